@@ -2,7 +2,6 @@
 
 use egui::{Align, Label, Layout, RichText, Ui, UiBuilder, vec2};
 
-use super::pairs::label;
 use crate::app::request::{PathFor, Request};
 use crate::app::theme::{self, Theme};
 use crate::app::{inputs::Input, outside, widgets::text_button};
@@ -30,11 +29,11 @@ pub fn show(ui: &mut Ui, out: &mut Vec<Request>) {
         });
     };
     part(ui, left.with_max_x(left.right() - 12.0), &mut |ui| {
-        label(ui, "1  Drag B", theme.t1);
+        label(ui, "1  Drag B");
         note(ui, "Across A, and let go. Every place it passes becomes a check.");
         ui.add_space(4.0);
         ui.horizontal(|ui| {
-            label(ui, "2  Open a file", theme.t1);
+            label(ui, "2  Open a file");
             if text_button(ui, "Open…").on_hover_text("Opens the log of a game, or a path as CSV.").clicked() {
                 out.push(Request::Pick(PathFor::Open(Input::Route)));
             }
@@ -43,7 +42,7 @@ pub fn show(ui: &mut Ui, out: &mut Vec<Request>) {
     });
     part(ui, right.with_min_x(right.left() + 12.0), &mut |ui| {
         if !outside::HAS_SYSTEM {
-            label(ui, "3  Drop the log of a game", theme.t1);
+            label(ui, "3  Drop the log of a game");
             note(
                 ui,
                 "The program on a desktop follows a game while it runs. Its log is a line for each sprite and each check:",
@@ -54,7 +53,7 @@ pub fn show(ui: &mut Ui, out: &mut Vec<Request>) {
             return;
         }
         ui.horizontal(|ui| {
-            label(ui, "3  Follow a running game", theme.t1);
+            label(ui, "3  Follow a running game");
             if text_button(ui, "Copy lines").on_hover_text("Copies the lines below.").clicked() {
                 out.push(Request::Copy(SNIPPET.to_owned()));
             }
@@ -67,6 +66,10 @@ pub fn show(ui: &mut Ui, out: &mut Vec<Request>) {
             ui.add(Label::new(RichText::new(line).font(theme::tag()).color(theme.t2)).truncate());
         }
     });
+}
+
+fn label(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).font(theme::text()).color(Theme::of(ui).t1));
 }
 
 fn note(ui: &mut Ui, text: &str) {

@@ -2,18 +2,13 @@
 
 mod check;
 mod empty;
-mod heading;
 mod lanes;
 mod pairs;
 mod ranking;
-mod said;
-mod span;
 mod transport;
 mod wrong;
 
 use egui::{CentralPanel, Color32, Frame as Surface, Label, Panel, RichText, Ui};
-
-use span::Span;
 
 use super::theme::{self, Theme};
 use super::{canvas::Canvas, context_menu, panels, widgets::status};
@@ -30,58 +25,42 @@ const WIDE: f32 = 400.0;
 /// Below this width of the window the left panel is left out.
 const NARROW: f32 = 1_100.0;
 
-/// What the tab remembers from frame to frame.
-#[derive(Debug, Default)]
-pub struct Replay {
-    /// Which part of the log's time the lanes show.
-    span: Span,
-}
-
-impl Replay {
-    /// Shows everything over all that is left of `ui`.
-    pub fn show(
-        &mut self,
-        ui: &mut Ui,
-        window: &WindowState<'_>,
-        canvas: &mut Canvas,
-        thumbnails: [panels::Thumbnail; 2],
-        out: &mut Vec<Request>,
-    ) {
-        let surface = Surface::new().fill(Theme::of(ui).panel);
-        let (width, log) = (ui.available_width(), window.session.log());
-        let is_narrow = width < NARROW;
-        let height = if log.is_some() { TRANSPORT } else { OF_DRAG };
-        let bottom = Panel::bottom("replay transport").exact_size(height).resizable(false).frame(surface);
-        bottom.show(ui, |ui| transport::show(ui, window, &mut self.span, out));
-        if !is_narrow {
-            let left = Panel::left("replay left").exact_size(LEFT).resizable(false).frame(surface);
-            left.show(ui, |ui| {
-                let Some(log) = log else { return panels::left(ui, window, thumbnails, out) };
+/// Shows everything over all that is left of `ui`.
+pub fn show(
+    ui: &mut Ui,
+    window: &WindowState<'_>,
+    canvas: &mut Canvas,
+    thumbnails: [panels::Thumbnail; 2],
+    out: &mut Vec<Request>,
+) {
+    let surface = Surface::new().fill(Theme::of(ui).panel);
+    let bar = |panel: Panel, size: f32| panel.exact_size(size).resizable(false).frame(surface);
+    let (width, log) = (ui.available_width(), window.session.log());
+    let is_narrow = width < NARROW;
+    let height = if log.is_some() { TRANSPORT } else { OF_DRAG };
+    bar(Panel::bottom("replay transport"), height).show(ui, |ui| transport::show(ui, window, out));
+    if !is_narrow {
+        bar(Panel::left("replay left"), LEFT).show(ui, |ui| {
+            if let Some(log) = log {
                 pairs::show(ui, log, ui.available_height() * 0.45, out);
-                panels::left(ui, window, thumbnails, out);
-            });
-        }
-        let size = if log.is_some() { RIGHT } else { WIDE.min(width * 0.4) };
-        let right = Panel::right("replay right").exact_size(size).resizable(false).frame(surface);
-        right.show(ui, |ui| right_panel(ui, window, is_narrow, out));
-        let top = Panel::top("replay answer").exact_size(44.0).resizable(false).frame(surface);
-        top.show(ui, |ui| match log {
-            Some(log) => said::show(ui, window, log, out),
-            None => panels::answer::show(ui, window, out),
+            }
+            panels::left(ui, window, thumbnails, out);
         });
-        let session = window.session;
-        // It stays during the first drag: nothing moves under the pointer.
-        let is_empty = log.is_none() && session.route().route().is_none();
-        let line = status::room(ui);
-        if is_empty {
-            let begin = Panel::bottom("replay begin").exact_size(empty::HEIGHT).resizable(false).frame(surface);
-            begin.show(ui, |ui| empty::show(ui, out));
-        }
-        let ground = Surface::new().fill(Color32::TRANSPARENT);
-        CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, session, out));
-        context_menu::show(ui, window, out);
-        status::show(ui, line);
     }
+    let size = if log.is_some() { RIGHT } else { WIDE.min(width * 0.4) };
+    bar(Panel::right("replay right"), size).show(ui, |ui| right_panel(ui, window, is_narrow, out));
+    bar(Panel::top("replay answer"), 44.0).show(ui, |ui| check::line(ui, window, out));
+    let session = window.session;
+    // It stays during the first drag: nothing moves under the pointer.
+    let is_empty = log.is_none() && session.route().route().is_none();
+    let line = status::room(ui);
+    if is_empty {
+        bar(Panel::bottom("replay begin"), empty::HEIGHT).show(ui, |ui| empty::show(ui, out));
+    }
+    let ground = Surface::new().fill(Color32::TRANSPARENT);
+    CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, session, out));
+    context_menu::show(ui, window, out);
+    status::show(ui, line);
 }
 
 /// The check, the wrong ones, and the scans along the pair's checks; in a narrow window also the pairs of a log.
@@ -96,7 +75,7 @@ fn right_panel(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut
     check::show(ui, window, played, out);
     let scans = if has_scans { ranking::height(played) } else { 0.0 };
     let room = (ui.available_height() - scans).max(wrong::LEAST);
-    wrong::show(ui, played, room.min(wrong::height(played)), out);
+    wrong::show(ui, played, room, out);
     if log.is_none() {
         refusal(ui, window);
     }

@@ -1,16 +1,16 @@
 //! The log that is open, and its pairs: those with the most wrong checks first.
 
-use egui::{Align, Color32, Layout, Rect, Response, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align, Color32, Label, Layout, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::heading::heading;
+use crate::app::panels::padded;
 use crate::app::request::{PathFor, Request};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{divider, follow_row, paint_row, text_button};
+use crate::app::widgets::{Column, Table, divider, section_title, text_button};
 use crate::app::write::{elided, left, right};
 use crate::app::{inputs::Input, marks, outside};
 use crate::exports::name_of;
 use crate::files::{LOG_VERSION, printable};
-use crate::replay::{Clock, Pair};
+use crate::replay::Clock;
 use crate::session::{LogAction, LogPlayer, LogSource};
 use crate::words;
 
@@ -18,34 +18,50 @@ use crate::words;
 const EDGE: f32 = 12.0;
 const ROW: f32 = 20.0;
 
-/// Shows both, at most `most` high.
+/// Shows both, at most `most` points high.
 pub fn show(ui: &mut Ui, log: &LogPlayer, most: f32, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    let top = ui.cursor().top();
+    let bottom = ui.cursor().top() + most;
     file(ui, log, out);
     divider(ui);
-    let count = log.replay.pairs.len();
-    let note = format!("{} seen", words::thousands(count as u64));
+    let theme = Theme::of(ui);
+    let note = format!("{} seen", words::thousands(log.replay.pairs.len() as u64));
     let tip = "Two instances in the order of the log. Those with the most wrong checks come first.";
-    heading(ui, "Pairs", "", &note, tip);
-    head(ui);
-    let room = (((most - (ui.cursor().top() - top)) / ROW).floor() * ROW).max(2.0 * ROW);
+    padded(ui, 0, 0, |ui| section_title(ui, "Pairs", &note)).on_hover_text(tip);
+    let columns = [
+        Column::rest("pair", 0.0),
+        Column::right("checks", 48.0).gap(8.0),
+        Column::middle(12.0).gap(4.0),
+        Column::right("wrong", 34.0),
+    ];
     let ranked = log.ranked_pairs();
-    let list =
-        ScrollArea::vertical().id_salt("pairs").auto_shrink([false, true]).max_height(room).min_scrolled_height(room);
-    list.show_rows(ui, ROW, ranked.len(), |ui, rows| {
-        let shown = log.pair_number();
-        let chosen = ranked.iter().position(|&number| number == shown).map(|place| (shown, place));
-        follow_row(ui, "pairs", chosen, rows.start, ROW);
-        for &number in &ranked[rows] {
-            row(ui, log, number, out);
+    let shown = log.pair_number();
+    let chosen = ranked.iter().position(|&number| number == shown).map(|place| (shown, place));
+    let room = (bottom - ui.cursor().top()).max(3.0 * ROW);
+    let table = Table { name: "pairs", columns: &columns, heights: [ROW, ROW], edge: EDGE, room, chosen };
+    table.show(ui, ranked.len(), |rows, place| {
+        let number = ranked[place];
+        let pair = &log.replay.pairs[number];
+        let title = pair.names.each_ref().map(|name| printable(name)).join(" × ");
+        let [checks, wrong] = [pair.steps.len(), pair.wrong.len()].map(|count| words::thousands(count as u64));
+        let told = format!("{title}, {checks} checks, {wrong} wrong");
+        let row = rows.row(number, false, number == shown, &told);
+        row.write(0, if number == shown { theme.t1 } else { theme.t2 }, title);
+        row.write(1, theme.t1, checks);
+        let ink = if pair.wrong.is_empty() { theme.t3 } else { theme.bad_text };
+        row.write(3, ink, wrong);
+        if let Some(mark) = row.place(2).filter(|_| !pair.wrong.is_empty()) {
+            marks::triangle(&row.painter, mark.center(), 4.0, theme.bad, theme.canvas);
+        }
+        if row.response.clicked() {
+            out.push(LogAction::Choose(number).into());
         }
     });
     ui.add_space(4.0);
     divider(ui);
 }
 
-/// What the log is called, what becomes of it, and how much of it there is.
+/// Shows the log's name, state and size.
 fn file(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::hover());
@@ -105,7 +121,7 @@ fn file(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     ui.add_space(8.0);
 }
 
-/// What becomes of the log, in a word or two.
+/// Returns the state of the log in a few words.
 fn state(log: &LogPlayer) -> String {
     match &log.source {
         LogSource::Awaited => "waiting for it".to_owned(),
@@ -137,59 +153,6 @@ fn counts(log: &LogPlayer) -> String {
 }
 
 fn line(ui: &mut Ui, text: &str, ink: Color32) -> Response {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-    let shown = elided(ui, text, rect.width() - 2.0 * EDGE, &theme::note());
-    left(ui, rect.left() + EDGE, rect.center().y, &shown, theme::note(), ink);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
-    response
-}
-
-/// Right edges of the columns: checks and wrong ones.
-fn columns(rect: Rect) -> [f32; 2] {
-    [rect.right() - 56.0, rect.right() - EDGE]
-}
-
-fn head(ui: &mut Ui) {
-    let theme = Theme::of(ui);
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-    left(ui, rect.left() + EDGE, rect.center().y, "pair", theme::note(), theme.t3);
-    for (x, name) in columns(rect).into_iter().zip(["checks", "wrong"]) {
-        right(ui, x, rect.center().y, name, theme::note(), theme.t3);
-    }
-}
-
-fn row(ui: &mut Ui, log: &LogPlayer, number: usize, out: &mut Vec<Request>) {
-    let theme = Theme::of(ui);
-    let pair = &log.replay.pairs[number];
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-    let is_shown = number == log.pair_number();
-    paint_row(ui, &response, false, is_shown);
-    let y = rect.center().y;
-    let [checks, wrong] = columns(rect);
-    let count = words::thousands(pair.steps.len() as u64);
-    let room = checks - rect.left() - EDGE - 12.0 - 7.0 * count.len() as f32;
-    let ink = if is_shown { theme.t1 } else { theme.t2 };
-    left(ui, rect.left() + EDGE, y, &elided(ui, &title(pair), room, &theme::text()), theme::text(), ink);
-    right(ui, checks, y, &count, theme::mono(), theme.t1);
-    let all_wrong = pair.wrong.len() as u64;
-    let ink = if all_wrong > 0 { theme.bad_text } else { theme.t3 };
-    right(ui, wrong, y, &words::thousands(all_wrong), theme::mono(), ink);
-    if all_wrong > 0 {
-        marks::triangle(ui.painter(), rect.right_center() - vec2(44.0, 0.0), 4.0, theme.bad, theme.canvas);
-    }
-    let told = format!("{}, {count} checks, {all_wrong} wrong", title(pair));
-    response.widget_info(|| WidgetInfo::selected(Role::Row, true, is_shown, &told));
-    if response.clicked() {
-        out.push(LogAction::Choose(number).into());
-    }
-}
-
-/// `ship × rock 3`.
-pub fn title(pair: &Pair) -> String {
-    pair.names.each_ref().map(|name| printable(name)).join(" × ")
-}
-
-/// A label in a row.
-pub fn label(ui: &mut Ui, text: impl Into<String>, ink: Color32) {
-    ui.label(RichText::new(text).font(theme::text()).color(ink));
+    let text = RichText::new(text).font(theme::note()).color(ink);
+    padded(ui, 2, 2, |ui| ui.add(Label::new(text).truncate()))
 }

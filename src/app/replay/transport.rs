@@ -1,77 +1,77 @@
-//! Through the checks of a pair: buttons, and lanes over time.
+//! The transport of a replay: buttons that go through the checks of a pair, and lanes over time.
 
-use egui::{Align, Layout, RichText, Ui, vec2};
+use egui::{RichText, Ui};
 
-use super::{check::when, lanes, span::Span};
+use super::{check::when, lanes};
+use crate::app::panels::transport::{Way, buttons, row, track};
 use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{drop_down, icon_button, solid_button, text_button};
-use crate::app::{icons::Icon, inputs::Input};
+use crate::app::{
+    inputs::Input,
+    widgets::{drop_down, text_button},
+};
 use crate::exports::ROUTE;
 use crate::session::{LogAction, LogPlayer, Played, PlayerAction, RouteAction};
 use crate::words;
 
-/// Free space at both sides, in points.
-const EDGE: f32 = 12.0;
+/// Between groups of buttons, in points.
+const GROUP: f32 = 12.0;
 
 /// Shows both.
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, span: &mut Span, out: &mut Vec<Request>) {
-    ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
-    ui.add_space(10.0);
-    let played = window.session.played();
-    ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
-        ui.add_space(EDGE);
-        buttons(ui, played, out);
-        ui.add_space(EDGE);
-        if window.session.log().is_none() {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let (played, log) = (window.session.played(), window.session.log());
+    let left = |ui: &mut Ui, out: &mut Vec<Request>| {
+        ui.add_enabled_ui(played.is_some_and(|played| played.count() > 0), |ui| checks(ui, played, out));
+        if log.is_none() {
             choice(ui, window, out);
         }
-        let place = place(window, played);
-        ui.label(RichText::new(place).font(theme::mono()).color(Theme::of(ui).t1));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.add_space(EDGE);
-            match window.session.log() {
-                Some(log) => to_live(ui, log, out),
-                None => files(ui, played.is_some(), out),
-            }
-        });
+    };
+    let right = |ui: &mut Ui, out: &mut Vec<Request>| match log {
+        Some(log) => to_live(ui, log, out),
+        None => files(ui, played.is_some(), out),
+    };
+    row(ui, out, left, right, |ui| {
+        let place = RichText::new(place(window, played)).font(theme::mono());
+        ui.label(place.color(Theme::of(ui).t1));
     });
-    ui.add_space(6.0);
-    lanes::show(ui, played, span, out);
+    track(ui, 6.0, |ui| lanes::show(ui, played, out));
 }
 
-/// The buttons that lead from check to check.
-fn buttons(ui: &mut Ui, played: Option<Played<'_>>, out: &mut Vec<Request>) {
+/// Adds the buttons that go from check to check.
+fn checks(ui: &mut Ui, played: Option<Played<'_>>, out: &mut Vec<Request>) {
     let (at, plays) = played.map_or((0, false), |played| (played.at(), played.plays()));
-    ui.add_enabled_ui(played.is_some_and(|played| played.count() > 0), |ui| {
-        let (play, text, name) =
-            if plays { (Icon::Pause, "Pause", "Pause the checks") } else { (Icon::Play, "Play", "Play the checks") };
-        let buttons = [
-            (Icon::First, "First check", "Goes to the first check of the pair. Home.", PlayerAction::Go(0)),
-            (Icon::Back, "Previous check", "Goes one check back.", PlayerAction::Go(at.saturating_sub(1))),
-            (play, name, "Plays the checks as they were made. Space.", PlayerAction::Play(!plays)),
-            (Icon::On, "Next check", "Goes one check on.", PlayerAction::Go(at + 1)),
-            (Icon::Last, "Last check", "Goes to the last check of the pair.", PlayerAction::Go(usize::MAX)),
-        ];
-        for (icon, name, tip, action) in buttons {
-            let button = match action {
-                PlayerAction::Play(_) => solid_button(ui, icon, text).accessible_name(name),
-                _ => icon_button(ui, icon, name),
-            };
-            if button.on_hover_text(tip).clicked() {
-                out.push(action.into());
-            }
-        }
-        ui.add_space(EDGE);
-        let (next, tip) = if played.is_some_and(|played| played.is_drag) {
-            ("Next jump", "Goes to the next check before which B jumped over A. N; Shift N goes back.")
-        } else {
-            ("Next wrong", "Goes to the next wrong check of all pairs. N; Shift N goes back.")
+    let name = |way| {
+        let name = match way {
+            Way::First => "First check",
+            Way::Back => "Previous check",
+            Way::Play if plays => "Pause the checks",
+            Way::Play => "Play the checks",
+            Way::On => "Next check",
+            Way::Last => "Last check",
         };
-        if text_button(ui, next).on_hover_text(tip).clicked() {
-            out.push(PlayerAction::GoWrong { on: true }.into());
+        name.to_owned()
+    };
+    buttons(ui, plays, name, |way, button| {
+        let (tip, action) = match way {
+            Way::First => ("Goes to the first check of the pair. Home.", PlayerAction::Go(0)),
+            Way::Back => ("Goes one check back.", PlayerAction::Go(at.saturating_sub(1))),
+            Way::Play => ("Plays the checks as they were made. Space.", PlayerAction::Play(!plays)),
+            Way::On => ("Goes one check on.", PlayerAction::Go(at + 1)),
+            Way::Last => ("Goes to the last check of the pair.", PlayerAction::Go(usize::MAX)),
+        };
+        if button.on_hover_text(tip).clicked() {
+            out.push(action.into());
         }
     });
+    ui.add_space(GROUP);
+    let (next, tip) = if played.is_some_and(|played| played.is_drag) {
+        ("Next jump", "Goes to the next check before which B jumped over A. N; Shift N goes back.")
+    } else {
+        ("Next wrong", "Goes to the next wrong check of all pairs. N; Shift N goes back.")
+    };
+    if text_button(ui, next).on_hover_text(tip).clicked() {
+        out.push(PlayerAction::GoWrong { on: true }.into());
+    }
 }
 
 /// The check that is shown, in words.
@@ -119,6 +119,7 @@ fn choice(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     if count < 2 {
         return;
     }
+    ui.add_space(GROUP);
     let mut chosen = drags.chosen();
     let response = drop_down("path shown", format!("Path {} of {count}", chosen + 1), 104.0).show_ui(ui, |ui| {
         for (number, route) in drags.routes().iter().enumerate() {
@@ -130,5 +131,4 @@ fn choice(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     if chosen != drags.chosen() {
         out.push(RouteAction::Choose(chosen).into());
     }
-    ui.add_space(EDGE);
 }

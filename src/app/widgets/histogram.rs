@@ -3,7 +3,7 @@
 use egui::emath::{GuiRounding as _, remap_clamp};
 use egui::{Color32, Painter, Pos2, Rangef, Rect, Response, Sense, Shape, Stroke, Ui, Widget, pos2, vec2};
 
-use super::keys;
+use super::track::moved;
 use crate::app::cast::whole_u64;
 use crate::app::theme::Theme;
 
@@ -36,8 +36,8 @@ impl Widget for Histogram<'_> {
         let (rect, mut response) = ui.allocate_exact_size(size, Sense::drag());
         let track = rect.x_range().shrink(END);
         let at = |x: f32| whole_u64(f64::from(remap_clamp(x, track, 0.0..=255.0)).round());
-        if let Some(moved) = keys::moved(ui, &response, self.name, (*self.threshold).into(), 255, at) {
-            *self.threshold = u8::try_from(moved).unwrap_or(u8::MAX);
+        if let Some(alpha) = moved(ui, &response, self.name, (*self.threshold).into(), 255, at) {
+            *self.threshold = u8::try_from(alpha).unwrap_or(u8::MAX);
             response.mark_changed();
         }
         if ui.is_rect_visible(rect) {

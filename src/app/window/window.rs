@@ -10,7 +10,7 @@ use crate::app::panels::{self, answer::Answer};
 use crate::app::request::{PathFor, Popup, Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::{canvas::Canvas, command, dropped_files, inspect, pasted, popups, race::Race, samples, widgets};
-use crate::app::{replay::Replay, rest::Rest, survey::Survey, terrain::Terrain};
+use crate::app::{replay, rest::Rest, survey::Survey, terrain::Terrain};
 use crate::exports::{ExportRef, Make};
 use crate::files::{holds_link, lesson_named, sample_sprite};
 use crate::session::{
@@ -24,7 +24,6 @@ pub struct App {
     pub(super) canvas: Canvas,
     race: Race,
     survey: Survey,
-    replay: Replay,
     terrain: Terrain,
     pub(super) outside: Outside,
     pub(super) popup: Option<Popup>,
@@ -64,7 +63,6 @@ impl App {
             canvas: Canvas::default(),
             race: Race::default(),
             survey: Survey::default(),
-            replay: Replay::default(),
             terrain: Terrain::default(),
             outside,
             popup: None,
@@ -251,7 +249,7 @@ impl App {
             Tab::Inspect => inspect::show(ui, &window, &mut self.canvas, thumbnails, out),
             Tab::Race => self.race.show(ui, &window, out),
             Tab::Survey => self.survey.show(ui, &window, out),
-            Tab::Replay => self.replay.show(ui, &window, &mut self.canvas, thumbnails, out),
+            Tab::Replay => replay::show(ui, &window, &mut self.canvas, thumbnails, out),
             Tab::Terrain => self.terrain.show(ui, &window, out),
         }
         dropped_files::show(ui, &self.session, self.middle(), out);
