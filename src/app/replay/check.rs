@@ -70,7 +70,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut
     let Some((_, step)) = played.step() else {
         padded(ui, 0, 12, |ui| {
             section_title(ui, "Check", "none yet");
-            let text = "What the game said, what the masks say, and why, for the check you select.";
+            let text = "Select a check to see the answers of the game and of the masks, and why they differ.";
             ui.label(RichText::new(text).font(theme::text()).color(Theme::of(ui).t3));
         });
         return;
@@ -82,16 +82,16 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut
         ui.add_space(6.0);
         ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            let tip = "Leaves the replay with this pair as it stands here.";
+            let tip = "Opens this pair in Inspect, as it stands here.";
             if text_button(ui, "Open in Inspect").on_hover_text(tip).clicked() {
                 out.push(ViewAction::Show(Tab::Inspect).into());
             }
-            let tip = "Copies the scene with the answer that the masks give: a test for your game.";
+            let tip = "Copies the scene with the answer of the masks as its expectation: a test for your game.";
             let scene = || Some(encode_scene(&window.session.scene()?, None, true));
             if text_button(ui, "Copy as test").on_hover_text(tip).clicked() {
                 out.extend(scene().map(Request::Copy));
             }
-            let tip = "Writes the same into a file.";
+            let tip = "Saves that scene to a file.";
             if text_button(ui, "Save as test…").on_hover_text(tip).clicked() {
                 out.push(Request::Pick(PathFor::Export(&SCENE)));
             }
@@ -129,7 +129,7 @@ fn facts(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, step: &Step)
         fact(ui, "Not shown", words::sentence(why), theme.bad_text);
     }
     if staged.is_some_and(|staged| staged.is_moved) {
-        fact(ui, "Moved", "A sprite was moved by hand. Any step goes back to the log.".to_owned(), theme.t2);
+        fact(ui, "Moved", "A sprite was moved by hand. Any step returns to the log.".to_owned(), theme.t2);
     }
 }
 

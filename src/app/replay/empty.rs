@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, out: &mut Vec<Request>) {
     };
     part(ui, left.with_max_x(left.right() - 12.0), &mut |ui| {
         label(ui, "1  Drag B");
-        note(ui, "Across A, and let go. Every place it passes becomes a check.");
+        note(ui, "Across A, and release it. Each position on the way becomes a check.");
         ui.add_space(4.0);
         ui.horizontal(|ui| {
             label(ui, "2  Open a file");
@@ -43,10 +43,7 @@ pub fn show(ui: &mut Ui, out: &mut Vec<Request>) {
     part(ui, right.with_min_x(right.left() + 12.0), &mut |ui| {
         if !outside::HAS_SYSTEM {
             label(ui, "3  Drop the log of a game");
-            note(
-                ui,
-                "The program on a desktop follows a game while it runs. Its log is a line for each sprite and each check:",
-            );
+            note(ui, "The desktop program follows a game while it runs. The log has a line per sprite and per check:");
             for line in SNIPPET.lines() {
                 ui.add(Label::new(RichText::new(line).font(theme::tag()).color(theme.t2)).truncate());
             }
@@ -61,7 +58,7 @@ pub fn show(ui: &mut Ui, out: &mut Vec<Request>) {
                 out.push(Request::Copy(COMMAND.to_owned()));
             }
         });
-        note(ui, "It writes a line for each sprite and each check; samples/bridges has that for five engines.");
+        note(ui, "The game logs a line per sprite and per check; samples/bridges has the code for five engines.");
         for line in std::iter::once(COMMAND).chain(SNIPPET.lines()) {
             ui.add(Label::new(RichText::new(line).font(theme::tag()).color(theme.t2)).truncate());
         }

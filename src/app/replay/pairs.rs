@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, most: f32, out: &mut Vec<Request>) {
     divider(ui);
     let theme = Theme::of(ui);
     let note = format!("{} seen", words::thousands(log.replay.pairs.len() as u64));
-    let tip = "Two instances in the order of the log. Those with the most wrong checks come first.";
+    let tip = "Pairs of sprites, those with the most wrong checks first.";
     padded(ui, 0, 0, |ui| section_title(ui, "Pairs", &note)).on_hover_text(tip);
     let columns = [
         Column::rest("pair", 0.0),
@@ -91,7 +91,7 @@ fn file(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         line(ui, &format!("{} skipped", words::plural(skipped, "line")), theme.bad_text).on_hover_text(told.join("\n"));
     }
     if log.unknown_fields > 0 {
-        let tip = "Fields that the log's format does not know. They change nothing.";
+        let tip = "Fields that are not part of the log's format. They are ignored.";
         line(ui, &format!("{} ignored", words::plural(log.unknown_fields, "unknown field")), theme.t3)
             .on_hover_text(tip);
     }
@@ -105,7 +105,7 @@ fn file(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         ui.add_space(EDGE);
         if outside::HAS_SYSTEM {
             ui.add_enabled_ui(!log.is_stopped, |ui| {
-                let tip = "Reads no more of what the game writes. What was read stays.";
+                let tip = "Stops reading new lines. The checks read so far stay.";
                 if text_button(ui, "Stop following").on_hover_text(tip).clicked() {
                     out.push(LogAction::Stop.into());
                 }
@@ -124,17 +124,17 @@ fn file(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
 /// Returns the state of the log in a few words.
 fn state(log: &LogPlayer) -> String {
     match &log.source {
-        LogSource::Awaited => "waiting for it".to_owned(),
+        LogSource::Awaited => "waiting for the file".to_owned(),
         LogSource::Reading => "reading".to_owned(),
         LogSource::Ended if log.table.is_some() => "a table".to_owned(),
         LogSource::Ended if outside::HAS_SYSTEM => "not followed".to_owned(),
-        LogSource::Ended => "read whole".to_owned(),
+        LogSource::Ended => "read completely".to_owned(),
         LogSource::Gone => "deleted".to_owned(),
-        LogSource::Failed(_) => "cannot be read on".to_owned(),
+        LogSource::Failed(_) => "reading failed".to_owned(),
         LogSource::Following if log.is_live() => "live".to_owned(),
         LogSource::Following => match log.behind() {
-            0 => "followed".to_owned(),
-            behind => format!("followed, {} behind", words::thousands(behind as u64)),
+            0 => "live, paused".to_owned(),
+            behind => format!("live, {} behind", words::plural(behind as u64, "frame")),
         },
     }
 }

@@ -54,9 +54,9 @@ fn checks(ui: &mut Ui, played: Option<Played<'_>>, out: &mut Vec<Request>) {
     buttons(ui, plays, name, |way, button| {
         let (tip, action) = match way {
             Way::First => ("Goes to the first check of the pair. Home.", PlayerAction::Go(0)),
-            Way::Back => ("Goes one check back.", PlayerAction::Go(at.saturating_sub(1))),
+            Way::Back => ("Goes to the previous check.", PlayerAction::Go(at.saturating_sub(1))),
             Way::Play => ("Plays the checks as they were made. Space.", PlayerAction::Play(!plays)),
-            Way::On => ("Goes one check on.", PlayerAction::Go(at + 1)),
+            Way::On => ("Goes to the next check.", PlayerAction::Go(at + 1)),
             Way::Last => ("Goes to the last check of the pair.", PlayerAction::Go(usize::MAX)),
         };
         if button.on_hover_text(tip).clicked() {
@@ -65,7 +65,7 @@ fn checks(ui: &mut Ui, played: Option<Played<'_>>, out: &mut Vec<Request>) {
     });
     ui.add_space(GROUP);
     let (next, tip) = if played.is_some_and(|played| played.is_drag) {
-        ("Next jump", "Goes to the next check before which B jumped over A. N; Shift N goes back.")
+        ("Next jump", "Goes to the next check that B reached by jumping over A. N; Shift N goes back.")
     } else {
         ("Next wrong", "Goes to the next wrong check of all pairs. N; Shift N goes back.")
     };
@@ -74,7 +74,7 @@ fn checks(ui: &mut Ui, played: Option<Played<'_>>, out: &mut Vec<Request>) {
     }
 }
 
-/// The check that is shown, in words.
+/// Returns the time and the number of the shown check.
 fn place(window: &WindowState<'_>, played: Option<Played<'_>>) -> String {
     let recorded = window.session.route().recorded().filter(|_| window.session.log().is_none());
     if let Some(route) = recorded {
@@ -86,17 +86,17 @@ fn place(window: &WindowState<'_>, played: Option<Played<'_>>) -> String {
     format!("{}, check {at} of {all}", when(played.replay.clock, step.at))
 }
 
-/// Goes on with a log that runs.
+/// Adds the button that jumps to the latest check of a log.
 fn to_live(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     ui.add_enabled_ui(!log.is_live() && !log.is_stopped, |ui| {
-        let tip = "Shows the latest check whenever one comes. End.";
-        if text_button(ui, "To live").on_hover_text(tip).clicked() {
+        let tip = "Jumps to the latest check, and to each new one. End.";
+        if text_button(ui, "Jump to live").on_hover_text(tip).clicked() {
             out.push(LogAction::GoLive.into());
         }
     });
 }
 
-/// Opens, saves and discards a path.
+/// Adds the buttons that open, save and discard a path.
 fn files(ui: &mut Ui, has_path: bool, out: &mut Vec<Request>) {
     ui.add_enabled_ui(has_path, |ui| {
         if text_button(ui, "Discard path").on_hover_text("Discards the path; B stays where it is.").clicked() {
@@ -112,7 +112,7 @@ fn files(ui: &mut Ui, has_path: bool, out: &mut Vec<Request>) {
     }
 }
 
-/// Chooses among several paths.
+/// Adds the list of paths, if there are several.
 fn choice(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let drags = window.session.route();
     let count = drags.routes().len();
