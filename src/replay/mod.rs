@@ -5,7 +5,6 @@
 //! tunnel. A [`Replay`] keeps a few bytes of each ([`Step`]), counts them by [`Pair`], and ranks the scans over them. A drag
 //! or a table becomes checks of a [`MovedScene`], which a [`Walk`] judges.
 
-mod check;
 mod judge;
 mod judgement;
 mod moves;
@@ -15,9 +14,8 @@ mod step;
 mod tunnel;
 mod walk;
 
-pub use check::{Check, Clock, GameAnswer};
 pub use judge::{Alone, Fault, Judge, Judged};
-pub use judgement::Judgement;
+pub use judgement::{Check, Clock, GameAnswer, Judgement};
 pub use moves::{Course, Move, Moved, MovedScene, Moves};
 pub use replay::{Event, Pair, Ranked, Replay, Run, ScanCost, Skipped};
 pub use step::Step;

@@ -23,7 +23,6 @@ mod field;
 #[macro_use]
 mod list;
 mod listing;
-mod name;
 mod pair;
 mod prelude;
 mod probe;
@@ -37,21 +36,21 @@ pub mod walk;
 
 use std::{fmt, str::FromStr};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
-
-pub use channels::Tolerance;
-pub use field::Field;
-pub use listing::{Line, Listing, State, VisitContext};
-pub use name::ScanNameError;
-pub use pair::Pair;
-pub use probe::{CellHistory, Count, Coverage, NoProbe, Outcome, Probe, RankMap, Trace, VisitWindow};
-pub use strategy::{About, Contest, Parameters, Strategy, Weakness};
-pub use visit::{Hit, Visit};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::geom::{Cell, Offset, Size};
 use crate::mask::{Prepared, Solid};
 use crate::memory::{OutOfMemory, ask};
 use crate::palette::Rgb;
+
+pub use channels::Tolerance;
+pub use field::Field;
+pub use listing::{Line, Listing, State, VisitContext};
+pub use pair::Pair;
+pub use probe::{CellHistory, Count, Coverage, NoProbe, Outcome, Probe, RankMap, Trace, VisitWindow};
+pub use strategy::{About, Contest, Parameters, ScanNameError, Strategy, Weakness};
+pub use visit::{Hit, Visit};
 
 // The list: a file of this folder, and the type in it that implements `Strategy`.
 strategies! {
@@ -158,7 +157,7 @@ impl Scan {
     ///
     /// `incremental:3` and `sample:10`, but `rows` and `edge-in`.
     pub fn display_name(self) -> String {
-        dispatch!(self, strategy => name::shown(strategy))
+        dispatch!(self, strategy => strategy::shown(strategy))
     }
 
     /// This strategy with its default parameters.
@@ -242,7 +241,7 @@ impl Scan {
 /// The canonical name: defaults are left out.
 impl fmt::Display for Scan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&dispatch!(*self, strategy => name::canonical(strategy)))
+        f.pad(&dispatch!(*self, strategy => strategy::canonical(strategy)))
     }
 }
 
@@ -269,6 +268,6 @@ impl FromStr for Scan {
             || ScanNameError::Unknown { name: name.to_owned(), known: Self::ALL.map(Self::strategy).join(", ") };
         let scan = Self::ALL.into_iter().find(|scan| scan.strategy() == name).ok_or_else(unknown)?;
         let parameters: Vec<&str> = parts.collect();
-        dispatch!(scan, strategy => name::with_parameters(strategy, &parameters).map(Self::from))
+        dispatch!(scan, strategy => strategy::with_parameters(strategy, &parameters).map(Self::from))
     }
 }

@@ -5,7 +5,7 @@ use std::{borrow::Cow, ops::Range, path::PathBuf, sync::Arc, time::Duration};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Anchor, Cut, Identity, Picture, Shown};
+use super::{Anchor, Cut, Identity, Picture};
 use crate::geom::{Point, Size};
 
 /// The most names in a message.
@@ -172,6 +172,22 @@ impl Frames {
 impl From<Picture> for Frames {
     fn from(picture: Picture) -> Self {
         Self::new(vec![Frame::new(Arc::new(picture))])
+    }
+}
+
+/// The tested frame of a sprite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shown {
+    /// One frame, from 0.
+    Frame(usize),
+    /// All frames as one: solid if any frame is.
+    Merged,
+}
+
+impl Default for Shown {
+    fn default() -> Self {
+        Self::Frame(0)
     }
 }
 

@@ -2,14 +2,11 @@
 
 mod bake;
 mod collision;
-mod contact;
 mod cut;
 mod frames;
 mod grid;
-mod identity;
 mod parents;
 mod picture;
-mod pixels;
 mod placed;
 mod placement;
 mod posed;
@@ -22,22 +19,19 @@ mod resample;
 mod route;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
 mod scene;
-mod shown;
 mod solid_rule;
 mod sprite;
 pub mod terrain;
 mod view;
 
 pub use bake::Unbaked;
-pub use collision::Collision;
-pub use contact::Contact;
+pub use collision::{Collision, Contact};
 pub use cut::{Cut, Turned};
-pub use frames::{Frame, Frames, Tag, UnknownFrame};
+pub use frames::{Frame, Frames, Shown, Tag, UnknownFrame};
 pub use grid::{Grid, GridError};
-pub use identity::Identity;
 pub use parents::{Parents, ParentsFault};
-pub use picture::Picture;
 pub(crate) use picture::rgba_rows;
+pub use picture::{Identity, Picture};
 pub use placed::{Placed, PlacedPair, Poses, Stand};
 pub use placement::{Anchor, Convention, Filter, Placement, SampleAt, Snap};
 pub use posed::{LayError, Posed};
@@ -47,7 +41,6 @@ pub use raster::Raster;
 pub use reading::Reading;
 pub use route::{Route, RouteFault, Step, StepFault};
 pub use scene::{Actor, Expectation, Laid, Scene};
-pub use shown::Shown;
 pub use solid_rule::{ColorKey, MaskImage, SolidRule, SolidSource};
 pub use sprite::Sprite;
 pub use view::{Layer, SceneView, Tab};

@@ -1,6 +1,6 @@
-//! A decoded image.
+//! A decoded image, and the identity of its content.
 
-use std::{fmt, ops::Range};
+use std::{fmt, ops::Range, sync::OnceLock};
 
 use crate::geom::{Cell, IntRect, Size};
 
@@ -65,6 +65,30 @@ pub(crate) fn rgba_rows(size: Size, area: IntRect) -> impl Iterator<Item = Range
 impl fmt::Debug for Picture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Picture({} {})", self.format, self.size)
+    }
+}
+
+/// A number that differs for different contents, computed at most once. It is not part of the content: all identities
+/// are equal, and a copy, whose content may change, starts without a number.
+#[derive(Debug, Default)]
+pub struct Identity(OnceLock<u128>);
+
+impl Identity {
+    /// The number, computed by `find` the first time.
+    pub fn or_find(&self, find: impl FnOnce() -> u128) -> u128 {
+        *self.0.get_or_init(find)
+    }
+}
+
+impl Clone for Identity {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl PartialEq for Identity {
+    fn eq(&self, _: &Self) -> bool {
+        true
     }
 }
 

@@ -4,8 +4,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::bake::{Call, Rule};
-use super::pixels::{Levels, Pixels};
-use super::resample::{GridBox, resampled};
+use super::resample::{GridBox, Levels, Pixels, resampled};
 use super::{Filter, Frame, Frames, Picture, SampleAt, SolidRule};
 use crate::geom::{Affine, Size};
 use crate::mask::{Prepared, Solid};

@@ -1,4 +1,4 @@
-//! How the session changes: the one function that changes it, and what follows from a change at once.
+//! Changes of the session: the actions of all its rooms, the one function that applies them, and the immediate effects.
 
 use std::sync::Arc;
 

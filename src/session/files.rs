@@ -1,4 +1,4 @@
-//! Files, in and out: the session asks for what is then done outside.
+//! Files, in and out: the session asks for what is then done outside, and answers files, links and copies with messages.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

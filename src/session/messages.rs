@@ -1,4 +1,4 @@
-//! The messages of the window: failures until they are closed, successes for a moment.
+//! The messages of the window: failures until they are closed, successes for a moment; and the offer to cut a new image.
 
 use std::sync::{Arc, Weak};
 

@@ -1,4 +1,10 @@
-//! The scene that is open: what it is called, where it lies, what it expects.
+//! The open scene: its title, its file, its expectation, and the changes to it that are in no file.
+//!
+//! - The stage differs from what the open scene's file holds, or, without a file, from what was opened.
+//! - A path of B was not read from a file and is in none; or the path that is shown is not that of the scene's file.
+//! - The ball was moved by keys that were not read from a file and are in none.
+//!
+//! The view does not count.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The scenes that were opened.
+//! The scenes that were opened, and their saved content.
 
 use std::{path::PathBuf, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! Running of lessons: steps begin, tasks are checked, guesses are answered.
+//! Running of lessons: steps begin, tasks are checked, numbers are shown, guesses are answered.
 
 use std::sync::Arc;
 

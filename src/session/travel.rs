@@ -1,4 +1,4 @@
-//! Steps to undo: what they go back to, taken back and made again.
+//! Moments to go back to: those of steps to undo, and a session that an earlier run has kept.
 
 use super::scenes::{Filed, OpenScene};
 use super::stage::{Placed, Slot, Stage};

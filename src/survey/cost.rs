@@ -1,6 +1,8 @@
-//! The cost of a check: the visits of one scan at one offset.
+//! Cost of a scan at an offset, the verdict on its answer, and the scan that needs the fewest visits there.
 
 use std::sync::Arc;
+
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use super::InWord;
 use crate::geom::{Cell, Offset};
@@ -58,4 +60,96 @@ impl InWord for Cost {
     fn from_word(word: u32) -> Self {
         Self { visits: word >> 1, is_hit: word & 1 != 0 }
     }
+}
+
+/// True if something says that masks overlap, compared with the truth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
+pub enum Verdict {
+    /// It says so, and they do.
+    #[strum(to_string = "hit")]
+    Hit,
+    /// It says no, and they do not.
+    #[strum(to_string = "miss")]
+    Miss,
+    /// It says so, and they do not.
+    #[strum(to_string = "false hit")]
+    FalseHit,
+    /// It says no, and they do.
+    #[strum(to_string = "false miss")]
+    FalseMiss,
+}
+
+impl Verdict {
+    /// The verdict on `says` if the masks overlap iff `overlap`.
+    pub const fn of(says: bool, overlap: bool) -> Self {
+        match (says, overlap) {
+            (true, true) => Self::Hit,
+            (false, false) => Self::Miss,
+            (true, false) => Self::FalseHit,
+            (false, true) => Self::FalseMiss,
+        }
+    }
+
+    /// True if the masks overlap, whatever was said.
+    pub const fn masks_overlap(self) -> bool {
+        matches!(self, Self::Hit | Self::FalseMiss)
+    }
+}
+
+/// How often each of several contenders has won so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Wins {
+    /// The place of each among all that are asked.
+    pub contenders: Vec<usize>,
+    pub wins: Vec<u64>,
+    pub ties: u64,
+    pub hits: u64,
+}
+
+/// Which contender needs the fewest visits at one offset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Winner {
+    /// The masks are apart: every contender reads the whole box.
+    Apart,
+    /// This contender, by its place among them.
+    Contender(usize),
+    /// Several contenders need the same number.
+    Tie,
+}
+
+impl Wins {
+    /// Nothing is counted of those among `scans` that have a [hue](Scan::hue), each once.
+    pub fn among(scans: &[Scan]) -> Self {
+        let is_first = |at: usize| !scans[..at].contains(&scans[at]);
+        let contenders: Vec<_> = (0..scans.len()).filter(|&at| scans[at].hue().is_some() && is_first(at)).collect();
+        Self { wins: vec![0; contenders.len()], contenders, ties: 0, hits: 0 }
+    }
+
+    /// The fewest visits of any contender, of what a placement costs all that are asked; `None` without contenders.
+    pub fn fewest(&self, costs: &[Cost]) -> Option<u32> {
+        self.contenders.iter().map(|&at| costs[at].visits).min()
+    }
+
+    /// One more placement, with what it costs all that are asked.
+    pub fn add(&mut self, overlap: bool, costs: &[Cost]) {
+        self.hits += u64::from(overlap);
+        match winner(overlap, self.contenders.iter().map(|&at| costs[at].visits)) {
+            Winner::Contender(contender) => self.wins[contender] += 1,
+            Winner::Tie => self.ties += 1,
+            Winner::Apart => {}
+        }
+    }
+}
+
+/// Who of those that need these `visits` needs the fewest.
+pub(super) fn winner(overlap: bool, visits: impl Iterator<Item = u32>) -> Winner {
+    let (mut fewest, mut winner) = (u32::MAX, Winner::Apart);
+    for (contender, visits) in visits.enumerate().filter(|_| overlap) {
+        if visits < fewest || winner == Winner::Apart {
+            (fewest, winner) = (visits, Winner::Contender(contender));
+        } else if visits == fewest {
+            winner = Winner::Tie;
+        }
+    }
+    winner
 }

@@ -4,7 +4,7 @@ use std::{cmp::Reverse, sync::Arc};
 
 use super::ratios::{RatioTally, Ratios};
 use super::witness::Questioned;
-use super::{Budget, Cost, Lattice, Plane, Progress, Square, Survey, Verdict, counts::Counts, wins::Wins};
+use super::{Budget, Cost, Lattice, Plane, Progress, Square, Survey, Verdict, cost::Wins, counts::Counts};
 use crate::scan::{Columns, Combined, Scan};
 use crate::{geom::Offset, mask::Prepared, scene::Raster};
 

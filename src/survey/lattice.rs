@@ -1,8 +1,10 @@
-//! [`Lattice`]: which offsets a survey asks about.
+//! [`Lattice`]: the offsets that a survey asks about, and how many it may ask about.
 
-use super::{Offsets, TooMany};
+use thiserror::Error;
+
+use crate::geom::Offsets;
 use crate::geom::{Cell, IntRect, Offset, Size};
-use crate::words::thousands;
+use crate::{scene::LayError, words::thousands};
 
 /// The offsets that a survey asks about, in columns and rows: every offset at which two boxes overlap, or of too many every
 /// 2nd, 4th, 8th … in both directions; or the same of a part of them.
@@ -136,5 +138,37 @@ impl Lattice {
             2 => Some(format!("every 2nd px of {part}{of}")),
             step => Some(format!("every {}th px of {part}{of}", thousands(step.into()))),
         }
+    }
+}
+
+/// A survey of too many placements.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("{size} placements are too many for a survey, the limit is {} in all", thousands(TooMany::LIMIT))]
+pub struct TooMany {
+    /// Columns and rows of placements.
+    pub size: Size,
+}
+
+/// The reason why a survey of laid sprites cannot begin.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum SurveyError {
+    /// There are too many placements.
+    #[error(transparent)]
+    TooMany(#[from] TooMany),
+    /// A sprite, or a frame, cannot be placed.
+    #[error("a {0} does not fit: {1}")]
+    Unplaced(&'static str, LayError),
+}
+
+impl TooMany {
+    /// The most placements of a survey: the number of offsets of two sprites of 1,024 × 1,024.
+    pub const LIMIT: u64 = 1 << 22;
+
+    /// `size`, if a survey may have this many placements.
+    ///
+    /// # Errors
+    /// If it has more than [`TooMany::LIMIT`] places.
+    pub(super) fn check(size: Size) -> Result<Size, Self> {
+        if size.area() > Self::LIMIT { Err(Self { size }) } else { Ok(size) }
     }
 }

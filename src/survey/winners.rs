@@ -1,9 +1,9 @@
-//! Which scan needs the fewest visits where, and in which colour a map shows it.
+//! Scans with the fewest visits at each offset: their colours on a map, and the regions that carry their names.
 
-use super::wins::{Wins, winner};
-use super::{Cost, CostSurvey, Plane, Region, Winner, regions::regions};
+use super::cost::{Wins, winner};
+use super::{Cost, CostSurvey, Plane, Winner};
 use crate::palette::{Rgb, mix};
-use crate::scan::Scan;
+use crate::{geom::Size, scan::Scan};
 
 /// Which scan needs the fewest visits, at every offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,4 +60,162 @@ fn color(scan: Scan, contenders: &[Scan], at: usize) -> Rgb {
     let (before, all) = (contenders[..at].iter().filter(is_same).count(), contenders.iter().filter(is_same).count());
     let part = u8::try_from(DARKEST * before / all).expect("less than 255");
     mix(scan.hue().unwrap_or(BLACK), BLACK, part)
+}
+
+/// The most places along a side that are looked at: of larger maps some.
+const MOST: u32 = 256;
+/// The fewest places of a region that is named.
+const LEAST: usize = 24;
+
+/// The largest region of neighbouring places with one winner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// Its winner; several in a tie.
+    pub winner: Winner,
+    /// The number of the places that are looked at it has.
+    pub places: usize,
+    /// The column and row in it that lies farthest from its edge.
+    pub middle: (u32, u32),
+}
+
+/// The largest region of each winner in a map of `size`, the largest first; regions too small for a name are left out.
+pub(super) fn regions(size: Size, winner: impl Fn(u32, u32) -> Winner) -> Vec<Region> {
+    let step = size.width.max(size.height).div_ceil(MOST).max(1);
+    let (width, height) = (size.width.div_ceil(step), size.height.div_ceil(step));
+    let index = |x: u32, y: u32| y as usize * width as usize + x as usize;
+    let all = || (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let winners: Vec<Winner> = all().map(|(x, y)| winner(x * step, y * step)).collect();
+    let neighbours = |x: u32, y: u32| {
+        let around = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
+        around.map(|(x, y)| (x < width && y < height).then_some((x, y)))
+    };
+    let mut is_seen = vec![false; winners.len()];
+    let mut largest: Vec<(Winner, Vec<(u32, u32)>)> = Vec::new();
+    for start in all() {
+        let own = winners[index(start.0, start.1)];
+        if own == Winner::Apart || is_seen[index(start.0, start.1)] {
+            continue;
+        }
+        is_seen[index(start.0, start.1)] = true;
+        let mut region = vec![start];
+        let mut next = 0;
+        while let Some(&(x, y)) = region.get(next) {
+            next += 1;
+            for (x, y) in neighbours(x, y).into_iter().flatten() {
+                let at = index(x, y);
+                if winners[at] == own && !is_seen[at] {
+                    is_seen[at] = true;
+                    region.push((x, y));
+                }
+            }
+        }
+        match largest.iter_mut().find(|(winner, _)| *winner == own) {
+            Some((_, before)) if before.len() >= region.len() => {}
+            Some((_, before)) => *before = region,
+            None => largest.push((own, region)),
+        }
+    }
+    let distances = distances(&winners, width, height);
+    let region = |(winner, places): (Winner, Vec<(u32, u32)>)| {
+        // Of equals the one nearest to the middle of all of them.
+        let farthest = places.iter().map(|&(x, y)| distances[index(x, y)]).max().unwrap_or(0);
+        let middle = |of: fn(&(u32, u32)) -> u32| {
+            places.iter().map(|place| u64::from(of(place))).sum::<u64>() / places.len().max(1) as u64
+        };
+        let (x, y) = (middle(|place| place.0), middle(|place| place.1));
+        let far = |&&(px, py): &&(u32, u32)| u64::from(px).abs_diff(x).pow(2) + u64::from(py).abs_diff(y).pow(2);
+        let inner = places.iter().filter(|&&(x, y)| distances[index(x, y)] == farthest);
+        let (x, y) = inner.min_by_key(far).copied().unwrap_or_default();
+        Region { winner, places: places.len(), middle: (x * step, y * step) }
+    };
+    let mut regions: Vec<Region> =
+        largest.into_iter().filter(|(_, places)| places.len() >= LEAST).map(region).collect();
+    regions.sort_by_key(|region| std::cmp::Reverse(region.places));
+    regions
+}
+
+/// The distance of each place from the nearest with another winner, or from the edge, in places along rows and columns.
+fn distances(winners: &[Winner], width: u32, height: u32) -> Vec<u32> {
+    let (columns, rows) = (width as usize, height as usize);
+    let mut distances = vec![0_u32; winners.len()];
+    let nearer = |at: usize, beside: Option<usize>, distances: &[u32]| match beside {
+        Some(beside) if winners[beside] == winners[at] => distances[beside] + 1,
+        _ => 1,
+    };
+    for y in 0..rows {
+        for x in 0..columns {
+            let at = y * columns + x;
+            let left = nearer(at, x.checked_sub(1).map(|_| at - 1), &distances);
+            let above = nearer(at, y.checked_sub(1).map(|_| at - columns), &distances);
+            distances[at] = left.min(above);
+        }
+    }
+    for y in (0..rows).rev() {
+        for x in (0..columns).rev() {
+            let at = y * columns + x;
+            let right = nearer(at, (x + 1 < columns).then(|| at + 1), &distances);
+            let below = nearer(at, (y + 1 < rows).then(|| at + columns), &distances);
+            distances[at] = distances[at].min(right).min(below);
+        }
+    }
+    distances
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `.` is a miss, `=` a tie, a digit a contender.
+    fn of(text: &str) -> Vec<Region> {
+        let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
+        let side = |side: usize| u32::try_from(side).expect("small");
+        regions(Size::new(side(rows[0].len()), side(rows.len())), |x, y| match rows[y as usize][x as usize] {
+            '.' => Winner::Apart,
+            '=' => Winner::Tie,
+            digit => Winner::Contender(digit.to_digit(10).expect("a digit") as usize),
+        })
+    }
+
+    #[test]
+    fn names_stand_in_the_largest_region_of_each_where_it_is_widest() {
+        let found = of("\
+.............
+.1111111.....
+.1111111.00..
+.1111111.00..
+.1111111.....
+.1111111.....
+.1.......====
+.1.......====
+.........====
+.........====
+.........====
+.........====
+");
+        assert_eq!(
+            found,
+            [
+                Region { winner: Winner::Contender(1), places: 37, middle: (3, 3) },
+                Region { winner: Winner::Tie, places: 24, middle: (10, 8) },
+            ],
+            "four places of 0 are too few"
+        );
+    }
+
+    #[test]
+    fn regions_that_touch_at_corners_are_two_and_large_maps_are_looked_at_in_part() {
+        let checkers = regions(Size::new(40, 40), |x, y| {
+            if (x / 5 + y / 5) % 2 == 0 { Winner::Contender(0) } else { Winner::Contender(1) }
+        });
+        assert!(checkers.iter().all(|region| region.places == 25));
+        let large = regions(Size::new(4_000, 1_000), |x, _| Winner::Contender((x / 2_000) as usize));
+        assert_eq!(large.len(), 2);
+        assert!(large.iter().all(|region| region.places == 125 * 63 && region.middle.1 / 16 == 31));
+    }
+
+    #[test]
+    fn nothing_has_no_region() {
+        assert_eq!(regions(Size::new(0, 0), |_, _| Winner::Tie), []);
+        assert_eq!(regions(Size::new(30, 30), |_, _| Winner::Apart), []);
+    }
 }

@@ -3,14 +3,12 @@
 //! A strategy is generic over its probe, so the counters, the animation and the answer come from the same code, and
 //! the silent probe costs nothing.
 
-mod coverage;
 mod rank_map;
 mod trace;
 mod watch;
 
-pub use coverage::{CellHistory, Coverage};
 pub use rank_map::RankMap;
-pub use trace::{Trace, VisitWindow};
+pub use trace::{CellHistory, Coverage, Trace, VisitWindow};
 pub use watch::{Count, NoProbe, Outcome, Probe};
 
 /// Visits the first four cells of a row.

@@ -9,13 +9,11 @@ mod rotozoom;
 mod rule;
 mod scale;
 mod smoothscale;
-mod surface;
-
-pub use rule::Unbaked;
-pub(super) use rule::{Call, Rule};
-pub(super) use surface::Surface;
 
 use super::Filter;
+
+pub use rule::Unbaked;
+pub(super) use rule::{Call, Rule, Surface};
 
 impl Filter {
     /// The engine's call, for filters that are calls of an engine.

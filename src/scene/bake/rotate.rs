@@ -5,8 +5,7 @@
 //!
 //! Source: pygame-ce 2.5.8, `transform.c`.
 
-use super::rule::{Call, Rule, int, int_side};
-use super::surface::Surface;
+use super::rule::{Call, Rule, Surface, int, int_side};
 use crate::geom::Size;
 
 pub(super) static RULE: Rule = Rule {

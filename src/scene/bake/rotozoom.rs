@@ -9,8 +9,7 @@
 
 use std::f64::consts::PI;
 
-use super::rule::{Call, Rule, int, int_side};
-use super::surface::Surface;
+use super::rule::{Call, Rule, Surface, int, int_side};
 use crate::geom::Size;
 
 pub(super) static RULE: Rule = Rule {

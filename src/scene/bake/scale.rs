@@ -2,7 +2,7 @@
 //!
 //! Source: pygame-ce 2.5.8, `transform.c`, and SDL 2.32, which does the stretching.
 
-use super::{rule::Rule, surface::Surface};
+use super::rule::{Rule, Surface};
 use crate::geom::Size;
 
 /// The longest side that SDL stretches from or to, in pixels.

@@ -7,7 +7,7 @@
 //!
 //! Source: pygame-ce 2.5.8, `transform.c` and `simd_transform_sse2.c`.
 
-use super::{rule::Rule, surface::Surface};
+use super::rule::{Rule, Surface};
 use crate::geom::Size;
 
 pub(super) static RULE: Rule = Rule {

@@ -1,10 +1,10 @@
 //! Cheap tests before the pixels, or instead of them: do the bounds of both sprites overlap?
 
-mod mode;
 mod oval;
 
-pub use mode::{PreCheckMode, PreChecking};
 pub use oval::Oval;
+
+use serde::{Deserialize, Serialize};
 use strum::{Display, EnumMessage, IntoStaticStr, VariantArray};
 
 use crate::geom::{IntRect, Offset};
@@ -108,4 +108,38 @@ fn circles_overlap(a: IntRect, b: IntRect) -> bool {
     let (x, y) = (apart(a.x, a.right(), b.x, b.right()), apart(a.y, a.bottom(), b.y, b.bottom()));
     let reach = longer(a) + longer(b);
     x * x + y * y < reach * reach
+}
+
+/// Use of a pre-check.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
+#[strum(serialize_all = "kebab-case")]
+pub enum PreCheckMode {
+    /// It is only shown.
+    Show,
+    /// If it misses, no scan runs.
+    #[default]
+    Before,
+    /// No scan runs: every answer is the pre-check's.
+    Instead,
+}
+
+/// A pre-check and its use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PreChecking {
+    /// The test of the bounds.
+    pub check: PreCheck,
+    /// Before the scans or in place of them.
+    pub mode: PreCheckMode,
+}
+
+impl PreChecking {
+    /// The answer of every scan without reading a pixel; `None` if the scans decide.
+    pub fn decides(self, a: &Prepared, b: &Prepared, offset: Offset) -> Option<bool> {
+        let hits = || self.check.hits(a, b, offset);
+        match self.mode {
+            PreCheckMode::Show => None,
+            PreCheckMode::Before => (!hits()).then_some(false),
+            PreCheckMode::Instead => Some(hits()),
+        }
+    }
 }

@@ -5,7 +5,6 @@
 
 mod about;
 pub mod gilbert;
-mod order;
 mod scratch;
 mod turned;
 
@@ -100,11 +99,11 @@ impl Profile {
                 in_overlap(a, b, offset, probe, |pair, probe| pair.first_shared(walk::rows(pair.size()), probe))
             }
             Self::Sfml => {
-                in_overlap(a, b, offset, probe, |pair, probe| pair.first_shared(order::above_zero(pair.size()), probe))
+                in_overlap(a, b, offset, probe, |pair, probe| pair.first_shared(turned::above_zero(pair.size()), probe))
             }
             Self::Scratch => scratch::look(a, b, offset, probe),
             Self::HaxeFlixel => in_overlap(a, b, offset, probe, |pair, probe| {
-                pair.first_shared(order::even_then_odd(pair.size()), probe)
+                pair.first_shared(turned::even_then_odd(pair.size()), probe)
             }),
             Self::Gilbert => in_overlap(a, b, offset, probe, |_, probe| {
                 Scan::Channels(Channels::default()).run(a, b, offset, None, probe)

@@ -2,12 +2,11 @@
 //!
 //! All of them visit the world's cells, relative to A's top left.
 
-use super::order;
+use super::super::resample::{GridBox, mended};
+use super::super::{Filter, Posed, SampleAt};
 use crate::geom::{Affine, Cell, Point, Rounding, Size};
 use crate::mask::{Mask, Prepared, Solid};
 use crate::scan::{Probe, Visit, walk};
-use crate::scene::resample::{GridBox, mended};
-use crate::scene::{Filter, Posed, SampleAt};
 
 /// Both sprites as an engine reads them.
 pub(super) struct Turned<'a> {
@@ -214,7 +213,7 @@ impl<'a> Turned<'a> {
                 sprite.posed.source.resampled(sprite.drawn_turned_first(), grid, Filter::Nearest, SampleAt::Centre);
             (raster.mask_by(Solid::AtLeast(1)), truncated((mended(left - x), mended(top - y))))
         });
-        for (x, y) in order::even_then_odd(size) {
+        for (x, y) in even_then_odd(size) {
             let seen = self.look((left + f64::from(x), top + f64::from(y)), probe);
             let at = Cell::new(x.into(), y.into());
             if drawn.iter().all(|(mask, corner)| mask.mask().get_cell(at + *corner)) {
@@ -231,4 +230,32 @@ fn scratch_pixel(sprite: &Reading<'_>, point: Point) -> bool {
     let (x, y) = sprite.source(point);
     let texel = |at: f64, side: u32| mended(at / f64::from(side) * f64::from(side - 1)).floor();
     sprite.mask().get_cell(cell((texel(x, size.width), texel(y, size.height))))
+}
+
+/// Row by row, every other cell, regardless of the ends of rows; then the cells left out.
+///
+/// ```text
+/// 0 8 1 9 2
+/// a 3 b 4 c
+/// 5 d 6 e 7
+/// ```
+///
+/// Source: HaxeFlixel's `FlxCollision.pixelPerfectCheck`, which reads even indices first, then odd ones.
+pub(super) fn even_then_odd(size: Size) -> impl Iterator<Item = (u32, u32)> {
+    walk::rows(size).step_by(2).chain(walk::rows(size).skip(1).step_by(2))
+}
+
+/// Column by column without the first column and the first row.
+///
+/// ```text
+/// . . . .
+/// . 0 2 4
+/// . 1 3 5
+/// ```
+///
+/// Source: the SFML wiki's pixel-perfect test reads a pixel only if its coordinates are above 0 in both sprites, along
+/// both axes. The overlap begins with column 0 and row 0 of one sprite or the other, so its own first column and row
+/// are left out.
+pub(super) fn above_zero(size: Size) -> impl Iterator<Item = (u32, u32)> {
+    walk::columns(size).filter(|&(x, y)| x > 0 && y > 0)
 }

@@ -1,8 +1,87 @@
-//! Reads of the ground in a step.
+//! The ball, the ground, and the pixels of the ground that a step of the ball reads.
 
-use super::{Ball, Ground, Probing, Rules};
+use super::{Key, KeyEvent, Keys, Probing, Rules};
 use crate::geom::{Cell, Point, Rounding, Size};
-use crate::scan::Visit;
+use crate::{mask::Prepared, scan::Visit};
+
+/// The ball between two steps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ball {
+    /// Its top left corner, in pixels of the ground.
+    pub position: Point,
+    /// Downward movement in the next step, in pixels; negative is up.
+    pub velocity_y: f64,
+    /// True while gravity pulls and no other jump can begin.
+    pub jumping: bool,
+}
+
+impl Ball {
+    /// The ball before the first step: dropped in, as if it jumped.
+    pub const fn at_start(rules: &Rules) -> Self {
+        Self { position: rules.start, velocity_y: rules.falling, jumping: true }
+    }
+
+    /// Begins a jump if its key goes down and no jump is under way; other events have no effect by themselves.
+    pub fn see(&mut self, event: KeyEvent, rules: &Rules) {
+        if event.key == Key::Jump && event.down && !self.jumping {
+            self.velocity_y -= rules.jump;
+            self.jumping = true;
+        }
+    }
+
+    /// Walks if a key is held and the edge of the stage is farther than a step: left if it can, otherwise right if it
+    /// can.
+    pub fn walk(&mut self, held: Keys, size: Size, rules: &Rules) {
+        let x = &mut self.position.0;
+        if held.left && *x - rules.walk > 0.0 {
+            *x -= rules.walk;
+        } else if held.right && *x + f64::from(size.width) + rules.walk < f64::from(rules.stage.width) {
+            *x += rules.walk;
+        }
+    }
+
+    /// Adds gravity if the ball jumps.
+    pub fn pull(&mut self, rules: &Rules) {
+        if self.jumping {
+            self.velocity_y += rules.gravity;
+        }
+    }
+
+    /// Falls, or stands on the `contact`.
+    pub fn settle(&mut self, contact: Option<Point>, size: Size, rules: &Rules) {
+        match contact {
+            None => self.position.1 += self.velocity_y,
+            Some((_, y)) => {
+                self.position.1 = y - f64::from(size.height);
+                self.jumping = false;
+                self.velocity_y = rules.falling;
+            }
+        }
+    }
+}
+
+/// The terrain's mask. Outside it everything is clear.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground<'a>(pub &'a Prepared);
+
+impl Ground<'_> {
+    /// Rows.
+    pub const fn height(self) -> u32 {
+        self.0.mask().height()
+    }
+
+    /// True if the pixel at `cell` is solid.
+    pub fn is_solid(self, cell: Cell) -> bool {
+        self.0.mask().get_cell(cell)
+    }
+
+    /// The column or row for a coordinate: `floor(value + 0.5)`. A coordinate beyond all cells is far outside, on its
+    /// side.
+    pub fn nearest(value: f64) -> i64 {
+        let outside = if value < 0.0 { i32::MIN } else { i32::MAX };
+        Rounding::HalfUp.round(value).unwrap_or(outside).into()
+    }
+}
 
 /// Reads of the ground in a step, and their result.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -101,5 +180,17 @@ impl Reads {
     pub fn visits(self) -> impl Iterator<Item = Visit> {
         let fitting = |n: i64| i32::try_from(n).unwrap_or(i32::MAX);
         self.cells().map(move |Cell { x, y }| Visit { x: fitting(x), y: fitting(y), width: 1, height: 1 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_no_cell_holds_is_on_its_side() {
+        assert_eq!([-0.5, 0.4, 0.5].map(Ground::nearest), [0, 0, 1]);
+        let (first, last) = (i64::from(i32::MIN), i64::from(i32::MAX));
+        assert_eq!([-1e10, f64::NEG_INFINITY, 1e10, f64::NAN].map(Ground::nearest), [first, first, last, last]);
     }
 }

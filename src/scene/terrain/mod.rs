@@ -20,24 +20,18 @@
 //!
 //! [`Run`] is the history: all steps of a list of keys, each with the pixels it read.
 
-mod ball;
 mod fitted;
-mod ground;
 mod keys;
 mod look;
 mod rules;
 mod run;
-mod step;
-
-pub use ball::Ball;
-pub use ground::Ground;
-pub use keys::{Key, KeyEvent, KeyList, Keys, NotAscending};
-pub use look::{Look, Reads, Way};
-pub use rules::{Clamp, Probing, Rules};
-pub use run::{Happening, Run};
-pub use step::{BetweenSteps, Playfield, StepRecord};
 
 use crate::mask::Solid;
+
+pub use keys::{Key, KeyEvent, KeyList, Keys, NotAscending};
+pub use look::{Ball, Ground, Look, Reads, Way};
+pub use rules::{Clamp, Probing, Rules};
+pub use run::{BetweenSteps, Happening, Playfield, Run, StepRecord};
 
 /// The colour of the article's stage, behind the hills: red, green, blue.
 pub const SKY: [u8; 3] = [0x33, 0xbb, 0xff];

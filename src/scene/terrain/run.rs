@@ -1,8 +1,122 @@
-//! The history of a ball.
+//! Steps of a ball, and their history.
 
 use std::fmt;
 
-use super::{BetweenSteps, KeyEvent, KeyList, Playfield, Rules, StepRecord};
+use super::{Ball, Ground, KeyEvent, KeyList, Keys, Look, Probing, Rules};
+use crate::geom::{Cell, Offset, Point, Rounding, Size};
+use crate::mask::Prepared;
+
+/// The two masks: the ball and the ground.
+#[derive(Clone, Copy, Debug)]
+pub struct Playfield<'a> {
+    /// The ball's mask.
+    pub ball: &'a Prepared,
+    /// The terrain.
+    pub ground: Ground<'a>,
+}
+
+/// All input of the next step, between two steps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BetweenSteps {
+    /// The ball.
+    pub ball: Ball,
+    /// The keys that are held.
+    pub held: Keys,
+}
+
+/// Record of a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepRecord {
+    /// Index of the step.
+    pub step: u32,
+    /// State before the step.
+    pub before: BetweenSteps,
+    /// Position of the ball's top left corner without contact, which the probe tests.
+    pub tried: Point,
+    /// Reads of the ground.
+    pub look: Look,
+    /// State after the step.
+    pub after: BetweenSteps,
+    /// The full test beside the probe: pixels shared by ball and ground at the tried position, rounded.
+    pub shared_at_tried: u64,
+    /// Pixels they share at the ball's new position, rounded.
+    pub shared_after: u64,
+    /// The first solid pixel between the ball's bottom and the probe that the probe did not read.
+    pub tunnelled: Option<Cell>,
+}
+
+impl<'a> Playfield<'a> {
+    /// `ball` on `ground`.
+    pub const fn new(ball: &'a Prepared, ground: &'a Prepared) -> Self {
+        Self { ball, ground: Ground(ground) }
+    }
+
+    /// The article's rules, on a stage as large as the ground.
+    pub fn rules(&self) -> Rules {
+        Rules::on(self.ground.0.mask().size())
+    }
+
+    /// Columns and rows of the ball.
+    pub const fn ball_size(&self) -> Size {
+        self.ball.mask().size()
+    }
+
+    /// Step number `step` from `before`, which sees `events` in their order, regardless of their step numbers.
+    pub fn step(&self, rules: &Rules, step: u32, before: BetweenSteps, events: &[KeyEvent]) -> StepRecord {
+        let size = self.ball_size();
+        let BetweenSteps { mut ball, mut held } = before;
+        for event in events {
+            held.set(event.key, event.down);
+            ball.see(*event, rules);
+        }
+        ball.walk(held, size, rules);
+        ball.pull(rules);
+        let look = Look::of(&ball, size, self.ground, rules);
+        let tried = (ball.position.0, ball.position.1 + ball.velocity_y);
+        let tunnelled = self.tunnelled(&ball, &look, rules);
+        ball.settle(look.contact, size, rules);
+        StepRecord {
+            step,
+            before,
+            tried,
+            look,
+            after: BetweenSteps { ball, held },
+            shared_at_tried: self.shared(tried),
+            shared_after: self.shared(ball.position),
+            tunnelled,
+        }
+    }
+
+    /// The pixel that `ball` falls through unseen, if any.
+    fn tunnelled(&self, ball: &Ball, look: &Look, rules: &Rules) -> Option<Cell> {
+        if look.contact.is_some() || rules.probing == Probing::Swept {
+            return None;
+        }
+        let bottom = ball.position.1 + f64::from(self.ball_size().height);
+        let swept = Look::sweep(bottom, look.probe, self.ground);
+        swept.contact.and(swept.reads.cells().last())
+    }
+
+    /// The number of pixels that the masks share with the ball at `position`, rounded.
+    pub fn shared(&self, (x, y): Point) -> u64 {
+        let round = |value| Rounding::HalfUp.round(value);
+        round(x).zip(round(y)).map_or(0, |(x, y)| self.ground.0.overlap_area(self.ball, Offset::new(x, y)))
+    }
+}
+
+impl BetweenSteps {
+    /// State before the first step.
+    pub fn at_start(rules: &Rules) -> Self {
+        Self { ball: Ball::at_start(rules), held: Keys::default() }
+    }
+}
+
+impl StepRecord {
+    /// True if the full test and the probe disagree about the tried position: one point stands for a whole ball.
+    pub const fn disagrees(&self) -> bool {
+        self.look.contact.is_some() != (self.shared_at_tried > 0)
+    }
+}
 
 /// The history of a ball: every step, so that any moment can be shown again.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,4 +1,4 @@
-//! The two sprites and where they stand.
+//! The two sprites and their placements.
 
 use std::ops::{Index, IndexMut};
 

@@ -1,4 +1,4 @@
-//! The sprites that play the ball and the ground.
+//! The sprites that play the ball and the ground, the changes to their game, and what is kept of it.
 
 use std::sync::Arc;
 
