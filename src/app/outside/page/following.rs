@@ -3,38 +3,27 @@
 use std::io;
 use std::sync::mpsc::{Receiver, channel};
 
-use super::super::log::{Reader, Table, Teller};
 use super::slice;
+use crate::app::outside::log::{Reader, Teller};
 use crate::files::Limits;
 use crate::session::{LogAction, LogPlayer, Session};
 
-/// The number of bytes, or rows of a table, read between two readings of the clock.
+/// The number of bytes read between two readings of the clock.
 const BYTES: usize = 1 << 15;
-const ROWS: usize = 100;
 
 /// Reads a log. It ends when this is dropped.
 pub struct Following {
     /// The log of the session it is.
     number: u64,
-    source: Source,
+    reader: Reader,
     told: Receiver<LogAction>,
-    is_done: bool,
-}
-
-enum Source {
-    Log(Box<Reader>),
-    Table(Box<Table>),
 }
 
 impl Following {
     fn start(log: &LogPlayer, limits: Limits, wake: impl Fn() + Send + 'static) -> Self {
         let (tell, told) = channel();
-        let (scans, teller) = (&log.replay.scans, Teller { told: tell, wake: Box::new(wake) });
-        let source = match log.table.clone() {
-            Some(table) => Source::Table(Box::new(Table::new(table, scans, teller))),
-            None => Source::Log(Box::new(Reader::new(&log.path, &log.path, BYTES, scans, limits, teller))),
-        };
-        Self { number: log.number, source, told, is_done: false }
+        let teller = Teller { sender: tell, wake: Box::new(wake) };
+        Self { number: log.number, reader: Reader::new(log, &log.path, BYTES, limits, teller), told }
     }
 
     /// Goes on reading the log that is open in `session` for as long as a slice, and finds the check that is shown.
@@ -59,24 +48,14 @@ impl Following {
 
     fn go_on(&mut self, session: &mut Session) {
         let is_over = slice();
-        while !self.is_done && !is_over() {
-            self.is_done = match &mut self.source {
-                Source::Table(table) => !table.read_on(ROWS),
-                Source::Log(reader) => {
-                    let has_ended = !reader.read_on();
-                    if has_ended {
-                        reader.stop(true);
-                    }
-                    has_ended
-                }
-            };
+        while !self.reader.has_ended() && !is_over() {
+            if !self.reader.read_on() {
+                self.reader.stop(true);
+            }
         }
         self.hand_over(session);
         if let Some(wanted) = session.wanted_check() {
-            match &mut self.source {
-                Source::Log(reader) => reader.find(wanted),
-                Source::Table(table) => table.find(wanted),
-            }
+            self.reader.find(wanted);
             self.hand_over(session);
         }
     }

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::super::log::{Reader, Table, Teller};
+use crate::app::outside::log::{Reader, Teller};
 use crate::files::Limits;
 use crate::session::{LogAction, LogPlayer, Session, WantedCheck};
 
@@ -14,9 +14,8 @@ const PACE: Duration = Duration::from_millis(16);
 const REST: Duration = Duration::from_millis(80);
 /// For how long the game must have written nothing.
 const QUIET: Duration = Duration::from_secs(5);
-/// How many bytes, or rows of a table, are read before what they say is told.
+/// Number of bytes read before their checks are sent.
 const BYTES: usize = 1 << 20;
-const ROWS: usize = 1_000;
 
 /// What the thread is asked for.
 enum Asked {
@@ -46,14 +45,13 @@ impl Following {
         let (asked, questions) = channel();
         let (tell, told) = channel();
         let input = if log.path.as_os_str() == "-" { Some(kept_input()?) } else { None };
-        let (path, scans) = (log.path.clone(), log.replay.scans.clone());
-        let (table, teller) = (log.table.clone(), Teller { told: tell, wake: Box::new(wake) });
-        thread::Builder::new().name("maskscope-log".to_owned()).spawn(move || match table {
-            Some(table) => read_table(Table::new(table, &scans, teller), &questions),
-            None => {
-                let file = input.as_ref().map_or(&*path, |file| file.path());
-                read_log(Reader::new(&path, file, BYTES, &scans, limits, teller), &questions);
-            }
+        let teller = Teller { sender: tell, wake: Box::new(wake) };
+        let file = input.as_ref().map_or(&*log.path, |file| file.path());
+        let reader = Reader::new(log, file, BYTES, limits, teller);
+        thread::Builder::new().name("maskscope-log".to_owned()).spawn(move || {
+            read(reader, &questions);
+            // The copy of standard input stays as long as it is read.
+            drop(input);
         })?;
         Ok(Self { number: log.number, asked, told, looking_for: None, is_stopped: false })
     }
@@ -122,20 +120,9 @@ fn kept_input() -> io::Result<tempfile::NamedTempFile> {
     Ok(file)
 }
 
-/// Judges all rows, then finds the checks that are asked for.
-fn read_table(mut table: Table, questions: &Receiver<Asked>) {
-    while table.read_on(ROWS) {}
-    for asked in questions {
-        if let Asked::Find(wanted) = asked {
-            table.find(wanted);
-        }
-    }
-}
-
-/// Reads as the file grows, and finds the checks that are asked for.
-fn read_log(mut reader: Reader, questions: &Receiver<Asked>) {
+/// Reads while the file grows, and finds the wanted checks.
+fn read(mut reader: Reader, questions: &Receiver<Asked>) {
     let (mut last_growth, mut wait) = (Instant::now(), Duration::ZERO);
-    let mut is_stopped = false;
     loop {
         let mut asked = match questions.recv_timeout(wait) {
             Ok(asked) => vec![asked],
@@ -143,14 +130,15 @@ fn read_log(mut reader: Reader, questions: &Receiver<Asked>) {
             Err(RecvTimeoutError::Disconnected) => return,
         };
         asked.extend(questions.try_iter());
-        is_stopped |= asked.iter().any(|asked| matches!(asked, Asked::Stop));
+        if asked.iter().any(|asked| matches!(asked, Asked::Stop)) {
+            reader.stop(false);
+        }
         // Only the latest check is still wanted.
         let wanted = asked.iter().rev().find_map(|asked| if let Asked::Find(it) = asked { Some(*it) } else { None });
         if let Some(wanted) = wanted {
             reader.find(wanted);
         }
-        if is_stopped {
-            reader.stop(false);
+        if reader.has_ended() {
             wait = Duration::from_secs(3_600);
             continue;
         }

@@ -1,26 +1,44 @@
-//! The file of a log, read piece by piece.
+//! Reading a log for the window piece by piece: the file of a game, or the rows of a table. A thread or a frame drives it.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, mpsc::Sender};
 
-use super::{Teller, staged};
 use crate::files::{
-    FileError, FileIdentity, Limits, Log, Reason, RegularFile, identity_of_file, is_file, open_regular,
+    FileError, FileIdentity, Limits, Log, Reason, RegularFile, Said, identity_of_file, is_file, open_regular,
 };
-use crate::replay::{Event, Judge};
+use crate::replay::{Check, Event, Judge, Judgement, MovedScene, Skipped};
 use crate::scan::Scan;
-use crate::session::{LogAction, LogSource, WantedCheck};
+use crate::scene::{Laid, Scene};
+use crate::session::{LogAction, LogPlayer, LogSource, LogTable, StagedCheck, WantedCheck};
 
-/// The number of last bytes compared with those in the file.
+/// Number of last bytes compared with those in the file.
 const MOST_OF_END: usize = 256;
+/// Bytes of a piece for each row of a table.
+const BYTES_OF_A_ROW: usize = 1 << 10;
 
-/// The reader of a log's file.
+/// Channel for the events of a log, which wakes the window.
+pub struct Teller {
+    pub sender: Sender<LogAction>,
+    pub wake: Box<dyn Fn() + Send>,
+}
+
+impl Teller {
+    fn tell(&self, action: LogAction) {
+        // The log may be closed already.
+        self.sender.send(action).ok();
+        (self.wake)();
+    }
+}
+
+/// Reader of a log: a file that may grow, or a table.
 pub struct Reader {
-    /// The log, and the file that is read: another one where it is standard input.
+    /// The log, and the file that is read: a copy if it is standard input.
     path: PathBuf,
     file: PathBuf,
     open: Option<Opened>,
-    /// The number of bytes read before their content is sent.
+    table: Option<Table>,
+    /// Number of bytes of a piece.
     most: usize,
     log: Log,
     judge: Judge,
@@ -32,20 +50,38 @@ pub struct Reader {
     noted: (u64, Option<u64>),
 }
 
-/// A file that is open.
+/// An open file.
 struct Opened {
     /// `None` while it is closed: on Windows an open file could not be replaced or removed.
     file: Option<RegularFile>,
     /// Identity that distinguishes it from another file of the same name.
     identity: Option<FileIdentity>,
-    /// The number of bytes that are read.
+    /// Number of bytes read.
     at: u64,
-    /// The last of them: where others stand there, the file was written over.
+    /// The last bytes read: other bytes in the file show that it was overwritten.
     end: Vec<u8>,
 }
 
+/// A table of checks, and the scene whose sprites they move.
+struct Table {
+    rows: Arc<LogTable>,
+    scene: MovedScene,
+    /// Number of judged rows.
+    done: usize,
+}
+
+impl Table {
+    /// Returns the check of a line and its scene.
+    fn find(&self, line: u64) -> Result<(Check, Scene), String> {
+        let moves = &self.rows.moves;
+        let place = moves.moves.binary_search_by_key(&line, |there| there.line);
+        let there = &moves.moves[place.map_err(|_| "there is no such line".to_owned())?];
+        Ok((self.scene.check(moves.clock, there)?, self.scene.scene(there)?))
+    }
+}
+
 impl Opened {
-    /// The file, which is at `path`.
+    /// Returns the file, opened at `path` if it was closed.
     fn file(&mut self, path: &Path) -> Result<&mut RegularFile, FileError> {
         let file = match self.file.take() {
             Some(file) => file,
@@ -56,25 +92,33 @@ impl Opened {
 }
 
 impl Reader {
-    /// A reader of `file`, which is the log `path` or its copy from standard input, of at most `most` bytes at a time;
-    /// nothing is read yet.
-    pub fn new(path: &Path, file: &Path, most: usize, scans: &[Scan], limits: Limits, teller: Teller) -> Self {
+    /// Returns a reader of the session's log in pieces of at most `most` bytes, from its table or from `file`.
+    pub fn new(log: &LogPlayer, file: &Path, most: usize, limits: Limits, teller: Teller) -> Self {
+        let scans = &log.replay.scans;
+        let table =
+            |rows: &Arc<LogTable>| Table { scene: MovedScene::new(&rows.scene), rows: Arc::clone(rows), done: 0 };
         Self {
-            path: path.to_owned(),
+            path: log.path.clone(),
             file: file.to_owned(),
             open: None,
+            table: log.table.as_ref().map(table),
             most,
-            log: Log::new(path, limits),
+            log: Log::new(&log.path, limits),
             judge: Judge::new(scans),
             limits,
-            scans: scans.to_vec(),
+            scans: scans.clone(),
             teller,
             source: LogSource::Reading,
             noted: (0, None),
         }
     }
 
-    /// Tells what has become of the file, if that is news.
+    /// Returns true if nothing more is read.
+    pub fn has_ended(&self) -> bool {
+        self.source == LogSource::Ended
+    }
+
+    /// Sends the state of the file if it has changed.
     fn becomes(&mut self, source: LogSource) {
         if self.source != source {
             self.source = source.clone();
@@ -82,9 +126,9 @@ impl Reader {
         }
     }
 
-    /// Reads a piece more; returns whether there was one.
+    /// Reads and judges the next piece; returns whether there was one.
     pub fn read_on(&mut self) -> bool {
-        let has_read = self.try_to_read_on();
+        let has_read = if self.table.is_some() { self.read_rows() } else { self.read_file() };
         if cfg!(windows)
             && let Some(open) = &mut self.open
         {
@@ -93,7 +137,27 @@ impl Reader {
         has_read
     }
 
-    fn try_to_read_on(&mut self) -> bool {
+    fn read_rows(&mut self) -> bool {
+        let Some(table) = &mut self.table else { return false };
+        let moves = &table.rows.moves;
+        let left = &moves.moves[table.done..];
+        let rows = &left[..left.len().min(self.most / BYTES_OF_A_ROW)];
+        let judged = rows.iter().map(|row| {
+            self.judge.hear(match table.scene.check(moves.clock, row) {
+                Ok(check) => Said::Check(Box::new(check)),
+                Err(reason) => Said::Skipped(Skipped { line: row.line, reason }),
+            })
+        });
+        let (events, is_last) = (judged.collect(), rows.len() == left.len());
+        table.done += rows.len();
+        self.told(events);
+        if is_last {
+            self.becomes(LogSource::Ended);
+        }
+        !is_last
+    }
+
+    fn read_file(&mut self) -> bool {
         if self.has_changed() {
             self.begin_again();
         }
@@ -115,13 +179,13 @@ impl Reader {
         }
     }
 
-    /// True if the file has shrunk, or another one stands in its place.
+    /// Returns true if the file has shrunk or was replaced.
     fn has_changed(&mut self) -> bool {
         let Some(open) = &mut self.open else { return false };
         let other = identity_of_file(&self.file);
         let mut end = vec![0; open.end.len()];
         let place = SeekFrom::Start(open.at - open.end.len() as u64);
-        // Where it has gone, what was read of it stays.
+        // The checks of a deleted file stay.
         let Ok(file) = open.file(&self.file) else { return false };
         let is_there = file.seek(place).and_then(|_| file.read_exact(&mut end)).is_ok();
         !is_there || end != open.end || other.is_some() && other != open.identity
@@ -135,7 +199,7 @@ impl Reader {
         self.teller.tell(LogAction::Restarted);
     }
 
-    /// The next piece of the file; `None` if there is no more yet.
+    /// Returns the next piece of the file; `None` if there is no more yet.
     fn piece(&mut self) -> Result<Option<Vec<u8>>, FileError> {
         if self.open.is_none() {
             let file = Some(open_regular(&self.file)?);
@@ -160,7 +224,7 @@ impl Reader {
         self.told(events);
     }
 
-    /// Nothing more is read from here on. Where the file `is_whole`, its last line is, too, though it has no end.
+    /// Ends reading. The last line of a file that `is_whole` counts even without a line end.
     pub fn stop(&mut self, is_whole: bool) {
         if is_whole {
             let (judge, mut events) = (&mut self.judge, Vec::new());
@@ -181,14 +245,16 @@ impl Reader {
         }
     }
 
-    /// Finds the check that is `wanted` and its sprites, read again from its line, and tells them.
+    /// Reads the wanted check and its sprites again, and sends them.
     pub fn find(&mut self, WantedCheck { step, line, place }: WantedCheck) {
-        let found = self.line_at(place).map_err(|error| error.to_string());
-        let found = found.and_then(|text| self.log.again(line, &text));
+        let found = match &self.table {
+            Some(table) => table.find(line),
+            None => self.line_at(place).map_err(|error| error.to_string()).and_then(|text| self.log.again(line, &text)),
+        };
         self.teller.tell(LogAction::Stage(staged(step, found)));
     }
 
-    /// The line that begins at the byte `place`, without its end.
+    /// Returns the line that begins at the byte `place`, without its end.
     fn line_at(&mut self, place: u64) -> io::Result<Vec<u8>> {
         let Some(open) = &mut self.open else { return Err(io::ErrorKind::NotFound.into()) };
         let file = open.file(&self.file).map_err(|error| io::Error::other(error.reason.to_string()))?;
@@ -204,4 +270,26 @@ impl Reader {
             }
         }
     }
+}
+
+/// Returns a check with its sprites, or the reason why they cannot be shown.
+fn staged(step: usize, found: Result<(Check, Scene), String>) -> StagedCheck {
+    let (check, scene) = match found {
+        Ok(found) => found,
+        Err(why) => {
+            return StagedCheck { step, scene: Err(why), game: None, why: None, distance: None, is_moved: false };
+        }
+    };
+    let judgement = Judgement::of(&check.pair, check.game.as_ref());
+    let why = check.game.as_ref().and_then(|game| judgement.why(&check.pair, game));
+    let distance = if judgement.masks_overlap() { None } else { distance(&check.pair.laid()) };
+    StagedCheck { step, scene: Ok(Box::new(scene)), game: check.game, why, distance, is_moved: false }
+}
+
+/// Returns the distance of the closest solid pixels of two sprites, from centre to centre.
+fn distance(laid: &Laid) -> Option<f64> {
+    let [a, b] = [&laid.a, &laid.b].map(|posed| posed.raster.mask().mask());
+    #[expect(clippy::cast_precision_loss, reason = "a distance is shown with one decimal")]
+    let squared = a.distance_squared(b, laid.offset)? as f64;
+    Some(squared.sqrt())
 }
