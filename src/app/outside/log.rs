@@ -224,8 +224,11 @@ impl Reader {
         self.told(events);
     }
 
-    /// Ends reading. The last line of a file that `is_whole` counts even without a line end.
+    /// Ends reading, except of a table, whose rows are all there. The last line of a file that `is_whole` counts even without a line end.
     pub fn stop(&mut self, is_whole: bool) {
+        if self.table.is_some() {
+            return;
+        }
         if is_whole {
             let (judge, mut events) = (&mut self.judge, Vec::new());
             self.log.end(|said| events.push(judge.hear(said)));
