@@ -1,22 +1,26 @@
 //! The race: the overlap once per scan as small pictures, all in lockstep, ranked as they finish.
 
-mod answer;
 mod card;
 mod picture;
 mod places;
 #[cfg(test)]
 mod tests;
-mod transport;
 
-use egui::{CentralPanel, Frame as Surface, Panel, Rect, Sense, Stroke, Ui, Vec2, vec2};
+use egui::{Align, CentralPanel, Frame as Surface, Layout, Panel, Rect, Sense, Stroke, Ui, Vec2, vec2};
 
 use self::places::{Places, Shown};
 use self::{card::Card, picture::Pictures};
+use super::command::{self, Command};
+use super::panels::answer::{self, Answer};
+use super::panels::transport::{commands, position, row, settings, track};
 use super::widgets::status::{self, Status};
-use super::widgets::whole_rows;
-use super::{command, layers::xray::Xray, panels, theme, theme::Theme};
+use super::widgets::{Finish, Flag, Timeline, Verdict, segmented, whole_rows};
+use super::{layers::xray::Xray, theme, theme::Theme};
 use crate::app::request::{Request, WindowState};
-use crate::session::RaceAction;
+use crate::exports::{RACE, RACE_PICTURE, TABLE, VISIT_ORDER};
+use crate::scene::Collision;
+use crate::session::{PlaybackAction, RaceAction, RaceOrder, ScanRow, Session};
+use crate::words;
 
 /// Heights of the bars, in points.
 const ANSWER: f32 = 44.0;
@@ -24,6 +28,17 @@ const TRANSPORT: f32 = 108.0;
 /// Free space around the cards.
 const EDGE: f32 = 12.0;
 const ABOVE: f32 = 8.0;
+
+/// Room for the choice of order, and in it the space beside it, in points.
+const CHOICE: f32 = 184.0;
+const EXPORT: f32 = 78.0;
+const CONTROLS: f32 = CHOICE + EXPORT + GAP;
+const GAP: f32 = 12.0;
+
+/// Below the buttons of the transport, in points.
+const BELOW: f32 = 4.0;
+/// Opacity while the counts belong to an earlier placement.
+const STALE: f32 = 0.5;
 
 /// State of the race from frame to frame: its pictures, and its area when last shown.
 pub struct Race {
@@ -46,12 +61,12 @@ impl Race {
         let bar = |panel: Panel, height: f32| {
             panel.exact_size(height).resizable(false).frame(Surface::new().fill(theme.panel))
         };
-        bar(Panel::bottom("race transport"), TRANSPORT).show(ui, |ui| transport::show(ui, window, out));
+        bar(Panel::bottom("race transport"), TRANSPORT).show(ui, |ui| show_transport(ui, window, out));
         bar(Panel::top("race answer"), ANSWER).show(ui, |ui| {
             if has_overlap(window) {
-                answer::show(ui, window, out);
+                show_answer(ui, window, out);
             } else {
-                panels::answer::show(ui, window, out);
+                answer::show(ui, window, out);
             }
         });
         let line = status::room(ui);
@@ -69,7 +84,7 @@ impl Race {
     fn show_cards(&mut self, ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let session = window.session;
         let rows = session.derived().rows();
-        let cells = session.derived().collision().map(crate::scene::Collision::box_overlap).unwrap_or_default();
+        let cells = session.derived().collision().map(Collision::box_overlap).unwrap_or_default();
         let shown = Shown { cells, pixels_per_point: ui.pixels_per_point() };
         let places = Places::new(ui.available_size() - vec2(2.0 * EDGE, 2.0 * ABOVE), rows.len(), shown);
         let texels = places.texels(ui.pixels_per_point());
@@ -101,7 +116,7 @@ impl Race {
 
 /// True if there is anything to race over.
 fn has_overlap(window: &WindowState<'_>) -> bool {
-    window.session.derived().collision().is_some_and(crate::scene::Collision::boxes_overlap)
+    window.session.derived().collision().is_some_and(Collision::boxes_overlap)
 }
 
 /// Says why no race runs, and what to do.
@@ -120,4 +135,94 @@ fn show_nothing(ui: &Ui, window: &WindowState<'_>) {
     };
     line(-12.0, why, theme::answer(), theme.t1);
     line(14.0, what, theme::text(), theme.t3);
+}
+
+/// Shows how far the race has come, and the order in which it is shown, in a line 44 high.
+fn show_answer(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let old = window.session.race().order;
+    let mut new = old;
+    let mut asked = Vec::new();
+    let controls = |ui: &mut Ui| {
+        let choices =
+            [(RaceOrder::Listed, "as listed"), (RaceOrder::ByVisits, "by visits"), (RaceOrder::ByTime, "by time")];
+        let tip =
+            "Shows the scans in the order of the table, or the one with the fewest visits or the least time first.";
+        // The bar is filled from the right, the choice is not.
+        ui.menu_button("Export…", |ui| {
+            for export in [&RACE, &RACE_PICTURE, &VISIT_ORDER, &TABLE] {
+                command::item(ui, Command::Export(export), window, &mut asked);
+            }
+        });
+        ui.allocate_ui_with_layout(vec2(CHOICE - GAP, 24.0), Layout::left_to_right(Align::Center), |ui| {
+            segmented(ui, &mut new, &choices).on_hover_text(tip);
+        });
+    };
+    answer::line(ui, window, &race_answer(window.session), (CONTROLS, controls), out);
+    out.append(&mut asked);
+    if new != old {
+        out.push(RaceAction::SetOrder(new).into());
+    }
+}
+
+fn race_answer(session: &Session) -> Answer {
+    let collision = session.derived().collision();
+    let verdict = match collision {
+        Some(found) if found.masks_overlap() => Verdict::Hit,
+        _ => Verdict::Miss,
+    };
+    let size = collision.map(Collision::box_overlap).unwrap_or_default();
+    let detail = format!("same overlap, {size}, one visit each per step");
+    Answer::new(verdict, sentence(session), detail)
+}
+
+/// `9 of 16 finished, step 118`.
+fn sentence(session: &Session) -> String {
+    let (rows, steps) = (session.derived().rows(), session.race().steps());
+    let (all, stopped) = (rows.len(), rows.iter().filter(|row| row.has_stopped(steps)).count());
+    let step = words::thousands(steps);
+    match stopped {
+        0 if steps == 0 => format!("{all} scans at the start"),
+        stopped if stopped == all => format!("All {all} finished, step {step}"),
+        _ => format!("{stopped} of {all} finished, step {step}"),
+    }
+}
+
+/// Shows the transport, 108 high.
+fn show_transport(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let session = window.session;
+    let can_play = Command::Play.is_enabled(window);
+    row(
+        ui,
+        out,
+        |ui, out| {
+            ui.add_enabled_ui(can_play, |ui| commands(ui, window, out));
+        },
+        |ui, out| settings(ui, window, false, out),
+        |ui| {
+            if can_play {
+                position(ui, session.race().steps(), session.steps(), "steps");
+            }
+        },
+    );
+    track(ui, BELOW, |ui| timeline(ui, session, out));
+}
+
+fn timeline(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
+    if session.derived().rows_are_stale() {
+        ui.multiply_opacity(STALE);
+    }
+    let (position, total) = (session.race().steps(), session.steps());
+    let flags = session.derived().rows().iter().map(flag).collect();
+    let timeline = Timeline { name: "steps of the race", position, total, flags };
+    let moved = ui.add_enabled_ui(total > 0, |ui| timeline.show(ui)).inner;
+    out.extend(moved.map(|step| PlaybackAction::Scrub(step).into()));
+}
+
+fn flag(row: &ScanRow) -> Flag {
+    let finish = match (row.is_wrong, row.hit) {
+        (true, _) => Finish::Wrong,
+        (_, Some(_)) => Finish::Hit,
+        (_, None) => Finish::Miss,
+    };
+    Flag { at: row.count.visits, name: row.scan.display_name(), finish }
 }
