@@ -10,7 +10,7 @@ mod style;
 
 pub use fonts::{answer, count, mono, note, ruler, tag, text};
 pub use sprite::SpriteColors;
-pub use style::{install, menu_style};
+pub use style::install;
 
 use egui::{Color32, Context};
 
@@ -99,18 +99,10 @@ pub struct Theme {
 
     /// Visits, first to last.
     pub rank: Ramp,
-    /// Cost of a hit, log scale. Never on one screen with `rank`.
-    pub cost_hit: Ramp,
-    /// Cost of a miss, log scale.
-    pub cost_miss: Ramp,
 }
 
 /// Colours of Gilbert's bitmap for neither solid, only A, only B, both: the same in both themes.
 pub const CHANNELS: [Color32; 4] = [hex(0x000000), hex(0xFF0000), hex(0x00FF00), hex(0xFFFF00)];
-
-/// The stops of a cut inferno, the same in both themes: bright is expensive.
-const COST_HIT: Ramp =
-    Ramp::through([0x280B54, 0x57106E, 0x89226A, 0xB53655, 0xD95238, 0xF27B16, 0xFBAC18, 0xF5DB4C, 0xFCFFA4]);
 
 impl Theme {
     /// Light marks on a dark background.
@@ -151,8 +143,6 @@ impl Theme {
         bit_fill: Palette::DARK.bit_fill,
         bit_hatch: 0.50,
         rank: Palette::DARK.rank,
-        cost_hit: COST_HIT,
-        cost_miss: Ramp::through([0x1A1D22, 0x46494E]),
     };
 
     /// Dark marks on a light background.
@@ -193,8 +183,6 @@ impl Theme {
         bit_fill: Palette::LIGHT.bit_fill,
         bit_hatch: 0.45,
         rank: Palette::LIGHT.rank,
-        cost_hit: COST_HIT,
-        cost_miss: Ramp::through([0xCDD0D5, 0x919499]),
     };
 
     /// The theme that `ctx` shows now; a `&Ui` can be passed, too.

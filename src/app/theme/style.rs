@@ -24,15 +24,6 @@ pub fn install(ctx: &Context) {
     ctx.add_plugin(FocusRing);
 }
 
-/// Quiet entries with room around them, without gaps: for [`egui::MenuBar::style`] and
-/// [`egui::containers::menu::MenuConfig::style`].
-pub fn menu_style(style: &mut Style) {
-    style.spacing.item_spacing = vec2(0.0, 0.0);
-    let widgets = &mut style.visuals.widgets;
-    widgets.inactive.weak_bg_fill = Color32::TRANSPARENT;
-    widgets.inactive.fg_stroke.color = widgets.noninteractive.fg_stroke.color;
-}
-
 fn style(theme: egui::Theme) -> Style {
     Style {
         text_styles: text_styles().into(),

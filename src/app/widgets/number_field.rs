@@ -27,13 +27,15 @@ pub struct NumberField<'a, N> {
     unit: &'a str,
     width: f32,
     step: f64,
-    decimals: usize,
 }
+
+/// The most digits after the point, for numbers that have any.
+const DECIMALS: usize = 2;
 
 impl<'a, N: Numeric> NumberField<'a, N> {
     /// A field 76 wide. `name` is what a screen reader says.
     pub fn new(name: &'a str, value: &'a mut N, range: RangeInclusive<N>) -> Self {
-        Self { name, value, range, least: 0.0, label: "", unit: "", width: 76.0, step: 0.25, decimals: 2 }
+        Self { name, value, range, least: 0.0, label: "", unit: "", width: 76.0, step: 0.25 }
     }
 
     /// Refuses what is nearer to 0 than this, on either side.
@@ -60,12 +62,6 @@ impl<'a, N: Numeric> NumberField<'a, N> {
         self
     }
 
-    /// The most digits after the point, for numbers that have any.
-    pub fn decimals(mut self, decimals: usize) -> Self {
-        self.decimals = decimals;
-        self
-    }
-
     /// Sets the change of the number by a drag of one point.
     pub fn step(mut self, step: f64) -> Self {
         self.step = step;
@@ -76,7 +72,7 @@ impl<'a, N: Numeric> NumberField<'a, N> {
 impl<N: Numeric> Widget for NumberField<'_, N> {
     fn ui(self, ui: &mut Ui) -> Response {
         let size = vec2(self.width, ui.spacing().interact_size.y);
-        let decimals = 0..=if N::INTEGRAL { 0 } else { self.decimals };
+        let decimals = 0..=if N::INTEGRAL { 0 } else { DECIMALS };
         let shown = words::number(self.value.to_f64(), decimals.clone()) + self.unit;
         let width = |text: String, font| ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER).size().x;
         // A long number replaces the label.
