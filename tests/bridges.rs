@@ -1,4 +1,4 @@
-//! The bridges in `samples/bridges`, run in their engines: what a game logs is judged as the game itself knows it.
+//! Runs the bridges in `samples/bridges` in their engines: maskscope judges what a game logs as the game itself does.
 
 #[path = "support/tools.rs"]
 mod tools;
@@ -13,12 +13,12 @@ use std::{
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// A path below the folder of the crate.
+/// A path below the crate's folder.
 fn here(path: &str) -> String {
     text(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).to_owned()
 }
 
-/// A command by words; SDL shows no window of it. It runs where engines may leave logs of their own.
+/// A command of these words. SDL shows no window, and the working directory is one in which engines may leave logs.
 fn command(words: &[&str]) -> Command {
     let mut command = Command::new(words[0]);
     command.args(&words[1..]).current_dir(env!("CARGO_TARGET_TMPDIR"));
@@ -26,7 +26,7 @@ fn command(words: &[&str]) -> Command {
     command
 }
 
-/// What `words` print, who have to end well.
+/// Runs a command that must succeed, and returns what it prints.
 #[track_caller]
 fn run(words: &[&str]) -> String {
     let Output { status, stdout, stderr } = command(words).output().expect("it starts");
@@ -35,7 +35,7 @@ fn run(words: &[&str]) -> String {
     said.into_owned()
 }
 
-/// Runs maskscope, and answers its exit code and what it prints.
+/// Runs maskscope, and returns its exit code and what it prints.
 #[track_caller]
 fn maskscope(arguments: &[&str]) -> (i32, String) {
     let Output { status, stdout, stderr } =
@@ -45,7 +45,7 @@ fn maskscope(arguments: &[&str]) -> (i32, String) {
     (code, String::from_utf8(stdout).expect("UTF-8"))
 }
 
-/// How maskscope judges a log, with every step.
+/// Returns maskscope's judgement of a log, with every step.
 #[track_caller]
 fn replay(log: &Path) -> Value {
     let (code, answer) = maskscope(&["replay", text(log), "--json", "--steps=all"]);
@@ -68,7 +68,7 @@ fn steps(answer: &Value) -> &[Value] {
     answer["steps"].as_array().expect("steps")
 }
 
-/// Python with pygame-ce, if there is one: `MASKSCOPE_PYTHON`, or else `python3`.
+/// Python with pygame-ce, if it is installed: `MASKSCOPE_PYTHON` or `python3`.
 fn python() -> Option<String> {
     let python = env::var("MASKSCOPE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     if !Path::new(&python).is_file() && !tools::are_installed(&[&python]) {
@@ -78,7 +78,7 @@ fn python() -> Option<String> {
     (found || tools::skip(&format!("{python} has no pygame-ce"))).then_some(python)
 }
 
-/// The ways to ask in the scripted game, and what the README calls them.
+/// The collision rules of the scripted game, each with its name in the README.
 const RULES: [(&str, &str); 4] = [
     ("boxes", "`collide_rect`"),
     ("smaller-boxes", "`collide_rect_ratio(0.7)`"),
@@ -86,8 +86,8 @@ const RULES: [(&str, &str); 4] = [
     ("masks", "`collide_mask`"),
 ];
 
-/// A game of 2,000 frames asks by each rule; what maskscope says of every check is what pygame's own masks say. The table of
-/// the README tells how it went; `UPDATE_SNAPSHOTS=1` writes it again.
+/// A game of 2,000 frames checks for collisions by each rule; maskscope's result of every check is that of pygame's own
+/// masks. The README has a table of the results; `UPDATE_SNAPSHOTS=1` writes it again.
 #[test]
 fn a_scripted_game_is_wrong_where_the_masks_of_pygame_say_so() {
     let Some(python) = python() else { return };
@@ -136,11 +136,11 @@ fn thousands(count: usize) -> String {
     if count < 1_000 { count.to_string() } else { format!("{},{:03}", count / 1_000, count % 1_000) }
 }
 
-/// The README shows `table` between its marks.
+/// Asserts that the README shows `table` between its marks.
 #[track_caller]
 fn readme_has(table: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    // The package does not hold the README.
+    // The package does not contain the README.
     let Ok(readme) = fs::read_to_string(&path) else { return };
     let (before, rest) = readme.split_once("<!-- the scripted game -->\n").expect("the first mark");
     let (_, after) = rest.split_once("<!-- end of the scripted game -->\n").expect("the second mark");
@@ -154,17 +154,17 @@ fn readme_has(table: &str) {
 
 /// A bridge whose sample game and whose test can run here.
 struct Bridge {
-    /// Plays the sample game; `--frames` and `--log` follow.
+    /// The command that plays the sample game; `--frames` and `--log` follow.
     game: Vec<String>,
-    /// Logs and dumps into the folder that follows.
+    /// The command that writes logs and dumps into the folder that follows.
     corners: Vec<String>,
-    /// Where its compiled programs are.
+    /// The folder of its compiled programs.
     _folder: Option<TempDir>,
 }
 
 impl Bridge {
     fn new(game: &[&str], corners: &[&str]) -> Self {
-        // What is below the folder of the crate is found there.
+        // Paths below the crate's folder become absolute.
         let is_path = |word: &str| word.starts_with("samples/") || word.starts_with("tests/");
         let word = |word: &&str| if is_path(word) { here(word) } else { (*word).to_owned() };
         let owned = |words: &[&str]| words.iter().map(word).collect();
@@ -192,7 +192,7 @@ impl Bridge {
         tools::are_installed(&["love"]).then_some(bridge)
     }
 
-    /// The same on a screen of its own.
+    /// LÖVE with a window on a screen of its own.
     fn love_in_a_window() -> Option<Self> {
         let on_screen = ["env", "--unset=SDL_VIDEODRIVER", "xvfb-run", "--auto-servernum", "love"];
         let bridge = Self::new(&[&on_screen, &["samples/bridges/love"][..]].concat(), &[]);
@@ -243,11 +243,11 @@ impl Bridge {
         assert_eq!(answer["frames"], json!({ "first": 1, "last": frames }));
         assert_eq!(answer["pairs"].as_array().map(Vec::len), Some(5));
         assert_eq!((sum("game_hits"), sum("hits")), (by_boxes, by_pixels));
-        // Pixels can be shared only where boxes overlap.
+        // Pixels can overlap only where boxes do.
         assert_eq!(number(&answer["disagreements"]), by_boxes - by_pixels);
     }
 
-    /// Logs the unusual checks into a new folder, and looks at what it dumps there.
+    /// Logs the unusual checks into a new folder, and replays the scenes that it dumps there.
     #[track_caller]
     fn corners(&self) -> TempDir {
         let folder = tempfile::tempdir().expect("a folder");
@@ -267,8 +267,9 @@ impl Bridge {
         folder
     }
 
-    /// The checks that every engine logs which turns what it draws: by place, turn, scale, anchor, flip, threshold, between pixels,
-    /// and after the image has changed. Then its own: each is a shared area.
+    /// Asserts the areas of the checks that every engine logs if it transforms what it draws: by position, turn, scale,
+    /// anchor, flip, threshold, at a fraction of a pixel, and after a change of the image. The areas of the engine's
+    /// `own` checks follow.
     #[track_caller]
     fn logs_what_it_turns(&self, own: &[u64]) {
         let folder = self.corners();
@@ -277,12 +278,13 @@ impl Bridge {
         assert_eq!(areas, [&[0, 1, 1, 1, 1, 1, 1, 0, 1, 1], own].concat());
         assert!(steps(&answer).iter().all(|step| step["game_hit"] == true));
         assert_eq!(steps(&answer)[0]["a"], r#"L "ö" \ 1"#);
-        assert_eq!(steps(&answer)[9]["a"], r#"L "ö" \ 1"#, "the instance stays, whatever it looks like");
+        assert_eq!(steps(&answer)[9]["a"], r#"L "ö" \ 1"#, "the instance stays the same when its looks change");
         last_look_is_a_mask(folder.path());
     }
 }
 
-/// Bridges that log pictures stop at some number of pixels, as those scripts pretend to have reached.
+/// Asserts that the last sprite is logged as a mask: bridges stop logging pictures after a number of pixels, which
+/// those scripts pretend to have reached.
 #[track_caller]
 fn last_look_is_a_mask(folder: &Path) {
     let log = fs::read_to_string(folder.join("corners.jsonl")).expect("a log");
@@ -296,7 +298,8 @@ fn the_game_in_pygame_is_judged() {
     bridge.plays_and_is_judged();
 }
 
-/// Masks that differ from their pictures, that change, that belong to no sprite; places between pixels; answers by other rules.
+/// Masks that differ from their pictures, that change, and that belong to no sprite; positions between pixels; results
+/// of other rules.
 #[test]
 fn pygame_logs_masks_as_the_game_has_them() {
     let Some(bridge) = Bridge::pygame() else { return };
@@ -317,7 +320,7 @@ fn pygame_logs_masks_as_the_game_has_them() {
     assert_eq!(replay(&folder.path().join("lost.jsonl"))["checks"], 1, "its sprites are there");
 }
 
-/// A frame never waits for the file, a crash loses nothing, and a disk that is full does not stop the game.
+/// No frame waits for the file, a crash loses nothing, and a full disk does not stop the game.
 #[test]
 fn pygame_games_go_on_whatever_becomes_of_the_log() {
     let Some(python) = python() else { return };

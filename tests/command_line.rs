@@ -18,7 +18,7 @@ use maskscope::{
 };
 use serde_json::{Value, json};
 
-/// What a command line came to: exit code, standard output, standard error.
+/// The result of a command line: exit code, standard output, standard error.
 #[derive(Debug)]
 struct Ran {
     code: u8,
@@ -26,7 +26,7 @@ struct Ran {
     err: String,
 }
 
-/// Runs the words of `line`, without a process.
+/// Runs the words of `line` without a process.
 fn run(line: &str) -> Ran {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = std::iter::once("maskscope").chain(line.split_whitespace());
@@ -35,7 +35,7 @@ fn run(line: &str) -> Ran {
     Ran { code, out: text(out), err: text(err) }
 }
 
-/// The JSON that the words of `line` answer.
+/// Returns the JSON that the words of `line` print.
 fn answer(line: &str) -> Value {
     let ran = run(line);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{line}");
@@ -296,7 +296,7 @@ fn a_mask_is_written_in_each_format() {
     let folder = tempfile::tempdir().expect("a folder");
     let ship = sample_sprite("ship.png").expect("a sample");
     let mask = ship.mask().mask();
-    // The window between its engines is a hole; the tips of its wings are a pixel wide.
+    // The gap between its engines is a hole; the tips of its wings are one pixel wide.
     let health = json!({
         "borders": {"left": true, "top": true, "right": true, "bottom": true},
         "islands": {"count": 1, "smallest": mask.count(), "largest": mask.count(), "single": 0},
@@ -490,7 +490,7 @@ fn a_lesson_is_asked_for_by_its_name() {
         let ran = cli::run(["maskscope", "--lesson", name], &mut Vec::new(), &mut Vec::new());
         assert!(matches!(ran, Outcome::Open(Open { lesson: Some(lesson), .. }) if lesson == name), "{name}");
     }
-    for (line, told) in [
+    for (line, message) in [
         ("--lesson rows", "row-by-row"),
         ("--lesson", "boxes-lie"),
         ("--lesson row-by-row a.png", "cannot be used with"),
@@ -499,7 +499,7 @@ fn a_lesson_is_asked_for_by_its_name() {
         let mut err = Vec::new();
         assert_eq!(cli::run(args(line), &mut Vec::new(), &mut err), Outcome::Exit(2), "{line}");
         let err = String::from_utf8(err).expect("UTF-8");
-        assert!(err.contains(told), "{line}: {err}");
+        assert!(err.contains(message), "{line}: {err}");
     }
     assert!(run("--help").out.contains("--lesson"));
 }

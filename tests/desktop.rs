@@ -23,11 +23,11 @@ const TABLE: [u32; 4] = [1_070, 88, 40, 20];
 const PLAYED: [u32; 4] = [330, 730, 40, 20];
 /// The button of the ball's transport that saves its keys.
 const SAVE_KEYS: (u32, u32) = (922, 715);
-/// Where the step is counted: left, top, width and height.
+/// The step counter: left, top, width and height.
 const COUNTER: [u32; 4] = [396, 704, 180, 24];
 /// The sky over the ball.
 const SKY: Rgba<u8> = Rgba([0x33, 0xBB, 0xFF, 255]);
-/// The pill at the left of the answer line is of this colour for a hit.
+/// The colour of the pill at the left of the answer line for a hit.
 const HIT: Rgba<u8> = Rgba([0xF5, 0x82, 0xC5, 255]);
 
 /// A block of one colour, in a file.
@@ -70,12 +70,12 @@ fn a_sprite_is_dragged_across_the_other_and_the_answer_follows() {
     let folder = tempfile::tempdir().expect("a folder");
     let (a, b) = (block(&folder, "teal.png", TEAL), block(&folder, "brown.png", BROWN));
     let Some(mut desktop) = Desktop::start(&[text(&a), text(&b)]) else { return };
-    desktop.wait_until("both lie on each other", |desktop| is_hit(desktop));
+    desktop.wait_until("the blocks overlap", |desktop| is_hit(desktop));
 
     for _ in 0..5 {
         desktop.key("minus");
     }
-    // Now a cell is some ten pixels wide. What lies on the other shows its bits, only what is free shows its picture.
+    // A cell is now some ten pixels wide. The overlap shows as bits; only the rest of a sprite shows its picture.
     let free_of_a = |desktop: &Desktop| extent(desktop, TEAL).map_or(0, |[left, _, right, _]| right + 1 - left);
     desktop.drag((600, 400), (780, 400));
     let half = 165..185;
@@ -133,7 +133,7 @@ fn images_are_chosen_in_a_dialog_and_a_mask_is_exported_by_one() {
     desktop.key("ctrl+e");
     desktop.wait_until("the mask is written", |_| mask.is_file());
     let mask = image::open(&mask).expect("a whole picture").into_luma8();
-    // Where the sample ship and rock stood, the blocks share this much.
+    // Two blocks at the positions of the sample ship and rock overlap this much.
     assert_eq!(mask.dimensions(), (22, 15));
     assert!(mask.pixels().all(|pixel| pixel.0 == [255]));
 }
@@ -143,7 +143,7 @@ fn a_scan_is_played_stepped_scrubbed_and_brought_to_its_hit() {
     let Some(mut desktop) = Desktop::start(&[]) else { return };
     let mut last = part(&desktop, PLAYED);
     desktop.wait_until("the opening scan plays", |desktop| part(desktop, PLAYED) != last);
-    // The keys pause it by going somewhere.
+    // The keys pause the scan, because they move its position.
     let mut changes = |desktop: &mut Desktop, what: &str, act: &dyn Fn(&Desktop)| {
         last = part(desktop, PLAYED);
         act(desktop);
@@ -167,7 +167,7 @@ fn a_scan_is_played_stepped_scrubbed_and_brought_to_its_hit() {
 fn at_rest_it_needs_no_processor() {
     let Some(mut desktop) = Desktop::start(&[]) else { return };
     desktop.key("End");
-    // Until everything is timed.
+    // Wait until all timings are measured.
     let mut used = desktop.cpu_seconds();
     desktop.wait_until("it comes to rest", |desktop| {
         sleep(Duration::from_millis(500));
@@ -199,8 +199,8 @@ fn a_sprite_is_scaled_by_its_corner_and_the_saved_scene_holds_on_the_command_lin
     let folder = tempfile::tempdir().expect("a folder");
     let (a, b) = (block(&folder, "teal.png", TEAL), block(&folder, "brown.png", BROWN));
     let Some(mut desktop) = Desktop::start(&[text(&a), text(&b)]) else { return };
-    desktop.wait_until("both lie on each other", |desktop| is_hit(desktop));
-    // Small enough for one to lie free beside the other.
+    desktop.wait_until("the blocks overlap", |desktop| is_hit(desktop));
+    // Zoom out until one fits beside the other.
     for _ in 0..5 {
         desktop.key("minus");
     }
@@ -257,14 +257,14 @@ fn a_ball_is_played_by_keys_stepped_and_scrubbed_back_and_two_images_take_the_ro
     desktop.let_go("Right");
     let walked = ball(&desktop).expect("it shows");
     desktop.key("Up");
-    // On so low a stage it leaves it at the top.
+    // On so low a stage, the ball leaves the view at the top.
     desktop.wait_until("it jumps", |desktop| ball(desktop).is_none_or(|(_, y)| y + 20 < walked.1));
     desktop.wait_until("it lands", |desktop| ball(desktop).is_some_and(|(_, y)| y == walked.1));
 
     let landed = ball(&desktop).expect("it shows");
     desktop.key("Home");
     desktop.wait_until("Home shows the start", |desktop| ball(desktop).is_some_and(|(x, _)| x < landed.0));
-    // It stands before it walks: the counter tells which step it is.
+    // The ball stands before it walks; the counter shows the step.
     let counter = |desktop: &Desktop| part(desktop, COUNTER);
     let start = counter(&desktop);
     desktop.key("period");
@@ -287,7 +287,7 @@ fn a_ball_is_played_by_keys_stepped_and_scrubbed_back_and_two_images_take_the_ro
     );
 }
 
-/// The program without any screen to show a window on.
+/// Runs the program without a screen to show a window on.
 fn without_screen(arguments: &[&str]) -> std::process::Output {
     Command::new(env!("CARGO_BIN_EXE_maskscope"))
         .args(arguments)

@@ -1,4 +1,4 @@
-//! What a system may lack: a display, OpenGL, libraries, a home folder. The window names what is missing in one sentence and
+//! Systems without a display, OpenGL, libraries or a home folder. The window names what is missing in one sentence and
 //! exits with 1; commands work regardless.
 #![cfg(all(feature = "window", target_os = "linux"))]
 
@@ -14,12 +14,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a slow machine may take to open a window, or to find that it cannot.
+/// The time a slow machine may take to open a window, or to find that it cannot.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The pause between two looks at something that is about to change.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// The program with nothing in its environment.
+/// The program with an empty environment.
 fn bare() -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_maskscope"));
     program.env_clear();
@@ -137,7 +137,7 @@ fn a_screen_with_too_few_colours_is_reported() {
     assert!(reason.starts_with("there is no OpenGL that it can be drawn with"), "{reason}");
 }
 
-/// Hides system libraries behind an empty file, in a mount namespace of its own.
+/// A script that hides system libraries behind an empty file, in a mount namespace of its own.
 const HIDDEN: &str = r#"
     for library in $LIBRARIES; do
         for path in $(ldconfig -p 2>/dev/null | sed -n "s|.*$library.* => ||p"; ls /usr/lib/*/$library* 2>/dev/null); do
@@ -188,7 +188,7 @@ fn opens(mut program: Command, home: &Path, display: &str) -> (Running, String) 
         assert!(ended.is_none() && start.elapsed() < PATIENCE, "{program:?} opens no window: {ended:?} {said}");
         sleep(GLANCE);
     }
-    // The first frames.
+    // Wait for the first frames.
     sleep(Duration::from_millis(300));
     let ended = running.0.try_wait().expect("it is ours");
     let said = fs::read_to_string(&log).unwrap_or_default();
@@ -223,7 +223,7 @@ fn the_window_opens_with_a_display_and_nothing_else() {
     assert_eq!(fs::read(home.join("file")).expect("a file"), b"mine");
 }
 
-/// What each copy in a folder of copies says about itself.
+/// Returns the text of `copy.json` for each copy in a folder of copies.
 fn marks(copies: &Path) -> Vec<String> {
     let entries = fs::read_dir(copies).into_iter().flatten().flatten();
     entries.filter_map(|entry| fs::read_to_string(entry.path().join("copy.json")).ok()).collect()
@@ -251,7 +251,7 @@ fn without_a_file_dialog_a_path_can_be_typed() {
     xdotool(&["search", "--onlyvisible", "--name", "maskscope", "windowfocus"]);
     let copies = home.join(".config/maskscope/copies");
     let start = Instant::now();
-    // The copy of the session shows what is open.
+    // The copy of the session names the open file.
     while !marks(&copies).iter().any(|mark| mark.contains("s.png")) {
         assert!(start.elapsed() < PATIENCE, "the typed path is not opened");
         xdotool(&["key", "Escape", "ctrl+o"]);

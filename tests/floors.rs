@@ -1,4 +1,4 @@
-//! The house: imports go down, and siblings do not know each other.
+//! The house: imports point downwards, and siblings do not know each other.
 
 #[path = "support/arrows.rs"]
 mod arrows;
@@ -10,7 +10,7 @@ use std::{collections::BTreeSet, fs, path::Path};
 use arrows::{House, between_rooms, circles};
 use sources::{Source, sources};
 
-/// The rooms from the ground up, each with what it may import beside itself.
+/// The rooms from the ground up, each with the others that it may import.
 const ROOMS: &[(&str, &[&str])] = &[
     ("choice", &[]),
     ("geom", &[]),
@@ -54,7 +54,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Folders whose files never import each other, and the files in them that all may import.
+/// Folders whose files never import each other, and the files in them that all the others may import.
 const SIBLINGS: &[(&str, &[&str])] = &[
     ("scan", &["strategy", "field", "listing", "list", "pair", "prelude", "shape", "spiral", "visit", "mod"]),
     ("app/panels", &["mod", "layout"]),
@@ -65,7 +65,8 @@ fn is_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The names that follow `prefix` in `code`: `crate::geom` gives `geom`; `crate::{geom, mask::Mask}` gives both.
+/// Returns the names that follow `prefix` in `code`: `crate::geom` gives `geom`; `crate::{geom, mask::Mask}` gives
+/// both.
 fn imported(code: &str, prefix: &str) -> Vec<String> {
     let mut names = Vec::new();
     for (at, _) in code.match_indices(prefix) {
@@ -181,8 +182,8 @@ fn every_file_of_a_strategy_is_in_the_list() {
     assert!(found > 15, "strategies are found by their `impl Strategy for`");
 }
 
-/// What opens, changes or removes files, and who may: one door in, one door out, and the folder that a copy of the
-/// session has.
+/// The calls that open, change or remove files, and the files that may make them: one for reading, one for writing, and
+/// one for the folder of session copies.
 const DOORS: &[(&[&str], &[&str])] = &[
     (
         &["fs::read(", "fs::read_to_string(", "File::open(", "image::open("],
@@ -206,7 +207,7 @@ fn files_go_in_and_out_by_one_door_each() {
     }
 }
 
-/// The house as it stands.
+/// The house of the crate's source.
 fn house() -> House {
     let below = |file: &Source| file.name.trim_start_matches("src/").to_owned();
     House::of(sources("src").iter().map(|file| (below(file), file.code())))
@@ -256,14 +257,14 @@ fn no_files_and_no_folders_know_each_other() {
     assert!(found.is_empty(), "files or folders that know each other: {found:#?}");
 }
 
-/// The folders in which the file of a module stands, that of all modules among them.
+/// The folders that contain a module's file, the root among them.
 fn folders_of(file: &str) -> impl Iterator<Item = &str> {
     std::iter::once("").chain(file.match_indices('/').map(|(at, _)| &file[..at]))
 }
 
 #[test]
 fn no_key_is_an_address() {
-    // Once a thing is freed, another may come to its address: keys hold what they are keys of.
+    // An address is reused once its owner is freed, so keys own the values they identify.
     let addresses = ["as_ptr(", "as *const", "as *mut", ".addr()", "ptr::from_ref(", "&raw "];
     for file in ["src/app", "src/session"].into_iter().flat_map(sources) {
         let (name, code) = (&file.name, file.code());
@@ -272,7 +273,7 @@ fn no_key_is_an_address() {
     }
 }
 
-/// What reaches the world outside the window. A browser has none of it: only `app/outside` may name it.
+/// Names of the world outside the window. A browser has none of it: only `app/outside` may use them.
 const OUTSIDE: &[&str] = &["std::fs", "fs::", "std::thread", "thread::", "Instant", "rfd::", "notify::", "dirs::"];
 
 #[test]

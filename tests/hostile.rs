@@ -1,5 +1,5 @@
-//! Every file of a corpus of files as they are found, odd and hostile ones included, ends in the right picture, or in a
-//! sentence that names it and says why: in the library and on the command line, in time and in little memory.
+//! Every file of a corpus, odd and hostile ones included, gives the right picture or a sentence that names the file and
+//! the reason: in the library and on the command line, in time and in little memory.
 
 #[path = "support/hostile/mod.rs"]
 mod hostile;
@@ -20,10 +20,10 @@ use maskscope::{
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// No file takes longer.
+/// The longest time a file may take.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The corpus, and the folder that it is in.
+/// The folder of the written corpus, and the corpus.
 fn written() -> (TempDir, Vec<Hostile>) {
     let folder = tempfile::tempdir().expect("a folder");
     let corpus = corpus();
@@ -31,7 +31,7 @@ fn written() -> (TempDir, Vec<Hostile>) {
     (folder, corpus)
 }
 
-/// Asks for the fault of each file, in two threads; fails where there are any.
+/// Finds the fault of each file, in two threads; panics if there are any.
 fn judge(corpus: &[Hostile], fault: impl Fn(&Hostile) -> Option<String> + Sync) {
     let judged = |files: &[Hostile]| -> Vec<String> {
         let of_file = |file: &Hostile| {
@@ -50,7 +50,7 @@ fn judge(corpus: &[Hostile], fault: impl Fn(&Hostile) -> Option<String> + Sync) 
     assert!(faults.is_empty(), "{} of {} files:\n{}", faults.len(), corpus.len(), faults.join("\n"));
 }
 
-/// Where `picture` is not what is `meant`.
+/// Describes the first difference between `picture` and the picture that is `meant`.
 fn difference(picture: &Picture, meant: &Meant) -> Option<String> {
     let size = (picture.size().width, picture.size().height);
     if size != (meant.width, meant.height()) || picture.has_alpha != meant.has_alpha {
@@ -66,7 +66,7 @@ fn difference(picture: &Picture, meant: &Meant) -> Option<String> {
     Some(format!("pixel {place} is {:?}, not {:?}", seen[place], meant.pixels[place]))
 }
 
-/// What is wrong with the sentence that refuses `file`, if anything is.
+/// Describes the fault of the sentence that refuses `file`, if it has one.
 fn misworded(message: &str, file: &Hostile, why: &str) -> Option<String> {
     let reason = message.split_once(&format!("{}: ", file.name)).map(|(_, reason)| reason);
     let is_right = reason.is_some_and(|reason| reason.contains(why));
@@ -97,7 +97,7 @@ fn every_file_is_read_right_or_refused() {
 #[test]
 fn the_first_image_alone_is_read_or_refused() {
     let (folder, mut corpus) = written();
-    // An atlas is no image.
+    // An atlas is not an image.
     corpus.retain(|file| file.beside.is_empty());
     judge(&corpus, |file| {
         let read = load(&folder.path().join(&file.name), &Limits::default());
@@ -129,13 +129,13 @@ fn the_corpus_is_kept_where_asked() {
     fs::write(folder.join("table.tsv"), table).expect("a file");
 }
 
-/// What the program answers.
+/// Runs the program and returns its output.
 fn answered(folder: &Path, arguments: &[&str]) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_maskscope"));
     program.current_dir(folder).args(arguments).output().expect("it runs")
 }
 
-/// The sentence on standard error, where the program has failed as it should; otherwise what is wrong.
+/// The sentence on standard error if the program has failed properly; otherwise a description of the fault.
 fn refusal(output: &Output) -> Result<String, String> {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     let is_one_line = said.starts_with("maskscope: ") && said.lines().count() == 1;
@@ -200,7 +200,7 @@ fn mask_writes_what_is_solid_or_says_why_not() {
     assert_little_memory();
 }
 
-/// Neither this program nor one that it has started has taken more memory than any file may.
+/// Asserts that neither this process nor one that it has started has used more memory than any file may.
 #[cfg(unix)]
 fn assert_little_memory() {
     use nix::sys::resource::{UsageWho, getrusage};
@@ -217,7 +217,7 @@ fn assert_little_memory() {
 #[cfg(not(unix))]
 fn assert_little_memory() {}
 
-/// A file whose pixels are as many as the limits allow, without any file or decoder being the largest of its kind.
+/// Files with the largest number of pixels that the limits allow; no file or decoder has to be the largest of its kind.
 mod at_the_limit {
     use std::io::Write as _;
 
@@ -227,7 +227,7 @@ mod at_the_limit {
 
     const SIDE: u32 = 8_192;
 
-    /// How pixels are written in a format.
+    /// Writes pixels in a format.
     type Write = fn(&mut Vec<u8>, &[u8], ExtendedColorType) -> image::ImageResult<()>;
 
     const FORMATS: [(&str, ExtendedColorType, Write); 12] = [
@@ -272,14 +272,15 @@ mod at_the_limit {
         codecs::tiff::TiffEncoder::new(std::io::Cursor::new(out)).write_image(pixels, SIDE, SIDE, colour)
     }
 
-    /// Bytes that are now and then not 0.
+    /// Bytes that are 0, but for a few runs.
     fn pixels(colour: ExtendedColorType) -> Vec<u8> {
         let bytes = u64::from(SIDE).pow(2) * u64::from(colour.bits_per_pixel()) / 8;
         let byte = |n: u64| if n % 4_099 < 16 { u8::try_from(n * n % 251).expect("a byte") } else { 0 };
         (0..bytes).map(byte).collect()
     }
 
-    /// What it takes to read `name` as A and as B, and to ask all scans: by GNU time, which knows of one program alone.
+    /// Runs the scan *rows* with `name` as A and as B under GNU time, which measures one process alone; returns the
+    /// output and the measurement.
     fn measured(folder: &Path, name: &str) -> (Output, String) {
         let mut program = Command::new("/usr/bin/time");
         program.current_dir(folder).args(["-f", "%e s, %U s of it computing, %M KiB", env!("CARGO_BIN_EXE_maskscope")]);

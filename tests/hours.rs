@@ -17,10 +17,10 @@ use sprites::sprite;
 /// Eight hours at sixty frames a second are 1,728,000 frames; each of the four views plays a quarter of them.
 const FRAMES: u64 = 8 * 60 * 60 * 60;
 const VIEWS: u64 = 4;
-/// One frame.
+/// The seconds of one frame.
 const SECONDS: f64 = 1.0 / 60.0;
-/// How much more memory, in KiB, may be in use at the end than after the first tenth: the allocator's slack. A leak of five
-/// bytes per frame would exceed it.
+/// The additional memory, in KiB, that may be in use at the end compared with the first tenth: the allocator's slack. A
+/// leak of five bytes per frame would exceed it.
 const SLACK_KIB: u64 = 2_048;
 
 /// The memory that this process uses, in KiB.
@@ -72,7 +72,7 @@ fn memory_does_not_grow_in_eight_hours() {
     session.apply(PlaybackAction::Play.into());
     play(&mut session, Tab::Race, |_, _| {});
 
-    // B is dragged to and fro all the time: undo keeps only the last drags.
+    // B is dragged to and fro all the time; undo keeps only the last drags.
     let mut session = pair();
     session.apply(PlaybackAction::Play.into());
     session.apply(PlaybackAction::SetRepeat(true).into());

@@ -1,4 +1,4 @@
-//! The real program ends in every way there is, and its work comes back.
+//! The real program ends in every possible way, and its work comes back.
 
 use std::{
     fs,
@@ -16,12 +16,12 @@ use maskscope::{
 
 use crate::{desktop::Desktop, dice::Dice};
 
-/// How long a key may be on its way through the screen's server and a frame on a busy machine.
+/// The time that a key may take to pass the X server and a frame on a busy machine.
 const DELIVERY: Duration = Duration::from_millis(700);
-/// Where the built-in ship and rock stand at a first start.
+/// The position of the built-in rock relative to the ship at a first start.
 const FIRST: Offset = Offset::new(10, -17);
 
-/// The folders of the copies, the oldest first.
+/// Returns the folders of the copies, the oldest first.
 fn copies(desktop: &Desktop) -> Vec<PathBuf> {
     let entries = fs::read_dir(desktop.settings().join("copies")).into_iter().flatten().flatten();
     let mut all: Vec<_> =
@@ -30,14 +30,14 @@ fn copies(desktop: &Desktop) -> Vec<PathBuf> {
     all
 }
 
-/// Where a copy has B, seen from A; `None` while there is nothing to read.
+/// Returns the offset of B in a copy; `None` while the copy cannot be read.
 fn offset_in(copy: &Path) -> Option<Offset> {
     let mut session = Session::default();
     session.continue_with(read_kept(copy, &Limits::default()).ok()?);
     session.stage().offset()
 }
 
-/// Nudges B by the keys of a person, in the tab *Path*, which records it: that is in no file.
+/// Nudges B by keys in the tab *Path*, which records the moves: work that no file holds.
 fn work(desktop: &mut Desktop, keys: usize) {
     desktop.key("ctrl+4");
     let newest = copies(desktop).last().and_then(|copy| offset_in(copy)).unwrap_or(FIRST);
@@ -49,7 +49,7 @@ fn work(desktop: &mut Desktop, keys: usize) {
     desktop.wait_until("it is kept", |desktop| copies(desktop).iter().any(|copy| offset_in(copy) == wanted));
 }
 
-/// Saves the scene of the window, and answers where it has B.
+/// Saves the window's scene and returns the offset of B in it.
 fn shown(desktop: &mut Desktop) -> Offset {
     let folder = tempfile::tempdir().expect("a folder");
     let scene = folder.path().join("now.scene.json");
@@ -68,7 +68,7 @@ fn shown(desktop: &mut Desktop) -> Offset {
     session.stage().offset().expect("two sprites")
 }
 
-/// True if a message stands in the lower right corner of the canvas: it has a lighter ground and a frame.
+/// True if a message shows in the lower right corner of the canvas: it has a lighter background and a frame.
 fn has_message(desktop: &Desktop) -> bool {
     let raise = Rgba([0x1E, 0x22, 0x28, 255]);
     let picture = desktop.screenshot();
@@ -85,17 +85,17 @@ fn image(folder: &Path, name: &str, color: [u8; 4]) -> String {
 #[test]
 fn quitting_and_starting_again_goes_on() {
     let Some(mut desktop) = Desktop::start(&[]) else { return };
-    // Nothing plays any more.
+    // Stop the scan.
     desktop.key("End");
     for _ in 0..3 {
         desktop.key("Right");
     }
     desktop.key("ctrl+3");
-    // At once: nothing of it is written before it quits.
+    // Quit at once, before the copy is written.
     desktop.quit();
     let kept = fs::read(copies(&desktop)[0].join("session.json")).expect("a copy");
     desktop.restart(&[]);
-    assert!(!has_message(&desktop), "a quiet line is all");
+    assert!(!has_message(&desktop), "only the status line says so");
     desktop.quit();
     let again = fs::read(copies(&desktop)[0].join("session.json")).expect("a copy");
     assert_eq!((String::from_utf8(kept), copies(&desktop).len()), (String::from_utf8(again), 1));
@@ -104,14 +104,14 @@ fn quitting_and_starting_again_goes_on() {
     assert_eq!(shown(&mut desktop), Offset::new(13, -17));
 }
 
-/// Killed at a random moment of random actions, what comes back is what was there at most a second before.
+/// After a kill at a random moment between random actions, the state that comes back is at most a second old.
 #[test]
 fn a_crash_loses_at_most_the_last_second() {
     let Some(mut desktop) = Desktop::start(&[]) else { return };
     let mut dice = Dice::new(15);
     let mut at = FIRST;
     for round in 0..4 {
-        // No place comes twice. Each is there from the time of its key until that of the next.
+        // No position occurs twice. Each lasts from its own key to the next.
         let mut states = vec![(Instant::now(), at)];
         let end = Instant::now() + Duration::from_millis(1_500 + dice.roll(2_500));
         while Instant::now() < end {
@@ -134,14 +134,14 @@ fn a_crash_loses_at_most_the_last_second() {
         assert!(age < Duration::from_secs(1) + DELIVERY, "round {round}: {age:?} lost");
 
         desktop.restart(&[]);
-        assert_eq!(copies(&desktop).len(), 1, "it goes on in the same copy");
+        assert_eq!(copies(&desktop).len(), 1, "it continues in the same copy");
         at = kept;
     }
     desktop.key("ctrl+1");
     assert_eq!(shown(&mut desktop), at);
 }
 
-/// A program that runs or is stopped, beside which another one is started; and one that crashed, while another one runs.
+/// A second program starts beside one that is running or stopped, and a program starts after a crash.
 #[test]
 fn what_another_program_holds_or_has_left_is_announced() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -150,11 +150,11 @@ fn what_another_program_holds_or_has_left_is_announced() {
     work(&mut desktop, 2);
     let alive = desktop.start_another(&[&a, &b]);
     sleep(Duration::from_millis(500));
-    assert!(!has_message(&desktop), "the other one works");
+    assert!(!has_message(&desktop), "the other program is working");
     desktop.crash();
     drop(alive);
 
-    // The one before was asked to end, which is a crash.
+    // The previous program was stopped by a signal, which counts as a crash.
     desktop.restart(&[&a, &b]);
     desktop.wait_until("what was left is announced", |desktop| has_message(desktop));
     desktop.quit();
@@ -164,14 +164,14 @@ fn what_another_program_holds_or_has_left_is_announced() {
     desktop.signal("STOP");
     let stopped = desktop.start_another(&[]);
     sleep(Duration::from_millis(500));
-    assert!(!has_message(&desktop), "it may go on");
+    assert!(!has_message(&desktop), "it may continue");
     desktop.crash();
     drop(stopped);
     desktop.restart(&[&a, &b]);
     desktop.wait_until("what it has left is announced", |desktop| has_message(desktop));
 }
 
-/// Where there is no room, it says so and goes on.
+/// If there is no room for copies, the program says so and continues.
 #[test]
 fn without_a_place_for_copies_it_says_so_and_goes_on() {
     let Some(mut desktop) = Desktop::start(&[]) else { return };

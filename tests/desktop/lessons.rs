@@ -14,25 +14,25 @@ use crate::desktop::Desktop;
 /// The buttons of the offer and of the lesson, in pixels.
 const START: (u32, u32) = (386, 130);
 const NEXT: (u32, u32) = (181, 436);
-/// Pixels of the rock at the first step, at a zoom of 7, and how far it is moved.
+/// A pixel of the rock at the first step, at a zoom of 7, and the distance to drag it.
 const ROCK: (u32, u32) = (800, 300);
 const TO_THE_LEFT: u32 = 60;
-/// How long a step may take to be shown and written down.
+/// The time that a step may take to be shown and saved.
 const STEP: Duration = Duration::from_secs(2);
 
-/// What is remembered of the lessons.
+/// Returns the saved progress of the lessons.
 fn progress(desktop: &Desktop) -> Option<Value> {
     let text = fs::read_to_string(desktop.settings().join("settings.json")).ok()?;
     Some(serde_json::from_str::<Value>(&text).ok()?["lessons"].clone())
 }
 
-/// At which step of the first lesson it is, from 1.
+/// Returns the step of the first lesson, from 1.
 fn step(desktop: &Desktop) -> Option<u64> {
     let at = progress(desktop)?["at"].clone();
     (at[0] == "boxes-lie").then(|| at[1].as_u64().map(|step| step + 1)).flatten()
 }
 
-/// Does something until the lesson is at a step.
+/// Repeats an action until the lesson has reached a step.
 fn until_step(desktop: &mut Desktop, wanted: u64, act: impl Fn(&Desktop)) {
     desktop.wait_until(&format!("step {wanted} is shown"), |desktop| {
         act(desktop);
@@ -52,7 +52,7 @@ fn the_first_lesson_is_done_at_the_first_start() {
     desktop.drag(ROCK, (ROCK.0 - TO_THE_LEFT, ROCK.1));
     until_step(&mut desktop, 2, |desktop| desktop.click(NEXT.0, NEXT.1));
     until_step(&mut desktop, 3, |desktop| desktop.key("Return"));
-    // One cell to the right and one up, and nothing is shared.
+    // After one cell to the right and one up, nothing overlaps.
     desktop.key("Right");
     desktop.key("Up");
     until_step(&mut desktop, 4, |desktop| desktop.key("Return"));
@@ -60,8 +60,8 @@ fn the_first_lesson_is_done_at_the_first_start() {
         progress(desktop).is_some_and(|progress| progress["done"][0] == "boxes-lie")
     });
     let seconds = begun.elapsed().as_secs_f64();
-    // Past the test runner's capture; nothing is lost where standard error is closed.
+    // This bypasses the test runner's capture; a closed standard error is not a failure.
     drop(writeln!(io::stderr(), "from the first start to the end of lesson 1, without reading: {seconds:.1} s"));
     desktop.key("Escape");
-    assert!(step(&desktop).is_some(), "where it was left is remembered");
+    assert!(step(&desktop).is_some(), "the step is remembered");
 }

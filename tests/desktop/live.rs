@@ -1,4 +1,4 @@
-//! A running game whose log is followed in the real window.
+//! A running game whose log the real window follows.
 
 use std::{
     fs::File,
@@ -16,24 +16,25 @@ use image::RgbaImage;
 
 use crate::desktop::Desktop;
 
-/// How often the game writes a line.
+/// The time between two lines of the game.
 const FRAME: Duration = Duration::from_millis(16);
-/// The log's counts in the left panel, the check in the transport, and the pill of the answer: left, top, width, height.
+/// The log's counts in the left panel, the check in the transport, and the pill of the answer: left, top, width,
+/// height.
 const COUNTS: [u32; 4] = [10, 76, 220, 20];
 const CHECK: [u32; 4] = [320, 660, 240, 22];
 const PILL: [u32; 4] = [252, 50, 30, 24];
-/// The button that leads to the latest check.
+/// The button that jumps to the latest check.
 const TO_LIVE: (u32, u32) = (1_241, 671);
 
 fn part(desktop: &Desktop, [left, top, width, height]: [u32; 4]) -> RgbaImage {
     image::imageops::crop_imm(&desktop.screenshot(), left, top, width, height).to_image()
 }
 
-/// A game that writes a check in every frame: the rock passes the ship again and again, and the game asks by boxes.
+/// A game that logs a check in every frame: the rock passes the ship again and again, and the game tests their boxes.
 struct Game {
     path: PathBuf,
     ends: Arc<AtomicBool>,
-    /// What it has written last.
+    /// The last frame that it has logged.
     frame: Arc<AtomicU32>,
     thread: Option<JoinHandle<()>>,
 }
@@ -58,7 +59,7 @@ impl Game {
         append(&self.path, text);
     }
 
-    /// Ends it after a whole line.
+    /// Stops the game after a whole line.
     fn end(&mut self) {
         self.ends.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
@@ -78,7 +79,8 @@ fn append(path: &PathBuf, text: &str) {
     file.write_all(text.as_bytes()).expect("it can be written");
 }
 
-/// The rock flies from the right to the left in 120 frames. Where the boxes overlap, the game says hit.
+/// Returns the line of a check. The rock flies from right to left in 120 frames; the game reports a hit where the boxes
+/// overlap.
 fn check(frame: u32) -> String {
     let x = 60 - i64::from(frame % 120);
     let hit = (-47..40).contains(&x);
@@ -96,16 +98,16 @@ fn a_running_game_is_followed_and_held_at_a_wrong_check() {
     let Some(mut desktop) = Desktop::start(&["follow", log.to_str().expect("UTF-8")]) else { return };
     desktop.mouse_move((640, 640));
 
-    // The count grows, and the check that is shown with it.
+    // The count grows, and the shown check advances with it.
     let (counts, shown) = (part(&desktop, COUNTS), part(&desktop, CHECK));
     desktop.wait_until("the count grows and the latest check is shown", |desktop| {
         part(desktop, COUNTS) != counts && part(desktop, CHECK) != shown
     });
-    // At a wrong check it holds, while lines go on coming.
+    // At a wrong check the window stays, while more lines arrive.
     desktop.key("n");
-    // What the check is comes before the number of all, which grows.
+    // The check is named before the total, which grows.
     let frame = |image: &RgbaImage| image::imageops::crop_imm(image, 0, 0, 70, 22).to_image();
-    desktop.wait_until("the count grows, and the check stays", |desktop| {
+    desktop.wait_until("the count grows and the check stays", |desktop| {
         let (counts, shown) = (part(desktop, COUNTS), part(desktop, CHECK));
         sleep(10 * FRAME);
         part(desktop, COUNTS) != counts && frame(&part(desktop, CHECK)) == frame(&shown)
@@ -116,7 +118,7 @@ fn a_running_game_is_followed_and_held_at_a_wrong_check() {
     desktop.click(TO_LIVE.0, TO_LIVE.1);
     desktop.wait_until("the latest check is shown", |desktop| frame(&part(desktop, CHECK)) != frame(&held));
 
-    // The game is killed in the middle of a line, and starts again.
+    // The game is killed in the middle of a line, and restarts.
     game.end();
     game.write(&check(100_000)[..40]);
     let mut again = Game::start(log.clone());
@@ -124,17 +126,17 @@ fn a_running_game_is_followed_and_held_at_a_wrong_check() {
     desktop.wait_until("the count grows after the half line", |desktop| part(desktop, COUNTS) != counts);
     again.end();
 
-    // A line and its picture.
+    // The time from a line to its picture.
     sleep(Duration::from_millis(300));
     let before = part(&desktop, CHECK);
     let written = Instant::now();
     again.write(&check(200_001));
     desktop.wait_until("the last check is shown", |desktop| part(desktop, CHECK) != before);
     let millis = written.elapsed().as_millis();
-    // Past the test runner's capture; nothing is lost where standard error is closed.
+    // This bypasses the test runner's capture; a closed standard error is not a failure.
     drop(writeln!(io::stderr(), "from a line of a log to its picture, screenshot and all: {millis} ms"));
 
-    // The log is deleted: what was read stays, and it still runs.
+    // The log is deleted: the checks that were read stay, and the program still runs.
     let counts = part(&desktop, COUNTS);
     std::fs::remove_file(&log).expect("it can be removed");
     sleep(Duration::from_millis(300));

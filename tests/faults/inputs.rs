@@ -69,11 +69,11 @@ fn an_output_that_is_an_input_is_refused_and_named_as_both() {
         ("survey area --scene pair.json -o pair.json", "pair.json", "pair.json"),
     ] {
         let ran = ask(folder.path(), line);
-        let told = format!("maskscope: {output}: writing it would replace ");
+        let refusal = format!("maskscope: {output}: writing it would replace ");
         assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""), "{line}: {}", ran.err);
         let named = ran
             .err
-            .strip_prefix(&told)
+            .strip_prefix(&refusal)
             .and_then(|rest| rest.strip_suffix(", which this command reads; --force allows that\n"));
         assert!(named.is_some_and(|named| named.ends_with(input)), "{line}: {}", ran.err);
         assert_eq!(content(folder.path()), before, "{line}");

@@ -14,7 +14,7 @@ use super::program::{folder, names, program};
 
 const KILLS: u32 = 200;
 
-/// A sequence of numbers that look random, from 0 to 1, the same every time.
+/// A sequence of numbers from 0 to 1 that look random, the same every time.
 pub fn random(seed: u64) -> impl FnMut() -> f64 {
     let mut state = seed;
     move || {
@@ -36,7 +36,7 @@ fn a_kill_at_any_moment_leaves_the_old_file_or_the_new_one() {
         command
     };
     let mask = folder.path().join("mask.txt");
-    // What each of the two commands writes, and how long it takes.
+    // The output of each of the two commands, and the time it takes.
     let [(plain, once), (inverted, again)] = [false, true].map(|inverted| {
         let start = Instant::now();
         assert!(write(inverted).status().expect("it starts").success());
@@ -44,7 +44,7 @@ fn a_kill_at_any_moment_leaves_the_old_file_or_the_new_one() {
     });
     assert!(plain.len() > 1_000_000 && plain.len() == inverted.len() && plain != inverted);
 
-    // The moment at which the new file appears, as far as is known: kills gather around it.
+    // An estimate of the moment at which the new file appears; the kills gather around it.
     let mut moment = once.min(again);
     let (mut random, mut replaced, mut inverts) = (random(7), 0, false);
     for kill in 0..KILLS {

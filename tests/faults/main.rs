@@ -1,5 +1,5 @@
-//! What goes wrong outside of the program: full disks, kills, closed outputs, odd files. Every file stays whole, and what
-//! is the matter is said in words.
+//! Faults outside the program: full disks, kills, closed outputs, odd files. Every file stays whole, and a message
+//! explains the fault.
 #![cfg(unix)]
 
 mod inputs;

@@ -1,13 +1,13 @@
-//! Too little memory: what is large is refused with its name, its bytes and what takes less.
+//! Too little memory: a message names what does not fit, its size in bytes, and what takes less.
 
 use std::fs;
 
 use super::program::{folder, run, shell};
 
-/// What a command says that may take as many megabytes of address space.
+/// Returns the exit code and the message of a command that may use at most this many megabytes of address space.
 fn said(megabytes: u32, line: &str) -> (Option<i32>, String) {
     let folder = folder();
-    // An image of 8,192 × 8,192 px, a bit for each.
+    // An image of 8,192 × 8,192 px, one bit each.
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, 8_192, 8_192);
     encoder.set_depth(png::BitDepth::One);

@@ -31,12 +31,12 @@ fn a_full_output_exits_1_and_says_so() {
         let mut command = program();
         let child = command.args(words(line)).stdout(full).stderr(Stdio::piped()).spawn().expect("it starts");
         let ran = end(child, &command);
-        let told = "maskscope: the answer cannot be written: No space left on device (os error 28)\n";
-        assert_eq!((ran.code, ran.err.as_str()), (Some(1), told), "{line}");
+        let message = "maskscope: the answer cannot be written: No space left on device (os error 28)\n";
+        assert_eq!((ran.code, ran.err.as_str()), (Some(1), message), "{line}");
     }
 }
 
-/// The signal that goes with it ends programs that do not expect it.
+/// Exceeding the limit also sends a signal, which ends programs that do not expect it.
 #[test]
 fn an_output_that_may_not_grow_exits_1_and_says_so() {
     let folder = folder();
@@ -71,16 +71,16 @@ fn an_output_that_is_read_in_part_ends_quietly() {
 
 #[test]
 fn an_answer_needs_an_open_output_and_nothing_else() {
-    let told = "maskscope: the answer cannot be written: standard output is closed\n";
+    let message = "maskscope: the answer cannot be written: standard output is closed\n";
     for (closed, code, err) in [
         ("<&-", 0, ""),
         ("2>&-", 0, ""),
         ("<&- 2>&-", 0, ""),
-        (">&-", 1, told),
-        ("<&- >&-", 1, told),
+        (">&-", 1, message),
+        ("<&- >&-", 1, message),
         (">&- 2>&-", 1, ""),
         ("<&- >&- 2>&-", 1, ""),
-        // These are open, and lead nowhere by intent.
+        // These are open, but lead nowhere on purpose.
         ("> /dev/null", 0, ""),
         ("1<> /dev/null", 0, ""),
     ] {

@@ -10,10 +10,10 @@ use std::{
 
 use image::GrayAlphaImage;
 
-/// How long a slow machine may take for a command. What takes longer hangs.
+/// The time a slow machine may take for a command. A command that takes longer hangs.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What a command came to: exit code (`None`: ended by a signal), standard output, standard error.
+/// The result of a command: exit code (`None` if a signal ended it), standard output, standard error.
 #[derive(Debug)]
 pub struct Ran {
     pub code: Option<i32>,
@@ -32,7 +32,7 @@ pub fn shell(script: &str) -> Command {
     without_display(shell)
 }
 
-/// The same with file systems of its own to mount, which nothing else sees.
+/// The same with private mounts, which no other process sees.
 pub fn private_shell(script: &str) -> Command {
     let mut shell = Command::new("unshare");
     shell.args(["-rm", "sh", "-c", script, env!("CARGO_BIN_EXE_maskscope")]);
@@ -44,7 +44,7 @@ fn without_display(mut command: Command) -> Command {
     command
 }
 
-/// Runs `command` to its end, which must come soon. It may write no more than a pipe holds.
+/// Runs `command` to its end, which must come soon. It may print no more than a pipe holds.
 #[track_caller]
 pub fn run(command: &mut Command) -> Ran {
     let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
@@ -85,13 +85,14 @@ pub fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The words of `line`, with samples in place of their names: `check ship.png rock.png`.
+/// The words of `line`, such as `check ship.png rock.png`, with the names of samples replaced by their paths.
 pub fn words(line: &str) -> Vec<String> {
     let is_sample = |word: &str| Path::new(&sample(word)).is_file();
     line.split_whitespace().map(|word| if is_sample(word) { sample(word) } else { word.to_owned() }).collect()
 }
 
-/// Two images in `folder` that keep every command busy: whole and empty, so that nothing is found early.
+/// Writes two images into `folder` that keep every command busy: one is solid and one is empty, so that no scan stops
+/// early.
 pub fn large_images(folder: &Path, side: u32) {
     for (name, alpha) in [("a.png", 255), ("b.png", 0)] {
         let bytes = [255, alpha].repeat((side * side) as usize);

@@ -1,4 +1,4 @@
-//! Paths that are not files, files with odd names, and files that want to move the cursor.
+//! Paths that are not files, files with odd names, and files whose text would move the cursor.
 
 use std::{
     ffi::OsStr,
@@ -67,12 +67,15 @@ fn what_is_no_regular_file_is_refused_at_once() {
     ] {
         for line in READERS {
             let ran = run(program().args(reading(line, file.as_ref())).current_dir(&folder));
-            let told = ran.err.lines().next().unwrap_or_default();
+            let message = ran.err.lines().next().unwrap_or_default();
             // The keys of a game are read before its sprites.
             if !line.contains("--ball") {
-                assert!(told.starts_with(&format!("maskscope: {file}: ")) && told.contains(reason), "{line}: {told}");
+                assert!(
+                    message.starts_with(&format!("maskscope: {file}: ")) && message.contains(reason),
+                    "{line}: {message}"
+                );
             }
-            assert_eq!((ran.code, ran.out.as_str(), ran.err.lines().count()), (Some(1), "", 1), "{line}: {told}");
+            assert_eq!((ran.code, ran.out.as_str(), ran.err.lines().count()), (Some(1), "", 1), "{line}: {message}");
         }
     }
     assert!(!path("out.png").exists());
@@ -84,7 +87,7 @@ fn standard_input_is_read_only_where_it_is_a_file() {
     let mut piped = program();
     piped.args(["check", "/dev/stdin", &sample("ship.png")]);
     let child = piped.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
-    // Its other end stays open: reading it would wait.
+    // The other end of the pipe stays open, so that reading it would wait forever.
     let ran = end(child, &piped);
     assert_eq!((ran.code, ran.err.as_str()), (Some(1), "maskscope: /dev/stdin: it is not a regular file\n"));
 
@@ -99,9 +102,9 @@ fn odd_names_move_no_cursor() {
         let name = OsStr::from_bytes(name);
         for line in READERS {
             let ran = run(program().args(reading(line, name)).current_dir(&folder));
-            let told = ran.err.trim_end_matches('\n');
+            let message = ran.err.trim_end_matches('\n');
             assert_eq!(ran.code, Some(1), "{line}");
-            assert!(!told.contains(char::is_control), "{line}: {told:?}");
+            assert!(!message.contains(char::is_control), "{line}: {message:?}");
         }
         fs::copy(sample("ship.png"), folder.path().join(name)).expect("copied");
         let mut command = program();
@@ -133,7 +136,7 @@ fn wrong_arguments_move_no_cursor() {
 #[test]
 fn what_stands_in_files_moves_no_cursor() {
     let folder = folder();
-    // An escape as JSON writes it.
+    // An escape sequence as JSON writes it.
     let escape = r"\u001b[2J\r\u0007";
     let b = r##""b":{"mask":["#."]}"##;
     for (text, code) in [
@@ -188,7 +191,7 @@ fn an_image_that_vanishes_is_named_by_the_scene_that_needs_it() {
     fs::write(folder.path().join("s.scene.json"), scene).expect("written");
     let replay = |from: &Path, name: &str| run(program().args(["check", "--scene", name]).current_dir(from));
     assert_eq!(replay(folder.path(), "s.scene.json").code, Some(0));
-    assert_eq!(replay(&folder.path().join("art"), "../s.scene.json").code, Some(0), "from wherever it is asked");
+    assert_eq!(replay(&folder.path().join("art"), "../s.scene.json").code, Some(0), "from any working directory");
     fs::remove_file(folder.path().join("art/ship.png")).expect("it is there");
     let ran = replay(folder.path(), "s.scene.json");
     assert_eq!((ran.code, ran.err.as_str()), (Some(1), "maskscope: art/ship.png: there is no such file\n"));

@@ -1,4 +1,4 @@
-//! A terminal: progress while a command runs, nothing of it afterwards, and Ctrl C.
+//! A terminal: progress while a command runs, nothing left of it afterwards, and Ctrl C.
 
 use std::{
     fs::{self, File},
@@ -23,18 +23,18 @@ use super::{
     writing::can_mount,
 };
 
-/// How long a slow machine may take. What takes longer hangs.
+/// The time a slow machine may take. A command that takes longer hangs.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A command at work with a terminal as its standard error.
+/// A running command with a terminal as its standard error.
 struct AtWork {
     child: Child,
-    /// What the terminal has received.
+    /// The bytes that the terminal has received.
     heard: Arc<Mutex<Vec<u8>>>,
     listener: JoinHandle<()>,
 }
 
-/// A terminal of 60 columns: what is written to the second is heard by the first.
+/// Opens a terminal of 60 columns; its first end receives what is written to the second.
 fn terminal() -> (File, File) {
     let size = Winsize { ws_row: 24, ws_col: 60, ws_xpixel: 0, ws_ypixel: 0 };
     let OpenptyResult { master, slave } = openpty(&size, None).expect("a terminal");
@@ -55,7 +55,7 @@ impl AtWork {
         let hearing = Arc::clone(&heard);
         let listener = spawn(move || {
             let mut bytes = [0; 4096];
-            // It ends with an error when nobody is left who writes.
+            // Reading fails once the last writer has closed its end.
             while let Ok(length @ 1..) = terminal.read(&mut bytes) {
                 hearing.lock().expect("nobody panics").extend(&bytes[..length]);
             }
@@ -67,7 +67,7 @@ impl AtWork {
         String::from_utf8_lossy(&self.heard.lock().expect("nobody panics")).into_owned()
     }
 
-    /// Waits until the terminal shows `text`; false where the command ends before.
+    /// Waits until the terminal shows `text`; false if the command ends before.
     fn shows(&mut self, text: &str) -> bool {
         let start = Instant::now();
         while !self.heard().contains(text) {
@@ -85,7 +85,7 @@ impl AtWork {
         let _ = kill_process(Pid::from_child(&self.child), signal);
     }
 
-    /// How it ends, and all that the terminal has received.
+    /// Waits for the end, and returns the exit status and all that the terminal has received.
     fn end(mut self) -> (ExitStatus, String) {
         let start = Instant::now();
         let status = loop {
@@ -116,7 +116,7 @@ fn screen(text: &str) -> Vec<String> {
         match letter {
             '\r' => column = 0,
             '\n' => (row, column) = (row + 1, 0),
-            // Of all sequences only this one is expected: it clears the line.
+            // The only sequence that is expected clears the line.
             '\x1b' => {
                 assert_eq!(rest.by_ref().take(3).collect::<String>(), "[2K");
                 lines[row] = [' '; COLUMNS];
@@ -134,20 +134,20 @@ fn screen(text: &str) -> Vec<String> {
     lines.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned()).collect()
 }
 
-/// Whether nothing is left on the screen but the announcement of a long command.
+/// True if nothing is left on the screen but the announcement of a long command.
 fn is_tidy(heard: &str) -> bool {
     let left = screen(heard).concat();
     left.is_empty() || left.starts_with("maskscope: ") && left.ends_with("; Ctrl C ends it")
 }
 
-/// A path that takes long, and keys for as many steps as there may be.
+/// Writes a path that takes long to replay, and keys for a long game.
 fn long_inputs(folder: &Path) {
     let path: String = (0..40_000).map(|step| format!("{step},{},{}\n", step % 60 - 10, step % 50 - 20)).collect();
     fs::write(folder.join("path.csv"), format!("frame,x,y\n{path}")).expect("the folder can be written");
     fs::write(folder.join("keys.txt"), "0 right down\n").expect("the folder can be written");
 }
 
-/// Commands that take long, each with what its line begins with.
+/// Commands that take long, each with the beginning of its progress line.
 const LONG: [(&str, &str); 12] = [
     ("check a.png b.png", "check"),
     ("mask a.png -o out.txt", "mask"),
@@ -179,7 +179,7 @@ fn a_long_command_shows_its_progress_and_ctrl_c_ends_it() {
         let start = Instant::now();
         let mut at_work = AtWork::start(&mut command(folder.path(), line));
         if !at_work.shows(what) {
-            // It was done before a line was due; where the machine is busy, ending takes a while.
+            // The command ended before its line was due; on a busy machine, ending takes a while.
             let lasted = start.elapsed();
             let (status, heard) = at_work.end();
             assert!(lasted < Duration::from_secs(2), "{line} is silent for {lasted:?}: {status}, {heard:?}");
@@ -189,11 +189,11 @@ fn a_long_command_shows_its_progress_and_ctrl_c_ends_it() {
         assert!(start.elapsed() >= Duration::from_millis(500), "{line} is impatient");
         at_work.send(Signal::INT);
         let (status, heard) = at_work.end();
-        // It may have been about to end.
+        // The command may have been about to end.
         assert!([Some(130), Some(0)].contains(&status.code()), "{line}: {status}, {heard:?}");
         assert!(is_tidy(&heard), "{line} leaves {heard:?}");
         let written: Vec<_> = names(folder.path()).into_iter().filter(|name| name.contains("out")).collect();
-        // Where the signal came after the writing, it is whole.
+        // If the signal came after the writing, the file is whole.
         let bytes = || -> Vec<_> {
             written.iter().map(|name| fs::read(folder.path().join(name)).expect("it is there")).collect()
         };
@@ -215,7 +215,7 @@ fn progress_says_what_is_done_and_how_long_the_rest_takes() {
     let (status, heard) = at_work.end();
     assert!(status.success(), "{status}");
     assert!(screen(&heard).iter().all(String::is_empty), "{heard:?} stays");
-    // Never more than the terminal is wide.
+    // The line is never wider than the terminal.
     assert!(heard.split('\r').all(|line| line.trim_end().chars().count() < COLUMNS), "{heard:?}");
 }
 
@@ -237,7 +237,7 @@ fn an_answer_on_the_same_terminal_is_not_mixed_with_progress() {
     let (mut screen_of_both, end) = terminal();
     let listener = spawn(move || {
         let mut bytes = Vec::new();
-        // It ends with an error when nobody is left who writes.
+        // Reading fails once the last writer has closed its end.
         let _ = screen_of_both.read_to_end(&mut bytes);
         String::from_utf8(bytes).expect("UTF-8")
     });
@@ -267,7 +267,7 @@ fn what_asks_it_to_end_ends_it_at_any_moment() {
         let status = at_work.child.wait().expect("it is ours");
         delays.push(sent.elapsed());
         let (_, heard) = at_work.end();
-        // A program that has hardly started ends as any other.
+        // A program that has hardly started ends by the signal itself.
         let is_early = moment < Duration::from_millis(100) && status.signal() == Some(signal.as_raw());
         assert!(is_early || [Some(code), Some(0)].contains(&status.code()), "{line}: {status} after {moment:?}");
         assert!(is_tidy(&heard), "{line}: {heard:?}");
@@ -280,7 +280,7 @@ fn what_asks_it_to_end_ends_it_at_any_moment() {
     assert!(delays[delays.len() / 2] < Duration::from_millis(100), "{delays:?}");
 }
 
-/// Without /proc a file has a name while it is written.
+/// Without /proc, a file has a name while it is being written.
 #[test]
 fn an_end_removes_a_file_that_is_half_written() {
     if !can_mount() {

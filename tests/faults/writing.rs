@@ -1,4 +1,4 @@
-//! What cannot be written leaves what was there, and names it.
+//! A failed write leaves the old file untouched, and the message names it.
 
 use std::{
     ffi::OsStr,
@@ -38,7 +38,7 @@ const WRITERS: [&str; 22] = [
     "survey cost ship.png rock.png --scan rows -o s.csv",
 ];
 
-/// A disk without room: `$1` is the folder, `$2` the file, the rest a command.
+/// A disk without room: `$1` is the folder, `$2` the file; the remaining arguments are a command.
 const FULL: &str = r#"
     mount -t tmpfs -o size=16k tmpfs "$1" && cd "$1" || exit 99
     printf old > "$2"
@@ -47,32 +47,32 @@ const FULL: &str = r#"
     rm -f probe
 "#;
 
-/// A folder that takes no files, not even from root.
+/// A folder in which nobody can create files, not even root.
 const READ_ONLY: &str = r#"
     cd "$1" && printf old > "$2"
     mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && cd "$1" || exit 99
 "#;
 
-/// A file that takes no bytes, not even from root.
+/// A file to which nobody can write, not even root.
 const READ_ONLY_FILE: &str = r#"
     cd "$1" && printf old > "$2"
     mount --bind "$2" "$2" && mount -o remount,ro,bind "$2" || exit 99
 "#;
 
-/// Files may have no bytes at all.
+/// A limit of no bytes for any file.
 const NO_BYTES: &str = r#"
     cd "$1" && printf old > "$2"
     ulimit -f 0
 "#;
 
-/// Runs what follows and tells how it ended and what is there then.
+/// Runs the command that follows, then prints its exit code and what is left.
 const TELL: &str = r#"
     file="$2"; shift 2
     "$0" "$@"
     echo "code $?"; cat "$file"; echo; ls -A | grep -v filler
 "#;
 
-/// Runs every writer in the place that `prepare` makes, and holds it to `reason`.
+/// Runs every writer under the conditions that `prepare` creates, and expects it to fail for `reason`.
 fn hold_all(prepare: &str, is_private: bool, reason: &str) {
     for line in WRITERS {
         let folder = folder();
@@ -106,7 +106,7 @@ fn what_cannot_be_written_is_said_before_the_work() {
 /// True if file systems can be mounted here.
 pub fn can_mount() -> bool {
     tools::are_installed(&["unshare"])
-        && (run(&mut private_shell("true")).code == Some(0) || tools::skip("this system lets nobody mount anything"))
+        && (run(&mut private_shell("true")).code == Some(0) || tools::skip("this system does not allow mounts"))
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn a_read_only_file_is_not_replaced() {
     }
 }
 
-/// On Linux a file gets its name by way of /proc, once it is whole.
+/// On Linux a complete file gets its name by way of /proc.
 #[cfg(target_os = "linux")]
 #[test]
 fn without_proc_files_are_replaced_all_the_same() {
@@ -151,7 +151,7 @@ fn without_proc_files_are_replaced_all_the_same() {
     assert_eq!((written.lines().count(), written.matches('#').count()), (42, 842));
 }
 
-/// The signal that goes with it ends programs that do not expect it.
+/// Exceeding the limit also sends a signal, which ends programs that do not expect it.
 #[test]
 fn a_limit_on_the_size_of_files_keeps_the_old_file() {
     let reason = if cfg!(target_os = "linux") { "File too large (os error 27)" } else { "File too large" };
@@ -268,8 +268,8 @@ fn a_series_that_stops_says_how_far_it_came() {
     fs::create_dir(folder.path().join("w2.txt")).expect("made");
     let ran = mask("w.txt");
     assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""));
-    let told = "maskscope: w2.txt: it is a directory; of 8 files those from w0.txt to w1.txt were written\n";
-    assert_eq!(ran.err, told);
+    let message = "maskscope: w2.txt: it is a directory; of 8 files those from w0.txt to w1.txt were written\n";
+    assert_eq!(ran.err, message);
     assert_eq!(names(folder.path()), ["w0.txt", "w1.txt", "w2.txt"]);
 
     fs::create_dir(folder.path().join("v0.txt")).expect("made");
