@@ -1,4 +1,4 @@
-//! What is kept of a session survives on the disk, or an error says why not.
+//! The saved copy of a session survives on the disk, or an error says why it does not.
 
 #[allow(dead_code, reason = "other tests pick")]
 #[path = "support/dice.rs"]
@@ -58,7 +58,7 @@ fn route() -> Route {
     Route::of((0..40).map(step)).expect("a route")
 }
 
-/// A session in which something of every kind is made by hand.
+/// Returns a session with unsaved work of every kind.
 fn full() -> Session {
     let torch = Sprite::animated("torch", sample_frames("torch.aseprite").expect("a sample"), SolidRule::above(3));
     let mut sheet = sprite("walker.png");
@@ -116,7 +116,7 @@ fn record(folder: &Path) -> PathBuf {
     folder.join("session.json")
 }
 
-/// The files in `folder` by their names.
+/// Returns the files in `folder` by their names.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     entries
@@ -126,7 +126,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// Either `read` says why not, or it is what was kept.
+/// Asserts that `read` either explains its error or equals the original; true if it was refused.
 fn refused_or_same(read: Result<Kept, maskscope::files::FileError>, original: &[u8]) -> bool {
     match read {
         Err(error) => {
@@ -136,13 +136,13 @@ fn refused_or_same(read: Result<Kept, maskscope::files::FileError>, original: &[
         Ok(kept) => {
             let again = tempfile::tempdir().expect("a folder");
             write_kept(&kept, again.path()).expect("it can be written");
-            assert!(fs::read(record(again.path())).expect("it is there") == original, "something else was read");
+            assert!(fs::read(record(again.path())).expect("it is there") == original, "other content was read");
             false
         }
     }
 }
 
-/// What is done, and whether something made by hand then is in no file.
+/// Actions, and whether they leave work that no file holds.
 #[test]
 fn what_is_in_no_file_is_unsaved() {
     let scene = || FileAction::SceneLoaded(Box::new(sample_scenes()[1].clone()), Some("/own.scene.json".into()));
@@ -173,7 +173,7 @@ fn what_is_in_no_file_is_unsaved() {
         ("a moved sprite", vec![vec![pair().into(), nudge().into()]], true),
         ("moved and back", vec![vec![pair().into(), nudge().into(), undo()]], false),
         (
-            "how it is looked at",
+            "changes of the view",
             vec![vec![
                 pair().into(),
                 ViewAction::Show(Tab::Race).into(),
@@ -187,11 +187,11 @@ fn what_is_in_no_file_is_unsaved() {
         ("a rule", vec![vec![opened(Slot::A, "bee.png"), rule(Slot::A)]], true),
         ("another image beside a rule", vec![vec![pair().into(), rule(Slot::A), opened(Slot::B, "gem.png")]], true),
         ("another image over a rule", vec![vec![pair().into(), rule(Slot::A), opened(Slot::A, "gem.png")]], false),
-        ("that undone", vec![vec![pair().into(), rule(Slot::A), opened(Slot::A, "gem.png"), undo()]], true),
+        ("that replacement undone", vec![vec![pair().into(), rule(Slot::A), opened(Slot::A, "gem.png"), undo()]], true),
         ("another pair", vec![vec![pair().into(), rule(Slot::A), pair().into()]], false),
         ("other images, one after the other", vec![bees(), gems()], false),
         ("other images after a drag", vec![bees(), vec![nudge().into()], gems()], true),
-        ("that taken back", vec![bees(), vec![nudge().into()], gems(), vec![undo(), undo(), undo()]], false),
+        ("that drag undone", vec![bees(), vec![nudge().into()], gems(), vec![undo(), undo(), undo()]], false),
         ("a path", vec![vec![pair().into(), RouteAction::Add(route()).into()]], true),
         (
             "a path from a file",
@@ -216,10 +216,10 @@ fn what_is_in_no_file_is_unsaved() {
         ("a scene", vec![vec![scene().into()]], false),
         ("a changed scene", vec![vec![scene().into(), nudge().into()]], true),
         ("a saved scene", vec![vec![scene().into(), nudge().into()], save().into()], false),
-        ("saved and taken back", vec![vec![scene().into(), nudge().into()], save().into(), vec![undo()]], true),
+        ("saved and undone", vec![vec![scene().into(), nudge().into()], save().into(), vec![undo()]], true),
         ("a saved path", vec![vec![scene().into(), RouteAction::Add(route()).into()], save().into()], false),
         (
-            "two paths, of which a scene holds one",
+            "two paths, but a scene holds only one",
             vec![
                 vec![
                     scene().into(),
@@ -312,7 +312,7 @@ fn other_versions_are_told() {
         let error = read(text).expect_err(text).to_string();
         assert!(error.contains(words) && error.contains("not a whole copy of a session"), "{error}");
     }
-    // What is not there is as in a fresh window.
+    // Missing fields are as in a fresh window.
     let kept = read("{\"maskscope\":1,\"session\":{}}").expect("it is read");
     let fresh = Session::default().kept();
     assert_eq!((kept.names(), kept.is_unsaved()), (fresh.names(), fresh.is_unsaved()));
@@ -352,7 +352,7 @@ fn a_nudge_writes_one_small_file() {
     assert_eq!(times(), before, "images are written once");
     let size = fs::metadata(record(folder.path())).expect("data").len();
     assert!(size < 8_000, "{size} bytes");
-    // What is no longer needed goes.
+    // Images that are no longer needed are removed.
     session.apply(pair().into());
     write_kept(&session.kept(), folder.path()).expect("it can be written");
     let after = times();
@@ -387,7 +387,7 @@ fn frames_of_every_shape_come_back() {
     }
 }
 
-/// `session.json` in `folder`, changed and without its sum, which would tell.
+/// Returns `session.json` in `folder`, changed and without its checksum, which would reveal the change.
 fn changed(folder: &Path, change: impl FnOnce(&mut Value)) -> Vec<u8> {
     let mut json: Value = serde_json::from_slice(&fs::read(record(folder)).expect("it is there")).expect("JSON");
     json["sum"] = Value::Null;
@@ -460,7 +460,7 @@ fn what_frames_cannot_be_is_refused() {
         properties::explained(&error, &[]);
         assert!(error.to_string().contains(words), "{words}: {error}");
     }
-    // Where it can have been cut out, it has been.
+    // A cut inside the sheet is accepted.
     read(&|json| json["a"]["frames"]["all"][0]["cut"] = cut(8, 9)).expect("it is read");
     for tag in [json!({ "start": 2, "end": 1 }), json!({ "start": 0, "end": 0 }), json!({ "start": 99, "end": 100 })] {
         read(&|json| json["a"]["frames"]["tags"] = json!([{ "name": "x", "frames": tag }]))
@@ -502,11 +502,11 @@ fn an_image_that_has_changed_since_is_offered() {
     assert!(session.take_to_compare().is_empty(), "it was just read");
     let kept = session.kept();
     session.continue_with(kept);
-    assert_eq!([(); 2].map(|()| session.take_to_compare().len()), [1, 0], "each file once, and once");
+    assert_eq!([(); 2].map(|()| session.take_to_compare().len()), [1, 0], "each file once, and only the first time");
     let shown =
         |session: &Session| Slot::ALL.map(|slot| session.stage().get(slot).map(|placed| placed.sprite().size()));
     let (bee, gem) = (Some(sprite("bee.png").size()), Some(sprite("gem.png").size()));
-    // The same content, and that of other files, is nothing to be told.
+    // Equal content, and the content of other files, needs no message.
     for newer in [loaded("bee.png", "/art/one.png"), loaded("gem.png", "/art/two.png")] {
         session.apply(FileAction::ChangedSince(Newer::Image(newer)).into());
         assert!(session.messages().is_empty());
@@ -519,7 +519,7 @@ fn an_image_that_has_changed_since_is_offered() {
     let [reload, keep] = &message.offers[..] else { panic!("two answers") };
     assert!((reload.label, keep.label) == ("Reload", "Keep") && keep.action.is_none());
     let reload = reload.action.clone().expect("something to do");
-    assert_eq!(shown(&session), [bee; 2], "nobody has answered");
+    assert_eq!(shown(&session), [bee; 2], "the offer is still open");
     session.apply(reload.into());
     assert_eq!(shown(&session), [gem; 2]);
     for _ in 0..2 {
@@ -528,7 +528,7 @@ fn an_image_that_has_changed_since_is_offered() {
     assert_eq!(shown(&session), [bee; 2]);
 }
 
-/// How long large images take: `cargo test --release --test kept -- --ignored how_long --nocapture`.
+/// Measures the time for large images: `cargo test --release --test kept -- --ignored how_long --nocapture`.
 #[test]
 #[ignore = "it measures, and checks nothing"]
 fn how_long_large_images_take() {
@@ -568,7 +568,7 @@ fn how_long_large_images_take() {
     }
 }
 
-/// For where the format has grown: `cargo test --test kept -- --ignored`.
+/// Writes the seeds again after an extension of the format: `cargo test --test kept -- --ignored`.
 #[test]
 #[ignore = "it writes the seeds, and checks nothing"]
 fn seeds_are_written() {
@@ -586,7 +586,7 @@ fn seeds_are_written() {
         let (folder, _) = written(&session);
         for (file, bytes) in files(folder.path()) {
             if file == "session.json" {
-                // Without its sum: what is changed in it is then looked at.
+                // Without a checksum, changes to the seed are not refused at once.
                 let text = String::from_utf8(bytes).expect("text");
                 let (_, rest) = text.split_once('\n').expect("two lines");
                 let seed = format!("{{\"maskscope\":1,\n{rest}");

@@ -1,4 +1,4 @@
-//! Scenes that carry their art, and links to them: what they open, and what they refuse.
+//! Scenes with embedded art, and links to them: what they open, and what they refuse.
 
 use std::{
     fs,
@@ -22,13 +22,13 @@ fn samples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("samples")
 }
 
-/// The file `name` of the samples as `data:`.
+/// Returns the sample `name` as a `data:` URL.
 fn data(kind: &str, name: &str) -> String {
     let bytes = fs::read(samples().join(name)).expect("a sample");
     format!("data:{kind};base64,{}", general_purpose::STANDARD.encode(bytes))
 }
 
-/// A link with `text` packed in it.
+/// Returns a link to the scene `text`.
 fn link_of(text: &[u8]) -> String {
     let mut packing = ZlibEncoder::new(Vec::new(), Compression::best());
     packing.write_all(text).expect("in memory");
@@ -43,7 +43,7 @@ fn opened(link: &str) -> Result<Scene, String> {
     }
 }
 
-/// A scene of these sprites.
+/// Returns a scene of these sprites.
 fn scene_of(a: &Value, b: &Value) -> Value {
     json!({ "maskscope": 1, "a": a, "b": b })
 }
@@ -56,7 +56,7 @@ fn answered(arguments: &[&str]) -> Value {
     serde_json::from_slice(&out).expect("JSON")
 }
 
-/// Sprites of every kind of image: as they name a file, and as they hold it.
+/// Returns sprites of every kind of image, each naming a file and with the file embedded.
 fn both_ways() -> Vec<(Value, Value)> {
     let file = |name: &str| samples().join(name).display().to_string();
     let both = |kind: &str, name: &str, fields: Value| {
@@ -177,14 +177,14 @@ fn a_link_reads_nothing_from_the_disk() {
             assert_eq!(refused, format!("link: it is not a scene that can be shown: {whose} {why}"));
         }
     }
-    // An atlas inside finds its sheet there, or not at all.
+    // An embedded atlas cannot have a sheet beside it.
     let atlas = json!({ "image": data("application/json", "atlas.json") });
     let refused = opened(&link_of(scene_of(&atlas, &rows).to_string().as_bytes())).expect_err("no sheet");
     let why = "it needs the sheet 'atlas.png', which is not among the sheets beside it";
     assert!(refused.ends_with(why) && refused.starts_with("link: image of a (data:application/json, "), "{refused}");
 }
 
-/// Elsewhere these are names like any others, of files that are missing.
+/// On other systems these are ordinary names, of files that are missing.
 #[test]
 fn on_windows_files_name_no_devices() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -229,7 +229,7 @@ fn links_that_are_damaged_say_so() {
         let other = if &link[at..=at] == "A" { "B" } else { "A" };
         let changed = [&link[..at], other, &link[at + 1..]].concat();
         let refused = opened(&changed);
-        // The last letter has bits that mean nothing.
+        // The last letter has bits without meaning.
         assert!(refused.is_err() || at + 1 == link.len(), "at {at} of {}", link.len());
     }
     for (text, why) in [
@@ -261,7 +261,7 @@ fn a_small_link_does_not_unpack_to_much() {
     let full = " ".repeat(most - rest.len()) + rest;
     assert!(opened(&link_of(full.as_bytes())).is_ok());
     assert!(opened(&link_of((full + " ").as_bytes())).is_err());
-    // Images count together.
+    // The limit applies to all images together.
     let limits = Limits { max_pixels: 5_000, ..Limits::default() };
     let ship = data("image/png", "ship.png");
     let both = |solid: Value| scene_of(&json!({ "image": ship, "solid": solid }), &json!({ "image": ship }));
@@ -302,7 +302,7 @@ fn messages_never_print_an_image() {
     }
 }
 
-/// Asserts that `again` shows and tests what `sprite` does, frame by frame.
+/// Asserts that `again` has the frames and the rule of `sprite`.
 #[track_caller]
 fn alike(sprite: &Sprite, again: &Sprite) {
     assert_eq!((&sprite.name, sprite.grid(), sprite.shown()), (&again.name, again.grid(), again.shown()));
@@ -330,13 +330,13 @@ fn alike(sprite: &Sprite, again: &Sprite) {
     assert_eq!(rule(sprite), rule(again), "{}", sprite.name);
 }
 
-/// A TGA of two colours, which is known by its name alone.
+/// A TGA of two colours, a format that is recognised by its extension alone.
 fn tga() -> Vec<u8> {
     let header = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 0, 32, 0x28];
     [&header[..], &[9, 8, 7, 255, 6, 5, 4, 0]].concat()
 }
 
-/// An animated PNG of two frames that are shown for 1/60 s.
+/// An animated PNG of two frames, each of 1/60 s.
 fn apng() -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, 2, 1);
@@ -355,7 +355,7 @@ const fn low(n: u32) -> u8 {
     n.to_le_bytes()[0]
 }
 
-/// Puts one file of every kind into `folder`; answers sprites that name them, or hold no file.
+/// Writes one file of every kind into `folder`; returns sprites that name them, and some that need no file.
 fn sources(folder: &Path) -> Vec<Value> {
     for name in ["ship.png", "spinner.gif", "torch.aseprite", "walker.png", "atlas.json", "atlas.png"] {
         fs::copy(samples().join(name), folder.join(name)).expect("a sample");
@@ -404,7 +404,7 @@ fn sources(folder: &Path) -> Vec<Value> {
     ]
 }
 
-/// The scene of each of these sprites and a mask, in a file of `folder`.
+/// Writes the scene of each of these sprites and a mask to a file in `folder`.
 fn scenes(folder: &Path, sprites: &[Value]) -> Vec<(PathBuf, Scene)> {
     let written = |(n, sprite): (usize, &Value)| {
         let path = folder.join(format!("{n}.scene.json"));
@@ -416,7 +416,7 @@ fn scenes(folder: &Path, sprites: &[Value]) -> Vec<(PathBuf, Scene)> {
     sprites.iter().enumerate().map(written).collect()
 }
 
-/// What `text` is as a scene for which there is no other file.
+/// Opens the scene `text` through a link, so that it can use no other file.
 #[track_caller]
 fn alone(text: &str) -> Scene {
     opened(&link_of(text.as_bytes())).unwrap_or_else(|error| panic!("{error}: {text}"))
@@ -430,14 +430,14 @@ fn every_kind_of_sprite_comes_back_out_of_a_scene_with_its_art_and_out_of_a_link
         let text = encode_scene_with_art(scene);
         let carried = alone(&text);
         let link = write_link(scene);
-        let linked = opened(&link).expect("a link that is ours");
+        let linked = opened(&link).expect("our own link");
         for again in [&carried, &linked] {
             for (one, other) in scene.sprites.iter().zip(&again.sprites) {
                 alike(&one.sprite, &other.sprite);
                 assert_eq!((other.sprite.path.as_ref(), other.sprite.files().count()), (None, 0));
                 assert_eq!((one.placement, &one.parents), (other.placement, &other.parents));
             }
-            // What came without a file is written whole wherever it goes, and stays the same.
+            // Art that came without a file is embedded in any scene, and stays the same.
             for text in [encode_scene(again, Some(folder.path()), false), encode_scene_with_art(again)] {
                 let once_more = alone(&text);
                 for (one, other) in again.sprites.iter().zip(&once_more.sprites) {
@@ -450,10 +450,10 @@ fn every_kind_of_sprite_comes_back_out_of_a_scene_with_its_art_and_out_of_a_link
         (text, link)
     };
     let before: Vec<_> = scenes.iter().map(|(_, scene)| check(scene)).collect();
-    // The bytes of the file are written as they are.
+    // The file's bytes are embedded unchanged.
     let bytes = general_purpose::STANDARD.encode(fs::read(folder.path().join("spinner.gif")).expect("a file"));
     assert!(before[5].0.contains(&format!("data:image/gif;base64,{bytes}")), "{}", before[5].0);
-    // Where the files hold something else by now, or are gone, what is shown is written.
+    // If a file has changed since, or is gone, the shown image is embedded.
     for name in ["ship.png", "spinner.gif", "torch.aseprite", "atlas.png", "gdx.atlas", "ship-mask.png"] {
         fs::copy(samples().join("rock.png"), folder.path().join(name)).expect("a file");
     }
@@ -497,8 +497,8 @@ fn a_link_is_as_short_as_it_can_be() {
     let (sample, by_path) = (link(json!({ "sample": "ship.png" })), link(json!({ "image": file })));
     assert!(
         sample.abs_diff(by_path) < 8 && sample < 250,
-        "a built-in sprite is named, whatever its file: {sample}, {by_path}"
+        "a built-in sprite is named, even if a file was opened: {sample}, {by_path}"
     );
     let (bmp, png) = (link(json!({ "image": "flipped.bmp" })), link(json!({ "image": "flipped.png" })));
-    assert!(bmp < png + 40 && bmp < 1_500, "pixels take what their PNG takes: {bmp}, {png}");
+    assert!(bmp < png + 40 && bmp < 1_500, "pixels take the space of their PNG: {bmp}, {png}");
 }

@@ -1,4 +1,4 @@
-//! The log of a running game: what is read, how it is judged, what `replay` answers.
+//! The log of a running game: accepted lines, their judgement, and the answer of `replay`.
 
 use std::{fs, io::Write as _, path::Path};
 
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 const SHIP: &str = r#######"{"sprite":"ship","mask":["..##..",".####.","######"]}"#######;
 const ROCK: &str = r#####"{"sprite":"rock","mask":[".##.","####",".##."]}"#####;
 
-/// What `replay` comes to for a log of these lines: exit code, JSON, messages.
+/// Runs `replay` on a log of these lines; returns exit code, JSON, messages.
 fn replay(lines: &[&str], options: &str) -> (u8, Value, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
@@ -40,7 +40,7 @@ fn skipped(answer: &Value) -> Vec<(u64, &str)> {
         .collect()
 }
 
-/// The steps' `field`.
+/// Returns `field` of every step.
 fn steps<'a>(answer: &'a Value, field: &str) -> Vec<&'a Value> {
     answer["steps"].as_array().expect("a list").iter().map(|step| &step[field]).collect()
 }
@@ -117,7 +117,7 @@ fn lines_that_cannot_be_understood_are_skipped_with_their_reason() {
     let lines: Vec<_> = lines.iter().map(String::as_str).collect();
     let (code, answer, _) = replay(&lines, "");
     assert_eq!((code, &answer["checks"]), (0, &json!(1)), "the ship is still what it was");
-    let told = skipped(&answer);
+    let skipped = skipped(&answer);
     let expected = [
         (3, "it is not an object"),
         (4, "it is neither a header, nor a sprite, nor a check of a and b"),
@@ -141,11 +141,11 @@ fn lines_that_cannot_be_understood_are_skipped_with_their_reason() {
         (25, "it ends too early, at character 16"),
     ];
     let lines = |list: &[(u64, &str)]| list.iter().map(|(line, _)| *line).collect::<Vec<_>>();
-    assert_eq!(lines(&told), lines(&expected), "{told:#?}");
-    for ((line, said), (_, expected)) in told.iter().zip(expected) {
+    assert_eq!(lines(&skipped), lines(&expected), "{skipped:#?}");
+    for ((line, said), (_, expected)) in skipped.iter().zip(expected) {
         assert!(said.starts_with(expected), "line {line}: {said}");
     }
-    assert!(told[13].1.ends_with("nowhere.png: there is no such file"), "{}", told[13].1);
+    assert!(skipped[13].1.ends_with("nowhere.png: there is no such file"), "{}", skipped[13].1);
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn the_sprite_that_was_said_last_holds() {
     let (first, second) = (at(1), at(2));
     let lines = [r##"{"sprite":"dot","mask":["#"]}"##, &first, r###"{"sprite":"dot","mask":["##"]}"###, &second, own];
     let (_, answer, _) = replay(&lines, "--steps");
-    assert_eq!(steps(&answer, "overlap_area"), [0, 1, 0], "a mask of a check stands in place of the sprite's");
+    assert_eq!(steps(&answer, "overlap_area"), [0, 1, 0], "a check's own mask replaces the sprite's");
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn a_check_may_change_every_field_of_a_sprite() {
         r#"{"sprite":"s","image":"ship.png","rotation":90,"anchor":"centred"}"#,
         r##"{"sprite":"walker","image":"walker.png","grid":{"cell":[16,16]},"solid":{"threshold":7}}"##
     );
-    // The same as a scene.
+    // The scene with the same fields.
     let scene = format!("{{\"maskscope\":1,\"a\":{{{a}}},\"b\":{{{b}}},{common}}}")
         .replace(r#""sprite":"s""#, r#""image":"ship.png""#)
         .replace(r#""sprite":"walker""#, r#""image":"walker.png","grid":{"cell":[16,16]}"#);
@@ -203,12 +203,12 @@ fn areas_and_first_pixels_are_compared_where_the_game_gives_them() {
         let (_, answer, _) = replay(&[ROCK, &check], "--steps");
         (steps(&answer, "disagrees")[0].as_bool().expect("a truth value"), steps(&answer, "why")[0].clone())
     };
-    // Shared are 12,21 and 13,21.
+    // The cells 12,21 and 13,21 are shared.
     assert_eq!(with(r#","hit":true,"area":2,"first":[12,21]"#), (false, Value::Null));
     assert_eq!(with(r#","hit":true,"first":[13.0,21]"#), (false, Value::Null));
     assert_eq!(with(r#","hit":true,"area":3"#), (true, json!("the game says that 3 pixels are shared; there are 2")));
     assert_eq!(with(r#","hit":true,"first":[12,20]"#), (true, json!("the game says that 12,20 is shared; it is not")));
-    assert_eq!(with(r#","hit":null,"area":3,"first":[0,0]"#), (false, Value::Null), "nothing was answered");
+    assert_eq!(with(r#","hit":null,"area":3,"first":[0,0]"#), (false, Value::Null), "the game gave no answer");
     assert_eq!(
         with(r#","hit":false,"rule":"circle""#),
         (true, json!("the game says miss by circle; 2 pixels are shared, the nearest to the middle at 12,21"))
@@ -231,12 +231,12 @@ fn a_tunnel_is_a_flight_through_solid_pixels_between_two_misses() {
     assert_eq!(tunnels(&[&at(1, -5, 2), &at(2, 0, 2), &at(3, 5, 2)]), [false; 3], "it hit on its way");
     assert_eq!(tunnels(&[&at(1, -5, -9), &at(2, 5, -9)]), [false; 2], "it passed above");
     assert_eq!(tunnels(&[&at(1, -5, 2), r#"{"maskscope_log":1}"#, &at(1, 5, 2)]), [false; 2], "another run");
-    // From -3,-1 to 3,6: after 3 of 7 moves at 0 or beside it, halves rounded up.
+    // From -3,-1 to 3,6 in 7 moves: after 3 of them x is about 0, with halves rounded up.
     assert_eq!(tunnels(&[&at(1, -1, -1), &at(2, 1, 8)]), [false, true]);
     let turned = at(2, 5, 2).replace(r#""position""#, r#""rotation":90,"anchor":[0.5,0.5],"position""#);
     assert_eq!(tunnels(&[&at(1, -5, 2), &turned]), [false; 2], "it was turned meanwhile");
     let other = at(2, 5, 2).replace(r#""sprite":"dot""#, r#""sprite":"dot","name":"other""#);
-    assert_eq!(tunnels(&[&at(1, -5, 2), &other]), [false; 2], "of another pair");
+    assert_eq!(tunnels(&[&at(1, -5, 2), &other]), [false; 2], "another pair");
 }
 
 #[test]
@@ -301,7 +301,7 @@ fn options_and_files_of_another_kind_are_refused() {
     let log = write("game.jsonl", SHIP);
     let csv = write("path.csv", "frame,x,y\n1,2,3\n");
     let scene = write("scene.json", r#"{"maskscope":1,"a":{"sample":"ship.png"},"b":{"sample":"rock.png"}}"#);
-    for (path, options, code, told) in [
+    for (path, options, code, message) in [
         (&log, "--path p.csv", 2, "--path is for a scene"),
         (&log, "--expect-only", 2, "--expect-only is for a scene"),
         (&csv, "", 2, "it is a path; it moves the sprites of a scene: replay SCENE --path CSV"),
@@ -313,7 +313,7 @@ fn options_and_files_of_another_kind_are_refused() {
         (&folder.path().join("nothing"), "", 1, "there is no such file"),
     ] {
         let (ended, _, err) = replay_file(path, options);
-        assert_eq!((ended, err.contains(told)), (code, true), "{options}: {err}");
+        assert_eq!((ended, err.contains(message)), (code, true), "{options}: {err}");
     }
 }
 
@@ -349,7 +349,7 @@ fn images_share_one_limit_and_are_decoded_once() {
     let check = |a: &str, b: &str| {
         format!("{{\"frame\":1,\"a\":{{\"sprite\":\"{a}\"}},\"b\":{{\"sprite\":\"{b}\",\"name\":\"b\"}}}}\n")
     };
-    // The ship, however often it is said, fits; the rock does not fit beside it.
+    // The ship fits, however often it is defined; the rock does not fit in addition.
     let log = [
         image("ship"),
         image("ship"),
@@ -363,9 +363,9 @@ fn images_share_one_limit_and_are_decoded_once() {
         maskscope::files::load(&folder.path().join("ship.png"), &Limits::default()).expect("a ship").size().area();
     let (_, answer, _) = replay_file(&path, &format!("--max-pixels {}", ship + 10));
     assert_eq!(answer["checks"], 2);
-    let told = skipped(&answer);
-    assert_eq!(told.len(), 1);
-    assert!(told[0].0 == 5 && told[0].1.contains("other images of this log have 1,680 px"), "{told:?}");
+    let skipped = skipped(&answer);
+    assert_eq!(skipped.len(), 1);
+    assert!(skipped[0].0 == 5 && skipped[0].1.contains("other images of this log have 1,680 px"), "{skipped:?}");
 }
 
 #[test]
@@ -387,14 +387,14 @@ fn a_mask_image_counts_once_however_many_frames_it_masks() {
     }
     fs::write(&path, log).expect("it can be written");
     let sheet = maskscope::files::load(&folder.path().join("sheet.png"), &Limits::default()).expect("a sheet");
-    // Both images fit once; the cells of the grid are some of the sheet's own.
+    // Both images fit once; the cells of the grid are parts of the sheet.
     let (_, answer, _) = replay_file(&path, &format!("--max-pixels {}", 2 * sheet.size().area()));
     assert_eq!((skipped(&answer), &answer["checks"]), (Vec::new(), &json!(8)));
     let (_, answer, _) = replay_file(&path, &format!("--max-pixels {}", 2 * sheet.size().area() - 1));
     assert!(skipped(&answer)[0].1.contains("other images of this log have"), "{:?}", skipped(&answer));
 }
 
-/// A log, read in pieces of `length`.
+/// Reads a log in pieces of `length`.
 fn read(text: &[u8], length: usize) -> Replay {
     let mut log = Log::new(Path::new("game.jsonl"), Limits::default());
     let (mut judge, mut replay) = (Judge::new(&[]), Replay::new(&[]));
@@ -425,7 +425,7 @@ fn pieces_may_end_anywhere() {
         let pieces = read(&text, length);
         assert_eq!((&pieces.steps, &pieces.skipped), (&whole.steps, &whole.skipped), "pieces of {length}");
     }
-    // Every step can be found again by its place.
+    // Each step's place leads to its line.
     for step in &whole.steps {
         let line =
             text[usize::try_from(step.place).expect("small")..].split(|byte| *byte == b'\n').next().expect("a line");
@@ -444,13 +444,13 @@ fn masks() -> impl Strategy<Value = Mask> {
     })
 }
 
-/// One of two masks, and B's place.
+/// One of two masks, and B's position.
 type Placed = (bool, (i32, i32));
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// Areas and tunnels are those of brute force.
+    /// Areas and tunnels equal those found by brute force.
     #[test]
     fn brute_force_judges_the_same(
         masks in [masks(), masks(), masks()],
@@ -492,7 +492,8 @@ proptest! {
     }
 }
 
-/// The places between two, one cell further along the longer axis each, the other coordinate rounded half up.
+/// Returns the positions between two, each one cell further along the longer axis, with the other coordinate rounded
+/// half up.
 fn way(from: Offset, to: Offset) -> Vec<Offset> {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let moves = dx.abs().max(dy.abs());
@@ -584,7 +585,7 @@ fn what_a_scan_remembers_and_what_it_misses_is_counted_along_a_log() {
     let (_, answer, _) = replay(&lines, "--scan last-hit --scan sample:10");
     let last_hit = &answer["scans"][0];
     let first = replay(&lines[..3], "--scan last-hit").1["scans"][0]["visits"].as_u64().expect("a number");
-    assert_eq!(last_hit["visits"], first + 2, "from the second check on, a visit is enough");
-    // The sample looks at the first cell of the overlap box, which is the wall's in the last check only.
+    assert_eq!(last_hit["visits"], first + 2, "from the second check on, one visit is enough");
+    // The sample reads the first cell of the overlap box, which the wall fills in the last check only.
     assert_eq!((&answer["scans"][1]["wrong"], &last_hit["wrong"]), (&json!(2), &json!(0)));
 }

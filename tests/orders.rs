@@ -1,4 +1,4 @@
-//! In which order each scan visits what: every strategy against a grid written by hand.
+//! The visit order of every strategy, compared with a grid written by hand.
 
 use std::num::NonZeroU32;
 
@@ -9,7 +9,8 @@ use maskscope::{
     scan::{Blocks, Count, Hit, LastHit, Outcome, Scan, Stripes, SummedArea, Trace, Visit, Words},
 };
 
-/// Orders by hand: the rank from 0 of the first visit of each cell, row by row; `.` where none is made.
+/// Orders written by hand: the rank of the first visit of each cell, from 0 and row by row; `.` for a cell without a
+/// visit.
 const ORDERS: &[(&str, &str)] = &[
     ("rows", "0 1 2 3 4 / 5 6 7 8 9 / 10 11 12 13 14"),
     ("rows", "0 1 2 3 4"),
@@ -27,7 +28,7 @@ const ORDERS: &[(&str, &str)] = &[
     ("incremental:1", "0 1 2 / 3 4 5"),
     ("incremental:2px", "0 6 1 7 2 / 10 13 11 14 12 / 3 8 4 9 5"),
     ("incremental:9px", "0 1 2 / 3 4 5"),
-    // Columns where both sides are under 4, otherwise by thirds.
+    // By columns if both sides are below 4, otherwise by thirds.
     ("combined", "0 2 / 1 3"),
     ("combined", "0 3 6 / 1 4 7 / 2 5 8"),
     ("combined", "0 4 1 5 / 8 12 9 13 / 2 6 3 7 / 10 14 11 15"),
@@ -70,7 +71,7 @@ const ORDERS: &[(&str, &str)] = &[
     ("words", "0 / 1 / 2"),
     // A visit is a row of a stripe.
     ("stripes", "0 0 0 0 0 / 1 1 1 1 1 / 2 2 2 2 2"),
-    // The first visit is of a block that holds the whole box.
+    // The first visit is of a block around the whole box.
     ("blocks", "0 0 0 / 0 0 0"),
     ("hilbert", "0 3 / 1 2"),
     ("hilbert", "0 1 14 15 / 3 2 13 12 / 4 7 8 11 / 5 6 9 10"),
@@ -81,7 +82,7 @@ const ORDERS: &[(&str, &str)] = &[
     ("last-hit", "0 1 / 3 2"),
 ];
 
-/// Black and white cells of a checkerboard: nothing is shared, so an exact scan visits everything.
+/// Returns the black and the white cells of a checkerboard: they share nothing, so an exact scan visits everything.
 fn checkerboard(size: Size) -> (Prepared, Prepared) {
     let black = Mask::from_fn(size, |x, y| (x + y) % 2 == 0);
     let white = black.inverted();
@@ -161,7 +162,7 @@ fn last_hit_starts_at_the_hint() {
         Scan::LastHit(LastHit).run(&a, &b, offset, Some(hint), &mut trace);
         (trace.visits[0].x, trace.visits[0].y)
     };
-    // The hint is a pixel of A; the box begins at the offset, and a hint outside it is clamped into it.
+    // The hint is a pixel of A; the box begins at the offset, and a hint outside is clamped to it.
     assert_eq!(first(Offset::new(1, 1), Cell::new(3, 2)), (2, 1));
     assert_eq!(first(Offset::new(1, 1), Cell::new(0, 0)), (0, 0));
     assert_eq!(first(Offset::new(1, 1), Cell::new(i64::MAX / 2, 1)), (3, 0));
@@ -217,7 +218,7 @@ fn summed_area_accepts_by_pigeonhole_and_coarsely() {
     let (hit, outcomes) = run(1);
     assert_eq!((hit.visit.width, hit.visit.height, hit.cell), (3, 2, None), "4 and 5 of 6 cells must share one");
     assert_eq!(outcomes, [Outcome::Hit]);
-    // Apart in fact, but a coarse look cannot tell.
+    // The masks share nothing, but a coarse visit cannot tell.
     let (a, b) = checkerboard(Size::new(4, 4));
     let coarse = summed_area(4);
     assert!(coarse.run(&a, &b, Offset::default(), None, &mut Count::default()).is_some_and(|hit| hit.cell.is_none()));
@@ -230,7 +231,7 @@ fn blocks_lie_on_the_grid_of_a_and_skip_what_is_empty() {
     let mut trace = Trace::with_limit(99);
     let hit = Scan::Blocks(Blocks).run(&a, &b, Offset::new(5, 0), None, &mut trace).expect("they overlap");
     let large: Vec<_> = trace.visits.iter().filter(|visit| visit.cells() > 1).map(|v| (v.x, v.width)).collect();
-    // The box, then A's blocks of columns 5 to 7, 8 to 15 and 16 to 19; the first holds nothing of B's.
+    // The box, then A's blocks of columns 5 to 7, 8 to 15 and 16 to 19; B is empty in the first.
     assert_eq!(large, [(0, 15), (0, 3), (3, 8), (11, 4)]);
     assert_eq!((hit.cell, trace.count.visits), (Some((14, 0)), 1 + 1 + (1 + 16) + (1 + 4)));
     let (a, b) = (Prepared::new(Mask::new(Size::new(200, 200))), a);
@@ -250,7 +251,7 @@ fn channels_read_everything_and_answer_with_bounds() {
     let (hit, visits, _) = run("channels", Offset::new(2, 2));
     assert_eq!(hit, Some(Hit { visit: bounds, cell: Some((0, 0)) }));
     assert_eq!(visits, 2);
-    // The union of both boxes reaches 2 cells left of the overlap and 2 above it.
+    // The union of both boxes extends 2 cells to the left of the overlap and 2 above it.
     let (hit, visits, first) = run("channels:union", Offset::new(2, 2));
     assert_eq!(hit.map(|hit| hit.visit), Some(bounds));
     assert_eq!((visits, first.x, first.y), (6 * 6, -2, -2));

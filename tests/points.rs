@@ -1,16 +1,17 @@
-//! Points are written by `words`, and in the window through `Origin`: then all are counted from where the view says. What
-//! writes one in another way is listed here with its reason.
+//! Points are written by `words`, and in the window through `Origin`, so that all are counted from the origin of the
+//! view. Exceptions are listed here with their reasons.
 
 #[path = "support/sources.rs"]
 mod sources;
 
 use sources::{Source, sources};
 
-/// What of `words` writes a place, and so may be used in the window only where it counts from elsewhere than the rulers.
+/// The functions of `words` that write a position. The window may call them directly only for positions that do not
+/// count from the rulers' origin.
 const WRITERS: [&str; 7] =
     ["point", "fine_point", "located", "located_between", "coordinate", "fine_coordinate", "offset"];
 
-/// Where the window writes places that do not count from where the rulers do: which file, what it calls, and why.
+/// Files of the window that write positions with another origin: the file, its calls, and the reason.
 const COUNTED_OTHERWISE: [(&str, &[&str], &str); 10] = [
     ("src/app/command/sprites.rs", &["point"], "a move"),
     ("src/app/panels/place/parents.rs", &["fine_point"], "a parent's own position, as a scene writes it"),
@@ -33,7 +34,7 @@ const COUNTED_OTHERWISE: [(&str, &[&str], &str); 10] = [
 ];
 const STAGE: &str = "pixels of the stage";
 
-/// Where two coordinates are written side by side by other means than `words`: in which file, how often, and why.
+/// Files that write two coordinates side by side without `words`: the file, the number of times, and the reason.
 const WRITTEN_OTHERWISE: [(&str, usize, &str); 8] = [
     ("src/app/command/line.rs", 1, "an argument for a shell"),
     ("src/app/context_menu.rs", 1, "a cell on the clipboard, as an argument"),
@@ -45,13 +46,13 @@ const WRITTEN_OTHERWISE: [(&str, usize, &str); 8] = [
     ("src/words.rs", 1, "what all points look like"),
 ];
 
-/// The code below a folder of the crate by the names of its files, but for tests.
+/// Returns the code below a folder of the crate with the names of its files, without tests.
 fn code(folder: &str) -> impl Iterator<Item = (String, String)> {
     let is_test = |file: &Source| file.name.ends_with("/tests.rs") || file.name.contains("/tests/");
     sources(folder).into_iter().filter(move |file| !is_test(file)).map(|file| (file.name.clone(), file.code()))
 }
 
-/// The word that `text` begins with.
+/// Returns the first word of `text`.
 fn word(text: &str) -> &str {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default()
 }
@@ -66,11 +67,14 @@ fn the_window_writes_world_cells_only_through_the_origin() {
         let called: Vec<_> = code.split("words::").skip(1).map(word).filter(|word| WRITERS.contains(word)).collect();
         let allowed = COUNTED_OTHERWISE.iter().find(|(file, ..)| *file == name);
         let expected = allowed.map_or(&[][..], |(_, calls, _)| calls);
-        assert_eq!(called, expected, "{name}: write world cells by `session.origin()`, or list what they are and why");
+        assert_eq!(
+            called, expected,
+            "{name}: write world cells by `session.origin()`, or list the call with its reason"
+        );
     }
 }
 
-/// The calls of macros that write text in `code`, from the name to the closing bracket.
+/// Returns the calls in `code` of macros that write text, from the name to the closing bracket.
 fn formatted(code: &str) -> Vec<&str> {
     let starts = ["format!(", "write!(", "writeln!(", "format_args!("];
     let mut found: Vec<_> = starts.iter().flat_map(|start| code.match_indices(start)).collect();
@@ -78,7 +82,7 @@ fn formatted(code: &str) -> Vec<&str> {
     found.into_iter().map(|(at, start)| &code[at..at + start.len() + closing(&code[at + start.len()..])]).collect()
 }
 
-/// Where the bracket closes that was opened before `code`; brackets in strings are text.
+/// Returns the position of the bracket that closes the one before `code`; brackets in strings are text.
 fn closing(code: &str) -> usize {
     let (mut depth, mut in_text, mut is_escaped) = (1, false, false);
     for (at, c) in code.char_indices() {
@@ -97,7 +101,7 @@ fn closing(code: &str) -> usize {
     code.len()
 }
 
-/// True if a macro writes two values with a comma between, and speaks of x and y.
+/// True if a macro writes two values with a comma between them, and names x and y.
 fn writes_a_point(call: &str) -> bool {
     let words: Vec<_> = call.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     (call.contains("},{") || call.contains("}, {")) && ["x", "y"].iter().all(|axis| words.contains(axis))
@@ -106,7 +110,7 @@ fn writes_a_point(call: &str) -> bool {
 #[test]
 fn two_coordinates_are_written_by_words_alone() {
     let own = r#"let a = format!("({},{}) {}", at.x, at.y, "(")); let b = write!(f, "{x}, {y}"); format!("{x} × {y}")"#;
-    assert_eq!(formatted(own).iter().filter(|call| writes_a_point(call)).count(), 2, "what is sought is found");
+    assert_eq!(formatted(own).iter().filter(|call| writes_a_point(call)).count(), 2, "the search finds both");
     for (name, code) in code("src") {
         let found: Vec<_> = formatted(&code).into_iter().filter(|call| writes_a_point(call)).collect();
         let allowed = WRITTEN_OTHERWISE.iter().find(|(file, ..)| *file == name).map_or(0, |(_, calls, _)| *calls);

@@ -1,11 +1,11 @@
-//! Every sentence of *What you can rely on* in the README is held by tests, which are named here.
+//! Every sentence of *What you can rely on* in the README is kept by the tests that are named here.
 
 use std::{fs, path::Path};
 
 #[path = "support/sources.rs"]
 mod sources;
 
-/// How a sentence begins, and the tests that hold it: a file and a function in it.
+/// The beginning of each sentence, and the tests that keep it: a file and a function in it.
 const PROMISES: &[(&str, &[(&str, &str)])] = &[
     (
         "At the end the session is kept",
@@ -186,7 +186,7 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
     ),
 ];
 
-/// The sentences below the heading, without the words in bold that begin each item.
+/// Returns the sentences below the heading, without the bold words at the start of each item.
 fn sentences(readme: &str) -> Vec<String> {
     let section = readme.split("\n## What you can rely on\n").nth(1).expect("the section");
     let section = section.split("\n## ").next().unwrap_or_default();
@@ -203,13 +203,13 @@ fn sentences(readme: &str) -> Vec<String> {
 #[test]
 fn every_promise_is_held_by_a_test() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    // The package does not hold the README.
+    // The package does not contain the README.
     let Ok(readme) = fs::read_to_string(root.join("README.md")) else { return };
     let sentences = sentences(&readme);
     let mut faults = Vec::new();
     for sentence in &sentences {
         if !PROMISES.iter().any(|(begin, _)| sentence.starts_with(begin)) {
-            faults.push(format!("no test holds: {sentence}"));
+            faults.push(format!("no test keeps: {sentence}"));
         }
     }
     for (begin, tests) in PROMISES {

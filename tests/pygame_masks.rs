@@ -1,4 +1,4 @@
-//! The filters `pygame.*`: pygame-ce itself says which masks its surfaces have, and where they lie.
+//! The filters `pygame.*`: pygame-ce itself gives the masks of its surfaces, and their positions.
 
 #[path = "support/dice.rs"]
 mod dice;
@@ -33,7 +33,7 @@ struct Case {
     corner: (i64, i64),
 }
 
-/// Python with pygame-ce, if there is one: `MASKSCOPE_PYTHON`, or else `python3`.
+/// Python with pygame-ce, if it is installed: `MASKSCOPE_PYTHON` or `python3`.
 fn python() -> Option<String> {
     let python = env::var("MASKSCOPE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     if !Path::new(&python).is_file() && !tools::are_installed(&[&python]) {
@@ -43,8 +43,8 @@ fn python() -> Option<String> {
     (found || tools::skip(&format!("{python} has no pygame-ce"))).then_some(python)
 }
 
-/// Sizes around the ends of words, angles around quarters, factors around 1, and what lies between; an alpha that
-/// is hard, soft or near the threshold.
+/// Returns a random case: a size near the ends of words, an angle near a quarter turn, a factor near 1, or anything
+/// between; an alpha that is hard, soft or near the threshold.
 fn case(dice: &mut Dice, filter: Filter) -> Case {
     let part = |dice: &mut Dice| dice.roll(1_000_000) as f64 / 1_000_000.0;
     let side = |dice: &mut Dice| match dice.roll(3) {
@@ -102,8 +102,8 @@ fn case(dice: &mut Dice, filter: Filter) -> Case {
 }
 
 impl Case {
-    /// What the judge reads.
-    fn told(&self) -> Value {
+    /// Returns the line that the judge reads.
+    fn for_judge(&self) -> Value {
         let Actor { sprite, placement, .. } = &self.actor;
         let picture = sprite.picture();
         let channels = if picture.has_alpha { 4 } else { 3 };
@@ -120,10 +120,10 @@ impl Case {
     }
 }
 
-/// The sprite of the examples, turned by nothing.
+/// The sprite of the examples, unturned.
 const L: &str = "######\n##....\n##....\n##....";
 
-/// `art`, read as `placement` says, its unturned box at (10, 20); alone in the world.
+/// Places `art` by `placement`, its unturned box at (10, 20), alone in the world.
 fn lay(art: &str, placement: Placement) -> Result<Posed, LayError> {
     let actor = Actor::new(sprite("l.png", art), Placement { position: (10.0, 20.0), ..placement });
     Scene::of([actor.clone(), actor]).lay().map(|laid| laid.a)
@@ -144,7 +144,7 @@ fn masks_of_pygame_are_the_masks_that_pygame_makes() {
     let cases: Vec<Case> = (0..2_400).map(|n| case(&mut dice, BAKING[n % 4])).collect();
     let folder = tempfile::tempdir().expect("a folder");
     let (asked, answered) = (folder.path().join("cases"), folder.path().join("answers"));
-    let lines: String = cases.iter().map(|case| format!("{}\n", case.told())).collect();
+    let lines: String = cases.iter().map(|case| format!("{}\n", case.for_judge())).collect();
     fs::write(&asked, lines).expect("the folder can be written");
     let run = Command::new(python).arg("tests/pygame_masks.py").args([&asked, &answered]).output().expect("it runs");
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
@@ -164,7 +164,7 @@ fn masks_of_pygame_are_the_masks_that_pygame_makes() {
     }
 }
 
-/// Seen in pygame-ce 2.5.8: this test needs none.
+/// Masks seen in pygame-ce 2.5.8, which this test does not need.
 #[test]
 fn masks_of_pygame_are_those_that_were_seen() {
     let seen = [
@@ -194,7 +194,7 @@ fn masks_of_pygame_are_those_that_were_seen() {
             (5, 15),
             "...#####........\n...#######......\n..##########....\n..############..\n.######..######.\n######.....#####\n######.......###\n#####...........\n..#.............\n................\n................\n................\n................\n................",
         ),
-        // The least angle that counts lies between these.
+        // The smallest angle that counts lies between these.
         (L, Placement { rotation: 0.0009, ..by(Filter::PygameRotozoom) }, (10, 20), L),
         (
             L,
@@ -213,7 +213,7 @@ fn masks_of_pygame_are_those_that_were_seen() {
         (L, Placement { scale: (1.5, 0.5), ..by(Filter::PygameScale) }, (9, 21), "###......\n###......"),
         (L, Placement { scale: (0.01, 2.0), ..by(Filter::PygameScale) }, (13, 18), "#\n#\n.\n.\n.\n.\n.\n."),
         (L, Placement { scale: (0.5, 0.75), ..by(Filter::PygameSmoothscale) }, (12, 21), "###\n#..\n#.."),
-        // Each is the mean of three: what came before the last counts.
+        // Each pixel is the mean of three, so the pixels before the last count.
         (
             "###\n##.\n#.#\n.##\n#..\n..#",
             Placement { scale: (1.0 / 3.0, 1.0), ..by(Filter::PygameSmoothscale) },
@@ -291,11 +291,11 @@ fn a_sprites_filter_stands_in_place_of_the_scenes() {
     );
     assert_eq!(text(&laid.b), text(&lay(L, Placement { rotation: 45.0, ..by(Filter::PygameRotate) }).expect("small")));
     assert!(!laid.a.is_upright());
-    assert!(lay(L, by(Filter::PygameRotate)).expect("small").is_upright(), "as it is in its image");
-    assert!(!lay(L, by(Filter::PygameRotozoom)).expect("small").is_upright(), "even so, pixels are blended");
+    assert!(lay(L, by(Filter::PygameRotate)).expect("small").is_upright(), "as in its image");
+    assert!(!lay(L, by(Filter::PygameRotozoom)).expect("small").is_upright(), "pixels are blended even without a turn");
 }
 
-/// A game that bakes its masks asks for what the profile answers: the overlap of both baked masks, in pygame's order.
+/// A game that bakes its masks gets the profile's answer: the overlap of both baked masks, in pygame's order.
 #[test]
 fn the_profile_of_pygame_answers_for_baked_masks() {
     let mut dice = Dice::new(15);
@@ -318,7 +318,8 @@ fn the_profile_of_pygame_answers_for_baked_masks() {
     assert!((40..200).contains(&hits), "{hits} of 200");
 }
 
-/// Positions between pixels are rounded before the surface is made; where they are kept, a rectangle of pygame cuts them.
+/// Positions between pixels are rounded before the surface is made; if the convention keeps them, pygame's rectangle
+/// truncates them.
 #[test]
 fn baked_surfaces_lie_on_whole_cells() {
     for (snap, x) in [(Snap::HalfUp, 3), (Snap::Floor, 2), (Snap::Keep, 2)] {
@@ -330,7 +331,7 @@ fn baked_surfaces_lie_on_whole_cells() {
     }
 }
 
-/// A mask image is turned as a surface of its own; what is inverted is all of the new surface.
+/// A mask image is turned as a surface of its own; inverting applies to the whole new surface.
 #[test]
 fn mask_images_and_inverted_sprites_are_baked_too() {
     let mut dice = Dice::new(16);

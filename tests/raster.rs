@@ -11,7 +11,7 @@ use image::{Rgba, RgbaImage};
 const WHOLE_TEXTURE: Rect = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
 const CLEAR: Rgba<u8> = Rgba([8, 8, 8, 255]);
 
-/// A picture of `width` by `height` pixels, painted by `paint` on an otherwise empty window.
+/// Returns a picture of `width` by `height` pixels, painted by `paint` on an otherwise empty window.
 fn picture(width: u16, height: u16, paint: impl Fn(&Painter)) -> RgbaImage {
     let mut harness = Harness::builder()
         .with_size(vec2(width.into(), height.into()))
@@ -20,7 +20,7 @@ fn picture(width: u16, height: u16, paint: impl Fn(&Painter)) -> RgbaImage {
     harness.render().expect("nothing here can fail to render")
 }
 
-/// The picture in letters: `.` where nothing was painted, `?` for a colour that is not in `names`.
+/// Returns the picture in letters: `.` for an unpainted pixel, `?` for a colour that is not in `names`.
 fn letters(picture: &RgbaImage, names: &[(char, Color32)]) -> String {
     let letter = |pixel: &Rgba<u8>| match names.iter().find(|(_, color)| color.to_array() == pixel.0) {
         Some((name, _)) => *name,
@@ -31,7 +31,7 @@ fn letters(picture: &RgbaImage, names: &[(char, Color32)]) -> String {
     lines.join("\n")
 }
 
-/// A mesh of one rectangle in one colour, without the soft border that egui gives to its shapes.
+/// A mesh of one rectangle in one colour, without the soft border that egui gives its shapes.
 fn rectangle(rect: Rect, color: Color32) -> Shape {
     let mut mesh = Mesh::default();
     mesh.add_colored_rect(rect, color);
@@ -79,7 +79,7 @@ fn triangles_around_a_point_share_no_pixel_and_leave_none_out() {
             fan.colored_vertex(pos2(x, y), veil);
         }
         for i in 1..=5 {
-            // The winding alternates: egui promises none.
+            // The winding alternates, because egui promises no order.
             let next = i % 5 + 1;
             let (a, b) = if i % 2 == 0 { (i, next) } else { (next, i) };
             fan.add_triangle(0, a, b);

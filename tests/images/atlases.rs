@@ -1,6 +1,7 @@
-//! Atlases of several sheets and in other formats than one JSON file: each frame is pixel for pixel what was packed.
+//! Atlases of several sheets and in formats other than one JSON file: every frame equals the packed one, pixel by
+//! pixel.
 //!
-//! The packer here follows the documents of each format; it turns by the `image` crate.
+//! The packer here follows the documents of each format; the `image` crate turns the frames.
 
 use crate::dice;
 use std::{
@@ -25,15 +26,15 @@ use tempfile::TempDir;
 
 use dice::Dice;
 
-/// A frame before it is packed: its source, what of it is left after trimming, and how it is packed.
+/// A frame before it is packed: its source, the part that trimming leaves, and its place on the sheet.
 struct Packed {
     name: String,
     index: i32,
     source: RgbaImage,
-    /// Left, top, width and height in the source.
+    /// The part that trimming leaves: left, top, width and height in the source.
     kept: [u32; 4],
     is_turned: bool,
-    /// Sheet, x and y; the size there is that of `kept`, exchanged if it is turned.
+    /// The sheet, x and y; the size there is that of `kept`, with the sides swapped if it is turned.
     page: usize,
     x: u32,
     y: u32,
@@ -46,7 +47,8 @@ impl Packed {
     }
 }
 
-/// Two sheets of frames one below the other, of sizes around the words of a mask; everything outside `kept` is clear.
+/// Returns frames for two sheets, one below the other, with sides near a mask's word length; everything outside `kept`
+/// is clear.
 fn packed(dice: &mut Dice) -> Vec<Packed> {
     let mut bottom = [0, 0];
     let mut frame = |n: i32| {
@@ -74,12 +76,12 @@ fn packed(dice: &mut Dice) -> Vec<Packed> {
         Packed { name: format!("walk {}", n / 3), index, source, kept, is_turned, page, x: 2, y }
     };
     let mut frames: Vec<Packed> = (0..24).map(&mut frame).collect();
-    // In the order in which the frames are read: sheet by sheet.
+    // Frames are read sheet by sheet.
     frames.sort_by_key(|frame| frame.page);
     frames
 }
 
-/// Sheet `page`, with its turned frames turned by `turn`.
+/// Draws sheet `page`, with its turned frames turned by `turn`.
 fn sheet(frames: &[Packed], page: usize, turn: fn(&RgbaImage) -> RgbaImage) -> RgbaImage {
     let on_it = || frames.iter().filter(|frame| frame.page == page);
     let (width, height) = (
@@ -127,7 +129,7 @@ impl Folder {
         self.read(&Limits::default()).expect("an atlas")
     }
 
-    /// What is said of it, without the folder's name.
+    /// Returns the error without the folder's name.
     fn refused(&self) -> String {
         let error = self.read(&Limits::default()).expect_err("no atlas").to_string();
         error.replace(&format!("{}{MAIN_SEPARATOR}", self.folder.path().display()), "")
@@ -139,13 +141,13 @@ fn same_pixels(frames: &Frames, packed: &[Packed], what: &str) {
     for (frame, packed) in frames.all().iter().zip(packed) {
         let size = frame.picture.size();
         assert_eq!((size.width, size.height), packed.source.dimensions(), "{what}, {}", packed.name);
-        // Where the source is clear, no colour is kept.
+        // Clear pixels of the source have no colour.
         assert_eq!(frame.picture.rgba(), packed.source.as_raw().as_slice(), "{what}, {}", packed.name);
     }
     assert_eq!(frames.sheets.len(), 2, "{what}");
 }
 
-/// A sheet as the image that says what is solid.
+/// Returns a rule by which the sheet itself decides which pixels are solid.
 fn by_sheet(sheet: &RgbaImage) -> SolidSource {
     let size = Size::new(sheet.width(), sheet.height());
     let picture = Picture::new(size, sheet.as_raw().clone(), "PNG", true);
@@ -178,7 +180,7 @@ fn every_layout_gives_back_what_was_packed() {
                 let Shown::Frame(found) = found else { panic!("{label} is one frame") };
                 assert_eq!(read.all()[found].picture.rgba(), packed.source.as_raw().as_slice(), "{label}");
             }
-            // By its content, too, whatever it is called.
+            // The content decides, whatever the file's name is.
             let renamed = folder.folder.path().join("walk.txt");
             fs::copy(&folder.atlas, &renamed).expect("a file");
             assert_eq!(load_frames(&renamed, &Limits::default()).expect("an atlas").all(), read.all());
@@ -192,7 +194,7 @@ fn every_layout_gives_back_what_was_packed() {
             for (frame, packed) in read.all().iter().zip(of_page(page)) {
                 assert_eq!(frame.picture.rgba(), packed.source.as_raw().as_slice(), "Starling, {}", packed.name);
                 assert_eq!(frame.anchor, Some((1.5, f64::from(packed.source.height()))));
-                // A mask image is cut as the sheet is: what is trimmed is clear.
+                // A mask image is cut as the sheet is; the trimmed margins are clear.
                 let rule = SolidRule { source: by_sheet(&clockwise[page]), ..SolidRule::above(127) };
                 let solid = |x, y| packed.source.get_pixel(x, y).0[3] > 127;
                 let expected = Mask::from_fn(frame.picture.size(), solid);
@@ -227,7 +229,7 @@ fn multi_atlas(frames: &[Packed]) -> String {
     format!(r#"{{"textures": [{}, {}], "meta": {{"app": "https://www.codeandweb.com"}}}}"#, texture(0), texture(1))
 }
 
-/// Pages with `region` for each frame of theirs.
+/// Writes both pages with a `region` for each of their frames.
 fn libgdx(frames: &[Packed], header: &str, region: impl Fn(&mut String, &Packed, [u32; 2], [u32; 2])) -> String {
     let mut text = "\r\n".to_owned();
     for page in [0, 1] {
@@ -328,7 +330,7 @@ fn a_rotated_frame_may_have_its_size_as_it_lies_on_the_sheet() {
     let frames = Folder::of("a.json", text).frames();
     let picture = &frames.all()[0].picture;
     assert_eq!(picture.size(), Size::new(3, 2));
-    // Its top row is the right column of the area, from the top.
+    // The top row of the frame is the right column of the area, from the top.
     let row: Vec<_> = (0..3).map(|x| picture.pixel(x, 0).map(|[column, row, ..]| (column, row))).collect();
     assert_eq!(row, [Some((1, 0)), Some((1, 1)), Some((1, 2))]);
 }
@@ -420,7 +422,7 @@ fn a_starling_atlas_that_cannot_be_read_says_why() {
     assert_eq!(
         part("x='1e99'").len(),
         format!("{bad}its SubTexture 0: x is 1").len() + 99 + 29,
-        "as it is written out"
+        "the number is written out in full"
     );
     assert_eq!(part("height='-2'"), format!("{bad}its SubTexture 0: height is -2"));
     assert_eq!(part("rotated='90'"), format!("{bad}its SubTexture 0: rotated is \"90\", neither true nor false"));
@@ -479,7 +481,7 @@ fn sheets_are_within_the_limits_together() {
     );
 }
 
-/// Runs the words of `line`, without a process: exit code, standard output, standard error.
+/// Runs the words of `line` without a process; returns exit code, standard output, standard error.
 fn run(line: &str) -> (u8, String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = std::iter::once("maskscope").chain(line.split_whitespace());
@@ -488,7 +490,7 @@ fn run(line: &str) -> (u8, String, String) {
     (code, text(out), text(err))
 }
 
-/// Three frames as wide as their numbers: `hit` 1, `walk` 2 with index 7, `walk` 3 with index 1.
+/// Returns an atlas of three frames that are 1, 2 and 3 pixels wide: `hit`, `walk` with index 7, `walk` with index 1.
 fn three_widths() -> Folder {
     let region = |name: &str, index: i32, width: u32| format!("{name}\nindex: {index}\nbounds: 0, 0, {width}, 1\n");
     let regions = [region("hit", -1, 1), region("walk", 7, 2), region("walk", 1, 3)].concat();
@@ -516,7 +518,7 @@ fn the_command_line_picks_frames_by_number_and_by_name() {
     let (code, out, err) = run(&format!("order {atlas} {atlas} --frame-a walk:1 --scan columns --json"));
     assert_eq!((code, err.as_str()), (0, ""));
     let order: serde_json::Value = serde_json::from_str(&out).expect("JSON");
-    assert_eq!(order["overlap_box"]["width"], 1, "3 cells of A and the one of B");
+    assert_eq!(order["overlap_box"]["width"], 1, "3 cells of A over the only one of B");
     for command in ["survey area", "time"] {
         let scan = if command == "time" { "--scan rows" } else { "" };
         assert_eq!(run(&format!("{command} {atlas} {atlas} --frame-a walk {scan} --json")).0, 0, "{command}");
@@ -540,7 +542,7 @@ fn an_unknown_frame_is_refused_with_some_that_there_are() {
     );
     assert_eq!(says("--frame-a 3"), "maskscope: --frame-a 3: the last frame of a.atlas is 2\n");
     assert_eq!(says("--frame 03"), format!("maskscope: --frame 03: a.atlas has no frame '03'; {known}\n"));
-    assert_eq!(run(&format!("check --scene {atlas} --frame 1")).0, 2, "a scene says it itself");
+    assert_eq!(run(&format!("check --scene {atlas} --frame 1")).0, 2, "a scene names its own frames");
 }
 
 #[test]
@@ -587,10 +589,10 @@ fn each_frame_stands_on_its_own_anchor() {
     // The anchor stays at 2,2.
     assert_eq!(placed(&session), (Anchor::Custom(1.0, 0.0), Cell::new(1, 2), Shown::Frame(1)));
     let previous = session.stage().previous_frame(Slot::A).expect("two frames");
-    assert_eq!(previous.origin, Cell::ORIGIN, "where it stood");
+    assert_eq!(previous.origin, Cell::ORIGIN, "its earlier position");
     session.apply(FileAction::Reloaded(Slot::A, sprite([duck.clone(), stand.clone()])).into());
     assert_eq!(placed(&session), (Anchor::Custom(1.0, 0.0), Cell::new(1, 2), Shown::Frame(0)), "found by its name");
-    // An anchor that a person has set stays.
+    // An anchor that the user has set stays.
     let centred = Placement { anchor: Anchor::Centred, ..*session.stage().get(Slot::A).expect("a sprite").placement() };
     session.apply(StageAction::Pose { slot: Slot::A, placement: centred }.into());
     session.apply(StageAction::ShowFrame { slot: Slot::A, shown: Shown::Frame(1) }.into());
@@ -620,5 +622,5 @@ fn a_table_stands_each_frame_on_its_own_anchor() {
         corners
     };
     assert_eq!(corners("stand"), [Cell::ORIGIN, Cell::new(0, 1)]);
-    assert_eq!(corners("duck"), [Cell::new(1, 2), Cell::new(0, 1)], "an anchor that a person has set stays");
+    assert_eq!(corners("duck"), [Cell::new(1, 2), Cell::new(0, 1)], "an anchor that the user has set stays");
 }

@@ -1,4 +1,4 @@
-//! All frames of an image: each as it is seen, with its duration, or a message.
+//! All frames of an image, each as it is displayed and with its duration, or a message.
 
 use std::{
     borrow::Cow,
@@ -17,7 +17,7 @@ use maskscope::{
 /// The colours of the digits 1 to 5.
 const COLOURS: [[u8; 3]; 5] = [[200, 40, 10], [10, 90, 250], [30, 160, 60], [250, 210, 40], [90, 20, 120]];
 
-/// What becomes of a part once it was shown.
+/// The treatment of a part after it was shown.
 #[derive(Clone, Copy, PartialEq)]
 enum Disposal {
     Keep,
@@ -31,7 +31,7 @@ struct Part<'a> {
     at: (u8, u8),
     rows: &'a [&'a str],
     disposal: Disposal,
-    /// Drawn instead of what was there, not over it.
+    /// True if it replaces the pixels below instead of covering them.
     replaces: bool,
     centiseconds: u16,
 }
@@ -49,7 +49,7 @@ impl Part<'_> {
         u8::try_from(self.rows.len()).expect("small")
     }
 
-    /// The digits, 0 for a dot.
+    /// The digits; 0 for a dot.
     fn indices(&self) -> Vec<u8> {
         self.rows.iter().flat_map(|row| row.bytes()).map(|digit| if digit == b'.' { 0 } else { digit - b'0' }).collect()
     }
@@ -90,7 +90,7 @@ fn gif(width: u8, height: u8, parts: &[Part<'_>]) -> Vec<u8> {
     bytes
 }
 
-/// An animated PNG, with a default image of its own where `default` gives one.
+/// Encodes an animated PNG; `default` is an additional image for viewers without animation.
 fn apng(width: u8, height: u8, default: Option<&[&str]>, parts: &[Part<'_>]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width.into(), height.into());
@@ -118,13 +118,13 @@ fn apng(width: u8, height: u8, default: Option<&[&str]>, parts: &[Part<'_>]) -> 
     bytes
 }
 
-/// A chunk of a WebP.
+/// Encodes a chunk of a WebP.
 fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
     let length = u32::try_from(data.len()).expect("short").to_le_bytes();
     [kind.as_slice(), &length, data, &vec![0; data.len() % 2]].concat()
 }
 
-/// An animated WebP of lossless frames, which the `image` crate writes one by one.
+/// Encodes an animated WebP of lossless frames; the `image` crate writes each of them.
 fn webp(width: u8, height: u8, parts: &[Part<'_>]) -> Vec<u8> {
     const ANIMATED_WITH_ALPHA: u8 = 0x12;
     let mut chunks = b"WEBP".to_vec();
@@ -134,7 +134,7 @@ fn webp(width: u8, height: u8, parts: &[Part<'_>]) -> Vec<u8> {
         let image = RgbaImage::from_raw(part.width().into(), part.height().into(), part.rgba()).expect("its pixels");
         let mut still = Cursor::new(Vec::new());
         DynamicImage::from(image).write_to(&mut still, ImageFormat::WebP).expect("a WebP");
-        assert!(part.at.0 % 2 == 0 && part.at.1 % 2 == 0, "a WebP holds halves of places");
+        assert!(part.at.0 % 2 == 0 && part.at.1 % 2 == 0, "a WebP stores half of each coordinate");
         let place = [part.at.0 / 2, 0, 0, part.at.1 / 2, 0, 0, part.width() - 1, 0, 0, part.height() - 1, 0, 0];
         let millis = u32::from(part.centiseconds * 10).to_le_bytes();
         let flags = u8::from(part.disposal == Clear) | u8::from(part.replaces) << 1;
@@ -147,7 +147,7 @@ fn frames(bytes: &[u8]) -> Result<Frames, FileError> {
     decode_frames(bytes, Path::new("film"), &Limits::default())
 }
 
-/// The rows of a picture, as the digits of its colours.
+/// Returns the rows of a picture as the digits of its colours.
 fn grid(picture: &Picture) -> Vec<String> {
     let digit = |pixel: &[u8; 4]| match pixel {
         [_, _, _, 0] => '.',
@@ -160,7 +160,7 @@ fn grid(picture: &Picture) -> Vec<String> {
     digits.chunks(picture.size().width as usize).map(|row| row.iter().collect()).collect()
 }
 
-/// The picture of each frame.
+/// Returns the picture of each frame.
 fn seen(bytes: &[u8]) -> Vec<Vec<String>> {
     frames(bytes).expect("an animation").all().iter().map(|frame| grid(&frame.picture)).collect()
 }
@@ -223,7 +223,7 @@ fn the_default_image_of_an_apng_is_a_frame_only_where_it_says_so() {
     let mut damaged = apart;
     let data = damaged.windows(4).position(|kind| kind == b"IDAT").expect("a default image") + 4;
     damaged[data] ^= 0xFF;
-    assert!(frames(&damaged).is_err(), "as a still image it is damaged, too");
+    assert!(frames(&damaged).is_err(), "a damaged default image counts");
 }
 
 #[test]
@@ -271,7 +271,7 @@ fn all_frames_have_alpha_or_none() {
     assert_eq!(alpha(&gif(2, 1, &[solid(Keep), solid(Keep)])), [false, false]);
     assert_eq!(alpha(&gif(2, 1, &[solid(Keep), hole()])), [false, false], "nothing shows through");
     assert_eq!(alpha(&gif(2, 1, &[solid(Clear), hole()])), [true, true]);
-    assert_eq!(alpha(&apng(2, 1, None, &[solid(Keep), solid(Keep)])), [true, true], "a channel is alpha enough");
+    assert_eq!(alpha(&apng(2, 1, None, &[solid(Keep), solid(Keep)])), [true, true], "an alpha channel suffices");
 }
 
 #[test]
@@ -292,7 +292,7 @@ fn a_still_image_is_one_frame() {
 fn the_picture_of_an_animation_is_its_first_frame() {
     for (name, bytes) in films() {
         let picture = decode(&bytes, Path::new("film"), &Limits::default()).expect("an image");
-        // The default image of an APNG may be none of its frames.
+        // The default image of an APNG need not be one of its frames.
         if grid(&picture) != ["5555", "5555"] || name != "APNG" {
             let frames = frames(&bytes).expect("an animation");
             assert_eq!(picture.rgba(), frames.first().picture.rgba(), "{name}");
@@ -300,7 +300,7 @@ fn the_picture_of_an_animation_is_its_first_frame() {
     }
 }
 
-/// An animation of three frames of 4 × 2 in each format.
+/// Returns an animation of three frames of 4 × 2 in each format.
 fn films() -> Vec<(&'static str, Vec<u8>)> {
     let parts =
         [part((0, 0), &["1122", "1122"], Keep), part((0, 0), &["33", "3."], Clear), part((2, 0), &["4.", ".5"], Keep)];
@@ -372,14 +372,14 @@ fn a_damaged_byte_of_an_animation_never_ends_the_program() {
                 let mut damaged = bytes.clone();
                 damaged[place] ^= flip;
                 let limits = Limits { max_side: 1_000, max_pixels: 100_000, ..Limits::default() };
-                // An answer of either kind will do.
+                // Either result is fine, as long as nothing panics.
                 let _ = decode_frames(&damaged, Path::new("film"), &limits);
             }
         }
     }
 }
 
-/// An Aseprite file of RGBA with these chunks in its only frame.
+/// Encodes an Aseprite file of RGBA with these chunks in its only frame.
 fn aseprite(width: u16, height: u16, chunks: &[(u16, Vec<u8>)]) -> Vec<u8> {
     let mut frame = Vec::new();
     for (kind, data) in chunks {
@@ -395,13 +395,13 @@ fn aseprite(width: u16, height: u16, chunks: &[(u16, Vec<u8>)]) -> Vec<u8> {
     [header, frame_header, frame].concat()
 }
 
-/// A layer: visible or not, at a level of nesting, a group or not.
+/// Encodes a layer: visible or hidden, at a level of nesting, a group or a plain layer.
 fn layer(is_visible: bool, level: u8, is_group: bool) -> (u16, Vec<u8>) {
     let head = [u8::from(is_visible), 0, u8::from(is_group), 0, level, 0, 0, 0, 0, 0, 0, 0, 255, 0, 0, 0];
     (0x2004, [head.as_slice(), &[1, 0, b'L']].concat())
 }
 
-/// A cel on `layer`, its pixels packed; it says that it has `said` columns and rows.
+/// Encodes a compressed cel on `layer` that claims `said` columns and rows.
 fn cel(layer: u8, part: &Part<'_>, said: (u16, u16)) -> (u16, Vec<u8>) {
     let mut packed = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
     packed.write_all(&part.rgba()).expect("in memory");
@@ -448,7 +448,7 @@ fn an_aseprite_file_has_durations_and_tags() {
     assert_eq!(count(0, |[r, g, b, _]| [*r, *g, *b] == [255, 0, 255]), 0, "the sketch is hidden");
     assert!(count(0, |pixel| (1..=60).contains(&pixel[3])) > 100, "the glow is faint, more so by its layer's opacity");
     assert!(count(0, |pixel| *pixel == [0xFF, 0xF7, 0xD2, 255]) > 20, "the flame is bright");
-    assert_eq!(count(9, |pixel| (1..=254).contains(&pixel[3])), 0, "no glow is left");
+    assert_eq!(count(9, |pixel| (1..=254).contains(&pixel[3])), 0, "the glow is gone");
     assert!(count(9, |pixel| pixel[3] == 255) > 100, "the handle stays: a link to the first frame");
 }
 
@@ -505,7 +505,7 @@ fn tiles_of_an_aseprite_file_are_mirrored_and_turned() {
     assert_eq!(drawn(&[0, 1, u32::MAX]), ["..12..", "..3..."]);
     let [across, down, diagonally] = FLIPS;
     assert_eq!(drawn(&[1 | across, 1 | down, 1 | diagonally]), ["213.13", ".3122."]);
-    // A quarter turn clockwise: what is read at the top left is the bottom left pixel.
+    // A quarter turn clockwise moves the bottom left pixel to the top left.
     assert_eq!(drawn(&[1 | across | diagonally]), ["31", ".2"]);
 }
 

@@ -10,7 +10,7 @@ use maskscope::{
     scene::Picture,
 };
 
-/// 5 × 4 pixels of few colours, solid and clear: what every format with transparency holds without loss.
+/// Returns 5 × 4 pixels of few colours, some of them clear; every format with transparency stores them without loss.
 fn sprite() -> RgbaImage {
     ImageBuffer::from_fn(5, 4, |x, y| match (x + 2 * y) % 3 {
         0 => Rgba([0, 0, 0, 0]),
@@ -25,7 +25,7 @@ fn encoded(image: &DynamicImage, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// The formats that hold the sprite without loss, with their names and extensions.
+/// The formats that store the sprite without loss, with their names and extensions.
 const LOSSLESS: [(ImageFormat, &str, &str); 7] = [
     (ImageFormat::Png, "PNG", "png"),
     (ImageFormat::Gif, "GIF", "gif"),
@@ -44,7 +44,7 @@ fn message(bytes: &[u8], name: &str) -> String {
     decode(bytes, Path::new(name), &Limits::default()).expect_err("not an image").to_string()
 }
 
-/// The number of pixels that are opaque.
+/// Counts the opaque pixels.
 fn opaque(picture: &Picture) -> u64 {
     picture.rgba().chunks(4).filter(|pixel| pixel[3] == 255).count() as u64
 }
@@ -113,7 +113,7 @@ fn the_first_frame_of_an_animation_counts() {
     assert_eq!(opaque(&picture), sprite().pixels().filter(|pixel| pixel[3] == 255).count() as u64);
 }
 
-/// One chunk of a PNG.
+/// Encodes a chunk of a PNG.
 fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
     let crc = kind.iter().chain(data).fold(u32::MAX, |crc, byte| {
         (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 })
@@ -122,7 +122,7 @@ fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
     [&length, kind.as_slice(), data, &(!crc).to_be_bytes()].concat()
 }
 
-/// A PNG of `width` by `height` pixels, 8 bits, of `colour` type, with no picture in it.
+/// Encodes the header of a PNG of `width` by `height` pixels, 8 bits and type `colour`, with no pixels after it.
 fn png_header(width: u32, height: u32, colour: u8) -> Vec<u8> {
     let header = [width.to_be_bytes().as_slice(), &height.to_be_bytes(), &[8, colour, 0, 0, 0]].concat();
     [b"\x89PNG\r\n\x1a\n".as_slice(), &chunk(b"IHDR", &header)].concat()
@@ -160,7 +160,7 @@ fn images_without_pixels_are_refused() {
 
 #[test]
 fn a_decoder_that_panics_is_a_damaged_image() {
-    // A palette must hold three bytes for each colour; this one, of four bytes, once made the decoder panic.
+    // A palette must have three bytes for each colour; this one, of four bytes, once made the decoder panic.
     let one_pixel = b"\x78\x01\x01\x02\x00\xFD\xFF\x00\x00\x00\x02\x00\x01";
     let image = |palette: &[u8]| {
         [png_header(1, 1, 3), chunk(b"PLTE", palette), chunk(b"IDAT", one_pixel), chunk(b"IEND", &[])].concat()
@@ -226,7 +226,7 @@ fn a_named_pipe_is_refused_and_not_waited_for() {
     assert!(matches!(failure.reason, Reason::NotRegular));
 }
 
-/// Every format's bytes, JPEG included.
+/// Returns an image of every format, JPEG included.
 fn corpus() -> Vec<(String, Vec<u8>)> {
     let byte = |n: u32| u8::try_from(n % 256).expect("a byte");
     let noise = ImageBuffer::from_fn(9, 9, |x, y| Rgba([byte(x * 29), byte(y * 31), byte(x * y), byte(255 * (x % 2))]));
@@ -260,23 +260,23 @@ fn a_damaged_byte_never_ends_the_program() {
                 let mut damaged = bytes.clone();
                 damaged[place] ^= flip;
                 let limits = Limits { max_side: 1_000, max_pixels: 100_000, ..Limits::default() };
-                // An answer of either kind will do.
+                // Either result is fine, as long as nothing panics.
                 let _ = decode(&damaged, Path::new(&name), &limits);
             }
         }
     }
 }
 
-/// No side is a multiple of 8, and none of 16.
+/// The sides, neither of them a multiple of 8.
 const JPEG_SIZE: (u16, u16) = (43, 29);
 
-/// A picture with details everywhere.
+/// Returns samples with details everywhere.
 fn jpeg_samples(channels: usize) -> Vec<u8> {
     let samples = usize::from(JPEG_SIZE.0) * usize::from(JPEG_SIZE.1) * channels;
     (0..samples).map(|n| u8::try_from(n * n % 241 / (1 + n / 700 % 3)).expect("a byte")).collect()
 }
 
-/// A JPEG that `set` has set up.
+/// Encodes a JPEG with the settings that `set` makes.
 fn jpeg(colour: ColorType, set: impl Fn(&mut Encoder<&mut Vec<u8>>)) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, 90);
@@ -290,7 +290,7 @@ fn jpeg(colour: ColorType, set: impl Fn(&mut Encoder<&mut Vec<u8>>)) -> Vec<u8> 
     bytes
 }
 
-/// One of each way to lay out scans.
+/// Returns one JPEG for each way to lay out scans.
 fn kinds_of_jpeg() -> Vec<(&'static str, Vec<u8>)> {
     let sampled = |factor| move |encoder: &mut Encoder<&mut Vec<u8>>| encoder.set_sampling_factor(factor);
     vec![
@@ -310,7 +310,7 @@ fn kinds_of_jpeg() -> Vec<(&'static str, Vec<u8>)> {
                 encoder.set_restart_interval(2);
             }),
         ),
-        // By libjpeg, in ten scans: of all only these refine what earlier ones began.
+        // Written by libjpeg in ten scans, the only ones here that refine earlier ones.
         ("scans that refine", include_bytes!("../support/seeds/image/refined.jpg").to_vec()),
     ]
 }

@@ -1,4 +1,4 @@
-//! Masks as source code say in their own language what they say here.
+//! Masks as source code give the same pixels in their own language as here.
 
 use crate::tools;
 use std::{fs, path::Path, process::Command};
@@ -20,7 +20,7 @@ const CODE: [(MaskFormat, &str); 6] = [
     (MaskFormat::Agk, include_str!("../code/gem.agc")),
 ];
 
-/// A mask under a name that files can have, and what functions call it, in C's manner and in JavaScript's.
+/// A mask with a possible file name, and the names of its functions in the manner of C and of JavaScript.
 struct Named {
     name: &'static str,
     snake: &'static str,
@@ -28,7 +28,8 @@ struct Named {
     mask: Mask,
 }
 
-/// Masks around the ends of words, without pixels, clear and full; names that are keywords, numbers or no names at all.
+/// Returns masks with widths around the ends of words; some have no pixels, some are clear or full. Their names include
+/// keywords, numbers and text without letters.
 fn masks() -> Vec<Named> {
     let sizes = [(0, 3), (3, 0), (1, 1), (1, 1), (31, 2), (32, 1), (33, 3), (63, 2), (64, 4), (65, 5), (7, 40)];
     let names = [
@@ -56,7 +57,7 @@ fn encoded(format: MaskFormat, named: &Named) -> String {
     String::from_utf8(bytes).expect("text")
 }
 
-/// What a program prints that looks at all pixels of all masks, and at those around them.
+/// Returns the text that a program prints when it looks up all pixels of all masks, and those around them.
 fn printed() -> String {
     let framed = |mask: &Mask| {
         let size = Size::new(mask.width() + 2, mask.height() + 2);
@@ -65,8 +66,8 @@ fn printed() -> String {
     masks().iter().map(|named| framed(&named.mask)).collect()
 }
 
-/// Writes each mask as `m0`, `m1` and so on, and beside them a `main` that has a text for all masks twice: first
-/// `import`, then `print`, both with the mask's `FILE` and `NAME`, and `end` after all.
+/// Writes each mask as `m0`, `m1` and so on, and a `main` beside them. It has two texts for each mask, first `import`
+/// and later `print`, with the mask's `FILE` and `NAME`, and then `end`.
 fn write_program(folder: &Path, format: MaskFormat, import: &str, [start, print, end]: [&str; 3]) {
     let masks = masks();
     let write = |name: &str, code: &str| {
@@ -85,7 +86,7 @@ fn write_program(folder: &Path, format: MaskFormat, import: &str, [start, print,
     write("main", &[&for_all(import), start, &for_all(print), end].concat());
 }
 
-/// Runs a program in `folder`; what it prints.
+/// Runs a program in `folder` and returns its output.
 fn run(folder: &Path, program: impl AsRef<Path>, arguments: &[&str]) -> String {
     let output = Command::new(program.as_ref()).args(arguments).current_dir(folder).output();
     let output = output.unwrap_or_else(|error| panic!("{}: {error}", program.as_ref().display()));

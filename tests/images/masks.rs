@@ -1,4 +1,4 @@
-//! What decides what is solid: masks that were exported come back with the same bits, options say what a scene says, and a mask
+//! Rules for solid pixels: exported masks come back with the same bits, options match the fields of a scene, and a mask
 //! image is cut as its sheet is.
 
 use crate::dice;
@@ -16,13 +16,13 @@ use maskscope::{
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// The formats that are read back.
+/// The formats that can be read back.
 const READ: [MaskFormat; 5] =
     [MaskFormat::Png, MaskFormat::Pbm, MaskFormat::PbmAscii, MaskFormat::Text, MaskFormat::Json];
 
 const SIDES: [u32; 5] = [0, 1, 63, 64, 65];
 
-/// Masks of every size of these sides: clear, full, and random.
+/// Returns masks of every size of these sides: clear, full, and random.
 fn masks() -> Vec<Mask> {
     let mut dice = Dice::new(14);
     let sizes = SIDES.into_iter().flat_map(|width| SIDES.map(|height| Size::new(width, height)));
@@ -35,7 +35,7 @@ fn masks() -> Vec<Mask> {
         .collect()
 }
 
-/// Runs these words, without a process: exit code, standard output, standard error.
+/// Runs these words without a process; returns exit code, standard output, standard error.
 fn run(words: &[&str]) -> (u8, String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let Outcome::Exit(code) = cli::run(std::iter::once("maskscope").chain(words.iter().copied()), &mut out, &mut err)
@@ -46,14 +46,14 @@ fn run(words: &[&str]) -> (u8, String, String) {
     (code, text(out), text(err))
 }
 
-/// What these words answer.
+/// Runs these words, which must succeed, and returns their JSON.
 fn answer(words: &[&str]) -> Value {
     let (code, out, err) = run(words);
     assert_eq!((code, err.as_str()), (0, ""), "{words:?}");
     serde_json::from_str(&out).expect("one JSON object")
 }
 
-/// A folder, and paths in it.
+/// A temporary folder.
 struct Folder(TempDir);
 
 impl Folder {
@@ -95,7 +95,7 @@ fn what_was_exported_comes_back_with_the_same_bits() {
             let sprite = Sprite::animated("mask", frames.clone(), SolidRule::above(254));
             assert_eq!(*sprite.mask().mask(), mask, "{what}");
             assert_eq!(frames.first().picture.rgba(), drawn(&mask), "{what}: white and transparent black");
-            // As a mask image, too: of what is full and clear everywhere it is the brightness that decides.
+            // The file also serves as a mask image. Its brightness decides if its alpha is the same everywhere.
             let image = decode(&bytes, &name, &Limits::default()).expect(&what);
             let source = SolidSource::Image(MaskImage::new(String::new(), None, &image).into());
             let mut masked = sprite;
@@ -203,13 +203,13 @@ fn a_damaged_mask_is_refused_and_says_where() {
     }
     let path = folder.write("latin.txt", b"#.#.#.#.#.#.#.#.#.#.#.#.#.#.#.#.#.#.\n\xE9");
     assert!(run(&["mask", &path, "-o", &folder.path("o.txt")]).2.contains("it is not UTF-8 text"));
-    // As editors save it: with a mark before it, and lines that end as on Windows; the last one may lack its end.
+    // Editors on Windows save a byte order mark and lines that end with CR and LF; the last line may lack its end.
     let path = folder.write("windows.txt", "\u{feff}#.\r\n.#");
     assert_eq!(run(&["mask", &path, "-o", &folder.path("o.txt")]).0, 0);
     assert_eq!(folder.read("o.txt"), "#.\n.#\n");
 }
 
-/// A picture of a few colours and levels of alpha.
+/// Returns a picture of a few colours and levels of alpha.
 fn speckled(size: Size, dice: &mut Dice) -> image::RgbaImage {
     let colors = [[255, 0, 255], [250, 5, 255], [0, 0, 0], [90, 90, 90], [255, 255, 255]];
     image::RgbaImage::from_fn(size.width, size.height, |_, _| {
@@ -218,7 +218,7 @@ fn speckled(size: Size, dice: &mut Dice) -> image::RgbaImage {
     })
 }
 
-/// Both sprites of the tests of options: a still image, and an animation; and a mask image for each.
+/// Both sprites of the tests of options, a still image and an animation, and a mask image for each.
 struct Images {
     folder: Folder,
     paths: [String; 2],
@@ -241,7 +241,7 @@ impl Images {
         Self { folder, paths, masks }
     }
 
-    /// The scene in which both are solid as `said`: fields of a scene file.
+    /// Writes the scene of both sprites, each with these fields of a scene file, and returns its path.
     fn scene(&self, said: &[Value; 2]) -> String {
         let actor = |n: usize| {
             let mut actor = said[n].clone();
@@ -254,7 +254,7 @@ impl Images {
         self.folder.write("both.scene.json", scene.to_string())
     }
 
-    /// The words that ask for both, with these options.
+    /// Returns the words of a command on both sprites, with these options.
     fn words<'a>(&'a self, command: &'a str, options: &'a [String]) -> Vec<&'a str> {
         let words = [command, &self.paths[0], &self.paths[1], "--at", "3,-2"];
         words.into_iter().chain(options.iter().map(String::as_str)).collect()
@@ -287,7 +287,7 @@ fn options_say_what_a_scene_says() {
             (vec![("mask-image", mask.clone())], json!({ "mask_image": mask })),
         ]
     };
-    // Every combination for each of them, in another order for B.
+    // Every combination for A; B goes through them in another order.
     let said = |n: usize, choice: usize| {
         let slot = ["a", "b"][n];
         let (mut options, mut solid) = sources(n)[choice % 4].clone();
@@ -410,7 +410,7 @@ fn masks_of_a_scene_lie_on_the_worlds_grid() {
     assert_eq!(written(&["--of", "a"]), a.0);
     assert_eq!(written(&["--of", "b"]), b.0);
     assert_eq!(written(&["--of", "b", "--invert"]), b.0.inverted());
-    // Cell by cell, in the world.
+    // Compare the overlap cell by cell, in world coordinates.
     let overlap = written(&["--of", "overlap"]);
     assert_eq!(overlap, written(&[]));
     let set = |(mask, origin): &(Mask, maskscope::geom::Cell), x: i64, y: i64| {
@@ -429,14 +429,14 @@ fn masks_of_a_scene_lie_on_the_worlds_grid() {
     assert!(overlap.count() > 0);
 }
 
-/// Four cells of 5 × 4 on a sheet of 13 × 11, and a mask image as large as the sheet.
+/// Four cells of 5 × 4 on a sheet of 13 × 11, and a mask image with the size of the sheet.
 #[test]
 fn a_mask_image_of_the_sheet_is_cut_as_the_sheet_is() {
     let (folder, mut dice) = (Folder::new(), Dice::new(3));
     let size = Size::new(13, 11);
     speckled(size, &mut dice).save(folder.path("sheet.png")).expect("a file");
     let grid = Grid { cell: Size::new(5, 4), margin: 1, spacing: 1 };
-    // Only in the last cell has it any alpha: that decides for all of them.
+    // Only the last cell has pixels that are not opaque, so alpha decides for all cells.
     let mask = image::RgbaImage::from_fn(13, 11, |x, y| {
         image::Rgba([0, 0, 0, if x >= 7 && y >= 6 { dice.pick(&[0, 99, 100]) } else { 255 }])
     });
@@ -463,7 +463,7 @@ fn a_mask_image_of_the_sheet_is_cut_as_the_sheet_is() {
     assert_eq!((all[0].count(), all[3].count() < 20), (20, true), "black, but opaque");
     sprite.show(Shown::Merged);
     assert_eq!(sprite.mask().mask().count(), 20);
-    // As in the window: the same image masks the whole sheet once no grid cuts it.
+    // The window does the same: the image masks the whole sheet once no grid cuts it.
     sprite.set_grid(None).expect("no grid");
     assert_eq!(*sprite.mask().mask(), Mask::from_fn(size, |x, y| mask.get_pixel(x, y).0[3] > 99));
     sprite.set_grid(Some(grid)).expect("a grid");

@@ -1,4 +1,4 @@
-//! The slips of the articles in the test of a pixel: they see every shared pixel, and others besides.
+//! The misreadings of the articles in the test of a pixel: they find every shared pixel, and report others besides.
 
 use maskscope::{
     geom::{Offset, Size},

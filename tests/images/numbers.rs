@@ -1,4 +1,4 @@
-//! Numbers at their ends and beyond them: right or refused, never wrapped.
+//! Numbers at their limits and beyond: right or refused, never wrapped.
 
 use crate::sprites;
 use std::{fs, path::Path};
@@ -15,7 +15,7 @@ use maskscope::{
 use serde_json::{Value, json};
 use sprites::sprite;
 
-/// Exit code, standard output and standard error of a command line.
+/// Runs a command line and returns its exit code, standard output and standard error.
 fn run(line: &str) -> (u8, String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = std::iter::once("maskscope").chain(line.split_whitespace());
@@ -30,7 +30,7 @@ fn answer(line: &str) -> Value {
     serde_json::from_str(&out).expect("one JSON object")
 }
 
-/// The path of an image of one pixel, solid or clear.
+/// Writes an image of one pixel, solid or clear, and returns its path.
 fn dot(folder: &Path, is_solid: bool) -> String {
     let path = folder.join(if is_solid { "dot.png" } else { "clear.png" });
     let pixel = image::Rgba([200, 100, 50, if is_solid { 255 } else { 0 }]);
@@ -51,8 +51,8 @@ fn at_both_ends_of_i32_every_command_answers_that_nothing_is_shared() {
         assert_eq!(said["boxes_overlap"], false, "{pair}");
         assert_eq!((&said["overlap_box"], &said["overlap_area"]), (&Value::Null, &json!(0)), "{pair}");
         for scan in said["scans"].as_array().expect("a list") {
-            let told = (&scan["hit"], &scan["visits"], &scan["cells"]);
-            assert_eq!(told, (&json!(false), &json!(0), &json!(0)), "{pair}: {scan}");
+            let answer = (&scan["hit"], &scan["visits"], &scan["cells"]);
+            assert_eq!(answer, (&json!(false), &json!(0), &json!(0)), "{pair}: {scan}");
         }
         assert!(said["profiles"].as_array().expect("a list").iter().all(|profile| profile["hit"] == false), "{pair}");
         let order = answer(&format!("order {pair} --scan rows --json"));
@@ -106,7 +106,7 @@ fn masks_of_one_pixel_meet_at_one_offset_only() {
         for scan in Scan::ALL {
             let mut count = Count::default();
             let hit = scan.run(a.mask(), b.mask(), offset, Some(Cell::new(i64::MAX, i64::MIN)), &mut count);
-            // Blocks ask at each of their three levels.
+            // Blocks make a visit at each of their three levels.
             let visits = if scan == Scan::Blocks(Blocks) { 3 } else { 1 };
             let expected = if meets { visits } else { 0 };
             assert_eq!((hit.is_some(), count.visits), (meets, expected), "{scan:?} at {x},{y}");
@@ -177,15 +177,19 @@ fn a_session_takes_no_place_that_is_no_number_or_too_far() {
             let now = placed.placement();
             let numbers = [now.position.0, now.position.1, now.rotation, now.scale.0, now.scale.1];
             assert!(numbers.iter().all(|n| n.is_finite() && n.abs() <= Placement::FAR), "{placement:?}: {now:?}");
-            // Whatever it made of it, the answer is that of a fresh look at both masks.
+            // However the numbers were limited, the answer is that of a new comparison of both masks.
             let ((a, b), offset) = session.stage().both().zip(session.stage().offset()).expect("a pair");
             let truth = Collision::of(
                 &Prepared::new(a.raster().mask().mask().clone()),
                 &Prepared::new(b.raster().mask().mask().clone()),
                 offset,
             );
-            let told = session.derived().collision().expect("known at once");
-            assert_eq!((told.overlap_box, told.overlap_area), (truth.overlap_box, truth.overlap_area), "{placement:?}");
+            let shown = session.derived().collision().expect("known at once");
+            assert_eq!(
+                (shown.overlap_box, shown.overlap_area),
+                (truth.overlap_box, truth.overlap_area),
+                "{placement:?}"
+            );
         }
     }
     for x in [Placement::FAR, -Placement::FAR] {

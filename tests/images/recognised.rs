@@ -1,4 +1,4 @@
-//! Sheets that are recognised by their clear columns and rows, and single sprites that are not.
+//! Sheets that are recognised by their clear columns and rows, and single sprites that are left whole.
 
 use crate::dice;
 use maskscope::{
@@ -21,13 +21,14 @@ fn drawn(text: &str) -> Picture {
     picture(mask.size(), |x, y| mask.get(x, y))
 }
 
-/// What is recognised: columns and rows, the cell, margin and spacing.
+/// Returns the recognised grid: columns and rows, the cell, margin and spacing.
 fn recognised(picture: &Picture) -> Option<(Size, Size, u32, u32)> {
     let grid = Grid::recognised(picture)?;
     Some((grid.columns_and_rows(picture.size()), grid.cell, grid.margin, grid.spacing))
 }
 
-/// A sheet of `counts` cells, of which the first `filled` hold a walker: a body that nods, and legs of changing width.
+/// Draws a sheet of `counts` cells. The first `filled` cells show a walker: a body that nods, and legs of changing
+/// width.
 fn walkers(dice: &mut Dice, counts: Size, cell: Size, filled: u32) -> Picture {
     let poses: Vec<(u32, u32)> = (0..filled).map(|_| (dice.pick(&[1, 2]), dice.pick(&[0, 1, 2]))).collect();
     let size = Size::new(counts.width * cell.width, counts.height * cell.height);
@@ -58,10 +59,10 @@ fn cells_that_divide_the_sheet_are_found() {
         let count = columns * rows;
         let sheet = walkers(&mut dice, counts, cell, count);
         assert_eq!(recognised(&sheet), Some((counts, cell, 0, 0)), "{counts} of {cell}");
-        // The last row may be shorter.
+        // The last row may have fewer filled cells.
         if columns > 2 && rows > 1 {
             let sheet = walkers(&mut dice, counts, cell, count - 2);
-            assert_eq!(recognised(&sheet), Some((counts, cell, 0, 0)), "{counts} of {cell} less two");
+            assert_eq!(recognised(&sheet), Some((counts, cell, 0, 0)), "{counts} of {cell}, without the last two");
         }
     }
 }
@@ -78,7 +79,7 @@ fn full_cells_with_gaps_are_found() {
         let sheet = picture(size, |x, y| is_tile(x, columns) && is_tile(y, rows));
         let grid = Grid::recognised(&sheet).expect("a sheet");
         assert_eq!(grid.columns_and_rows(size), Size::new(columns, rows), "{columns} × {rows} of {side}: {grid:?}");
-        // How much of the gap belongs to a cell does not matter: each cell holds a whole tile, at the same place.
+        // The share of the gap in a cell does not matter: each cell contains a whole tile, at the same position.
         let pitch = grid.cell.width + grid.spacing;
         let holds_tile = grid.margin <= margin && grid.margin + grid.cell.width >= margin + side;
         assert!(grid.cell.width == grid.cell.height && pitch == side + spacing && holds_tile, "{grid:?}");

@@ -1,4 +1,4 @@
-//! Frames of sheets, by a grid and by an atlas: each as it was before it was packed, or a message.
+//! Frames of sheets, by a grid and by an atlas: each as it was before packing, or a message.
 
 use std::{
     fs,
@@ -14,7 +14,7 @@ use maskscope::{
 };
 use tempfile::TempDir;
 
-/// A sheet of digits: each is a pixel of its grey, a dot is clear.
+/// A sheet of digits: each is a pixel of its own grey; a dot is clear.
 const SHEET: [&str; 6] = ["12300000.0", "45600000..", "..7000....", "41.000.9..", "52........", "63........"];
 
 fn pixels(rows: &[&str]) -> Vec<u8> {
@@ -32,7 +32,7 @@ fn grids(frames: &Frames) -> Vec<Vec<String>> {
     frames.all().iter().map(|frame| grid(&frame.picture)).collect()
 }
 
-/// A folder with the sheet and an atlas of this text.
+/// A folder with the sheet and an atlas with this text.
 struct Atlas {
     folder: TempDir,
     json: PathBuf,
@@ -48,7 +48,7 @@ impl Atlas {
         Self { folder, json }
     }
 
-    /// One of these frames by name.
+    /// Writes an atlas of these frames by name.
     fn of(frames: &str) -> Self {
         Self::new(&format!(r#"{{"frames": {{{frames}}}, "meta": {{"image": "sheet.png"}}}}"#))
     }
@@ -57,7 +57,7 @@ impl Atlas {
         load_frames(&self.json, &Limits::default()).expect("an atlas")
     }
 
-    /// What is said of it within `limits`, without the folder's name.
+    /// Returns the error within `limits`, without the folder's name.
     fn refused_by(&self, limits: &Limits) -> String {
         let error = load_frames(&self.json, limits).expect_err("no atlas").to_string();
         error.replace(&format!("{}{MAIN_SEPARATOR}", self.folder.path().display()), "")
@@ -92,7 +92,7 @@ fn a_grid_that_cuts_nothing_says_why() {
     assert_eq!(message(cut(1, 1, 0)), "it has 90000 cells of 1 × 1 px, the limit is 65536");
 }
 
-/// The pixels 1 to 6 as they are, and the same turned clockwise.
+/// The frame of the pixels 1 to 6, upright, and then turned clockwise.
 const UPRIGHT: &str = r#""frame": {"x": 0, "y": 0, "w": 3, "h": 2}"#;
 const ROTATED: &str = r#""frame": {"x": 0, "y": 3, "w": 3, "h": 2}, "rotated": true"#;
 
@@ -104,7 +104,7 @@ fn a_rotated_frame_is_turned_back_and_a_trimmed_one_restored() {
         r#""plain": {{{UPRIGHT}}}, "back": {{{ROTATED}}}, "trimmed": {{{UPRIGHT}, {source}}}, "both": {{{ROTATED}, {source}}}"#
     ));
     let frames = atlas.frames();
-    // The rotated area holds 41, 52 and 63: its right column is the top row.
+    // The rotated area shows 41, 52 and 63: its right column is the top row.
     assert_eq!(grids(&frames)[..2], [["123", "456"], ["123", "456"]]);
     assert_eq!(grids(&frames)[2], [".....", ".123.", ".456.", "....."]);
     assert_eq!(frames.all()[2].picture, frames.all()[3].picture);
@@ -120,7 +120,11 @@ fn a_frame_lies_in_its_source_where_the_atlas_says() {
     fs::write(&json, format!(r#"{{"frames": [{{{frame}}}], "meta": {{"image": "sheet.png"}}}}"#)).expect("a file");
     let frames = load_frames(&json, &Limits::default()).expect("an atlas");
     let picture = &frames.all()[0].picture;
-    assert_eq!((picture.size(), picture.has_alpha), (Size::new(50, 50), true), "clear around, though RGB");
+    assert_eq!(
+        (picture.size(), picture.has_alpha),
+        (Size::new(50, 50), true),
+        "clear around, although the sheet is RGB"
+    );
     for (x, y) in (0..50).flat_map(|y| (0..50).map(move |x| (x, y))) {
         let expected = if x >= 30 && y >= 30 { [9, 9, 9, 255] } else { [0; 4] };
         assert_eq!(picture.pixel(x, y), Some(expected), "{x}, {y}");
@@ -170,7 +174,7 @@ fn an_export_of_aseprite_has_durations_and_tags() {
     let durations: Vec<Duration> = frames.all().iter().map(|frame| frame.duration).collect();
     assert_eq!(durations, [100, 50, 1_000].map(Duration::from_millis));
     let tags: Vec<_> = frames.tags.iter().map(|tag| (tag.name.as_str(), tag.frames.clone())).collect();
-    assert_eq!(tags, [("idle", 0..1), ("walk", 1..3)], "as far as there are frames");
+    assert_eq!(tags, [("idle", 0..1), ("walk", 1..3)], "a tag ends at the last frame");
 }
 
 #[test]
@@ -297,7 +301,7 @@ fn a_frame_collides_where_its_source_box_puts_it() {
     };
     assert_eq!(collides(0, 30.0, 0.0).0, 0, "a frame of 10 x 10 does not reach a box at 30");
     assert_eq!(collides(1, 30.0, 0.0).0, 0, "the trimmed frame's pixels begin at 30,30");
-    assert_eq!(collides(1, 0.0, 0.0).0, 0, "and not where the atlas has them");
-    assert_eq!(collides(1, 25.0, 30.0), (50, Some(Cell::new(30, 30))), "it does where its source says");
+    assert_eq!(collides(1, 0.0, 0.0).0, 0, "and not at the place in the atlas");
+    assert_eq!(collides(1, 25.0, 30.0), (50, Some(Cell::new(30, 30))), "it hits at the place in its source");
     assert_eq!(collides(1, 45.0, 45.0), (25, Some(Cell::new(45, 45))));
 }
