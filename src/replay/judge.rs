@@ -1,4 +1,4 @@
-//! What judges the checks of a log, one after the other.
+//! The judge of the checks of a log, which hears one after the other.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -16,54 +16,54 @@ pub struct Judge {
     is_path: bool,
     /// The scans that run at every check.
     scans: Vec<Scan>,
-    /// What all checks count time in; `None` before the first.
+    /// The unit of time of all checks; `None` before the first.
     clock: Option<Clock>,
-    /// How many checks it has judged.
+    /// The number of judged checks.
     checks: usize,
     /// The number of every pair, by its names.
     numbers: HashMap<[String; 2], u32>,
     /// The latest check of every pair in this run.
     latest: HashMap<u32, Latest>,
-    /// Where scans that remember have hit each pair last, in A's pixels.
+    /// The last hit of each pair by scans that remember, in A's pixels.
     hints: HashMap<(Scan, u32), Cell>,
 }
 
 /// A check that was judged.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// What is kept of it.
+    /// The part of it that a replay keeps.
     pub step: Step,
-    /// What it counts time in.
+    /// Its unit of time.
     pub clock: Clock,
     /// The names of its pair, if that is new.
     pub names: Option<[String; 2]>,
-    /// What each scan needs there; nothing where the boxes are apart, where no scan visits anything.
+    /// The cost of each scan there; empty if the boxes do not overlap, as then no scan visits anything.
     pub costs: Vec<Cost>,
     /// Everything that the masks say.
     pub judgement: Judgement,
-    /// Where B was seen from A when one flew through the other, the first such place on the way.
+    /// B's offset from A when one flew through the other: the first such offset on the way.
     pub through: Option<Offset>,
 }
 
-/// Why a check cannot follow those before it.
+/// The reason why a check cannot follow those before it.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 pub enum Fault {
     /// Time falls within a pair.
     #[error("{clock} {at} comes after {clock} {before}, and within a pair time never falls")]
     Falls {
-        /// What time is counted in.
+        /// The unit of time.
         clock: Clock,
-        /// When the check was made.
+        /// The time of the check.
         at: f64,
-        /// When the pair's check before it was.
+        /// The time of the pair's check before it.
         before: f64,
     },
     /// It counts time in another unit than the checks before it.
     #[error("it counts {given}s, and the checks before it count {known}s")]
     Clock {
-        /// What it counts.
+        /// Its unit.
         given: Clock,
-        /// What the others count.
+        /// The unit of the others.
         known: Clock,
     },
     /// There are too many.
@@ -71,11 +71,11 @@ pub enum Fault {
     TooMany,
 }
 
-/// What is found at a check whatever came before it.
+/// The findings at a check that do not depend on earlier ones.
 #[derive(Clone, Debug)]
 pub struct Alone {
     judgement: Judgement,
-    /// What each scan costs that does not remember; nothing where the boxes are apart.
+    /// The cost of each scan that does not remember; empty if the boxes do not overlap.
     costs: Vec<Cost>,
 }
 
@@ -84,12 +84,12 @@ pub struct Alone {
 struct Latest {
     at: f64,
     masks_overlap: bool,
-    /// Where both stood; their pixels are laid again where they are asked for.
+    /// The placements of both; their pixels are laid again where they are asked for.
     pair: PlacedPair,
 }
 
 impl Judge {
-    /// How many checks are judged at most.
+    /// The most checks that are judged.
     pub const MOST_CHECKS: usize = 10_000_000;
 
     /// Nothing judged yet; `scans` run at every check.
@@ -129,7 +129,7 @@ impl Judge {
         Alone { judgement, costs: self.scans.iter().map(cost).collect() }
     }
 
-    /// Judges a check of which this was found before.
+    /// Judges a check whose own findings are known.
     ///
     /// # Errors
     /// As [`Judge::judge`].
@@ -177,7 +177,7 @@ impl Judge {
         Ok(Judged { step, clock, names: known.is_none().then(|| names.clone()), costs, judgement, through })
     }
 
-    /// Where scans that remember have hit the pair of these names last, in A's pixels; what they start from next time.
+    /// The last hit of the pair of these names by scans that remember, in A's pixels: their start next time.
     pub fn hint(&self, names: &[String; 2]) -> Option<Cell> {
         let number = self.numbers.get(names)?;
         let scan = self.scans.iter().find(|scan| scan.remembers())?;
@@ -186,7 +186,7 @@ impl Judge {
 }
 
 impl Latest {
-    /// Where the masks, which miss now and missed `before`, first overlap on the straight way in between: B's as seen from A.
+    /// The first of B's offsets on the straight way from `before` at which the masks, which miss now and missed then, overlap.
     /// Unless B alone moves, as along a path, both checks must have the same masks, turned alike.
     fn flew_through(&self, before: &Self, is_path: bool) -> Option<Offset> {
         let (from, to) = (before.pair.offset, self.pair.offset);
@@ -209,7 +209,7 @@ impl Latest {
     }
 }
 
-/// Whether B's box, on its way between two offsets, may share a cell with A's.
+/// True if B's box, on its way between two offsets, may share a cell with A's.
 fn passes([a, b]: [Size; 2], from: Offset, to: Offset) -> bool {
     let swept = IntRect::new(from.cell(), b).union(IntRect::new(to.cell(), b));
     swept.intersection(IntRect::new(Cell::ORIGIN, a)).is_some()

@@ -19,31 +19,31 @@ pub enum Course {
 /// Checks of the sprites of a scene, in the order in which the game made them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moves {
-    /// What they count time in.
+    /// Their unit of time.
     pub clock: Clock,
     /// The checks.
     pub moves: Vec<Move>,
 }
 
-/// Where both sprites of a scene stand at a check. What it does not say is as in the scene.
+/// The placements of both sprites of a scene at a check. Missing parts are as in the scene.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Move {
     /// The line of the table that holds it, from 1.
     pub line: u64,
-    /// When: a whole number of frames, or seconds.
+    /// The time: a whole number of frames, or seconds.
     pub at: f64,
-    /// What changes of A and of B.
+    /// The changes of A and of B.
     pub sprites: [Moved; 2],
-    /// What the game answered; `None` where it does not say.
+    /// The game's answer; `None` if it gives none.
     pub hit: Option<bool>,
 }
 
-/// What changes of a sprite.
+/// The changes of a sprite.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Moved {
-    /// Where its anchor stands, as scenes write it.
+    /// The position of its anchor, as scenes write it.
     pub position: Option<Point>,
-    /// How far it is turned, in degrees, clockwise.
+    /// Its rotation in degrees, clockwise.
     pub rotation: Option<f64>,
     /// Its frame: a number from 0, or a name as scenes write it.
     pub frame: Option<String>,
@@ -71,7 +71,7 @@ impl Course {
         self.len() == 0
     }
 
-    /// What the checks count time in.
+    /// The unit of time of the checks.
     pub fn clock(&self) -> Clock {
         match self {
             Self::Route(_) => Clock::Second,
@@ -79,7 +79,7 @@ impl Course {
         }
     }
 
-    /// Where both sprites stand at check `number`, from 0; `None` beyond the last.
+    /// The placements of both sprites at check `number`, from 0; `None` beyond the last.
     pub fn get(&self, number: usize) -> Option<Cow<'_, Move>> {
         match self {
             Self::Moves(moves) => moves.moves.get(number).map(Cow::Borrowed),

@@ -6,7 +6,7 @@ use crate::{scan::Scan, survey::Cost};
 /// The checks of a game so far: of each some bytes, and counts by pair.
 #[derive(Clone, Debug, Default)]
 pub struct Replay {
-    /// What all checks count time in; `None` before the first.
+    /// The unit of time of all checks; `None` before the first.
     pub clock: Option<Clock>,
     /// The checks, in the order of the log.
     pub steps: Vec<Step>,
@@ -16,7 +16,7 @@ pub struct Replay {
     pub runs: Vec<Run>,
     /// The first lines that were skipped, at most [`Replay::MOST_SKIPPED`].
     pub skipped: Vec<Skipped>,
-    /// How many lines were skipped.
+    /// The number of skipped lines.
     pub skipped_lines: u64,
     /// The scans that run at every check.
     pub scans: Vec<Scan>,
@@ -29,19 +29,19 @@ pub struct Pair {
     pub names: [String; 2],
     /// Its checks: numbers of steps.
     pub steps: Vec<u32>,
-    /// Which of its checks are wrong: places among them, from 0.
+    /// Its wrong checks, by their indices from 0.
     pub wrong: Vec<u32>,
-    /// How often the masks overlap.
+    /// The number of checks at which the masks overlap.
     pub hits: u64,
-    /// How often the game said hit.
+    /// The number of checks at which the game said hit.
     pub game_hits: u64,
-    /// How often the game and the masks disagree.
+    /// The number of checks at which the game and the masks disagree.
     pub disagreements: u64,
-    /// How often one has flown through the other.
+    /// The number of times one has flown through the other.
     pub tunnels: u64,
     /// At how many checks the boxes overlap.
     pub boxes_overlap: u64,
-    /// What each scan costs over all its checks, in the order of [`Replay::scans`].
+    /// The cost of each scan over all its checks, in the order of [`Replay::scans`].
     pub costs: Vec<ScanCost>,
 }
 
@@ -50,7 +50,7 @@ pub struct Pair {
 pub struct Run {
     /// The number of its first step.
     pub first: usize,
-    /// What the header calls the game; empty where it does not.
+    /// The game's name in the header; empty without one.
     pub game: String,
     /// Frames per second.
     pub fps: f64,
@@ -59,16 +59,16 @@ pub struct Run {
 /// A line that could not be understood or judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skipped {
-    /// Which, from 1.
+    /// Its number, from 1.
     pub line: u64,
-    /// Why, in words.
+    /// The reason, in words.
     pub reason: String,
 }
 
-/// What a scan costs over all checks of a pair, or of several.
+/// The cost of a scan over all checks of a pair, or of several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ScanCost {
-    /// How many of its answers are not those of the masks.
+    /// The number of its answers that are not those of the masks.
     pub wrong: u64,
     /// Its visits.
     pub visits: u64,
@@ -85,7 +85,7 @@ pub struct Ranked {
     pub cost: ScanCost,
 }
 
-/// What a log says, judged.
+/// An entry of a log, judged.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// A run begins: the name of the game, which may be empty, and its frames per second.
@@ -97,7 +97,7 @@ pub enum Event {
 }
 
 impl Replay {
-    /// How many skipped lines are listed.
+    /// The most skipped lines that are listed.
     pub const MOST_SKIPPED: usize = 1_000;
 
     /// A replay without checks, in which `scans` run at every one.

@@ -9,31 +9,31 @@ pub struct Step {
     pub line: u64,
     /// The byte at which that line begins.
     pub place: u64,
-    /// When: a frame, or seconds, by [`Replay::clock`](super::Replay::clock).
+    /// The time: a frame, or seconds, by [`Replay::clock`](super::Replay::clock).
     pub at: f64,
     /// The number of its pair.
     pub pair: u32,
-    /// How many pixels the masks share.
+    /// The number of pixels that the masks share.
     pub overlap_area: u32,
-    /// B's top left seen from A's.
+    /// B's top left relative to A's.
     pub offset: Offset,
-    /// What the game answered, if it did.
+    /// The game's answer, if it gave one.
     pub game: Option<bool>,
-    /// Whether the boxes share a cell.
+    /// True if the boxes share a cell.
     pub boxes_overlap: bool,
-    /// Whether the game and the masks disagree.
+    /// True if the game and the masks disagree.
     pub disagrees: bool,
-    /// Whether one has flown through the other since the pair's check before.
+    /// True if one has flown through the other since the pair's previous check.
     pub tunnel: bool,
 }
 
 impl Step {
-    /// Whether the masks overlap.
+    /// True if the masks overlap.
     pub const fn masks_overlap(&self) -> bool {
         self.overlap_area > 0
     }
 
-    /// Whether something is wrong: the game disagrees, or something flew through.
+    /// True if something is wrong: the game disagrees, or something flew through.
     pub const fn is_wrong(&self) -> bool {
         self.disagrees || self.tunnel
     }

@@ -21,23 +21,23 @@ pub struct Walk {
     judge: Judge,
     /// The checks so far.
     pub replay: Replay,
-    /// What the scan that remembers does at each check; empty if no scan remembers.
+    /// The work of the scan that remembers at each check; empty if no scan remembers.
     pub memories: Vec<Memory>,
     /// The checks before which B has flown through A, each with the world cell of B's top left at which the masks first
     /// overlap on the way.
     pub tunnels: Vec<(usize, Cell)>,
-    /// Why the game and the masks disagree, by the number of the check.
+    /// The reasons why the game and the masks disagree, by the number of the check.
     pub whys: HashMap<usize, String>,
-    /// Why it cannot go on.
+    /// The reason why it cannot go on.
     pub fault: Option<WalkError>,
 }
 
-/// What a scan that remembers does at a check.
+/// The work of a scan that remembers at a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memory {
-    /// What it starts from, in A's pixels; `None` while it has hit nothing.
+    /// The cell it starts from, in A's pixels; `None` while it has hit nothing.
     pub hint: Option<Cell>,
-    /// What it needs from there.
+    /// The cost from there.
     pub cost: Cost,
 }
 

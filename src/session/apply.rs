@@ -38,9 +38,9 @@ actions! {
     Scan(ScanAction),
     /// The transport of what is shown: of the selected scan, or of the race.
     Playback(PlaybackAction),
-    /// How the race is shown.
+    /// The settings of the race.
     Race(RaceAction),
-    /// What is shown and from where.
+    /// The view: its tab, its layers, its camera.
     View(ViewAction),
     /// Known engines side by side.
     Engine(EngineAction),
@@ -160,10 +160,10 @@ impl Session {
         }
         self.view.apply(ViewAction::Frame(Framing::Fit));
         self.flash.clear();
-        // The first images are not a step: there is nothing to go back to.
+        // The first images are not a step: there is nothing to go back to, or to make again.
         let was_empty = |slot: &Slot| before.work.stage.get(*slot).is_none();
         let is_first = Slot::ALL.iter().filter(|slot| opened.is_none_or(|opened| opened == **slot)).all(was_empty);
-        if !is_first || self.undo.can_undo() {
+        if !is_first || !self.undo.is_empty() {
             self.undo.record(Moment { deed, ..before }, stream);
         }
         true
@@ -227,7 +227,7 @@ impl Session {
         }
     }
 
-    /// What replaces keys, rules or steps of the ball is a step to undo; playing on is not.
+    /// Applies a change of the ball's game. One that replaces keys, rules or steps is a step to undo; playing on is not.
     fn apply_to_game(&mut self, action: TerrainAction) {
         let stream = matches!(action, TerrainAction::SetRules(_)).then_some(Stream::Game);
         let goes_on = matches!(action, TerrainAction::Press(..));
@@ -295,7 +295,7 @@ impl Session {
     }
 }
 
-/// Whether other sprites are opened: whoever does that has left the lesson.
+/// True if other sprites are opened: whoever does that has left the lesson.
 const fn opens_something(action: &Action) -> bool {
     matches!(
         action,

@@ -10,7 +10,7 @@ use super::{animation::Animation, playback::PlaybackAction, session::Session, st
 use crate::replay::{Replay, Walk};
 use crate::scene::Tab;
 
-/// A replay of which nothing is judged.
+/// A replay without a judged check.
 static NOTHING: LazyLock<Replay> = LazyLock::new(Replay::default);
 
 impl Session {

@@ -53,7 +53,7 @@ pub enum RouteAction {
 }
 
 impl Drags {
-    /// Only `route`, or none.
+    /// Only `route`, if there is one.
     pub(super) fn of(route: Option<Route>) -> Self {
         let routes = Routes { all: route.into_iter().map(Arc::new).collect(), chosen: 0 };
         Self { routes, ..Self::default() }
@@ -69,12 +69,12 @@ impl Drags {
         &self.routes.all
     }
 
-    /// Which of [`Self::routes`] is shown.
+    /// The index of the shown route in [`Self::routes`].
     pub const fn chosen(&self) -> usize {
         self.routes.chosen
     }
 
-    /// These routes, of which one is `chosen` or else the first, at a step, playing from `clock` on or not.
+    /// These routes, with one `chosen` (the first if it does not exist), at a step, playing from `clock` on or not.
     pub(crate) fn at_step(all: Vec<Arc<Route>>, chosen: usize, at: usize, plays: bool, clock: f64) -> Self {
         let chosen = if chosen < all.len() { chosen } else { 0 };
         let mut drags = Self { routes: Routes { all, chosen }, ..Self::default() };
@@ -83,7 +83,7 @@ impl Drags {
         drags
     }
 
-    /// The route that is shown, of which `replay` is judged.
+    /// The shown route as it is played; `replay` is its judged part.
     pub(super) fn played<'a>(&'a self, replay: &'a Replay) -> Option<Played<'a>> {
         self.route()?;
         Some(Played { replay, player: &self.player, pair: 0, count: self.steps(), is_live: false, is_drag: true })
@@ -94,7 +94,7 @@ impl Drags {
         self.player.clock
     }
 
-    /// What undo brings back.
+    /// The routes that undo brings back.
     pub(super) const fn kept(&self) -> &Routes {
         &self.routes
     }
@@ -109,12 +109,12 @@ impl Drags {
         self.player.at
     }
 
-    /// Whether it plays.
+    /// True if it plays.
     pub const fn plays(&self) -> bool {
         self.player.plays
     }
 
-    /// Where B stands at the step that is shown.
+    /// The position of B at the step that is shown.
     pub(super) fn position(&self) -> Option<Point> {
         Some(self.route()?.steps.get(self.player.at)?.position)
     }
@@ -155,7 +155,7 @@ impl Drags {
         *self = Self { routes: std::mem::take(&mut self.routes), ..Self::default() };
     }
 
-    /// How many steps the route has that is shown.
+    /// The number of steps of the shown route.
     fn steps(&self) -> usize {
         self.route().map_or(0, |route| route.steps.len())
     }
@@ -209,7 +209,7 @@ impl Drags {
     }
 }
 
-/// When the step `at` of a route is.
+/// The time of the step `at` of a route.
 fn time(route: &Route, at: usize) -> Option<f64> {
     Some(route.steps.get(at)?.seconds)
 }
@@ -217,7 +217,7 @@ fn time(route: &Route, at: usize) -> Option<f64> {
 /// The least time between two steps that are recorded, in seconds.
 const FRAME: f64 = 1.0 / 60.0;
 
-/// Where B's anchor stands.
+/// The position of B's anchor.
 pub(super) fn position(placed: Option<&Placed>) -> Option<Point> {
     placed.map(|placed| placed.placement().position)
 }

@@ -35,16 +35,16 @@ pub enum Effect {
     ChooseImage(Slot),
     /// Read an image again that has changed on the disk.
     Reload {
-        /// Of which place.
+        /// The sprite that shows it.
         slot: Slot,
-        /// From where.
+        /// The file.
         path: PathBuf,
     },
     /// Read the mask image of a sprite.
     LoadMaskImage {
-        /// Of which place.
+        /// The sprite.
         slot: Slot,
-        /// From where.
+        /// The file.
         path: PathBuf,
         /// Frames for it.
         frames: Arc<Frames>,
@@ -198,7 +198,7 @@ pub enum FileAction {
     Done {
         /// Title, in a line.
         title: String,
-        /// Where.
+        /// The place it was written to.
         detail: String,
     },
     /// A message has been read.

@@ -123,7 +123,7 @@ impl Session {
         self.apply(StageAction::Settle.into())
     }
 
-    /// What to read again for `slot` after the file `path` has changed.
+    /// The effect that reads the image or the mask image of `slot` again, after the file `path` has changed.
     fn effect_of_change(&self, slot: Slot, path: PathBuf) -> Option<Effect> {
         let sprite = self.stage.get(slot)?.sprite();
         if sprite.files().any(|file| *file == path) {
@@ -186,22 +186,23 @@ impl Session {
         const LONG: &str = "Link copied, but it is long";
         const TOO_LONG: &str = "The scene is too large for a link";
         let length = link.chars().count();
-        let told = thousands(length as u64);
+        let characters = thousands(length as u64);
         self.messages.withdraw(&[COPIED, LONG, TOO_LONG].map(str::to_owned));
         let to_file = Offer { label: "Save with art inside…", action: Some(FileAction::SaveWithArt) };
         if length > LONGEST_LINK {
             let detail = format!(
-                "The link would be {told} characters long; many programs truncate links over {}. Save a file instead.",
+                "The link would be {characters} characters long; many programs truncate links over {}. Save a file instead.",
                 thousands(LONGEST_LINK as u64)
             );
             self.messages.offer(TOO_LONG.to_owned(), detail, vec![to_file]);
             return None;
         }
         if length > SHORT_LINK {
-            let detail = format!("It is {told} characters long; some programs truncate such links. A file is safer.");
+            let detail =
+                format!("It is {characters} characters long; some programs truncate such links. A file is safer.");
             self.messages.offer(LONG.to_owned(), detail, vec![to_file, Offer { label: "Leave it", action: None }]);
         } else {
-            let detail = format!("It is {told} characters long, and opens this scene with its images.");
+            let detail = format!("It is {characters} characters long, and opens this scene with its images.");
             self.messages.done(COPIED.to_owned(), detail);
         }
         Some(Effect::CopyText(link))
@@ -303,8 +304,9 @@ impl Session {
         self.messages.offer(title, detail, vec![reload, Offer { label: "Keep", action: None }]);
     }
 
-    /// Shows what the file holds now, wherever an older content of it is shown.
+    /// Shows the newer content of a file, wherever an older one is shown: one step to undo.
     pub(super) fn take_newer(&mut self, newer: &Newer) {
+        let steps = self.undo.len();
         for slot in self.slots_of(newer) {
             let action = match newer {
                 Newer::Image(sprite) => FileAction::Reloaded(slot, sprite.clone()),
@@ -312,6 +314,7 @@ impl Session {
             };
             self.apply_file(action);
         }
+        self.undo.join_after(steps);
     }
 }
 

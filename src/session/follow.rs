@@ -1,4 +1,4 @@
-//! What follows from a change, from time that passes, and from work that is done.
+//! Consequences of a change, of time that passes, and of work that is done.
 
 use super::derived::{Job, JobResult, ProbedStep, Published, Recording, Wishes};
 use super::stage::{Slot, StageAction};
@@ -25,7 +25,7 @@ impl Session {
         self.race.transport.follow(self.race_steps().map(|steps| RunLength { visits: steps, ends_in_hit: false }));
     }
 
-    /// What is asked for.
+    /// The requests for derived values.
     fn wishes(&self) -> Wishes {
         let tab = self.view.tab;
         Wishes {

@@ -1,20 +1,20 @@
-//! How the selected scan does where the sprites stand now: a line.
+//! The result of the selected scan at the present placement, in a line.
 
 use super::{scans::ScanRow, session::Session};
 use crate::words::{percent, thousands};
 use crate::{geom::IntRect, words};
 
-/// How a scan does where the sprites stand now.
+/// The result of a scan at the present placement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Here {
     /// The line.
     pub line: String,
-    /// Whether the scan is wrong.
+    /// True if the scan is wrong.
     pub is_wrong: bool,
 }
 
 impl Session {
-    /// How the selected scan does where the sprites stand now; `None` while that is not known.
+    /// The result of the selected scan at the present placement; `None` while that is not known.
     pub fn here(&self) -> Option<Here> {
         let collision = self.derived.collision()?;
         let Some(cells) = collision.overlap_box.map(IntRect::area) else {
@@ -37,7 +37,7 @@ impl Here {
         Self { line, is_wrong: true }
     }
 
-    /// How the scan of `row` does among all `rows`, over an overlap box of `cells` cells of which the masks share `shared`.
+    /// The result of the scan of `row` among all `rows`, over an overlap box of `cells` cells, `shared` of them in both masks.
     fn of(rows: &[ScanRow], row: &ScanRow, cells: u64, shared: u64) -> Self {
         let visits = words::plural(row.count.visits, "visit");
         match (row.hit, row.is_wrong) {
@@ -58,7 +58,7 @@ impl Here {
     }
 }
 
-/// What a scan reads of a box of `cells` cells.
+/// The part of a box of `cells` cells that a scan reads, in words.
 fn read(row: &ScanRow, cells: u64) -> String {
     let (count, of_all) = (row.count, thousands(cells));
     if count.cells != count.visits {

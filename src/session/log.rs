@@ -13,21 +13,21 @@ pub struct LogPlayer {
     pub path: PathBuf,
     /// The checks, where they come from a table that moves the sprites of a scene.
     pub table: Option<Arc<LogTable>>,
-    /// Which of all logs that were opened it is.
+    /// Its number among all logs that were opened.
     pub number: u64,
     /// A person has stopped it: what the game writes next is not read.
     pub is_stopped: bool,
     /// Its checks, judged.
     pub replay: Replay,
-    /// What becomes of the file.
+    /// The state of its file.
     pub source: LogSource,
-    /// How many fields were ignored.
+    /// The number of ignored fields.
     pub unknown_fields: u64,
     /// The newest version that a header names, where that is newer than what is read.
     pub newer: Option<u64>,
     /// The pair that is shown.
     pair: usize,
-    /// Which of its checks is shown.
+    /// The check that is shown, and its playback.
     player: Player,
     /// It shows the latest check whenever one comes.
     is_live: bool,
@@ -45,12 +45,12 @@ pub struct LogTable {
     pub scene: Scene,
 }
 
-/// What becomes of the file of a log.
+/// The state of the file of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogSource {
     /// There is no such file yet.
     Awaited,
-    /// What was in it at first is being read.
+    /// Its first content is being read.
     Reading,
     /// All of it is read, and what the game writes next will be.
     Following,
@@ -69,11 +69,11 @@ pub struct StagedCheck {
     pub step: usize,
     /// Its sprites where they stood; or why they cannot be shown.
     pub scene: Result<Box<Scene>, String>,
-    /// What the game answered.
+    /// The game's answer.
     pub game: Option<GameAnswer>,
-    /// Why the game and the masks disagree.
+    /// The reason why the game and the masks disagree.
     pub why: Option<String>,
-    /// How far the nearest solid pixels are apart, from middle to middle, where the masks miss.
+    /// The distance of the nearest solid pixels, from middle to middle, where the masks miss.
     pub distance: Option<f64>,
     /// Somebody has moved a sprite since.
     pub is_moved: bool,
@@ -90,7 +90,7 @@ pub struct WantedCheck {
     pub place: u64,
 }
 
-/// What happens with the log.
+/// An event of the log, or a change to it.
 #[derive(Clone, Debug)]
 pub enum LogAction {
     /// Another log is read, in place of all that was open here.
@@ -109,9 +109,9 @@ pub enum LogAction {
     },
     /// The game has written more.
     Heard(Vec<Event>),
-    /// What there is to know of its lines so far.
+    /// Notes about its lines so far.
     Noted {
-        /// How many fields were ignored.
+        /// The number of ignored fields.
         unknown_fields: u64,
         /// The newest version that a header names, where that is newer than what is read.
         newer: Option<u64>,
@@ -180,12 +180,12 @@ impl LogPlayer {
         self.staged.as_ref().filter(|staged| staged.step == number)
     }
 
-    /// Whether it shows the latest check whenever one comes.
+    /// True if it shows the latest check whenever one comes.
     pub const fn is_live(&self) -> bool {
         self.is_live
     }
 
-    /// How many checks of the shown pair came after the one that is shown.
+    /// The number of checks of the shown pair after the one that is shown.
     pub fn behind(&self) -> usize {
         self.played().count().saturating_sub(self.player.at + 1)
     }

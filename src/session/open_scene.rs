@@ -18,9 +18,9 @@ use crate::scene::{Expectation, Layer, Route, Scene, SceneView};
 use crate::{choice::Choice as _, scene::terrain::KeyList};
 
 impl Session {
-    /// What is on the stage and how it is looked at, as a scene; `None` while a place is empty.
+    /// The stage and its view as a scene; `None` while a slot is empty.
     ///
-    /// It expects what was set, or else the present answer.
+    /// It expects the answer that was set; without one, the present answer.
     pub fn scene(&self) -> Option<Scene> {
         let (a, b) = self.stage.both()?;
         let layers = self.view.layers;
@@ -52,13 +52,13 @@ impl Session {
         self.open_scene().path.as_deref()
     }
 
-    /// Whether what the scene should answer is what it answers; `None` where nothing was set.
+    /// True if the scene answers as expected; `None` if no expectation was set.
     pub fn is_as_expected(&self) -> Option<bool> {
         let expected = self.stage.expectation()?;
         self.derived.collision().map(|collision| expected.holds(collision))
     }
 
-    /// What the scene answers now.
+    /// The present answer of the scene.
     fn present_answer(&self) -> Option<Expectation> {
         self.derived.collision().map(Expectation::of)
     }
@@ -127,7 +127,7 @@ impl Session {
         self.messages.offer(title, detail, offers);
     }
 
-    /// What the file of the open scene holds, as it was last read or written; `None` where it came from no file.
+    /// The content of the open scene's file, as it was last read or written; `None` if it came from no file.
     pub fn scene_in_file(&self) -> Option<&Arc<Scene>> {
         self.open_scene().in_file.as_ref()
     }
@@ -163,7 +163,7 @@ fn was_not_saved(path: &Path) -> String {
     format!("{} was not saved", name_of(path))
 }
 
-/// Whether something of this is in no file.
+/// True if something of this is in no file.
 pub(super) fn is_unsaved(stage: &Stage, route: &Drags, keys: &KeyList, scene: &OpenScene, filed: &Filed) -> bool {
     let shown = Saved::of(stage, route.route());
     shown.stage != scene.saved.stage
@@ -174,15 +174,14 @@ pub(super) fn is_unsaved(stage: &Stage, route: &Drags, keys: &KeyList, scene: &O
 }
 
 impl Session {
-    /// Whether something made by hand is in no file: a sprite, where it stands, what is solid, a path, the keys that moved the
-    /// ball. Images that were just opened, and built-in ones, are not.
-    /// What is done in a lesson is not, either.
+    /// True if something made by hand is in no file: a sprite, its placement, its solid pixels, a path, the keys that moved the
+    /// ball. Images that were just opened, built-in ones, and the steps of a lesson are not made by hand.
     pub fn has_unsaved_changes(&self) -> bool {
         self.lessons.open().is_none()
             && is_unsaved(&self.stage, &self.route, self.terrain.keys(), self.open_scene(), &self.filed)
     }
 
-    /// What is shown now, to be compared with what is shown later.
+    /// The present stage and path, to be compared with later ones.
     pub(super) fn saved(&self) -> Saved {
         Saved::of(&self.stage, self.route.route())
     }
@@ -209,7 +208,7 @@ impl Session {
         self.filed.keys = self.terrain.keys().clone();
     }
 
-    /// What was made is about to be written to `path`.
+    /// Notes that handmade work is about to be written to `path`.
     pub(super) fn is_filed_to(&mut self, made: Made, path: PathBuf) {
         let filed = match made {
             Made::Route => Filed::route(self.route.route().cloned()),

@@ -1,4 +1,4 @@
-//! What plays the checks of a replay: those of a log, or those of a drag.
+//! Playback of the checks of a replay: those of a log, or those of a drag.
 
 use crate::replay::{Clock, Pair, Replay, Run, Step};
 
@@ -8,7 +8,7 @@ pub(super) struct Player {
     /// Its place among the checks of its pair, from 0.
     pub at: usize,
     pub plays: bool,
-    /// What the game's clock shows, while it plays.
+    /// The time on the game's clock, while it plays.
     pub clock: f64,
 }
 
@@ -26,7 +26,7 @@ pub enum PlayerAction {
     Play(bool),
 }
 
-/// What the Replay tab plays.
+/// The checks that the Replay tab plays.
 #[derive(Clone, Copy, Debug)]
 pub struct Played<'a> {
     /// The checks so far.
@@ -34,7 +34,7 @@ pub struct Played<'a> {
     pub(super) player: &'a Player,
     /// The pair that is shown.
     pub(super) pair: usize,
-    /// How many checks it has, those included that are not judged yet.
+    /// The number of its checks, those included that are not judged yet.
     pub(super) count: usize,
     /// It shows the latest check whenever one comes.
     pub is_live: bool,
@@ -87,12 +87,12 @@ impl<'a> Played<'a> {
         self.player.at
     }
 
-    /// How many checks the pair has.
+    /// The number of checks of the pair.
     pub const fn count(self) -> usize {
         self.count
     }
 
-    /// Whether it plays.
+    /// True if it plays.
     pub const fn plays(self) -> bool {
         self.player.plays
     }
@@ -108,7 +108,7 @@ impl<'a> Played<'a> {
         self.replay.steps.get(*self.pair()?.steps.get(at)? as usize)
     }
 
-    /// How many units of the game's clock pass in a second at the check that is shown.
+    /// The units of the game's clock that pass in a second at the check that is shown.
     pub fn per_second(self) -> f64 {
         if self.replay.clock == Some(Clock::Second) {
             return 1.0;

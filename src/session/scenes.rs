@@ -6,7 +6,7 @@ use super::stage::{Stage, StageAction};
 use crate::scene::terrain::KeyList;
 use crate::scene::{Route, Scene};
 
-/// What was shown when a scene was opened or saved: what differs from it was made by hand since.
+/// The stage and the path when a scene was opened or saved: all that differs from them was made by hand since.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Saved {
     pub stage: Stage,
@@ -14,7 +14,7 @@ pub(crate) struct Saved {
     pub route: Option<Arc<Route>>,
 }
 
-/// What is in files of its own.
+/// Handmade work that is in files of its own.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Filed {
     pub routes: Vec<Arc<Route>>,
@@ -65,15 +65,15 @@ impl Filed {
     }
 }
 
-/// What a scene holds besides its sprites.
+/// The parts of a scene besides its sprites.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OpenScene {
     pub title: String,
     pub about: String,
     pub path: Option<PathBuf>,
-    /// What its file holds, as it was last read or written; `None` where it came from no file.
+    /// The content of its file, as it was last read or written; `None` if it came from no file.
     pub in_file: Option<Arc<Scene>>,
-    /// What was shown when it was opened, or last read or written.
+    /// The stage and the path when it was opened, or last read or written.
     pub saved: Saved,
 }
 
@@ -98,7 +98,7 @@ pub(super) type Saving = (PathBuf, usize, Option<Arc<Scene>>, Saved);
 #[derive(Debug)]
 pub(super) struct Scenes {
     pub opened: Vec<OpenScene>,
-    /// Which of them are being written, and where to.
+    /// Those that are being written.
     pub saving: Vec<Saving>,
 }
 

@@ -27,7 +27,7 @@ pub struct Session {
     pub(super) surveys: Surveys,
     pub(super) route: Drags,
     pub(super) log: Option<LogPlayer>,
-    /// How many logs were opened.
+    /// The number of logs that were opened.
     pub(super) logs: u64,
     /// The sprites on the stage are those of a check of the log, or were until somebody moved them.
     pub(super) stage_is_of_log: bool,
@@ -57,17 +57,17 @@ impl Session {
         &self.scans
     }
 
-    /// How much of the selected scan has been played.
+    /// The transport of the selected scan.
     pub const fn playback(&self) -> &Playback {
         &self.playback
     }
 
-    /// How far the race has come, and how it is shown.
+    /// The transport of the race, and its settings.
     pub const fn race(&self) -> &Race {
         &self.race
     }
 
-    /// What is shown and from where.
+    /// The view: its tab, its layers, its camera.
     pub const fn view(&self) -> &View {
         &self.view
     }
@@ -84,7 +84,7 @@ impl Session {
         &self.engines
     }
 
-    /// Which sprites' frames play.
+    /// Playback of the sprites' frames.
     pub const fn animation(&self) -> &Animation {
         &self.animation
     }
@@ -109,12 +109,12 @@ impl Session {
         &self.lessons
     }
 
-    /// What follows from all this: the collision, the table, the recording, surveys, timings.
+    /// The values derived from all this: the collision, the table, the recording, surveys, timings.
     pub const fn derived(&self) -> &Derived {
         &self.derived
     }
 
-    /// What failed, what was done, what is under way: oldest first.
+    /// Messages about failures, work that is done and work under way: oldest first.
     pub fn messages(&self) -> &[Message] {
         self.messages.all()
     }
@@ -124,12 +124,12 @@ impl Session {
         self.flash.get()
     }
 
-    /// Whether there is something to undo, and something to redo.
+    /// True if there is something to undo; true if there is something to redo.
     pub fn can_undo_redo(&self) -> (bool, bool) {
         (self.undo.can_undo(), self.undo.can_redo())
     }
 
-    /// What undo would take back and what redo would make again, each in a word or two: `move`.
+    /// The steps that undo and redo would take, each in a word or two: `move`.
     pub fn undo_redo_deeds(&self) -> [Option<&'static str>; 2] {
         [self.undo.earlier(), self.undo.later()].map(|moment| moment.map(|moment| moment.deed))
     }
@@ -149,7 +149,7 @@ impl Session {
         }
     }
 
-    /// What that transport plays; `None` until known.
+    /// The length of the run on that transport; `None` until known.
     pub(super) fn run_length(&self) -> Option<RunLength> {
         match self.view.tab {
             Tab::Race => self.race_steps().map(|steps| RunLength { visits: steps, ends_in_hit: false }),
@@ -157,12 +157,12 @@ impl Session {
         }
     }
 
-    /// How fast the transport of what is shown plays.
+    /// The speed of that transport.
     pub fn speed(&self) -> Speed {
         self.transport().speed_over(self.steps())
     }
 
-    /// How many steps the transport of what is shown has; 0 where there is nothing to play.
+    /// The number of steps of that transport; 0 if there is nothing to play.
     pub fn steps(&self) -> u64 {
         self.run_length().map_or(0, |length| length.visits)
     }
@@ -172,7 +172,7 @@ impl Session {
         self.derived.rows().iter().map(|row| row.count.visits).max()
     }
 
-    /// Whether what is shown plays.
+    /// True if the shown tab plays.
     pub fn is_playing(&self) -> bool {
         match self.view.tab {
             Tab::Terrain => self.terrain.is_playing(),
@@ -198,8 +198,8 @@ impl Session {
         self.derived().cell_visits().filter(|_| self.view().hovered == Some(cell))
     }
 
-    /// The visit, from 0, that is the one to look at in a cell of the world: the one that hit there, or else the first that
-    /// touched it.
+    /// The visit, from 0, to look at in a cell of the world: the one that hit there; without a hit, the first that touched
+    /// it.
     pub fn visit_at(&self, cell: Cell) -> Option<u64> {
         if self.first_hit() == Some(cell) {
             return self.steps().checked_sub(1);

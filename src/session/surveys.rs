@@ -27,7 +27,7 @@ pub struct Surveys {
     pub witness: Witness,
     /// The two ways to read the sprites.
     pub readers: [Reader; 2],
-    /// How B is varied.
+    /// The variation of B.
     pub variation: Variation,
     /// The offsets that are asked about, where it is not all of them.
     #[serde(skip)]
@@ -36,10 +36,10 @@ pub struct Surveys {
     /// The place of the picture under the pointer, from its top left.
     #[serde(skip)]
     pub pointed: Option<(u32, u32)>,
-    /// Whether the program points at that place: then it stays until the pointer is on a picture.
+    /// True if the program points at that place: then it stays until the pointer is on a picture.
     #[serde(skip)]
     pub is_pinned: bool,
-    /// What is to be pointed at once the survey is complete.
+    /// The place to point at once the survey is complete.
     #[serde(skip)]
     pub(super) sought: Option<Sought>,
 }
@@ -49,7 +49,7 @@ pub struct Surveys {
 pub(super) enum Sought {
     /// The hit at which this scan needs the most visits more than the best of those that compete.
     LargestLoss(Scan),
-    /// Where the most shared pixels are missed.
+    /// The offset at which the most shared pixels are missed.
     LargestMiss,
     /// The first wrong hit, from the top left.
     FirstFalseHit,
@@ -89,7 +89,7 @@ pub enum SurveyAction {
     Judge(Witness),
     /// The two ways to read the sprites.
     Read([Reader; 2]),
-    /// How B is varied.
+    /// The variation of B.
     Vary(Variation),
     /// Says whether *Compare engine rules* is shown.
     WatchConventions(bool),
@@ -129,7 +129,7 @@ impl Surveys {
         scans.chain(checks).chain(Profile::ALL.iter().copied().map(Witness::Profile)).collect()
     }
 
-    /// Everything of which two can be compared: scans, engines. The second may be the truth, too.
+    /// Everyone who can be compared with another: scans, engines. The second may be the truth, too.
     pub fn rivals(scans: &[Scan]) -> Vec<Witness> {
         let scans = scans.iter().copied().map(Witness::Scan);
         scans.chain(Profile::ALL.iter().copied().map(Witness::Profile)).collect()
@@ -190,7 +190,7 @@ impl Surveys {
         }
     }
 
-    /// What is asked now of the two sprites on the stage, while the answer is shown: in the tab of surveys, along the
+    /// The present question about the two sprites on the stage, while its answer is shown: in the tab of surveys, along the
     /// route, or among the conventions.
     pub(super) fn asked(&self, tab: Tab, stage: &Stage, scans: &ScanList, route: Option<&Arc<Route>>) -> Option<Asked> {
         let question = match tab {
@@ -233,18 +233,18 @@ impl Surveys {
     }
 }
 
-/// What is asked.
+/// A question with its setting.
 #[derive(Clone, Debug)]
 pub struct Asked {
-    /// What finds the answer.
+    /// The survey that finds the answer.
     pub survey: SurveyKind,
     /// The question to which the survey finds the answer; a survey along the route has none.
     pub question: Option<&'static Question>,
-    /// What it is about.
+    /// The setting that it is about.
     pub setting: Arc<Setting>,
 }
 
-/// Where B would stand at an offset of a survey: in the world.
+/// The world cell of B's top left pixel at an offset of a survey.
 pub fn placed_at(stage: &Stage, offset: Offset) -> Option<Cell> {
     Some(stage.get(Slot::A)?.position() + offset.cell())
 }

@@ -8,22 +8,22 @@ use super::{session::Session, view::View};
 use crate::scene::Tab;
 
 impl Session {
-    /// What is made by hand with the sprites.
+    /// The handmade work with the sprites.
     pub(super) fn snapshot(&self) -> Snapshot {
         Snapshot { stage: self.stage.clone(), routes: self.route.kept().clone() }
     }
 
-    /// What undo brings back of a change of the sprites or the routes.
+    /// The moment that undo brings back after a change of the sprites or the routes.
     pub(super) fn moment(&self) -> Moment {
         Moment { work: self.snapshot(), beside: Beside::Nothing, deed: "change" }
     }
 
-    /// What undo brings back where something else is opened: the view, too.
+    /// The moment that undo brings back after something else was opened: with the view.
     pub(super) fn moment_with_look(&self) -> Moment {
         Moment { work: self.snapshot(), beside: Beside::Look(Box::new(self.look())), deed: "opening" }
     }
 
-    /// How everything is looked at and played. A path that is being recorded is kept as if its gesture had ended.
+    /// The present view and playback of everything. A path that is being recorded is kept as if its gesture had ended.
     pub(super) fn look(&self) -> Look {
         let mut route = self.route.clone();
         route.settle();
@@ -131,7 +131,7 @@ impl Session {
         Kept { stage, scene, filed, look }
     }
 
-    /// What it is called that is shown: the name of the scene, else those of its images.
+    /// The name of the open scene; without one, those of its images.
     pub fn names(&self) -> String {
         names(&self.scenes.opened[self.stage.scene], &self.stage)
     }
@@ -148,7 +148,7 @@ impl Session {
         self.is_continued = true;
         self.look_as(look);
         self.flash.clear();
-        if before.work.stage.both().is_some() || self.undo.can_undo() {
+        if before.work.stage.both().is_some() || !self.undo.is_empty() {
             self.undo.record(before, None);
         }
         self.follow();
@@ -161,7 +161,7 @@ impl Kept {
         is_unsaved(&self.stage, &self.look.route, &self.look.terrain.keys, &self.scene, &self.filed)
     }
 
-    /// What it is called where it is offered: the name of the scene, else those of its images.
+    /// The name under which it is offered: that of the scene; without one, those of its images.
     pub fn names(&self) -> String {
         names(&self.scene, &self.stage)
     }

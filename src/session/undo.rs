@@ -42,6 +42,16 @@ impl<T> UndoSteps<T> {
         self.growing = stream;
     }
 
+    /// The number of steps to undo.
+    pub(super) fn len(&self) -> usize {
+        self.past.len()
+    }
+
+    /// Makes one step of all after the first `steps`.
+    pub(super) fn join_after(&mut self, steps: usize) {
+        self.past.truncate(steps + 1);
+    }
+
     /// Ends the stream that the last step belongs to.
     pub(super) fn settle(&mut self) {
         self.growing = None;
@@ -53,6 +63,11 @@ impl<T> UndoSteps<T> {
 
     pub(super) fn can_redo(&self) -> bool {
         self.later().is_some()
+    }
+
+    /// True if there is nothing to go back to, and nothing to make again.
+    pub(super) fn is_empty(&self) -> bool {
+        self.past.is_empty() && self.future.is_empty()
     }
 
     /// The moment to which [`Self::undo`] leads.
@@ -80,23 +95,23 @@ impl<T> UndoSteps<T> {
     }
 }
 
-/// What is made by hand with the sprites: what a scene holds, apart from the view. Cloning shares images and routes.
+/// Handmade work with the sprites: the content of a scene, apart from the view. Cloning shares images and routes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Snapshot {
     pub stage: Stage,
     pub routes: Routes,
 }
 
-/// What a step to undo goes back to.
+/// The moment that a step to undo goes back to.
 #[derive(Clone, Debug)]
 pub(super) struct Moment {
     pub work: Snapshot,
     pub beside: Beside,
-    /// What the step did, in a word: `move`.
+    /// The deed of the step, in a word: `move`.
     pub deed: &'static str,
 }
 
-/// What a step changes besides the sprites and the routes.
+/// The parts that a step changes besides the sprites and the routes.
 #[derive(Clone, Debug)]
 pub(super) enum Beside {
     /// Nothing else: how it is looked at stays as it is.
@@ -107,7 +122,7 @@ pub(super) enum Beside {
     Look(Box<Look>),
 }
 
-/// How everything is looked at and played; not what only the pointer does.
+/// The view and playback of everything, apart from what only the pointer does.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Look {

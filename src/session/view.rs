@@ -1,4 +1,4 @@
-//! What is shown, and from where it is seen.
+//! The view: its tab, its layers, its camera.
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
@@ -51,7 +51,7 @@ impl Layers {
     }
 }
 
-/// How large a cell is drawn: always a whole number of physical pixels per cell, or of cells per physical pixel.
+/// The size at which a cell is drawn: always a whole number of physical pixels per cell, or of cells per physical pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Zoom {
@@ -113,11 +113,11 @@ impl Zoom {
 pub struct Camera {
     /// The world point in the middle of the canvas, in cells.
     pub centre: (f64, f64),
-    /// How large a cell is drawn.
+    /// The size at which a cell is drawn.
     pub zoom: Zoom,
 }
 
-/// How the camera is found.
+/// The choice of the camera.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Framing {
@@ -129,7 +129,7 @@ pub enum Framing {
 }
 
 impl Framing {
-    /// The same, seen from no farther than sprites may stand, at a zoom that there is; both sprites where that is nowhere.
+    /// The same, from no farther than sprites may stand, at a zoom that exists; both sprites if the camera is nowhere.
     #[must_use]
     pub fn cut_to_range(self) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "a power of ten")]
@@ -170,15 +170,15 @@ impl Hint {
     pub const COUNT: usize = Self::VARIANTS.len();
 }
 
-/// What is shown and from where.
+/// The view: its tab, its layers, its camera, and the pointer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct View {
-    /// What fills the window.
+    /// The tab that fills the window.
     pub tab: Tab,
     /// The layers that are shown.
     pub layers: Layers,
-    /// How the camera is found.
+    /// The choice of the camera.
     pub framing: Framing,
     /// The texels of the overlap the canvas can show.
     #[serde(skip)]
@@ -209,7 +209,7 @@ pub enum ViewAction {
     ShowLayer(Layer, bool),
     /// Goes to a tab.
     Show(Tab),
-    /// Sets where the canvas is seen from.
+    /// Sets the camera of the canvas.
     Frame(Framing),
     /// Says which texels of the overlap the canvas can show, for scans too long to keep whole.
     SetRankGrid(Option<RankGrid>),
@@ -221,7 +221,7 @@ pub enum ViewAction {
     SetPacking(Packing),
     /// The next click on the canvas picks the key colour of a sprite, or no longer.
     Pick(Option<Slot>),
-    /// Chooses the parent whose fields and marks show, or none.
+    /// Chooses the parent whose fields and marks show; `None` hides them.
     ChooseParent(Option<ParentRef>),
     /// Says whether the health of the masks is shown: otherwise it is not measured.
     WatchHealth(bool),

@@ -15,13 +15,13 @@ use crate::scene::Laid;
 pub struct Cost {
     /// Visits made, the one that hit included.
     pub visits: u32,
-    /// Whether it says that the masks overlap.
+    /// True if it says that the masks overlap.
     pub is_hit: bool,
 }
 
 impl Cost {
-    /// What `scan` needs at `offset`, where the masks overlap or not as `overlap` says; it is run only where that does not
-    /// follow.
+    /// The cost of `scan` at `offset`, given `overlap`: true if the masks overlap. It is run only if the cost does not follow
+    /// from that.
     pub fn at(scan: Scan, masks: &[Arc<Prepared>; 2], offset: Offset, overlap: bool) -> Self {
         match scan.known_visits(&masks[0], &masks[1], offset, overlap) {
             Some(visits) => Self { visits: u32::try_from(visits).unwrap_or(u32::MAX), is_hit: overlap },
@@ -96,7 +96,7 @@ impl Verdict {
     }
 }
 
-/// How often each of several contenders has won so far.
+/// The wins of several contenders so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wins {
     /// The place of each among all that are asked.
@@ -106,10 +106,10 @@ pub(super) struct Wins {
     pub hits: u64,
 }
 
-/// Which contender needs the fewest visits at one offset.
+/// The contender with the fewest visits at an offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Winner {
-    /// The masks are apart: every contender reads the whole box.
+    /// The masks miss: every contender reads the whole box.
     Apart,
     /// This contender, by its place among them.
     Contender(usize),
@@ -141,7 +141,7 @@ impl Wins {
     }
 }
 
-/// Who of those that need these `visits` needs the fewest.
+/// The winner among those that need these `visits`.
 pub(super) fn winner(overlap: bool, visits: impl Iterator<Item = u32>) -> Winner {
     let (mut fewest, mut winner) = (u32::MAX, Winner::Apart);
     for (contender, visits) in visits.enumerate().filter(|_| overlap) {

@@ -105,7 +105,7 @@ impl Summary {
         }
     }
 
-    /// How many answers are wrong.
+    /// The number of wrong answers.
     pub const fn wrong(&self) -> u64 {
         self.false_hits + self.false_misses
     }

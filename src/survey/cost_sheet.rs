@@ -58,7 +58,7 @@ pub(super) fn visits_map<'a>(
     Map { labels: worst.into_iter().collect(), ..map(survey, title, color, told, legend) }
 }
 
-/// Which scan needs the fewest.
+/// The map of the scans with the fewest visits.
 pub(super) fn winners_map<'a>(cost: &'a CostAnswer, palette: &'static Palette) -> Map<'a> {
     let winners = &cost.winners;
     let color = |winner| match winner {
@@ -109,10 +109,10 @@ pub(super) fn counts<W>(survey: &CostSurvey<W>) -> [u64; 2] {
 /// `7,134 offsets`, or `4,194,304 offsets, every 4th px of 8191 × 8191`.
 pub(super) fn offsets(lattice: Lattice) -> String {
     let all = plural(lattice.size().area(), "offset");
-    lattice.told().map_or_else(|| all.clone(), |which| format!("{all}, {which}"))
+    lattice.described().map_or_else(|| all.clone(), |which| format!("{all}, {which}"))
 }
 
-/// Whether the masks overlap, and the `value` of everybody asked: columns of numbers.
+/// Columns of numbers: true if the masks overlap, and the `value` of everybody asked.
 pub(super) fn columns<'a, W: Display>(
     survey: &'a CostSurvey<W>,
     value: impl Fn(&CostMap<W>, u32, u32) -> String + Copy + 'a,
@@ -122,7 +122,7 @@ pub(super) fn columns<'a, W: Display>(
     std::iter::once(overlap).chain(others).collect()
 }
 
-/// The offsets of which some or all are asked about, as a box.
+/// The box of the offsets that are asked about, all or some of them.
 pub(super) fn offsets_json(lattice: Lattice) -> Value {
     let IntRect { x, y, width, height } = lattice.part();
     json!({ "x": x, "y": y, "width": width, "height": height })
@@ -136,7 +136,7 @@ pub(super) fn with_step(mut json: Value, lattice: Lattice) -> Value {
     json
 }
 
-/// What a scan costs and gets wrong.
+/// The costs of a scan, and its wrong answers.
 pub(super) fn scan_json(scan: Scan, summary: &Summary) -> Value {
     json!({
         "name": scan.to_string(),

@@ -8,12 +8,12 @@ use super::{Budget, Cost, Lattice, Plane, Progress, Square, Survey, Verdict, cos
 use crate::scan::{Columns, Combined, Scan};
 use crate::{geom::Offset, mask::Prepared, scene::Raster};
 
-/// The scans of which PlayMyCode's article speaks: its linear scan as it really runs, and its whole routine.
+/// The scans of PlayMyCode's article: its linear scan as it really runs, and its whole routine.
 pub(super) const LINEAR: Scan = Scan::Columns(Columns);
 pub(super) const CLEVER: Scan = Scan::Combined(Combined);
 
-/// How many visits each of several scans, or other witnesses, needs at the offsets at which the boxes overlap, and
-/// whether it is right: the truth is what the masks share by the sprites' own rules. Another witness may stand for it.
+/// The visits of several scans, or other witnesses, at the offsets at which the boxes overlap, and their right or wrong
+/// answers: the truth is what the masks share by the sprites' own rules. Another witness may stand for it.
 ///
 /// Each answer is a run of the scan itself, counted. Scans that remember start without a hint.
 #[derive(Clone, Debug)]
@@ -22,24 +22,24 @@ pub struct CostSurvey<W = Scan> {
     pub lattice: Lattice,
     pub(super) progress: Progress,
     masks: [Arc<Prepared>; 2],
-    /// Who is asked, in the order of the maps.
+    /// Those who are asked, in the order of the maps.
     asked: Vec<Questioned>,
-    /// What the answers are compared with.
+    /// The witness with whose answers theirs are compared.
     against: Questioned,
-    /// What is known of the next place, where a step has ended between two answers.
+    /// The answers known so far at the next place, if a step has ended between two of them.
     begun: Option<Answers>,
-    /// Whether the masks overlap, or whatever stands for the truth says so, at every offset.
+    /// True at every offset at which the masks overlap, or whatever stands for the truth says so.
     pub overlaps: Plane<bool>,
     /// The maps, in the order in which the scans were named.
     pub maps: Vec<CostMap<W>>,
-    /// Which of those that compete need the fewest visits, so far.
+    /// The wins of those that compete, so far.
     pub(super) wins: Wins,
 }
 
-/// What one scan, or another witness, needs at every offset.
+/// The costs of one scan, or another witness, at every offset.
 #[derive(Clone, Debug)]
 pub struct CostMap<W = Scan> {
-    /// Who was asked.
+    /// The one who was asked.
     pub asked: W,
     /// The costs, at every offset.
     pub costs: Plane<Cost>,
@@ -52,7 +52,7 @@ pub struct CostMap<W = Scan> {
     pub(super) false_misses: u64,
     /// The place in the list of the base, the one with whose visits its own are compared.
     pub(super) base: Option<usize>,
-    /// How many times fewer visits it needs than the base, at hits, so far.
+    /// The base's visits divided by its own, at hits, so far.
     ratios: RatioTally,
     /// The offset with the most visits so far, and what is needed there: of equals the uppermost, of those the left one.
     pub worst: Option<(Offset, Cost)>,
@@ -61,13 +61,13 @@ pub struct CostMap<W = Scan> {
     /// The largest area that the masks share where they are said not to, so far, and the offset: of equals the
     /// uppermost, of those the left one.
     pub largest_miss: Option<(Offset, u64)>,
-    /// How many visits more it needs than the best of those that compete, at the hit where that is the most so far, and the
-    /// offset: of equals the uppermost, of those the left one.
+    /// The hit so far at which it needs the most visits more than the best of those that compete, and the number of them: of
+    /// equals the uppermost, of those the left one.
     pub largest_loss: Option<(Offset, i64)>,
 }
 
 impl CostSurvey {
-    /// A survey of `scans` over the sprites `a` and `b`, of which nothing is done.
+    /// A survey of `scans` over the sprites `a` and `b`, before its first step.
     pub fn new(a: &Raster, b: &Raster, scans: &[Scan]) -> Self {
         Self::over(Lattice::new(a.size(), b.size()), a, b, scans)
     }
@@ -98,7 +98,7 @@ impl CostSurvey {
 }
 
 impl<W: Copy> CostSurvey<W> {
-    /// A survey of those who are `asked`, compared with one `against` them, over two sprites, of which nothing is done.
+    /// A survey of those who are `asked`, compared with one `against` them, over two sprites, before its first step.
     pub(super) fn asking(
         lattice: Lattice,
         sprites: [&Raster; 2],
@@ -175,11 +175,11 @@ fn larger<T: Copy, K: Ord>(
 #[derive(Clone, Debug)]
 struct Answers {
     offset: Offset,
-    /// Whether the masks overlap, and whether that which stands for the truth says so.
+    /// True if the masks overlap; true if the witness that stands for the truth says so.
     truth: bool,
     overlap: bool,
     costs: Vec<Cost>,
-    /// What is shared, where somebody misses it.
+    /// The shared area, if somebody misses it.
     missed: Option<u64>,
 }
 

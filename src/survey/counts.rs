@@ -2,13 +2,13 @@
 
 use std::cmp::Ordering;
 
-/// Numbers below this are counted one by one; larger ones in bins, of which each holds a 256th of a factor of two.
+/// Numbers below this are counted one by one; larger ones in bins, each a 256th of a factor of two wide.
 const FINE: u32 = 1 << 16;
 const BINS: u32 = 256;
 /// Bars of a histogram of numbers for each factor of ten.
 const BARS_PER_DECADE: u32 = 30;
 
-/// How many numbers there are of each size: visits, areas, or bins of something else.
+/// The count of the numbers of each size: visits, areas, or bins of something else.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counts {
     pub count: u64,
@@ -20,13 +20,13 @@ pub(super) struct Counts {
 /// Some numbers, such as the visits at some placements, in statistics.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stats {
-    /// How many numbers there are: one for each placement.
+    /// The count of the numbers: one for each placement.
     pub offsets: u64,
     /// Their sum.
     pub total: u64,
     /// The usual and the largest one; `None` without any.
     pub spread: Option<Spread>,
-    /// How many lie in each bar of a logarithmic axis; 0 lies with 1. The last bar holds the largest of them.
+    /// The numbers in each bar of a logarithmic axis; 0 lies with 1. The last bar holds the largest of them.
     pub histogram: Vec<u64>,
 }
 
@@ -127,7 +127,7 @@ impl Counts {
         }
     }
 
-    /// How many numbers lie in each bar of a histogram, given the bar of each bin.
+    /// The count of the numbers in each bar of a histogram, given the bar of each bin.
     pub fn bars(&self, bar: impl Fn(usize) -> usize) -> Vec<u64> {
         let mut bars = Vec::new();
         for (bin, &count) in self.bins.iter().enumerate().filter(|(_, count)| **count > 0) {

@@ -17,7 +17,7 @@ use crate::{scene::LayError, words::thousands};
 /// let disc = Size::new(4096, 4096);
 /// let lattice = Lattice::new(disc, disc);
 /// assert_eq!((lattice.step(), lattice.size()), (4, Size::new(2048, 2048)));
-/// assert_eq!(lattice.told().as_deref(), Some("every 4th px of 8191 × 8191"));
+/// assert_eq!(lattice.described().as_deref(), Some("every 4th px of 8191 × 8191"));
 /// assert_eq!(lattice.offset(0, 1), Offset::new(-4095, -4091));
 /// assert_eq!(lattice.place(Offset::new(-4093, -4090)), Some((0, 1)));
 /// ```
@@ -129,7 +129,7 @@ impl Lattice {
 
     /// The offsets that are asked about, where it is not every one: `every 4th px of 8191 × 8191`,
     /// `1024 × 1024 of 8191 × 8191 offsets`.
-    pub fn told(self) -> Option<String> {
+    pub fn described(self) -> Option<String> {
         let (part, all) = (self.part.size(), self.all.size());
         let of = if part == all { String::new() } else { format!(" of {all} offsets") };
         match self.step {

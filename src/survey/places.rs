@@ -122,9 +122,9 @@ impl Places {
     }
 
     /// The places that are asked about, where it is not every one.
-    pub fn told(self) -> Option<String> {
+    pub fn described(self) -> Option<String> {
         match self {
-            Self::Offsets(lattice) => lattice.told(),
+            Self::Offsets(lattice) => lattice.described(),
             _ => None,
         }
     }

@@ -45,9 +45,9 @@ impl<T: InWord> Plane<T> {
     /// A plane of these values, row by row.
     ///
     /// # Panics
-    /// If there are not as many as `size` has places.
+    /// If their number is not that of the places of `size`.
     pub(super) fn of_rows(size: Size, values: Vec<T>) -> Self {
-        assert_eq!(values.len() as u64, size.area(), "as many values as {size}");
+        assert_eq!(values.len() as u64, size.area(), "a value for each place of {size}");
         Self::of_words(values.into_iter().map(T::to_word), size)
     }
 
@@ -98,7 +98,7 @@ impl<T: InWord> Plane<T> {
         }
     }
 
-    /// Where row `y` begins.
+    /// The index at which row `y` begins.
     fn start(&self, y: u32) -> usize {
         index(u64::from(y) * u64::from(self.size.width))
     }

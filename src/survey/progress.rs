@@ -27,7 +27,7 @@ const MOST_ANSWERS: u64 = 1 << 18;
 /// assert_eq!((summary.hits.offsets, summary.hits.total), (3, 3));     // each hit by the first visit
 /// ```
 pub trait Survey {
-    /// How far it has come.
+    /// Its progress.
     fn progress(&self) -> Progress;
 
     /// Asks about the next places until the budget is spent or `cancelled` says so. It can go on later; the answers do not
@@ -48,10 +48,10 @@ pub trait Survey {
     }
 }
 
-/// How much of a survey one step does.
+/// The amount of work of one step of a survey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// As many places as are done in about this time.
+    /// The places that are done in about this time.
     Time(Duration),
     /// This many places.
     Places(u64),
@@ -67,7 +67,7 @@ impl Budget {
     }
 }
 
-/// How far a survey has come.
+/// The progress of a survey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     sweep: Sweep,
@@ -85,12 +85,12 @@ impl Progress {
         Self { sweep: Sweep::row_by_row(Size::new(len, 1)), done: 0 }
     }
 
-    /// How many places are done.
+    /// The number of places that are done.
     pub const fn done(self) -> u64 {
         self.done
     }
 
-    /// How many places there are.
+    /// The number of places.
     pub fn total(self) -> u64 {
         self.sweep.len()
     }
@@ -105,7 +105,7 @@ impl Progress {
         self.done == self.total()
     }
 
-    /// Whether the answer at column `x` and row `y`, inside the grid, is its own, not that of a coarser place.
+    /// True if the answer at column `x` and row `y`, inside the grid, is its own, not that of a coarser place.
     pub fn is_known(self, x: u32, y: u32) -> bool {
         self.sweep.rank(x, y) < self.done
     }
@@ -115,7 +115,7 @@ impl Progress {
         (0..self.done).filter_map(move |rank| self.sweep.place(rank))
     }
 
-    /// Whether what is left is to be asked about by one thread alone.
+    /// True if one thread alone is to ask about the places that are left.
     pub(super) fn is_left_to_one_thread(&self) -> bool {
         threads_for(self.total() - self.done) <= 1
     }
@@ -213,7 +213,7 @@ pub fn use_at_most(threads: u64) {
     MOST_THREADS.set(threads);
 }
 
-/// How many threads ask about `places`, the calling one included.
+/// The number of threads that ask about `places`, the calling one included.
 pub(super) fn threads_for(places: u64) -> u64 {
     let cores = thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
     cores.min(places).min(MOST_THREADS.get())

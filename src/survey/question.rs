@@ -38,8 +38,8 @@ pub struct Question {
     pub sentence: &'static str,
     /// The choices that it needs.
     pub about: About,
-    /// Whether the window lists it for two sprites: not where the answer is the same everywhere, nor where another page
-    /// shows it, too.
+    /// True if the window lists it for two sprites: not if the answer is the same everywhere, nor if another page shows it,
+    /// too.
     pub is_listed: fn([&Sprite; 2]) -> bool,
     /// The survey that finds the answer. Several questions may look at what one survey has found.
     pub survey: fn(&Choices) -> SurveyKind,
@@ -140,7 +140,7 @@ impl Answered {
     /// The answer in a line, and what qualifies it: where not every place is asked about, which are.
     pub fn headline(&self) -> Headline {
         let Answer { headline: Headline { sentence, detail }, places, .. } = self.answer();
-        let parts = [Some(detail).filter(|detail| !detail.is_empty()), places.told()];
+        let parts = [Some(detail).filter(|detail| !detail.is_empty()), places.described()];
         Headline { sentence, detail: parts.into_iter().flatten().collect::<Vec<_>>().join(" · ") }
     }
 

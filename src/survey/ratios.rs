@@ -1,4 +1,4 @@
-//! How many times fewer visits a scan needs than another, over all placements that hit.
+//! Ratios of the visits of two scans, over all placements that hit.
 
 use std::cmp::Ordering;
 
@@ -6,12 +6,12 @@ use super::counts::{Counts, nth};
 use crate::words::{number, whole_percent};
 use crate::{geom::Offset, scan::Scan};
 
-/// Ratios are counted in bins, of which each holds a 64th of a factor of two.
+/// Ratios are counted in bins, each a 64th of a factor of two wide.
 const BINS: i32 = 64;
 /// Ratios lie between one over and 2 to the power of this: visits are counted in 32 bits.
 const POWERS: i32 = 32;
 
-/// What is counted of the ratios of two scans while a survey goes on.
+/// The counts of the ratios of two scans while a survey goes on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RatioTally {
     /// The bins of the ratios.
@@ -19,7 +19,7 @@ pub(super) struct RatioTally {
     ratios: Ratios,
 }
 
-/// How many times fewer visits a scan needs than another, the base, over the placements that hit.
+/// Ratios of the visits of a scan and another, the base, over the placements that hit.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ratios {
     /// At how many placements the masks overlap.
@@ -29,15 +29,15 @@ pub struct Ratios {
     /// At how many placements the scan needs fewer visits than the base, by how many times fewer: in the bands that begin
     /// at [`Ratios::BANDS`].
     pub fewer: [u64; 5],
-    /// At how many the base needs fewer, likewise.
+    /// At how many the base needs fewer visits than the scan, in the same bands.
     pub more: [u64; 5],
-    /// Where the scan needs the most times fewer, and where the base does.
+    /// The placement at which the scan needs the most times fewer.
     pub best: Option<Extreme>,
-    /// Where the base needs the most times fewer.
+    /// The placement at which the base needs the most times fewer.
     pub worst: Option<Extreme>,
     /// At how many placements it needs at least 20 times fewer.
     pub reaching_20: u64,
-    /// How many placements have which ratio, on a log scale: 16 bins to a factor of two, the first at 2⁻³².
+    /// The number of placements with each ratio, on a log scale: 16 bins to a factor of two, the first at 2⁻³².
     pub histogram: Vec<u64>,
 }
 
@@ -51,12 +51,12 @@ pub struct Extreme {
 }
 
 impl Ratios {
-    /// Where the bands begin, in times fewer; a ratio that lies at the beginning of one still belongs to the one before.
+    /// The ratios at which the bands begin; a ratio at the beginning of one still belongs to the one before.
     pub const BANDS: [u64; 5] = [1, 2, 5, 10, 100];
     /// Bins of the histogram for each factor of two.
     pub const PER_DOUBLING: usize = 16;
 
-    /// At how many placements the scan needs fewer visits, as many, and more.
+    /// The number of placements at which the scan needs fewer visits, the same number, and more.
     pub fn sides(&self) -> [u64; 3] {
         let [fewer, more] = [self.fewer, self.more].map(|bands| bands.into_iter().sum::<u64>());
         [fewer, self.hits - fewer - more, more]
@@ -97,7 +97,7 @@ impl Extreme {
         }
     }
 
-    /// The same seen from the scan.
+    /// The same with base and scan exchanged.
     const fn reversed(self) -> Self {
         let [base, own] = self.visits;
         Self { visits: [own, base], ..self }
@@ -119,7 +119,7 @@ fn bin(visits: [u32; 2]) -> u32 {
 pub(super) fn compared(times: f64, base: &str) -> String {
     match times {
         times if times < 0.95 => format!("{}× more visits than {base}", factor(1.0 / times)),
-        times if times <= 1.05 => format!("as many visits as {base}"),
+        times if times <= 1.05 => format!("the same number of visits as {base}"),
         times => format!("{}× fewer visits than {base}", factor(times)),
     }
 }
@@ -236,7 +236,7 @@ mod tests {
         };
         let eight = sentence(&[[80, 10], [290, 1], [1, 2]]);
         assert_eq!(eight, "8.0× fewer visits than rows in the median hit, 290× fewer at best, more in 33 %");
-        assert_eq!(sentence(&[[10, 10], [20, 20]]), "as many visits as rows in the median hit");
+        assert_eq!(sentence(&[[10, 10], [20, 20]]), "the same number of visits as rows in the median hit");
         assert_eq!(sentence(&[[10, 25]]), "2.5× more visits than rows in the median hit, more in 100 %");
         assert_eq!(sentence(&[]), "");
     }

@@ -13,7 +13,7 @@ use crate::palette::Rgb;
 pub struct Headline {
     /// The answer.
     pub sentence: String,
-    /// What qualifies it; may be empty.
+    /// Its qualification; may be empty.
     pub detail: String,
 }
 
@@ -28,7 +28,7 @@ impl Headline {
     }
 }
 
-/// Where maps are shown.
+/// The place where maps are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sight {
     /// In the window, where the scan that is looked at is chosen.
@@ -39,11 +39,11 @@ pub enum Sight {
 
 /// A picture of an answer: a colour for each place.
 pub struct Map<'a> {
-    /// What it is called. No two maps of an answer that differ have the same title.
+    /// Its title. Different maps of an answer have different titles.
     pub title: String,
     /// The note beside the title; may be empty.
     pub note: String,
-    /// What its columns and rows stand for.
+    /// The meaning of its columns and rows.
     pub places: Places,
     /// The colour of a column and row.
     pub color: Color<'a>,
@@ -51,9 +51,9 @@ pub struct Map<'a> {
     pub inside: Option<Inside<'a>>,
     /// The line through a column and row, which tells colours apart without their hue.
     pub hatch: Option<Hatched<'a>>,
-    /// What is said of a place under the pointer, where there is anything to say.
+    /// The words about a place under the pointer, if there are any.
     pub told: Told<'a>,
-    /// What the colours mean.
+    /// The meaning of the colours.
     pub legend: Legend,
     /// Places that carry a name.
     pub labels: Vec<Label>,
@@ -64,7 +64,7 @@ pub struct Map<'a> {
 pub struct Label {
     /// The column and row.
     pub at: (u32, u32),
-    /// What stands there.
+    /// The name that stands there.
     pub text: String,
     /// The colour of the name; without one it is about that place alone, around which runs a ring.
     pub color: Option<Rgb>,
@@ -74,9 +74,9 @@ pub struct Label {
 pub type Color<'a> = Box<dyn Fn(u32, u32) -> Rgb + 'a>;
 /// The line through a column and row, with its colour.
 pub type Hatched<'a> = Box<dyn Fn(u32, u32) -> Option<(Hatch, Rgb)> + 'a>;
-/// Whether a column and row lies inside.
+/// True for a column and row that lies inside.
 pub type Inside<'a> = Box<dyn Fn(u32, u32) -> bool + 'a>;
-/// What is said of a column and row.
+/// The words about a column and row.
 pub type Told<'a> = Box<dyn Fn(u32, u32) -> Option<String> + 'a>;
 
 impl<'a> Map<'a> {
@@ -124,7 +124,7 @@ impl From<Rgb> for Swatch {
     }
 }
 
-/// What colours mean.
+/// The meaning of colours.
 #[derive(Default)]
 pub struct Legend {
     /// Colours that stand for numbers.
@@ -137,9 +137,9 @@ pub struct Legend {
 
 /// Colours that stand for numbers.
 pub struct RampLegend {
-    /// What the first colour stands for.
+    /// The number of the first colour.
     pub least: String,
-    /// What the last colour stands for.
+    /// The number of the last colour.
     pub most: String,
     /// The colour at a share of the way, 0 to 1.
     pub color: Box<dyn Fn(f32) -> Rgb>,
@@ -149,7 +149,7 @@ pub struct RampLegend {
 pub struct Column<'a> {
     /// Its heading.
     pub name: String,
-    /// What stands in the line of a column and row of places.
+    /// The text in the line of a column and row of places.
     pub value: Box<dyn Fn(u32, u32) -> String + 'a>,
 }
 
@@ -160,7 +160,7 @@ impl<'a> Column<'a> {
     }
 }
 
-/// The text for people on the command line: some lines, and a table, the first column of which holds names.
+/// The text for people on the command line: some lines, and a table whose first column holds names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
     /// The lines before the table.
@@ -173,9 +173,9 @@ pub struct Text {
 
 /// A whole number for each place.
 pub struct Grid<'a> {
-    /// What the numbers are, as the heading of a column.
+    /// The meaning of the numbers, as the heading of a column.
     pub column: &'static str,
-    /// What they are places in, where they stand for names.
+    /// The names for which they stand, as indices; empty if they stand for themselves.
     pub names: Vec<String>,
     /// The number of a column and row.
     pub value: Box<dyn Fn(u32, u32) -> i64 + 'a>,
@@ -192,7 +192,7 @@ impl<'a> Grid<'a> {
     /// offsets apart.
     pub(super) fn write_json(&self, places: Places, out: &mut dyn Write) -> serde_json::Result<()> {
         let (Cell { x, y }, Size { width, height }) = (places.first(), places.size());
-        let step = places.told().map(|_| places.step());
+        let step = places.described().map(|_| places.step());
         let values = Rows { size: places.size(), value: &*self.value };
         serde_json::to_writer(out, &GridJson { x, y, width, height, step, names: &self.names, values })
     }

@@ -5,14 +5,14 @@ use super::{Cost, CostSurvey, Plane, Winner};
 use crate::palette::{Rgb, mix};
 use crate::{geom::Size, scan::Scan};
 
-/// Which scan needs the fewest visits, at every offset.
+/// The scan with the fewest visits at every offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Winners {
     /// The scans that compete.
     pub contenders: Vec<Scan>,
     /// The colour of each in a map, no two alike.
     pub colors: Vec<Rgb>,
-    /// What each needs.
+    /// The costs of each.
     costs: Vec<Plane<Cost>>,
     overlaps: Plane<bool>,
     /// At how many offsets each contender needs the fewest visits.
@@ -54,7 +54,7 @@ impl Winners {
 /// The hue of a contender; where several have the same strategy, darker from one to the next.
 fn color(scan: Scan, contenders: &[Scan], at: usize) -> Rgb {
     const BLACK: Rgb = [0; 3];
-    /// How dark the last of many is, in 255ths of the way to black.
+    /// The darkness of the last of many, in 255ths of the way to black.
     const DARKEST: usize = 160;
     let is_same = |other: &&Scan| other.strategy() == scan.strategy();
     let (before, all) = (contenders[..at].iter().filter(is_same).count(), contenders.iter().filter(is_same).count());

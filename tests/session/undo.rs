@@ -10,7 +10,7 @@ use maskscope::{
         terrain::{Key, KeyList, Rules},
     },
     session::{
-        Action, Camera, Cast, EngineAction, Family, FileAction, Framing, Kept, Layer, Placed, PlaybackAction,
+        Action, Camera, Cast, EngineAction, Family, FileAction, Framing, Kept, Layer, Newer, Placed, PlaybackAction,
         PlayerAction, RouteAction, ScanAction, Session, Slot, StageAction, Tab, TerrainAction, ViewAction, Zoom,
     },
 };
@@ -159,6 +159,66 @@ fn of_many_paths_the_one_that_a_new_one_pushes_out_comes_back() {
         assert_eq!(session.route().routes(), before);
         session.apply(StageAction::Redo.into());
     }
+}
+
+#[test]
+fn rules_of_the_ball_set_by_hand_outlive_what_happens_to_the_sprites() {
+    let by_hand = Rules { walk: 3.0, ..Rules::default() };
+    let walk = |session: &Session| session.terrain().rules().walk;
+    let mut session = Session::default();
+    session.apply(ViewAction::Show(Tab::Terrain).into());
+    session.apply(TerrainAction::SetCast(Cast::Loaded).into());
+    assert!(session.terrain().is_fitted(), "they will fit the sprites to come");
+    session.apply(TerrainAction::SetRules(by_hand).into());
+    for size in [40, 20] {
+        let (a, b) = (block("a.png", Size::new(4, 4)), block("b.png", Size::new(size, size)));
+        session.apply(StageAction::ShowPair { a, b, offset: Offset::new(0, 0) }.into());
+        assert_eq!(walk(&session), 3.0, "set before there were sprites");
+    }
+    session.apply(TerrainAction::Fit.into());
+    let fitted = walk(&session);
+    assert!(fitted < 3.0);
+    session.apply(ViewAction::Show(Tab::Inspect).into());
+    let sprite = block("b.png", Size::new(40, 40));
+    session.apply(StageAction::Show { slot: Slot::B, sprite }.into());
+    session.apply(ViewAction::Show(Tab::Terrain).into());
+    assert!(walk(&session) > fitted, "numbers that fit follow the sprites");
+    session.apply(StageAction::Undo.into());
+    assert_eq!(walk(&session), fitted, "one step takes back both");
+    session.apply(StageAction::Undo.into());
+    assert_eq!((walk(&session), session.terrain().is_fitted()), (3.0, false));
+}
+
+#[test]
+fn newer_content_of_a_file_that_both_sprites_use_is_one_step() {
+    let mut session = Session::default();
+    let (a, b) = (block("a.png", Size::new(8, 8)), block("b.png", Size::new(8, 8)));
+    session.apply(StageAction::ShowPair { a, b, offset: Offset::new(3, 2) }.into());
+    for slot in Slot::ALL {
+        session.apply(FileAction::MaskImageLoaded(slot, mask_image()).into());
+    }
+    let before = session.kept();
+    let picture = Picture::new(Size::new(8, 8), [255; 4].repeat(64), "PNG", true);
+    let newer = Arc::new(MaskImage::new("mask.png".to_owned(), None, &picture));
+    session.apply(FileAction::TakeNewer(Newer::Mask(newer)).into());
+    let solid = |session: &Session, slot| session.stage().get(slot).expect("a sprite").sprite().solid_count();
+    assert_eq!(Slot::ALL.map(|slot| solid(&session, slot)), [64, 64]);
+    session.apply(StageAction::Undo.into());
+    session.run_wanted();
+    assert!(session.kept() == before, "one step brings back both");
+}
+
+#[test]
+fn first_images_after_a_step_was_taken_back_leave_nothing_to_make_again() {
+    let mut session = Session::default();
+    session.apply(StageAction::SetConvention(Convention { filter: Filter::Bilinear, ..<_>::default() }).into());
+    session.apply(StageAction::Undo.into());
+    assert_eq!(session.can_undo_redo(), (false, true));
+    let (a, b) = (block("a.png", Size::new(4, 4)), block("b.png", Size::new(4, 4)));
+    session.apply(StageAction::ShowPair { a, b, offset: Offset::new(0, 0) }.into());
+    assert_eq!(session.can_undo_redo(), (true, false));
+    session.apply(StageAction::Undo.into());
+    assert!(session.stage().both().is_none());
 }
 
 #[test]

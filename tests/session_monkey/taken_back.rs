@@ -24,8 +24,9 @@ impl Made {
         let (route, game, mut stage) = (session.route(), session.terrain(), session.stage().clone());
         // Which sprite keys move is not work.
         stage.active = <_>::default();
-        // The stage of the ball is as large as its ground.
+        // The stage of the ball is as large as its ground, and numbers that fit the sprites follow from them.
         let rules = Rules { stage: <_>::default(), ..*game.rules() };
+        let rules = if game.is_fitted() { rules.moving_like(&Rules::default()) } else { rules };
         Self {
             stage,
             routes: route.routes().to_vec(),

@@ -116,7 +116,7 @@ fn the_claim_is_told_in_a_sentence() {
     // Both hit at every offset, in boxes below 4 × 4, where the whole routine is the linear scan.
     let (json, sentence, detail) = told("#.", "##");
     assert_eq!(json, json!({ "offsets": 2, "median": 1.0, "mean": 1.0, "max": 1.0 }));
-    assert_eq!(sentence, "combined needs as many visits as columns in the median hit, 1.0× at best");
+    assert_eq!(sentence, "combined needs the same number of visits as columns in the median hit, 1.0× at best");
     assert_eq!(detail, "claim 20 to 100×: 0 % of hits reach 20×, 0 % need more visits");
     // In a box of 6 × 1 the whole routine looks at columns 0, 2, 4, then 1, 3, 5: the last but one comes third.
     let (json, sentence, _) = told("....#.", "......\n....#.");

@@ -33,7 +33,7 @@ fn the_offsets_are_those_at_which_the_boxes_overlap() {
 #[test]
 fn empty_boxes_have_no_offsets_and_of_too_many_some_are_asked_about() {
     let none = Lattice::new(Size::new(0, 5), Size::new(3, 3));
-    assert!(none.size().is_empty() && none.place(Offset::default()).is_none() && none.told().is_none());
+    assert!(none.size().is_empty() && none.place(Offset::default()).is_none() && none.described().is_none());
     let square = |side| Lattice::new(Size::new(side, side), Size::new(side, side));
     for (side, step, told) in [
         (1, 1, None),
@@ -44,17 +44,17 @@ fn empty_boxes_have_no_offsets_and_of_too_many_some_are_asked_about() {
         (1 << 31, 1 << 21, Some("every 2,097,152th px of 4294967295 × 4294967295")),
     ] {
         let lattice = square(side);
-        assert_eq!((lattice.step(), lattice.told().as_deref()), (step, told));
+        assert_eq!((lattice.step(), lattice.described().as_deref()), (step, told));
         assert!(lattice.size().area() <= Lattice::LIMIT && lattice.is_whole() == (step == 1));
     }
     // A part is asked about in full where it can be; beyond all offsets it is all of them.
     let part = IntRect { x: -9_000, y: 100, width: 5_000, height: 300 };
     let seen = square(4_096).of_part(part);
     assert_eq!((seen.step(), seen.first(), seen.size()), (1, Cell::new(-4_095, 100), Size::new(95, 300)));
-    assert_eq!(seen.told().as_deref(), Some("95 × 300 of 8191 × 8191 offsets"));
+    assert_eq!(seen.described().as_deref(), Some("95 × 300 of 8191 × 8191 offsets"));
     assert_eq!(square(4_096).of_part(IntRect { x: 5_000, ..part }), square(4_096));
     let wide = square(4_096).of_part(IntRect { x: -4_096, y: -4_096, width: 4_097, height: u32::MAX });
-    assert_eq!(wide.told().as_deref(), Some("every 4th px of 4096 × 8191 of 8191 × 8191 offsets"));
+    assert_eq!(wide.described().as_deref(), Some("every 4th px of 4096 × 8191 of 8191 × 8191 offsets"));
     assert!(!seen.is_whole() && !wide.is_whole());
 }
 

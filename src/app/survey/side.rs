@@ -145,7 +145,7 @@ fn which_offsets(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) 
     let answered = window.session.derived().answered();
     let places = answered.as_ref().map(|answered| answered.answer().places);
     let Some(Places::Offsets(lattice)) = places else { return };
-    let Some(which) = lattice.told() else { return };
+    let Some(which) = lattice.described() else { return };
     let theme = Theme::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
     let left = rect.left_center() + vec2(EDGE, 0.0);

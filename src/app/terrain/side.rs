@@ -153,7 +153,7 @@ fn rules(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             ("start y", "start y", start_y, Rules::FAR, "Start of the ball's top left corner."),
         ],
     );
-    let article = Rules { stage: old.stage, clamp: old.clamp, probing: old.probing, ..Rules::default() };
+    let article = old.moving_like(&Rules::default());
     let reset = ui.add_enabled_ui(old != article, |ui| text_button(ui, "The article's numbers")).inner;
     if reset.on_hover_text("Walk 8, gravity 2.5, jump 45, falling 10, from 32, 10.").clicked() {
         new = article;

@@ -102,7 +102,7 @@ impl<K: Derive> Kept<K> {
         self.get(self.asked.first()?)
     }
 
-    /// The value that is asked for, or, until it is there, the one before.
+    /// The value that is asked for; the one before until it is made.
     pub fn latest(&self) -> Option<&K::Value> {
         self.fresh().or_else(|| self.last().map(|(_, value)| value))
     }

@@ -56,7 +56,7 @@ impl Subject {
 
 /// Sums up what the visits of a scan find, in equal parts of its length.
 ///
-/// How long it is shows only at its end: until then each bin holds a power of two visits, and whenever the bins run out,
+/// Its length is known only at its end: until then each bin holds a power of two visits, and whenever the bins run out,
 /// two become one.
 pub(super) struct Finds<'a> {
     pair: Option<Pair<'a>>,

@@ -36,7 +36,7 @@ pub struct Step {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Task {
-    /// What: two lines at most.
+    /// The task in words: two lines at most.
     pub text: Text,
     /// It is done once all of this holds at the same time.
     pub when: Vec<Condition>,

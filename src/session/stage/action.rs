@@ -13,30 +13,30 @@ use crate::scene::{SolidRule, Sprite};
 pub enum StageAction {
     /// Moves a sprite by whole cells until its top left pixel lies on a world cell.
     Place {
-        /// Which sprite.
+        /// The sprite.
         slot: Slot,
-        /// Where to; clamped to [`Stage::FAR`](super::Stage::FAR).
+        /// The world cell; clamped to [`Stage::FAR`](super::Stage::FAR).
         position: Cell,
     },
     /// Moves a sprite by whole cells.
     Nudge {
-        /// Which sprite.
+        /// The sprite.
         slot: Slot,
         /// By how much.
         by: Cell,
     },
     /// Sets where a sprite's anchor stands, and leaves the rest.
     Move {
-        /// Which sprite.
+        /// The sprite.
         slot: Slot,
-        /// Where to, in the space inside its innermost parent.
+        /// The new position, in the space inside its innermost parent.
         position: Point,
     },
     /// Sets where a sprite stands and how it is turned.
     Pose {
-        /// Which sprite.
+        /// The sprite.
         slot: Slot,
-        /// How; its numbers are clamped to what can be shown.
+        /// The placement; its numbers are clamped to what can be shown.
         placement: Placement,
     },
     /// Puts both sprites at the origin as they are in their files.
@@ -52,42 +52,42 @@ pub enum StageAction {
     },
     /// Makes pixels solid iff their level is above the threshold.
     SetThreshold {
-        /// Which sprite.
+        /// The sprite.
         slot: Slot,
         /// The threshold.
         threshold: u8,
     },
     /// Sets what is solid in a sprite.
     SetRule {
-        /// Which sprite.
+        /// The sprite.
         slot: Slot,
-        /// What.
+        /// The rule.
         rule: SolidRule,
     },
     /// Cuts the image of a sprite into frames by a grid, or takes its frames as the file has them.
     Cut {
-        /// Which sprite.
+        /// The sprite.
         slot: Slot,
         /// The grid; `None` for the frames of the file.
         grid: Option<Grid>,
     },
     /// Tests another frame of a sprite.
     ShowFrame {
-        /// Which sprite.
+        /// The sprite.
         slot: Slot,
-        /// Which frame.
+        /// The frame.
         shown: Shown,
     },
     /// Puts another sprite in a place, where the old one stood.
     Show {
-        /// Which place.
+        /// The sprite's slot.
         slot: Slot,
         /// The new sprite.
         sprite: Sprite,
     },
     /// Exchanges a sprite's image for what its file now holds; placement, frame and what is solid stay.
     Reload {
-        /// Which place.
+        /// The sprite's slot.
         slot: Slot,
         /// The sprite as its file now is.
         sprite: Sprite,
@@ -98,7 +98,7 @@ pub enum StageAction {
         a: Sprite,
         /// Sprite B.
         b: Sprite,
-        /// B's top left seen from A's.
+        /// B's top left relative to A's.
         offset: Offset,
     },
     /// Shows what a scene holds.
@@ -128,13 +128,13 @@ pub(in super::super) enum Stream {
     Threshold(Slot),
     /// A sprite is turned, scaled or anchored.
     Pose(Slot),
-    /// What is solid in a sprite is set.
+    /// The rule for solid pixels of a sprite is set.
     Rule(Slot),
     /// Frames of a sprite are stepped through.
     Frame(Slot),
     /// The parents of a sprite or of both are set.
     Parents(Family),
-    /// What the scene should answer is set.
+    /// The expected answer of the scene is set.
     Expectation,
     /// Images are opened at once.
     Images,
@@ -159,7 +159,7 @@ impl StageAction {
         }
     }
 
-    /// What it does, in a word or two, as *Undo* names it.
+    /// The deed in a word or two, as *Undo* names it.
     pub(in super::super) const fn deed(&self) -> &'static str {
         match self {
             Self::Place { .. } | Self::Move { .. } | Self::Nudge { .. } => "move",
@@ -185,7 +185,7 @@ impl StageAction {
     }
 }
 
-/// Why a change of the stage is refused.
+/// The reason why a change of the stage is refused.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub(crate) enum Refusal {
     #[error("{}: {_1}", _0.letter())]

@@ -1,4 +1,4 @@
-//! How the stage changes.
+//! Changes of the stage.
 
 use std::sync::Arc;
 

@@ -18,7 +18,7 @@ pub struct Stage {
     pub(super) convention: Convention,
     /// The common parents: they move, turn and scale everything.
     pub(super) parents: Parents,
-    /// What the scene should answer; `None` to expect whatever it answers when it is saved.
+    /// The expected answer of the scene; `None` to expect the one it gives when it is saved.
     pub(crate) expectation: Option<Expectation>,
     /// The scene it belongs to, by its number among those the session has opened.
     pub(in super::super) scene: usize,
@@ -39,12 +39,12 @@ pub enum Family {
 pub struct ParentRef {
     /// Whose.
     pub family: Family,
-    /// Which, from the innermost, 0.
+    /// Its index, from the innermost, 0.
     pub index: usize,
 }
 
 impl Stage {
-    /// How far from the origin a sprite may stand, in cells: then every offset fits `i32`.
+    /// The largest distance of a sprite from the origin, in cells: then every offset fits `i32`.
     pub const FAR: i64 = 1_000_000_000;
 
     /// The sprite in a place, if any.
@@ -60,12 +60,12 @@ impl Stage {
         self.a.as_ref().zip(self.b.as_ref())
     }
 
-    /// How positions between pixels become pixels.
+    /// The convention by which positions between pixels become pixels.
     pub const fn convention(&self) -> Convention {
         self.convention
     }
 
-    /// What the scene should answer; `None` to expect whatever it answers when it is saved.
+    /// The expected answer of the scene; `None` to expect the one it gives when it is saved.
     pub const fn expectation(&self) -> Option<Expectation> {
         self.expectation
     }
@@ -79,13 +79,13 @@ impl Stage {
         }
     }
 
-    /// Where points of the space in which the position of a sprite counts, inside its innermost parent, come to lie in the world.
+    /// The map to the world from the space in which the position of a sprite counts, inside its innermost parent.
     pub fn world_from_parent(&self, slot: Slot) -> Affine {
         let own = self.parents(Family::Own(slot));
         self.parents.outside_from_inside().after(own.outside_from_inside())
     }
 
-    /// Where points of the space in which a parent stands come to lie in the world.
+    /// The map to the world from the space in which a parent stands.
     pub fn world_around(&self, ParentRef { family, index }: ParentRef) -> Affine {
         let around = self.parents(family).outside_of(index);
         match family {
@@ -110,7 +110,7 @@ impl Stage {
         Posed::new(raster, common_from_source, self.parents.outside_from_inside(), reading)
     }
 
-    /// B's top left seen from A's; `None` while a place is empty.
+    /// B's top left relative to A's; `None` while a slot is empty.
     pub fn offset(&self) -> Option<Offset> {
         let (a, b) = self.both()?;
         a.posed.offset_of(&b.posed)

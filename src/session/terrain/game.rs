@@ -21,8 +21,8 @@ pub struct TerrainGame {
     own: Option<[Sprite; 2]>,
     actors: Option<Actors>,
     rules: Rules,
-    /// The rules that fit A on B, while they play.
-    fitted: Option<Rules>,
+    /// The ball starts and moves as fits A on B, whichever sprites they are.
+    is_fitted: bool,
     /// True if only the lowest bit of alpha counts.
     lowest_bit: bool,
     keys: KeyList,
@@ -61,8 +61,8 @@ impl TerrainGame {
     }
 
     /// True if the ball starts and moves as fits A on B.
-    pub fn is_fitted(&self) -> bool {
-        self.fitted.is_some_and(|fitted| Rules { clamp: fitted.clamp, probing: fitted.probing, ..self.rules } == fitted)
+    pub const fn is_fitted(&self) -> bool {
+        self.is_fitted
     }
 
     /// True if only the lowest bit of alpha counts.
@@ -146,6 +146,7 @@ impl TerrainGame {
         KeptGame {
             cast: self.cast,
             rules: self.rules,
+            is_fitted: self.is_fitted,
             lowest_bit: self.lowest_bit,
             keys: self.keys.clone(),
             steps,
@@ -158,11 +159,22 @@ impl TerrainGame {
 
     /// Makes the game again of what was kept, once there are actors.
     pub(in super::super) fn continue_with(&mut self, kept: KeptGame) {
-        let KeptGame { cast, rules, lowest_bit, keys, steps, at, held_back, pace, clock } = kept.cut_to_range();
-        let (own, pressed) = (self.own.take(), self.pressed);
-        let awaited = Some((steps, at));
-        *self =
-            Self { cast, rules, lowest_bit, keys, held_back, pace, clock, awaited, own, pressed, ..Self::default() };
+        let KeptGame { cast, rules, is_fitted, lowest_bit, keys, steps, at, held_back, pace, clock } =
+            kept.cut_to_range();
+        *self = Self {
+            cast,
+            rules,
+            is_fitted,
+            lowest_bit,
+            keys,
+            held_back,
+            pace,
+            clock,
+            awaited: Some((steps, at)),
+            own: self.own.take(),
+            pressed: self.pressed,
+            ..Self::default()
+        };
     }
 
     pub(in super::super) fn apply(&mut self, action: TerrainAction) {
@@ -170,20 +182,20 @@ impl TerrainGame {
             TerrainAction::Bring(own) => self.own = Some(*own),
             TerrainAction::SetCast(cast) => {
                 self.cast = cast;
-                let Rules { stage, clamp, probing, .. } = self.rules;
-                self.rules = Rules { stage, clamp, probing, ..Rules::default() };
+                self.rules = self.rules.moving_like(&Rules::default());
                 // Other actors are fitted as soon as they are there.
-                (self.actors, self.fitted) = (None, None);
+                (self.actors, self.is_fitted) = (None, cast == Cast::Loaded);
                 self.restart();
             }
             TerrainAction::Fit => {
-                if let Some(Rules { walk, gravity, jump, falling, start, .. }) = self.fitted {
-                    self.rules = Rules { walk, gravity, jump, falling, start, ..self.rules };
-                    self.again();
-                }
+                self.is_fitted = self.cast == Cast::Loaded;
+                self.fit();
+                self.again();
             }
             TerrainAction::SetRules(rules) => {
-                self.rules = Rules { stage: self.rules.stage, ..rules.cut_to_range() };
+                let rules = Rules { stage: self.rules.stage, ..rules.cut_to_range() };
+                self.is_fitted &= rules == rules.moving_like(&self.rules);
+                self.rules = rules;
                 self.again();
             }
             TerrainAction::SetLowestBit(on) => self.lowest_bit = on,
@@ -221,10 +233,13 @@ impl TerrainGame {
     /// True if other keys or rules than those of `before` hold, or fewer steps are shown; a key that was pressed only
     /// `goes_on` where all the others are still there.
     pub(in super::super) fn has_replaced(&self, before: &KeptGame, goes_on: bool) -> bool {
-        let KeptGame { cast, rules, lowest_bit, ref keys, at, .. } = *before;
+        let KeptGame { cast, rules, is_fitted, lowest_bit, ref keys, at, .. } = *before;
         let rules = Rules { stage: self.rules.stage, ..rules };
+        // Numbers that fit the sprites follow from them.
+        let rules = if is_fitted && self.is_fitted { rules.moving_like(&self.rules) } else { rules };
         let has_same_keys = if goes_on { self.keys.events().starts_with(keys.events()) } else { self.keys == *keys };
-        !has_same_keys || (self.cast, self.lowest_bit, self.rules) != (cast, lowest_bit, rules) || self.at < at
+        let own = (self.cast, self.lowest_bit, self.rules, self.is_fitted);
+        !has_same_keys || own != (cast, lowest_bit, rules, is_fitted) || self.at < at
     }
 
     /// Holds the ball where it is.
@@ -356,16 +371,18 @@ impl TerrainGame {
         if is_same && self.run.is_some() {
             return;
         }
-        let (was_fitted, is_new) = (self.is_fitted(), self.actors.is_none() && self.awaited.is_none());
         self.rules.stage = ground.mask.mask().size();
-        let actors = self.actors.insert(Actors { ball, ground });
-        self.fitted = (self.cast == Cast::Loaded).then(|| actors.playfield().fitted());
-        if let Some(Rules { walk, gravity, jump, falling, start, .. }) = self.fitted.filter(|_| was_fitted || is_new) {
-            self.rules = Rules { walk, gravity, jump, falling, start, ..self.rules };
-        }
+        self.actors = Some(Actors { ball, ground });
+        self.fit();
         let (steps, at) = self.awaited.take().unwrap_or((self.steps(), self.at));
         self.play(steps);
-        self.at = at;
-        self.at = self.at.min(self.steps());
+        self.at = at.min(self.steps());
+    }
+
+    /// Takes the numbers that fit the sprites, if it is to.
+    fn fit(&mut self) {
+        if let Some(actors) = self.actors.as_ref().filter(|_| self.is_fitted) {
+            self.rules = self.rules.moving_like(&actors.playfield().fitted());
+        }
     }
 }

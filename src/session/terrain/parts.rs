@@ -98,17 +98,19 @@ impl TerrainAction {
     }
 }
 
-/// What a game can be made of again: its steps follow from the rules, the keys and the sprites.
+/// The parts from which a game can be made again: its steps follow from the rules, the keys and the sprites.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct KeptGame {
     pub cast: Cast,
     pub rules: Rules,
+    /// The rules' numbers follow from the sprites.
+    pub is_fitted: bool,
     pub lowest_bit: bool,
     pub keys: KeyList,
-    /// How many steps there are.
+    /// The number of steps.
     pub steps: usize,
-    /// How many steps are shown as done.
+    /// The number of steps that are shown as done.
     pub at: usize,
     pub held_back: bool,
     pub pace: usize,
@@ -134,5 +136,5 @@ impl KeptGame {
 /// The most steps that are kept: more than a quarter of an hour of movement.
 pub(super) const MOST_STEPS: usize = 65_536;
 
-/// How much slower than a game: each step lasts this many sixtieths of a second.
+/// Paces slower than a game: each step lasts this many sixtieths of a second.
 pub const PACES: [u32; 5] = [1, 2, 4, 10, 30];

@@ -6,7 +6,7 @@ use super::prelude::*;
 use crate::mask::{Mask, Prepared, engine};
 use crate::{geom::Cell, survey::area_sheet::AreaTally, words};
 
-/// How many pixels two masks share, at the offsets at which their boxes overlap.
+/// The number of pixels that two masks share, at the offsets at which their boxes overlap.
 #[derive(Clone, Debug)]
 pub struct AreaMap {
     masks: [Arc<Prepared>; 2],
@@ -21,7 +21,7 @@ pub struct AreaMap {
 }
 
 impl AreaMap {
-    /// A survey of `a` and `b`, of which nothing is done.
+    /// A survey of `a` and `b`, before its first step.
     pub fn new(a: &Arc<Prepared>, b: &Arc<Prepared>) -> Self {
         Self::over(Lattice::new(a.mask().size(), b.mask().size()), a, b)
     }
@@ -38,7 +38,7 @@ impl AreaMap {
         }
     }
 
-    /// The area at `offset`, which need not be asked about: 0 where the boxes are apart.
+    /// The area at `offset`, which need not be asked about: 0 if the boxes do not overlap.
     pub fn area(&self, offset: Offset) -> u32 {
         let [a, b] = &self.masks;
         self.lattice.asked(offset).map_or_else(|| area(a, b, offset), |(x, y)| self.areas.at(x, y))
@@ -73,7 +73,7 @@ impl AreaMap {
     }
 }
 
-/// How many pixels two masks share with B at `offset`.
+/// The number of pixels that two masks share with B at `offset`.
 fn area(a: &Prepared, b: &Prepared, offset: Offset) -> u32 {
     u32::try_from(a.overlap_area(b, offset)).unwrap_or(u32::MAX)
 }
@@ -120,7 +120,7 @@ impl Ask for AreaMap {
     }
 }
 
-/// How much the masks share at every offset.
+/// The question how much the masks share at every offset.
 pub(super) static QUESTION: Question = Question {
     name: "area",
     title: "Shared pixels",

@@ -5,7 +5,7 @@ use crate::survey::cost_sheet::{columns, count, mean, offsets_json, placements, 
 use crate::survey::cost_sheet::{winners_map, with_step, wrong};
 use crate::survey::{Ratios, cost_survey::CLEVER};
 
-/// How many visits each scan needs at every offset.
+/// The question how many visits each scan needs at every offset.
 pub(super) static QUESTION: Question = Question {
     name: "cost",
     title: "Cost and winner",

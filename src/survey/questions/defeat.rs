@@ -20,11 +20,11 @@ pub struct Defeat {
     pub masks: [Mask; 2],
     /// The alpha of their set pixels; clear ones have 0. 255, unless the scan is blind to less.
     pub alpha: u8,
-    /// How many visits the scan makes.
+    /// The number of visits of the scan.
     pub visits: u64,
-    /// Whether it says that the masks overlap.
+    /// True if it says that the masks overlap.
     pub is_hit: bool,
-    /// How many pixels they share.
+    /// The number of pixels that they share.
     pub overlap_area: u64,
 }
 
@@ -53,21 +53,21 @@ impl Defeat {
         Self { scan, masks, alpha, visits: count.visits, is_hit, overlap_area }
     }
 
-    /// How many shared pixels are missed, whether it hits where nothing is shared, how many visits it takes, and
-    /// whether they end in a true hit.
+    /// The rank among other art: shared pixels that are missed, a hit where nothing is shared, the visits, and an end in a
+    /// true hit.
     const fn badness(&self) -> (u64, bool, u64, bool) {
         let missed = if self.is_hit { 0 } else { self.overlap_area };
         (missed, self.is_hit && self.overlap_area == 0, self.visits, self.is_hit)
     }
 
-    /// How many visits another scan makes over the art.
+    /// The number of visits that another scan makes over the art.
     pub fn visits_of(&self, scan: Scan) -> u64 {
         let mut count = Count::default();
         run(scan, &self.masks, self.alpha, &mut count);
         count.visits
     }
 
-    /// What happens, in a sentence.
+    /// The result in a sentence.
     pub fn sentence(&self) -> String {
         let (scan, visits, area) = (self.scan.display_name(), thousands(self.visits), thousands(self.overlap_area));
         match (self.is_hit, self.overlap_area) {
@@ -115,7 +115,7 @@ fn arts(scan: Scan, size: Size) -> [([Mask; 2], u8); 5] {
     ]
 }
 
-/// Runs `scan` over masks as the sprites of which they are made; returns whether it hits.
+/// Runs `scan` over masks as if they were sprites; returns whether it hits.
 fn run(scan: Scan, masks: &[Mask; 2], alpha: u8, probe: &mut impl Probe) -> bool {
     let [a, b] = sprites(masks, alpha).map(|sprite| sprite.raster().mask_for(scan));
     scan.run(&a, &b, Defeat::OFFSET, None, probe).is_some()
@@ -172,7 +172,7 @@ impl NewVisits {
     }
 }
 
-/// Whether a visit covers cell `(x, y)`.
+/// True if a visit covers cell `(x, y)`.
 fn covers(visit: Visit, x: u32, y: u32) -> bool {
     let inside =
         |at: u32, start: i32, length: u32| (0..i64::from(length)).contains(&(i64::from(at) - i64::from(start)));
@@ -185,7 +185,7 @@ fn last_cell(visit: Visit) -> (u32, u32) {
     (last(visit.x, visit.width), last(visit.y, visit.height))
 }
 
-/// What scans cost at every offset, and art that defeats one of them.
+/// The costs of scans at every offset, and art that defeats one of them.
 #[derive(Clone, Debug)]
 pub struct DefeatSurvey {
     costs: CostSurvey,
@@ -205,7 +205,7 @@ pub struct DefeatAnswer {
 const LONGEST: u32 = 64;
 
 impl DefeatSurvey {
-    /// The size of the art where the boxes are apart.
+    /// The size of the art if the boxes do not overlap.
     pub const SIZE: Size = Size::new(30, 24);
 }
 
@@ -238,12 +238,12 @@ impl Ask for DefeatSurvey {
 }
 
 impl DefeatAnswer {
-    /// Where the scan needs the most visits.
+    /// A link to the offset at which the scan needs the most visits.
     fn worst(&self) -> Option<(Offset, Cost)> {
         self.costs.survey.map_of(self.defeat.scan)?.worst
     }
 
-    /// Where it misses the most.
+    /// A link to the offset at which it misses the most.
     fn largest_miss(&self) -> Option<(Offset, u64)> {
         self.costs.survey.map_of(self.defeat.scan)?.largest_miss
     }
@@ -290,11 +290,11 @@ pub struct Link {
     pub text: &'static str,
     /// The tooltip of the button.
     pub tip: String,
-    /// Where it leads.
+    /// Its target.
     pub target: Target,
 }
 
-/// Where a link leads.
+/// The target of a link.
 #[derive(Clone, Debug)]
 pub enum Target {
     /// To a place.
@@ -303,7 +303,7 @@ pub enum Target {
     Scene(Box<Scene>),
 }
 
-/// Where a scan does worst, and which art defeats it.
+/// The question where a scan does worst, and which art defeats it.
 pub(super) static QUESTION: Question = Question {
     name: "defeat",
     title: "Worst case",

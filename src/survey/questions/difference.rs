@@ -4,7 +4,8 @@ use super::{divergence, prelude::*};
 use crate::survey::{Divergence, Hatch, Ratios, Swatch};
 use crate::words::whole_percent;
 
-/// Which of two scans needs fewer visits at every offset; where one of two is no scan, where their answers differ.
+/// The question which of two scans needs fewer visits at every offset; if one of two is not a scan, where their answers
+/// differ.
 pub(super) static QUESTION: Question = Question {
     name: "difference",
     title: "Difference of two",
@@ -32,7 +33,7 @@ pub struct Duel {
     pub survey: CostSurvey,
     /// The summary of each.
     pub summaries: [Summary; 2],
-    /// How many times fewer visits the second needs than the first.
+    /// The first one's visits divided by the second one's.
     pub ratios: Ratios,
 }
 
@@ -126,7 +127,7 @@ fn headline(duel: &Duel) -> Headline {
         (won, 0) => format!("{} needs fewer in {} of hits, {} never", more.0, share(won), less.0),
         (won, lost) => format!("{} needs fewer in {} of hits, {} in {}", more.0, share(won), less.0, share(lost)),
     };
-    let detail = if equal == 0 || equal == hits { String::new() } else { format!("as many in {}", share(equal)) };
+    let detail = if equal == 0 || equal == hits { String::new() } else { format!("equal in {}", share(equal)) };
     Headline { sentence, detail }
 }
 
@@ -186,7 +187,7 @@ pub fn swatches(palette: &Palette) -> [Swatch; 2] {
     [Swatch { colors: palette.first.to_vec(), hatch: None }, second]
 }
 
-/// What a band of [`Ratios`] is called: `5 to 10×`.
+/// The name of a band of [`Ratios`]: `5 to 10×`.
 pub fn band_name(band: usize) -> String {
     match (Ratios::BANDS[band], Ratios::BANDS.get(band + 1)) {
         (1, Some(to)) => format!("up to {to}×"),
@@ -195,7 +196,7 @@ pub fn band_name(band: usize) -> String {
     }
 }
 
-/// Which of three colours a ratio has: up to 2×, up to 10×, more.
+/// The index of a ratio's colour among three: up to 2×, up to 10×, more.
 fn strength(more: u32, fewer: u32) -> usize {
     let [more, fewer] = [more, fewer.max(1)].map(u64::from);
     usize::from(more > 2 * fewer) + usize::from(more > 10 * fewer)

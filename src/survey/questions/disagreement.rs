@@ -3,8 +3,8 @@
 use super::prelude::*;
 use crate::scene::{LayError, Placement, Posed, Scene};
 
-/// Where two ways to read the same pair of sprites differ in whether they overlap, while B turns or moves by fractions of
-/// a cell.
+/// The placements at which two ways to read the same pair of sprites disagree about an overlap, while B turns or moves by
+/// fractions of a cell.
 #[derive(Clone, Debug)]
 pub struct Disagreement {
     scene: Scene,
@@ -13,14 +13,14 @@ pub struct Disagreement {
     a: [Posed; 2],
     variation: Variation,
     progress: Progress,
-    /// Whether the sprites overlap, as each reader says; `None` where B would be too large, and while nothing is done.
+    /// The two readers' answers: true for an overlap; `None` if B would be too large, and while nothing is done.
     pub answers: Plane<Option<[bool; 2]>>,
     /// The number of places so far at which they differ.
     pub count: u64,
 }
 
 impl Disagreement {
-    /// A survey of the sprites of `scene`, of which nothing is done.
+    /// A survey of the sprites of `scene`, before its first step.
     ///
     /// # Errors
     /// Where A would be too large.
@@ -40,7 +40,7 @@ impl Disagreement {
         })
     }
 
-    /// Where B is at column `x` and row `y`.
+    /// The placement of B at column `x` and row `y`.
     pub fn placement(&self, x: u32, y: u32) -> Placement {
         self.variation.placement(&self.scene.sprites[1].placement, x, y)
     }
@@ -50,7 +50,7 @@ impl Disagreement {
         Places::Variation(self.variation, self.scene.sprites[1].placement)
     }
 
-    /// What both say at a column and row of a map, which may have several rows for one.
+    /// The answers of both at a column and row of a map, which may have several rows for one.
     fn at(&self, x: u32, y: u32) -> Option<[bool; 2]> {
         self.answers.at(x, y.min(self.answers.size().height.saturating_sub(1)))
     }
@@ -111,7 +111,7 @@ impl Ask for Disagreement {
     }
 }
 
-/// Where two ways to read the sprites differ.
+/// The question where two ways to read the sprites differ.
 pub(super) static QUESTION: Question = Question {
     name: "disagreement",
     title: "Conventions",

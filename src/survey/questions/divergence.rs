@@ -7,12 +7,12 @@ use crate::survey::cost_sheet::{counts, offsets, offsets_json, placements, scan_
 use crate::survey::{Answered, Choices, Hatch, Label, Stats, Swatch, witness::Questioned};
 use crate::{choice::Choice as _, scene::Laid, words};
 
-/// Where those who say whether masks overlap are wrong, or answer otherwise than another: at every offset at which the
-/// boxes overlap.
+/// The offsets at which scans, pre-checks or engines are wrong about an overlap, or answer otherwise than another, among
+/// all at which the boxes overlap.
 pub type Divergence = CostSurvey<Witness>;
 
 impl Divergence {
-    /// A survey of `witnesses`, compared with one `against` them, over the sprites of `laid`, of which nothing is done.
+    /// A survey of `witnesses`, compared with one `against` them, over the sprites of `laid`, before its first step.
     pub fn of(laid: &Laid, witnesses: &[Witness], against: Witness) -> Self {
         Self::at(Lattice::new(laid.a.raster.size(), laid.b.raster.size()), laid, witnesses, against)
     }
@@ -82,7 +82,7 @@ pub struct Erring {
     pub largest_miss: u64,
 }
 
-/// Where scans, pre-checks and engines are wrong.
+/// The question where scans, pre-checks and engines are wrong.
 pub(super) static QUESTION: Question = Question {
     name: "divergence",
     title: "Wrong answers",
@@ -94,12 +94,12 @@ pub(super) static QUESTION: Question = Question {
 };
 
 impl<'a> Testimony<'a> {
-    /// What each witness says, and what that comes to.
+    /// The answers of each witness, and their sums.
     fn all(&self) -> impl Iterator<Item = (&'a CostMap<Witness>, &'a Summary)> + use<'a> {
         self.found.survey.maps.iter().zip(&self.found.summaries).take(self.setting.choices.witnesses.len())
     }
 
-    /// Whether every place is done, and nobody is wrong at any: a map would show nothing.
+    /// True if every place is done, and nobody is wrong at any: a map would show nothing.
     fn is_all_right(&self) -> bool {
         let is_judged = self.against() == Witness::Truth;
         is_judged && self.found.survey.progress().is_complete() && self.all().all(|(_, summary)| summary.wrong() == 0)
@@ -109,7 +109,7 @@ impl<'a> Testimony<'a> {
         self.setting.choices.against
     }
 
-    /// What a verdict on `asked` is called: nobody but the truth says who is wrong.
+    /// The name of a verdict on `asked`: nobody but the truth says who is wrong.
     fn called(&self, verdict: Verdict, asked: Witness) -> String {
         match (self.against(), verdict) {
             (Witness::Truth, verdict) => verdict.name().to_owned(),
@@ -120,7 +120,8 @@ impl<'a> Testimony<'a> {
         }
     }
 
-    /// What is right keeps back. Of two that are compared, each has the colour of a sprite where it alone hits.
+    /// The colour of a verdict: a right one keeps back. Of two that are compared, each has the colour of a sprite where it
+    /// alone hits.
     fn color(&self, verdict: Verdict, palette: &Palette) -> Rgb {
         let is_judged = self.against() == Witness::Truth;
         match verdict {

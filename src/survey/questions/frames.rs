@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::scene::{Actor, Scene, Shown};
 use crate::{geom::Cell, mask::Prepared, survey::area_sheet::AreaTally};
 
-/// How many pixels each frame of A shares with each frame of B, where a scene places them.
+/// The number of pixels that each frame of A shares with each frame of B, where a scene places them.
 #[derive(Clone, Debug)]
 pub struct FrameMatrix {
     /// The frames of A and of B.
@@ -23,7 +23,7 @@ struct Frame {
 }
 
 impl FrameMatrix {
-    /// A survey of the sprites of `scene`, of which nothing is done but that every frame is laid on the world's grid.
+    /// A survey of the sprites of `scene`, before its first step; every frame is laid on the world's grid.
     ///
     /// # Errors
     /// Where there are too many pairs of frames, or one of them would be too large.
@@ -49,7 +49,7 @@ fn frames(scene: &Scene, actor: &Actor) -> Result<Vec<Frame>, SurveyError> {
     all.collect::<Result<_, _>>().map_err(|why| SurveyError::Unplaced("frame", why))
 }
 
-/// How many pixels two frames share; those farther apart than an offset can say share none.
+/// The number of pixels that two frames share; those farther apart than an offset can say share none.
 fn shared(a: &Frame, b: &Frame) -> u32 {
     let by = b.origin - a.origin;
     let (Ok(x), Ok(y)) = (i32::try_from(by.x), i32::try_from(by.y)) else { return 0 };
@@ -79,7 +79,7 @@ impl Ask for FrameMatrix {
     }
 }
 
-/// How much each frame of A shares with each frame of B.
+/// The question how much each frame of A shares with each frame of B.
 pub(super) static QUESTION: Question = Question {
     name: "frames",
     title: "Frame by frame",
@@ -115,7 +115,7 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
                     + &area_sheet::matrix(&found.areas, &all(size.width), &all(size.height))
             } else {
                 let [all, hits] = [size.area(), hits].map(thousands);
-                format!("{all} pairs of frames, {hits} of which overlap\n-o FILE.csv writes all of them.\n")
+                format!("{all} pairs of frames; {hits} overlap\n-o FILE.csv writes all of them.\n")
             };
             Text { lines, ..Text::default() }
         })),

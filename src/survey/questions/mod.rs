@@ -16,7 +16,7 @@ macro_rules! questions {
     };
 }
 
-// The list: files of this folder, each of which holds a `QUESTION`.
+// The list: files of this folder, each with its `QUESTION`.
 questions! {
     cost,
     winners,

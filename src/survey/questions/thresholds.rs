@@ -5,7 +5,7 @@ use crate::geom::{Cell, IntRect};
 use crate::scene::{Raster, Sprite};
 use crate::{mask::overlap_box, survey::area_sheet::AreaTally};
 
-/// How many pixels two sprites share at one placement, at each pair of thresholds.
+/// The number of pixels that two sprites share at one placement, at each pair of thresholds.
 ///
 /// Column `a` and row `b` hold the area where A is solid above threshold `a` and B above threshold `b`, everything else
 /// being as the sprites' rules say.
@@ -78,7 +78,7 @@ impl Corners {
 #[derive(Clone, Debug)]
 pub struct ThresholdSurvey {
     rasters: [Raster; 2],
-    /// The box that they share, seen from A and from B.
+    /// The box that they share, in A's pixels and in B's.
     shared: [IntRect; 2],
     /// The rows of the box.
     progress: Progress,
@@ -86,7 +86,7 @@ pub struct ThresholdSurvey {
 }
 
 impl ThresholdSurvey {
-    /// A survey with B at `offset`, of which nothing is done.
+    /// A survey with B at `offset`, before its first step.
     fn new(rasters: [Raster; 2], offset: Offset) -> Self {
         let [a, b] = rasters.each_ref().map(Raster::size);
         let shared = overlap_box(a, b, offset).unwrap_or_default();
@@ -138,7 +138,7 @@ impl Ask for ThresholdSurvey {
     }
 }
 
-/// How much the masks share at each pair of thresholds.
+/// The question how much the masks share at each pair of thresholds.
 pub(super) static QUESTION: Question = Question {
     name: "thresholds",
     title: "Thresholds",
@@ -149,7 +149,7 @@ pub(super) static QUESTION: Question = Question {
     answer,
 };
 
-/// Whether a sprite has more levels than none and all: otherwise every threshold makes the same mask.
+/// True if a sprite has more levels than none and all: otherwise every threshold makes the same mask.
 fn has_levels(sprites: [&Sprite; 2]) -> bool {
     let between = |sprite: &Sprite| sprite.raster().histogram()[1..255].iter().any(|count| *count > 0);
     sprites.into_iter().any(between)

@@ -3,7 +3,7 @@
 use super::prelude::*;
 use crate::survey::cost_sheet::{placements, winners_map};
 
-/// Which scan needs the fewest visits at every offset.
+/// The question which scan needs the fewest visits at every offset.
 pub(super) static QUESTION: Question = Question {
     name: "winners",
     title: "Fewest visits",
@@ -14,7 +14,7 @@ pub(super) static QUESTION: Question = Question {
     answer,
 };
 
-/// The numbers in JSON of a tie, and of masks that are apart.
+/// The numbers in JSON of a tie, and of masks that miss.
 const TIE: i64 = -1;
 const APART: i64 = -2;
 
