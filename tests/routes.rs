@@ -1,5 +1,5 @@
-//! Routes: the same numbers as by hand and by brute force, jumps over thin walls, tables and scenes that hold routes, and
-//! the command line over them.
+//! Routes: the same numbers as by hand and by brute force, jumps over thin walls, tables and scenes with routes, and
+//! the command line.
 
 use std::{fs, path::Path};
 
@@ -45,7 +45,7 @@ fn hits(walk: &Walk) -> u64 {
     walk.replay.pairs.iter().map(|pair| pair.hits).sum()
 }
 
-/// Everything that is judged at each step.
+/// Judges every step of `route`.
 fn judged(scene: &Scene, route: &scene::Route, scans: &[Scan]) -> Vec<Judged> {
     let (scene, course, mut judge) = (MovedScene::new(scene), Course::Route(route.clone()), Judge::of_path(scans));
     let step = |number| {
@@ -80,8 +80,8 @@ fn a_route_counted_by_hand() {
     let run = walked(&scene, &route, &scans);
     let judged = judged(&scene, &route, &scans);
     let visits = |step: usize| judged[step].costs.iter().map(|cost| cost.visits).collect::<Vec<_>>();
-    // Last hit starts in the middle, and the ring around, clockwise from its top left, finds the pixel as its sixth cell;
-    // then it is remembered. The third step is left with A's empty last column; at the fourth nothing is run.
+    // Last hit starts in the middle; the pixel is the sixth cell of the ring around it, clockwise from the top left.
+    // Then it is remembered. In the third step the box is A's empty last column; at the fourth no scan runs.
     assert_eq!(visits(0), [8, 6, 7, 1]);
     assert_eq!(visits(1), [5, 4, 1, 1]);
     assert_eq!(visits(2), [3, 3, 3, 1]);
@@ -94,9 +94,9 @@ fn a_route_counted_by_hand() {
     assert_eq!((visits, is_hit, run.memories.len()), (1, true, 4));
 
     let ranking = ranking(&run);
-    let told: Vec<_> = ranking.iter().map(|scan| (scan.scan, scan.rank, scan.cost.visits, scan.cost.wrong)).collect();
+    let ranks: Vec<_> = ranking.iter().map(|scan| (scan.scan, scan.rank, scan.cost.visits, scan.cost.wrong)).collect();
     assert_eq!(
-        told,
+        ranks,
         [(scans[2], 1, 11, 0), (scans[1], 2, 13, 0), (scans[0], 3, 16, 0), (scans[3], 4, 3, 2)],
         "a wrong answer weighs more than any number of visits"
     );
@@ -109,24 +109,24 @@ fn equals_share_a_rank() {
     assert!(ranks.len() > 10 && ranks.iter().all(|&rank| rank == ranks[0]), "{ranks:?}");
 }
 
-/// Everything that a run says, against the plainest way to find it.
+/// Checks the results of a run against the simplest way to compute them.
 fn assert_true(scene: &Scene, route: &scene::Route) {
     let run = walked(scene, route, &Scan::ALL);
     let judged = judged(scene, route, &Scan::ALL);
     let mut hint = None;
     assert_eq!(run.replay.steps.len(), route.steps.len());
-    for (number, (told, step)) in run.replay.steps.iter().zip(&route.steps).enumerate() {
+    for (number, (judgement, step)) in run.replay.steps.iter().zip(&route.steps).enumerate() {
         let mut there = scene.clone();
         there.sprites[1].placement.position = step.position;
         let laid = there.lay().expect("it fits");
         let truth = Truth::of(laid.a.raster.mask().mask(), laid.b.raster.mask().mask(), laid.offset);
-        let area = u64::from(told.overlap_area);
-        assert_eq!((told.at, told.offset, area), (step.seconds, laid.offset, truth.area), "step {number}");
-        assert_eq!(*told, judged[number].step);
+        let area = u64::from(judgement.overlap_area);
+        assert_eq!((judgement.at, judgement.offset, area), (step.seconds, laid.offset, truth.area), "step {number}");
+        assert_eq!(*judgement, judged[number].step);
         assert_eq!(run.memories[number].hint, hint, "step {number}");
-        assert_eq!(judged[number].costs.is_empty(), !told.boxes_overlap, "step {number}");
+        assert_eq!(judged[number].costs.is_empty(), !judgement.boxes_overlap, "step {number}");
         let nothing = [Cost::default(); Scan::ALL.len()];
-        let costs = if told.boxes_overlap { &judged[number].costs } else { &nothing[..] };
+        let costs = if judgement.boxes_overlap { &judged[number].costs } else { &nothing[..] };
         for (&scan, cost) in run.replay.scans.iter().zip(costs) {
             let [a, b] = laid.masks_for(scan);
             let mut count = Count::default();
@@ -213,9 +213,9 @@ fn a_fast_step_tunnels_through_a_thin_wall_and_slow_ones_do_not() {
     let slow: Vec<_> = (0..=6).map(|x| (f64::from(x), 1.0)).collect();
     let slow = walked(&wall, &route(&slow), &[]);
     assert_eq!((hits(&slow), slow.tunnels.len()), (2, 0));
-    // A step that ends in the wall, or starts there, hits; it jumps over nothing.
+    // A step that starts or ends in the wall hits it, and so does not jump over it.
     assert_eq!(walked(&wall, &route(&[(0.0, 1.0), (4.0, 1.0), (7.0, 1.0)]), &[]).tunnels.len(), 0);
-    // Beside the wall nothing is jumped over, however far it goes.
+    // Beside the wall, no step jumps over anything, however long it is.
     assert_eq!(walked(&wall, &route(&[(-1e9, -1.0), (1e9, -1.0)]), &[]).tunnels.len(), 0);
     assert_eq!(walked(&wall, &route(&[(-1e9, 1.0), (1e9, 1.0)]), &[]).tunnels.len(), 1);
 }
@@ -358,7 +358,7 @@ fn scenes_hold_routes() {
     }
 }
 
-/// Runs a command line: exit code, standard output, standard error.
+/// Runs a command line and returns its exit code, standard output and standard error.
 fn run(line: &[&str]) -> (u8, String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = std::iter::once("maskscope").chain(line.iter().copied());
@@ -378,8 +378,8 @@ fn replay_ranks_over_the_route_as_the_library_does() {
     let mut scene = ship_and_rock();
     scene.sprites[1].placement.position = (10.0, -17.0);
     let still = file("still.json", &encode_scene(&scene, None, false));
-    let told = route(&[(-60.0, 0.0), (10.0, -17.0), (0.0, 0.0), (60.0, 0.0), (-60.0, 0.0)]);
-    let csv = file("log.csv", &route_csv(&told));
+    let logged = route(&[(-60.0, 0.0), (10.0, -17.0), (0.0, 0.0), (60.0, 0.0), (-60.0, 0.0)]);
+    let csv = file("log.csv", &route_csv(&logged));
     scene.route = Some(drag());
     let moved = file("moved.json", &encode_scene(&scene, None, false));
 
@@ -392,22 +392,22 @@ fn replay_ranks_over_the_route_as_the_library_does() {
     for (line, route) in [
         (&["replay", &still, "--json"][..], &rest),
         (&["replay", &moved, "--json"], &drag()),
-        (&["replay", &moved, "--json", "--path", &csv], &told),
+        (&["replay", &moved, "--json", "--path", &csv], &logged),
     ] {
         let answer = answer(line);
         let ranking = ranking(&walked(&scene, route, &Scan::ALL));
         let scans = answer["scans"].as_array().expect("a list");
         assert_eq!(scans.len(), Scan::ALL.len());
-        for (told, ranked) in scans.iter().zip(ranking) {
-            let fields: Vec<_> = told.as_object().expect("an object").keys().map(String::as_str).collect();
+        for (scan, ranked) in scans.iter().zip(ranking) {
+            let fields: Vec<_> = scan.as_object().expect("an object").keys().map(String::as_str).collect();
             assert_eq!(fields, ["name", "rank", "visits", "median_ns", "wrong"]);
             let expected =
                 serde_json::json!([ranked.scan.to_string(), ranked.rank, ranked.cost.visits, ranked.cost.wrong]);
-            assert_eq!(serde_json::json!([told["name"], told["rank"], told["visits"], told["wrong"]]), expected);
-            assert!(told["median_ns"].as_f64().is_some_and(|nanos| nanos > 0.0));
+            assert_eq!(serde_json::json!([scan["name"], scan["rank"], scan["visits"], scan["wrong"]]), expected);
+            assert!(scan["median_ns"].as_f64().is_some_and(|nanos| nanos > 0.0));
         }
-        assert_eq!(answer.as_object().map(serde_json::Map::len), Some(3), "as the contract says, and the path");
-        // What the text says of the path, JSON says, too.
+        assert_eq!(answer.as_object().map(serde_json::Map::len), Some(3), "the fields of the contract, and the path");
+        // JSON has the same facts about the path as the text.
         let run = walked(&scene, route, &Scan::ALL);
         let tunnels =
             run.tunnels.iter().map(|(step, at)| serde_json::json!({"step": step, "at": {"x": at.x, "y": at.y}}));
@@ -426,7 +426,7 @@ fn replay_ranks_over_the_route_as_the_library_does() {
     assert!(lines.contains(&"tunnelled  1") && text.contains("before step 4"), "{text}");
     assert!(!run(&["replay", &still]).1.contains("tunnelled"));
 
-    // What is expected is asked where the scene places B, wherever the route goes.
+    // The expectation applies to the position of B in the scene, wherever the route leads.
     let expecting = |area| {
         let text = fs::read_to_string(&still).expect("a scene");
         let text = text.replacen(

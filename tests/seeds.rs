@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 /// A property that a fuzz target checks on any bytes.
 type Property = fn(&[u8]);
 
-/// The seeds of `target`, in the order of their names.
+/// Returns the seeds of `target`, in the order of their names.
 fn seeds(target: &str) -> Vec<(String, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/seeds").join(target);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -26,7 +26,8 @@ fn seeds(target: &str) -> Vec<(String, Vec<u8>)> {
     seeds
 }
 
-/// Checks each seed of `target` and `mutants` mutations of them. A failing seed is named; a failing mutant is left in a file.
+/// Checks each seed of `target` and `mutants` mutations of them. A failure names the seed, and leaves a failing mutant
+/// in a file.
 fn check(target: &str, holds: Property, mutants: usize) {
     let seeds = seeds(target);
     assert!(seeds.len() >= 3, "{target} has only {} seeds", seeds.len());
@@ -59,7 +60,7 @@ impl<F: FnMut()> Drop for Named<F> {
     }
 }
 
-/// `bytes` after one to four small changes.
+/// Returns `bytes` after one to four small changes.
 fn mutated(bytes: &[u8], other: &[u8], dice: &mut Dice) -> Vec<u8> {
     let mut mutant = bytes.to_vec();
     for _ in 0..=dice.roll(4) {
@@ -86,7 +87,7 @@ fn mutated(bytes: &[u8], other: &[u8], dice: &mut Dice) -> Vec<u8> {
     mutant
 }
 
-/// Every value in `value`, and every list and object, by its path.
+/// Returns the path of every value in `value`, lists and objects included.
 fn places(value: &Value, path: &str) -> Vec<String> {
     let inner: Vec<(String, &Value)> = match value {
         Value::Array(items) => items.iter().enumerate().map(|(n, item)| (n.to_string(), item)).collect(),
@@ -119,7 +120,7 @@ fn check_kinds(target: &str, holds: Property) {
             serde_json::Deserializer::from_slice(&bytes).into_iter().map_while(Result::ok).collect();
         let line = |value: &Value| format!("{value}\n");
         for (number, seed) in values.iter().enumerate() {
-            // A log has a value in each line, and lines mean what those before them say.
+            // A log has one value per line, and a line depends on those before it.
             let before: String = values[..number].iter().map(line).collect();
             for (place, kind) in places(seed, "").iter().flat_map(|place| kinds.iter().map(move |kind| (place, kind))) {
                 let mut odd = seed.clone();

@@ -1,4 +1,4 @@
-//! The fast engine against the brute force, at every level of instructions this processor has.
+//! The fast engine compared with brute force, at every instruction level of this processor.
 
 use maskscope::{
     choice::Choice as _,
@@ -22,13 +22,13 @@ impl Random {
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
     }
 
-    /// One of `0..n`.
+    /// Returns one of `0..n`.
     fn below(&mut self, n: u32) -> u32 {
         u32::try_from(self.next() % u64::from(n)).expect("below a u32")
     }
 }
 
-/// The contents that masks are tried with.
+/// The contents of the tested masks.
 const CONTENTS: [&str; 9] = ["empty", "full", "1 %", "50 %", "99 %", "disc", "ring", "even", "odd"];
 
 fn mask(size: Size, content: &str, random: &mut Random) -> Mask {
@@ -50,7 +50,7 @@ fn mask(size: Size, content: &str, random: &mut Random) -> Mask {
     })
 }
 
-/// Compares all that the engine says of a pair with the brute force.
+/// Compares all results of the engine for a pair with brute force.
 fn check(a: &Prepared, b: &Prepared, offset: Offset) {
     let truth = Truth::of(a.mask(), b.mask(), offset);
     for level in Level::all() {
@@ -64,7 +64,7 @@ fn check(a: &Prepared, b: &Prepared, offset: Offset) {
     assert_eq!(a.overlap_bounds(b, offset), truth.bounds);
 }
 
-/// Every offset at which the boxes overlap, and one more to each side.
+/// Every offset at which the boxes overlap, and one more on each side.
 fn offsets(a: Size, b: Size) -> impl Iterator<Item = Offset> {
     let side = |n: u32| i32::try_from(n).expect("a small side");
     let (x, y) = (-side(b.width)..=side(a.width), -side(b.height)..=side(a.height));
@@ -132,8 +132,8 @@ fn one_pixel_is_found_wherever_it_is() {
     }
 }
 
-/// Only corners lie around it, so that the tight bounds are the whole masks: the one shared pixel is inside the block that
-/// is read first, at its edges, or just beside it.
+/// Every other solid pixel is in a corner, so that the tight bounds are the whole masks. The shared pixel is inside the
+/// block that is read first, at its edges, or just beside it.
 #[test]
 fn one_pixel_is_found_in_the_middle_and_beside_it() {
     for side in [65_u32, 66, 130, 200] {
@@ -202,7 +202,7 @@ fn a_mask_wider_than_its_extents_can_say_is_still_read() {
     }
 }
 
-/// Compares the area maps of a pair with the brute force at every offset.
+/// Compares the area maps of a pair with brute force at every offset.
 fn check_maps(a: &Prepared, b: &Prepared) {
     let (size_a, size_b) = (a.mask().size(), b.mask().size());
     let truth: Vec<(Offset, u64)> =
@@ -258,7 +258,7 @@ fn maps_of_one_row_and_of_one_column() {
     }
 }
 
-/// How much is shared at every offset, by moving each pixel of B onto each of A: rows of offsets from the first on.
+/// Returns the shared area at every offset, row by row from the first, found by moving each pixel of B onto each of A.
 fn areas_by_pixels(a: &Mask, b: &Mask) -> Vec<u32> {
     let pixels = |mask: &Mask| -> Vec<(u32, u32)> {
         let cells = (0..mask.height()).flat_map(|y| (0..mask.width()).map(move |x| (x, y)));
@@ -299,14 +299,14 @@ fn maps_of_random_sizes_up_to_130_at_every_offset() {
     }
 }
 
-/// Every offset at which two boxes overlap, row by row.
+/// Returns every offset at which two boxes overlap, row by row.
 fn offsets_by_rows(a: Size, b: Size) -> impl Iterator<Item = Offset> {
     let side = |n: u32| i32::try_from(n).expect("small");
     let (columns, rows) = (1 - side(b.width)..side(a.width), 1 - side(b.height)..side(a.height));
     rows.flat_map(move |y| columns.clone().map(move |x| Offset::new(x, y)))
 }
 
-/// Pairs large enough that a hit map is gathered and not scattered, and boards that never fill what is gathered.
+/// Pairs large enough for a hit map that is gathered instead of scattered, and boards that never fill it.
 #[test]
 fn maps_agree_with_each_other() {
     let mut random = Random(9);

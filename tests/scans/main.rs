@@ -1,4 +1,4 @@
-//! Scans and the engine, held against the brute-force truth.
+//! Scans and the engine compared with the brute-force truth.
 
 mod engine;
 mod scans;

@@ -1,4 +1,4 @@
-//! Every scan against the brute-force truth.
+//! Every scan compared with the brute-force truth.
 
 use maskscope::{
     files::{Order, sample_pairs, sample_sprite},
@@ -9,14 +9,14 @@ use maskscope::{
 };
 use proptest::prelude::*;
 
-/// Black and white cells of a checkerboard: nothing is shared, so an exact scan visits everything.
+/// Returns the black and the white cells of a checkerboard: they share nothing, so an exact scan visits everything.
 fn checkerboard(size: Size) -> (Prepared, Prepared) {
     let black = Mask::from_fn(size, |x, y| (x + y) % 2 == 0);
     let white = black.inverted();
     (black.into(), white.into())
 }
 
-/// What `scan` says with B at `offset` must fit the truth.
+/// Asserts that the result of `scan` with B at `offset` agrees with the truth.
 fn assert_fits(scan: Scan, a: &Prepared, b: &Prepared, offset: Offset, truth: &Truth) {
     let mut count = Count::default();
     let hit = scan.run(a, b, offset, None, &mut count);
@@ -29,12 +29,13 @@ fn assert_fits(scan: Scan, a: &Prepared, b: &Prepared, offset: Offset, truth: &T
         return;
     };
     assert!(hit.is_some() || count.visits > 0, "{}", case());
-    // What the box alone tells of a miss; but a rule of its own may see pixels that are clear in these masks.
-    let told = scan.visits_of_a_miss(shared.size());
+    // The visits of a miss follow from the box alone, unless a scan has a solid rule of its own and may see pixels that
+    // are clear in these masks.
+    let of_a_miss = scan.visits_of_a_miss(shared.size());
     if !truth.masks_overlap() {
-        assert!(told.is_none_or(|visits| (hit, count.visits) == (None, visits)), "{told:?}, {}", case());
+        assert!(of_a_miss.is_none_or(|visits| (hit, count.visits) == (None, visits)), "{of_a_miss:?}, {}", case());
     }
-    assert!(scan.solid().is_none() || told.is_none(), "{}", case());
+    assert!(scan.solid().is_none() || of_a_miss.is_none(), "{}", case());
     if let Some(visits) = scan.known_visits(a, b, offset, truth.masks_overlap()) {
         assert_eq!((hit.is_some(), count.visits), (truth.masks_overlap(), visits), "{}", case());
     }
@@ -42,7 +43,7 @@ fn assert_fits(scan: Scan, a: &Prepared, b: &Prepared, offset: Offset, truth: &T
         assert!(count.cells <= shared.area(), "{}", case());
     }
     // Coarse rectangles and misread pixels may claim a hit that is not there, but never miss one; every other scan may
-    // miss at most.
+    // at most miss a hit.
     let may_claim = matches!(scan, Scan::SummedArea(_) | Scan::Rows(_)) && !scan.is_exact();
     assert!(!may_claim || hit.is_some() || !truth.masks_overlap(), "{}", case());
     let Some(hit) = hit else { return };
@@ -82,7 +83,7 @@ fn first_hit(hit: Hit, shared: IntRect) -> Option<Cell> {
     hit.cell.map(|(x, y)| Cell::new(x.into(), y.into()) + shared.origin())
 }
 
-/// The first shared cell in the order of pygame's masks, from its definition: of all shared cells the one with the least
+/// Returns the first shared cell in the order of pygame's masks, by its definition: the shared cell with the least
 /// (stripe in the right-most mask, stripe in the left-most mask, y, x).
 fn pygame_first_hit(a: &Prepared, b: &Prepared, offset: Offset, width: Stripes) -> Option<Cell> {
     let shared = overlap_box(a.mask().size(), b.mask().size(), offset)?;
@@ -116,13 +117,13 @@ fn every_scan_fits_the_truth_at_every_offset_of_every_sample_pair() {
     }
 }
 
-/// A side around nothing, one, a word and two words.
+/// A side near zero, one, a word or two words.
 fn side() -> impl Strategy<Value = u32> {
     prop_oneof![Just(0), Just(1), 2..6_u32, 61..67_u32, 126..131_u32]
 }
 
 prop_compose! {
-    /// A mask of any such size, from all clear over sparse and dense to all set.
+    /// A mask of any such size, from all clear through sparse and dense to all set.
     fn mask()(width in side(), height in side(), percent in prop_oneof![Just(0), Just(1), 2..99_u64, Just(100)], seed: u64)
         -> Mask
     {
@@ -134,7 +135,7 @@ prop_compose! {
     }
 }
 
-/// One coordinate of an offset: mostly near, at times anywhere, at times at the ends of `i32`.
+/// One coordinate of an offset: mostly near, sometimes anywhere, sometimes at the limits of `i32`.
 fn coordinate() -> impl Strategy<Value = i32> {
     prop_oneof![8 => -132..132_i32, 1 => any::<i32>(), 1 => prop::sample::select(vec![i32::MIN, -65, -64, -63, 63, 64, 65, i32::MAX])]
 }
@@ -196,7 +197,7 @@ fn exact_scans_visit_every_cell_once() {
             let mut count = Count::default();
             let order = Order { scan, a: &a, b: &b, offset: Offset::default(), at: Cell::ORIGIN };
             assert_eq!(order.run(&mut count), None);
-            // As many cells as there are, and none left out: each once.
+            // No cell is left out, and the number of visits is right, so each is visited once.
             if visits_each_cell_once(scan) {
                 assert_eq!(count.cells, size.area(), "{scan} in {size}");
             }

@@ -1,4 +1,4 @@
-//! The records of the strategies: names, parameters, fields and promises, each checked for every one.
+//! The records of the strategies: names, parameters, fields and promises, checked for every strategy.
 
 use std::collections::HashSet;
 
@@ -12,14 +12,14 @@ fn canonical(text: &str) -> String {
     text.parse::<Scan>().map_or_else(|error| error.to_string(), |scan| scan.to_string())
 }
 
-/// Two masks of 9 × 7 that share nothing, and are nowhere both clear.
+/// Two masks of 9 × 7 that share nothing; each cell is set in one of them.
 fn checkerboard() -> [Prepared; 2] {
     let black = Mask::from_fn(Size::new(9, 7), |x, y| (x + y).is_multiple_of(2));
     let white = black.inverted();
     [black.into(), white.into()]
 }
 
-/// The visits of a scan of `masks`, one upon the other.
+/// The visits of a scan of `masks`, one on top of the other.
 fn visits(scan: Scan, [a, b]: [&Prepared; 2]) -> Vec<Visit> {
     let mut trace = Trace::with_limit(1_000);
     scan.run(a, b, Offset::default(), None, &mut trace);
@@ -108,7 +108,7 @@ fn zero_and_nonsense_are_refused() {
 fn every_parameter_comes_with_examples_and_with_a_field() {
     for scan in Scan::ALL {
         let Parameters { named, examples, most, .. } = scan.about().parameters;
-        assert_eq!(named.is_empty(), examples.is_empty(), "{scan}: examples of its parameters are what tests run over");
+        assert_eq!(named.is_empty(), examples.is_empty(), "{scan}: tests run over the examples of its parameters");
         assert_eq!(named.is_empty(), most == 0, "{scan}: how many parameters may a name give?");
         for text in examples {
             let other: Scan = format!("{}:{text}", scan.strategy()).parse().expect("an example is a parameter");
@@ -132,7 +132,7 @@ fn a_field_gives_the_strategy_that_its_value_says() {
                     assert!(if is_on { scan } else { switched }.to_string().contains(name), "{scan}");
                 }
                 Field::Number { value, range, with, unit, .. } => {
-                    // A percentage is rounded; all others say exactly what there is.
+                    // A percentage is rounded; all other numbers are exact.
                     assert!(unit == "%" || with(value) == scan, "{scan}");
                     assert!(range.contains(&value) && range.end() > &value, "{scan}");
                     assert_ne!(with(value + 1), scan, "{scan}");
@@ -179,7 +179,7 @@ fn scans_that_read_the_box_cell_by_cell_say_how_many_visits_a_miss_takes() {
     let [black, white] = &checkerboard();
     let beside = Prepared::new(Mask::new(Size::new(5, 9)));
     for scan in Scan::variants().filter(|scan| scan.solid().is_none()) {
-        // Where B stands out of A, only those stay inside the overlap that read nothing else.
+        // B extends beyond A, so only scans that read nothing else stay inside the overlap.
         let mut trace = Trace::with_limit(1_000);
         let hit = scan.run(black, &beside, Offset::new(6, -1), None, &mut trace);
         let inside = |visit: &Visit| visit.cells() == 1 && (0..3).contains(&visit.x) && (0..7).contains(&visit.y);

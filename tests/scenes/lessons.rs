@@ -1,4 +1,4 @@
-//! Every lesson to its end, by what a person would do; and every number that a text claims, computed again.
+//! Every lesson to its end, by the actions of a person; and every number that a text claims, computed again.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use maskscope::{
 struct Pupil(Session);
 
 impl Pupil {
-    /// At a step of a lesson, from 1, with the first pair shown before.
+    /// Opens a step of a lesson, from 1, in a session that showed another pair.
     fn at(name: &str, step: usize) -> Self {
         let mut session = Session::default();
         let sprite = |name| sample_sprite(name).expect("a sample");
@@ -87,7 +87,7 @@ impl Pupil {
         self.0.derived().rows().iter().find(|row| row.scan == scan).expect("it is listed").count.visits
     }
 
-    /// Does the task of the step, by hand.
+    /// Does the task of the step by hand.
     fn do_task(&mut self, name: &str, step: usize) {
         match (name, step) {
             ("boxes-lie", 1) => self.drag(39, -17),
@@ -137,11 +137,11 @@ impl Pupil {
                 self.act(TerrainAction::SetRules(rules));
                 self.jump_from_the_hill();
             }
-            (name, step) => panic!("nobody knows how to do step {step} of {name}"),
+            (name, step) => panic!("no actions are known for step {step} of {name}"),
         }
     }
 
-    /// Jumps off the hill to the right, and lets go above the platform.
+    /// Jumps off the hill to the right, and releases the key above the platform.
     fn jump_from_the_hill(&mut self) {
         self.wait(30);
         self.act(TerrainAction::Press(Key::Right, true));
@@ -165,7 +165,7 @@ fn every_lesson_goes_to_its_end_by_what_a_person_would_do() {
             assert_eq!(
                 pupil.open().is_task_done(),
                 !has_task,
-                "{name}, step {step}: no task holds when its step begins"
+                "{name}, step {step}: no task is done when its step begins"
             );
             if has_task {
                 pupil.act(LessonAction::Next);
@@ -185,7 +185,7 @@ fn every_lesson_goes_to_its_end_by_what_a_person_would_do() {
                 assert_eq!(choices.iter().filter(is_far).count(), 2, "{name}, step {step}: {truth} of {choices:?}");
                 assert!(choices.contains(&guessed.nearest));
                 assert_eq!(guessed.chosen, Some(choices[1]));
-                assert!(pupil.0.is_playing(), "{name}, step {step}: it shows why");
+                assert!(pupil.0.is_playing(), "{name}, step {step}: the scan plays to show why");
             }
             assert!(pupil.open().is_ready(), "{name}, step {step}");
             assert_eq!(pupil.0.lessons().progress().done.contains(name), step == steps, "{name}, step {step}");
@@ -194,12 +194,12 @@ fn every_lesson_goes_to_its_end_by_what_a_person_would_do() {
         let before = pupil.0.kept();
         pupil.act(LessonAction::Close);
         assert!(pupil.0.lessons().open().is_none());
-        assert_eq!(pupil.0.kept(), before, "{name}: what was shown before comes back");
+        assert_eq!(pupil.0.kept(), before, "{name}: the earlier session comes back");
         assert_eq!(pupil.0.stage().get(Slot::B).map(|placed| placed.sprite().name.as_str()), Some("bee.png"));
     }
 }
 
-/// Every text of a lesson, with the place of its step.
+/// Returns every text of a lesson, with the number of its step.
 fn texts(name: &str) -> Vec<(usize, maskscope::session::Text)> {
     let (_, lesson) = lesson_named(name).expect("a lesson");
     let of_step = |(place, step): (usize, &maskscope::session::Step)| {
@@ -223,8 +223,8 @@ fn every_number_in_a_text_is_known() {
                 let choices = pupil.0.choices().expect("something is read");
                 pupil.act(LessonAction::Guess(choices[0]));
             }
-            let told: String = pupil.0.told(&text).iter().map(ToString::to_string).collect();
-            assert!(!told.contains(['…', '{', '`']), "{name}, step {step}: {told}");
+            let words: String = pupil.0.told(&text).iter().map(ToString::to_string).collect();
+            assert!(!words.contains(['…', '{', '`']), "{name}, step {step}: {words}");
         }
     }
 }
@@ -238,8 +238,8 @@ fn no_text_tells_what_is_to_be_guessed() {
             let task = step.task.iter().flat_map(|task| [Some(&task.text), task.now.as_ref()]).flatten();
             for text in [&step.text, &guess.question, &guess.note].into_iter().chain(task) {
                 // A hidden number reads `?`.
-                let told: Vec<_> = pupil.0.told(text);
-                assert!(told.iter().all(|span| span.text != "?"), "{name}, step {}: {told:?}", place + 1);
+                let spans: Vec<_> = pupil.0.told(text);
+                assert!(spans.iter().all(|span| span.text != "?"), "{name}, step {}: {spans:?}", place + 1);
             }
         }
     }
@@ -255,7 +255,7 @@ fn nothing_tells_the_visits_before_they_are_guessed() {
             let overlap = pupil.0.collision().and_then(|it| it.overlap_box).expect("the boxes overlap");
             pupil.act(ViewAction::Hover(Some(overlap.origin())));
             let derived = pupil.0.derived();
-            assert_eq!(pupil.0.scans().selected(), guess.of, "{name}: the scan that is asked for is selected");
+            assert_eq!(pupil.0.scans().selected(), guess.of, "{name}: the scan in question is selected");
             let row = derived.rows().iter().find(|row| row.scan == guess.of).expect("it is listed");
             assert!(row.is_hidden && row.count.visits == 0 && row.timing.is_none(), "{name}");
             let hidden = pupil.0.lessons().hidden();
@@ -263,13 +263,13 @@ fn nothing_tells_the_visits_before_they_are_guessed() {
             assert!(derived.recording().is_none() && derived.ranks().is_none() && derived.cell_visits().is_none());
             assert_eq!((pupil.0.steps(), pupil.0.current_visit(), pupil.0.code()), (0, None, None));
             assert_eq!(pupil.0.here().map(|here| here.line), Some("guess first".to_owned()));
-            // Playing shows it, and nothing more is to be guessed.
+            // Playing reveals the number, so that nothing is left to guess.
             if step.task.is_none() {
                 pupil.act(PlaybackAction::Toggle);
                 assert!(pupil.open().is_ready() && pupil.0.is_playing(), "{name}");
                 assert_eq!(pupil.open().guessed().and_then(|guessed| guessed.chosen), None);
                 assert!(pupil.0.steps() > 0);
-                // None of the others has told.
+                // No other row gave the answer away.
                 let truth = pupil.visits(&guess.of.to_string());
                 let same = pupil.0.derived().rows().iter().filter(|row| row.count.visits == truth);
                 assert!(same.into_iter().all(|row| hidden.contains(&row.scan)), "{name}: {truth}");
@@ -299,7 +299,7 @@ fn a_step_is_undone_as_any_other_change() {
     for _ in 0..3 {
         pupil.act(StageAction::Undo);
     }
-    assert_eq!(pupil.b(), Cell::new(20, -4), "what was there before the lesson");
+    assert_eq!(pupil.b(), Cell::new(20, -4), "its position before the lesson");
     pupil.act(StageAction::Redo);
     assert_eq!(pupil.b(), first);
     pupil.act(LessonAction::Back);
@@ -325,7 +325,8 @@ fn a_lesson_is_no_unsaved_work_and_what_was_there_before_is_kept() {
     assert_eq!(pupil.0.kept(), before);
 }
 
-/// The numerals of all texts of a lesson that are written there, and not computed; those in names of scans apart.
+/// Returns the numerals that the texts of a lesson contain literally, without computed ones and those in names of
+/// scans.
 fn numerals(name: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for (_, text) in texts(name) {
@@ -339,7 +340,7 @@ fn numerals(name: &str) -> BTreeSet<String> {
     found
 }
 
-/// The visits of a scan of which nothing is shared and nothing is empty: column, row, width and height of each.
+/// Returns the visits of a scan that finds neither a hit nor an empty part: column, row, width and height of each.
 fn order(size: &str, scan: &str) -> Vec<[u64; 4]> {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let outcome = cli::run(["maskscope", "order", "--size", size, "--scan", scan, "--json"], &mut out, &mut err);
@@ -355,7 +356,7 @@ fn what_is_written_as_a_number_is_true() {
     let sprite = |name: &str| sample_sprite(name).expect("a sample");
     let shown = |pupil: &Pupil, slot| pupil.0.stage().get(slot).map(Placed::sprite).expect("a sprite").clone();
 
-    // Above 0 glow and star hit, above 127, as pygame has it, they miss; alpha is a byte.
+    // Above 0, glow and star hit; above 127, the threshold of pygame, they miss; alpha is a byte.
     let pupil = Pupil::at("what-is-solid", 1);
     let subject = |pupil: &Pupil| {
         let [a, b] = Slot::ALL.map(|slot| shown(pupil, slot));
@@ -388,7 +389,7 @@ fn what_is_written_as_a_number_is_true() {
     assert_eq!((&blocks[0], &blocks[1], &blocks[2]), (&[0, 0, 64, 64], &[0, 0, 8, 8], &[0, 0, 1, 1]));
     prove("counting-not-reading", &["64", "8"]);
 
-    // Words hold 64 cells, and there is a place at which they take 40 visits, 20 being as many as rows.
+    // A word has 64 cells; at one position the words take 40 visits, twice the 20 rows.
     let pupil = Pupil::at("64-at-once", 2);
     assert_eq!(
         (pupil.visits("words"), pupil.0.collision().and_then(|it| it.overlap_box).expect("boxes").height),
@@ -416,7 +417,7 @@ fn what_is_written_as_a_number_is_true() {
 
 #[test]
 fn what_is_written_in_words_is_true() {
-    // The cross finds nothing: it takes more visits than it has cells.
+    // The cross finds nothing, so it takes more visits than it has cells.
     let pupil = Pupil::at("order-is-luck", 2);
     let overlap = pupil.0.collision().and_then(|it| it.overlap_box).expect("boxes");
     assert!(pupil.visits("cross") > u64::from(overlap.width + overlap.height - 1));
@@ -431,7 +432,7 @@ fn what_is_written_in_words_is_true() {
     let visits = pupil.visits("edge-in");
     let (width, height) = (u64::from(overlap.width), u64::from(overlap.height));
     assert!((width + height..2 * (width + height) - 4).contains(&visits), "{visits} of {width} × {height}");
-    // The samples miss the beam, and a tolerance of a half misses what is shared.
+    // The samples miss the beam, and a tolerance of a half misses the overlap.
     let is_wrong = |pupil: &Pupil, scan: &str| {
         let scan: Scan = scan.parse().expect("a scan");
         pupil.0.derived().rows().iter().any(|row| row.scan == scan && row.is_wrong)
@@ -443,7 +444,7 @@ fn what_is_written_in_words_is_true() {
     let pupil = Pupil::at("strides-and-samples", 2);
     assert_eq!(pupil.0.derived().collision().map(|it| it.overlap_area), Some(1));
     assert_eq!(pupil.visits("combined"), pupil.visits("incremental"));
-    // A star in the hollow of the moon, and a gem in the ring: boxes without a hit.
+    // A star in the hollow of the moon, and a gem in the ring: boxes that overlap without a hit.
     for (name, step) in [("boxes-lie", 4), ("row-by-row", 5), ("counting-not-reading", 3), ("counting-not-reading", 4)]
     {
         let pupil = Pupil::at(name, step);

@@ -1,4 +1,4 @@
-//! Scenes: how sprites are placed, what the samples and lessons hold, and what is drawn of them.
+//! Scenes: the placement of sprites, samples and lessons, and their drawings.
 
 #[path = "../support/dice.rs"]
 mod dice;

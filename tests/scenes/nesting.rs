@@ -1,5 +1,5 @@
-//! Parents inside parents: Gilbert's answer against plain matrices and loops, chains in files, in the session and on the
-//! command line, flips by a negative scale, and what is refused.
+//! Nested parents: Gilbert's answer compared with plain matrices and loops, chains in files, in the session and on the
+//! command line, flips by a negative scale, and refusals.
 
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "numbers of small sprites")]
 
@@ -44,19 +44,19 @@ fn scaling(x: f64, y: f64) -> Matrix {
     [[x, 0.0, 0.0], [0.0, y, 0.0], [0.0, 0.0, 1.0]]
 }
 
-/// Clockwise, as y points down.
+/// Rotates clockwise, because y points down.
 fn rotation(degrees: f64) -> Matrix {
     let (sin, cos) = (degrees * std::f64::consts::PI / 180.0).sin_cos();
     [[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]]
 }
 
-/// The numbers of a field, or what is usual.
+/// Returns the two numbers of a field, or `usual` for missing ones.
 fn pair(thing: &Value, field: &str, usual: f64) -> (f64, f64) {
     let number = |n: usize| thing[field][n].as_f64().unwrap_or(usual);
     (number(0), number(1))
 }
 
-/// What a parent, and all its parents, do: read from the scene's text.
+/// Returns the transformation of a parent and all its parents, read from the scene's text.
 fn chain(parent: &Value) -> Matrix {
     if parent.is_null() {
         return ONE;
@@ -67,7 +67,7 @@ fn chain(parent: &Value) -> Matrix {
     times(chain(&parent["parent"]), own)
 }
 
-/// Where the pixels of sprite `which` come to lie in the common parent's space.
+/// Returns the map from the pixels of sprite `which` to the common parent's space.
 fn common_from_sprite(scene: &Value, which: &str) -> Matrix {
     let sprite = &scene[which];
     let ((mut x, mut y), (wide, high)) = (pair(sprite, "position", 0.0), pair(sprite, "scale", 1.0));
@@ -85,7 +85,7 @@ fn common_from_sprite(scene: &Value, which: &str) -> Matrix {
     times(chain(&sprite["parent"]), placed)
 }
 
-/// The upright box around the image of a rectangle: left, top, right, bottom.
+/// Returns the upright box around the image of a rectangle: left, top, right, bottom.
 fn around(m: Matrix, [left, top, right, bottom]: [f64; 4]) -> [f64; 4] {
     let corners = [(left, top), (right, top), (left, bottom), (right, bottom)].map(|corner| map(m, corner));
     let (xs, ys) = (corners.map(|corner| corner.0), corners.map(|corner| corner.1));
@@ -94,7 +94,7 @@ fn around(m: Matrix, [left, top, right, bottom]: [f64; 4]) -> [f64; 4] {
     [least(xs), least(ys), most(xs), most(ys)]
 }
 
-/// True if the pixel under a point is solid; `None` on the edge between two, where rounding decides.
+/// True if the pixel under a point is solid; `None` on the edge between two pixels, where rounding decides.
 fn solid(m: Matrix, mask: &Value, (x, y): (f64, f64)) -> Option<bool> {
     let area = m[0][0] * m[1][1] - m[0][1] * m[1][0];
     let (dx, dy) = (x - m[0][2], y - m[1][2]);
@@ -109,10 +109,10 @@ fn solid(m: Matrix, mask: &Value, (x, y): (f64, f64)) -> Option<bool> {
     Some(row.and_then(|row| row.as_bytes().get(u as usize)) == Some(&b'#'))
 }
 
-/// Left, top, right, bottom of the pixels that match, of size 0 where none does, and of the box.
+/// Left, top, right, bottom of the matching pixels (of size 0 if there are none), and of the box.
 type Expected = Option<([f64; 4], [f64; 4])>;
 
-/// Gilbert's answer by matrices and loops; `Err` where rounding decides it.
+/// Computes Gilbert's answer by matrices and loops; `Err` if rounding decides it.
 fn gilbert(scene: &Value) -> Result<Expected, ()> {
     let maps = ["a", "b"].map(|which| common_from_sprite(scene, which));
     let masks = [&scene["a"]["mask"], &scene["b"]["mask"]];
@@ -155,7 +155,7 @@ fn scale(dice: &mut Dice) -> Value {
     json!([factor(0), factor(1)])
 }
 
-/// Parents inside one another, each at most `far` from where it stands.
+/// Returns nested parents, each at most `far` from its own parent.
 fn parents(dice: &mut Dice, depth: u64, far: i32) -> Value {
     if depth == 0 {
         return Value::Null;
@@ -173,7 +173,7 @@ fn sprite(dice: &mut Dice) -> Value {
         (0..height).map(|_| (0..width).map(|_| if dice.roll(density) > 0 { '#' } else { '.' }).collect()).collect();
     let depth = dice.roll(4);
     let far = dice.pick(&[2, 2, 2, 20]);
-    // Near the middle, so that most pairs meet.
+    // The anchor is near the middle, so that most pairs meet.
     let half = |side: u64| f64::from(u32::try_from(side / 2).expect("small")) + 0.25;
     json!({
         "mask": rows, "position": [number(dice, -far, far), number(dice, -far, far)], "rotation": number(dice, -180, 180),
@@ -199,7 +199,7 @@ fn near(one: f64, other: f64) -> bool {
     (one - other).abs() < 1e-6
 }
 
-/// The corners of a rectangle of the answer.
+/// Returns the corners of a rectangle of the answer.
 fn corners(area: &Value) -> [f64; 4] {
     let [x, y, width, height] = ["x", "y", "width", "height"].map(|field| area[field].as_f64().expect("a number"));
     [x, y, x + width, y + height]
@@ -213,7 +213,7 @@ fn assert_corners(area: &Value, expected: [f64; 4], what: &str, scene: &Value) {
     );
 }
 
-/// What `check --profile gilbert --json` answers about a scene file.
+/// Returns the answer of `check --profile gilbert --json` for a scene file.
 fn checked(path: &Path) -> Value {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = [
@@ -258,10 +258,10 @@ fn gilberts_answer_is_that_of_plain_matrices_for_200_nestings() {
                 let is_hit = bounds[0] < bounds[2];
                 assert_eq!(said["hit"], is_hit, "{text}");
                 let centre = ((bounds[0] + bounds[2]) / 2.0, (bounds[1] + bounds[3]) / 2.0);
-                for (told, expected) in [(&answer["centre"], centre), (&answer["world"]["centre"], map(world, centre))]
+                for (shown, expected) in [(&answer["centre"], centre), (&answer["world"]["centre"], map(world, centre))]
                 {
-                    let told = is_hit.then(|| (told["x"].as_f64().expect("x"), told["y"].as_f64().expect("y")));
-                    assert!(told.is_none_or(|(x, y)| near(x, expected.0) && near(y, expected.1)), "{told:?}\n{text}");
+                    let shown = is_hit.then(|| (shown["x"].as_f64().expect("x"), shown["y"].as_f64().expect("y")));
+                    assert!(shown.is_none_or(|(x, y)| near(x, expected.0) && near(y, expected.1)), "{shown:?}\n{text}");
                 }
                 assert!(is_hit || answer["centre"].is_null() && answer["world"]["centre"].is_null(), "{answer}");
                 let space = if text["parent"].is_null() { "the world" } else { "the common parent's space" };
@@ -275,7 +275,7 @@ fn gilberts_answer_is_that_of_plain_matrices_for_200_nestings() {
     assert!(hits > 60 && empty > 10 && apart > 10 && nested > 20, "{hits} {empty} {apart} {nested}");
 }
 
-/// What the session shows in the window is what the command line has said.
+/// Asserts that the session shows the answer of the command line in the window.
 fn assert_window_agrees(text: &str, answer: &Value, first_hit: &Value) {
     let mut session = Session::default();
     let scene = read(text).expect("a scene");
@@ -292,7 +292,7 @@ fn assert_window_agrees(text: &str, answer: &Value, first_hit: &Value) {
     }
 }
 
-/// Two sprites in the session, as `text` says.
+/// Opens the scene `text` in a session.
 fn session(text: &str) -> Session {
     let mut session = Session::default();
     session.apply(Action::File(FileAction::SceneLoaded(Box::new(read(text).expect("a scene")), None)));
@@ -439,7 +439,7 @@ fn chains_are_kept_by_swap_undo_and_files() {
     let before = chains(&session);
     assert_eq!(before.each_ref().map(|parents| parents.all().len()), [2, 1, 2]);
     let text = encode_scene(&session.scene().expect("two sprites"), None, true);
-    assert_eq!(chains(&self::session(&text)), before, "in the file, which is also what is kept for a crash");
+    assert_eq!(chains(&self::session(&text)), before, "in the file, and so in the copy that is kept for a crash");
 
     session.apply(StageAction::Swap.into());
     let [a, b, common] = before.clone();
@@ -459,7 +459,7 @@ fn chains_are_kept_by_swap_undo_and_files() {
     let flat = vec![Placement { scale: (100.0, 0.01), ..Placement::default() }; 3];
     session.apply(StageAction::SetParents { family: Family::Common, parents: flat }.into());
     assert_eq!(session.stage().parents(Family::Common), &common, "it is refused");
-    assert!(session.messages().iter().any(|message| message.detail.contains("flatten")), "and said why");
+    assert!(session.messages().iter().any(|message| message.detail.contains("flatten")), "and the reason is shown");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Plates show the order that the scan has: as SVG, as pixels, and moving.
+//! Plates show the visit order of the scan: as SVG, as pixels, and as animations.
 
 use std::{env, fs, io::Cursor, path::Path};
 
@@ -13,10 +13,10 @@ use maskscope::{
     session::{RaceAction, RaceOrder, Session, StageAction},
 };
 
-/// Px from the page's edge to the grid, and along a cell of a 9 × 7 board.
+/// The px from the page's edge to the grid, and the side of a cell of a 9 × 7 board.
 const MARGIN: u32 = 24;
 const CELL: u32 = 48;
-/// The number of frames an animation has besides those that show visits.
+/// The number of frames in an animation in addition to those that show visits.
 const ENDS: u64 = 2;
 
 /// The black and the white cells of a checkerboard.
@@ -35,7 +35,7 @@ impl Board {
     }
 }
 
-/// Scans whose visits are cells, each visited once.
+/// Returns the scans that visit cells, each of them once.
 fn cell_by_cell(board: &Board) -> Vec<Scan> {
     let is_one = |scan: &Scan| {
         let mut count = Count::default();
@@ -43,7 +43,7 @@ fn cell_by_cell(board: &Board) -> Vec<Scan> {
         count.cells == count.visits
     };
     let scans: Vec<Scan> = Scan::ALL.into_iter().filter(is_one).collect();
-    assert!(scans.len() > 8, "most scans look at cells");
+    assert!(scans.len() > 8, "most scans read cells");
     scans
 }
 
@@ -53,7 +53,7 @@ fn ranks(plate: &Plate<'_>) -> RankMap {
     ranks
 }
 
-/// The rank colour of the cell `(x, y)`, or the ground's.
+/// Returns the rank colour of the cell `(x, y)`, or the ground's if the cell has no rank.
 fn color_of(plate: &Plate<'_>, ranks: &RankMap, x: u32, y: u32) -> Rgb {
     let mut count = Count::default();
     plate.order.run(&mut count);
@@ -68,7 +68,7 @@ fn color_of(plate: &Plate<'_>, ranks: &RankMap, x: u32, y: u32) -> Rgb {
 struct Element<'a> {
     name: &'a str,
     attributes: Vec<(&'a str, &'a str)>,
-    /// The text that follows its tag.
+    /// The text after its tag.
     text: &'a str,
 }
 
@@ -84,7 +84,7 @@ impl Element<'_> {
     }
 }
 
-/// The elements of `svg`, of which every one is closed and every attribute quoted.
+/// Returns the elements of `svg`; asserts that all are closed and all attributes quoted.
 fn elements(svg: &str) -> Vec<Element<'_>> {
     let (mut found, mut open) = (Vec::new(), Vec::new());
     for (tag, text) in svg.split('<').skip(1).map(|part| part.split_once('>').expect("the end of a tag")) {
@@ -108,7 +108,7 @@ fn elements(svg: &str) -> Vec<Element<'_>> {
     found
 }
 
-/// The px from the page's top to the grid: the first area after the page itself.
+/// Returns the px from the page's top to the grid, which is the first area after the page itself.
 fn top_of_grid(elements: &[Element<'_>]) -> u32 {
     elements.iter().filter(|element| element.name == "rect").nth(1).expect("the grid").number("y")
 }
@@ -122,7 +122,7 @@ fn rgb(picture: &RgbaImage, x: u32, y: u32) -> Rgb {
     [r, g, b]
 }
 
-/// The pictures of an animation, each complete, with its time in ms.
+/// Returns the pictures of an animation, each complete, with its time in ms.
 fn frames<'a>(decoder: impl AnimationDecoder<'a>) -> Vec<(RgbaImage, u32)> {
     let frames = decoder.into_frames().collect_frames().expect("frames");
     let time = |frame: &image::Frame| {
@@ -209,7 +209,7 @@ fn an_animation_starts_empty_and_ends_with_the_plate() {
             assert_eq!(animation.len() as u64, count.visits + ENDS, "{scan}");
             let ((first, _), (last, hold)) = (&animation[0], &animation[animation.len() - 1]);
             assert!(last == &still, "{scan} ends with the plate");
-            assert_eq!(*hold, 2_000, "and stays");
+            assert_eq!(*hold, 2_000, "the last frame stays");
             for (x, y) in (0..9).flat_map(|x| (0..7).map(move |y| (x, y))) {
                 let middle = |cells: u32| cells * CELL + CELL / 2;
                 assert_eq!(rgb(first, MARGIN + middle(x), top + middle(y)), plate.palette.ctl, "{scan} at {x},{y}");
@@ -264,13 +264,13 @@ fn a_large_box_makes_a_small_picture() {
     assert!(plate.to_svg().len() < 100_000);
 }
 
-/// The plates that the README shows; `UPDATE_SNAPSHOTS=1` draws them again.
+/// The plates in the README; `UPDATE_SNAPSHOTS=1` draws them again.
 #[test]
 fn the_samples_are_what_the_program_draws() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/orders");
     let board = Board::new(9, 7);
     for scan in Scan::ALL {
-        // Every tenth pixel of so small a box would be a single one.
+        // A sample of every tenth pixel would read a single pixel of so small a box.
         let shown = if scan.strategy() == "sample" { "sample:3".parse().expect("a scan") } else { scan };
         let path = folder.join(scan.strategy()).with_extension("svg");
         let svg = board.plate(shown).to_svg();
@@ -282,7 +282,7 @@ fn the_samples_are_what_the_program_draws() {
     }
 }
 
-/// The race that the README shows, as the window exports it; `UPDATE_SNAPSHOTS=1` draws it again.
+/// The race in the README, as the window exports it; `UPDATE_SNAPSHOTS=1` draws it again.
 #[test]
 fn the_race_is_what_the_window_exports() {
     let mut session = Session::default();
@@ -317,7 +317,7 @@ fn the_race_is_what_the_window_exports() {
     assert!((11_000..=12_000).contains(&moving), "{moving} ms: twelve seconds, less the last step");
 }
 
-/// The strategies as the README lists them: a table, and their plates.
+/// Returns the README's list of the strategies: a table, and their plates.
 fn listed() -> String {
     let mut text = "| name | what it does | parameters | after |\n| --- | --- | --- | --- |\n".to_owned();
     for scan in Scan::ALL {

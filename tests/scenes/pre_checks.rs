@@ -1,4 +1,4 @@
-//! Pre-checks: what each hits, which never miss, and where the others do.
+//! Pre-checks: their results, the safe ones that never miss, and the misses of the others.
 
 use maskscope::{
     choice::Choice as _,
@@ -16,7 +16,7 @@ fn full(width: u32, height: u32) -> Prepared {
     Mask::from_fn(Size::new(width, height), |_, _| true).into()
 }
 
-/// What every pre-check says, in their order.
+/// Returns the results of all pre-checks, in their order.
 fn all(a: &Prepared, b: &Prepared, x: i32, y: i32) -> Vec<bool> {
     PreCheck::ALL.iter().map(|check| check.hits(a, b, Offset::new(x, y))).collect()
 }
@@ -73,14 +73,14 @@ fn names_round_trip_and_nonsense_lists_them() {
     assert_eq!(error, "'sphere' is not one of box, box-inclusive, box-always, tight-box, circle, ellipse");
 }
 
-/// True if the point `(x, y)` lies in the oval of `a`, made `scale` times as large about its middle.
+/// True if the point `(x, y)` lies in the oval of `a`, enlarged about its middle by `scale`.
 fn is_in_oval(a: &Prepared, (x, y): (f64, f64), scale: f64) -> bool {
     let Some(Bound::Oval(oval)) = PreCheck::Ellipse.bound(a) else { return false };
     let along = |at: f64, centre: f64, radius: f64| ((at - centre) / (radius * scale)).powi(2);
     along(x, oval.centre.0, oval.radii.0) + along(y, oval.centre.1, oval.radii.1) < 1.0
 }
 
-/// True if any of many points of B's ellipse, `scale` times as large, lies in A's, just as much larger.
+/// True if any of many points of B's ellipse lies in A's, both enlarged by `scale`.
 fn ovals_share_a_sample(a: &Prepared, b: &Prepared, offset: Offset, scale: f64) -> bool {
     let Some(Bound::Oval(oval)) = PreCheck::Ellipse.bound(b) else { return false };
     let (x, y) = (oval.centre.0 + f64::from(offset.x), oval.centre.1 + f64::from(offset.y));
@@ -147,7 +147,7 @@ proptest! {
     fn ellipses_overlap_where_sampling_says_so(a in small(), b in small(), x in -13..13, y in -13..13) {
         let offset = Offset::new(x, y);
         let hits = PreCheck::Ellipse.hits(&a, &b, offset);
-        prop_assert!(hits || !ovals_share_a_sample(&a, &b, offset, 1.0), "a point of both, but apart at {x},{y}");
-        prop_assert!(!hits || ovals_share_a_sample(&a, &b, offset, 1.05), "overlap without a point at {x},{y}");
+        prop_assert!(hits || !ovals_share_a_sample(&a, &b, offset, 1.0), "a shared point, but no overlap at {x},{y}");
+        prop_assert!(!hits || ovals_share_a_sample(&a, &b, offset, 1.05), "overlap without a shared point at {x},{y}");
     }
 }

@@ -1,4 +1,4 @@
-//! Engine profiles: where they differ from each other, where they must not, and in which order they look.
+//! Engine profiles: where they differ from each other, where they must not, and the order in which they read pixels.
 
 use crate::sprites;
 use maskscope::{
@@ -16,19 +16,19 @@ fn pixel(alpha: u8) -> Sprite {
     Sprite::new("pixel.png", Picture::new(Size::new(1, 1), vec![9, 9, 9, alpha], "PNG", true), 0)
 }
 
-/// The first hit of every engine, in their order.
+/// Returns the first hit of every engine, in their order.
 fn first_hits(a: &Sprite, b: &Sprite, x: i64, y: i64) -> [Option<(i64, i64)>; 8] {
     let (a, b) = (upright(a, 0, 0), upright(b, x, y));
     let run = |profile: &Profile| profile.run(&a, &b, &mut NoProbe).map(|cell| (cell.x, cell.y));
     Profile::ALL.iter().map(run).collect::<Vec<_>>().try_into().expect("eight engines")
 }
 
-/// The sprite as it is, with its top left pixel on a cell of the world.
+/// Places the sprite upright, with its top left pixel on a cell of the world.
 fn upright(sprite: &Sprite, x: i64, y: i64) -> Posed {
     Posed::upright(sprite.raster(), Cell::new(x, y))
 }
 
-/// The cells that `profile` looks at, in order, where nothing is ever shared.
+/// Returns the cells that `profile` reads, in order, if nothing is shared.
 fn order(profile: Profile, width: u32, height: u32) -> Vec<(i32, i32)> {
     let clear = Prepared::new(Mask::new(Size::new(width, height)));
     let mut trace = Trace::with_limit(1_000);
@@ -45,7 +45,7 @@ fn pygame_wants_more_alpha_than_the_others() {
     assert_eq!(at(1), [false, true, true, true, true, true, true, true]);
     assert_eq!(at(127), [false, true, true, true, true, true, true, true]);
     assert_eq!(at(128), [true; 8]);
-    // SFML never looks at the first column and row, and a single pixel has no other.
+    // SFML skips the first column and row, so it never reads a single pixel.
     assert_eq!(first_hits(&pixel(127), &pixel(255), 0, 0), [none, both, both, none, both, both, both, both]);
     assert_eq!(first_hits(&pixel(128), &pixel(128), 0, 0), [both, both, both, none, both, both, both, both]);
 }
@@ -69,7 +69,7 @@ fn the_same_pixels_have_different_first_hits() {
     assert_eq!(gamemaker, Some((0, 1)), "columns");
     assert_eq!(flash, gamemaker);
     assert_eq!(xna, Some((1, 0)), "rows");
-    assert_eq!(gilbert, xna, "all of the rows are read, and the first match is told");
+    assert_eq!(gilbert, xna, "all rows are read, and the first match is reported");
     assert_eq!(sfml, Some((1, 3)), "columns without the first column and row");
     assert_eq!(scratch, Some((0, 2)), "points 0 and 1 both read pixel 0, and point 2 reads pixel 1");
     assert_eq!(haxeflixel, Some((2, 0)), "index 0 is clear, and 2 comes before 1");
@@ -105,7 +105,7 @@ fn visits_lie_in_the_space_of_a() {
         let hit = profile.run(&upright(&a, 0, 0), &upright(&b, 2, 1), &mut trace);
         if let (Some(hit), Some(last)) = (hit, trace.visits.last()) {
             assert_eq!((i64::from(last.x), i64::from(last.y)), (hit.x, hit.y), "{profile}");
-            // Scratch looks at points, and reads pixel 2,1 at the point on its lower right corner.
+            // Scratch tests points, and reads pixel 2,1 at the point on its lower right corner.
             let expected = if profile == Profile::Scratch { Cell::new(3, 2) } else { Cell::new(2, 1) };
             assert_eq!(hit, expected, "{profile}");
         }
@@ -166,7 +166,7 @@ prop_compose! {
     }
 }
 
-/// What Scratch answers, by its own formula and in fractions: the first point at which both sprites are solid.
+/// Computes Scratch's answer by its own formula and in fractions: the first point at which both sprites are solid.
 fn scratch_by_formula(a: &Mask, b: &Mask, offset: Offset) -> Option<(i64, i64)> {
     #[expect(clippy::cast_possible_truncation, reason = "a texel of a small sprite")]
     let texel = |at: i64, side: u32| (at as f64 / f64::from(side) * f64::from(side - 1) + 1e-9).floor() as i64;

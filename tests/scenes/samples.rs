@@ -10,7 +10,7 @@ use maskscope::{
 };
 use serde::Deserialize;
 
-/// What `samples/pairs.json` says about a pair, counted pixel by pixel by an independent program.
+/// The entry of a pair in `samples/pairs.json`, counted pixel by pixel by an independent program.
 #[derive(Deserialize)]
 struct Expected {
     name: String,

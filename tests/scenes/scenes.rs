@@ -1,5 +1,5 @@
-//! Scene files: what is written is read again, what cannot be understood is refused in words, and the command line tests
-//! what they describe.
+//! Scene files: written scenes are read again, others are refused with a reason, and the command line tests the scenes
+//! that they describe.
 
 use std::{fs, path::Path};
 
@@ -24,7 +24,7 @@ fn refused(text: &str) -> String {
     decoded(text).expect_err("it cannot be shown")
 }
 
-/// Runs a command line: exit code, standard output, standard error.
+/// Runs a command line and returns its exit code, standard output and standard error.
 fn run(line: &[&str]) -> (u8, String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = std::iter::once("maskscope").chain(line.iter().copied());
@@ -39,7 +39,7 @@ fn json(line: &[&str]) -> Value {
     serde_json::from_str(&out).expect("one JSON object")
 }
 
-/// Ship and rock with everything said that a scene can say.
+/// Returns ship and rock with every field that a scene can have.
 fn full() -> Scene {
     let actor = |name: &str, placement| Actor::new(sample_sprite(name).expect("a sample"), placement);
     let mut a = actor("ship.png", Placement::default());
@@ -118,7 +118,7 @@ fn embedded_masks_stand_alone() {
     assert_eq!((one.mask().mask(), one.size()), (other.mask().mask(), Size::new(40, 42)));
 }
 
-/// JSON has no name for it.
+/// JSON cannot name such a path.
 #[cfg(unix)]
 #[test]
 fn what_lies_at_a_path_that_is_no_text_is_embedded() {
@@ -145,7 +145,8 @@ fn what_lies_at_a_path_that_is_no_text_is_embedded() {
 
 #[test]
 fn a_name_is_kept_and_decides_nothing() {
-    // A mask and a sheet with names of other samples, and a sample that is written without being asked for by name.
+    // A mask and a sheet with names of other samples, and a sample that is written although it was not requested by
+    // name.
     let text = r##"{"maskscope":1,"a":{"mask":["#.",".#"],"name":"ship.png"},
         "b":{"sample":"walker.png","name":"rock.png","grid":{"cell":[9,9]},"frame":2}}"##;
     let scene = decoded(text).expect("a scene");
@@ -297,7 +298,7 @@ fn paths_are_relative_to_the_scene() {
         "{written}"
     );
 
-    // The same numbers as without a scene, whatever the working directory.
+    // The numbers are the same as without a scene, whatever the working directory.
     let (a, b) = (art.join("ship.png"), art.join("rock.png"));
     let plain = json(&["check", a.to_str().expect("UTF-8"), b.to_str().expect("UTF-8"), "--at", "10,-17", "--json"]);
     let by_scene = json(&["check", "--scene", path.to_str().expect("UTF-8"), "--json"]);
@@ -315,7 +316,7 @@ fn paths_are_relative_to_the_scene() {
 fn a_turned_scene_is_tested_as_it_lies() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("turned.scene.json");
-    // B's bar stands upright after a quarter turn about its top left, and crosses the last column of A.
+    // B's bar is upright after a quarter turn about its top left, and crosses the last column of A.
     let text = r######"{"maskscope":1,"a":{"mask":["####","####"]},
         "b":{"mask":["###"],"position":[4,0],"rotation":90},"expect":{"overlap_area":2,"boxes_overlap":true}}"######;
     fs::write(&path, text).expect("a file");
@@ -375,7 +376,7 @@ fn replay_checks_the_expectation_alone_where_that_is_asked_for() {
     let write = |name: &str, expect: &str| {
         let path = folder.path().join(name);
         let mask = r###"{"mask":["##"]}"###;
-        // To walk this path and to time the scans along it takes much longer than to look at the masks once.
+        // Walking this path and timing the scans along it takes much longer than one comparison of the masks.
         let steps = (0..20_000).map(|step| format!("[{step},{},0]", step % 3)).collect::<Vec<_>>().join(",");
         let text = format!(r#"{{"maskscope":1,"a":{mask},"b":{mask},"path":[{steps}]{expect}}}"#);
         fs::write(&path, text).expect("a file");

@@ -1,5 +1,5 @@
-//! Tables of checks: a path as CSV that moves both sprites of a scene, turns them, shows other frames, and says what the game
-//! answered.
+//! Tables of checks: a path as CSV that moves and turns both sprites of a scene, shows other frames, and has the game's
+//! answers.
 
 use std::fs;
 
@@ -20,7 +20,7 @@ fn moves(text: &str) -> Moves {
     }
 }
 
-/// The scene that `text` holds.
+/// Reads the scene `text`.
 fn scene(text: &Value) -> Scene {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("scene.json");
@@ -75,7 +75,7 @@ fn a_table_that_only_moves_b_is_a_route() {
         assert_eq!(parse_route(text).expect("a path"), route, "{text}");
     }
     let route = parse_route("frame,hit,bx,by,ax,ay\n30,1,2,3,4,5\n").expect("a path");
-    assert_eq!(route.steps, [Step { seconds: 0.5, position: (2.0, 3.0) }], "where B goes can be asked for alone");
+    assert_eq!(route.steps, [Step { seconds: 0.5, position: (2.0, 3.0) }], "the path of B can be read alone");
 }
 
 #[test]
@@ -97,12 +97,12 @@ fn tables_that_cannot_be_judged_are_refused_in_words() {
     }
 }
 
-/// The wall is four cells high and stands in the third column of A; B is a dot, or, as its second frame, nothing.
+/// Returns a scene of a wall, four cells high in the third column of A, and a dot as B.
 fn wall_and_dot() -> Value {
     json!({"maskscope": 1, "a": {"mask": ["..#..", "..#..", "..#..", "..#.."], "name": "wall"}, "b": {"mask": ["#"], "name": "dot"}})
 }
 
-/// What `replay` of a scene with a table comes to: exit code, JSON or text, messages.
+/// Runs `replay` on a scene with a table; returns exit code, JSON or text, messages.
 fn replay(scene: &Value, table: &str, options: &str) -> (u8, String, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str, text: &str| {
@@ -120,7 +120,8 @@ fn replay(scene: &Value, table: &str, options: &str) -> (u8, String, String) {
 
 #[test]
 fn replay_says_where_the_game_and_the_masks_disagree() {
-    // The dot stands left of the wall, in it, left and right of it: through it. Then A moves onto the dot, as the game says, and off.
+    // The dot is left of the wall, in it, left of it and right of it, and so passes through it. Then A moves onto the
+    // dot, as the game says, and off.
     let table = "frame,bx,by,ax,ay,hit\n1,1,1,0,0,false\n2,2,1,0,0,0\n3,1,1,0,0,\n4,3,1,0,0,false\n5,3,1,1,0,true\n6,3,1,3,0,true\n";
     let (code, out, err) = replay(&wall_and_dot(), table, "--json --steps=wrong");
     assert_eq!(code, 3);
@@ -152,7 +153,7 @@ fn replay_says_where_the_game_and_the_masks_disagree() {
     );
     let (_, text, _) = replay(&wall_and_dot(), table, "");
     for line in ["steps      6", "hits       2", "tunnelled  1", "frames         1 to 6", "disagreements  2"] {
-        assert!(text.lines().any(|told| told == line), "{line}: {text}");
+        assert!(text.lines().any(|shown| shown == line), "{line}: {text}");
     }
 }
 
@@ -201,13 +202,13 @@ fn frames_are_shown_by_number_and_by_name() {
     }
 }
 
-/// A row: A's position and B's, in quarters of a pixel, B's rotation, and what the game says.
+/// A row: A's position and B's, in quarters of a pixel, B's rotation in quarter turns, and the game's answer.
 type Row = ((i32, i32), (i32, i32), i32, Option<bool>);
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// The checks of a table are those of a scene whose sprites stand so, by brute force; a log of the same checks says the same.
+    /// The checks of a table equal those of a scene with the same placements, by brute force, and those of a log.
     #[test]
     fn brute_force_judges_the_same(
         cells in prop::collection::vec(any::<bool>(), 48),
@@ -228,10 +229,10 @@ proptest! {
             let both = json!({"frame": frame, "a": {"sprite": "a", "position": [ax, ay]}, "b": {"sprite": "b", "position": [bx, by], "rotation": turn}, "hit": hit});
             log += &format!("{both}\n");
         }
-        let told = judged(&scene, &moves(&table));
+        let judged = judged(&scene, &moves(&table));
         let logged = logged(&log);
-        prop_assert_eq!(told.steps.len(), rows.len());
-        for ((step, other), row) in told.steps.iter().zip(&logged.steps).zip(&rows) {
+        prop_assert_eq!(judged.steps.len(), rows.len());
+        for ((step, other), row) in judged.steps.iter().zip(&logged.steps).zip(&rows) {
             prop_assert_eq!((step.at, step.offset, step.overlap_area, step.boxes_overlap), (other.at, other.offset, other.overlap_area, other.boxes_overlap));
             prop_assert_eq!((step.game, step.disagrees, step.tunnel), (other.game, other.disagrees, other.tunnel));
             let (area, offset) = brute(&scene, row);
@@ -241,7 +242,7 @@ proptest! {
     }
 }
 
-/// How many pixels the sprites of `scene` share where `row` puts them, and B's top left seen from A's.
+/// Returns the shared area of the sprites of `scene` placed by `row`, and the offset of B.
 fn brute(scene: &Scene, &((ax, ay), (bx, by), turn, _): &Row) -> (u64, maskscope::geom::Offset) {
     let mut there = scene.clone();
     there.sprites[0].placement.position = (f64::from(ax) / 4.0, f64::from(ay) / 4.0);

@@ -1,5 +1,5 @@
-//! The ball on the hills: key presses replayed against tables worked out by hand from the article's rules, the traps, the
-//! key files, and the command line.
+//! The ball on the hills: key presses replayed and compared with tables worked out by hand from the article's rules,
+//! the pitfalls, the key files, and the command line.
 
 use std::{fs, path::Path};
 
@@ -14,7 +14,7 @@ use maskscope::{
 };
 use serde_json::{Value, json};
 
-/// Pixels along each side of a character of a drawn ground, and of the ball: a step of walking.
+/// The side in pixels of a character of a drawn ground, and of the ball: one step of walking.
 const TILE: u32 = 8;
 
 /// A ground of one tile for each character.
@@ -24,17 +24,17 @@ fn tiles(text: &str) -> Prepared {
     Prepared::new(Mask::from_fn(size, |x, y| drawn.get(x / TILE, y / TILE)))
 }
 
-/// A ground of 64 columns whose rows are solid where `solid` says so.
+/// A ground of 64 columns whose rows are solid as `solid` decides.
 fn rows(height: u32, solid: impl Fn(u32) -> bool) -> Prepared {
     Prepared::new(Mask::from_fn(Size::new(64, height), |_, y| solid(y)))
 }
 
-/// A ball of one tile: its probe is in the middle of a tile's column where x is a multiple of 8.
+/// A ball of one tile; its probe is in the middle of a tile's column if x is a multiple of 8.
 fn ball() -> Prepared {
     tiles("#")
 }
 
-/// `steps` steps on `ground` with the `keys` of a key file, by rules that are the article's but for `change`.
+/// Runs `steps` steps on `ground` with the `keys` of a key file, by the article's rules after `change`.
 fn run_by(ground: &Prepared, keys: &str, steps: u32, change: impl FnOnce(&mut Rules)) -> Run {
     let ball = ball();
     let playfield = Playfield::new(&ball, ground);
@@ -47,7 +47,7 @@ fn run_from(start: Point, ground: &Prepared, keys: &str, steps: u32) -> Run {
     run_by(ground, keys, steps, |rules| rules.start = start)
 }
 
-/// x, y, the probe's y, the contact's y and pixels read, of each step.
+/// Returns x, y, the probe's y, the contact's y and the number of pixels read for each step.
 fn table(run: &Run) -> Vec<(f64, f64, f64, Option<f64>, u32)> {
     let row = |step: &StepRecord| {
         let (x, y) = step.after.ball.position;
@@ -56,7 +56,7 @@ fn table(run: &Run) -> Vec<(f64, f64, f64, Option<f64>, u32)> {
     run.steps.iter().map(row).collect()
 }
 
-/// y, velocity and whether it jumps, after each step.
+/// Returns y, velocity and whether the ball jumps, after each step.
 fn flight(run: &Run) -> Vec<(f64, f64, bool)> {
     run.steps.iter().map(|step| step.after.ball).map(|ball| (ball.position.1, ball.velocity_y, ball.jumping)).collect()
 }
@@ -72,7 +72,8 @@ fn the_rules_are_the_articles() {
 #[test]
 fn a_ball_drops_and_stands_and_its_contact_keeps_its_fraction() {
     let run = run_by(&rows(48, |y| y >= 32), "", 4, |_| {});
-    // The bottom is 18 at first. 30.5 is looked up in row 31; 45.5 in row 46, and 31.5 is the last that is solid, row 32.
+    // The bottom is 18 at first. 30.5 is looked up in row 31, and 45.5 in row 46; 31.5, in row 32, is the last that is
+    // solid.
     assert_eq!(
         table(&run),
         [
@@ -85,7 +86,7 @@ fn a_ball_drops_and_stands_and_its_contact_keeps_its_fraction() {
     let standing = (23.5, 10.0, false);
     assert_eq!(flight(&run), [(22.5, 12.5, true), standing, standing, standing]);
     let read: Vec<Cell> = run.steps[1].look.reads.cells().collect();
-    assert_eq!(read, (31..=46).rev().map(|y| Cell::new(36, y)).collect::<Vec<_>>(), "upwards, the clear one included");
+    assert_eq!(read, (31..=46).rev().map(|y| Cell::new(36, y)).collect::<Vec<_>>(), "upwards, including the clear one");
     let visits: Vec<_> = run.steps[1].look.reads.visits().map(|visit| (visit.x, visit.y, visit.cells())).collect();
     assert_eq!((visits.len(), visits[0], visits[15]), (16, (36, 46, 1), (36, 31, 1)));
     assert_eq!(run.happening(1), Some(Happening::Lands));
@@ -95,7 +96,7 @@ fn a_ball_drops_and_stands_and_its_contact_keeps_its_fraction() {
 fn the_full_test_rounds_halves_up_along_both_axes() {
     let (ball, ground) = (ball(), rows(48, |y| y >= 32));
     let field = Playfield::new(&ball, &ground);
-    // At row 25 the last row of the ball lies in the ground; at row 24 none does.
+    // At row 25 the last row of the ball is in the ground; at row 24 no row is.
     let shared = |x, y| field.shared((x, y));
     assert_eq!([24.0, 24.49, 24.5, 25.0].map(|y| shared(0.0, y)), [0, 0, 8, 8]);
     assert_eq!([-1.0, -0.51, -0.5, 0.0].map(|x| shared(x, 25.0)), [7, 7, 8, 8]);
@@ -140,7 +141,8 @@ fn left_goes_before_right_unless_the_edge_is_near() {
 #[test]
 fn a_jump_rises_thirteen_steps_and_lands_in_the_twenty_seventh() {
     let flat = rows(240, |y| y >= 200);
-    // Held from step 1 on; going down again in the air, and going up, mean nothing, and holding it repeats nothing.
+    // The key is held from step 1 on. Pressing it again in the air and releasing it have no effect, and holding it does
+    // not repeat the jump.
     let run = run_from((32.0, 192.0), &flat, "1 jump down\n5 jump up\n6 jump down", 30);
     let ys: Vec<f64> = run.steps[1..].iter().map(|step| step.after.ball.position.1).collect();
     assert_eq!(
@@ -181,7 +183,7 @@ fn off_an_edge_it_falls_at_constant_ten_and_may_jump_in_mid_air() {
 
 #[test]
 fn a_thin_platform_is_tunnelled_through_but_not_by_the_swept_probe() {
-    // The bottom comes from 18 by 30.5, 45.5, 63 and 83 to 105.5.
+    // The bottom moves from 18 through 30.5, 45.5, 63 and 83 to 105.5.
     let platform = rows(240, |y| (90..96).contains(&y));
     let article = run_by(&platform, "", 6, |_| {});
     let bottoms: Vec<f64> = flight(&article).iter().map(|(y, ..)| y + 8.0).collect();
@@ -269,7 +271,8 @@ fn the_lowest_bit_of_alpha_misses_a_ground_of_alpha_254() {
 
 #[test]
 fn one_point_stands_for_the_whole_ball_and_the_full_test_tells_where_it_should_not() {
-    // The cliff is 20 columns wide: at x = 16 the middle of the ball, column 20, is over the edge, and four columns are not.
+    // The cliff is 20 columns wide. At x = 16 the middle of the ball, column 20, is beyond the edge, but four of its
+    // columns are not.
     let cliff = Prepared::new(Mask::from_fn(Size::new(64, 64), |x, y| x < 20 && y >= 16));
     let run = run_from((8.0, 7.5), &cliff, "1 right down\n2 right up", 2);
     assert!(!run.steps[0].disagrees() && run.steps[0].look.contact.is_some());
@@ -283,7 +286,7 @@ fn one_point_stands_for_the_whole_ball_and_the_full_test_tells_where_it_should_n
     assert!(run.steps[1].disagrees());
 }
 
-/// The rules once more, in one loop and with nothing kept: position, velocity, jumping, contact and pixels read.
+/// Applies the rules once more, in one loop and without caches: position, velocity, jumping, contact and pixels read.
 fn by_the_book(
     ball: Size,
     ground: &Mask,
@@ -295,7 +298,7 @@ fn by_the_book(
     let (mut x, mut y, mut velocity, mut jumping, mut left, mut right) = (32.0, 10.0, 10.0, true, false, false);
     #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
     let solid = |(x, y): Point| ground.get_cell(Cell::new((x + 0.5).floor() as i64, (y + 0.5).floor() as i64));
-    let mut told = Vec::new();
+    let mut steps_by_the_book = Vec::new();
     for step in 0..steps {
         for event in keys.iter().filter(|event| event.step == step) {
             match event.key {
@@ -327,9 +330,9 @@ fn by_the_book(
             None => y += velocity,
             Some(contact) => (y, jumping, velocity) = (contact.1 - height, false, 10.0),
         }
-        told.push(((x, y), velocity, jumping, contact, read));
+        steps_by_the_book.push(((x, y), velocity, jumping, contact, read));
     }
-    told
+    steps_by_the_book
 }
 
 #[test]
@@ -350,7 +353,7 @@ fn on_the_hills_it_moves_by_the_book() {
     }
     let keys = parse_keys(&text).expect("keys");
     let run = Run::of(playfield.rules(), &playfield, &keys, 3_000);
-    let told: Vec<_> = run
+    let moved: Vec<_> = run
         .steps
         .iter()
         .map(|step| {
@@ -358,7 +361,7 @@ fn on_the_hills_it_moves_by_the_book() {
             (ball.position, ball.velocity_y, ball.jumping, step.look.contact, step.look.reads.count)
         })
         .collect();
-    assert_eq!(told, by_the_book(ball.size(), hills.mask().mask(), keys.events(), 3_000));
+    assert_eq!(moved, by_the_book(ball.size(), hills.mask().mask(), keys.events(), 3_000));
     let happened = |what| (0..3_000).filter(|&step| run.happening(step) == Some(what)).count();
     let all = [Happening::Jumps, Happening::Falls, Happening::Lands, Happening::Tunnels].map(happened);
     assert!(all.iter().all(|&times| times > 0), "each happens: {all:?}");
@@ -369,7 +372,7 @@ fn on_the_hills_it_moves_by_the_book() {
     for step in 1_234..3_000 {
         resumed.push(&playfield, keys.of_step(step));
     }
-    assert_eq!(resumed, run, "from any moment on");
+    assert_eq!(resumed, run, "a run can resume at any step");
 }
 
 #[test]
@@ -405,7 +408,7 @@ fn key_files_say_where_they_are_wrong() {
     }
 }
 
-/// Exit code, standard output and standard error of a command.
+/// Runs a command and returns its exit code, standard output and standard error.
 fn ran(words: &[&str]) -> (u8, String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let Outcome::Exit(code) = cli::run(["maskscope", "terrain"].iter().chain(words), &mut out, &mut err) else {
@@ -415,7 +418,7 @@ fn ran(words: &[&str]) -> (u8, String, String) {
     (code, text(out), text(err))
 }
 
-/// Writes `mask` as an image, solid pixels with `alpha`.
+/// Writes `mask` as an image whose solid pixels have this `alpha`.
 fn save(path: &Path, mask: &Mask, alpha: u8) {
     let pixel = |x, y| image::Rgba([0, 0, 0, if mask.get(x, y) { alpha } else { 0 }]);
     image::RgbaImage::from_fn(mask.width(), mask.height(), pixel).save(path).expect("a file");
@@ -465,7 +468,7 @@ fn the_built_in_ball_drops_on_the_built_in_hills() {
     let answer: Value = serde_json::from_str(&out).expect("JSON");
     let steps = answer["steps"].as_array().expect("steps");
     assert_eq!((code, steps.len()), (0, 600));
-    // From 38 the bottom comes to 353 in twelve steps; 395.5 is in the ground, which begins at row 360.
+    // The bottom moves from 38 to 353 in twelve steps; 395.5 is in the ground, which begins at row 360.
     assert_eq!(steps[11]["y"], json!(325.0));
     assert_eq!(steps[12]["probe"], json!({"x": 46.0, "y": 395.5}));
     assert_eq!((&steps[12]["contact"], &steps[12]["y"]), (&json!({"x": 46.0, "y": 359.5}), &json!(331.5)));
@@ -502,7 +505,7 @@ fn what_cannot_be_read_ends_in_1_and_a_wrong_line_in_2() {
     }
 }
 
-/// Whatever stands on whatever, it starts on the ground and stays there, and its jumps stay near.
+/// Of most pairs of sprites, one starts on the other as its ground, and stays there.
 #[test]
 fn fitted_rules_let_any_sprite_stand_on_any_other() {
     let names: Vec<_> =

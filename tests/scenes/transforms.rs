@@ -83,7 +83,7 @@ fn a_fraction_that_is_kept_is_resampled() {
     let corner = Convention { at: SampleAt::Corner, ..keep() };
     assert_eq!(at(0.25, corner), ".##..##", "the first corner lies outside");
     let blended = Convention { filter: Filter::Bilinear, ..keep() };
-    assert_eq!(at(0.25, blended), "###.##.", "a threshold of 0 wants any trace of alpha");
+    assert_eq!(at(0.25, blended), "###.##.", "a threshold of 0 accepts any trace of alpha");
 }
 
 #[test]
@@ -92,9 +92,9 @@ fn bilinear_alpha_is_the_weighted_mean() {
     let half = Convention { filter: Filter::Bilinear, ..keep() };
     let posed = lay(&sprite, Placement::at((0.25, 0.0)), half);
     let alphas: Vec<u8> = posed.raster.picture().rgba().chunks(4).map(|pixel| pixel[3]).collect();
-    // Middles at 0.25, 1.25 and, outside, 2.25: the first between the edge pixel and itself.
+    // The middles are at 0.25, 1.25 and, outside, 2.25; the first lies between the edge pixel and its repetition.
     assert_eq!(alphas, [255, 64, 0]);
-    assert_eq!(&posed.raster.picture().rgba()[4..7], [200, 100, 50], "colours count as far as they are opaque");
+    assert_eq!(&posed.raster.picture().rgba()[4..7], [200, 100, 50], "colours are weighted by their alpha");
 }
 
 #[test]
@@ -124,11 +124,11 @@ fn gilbert_keeps_the_fraction_and_rounds_sides_up() {
     assert_eq!((shared.origin, shared.size), ((2.5, 0.5), (1.5, 1.5)));
     let mut count = Count::default();
     let hit = gilbert::collide(&a, &b, Solid::AtLeast(1), &mut count).expect("they meet");
-    assert_eq!(count.visits, 4, "2 × 2, all of it");
-    // The second column and row are read at 4.0 and 2.0, just outside of A.
+    assert_eq!(count.visits, 4, "2 × 2, the whole overlap");
+    // The second column and row are read at 4.0 and 2.0, just outside A.
     assert_eq!((hit.bounds.origin, hit.bounds.size, hit.centre()), ((2.5, 0.5), (1.0, 1.0), Some((3.0, 1.0))));
     let apart = lay(&sprite("c.png", "#"), Placement::at((4.0, 0.0)), keep());
-    assert!(gilbert::collide(&a, &apart, Solid::AtLeast(1), &mut NoProbe).is_none(), "touching is apart");
+    assert!(gilbert::collide(&a, &apart, Solid::AtLeast(1), &mut NoProbe).is_none(), "touching boxes do not overlap");
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn engines_read_a_turned_sprite_each_in_its_own_way() {
     // B's only pixel lies half a pixel off A's last column and row.
     let (a, b) = (lay(&a, Placement::default(), keep()), lay(&b, Placement::at((3.5, 3.5)), keep()));
     let asks = |profile: Profile| profile.run(&a, &b, &mut NoProbe);
-    assert_eq!(asks(Profile::GameMaker), Some(Cell::new(3, 3)), "from 3.5: the corner itself, place 0 of B");
+    assert_eq!(asks(Profile::GameMaker), Some(Cell::new(3, 3)), "from 3.5: the corner itself, pixel 0 of B");
     assert_eq!(asks(Profile::Xna), Some(Cell::new(3, 3)), "-0.5 rounds to the even 0, and so does 0.5");
     assert_eq!(asks(Profile::Sfml), None, "3 is before B and 4 is behind A");
     assert_eq!(asks(Profile::HaxeFlixel), None, "less than a whole pixel is shared");
@@ -187,13 +187,13 @@ fn placements() -> impl Strategy<Value = Placement> {
         })
 }
 
-/// True if the pixel of `sprite` that the matrices put over a point is solid: no grid, no boxes, no sampler.
+/// True if the matrices put a solid pixel of `sprite` over a point, without grid, boxes or sampler; `None` on an edge.
 fn solid_under(sprite: &Sprite, map: Affine, (x, y): (f64, f64)) -> Option<bool> {
-    // The inverse by Cramer's rule, written out: not the one under test.
+    // The inverse is written out by Cramer's rule, because the one of the crate is under test.
     let area = map.xx * map.yy - map.xy * map.yx;
     let (dx, dy) = (x - map.tx, y - map.ty);
     let (u, v) = ((map.yy * dx - map.xy * dy) / area, (map.xx * dy - map.yx * dx) / area);
-    // A point that lies, apart from rounding, on the edge of two pixels belongs to neither.
+    // A point on the edge of two pixels, except for rounding, belongs to neither.
     let is_edge = |n: f64| (n - n.round()).abs() < 1e-6;
     if is_edge(u) || is_edge(v) {
         return None;
@@ -261,7 +261,7 @@ proptest! {
             anchor: Anchor::Custom(x, y),
             ..Placement::at((100.0, 200.0))
         };
-        // pygame's rectangles cut their middles to whole pixels.
+        // pygame's rectangles truncate their middles to whole pixels.
         for filter in [Filter::Nearest, Filter::Bilinear] {
             let posed = lay(&block, placement, Convention { filter, ..Convention::default() });
             let cells = posed.raster.mask().mask();
@@ -305,7 +305,7 @@ proptest! {
     ) {
         let (a, b) = (drawn(&a), drawn(&b));
         let world_from_parent = parent.parent_from_source(Size::default(), Snap::Keep);
-        // Near each other, so that most pairs meet.
+        // The sprites are near each other, so that most pairs meet.
         let at_b = Placement { position: (at_b.position.0 / 4.0, at_b.position.1 / 4.0), ..at_b };
         let at_a = Placement { position: (0.0, 0.0), ..at_a };
         let (posed_a, posed_b) =
@@ -321,7 +321,7 @@ proptest! {
         });
         let (left, top) = (bounds[0][0].max(bounds[1][0]), bounds[0][1].max(bounds[1][1]));
         let (width, height) = (bounds[0][2].min(bounds[1][2]) - left, bounds[0][3].min(bounds[1][3]) - top);
-        // On the edge of touching, or of a whole side, rounding decides.
+        // If the boxes just touch, or a side is a whole number, rounding decides.
         prop_assume!([width, height].iter().all(|side| (side - side.round()).abs() > 1e-6));
         if width <= 0.0 || height <= 0.0 {
             prop_assert!(found.is_none());
@@ -355,10 +355,10 @@ proptest! {
 
     #[test]
     fn engines_turn_nothing_by_360_degrees(a in masks(), b in masks(), x in -12..12_i64, y in -12..12_i64) {
-        // The way of turned sprites must agree with that of upright ones where both can be gone.
+        // The code for turned sprites must agree with that for upright ones if both apply.
         let (a, b) = (drawn(&a), drawn(&b));
         let (upright_a, upright_b) = (Posed::upright(a.raster(), Cell::ORIGIN), Posed::upright(b.raster(), Cell::new(x, y)));
-        // Half a turn and half a turn back, by a parent: the same place, by another map.
+        // Half a turn, and half a turn back by a parent, give the same place by another map.
         let parent = Affine::rotation(180.0);
         let turn = |sprite: &Sprite, (x, y): (f64, f64)| {
             let map = Affine::rotation(180.0).after(Affine::translation((x, y)));
@@ -371,7 +371,7 @@ proptest! {
             let upright = profile.run(&upright_a, &upright_b, &mut traces.0);
             let turned = profile.run_turned(&turned_a, &turned_b, &mut traces.1);
             if profile == Profile::Gilbert {
-                // Its rows are those of the parent, which stands on its head.
+                // Its rows are those of the parent, which is upside down.
                 prop_assert_eq!(upright.is_some(), turned.is_some());
             } else {
                 prop_assert_eq!(upright, turned, "{}", profile);
@@ -382,7 +382,7 @@ proptest! {
 
 #[test]
 fn gamemaker_steps_over_what_lies_just_before_an_image() {
-    // The middle of cell 2 lies half a pixel before B: cut to a whole number, that would be B's pixel 0.
+    // The middle of cell 2 lies half a pixel before B; truncated, that would be B's pixel 0.
     let (a, b) = (sprite("a.png", "###"), sprite("b.png", "#"));
     let a = lay(&a, Placement::default(), keep());
     let at = |x: f64| Profile::GameMaker.run(&a, &lay(&b, Placement::at((x, 0.0)), keep()), &mut NoProbe);
@@ -395,8 +395,9 @@ fn gamemaker_steps_over_what_lies_just_before_an_image() {
 
 #[test]
 fn haxeflixel_turns_first_and_scales_then() {
-    // A bar of 9 x 3, twice as wide, turned by a quarter: where it lies it is 3 wide and 18 high. HaxeFlixel keeps that box,
-    // but draws the turned bar, 3 x 9, twice as wide into it: 6 columns, of which 3 are in the box, and 9 of its 18 rows.
+    // A bar of 9 x 3, twice as wide and turned by a quarter, is 3 wide and 18 high. HaxeFlixel keeps that box, but
+    // draws into it the turned bar, 3 x 9, twice as wide: 3 of its 6 columns are in the box, and 9 of the box's 18 rows
+    // are drawn.
     let placement = Placement { rotation: 90.0, scale: (2.0, 1.0), ..Placement::at((3.0, 0.0)) };
     let bar = lay(&sprite("bar.png", "#########\n#########\n#########"), placement, keep());
     assert_eq!((bar.origin, bar.raster.size()), (Cell::ORIGIN, Size::new(3, 18)));
@@ -404,9 +405,9 @@ fn haxeflixel_turns_first_and_scales_then() {
     let hit =
         |y: f64| Profile::HaxeFlixel.run(&bar, &lay(&dot, Placement::at((1.0, y)), keep()), &mut NoProbe).is_some();
     let rows: Vec<bool> = (0..18_u8).map(|y| hit(f64::from(y))).collect();
-    // The drawn rows are from 4.5 to 13.5, and each is read in its middle.
+    // The drawn rows reach from 4.5 to 13.5, and each is read in its middle.
     assert_eq!(rows, (0..18).map(|y| (4..=12).contains(&y)).collect::<Vec<_>>());
-    // Scaled alike along both axes there is no difference.
+    // An equal scale along both axes makes no difference.
     let even = Placement { scale: (2.0, 2.0), ..placement };
     let bar = lay(&sprite("bar.png", "###"), even, keep());
     let at =

@@ -17,7 +17,7 @@ use maskscope::{
 };
 use sprites::{block, sprite};
 
-/// A session that shows two small sprites, everything derived.
+/// A session that shows two small sprites, with everything derived.
 fn session() -> Session {
     let mut session = Session::default();
     let (a, b) = (sprite("a.png", "####\n#..#\n####"), sprite("b.png", "##\n##"));
@@ -38,7 +38,7 @@ fn b_position(session: &Session) -> Cell {
     session.stage().get(Slot::B).expect("B is shown").position()
 }
 
-/// Every derived number equals the brute-force truth.
+/// Asserts that every derived number equals the brute-force truth.
 fn assert_true(session: &Session) {
     let ((a, b), offset) = session.stage().both().zip(session.stage().offset()).expect("both are shown");
     let truth = Truth::of(a.sprite().mask().mask(), b.sprite().mask().mask(), offset);
@@ -66,7 +66,7 @@ fn a_hit_at_a_pixel_that_is_not_solid_in_both_is_wrong_though_the_masks_overlap_
     };
     assert_eq!(row("rows"), (Some((3, 0)), false));
     assert_eq!(row("rows:logical"), (Some((0, 0)), true), "one set bit of a word answers for all below it");
-    assert_eq!(row("rows:equal-zeros"), (Some((1, 0)), true), "both are clear there");
+    assert_eq!(row("rows:equal-zeros"), (Some((1, 0)), true), "both are clear at this pixel");
     assert_eq!(row("summed-area:4"), (None, false), "somewhere in the rectangle");
 }
 
@@ -163,7 +163,7 @@ fn the_opening_scan_plays_once_and_rests() {
         assert!(ticks < 1_000, "it must come to rest");
     }
     assert_eq!(session.playback().position(), total);
-    assert_eq!(session.view().hint(), Some(Hint::Lessons), "nobody has done anything yet");
+    assert_eq!(session.view().hint(), Some(Hint::Lessons), "there was no action yet");
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn a_run_of_any_length_plays_in_as_many_seconds_until_a_speed_is_set_by_hand() {
     let by_hand = session.speed().visits_per_second();
     assert!(by_hand > fitted);
     place(&mut session, Slot::B, 0, 0);
-    assert_eq!(session.speed().visits_per_second(), by_hand, "it no longer depends on the run");
+    assert_eq!(session.speed().visits_per_second(), by_hand, "the speed no longer depends on the run");
 }
 
 #[test]
@@ -315,7 +315,7 @@ fn a_result_for_another_placement_is_dropped() {
     assert!(session.derived().rows().iter().all(|row| row.timing.is_none()));
 }
 
-/// Which pixel of A the scans may start from, how many visits `last-hit` makes, and whether it hits.
+/// Returns the pixel of A from which the scans may start, the visits of `last-hit`, and whether it hits.
 fn last_hit(session: &Session) -> (Option<Cell>, u64, bool) {
     let row = session.derived().rows().iter().find(|row| row.scan.remembers()).expect("listed");
     (session.derived().subject().expect("both are shown").hint, row.count.visits, row.hit.is_some())
@@ -323,7 +323,7 @@ fn last_hit(session: &Session) -> (Option<Cell>, u64, bool) {
 
 #[test]
 fn while_a_is_dragged_last_hit_starts_from_the_pixel_of_a_that_it_hit() {
-    // A is one pixel at 14, 12 of its box, and B a block whose box shares neither corner with A's.
+    // A has one pixel, at 14,12 of its box, and B is a block whose box includes no corner of A's.
     let row = |y: u32| (0..20).map(|x| if (x, y) == (14, 12) { '#' } else { '.' }).collect::<String>();
     let dot = (0..20).map(row).collect::<Vec<_>>().join("\n");
     let mut session = Session::default();
@@ -350,7 +350,7 @@ fn a_drag_that_goes_on_after_undo_can_be_undone() {
     assert_eq!(b_position(&session), Cell::new(3, 1));
     place(&mut session, Slot::B, 5, 1);
     session.apply(StageAction::Undo.into());
-    assert_eq!(b_position(&session), Cell::new(3, 1), "it did not join the drag that was taken back");
+    assert_eq!(b_position(&session), Cell::new(3, 1), "the new drag is separate from the undone one");
 }
 
 /// Two clear sprites, so large that their work is left to a worker.
@@ -376,7 +376,7 @@ fn the_table_can_be_made_scan_by_scan() {
     let table = session.wanted().into_iter().find(Job::is::<Tabled>).expect("it is wanted");
     let mut parts = 0;
     let made = loop {
-        // Each time there is time for a single scan.
+        // Each call leaves time for a single scan.
         let looks = std::cell::Cell::new(0);
         let is_over = || looks.replace(looks.get() + 1) > 0;
         parts += 1;
@@ -407,7 +407,7 @@ fn one_run_of_the_selected_scan_tells_all_that_its_visits_tell() {
     assert_eq!(derived.ranks().expect("ranked").rank_of_cell(3, 2), Some(1_003));
     assert_eq!(derived.cell_visits(), Some(&[1_003][..]));
     assert_eq!(derived.lane(Scan::ROWS).expect("raced").visits.len(), 1 << 16);
-    assert!(derived.lane(Scan::Columns(Columns)).is_none() && derived.rows().is_empty(), "others have to run");
+    assert!(derived.lane(Scan::Columns(Columns)).is_none() && derived.rows().is_empty(), "the other scans have to run");
     work::<Tabled>(&mut session);
     assert_eq!(session.derived().rows()[0].count.visits, 250_000);
 }
@@ -447,7 +447,8 @@ fn every_long_job_hears_that_it_is_cancelled() {
         });
         assert!(matches!(result, Ok(None)) && looks.get() == 3, "{} looks", looks.get());
     };
-    // Too long to be kept whole: the ranks of another grid, a window, the visits of a cell and lanes run again.
+    // The visits are too many to be kept: the ranks of another grid, a window, the visits of a cell and lanes need
+    // another run.
     let mut session = large_session(1_100);
     let grid = |x| RankGrid { origin: Cell::new(x, 0), cells_per_texel: 2, texels: Size::new(40, 40) };
     session.apply(ViewAction::SetRankGrid(Some(grid(0))).into());
@@ -567,7 +568,7 @@ fn pre_check(session: &mut Session, check: PreCheck, mode: PreCheckMode) {
     session.run_wanted();
 }
 
-/// Two full squares that share only a corner pixel: what circles and ellipses miss.
+/// Two full squares that share only a corner pixel, which circles and ellipses miss.
 fn corner_session() -> Session {
     let mut session = Session::default();
     let full = "##########\n".repeat(10);
@@ -601,7 +602,7 @@ fn a_pre_check_in_place_of_the_scans_answers_for_all() {
     place(&mut session, Slot::B, 90, 90);
     pre_check(&mut session, PreCheck::BoxAlways, PreCheckMode::Instead);
     assert!(session.derived().rows().iter().all(|row| row.hit.is_some() && row.count.visits == 0 && row.is_wrong));
-    assert_eq!(session.derived().recording().and_then(|recording| recording.hit), None, "nothing was looked at");
+    assert_eq!(session.derived().recording().and_then(|recording| recording.hit), None, "no pixel was read");
     pre_check(&mut session, PreCheck::Box, PreCheckMode::Instead);
     assert!(session.derived().rows().iter().all(|row| row.hit.is_none() && !row.is_wrong));
 }
@@ -645,7 +646,7 @@ fn square(side: u32) -> Sprite {
     block("square.png", Size::new(side, side))
 }
 
-/// Opens what the session shows, with B at (x, 0), as if it had been read from `path`.
+/// Opens the shown scene, with B at (x, 0), as if it had been read from `path`.
 fn open_scene(session: &mut Session, path: &str, x: f64) {
     let mut scene = session.scene().expect("two sprites");
     scene.sprites[1].placement.position = (x, 0.0);
@@ -653,7 +654,7 @@ fn open_scene(session: &mut Session, path: &str, x: f64) {
     session.apply(FileAction::SceneLoaded(Box::new(scene), Some(path.into())).into());
 }
 
-/// Where the open scene would be saved to; `None` if that is asked for.
+/// Returns the path to which the open scene would be saved; `None` if saving has to ask.
 fn target(session: &Session) -> Option<String> {
     session.scene_path().map(|path| path.to_string_lossy().into_owned())
 }
@@ -676,13 +677,13 @@ fn a_scene_is_saved_where_it_came_from_whatever_was_opened_and_undone_since() {
         assert_eq!((target(&session).as_deref(), path_of(&session)), (Some(expected), Some(x)));
     }
 
-    // Saved elsewhere, it stays there, also where an edit of before is undone.
+    // After it is saved elsewhere, its path stays, even when an earlier edit is undone.
     place(&mut session, Slot::B, 5, 0);
     session.apply(FileAction::SceneSaved("three.json".into()).into());
     session.apply(StageAction::Undo.into());
     assert_eq!(target(&session).as_deref(), Some("three.json"));
 
-    // It is written while another one is opened.
+    // The scene is being written while another one is opened.
     session.apply(FileAction::SavingScene("four.json".into()).into());
     open_scene(&mut session, "five.json", 7.0);
     session.apply(FileAction::SceneSaved("four.json".into()).into());
@@ -711,7 +712,7 @@ fn a_route_that_was_forgotten_comes_back() {
     assert_eq!(session.route().route().map(|route| (**route).clone()), Some(route));
     session.apply(StageAction::Undo.into());
     assert!(session.route().route().is_none());
-    assert_eq!(b_position(&session), Cell::new(1, 1), "where it was before the route");
+    assert_eq!(b_position(&session), Cell::new(1, 1), "its position before the route");
 }
 
 #[test]

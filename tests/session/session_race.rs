@@ -11,7 +11,7 @@ use maskscope::{
 };
 use sprites::{block, sprite};
 
-/// A session that shows the race of two small sprites, everything derived.
+/// A session that shows the race of two small sprites, with everything derived.
 fn session() -> Session {
     let mut session = Session::default();
     let (a, b) = (sprite("a.png", "####\n#..#\n####"), sprite("b.png", "##\n##"));
@@ -69,7 +69,7 @@ fn the_race_runs_once_when_it_is_first_shown_and_rests() {
     let seconds = most_visits(&session).min(12);
     assert!((10 * seconds..=10 * seconds + 1).contains(&tenths), "{tenths} tenths of {seconds} s");
     assert_eq!(session.race().steps(), most_visits(&session));
-    assert!(!session.tick(1.0), "nothing moves any more");
+    assert!(!session.tick(1.0), "the race has ended");
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn it_can_repeat_and_be_faster() {
         play(&mut session, action);
     }
     for _ in 0..100 {
-        assert!(session.tick(0.01), "it goes on for ever");
+        assert!(session.tick(0.01), "it repeats forever");
     }
 }
 
@@ -108,7 +108,7 @@ fn nothing_in_the_race_can_be_undone() {
 #[test]
 fn lanes_are_made_for_the_race_only_and_no_larger_than_a_card() {
     let mut session = session();
-    assert!(session.derived().lane(Scan::ROWS).is_none(), "nobody has said how large a card is");
+    assert!(session.derived().lane(Scan::ROWS).is_none(), "the size of a card is not known yet");
     session.apply(Action::Race(RaceAction::SetCard(Size::new(10, 10))));
     for &scan in session.scans().scans() {
         let lane = session.derived().lane(scan).expect("small work is done at once");
@@ -142,7 +142,7 @@ fn large_lanes_are_left_to_a_worker_and_dropped_when_the_sprites_have_moved_on()
     session.apply(Action::Stage(StageAction::ShowPair { a, b, offset: Offset::new(20, 20) }));
     show(&mut session, Tab::Race);
     session.apply(Action::Race(RaceAction::SetCard(Size::new(150, 120))));
-    // That of the selected scan comes from its recording; the next one has to run.
+    // The lane of the selected scan comes from its recording; the next one has to run.
     let next = *session.scans().scans().iter().find(|&&scan| session.derived().lane(scan).is_none()).expect("large");
     let job = session.wanted().into_iter().find(Job::is::<Raced>).expect("it is not at hand");
     let result = job.run(&|| false).expect("there is memory").expect("nobody cancels");
@@ -160,7 +160,7 @@ fn the_race_follows_the_sprites() {
     let mut session = session();
     play(&mut session, PlaybackAction::Last);
     session.apply(Action::Stage(StageAction::Place { slot: Slot::B, position: Cell::new(0, 0) }));
-    assert_eq!(session.race().steps(), most_visits(&session), "at the end it stays at the end");
+    assert_eq!(session.race().steps(), most_visits(&session), "the race stays at its end");
     session.apply(Action::Stage(StageAction::Place { slot: Slot::B, position: Cell::new(90, 0) }));
     assert_eq!((session.steps(), session.race().steps()), (0, 0), "no overlap, no race");
     assert!(session.derived().lane_grid().is_none());

@@ -1,4 +1,4 @@
-//! Everything that replaces what was made by hand is taken back by one step.
+//! Everything that replaces work is undone by one step.
 
 use crate::sprites;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use maskscope::{
 };
 use sprites::{block, sprite};
 
-/// A session full of work, looked at in an unusual way.
+/// Returns a session full of work, with an unusual view.
 fn busy() -> Session {
     let mut session = Session::default();
     let (a, b) = (block("a.png", Size::new(12, 9)), block("b.png", Size::new(8, 8)));
@@ -59,7 +59,7 @@ fn route(x: f64) -> Route {
     Route { steps: [0.0, 1.0].map(|second| Step { seconds: second, position: (x + second, 0.0) }).to_vec() }
 }
 
-/// Another scene than that of [`busy`].
+/// A scene other than that of [`busy`].
 fn scene() -> Box<maskscope::scene::Scene> {
     let mut other = Session::default();
     let (a, b) = (sprite("c.png", "##\n##"), sprite("d.png", "###"));
@@ -73,7 +73,7 @@ fn mask_image() -> Arc<MaskImage> {
     Arc::new(MaskImage::new("mask.png".to_owned(), None, &picture))
 }
 
-/// All that replaces work; what is done at once is one step.
+/// Returns all actions that replace work; actions in one list happen at once and are one step.
 fn replacing() -> Vec<(&'static str, Vec<Action>)> {
     let (slot, other) = (Slot::B, || sprite("c.png", "##\n##"));
     let rule = SolidRule { inverted: true, ..SolidRule::default() };
@@ -133,7 +133,7 @@ fn one_step_brings_back_whatever_is_replaced() {
         assert!(session.kept() != before, "{what} replaces nothing");
         session.apply(StageAction::Undo.into());
         session.run_wanted();
-        assert!(session.kept() == before, "one step does not take back {what}");
+        assert!(session.kept() == before, "one step does not undo {what}");
     }
 }
 

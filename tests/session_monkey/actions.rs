@@ -1,4 +1,4 @@
-//! What a monkey does: any action of any room, at any time.
+//! The actions of a monkey: any action of any room, at any time.
 
 use std::{
     path::{Path, PathBuf},
@@ -32,7 +32,7 @@ use crate::{
     },
 };
 
-/// The next action. Half of them are about the sprites and where they stand.
+/// Returns the next action. Many of them are about the sprites and their positions.
 pub fn any(dice: &mut Dice, session: &Session) -> Action {
     match dice.roll(24) {
         0..=8 => stage(dice, session).into(),
@@ -52,7 +52,7 @@ pub fn any(dice: &mut Dice, session: &Session) -> Action {
     }
 }
 
-/// The size of the frame in a place, for what has to fit it.
+/// Returns the size of the frame in `slot`, for masks that have to fit it.
 fn size_in(session: &Session, slot: Slot) -> Size {
     session.stage().get(slot).map_or(Size::new(3, 3), |placed| placed.sprite().size())
 }
@@ -97,7 +97,7 @@ fn family(dice: &mut Dice) -> Family {
     if coin(dice) { Family::Common } else { Family::Own(slot(dice)) }
 }
 
-/// A parent that no world is large enough for, where the sprites are not tiny.
+/// Returns a parent too large for the world, if the sprites are not tiny.
 fn far_too_large(dice: &mut Dice, session: &Session) -> Option<Placement> {
     let is_large = Slot::ALL.iter().filter_map(|slot| session.stage().get(*slot)).any(|placed| {
         placed.raster().size().area() > 100_000 && session.stage().parents(Family::Common).all().is_empty()
@@ -299,7 +299,7 @@ fn log(dice: &mut Dice) -> LogAction {
     }
 }
 
-/// A table of two checks.
+/// Returns a table of two checks.
 fn moves() -> Moves {
     match parse_path("frame,ax,ay,x,y,hit\n0,0,0,1,0,1\n1,0,0,2,0,0\n") {
         Ok(Course::Moves(moves)) => moves,
@@ -307,7 +307,7 @@ fn moves() -> Moves {
     }
 }
 
-/// A few checks of two pairs, as a reader of logs tells them.
+/// Returns a few checks of two pairs, as a reader of logs reports them.
 fn events(dice: &mut Dice) -> Vec<Event> {
     let (mut judge, mut events) = (Judge::new(&[]), Vec::new());
     let mut text = "{\"sprite\":\"a\",\"mask\":[\"#.#\"]}\n".to_owned();
@@ -338,14 +338,14 @@ fn rules(dice: &mut Dice) -> Rules {
     }
 }
 
-/// What a file may hold, a mask image of `size` among others.
+/// Returns the newer content of a file: an image, or a mask image of `size`.
 fn newer(dice: &mut Dice, size: Size) -> Newer {
     if coin(dice) { Newer::Image(sprite(dice)) } else { Newer::Mask(mask_image(dice, size)) }
 }
 
 fn file(dice: &mut Dice, session: &Session) -> FileAction {
     let slot = slot(dice);
-    let told = |dice: &mut Dice| {
+    let message = |dice: &mut Dice| {
         let words = dice.pick(&["one thing", "another"]);
         (words.to_owned(), format!("Because of {words}."))
     };
@@ -362,7 +362,7 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         5 => FileAction::SavingScene(path_of_file(dice)),
         6 => FileAction::SceneSaved(path_of_file(dice)),
         7 => FileAction::MaskImagePath(slot, path_of_file(dice)),
-        // It may have been asked for while another sprite was there.
+        // The image may have been requested for an earlier sprite.
         8 if coin(dice) => FileAction::MaskImageLoaded(slot, mask_image(dice, Size::new(2, 9))),
         8 => FileAction::MaskImageLoaded(slot, mask_image(dice, size_in(session, slot))),
         9 => FileAction::ChangedOnDisk(slot, path_of_file(dice)),
@@ -370,15 +370,15 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         11 if coin(dice) => FileAction::Choose(slot),
         11 => FileAction::Gone(path_of_file(dice)),
         12 if coin(dice) => {
-            let (title, detail) = told(dice);
+            let (title, detail) = message(dice);
             FileAction::NotOpened { slot, title, detail }
         }
         12 => {
-            let (title, detail) = told(dice);
+            let (title, detail) = message(dice);
             FileAction::Failed { title, detail }
         }
         13 => {
-            let (title, detail) = told(dice);
+            let (title, detail) = message(dice);
             FileAction::Done { title, detail }
         }
         14 => FileAction::OpenKeysPath(path_of_file(dice)),
