@@ -168,12 +168,12 @@ fn rules_of_the_ball_set_by_hand_outlive_what_happens_to_the_sprites() {
     let mut session = Session::default();
     session.apply(ViewAction::Show(Tab::Terrain).into());
     session.apply(TerrainAction::SetCast(Cast::Loaded).into());
-    assert!(session.terrain().is_fitted(), "they will fit the sprites to come");
+    assert!(session.terrain().is_fitted(), "the rules will fit the next sprites");
     session.apply(TerrainAction::SetRules(by_hand).into());
     for size in [40, 20] {
         let (a, b) = (block("a.png", Size::new(4, 4)), block("b.png", Size::new(size, size)));
         session.apply(StageAction::ShowPair { a, b, offset: Offset::new(0, 0) }.into());
-        assert_eq!(walk(&session), 3.0, "set before there were sprites");
+        assert_eq!(walk(&session), 3.0, "the rules were set before there were sprites");
     }
     session.apply(TerrainAction::Fit.into());
     let fitted = walk(&session);
@@ -182,9 +182,9 @@ fn rules_of_the_ball_set_by_hand_outlive_what_happens_to_the_sprites() {
     let sprite = block("b.png", Size::new(40, 40));
     session.apply(StageAction::Show { slot: Slot::B, sprite }.into());
     session.apply(ViewAction::Show(Tab::Terrain).into());
-    assert!(walk(&session) > fitted, "numbers that fit follow the sprites");
+    assert!(walk(&session) > fitted, "rules that fit follow the sprites");
     session.apply(StageAction::Undo.into());
-    assert_eq!(walk(&session), fitted, "one step takes back both");
+    assert_eq!(walk(&session), fitted, "one step undoes both");
     session.apply(StageAction::Undo.into());
     assert_eq!((walk(&session), session.terrain().is_fitted()), (3.0, false));
 }

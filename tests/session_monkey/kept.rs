@@ -1,4 +1,4 @@
-//! What is kept comes back as it was.
+//! The saved copy of a session comes back as it was.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -8,21 +8,22 @@ use maskscope::{
     session::{Kept, Session, Slot, Tab},
 };
 
-/// A folder that is gone after the test: in memory where the system has such ones, since flushing disks takes long.
+/// Returns a folder that is removed after the test: in memory if the system allows that, because flushing disks takes
+/// long.
 pub fn folder() -> tempfile::TempDir {
     let memory = Path::new("/dev/shm");
     let folder = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
     folder.expect("a folder")
 }
 
-/// A fresh session that goes on with `kept`.
+/// Returns a fresh session that continues with `kept`.
 fn continued(kept: &Kept) -> Session {
     let mut session = Session::default();
     session.continue_with(kept.clone());
     session
 }
 
-/// The files in `folder`, by their names.
+/// Returns the files in `folder`, by their names.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entry = |entry: std::io::Result<fs::DirEntry>| {
         let path = entry.expect("an entry").path();
@@ -41,14 +42,14 @@ pub fn assert_comes_back(session: &Session, folder: &Path) {
     assert_eq!((read.names(), read.is_unsaved()), (kept.names(), kept.is_unsaved()));
     let mut again = continued(&read);
     assert_eq!(again.kept(), read, "from the disk");
-    // Every byte is made of what is kept: there is nothing in the files that does not come back.
+    // The copy that comes back gives the same bytes, so nothing in the files is lost.
     let second = self::folder();
     write_kept(&again.kept(), second.path()).expect("it can be written");
     assert_eq!(names(folder), names(second.path()));
     for ((name, one), other) in files(folder).into_iter().zip(files(second.path()).into_values()) {
         assert!(one == other, "{name}:\n{}\n{}", String::from_utf8_lossy(&one), String::from_utf8_lossy(&other));
     }
-    // What is shown in a lesson is not kept: what was shown before it is.
+    // The copy of a session in a lesson has the sprites from before the lesson.
     if session.lessons().open().is_none() {
         assert_same(session, &mut again);
     }
@@ -58,7 +59,7 @@ fn names(folder: &Path) -> Vec<String> {
     files(folder).into_keys().collect()
 }
 
-/// What can be asked of both sessions has the same answer.
+/// Asserts that both sessions give the same answers.
 fn assert_same(one: &Session, other: &mut Session) {
     assert_eq!(one.derived().collision(), other.derived().collision());
     assert_eq!(one.has_unsaved_changes(), other.has_unsaved_changes());
@@ -88,7 +89,7 @@ fn assert_same(one: &Session, other: &mut Session) {
     if one.view().tab == Tab::Terrain && ball.actors().is_some() && !other.terrain().lacks_own() {
         assert_eq!((ball.run(), ball.at()), (again.run(), again.at()));
     }
-    // The last hit, where some begin, is not kept.
+    // The last hit, where some scans begin, is not saved.
     if !one.derived().recording_is_stale()
         && !other.derived().recording_is_stale()
         && one.derived().recording().is_some()

@@ -1,18 +1,18 @@
-//! Every kind of action, so that none is forgotten: the compiler asks for those that are missing here, and the test for
-//! those that were never done.
+//! Every kind of action, so that none is forgotten: the compiler reports kinds that are missing here, and the test
+//! reports those that were never done.
 
 use maskscope::session::{
     Action, AnimationAction, EngineAction, FileAction, LessonAction, LogAction, PlaybackAction, PlayerAction,
     RaceAction, RouteAction, ScanAction, StageAction, SurveyAction, TerrainAction, ViewAction,
 };
 
-/// Names the variants of each room's actions once: as a list, and as a match without a way out.
+/// Names the variants of each room's actions once: as a list, and in an exhaustive match.
 macro_rules! kinds {
     ($($room:ident($actions:ident): $($variant:ident)*;)*) => {
         /// The name of every kind.
         pub const ALL: &[&str] = &[$($(concat!(stringify!($room), " ", stringify!($variant)),)*)*];
 
-        /// The name of the kind of `action`.
+        /// Returns the name of the kind of `action`.
         pub const fn name(action: &Action) -> &'static str {
             match action {
                 $($(Action::$room($actions::$variant { .. }) => concat!(stringify!($room), " ", stringify!($variant)),)*)*

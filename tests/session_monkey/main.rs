@@ -1,4 +1,4 @@
-//! Somebody does ten thousand things to a session without looking; after each of them everything is still true.
+//! A monkey does ten thousand things to a session; after each of them every invariant holds.
 
 mod actions;
 #[path = "../support/dice.rs"]
@@ -22,12 +22,12 @@ use maskscope::{
     session::{Job, JobResult, Session, StageAction, SurveyJob},
 };
 
-/// How many actions follow each other, for each of the two seeds.
+/// The number of successive actions for each of the two seeds.
 const ACTIONS: usize = 5_000;
-/// As many steps as can be undone.
+/// The largest number of steps that can be undone.
 const MOST_UNDONE: usize = 1_000;
 
-/// A session under way, and what is on its way to it.
+/// A running session, and the results on their way to it.
 struct Monkey {
     dice: Dice,
     session: Session,
@@ -63,7 +63,7 @@ impl Monkey {
         }
     }
 
-    /// Lets time pass, and work be done and arrive, as between two frames of a window.
+    /// Lets time pass, and lets work be done and arrive, as between two frames of a window.
     fn wait(&mut self) {
         let seconds = self.dice.pick(&[0.0, 1.0 / 60.0, 0.25, 3.0]);
         self.session.tick(seconds);
@@ -79,7 +79,7 @@ impl Monkey {
         truths::assert_all(&self.session);
     }
 
-    /// What an action replaces comes back in one step.
+    /// Does an action, and asserts that one step undoes it.
     fn replace_and_take_back(&mut self) {
         let action = actions::any(&mut self.dice, &self.session);
         self.last.note(&action);
@@ -88,7 +88,7 @@ impl Monkey {
         truths::assert_all(&self.session);
     }
 
-    /// What was taken back and made again is as it was.
+    /// Asserts that undo and redo restore the stage.
     fn undo_and_redo(&mut self) {
         let before = self.session.stage().clone();
         if self.session.can_undo_redo().0 {
@@ -99,7 +99,7 @@ impl Monkey {
         }
     }
 
-    /// The scene of what is shown has the same answer, from memory and as a file that stands alone.
+    /// Asserts that the scene of the session has the same answer, in memory and as a file of its own.
     fn read_as_a_scene(&self) {
         let Some(scene) = self.session.scene() else { return };
         let collision = self.session.derived().collision().expect("both are shown");
@@ -107,7 +107,7 @@ impl Monkey {
         assert_eq!(laid.overlap_area, collision.overlap_area);
         let text = encode_scene(&scene, None, true);
         let read = decode_scene(text.as_bytes(), "alone.scene.json".as_ref(), &Limits::default());
-        // A sprite without pixels cannot be written; a blended one is another once only its mask is left.
+        // A sprite without pixels cannot be written; a blended one changes when only its mask is written.
         let is_empty = scene.sprites.iter().any(|actor| actor.sprite.size().is_empty());
         assert!(read.is_ok() || is_empty, "{read:?}: {text}");
         let blends_nothing = |read: &Scene| {
@@ -119,7 +119,7 @@ impl Monkey {
         }
     }
 
-    /// Everything can be taken back, in a bounded number of steps, and made again.
+    /// Asserts that everything can be undone, in a bounded number of steps, and redone.
     fn undo_everything_and_redo(&mut self) {
         let last = self.session.stage().clone();
         let mut undone = 0;
@@ -135,7 +135,7 @@ impl Monkey {
     }
 }
 
-/// How often each kind of action was done from `seed` on.
+/// Plays from `seed`, and returns how often each kind of action was done.
 fn play(seed: u64) -> BTreeMap<&'static str, usize> {
     let mut monkey = Monkey::new(seed);
     for number in 0..ACTIONS {
@@ -172,7 +172,7 @@ fn five_thousand_others_do_too() {
     assert_nothing_is_left_out(&play(2));
 }
 
-/// The number of actions that are done before it is looked at what is kept.
+/// The number of actions between two checks of the saved copy.
 const STRIDE: usize = 5;
 
 #[test]

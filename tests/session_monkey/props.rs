@@ -1,4 +1,4 @@
-//! What a monkey plays with: sprites of every small size, places near and far, scenes, routes.
+//! The props of a monkey: sprites of every small size, positions near and far, scenes, routes.
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
@@ -17,7 +17,7 @@ use maskscope::{
 
 use crate::dice::Dice;
 
-/// The longest side of a sprite: a word, and one.
+/// The longest side of a sprite: one more than a word.
 const LONGEST: u64 = 65;
 
 /// Numbers that break sums.
@@ -32,12 +32,12 @@ pub fn slot(dice: &mut Dice) -> Slot {
     dice.pick(&Slot::ALL)
 }
 
-/// Some thing, or none in one case of `cases`.
+/// Returns something, or `None` in one case of `cases`.
 pub fn maybe<T>(dice: &mut Dice, cases: u64, thing: impl FnOnce(&mut Dice) -> T) -> Option<T> {
     (dice.roll(cases) > 0).then(|| thing(dice))
 }
 
-/// A number, mostly small, whole or in quarters.
+/// Returns a number, mostly small, whole or in quarters.
 pub fn number(dice: &mut Dice) -> f64 {
     let small = |dice: &mut Dice| f64::from(u32::try_from(dice.roll(400)).expect("small")) / 4.0 - 50.0;
     match dice.roll(12) {
@@ -51,7 +51,7 @@ pub fn point(dice: &mut Dice) -> Point {
     (number(dice), number(dice))
 }
 
-/// A cell, mostly near the origin.
+/// Returns a cell, mostly near the origin.
 pub fn cell(dice: &mut Dice) -> Cell {
     let side = |dice: &mut Dice| match dice.roll(30) {
         0 => dice.pick(&[i64::MIN, i64::MAX, i32::MIN.into(), i32::MAX.into(), 1_000_000_000, -1_000_000_001]),
@@ -68,7 +68,7 @@ pub fn offset(dice: &mut Dice) -> Offset {
     Offset::new(side(dice), side(dice))
 }
 
-/// A size from 0 to [`LONGEST`] on a side; seldom empty.
+/// Returns a size from 0 to [`LONGEST`] on a side; seldom empty.
 pub fn size(dice: &mut Dice) -> Size {
     let side = |dice: &mut Dice| {
         let side = match dice.roll(40) {
@@ -81,7 +81,7 @@ pub fn size(dice: &mut Dice) -> Size {
     Size::new(side(dice), side(dice))
 }
 
-/// An image of `size` whose pixels are solid here and there.
+/// Returns an image of `size` whose pixels are solid here and there.
 pub fn picture(dice: &mut Dice, size: Size) -> Picture {
     let levels: &[u8] = dice.pick(&[&[0, 255][..], &[0, 0, 0, 255], &[0, 1, 127, 128, 129, 254, 255], &[0], &[255]]);
     let has_alpha = dice.roll(8) > 0;
@@ -93,7 +93,7 @@ pub fn picture(dice: &mut Dice, size: Size) -> Picture {
     Picture::new(size, rgba, "PNG", has_alpha)
 }
 
-/// A sprite, sometimes of several frames, with tags and without.
+/// Returns a sprite, sometimes of several frames, with or without tags.
 pub fn sprite(dice: &mut Dice) -> Sprite {
     let size = size(dice);
     let count = if dice.roll(4) == 0 { 1 + dice.below(6) } else { 1 };
@@ -114,7 +114,7 @@ pub fn path_of_file(dice: &mut Dice) -> PathBuf {
     PathBuf::from(dice.pick(&["/art/a.png", "/art/b.png", "b.png", "/", "/art/mask.png"]))
 }
 
-/// What is solid; a mask image is as large as `size`, but for a few.
+/// Returns a solid rule; a mask image has `size`.
 pub fn rule(dice: &mut Dice, size: Size) -> SolidRule {
     let source = match dice.roll(6) {
         0 => SolidSource::Key(ColorKey {
@@ -144,7 +144,7 @@ pub fn convention(dice: &mut Dice) -> Convention {
     Convention { snap: dice.pick(Snap::ALL), filter: dice.pick(Filter::ALL), at: dice.pick(SampleAt::ALL) }
 }
 
-/// A placement. What it makes of the largest sprite stays small, or is too large to be made.
+/// Returns a placement that keeps even the largest sprite small, or makes it too large to be placed.
 pub fn placement(dice: &mut Dice) -> Placement {
     let scale = |dice: &mut Dice| dice.pick(&[1.0, 1.0, 1.0, 0.5, 1.5, 2.0, 0.01, 0.0, -1.0, f64::NAN]);
     let degrees = [0.0, 0.0, 90.0, 180.0, 270.0, 45.0, 30.5, -721.25, 1e18, f64::NAN, f64::INFINITY];
@@ -162,7 +162,7 @@ pub fn placement(dice: &mut Dice) -> Placement {
     }
 }
 
-/// A scan with its usual parameters or with odd ones.
+/// Returns a scan with its usual parameters or with odd ones.
 pub fn scan(dice: &mut Dice) -> Scan {
     let odd = [
         "incremental:4294967295",
@@ -187,18 +187,18 @@ pub fn pre_checking(dice: &mut Dice) -> PreChecking {
     PreChecking { check: dice.pick(PreCheck::ALL), mode: dice.pick(PreCheckMode::ALL) }
 }
 
-/// A route of a few steps that could be one.
+/// Returns a valid route of a few steps.
 pub fn route(dice: &mut Dice) -> Route {
     let mut route = Route::of_one((0.0, 0.0));
     for step in 1..=dice.roll(9) {
         let seconds = f64::from(u32::try_from(step).expect("few")) * dice.pick(&[0.01, 0.5, 1e6]);
-        // What cannot be a step is left out.
+        // Invalid steps are left out.
         let _ = route.push(Step { seconds, position: point(dice) });
     }
     route
 }
 
-/// Keys that go down and up now and then, for some seconds at most.
+/// Returns keys that go down and up now and then, for some seconds at most.
 pub fn keys(dice: &mut Dice) -> KeyList {
     let mut keys = KeyList::default();
     let mut step = 0;
@@ -209,7 +209,7 @@ pub fn keys(dice: &mut Dice) -> KeyList {
     keys
 }
 
-/// A scene as a file could hold it.
+/// Returns a scene that a file could contain.
 pub fn scene(dice: &mut Dice) -> Scene {
     let some_parents = |dice: &mut Dice| Parents::new(parents(dice)).unwrap_or_default();
     let actor = |dice: &mut Dice| Actor {
@@ -234,7 +234,7 @@ pub fn scene(dice: &mut Dice) -> Scene {
     }
 }
 
-/// What a scene should answer, whatever it does.
+/// Returns what a scene should answer, whether or not it does.
 pub fn expectation(dice: &mut Dice) -> Expectation {
     Expectation {
         boxes_overlap: maybe(dice, 2, coin),
@@ -243,7 +243,7 @@ pub fn expectation(dice: &mut Dice) -> Expectation {
     }
 }
 
-/// Parents: mostly few that do a little, seldom too many or too flat to be accepted.
+/// Returns parents: mostly few that do a little, seldom too many or too flat to be accepted.
 pub fn parents(dice: &mut Dice) -> Vec<Placement> {
     let scale = |dice: &mut Dice| dice.pick(&[1.0, 1.0, 0.5, 1.5, -1.0, f64::NAN]);
     let parent = |dice: &mut Dice| Placement { scale: (scale(dice), scale(dice)), ..placement(dice) };

@@ -1,4 +1,4 @@
-//! Whatever an action replaces that was made by hand, one step back brings it back; after an opening, everything.
+//! One step back restores the work that an action replaced; after an opening, it restores the whole session.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use maskscope::{
     session::{Action, Cast, FileAction, LogAction, RouteAction, Session, Stage, StageAction, TerrainAction},
 };
 
-/// What is made by hand, as far as it can be replaced.
+/// The work of a session that actions can replace.
 #[derive(Debug, PartialEq)]
 struct Made {
     stage: Stage,
@@ -22,9 +22,9 @@ struct Made {
 impl Made {
     fn of(session: &Session) -> Self {
         let (route, game, mut stage) = (session.route(), session.terrain(), session.stage().clone());
-        // Which sprite keys move is not work.
+        // The choice of the sprite that keys move is not work.
         stage.active = <_>::default();
-        // The stage of the ball is as large as its ground, and numbers that fit the sprites follow from them.
+        // The stage of the ball has the size of its ground, and rules that fit the sprites follow from them.
         let rules = Rules { stage: <_>::default(), ..*game.rules() };
         let rules = if game.is_fitted() { rules.moving_like(&Rules::default()) } else { rules };
         Self {
@@ -36,7 +36,7 @@ impl Made {
     }
 }
 
-/// Whether it shows something else.
+/// True if an action shows other sprites.
 const fn opens(action: &Action) -> bool {
     matches!(
         action,
@@ -45,9 +45,9 @@ const fn opens(action: &Action) -> bool {
     )
 }
 
-/// Whether it plays or goes on with what is there, or is a step to undo itself.
+/// True if an action plays or continues the present work, or is undo or redo itself.
 fn goes_on(action: &Action, before: &Made) -> bool {
-    // The path that is shown already only begins again.
+    // Choosing the path that is already shown only restarts it.
     let begins_again = |chosen: usize| chosen == before.chosen;
     matches!(action, Action::Route(RouteAction::Choose(chosen)) if begins_again(*chosen))
         || matches!(
@@ -60,11 +60,11 @@ fn goes_on(action: &Action, before: &Made) -> bool {
         )
 }
 
-/// Does `action` and takes it back, if it has replaced anything; then does it again by redo.
+/// Does `action` and, if it has replaced anything, undoes and redoes it.
 pub fn assert_one_step(session: &mut Session, action: &Action) {
     session.apply(StageAction::Settle.into());
     let (before, all) = (Made::of(session), session.kept());
-    // In a lesson, what was shown before it is kept.
+    // In a lesson, the copy has the session from before the lesson.
     let opens = opens(action) && session.lessons().open().is_none();
     let steps = session.can_undo_redo();
     session.apply(action.clone());
@@ -75,9 +75,9 @@ pub fn assert_one_step(session: &mut Session, action: &Action) {
         return;
     }
     session.apply(StageAction::Undo.into());
-    assert!(Made::of(session) == before, "one step does not take this back: {action:?}");
+    assert!(Made::of(session) == before, "one step does not undo this: {action:?}");
     assert!(!opens || session.kept() == all, "another view comes back: {action:?}");
     session.apply(StageAction::Redo.into());
-    assert!(Made::of(session) == after, "this is not made again: {action:?}");
+    assert!(Made::of(session) == after, "this is not redone: {action:?}");
     assert!(!opens || session.kept() == shown, "another view is shown again: {action:?}");
 }

@@ -1,4 +1,4 @@
-//! What is true of a session whatever was done to it.
+//! Invariants of a session, whatever was done to it.
 
 use maskscope::{
     geom::{Cell, IntRect, Size},
@@ -8,10 +8,10 @@ use maskscope::{
     session::{Family, Placed, Session, Slot, Stage, Subject, Tab},
 };
 
-/// Larger boxes are not looked at cell by cell.
+/// The most cells of a box that are compared one by one.
 const MOST_CELLS: u64 = 1 << 15;
 
-/// Everything that is cheap to ask after every action.
+/// Checks everything that is cheap to check after every action.
 pub fn assert_all(session: &Session) {
     assert_collision(session);
     assert_rows(session);
@@ -20,7 +20,7 @@ pub fn assert_all(session: &Session) {
     assert_said(session);
 }
 
-/// The session's answer is that of two loops over the box that both share.
+/// Asserts that the session's answer is that of two loops over the overlap of the boxes.
 fn assert_collision(session: &Session) {
     let Some((a, b)) = session.stage().both() else {
         assert!(
@@ -59,7 +59,7 @@ fn mask(placed: &Placed) -> &Mask {
     placed.raster().mask().mask()
 }
 
-/// The box in the world that both boxes share, if it holds a cell.
+/// Returns the overlap of both boxes in the world, if it has a cell.
 fn shared_box(a: &Placed, b: &Placed) -> Option<(Cell, Size)> {
     let (one, other) = (a.bounding_box(), b.bounding_box());
     let side = |from: i64, to: i64| u32::try_from(to - from).ok().filter(|side| *side > 0);
@@ -68,7 +68,7 @@ fn shared_box(a: &Placed, b: &Placed) -> Option<(Cell, Size)> {
     Some((Cell::new(left, top), Size::new(width, side(top, one.bottom().min(other.bottom()))?)))
 }
 
-/// Every scan of the list has a row that is about what is shown, judged by the truth.
+/// Asserts that every scan of the list has a row about the shown sprites, judged by the truth.
 fn assert_rows(session: &Session) {
     let scans = session.scans().scans();
     let mut sorted = session.sorted_scans();
@@ -92,9 +92,10 @@ fn assert_rows(session: &Session) {
     assert_eq!(session.race().sorted(rows).len(), rows.len());
 }
 
-/// True if the masks share the cell that `hit` names, or one of the rectangle that it accepts.
+/// True if the masks share the cell that `hit` names, or one in the rectangle that it accepts.
 fn has_shared(session: &Session, hit: Hit) -> bool {
-    let pair = session.derived().subject().and_then(Subject::pair).expect("nothing hits where the boxes are apart");
+    let pair =
+        session.derived().subject().and_then(Subject::pair).expect("without an overlap of the boxes there is no hit");
     let is_shared = |x, y| pair.a_is_set(x, y) && pair.b_is_set(x, y);
     if let Some((x, y)) = hit.cell {
         return is_shared(x, y);
@@ -106,7 +107,8 @@ fn has_shared(session: &Session, hit: Hit) -> bool {
     rows.any(|y| (0..pair.size().width).any(|x| inside(x, hit.visit.x, hit.visit.width) && is_shared(x, y)))
 }
 
-/// The recording is that of the selected scan at this place, and every reported visit lies within it.
+/// Asserts that the recording is that of the selected scan at the present positions, and that every reported visit is
+/// part of it.
 fn assert_recording(session: &Session) {
     let Some(recording) = session.derived().recording() else { return };
     if session.derived().recording_is_stale() {
@@ -136,7 +138,7 @@ fn assert_recording(session: &Session) {
     }
 }
 
-/// All cursors are within what they move along.
+/// Asserts that all cursors are within their ranges.
 fn assert_places(session: &Session) {
     assert!(session.race().steps() <= session.race_steps().unwrap_or(0));
     assert!(session.view().tab == Tab::Terrain || session.transport().position() <= session.steps());
@@ -154,7 +156,7 @@ fn assert_places(session: &Session) {
     }
 }
 
-/// Every message says something, and only once.
+/// Asserts that every message has a text, and that no message comes twice.
 fn assert_said(session: &Session) {
     let messages = session.messages();
     assert!(messages.iter().all(|message| !message.title.is_empty() && !message.detail.is_empty()), "{messages:?}");
@@ -164,7 +166,7 @@ fn assert_said(session: &Session) {
     assert!(hint != Some(""));
 }
 
-/// Each sprite lies in the world as it would were it laid there now.
+/// Asserts that each sprite lies in the world as it would if it were placed now.
 pub fn assert_laid(stage: &Stage) {
     for placed in Slot::ALL.iter().filter_map(|slot| stage.get(*slot)) {
         let sprite = placed.sprite();
@@ -176,7 +178,7 @@ pub fn assert_laid(stage: &Stage) {
         let again = Posed::new(sprite.raster(), common_from_source, world_from_common, reading);
         let again = again.expect("it has been laid once");
         assert_eq!(placed.position(), again.origin);
-        assert!(*mask(placed) == *again.raster.mask().mask(), "{} lies otherwise", sprite.name);
+        assert!(*mask(placed) == *again.raster.mask().mask(), "{} lies differently", sprite.name);
     }
     if let Some((a, b)) = stage.both() {
         assert_eq!(
@@ -187,7 +189,7 @@ pub fn assert_laid(stage: &Stage) {
     }
 }
 
-/// True if both stages are the same to the last pixel.
+/// Asserts that both stages are the same to the last pixel.
 #[allow(dead_code, reason = "only the session's monkey takes back and makes again")]
 pub fn assert_same(one: &Stage, other: &Stage) {
     assert!(one == other, "undo and redo lead elsewhere");

@@ -1,4 +1,4 @@
-//! Which file of the crate names what stands in which other file.
+//! The dependencies between the files of the crate.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ type Path = Vec<String>;
 pub struct House {
     /// The code of each file, by the path of its module.
     files: BTreeMap<Path, String>,
-    /// What each file imports.
+    /// The imports of each file.
     imports: BTreeMap<Path, Vec<Path>>,
 }
 
@@ -22,7 +22,8 @@ impl House {
         Self { files, imports }
     }
 
-    /// For each file the others that it names something of: not by way of a `mod.rs` that only hands it on.
+    /// Returns for each file the other files whose items it names; a `mod.rs` that only re-exports an item does not
+    /// count.
     pub fn arrows(&self) -> BTreeMap<String, BTreeSet<String>> {
         let arrows_of = |from: &Path| {
             let to = self.named(from).into_iter().flat_map(|path| self.files_of(&path, 0));
@@ -31,17 +32,17 @@ impl House {
         self.files.keys().map(arrows_of).collect()
     }
 
-    /// The paths from the root of the crate that the file `from` names.
+    /// Returns the paths from the root of the crate that the file `from` names.
     fn named(&self, from: &Path) -> Vec<Path> {
         let code = without_exports(&self.files[from]);
         let mut named: Vec<Path> = paths(&code, "crate");
         // In a test module the first step up leads to the file itself, which has no arrow to itself.
         named.extend(paths(&code, "super").iter().filter_map(|path| from_root(from, path)));
-        // A type or a constant that is handed on and used, too.
+        // A type or a constant that is both re-exported and used counts, too.
         let is_used = |name: &String| name.starts_with(char::is_uppercase) && words(&code).any(|word| word == name);
         let exports = exports(&self.files[from]).into_iter().filter(|path| path.last().is_some_and(is_used));
         named.extend(exports.filter_map(|path| from_root(from, &path)));
-        // Modules that have a name here: the children, and those that are imported as a whole.
+        // The modules with a name here are the children, and those that are imported as a whole.
         let is_child = |path: &&Path| path.len() == from.len() + 1 && path.starts_with(from);
         let imported = named.iter().filter(|path| self.files.contains_key(*path));
         let modules: BTreeSet<Path> = self.files.keys().filter(is_child).chain(imported).cloned().collect();
@@ -52,7 +53,7 @@ impl House {
         named
     }
 
-    /// The files that define what `path` names: several if it ends in `*`.
+    /// Returns the files that define what `path` names: several if it ends in `*`.
     fn files_of(&self, path: &[String], depth: usize) -> Vec<Path> {
         let Some(known) = (0..=path.len()).rev().find(|&len| self.files.contains_key(&path[..len])) else {
             return Vec::new();
@@ -67,7 +68,7 @@ impl House {
     }
 }
 
-/// The path from the root of the crate for a `path` that stands in the file `from`: of the crate, of a parent, or of a child.
+/// Resolves a `path` in the file `from`, which may begin with the crate, a parent or a child, to a path from the root.
 fn from_root(from: &[String], path: &[String]) -> Option<Path> {
     if path.first().is_some_and(|name| name == "crate") {
         return Some(path[1..].to_vec());
@@ -76,7 +77,7 @@ fn from_root(from: &[String], path: &[String]) -> Option<Path> {
     from.len().checked_sub(ups).map(|kept| [&from[..kept], &path[ups..]].concat())
 }
 
-/// The arrows between rooms: the files and the folders that stand in `folder`.
+/// Returns the arrows between rooms: the files and the folders in `folder`.
 pub fn between_rooms(arrows: &BTreeMap<String, BTreeSet<String>>, folder: &str) -> BTreeMap<String, BTreeSet<String>> {
     let room = |file: &String| {
         let inside = if folder.is_empty() { file } else { file.strip_prefix(folder)?.strip_prefix('/')? };
@@ -91,7 +92,7 @@ pub fn between_rooms(arrows: &BTreeMap<String, BTreeSet<String>>, folder: &str) 
     rooms
 }
 
-/// What is named together in circles: each a set of names that all lead to each other.
+/// Returns the circles: each a set of names that all lead to each other.
 pub fn circles(arrows: &BTreeMap<String, BTreeSet<String>>) -> Vec<BTreeSet<String>> {
     let reached = |from: &String| {
         let mut reached = BTreeSet::new();
@@ -110,14 +111,15 @@ pub fn circles(arrows: &BTreeMap<String, BTreeSet<String>>) -> Vec<BTreeSet<Stri
     circles.into_iter().collect()
 }
 
-/// The module of the file `name`: `a/mod.rs` and `a.rs` are both `a`.
+/// Returns the module of the file `name`: `a/mod.rs` and `a.rs` are both `a`.
 fn module(name: &str) -> Path {
     let name = name.trim_end_matches(".rs");
     let name = name.strip_suffix("/mod").unwrap_or(name);
     if ["lib", "mod"].contains(&name) { Vec::new() } else { name.split('/').map(str::to_owned).collect() }
 }
 
-/// The paths that begin with `root`, which is left out unless it is `super`; groups in braces become a path each.
+/// Returns the paths that begin with `root`, without the root unless it is `super`; groups in braces become a path
+/// each.
 fn paths(code: &str, root: &str) -> Vec<Path> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == ':' || c == '.';
     let starts = code
@@ -131,7 +133,7 @@ fn paths(code: &str, root: &str) -> Vec<Path> {
     all
 }
 
-/// Adds the paths of a tree such as `a::{b, c::D}` with `before` in front; returns how long the tree is.
+/// Adds the paths of a tree such as `a::{b, c::D}` with `before` in front; returns the length of the tree.
 fn tree(text: &str, before: Path, all: &mut Vec<Path>) -> usize {
     let mut path = before;
     let mut at = 0;
@@ -160,7 +162,7 @@ fn tree(text: &str, before: Path, all: &mut Vec<Path>) -> usize {
         if let Some(renamed) = text[at..].strip_prefix(" as ") {
             return at + 4 + renamed.find([',', '}', ';']).unwrap_or(renamed.len());
         }
-        // What is renamed is found by its new name, which only this file knows.
+        // A renamed item is found by its new name, which only this file knows.
         return at
             + text[at..].find([',', '}', ';', '(', '<', ')', '>', '!', '\n', '{', ' ']).unwrap_or(text.len() - at);
     }
@@ -171,7 +173,7 @@ fn words(code: &str) -> impl Iterator<Item = &str> {
     code.split(|c: char| !c.is_alphanumeric() && c != '_')
 }
 
-/// `code` without the `crate::part` of `pub(in crate::part)`, which imports nothing, and without `self::`.
+/// Returns `code` without the `crate::part` of `pub(in crate::part)`, which imports nothing, and without `self::`.
 fn without_visibilities(code: &str) -> String {
     let mut pieces = code.split("pub(in ");
     let mut rest = pieces.next().unwrap_or_default().to_owned();
@@ -182,19 +184,19 @@ fn without_visibilities(code: &str) -> String {
     rest.replace("use self::", "use ")
 }
 
-/// What a file hands on to whomever: `pub use`.
+/// Returns the re-exports of a file: `pub use`.
 fn exports(code: &str) -> Vec<Path> {
     targets(export_statements(code).map(|(at, _)| &code[at..]))
 }
 
-/// What a file imports, handed on or not: its children may name all of it as `super::`.
+/// Returns the imports of a file, re-exported or not: its children may name all of them as `super::`.
 fn imports(code: &str) -> Vec<Path> {
     let is_statement =
         |at: usize| code[..at].rsplit('\n').next().is_some_and(|before| before.is_empty() || before.starts_with("pub"));
     targets(code.match_indices("use ").filter(|(at, _)| is_statement(*at)).map(|(at, _)| &code[at..]))
 }
 
-/// The paths in statements that begin with `use`, or `pub use`.
+/// Returns the paths in statements that begin with `use`, or `pub use`.
 fn targets<'a>(statements: impl Iterator<Item = &'a str>) -> Vec<Path> {
     let mut all = Vec::new();
     for statement in statements {
@@ -203,7 +205,7 @@ fn targets<'a>(statements: impl Iterator<Item = &'a str>) -> Vec<Path> {
     all
 }
 
-/// `code` without what it hands on.
+/// Returns `code` without its re-exports.
 fn without_exports(code: &str) -> String {
     let mut rest = code.to_owned();
     let statements: Vec<_> = export_statements(code).collect();
@@ -213,7 +215,7 @@ fn without_exports(code: &str) -> String {
     rest
 }
 
-/// Where the statements begin and end that hand things on.
+/// Returns the first and last position of each re-exporting statement.
 fn export_statements(code: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
     code.match_indices("pub").filter_map(|(at, _)| {
         let rest = &code[at + 3..];

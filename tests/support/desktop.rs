@@ -33,29 +33,29 @@ use std::time::{Duration, Instant};
 use image::RgbaImage;
 use tempfile::TempDir;
 
-/// The programs that a `Desktop` is made of.
+/// The programs that a `Desktop` needs.
 const TOOLS: [&str; 3] = ["Xvfb", "xdotool", "import"];
 
-/// Large enough for every window a test asks for.
+/// A screen large enough for every window of the tests.
 const SCREEN: &str = "1920x1200x24";
 
-/// How long a slow machine may take for anything.
+/// The time a slow machine may take for anything.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How long a process may take to end once asked.
+/// The time a process may take to end once asked.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Between two looks at something that is about to change.
+/// The pause between two looks at something that is about to change.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// Between two inputs: a hand is not faster, and the window draws at least one frame.
+/// The pause between two inputs: a hand is not faster, and the window draws at least one frame.
 const BEAT: Duration = Duration::from_millis(30);
 
 /// Ticks per second of the times in `/proc`: the same on every Linux that runs Rust.
 const TICKS_PER_SECOND: f64 = 100.0;
 
-/// Stands in for the file dialog: notes how it was called, then answers what `choose_file` left for it,
-/// or fails as the real one does when it is cancelled.
+/// A stand-in for the file dialog: notes its arguments, then answers with the text from `choose_file`, or fails as the
+/// real one does when it is cancelled.
 const ZENITY: &str = r#"#!/bin/sh
 printf '%s\n' "$@" > "$0.arguments"
 exec cat "$0.answer"
@@ -63,7 +63,7 @@ exec cat "$0.answer"
 
 /// The program, its window and the screen they are on. Dropping it ends all three.
 pub struct Desktop {
-    // Fields are dropped in this order: the program leaves before its screen and its home do.
+    // Fields are dropped in this order: the program ends before its screen and its home.
     program: Process,
     _screen: Process,
     home: Home,
@@ -74,8 +74,8 @@ pub struct Desktop {
 impl Desktop {
     /// Starts the program with `args` and waits until its window has been painted.
     ///
-    /// Where a needed tool is missing, says so and returns `None`, but panics if the environment variable
-    /// `CI` is `true`: there a test may not be skipped.
+    /// If a needed tool is missing, prints its name and returns `None`, but panics if the environment variable `CI` is
+    /// `true`, because no test may be skipped there.
     pub fn start(args: &[&str]) -> Option<Self> {
         if !tools::are_installed(&TOOLS) {
             return None;
@@ -120,13 +120,13 @@ impl Desktop {
         sleep(BEAT);
     }
 
-    /// Lets go of the left button.
+    /// Releases the left button.
     pub fn release(&self) {
         self.xdotool(&["mouseup", "1"]);
         sleep(BEAT);
     }
 
-    /// Presses and lets go of a key in X's spelling, with modifiers if any: `space`, `period`, `ctrl+shift+o`.
+    /// Presses and releases a key in X's spelling, with modifiers if any: `space`, `period`, `ctrl+shift+o`.
     pub fn key(&self, key: &str) {
         self.xdotool(&["key", key]);
         sleep(BEAT);
@@ -138,32 +138,31 @@ impl Desktop {
         sleep(BEAT);
     }
 
-    /// Lets go of a key that is held.
+    /// Releases a held key.
     pub fn let_go(&self, key: &str) {
         self.xdotool(&["keyup", key]);
         sleep(BEAT);
     }
 
-    /// Types a text in letters that a US keyboard has: the others can get lost on a busy machine.
+    /// Types a text in letters of a US keyboard: others can get lost on a busy machine.
     pub fn type_text(&self, text: &str) {
         self.xdotool(&["type", "--delay", "20", text]);
         sleep(BEAT);
     }
 
-    /// Lets the next file dialogs, to open as well as to save, answer `path`. Until then they answer as if
-    /// cancelled.
+    /// Lets the next file dialogs, to open as well as to save, answer `path`. Until then they answer as if cancelled.
     pub fn choose_file(&self, path: &Path) {
         let answer = path.to_str().expect("a test chooses a path in UTF-8");
         fs::write(self.home.dialog("answer"), answer).expect("the home can be written");
     }
 
-    /// The arguments of the last file dialog, `None` if there was none yet.
+    /// Returns the arguments of the last file dialog; `None` if there was none yet.
     pub fn dialog_arguments(&self) -> Option<Vec<String>> {
         let noted = fs::read_to_string(self.home.dialog("arguments")).ok()?;
         Some(noted.lines().map(str::to_owned).collect())
     }
 
-    /// What the window shows.
+    /// Returns a picture of the window.
     pub fn screenshot(&self) -> RgbaImage {
         let picture = self.run("import", &["-silent", "-window", &self.window, "png:-"]);
         image::load_from_memory(&picture.stdout).expect("import writes PNG").into_rgba8()
@@ -181,7 +180,7 @@ impl Desktop {
         }
     }
 
-    /// The processor time the program has used so far, in seconds, over all its threads.
+    /// Returns the processor time the program has used so far, in seconds, over all its threads.
     pub fn cpu_seconds(&self) -> f64 {
         let path = format!("/proc/{}/stat", self.program.0.id());
         let stat = fs::read_to_string(path).expect("the program is running");
@@ -192,7 +191,7 @@ impl Desktop {
         in_program_and_kernel.map(ticks).sum::<f64>() / TICKS_PER_SECOND
     }
 
-    /// Ends the program as a crash would.
+    /// Kills the program, as a crash would.
     pub fn crash(&mut self) {
         self.program.0.kill().expect("it runs");
         let _ = self.program.0.wait();
@@ -214,8 +213,8 @@ impl Desktop {
         self.show();
     }
 
-    /// Starts the program once more on the same screen and in the same home, and drives that from now on. Answers what
-    /// ends the other one when dropped.
+    /// Starts the program a second time on the same screen and in the same home, and drives that one from now on.
+    /// Dropping the returned value ends the first one.
     pub fn start_another(&mut self, args: &[&str]) -> impl Drop + use<> {
         let program = start_program(args, &self.home, &self.display);
         let other = std::mem::replace(&mut self.program, program);
@@ -233,10 +232,10 @@ impl Desktop {
     fn show(&mut self) {
         self.window.clear();
         self.wait_until("the window shows", Self::find_window);
-        // No window manager is there to give the window the keyboard.
+        // No window manager gives the window the keyboard.
         self.xdotool(&["windowraise", &self.window]);
         self.xdotool(&["windowfocus", "--sync", &self.window]);
-        // A key that comes before the first frame is lost.
+        // A key press before the first frame is lost.
         self.wait_until("the window is painted", |desktop| {
             let picture = desktop.screenshot();
             let first = picture.get_pixel(0, 0);
@@ -244,17 +243,17 @@ impl Desktop {
         });
     }
 
-    /// Where the program keeps its settings.
+    /// Returns the folder of the program's settings.
     pub fn settings(&self) -> PathBuf {
         self.home.0.path().join("config").join("maskscope")
     }
 
-    /// The program has not ended.
+    /// True if the program has not ended.
     pub fn is_running(&mut self) -> bool {
         !self.program.has_ended()
     }
 
-    /// How the program is, and what it has written, to explain a failure.
+    /// Describes the state of the program and its output, to explain a failure.
     fn state(&mut self) -> String {
         let life = if self.is_running() { "runs" } else { "has ended" };
         let log = fs::read_to_string(self.home.log()).unwrap_or_default();
@@ -317,13 +316,13 @@ impl Drop for Process {
         if !self.has_ended() {
             self.ask_to_end();
         }
-        // Errors mean that it has ended.
+        // An error means that it has ended.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
 }
 
-/// A home directory for one run: no settings from earlier, and a `zenity` that answers for the user.
+/// A home directory for one run: no earlier settings, and a `zenity` that answers for the user.
 struct Home(TempDir);
 
 impl Home {
@@ -336,7 +335,7 @@ impl Home {
         home
     }
 
-    /// Holds what is found before the programs of the same name elsewhere.
+    /// Returns the folder of programs that replace those of the same name elsewhere.
     fn stand_ins(&self) -> PathBuf {
         self.0.path().join("bin")
     }
@@ -345,17 +344,17 @@ impl Home {
         self.stand_ins().join("zenity")
     }
 
-    /// The file through which the test and the stand-in for `zenity` exchange `what`.
+    /// Returns the file through which the test and the stand-in for `zenity` exchange `what`.
     fn dialog(&self, what: &str) -> PathBuf {
         self.zenity().with_extension(what)
     }
 
-    /// Where the program's messages go.
+    /// Returns the file of the program's messages.
     fn log(&self) -> PathBuf {
         self.0.path().join("log")
     }
 
-    /// `PATH` with the stand-ins first.
+    /// Returns `PATH` with the stand-ins first.
     fn search_path(&self) -> OsString {
         let usual = env::var_os("PATH").unwrap_or_default();
         let dirs = std::iter::once(self.stand_ins()).chain(env::split_paths(&usual));
@@ -363,7 +362,7 @@ impl Home {
     }
 }
 
-/// A screen without a monitor, and the name of its display: the first one that is free.
+/// Starts a screen without a monitor on the first free display; returns it with the display's name.
 fn start_screen() -> (Process, String) {
     let mut screen = Command::new("Xvfb")
         .args(["-displayfd", "1", "-screen", "0", SCREEN])
@@ -382,7 +381,7 @@ fn start_screen() -> (Process, String) {
     (screen, format!(":{}", number.trim_end()))
 }
 
-/// The program under test, cut off from the settings, the session bus and the screen of the person who runs it.
+/// Starts the program under test, cut off from the settings, the session bus and the screen of the person who runs it.
 fn start_program(args: &[&str], home: &Home, display: &str) -> Process {
     let log = File::create(home.log()).expect("the home can be written");
     let directory = home.0.path();
@@ -395,7 +394,7 @@ fn start_program(args: &[&str], home: &Home, display: &str) -> Process {
         .env("XDG_CONFIG_HOME", directory.join("config"))
         .env("XDG_DATA_HOME", directory.join("data"))
         .env("PATH", home.search_path())
-        // Without a session bus, and without looking for one, a file dialog goes to `zenity` at once.
+        // Without a session bus, the program opens `zenity` as its file dialog at once.
         .env("DBUS_SESSION_BUS_ADDRESS", "disabled:")
         .stdin(Stdio::null())
         .stdout(Stdio::null())

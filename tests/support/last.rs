@@ -1,13 +1,13 @@
-//! The last things that were done, reported when a test of random actions fails.
+//! The last actions, reported when a test of random actions fails.
 
 use std::{collections::VecDeque, fmt::Debug};
 
-/// The most that are told.
-const TOLD: usize = 20;
-/// So much of each.
+/// The number of reported actions.
+const MOST: usize = 20;
+/// The most letters of each.
 const LONGEST: usize = 400;
 
-/// The seed, and the last things that were done from it.
+/// The seed, and the last actions that followed from it.
 pub struct Last {
     seed: u64,
     things: VecDeque<String>,
@@ -20,7 +20,7 @@ impl Last {
 
     pub fn note(&mut self, thing: &impl Debug) {
         self.things.push_back(format!("{thing:?}").chars().take(LONGEST).collect());
-        if self.things.len() > TOLD {
+        if self.things.len() > MOST {
             self.things.pop_front();
         }
     }
@@ -30,7 +30,7 @@ impl Drop for Last {
     fn drop(&mut self) {
         if std::thread::panicking() {
             let things: Vec<_> = self.things.iter().map(String::as_str).collect();
-            eprintln!("from seed {}; the last things that were done:\n{}", self.seed, things.join("\n"));
+            eprintln!("from seed {}; the last actions:\n{}", self.seed, things.join("\n"));
         }
     }
 }

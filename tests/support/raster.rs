@@ -31,7 +31,7 @@ pub fn harness_renderer() -> impl TestRenderer {
 #[derive(Default)]
 struct Rasteriser {
     textures: HashMap<TextureId, Texture>,
-    /// Freed by the last frame, which may still be drawn with them.
+    /// The textures freed by the last frame, which may still be drawn with them.
     retired: Vec<TextureId>,
 }
 
@@ -69,7 +69,7 @@ impl TestRenderer for Rasteriser {
 struct Texture {
     /// Columns and rows.
     size: [usize; 2],
-    /// Row by row from the top, premultiplied.
+    /// The texels row by row from the top, premultiplied.
     texels: Vec<Color32>,
     options: TextureOptions,
 }
@@ -114,7 +114,7 @@ impl Texture {
     }
 }
 
-/// The texel for index `i` of a row of `len`.
+/// Returns the texel for index `i` of a row of `len`.
 fn wrap(i: i64, len: usize, mode: TextureWrapMode) -> usize {
     let len = len as i64;
     let inside = match mode {
@@ -141,12 +141,12 @@ fn channels(color: Color32) -> [f32; 4] {
 struct Canvas {
     width: usize,
     height: usize,
-    /// Row by row from the top.
+    /// The pixels row by row from the top.
     pixels: Vec<[u8; 4]>,
 }
 
 impl Canvas {
-    /// What shows where nothing is painted: eframe's default clear colour, as an opaque window has it.
+    /// The colour of unpainted pixels: eframe's default clear colour in an opaque window.
     const CLEAR: [u8; 4] = [8, 8, 8, 255];
 
     fn new(width: usize, height: usize) -> Self {
@@ -207,7 +207,7 @@ fn blend(pixel: &mut [u8; 4], color: [f32; 4]) {
     *pixel = from_fn(|i| (color[i] + f32::from(pixel[i]) * seen_through + 0.5) as u8);
 }
 
-/// What varies over a triangle: texture coordinates in texels (u, v), then a colour from 0 to 255.
+/// Values that vary over a triangle: texture coordinates in texels (u, v), then a colour from 0 to 255.
 type Attributes = [f32; 6];
 
 /// Steps per pixel that corners snap to, so that the question "inside or not" is decided exactly.
@@ -215,18 +215,18 @@ const STEPS: i64 = 256;
 
 /// A triangle ready to be drawn.
 struct Triangle {
-    /// First corner, and where the attributes have the value `first`; in pixels.
+    /// The first corner, at which the attributes have the value `first`; in pixels.
     origin: [f32; 2],
     first: Attributes,
     per_column: Attributes,
     per_row: Attributes,
     edges: [Edge; 3],
-    /// Topmost and bottommost corner, in steps.
+    /// The topmost and bottommost corner, in steps.
     reach: Range<i64>,
 }
 
 impl Triangle {
-    /// `None` if the triangle covers no area.
+    /// Prepares a triangle; `None` if it covers no area.
     fn new(mut corners: [Vertex; 3], texture_size: [usize; 2], scale: f32) -> Option<Self> {
         let mut at = corners.map(|corner| snap(corner, scale));
         let mut area = cross(sub(at[1], at[0]), sub(at[2], at[0]));
@@ -275,13 +275,13 @@ impl Triangle {
         from_fn(|i| self.first[i] + self.per_column[i] * right + self.per_row[i] * down)
     }
 
-    /// Every pixel has the same colour.
+    /// True if every pixel has the same colour.
     fn is_flat(&self) -> bool {
         let still = |change: &Attributes| change.iter().all(|&value| value == 0.0);
         still(&self.per_column) && still(&self.per_row)
     }
 
-    /// The filter to read the texture with: an image is shrunk where a pixel spans more than a texel.
+    /// Returns the filter to read the texture with: an image is shrunk if a pixel spans more than a texel.
     fn filter(&self, options: TextureOptions) -> TextureFilter {
         let texels = |change: &Attributes| change[0].hypot(change[1]);
         if texels(&self.per_column).max(texels(&self.per_row)) > 1.0 {
@@ -298,7 +298,7 @@ fn attributes(corner: Vertex, texture_size: [usize; 2]) -> Attributes {
     [corner.uv.x * width, corner.uv.y * height, r, g, b, a]
 }
 
-/// A corner in steps. Corners millions of pixels away are drawn nearer, where products cannot overflow.
+/// Snaps a corner to steps. Corners millions of pixels away are moved nearer, so that products cannot overflow.
 fn snap(corner: Vertex, scale: f32) -> [i64; 2] {
     const FAR: i64 = 1 << 29;
     let steps = |points: f32| (points * scale * STEPS as f32).round() as i64;
@@ -318,7 +318,7 @@ fn cross(a: [i64; 2], b: [i64; 2]) -> i64 {
 struct Edge {
     from: [i64; 2],
     along: [i64; 2],
-    /// 0 for a top or left edge, which owns the centres lying exactly on it, and 1 for the others.
+    /// 0 for a top or left edge, which owns the centres exactly on it, and 1 for the others.
     threshold: i64,
 }
 
@@ -329,7 +329,7 @@ impl Edge {
         Self { from, along, threshold: i64::from(!top_or_left) }
     }
 
-    /// The part of `span` on the inner side, in row `y`.
+    /// Returns the part of `span` on the inner side, in row `y`.
     fn narrow(&self, span: Range<i64>, y: i64) -> Range<i64> {
         let centre_of_first = [STEPS / 2, y * STEPS + STEPS / 2];
         let offset = cross(self.along, sub(centre_of_first, self.from)) - self.threshold;

@@ -19,7 +19,8 @@ impl Source {
     }
 }
 
-/// The sources below a folder of the crate, or the one source of that name, by name; none where it is not in the package.
+/// Returns the sources below a folder of the crate, sorted by name, or the one source of that name; empty if the
+/// package does not contain it.
 pub fn sources(of: &str) -> Vec<Source> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(of);
     if path.is_dir() {

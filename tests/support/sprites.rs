@@ -5,7 +5,7 @@ use maskscope::{
     scene::{Picture, Sprite},
 };
 
-/// The sprite that `text` draws.
+/// Draws the sprite in `text`.
 pub fn sprite(name: &str, text: &str) -> Sprite {
     let rows: Vec<&str> = text.lines().collect();
     let size = Size::new(side(rows.first().map_or(0, |row| row.len())), side(rows.len()));
@@ -18,7 +18,7 @@ pub fn sprite(name: &str, text: &str) -> Sprite {
     Sprite::new(name, Picture::new(size, rgba, "PNG", true), 0)
 }
 
-/// An opaque sprite of `size` with one clear pixel in each corner, so that neither box nor mask is trivial.
+/// Returns an opaque sprite of `size` with one clear pixel in each corner, so that neither box nor mask is trivial.
 #[allow(dead_code, reason = "not every test file needs it")]
 pub fn block(name: &str, size: Size) -> Sprite {
     let is_corner = |x: u32, y: u32| (x == 0 || x + 1 == size.width) && (y == 0 || y + 1 == size.height);

@@ -1,4 +1,4 @@
-//! What tests need and not every machine has.
+//! Tools that tests need and not every machine has.
 
 use std::{
     env,
@@ -7,8 +7,8 @@ use std::{
 
 /// True if all of `tools` are installed.
 ///
-/// Where one is missing, says so past the test runner's capture of standard error, but panics if the environment
-/// variable `CI` is `true`: there a test may not be skipped.
+/// If one is missing, prints its name past the test runner's capture of standard error, but panics if the environment
+/// variable `CI` is `true`, because no test may be skipped there.
 pub fn are_installed(tools: &[&str]) -> bool {
     match tools.iter().find(|tool| !is_installed(tool)) {
         Some(missing) => skip(&format!("no {missing} here")),
@@ -16,7 +16,7 @@ pub fn are_installed(tools: &[&str]) -> bool {
     }
 }
 
-/// Says why a test is skipped and answers `false`; panics where it may not be.
+/// Prints the reason why a test is skipped, and returns `false`; panics if no test may be skipped.
 pub fn skip(reason: &str) -> bool {
     let in_ci = env::var("CI").is_ok_and(|ci| ci == "true");
     assert!(!in_ci, "{reason}");

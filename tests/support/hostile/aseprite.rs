@@ -9,7 +9,7 @@ pub(super) const TAGS: usize = 0x2018;
 pub(super) const PALETTE: usize = 0x2019;
 pub(super) const TILESET: usize = 0x2023;
 
-/// Bits of a pixel: of a colour's number, of grey with alpha, of RGBA.
+/// The bits of a pixel: a colour's number, grey with alpha, or RGBA.
 pub(super) const INDEXED: usize = 8;
 pub(super) const GREY: usize = 16;
 pub(super) const RGBA: usize = 32;
@@ -18,7 +18,7 @@ pub(super) fn chunk(kind: usize, data: &[u8]) -> Vec<u8> {
     [long(data.len() + 6).as_slice(), &word(kind), data].concat()
 }
 
-/// A frame of these chunks, which says it has `said`.
+/// Encodes a frame of these chunks that claims to have `said`.
 fn frame_saying(said: usize, chunks: &[Vec<u8>]) -> Vec<u8> {
     let body = chunks.concat();
     let (length, few) = (long(body.len() + 16), word(said.min(65_535)));
@@ -29,7 +29,7 @@ pub(super) fn frame(chunks: &[Vec<u8>]) -> Vec<u8> {
     frame_saying(chunks.len(), chunks)
 }
 
-/// A file that says it has `said` frames.
+/// Encodes a file that claims to have `said` frames.
 fn file_saying(said: usize, [width, height]: [usize; 2], bits: usize, frames: &[Vec<u8>]) -> Vec<u8> {
     let mut header = [[0; 4].as_slice(), &[0xE0, 0xA5], &word(said), &word(width), &word(height), &word(bits)].concat();
     header.resize(128, 0);
@@ -40,7 +40,7 @@ pub(super) fn aseprite(sides: [usize; 2], bits: usize, frames: &[Vec<u8>]) -> Ve
     file_saying(frames.len(), sides, bits, frames)
 }
 
-/// A layer at a level of nesting, visible or not; of tiles where `tileset` numbers one.
+/// Encodes a layer at a level of nesting, visible or not; of tiles if `tileset` is the number of a tileset.
 fn layer(is_visible: bool, level: usize, tileset: Option<usize>) -> Vec<u8> {
     let kind = if tileset.is_some() { 2 } else { 0 };
     let head = [word(is_visible.into()), word(kind), word(level), [0; 2], [0; 2], [0; 2]].concat();
@@ -48,7 +48,7 @@ fn layer(is_visible: bool, level: usize, tileset: Option<usize>) -> Vec<u8> {
     chunk(LAYER, &[head, vec![255, 0, 0, 0, 1, 0, b'L'], tileset].concat())
 }
 
-/// How the pixels of a cel are stored.
+/// The storage of a cel's pixels.
 const AS_THEY_ARE: usize = 0;
 pub(super) const AS_ANOTHER_FRAMES: usize = 1;
 pub(super) const PACKED: usize = 2;
@@ -58,7 +58,7 @@ pub(super) fn cel(layer: usize, [x, y]: [usize; 2], stored: usize, data: &[u8]) 
     chunk(CEL, &[word(layer).as_slice(), &word(x), &word(y), &[255], &word(stored), &[0; 7], data].concat())
 }
 
-/// A cel that claims to have these columns and rows.
+/// Encodes a cel that claims to have these columns and rows.
 pub(super) fn packed(layer: usize, [width, height]: [usize; 2], zlib: &[u8]) -> Vec<u8> {
     cel(layer, [0, 0], PACKED, &[&word(width), word(height).as_slice(), zlib].concat())
 }
@@ -99,7 +99,7 @@ fn grey() -> Hostile {
     whole("Aseprite, grey.aseprite", file, meant)
 }
 
-/// Tiles of this many pixels each, in one zlib stream, as tileset 0.
+/// Encodes tileset 0: tiles of this size, in one zlib stream.
 fn tileset(tiles: usize, [width, height]: [usize; 2], zlib: &[u8]) -> Vec<u8> {
     const WITHIN: usize = 2;
     const ZERO_IS_EMPTY: usize = 4;
@@ -108,7 +108,7 @@ fn tileset(tiles: usize, [width, height]: [usize; 2], zlib: &[u8]) -> Vec<u8> {
     chunk(TILESET, &[&head, size.as_slice(), &[0; 14], &word(0), &long(zlib.len()), zlib].concat())
 }
 
-/// The numbers of tiles, row by row.
+/// Encodes the numbers of tiles, row by row.
 fn tiles(layer: usize, [width, height]: [usize; 2], zlib: &[u8]) -> Vec<u8> {
     let bits = [long(0x1FFF_FFFF), long(0x2000_0000), long(0x4000_0000), long(0x8000_0000)].concat();
     let head = [word(width), word(height), word(32)].concat();
@@ -141,7 +141,7 @@ fn whole_files() -> Vec<Hostile> {
     ]
 }
 
-/// `frames` frames that all link to a cel by number of `side` squared, on a canvas of a single pixel.
+/// Encodes `frames` frames that all link to a cel by number of `side` squared, on a canvas of a single pixel.
 fn linked(side: usize, frames: usize) -> Vec<u8> {
     let data = zlib(&vec![1; side * side]);
     let first = frame(&[palette_of(4, 0, 3), visible(), packed(0, [side, side], &data)]);
@@ -149,7 +149,7 @@ fn linked(side: usize, frames: usize) -> Vec<u8> {
     aseprite([1, 1], INDEXED, &[vec![first], vec![link; frames]].concat())
 }
 
-/// 60 frames of 1,024 × 1,024, all of which link to a cel that is blended by its hue.
+/// Encodes 60 frames of 1,024 × 1,024 that all link to a cel blended by its hue.
 fn blended() -> Vec<u8> {
     let mut hue = visible();
     hue[16] = 12;
@@ -231,7 +231,7 @@ fn bombs() -> Vec<Hostile> {
         refused("Aseprite with 30,000 links to a large cel.aseprite", linked(4_096, 30_000), pixels),
         refused("Aseprite with 60 blended cels.aseprite", blended(), "blended ones counted four times"),
         refused("Aseprite with a million large tiles.aseprite", many_tiles(), pixels),
-        // As in Aseprite, whose users may delete a tile that is still in use.
+        // Users of Aseprite may delete a tile that is still in use.
         whole(
             "Aseprite with a tile that is not there.aseprite",
             one(&[tileset(1, [2, 2], &zlib(&[9; 16])), layer(true, 0, Some(0)), tiles(0, [1, 1], &zlib(&long(7)))]),

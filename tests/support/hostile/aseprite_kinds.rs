@@ -1,5 +1,6 @@
-//! Aseprite files as they are found: each kind of layer, cel, colour and chunk, once where it matters and once where it does
-//! not. What is meant follows from the specification of the format and, of opacities, from Aseprite's rule for products.
+//! Aseprite files in all their variety: each kind of layer, cel, colour and chunk, once where it matters and once where
+//! it does not. The expected pictures follow from the specification of the format and, for opacities, from Aseprite's
+//! rule for products.
 
 use super::{
     COLOURS, Hostile, Meant, SIZE,
@@ -27,7 +28,7 @@ const OF_TILES: usize = 2;
 
 const MULTIPLY: usize = 1;
 
-/// A layer and what it says.
+/// A layer and its fields.
 #[derive(Clone, Copy)]
 struct Layer {
     flags: usize,
@@ -38,7 +39,7 @@ struct Layer {
 }
 
 const PLAIN: Layer = Layer { flags: VISIBLE, kind: OF_PIXELS, level: 0, mode: 0, opacity: 255 };
-/// Above everything if it were drawn.
+/// A hidden layer, which would cover everything if it were drawn.
 const HIDDEN: Layer = Layer { flags: 0, ..PLAIN };
 const AROUND: Layer = Layer { kind: GROUP, ..PLAIN };
 const WITHIN: Layer = Layer { level: 1, ..PLAIN };
@@ -51,35 +52,35 @@ impl Layer {
     }
 }
 
-/// A file of one frame in which the byte `at` the header is this.
+/// Encodes a file of one frame with this byte `at` a position of the header.
 fn with_header(bits: usize, at: usize, byte: u8, chunks: &[Vec<u8>]) -> Vec<u8> {
     let mut file = aseprite(sides(), bits, &[frame(chunks)]);
     file[at] = byte;
     file
 }
 
-/// A file of RGBA with these flags.
+/// Encodes a file of RGBA with these flags.
 fn flagged(flags: u8, chunks: &[Vec<u8>]) -> Vec<u8> {
     with_header(RGBA, 14, flags, chunks)
 }
 
-/// The drawing on layer `number`.
+/// Encodes the drawing on layer `number`.
 fn drawn_on(number: usize) -> Vec<u8> {
     packed(number, sides(), &zlib(&rgba(&clear())))
 }
 
-/// A layer full of one colour.
+/// Encodes a layer full of one colour.
 fn filled(number: usize, color: [u8; 4]) -> Vec<u8> {
     packed(number, sides(), &zlib(&color.repeat(drawing().len())))
 }
 
-/// The product of two shares of 255, as Aseprite rounds it.
+/// Returns the product of two shares of 255, as Aseprite rounds it.
 fn times(one: u8, other: u8) -> u8 {
     let product = u32::from(one) * u32::from(other) + 128;
     u8::try_from((product / 256 + product) / 256).expect("at most 255")
 }
 
-/// The drawing, `opacity` parts of 255 of its alpha left.
+/// Returns the drawing with `opacity` parts of 255 of its alpha.
 fn faint(opacity: u8) -> Meant {
     colored(clear().pixels.iter().map(|[r, g, b, a]| [*r, *g, *b, times(*a, opacity)]).collect(), true)
 }
@@ -89,7 +90,7 @@ fn on_white() -> Meant {
     colored(clear().pixels.iter().map(|pixel| if pixel[3] == 0 { [255; 4] } else { *pixel }).collect(), true)
 }
 
-/// What says nothing about pixels, and stands before the drawing.
+/// Returns files with chunks before the drawing that do not change its pixels.
 fn passed_over() -> Vec<Hostile> {
     let profile = |kind: usize, flags: usize, more: &[u8]| {
         chunk(0x2007, &[&word(kind), word(flags).as_slice(), &long(0x0002_3333), &[0; 8], more].concat())
@@ -135,7 +136,7 @@ fn layers() -> Vec<Hostile> {
     let background = Layer { flags: VISIBLE | BACKGROUND, opacity: 3, mode: MULTIPLY, ..PLAIN };
     let multiplied = Layer { mode: MULTIPLY, ..AROUND };
     let id = [chunk(LAYER, &[&half(PLAIN).chunk()[6..], &[7; 16][..]].concat()), drawn()];
-    // Its cel says that it is drawn one layer higher.
+    // Its cel asks to be drawn higher by `z_index` layers.
     let raised = |z_index: usize| {
         let data = [&word(sides()[0]), word(sides()[1]).as_slice(), &zlib(&rgba(&on_white()))].concat();
         let mut cel = cel(0, [0, 0], PACKED, &data);
@@ -192,7 +193,7 @@ fn layers() -> Vec<Hostile> {
     ]
 }
 
-/// Numbers of colours: 0 is clear unless said otherwise.
+/// Returns files of colours by number, with number 0 clear if nothing else is set.
 fn colours() -> Vec<Hostile> {
     let palette = |count: usize, colours: &[[u8; 4]]| {
         let entries: Vec<u8> = colours.iter().flat_map(|color| [&[0, 0], color.as_slice()].concat()).collect();
@@ -216,7 +217,7 @@ fn colours() -> Vec<Hostile> {
     };
     let solid = COLOURS.map(|[r, g, b, _]| [r, g, b, 255]);
     let by_number = |colours: [[u8; 4]; 4]| colored(drawing().iter().map(|n| colours[usize::from(*n)]).collect(), true);
-    // Six bits a level, of which the upper ones are repeated below.
+    // Each level has six bits, and its upper bits are repeated below.
     let coarse =
         by_number(COLOURS.map(|[r, g, b, a]| [r >> 2 << 2 | r >> 6, g >> 2 << 2 | g >> 6, b >> 2 << 2 | b >> 6, a]));
     let background = Layer { flags: VISIBLE | BACKGROUND, ..PLAIN };
@@ -252,12 +253,12 @@ fn colours() -> Vec<Hostile> {
     ]
 }
 
-/// Seven columns and rows of the drawing: tiles that are turned have to be square.
+/// Returns seven columns and rows of the drawing, because only square tiles can be turned.
 fn square() -> Vec<Vec<[u8; 4]>> {
     clear().pixels.chunks(SIZE.0.into()).map(|row| row[..usize::from(SIZE.1)].to_vec()).collect()
 }
 
-/// The square as it lies under a tile with these flips: mirrored left to right, top to bottom, and about the diagonal.
+/// Returns the square under a tile with these flips: left to right, top to bottom, and about the diagonal.
 fn flipped([across, down, diagonally]: [bool; 3]) -> Meant {
     let (pixels, last) = (square(), usize::from(SIZE.1) - 1);
     let seen = |x: usize, y: usize| {
@@ -268,7 +269,7 @@ fn flipped([across, down, diagonally]: [bool; 3]) -> Meant {
     Meant { width: SIZE.1.into(), pixels, ..clear() }
 }
 
-/// A tileset of `tile`s, and one cell of it.
+/// Encodes a tileset of `tile`s, and one cell of it.
 fn tiles(bits: usize, flags: usize, tile: &[u8], number: usize, bits_of_tile: usize, before: Vec<Vec<u8>>) -> Vec<u8> {
     const WITHIN: usize = 2;
     let side = usize::from(SIZE.1);
@@ -323,7 +324,7 @@ fn tilemaps() -> Vec<Hostile> {
     files
 }
 
-/// Whole files of other shapes than Aseprite writes today.
+/// Returns whole files in other shapes than Aseprite writes today.
 fn shapes() -> Vec<Hostile> {
     let plain = || aseprite(sides(), RGBA, &[frame(&[visible(), drawn()])]);
     let mut brace = plain();
@@ -353,7 +354,7 @@ fn shapes() -> Vec<Hostile> {
     ]
 }
 
-/// What is whole, but of a kind that is not read.
+/// Returns whole files of a kind that is not supported.
 fn unread() -> Vec<Hostile> {
     let unread = "it is an Aseprite image of a kind that is not read here";
     let one =

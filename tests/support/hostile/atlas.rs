@@ -1,13 +1,13 @@
-//! Atlases, each beside its sheets: one for each layout.
+//! Atlases with their sheets beside them, one for each layout.
 
 use image::{GenericImage as _, ImageFormat, RgbaImage, imageops};
 
 use super::{Hostile, Meant, SIZE, clear, encoded, rgba, with_images};
 
-/// What is trimmed at the left, at the top, at the right and at the bottom.
+/// The trimmed pixels at the left, at the top, at the right and at the bottom.
 const TRIMMED: [u32; 4] = [3, 1, 2, 4];
 
-/// The drawing in its source box, of which so much is trimmed.
+/// Returns the drawing in its source box, with these margins around it.
 fn source([left, top, right, bottom]: [u32; 4], frames: usize) -> Meant {
     let (width, height) = (u32::from(SIZE.0), u32::from(SIZE.1));
     let mut image = RgbaImage::new(left + width + right, top + height + bottom);
@@ -23,7 +23,7 @@ fn meant(image: &RgbaImage, frames: usize) -> Meant {
     Meant { width: image.width(), pixels: image.pixels().map(|pixel| pixel.0).collect(), frames, ..clear() }
 }
 
-/// A sheet with the drawing at 2,1, turned by `turn`.
+/// Encodes a sheet with the drawing at 2,1, turned by `turn`.
 fn sheet(turn: fn(&RgbaImage) -> RgbaImage) -> Vec<u8> {
     let turned = turn(&drawing());
     let mut sheet = RgbaImage::new(turned.width() + 3, turned.height() + 2);
@@ -31,7 +31,7 @@ fn sheet(turn: fn(&RgbaImage) -> RgbaImage) -> Vec<u8> {
     encoded(&meant(&sheet, 1), ImageFormat::Png)
 }
 
-/// The drawing, named by an atlas that trims two columns of nothing at its right.
+/// The drawing, named by an atlas that trims two empty columns at its right.
 fn single() -> Hostile {
     let (width, height) = SIZE;
     let frame = format!(r#"{{"x": 0, "y": 0, "w": {width}, "h": {height}}}"#);

@@ -5,24 +5,24 @@ use super::{
     word,
 };
 
-/// How pixels are stored.
+/// The storage of the pixels.
 const PLAIN: usize = 0;
 const RUNS_OF_8: usize = 1;
 const RUNS_OF_4: usize = 2;
 const BY_MASKS: usize = 3;
 
-/// What the headers say.
+/// The fields of the headers.
 #[derive(Clone, Copy)]
 struct Fields {
     width: u32,
-    /// As stored: with a minus, rows go from top to bottom.
+    /// A negative height, as stored, means rows from top to bottom.
     height: i32,
     bits: usize,
     stored: usize,
     colours: usize,
 }
 
-/// A BMP of these headers; `masks` say which bits are red, green, blue and, where there are four, alpha.
+/// Encodes a BMP of these headers; `masks` are the bits of red, green, blue and, if there are four, alpha.
 fn bmp(fields: Fields, masks: &[u32], palette: &[u8], pixels: &[u8]) -> Vec<u8> {
     // Masks for alpha need the header of version 4.
     let header_length = if masks.len() == 4 { 108 } else { 40 };
@@ -43,7 +43,7 @@ fn palette() -> Vec<u8> {
     COLOURS.iter().flat_map(|[r, g, b, _]| [*b, *g, *r, 0]).collect()
 }
 
-/// Rows of `bytes_of` each pixel, each filled up to a multiple of four bytes, from the bottom up.
+/// Encodes rows of pixels by `bytes_of`, each filled up to a multiple of four bytes, from the bottom up.
 fn rows(bytes_of: impl Fn(&[[u8; 4]]) -> Vec<u8>, meant: &Meant) -> Vec<u8> {
     let mut rows: Vec<_> = meant.pixels.chunks(SIZE.0.into()).map(bytes_of).collect();
     rows.iter_mut().for_each(|row| row.resize(row.len().next_multiple_of(4), 0));
@@ -51,7 +51,7 @@ fn rows(bytes_of: impl Fn(&[[u8; 4]]) -> Vec<u8>, meant: &Meant) -> Vec<u8> {
     rows.concat()
 }
 
-/// The drawing by the numbers of its colours; of 1 bit are only two.
+/// The drawing by the numbers of its colours; with 1 bit there are only two.
 fn indexed(depth: u8) -> Hostile {
     let index = |n: u8| if depth == 1 { n & 1 } else { n };
     let mut rows: Vec<Vec<u8>> = drawing()
@@ -75,13 +75,13 @@ fn with_alpha(row: &[[u8; 4]]) -> Vec<u8> {
     row.iter().flat_map(|[r, g, b, a]| [*b, *g, *r, *a]).collect()
 }
 
-/// Five bits of each colour.
+/// Encodes five bits of each colour.
 fn sixteen(row: &[[u8; 4]]) -> Vec<u8> {
     let five = |level: u8| u16::from(level >> 3);
     row.iter().flat_map(|[r, g, b, _]| (five(*r) << 10 | five(*g) << 5 | five(*b)).to_le_bytes()).collect()
 }
 
-/// Five, six and five bits.
+/// Encodes five, six and five bits.
 fn five_six_five(row: &[[u8; 4]]) -> Vec<u8> {
     row.iter()
         .flat_map(|[r, g, b, _]| {
@@ -90,7 +90,7 @@ fn five_six_five(row: &[[u8; 4]]) -> Vec<u8> {
         .collect()
 }
 
-/// Each pixel as a run of one, an end behind each row, and one behind the last.
+/// Encodes each pixel as a run of one, an end after each row, and one after the last.
 fn runs(depth: u8) -> Vec<u8> {
     let mut rows: Vec<Vec<u8>> = drawing()
         .chunks(SIZE.0.into())
@@ -109,7 +109,7 @@ pub fn still() -> Vec<u8> {
     bmp(sized(32, BY_MASKS), &ALPHA_MASKS, &[], &rows(with_alpha, &clear()))
 }
 
-/// A BMP with a header of OS/2 of this length: the two of 1.x have sizes of 16 bits and colours of three bytes.
+/// Encodes a BMP with a header of OS/2 of this length: the two of 1.x have sizes of 16 bits and colours of three bytes.
 fn os2(length: usize, bits: usize, stored: usize, palette: &[u8], pixels: &[u8]) -> Vec<u8> {
     let [width, height] = [usize::from(SIZE.0), usize::from(SIZE.1)];
     let mut header = long(length).to_vec();
@@ -119,7 +119,7 @@ fn os2(length: usize, bits: usize, stored: usize, palette: &[u8], pixels: &[u8])
         header.extend([long(width), long(height)].concat());
         header.extend([word(1), word(bits)].concat());
         header.extend([long(stored), long(pixels.len()), [0; 4], [0; 4], long(palette.len() / 4)].concat());
-        // What only OS/2 has is not zero.
+        // The fields that only OS/2 has are not zero.
         header.resize(64.max(header.len()), 7);
     }
     header.truncate(length);
@@ -132,7 +132,7 @@ fn of_os2() -> Vec<Hostile> {
     numbers.iter_mut().for_each(|row| row.resize(row.len().next_multiple_of(4), 0));
     numbers.reverse();
     let (numbers, rgb) = (numbers.concat(), rows(blue_first, &opaque()));
-    // Without a count there are as many colours as numbers.
+    // Without a count, the palette is full.
     let all = |bytes: usize| {
         let mut colours: Vec<u8> = palette().chunks(4).flat_map(|color| color[..bytes].to_vec()).collect();
         colours.resize(256 * bytes, 0);

@@ -1,12 +1,12 @@
-//! Whole files of each format, cut short and with bytes that are not what they were.
+//! Whole files of each format, cut short or with changed bytes.
 
 use super::{Expected, Hostile, aseprite, bmp, file, gif, jpeg, png, pnm, qoi, refused, tga, tiff, webp};
 
-/// How many lengths, and how many single bytes, of each file.
+/// The numbers of cut lengths and of changed bytes for each file.
 const CUTS: usize = 9;
 const FLIPS: usize = 16;
 
-/// The format, the extension, and the bytes of what is damaged.
+/// Returns the format, the extension, and the bytes of each file to be damaged.
 fn bases() -> [(&'static str, &'static str, Vec<u8>); 13] {
     [
         ("PNG", "png", png::still()),
@@ -25,7 +25,7 @@ fn bases() -> [(&'static str, &'static str, Vec<u8>); 13] {
     ]
 }
 
-/// The same numbers every time.
+/// A generator of the same numbers every time.
 struct Dice(u64);
 
 impl Dice {
@@ -44,7 +44,7 @@ pub fn files() -> Vec<Hostile> {
         .collect()
 }
 
-/// Cut within its first bytes, at even steps, and just before its end.
+/// Cuts a file within its first bytes, at even steps, and just before its end.
 fn cuts(format: &str, extension: &str, bytes: &[u8]) -> Vec<Hostile> {
     let steps = (1..CUTS).map(|step| step * bytes.len() / CUTS);
     let lengths = [12, 20, 30].into_iter().chain(steps).chain([bytes.len() - 9]);
@@ -57,7 +57,7 @@ fn cuts(format: &str, extension: &str, bytes: &[u8]) -> Vec<Hostile> {
         .collect()
 }
 
-/// One byte in each, in the first 64 more often than in the others.
+/// Changes one byte in each copy, more often in the first 64 than in the others.
 fn flips(format: &str, extension: &str, bytes: &[u8]) -> Vec<Hostile> {
     let mut dice = Dice(bytes.len() as u64);
     let mut flipped = |n: usize| {

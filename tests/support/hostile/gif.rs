@@ -12,7 +12,7 @@ fn palette() -> Vec<u8> {
     COLOURS.iter().flat_map(|[r, g, b, _]| [*r, *g, *b]).collect()
 }
 
-/// The drawing as a frame; without a clear colour it is magenta there.
+/// Returns the drawing as a frame; without a clear colour, its clear pixels are magenta.
 fn drawn(has_clear: bool) -> Frame<'static> {
     Frame {
         width: SIZE.0.into(),
@@ -23,7 +23,7 @@ fn drawn(has_clear: bool) -> Frame<'static> {
     }
 }
 
-/// One pixel of a colour.
+/// Returns one pixel of a colour.
 fn pixel(left: u16, top: u16, colour: u8) -> Frame<'static> {
     Frame { left, top, width: 1, height: 1, buffer: Cow::Owned(vec![colour]), ..Frame::default() }
 }
@@ -38,7 +38,7 @@ fn gif(width: u16, height: u16, frames: &[Frame<'_>]) -> Vec<u8> {
     bytes
 }
 
-/// On a canvas as large as the drawing.
+/// Encodes a GIF with a canvas of the drawing's size.
 fn on_canvas(frames: &[Frame<'_>]) -> Vec<u8> {
     gif(SIZE.0.into(), SIZE.1.into(), frames)
 }
@@ -49,7 +49,7 @@ pub fn animated() -> Vec<u8> {
     on_canvas(&[drawn(true), disposed, Frame { dispose: DisposalMethod::Background, ..pixel(5, 2, 2) }])
 }
 
-/// The drawing, moved; what reaches out of the canvas is not seen.
+/// Returns the drawing, moved; the part beyond the canvas is lost.
 fn moved(left: usize, top: usize) -> Meant {
     let (width, height) = (usize::from(SIZE.0), usize::from(SIZE.1));
     let mut pixels = vec![[0; 4]; width * height];
@@ -88,17 +88,17 @@ fn whole_files() -> Vec<Hostile> {
     ]
 }
 
-/// The header of a GIF without a palette.
+/// Encodes the header of a GIF without a palette.
 fn screen(width: usize, height: usize) -> Vec<u8> {
     [b"GIF89a".as_slice(), &word(width), &word(height), &[0, 0, 0]].concat()
 }
 
-/// A frame that says it is this large and is black, if anything: its data ends at once.
+/// Encodes a frame that claims this size and ends its data at once.
 fn bare_frame(width: usize, height: usize) -> Vec<u8> {
     [b"\x2C\0\0\0\0".as_slice(), &word(width), &word(height), b"\x80\0\0\0\xFF\xFF\xFF\x02\x02\x44\x01\0"].concat()
 }
 
-/// A real frame of these columns and rows, repeated.
+/// Encodes a real frame of these columns and rows, repeated.
 fn repeated(side: u16, frames: usize) -> Vec<u8> {
     let black =
         Frame { width: side, height: side, buffer: vec![0; usize::from(side).pow(2)].into(), ..Frame::default() };

@@ -6,7 +6,7 @@ use super::{
     Expected, Hostile, Meant, SIZE, colored, drawing, exif, file, opaque, oriented, refused, turned_by_exif, whole,
 };
 
-/// How far colours may be off.
+/// The tolerance of colours.
 const NEARLY: u8 = 12;
 
 fn jpeg(samples: &[u8], colour: ColorType, progressive: bool) -> Vec<u8> {
@@ -22,7 +22,7 @@ fn rgb() -> Vec<u8> {
     opaque().pixels.iter().flat_map(|[r, g, b, _]| [*r, *g, *b]).collect()
 }
 
-/// Inks: what is missing of each colour, and no black.
+/// Returns inks: the complement of each colour, and no black.
 fn inks() -> Vec<u8> {
     opaque().pixels.iter().flat_map(|[r, g, b, _]| [255 - r, 255 - g, 255 - b, 0]).collect()
 }
@@ -46,12 +46,12 @@ fn segment(marker: u8, data: &[u8]) -> Vec<u8> {
     [[0xFF, marker].as_slice(), &length, data].concat()
 }
 
-/// `jpeg` with a segment behind its first marker.
+/// Returns `jpeg` with a segment after its first marker.
 fn with(jpeg: &[u8], segment: &[u8]) -> Vec<u8> {
     [&jpeg[..2], segment, &jpeg[2..]].concat()
 }
 
-/// A thumbnail within a segment ends as a picture does.
+/// Returns a segment with a thumbnail, which ends as a picture does.
 fn thumbnail() -> Vec<u8> {
     segment(0xE1, &[b"Exif\0\0".as_slice(), &turned_by_exif(), &still()].concat())
 }
@@ -87,30 +87,31 @@ fn whole_files() -> Vec<Hostile> {
     files
 }
 
-/// A frame header of grey, progressive or not.
+/// Encodes the frame header of a grey JPEG, progressive or not.
 fn frame(width: u16, height: u16, progressive: bool) -> Vec<u8> {
     let [w, h] = [width.to_be_bytes(), height.to_be_bytes()];
     segment(if progressive { 0xC2 } else { 0xC0 }, &[&[8], h.as_slice(), &w, &[1, 1, 0x11, 0]].concat())
 }
 
-/// A table of one code, a zero bit.
+/// Encodes a table of one code, a zero bit.
 fn code(class: u8, means: u8) -> Vec<u8> {
     segment(0xC4, &[[class, 1].as_slice(), &[0; 15], &[means]].concat())
 }
 
-/// The tables of a grey JPEG: all steps are 1; the only code, a zero bit, says that 2^14 blocks, and as many more as the
-/// next 14 bits say, have nothing more. For the means of blocks it says that they are as the one before.
+/// Encodes the tables of a grey JPEG. All quantisation steps are 1. The only code, a zero bit, means that 2^14 blocks,
+/// plus the number in the next 14 bits, have nothing more; for the means of blocks, it means no change from the
+/// previous block.
 fn tables() -> Vec<u8> {
     [segment(0xDB, &[[0].as_slice(), &[1; 64]].concat()), code(0x00, 0x00), code(0x10, 0xE0)].concat()
 }
 
-/// The scan begins, and the picture ends.
+/// Encodes a scan that ends as it begins.
 fn empty_scan(width: u16, height: u16) -> Vec<u8> {
     let scan = segment(0xDA, &[1, 1, 0, 0, 63, 0]);
     [&[0xFF, 0xD8], frame(width, height, false).as_slice(), &tables(), &scan, &[0xFF, 0xD9]].concat()
 }
 
-/// 8,192 x 8,192 pixels in `scans` scans, each of which says that all blocks are complete.
+/// Encodes 8,192 x 8,192 pixels in `scans` scans that all mark every block as complete.
 fn many_scans(scans: usize) -> Vec<u8> {
     const BLOCKS: usize = 1_024 * 1_024;
     // 15 bits for 32,767 blocks; the rest of the scan would be ones.
@@ -140,7 +141,7 @@ fn bombs() -> Vec<Hostile> {
         refused("JPEG of several scans without its end.jpg", cut(progressive()), short),
         refused("JPEG whose only end is its thumbnail's.jpg", cut(with(&still(), &thumbnail())), short),
         refused("JPEG without a frame.jpg", vec![0xFF, 0xD8, 0xFF, 0xD9], "JPEG"),
-        // The decoder fills what its scans lack with grey.
+        // The decoder fills missing parts of scans with grey.
         file("JPEG whose scan is empty.jpg", empty_scan(64, 64), Expected::Either),
         file("JPEG of one scan twice.jpg", many_scans(2), Expected::Either),
         refused("JPEG of 1,000 scans.jpg", many_scans(1_000), more),

@@ -7,7 +7,7 @@ fn mask() -> Meant {
     colored(drawing().iter().map(|&n| if n > 0 { [255; 4] } else { [0; 4] }).collect(), true)
 }
 
-/// Its rows of `#` and `.`.
+/// The drawing in rows of `#` and `.`.
 fn rows() -> Vec<String> {
     let row = |row: &[u8]| row.iter().map(|&n| if n > 0 { '#' } else { '.' }).collect();
     drawing().chunks(SIZE.0.into()).map(row).collect()
@@ -18,7 +18,7 @@ fn json(width: u8, rows: &[String]) -> Vec<u8> {
     format!("{{\"width\":{width},\"height\":{},\"rows\":[{}]}}", SIZE.1, rows.join(",")).into_bytes()
 }
 
-/// 1 bit a pixel, black and white by a palette, the first of which is transparent.
+/// Encodes 1 bit per pixel and a palette of transparent black and white.
 fn indexed() -> Vec<u8> {
     const PALETTE: u8 = 3;
     let bits: Vec<u16> = drawing().iter().map(|&n| u16::from(n > 0)).collect();

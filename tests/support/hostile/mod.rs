@@ -1,10 +1,10 @@
-//! A corpus of files as they are found, odd and hostile ones included: made from nothing but code, by the rules of the
+//! A corpus of files as they occur, odd and hostile ones included: made from nothing but code, by the rules of the
 //! formats, and the same every time.
 //!
-//! What is whole comes with the picture that is meant; what is not, with words of the sentence that refuses it. Damage that
-//! no decoder needs to notice may end either way. One entry is one call of [`whole`], [`with_images`] or [`refused`]: the
-//! library, `check`, `mask` and the window are held to it. `KEEP_CORPUS=folder cargo test --test hostile kept` writes all
-//! of it to a folder, with a table of the sizes and the solid pixels.
+//! A valid file comes with its expected picture, and an invalid one with words of the sentence that refuses it. Damage
+//! that no decoder needs to notice may end either way. One entry is one call of [`whole`], [`with_images`] or
+//! [`refused`]; the library, `check`, `mask` and the window are tested with it. `KEEP_CORPUS=folder cargo test --test
+//! hostile kept` writes the corpus to a folder, with a table of the sizes and the solid pixels.
 
 pub mod aseprite;
 pub mod aseprite_kinds;
@@ -28,7 +28,7 @@ use image::{DynamicImage, ImageFormat, RgbImage, RgbaImage};
 
 /// One file of the corpus.
 pub struct Hostile {
-    /// What it is called: no other file of the corpus is.
+    /// A name that no other file of the corpus has.
     pub name: String,
     pub bytes: Vec<u8>,
     /// The images that it names, such as the sheet of an atlas: names without folders, and bytes. They lie beside it.
@@ -37,7 +37,7 @@ pub struct Hostile {
 }
 
 impl Hostile {
-    /// Writes it, and the images that it names, to `folder`.
+    /// Writes the file, and the images that it names, to `folder`.
     pub fn write(&self, folder: &Path) {
         let own = (&self.name, &self.bytes);
         for (name, bytes) in self.beside.iter().map(|(name, bytes)| (name, bytes)).chain([own]) {
@@ -48,24 +48,24 @@ impl Hostile {
     }
 }
 
-/// What has to become of a file.
+/// The expected result of reading a file.
 pub enum Expected {
-    /// This picture is its first frame.
+    /// The first frame is this picture.
     Picture(Meant),
-    /// It is refused, with these words in the sentence.
+    /// The file is refused, with these words in the sentence.
     Refusal(&'static str),
-    /// It is damaged in a place that may not matter: it is refused, or some picture.
+    /// The damage may not matter: the file is refused, or gives some picture.
     Either,
 }
 
-/// A picture as its file means it.
+/// The picture that a file stands for.
 #[derive(Clone)]
 pub struct Meant {
     pub width: u32,
-    /// Row by row. The colour of a clear pixel does not matter.
+    /// The pixels row by row. The colour of a clear pixel does not matter.
     pub pixels: Vec<[u8; 4]>,
     pub has_alpha: bool,
-    /// How far a colour may be off; alpha never is.
+    /// The tolerance of colours; alpha is always exact.
     #[allow(dead_code, reason = "not every test looks at colours")]
     pub tolerance: u8,
     pub frames: usize,
@@ -76,7 +76,7 @@ impl Meant {
         u32::try_from(self.pixels.len()).expect("a small picture") / self.width
     }
 
-    /// The number of pixels that are solid: all of them where there is no alpha channel.
+    /// Returns the number of solid pixels: all of them if there is no alpha channel.
     pub fn solid(&self) -> u64 {
         self.pixels.iter().filter(|[_, _, _, alpha]| *alpha > 0 || !self.has_alpha).count() as u64
     }
@@ -86,13 +86,13 @@ impl Meant {
 const DRAWING: [&str; 7] =
     ["01110000000", "12221000000", "12321100000", "12222110000", "01222211110", "00111222333", "00000111113"];
 
-/// Columns and rows of the drawing: odd, so that rows end within bytes and words.
+/// The columns and rows of the drawing: odd, so that rows end within bytes and words.
 pub const SIZE: (u8, u8) = (11, 7);
 
-/// The colours of the drawing; the first is clear, or, in formats that have no alpha, magenta.
+/// The colours of the drawing; the first is clear, or magenta in formats without alpha.
 pub const COLOURS: [[u8; 4]; 4] = [[255, 0, 255, 0], [200, 40, 10, 255], [10, 90, 250, 255], [250, 210, 40, 255]];
 
-/// The numbers of the drawing's colours, row by row.
+/// Returns the numbers of the drawing's colours, row by row.
 pub fn drawing() -> Vec<u8> {
     DRAWING.iter().flat_map(|row| row.bytes()).map(|digit| digit - b'0').collect()
 }
@@ -108,7 +108,7 @@ pub fn opaque() -> Meant {
     colored(drawing().iter().map(solid).collect(), false)
 }
 
-/// A still picture as large as the drawing.
+/// Returns a still picture of the drawing's size.
 pub fn colored(pixels: Vec<[u8; 4]>, has_alpha: bool) -> Meant {
     Meant { width: SIZE.0.into(), pixels, has_alpha, tolerance: 0, frames: 1 }
 }
@@ -118,7 +118,7 @@ pub fn rgba(meant: &Meant) -> Vec<u8> {
     meant.pixels.concat()
 }
 
-/// `meant` in a format that the `image` crate writes.
+/// Encodes `meant` in a format that the `image` crate writes.
 pub fn encoded(meant: &Meant, format: ImageFormat) -> Vec<u8> {
     let image = RgbaImage::from_raw(meant.width, meant.height(), rgba(meant)).expect("its pixels");
     let image = if meant.has_alpha {
@@ -139,7 +139,7 @@ pub fn whole(name: impl Into<String>, bytes: Vec<u8>, meant: Meant) -> Hostile {
     file(name, bytes, Expected::Picture(meant))
 }
 
-/// An atlas, and the images that it names: `meant` is its first frame, restored, and how many there are.
+/// Returns an atlas and the images that it names; `meant` is its restored first frame, and has the number of frames.
 pub fn with_images(name: &str, bytes: Vec<u8>, beside: &[(&str, Vec<u8>)], meant: Meant) -> Hostile {
     let beside = beside.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.clone())).collect();
     Hostile { beside, ..whole(name, bytes, meant) }
@@ -149,22 +149,22 @@ pub fn refused(name: impl Into<String>, bytes: Vec<u8>, why: &'static str) -> Ho
     file(name, bytes, Expected::Refusal(why))
 }
 
-/// A number as a file holds it in two bytes.
+/// Encodes a number in two bytes.
 pub fn word(n: usize) -> [u8; 2] {
     u16::try_from(n).expect("65,535 at most").to_le_bytes()
 }
 
-/// A number as a file holds it in four bytes.
+/// Encodes a number in four bytes.
 pub fn long(n: usize) -> [u8; 4] {
     u32::try_from(n).expect("2^32 - 1 at most").to_le_bytes()
 }
 
-/// The whole corpus.
+/// Returns the whole corpus.
 pub fn corpus() -> Vec<Hostile> {
     odd().into_iter().chain(damage::files()).collect()
 }
 
-/// The corpus without what is damaged at seeded places.
+/// Returns the corpus without the randomly damaged files.
 fn odd() -> Vec<Hostile> {
     let formats = [
         png::files(),
@@ -185,7 +185,7 @@ fn odd() -> Vec<Hostile> {
     formats.into_iter().flatten().collect()
 }
 
-/// An EXIF block whose only entry says that the picture is to be turned by 90 degrees.
+/// An EXIF block whose only entry turns the picture by 90 degrees.
 pub fn turned_by_exif() -> Vec<u8> {
     exif(6)
 }
@@ -196,12 +196,12 @@ pub fn exif(orientation: u8) -> Vec<u8> {
     [b"II*\0\x08\0\0\0\x01\0".as_slice(), &entry, &[0; 4]].concat()
 }
 
-/// `meant` as it is to be shown: the orientation says where the first row and the first column that are stored lie. TIFF 6.0,
-/// tag 274, which EXIF has taken over.
+/// Returns `meant` as it is displayed: the orientation names the sides of the stored first row and first column. TIFF
+/// 6.0, tag 274, which EXIF has adopted.
 pub fn oriented(meant: &Meant, orientation: u8) -> Meant {
     let (columns, rows) = (meant.width as usize, meant.height() as usize);
     let (right, bottom) = (columns - 1, rows - 1);
-    // Where the pixel at column x and row y is shown.
+    // Returns the position at which the pixel at column x and row y is shown.
     let shown = |x: usize, y: usize| match orientation {
         1 => (x, y),
         2 => (right - x, y),
@@ -222,7 +222,7 @@ pub fn oriented(meant: &Meant, orientation: u8) -> Meant {
     Meant { width: u32::try_from(width).expect("small"), pixels, ..meant.clone() }
 }
 
-/// A zlib stream of `mebibytes` of zeros, about a thousandth as long.
+/// Returns a zlib stream of `mebibytes` of zeros, about a thousandth of their length.
 ///
 /// A block that ends with a full flush refers to nothing before it, and so may be repeated.
 pub fn zeros(mebibytes: usize) -> Vec<u8> {
@@ -230,12 +230,12 @@ pub fn zeros(mebibytes: usize) -> Vec<u8> {
     let mut block = Vec::with_capacity(MEBIBYTE);
     let mut compress = flate2::Compress::new(flate2::Compression::best(), false);
     compress.compress_vec(&vec![0; MEBIBYTE], &mut block, flate2::FlushCompress::Full).expect("in memory");
-    // The sum of zeros: 1, and the count of them modulo 65,521.
+    // The checksum of zeros: 1, and their count modulo 65,521.
     let sum = u32::try_from(mebibytes * MEBIBYTE % 65_521).expect("16 bits") << 16 | 1;
     [[0x78, 0xDA].as_slice(), &block.repeat(mebibytes), &[0x03, 0x00], &sum.to_be_bytes()].concat()
 }
 
-/// `data` as a zlib stream.
+/// Returns `data` as a zlib stream.
 pub fn zlib(data: &[u8]) -> Vec<u8> {
     let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
     std::io::Write::write_all(&mut encoder, data).expect("in memory");

@@ -22,18 +22,18 @@ pub fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
     [&length, kind.as_slice(), data, &crc.sum().to_be_bytes()].concat()
 }
 
-/// The signature and the header.
+/// Encodes the signature and the header.
 pub fn header(width: u32, height: u32, depth: u8, colour: u8, interlaced: bool) -> Vec<u8> {
     let fields = [fourth(&[width, height]), vec![depth, colour, 0, 0, interlaced.into()]].concat();
     [SIGNATURE, &chunk(b"IHDR", &fields)].concat()
 }
 
-/// A PNG of these chunks, whose zlib stream is `data`.
+/// Encodes a PNG of these chunks, whose zlib stream is `data`.
 pub fn png(header: &[u8], before: &[u8], data: &[u8]) -> Vec<u8> {
     [header, before, &chunk(b"IDAT", data), &chunk(b"IEND", &[])].concat()
 }
 
-/// A kind of PNG, and how the drawing is stored in it.
+/// A kind of PNG, with the drawing in its own form.
 struct Kind {
     name: String,
     depth: u8,
@@ -52,10 +52,10 @@ impl Kind {
         png(&header, &self.before, &zlib(&self.rows(interlaced)))
     }
 
-    /// The rows of the picture, or of its seven parts: each behind a byte that says that it is not filtered.
+    /// Returns the rows of the picture, or of its seven parts, each after a byte that means no filter.
     fn rows(&self, interlaced: bool) -> Vec<u8> {
         const WHOLE: [[usize; 4]; 1] = [[0, 0, 1, 1]];
-        // Where each part begins, and its steps.
+        // The first column and row of each part, and its steps.
         const PARTS: [[usize; 4]; 7] =
             [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]];
         let parts = if interlaced { PARTS.as_slice() } else { &WHOLE };
@@ -73,7 +73,7 @@ impl Kind {
     }
 }
 
-/// Samples of `depth` bits, the first in the highest bits.
+/// Packs samples of `depth` bits, the first in the highest bits.
 pub fn packed(samples: &[u16], depth: u8) -> Vec<u8> {
     if depth == 16 {
         return samples.iter().flat_map(|sample| sample.to_be_bytes()).collect();
@@ -88,12 +88,12 @@ pub fn packed(samples: &[u16], depth: u8) -> Vec<u8> {
     samples.chunks(usize::from(8 / depth)).map(byte).collect()
 }
 
-/// The 16 bits that stand for 8, with some that are rounded away.
+/// Returns 16 bits that round to these 8.
 fn deep(level: u8) -> u16 {
     (u16::from(level) * 257).saturating_add(100)
 }
 
-/// The level of a pixel of the drawing in grey of `depth` bits.
+/// Returns the level of a pixel of the drawing in grey of `depth` bits.
 fn grey(index: u8, depth: u8) -> u16 {
     match depth {
         1 => u16::from(index) & 1,
@@ -104,7 +104,7 @@ fn grey(index: u8, depth: u8) -> u16 {
     }
 }
 
-/// The same, as shown.
+/// Returns the same level as shown.
 fn seen(index: u8, depth: u8) -> u8 {
     match depth {
         1 => (index & 1) * 255,
@@ -127,8 +127,8 @@ fn kinds() -> Vec<Kind> {
     kinds
 }
 
-/// Colours by number. With 1 bit there are two: the drawing's first and third are one of them, its second and fourth the
-/// other.
+/// Colours by number. 1 bit gives two colours: one for the drawing's first and third, the other for its second and
+/// fourth.
 fn palette(depth: u8, has_clear: bool) -> Kind {
     let index = |n: u8| if depth == 1 { n & 1 } else { n };
     let count = if depth == 1 { 2 } else { 4 };
@@ -173,7 +173,7 @@ fn rgb(depth: u8, has_clear: bool) -> Kind {
 
 fn with_alpha(depth: u8, colour: u8) -> Kind {
     let sample = |level: u8| if depth == 16 { deep(level) } else { level.into() };
-    // In grey all channels are as the red one.
+    // In grey, all channels equal the red one.
     let of_kind = |[r, g, b, a]: &[u8; 4]| if colour == RGBA { [*r, *g, *b, *a] } else { [*r, *r, *r, *a] };
     let samples = |pixel: &[u8; 4]| if colour == RGBA { pixel.to_vec() } else { vec![pixel[0], pixel[3]] };
     Kind {
@@ -186,7 +186,7 @@ fn with_alpha(depth: u8, colour: u8) -> Kind {
     }
 }
 
-/// The drawing in RGBA, with `before` its picture.
+/// Encodes the drawing in RGBA, with `before` in front of its picture.
 fn with(before: &[u8]) -> Vec<u8> {
     Kind { before: before.to_vec(), ..with_alpha(8, RGBA) }.encoded(false)
 }
@@ -200,7 +200,7 @@ fn fourth(numbers: &[u32]) -> Vec<u8> {
     numbers.iter().flat_map(|n| n.to_be_bytes()).collect()
 }
 
-/// One frame of an animation: its number in the file, its place, its size, then 1/10 s, disposal and blending.
+/// Encodes the control chunk of a frame: its number in the file, size and position, then 1/10 s, disposal and blending.
 fn frame_control(number: u32, [width, height, x, y]: [u32; 4], disposal: u8, blend: u8) -> Vec<u8> {
     chunk(b"fcTL", &[fourth(&[number, width, height, x, y]), vec![0, 1, 0, 10, disposal, blend]].concat())
 }
@@ -214,8 +214,8 @@ fn rows_of(meant: &Meant) -> Vec<u8> {
     rgba(meant).chunks(row).flat_map(|row| [&[0], row].concat()).collect()
 }
 
-/// An animation of RGBA that says it has `said` frames: the drawing, which may stand apart from them, then a single
-/// yellow pixel in its lower right corner.
+/// Encodes an animation of RGBA that claims to have `said` frames: the drawing, which need not be one of the frames,
+/// then a single yellow pixel in its lower right corner.
 fn apng(said: u32, is_apart: bool) -> Vec<u8> {
     let (width, height) = (u32::from(SIZE.0), u32::from(SIZE.1));
     let first = if is_apart { Vec::new() } else { frame_control(0, [width, height, 0, 0], 0, 0) };
@@ -238,7 +238,7 @@ pub fn animated() -> Vec<u8> {
     apng(2, false)
 }
 
-/// The only frame of [`apng`] where the drawing stands apart.
+/// Returns the only frame of [`apng`] if the drawing is not a frame.
 fn corner() -> Meant {
     let mut pixels = vec![[0; 4]; drawing().len()];
     pixels[drawing().len() - 1] = COLOURS[3];
@@ -252,7 +252,7 @@ fn whole_files() -> Vec<Hostile> {
             whole(name, kind.encoded(interlaced), kind.meant.clone())
         })
     });
-    // The value is clear that remains of the lower bits.
+    // The clear value is the one that the lower bits give.
     let above = [1, 2, 4, 8].map(|depth| {
         let clear = chunk(b"tRNS", &(0x5500 & (u16::MAX << depth) | grey(0, depth)).to_be_bytes());
         let kind = Kind { before: clear, ..grey_kind(depth, true) };
@@ -277,7 +277,7 @@ fn whole_files() -> Vec<Hostile> {
     files
 }
 
-/// A keyword and what is compressed behind it, in the chunks that hold it.
+/// Encodes a keyword and compressed zeros after it, in this kind of chunk.
 fn compressed_text(kind: &[u8; 4], mebibytes: usize) -> Vec<u8> {
     let head: &[u8] = match kind {
         b"iTXt" => b"Comment\0\x01\0\0\0",
@@ -287,12 +287,12 @@ fn compressed_text(kind: &[u8; 4], mebibytes: usize) -> Vec<u8> {
     chunk(kind, &[head, &zeros(mebibytes)].concat())
 }
 
-/// A PNG of a single pixel of 1 bit, with `before` its picture.
+/// Encodes a PNG of a single pixel of 1 bit, with `before` in front of its picture.
 fn pixel_behind(before: &[u8]) -> Vec<u8> {
     png(&header(1, 1, 1, GREY, false), before, &zlib(&[0, 0x80]))
 }
 
-/// What [`pixel_behind`] holds.
+/// Returns the picture of [`pixel_behind`].
 fn white_pixel() -> Meant {
     Meant { width: 1, ..colored(vec![[255; 4]], false) }
 }
@@ -338,13 +338,13 @@ fn bombs() -> Vec<Hostile> {
     ]
 }
 
-/// An animation that says so, and stops after its first frame.
+/// Encodes an animation that claims many frames, and stops after its first one.
 fn many_frames(frames: u32, side: u32) -> Vec<u8> {
     let control = [animation_control(frames), frame_control(0, [side, side, 0, 0], 0, 0)].concat();
     png(&header(side, side, 1, GREY, false), &control, &zeros(1))
 }
 
-/// The pixel is the first of some 4 GiB.
+/// Encodes a pixel that is the first of some 4 GiB.
 fn behind_its_pixel() -> Vec<u8> {
     png(&header(1, 1, 1, GREY, false), &[], &zeros(4_096))
 }

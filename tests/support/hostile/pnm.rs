@@ -10,19 +10,19 @@ fn with(kind: &str, most: &str, data: &[u8]) -> Vec<u8> {
     [&header(kind, most), data].concat()
 }
 
-/// Numbers as text.
+/// Encodes numbers as text.
 fn text(numbers: &[u16]) -> Vec<u8> {
     numbers.iter().flat_map(|n| format!("{n}\n").into_bytes()).collect()
 }
 
-/// A PAM of these samples.
+/// Encodes a PAM of these samples.
 fn pam(depth: u8, most: u16, tuple: &str, data: &[u8]) -> Vec<u8> {
     let (width, height) = SIZE;
     let head = format!("P7\nWIDTH {width}\nHEIGHT {height}\nDEPTH {depth}\nMAXVAL {most}\nTUPLTYPE {tuple}\nENDHDR\n");
     [head.as_bytes(), data].concat()
 }
 
-/// The drawing as a mask: all but its clear pixels are ones.
+/// Returns the drawing as a mask: all but its clear pixels are ones.
 fn ones() -> Vec<u16> {
     drawing().iter().map(|&n| u16::from(n > 0)).collect()
 }
@@ -31,7 +31,7 @@ fn mask() -> Meant {
     colored(ones().iter().map(|&one| if one == 1 { [255; 4] } else { [0; 4] }).collect(), true)
 }
 
-/// Levels from 0 to 3 as 8 bits show them.
+/// Returns levels from 0 to 3 as 8 bits show them.
 fn greys() -> Meant {
     colored(drawing().iter().map(|n| [n * 85, n * 85, n * 85, 255]).collect(), false)
 }

@@ -8,7 +8,7 @@ fn header(width: u32, height: u32, channels: u8) -> Vec<u8> {
     [b"qoif".as_slice(), &width.to_be_bytes(), &height.to_be_bytes(), &[channels, 0]].concat()
 }
 
-/// Without its pixels.
+/// Encodes a QOI without its pixels.
 fn bare(width: u32, height: u32, channels: u8) -> Vec<u8> {
     [header(width, height, channels), vec![0, 0, 0, 0, 0, 0, 0, 1]].concat()
 }

@@ -1,4 +1,4 @@
-//! Files that are not images, or of a format that is not read.
+//! Files that are not images, or have an unsupported format.
 
 use super::{Hostile, png, refused};
 
@@ -7,7 +7,7 @@ const TEXT: &str =
     "it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read";
 const NO_ATLAS: &str = "it is JSON, but not an atlas";
 
-/// What files of other kinds begin with.
+/// The first bytes of files of other kinds.
 const OTHERS: [(&str, &[u8], &str); 15] = [
     ("ICO.ico", b"\0\0\x01\0\x01\0\x10\x10\0\0\x01\0\x20\0", "it is an image in Ico format"),
     ("AVIF.avif", b"\0\0\0\x20ftypavif\0\0\0\0avifmif1", "it is an image in Avif format"),
@@ -26,7 +26,7 @@ const OTHERS: [(&str, &[u8], &str); 15] = [
     ("letters BM.bmp", b"BM is how this letter begins, and it has no more to do with a bitmap.", TEXT),
 ];
 
-/// The signatures of what is read, and nothing else.
+/// The signatures of supported formats, with nothing after them.
 const SIGNATURES: [(&str, &[u8], &str); 9] = [
     ("signature of PNG.png", png::SIGNATURE, "PNG image that is cut short"),
     ("signature of GIF.gif", b"GIF89a", "GIF"),

@@ -1,15 +1,15 @@
-//! TGA, which has no signature: its extension tells it.
+//! TGA, which has no signature, so that its extension decides.
 
 use super::{COLOURS, Expected, Hostile, Meant, SIZE, clear, colored, drawing, file, opaque, refused, whole, word};
 
-/// How pixels are stored.
+/// The storage of the pixels.
 const BY_NUMBER: u8 = 1;
 const COLOURED: u8 = 2;
 const GREY: u8 = 3;
-/// Added to the above: in runs.
+/// The bit that is added to the above for pixels in runs.
 const IN_RUNS: u8 = 8;
 
-/// In the last byte of the header: the first row is the topmost.
+/// The bit in the last byte of the header for a first row that is the topmost.
 const FROM_TOP: u8 = 0x20;
 
 fn header(stored: u8, width: usize, height: usize, bits: u8, flags: u8) -> Vec<u8> {
@@ -19,12 +19,12 @@ fn header(stored: u8, width: usize, height: usize, bits: u8, flags: u8) -> Vec<u
     [header, vec![0; 4], word(width).to_vec(), word(height).to_vec(), vec![bits, flags]].concat()
 }
 
-/// The drawing's size.
+/// Encodes a header with the drawing's size.
 fn sized(stored: u8, bits: u8, flags: u8) -> Vec<u8> {
     header(stored, SIZE.0.into(), SIZE.1.into(), bits, flags)
 }
 
-/// The pixels of `meant` in the file's order, blue first, as many bytes of each as `bits` say.
+/// Returns the pixels of `meant` in the file's order, each in `bits` bits with blue first.
 fn pixels(meant: &Meant, bits: u8, from_top: bool) -> Vec<Vec<u8>> {
     let mut rows: Vec<&[[u8; 4]]> = meant.pixels.chunks(SIZE.0.into()).collect();
     if !from_top {
@@ -34,7 +34,7 @@ fn pixels(meant: &Meant, bits: u8, from_top: bool) -> Vec<Vec<u8>> {
     rows.concat().iter().map(pixel).collect()
 }
 
-/// Each pixel as a run of one.
+/// Encodes each pixel as a run of one.
 fn in_runs(pixels: &[Vec<u8>]) -> Vec<u8> {
     pixels.iter().flat_map(|pixel| [&[0x80], pixel.as_slice()].concat()).collect()
 }
@@ -55,7 +55,8 @@ fn grey() -> Hostile {
     whole("TGA, grey.tga", [sized(GREY, 8, FROM_TOP), levels].concat(), meant)
 }
 
-/// Five bits of each colour, blue in the lowest, and an attribute bit that says nothing: it is set where x is odd.
+/// Encodes five bits of each colour, blue in the lowest, and an attribute bit without meaning, which is set if x is
+/// odd.
 fn sixteen() -> Vec<Vec<u8>> {
     let five = |level: u8| u16::from(level >> 3);
     let pixel = |(n, [r, g, b, _]): (usize, &[u8; 4])| {
@@ -65,7 +66,7 @@ fn sixteen() -> Vec<Vec<u8>> {
     opaque().pixels.iter().enumerate().map(pixel).collect()
 }
 
-/// By number, with colours of these bits, as many of them attributes as `flags` say.
+/// Encodes the drawing by number, with colours of these bits; `flags` is the number of attribute bits among them.
 fn of_colours(bits: u8, flags: u8) -> Vec<u8> {
     let mut header = sized(BY_NUMBER, 8, FROM_TOP | flags);
     header[7] = bits;
@@ -78,7 +79,7 @@ fn of_colours(bits: u8, flags: u8) -> Vec<u8> {
     [header, COLOURS.into_iter().flat_map(color).collect(), drawing()].concat()
 }
 
-/// What the header says of alpha, and how many bits pixels have.
+/// Returns files of all pixel sizes, with and without alpha in the header.
 fn attributes() -> Vec<Hostile> {
     let nearly = Meant { tolerance: 8, ..opaque() };
     let plain = |flags: u8, pixels: &[Vec<u8>]| {

@@ -1,4 +1,4 @@
-//! TIFF, little-endian, in one strip unless said otherwise.
+//! TIFF, little-endian, in one strip if nothing else is said.
 
 use super::{
     COLOURS, Expected, Hostile, Meant, SIZE, clear, colored, drawing, file, long, opaque, oriented, png::packed,
@@ -29,7 +29,7 @@ const STRIP_LENGTHS: usize = 279;
 const COLOR_MAP: usize = 320;
 const EXTRA_SAMPLES: usize = 338;
 
-/// What the samples of a pixel mean.
+/// The meaning of a pixel's samples.
 const WHITE_IS_0: usize = 0;
 const BLACK_IS_0: usize = 1;
 const RGB: usize = 2;
@@ -45,7 +45,7 @@ impl Field {
     }
 }
 
-/// A TIFF whose strip, `data`, begins at byte 8; what the fields point to follows it, they themselves come last.
+/// Encodes a TIFF whose strip, `data`, begins at byte 8; the long values of fields follow, and then the fields.
 fn tiff(mut fields: Vec<Field>, data: &[u8]) -> Vec<u8> {
     fields.sort_by_key(|field| field.0);
     let mut body = data.to_vec();
@@ -64,7 +64,7 @@ fn tiff(mut fields: Vec<Field>, data: &[u8]) -> Vec<u8> {
     [b"II*\0".as_slice(), &long(8 + body.len()), &body, &word(fields.len()), &entries, &[0; 4]].concat()
 }
 
-/// The fields of a picture of `width` columns and `height` rows, each pixel of samples of these `bits`.
+/// Returns the fields of a picture of `width` columns and `height` rows, each pixel of samples of these `bits`.
 fn fields([width, height]: [usize; 2], bits: &[usize], meaning: usize, length: usize) -> Vec<Field> {
     vec![
         Field(WIDTH, Long, vec![width]),
@@ -79,7 +79,7 @@ fn fields([width, height]: [usize; 2], bits: &[usize], meaning: usize, length: u
     ]
 }
 
-/// The same with one of them in place of another of its tag, or added.
+/// Returns the fields with `other` added, in place of one with the same tag.
 fn with(mut fields: Vec<Field>, other: Field) -> Vec<Field> {
     fields.retain(|field| field.0 != other.0);
     fields.push(other);
@@ -110,7 +110,7 @@ pub fn still() -> Vec<u8> {
     tiff(with(with_alpha(&[8; 4], &data), Field(COMPRESSION, Short, vec![DEFLATED])), &data)
 }
 
-/// The drawing in black and white: what is solid in it is the one or the other.
+/// The drawing in black and white; `meaning` decides which is solid.
 fn two_levels(meaning: usize) -> Hostile {
     let rows: Vec<u8> = drawing()
         .chunks(SIZE.0.into())
@@ -122,7 +122,8 @@ fn two_levels(meaning: usize) -> Hostile {
     whole(name, plain(&[1], meaning, &rows), meant)
 }
 
-/// The drawing by numbers of colours; of 1 bit are only two. All levels of red come first, then green and blue.
+/// Returns the drawing by numbers of colours; with 1 bit there are only two. All levels of red come first, then green
+/// and blue.
 fn by_number(depth: u8) -> (Vec<Field>, Vec<u8>, Meant) {
     let index = |n: u8| if depth == 1 { n & 1 } else { n };
     let numbers: Vec<u16> = drawing().iter().map(|&n| index(n).into()).collect();
@@ -137,7 +138,7 @@ fn by_number(depth: u8) -> (Vec<Field>, Vec<u8>, Meant) {
     (with(fields, Field(COLOR_MAP, Short, levels)), rows, meant)
 }
 
-/// The drawing by numbers, with the most significant byte of each number first.
+/// Encodes the drawing by numbers, with the most significant byte of each number first.
 fn big_endian() -> Vec<u8> {
     let (fields, rows, _) = by_number(8);
     let mut bytes = tiff(fields, &rows);
@@ -242,13 +243,13 @@ fn whole_files() -> Vec<Hostile> {
     files
 }
 
-/// An RGBA TIFF that claims these columns and rows, with little data and one field changed.
+/// Encodes an RGBA TIFF that claims these columns and rows, with little data and one field changed.
 fn bare(sides: [usize; 2], other: Field) -> Vec<u8> {
     let fields = with(fields(sides, &[8; 4], RGB, 16), Field(EXTRA_SAMPLES, Short, vec![UNASSOCIATED_ALPHA]));
     tiff(with(fields, other), &[0; 16])
 }
 
-/// A field that says it has 2^32 - 1 values, which are said to be at byte 8.
+/// Encodes a field that claims 2^32 - 1 values from byte 8 on.
 fn endless(tag: usize) -> Vec<u8> {
     let mut bytes = bare([4, 4], Field(tag, Long, vec![8, 8, 8]));
     let entry = [word(tag), word(Long as usize), word(3), word(0)].concat();
@@ -257,7 +258,7 @@ fn endless(tag: usize) -> Vec<u8> {
     bytes
 }
 
-/// A strip of zeros that unpacks to more than the picture.
+/// Encodes a strip of zeros that unpacks to more than the picture.
 fn overfull() -> Vec<u8> {
     let data = zeros(2_000);
     tiff(with(fields([4, 4], &[8], BLACK_IS_0, data.len()), Field(COMPRESSION, Short, vec![DEFLATED])), &data)

@@ -1,4 +1,4 @@
-//! WebP. Lossless ones are written by the `image` crate, lossy ones are the smallest that there are.
+//! WebP. The `image` crate writes the lossless ones; the lossy ones are the smallest possible.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use image::ImageFormat;
@@ -23,22 +23,22 @@ fn riff(chunks: &[u8]) -> Vec<u8> {
     chunk(b"RIFF", &[b"WEBP", chunks].concat())
 }
 
-/// Three bytes.
+/// Encodes a number in three bytes.
 fn triple(n: usize) -> Vec<u8> {
     long(n)[..3].to_vec()
 }
 
-/// The header of a WebP of several chunks. One less than a side is stored.
+/// Encodes the header of a WebP of several chunks, which stores each side less one.
 fn extended(flags: u8, width: usize, height: usize) -> Vec<u8> {
     chunk(b"VP8X", &[vec![flags, 0, 0, 0], triple(width - 1), triple(height - 1)].concat())
 }
 
-/// The chunk of the drawing, lossless.
+/// Encodes the chunk of the drawing, lossless.
 fn picture() -> Vec<u8> {
     encoded(&clear(), ImageFormat::WebP).split_off(12)
 }
 
-/// A frame of an animation at halves of a place.
+/// Encodes a frame of an animation; its position is given in halves.
 fn frame([x, y]: [usize; 2], [width, height]: [usize; 2], image: &[u8]) -> Vec<u8> {
     let head = [triple(x), triple(y), triple(width - 1), triple(height - 1), triple(100), vec![0]].concat();
     chunk(b"ANMF", &[&head, image].concat())
@@ -91,7 +91,7 @@ fn whole_files() -> Vec<Hostile> {
     ]
 }
 
-/// The first bytes of a lossless picture: its sides and that it has alpha.
+/// Encodes the first bytes of a lossless picture: its sides, and that it has alpha.
 fn lossless_header(width: usize, height: usize) -> Vec<u8> {
     let bits = (width - 1) | ((height - 1) << 14) | (1 << 28);
     chunk(b"VP8L", &[vec![0x2F], long(bits).to_vec(), vec![0; 8]].concat())

@@ -1,4 +1,4 @@
-//! What holds for any bytes read as a copy of a session.
+//! Properties of any bytes read as a copy of a session.
 
 use std::{fs, path::Path};
 
@@ -10,8 +10,8 @@ use maskscope::{
 
 use super::{LIMITS, explained, panics::none_of_ours, samples};
 
-/// Either `bytes` are a copy, beside the images in `tests/support/copy`, or an error says why not. A session goes on with it,
-/// whatever is then done, and what it keeps is read as it is.
+/// Asserts that `bytes` are a copy, beside the images in `tests/support/copy`, or that an error explains why not. A
+/// session continues with the copy, whatever is done next, and its own copy is read unchanged.
 pub fn check(bytes: &[u8]) {
     let folder = samples().parent().expect("the crate").join("tests/support/copy");
     let read = |bytes: &[u8], folder: &Path| none_of_ours(|| decode_kept(bytes, folder, &LIMITS));
@@ -21,11 +21,11 @@ pub fn check(bytes: &[u8]) {
     };
     let mut session = Session::default();
     session.continue_with(kept.clone());
-    // A position beyond the end is at the end.
+    // A position beyond the end becomes the end.
     let goes_on = session.kept();
     let mut again = Session::default();
     again.continue_with(goes_on.clone());
-    assert_eq!(again.kept(), goes_on, "it goes on exactly");
+    assert_eq!(again.kept(), goes_on, "it continues exactly");
     let again = folder_in_memory();
     write_kept(&kept, again.path()).expect("it can be written");
     let text = fs::read(again.path().join("session.json")).expect("it is there");
@@ -34,7 +34,7 @@ pub fn check(bytes: &[u8]) {
     write_kept(&same, second.path()).expect("it can be written");
     assert!(
         fs::read(second.path().join("session.json")).expect("it is there") == text,
-        "what is written is read as it is"
+        "the written copy is read unchanged"
     );
     for &tab in Tab::ALL {
         session.apply(ViewAction::Show(tab).into());
@@ -47,7 +47,7 @@ pub fn check(bytes: &[u8]) {
     let _ = (session.scene(), session.kept().is_unsaved(), session.kept().names());
 }
 
-/// Flushing disks takes long: where the system has folders in memory, one of them.
+/// Returns a folder in memory if the system has one, because flushing disks takes long.
 fn folder_in_memory() -> tempfile::TempDir {
     let memory = Path::new("/dev/shm");
     if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() }.expect("a folder")

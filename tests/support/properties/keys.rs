@@ -1,10 +1,11 @@
-//! What holds for any text read as a list of keys.
+//! Properties of any text read as a list of keys.
 
 use maskscope::{choice::Choice as _, files::parse_keys, scene::terrain::KeyEvent};
 
 use super::{explained, panics::none_of_ours};
 
-/// Either `bytes` are a list of keys whose steps ascend, or an error says why not. A list that is written and read again stays the same.
+/// Asserts that `bytes` are a list of keys whose steps ascend, or that an error explains why not. A list that is
+/// written and read again stays the same.
 pub fn check(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     match none_of_ours(|| parse_keys(text)) {

@@ -1,4 +1,4 @@
-//! What holds for any bytes read as a link.
+//! Properties of any bytes read as a link.
 
 use std::io::Write as _;
 
@@ -11,8 +11,8 @@ use maskscope::{
 
 use super::{LIMITS, explained, panics::none_of_ours};
 
-/// Either `bytes` are a link, or an error says why not; the same holds for a link that has them packed in it. A scene that came by
-/// a link reads no file, and a link to it opens it again.
+/// Asserts that `bytes` are a link, or that an error explains why not; the same holds for a link with the packed bytes
+/// in it. A scene from a link reads no file, and a link to it opens it again.
 pub fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     opened(&text, bytes);

@@ -1,4 +1,4 @@
-//! What holds for any bytes read as the log of a running game.
+//! Properties of any bytes read as the log of a running game.
 
 use maskscope::{
     files::{Log, Said, printable},
@@ -8,11 +8,11 @@ use maskscope::{
 
 use super::{LIMITS, in_plain_words, panics::none_of_ours, samples};
 
-/// Checks of sprites with more cells than this are left out: judging them is right, and slow.
+/// The most cells of a sprite in a check; others are left out, because judging them is slow.
 const MOST_CELLS: u64 = 1 << 16;
 
-/// `bytes` are read alike in pieces of any length. Every check is found again at its place, time never falls within a pair of a
-/// run, counts add up, and each line that is skipped says why.
+/// Asserts that `bytes` give the same result in pieces of any length. Every check is found again at its place, time
+/// never falls within a pair of a run, counts add up, and each skipped line has a reason.
 pub fn check(bytes: &[u8]) {
     let (mut log, replay) = read(bytes, bytes.len().max(1));
     for length in [1, 7, 1 + bytes.len() / 2] {
@@ -43,7 +43,7 @@ pub fn check(bytes: &[u8]) {
     }
 }
 
-/// `bytes` as a log, in pieces of `length`, judged.
+/// Reads and judges `bytes` as a log, in pieces of `length`.
 fn read(bytes: &[u8], length: usize) -> (Log, Replay) {
     let scans = [Scan::ROWS, Scan::ALL[Scan::ALL.len() - 1]];
     let mut log = Log::new(&samples().join("any.jsonl"), LIMITS);
@@ -63,7 +63,7 @@ fn read(bytes: &[u8], length: usize) -> (Log, Replay) {
     (log, replay)
 }
 
-/// Asserts that the line of `step` is at its place, and says the same once more.
+/// Asserts that the line of `step` is at its place, and gives the same result again.
 fn found_again(log: &mut Log, step: &Step, bytes: &[u8]) {
     let (before, rest) = bytes.split_at(usize::try_from(step.place).expect("within the log"));
     assert!(before.is_empty() || before.ends_with(b"\n"));

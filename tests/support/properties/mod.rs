@@ -1,4 +1,4 @@
-//! What holds for any bytes read as a file. The fuzz targets and `tests/seeds.rs` check the same properties.
+//! Properties of any bytes read as a file. The fuzz targets and `tests/seeds.rs` check the same properties.
 
 #![allow(dead_code, reason = "each fuzz target uses one of them")]
 
@@ -20,17 +20,17 @@ use maskscope::{
     scene::{Frames, Picture},
 };
 
-/// Small enough to decode any image quickly, large enough for everything in `samples/`.
+/// Limits small enough to decode any image quickly, and large enough for everything in `samples/`.
 const LIMITS: Limits = Limits { max_side: 1_024, max_pixels: 1 << 19, max_bytes: 1 << 20 };
 
-/// The folder that scenes and atlases seem to lie in, so that they can name the sprites there.
+/// Returns the supposed folder of scenes and atlases, so that they can name the sprites there.
 fn samples() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = if here.ends_with("fuzz") { here.parent().expect("the crate") } else { here };
     root.join("samples")
 }
 
-/// Asserts that the error of a file that holds `bytes` names it, gives a reason, and prints as one line.
+/// Asserts that the error of a file of `bytes` names the file, gives a reason, and prints as one line.
 pub fn explained(error: &FileError, bytes: &[u8]) {
     let message = error.to_string();
     let reason = message.strip_prefix(&format!("{}: ", shown(&error.path)));
@@ -39,10 +39,10 @@ pub fn explained(error: &FileError, bytes: &[u8]) {
     in_plain_words(&message, bytes);
 }
 
-/// Asserts that `message` has nothing of the program's insides: no type, no escape of quoted text, no place in the manner of
-/// parsers. What it quotes from `bytes` may look like any of them.
+/// Asserts that `message` reveals no internals of the program: no type, no escape of quoted text, no position in the
+/// manner of parsers. Quoted parts of `bytes` may look like any of them.
 fn in_plain_words(message: &str, bytes: &[u8]) {
-    // A message prints them on one line, and without what cannot be printed.
+    // A message prints them on one line, and without unprintable letters.
     let text = String::from_utf8_lossy(bytes);
     let parts: Vec<String> = text.split_whitespace().map(|word| word.replace(is_unprintable, "")).collect();
     let line = parts.join(" ");
@@ -65,13 +65,13 @@ fn in_plain_words(message: &str, bytes: &[u8]) {
         "\\\\",
         "\\\"",
     ];
-    // A backslash of the file's own can stand before what is escaped.
+    // The file's own backslash can stand before an escaped letter.
     let is_own = |part: &str| part.starts_with('\\') && is_quoted("\\");
     let part = parts.iter().find(|part| message.contains(**part) && !is_quoted(part) && !is_own(part));
     assert!(part.is_none(), "{part:?} in {message}");
 }
 
-/// True if `printable` has another form of it.
+/// True if `printable` replaces it.
 fn is_unprintable(letter: char) -> bool {
     printable(letter.encode_utf8(&mut [0; 4])) != letter.to_string()
 }

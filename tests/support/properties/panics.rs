@@ -12,11 +12,12 @@ use maskscope::files::decode;
 use super::LIMITS;
 
 thread_local! {
-    /// Where this thread last panicked, whether or not the panic was caught.
+    /// The place of this thread's last panic, caught or not.
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Returns what `run` returns. Asserts that only other crates panicked in it: their panics are caught, ours would be bugs.
+/// Returns the result of `run`. Asserts that only other crates panicked in it: their panics are caught, ours would be
+/// bugs.
 pub fn none_of_ours<T>(run: impl FnOnce() -> T) -> T {
     watch();
     let answer = run();

@@ -1,4 +1,4 @@
-//! What holds for any text read as a path.
+//! Properties of any text read as a path.
 
 use maskscope::{
     files::{parse_path, parse_route, route_csv, sample_sprite},
@@ -8,8 +8,8 @@ use maskscope::{
 
 use super::{explained, panics::none_of_ours};
 
-/// Either `bytes` are a path whose times ascend, or an error says why not. A path that is written and read again stays the same.
-/// A table of checks is judged row by row, or refused in words.
+/// Asserts that `bytes` are a path whose times ascend, or that an error explains why not. A path that is written and
+/// read again stays the same. A table of checks is judged row by row, or refused with a reason.
 pub fn check(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     match none_of_ours(|| parse_route(text)) {

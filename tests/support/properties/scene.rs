@@ -1,4 +1,4 @@
-//! What holds for any bytes read as a scene.
+//! Properties of any bytes read as a scene.
 
 use maskscope::{
     files::{FileError, decode_scene, encode_scene, encode_scene_with_art},
@@ -7,7 +7,8 @@ use maskscope::{
 
 use super::{LIMITS, explained, panics::none_of_ours, samples};
 
-/// Either `bytes` are a scene, or an error says why not. A scene that is written and read again stays the same.
+/// Asserts that `bytes` are a scene, or that an error explains why not. A scene that is written and read again stays
+/// the same.
 pub fn check(bytes: &[u8]) {
     let folder = samples();
     let path = folder.join("any.scene.json");
@@ -24,7 +25,8 @@ pub fn check(bytes: &[u8]) {
     }
 }
 
-/// Asserts that `scene`, which `write` writes, is read again as it is; only its masks where these are `embedded`.
+/// Asserts that `scene`, written by `write`, is read again unchanged; if its masks are `embedded`, only they have to
+/// be.
 fn survives(
     scene: &Scene,
     read: impl Fn(&[u8]) -> Result<Scene, FileError>,
@@ -35,10 +37,11 @@ fn survives(
     let once = again(&write(scene));
     same(scene, &once, embedded);
     let text = write(&once);
-    assert_eq!(write(&again(&text)), text, "what is written is read as it is");
+    assert_eq!(write(&again(&text)), text, "the written scene is read unchanged");
 }
 
-/// Asserts that `other` is `one` after writing and reading. Of a mask, and of everything if `embedded`, only solid pixels count.
+/// Asserts that `other` is `one` after writing and reading. Only solid pixels count for a mask, and for everything if
+/// `embedded`.
 fn same(one: &Scene, other: &Scene, embedded: bool) {
     assert_eq!((&one.title, &one.about, one.convention), (&other.title, &other.about, other.convention));
     assert_eq!((&one.parents, one.scan), (&other.parents, other.scan));
@@ -68,7 +71,7 @@ fn all_alike(one: &Frames, other: &Frames) {
 fn same_rule(one: &SolidRule, other: &SolidRule) {
     assert_eq!((one.threshold, one.inverted), (other.threshold, other.inverted));
     match (&one.source, &other.source) {
-        // Those of frames on a sheet may be laid on another one; the masks have been compared.
+        // A mask image of frames may be laid out on another sheet; the masks have been compared.
         (SolidSource::Image(_), SolidSource::Image(_)) => {}
         (one, other) => assert_eq!(one, other),
     }
