@@ -6,7 +6,7 @@ use egui::{Context, KeyboardShortcut};
 
 use super::section::Section;
 use crate::app::request::{Request, WindowState};
-use crate::session::Tab;
+use crate::session::{PlaybackAction, Tab};
 
 type Seen<'a> = &'a WindowState<'a>;
 /// True if a switch is on.
@@ -29,7 +29,7 @@ pub struct Declaration {
     pub ask: Box<Ask>,
 }
 
-/// A command that is always possible and has no key.
+/// Declares a command that is always possible and has no key.
 pub fn command(section: Section, label: impl Into<Cow<'static, str>>) -> Declaration {
     let label = label.into();
     Declaration {
@@ -111,4 +111,27 @@ pub fn has_any(window: &WindowState<'_>) -> bool {
 
 pub fn has_both(window: &WindowState<'_>) -> bool {
     window.session.stage().both().is_some()
+}
+
+/// Declares a command for whatever plays.
+pub fn plays(label: &'static str, action: PlaybackAction) -> Declaration {
+    let is_enabled = |window: &WindowState<'_>| {
+        let session = window.session;
+        if is_game(window) {
+            session.terrain().run().is_some()
+        } else if plays_checks(window) {
+            session.played().is_some_and(|played| played.count() > 0)
+        } else {
+            session.steps() > 0 || session.hides_selected()
+        }
+    };
+    command(Section::Playback, label).when(is_enabled).asks(move |_| action.into())
+}
+
+/// Returns true if there is a hit to go to, or to guess.
+pub fn may_show_hit(window: &WindowState<'_>) -> bool {
+    let session = window.session;
+    let has_hit = session.derived().recording().is_some_and(|run| run.hit.is_some());
+    // Before a guess, a disabled command would give the answer away.
+    shows_canvas(window) && (has_hit || session.hides_selected())
 }

@@ -1,19 +1,24 @@
-//! The commands, in the order of the menus.
+//! The list of commands, in the order of the menus.
 
-use std::{borrow::Cow, sync::OnceLock};
+use std::borrow::Cow;
 
-use egui::{Context, KeyboardShortcut, ThemePreference};
+use egui::{Key, ThemePreference};
 use strum::VariantArray as _;
 
-use super::{declaration::Declaration, direction::Direction, lessons, playback, program, scans, scenes, sprites, view};
-use super::{section::Section, shortcut::key_name};
-use crate::app::outside;
-use crate::app::request::{Request, WindowState};
+use super::declaration::{
+    Declaration, command, has_any, has_both, is_game, may_show_hit, plays, plays_checks, shows_canvas,
+};
+use super::shortcut::{Direction, ctrl, ctrl_shift, plain, shift};
+use super::{scans, scenes, section::Section, sprites, sprites::active, view};
+use crate::app::inputs::Input;
+use crate::app::request::{PathFor, Popup, Request, ZoomRequest};
 use crate::choice::Choice as _;
 use crate::exports::{self, ExportRef};
-use crate::session::{Layer, Slot, Tab};
+use crate::session::{
+    Layer, LessonAction, OpenLesson, PlaybackAction, PlayerAction, ScanAction, Slot, StageAction, Tab, ViewAction,
+};
 
-/// Lists the commands, each with what it does, the values it carries, and the function that declares it.
+/// Lists the commands, each with its effect, the values it carries, and its declaration.
 macro_rules! commands {
     ($($(#[doc = $sentence:literal])+ $name:ident $(($value:ident: $type:ty) in $values:expr)? => $declare:expr,)*) => {
         /// Something a person can ask for by name.
@@ -23,21 +28,21 @@ macro_rules! commands {
         }
 
         /// Every command, in order.
-        fn listed() -> Vec<Command> {
+        pub(super) fn listed() -> Vec<Command> {
             let mut all = Vec::new();
             $(commands!(@list all, $name $(, $values)?);)*
             all
         }
 
         impl Command {
-            fn declaration(self) -> Declaration {
+            pub(super) fn declaration(self) -> Declaration {
                 match self {
-                    $(Self::$name $(($value))? => $declare($($value)?),)*
+                    $(Self::$name $(($value))? => $declare,)*
                 }
             }
 
             /// The effect, as in the list.
-            const fn listed_sentence(self) -> &'static str {
+            pub(super) const fn listed_sentence(self) -> &'static str {
                 match self {
                     $(Self::$name { .. } => concat!($($sentence),+).trim_ascii(),)*
                 }
@@ -48,247 +53,201 @@ macro_rules! commands {
     (@list $all:ident, $name:ident, $values:expr) => { $all.extend($values.iter().map(|&value| Command::$name(value))) };
 }
 
-// The list, in the order of the menus: what a command does, and what declares the rest of it.
+// The list, in the order of the menus: the effect of each command, and its declaration.
 commands! {
     /// Opens an image.
-    Open(slot: Slot) in Slot::ALL => sprites::open,
+    Open(slot: Slot) in Slot::ALL => command(Section::Images, format!("Open {}…", slot.letter()))
+        .says(format!("Opens an image as {}.", slot.letter()))
+        .keys([if slot == Slot::A { ctrl(Key::O) } else { ctrl_shift(Key::O) }])
+        .asks(move |_| Request::Pick(PathFor::Open(Input::Image(slot)))),
     /// Opens an image by its path, without a dialog.
-    OpenPath(slot: Slot) in Slot::ALL => sprites::open_path,
+    OpenPath(slot: Slot) in Slot::ALL => command(Section::OneSprite, format!("Open {} by path…", slot.letter()))
+        .says(format!("Opens an image as {} by its path, without a dialog.", slot.letter()))
+        .asks(move |_| Request::Open(Popup::Path(PathFor::Open(Input::Image(slot))))),
     /// Cuts the image into frames: cells of one size with a margin and a spacing.
-    Sheet(slot: Slot) in Slot::ALL => sprites::sheet,
+    Sheet(slot: Slot) in Slot::ALL => sprites::of_sprite(slot, format!("Cut {} by a grid…", slot.letter()))
+        .asks(move |_| Request::Open(Popup::Sheet(slot))),
     /// Takes the solid pixels from another image, as large as this one or its sheet.
-    MaskImage(slot: Slot) in Slot::ALL => sprites::mask_image,
+    MaskImage(slot: Slot) in Slot::ALL => sprites::of_sprite(slot, format!("Mask image of {}…", slot.letter()))
+        .asks(move |_| Request::Pick(PathFor::Open(Input::MaskImage(slot)))),
     /// Sets the rule for solid pixels: alpha, a key colour or another image, and a threshold.
-    Solid(slot: Slot) in Slot::ALL => sprites::solid,
+    Solid(slot: Slot) in Slot::ALL => sprites::of_sprite(slot, format!("Solid pixels of {}…", slot.letter()))
+        .asks(move |_| Request::Open(Popup::Solid(slot))),
     /// Opens a scene: both sprites, their placement and the rules of their test.
-    OpenScene => scenes::open,
+    OpenScene => command(Section::Scenes, "Open scene…").asks(|_| Request::Pick(PathFor::Open(Input::Scene))),
     /// Plays the ball from the start with the keys in a file.
-    OpenKeys => scenes::open_keys,
+    OpenKeys => command(Section::Scenes, "Open keys for the ball…")
+        .when(is_game)
+        .asks(|_| Request::Pick(PathFor::Open(Input::Keys))),
     /// Writes the scene into its file: it opens here, and the command line tests it.
-    SaveScene => scenes::save,
+    SaveScene => scenes::save(),
     /// Writes something into a file.
-    Export(export: ExportRef) in exports::ALL => scenes::export,
+    Export(export: ExportRef) in exports::ALL => scenes::export(export),
     /// Copies a link that opens this scene with its images, without any file. Ctrl V opens one here.
-    CopyLink => scenes::copy_link,
+    CopyLink => command(Section::Sharing, "Copy link").when(has_both).asks(|_| Request::CopyLink),
     /// Sets the web page that copied links open.
-    LinkPage => scenes::link_page,
+    LinkPage => command(Section::Sharing, "Page for links…").asks(|_| Request::Open(Popup::LinkPage)),
     /// Sets the expected answer: it is saved with the scene, and maskscope replay checks it.
-    Expectation => scenes::expectation,
+    Expectation => command(Section::Scenes, "Expectation…").when(has_both).asks(|_| Request::Open(Popup::Expectation)),
     /// Copies every scan's answer and cost, for a spreadsheet.
-    CopyTable => scenes::copy_table,
+    CopyTable => command(Section::Exports, "Copy table of scans")
+        .when(|window| !window.session.derived().rows().is_empty())
+        .asks(|window| Request::Copy(exports::table_text(window.session))),
     /// Copies the command that tests this placement with every scan, without a window.
-    CopyLine => scans::copy_line_of_all,
+    CopyLine => command(Section::Exports, "Copy command line").when(has_both).asks(|window| scans::copy(window, None)),
     /// Ends the program.
-    Quit => program::quit,
+    Quit => command(Section::Program, "Quit").keys([ctrl(Key::Q)]).asks(|_| Request::Quit),
     /// Undoes the last change of the scene.
-    Undo => program::undo,
+    Undo => command(Section::History, "")
+        .called(|window| undoing("Undo", window.session.undo_redo_deeds()[0]))
+        .keys([ctrl(Key::Z)])
+        .repeats()
+        .when(|window| window.session.can_undo_redo().0)
+        .asks(|_| StageAction::Undo.into()),
     /// Redoes the change that was undone.
-    Redo => program::redo,
+    Redo => command(Section::History, "")
+        .called(|window| undoing("Redo", window.session.undo_redo_deeds()[1]))
+        .keys([ctrl(Key::Y), ctrl_shift(Key::Z)])
+        .repeats()
+        .when(|window| window.session.can_undo_redo().1)
+        .asks(|_| StageAction::Redo.into()),
     /// Exchanges A and B; nothing moves.
-    Swap => sprites::swap,
+    Swap => command(Section::Sprites, "Swap A and B").when(has_any).asks(|_| StageAction::Swap.into()),
     /// Moves it the shortest way to where no pixel is shared.
-    PushOut => sprites::push_out,
+    PushOut => sprites::push_out(),
     /// Moves it to x and y, which you type.
-    MoveTo => sprites::move_to,
+    MoveTo => sprites::of_active("Move to…")
+        .shows(|window| active(window).map(|placed| window.session.origin().point(placed.position())))
+        .asks(|window| Request::Open(Popup::MoveTo(window.session.stage().active))),
     /// Mirrors it left to right, in place.
-    FlipX => sprites::flip_x,
+    FlipX => sprites::posing("Flip left to right", |placed| sprites::flipped(placed, true, false)),
     /// Mirrors it upside down, in place.
-    FlipY => sprites::flip_y,
+    FlipY => sprites::posing("Flip upside down", |placed| sprites::flipped(placed, false, true)),
     /// Turns it clockwise about its middle.
-    QuarterTurn => sprites::quarter_turn,
+    QuarterTurn => sprites::posing("Turn by 90°", sprites::quarter_turned),
     /// Puts both sprites at 0,0 as they are in their files: neither turned nor scaled nor flipped.
-    ResetPlacement => sprites::reset,
+    ResetPlacement => command(Section::Sprites, "Reset placement")
+        .when(|window| !is_game(window) && has_any(window))
+        .asks(|_| StageAction::ResetPlacement.into()),
     /// Lets the arrow keys move the other sprite.
-    OtherSprite => sprites::other_sprite,
+    OtherSprite => sprites::other_sprite(),
     /// Moves the active sprite by a cell.
-    Nudge(to: Direction) in Direction::VARIANTS => sprites::nudge,
+    Nudge(to: Direction) in Direction::VARIANTS => sprites::nudge(to, 1).keys([plain(to.key())]),
     /// Moves the active sprite by ten cells.
-    NudgeFar(to: Direction) in Direction::VARIANTS => sprites::nudge_far,
+    NudgeFar(to: Direction) in Direction::VARIANTS => sprites::nudge(to, 10).keys([shift(to.key())]),
     /// Shows another tab.
-    Show(tab: Tab) in Tab::ALL => view::show_tab,
+    Show(tab: Tab) in Tab::ALL => view::show_tab(tab),
     /// Shows a section of the right panel.
-    Reveal(title: &'static str) in view::SECTIONS => view::reveal,
+    Reveal(title: &'static str) in view::SECTIONS => view::reveal(title),
     /// Shows both sprites as large as they fit.
-    Fit => view::fit,
+    Fit => view::zoom("Fit", ZoomRequest::Fit).keys([plain(Key::F)]).when(|it| shows_canvas(it) && has_any(it)),
     /// Shows one pixel per cell.
-    One => view::one,
+    One => view::zoom("1:1", ZoomRequest::One).keys([plain(Key::Num0)]).when(|it| shows_canvas(it) && has_any(it)),
     /// Shows cells larger.
-    ZoomIn => view::zoom_in,
+    ZoomIn => view::zoom("Zoom in", ZoomRequest::In).keys([plain(Key::Plus), plain(Key::Equals)]).repeats(),
     /// Shows cells smaller.
-    ZoomOut => view::zoom_out,
+    ZoomOut => view::zoom("Zoom out", ZoomRequest::Out).keys([plain(Key::Minus)]).repeats(),
     /// Measures coordinates from A's top left pixel instead of the world's 0,0. Files and the command line always use the
     /// world's.
-    CountFromA => view::count_from_a,
+    CountFromA => command(Section::Coordinates, "Measure from A's corner")
+        .when(|window| !is_game(window))
+        .switch(|_, window| window.session.view().counts_from_a)
+        .asks(|window| ViewAction::CountFromA(!window.session.view().counts_from_a).into()),
     /// Shows or hides all three layers of solid pixels.
-    Bits => view::bits,
+    Bits => view::bits(),
     /// Shows or hides a layer.
-    Layer(layer: Layer) in Layer::ALL => view::layer,
+    Layer(layer: Layer) in Layer::ALL => view::layer(layer),
     /// Switches to a theme.
-    Theme(theme: ThemePreference) in [ThemePreference::Dark, ThemePreference::Light, ThemePreference::System] => view::theme,
+    Theme(theme: ThemePreference) in [ThemePreference::Dark, ThemePreference::Light, ThemePreference::System] => view::theme(theme),
     /// Plays the selected scan, the race, the log or the ball, or pauses it.
-    Play => playback::play,
+    Play => plays("Play", PlaybackAction::Toggle)
+        .called(|window| if window.session.is_playing() { "Pause" } else { "Play" }.into())
+        .keys([plain(Key::Space)]),
     /// Plays or pauses the ball; Space makes it jump.
-    PlayGame => playback::play_game,
+    PlayGame => plays("Play the ball", PlaybackAction::Toggle)
+        .called(|window| if window.session.is_playing() { "Pause the ball" } else { "Play the ball" }.into())
+        .keys([plain(Key::P)])
+        .when(|window| is_game(window) && window.session.terrain().run().is_some()),
     /// Goes back by one visit, check of a log, or step of the ball.
-    StepBack => playback::step_back,
+    StepBack => plays("Step back", PlaybackAction::StepBack).keys([plain(Key::Comma)]).repeats(),
     /// Goes on by one visit, check of a log, or step of the ball.
-    StepOn => playback::step_on,
+    StepOn => plays("Step on", PlaybackAction::StepOn).keys([plain(Key::Period)]).repeats(),
     /// Goes to before the first visit, or to the ball's start.
-    First => playback::first,
+    First => plays("To the start", PlaybackAction::First).keys([plain(Key::Home)]),
     /// Goes to the last visit, the latest check of a log, or the ball's last step.
-    Last => playback::last,
+    Last => plays("To the end", PlaybackAction::Last).keys([plain(Key::End)]),
     /// Goes to the visit that hit.
-    ToTheHit => playback::to_the_hit,
+    ToTheHit => plays("To the hit", PlaybackAction::ToTheHit).when(may_show_hit),
     /// Goes to the next check on which the game and the masks disagree.
-    NextWrong => playback::next_wrong,
+    NextWrong => command(Section::Playback, "Next wrong check")
+        .keys([plain(Key::N)])
+        .when(plays_checks)
+        .asks(|_| PlayerAction::GoWrong { on: true }.into()),
     /// Goes to the previous check on which the game and the masks disagree.
-    PreviousWrong => playback::previous_wrong,
+    PreviousWrong => command(Section::Playback, "Previous wrong check")
+        .keys([shift(Key::N)])
+        .when(plays_checks)
+        .asks(|_| PlayerAction::GoWrong { on: false }.into()),
     /// Plays slower.
-    Slower => playback::slower,
+    Slower => command(Section::Playback, "Slower")
+        .keys([plain(Key::OpenBracket)])
+        .repeats()
+        .asks(|_| PlaybackAction::Slower.into()),
     /// Plays faster.
-    Faster => playback::faster,
+    Faster => command(Section::Playback, "Faster")
+        .keys([plain(Key::CloseBracket)])
+        .repeats()
+        .asks(|_| PlaybackAction::Faster.into()),
     /// Starts again when the scan ends.
-    Repeat => playback::repeat,
+    Repeat => command(Section::Playback, "Repeat")
+        .when(|window| !is_game(window))
+        .switch(|_, window| window.session.transport().repeats())
+        .asks(|window| PlaybackAction::SetRepeat(!window.session.transport().repeats()).into()),
     /// Moves B to the selected scan's worst case.
-    ShowWorst => scans::show_worst,
+    ShowWorst => scans::show_worst(),
     /// Times the selected scan again.
-    TimeAgain => scans::time_again,
+    TimeAgain => command(Section::Scans, "Time it again").when(scans::is_timed).asks(|_| ScanAction::TimeAgain.into()),
     /// Lists the selected scan once more, to compare another parameter.
-    DuplicateScan => scans::duplicate,
+    DuplicateScan => command(Section::Scans, "Duplicate row")
+        .when(|window| window.session.scans().can_duplicate())
+        .asks(|_| ScanAction::Duplicate.into()),
     /// Removes the row of a scan that is listed more than once.
-    RemoveScan => scans::remove,
+    RemoveScan => command(Section::Scans, "Remove row")
+        .when(|window| window.session.scans().can_remove())
+        .asks(|_| ScanAction::Remove.into()),
     /// Copies the command that runs the selected scan on this placement, without a window.
-    CopyScanLine => scans::copy_line,
+    CopyScanLine => command(Section::Scans, "Copy as command")
+        .when(has_both)
+        .asks(|window| scans::copy(window, Some(window.session.scans().selected()))),
     /// Selects this scan: canvas and transport follow.
-    SelectScan(place: usize) in scans::PLACES => scans::select,
+    SelectScan(place: usize) in scans::PLACES => scans::select(place),
     /// Teaches in short lessons the orders of scans, and their costs.
-    Lessons => lessons::go_on,
+    Lessons => command(Section::Help, "Lessons").keys([plain(Key::F2)]).asks(|_| Request::GoOnWithLessons),
     /// Goes to the next step of the lesson.
-    NextStep => lessons::next_step,
+    NextStep => command(Section::Lesson, "Next step")
+        .keys([plain(Key::Enter)])
+        .when(|window| window.session.lessons().open().is_some_and(OpenLesson::is_ready))
+        .asks(|_| Request::GoOn { even_unready: false }),
     /// Closes the lesson and restores the earlier scene.
-    CloseLesson => lessons::close,
+    CloseLesson => command(Section::Lesson, "Close the lesson")
+        .keys([plain(Key::Escape)])
+        .when(|window| window.session.lessons().open().is_some())
+        .asks(|_| LessonAction::Close.into()),
     /// Finds any command or sample by its name.
-    Find => program::find,
+    Find => command(Section::Help, "Find a command…").keys([ctrl(Key::K)]).asks(|_| Request::Open(Popup::Find)),
     /// Opens the menu of the item under the pointer, or of the active sprite.
-    Menu => program::menu,
+    Menu => command(Section::Help, "Menu").keys([shift(Key::F10), plain(Key::Menu)]).asks(|_| Request::OpenMenu),
     /// Shows all keys.
-    Keys => program::keys,
+    Keys => command(Section::Help, "Keys").keys([plain(Key::F1)]).asks(|_| Request::Open(Popup::Keys)),
     /// Lists the mistakes in the articles, and switches them on.
-    Traps => program::traps,
+    Traps => command(Section::Help, "Traps…").asks(|_| Request::Open(Popup::Traps)),
     /// Shows the angles or fractions of a pixel at which two sets of rules disagree.
-    Conventions => program::conventions,
+    Conventions => command(Section::Help, "Compare engine rules…")
+        .when(has_both)
+        .asks(|_| Request::Open(Popup::Conventions)),
 }
 
-impl Command {
-    /// Every command, in the order of the menus.
-    pub fn all() -> &'static [Self] {
-        static ALL: OnceLock<Vec<Command>> = OnceLock::new();
-        ALL.get_or_init(|| {
-            let mut all = listed();
-            // Among the layers, the command for all bits stands right before the first of them.
-            let place = |all: &[Self], command| all.iter().position(|listed| *listed == command);
-            if let Some((bits, first)) = place(&all, Self::Bits).zip(place(&all, Self::Layer(view::BITS[0]))) {
-                all[bits..first].rotate_left(1);
-            }
-            all.retain(|command| command.is_offered());
-            all
-        })
-    }
-
-    /// True if it can be given where the program runs: nothing ends a page, it has no shell and no paths, and its links
-    /// lead to itself.
-    pub const fn is_offered(self) -> bool {
-        outside::HAS_SYSTEM
-            || !matches!(self, Self::Quit | Self::OpenPath(_) | Self::CopyLine | Self::CopyScanLine | Self::LinkPage)
-    }
-
-    /// The part of the menu that it stands in.
-    pub fn section(self) -> Section {
-        self.declaration().section
-    }
-
-    /// The present label in menus and in the palette.
-    pub fn label(self, window: &WindowState<'_>) -> Cow<'static, str> {
-        (self.declaration().label)(window)
-    }
-
-    /// The effect, in a sentence.
-    pub fn sentence(self) -> Cow<'static, str> {
-        self.declaration().sentence.unwrap_or(Cow::Borrowed(self.listed_sentence()))
-    }
-
-    /// True if it has an effect now.
-    pub fn is_enabled(self, window: &WindowState<'_>) -> bool {
-        (self.declaration().is_enabled)(window)
-    }
-
-    /// The text behind the label in a menu: the present effect, in short.
-    pub fn value(self, window: &WindowState<'_>) -> Option<String> {
-        (self.declaration().value)(window)
-    }
-
-    /// True if it is switched on; `None` if it is not a switch.
-    pub fn is_on(self, ctx: &Context, window: &WindowState<'_>) -> Option<bool> {
-        self.declaration().is_on.map(|is_on| is_on(ctx, window))
-    }
-
-    /// Asks for it.
-    pub fn ask(self, window: &WindowState<'_>, out: &mut Vec<Request>) {
-        (self.declaration().ask)(window, out);
-    }
-
-    /// The keys that give the command, the usual one first. Where two share a key, the first that is enabled gets it.
-    pub fn keys(self) -> Vec<KeyboardShortcut> {
-        self.declaration().keys
-    }
-
-    /// Its usual key in words, `Ctrl Shift O`; empty for a command without.
-    pub fn key(self) -> String {
-        self.keys().first().map(|&shortcut| key_name(shortcut)).unwrap_or_default()
-    }
-
-    /// True if holding its key gives it again and again.
-    pub(super) fn repeats(self) -> bool {
-        self.declaration().repeats
-    }
-}
-
-impl Section {
-    /// Its commands, in order.
-    pub fn commands(self) -> impl Iterator<Item = Command> {
-        Command::all().iter().copied().filter(move |command| command.section() == self)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_key_stands_for_two_commands() {
-        for (at, one) in Command::all().iter().enumerate() {
-            for other in &Command::all()[at + 1..] {
-                let shared = one.keys().into_iter().any(|key| other.keys().contains(&key));
-                assert!(!shared, "{one:?} and {other:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn every_command_is_listed_once() {
-        let all = Command::all();
-        let is_repeated = |at: usize| all[at + 1..].contains(&all[at]);
-        assert_eq!((0..all.len()).find(|&at| is_repeated(at)), None);
-        let place = |command| all.iter().position(|listed| *listed == command);
-        assert_eq!(place(Command::Bits).map(|at| at + 1), place(Command::Layer(Layer::BitsA)));
-    }
-
-    #[test]
-    fn keys_are_written_in_words() {
-        assert_eq!(Command::Open(Slot::B).key(), "Ctrl Shift O");
-        assert_eq!(Command::NudgeFar(Direction::Left).key(), "Shift ←");
-        assert_eq!(Command::Play.key(), "Space");
-        assert_eq!(Command::ZoomOut.key(), "−");
-        assert_eq!(Command::Swap.key(), "");
-    }
+/// Returns `Undo move`.
+fn undoing(verb: &'static str, deed: Option<&str>) -> Cow<'static, str> {
+    deed.map_or(Cow::Borrowed(verb), |deed| format!("{verb} {deed}").into())
 }

@@ -41,40 +41,18 @@ pub fn show_worst() -> Declaration {
         .asks(|_| SurveyAction::ShowWorst.into())
 }
 
-pub fn time_again() -> Declaration {
-    let is_timed = |window: &WindowState<'_>| {
-        let scans = window.session.scans();
-        window.session.derived().rows().get(scans.selected_index()).is_some_and(|row| row.timing.is_some())
-    };
-    command(Section::Scans, "Time it again").when(is_timed).asks(|_| ScanAction::TimeAgain.into())
-}
-
-pub fn duplicate() -> Declaration {
-    command(Section::Scans, "Duplicate row")
-        .when(|window| window.session.scans().can_duplicate())
-        .asks(|_| ScanAction::Duplicate.into())
-}
-
-pub fn remove() -> Declaration {
-    command(Section::Scans, "Remove row")
-        .when(|window| window.session.scans().can_remove())
-        .asks(|_| ScanAction::Remove.into())
-}
-
-pub fn copy_line() -> Declaration {
-    command(Section::Scans, "Copy as command").when(has_both).asks(|window| copy(window, Some(selected(window))))
-}
-
-pub fn copy_line_of_all() -> Declaration {
-    command(Section::Exports, "Copy command line").when(has_both).asks(|window| copy(window, None))
-}
-
-/// Copies the command that tests this placement, by one scan or by all; or says why there is no such command.
-fn copy(window: &WindowState<'_>, scan: Option<Scan>) -> Request {
+/// Copies the command that tests this placement, by one scan or by all; or reports why that is impossible.
+pub fn copy(window: &WindowState<'_>, scan: Option<Scan>) -> Request {
     match line::command_line(window.session, scan) {
         Ok(command) => Request::Copy(command),
         Err(detail) => FileAction::Failed { title: "No command was copied".to_owned(), detail }.into(),
     }
+}
+
+/// Returns true if the selected scan has been timed.
+pub fn is_timed(window: &WindowState<'_>) -> bool {
+    let scans = window.session.scans();
+    window.session.derived().rows().get(scans.selected_index()).is_some_and(|row| row.timing.is_some())
 }
 
 /// Selects the scan at a place in the table and switches to the tab that shows it.

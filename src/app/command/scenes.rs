@@ -1,24 +1,13 @@
-//! The commands for scenes, in and out, and for what else is written into files.
+//! The commands that write files: the scene, and exports.
 
 use egui::{Key, KeyboardShortcut};
 
-use super::declaration::{Declaration, command, has_both, is_game};
+use super::declaration::{Declaration, command, has_both};
 use super::section::Section;
 use super::shortcut::{ctrl, ctrl_shift};
-use crate::app::inputs::Input;
-use crate::app::request::{PathFor, Popup, Request};
-use crate::exports::{ExportRef, OVERLAP, SCENE, SCENE_WITH_ART, Target, frame_masks_of, mask_of, table_text};
+use crate::app::request::{PathFor, Request};
+use crate::exports::{ExportRef, OVERLAP, SCENE, SCENE_WITH_ART, Target, frame_masks_of, mask_of};
 use crate::session::Slot;
-
-pub fn open() -> Declaration {
-    command(Section::Scenes, "Open scene…").asks(|_| Request::Pick(PathFor::Open(Input::Scene)))
-}
-
-pub fn open_keys() -> Declaration {
-    command(Section::Scenes, "Open keys for the ball…")
-        .when(is_game)
-        .asks(|_| Request::Pick(PathFor::Open(Input::Keys)))
-}
 
 pub fn save() -> Declaration {
     command(Section::Scenes, "Save scene").keys([ctrl(Key::S)]).when(has_both).asks(|window| {
@@ -53,22 +42,4 @@ fn key(export: ExportRef) -> Option<KeyboardShortcut> {
     } else {
         None
     }
-}
-
-pub fn copy_table() -> Declaration {
-    command(Section::Exports, "Copy table of scans")
-        .when(|window| !window.session.derived().rows().is_empty())
-        .asks(|window| Request::Copy(table_text(window.session)))
-}
-
-pub fn copy_link() -> Declaration {
-    command(Section::Sharing, "Copy link").when(has_both).asks(|_| Request::CopyLink)
-}
-
-pub fn link_page() -> Declaration {
-    command(Section::Sharing, "Page for links…").asks(|_| Request::Open(Popup::LinkPage))
-}
-
-pub fn expectation() -> Declaration {
-    command(Section::Scenes, "Expectation…").when(has_both).asks(|_| Request::Open(Popup::Expectation))
 }

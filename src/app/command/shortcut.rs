@@ -1,6 +1,9 @@
-//! Keys with their modifiers, and how they are written.
+//! Keys with their modifiers, their names, and the directions of the arrow keys.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
+
+use crate::geom::Cell;
 
 /// A key on its own.
 pub const fn plain(key: Key) -> KeyboardShortcut {
@@ -44,6 +47,42 @@ pub fn key_name(shortcut: KeyboardShortcut) -> String {
         key => key.symbol_or_name(),
     };
     format!("{ctrl}{shift}{key}")
+}
+
+/// Direction of an arrow key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumMessage, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Direction {
+    /// To smaller x.
+    Left,
+    /// To larger x.
+    Right,
+    /// To smaller y.
+    Up,
+    /// To larger y.
+    Down,
+}
+
+impl Direction {
+    /// Returns `cells` in this direction.
+    pub const fn cells(self, cells: i64) -> Cell {
+        match self {
+            Self::Left => Cell::new(-cells, 0),
+            Self::Right => Cell::new(cells, 0),
+            Self::Up => Cell::new(0, -cells),
+            Self::Down => Cell::new(0, cells),
+        }
+    }
+
+    /// Returns the arrow key.
+    pub(super) const fn key(self) -> Key {
+        match self {
+            Self::Left => Key::ArrowLeft,
+            Self::Right => Key::ArrowRight,
+            Self::Up => Key::ArrowUp,
+            Self::Down => Key::ArrowDown,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -2,47 +2,16 @@
 
 use egui::Key;
 
-use super::declaration::{Declaration, command, has_any, is_game};
-use super::shortcut::{ctrl, ctrl_shift, plain, shift};
-use super::{direction::Direction, section::Section};
-use crate::app::inputs::Input;
-use crate::app::request::{PathFor, Popup, Request, WindowState};
+use super::declaration::{Declaration, command, is_game};
+use super::section::Section;
+use super::shortcut::{Direction, plain};
+use crate::app::request::{Request, WindowState};
 use crate::session::{Placed, Slot, StageAction};
 use crate::{geom::Cell, scene::Placement, words};
 
-pub fn open(slot: Slot) -> Declaration {
-    command(Section::Images, format!("Open {}…", slot.letter()))
-        .says(format!("Opens an image as {}.", slot.letter()))
-        .keys([if slot == Slot::A { ctrl(Key::O) } else { ctrl_shift(Key::O) }])
-        .asks(move |_| Request::Pick(PathFor::Open(Input::Image(slot))))
-}
-
-pub fn open_path(slot: Slot) -> Declaration {
-    command(Section::OneSprite, format!("Open {} by path…", slot.letter()))
-        .says(format!("Opens an image as {} by its path, without a dialog.", slot.letter()))
-        .asks(move |_| Request::Open(Popup::Path(PathFor::Open(Input::Image(slot)))))
-}
-
-/// A command that needs a sprite in its place.
-fn of_sprite(slot: Slot, label: String) -> Declaration {
+/// Declares a command that needs a sprite in its place.
+pub fn of_sprite(slot: Slot, label: String) -> Declaration {
     command(Section::OneSprite, label).when(move |window| window.session.stage().get(slot).is_some())
-}
-
-pub fn sheet(slot: Slot) -> Declaration {
-    of_sprite(slot, format!("Cut {} by a grid…", slot.letter())).asks(move |_| Request::Open(Popup::Sheet(slot)))
-}
-
-pub fn mask_image(slot: Slot) -> Declaration {
-    of_sprite(slot, format!("Mask image of {}…", slot.letter()))
-        .asks(move |_| Request::Pick(PathFor::Open(Input::MaskImage(slot))))
-}
-
-pub fn solid(slot: Slot) -> Declaration {
-    of_sprite(slot, format!("Solid pixels of {}…", slot.letter())).asks(move |_| Request::Open(Popup::Solid(slot)))
-}
-
-pub fn swap() -> Declaration {
-    command(Section::Sprites, "Swap A and B").when(has_any).asks(|_| StageAction::Swap.into())
 }
 
 pub fn other_sprite() -> Declaration {
@@ -53,15 +22,8 @@ pub fn other_sprite() -> Declaration {
         .asks(|window| StageAction::Activate(other(window)).into())
 }
 
-pub fn nudge(to: Direction) -> Declaration {
-    nudge_by(to, 1).keys([plain(to.key())])
-}
-
-pub fn nudge_far(to: Direction) -> Declaration {
-    nudge_by(to, 10).keys([shift(to.key())])
-}
-
-fn nudge_by(to: Direction, cells: i64) -> Declaration {
+/// Declares a command that moves the active sprite by some cells.
+pub fn nudge(to: Direction, cells: i64) -> Declaration {
     command(Section::Nudge, format!("Move {} by {cells} px", <&str>::from(to)))
         .repeats()
         .when(|window| active(window).is_some())
@@ -80,32 +42,14 @@ pub fn push_out() -> Declaration {
         })
 }
 
-pub fn move_to() -> Declaration {
-    of_active("Move to…")
-        .shows(|window| active(window).map(|placed| window.session.origin().point(placed.position())))
-        .asks(|window| Request::Open(Popup::MoveTo(window.session.stage().active)))
+/// Returns the placement mirrored along the x axis, the y axis or both.
+pub fn flipped(placed: &Placed, x: bool, y: bool) -> Placement {
+    let old = *placed.placement();
+    Placement { flip: (old.flip.0 ^ x, old.flip.1 ^ y), ..old }
 }
 
-pub fn flip_x() -> Declaration {
-    posing("Flip left to right", |placed| {
-        let old = *placed.placement();
-        Placement { flip: (!old.flip.0, old.flip.1), ..old }
-    })
-}
-
-pub fn flip_y() -> Declaration {
-    posing("Flip upside down", |placed| {
-        let old = *placed.placement();
-        Placement { flip: (old.flip.0, !old.flip.1), ..old }
-    })
-}
-
-pub fn quarter_turn() -> Declaration {
-    posing("Turn by 90°", quarter_turned)
-}
-
-/// Turned by 90° about its middle; a position on a pixel's corner stays on one.
-fn quarter_turned(placed: &Placed) -> Placement {
+/// Returns the placement turned by 90° about its middle; a position on a pixel's corner stays on one.
+pub fn quarter_turned(placed: &Placed) -> Placement {
     let old = *placed.placement();
     let turned = Placement { rotation: (old.rotation + 90.0).rem_euclid(360.0), ..old };
     let size = placed.sprite().size();
@@ -119,19 +63,13 @@ fn quarter_turned(placed: &Placed) -> Placement {
     Placement { position: (step(x, to.0 - from.0), step(y, to.1 - from.1)), ..turned }
 }
 
-pub fn reset() -> Declaration {
-    command(Section::Sprites, "Reset placement")
-        .when(|window| !is_game(window) && has_any(window))
-        .asks(|_| StageAction::ResetPlacement.into())
-}
-
-/// A command about the sprite that keys move.
-fn of_active(label: &'static str) -> Declaration {
+/// Declares a command for the sprite that keys move.
+pub fn of_active(label: &'static str) -> Declaration {
     command(Section::Sprites, label).when(|window| active(window).is_some())
 }
 
-/// A command that places the active sprite in another way, as a step to undo of its own.
-fn posing(label: &'static str, pose: fn(&Placed) -> Placement) -> Declaration {
+/// Declares a command that places the active sprite in another way, as its own step to undo.
+pub fn posing(label: &'static str, pose: fn(&Placed) -> Placement) -> Declaration {
     of_active(label).asks_all(move |window, out| {
         let Some(placed) = active(window) else { return };
         let pose = StageAction::Pose { slot: window.session.stage().active, placement: pose(placed) };
@@ -139,18 +77,18 @@ fn posing(label: &'static str, pose: fn(&Placed) -> Placement) -> Declaration {
     })
 }
 
-/// The sprite that keys move, where they do.
-fn active<'a>(window: &WindowState<'a>) -> Option<&'a Placed> {
+/// Returns the sprite that keys move, if they move one.
+pub fn active<'a>(window: &WindowState<'a>) -> Option<&'a Placed> {
     let stage = window.session.stage();
     stage.get(stage.active).filter(|_| !is_game(window))
 }
 
-/// The sprite that keys do not move.
+/// Returns the sprite that keys do not move.
 fn other(window: &WindowState<'_>) -> Slot {
     window.session.stage().active.other()
 }
 
-/// The shortest way of the active sprite out of the other; `None` if they share nothing.
+/// Returns the shortest way of the active sprite out of the other; `None` if they share nothing.
 fn way_out(window: &WindowState<'_>) -> Option<Cell> {
     active(window)?;
     let of_b = window.session.derived().contact()?.push_out?;

@@ -2,7 +2,7 @@
 
 use egui::{Key, ThemePreference};
 
-use super::declaration::{Declaration, command, has_any, is_game, shows_canvas};
+use super::declaration::{Declaration, command, shows_canvas};
 use super::section::Section;
 use super::shortcut::{ctrl, plain};
 use crate::app::layers;
@@ -43,31 +43,9 @@ pub fn reveal(title: &'static str) -> Declaration {
         .asks_all(move |_, out| out.extend([ViewAction::Show(Tab::Inspect).into(), Request::Reveal(title)]))
 }
 
-pub fn fit() -> Declaration {
-    zoom("Fit", ZoomRequest::Fit).keys([plain(Key::F)]).when(|window| shows_canvas(window) && has_any(window))
-}
-
-pub fn one() -> Declaration {
-    zoom("1:1", ZoomRequest::One).keys([plain(Key::Num0)]).when(|window| shows_canvas(window) && has_any(window))
-}
-
-pub fn zoom_in() -> Declaration {
-    zoom("Zoom in", ZoomRequest::In).keys([plain(Key::Plus), plain(Key::Equals)]).repeats()
-}
-
-pub fn zoom_out() -> Declaration {
-    zoom("Zoom out", ZoomRequest::Out).keys([plain(Key::Minus)]).repeats()
-}
-
-fn zoom(label: &'static str, zoom: ZoomRequest) -> Declaration {
+/// Declares a command that zooms the canvas.
+pub fn zoom(label: &'static str, zoom: ZoomRequest) -> Declaration {
     command(Section::Zoom, label).when(shows_canvas).asks(move |_| Request::Zoom(zoom))
-}
-
-pub fn count_from_a() -> Declaration {
-    command(Section::Coordinates, "Measure from A's corner")
-        .when(|window| !is_game(window))
-        .switch(|_, window| window.session.view().counts_from_a)
-        .asks(|window| ViewAction::CountFromA(!window.session.view().counts_from_a).into())
 }
 
 pub fn bits() -> Declaration {

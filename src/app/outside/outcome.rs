@@ -7,7 +7,7 @@ use crate::app::request::{PathFor, Request};
 use crate::exports::{ExportRef, Make, name_of};
 use crate::files::{FileError, Reason};
 use crate::session::{Action, FileAction};
-use crate::words::sentence;
+use crate::words;
 
 /// True if files change by themselves, commands run in a shell, and the program can be ended.
 pub const HAS_SYSTEM: bool = !cfg!(target_family = "wasm");
@@ -72,6 +72,6 @@ fn reason(error: &FileError) -> String {
 
 /// The title and the detail of such a message.
 pub fn told(what: &str, error: &FileError, kept: &str) -> (String, String) {
-    let detail = format!("{} {kept}", sentence(&reason(error))).trim_end().to_owned();
+    let detail = format!("{} {kept}", words::sentence(&reason(error))).trim_end().to_owned();
     (format!("{} {what}", name_of(&error.path)), detail)
 }
