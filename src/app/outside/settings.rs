@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::app::widgets::OpenTabs;
 use crate::files::{FileError, Limits, Reason, json_fault, read_whole, set_aside, shown, write_whole};
 use crate::session::{FileAction, Hint, Progress};
-use crate::words::thousands;
+use crate::words;
 
 /// A file of more bytes is not ours.
 const MOST_BYTES: u64 = 64 << 10;
@@ -54,7 +54,7 @@ impl Settings {
             }
             Err(FileError { reason: Reason::NotFound, .. }) => Ok(Self::default()),
             Err(FileError { reason: Reason::TooManyBytes { bytes, .. }, .. }) => {
-                Err(format!("{}: {} bytes is too large for a settings file", shown(path), thousands(bytes)))
+                Err(format!("{}: {} bytes is too large for a settings file", shown(path), words::thousands(bytes)))
             }
             Err(error) => Err(error.to_string()),
         }
