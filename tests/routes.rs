@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 
 use maskscope::{
     cli::{self, Outcome},
-    files::{Limits, Reason, decode_scene, encode_scene, load_route, parse_route, route_csv, sample_sprite},
+    files::{Limits, Reason, decode_scene, encode_scene, load_path, parse_path, route_csv, sample_sprite},
     geom::{Cell, Offset},
     mask::{overlap_box, truth::Truth},
     replay::{Course, Judge, Judged, MovedScene, Ranked, Walk},
@@ -14,6 +14,14 @@ use maskscope::{
     survey::{Budget, Cost, Survey},
 };
 use serde_json::Value;
+
+/// The route in the table `text`.
+fn parse_route(text: &str) -> Result<scene::Route, Reason> {
+    parse_path(text).map(|course| match course {
+        Course::Route(route) => route,
+        Course::Moves(moves) => panic!("{text:?} is a table of checks: {moves:?}"),
+    })
+}
 
 fn route(positions: &[(f64, f64)]) -> scene::Route {
     let steps = positions.iter().zip(0_u32..).map(|(&position, n)| Step { seconds: f64::from(n) / 60.0, position });
@@ -241,7 +249,7 @@ fn tables_are_read() {
         "time,x,y\r\n0,10,-17\r\n0.5,12.25,-17\r\n2,0,0\r\n",
         "\u{feff}# of a game\n\n Time ; X ; Y\n0;10;-17\n  # later\n0.5;12.25;-17\n\n2;0;0\n",
         "frame\tx\ty\n0\t10\t-17\n30\t1.225e1\t-17\n120\t+0\t-0",
-        "FRAME,X,Y\n0,10,-17\n30;12.25;-17\n120\t0\t0\n",
+        "FRAME,X,Y\n0,10,-17\n30,12.25,-17\n120,0,0\n",
     ] {
         assert_eq!(read(text), three, "{text:?}");
     }
@@ -294,7 +302,7 @@ fn tables_that_are_no_routes_are_refused_in_words() {
         fs::write(&path, bytes).expect("a file");
         path
     };
-    let refused = |path: &Path| load_route(path, &Limits::default()).expect_err("no path").to_string();
+    let refused = |path: &Path| load_path(path, &Limits::default()).expect_err("no path").to_string();
     assert!(
         refused(&file("log.csv", b"0,1"))
             .ends_with("log.csv: line 1: it has 2 columns, and a step has three: time, x and y")
@@ -302,7 +310,7 @@ fn tables_that_are_no_routes_are_refused_in_words() {
     assert!(refused(&file("bytes.csv", b"0,1,\xff")).ends_with("it is not UTF-8 text"));
     assert!(refused(&folder.path().join("no.csv")).ends_with("there is no such file"));
     let limits = Limits { max_bytes: 4, ..Limits::default() };
-    let large = load_route(&file("large.csv", b"0,1,2\n"), &limits).expect_err("large");
+    let large = load_path(&file("large.csv", b"0,1,2\n"), &limits).expect_err("large");
     assert!(matches!(large.reason, Reason::TooManyBytes { bytes: 6, limit: 4 }), "{large}");
 }
 

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use maskscope::files::{Limits, Reason, encode_scene, load_route, load_scene, read_whole, write_whole};
+use maskscope::files::{Limits, Reason, encode_scene, load_path, load_scene, read_whole, write_whole};
 
 /// How others may use a file meanwhile that is open: not at all, reading and writing it, or also removing it.
 const NOBODY: u32 = 0;
@@ -159,7 +159,7 @@ fn lines_may_end_as_windows_ends_them() {
     }
     let [unix, windows] = ["\n", "\r\n"].map(|end| {
         let path = folder.write("route.csv", &["frame,x,y", "1,0,0", "2,10,-17", ""].join(end));
-        load_route(&path, &Limits::default()).expect("a path")
+        load_path(&path, &Limits::default()).expect("a path")
     });
     assert_eq!(unix, windows);
 }

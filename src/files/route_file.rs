@@ -8,17 +8,17 @@
 //! "1";"12,5";-17      as spreadsheets write it: with quotation marks, and with decimal commas beside semicolons and tabs
 //! ```
 //!
-//! A header names its columns in any order. Where only B moves, they are a route, and `bx` and `by` may stand in place of `x` and
-//! `y`. Where A moves too (`ax`, `ay`), sprites turn (`a_rotation`, `b_rotation`, degrees clockwise) or change frames (`a_frame`,
+//! A header names its columns in any order. If only B moves, they are a route, and `bx` and `by` may stand in place of `x` and
+//! `y`. If A moves too (`ax`, `ay`), sprites turn (`a_rotation`, `b_rotation`, degrees clockwise) or change frames (`a_frame`,
 //! `b_frame`), or the game answers (`hit`: true, false, 1, 0 or nothing), each row is a check. Other columns are ignored.
 
 use std::path::Path;
 
-use thiserror::Error;
+use csv::StringRecord;
 
 use super::{FileError, Limits, Reason, printable, read::read};
 use crate::replay::{Clock, Course, Move, Moved, Moves};
-use crate::scene::{self, Placement, RouteFault, Step, StepFault};
+use crate::scene::{Placement, Route, RouteFault, Step, StepFault};
 use crate::{geom::Point, mask::lines};
 
 /// Frames per second in the log of a game.
@@ -26,201 +26,120 @@ const FRAMES_PER_SECOND: f64 = 60.0;
 /// How many characters of a line a message repeats, at most.
 const MOST_CHARACTERS: usize = 40;
 
-/// What is wrong with a line of a path.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum LineFault {
-    /// Fewer columns than a step has, or more.
-    #[error("it has {0} columns, and a step has three: time, x and y")]
-    Columns(usize),
-    /// More columns than a step has, and no header that says which they are.
-    #[error(
-        "it has {count} columns, and a step has three: time, x and y; column 4, '{fourth}', needs a header above that names them all"
-    )]
-    Unnamed {
-        /// How many.
-        count: usize,
-        /// What is in the first that is too many.
-        fourth: String,
-    },
-    /// Fewer columns than the header needs.
-    #[error("it has {count} columns, and the header says that {name} is column {column}")]
-    Short {
-        /// How many.
-        count: usize,
-        /// What is missing.
-        name: &'static str,
-        /// Its column from 1.
-        column: usize,
-    },
-    /// Half of a position.
-    #[error("the header names {0} without {1}")]
-    Half(&'static str, &'static str),
-    /// A table in which B stays where it is, in place of a route.
-    #[error("the header names no x and y of B")]
-    Still,
-    /// A frame between frames.
-    #[error("its frame, '{0}', is not a whole number")]
-    Fraction(String),
-    /// What the game answered, in other words than those that are known.
-    #[error("its hit, column {column}: '{text}' is neither true nor false")]
-    NoAnswer {
-        /// Which column it is, from 1.
-        column: usize,
-        /// What is in it.
-        text: String,
-    },
-    /// Text that is not a header.
-    #[error("'{0}' is neither a step nor a header, which is time,x,y or frame,x,y")]
-    Header(String),
-    /// Not a number.
-    #[error("its {name}, column {column}: '{text}' is not a number{}", if *has_comma { "; decimal commas need semicolons between the columns" } else { "" })]
-    NoNumber {
-        /// What the column is.
-        name: &'static str,
-        /// Which one it is, from 1.
-        column: usize,
-        /// What is in it.
-        text: String,
-        /// It would be a number if its comma were a point.
-        has_comma: bool,
-    },
-    /// Numbers that do not make a step.
-    #[error(transparent)]
-    Step(StepFault),
-}
-
-impl LineFault {
-    /// This fault, of the line of this number.
-    fn at(self, line: usize) -> Reason {
-        Reason::Line { line: line as u64, why: self.to_string() }
-    }
-}
-
-/// Reads where B goes from the table `path`; other columns are ignored.
-///
-/// # Errors
-/// Where the file cannot be read, is not text or not a path: then the error names the line.
-pub fn load_route(path: &Path, limits: &Limits) -> Result<scene::Route, FileError> {
-    load(path, limits, parse_route)
-}
-
 /// Reads the table `path`.
 ///
 /// # Errors
-/// As [`load_route`].
+/// If the file cannot be read, is not text or not a path: then the error names the line.
 pub fn load_path(path: &Path, limits: &Limits) -> Result<Course, FileError> {
-    load(path, limits, parse_path)
-}
-
-fn load<T>(path: &Path, limits: &Limits, parse: impl FnOnce(&str) -> Result<T, Reason>) -> Result<T, FileError> {
     let text = read(path, limits).and_then(|bytes| String::from_utf8(bytes).map_err(|_| Reason::NoText));
-    text.and_then(|text| parse(&text)).map_err(|reason| reason.at(path))
-}
-
-/// Reads where B goes from a table that is in memory; other columns are ignored.
-///
-/// # Errors
-/// [`Reason::Line`] for a line that is not a step, [`Reason::Route`] for a path without steps or with too many.
-pub fn parse_route(text: &str) -> Result<scene::Route, Reason> {
-    let mut route = scene::Route::default();
-    each_row(text, |header, row, line| push(&mut route, header.step(row), line))?;
-    if route.steps.is_empty() { Err(Reason::Route(RouteFault::NoSteps)) } else { Ok(route) }
+    text.and_then(|text| parse_path(&text)).map_err(|reason| reason.at(path))
 }
 
 /// Reads a table that is in memory.
 ///
 /// # Errors
-/// As [`parse_route`].
+/// [`Reason::Line`] for a line that is neither a step nor a check, [`Reason::Route`] for a path without steps or with too many.
 pub fn parse_path(text: &str) -> Result<Course, Reason> {
+    let mut rows = Rows::of(text);
+    let mut header = None;
     let mut path = None;
-    each_row(text, |header, row, line| {
+    while let Some((row, line)) = rows.next() {
+        let at_line = |why: String| Reason::Line { line, why };
+        let header = match &header {
+            Some(header) => header,
+            None => match Header::of(row).map_err(at_line)? {
+                Some(written) => {
+                    header = Some(written);
+                    continue;
+                }
+                None if (0..row.fields.len()).all(|column| row.number(column).is_none()) => {
+                    let text = shortened(&row.fields.iter().collect::<Vec<_>>().join(","));
+                    let why = format!("'{text}' is neither a step nor a header, which is time,x,y or frame,x,y");
+                    return Err(at_line(why));
+                }
+                None => header.insert(Header::default()),
+            },
+        };
         let new = || match header.is_route() {
-            true => Course::Route(scene::Route::default()),
+            true => Course::Route(Route::default()),
             false => Course::Moves(Moves { clock: header.clock, moves: Vec::new() }),
         };
         match path.get_or_insert_with(new) {
-            Course::Route(route) => push(route, header.step(row), line),
-            Course::Moves(Moves { moves, .. }) if moves.len() >= scene::Route::MOST_STEPS => {
-                Err(Reason::Route(RouteFault::TooMany))
+            Course::Route(route) => {
+                route.push(header.step(row).map_err(at_line)?).map_err(|fault| match fault {
+                    RouteFault::Step { fault, .. } => at_line(fault.to_string()),
+                    fault => Reason::Route(fault),
+                })?;
             }
-            Course::Moves(Moves { moves, .. }) => {
-                moves.push(header.moved(row, line).map_err(|fault| fault.at(line))?);
-                Ok(())
+            Course::Moves(Moves { moves, .. }) if moves.len() >= Route::MOST_STEPS => {
+                return Err(Reason::Route(RouteFault::TooMany));
             }
+            Course::Moves(Moves { moves, .. }) => moves.push(header.moved(row, line).map_err(at_line)?),
         }
-    })?;
+    }
     path.ok_or(Reason::Route(RouteFault::NoSteps))
 }
 
-/// Shows every row of `text` to `each`, with the header and the number of its line; not remarks and blank lines.
-fn each_row(text: &str, mut each: impl FnMut(&Header, &Row<'_>, usize) -> Result<(), Reason>) -> Result<(), Reason> {
-    let mut known = None;
-    for (line, row) in (1..).zip(lines(text.trim_start_matches('\u{feff}'))) {
-        let row = Row::of(row);
-        if row.columns.iter().all(|column| column.is_empty()) || row.columns[0].starts_with('#') {
-            continue;
-        }
-        let told = |fault: LineFault| fault.at(line);
-        if let Some(header) = &known {
-            each(header, &row, line)?;
-            continue;
-        }
-        let header = Header::of(&row).map_err(told)?;
-        let is_header = header.is_some();
-        if !is_header && (0..row.columns.len()).all(|column| row.number(column).is_none()) {
-            return Err(told(LineFault::Header(shortened(&row.columns.join(",")))));
-        }
-        let header = known.insert(header.unwrap_or_default());
-        if !is_header {
-            each(header, &row, line)?;
-        }
-    }
-    Ok(())
-}
-
-/// Adds the `step` of `line` to `route`.
-fn push(route: &mut scene::Route, step: Result<Step, LineFault>, line: usize) -> Result<(), Reason> {
-    let told = |fault: LineFault| fault.at(line);
-    route.push(step.map_err(told)?).map_err(|fault| match fault {
-        RouteFault::Step { fault, .. } => told(LineFault::Step(fault)),
-        fault => Reason::Route(fault),
-    })
-}
-
-/// `route` as a table that [`parse_route`] reads as the same route.
-pub fn route_csv(route: &scene::Route) -> String {
+/// `route` as a table that [`parse_path`] reads as the same route.
+pub fn route_csv(route: &Route) -> String {
     let row = |Step { seconds, position: (x, y) }: &Step| format!("{seconds},{x},{y}\n");
     "time,x,y\n".to_owned() + &route.steps.iter().map(row).collect::<String>()
 }
 
-/// What is in a line.
-struct Row<'a> {
-    /// Without spaces and quotation marks around it.
-    columns: Vec<&'a str>,
+/// The rows of a table, except remarks and blank lines.
+struct Rows<'a> {
+    text: &'a str,
+    reader: csv::Reader<&'a [u8]>,
+    row: Row,
+    /// The start of the row, and the number of its line, from 1.
+    start: usize,
+    line: u64,
+}
+
+impl<'a> Rows<'a> {
+    /// The rows of `text`, whose columns are separated by what separates them in its first row.
+    fn of(text: &'a str) -> Self {
+        let text = text.trim_start_matches('\u{feff}');
+        let first = lines(text).map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
+        let separator = [';', '\t'].into_iter().find(|&it| first.is_some_and(|row| row.contains(it))).unwrap_or(',');
+        let reader = csv::ReaderBuilder::new()
+            .delimiter(u8::try_from(separator).expect("an ASCII letter"))
+            .has_headers(false)
+            .flexible(true)
+            .trim(csv::Trim::All)
+            .from_reader(text.as_bytes());
+        Self { text, reader, row: Row { fields: StringRecord::new(), separator }, start: 0, line: 1 }
+    }
+
+    /// The next row, and the number of its line.
+    fn next(&mut self) -> Option<(&Row, u64)> {
+        let fields = &mut self.row.fields;
+        loop {
+            // Reading fails only for rows of different lengths, which are allowed, and bytes that are not text.
+            self.reader.read_record(fields).ok().filter(|&is_read| is_read)?;
+            if fields.iter().any(|field| !field.is_empty()) && !fields[0].starts_with('#') {
+                break;
+            }
+        }
+        let before = fields.position().map_or(0, |at| usize::try_from(at.byte()).unwrap_or(usize::MAX));
+        // Empty lines are between that position and the row.
+        let start = self.text.len() - self.text[before..].trim_start_matches(['\r', '\n']).len();
+        self.line += (lines(&self.text[self.start..start]).count() - 1) as u64;
+        self.start = start;
+        Some((&self.row, self.line))
+    }
+}
+
+/// A row: its fields, without spaces and quotation marks around them.
+struct Row {
+    fields: StringRecord,
     separator: char,
 }
 
-impl<'a> Row<'a> {
-    /// The columns of `line`, separated by semicolons where there is one, else by tabs, else by commas.
-    fn of(line: &'a str) -> Self {
-        let unquoted = |field: &'a str| {
-            let field = field.trim();
-            field.strip_prefix('"').and_then(|field| field.strip_suffix('"')).map_or(field, str::trim)
-        };
-        let split = |separator: char| {
-            let mut is_quoted = false;
-            let fields = line.trim().split(|letter| {
-                is_quoted ^= letter == '"';
-                letter == separator && !is_quoted
-            });
-            Self { columns: fields.map(unquoted).collect(), separator }
-        };
-        [';', '\t'].into_iter().map(split).find(|row| row.columns.len() > 1).unwrap_or_else(|| split(','))
-    }
-
+impl Row {
     /// The number in `column`. A decimal comma is understood where commas do not separate the columns.
     fn number(&self, column: usize) -> Option<f64> {
-        let text = self.columns.get(column)?;
+        let text = self.fields.get(column)?;
         let with_comma = || pointed(text).filter(|_| self.separator != ',');
         text.parse().ok().or_else(with_comma)
     }
@@ -265,16 +184,17 @@ impl Default for Header {
 
 impl Header {
     /// The header that `row` is, if it names time or frame, and something that changes.
-    fn of(row: &Row<'_>) -> Result<Option<Self>, LineFault> {
+    fn of(row: &Row) -> Result<Option<Self>, String> {
         let column = |name: &'static str| {
-            let place = row.columns.iter().position(|column| column.eq_ignore_ascii_case(name));
+            let place = row.fields.iter().position(|field| field.eq_ignore_ascii_case(name));
             place.map(|place| Column(place, name))
         };
+        let half = |name: &str, other: &str| Err(format!("the header names {name} without {other}"));
         let point = |names: [&'static str; 2]| match names.map(column) {
             [Some(x), Some(y)] => Ok(Some([x, y])),
             [None, None] => Ok(None),
-            [Some(_), None] => Err(LineFault::Half(names[0], names[1])),
-            [None, Some(_)] => Err(LineFault::Half(names[1], names[0])),
+            [Some(_), None] => half(names[0], names[1]),
+            [None, Some(_)] => half(names[1], names[0]),
         };
         let seconds = column("time").map(|time| (time, Clock::Second));
         let Some((time, clock)) = seconds.or_else(|| column("frame").map(|frame| (frame, Clock::Frame))) else {
@@ -303,81 +223,86 @@ impl Header {
     }
 
     /// The step of a route that `row` holds.
-    fn step(&self, row: &Row<'_>) -> Result<Step, LineFault> {
+    fn step(&self, row: &Row) -> Result<Step, String> {
         self.fits(row)?;
         let per_second = if self.clock == Clock::Frame { FRAMES_PER_SECOND } else { 1.0 };
-        let [x, y] = self.positions[1].ok_or(LineFault::Still)?;
+        let [x, y] = self.positions[1].expect("a route says where B goes");
         let seconds = row.needed(Column(self.time.0, "time"))? / per_second;
         Ok(Step { seconds, position: (row.needed(x)?, row.needed(y)?) })
     }
 
     /// The check that `row`, which is in `line`, holds.
-    fn moved(&self, row: &Row<'_>, line: usize) -> Result<Move, LineFault> {
+    fn moved(&self, row: &Row, line: u64) -> Result<Move, String> {
         self.fits(row)?;
         let at = row.near(self.time)?;
         if self.clock == Clock::Frame && at.fract() != 0.0 {
-            return Err(LineFault::Fraction(shortened(row.text(self.time)?)));
+            return Err(format!("its frame, '{}', is not a whole number", shortened(row.text(self.time)?)));
         }
         let moved = |sprite: usize| {
-            let position = self.positions[sprite].map(|[x, y]| Ok((row.near(x)?, row.near(y)?)));
+            let position = self.positions[sprite].map(|[x, y]| Ok::<Point, String>((row.near(x)?, row.near(y)?)));
             let rotation = self.rotations[sprite].map(|column| row.needed(column));
             let frame = self.frames[sprite].map(|column| row.text(column).map(str::to_owned));
-            let position: Option<Point> = position.transpose()?;
-            Ok(Moved { position, rotation: rotation.transpose()?, frame: frame.transpose()? })
+            Ok::<_, String>(Moved {
+                position: position.transpose()?,
+                rotation: rotation.transpose()?,
+                frame: frame.transpose()?,
+            })
         };
         let hit = self.hit.map_or(Ok(None), |column| row.answer(column))?;
-        Ok(Move { line: line as u64, at, sprites: [moved(0)?, moved(1)?], hit })
+        Ok(Move { line, at, sprites: [moved(0)?, moved(1)?], hit })
     }
 
     /// Refuses a row with more columns or fewer than are known without a header.
-    fn fits(&self, row: &Row<'_>) -> Result<(), LineFault> {
-        let count = row.columns.iter().rposition(|column| !column.is_empty()).map_or(0, |last| last + 1).max(3);
-        let count = count.min(row.columns.len());
-        match row.columns.get(3).filter(|_| count > 3) {
-            _ if self.is_written => Ok(()),
-            Some(fourth) => Err(LineFault::Unnamed { count, fourth: shortened(fourth) }),
-            None if count < 3 => Err(LineFault::Columns(count)),
-            None => Ok(()),
+    fn fits(&self, row: &Row) -> Result<(), String> {
+        let empty = row.fields.iter().rev().take_while(|field| field.is_empty()).count();
+        let count = (row.fields.len() - empty).max(3).min(row.fields.len());
+        if self.is_written || count == 3 {
+            return Ok(());
         }
+        let mut why = format!("it has {count} columns, and a step has three: time, x and y");
+        if let Some(fourth) = row.fields.get(3) {
+            why += &format!("; column 4, '{}', needs a header above that names them all", shortened(fourth));
+        }
+        Err(why)
     }
 }
 
-impl Row<'_> {
-    /// What is in `column`.
-    fn text(&self, Column(place, name): Column) -> Result<&str, LineFault> {
-        let short = LineFault::Short { count: self.columns.len(), name, column: place + 1 };
-        self.columns.get(place).copied().ok_or(short)
+impl Row {
+    /// The text in `column`.
+    fn text(&self, Column(place, name): Column) -> Result<&str, String> {
+        let (count, column) = (self.fields.len(), place + 1);
+        let short = || format!("it has {count} columns, and the header says that {name} is column {column}");
+        self.fields.get(place).ok_or_else(short)
     }
 
     /// The number in `column`.
-    fn needed(&self, column: Column) -> Result<f64, LineFault> {
+    fn needed(&self, column: Column) -> Result<f64, String> {
         let text = self.text(column)?;
         let Column(place, name) = column;
-        self.number(place).ok_or_else(|| LineFault::NoNumber {
-            name,
-            column: place + 1,
-            text: shortened(text),
-            has_comma: pointed(text).is_some(),
+        self.number(place).ok_or_else(|| {
+            let has_comma = pointed(text).is_some();
+            let hint = if has_comma { "; decimal commas need semicolons between the columns" } else { "" };
+            format!("its {name}, column {}: '{}' is not a number{hint}", place + 1, shortened(text))
         })
     }
 
-    /// The number in `column`, if it is not too large for a place or a time.
-    fn near(&self, column: Column) -> Result<f64, LineFault> {
+    /// The number in `column`, if it is not too large for a position or a time.
+    fn near(&self, column: Column) -> Result<f64, String> {
         match self.needed(column)? {
-            number if !number.is_finite() => Err(LineFault::Step(StepFault::NotFinite(column.1))),
-            number if number.abs() > Placement::FAR => Err(LineFault::Step(StepFault::OutOfRange(column.1))),
+            number if !number.is_finite() => Err(StepFault::NotFinite(column.1).to_string()),
+            number if number.abs() > Placement::FAR => Err(StepFault::OutOfRange(column.1).to_string()),
             number => Ok(number),
         }
     }
 
-    /// What the game answered, in `column`; nothing there means that it does not say.
-    fn answer(&self, Column(place, _): Column) -> Result<Option<bool>, LineFault> {
-        let text = self.columns.get(place).copied().unwrap_or_default();
+    /// The game's answer in `column`; `None` if it is empty.
+    fn answer(&self, Column(place, _): Column) -> Result<Option<bool>, String> {
+        let text = self.fields.get(place).unwrap_or_default();
         match text.to_ascii_lowercase().as_str() {
             "" => Ok(None),
             "true" | "1" => Ok(Some(true)),
             "false" | "0" => Ok(Some(false)),
-            _ => Err(LineFault::NoAnswer { column: place + 1, text: shortened(text) }),
+            _ => Err(format!("its hit, column {}: '{}' is neither true nor false", place + 1, shortened(text))),
         }
     }
 }

@@ -21,7 +21,8 @@ use super::read::{is_file, names_in, read};
 use super::scene_file::{Images, Reader, SceneFile, Setting, parse, scene_file, stage_file};
 use super::write::{make_folder, remove};
 use super::written_path::WrittenPath;
-use super::{FileError, Limits, Reason, contents, json::json_fault, parse_route, route_csv, write_whole};
+use super::{FileError, Limits, Reason, contents, json::json_fault, parse_path, route_csv, write_whole};
+use crate::replay::Course;
 use crate::scene::{Route, Scene, SolidSource, Sprite, terrain::KeyList};
 use crate::session::{Drags, Family, Filed, Kept, Look, OpenScene, Placed, Saved, Slot, Stage};
 
@@ -240,7 +241,10 @@ fn read_route(
     if contents::name_of(&text) + ".csv" != name {
         return Err(Reason::kept("it is damaged").at(&path));
     }
-    let route = parse_route(&text).map(Arc::new).map_err(|reason| reason.at(&path))?;
+    let Course::Route(route) = parse_path(&text).map_err(|reason| reason.at(&path))? else {
+        return Err(Reason::kept("it is damaged").at(&path));
+    };
+    let route = Arc::new(route);
     known.insert(name, Arc::clone(&route));
     Ok(route)
 }

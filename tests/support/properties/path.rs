@@ -1,7 +1,7 @@
 //! Properties of any text read as a path.
 
 use maskscope::{
-    files::{parse_path, parse_route, route_csv, sample_sprite},
+    files::{parse_path, route_csv, sample_sprite},
     replay::{Clock, Course, Judge, MovedScene},
     scene::{Actor, Placement, Route, Scene},
 };
@@ -12,17 +12,13 @@ use super::{explained, panics::none_of_ours};
 /// read again stays the same. A table of checks is judged row by row, or refused with a reason.
 pub fn check(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
-    match none_of_ours(|| parse_route(text)) {
-        Err(reason) => explained(&reason.at("path.csv"), bytes),
-        Ok(route) => {
-            assert!(route.steps.windows(2).all(|pair| pair[0].seconds < pair[1].seconds));
-            assert_eq!(Route::of(route.steps.iter().copied()).as_ref(), Ok(&route));
-            assert_eq!(parse_route(&route_csv(&route)).expect("what is written is read"), route);
-        }
-    }
     match none_of_ours(|| parse_path(text)) {
         Err(reason) => explained(&reason.at("path.csv"), bytes),
-        Ok(Course::Route(route)) => assert_eq!(parse_route(text).expect("it is a path"), route),
+        Ok(Course::Route(route)) => {
+            assert!(route.steps.windows(2).all(|pair| pair[0].seconds < pair[1].seconds));
+            assert_eq!(Route::of(route.steps.iter().copied()).as_ref(), Ok(&route));
+            assert_eq!(parse_path(&route_csv(&route)).expect("what is written is read"), Course::Route(route));
+        }
         Ok(Course::Moves(moves)) => {
             let actor = |name: &str| Actor::new(sample_sprite(name).expect("a sample"), Placement::default());
             let (scene, mut judge) =
