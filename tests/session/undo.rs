@@ -10,8 +10,9 @@ use maskscope::{
         terrain::{Key, KeyList, Rules},
     },
     session::{
-        Action, Camera, Cast, EngineAction, Family, FileAction, Framing, Kept, Layer, Newer, Placed, PlaybackAction,
-        PlayerAction, RouteAction, ScanAction, Session, Slot, StageAction, Tab, TerrainAction, ViewAction, Zoom,
+        Action, Camera, Cast, EngineAction, Family, FileAction, Framing, Hint, Kept, Layer, Newer, Placed,
+        PlaybackAction, PlayerAction, RouteAction, ScanAction, Session, Slot, StageAction, Tab, TerrainAction,
+        ViewAction, Zoom,
     },
 };
 use sprites::{block, sprite};
@@ -252,4 +253,19 @@ fn an_engine_that_is_pointed_at_is_nothing_to_come_back_to() {
     session.apply(EngineAction::Point(Some(Profile::Xna)).into());
     assert_eq!(session.engines().marked(), Some(Profile::Xna));
     assert!(session.kept() == before);
+}
+
+#[test]
+fn undo_leaves_the_pointer_and_learnt_hints_alone() {
+    let mut session = busy();
+    session.apply(FileAction::SceneLoaded(scene(), None).into());
+    let kept = session.kept();
+    let hovered = Some(Cell::new(2, 3));
+    session.apply(ViewAction::Hover(hovered).into());
+    for hint in [Hint::Lessons, Hint::Drag, Hint::Play, Hint::Drop] {
+        session.apply(ViewAction::Learnt(hint).into());
+    }
+    assert!(session.kept() == kept, "neither is kept");
+    session.apply(StageAction::Undo.into());
+    assert_eq!((session.view().hovered, session.view().hint()), (hovered, None));
 }
