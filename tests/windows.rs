@@ -1,4 +1,4 @@
-//! What differs on Windows: how files are named, held by other programs, and written over.
+//! Differences of Windows: the names of files, files held by other programs, and replacing them.
 #![cfg(windows)]
 
 use std::{
@@ -12,12 +12,12 @@ use std::{
 
 use maskscope::files::{Limits, Reason, encode_scene, load_path, load_scene, read_whole, write_whole};
 
-/// How others may use a file meanwhile that is open: not at all, reading and writing it, or also removing it.
+/// The rights of other programs to a file while it is open: none, reading and writing, or also removing it.
 const NOBODY: u32 = 0;
 const READ_AND_WRITE: u32 = 3;
 const ALL: u32 = 7;
 
-/// A folder that holds two samples.
+/// A folder with two samples.
 struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -31,7 +31,7 @@ impl Folder {
         folder
     }
 
-    /// With backslashes: `C:\Users\…\name`.
+    /// Returns the path with backslashes: `C:\Users\…\name`.
     fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
@@ -41,7 +41,7 @@ impl Folder {
         self.path(name)
     }
 
-    /// The names in it, in order.
+    /// Returns the names in it, in order.
     fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).expect("a folder");
         let mut names: Vec<_> =
@@ -50,7 +50,7 @@ impl Folder {
         names
     }
 
-    /// What the program says in this folder.
+    /// Runs the program in this folder.
     fn run(&self, words: &[&str]) -> Ran {
         let mut program = Command::new(env!("CARGO_BIN_EXE_maskscope"));
         Ran::of(program.current_dir(self.0.path()).args(words).output().expect("it starts"))
@@ -71,7 +71,7 @@ impl Ran {
     }
 }
 
-/// Opens the file `path` as another program may that lets others use it as `share` says.
+/// Opens the file `path` as another program may, and shares it as `share` says.
 fn held(path: &Path, share: u32) -> File {
     OpenOptions::new().read(true).write(true).share_mode(share).open(path).expect("it can be opened")
 }
@@ -109,7 +109,7 @@ fn a_scene_finds_its_images_by_either_slash_and_is_written_with_the_one_of_all_s
         let scene = load_scene(&path, &Limits::default()).expect("a scene");
         let written = encode_scene(&scene, Some(folder.0.path()), false);
         assert!(written.to_lowercase().contains(r#""image": "art/ship.png""#) && !written.contains('\\'), "{written}");
-        // Seen from elsewhere, and on no folder's behalf.
+        // Written for another folder, and without a folder.
         let above = encode_scene(&scene, Some(&folder.path("scenes")), false);
         assert!(above.to_lowercase().contains(r#""image": "../art/ship.png""#), "{above}");
         let alone = encode_scene(&scene, None, false);
@@ -117,7 +117,7 @@ fn a_scene_finds_its_images_by_either_slash_and_is_written_with_the_one_of_all_s
     }
 }
 
-/// Notepad ends lines so, and git does where it is set to.
+/// Notepad ends lines this way, and git does if it is set to.
 #[test]
 fn lines_may_end_as_windows_ends_them() {
     let folder = Folder::new();
@@ -201,7 +201,7 @@ fn what_another_program_holds_is_not_read_and_says_so() {
     assert_eq!(ran, Ran { code: Some(1), out: String::new(), err: said });
     drop(other);
     assert_eq!(folder.run(&["check", r"art\ship.png", r"art\rock.png", "--scan", "rows"]).code, Some(0));
-    // Who shares it is in nobody's way.
+    // A program that shares the file does not get in the way.
     let _other = held(&ship, READ_AND_WRITE);
     read_whole(&ship, &Limits::default()).expect("it is shared");
 }
@@ -220,9 +220,9 @@ fn what_another_program_holds_is_not_written_and_stays_whole() {
         assert_eq!(ran, Ran { code: Some(1), out: String::new(), err: said });
         drop(other);
         assert_eq!(fs::read(&file).expect("a file"), b"old");
-        assert_eq!(folder.names(), ["art", "mask.txt"], "nothing is left aside");
+        assert_eq!(folder.names(), ["art", "mask.txt"], "no temporary file is left");
     }
-    // One that lets others remove it may be replaced or not, as the version of Windows is: never half.
+    // A file that others may remove is either replaced or not, depending on the version of Windows, but never half.
     let other = held(&file, ALL);
     let expected = match write_whole(&file, b"new") {
         Ok(()) => "new",
@@ -235,7 +235,7 @@ fn what_another_program_holds_is_not_written_and_stays_whole() {
     assert_eq!(folder.names(), ["art", "mask.txt"]);
 }
 
-/// As programs hold a file that look for viruses or make backups.
+/// Virus scanners and backup programs hold files this way.
 #[test]
 fn a_file_that_is_held_for_a_moment_is_waited_for() {
     let folder = Folder::new();
@@ -298,7 +298,7 @@ fn a_folder_is_no_file() {
     assert!(matches!(error.reason, Reason::NoFolder(_)), "{error}");
 }
 
-/// Windows lets nobody read what another has locked; wine does.
+/// On Windows nobody can read what another program has locked; wine allows it.
 #[test]
 fn a_lock_holds_and_can_be_asked_for() {
     let folder = Folder::new();

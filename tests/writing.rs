@@ -13,7 +13,7 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// The names in `folder`, in order.
+/// Returns the names in `folder`, in order.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");
     let mut names: Vec<_> =
@@ -149,7 +149,7 @@ mod unix {
         assert!(matches!(error.reason, Reason::NotRegular), "{error}");
     }
 
-    /// Not even root makes files there, where the mode of a folder stops only everybody else.
+    /// Not even root can create files there, although the mode of a folder stops only everybody else.
     #[test]
     #[cfg(target_os = "linux")]
     fn a_folder_that_takes_no_files_is_an_error_for_every_user() {
@@ -176,7 +176,7 @@ mod unix {
     }
 }
 
-/// Reads a mask that `format` wrote, by other means than those that wrote it.
+/// Reads a mask that `format` wrote, by other code than that which wrote it.
 fn read_back(format: MaskFormat, bytes: &[u8], size: Size) -> Mask {
     let text = || std::str::from_utf8(bytes).expect("text");
     let body = |lines: usize| bytes.split(|byte| *byte == b'\n').take(lines).map(|line| line.len() + 1).sum::<usize>();

@@ -1,4 +1,4 @@
-//! Areas at every offset, against counting.
+//! Areas at every offset, compared with counting.
 
 use std::sync::Arc;
 

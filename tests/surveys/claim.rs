@@ -1,4 +1,4 @@
-//! PlayMyCode's claim, against its own loops.
+//! PlayMyCode's claim, checked with its own loops.
 
 use std::sync::Arc;
 
@@ -13,12 +13,12 @@ use serde_json::json;
 
 use crate::random::{drawn, offsets};
 
-/// The cells in the order in which PlayMyCode's linear scan looks at them: x outside, y inside.
+/// Returns the cells in the order of PlayMyCode's linear scan: x in the outer loop, y in the inner.
 fn linear(width: i64, height: i64) -> Vec<Cell> {
     (0..width).flat_map(|x| (0..height).map(move |y| Cell::new(x, y))).collect()
 }
 
-/// The cells in the order of its whole routine.
+/// Returns the cells in the order of its whole routine.
 fn combined(width: i64, height: i64) -> Vec<Cell> {
     if width < 4 && height < 4 {
         return linear(width, height);
@@ -41,7 +41,7 @@ fn combined(width: i64, height: i64) -> Vec<Cell> {
     cells
 }
 
-/// How many looks the order takes until a shared pixel; `None` if there is no such thing.
+/// Returns the number of visits in this order up to the first shared pixel; `None` if there is no such pixel.
 fn looks(a: &Mask, b: &Mask, offset: Offset, order: fn(i64, i64) -> Vec<Cell>) -> Option<usize> {
     let shared = overlap_box(a.size(), b.size(), offset)?;
     let cells = order(shared.width.into(), shared.height.into());
@@ -52,7 +52,7 @@ fn looks(a: &Mask, b: &Mask, offset: Offset, order: fn(i64, i64) -> Vec<Cell>) -
     Some(1 + cells.iter().position(is_shared)?)
 }
 
-/// The answer to the question about two sprites, with what was found.
+/// Answers the question about two sprites.
 fn claim([a, b]: [Sprite; 2]) -> Answered {
     let scene = Scene::of([a, b].map(|sprite| Actor::new(sprite, Placement::default())));
     let laid = scene.lay().expect("small");
@@ -86,9 +86,9 @@ fn the_claim_on_the_samples_is_as_counted_by_other_code() {
         };
         let mut ratios: Vec<f64> = offsets(a.size(), b.size()).filter_map(ratio).collect();
         let answer = answered.answer();
-        let told = answer.csv();
-        let told = told.lines().skip(1).map(|line| line.rsplit(',').next().expect("a column"));
-        assert!(told.eq(ratios.iter().map(|ratio| format!("{ratio:.3}"))), "{}: every hit, row by row", pair.name);
+        let csv = answer.csv();
+        let column = csv.lines().skip(1).map(|line| line.rsplit(',').next().expect("a column"));
+        assert!(column.eq(ratios.iter().map(|ratio| format!("{ratio:.3}"))), "{}: every hit, row by row", pair.name);
         ratios.sort_by(f64::total_cmp);
         let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
         let (median, max) = (ratios[ratios.len().div_ceil(2) - 1], ratios[ratios.len() - 1]);
@@ -108,26 +108,26 @@ fn the_claim_on_the_samples_is_as_counted_by_other_code() {
 
 #[test]
 fn the_claim_is_told_in_a_sentence() {
-    let told = |a, b| {
+    let answer_about = |a, b| {
         let answered = claim([drawn(a), drawn(b)]);
         let answer = answered.answer();
         ((answer.json)(), answer.headline.sentence, answer.headline.detail)
     };
-    // Both hit at every offset, in boxes below 4 × 4, where the whole routine is the linear scan.
-    let (json, sentence, detail) = told("#.", "##");
+    // Both hit at every offset, in boxes below 4 × 4, for which the whole routine is the linear scan.
+    let (json, sentence, detail) = answer_about("#.", "##");
     assert_eq!(json, json!({ "offsets": 2, "median": 1.0, "mean": 1.0, "max": 1.0 }));
     assert_eq!(sentence, "combined needs the same number of visits as columns in the median hit, 1.0× at best");
     assert_eq!(detail, "claim 20 to 100×: 0 % of hits reach 20×, 0 % need more visits");
-    // In a box of 6 × 1 the whole routine looks at columns 0, 2, 4, then 1, 3, 5: the last but one comes third.
-    let (json, sentence, _) = told("....#.", "......\n....#.");
+    // In a box of 6 × 1 the whole routine visits columns 0, 2, 4, then 1, 3, 5: the last but one comes third.
+    let (json, sentence, _) = answer_about("....#.", "......\n....#.");
     assert_eq!(json, json!({ "offsets": 1, "median": 5.0 / 3.0, "mean": 5.0 / 3.0, "max": 5.0 / 3.0 }));
     assert_eq!(sentence, "combined needs 1.7× fewer visits than columns in the median hit, 1.7× at best");
-    // And the second comes fourth.
-    let (json, sentence, detail) = told(".#....", "......\n.#....");
+    // The second column comes fourth.
+    let (json, sentence, detail) = answer_about(".#....", "......\n.#....");
     assert_eq!((&json["offsets"], &json["max"]), (&1.into(), &0.5.into()));
     assert_eq!(sentence, "combined needs 2.0× more visits than columns in the median hit, 0.5× at best");
     assert_eq!(detail, "claim 20 to 100×: 0 % of hits reach 20×, 100 % need more visits");
-    let (json, sentence, detail) = told("..", "##");
+    let (json, sentence, detail) = answer_about("..", "##");
     assert_eq!(json, json!({ "offsets": 0, "median": null, "mean": null, "max": null }));
     assert_eq!((&*sentence, &*detail), ("the masks never overlap, so there is nothing to compare", ""));
 }

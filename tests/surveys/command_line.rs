@@ -1,4 +1,4 @@
-//! Surveys on the command line, against sorting and counting.
+//! Surveys on the command line, compared with sorting and counting.
 
 use std::{fs, path::Path};
 
@@ -32,13 +32,13 @@ fn sprites() -> [Sprite; 2] {
     GEM_AND_COIN.map(|name| sample_sprite(name).expect("a sample"))
 }
 
-/// Every offset at which both boxes overlap, row by row, and how much is shared there.
+/// Returns every offset at which both boxes overlap, row by row, with the shared area.
 fn areas([a, b]: &[Sprite; 2]) -> Vec<(Offset, u64)> {
     let truths = offsets(a.size(), b.size()).map(|at| (at, Truth::of(a.mask().mask(), b.mask().mask(), at)));
     truths.filter(|(_, truth)| truth.overlap_box.is_some()).map(|(offset, truth)| (offset, truth.area)).collect()
 }
 
-/// `{"offsets","mean","median","p95","worst","total"}` by sorting and counting.
+/// Computes `{"offsets","mean","median","p95","worst","total"}` by sorting and counting.
 fn stats(mut visits: Vec<u64>) -> Value {
     visits.sort_unstable();
     let total: u64 = visits.iter().sum();
@@ -50,7 +50,7 @@ fn stats(mut visits: Vec<u64>) -> Value {
     })
 }
 
-/// What `cost` and `divergence` are to say of a scan.
+/// Computes the answer of `cost` and `divergence` about a scan.
 fn expected(sprites: &[Sprite; 2], scan: Scan) -> Value {
     let [a, b] = sprites.each_ref().map(|sprite| sprite.raster().mask_for(scan));
     let (mut hits, mut misses, mut wrong) = (Vec::new(), Vec::new(), [0, 0]);
@@ -71,7 +71,7 @@ fn grid(a: Size, b: Size) -> Value {
     json!({ "x": 1 - i64::from(b.width), "y": 1 - i64::from(b.height), "width": a.width + b.width - 1, "height": a.height + b.height - 1 })
 }
 
-/// JSON as it comes back from text: the last bit of a fraction may be lost on the way.
+/// Returns JSON as it comes back from text, which may lose the last bit of a fraction.
 fn read_back(json: &Value) -> Value {
     serde_json::from_str(&json.to_string()).expect("JSON")
 }
@@ -149,7 +149,7 @@ fn frames_are_compared_where_a_scene_places_them() {
     fs::write(&path, turned.to_string()).expect("written");
     let laid = load_scene(&path, &Limits::default()).expect("a scene").lay().expect("small");
     let said = answer(&format!("survey cost --scene {} --scan words", path.display()));
-    assert_eq!(said["offsets"], grid(laid.a.raster.size(), laid.b.raster.size()), "as they lie in the world");
+    assert_eq!(said["offsets"], grid(laid.a.raster.size(), laid.b.raster.size()), "as placed in the world");
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn without_a_hit_there_is_nothing_to_tell() {
     }
 }
 
-/// The file that `survey` writes.
+/// Returns the file that `survey` writes.
 fn written(line: &str, name: &str) -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(name);
@@ -256,7 +256,8 @@ fn charts_show_every_wrong_answer() {
         let bad = picture.rgba().as_chunks::<4>().0.iter().filter(|pixel| **pixel == [r, g, b, 255]).count();
         let wrong =
             expected(&sprites(), "sample:4".parse().expect("a scan"))["false_misses"].as_u64().expect("a count");
-        // Beside the sample in the legend: squares of 17 × 17 px, a column and a row of which the line may cover.
+        // Besides the sample in the legend, there are squares of 17 × 17 px; the line may cover a column and a row of
+        // each.
         let (least, most) = (144 + wrong * 16 * 16, 144 + wrong * 17 * 17);
         assert!((least..=most).contains(&(bad as u64)), "{bad} px of {least} to {most} for {wrong} offsets");
         assert_eq!(picture.pixel(0, 0), Some([palette.panel[0], palette.panel[1], palette.panel[2], 255]));
@@ -270,7 +271,7 @@ fn charts_show_every_wrong_answer() {
 #[test]
 fn people_read_tables() {
     let pair = format!("{} {} --at 10,-17", sample("ship.png"), sample("rock.png"));
-    for (kind, told) in [
+    for (kind, line) in [
         ("cost --scan sample", "sample:10 ≈"),
         ("cost", "masks overlap at 4,800, only boxes at 2,334"),
         ("divergence", "largest miss"),
@@ -281,7 +282,7 @@ fn people_read_tables() {
     ] {
         let (code, text, err) = run(&format!("survey {kind} {pair}"));
         assert_eq!((code, err.as_str()), (0, ""), "{kind}");
-        assert!(text.contains(told), "{kind}: {text}");
+        assert!(text.contains(line), "{kind}: {text}");
     }
 }
 
@@ -311,7 +312,8 @@ fn a_wrong_command_line_exits_2_and_a_file_that_is_none_1() {
     assert!(run("survey --help").1.contains("thresholds"));
 }
 
-/// Two sprites with little in them, and a few more offsets than are asked about: a dot in A, and in B a lattice of them.
+/// Returns two sprites with few solid pixels and slightly more offsets than the limit: a dot in A, and a lattice of
+/// dots in B.
 fn large_pair(folder: &Path) -> [String; 2] {
     let size = Size::new(1_025, 1_025);
     let masks =

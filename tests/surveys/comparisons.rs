@@ -1,4 +1,4 @@
-//! How many times fewer visits one scan needs than another, and how often it errs: against every place, one by one.
+//! The ratio of the visits of two scans, and their errors, compared with running both at every offset.
 
 use maskscope::{
     files::sample_sprite,
@@ -39,7 +39,7 @@ fn found(name: &str, setting: &Setting) -> Found {
     running.found()
 }
 
-/// The visits of two scans at every hit, from the top left, by running them.
+/// Runs two scans and returns their visits at every hit, from the top left.
 fn at_hits(setting: &Setting, scans: [Scan; 2]) -> Vec<(Offset, [u32; 2])> {
     let [a, b] = setting.masks();
     let lattice = Lattice::new(a.mask().size(), b.mask().size());
@@ -68,7 +68,7 @@ fn judge(found: &Ratios, truth: &[(Offset, [u32; 2])]) {
     );
     let reaching = truth.iter().filter(|(_, [base, own])| *base >= 20 * *own).count() as u64;
     assert_eq!(found.reaching_20, reaching);
-    // The first of equals, from the top left.
+    // Of equal ratios, the first from the top left counts.
     let mut best: Option<Extreme> = None;
     let mut worst: Option<Extreme> = None;
     for &(offset, visits) in truth {
@@ -128,7 +128,7 @@ fn the_ship_and_the_rock_are_told_as_they_are() {
     let named: Vec<_> = cost.winners.regions.iter().map(|Region { winner, .. }| *winner).collect();
     assert!(named.len() >= 5 && named.contains(&Winner::Tie), "{named:?}");
     for Region { winner, middle: (x, y), .. } in &cost.winners.regions {
-        assert_eq!(cost.winners.at(*x, *y), *winner, "a name stands in what it names");
+        assert_eq!(cost.winners.at(*x, *y), *winner, "a name is inside its region");
     }
 }
 
@@ -138,7 +138,7 @@ fn other_parameters_err_as_they_would_alone() {
     let mut all = setting(["ship.png", "rock.png"], vec![Witness::Scan(sample)], Witness::Truth);
     let others = sample.alternatives().into_iter().filter(|other| *other != sample);
     all.choices.alternatives = others.map(Witness::Scan).collect();
-    let told = |setting: &Setting| {
+    let errors_of = |setting: &Setting| {
         let found = found("divergence", setting);
         let question = question("divergence").expect("a question");
         let answered = Answered { question, setting: setting.clone().into(), found };
@@ -151,8 +151,8 @@ fn other_parameters_err_as_they_would_alone() {
             (answered.answer().maps)(&Palette::DARK, Sight::Window).len(),
         )
     };
-    let (rows, missed, sentence, maps) = told(&all);
-    assert_eq!(maps, 1, "only the one that is judged has a map");
+    let (rows, missed, sentence, maps) = errors_of(&all);
+    assert_eq!(maps, 1, "only the judged scan has a map");
     assert_eq!(sentence, "sample:10 misses 795 of 4,800 hits, 16.6 %");
     assert_eq!(missed.spread.map(|spread| (spread.median, spread.worst)), Some((16, 297)));
     assert_eq!(missed.histogram.iter().sum::<u64>(), 795);
@@ -161,6 +161,6 @@ fn other_parameters_err_as_they_would_alone() {
         let mut alone = all.clone();
         alone.choices.witnesses = vec![row.witness];
         alone.choices.alternatives = Vec::new();
-        assert_eq!(told(&alone).0, [row]);
+        assert_eq!(errors_of(&alone).0, [row]);
     }
 }

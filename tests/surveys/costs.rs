@@ -1,4 +1,4 @@
-//! Costs at every offset, against running each scan by itself.
+//! Costs at every offset, compared with running each scan alone.
 
 use std::{collections::HashSet, fs};
 
@@ -22,7 +22,7 @@ fn surveyed([a, b]: &[Sprite; 2], scans: &[Scan]) -> CostSurvey {
     survey
 }
 
-/// Visits and verdict at every offset, row by row, each scan run by itself.
+/// Returns visits and verdict at every offset, row by row, with each scan run alone.
 fn counted([a, b]: &[Sprite; 2], scan: Scan) -> Vec<(Offset, u32, Verdict)> {
     let near = offsets(a.size(), b.size()).map(|offset| (offset, Truth::of(a.mask().mask(), b.mask().mask(), offset)));
     let overlapping = near.filter(|(_, truth)| truth.overlap_box.is_some());
@@ -53,7 +53,7 @@ fn every_offset_costs_what_the_scan_counts() {
     }
 }
 
-/// Sides of a sprite: mostly small ones, some around a word and two of them.
+/// Returns the side of a sprite: mostly a small one, sometimes one near a word or two words.
 fn side(dice: &mut Dice) -> u32 {
     match dice.roll(12) {
         0 => dice.roll(3),
@@ -64,7 +64,7 @@ fn side(dice: &mut Dice) -> u32 {
     }
 }
 
-/// What follows without running a scan, where the survey knows that, is what running it counts.
+/// Costs that the survey knows without running a scan equal those of running it.
 #[test]
 fn two_hundred_pairs_cost_what_running_every_scan_counts() {
     let mut dice = Dice::new(15);
@@ -77,7 +77,7 @@ fn two_hundred_pairs_cost_what_running_every_scan_counts() {
         });
         let [a, b] = pair.each_ref().map(Sprite::mask);
         let mut survey = CostSurvey::new(pair[0].raster(), pair[1].raster(), &scans);
-        // Of many offsets some, among them odd ones.
+        // Of many offsets, only some are surveyed, odd ones among them.
         survey.step(Budget::Places(300), &|| false);
         for Square { x, y, .. } in survey.progress().places() {
             let offset = survey.lattice.offset(x, y);
@@ -101,7 +101,7 @@ fn two_hundred_pairs_cost_what_running_every_scan_counts() {
     assert!(offsets > 20_000 && (offsets / 5..offsets * 4 / 5).contains(&hits), "{hits} hits of {offsets}");
 }
 
-/// The pair as a scene file, and what `check` says of it.
+/// Writes the pair as a scene file and returns the answer of `check`.
 fn checked([a, b]: &[Sprite; 2], offset: Offset) -> Value {
     let actor = |sprite: &Sprite, at| Actor::new(sprite.clone(), Placement::at(at));
     let scene = Scene::of([actor(a, (0.0, 0.0)), actor(b, (offset.x.into(), offset.y.into()))]);
@@ -134,19 +134,19 @@ fn a_known_pair_costs_what_check_says_at_every_offset() {
 
 #[test]
 fn a_small_survey_is_as_counted_by_hand() {
-    // B at x -2, -1, 0, 1, 2: rows meets A's only pixel in its last column, or never.
+    // B at x -2, -1, 0, 1, 2: *rows* meets A's only pixel in its last column, or never.
     let survey = surveyed(&[drawn("..#"), drawn("###")], &[Scan::ROWS, "sample:2".parse().expect("a scan")]);
     let visits = |map: usize| survey.maps[map].costs.values().map(|cost| cost.visits).collect::<Vec<_>>();
     assert_eq!(visits(0), [1, 2, 3, 2, 1]);
     assert!(survey.overlaps.values().eq([false, false, true, true, true]));
     let summary = Summary::of(&survey, &survey.maps[0]);
-    let told = |stats: Stats| {
+    let numbers = |stats: Stats| {
         let spread = stats.spread.expect("placements");
         (stats.offsets, stats.total, spread.mean, spread.median, spread.p95, spread.worst)
     };
-    assert_eq!(told(summary.all), (5, 9, 1.8, 2, 3, 3));
-    assert_eq!(told(summary.hits), (3, 6, 2.0, 2, 3, 3));
-    assert_eq!(told(summary.misses), (2, 3, 1.5, 1, 2, 2));
+    assert_eq!(numbers(summary.all), (5, 9, 1.8, 2, 3, 3));
+    assert_eq!(numbers(summary.hits), (3, 6, 2.0, 2, 3, 3));
+    assert_eq!(numbers(summary.misses), (2, 3, 1.5, 1, 2, 2));
     // Every second column from the left of the box: at x 1 the box begins one column before the pixel.
     assert_eq!(visits(1), [1, 1, 2, 1, 1]);
     let sampled = &survey.maps[1];
@@ -242,7 +242,7 @@ fn the_worst_placement_and_the_largest_miss_are_the_worst_and_the_largest() {
 fn the_winner_needs_the_fewest_visits() {
     let mut outcomes = Vec::new();
     let competing = Scan::ALL.into_iter().filter(|scan| scan.hue().is_some()).count();
-    // The only pixel lies in the second row, where a spiral from the border comes late.
+    // The only pixel is in the second row, which a spiral from the border reaches late.
     let second_row = ["........."; 9].join("\n").replacen("\n...", "\n..#", 1);
     let for_rows = [drawn(&second_row), drawn(&["#########"; 9].join("\n"))];
     for pair in Dice::new(14).pairs().into_iter().chain([for_rows]) {
@@ -267,7 +267,7 @@ fn the_winner_needs_the_fewest_visits() {
     }
     let wins = |at| outcomes.iter().filter(|&&won| won == Winner::Contender(at)).count();
     let wins: Vec<_> = (0..competing).map(wins).collect();
-    assert!(wins.iter().all(|&wins| wins > 0), "each wins somewhere: {wins:?}");
+    assert!(wins.iter().all(|&wins| wins > 0), "each scan wins somewhere: {wins:?}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Masks that defeat a scan, against running it.
+//! Masks that defeat a scan, checked by running it.
 
 use maskscope::{
     geom::Size,
@@ -18,7 +18,7 @@ fn defeat(scan: Scan, size: Size) -> Defeat {
     Defeat::of(scan, size).expect("small")
 }
 
-/// What the scan does over the scene: visits, verdict, area, and the visit that hit.
+/// Runs the scan on the scene; returns visits, verdict, area, and the visit that hit.
 fn done(defeat: &Defeat) -> (u64, bool, u64, Option<Visit>) {
     let laid = defeat.scene().lay().expect("small");
     let [a, b] = laid.masks_for(defeat.scan);

@@ -1,4 +1,4 @@
-//! Disagreements of readers, against asking each reader.
+//! Disagreements of readers, checked with each reader.
 
 use maskscope::{
     geom::Size,
@@ -17,7 +17,7 @@ fn scene() -> Scene {
     Scene::of([a, actor(dice.sprite(Size::new(7, 5)), at)])
 }
 
-/// True if the sprites of a scene overlap, as one of the readers says.
+/// True if the sprites of a scene overlap according to a reader.
 fn says(scene: &Scene, reader: Reader) -> bool {
     match reader {
         Reader::World(convention) => {
@@ -82,7 +82,10 @@ fn what_is_not_done_is_not_answered() {
     let mut survey = Disagreement::new(&scene(), readers()[0], Variation::Angles).expect("small");
     assert!(survey.answers.values().all(|says| says.is_none()));
     survey.step(Budget::Places(23), &|| false);
-    assert!(survey.answers.values().all(|says| says.is_some()), "each 16th angle stands for those up to the next");
+    assert!(
+        survey.answers.values().all(|says| says.is_some()),
+        "each 16th angle also answers for those up to the next"
+    );
     assert!(survey.differences().count() <= 23);
 }
 
@@ -106,5 +109,5 @@ fn sprites_that_cannot_be_laid_are_refused_or_left_out() {
     large.parents = scaled(30.0);
     let mut survey = Disagreement::new(&large, readers()[0], Variation::Fractions(1)).expect("A is small enough");
     assert!(survey.finish(&|| false));
-    assert_eq!(survey.answers.at(0, 0), None, "B is not");
+    assert_eq!(survey.answers.at(0, 0), None, "B is too large");
 }

@@ -1,4 +1,4 @@
-//! Wrong answers, against asking each witness at every offset.
+//! Wrong answers, checked by asking each witness at every offset.
 
 use maskscope::{
     choice::Choice as _,
@@ -23,7 +23,7 @@ fn witnesses() -> Vec<Witness> {
     scans.into_iter().chain(checks).chain(Profile::ALL.iter().copied().map(Witness::Profile)).collect()
 }
 
-/// What a witness says of a scene as it is.
+/// Returns the verdict of a witness about a scene as it is.
 fn says(witness: Witness, laid: &Laid) -> bool {
     match witness {
         Witness::Truth => laid
@@ -42,7 +42,7 @@ fn says(witness: Witness, laid: &Laid) -> bool {
     }
 }
 
-/// Surveys `scene` and holds every verdict against what both say of the scene with B moved there by its position.
+/// Surveys `scene` and compares every verdict with those of both witnesses for the scene with B moved there.
 fn assert_fits(scene: &Scene, witness: Witness, against: Witness, every: usize) {
     let laid = scene.lay().expect("small");
     let mut survey = Divergence::of(&laid, &[witness], against);
@@ -61,7 +61,7 @@ fn assert_fits(scene: &Scene, witness: Witness, against: Witness, every: usize) 
         let position = &mut moved.sprites[1].placement.position;
         *position = (position.0 + by.0, position.1 + by.1);
         let moved = moved.lay().expect("small");
-        assert_eq!(moved.offset, offset, "{witness}: the test itself moves B right");
+        assert_eq!(moved.offset, offset, "{witness}: this test has moved B correctly");
         let truth = Truth::of(laid.a.raster.mask().mask(), laid.b.raster.mask().mask(), offset);
         let verdict = Verdict::of(says(witness, &moved), says(against, &moved));
         assert_eq!(survey.verdict(map, x, y), verdict, "{witness} against {against} at {offset:?}");
@@ -99,7 +99,7 @@ fn every_engine_is_held_against_every_other() {
     for (at, scene) in plain.iter().chain([&turned]).enumerate() {
         for (which, &one) in Profile::ALL.iter().enumerate() {
             for &other in &Profile::ALL[which + 1..] {
-                // Whether one hits alone or the other does is the same question with both exchanged.
+                // Exchanging the two engines asks the same question, so each order is tested in turn.
                 let [one, other] = if at % 2 == 0 { [one, other] } else { [other, one] }.map(Witness::Profile);
                 assert_fits(scene, one, other, 1);
             }
@@ -149,7 +149,8 @@ fn a_beam_between_the_samples_is_the_largest_miss() {
     assert!(survey.finish(&|| false));
     let map = &survey.maps[0];
     let judged = Summary::of(&survey, map);
-    // Every box that begins above the beam is looked at in its corner only; B higher up is the same box, cut.
+    // The sample reads only the corner of a box, and so misses every box that begins above the beam; with B higher up
+    // the box is the same, but cut.
     assert_eq!(map.largest_miss, Some((Offset::new(0, -1), 3)));
     assert_eq!((judged.false_hits, judged.false_misses), (0, 2 * 5));
 }

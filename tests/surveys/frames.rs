@@ -1,4 +1,4 @@
-//! Frames against frames, by counting.
+//! Frames compared with frames, checked by counting.
 
 use std::{sync::Arc, time::Duration};
 

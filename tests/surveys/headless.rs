@@ -3,7 +3,7 @@
 use maskscope::cli::{self, Outcome};
 use serde_json::Value;
 
-/// Runs the words of `line`; answers exit code, standard output and standard error.
+/// Runs the words of `line`; returns exit code, standard output and standard error.
 pub fn run(line: &str) -> (u8, String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = std::iter::once("maskscope").chain(line.split_whitespace());
@@ -12,7 +12,7 @@ pub fn run(line: &str) -> (u8, String, String) {
     (code, text(out), text(err))
 }
 
-/// The JSON that `line` answers.
+/// Returns the JSON of `line`.
 pub fn answer(line: &str) -> Value {
     let (code, out, err) = run(&format!("{line} --json"));
     assert_eq!((code, err.as_str()), (0, ""), "{line}");

@@ -1,4 +1,4 @@
-//! Surveys against brute force: every place is asked about again, one by one, in the plainest way there is.
+//! Surveys compared with brute force: every offset is computed again, one by one, in the simplest way.
 
 mod areas;
 mod claim;

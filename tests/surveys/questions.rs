@@ -1,4 +1,4 @@
-//! What every question has in common: it is asked, shown and written, and says what other code counts.
+//! Common properties of all questions: each is asked, shown and saved, and agrees with other code.
 
 use std::{fs, path::Path};
 
@@ -28,7 +28,7 @@ fn sprites() -> [Sprite; 2] {
     ["gem.png", "coin.png"].map(|name| sample_sprite(name).expect("a sample"))
 }
 
-/// The options without which a question cannot be asked.
+/// Returns the options without which a question cannot be asked.
 fn options(asked: &Question) -> &'static str {
     match asked.about {
         About::Two => "--scan rows --scan columns",
@@ -66,7 +66,7 @@ fn every_question_is_asked_and_written_in_every_format() {
     assert_eq!(question("costs"), None);
 }
 
-/// Visits of a scan, and whether anything is shared, at every offset, row by row.
+/// Returns the visits of a scan at every offset, row by row, and whether anything is shared.
 fn counted([a, b]: &[Sprite; 2], scan: Scan) -> Vec<(Offset, u64, bool)> {
     let near = offsets(a.size(), b.size()).map(|at| (at, Truth::of(a.mask().mask(), b.mask().mask(), at)));
     let overlapping = near.filter(|(_, truth)| truth.overlap_box.is_some());
@@ -78,7 +78,7 @@ fn counted([a, b]: &[Sprite; 2], scan: Scan) -> Vec<(Offset, u64, bool)> {
     counted.collect()
 }
 
-/// The values of a grid, row by row.
+/// Returns the values of a grid, row by row.
 fn values(grid: &Value) -> Vec<i64> {
     let rows = grid["values"].as_array().expect("rows");
     assert_eq!(grid["height"], rows.len());
@@ -150,18 +150,20 @@ fn pre_checks_and_engines_are_judged_beside_scans() {
     ];
     let mut survey = Divergence::of(&scene.lay().expect("small"), &witnesses, Witness::Truth);
     assert!(survey.finish(&|| false));
-    for (told, map) in [&said["scans"][0], &said["pre_checks"][0], &said["profiles"][0]].into_iter().zip(&survey.maps) {
+    for (judged_scan, map) in
+        [&said["scans"][0], &said["pre_checks"][0], &said["profiles"][0]].into_iter().zip(&survey.maps)
+    {
         let judged = Summary::of(&survey, map);
-        assert_eq!(told["name"], map.asked.to_string());
-        assert_eq!(told["false_hits"], judged.false_hits, "{}", map.asked);
-        assert_eq!(told["false_misses"], judged.false_misses, "{}", map.asked);
+        assert_eq!(judged_scan["name"], map.asked.to_string());
+        assert_eq!(judged_scan["false_hits"], judged.false_hits, "{}", map.asked);
+        assert_eq!(judged_scan["false_misses"], judged.false_misses, "{}", map.asked);
     }
     assert_eq!(said["profiles"][0]["offsets"], survey.lattice.size().area());
     let alone = answer(&format!("survey divergence {} --profile xna", pair()));
-    assert_eq!(alone["scans"], json!([]), "no scans where only engines are asked");
+    assert_eq!(alone["scans"], json!([]), "no scans if only engines are asked");
 }
 
-/// The lines of a table of offsets: x, y, what one is compared with says, and the verdict.
+/// Returns the lines of a table of offsets: x, y, the result to compare with, and the verdict.
 fn lines(csv: &str) -> Vec<(i64, i64, bool, String)> {
     let line = |line: &str| {
         let fields: Vec<&str> = line.split(',').collect();
@@ -191,16 +193,12 @@ fn engines_are_compared_as_check_asks_them_one_by_one() {
         let lines = lines(&csv);
         let count = |verdict: &str| lines.iter().filter(|(.., own)| own == verdict).count();
         let (false_hits, false_misses) = (count("false hit"), count("false miss"));
-        assert_ne!(
-            false_hits + false_misses,
-            0,
-            "{one} and {other} differ somewhere, so that the test tests something"
-        );
+        assert_ne!(false_hits + false_misses, 0, "{one} and {other} differ somewhere, so that this test is not empty");
         let expected = json!([{
             "name": one, "against": other, "offsets": lines.len(), "false_hits": false_hits, "false_misses": false_misses,
         }]);
         assert_eq!((&said["profiles"], &said["scans"]), (&expected, &json!([])));
-        // Every place at which they differ, some at which they do not.
+        // Some of the offsets at which they differ, and some at which they do not.
         let wrong = lines.iter().filter(|(.., verdict)| verdict.starts_with("false")).step_by(5);
         for (x, y, against, verdict) in lines.iter().step_by(211).chain(wrong) {
             let checked = answer(&format!(

@@ -1,4 +1,4 @@
-//! Sprites drawn by dice that always fall the same way.
+//! Sprites drawn by dice that always give the same numbers.
 
 use maskscope::{
     geom::{Offset, Size},
@@ -6,7 +6,7 @@ use maskscope::{
     scene::{Picture, Sprite},
 };
 
-/// Sizes of A and of B: degenerate ones, and those around a word.
+/// Sizes of A and of B: degenerate ones, and those near a word.
 pub const SIZES: [[(u32, u32); 2]; 9] = [
     [(1, 1), (1, 1)],
     [(1, 70), (3, 2)],
@@ -23,12 +23,12 @@ pub const SIZES: [[(u32, u32); 2]; 9] = [
 pub struct Dice(u64);
 
 impl Dice {
-    /// Dice that fall by `seed`, which is not 0.
+    /// Dice from a `seed`, which is not 0.
     pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
 
-    /// A number below `sides`.
+    /// Returns a number below `sides`.
     pub fn roll(&mut self, sides: u32) -> u32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -41,7 +41,7 @@ impl Dice {
         Mask::from_fn(size, |_, _| self.roll(100) < percent)
     }
 
-    /// A sprite of random colours, clear in most places, of any alpha in the others.
+    /// A sprite of random colours: most pixels are clear, the others have any alpha.
     pub fn sprite(&mut self, size: Size) -> Sprite {
         let pixels = 0..size.area();
         let rgba = pixels.flat_map(|_| {
@@ -51,13 +51,13 @@ impl Dice {
         Sprite::new("dice", Picture::new(size, rgba.collect(), "PNG", true), 0)
     }
 
-    /// A sprite of one of many kinds: empty, full, sparse or dense noise, a disc, a ring, lines, a checkerboard; opaque, or of
-    /// any alpha.
+    /// A sprite of one of many kinds: empty, full, sparse or dense noise, a disc, a ring, lines, a checkerboard;
+    /// opaque, or with any alpha.
     pub fn shape(&mut self, size: Size) -> Sprite {
         let (kind, percent, gap) = (self.roll(9), 1 + self.roll(99), 2 + self.roll(5));
         let (is_opaque, color) = (self.roll(2) == 0, self.roll(2) * 255);
         let [width, height] = [size.width, size.height].map(i64::from);
-        // How far from the middle, 100 being the nearest border.
+        // The distance from the middle; 100 is the nearest border.
         let far = |x: u32, y: u32| {
             let part = |n: u32, side: i64| (2 * i64::from(n) + 1 - side).abs() * 100 / side;
             part(x, width).pow(2) + part(y, height).pow(2)
@@ -81,7 +81,7 @@ impl Dice {
         Sprite::new("shape", Picture::new(size, rgba.collect(), "PNG", true), 0)
     }
 
-    /// Two sprites for each of [`SIZES`].
+    /// Returns two sprites for each of [`SIZES`].
     pub fn pairs(&mut self) -> Vec<[Sprite; 2]> {
         SIZES.map(|sizes| sizes.map(|(width, height)| self.sprite(Size::new(width, height)))).into()
     }
@@ -95,7 +95,7 @@ pub fn drawn(text: &str) -> Sprite {
     Sprite::new("drawn", Picture::new(mask.size(), rgba, "PNG", true), 0)
 }
 
-/// Every offset near enough for two sizes to overlap, and some around them.
+/// Returns every offset at which two sizes overlap, and some around them.
 pub fn offsets(a: Size, b: Size) -> impl Iterator<Item = Offset> {
     let side = |n: u32| i32::try_from(n).expect("small");
     let (columns, rows) = (-side(b.width) - 1..=side(a.width) + 1, -side(b.height) - 1..=side(a.height) + 1);

@@ -1,4 +1,4 @@
-//! Surveys answered in steps come to the same as in one go.
+//! Surveys answered in steps give the same results as in one go.
 
 use std::{cell::Cell as Counter, time::Duration};
 
@@ -35,7 +35,7 @@ fn empty_boxes_have_no_offsets_and_of_too_many_some_are_asked_about() {
     let none = Lattice::new(Size::new(0, 5), Size::new(3, 3));
     assert!(none.size().is_empty() && none.place(Offset::default()).is_none() && none.described().is_none());
     let square = |side| Lattice::new(Size::new(side, side), Size::new(side, side));
-    for (side, step, told) in [
+    for (side, step, description) in [
         (1, 1, None),
         (1_024, 1, None),
         (1_025, 2, Some("every 2nd px of 2049 × 2049")),
@@ -44,10 +44,10 @@ fn empty_boxes_have_no_offsets_and_of_too_many_some_are_asked_about() {
         (1 << 31, 1 << 21, Some("every 2,097,152th px of 4294967295 × 4294967295")),
     ] {
         let lattice = square(side);
-        assert_eq!((lattice.step(), lattice.described().as_deref()), (step, told));
+        assert_eq!((lattice.step(), lattice.described().as_deref()), (step, description));
         assert!(lattice.size().area() <= Lattice::LIMIT && lattice.is_whole() == (step == 1));
     }
-    // A part is asked about in full where it can be; beyond all offsets it is all of them.
+    // A part is surveyed in full if possible; a part beyond all offsets stands for all of them.
     let part = IntRect { x: -9_000, y: 100, width: 5_000, height: 300 };
     let seen = square(4_096).of_part(part);
     assert_eq!((seen.step(), seen.first(), seen.size()), (1, Cell::new(-4_095, 100), Size::new(95, 300)));
@@ -79,13 +79,13 @@ fn every_offset_lies_in_the_square_of_the_one_asked_about_above_and_to_the_left(
         }
         assert_eq!(asked, lattice.size().area());
     }
-    // What is looked at around an offset lies among all of them, however near to the border that is.
+    // The offsets around an offset are all valid, however near the border it is.
     for offset in offsets(a, b) {
         let seen = all.around(offset, 16);
         assert_eq!(seen.intersection(IntRect::new(all.first(), all.size())), Some(seen));
         assert_eq!(seen.size(), Size::new(16, 16));
         assert!(seen.contains(offset.cell()) || all.place(offset).is_none());
-        // It lies in the middle, unless the border is in the way.
+        // It is in the middle, unless the border is in the way.
         let (by, whole) = (offset.cell() - seen.origin(), all.part());
         let is_free = |seen: [i64; 2], whole: [i64; 2]| seen[0] > whole[0] && seen[1] < whole[1];
         assert!(by.x == 8 || !is_free([seen.x, seen.right()], [whole.x, whole.right()]), "{offset:?}");
@@ -120,7 +120,7 @@ fn what_is_asked_about_of_many_offsets_is_answered_as_if_all_were() {
             }
             assert_eq!(shared.areas.at(x, y), areas.areas.at(column, row));
         }
-        // Between them the area is known, and the way out is not.
+        // Between them the area is known, but not the push-out.
         for offset in offsets(a.size(), b.size()) {
             assert_eq!((shared.area(offset), shared.push_out(offset)), (areas.area(offset), None), "{offset:?}");
         }
@@ -171,7 +171,7 @@ fn however_it_is_cut_into_steps_it_comes_to_the_same() {
         assert_same(&timed, &whole);
         assert!(threads > 1 || steps == 3 * 50 * 49, "a scan in each step: {steps}");
     }
-    // What one thread has left within a place, many answer whole.
+    // Many threads complete an offset that one thread has begun.
     let mut both = survey();
     for threads in (0..60).flat_map(|_| [1, u64::MAX]) {
         use_at_most(threads);
@@ -195,7 +195,7 @@ fn a_cancelled_survey_stays_where_it_is_and_goes_on() {
         asked.set(asked.get() + 1);
         asked.get() > 3
     };
-    // Others would go on while this thread is not given time to ask.
+    // Other threads would go on while this one gets no time to ask.
     use_at_most(1);
     assert!(!cancelled.finish(&soon));
     use_at_most(u64::MAX);

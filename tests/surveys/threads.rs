@@ -1,4 +1,4 @@
-//! One thread and many come to the same answers.
+//! One thread and many give the same answers.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ fn choices() -> Choices {
     }
 }
 
-/// What `kind` finds in steps of `budget`, on one thread or on all cores.
+/// Runs `kind` in steps of `budget`, on one thread or on all cores.
 fn found(kind: SurveyKind, setting: &Setting, budget: Budget, threads: u64) -> Found {
     use_at_most(threads);
     let mut running = kind.start(setting).expect("there is an answer");
@@ -49,14 +49,14 @@ fn found(kind: SurveyKind, setting: &Setting, budget: Budget, threads: u64) -> F
     running.found()
 }
 
-/// What one thread finds in one go, and what all cores find in many steps.
+/// Runs `kind` on one thread in one go, and on all cores in many steps.
 fn both_ways(kind: SurveyKind, setting: &Setting) -> [Found; 2] {
     let alone = found(kind, setting, Budget::Places(u64::MAX), 1);
     [alone, found(kind, setting, Budget::Places(37), u64::MAX)]
 }
 
-/// Everything that is said of an answer.
-fn told(answered: &Answered) -> (Vec<u8>, String, String, Vec<Option<String>>) {
+/// Returns all texts of an answer.
+fn texts_of(answered: &Answered) -> (Vec<u8>, String, String, Vec<Option<String>>) {
     let (mut json, answer) = (Vec::new(), answered.answer());
     answered.write_json(&mut json).expect("memory");
     let ways = answer.places.all().map(|(x, y)| match answer.places.place(x, y) {
@@ -91,13 +91,13 @@ fn every_question_has_the_same_answer_on_one_thread_and_on_all_cores() {
             let found = both_ways((question.survey)(&setting.choices), &setting);
             let setting = Arc::new(setting.clone());
             let [alone, together] =
-                found.map(|found| told(&Answered { question, setting: Arc::clone(&setting), found }));
+                found.map(|found| texts_of(&Answered { question, setting: Arc::clone(&setting), found }));
             assert!(alone == together, "{}: {}\n{}", question.name, alone.2, together.2);
         }
     }
 }
 
-/// A walk of steps of any length, some of them fractions, back and forth over A and beyond it.
+/// A walk of steps of any length, some of them fractional, back and forth over A and beyond it.
 fn walk(dice: &mut Dice, steps: u32) -> Route {
     let mut coordinate = || f64::from(dice.roll(800)) / 8.0 - 45.0;
     let step = |n| Step { seconds: f64::from(n) / 60.0, position: (coordinate(), coordinate()) };
@@ -127,5 +127,5 @@ fn a_route_is_walked_alike_by_one_thread_and_by_all_cores() {
         assert_eq!(ranking(alone), ranking(together));
         hints += alone.memories.iter().filter_map(|memory| memory.hint).count();
     }
-    assert!(hints > 100, "too little is remembered: {hints}");
+    assert!(hints > 100, "too few hits are remembered: {hints}");
 }

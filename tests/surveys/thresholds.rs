@@ -1,4 +1,4 @@
-//! Areas at pairs of thresholds, against counting.
+//! Areas at pairs of thresholds, compared with counting.
 
 use maskscope::{
     choice::Choice as _,
@@ -25,7 +25,7 @@ fn diagram(laid: &Laid) -> Thresholds {
     Thresholds::of(&laid.a.raster, &laid.b.raster, laid.offset, &|| false).expect("nobody cancels")
 }
 
-/// Makes both masks again at many pairs of thresholds and counts what they share.
+/// Makes both masks again at many pairs of thresholds, and counts their shared pixels.
 fn assert_fits(laid: &Laid, dice: &mut Dice) {
     let found = diagram(laid);
     let ends = [0, 1, 127, 128, 254, 255];

@@ -13,7 +13,7 @@ fn offset(window: &Window) -> Offset {
     window.session().stage().offset().expect("two sprites")
 }
 
-/// The zoom, as the bar says it.
+/// Returns the zoom shown in the bar.
 fn zoom(window: &Window) -> u32 {
     (1..=Zoom::LARGEST).find(|pixels| window.says(&format!("{pixels}×"))).expect("the bar says the zoom")
 }
@@ -25,7 +25,7 @@ fn a_drag_moves_a_sprite_by_whole_cells_and_everything_follows() {
     let grip = window.pixel(Slot::B, 24, 20);
     let cell = window.cell_size(Slot::B);
 
-    // A little more than four cells, a little less than three.
+    // A little more than four cells, and a little less than three.
     window.drag(grip, grip + cell * vec2(-4.2, 2.8), PointerButton::Primary);
 
     assert_eq!(window.position(Slot::B), Cell::new(6, -14));
@@ -94,7 +94,7 @@ fn a_click_on_a_sprite_makes_it_the_active_one() {
     assert_eq!(window.position(Slot::A), Cell::ORIGIN);
 }
 
-/// What the status line says with the pointer at a place.
+/// Returns the status line with the pointer at a place.
 fn status(window: &mut Window, at: Pos2) -> String {
     window.point_at(at);
     let lines = window.harness.query_all_by_role(Role::Status);
@@ -157,7 +157,7 @@ fn what_the_status_line_promises_happens() {
 
     let name = window.row("edge-in").1 - vec2(120.0, 0.0);
     window.point_at(name);
-    // A second after the last click, or this is a third one.
+    // This click comes a second after the last one, so that it is not a third one.
     window.harness.run_steps(60);
     for pressed in [true, false, true, false] {
         let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
@@ -177,7 +177,7 @@ fn people_read_cells_of_the_world_unless_they_count_from_a() {
     assert!(window.mentions("A 28,16, index"), "the inspector");
     assert!(window.says("visited as #499"));
 
-    // Both move by the same way, A first: the cells of the world that are read move along.
+    // Both move by the same amount, A first; the cells that are read move along.
     for _ in 0..2 {
         window.key(Key::Tab);
         window.key_with(Modifiers::SHIFT, Key::ArrowLeft);
@@ -203,7 +203,7 @@ fn people_read_cells_of_the_world_unless_they_count_from_a() {
     assert_eq!(x.as_deref(), Some("12"), "counted from A");
     window.enter("x of B", "10");
     assert_eq!(window.position(Slot::B), Cell::new(0, -17));
-    // A stands at 0,0 by definition: what is typed there moves it by that much.
+    // A is at 0,0 by definition, so a typed number moves it by that amount.
     window.key(Key::Tab);
     window.enter("x of A", "3");
     assert_eq!(window.position(Slot::A), Cell::new(-7, 0));

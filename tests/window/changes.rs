@@ -18,7 +18,7 @@ use tempfile::TempDir;
 
 use crate::driver::Window;
 
-/// A picture of 40 × 42 px whose first `solid` pixels are solid, as PNG.
+/// Encodes a PNG of 40 × 42 px whose first `solid` pixels are solid.
 fn picture(solid: u32) -> Vec<u8> {
     let pixel = |x: u32, y: u32| Rgba([200, 90, 30, if y * 40 + x < solid { 255 } else { 0 }]);
     let mut png = std::io::Cursor::new(Vec::new());
@@ -34,7 +34,7 @@ fn solid(window: &Window, slot: Slot) -> u64 {
     window.session().stage().get(slot).map_or(0, |placed| placed.raster().solid_count())
 }
 
-/// The window with the file `name` of a folder as A, of 100 solid pixels, and a sample as B.
+/// Opens a window with the file `name` in a folder as A, with 100 solid pixels, and a sample as B.
 fn shown(name: &str) -> (TempDir, PathBuf, Window) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(name);
@@ -59,7 +59,7 @@ fn a_file_that_is_being_written_replaces_nothing_until_it_is_whole() {
     let new = picture(300);
     for part in [0, 1, new.len() / 3, new.len() / 2, new.len() - 13] {
         fs::write(&path, &new[..part]).expect("written");
-        // Longer than both tries take.
+        // Longer than both attempts to read take.
         wait(&mut window, Duration::from_millis(800));
         assert_eq!(solid(&window, Slot::A), 100, "after {part} bytes");
         assert!(window.mentions("a.png has changed and can no longer be read"), "after {part} bytes");
@@ -68,7 +68,7 @@ fn a_file_that_is_being_written_replaces_nothing_until_it_is_whole() {
     fs::write(&path, &new).expect("written");
     window.wait_until("it is whole", |window| solid(window, Slot::A) == 300);
     window.follow();
-    assert!(!window.mentions("can no longer be read"), "it can");
+    assert!(!window.mentions("can no longer be read"), "it can be read");
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn a_file_that_grows_step_by_step_is_read_once_it_is_whole_and_nobody_is_trouble
 fn a_file_that_comes_back_is_read_again_and_its_loss_no_longer_told() {
     let (_folder, path, mut window) = shown("a.png");
     fs::remove_file(&path).expect("it is there");
-    window.wait_until("the loss is told", |window| window.mentions("a.png was deleted"));
+    window.wait_until("the loss is reported", |window| window.mentions("a.png was deleted"));
     assert_eq!(solid(&window, Slot::A), 100);
     fs::write(&path, picture(300)).expect("written");
     window.wait_until("it is read", |window| solid(window, Slot::A) == 300);
@@ -102,11 +102,11 @@ fn a_file_that_becomes_something_else_keeps_its_picture() {
     let (folder, path, mut window) = shown("a.png");
     fs::remove_file(&path).expect("it is there");
     fs::create_dir(&path).expect("made");
-    window.wait_until("it is told", |window| window.mentions("It is a directory."));
+    window.wait_until("it is reported", |window| window.mentions("It is a directory."));
     fs::remove_dir(&path).expect("it is there");
     fs::write(folder.path().join("text"), "Dear reader").expect("written");
     fs::rename(folder.path().join("text"), &path).expect("moved");
-    window.wait_until("it is told", |window| window.mentions("It starts with text, not with an image"));
+    window.wait_until("it is reported", |window| window.mentions("It starts with text, not with an image"));
     assert_eq!(solid(&window, Slot::A), 100);
 }
 
@@ -115,8 +115,8 @@ fn a_folder_that_is_made_anew_is_watched_as_the_old_one_was() {
     let (folder, path, mut window) = shown("art/sprites/a.png");
     for kept in [folder.path().join("art/sprites"), folder.path().join("art")] {
         fs::remove_dir_all(&kept).expect("it is there");
-        window.wait_until("the loss is told", |window| window.mentions("a.png was deleted"));
-        // It is watched for from above.
+        window.wait_until("the loss is reported", |window| window.mentions("a.png was deleted"));
+        // The missing folder is watched for from above.
         wait(&mut window, Duration::from_millis(400));
         fs::create_dir_all(path.parent().expect("a folder")).expect("made");
         wait(&mut window, Duration::from_millis(400));
@@ -125,7 +125,7 @@ fn a_folder_that_is_made_anew_is_watched_as_the_old_one_was() {
         fs::write(&path, picture(500)).expect("written");
         window.wait_until("it is read again", |window| solid(window, Slot::A) == 500);
     }
-    // All in one go, as a build does.
+    // All at once, as a build does.
     fs::remove_dir_all(folder.path().join("art")).expect("it is there");
     fs::create_dir_all(path.parent().expect("a folder")).expect("made");
     fs::write(&path, picture(700)).expect("written");
@@ -183,7 +183,7 @@ fn a_mask_image_is_watched_for_both_places() {
         window.wait_until("it is read again", |window| solid(window, slot) == 400);
     }
     fs::write(&mask, "no picture").expect("written");
-    window.wait_until("it is told", |window| window.mentions("The solid pixels are unchanged."));
+    window.wait_until("it is reported", |window| window.mentions("The solid pixels are unchanged."));
     assert_eq!(Slot::ALL.map(|slot| solid(&window, slot)), [400, 400]);
     assert!(matches!(rule(&window, Slot::A).source, SolidSource::Image(_)));
 }
@@ -202,7 +202,7 @@ fn the_sheet_of_an_atlas_is_watched() {
     fs::write(&sheet, picture(300)).expect("written");
     window.wait_until("the edit is seen", |window| solid(window, Slot::A) == 300);
     fs::remove_file(&sheet).expect("it is there");
-    window.wait_until("the loss is told", |window| window.mentions("sheet.png was deleted"));
+    window.wait_until("the loss is reported", |window| window.mentions("sheet.png was deleted"));
     fs::write(&sheet, picture(500)).expect("written");
     window.wait_until("it is read again", |window| solid(window, Slot::A) == 500);
     window.follow();
@@ -213,7 +213,7 @@ fn rule(window: &Window, slot: Slot) -> SolidRule {
     window.session().stage().get(slot).expect("a sprite").sprite().rule().clone()
 }
 
-/// Reading takes its time: what was asked for earlier may come later.
+/// Reading takes time, so an earlier request may be answered later.
 #[test]
 fn what_was_read_for_another_image_is_dropped() {
     let (_folder, path, mut window) = shown("a.png");
@@ -228,7 +228,7 @@ fn what_was_read_for_another_image_is_dropped() {
     assert_eq!(window.session().stage().get(Slot::A).and_then(|it| it.sprite().path.clone()), Some(path));
 }
 
-/// A window that shows the scene in a file of a folder, with B at (`x`, 0).
+/// Opens a window with the scene in a file of a folder, with B at (`x`, 0).
 fn scene_with_b_at(x: i32) -> (TempDir, PathBuf, Window) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("pair.scene.json");

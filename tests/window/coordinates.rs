@@ -1,5 +1,5 @@
-//! Every place that the window shows is a world cell, the very one that the command line answers; where the view counts from
-//! A, all of them are shifted by A's position. What counts from elsewhere is listed with its reason.
+//! Every position that the window shows is a world cell, the same as on the command line; if the view counts from A,
+//! all are shifted by A's position. Exceptions are listed with their reasons.
 
 use std::{fs, path::Path};
 
@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use crate::driver::Window;
 
-/// Scenes in which A stands elsewhere than at 0,0.
+/// Scenes in which A is not at 0,0.
 const SCENES: [(&str, &str); 3] = [
     (
         "moved",
@@ -39,17 +39,17 @@ const SCENES: [(&str, &str); 3] = [
     ),
 ];
 
-/// What may stay when all is counted from A: names of rows and lines that count from elsewhere.
+/// True if a row or line counts from elsewhere, and so stays when the view counts from A.
 fn counts_from_elsewhere(label: &str) -> bool {
     let is_row_of_a_sprite = (label.starts_with("A ") || label.starts_with("B ")) && label.contains(", index ");
     let is_line = ["origin in A, in B", "normal on B", "smallest push-out"].iter().any(|name| label.starts_with(name));
-    // A parent says what a scene writes: where it stands in the space around it.
+    // A parent shows the scene's own numbers: its position in the space around it.
     let is_parent = label.starts_with("Parent");
     // A variable of the code, counted from the box.
     is_row_of_a_sprite || is_line || is_parent || label.contains("look(")
 }
 
-/// What `line` answers.
+/// Returns the JSON of `line`.
 fn answer(line: &str, scene: &Path) -> Value {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let words = ["maskscope"].into_iter().chain(line.split(' ')).map(|word| match word {
@@ -60,19 +60,19 @@ fn answer(line: &str, scene: &Path) -> Value {
     serde_json::from_slice(&out).expect("JSON")
 }
 
-/// What `check` answers about a scene, all engines included.
+/// Returns the answer of `check` about a scene, with all engines.
 fn checked(scene: &Path) -> Value {
     let engines: Vec<_> = Profile::ALL.iter().map(|profile| format!("--profile {}", profile.name())).collect();
     answer(&format!("check --scene FILE --json {}", engines.join(" ")), scene)
 }
 
-/// A point of JSON as the window writes it.
+/// Writes a point of JSON as the window does.
 fn written(point: &Value) -> String {
     let part = |axis: &str| point[axis].to_string().trim_end_matches(".0").replace('-', "−");
     format!("{},{}", part("x"), part("y"))
 }
 
-/// A large window that shows a scene and what engines answer.
+/// Opens a large window with a scene and the answers of engines.
 fn showing(scene: &Path) -> Window {
     let mut window = Window::start(vec2(1_920.0, 1_700.0), 1.0 / 60.0, None, None);
     let read = load_scene(scene, &Limits::default()).expect("a scene");
@@ -99,7 +99,7 @@ fn wait(window: &mut Window) {
     window.follow();
 }
 
-/// A text on the screen: its points, and what stands around them.
+/// A text on the screen: its points, and the text around them.
 #[derive(Debug)]
 struct Painted {
     at: Pos2,
@@ -107,7 +107,7 @@ struct Painted {
     points: Vec<(f64, f64)>,
 }
 
-/// All that is painted and has a point in it.
+/// Returns all painted texts with a point in them.
 fn painted(window: &Window) -> Vec<Painted> {
     fn walk(shape: &Shape, found: &mut Vec<(Pos2, String)>) {
         match shape {
@@ -125,7 +125,7 @@ fn painted(window: &Window) -> Vec<Painted> {
     texts.filter(|painted| !painted.points.is_empty()).collect()
 }
 
-/// What is said by labels and has a point in it.
+/// Returns all labels with a point in them.
 fn said(window: &Window) -> Vec<Painted> {
     let labels = window.harness.query_all_by_label_contains(",");
     let texts = labels.map(|node| {
@@ -135,18 +135,18 @@ fn said(window: &Window) -> Vec<Painted> {
     texts.filter(|painted| !painted.points.is_empty()).collect()
 }
 
-/// What a screen reader says: the name of a control, or the text of a label.
+/// Returns what a screen reader reads out: the name of a control, or the text of a label.
 fn spoken(node: &egui_kittest::Node<'_>) -> String {
     let node = node.accesskit_node();
     node.label().or_else(|| node.value()).unwrap_or_default()
 }
 
-/// Where a node is; a popup that is about to show is nowhere.
+/// Returns the place of a node; a popup that is about to show has no place yet.
 fn room(node: &egui_kittest::Node<'_>) -> Rect {
     if node.accesskit_node().bounding_box().is_some() { node.rect() } else { Rect::NOTHING }
 }
 
-/// The points in `text`, and the text with `·` in place of each. Thousands are not points.
+/// Returns the text with `·` in place of each point, and the points. Thousands are not points.
 fn points(text: &str) -> (String, Vec<(f64, f64)>) {
     let (mut frame, mut points) = (String::new(), Vec::new());
     let is_part = |c: char| c.is_ascii_digit() || matches!(c, '−' | '.' | ',');
@@ -177,9 +177,9 @@ fn point(token: &str) -> Option<(f64, f64)> {
     number(x).zip(number(y)).filter(|_| !are_thousands)
 }
 
-/// Asserts that all that is shown counts in the world and, with the switch on, from A; returns how many points were shifted.
+/// Asserts that all points count in the world and, with the switch on, from A; returns the number of shifted points.
 #[track_caller]
-fn shifted(window: &mut Window, told: &str) -> usize {
+fn shifted(window: &mut Window, panel: &str) -> usize {
     let corner = window.position(Slot::A);
     window.act(ViewAction::CountFromA(false));
     let in_world = [painted(window), said(window)];
@@ -195,14 +195,14 @@ fn shifted(window: &mut Window, told: &str) -> usize {
     window.act(ViewAction::CountFromA(false));
     let mut count = 0;
     for (before, after) in in_world.iter().zip(&from_a) {
-        assert_eq!(before.len(), after.len(), "{told}: {before:#?} {after:#?}");
+        assert_eq!(before.len(), after.len(), "{panel}: {before:#?} {after:#?}");
         for (before, after) in before.iter().zip(after) {
             let moved = before.points.iter().map(|(x, y)| (x - corner.x as f64, y - corner.y as f64));
             let is_moved = moved.zip(&after.points).all(|(one, other)| (one.0 - other.0).hypot(one.1 - other.1) < 0.02);
             let stays = before.points == after.points
                 && (["offset ·", "moved by ·"].iter().any(|said| before.frame.contains(said))
                     || rooms.iter().any(|room| room.contains(before.at)));
-            assert!(is_moved || stays, "{told}: counted neither from A nor from elsewhere: {before:?} {after:?}");
+            assert!(is_moved || stays, "{panel}: counted neither from A nor from elsewhere: {before:?} {after:?}");
             count += usize::from(is_moved && before.points != after.points);
         }
     }
@@ -220,19 +220,19 @@ fn every_panel_says_the_cells_that_the_command_line_answers() {
     let folder = tempfile::tempdir().expect("a folder");
     for scene in SCENES {
         let path = scene_file(folder.path(), scene);
-        let told = checked(&path);
+        let answer = checked(&path);
         let mut window = showing(&path);
         let (name, text) = scene;
-        assert!(told["masks_overlap"] == true, "{name}: {told}");
+        assert!(answer["masks_overlap"] == true, "{name}: {answer}");
 
-        let at = |slot: Slot| written(&told[slot.letter().to_lowercase()]["at"]);
+        let at = |slot: Slot| written(&answer[slot.letter().to_lowercase()]["at"]);
         for slot in Slot::ALL {
             let Cell { x, y } = window.position(slot);
             assert_eq!(format!("{x},{y}").replace('-', "−"), at(slot), "{name}");
         }
-        let bounds = &told["overlap_bounds"];
+        let bounds = &answer["overlap_bounds"];
         let size = format!("{} × {}", bounds["width"], bounds["height"]);
-        for engine in told["profiles"].as_array().expect("a list") {
+        for engine in answer["profiles"].as_array().expect("a list") {
             let profile = Profile::named(engine["name"].as_str().expect("a name")).expect("an engine");
             let verdict = match &engine["first_hit"] {
                 Value::Null => "miss".to_owned(),
@@ -245,7 +245,7 @@ fn every_panel_says_the_cells_that_the_command_line_answers() {
         for counts_from_a in [false, true] {
             window.act(ViewAction::CountFromA(counts_from_a));
             let table = table_text(window.session());
-            for (row, scan) in table.lines().skip(1).zip(told["scans"].as_array().expect("a list")) {
+            for (row, scan) in table.lines().skip(1).zip(answer["scans"].as_array().expect("a list")) {
                 let cells: Vec<_> = row.split('\t').collect();
                 let part = |axis: &str| scan["first_hit"][axis].as_i64().map_or(String::new(), |n| n.to_string());
                 assert_eq!(cells[4..6], [part("x"), part("y")], "{name}: files count in the world: {row}");
@@ -253,8 +253,8 @@ fn every_panel_says_the_cells_that_the_command_line_answers() {
         }
         window.act(ViewAction::CountFromA(false));
         let first = |scan: &str| {
-            let all = told["scans"].as_array().expect("a list");
-            written(&all.iter().find(|told| told["name"] == scan).expect("a scan")["first_hit"])
+            let all = answer["scans"].as_array().expect("a list");
+            written(&all.iter().find(|row| row["name"] == scan).expect("a scan")["first_hit"])
         };
         assert!(window.mentions(&format!("at {}:", first("blocks"))), "{name}: the last visit in the transport");
         window.act(ViewAction::Show(Tab::Race));
@@ -263,7 +263,7 @@ fn every_panel_says_the_cells_that_the_command_line_answers() {
             assert!(window.mentions(&format!("hit at {}", first(scan))), "{name}: {scan}");
         }
 
-        // The fields hold what the scene says.
+        // The fields show the numbers of the scene.
         window.act(ViewAction::Show(Tab::Inspect));
         let written: Value = serde_json::from_str(text).expect("JSON");
         for slot in Slot::ALL {
@@ -294,7 +294,7 @@ fn everything_is_shifted_by_as_position_once_places_are_counted_from_a() {
         let pixel =
             window.harness.get_by_label("Sprite B").rect().intersect(window.harness.get_by_label("Sprite A").rect());
         window.point_at(pixel.center());
-        // Loupe, inspector, first hit, transport, eight engines painted and said.
+        // Loupe, inspector, first hit, transport, and eight engines, both painted and as labels.
         let inspected = shifted(&mut window, "Inspect");
         window.click("Overlap");
         let overlap = shifted(&mut window, "Inspect, overlap");
@@ -315,22 +315,22 @@ fn surveys_count_offsets_and_say_so() {
     for question in QUESTIONS {
         window.act(SurveyAction::Choose(question));
         wait(&mut window);
-        assert_eq!(shifted(&mut window, question.title), 0, "{}: nothing there is a world cell", question.title);
+        assert_eq!(shifted(&mut window, question.title), 0, "{}: nothing in a survey is a world cell", question.title);
     }
-    assert!(window.mentions("offset 1,1"), "B seen from A");
+    assert!(window.mentions("offset 1,1"), "B relative to A");
 }
 
 #[test]
 fn a_path_says_where_b_jumps_as_the_command_line_does() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = scene_file(folder.path(), SCENES[0]);
-    let told = answer("replay FILE --json", &path);
+    let replay = answer("replay FILE --json", &path);
     let mut window = showing(&path);
     window.act(ViewAction::Show(Tab::Replay));
-    let jumped = written(&told["path"]["tunnelled"][0]["at"]);
+    let jumped = written(&replay["path"]["tunnelled"][0]["at"]);
     window.act(PlayerAction::Go(1));
     wait(&mut window);
-    assert!(window.mentions(&format!("masks overlap with B at {jumped} on the way")), "{told}");
+    assert!(window.mentions(&format!("masks overlap with B at {jumped} on the way")), "{replay}");
     let jumps = shifted(&mut window, "Path, a jump");
     assert!(jumps >= 2, "{jumps}: {:#?} {:#?}", painted(&window), said(&window));
     window.act(PlayerAction::Go(3));
@@ -374,7 +374,7 @@ fn the_rulers_count_from_where_the_view_says() {
             let local = text.pos - whole.min;
             says_so |= said == "from A" && local.x < 20.0 && local.y.abs() < 4.0;
             let Ok(number) = said.replace('−', "-").parse::<i64>() else { continue };
-            // The numbers stand three points after their ticks: on the top ruler, or turned on the left one.
+            // The numbers are three points after their ticks: on the top ruler, or turned on the left one.
             let axis = match text.angle == 0.0 {
                 true if (-2.0..4.0).contains(&local.y) && local.x > 20.0 => 0,
                 false if (0.0..20.0).contains(&local.x) => 1,
@@ -383,7 +383,7 @@ fn the_rulers_count_from_where_the_view_says() {
             let (at, first, zero) =
                 if axis == 0 { (text.pos.x, corner.x, zero.x) } else { (text.pos.y, corner.y, zero.y) };
             let cells = (at - 3.0 - (first - cell / 2.0)) / cell;
-            assert!((cells - (number - zero) as f32).abs() < 0.2, "{said} stands {cells} cells after A's corner");
+            assert!((cells - (number - zero) as f32).abs() < 0.2, "{said} is {cells} cells after A's corner");
             found[axis] += 1;
         }
         assert!(found.iter().all(|found| *found >= 3), "{found:?}");

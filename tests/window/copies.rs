@@ -19,14 +19,14 @@ fn sample(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(name)
 }
 
-/// A home, and the file of the settings in it.
+/// Returns a home folder, and the path of the settings in it.
 fn home() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = folder.path().join("settings.json");
     (folder, settings)
 }
 
-/// The folders below `folder`, sorted.
+/// Returns the folders in `folder`, sorted.
 fn folders(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let mut all: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_dir()).collect();
@@ -38,20 +38,20 @@ fn copies(home: &TempDir) -> Vec<PathBuf> {
     folders(&home.path().join("copies"))
 }
 
-/// True if some copy holds the sprites where the window shows them.
+/// True if some copy has the sprites at the window's positions.
 fn is_kept(window: &Window, home: &TempDir) -> bool {
     let kept = |folder: &PathBuf| read_kept(folder, &Limits::default()).ok();
     copies(home).iter().filter_map(kept).any(|kept| session_of(kept).stage().offset() == offset(window))
 }
 
-/// The session that goes on from what was kept.
+/// Returns a session that continues with the kept one.
 fn session_of(kept: Kept) -> Session {
     let mut session = Session::default();
     session.continue_with(kept);
     session
 }
 
-/// Records a path of B, which is in no file, and waits until it is kept.
+/// Records a path of B, which no file holds, and waits until it is kept.
 fn work(window: &mut Window, home: &TempDir, by: Cell) {
     window.act(PlaybackAction::Pause);
     window.act(ViewAction::Show(Tab::Replay));
@@ -60,12 +60,12 @@ fn work(window: &mut Window, home: &TempDir, by: Cell) {
     window.wait_until("it is kept", |window| is_kept(window, home));
 }
 
-/// All that `session` keeps, as a copy has it: its files are called by what is in them.
+/// Returns everything that `session` keeps, as it is in a copy, whose files are named by their content.
 fn written(session: &Session) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
     write_kept(&session.kept(), folder.path()).expect("written");
     let text = fs::read_to_string(folder.path().join("session.json")).expect("a file");
-    // The first line only sums up the others.
+    // The first line is only a checksum of the others.
     text.lines().skip(1).flat_map(|line| line.split_inclusive(',')).map(str::to_owned).collect()
 }
 
@@ -76,15 +76,15 @@ fn offset(window: &Window) -> Option<Offset> {
 const CONTINUED: &str = "Continued from last time";
 const LEFT: &str = "Unsaved work from another window";
 
-/// The names of the copies that are offered, as the message has them; empty without such a message.
+/// Returns the names of the offered copies in the message; empty if there is no such message.
 fn offered(window: &Window) -> &str {
     let mut offers = window.session().messages().iter().filter(|message| message.title == LEFT);
     let names = offers.next().map_or("", |message| &message.detail);
-    assert!(offers.next().is_none(), "it is one message");
+    assert!(offers.next().is_none(), "there is one message");
     names
 }
 
-/// A window with two images of which nothing is unsaved.
+/// Opens a window with two images and nothing unsaved.
 fn with_images(settings: &Path) -> Window {
     let mut window = Window::remembering_with_images(settings, &sample("moon.png"), &sample("star.png"));
     window.wait_until("both are read", |window| window.session().stage().both().is_some());
@@ -99,13 +99,13 @@ fn the_last_session_comes_back_after_quitting_and_after_a_crash() {
     for quits in [true, false] {
         let (home, settings) = home();
         let mut window = Window::remembering(&settings);
-        assert!(!window.says(CONTINUED), "there was none");
+        assert!(!window.says(CONTINUED), "there was no session");
         window.act(PlaybackAction::Scrub(7));
         window.act(ViewAction::Show(Tab::Survey));
         window.act(ViewAction::CountFromA(true));
         window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(-3, 5) });
         let kept = written(window.session());
-        // At once: what was done last is not written yet.
+        // At once: the last action is not written yet.
         if quits {
             window.quit();
         } else {
@@ -120,7 +120,7 @@ fn the_last_session_comes_back_after_quitting_and_after_a_crash() {
         assert!(window.says(CONTINUED) && window.says("Start fresh"));
         assert_eq!(window.session().messages().len(), 0);
         window.quit();
-        assert_eq!(copies(&home).len(), 1, "it went on in the same copy");
+        assert_eq!(copies(&home).len(), 1, "it continued in the same copy");
     }
 }
 
@@ -237,8 +237,8 @@ fn two_windows_have_a_copy_each_and_the_one_that_ended_last_is_continued() {
         let mut window = Window::remembering(&settings);
         assert_eq!((offset(&window), offered(&window)), (last, BUILT_IN));
         let next = Window::remembering(&settings);
-        assert_eq!((offset(&next), offered(&next)), (before, ""), "the newest that no window holds");
-        // What is open in that window is neither restored nor discarded from here.
+        assert_eq!((offset(&next), offered(&next)), (before, ""), "the newest copy that no window holds");
+        // This window can neither restore nor discard a session that is open in another one.
         for (answer, refusal) in
             [("Restore", "The copy could not be restored"), ("Discard", "The copy could not be discarded")]
         {
@@ -252,7 +252,7 @@ fn two_windows_have_a_copy_each_and_the_one_that_ended_last_is_continued() {
     }
 }
 
-/// The copy to which `offer` is an answer.
+/// Returns the copy that `offer` is about.
 fn left(offer: &Offer) -> Vec<LeftCopy> {
     match &offer.action {
         Some(FileAction::RestoreCopy(copy) | FileAction::DiscardCopy(copy)) => vec![copy.clone()],
@@ -275,7 +275,7 @@ fn restoring_a_copy_keeps_the_unsaved_work_of_this_window() {
     window.wait_until("it is restored", |window| offset(window) != mine);
     let theirs = offset(&window);
     window.act(StageAction::Undo);
-    assert_eq!(offset(&window), mine, "one step back");
+    assert_eq!(offset(&window), mine, "one step undoes it");
     window.act(StageAction::Redo);
     window.quit();
     assert_eq!(copies(&home).len(), 2);
@@ -287,7 +287,7 @@ fn restoring_a_copy_keeps_the_unsaved_work_of_this_window() {
     window.wait_until("it is restored", |window| written(window.session()) == kept);
 }
 
-/// What is in the only copy is damaged.
+/// The only copy is damaged.
 #[test]
 fn a_damaged_copy_is_told_of_offered_and_stays_until_it_is_discarded() {
     for damage in ["", "{", "{\"maskscope\": 1}", "null", "\u{0}"] {
@@ -357,7 +357,7 @@ fn copies_that_hold_nothing_of_their_own_go_when_a_newer_session_has_ended() {
     assert_eq!((copies(&home).len(), offered(&window)), (1, ""));
 }
 
-/// A file that says that it may not be written is not written, whoever asks.
+/// A read-only file is not written, not even by root.
 #[test]
 fn a_copy_that_cannot_be_written_is_continued() {
     let (home, settings) = home();
@@ -373,9 +373,9 @@ fn a_copy_that_cannot_be_written_is_continued() {
     let mut window = Window::remembering(&settings);
     assert_eq!((offset(&window), window.session().messages().len()), (Some(Offset::new(11, -15)), 0));
     window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) });
-    window.wait_until("it is told", |window| window.says("No copy of your work is kept"));
+    window.wait_until("it is reported", |window| window.says("No copy of your work is kept"));
     drop(window);
-    assert_eq!(copies(&home).len(), 1, "no folder is made beside it");
+    assert_eq!(copies(&home).len(), 1, "no other copy is made");
 }
 
 #[test]
@@ -398,7 +398,7 @@ fn what_others_have_put_among_the_copies_stays() {
     assert_eq!(fs::read_to_string(copies(&home)[0].join("notes.txt")).expect("a file"), "mine");
 }
 
-/// Windows removes no folder in which a file is open.
+/// Windows does not remove a folder in which a file is open.
 #[cfg(unix)]
 #[test]
 fn a_copy_that_is_taken_away_is_made_again() {
@@ -421,12 +421,12 @@ fn during_a_long_drag_the_copy_is_never_older_than_a_second() {
         window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 1) });
         states.push((SystemTime::now(), offset(&window)));
         let now = SystemTime::now();
-        // What is written at this moment may no longer have what was read a moment before.
+        // A file that is being written may no longer have what was read a moment before.
         let mut tries = (0..9).filter_map(|_| read_kept(&copy, &Limits::default()).ok());
         let kept = tries.next().expect("it is whole at any time");
         let kept = session_of(kept).stage().offset();
-        let at = states.iter().rposition(|(_, state)| *state == kept).expect("a state that was there");
-        // It stopped being the present one when the next one came.
+        let at = states.iter().rposition(|(_, state)| *state == kept).expect("an earlier state");
+        // A state is replaced when the next one begins.
         let age = states.get(at + 1).map_or(Duration::ZERO, |(next, _)| now.duration_since(*next).expect("later"));
         assert!(age < Duration::from_secs(1), "{age:?} old");
     }

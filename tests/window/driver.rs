@@ -28,9 +28,9 @@ use maskscope::{
 
 use crate::raster;
 
-/// How long a slow machine may take for work beside the frames.
+/// The time a slow machine may take for work besides the frames.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Frames after an input until everything has followed it.
+/// The number of frames until everything has followed an input.
 const FRAMES: usize = 3;
 
 /// The window, without a screen.
@@ -40,35 +40,35 @@ pub struct Window {
 }
 
 impl Window {
-    /// As it opens without arguments: 1280 by 800, sixty frames per second.
+    /// Opens the window without arguments: 1280 by 800, sixty frames per second.
     pub fn open() -> Self {
         Self::start(vec2(1280.0, 800.0), 1.0 / 60.0, None, None)
     }
 
-    /// With the scan of the first pair paused after some visits.
+    /// Opens it with the scan of the first pair paused after some visits.
     pub fn paused_at(position: u64) -> Self {
         let mut window = Self::open();
         window.act(PlaybackAction::Scrub(position));
         window
     }
 
-    /// With two images.
+    /// Opens it with two images.
     pub fn with_images(a: &Path, b: &Path) -> Self {
         Self::start(vec2(1280.0, 800.0), 1.0 / 60.0, Some(a.to_owned()), Some(b.to_owned()))
     }
 
-    /// With a clock that stands still: nothing plays, nothing is timed, so every picture of it is the same.
+    /// Opens it with a clock that stands still: nothing plays and nothing is timed, so every picture of it is the same.
     pub fn without_time(size: Vec2) -> Self {
         Self::start(size, 0.0, None, None)
     }
 
-    /// With its size, its clock and its images.
+    /// Opens it with a size, a clock and images.
     pub fn start(size: Vec2, seconds_per_frame: f32, a: Option<PathBuf>, b: Option<PathBuf>) -> Self {
         Self::launch(size, seconds_per_frame, [a, b], None)
     }
 
-    /// As it opens without arguments where it remembers things in the file `settings`. Dropping it is a crash, after
-    /// which only what was done last is written.
+    /// Opens it without arguments, with its settings in the file `settings`. Dropping it is a crash, after which only
+    /// the last action is still written.
     pub fn remembering(settings: &Path) -> Self {
         Self::launch(vec2(1280.0, 800.0), 1.0 / 60.0, [None, None], Some(settings.to_owned()))
     }
@@ -83,7 +83,7 @@ impl Window {
         Self::launch_at(1.0, size, seconds_per_frame, images, settings)
     }
 
-    /// With a clock that stands still, on a screen with `scale` physical pixels per point.
+    /// Opens it with a clock that stands still, on a screen with `scale` physical pixels per point.
     pub fn without_time_at(scale: f32, size: Vec2) -> Self {
         Self::launch_at(scale, size, 0.0, [None, None], None)
     }
@@ -118,7 +118,7 @@ impl Window {
         Self { harness, uploads }
     }
 
-    /// Ends the program as it should.
+    /// Ends the program properly.
     pub fn quit(mut self) {
         self.harness.state_mut().as_mut().expect("the first frame has opened it").end();
     }
@@ -131,7 +131,7 @@ impl Window {
         self.app().session()
     }
 
-    /// Where a sprite stands.
+    /// Returns the position of a sprite.
     pub fn position(&self, slot: Slot) -> Cell {
         self.session().stage().get(slot).expect("a sprite").position()
     }
@@ -146,12 +146,12 @@ impl Window {
         self.uploads.get()
     }
 
-    /// Nothing asks for another frame.
+    /// True if nothing asks for another frame.
     pub fn is_at_rest(&self) -> bool {
         self.harness.output().viewport_output[&ViewportId::ROOT].repaint_delay == Duration::MAX
     }
 
-    /// Does something as if a panel had asked for it.
+    /// Does an action as if a panel had asked for it.
     pub fn act(&mut self, action: impl Into<Action>) {
         let ctx = self.harness.ctx.clone();
         self.harness.state_mut().as_mut().expect("the first frame has opened it").act(&ctx, action.into());
@@ -187,17 +187,17 @@ impl Window {
         paths.into_iter().for_each(|path| dropped_files.push(Arc::new(Dropped(path))));
     }
 
-    /// True if anything on the window is called or says `text`, in whole.
+    /// True if the name or the text of anything in the window is `text`.
     pub fn says(&self, text: &str) -> bool {
         self.harness.query_all_by_label(text).next().is_some()
     }
 
-    /// True if anything on the window is called or says something with `text` in it.
+    /// True if the name or the text of anything in the window contains `text`.
     pub fn mentions(&self, text: &str) -> bool {
         self.harness.query_all_by_label_contains(text).next().is_some()
     }
 
-    /// What the row of a scan says, and where it is.
+    /// Returns the text of a scan's row, and its place.
     pub fn row(&self, name: &str) -> (String, Pos2) {
         let mut rows = self.harness.query_all_by_role(Role::Row);
         let row = rows.find(|row| label(row).split(',').next() == Some(name));
@@ -205,7 +205,7 @@ impl Window {
         (label(&row), row.rect().center())
     }
 
-    /// The names of the rows from top to bottom.
+    /// Returns the names of the rows from top to bottom.
     pub fn rows(&self) -> Vec<String> {
         let mut rows: Vec<_> = self.harness.query_all_by_role(Role::Row).collect();
         rows.sort_by(|one, other| one.rect().top().total_cmp(&other.rect().top()));
@@ -233,7 +233,7 @@ impl Window {
         self.release(at, PointerButton::Primary);
     }
 
-    /// Opens a menu and clicks an item of it.
+    /// Opens a menu and clicks one of its items.
     #[track_caller]
     pub fn choose(&mut self, menu: &str, item: &str) {
         self.harness.get_by_role_and_label(Role::Button, menu).click();
@@ -249,13 +249,13 @@ impl Window {
         self.key(Key::Enter);
     }
 
-    /// Presses a key and lets it go.
+    /// Presses and releases a key.
     pub fn key(&mut self, key: Key) {
         self.harness.key_press(key);
         self.follow();
     }
 
-    /// The same while others are held.
+    /// The same while modifiers are held.
     pub fn key_with(&mut self, modifiers: Modifiers, key: Key) {
         self.harness.key_press_modifiers(modifiers, key);
         self.follow();
@@ -274,7 +274,7 @@ impl Window {
         self.follow();
     }
 
-    /// Moves to a place and lets the button go there.
+    /// Moves to a place and releases the button there.
     pub fn release(&mut self, at: Pos2, button: PointerButton) {
         self.point_at(at);
         self.harness.event(Event::PointerButton { pos: at, button, pressed: false, modifiers: Modifiers::NONE });
@@ -290,13 +290,13 @@ impl Window {
         self.release(to, button);
     }
 
-    /// The middle of a sprite's pixel on the screen; the sprite must be in view as a whole.
+    /// Returns the middle of a sprite's pixel on the screen; the whole sprite must be in view.
     pub fn pixel(&self, slot: Slot, x: u16, y: u16) -> Pos2 {
         let rect = self.harness.get_by_role_and_label(Role::Image, &format!("Sprite {}", slot.letter())).rect();
         rect.min + self.cell_size(slot) * (vec2(x.into(), y.into()) + Vec2::splat(0.5))
     }
 
-    /// Points along one side of a cell on the screen.
+    /// Returns the points along one side of a cell on the screen.
     pub fn cell_size(&self, slot: Slot) -> f32 {
         let rect = self.harness.get_by_role_and_label(Role::Image, &format!("Sprite {}", slot.letter())).rect();
         let width = self.session().stage().get(slot).expect("a sprite").sprite().size().width;
@@ -308,7 +308,7 @@ fn label(node: &egui_kittest::Node<'_>) -> String {
     node.accesskit_node().label().unwrap_or_default()
 }
 
-/// A file as the system drops it.
+/// A file that the system drops.
 #[derive(Debug)]
 struct Dropped(PathBuf);
 
@@ -322,7 +322,7 @@ impl DroppedFile for Dropped {
     }
 }
 
-/// Counts the textures on their way to the renderer.
+/// A renderer that counts the textures on their way to it.
 struct Watched {
     uploads: Rc<Counter<usize>>,
     renderer: Box<dyn TestRenderer>,
@@ -339,7 +339,7 @@ impl TestRenderer for Watched {
     }
 }
 
-/// The roles of what can be used: a screen reader has to name each, and the keyboard has to reach it.
+/// The roles of usable controls: a screen reader has to name each, and the keyboard has to reach it.
 pub const USABLE: [Role; 10] = [
     Role::Button,
     Role::CheckBox,
@@ -353,7 +353,7 @@ pub const USABLE: [Role; 10] = [
     Role::Tab,
 ];
 
-/// The menus that open a sheet, and the items that do.
+/// The menus that open a sheet, and the items that open it.
 pub const SHEETS: [(&str, &str); 8] = [
     ("Help", "Keys"),
     ("Help", "Traps…"),

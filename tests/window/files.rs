@@ -1,4 +1,4 @@
-//! Files in and out: by path, by drop, and what cannot be read.
+//! Files that are opened and written: by path, by drop, and unreadable ones.
 
 use std::{
     fs,
@@ -26,7 +26,7 @@ fn name(window: &Window, slot: Slot) -> &str {
     window.session().stage().get(slot).map_or("", |placed| placed.sprite().name.as_str())
 }
 
-/// Types a path into the popup for a place.
+/// Types a path into the popup of a sprite.
 fn open_by_path(window: &mut Window, slot: Slot, path: &Path) {
     window.choose(&format!("Menu of {}", slot.letter()), &format!("Open {} by path…", slot.letter()));
     window.harness.get_by_label("File path").type_text(path.to_str().expect("UTF-8"));
@@ -49,7 +49,7 @@ fn an_image_is_opened_by_its_path() {
     open_by_path(&mut window, Slot::B, &sample("star.png"));
     window.wait_until("it is read", |window| name(window, Slot::B) == "star.png");
     assert!(window.says("star.png"));
-    assert_eq!(window.session().stage().offset(), Some(Offset::new(10, -17)), "it stands where the old one stood");
+    assert_eq!(window.session().stage().offset(), Some(Offset::new(10, -17)), "it takes the position of the old one");
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn an_exported_mask_has_the_pixels_of_the_sprite() {
     window.wait_until("it fails", |window| window.says("a.png was not written"));
 }
 
-/// Every export with an ending it knows.
+/// Every export of a mask, by each of its endings.
 #[test]
 fn an_exported_mask_is_opened_with_the_same_bits() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -180,7 +180,7 @@ fn exports() -> [(ExportRef, &'static str); 10] {
     ]
 }
 
-/// A new message takes a frame to find its place.
+/// Closes a message. A new one takes a frame to find its place.
 fn close_message(window: &mut Window) {
     window.follow();
     window.click("Close the message");
@@ -237,7 +237,7 @@ fn frames_that_stop_half_way_say_how_far_they_came() {
     assert!(!window.mentions("Nothing was changed"), "two files were");
 }
 
-/// A thread for each: the order of asking is that of writing.
+/// Each export has a thread, but the files are written in the order of the requests.
 #[test]
 fn of_two_savings_the_later_one_stays() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -254,7 +254,7 @@ fn of_two_savings_the_later_one_stays() {
     }
 }
 
-/// Wherever a file falls, it is opened by the half of what the tab shows.
+/// A dropped file opens as the sprite of the half of the view that it falls on, in any tab.
 #[test]
 fn a_file_is_dropped_on_any_tab() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -271,7 +271,7 @@ fn a_file_is_dropped_on_any_tab() {
     }
 }
 
-/// A text file says which formats are read, keeps what is there, and leads to the dialog.
+/// Dropping a text file names the supported formats, keeps the present sprites, and leads to the dialog.
 #[test]
 fn a_text_file_that_is_dropped_names_the_formats_and_offers_another() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -282,10 +282,10 @@ fn a_text_file_that_is_dropped_names_the_formats_and_offers_another() {
         let right_half = window.harness.get_by_label("Canvas").rect().right_center() - vec2(40.0, 0.0);
         window.point_at(right_half);
         window.drop_files([notes]);
-        window.wait_until("it is told", |window| window.says(&format!("{file} could not be opened")));
+        window.wait_until("it is reported", |window| window.says(&format!("{file} could not be opened")));
         assert!(window.mentions("PNG, GIF, WebP") && window.mentions("The old picture is kept."), "{file}");
         assert_eq!(name(&window, Slot::B), "rock.png");
-        assert!(!window.mentions("Drag a sprite"), "no hint stands beside an error");
+        assert!(!window.mentions("Drag a sprite"), "there is no hint beside an error");
         window.click("Open B…");
         // Windows always has a dialog of its own.
         if cfg!(not(windows)) {
@@ -294,7 +294,7 @@ fn a_text_file_that_is_dropped_names_the_formats_and_offers_another() {
     }
 }
 
-/// What goes or comes moves no button of a message, least of all one that is held down.
+/// Messages that come or go do not move a button, least of all one that is held down.
 #[test]
 fn messages_stay_where_they_are_while_one_is_pressed() {
     let mut window = Window::paused_at(0);
@@ -310,7 +310,7 @@ fn messages_stay_where_they_are_while_one_is_pressed() {
     let first = place(&window, "First");
     window.act(fail("Second"));
     window.follow();
-    assert_eq!(place(&window, "First"), first, "what comes moves nothing");
+    assert_eq!(place(&window, "First"), first, "a new message moves nothing");
     let second = place(&window, "Second");
     let closes = window.harness.query_all_by_label("Close the message").map(|button| button.rect());
     let close = closes
@@ -319,13 +319,13 @@ fn messages_stay_where_they_are_while_one_is_pressed() {
         })
         .expect("a button")
         .center();
-    // While the button is held, the one at the bottom has been seen long enough.
+    // While the button is held, the message at the bottom times out.
     while window.session().messages().len() == 3 && left(&window) > 0.3 {
         window.harness.step();
     }
     window.press(close, PointerButton::Primary);
     window.harness.run_steps(20);
-    assert!(window.session().messages().len() == 2 && window.says("Saved"), "it goes, but not yet from the screen");
+    assert!(window.session().messages().len() == 2 && window.says("Saved"), "it has ended, but is still on the screen");
     window.act(fail("Third"));
     assert_eq!(place(&window, "Second"), second);
     window.release(close, PointerButton::Primary);

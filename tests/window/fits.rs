@@ -1,4 +1,4 @@
-//! Whatever is shown fits the window: menus are never too tall, no text is cut, no two controls lie over one another.
+//! Everything shown fits the window: menus are never too tall, no text is cut, no two controls overlap.
 
 use egui::{Key, Modifiers, PointerButton, Pos2, Rect, Role, Vec2, pos2, vec2};
 use egui_kittest::{
@@ -23,7 +23,7 @@ fn name(node: &Node<'_>) -> String {
     node.accesskit_node().label().unwrap_or_default()
 }
 
-/// The buttons of the window: their names and places.
+/// Returns the names and places of the window's buttons.
 fn buttons(window: &Window) -> Vec<(String, Rect)> {
     let buttons = window.harness.query_all_by_role(Role::Button);
     buttons.map(|button| (name(&button), button.rect())).collect()
@@ -38,7 +38,7 @@ fn rows(window: &Window) -> Vec<(String, Rect)> {
 /// The physical pixels per point at which it must fit.
 const SCALES: [f32; 2] = [1.0, 2.0];
 
-/// What is clicked, one after the other, to open the menus and the parts of the left panel of a window: in a small one, some lie in
+/// The clicks, one after the other, that open each menu and part of the left panel; in a small window, some are inside
 /// others.
 fn ways(size: Vec2) -> &'static [&'static [&'static str]] {
     if size.x < 1_000.0 {
@@ -57,12 +57,12 @@ fn ways(size: Vec2) -> &'static [&'static [&'static str]] {
     }
 }
 
-/// What is seen of menus and sheets in a window of one size.
+/// The menus and sheets in a window of one size, and their faults.
 struct Look {
     window: Window,
     size: Vec2,
     faults: Vec<String>,
-    /// How many menus and sheets were seen.
+    /// The number of menus and sheets that were seen.
     seen: usize,
 }
 
@@ -74,13 +74,13 @@ impl Look {
         Self { window, size, faults: Vec::new(), seen: 0 }
     }
 
-    /// Closes all that is open.
+    /// Closes everything that is open.
     fn close(&mut self) {
         (0..4).for_each(|_| self.window.key(Key::Escape));
         self.window.point_at(pos2(self.size.x - 2.0, 2.0));
     }
 
-    /// What `open` brings, and then each of its submenus, which open while the pointer rests on them.
+    /// Looks at what `open` shows, and then at each of its submenus, which open while the pointer rests on them.
     fn look(&mut self, name: &str, open: &dyn Fn(&mut Window)) {
         let (before, beneath) = (rows(&self.window), faults(&self.window));
         open(&mut self.window);
@@ -106,7 +106,7 @@ impl Look {
     }
 }
 
-/// Every menu lies in the window, with all it leads to, and is as fine as the window itself.
+/// Every menu and all its submenus are inside the window, and as free of faults as the window itself.
 #[test]
 fn every_menu_fits_the_window() {
     for (size, scale) in SIZES.into_iter().flat_map(|size| SCALES.map(|scale| (size, scale))) {
@@ -157,7 +157,7 @@ fn every_menu_fits_the_window() {
     }
 }
 
-/// Every sheet lies in the window, and is as fine as the window itself.
+/// Every sheet is inside the window, and as free of faults as the window itself.
 #[test]
 fn every_sheet_fits_the_window() {
     for (size, scale) in SIZES.into_iter().flat_map(|size| SCALES.map(|scale| (size, scale))) {
@@ -165,7 +165,7 @@ fn every_sheet_fits_the_window() {
         look.look("Find a command…", &|window| window.key_with(Modifiers::COMMAND, Key::K));
         for (_, item) in SHEETS {
             look.close();
-            // By the palette, which leads there in a window of any size.
+            // The palette opens it in a window of any size.
             look.window.key_with(Modifiers::COMMAND, Key::K);
             look.window.harness.get_by_role(Role::TextInput).type_text(item.trim_end_matches('…'));
             look.window.follow();
@@ -176,7 +176,7 @@ fn every_sheet_fits_the_window() {
     }
 }
 
-/// What lies over one another though both are to be clicked, and texts of which a part does not show.
+/// Returns controls that overlap, and texts that are cut.
 fn faults(window: &Window) -> Vec<String> {
     let mut found = cut_texts(window);
     for controls in controls(window) {
@@ -193,8 +193,8 @@ fn faults(window: &Window) -> Vec<String> {
     found
 }
 
-/// Where what can be clicked or dragged takes the pointer, layer by layer; but for the edges of panels, which lie over both sides,
-/// and bars that scroll, which lie over what they scroll.
+/// Returns the areas of controls that take the pointer, layer by layer, without the edges of panels, which overlap both
+/// sides, and scroll bars, which overlap the content.
 fn controls(window: &Window) -> Vec<Vec<Rect>> {
     let bars: Vec<_> = window.harness.query_all_by_role(Role::ScrollBar).map(|bar| bar.rect().expand(1.0)).collect();
     let is_edge = |rect: &Rect| {
@@ -211,11 +211,11 @@ fn controls(window: &Window) -> Vec<Vec<Rect>> {
     })
 }
 
-/// The texts that their clip rectangles cut.
+/// Returns the texts that are cut by their clip rectangles.
 fn cut_texts(window: &Window) -> Vec<String> {
     let mut found = Vec::new();
     let bars: Vec<_> = window.harness.query_all_by_role(Role::ScrollBar).map(|bar| bar.rect()).collect();
-    // Where there is more to scroll to, the last line in view may show in part.
+    // In a scrolled area, the last line in view may be cut.
     let scrolls = |clip: Rect| {
         let is_as_high = |bar: &Rect| {
             bar.expand(1.0).y_range().contains(clip.top()) && bar.expand(1.0).y_range().contains(clip.bottom())
@@ -232,7 +232,7 @@ fn cut_texts(window: &Window) -> Vec<String> {
                     let seen = ink.intersect(clipped.clip_rect);
                     let is_low = ink.height() - seen.height() > 1.0 && !scrolls(clipped.clip_rect);
                     let is_cut = ink.width() - seen.width() > 1.0 || is_low;
-                    // What is scrolled away is not cut.
+                    // Text that is scrolled out of view is not cut.
                     if is_cut && seen.is_positive() && text.opacity_factor > 0.0 {
                         found.push(format!("{:?} is cut: {ink:?} in {:?}", text.galley.text(), clipped.clip_rect));
                     }
@@ -244,14 +244,14 @@ fn cut_texts(window: &Window) -> Vec<String> {
     found
 }
 
-/// In every tab at every size and scale nothing is cut, and nothing lies over anything else that is to be clicked.
+/// In every tab at every size and scale, no text is cut and no controls overlap.
 #[test]
 fn no_text_is_cut_and_no_two_controls_overlap_in_any_tab() {
     let mut faulty = Vec::new();
     for size in SIZES {
         for scale in SCALES {
             let mut window = Window::without_time_at(scale, size);
-            // So that bars that scroll are there at once.
+            // Scroll bars appear at once.
             window.harness.ctx.all_styles_mut(|style| style.animation_time = 0.0);
             window.act(PlaybackAction::Scrub(372));
             for &tab in Tab::ALL {
@@ -269,7 +269,7 @@ fn no_text_is_cut_and_no_two_controls_overlap_in_any_tab() {
     assert!(faulty.is_empty(), "{} faults:\n{}", faulty.len(), faulty.join("\n"));
 }
 
-/// However many scans there are, their rows scroll by themselves, what stands below them stays, and the race shows them all.
+/// The rows of many scans scroll by themselves; the parts below them stay in place, and the race shows all of them.
 #[test]
 fn many_scans_scroll_and_push_nothing_out() {
     let mut faulty = Vec::new();
@@ -277,7 +277,7 @@ fn many_scans_scroll_and_push_nothing_out() {
         let mut window = Window::start(size, 0.0, None, None);
         window.harness.ctx.all_styles_mut(|style| style.animation_time = 0.0);
         window.harness.run_steps(6);
-        // What stands below the table; where tabs do not fit beside one another, they are a list.
+        // The parts below the table; if the tabs do not fit beside one another, they are a list.
         let tabs = if size.x < 1_000.0 { "Shown: About" } else { "Code" };
         let below = |window: &Window| {
             let titles = ["Pixel", tabs].map(|title| {
@@ -297,11 +297,11 @@ fn many_scans_scroll_and_push_nothing_out() {
         }
         window.harness.run_steps(6);
         assert_eq!(window.rows().len(), 26, "{size}");
-        // One may be listed twice, alike.
+        // A scan may be listed twice.
         window.act(ScanAction::SetParameters("sample:2".parse().expect("a scan")));
         let now = below(&window);
         assert!(size.x > 1_600.0 || now == before, "{now:?} and {before:?} at {size}");
-        // What stands left of the canvas is too high for the lowest one.
+        // The left panel is too high for the lowest window.
         for tab in [Tab::Inspect, Tab::Race, Tab::Survey].into_iter().filter(|_| SIZES.contains(&size)) {
             window.act(ViewAction::Show(tab));
             window.wait_until("the survey is complete", |window| {
@@ -314,7 +314,7 @@ fn many_scans_scroll_and_push_nothing_out() {
     assert!(faulty.is_empty(), "{} faults:\n{}", faulty.len(), faulty.join("\n"));
 }
 
-/// The tests know no letter that the fonts of the window lack: whatever the pointer rests on, its tooltip can be written.
+/// The fonts of the window have every letter of every tooltip; a missing one fails the test.
 #[test]
 fn every_tooltip_can_be_written() {
     for &tab in Tab::ALL {

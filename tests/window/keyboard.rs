@@ -9,13 +9,13 @@ use maskscope::{
 
 use crate::driver::{USABLE, Window};
 
-/// The names and places of all that `is_meant`.
+/// Returns the names and places of all nodes for which `is_meant` holds.
 fn nodes(window: &Window, is_meant: impl Fn(&egui_kittest::Node<'_>) -> bool) -> Vec<(String, Rect)> {
     let nodes = window.harness.root().children_recursive().filter(is_meant);
     nodes.map(|node| (node.accesskit_node().label().unwrap_or_default(), node.rect())).collect()
 }
 
-/// The control that has the focus, and where it is.
+/// Returns the control that has the focus, and its place.
 fn focused(window: &Window) -> Option<(String, Rect)> {
     nodes(window, |node| node.accesskit_node().is_focused()).pop()
 }
@@ -41,7 +41,7 @@ fn tab_leads_once_round_all_controls() {
             reached.push(here);
             window.key(Key::Tab);
         }
-        // In each row, from left to right.
+        // In each row, the focus moves from left to right.
         for pair in reached.windows(2) {
             let [one, other] = [pair[0].1, pair[1].1];
             let least = one.height().min(other.height());
@@ -49,7 +49,7 @@ fn tab_leads_once_round_all_controls() {
                 && (one.center().y - other.center().y).abs() < least / 2.0;
             assert!(!is_a_row || one.left() <= other.left(), "{tab:?}: {pair:?}");
         }
-        assert_eq!(focused(&window).as_ref(), reached.first(), "{tab:?}: it comes round");
+        assert_eq!(focused(&window).as_ref(), reached.first(), "{tab:?}: the focus returns to the first control");
         let controls = nodes(&window, |node| {
             let node = node.accesskit_node();
             USABLE.contains(&node.role()) && !node.is_disabled()

@@ -1,4 +1,4 @@
-//! Lessons in the window: how they are opened, gone through and left.
+//! Lessons in the window: opening, going through and leaving them.
 
 use egui::{Key, Modifiers, PointerButton, Role, vec2};
 use egui_kittest::kittest::Queryable as _;
@@ -10,7 +10,7 @@ use maskscope::{
 
 use crate::driver::Window;
 
-/// The window at a step of a lesson, from 1.
+/// Opens the window at a step of a lesson, from 1.
 fn at(name: &str, step: usize) -> Window {
     let mut window = Window::open();
     open(&mut window, name, step);
@@ -34,7 +34,7 @@ fn the_first_lesson_is_opened_by_f2_done_by_hand_and_left_by_escape() {
     let before = window.session().kept();
     window.key(Key::F2);
     assert!(window.says("Boxes lie") && window.says("step 1 of 4") && window.says("Task: to do"));
-    assert!(!window.says("Short lessons") && !window.says("Place B"), "the lesson stands in place of the left panel");
+    assert!(!window.says("Short lessons") && !window.says("Place B"), "the lesson replaces the left panel");
     window.key(Key::Enter);
     assert!(window.says("step 1 of 4"), "the next step waits for the task");
     drag_b(&mut window, -10.0, 0.0);
@@ -55,7 +55,7 @@ fn the_first_lesson_is_opened_by_f2_done_by_hand_and_left_by_escape() {
     assert!(window.says("Place B"));
     assert_eq!(window.session().kept(), before);
     window.key(Key::F2);
-    assert!(window.says("What is solid"), "it goes on where it was left");
+    assert!(window.says("What is solid"), "it continues at the last step");
     window.click("Close the lesson");
     assert!(window.says("Place B"));
 }
@@ -69,7 +69,7 @@ fn nothing_in_the_window_tells_what_is_to_be_guessed() {
     window.wait_until("the other scans are timed", |window| {
         window.session().derived().rows().iter().filter(|row| !row.is_hidden).all(|row| row.timing.is_some())
     });
-    // Whatever the pointer is on, and however the table is sorted.
+    // Wherever the pointer is, and however the table is sorted.
     let cell = window.pixel(Slot::A, 28, 16);
     let places = [cell, window.row("rows").1, window.row("columns").1, cell + vec2(-40.0, -40.0)];
     for at in places {
@@ -130,10 +130,10 @@ fn lessons_are_offered_once() {
     window.act(LessonAction::Skip);
     window.quit();
     let mut window = Window::remembering(&settings);
-    assert!(!window.says("Short lessons") && !window.says("Boxes lie"), "what was there before the lesson comes back");
+    assert!(!window.says("Short lessons") && !window.says("Boxes lie"), "the earlier session comes back");
     assert!(window.says("Place B"));
     window.choose("Help", "Lessons");
-    assert!(window.says("step 2 of 4"), "it goes on where it was left");
+    assert!(window.says("step 2 of 4"), "it continues at the last step");
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn the_last_lesson_is_about_the_ball() {
 fn in_a_narrow_window_the_lesson_lies_over_the_canvas() {
     let mut window = Window::start(vec2(900.0, 600.0), 1.0 / 60.0, None, None);
     open(&mut window, "what-is-solid", 2);
-    assert!(window.says("Sprite A"), "the rail is there");
+    assert!(window.says("Sprite A"), "the rail is shown");
     let (panel, canvas) = (window.harness.get_by_label("Back").rect(), window.harness.get_by_label("Canvas").rect());
     assert!(panel.right() < canvas.left());
     assert!(canvas.contains(window.pixel(Slot::A, 0, 0)) && canvas.contains(window.pixel(Slot::B, 32, 30)));

@@ -1,4 +1,4 @@
-//! Links that are pasted into the window.
+//! Links pasted into the window.
 
 use std::{
     fs,
@@ -28,7 +28,7 @@ fn link_of(scene: &Value) -> String {
     format!("#scene={}", general_purpose::URL_SAFE_NO_PAD.encode(packing.finish().expect("in memory")))
 }
 
-/// A scene of a fish that is in it, B standing at a place.
+/// A scene with an embedded fish, and with B at x.
 fn scene(x: i32) -> Value {
     let fish = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/fish.png")).expect("a sample");
     let fish = format!("data:image/png;base64,{}", general_purpose::STANDARD.encode(fish));
@@ -126,10 +126,10 @@ fn a_field_keeps_what_is_pasted_into_it() {
     window.wait_until("the pair is open", |window| names(window)[0] == "moon.png");
 }
 
-/// Copies a link by the menu; answers it, or nothing where it is too long.
+/// Copies a link by the menu; returns it, or `None` if it is too long.
 fn copied(window: &mut Window) -> Option<String> {
-    let told = |window: &Window| window.session().messages().last().map(|message| message.id);
-    let before = told(window);
+    let last_message = |window: &Window| window.session().messages().last().map(|message| message.id);
+    let before = last_message(window);
     window.harness.get_by_role_and_label(Role::Button, "Scene").click();
     window.follow();
     window.harness.get_by_label("Copy link").click();
@@ -140,12 +140,12 @@ fn copied(window: &mut Window) -> Option<String> {
             OutputCommand::CopyText(text) => Some(text.clone()),
             _ => None,
         });
-        if link.is_some() || told(window) != before {
+        if link.is_some() || last_message(window) != before {
             return link;
         }
         sleep(Duration::from_millis(1));
     }
-    panic!("nothing is said");
+    panic!("there is neither a link nor a message");
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn last_message(window: &Window) -> (String, String, MessageKind) {
     (message.title.clone(), message.detail.clone(), message.kind)
 }
 
-/// A picture of noise, in a file: its link cannot be short.
+/// Writes a picture of noise to a file; a link to it cannot be short.
 fn noise(folder: &Path, side: u32) -> PathBuf {
     let path = folder.join(format!("{side}.png"));
     let mut state = 1_u32;
@@ -210,7 +210,7 @@ fn what_is_copied_opens_the_same_scene_in_another_window() {
         assert!(one.sprite().picture().rgba() == other.sprite().picture().rgba());
         assert!(one.sprite().mask().mask() == other.sprite().mask().mask());
     }
-    // Copying it once more makes it no longer.
+    // Copying it once more does not make it longer.
     let again = copied(&mut other).expect("a link");
     assert!(again.len() <= link.len() + 16, "{} characters, and then {}", link.len(), again.len());
     assert_eq!(window.session().stage().offset(), other.session().stage().offset());
@@ -279,7 +279,7 @@ fn a_scene_with_its_art_is_saved_and_goes_on_being_saved_so() {
     window.wait_until("it is saved again", |window| !window.session().has_unsaved_changes());
     let x = |path: &Path| load_scene(path, &Limits::default()).expect("a scene").sprites[1].placement.position.0;
     assert!(is_inside() && x(&path) == 6.0, "Ctrl S leaves the images inside");
-    // Opened again, it is saved with them, too.
+    // A scene that is opened again is saved with its images, too.
     let mut again = Window::paused_at(0);
     again.act(FileAction::OpenPath(Slot::A, path.clone()));
     again.wait_until("it is read", |window| window.session().scene_path() == Some(&*path));

@@ -8,7 +8,8 @@ use maskscope::session::{FileAction, LogAction, LogSource, Slot, StageAction, Ta
 
 use crate::driver::Window;
 
-/// A log of a ship and two rocks: `rock 1` passes above it, where the game takes boxes for masks; `rock 2` jumps through it.
+/// Writes a log of a ship and two rocks: `rock 1` passes above the ship, where the game takes boxes for masks; `rock 2`
+/// jumps through it.
 pub fn log(folder: &tempfile::TempDir) -> PathBuf {
     let path = folder.path().join("game.jsonl");
     let mut text =
@@ -30,7 +31,7 @@ pub fn log(folder: &tempfile::TempDir) -> PathBuf {
     path
 }
 
-/// A window into which that log was dropped.
+/// Opens a window into which that log was dropped.
 fn dropped(folder: &tempfile::TempDir) -> Window {
     drop_into(Window::paused_at(0), folder)
 }
@@ -59,7 +60,7 @@ fn a_log_that_is_dropped_shows_its_first_wrong_check() {
         assert!(window.mentions(said), "{said}");
     }
     assert!(window.mentions("The game says hit by box; the boxes overlap 2 × 2, no pixel is shared."));
-    // The canvas shows the sprites where they stood.
+    // The canvas shows the sprites at their logged positions.
     assert_eq!(
         [Slot::A, Slot::B].map(|slot| window.position(slot)).map(|cell| (cell.x, cell.y)),
         [(100, 50), (138, 11)]
@@ -89,7 +90,7 @@ fn keys_and_buttons_go_from_check_to_check() {
     assert_eq!(at(&window).map(|(_, frame)| frame), Some(0.0));
     window.click("Play the checks");
     window.wait_until("it has played to the end", |window| at(window).map(|(_, frame)| frame) == Some(59.0));
-    // The rock that jumps through the ship.
+    // This rock jumps through the ship.
     window.click("ship × rock 2, 60 checks, 1 wrong");
     window.follow();
     assert_eq!(at(&window).map(|(_, frame)| frame), Some(30.0));
@@ -119,7 +120,7 @@ fn a_check_is_taken_to_inspect_and_moved_and_undone() {
     while window.session().can_undo_redo().0 {
         window.act(StageAction::Undo);
     }
-    assert_eq!(names(&window), Some(["ship.png".to_owned(), "rock.png".to_owned()]), "what the log took the place of");
+    assert_eq!(names(&window), Some(["ship.png".to_owned(), "rock.png".to_owned()]), "the sprites from before the log");
 }
 
 #[test]
@@ -140,7 +141,7 @@ fn a_log_that_says_nothing_right_says_so() {
     fs::remove_file(&path).expect("it can be removed");
     window.wait_until("it says that the log is deleted", |window| window.mentions("game.jsonl: deleted"));
     window.click("Stop following");
-    window.wait_until("it is followed no more", |window| window.mentions("game.jsonl: not followed"));
+    window.wait_until("it is no longer followed", |window| window.mentions("game.jsonl: not followed"));
 }
 
 #[test]
@@ -191,7 +192,7 @@ fn the_row_of_the_wrong_check_that_is_shown_is_in_view() {
         window.key(Key::N);
     }
     window.follow();
-    let last = row(&window).expect("the one that is shown is in view");
+    let last = row(&window).expect("the shown one is in view");
     assert!(last.top() > first.top(), "{first} {last}");
 }
 

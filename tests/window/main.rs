@@ -1,4 +1,4 @@
-//! The whole window without a screen: found by the names of its controls, used as a person would.
+//! The whole window without a screen: its controls are found by name, and used as a person would.
 #![cfg(feature = "window")]
 
 #[path = "../support/dice.rs"]
@@ -39,7 +39,7 @@ mod sprites;
 mod surveys;
 mod terrain;
 
-/// A number that is too large is found here, too: these tests, and the program, check every overflow.
+/// These tests, and the program, check every overflow, so a number that is too large is found here, too.
 #[test]
 #[should_panic(expected = "overflow")]
 fn overflows_are_checked() {

@@ -1,4 +1,4 @@
-//! What the window remembers from one time to the next: its settings.
+//! The settings, which the window remembers from one start to the next.
 
 use std::fs;
 
@@ -23,7 +23,7 @@ fn damaged_settings_are_set_aside_and_told_of() {
         assert!(window.mentions(reason) && window.mentions("It was set aside as "));
         assert!(window.session().stage().both().is_some(), "the window works");
 
-        // Something new to remember.
+        // A change that has to be remembered.
         window.act(StageAction::Place { slot: Slot::B, position: Cell::new(3, 4) });
         window.wait_until("it is written", |_| settings.exists());
         let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("a file");
@@ -50,11 +50,11 @@ fn without_a_place_to_remember_it_works_and_says_so() {
     let file = folder.path().join("config");
     fs::write(&file, "a file where a folder should be").expect("written");
     let mut window = Window::remembering(&file.join("maskscope").join("settings.json"));
-    let told = "No copy of your work is kept";
-    window.wait_until("it is told", |window| window.says(told));
+    let title = "No copy of your work is kept";
+    window.wait_until("it is reported", |window| window.says(title));
     assert!(window.mentions("config/maskscope/copies: ") && window.mentions("a crash would lose what is in no file."));
     window.act(StageAction::Place { slot: Slot::B, position: Cell::new(3, 4) });
-    window.wait_until("it is told", |window| window.says("The settings could not be written"));
+    window.wait_until("it is reported", |window| window.says("The settings could not be written"));
     assert_eq!(window.session().stage().offset(), Some(Offset::new(3, 4)));
     assert_eq!(fs::read(&file).expect("a file"), b"a file where a folder should be");
 }

@@ -1,4 +1,4 @@
-//! The menus that a right click opens, and what their items do.
+//! The menus that a right click opens, and the effects of their items.
 
 use egui::{Key, Modifiers, OutputCommand, PointerButton, Pos2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -14,7 +14,7 @@ fn right_click(window: &mut Window, at: Pos2) {
     window.release(at, PointerButton::Secondary);
 }
 
-/// Clicks an item; returns what it has put on the clipboard.
+/// Clicks an item, and returns the text that it has put on the clipboard.
 fn copied_by(window: &mut Window, item: &str) -> Option<String> {
     window.harness.get_by_label(item).click();
     let mut copied = None;
@@ -38,17 +38,17 @@ fn overlap(window: &Window) -> u64 {
 fn a_sprite_is_pushed_out_flipped_and_turned_by_its_menu() {
     let mut window = Window::paused_at(499);
     let beside = window.pixel(Slot::B, 40, 20);
-    window.wait_until("the way out is known", |window| window.session().derived().contact().is_some());
+    window.wait_until("the push-out is known", |window| window.session().derived().contact().is_some());
     right_click(&mut window, beside);
     assert!(window.says("Flip upside down"));
     let way = window.harness.get_by_label("Push out of A").accesskit_node().value();
-    assert_eq!(way.as_deref(), Some("1,−1"), "the way out stands beside its name");
+    assert_eq!(way.as_deref(), Some("1,−1"), "the push-out is beside its name");
     window.click("Push out of A");
     assert_eq!((window.position(Slot::B), overlap(&window)), (Cell::new(11, -18), 0));
     let beside = window.pixel(Slot::B, 40, 20);
     right_click(&mut window, beside);
     let row = window.harness.get_by_label("Push out of A");
-    assert!(row.accesskit_node().is_disabled(), "nothing is shared any more");
+    assert!(row.accesskit_node().is_disabled(), "there is no overlap any more");
     window.click("Flip left to right");
     let placement = |window: &Window| *window.session().stage().get(Slot::B).expect("B").placement();
     assert_eq!(placement(&window).flip, (true, false));
@@ -69,7 +69,7 @@ fn a_sprite_is_pushed_out_flipped_and_turned_by_its_menu() {
 #[test]
 fn a_is_pushed_the_other_way() {
     let mut window = Window::paused_at(499);
-    window.wait_until("the way out is known", |window| window.session().derived().contact().is_some());
+    window.wait_until("the push-out is known", |window| window.session().derived().contact().is_some());
     let of_a = window.pixel(Slot::A, 15, 38);
     right_click(&mut window, of_a);
     window.click("Push out of B");
@@ -117,7 +117,7 @@ fn a_row_is_played_and_timed_again() {
     window.wait_until("it is timed", |window| time(window).is_some());
     let (_, at) = window.row("edge-in");
     right_click(&mut window, at);
-    assert_eq!(window.session().scans().selected_index(), 4, "the row that is asked about is selected");
+    assert_eq!(window.session().scans().selected_index(), 4, "the row of the menu is selected");
     window.harness.get_by_label("Time it again").click();
     window.wait_until("the time is forgotten", |window| time(window).is_none());
     window.wait_until("it is timed again", |window| time(window).is_some());
@@ -136,7 +136,7 @@ fn keys_open_the_menu_of_what_is_under_the_pointer_or_has_the_focus() {
     assert!(window.says("Copy cell"));
     window.key(Key::Escape);
     assert!(!window.says("Copy cell"));
-    // A row takes it while it has the focus.
+    // A row opens its own menu while it has the focus.
     window.point_at(Pos2::new(5.0, 5.0));
     let rows = window.harness.query_all_by_role(egui::Role::Row);
     rows.into_iter().next().expect("a row").focus();
@@ -146,7 +146,7 @@ fn keys_open_the_menu_of_what_is_under_the_pointer_or_has_the_focus() {
     window.key(Key::Escape);
     window.key(Key::Escape);
     window.key(Key::Menu);
-    assert!(window.says("Push out of A"), "elsewhere it is the active sprite's");
+    assert!(window.says("Push out of A"), "elsewhere it is the menu of the active sprite");
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn the_race_says_what_is_possible_under_the_pointer() {
     assert!(window.says("edge-in"), "the scan of the card in Inspect");
 }
 
-/// Every menu stays in the window, above the status line and beside the current visit.
+/// Every menu stays in the window, above the status line, and does not cover the current visit.
 #[test]
 fn menus_open_clear_of_the_status_line_and_of_the_current_visit() {
     let mut window = Window::paused_at(250);
@@ -204,7 +204,7 @@ fn menus_open_clear_of_the_status_line_and_of_the_current_visit() {
     window.act(PlaybackAction::First);
 }
 
-/// The command that a row copies prints the window's own numbers, whatever the files are called.
+/// The command that a row copies prints the window's own numbers, whatever the names of the files are.
 #[cfg(unix)]
 #[test]
 fn a_copied_command_prints_what_the_window_shows() {
@@ -246,10 +246,10 @@ fn a_copied_command_prints_what_the_window_shows() {
         shell.args(["-c", &script]).current_dir(folder.path()).env("MASKSCOPE", env!("CARGO_BIN_EXE_maskscope"));
         let answer = shell.output().expect("a shell");
         assert!(answer.status.success(), "{command}: {}", String::from_utf8_lossy(&answer.stderr));
-        let told: serde_json::Value = serde_json::from_slice(&answer.stdout).expect("JSON");
-        let scans = told["scans"].as_array().expect("a list");
+        let printed: serde_json::Value = serde_json::from_slice(&answer.stdout).expect("JSON");
+        let scans = printed["scans"].as_array().expect("a list");
         let row = window.session().derived().rows()[8];
-        assert_eq!(told["overlap_area"], overlap(&window), "{command}");
+        assert_eq!(printed["overlap_area"], overlap(&window), "{command}");
         assert_eq!((scans.len(), &scans[0]["name"]), (1, &"sample".into()), "{command}");
         assert_eq!((&scans[0]["visits"], &scans[0]["hit"]), (&row.count.visits.into(), &row.hit.is_some().into()));
     }
@@ -286,7 +286,7 @@ fn undo_and_redo_name_what_they_undo() {
         ("Swap A and B", "swap"),
         ("Reset placement", "reset"),
     ] {
-        window.wait_until("the way out is known", |window| window.session().derived().contact().is_some());
+        window.wait_until("the push-out is known", |window| window.session().derived().contact().is_some());
         window.choose("Edit", item);
         assert_eq!(names(&mut window)[0], format!("Undo {deed}"));
     }
@@ -328,7 +328,7 @@ fn every_sheet_is_closed_by_its_button_by_escape_and_by_enter() {
     }
 }
 
-/// However fast it is typed, what follows Ctrl K reaches the palette and nothing else.
+/// However fast the text is typed, everything after Ctrl K reaches the palette and nothing else.
 #[test]
 fn what_is_typed_right_after_the_key_of_the_palette_is_not_lost() {
     use egui::Event;
@@ -353,7 +353,7 @@ fn what_is_typed_right_after_the_key_of_the_palette_is_not_lost() {
     }
 }
 
-/// The menu may open in the same frame in which the pointer comes to the cell: what it says of the cell is known later.
+/// The menu may open in the very frame in which the pointer reaches the cell, before the visits of the cell are known.
 #[test]
 fn a_menu_that_opens_at_once_tells_the_visit_of_its_own_cell() {
     let mut window = Window::paused_at(499);
@@ -367,6 +367,6 @@ fn a_menu_that_opens_at_once_tells_the_visit_of_its_own_cell() {
         events.push(egui::Event::PointerButton { pos, button, pressed, modifiers });
     }
     window.follow();
-    // Fourteen rows of 30 cells lie above, and 15 cells before it.
+    // Fourteen rows of 30 cells are above, and 15 cells before it.
     assert!(window.says("Go to visit #436"));
 }

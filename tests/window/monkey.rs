@@ -1,4 +1,4 @@
-//! Somebody plays with the window without looking; after everything they do it still tells the truth.
+//! A monkey plays with the window; after each of its actions the window is still right.
 
 use std::{
     fs,
@@ -23,7 +23,7 @@ use crate::{
     truths,
 };
 
-/// The number of things done in each tab.
+/// The number of actions in each tab.
 const ACTIONS: usize = 400;
 /// The least width of the window on a desktop, in points.
 const LEAST_WIDTH: f32 = 900.0;
@@ -61,7 +61,7 @@ const KEYS: [Key; 30] = [
     Key::Backspace,
 ];
 
-/// What should not be typed into a field.
+/// Texts to type into fields, mostly invalid ones.
 const TEXTS: [&str; 16] = [
     "NaN",
     "inf",
@@ -81,7 +81,7 @@ const TEXTS: [&str; 16] = [
     "7",
 ];
 
-/// What is done next.
+/// The next action of the monkey.
 #[derive(Clone, Debug)]
 enum Deed {
     Click(Pos2),
@@ -97,7 +97,7 @@ enum Deed {
     Show(Tab),
 }
 
-/// A window under way.
+/// A running window.
 struct Monkey {
     dice: Dice,
     window: Window,
@@ -145,7 +145,7 @@ impl Monkey {
         Self { dice: Dice::new(seed), window: Window::open(), files: Files::new(), last: Last::new(seed) }
     }
 
-    /// A place below the menus: dialogs and the end of the program are in them.
+    /// Returns a place below the menus, which contain dialogs and the end of the program.
     fn place(&mut self) -> Pos2 {
         let size = self.window.harness.ctx.content_rect().size();
         let share = |dice: &mut Dice| dice.roll(1_000) as f32 / 1_000.0;
@@ -195,7 +195,7 @@ impl Monkey {
 
     fn act_by(&mut self, deed: Deed) {
         let window = &mut self.window;
-        // Where no dialog can be shown, a sheet asks for the path: its button would write a file beside the sources.
+        // Without a file dialog, a sheet asks for the path; its button would write a file beside the sources.
         if window.says("File path") {
             window.key(Key::Escape);
         }
@@ -235,7 +235,7 @@ impl Monkey {
     fn assert_true(&self) {
         let session = self.window.session();
         truths::assert_all(session);
-        // Narrower than the least width that a person can give it, the window has no room for the answer.
+        // A window narrower than the least width has no room for the answer.
         let has_room = self.window.harness.ctx.content_rect().width() >= LEAST_WIDTH;
         if let Some(answer) = answer(session).filter(|_| has_room && session.view().tab == Tab::Inspect) {
             assert!(self.window.mentions(&answer), "the window does not say: {answer}");
@@ -246,14 +246,14 @@ impl Monkey {
                 node.label().or_else(|| node.value()).is_none_or(|name| name.trim().is_empty())
             })
         };
-        assert!(!USABLE.into_iter().any(nameless), "something that can be used has no name");
+        assert!(!USABLE.into_iter().any(nameless), "a usable control has no name");
         let warnings: Vec<_> =
             self.window.harness.output().shapes.iter().flat_map(|shape| warned(&shape.shape)).collect();
         assert!(warnings.is_empty(), "{warnings:?}");
     }
 }
 
-/// True if a control at a place has a name that ends as those do that ask for a file.
+/// True if the control at a place has a name that ends like those that ask for a file.
 fn opens_a_dialog(window: &Window, at: Pos2) -> bool {
     let asks = |role: Role| {
         let named =
@@ -277,7 +277,7 @@ fn type_into(window: &mut Window, field: usize, text: &str) {
     window.key_with(Modifiers::COMMAND, Key::A);
     window.harness.event(Event::Text(text.to_owned()));
     window.follow();
-    // A dialog that was asked for before may have failed only now: Enter would write a file.
+    // A file dialog may have failed only now, so that Enter would write a file.
     window.key(if window.says("File path") { Key::Escape } else { Key::Enter });
 }
 
@@ -294,7 +294,7 @@ fn press_one(window: &mut Window, button: usize) {
     }
 }
 
-/// How the answer begins that the session's masks give.
+/// Returns the beginning of the answer that follows from the session's masks.
 fn answer(session: &Session) -> Option<String> {
     let (a, b) = session.stage().both()?;
     let collision = session.derived().collision()?;
@@ -309,7 +309,7 @@ fn answer(session: &Session) -> Option<String> {
     })
 }
 
-/// What egui writes on the window where two controls have one name.
+/// Returns egui's warnings about controls with the same id.
 fn warned(shape: &Shape) -> Vec<String> {
     match shape {
         Shape::Vec(shapes) => shapes.iter().flat_map(warned).collect(),

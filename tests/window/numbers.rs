@@ -7,7 +7,7 @@ use maskscope::cli;
 
 use crate::driver::Window;
 
-/// Two images of 60 × 60 pixels of which `shared`, from the top left row by row, are solid.
+/// Writes two images of 60 × 60 pixels, with `shared` solid pixels from the top left, row by row.
 fn images(folder: &Path, shared: u32) -> [std::path::PathBuf; 2] {
     ["a.png", "b.png"].map(|name| {
         let alpha = |x, y| if y * 60 + x < shared { 255 } else { 0 };
@@ -17,7 +17,7 @@ fn images(folder: &Path, shared: u32) -> [std::path::PathBuf; 2] {
     })
 }
 
-/// What `check` prints for both at the same place.
+/// Returns the output of `check` for both at the same position.
 fn checked(a: &Path, b: &Path) -> String {
     let arguments = ["maskscope".as_ref(), "check".as_ref(), a.as_os_str(), b.as_os_str(), "--at=0,0".as_ref()];
     let (mut out, mut err) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! The window and the command line say the same of every file of the hostile corpus.
+//! The window and the command line give the same result for every file of the hostile corpus.
 
 use std::{ffi::OsString, path::Path};
 
@@ -16,15 +16,15 @@ use crate::{
     hostile::{Expected, corpus},
 };
 
-/// What the window or the command line has to say of a file that is both sprites.
+/// The result of the window or the command line for a file that is both sprites.
 #[derive(Debug, PartialEq)]
 enum Said {
     Numbers(Value),
-    /// The reason why not, as the command line writes it.
+    /// The reason of the refusal, as the command line writes it.
     Refusal(String),
 }
 
-/// What `check` says of `path`, twice, at this offset.
+/// Returns the result of `check` with `path` as both sprites, at this offset.
 fn checked(path: &Path, offset: Offset) -> Said {
     let at = format!("--at={},{}", offset.x, offset.y);
     let arguments = ["maskscope".into(), "check".into(), path.into(), path.into(), at.into(), "--json".into()];
@@ -40,7 +40,7 @@ fn checked(path: &Path, offset: Offset) -> Said {
     }
 }
 
-/// The numbers of an answer that the window has as well.
+/// Returns the numbers of an answer that the window has as well.
 fn compared(answer: &Value) -> Value {
     let image = |place: &str| json!([answer[place]["width"], answer[place]["height"], answer[place]["set_bits"]]);
     let scans = answer["scans"].as_array().expect("scans").iter();
@@ -63,7 +63,7 @@ fn area(area: IntRect) -> Value {
     json!({ "x": area.x, "y": area.y, "width": area.width, "height": area.height })
 }
 
-/// The same numbers as the window has them.
+/// Returns the same numbers from the window.
 fn shown(window: &Window) -> Value {
     let session = window.session();
     let image = |slot| {
@@ -71,7 +71,7 @@ fn shown(window: &Window) -> Value {
         json!([sprite.size().width, sprite.size().height, sprite.solid_count()])
     };
     let collision = session.derived().collision().expect("two sprites");
-    // In A's pixels, as the command line answers.
+    // In A's pixels, as on the command line.
     let origin = window.position(Slot::A);
     let shared = collision.overlap_box.map(|shared| shared.translated(Cell::new(-origin.x, -origin.y)));
     let scan = |scan: Scan| {
@@ -91,7 +91,7 @@ fn shown(window: &Window) -> Value {
     })
 }
 
-/// The reason in a message, as the command line writes it.
+/// Returns the reason in a message, as the command line writes it.
 fn reason(message: &Message, name: &str) -> String {
     assert_eq!(
         (message.kind, message.title.as_str()),
@@ -102,7 +102,7 @@ fn reason(message: &Message, name: &str) -> String {
     letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
 }
 
-/// Drops the file `path` as A and then, where it is read, as B.
+/// Drops the file `path` as A and then, if it can be read, as B.
 fn dropped(window: &mut Window, path: &Path) -> Said {
     for (slot, x) in [(Slot::A, 300.0), (Slot::B, 900.0)] {
         let is_shown = |window: &Window| {
@@ -130,7 +130,7 @@ fn the_window_says_what_the_command_line_says() {
     let mut window = Window::without_time(egui::vec2(1280.0, 800.0));
     for file in corpus() {
         let path = folder.path().join(&file.name);
-        // It stays: the window would tell of a sprite that was deleted.
+        // It stays, because the window would report a sprite as deleted.
         file.write(folder.path());
         let said = dropped(&mut window, &path);
         let offset = window.session().stage().offset().expect("two sprites");

@@ -1,10 +1,10 @@
-//! The first seconds: a scan plays once, then the window costs nothing.
+//! The first seconds: a scan plays once, then the window uses no time.
 
 use maskscope::session::{Recording, ScanRow};
 
 use crate::driver::Window;
 
-/// Where the derived results lie: another place if they have been made again.
+/// Returns the addresses of the derived results, which change if they are made again.
 fn derived(window: &Window) -> (*const ScanRow, Option<*const Recording>, *const maskscope::scan::Visit) {
     let session = window.session();
     let visits = session.derived().recording().map_or(std::ptr::null(), |recording| recording.visits.as_ptr());

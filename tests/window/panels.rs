@@ -1,4 +1,4 @@
-//! What stands around the canvas and over it: fields, layers, popups.
+//! The parts around the canvas and over it: fields, layers, popups.
 
 use egui::{Key, Modifiers, PointerButton, Role, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -63,7 +63,7 @@ fn layers_are_switched_by_hand_and_by_key() {
     // High enough for the whole list.
     let mut window = Window::start(vec2(1280.0, 1000.0), 1.0 / 60.0, None, None);
     window.act(PlaybackAction::Scrub(499));
-    // These are listed only where there is anything that they can show.
+    // These are listed only if they can show anything.
     let sometimes = [Layer::Words, Layer::BoundsUsed, Layer::OnionSkin];
     for layer in Layer::ALL.iter().copied().filter(|layer| !sometimes.contains(layer)) {
         let shown = shows(&window, layer);
@@ -123,7 +123,7 @@ fn panels_follow_the_window_until_an_edge_is_dragged() {
         window.drag(at, at - vec2(30.0, 0.0), PointerButton::Primary);
         assert_eq!(resized(&mut window, 1280.0, 800.0), before + 30.0);
     }
-    assert_eq!(resized(&mut window, 1920.0, 1080.0), 404.0, "what a person chose stays");
+    assert_eq!(resized(&mut window, 1920.0, 1080.0), 404.0, "the chosen width stays");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Pictures of the whole window. `UPDATE_SNAPSHOTS=1 cargo test --test window` takes them again.
 //!
-//! Time stands still while they are taken, so that they hold no times.
+//! Time stands still while they are taken, so that they contain no measured times.
 #![cfg(debug_assertions)]
 
 use std::{
@@ -29,7 +29,7 @@ fn half_way(size: Vec2) -> Window {
     window
 }
 
-/// Compares `window` with the picture `name`. The published crate leaves the pictures out; there nothing is compared.
+/// Compares `window` with the picture `name`. The published crate lacks the pictures, so nothing is compared there.
 #[track_caller]
 fn shoot(mut window: Window, name: &str) {
     shoot_again(&mut window, name);
@@ -40,7 +40,7 @@ fn shoot_again(window: &mut Window, name: &str) {
     window.follow();
     let is_published = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml.orig").exists();
     if is_published {
-        // Past the test runner's capture; nothing is lost where standard error is closed.
+        // This bypasses the test runner's capture; a closed standard error is not a failure.
         drop(writeln!(io::stderr(), "skipped: the published crate has no tests/snapshots/{name}.png"));
     } else {
         window.harness.snapshot(name);
@@ -111,7 +111,7 @@ fn empty_place() {
     shoot(window, "empty_place");
 }
 
-/// Each tab but the first in the smallest window, in both themes.
+/// Takes a picture of each tab but the first in the smallest window, in both themes.
 fn shoot_tab(tab: Tab) {
     let mut window = Window::without_time(vec2(900.0, 600.0));
     window.act(PlaybackAction::Last);

@@ -17,7 +17,7 @@ fn is_known(window: &Window) -> bool {
     published.is_some_and(Published::is_complete) && window.session().walk().is_some()
 }
 
-/// A window in which B was dragged across A, with everything known of its path.
+/// A window in which B was dragged across A, with its path judged.
 fn dragged() -> Window {
     let mut window = Window::paused_at(0);
     window.click("Replay");
@@ -48,10 +48,10 @@ fn a_drag_is_recorded_ranked_and_replayed_alike_on_the_command_line() {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = ["maskscope", "replay", "--json", path.to_str().expect("UTF-8")];
     assert!(matches!(cli::run(args, &mut out, &mut err), Outcome::Exit(0)), "{}", String::from_utf8_lossy(&err));
-    let told: Value = serde_json::from_slice(&out).expect("JSON");
+    let replay: Value = serde_json::from_slice(&out).expect("JSON");
     let played = window.session().played().expect("a path");
     let ranking = played.replay.ranking(played.pair());
-    let scans = told["scans"].as_array().expect("a list");
+    let scans = replay["scans"].as_array().expect("a list");
     assert_eq!((scans.len(), played.count()), (ranking.len(), route.steps.len()));
     for (scan, ranked) in scans.iter().zip(&ranking) {
         assert_eq!(scan["name"], ranked.scan.to_string());
@@ -115,7 +115,7 @@ fn two_drags_are_two_routes_to_choose_from_and_are_saved_as_csv() {
 fn a_route_comes_from_the_log_of_a_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("log.csv");
-    // Two frames, and between them the rock jumps over the whole ship.
+    // Between two frames the rock jumps over the whole ship.
     fs::write(&path, "frame,x,y\n0,-60,0\n1,60,0\n").expect("written");
     let mut window = Window::paused_at(0);
     window.click("Replay");

@@ -1,4 +1,4 @@
-//! The window and the command line say the same of every built-in pair.
+//! The window and the command line give the same results for every built-in pair.
 
 use maskscope::{
     cli::{self, Outcome},
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::driver::Window;
 
-/// What `maskscope check --json` prints for two sample files.
+/// Returns the output of `maskscope check --json` for two sample files.
 fn check(a: &str, b: &str, at: &str) -> Value {
     let path = |name: &str| format!("{}/samples/{name}", env!("CARGO_MANIFEST_DIR"));
     let arguments = ["maskscope", "check", &path(a), &path(b), "--at", at, "--json"].map(std::ffi::OsString::from);
@@ -18,13 +18,13 @@ fn check(a: &str, b: &str, at: &str) -> Value {
     assert_eq!(cli::run(arguments, &mut out, &mut err), Outcome::Exit(0), "{}", String::from_utf8_lossy(&err));
     let mut checked: Value = serde_json::from_slice(&out).expect("JSON");
     for scan in checked["scans"].as_array_mut().expect("a list") {
-        // The bounds that `channels` answers with are given on the command line only.
+        // Only the command line has the bounds that `channels` finds.
         scan.as_object_mut().expect("a scan").remove("answer");
     }
     checked
 }
 
-/// The rows of the table as the command line writes them.
+/// Returns the rows of the table as the command line writes them.
 fn rows(session: &Session) -> Value {
     let shared = session.derived().collision().and_then(|collision| collision.overlap_box);
     let row = |row: &maskscope::session::ScanRow| {

@@ -1,4 +1,4 @@
-//! Saving: the dot while something is in no file, and files that another program has changed.
+//! Saving: the dot for unsaved work, and files that another program has changed.
 
 use std::{
     fs::{self, File},
@@ -23,7 +23,7 @@ fn write_scene(path: &Path, x: i32) {
     fs::write(path, text).expect("written");
 }
 
-/// A window that shows the scene in a file of a folder, with B at (10, 0).
+/// Opens a window with the scene in a file of a folder, with B at (10, 0).
 fn scene() -> (TempDir, PathBuf, Window) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("pair.scene.json");
@@ -45,7 +45,7 @@ fn nudge(window: &mut Window) {
     window.act(StageAction::Settle);
 }
 
-/// Where B stands in the scene of a file.
+/// Returns the x of B in a scene file.
 fn x_in(path: &Path) -> f64 {
     load_scene(path, &Limits::default()).expect("a scene").sprites[1].placement.position.0
 }
@@ -59,7 +59,7 @@ fn a_dot_says_what_is_not_saved() {
     assert!(window.says("pair.scene.json, not saved"));
     window.act(StageAction::Undo);
     window.follow();
-    assert!(window.says("pair.scene.json"), "it is as in the file");
+    assert!(window.says("pair.scene.json"), "the scene is as in the file");
     window.act(StageAction::Redo);
     window.key_with(Modifiers::COMMAND, Key::S);
     window.wait_until("it is saved", |window| window.says("Scene saved"));
@@ -68,7 +68,7 @@ fn a_dot_says_what_is_not_saved() {
     assert_eq!(x_in(&path), 11.0);
     window.act(StageAction::Undo);
     window.follow();
-    assert!(window.says("pair.scene.json, not saved"), "the file holds another place");
+    assert!(window.says("pair.scene.json, not saved"), "the file has another position");
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn images_are_not_work_and_what_is_done_with_them_is() {
     assert!(window.says("ship.png, rock.png, not saved"));
     window.choose("Scene", "One pixel");
     window.follow();
-    assert!(!window.session().has_unsaved_changes(), "nothing is done with it yet");
+    assert!(!window.session().has_unsaved_changes(), "there is no work in it yet");
     window.key_with(Modifiers::COMMAND, Key::Z);
     window.follow();
     assert!(window.says("ship.png, rock.png, not saved"));
@@ -132,7 +132,7 @@ fn a_scene_that_another_program_has_changed_is_not_written_over_unasked() {
     nudge(&mut window);
     window.key_with(Modifiers::COMMAND, Key::S);
     window.wait_until("it is saved", |window| !window.session().has_unsaved_changes());
-    assert_eq!(x_in(&path), 12.0, "its own file it writes over");
+    assert_eq!(x_in(&path), 12.0, "it replaces its own file");
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn headers_sort_up_then_down_then_no_more() {
     assert_eq!(window.rows(), listed);
 }
 
-/// The number of scans that are timed.
+/// The number of timed scans.
 fn timed(window: &Window) -> usize {
     window.session().derived().rows().iter().filter(|row| row.timing.is_some()).count()
 }
@@ -135,7 +135,7 @@ fn timings_wait_while_a_button_is_down_and_stop_where_one_goes_down() {
     window.release(free, PointerButton::Middle);
     window.wait_until("the first scans are timed", |window| timed(window) > 1);
     window.press(free, PointerButton::Middle);
-    // One that has ended just now may still arrive.
+    // A scan that has just ended may still arrive.
     wait_a_second(&mut window);
     let before = timed(&window);
     wait_a_second(&mut window);

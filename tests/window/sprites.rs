@@ -34,10 +34,10 @@ fn solid(window: &Window, slot: Slot) -> u64 {
     window.session().stage().get(slot).expect("a sprite").raster().solid_count()
 }
 
-/// What the command line answers for the scene that is on the stage, through a file.
+/// Saves the scene on the stage, and returns the command line's answer about it.
 fn checked_by_command_line(window: &mut Window, folder: &Path) -> Value {
     let path = folder.join("kept.scene.json");
-    // One from before would be taken for this one.
+    // An earlier file would be taken for this one.
     let _ = fs::remove_file(&path);
     window.export(&SCENE, path.clone());
     window.wait_until("the scene is written", |window| path.exists() && window.says("Scene saved"));
@@ -47,20 +47,20 @@ fn checked_by_command_line(window: &mut Window, folder: &Path) -> Value {
     serde_json::from_slice(&out).expect("JSON")
 }
 
-/// The window's numbers are those of the command line.
+/// Asserts that the window's numbers are those of the command line.
 fn assert_same_numbers(window: &mut Window, folder: &Path) {
     window.wait_until("all scans are counted", |window| !window.session().derived().rows_are_stale());
-    let told = checked_by_command_line(window, folder);
+    let answer = checked_by_command_line(window, folder);
     let session = window.session();
     let collision = session.derived().collision().expect("two sprites");
-    assert_eq!(told["overlap_area"], collision.overlap_area);
-    assert_eq!(told["boxes_overlap"], collision.boxes_overlap());
+    assert_eq!(answer["overlap_area"], collision.overlap_area);
+    assert_eq!(answer["boxes_overlap"], collision.boxes_overlap());
     let offset = session.stage().offset().expect("two sprites");
     assert_eq!(
-        (told["offset"]["x"].as_i64(), told["offset"]["y"].as_i64()),
+        (answer["offset"]["x"].as_i64(), answer["offset"]["y"].as_i64()),
         (Some(offset.x.into()), Some(offset.y.into()))
     );
-    for (row, scan) in session.derived().rows().iter().zip(told["scans"].as_array().expect("a list")) {
+    for (row, scan) in session.derived().rows().iter().zip(answer["scans"].as_array().expect("a list")) {
         assert_eq!(scan["name"], row.scan.to_string());
         assert_eq!(scan["visits"], row.count.visits, "{}", row.scan);
         assert_eq!(scan["hit"], row.hit.is_some(), "{}", row.scan);
@@ -101,7 +101,7 @@ fn the_rules_are_changed_and_taken_back() {
     window.enter("scale x of B", "0.5");
     assert_eq!(window.session().stage().parents(Family::Common).all()[0].rotation, 15.0);
     assert_eq!(placement(&window, Slot::B).scale, (0.5, 1.0));
-    assert!(window.says("Rules •"), "it says that they are not as usual");
+    assert!(window.says("Rules •"), "a dot marks changed rules");
     assert_same_numbers(&mut window, folder.path());
     for _ in 0..5 {
         window.key_with(Modifiers::COMMAND, Key::Z);
@@ -118,7 +118,7 @@ fn a_sprite_has_a_filter_of_its_own() {
     window.click("Read B by: as above");
     window.click("pygame.rotate");
     assert_eq!(placement(&window, Slot::B).filter, Some(Filter::PygameRotate));
-    assert!(window.says("Rules •"), "it says that they are not as usual");
+    assert!(window.says("Rules •"), "a dot marks changed rules");
     assert_same_numbers(&mut window, folder.path());
     let before = window.session().stage().clone();
     window.click("Read B by: pygame.rotate");
@@ -137,7 +137,7 @@ fn marks_on_the_canvas_turn_scale_and_anchor() {
     let rect = window.harness.get_by_role_and_label(Role::Image, "Sprite A").rect();
     window.point_at(rect.center());
     let disc = rect.center_top() - vec2(0.0, 24.0);
-    // From above the middle to the right of the top left corner's height: about the anchor, the top left.
+    // From above the middle to the right of the top left corner's height, about the anchor, the top left.
     let anchor = rect.left_top();
     let to = anchor + vec2((disc - anchor).length(), 0.0);
     window.drag(disc, to, PointerButton::Primary);
@@ -259,12 +259,12 @@ fn what_looks_like_a_sheet_is_offered_to_be_cut_until_it_is_declined() {
         |window: &Window| window.session().stage().get(Slot::A).expect("a sprite").sprite().frames().all().len();
     assert_eq!(frames(&window), 8);
     window.key_with(Modifiers::COMMAND, Key::Z);
-    assert_eq!(frames(&window), 1, "it can be taken back");
+    assert_eq!(frames(&window), 1, "it can be undone");
     assert!(window.says("A looks like a sheet"), "and is offered again");
     window.click("Decline the offer");
     assert!(!window.mentions("looks like a sheet"));
     assert_eq!(frames(&window), 1);
-    // Where it is cut by hand, the grid is filled in.
+    // If it is cut by hand, the grid is filled in.
     window.choose("Menu of A", "Cut A by a grid…");
     assert!(window.says("8 frames: 4 columns, 2 rows of 103 × 69"));
 }
@@ -289,7 +289,7 @@ fn frames_of_an_atlas_are_picked_by_name() {
     }
     window.harness.get_by_label("Search frames").type_text(&names[3][1..]);
     window.follow();
-    assert!(window.says(&names[3]) && !window.says(&names[1]), "what does not match is gone");
+    assert!(window.says(&names[3]) && !window.says(&names[1]), "frames that do not match are gone");
     window.key(Key::Enter);
     assert_eq!(shown(&window, Slot::A), Shown::Frame(3));
     assert!(window.says(&format!("Frame of A: {}", names[3])) && !window.says("Search frames"), "the list is closed");
@@ -319,7 +319,7 @@ fn a_key_colour_is_picked_from_the_canvas() {
     let narrow = solid(&window, Slot::B);
     window.enter("tolerance of B", "40");
     assert!(solid(&window, Slot::B) < narrow);
-    assert!(window.session().changed().is_some(), "what has changed flashes");
+    assert!(window.session().changed().is_some(), "changed pixels flash");
 }
 
 #[test]
@@ -343,7 +343,7 @@ fn an_edited_image_is_read_again_where_it_stands() {
     fs::copy(sample("ship.png"), &path).expect("a copy");
     let mut window = Window::with_images(&path, &sample("rock.png"));
     window.wait_until("both are read", |window| window.session().stage().both().is_some());
-    // Whichever was read last is the active one.
+    // The image that was read last would be the active one.
     window.act(StageAction::Activate(Slot::B));
     window.follow();
     window.enter("rotation of B", "20");
@@ -365,7 +365,7 @@ fn an_edited_image_is_read_again_where_it_stands() {
     assert_eq!(changed.mask.count(), solid(&window, Slot::A) - before);
 
     fs::remove_file(&path).expect("removed");
-    window.wait_until("the loss is told", |window| window.mentions("ship.png was deleted"));
+    window.wait_until("the loss is reported", |window| window.mentions("ship.png was deleted"));
     assert!(window.session().stage().get(Slot::A).is_some(), "the picture is kept");
 }
 
@@ -383,7 +383,7 @@ fn a_scene_is_saved_and_opened_again() {
     let mut other = Window::open();
     other.act(FileAction::OpenPath(Slot::A, path.clone()));
     other.wait_until("it is shown", |window| placement(window, Slot::B).rotation == 77.0);
-    // Saving again goes where it came from, without a question.
+    // Saving again replaces the same file without a question.
     other.enter("rotation of B", "78");
     other.key_with(Modifiers::COMMAND, Key::S);
     other
@@ -392,7 +392,7 @@ fn a_scene_is_saved_and_opened_again() {
     fs::write(&path, "{\"maskscope\": 99}").expect("written");
     other.act(FileAction::OpenPath(Slot::A, path));
     other.wait_until("it is refused", |window| window.mentions("version 99"));
-    assert_eq!(placement(&other, Slot::B).rotation, 78.0, "what was there is kept");
+    assert_eq!(placement(&other, Slot::B).rotation, 78.0, "the shown scene stays");
 }
 
 #[test]
@@ -413,11 +413,11 @@ fn a_parent_is_added_moved_turned_and_removed() {
     let mut window = Window::paused_at(0);
     let parents = |window: &Window, family| window.session().stage().parents(family).all().to_vec();
     let own = Family::Own(Slot::B);
-    assert!(!window.mentions("arent of"), "nothing shows before there is one");
+    assert!(!window.mentions("arent of"), "nothing shows before there is a parent");
     window.click("Rules");
     window.click("Add a parent of B");
     window.click("Rules");
-    // It stands in the world's origin, which is A's top left corner.
+    // It is at the world's origin, which is A's top left corner.
     let corner = window.pixel(Slot::A, 0, 0) - 0.5 * window.cell_size(Slot::A) * vec2(1.0, 1.0);
     let step = window.cell_size(Slot::A) * vec2(5.0, 2.0);
     window.drag(corner, corner + step, PointerButton::Primary);

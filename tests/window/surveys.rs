@@ -1,4 +1,4 @@
-//! Surveys: questions over many placements, their pictures, and what a click on them does.
+//! Surveys: questions over many placements, their pictures, and the effect of a click on them.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::driver::Window;
 
-/// The window with the survey of the opening pair, complete.
+/// Opens the window with the survey of the opening pair, complete.
 fn surveyed(name: &str) -> Window {
     let mut window = Window::paused_at(0);
     window.click("Survey");
@@ -43,11 +43,11 @@ fn sample(name: &str) -> String {
 #[test]
 fn the_cost_of_every_scan_is_that_of_the_command_line() {
     let mut window = surveyed("cost");
-    let told = answer(&["survey", "cost", &sample("ship.png"), &sample("rock.png"), "--json"]);
+    let cost_answer = answer(&["survey", "cost", &sample("ship.png"), &sample("rock.png"), "--json"]);
     let published = window.session().derived().published().expect("known");
     let cost = published.found::<CostAnswer>().expect("a cost survey");
     for ((map, summary), scan) in
-        cost.survey.maps.iter().zip(&cost.summaries).zip(told["scans"].as_array().expect("a list"))
+        cost.survey.maps.iter().zip(&cost.summaries).zip(cost_answer["scans"].as_array().expect("a list"))
     {
         assert_eq!(scan["name"], map.asked.to_string());
         assert_eq!(scan["all"]["total"], summary.all.total, "{}", map.asked);
@@ -88,7 +88,7 @@ fn a_scan_is_shown_where_it_loses() {
     window.point_at(picture.center());
     assert!(!window.mentions(&title));
     window.point_at(picture.left_top() - vec2(0.0, 100.0));
-    assert_eq!(window.session().surveys().pointed, None, "from now on it follows the pointer");
+    assert_eq!(window.session().surveys().pointed, None, "now it follows the pointer");
 }
 
 #[test]
@@ -100,9 +100,9 @@ fn a_scan_that_can_miss_is_shown_where_it_misses_most() {
     assert_eq!(window.session().surveys().witness, Witness::Scan(window.session().scans().selected()));
     window.wait_until("the place is known", |window| window.session().surveys().pointed.is_some());
     window.follow();
-    let told =
+    let answer_of_sample =
         answer(&["survey", "divergence", &sample("ship.png"), &sample("rock.png"), "--scan", "sample", "--json"]);
-    let wrong = told["scans"][0]["false_misses"].as_u64().expect("a number");
+    let wrong = answer_of_sample["scans"][0]["false_misses"].as_u64().expect("a number");
     assert!(window.mentions(&format!("sample:10 misses {wrong} of 4,800 hits, 16.6 %")));
     assert!(window.mentions("sample:10: miss, "), "it points at a miss");
     let other = window.harness.query_all_by_label_contains("sample:4: ");
@@ -163,7 +163,7 @@ fn every_question_has_a_picture() {
     for question in QUESTIONS {
         let window = surveyed(question.name);
         let known = pictures.iter().find(|(name, _)| *name == question.name);
-        // Others have a picture by their own title.
+        // The others have a picture by their own title.
         window.harness.get_by_role_and_label(Role::Image, known.map_or(question.title, |(_, picture)| picture));
     }
 }
@@ -181,9 +181,10 @@ fn two_engines_differ_where_the_command_line_says_so() {
     window.follow();
     window.harness.get_by_role_and_label(Role::Image, "pygame and sfml");
     let [ship, rock] = ["ship.png", "rock.png"].map(sample);
-    let told = answer(&["survey", "divergence", &ship, &rock, "--profile", "pygame", "--against", "sfml", "--json"]);
+    let divergence =
+        answer(&["survey", "divergence", &ship, &rock, "--profile", "pygame", "--against", "sfml", "--json"]);
     let [hits, misses] =
-        ["false_hits", "false_misses"].map(|kind| told["profiles"][0][kind].as_u64().expect("a count"));
+        ["false_hits", "false_misses"].map(|kind| divergence["profiles"][0][kind].as_u64().expect("a count"));
     assert!(hits > 0 && misses > 0);
     assert!(window.mentions(&format!("pygame and sfml differ at {} placements", hits + misses)));
     assert!(window.mentions(&format!("only pygame hits at {hits}, only sfml at {misses}")));
@@ -205,13 +206,13 @@ fn a_pair_that_overlaps_is_shown_where_it_would_be_clear() {
     let map = map();
     let offset = window.session().stage().offset().expect("two sprites");
     let by = map.push_out(offset).expect("the opening pair overlaps");
-    assert!(window.mentions("is clear of A"), "as it is now");
+    assert!(window.mentions("is clear of A"), "for the present offset");
     window.act(maskscope::session::StageAction::Nudge { slot: Slot::B, by });
     window.follow();
-    assert!(!window.mentions("is clear of A"), "nothing is shared any more");
+    assert!(!window.mentions("is clear of A"), "there is no overlap any more");
     let picture = window.harness.get_by_role_and_label(Role::Image, "Shared pixels").rect();
     window.point_at(picture.center());
-    assert!(window.mentions("is clear of A"), "where the pointer is");
+    assert!(window.mentions("is clear of A"), "for the offset under the pointer");
 }
 
 #[test]
@@ -241,7 +242,7 @@ fn a_survey_follows_the_art_and_is_asked_again() {
     window.wait_until("it is complete", |window| {
         window.session().derived().published().is_some_and(Published::is_complete)
     });
-    // Where B stands does not matter over every offset.
+    // The position of B does not matter for a survey of every offset.
     window.act(maskscope::session::StageAction::Nudge { slot: Slot::B, by: maskscope::geom::Cell::new(3, 3) });
     assert!(window.session().derived().published().is_some_and(Published::is_complete));
 }
@@ -266,7 +267,7 @@ fn conventions_disagree_where_the_command_line_says_so() {
     assert_ne!(placement.position.0.fract(), 0.0, "B stands at the fraction that was clicked");
     window.click("Close");
     window.follow();
-    assert!(window.session().derived().published().is_none(), "nobody looks any more");
+    assert!(window.session().derived().published().is_none(), "the survey is no longer shown");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::driver::Window;
 
-/// The tab, with the ball at rest after its fall.
+/// Opens the tab, with the ball at rest after its fall.
 fn landed() -> Window {
     let mut window = Window::paused_at(0);
     window.click("Terrain");
@@ -46,7 +46,7 @@ fn a_ball_is_played_by_keys_and_replayed_alike_on_the_command_line() {
         !room.is_moving() && room.run().expect("a run").steps[before..].iter().any(|step| step.after.ball.jumping)
     });
 
-    // The keys, saved, give the same places on the command line.
+    // The saved keys give the same positions on the command line.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("keys.txt");
     window.export(&KEYS, path.clone());
@@ -56,14 +56,14 @@ fn a_ball_is_played_by_keys_and_replayed_alike_on_the_command_line() {
     let args = ["maskscope", "terrain", "--json", "--steps", &steps, "--keys", path.to_str().expect("UTF-8")];
     let (mut out, mut err) = (Vec::new(), Vec::new());
     assert!(matches!(cli::run(args, &mut out, &mut err), Outcome::Exit(0)), "{}", String::from_utf8_lossy(&err));
-    let told: Value = serde_json::from_slice(&out).expect("JSON");
-    let told = told["steps"].as_array().expect("a list");
-    assert_eq!(told.len(), run.steps.len());
-    for (told, step) in told.iter().zip(&run.steps) {
+    let answer: Value = serde_json::from_slice(&out).expect("JSON");
+    let steps_of_answer = answer["steps"].as_array().expect("a list");
+    assert_eq!(steps_of_answer.len(), run.steps.len());
+    for (row, step) in steps_of_answer.iter().zip(&run.steps) {
         let ball = step.after.ball;
-        assert_eq!(told["x"], ball.position.0, "step {}", step.step);
-        assert_eq!(told["y"], ball.position.1, "step {}", step.step);
-        assert_eq!(told["pixels_read"], step.look.reads.count, "step {}", step.step);
+        assert_eq!(row["x"], ball.position.0, "step {}", step.step);
+        assert_eq!(row["y"], ball.position.1, "step {}", step.step);
+        assert_eq!(row["pixels_read"], step.look.reads.count, "step {}", step.step);
     }
 }
 
@@ -137,7 +137,7 @@ fn buttons_hold_keys_while_they_are_held() {
     window.click("Walk right");
     window.wait_until("it rests", |window| !window.session().terrain().is_moving());
     assert!(x(&window) > 32.0);
-    assert!(!window.session().terrain().pressed().right, "it was let go");
+    assert!(!window.session().terrain().pressed().right, "it was released");
 }
 
 #[test]
