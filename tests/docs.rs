@@ -63,7 +63,7 @@ const HABITS: &[(&str, &str)] = &[
 const BEGINNINGS: [&str; 9] = ["How", "That", "What", "When", "Where", "Whether", "Which", "Who", "Why"];
 
 /// Files whose habits are not checked yet.
-const UNCHECKED: [&str; 20] = [
+const UNCHECKED: [&str; 19] = [
     "src/app/layers/route.rs",
     "src/app/layers/trail.rs",
     "src/app/outside/",
@@ -83,7 +83,6 @@ const UNCHECKED: [&str; 20] = [
     "src/files/route_file.rs",
     "src/files/scene_file/",
     "src/replay/judgement.rs",
-    "tests/",
 ];
 
 /// Every source file of the crate, except an exported mask and the template of such exports. The fuzz targets are not in
@@ -196,7 +195,8 @@ fn texts_avoid_odd_wordings() {
 
 #[test]
 fn texts_avoid_odd_habits() {
-    let files = checked_sources().map(|file| (file.name, prose(&file.text)));
+    let files = checked_sources().filter(|file| file.name != "tests/docs.rs");
+    let files = files.map(|file| (file.name, prose(&file.text)));
     let odd = found(HABITS, files.chain(pages()));
     assert!(odd.is_empty(), "{}", odd.join("\n"));
 }

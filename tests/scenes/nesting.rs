@@ -109,7 +109,7 @@ fn solid(m: Matrix, mask: &Value, (x, y): (f64, f64)) -> Option<bool> {
     Some(row.and_then(|row| row.as_bytes().get(u as usize)) == Some(&b'#'))
 }
 
-/// Left, top, right, bottom of the matching pixels (of size 0 if there are none), and of the box.
+/// Left, top, right, bottom of the matching pixels (of size 0 if no pixel matches), and of the box.
 type Expected = Option<([f64; 4], [f64; 4])>;
 
 /// Computes Gilbert's answer by matrices and loops; `Err` if rounding decides it.
