@@ -19,7 +19,7 @@ use duel::Duel;
 use maskscope::{
     geom::{Offset, Size},
     mask::{
-        Level, Mask, Prepared, Solid, Work,
+        Computation, Level, Mask, Prepared, Solid,
         engine::{self, AreaMap, AreaMethod, HitMap},
     },
 };
@@ -59,7 +59,7 @@ fn print_floors() {
 /// The sum of two masks' words, as they lie in their stripes.
 struct Sum<'a>(&'a Prepared, &'a Prepared);
 
-impl Work for Sum<'_> {
+impl Computation for Sum<'_> {
     type Answer = u64;
 
     #[inline(always)]
@@ -166,5 +166,5 @@ fn mask_from_rgba(bencher: Bencher<'_, '_>, side: u32) {
 #[divan::bench(args = [64, 256, 1024, 4096])]
 fn stripes_and_blocks(bencher: Bencher<'_, '_>, side: u32) {
     let mask = disc(side).mask().clone();
-    bencher.bench_local(|| (engine::Stripes::new(black_box(&mask)), engine::Coarse::new(black_box(&mask))));
+    bencher.bench_local(|| (engine::StripedMask::new(black_box(&mask)), engine::Coarse::new(black_box(&mask))));
 }

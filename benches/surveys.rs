@@ -15,8 +15,8 @@ use maskscope::{
     scan::{Combined, Sample, Scan},
     scene::{Actor, Picture, Placement, Scene, Sprite},
     survey::{
-        About, AreaMap, Budget, Choices, CostSurvey, QUESTIONS, Question, Setting, Survey, Thresholds, Variation,
-        Witness, use_at_most,
+        AreaSurvey, Budget, Choices, CostSurvey, QUESTIONS, Question, QuestionAbout, Setting, Survey, Thresholds,
+        Variation, Witness, use_at_most,
     },
 };
 
@@ -66,7 +66,7 @@ fn steps_of(question: &'static Question, sprites: &[Sprite; 2]) -> [f64; 6] {
         ((clock::thread_nanos() - start) as f64 / 1e6, done)
     }
     let combined = Scan::Combined(Combined);
-    let compares = matches!(question.about, About::Two | About::TheseTwo(_));
+    let compares = matches!(question.about, QuestionAbout::Two | QuestionAbout::TheseTwo(_));
     let sample = Scan::Sample(Sample { every: 10.try_into().expect("ten") });
     let scene = Scene::of(sprites.clone().map(|sprite| Actor::new(sprite, Placement::default())));
     let laid = scene.lay().expect("they are where they are");
@@ -139,7 +139,7 @@ fn cost_64(bencher: Bencher<'_, '_>, scan: Scan) {
 fn area_map(bencher: Bencher<'_, '_>, side: u32) {
     let sprite = disc(side);
     bencher.bench_local(|| {
-        let mut map = AreaMap::new(black_box(sprite.mask()), sprite.mask());
+        let mut map = AreaSurvey::new(black_box(sprite.mask()), sprite.mask());
         map.finish(&|| false);
         map
     });

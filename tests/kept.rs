@@ -20,8 +20,8 @@ use maskscope::{
     mask::Packing,
     scan::Scan,
     scene::{
-        Frame, Frames, Grid, Layer, MaskImage, Picture, Placement, PreCheck, PreCheckMode, PreChecking, Route, Shown,
-        SolidRule, SolidSource, Sprite, Step,
+        Frame, Frames, Grid, Layer, MaskImage, Picture, Placement, PreCheck, PreCheckMode, PreChecking, Route,
+        RouteStep, Shown, SolidRule, SolidSource, Sprite,
         terrain::{Key, KeyEvent, KeyList, Rules},
     },
     session::{
@@ -54,7 +54,7 @@ fn session(actions: impl IntoIterator<Item = Action>) -> Session {
 }
 
 fn route() -> Route {
-    let step = |n: u32| Step { seconds: f64::from(n) / 7.0, position: (f64::from(n) / 3.0, -1e-7) };
+    let step = |n: u32| RouteStep { seconds: f64::from(n) / 7.0, position: (f64::from(n) / 3.0, -1e-7) };
     Route::of((0..40).map(step)).expect("a route")
 }
 

@@ -10,7 +10,7 @@ use maskscope::{
     mask::{overlap_box, truth::Truth},
     replay::{Course, Judge, Judged, MovedScene, Ranked, Walk},
     scan::{Columns, Count, Incremental, LastHit, Sample, Scan},
-    scene::{self, Actor, Anchor, Convention, Filter, Parents, Placement, SampleAt, Scene, Snap, Step},
+    scene::{self, Actor, Anchor, Convention, Filter, Parents, Placement, RouteStep, SampleAt, Scene, Snap},
     survey::{Budget, Cost, Survey},
 };
 use serde_json::Value;
@@ -24,7 +24,8 @@ fn parse_route(text: &str) -> Result<scene::Route, Reason> {
 }
 
 fn route(positions: &[(f64, f64)]) -> scene::Route {
-    let steps = positions.iter().zip(0_u32..).map(|(&position, n)| Step { seconds: f64::from(n) / 60.0, position });
+    let steps =
+        positions.iter().zip(0_u32..).map(|(&position, n)| RouteStep { seconds: f64::from(n) / 60.0, position });
     scene::Route::of(steps).expect("a route")
 }
 
@@ -241,7 +242,7 @@ fn a_step_that_does_not_fit_is_named() {
 
 #[test]
 fn tables_are_read() {
-    let step = |seconds, x, y| Step { seconds, position: (x, y) };
+    let step = |seconds, x, y| RouteStep { seconds, position: (x, y) };
     let read = |text: &str| parse_route(text).expect("a route").steps;
     let three = [step(0.0, 10.0, -17.0), step(0.5, 12.25, -17.0), step(2.0, 0.0, 0.0)];
     for text in [
@@ -347,8 +348,9 @@ fn scenes_hold_routes() {
         assert!(text.lines().all(|line| line.len() <= 100), "{text}");
     }
     let whole: Vec<_> = (0..100).map(|x| (f64::from(x), 0.0)).collect();
-    scene.route =
-        Some(scene::Route::of(whole.iter().map(|&position| Step { seconds: position.0, position })).expect("a route"));
+    scene.route = Some(
+        scene::Route::of(whole.iter().map(|&position| RouteStep { seconds: position.0, position })).expect("a route"),
+    );
     let text = encode_scene(&scene, None, false);
     assert!(text.contains("  \"path\": [\n    [0, 0, 0], [1, 1, 0], ") && text.lines().count() < 30, "{text}");
     scene.route = Some(scene::Route::default());

@@ -63,7 +63,7 @@ struct ProfileAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<Option<GilbertAnswer>>,
     #[serde(skip)]
-    gilbert: Option<gilbert::Answer>,
+    gilbert: Option<gilbert::GilbertAnswer>,
     #[serde(skip)]
     profile: Profile,
     #[serde(skip)]
@@ -88,10 +88,10 @@ struct Areas {
     shared: AreaJson,
 }
 
-impl From<gilbert::Answer> for GilbertAnswer {
-    fn from(answer: gilbert::Answer) -> Self {
+impl From<gilbert::GilbertAnswer> for GilbertAnswer {
+    fn from(answer: gilbert::GilbertAnswer) -> Self {
         let areas = |map: Affine| {
-            let area = |area: gilbert::Area| {
+            let area = |area: gilbert::FloatRect| {
                 let area = area.seen_through(map);
                 AreaJson::new(area.origin, area.size)
             };
@@ -152,7 +152,7 @@ impl fmt::Display for Comparisons {
             write!(f, "\n{}", table(headings.map(Left), &rows))?;
         }
         for answer in self.profiles.iter().filter_map(|said| said.gilbert) {
-            let area = |area: gilbert::Area| located_between(area.origin, area.size);
+            let area = |area: gilbert::FloatRect| located_between(area.origin, area.size);
             let point = answer
                 .centre()
                 .map_or_else(|| "no point".to_owned(), |centre| format!("centre {}", fine_point(centre)));

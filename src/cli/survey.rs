@@ -13,7 +13,9 @@ use super::table::table;
 use super::{CliError, comparisons::ComparisonArgs, pair::PairArgs, part::Part, progress};
 use crate::files::{FileFormat as _, SurveyFormat, SurveySheet, encode_scene, shown, write_whole};
 use crate::scene::{Actor, Scene};
-use crate::survey::{About, Answered, Choices, Defeat, DefeatAnswer, DefeatSurvey, Input, Lattice, Places, QUESTIONS};
+use crate::survey::{
+    Answered, Choices, Defeat, DefeatAnswer, DefeatSurvey, Input, Lattice, Places, QUESTIONS, QuestionAbout,
+};
 use crate::survey::{Question, Reader, Setting, SurveyKind, Variation, Witness, question};
 use crate::{geom::IntRect, palette::Palette, scan::Scan};
 
@@ -70,7 +72,7 @@ impl Survey {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let choices = self.choices()?;
         if let Some(path) = &self.output {
-            let or_scene = if self.kind.about == About::Scan { ", its art as .scene.json" } else { "" };
+            let or_scene = if self.kind.about == QuestionAbout::Scan { ", its art as .scene.json" } else { "" };
             let unwritten = |error| CliError::Usage(format!("{}: {error}{or_scene}", shown(path)));
             SurveyFormat::of_path(path).map_err(unwritten)?;
         }
@@ -104,28 +106,30 @@ impl Survey {
     fn choices(&self) -> Result<Choices, CliError> {
         let (name, about) = (self.kind.name, self.kind.about);
         let wrong = |why: String| Err(CliError::Usage(why));
-        if self.scans.are_named() && matches!(about, About::Sprites | About::TheseTwo(_) | About::Readers) {
+        if self.scans.are_named()
+            && matches!(about, QuestionAbout::Sprites | QuestionAbout::TheseTwo(_) | QuestionAbout::Readers)
+        {
             return wrong(format!("--scan: the survey {name} takes no scans"));
         }
-        if !self.others.witnesses().is_empty() && about != About::Witnesses {
+        if !self.others.witnesses().is_empty() && about != QuestionAbout::Witnesses {
             return wrong(format!("--pre-check, --profile: the survey {name} takes neither"));
         }
-        if self.against.is_some() && about != About::Witnesses {
+        if self.against.is_some() && about != QuestionAbout::Witnesses {
             return wrong(format!("--against: the survey {name} takes none"));
         }
-        if (!self.readers.is_empty() || self.fractions.is_some()) && about != About::Readers {
+        if (!self.readers.is_empty() || self.fractions.is_some()) && about != QuestionAbout::Readers {
             return wrong(format!("--reader, --fractions: the survey {name} takes neither"));
         }
         let named = self.scans.named();
         let scans = match &about {
-            About::TheseTwo(scans) => &scans[..],
+            QuestionAbout::TheseTwo(scans) => &scans[..],
             _ if named.is_empty() => &Scan::ALL,
             _ => named,
         };
         match (about, named.len()) {
-            (About::Scan, 1) | (About::Two, 2) => {}
-            (About::Scan, _) => return wrong(format!("--scan: the survey {name} takes one scan")),
-            (About::Two, _) => return wrong(format!("--scan: the survey {name} takes two scans")),
+            (QuestionAbout::Scan, 1) | (QuestionAbout::Two, 2) => {}
+            (QuestionAbout::Scan, _) => return wrong(format!("--scan: the survey {name} takes one scan")),
+            (QuestionAbout::Two, _) => return wrong(format!("--scan: the survey {name} takes two scans")),
             _ => {}
         }
         let readers = match self.readers[..] {
@@ -140,7 +144,7 @@ impl Survey {
             witnesses: self.asked(scans),
             alternatives: Vec::new(),
             against: match (about, scans) {
-                (About::Two | About::TheseTwo(_), &[_, other]) => Witness::Scan(other),
+                (QuestionAbout::Two | QuestionAbout::TheseTwo(_), &[_, other]) => Witness::Scan(other),
                 _ => self.against.unwrap_or(Witness::Truth),
             },
             readers,
@@ -174,7 +178,7 @@ impl Survey {
 
     /// What the question is about. Art that defeats a scan needs no images: it is as large as usual, then.
     fn setting(&self, choices: Choices) -> Result<Setting, CliError> {
-        if self.pair.is_absent() && self.kind.about == About::Scan {
+        if self.pair.is_absent() && self.kind.about == QuestionAbout::Scan {
             if self.pair.is_placed() {
                 return Err(CliError::Usage(format!(
                     "--at: without images the survey {} places nothing",

@@ -24,7 +24,7 @@ use serde_json::Value;
 
 use super::{FileError, Limits, Reason, decode_scene, json::json_fault};
 use crate::geom::Point;
-use crate::session::{Guess, Lesson, Step, Task, Text};
+use crate::session::{Guess, Lesson, LessonStep, LessonText, Task};
 
 /// Lists the built-in lessons, by the names of their files in `samples/lessons/`.
 macro_rules! built_in {
@@ -57,7 +57,7 @@ struct LessonFile {
 struct StepFile {
     scene: Option<Value>,
     ball: Option<Point>,
-    text: Text,
+    text: LessonText,
     task: Option<Task>,
     guess: Option<Guess>,
 }
@@ -89,7 +89,7 @@ pub fn decode_lesson(bytes: &[u8], name: &str) -> Result<Lesson, FileError> {
     let path = PathBuf::from(format!("samples/lessons/{name}.json"));
     let refused = |why: String| Reason::Lesson(why).at(&path);
     let file: LessonFile = serde_json::from_slice(bytes).map_err(|error| refused(json_fault(&error, bytes)))?;
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<LessonStep> = Vec::new();
     for (place, StepFile { scene, ball, text, task, guess }) in file.steps.into_iter().enumerate() {
         let mut scene = match (scene, steps.last()) {
             (Some(scene), _) => decode_scene(scene.to_string().as_bytes(), &path, &Limits::default())
@@ -98,7 +98,7 @@ pub fn decode_lesson(bytes: &[u8], name: &str) -> Result<Lesson, FileError> {
             (None, None) => return Err(refused("its first step has no scene".to_owned())),
         };
         scene.title.clone_from(&file.title);
-        steps.push(Step { scene, ball, text, task, guess });
+        steps.push(LessonStep { scene, ball, text, task, guess });
     }
     if steps.is_empty() {
         return Err(refused("it has no steps".to_owned()));

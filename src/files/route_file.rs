@@ -18,7 +18,7 @@ use csv::StringRecord;
 
 use super::{FileError, Limits, Reason, printable, read::read};
 use crate::replay::{Clock, Course, Move, Moved, Moves};
-use crate::scene::{Placement, Route, RouteFault, Step, StepFault};
+use crate::scene::{Placement, Route, RouteFault, RouteStep, StepFault};
 use crate::{geom::Point, mask::lines};
 
 /// Frames per second in the log of a game.
@@ -82,7 +82,7 @@ pub fn parse_path(text: &str) -> Result<Course, Reason> {
 
 /// `route` as a table that [`parse_path`] reads as the same route.
 pub fn route_csv(route: &Route) -> String {
-    let row = |Step { seconds, position: (x, y) }: &Step| format!("{seconds},{x},{y}\n");
+    let row = |RouteStep { seconds, position: (x, y) }: &RouteStep| format!("{seconds},{x},{y}\n");
     "time,x,y\n".to_owned() + &route.steps.iter().map(row).collect::<String>()
 }
 
@@ -223,12 +223,12 @@ impl Header {
     }
 
     /// The step of a route that `row` holds.
-    fn step(&self, row: &Row) -> Result<Step, String> {
+    fn step(&self, row: &Row) -> Result<RouteStep, String> {
         self.fits(row)?;
         let per_second = if self.clock == Clock::Frame { FRAMES_PER_SECOND } else { 1.0 };
         let [x, y] = self.positions[1].expect("a route says where B goes");
         let seconds = row.needed(Column(self.time.0, "time"))? / per_second;
-        Ok(Step { seconds, position: (row.needed(x)?, row.needed(y)?) })
+        Ok(RouteStep { seconds, position: (row.needed(x)?, row.needed(y)?) })
     }
 
     /// The check that `row`, which is in `line`, holds.

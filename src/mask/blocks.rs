@@ -1,16 +1,16 @@
-//! [`Blocks`]: a mask at an eighth and at a sixty-fourth of its size.
+//! [`BlockPyramid`]: a mask at an eighth and at a sixty-fourth of its size.
 
 use super::Mask;
 use crate::geom::Size;
 
 /// A mask at a coarser scale: one bit for each 8 × 8 and each 64 × 64 block, set where any of its pixels is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Blocks {
+pub struct BlockPyramid {
     eights: Mask,
     sixty_fours: Mask,
 }
 
-impl Blocks {
+impl BlockPyramid {
     /// The blocks of `mask`, counted from its top left; those at the right and bottom edge may be smaller.
     pub fn new(mask: &Mask) -> Self {
         let eights = by_eights(mask);
@@ -55,7 +55,7 @@ mod tests {
     fn a_block_is_set_where_any_of_its_pixels_is() {
         for (width, height) in [(1, 1), (8, 8), (9, 8), (63, 65), (130, 70)] {
             let mask = Mask::from_fn(Size::new(width, height), |x, y| (x * 31 + y * 17) % 97 == 0);
-            let blocks = Blocks::new(&mask);
+            let blocks = BlockPyramid::new(&mask);
             for side in [8, 64] {
                 let level = blocks.level(side).expect("a level");
                 assert_eq!(level.size(), Size::new(width.div_ceil(side), height.div_ceil(side)));

@@ -25,7 +25,7 @@ pub struct Islands {
 impl Islands {
     /// The islands of `mask`; `None` if cancelled, which is checked before each row.
     pub(super) fn of(mask: &Mask, cancelled: &dyn Fn() -> bool) -> Option<Self> {
-        let mut sweep = Sweep::default();
+        let mut sweep = IslandSweep::default();
         for y in 0..mask.height() {
             if cancelled() {
                 return None;
@@ -55,7 +55,7 @@ impl Islands {
 /// . # .      run 2 touches both: all three are one tree, whose island becomes number 0
 /// ```
 #[derive(Default)]
-struct Sweep {
+struct IslandSweep {
     /// The islands that do not reach the last row.
     whole: Islands,
     /// The runs of the last row with the numbers of their islands, from left to right.
@@ -72,7 +72,7 @@ struct Sweep {
     next: Vec<u64>,
 }
 
-impl Sweep {
+impl IslandSweep {
     /// Moves to a row with these `runs`.
     fn row(&mut self, runs: impl Iterator<Item = Range<u32>>) {
         let islands = self.pixels.len();

@@ -27,7 +27,7 @@ enum Instructions {
 /// A computation, written once and compiled for every level.
 ///
 /// `run` and all hot code below it is `#[inline(always)]`: only inlined code gets the level's instructions.
-pub trait Work {
+pub trait Computation {
     /// The result.
     type Answer;
 
@@ -72,7 +72,7 @@ impl Level {
 
     /// Runs `work` with this level's instructions.
     #[inline]
-    pub fn run<W: Work>(self, work: W) -> W::Answer {
+    pub fn run<W: Computation>(self, work: W) -> W::Answer {
         match self.0 {
             Instructions::Portable => portable(work),
             // SAFETY: a level is made by `all` alone, which asks the processor for each feature named below.
@@ -85,19 +85,19 @@ impl Level {
     }
 }
 
-fn portable<W: Work>(work: W) -> W::Answer {
+fn portable<W: Computation>(work: W) -> W::Answer {
     work.run()
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,fma")]
-fn avx2<W: Work>(work: W) -> W::Answer {
+fn avx2<W: Computation>(work: W) -> W::Answer {
     work.run()
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,fma,avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq")]
-fn avx512<W: Work>(work: W) -> W::Answer {
+fn avx512<W: Computation>(work: W) -> W::Answer {
     work.run()
 }
 

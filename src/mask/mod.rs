@@ -24,15 +24,15 @@ mod text;
 pub mod truth;
 
 pub use bits::Mask;
-pub use blocks::Blocks;
+pub use blocks::BlockPyramid;
 pub use engine::Prepared;
 pub use health::{Borders, Health};
 pub use islands::Islands;
-pub use level::{Level, Work};
+pub use level::{Computation, Level};
 pub use overlap::overlap_box;
 pub use packed::Packed;
 pub use packing::{Packing, WordAt};
 pub use runs::Runs;
 pub use solid::Solid;
-pub use summed_area::SummedArea;
+pub use summed_area::SummedAreaTable;
 pub use text::lines;

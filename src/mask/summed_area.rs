@@ -1,4 +1,4 @@
-//! [`SummedArea`]: how many pixels any rectangle of a mask holds.
+//! [`SummedAreaTable`]: how many pixels any rectangle of a mask holds.
 
 use super::{Mask, bits::index};
 
@@ -12,13 +12,13 @@ use super::{Mask, bits::index};
 ///                           0 1 2 4      both rows, columns 1 and 2: (4 - 1) - (0 - 0) = 3
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SummedArea {
+pub struct SummedAreaTable {
     stride: usize,
     sums: Vec<u32>,
 }
 
-impl SummedArea {
-    /// The table of `mask`. It takes 4 bytes per pixel: see [`SummedArea::bytes`].
+impl SummedAreaTable {
+    /// The table of `mask`. It takes 4 bytes per pixel: see [`SummedAreaTable::bytes`].
     ///
     /// # Panics
     /// If the mask has 2³² pixels or more.
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn every_rectangle_is_counted() {
         let mask = Mask::from_fn(Size::new(9, 7), |x, y| (x * 3 + y * 5) % 4 == 0);
-        let table = SummedArea::new(&mask);
+        let table = SummedAreaTable::new(&mask);
         for (x, y) in (0..9).flat_map(|x| (0..7).map(move |y| (x, y))) {
             for (width, height) in (0..=9 - x).flat_map(|width| (0..=7 - y).map(move |height| (width, height))) {
                 let cells = (y..y + height).flat_map(|y| (x..x + width).map(move |x| (x, y)));
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn the_picture_in_the_documentation_is_right() {
-        let table = SummedArea::new(&"#.#\n.##".parse().expect("a mask"));
+        let table = SummedAreaTable::new(&"#.#\n.##".parse().expect("a mask"));
         assert_eq!(table.sums, [0, 0, 0, 0, 0, 1, 1, 2, 0, 1, 2, 4]);
         assert_eq!(table.count(1, 0, 2, 2), 3);
     }

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{Check, Clock, Judgement, Step, tunnel::first_overlap};
 use crate::geom::{Cell, IntRect, Offset, Size};
-use crate::scene::{Placed, PlacedPair};
+use crate::scene::{PlacedPair, PlacedSprite};
 use crate::{scan::Scan, survey::Cost, words::thousands};
 
 /// Judges checks one after the other. Of those before it keeps the latest of each pair.
@@ -192,8 +192,8 @@ impl Latest {
         let (from, to) = (before.pair.offset, self.pair.offset);
         let [a, b] = &self.pair.sprites;
         let sizes = |latest: &Self| latest.pair.sprites.each_ref().map(|placed| placed.extent.size());
-        let turns = |latest: &Self| latest.pair.sprites.each_ref().map(Placed::turn);
-        let is_alike = |(now, then): (&Placed, &Placed)| {
+        let turns = |latest: &Self| latest.pair.sprites.each_ref().map(PlacedSprite::turn);
+        let is_alike = |(now, then): (&PlacedSprite, &PlacedSprite)| {
             let [now, then] = [now, then].map(|placed| placed.posed().raster.mask());
             Arc::ptr_eq(now, then) || now.mask() == then.mask()
         };

@@ -2,7 +2,7 @@
 
 use strum::Display;
 
-use crate::scene::{Laid, Placed, PlacedPair};
+use crate::scene::{Laid, PlacedPair, PlacedSprite};
 use crate::words::{plural, point, thousands};
 use crate::{geom::Cell, mask::overlap_box};
 
@@ -75,7 +75,8 @@ impl Judgement {
         };
         let overlap_area = if boxes_overlap { area() } else { 0 };
         let is_shared = |cell: Cell| {
-            let is_in = |placed: &Placed| placed.posed().raster.mask().mask().get_cell(cell - placed.extent.origin());
+            let is_in =
+                |placed: &PlacedSprite| placed.posed().raster.mask().mask().get_cell(cell - placed.extent.origin());
             overlap_area > 0 && pair.sprites.iter().all(is_in)
         };
         Self {

@@ -2,7 +2,7 @@
 //!
 //! A [`Check`] is two sprites where they stood and what the game answered, if it did; a [`Judgement`] compares that with what
 //! their masks share. A [`Judge`] hears checks one by one: between two of a pair one sprite may have flown through the other, a
-//! tunnel. A [`Replay`] keeps a few bytes of each ([`Step`]), counts them by [`Pair`], and ranks the scans over them. A drag
+//! tunnel. A [`Replay`] keeps a few bytes of each ([`Step`]), counts them by [`CheckedPair`], and ranks the scans over them. A drag
 //! or a table becomes checks of a [`MovedScene`], which a [`Walk`] judges.
 
 mod judge;
@@ -17,6 +17,6 @@ mod walk;
 pub use judge::{Alone, Fault, Judge, Judged};
 pub use judgement::{Check, Clock, GameAnswer, Judgement};
 pub use moves::{Course, Move, Moved, MovedScene, Moves};
-pub use replay::{Event, Pair, Ranked, Replay, Run, ScanCost, Skipped};
+pub use replay::{CheckedPair, Event, GameRun, Ranked, Replay, ScanCost, Skipped};
 pub use step::Step;
 pub use walk::{Memory, Walk, WalkError};

@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::HashMap};
 
 use super::{Check, Clock, GameAnswer};
 use crate::geom::Point;
-use crate::scene::{Actor, PlacedPair, Placement, Poses, Route, Scene, Shown, Stand, Step};
+use crate::scene::{Actor, PlacedPair, Placement, Poses, Route, RouteStep, Scene, Shown, Stand};
 
 /// The places of a scene's sprites, check by check.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,7 +84,7 @@ impl Course {
         match self {
             Self::Moves(moves) => moves.moves.get(number).map(Cow::Borrowed),
             Self::Route(route) => {
-                let Step { seconds, position } = *route.steps.get(number)?;
+                let RouteStep { seconds, position } = *route.steps.get(number)?;
                 let b = Moved { position: Some(position), ..Moved::default() };
                 let line = number as u64 + 1;
                 Some(Cow::Owned(Move { line, at: seconds, sprites: [Moved::default(), b], hit: None }))

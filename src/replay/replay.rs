@@ -11,9 +11,9 @@ pub struct Replay {
     /// The checks, in the order of the log.
     pub steps: Vec<Step>,
     /// The pairs, in the order in which they were first checked.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<CheckedPair>,
     /// The runs of the game, each with its first check; only the last may have none.
-    pub runs: Vec<Run>,
+    pub runs: Vec<GameRun>,
     /// The first lines that were skipped, at most [`Replay::MOST_SKIPPED`].
     pub skipped: Vec<Skipped>,
     /// The number of skipped lines.
@@ -24,7 +24,7 @@ pub struct Replay {
 
 /// Two instances in the order of the log, and how their checks came out.
 #[derive(Clone, Debug, Default)]
-pub struct Pair {
+pub struct CheckedPair {
     /// A's name and B's.
     pub names: [String; 2],
     /// Its checks: numbers of steps.
@@ -47,7 +47,7 @@ pub struct Pair {
 
 /// A run of the game: the log begins one, and every later header does.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Run {
+pub struct GameRun {
     /// The number of its first step.
     pub first: usize,
     /// The game's name in the header; empty without one.
@@ -120,7 +120,7 @@ impl Replay {
     }
 
     /// Returns what each scan costs over the checks of `pairs`, in the order of the scans.
-    pub fn costs<'a>(&self, pairs: impl IntoIterator<Item = &'a Pair>) -> Vec<ScanCost> {
+    pub fn costs<'a>(&self, pairs: impl IntoIterator<Item = &'a CheckedPair>) -> Vec<ScanCost> {
         let mut all = vec![ScanCost::default(); self.scans.len()];
         for pair in pairs {
             for (all, cost) in all.iter_mut().zip(&pair.costs) {
@@ -133,7 +133,7 @@ impl Replay {
 
     /// Returns the scans with their ranks over the checks of `pairs`, the best first: the fewest wrong answers, of those the
     /// fewest visits.
-    pub fn ranking<'a>(&self, pairs: impl IntoIterator<Item = &'a Pair>) -> Vec<Ranked> {
+    pub fn ranking<'a>(&self, pairs: impl IntoIterator<Item = &'a CheckedPair>) -> Vec<Ranked> {
         let costs = self.costs(pairs);
         let rank = |cost: &ScanCost| 1 + costs.iter().filter(|other| *other < cost).count();
         let ranked = |(&scan, cost): (&Scan, &ScanCost)| Ranked { scan, rank: rank(cost), cost: *cost };
@@ -145,16 +145,20 @@ impl Replay {
     fn begin(&mut self, game: String, fps: f64) {
         let first = self.steps.len();
         self.runs.pop_if(|run| run.first == first);
-        self.runs.push(Run { first, game, fps });
+        self.runs.push(GameRun { first, game, fps });
     }
 
     fn take(&mut self, Judged { step, clock, names, costs, .. }: Judged) {
         self.clock = Some(clock);
         if self.runs.is_empty() {
-            self.begin(String::new(), Run::USUAL_FPS);
+            self.begin(String::new(), GameRun::USUAL_FPS);
         }
         if let Some(names) = names {
-            self.pairs.push(Pair { names, costs: vec![ScanCost::default(); self.scans.len()], ..Pair::default() });
+            self.pairs.push(CheckedPair {
+                names,
+                costs: vec![ScanCost::default(); self.scans.len()],
+                ..CheckedPair::default()
+            });
         }
         let number = u32::try_from(self.steps.len()).expect("there are at most 10,000,000");
         self.pairs[step.pair as usize].count(number, &step, &costs);
@@ -162,7 +166,7 @@ impl Replay {
     }
 }
 
-impl Pair {
+impl CheckedPair {
     fn count(&mut self, number: u32, step: &Step, costs: &[Cost]) {
         if step.is_wrong() {
             self.wrong.push(u32::try_from(self.steps.len()).expect("no more than all checks"));
@@ -180,7 +184,7 @@ impl Pair {
     }
 }
 
-impl Run {
+impl GameRun {
     /// Frames per second where no header says.
     pub const USUAL_FPS: f64 = 60.0;
 }

@@ -7,7 +7,7 @@ use crate::mask::Prepared;
 
 /// The first offset on the straight way from `from` to `to`, excluding both, at which the masks overlap.
 pub(super) fn first_overlap(a: &Prepared, b: &Prepared, from: Offset, to: Offset) -> Option<Offset> {
-    let way = Way { from, to };
+    let way = StraightWay { from, to };
     let (size_a, size_b) = (a.mask().size(), b.mask().size());
     way.beside(size_a, size_b).map(|moves| way.at(moves)).find(|&offset| a.overlaps(b, offset))
 }
@@ -20,12 +20,12 @@ pub(super) fn first_overlap(a: &Prepared, b: &Prepared, from: Offset, to: Offset
 /// . . . 3 4
 /// ```
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct StraightWay {
     from: Offset,
     to: Offset,
 }
 
-impl Way {
+impl StraightWay {
     /// Its extent to the right and down.
     fn by(self) -> (i64, i64) {
         (i64::from(self.to.x) - i64::from(self.from.x), i64::from(self.to.y) - i64::from(self.from.y))
@@ -67,7 +67,7 @@ mod tests {
     use crate::mask::Mask;
 
     fn way(from: (i32, i32), to: (i32, i32)) -> Vec<(i32, i32)> {
-        let way = Way { from: Offset::new(from.0, from.1), to: Offset::new(to.0, to.1) };
+        let way = StraightWay { from: Offset::new(from.0, from.1), to: Offset::new(to.0, to.1) };
         (1..=way.len()).map(|moves| way.at(moves)).map(|Offset { x, y }| (x, y)).collect()
     }
 
@@ -83,7 +83,7 @@ mod tests {
     fn only_moves_beside_the_boxes_are_looked_at() {
         let (a, b) = (Size::new(3, 9), Size::new(2, 1));
         let far = i32::MAX;
-        let beside = |from, to| Way { from, to }.beside(a, b).count();
+        let beside = |from, to| StraightWay { from, to }.beside(a, b).count();
         assert_eq!(beside(Offset::new(-far, 0), Offset::new(far, 5)), 4);
         assert_eq!(beside(Offset::new(far, 0), Offset::new(-far, 5)), 4);
         assert_eq!(beside(Offset::new(0, far), Offset::new(0, -far)), 9);

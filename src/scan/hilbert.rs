@@ -74,32 +74,32 @@ for d along the curve in n*n
 struct Curve {
     size: Size,
     /// Squares still to be walked, the next one last.
-    todo: Vec<Square>,
+    todo: Vec<CurveSquare>,
 }
 
 /// A part of the curve: a square and the corners at which it is entered and left.
 #[derive(Clone, Copy, Debug)]
-struct Square {
+struct CurveSquare {
     x: u32,
     y: u32,
     /// A power of two; more than a `u32` holds for the largest boxes.
     side: u64,
-    direction: Direction,
+    direction: CurveDirection,
 }
 
 /// The corners of a square between which the curve runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Direction {
+enum CurveDirection {
     TopLeftToTopRight,
     TopLeftToBottomLeft,
     BottomRightToTopRight,
     BottomRightToBottomLeft,
 }
 
-impl Direction {
+impl CurveDirection {
     /// The quadrants in the order of the curve, as (right, lower, direction).
     const fn quadrants(self) -> [(bool, bool, Self); 4] {
-        use Direction::{BottomRightToBottomLeft, BottomRightToTopRight, TopLeftToBottomLeft, TopLeftToTopRight};
+        use CurveDirection::{BottomRightToBottomLeft, BottomRightToTopRight, TopLeftToBottomLeft, TopLeftToTopRight};
         match self {
             TopLeftToTopRight => [
                 (false, false, TopLeftToBottomLeft),
@@ -134,7 +134,12 @@ impl Curve {
     fn new(size: Size) -> Self {
         Self {
             size,
-            todo: vec![Square { x: 0, y: 0, side: Self::side(size), direction: Direction::TopLeftToTopRight }],
+            todo: vec![CurveSquare {
+                x: 0,
+                y: 0,
+                side: Self::side(size),
+                direction: CurveDirection::TopLeftToTopRight,
+            }],
         }
     }
 
@@ -145,7 +150,7 @@ impl Curve {
 
     /// The index of a cell of the box along the curve through the whole square.
     fn index_of(size: Size, (x, y): (u32, u32)) -> u64 {
-        let (mut index, mut side, mut direction) = (0, Self::side(size), Direction::TopLeftToTopRight);
+        let (mut index, mut side, mut direction) = (0, Self::side(size), CurveDirection::TopLeftToTopRight);
         while side > 1 {
             side /= 2;
             let here = [x, y].map(|at| u64::from(at) & side != 0);
@@ -158,7 +163,7 @@ impl Curve {
     }
 
     /// Puts the quadrants of `square` next.
-    fn split(&mut self, Square { x, y, side, direction }: Square) {
+    fn split(&mut self, CurveSquare { x, y, side, direction }: CurveSquare) {
         let half = side / 2;
         for (right, lower, direction) in direction.quadrants().into_iter().rev() {
             let moved = |at: u32, by: bool, end: u32| {
@@ -167,7 +172,7 @@ impl Curve {
             };
             let place = moved(x, right, self.size.width).zip(moved(y, lower, self.size.height));
             if let Some((x, y)) = place {
-                self.todo.push(Square { x, y, side: half, direction });
+                self.todo.push(CurveSquare { x, y, side: half, direction });
             }
         }
     }

@@ -20,7 +20,7 @@ use super::visit::{Hit, Visit};
 
 /// A line of pseudo-code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct ListingLine {
     /// Depth of nesting.
     pub indent: usize,
     /// Text of the line.
@@ -52,17 +52,17 @@ impl Listing {
     }
 
     /// Its lines, from the top.
-    pub fn lines(self) -> impl Iterator<Item = Line> {
+    pub fn lines(self) -> impl Iterator<Item = ListingLine> {
         let line = |line: &'static str| {
             let text = line.trim_start();
-            Line { indent: (line.len() - text.len()) / 2, text }
+            ListingLine { indent: (line.len() - text.len()) / 2, text }
         };
         // The test stands inside the last loop, at the level of its other statements.
         let last = self.text.lines().last().map_or("", str::trim_start);
         let inside =
             self.text.lines().last().map_or(0, |text| line(text).indent) + usize::from(last.starts_with("for "));
-        let test = CELL_TEST.map(|text| Line { indent: inside, text });
-        let end = Line { indent: 0, text: "return miss" };
+        let test = CELL_TEST.map(|text| ListingLine { indent: inside, text });
+        let end = ListingLine { indent: 0, text: "return miss" };
         self.text.lines().map(line).chain(test.into_iter().chain([end]).filter(move |_| self.tests_cells))
     }
 

@@ -46,7 +46,7 @@ use crate::palette::Rgb;
 
 pub use channels::Tolerance;
 pub use field::Field;
-pub use listing::{Line, Listing, State, VisitContext};
+pub use listing::{Listing, ListingLine, State, VisitContext};
 pub use pair::Pair;
 pub use probe::{CellHistory, Count, Coverage, NoProbe, Outcome, Probe, RankMap, Trace, VisitWindow};
 pub use strategy::{About, Contest, Parameters, ScanNameError, Strategy, Weakness};

@@ -84,7 +84,7 @@ impl Strategy for SummedArea {
     }
 
     fn table_bytes(self, mask: &Prepared) -> u64 {
-        if mask.has_summed_area() { 0 } else { mask::SummedArea::bytes(mask.mask()) }
+        if mask.has_summed_area() { 0 } else { mask::SummedAreaTable::bytes(mask.mask()) }
     }
 
     fn preparation(self, mask: &Prepared) -> u64 {
@@ -200,7 +200,7 @@ fn halves(visit: Visit) -> (Visit, Visit) {
 }
 
 /// The table's entries at a visit's corners, in the order in which the listing adds them up: `61-12-9+3`.
-fn corners(table: &mask::SummedArea, (x, y): (u32, u32), visit: Visit) -> String {
+fn corners(table: &mask::SummedAreaTable, (x, y): (u32, u32), visit: Visit) -> String {
     let [top_left, top_right, bottom_left, bottom_right] = table.corners(x, y, visit.width, visit.height);
     format!("{bottom_right}-{bottom_left}-{top_right}+{top_left}")
 }

@@ -29,7 +29,7 @@ pub struct Poses {
 
 /// A placed sprite, whose pixels are resampled when first needed.
 #[derive(Clone, Debug)]
-pub struct Placed {
+pub struct PlacedSprite {
     poses: Arc<Poses>,
     stand: Stand,
     /// Its box in the world.
@@ -41,7 +41,7 @@ pub struct Placed {
 #[derive(Clone, Debug)]
 pub struct PlacedPair {
     /// A and B.
-    pub sprites: [Placed; 2],
+    pub sprites: [PlacedSprite; 2],
     /// B's top left relative to A's.
     pub offset: Offset,
 }
@@ -61,11 +61,11 @@ impl Poses {
     ///
     /// # Errors
     /// If the sprite cannot be resampled there.
-    pub fn place(self: &Arc<Self>, stand: Stand) -> Result<Placed, LayError> {
+    pub fn place(self: &Arc<Self>, stand: Stand) -> Result<PlacedSprite, LayError> {
         let Stand { placement, ref parents, ref common, convention } = stand;
         let actor = Actor { sprite: self.sprite.clone(), placement, parents: parents.clone() };
         let extent = actor.extent(&placement, convention, common)?;
-        Ok(Placed { poses: Arc::clone(self), stand, extent, posed: OnceLock::new() })
+        Ok(PlacedSprite { poses: Arc::clone(self), stand, extent, posed: OnceLock::new() })
     }
 
     fn posed(&self, stand: &Stand) -> Result<Posed, LayError> {
@@ -99,7 +99,7 @@ impl Stand {
     }
 }
 
-impl Placed {
+impl PlacedSprite {
     /// The sprite in the world.
     pub fn posed(&self) -> &Posed {
         self.posed.get_or_init(|| self.poses.posed(&self.stand).expect("its extent was found by the same rules"))
@@ -119,7 +119,7 @@ impl PlacedPair {
     ///
     /// # Errors
     /// If they are too far from each other.
-    pub fn new(a: Placed, b: Placed) -> Result<Self, LayError> {
+    pub fn new(a: PlacedSprite, b: PlacedSprite) -> Result<Self, LayError> {
         let offset = super::scene::offset(a.extent.origin(), b.extent.origin())?;
         Ok(Self { sprites: [a, b], offset })
     }
@@ -138,7 +138,7 @@ impl PlacedPair {
     /// The same sprites without kept pixels.
     #[must_use]
     pub fn unlaid(&self) -> Self {
-        let unlaid = |placed: &Placed| Placed {
+        let unlaid = |placed: &PlacedSprite| PlacedSprite {
             poses: Arc::clone(&placed.poses),
             stand: placed.stand.clone(),
             extent: placed.extent,

@@ -11,7 +11,7 @@ use crate::{geom::Point, words::thousands};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Route {
     /// The steps, the earliest first.
-    pub steps: Vec<Step>,
+    pub steps: Vec<RouteStep>,
 }
 
 /// Finite numbers equal themselves: a shared route is equal without comparing its steps.
@@ -19,7 +19,7 @@ impl Eq for Route {}
 
 /// B's position at a moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Step {
+pub struct RouteStep {
     /// Time in seconds, 0 or later.
     pub seconds: f64,
     /// Position of B's anchor, as in [`Placement::position`].
@@ -68,7 +68,7 @@ impl Route {
 
     /// The route of one step, at once, to `position`.
     pub fn of_one(position: Point) -> Self {
-        Self { steps: vec![Step { seconds: 0.0, position }] }
+        Self { steps: vec![RouteStep { seconds: 0.0, position }] }
     }
 
     /// Adds `step` at the end.
@@ -76,7 +76,7 @@ impl Route {
     /// # Errors
     /// If its numbers are out of range, it is not after the last one, or the route has [`Route::MOST_STEPS`] already.
     /// The route then stays as it is.
-    pub fn push(&mut self, step: Step) -> Result<(), RouteFault> {
+    pub fn push(&mut self, step: RouteStep) -> Result<(), RouteFault> {
         let number = self.steps.len();
         if number >= Self::MOST_STEPS {
             return Err(RouteFault::TooMany);
@@ -90,14 +90,14 @@ impl Route {
     ///
     /// # Errors
     /// If there are no steps or too many, if their times do not ascend from 0, or if a number is beyond [`Placement::FAR`].
-    pub fn of(steps: impl IntoIterator<Item = Step>) -> Result<Self, RouteFault> {
+    pub fn of(steps: impl IntoIterator<Item = RouteStep>) -> Result<Self, RouteFault> {
         let mut route = Self::default();
         steps.into_iter().try_for_each(|step| route.push(step))?;
         if route.steps.is_empty() { Err(RouteFault::NoSteps) } else { Ok(route) }
     }
 }
 
-impl Step {
+impl RouteStep {
     /// Checks that this step can follow `before`.
     fn check(self, before: Option<&Self>) -> Result<(), StepFault> {
         let (x, y) = self.position;

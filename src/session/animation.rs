@@ -14,12 +14,12 @@ const USUAL: Duration = Duration::from_millis(100);
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Animation {
-    tracks: [Track; 2],
+    tracks: [FrameTrack; 2],
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-struct Track {
+struct FrameTrack {
     plays: bool,
     /// The tag whose frames alone play, by its place among the tags.
     tag: Option<usize>,
@@ -56,7 +56,7 @@ impl Animation {
 
     /// Starts over for another sprite: it does not play, and all of its frames count.
     pub(super) fn forget(&mut self, slot: Slot) {
-        self.tracks[slot as usize] = Track::default();
+        self.tracks[slot as usize] = FrameTrack::default();
     }
 
     /// The frames that play in turn.

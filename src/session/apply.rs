@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::animation::{Animation, AnimationAction};
 use super::drags::{Drags, RouteAction};
 use super::file_action::{Effect, FileAction};
-use super::stage::{Refusal, Slot, Stage, StageAction, Stream};
+use super::stage::{Slot, Stage, StageAction, StageRefusal, UndoStream};
 use super::terrain::TerrainAction;
-use super::undo::{Beside, Moment};
+use super::undo::{BesideWork, Moment};
 use super::view::{Framing, Hint, ViewAction};
 use super::{drags, engines::EngineAction, lessons::LessonAction, log::LogAction, playback::PlaybackAction};
 use super::{player::PlayerAction, race::RaceAction, scans::ScanAction, session::Session, surveys::SurveyAction};
@@ -229,12 +229,12 @@ impl Session {
 
     /// Applies a change of the ball's game. One that replaces keys, rules or steps is a step to undo; playing on is not.
     fn apply_to_game(&mut self, action: TerrainAction) {
-        let stream = matches!(action, TerrainAction::SetRules(_)).then_some(Stream::Game);
+        let stream = matches!(action, TerrainAction::SetRules(_)).then_some(UndoStream::Game);
         let goes_on = matches!(action, TerrainAction::Press(..));
         let before = action.may_replace().then(|| self.terrain.kept());
         self.terrain.apply(action);
         if let Some(before) = before.filter(|before| self.terrain.has_replaced(before, goes_on)) {
-            let beside = Beside::Game(Box::new(before));
+            let beside = BesideWork::Game(Box::new(before));
             self.undo.record(Moment { work: self.snapshot(), beside, deed: "game" }, stream);
         }
     }
@@ -248,35 +248,35 @@ impl Session {
         }
     }
 
-    pub(super) fn tell(&mut self, refusal: &Refusal) {
+    pub(super) fn tell(&mut self, refusal: &StageRefusal) {
         match refusal {
-            Refusal::Unplaced(_, LayError::TooLarge { .. }) => {
+            StageRefusal::Unplaced(_, LayError::TooLarge { .. }) => {
                 let most = thousands(Posed::MOST_CELLS);
                 let detail = format!("A sprite may cover at most {most} cells. Nothing was changed.");
                 self.messages.error("That is too large for the world".to_owned(), detail);
             }
-            Refusal::Unplaced(slot, LayError::Unbaked(unbaked)) => {
+            StageRefusal::Unplaced(slot, LayError::Unbaked(unbaked)) => {
                 let title = format!("{} cannot read {}", unbaked.filter.name(), slot.letter());
                 self.messages.error(title, format!("Nothing was changed: {unbaked}."));
             }
-            Refusal::Memory(refused) | Refusal::Unplaced(_, LayError::Memory(refused)) => {
+            StageRefusal::Memory(refused) | StageRefusal::Unplaced(_, LayError::Memory(refused)) => {
                 let detail = format!("Nothing was changed: {refused}.");
                 self.messages.error("There is too little memory for this".to_owned(), detail);
             }
-            Refusal::Unplaced(_, why) => {
+            StageRefusal::Unplaced(_, why) => {
                 let detail = format!("Nothing was changed: {why}.");
                 self.messages.error("The sprite cannot be placed there".to_owned(), detail);
             }
-            Refusal::Parents(fault) => {
+            StageRefusal::Parents(fault) => {
                 let detail = format!("Nothing was changed: {fault}.");
                 self.messages.error("Such parents are not possible".to_owned(), detail);
             }
-            Refusal::TooFarApart => {
+            StageRefusal::TooFarApart => {
                 let most = thousands(i32::MAX.unsigned_abs().into());
                 let detail = format!("They may lie at most {most} cells apart along each axis. Nothing was changed.");
                 self.messages.error("The sprites would be too far apart".to_owned(), detail);
             }
-            Refusal::Grid(error) => {
+            StageRefusal::Grid(error) => {
                 let detail = format!("Nothing was changed: {error}.");
                 self.messages.error("That grid cuts nothing".to_owned(), detail);
             }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::player::{Played, Player, PlayerAction};
 use super::stage::{Placed, Slot};
-use crate::scene::{Route, Step};
+use crate::scene::{Route, RouteStep};
 use crate::{geom::Point, replay::Replay};
 
 /// At most this many routes are kept: of more, the oldest is forgotten.
@@ -173,7 +173,7 @@ impl Drags {
             return;
         }
         let (route, clock) = self.recording.get_or_insert_with(|| {
-            let first = Step { seconds: 0.0, position: before };
+            let first = RouteStep { seconds: 0.0, position: before };
             (Route { steps: vec![first] }, 0.0)
         });
         let last = route.steps.last().map_or(0.0, |step| step.seconds);
@@ -184,7 +184,7 @@ impl Drags {
         }
         let seconds = if route.steps.len() == 1 { clock.max(FRAME) } else { clock.max(last) };
         // A step that is invalid or beyond the limit is left out.
-        let _ = route.push(Step { seconds, position: now });
+        let _ = route.push(RouteStep { seconds, position: now });
     }
 
     /// The gesture has ended: what was recorded is the route that is shown.

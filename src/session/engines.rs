@@ -41,7 +41,7 @@ pub struct EngineRow {
     /// The cell it names, in A's space.
     pub first_hit: Option<Cell>,
     /// Further answer of Gilbert's test; `None` if it answers null, and for all other engines.
-    pub answer: Option<gilbert::Answer>,
+    pub answer: Option<gilbert::GilbertAnswer>,
     /// The visits it made.
     pub count: Count,
 }

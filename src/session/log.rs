@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::player::{Played, Player, PlayerAction};
-use crate::replay::{Event, GameAnswer, Moves, Pair, Replay, Step};
+use crate::replay::{CheckedPair, Event, GameAnswer, Moves, Replay, Step};
 use crate::{scan::Scan, scene::Scene};
 
 /// The log that is open, and what is shown of it.
@@ -193,7 +193,7 @@ impl LogPlayer {
     /// The numbers of the pairs: those with the most wrong checks first, then those with the most checks.
     pub fn ranked_pairs(&self) -> Vec<usize> {
         let mut numbers: Vec<_> = (0..self.replay.pairs.len()).collect();
-        let key = |pair: &Pair| (pair.wrong.len(), pair.steps.len());
+        let key = |pair: &CheckedPair| (pair.wrong.len(), pair.steps.len());
         numbers.sort_by_key(|&number| std::cmp::Reverse(key(&self.replay.pairs[number])));
         numbers
     }

@@ -42,17 +42,19 @@ pub use crate::scene::{Layer, PreCheckMode, PreChecking, Tab};
 pub use animation::{Animation, AnimationAction};
 pub use apply::Action;
 pub use changed::Changed;
-pub use derived::{CellWatched, Colliding, Derive, Derived, EnginesAsked, Examined, Found, Job, JobResult, Lane};
+pub use derived::{CellWatched, Colliding, Derive, Derived, EnginesAsked, Examined, Job, JobResult, Lane, VisitFind};
 pub use derived::{
-    ProbeTimings, ProbedStep, Published, Raced, Ranked, Recorded, Recording, Subject, SurveyJob, Tabled,
+    ProbeTimings, ProbedStep, Published, Raced, RankedTexels, Recorded, Recording, Subject, SurveyJob, Tabled,
 };
 pub use derived::{Timed, Touching, Windowed};
 pub use drags::{Drags, RouteAction};
 pub use engines::{EngineAction, EngineRow, Engines};
 pub use file_action::{Effect, FileAction, LeftCopy, Made, Newer};
 pub use here::Here;
-pub use lessons::{Before, Condition, Control, Guess, Guessed, Lesson, LessonAction, Lessons, OpenLesson, Progress};
-pub use lessons::{Span, Step, Task, Text};
+pub use lessons::{
+    Before, Condition, Control, Guess, Guessed, Lesson, LessonAction, LessonProgress, Lessons, OpenLesson,
+};
+pub use lessons::{LessonStep, LessonText, Span, Task};
 pub use log::{LogAction, LogPlayer, LogSource, LogTable, StagedCheck, WantedCheck};
 pub use messages::{Message, MessageKind, Offer};
 pub use origin::Origin;
@@ -65,8 +67,8 @@ pub(crate) use scenes::{Filed, OpenScene, Saved};
 pub use session::Session;
 pub use stage::{Family, ParentRef, Placed, Slot, Stage, StageAction};
 pub use surveys::{Asked, SurveyAction, Surveys, placed_at};
-pub use terrain::{Actor, Actors, Cast, PACES, TerrainAction, TerrainGame};
+pub use terrain::{Actors, Cast, GameActor, PACES, TerrainAction, TerrainGame};
 pub use traps::Trap;
 pub use travel::Kept;
-pub(crate) use undo::Look;
+pub(crate) use undo::Presentation;
 pub use view::{Camera, Framing, Hint, Layers, View, ViewAction, Zoom};

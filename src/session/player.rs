@@ -1,6 +1,6 @@
 //! Playback of the checks of a replay: those of a log, or those of a drag.
 
-use crate::replay::{Clock, Pair, Replay, Run, Step};
+use crate::replay::{CheckedPair, Clock, GameRun, Replay, Step};
 
 /// The check that is shown, and how it goes on.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -78,7 +78,7 @@ impl Player {
 
 impl<'a> Played<'a> {
     /// The pair that is shown; `None` before its first check is judged.
-    pub fn pair(self) -> Option<&'a Pair> {
+    pub fn pair(self) -> Option<&'a CheckedPair> {
         self.replay.pairs.get(self.pair)
     }
 
@@ -115,7 +115,7 @@ impl<'a> Played<'a> {
         }
         let step = self.step().map_or(0, |(number, _)| number);
         let run = self.replay.runs.iter().rfind(|run| run.first <= step);
-        run.map_or(Run::USUAL_FPS, |run| run.fps)
+        run.map_or(GameRun::USUAL_FPS, |run| run.fps)
     }
 
     /// The step of the first wrong check behind that which is shown, or before it; of all pairs, in the order of the log.
@@ -160,7 +160,7 @@ mod tests {
             disagrees: [1, 4].contains(&number),
             tunnel: number == 2,
         };
-        let pair = Pair { steps: (0..6).collect(), ..Pair::default() };
+        let pair = CheckedPair { steps: (0..6).collect(), ..CheckedPair::default() };
         let replay = Replay { steps: (0..6).map(step).collect(), pairs: vec![pair], ..Replay::default() };
         let from = |at, on, is_live| {
             let player = Player { at, ..Player::default() };

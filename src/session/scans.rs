@@ -11,7 +11,7 @@ use crate::{measure::Timing, scene::PreChecking};
 pub struct ScanList {
     scans: Vec<Scan>,
     selected: usize,
-    sort: Option<(ScanColumn, Order)>,
+    sort: Option<(ScanColumn, SortOrder)>,
     /// The pre-check that stands before the scans or in their place, if any.
     pub pre_check: Option<PreChecking>,
 }
@@ -24,7 +24,7 @@ struct WrittenList {
     selected: Option<Scan>,
     /// The place of the selected one, which may be listed more than once.
     place: Option<usize>,
-    sort: Option<(ScanColumn, Order)>,
+    sort: Option<(ScanColumn, SortOrder)>,
     pre_check: Option<PreChecking>,
 }
 
@@ -88,7 +88,7 @@ impl ScanColumn {
 /// Ascending or descending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Order {
+enum SortOrder {
     Up,
     Down,
 }
@@ -164,7 +164,7 @@ impl ScanList {
 
     /// The column the table is sorted by, and whether the smallest comes first.
     pub fn sort(&self) -> Option<(ScanColumn, bool)> {
-        self.sort.map(|(column, order)| (column, order == Order::Up))
+        self.sort.map(|(column, order)| (column, order == SortOrder::Up))
     }
 
     /// The places of the scans in the order of the table. Equal ones, and those without a value, stay as listed; the
@@ -175,8 +175,8 @@ impl ScanList {
             places.sort_by(|&one, &other| {
                 let values = (column.value(one, rows), column.value(other, rows));
                 match (values, order) {
-                    ((Some(one), Some(other)), Order::Up) => one.total_cmp(&other),
-                    ((Some(one), Some(other)), Order::Down) => other.total_cmp(&one),
+                    ((Some(one), Some(other)), SortOrder::Up) => one.total_cmp(&other),
+                    ((Some(one), Some(other)), SortOrder::Down) => other.total_cmp(&one),
                     ((one, other), _) => other.is_some().cmp(&one.is_some()),
                 }
             });
@@ -220,9 +220,9 @@ impl ScanList {
             ScanAction::TimeAgain => {}
             ScanAction::SortBy(column) => {
                 self.sort = match self.sort {
-                    Some((sorted, Order::Up)) if sorted == column => Some((column, Order::Down)),
-                    Some((sorted, Order::Down)) if sorted == column => None,
-                    _ => Some((column, Order::Up)),
+                    Some((sorted, SortOrder::Up)) if sorted == column => Some((column, SortOrder::Down)),
+                    Some((sorted, SortOrder::Down)) if sorted == column => None,
+                    _ => Some((column, SortOrder::Up)),
                 };
             }
         }

@@ -10,7 +10,9 @@ use super::stage::{Family, Slot, Stage};
 use crate::geom::{Cell, IntRect, Offset};
 use crate::scan::{Columns, Scan, Weakness};
 use crate::scene::{PreCheck, Profile, Route, Scene, Tab};
-use crate::survey::{About, Answered, Choices, Places, QUESTIONS, Question, Reader, Setting, SurveyKind, Testimony};
+use crate::survey::{
+    Answered, Choices, Places, QUESTIONS, Question, QuestionAbout, Reader, Setting, SurveyKind, Testimony,
+};
 use crate::survey::{Variation, Witness, question};
 use crate::{choice::Choice as _, replay::Walk};
 
@@ -202,8 +204,8 @@ impl Surveys {
         let (a, b) = stage.both()?;
         let (convention, parents) = (stage.convention(), stage.parents(Family::Common).clone());
         let [one, other] = match question.map(|question| question.about) {
-            Some(About::Two) => self.pair,
-            Some(About::TheseTwo(scans)) => scans.map(Witness::Scan),
+            Some(QuestionAbout::Two) => self.pair,
+            Some(QuestionAbout::TheseTwo(scans)) => scans.map(Witness::Scan),
             _ => [self.witness, Witness::Truth],
         };
         let choices = Choices {
@@ -211,7 +213,7 @@ impl Surveys {
             scan: scans.selected(),
             witnesses: vec![one],
             alternatives: match (question.map(|question| question.about), one) {
-                (Some(About::Witnesses), Witness::Scan(scan)) => {
+                (Some(QuestionAbout::Witnesses), Witness::Scan(scan)) => {
                     scan.alternatives().into_iter().filter(|other| *other != scan).map(Witness::Scan).collect()
                 }
                 _ => Vec::new(),

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::lessons::{Before, Condition, Fact, Guessed, Lesson, LessonAction, OpenLesson, Part, Span, Step, Text};
+use super::lessons::{
+    Before, Condition, Fact, Guessed, Lesson, LessonAction, LessonStep, LessonText, OpenLesson, Span, TextPart,
+};
 use super::scans::{ScanAction, ScanList, ScanRow};
 use super::stage::{Placed, Slot};
 use super::terrain::{Cast, TerrainAction};
@@ -176,11 +178,11 @@ impl Session {
 
 impl Session {
     /// `text` with its numbers as they are now.
-    pub fn told(&self, text: &Text) -> Vec<Span> {
-        let span = |part: &Part| match part {
-            Part::Words(words) => Span { text: words.clone(), is_stressed: false },
-            Part::Stressed(words) => Span { text: words.clone(), is_stressed: true },
-            Part::Fact(fact) => Span { text: self.fact(*fact), is_stressed: true },
+    pub fn told(&self, text: &LessonText) -> Vec<Span> {
+        let span = |part: &TextPart| match part {
+            TextPart::Words(words) => Span { text: words.clone(), is_stressed: false },
+            TextPart::Stressed(words) => Span { text: words.clone(), is_stressed: true },
+            TextPart::Fact(fact) => Span { text: self.fact(*fact), is_stressed: true },
         };
         text.parts().iter().map(span).collect()
     }
@@ -238,7 +240,7 @@ impl Session {
 
 impl Session {
     /// True if `condition` holds in a `step` of a lesson; not while what it is about is not known yet.
-    fn holds(&self, condition: &Condition, step: &Step) -> bool {
+    fn holds(&self, condition: &Condition, step: &LessonStep) -> bool {
         let collision = self.derived.collision();
         let has_rows = !self.derived.rows_are_stale();
         let row = |scan: Scan| self.counted_row(scan).filter(|_| has_rows);

@@ -2,7 +2,7 @@
 
 use super::scenes::{Filed, OpenScene};
 use super::stage::{Placed, Slot, Stage};
-use super::undo::{Beside, Look, Moment, Snapshot, UndoSteps};
+use super::undo::{BesideWork, Moment, Presentation, Snapshot, UndoSteps};
 use super::{derived::Derived, drags, engines::Engines, files::name_of, open_scene::is_unsaved, race::Race};
 use super::{session::Session, view::View};
 use crate::scene::Tab;
@@ -15,19 +15,19 @@ impl Session {
 
     /// The moment that undo brings back after a change of the sprites or the routes.
     pub(super) fn moment(&self) -> Moment {
-        Moment { work: self.snapshot(), beside: Beside::Nothing, deed: "change" }
+        Moment { work: self.snapshot(), beside: BesideWork::Nothing, deed: "change" }
     }
 
     /// The moment that undo brings back after something else was opened: with the view.
     pub(super) fn moment_with_look(&self) -> Moment {
-        Moment { work: self.snapshot(), beside: Beside::Look(Box::new(self.look())), deed: "opening" }
+        Moment { work: self.snapshot(), beside: BesideWork::Look(Box::new(self.look())), deed: "opening" }
     }
 
     /// The present view and playback of everything. A path that is being recorded is kept as if its gesture had ended.
-    pub(super) fn look(&self) -> Look {
+    pub(super) fn look(&self) -> Presentation {
         let mut route = self.route.clone();
         route.settle();
-        Look {
+        Presentation {
             route,
             scans: self.scans.clone(),
             playback: self.playback.kept(),
@@ -47,8 +47,8 @@ impl Session {
     }
 
     /// Looks at everything like that, apart from what the pointer and the window say and what a person has learnt.
-    pub(super) fn look_as(&mut self, look: Look) {
-        let Look { route, scans, playback, race, view, engines, animation, surveys, terrain } = look;
+    pub(super) fn look_as(&mut self, look: Presentation) {
+        let Presentation { route, scans, playback, race, view, engines, animation, surveys, terrain } = look;
         (self.route, self.scans, self.playback) = (route, scans, playback.continued());
         self.race = Race { transport: race.transport.continued(), card: self.race.card, ..race };
         self.view = View {
@@ -81,9 +81,9 @@ impl Session {
         self.flash.clear();
         let Some(there) = there(&self.undo) else { return };
         let beside = match there.beside {
-            Beside::Nothing => Beside::Nothing,
-            Beside::Game(_) => Beside::Game(Box::new(self.terrain.kept())),
-            Beside::Look(_) => Beside::Look(Box::new(self.look())),
+            BesideWork::Nothing => BesideWork::Nothing,
+            BesideWork::Game(_) => BesideWork::Game(Box::new(self.terrain.kept())),
+            BesideWork::Look(_) => BesideWork::Look(Box::new(self.look())),
         };
         let mut moment = Moment { work: self.snapshot(), beside, deed: there.deed };
         go(&mut self.undo, &mut moment);
@@ -94,14 +94,14 @@ impl Session {
             self.route.restore(routes, drags::position(self.stage.get(drags::MOVED)));
         }
         match beside {
-            Beside::Nothing => {}
-            Beside::Game(game) => {
+            BesideWork::Nothing => {}
+            BesideWork::Game(game) => {
                 self.terrain.continue_with(*game);
                 self.terrain.pause();
                 // Elsewhere nobody would see what came back.
                 self.view.tab = Tab::Terrain;
             }
-            Beside::Look(look) => self.look_as(*look),
+            BesideWork::Look(look) => self.look_as(*look),
         }
     }
 }
@@ -114,7 +114,7 @@ pub struct Kept {
     pub(crate) stage: Stage,
     pub(crate) scene: OpenScene,
     pub(crate) filed: Filed,
-    pub(crate) look: Look,
+    pub(crate) look: Presentation,
 }
 
 impl Session {

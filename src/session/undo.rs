@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Serialize};
 
 use super::drags::{Drags, Routes};
-use super::stage::{Stage, Stream};
+use super::stage::{Stage, UndoStream};
 use super::{
     animation::Animation, engines::Engines, playback::Playback, race::Race, scans::ScanList, surveys::Surveys,
 };
@@ -20,7 +20,7 @@ pub(super) struct UndoSteps<T> {
     past: VecDeque<T>,
     future: Vec<T>,
     /// The stream of changes that the last step belongs to, while it is still growing.
-    growing: Option<Stream>,
+    growing: Option<UndoStream>,
 }
 
 impl<T> Default for UndoSteps<T> {
@@ -31,7 +31,7 @@ impl<T> Default for UndoSteps<T> {
 
 impl<T> UndoSteps<T> {
     /// Records a change from `before`. Changes of one stream are one step.
-    pub(super) fn record(&mut self, before: T, stream: Option<Stream>) {
+    pub(super) fn record(&mut self, before: T, stream: Option<UndoStream>) {
         self.future.clear();
         if stream.is_none() || stream != self.growing {
             self.past.push_back(before);
@@ -106,26 +106,26 @@ pub(super) struct Snapshot {
 #[derive(Clone, Debug)]
 pub(super) struct Moment {
     pub work: Snapshot,
-    pub beside: Beside,
+    pub beside: BesideWork,
     /// The deed of the step, in a word: `move`.
     pub deed: &'static str,
 }
 
 /// The parts that a step changes besides the sprites and the routes.
 #[derive(Clone, Debug)]
-pub(super) enum Beside {
+pub(super) enum BesideWork {
     /// Nothing else: how it is looked at stays as it is.
     Nothing,
     /// The ball's keys, rules and steps.
     Game(Box<KeptGame>),
     /// Everything: something else was opened.
-    Look(Box<Look>),
+    Look(Box<Presentation>),
 }
 
 /// The view and playback of everything, apart from what only the pointer does.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Look {
+pub(crate) struct Presentation {
     pub view: View,
     pub scans: ScanList,
     pub playback: Playback,
@@ -139,7 +139,7 @@ pub(crate) struct Look {
     pub terrain: KeptGame,
 }
 
-impl Look {
+impl Presentation {
     /// The same with every number cut to what can be looked at.
     #[must_use]
     pub fn cut_to_range(self) -> Self {
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     /// A drag of B.
-    const DRAG: Option<Stream> = Some(Stream::Move(Slot::B));
+    const DRAG: Option<UndoStream> = Some(UndoStream::Move(Slot::B));
 
     #[test]
     fn at_the_limit_the_earliest_step_goes() {

@@ -1,6 +1,6 @@
 //! Presentation of overlap areas, for any kind of places.
 
-use super::{Grid, Inside, Legend, Map, Places, Plane, RampLegend};
+use super::{Inside, Legend, Map, NumberGrid, Places, Plane, RampLegend};
 use crate::{palette::Palette, words::thousands};
 
 /// Counts of areas during a survey, so that they need not be read again.
@@ -56,8 +56,8 @@ pub(super) fn map<'a>(
 }
 
 /// The areas as numbers.
-pub(super) fn grid(areas: &Plane<u32>) -> Grid<'_> {
-    Grid::new("overlap_area", |x, y| areas.at(x, y).into())
+pub(super) fn grid(areas: &Plane<u32>) -> NumberGrid<'_> {
+    NumberGrid::new("overlap_area", |x, y| areas.at(x, y).into())
 }
 
 /// Some columns and rows of areas, with their numbers before them.

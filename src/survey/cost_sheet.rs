@@ -5,7 +5,7 @@ use std::fmt::Display;
 use serde_json::{Value, json};
 
 use super::{
-    Answer, Column, CostAnswer, CostMap, CostSurvey, Headline, Label, Lattice, Legend, Map, Places, RampLegend,
+    Answer, CostAnswer, CostMap, CostSurvey, Headline, Label, Lattice, Legend, Map, PlaceColumn, Places, RampLegend,
 };
 use super::{Region, Stats, Summary, Winner};
 use crate::palette::{Palette, Rgb};
@@ -116,9 +116,9 @@ pub(super) fn offsets(lattice: Lattice) -> String {
 pub(super) fn columns<'a, W: Display>(
     survey: &'a CostSurvey<W>,
     value: impl Fn(&CostMap<W>, u32, u32) -> String + Copy + 'a,
-) -> Vec<Column<'a>> {
-    let overlap = Column::new(&"masks_overlap", |x, y| survey.overlaps.at(x, y).to_string());
-    let others = survey.maps.iter().map(|map| Column::new(&map.asked, move |x, y| value(map, x, y)));
+) -> Vec<PlaceColumn<'a>> {
+    let overlap = PlaceColumn::new(&"masks_overlap", |x, y| survey.overlaps.at(x, y).to_string());
+    let others = survey.maps.iter().map(|map| PlaceColumn::new(&map.asked, move |x, y| value(map, x, y)));
     std::iter::once(overlap).chain(others).collect()
 }
 

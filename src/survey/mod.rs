@@ -6,7 +6,7 @@
 //! - [`CostSurvey`]: how many visits each scan needs at every offset; of it [`Summary`], [`Ratios`] and [`Winners`].
 //! - [`DuelSurvey`]: the same of two scans: which needs fewer where, and how many times fewer.
 //! - [`Divergence`]: the same of pre-checks and engines, too: where they are wrong.
-//! - [`AreaMap`]: how much is shared at every offset.
+//! - [`AreaSurvey`]: how much is shared at every offset.
 //! - [`Thresholds`]: how much is shared at each pair of thresholds; [`FrameMatrix`]: by each pair of frames.
 //! - [`Disagreement`]: at which angles and fractions of a cell two ways to read the same pair differ.
 //! - [`Defeat`]: art over which a scan does as badly as it can.
@@ -45,15 +45,19 @@ pub use lattice::{Lattice, SurveyError, TooMany};
 pub use places::{Place, Places};
 pub use plane::{InWord, Plane};
 pub use progress::{Budget, Progress, Survey, use_at_most};
-pub use question::{About, Answer, Answered, Question};
-pub use questions::{AreaMap, Defeat, DefeatAnswer, DefeatSurvey, Disagreement, Divergence, Duel, DuelSurvey, Erring};
+pub use question::{Answer, Answered, Question, QuestionAbout};
+pub use questions::{
+    AreaSurvey, Defeat, DefeatAnswer, DefeatSurvey, Disagreement, Divergence, Duel, DuelSurvey, Erring,
+};
 pub use questions::{Errors, FrameMatrix, Link, PROMISED, QUESTIONS, Strip, Target, Testimony, Thresholds, band_name};
 pub use questions::{question, swatches};
 pub use ratios::{Extreme, Ratios};
 pub use reader::{Reader, Variation};
 pub use setting::{Choices, Input, Refusal, Setting};
-pub use sheet::{Color, Column, Grid, Hatch, Hatched, Headline, Inside, Label, Legend, Map, RampLegend, Sight, Swatch};
-pub use sheet::{Text, Told};
+pub use sheet::{AnswerText, Told};
+pub use sheet::{
+    Color, Hatch, Hatched, Headline, Inside, Label, Legend, Map, NumberGrid, PlaceColumn, RampLegend, Sight, Swatch,
+};
 pub use sweep::{Square, Sweep};
 pub use winners::{Region, Winners};
 pub use witness::Witness;

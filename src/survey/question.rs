@@ -5,13 +5,14 @@ use std::{fmt, io::Write, sync::Arc};
 use serde_json::Value;
 
 use super::{
-    Choices, Column, CostAnswer, Found, Grid, Headline, Inside, Map, Places, Setting, Sight, SurveyKind, Text,
+    AnswerText, Choices, CostAnswer, Found, Headline, Inside, Map, NumberGrid, PlaceColumn, Places, Setting, Sight,
+    SurveyKind,
 };
 use crate::{palette::Palette, scan::Scan, scene::Sprite};
 
 /// The choices that a question needs, on the command line and in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum About {
+pub enum QuestionAbout {
     /// Nothing but the sprites.
     Sprites,
     /// Nothing but the sprites: the question compares these two scans.
@@ -37,7 +38,7 @@ pub struct Question {
     /// The question in a sentence.
     pub sentence: &'static str,
     /// The choices that it needs.
-    pub about: About,
+    pub about: QuestionAbout,
     /// True if the window lists it for two sprites: not if the answer is the same everywhere, nor if another page shows it,
     /// too.
     pub is_listed: fn([&Sprite; 2]) -> bool,
@@ -57,15 +58,15 @@ pub struct Answer<'a> {
     /// Its pictures in these colours, for the window or for a page.
     pub maps: Box<dyn Fn(&'static Palette, Sight) -> Vec<Map<'a>> + 'a>,
     /// A number for each place: its JSON, and its CSV unless there are columns.
-    pub grid: Option<Grid<'a>>,
+    pub grid: Option<NumberGrid<'a>>,
     /// The columns of its CSV.
-    pub columns: Vec<Column<'a>>,
+    pub columns: Vec<PlaceColumn<'a>>,
     /// The places that its CSV leaves out.
     pub omits: Option<Inside<'a>>,
     /// Its JSON, unless it has a grid.
     pub json: Box<dyn Fn() -> Value + 'a>,
     /// The text for people on the command line; without one, the headline.
-    pub text: Option<Box<dyn Fn() -> Text + 'a>>,
+    pub text: Option<Box<dyn Fn() -> AnswerText + 'a>>,
     /// The number of placements at which the masks overlap, and of those at which only the boxes do.
     pub placements: Option<[u64; 2]>,
     /// The costs of scans, where the answer rests on them.
@@ -108,8 +109,10 @@ impl<'a> Answer<'a> {
     }
 
     /// The text for people on the command line.
-    pub fn text(&self) -> Text {
-        self.text.as_ref().map_or_else(|| Text { lines: self.headline.lines(), ..Text::default() }, |text| text())
+    pub fn text(&self) -> AnswerText {
+        self.text
+            .as_ref()
+            .map_or_else(|| AnswerText { lines: self.headline.lines(), ..AnswerText::default() }, |text| text())
     }
 }
 

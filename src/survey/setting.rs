@@ -22,7 +22,7 @@ pub struct Setting {
     pub route: Option<Arc<Route>>,
 }
 
-/// Subjects of the comparison. A question reads only those that it is [about](super::About).
+/// Subjects of the comparison. A question reads only those that it is [about](super::QuestionAbout).
 #[derive(Clone, Debug)]
 pub struct Choices {
     /// The scans, all run everywhere.

@@ -146,14 +146,14 @@ pub struct RampLegend {
 }
 
 /// A column of numbers or words, a value for each place.
-pub struct Column<'a> {
+pub struct PlaceColumn<'a> {
     /// Its heading.
     pub name: String,
     /// The text in the line of a column and row of places.
     pub value: Box<dyn Fn(u32, u32) -> String + 'a>,
 }
 
-impl<'a> Column<'a> {
+impl<'a> PlaceColumn<'a> {
     /// A column.
     pub fn new(name: &impl ToString, value: impl Fn(u32, u32) -> String + 'a) -> Self {
         Self { name: name.to_string(), value: Box::new(value) }
@@ -162,7 +162,7 @@ impl<'a> Column<'a> {
 
 /// The text for people on the command line: some lines, and a table whose first column holds names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Text {
+pub struct AnswerText {
     /// The lines before the table.
     pub lines: String,
     /// The headings of the table; none without a table.
@@ -172,7 +172,7 @@ pub struct Text {
 }
 
 /// A whole number for each place.
-pub struct Grid<'a> {
+pub struct NumberGrid<'a> {
     /// The meaning of the numbers, as the heading of a column.
     pub column: &'static str,
     /// The names for which they stand, as indices; empty if they stand for themselves.
@@ -181,7 +181,7 @@ pub struct Grid<'a> {
     pub value: Box<dyn Fn(u32, u32) -> i64 + 'a>,
 }
 
-impl<'a> Grid<'a> {
+impl<'a> NumberGrid<'a> {
     /// Numbers that stand for themselves.
     pub fn new(column: &'static str, value: impl Fn(u32, u32) -> i64 + 'a) -> Self {
         Self { column, names: Vec::new(), value: Box::new(value) }
@@ -193,7 +193,7 @@ impl<'a> Grid<'a> {
     pub(super) fn write_json(&self, places: Places, out: &mut dyn Write) -> serde_json::Result<()> {
         let (Cell { x, y }, Size { width, height }) = (places.first(), places.size());
         let step = places.described().map(|_| places.step());
-        let values = Rows { size: places.size(), value: &*self.value };
+        let values = GridRows { size: places.size(), value: &*self.value };
         serde_json::to_writer(out, &GridJson { x, y, width, height, step, names: &self.names, values })
     }
 }
@@ -208,16 +208,16 @@ struct GridJson<'a> {
     step: Option<u32>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     names: &'a [String],
-    values: Rows<'a>,
+    values: GridRows<'a>,
 }
 
 /// The numbers of a grid, written as they are asked for.
-struct Rows<'a> {
+struct GridRows<'a> {
     size: Size,
     value: &'a dyn Fn(u32, u32) -> i64,
 }
 
-impl Serialize for Rows<'_> {
+impl Serialize for GridRows<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Size { width, height } = self.size;
         serializer.collect_seq((0..height).map(|y| (0..width).map(|x| (self.value)(x, y)).collect::<Vec<_>>()))

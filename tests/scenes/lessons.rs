@@ -200,9 +200,9 @@ fn every_lesson_goes_to_its_end_by_what_a_person_would_do() {
 }
 
 /// Returns every text of a lesson, with the number of its step.
-fn texts(name: &str) -> Vec<(usize, maskscope::session::Text)> {
+fn texts(name: &str) -> Vec<(usize, maskscope::session::LessonText)> {
     let (_, lesson) = lesson_named(name).expect("a lesson");
-    let of_step = |(place, step): (usize, &maskscope::session::Step)| {
+    let of_step = |(place, step): (usize, &maskscope::session::LessonStep)| {
         let task = step.task.iter().flat_map(|task| [Some(&task.text), task.now.as_ref()]).flatten();
         let guess = step.guess.iter().flat_map(|guess| [&guess.question, &guess.note, &guess.answer]);
         let all = [&step.text].into_iter().chain(task).chain(guess);

@@ -8,7 +8,7 @@ use maskscope::{
     files::{Limits, Log, load_scene, parse_path},
     mask::{Mask, truth::Truth},
     replay::{Clock, Course, Judge, Move, Moved, MovedScene, Moves, Replay},
-    scene::{Scene, Step},
+    scene::{RouteStep, Scene},
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -68,7 +68,7 @@ fn columns_are_found_by_their_names() {
 
 #[test]
 fn a_table_that_only_moves_b_is_a_route() {
-    let step = |seconds, x, y| Step { seconds, position: (x, y) };
+    let step = |seconds, x, y| RouteStep { seconds, position: (x, y) };
     for (text, steps) in [
         ("0,10,-17\n0.5,12.25,-17\n", vec![step(0.0, 10.0, -17.0), step(0.5, 12.25, -17.0)]),
         ("frame,x,y\n30,1,2\n", vec![step(0.5, 1.0, 2.0)]),

@@ -8,10 +8,10 @@ use maskscope::{
     geom::{Cell, Offset, Size},
     mask::truth::Truth,
     scan::{Columns, Scan},
-    scene::{Collision, Filter, Picture, Placement, PreCheck, Profile, Route, Sprite, Step},
+    scene::{Collision, Filter, Picture, Placement, PreCheck, Profile, Route, RouteStep, Sprite},
     session::{
         Action, CellWatched, Derive, Effect, EngineAction, FileAction, Framing, Hint, Job, Layer, MessageKind,
-        PlaybackAction, PreCheckMode, PreChecking, RaceAction, Raced, RankGrid, Ranked, Recorded, RouteAction,
+        PlaybackAction, PreCheckMode, PreChecking, RaceAction, Raced, RankGrid, RankedTexels, Recorded, RouteAction,
         ScanAction, ScanColumn, Session, Slot, Speed, StageAction, Tab, Tabled, Trap, ViewAction, Windowed,
     },
 };
@@ -433,7 +433,7 @@ fn one_run_of_a_long_scan_tells_all_that_is_shown_of_it() {
     let last = session.current_visit().expect("kept");
     assert_eq!((session.derived().visit(count - 1), session.derived().visit(count)), (Some(last), None));
     assert_eq!(session.derived().cell_visits().map(<[u64]>::len), Some(1));
-    let again = [Job::is::<Ranked>, Job::is::<Windowed>, Job::is::<CellWatched>];
+    let again = [Job::is::<RankedTexels>, Job::is::<Windowed>, Job::is::<CellWatched>];
     assert!(!session.wanted().iter().any(|job| again.iter().any(|is_kind| is_kind(job))));
 }
 
@@ -462,7 +462,8 @@ fn every_long_job_hears_that_it_is_cancelled() {
     session.apply(Action::Race(RaceAction::SetCard(Size::new(50, 50))));
     session.apply(ViewAction::Show(Tab::Race).into());
     let wanted = session.wanted();
-    for is_kind in [Job::is::<Ranked>, Job::is::<Windowed>, Job::is::<CellWatched>, Job::is::<Raced>, Job::is::<Tabled>]
+    for is_kind in
+        [Job::is::<RankedTexels>, Job::is::<Windowed>, Job::is::<CellWatched>, Job::is::<Raced>, Job::is::<Tabled>]
     {
         cut_short(wanted.iter().find(|job| is_kind(job)).expect("wanted"));
     }
@@ -650,7 +651,7 @@ fn square(side: u32) -> Sprite {
 fn open_scene(session: &mut Session, path: &str, x: f64) {
     let mut scene = session.scene().expect("two sprites");
     scene.sprites[1].placement.position = (x, 0.0);
-    scene.route = Some(Route { steps: vec![Step { seconds: 0.0, position: (x, 0.0) }] });
+    scene.route = Some(Route { steps: vec![RouteStep { seconds: 0.0, position: (x, 0.0) }] });
     session.apply(FileAction::SceneLoaded(Box::new(scene), Some(path.into())).into());
 }
 
@@ -704,7 +705,7 @@ fn a_scene_is_saved_where_it_came_from_whatever_was_opened_and_undone_since() {
 #[test]
 fn a_route_that_was_forgotten_comes_back() {
     let mut session = session();
-    let route = Route { steps: [0.0, 1.0].map(|x| Step { seconds: x, position: (x, 0.0) }).to_vec() };
+    let route = Route { steps: [0.0, 1.0].map(|x| RouteStep { seconds: x, position: (x, 0.0) }).to_vec() };
     session.apply(RouteAction::Add(route.clone()).into());
     session.apply(RouteAction::Forget.into());
     assert!(session.route().route().is_none());

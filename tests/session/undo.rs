@@ -6,7 +6,7 @@ use std::sync::Arc;
 use maskscope::{
     geom::{Cell, Offset, Size},
     scene::{
-        Convention, Filter, Grid, MaskImage, Picture, Placement, Profile, Route, SolidRule, Step,
+        Convention, Filter, Grid, MaskImage, Picture, Placement, Profile, Route, RouteStep, SolidRule,
         terrain::{Key, KeyList, Rules},
     },
     session::{
@@ -57,7 +57,7 @@ fn busy() -> Session {
 }
 
 fn route(x: f64) -> Route {
-    Route { steps: [0.0, 1.0].map(|second| Step { seconds: second, position: (x + second, 0.0) }).to_vec() }
+    Route { steps: [0.0, 1.0].map(|second| RouteStep { seconds: second, position: (x + second, 0.0) }).to_vec() }
 }
 
 /// A scene other than that of [`busy`].

@@ -8,8 +8,8 @@ use maskscope::{
     scan::Scan,
     scene::{
         Actor, Anchor, ColorKey, Convention, Expectation, Filter, Frame, Frames, Layer, MaskImage, Parents, Picture,
-        Placement, PreCheck, Route, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step, Tab,
-        Tag,
+        Placement, PreCheck, Route, RouteStep, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite,
+        Tab, Tag,
         terrain::{Key, KeyEvent, KeyList},
     },
     session::{PreCheckMode, PreChecking, Slot},
@@ -193,7 +193,7 @@ pub fn route(dice: &mut Dice) -> Route {
     for step in 1..=dice.roll(9) {
         let seconds = f64::from(u32::try_from(step).expect("few")) * dice.pick(&[0.01, 0.5, 1e6]);
         // Invalid steps are left out.
-        let _ = route.push(Step { seconds, position: point(dice) });
+        let _ = route.push(RouteStep { seconds, position: point(dice) });
     }
     route
 }

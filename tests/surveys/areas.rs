@@ -5,15 +5,15 @@ use std::sync::Arc;
 use maskscope::{
     mask::{Mask, Prepared, truth::Truth},
     scene::Contact,
-    survey::{AreaMap, Budget, Survey},
+    survey::{AreaSurvey, Budget, Survey},
 };
 
 use crate::random::{Dice, SIZES, offsets};
 use maskscope::geom::{Offset, Size};
 
-fn surveyed(a: &Mask, b: &Mask) -> AreaMap {
+fn surveyed(a: &Mask, b: &Mask) -> AreaSurvey {
     let [a, b] = [a, b].map(|mask| Arc::new(Prepared::new(mask.clone())));
-    let mut map = AreaMap::new(&a, &b);
+    let mut map = AreaSurvey::new(&a, &b);
     assert!(map.finish(&|| false));
     map
 }
@@ -49,7 +49,7 @@ fn b_is_pushed_out_as_at_one_placement() {
         for [a, b] in pairs(percent) {
             let map = surveyed(&a, &b);
             let [a, b] = [&a, &b].map(|mask| Arc::new(Prepared::new(mask.clone())));
-            let mut one_by_one = AreaMap::new(&a, &b);
+            let mut one_by_one = AreaSurvey::new(&a, &b);
             one_by_one.step(Budget::Places(1), &|| false);
             let is_known = one_by_one.progress().is_complete();
             assert!(is_known || one_by_one.push_out(Offset::default()).is_none(), "not every offset is known");

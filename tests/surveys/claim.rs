@@ -7,7 +7,7 @@ use maskscope::{
     geom::{Cell, Offset},
     mask::{Mask, overlap_box},
     scene::{Actor, Placement, Scene, Sprite},
-    survey::{About, Answered, Choices, Duel, Setting, Variation, Witness, question},
+    survey::{Answered, Choices, Duel, QuestionAbout, Setting, Variation, Witness, question},
 };
 use serde_json::json;
 
@@ -57,7 +57,7 @@ fn claim([a, b]: [Sprite; 2]) -> Answered {
     let scene = Scene::of([a, b].map(|sprite| Actor::new(sprite, Placement::default())));
     let laid = scene.lay().expect("small");
     let question = question("claim").expect("a question");
-    let About::TheseTwo([linear, clever]) = question.about else { panic!("it is about two scans") };
+    let QuestionAbout::TheseTwo([linear, clever]) = question.about else { panic!("it is about two scans") };
     let choices = Choices {
         scans: vec![linear, clever],
         scan: clever,

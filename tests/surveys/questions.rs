@@ -9,8 +9,8 @@ use maskscope::{
     scan::{Count, Scan},
     scene::{Actor, Convention, Placement, PreCheck, Profile, Scene, Snap, Sprite},
     survey::{
-        About, Choices, Disagreement, Divergence, QUESTIONS, Question, Reader, Summary, Survey, Variation, Witness,
-        question,
+        Choices, Disagreement, Divergence, QUESTIONS, Question, QuestionAbout, Reader, Summary, Survey, Variation,
+        Witness, question,
     },
 };
 use serde_json::{Value, json};
@@ -31,8 +31,8 @@ fn sprites() -> [Sprite; 2] {
 /// Returns the options without which a question cannot be asked.
 fn options(asked: &Question) -> &'static str {
     match asked.about {
-        About::Two => "--scan rows --scan columns",
-        About::Scan => "--scan rows",
+        QuestionAbout::Two => "--scan rows --scan columns",
+        QuestionAbout::Scan => "--scan rows",
         _ => "",
     }
 }

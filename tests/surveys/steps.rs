@@ -6,7 +6,7 @@ use maskscope::{
     geom::{Cell, IntRect, Offset, Size},
     mask::overlap_box,
     scan::{Combined, Scan, Words},
-    survey::{AreaMap, Budget, CostSurvey, Lattice, Survey, use_at_most},
+    survey::{AreaSurvey, Budget, CostSurvey, Lattice, Survey, use_at_most},
 };
 
 use crate::random::{Dice, SIZES, drawn, offsets};
@@ -105,11 +105,11 @@ fn what_is_asked_about_of_many_offsets_is_answered_as_if_all_were() {
         assert!(survey.finish(&|| false));
         survey
     };
-    let (whole, mut areas) = (finished(all), AreaMap::new(a.mask(), b.mask()));
+    let (whole, mut areas) = (finished(all), AreaSurvey::new(a.mask(), b.mask()));
     assert!(areas.finish(&|| false));
     let part = all.of_part(IntRect { x: -7, y: 2, width: 33, height: 40 });
     for lattice in [all.at_most(700), all.at_most(99), part, part.at_most(300)] {
-        let (some, mut shared) = (finished(lattice), AreaMap::over(lattice, a.mask(), b.mask()));
+        let (some, mut shared) = (finished(lattice), AreaSurvey::over(lattice, a.mask(), b.mask()));
         assert!(shared.finish(&|| false));
         for (x, y) in (0..lattice.size().height).flat_map(|y| (0..lattice.size().width).map(move |x| (x, y))) {
             let offset = lattice.offset(x, y);

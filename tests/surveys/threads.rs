@@ -7,10 +7,10 @@ use maskscope::{
     geom::{Offset, Size},
     replay::Walk,
     scan::Scan,
-    scene::{Actor, Frame, Frames, Parents, Placement, PreCheck, Profile, Route, Scene, SolidRule, Sprite, Step},
+    scene::{Actor, Frame, Frames, Parents, Placement, PreCheck, Profile, Route, RouteStep, Scene, SolidRule, Sprite},
     survey::{
-        About, Answered, AreaMap, Budget, Choices, Found, Place, QUESTIONS, Setting, SurveyKind, Testimony, Variation,
-        Witness, own, use_at_most,
+        Answered, AreaSurvey, Budget, Choices, Found, Place, QUESTIONS, QuestionAbout, Setting, SurveyKind, Testimony,
+        Variation, Witness, own, use_at_most,
     },
 };
 
@@ -61,7 +61,7 @@ fn texts_of(answered: &Answered) -> (Vec<u8>, String, String, Vec<Option<String>
     answered.write_json(&mut json).expect("memory");
     let ways = answer.places.all().map(|(x, y)| match answer.places.place(x, y) {
         Place::Offset(offset) => {
-            let push = answered.found::<AreaMap>().map(|areas| areas.push_out(offset));
+            let push = answered.found::<AreaSurvey>().map(|areas| areas.push_out(offset));
             Some(format!("{push:?} {:?}", Testimony::of(answered).map(|testimony| testimony.says(offset))))
         }
         _ => None,
@@ -81,8 +81,8 @@ fn every_question_has_the_same_answer_on_one_thread_and_on_all_cores() {
         for question in QUESTIONS {
             setting.choices = choices();
             let two = match question.about {
-                About::Two => Some([Scan::ROWS, "combined".parse().expect("a scan")]),
-                About::TheseTwo(scans) => Some(scans),
+                QuestionAbout::Two => Some([Scan::ROWS, "combined".parse().expect("a scan")]),
+                QuestionAbout::TheseTwo(scans) => Some(scans),
                 _ => None,
             };
             if let Some([one, other]) = two.map(|scans| scans.map(Witness::Scan)) {
@@ -100,7 +100,7 @@ fn every_question_has_the_same_answer_on_one_thread_and_on_all_cores() {
 /// A walk of steps of any length, some of them fractional, back and forth over A and beyond it.
 fn walk(dice: &mut Dice, steps: u32) -> Route {
     let mut coordinate = || f64::from(dice.roll(800)) / 8.0 - 45.0;
-    let step = |n| Step { seconds: f64::from(n) / 60.0, position: (coordinate(), coordinate()) };
+    let step = |n| RouteStep { seconds: f64::from(n) / 60.0, position: (coordinate(), coordinate()) };
     Route::of((0..steps).map(step)).expect("a route")
 }
 

@@ -11,7 +11,7 @@ use maskscope::{
     mask::Mask,
     scene::Profile,
     session::{Published, ScanAction, Slot, SurveyAction, Tab},
-    survey::{AreaMap, CostAnswer, QUESTIONS, Witness, question},
+    survey::{AreaSurvey, CostAnswer, QUESTIONS, Witness, question},
 };
 use serde_json::Value;
 
@@ -201,7 +201,7 @@ fn a_pair_that_overlaps_is_shown_where_it_would_be_clear() {
     let mut window = surveyed("area");
     let map = || {
         let published = window.session().derived().published().expect("known");
-        published.found::<AreaMap>().expect("areas").clone()
+        published.found::<AreaSurvey>().expect("areas").clone()
     };
     let map = map();
     let offset = window.session().stage().offset().expect("two sprites");
@@ -230,7 +230,7 @@ fn art_that_defeats_a_scan_is_shown() {
 fn a_survey_follows_the_art_and_is_asked_again() {
     let mut window = surveyed("area");
     let most = |window: &Window| {
-        let map = window.session().derived().published()?.found::<AreaMap>()?;
+        let map = window.session().derived().published()?.found::<AreaSurvey>()?;
         map.areas.values().max()
     };
     let before = most(&window);
@@ -294,7 +294,7 @@ fn of_too_many_offsets_some_are_asked_about_and_those_near_b_in_full() {
     });
     assert!(!window.says("Look here in full"));
     let areas =
-        window.session().derived().published().and_then(|published| published.found::<AreaMap>()).expect("areas");
+        window.session().derived().published().and_then(|published| published.found::<AreaSurvey>()).expect("areas");
     let offset = window.session().stage().offset().expect("two sprites");
     assert!(areas.lattice.asked(offset).is_some() && areas.areas.size() == Size::new(512, 512));
     window.click("All offsets");

@@ -34,9 +34,9 @@ fn paint(draw: &DrawContext<'_>) {
 }
 
 /// Paints the box dashed, the rectangle in a line, and a cross in its middle: black and white, too.
-fn paint_answer(draw: &DrawContext<'_>, answer: gilbert::Answer) {
+fn paint_answer(draw: &DrawContext<'_>, answer: gilbert::GilbertAnswer) {
     let place = |point| draw.screen.point(answer.world_from_common.map(point));
-    let outline = |gilbert::Area { origin: (x, y), size: (width, height) }: gilbert::Area| {
+    let outline = |gilbert::FloatRect { origin: (x, y), size: (width, height) }: gilbert::FloatRect| {
         [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)].map(place)
     };
     let (shared, bounds) = (outline(answer.shared), outline(answer.bounds));

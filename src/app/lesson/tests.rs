@@ -8,7 +8,7 @@ use egui_kittest::Harness;
 use super::told::{self, LINES};
 use crate::app::theme;
 use crate::files::lessons;
-use crate::session::{Control, LessonAction, PlaybackAction, Session, Text};
+use crate::session::{Control, LessonAction, LessonText, PlaybackAction, Session};
 
 /// Room in a panel of 240 points: for texts, inside a box, behind the tick of a task, and for how things stand.
 const WHOLE: f32 = 216.0;
@@ -44,7 +44,7 @@ fn every_text_fits_its_lines() {
         let too_long = RefCell::new(Vec::new());
         at_each_step(|whose, mut session| {
             let step = session.lessons().open().expect("a lesson").step().clone();
-            let fits = |session: &Session, text: &Text, room: f32, font: &FontId, most: usize| {
+            let fits = |session: &Session, text: &LessonText, room: f32, font: &FontId, most: usize| {
                 let spans = session.told(text);
                 let lines = told::layout(painter, &spans, room, (font, Color32::WHITE), 19.0).rows.len();
                 if lines > most {

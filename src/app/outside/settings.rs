@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::app::widgets::OpenTabs;
 use crate::files::{FileError, Limits, Reason, json_fault, read_whole, set_aside, shown, write_whole};
-use crate::session::{FileAction, Hint, Progress};
+use crate::session::{FileAction, Hint, LessonProgress};
 use crate::words;
 
 /// A file of more bytes is not ours.
@@ -23,7 +23,7 @@ pub struct Settings {
     #[serde(deserialize_with = "hints")]
     pub learnt_hints: [bool; Hint::COUNT],
     /// The progress with the lessons.
-    pub lessons: Progress,
+    pub lessons: LessonProgress,
     /// The web page that copied links open; if empty, a link is only its part from the `#` on.
     pub page: String,
     /// The tab that is open in each panel, by the panel's name.
@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(Settings::read(&path), Ok(Settings::default()));
         let mut settings = Settings {
             learnt_hints: [true, false, true, false],
-            lessons: Progress { done: ["boxes-lie".to_owned()].into(), at: Some(("row-by-row".to_owned(), 2)) },
+            lessons: LessonProgress { done: ["boxes-lie".to_owned()].into(), at: Some(("row-by-row".to_owned(), 2)) },
             tabs: [("details".to_owned(), "Code".to_owned())].into(),
             page: "https://example.org/maskscope/".to_owned(),
             ..Settings::default()

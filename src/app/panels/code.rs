@@ -7,7 +7,7 @@ use super::layout::PADDING;
 use crate::app::request::WindowState;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Column, Rows, Table};
-use crate::scan::{Line, State};
+use crate::scan::{ListingLine, State};
 
 /// Height of a line, and of a level of nesting, in points.
 const LINE: f32 = 18.0;
@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>) {
     table.show(ui, lines.len(), |rows, at| line(rows, lines[at], at, state.as_ref()));
 }
 
-fn line(rows: &mut Rows<'_>, code: Line, place: usize, state: Option<&State>) {
+fn line(rows: &mut Rows<'_>, code: ListingLine, place: usize, state: Option<&State>) {
     let theme = Theme::of(rows.ui);
     let is_current = state.map_or(place == 0, |state| state.current == place);
     let values: Vec<&str> = state.map_or_else(Vec::new, |state| {

@@ -129,12 +129,12 @@ fn answer(lines: &mut Rows<'_>, session: &Session, answer: &EngineRow, truth: bo
 }
 
 /// Gilbert's own answer: a rectangle, its centre, and the box that his test answers without pixels.
-fn gilberts(ui: &mut Ui, session: &Session, answer: Option<gilbert::Answer>) {
+fn gilberts(ui: &mut Ui, session: &Session, answer: Option<gilbert::GilbertAnswer>) {
     // A parent's space has an origin of its own.
     let is_world = answer.is_none_or(|answer| answer.world_from_common == Affine::IDENTITY);
     let origin = if is_world { session.origin() } else { Origin::default() };
     let from = if origin == Origin::default() { "" } else { ", from A" };
-    let area = |area: gilbert::Area| origin.located_between(area.origin, area.size);
+    let area = |area: gilbert::FloatRect| origin.located_between(area.origin, area.size);
     let lines = match answer {
         None => vec![("answer", "null: the bounds do not overlap".to_owned(), "The bounds of the two do not meet.")],
         Some(answer) => vec![

@@ -15,7 +15,7 @@ use crate::app::widgets::{
 };
 use crate::geom::Cell;
 use crate::scan::{Outcome, Visit};
-use crate::session::{Found, PlaybackAction, Recording, Session, Speed, Tab};
+use crate::session::{PlaybackAction, Recording, Session, Speed, Tab, VisitFind};
 use crate::words;
 
 /// Above the buttons, and below them, in points.
@@ -240,7 +240,7 @@ fn recorded_outcome(session: &Session, recording: &Recording) -> Option<Outcome>
 }
 
 /// The decision about a rectangle of several cells; `found` says which mask is empty in it.
-const fn outcome_in_words(outcome: Outcome, found: Found, theme: &Theme) -> (&'static str, Color32) {
+const fn outcome_in_words(outcome: Outcome, found: VisitFind, theme: &Theme) -> (&'static str, Color32) {
     match (outcome, found.a, found.b) {
         (Outcome::Split, ..) => ("split", theme.t2),
         (Outcome::Hit, ..) if found.both => ("accepted: they must share a pixel", theme.both_text),
@@ -250,7 +250,7 @@ const fn outcome_in_words(outcome: Outcome, found: Found, theme: &Theme) -> (&'s
     }
 }
 
-fn found_in_words(found: Found, visit: Visit, theme: &Theme) -> (&'static str, Color32) {
+fn found_in_words(found: VisitFind, visit: Visit, theme: &Theme) -> (&'static str, Color32) {
     match (found.both, found.a, found.b) {
         (true, ..) if visit.cells() == 1 => ("both solid", theme.both_text),
         (true, ..) => ("a cell solid in both", theme.both_text),
@@ -309,7 +309,7 @@ fn scrubber(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     out.extend(scrubber.show(ui).map(|position| PlaybackAction::Scrub(position).into()));
 }
 
-fn find(found: Found) -> Find {
+fn find(found: VisitFind) -> Find {
     let mark = |is_found, mark| if is_found { mark } else { Find::NEITHER };
     mark(found.a, Find::A) | mark(found.b, Find::B) | mark(found.both, Find::BOTH) | mark(found.split, Find::SPLIT)
 }

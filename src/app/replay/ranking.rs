@@ -6,7 +6,7 @@ use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Column, Table, section_title};
 use crate::app::{panels::padded, timing, write::mean};
-use crate::replay::{Pair, Ranked};
+use crate::replay::{CheckedPair, Ranked};
 use crate::session::{Played, ScanAction};
 use crate::words;
 
@@ -77,7 +77,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut
 fn numbers_of(
     window: &WindowState<'_>,
     played: Played<'_>,
-    pair: &Pair,
+    pair: &CheckedPair,
     ranked: &Ranked,
     theme: &Theme,
 ) -> Vec<(String, Color32)> {

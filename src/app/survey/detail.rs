@@ -16,7 +16,7 @@ use crate::geom::{Cell, IntRect, Offset};
 use crate::palette::Palette;
 use crate::scan::{Scan, Trace, Visit};
 use crate::session::{Subject, SurveyAction};
-use crate::survey::{Answered, AreaMap, CostAnswer, Duel, Errors, Place, Strip, Testimony, Witness};
+use crate::survey::{Answered, AreaSurvey, CostAnswer, Duel, Errors, Place, Strip, Testimony, Witness};
 use crate::words;
 
 /// Height of the picture and of a line, in points.
@@ -89,7 +89,7 @@ impl Detail {
         let picture = if answer.costs.is_some() { PICTURE_OVER_NUMBERS } else { PICTURE };
         let picture = Rect::from_min_size(whole.left_top() + vec2(0.0, 40.0), vec2(whole.width(), picture));
         ui.painter().rect_filled(picture, 0.0, theme.panel);
-        let by = answered.found::<AreaMap>().and_then(|areas| areas.push_out(offset));
+        let by = answered.found::<AreaSurvey>().and_then(|areas| areas.push_out(offset));
         let judged = session.surveys().witness;
         match judged {
             Witness::Scan(scan) if errors.is_some() && !scan.is_exact() => self.read(subject, offset, scan),

@@ -11,7 +11,7 @@ use crate::app::theme::{self, Theme};
 use crate::app::widgets::drop_down;
 use crate::scan::Scan;
 use crate::session::{ScanAction, SurveyAction, Surveys};
-use crate::survey::{About, Swatch, Witness, swatches};
+use crate::survey::{QuestionAbout, Swatch, Witness, swatches};
 
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
@@ -35,8 +35,8 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let scans = window.session.scans();
     let each = scans.each_once();
     match surveys.question.about {
-        About::Sprites | About::TheseTwo(_) => {}
-        About::Scan | About::Scans => {
+        QuestionAbout::Sprites | QuestionAbout::TheseTwo(_) => {}
+        QuestionAbout::Scan | QuestionAbout::Scans => {
             let mut scan = scans.selected();
             list(ui, "Scan", &mut scan, &[&each], Scan::display_name);
             if let Some(place) = scans.scans().iter().position(|listed| *listed == scan)
@@ -45,7 +45,7 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
                 out.push(ScanAction::Select(place).into());
             }
         }
-        About::Two => {
+        QuestionAbout::Two => {
             let mut pair = surveys.pair;
             let rivals = Surveys::rivals(&each);
             let second = [&[Witness::Truth], &*rivals].concat();
@@ -66,7 +66,7 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
                 out.push(SurveyAction::Compare(pair).into());
             }
         }
-        About::Witnesses => {
+        QuestionAbout::Witnesses => {
             let mut witness = surveys.witness;
             let tip = "A scan that can err, a pre-check taken for the whole answer, or a known engine.";
             list_of_witnesses(ui, "Answers of", &mut witness, &Surveys::witnesses(&each)).on_hover_text(tip);
@@ -74,7 +74,7 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
                 out.push(SurveyAction::Judge(witness).into());
             }
         }
-        About::Readers => readers::choose(ui, window, out),
+        QuestionAbout::Readers => readers::choose(ui, window, out),
     }
 }
 

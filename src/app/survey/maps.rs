@@ -12,7 +12,7 @@ use crate::palette::Palette;
 use crate::scene;
 use crate::session::{FileAction, Published, ScanAction, Slot, StageAction, SurveyAction, Tab, ViewAction, placed_at};
 use crate::survey::Target;
-use crate::survey::{Answered, AreaMap, DefeatAnswer, Hatch, Legend, Link, Map, Place, RampLegend, Sight, Swatch};
+use crate::survey::{Answered, AreaSurvey, DefeatAnswer, Hatch, Legend, Link, Map, Place, RampLegend, Sight, Swatch};
 use crate::words;
 
 /// Free space around the pictures, and room above them for their titles and below for their legends, in points.
@@ -64,7 +64,7 @@ pub fn show(
         }
         let now = map.places.now(&answered.setting);
         let way = |(x, y)| match map.places.place(x, y) {
-            Place::Offset(offset) => answered.found::<AreaMap>()?.push_out(offset),
+            Place::Offset(offset) => answered.found::<AreaSurvey>()?.push_out(offset),
             _ => None,
         };
         let shown = Shown { map, now, pointed: window.session.surveys().pointed, way: &way };

@@ -14,7 +14,7 @@ use crate::app::theme::{self, Theme};
 use crate::geom::{Cell, IntRect, Point, Rounding, Size};
 use crate::scene::Picture;
 use crate::scene::terrain::{SKY, StepRecord};
-use crate::session::{Actor, Actors, Camera, TerrainGame, Zoom};
+use crate::session::{Actors, Camera, GameActor, TerrainGame, Zoom};
 use crate::words;
 
 /// The number of steps in the ball's trail.
@@ -40,14 +40,15 @@ pub struct Stage {
 /// An actor's picture, faint where it is not solid.
 #[derive(Default)]
 struct Seen {
-    of: Option<(Actor, Arc<Picture>)>,
+    of: Option<(GameActor, Arc<Picture>)>,
     tiles: Option<Tiles>,
 }
 
 impl Seen {
     /// Its picture; where every pixel that shows is solid, that is the art as it is.
-    fn picture(&mut self, actor: &Actor) -> &Arc<Picture> {
-        let is_same = |then: &Actor| Arc::ptr_eq(&then.picture, &actor.picture) && Arc::ptr_eq(&then.mask, &actor.mask);
+    fn picture(&mut self, actor: &GameActor) -> &Arc<Picture> {
+        let is_same =
+            |then: &GameActor| Arc::ptr_eq(&then.picture, &actor.picture) && Arc::ptr_eq(&then.mask, &actor.mask);
         if !self.of.as_ref().is_some_and(|(then, _)| is_same(then)) {
             self.of = None;
         }
@@ -55,13 +56,13 @@ impl Seen {
         picture
     }
 
-    fn paint(&mut self, painter: &Painter, screen: &Screen, actor: &Actor, origin: Cell) {
+    fn paint(&mut self, painter: &Painter, screen: &Screen, actor: &GameActor, origin: Cell) {
         let picture = Arc::clone(self.picture(actor));
         Tiles::kept(&mut self.tiles, painter.ctx(), &picture).paint(painter, screen, origin, Color32::WHITE);
     }
 }
 
-fn seen(actor: &Actor) -> Arc<Picture> {
+fn seen(actor: &GameActor) -> Arc<Picture> {
     let (picture, mask) = (&actor.picture, actor.mask.mask());
     let size = picture.size();
     let mut pixels = picture.rgba().to_vec();

@@ -12,7 +12,7 @@ use crate::cli::table::Column::{Left, Right};
 use crate::cli::table::table;
 use crate::cli::{CliError, answer};
 use crate::files::{LOG_VERSION, Limits, Log, Reason, Said, open_regular, printable, shown};
-use crate::replay::{Event, Judge, Pair, Replay, ScanCost};
+use crate::replay::{CheckedPair, Event, Judge, Replay, ScanCost};
 use crate::scan::Scan;
 use crate::words::{plural, thousands};
 
@@ -140,7 +140,7 @@ struct ScanJson {
 impl<'a> Replayed<'a> {
     fn new(counted: &'a Counted<'a>, log: &Log, steps: Option<List<'a>>) -> Self {
         let replay = counted.replay;
-        let pair = |pair: &'a Pair| PairJson {
+        let pair = |pair: &'a CheckedPair| PairJson {
             a: &pair.names[0],
             b: &pair.names[1],
             checks: pair.steps.len(),

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use super::Steps;
 use crate::cli::CliError;
 use crate::files::{PointJson, printable, shown};
-use crate::replay::{Clock, Pair, Replay, Step};
+use crate::replay::{CheckedPair, Clock, Replay, Step};
 use crate::words::{number, plural, point, thousands};
 
 /// The error of `path`: the game and the masks disagree `wrong` times in `checks` checks.
@@ -43,7 +43,7 @@ impl<'a> Counted<'a> {
         }
     }
 
-    pub(super) fn pairs(&self) -> impl Iterator<Item = &'a Pair> {
+    pub(super) fn pairs(&self) -> impl Iterator<Item = &'a CheckedPair> {
         self.replay.pairs.iter().zip(&self.counts).filter(|(_, counts)| **counts).map(|(pair, _)| pair)
     }
 

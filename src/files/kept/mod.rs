@@ -24,7 +24,7 @@ use super::written_path::WrittenPath;
 use super::{FileError, Limits, Reason, contents, json::json_fault, parse_path, route_csv, write_whole};
 use crate::replay::Course;
 use crate::scene::{Route, Scene, SolidSource, Sprite, terrain::KeyList};
-use crate::session::{Drags, Family, Filed, Kept, Look, OpenScene, Placed, Saved, Slot, Stage};
+use crate::session::{Drags, Family, Filed, Kept, OpenScene, Placed, Presentation, Saved, Slot, Stage};
 
 /// The file that is written last: what else is in the folder is there for it.
 pub const RECORD: &str = "session.json";
@@ -43,7 +43,7 @@ struct SessionFile {
     routes: RoutesFile,
     /// Keys of the ball that are in a file.
     filed_keys: KeyList,
-    look: Look,
+    look: Presentation,
 }
 
 /// Paths of B by the names of their files.
@@ -221,7 +221,7 @@ fn whole(bytes: &[u8], path: &Path, folder: &Path, limits: &Limits) -> Result<Ke
         stage: shown,
         scene: OpenScene { title: file.title, about: file.about, path, in_file, saved },
         filed: Filed { routes: filed, keys: session.filed_keys },
-        look: Look { route, ..session.look.cut_to_range() },
+        look: Presentation { route, ..session.look.cut_to_range() },
     })
 }
 

@@ -22,7 +22,7 @@ use self::line::{CheckFile, HeaderFile, Line};
 use self::lines::{Lines, MOST_BYTES};
 use self::sprites::LogSprites;
 use super::{Limits, json::is_scene, read::open_regular, scene_file::Number};
-use crate::replay::{Check, Event, Judge, Run, Skipped};
+use crate::replay::{Check, Event, GameRun, Judge, Skipped};
 use crate::scene::Scene;
 
 /// The version that is read; of newer ones, what is understood.
@@ -126,7 +126,7 @@ fn said(
     let said = parsed.and_then(|line| match line {
         Line::Header(HeaderFile { maskscope_log, game, fps }) => {
             *newer = (*newer).max(Some(maskscope_log).filter(|version| *version > VERSION));
-            let Number(fps) = fps.unwrap_or(Number(Run::USUAL_FPS));
+            let Number(fps) = fps.unwrap_or(Number(GameRun::USUAL_FPS));
             if fps > 0.0 { Ok(Some(Said::Run(game, fps))) } else { Err(format!("fps is {fps}, and must be above 0")) }
         }
         Line::Sprite(file) => sprites.define(*file, number).map(|()| None),

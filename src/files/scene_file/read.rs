@@ -4,7 +4,7 @@ use super::source::{Open, Source};
 use super::{ActorFile, AnchorFile, FrameFile, Number, ParentFile, PreCheckFile, ScaleFile, SceneFile, SolidFile};
 use super::{ViewFile, reader::Reader};
 use crate::files::{FileError, named::Named, printable};
-use crate::scene::Step;
+use crate::scene::RouteStep;
 use crate::scene::{self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Grid, LayError, Layer, Parents};
 use crate::scene::{Placement, PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite};
 use crate::{geom::Size, scan::Scan};
@@ -56,7 +56,7 @@ impl Reader<'_> {
         let view = file.view.map(|view| self::view(view).map_err(|why| self.refused(why)));
         let scan = file.scan.map(|name| name.parse::<Scan>().map_err(|error| self.refused(error.to_string())));
         let route = file.path.map(|rows| {
-            let steps = rows.iter().map(|[seconds, x, y]| Step { seconds: seconds.0, position: (x.0, y.0) });
+            let steps = rows.iter().map(|[seconds, x, y]| RouteStep { seconds: seconds.0, position: (x.0, y.0) });
             scene::Route::of(steps).map_err(|fault| self.refused(format!("its path: {fault}")))
         });
         let scene = Scene {

@@ -9,7 +9,7 @@ use crate::files::contents::{image_of, image_of_mask};
 use crate::files::{read::absolute, samples::sample_of};
 use crate::mask::Mask;
 use crate::scene::{Actor, Anchor, Convention, Expectation, Grid, Parents, Picture, Placement, PreChecking, Scene};
-use crate::scene::{Shown, SolidRule, SolidSource, Sprite, Step, Tab};
+use crate::scene::{RouteStep, Shown, SolidRule, SolidSource, Sprite, Tab};
 
 /// How the images of a scene are written.
 #[derive(Clone, Copy)]
@@ -46,7 +46,7 @@ pub(in crate::files) fn scene(scene: &Scene, images: Images<'_>) -> SceneFile {
         title: scene.title.clone(),
         about: scene.about.clone(),
         path: scene.route.as_ref().filter(|route| !route.steps.is_empty()).map(|route| {
-            let row = |step: &Step| [step.seconds, step.position.0, step.position.1].map(Number);
+            let row = |step: &RouteStep| [step.seconds, step.position.0, step.position.1].map(Number);
             route.steps.iter().map(row).collect()
         }),
         scan: scene.scan.map(|scan| scan.to_string()),

@@ -1,6 +1,6 @@
 //! [`Coarse`]: blocks of 8 × 8 pixels, compared before the pixels themselves.
 
-use super::{overlay::Overlay, stripes::Stripes};
+use super::{overlay::Overlay, stripes::StripedMask};
 use crate::geom::{Cell, IntRect, Size};
 use crate::mask::{Mask, blocks::by_eights};
 
@@ -17,8 +17,8 @@ use crate::mask::{Mask, blocks::by_eights};
 /// ```
 #[derive(Debug)]
 pub struct Coarse {
-    blocks: Stripes,
-    spread: Stripes,
+    blocks: StripedMask,
+    spread: StripedMask,
 }
 
 impl Coarse {
@@ -31,7 +31,7 @@ impl Coarse {
             let row = |y: u32| blocks.bits_from(x, y) | blocks.bits_from(x - 1, y);
             row(y) | y.checked_sub(1).map_or(0, row)
         });
-        Self { blocks: Stripes::new(&blocks), spread: Stripes::new(&spread) }
+        Self { blocks: StripedMask::new(&blocks), spread: StripedMask::new(&spread) }
     }
 
     /// `other` laid over this mask, `offset` in pixels; `None` if no blocks can meet.

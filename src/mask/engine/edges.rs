@@ -11,7 +11,7 @@
 //! ```
 
 use crate::geom::Size;
-use crate::mask::{Mask, bits::index, level::Work, runs::RunList};
+use crate::mask::{Mask, bits::index, level::Computation, runs::RunList};
 
 /// Rows of B that pass over A together: the rows of the map that they change stay in the nearest cache.
 const ROWS: usize = 8;
@@ -45,7 +45,7 @@ impl<'a> RunEdges<'a> {
     }
 }
 
-impl Work for RunEdges<'_> {
+impl Computation for RunEdges<'_> {
     /// True if the map was finished.
     type Answer = bool;
 

@@ -4,13 +4,13 @@
 //! multiplied, since the spectrum of a real image mirrors itself. Rows are transformed first, then columns; on the way
 //! back columns come first, and again two real rows share one transform.
 
-use super::transform::{Float, LANES, Lanes, Transform, fast_length};
+use super::transform::{ComplexLanes, Float, LANES, Transform, fast_length};
 use crate::geom::Offsets;
-use crate::mask::{Mask, bits::index, level::Work};
+use crate::mask::{Mask, bits::index, level::Computation};
 
 /// Fills an area map.
 ///
-/// The spectrum is kept in tiles of [`LANES`] columns: each row of a tile is one [`Lanes`], and the rows follow each
+/// The spectrum is kept in tiles of [`LANES`] columns: each row of a tile is one [`ComplexLanes`], and the rows follow each
 /// other. Only tiles of the left half exist. Each also holds the columns of the right half that mirror its own, in
 /// mirrored order, so that numbers to be multiplied have the same index.
 pub struct Fourier<'a, T> {
@@ -68,10 +68,10 @@ impl<'a, T: Float> Fourier<'a, T> {
 
     /// Both masks' rows, transformed: in each tile the left part's rows, then the mirrored part's.
     #[inline(always)]
-    fn transform_rows(&self) -> Option<Vec<Lanes<T>>> {
+    fn transform_rows(&self) -> Option<Vec<ComplexLanes<T>>> {
         let (width, rows, pitch) = (self.along_rows.length, self.rows(), self.pitch());
-        let mut spectrum = vec![Lanes::zero(); self.tiles * pitch];
-        let (mut lanes, mut scratch) = (vec![Lanes::zero(); width], vec![Lanes::zero(); width]);
+        let mut spectrum = vec![ComplexLanes::zero(); self.tiles * pitch];
+        let (mut lanes, mut scratch) = (vec![ComplexLanes::zero(); width], vec![ComplexLanes::zero(); width]);
         for (block, top) in (0..rows).step_by(LANES).zip((0_u32..).step_by(LANES)) {
             if (self.is_cancelled)() {
                 return None;
@@ -106,12 +106,12 @@ impl<'a, T: Float> Fourier<'a, T> {
 
     /// The product of A's spectrum and B's conjugate one, its columns transformed back, written over the spectrum.
     #[inline(always)]
-    fn multiply(&self, spectrum: &mut [Lanes<T>]) -> Option<()> {
+    fn multiply(&self, spectrum: &mut [ComplexLanes<T>]) -> Option<()> {
         let (width, height, rows) = (self.along_rows.length, self.along_columns.length, self.rows());
         #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^52")]
         let scale = T::of(0.25 / (width as f64 * height as f64));
         let (mut here, mut mirror) = (Vec::with_capacity(height), Vec::with_capacity(height));
-        let mut scratch = vec![Lanes::zero(); height];
+        let mut scratch = vec![ComplexLanes::zero(); height];
         for tile in spectrum.chunks_exact_mut(self.pitch()) {
             if (self.is_cancelled)() {
                 return None;
@@ -119,7 +119,7 @@ impl<'a, T: Float> Fourier<'a, T> {
             for (part, lanes) in [(0, &mut here), (rows, &mut mirror)] {
                 lanes.clear();
                 lanes.extend_from_slice(&tile[part..part + rows.min(height)]);
-                lanes.resize(height, Lanes::zero());
+                lanes.resize(height, ComplexLanes::zero());
                 self.along_columns.run(lanes, &mut scratch);
             }
             for (y, here) in here.iter_mut().enumerate() {
@@ -141,12 +141,12 @@ impl<'a, T: Float> Fourier<'a, T> {
 
     /// The map's rows, transformed back two at a time and rounded; the largest distance from a whole number.
     #[inline(always)]
-    fn return_rows(&mut self, products: &[Lanes<T>]) -> Option<f32> {
+    fn return_rows(&mut self, products: &[ComplexLanes<T>]) -> Option<f32> {
         let (width, height) = (self.along_rows.length, self.along_columns.length);
         let (map_width, pitch) = (index(self.grid.size().width), self.pitch());
         // Negative offsets stand at the end of the transform.
         let (left, above) = (index(self.b.width()) - 1, index(self.b.height()) - 1);
-        let (mut lanes, mut scratch) = (vec![Lanes::zero(); width], vec![Lanes::zero(); width]);
+        let (mut lanes, mut scratch) = (vec![ComplexLanes::zero(); width], vec![ComplexLanes::zero(); width]);
         let mut farthest = [0_f32; LANES];
         let mut columns: Vec<([u32; LANES], [u32; LANES])> = Vec::with_capacity(width);
         for (block, areas) in self.areas.chunks_mut(2 * LANES * map_width).enumerate() {
@@ -216,14 +216,14 @@ fn word(mask: &Mask, word: usize, y: u32) -> u64 {
 
 /// Transposes: writes lane n of `from` to lane `i` of `to[n]`.
 #[inline(always)]
-fn turn<T: Float>(from: &Lanes<T>, i: usize, to: &mut [Lanes<T>]) {
+fn turn<T: Float>(from: &ComplexLanes<T>, i: usize, to: &mut [ComplexLanes<T>]) {
     for (lane, to) in to.iter_mut().enumerate() {
         to.re[i] = from.re[lane];
         to.im[i] = from.im[lane];
     }
 }
 
-impl<T: Float> Work for Fourier<'_, T> {
+impl<T: Float> Computation for Fourier<'_, T> {
     type Answer = Convolved;
 
     #[inline(always)]

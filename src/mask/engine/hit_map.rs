@@ -2,7 +2,7 @@
 
 use super::{area_map::AreaMap, stripes::BLOCK};
 use crate::geom::{Offset, Offsets};
-use crate::mask::level::{Level, Work};
+use crate::mask::level::{Computation, Level};
 use crate::mask::{Mask, Prepared, bits::index, runs::RunList};
 
 /// One bit for every offset at which the boxes of two masks overlap: set if the masks overlap.
@@ -165,7 +165,7 @@ impl Widened {
     }
 }
 
-impl Work for Filling<'_> {
+impl Computation for Filling<'_> {
     type Answer = Filled;
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 //!
 //! Four ideas carry it, each in its own file:
 //!
-//! - [`Stripes`]: words of 64 columns lie one below the other, so one shift serves a whole stripe.
+//! - [`StripedMask`]: words of 64 columns lie one below the other, so one shift serves a whole stripe.
 //! - `Overlay`: which words of two masks meet, and a window onto one stripe, folded by a plain Rust loop. A few words in
 //!   the middle are read before all else: most sprites are solid there.
 //! - `Extents` and `Coarse`: rows that cannot meet, and blocks of 8 × 8 that do not, are skipped before pixels are read.
@@ -23,13 +23,13 @@ mod prepared;
 mod stripes;
 mod transform;
 
-use overlap::{Area, Bounds, Overlaps, Question};
+use overlap::{Bounds, OverlapQuestion, Overlaps, SharedArea};
 
 pub use area_map::{AreaMap, AreaMethod};
 pub use coarse::Coarse;
 pub use hit_map::HitMap;
 pub use prepared::Prepared;
-pub use stripes::Stripes;
+pub use stripes::StripedMask;
 
 use crate::geom::{IntRect, Offset};
 use crate::mask::level::Level;
@@ -37,19 +37,19 @@ use crate::mask::level::Level;
 /// [`Prepared::overlaps`] with the instructions of `level`.
 #[inline]
 pub fn overlaps(level: Level, a: &Prepared, b: &Prepared, offset: Offset) -> bool {
-    level.run(Overlaps(Question { a, b, offset }))
+    level.run(Overlaps(OverlapQuestion { a, b, offset }))
 }
 
 /// [`Prepared::overlap_area`] with the instructions of `level`.
 #[inline]
 pub fn overlap_area(level: Level, a: &Prepared, b: &Prepared, offset: Offset) -> u64 {
-    level.run(Area(Question { a, b, offset }))
+    level.run(SharedArea(OverlapQuestion { a, b, offset }))
 }
 
 /// [`Prepared::overlap_bounds`] with the instructions of `level`.
 #[inline]
 pub fn overlap_bounds(level: Level, a: &Prepared, b: &Prepared, offset: Offset) -> Option<IntRect> {
-    level.run(Bounds(Question { a, b, offset }))
+    level.run(Bounds(OverlapQuestion { a, b, offset }))
 }
 
 impl Prepared {

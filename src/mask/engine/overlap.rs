@@ -1,9 +1,9 @@
 //! Hits, areas and bounds of two masks, computed through stripes.
 
 use super::extents::BAND;
-use super::overlay::{Columns, Count, FirstRow, LastRow, Overlay, Window, index};
+use super::overlay::{FirstRow, LastRow, Overlay, SharedColumns, SharedCount, Window, index};
 use crate::geom::{Cell, IntRect, Offset};
-use crate::mask::{Prepared, level::Work, overlap_box};
+use crate::mask::{Prepared, level::Computation, overlap_box};
 
 /// Up to this many columns and rows, reading the pixels costs no more than deciding which to read.
 const SMALL_SIDE: u32 = 64;
@@ -23,7 +23,7 @@ const MIDDLE_ROWS: i64 = 8;
 
 /// Two masks and an offset.
 #[derive(Clone, Copy)]
-pub struct Question<'a> {
+pub struct OverlapQuestion<'a> {
     /// The mask that stays.
     pub a: &'a Prepared,
     /// The mask at the offset.
@@ -32,7 +32,7 @@ pub struct Question<'a> {
     pub offset: Offset,
 }
 
-impl<'a> Question<'a> {
+impl<'a> OverlapQuestion<'a> {
     #[inline(always)]
     fn overlay(self) -> Option<Overlay<'a>> {
         Overlay::new(self.a.stripes(), self.b.stripes(), self.offset.cell())
@@ -70,7 +70,7 @@ impl<'a> Question<'a> {
         }
         match self.a.coarse().overlay(self.b.coarse(), offset) {
             Some(blocks) if blocks.meets(blocks.shared) => {
-                Glance::Large(Tiles { overlay, dx, blocks, y: shared.y, pending: None, tallest: FIRST_TILE })
+                Glance::Large(MeetingTiles { overlay, dx, blocks, y: shared.y, pending: None, tallest: FIRST_TILE })
             }
             _ => Glance::Apart,
         }
@@ -84,12 +84,12 @@ enum Glance<'a> {
     /// Pixels may be shared, and all are few enough to read.
     Near,
     /// Pixels may be shared, in these boxes only.
-    Large(Tiles<'a>),
+    Large(MeetingTiles<'a>),
 }
 
 /// The boxes of an overlay in which pixels may meet, from top to bottom: the bands of 64 rows in which the rows' extents
 /// meet and blocks of 8 × 8 do, joined where they follow each other.
-struct Tiles<'a> {
+struct MeetingTiles<'a> {
     overlay: Overlay<'a>,
     /// Distance of B's columns to the right, if the rows' extents pay.
     dx: Option<i16>,
@@ -103,7 +103,7 @@ struct Tiles<'a> {
     tallest: u32,
 }
 
-impl Tiles<'_> {
+impl MeetingTiles<'_> {
     /// The next box.
     #[inline(always)]
     fn next(&mut self) -> Option<IntRect> {
@@ -148,14 +148,14 @@ fn is_small(overlay: Overlay<'_>) -> bool {
 }
 
 /// The question whether any pixel is set in both.
-pub struct Overlaps<'a>(pub Question<'a>);
+pub struct Overlaps<'a>(pub OverlapQuestion<'a>);
 
-impl Work for Overlaps<'_> {
+impl Computation for Overlaps<'_> {
     type Answer = bool;
 
     #[inline(always)]
     fn run(self) -> bool {
-        let Question { a, b, .. } = self.0;
+        let OverlapQuestion { a, b, .. } = self.0;
         if !(a.has_stripes() && b.has_stripes()) && self.0.rows_meet_in_the_middle() {
             return true;
         }
@@ -182,9 +182,9 @@ impl Work for Overlaps<'_> {
 }
 
 /// The number of pixels set in both.
-pub struct Area<'a>(pub Question<'a>);
+pub struct SharedArea<'a>(pub OverlapQuestion<'a>);
 
-impl Work for Area<'_> {
+impl Computation for SharedArea<'_> {
     type Answer = u64;
 
     #[inline(always)]
@@ -211,15 +211,15 @@ fn area_in(overlay: Overlay<'_>, tile: IntRect) -> u64 {
     let view = overlay.view(tile);
     let mut area = 0;
     for stripe in view.stripes.clone() {
-        area += view.window(stripe).fold(Count);
+        area += view.window(stripe).fold(SharedCount);
     }
     area
 }
 
 /// The smallest box around the pixels that are set in both, in A's space.
-pub struct Bounds<'a>(pub Question<'a>);
+pub struct Bounds<'a>(pub OverlapQuestion<'a>);
 
-impl Work for Bounds<'_> {
+impl Computation for Bounds<'_> {
     type Answer = Option<IntRect>;
 
     #[inline(always)]
@@ -282,7 +282,7 @@ fn bounds_in(overlay: Overlay<'_>, tile: IntRect) -> Option<IntRect> {
 /// The first and the last shared column of a window, in A's space.
 #[inline(always)]
 fn set_columns(window: Window<'_>) -> Option<(i64, i64)> {
-    let bits = window.fold(Columns);
+    let bits = window.fold(SharedColumns);
     let (first, last) = (i64::from(bits.trailing_zeros()), 63 - i64::from(bits.leading_zeros()));
     if bits == 0 { None } else { Some((window.left + first, window.left + last)) }
 }

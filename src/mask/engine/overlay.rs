@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-use super::stripes::{BLOCK, Stripes};
+use super::stripes::{BLOCK, StripedMask};
 use crate::geom::{Cell, IntRect};
 
 /// Two masks laid over each other: the words that meet, and the shift between them.
 #[derive(Clone, Copy)]
 pub struct Overlay<'a> {
     /// The mask that stays, and is shifted in its registers.
-    pub a: &'a Stripes,
+    pub a: &'a StripedMask,
     /// The mask whose stripes are followed.
-    pub b: &'a Stripes,
+    pub b: &'a StripedMask,
     /// B's top left relative to A's.
     pub offset: Cell,
     /// The cells that both tight bounds hold, in A's space.
@@ -38,13 +38,13 @@ pub trait Fold {
     type Answer: Default;
 
     /// The answer for these words, one for each row.
-    fn fold(self, shared: impl Words) -> Self::Answer;
+    fn fold(self, shared: impl RowWords) -> Self::Answer;
 }
 
 /// A word for each row, computed when read.
 ///
 /// The loops over words use an index on purpose: the compiler vectorises that form every time.
-pub trait Words: Copy {
+pub trait RowWords: Copy {
     /// The number of rows.
     fn len(&self) -> usize;
 
@@ -99,7 +99,7 @@ struct One<'a> {
     left: u32,
 }
 
-impl Words for One<'_> {
+impl RowWords for One<'_> {
     #[inline(always)]
     fn len(&self) -> usize {
         self.b.len()
@@ -126,7 +126,7 @@ struct Two<'a> {
     left: u32,
 }
 
-impl Words for Two<'_> {
+impl RowWords for Two<'_> {
     #[inline(always)]
     fn len(&self) -> usize {
         self.b.len()
@@ -146,16 +146,16 @@ impl Words for Two<'_> {
 impl<'a> Overlay<'a> {
     /// B laid over A at `offset`; `None` if their tight bounds do not overlap.
     #[inline(always)]
-    pub fn new(a: &'a Stripes, b: &'a Stripes, offset: Cell) -> Option<Self> {
+    pub fn new(a: &'a StripedMask, b: &'a StripedMask, offset: Cell) -> Option<Self> {
         let shared = a.bounds?.intersection(b.bounds?.translated(offset))?;
         Some(Self { a, b, offset, shared })
     }
 
     /// A view of `tile`, a part of the shared cells.
     #[inline(always)]
-    pub fn view(self, tile: IntRect) -> View<'a> {
+    pub fn view(self, tile: IntRect) -> TileView<'a> {
         let left_in_b = tile.x - self.offset.x;
-        View {
+        TileView {
             overlay: self,
             stripes_of_a: tile.x >> 6..((tile.right() - 1) >> 6) + 1,
             stripes: left_in_b >> 6..((left_in_b + i64::from(tile.width) - 1) >> 6) + 1,
@@ -175,7 +175,7 @@ impl<'a> Overlay<'a> {
         let in_b = middle - offset;
         let shift = (middle.x & 63) - (in_b.x & 63);
         let [right, left] = [shift, -shift].map(|shift| u32::try_from(shift).unwrap_or(0));
-        let words = |mask: &'a Stripes, cell: Cell| mask.rows(index(cell.x >> 6), index(cell.y), BLOCK);
+        let words = |mask: &'a StripedMask, cell: Cell| mask.rows(index(cell.x >> 6), index(cell.y), BLOCK);
         One { a: words(a, middle), b: words(b, in_b), right, left }.union_of::<BLOCK>() != 0
     }
 
@@ -195,7 +195,7 @@ impl<'a> Overlay<'a> {
 /// A part of what two masks share, cut into B's stripes.
 ///
 /// It may show more than its tile: up to seven rows below it, and whole stripes. Those cells are shared, too.
-pub struct View<'a> {
+pub struct TileView<'a> {
     overlay: Overlay<'a>,
     /// A's stripes that have any of the tile's columns.
     stripes_of_a: Range<i64>,
@@ -208,7 +208,7 @@ pub struct View<'a> {
     shift: u32,
 }
 
-impl<'a> View<'a> {
+impl<'a> TileView<'a> {
     /// The window onto B's stripe `stripe`.
     #[inline(always)]
     pub fn window(&self, stripe: i64) -> Window<'a> {
@@ -281,19 +281,19 @@ impl Fold for Any {
     type Answer = bool;
 
     #[inline(always)]
-    fn fold(self, shared: impl Words) -> bool {
+    fn fold(self, shared: impl RowWords) -> bool {
         shared.first_chunk().is_some()
     }
 }
 
 /// The number of shared pixels.
-pub struct Count;
+pub struct SharedCount;
 
-impl Fold for Count {
+impl Fold for SharedCount {
     type Answer = u64;
 
     #[inline(always)]
-    fn fold(self, shared: impl Words) -> u64 {
+    fn fold(self, shared: impl RowWords) -> u64 {
         let (mut count, mut start) = (0, 0);
         while start + CHUNK <= shared.len() {
             let chunk = shared.part(start..start + CHUNK);
@@ -311,13 +311,13 @@ impl Fold for Count {
 }
 
 /// The columns in which any pixel is shared.
-pub struct Columns;
+pub struct SharedColumns;
 
-impl Fold for Columns {
+impl Fold for SharedColumns {
     type Answer = u64;
 
     #[inline(always)]
-    fn fold(self, shared: impl Words) -> u64 {
+    fn fold(self, shared: impl RowWords) -> u64 {
         shared.union()
     }
 }
@@ -329,7 +329,7 @@ impl Fold for FirstRow {
     type Answer = Option<usize>;
 
     #[inline(always)]
-    fn fold(self, shared: impl Words) -> Option<usize> {
+    fn fold(self, shared: impl RowWords) -> Option<usize> {
         shared.first_chunk()?.find(|&row| shared.word(row) != 0)
     }
 }
@@ -341,7 +341,7 @@ impl Fold for LastRow {
     type Answer = Option<usize>;
 
     #[inline(always)]
-    fn fold(self, shared: impl Words) -> Option<usize> {
+    fn fold(self, shared: impl RowWords) -> Option<usize> {
         let mut end = shared.len();
         while end > 0 {
             let start = end.saturating_sub(CHUNK);

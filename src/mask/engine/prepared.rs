@@ -2,9 +2,9 @@
 
 use std::sync::OnceLock;
 
-use super::{Coarse, Stripes};
+use super::{Coarse, StripedMask};
 use crate::geom::{IntRect, Size};
-use crate::mask::{Blocks, Mask, Packed, SummedArea};
+use crate::mask::{BlockPyramid, Mask, Packed, SummedAreaTable};
 
 /// A mask and the tables that scans and the engine derive from it, each made once, when first needed.
 #[derive(Debug)]
@@ -13,9 +13,9 @@ pub struct Prepared {
     count: OnceLock<u64>,
     bounds: OnceLock<Option<IntRect>>,
     packed: OnceLock<Packed>,
-    summed_area: OnceLock<SummedArea>,
-    blocks: OnceLock<Blocks>,
-    stripes: OnceLock<Stripes>,
+    summed_area: OnceLock<SummedAreaTable>,
+    blocks: OnceLock<BlockPyramid>,
+    stripes: OnceLock<StripedMask>,
     coarse: OnceLock<Coarse>,
     transposed: OnceLock<Mask>,
 }
@@ -62,19 +62,19 @@ impl Prepared {
     }
 
     /// Counts of set pixels in any rectangle.
-    pub fn summed_area(&self) -> &SummedArea {
-        self.summed_area.get_or_init(|| SummedArea::new(&self.mask))
+    pub fn summed_area(&self) -> &SummedAreaTable {
+        self.summed_area.get_or_init(|| SummedAreaTable::new(&self.mask))
     }
 
     /// The mask in blocks of 8 × 8 and 64 × 64.
-    pub fn blocks(&self) -> &Blocks {
-        self.blocks.get_or_init(|| Blocks::new(&self.mask))
+    pub fn blocks(&self) -> &BlockPyramid {
+        self.blocks.get_or_init(|| BlockPyramid::new(&self.mask))
     }
 
     /// The mask in stripes of 64 columns, with its rows' extents.
     #[inline]
-    pub fn stripes(&self) -> &Stripes {
-        self.stripes.get_or_init(|| Stripes::new(&self.mask))
+    pub fn stripes(&self) -> &StripedMask {
+        self.stripes.get_or_init(|| StripedMask::new(&self.mask))
     }
 
     /// True if [`stripes`](Self::stripes) are made.

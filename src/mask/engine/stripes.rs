@@ -1,4 +1,4 @@
-//! [`Stripes`]: a mask in columns of words.
+//! [`StripedMask`]: a mask in columns of words.
 
 use super::extents::Extents;
 use crate::geom::{IntRect, Size};
@@ -22,7 +22,7 @@ pub const BLOCK: usize = 8;
 ///
 /// Source: pygame's `bitmask.h`; the guards are an addition.
 #[derive(Debug)]
-pub struct Stripes {
+pub struct StripedMask {
     /// Columns and rows of the mask.
     pub size: Size,
     /// Words from one stripe to the next: the rows, in whole blocks, and one block of guards.
@@ -36,7 +36,7 @@ pub struct Stripes {
     pub extents: Extents,
 }
 
-impl Stripes {
+impl StripedMask {
     /// The stripes of `mask`.
     pub fn new(mask: &Mask) -> Self {
         let rows = index(mask.height());
@@ -73,7 +73,7 @@ mod tests {
     fn every_word_is_where_the_picture_puts_it_and_guards_are_clear() {
         for (width, height) in [(0, 0), (1, 1), (64, 8), (65, 9), (130, 63)] {
             let mask = Mask::from_fn(Size::new(width, height), |x, y| (x * 7 + y * 13) % 5 == 0);
-            let stripes = Stripes::new(&mask);
+            let stripes = StripedMask::new(&mask);
             for stripe in 0..mask.stride() {
                 for (row, word) in (0..).zip(stripes.rows(stripe, 0, stripes.pitch)) {
                     let expected = if row < height { mask.row(row)[stripe] } else { 0 };

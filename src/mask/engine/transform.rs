@@ -124,12 +124,12 @@ impl<T: Float> ops::Mul for Complex<T> {
 
 /// One complex number in each lane: the real parts, then the imaginary ones.
 #[derive(Clone, Copy)]
-pub struct Lanes<T> {
+pub struct ComplexLanes<T> {
     pub re: [T; LANES],
     pub im: [T; LANES],
 }
 
-impl<T: Float> Lanes<T> {
+impl<T: Float> ComplexLanes<T> {
     pub fn zero() -> Self {
         Self { re: [T::default(); LANES], im: [T::default(); LANES] }
     }
@@ -181,7 +181,7 @@ impl<T: Float> Transform<T> {
     /// Source: the Stockham autosort transform; each step reads one array and writes the other, and leaves the numbers
     /// in order.
     #[inline(always)]
-    pub fn run(&self, from: &mut Vec<Lanes<T>>, to: &mut Vec<Lanes<T>>) {
+    pub fn run(&self, from: &mut Vec<ComplexLanes<T>>, to: &mut Vec<ComplexLanes<T>>) {
         let [half, sine] = [0.5, (TAU / 3.0).sin()].map(T::of);
         let [cos1, cos2] = [1.0, 2.0].map(|n| T::of((TAU * n / 5.0).cos()));
         let [sin1, sin2] = [1.0, 2.0].map(|n| T::of((TAU * n / 5.0).sin()));
@@ -220,20 +220,20 @@ impl<T: Float> Transform<T> {
         &self,
         length: usize,
         stride: usize,
-        from: &[Lanes<T>],
-        to: &mut [Lanes<T>],
+        from: &[ComplexLanes<T>],
+        to: &mut [ComplexLanes<T>],
         butterfly: impl Fn([Complex<T>; R]) -> [Complex<T>; R],
     ) {
         let parts = length / R;
         // Written here first: the compiler knows that this array and `from` do not overlap, and vectorises the lanes.
-        let mut results = [Lanes::zero(); R];
+        let mut results = [ComplexLanes::zero(); R];
         for (part, mut rest) in to.chunks_exact_mut(R * stride).enumerate() {
             // The numbers of one transform lie `parts` strides apart and are written one stride apart.
-            let from: [&[Lanes<T>]; R] = array::from_fn(|n| &from[stride * (part + n * parts)..][..stride]);
-            let to: [&mut [Lanes<T>]; R] = array::from_fn(|_| rest.split_off_mut(..stride).unwrap_or_default());
+            let from: [&[ComplexLanes<T>]; R] = array::from_fn(|n| &from[stride * (part + n * parts)..][..stride]);
+            let to: [&mut [ComplexLanes<T>]; R] = array::from_fn(|_| rest.split_off_mut(..stride).unwrap_or_default());
             let twiddles: [Complex<T>; R] = array::from_fn(|n| self.twiddles[n * part * stride]);
             for n in 0..stride {
-                let from: [&Lanes<T>; R] = array::from_fn(|radix| &from[radix][n]);
+                let from: [&ComplexLanes<T>; R] = array::from_fn(|radix| &from[radix][n]);
                 for lane in 0..LANES {
                     let numbers = butterfly(array::from_fn(|radix| from[radix].get(lane)));
                     for radix in 0..R {

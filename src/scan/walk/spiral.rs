@@ -15,9 +15,9 @@ use crate::geom::Size;
 #[derive(Clone, Debug)]
 pub struct Spiral {
     size: Size,
-    front: Place,
+    front: SpiralPlace,
     /// Just behind the last remaining cell.
-    back: Place,
+    back: SpiralPlace,
     left: usize,
 }
 
@@ -32,7 +32,7 @@ pub struct RingPlace {
 
 /// A position on the spiral: a ring, counted from the border, and an index along it, which may run past the ring's end.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct SpiralPlace {
     ring: u32,
     along: usize,
 }
@@ -45,7 +45,7 @@ impl Spiral {
     pub fn new(size: Size) -> Self {
         let rings = size.width.min(size.height).div_ceil(2);
         let left = usize::try_from(size.area()).expect("a box that memory could hold");
-        Self { size, front: Place { ring: 0, along: 0 }, back: Place { ring: rings, along: 0 }, left }
+        Self { size, front: SpiralPlace { ring: 0, along: 0 }, back: SpiralPlace { ring: rings, along: 0 }, left }
     }
 
     /// The position of a cell of a box of `size` on its spiral.
@@ -76,13 +76,13 @@ impl Spiral {
     /// The position of the cell with number `index` along the whole spiral, from 0.
     ///
     /// Around ring r lie 2r(w + h) - 4r² cells. Solved for r:
-    fn place(&self, index: usize) -> Place {
+    fn place(&self, index: usize) -> SpiralPlace {
         let sides = u64::from(self.size.width) + u64::from(self.size.height);
         let square = sides.checked_mul(sides).expect("sides of at most 2^31 cells") - 4 * index as u64;
         let root = square.isqrt() + u64::from(square.isqrt().pow(2) < square);
         let last = self.size.width.min(self.size.height).div_ceil(2) - 1;
         let ring = u32::try_from((sides - root) / 4).map_or(last, |ring| ring.min(last));
-        Place { ring, along: index - self.cells_before(ring) }
+        SpiralPlace { ring, along: index - self.cells_before(ring) }
     }
 
     /// Columns and rows of the box that ring `ring` bounds.
@@ -101,7 +101,7 @@ impl Spiral {
 
     /// The cell at `place`, which lies on its ring.
     #[inline]
-    fn cell(&self, place: Place) -> (u32, u32) {
+    fn cell(&self, place: SpiralPlace) -> (u32, u32) {
         let (width, height) = self.ring_size(place.ring);
         let along = u32::try_from(place.along).expect("a ring of at most 2^32 cells");
         let (left, top) = (place.ring, place.ring);

@@ -9,14 +9,14 @@ use crate::scene::{Filter, Posed, SampleAt};
 
 /// A rectangle between cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Area {
+pub struct FloatRect {
     /// Its top left corner.
     pub origin: Point,
     /// Its sides.
     pub size: (f64, f64),
 }
 
-impl Area {
+impl FloatRect {
     /// Its centre: Gilbert's collision point, which need not lie on a solid pixel.
     pub fn centre(self) -> Point {
         (self.origin.0 + self.size.0 / 2.0, self.origin.1 + self.size.1 / 2.0)
@@ -31,7 +31,7 @@ impl Area {
 }
 
 /// The intersection of both bounds, in the parent's space; `None` if they do not overlap.
-pub fn bounds_intersection(a: &Posed, b: &Posed) -> Option<Area> {
+pub fn bounds_intersection(a: &Posed, b: &Posed) -> Option<FloatRect> {
     let bounds = |posed: &Posed| {
         let size = posed.source.size();
         let (low, high) = posed.common_from_source.bounds((f64::from(size.width), f64::from(size.height)));
@@ -40,23 +40,23 @@ pub fn bounds_intersection(a: &Posed, b: &Posed) -> Option<Area> {
     let (a, b) = (bounds(a), bounds(b));
     let (left, top) = (a[0].max(b[0]), a[1].max(b[1]));
     let (right, bottom) = (a[2].min(b[2]), a[3].min(b[3]));
-    (left < right && top < bottom).then_some(Area { origin: (left, top), size: (right - left, bottom - top) })
+    (left < right && top < bottom).then_some(FloatRect { origin: (left, top), size: (right - left, bottom - top) })
 }
 
 /// Answer of the test for bounds that overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Answer {
+pub struct GilbertAnswer {
     /// The bounds of all pixels that are solid in both; of size 0 without any.
-    pub bounds: Area,
+    pub bounds: FloatRect,
     /// The intersection of the objects' bounds: the answer to `pixelPrecise = false`.
-    pub shared: Area,
+    pub shared: FloatRect,
     /// Map from the space of the test, inside the common parent, to the world.
     pub world_from_common: Affine,
     /// The first pixel, row by row, that is solid in both, as the world cell of its centre.
     pub first: Option<Cell>,
 }
 
-impl Answer {
+impl GilbertAnswer {
     /// True if the objects collide.
     pub fn is_hit(&self) -> bool {
         self.bounds.size != (0.0, 0.0)
@@ -77,7 +77,7 @@ impl Answer {
 /// All of their intersection is read: there is no early exit.
 ///
 /// The sides of the intersection are rounded up, its fractional origin stays, and each pixel is read at its centre.
-pub fn collide<P: Probe>(a: &Posed, b: &Posed, solid: Solid, probe: &mut P) -> Option<Answer> {
+pub fn collide<P: Probe>(a: &Posed, b: &Posed, solid: Solid, probe: &mut P) -> Option<GilbertAnswer> {
     let shared = bounds_intersection(a, b)?;
     let side = |n: f64| Rounding::Floor.round(n.ceil()).and_then(|side| u32::try_from(side).ok());
     let size = Size::new(side(shared.size.0)?, side(shared.size.1)?);
@@ -88,8 +88,8 @@ pub fn collide<P: Probe>(a: &Posed, b: &Posed, solid: Solid, probe: &mut P) -> O
     let both = pixels(a, b, GridBox { origin: shared.origin, size }, solid)?;
     #[expect(clippy::cast_precision_loss, reason = "cells of a mask are far below 2^52")]
     let point = |x: i64, y: i64| (shared.origin.0 + x as f64, shared.origin.1 + y as f64);
-    let nothing = Area { origin: shared.origin, size: (0.0, 0.0) };
-    let bounds = both.bounds().map_or(nothing, |IntRect { x, y, width, height }| Area {
+    let nothing = FloatRect { origin: shared.origin, size: (0.0, 0.0) };
+    let bounds = both.bounds().map_or(nothing, |IntRect { x, y, width, height }| FloatRect {
         origin: point(x, y),
         size: (width.into(), height.into()),
     });
@@ -99,7 +99,7 @@ pub fn collide<P: Probe>(a: &Posed, b: &Posed, solid: Solid, probe: &mut P) -> O
         let cell = |n: f64| Rounding::Floor.round(mended(n)).map(i64::from);
         Some(Cell::new(cell(x)?, cell(y)?))
     });
-    Some(Answer { bounds, shared, world_from_common: a.world_from_common, first })
+    Some(GilbertAnswer { bounds, shared, world_from_common: a.world_from_common, first })
 }
 
 /// The pixels of `grid` that are solid in both.

@@ -64,7 +64,7 @@ impl Profile {
     }
 
     /// The rectangle and the point of Gilbert's test; `None` if it answers null, and for all other engines.
-    pub fn answer(self, a: &Posed, b: &Posed) -> Option<gilbert::Answer> {
+    pub fn answer(self, a: &Posed, b: &Posed) -> Option<gilbert::GilbertAnswer> {
         (self == Self::Gilbert).then(|| gilbert::collide(a, b, self.solid(), &mut NoProbe))?
     }
 
@@ -72,7 +72,7 @@ impl Profile {
     /// the world to a pixel.
     pub fn run_turned<P: Probe>(self, a: &Posed, b: &Posed, probe: &mut P) -> Option<Cell> {
         let solid = self.solid();
-        let turned = || turned::Turned::new(a, b, solid);
+        let turned = || turned::TurnedPair::new(a, b, solid);
         match self {
             Self::GameMaker => turned()?.gamemaker(probe),
             Self::Xna => turned()?.xna(probe),

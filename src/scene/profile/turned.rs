@@ -9,15 +9,15 @@ use crate::mask::{Mask, Prepared, Solid};
 use crate::scan::{Probe, Visit, walk};
 
 /// Both sprites as an engine reads them.
-pub(super) struct Turned<'a> {
-    a: Reading<'a>,
-    b: Reading<'a>,
+pub(super) struct TurnedPair<'a> {
+    a: EngineReading<'a>,
+    b: EngineReading<'a>,
     /// The world cell of A's top left on the grid: the origin of answers.
     origin: Cell,
 }
 
 /// A sprite as an engine reads it.
-struct Reading<'a> {
+struct EngineReading<'a> {
     posed: &'a Posed,
     mask: std::sync::Arc<Prepared>,
     world_from_source: Affine,
@@ -26,7 +26,7 @@ struct Reading<'a> {
     bounds: [f64; 4],
 }
 
-impl<'a> Reading<'a> {
+impl<'a> EngineReading<'a> {
     fn new(posed: &'a Posed, solid: Solid) -> Option<Self> {
         let mask = posed.source.mask_by(solid);
         let world_from_source = posed.world_from_source();
@@ -92,10 +92,10 @@ fn cell((x, y): Point) -> Cell {
     Cell::new(whole(x), whole(y))
 }
 
-impl<'a> Turned<'a> {
+impl<'a> TurnedPair<'a> {
     /// Both sprites; `None` if one has no pixels.
     pub(super) fn new(a: &'a Posed, b: &'a Posed, solid: Solid) -> Option<Self> {
-        Some(Self { a: Reading::new(a, solid)?, b: Reading::new(b, solid)?, origin: a.origin })
+        Some(Self { a: EngineReading::new(a, solid)?, b: EngineReading::new(b, solid)?, origin: a.origin })
     }
 
     /// Reports a read at a point of the world to the probe; returns its cell, relative to A's top left.
@@ -162,7 +162,7 @@ impl<'a> Turned<'a> {
         if left >= right || top >= bottom {
             return None;
         }
-        let is_within = |sprite: &Reading, (x, y): Point| {
+        let is_within = |sprite: &EngineReading, (x, y): Point| {
             let size = sprite.mask().size();
             x > 0.0 && y > 0.0 && x < f64::from(size.width) && y < f64::from(size.height)
         };
@@ -225,7 +225,7 @@ impl<'a> Turned<'a> {
 }
 
 /// True if Scratch takes the sprite for solid at a point of the world.
-fn scratch_pixel(sprite: &Reading<'_>, point: Point) -> bool {
+fn scratch_pixel(sprite: &EngineReading<'_>, point: Point) -> bool {
     let size = sprite.mask().size();
     let (x, y) = sprite.source(point);
     let texel = |at: f64, side: u32| mended(at / f64::from(side) * f64::from(side - 1)).floor();

@@ -102,12 +102,12 @@ pub struct Reads {
     /// The number of pixels.
     pub count: u32,
     /// Direction of the next one.
-    pub way: Way,
+    pub way: ReadWay,
 }
 
 /// The direction of reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Way {
+pub enum ReadWay {
     /// Each pixel lies above the previous one.
     Up,
     /// Each pixel lies below the previous one.
@@ -129,7 +129,7 @@ impl Look {
 
     /// From the probe upwards to the first clear pixel, then one down.
     fn step_up(probe: Point, ground: Ground<'_>) -> Self {
-        let mut reads = Reads::from(Cell::new(Ground::nearest(probe.0), Ground::nearest(probe.1)), Way::Up);
+        let mut reads = Reads::from(Cell::new(Ground::nearest(probe.0), Ground::nearest(probe.1)), ReadWay::Up);
         let mut contact = None;
         let mut y = probe.1;
         while reads.read(ground) {
@@ -143,7 +143,7 @@ impl Look {
     pub(super) fn sweep(bottom: f64, probe: Point, ground: Ground<'_>) -> Self {
         let last = Ground::nearest(probe.1);
         let first = Rounding::Floor.round(bottom).map_or(last, |row| last.min(row.into()));
-        let mut reads = Reads::from(Cell::new(Ground::nearest(probe.0), first), Way::Down);
+        let mut reads = Reads::from(Cell::new(Ground::nearest(probe.0), first), ReadWay::Down);
         let hit = (first..=last).find(|_| reads.read(ground));
         let contact = hit.map(|row| (probe.0, row as f64));
         Self { probe, contact, reads }
@@ -151,7 +151,7 @@ impl Look {
 }
 
 impl Reads {
-    const fn from(first: Cell, way: Way) -> Self {
+    const fn from(first: Cell, way: ReadWay) -> Self {
         Self { first, count: 0, way }
     }
 
@@ -166,8 +166,8 @@ impl Reads {
     fn cell(&self, rank: u32) -> Cell {
         let rows = i64::from(rank);
         match self.way {
-            Way::Up => self.first - Cell::new(0, rows),
-            Way::Down => self.first + Cell::new(0, rows),
+            ReadWay::Up => self.first - Cell::new(0, rows),
+            ReadWay::Down => self.first + Cell::new(0, rows),
         }
     }
 

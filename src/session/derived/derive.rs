@@ -1,6 +1,6 @@
 //! A derived thing: its key, its value, and how the one is made from the other.
 //!
-//! [`Kept`] compares keys: what is asked for and has no value yet is a [`Job`], which any thread can run. Its result
+//! [`KeptValues`] compares keys: what is asked for and has no value yet is a [`Job`], which any thread can run. Its result
 //! finds the place where it is kept by its type, and is dropped if it is no longer asked for.
 
 use std::{any::Any, fmt::Debug, sync::Arc};
@@ -56,7 +56,7 @@ pub const ROUNDS: u32 = 4;
 
 /// A value with the key it was made for.
 #[derive(Debug)]
-struct Made<K: Derive> {
+struct MadeValue<K: Derive> {
     key: K,
     value: K::Value,
     /// The number of times it has been made.
@@ -65,18 +65,18 @@ struct Made<K: Derive> {
 
 /// The values of one kind: those that are asked for, and those that are made.
 #[derive(Debug)]
-pub struct Kept<K: Derive> {
+pub struct KeptValues<K: Derive> {
     asked: Vec<K>,
-    made: Vec<Made<K>>,
+    made: Vec<MadeValue<K>>,
 }
 
-impl<K: Derive> Default for Kept<K> {
+impl<K: Derive> Default for KeptValues<K> {
     fn default() -> Self {
         Self { asked: Vec::new(), made: Vec::new() }
     }
 }
 
-impl<K: Derive> Kept<K> {
+impl<K: Derive> KeptValues<K> {
     /// Asks for the values of these keys, the most urgent first, and no longer for others.
     pub(super) fn ask(&mut self, keys: impl IntoIterator<Item = K>) {
         self.asked.clear();
@@ -127,17 +127,17 @@ pub(super) trait Keep {
     fn take(&mut self, result: JobResult) -> Option<JobResult>;
 }
 
-impl<K: Derive> Keep for Kept<K> {
+impl<K: Derive> Keep for KeptValues<K> {
     fn add_wanted(&self, jobs: &mut Vec<Job>) {
         let missing = self.asked.iter().filter(|key| self.get(key).is_none());
         jobs.extend(missing.map(|key| Job::of(key.clone())));
-        let is_asked = |made: &&Made<K>| self.asked.contains(&made.key);
+        let is_asked = |made: &&MadeValue<K>| self.asked.contains(&made.key);
         let disturbed = self.made.iter().filter(|made| made.rounds < ROUNDS && K::is_disturbed(&made.value));
         jobs.extend(disturbed.filter(is_asked).map(|made| Job { round: made.rounds, ..Job::of(made.key.clone()) }));
     }
 
     fn take(&mut self, result: JobResult) -> Option<JobResult> {
-        let mut new = match result.0.downcast::<Made<K>>() {
+        let mut new = match result.0.downcast::<MadeValue<K>>() {
             Ok(made) => *made,
             Err(other) => return Some(JobResult(other)),
         };
@@ -145,7 +145,7 @@ impl<K: Derive> Keep for Kept<K> {
             if let Some(place) = self.made.iter().position(|made| made.key == new.key) {
                 let earlier = self.made.remove(place);
                 let rounds = earlier.rounds.saturating_add(new.rounds);
-                new = Made { key: new.key, value: K::better(earlier.value, new.value), rounds };
+                new = MadeValue { key: new.key, value: K::better(earlier.value, new.value), rounds };
             }
             // Earlier values were only there until one that is asked for came.
             self.made.retain(|made| self.asked.contains(&made.key));
@@ -159,7 +159,7 @@ impl<K: Derive> Keep for Kept<K> {
 /// Work whose result is missing. It can be compared, sent to a thread, and run anywhere.
 #[derive(Clone, Debug)]
 pub struct Job {
-    work: Arc<dyn Work>,
+    work: Arc<dyn AnyKey>,
     /// The number of times its result has been made before.
     round: u32,
     is_timing: bool,
@@ -227,20 +227,20 @@ impl PartialEq for Job {
 impl JobResult {
     /// The key and the value, where they are of the kind of `K`.
     pub(super) fn open<K: Derive>(self) -> Result<(K, K::Value), Self> {
-        let made = self.0.downcast::<Made<K>>().map_err(Self)?;
+        let made = self.0.downcast::<MadeValue<K>>().map_err(Self)?;
         Ok((made.key, made.value))
     }
 }
 
 /// A key of any kind, ready to run.
-trait Work: Any + Debug + Send + Sync {
+trait AnyKey: Any + Debug + Send + Sync {
     fn visits(&self) -> u64;
     fn visits_at_once(&self) -> u64;
-    fn is_same(&self, other: &dyn Work) -> bool;
+    fn is_same(&self, other: &dyn AnyKey) -> bool;
     fn work(&self, cancelled: &dyn Fn() -> bool) -> Result<Option<JobResult>, OutOfMemory>;
 }
 
-impl<K: Derive> Work for K {
+impl<K: Derive> AnyKey for K {
     fn visits(&self) -> u64 {
         Derive::visits(self)
     }
@@ -249,13 +249,13 @@ impl<K: Derive> Work for K {
         Derive::visits_at_once(self)
     }
 
-    fn is_same(&self, other: &dyn Work) -> bool {
+    fn is_same(&self, other: &dyn AnyKey) -> bool {
         (other as &dyn Any).downcast_ref::<K>() == Some(self)
     }
 
     fn work(&self, cancelled: &dyn Fn() -> bool) -> Result<Option<JobResult>, OutOfMemory> {
         self.room()?;
-        let made = |value| JobResult(Box::new(Made { key: self.clone(), value, rounds: 1 }));
+        let made = |value| JobResult(Box::new(MadeValue { key: self.clone(), value, rounds: 1 }));
         Ok(self.make(cancelled).map(made))
     }
 }
@@ -298,7 +298,7 @@ mod tests {
         }
     }
 
-    fn wanted(kept: &Kept<Double>) -> Vec<Job> {
+    fn wanted(kept: &KeptValues<Double>) -> Vec<Job> {
         let mut jobs = Vec::new();
         kept.add_wanted(&mut jobs);
         jobs
@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn a_result_finds_its_place_by_its_type() {
-        let mut kept = Kept::default();
+        let mut kept = KeptValues::default();
         kept.ask([Double(4)]);
         let other = kept.take(made(&Job::of(Half(4)))).expect("given back");
         assert_eq!(other.open::<Half>().expect("a half"), (Half(4), 2));
@@ -320,7 +320,7 @@ mod tests {
 
     #[test]
     fn what_is_no_longer_asked_for_stays_until_the_next_value_and_late_results_are_dropped() {
-        let mut kept = Kept::default();
+        let mut kept = KeptValues::default();
         kept.ask([Double(1)]);
         let first = wanted(&kept);
         kept.take(made(&first[0]));
@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn what_is_disturbed_is_made_again_a_few_times_and_the_better_is_kept() {
         for (from, left) in [(9, 7), (20, 17)] {
-            let mut kept = Kept::default();
+            let mut kept = KeptValues::default();
             let rounds = Arc::new(AtomicU64::new(from));
             kept.ask([Tried(Arc::clone(&rounds), 0)]);
             let mut taken = Vec::new();

@@ -3,10 +3,10 @@
 use std::{mem, sync::Arc};
 
 use super::super::{engines::EngineRow, rank_grid::RankGrid, scans::ScanRow, stage::Slot};
-use super::derive::{Job, JobResult, Keep as _, Kept};
+use super::derive::{Job, JobResult, Keep as _, KeptValues};
 use super::lane::{Lane, Raced};
 use super::masks::{Colliding, EnginesAsked, Examined, Touching};
-use super::recording::{CellWatched, Ranked, Recorded, Recording, ScanRun, Windowed};
+use super::recording::{CellWatched, RankedTexels, Recorded, Recording, ScanRun, Windowed};
 use super::surveys::{Published, Surveyed};
 use super::timings::{ProbeTimings, ProbedStep, Timed};
 use super::{subject::Subject, table::Tabled, wishes::Wishes};
@@ -44,19 +44,19 @@ macro_rules! kept {
 }
 
 kept! {
-    collision: Kept<Colliding>,
-    recording: Kept<Recorded>,
-    ranks: Kept<Ranked>,
-    window: Kept<Windowed>,
-    cell_visits: Kept<CellWatched>,
-    engines: Kept<EnginesAsked>,
-    table: Kept<Tabled>,
-    lanes: Kept<Raced>,
-    health: Kept<Examined>,
-    contact: Kept<Touching>,
+    collision: KeptValues<Colliding>,
+    recording: KeptValues<Recorded>,
+    ranks: KeptValues<RankedTexels>,
+    window: KeptValues<Windowed>,
+    cell_visits: KeptValues<CellWatched>,
+    engines: KeptValues<EnginesAsked>,
+    table: KeptValues<Tabled>,
+    lanes: KeptValues<Raced>,
+    health: KeptValues<Examined>,
+    contact: KeptValues<Touching>,
     surveys: Surveyed,
-    timings: Kept<Timed>,
-    probe_timings: Kept<ProbedStep>,
+    timings: KeptValues<Timed>,
+    probe_timings: KeptValues<ProbedStep>,
 }
 
 /// Everything derived.
@@ -121,7 +121,7 @@ impl Derived {
         let run = wishes.selected.and_then(run_of);
 
         let unranked = grid.filter(|grid| recording.as_ref().is_some_and(|it| it.ranks(*grid).is_none()));
-        kept.ranks.ask(run.clone().zip(unranked).map(|(run, grid)| Ranked { run, grid }));
+        kept.ranks.ask(run.clone().zip(unranked).map(|(run, grid)| RankedTexels { run, grid }));
 
         // The code at a visit tells of the two before it as well.
         let is_beyond = |it: &Recording, rank: u64| {

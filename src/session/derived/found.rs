@@ -10,7 +10,7 @@ const MOST_BINS: usize = 1 << 15;
 
 /// Find of a visit, or of several together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct VisitFind {
     /// A pixel of A that is set.
     pub a: bool,
     /// A pixel of B that is set.
@@ -21,7 +21,7 @@ pub struct Found {
     pub split: bool,
 }
 
-impl Found {
+impl VisitFind {
     #[inline]
     fn by(pair: &Pair<'_>, visit: Visit) -> Self {
         // Most scans visit single cells, and millions of them.
@@ -48,9 +48,9 @@ impl Found {
 
 impl Subject {
     /// The find of `visit` of `scan`.
-    pub fn found(&self, scan: Scan, visit: Visit) -> Found {
+    pub fn found(&self, scan: Scan, visit: Visit) -> VisitFind {
         let [a, b] = self.masks_for(scan);
-        Pair::new(&a, &b, self.offset).map_or(Found::default(), |pair| Found::by(&pair, visit))
+        Pair::new(&a, &b, self.offset).map_or(VisitFind::default(), |pair| VisitFind::by(&pair, visit))
     }
 }
 
@@ -60,7 +60,7 @@ impl Subject {
 /// two become one.
 pub(super) struct Finds<'a> {
     pair: Option<Pair<'a>>,
-    bins: Vec<Found>,
+    bins: Vec<VisitFind>,
     /// Each bin holds two to the power of this visits.
     shift: u32,
     /// The rank at which the last bin ends.
@@ -78,7 +78,7 @@ impl<'a> Finds<'a> {
 
     /// Adds to the bin of the latest visit, which is the last one.
     #[inline]
-    fn add(&mut self, found: Found) {
+    fn add(&mut self, found: VisitFind) {
         if self.visits > self.end {
             self.begin_bin();
         }
@@ -90,11 +90,11 @@ impl<'a> Finds<'a> {
     /// Begins the next bin.
     fn begin_bin(&mut self) {
         if self.bins.len() == MOST_BINS {
-            let pair = |two: &[Found]| two.iter().copied().fold(Found::default(), Found::with);
+            let pair = |two: &[VisitFind]| two.iter().copied().fold(VisitFind::default(), VisitFind::with);
             self.bins = self.bins.chunks(2).map(pair).collect();
             self.shift += 1;
         }
-        self.bins.push(Found::default());
+        self.bins.push(VisitFind::default());
         self.end = (self.bins.len() as u64) << self.shift;
     }
 
@@ -102,15 +102,15 @@ impl<'a> Finds<'a> {
     #[inline]
     fn look(&mut self) {
         if let (Some(visit), Some(pair)) = (self.latest.take(), &self.pair) {
-            self.add(Found::by(pair, visit));
+            self.add(VisitFind::by(pair, visit));
         }
     }
 
     /// The finds in equal parts of the scan's length, at most [`PARTS`]: one for each visit if there are few.
-    pub(super) fn in_parts(mut self) -> Vec<Found> {
+    pub(super) fn in_parts(mut self) -> Vec<VisitFind> {
         self.look();
         let parts = self.visits.min(PARTS);
-        let mut found = vec![Found::default(); usize::try_from(parts).unwrap_or(0)];
+        let mut found = vec![VisitFind::default(); usize::try_from(parts).unwrap_or(0)];
         for (first, bin) in (0_u64..).map(|bin| bin << self.shift).zip(self.bins) {
             let part = usize::try_from(u128::from(first) * u128::from(parts) / u128::from(self.visits));
             if let Some(part) = part.ok().and_then(|part| found.get_mut(part)) {
@@ -132,7 +132,7 @@ impl Probe for Finds<'_> {
     #[inline]
     fn outcome(&mut self, outcome: Outcome) {
         self.latest = None;
-        self.add(Found::decided(outcome));
+        self.add(VisitFind::decided(outcome));
     }
 }
 
@@ -144,7 +144,7 @@ mod tests {
     use crate::scan::Words;
 
     /// The finds of the scan over two masks, given by their rows.
-    fn finds(scan: Scan, a: &Mask, b: &Mask) -> (Vec<Found>, u64) {
+    fn finds(scan: Scan, a: &Mask, b: &Mask) -> (Vec<VisitFind>, u64) {
         let [a, b] = [a, b].map(|mask| Prepared::from(mask.clone()));
         let mut probe = (Finds::over(Pair::new(&a, &b, Offset::new(0, 0))), crate::scan::Count::default());
         let _ = scan.run(&a, &b, Offset::new(0, 0), None, &mut probe);
@@ -171,7 +171,7 @@ mod tests {
         let a = Mask::from_fn(Size::new(100, 1), |x, _| x >= 70);
         let (parts, visits) = finds(Scan::Words(Words), &a, &Mask::new(Size::new(70, 1)));
         assert_eq!((parts.len(), visits), (2, 2));
-        assert_eq!(parts, [Found::default(); 2]);
+        assert_eq!(parts, [VisitFind::default(); 2]);
     }
 
     #[test]
@@ -180,8 +180,8 @@ mod tests {
         let corner = Mask::from_fn(Size::new(4, 1), |x, _| x == 3);
         let scan: Scan = "summed-area".parse().expect("a scan");
         let (parts, visits) = finds(scan, &corner, &corner);
-        let (split, hit) = (Found::decided(Outcome::Split), Found::decided(Outcome::Hit));
-        assert_eq!(parts, [split, Found::default(), split, Found::default(), hit]);
+        let (split, hit) = (VisitFind::decided(Outcome::Split), VisitFind::decided(Outcome::Hit));
+        assert_eq!(parts, [split, VisitFind::default(), split, VisitFind::default(), hit]);
         assert_eq!(visits, 5);
     }
 }

@@ -20,10 +20,10 @@ mod wishes;
 
 pub use derive::{Derive, Job, JobResult};
 pub use derived::Derived;
-pub use found::Found;
+pub use found::VisitFind;
 pub use lane::{Lane, Raced};
 pub use masks::{Colliding, EnginesAsked, Examined, Touching};
-pub use recording::{CellWatched, Ranked, Recorded, Recording, Windowed};
+pub use recording::{CellWatched, RankedTexels, Recorded, Recording, Windowed};
 pub use subject::Subject;
 pub use surveys::{Published, SurveyJob};
 pub use table::Tabled;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::super::{playback::RunLength, rank_grid::RankGrid};
-use super::found::{Finds, Found};
+use super::found::{Finds, VisitFind};
 use super::{cancel, derive::Derive, subject::Subject};
 use crate::geom::{Cell, IntRect, Size};
 use crate::memory::OutOfMemory;
@@ -32,7 +32,7 @@ pub struct Recording {
     /// The number of cells of the overlap box without a visit.
     pub never_visited: u64,
     /// Finds of the visits, in equal parts of the scan's length; one part per visit if there are few.
-    pub finds: Vec<Found>,
+    pub finds: Vec<VisitFind>,
     /// The box it ran over, in A's space.
     pub overlap_box: Option<IntRect>,
     /// The last visits, beyond the first ones.
@@ -200,12 +200,12 @@ impl Derive for CellWatched {
 
 /// The key of ranks that the recording does not have.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ranked {
+pub struct RankedTexels {
     pub(super) run: ScanRun,
     pub(super) grid: RankGrid,
 }
 
-impl Derive for Ranked {
+impl Derive for RankedTexels {
     type Value = RankMap;
 
     fn visits(&self) -> u64 {

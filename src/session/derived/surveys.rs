@@ -59,7 +59,7 @@ impl Published {
 pub struct SurveyJob {
     survey: SurveyKind,
     setting: Arc<Setting>,
-    state: Arc<Mutex<State>>,
+    state: Arc<Mutex<SurveyState>>,
     /// The step it is for: a job of a later step is another job.
     step: u64,
 }
@@ -72,7 +72,7 @@ impl PartialEq for SurveyJob {
 
 /// State that only the steps use.
 #[derive(Debug, Default)]
-struct State {
+struct SurveyState {
     running: Option<Result<Box<dyn Running>, Refusal>>,
     /// Duration of the last publishing; `None` before the first time.
     publishing: Option<Duration>,
@@ -92,7 +92,7 @@ impl Derive for SurveyJob {
     /// Continues for a while and returns what is known then; `None` if cancelled before anything was.
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Published> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let State { running, publishing, worked } = &mut *state;
+        let SurveyState { running, publishing, worked } = &mut *state;
         let step = publishing.map_or(FIRST_STEP, |publishing| NEXT_STEP.max(STEP_PER_PUBLISHING * publishing));
         let started = Instant::now();
         let running = match running.get_or_insert_with(|| self.survey.start(&self.setting)) {

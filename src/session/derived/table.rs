@@ -13,11 +13,11 @@ pub struct Tabled {
     pub(super) subject: Arc<Subject>,
     pub(super) scans: Vec<Scan>,
     /// Known results of scans over this subject, which grow while the table is made: not part of the key.
-    known: Arc<Mutex<Vec<Known>>>,
+    known: Arc<Mutex<Vec<KnownRow>>>,
 }
 
 /// Answer of a scan, with its cost.
-type Known = (Scan, Option<Hit>, Count);
+type KnownRow = (Scan, Option<Hit>, Count);
 
 impl PartialEq for Tabled {
     fn eq(&self, other: &Self) -> bool {

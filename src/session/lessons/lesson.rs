@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::text::Text;
+use super::text::LessonText;
 use crate::scene::{Layer, Scene, Tab};
 use crate::{geom::Point, scan::Scan};
 
@@ -14,18 +14,18 @@ pub struct Lesson {
     /// Title: `Row by row`.
     pub title: String,
     /// Its steps, at least one.
-    pub steps: Vec<Step>,
+    pub steps: Vec<LessonStep>,
 }
 
 /// A step of a lesson.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct LessonStep {
     /// Scene, with the selected scan and the layers: the usual ones if it names none.
     pub scene: Scene,
     /// Start of the ball, if the step is about the ball and starts at an unusual position.
     pub ball: Option<Point>,
     /// Text of the step: four lines at most.
-    pub text: Text,
+    pub text: LessonText,
     /// Task, if any.
     pub task: Option<Task>,
     /// Guess, if any: once the task is done.
@@ -37,11 +37,11 @@ pub struct Step {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Task {
     /// The task in words: two lines at most.
-    pub text: Text,
+    pub text: LessonText,
     /// It is done once all of this holds at the same time.
     pub when: Vec<Condition>,
     /// The present state, in a few words.
-    pub now: Option<Text>,
+    pub now: Option<LessonText>,
     /// A control for the task that is not at hand while a lesson is shown.
     pub control: Option<Control>,
 }
@@ -61,19 +61,19 @@ pub enum Control {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Guess {
     /// The question: one line.
-    pub question: Text,
+    pub question: LessonText,
     /// Help for the guess: one line.
-    pub note: Text,
+    pub note: LessonText,
     /// The scan whose visits are asked for.
     pub of: Scan,
     /// Others that make the same visits here: they would tell.
     #[serde(default)]
     pub also: Vec<Scan>,
     /// Text after the guess: one line.
-    pub answer: Text,
+    pub answer: LessonText,
 }
 
-impl Step {
+impl LessonStep {
     /// True if it plays in the tab of the ball.
     pub fn is_game(&self) -> bool {
         self.scene.view.tab == Tab::Terrain
@@ -127,24 +127,24 @@ pub enum Condition {
         times: u64,
     },
     /// The ball has passed through solid ground unseen, at one of these places.
-    FellThrough(Ground),
+    FellThrough(GroundPart),
     /// The probe of the ball is swept.
     Swept,
     /// The ball stands there.
-    StandsOn(Ground),
+    StandsOn(GroundPart),
 }
 
 /// A part of the ground of the ball.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Ground {
+pub struct GroundPart {
     /// The first and the last column.
     pub x: [i64; 2],
     /// The first and the last row.
     pub y: [i64; 2],
 }
 
-impl Ground {
+impl GroundPart {
     /// True if a place lies in it.
     pub(in super::super) const fn has(self, x: i64, y: i64) -> bool {
         self.x[0] <= x && x <= self.x[1] && self.y[0] <= y && y <= self.y[1]

@@ -8,7 +8,7 @@ mod lesson;
 mod open;
 mod text;
 
-pub use lesson::{Condition, Control, Guess, Lesson, Step, Task};
-pub use open::{Before, Guessed, LessonAction, Lessons, OpenLesson, Progress};
-pub(super) use text::{Fact, Part};
-pub use text::{Span, Text};
+pub use lesson::{Condition, Control, Guess, Lesson, LessonStep, Task};
+pub use open::{Before, Guessed, LessonAction, LessonProgress, Lessons, OpenLesson};
+pub(super) use text::{Fact, TextPart};
+pub use text::{LessonText, Span};

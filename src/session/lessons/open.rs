@@ -4,8 +4,8 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use super::super::{stage::Stage, undo::Look};
-use super::lesson::{Lesson, Step};
+use super::super::{stage::Stage, undo::Presentation};
+use super::lesson::{Lesson, LessonStep};
 use super::text::Span;
 use crate::scan::Scan;
 
@@ -13,7 +13,7 @@ use crate::scan::Scan;
 #[derive(Debug, Default)]
 pub struct Lessons {
     pub(in super::super) open: Option<OpenLesson>,
-    pub(in super::super) progress: Progress,
+    pub(in super::super) progress: LessonProgress,
 }
 
 /// A lesson that is open.
@@ -30,7 +30,7 @@ pub struct OpenLesson {
 #[derive(Clone, Debug)]
 pub struct Before {
     pub(in super::super) stage: Stage,
-    pub(in super::super) look: Look,
+    pub(in super::super) look: Presentation,
 }
 
 /// A guess that is no longer open.
@@ -62,7 +62,7 @@ pub enum LessonAction {
     /// Closes the lesson, and brings back what was shown before.
     Close,
     /// Says what was done in earlier runs.
-    Recall(Progress),
+    Recall(LessonProgress),
 }
 
 impl Lessons {
@@ -72,7 +72,7 @@ impl Lessons {
     }
 
     /// The progress of the person.
-    pub const fn progress(&self) -> &Progress {
+    pub const fn progress(&self) -> &LessonProgress {
         &self.progress
     }
 
@@ -106,7 +106,7 @@ impl OpenLesson {
     }
 
     /// Its step.
-    pub fn step(&self) -> &Step {
+    pub fn step(&self) -> &LessonStep {
         &self.lesson.steps[self.step]
     }
 
@@ -134,7 +134,7 @@ impl OpenLesson {
 /// Lessons that are done, and the step at which the last one was left.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Progress {
+pub struct LessonProgress {
     /// The names of those that are done.
     pub done: BTreeSet<String>,
     /// The lesson that was open last, and its step, from 0.

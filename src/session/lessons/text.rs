@@ -12,11 +12,11 @@ use crate::scan::Scan;
 ///
 /// `` `rows` stops after {visits:rows} of {cells} cells ``: words between backticks are stressed, braces hold a fact.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Text(Vec<Part>);
+pub struct LessonText(Vec<TextPart>);
 
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq)]
-pub(in super::super) enum Part {
+pub(in super::super) enum TextPart {
     Words(String),
     Stressed(String),
     Fact(Fact),
@@ -31,22 +31,22 @@ pub struct Span {
     pub is_stressed: bool,
 }
 
-impl Text {
+impl LessonText {
     /// Its parts, in order.
-    pub(in super::super) fn parts(&self) -> &[Part] {
+    pub(in super::super) fn parts(&self) -> &[TextPart] {
         &self.0
     }
 
     /// The words that are written, without what is computed.
     pub fn written(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter_map(|part| match part {
-            Part::Words(words) | Part::Stressed(words) => Some(words.as_str()),
-            Part::Fact(_) => None,
+            TextPart::Words(words) | TextPart::Stressed(words) => Some(words.as_str()),
+            TextPart::Fact(_) => None,
         })
     }
 }
 
-impl FromStr for Text {
+impl FromStr for LessonText {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -54,23 +54,27 @@ impl FromStr for Text {
         while let Some(at) = rest.find(['`', '{']) {
             let (words, marked) = rest.split_at(at);
             if !words.is_empty() {
-                parts.push(Part::Words(words.to_owned()));
+                parts.push(TextPart::Words(words.to_owned()));
             }
             let end = if marked.starts_with('`') { '`' } else { '}' };
             let Some((inside, after)) = marked[1..].split_once(end) else {
                 return Err(format!("there is no {end} after '{marked}'"));
             };
-            parts.push(if end == '`' { Part::Stressed(inside.to_owned()) } else { Part::Fact(inside.parse()?) });
+            parts.push(if end == '`' {
+                TextPart::Stressed(inside.to_owned())
+            } else {
+                TextPart::Fact(inside.parse()?)
+            });
             rest = after;
         }
         if !rest.is_empty() {
-            parts.push(Part::Words(rest.to_owned()));
+            parts.push(TextPart::Words(rest.to_owned()));
         }
         Ok(Self(parts))
     }
 }
 
-impl<'de> Deserialize<'de> for Text {
+impl<'de> Deserialize<'de> for LessonText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
@@ -156,11 +160,15 @@ mod tests {
 
     #[test]
     fn words_stresses_and_facts_are_told_apart() {
-        let text: Text = "`rows` needs {visits:rows}.".parse().expect("a text");
-        let words = |words: &str| Part::Words(words.to_owned());
-        let parts =
-            [Part::Stressed("rows".to_owned()), words(" needs "), Part::Fact(Fact::Visits(Scan::ROWS)), words(".")];
-        assert_eq!(text, Text(parts.to_vec()));
+        let text: LessonText = "`rows` needs {visits:rows}.".parse().expect("a text");
+        let words = |words: &str| TextPart::Words(words.to_owned());
+        let parts = [
+            TextPart::Stressed("rows".to_owned()),
+            words(" needs "),
+            TextPart::Fact(Fact::Visits(Scan::ROWS)),
+            words("."),
+        ];
+        assert_eq!(text, LessonText(parts.to_vec()));
         assert_eq!(text.written().collect::<String>(), "rows needs .");
     }
 
@@ -172,7 +180,7 @@ mod tests {
             ("{cells", "there is no } after '{cells'"),
             ("`rows", "there is no ` after '`rows'"),
         ] {
-            let error = text.parse::<Text>().expect_err("no text");
+            let error = text.parse::<LessonText>().expect_err("no text");
             assert!(error.contains(why), "{error}");
         }
     }

@@ -119,7 +119,7 @@ pub enum StageAction {
 
 /// A stream of changes that are one step to undo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) enum Stream {
+pub(in super::super) enum UndoStream {
     /// A sprite is dragged.
     Move(Slot),
     /// A sprite is moved by keys.
@@ -144,17 +144,17 @@ pub(in super::super) enum Stream {
 
 impl StageAction {
     /// The stream of changes that it belongs to, which are one step to undo until [`StageAction::Settle`].
-    pub(in super::super) const fn stream(&self) -> Option<Stream> {
+    pub(in super::super) const fn stream(&self) -> Option<UndoStream> {
         match self {
-            Self::Place { slot, .. } | Self::Move { slot, .. } => Some(Stream::Move(*slot)),
-            Self::Nudge { slot, .. } => Some(Stream::Nudge(*slot)),
-            Self::SetThreshold { slot, .. } => Some(Stream::Threshold(*slot)),
-            Self::Pose { slot, .. } => Some(Stream::Pose(*slot)),
-            Self::SetRule { slot, .. } => Some(Stream::Rule(*slot)),
-            Self::ShowFrame { slot, .. } => Some(Stream::Frame(*slot)),
-            Self::SetParents { family, .. } => Some(Stream::Parents(*family)),
-            Self::Expect(_) => Some(Stream::Expectation),
-            Self::Show { .. } => Some(Stream::Images),
+            Self::Place { slot, .. } | Self::Move { slot, .. } => Some(UndoStream::Move(*slot)),
+            Self::Nudge { slot, .. } => Some(UndoStream::Nudge(*slot)),
+            Self::SetThreshold { slot, .. } => Some(UndoStream::Threshold(*slot)),
+            Self::Pose { slot, .. } => Some(UndoStream::Pose(*slot)),
+            Self::SetRule { slot, .. } => Some(UndoStream::Rule(*slot)),
+            Self::ShowFrame { slot, .. } => Some(UndoStream::Frame(*slot)),
+            Self::SetParents { family, .. } => Some(UndoStream::Parents(*family)),
+            Self::Expect(_) => Some(UndoStream::Expectation),
+            Self::Show { .. } => Some(UndoStream::Images),
             _ => None,
         }
     }
@@ -187,7 +187,7 @@ impl StageAction {
 
 /// The reason why a change of the stage is refused.
 #[derive(Clone, Debug, Error, PartialEq)]
-pub(crate) enum Refusal {
+pub(crate) enum StageRefusal {
     #[error("{}: {_1}", _0.letter())]
     Unplaced(Slot, LayError),
     #[error("they are too far apart")]
@@ -200,13 +200,13 @@ pub(crate) enum Refusal {
     Grid(GridError),
 }
 
-impl From<ParentsFault> for Refusal {
+impl From<ParentsFault> for StageRefusal {
     fn from(fault: ParentsFault) -> Self {
         Self::Parents(fault)
     }
 }
 
-impl From<GridError> for Refusal {
+impl From<GridError> for StageRefusal {
     fn from(error: GridError) -> Self {
         Self::Grid(error)
     }

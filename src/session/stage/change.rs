@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::action::{Refusal, StageAction};
+use super::action::{StageAction, StageRefusal};
 use super::stage::{Family, Placed, Slot, Stage};
 use crate::geom::{Affine, Cell};
 use crate::memory::{OutOfMemory, ask};
@@ -10,12 +10,12 @@ use crate::scene::{Actor, Convention, Parents, Placement, Scene, Shown, Sprite};
 
 impl Stage {
     /// Changes the stage, or refuses and leaves it as it is.
-    pub(in super::super) fn apply(&mut self, action: StageAction) -> Result<(), Refusal> {
+    pub(in super::super) fn apply(&mut self, action: StageAction) -> Result<(), StageRefusal> {
         let mut changed = self.clone();
         changed.change(action)?;
         changed.ask_for_textures(self)?;
         if changed.both().is_some() && changed.offset().is_none() {
-            return Err(Refusal::TooFarApart);
+            return Err(StageRefusal::TooFarApart);
         }
         *self = changed;
         Ok(())
@@ -35,7 +35,7 @@ impl Stage {
         Ok(())
     }
 
-    fn change(&mut self, action: StageAction) -> Result<(), Refusal> {
+    fn change(&mut self, action: StageAction) -> Result<(), StageRefusal> {
         match action {
             StageAction::Place { slot, position } => self.place(slot, position),
             StageAction::Nudge { slot, by } => match self.get(slot) {
@@ -108,7 +108,7 @@ impl Stage {
     }
 
     /// Shows both sprites of `scene` as it places them.
-    fn show(&mut self, scene: Scene) -> Result<(), Refusal> {
+    fn show(&mut self, scene: Scene) -> Result<(), StageRefusal> {
         (self.parents, self.convention, self.active) = (scene.parents, scene.convention, Slot::B);
         self.expectation = scene.expectation;
         let [a, b] = scene.sprites;
@@ -117,7 +117,7 @@ impl Stage {
     }
 
     /// Puts the sprite of `slot` at 0,0 as it is in its file; how its pixels are read stays.
-    fn reset(&mut self, slot: Slot) -> Result<(), Refusal> {
+    fn reset(&mut self, slot: Slot) -> Result<(), StageRefusal> {
         let Some(placed) = self.get(slot) else { return Ok(()) };
         let (anchor, filter) = (placed.sprite().anchor(), placed.placement.filter);
         self.pose(slot, Placement { anchor, filter, ..Placement::default() })?;
@@ -135,18 +135,22 @@ impl Stage {
     }
 
     /// A stage on which `actors` stand in this `convention` and in these common `parents`.
-    pub(crate) fn of(actors: [Option<Actor>; 2], convention: Convention, parents: Parents) -> Result<Self, Refusal> {
+    pub(crate) fn of(
+        actors: [Option<Actor>; 2],
+        convention: Convention,
+        parents: Parents,
+    ) -> Result<Self, StageRefusal> {
         let mut stage = Self { convention, parents, ..Self::default() };
         for (slot, actor) in Slot::ALL.into_iter().zip(actors) {
             if let Some(Actor { sprite, placement, parents }) = actor {
                 stage.put(slot, sprite, placement, parents)?;
             }
         }
-        if stage.both().is_some() && stage.offset().is_none() { Err(Refusal::TooFarApart) } else { Ok(stage) }
+        if stage.both().is_some() && stage.offset().is_none() { Err(StageRefusal::TooFarApart) } else { Ok(stage) }
     }
 
     /// Moves a sprite by whole cells of the world.
-    fn place(&mut self, slot: Slot, position: Cell) -> Result<(), Refusal> {
+    fn place(&mut self, slot: Slot, position: Cell) -> Result<(), StageRefusal> {
         let near = |n: i64| n.clamp(-Self::FAR, Self::FAR);
         let Some(placed) = self.get(slot) else { return Ok(()) };
         let by = Cell::new(near(position.x), near(position.y)) - placed.position();
@@ -163,7 +167,7 @@ impl Stage {
         self.pose(slot, placement)
     }
 
-    fn pose(&mut self, slot: Slot, placement: Placement) -> Result<(), Refusal> {
+    fn pose(&mut self, slot: Slot, placement: Placement) -> Result<(), StageRefusal> {
         let Some(placed) = self.get(slot) else { return Ok(()) };
         let Placed { sprite, parents, .. } = placed.clone();
         let placement = placement.cut_to_range();
@@ -181,15 +185,15 @@ impl Stage {
     }
 
     /// Puts a sprite in a place and lays it on the world's grid.
-    fn put(&mut self, slot: Slot, sprite: Sprite, placement: Placement, parents: Parents) -> Result<(), Refusal> {
+    fn put(&mut self, slot: Slot, sprite: Sprite, placement: Placement, parents: Parents) -> Result<(), StageRefusal> {
         let placement = placement.cut_to_range();
-        let posed = self.lay(sprite.raster(), &placement, &parents).map_err(|why| Refusal::Unplaced(slot, why))?;
+        let posed = self.lay(sprite.raster(), &placement, &parents).map_err(|why| StageRefusal::Unplaced(slot, why))?;
         self[slot] = Some(Placed { sprite, placement, parents, posed });
         Ok(())
     }
 
     /// Changes a sprite and lays it on the grid again.
-    fn alter(&mut self, slot: Slot, change: impl FnOnce(&mut Sprite)) -> Result<(), Refusal> {
+    fn alter(&mut self, slot: Slot, change: impl FnOnce(&mut Sprite)) -> Result<(), StageRefusal> {
         let Some(Placed { mut sprite, mut placement, parents, .. }) = self.get(slot).cloned() else { return Ok(()) };
         let anchor = sprite.anchor();
         change(&mut sprite);
@@ -201,7 +205,7 @@ impl Stage {
     }
 
     /// Lays both sprites on the grid again.
-    fn lay_all(&mut self) -> Result<(), Refusal> {
+    fn lay_all(&mut self) -> Result<(), StageRefusal> {
         Slot::ALL.into_iter().try_for_each(|slot| self.alter(slot, |_| {}))
     }
 }

@@ -6,5 +6,5 @@ mod change;
 mod stage;
 
 pub use action::StageAction;
-pub(super) use action::{Refusal, Stream};
+pub(super) use action::{StageRefusal, UndoStream};
 pub use stage::{Family, ParentRef, Placed, Slot, Stage};

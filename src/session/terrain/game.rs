@@ -2,7 +2,7 @@
 
 use super::super::playback::PlaybackAction;
 use super::super::stage::{Slot, Stage};
-use super::parts::{Actor, Actors, Cast, KeptGame, MOST_STEPS, PACES, TerrainAction};
+use super::parts::{Actors, Cast, GameActor, KeptGame, MOST_STEPS, PACES, TerrainAction};
 use crate::scene::terrain::{Key, KeyEvent, KeyList, Keys, Rules, Run, StepRecord};
 use crate::{choice::Choice as _, scene::Sprite};
 
@@ -355,8 +355,8 @@ impl TerrainGame {
     /// Takes the masks and pictures as they are now; if they have changed, everything is played again with the same
     /// keys.
     pub(in super::super) fn follow(&mut self, stage: &Stage) {
-        let own = |place: usize| Some(Actor::of(self.own.as_ref()?[place].raster(), self.lowest_bit));
-        let on_stage = |slot| Some(Actor::of(stage.get(slot)?.raster(), self.lowest_bit));
+        let own = |place: usize| Some(GameActor::of(self.own.as_ref()?[place].raster(), self.lowest_bit));
+        let on_stage = |slot| Some(GameActor::of(stage.get(slot)?.raster(), self.lowest_bit));
         let pair = match self.cast {
             Cast::Own => own(0).zip(own(1)),
             Cast::Loaded => on_stage(Slot::A).zip(on_stage(Slot::B)),

@@ -5,4 +5,4 @@ mod parts;
 
 pub use game::TerrainGame;
 pub(super) use parts::KeptGame;
-pub use parts::{Actor, Actors, Cast, PACES, TerrainAction};
+pub use parts::{Actors, Cast, GameActor, PACES, TerrainAction};

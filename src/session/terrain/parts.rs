@@ -21,7 +21,7 @@ pub enum Cast {
 
 /// One of the two in its role.
 #[derive(Clone, Debug)]
-pub struct Actor {
+pub struct GameActor {
     /// Its picture.
     pub picture: Arc<Picture>,
     /// Mask of its solid pixels.
@@ -32,12 +32,12 @@ pub struct Actor {
 #[derive(Clone, Debug)]
 pub struct Actors {
     /// The sprite that moves.
-    pub ball: Actor,
+    pub ball: GameActor,
     /// The sprite that it moves on.
-    pub ground: Actor,
+    pub ground: GameActor,
 }
 
-impl Actor {
+impl GameActor {
     pub(super) fn of(raster: &Raster, lowest_bit: bool) -> Self {
         let mask = if lowest_bit { raster.mask_by(LOWEST_BIT) } else { Arc::clone(raster.mask()) };
         Self { picture: Arc::clone(raster.picture()), mask }

@@ -8,7 +8,7 @@ use crate::{geom::Cell, survey::area_sheet::AreaTally, words};
 
 /// The number of pixels that two masks share, at the offsets at which their boxes overlap.
 #[derive(Clone, Debug)]
-pub struct AreaMap {
+pub struct AreaSurvey {
     masks: [Arc<Prepared>; 2],
     /// The offsets.
     pub lattice: Lattice,
@@ -20,7 +20,7 @@ pub struct AreaMap {
     overlaps: Mask,
 }
 
-impl AreaMap {
+impl AreaSurvey {
     /// A survey of `a` and `b`, before its first step.
     pub fn new(a: &Arc<Prepared>, b: &Arc<Prepared>) -> Self {
         Self::over(Lattice::new(a.mask().size(), b.mask().size()), a, b)
@@ -81,7 +81,7 @@ fn area(a: &Prepared, b: &Prepared, offset: Offset) -> u32 {
 /// A step that may last as long as this may make the map of all offsets, which can take a second.
 const WHOLE_MAP: Duration = Duration::from_millis(25);
 
-impl Survey for AreaMap {
+impl Survey for AreaSurvey {
     fn progress(&self) -> Progress {
         self.progress
     }
@@ -111,7 +111,7 @@ impl Survey for AreaMap {
     }
 }
 
-impl Ask for AreaMap {
+impl Ask for AreaSurvey {
     const INPUTS: &'static [Input] = &[Input::Masks, Input::Part];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
@@ -125,14 +125,14 @@ pub(super) static QUESTION: Question = Question {
     name: "area",
     title: "Shared pixels",
     sentence: "How much do the masks share with B at every offset, and which move would separate them?",
-    about: About::Sprites,
+    about: QuestionAbout::Sprites,
     is_listed: |_| true,
-    survey: |_| SurveyKind::of::<AreaMap>(),
+    survey: |_| SurveyKind::of::<AreaSurvey>(),
     answer,
 };
 
 fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
-    let found: &AreaMap = own(found);
+    let found: &AreaSurvey = own(found);
     let AreaTally { overlaps, largest } = found.tally;
     let overlaps = plural(overlaps, "placement");
     let headline = Headline {
@@ -162,7 +162,7 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
     }
 }
 
-fn text(found: &AreaMap, setting: &Setting) -> Text {
+fn text(found: &AreaSurvey, setting: &Setting) -> AnswerText {
     let (lattice, areas) = (found.lattice, &found.areas);
     let (all, hits) = (cost_sheet::offsets(lattice), thousands(found.tally.overlaps));
     let mut lines = format!("{all}, masks overlap at {hits} of them\n");
@@ -182,5 +182,5 @@ fn text(found: &AreaMap, setting: &Setting) -> Text {
             }
         };
     }
-    Text { lines, ..Text::default() }
+    AnswerText { lines, ..AnswerText::default() }
 }

@@ -15,7 +15,7 @@ pub(super) static QUESTION: Question = Question {
     name: "claim",
     title: "Claim: 20 to 100×",
     sentence: "Is PlayMyCode's claim true here: 20 to 100 times fewer visits than the linear scan?",
-    about: About::TheseTwo([LINEAR, CLEVER]),
+    about: QuestionAbout::TheseTwo([LINEAR, CLEVER]),
     is_listed: |_| false,
     survey: |_| SurveyKind::of::<DuelSurvey>(),
     answer,
@@ -30,7 +30,7 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
     let own = headline.clone();
     let mut answer = difference::answer(duel);
     answer.columns.pop();
-    answer.columns.push(Column::new(&"ratio", |x, y| format!("{:.3}", ratio(duel.visits(x, y)))));
+    answer.columns.push(PlaceColumn::new(&"ratio", |x, y| format!("{:.3}", ratio(duel.visits(x, y)))));
     Answer {
         headline,
         grid: None,

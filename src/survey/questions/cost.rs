@@ -10,7 +10,7 @@ pub(super) static QUESTION: Question = Question {
     name: "cost",
     title: "Cost and winner",
     sentence: "How many visits does each scan need with B at every offset, and which needs the fewest?",
-    about: About::Scans,
+    about: QuestionAbout::Scans,
     is_listed: |_| true,
     survey: |_| SurveyKind::of::<CostSurvey>(),
     answer,
@@ -51,7 +51,7 @@ fn headline(found: &CostAnswer, scan: Scan) -> Headline {
     Headline { sentence, detail: won.into_iter().chain([wrong]).collect::<Vec<_>>().join(" · ") }
 }
 
-fn text(found: &CostAnswer) -> Text {
+fn text(found: &CostAnswer) -> AnswerText {
     let rows = found.survey.maps.iter().zip(&found.summaries).map(|(costs, summary)| {
         let spread = summary.all.spread;
         vec![
@@ -65,7 +65,7 @@ fn text(found: &CostAnswer) -> Text {
             wrong(summary.wrong()),
         ]
     });
-    Text {
+    AnswerText {
         lines: format!("{}\n\n", placements(&found.survey)),
         headings: vec!["visits per offset", "mean", "median", "95th", "worst", "mean, hit", "mean, miss", "wrong"],
         rows: rows.collect(),

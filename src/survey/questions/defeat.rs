@@ -308,7 +308,7 @@ pub(super) static QUESTION: Question = Question {
     name: "defeat",
     title: "Worst case",
     sentence: "Where does the selected scan do worst, and which art defeats it?",
-    about: About::Scan,
+    about: QuestionAbout::Scan,
     is_listed: |_| false,
     survey: |_| SurveyKind::of::<DefeatSurvey>(),
     answer,
@@ -323,7 +323,7 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
     });
     let detail = "the worst placement of these sprites".to_owned();
     let bits = [("a", &defeat.masks[0]), ("b", &defeat.masks[1])];
-    let column = |(name, mask): (&str, &'a Mask)| Column::new(&name, |x, y| u8::from(mask.get(x, y)).to_string());
+    let column = |(name, mask): (&str, &'a Mask)| PlaceColumn::new(&name, |x, y| u8::from(mask.get(x, y)).to_string());
     Answer {
         maps: Box::new(move |palette, sight| match sight {
             Sight::Window => maps(&found.costs, scan, palette, sight),
@@ -338,7 +338,7 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
             let [visits, rows, cells] = [defeat.visits, defeat.visits_of(Scan::ROWS), found.cells()].map(thousands);
             let (sentence, name) = (defeat.sentence(), defeat.scan.display_name());
             let lines = format!("{sentence}\n{name} {visits} visits, rows {rows}, of {cells} cells\n");
-            Text { lines, ..Text::default() }
+            AnswerText { lines, ..AnswerText::default() }
         })),
         ..cost_sheet::answer(Headline { sentence, detail }, &found.costs)
     }

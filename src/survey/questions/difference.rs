@@ -10,7 +10,7 @@ pub(super) static QUESTION: Question = Question {
     name: "difference",
     title: "Difference of two",
     sentence: "At which offsets does one scan need fewer visits than another, and by how many? Where does an engine answer otherwise?",
-    about: About::Two,
+    about: QuestionAbout::Two,
     is_listed: |_| true,
     survey: |choices| match choices.two_scans() {
         Some(_) => SurveyKind::of::<DuelSurvey>(),
@@ -100,11 +100,11 @@ impl Ask for DuelSurvey {
 /// The answer of two scans.
 pub(super) fn answer(duel: &Duel) -> Answer<'_> {
     let visits = |map: &'_ CostMap, x, y| map.costs.at(x, y).visits.to_string();
-    let columns = duel.maps().map(|map| Column::new(&map.asked, move |x, y| visits(map, x, y)));
-    let difference = Column::new(&"difference", |x, y| duel.difference(x, y).to_string());
+    let columns = duel.maps().map(|map| PlaceColumn::new(&map.asked, move |x, y| visits(map, x, y)));
+    let difference = PlaceColumn::new(&"difference", |x, y| duel.difference(x, y).to_string());
     Answer {
         maps: Box::new(|palette, _| vec![map(duel, palette)]),
-        grid: Some(Grid::new("difference", |x, y| duel.difference(x, y))),
+        grid: Some(NumberGrid::new("difference", |x, y| duel.difference(x, y))),
         columns: columns.into_iter().chain([difference]).collect(),
         text: Some(Box::new(|| text(duel, &headline(duel)))),
         placements: Some(duel.summaries[0].placements()),
@@ -168,7 +168,7 @@ fn map<'a>(duel: &'a Duel, palette: &'static Palette) -> Map<'a> {
 }
 
 /// The headline and the bands of the ratios.
-pub(super) fn text(duel: &Duel, headline: &Headline) -> Text {
+pub(super) fn text(duel: &Duel, headline: &Headline) -> AnswerText {
     let [one, other] = duel.scans().map(Scan::display_name);
     let (placements, headline) = (cost_sheet::placements(&duel.survey), headline.lines());
     let lines = format!("{placements}\n\n{headline}how many times fewer, {one} and {other}:\n\n");
@@ -178,7 +178,7 @@ pub(super) fn text(duel: &Duel, headline: &Headline) -> Text {
         vec![band_name(band), share(more[band]), share(fewer[band])]
     };
     let rows = (0..Ratios::BANDS.len()).map(row).collect();
-    Text { lines, headings: vec!["times fewer", "first", "second"], rows }
+    AnswerText { lines, headings: vec!["times fewer", "first", "second"], rows }
 }
 
 /// The colours in which the first and the second of two need fewer.

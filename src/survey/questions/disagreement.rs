@@ -116,7 +116,7 @@ pub(super) static QUESTION: Question = Question {
     name: "disagreement",
     title: "Conventions",
     sentence: "At which angles or fractions of a cell do two conventions or engines disagree about whether the sprites overlap?",
-    about: About::Readers,
+    about: QuestionAbout::Readers,
     is_listed: |_| true,
     survey: |_| SurveyKind::of::<Disagreement>(),
     answer,
@@ -126,7 +126,7 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
     let found: &Disagreement = own(found);
     let says = |which: usize| {
         let value = move |x, y| found.at(x, y).map_or(String::new(), |says| said(says[which]).to_owned());
-        Column::new(&["first", "second"][which], value)
+        PlaceColumn::new(&["first", "second"][which], value)
     };
     // 0 where both miss, 1 where only the first hits, 2 where only the second does, 3 where both do; -1 where B would be too
     // large.
@@ -134,7 +134,7 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
     let names = found.readers.map(|reader| reader.to_string()).into();
     Answer {
         maps: Box::new(|palette, _| maps(found, palette)),
-        grid: Some(Grid { names, ..Grid::new("says", number) }),
+        grid: Some(NumberGrid { names, ..NumberGrid::new("says", number) }),
         columns: vec![says(0), says(1)],
         ..Answer::new(headline(found), found.places())
     }

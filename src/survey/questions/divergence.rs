@@ -35,12 +35,12 @@ impl Ask for Divergence {
     fn found(&self) -> Found {
         let summaries = self.maps.iter().map(|map| Summary::of(self, map)).collect();
         let missed = self.maps.first().map(|map| map.missed.stats(None::<Empty<u32>>)).unwrap_or_default();
-        Arc::new(Judged { survey: self.clone(), summaries, missed })
+        Arc::new(JudgedAnswers { survey: self.clone(), summaries, missed })
     }
 }
 
 /// The answers of witnesses, and what those of each come to.
-struct Judged {
+struct JudgedAnswers {
     survey: Divergence,
     /// The summary of each.
     summaries: Vec<Summary>,
@@ -51,7 +51,7 @@ struct Judged {
 /// The answers of witnesses, and the setting that they are about: whom they are compared with.
 #[derive(Clone, Copy)]
 pub struct Testimony<'a> {
-    found: &'a Judged,
+    found: &'a JudgedAnswers,
     setting: &'a Setting,
 }
 
@@ -87,7 +87,7 @@ pub(super) static QUESTION: Question = Question {
     name: "divergence",
     title: "Wrong answers",
     sentence: "At which offsets is a scan, a pre-check or an engine wrong, and how much does it miss?",
-    about: About::Witnesses,
+    about: QuestionAbout::Witnesses,
     is_listed: |_| true,
     survey: |_| SurveyKind::of::<Divergence>(),
     answer,
@@ -339,7 +339,7 @@ impl<'a> Testimony<'a> {
         json
     }
 
-    fn text(&self) -> Text {
+    fn text(&self) -> AnswerText {
         let row = |(map, summary): (&CostMap<Witness>, &Summary)| {
             let name = match map.asked {
                 Witness::Scan(scan) => shown_name(scan),
@@ -351,7 +351,7 @@ impl<'a> Testimony<'a> {
             });
             vec![name, wrong(summary.false_hits), wrong(summary.false_misses), share, area, at]
         };
-        Text {
+        AnswerText {
             lines: format!("{}\n\n", self.placements()),
             headings: vec!["asked", "false hits", "false misses", "wrong", "largest miss", "at"],
             rows: self.all().map(row).collect(),

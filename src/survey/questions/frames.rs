@@ -8,7 +8,7 @@ use crate::{geom::Cell, mask::Prepared, survey::area_sheet::AreaTally};
 #[derive(Clone, Debug)]
 pub struct FrameMatrix {
     /// The frames of A and of B.
-    frames: [Vec<Frame>; 2],
+    frames: [Vec<LaidFrame>; 2],
     progress: Progress,
     /// The areas: A's frames across, B's down, both from 0.
     pub areas: Plane<u32>,
@@ -17,7 +17,7 @@ pub struct FrameMatrix {
 
 /// A frame's mask in the world.
 #[derive(Clone, Debug)]
-struct Frame {
+struct LaidFrame {
     mask: Arc<Prepared>,
     origin: Cell,
 }
@@ -37,20 +37,20 @@ impl FrameMatrix {
 }
 
 /// Every frame of `actor`, laid as `scene` says.
-fn frames(scene: &Scene, actor: &Actor) -> Result<Vec<Frame>, SurveyError> {
+fn frames(scene: &Scene, actor: &Actor) -> Result<Vec<LaidFrame>, SurveyError> {
     let sprite = &actor.sprite;
     let frame = |frame: usize| {
         let shown = Shown::Frame(frame);
         let placement = sprite.placement_of(shown, actor.placement);
         let posed = scene.posed(actor, &sprite.frame_raster(shown), &placement, scene.convention)?;
-        Ok(Frame { mask: Arc::clone(posed.raster.mask()), origin: posed.origin })
+        Ok(LaidFrame { mask: Arc::clone(posed.raster.mask()), origin: posed.origin })
     };
     let all = (0..sprite.frames().all().len()).map(frame);
     all.collect::<Result<_, _>>().map_err(|why| SurveyError::Unplaced("frame", why))
 }
 
 /// The number of pixels that two frames share; those farther apart than an offset can say share none.
-fn shared(a: &Frame, b: &Frame) -> u32 {
+fn shared(a: &LaidFrame, b: &LaidFrame) -> u32 {
     let by = b.origin - a.origin;
     let (Ok(x), Ok(y)) = (i32::try_from(by.x), i32::try_from(by.y)) else { return 0 };
     u32::try_from(a.mask.overlap_area(&b.mask, Offset::new(x, y))).unwrap_or(u32::MAX)
@@ -84,7 +84,7 @@ pub(super) static QUESTION: Question = Question {
     name: "frames",
     title: "Frame by frame",
     sentence: "How much does each frame of A share with each frame of B here?",
-    about: About::Sprites,
+    about: QuestionAbout::Sprites,
     is_listed: |sprites| sprites.iter().any(|sprite| sprite.frames().all().len() > 1),
     survey: |_| SurveyKind::of::<FrameMatrix>(),
     answer,
@@ -117,7 +117,7 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
                 let [all, hits] = [size.area(), hits].map(thousands);
                 format!("{all} pairs of frames; {hits} overlap\n-o FILE.csv writes all of them.\n")
             };
-            Text { lines, ..Text::default() }
+            AnswerText { lines, ..AnswerText::default() }
         })),
         ..Answer::new(headline, places)
     }

@@ -30,7 +30,7 @@ questions! {
     disagreement,
 }
 
-pub use area::AreaMap;
+pub use area::AreaSurvey;
 pub use claim::PROMISED;
 pub use cost::Strip;
 pub use defeat::{Defeat, DefeatAnswer, DefeatSurvey, Link, Target};

@@ -143,7 +143,7 @@ pub(super) static QUESTION: Question = Question {
     name: "thresholds",
     title: "Thresholds",
     sentence: "How much do the masks share here if A is solid above one threshold and B above another?",
-    about: About::Sprites,
+    about: QuestionAbout::Sprites,
     is_listed: has_levels,
     survey: |_| SurveyKind::of::<ThresholdSurvey>(),
     answer,
@@ -177,7 +177,7 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
             let levels: Vec<u32> = (0..LEVELS).step_by(SHOWN_STEP).chain([LEVELS - 1]).collect();
             let head = format!("{} px are shared at thresholds {a} and {b}\n\n", thousands(area));
             let matrix = area_sheet::matrix(&found.areas, &levels, &levels);
-            Text { lines: head + "A's threshold to the right, B's down:\n\n" + &matrix, ..Text::default() }
+            AnswerText { lines: head + "A's threshold to the right, B's down:\n\n" + &matrix, ..AnswerText::default() }
         })),
         ..Answer::new(headline, Places::Thresholds)
     }

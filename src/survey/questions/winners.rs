@@ -8,7 +8,7 @@ pub(super) static QUESTION: Question = Question {
     name: "winners",
     title: "Fewest visits",
     sentence: "Which of the scans that read one cell a visit needs the fewest visits with B at every offset?",
-    about: About::Scans,
+    about: QuestionAbout::Scans,
     is_listed: |_| false,
     survey: |_| SurveyKind::of::<CostSurvey>(),
     answer,
@@ -34,14 +34,14 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
     let names = winners.contenders.iter().map(Scan::to_string).collect();
     Answer {
         maps: Box::new(move |palette, _| vec![winners_map(found, palette)]),
-        grid: Some(Grid { names, ..Grid::new("winner", numbered) }),
-        columns: vec![Column::new(&"winner", named)],
+        grid: Some(NumberGrid { names, ..NumberGrid::new("winner", numbered) }),
+        columns: vec![PlaceColumn::new(&"winner", named)],
         text: Some(Box::new(move || {
             let row = |(name, count): (String, u64)| vec![name, thousands(count), percent(count, winners.hits)];
             let names = winners.contenders.iter().map(|scan| scan.display_name());
             let rows = names.zip(winners.wins.iter().copied()).chain([("tie".to_owned(), winners.ties)]);
             let lines = format!("{}\n\n", placements(&found.survey));
-            Text { lines, headings: vec!["fewest visits", "hits", "share"], rows: rows.map(row).collect() }
+            AnswerText { lines, headings: vec!["fewest visits", "hits", "share"], rows: rows.map(row).collect() }
         })),
         ..cost_sheet::answer(headline(winners), found)
     }
