@@ -190,7 +190,7 @@ pub fn assert_laid(stage: &Stage) {
 }
 
 /// Asserts that both stages are the same to the last pixel.
-#[allow(dead_code, reason = "only the session's monkey takes back and makes again")]
+#[allow(dead_code, reason = "only the session's monkey undoes and redoes")]
 pub fn assert_same(one: &Stage, other: &Stage) {
     assert!(one == other, "undo and redo lead elsewhere");
     for slot in Slot::ALL {

@@ -264,7 +264,7 @@ fn conventions_disagree_where_the_command_line_says_so() {
     let picture = window.harness.get_by_role_and_label(Role::Image, "Compare engine rules").rect();
     window.click_at(picture.left_top() + vec2(85.0, 105.0));
     let placement = *window.session().stage().get(Slot::B).expect("a sprite").placement();
-    assert_ne!(placement.position.0.fract(), 0.0, "B stands at the fraction that was clicked");
+    assert_ne!(placement.position.0.fract(), 0.0, "B is at the fraction that was clicked");
     window.click("Close");
     window.follow();
     assert!(window.session().derived().published().is_none(), "the survey is no longer shown");
