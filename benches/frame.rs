@@ -19,7 +19,7 @@ use maskscope::{
     cli::Open,
     files::Limits,
     geom::{Cell, Offset, Size},
-    scene::{Picture, Sprite},
+    scene::{Picture, PictureFormat, Sprite},
     session::{Action, FileAction, Layer, PlaybackAction, Slot, Speed, StageAction, SurveyAction, Tab, ViewAction},
     survey::QUESTIONS,
 };
@@ -33,14 +33,14 @@ fn disc(side: u32) -> Sprite {
     let inside = |x: u32, y: u32| (f64::from(x) + 0.5 - radius).hypot(f64::from(y) + 0.5 - radius) <= radius;
     let pixels = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
     let rgba = pixels.flat_map(|(x, y)| [90, 160, 220, if inside(x, y) { 255 } else { 0 }]).collect();
-    Sprite::new("disc.png", Picture::new(Size::new(side, side), rgba, "PNG", true), 0)
+    Sprite::new("disc.png", Picture::new(Size::new(side, side), rgba, PictureFormat::Png, true), 0)
 }
 
 /// Half of a square, cut along its diagonal: the upper right half, or the rest.
 fn corner(side: u32, is_upper: bool) -> Sprite {
     let pixels = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
     let rgba = pixels.flat_map(|(x, y)| [90, 160, 220, if (x > y) == is_upper { 255 } else { 0 }]).collect();
-    Sprite::new("corner.png", Picture::new(Size::new(side, side), rgba, "PNG", true), 0)
+    Sprite::new("corner.png", Picture::new(Size::new(side, side), rgba, PictureFormat::Png, true), 0)
 }
 
 /// Frames that are timed of whatever goes on by itself.

@@ -13,7 +13,7 @@ use maskscope::{
     geom::{Cell, Offset, Size},
     mask::{Mask, Prepared},
     scan::{Count, Scan},
-    scene::{Contact, Picture, Sprite},
+    scene::{Contact, Picture, PictureFormat, Sprite},
     session::{CellWatched, Job, PlaybackAction, Recorded, Session, StageAction, Tabled, ViewAction, Windowed},
 };
 
@@ -60,7 +60,7 @@ fn corner(side: u32, is_upper: bool) -> Sprite {
     for y in 0..side {
         rgba.extend((0..side).flat_map(|x| [90, 160, 220, if (x > y) == is_upper { 255 } else { 0 }]));
     }
-    Sprite::new("corner.png", Picture::new(Size::new(side, side), rgba, "PNG", true), 0)
+    Sprite::new("corner.png", Picture::new(Size::new(side, side), rgba, PictureFormat::Png, true), 0)
 }
 
 /// Every scan alone, its tables made each time.

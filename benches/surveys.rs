@@ -13,7 +13,7 @@ use divan::{Bencher, black_box};
 use maskscope::{
     geom::{Offset, Size},
     scan::{Combined, Sample, Scan},
-    scene::{Actor, Picture, Placement, Scene, Sprite},
+    scene::{Actor, Picture, PictureFormat, Placement, Scene, Sprite},
     survey::{
         AreaSurvey, Budget, Choices, CostSurvey, QUESTIONS, Question, QuestionAbout, Setting, Survey, Thresholds,
         Variation, Witness, use_at_most,
@@ -100,7 +100,7 @@ fn steps_of(question: &'static Question, sprites: &[Sprite; 2]) -> [f64; 6] {
 fn half(side: u32, is_upper: bool) -> Sprite {
     let pixels = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
     let rgba = pixels.flat_map(|(x, y)| [90, 160, 220, if (x > y) == is_upper { 255 } else { 0 }]).collect();
-    Sprite::new("half", Picture::new(Size::new(side, side), rgba, "PNG", true), 0)
+    Sprite::new("half", Picture::new(Size::new(side, side), rgba, PictureFormat::Png, true), 0)
 }
 
 /// A disc that fades towards its edge, with a hole: as solid as sprites are.
@@ -112,7 +112,7 @@ fn disc(side: u32) -> Sprite {
     };
     let pixels = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
     let rgba = pixels.flat_map(|(x, y)| [90, 90, 90, alpha(x, y)]).collect();
-    Sprite::new("disc", Picture::new(Size::new(side, side), rgba, "PNG", true), 0)
+    Sprite::new("disc", Picture::new(Size::new(side, side), rgba, PictureFormat::Png, true), 0)
 }
 
 fn cost(sprite: &Sprite, scans: &[Scan]) -> CostSurvey {

@@ -20,8 +20,8 @@ use maskscope::{
     mask::Packing,
     scan::Scan,
     scene::{
-        Frame, Frames, Grid, Layer, MaskImage, Picture, Placement, PreCheck, PreCheckMode, PreChecking, Route,
-        RouteStep, Shown, SolidRule, SolidSource, Sprite,
+        Frame, Frames, Grid, Layer, MaskImage, Picture, PictureFormat, Placement, PreCheck, PreCheckMode, PreChecking,
+        Route, RouteStep, Shown, SolidRule, SolidSource, Sprite,
         terrain::{Key, KeyEvent, KeyList, Rules},
     },
     session::{
@@ -64,7 +64,12 @@ fn full() -> Session {
     let mut sheet = sprite("walker.png");
     sheet.path = Some("/art/walker.png".into());
     let size = sheet.size();
-    let picture = Picture::new(size, [9, 9, 9, 255].repeat(usize::try_from(size.area()).expect("small")), "PNG", true);
+    let picture = Picture::new(
+        size,
+        [9, 9, 9, 255].repeat(usize::try_from(size.area()).expect("small")),
+        PictureFormat::Png,
+        true,
+    );
     let mask = Arc::new(MaskImage::new("mask.png".to_owned(), Some("/art/mask.png".into()), &picture));
     let mut keys = KeyList::default();
     keys.push(KeyEvent { step: 3, key: Key::Right, down: true }).expect("the first");
@@ -335,7 +340,7 @@ fn a_nudge_writes_one_small_file() {
     let noise = |seed| {
         let mut dice = Dice::new(seed);
         let rgba = (0..512 * 512 * 4).map(|_| u8::try_from(dice.roll(256)).expect("a byte")).collect();
-        Sprite::new("noise.png", Picture::new(Size::new(512, 512), rgba, "PNG", true), 127)
+        Sprite::new("noise.png", Picture::new(Size::new(512, 512), rgba, PictureFormat::Png, true), 127)
     };
     let mut session = session([StageAction::ShowPair { a: noise(1), b: noise(2), offset: Offset::new(3, 4) }.into()]);
     let (folder, _) = written(&session);
@@ -368,7 +373,7 @@ fn frames_of_every_shape_come_back() {
             name: format!("{size}"),
             index: Some(width),
             anchor: Some((0.25, -7.5)),
-            ..Frame::new(Arc::new(Picture::new(size, rgba, "GIF", false)))
+            ..Frame::new(Arc::new(Picture::new(size, rgba, PictureFormat::Gif, false)))
         }
     };
     let shapes = [(3, 4), (0, 0), (64, 1), (3, 1), (65, 63), (1, 65), (0, 5), (5, 0)];
@@ -542,7 +547,7 @@ fn how_long_large_images_take() {
     let mut noise = |_, _| [0; 4].map(|_: u8| u8::try_from(dice.roll(256)).expect("a byte"));
     let image = |pixel: &mut dyn FnMut(u32, u32) -> [u8; 4], name: &str| {
         let rgba = (0..side).flat_map(|y| (0..side).map(move |x| (x, y))).flat_map(|(x, y)| pixel(x, y)).collect();
-        Sprite::new(name, Picture::new(Size::new(side, side), rgba, "PNG", true), 127)
+        Sprite::new(name, Picture::new(Size::new(side, side), rgba, PictureFormat::Png, true), 127)
     };
     for (kind, sprites) in [
         ("art", [image(&mut |x, y| art(x, y), "a"), image(&mut |x, y| art(y, x / 2), "b")]),

@@ -17,8 +17,8 @@ use maskscope::{
     mask::Solid,
     scan::NoProbe,
     scene::{
-        Actor, Anchor, ColorKey, Convention, Filter, Laid, LayError, MaskImage, Parents, Picture, Placement, Posed,
-        Profile, Scene, Snap, SolidRule, SolidSource, Sprite,
+        Actor, Anchor, ColorKey, Convention, Filter, Laid, LayError, MaskImage, Parents, Picture, PictureFormat,
+        Placement, Posed, Profile, Scene, Snap, SolidRule, SolidSource, Sprite,
     },
 };
 use serde_json::{Value, json};
@@ -83,7 +83,7 @@ fn case(dice: &mut Dice, filter: Filter) -> Case {
         [color[0], color[1], color[2], alpha].map(|level| u8::try_from(level).expect("a byte"))
     };
     let rgba = (0..size.area()).flat_map(|_| pixel(dice)).collect();
-    let mut sprite = Sprite::new("a", Picture::new(size, rgba, "PNG", has_alpha), 127);
+    let mut sprite = Sprite::new("a", Picture::new(size, rgba, PictureFormat::Png, has_alpha), 127);
     if is_keyed {
         let source = SolidSource::Key(ColorKey { color: [200, 0, 200], tolerance: 0 });
         sprite.set_rule(SolidRule { source, threshold: 127, inverted: false });
@@ -344,8 +344,8 @@ fn mask_images_and_inverted_sprites_are_baked_too() {
             let actor = Actor::new(sprite.clone(), placement);
             Scene::of([actor.clone(), actor]).lay().expect("small").a.raster.mask().mask().clone()
         };
-        let plain = lay(&Sprite::new("a", Picture::new(size, rgba.clone(), "PNG", true), 127));
-        let picture = Picture::new(size, rgba, "PNG", true);
+        let plain = lay(&Sprite::new("a", Picture::new(size, rgba.clone(), PictureFormat::Png, true), 127));
+        let picture = Picture::new(size, rgba, PictureFormat::Png, true);
         let image = MaskImage::new("mask.png".to_owned(), None, &picture);
         let mut by_image = sprite.clone();
         let rule = SolidRule { source: SolidSource::Image(Arc::new(image)), threshold: 127, inverted: false };

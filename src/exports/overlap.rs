@@ -32,13 +32,13 @@ mod tests {
     use super::*;
     use crate::exports::{Content, Files};
     use crate::geom::{Cell, Offset};
-    use crate::scene::{Picture, Sprite};
+    use crate::scene::{Picture, PictureFormat, Sprite};
     use crate::session::{Slot, StageAction};
 
     fn square(name: &str, side: u8) -> Sprite {
         let size = crate::geom::Size::new(side.into(), side.into());
         let rgba = [255; 4].repeat(usize::from(side) * usize::from(side));
-        Sprite::new(name, Picture::new(size, rgba, "PNG", true), 0)
+        Sprite::new(name, Picture::new(size, rgba, PictureFormat::Png, true), 0)
     }
 
     #[test]

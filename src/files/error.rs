@@ -5,7 +5,8 @@ use std::{io, path::PathBuf};
 use thiserror::Error;
 
 use super::printable::{on_one_line, printable, shown};
-use crate::scene::{Frames, RouteFault};
+use crate::choice::Choice as _;
+use crate::scene::{Frames, PictureFormat, RouteFault};
 use crate::{geom::Size, memory::OutOfMemory, replay::WalkError, words::thousands};
 
 /// A file that could not be read, understood or written, and why.
@@ -55,29 +56,29 @@ pub enum Reason {
     #[error("it is an image in {0} format; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read")]
     UnreadFormat(String),
     /// The image ends before it is complete.
-    #[error("it is {} image that is cut short", with_article(_0))]
-    CutShort(&'static str),
+    #[error("it is {} image that is cut short", with_article(*_0))]
+    CutShort(PictureFormat),
     /// The decoder refuses it.
     #[error("it is a damaged {format} image: {detail}")]
     Damaged {
-        /// The format, as people write it.
-        format: &'static str,
+        /// Its format.
+        format: PictureFormat,
         /// The decoder's words, on one line.
         detail: String,
     },
     /// Whole, as far as the decoder sees, but of a kind that it does not know.
-    #[error("it is {} image of a kind that is not read here: {detail}{}", with_article(format), kinds(format))]
+    #[error("it is {} image of a kind that is not read here: {detail}{}", with_article(*format), kinds(*format))]
     Unsupported {
-        /// The format, as people write it.
-        format: &'static str,
+        /// Its format.
+        format: PictureFormat,
         /// The decoder's words, on one line.
         detail: String,
     },
     /// An image without pixels.
-    #[error("it is {} image of {size} px: there is nothing in it", with_article(format))]
+    #[error("it is {} image of {size} px: there is nothing in it", with_article(*format))]
     NoPixels {
-        /// The format, as people write it.
-        format: &'static str,
+        /// Its format.
+        format: PictureFormat,
         /// Its width and height, one of them 0.
         size: Size,
     },
@@ -285,12 +286,12 @@ impl Reason {
     }
 
     /// An image of `format` that its decoder refuses: its words, on one line and without control characters.
-    pub(super) fn damaged(format: &'static str, detail: &str) -> Self {
+    pub(super) fn damaged(format: PictureFormat, detail: &str) -> Self {
         Self::Damaged { format, detail: on_one_line(&unquoted(detail)) }
     }
 
     /// An image of `format` of a kind that its decoder does not know.
-    pub(super) fn unsupported(format: &'static str, detail: &str) -> Self {
+    pub(super) fn unsupported(format: PictureFormat, detail: &str) -> Self {
         Self::Unsupported { format, detail: on_one_line(&unquoted(detail)) }
     }
 
@@ -336,26 +337,27 @@ fn is_held(error: &io::Error) -> bool {
 }
 
 /// `a PNG`, `an APNG`: of all formats only Aseprite and APNG begin with a vowel.
-fn with_article(format: &str) -> String {
-    format!("{} {format}", if format.starts_with('A') { "an" } else { "a" })
+fn with_article(format: PictureFormat) -> String {
+    format!("{} {format}", if format.name().starts_with('A') { "an" } else { "a" })
 }
 
-/// Which kinds of a format are read, behind the one that is not.
-fn kinds(format: &str) -> String {
-    kinds_read(format).map(|kinds| format!("; read are {kinds}")).unwrap_or_default()
-}
-
-/// The kinds of a format that are read, as messages list them; `None` where all are.
-fn kinds_read(format: &str) -> Option<&'static str> {
-    Some(match format {
-        "Aseprite" => "layers of pixels, or of tiles of 32 bits in the same file, in groups or not",
-        "BMP" => "1 to 32 bits, runs of 4 and 8 bits, headers of Windows and OS/2",
-        "JPEG" => "baseline and progressive",
-        "PAM" => "black and white, grey and RGB, with alpha or without",
-        "TGA" => "grey of 8 bits, colours and palettes of 15 to 32 bits, with alpha or without, in runs or not",
-        "TIFF" => "two levels, palettes, grey, RGB and CMYK of 8 or 16 bits, with alpha or without",
-        _ => return None,
-    })
+/// The kinds of a format that are read, after the one that is not; nothing if all are.
+const fn kinds(format: PictureFormat) -> &'static str {
+    match format {
+        PictureFormat::Aseprite => {
+            "; read are layers of pixels, or of tiles of 32 bits in the same file, in groups or not"
+        }
+        PictureFormat::Bmp => "; read are 1 to 32 bits, runs of 4 and 8 bits, headers of Windows and OS/2",
+        PictureFormat::Jpeg => "; read are baseline and progressive",
+        PictureFormat::Pam => "; read are black and white, grey and RGB, with alpha or without",
+        PictureFormat::Tga => {
+            "; read are grey of 8 bits, colours and palettes of 15 to 32 bits, with alpha or without, in runs or not"
+        }
+        PictureFormat::Tiff => {
+            "; read are two levels, palettes, grey, RGB and CMYK of 8 or 16 bits, with alpha or without"
+        }
+        _ => "",
+    }
 }
 
 /// Which size a mask image must have.

@@ -4,18 +4,19 @@ use std::path::Path;
 
 use ::image::ImageFormat;
 
+use super::Reason;
 use super::mask_text::{MaskText, starts_with_text};
-use super::{Reason, aseprite};
+use crate::scene::PictureFormat;
 
-/// Format of an image.
+/// Format of an image, and what decodes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
     /// An Aseprite file.
     Aseprite,
     /// A mask as text.
     Mask(MaskText),
-    /// A format that a decoder of the `image` crate reads, with its usual name.
-    Image(ImageFormat, &'static str),
+    /// A format that a decoder of the `image` crate reads.
+    Image(ImageFormat, PictureFormat),
 }
 
 impl Format {
@@ -28,7 +29,7 @@ impl Format {
             return Ok(Self::Aseprite);
         }
         let guessed = ::image::guess_format(bytes).ok();
-        let guessed = guessed.filter(|format| *format != ImageFormat::Pnm || pnm_name(bytes).is_some());
+        let guessed = guessed.filter(|format| *format != ImageFormat::Pnm || pnm_format(bytes).is_some());
         match guessed.and_then(|format| Self::read_here(format, bytes)) {
             // The signature of BMP is only the letters BM.
             Some(Self::Image(ImageFormat::Bmp, _)) | None if starts_with_text(bytes) => {
@@ -36,36 +37,36 @@ impl Format {
             }
             Some(known) => Ok(known),
             None if name.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tga")) => {
-                Ok(Self::Image(ImageFormat::Tga, "TGA"))
+                Ok(Self::Image(ImageFormat::Tga, PictureFormat::Tga))
             }
             None => Err(guessed.map_or(Reason::UnknownFormat, |format| Reason::UnreadFormat(format!("{format:?}")))),
         }
     }
 
-    /// Its usual name.
-    pub(super) const fn name(self) -> &'static str {
+    /// The format of its pictures.
+    pub(super) const fn of_picture(self) -> PictureFormat {
         match self {
-            Self::Aseprite => aseprite::FORMAT,
-            Self::Mask(how) => how.name(),
-            Self::Image(_, name) => name,
+            Self::Aseprite => PictureFormat::Aseprite,
+            Self::Mask(how) => how.of_picture(),
+            Self::Image(_, format) => format,
         }
     }
 
-    /// The format with its name; `None` for one that is not read here.
+    /// The format; `None` for one that is not read here.
     fn read_here(image: ImageFormat, bytes: &[u8]) -> Option<Self> {
-        let name = match image {
-            ImageFormat::Png => "PNG",
-            ImageFormat::Gif => "GIF",
-            ImageFormat::WebP => "WebP",
-            ImageFormat::Bmp => "BMP",
-            ImageFormat::Qoi => "QOI",
-            ImageFormat::Tiff => "TIFF",
-            ImageFormat::Jpeg => "JPEG",
-            ImageFormat::Tga => "TGA",
-            ImageFormat::Pnm => pnm_name(bytes)?,
+        let format = match image {
+            ImageFormat::Png => PictureFormat::Png,
+            ImageFormat::Gif => PictureFormat::Gif,
+            ImageFormat::WebP => PictureFormat::WebP,
+            ImageFormat::Bmp => PictureFormat::Bmp,
+            ImageFormat::Qoi => PictureFormat::Qoi,
+            ImageFormat::Tiff => PictureFormat::Tiff,
+            ImageFormat::Jpeg => PictureFormat::Jpeg,
+            ImageFormat::Tga => PictureFormat::Tga,
+            ImageFormat::Pnm => pnm_format(bytes)?,
             _ => return None,
         };
-        Some(Self::Image(image, name))
+        Some(Self::Image(image, format))
     }
 }
 
@@ -76,15 +77,15 @@ fn is_aseprite(bytes: &[u8]) -> bool {
     bytes.get(4..6) == Some(&file) && bytes.get(132..134).is_none_or(|number| number == frame)
 }
 
-/// The usual name of the PNM `bytes`. The letter and the digit alone could begin a word.
-fn pnm_name(bytes: &[u8]) -> Option<&'static str> {
+/// The format of the PNM `bytes`. The letter and the digit alone could begin a word.
+fn pnm_format(bytes: &[u8]) -> Option<PictureFormat> {
     let [b'P', kind, behind, ..] = bytes else { return None };
-    let name = match kind {
-        b'1' | b'4' => "PBM",
-        b'2' | b'5' => "PGM",
-        b'3' | b'6' => "PPM",
-        b'7' => "PAM",
+    let format = match kind {
+        b'1' | b'4' => PictureFormat::Pbm,
+        b'2' | b'5' => PictureFormat::Pgm,
+        b'3' | b'6' => PictureFormat::Ppm,
+        b'7' => PictureFormat::Pam,
         _ => return None,
     };
-    (behind.is_ascii_whitespace() || *behind == b'#').then_some(name)
+    (behind.is_ascii_whitespace() || *behind == b'#').then_some(format)
 }

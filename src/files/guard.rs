@@ -5,6 +5,7 @@ use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::{any::Any, cell::Cell, fmt, sync::Once};
 
 use super::Reason;
+use crate::scene::PictureFormat;
 
 thread_local! {
     /// True while this thread runs something whose panics are expected.
@@ -29,7 +30,7 @@ impl fmt::Display for Panic {
 }
 
 /// Runs `decode`, which starts no threads; where it panics, in silence, the image of `format` is damaged.
-pub(super) fn guarded<T>(format: &'static str, decode: impl FnOnce() -> Result<T, Reason>) -> Result<T, Reason> {
+pub(super) fn guarded<T>(format: PictureFormat, decode: impl FnOnce() -> Result<T, Reason>) -> Result<T, Reason> {
     caught(decode).unwrap_or_else(|_| Err(Reason::damaged(format, "its decoder failed")))
 }
 

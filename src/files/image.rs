@@ -36,5 +36,5 @@ pub fn decode(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Picture, Fil
 
 fn decode_bytes(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Picture, Reason> {
     let format = Format::of(bytes, name)?;
-    guarded(format.name(), || first_as(format, bytes, limits))
+    guarded(format.of_picture(), || first_as(format, bytes, limits))
 }

@@ -1,7 +1,10 @@
 //! Limits on the size of images.
 
 use super::Reason;
-use crate::{geom::Size, scene::Frames};
+use crate::{
+    geom::Size,
+    scene::{Frames, PictureFormat},
+};
 
 /// Limits on the size of images, which are refused unread beyond them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,13 +41,13 @@ impl Limits {
     }
 
     /// Refuses an image of `format` that has no pixels, and one that is beyond the limits.
-    pub(super) fn check_image(&self, format: &'static str, size: Size) -> Result<(), Reason> {
+    pub(super) fn check_image(&self, format: PictureFormat, size: Size) -> Result<(), Reason> {
         if size.is_empty() { Err(Reason::NoPixels { format, size }) } else { self.check(size) }
     }
 
     /// Refuses an animation of `format` that has no frames or no pixels, and one whose frames, each of `size`, are
     /// beyond the limits together.
-    pub(super) fn check_animation(&self, format: &'static str, frames: u64, size: Size) -> Result<(), Reason> {
+    pub(super) fn check_animation(&self, format: PictureFormat, frames: u64, size: Size) -> Result<(), Reason> {
         self.check_image(format, size)?;
         if frames == 0 {
             return Err(Reason::damaged(format, "it has no frames"));

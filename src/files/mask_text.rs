@@ -7,8 +7,9 @@ use serde::{Deserialize, Deserializer};
 
 use super::json::{json_fault, without_mark};
 use super::{Limits, Reason};
+use crate::geom::Size;
 use crate::mask::{self, Mask};
-use crate::{geom::Size, scene::Picture};
+use crate::scene::{Picture, PictureFormat};
 
 /// Format of a mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,11 +37,11 @@ impl MaskText {
         if is_row { Some(Self::Lines) } else { named }
     }
 
-    /// Its usual name.
-    pub(super) const fn name(self) -> &'static str {
+    /// The format of its pictures.
+    pub(super) const fn of_picture(self) -> PictureFormat {
         match self {
-            Self::Lines | Self::Named => "text mask",
-            Self::Json => "JSON mask",
+            Self::Lines | Self::Named => PictureFormat::TextMask,
+            Self::Json => PictureFormat::JsonMask,
         }
     }
 
@@ -62,7 +63,7 @@ impl MaskText {
                 let file: MaskJson =
                     serde_json::from_slice(bytes).map_err(|error| self.refused(&json_fault(&error, bytes)))?;
                 let size = Size::new(file.width, file.height);
-                limits.check_image(self.name(), size)?;
+                limits.check_image(self.of_picture(), size)?;
                 let mask = self.mask(&file.rows, limits)?;
                 if mask.size() != size {
                     return Err(self.refused(&format!("it says {size}, and its rows are {}", mask.size())));
@@ -70,7 +71,7 @@ impl MaskText {
                 mask
             }
         };
-        Ok(drawn(&mask, self.name()))
+        Ok(drawn(&mask, self.of_picture()))
     }
 
     /// The mask whose rows are the lines of `text`. Nothing is made of more rows or columns than `limits` allow.
@@ -79,7 +80,7 @@ impl MaskText {
         let rows = || mask::lines(text.strip_suffix(['\n', '\r']).unwrap_or(text));
         let width = parsed(rows().next().unwrap_or_default())?.width();
         let height = u32::try_from(rows().count()).unwrap_or(u32::MAX);
-        limits.check_image(self.name(), Size::new(width, height))?;
+        limits.check_image(self.of_picture(), Size::new(width, height))?;
         parsed(text)
     }
 }
@@ -95,7 +96,7 @@ pub(super) fn is_json(text: &[u8]) -> bool {
 }
 
 /// A picture that is opaque where `mask` is set.
-pub(super) fn drawn(mask: &Mask, format: &'static str) -> Picture {
+pub(super) fn drawn(mask: &Mask, format: PictureFormat) -> Picture {
     let cells = (0..mask.height()).flat_map(|y| (0..mask.width()).map(move |x| (x, y)));
     let rgba = cells.flat_map(|(x, y)| if mask.get(x, y) { [255; 4] } else { [0; 4] });
     Picture::new(mask.size(), rgba.collect(), format, true)

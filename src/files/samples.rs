@@ -91,14 +91,14 @@ pub(super) fn sample_of(sprite: &Sprite) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::SolidRule;
+    use crate::scene::{PictureFormat, SolidRule};
 
     #[test]
     fn every_sprite_decodes() {
         for (name, _) in SPRITES {
             let sprite = sample_sprite(name).expect("it is in the list");
             assert!(sprite.picture().has_alpha && sprite.solid_count() > 0, "{name}");
-            assert_eq!(sprite.picture().format, "PNG");
+            assert_eq!(sprite.picture().format, PictureFormat::Png);
         }
     }
 
@@ -126,7 +126,12 @@ mod tests {
             renamed.name = "rock.png".to_owned();
             assert_eq!((sample_of(&sample(name)), sample_of(&renamed)), (Some(name), Some(name)));
         }
-        let own = Picture::new(sample("rock.png").size(), sample("rock.png").picture().rgba().to_vec(), "mask", true);
+        let own = Picture::new(
+            sample("rock.png").size(),
+            sample("rock.png").picture().rgba().to_vec(),
+            PictureFormat::Mask,
+            true,
+        );
         assert_eq!(sample_of(&Sprite::new("rock.png", own, 0)), None);
     }
 

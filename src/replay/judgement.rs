@@ -183,14 +183,14 @@ mod tests {
 
     use super::*;
     use crate::mask::Mask;
-    use crate::scene::{Convention, Parents, Picture, Placement, Poses, Sprite, Stand};
+    use crate::scene::{Convention, Parents, Picture, PictureFormat, Placement, Poses, Sprite, Stand};
 
     fn placed(a: &str, b: &str, at: (f64, f64)) -> PlacedPair {
         let sprite = |rows: &str| {
             let mask: Mask = rows.parse().expect("a mask");
             let cells = (0..mask.height()).flat_map(|y| (0..mask.width()).map(move |x| (x, y)));
             let rgba = cells.flat_map(|(x, y)| [0, 0, 0, 255 * u8::from(mask.get(x, y))]).collect();
-            Sprite::new("", Picture::new(mask.size(), rgba, "mask", true), 0)
+            Sprite::new("", Picture::new(mask.size(), rgba, PictureFormat::Mask, true), 0)
         };
         let placed = |rows, (x, y)| {
             let (parents, common, convention) = (Parents::NONE, Parents::NONE, Convention::default());

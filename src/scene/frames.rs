@@ -194,11 +194,12 @@ impl Default for Shown {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::PictureFormat;
 
     #[test]
     fn frames_are_found_by_name_by_index_and_by_tag() {
         let frame = |name: &str, index| {
-            let picture = Arc::new(Picture::new(Size::new(1, 1), vec![0; 4], "PNG", true));
+            let picture = Arc::new(Picture::new(Size::new(1, 1), vec![0; 4], PictureFormat::Png, true));
             Frame { name: name.to_owned(), index, ..Frame::new(picture) }
         };
         let named = [("hit", None), ("walk", Some(3)), ("walk", Some(1)), ("hit", None), ("merged", None), ("", None)];

@@ -31,7 +31,7 @@ pub use frames::{Frame, Frames, Shown, Tag, UnknownFrame};
 pub use grid::{Grid, GridError};
 pub use parents::{Parents, ParentsFault};
 pub(crate) use picture::rgba_rows;
-pub use picture::{Identity, Picture};
+pub use picture::{Identity, Picture, PictureFormat};
 pub use placed::{PlacedPair, PlacedSprite, Poses, Stand};
 pub use placement::{Anchor, Convention, Filter, Placement, SampleAt, Snap};
 pub use posed::{LayError, Posed};

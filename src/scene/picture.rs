@@ -2,15 +2,71 @@
 
 use std::{fmt, ops::Range, sync::OnceLock};
 
+use strum::{Display, EnumMessage, IntoStaticStr, VariantArray};
+
+use crate::choice::written_by_name;
 use crate::geom::{Cell, IntRect, Size};
+
+/// Format of the file that a picture came in, or what else it came from, under its usual name.
+#[derive(Clone, Copy, Debug, Display, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage)]
+#[strum(serialize_all = "UPPERCASE")]
+pub enum PictureFormat {
+    /// A still PNG.
+    Png,
+    /// An animated PNG.
+    Apng,
+    /// A GIF.
+    Gif,
+    /// A WebP.
+    #[strum(serialize = "WebP")]
+    WebP,
+    /// A file of Aseprite.
+    #[strum(serialize = "Aseprite")]
+    Aseprite,
+    /// A bitmap of Windows or OS/2.
+    Bmp,
+    /// A QOI.
+    Qoi,
+    /// A TIFF.
+    Tiff,
+    /// A JPEG.
+    Jpeg,
+    /// A TGA.
+    Tga,
+    /// A PNM of two levels.
+    Pbm,
+    /// A PNM of grey levels.
+    Pgm,
+    /// A PNM of colours.
+    Ppm,
+    /// A PNM whose header names its channels.
+    Pam,
+    /// A mask as lines of `#` and `.`.
+    #[strum(serialize = "text mask")]
+    TextMask,
+    /// A mask as JSON.
+    #[strum(serialize = "JSON mask")]
+    JsonMask,
+    /// A mask in a scene or in memory.
+    #[strum(serialize = "mask")]
+    Mask,
+    /// A picture of the window.
+    #[strum(serialize = "screen")]
+    Screen,
+    /// A part of another picture.
+    #[strum(serialize = "a part of an image")]
+    Part,
+}
+
+written_by_name!(PictureFormat);
 
 /// A decoded image: straight (not premultiplied) RGBA, 8 bits per channel.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Picture {
     size: Size,
     rgba: Vec<u8>,
-    /// The usual name of the file format: `PNG`.
-    pub format: &'static str,
+    /// Format of the file that it came in.
+    pub format: PictureFormat,
     /// False if the image came without an alpha channel: then every pixel is solid.
     pub has_alpha: bool,
 }
@@ -20,7 +76,7 @@ impl Picture {
     ///
     /// # Panics
     /// If `rgba` does not hold exactly `4 * size.area()` bytes.
-    pub fn new(size: Size, rgba: Vec<u8>, format: &'static str, has_alpha: bool) -> Self {
+    pub fn new(size: Size, rgba: Vec<u8>, format: PictureFormat, has_alpha: bool) -> Self {
         assert_eq!(u64::try_from(rgba.len()), Ok(4 * size.area()), "four bytes per pixel of {size}");
         Self { size, rgba, format, has_alpha }
     }
@@ -99,7 +155,7 @@ mod tests {
     #[test]
     fn what_is_cut_out_is_inside() {
         let rgba: Vec<u8> = (0..6).flat_map(|n| [n; 4]).collect();
-        let picture = Picture::new(Size::new(3, 2), rgba, "PNG", true);
+        let picture = Picture::new(Size::new(3, 2), rgba, PictureFormat::Png, true);
         let area = |x, y, width, height| IntRect { x, y, width, height };
         let cut = picture.cut_out(area(1, 0, 2, 2)).expect("inside");
         assert_eq!(cut.rgba().chunks(4).map(|pixel| pixel[0]).collect::<Vec<_>>(), [1, 2, 4, 5]);

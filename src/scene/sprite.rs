@@ -236,6 +236,7 @@ impl Sprite {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::PictureFormat;
     use crate::scene::{ColorKey, Frame, MaskImage, SolidSource};
 
     fn frames(texts: &[&str]) -> Frames {
@@ -244,7 +245,7 @@ mod tests {
             let alpha = |x, y| if mask.get(x, y) { 255 } else { 0 };
             let cells = (0..mask.height()).flat_map(|y| (0..mask.width()).map(move |x| (x, y)));
             let rgba = cells.flat_map(|(x, y)| [10, 20, 30, alpha(x, y)]).collect();
-            let picture = Arc::new(Picture::new(mask.size(), rgba, "PNG", true));
+            let picture = Arc::new(Picture::new(mask.size(), rgba, PictureFormat::Png, true));
             Frame::new(picture)
         };
         Frames::new(texts.iter().map(picture).collect())
@@ -256,7 +257,7 @@ mod tests {
 
     #[test]
     fn without_an_alpha_channel_everything_is_solid_at_every_threshold() {
-        let picture = Picture::new(Size::new(3, 2), [10, 20, 30, 255].repeat(6), "JPEG", false);
+        let picture = Picture::new(Size::new(3, 2), [10, 20, 30, 255].repeat(6), PictureFormat::Jpeg, false);
         for threshold in [0, 128, 255] {
             let sprite = Sprite::new("a.jpg", picture.clone(), threshold);
             assert_eq!((sprite.solid_count(), sprite.mask().mask().count()), (6, 6), "threshold {threshold}");
@@ -280,7 +281,7 @@ mod tests {
     #[test]
     fn a_key_colour_is_clear_within_its_tolerance() {
         let rgba = [[255, 0, 255, 255], [250, 5, 255, 255], [0, 0, 0, 255], [255, 0, 255, 0]].concat();
-        let picture = Picture::new(Size::new(4, 1), rgba, "BMP", false);
+        let picture = Picture::new(Size::new(4, 1), rgba, PictureFormat::Bmp, false);
         let mut sprite = Sprite::new("a.bmp", picture, 0);
         let key = |tolerance| SolidSource::Key(ColorKey { color: [255, 0, 255], tolerance });
         sprite.set_rule(SolidRule { source: key(0), ..SolidRule::default() });
@@ -293,10 +294,10 @@ mod tests {
 
     #[test]
     fn another_image_says_what_is_solid() {
-        let picture = Picture::new(Size::new(3, 1), [9, 9, 9, 0].repeat(3), "PNG", true);
+        let picture = Picture::new(Size::new(3, 1), [9, 9, 9, 0].repeat(3), PictureFormat::Png, true);
         let mut sprite = Sprite::new("a.png", picture, 127);
         let image = |rgba: [[u8; 4]; 3], has_alpha| {
-            let picture = Picture::new(Size::new(3, 1), rgba.concat(), "PNG", has_alpha);
+            let picture = Picture::new(Size::new(3, 1), rgba.concat(), PictureFormat::Png, has_alpha);
             SolidSource::Image(Arc::new(MaskImage::new("mask.png".to_owned(), None, &picture)))
         };
         let by_brightness = image([[0, 0, 0, 255], [255, 255, 255, 255], [0, 255, 0, 255]], true);

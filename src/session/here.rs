@@ -96,7 +96,7 @@ fn place(rows: &[ScanRow], row: &ScanRow) -> String {
 mod tests {
     use super::*;
     use crate::geom::{Offset, Size};
-    use crate::scene::{Picture, PreCheck, Sprite};
+    use crate::scene::{Picture, PictureFormat, PreCheck, Sprite};
     use crate::session::{PreCheckMode, PreChecking, ScanAction, StageAction};
     use crate::{choice::Choice as _, files::sample_sprite, scan::Scan};
 
@@ -117,7 +117,7 @@ mod tests {
 
     fn square(side: u32, alpha: u8) -> Sprite {
         let rgba = vec![alpha; 4 * side as usize * side as usize];
-        Sprite::new("square.png", Picture::new(Size::new(side, side), rgba, "PNG", true), 0)
+        Sprite::new("square.png", Picture::new(Size::new(side, side), rgba, PictureFormat::Png, true), 0)
     }
 
     /// The line about `scan`, and whether it is wrong.

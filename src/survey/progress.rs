@@ -16,9 +16,9 @@ const MOST_ANSWERS: u64 = 1 << 18;
 /// sharpens. Between two steps, the answer at a place that is done is its own, and elsewhere the nearest coarser one.
 ///
 /// ```
-/// use maskscope::{scan::Scan, scene::{Picture, Sprite}, survey::{Budget, CostSurvey, Summary, Survey}, geom::Size};
+/// use maskscope::{scan::Scan, scene::{Picture, PictureFormat, Sprite}, survey::{Budget, CostSurvey, Summary, Survey}, geom::Size};
 ///
-/// let block = Sprite::new("block", Picture::new(Size::new(2, 1), vec![255; 8], "PNG", true), 0);
+/// let block = Sprite::new("block", Picture::new(Size::new(2, 1), vec![255; 8], PictureFormat::Png, true), 0);
 /// let mut survey = CostSurvey::new(block.raster(), block.raster(), &[Scan::ROWS]);
 /// survey.step(Budget::Places(1), &|| false);                          // one offset is done,
 /// assert_eq!((survey.progress().done(), survey.progress().total()), (1, 3));

@@ -18,7 +18,8 @@ use maskscope::{
     mask::Mask,
     replay::{Clock, Move, Moved, MovedScene},
     scene::{
-        Actor, Anchor, Frames, MaskImage, Picture, Placement, Raster, Scene, Shown, SolidRule, SolidSource, Sprite,
+        Actor, Anchor, Frames, MaskImage, Picture, PictureFormat, Placement, Raster, Scene, Shown, SolidRule,
+        SolidSource, Sprite,
     },
     session::{FileAction, Session, Slot, StageAction},
 };
@@ -150,7 +151,7 @@ fn same_pixels(frames: &Frames, packed: &[Packed], what: &str) {
 /// Returns a rule by which the sheet itself decides which pixels are solid.
 fn by_sheet(sheet: &RgbaImage) -> SolidSource {
     let size = Size::new(sheet.width(), sheet.height());
-    let picture = Picture::new(size, sheet.as_raw().clone(), "PNG", true);
+    let picture = Picture::new(size, sheet.as_raw().clone(), PictureFormat::Png, true);
     SolidSource::Image(MaskImage::new("sheet.png".to_owned(), None, &picture).into())
 }
 

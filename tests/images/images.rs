@@ -5,9 +5,10 @@ use std::{fs, io::Cursor, path::Path};
 use image::{DynamicImage, GrayImage, ImageBuffer, ImageFormat, Luma, Rgb, RgbImage, Rgba, RgbaImage};
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 use maskscope::{
+    choice::Choice as _,
     files::{Limits, Reason, decode, load},
     geom::Size,
-    scene::Picture,
+    scene::{Picture, PictureFormat},
 };
 
 /// Returns 5 × 4 pixels of few colours, some of them clear; every format with transparency stores them without loss.
@@ -55,7 +56,7 @@ fn every_format_gives_the_same_pixels() {
     for (format, name, extension) in LOSSLESS {
         let bytes = encoded(&sprite.clone().into(), format);
         let picture = decoded(&bytes, &format!("sprite.{extension}")).expect(name);
-        assert_eq!((picture.format, picture.size(), picture.has_alpha), (name, Size::new(5, 4), true));
+        assert_eq!((picture.format.name(), picture.size(), picture.has_alpha), (name, Size::new(5, 4), true));
         let alphas = |rgba: &[u8]| rgba.chunks(4).map(|pixel| pixel[3]).collect::<Vec<_>>();
         assert_eq!(alphas(picture.rgba()), alphas(&sprite), "{name}");
         let solid = |rgba: &[u8]| rgba.chunks(4).filter(|pixel| pixel[3] > 0).map(<[u8]>::to_vec).collect::<Vec<_>>();
@@ -68,11 +69,11 @@ fn the_content_decides_and_not_the_extension() {
     for (format, name, _) in LOSSLESS.into_iter().filter(|(format, ..)| *format != ImageFormat::Tga) {
         let bytes = encoded(&sprite().into(), format);
         for wrong in ["sprite.jpg", "sprite", "sprite.tga", "sprite.txt"] {
-            assert_eq!(decoded(&bytes, wrong).expect(name).format, name, "as {wrong}");
+            assert_eq!(decoded(&bytes, wrong).expect(name).format.name(), name, "as {wrong}");
         }
     }
     let tga = encoded(&sprite().into(), ImageFormat::Tga);
-    assert_eq!(decoded(&tga, "SPRITE.TGA").expect("by its extension").format, "TGA");
+    assert_eq!(decoded(&tga, "SPRITE.TGA").expect("by its extension").format, PictureFormat::Tga);
     assert!(matches!(decoded(&tga, "sprite.png"), Err(Reason::UnknownFormat)));
 }
 
@@ -327,7 +328,7 @@ fn a_jpeg_that_is_cut_short_is_refused_wherever_it_ends() {
     for (kind, bytes) in kinds_of_jpeg() {
         for length in 3..bytes.len() - 1 {
             let error = decoded(&bytes[..length], "it.jpg").expect_err(&format!("{kind}, cut at {length}"));
-            assert!(matches!(error, Reason::CutShort("JPEG")), "{kind}, cut at {length}: {error}");
+            assert!(matches!(error, Reason::CutShort(PictureFormat::Jpeg)), "{kind}, cut at {length}: {error}");
         }
         assert!(decoded(&[bytes, vec![0; 512]].concat(), "it.jpg").is_ok(), "{kind}, filled up with zeros");
     }

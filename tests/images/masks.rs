@@ -11,7 +11,7 @@ use maskscope::{
     files::{FileFormat as _, Limits, MaskFormat, decode, decode_frames, load_scene, sample_sprite},
     geom::Size,
     mask::Mask,
-    scene::{Grid, MaskImage, Picture, Shown, SolidRule, SolidSource, Sprite},
+    scene::{Grid, MaskImage, Picture, PictureFormat, Shown, SolidRule, SolidSource, Sprite},
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -483,7 +483,7 @@ fn a_mask_image_of_the_sheet_is_cut_as_the_sheet_is() {
 
 #[test]
 fn a_picture_without_alpha_masks_by_its_brightness() {
-    let picture = |rgba: [[u8; 4]; 3]| Picture::new(Size::new(3, 1), rgba.concat(), "PNG", false);
+    let picture = |rgba: [[u8; 4]; 3]| Picture::new(Size::new(3, 1), rgba.concat(), PictureFormat::Png, false);
     let mut sprite = Sprite::new("a.png", picture([[9, 9, 9, 255]; 3]), 0);
     let image = picture([[0, 0, 0, 255], [255, 255, 255, 255], [128, 128, 128, 255]]);
     let source = SolidSource::Image(MaskImage::new("m.png".to_owned(), None, &image).into());

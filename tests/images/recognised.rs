@@ -5,7 +5,7 @@ use maskscope::{
     files::{sample_frames, sample_sprite},
     geom::Size,
     mask::Mask,
-    scene::{Grid, Picture},
+    scene::{Grid, Picture, PictureFormat},
 };
 
 use dice::Dice;
@@ -13,7 +13,7 @@ use dice::Dice;
 fn picture(size: Size, is_ink: impl Fn(u32, u32) -> bool) -> Picture {
     let pixels = (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y)));
     let rgba = pixels.flat_map(|(x, y)| if is_ink(x, y) { [200, 100, 50, 255] } else { [0; 4] }).collect();
-    Picture::new(size, rgba, "PNG", true)
+    Picture::new(size, rgba, PictureFormat::Png, true)
 }
 
 fn drawn(text: &str) -> Picture {
@@ -120,7 +120,7 @@ fn a_single_sprite_with_gaps_is_left_whole() {
     ] {
         assert_eq!(recognised(&sprite), None, "{name}");
     }
-    let opaque = Picture::new(Size::new(8, 4), vec![255; 128], "JPEG", false);
+    let opaque = Picture::new(Size::new(8, 4), vec![255; 128], PictureFormat::Jpeg, false);
     assert_eq!(recognised(&opaque), None, "without alpha nothing is clear");
 }
 

@@ -10,7 +10,7 @@ use image::{RgbImage, RgbaImage};
 use maskscope::{
     files::{Limits, load_frames},
     geom::Size,
-    scene::{Frames, Grid, GridError, Picture},
+    scene::{Frames, Grid, GridError, Picture, PictureFormat},
 };
 use tempfile::TempDir;
 
@@ -70,7 +70,7 @@ impl Atlas {
 
 #[test]
 fn a_grid_cuts_whole_cells_row_by_row() {
-    let sheet = Picture::new(Size::new(10, 6), pixels(&SHEET), "PNG", true);
+    let sheet = Picture::new(Size::new(10, 6), pixels(&SHEET), PictureFormat::Png, true);
     let cut = |width, height, margin, spacing| Grid { cell: Size::new(width, height), margin, spacing }.cut(&sheet);
     assert_eq!(
         grids(&cut(3, 2, 0, 1).expect("cells")),
@@ -79,12 +79,12 @@ fn a_grid_cuts_whole_cells_row_by_row() {
     assert_eq!(grids(&cut(4, 3, 1, 0).expect("cells"))[0], ["5600", ".700", "1.00"]);
     let frames = cut(3, 2, 0, 1).expect("cells");
     assert!(frames.all().iter().all(|frame| frame.name.is_empty() && frame.duration.is_zero()));
-    assert!(frames.all().iter().all(|frame| frame.picture.format == "PNG" && frame.picture.has_alpha));
+    assert!(frames.all().iter().all(|frame| frame.picture.format == PictureFormat::Png && frame.picture.has_alpha));
 }
 
 #[test]
 fn a_grid_that_cuts_nothing_says_why() {
-    let sheet = Picture::new(Size::new(300, 300), vec![0; 360_000], "PNG", true);
+    let sheet = Picture::new(Size::new(300, 300), vec![0; 360_000], PictureFormat::Png, true);
     let cut = |width, height, margin| Grid { cell: Size::new(width, height), margin, spacing: 0 }.cut(&sheet);
     let message = |cut: Result<Frames, GridError>| cut.expect_err("no cells").to_string();
     assert_eq!(message(cut(0, 8, 0)), "a cell of 0 × 8 px has no pixels");
@@ -291,7 +291,7 @@ fn a_frame_collides_where_its_source_box_puts_it() {
     ], "meta": {"image": "sheet.png"}}"#;
     fs::write(&json, text).expect("a file");
     let frames = load_frames(&json, &Limits::default()).expect("an atlas");
-    let wall = Sprite::new("wall", Picture::new(Size::new(10, 10), vec![255; 400], "PNG", true), 0);
+    let wall = Sprite::new("wall", Picture::new(Size::new(10, 10), vec![255; 400], PictureFormat::Png, true), 0);
     let collides = |frame: usize, x: f64, y: f64| {
         let mut sprite = Sprite::animated("atlas", frames.clone(), SolidRule::above(0));
         sprite.show(maskscope::scene::Shown::Frame(frame));

@@ -6,14 +6,14 @@ use maskscope::{
     geom::{Cell, IntRect, Offset, Size},
     mask::{Mask, Prepared, truth::Truth},
     scan::{Count, NoProbe, Trace},
-    scene::{Picture, Posed, Profile, Sprite},
+    scene::{Picture, PictureFormat, Posed, Profile, Sprite},
 };
 use proptest::prelude::*;
 use sprites::sprite;
 
 /// A sprite of 1 × 1 with this alpha.
 fn pixel(alpha: u8) -> Sprite {
-    Sprite::new("pixel.png", Picture::new(Size::new(1, 1), vec![9, 9, 9, alpha], "PNG", true), 0)
+    Sprite::new("pixel.png", Picture::new(Size::new(1, 1), vec![9, 9, 9, alpha], PictureFormat::Png, true), 0)
 }
 
 /// Returns the first hit of every engine, in their order.
@@ -138,7 +138,7 @@ fn sfml_misses_what_lies_in_the_first_row_or_column() {
 
 #[test]
 fn without_an_alpha_channel_every_engine_finds_every_pixel_solid() {
-    let jpeg = Picture::new(Size::new(2, 2), [1, 2, 3, 255].repeat(4), "JPEG", false);
+    let jpeg = Picture::new(Size::new(2, 2), [1, 2, 3, 255].repeat(4), PictureFormat::Jpeg, false);
     let photo = Sprite::new("photo.jpg", jpeg, 0);
     assert!(first_hits(&photo, &photo, 0, 0).iter().all(Option::is_some));
 }

@@ -7,7 +7,8 @@ use maskscope::{
     mask::{Mask, Solid},
     scan::{Count, NoProbe, Trace},
     scene::{
-        Anchor, Convention, Filter, LayError, Picture, Placement, Posed, Profile, SampleAt, Snap, Sprite, gilbert,
+        Anchor, Convention, Filter, LayError, Picture, PictureFormat, Placement, Posed, Profile, SampleAt, Snap,
+        Sprite, gilbert,
     },
 };
 use proptest::prelude::*;
@@ -99,7 +100,7 @@ fn bilinear_alpha_is_the_weighted_mean() {
 
 #[test]
 fn everywhere_solid_ends_at_the_edge_of_the_turned_image() {
-    let picture = Picture::new(Size::new(10, 10), [9, 9, 9, 255].repeat(100), "JPEG", false);
+    let picture = Picture::new(Size::new(10, 10), [9, 9, 9, 255].repeat(100), PictureFormat::Jpeg, false);
     let sprite = Sprite::new("a.jpg", picture, 255);
     let turned = lay(&sprite, Placement { rotation: 45.0, ..Placement::default() }, Convention::default());
     assert_eq!(turned.raster.size(), Size::new(16, 15), "from -7.07 to 7.07, and from 0 to 14.14");

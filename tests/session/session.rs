@@ -8,7 +8,7 @@ use maskscope::{
     geom::{Cell, Offset, Size},
     mask::truth::Truth,
     scan::{Columns, Scan},
-    scene::{Collision, Filter, Picture, Placement, PreCheck, Profile, Route, RouteStep, Sprite},
+    scene::{Collision, Filter, Picture, PictureFormat, Placement, PreCheck, Profile, Route, RouteStep, Sprite},
     session::{
         Action, CellWatched, Derive, Effect, EngineAction, FileAction, Framing, Hint, Job, Layer, MessageKind,
         PlaybackAction, PreCheckMode, PreChecking, RaceAction, Raced, RankGrid, RankedTexels, Recorded, RouteAction,
@@ -357,7 +357,8 @@ fn a_drag_that_goes_on_after_undo_can_be_undone() {
 fn large_session(side: u32) -> Session {
     let mut session = Session::default();
     let rgba = [0; 4].repeat(usize::try_from(side * side).expect("in memory"));
-    let clear = |name| Sprite::new(name, Picture::new(Size::new(side, side), rgba.clone(), "PNG", true), 0);
+    let clear =
+        |name| Sprite::new(name, Picture::new(Size::new(side, side), rgba.clone(), PictureFormat::Png, true), 0);
     session.apply(StageAction::ShowPair { a: clear("a.png"), b: clear("b.png"), offset: Offset::new(0, 0) }.into());
     session
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use maskscope::{
     geom::{Cell, Offset, Size},
     scene::{
-        Convention, Filter, Grid, MaskImage, Picture, Placement, Profile, Route, RouteStep, SolidRule,
+        Convention, Filter, Grid, MaskImage, Picture, PictureFormat, Placement, Profile, Route, RouteStep, SolidRule,
         terrain::{Key, KeyList, Rules},
     },
     session::{
@@ -70,7 +70,7 @@ fn scene() -> Box<maskscope::scene::Scene> {
 }
 
 fn mask_image() -> Arc<MaskImage> {
-    let picture = Picture::new(Size::new(8, 8), [0, 0, 0, 255].repeat(64), "PNG", true);
+    let picture = Picture::new(Size::new(8, 8), [0, 0, 0, 255].repeat(64), PictureFormat::Png, true);
     Arc::new(MaskImage::new("mask.png".to_owned(), None, &picture))
 }
 
@@ -199,7 +199,7 @@ fn newer_content_of_a_file_that_both_sprites_use_is_one_step() {
         session.apply(FileAction::MaskImageLoaded(slot, mask_image()).into());
     }
     let before = session.kept();
-    let picture = Picture::new(Size::new(8, 8), [255; 4].repeat(64), "PNG", true);
+    let picture = Picture::new(Size::new(8, 8), [255; 4].repeat(64), PictureFormat::Png, true);
     let newer = Arc::new(MaskImage::new("mask.png".to_owned(), None, &picture));
     session.apply(FileAction::TakeNewer(Newer::Mask(newer)).into());
     let solid = |session: &Session, slot| session.stage().get(slot).expect("a sprite").sprite().solid_count();

@@ -8,8 +8,8 @@ use maskscope::{
     scan::Scan,
     scene::{
         Actor, Anchor, ColorKey, Convention, Expectation, Filter, Frame, Frames, Layer, MaskImage, Parents, Picture,
-        Placement, PreCheck, Route, RouteStep, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite,
-        Tab, Tag,
+        PictureFormat, Placement, PreCheck, Route, RouteStep, SampleAt, Scene, SceneView, Shown, Snap, SolidRule,
+        SolidSource, Sprite, Tab, Tag,
         terrain::{Key, KeyEvent, KeyList},
     },
     session::{PreCheckMode, PreChecking, Slot},
@@ -90,7 +90,7 @@ pub fn picture(dice: &mut Dice, size: Size) -> Picture {
         [dice.pick(&[0, 90, 255]), 20, 200, alpha]
     });
     let rgba = rgba.collect();
-    Picture::new(size, rgba, "PNG", has_alpha)
+    Picture::new(size, rgba, PictureFormat::Png, has_alpha)
 }
 
 /// Returns a sprite, sometimes of several frames, with or without tags.

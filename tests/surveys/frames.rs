@@ -4,7 +4,9 @@ use std::{sync::Arc, time::Duration};
 
 use maskscope::{
     geom::Size,
-    scene::{Actor, Anchor, Frame, Frames, Parents, Picture, Placement, Scene, Shown, SolidRule, Sprite},
+    scene::{
+        Actor, Anchor, Frame, Frames, Parents, Picture, PictureFormat, Placement, Scene, Shown, SolidRule, Sprite,
+    },
     survey::{FrameMatrix, Survey, SurveyError},
 };
 
@@ -53,7 +55,7 @@ fn too_many_pairs_and_too_large_frames_are_refused() {
     large.sprites[0].placement.scale = (100.0, 100.0);
     large.parents = Parents::new([Placement { scale: (100.0, 100.0), ..Placement::default() }]).expect("one");
     assert!(matches!(FrameMatrix::new(&large), Err(SurveyError::Unplaced(..))));
-    let dot = Frame::new(Arc::new(Picture::new(Size::new(1, 1), vec![255; 4], "PNG", true)));
+    let dot = Frame::new(Arc::new(Picture::new(Size::new(1, 1), vec![255; 4], PictureFormat::Png, true)));
     let long = Sprite::animated("long", Frames::new(vec![dot; 3_000]), SolidRule::default());
     let actor = || Actor::new(long.clone(), Placement::default());
     let error = FrameMatrix::new(&Scene::of([actor(), actor()])).expect_err("nine million pairs");

@@ -3,7 +3,7 @@
 use maskscope::{
     geom::{Offset, Size},
     mask::Mask,
-    scene::{Picture, Sprite},
+    scene::{Picture, PictureFormat, Sprite},
 };
 
 /// Sizes of A and of B: degenerate ones, and those near a word.
@@ -48,7 +48,7 @@ impl Dice {
             let alpha = if self.roll(3) > 0 { 0 } else { self.roll(256) };
             [self.roll(2) * 255, self.roll(256), 0, alpha].map(|byte| u8::try_from(byte).expect("a byte"))
         });
-        Sprite::new("dice", Picture::new(size, rgba.collect(), "PNG", true), 0)
+        Sprite::new("dice", Picture::new(size, rgba.collect(), PictureFormat::Png, true), 0)
     }
 
     /// A sprite of one of many kinds: empty, full, sparse or dense noise, a disc, a ring, lines, a checkerboard;
@@ -78,7 +78,7 @@ impl Dice {
             let alpha = if is_opaque { 255 } else { self.roll(256) };
             [color, 9, 0, if is_solid { alpha } else { 0 }].map(|byte| u8::try_from(byte).expect("a byte"))
         });
-        Sprite::new("shape", Picture::new(size, rgba.collect(), "PNG", true), 0)
+        Sprite::new("shape", Picture::new(size, rgba.collect(), PictureFormat::Png, true), 0)
     }
 
     /// Returns two sprites for each of [`SIZES`].
@@ -92,7 +92,7 @@ pub fn drawn(text: &str) -> Sprite {
     let mask: Mask = text.parse().expect("a mask");
     let cells = (0..mask.height()).flat_map(|y| (0..mask.width()).map(move |x| (x, y)));
     let rgba = cells.flat_map(|(x, y)| [9, 9, 9, if mask.get(x, y) { 255 } else { 0 }]).collect();
-    Sprite::new("drawn", Picture::new(mask.size(), rgba, "PNG", true), 0)
+    Sprite::new("drawn", Picture::new(mask.size(), rgba, PictureFormat::Png, true), 0)
 }
 
 /// Returns every offset at which two sizes overlap, and some around them.

@@ -5,7 +5,8 @@ use maskscope::{
     geom::Size,
     mask::truth::Truth,
     scene::{
-        Actor, ColorKey, Convention, Filter, Laid, Picture, Placement, Scene, Snap, SolidRule, SolidSource, Sprite,
+        Actor, ColorKey, Convention, Filter, Laid, Picture, PictureFormat, Placement, Scene, Snap, SolidRule,
+        SolidSource, Sprite,
     },
     survey::Thresholds,
 };
@@ -64,7 +65,7 @@ fn every_rule_of_what_is_solid_is_obeyed() {
     let mut dice = Dice::new(43);
     let [a, b] = [Size::new(20, 20), Size::new(18, 22)].map(|size| dice.sprite(size));
     let key = SolidSource::Key(ColorKey { color: [255, 0, 0], tolerance: 120 });
-    let mut opaque = Picture::new(Size::new(18, 22), b.picture().rgba().to_vec(), "JPEG", false);
+    let mut opaque = Picture::new(Size::new(18, 22), b.picture().rgba().to_vec(), PictureFormat::Jpeg, false);
     opaque.has_alpha = false;
     for inverted in [false, true] {
         let mut keyed = a.clone();
@@ -80,7 +81,8 @@ fn every_rule_of_what_is_solid_is_obeyed() {
 
 #[test]
 fn two_pixels_share_one_up_to_their_levels() {
-    let half = |alpha| Sprite::new("half", Picture::new(Size::new(1, 1), vec![0, 0, 0, alpha], "PNG", true), 0);
+    let half =
+        |alpha| Sprite::new("half", Picture::new(Size::new(1, 1), vec![0, 0, 0, alpha], PictureFormat::Png, true), 0);
     let found = diagram(&laid(&[half(100), half(3)], (0.0, 0.0), 0.0, Filter::Nearest));
     assert_eq!([(0, 0), (99, 2), (100, 0), (0, 3), (255, 255)].map(|(a, b)| found.area(a, b)), [1, 1, 0, 0, 0]);
     assert_eq!(found.areas.values().sum::<u32>(), 100 * 3);

@@ -103,10 +103,10 @@ mod tests {
 
     use super::*;
     use crate::geom::Size;
-    use crate::scene::{ColorKey, Frame, Frames, Grid, MaskImage, Picture, SolidRule};
+    use crate::scene::{ColorKey, Frame, Frames, Grid, MaskImage, Picture, PictureFormat, SolidRule};
 
     fn picture() -> Picture {
-        Picture::new(Size::new(1, 1), vec![0; 4], "PNG", true)
+        Picture::new(Size::new(1, 1), vec![0; 4], PictureFormat::Png, true)
     }
 
     fn sprite(name: &str, rule: SolidRule) -> Sprite {

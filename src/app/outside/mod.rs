@@ -51,7 +51,7 @@ use super::request::{PathFor, Work};
 use super::rest::Rest;
 use crate::exports::{ExportRef, Make, name_of};
 use crate::files::{Limits, Seen};
-use crate::scene::{Picture, Scene};
+use crate::scene::{Picture, PictureFormat, Scene};
 use crate::session::{Effect, FileAction, Kept, LogAction, Session, Slot, Stage};
 use crate::{geom::Size, words::sentence};
 
@@ -322,7 +322,7 @@ impl Outside {
 /// A picture of the window as every other picture is kept.
 fn picture_of(seen: &ColorImage) -> Picture {
     let side = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-    Picture::new(Size::new(side(seen.size[0]), side(seen.size[1])), seen.as_raw().to_vec(), "screen", true)
+    Picture::new(Size::new(side(seen.size[0]), side(seen.size[1])), seen.as_raw().to_vec(), PictureFormat::Screen, true)
 }
 
 #[cfg(test)]

@@ -170,6 +170,7 @@ fn cut_by(slot: Slot, grid: Option<Grid>, out: &mut Vec<Request>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::PictureFormat;
 
     #[test]
     fn every_sheet_has_its_own_picture_and_grid_wherever_it_lies_in_memory() {
@@ -177,7 +178,7 @@ mod tests {
         // Each sheet is freed before the next is made, which may then take its address.
         for side in 1..=5 {
             let rgba = [u8::try_from(side).expect("small"); 4].repeat(32);
-            let sheet = Arc::new(Picture::new(Size::new(8, 4), rgba, "PNG", true));
+            let sheet = Arc::new(Picture::new(Size::new(8, 4), rgba, PictureFormat::Png, true));
             let typed = Typed::of(&ctx, Slot::A, &sheet, None);
             assert_eq!(typed.grid, guess(Size::new(8, 4)), "nothing was typed for this sheet");
             let texture = typed.texture.as_ref().map(TextureHandle::id);

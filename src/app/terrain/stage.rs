@@ -12,8 +12,8 @@ use crate::app::request::WindowState;
 use crate::app::screen::Screen;
 use crate::app::theme::{self, Theme};
 use crate::geom::{Cell, IntRect, Point, Rounding, Size};
-use crate::scene::Picture;
 use crate::scene::terrain::{SKY, StepRecord};
+use crate::scene::{Picture, PictureFormat};
 use crate::session::{Actors, Camera, GameActor, TerrainGame, Zoom};
 use crate::words;
 
@@ -78,7 +78,7 @@ fn seen(actor: &GameActor) -> Arc<Picture> {
     if !is_faint {
         return Arc::clone(picture);
     }
-    Arc::new(Picture::new(size, pixels, "a part of an image", true))
+    Arc::new(Picture::new(size, pixels, PictureFormat::Part, true))
 }
 
 impl Stage {

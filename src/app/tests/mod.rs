@@ -11,7 +11,7 @@ use crate::app::request::{PathFor, Popup, Request, WindowState, Work};
 use crate::exports::{ExportRef, FRAME_MASKS_OF_A, OVERLAP};
 use crate::files::{sample_sprite, write_whole};
 use crate::geom::{Cell, Offset, Size};
-use crate::scene::{ColorKey, MaskImage, Picture, SolidRule, SolidSource};
+use crate::scene::{ColorKey, MaskImage, Picture, PictureFormat, SolidRule, SolidSource};
 use crate::session::Zoom;
 use crate::session::{Action, Camera, FileAction, PlaybackAction, ScanAction, Session, Slot, StageAction, ViewAction};
 use egui::{Key, Modifiers, Rect, Ui, Vec2, pos2, vec2};

@@ -66,7 +66,7 @@ fn what_leaves_a_mask_empty_is_named() {
     let key = SolidSource::Key(ColorKey { color: [0, 16, 255], tolerance: 255 });
     by(key, false).get_by_label("by key colour #0010ff, tolerance 255");
     let size = Size::new(40, 42);
-    let black = Picture::new(size, [0, 0, 0, 255].repeat(40 * 42), "PNG", true);
+    let black = Picture::new(size, [0, 0, 0, 255].repeat(40 * 42), PictureFormat::Png, true);
     let image = MaskImage::new("black.png".to_owned(), None, &black);
     by(SolidSource::Image(Arc::new(image)), false).get_by_label("by mask image black.png, threshold 0");
 }
@@ -257,7 +257,7 @@ fn a_miss_says_how_near_the_masks_are() {
 /// Two full squares that share one corner pixel: what circles and ellipses miss.
 fn corner_scene() -> Session {
     let square = || {
-        let picture = Picture::new(Size::new(10, 10), vec![255; 400], "PNG", true);
+        let picture = Picture::new(Size::new(10, 10), vec![255; 400], PictureFormat::Png, true);
         crate::scene::Sprite::new("square.png", picture, 0)
     };
     let mut session = Session::default();

@@ -1,9 +1,9 @@
 //! The fields of an Aseprite file: little-endian numbers, one after the other.
 
-use crate::files::Reason;
+use crate::{files::Reason, scene::PictureFormat};
 
-/// The usual name of such files.
-pub(in crate::files) const FORMAT: &str = "Aseprite";
+/// The format of such files.
+pub(super) const FORMAT: PictureFormat = PictureFormat::Aseprite;
 
 /// A file that contradicts itself.
 pub(super) fn damaged(detail: &str) -> Reason {

@@ -9,7 +9,7 @@ mod read;
 
 use std::sync::Arc;
 
-pub(super) use fields::FORMAT;
+use fields::FORMAT;
 use file::{File, Header, StoredFrame};
 
 use super::{Limits, Reason};

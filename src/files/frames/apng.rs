@@ -10,9 +10,9 @@ use super::film::{Blend, Disposal, Film, FramePart};
 use crate::files::still::{clear_level, hidden_clear_level, rounded};
 use crate::files::{Limits, Reason};
 use crate::geom::{Cell, IntRect, Size};
-use crate::scene::Frames;
+use crate::scene::{Frames, PictureFormat};
 
-const FORMAT: &str = "APNG";
+const FORMAT: PictureFormat = PictureFormat::Apng;
 
 /// True when `bytes`, a PNG, say before their picture that they are an animation.
 pub(super) fn is_animated(bytes: &[u8]) -> bool {

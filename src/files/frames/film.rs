@@ -11,7 +11,7 @@ use std::{mem, sync::Arc, time::Duration};
 
 use crate::geom::{Cell, IntRect, Size};
 use crate::memory::{OutOfMemory, ask};
-use crate::scene::{Frame, Frames, Picture, rgba_rows};
+use crate::scene::{Frame, Frames, Picture, PictureFormat, rgba_rows};
 
 /// One part of the canvas as the file keeps it.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +50,7 @@ pub(super) enum Disposal {
 
 /// Draws parts one after the other, and keeps the canvas after each of them.
 pub(super) struct Film {
-    format: &'static str,
+    format: PictureFormat,
     size: Size,
     /// The number of parts in all.
     count: u64,
@@ -65,7 +65,7 @@ impl Film {
     ///
     /// # Errors
     /// If too little memory is left for them.
-    pub(super) fn new(format: &'static str, count: u64, size: Size, has_alpha: bool) -> Result<Self, OutOfMemory> {
+    pub(super) fn new(format: PictureFormat, count: u64, size: Size, has_alpha: bool) -> Result<Self, OutOfMemory> {
         let canvas = 4 * size.area();
         // One of several is kept aside while the next is drawn.
         let all = canvas * (count + u64::from(count > 1));

@@ -7,9 +7,9 @@ use ::gif::{ColorOutput, DecodeOptions, Decoder, DecodingError, DisposalMethod};
 use super::film::{Blend, Disposal, Film, FramePart};
 use crate::files::{Limits, Reason};
 use crate::geom::{Cell, IntRect, Size};
-use crate::scene::Frames;
+use crate::scene::{Frames, PictureFormat};
 
-const FORMAT: &str = "GIF";
+const FORMAT: PictureFormat = PictureFormat::Gif;
 
 /// The frames of a GIF. Its background colour is ignored, as browsers do: the canvas begins clear.
 pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {

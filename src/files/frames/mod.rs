@@ -25,7 +25,7 @@ use crate::scene::{Frames, Picture};
 /// beyond `limits`, which are checked before anything is decoded.
 pub fn decode_frames(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Frames, FileError> {
     let decoded =
-        Format::of(bytes, name).and_then(|format| guarded(format.name(), || frames_as(format, bytes, limits)));
+        Format::of(bytes, name).and_then(|format| guarded(format.of_picture(), || frames_as(format, bytes, limits)));
     decoded.map_err(|reason| reason.at(name))
 }
 

@@ -20,9 +20,9 @@ use ::image::ImageFormat;
 use super::film::{Blend, Disposal, Film, FramePart};
 use crate::files::{Limits, Reason, still::decode_as};
 use crate::geom::{Cell, IntRect, Size};
-use crate::scene::{Frames, Picture};
+use crate::scene::{Frames, Picture, PictureFormat};
 
-const FORMAT: &str = "WebP";
+const FORMAT: PictureFormat = PictureFormat::WebP;
 
 /// In the flags of a `VP8X` chunk.
 const ANIMATED: u8 = 0x02;

@@ -13,7 +13,7 @@ use serde_json::json;
 use super::source::Held;
 use crate::files::{Limits, atlas::sheets_of, data_url, mask_image::decode_mask_image, read::read, small_png};
 use crate::geom::{Cell, IntRect, Size};
-use crate::scene::{Frame, Frames, MaskImage, Picture, Sprite, rgba_rows};
+use crate::scene::{Frame, Frames, MaskImage, Picture, PictureFormat, Sprite, rgba_rows};
 
 /// The images of a sprite as a scene holds them.
 pub(super) struct Art {
@@ -108,7 +108,7 @@ impl Art {
 pub(super) fn mask_image(mask: &MaskImage, is_smallest: bool) -> String {
     let limits = Limits::default();
     let says_the_same = |bytes: &Vec<u8>| {
-        let any = Frames::from(Picture::new(mask.size(), vec![0; 4 * mask.levels().len()], "mask", true));
+        let any = Frames::from(Picture::new(mask.size(), vec![0; 4 * mask.levels().len()], PictureFormat::Mask, true));
         decode_mask_image(bytes, Path::new(""), &any, &limits).is_ok_and(|read| read.says_the_same(mask))
     };
     let of_file = mask.path.as_deref().and_then(|path| read(path, &limits).ok()).filter(says_the_same);

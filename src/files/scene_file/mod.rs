@@ -117,7 +117,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<SceneFile, Reason> {
         },
         Err(error) => Err(match Format::of(bytes, Path::new("")) {
             Ok(Format::Mask(_)) | Err(_) => refused(error),
-            Ok(image) => Reason::scene(&format!("it is an image, {}", image.name())),
+            Ok(image) => Reason::scene(&format!("it is an image, {}", image.of_picture())),
         }),
     }
 }

@@ -10,7 +10,7 @@ use crate::files::atlas::{AtlasFormat, decode_atlas_of};
 use crate::files::{FileError, Limits, Reason, data_url, decode, decode_frames, foreign, load_frames, load_mask_image};
 use crate::files::{mask_image::decode_mask_image, mask_text::drawn, printable, sample_frames, samples::is_sample};
 use crate::mask::Mask;
-use crate::scene::{Frames, Grid, GridError, MaskImage, Picture, SolidRule, Sprite};
+use crate::scene::{Frames, Grid, GridError, MaskImage, Picture, PictureFormat, SolidRule, Sprite};
 
 /// What reads or finds images.
 pub(in crate::files) trait Open {
@@ -282,6 +282,6 @@ impl Reader<'_> {
             return Err(self.refused(format!("the mask of {slot} has no pixels")));
         }
         self.limits.check(mask.size()).map_err(|reason| reason.at(self.path))?;
-        Ok(drawn(&mask, "mask"))
+        Ok(drawn(&mask, PictureFormat::Mask))
     }
 }

@@ -14,31 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::files::{Limits, Reason, written_path::WrittenPath};
 use crate::geom::{Cell, IntRect, Point, Size};
-use crate::scene::{Cut, Frame, Frames, Picture, Tag};
-
-/// The formats that pictures can say that they came in.
-const FORMATS: [&str; 20] = [
-    "PNG",
-    "APNG",
-    "GIF",
-    "WebP",
-    "Aseprite",
-    "BMP",
-    "QOI",
-    "TIFF",
-    "JPEG",
-    "TGA",
-    "PBM",
-    "PGM",
-    "PPM",
-    "PAM",
-    "text mask",
-    "JSON mask",
-    "mask",
-    "screen",
-    "block",
-    "a part of an image",
-];
+use crate::scene::{Cut, Frame, Frames, Picture, PictureFormat, Tag};
 
 /// Everything that is known of frames but their pixels.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -65,7 +41,7 @@ struct Outline {
     #[serde(default, skip_serializing_if = "Duration::is_zero")]
     duration: Duration,
     #[serde(skip_serializing_if = "Option::is_none")]
-    format: Option<String>,
+    format: Option<PictureFormat>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     opaque: bool,
 }
@@ -79,7 +55,7 @@ impl Strip {
             anchor: frame.anchor,
             cut: frame.cut,
             duration: frame.duration,
-            format: (frame.picture.format != FORMATS[0]).then(|| frame.picture.format.to_owned()),
+            format: Some(frame.picture.format).filter(|format| *format != PictureFormat::Png),
             opaque: !frame.picture.has_alpha,
         };
         Self {
@@ -150,8 +126,7 @@ impl Outline {
         if self.cut.is_some_and(|cut| !fits(&cut, self.size)) {
             return Err(Reason::scene("a frame lies outside its sheet, or its source box"));
         }
-        let known = |format: String| FORMATS.into_iter().find(|known| *known == format);
-        let format = self.format.and_then(known).unwrap_or(FORMATS[0]);
+        let format = self.format.unwrap_or(PictureFormat::Png);
         Ok(Frame {
             name: self.name,
             index: self.index,

@@ -8,8 +8,8 @@ use super::{ScaleFile, SceneFile, SolidFile, VERSION, ViewFile, file_name, strip
 use crate::files::contents::{image_of, image_of_mask};
 use crate::files::{read::absolute, samples::sample_of};
 use crate::mask::Mask;
-use crate::scene::{Actor, Anchor, Convention, Expectation, Grid, Parents, Picture, Placement, PreChecking, Scene};
-use crate::scene::{RouteStep, Shown, SolidRule, SolidSource, Sprite, Tab};
+use crate::scene::{Actor, Anchor, Convention, Expectation, Grid, Parents, Picture, PictureFormat, Placement};
+use crate::scene::{PreChecking, RouteStep, Scene, Shown, SolidRule, SolidSource, Sprite, Tab};
 
 /// How the images of a scene are written.
 #[derive(Clone, Copy)]
@@ -184,7 +184,7 @@ fn look(sprite: &Sprite, images: Images<'_>) -> Option<(Look, Option<String>)> {
             }
         }
     }
-    if sprite.path.is_none() && sprite.sheet().format == "mask" {
+    if sprite.path.is_none() && sprite.sheet().format == PictureFormat::Mask {
         return with_mask(Look::Rows(drawn_rows(sprite.sheet())?));
     }
     let art = Art::of(sprite, mask, is_smallest)?;

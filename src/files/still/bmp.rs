@@ -8,14 +8,14 @@
 //!
 //! Fields that a short header leaves out are 0. Source: "OS/2 Bitmap File Format", the structure `BITMAPINFOHEADER2`.
 
-use crate::files::Reason;
+use crate::{files::Reason, scene::PictureFormat};
 
 const FILE: usize = 14;
 /// Of the header of Windows; all its fields mean the same in OS/2, but for how pixels are stored.
 const HEADER: usize = 40;
 
 /// `bytes` with the header of Windows; `None` if they have it, or another that is not of OS/2 2.x.
-pub(super) fn with_header_of_windows(name: &'static str, bytes: &[u8]) -> Result<Option<Vec<u8>>, Reason> {
+pub(super) fn with_header_of_windows(name: PictureFormat, bytes: &[u8]) -> Result<Option<Vec<u8>>, Reason> {
     let number = |at: usize| bytes.get(at..)?.first_chunk().map(|bytes| u32::from_le_bytes(*bytes));
     let (Some(start), Some(length)) = (number(10), number(FILE)) else { return Ok(None) };
     // Those of 40, 52 and 56 bytes are of Windows.

@@ -5,7 +5,7 @@
 //! start   a segment              a scan's header      its data: stuffed, restart   end
 //! ```
 
-use crate::files::Reason;
+use crate::{files::Reason, scene::PictureFormat};
 
 /// The most scans that are read; common files have up to 13, and each takes as long as the whole picture.
 const MOST_SCANS: usize = 100;
@@ -13,7 +13,7 @@ const MOST_SCANS: usize = 100;
 /// Refuses a JPEG whose segments and scans do not lead to the end marker, and kinds of JPEG that are not decoded.
 ///
 /// An end marker inside a segment, such as a thumbnail's, does not count.
-pub(super) fn check(name: &'static str, mut bytes: &[u8]) -> Result<(), Reason> {
+pub(super) fn check(name: PictureFormat, mut bytes: &[u8]) -> Result<(), Reason> {
     let unsupported = |kind| Err(Reason::unsupported(name, kind));
     // In a scan, FF is followed by a stuffed zero or by the number of a restart.
     let is_marker = |pair: &[u8]| pair[0] == 0xFF && !matches!(pair[1], 0x00 | 0x01 | 0xFF | 0xD0..=0xD7);
@@ -50,15 +50,15 @@ mod tests {
 
     #[test]
     fn only_the_last_marker_ends_it() {
-        assert!(check("JPEG", &WHOLE).is_ok());
+        assert!(check(PictureFormat::Jpeg, &WHOLE).is_ok());
         for length in 0..WHOLE.len() {
-            let answer = check("JPEG", &WHOLE[..length]);
-            assert!(matches!(answer, Err(Reason::CutShort("JPEG"))), "the first {length} bytes");
+            let answer = check(PictureFormat::Jpeg, &WHOLE[..length]);
+            assert!(matches!(answer, Err(Reason::CutShort(PictureFormat::Jpeg))), "the first {length} bytes");
         }
     }
 
     #[test]
     fn bytes_behind_the_end_do_not_matter() {
-        assert!(check("JPEG", &[WHOLE.as_slice(), b"more"].concat()).is_ok());
+        assert!(check(PictureFormat::Jpeg, &[WHOLE.as_slice(), b"more"].concat()).is_ok());
     }
 }

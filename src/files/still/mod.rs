@@ -20,13 +20,14 @@ use ::image::{
 use self::depth::of_eight_bits;
 pub(super) use self::depth::rounded;
 use super::{Limits, Reason};
+use crate::geom::Size;
 use crate::memory::{SMALLER_IMAGE, ask};
-use crate::{geom::Size, scene::Picture};
+use crate::scene::{Picture, PictureFormat};
 
 /// Decodes `bytes` as `format`, which people call `name`, within `limits`.
 pub(super) fn decode_as(
     format: ImageFormat,
-    name: &'static str,
+    name: PictureFormat,
     bytes: &[u8],
     limits: &Limits,
 ) -> Result<Picture, Reason> {
@@ -141,7 +142,7 @@ pub(super) fn clear_level(rgba: &mut [u8], level: Option<u8>) {
 }
 
 /// Refuses a PNG that is too large before its decoder makes room for a row of it.
-fn check_png(name: &'static str, bytes: &[u8], limits: &Limits) -> Result<(), Reason> {
+fn check_png(name: PictureFormat, bytes: &[u8], limits: &Limits) -> Result<(), Reason> {
     // Whatever else is wrong with the header is for the decoder to say.
     let size = png::Decoder::new(Cursor::new(bytes)).read_header_info().map(|info| Size::new(info.width, info.height));
     size.map_or(Ok(()), |size| limits.check_image(name, size))
@@ -156,7 +157,7 @@ fn samples(decoder: impl ImageDecoder) -> ImageResult<Vec<u8>> {
 }
 
 /// The meaning of a decoder's `error` for the file.
-fn refusal(format: &'static str, error: ImageError) -> Reason {
+fn refusal(format: PictureFormat, error: ImageError) -> Reason {
     let detail = match error {
         ImageError::Limits(_) => return Reason::TooMuchMemory,
         ImageError::Unsupported(error) => {

@@ -16,6 +16,7 @@ use super::depth::rounded;
 use crate::files::{Limits, Reason};
 use crate::geom::Size;
 use crate::memory::{SMALLER_IMAGE, ask};
+use crate::scene::PictureFormat;
 
 /// Tag of the field with the meaning of a pixel's values.
 const MEANING: u16 = 262;
@@ -31,7 +32,7 @@ pub(super) struct Samples {
 }
 
 /// The pixels of `bytes`, a TIFF that people call `name`; `None` if it is not of these two kinds.
-pub(super) fn decode(name: &'static str, bytes: &[u8], limits: &Limits) -> Result<Option<Samples>, Reason> {
+pub(super) fn decode(name: PictureFormat, bytes: &[u8], limits: &Limits) -> Result<Option<Samples>, Reason> {
     let refused = |error| refusal(name, error);
     let by_number = as_grey(bytes);
     let copied = by_number.as_ref().map_or(0, Vec::len) as u64;
@@ -81,7 +82,7 @@ fn numbers(row: &[u8], bits: u8) -> impl Iterator<Item = usize> {
 }
 
 /// The colours by number: all levels of red, then those of green and blue.
-fn colors(name: &'static str, decoder: &mut Decoder<Cursor<&[u8]>>, bits: u8) -> Result<Vec<[u8; 4]>, Reason> {
+fn colors(name: PictureFormat, decoder: &mut Decoder<Cursor<&[u8]>>, bits: u8) -> Result<Vec<[u8; 4]>, Reason> {
     let levels = decoder.get_tag_u16_vec(Tag::ColorMap).map_err(|error| refusal(name, error))?;
     let count = 1 << bits;
     if levels.len() < 3 * count {
@@ -117,7 +118,7 @@ fn length(bytes: u64) -> usize {
 }
 
 /// The meaning of the decoder's `error` for the file.
-fn refusal(name: &'static str, error: TiffError) -> Reason {
+fn refusal(name: PictureFormat, error: TiffError) -> Reason {
     match error {
         TiffError::LimitsExceeded => Reason::TooMuchMemory,
         TiffError::UnsupportedError(kind) => Reason::unsupported(name, &kind.to_string()),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::{cost::maps, prelude::*};
 use crate::mask::{Mask, overlap_box};
 use crate::scan::{Count, Probe, Visit};
-use crate::scene::{Actor, Expectation, Picture, Placement, Scene, Sprite};
+use crate::scene::{Actor, Expectation, Picture, PictureFormat, Placement, Scene, Sprite};
 use crate::{geom::IntRect, words};
 
 /// Art that defeats a scan: two masks of one size, on each other, over which it does as badly as it can.
@@ -133,7 +133,7 @@ fn sprites(masks: &[Mask; 2], alpha: u8) -> [Sprite; 2] {
     let sprite = |name, mask: &Mask, [red, green, blue]: [u8; 3]| {
         let rows = (0..mask.height()).flat_map(|y| (0..mask.width()).map(move |x| mask.get(x, y)));
         let rgba = rows.flat_map(|is_set| if is_set { [red, green, blue, alpha] } else { [0; 4] }).collect();
-        Sprite::new(name, Picture::new(mask.size(), rgba, "mask", true), 0)
+        Sprite::new(name, Picture::new(mask.size(), rgba, PictureFormat::Mask, true), 0)
     };
     [sprite("defeat A", &masks[0], [0x56, 0xB4, 0xE9]), sprite("defeat B", &masks[1], [0xF0, 0xA3, 0x2A])]
 }

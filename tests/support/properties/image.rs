@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use maskscope::files::{Reason, decode, decode_frames};
+use maskscope::{
+    files::{Reason, decode, decode_frames},
+    scene::PictureFormat,
+};
 
 use super::{LIMITS, all_whole, explained, panics::none_of_ours, whole};
 
@@ -28,7 +31,10 @@ fn as_file(name: &str, bytes: &[u8]) -> bool {
         let first = &frames.first().picture;
         assert_eq!(first.size(), picture.size());
         // The default image of an animated PNG need not be one of its frames.
-        assert!(first.format == "APNG" || first.rgba() == picture.rgba(), "the first frame is not the picture");
+        assert!(
+            first.format == PictureFormat::Apng || first.rgba() == picture.rgba(),
+            "the first frame is not the picture"
+        );
     }
     matches!(picture, Err(error) if matches!(error.reason, Reason::UnknownFormat | Reason::UnreadFormat(_)))
 }

@@ -6,7 +6,7 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use flate2::{Compression, write::ZlibEncoder};
 use maskscope::{
     files::{Link, holds_link, read_link, write_link},
-    scene::Scene,
+    scene::{PictureFormat, Scene},
 };
 
 use super::{LIMITS, explained, panics::none_of_ours};
@@ -47,7 +47,8 @@ fn same(one: &Scene, other: &Scene) {
         assert_eq!((&actor.sprite.name, actor.placement), (&again.sprite.name, again.placement));
         assert!(actor.sprite.mask().mask() == again.sprite.mask().mask(), "another mask of {:?}", actor.sprite.name);
         assert!(
-            actor.sprite.picture().rgba() == again.sprite.picture().rgba() || actor.sprite.sheet().format == "mask"
+            actor.sprite.picture().rgba() == again.sprite.picture().rgba()
+                || actor.sprite.sheet().format == PictureFormat::Mask
         );
     }
 }

@@ -2,7 +2,7 @@
 
 use maskscope::{
     files::{FileError, decode_scene, encode_scene, encode_scene_with_art},
-    scene::{Actor, Frames, Scene, SolidRule, SolidSource},
+    scene::{Actor, Frames, PictureFormat, Scene, SolidRule, SolidSource},
 };
 
 use super::{LIMITS, explained, panics::none_of_ours, samples};
@@ -50,7 +50,7 @@ fn same(one: &Scene, other: &Scene, embedded: bool) {
         let again_sprite = &again.sprite;
         assert_eq!((&sprite.name, placement, parents), (&again_sprite.name, &again.placement, &again.parents));
         assert!(sprite.mask().mask() == again_sprite.mask().mask(), "another mask of {:?}", sprite.name);
-        if !embedded && sprite.sheet().format != "mask" {
+        if !embedded && sprite.sheet().format != PictureFormat::Mask {
             assert_eq!((sprite.grid(), sprite.shown()), (again_sprite.grid(), again_sprite.shown()));
             all_alike(sprite.frames(), again_sprite.frames());
             same_rule(sprite.rule(), again_sprite.rule());

@@ -147,11 +147,11 @@ mod tests {
 
     use super::*;
     use crate::geom::Size;
-    use crate::scene::{Frame, Picture, Tag};
+    use crate::scene::{Frame, Picture, PictureFormat, Tag};
 
     #[test]
     fn all_words_are_in_what_is_found() {
-        let picture = Arc::new(Picture::new(Size::new(1, 1), vec![0; 4], "PNG", true));
+        let picture = Arc::new(Picture::new(Size::new(1, 1), vec![0; 4], PictureFormat::Png, true));
         let frame = |name: &str| Frame { name: name.to_owned(), ..Frame::new(Arc::clone(&picture)) };
         let mut frames = Frames::new(["Hero walk 1", "hero walk 2", "hero jump", ""].map(frame).into());
         frames.tags = Tag::within("Walking", 0, 1, 4).into_iter().collect();
