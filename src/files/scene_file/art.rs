@@ -1,19 +1,17 @@
 //! The images of sprites, written into their scene: the bytes of their files, or their pixels.
 //!
 //! - As long as a file still holds what is shown, its own bytes are written: nothing of it is lost.
-//! - Otherwise a still image is written as PNG, and several frames as an atlas: all of them on one sheet, with their names,
-//!   durations, anchors and tags.
+//! - Otherwise the pixels are written as PNG; several frames, or one with a name, an anchor or a duration, as a [`Strip`].
 //! - Whatever is written has been read again before, and shows the same pixels.
 
 use std::{collections::BTreeMap, io::Write as _, path::Path};
 
 use flate2::{Compression, write::ZlibEncoder};
-use serde_json::json;
 
-use super::source::Held;
+use super::source::{Held, Source};
+use super::strip::Strip;
 use crate::files::{Limits, atlas::sheets_of, data_url, mask_image::decode_mask_image, read::read, small_png};
-use crate::geom::{Cell, IntRect, Size};
-use crate::scene::{Frame, Frames, MaskImage, Picture, PictureFormat, Sprite, rgba_rows};
+use crate::scene::{Frame, Frames, MaskImage, Picture, PictureFormat, Sprite};
 
 /// The images of a sprite as a scene holds them.
 pub(super) struct Art {
@@ -23,8 +21,8 @@ pub(super) struct Art {
     pub sheets: Option<BTreeMap<String, String>>,
     /// The mask image, if the rule for solid pixels takes one.
     pub mask_image: Option<String>,
-    /// The frames as they will be read again.
-    pub frames: Frames,
+    /// The frames in the image, unless it tells them itself.
+    pub strip: Option<Strip>,
 }
 
 impl Art {
@@ -55,41 +53,37 @@ impl Art {
         let held = Held::of(bytes, sheets);
         let (read, shown) = (held.open(&limits).ok()?, sprite.file_frames());
         let is_same = read.all() == shown.all() && read.tags == shown.tags && read.sheets.len() == shown.sheets.len();
-        is_same.then(|| Self::written(&held, read, mask.map(|mask| mask_image(mask, is_smallest))))
+        let sheets = held.sheets.iter().map(|(name, sheet)| (name.clone(), url(&sheet.bytes)));
+        let sheets = Some(sheets.collect::<BTreeMap<_, _>>()).filter(|sheets| !sheets.is_empty());
+        let mask_image = mask.map(|mask| mask_image(mask, is_smallest));
+        is_same.then(|| Self { image: url(&held.bytes), sheets, strip: None, mask_image })
     }
 
     /// With its pixels as PNG.
     fn drawn(sprite: &Sprite, mask: Option<&MaskImage>, is_smallest: bool) -> Option<Self> {
         let frames = sprite.file_frames();
-        let Frame { name, index, anchor, picture, cut, duration } = frames.first();
+        let Frame { name, index, anchor, cut, duration, .. } = frames.first();
         let is_plain = name.is_empty() && (*index, *anchor, *cut) == (None, None, None) && duration.is_zero();
-        let (held, mask_image) = if is_plain && frames.all().len() == 1 && frames.tags.is_empty() {
-            let png = small_png::encode(picture.size(), picture.rgba(), picture.has_alpha);
-            (Held::of(png, BTreeMap::new()), mask.map(|mask| mask_image(mask, is_smallest)))
-        } else {
-            let packing = Packing::of(frames);
-            let of_sheet = |mask: &&MaskImage| {
-                sprite.grid().is_none() && frames.all().iter().all(|frame| frame.cut_from(mask.size()).is_some())
-            };
-            let mask_image = match mask.filter(of_sheet) {
-                Some(mask) => Some(packing.mask_image(frames, mask)),
-                None => mask.map(|mask| mask_image(mask, is_smallest)),
-            };
-            (packing.atlas(frames), mask_image)
+        let is_still = is_plain && frames.all().len() == 1 && frames.tags.is_empty();
+        let strip = (!is_still).then(|| Strip::of(frames).without_folders());
+        let mut rgba = Vec::new();
+        Strip::write(frames, &mut rgba).expect("memory can be written to");
+        let has_alpha = frames.all().iter().any(|frame| frame.picture.has_alpha);
+        let png = small_png::encode(Strip::size(frames), &rgba, has_alpha);
+        let image = url(&png);
+        let held = Source::Held(Held::of(png, BTreeMap::new()));
+        let source = match strip.clone() {
+            Some(strip) => Source::Strip(Box::new(held), strip),
+            None => held,
         };
-        let read = held.open(&Limits::default()).ok()?;
+        let read = source.open(&Limits::default()).ok()?;
         let looks_alike = |(one, other): (&Frame, &Frame)| {
             let (one, other) = (&one.picture, &other.picture);
             (one.size(), one.has_alpha) == (other.size(), other.has_alpha) && one.rgba() == other.rgba()
         };
         let is_same = read.all().len() == frames.all().len() && read.all().iter().zip(frames.all()).all(looks_alike);
-        is_same.then(|| Self::written(&held, read, mask_image))
-    }
-
-    fn written(held: &Held, frames: Frames, mask_image: Option<String>) -> Self {
-        let sheets = held.sheets.iter().map(|(name, sheet)| (name.clone(), url(&sheet.bytes)));
-        let sheets = Some(sheets.collect::<BTreeMap<_, _>>()).filter(|sheets| !sheets.is_empty());
-        Self { image: url(&held.bytes), sheets, mask_image, frames }
+        let mask_image = mask.map(|mask| mask_image(mask, is_smallest));
+        is_same.then_some(Self { image, sheets: None, strip, mask_image })
     }
 
     /// The number of bytes it takes in a link.
@@ -99,6 +93,9 @@ impl Art {
             [&self.image].into_iter().chain(self.sheets.iter().flat_map(BTreeMap::values)).chain(&self.mask_image)
         {
             packing.write_all(text.as_bytes()).expect("memory can be written to");
+        }
+        if let Some(strip) = &self.strip {
+            packing.write_all(&strip.to_json()).expect("memory can be written to");
         }
         packing.finish().expect("memory can be written to").len()
     }
@@ -129,107 +126,4 @@ fn url(bytes: &[u8]) -> String {
         Err(_) => "application/octet-stream",
     };
     data_url::of(kind, bytes)
-}
-
-/// All frames of a sprite on one sheet.
-struct Packing {
-    sheet: Size,
-    /// Area of each frame on it.
-    places: Vec<IntRect>,
-}
-
-impl Packing {
-    /// Name of the sheet in the atlas.
-    const SHEET: &str = "sheet";
-
-    /// The frames in rows, from left to right, on a sheet that is about as wide as high.
-    fn of(frames: &Frames) -> Self {
-        let sizes = || frames.all().iter().map(|frame| frame.picture.size());
-        let widest = sizes().map(|size| size.width).max().unwrap_or(0);
-        let area: u64 = sizes().map(Size::area).sum();
-        let width = widest.max(u32::try_from(area.isqrt()).unwrap_or(u32::MAX));
-        let (mut at, mut row, mut used) = (Cell::ORIGIN, 0, 0);
-        let mut places = Vec::with_capacity(frames.all().len());
-        for size in sizes() {
-            if at.x > 0 && at.x + i64::from(size.width) > i64::from(width) {
-                (at, row) = (Cell::new(0, at.y + i64::from(row)), 0);
-            }
-            places.push(IntRect::new(at, size));
-            at.x += i64::from(size.width);
-            (row, used) = (row.max(size.height), used.max(at.x));
-        }
-        let side = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
-        Self { sheet: Size::new(side(used), side(at.y + i64::from(row))), places }
-    }
-
-    /// The `values` of each frame, a row of its pixels after the other, arranged on the sheet; `depth` bytes per pixel.
-    fn laid<'a>(&self, depth: usize, values: impl Fn(usize) -> std::borrow::Cow<'a, [u8]>) -> Vec<u8> {
-        let mut sheet = vec![0; depth * usize::try_from(self.sheet.area()).unwrap_or(0)];
-        for (n, place) in self.places.iter().enumerate() {
-            let (values, width) = (values(n), usize::try_from(place.width).unwrap_or(0));
-            let rows = rgba_rows(self.sheet, *place).map(|row| row.start / 4 * depth..row.end / 4 * depth);
-            for (row, own) in rows.zip(values.chunks((depth * width).max(1))) {
-                sheet[row].copy_from_slice(own);
-            }
-        }
-        sheet
-    }
-
-    /// The atlas and its sheet.
-    fn atlas(&self, frames: &Frames) -> Held {
-        let has_alpha = frames.all().iter().any(|frame| frame.picture.has_alpha);
-        let pixels = self.laid(4, |n| frames.all()[n].picture.rgba().into());
-        let entry = |(frame, place): (&Frame, &IntRect)| {
-            let mut entry = json!({ "frame": { "x": place.x, "y": place.y, "w": place.width, "h": place.height } });
-            if !frame.label().is_empty() {
-                entry["filename"] = frame.label().into();
-            }
-            if let Some((x, y)) = frame.anchor {
-                entry["pivot"] = json!({ "x": share(x, place.width), "y": share(y, place.height) });
-            }
-            if !frame.duration.is_zero() {
-                entry["duration"] = millis(frame.duration.as_nanos()).into();
-            }
-            entry
-        };
-        let entries: Vec<_> = frames.all().iter().zip(&self.places).map(entry).collect();
-        let mut atlas = json!({ "frames": entries, "meta": { "image": Self::SHEET } });
-        let tags = frames.tags.iter();
-        let tags: Vec<_> = tags
-            .map(|tag| json!({ "name": tag.name, "from": tag.frames.start, "to": tag.frames.end.saturating_sub(1) }))
-            .collect();
-        if !tags.is_empty() {
-            atlas["meta"]["frameTags"] = tags.into();
-        }
-        let sheet = small_png::encode(self.sheet, &pixels, has_alpha);
-        Held::of(atlas.to_string().into_bytes(), [(Self::SHEET.to_owned(), sheet)].into())
-    }
-
-    /// `mask`, which says what is solid on the sheet that the frames were cut from, for this one.
-    fn mask_image(&self, frames: &Frames, mask: &MaskImage) -> String {
-        let levels = self.laid(1, |n| {
-            let cut = frames.all()[n].cut_from(mask.size());
-            cut.map_or_else(Default::default, |cut| cut.restored(mask.levels()).into())
-        });
-        url(&small_png::encode_grey(self.sheet, &levels))
-    }
-}
-
-/// A part of a side as a share of it, which stays the same however often it is read and written.
-fn share(part: f64, side: u32) -> f64 {
-    let side = f64::from(side);
-    let mut share = part / side;
-    for _ in 0..4 {
-        share = share * side / side;
-    }
-    share
-}
-
-/// Nanoseconds as milliseconds: a whole number where they are.
-fn millis(nanos: u128) -> serde_json::Number {
-    match u64::try_from(nanos / 1_000_000) {
-        Ok(millis) if nanos.is_multiple_of(1_000_000) => millis.into(),
-        #[expect(clippy::cast_precision_loss, reason = "days, to the nanosecond")]
-        _ => serde_json::Number::from_f64(nanos as f64 / 1e6).unwrap_or_else(|| 0.into()),
-    }
 }

@@ -8,7 +8,8 @@
 //! Frames of any sizes fit into such an image without gaps. Frames of one size lie below each other.
 
 use std::io::{self, Read as _, Write};
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::path::{Path, PathBuf};
+use std::{sync::Arc, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +64,12 @@ impl Strip {
             tags: frames.tags.clone(),
             sheets: frames.sheets.iter().map(|sheet| sheet.as_path().into()).collect(),
         }
+    }
+
+    /// The same with only the names of the sheets, for others.
+    pub(super) fn without_folders(self) -> Self {
+        let name = |sheet: WrittenPath| Path::new(PathBuf::from(sheet).file_name().unwrap_or_default()).into();
+        Self { sheets: self.sheets.into_iter().map(name).collect(), ..self }
     }
 
     /// The size of the image with the pixels of `frames`; empty where they have none.

@@ -114,13 +114,9 @@ fn actor(Actor { sprite, placement, parents }: &Actor, images: Images<'_>) -> Ac
         (Look::File(_), Some(path)) => Some(file_name(path)),
         _ => None,
     };
-    let name_of = |frame| match &look {
-        Look::Held(art) if sprite.grid().is_none() => art.frames.name_of(frame),
-        _ => sprite.frames().name_of(frame),
-    };
     let frame = match sprite.shown() {
         Shown::Frame(0) => None,
-        Shown::Frame(frame) => Some(match name_of(frame) {
+        Shown::Frame(frame) => Some(match sprite.frames().name_of(frame) {
             Some(name) => FrameFile::Word(name.into_owned()),
             None => FrameFile::Number(frame),
         }),
@@ -130,7 +126,9 @@ fn actor(Actor { sprite, placement, parents }: &Actor, images: Images<'_>) -> Ac
         Look::File(image) => ActorFile { image: Some(image), ..placed },
         Look::Sample(name) => ActorFile { sample: Some(name.to_owned()), ..placed },
         Look::Rows(rows) => ActorFile { mask: Some(rows), ..placed },
-        Look::Held(Art { image, sheets, .. }) => ActorFile { image: Some(image), sheets, ..placed },
+        Look::Held(Art { image, sheets, strip, .. }) => {
+            ActorFile { image: Some(image), sheets, frames: strip, ..placed }
+        }
         Look::Beside(image, strip) => ActorFile {
             image: Some(image),
             frames: Some(strip),
