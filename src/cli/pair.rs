@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::reading::{Reading, SAID_BY_SCENES, read_scene};
 use super::{CliError, options::Placing};
-use crate::files::{FileError, Reason};
+use crate::files::{FileError, Reason, shown};
 use crate::scene::{Actor, Laid, Placement, Scene};
 
 /// Two images with B's position, or a scene.
@@ -46,7 +46,8 @@ impl PairArgs {
     pub(super) fn unsurveyed(&self, why: &str) -> CliError {
         let path = self.scene.as_ref().or(self.a.as_ref()).map_or(Path::new(""), PathBuf::as_path);
         let with = self.b.clone().filter(|b| b != path);
-        Reason::Survey { with, why: why.to_owned() }.at(path).into()
+        let with = with.map(|with| format!(" with {}", shown(&with))).unwrap_or_default();
+        Reason::Refused(format!("it cannot be surveyed{with}: {why}")).at(path).into()
     }
 
     /// The requested scene, and its sprites in the world.

@@ -6,8 +6,10 @@ use thiserror::Error;
 
 use super::printable::{on_one_line, printable, shown};
 use crate::choice::Choice as _;
-use crate::scene::{Frames, PictureFormat, RouteFault};
-use crate::{geom::Size, memory::OutOfMemory, replay::WalkError, words::thousands};
+use crate::{geom::Size, memory::OutOfMemory, scene::PictureFormat, words::thousands};
+
+/// The formats of images that are read, as messages list them.
+pub(super) const READ: &str = "PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA";
 
 /// A file that could not be read, understood or written, and why.
 #[derive(Debug, Error)]
@@ -38,22 +40,15 @@ pub enum Reason {
     #[error("it is empty: 0 bytes")]
     Empty,
     /// Text, whatever the name of the file suggests.
-    #[error(
-        "it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
-    )]
+    #[error("it starts with text, not with an image; {} are read", READ)]
     Text,
-    /// Text that is read as a mask because of its name, but is not a mask.
-    #[error(
-        "it is text named .txt, which is read as a mask, and {0}; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read as images"
-    )]
-    NoTextMask(String),
     /// Bytes in no image format that is read here.
     #[error(
         "it is not in an image format that is read here: PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM, or TGA named .tga"
     )]
     UnknownFormat,
     /// An image of a format that is not read here.
-    #[error("it is an image in {0} format; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read")]
+    #[error("it is an image in {0} format; {} are read", READ)]
     UnreadFormat(String),
     /// The image ends before it is complete.
     #[error("it is {} image that is cut short", with_article(*_0))]
@@ -119,40 +114,15 @@ pub enum Reason {
         /// [`Limits::max_pixels`](super::Limits::max_pixels).
         limit: u64,
     },
-    /// More pixels in all layers of all frames than are put together.
-    #[error(
-        "its layers have {} px to be put together, blended ones counted four times, the limit is {}; --max-pixels raises it",
-        thousands(*pixels), thousands(*limit)
-    )]
-    TooManyLayerPixels {
-        /// The pixels of all of them.
-        pixels: u64,
-        /// Several times [`Limits::max_pixels`](super::Limits::max_pixels).
-        limit: u64,
-    },
-    /// More frames than are kept, however small.
-    #[error("it has {} frames, at most {} are read", thousands(*_0), thousands(Frames::MOST as u64))]
-    TooManyFrames(u64),
     /// The decoder wants more memory than the limits on pixels leave it.
     #[error("it takes more memory to decode than the limits allow; --max-pixels raises them")]
     TooMuchMemory,
     /// Less memory is left than it takes.
     #[error(transparent)]
     Memory(#[from] OutOfMemory),
-    /// Not JSON, or not all of it.
-    #[error("it is not JSON: {0}")]
-    NoJson(String),
-    /// JSON that does not say where the frames of a sheet are.
-    #[error("it is JSON, but not an atlas: {0}")]
-    NoAtlas(String),
-    /// An atlas or a mask, as text, that cannot be understood.
-    #[error("it is not {format} that can be read: {detail}")]
-    Unreadable {
-        /// The format, with its article.
-        format: &'static str,
-        /// Where and why, on one line.
-        detail: String,
-    },
+    /// Anything that nobody has to tell from other reasons, as a sentence about the file.
+    #[error("{0}")]
+    Refused(String),
     /// An image that is in a scene or in a log itself.
     #[error("{what}: {reason}")]
     Held {
@@ -160,20 +130,6 @@ pub enum Reason {
         what: String,
         /// Why it cannot be read.
         reason: Box<Reason>,
-    },
-    /// A link that cannot be opened.
-    #[error("{0}")]
-    Link(String),
-    /// An atlas that is in a scene, without one of its sheets.
-    #[error("it needs the sheet '{0}', which is not among the sheets beside it")]
-    NoSheet(String),
-    /// An atlas whose sheet is not opened on this system.
-    #[error("its sheet is '{name}', {why}")]
-    ForeignSheet {
-        /// What it calls the sheet.
-        name: String,
-        /// Why, as the end of a sentence.
-        why: &'static str,
     },
     /// More pixels in all sheets of an atlas together than are decoded.
     #[error(
@@ -185,14 +141,6 @@ pub enum Reason {
         pixels: u64,
         /// [`Limits::max_pixels`](super::Limits::max_pixels).
         limit: u64,
-    },
-    /// A frame of an atlas that cannot be restored.
-    #[error("its frame {name} {why}")]
-    AtlasFrame {
-        /// Its name in quotation marks, or its number from 0.
-        name: String,
-        /// What is wrong with it.
-        why: String,
     },
     /// The system cannot read it.
     #[error("it cannot be read: {0}")]
@@ -225,12 +173,6 @@ pub enum Reason {
         /// How many should have been written.
         count: usize,
     },
-    /// What is kept of a session, of which something is missing, damaged or cannot be.
-    #[error("it is not a whole copy of a session: {0}")]
-    Kept(String),
-    /// A lesson that cannot be understood.
-    #[error("it is not a lesson: {0}")]
-    Lesson(String),
     /// A scene that contradicts itself or asks for what does not exist.
     #[error("it is not a scene that can be shown: {0}")]
     Scene(String),
@@ -244,38 +186,6 @@ pub enum Reason {
         line: u64,
         /// What is wrong with it.
         why: String,
-    },
-    /// A path without steps, or with too many.
-    #[error("it is not a path: {0}")]
-    Route(RouteFault),
-    /// Sprites that cannot be judged somewhere along a path or a table.
-    #[error(transparent)]
-    Along(WalkError),
-    /// Sprites of which a survey would be too large.
-    #[error("it cannot be surveyed{}: {why}", with.as_ref().map(|with| format!(" with {}", shown(with))).unwrap_or_default())]
-    Survey {
-        /// The file of the other sprite, where there is one.
-        with: Option<PathBuf>,
-        /// What would be too large.
-        why: String,
-    },
-    /// A mask image that is not as large as what it masks.
-    #[error("it is {size} px, and the image it is the mask of has {expected} px{}", or_sheet(*sheet))]
-    MaskSize {
-        /// Its width and height.
-        size: Size,
-        /// The width and height of the first frame of the image.
-        expected: Size,
-        /// Those of the sheet that all frames were cut from.
-        sheet: Option<Size>,
-    },
-    /// The format cannot hold a mask without pixels.
-    #[error("a {format} file cannot hold a mask of {size}")]
-    NoMask {
-        /// The format's name on the command line.
-        format: &'static str,
-        /// The mask's width and height.
-        size: Size,
     },
 }
 
@@ -297,7 +207,7 @@ impl Reason {
 
     /// A copy of a session that is not whole; `detail` may quote the file.
     pub(super) fn kept(detail: &str) -> Self {
-        Self::Kept(on_one_line(detail))
+        Self::Refused(format!("it is not a whole copy of a session: {}", on_one_line(detail)))
     }
 
     /// A scene that contradicts itself; `detail` may quote the file.
@@ -307,13 +217,13 @@ impl Reason {
 
     /// An atlas or a mask of `format` that cannot be understood; `detail` may quote the file.
     pub(super) fn unreadable(format: &'static str, detail: &str) -> Self {
-        Self::Unreadable { format, detail: on_one_line(detail) }
+        Self::Refused(format!("it is not {format} that can be read: {}", on_one_line(detail)))
     }
 
     /// A frame of an atlas that cannot be restored: number `n`, called `name`.
-    pub(super) fn frame(n: usize, name: &str, why: String) -> Self {
+    pub(super) fn frame(n: usize, name: &str, why: &str) -> Self {
         let name = if name.is_empty() { n.to_string() } else { format!("\"{}\"", printable(name)) };
-        Self::AtlasFrame { name, why }
+        Self::Refused(format!("its frame {name} {why}"))
     }
 
     /// Why reading failed with `error`.
@@ -357,14 +267,6 @@ const fn kinds(format: PictureFormat) -> &'static str {
             "; read are two levels, palettes, grey, RGB and CMYK of 8 or 16 bits, with alpha or without"
         }
         _ => "",
-    }
-}
-
-/// Which size a mask image must have.
-fn or_sheet(sheet: Option<Size>) -> String {
-    match sheet {
-        Some(sheet) => format!(" on a sheet of {sheet} px: it must be of one of these sizes"),
-        None => ": both must be of one size".to_owned(),
     }
 }
 

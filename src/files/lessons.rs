@@ -87,7 +87,7 @@ pub fn lesson_named(name: &str) -> Option<(usize, &'static Arc<Lesson>)> {
 /// If it is not a lesson, has unknown fields or names, or no steps: it names the file and says why.
 pub fn decode_lesson(bytes: &[u8], name: &str) -> Result<Lesson, FileError> {
     let path = PathBuf::from(format!("samples/lessons/{name}.json"));
-    let refused = |why: String| Reason::Lesson(why).at(&path);
+    let refused = |why: String| Reason::Refused(format!("it is not a lesson: {why}")).at(&path);
     let file: LessonFile = serde_json::from_slice(bytes).map_err(|error| refused(json_fault(&error, bytes)))?;
     let mut steps: Vec<LessonStep> = Vec::new();
     for (place, StepFile { scene, ball, text, task, guess }) in file.steps.into_iter().enumerate() {

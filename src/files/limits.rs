@@ -1,6 +1,7 @@
 //! Limits on the size of images.
 
 use super::Reason;
+use crate::words::thousands;
 use crate::{
     geom::Size,
     scene::{Frames, PictureFormat},
@@ -60,7 +61,11 @@ impl Limits {
         if pixels > self.max_pixels {
             Err(Reason::TooManyFramePixels { frames, pixels, limit: self.max_pixels })
         } else if frames > Frames::MOST as u64 {
-            Err(Reason::TooManyFrames(frames))
+            Err(Reason::Refused(format!(
+                "it has {} frames, at most {} are read",
+                thousands(frames),
+                thousands(Frames::MOST as u64)
+            )))
         } else {
             Ok(())
         }
@@ -69,7 +74,14 @@ impl Limits {
     /// Refuses layers that have far more `pixels` to be put together than one image may have: they take seconds.
     pub(super) fn check_layers(&self, pixels: u64) -> Result<(), Reason> {
         let limit = self.max_pixels.saturating_mul(3);
-        if pixels > limit { Err(Reason::TooManyLayerPixels { pixels, limit }) } else { Ok(()) }
+        if pixels <= limit {
+            return Ok(());
+        }
+        Err(Reason::Refused(format!(
+            "its layers have {} px to be put together, blended ones counted four times, the limit is {}; --max-pixels raises it",
+            thousands(pixels),
+            thousands(limit)
+        )))
     }
 
     /// Bytes a decoder may take beside the `file`: with it 16 for each pixel, and room for small files and for tables. An

@@ -80,7 +80,7 @@ pub fn without_link(address: &str) -> &str {
 /// that cannot be read or are beyond `limits` together.
 pub fn read_link(text: &str, limits: &Limits) -> Result<Link, FileError> {
     let name = Path::new(NAME);
-    let refused = |why: String| Reason::Link(why).at(name);
+    let refused = |why: String| Reason::Refused(why).at(name);
     let none = || refused("there is no #scene=, #lesson= or #sample= in it".to_owned());
     let (kind, value) = LinkKind::of(text).ok_or_else(none)?;
     match kind {

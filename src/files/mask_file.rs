@@ -68,10 +68,10 @@ impl MaskFormat {
     /// the other formats hold no name.
     ///
     /// # Errors
-    /// [`Reason::NoMask`] for a mask without pixels in a format that has no such images: PNG and PBM.
+    /// An error for a mask without pixels in a format that has no such images: PNG and PBM.
     pub fn encode(self, mask: &Mask, name: &str) -> Result<Vec<u8>, Reason> {
         if mask.size().is_empty() && matches!(self, Self::Png | Self::Pbm | Self::PbmAscii) {
-            return Err(Reason::NoMask { format: self.name(), size: mask.size() });
+            return Err(Reason::Refused(format!("a {} file cannot hold a mask of {}", self.name(), mask.size())));
         }
         ask(self.most_bytes(mask), SMALLER_IMAGE, format_args!("a mask of {} as {self}", mask.size()))?;
         let code = |template| mask_code::code(template, mask, name).into_bytes();

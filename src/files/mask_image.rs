@@ -33,6 +33,11 @@ fn fitting(picture: Picture, path: &Path, frames: &Frames) -> Result<Picture, Fi
     if frames.take_mask_of(picture.size()) {
         return Ok(picture);
     }
-    let (expected, sheet) = (frames.first().picture.size(), frames.sheet_size());
-    Err(Reason::MaskSize { size: picture.size(), expected, sheet }.at(path))
+    let (size, expected) = (picture.size(), frames.first().picture.size());
+    let must_be = match frames.sheet_size() {
+        Some(sheet) => format!(" on a sheet of {sheet} px: it must be of one of these sizes"),
+        None => ": both must be of one size".to_owned(),
+    };
+    let why = format!("it is {size} px, and the image it is the mask of has {expected} px{must_be}");
+    Err(Reason::Refused(why).at(path))
 }

@@ -6,7 +6,7 @@ use serde::de::{self, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::json::{json_fault, without_mark};
-use super::{Limits, Reason};
+use super::{Limits, Reason, error::READ};
 use crate::geom::Size;
 use crate::mask::{self, Mask};
 use crate::scene::{Picture, PictureFormat};
@@ -48,7 +48,11 @@ impl MaskText {
     fn refused(self, why: &str) -> Reason {
         let format = match self {
             Self::Lines => "a text mask",
-            Self::Named => return Reason::NoTextMask(why.to_owned()),
+            Self::Named => {
+                return Reason::Refused(format!(
+                    "it is text named .txt, which is read as a mask, and {why}; {READ} are read as images"
+                ));
+            }
             Self::Json => "a JSON mask",
         };
         Reason::unreadable(format, why)

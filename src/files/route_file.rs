@@ -38,7 +38,7 @@ pub fn load_path(path: &Path, limits: &Limits) -> Result<Course, FileError> {
 /// Reads a table that is in memory.
 ///
 /// # Errors
-/// [`Reason::Line`] for a line that is neither a step nor a check, [`Reason::Route`] for a path without steps or with too many.
+/// [`Reason::Line`] for a line that is neither a step nor a check; any other for a path without steps or with too many.
 pub fn parse_path(text: &str) -> Result<Course, Reason> {
     let mut rows = Rows::of(text);
     let mut header = None;
@@ -68,16 +68,20 @@ pub fn parse_path(text: &str) -> Result<Course, Reason> {
             Course::Route(route) => {
                 route.push(header.step(row).map_err(at_line)?).map_err(|fault| match fault {
                     RouteFault::Step { fault, .. } => at_line(fault.to_string()),
-                    fault => Reason::Route(fault),
+                    fault => no_path(fault),
                 })?;
             }
             Course::Moves(Moves { moves, .. }) if moves.len() >= Route::MOST_STEPS => {
-                return Err(Reason::Route(RouteFault::TooMany));
+                return Err(no_path(RouteFault::TooMany));
             }
             Course::Moves(Moves { moves, .. }) => moves.push(header.moved(row, line).map_err(at_line)?),
         }
     }
-    path.ok_or(Reason::Route(RouteFault::NoSteps))
+    path.ok_or_else(|| no_path(RouteFault::NoSteps))
+}
+
+fn no_path(fault: RouteFault) -> Reason {
+    Reason::Refused(format!("it is not a path: {fault}"))
 }
 
 /// `route` as a table that [`parse_path`] reads as the same route.

@@ -62,7 +62,7 @@ pub(super) fn replay(args: &Args, limits: &Limits, out: &mut dyn Write) -> Resul
 fn finished(mut walk: Walk, is_table: bool) -> Result<Walk, Reason> {
     progress::finish("replay", if is_table { "checks" } else { "steps" }, &mut walk);
     match walk.fault.take() {
-        Some(fault) => Err(Reason::Along(fault)),
+        Some(fault) => Err(Reason::Refused(fault.to_string())),
         None => Ok(walk),
     }
 }

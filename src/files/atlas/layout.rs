@@ -67,7 +67,7 @@ impl Layout {
     pub(super) fn check(&self, limits: &Limits) -> Result<(), Reason> {
         let mut pixels = 0_u64;
         for (n, entry) in self.entries.iter().enumerate() {
-            entry.check().map_err(|why| Reason::frame(n, &entry.name, why))?;
+            entry.check().map_err(|why| Reason::frame(n, &entry.name, &why))?;
             limits.check(entry.source)?;
             pixels = pixels.saturating_add(entry.source.area());
         }

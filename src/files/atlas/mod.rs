@@ -90,7 +90,7 @@ pub fn decode_atlas(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Frames
 /// The file that an atlas in `folder` calls `image`.
 fn sheet_file(folder: &Path, image: &str) -> Result<PathBuf, Reason> {
     if let Some(why) = foreign::refused(image) {
-        return Err(Reason::ForeignSheet { name: printable(image), why });
+        return Err(Reason::Refused(format!("its sheet is '{}', {why}", printable(image))));
     }
     // An absolute name from another machine: its file may have come along.
     let here = image.rsplit('\\').next().map(|name| folder.join(name)).filter(|sheet| is_file(sheet));

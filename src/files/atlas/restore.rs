@@ -29,7 +29,7 @@ impl Layout {
             has_alpha |= sheet.has_alpha;
             for n in entries {
                 let entry = &self.entries[n];
-                restored.push(entry.restored(&sheet).map_err(|why| Reason::frame(n, &entry.name, why).at(path))?);
+                restored.push(entry.restored(&sheet).map_err(|why| Reason::frame(n, &entry.name, &why).at(path))?);
             }
         }
         let frame = |(entry, (cut, mut picture)): (PackedFrame, (Cut, Picture))| {

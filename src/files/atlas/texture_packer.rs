@@ -134,17 +134,17 @@ pub(super) fn read(bytes: &[u8]) -> Result<Layout, Reason> {
     for Texture { image, frames } in textures {
         if image.is_empty() && !frames.is_empty() {
             let field = if is_multi { "image of a texture" } else { "meta.image" };
-            return Err(Reason::NoAtlas(format!("{field} is empty")));
+            return Err(no_atlas(&format!("{field} is empty")));
         }
         layout.begin(image);
         for file in frames {
             let number = layout.entries.len();
             let name = file.name.clone();
-            layout.push(file.entry().map_err(|why| Reason::frame(number, &name, why))?);
+            layout.push(file.entry().map_err(|why| Reason::frame(number, &name, &why))?);
         }
     }
     if layout.entries.is_empty() {
-        return Err(Reason::NoAtlas("it has no frames".to_owned()));
+        return Err(no_atlas("it has no frames"));
     }
     // A part of an animation is often exported with the tags of the whole.
     let count = layout.entries.len();
@@ -152,13 +152,18 @@ pub(super) fn read(bytes: &[u8]) -> Result<Layout, Reason> {
     Ok(layout)
 }
 
+/// JSON that does not say where the frames of a sheet are.
+fn no_atlas(why: &str) -> Reason {
+    Reason::Refused(format!("it is JSON, but not an atlas: {}", on_one_line(why)))
+}
+
 fn parsed<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, Reason> {
     serde_json::from_slice(bytes).map_err(|error| match error.classify() {
-        Category::Data if is_scene(bytes) => {
-            Reason::NoAtlas("it is a scene, which is opened as such, or by --scene".to_owned())
+        Category::Data if is_scene(bytes) => no_atlas("it is a scene, which is opened as such, or by --scene"),
+        Category::Data => no_atlas(&json_fault(&error, bytes)),
+        Category::Syntax | Category::Eof | Category::Io => {
+            Reason::Refused(format!("it is not JSON: {}", on_one_line(&json_fault(&error, bytes))))
         }
-        Category::Data => Reason::NoAtlas(on_one_line(&json_fault(&error, bytes))),
-        Category::Syntax | Category::Eof | Category::Io => Reason::NoJson(on_one_line(&json_fault(&error, bytes))),
     })
 }
 

@@ -139,7 +139,9 @@ impl Held {
         }
         let mut used = Vec::new();
         let frames = decode_atlas_of(bytes, name, limits, |image| {
-            let sheet = self.sheets.get(image).ok_or_else(|| Reason::NoSheet(printable(image)).at(name))?;
+            let missing =
+                || format!("it needs the sheet '{}', which is not among the sheets beside it", printable(image));
+            let sheet = self.sheets.get(image).ok_or_else(|| Reason::Refused(missing()).at(name))?;
             used.push(image.into());
             decode(&sheet.bytes, name, limits).map_err(|error| sheet.refused(error))
         });
