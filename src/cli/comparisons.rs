@@ -5,7 +5,7 @@ use std::fmt;
 use clap::Args;
 use serde::Serialize;
 
-use super::choice::choice;
+use super::options::choice;
 use super::table::{Column::Left, table};
 use crate::files::{AreaJson, PlaceJson, PointJson};
 use crate::geom::{Affine, Cell};

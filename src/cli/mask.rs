@@ -10,7 +10,7 @@ use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use super::options::{Placing, Replacing};
 use super::reading::{Reading, SAID_BY_SCENES, read_scene};
-use super::{CliError, answer, choice::choice, pair::lay, progress};
+use super::{CliError, answer, options::choice, pair::lay, progress};
 use crate::files::{FileError, FileFormat as _, MaskFormat, numbered, shown, write_series, write_whole};
 use crate::geom::{Offset, Size};
 use crate::mask::{self, Borders, Health, Islands};

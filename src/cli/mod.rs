@@ -5,20 +5,15 @@
 //! masks; 130 ended by Ctrl C. Answers go to standard output, messages and progress to standard error. A closed pipe
 //! ends quietly; a closed standard output is 1.
 
-mod at;
+mod answer;
 mod check;
-mod choice;
 mod comparisons;
-mod error;
 #[cfg(any(unix, windows))]
 mod interrupt;
 mod mask;
 mod options;
 mod order;
-mod outcome;
-mod output;
 mod pair;
-mod part;
 mod progress;
 mod reading;
 mod replay;
@@ -34,10 +29,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand, builder::PossibleValuesParser};
 
-pub use self::outcome::{Open, Outcome};
-use self::output::{answer, write_json};
+use self::answer::{CliError, answer, write_json};
+pub use self::answer::{Open, Outcome};
+use self::options::LimitArgs;
 use self::progress::{Answering, Line};
-use self::{error::CliError, options::LimitArgs};
 use crate::files::{lesson_names, note_inputs, shown};
 
 /// An interactive visual debugger for pixel-perfect sprite collision.

@@ -1,14 +1,71 @@
 //! Options of several commands.
 
-use std::path::Path;
+use std::{path::Path, str::FromStr};
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, value_parser};
 
-use super::{CliError, at::At, choice::choice};
+use super::CliError;
 use crate::files::{FileError, Limits, check_target, spare_inputs};
-use crate::geom::{Offset, Rounding};
+use crate::geom::{Cell, IntRect, Offset, Rounding, Size};
 use crate::{choice::Choice, scan::Scan};
 
+/// Reads the name of a variant of `T`.
+pub(super) fn choice<T: Choice + Send + Sync + 'static>() -> impl TypedValueParser<Value = T> {
+    let values = T::ALL.iter().map(|choice| PossibleValue::new(choice.name()).help(choice.sentence()));
+    PossibleValuesParser::new(values).try_map(|name| T::named(&name))
+}
+
+/// Position of B before rounding: the two numbers of `--at X,Y`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct At {
+    x: f64,
+    y: f64,
+}
+
+impl At {
+    /// The cell after `rounding`, or a message if it does not fit `i32`.
+    pub(super) fn round(self, rounding: Rounding) -> Result<Offset, String> {
+        let whole = |value: f64| {
+            let cell = rounding.round(value);
+            // The typed number may have three hundred digits.
+            let typed = if value.abs() < 1e15 { value.to_string() } else { format!("{value:e}") };
+            cell.ok_or_else(|| format!("--at: {typed} is outside {} to {}", i32::MIN, i32::MAX))
+        };
+        Ok(Offset::new(whole(self.x)?, whole(self.y)?))
+    }
+}
+
+impl FromStr for At {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number =
+            |text: &str| text.parse().map_err(|_| format!("'{text}' is not a number; a position is X,Y as in -5,3"));
+        let (x, y) = text.split_once(',').ok_or("a position is two numbers, X,Y as in -5,3")?;
+        Ok(Self { x: number(x)?, y: number(y)? })
+    }
+}
+
+/// A box of offsets: its top left one, and the number of columns and rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Part(pub(super) IntRect);
+
+impl FromStr for Part {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const EXPECTED: &str = "a part is X,Y,WxH as in -20,5,64x48: its first offset, its columns and rows";
+        let mut parts = text.split(',');
+        let (Some(x), Some(y), Some(size), None) = (parts.next(), parts.next(), parts.next(), parts.next()) else {
+            return Err(EXPECTED);
+        };
+        let offset = |text: &str| text.parse::<i32>().map(i64::from).map_err(|_| EXPECTED);
+        let side = |text: &str| text.parse().ok().filter(|&side| side > 0).ok_or(EXPECTED);
+        let (width, height) = size.split_once('x').ok_or(EXPECTED)?;
+        Ok(Self(IntRect::new(Cell::new(offset(x)?, offset(y)?), Size::new(side(width)?, side(height)?))))
+    }
+}
 /// Position of B.
 #[derive(Debug, Args)]
 pub(super) struct Placing {
@@ -101,5 +158,40 @@ impl ScanArgs {
     /// The requested scans.
     pub(super) fn scans(&self) -> &[Scan] {
         if self.named.is_empty() { &Scan::ALL } else { &self.named }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn placed(text: &str, rounding: Rounding) -> Option<(i32, i32)> {
+        let offset = text.parse::<At>().ok()?.round(rounding).ok()?;
+        Some((offset.x, offset.y))
+    }
+
+    #[test]
+    fn whole_numbers_and_decimals() {
+        assert_eq!(placed("-5,3", Rounding::HalfUp), Some((-5, 3)));
+        assert_eq!(placed("-2147483648,2147483647", Rounding::HalfUp), Some((i32::MIN, i32::MAX)));
+        assert_eq!(placed("-2.5,2.5", Rounding::HalfUp), Some((-2, 3)));
+        assert_eq!(placed("-2.5,2.5", Rounding::HalfAway), Some((-3, 3)));
+        assert_eq!(placed("2147483647.4,0", Rounding::HalfUp), Some((i32::MAX, 0)));
+    }
+
+    #[test]
+    fn what_is_no_place() {
+        for text in ["", "5", "5,", ",5", "5;3", "1,2,3", "a,b", "NaN,0", "inf,0", "2147483648,0", "0,-2147483649"] {
+            assert_eq!(placed(text, Rounding::HalfUp), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_part_has_a_corner_and_a_size() {
+        let part = IntRect::new(Cell::new(-20, 5), Size::new(64, 48));
+        assert_eq!("-20,5,64x48".parse(), Ok(Part(part)));
+        for text in ["", "1,2", "1,2,3", "1,2,3x", "1,2,0x4", "1,2,3x4,5", "1.5,2,3x4", "a,2,3x4", "1,2,-3x4"] {
+            assert!(text.parse::<Part>().is_err(), "{text}");
+        }
     }
 }

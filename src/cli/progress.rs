@@ -88,7 +88,7 @@ fn nanos_left(elapsed: Duration, done: u64, total: u64) -> Option<f64> {
     (done > 0).then(|| elapsed.as_nanos() as f64 * rest as f64 / done as f64)
 }
 
-/// Returns the line that announces a very long stage of `total` parts, of which some are `done`.
+/// Returns the line that announces a very long stage of `total` parts; some are `done`.
 fn announcement(what: &str, unit: &str, elapsed: Duration, done: u64, total: u64) -> Option<String> {
     let left = nanos_left(elapsed, done, total).filter(|left| *left > HUGE)?;
     let (total, left) = (thousands(total), duration(left));

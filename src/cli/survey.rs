@@ -10,7 +10,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use super::options::{Replacing, ScanArgs};
 use super::table::Column::{self, Left, Right};
 use super::table::table;
-use super::{CliError, comparisons::ComparisonArgs, pair::PairArgs, part::Part, progress};
+use super::{CliError, comparisons::ComparisonArgs, options::Part, pair::PairArgs, progress};
 use crate::files::{FileFormat as _, SurveyFormat, SurveySheet, encode_scene, shown, write_whole};
 use crate::scene::{Actor, Scene};
 use crate::survey::{
@@ -22,7 +22,7 @@ use crate::{geom::IntRect, palette::Palette, scan::Scan};
 /// Ask about many placements: what each scan costs, where it is wrong, how much is shared.
 #[derive(Debug, Args)]
 pub(super) struct Survey {
-    /// What is asked.
+    /// The question.
     #[arg(value_parser = questions())]
     kind: &'static Question,
     #[command(flatten)]
@@ -102,7 +102,7 @@ impl Survey {
         }
     }
 
-    /// What is compared: what the question is about must be named, and nothing else may be.
+    /// Returns the choices of the question: what it is about must be named, and nothing else may be.
     fn choices(&self) -> Result<Choices, CliError> {
         let (name, about) = (self.kind.name, self.kind.about);
         let wrong = |why: String| Err(CliError::Usage(why));
@@ -153,7 +153,7 @@ impl Survey {
         })
     }
 
-    /// Refuses a part where no offsets are asked about, or none of them lies in it.
+    /// Refuses a part if the question is not about offsets, and if it contains no offset of the survey.
     fn check_part(&self, survey: SurveyKind, setting: &Setting) -> Result<(), CliError> {
         let Some(Part(part)) = self.part else { return Ok(()) };
         if !survey.depends_on(Input::Part) {
@@ -176,7 +176,7 @@ impl Survey {
         scans.iter().copied().map(Witness::Scan).chain(others).collect()
     }
 
-    /// What the question is about. Art that defeats a scan needs no images: it is as large as usual, then.
+    /// Returns the sprites that the question is about. Art that defeats a scan needs no images, and then has its usual size.
     fn setting(&self, choices: Choices) -> Result<Setting, CliError> {
         if self.pair.is_absent() && self.kind.about == QuestionAbout::Scan {
             if self.pair.is_placed() {
@@ -210,7 +210,7 @@ impl Survey {
     }
 }
 
-/// What the sprites are called: their files, without folders.
+/// The names of the sprites: their files, without folders.
 fn names(scene: &Scene) -> [String; 2] {
     scene.sprites.each_ref().map(|Actor { sprite, .. }| match &sprite.path {
         Some(path) => shown(path.file_name().map_or(path, Path::new)),

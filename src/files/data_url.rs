@@ -49,14 +49,14 @@ pub(super) fn of(kind: &str, bytes: &[u8]) -> String {
 }
 
 /// Its name in messages, which never print it whole: `data:image/png, 1,234 bytes`.
-pub(super) fn told(text: &str) -> String {
+pub(super) fn shown(text: &str) -> String {
     let rest = rest(text).unwrap_or_default();
     let (kind, data) = rest.split_once(',').unwrap_or((rest, ""));
     let kind = kind.split(';').next().unwrap_or_default();
-    let shown: String = kind.chars().take(MOST_CHARACTERS).collect();
-    let dots = if shown.len() < kind.len() { "…" } else { "" };
+    let start: String = kind.chars().take(MOST_CHARACTERS).collect();
+    let dots = if start.len() < kind.len() { "…" } else { "" };
     let bytes = 3 * data.trim_end_matches('=').len() as u64 / 4;
-    format!("data:{}{dots}, {} bytes", printable(&shown), thousands(bytes))
+    format!("data:{}{dots}, {} bytes", printable(&start), thousands(bytes))
 }
 
 #[cfg(test)]
@@ -70,7 +70,7 @@ mod tests {
             let text = of("image/png", &all);
             assert_eq!(bytes(&text), Ok(all.clone()));
             assert_eq!(bytes(text.trim_end_matches('=')), Ok(all), "without padding");
-            assert_eq!(told(&text), format!("data:image/png, {length} bytes"));
+            assert_eq!(shown(&text), format!("data:image/png, {length} bytes"));
         }
     }
 
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn messages_never_print_it_whole() {
         let long = of(&"x\u{1b}".repeat(500), &[7; 1_234_567]);
-        assert_eq!(told(&long), format!("data:{}…, 1,234,567 bytes", r"x\u{1b}".repeat(20)));
-        assert_eq!(told("data:"), "data:, 0 bytes");
+        assert_eq!(shown(&long), format!("data:{}…, 1,234,567 bytes", r"x\u{1b}".repeat(20)));
+        assert_eq!(shown("data:"), "data:, 0 bytes");
     }
 }

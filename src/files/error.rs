@@ -1,4 +1,4 @@
-//! Why a file could not be read, understood or written, in words.
+//! Errors of files, in words: each names the file, and the reason why it could not be read, understood or written.
 
 use std::{io, path::PathBuf};
 
@@ -21,7 +21,7 @@ pub struct FileError {
     pub reason: Reason,
 }
 
-/// Why a file could not be read, understood or written.
+/// The reason why a file could not be read, understood or written.
 #[derive(Debug, Error)]
 pub enum Reason {
     /// Nothing is there.
@@ -40,7 +40,7 @@ pub enum Reason {
     #[error("it is empty: 0 bytes")]
     Empty,
     /// Text, whatever the name of the file suggests.
-    #[error("it starts with text, not with an image; {} are read", READ)]
+    #[error("it starts with text, not with an image; {read} are read", read = READ)]
     Text,
     /// Bytes in no image format that is read here.
     #[error(
@@ -48,7 +48,7 @@ pub enum Reason {
     )]
     UnknownFormat,
     /// An image of a format that is not read here.
-    #[error("it is an image in {0} format; {} are read", READ)]
+    #[error("it is an image in {0} format; {read} are read", read = READ)]
     UnreadFormat(String),
     /// The image ends before it is complete.
     #[error("it is {} image that is cut short", with_article(*_0))]
@@ -107,7 +107,7 @@ pub enum Reason {
         thousands(*frames), thousands(*pixels), thousands(*limit)
     )]
     TooManyFramePixels {
-        /// How many frames it has.
+        /// The number of its frames.
         frames: u64,
         /// The pixels of all of them.
         pixels: u64,
@@ -128,7 +128,7 @@ pub enum Reason {
     Held {
         /// Which.
         what: String,
-        /// Why it cannot be read.
+        /// The reason why it cannot be read.
         reason: Box<Reason>,
     },
     /// More pixels in all sheets of an atlas together than are decoded.
@@ -166,11 +166,11 @@ pub enum Reason {
     /// One of several files that are written one after the other.
     #[error("{reason}; of {count} files {}", written_files(written.as_ref()))]
     InSeries {
-        /// Why it was not written.
+        /// The reason why it was not written.
         reason: Box<Reason>,
         /// The first and the last of those that were written before it; `None` for none.
         written: Option<(PathBuf, PathBuf)>,
-        /// How many should have been written.
+        /// The number of files that should have been written.
         count: usize,
     },
     /// A scene that contradicts itself or asks for what does not exist.
@@ -184,7 +184,7 @@ pub enum Reason {
     Line {
         /// Its number, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The fault.
         why: String,
     },
 }
@@ -226,7 +226,7 @@ impl Reason {
         Self::Refused(format!("its frame {name} {why}"))
     }
 
-    /// Why reading failed with `error`.
+    /// The reason why reading failed with `error`.
     pub(super) fn reading(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Self::NotFound,
@@ -235,13 +235,13 @@ impl Reason {
         }
     }
 
-    /// Why writing failed with `error`.
+    /// The reason why writing failed with `error`.
     pub(super) fn writing(error: io::Error) -> Self {
         if is_held(&error) { Self::InUse } else { Self::Write(error) }
     }
 }
 
-/// Whether Windows says that another program holds the file: it shares it with nobody, or has locked or mapped a part of it.
+/// True if Windows reports that another program holds the file: it does not share it, or has locked or mapped a part of it.
 fn is_held(error: &io::Error) -> bool {
     cfg!(windows) && matches!(error.raw_os_error(), Some(32 | 33 | 1224))
 }
@@ -270,7 +270,7 @@ const fn kinds(format: PictureFormat) -> &'static str {
     }
 }
 
-/// The words of a decoder, of which some print theirs as source code: `"no more bytes\n"`, or
+/// The words of a decoder without source code, as which some decoders print theirs: `"no more bytes\n"`, or
 /// `ChunkType { type: IDAT, critical: true }`, which becomes `IDAT`.
 fn unquoted(detail: &str) -> String {
     let words = detail.replace(r"\n", " ").replace(['"', '\\'], "");
@@ -284,7 +284,7 @@ fn unquoted(detail: &str) -> String {
     unquoted(format!("{before} {value}{after}").trim_start())
 }
 
-/// Which of several files were written: the first and the last are named.
+/// Names the first and the last of several files that were written.
 fn written_files(written: Option<&(PathBuf, PathBuf)>) -> String {
     match written {
         None => "none was written".to_owned(),

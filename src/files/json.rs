@@ -1,8 +1,9 @@
-//! JSON: where its text begins, what is wrong with it in words, and how places stand in it.
+//! JSON: where its text begins, what is wrong with it in words, and how choices and positions are written.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::error::Category;
 
+use crate::choice::{Choice, UnknownName};
 use crate::geom::{Cell, IntRect, Point};
 use crate::words::thousands;
 
@@ -59,6 +60,38 @@ fn expected(name: &str) -> String {
         "a map" => "an object".to_owned(),
         _ if name.starts_with("struct ") => "an object with named fields".to_owned(),
         _ => name.replace("an array of length", "a list of"),
+    }
+}
+
+/// A choice that a file names. Unknown names are kept until [`Named::of`] refuses them together with their field.
+#[derive(Clone, Debug)]
+pub(super) struct Named<T>(Result<T, UnknownName>);
+
+impl<T: Choice> Named<T> {
+    /// The choice that the field `field` names.
+    ///
+    /// # Errors
+    /// Where the name is unknown: a sentence with the field, the name and the known names.
+    pub(super) fn of(self, field: &str) -> Result<T, String> {
+        self.0.map_err(|UnknownName { name, known }| format!("{field} is '{name}'; there are {known}"))
+    }
+}
+
+impl<T> From<T> for Named<T> {
+    fn from(choice: T) -> Self {
+        Self(Ok(choice))
+    }
+}
+
+impl<'de, T: Choice> Deserialize<'de> for Named<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(|name| Self(T::named(&name)))
+    }
+}
+
+impl<T: Choice> Serialize for Named<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.as_ref().map_or_else(|unknown| unknown.name.as_str(), |choice| choice.name()))
     }
 }
 

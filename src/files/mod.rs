@@ -11,10 +11,8 @@ mod aseprite;
 mod atlas;
 mod contents;
 mod data_url;
-mod device;
 mod error;
 mod file_format;
-mod foreign;
 mod format;
 mod frames;
 mod guard;
@@ -29,14 +27,12 @@ mod link;
 mod log;
 mod mask_code;
 mod mask_file;
-mod mask_image;
 mod mask_text;
-mod named;
+mod names;
 mod order;
 mod order_file;
 #[cfg(any(test, target_family = "wasm"))]
 pub(crate) mod page;
-mod path;
 mod plate;
 mod printable;
 #[cfg_attr(target_family = "wasm", path = "page/read.rs")]
@@ -60,7 +56,7 @@ pub use file_format::{FileFormat, UnknownExtension};
 pub use frames::decode_frames;
 #[cfg(all(feature = "window", not(target_family = "wasm")))]
 pub(crate) use guard::caught;
-pub use image::{decode, load};
+pub use image::{decode, load, load_mask_image};
 pub use inputs::{FileIdentity, identity_of_file, note_inputs, spare_inputs};
 #[cfg(feature = "window")]
 pub(crate) use json::json_fault;
@@ -72,10 +68,9 @@ pub use limits::Limits;
 pub use link::{Link, holds_link, read_link, without_link, write_link};
 pub use log::{Log, Said, VERSION as LOG_VERSION, holds_log, is_log};
 pub use mask_file::MaskFormat;
-pub use mask_image::load_mask_image;
+pub use names::numbered;
 pub use order::Order;
 pub use order_file::OrderFormat;
-pub use path::numbered;
 pub use plate::{Plate, RaceFormat, RaceLane, RacePlate, Scanned};
 pub use printable::{printable, shown};
 pub use read::{RegularFile, is_file, open_regular, read_whole};

@@ -23,7 +23,7 @@ use crate::{geom::Point, mask::lines};
 
 /// Frames per second in the log of a game.
 const FRAMES_PER_SECOND: f64 = 60.0;
-/// How many characters of a line a message repeats, at most.
+/// The most characters of a line that a message repeats.
 const MOST_CHARACTERS: usize = 40;
 
 /// Reads the table `path`.
@@ -154,7 +154,7 @@ fn pointed(text: &str) -> Option<f64> {
     text.replacen(',', ".", 1).parse().ok()
 }
 
-/// Which column is which.
+/// Meanings of the columns.
 struct Header {
     time: Column,
     clock: Clock,
@@ -220,7 +220,7 @@ impl Header {
         Ok((b.is_some() || !header.is_route()).then_some(header))
     }
 
-    /// Whether nothing but B's position changes.
+    /// True if only the position of B changes.
     fn is_route(&self) -> bool {
         let turned = self.rotations.iter().chain(&self.frames).flatten().next();
         self.positions[0].is_none() && turned.is_none() && self.hit.is_none()

@@ -8,7 +8,8 @@ use std::{iter, mem, thread, time::Duration};
 
 use tempfile::{Builder, TempPath};
 
-use super::{FileError, Reason, device::is_device, path::tagged, seen};
+use super::names::{is_device, tagged};
+use super::{FileError, Reason, seen};
 
 /// Writes `bytes` as the whole content of `path`, or leaves everything as it was.
 ///

@@ -22,7 +22,7 @@ pub(in crate::cli) struct Replay {
     /// The scene, or the log; - reads a log from standard input.
     #[arg(value_name = "SCENE|LOG")]
     pub(super) file: PathBuf,
-    /// Where B goes, in place of the scene's own path: rows of time,x,y in seconds, or under the header frame,x,y in
+    /// The path of B, in place of the scene's own: rows of time,x,y in seconds, or under the header frame,x,y in
     /// sixtieths of a second; x and y, or bx and by, are B's position as scenes write it. A header names its columns in any
     /// order: ax and ay, A's position; a_rotation and b_rotation, degrees clockwise; a_frame and b_frame, numbers from 0 or
     /// names; hit, what the game answered: true, false, 1, 0 or nothing. Others are ignored.
@@ -60,14 +60,14 @@ pub(in crate::cli) struct Follow {
 }
 
 impl Follow {
-    /// What the window opens with.
+    /// Returns what the window opens with.
     pub(in crate::cli) fn open(&self) -> Open {
         let (a, b, scene, lesson) = Default::default();
         Open { a, b, scene, lesson, follow: Some(self.log.clone()), limits: self.limits.limits() }
     }
 }
 
-/// Which checks of a log are listed.
+/// The checks of a log that are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Steps {
     /// All of them.

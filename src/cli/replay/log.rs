@@ -38,7 +38,7 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
         // Where standard error is closed, the answer is all that is left.
         let _ = writeln!(
             err,
-            "maskscope: {}: it is a log of version {version}, of which only what version {LOG_VERSION} has is read",
+            "maskscope: {}: it is a log of version {version}; fields newer than version {LOG_VERSION} are ignored",
             shown(&args.file)
         );
     }
@@ -70,11 +70,11 @@ fn read(mut input: impl Read, log: &mut Log, listener: &mut Listener) -> io::Res
     Ok(())
 }
 
-/// What listens to a log.
+/// A listener to a log.
 struct Listener {
     judge: Judge,
     replay: Replay,
-    /// Why the game and the masks disagree, by the number of the step; kept where steps are listed.
+    /// The reasons why the game and the masks disagree, by the numbers of the steps; kept if steps are listed.
     whys: HashMap<usize, String>,
     keeps_whys: bool,
 }
@@ -99,7 +99,7 @@ impl Listener {
     }
 }
 
-/// What came out, as JSON and as text.
+/// The answer, as JSON and as text.
 #[derive(Serialize)]
 struct Replayed<'a> {
     checks: usize,
@@ -229,7 +229,7 @@ fn blank(n: u64) -> String {
     if n == 0 { String::new() } else { thousands(n) }
 }
 
-/// How many of `all` are not listed.
+/// The number of `all` that are not listed.
 fn more(f: &mut fmt::Formatter<'_>, all: u64, listed: usize) -> fmt::Result {
     match all.saturating_sub(listed as u64) {
         0 => Ok(()),

@@ -15,7 +15,7 @@ use crate::scene::{Laid, Route};
 use crate::words::{duration, point, thousands};
 use crate::{geom::Cell, measure::measure, scan::Scan};
 
-/// How long each scan is timed at all timed steps together; at each of them for a few batches at least.
+/// The time for which each scan is timed at all timed steps together; at each of them for a few batches at least.
 const BUDGET: Duration = Duration::from_millis(20);
 /// Scans are timed at no more steps of a path than this.
 const TIMED_STEPS: usize = 20;
@@ -83,9 +83,9 @@ fn failed(path: &Path, laid: &Laid) -> CliError {
 struct Replayed<'a> {
     expectation: Option<Verdict>,
     scans: Vec<Entry>,
-    /// Where there is a path.
+    /// `None` without a path.
     path: Option<Walked>,
-    /// Where the path is a table of checks.
+    /// `None` unless the path is a table of checks.
     #[serde(flatten)]
     checks: Option<ChecksJson<'a>>,
 }
@@ -113,7 +113,7 @@ struct Entry {
     wrong: u64,
 }
 
-/// What happens along the path.
+/// The events along the path.
 #[derive(Debug, Serialize)]
 struct Walked {
     steps: usize,
@@ -198,7 +198,7 @@ fn entries(walk: &Walk) -> Vec<Entry> {
     ranking.into_iter().zip(times).map(entry).collect()
 }
 
-/// Which of `steps` are timed: all of few, of many some that are evenly spaced from the first to the last.
+/// Chooses the steps to be timed: all of a few, and of many some that are evenly spaced from the first to the last.
 fn spaced(steps: Vec<usize>) -> Vec<usize> {
     if steps.len() <= TIMED_STEPS {
         return steps;

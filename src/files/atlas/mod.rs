@@ -2,7 +2,6 @@
 
 mod layout;
 mod libgdx;
-mod restore;
 mod starling;
 mod texture_packer;
 
@@ -12,7 +11,7 @@ use layout::Layout;
 
 use super::mask_text::{is_json, starts_with_text};
 use super::read::{is_file, read};
-use super::{FileError, Limits, Reason, decode_frames, foreign, json::without_mark, load, printable};
+use super::{FileError, Limits, Reason, decode_frames, json::without_mark, load, names, printable};
 use crate::scene::{Frames, Picture};
 
 /// Format of an atlas.
@@ -89,7 +88,7 @@ pub fn decode_atlas(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Frames
 
 /// The file that an atlas in `folder` calls `image`.
 fn sheet_file(folder: &Path, image: &str) -> Result<PathBuf, Reason> {
-    if let Some(why) = foreign::refused(image) {
+    if let Some(why) = names::refused(image) {
         return Err(Reason::Refused(format!("its sheet is '{}', {why}", printable(image))));
     }
     // An absolute name from another machine: its file may have come along.

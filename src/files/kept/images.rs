@@ -12,7 +12,7 @@ use crate::files::{FileError, Limits, Reason, contents, load, read::is_file, wri
 use crate::geom::Size;
 use crate::scene::{Frames, Grid, GridError, MaskImage, SolidSource, Sprite};
 
-/// Where a mask image was read from.
+/// Origin of a mask image.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct MaskFile {
     pub image: String,

@@ -29,7 +29,7 @@ use crate::session::{Drags, Family, Filed, Kept, OpenScene, Placed, Presentation
 /// The file that is written last: what else is in the folder is there for it.
 pub const RECORD: &str = "session.json";
 
-/// What a kept session has beside the scene that is shown.
+/// Content of a kept session beside the shown scene.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct SessionFile {
@@ -37,7 +37,7 @@ struct SessionFile {
     /// The file of the open scene, and what it holds.
     path: Option<WrittenPath>,
     in_file: Option<SceneFile>,
-    /// What was shown when the scene was opened or saved.
+    /// The stage when the scene was opened or saved.
     saved: SceneFile,
     masks: Vec<MaskFile>,
     routes: RoutesFile,

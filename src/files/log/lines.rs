@@ -12,16 +12,16 @@ pub(super) struct Lines {
     begun: Vec<u8>,
     /// It is longer than a line may be: the rest of it is dropped.
     is_too_long: bool,
-    /// How many lines have ended.
+    /// The number of lines that have ended.
     ended: u64,
     /// The byte at which the next line begins.
     place: u64,
-    /// How many bytes of it are read.
+    /// The number of its bytes that are read.
     length: u64,
 }
 
 impl Lines {
-    /// How many lines have begun.
+    /// The number of lines that have begun.
     pub(super) const fn count(&self) -> u64 {
         self.ended + (self.length > 0) as u64
     }

@@ -28,18 +28,18 @@ use crate::scene::Scene;
 /// The version that is read; of newer ones, what is understood.
 pub const VERSION: u64 = 1;
 
-/// What reads the log of a game, piece by piece, as the game writes it.
+/// Reader of the log of a game, piece by piece, while the game writes it.
 #[derive(Debug)]
 pub struct Log {
     lines: Lines,
     sprites: LogSprites,
-    /// How many fields were ignored.
+    /// The number of ignored fields.
     pub unknown_fields: u64,
     /// The newest version that a header names, where that is newer than [`VERSION`].
     pub newer: Option<u64>,
 }
 
-/// What a line of a log says of a game; lines about sprites only change what later ones mean.
+/// Meaning of a line of a log. Lines about sprites have none: they only change the meaning of later ones.
 #[derive(Debug)]
 pub enum Said {
     /// A run begins: the name of the game, which may be empty, and its frames per second.
@@ -60,7 +60,7 @@ impl Log {
         Self { lines: Lines::default(), sprites: LogSprites::new(path, folder, limits), unknown_fields: 0, newer: None }
     }
 
-    /// How many lines were read, whole or not.
+    /// The number of lines that were read, whole or not.
     pub const fn lines(&self) -> u64 {
         self.lines.count()
     }
@@ -113,7 +113,7 @@ impl Judge {
     }
 }
 
-/// What the line `number`, which begins at the byte `place`, says; `None` where that is for later lines.
+/// Returns the meaning of the line `number`, which begins at the byte `place`; `None` if only later lines need it.
 fn said(
     sprites: &mut LogSprites,
     unknown_fields: &mut u64,
@@ -142,7 +142,7 @@ fn check(sprites: &mut LogSprites, file: &CheckFile, line: u64, place: u64) -> R
     Ok(Check { line, place, clock, at, names, pair, game })
 }
 
-/// How much of a file is looked at to tell what it is.
+/// The most bytes of a file that are read to recognise a log.
 const MOST_LOOKED_AT: u64 = 17 << 20;
 
 /// True where `bytes`, or the beginning of a longer file, hold a line that only a log has, and are not a scene.

@@ -20,7 +20,7 @@ pub(super) struct Pictures {
     pixels: u64,
 }
 
-/// An image, told from others by where it was found.
+/// Identity of an image: its origin.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum PictureKey {
     File(PathBuf),
@@ -43,7 +43,7 @@ impl PictureKey {
     }
 }
 
-/// Why a line cannot be understood, in words.
+/// The reason why a line cannot be understood, in words.
 #[derive(Clone, Debug)]
 pub(super) struct Told(pub String);
 
@@ -62,7 +62,7 @@ impl Pictures {
         Self { limits, known: HashMap::new(), masks: HashMap::new(), pixels: 0 }
     }
 
-    /// What is left for images that are not open yet.
+    /// The limits for images that are not open yet.
     fn limits(&self) -> Limits {
         Limits { max_pixels: self.limits.max_pixels - self.pixels, ..self.limits }
     }
@@ -72,19 +72,19 @@ impl Pictures {
         self.pixels = self.limits.max_pixels.min(self.pixels.saturating_add(pixels));
     }
 
-    /// What `error` says; that others have used up the limit, where they have.
+    /// The words of `error`, and the share of other images in a limit that is exceeded.
     fn told(&self, error: FileError) -> Told {
         let reason = if let Reason::Held { reason, .. } = &error.reason { &**reason } else { &error.reason };
         let is_shared = matches!(
             reason,
             Reason::TooManyPixels { .. } | Reason::TooManyFramePixels { .. } | Reason::TooManySheetPixels { .. }
         );
-        let Told(told) = error.into();
+        let Told(why) = error.into();
         match self.pixels {
             used if is_shared && used > 0 => {
-                Told(format!("{told}; other images of this log have {} px", thousands(used)))
+                Told(format!("{why}; other images of this log have {} px", thousands(used)))
             }
-            _ => Told(told),
+            _ => Told(why),
         }
     }
 }
@@ -119,7 +119,7 @@ impl Open for Pictures {
     }
 }
 
-/// Returns a hash of `parts` by which they are told from others.
+/// Returns a hash of `parts` that differs for different parts.
 pub(super) fn identity_of<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> u128 {
     let mut hasher = SipHasher13::new();
     for part in parts {

@@ -135,7 +135,7 @@ impl LogSprites {
         let placed = own.placed_over(&meaning.file);
         let stand = || {
             let placement = reader.placement(slot, &placed)?;
-            let parents = reader.parents(slot, placed.parent())?;
+            let parents = reader.parents(slot, placed.parent.as_ref())?;
             Ok(Stand { placement, parents, common: common.clone(), convention })
         };
         let stand = stand().map_err(|error: FileError| Told::from(error).0)?;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::{FileError, Reason, page, path::tagged, seen};
+use super::{FileError, Reason, names::tagged, page, seen};
 
 /// Writes `bytes` as the whole content of `path`.
 ///

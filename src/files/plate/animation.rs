@@ -11,7 +11,7 @@ use crate::palette::Rgb;
 const ALL_STEPS: usize = 600;
 const SHORTEST_STEP: usize = 3;
 const LONGEST_STEP: usize = 100;
-/// How long the last frame stays.
+/// Duration of the last frame.
 pub(super) const END: u16 = 200;
 
 /// A picture that fills up.
@@ -19,25 +19,25 @@ pub(super) trait Film {
     /// Columns and rows, in px.
     fn size(&self) -> Size;
 
-    /// How many pictures there are in all; at least 1.
+    /// The number of all pictures; at least 1.
     fn frames(&self) -> usize;
 
     /// Draws what frame `frame`, from 0, adds to `drawn`, the picture so far; returns what is seen, which may have more
     /// on it.
     fn draw(&self, frame: usize, drawn: &mut Bitmap) -> Bitmap;
 
-    /// How long a frame is seen, in hundredths of a second.
+    /// Duration of a frame, in hundredths of a second.
     fn hold(&self, frame: usize) -> u16;
 }
 
-/// What changes at one moment.
+/// The change at one moment.
 #[derive(Debug)]
 struct Frame {
     /// The smallest area that holds every changed pixel; the whole page at first.
     area: IntRect,
     /// Its pixels, row by row; `None` where they stay as they are.
     pixels: Vec<Option<Rgb>>,
-    /// How long it is seen, in hundredths of a second.
+    /// Duration, in hundredths of a second.
     hold: u16,
 }
 
@@ -52,7 +52,7 @@ fn frames(film: &impl Film) -> impl Iterator<Item = Frame> {
     })
 }
 
-/// How long a step of an animation of `frames` frames is seen, in hundredths of a second.
+/// Duration of a step in an animation of `frames` frames, in hundredths of a second.
 pub(super) fn step_time(frames: usize) -> u16 {
     let time = (ALL_STEPS / frames).clamp(SHORTEST_STEP, LONGEST_STEP);
     u16::try_from(time).expect("at most the longest step")
@@ -164,7 +164,7 @@ fn all(bitmap: &Bitmap) -> (IntRect, Vec<Option<Rgb>>) {
     (IntRect::new(Cell::ORIGIN, bitmap.size()), pixels)
 }
 
-/// What differs between two pictures of one size: the smallest area that holds it, and in it the pixels that do.
+/// The difference between two pictures of one size: the smallest area that holds it, and the pixels in it that differ.
 fn changes(before: &Bitmap, after: &Bitmap) -> (IntRect, Vec<Option<Rgb>>) {
     let area = changed_area(before, after);
     let inside = |at: i64| u32::try_from(at).expect("inside the page");

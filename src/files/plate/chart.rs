@@ -29,26 +29,26 @@ const DIAMOND: f32 = 6.0;
 
 /// Maps of one size, with their texts.
 pub struct Chart<'a> {
-    /// What the chart is called.
+    /// Title.
     pub title: String,
-    /// What was surveyed, in sentences.
+    /// Description of the survey, in sentences.
     pub notes: Vec<String>,
     /// The maps, each with the place that is marked.
     pub maps: Vec<(Map<'a>, Option<(u32, u32)>)>,
-    /// What colours mean, and the lines through them.
+    /// Meanings of colours, and of the lines through them.
     pub keys: Vec<Key>,
     /// The colours of everything else.
     pub palette: &'a Palette,
 }
 
-/// What a colour means.
+/// Meaning of a colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Key {
     /// The colour.
     pub color: Rgb,
     /// The line through its cells, with its colour, if it has one.
     pub hatch: Option<(Hatch, Rgb)>,
-    /// What it stands for.
+    /// Its meaning.
     pub meaning: String,
 }
 
@@ -98,7 +98,7 @@ impl Chart<'_> {
     }
 }
 
-/// Where maps of one size lie.
+/// Arrangement of maps of one size.
 #[derive(Clone, Copy, Debug)]
 struct Grid {
     columns: u32,
@@ -108,7 +108,7 @@ struct Grid {
     map: Size,
 }
 
-/// How places become pixels: one of the numbers is 1.
+/// Scale from places to pixels: one of the numbers is 1.
 #[derive(Clone, Copy, Debug)]
 struct Scale {
     px_per_place: u32,
@@ -142,7 +142,7 @@ impl Grid {
         line_height(BODY) + self.map.height + GAP
     }
 
-    /// Where map number `number`, from 0, begins, in px from the first.
+    /// The start of map `number`, from 0, in px from the first.
     fn origin(self, number: u32) -> (u32, u32) {
         (number % self.columns * (self.map.width + GAP), number / self.columns * self.row())
     }

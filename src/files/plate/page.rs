@@ -75,14 +75,14 @@ impl Plate<'_> {
 /// A plate whose scan has run and whose parts have their places.
 #[derive(Debug)]
 pub(super) struct Page<'a> {
-    /// What the plate is called.
+    /// Title of the plate.
     pub title: String,
     /// Columns and rows, in px.
     pub size: Size,
     palette: &'a Palette,
     texts: Vec<Text>,
     samples: Vec<Sample>,
-    /// The bar of rank colours, and the grid with what the scan did on it: nothing where the boxes are apart.
+    /// The bar of rank colours, the grid, and the visits of the scan; `None` if the boxes do not overlap.
     scanned: Option<(IntRect, Board<'a>, Record)>,
 }
 
@@ -122,7 +122,7 @@ impl<'a> Page<'a> {
         end_of_step(visits, step)..end_of_step(visits, step + 1)
     }
 
-    /// How many visits the scan made.
+    /// The number of visits of the scan.
     fn visits(&self) -> u64 {
         self.scanned.as_ref().map_or(0, |(_, _, record)| record.count.visits)
     }
@@ -241,7 +241,7 @@ fn set_head(column: &mut TypeArea, plate: &Plate<'_>, title: &str) {
     }
 }
 
-/// What the bar of colours and the marks mean, and what came of the scan.
+/// Sets the meanings of the bar of colours and of the marks, and the result of the scan.
 fn set_legend(column: &mut TypeArea, plate: &Plate<'_>, board: &Board<'_>, record: &Record) {
     let palette = plate.palette;
     let last = format!("last #{}", thousands(record.count.visits));
@@ -275,7 +275,7 @@ fn outcome(plate: &Plate<'_>, board: &Board<'_>, record: &Record) -> String {
     parts.join(" · ")
 }
 
-/// What the scan found, compared with the truth.
+/// The result of the scan, compared with the truth.
 fn verdict(plate: &Plate<'_>, board: &Board<'_>, record: &Record) -> String {
     let order = &plate.order;
     let shared = order.a.overlap_area(order.b, order.offset);
@@ -298,7 +298,7 @@ fn place(plate: &Plate<'_>, hit: Hit) -> String {
     }
 }
 
-/// Where the strategy comes from, and who drew this.
+/// Sets the source of the strategy, and the name of the program.
 fn set_foot(column: &mut TypeArea, plate: &Plate<'_>) {
     column.y += GAP / 2;
     column.end(MAKER.to_owned(), NOTE, plate.palette.t3);

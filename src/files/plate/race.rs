@@ -32,13 +32,13 @@ const USUAL: Size = Size::new(184, 148);
 const WIDE: Size = Size::new(384, 148);
 /// The least width of the words on a card, in px.
 const LEAST_WORDS: u32 = 172;
-/// How many times as wide as high a page should be.
+/// The preferred width of a page, in heights.
 const SHAPE: f64 = 1.1;
 /// The size of the title, in px.
 const TITLE: f32 = 17.0;
 /// The height of the line of steps, in px.
 const LINE: u32 = 4;
-/// How long an animation runs, in tenths of a second, and how long a tenth is, in hundredths.
+/// Duration of an animation in tenths of a second, and of a tenth in hundredths.
 const TENTHS: u32 = 120;
 const TENTH: u16 = 10;
 
@@ -47,7 +47,7 @@ const TENTH: u16 = 10;
 pub struct RaceLane<'a> {
     /// The scan and where it runs.
     pub order: Order<'a>,
-    /// What it answered, and its visits.
+    /// Its answer, and its visits.
     pub row: &'a ScanRow,
 }
 
@@ -58,7 +58,7 @@ pub struct RacePlate<'a> {
     pub lanes: Vec<RaceLane<'a>>,
     /// The names of A and B.
     pub names: [&'a str; 2],
-    /// How many pixels the masks share.
+    /// The number of pixels that the masks share.
     pub overlap_area: u64,
     /// The colours.
     pub palette: &'a Palette,
@@ -98,11 +98,11 @@ struct Page<'a> {
     rows: Vec<ScanRow>,
     cards: Vec<Card<'a>>,
     size: Size,
-    /// What stands above and below the cards.
+    /// The lines above and below the cards.
     texts: Vec<Text>,
     /// The line of steps.
     line: IntRect,
-    /// How many steps have been made when each frame after the first ends, and for how many tenths of a second it is seen.
+    /// The number of steps at the end of each frame after the first, and the duration of the frame in tenths of a second.
     steps: Vec<(u64, u16)>,
 }
 
@@ -156,7 +156,7 @@ impl<'a> Page<'a> {
         Self { race, rows, cards, size, texts: column.texts, line, steps }
     }
 
-    /// How many steps there are.
+    /// The number of steps.
     fn total(&self) -> u64 {
         self.steps.last().map_or(0, |(steps, _)| *steps)
     }
@@ -240,7 +240,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// What came of a scan: `hit, 28,16`; what follows the first comma can be left out.
+    /// The result of a scan: `hit, 28,16`; the part after the first comma can be left out.
     fn what_came(&self, row: &ScanRow) -> String {
         let origin = self.race.lanes.first().and_then(|lane| lane.order.overlap_box()).unwrap_or_default().origin();
         match row.hit {
@@ -316,7 +316,7 @@ fn log_steps(total: u64) -> Vec<(u64, u16)> {
     steps
 }
 
-/// In how many columns `cards` cards make the page whose shape is the most pleasant, without a last row that is emptier than
+/// The number of columns in which `cards` cards make the page whose shape is the most pleasant, without a last row that is emptier than
 /// it needs to be.
 fn columns(cards: usize, card: Size) -> u32 {
     let cards = u32::try_from(cards).expect("few scans").max(1);
@@ -340,7 +340,7 @@ mod tests {
     use crate::mask::{Mask, Prepared, truth::Truth};
     use crate::scan::{Count, RankMap, Scan};
 
-    /// What all scans answer for two masks.
+    /// The answers of all scans for two masks.
     fn raced(a: &Prepared, b: &Prepared, offset: Offset) -> Vec<ScanRow> {
         let truth = Truth::of(a.mask(), b.mask(), offset);
         let row = |scan| {

@@ -28,7 +28,7 @@ pub(super) struct TypeArea {
     /// Its left edge and its width, in px.
     left: u32,
     width: u32,
-    /// Where the next line begins, in px from the page's top.
+    /// The top of the next line, in px from the top of the page.
     pub y: u32,
     pub texts: Vec<Text>,
     pub samples: Vec<Sample>,
@@ -40,7 +40,7 @@ impl TypeArea {
         Self { left, width, y, texts: Vec::new(), samples: Vec::new() }
     }
 
-    /// Sets `words` in as many lines as they need, `indent` px of each left free at the right.
+    /// Sets `words` in lines, breaking them where they do not fit, `indent` px of each left free at the right.
     pub fn paragraph(&mut self, words: &str, size: f32, color: Rgb, indent: u32) {
         for line in wrapped(words, characters(self.width - indent, size)) {
             self.start(line, size, color);
@@ -60,15 +60,15 @@ impl TypeArea {
         self.set(words, self.left + self.width, Anchor::End, size, color);
     }
 
-    /// Sets samples with what they mean beside each other, in as many lines as they need.
+    /// Sets samples with their meanings beside each other, in several lines if necessary.
     pub fn entries(&mut self, entries: &[(Kind, &'static str)], size: f32, color: Rgb) {
         let origins = self.labels(entries.iter().map(|(_, meaning)| *meaning), size, color);
         let samples = entries.iter().zip(origins).map(|((kind, _), origin)| Sample { kind: *kind, origin });
         self.samples.extend(samples);
     }
 
-    /// Sets labels beside each other, in as many lines as they need, with room for a sample before each: returns where
-    /// the samples begin.
+    /// Sets labels beside each other, in several lines if necessary, with room for a sample before each. Returns the
+    /// top left corners of the samples.
     pub fn labels<'a>(&mut self, labels: impl IntoIterator<Item = &'a str>, size: f32, color: Rgb) -> Vec<Cell> {
         let mut origins = Vec::new();
         let mut x = 0;
@@ -96,7 +96,7 @@ impl TypeArea {
 
     #[expect(clippy::cast_precision_loss, reason = "a place on the page in px")]
     fn set(&mut self, content: String, x: u32, anchor: Anchor, size: f32, color: Rgb) {
-        // Half of the leading lies above the letters, of which capitals are 0.73 of the size high.
+        // Half of the leading lies above the letters; capitals are 0.73 of the size high.
         let baseline = (self.y as f32 + (LEADING + 0.73) / 2.0 * size).round();
         self.texts.push(Text { content, x: x as f32, baseline, size, anchor, color });
     }
@@ -107,7 +107,7 @@ pub(super) fn line_height(size: f32) -> u32 {
     whole((size * LEADING).round())
 }
 
-/// How many characters fit in `px`.
+/// The number of characters that fit in `px`.
 #[expect(clippy::cast_precision_loss, reason = "the width of a page in px")]
 fn characters(px: u32, size: f32) -> usize {
     whole(px as f32 / width(1, size)) as usize

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, path::Path};
 use serde::{Deserialize, Serialize};
 
 use super::strip::Strip;
-use crate::files::{named::Named, shown, written_path::WrittenPath};
+use crate::files::{json::Named, shown, written_path::WrittenPath};
 use crate::scene::{Filter, Layer, PreCheck, PreCheckMode, SampleAt, Snap, Tab};
 
 /// The version that is written, and the newest that is read.
@@ -13,7 +13,7 @@ use crate::scene::{Filter, Layer, PreCheck, PreCheckMode, SampleAt, Snap, Tab};
 /// It grows when an older program would test other sprites or places than a file says.
 pub const VERSION: u64 = 1;
 
-/// What a sprite from the file `path` is called, unless the scene says otherwise.
+/// The name of a sprite from the file `path`, unless the scene gives another.
 pub(super) fn file_name(path: &Path) -> String {
     shown(path.file_name().map_or(path, Path::new))
 }
@@ -56,9 +56,9 @@ pub(in crate::files) struct ActorFile {
     pub(in crate::files) png: Option<String>,
     /// A file, or `data:`.
     pub(super) image: Option<String>,
-    /// Where the image is an atlas that is `data:`: its sheets, which are, too, by the names that it gives them.
+    /// The sheets of an image that is an atlas and `data:`, by the names that it gives them; they are `data:`, too.
     pub(super) sheets: Option<BTreeMap<String, String>>,
-    /// Where the pixels of several frames follow each other in the image.
+    /// The frames whose pixels follow each other in the image.
     pub(super) frames: Option<Strip>,
     pub(super) sample: Option<String>,
     pub(super) mask: Option<Vec<String>>,
@@ -76,7 +76,54 @@ pub(in crate::files) struct ActorFile {
     /// In place of the scene's.
     pub(super) filter: Option<Named<Filter>>,
     /// Its own parent, inside the common one; it may have a parent.
-    pub(super) parent: Option<ParentFile>,
+    pub(in crate::files) parent: Option<ParentFile>,
+}
+
+impl ActorFile {
+    /// Its placement by these fields; a missing one is taken from `under`.
+    pub(in crate::files) fn placed_over(&self, under: &Self) -> Self {
+        Self {
+            position: self.position.or(under.position),
+            anchor: self.anchor.as_ref().or(under.anchor.as_ref()).cloned(),
+            rotation: self.rotation.or(under.rotation),
+            scale: self.scale.or(under.scale),
+            flip: self.flip.or(under.flip),
+            filter: self.filter.as_ref().or(under.filter.as_ref()).cloned(),
+            parent: self.parent.as_ref().or(under.parent.as_ref()).cloned(),
+            ..Self::default()
+        }
+    }
+
+    /// Its pixels, and which of them are solid, by these fields; a missing one is taken from `under`.
+    pub(in crate::files) fn look_over(&self, under: &Self) -> Self {
+        let picture = if self.has_picture() { self } else { under };
+        Self {
+            image: picture.image.clone(),
+            sheets: picture.sheets.clone(),
+            frames: picture.frames.clone(),
+            sample: picture.sample.clone(),
+            mask: picture.mask.clone(),
+            png: picture.png.clone(),
+            grid: self.grid.or(under.grid),
+            frame: self.frame.as_ref().or(under.frame.as_ref()).cloned(),
+            solid: self.solid.as_ref().or(under.solid.as_ref()).cloned(),
+            ..Self::default()
+        }
+    }
+
+    /// True if any of these fields is about its pixels.
+    pub(in crate::files) const fn has_look(&self) -> bool {
+        self.has_picture() || self.grid.is_some() || self.frame.is_some() || self.solid.is_some()
+    }
+
+    const fn has_picture(&self) -> bool {
+        self.image.is_some() || self.sample.is_some() || self.mask.is_some() || self.png.is_some()
+    }
+
+    /// These fields as JSON, by which equals are known.
+    pub(in crate::files) fn to_json(&self) -> Vec<u8> {
+        serde_json::to_vec(self).expect("numbers, texts and lists are written")
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

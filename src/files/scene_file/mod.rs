@@ -18,9 +18,7 @@
 
 mod art;
 mod fields;
-mod over;
 mod read;
-mod reader;
 mod source;
 mod strip;
 mod text;
@@ -37,9 +35,9 @@ use self::fields::{
     AnchorFile, ExpectFile, FrameFile, GridFile, KeyFile, PreCheckFile, ScaleFile, SolidFile, ViewFile,
 };
 use self::source::Together;
-pub(super) use self::source::{Open, Source, cut};
+pub(super) use self::source::{Open, Reader, Source, cut};
 pub(super) use self::write::{Images, scene as scene_file, stage as stage_file};
-pub(super) use self::{read::Setting, reader::Reader, strip::Strip};
+pub(super) use self::{read::Setting, strip::Strip};
 use super::json::{SceneVersion, is_scene, json_fault, without_mark};
 use super::{FileError, Limits, Reason, format::Format, read::read};
 use crate::scene::Scene;
@@ -88,7 +86,7 @@ pub fn encode_scene_with_art(scene: &Scene) -> String {
     text::pretty(&write::scene(scene, Images::Inside))
 }
 
-/// Whether `scene`, which a file in `folder` holds, is the one that is `known`; of one that stands alone the masks tell.
+/// True if `scene`, which a file in `folder` holds, is the `known` one. A scene that stands alone is compared by its masks.
 pub fn is_same_scene(scene: &Scene, known: &Scene, folder: Option<&Path>) -> bool {
     let is_alike = |embed| encode_scene(scene, folder, embed) == encode_scene(known, folder, embed);
     is_alike(false) || scene.sprites.iter().all(|actor| actor.sprite.path.is_none()) && is_alike(true)
@@ -133,7 +131,7 @@ fn with_unknown(bytes: &[u8]) -> serde_json::Result<(SceneFile, Option<String>)>
     Ok((file, unknown))
 }
 
-/// Where an unknown field stands, such as `a.solid`, and its name.
+/// The path to an unknown field, such as `a.solid`, and its name.
 fn fields_of(path: &FieldPath<'_>) -> (String, String) {
     match path {
         FieldPath::Root => (String::new(), String::new()),

@@ -1,15 +1,15 @@
 //! From the fields of a scene file to a scene.
 
-use super::source::{Open, Source};
+use super::ViewFile;
+use super::source::{Open, Reader, Source};
 use super::{ActorFile, AnchorFile, FrameFile, Number, ParentFile, PreCheckFile, ScaleFile, SceneFile, SolidFile};
-use super::{ViewFile, reader::Reader};
-use crate::files::{FileError, named::Named, printable};
+use crate::files::{FileError, json::Named, printable};
 use crate::scene::RouteStep;
 use crate::scene::{self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Grid, LayError, Layer, Parents};
 use crate::scene::{Placement, PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite};
 use crate::{geom::Size, scan::Scan};
 
-/// How the window shows the scene.
+/// The view of the scene in the window.
 fn view(file: ViewFile) -> Result<SceneView, String> {
     let layer = |name: Named<Layer>| name.of("a layer of view");
     let pre_check = |PreCheckFile { check, mode }| -> Result<_, String> {
@@ -23,7 +23,7 @@ fn view(file: ViewFile) -> Result<SceneView, String> {
     })
 }
 
-/// By which rules the sprites are tested: the usual ones where the file names no other.
+/// The rules by which the sprites are tested; the usual ones if the file names no other.
 fn convention(
     rounding: Option<Named<Snap>>,
     filter: Option<Named<Filter>>,
@@ -36,7 +36,7 @@ fn convention(
     })
 }
 
-/// What a scene says of both sprites together.
+/// Fields of a scene about both sprites together.
 pub(in crate::files) struct Setting {
     pub actors: [Option<Actor>; 2],
     pub convention: Convention,
@@ -78,7 +78,7 @@ impl Reader<'_> {
         Ok(scene)
     }
 
-    /// What `file` says of both sprites together.
+    /// The fields of `file` about both sprites together.
     pub(in crate::files) fn setting(
         &self,
         file: &SceneFile,
@@ -159,7 +159,7 @@ impl Reader<'_> {
         Ok(sprite)
     }
 
-    /// What is solid, as `file` says. `mask` reads or finds a mask image.
+    /// The rule for solid pixels in `file`. `mask` reads or finds a mask image.
     fn rule<E: From<FileError>>(
         &self,
         slot: &str,
@@ -195,7 +195,7 @@ impl Reader<'_> {
         Parents::new(parents).map_err(|fault| self.refused(format!("{whose}: {fault}")))
     }
 
-    /// Where a sprite stands, how it is turned, and how it is read.
+    /// The placement of a sprite: its position, its turn, and its filter.
     pub(in crate::files) fn placement(&self, slot: &str, file: &ActorFile) -> Result<Placement, FileError> {
         let filter = file.filter.clone().map(|name| name.of(&format!("filter of {slot}")));
         let filter = filter.transpose().map_err(|why| self.refused(why))?;

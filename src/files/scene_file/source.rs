@@ -1,20 +1,20 @@
-//! Where the pixels of a sprite come from: what the fields of a file say, before anything is opened.
+//! Sources of the pixels of a sprite: the fields of a file, before anything is opened.
 
 use std::path::{Path, PathBuf};
 use std::{collections::BTreeMap, sync::Arc};
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 
-use super::{ActorFile, file_name, reader::Reader, strip::Strip};
+use super::{ActorFile, file_name, strip::Strip};
 use crate::files::atlas::{AtlasFormat, decode_atlas_of};
-use crate::files::{FileError, Limits, Reason, data_url, decode, decode_frames, foreign, load_frames, load_mask_image};
-use crate::files::{mask_image::decode_mask_image, mask_text::drawn, printable, sample_frames, samples::is_sample};
+use crate::files::{FileError, Limits, Reason, data_url, decode, decode_frames, load_frames, load_mask_image, names};
+use crate::files::{image::decode_mask_image, mask_text::drawn, printable, sample_frames, samples::is_sample};
 use crate::mask::Mask;
 use crate::scene::{Frames, Grid, GridError, MaskImage, Picture, PictureFormat, SolidRule, Sprite};
 
-/// What reads or finds images.
+/// Reads or finds images.
 pub(in crate::files) trait Open {
-    /// Why one cannot be read.
+    /// The reason why one cannot be read.
     type Error: From<FileError>;
 
     /// The frames from `source`.
@@ -82,7 +82,7 @@ impl Open for Together {
     }
 }
 
-/// Where the pixels of a sprite come from.
+/// Source of the pixels of a sprite.
 pub(in crate::files) enum Source {
     /// An image, a sheet or an atlas.
     File(PathBuf),
@@ -99,16 +99,16 @@ pub(in crate::files) enum Source {
 /// An image that is in a scene or in a log itself.
 pub(in crate::files) struct Held {
     pub(super) bytes: Vec<u8>,
-    /// What messages call it.
+    /// Its name in messages.
     what: String,
     /// The file that it is in.
     file: PathBuf,
-    /// Where it is an atlas: the sheets, by the names that it gives them.
+    /// The sheets of an atlas, by the names that it gives them.
     pub(super) sheets: BTreeMap<String, Self>,
 }
 
 impl Held {
-    /// What decoders go by where bytes alone do not tell: nothing.
+    /// The name by which decoders recognise what bytes alone do not show: empty.
     const NO_NAME: &str = "";
 
     /// An image that is to be written.
@@ -190,7 +190,7 @@ impl Source {
         }
     }
 
-    /// What a sprite is called that nobody has named.
+    /// The name of a sprite to which the file gives none.
     pub(super) fn name(&self, slot: &str) -> String {
         match self {
             Self::File(path) => file_name(path),
@@ -210,8 +210,32 @@ impl Source {
     }
 }
 
+/// Reader of the fields of sprites in the file `path`.
+pub(in crate::files) struct Reader<'a> {
+    /// The file, which messages name.
+    pub path: &'a Path,
+    /// The folder to which names of images are relative; `None` if no file may be named.
+    pub folder: Option<&'a Path>,
+    /// Limits for images.
+    pub limits: &'a Limits,
+    /// The fields from which the pixels of a sprite may come, in words.
+    pub sources: &'static str,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads the scene in the file `path`.
+    pub(in crate::files) const fn of(path: &'a Path, folder: Option<&'a Path>, limits: &'a Limits) -> Self {
+        Self { path, folder, limits, sources: "image, sample and mask" }
+    }
+
+    /// An error of the file: it is no scene, and says why.
+    pub(in crate::files) fn refused(&self, why: impl AsRef<str>) -> FileError {
+        Reason::scene(why.as_ref()).at(self.path)
+    }
+}
+
 impl Reader<'_> {
-    /// Where the pixels of a sprite come from: nothing is opened yet.
+    /// The source of the pixels of a sprite: nothing is opened yet.
     pub(super) fn source(&self, slot: &str, file: &ActorFile) -> Result<Source, FileError> {
         let source = match (&file.image, &file.sample, &file.mask, &file.png) {
             (Some(image), None, None, None) => self.image(slot, "image", image, file.sheets.as_ref()),
@@ -255,7 +279,7 @@ impl Reader<'_> {
             let sheets = sheets.into_iter().flatten().map(sheet).collect::<Result<_, FileError>>()?;
             return self.data(slot, what, text, sheets).map(Source::Held);
         }
-        match (self.folder, foreign::refused(text)) {
+        match (self.folder, names::refused(text)) {
             (Some(folder), None) => Ok(Source::File(folder.join(text))),
             (Some(_), Some(why)) => Err(self.refused(format!("{what} of {slot} is '{text}', {why}"))),
             (None, _) => {
@@ -267,9 +291,9 @@ impl Reader<'_> {
 
     /// The image in `text`.
     fn data(&self, slot: &str, what: &str, text: &str, sheets: BTreeMap<String, Held>) -> Result<Held, FileError> {
-        let told = data_url::told(text);
-        let bytes = data_url::bytes(text).map_err(|why| self.refused(format!("{what} of {slot} is {told}, {why}")))?;
-        Ok(self.held(bytes, format!("{what} of {slot} ({told})"), sheets))
+        let shown = data_url::shown(text);
+        let bytes = data_url::bytes(text).map_err(|why| self.refused(format!("{what} of {slot} is {shown}, {why}")))?;
+        Ok(self.held(bytes, format!("{what} of {slot} ({shown})"), sheets))
     }
 
     fn held(&self, bytes: Vec<u8>, what: String, sheets: BTreeMap<String, Held>) -> Held {

@@ -96,7 +96,7 @@ impl Strip {
         serde_json::to_vec(self).expect("numbers, texts and lists are written")
     }
 
-    /// Whether none of the frames has a pixel: there is no image.
+    /// True if no frame has a pixel: there is no image.
     pub(super) fn is_empty(&self) -> bool {
         self.all.iter().all(|outline| outline.size.is_empty())
     }
@@ -145,7 +145,7 @@ impl Outline {
     }
 }
 
-/// Whether a frame of `size` can have been cut so.
+/// True if a frame of `size` can have been cut so.
 fn fits(cut: &Cut, size: Size) -> bool {
     let is_within = |part: IntRect, whole: Size| {
         part.intersection(IntRect::new(Cell::ORIGIN, whole)).is_some_and(|shared| shared == part)

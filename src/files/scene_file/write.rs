@@ -11,7 +11,7 @@ use crate::mask::Mask;
 use crate::scene::{Actor, Anchor, Convention, Expectation, Grid, Parents, Picture, PictureFormat, Placement};
 use crate::scene::{PreChecking, RouteStep, Scene, Shown, SolidRule, SolidSource, Sprite, Tab};
 
-/// How the images of a scene are written.
+/// Form in which the images of a scene are written.
 #[derive(Clone, Copy)]
 pub(in crate::files) enum Images<'a> {
     /// By their paths, relative to a folder or absolute; what is in no file, with its bytes.
@@ -26,7 +26,7 @@ pub(in crate::files) enum Images<'a> {
     Beside,
 }
 
-/// What is written of the pixels of a sprite.
+/// The written pixels of a sprite.
 enum Look {
     /// The name of a file.
     File(String),
@@ -62,7 +62,7 @@ pub(in crate::files) fn scene(scene: &Scene, images: Images<'_>) -> SceneFile {
     }
 }
 
-/// What stands on a stage, as it is written in a scene that says nothing else.
+/// The content of a stage, as written in a scene without anything else.
 pub(in crate::files) fn stage(
     actors: [Option<&Actor>; 2],
     convention: Convention,
@@ -149,8 +149,7 @@ fn actor(Actor { sprite, placement, parents }: &Actor, images: Images<'_>) -> Ac
     }
 }
 
-/// What is written of the pixels of `sprite`, and of the image that says what is solid in it; `None` where only the mask of
-/// what is shown can be written.
+/// The written pixels of `sprite`, and its mask image; `None` if only the mask of the shown frame can be written.
 fn look(sprite: &Sprite, images: Images<'_>) -> Option<(Look, Option<String>)> {
     let mask = match &sprite.rule().source {
         SolidSource::Image(image) => Some(&**image),

@@ -1,14 +1,43 @@
-//! Names of files that stand in files: scenes, logs and atlases come from anywhere.
+//! Names of files: numbered ones, and those that lead to devices or to other machines.
 //!
+//! Scenes, logs and atlases, which name files, come from anywhere.
 //! On Windows a name can lead away from the disk: `\\server\share\a.png` makes the program sign in to another machine, `NUL` and
 //! `COM1` are devices in every folder, whatever their ending. Such names are refused there. What a person names on the command
 //! line or in a dialog is opened as it is.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::device::is_device;
+/// The path of the file of number `number` of several: the number stands right before the extension, `walk.png` gives
+/// `walk3.png`.
+pub fn numbered(path: &Path, number: usize) -> PathBuf {
+    tagged(path, &number.to_string())
+}
 
-/// The reason why the file `name`, which stands in a file, is not opened on this system; `None` if it is.
+/// `path` with `tag` right before the extension.
+pub(super) fn tagged(path: &Path, tag: &str) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(tag);
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
+}
+
+/// True if Windows takes the name of the file `path` for a device. It does so in any case of letters, and whatever
+/// follows a dot.
+pub(super) fn is_device(path: &Path) -> bool {
+    let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
+    let before_dot = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
+    let numbered = before_dot.strip_prefix("COM").or_else(|| before_dot.strip_prefix("LPT"));
+    let has_number = |rest: &str| {
+        let mut letters = rest.chars();
+        matches!(letters.next(), Some('0'..='9' | '¹' | '²' | '³')) && letters.next().is_none()
+    };
+    ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(&&*before_dot) || numbered.is_some_and(has_number)
+}
+
+/// Returns the reason why the file `name`, which stands in a file, is not opened on this system; `None` if it is.
 pub(super) fn refused(name: &str) -> Option<&'static str> {
     if cfg!(windows) { refused_on_windows(name) } else { None }
 }
@@ -30,6 +59,16 @@ fn refused_on_windows(name: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn devices_are_known_by_what_stands_before_the_dot() {
+        for name in ["NUL", "nul.png", "art/NUL .tar.gz", "Com1", "LPT9.txt", "com².scene.json", "CONOUT$"] {
+            assert!(is_device(Path::new(name)), "{name}");
+        }
+        for name in ["null.png", "ship.nul", "com", "com10.png", "lpt.txt", "COM1/ship.png", "console", "", ".."] {
+            assert!(!is_device(Path::new(name)), "{name}");
+        }
+    }
 
     #[test]
     fn names_that_lead_away_from_the_disk_are_refused_on_windows() {

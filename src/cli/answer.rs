@@ -1,9 +1,49 @@
-//! The reason why a command has no answer, and the exit code for it.
+//! Results of command lines: answers, for people or as JSON, what the window opens with, and errors with their exit codes.
 
 use std::io::{self, Write};
+use std::{fmt::Display, path::PathBuf};
 
-use crate::files::{FileError, printable};
+use serde::Serialize;
+
+use crate::files::{FileError, Limits, printable};
 use crate::memory::OutOfMemory;
+
+/// Result of the arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A command has answered or failed; the program ends with this code.
+    Exit(u8),
+    /// The window is to be opened.
+    Open(Open),
+}
+
+/// Content of the window at its start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Open {
+    /// The image of sprite A; `None` for a built-in sample.
+    pub a: Option<PathBuf>,
+    /// The image of sprite B.
+    pub b: Option<PathBuf>,
+    /// A scene instead of both.
+    pub scene: Option<PathBuf>,
+    /// The name of a lesson.
+    pub lesson: Option<String>,
+    /// The log of a running game, to be followed; `-` for standard input.
+    pub follow: Option<PathBuf>,
+    /// Limits for images.
+    pub limits: Limits,
+}
+
+/// Writes an answer: its JSON on one line, or its text.
+pub(super) fn answer(out: &mut dyn Write, json: bool, answer: &(impl Serialize + Display)) -> Result<(), CliError> {
+    if json { write_json(out, answer) } else { write!(out, "{answer}").map_err(CliError::Output) }
+}
+
+/// Writes `value` as JSON on one line.
+pub(super) fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), CliError> {
+    let written = serde_json::to_writer(&mut *out, value).map_err(io::Error::from);
+    written.and_then(|()| writeln!(out)).map_err(CliError::Output)
+}
 
 /// The reason why a command has no answer.
 #[derive(Debug)]
