@@ -1,4 +1,4 @@
-//! What panels ask for, and what they see.
+//! The requests of panels, and the state that they read.
 
 use std::path::PathBuf;
 
@@ -8,21 +8,21 @@ use super::inputs::Input;
 use crate::session::{Action, Camera, Session, Slot};
 use crate::{exports::ExportRef, geom::Cell};
 
-/// What a panel may read. Panels change nothing themselves: they push [`Request`]s.
+/// The state that panels read. Panels change nothing themselves: they push [`Request`]s.
 #[derive(Clone, Copy)]
 pub struct WindowState<'a> {
     pub session: &'a Session,
-    /// From where the canvas was last seen.
+    /// The camera of the last frame.
     pub camera: Camera,
     /// The world cell under the pointer, while it is over the canvas.
     pub hovered: Option<Cell>,
     /// The canvas on the screen, in points, as of the last frame.
     pub canvas: Rect,
-    /// Whether it goes on from the last session, and nothing has been done since.
+    /// True if it continues the last session, and nothing has been done since.
     pub continues: bool,
-    /// The address of the page that copied links lead to; empty for none.
+    /// The address of the page that copied links open; may be empty.
     pub page: &'a str,
-    /// Whether something lies over the window, or will in this frame.
+    /// True if something lies over the window, or will in this frame.
     pub has_popup: bool,
 }
 
@@ -42,7 +42,7 @@ pub enum Request {
     },
     /// Go on with the lessons where they were left.
     GoOnWithLessons,
-    /// See more or less.
+    /// Zoom the canvas.
     Zoom(ZoomRequest),
     /// Dark, light, or the system's choice.
     SetTheme(ThemePreference),
@@ -50,11 +50,11 @@ pub enum Request {
     Reveal(&'static str),
     /// Open something that lies over the window.
     Open(Popup),
-    /// Open the menu of what is under the pointer.
+    /// Open the menu of the item under the pointer.
     OpenMenu,
     /// Close whatever lies over the window.
     ClosePopup,
-    /// Stop the work of a place in the list of what is under way, from 0.
+    /// Stop work, by its place in the list of work under way, from 0.
     CancelWork(usize),
     /// Ask in a dialog for a file to open or to write.
     Pick(PathFor),
@@ -64,11 +64,11 @@ pub enum Request {
     Copy(String),
     /// Make a link to the scene, and copy it.
     CopyLink,
-    /// Let copied links lead to the page with this address; empty for none.
+    /// Set the address of the page that copied links open; may be empty.
     SetLinkPage(String),
     /// Write the scene into its file, as it was written there before.
     SaveScene(PathBuf),
-    /// Open what a link leads to: a whole address, or what begins with its `#`.
+    /// Open a link: a whole address, or its part from the `#` on.
     OpenLink(String),
     /// Show what a first start shows.
     StartFresh,
@@ -82,7 +82,7 @@ impl<A: Into<Action>> From<A> for Request {
     }
 }
 
-/// How to see more or less, about the middle of the canvas.
+/// A change of the zoom about the middle of the canvas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ZoomRequest {
     /// Both sprites as large as they fit.
@@ -108,19 +108,19 @@ pub enum Popup {
     Path(PathFor),
     /// Cut the image of a sprite into frames by a grid.
     Sheet(Slot),
-    /// Say what is solid in a sprite.
+    /// Set the solid pixels of a sprite.
     Solid(Slot),
-    /// Type where a sprite stands.
+    /// Type the position of a sprite.
     MoveTo(Slot),
-    /// See where two conventions disagree.
+    /// Compare two conventions.
     Conventions,
-    /// Say what the scene should answer.
+    /// Set the expected answer of the scene.
     Expectation,
-    /// Name the page that copied links lead to.
+    /// Set the page that copied links open.
     LinkPage,
 }
 
-/// What a path is asked for.
+/// Purpose of a path that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PathFor {
     /// Something to open.
@@ -132,10 +132,10 @@ pub enum PathFor {
 /// Something that runs beside the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Work {
-    /// What it is, in a line.
+    /// Description, in a line.
     pub title: String,
     /// Parts that are done.
     pub done: u64,
-    /// All parts; 0 where it is not known.
+    /// All parts; 0 if the number is unknown.
     pub total: u64,
 }

@@ -1,4 +1,4 @@
-//! The checks around the one that is shown: where B stood, and where it passed through A; of a drag all its path, too.
+//! The checks around the shown one: the positions of B, and its passages through A; of a drag also its whole path.
 
 use egui::{Color32, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
 
@@ -7,13 +7,13 @@ use crate::geom::{Cell, IntRect, Offset, Size};
 use crate::scene::Route;
 use crate::session::{Played, Slot, Tab};
 
-/// How many checks before and after the one that is shown have marks, and how many have boxes.
+/// Numbers of checks on each side of the shown one that have marks, and that have boxes.
 const MARKED: usize = 120;
 const BOXED: usize = 10;
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
 
-/// Paints it, while its tab is shown.
+/// Paints the checks while their tab is shown.
 fn paint(draw: &DrawContext<'_>) {
     let session = draw.session;
     if session.view().tab != Tab::Replay {
@@ -64,13 +64,13 @@ fn paint(draw: &DrawContext<'_>) {
     }
 }
 
-/// The places of the checks around that which is shown, the first and the last.
+/// Returns the first and the last check around the shown one.
 fn around(played: Played<'_>, count: usize) -> (usize, usize) {
     let last = played.pair().map_or(0, |pair| pair.steps.len().saturating_sub(1));
     (played.at().saturating_sub(count), (played.at() + count).min(last))
 }
 
-/// B's box at every second check nearby, fainter the farther away.
+/// Paints B's box at every second check nearby, fainter the farther away.
 fn boxes(draw: &DrawContext<'_>, played: Played<'_>, corner: Cell, size: Size) {
     let (first, last) = around(played, BOXED);
     for at in (first..=last).filter(|at| *at != played.at() && at.abs_diff(played.at()).is_multiple_of(2)) {
@@ -87,7 +87,7 @@ fn boxes(draw: &DrawContext<'_>, played: Played<'_>, corner: Cell, size: Size) {
     }
 }
 
-/// The routes of B: those that are not shown are thin.
+/// Paints the routes of B: those that are not chosen are thin.
 fn routes(draw: &DrawContext<'_>) {
     let drags = draw.session.route();
     let shown = drags.recorded().or(drags.route().map(|route| &**route));
@@ -100,7 +100,7 @@ fn routes(draw: &DrawContext<'_>) {
     }
 }
 
-/// The middle of B's box at each step of a route: its anchor may lie far from its pixels.
+/// Returns the middle of B's box at each step of a route: its anchor may lie far from its pixels.
 fn middles(draw: &DrawContext<'_>, route: &Route) -> Vec<Pos2> {
     let stage = draw.session.stage();
     let map = stage.world_from_parent(Slot::B);

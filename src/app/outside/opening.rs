@@ -52,7 +52,7 @@ pub fn image_again(slot: Slot, path: &Path, limits: &Limits) -> FileAction {
     }
 }
 
-/// Whether the file `path` holds the scene that is `known`.
+/// Returns true if the file `path` holds the `known` scene.
 pub fn still_holds(path: &Path, known: &Scene, limits: &Limits) -> bool {
     load_scene(path, limits).is_ok_and(|scene| is_same_scene(&scene, known, path.parent()))
 }
@@ -70,7 +70,7 @@ pub fn scene_again(path: &Path, known: &Scene, limits: &Limits) -> Option<FileAc
     }
 }
 
-/// What has become of the file of `shown`, which an earlier run has kept; `None` where it still holds the same.
+/// Returns the change of the file of `shown`, which an earlier run has kept; `None` if it still holds the same.
 pub fn image_since(shown: &Sprite, limits: &Limits) -> Option<FileAction> {
     match sprite(shown.path.as_deref()?, limits) {
         Ok(now) => (!shown.is_of(now.file_frames())).then(|| FileAction::ChangedSince(Newer::Image(now))),

@@ -1,4 +1,4 @@
-//! What comes back from outside, and how failures are worded.
+//! Results that come back from outside, and the wording of failures.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use crate::words;
 /// True if files change by themselves, commands run in a shell, and the program can be ended.
 pub const HAS_SYSTEM: bool = !cfg!(target_family = "wasm");
 
-/// What comes back from outside.
+/// A result that comes back from outside.
 pub enum Outcome {
     /// Something for the session.
     Do(Box<Action>),
@@ -40,13 +40,13 @@ impl Outcome {
     }
 }
 
-/// A picture of a part of the window, and what it is taken for.
+/// A picture of a part of the window, and the export that it is taken for.
 pub struct Photograph {
-    /// What is exported.
+    /// The export.
     pub export: ExportRef,
     /// Makes the file.
     pub make: Make,
-    /// Where it is written to.
+    /// The path of the file.
     pub path: PathBuf,
 }
 
@@ -56,7 +56,7 @@ pub fn failed(what: &str, error: &FileError, kept: &str) -> FileAction {
     FileAction::Failed { title, detail }
 }
 
-/// Why a file could not be used. A page has no options for its limits, and finds only what it was given.
+/// Returns the reason why a file could not be used. A page has no options for its limits, and finds only what it was given.
 fn reason(error: &FileError) -> String {
     match &error.reason {
         Reason::NotFound if !HAS_SYSTEM => {
@@ -70,7 +70,7 @@ fn reason(error: &FileError) -> String {
     }
 }
 
-/// The title and the detail of such a message.
+/// Returns the title and the detail of such a message.
 pub fn told(what: &str, error: &FileError, kept: &str) -> (String, String) {
     let detail = format!("{} {kept}", words::sentence(&reason(error))).trim_end().to_owned();
     (format!("{} {what}", name_of(&error.path)), detail)

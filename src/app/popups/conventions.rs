@@ -1,4 +1,4 @@
-//! Where two conventions disagree about the present pair: at which angles of B, or at which fractions of a pixel.
+//! Disagreements of two conventions about the present pair, at angles of B or at fractions of a pixel.
 
 use egui::{Align2, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -22,7 +22,7 @@ const GAP: f32 = 4.0;
 const WIDE_GAP: f32 = 24.0;
 const HEAD: f32 = 20.0;
 
-/// Shows the two conventions to choose, and where they differ.
+/// Shows the two conventions to choose, and their differences.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let asked = out.len();
     let about = "The same two sprites by two sets of rules: do they overlap? A click places B there.";
@@ -55,8 +55,8 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     out.push(SurveyAction::WatchConventions(!closes).into());
 }
 
-/// What the first says, what the second says, and where they differ: bands of angles below each other, or squares of
-/// fractions beside each other. Without an answer their room stays free, so that nothing moves when it comes.
+/// Shows the answers of both conventions, and their differences: bands of angles below each other, or squares of fractions
+/// beside each other. Without an answer their room stays free, so that nothing moves when it comes.
 fn pictures(ui: &mut Ui, window: &WindowState<'_>, answer: Option<&Answer<'_>>, out: &mut Vec<Request>) {
     let maps = answer.map(|answer| (answer.maps)(palette(ui), Sight::Window)).unwrap_or_default();
     let are_bands = window.session.surveys().variation == Variation::Angles;

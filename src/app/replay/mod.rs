@@ -1,4 +1,4 @@
-//! What happened over time: the checks of a running game, judged by the masks, or B along a path that was dragged.
+//! The tab *Replay*: the checks of a running game, judged by the masks, or B along a dragged path.
 
 mod check;
 mod empty;
@@ -84,7 +84,7 @@ fn right_panel(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut
     }
 }
 
-/// Says why a drag has no ranking, or not yet.
+/// Shows the reason why a drag has no ranking, or not yet.
 fn refusal(ui: &mut Ui, window: &WindowState<'_>) {
     let published = window.session.derived().published();
     let fault = window.session.walk().and_then(|walk| walk.fault.as_ref()).map(|fault| sentence(&fault.to_string()));

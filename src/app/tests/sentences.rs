@@ -1,4 +1,4 @@
-//! What panels say, and what they ask for.
+//! Sentences and requests of panels.
 
 use super::*;
 

@@ -15,7 +15,7 @@ const END: f32 = 4.0;
 /// Width of a bar.
 const BAR: f32 = 2.0;
 
-/// How many pixels have each alpha, on a log scale, and a handle at the threshold: pixels right of it are solid.
+/// The number of pixels of each alpha, on a log scale, and a handle at the threshold: pixels right of it are solid.
 #[must_use = "add it with `ui.add`"]
 pub struct Histogram<'a> {
     /// The name for screen readers.

@@ -6,7 +6,7 @@ use egui::{Align2, Galley, Painter, Response, Role, Sense, Ui, WidgetInfo, vec2}
 
 use crate::app::theme::{self, Theme};
 
-/// Where the text begins, in points, and the height of a line.
+/// Left edge of the text, and height of a line, in points.
 const LEFT: f32 = 76.0;
 const LINE: f32 = 18.0;
 

@@ -17,7 +17,7 @@ const ORDER: Rangef = Rangef { min: 9.0, max: 17.0 };
 const FINDS: Rangef = Rangef { min: 19.0, max: 27.0 };
 const HEAD: Rangef = Rangef { min: 1.0, max: 30.0 };
 const TEXT_MIDDLE: f32 = 36.0;
-/// Where the verdict and the hatched stub lie: over both strips.
+/// Middle of the verdict and of the hatched stub: over both strips.
 const STRIPS_MIDDLE: f32 = (ORDER.min + FINDS.max) / 2.0;
 
 /// Room for `when` and `what` at the left.
@@ -30,7 +30,7 @@ const GAP: f32 = 8.0;
 const ORDER_AHEAD: f32 = 0.28;
 const FINDS_AHEAD: f32 = 0.42;
 
-/// How a scan ends.
+/// End of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// Its last visit is the hit.
@@ -39,7 +39,7 @@ pub enum End {
     Miss,
     /// Its answer is wrong.
     Wrong {
-        /// Whether it says that it hit.
+        /// True if its answer is a hit.
         is_hit: bool,
     },
 }
@@ -49,15 +49,15 @@ pub enum End {
 pub struct Scrubber<'a> {
     /// The name for screen readers.
     pub name: &'a str,
-    /// How many visits are played: 0 is before the first, `total` after the last.
+    /// Number of played visits: 0 is before the first, `total` after the last.
     pub position: u64,
-    /// What is said where there are no visits.
+    /// Text if there are no visits.
     pub nothing: &'a str,
-    /// How many visits the scan makes.
+    /// Number of visits of the scan.
     pub total: u64,
-    /// How it ends.
+    /// Its end.
     pub end: End,
-    /// What the visits found: each entry covers an equal share of them, ideally one visit. Empty while unknown.
+    /// Finds of the visits: each entry covers an equal share of them, ideally one visit. Empty while unknown.
     pub finds: &'a [Find],
     /// The number of cells that the scan never visits.
     pub never_visited: u64,

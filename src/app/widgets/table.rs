@@ -220,24 +220,24 @@ impl Column<'_> {
 
 /// The rows of a table, while they are added.
 pub struct Rows<'a> {
-    /// Where more can be added over a row.
+    /// The area, to add controls over a row.
     pub ui: &'a mut Ui,
     table: &'a Table<'a>,
 }
 
 impl Rows<'_> {
-    /// Adds a row that can be selected; `key` tells it from others wherever it stands, screen readers read `told`.
-    pub fn row(&mut self, key: usize, is_wrong: bool, is_selected: bool, told: &str) -> Row<'_> {
+    /// Adds a row that can be selected; `key` identifies it wherever it stands, screen readers read `spoken`.
+    pub fn row(&mut self, key: usize, is_wrong: bool, is_selected: bool, spoken: &str) -> Row<'_> {
         let row = self.add(key, Sense::click(), is_wrong);
         paint_row(row.ui, &row.response, is_wrong, is_selected);
-        row.response.widget_info(|| WidgetInfo::selected(Role::Row, row.ui.is_enabled(), is_selected, told));
+        row.response.widget_info(|| WidgetInfo::selected(Role::Row, row.ui.is_enabled(), is_selected, spoken));
         row
     }
 
-    /// Adds a row that only says something.
-    pub fn fact(&mut self, key: usize, told: &str) -> Row<'_> {
+    /// Adds a row of text.
+    pub fn fact(&mut self, key: usize, spoken: &str) -> Row<'_> {
         let row = self.add(key, Sense::hover(), false);
-        row.response.widget_info(|| WidgetInfo::labeled(Role::Label, row.ui.is_enabled(), told));
+        row.response.widget_info(|| WidgetInfo::labeled(Role::Label, row.ui.is_enabled(), spoken));
         row
     }
 
@@ -265,7 +265,7 @@ pub struct Row<'a> {
     places: Vec<Option<Rect>>,
     /// Paints into it.
     pub painter: Painter,
-    /// What a person does with it.
+    /// Its interaction.
     pub response: Response,
     is_wrong: bool,
 }
@@ -301,13 +301,13 @@ impl Row<'_> {
     }
 }
 
-/// Shows lines of a name, a value, and what the pointer is told; screen readers read what `told` makes of name and value.
-pub fn facts(ui: &mut Ui, name: &str, lines: &[(&str, String, &str)], told: impl Fn(&str, &str) -> String) {
+/// Shows lines of a name, a value and a tooltip; screen readers read the text that `spoken` makes of name and value.
+pub fn facts(ui: &mut Ui, name: &str, lines: &[(&str, String, &str)], spoken: impl Fn(&str, &str) -> String) {
     let theme = Theme::of(ui);
     let columns = [Column::left("", 112.0).font(theme::note), Column::rest("", 0.0).font(theme::mono)];
     Table::of_facts(name, &columns, 20.0).show(ui, lines.len(), |rows, at| {
         let (name, value, tip) = &lines[at];
-        let row = rows.fact(at, &told(name, value));
+        let row = rows.fact(at, &spoken(name, value));
         row.write(0, theme.t3, name);
         row.write(1, theme.t1, value);
         if !tip.is_empty() {
@@ -316,15 +316,15 @@ pub fn facts(ui: &mut Ui, name: &str, lines: &[(&str, String, &str)], told: impl
     });
 }
 
-/// Returns which of `count` rows, the first at the cursor, are in view.
+/// Returns the rows in view, of `count` rows with the first at the cursor.
 fn in_view(ui: &Ui, height: f32, count: usize) -> Range<usize> {
     let (clip, top) = (ui.clip_rect(), ui.cursor().top());
     let row = |y: f32| crate::app::cast::whole_u32(((y - top) / height).max(0.0)) as usize;
     row(clip.top()).min(count)..(row(clip.bottom()) + 1).min(count)
 }
 
-/// Shows what `add_rows` adds, of which every `row` points are a row, in `room` points of height: at rest it begins with a
-/// whole row.
+/// Shows the rows that `add_rows` adds, each `row` points high, in `room` points of height. At rest the first row shows
+/// whole.
 pub fn whole_rows(ui: &mut Ui, name: &str, row: f32, room: f32, add_rows: impl FnOnce(&mut Ui)) {
     let mut area = ScrollArea::vertical().id_salt(name).max_height(room).min_scrolled_height(room);
     let id = ui.scope_id().with((name, "scrolled"));

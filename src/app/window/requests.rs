@@ -45,8 +45,7 @@ impl App {
         }
     }
 
-    /// Whether a file would be written over of which the dialog has said nothing: it knows only of the one that was
-    /// chosen in it.
+    /// Returns true if a file would be overwritten that the dialog has not mentioned: it knows only the chosen one.
     fn must_ask(&self, asked: PathFor, path: &Path) -> bool {
         let PathFor::Export(export) = asked else { return false };
         let others = export.targets(&self.session, path).iter().any(|target| target != path);

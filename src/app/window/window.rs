@@ -33,13 +33,13 @@ pub struct App {
     is_closing: bool,
     pub(super) settings: Settings,
     rest: Rest,
-    /// What was to be written last to which path.
+    /// The last export to each path.
     pub(super) written: HashMap<PathBuf, ExportRef>,
-    /// What the system's window is called.
+    /// Title of the system's window.
     title: String,
-    /// The answer that was said last.
+    /// The last spoken answer.
     said: String,
-    /// It goes on from the last session, and nothing has been done since.
+    /// True if it continues the last session, and nothing has been done since.
     pub(super) continues: bool,
 }
 
@@ -187,7 +187,7 @@ impl App {
         self.outside.end(&self.session);
     }
 
-    /// Calls the system's window by what it shows, with a dot while something is in no file.
+    /// Sets the title of the system's window: the names of the sprites, with a dot while there are unsaved changes.
     fn name_the_window(&mut self, ctx: &Context) {
         let dot = if self.session.has_unsaved_changes() { " •" } else { "" };
         let title = match self.session.names() {
@@ -262,7 +262,7 @@ impl App {
         }
     }
 
-    /// What the tab shows in the middle of the window, in points.
+    /// Returns the middle of the window, which the tab fills, in points.
     fn middle(&self) -> Rect {
         match self.session.view().tab {
             Tab::Inspect | Tab::Replay => self.canvas.rect(),

@@ -1,4 +1,4 @@
-//! Folders of copies in the storage of a browser, each of which one tab holds by a lock.
+//! Folders of copies in the storage of a browser. Each is held by one tab, with a lock.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -9,25 +9,25 @@ use crate::app::outside::log::{Reader, Teller};
 use crate::files::Limits;
 use crate::session::{LogAction, LogPlayer, Session, WantedCheck};
 
-/// How long it waits before it looks for more: while the game writes, and once it has not for a while.
+/// Time between two reads: while the game writes, and when it has not written for a while.
 const PACE: Duration = Duration::from_millis(16);
 const REST: Duration = Duration::from_millis(80);
-/// For how long the game must have written nothing.
+/// Time without a write after which reads become rare.
 const QUIET: Duration = Duration::from_secs(5);
 /// Number of bytes read before their checks are sent.
 const BYTES: usize = 1 << 20;
 
-/// What the thread is asked for.
+/// A request to the thread.
 enum Asked {
-    /// The sprites of a check.
+    /// Find the sprites of a check.
     Find(WantedCheck),
-    /// Nothing more of what the game writes.
+    /// Stop reading.
     Stop,
 }
 
 /// Follows a log. It ends when this is dropped.
 pub struct Following {
-    /// Which log of the session it is.
+    /// Number of the log in the session.
     number: u64,
     asked: Sender<Asked>,
     told: Receiver<LogAction>,

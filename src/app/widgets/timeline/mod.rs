@@ -29,7 +29,7 @@ const REACH: f32 = 5.0;
 /// The most scans that a label names; it counts the others.
 const NAMES: usize = 3;
 
-/// How a scan ends.
+/// End of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
     /// It found a hit.
@@ -40,14 +40,14 @@ pub enum Finish {
     Wrong,
 }
 
-/// Where a scan stops.
+/// The last step of a scan.
 #[derive(Clone, Debug)]
 pub struct Flag {
     /// The number of the step, from 1.
     pub at: u64,
     /// Its name.
     pub name: String,
-    /// How it ends.
+    /// Its end.
     pub finish: Finish,
 }
 
@@ -56,11 +56,11 @@ pub struct Flag {
 pub struct Timeline<'a> {
     /// The name for screen readers.
     pub name: &'a str,
-    /// How many steps are played: 0 is the start, `total` the end.
+    /// Number of played steps: 0 is the start, `total` the end.
     pub position: u64,
-    /// How many steps there are.
+    /// Number of steps.
     pub total: u64,
-    /// Where the scans stop, in any order.
+    /// The last steps of the scans, in any order.
     pub flags: Vec<Flag>,
 }
 
@@ -193,16 +193,16 @@ fn lane_top(lane: usize) -> f32 {
     (LANES - 1 - lane) as f32 * LANE
 }
 
-/// Where steps lie on the screen.
+/// The places of steps on the screen.
 struct Steps(Axis);
 
 impl Steps {
-    /// Where a step is; the start lies before the first.
+    /// Returns the place of a step; the start lies before the first.
     fn x(&self, step: u64) -> f32 {
         if step == 0 { self.0.x.min - START } else { self.0.x(step as f64) }
     }
 
-    /// The step at a place.
+    /// Returns the step at a place.
     fn at(&self, x: f32) -> u64 {
         if x < self.0.x.min - START / 2.0 { 0 } else { whole_u64(self.0.value(x).round()) }
     }
