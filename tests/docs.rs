@@ -63,10 +63,7 @@ const HABITS: &[(&str, &str)] = &[
 const BEGINNINGS: [&str; 9] = ["How", "That", "What", "When", "Where", "Whether", "Which", "Who", "Why"];
 
 /// Files whose habits are not checked yet.
-const UNCHECKED: [&str; 2] = [
-    "src/app/outside/system/following.rs",
-    "src/replay/judgement.rs",
-];
+const UNCHECKED: [&str; 2] = ["src/app/outside/system/following.rs", "src/replay/judgement.rs"];
 
 /// Every source file of the crate, except an exported mask and the template of such exports. The fuzz targets are not in
 /// its package.

@@ -1,8 +1,8 @@
-//! Files that come over the window or are dropped on it: its middle halves, left for A, right for B.
+//! Files that come over the window or are dropped on it: its middle halves, left for A, right for B. And pasted links.
 
-use egui::{Align2, Color32, Rect, Stroke, StrokeKind, Ui, vec2};
+use egui::{Align2, Color32, Event, Rect, Stroke, StrokeKind, Ui, vec2};
 
-use crate::app::theme::{self, Theme};
+use crate::app::theme::{self, SpriteColors, Theme};
 use crate::app::{inputs::to_open, outside, request::Request};
 use crate::session::{FileAction, Session, Slot};
 
@@ -46,10 +46,7 @@ fn paint(ui: &Ui, middle: Rect) {
     let pointer = ui.ctx().pointer_latest_pos();
     painter.rect_filled(middle, 0.0, theme.canvas.gamma_multiply(0.85));
     for slot in Slot::ALL {
-        let (ground, ink) = match slot {
-            Slot::A => (theme.a_chip, theme.on_a),
-            Slot::B => (theme.b_chip, theme.on_b),
-        };
+        let SpriteColors { chip: ground, on_chip: ink, .. } = theme.sprite(slot);
         let rect = half(middle, slot).shrink(12.0);
         let is_under_pointer = pointer.is_some_and(|at| rect.contains(at));
         let edge = if is_under_pointer { ground } else { theme.edge };
@@ -62,4 +59,16 @@ fn paint(ui: &Ui, middle: Rect) {
         let place = Align2::CENTER_CENTER.anchor_size(rect.center(), text.size());
         painter.galley(place.min, text, Color32::PLACEHOLDER);
     }
+}
+
+/// Opens pasted links; other text is answered by a message. A focused field has taken its text before.
+pub fn take_pasted(ui: &Ui, out: &mut Vec<Request>) {
+    if ui.ctx().egui_wants_keyboard_input() {
+        return;
+    }
+    let links = |event: &Event| match event {
+        Event::Paste(text) if !text.trim().is_empty() => Some(Request::OpenLink(text.clone())),
+        _ => None,
+    };
+    out.extend(ui.input(|input| input.events.iter().filter_map(links).collect::<Vec<_>>()));
 }

@@ -1,9 +1,11 @@
 //! The hints over the canvas: one at a time, until each is done or closed.
 
-use egui::{Area, Context, Id, Order, Rect, Ui, vec2};
+use egui::{Area, Context, Frame, Id, Margin, Order, Rect, Response, RichText, Stroke, Ui, vec2};
 
 use super::panels::{messages, rail};
-use super::{request::Request, widgets};
+use super::theme::{self, Theme};
+use super::widgets::{bare_icon_button, text_button};
+use super::{icons::Icon, request::Request};
 use crate::session::{Action, FileAction, Hint, MessageKind, Session, StageAction, Tab, ViewAction};
 use crate::{choice::Choice as _, geom::Size};
 
@@ -42,7 +44,7 @@ pub fn show(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
         let text = format!("{} looks like a sheet", slot.letter());
         let act = format!("Cut into {columns} × {rows}");
         let tip = format!("Makes each cell of {} a frame. Its menu cuts by other grids.", grid.cell);
-        match area.show(ui.ctx(), |ui| widgets::offer(ui, &text, &act, &tip)).inner {
+        match area.show(ui.ctx(), |ui| offer(ui, &text, &act, &tip)).inner {
             Some(true) => out.push(StageAction::Cut { slot, grid: Some(grid) }.into()),
             Some(false) => out.push(FileAction::DeclineCut(slot).into()),
             None => {}
@@ -55,15 +57,68 @@ pub fn show(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
     let Some(hint) = hint_of(session).filter(|_| !is_covered) else { return };
     if hint == Hint::Lessons {
         let tip = "The orders of scans, their costs, and their failures.";
-        match area.show(ui.ctx(), |ui| widgets::offer(ui, hint.title(), "Start", tip)).inner {
+        match area.show(ui.ctx(), |ui| offer(ui, hint.title(), "Start", tip)).inner {
             Some(true) => out.push(Request::GoOnWithLessons),
             Some(false) => out.push(Action::View(ViewAction::Learnt(hint)).into()),
             None => {}
         }
         return;
     }
-    let closed = area.show(ui.ctx(), |ui| widgets::hint(ui, hint.title()).clicked()).inner;
+    let closed = area.show(ui.ctx(), |ui| closable(ui, hint.title()).clicked()).inner;
     if closed {
         out.push(Action::View(ViewAction::Learnt(hint)).into());
+    }
+}
+
+/// Shows a hint such as `Drag a sprite`, 28 points high; returns its close button.
+fn closable(ui: &mut Ui, text: &str) -> Response {
+    framed(ui, text, |ui| bare_icon_button(ui, Icon::Close, "Close the hint"))
+}
+
+/// Shows an offer such as `A looks like a sheet`, 28 points high, with a button that accepts it. Returns true when it is
+/// accepted, false when it is declined.
+fn offer(ui: &mut Ui, text: &str, act: &str, tip: &str) -> Option<bool> {
+    framed(ui, text, |ui| {
+        let accepts = text_button(ui, act).on_hover_text(tip).clicked();
+        let declines = bare_icon_button(ui, Icon::Close, "Decline the offer").clicked();
+        (accepts || declines).then_some(accepts)
+    })
+}
+
+/// Shows `text` in a frame, and behind it the controls that `act` adds.
+fn framed<T>(ui: &mut Ui, text: &str, act: impl FnOnce(&mut Ui) -> T) -> T {
+    let theme = Theme::of(ui);
+    let frame = Frame::new()
+        .fill(theme.raise)
+        .stroke(Stroke::new(1.0, theme.edge))
+        .corner_radius(2.0)
+        .inner_margin(Margin { left: 10, right: 3, top: 1, bottom: 1 });
+    let row = |ui: &mut Ui| {
+        ui.label(RichText::new(text).font(theme::text()).color(theme.t1));
+        act(ui)
+    };
+    frame.show(ui, |ui| ui.horizontal(row).inner).inner
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::{Harness, kittest::Queryable as _};
+
+    use super::*;
+
+    #[test]
+    fn a_hint_can_be_closed() {
+        let mut harness = Harness::new_ui_state(
+            |ui, open: &mut bool| {
+                if *open && closable(ui, "Drag a sprite").clicked() {
+                    *open = false;
+                }
+            },
+            true,
+        );
+        harness.get_by_label("Drag a sprite");
+        harness.get_by_label("Close the hint").click();
+        harness.run();
+        assert!(harness.query_by_label("Drag a sprite").is_none());
     }
 }

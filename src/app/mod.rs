@@ -20,7 +20,6 @@ pub mod marks;
 mod outline;
 mod outside;
 mod panels;
-mod pasted;
 mod pointed;
 mod popups;
 mod race;

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use egui::{Align2, Color32, Galley, Pos2, Rect, Stroke, Vec2, vec2};
 
-use crate::app::{draw::*, theme};
+use crate::app::draw::*;
+use crate::app::theme::{self, SpriteColors};
 use crate::geom::{Cell, IntRect};
 use crate::scan::{Scan, Words};
 use crate::session::{Layer, Placed, Slot};
@@ -78,10 +79,7 @@ fn is_written_out(draw: &DrawContext<'_>) -> bool {
 fn paint_sprite(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
     let Some(placed) = draw.session.stage().get(slot).filter(|_| draw.shows(Layer::Boxes)) else { return };
     let theme = draw.theme;
-    let (ground, ink) = match slot {
-        Slot::A => (theme.a_chip, theme.on_a),
-        Slot::B => (theme.b_chip, theme.on_b),
-    };
+    let SpriteColors { chip: ground, on_chip: ink, .. } = theme.sprite(slot);
     let letter = slot.letter();
     let words = if is_written_out(draw) { format!("{letter}  {}", placed.sprite().name) } else { letter.to_owned() };
     let text = tags.text(words, ink);

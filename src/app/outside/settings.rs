@@ -18,7 +18,8 @@ const MOST_BYTES: u64 = 64 << 10;
 #[serde(default)]
 pub struct Settings {
     /// `dark`, `light`, or `system`.
-    theme: Theme,
+    #[serde(with = "Theme")]
+    pub theme: ThemePreference,
     /// The first-run hints that are done.
     #[serde(deserialize_with = "hints")]
     pub learnt_hints: [bool; Hint::COUNT],
@@ -36,12 +37,12 @@ fn hints<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[bool; Hint::COUN
     Ok(std::array::from_fn(|hint| known.get(hint).copied().unwrap_or_default()))
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+/// The names of egui's themes in the file.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ThemePreference", rename_all = "lowercase")]
 enum Theme {
     Dark,
     Light,
-    #[default]
     System,
 }
 
@@ -66,24 +67,6 @@ impl Settings {
         }
         let text = serde_json::to_vec_pretty(self).map_err(|error| error.to_string())?;
         write_whole(path, &text).map_err(|error| error.to_string())
-    }
-
-    /// Returns the theme: dark, light, or the system's choice.
-    pub const fn theme(&self) -> ThemePreference {
-        match self.theme {
-            Theme::Dark => ThemePreference::Dark,
-            Theme::Light => ThemePreference::Light,
-            Theme::System => ThemePreference::System,
-        }
-    }
-
-    /// Sets the theme.
-    pub const fn set_theme(&mut self, theme: ThemePreference) {
-        self.theme = match theme {
-            ThemePreference::Dark => Theme::Dark,
-            ThemePreference::Light => Theme::Light,
-            ThemePreference::System => Theme::System,
-        };
     }
 }
 
@@ -143,14 +126,13 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("new").join("settings.json");
         assert_eq!(Settings::read(&path), Ok(Settings::default()));
-        let mut settings = Settings {
+        let settings = Settings {
+            theme: ThemePreference::Light,
             learnt_hints: [true, false, true, false],
             lessons: LessonProgress { done: ["boxes-lie".to_owned()].into(), at: Some(("row-by-row".to_owned(), 2)) },
             tabs: [("details".to_owned(), "Code".to_owned())].into(),
             page: "https://example.org/maskscope/".to_owned(),
-            ..Settings::default()
         };
-        settings.set_theme(ThemePreference::Light);
         settings.write(&path).expect("a folder that can be written to");
         assert_eq!(Settings::read(&path), Ok(settings));
     }

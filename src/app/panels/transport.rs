@@ -10,9 +10,7 @@ use crate::app::icons::Icon;
 use crate::app::marks;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{
-    self, End, Find, Scrubber, drop_down, icon_button, icon_toggle, marked_button, solid_button,
-};
+use crate::app::widgets::{self, End, Scrubber, drop_down, icon_button, icon_toggle, marked_button, solid_button};
 use crate::geom::Cell;
 use crate::scan::{Outcome, Visit};
 use crate::session::{PlaybackAction, Recording, Session, Speed, Tab, VisitFind};
@@ -147,7 +145,7 @@ pub fn settings(ui: &mut Ui, window: &WindowState<'_>, has_slider: bool, out: &m
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 1 to 10 million")]
     let old = window.session.speed().visits_per_second().round() as u64;
     let mut new = old;
-    ui.add(widgets::Speed::new(&mut new).slider(has_slider)).on_hover_text("Visits per second. Slower [, faster ].");
+    widgets::speed(ui, &mut new, has_slider).on_hover_text("Visits per second. Slower [, faster ].");
     if new != old {
         out.extend(Speed::new(new as f64).map(|speed| PlaybackAction::SetSpeed(speed).into()));
     }
@@ -288,28 +286,17 @@ fn scrubber(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     if session.derived().recording_is_stale() {
         ui.multiply_opacity(STALE);
     }
-    let finds: Vec<Find> =
-        recording.map_or_else(Vec::new, |recording| recording.finds.iter().copied().map(find).collect());
     let name = format!("visits of {}", session.scans().selected().display_name());
     let row = session.derived().rows().get(session.scans().selected_index());
-    let end = match (row.is_some_and(|row| row.is_wrong), recording.is_some_and(|recording| recording.hit.is_some())) {
-        (true, is_hit) => End::Wrong { is_hit },
-        (_, true) => End::Hit,
-        (_, false) => End::Miss,
-    };
+    let is_hit = recording.is_some_and(|recording| recording.hit.is_some());
     let scrubber = Scrubber {
         name: &name,
         position: session.playback().position(),
         nothing: if session.hides_selected() { "hidden until you guess" } else { "no visits" },
         total: recording.map_or(0, |recording| recording.count.visits),
-        end,
-        finds: &finds,
+        end: End::of(is_hit, row.is_some_and(|row| row.is_wrong)),
+        finds: recording.map_or(&[], |recording| &recording.finds),
         never_visited: recording.map_or(0, |recording| recording.never_visited),
     };
     out.extend(scrubber.show(ui).map(|position| PlaybackAction::Scrub(position).into()));
-}
-
-fn find(found: VisitFind) -> Find {
-    let mark = |is_found, mark| if is_found { mark } else { Find::NEITHER };
-    mark(found.a, Find::A) | mark(found.b, Find::B) | mark(found.both, Find::BOTH) | mark(found.split, Find::SPLIT)
 }

@@ -14,7 +14,7 @@ use super::command::{self, Command};
 use super::panels::answer::{self, Answer};
 use super::panels::transport::{commands, position, row, settings, track};
 use super::widgets::status::{self, Status};
-use super::widgets::{Finish, Flag, Timeline, Verdict, segmented, whole_rows};
+use super::widgets::{End, Flag, Timeline, Verdict, segmented, whole_rows};
 use super::{layers::xray::Xray, theme, theme::Theme};
 use crate::app::request::{Request, WindowState};
 use crate::exports::{RACE, RACE_PICTURE, TABLE, VISIT_ORDER};
@@ -219,10 +219,6 @@ fn timeline(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
 }
 
 fn flag(row: &ScanRow) -> Flag {
-    let finish = match (row.is_wrong, row.hit) {
-        (true, _) => Finish::Wrong,
-        (_, Some(_)) => Finish::Hit,
-        (_, None) => Finish::Miss,
-    };
-    Flag { at: row.count.visits, name: row.scan.display_name(), finish }
+    let end = End::of(row.hit.is_some(), row.is_wrong);
+    Flag { at: row.count.visits, name: row.scan.display_name(), end }
 }

@@ -1,20 +1,18 @@
-//! Colours and type: every hue and size the window may use, once for dark and once for light.
+//! Colours and fonts: every hue and size the window may use, once for dark and once for light. Ubuntu-Light is for words, Hack
+//! for everything that can be compared; sizes are in points.
 //!
 //! The frame of the window has no hue (selection, focus and the main button are white on dark and black on light),
 //! so every hue on screen is data and has one meaning.
 
 mod focus;
-mod fonts;
-mod sprite;
 mod style;
 
-pub use fonts::{answer, count, mono, note, ruler, tag, text};
-pub use sprite::SpriteColors;
 pub use style::install;
 
-use egui::{Color32, Context};
+use egui::{Color32, Context, FontId};
 
 use crate::palette::{self, Palette, Ramp, Rgb};
+use crate::session::Slot;
 
 /// Every colour of one of the two themes. All are opaque unless they say otherwise.
 #[derive(Debug)]
@@ -204,6 +202,27 @@ impl Theme {
     pub fn rank(&self, share: f32) -> Color32 {
         opaque(self.rank.at(share))
     }
+
+    /// Returns the colours of a sprite.
+    pub const fn sprite(&self, slot: Slot) -> SpriteColors {
+        match slot {
+            Slot::A => SpriteColors { line: self.a, text: self.a_text, chip: self.a_chip, on_chip: self.on_a },
+            Slot::B => SpriteColors { line: self.b, text: self.b_text, chip: self.b_chip, on_chip: self.on_b },
+        }
+    }
+}
+
+/// The colours of one of the two sprites.
+#[derive(Clone, Copy, Debug)]
+pub struct SpriteColors {
+    /// Lines, hatches, spans.
+    pub line: Color32,
+    /// Text about it.
+    pub text: Color32,
+    /// Ground of its chip and its tag.
+    pub chip: Color32,
+    /// Text on its chip and its tag.
+    pub on_chip: Color32,
 }
 
 /// An opaque colour from `0xRRGGBB`.
@@ -221,6 +240,41 @@ const fn translucent(rgb: u32, percent: u32) -> Color32 {
     let [_, r, g, b] = rgb.to_be_bytes();
     let [_, _, _, alpha] = ((255 * percent + 50) / 100).to_be_bytes();
     Color32::from_rgba_unmultiplied_const(r, g, b, alpha)
+}
+
+/// Font of the answer over the canvas.
+pub fn answer() -> FontId {
+    FontId::proportional(16.0)
+}
+
+/// Font of text, tabs, buttons.
+pub fn text() -> FontId {
+    FontId::proportional(13.0)
+}
+
+/// Font of notes and headers of tables.
+pub fn note() -> FontId {
+    FontId::proportional(12.0)
+}
+
+/// Font of numbers, coordinates, code.
+pub fn mono() -> FontId {
+    FontId::monospace(12.0)
+}
+
+/// Font of tags on the canvas and names of keys.
+pub fn tag() -> FontId {
+    FontId::monospace(11.0)
+}
+
+/// Font of numbers on a ruler.
+pub fn ruler() -> FontId {
+    FontId::monospace(10.0)
+}
+
+/// Font of the count of a card in a race.
+pub fn count() -> FontId {
+    FontId::monospace(20.0)
 }
 
 #[cfg(test)]

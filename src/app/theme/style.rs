@@ -5,7 +5,7 @@ use egui::style::{WidgetVisuals, Widgets};
 use egui::{Color32, Context, CornerRadius, FontId, Margin, Shadow, Spacing, Stroke, Style, TextStyle, Visuals, vec2};
 
 use super::focus::FocusRing;
-use super::{Theme, fonts};
+use super::{Theme, answer, mono, note, text};
 use crate::words;
 
 /// Corner radius of everything that can be clicked.
@@ -39,11 +39,11 @@ fn style(theme: egui::Theme) -> Style {
 
 fn text_styles() -> [(TextStyle, FontId); 5] {
     [
-        (TextStyle::Heading, fonts::answer()),
-        (TextStyle::Body, fonts::text()),
-        (TextStyle::Button, fonts::text()),
-        (TextStyle::Small, fonts::note()),
-        (TextStyle::Monospace, fonts::mono()),
+        (TextStyle::Heading, answer()),
+        (TextStyle::Body, text()),
+        (TextStyle::Button, text()),
+        (TextStyle::Small, note()),
+        (TextStyle::Monospace, mono()),
     ]
 }
 

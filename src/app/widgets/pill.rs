@@ -1,6 +1,6 @@
-//! The answer in one word, and the wrong answers.
+//! Pills with the answer or a wrong answer, and the chip with the letter of a sprite.
 
-use egui::{Align2, Color32, Painter, Pos2, Response, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align2, Color32, Painter, Pos2, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
 use crate::app::marks;
 use crate::app::theme::{self, Theme};
@@ -63,6 +63,15 @@ fn show(
 
     let role = if sense.senses_click() { Role::Button } else { Role::Status };
     response.widget_info(|| WidgetInfo::labeled(role, ui.is_enabled(), text));
+    response
+}
+
+/// Shows a square of 20 points with a letter: `A` or `B` before the name of a sprite.
+pub fn chip(ui: &mut Ui, letter: &str, ground: Color32, ink: Color32) -> Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(20.0), Sense::hover());
+    ui.painter().rect_filled(rect, 3.0, ground);
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, letter, theme::mono(), ink);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), letter));
     response
 }
 

@@ -4,12 +4,11 @@ use std::ops::Range;
 
 use egui::{Align2, Color32, Mesh, Painter, Pos2, Rangef, Rect, Shape, Stroke, Ui, pos2, vec2};
 
-pub use super::find::Find;
 use super::track::{Axis, Track, share_of};
 use crate::app::cast::whole_u64;
 use crate::app::marks;
 use crate::app::theme::{self, Theme};
-use crate::words;
+use crate::{session::VisitFind, words};
 
 /// Height of the widget, and where its parts lie below the top edge, in points.
 const HEIGHT: f32 = 44.0;
@@ -44,6 +43,17 @@ pub enum End {
     },
 }
 
+impl End {
+    /// Returns the end of a scan with this answer.
+    pub const fn of(is_hit: bool, is_wrong: bool) -> Self {
+        match (is_wrong, is_hit) {
+            (true, is_hit) => Self::Wrong { is_hit },
+            (_, true) => Self::Hit,
+            (_, false) => Self::Miss,
+        }
+    }
+}
+
 /// The time line of a scan, as wide as there is room; a click, a drag or the arrow keys move through it.
 #[must_use = "show it"]
 pub struct Scrubber<'a> {
@@ -58,7 +68,7 @@ pub struct Scrubber<'a> {
     /// Its end.
     pub end: End,
     /// Finds of the visits: each entry covers an equal share of them, ideally one visit. Empty while unknown.
-    pub finds: &'a [Find],
+    pub finds: &'a [VisitFind],
     /// The number of cells that the scan never visits.
     pub never_visited: u64,
 }
@@ -171,21 +181,21 @@ impl Scrubber<'_> {
 }
 
 /// Everything found in some entries.
-fn found_in(finds: &[Find], range: Range<u64>) -> Find {
+fn found_in(finds: &[VisitFind], range: Range<u64>) -> VisitFind {
     let [start, end] = [range.start, range.end].map(|at| usize::try_from(at).unwrap_or(0));
-    finds[start..end].iter().fold(Find::NEITHER, |all, &find| all | find)
+    finds[start..end].iter().fold(VisitFind::default(), |all, &find| all.with(find))
 }
 
 /// The parts of the strip to fill for a find, with their colours. `BOTH` hides what else a column found.
-fn marks_of(find: Find, theme: &Theme) -> impl Iterator<Item = (Rangef, Color32)> {
+fn marks_of(found: VisitFind, theme: &Theme) -> impl Iterator<Item = (Rangef, Color32)> {
     let upper = Rangef::new(FINDS.min, FINDS.center());
     let lower = Rangef::new(FINDS.center(), FINDS.max);
-    let both = find.has(Find::BOTH);
+    let VisitFind { a, b, both, split } = found;
     [
         (both, FINDS, theme.both),
-        (!both && find.has(Find::SPLIT), FINDS, theme.t3),
-        (!both && find.has(Find::A), upper, theme.a),
-        (!both && find.has(Find::B), lower, theme.b),
+        (!both && split, FINDS, theme.t3),
+        (!both && a, upper, theme.a),
+        (!both && b, lower, theme.b),
     ]
     .into_iter()
     .filter_map(|(shown, part, color)| shown.then_some((part, color)))
@@ -210,6 +220,11 @@ mod tests {
 
     use super::*;
 
+    const NEITHER: VisitFind = VisitFind { a: false, b: false, both: false, split: false };
+    const A: VisitFind = VisitFind { a: true, ..NEITHER };
+    const B: VisitFind = VisitFind { b: true, ..NEITHER };
+    const BOTH: VisitFind = VisitFind { both: true, ..NEITHER };
+
     fn harness(total: u64) -> Harness<'static, u64> {
         Harness::new_ui_state(
             move |ui, position: &mut u64| {
@@ -219,7 +234,7 @@ mod tests {
                     nothing: "no visits",
                     total,
                     end: End::Hit,
-                    finds: &[Find::NEITHER, Find::A, Find::B, Find::BOTH],
+                    finds: &[NEITHER, A, B, BOTH],
                     never_visited: 0,
                 };
                 *position = scrubber.show(ui).unwrap_or(*position);
@@ -274,10 +289,10 @@ mod tests {
 
     #[test]
     fn finds_narrower_than_a_pixel_are_combined() {
-        let finds = [Find::A, Find::B, Find::NEITHER, Find::NEITHER, Find::BOTH];
+        let finds = [A, B, NEITHER, NEITHER, BOTH];
         let parts = |columns: u64| (0..columns).map(move |at| share_of(at, columns, 5)..share_of(at + 1, columns, 5));
         let combined = |columns| parts(columns).map(|part| found_in(&finds, part)).collect::<Vec<_>>();
-        assert_eq!(combined(2), [Find::A | Find::B, Find::BOTH]);
+        assert_eq!(combined(2), [A.with(B), BOTH]);
         assert_eq!(combined(5), finds);
     }
 }

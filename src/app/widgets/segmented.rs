@@ -1,7 +1,8 @@
-//! One choice of a few, side by side.
+//! One choice of a few: side by side, or in a list that drops down.
 
-use egui::{Align2, Color32, CornerRadius, Response, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align2, Color32, ComboBox, CornerRadius, Response, Role, Sense, Ui, WidgetInfo, WidgetText, vec2};
 
+use crate::app::icons::Icon;
 use crate::app::theme::{self, Theme};
 
 /// A row of joined buttons, 24 high, with the one for `chosen` pressed: `as listed | by visits`.
@@ -49,6 +50,15 @@ fn segment(ui: &mut Ui, text: &str, on: bool, corners: CornerRadius) -> Response
 fn corners(first: bool, last: bool) -> CornerRadius {
     let (left, right) = (if first { 3 } else { 0 }, if last { 3 } else { 0 });
     CornerRadius { nw: left, sw: left, ne: right, se: right }
+}
+
+/// Returns a box `width` wide that shows `chosen` and drops a list. Fill and show it with [`ComboBox::show_ui`].
+///
+/// A list shows no name of its own: give its response one with `accessible_name`.
+pub fn drop_down(id_salt: &str, chosen: impl Into<WidgetText>, width: f32) -> ComboBox<'_> {
+    ComboBox::from_id_salt(id_salt).selected_text(chosen).width(width).icon(|ui, rect, visuals, _open| {
+        Icon::Down.paint(ui.painter(), rect.center(), visuals.fg_stroke.color);
+    })
 }
 
 #[cfg(test)]

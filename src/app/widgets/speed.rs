@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use egui::style::HandleShape;
-use egui::{Align, Layout, Response, RichText, Slider, Stroke, Ui, Widget, vec2};
+use egui::{Align, Layout, Response, RichText, Slider, Stroke, Ui, vec2};
 
 use super::NumberField;
 use crate::app::theme::{self, Theme};
@@ -17,47 +17,26 @@ const RAIL: f32 = 88.0;
 const FIELD: f32 = 76.0;
 const GAP: f32 = 12.0;
 
-/// A logarithmic slider and a field for the speed, in visits per second.
-#[must_use = "add it with `ui.add`"]
-pub struct Speed<'a> {
-    visits_per_second: &'a mut u64,
-    slider: bool,
-}
-
-impl<'a> Speed<'a> {
-    /// Both slider and field.
-    pub fn new(visits_per_second: &'a mut u64) -> Self {
-        Self { visits_per_second, slider: true }
-    }
-
-    /// True if there is room for the slider; the field always stays.
-    pub fn slider(mut self, slider: bool) -> Self {
-        self.slider = slider;
-        self
-    }
-}
-
-impl Widget for Speed<'_> {
-    fn ui(self, ui: &mut Ui) -> Response {
-        let theme = Theme::of(ui);
-        let label = ui.painter().layout_no_wrap("speed".to_owned(), theme::note(), theme.t3);
-        let rail = if self.slider { RAIL + GAP } else { 0.0 };
-        let text = format!("{} / s", words::thousands(*self.visits_per_second));
-        let text = ui.painter().layout_no_wrap(text, theme::mono(), theme.t1);
-        // Only millions take more than the usual.
-        let field = FIELD.max((text.size().x + 2.0 * ui.spacing().button_padding.x).ceil());
-        let size = vec2(label.size().x + GAP + rail + field, 24.0);
-        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-            ui.spacing_mut().item_spacing.x = GAP;
-            ui.label(RichText::new("speed").font(theme::note()).color(theme.t3));
-            if self.slider {
-                rail_ui(ui, self.visits_per_second) | field_ui(ui, self.visits_per_second, field)
-            } else {
-                field_ui(ui, self.visits_per_second, field)
-            }
-        })
-        .inner
-    }
+/// Shows a field for the speed, in visits per second, and a logarithmic slider if there is room for it.
+pub fn speed(ui: &mut Ui, visits_per_second: &mut u64, has_slider: bool) -> Response {
+    let theme = Theme::of(ui);
+    let label = ui.painter().layout_no_wrap("speed".to_owned(), theme::note(), theme.t3);
+    let rail = if has_slider { RAIL + GAP } else { 0.0 };
+    let text = format!("{} / s", words::thousands(*visits_per_second));
+    let text = ui.painter().layout_no_wrap(text, theme::mono(), theme.t1);
+    // Only millions take more than the usual.
+    let field = FIELD.max((text.size().x + 2.0 * ui.spacing().button_padding.x).ceil());
+    let size = vec2(label.size().x + GAP + rail + field, 24.0);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        ui.label(RichText::new("speed").font(theme::note()).color(theme.t3));
+        if has_slider {
+            rail_ui(ui, visits_per_second) | field_ui(ui, visits_per_second, field)
+        } else {
+            field_ui(ui, visits_per_second, field)
+        }
+    })
+    .inner
 }
 
 fn rail_ui(ui: &mut Ui, visits_per_second: &mut u64) -> Response {
@@ -96,12 +75,7 @@ mod tests {
     use super::*;
 
     fn harness() -> Harness<'static, u64> {
-        Harness::new_ui_state(
-            |ui, speed: &mut u64| {
-                ui.add(Speed::new(speed));
-            },
-            120,
-        )
+        Harness::new_ui_state(|ui, visits: &mut u64| _ = speed(ui, visits, true), 120)
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, Context, Frame, Id, Panel, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::numbered::numbered;
+use super::facts::numbered;
 use crate::app::theme::{self, Theme};
 
 /// Free space at both ends, between what is done and its effect, and between two pairs, in points.

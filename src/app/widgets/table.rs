@@ -7,7 +7,6 @@ use egui::{
     Align2, Color32, FontId, Id, Painter, Rangef, Rect, Response, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2,
 };
 
-use super::row::paint_row;
 use crate::app::theme::{self, Theme};
 use crate::app::write::elided;
 
@@ -301,19 +300,20 @@ impl Row<'_> {
     }
 }
 
-/// Shows lines of a name, a value and a tooltip; screen readers read the text that `spoken` makes of name and value.
-pub fn facts(ui: &mut Ui, name: &str, lines: &[(&str, String, &str)], spoken: impl Fn(&str, &str) -> String) {
-    let theme = Theme::of(ui);
-    let columns = [Column::left("", 112.0).font(theme::note), Column::rest("", 0.0).font(theme::mono)];
-    Table::of_facts(name, &columns, 20.0).show(ui, lines.len(), |rows, at| {
-        let (name, value, tip) = &lines[at];
-        let row = rows.fact(at, &spoken(name, value));
-        row.write(0, theme.t3, name);
-        row.write(1, theme.t1, value);
-        if !tip.is_empty() {
-            row.response.on_hover_text(*tip);
-        }
-    });
+/// Paints the ground of the row that `response` is: of a wrong answer, else of a selected one, else of one under the
+/// pointer. A selected row is marked at its left edge.
+pub fn paint_row(ui: &Ui, response: &Response, is_wrong: bool, is_selected: bool) {
+    let (theme, rect) = (Theme::of(ui), response.rect);
+    let ground = match (is_wrong, is_selected, response.hovered()) {
+        (true, ..) => theme.bad_bg,
+        (_, true, _) => theme.ctl,
+        (_, _, true) => theme.raise,
+        _ => return,
+    };
+    ui.painter().rect_filled(rect, 0.0, ground);
+    if is_selected {
+        ui.painter().rect_filled(rect.with_max_x(rect.left() + 2.0), 0.0, theme.t1);
+    }
 }
 
 /// Returns the rows in view, of `count` rows with the first at the cursor.

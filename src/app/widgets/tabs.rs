@@ -1,11 +1,14 @@
-//! A panel with tabs: one is open, and what it holds scrolls.
+//! Tabs: of the views along the top, and of a panel, where one is open and its content scrolls.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
-use egui::{Align, Context, Id, Layout, Margin, ScrollArea, Sense, Ui, UiBuilder, vec2};
+use egui::{
+    Align, Align2, Context, FontId, Galley, Id, Layout, Margin, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder,
+    WidgetInfo, pos2, vec2,
+};
 
-use super::tab::{low_tab, low_tab_width};
 use super::{divider, drop_down};
+use crate::app::theme::{self, Theme};
 
 /// Height of the row of tabs, in points.
 const HEIGHT: f32 = 32.0;
@@ -77,6 +80,45 @@ pub fn tabs<'a>(ui: &mut Ui, panel: &str, all: &[&'a str], show: impl FnOnce(&mu
     open
 }
 
+/// Height of a tab of the views and free space at each side of its word, in points; of a lower one.
+const VIEW: [f32; 2] = [40.0, 14.0];
+const LOW: [f32; 2] = [32.0, 8.0];
+
+/// A tab of a view, underlined while `selected`.
+pub fn tab(ui: &mut Ui, text: &str, selected: bool) -> Response {
+    let word = layout(ui, text, theme::text());
+    show(ui, text, word, selected, VIEW)
+}
+
+/// A tab in a panel.
+fn low_tab(ui: &mut Ui, text: &str, selected: bool) -> Response {
+    let word = layout(ui, text, theme::note());
+    show(ui, text, word, selected, LOW)
+}
+
+/// Returns how wide such a tab is, in points.
+fn low_tab_width(ui: &Ui, text: &str) -> f32 {
+    layout(ui, text, theme::note()).size().x + 2.0 * LOW[1]
+}
+
+fn layout(ui: &Ui, text: &str, font: FontId) -> Arc<Galley> {
+    ui.painter().layout_no_wrap(text.to_owned(), font, egui::Color32::PLACEHOLDER)
+}
+
+fn show(ui: &mut Ui, text: &str, word: Arc<Galley>, selected: bool, [height, padding]: [f32; 2]) -> Response {
+    let theme = Theme::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(word.size().x + 2.0 * padding, height), Sense::click());
+    let ink = if selected || response.hovered() { theme.t1 } else { theme.t2 };
+    let place = Align2::CENTER_CENTER.anchor_size(rect.center(), word.size());
+    ui.painter().galley(place.min, word, ink);
+    if selected {
+        let line = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 2.0), rect.max);
+        ui.painter().rect_filled(line, 0.0, theme.t1);
+    }
+    response.widget_info(|| WidgetInfo::selected(Role::Tab, ui.is_enabled(), selected, text));
+    response
+}
+
 #[cfg(test)]
 mod tests {
     use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase};
@@ -86,7 +128,7 @@ mod tests {
 
     fn harness(width: f32) -> Harness<'static> {
         let show = |ui: &mut Ui| {
-            crate::app::theme::install(ui);
+            theme::install(ui);
             tabs(ui, "test", &["About", "Code", "Engines"], |ui, open| {
                 for line in 0..20 {
                     ui.label(format!("{open}, line {line}"));
@@ -107,7 +149,7 @@ mod tests {
         assert!(harness.query_by_label("About, line 0").is_none());
         let top = |harness: &Harness<'_>| harness.get_by_label("Code, line 0").rect().top();
         let before = top(&harness);
-        harness.hover_at(egui::pos2(100.0, 100.0));
+        harness.hover_at(pos2(100.0, 100.0));
         let (unit, phase, delta) = (MouseWheelUnit::Point, TouchPhase::Move, vec2(0.0, -40.0));
         let (source, modifiers) = (MouseWheelSource::Wheel, Modifiers::NONE);
         harness.event(Event::MouseWheel { unit, delta, phase, source, modifiers });
@@ -136,5 +178,24 @@ mod tests {
         open_tab(&harness.ctx, "test", "gone");
         harness.run();
         assert!(harness.query_by_label("About, line 0").is_some());
+    }
+
+    #[test]
+    fn a_click_on_a_tab_selects_it() {
+        let mut harness = Harness::new_ui_state(
+            |ui, view: &mut &str| {
+                ui.horizontal(|ui| {
+                    for name in ["Inspect", "Race"] {
+                        if tab(ui, name, *view == name).clicked() {
+                            *view = name;
+                        }
+                    }
+                });
+            },
+            "Inspect",
+        );
+        harness.get_by_label("Race").click();
+        harness.run();
+        assert_eq!(*harness.state(), "Race");
     }
 }

@@ -99,7 +99,7 @@ impl App {
             Request::Zoom(zoom) => self.zoom(zoom),
             Request::SetTheme(theme) => {
                 ctx.set_theme(theme);
-                self.settings.set_theme(theme);
+                self.settings.theme = theme;
             }
             Request::Reveal(title) => open_tab(ctx, DETAILS, title),
             Request::Open(popup) => self.popup = Some(popup),

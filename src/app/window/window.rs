@@ -9,7 +9,7 @@ use crate::app::outside::{self, Outside, Settings};
 use crate::app::panels::{self, answer::Answer};
 use crate::app::request::{PathFor, Popup, Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::{canvas::Canvas, command, dropped_files, inspect, pasted, popups, race::Race, samples, widgets};
+use crate::app::{canvas::Canvas, command, dropped_files, inspect, popups, race::Race, samples, widgets};
 use crate::app::{replay, rest::Rest, survey::Survey, terrain::Terrain};
 use crate::exports::{ExportRef, Make};
 use crate::files::{holds_link, lesson_named, sample_sprite};
@@ -75,7 +75,7 @@ impl App {
             said: String::new(),
             continues: false,
         };
-        ctx.set_theme(app.settings.theme());
+        ctx.set_theme(app.settings.theme);
         widgets::set_open_tabs(ctx, app.settings.tabs.clone());
         for (&hint, _) in Hint::ALL.iter().zip(app.settings.learnt_hints).filter(|(_, learnt)| *learnt) {
             app.session.apply(ViewAction::Learnt(hint).into());
@@ -253,7 +253,7 @@ impl App {
             Tab::Terrain => self.terrain.show(ui, &window, out),
         }
         dropped_files::show(ui, &self.session, self.middle(), out);
-        pasted::take(ui, out);
+        dropped_files::take_pasted(ui, out);
         if !self.canvas.poses {
             panels::messages::show(ui, &window, &self.outside.shown_work(), out);
         }

@@ -41,7 +41,8 @@ impl VisitFind {
         Self { a: false, b: false, both: matches!(outcome, Outcome::Hit), split: matches!(outcome, Outcome::Split) }
     }
 
-    const fn with(self, other: Self) -> Self {
+    /// Returns both finds together.
+    pub const fn with(self, other: Self) -> Self {
         Self { a: self.a | other.a, b: self.b | other.b, both: self.both | other.both, split: self.split | other.split }
     }
 }

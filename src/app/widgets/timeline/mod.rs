@@ -8,6 +8,7 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::{Align2, Color32, Galley, Painter, Rangef, Ui, pos2};
 
 use self::labels::{LANES, Label, arrange};
+use super::scrubber::End;
 use super::track::{Axis, Track};
 use crate::app::cast::whole_u64;
 use crate::app::theme::{self, Theme};
@@ -29,17 +30,6 @@ const REACH: f32 = 5.0;
 /// The most scans that a label names; it counts the others.
 const NAMES: usize = 3;
 
-/// End of a scan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Finish {
-    /// It found a hit.
-    Hit,
-    /// It rightly found nothing.
-    Miss,
-    /// Its answer is wrong.
-    Wrong,
-}
-
 /// The last step of a scan.
 #[derive(Clone, Debug)]
 pub struct Flag {
@@ -48,7 +38,7 @@ pub struct Flag {
     /// Its name.
     pub name: String,
     /// Its end.
-    pub finish: Finish,
+    pub end: End,
 }
 
 /// The time line, as wide as there is room; a click, a drag or the arrow keys move through it.
@@ -171,19 +161,19 @@ impl Timeline<'_> {
     }
 
     fn pole_color(&self, flag: &Flag, theme: &Theme) -> Color32 {
-        match flag.finish {
+        match flag.end {
             _ if flag.at > self.position => theme.edge,
-            Finish::Hit => theme.both,
-            Finish::Miss => theme.t1,
-            Finish::Wrong => theme.bad,
+            End::Hit => theme.both,
+            End::Miss => theme.t1,
+            End::Wrong { .. } => theme.bad,
         }
     }
 
     fn text_color(&self, flag: &Flag, theme: &Theme) -> Color32 {
-        match flag.finish {
+        match flag.end {
             _ if flag.at > self.position => theme.t3,
-            Finish::Hit | Finish::Miss => theme.t1,
-            Finish::Wrong => theme.bad,
+            End::Hit | End::Miss => theme.t1,
+            End::Wrong { .. } => theme.bad,
         }
     }
 }
@@ -215,7 +205,7 @@ mod tests {
     use super::*;
 
     fn harness() -> Harness<'static, u64> {
-        let flag = |at, name: &str| Flag { at, name: name.to_owned(), finish: Finish::Hit };
+        let flag = |at, name: &str| Flag { at, name: name.to_owned(), end: End::Hit };
         Harness::new_ui_state(
             move |ui, position: &mut u64| {
                 let flags = vec![flag(100, "rows"), flag(10, "words")];
