@@ -6,13 +6,14 @@ use std::{str::FromStr, sync::Arc};
 
 use clap::Args;
 
-use super::{CliError, options::Replacing, pair::PairArgs, progress, reading::SAID_BY_SCENES, write_json};
+use super::pair::{PairArgs, names};
+use super::{CliError, options::Replacing, progress, reading::SAID_BY_SCENES, write_json};
 use crate::files::{self, FileFormat as _, OrderFormat, Plate, Scanned, shown, write_whole_with};
 use crate::geom::{Cell, Offset, Size};
 use crate::mask::{Mask, Prepared};
 use crate::palette::Palette;
 use crate::scan::{Count, Scan};
-use crate::scene::{Actor, Laid};
+use crate::scene::Laid;
 use crate::words::{located, thousands};
 
 /// The widest grid of ranks shown by default, in columns.
@@ -83,11 +84,7 @@ impl Order {
             return Err(CliError::Usage("give two images, or --scene, or --size <WxH>".to_owned()));
         }
         let (scene, laid) = self.pair.lay()?;
-        let names = scene.sprites.map(|Actor { sprite, .. }| match &sprite.path {
-            Some(path) => shown(path.file_name().map_or(path, Path::new)),
-            None => sprite.name,
-        });
-        Ok(Subject::sprites(self.scan, &laid, names))
+        Ok(Subject::sprites(self.scan, &laid, names(&scene)))
     }
 }
 

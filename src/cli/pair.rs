@@ -81,3 +81,11 @@ pub(super) fn lay(scene: &Scene, [a, b]: [&Path; 2]) -> Result<Laid, FileError> 
         Reason::Scene(format!("sprite {sprite} cannot be placed: {why}")).at(path)
     })
 }
+
+/// The names of the sprites: their files, without folders.
+pub(super) fn names(scene: &Scene) -> [String; 2] {
+    scene.sprites.each_ref().map(|Actor { sprite, .. }| match &sprite.path {
+        Some(path) => shown(path.file_name().map_or(path, Path::new)),
+        None => sprite.name.clone(),
+    })
+}

@@ -1,18 +1,18 @@
 //! `survey`: a question asked over many placements.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::options::{Replacing, ScanArgs};
+use super::pair::{PairArgs, names};
 use super::table::Column::{self, Left, Right};
 use super::table::table;
-use super::{CliError, comparisons::ComparisonArgs, options::Part, pair::PairArgs, progress};
+use super::{CliError, comparisons::ComparisonArgs, options::Part, progress};
 use crate::files::{FileFormat as _, SurveyFormat, SurveySheet, encode_scene, shown, write_whole};
-use crate::scene::{Actor, Scene};
 use crate::survey::{
     Answered, Choices, Defeat, DefeatAnswer, DefeatSurvey, Input, Lattice, Places, QUESTIONS, QuestionAbout,
 };
@@ -208,12 +208,4 @@ impl Survey {
         let format = SurveyFormat::of_path(path).map_err(|error| CliError::Usage(error.to_string()))?;
         Ok(write_whole(path, &format.encode(&sheet))?)
     }
-}
-
-/// The names of the sprites: their files, without folders.
-fn names(scene: &Scene) -> [String; 2] {
-    scene.sprites.each_ref().map(|Actor { sprite, .. }| match &sprite.path {
-        Some(path) => shown(path.file_name().map_or(path, Path::new)),
-        None => sprite.name.clone(),
-    })
 }

@@ -14,6 +14,10 @@ const LONGEST_STEP: usize = 100;
 /// Duration of the last frame.
 pub(super) const END: u16 = 200;
 
+/// Duration of a race in tenths of a second, and of a tenth in hundredths.
+const TENTHS: u32 = 120;
+pub(super) const TENTH: u16 = 10;
+
 /// A picture that fills up.
 pub(super) trait Film {
     /// Columns and rows, in px.
@@ -56,6 +60,22 @@ fn frames(film: &impl Film) -> impl Iterator<Item = Frame> {
 pub(super) fn step_time(frames: usize) -> u16 {
     let time = (ALL_STEPS / frames).clamp(SHORTEST_STEP, LONGEST_STEP);
     u16::try_from(time).expect("at most the longest step")
+}
+
+/// The steps that are shown of a race of `total`: as far apart as on a logarithmic axis, each with the tenths of a second
+/// for which it is seen.
+pub(super) fn log_steps(total: u64) -> Vec<(u64, u16)> {
+    let mut steps: Vec<(u64, u16)> = Vec::new();
+    for tenth in 1..=TENTHS {
+        let share = f64::from(tenth) / f64::from(TENTHS);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and the total")]
+        let step = if tenth == TENTHS { total } else { ((total as f64).ln_1p() * share).exp_m1().ceil() as u64 };
+        match steps.last_mut() {
+            Some((last, tenths)) if *last == step.min(total) => *tenths += 1,
+            _ => steps.push((step.min(total), 1)),
+        }
+    }
+    steps
 }
 
 /// The film as an animated GIF that repeats for ever.
@@ -190,6 +210,18 @@ fn changed_area(before: &Bitmap, after: &Bitmap) -> IntRect {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn steps_are_as_far_apart_as_on_a_logarithmic_axis() {
+        for total in [0, 1, 2, 7, 720, 16_777_216, u64::MAX] {
+            let steps = log_steps(total);
+            assert!(steps.is_sorted_by(|one, next| one.0 < next.0), "{total}");
+            assert_eq!(steps.last().map(|(steps, _)| *steps), Some(total));
+            assert_eq!(steps.iter().map(|(_, tenths)| u32::from(*tenths)).sum::<u32>(), TENTHS);
+        }
+        let first: Vec<u64> = log_steps(720).into_iter().map(|(steps, _)| steps).take(6).collect();
+        assert_eq!(first, [1, 2, 3, 4, 5, 6]);
+    }
 
     #[test]
     fn few_colours_are_kept() {

@@ -82,3 +82,16 @@ pub(super) trait Pen {
     /// without one, it is left as it was.
     fn squares(&mut self, area: IntRect, side: u32, color: &dyn Fn(u32, u32) -> Option<Rgb>);
 }
+
+/// Draws a line of text with its anchor at `(x, baseline)`, in px.
+pub(super) fn text(
+    pen: &mut impl Pen,
+    content: &str,
+    (x, baseline): (i64, u32),
+    anchor: Anchor,
+    size: f32,
+    color: Rgb,
+) {
+    #[expect(clippy::cast_precision_loss, reason = "a place on the page in px")]
+    pen.text(&Text { content: content.to_owned(), x: x as f32, baseline: baseline as f32, size, anchor, color });
+}

@@ -14,13 +14,13 @@
 
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-use super::animation::{self, END, Film};
-use super::pen::{Anchor, Pen, Text, width};
+use super::animation::{self, END, Film, TENTH, log_steps};
+use super::pen::{Anchor, Pen, Text, text, width};
 use super::type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TypeArea, line_height};
 use super::{bitmap::Bitmap, board::Board, record::Record, tiles::Tiles};
 use crate::files::{FileFormat, Order};
 use crate::geom::{Cell, IntRect, Size};
-use crate::palette::{Palette, Rgb};
+use crate::palette::Palette;
 use crate::scan::Pair;
 use crate::session::{ScanRow, placings};
 use crate::words::{place, plural, point, thousands};
@@ -38,9 +38,6 @@ const SHAPE: f64 = 1.1;
 const TITLE: f32 = 17.0;
 /// The height of the line of steps, in px.
 const LINE: u32 = 4;
-/// Duration of an animation in tenths of a second, and of a tenth in hundredths.
-const TENTHS: u32 = 120;
-const TENTH: u16 = 10;
 
 /// A scan that races.
 #[derive(Clone, Copy, Debug)]
@@ -300,22 +297,6 @@ impl Film for Page<'_> {
     }
 }
 
-/// The steps that are shown of a race of `total`: as far apart as on a logarithmic axis, each with the tenths of a second
-/// for which it is seen.
-fn log_steps(total: u64) -> Vec<(u64, u16)> {
-    let mut steps: Vec<(u64, u16)> = Vec::new();
-    for tenth in 1..=TENTHS {
-        let share = f64::from(tenth) / f64::from(TENTHS);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and the total")]
-        let step = if tenth == TENTHS { total } else { ((total as f64).ln_1p() * share).exp_m1().ceil() as u64 };
-        match steps.last_mut() {
-            Some((last, tenths)) if *last == step.min(total) => *tenths += 1,
-            _ => steps.push((step.min(total), 1)),
-        }
-    }
-    steps
-}
-
 /// The number of columns in which `cards` cards make the page whose shape is the most pleasant, without a last row that is emptier than
 /// it needs to be.
 fn columns(cards: usize, card: Size) -> u32 {
@@ -326,11 +307,6 @@ fn columns(cards: usize, card: Size) -> u32 {
     };
     let best = (1..=cards).min_by(|one, other| shape(*one).total_cmp(&shape(*other))).unwrap_or(1);
     cards.div_ceil(cards.div_ceil(best))
-}
-
-fn text(pen: &mut impl Pen, content: &str, (x, baseline): (i64, u32), anchor: Anchor, size: f32, color: Rgb) {
-    #[expect(clippy::cast_precision_loss, reason = "a place on the page in px")]
-    pen.text(&Text { content: content.to_owned(), x: x as f32, baseline: baseline as f32, size, anchor, color });
 }
 
 #[cfg(test)]
@@ -411,18 +387,6 @@ mod tests {
         let bytes = RaceFormat::Gif.encode(&plate, 0);
         let gif = image::load_from_memory(&bytes).expect("a GIF").to_rgb8();
         assert_eq!((gif.width(), gif.height()), (page.size.width, page.size.height));
-    }
-
-    #[test]
-    fn steps_are_as_far_apart_as_on_a_logarithmic_axis() {
-        for total in [0, 1, 2, 7, 720, 16_777_216, u64::MAX] {
-            let steps = log_steps(total);
-            assert!(steps.is_sorted_by(|one, next| one.0 < next.0), "{total}");
-            assert_eq!(steps.last().map(|(steps, _)| *steps), Some(total));
-            assert_eq!(steps.iter().map(|(_, tenths)| u32::from(*tenths)).sum::<u32>(), TENTHS);
-        }
-        let first: Vec<u64> = log_steps(720).into_iter().map(|(steps, _)| steps).take(6).collect();
-        assert_eq!(first, [1, 2, 3, 4, 5, 6]);
     }
 
     #[test]
