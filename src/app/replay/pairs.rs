@@ -134,7 +134,7 @@ fn state(log: &LogPlayer) -> String {
         LogSource::Following if log.is_live() => "live".to_owned(),
         LogSource::Following => match log.behind() {
             0 => "live, paused".to_owned(),
-            behind => format!("live, {} behind", words::plural(behind as u64, "frame")),
+            behind => format!("live, {} behind", words::plural(behind as u64, "check")),
         },
     }
 }
