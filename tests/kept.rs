@@ -433,7 +433,7 @@ fn numbers_beyond_their_ranges_are_cut() {
     let own =
         session([ViewAction::Frame(again.view().framing).into(), SurveyAction::Vary(again.surveys().variation).into()]);
     assert_eq!((own.view().framing, own.surveys().variation), (again.view().framing, again.surveys().variation));
-    assert!(again.terrain().pace() < 5);
+    assert!(again.terrain().pace < 5);
 }
 
 #[test]

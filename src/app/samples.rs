@@ -47,7 +47,7 @@ pub fn go_on_with_lessons(session: &mut Session) {
 
 /// The place of the lesson that follows the one that is open; `None` if that is the last one.
 pub fn lesson_after(open: &OpenLesson) -> Option<usize> {
-    let (place, _) = lesson_named(&open.lesson().name)?;
+    let (place, _) = lesson_named(&open.lesson.name)?;
     Some(place + 1).filter(|next| *next < lessons().len())
 }
 

@@ -249,38 +249,28 @@ impl Session {
     }
 
     pub(super) fn tell(&mut self, refusal: &StageRefusal) {
-        match refusal {
+        let (title, reason) = match refusal {
             StageRefusal::Unplaced(_, LayError::TooLarge { .. }) => {
                 let most = thousands(Posed::MOST_CELLS);
                 let detail = format!("A sprite may cover at most {most} cells. Nothing was changed.");
-                self.messages.error("That is too large for the world".to_owned(), detail);
-            }
-            StageRefusal::Unplaced(slot, LayError::Unbaked(unbaked)) => {
-                let title = format!("{} cannot read {}", unbaked.filter.name(), slot.letter());
-                self.messages.error(title, format!("Nothing was changed: {unbaked}."));
-            }
-            StageRefusal::Memory(refused) | StageRefusal::Unplaced(_, LayError::Memory(refused)) => {
-                let detail = format!("Nothing was changed: {refused}.");
-                self.messages.error("There is too little memory for this".to_owned(), detail);
-            }
-            StageRefusal::Unplaced(_, why) => {
-                let detail = format!("Nothing was changed: {why}.");
-                self.messages.error("The sprite cannot be placed there".to_owned(), detail);
-            }
-            StageRefusal::Parents(fault) => {
-                let detail = format!("Nothing was changed: {fault}.");
-                self.messages.error("Such parents are not possible".to_owned(), detail);
+                return self.messages.error("That is too large for the world".to_owned(), detail);
             }
             StageRefusal::TooFarApart => {
                 let most = thousands(i32::MAX.unsigned_abs().into());
                 let detail = format!("They may lie at most {most} cells apart along each axis. Nothing was changed.");
-                self.messages.error("The sprites would be too far apart".to_owned(), detail);
+                return self.messages.error("The sprites would be too far apart".to_owned(), detail);
             }
-            StageRefusal::Grid(error) => {
-                let detail = format!("Nothing was changed: {error}.");
-                self.messages.error("That grid cuts nothing".to_owned(), detail);
+            StageRefusal::Unplaced(slot, LayError::Unbaked(unbaked)) => {
+                (&*format!("{} cannot read {}", unbaked.filter.name(), slot.letter()), unbaked.to_string())
             }
-        }
+            StageRefusal::Memory(refused) | StageRefusal::Unplaced(_, LayError::Memory(refused)) => {
+                ("There is too little memory for this", refused.to_string())
+            }
+            StageRefusal::Unplaced(_, why) => ("The sprite cannot be placed there", why.to_string()),
+            StageRefusal::Parents(fault) => ("Such parents are not possible", fault.to_string()),
+            StageRefusal::Grid(error) => ("That grid cuts nothing", error.to_string()),
+        };
+        self.messages.error(title.to_owned(), format!("Nothing was changed: {reason}."));
     }
 
     fn apply_to_scans(&mut self, action: ScanAction) {

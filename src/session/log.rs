@@ -25,12 +25,12 @@ pub struct LogPlayer {
     pub unknown_fields: u64,
     /// The newest version that a header names, where that is newer than what is read.
     pub newer: Option<u64>,
-    /// The pair that is shown.
-    pair: usize,
+    /// The pair that is shown, by its number.
+    pub pair: usize,
     /// The check that is shown, and its playback.
     player: Player,
     /// It shows the latest check whenever one comes.
-    is_live: bool,
+    pub is_live: bool,
     /// Somebody has chosen a pair or a check.
     is_chosen: bool,
     pub(super) staged: Option<StagedCheck>,
@@ -164,11 +164,6 @@ impl LogPlayer {
         }
     }
 
-    /// The number of the pair that is shown.
-    pub const fn pair_number(&self) -> usize {
-        self.pair
-    }
-
     /// The check that is shown, and the number of its step.
     pub fn step(&self) -> Option<(usize, &Step)> {
         self.played().step()
@@ -178,11 +173,6 @@ impl LogPlayer {
     pub fn staged(&self) -> Option<&StagedCheck> {
         let (number, _) = self.step()?;
         self.staged.as_ref().filter(|staged| staged.step == number)
-    }
-
-    /// True if it shows the latest check whenever one comes.
-    pub const fn is_live(&self) -> bool {
-        self.is_live
     }
 
     /// The number of checks of the shown pair after the one that is shown.

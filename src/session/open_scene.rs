@@ -29,10 +29,10 @@ impl Session {
             title: self.open_scene().title.clone(),
             about: self.open_scene().about.clone(),
             sprites: [a.actor(), b.actor()],
-            convention: self.stage.convention(),
+            convention: self.stage.convention,
             parents: self.stage.parents(Family::Common).clone(),
             scan: Some(self.scans.selected()),
-            expectation: self.stage.expectation().or_else(|| self.present_answer()),
+            expectation: self.stage.expectation.or_else(|| self.present_answer()),
             route: self.route.route().map(|route| (**route).clone()),
             view: SceneView {
                 tab: self.view.tab,
@@ -54,7 +54,7 @@ impl Session {
 
     /// True if the scene answers as expected; `None` if no expectation was set.
     pub fn is_as_expected(&self) -> Option<bool> {
-        let expected = self.stage.expectation()?;
+        let expected = self.stage.expectation?;
         self.derived.collision().map(|collision| expected.holds(collision))
     }
 
@@ -82,7 +82,7 @@ impl Session {
         }
         self.apply(ViewAction::CountFromA(view.counts_from_a).into());
         self.apply(ViewAction::Show(view.tab).into());
-        if self.stage.expectation().is_some() && self.stage.expectation() == self.present_answer() {
+        if self.stage.expectation.is_some() && self.stage.expectation == self.present_answer() {
             // It was saved with the answer of then, and goes on following it.
             self.stage.expectation = None;
         }

@@ -55,14 +55,16 @@ pub struct Playback {
     /// True if the position stays at the end when the end moves.
     at_end: bool,
     playing: bool,
-    asked_to_play: bool,
+    /// True if a person has asked it to play.
+    pub(super) asked_to_play: bool,
     /// Elapsed share of the next visit.
     fraction: f64,
     /// Speed, if it was set by hand.
     speed: Speed,
     /// In how many seconds the whole run plays, however long it is; `None` if the speed was set by hand.
-    fit: Option<u32>,
-    repeat: bool,
+    pub fit: Option<u32>,
+    /// True if it starts again when it ends.
+    pub repeat: bool,
     /// The position to go to once it is known how long the run is.
     #[serde(skip)]
     awaited: Option<u64>,
@@ -150,21 +152,6 @@ impl Playback {
         #[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
         let fitted = |seconds: u32| Speed::new(visits as f64 / f64::from(seconds));
         self.fit.and_then(fitted).unwrap_or(self.speed)
-    }
-
-    /// In how many seconds the whole run plays; `None` if the speed was set by hand.
-    pub const fn fit(&self) -> Option<u32> {
-        self.fit
-    }
-
-    /// True if it starts again when it ends.
-    pub const fn repeats(&self) -> bool {
-        self.repeat
-    }
-
-    /// True if play was pressed, unlike for the scan that plays when the program opens.
-    pub(super) const fn was_asked_to_play(&self) -> bool {
-        self.asked_to_play
     }
 
     pub(super) fn apply(&mut self, action: PlaybackAction, length: Option<RunLength>) {

@@ -202,7 +202,7 @@ impl Surveys {
             _ => return None,
         };
         let (a, b) = stage.both()?;
-        let (convention, parents) = (stage.convention(), stage.parents(Family::Common).clone());
+        let (convention, parents) = (stage.convention, stage.parents(Family::Common).clone());
         let [one, other] = match question.map(|question| question.about) {
             Some(QuestionAbout::Two) => self.pair,
             Some(QuestionAbout::TheseTwo(scans)) => scans.map(Witness::Scan),

@@ -78,9 +78,7 @@ impl Session {
         self.playback.begin(plays && !is_game);
         self.derived.forget_hit();
         self.follow();
-        if let Some(open) = self.lessons.open.as_ref().filter(|open| open.is_last() && open.is_ready()) {
-            self.lessons.progress.done.insert(open.lesson.name.clone());
-        }
+        self.lessons.note_done();
     }
 
     /// Takes note of a task that is done.
@@ -90,9 +88,7 @@ impl Session {
         let is_done = step.task.as_ref().is_none_or(|task| task.when.iter().all(|it| self.holds(it, step)));
         if let Some(open) = self.lessons.open.as_mut().filter(|open| is_done && !open.is_done) {
             open.is_done = true;
-            if open.is_last() && open.is_ready() {
-                self.lessons.progress.done.insert(open.lesson.name.clone());
-            }
+            self.lessons.note_done();
         }
     }
 
@@ -131,14 +127,10 @@ impl Session {
         self.follow();
         let text = self.lessons.open().and_then(|open| open.step().guess.as_ref()).map(|guess| guess.answer.clone());
         let answer = text.map(|text| self.told(&text)).unwrap_or_default();
-        if let Some(open) = &mut self.lessons.open {
-            if let Some(guessed) = &mut open.guessed {
-                guessed.answer = answer;
-            }
-            if open.is_last() && open.is_ready() {
-                self.lessons.progress.done.insert(open.lesson.name.clone());
-            }
+        if let Some(guessed) = self.lessons.open.as_mut().and_then(|open| open.guessed.as_mut()) {
+            guessed.answer = answer;
         }
+        self.lessons.note_done();
     }
 
     /// True if the transport would show visits that are hidden.

@@ -15,18 +15,12 @@ use super::{terrain::KeptGame, view::View};
 const LIMIT: usize = 1_000;
 
 /// The states before and after the present one.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct UndoSteps<T> {
     past: VecDeque<T>,
     future: Vec<T>,
     /// The stream of changes that the last step belongs to, while it is still growing.
     growing: Option<UndoStream>,
-}
-
-impl<T> Default for UndoSteps<T> {
-    fn default() -> Self {
-        Self { past: VecDeque::new(), future: Vec::new(), growing: None }
-    }
 }
 
 impl<T> UndoSteps<T> {
@@ -96,14 +90,14 @@ impl<T> UndoSteps<T> {
 }
 
 /// Handmade work with the sprites: the content of a scene, apart from the view. Cloning shares images and routes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Snapshot {
     pub stage: Stage,
     pub routes: Routes,
 }
 
 /// The moment that a step to undo goes back to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Moment {
     pub work: Snapshot,
     pub beside: BesideWork,
@@ -112,9 +106,10 @@ pub(super) struct Moment {
 }
 
 /// The parts that a step changes besides the sprites and the routes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) enum BesideWork {
     /// Nothing else: how it is looked at stays as it is.
+    #[default]
     Nothing,
     /// The ball's keys, rules and steps.
     Game(Box<KeptGame>),

@@ -157,21 +157,17 @@ impl Pupil {
 fn every_lesson_goes_to_its_end_by_what_a_person_would_do() {
     for name in lesson_names() {
         let mut pupil = Pupil::at(name, 1);
-        let steps = pupil.open().lesson().steps.len();
+        let steps = pupil.open().lesson.steps.len();
         assert!((3..=6).contains(&steps), "{name}");
         for step in 1..=steps {
             assert_eq!(pupil.open().place() + 1, step, "{name}");
             let (has_task, has_guess) = (pupil.open().step().task.is_some(), pupil.open().step().guess.is_some());
-            assert_eq!(
-                pupil.open().is_task_done(),
-                !has_task,
-                "{name}, step {step}: no task is done when its step begins"
-            );
+            assert_eq!(pupil.open().is_done, !has_task, "{name}, step {step}: no task is done when its step begins");
             if has_task {
                 pupil.act(LessonAction::Next);
                 assert_eq!(pupil.open().place() + 1, step, "{name}, step {step}: Next waits for the task");
                 pupil.do_task(name, step);
-                assert!(pupil.open().is_task_done(), "{name}, step {step}: {:?}", pupil.0.here());
+                assert!(pupil.open().is_done, "{name}, step {step}: {:?}", pupil.0.here());
             }
             if has_guess {
                 pupil.act(LessonAction::Next);
@@ -179,7 +175,7 @@ fn every_lesson_goes_to_its_end_by_what_a_person_would_do() {
                 let choices = pupil.0.choices().expect("something is read");
                 assert!(choices.windows(2).all(|pair| 2 * pair[0] <= pair[1]), "{name}, step {step}: {choices:?}");
                 pupil.act(LessonAction::Guess(choices[1]));
-                let guessed = pupil.open().guessed().expect("it was guessed").clone();
+                let guessed = pupil.open().guessed.as_ref().expect("it was guessed").clone();
                 let truth = pupil.visits(&pupil.open().step().guess.as_ref().expect("a guess").of.to_string());
                 let is_far = |n: &&u64| **n >= 2 * truth || 2 * **n <= truth;
                 assert_eq!(choices.iter().filter(is_far).count(), 2, "{name}, step {step}: {truth} of {choices:?}");
@@ -267,7 +263,7 @@ fn nothing_tells_the_visits_before_they_are_guessed() {
             if step.task.is_none() {
                 pupil.act(PlaybackAction::Toggle);
                 assert!(pupil.open().is_ready() && pupil.0.is_playing(), "{name}");
-                assert_eq!(pupil.open().guessed().and_then(|guessed| guessed.chosen), None);
+                assert_eq!(pupil.open().guessed.as_ref().and_then(|guessed| guessed.chosen), None);
                 assert!(pupil.0.steps() > 0);
                 // No other row gave the answer away.
                 let truth = pupil.visits(&guess.of.to_string());
@@ -282,7 +278,7 @@ fn nothing_tells_the_visits_before_they_are_guessed() {
 fn looking_into_the_race_gives_the_guess_up() {
     let mut pupil = Pupil::at("order-is-luck", 1);
     pupil.act(ViewAction::Show(Tab::Race));
-    assert!(pupil.open().guessed().is_some_and(|guessed| guessed.chosen.is_none()));
+    assert!(pupil.open().guessed.as_ref().is_some_and(|guessed| guessed.chosen.is_none()));
     assert_eq!(pupil.visits("columns"), 7);
 }
 

@@ -235,7 +235,7 @@ fn a_run_of_any_length_plays_in_as_many_seconds_until_a_speed_is_set_by_hand() {
     }
     let fitted = session.speed().visits_per_second();
     play(&mut session, PlaybackAction::Faster);
-    assert_eq!(session.playback().fit(), None);
+    assert_eq!(session.playback().fit, None);
     let by_hand = session.speed().visits_per_second();
     assert!(by_hand > fitted);
     place(&mut session, Slot::B, 0, 0);

@@ -169,7 +169,7 @@ fn rules_of_the_ball_set_by_hand_outlive_what_happens_to_the_sprites() {
     let mut session = Session::default();
     session.apply(ViewAction::Show(Tab::Terrain).into());
     session.apply(TerrainAction::SetCast(Cast::Loaded).into());
-    assert!(session.terrain().is_fitted(), "the rules will fit the next sprites");
+    assert!(session.terrain().is_fitted, "the rules will fit the next sprites");
     session.apply(TerrainAction::SetRules(by_hand).into());
     for size in [40, 20] {
         let (a, b) = (block("a.png", Size::new(4, 4)), block("b.png", Size::new(size, size)));
@@ -187,7 +187,7 @@ fn rules_of_the_ball_set_by_hand_outlive_what_happens_to_the_sprites() {
     session.apply(StageAction::Undo.into());
     assert_eq!(walk(&session), fitted, "one step undoes both");
     session.apply(StageAction::Undo.into());
-    assert_eq!((walk(&session), session.terrain().is_fitted()), (3.0, false));
+    assert_eq!((walk(&session), session.terrain().is_fitted), (3.0, false));
 }
 
 #[test]

@@ -84,9 +84,9 @@ fn assert_same(one: &Session, other: &mut Session) {
         assert_eq!(path.plays(), again.plays());
     }
     let (ball, again) = (one.terrain(), other.terrain());
-    assert_eq!((ball.keys(), ball.cast(), ball.pace()), (again.keys(), again.cast(), again.pace()));
-    assert_eq!((ball.lowest_bit(), ball.is_playing()), (again.lowest_bit(), again.is_playing()));
-    if one.view().tab == Tab::Terrain && ball.actors().is_some() && !other.terrain().lacks_own() {
+    assert_eq!((ball.keys(), ball.cast, ball.pace), (again.keys(), again.cast, again.pace));
+    assert_eq!((ball.lowest_bit, ball.is_playing()), (again.lowest_bit, again.is_playing()));
+    if one.view().tab == Tab::Terrain && ball.actors.is_some() && !other.terrain().lacks_own() {
         assert_eq!((ball.run(), ball.at()), (again.run(), again.at()));
     }
     // The last hit, where some scans begin, is not saved.
@@ -133,7 +133,7 @@ fn assert_same_view(one: &Session, other: &Session) {
     assert_eq!((scans.scans(), scans.selected_index()), (again.scans(), again.selected_index()));
     assert_eq!((scans.sort(), scans.pre_check), (again.sort(), again.pre_check));
     assert_eq!((one.speed(), one.race().order), (other.speed(), other.race().order));
-    assert_eq!(one.playback().repeats(), other.playback().repeats());
+    assert_eq!(one.playback().repeat, other.playback().repeat);
     let (engines, again) = (one.engines(), other.engines());
     assert_eq!((engines.compared, engines.selected), (again.compared, again.selected));
     let (surveys, again) = (one.surveys(), other.surveys());

@@ -26,12 +26,12 @@ impl Made {
         stage.active = <_>::default();
         // The stage of the ball has the size of its ground, and rules that fit the sprites follow from them.
         let rules = Rules { stage: <_>::default(), ..*game.rules() };
-        let rules = if game.is_fitted() { rules.moving_like(&Rules::default()) } else { rules };
+        let rules = if game.is_fitted { rules.moving_like(&Rules::default()) } else { rules };
         Self {
             stage,
             routes: route.routes().to_vec(),
             chosen: route.chosen(),
-            game: (game.cast(), game.lowest_bit(), rules, game.keys().clone()),
+            game: (game.cast, game.lowest_bit, rules, game.keys().clone()),
         }
     }
 }

@@ -149,7 +149,7 @@ fn assert_places(session: &Session) {
     );
     let terrain = session.terrain();
     assert!(terrain.at() <= terrain.steps());
-    assert!(session.view().tab != Tab::Terrain || terrain.actors().is_some() == terrain.run().is_some());
+    assert!(session.view().tab != Tab::Terrain || terrain.actors.is_some() == terrain.run().is_some());
     assert!(session.scans().selected_index() < session.scans().scans().len());
     if let Some(published) = session.derived().published() {
         assert!(published.done <= published.total);
@@ -172,7 +172,7 @@ pub fn assert_laid(stage: &Stage) {
         let sprite = placed.sprite();
         assert!(placed.placement().out_of_range().is_none(), "{:?}", placed.placement());
         let own = placed.parents().outside_from_inside();
-        let reading = placed.placement().read_by(stage.convention());
+        let reading = placed.placement().read_by(stage.convention);
         let common_from_source = own.after(reading.parent_from_source(sprite.size()));
         let world_from_common = stage.parents(Family::Common).outside_from_inside();
         let again = Posed::new(sprite.raster(), common_from_source, world_from_common, reading);

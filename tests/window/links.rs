@@ -82,7 +82,7 @@ fn a_pasted_link_opens_a_lesson_or_a_pair() {
     let mut window = Window::paused_at(0);
     paste(&mut window, "https://example.org/#lesson=row-by-row");
     window.wait_until("the lesson is open", |window| window.session().lessons().open().is_some());
-    assert_eq!(window.session().lessons().open().map(|open| &*open.lesson().name), Some("row-by-row"));
+    assert_eq!(window.session().lessons().open().map(|open| &*open.lesson.name), Some("row-by-row"));
     let mut window = Window::paused_at(0);
     let pair = &sample_pairs()[4];
     paste(&mut window, &format!("#sample={}", pair.name));

@@ -137,7 +137,7 @@ fn buttons_hold_keys_while_they_are_held() {
     window.click("Walk right");
     window.wait_until("it rests", |window| !window.session().terrain().is_moving());
     assert!(x(&window) > 32.0);
-    assert!(!window.session().terrain().pressed().right, "it was released");
+    assert!(!window.session().terrain().pressed.right, "it was released");
 }
 
 #[test]
@@ -159,7 +159,8 @@ fn other_rules_play_the_same_keys_again() {
 #[test]
 fn ground_of_an_even_alpha_is_none_by_its_lowest_bit() {
     let mut window = landed();
-    let count = |window: &Window| window.session().terrain().actors().expect("actors").ground.mask.mask().count();
+    let count =
+        |window: &Window| window.session().terrain().actors.as_ref().expect("actors").ground.mask.mask().count();
     let all = count(&window);
     window.click("Lowest bit of alpha only");
     assert_eq!(all - count(&window), 22_509, "the last hill is of alpha 254");
@@ -172,8 +173,8 @@ fn two_loaded_sprites_take_the_roles() {
     let mut window = landed();
     window.click("A on B");
     let room = window.session().terrain();
-    assert_eq!(room.cast(), Cast::Loaded);
-    let actors = room.actors().expect("the pair that was opened");
+    assert_eq!(room.cast, Cast::Loaded);
+    let actors = room.actors.as_ref().expect("the pair that was opened");
     let stage = window.session().stage();
     let [a, b] = Slot::ALL.map(|slot| stage.get(slot).expect("a sprite").raster().mask());
     assert_eq!((actors.ball.mask.mask(), actors.ground.mask.mask()), (a.mask(), b.mask()));
@@ -183,7 +184,7 @@ fn two_loaded_sprites_take_the_roles() {
     window.act(StageAction::SetThreshold { slot: Slot::B, threshold: 255 });
     window.act(StageAction::Settle);
     let room = window.session().terrain();
-    assert_eq!(room.actors().expect("actors").ground.mask.mask().count(), 0);
+    assert_eq!(room.actors.as_ref().expect("actors").ground.mask.mask().count(), 0);
     assert!(room.run().expect("a run").steps.iter().all(|step| step.look.contact.is_none()));
 }
 
@@ -222,11 +223,11 @@ fn a_stands_on_b_at_speeds_that_fit() {
     });
     let room = window.session().terrain();
     let step = room.shown().expect("a step");
-    assert!(step.look.contact.is_some() && room.is_fitted(), "{step:?}");
+    assert!(step.look.contact.is_some() && room.is_fitted, "{step:?}");
     let rules = *room.rules();
     assert!(rules.walk < 2.0, "{rules:?}");
     window.click("The article's numbers");
-    assert!(!window.session().terrain().is_fitted());
+    assert!(!window.session().terrain().is_fitted);
     window.click("Numbers that fit A on B");
     assert_eq!(*window.session().terrain().rules(), rules);
     window.click("ball and hills");

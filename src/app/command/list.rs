@@ -201,8 +201,8 @@ commands! {
     /// Starts again when the scan ends.
     Repeat => command(Section::Playback, "Repeat")
         .when(|window| !is_game(window))
-        .switch(|_, window| window.session.transport().repeats())
-        .asks(|window| PlaybackAction::SetRepeat(!window.session.transport().repeats()).into()),
+        .switch(|_, window| window.session.transport().repeat)
+        .asks(|window| PlaybackAction::SetRepeat(!window.session.transport().repeat).into()),
     /// Moves B to the selected scan's worst case.
     ShowWorst => scans::show_worst(),
     /// Times the selected scan again.

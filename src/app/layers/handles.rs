@@ -56,7 +56,7 @@ impl Marks {
         let up = (top - middle).normalized();
         let up = if up == Vec2::ZERO { vec2(0.0, -1.0) } else { up };
         let stage = draw.session.stage();
-        let snapped = stage.convention().snap.snap(placed.placement().position);
+        let snapped = stage.convention.snap.snap(placed.placement().position);
         let anchor = draw.screen.point(stage.world_from_parent(slot).map(snapped));
         // Where there is no room above the sprite, the disc hangs into it.
         let above = top + STALK * up;
@@ -75,7 +75,7 @@ impl Marks {
 
 /// The reading of a sprite on the stage.
 pub fn reading(session: &Session, placed: &Placed) -> Reading {
-    placed.placement().read_by(session.stage().convention())
+    placed.placement().read_by(session.stage().convention)
 }
 
 /// A point of the image as it is flipped, in the image as it is; and back.

@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, guess: &Gu
     told::lines(ui, &session.told(&guess.question), 1, (&question, Theme::of(ui).t1), LINE);
     told::lines(ui, &session.told(&guess.note), 1, (&note, quiet), NOTE);
     ui.add_space(ABOVE);
-    let choices = open.guessed().map(|guessed| guessed.choices).or_else(|| session.choices());
+    let choices = open.guessed.as_ref().map(|guessed| guessed.choices).or_else(|| session.choices());
     ui.allocate_ui_with_layout(vec2(ui.available_width(), BUTTON), Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         let width = (ui.available_width() - 2.0 * GAP) / 3.0;
@@ -42,24 +42,24 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, guess: &Gu
     });
     ui.add_space(BELOW);
     let hint = |text: &str| vec![Span { text: text.to_owned(), is_stressed: false }];
-    let below = match (open.guessed(), choices) {
+    let below = match (open.guessed.as_ref(), choices) {
         (Some(guessed), _) => guessed.answer.clone(),
-        (None, _) if !open.is_task_done() => hint("First do the task above."),
+        (None, _) if !open.is_done => hint("First do the task above."),
         (None, None) => hint("Without an overlap nothing is read."),
         (None, Some(_)) => hint("The count is hidden until you guess."),
     };
-    let ink = if open.guessed().is_some() { Theme::of(ui).t2 } else { quiet };
+    let ink = if open.guessed.as_ref().is_some() { Theme::of(ui).t2 } else { quiet };
     told::lines(ui, &below, 1, (&note, ink), NOTE);
 }
 
 /// A number; returns whether it is chosen. Afterwards the one near the truth has an outline and a tick.
 fn show_choice(ui: &mut Ui, open: &OpenLesson, place: usize, number: Option<u64>, width: f32) -> bool {
     let theme = Theme::of(ui);
-    let is_open = open.guessed().is_none() && open.is_task_done() && number.is_some();
-    let is_true = open.guessed().is_some_and(|guessed| Some(guessed.nearest) == number);
-    let is_chosen = open.guessed().is_some_and(|guessed| guessed.chosen.is_some() && guessed.chosen == number);
+    let is_open = open.guessed.as_ref().is_none() && open.is_done && number.is_some();
+    let is_true = open.guessed.as_ref().is_some_and(|guessed| Some(guessed.nearest) == number);
+    let is_chosen = open.guessed.as_ref().is_some_and(|guessed| guessed.chosen.is_some() && guessed.chosen == number);
     let text = match number {
-        Some(number) if open.is_task_done() => words::thousands(number),
+        Some(number) if open.is_done => words::thousands(number),
         _ => "?".to_owned(),
     };
     let ink = match (is_open, is_true, is_chosen) {

@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     header.widget_info(|| WidgetInfo::labeled(Role::Heading, ui.is_enabled(), format!("All lessons, {count}")));
     for (place, lesson) in lessons().iter().enumerate() {
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-        let is_open = state.open().is_some_and(|open| open.lesson().name == lesson.name);
+        let is_open = state.open().is_some_and(|open| open.lesson.name == lesson.name);
         let ending = if is_done(&lesson.name) { ", done" } else { "" };
         let name = format!("{} {}{ending}", place + 1, lesson.title);
         response.widget_info(|| WidgetInfo::selected(Role::ListItem, ui.is_enabled(), is_open, &name));

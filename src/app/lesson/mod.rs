@@ -81,8 +81,8 @@ fn header(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 /// The title of the lesson, and how far it has come: in words and as bars.
 fn title(ui: &mut Ui, open: &OpenLesson) {
     let theme = Theme::of(ui);
-    let (place, count) = (open.place(), open.lesson().steps.len());
-    ui.label(RichText::new(&open.lesson().title).font(theme::answer()).color(theme.t1));
+    let (place, count) = (open.place(), open.lesson.steps.len());
+    ui.label(RichText::new(&open.lesson.title).font(theme::answer()).color(theme.t1));
     ui.add_space(3.0);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
@@ -152,7 +152,7 @@ fn next_button(ui: &mut Ui, open: &OpenLesson, can_skip: bool) -> Response {
     let button = Button::new(name).min_size(vec2(NEXT, 24.0));
     let fill = Theme::of(ui).ctl_hi;
     let response = ui.add_enabled(open.is_ready() || can_skip, button.fill(fill));
-    let waits = if open.is_task_done() { "Waits for the guess above." } else { "Waits for the task above." };
+    let waits = if open.is_done { "Waits for the guess above." } else { "Waits for the task above." };
     let response = if can_skip { response.on_hover_text(tip) } else { tooltip(response, Command::NextStep) };
     response.on_disabled_hover_text(waits)
 }
@@ -160,7 +160,7 @@ fn next_button(ui: &mut Ui, open: &OpenLesson, can_skip: bool) -> Response {
 /// True if a step has been shown long enough to be skipped; asks to be shown again when it will have been.
 fn is_patience_over(ui: &Ui, open: &OpenLesson) -> bool {
     let id = egui::Id::unique("since when a step of a lesson is shown");
-    let (now, step) = (ui.input(|input| input.time), (open.lesson().name.clone(), open.place()));
+    let (now, step) = (ui.input(|input| input.time), (open.lesson.name.clone(), open.place()));
     let since = ui.data_mut(|data| {
         let (known, since) = data.get_temp_mut_or_insert_with(id, || (step.clone(), now));
         if *known != step {

@@ -21,7 +21,7 @@ const TICK: f32 = 22.0;
 /// Shows the task inside its box.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, task: &Task, out: &mut Vec<Request>) {
     let (theme, session) = (Theme::of(ui), window.session);
-    let is_done = open.is_task_done();
+    let is_done = open.is_done;
     let left = ui.max_rect().left();
     let text = ui
         .horizontal_top(|ui| {

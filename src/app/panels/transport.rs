@@ -135,7 +135,7 @@ fn ask_if_clicked(command: Command, response: Response, window: &WindowState<'_>
 /// Speed, tempo and repeat of whatever is shown, from the right; the speed with its slider where there is room.
 pub fn settings(ui: &mut Ui, window: &WindowState<'_>, has_slider: bool, out: &mut Vec<Request>) {
     let playback = window.session.transport();
-    let repeat = icon_toggle(ui, Icon::Loop, "Repeat", playback.repeats());
+    let repeat = icon_toggle(ui, Icon::Loop, "Repeat", playback.repeat);
     if tooltip(repeat, Command::Repeat).clicked() {
         Command::Repeat.ask(window, out);
     }
@@ -153,7 +153,7 @@ pub fn settings(ui: &mut Ui, window: &WindowState<'_>, has_slider: bool, out: &m
 
 /// A list of seconds into which the whole run fits, and of round speeds.
 fn tempo(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let fit = window.session.transport().fit();
+    let fit = window.session.transport().fit;
     let in_words = |seconds: u32| format!("fit: {seconds} s");
     let chosen = fit.map_or_else(|| "by hand".to_owned(), in_words);
     let seconds = if window.session.view().tab == Tab::Race { [4, 12, 30] } else { [2, 4, 10] };

@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             out.push(Request::ClosePopup);
         }
         let Some(collision) = window.session.derived().collision() else { return };
-        let old = window.session.stage().expectation();
+        let old = window.session.stage().expectation;
         let mut is_set = old.is_some();
         segmented(ui, &mut is_set, &[(false, "use the current result"), (true, "set by hand")]);
         let mut new = is_set.then(|| old.unwrap_or_else(|| Expectation::of(collision)));

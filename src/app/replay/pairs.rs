@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, most: f32, out: &mut Vec<Request>) {
         Column::right("wrong", 34.0),
     ];
     let ranked = log.ranked_pairs();
-    let shown = log.pair_number();
+    let shown = log.pair;
     let chosen = ranked.iter().position(|&number| number == shown).map(|place| (shown, place));
     let room = (bottom - ui.cursor().top()).max(3.0 * ROW);
     let table = Table { name: "pairs", columns: &columns, heights: [ROW, ROW], edge: EDGE, room, chosen };
@@ -131,7 +131,7 @@ fn state(log: &LogPlayer) -> String {
         LogSource::Ended => "read completely".to_owned(),
         LogSource::Gone => "deleted".to_owned(),
         LogSource::Failed(_) => "reading failed".to_owned(),
-        LogSource::Following if log.is_live() => "live".to_owned(),
+        LogSource::Following if log.is_live => "live".to_owned(),
         LogSource::Following => match log.behind() {
             0 => "live, paused".to_owned(),
             behind => format!("live, {} behind", words::plural(behind as u64, "check")),

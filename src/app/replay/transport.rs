@@ -88,7 +88,7 @@ fn place(window: &WindowState<'_>, played: Option<Played<'_>>) -> String {
 
 /// Adds the button that jumps to the latest check of a log.
 fn to_live(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
-    ui.add_enabled_ui(!log.is_live() && !log.is_stopped, |ui| {
+    ui.add_enabled_ui(!log.is_live && !log.is_stopped, |ui| {
         let tip = "Jumps to the latest check, and to each new one. End.";
         if text_button(ui, "Jump to live").on_hover_text(tip).clicked() {
             out.push(LogAction::GoLive.into());

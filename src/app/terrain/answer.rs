@@ -26,8 +26,8 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>) {
         }
         let sentence = match step {
             Some(step) => sentence(step),
-            None if room.actors().is_some() => "The ball is about to drop".to_owned(),
-            None if room.cast() == Cast::Loaded => "Open an image as A, the ball, and one as B, the ground".to_owned(),
+            None if room.actors.is_some() => "The ball is about to drop".to_owned(),
+            None if room.cast == Cast::Loaded => "Open an image as A, the ball, and one as B, the ground".to_owned(),
             None => "No ball".to_owned(),
         };
         ui.label(RichText::new(sentence).font(theme::answer()).color(theme.t1));

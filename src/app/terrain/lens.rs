@@ -21,7 +21,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, stage: &mut Stage) {
     let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), size.y + 8.0), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Pixels around the probe"));
     let room = window.session.terrain();
-    let Some((step, actors)) = room.shown().zip(room.actors()) else { return };
+    let Some((step, actors)) = room.shown().zip(room.actors.as_ref()) else { return };
     let rect = Rect::from_min_size(whole.min, size);
     let painter = ui.painter().with_clip_rect(rect);
     let first = step.look.reads.first;

@@ -53,6 +53,6 @@ impl Terrain {
         let ground = Surface::new().fill(Color32::TRANSPARENT);
         CentralPanel::default().frame(ground).show(ui, |ui| self.stage.show(ui, window));
         status::show(ui, line);
-        self.held.end(ui.ctx(), window.session.terrain().pressed(), out);
+        self.held.end(ui.ctx(), window.session.terrain().pressed, out);
     }
 }

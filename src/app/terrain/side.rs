@@ -110,7 +110,7 @@ fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
 
 fn rules(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let room = window.session.terrain();
-    let note = if room.is_fitted() { "speeds fit A on B" } else { "all steps are played again" };
+    let note = if room.is_fitted { "speeds fit A on B" } else { "all steps are played again" };
     section_title(ui, "Rules", note);
     let old = *window.session.terrain().rules();
     let mut new = old;
@@ -158,9 +158,9 @@ fn rules(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     if reset.on_hover_text("Walk 8, gravity 2.5, jump 45, falling 10, from 32, 10.").clicked() {
         new = article;
     }
-    if room.cast() == Cast::Loaded {
+    if room.cast == Cast::Loaded {
         ui.add_space(4.0);
-        let fit = ui.add_enabled_ui(!room.is_fitted(), |ui| text_button(ui, "Numbers that fit A on B")).inner;
+        let fit = ui.add_enabled_ui(!room.is_fitted, |ui| text_button(ui, "Numbers that fit A on B")).inner;
         let tip = "Speeds in proportion to the sprites, and a start on the ground: A stands on B.";
         if fit.on_hover_text(tip).clicked() {
             out.push(TerrainAction::Fit.into());
@@ -192,7 +192,7 @@ fn switches(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         "A probe exactly at the height stays a row below the picture, among clear pixels. Off: y >= height.",
     );
     new.clamp = if beyond { Clamp::Beyond } else { Clamp::AtOrBeyond };
-    let mut lowest = room.lowest_bit();
+    let mut lowest = room.lowest_bit;
     switch(
         ui,
         &mut lowest,
@@ -202,7 +202,7 @@ fn switches(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     if new != old {
         out.push(TerrainAction::SetRules(new).into());
     }
-    if lowest != room.lowest_bit() {
+    if lowest != room.lowest_bit {
         out.push(TerrainAction::SetLowestBit(lowest).into());
     }
 }
@@ -228,7 +228,7 @@ fn roles(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 }
 
 fn choice(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let old = window.session.terrain().cast();
+    let old = window.session.terrain().cast;
     let mut new = old;
     let choices = [(Cast::Own, "ball and hills"), (Cast::Loaded, "A on B")];
     let tip = "The built-in ball and hills, or A as the ball on B as the ground, as in Inspect.";

@@ -101,7 +101,7 @@ impl Stage {
         self.rect = Some(canvas);
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Stage"));
         let room = window.session.terrain();
-        let Some(actors) = room.actors() else {
+        let Some(actors) = room.actors.as_ref() else {
             let told = "A is the ball and B the ground: each needs an image. Ctrl O opens A, Ctrl Shift O opens B.";
             painter.text(canvas.center(), Align2::CENTER_CENTER, told, theme::text(), theme.t3);
             return;
@@ -109,7 +109,7 @@ impl Stage {
         let stage = IntRect::new(Cell::ORIGIN, actors.ground.mask.mask().size());
         // A sprite that is about as large as its ground stands above it.
         let start = IntRect::new(rounded(room.rules().start), actors.ball.mask.mask().size());
-        let seen = if room.is_fitted() { stage.union(start) } else { stage };
+        let seen = if room.is_fitted { stage.union(start) } else { stage };
         let fitting = Screen::fitting(seen, canvas, ui.pixels_per_point()).zoom;
         let zoom = self.zoom.unwrap_or_else(|| comfortable(fitting, seen, canvas, ui.pixels_per_point()));
         self.follow_wheel(ui, response.hovered(), zoom, fitting);

@@ -60,7 +60,7 @@ fn settings(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let width = ui.ctx().content_rect().width();
     if width >= WIDE {
         ui.add_space(12.0);
-        let mut pace = window.session.terrain().pace();
+        let mut pace = window.session.terrain().pace;
         let names = PACES.map(|slower| if slower == 1 { "60 / s".to_owned() } else { format!("1/{slower}") });
         let choices: Vec<_> = names.iter().enumerate().map(|(place, name)| (place, name.as_str())).collect();
         let tip = "Sixty steps a second, or slower by as much. Slower [, faster ].";

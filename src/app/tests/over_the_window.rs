@@ -104,7 +104,7 @@ fn what_a_scene_should_answer_is_set_and_told_where_it_does_not_hold() {
     harness.get_all_by_label("no").nth(1).expect("boxes and masks").click();
     harness.run();
     harness.get_by_label("The present result is not as expected.");
-    let expected = harness.state().session.stage().expectation().expect("it is set");
+    let expected = harness.state().session.stage().expectation.expect("it is set");
     assert_eq!((expected.boxes_overlap, expected.masks_overlap), (Some(true), Some(false)));
     assert_eq!(harness.state().session.scene().expect("a scene").expectation, Some(expected), "it is saved");
     harness.get_by_label("Close").click();

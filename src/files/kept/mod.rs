@@ -126,7 +126,7 @@ pub fn write_kept(kept: &Kept, folder: &Path) -> Result<(), FileError> {
 fn written(stage: &Stage) -> SceneFile {
     let actors = Slot::ALL.map(|slot| stage.get(slot).map(Placed::actor));
     let [a, b] = actors.each_ref().map(Option::as_ref);
-    stage_file([a, b], stage.convention(), stage.parents(Family::Common), stage.expectation(), Images::Beside)
+    stage_file([a, b], stage.convention, stage.parents(Family::Common), stage.expectation, Images::Beside)
 }
 
 /// Writes `route` into `folder`, unless it is there; returns its name, which is then one of `used`.

@@ -1,15 +1,11 @@
 //! The keys that move the ball.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
-use strum::{EnumMessage, IntoStaticStr, VariantArray};
+use strum::{Display, EnumMessage, IntoStaticStr, VariantArray};
 use thiserror::Error;
 
-use crate::choice::Choice as _;
-
 /// A key that moves the ball, with its name in key files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, Display)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Key {
     /// Walks left while it is held.
@@ -55,12 +51,6 @@ pub struct NotAscending {
     pub step: u32,
     /// The step of the event before it.
     pub after: u32,
-}
-
-impl fmt::Display for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }
 
 impl Keys {

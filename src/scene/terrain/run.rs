@@ -1,6 +1,6 @@
 //! Steps of a ball, and their history.
 
-use std::fmt;
+use strum::Display;
 
 use super::{Ball, Ground, KeyEvent, KeyList, Keys, Look, Probing, Rules};
 use crate::geom::{Cell, Offset, Point, Rounding, Size};
@@ -128,7 +128,8 @@ pub struct Run {
 }
 
 /// The notable event of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum Happening {
     /// A jump begins.
     Jumps,
@@ -180,16 +181,5 @@ impl Run {
             (false, true) => Some(Happening::Lands),
             _ => None,
         }
-    }
-}
-
-impl fmt::Display for Happening {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Jumps => "jumps",
-            Self::Falls => "falls",
-            Self::Lands => "lands",
-            Self::Tunnels => "tunnels",
-        })
     }
 }

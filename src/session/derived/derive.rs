@@ -18,8 +18,10 @@ pub trait Derive: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// True for work that keeps what it has done when it is cancelled: the same key goes on from there.
     const GOES_ON: bool = false;
 
-    /// About how many visits it takes to make the value.
-    fn visits(&self) -> u64;
+    /// About how many visits it takes to make the value; the most by default, for work that is always left to a worker.
+    fn visits(&self) -> u64 {
+        u64::MAX
+    }
 
     /// About how many visits it makes before it looks whether it is cancelled and can go on later; 0 if it looks often.
     fn visits_at_once(&self) -> u64 {

@@ -85,10 +85,6 @@ impl Derive for SurveyJob {
 
     const GOES_ON: bool = true;
 
-    fn visits(&self) -> u64 {
-        u64::MAX
-    }
-
     /// Continues for a while and returns what is known then; `None` if cancelled before anything was.
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Published> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);

@@ -39,10 +39,6 @@ impl Derive for Timed {
     const IS_TIMING: bool = true;
     const GOES_ON: bool = true;
 
-    fn visits(&self) -> u64 {
-        u64::MAX
-    }
-
     fn room(&self) -> Result<(), OutOfMemory> {
         self.subject.room(self.scan)
     }
@@ -93,7 +89,7 @@ impl ProbedStep {
     /// The step of `game` that is shown, while nothing moves.
     pub(in super::super) fn of(game: &TerrainGame) -> Option<Self> {
         let step = *game.shown().filter(|_| !game.is_moving())?;
-        let (actors, events) = (game.actors()?.clone(), game.keys().of_step(step.step).to_vec());
+        let (actors, events) = (game.actors.as_ref()?.clone(), game.keys().of_step(step.step).to_vec());
         Some(Self { actors, rules: *game.rules(), step, events, batches: Arc::default() })
     }
 }
@@ -111,10 +107,6 @@ impl Derive for ProbedStep {
 
     const IS_TIMING: bool = true;
     const GOES_ON: bool = true;
-
-    fn visits(&self) -> u64 {
-        u64::MAX
-    }
 
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<ProbeTimings> {
         let playfield = self.actors.playfield();

@@ -19,10 +19,13 @@ pub struct Lessons {
 /// A lesson that is open.
 #[derive(Debug)]
 pub struct OpenLesson {
-    pub(in super::super) lesson: Arc<Lesson>,
+    /// The lesson.
+    pub lesson: Arc<Lesson>,
     pub(in super::super) step: usize,
-    pub(in super::super) is_done: bool,
-    pub(in super::super) guessed: Option<Guessed>,
+    /// True if the task is done; without one, it is.
+    pub is_done: bool,
+    /// The guess, once it is made or given up.
+    pub guessed: Option<Guessed>,
     pub(in super::super) before: Box<Before>,
 }
 
@@ -88,6 +91,13 @@ impl Lessons {
         guess.into_iter().flat_map(|guess| [guess.of].into_iter().chain(guess.also.iter().copied())).collect()
     }
 
+    /// Notes the open lesson as done, if nothing is left to do in its last step.
+    pub(in super::super) fn note_done(&mut self) {
+        if let Some(open) = self.open.as_ref().filter(|open| open.is_last() && open.is_ready()) {
+            self.progress.done.insert(open.lesson.name.clone());
+        }
+    }
+
     /// The lesson is no longer open, and what is shown stays.
     pub(in super::super) fn leave(&mut self) {
         self.open = None;
@@ -95,11 +105,6 @@ impl Lessons {
 }
 
 impl OpenLesson {
-    /// The lesson.
-    pub const fn lesson(&self) -> &Arc<Lesson> {
-        &self.lesson
-    }
-
     /// The place of its step, from 0.
     pub const fn place(&self) -> usize {
         self.step
@@ -113,16 +118,6 @@ impl OpenLesson {
     /// True if it is the last one.
     pub fn is_last(&self) -> bool {
         self.step + 1 == self.lesson.steps.len()
-    }
-
-    /// True if the task is done; without one, it is.
-    pub const fn is_task_done(&self) -> bool {
-        self.is_done
-    }
-
-    /// The guess, once it is made or given up.
-    pub const fn guessed(&self) -> Option<&Guessed> {
-        self.guessed.as_ref()
     }
 
     /// True if nothing is left to do.

@@ -195,19 +195,7 @@ pub(crate) enum StageRefusal {
     #[error(transparent)]
     Memory(#[from] OutOfMemory),
     #[error(transparent)]
-    Parents(ParentsFault),
+    Parents(#[from] ParentsFault),
     #[error(transparent)]
-    Grid(GridError),
-}
-
-impl From<ParentsFault> for StageRefusal {
-    fn from(fault: ParentsFault) -> Self {
-        Self::Parents(fault)
-    }
-}
-
-impl From<GridError> for StageRefusal {
-    fn from(error: GridError) -> Self {
-        Self::Grid(error)
-    }
+    Grid(#[from] GridError),
 }

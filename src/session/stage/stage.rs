@@ -15,11 +15,12 @@ pub struct Stage {
     pub(super) b: Option<Placed>,
     /// The sprite that keys move.
     pub active: Slot,
-    pub(super) convention: Convention,
+    /// The convention by which positions between pixels become pixels.
+    pub convention: Convention,
     /// The common parents: they move, turn and scale everything.
     pub(super) parents: Parents,
     /// The expected answer of the scene; `None` to expect the one it gives when it is saved.
-    pub(crate) expectation: Option<Expectation>,
+    pub expectation: Option<Expectation>,
     /// The scene it belongs to, by its number among those the session has opened.
     pub(in super::super) scene: usize,
 }
@@ -58,16 +59,6 @@ impl Stage {
     /// Both sprites; `None` while a place is empty.
     pub fn both(&self) -> Option<(&Placed, &Placed)> {
         self.a.as_ref().zip(self.b.as_ref())
-    }
-
-    /// The convention by which positions between pixels become pixels.
-    pub const fn convention(&self) -> Convention {
-        self.convention
-    }
-
-    /// The expected answer of the scene; `None` to expect the one it gives when it is saved.
-    pub const fn expectation(&self) -> Option<Expectation> {
-        self.expectation
     }
 
     /// The parents of `family`; none while its place is empty.

@@ -16,23 +16,26 @@ const GONE: f64 = 2.0;
 /// The game, and the step of its history that is shown.
 #[derive(Debug, Default)]
 pub struct TerrainGame {
-    cast: Cast,
+    /// The sprites that play.
+    pub cast: Cast,
     /// The built-in ball and hills, once brought.
     own: Option<[Sprite; 2]>,
-    actors: Option<Actors>,
+    /// Both, once known.
+    pub actors: Option<Actors>,
     rules: Rules,
     /// The ball starts and moves as fits A on B, whichever sprites they are.
-    is_fitted: bool,
+    pub is_fitted: bool,
     /// True if only the lowest bit of alpha counts.
-    lowest_bit: bool,
+    pub lowest_bit: bool,
     keys: KeyList,
     /// The keys held now, whatever the history says.
-    pressed: Keys,
+    pub pressed: Keys,
     run: Option<Run>,
     /// The number of steps that are shown as done.
     at: usize,
     held_back: bool,
-    pace: usize,
+    /// The pace, by its index in [`PACES`].
+    pub pace: usize,
     /// Elapsed share of the next step.
     clock: f64,
     /// The number of steps to make once there are actors, and the number of those to show then.
@@ -40,39 +43,14 @@ pub struct TerrainGame {
 }
 
 impl TerrainGame {
-    /// The sprites that play.
-    pub const fn cast(&self) -> Cast {
-        self.cast
-    }
-
     /// True if the built-in ball and hills are still to be brought.
     pub const fn lacks_own(&self) -> bool {
         self.own.is_none()
     }
 
-    /// Both, once known.
-    pub const fn actors(&self) -> Option<&Actors> {
-        self.actors.as_ref()
-    }
-
     /// The rules of the ball's movement.
     pub const fn rules(&self) -> &Rules {
         &self.rules
-    }
-
-    /// True if the ball starts and moves as fits A on B.
-    pub const fn is_fitted(&self) -> bool {
-        self.is_fitted
-    }
-
-    /// True if only the lowest bit of alpha counts.
-    pub const fn lowest_bit(&self) -> bool {
-        self.lowest_bit
-    }
-
-    /// The keys held now.
-    pub const fn pressed(&self) -> Keys {
-        self.pressed
     }
 
     /// The history.
@@ -104,11 +82,6 @@ impl TerrainGame {
     pub fn held(&self) -> Keys {
         let is_now = self.at >= self.steps();
         if is_now { self.pressed } else { self.shown().map_or(Keys::default(), |step| step.after.held) }
-    }
-
-    /// The pace, by its index in [`PACES`].
-    pub const fn pace(&self) -> usize {
-        self.pace
     }
 
     /// True if time passes.

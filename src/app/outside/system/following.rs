@@ -244,7 +244,7 @@ mod tests {
         game.session.apply(PlayerAction::Go(0).into());
         game.write(&check(3, 0));
         game.until_checks(3);
-        assert_eq!((game.log().is_live(), game.log().played().at(), game.log().behind()), (false, 0, 2));
+        assert_eq!((game.log().is_live, game.log().played().at(), game.log().behind()), (false, 0, 2));
         game.session.apply(LogAction::GoLive.into());
         assert_eq!(game.log().played().at(), 2);
     }

@@ -126,7 +126,7 @@ fn turn(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     let old = placed.map_or_else(Placement::default, |placed| *placed.placement());
     let mut new = old;
     let mut scale = old.scale.0;
-    let reading = old.read_by(stage.convention());
+    let reading = old.read_by(stage.convention);
     let cannot = |what: &str| format!("{} cannot {what}.", reading.convention().filter.name());
     let row = ui.add_enabled_ui(placed.is_some(), |ui| {
         ui.horizontal(|ui| {

@@ -27,11 +27,11 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 /// True if any of them is not the default.
 pub fn are_unusual(stage: &Stage) -> bool {
     let has_filter = |placed: &Placed| placed.placement().filter.is_some();
-    stage.convention() != Convention::default() || Slot::ALL.iter().filter_map(|slot| stage.get(*slot)).any(has_filter)
+    stage.convention != Convention::default() || Slot::ALL.iter().filter_map(|slot| stage.get(*slot)).any(has_filter)
 }
 
 fn convention(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
-    let old = stage.convention();
+    let old = stage.convention;
     let mut new = old;
     named(ui, "rounding", |ui| {
         let list = drop_down("rounding", old.snap.name(), ui.available_width()).show_ui(ui, |ui| {
@@ -87,8 +87,7 @@ fn axes(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
         for (axis, value) in [("x", &mut new.scale.0), ("y", &mut new.scale.1)] {
             let name = format!("scale {axis} of {letter}");
             let tip = "The factor along this axis of the sprite; below 0 it mirrors the sprite about its anchor.";
-            let field =
-                ui.add_enabled(old.read_by(stage.convention()).scales(), scale_field(&name, value, axis, width));
+            let field = ui.add_enabled(old.read_by(stage.convention).scales(), scale_field(&name, value, axis, width));
             settled |= is_settled(&[field.on_hover_text(tip)]);
         }
     });
