@@ -62,9 +62,6 @@ const HABITS: &[(&str, &str)] = &[
 /// Words that begin no doc comment: a noun, or a verb for a function, names what it documents.
 const BEGINNINGS: [&str; 9] = ["How", "That", "What", "When", "Where", "Whether", "Which", "Who", "Why"];
 
-/// Files whose habits are not checked yet.
-const UNCHECKED: [&str; 2] = ["src/app/outside/system/following.rs", "src/replay/judgement.rs"];
-
 /// Every source file of the crate, except an exported mask and the template of such exports. The fuzz targets are not in
 /// its package.
 fn all_sources() -> impl Iterator<Item = Source> {
@@ -73,11 +70,6 @@ fn all_sources() -> impl Iterator<Item = Source> {
         .into_iter()
         .flat_map(sources)
         .filter(move |file| !is_exported(file))
-}
-
-/// The files whose habits are checked.
-fn checked_sources() -> impl Iterator<Item = Source> {
-    all_sources().filter(|file| !UNCHECKED.iter().any(|unchecked| file.name.starts_with(unchecked)))
 }
 
 /// The files for readers: Markdown, lessons and the page. The package holds only some of them.
@@ -175,7 +167,7 @@ fn texts_avoid_odd_wordings() {
 
 #[test]
 fn texts_avoid_odd_habits() {
-    let files = checked_sources().filter(|file| file.name != "tests/docs.rs");
+    let files = all_sources().filter(|file| file.name != "tests/docs.rs");
     let files = files.map(|file| (file.name, prose(&file.text)));
     let odd = found(HABITS, files.chain(pages()));
     assert!(odd.is_empty(), "{}", odd.join("\n"));
@@ -195,7 +187,7 @@ fn found(phrases: &[(&str, &str)], texts: impl Iterator<Item = (String, String)>
 #[test]
 fn doc_comments_begin_with_a_noun_or_a_verb() {
     let mut odd = Vec::new();
-    for Source { name, text } in checked_sources() {
+    for Source { name, text } in all_sources() {
         let is_doc = |line: &str| ["///", "//!"].iter().any(|mark| line.starts_with(mark));
         let mut before = "";
         for line in text.lines().map(str::trim_start) {

@@ -138,12 +138,12 @@ fn are(area: u64) -> String {
 
 /// The distance of two boxes that share no cell: the columns and rows between them.
 fn apart((x, y): (u64, u64)) -> String {
-    let along = |gap: u64, axis| (gap > 0).then(|| format!("{} in {axis}", thousands(gap)));
+    let along = |gap: u64, axis| (gap > 0).then(|| format!("{} px in {axis}", thousands(gap)));
     let gaps: Vec<_> = [along(x, "x"), along(y, "y")].into_iter().flatten().collect();
     if gaps.is_empty() {
         "the boxes only touch".to_owned()
     } else {
-        format!("the boxes are apart by {}", gaps.join(" and "))
+        format!("the boxes are separated by {}", gaps.join(" and "))
     }
 }
 
@@ -217,11 +217,11 @@ mod tests {
         let far = |x, y| placed("##", "#", (x, y));
         assert_eq!(
             why(&far(5.0, 0.0), &hit).as_deref(),
-            Some("the game says hit by box; the boxes are apart by 3 in x")
+            Some("the game says hit by box; the boxes are separated by 3 px in x")
         );
         assert_eq!(
             why(&far(-2.0, 7.0), &hit).as_deref(),
-            Some("the game says hit by box; the boxes are apart by 1 in x and 6 in y")
+            Some("the game says hit by box; the boxes are separated by 1 px in x and 6 px in y")
         );
         assert_eq!(why(&far(2.0, 0.0), &hit).as_deref(), Some("the game says hit by box; the boxes only touch"));
         assert_eq!(why(&far(1.0, 0.0), &miss).as_deref(), Some("the game says miss; 1 pixel is shared, at 101,50"));
