@@ -107,35 +107,34 @@ fn facts(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, step: &Step)
         let says = step.game.map_or_else(|| "nothing".to_owned(), |hit| hit_or_miss(hit).to_uppercase());
         let rule = staged.and_then(|staged| staged.game.as_ref()?.rule.clone());
         let by = rule.map_or_else(String::new, |rule| format!(", by {rule}"));
-        fact(ui, "Game says", format!("{says}{by}"), theme.t1);
+        fact(ui, "Game says", &format!("{says}{by}"), theme.t1);
     }
     let masks = hit_or_miss(step.masks_overlap()).to_uppercase();
     let shared = words::plural(step.overlap_area.into(), "pixel");
-    fact(ui, "Masks say", format!("{masks}, {shared} shared"), theme.t1);
+    fact(ui, "Masks say", &format!("{masks}, {shared} shared"), theme.t1);
     if let Some(why) = staged.and_then(|staged| staged.why.as_deref()) {
-        fact(ui, "Why", words::sentence(why), theme.bad_text);
+        fact(ui, "Why", &words::sentence(why), theme.bad_text);
     }
     if let Some(distance) = staged.and_then(|staged| staged.distance) {
         let text = format!("closest pixels: {} px apart", words::number(distance, 0..=1));
-        fact(ui, "Nearest", text, theme.t2);
+        fact(ui, "Nearest", &text, theme.t2);
     }
     if step.tunnel {
-        fact(ui, "Tunnel", tunnel(window, played), theme.bad_text);
+        fact(ui, "Tunnel", &tunnel(window, played), theme.bad_text);
     }
     if let Some(text) = memory(window, played).filter(|_| log.is_none()) {
-        fact(ui, "Memory", text, theme.t2);
+        fact(ui, "Memory", &text, theme.t2);
     }
     if let Some(Err(why)) = staged.map(|staged| staged.scene.as_ref()) {
-        fact(ui, "Not shown", words::sentence(why), theme.bad_text);
+        fact(ui, "Not shown", &words::sentence(why), theme.bad_text);
     }
     if staged.is_some_and(|staged| staged.is_moved) {
-        fact(ui, "Moved", "A sprite was moved by hand. Any step returns to the log.".to_owned(), theme.t2);
+        fact(ui, "Moved", "A sprite was moved by hand. Any step returns to the log.", theme.t2);
     }
 }
 
-fn fact(ui: &mut Ui, label: &str, text: String, ink: Color32) {
-    let shown = text.clone();
-    labelled(ui, label, &text, |painter, width| painter.layout(shown, theme::text(), ink, width));
+fn fact(ui: &mut Ui, label: &str, text: &str, ink: Color32) {
+    labelled(ui, label, text, |painter, width| painter.layout(text.to_owned(), theme::text(), ink, width));
 }
 
 /// Returns where one sprite passed through the other.
