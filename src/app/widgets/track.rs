@@ -81,7 +81,7 @@ impl Track<'_> {
         Self { rect, response, painter: ui.painter().clone(), theme: Theme::of(ui) }
     }
 
-    /// Returns a new position by [`moved`].
+    /// Returns a new position, set by the pointer or by a key.
     pub fn moved(&self, ui: &Ui, name: &str, position: u64, last: u64, at: impl Fn(f32) -> u64) -> Option<u64> {
         moved(ui, &self.response, name, position, last, at)
     }
