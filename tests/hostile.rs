@@ -20,8 +20,8 @@ use maskscope::{
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The longest time a file may take.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The longest time a file may take, decoders not being fully optimised in tests.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The folder of the written corpus, and the corpus.
 fn written() -> (TempDir, Vec<Hostile>) {
