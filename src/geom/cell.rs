@@ -23,6 +23,12 @@ impl Cell {
     pub const fn new(x: i64, y: i64) -> Self {
         Self { x, y }
     }
+
+    /// The length of a move by so many columns and rows.
+    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^52")]
+    pub fn length(self) -> f64 {
+        (self.x as f64).hypot(self.y as f64)
+    }
 }
 
 impl Add for Cell {
@@ -61,6 +67,11 @@ impl Offset {
     /// `x` columns to the right and `y` rows down.
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
+    }
+
+    /// The offset of so many columns and rows; `None` if they do not fit.
+    pub fn of(by: Cell) -> Option<Self> {
+        Some(Self::new(i32::try_from(by.x).ok()?, i32::try_from(by.y).ok()?))
     }
 
     /// The cell of A's grid on which B's top left cell lies.

@@ -15,6 +15,7 @@ mod level;
 mod overlap;
 mod packed;
 mod packing;
+mod push_out;
 mod runs;
 mod solid;
 #[cfg(target_arch = "x86_64")]
@@ -25,6 +26,7 @@ pub mod truth;
 
 pub use bits::Mask;
 pub use blocks::BlockPyramid;
+pub use distance::{closest_cells, distance};
 pub use engine::Prepared;
 pub use health::{Borders, Health};
 pub use islands::Islands;
@@ -32,6 +34,7 @@ pub use level::{Computation, Level};
 pub use overlap::overlap_box;
 pub use packed::Packed;
 pub use packing::{Packing, WordAt};
+pub use push_out::{push_out, shortest_push};
 pub use runs::Runs;
 pub use solid::Solid;
 pub use summed_area::SummedAreaTable;

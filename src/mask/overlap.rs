@@ -36,27 +36,6 @@ impl Mask {
         (first..shared.bottom()).chain(shared.y..first).find_map(in_row)
     }
 
-    /// The mask grown by one pixel: with a border of one pixel, and set if the pixel or one of its eight neighbours is.
-    ///
-    /// ```text
-    /// # .      # # # .
-    ///          # # # .
-    ///          # # # .
-    /// ```
-    pub fn grown(&self) -> Self {
-        Self::from_rows(Size::new(self.width() + 2, self.height() + 2), |y, row| {
-            for source in y.saturating_sub(2)..(y + 1).min(self.height()) {
-                row.iter_mut().zip(self.row(source)).for_each(|(to, from)| *to |= from);
-            }
-            let mut carried = 0;
-            for word in row {
-                let bits = *word;
-                *word = bits | bits << 1 | bits << 2 | carried;
-                carried = bits >> 63 | bits >> 62;
-            }
-        })
-    }
-
     /// The 64 pixels to the right of `cell` of the overlap box, in A's space, set if both masks are; clear beyond the
     /// box, since one of the masks ends there.
     fn shared_bits(&self, other: &Self, offset: Offset, cell: Cell) -> u64 {

@@ -198,8 +198,7 @@ impl Posed {
 
     /// The top left of `b` relative to this sprite's; `None` if the distance does not fit an offset.
     pub fn offset_of(&self, b: &Self) -> Option<Offset> {
-        let by = b.origin - self.origin;
-        Some(Offset::new(i32::try_from(by.x).ok()?, i32::try_from(by.y).ok()?))
+        Offset::of(b.origin - self.origin)
     }
 }
 

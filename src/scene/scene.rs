@@ -176,9 +176,7 @@ impl Actor {
 
 /// The cell `b` relative to `a`.
 pub(super) fn offset(a: Cell, b: Cell) -> Result<Offset, LayError> {
-    let by = b - a;
-    let whole = i32::try_from(by.x).ok().zip(i32::try_from(by.y).ok());
-    whole.map(|(x, y)| Offset::new(x, y)).ok_or(LayError::TooFar)
+    Offset::of(b - a).ok_or(LayError::TooFar)
 }
 
 impl Laid {

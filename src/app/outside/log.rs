@@ -8,9 +8,9 @@ use crate::files::{
     FileError, FileIdentity, Limits, Log, Reason, RegularFile, Said, identity_of_file, is_file, open_regular,
 };
 use crate::replay::{Check, Event, Judge, Judgement, MovedScene, Skipped};
-use crate::scan::Scan;
 use crate::scene::{Laid, Scene};
 use crate::session::{LogAction, LogPlayer, LogSource, LogTable, StagedCheck, WantedCheck};
+use crate::{mask, scan::Scan};
 
 /// Number of last bytes compared with those in the file.
 const MOST_OF_END: usize = 256;
@@ -292,7 +292,5 @@ fn staged(step: usize, found: Result<(Check, Scene), String>) -> StagedCheck {
 /// Returns the distance of the closest solid pixels of two sprites, from centre to centre.
 fn distance(laid: &Laid) -> Option<f64> {
     let [a, b] = [&laid.a, &laid.b].map(|posed| posed.raster.mask().mask());
-    #[expect(clippy::cast_precision_loss, reason = "a distance is shown with one decimal")]
-    let squared = a.distance_squared(b, laid.offset)? as f64;
-    Some(squared.sqrt())
+    mask::distance(a, b, laid.offset)
 }

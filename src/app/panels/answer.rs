@@ -194,7 +194,7 @@ impl Answer {
         Self::new(Verdict::Empty, sentence, detail)
     }
 
-    fn of_collision(collision: &Collision, nearest: Option<u32>, origin: Origin) -> Self {
+    fn of_collision(collision: &Collision, nearest: Option<f64>, origin: Origin) -> Self {
         let size = collision.box_overlap();
         if collision.masks_overlap() {
             let (area, cells) = (collision.overlap_area, size.area());
@@ -205,8 +205,8 @@ impl Answer {
             return Self { needs_width: true, ..Self::new(Verdict::Hit, sentence, detail) };
         }
         if collision.boxes_overlap() {
-            let detail = nearest
-                .map_or_else(String::new, |far| format!("closest pixels: {} px apart", words::thousands(far.into())));
+            let far = |distance| format!("closest pixels: {} px apart", words::number(distance, 0..=1));
+            let detail = nearest.map_or_else(String::new, far);
             return Self::new(Verdict::Miss, format!("Boxes overlap {size}, masks do not"), detail);
         }
         let (a, b) = (collision.box_a, collision.box_b);

@@ -49,6 +49,5 @@ fn contact_lines(contact: Option<&Contact>) -> [(&'static str, String); 2] {
 
 /// `1,−1 (1.4 px)`.
 fn push(by: Cell) -> String {
-    let length = (by.x as f64).hypot(by.y as f64);
-    format!("{} ({length:.1} px)", words::point(by))
+    format!("{} ({:.1} px)", words::point(by), by.length())
 }
