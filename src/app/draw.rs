@@ -12,13 +12,13 @@ use crate::session::{Layer, Layers, Session, Slot};
 
 /// A layer of the canvas.
 pub struct CanvasLayer {
-    /// Its rows in the list of layers; none where it cannot be switched.
+    /// Its buttons in the row of layers; none where it cannot be switched.
     pub switches: &'static [Switch],
     /// Paints it, where it is shown.
     pub paint: fn(&DrawContext<'_>, &mut Kept),
 }
 
-/// A row in the list of layers.
+/// A button in the row of layers.
 pub struct Switch {
     /// The layer that it shows and hides.
     pub layer: Layer,
@@ -58,8 +58,9 @@ pub struct DrawContext<'a> {
 }
 
 impl DrawContext<'_> {
+    /// True if the layer is switched on, and belongs to the tab.
     pub const fn shows(&self, layer: Layer) -> bool {
-        self.layers().has(layer)
+        self.layers().has(layer) && layer.is_in(self.session.view().tab)
     }
 
     pub const fn layers(&self) -> Layers {

@@ -29,8 +29,6 @@ pub enum Icon {
     FlipY,
     /// Place a sprite.
     Move,
-    /// Layers of the canvas.
-    Layers,
     /// Dark or light.
     Theme,
     /// Done, chosen.
@@ -61,7 +59,7 @@ use Part::{Bar, Circle, Fill, Line};
 
 impl Icon {
     /// Every icon, in the order of the enum.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 16] = [
         Self::First,
         Self::Back,
         Self::Play,
@@ -72,7 +70,6 @@ impl Icon {
         Self::FlipX,
         Self::FlipY,
         Self::Move,
-        Self::Layers,
         Self::Theme,
         Self::Check,
         Self::Close,
@@ -128,10 +125,6 @@ impl Icon {
                 Fill(&[[7.5, 0.0], [4.0, 3.0], [4.0, -3.0]]),
                 Fill(&[[0.0, 7.5], [-3.0, 4.0], [3.0, 4.0]]),
                 Fill(&[[-7.5, 0.0], [-4.0, -3.0], [-4.0, 3.0]]),
-            ],
-            Self::Layers => &[
-                Line(&[[0.0, -6.0], [7.0, -2.0], [0.0, 2.0], [-7.0, -2.0], [0.0, -6.0], [7.0, -2.0]]),
-                Line(&[[-7.0, 1.5], [0.0, 5.5], [7.0, 1.5]]),
             ],
             Self::Theme => &[
                 Circle(3.25),

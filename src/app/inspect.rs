@@ -54,6 +54,7 @@ pub fn show(
         let panel = Panel::left("lesson").exact_size(lesson::WIDTH).resizable(false).frame(surface);
         panel.show(ui, |ui| lesson::show(ui, window, out));
     }
+    bar(Panel::top("layers"), panels::layers::HEIGHT).show(ui, |ui| panels::layers::show(ui, window, out));
     let status = status::room(ui);
     let ground = Frame::new().fill(Color32::TRANSPARENT);
     CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, window.session, out));

@@ -62,13 +62,13 @@ pub enum Layer {
     #[strum(message = "Outlines")]
     Outlines,
     /// Shows the cells of the intersection that are solid only in A.
-    #[strum(message = "Only A solid")]
+    #[strum(message = "A only")]
     BitsA,
     /// Shows the cells of the intersection that are solid only in B.
-    #[strum(message = "Only B solid")]
+    #[strum(message = "B only")]
     BitsB,
     /// Shows the cells of the intersection that are solid in both.
-    #[strum(message = "Both solid")]
+    #[strum(message = "Both")]
     BitsBoth,
     // Not usual: it shows the bits another way.
     /// Shows the intersection as Gilbert's bitmap: A in red, B in green, both in yellow, on black.
@@ -81,13 +81,16 @@ pub enum Layer {
     #[strum(message = "Visits, first to last")]
     Visits,
     /// Shows the last played visit.
-    #[strum(message = "Current visit")]
+    #[strum(message = "Now")]
     CurrentVisit,
     /// Shows the hit of the scan.
     #[strum(message = "First hit")]
     FirstHit,
+    /// Shows the closest pixels of both masks and their distance, where they share nothing.
+    #[strum(message = "Distance")]
+    Distance,
     /// Shows lines between cells once they are large.
-    #[strum(message = "Pixel grid")]
+    #[strum(message = "Grid")]
     Grid,
     /// Shows the previous frame faintly, if there are several.
     #[strum(message = "Previous frame")]
@@ -95,9 +98,35 @@ pub enum Layer {
     /// Shows the handles for turning, scaling and anchoring the active sprite, near the pointer.
     #[strum(message = "Handles")]
     Handles,
+    /// Shows the positions of B at the checks around the shown one.
+    #[strum(message = "Trail", props(usual = false))]
+    Trail,
+    /// Shows the way of the ball.
+    #[strum(message = "Trail of the ball")]
+    BallTrail,
+    /// Shows the movement of the ball in the next step.
+    #[strum(message = "Velocity")]
+    Velocity,
+    /// Shows where the ball was tried before it was moved.
+    #[strum(message = "Tried position")]
+    TriedPlace,
+    /// Shows the pixels that the probe read, and the contact.
+    #[strum(message = "Probe")]
+    Probe,
 }
 
 impl Layer {
+    /// True if `tab` can show it.
+    pub const fn is_in(self, tab: Tab) -> bool {
+        use Layer as L;
+        match self {
+            L::BallTrail | L::Velocity | L::TriedPlace | L::Probe => matches!(tab, Tab::Terrain),
+            L::Trail => matches!(tab, Tab::Replay),
+            L::Visits | L::CurrentVisit | L::FirstHit | L::Words | L::BoundsUsed => matches!(tab, Tab::Inspect),
+            _ => matches!(tab, Tab::Inspect | Tab::Replay),
+        }
+    }
+
     /// True if it is shown until it is switched off.
     pub fn is_usual(self) -> bool {
         self.get_bool("usual").unwrap_or(true)

@@ -49,11 +49,21 @@ fn ways(size: Vec2) -> &'static [&'static [&'static str]] {
             &["Sprite B"],
             &["Sprite B", "Menu of B"],
             &["Place"],
-            &["Layers"],
+            &["more"],
             &["Pre-check"],
         ]
     } else {
-        &[&["File"], &["Edit"], &["View"], &["Scene"], &["Help"], &["Menu of A"], &["Menu of B"], &["Pre-check"]]
+        &[
+            &["File"],
+            &["Edit"],
+            &["View"],
+            &["Scene"],
+            &["Help"],
+            &["Menu of A"],
+            &["Menu of B"],
+            &["Pre-check"],
+            &["more"],
+        ]
     }
 }
 

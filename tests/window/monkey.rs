@@ -303,7 +303,7 @@ fn answer(session: &Session) -> Option<String> {
     }
     Some(match (collision.overlap_area, collision.overlap_box) {
         (0, None) => "Boxes ".to_owned(),
-        (0, Some(_)) => ", masks do not".to_owned(),
+        (0, Some(_)) => ", masks share nothing".to_owned(),
         (area, Some(_)) => format!("Masks overlap: {} of", maskscope::words::thousands(area)),
         (_, None) => panic!("pixels are shared outside the boxes"),
     })

@@ -6,7 +6,7 @@ use maskscope::{
     choice::Choice as _,
     geom::Cell,
     scan::Scan,
-    session::{Layer, PlaybackAction, ScanAction, Slot},
+    session::{Layer, PlaybackAction, ScanAction, Slot, Tab},
 };
 
 use crate::driver::Window;
@@ -25,8 +25,7 @@ fn positions_are_typed() {
     window.enter("x of B", "60");
     window.enter("y of B", "−3");
     assert_eq!(window.position(Slot::B), Cell::new(60, -3));
-    assert!(window.says("Boxes 20 px apart"));
-    assert!(window.says("nothing to test"));
+    assert!(window.says("Boxes 20 px apart: nothing to test"));
 
     window.key(Key::Escape);
     window.key_with(Modifiers::COMMAND, Key::Z);
@@ -60,12 +59,11 @@ fn a_threshold_is_typed_and_its_histogram_dragged() {
 
 #[test]
 fn layers_are_switched_by_hand_and_by_key() {
-    // High enough for the whole list.
-    let mut window = Window::start(vec2(1280.0, 1000.0), 1.0 / 60.0, None, None);
-    window.act(PlaybackAction::Scrub(499));
-    // These are listed only if they can show anything.
-    let sometimes = [Layer::Words, Layer::BoundsUsed, Layer::OnionSkin];
-    for layer in Layer::ALL.iter().copied().filter(|layer| !sometimes.contains(layer)) {
+    let mut window = Window::paused_at(499);
+    // These are behind `more`, or belong to other tabs.
+    let elsewhere = [Layer::Words, Layer::BoundsUsed, Layer::OnionSkin, Layer::Channels, Layer::Handles];
+    let in_row = |layer: &Layer| layer.is_in(Tab::Inspect) && !elsewhere.contains(layer);
+    for layer in Layer::ALL.iter().copied().filter(in_row) {
         let shown = shows(&window, layer);
         let checkbox = window.harness.get_by_role_and_label(Role::CheckBox, layer.title());
         assert_eq!(checkbox.accesskit_node().toggled().is_some_and(|on| on == egui::accesskit::Toggled::True), shown);
@@ -163,7 +161,7 @@ fn a_command_is_found_by_its_letters_and_run() {
     find(&mut window, "swap");
     assert_eq!(window.session().stage().get(Slot::A).expect("a sprite").sprite().name, "rock.png");
     find(&mut window, "hole");
-    assert!(window.says("Boxes overlap 17 × 17, masks do not"));
+    assert!(window.says("Boxes overlap 17 × 17, masks share nothing"));
     window.key_with(Modifiers::COMMAND, Key::K);
     assert!(window.harness.query_by_role_and_label(Role::TextInput, "Find").is_some());
     window.key(Key::Escape);

@@ -66,7 +66,7 @@ fn every_sample_pair_has_one_answer() {
             assert!(window.mentions(&format!("Masks overlap: {area} of {} px, ", width * height)), "{}", pair.name);
         } else {
             assert!(window.says("MISS"), "{}", pair.name);
-            assert!(window.says(&format!("Boxes overlap {width} × {height}, masks do not")), "{}", pair.name);
+            assert!(window.says(&format!("Boxes overlap {width} × {height}, masks share nothing")), "{}", pair.name);
         }
         for row in window.session().derived().rows() {
             let spoken = window.row(&row.scan.display_name()).0;

@@ -33,7 +33,10 @@ pub fn items(ui: &mut Ui, menu: Menu, window: &WindowState<'_>, out: &mut Vec<Re
         if section.is_submenu() {
             ui.menu_button(section.title(), |ui| {
                 style_menu(ui);
-                section.commands().for_each(|command| item(ui, command, window, out));
+                let tab = window.session.view().tab;
+                let is_elsewhere = |command: &Command| matches!(command, Command::Layer(layer) if !layer.is_in(tab));
+                let commands = section.commands().filter(|command| !is_elsewhere(command));
+                commands.for_each(|command| item(ui, command, window, out));
             });
             continue;
         }

@@ -61,7 +61,7 @@ pub fn layer(layer: Layer) -> Declaration {
     command(Section::Layers, layer.title())
         .says(layer.sentence())
         .keys(layers::switch(layer).key.map(plain))
-        .when(shows_canvas)
+        .when(move |window| layer.is_in(window.session.view().tab))
         .switch(move |_, window| window.session.view().layers.has(layer))
         .asks(move |window| ViewAction::ShowLayer(layer, !window.session.view().layers.has(layer)).into())
 }

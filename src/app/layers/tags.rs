@@ -28,6 +28,7 @@ fn paint(draw: &DrawContext<'_>) {
     paint_current(draw, &mut tags);
     paint_first_hit(draw, &mut tags);
     paint_intersection(draw, &mut tags);
+    paint_distance(draw, &mut tags);
     for slot in Slot::ALL {
         paint_sprite(draw, &mut tags, slot);
     }
@@ -132,6 +133,32 @@ fn paint_intersection(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
         (rect.left_bottom(), Align2::LEFT_TOP),
         (rect.right_top(), Align2::RIGHT_BOTTOM),
         (rect.right_bottom(), Align2::RIGHT_TOP),
+    ];
+    tags.paint(&text, draw.theme.t1, &places);
+}
+
+/// The distance of the closest pixels, beside the intersection.
+fn paint_distance(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
+    let contact = draw.session.derived().contact().filter(|_| draw.shows(Layer::Distance));
+    let (Some(distance), Some((a, b))) = (contact.and_then(|contact| contact.nearest), draw.session.stage().both())
+    else {
+        return;
+    };
+    let text = tags.text(format!("{} px apart", words::number(distance, 1..=1)), draw.theme.panel);
+    let boxes = [a, b].map(|placed| draw.screen.rect(placed.bounding_box()));
+    let middle = boxes[0].intersect(boxes[1]);
+    let beside = draw.overlap().map_or_else(
+        || Rect::from_center_size(middle.center(), Vec2::ZERO),
+        |overlap| draw.screen.rect(overlap).expand(draw.screen.line(3.0)),
+    );
+    let away = vec2(12.0, 0.0);
+    let places = [
+        (beside.right_center() + away, Align2::LEFT_CENTER),
+        (beside.left_center() - away, Align2::RIGHT_CENTER),
+        (beside.right_top() + away, Align2::LEFT_BOTTOM),
+        (beside.right_bottom() + away, Align2::LEFT_TOP),
+        (beside.left_bottom() - away, Align2::RIGHT_TOP),
+        (beside.center_bottom() + away.rot90(), Align2::CENTER_TOP),
     ];
     tags.paint(&text, draw.theme.t1, &places);
 }

@@ -1,22 +1,23 @@
 //! The checks around the shown one: the positions of B, and its passages through A; of a drag also its whole path.
 
-use egui::{Color32, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
+use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
 
-use crate::app::{draw::*, marks};
+use crate::app::{draw::*, marks, theme::Theme};
 use crate::geom::{Cell, IntRect, Offset, Size};
 use crate::scene::Route;
-use crate::session::{Played, Slot, Tab};
+use crate::session::{Layer, Played, Slot, Tab};
 
 /// Numbers of checks on each side of the shown one that have marks, and that have boxes.
 const MARKED: usize = 120;
 const BOXED: usize = 10;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
+pub(super) const LAYER: CanvasLayer =
+    CanvasLayer { switches: &[Switch { layer: Layer::Trail, key: None, swatch }], paint: |draw, _| paint(draw) };
 
-/// Paints the checks while their tab is shown.
+/// Paints the checks while their tab is shown; of a drag always its path.
 fn paint(draw: &DrawContext<'_>) {
     let session = draw.session;
-    if session.view().tab != Tab::Replay {
+    if session.view().tab != Tab::Replay || session.log().is_some() && !draw.shows(Layer::Trail) {
         return;
     }
     let is_there = session.log().map_or_else(
@@ -62,6 +63,16 @@ fn paint(draw: &DrawContext<'_>) {
         let mark = Rect::from_center_size(*point, vec2(20.0, 20.0));
         draw.painter.rect_stroke(mark, 0.0, Stroke::new(2.0, draw.theme.t1), StrokeKind::Inside);
     }
+}
+
+/// Rings along a way, and a diamond.
+fn swatch(painter: &Painter, rect: Rect, theme: &Theme) {
+    let at = |x: f32, y: f32| rect.min + vec2(x, y);
+    let points = [at(3.0, 11.0), at(12.0, 6.0), at(21.0, 3.0)];
+    painter.line(points.to_vec(), Stroke::new(1.0, theme.t3));
+    marks::ring(painter, points[0], 2.5, theme.t2);
+    marks::diamond(painter, points[1], 3.5, theme.both);
+    marks::ring(painter, points[2], 2.5, theme.t2);
 }
 
 /// Returns the first and the last check around the shown one.

@@ -1,12 +1,12 @@
-//! The answer line: whether boxes and masks overlap, by how much, and which scans are wrong.
+//! The answer line: whether boxes and masks overlap, by how much, what that means for a game, and which scans are wrong.
 
-use egui::{Align, FontId, Layout, RichText, Ui};
+use egui::{Align, FontId, Label, Layout, RichText, Sense, Ui, UiBuilder, vec2};
 
 use super::layout::PADDING;
 use crate::app::command::inspect;
 use crate::app::request::{Popup, Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{Verdict, pill, wrong_pill};
+use crate::app::widgets::{Verdict, numbered, pill, wrong_pill};
 use crate::geom::{Cell, IntRect};
 use crate::scene::{Collision, PreCheck, SolidRule, SolidSource};
 use crate::session::{Origin, Placed, ScanRow, Session, Slot};
@@ -18,8 +18,10 @@ const GAP: f32 = 12.0;
 const WRONG_PILL: f32 = 39.0;
 /// Says that the scene answers something else than it should.
 const UNEXPECTED: &str = "not as expected";
-/// Below this width of the window the size of the boxes is left out.
+/// Below this width of the window the line has only its first row.
 const NARROW: f32 = 1_000.0;
+/// Heights of both rows.
+const ROWS: [f32; 2] = [20.0, 16.0];
 
 /// Shows the line, 44 high.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
@@ -46,15 +48,7 @@ pub fn line(
         let sentence = width(ui, &answer.sentence, theme::answer()) + GAP;
         let pills = wrong_words(ui, &wrong, window.session, room - sentence);
         let pills_width: f32 = pills.iter().map(|(_, text)| wrong_pill_width(ui, text)).sum();
-        let theme = Theme::of(ui);
-        if sentence <= room {
-            ui.label(RichText::new(&*answer.sentence).font(theme::answer()).color(theme.t1));
-        }
-        let detail = width(ui, &answer.detail, theme::text()) + GAP;
-        let is_wide = !answer.needs_width || ui.ctx().content_rect().width() >= NARROW;
-        if is_wide && sentence + detail + pills_width <= room {
-            ui.label(RichText::new(&*answer.detail).font(theme::text()).color(theme.t2));
-        }
+        two_rows(ui, &answer.sentence, &answer.detail, room - pills_width - GAP);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(PADDING);
             if is_unexpected {
@@ -67,6 +61,24 @@ pub fn line(
             add_control(ui);
         });
     });
+}
+
+/// The sentence over what it means for a game, at most `room` points wide; a narrow window goes without the second row.
+pub fn two_rows(ui: &mut Ui, sentence: &str, consequence: &str, room: f32) {
+    let theme = Theme::of(ui);
+    let has_second = !consequence.is_empty() && ui.ctx().content_rect().width() >= NARROW;
+    let height = if has_second { ROWS[0] + ROWS[1] } else { ROWS[0] };
+    let (rect, _) = ui.allocate_exact_size(vec2(room.max(0.0), height), Sense::hover());
+    let (first, second) = rect.split_top_bottom_at_y(rect.top() + ROWS[0]);
+    let layout = Layout::left_to_right(Align::Center);
+    let row = |ui: &mut Ui, rect, label: Label| ui.new_child(UiBuilder::new().max_rect(rect).layout(layout)).add(label);
+    row(ui, first, Label::new(RichText::new(sentence).font(theme::answer()).color(theme.t1)).truncate());
+    if has_second {
+        let galley = numbered(ui.painter(), consequence, theme.t2, None);
+        let cut = || Label::new(RichText::new(consequence).font(theme::note()).color(theme.t2)).truncate();
+        let label = if galley.size().x <= room { Label::new(galley) } else { cut() };
+        row(ui, second, label);
+    }
 }
 
 fn show_pills(ui: &mut Ui, pills: &[(usize, String)], window: &WindowState<'_>, out: &mut Vec<Request>) {
@@ -132,14 +144,12 @@ pub struct Answer {
     verdict: Verdict,
     sentence: String,
     detail: String,
-    /// True if a narrow window goes without the detail, which only repeats what the canvas says.
-    needs_width: bool,
 }
 
 impl Answer {
-    /// An answer, its sentence, and a detail that is shown if there is room.
+    /// An answer, its sentence, and the consequence in the second row.
     pub fn new(verdict: Verdict, sentence: impl Into<String>, detail: impl Into<String>) -> Self {
-        Self { verdict, sentence: sentence.into(), detail: detail.into(), needs_width: false }
+        Self { verdict, sentence: sentence.into(), detail: detail.into() }
     }
 
     /// The answer of the sprites on the stage.
@@ -149,20 +159,21 @@ impl Answer {
             return Self::without_image(session);
         };
         match (a.raster().solid_count(), b.raster().solid_count()) {
-            (0, 0) => Self::new(Verdict::Empty, "Neither mask has a solid pixel", ""),
+            (0, 0) => {
+                Self::new(Verdict::Empty, "Neither mask has a solid pixel", "They can never hit. Lower the thresholds.")
+            }
             (0, _) => Self::without_pixel(Slot::A, a),
             (_, 0) => Self::without_pixel(Slot::B, b),
             _ => {
-                let nearest = session.derived().contact().and_then(|contact| contact.nearest);
-                Self::of_collision(&collision, nearest, session.origin())
+                let distance = session.derived().contact().and_then(|contact| contact.nearest);
+                Self::of_collision(&collision, distance, session.origin())
             }
         }
     }
 
     /// The sentence and its detail, as they are spoken.
     pub fn spoken(&self) -> String {
-        let detail = if self.detail.is_empty() { "." } else { &format!("; {}.", self.detail) };
-        format!("{}{detail}", self.sentence)
+        format!("{}. {}", self.sentence, self.detail).trim_end().to_owned()
     }
 
     fn without_image(session: &Session) -> Self {
@@ -172,54 +183,55 @@ impl Answer {
             [slot @ Slot::B] => (format!("No image in {}", slot.letter()), "Ctrl Shift O"),
             _ => ("No images".to_owned(), "Ctrl O"),
         };
-        Self::new(Verdict::Empty, sentence, format!("drop one on the canvas, or press {key}"))
+        Self::new(Verdict::Empty, sentence, format!("Drop one on the canvas, or press {key}."))
     }
 
     fn without_pixel(slot: Slot, placed: &Placed) -> Self {
         let sentence = format!("Mask of {} has no solid pixel", slot.letter());
         let sprite = placed.sprite();
         let SolidRule { source, threshold, inverted } = sprite.rule();
-        let mut detail = match source {
+        let cure = match source {
             SolidSource::Alpha if !inverted => {
                 let largest = sprite.raster().largest_level().unwrap_or(0);
-                format!("threshold {threshold}; largest alpha is {largest}")
+                format!("Lower the threshold of {threshold}: the largest alpha is {largest}")
             }
-            SolidSource::Alpha => format!("every alpha is above threshold {threshold}"),
-            SolidSource::Key(key) => format!("by key colour {}, tolerance {}", key.color_text(), key.tolerance),
-            SolidSource::Image(image) => format!("by mask image {}, threshold {threshold}", image.name),
+            SolidSource::Alpha => format!("Every alpha is above the threshold of {threshold}"),
+            SolidSource::Key(key) => {
+                format!("Every pixel has the key colour {}, tolerance {}", key.color_text(), key.tolerance)
+            }
+            SolidSource::Image(image) => format!("The mask image {} has no level above {threshold}", image.name),
         };
-        if *inverted {
-            detail.push_str(", inverted");
-        }
-        Self::new(Verdict::Empty, sentence, detail)
+        let inverted = if *inverted { ", inverted" } else { "" };
+        Self::new(Verdict::Empty, sentence, format!("It can never be hit. {cure}{inverted}."))
     }
 
-    fn of_collision(collision: &Collision, nearest: Option<f64>, origin: Origin) -> Self {
+    fn of_collision(collision: &Collision, distance: Option<f64>, origin: Origin) -> Self {
         let size = collision.box_overlap();
         if collision.masks_overlap() {
             let (area, cells) = (collision.overlap_area, size.area());
             let share = words::percent(area, cells);
             let sentence =
                 format!("Masks overlap: {} of {} px, {share}", words::thousands(area), words::thousands(cells));
-            let detail = format!("Boxes overlap {size}");
-            return Self { needs_width: true, ..Self::new(Verdict::Hit, sentence, detail) };
+            return Self::new(Verdict::Hit, sentence, "A game that tests boxes reports a hit here, too, and is right.");
         }
         if collision.boxes_overlap() {
-            let far = |distance| format!("closest pixels: {} px apart", words::number(distance, 0..=1));
-            let detail = nearest.map_or_else(String::new, far);
-            return Self::new(Verdict::Miss, format!("Boxes overlap {size}, masks do not"), detail);
+            let apart = distance.map_or_else(String::new, |px| {
+                format!("; the closest pixels are {} px apart", words::number(px, 1..=1))
+            });
+            let sentence = format!("Boxes overlap {size}, masks share nothing");
+            return Self::new(Verdict::Miss, sentence, format!("A game that tests boxes reports a hit here{apart}."));
         }
         let (a, b) = (collision.box_a, collision.box_b);
-        match a.gap(b) {
-            (0, 0) => Self::new(Verdict::Miss, "Boxes touch, nothing shared", meeting_edge(a, b, origin)),
-            (far, 0) | (0, far) => {
-                Self::new(Verdict::Miss, format!("Boxes {} px apart", words::thousands(far)), "nothing to test")
+        let apart = match a.gap(b) {
+            (0, 0) => {
+                let detail =
+                    format!("A game that counts touching boxes reports a hit here: {}.", meeting_edge(a, b, origin));
+                return Self::new(Verdict::Miss, "Boxes touch: nothing to test", detail);
             }
-            (x, y) => {
-                let [x, y] = [x, y].map(words::thousands);
-                Self::new(Verdict::Miss, format!("Boxes {x} px apart in x, {y} px in y"), "nothing to test")
-            }
-        }
+            (far, 0) | (0, far) => format!("{} px apart", words::thousands(far)),
+            (x, y) => format!("{} px apart in x, {} px in y", words::thousands(x), words::thousands(y)),
+        };
+        Self::new(Verdict::Miss, format!("Boxes {apart}: nothing to test"), "No game reports a hit here.")
     }
 }
 

@@ -1,51 +1,115 @@
-//! The layers of the canvas: a list of switches that is also the legend.
+//! The row of layers over the canvas: a button for each, which is also the legend, and `more` for those that rarely matter.
 
-use egui::Ui;
+use egui::{Align, Button, Layout, RichText, Ui, containers::menu::MenuButton};
 
-use super::layout::padded;
-use crate::app::command::{Command, tooltip};
+use super::layout::PADDING;
+use crate::app::command::{Command, item, tooltip};
+use crate::app::icons::Icon;
 use crate::app::layers::switch;
 use crate::app::request::{Request, WindowState};
-use crate::app::theme::Theme;
-use crate::app::widgets::{CheckboxRow, section_title};
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::SwatchButton;
 use crate::choice::Choice as _;
-use crate::session::{Layer, Session, Slot, ViewAction};
+use crate::session::{Layer, Session, Slot, Tab, ViewAction};
 
+/// Height of the row, in points.
+pub const HEIGHT: f32 = 28.0;
+/// Free space between two buttons, and between two groups.
+const GAP: f32 = 4.0;
+const GROUP: f32 = 12.0;
+/// Room for `more`.
+const MORE: f32 = 64.0;
+/// From this width of the window on, names stand beside the swatches if all fit.
+const NAMED_FROM: f32 = 1_600.0;
+
+/// The buttons of a tab, in groups.
+const fn groups(tab: Tab) -> &'static [&'static [Layer]] {
+    match tab {
+        Tab::Replay => &[
+            &[Layer::Boxes, Layer::Trail],
+            &[Layer::Outlines, Layer::Intersection],
+            &[Layer::BitsA, Layer::BitsB, Layer::BitsBoth],
+            &[Layer::Distance, Layer::Grid],
+        ],
+        Tab::Terrain => &[&[Layer::BallTrail, Layer::Velocity], &[Layer::TriedPlace, Layer::Probe]],
+        _ => &[
+            &[Layer::Boxes, Layer::TightBounds],
+            &[Layer::Intersection, Layer::Outlines],
+            &[Layer::BitsA, Layer::BitsB, Layer::BitsBoth],
+            &[Layer::Visits, Layer::CurrentVisit, Layer::FirstHit],
+            &[Layer::Distance, Layer::Grid],
+        ],
+    }
+}
+
+/// True if the layer has something to show now.
+fn applies(layer: Layer, session: &Session) -> bool {
+    match layer {
+        Layer::Words => session.scans().selected().word_bits().is_some(),
+        Layer::BoundsUsed => session.scans().pre_check.is_some(),
+        Layer::OnionSkin => Slot::ALL
+            .into_iter()
+            .any(|slot| session.stage().get(slot).is_some_and(|it| it.sprite().frames().all().len() > 1)),
+        _ => true,
+    }
+}
+
+/// Shows the row.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    padded(ui, 0, 12, |ui| {
-        section_title(ui, "Layers", "");
-        // What comes and goes comes last, so that nothing else moves.
-        let (always, sometimes): (Vec<Layer>, Vec<Layer>) =
-            Layer::ALL.iter().partition(|layer| condition(**layer).is_none());
-        let applies = |layer: &Layer| condition(*layer).is_none_or(|holds| holds(window.session));
-        for layer in always.into_iter().chain(sometimes).filter(applies) {
-            row(ui, layer, window, out);
+    let session = window.session;
+    let (tab, shown) = (session.view().tab, session.view().layers);
+    let buttons: Vec<(usize, Layer)> = groups(tab)
+        .iter()
+        .enumerate()
+        .flat_map(|(group, layers)| layers.iter().map(move |&layer| (group, layer)))
+        .collect();
+    let room = ui.available_width() - 2.0 * PADDING - MORE;
+    let button = |layer: Layer, is_named| SwatchButton { is_on: shown.has(layer), name: layer.title(), is_named };
+    let ends = |is_named| -> Vec<f32> {
+        let mut end = 0.0;
+        let widths = buttons.iter().enumerate().map(|(at, &(group, layer))| {
+            let gap = if at > 0 && buttons[at - 1].0 != group { GROUP } else { GAP };
+            end += button(layer, is_named).width(ui) + gap;
+            end
+        });
+        widths.collect()
+    };
+    let is_wide = ui.ctx().content_rect().width() >= NAMED_FROM;
+    let is_named = is_wide && ends(true).last().is_none_or(|end| *end <= room);
+    let fitting = ends(is_named).partition_point(|end| *end <= room);
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        ui.add_space(PADDING);
+        for (at, &(group, layer)) in buttons[..fitting].iter().enumerate() {
+            if at > 0 && buttons[at - 1].0 != group {
+                ui.add_space(GROUP - GAP);
+            }
+            let theme = Theme::of(ui);
+            let response =
+                button(layer, is_named).show(ui, |painter, rect| (switch(layer).swatch)(painter, rect, theme));
+            if response.clicked() {
+                out.push(ViewAction::ShowLayer(layer, !shown.has(layer)).into());
+            }
+            tooltip(response, Command::Layer(layer));
+        }
+        let is_beside = |layer: Layer| buttons[..fitting].iter().any(|(_, beside)| *beside == layer);
+        let rest = Layer::ALL.iter().copied().filter(|layer| layer.is_in(tab) && !is_beside(*layer));
+        let rest: Vec<_> = rest.filter(|layer| applies(*layer, session)).collect();
+        if !rest.is_empty() {
+            ui.add_space(GROUP - GAP);
+            more(ui, tab, &rest, window, out);
         }
     });
 }
 
-/// The condition under which a layer has something to show; `None` for always.
-fn condition(layer: Layer) -> Option<fn(&Session) -> bool> {
-    match layer {
-        Layer::Words => Some(|session| session.scans().selected().word_bits().is_some()),
-        Layer::BoundsUsed => Some(|session| session.scans().pre_check.is_some()),
-        Layer::OnionSkin => Some(|session| {
-            let has_frames = |slot| session.stage().get(slot).is_some_and(|it| it.sprite().frames().all().len() > 1);
-            Slot::ALL.into_iter().any(has_frames)
-        }),
-        _ => None,
-    }
-}
-
-fn row(ui: &mut Ui, layer: Layer, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    // One key switches all three layers of bits: it is shown at the first.
-    let key = if layer == Layer::BitsA { Command::Bits.key() } else { Command::Layer(layer).key() };
-    let mut shown = window.session.view().layers.has(layer);
-    let row = CheckboxRow { checked: &mut shown, text: layer.title(), key: &key };
-    let theme = Theme::of(ui);
-    let response = row.show(ui, |painter, rect| (switch(layer).swatch)(painter, rect, theme));
-    if response.changed() {
-        out.push(ViewAction::ShowLayer(layer, shown).into());
-    }
-    tooltip(response, Command::Layer(layer));
+/// Adds the list of layers without a button, the X-ray as a whole first.
+fn more(ui: &mut Ui, tab: Tab, rest: &[Layer], window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let button = Button::new((RichText::new("more").font(theme::note()), Icon::Down.atom())).frame_when_inactive(false);
+    let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
+        if tab != Tab::Terrain {
+            item(ui, Command::Bits, window, out);
+        }
+        rest.iter().for_each(|&layer| item(ui, Command::Layer(layer), window, out));
+    });
+    response.on_hover_text("Lists the other layers.");
 }

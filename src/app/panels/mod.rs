@@ -40,7 +40,7 @@ const DETAILS_HEIGHT: f32 = 220.0;
 const DETAILS_HIGH: f32 = 300.0;
 const SHARE: f32 = 0.33;
 
-/// The panel left of the canvas: both sprites, where they stand, what is drawn.
+/// The panel left of the canvas: both sprites, and where they stand.
 pub fn left(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
     sections(ui, |ui| {
         for (slot, thumbnail) in Slot::ALL.into_iter().zip(thumbnails) {
@@ -49,7 +49,6 @@ pub fn left(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], o
         }
         place::show(ui, window, out);
         divider(ui);
-        layers::show(ui, window, out);
     });
 }
 
@@ -92,6 +91,5 @@ pub fn rail(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], o
     rail::show(ui, |ui, tab| match tab {
         rail::Tab::Sprite(slot) => sprites::card(ui, window, slot, thumbnails[slot as usize], out),
         rail::Tab::Place => place::show(ui, window, out),
-        rail::Tab::Layers => layers::show(ui, window, out),
     });
 }

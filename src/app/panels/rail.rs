@@ -17,19 +17,16 @@ pub enum Tab {
     Sprite(Slot),
     /// The sprites' placement.
     Place,
-    /// The layers of the canvas.
-    Layers,
 }
 
 impl Tab {
-    const ALL: [Self; 4] = [Self::Sprite(Slot::A), Self::Sprite(Slot::B), Self::Place, Self::Layers];
+    const ALL: [Self; 3] = [Self::Sprite(Slot::A), Self::Sprite(Slot::B), Self::Place];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Sprite(Slot::A) => "Sprite A",
             Self::Sprite(Slot::B) => "Sprite B",
             Self::Place => "Place",
-            Self::Layers => "Layers",
         }
     }
 
@@ -38,7 +35,6 @@ impl Tab {
             Self::Sprite(Slot::A) => "Opens the card of A: its image, its threshold.",
             Self::Sprite(Slot::B) => "Opens the card of B: its image, its threshold.",
             Self::Place => "Opens the sprites' placement.",
-            Self::Layers => "Opens the list of layers.",
         }
     }
 }
@@ -95,6 +91,5 @@ fn button(ui: &mut Ui, tab: Tab) -> Response {
             .inner
         }
         Tab::Place => bare_icon_button(ui, Icon::Move, tab.name()),
-        Tab::Layers => bare_icon_button(ui, Icon::Layers, tab.name()),
     }
 }

@@ -136,7 +136,7 @@ fn a_card_can_be_reached_and_pressed_by_keys() {
 #[test]
 fn without_an_overlap_nothing_races() {
     let harness = opened_at((52, 0), 0);
-    harness.get_by_label("Boxes 12 px apart");
+    harness.get_by_label("Boxes 12 px apart: nothing to test");
     assert!(harness.query_by_label_contains("visits so far").is_none());
     harness.get_by_label("Play").rect();
 }

@@ -10,6 +10,7 @@ mod wrong;
 
 use egui::{CentralPanel, Color32, Frame as Surface, Label, Panel, RichText, Ui};
 
+use super::panels::layers;
 use super::theme::{self, Theme};
 use super::{canvas::Canvas, context_menu, panels, widgets::status};
 use crate::app::request::{Request, WindowState};
@@ -57,6 +58,7 @@ pub fn show(
     if is_empty {
         bar(Panel::bottom("replay begin"), empty::HEIGHT).show(ui, |ui| empty::show(ui, out));
     }
+    bar(Panel::top("replay layers"), layers::HEIGHT).show(ui, |ui| layers::show(ui, window, out));
     let ground = Surface::new().fill(Color32::TRANSPARENT);
     CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, session, out));
     context_menu::show(ui, window, out);

@@ -1,9 +1,9 @@
 //! The line over the stage: what the probe says, in words, and whether the full masks disagree.
 
-use egui::{Align, Layout, RichText, Ui};
+use egui::{Align, Layout, Ui};
 
+use crate::app::panels::answer::two_rows;
 use crate::app::request::WindowState;
-use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Verdict, pill, wrong_pill};
 use crate::scene::terrain::StepRecord;
 use crate::session::Cast;
@@ -15,7 +15,6 @@ const EDGE: f32 = 12.0;
 /// Shows the line, 44 high.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>) {
     let room = window.session.terrain();
-    let theme = Theme::of(ui);
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = EDGE;
         ui.add_space(EDGE);
@@ -30,16 +29,19 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>) {
             None if room.cast == Cast::Loaded => "Open an image as A, the ball, and one as B, the ground".to_owned(),
             None => "No ball".to_owned(),
         };
-        ui.label(RichText::new(sentence).font(theme::answer()).color(theme.t1));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(EDGE);
-            let Some(step) = step else { return };
-            if let Some(wrong) = wrong(step) {
-                wrong_pill(ui, &wrong)
-                    .on_hover_text("One point stands for a whole ball: here the full masks disagree.");
-            } else if ui.available_width() > 180.0 {
-                ui.label(RichText::new("full masks agree").font(theme::text()).color(theme.t2));
+            let wrong = step.and_then(wrong);
+            if let Some(wrong) = &wrong {
+                wrong_pill(ui, wrong).on_hover_text("Here the full masks disagree.");
             }
+            let consequence = match (step, wrong) {
+                (None, _) => "",
+                (Some(_), None) => "The full masks agree.",
+                (Some(_), Some(_)) => "One point stands for a whole ball: here the full masks disagree.",
+            };
+            let room = ui.available_width();
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| two_rows(ui, &sentence, consequence, room));
         });
     });
 }

@@ -10,7 +10,7 @@ mod transport;
 use egui::{CentralPanel, Color32, Frame as Surface, Panel, Rect, Ui};
 
 use super::widgets::status::{self, Status};
-use super::{lesson, theme::Theme};
+use super::{lesson, panels::layers, theme::Theme};
 use crate::app::request::{Request, WindowState};
 use held_keys::HeldKeys;
 use stage::Stage;
@@ -47,6 +47,8 @@ impl Terrain {
         }
         let top = Panel::top("terrain answer").exact_size(44.0).resizable(false).frame(surface);
         top.show(ui, |ui| answer::show(ui, window));
+        let layers = Panel::top("terrain layers").exact_size(layers::HEIGHT).resizable(false).frame(surface);
+        layers.show(ui, |ui| layers::show(ui, window, out));
         let line = status::room(ui);
         let keys = Status::default().can("arrows", "walk").can("Space", "jump").can("P", "pause");
         status::tell_else(ui, keys.can("wheel", "zoom"));

@@ -14,7 +14,7 @@ use crate::app::theme::{self, Theme};
 use crate::geom::{Cell, IntRect, Point, Rounding, Size};
 use crate::scene::terrain::{SKY, StepRecord};
 use crate::scene::{Picture, PictureFormat};
-use crate::session::{Actors, Camera, GameActor, TerrainGame, Zoom};
+use crate::session::{Actors, Camera, GameActor, Layer, Session, TerrainGame, Zoom};
 use crate::words;
 
 /// The number of steps in the ball's trail.
@@ -118,7 +118,7 @@ impl Stage {
             canvas,
             ui.pixels_per_point(),
         );
-        self.paint(&painter, &screen, theme, room, actors, stage);
+        self.paint(&painter, &screen, window.session, actors, stage);
     }
 
     fn follow_wheel(&mut self, ui: &Ui, is_hovered: bool, zoom: Zoom, fitting: Zoom) {
@@ -136,21 +136,16 @@ impl Stage {
         }
     }
 
-    fn paint(
-        &mut self,
-        painter: &Painter,
-        screen: &Screen,
-        theme: &Theme,
-        room: &TerrainGame,
-        actors: &Actors,
-        stage: IntRect,
-    ) {
+    fn paint(&mut self, painter: &Painter, screen: &Screen, session: &Session, actors: &Actors, stage: IntRect) {
+        let (theme, room, shown) = (Theme::of(painter.ctx()), session.terrain(), session.view().layers);
         let sky = screen.rect(stage);
         let [r, g, b] = SKY;
         painter.rect_filled(sky, 0.0, Color32::from_rgb(r, g, b));
         self.ground.paint(painter, screen, &actors.ground, Cell::ORIGIN);
         let size = actors.ball.mask.mask().size();
-        paint_trail(painter, screen, room, size);
+        if shown.has(Layer::BallTrail) {
+            paint_trail(painter, screen, room, size);
+        }
         let Some(step) = room.shown() else {
             self.ball.paint(painter, screen, &actors.ball, rounded(room.rules().start));
             return;
@@ -163,10 +158,16 @@ impl Stage {
         if is_wrong {
             lines.outline(screen, screen.rect(ball), 2.0, theme.bad);
         }
-        lines.dashed_outline(screen, screen.rect(tried), (6.0, 4.0), Color32::BLACK);
+        if shown.has(Layer::TriedPlace) {
+            lines.dashed_outline(screen, screen.rect(tried), (6.0, 4.0), Color32::BLACK);
+        }
         lines.paint(painter);
-        paint_velocity(painter, screen, step, size);
-        paint_look(painter, screen, theme, step);
+        if shown.has(Layer::Velocity) {
+            paint_velocity(painter, screen, step, size);
+        }
+        if shown.has(Layer::Probe) {
+            paint_look(painter, screen, theme, step);
+        }
         if is_wrong {
             let at = screen.rect(ball).right_top() + vec2(8.0, -8.0);
             marks::triangle(painter, at, 8.0, theme.bad_bg, theme.bad_text);

@@ -132,6 +132,10 @@ fn panels_and_popups(ui: &mut Ui, state: &mut State) {
         .resizable(false)
         .show(ui, |ui| panels::right(ui, &window, &mut out));
     egui::Panel::top("answer").exact_size(44.0).frame(empty).show(ui, |ui| panels::answer::show(ui, &window, &mut out));
+    egui::Panel::top("layers")
+        .exact_size(panels::layers::HEIGHT)
+        .frame(empty)
+        .show(ui, |ui| panels::layers::show(ui, &window, &mut out));
     panels::messages::show(ui, &window, &state.work, &mut out);
     if let Some(popup) = state.popup {
         popups::show(ui, &window, popup, &SAMPLES, &mut out);

@@ -42,9 +42,9 @@ fn the_table_sorts_by_its_header() {
 fn every_answer_has_its_words() {
     for (offset, sentence) in [
         ((10, -17), "Masks overlap: 13 of 720 px, 1.8 %"),
-        ((39, 41), "Boxes overlap 1 × 1, masks do not"),
-        ((40, 0), "Boxes touch, nothing shared"),
-        ((52, 0), "Boxes 12 px apart"),
+        ((39, 41), "Boxes overlap 1 × 1, masks share nothing"),
+        ((40, 0), "Boxes touch: nothing to test"),
+        ((52, 0), "Boxes 12 px apart: nothing to test"),
     ] {
         harness(middle(), State::new(session("ship.png", "rock.png", offset))).get_by_label(sentence);
     }
@@ -52,7 +52,7 @@ fn every_answer_has_its_words() {
     clear.apply(Action::Stage(StageAction::SetThreshold { slot: Slot::B, threshold: 255 }));
     let harness = harness(middle(), State::new(clear));
     harness.get_by_label("Mask of B has no solid pixel");
-    harness.get_by_label("threshold 255; largest alpha is 255");
+    harness.get_by_label("It can never be hit. Lower the threshold of 255: the largest alpha is 255.");
 }
 
 #[test]
@@ -64,11 +64,12 @@ fn what_leaves_a_mask_empty_is_named() {
         harness(middle(), State::new(session))
     };
     let key = SolidSource::Key(ColorKey { color: [0, 16, 255], tolerance: 255 });
-    by(key, false).get_by_label("by key colour #0010ff, tolerance 255");
+    by(key, false).get_by_label("It can never be hit. Every pixel has the key colour #0010ff, tolerance 255.");
     let size = Size::new(40, 42);
     let black = Picture::new(size, [0, 0, 0, 255].repeat(40 * 42), PictureFormat::Png, true);
     let image = MaskImage::new("black.png".to_owned(), None, &black);
-    by(SolidSource::Image(Arc::new(image)), false).get_by_label("by mask image black.png, threshold 0");
+    by(SolidSource::Image(Arc::new(image)), false)
+        .get_by_label("It can never be hit. The mask image black.png has no level above 0.");
 }
 
 #[test]
@@ -77,7 +78,7 @@ fn the_missing_image_is_asked_for_by_its_key() {
         let mut session = Session::default();
         session.apply(FileAction::Loaded(slot.other(), sample("ship.png")).into());
         let harness = harness(middle(), State::new(session));
-        harness.get_by_label(&format!("drop one on the canvas, or press {key}"));
+        harness.get_by_label(&format!("Drop one on the canvas, or press {key}."));
     }
 }
 
@@ -145,8 +146,6 @@ fn the_pixel_under_the_pointer_is_told_of() {
 #[test]
 fn a_small_window_keeps_everything_within_reach() {
     let mut harness = harness(vec2(900.0, 600.0), State::new(opening_scene()));
-    harness.get_by_label("Layers").click();
-    harness.run();
     harness.get_by_label("Outlines").click();
     harness.run();
     assert_eq!(asked(&mut harness), ["Session(View(ShowLayer(Outlines, false)))"]);
@@ -251,7 +250,7 @@ fn tabs_show_words_and_overlap() {
 #[test]
 fn a_miss_says_how_near_the_masks_are() {
     let state = State::new(session("ship.png", "rock.png", (39, 41)));
-    harness(middle(), state).get_by_label_contains("closest pixels: ");
+    harness(middle(), state).get_by_label_contains("the closest pixels are ");
 }
 
 /// Two full squares that share one corner pixel: what circles and ellipses miss.

@@ -2,7 +2,6 @@
 
 mod button;
 mod card;
-mod checkbox_row;
 mod facts;
 mod histogram;
 mod number_field;
@@ -13,6 +12,7 @@ mod section;
 mod segmented;
 mod speed;
 pub mod status;
+mod swatch_button;
 mod table;
 mod tabs;
 mod timeline;
@@ -20,7 +20,6 @@ mod track;
 
 pub use button::{bare_icon_button, icon_button, icon_toggle, low, marked_button, solid_button, text_button};
 pub use card::{Answer, Card, Kind};
-pub use checkbox_row::CheckboxRow;
 pub use facts::{facts, labelled, numbered};
 pub use histogram::Histogram;
 pub use number_field::NumberField;
@@ -30,6 +29,7 @@ pub use search::{Query, Search, has_words};
 pub use section::{divider, section_title, section_title_with, sections};
 pub use segmented::{drop_down, segmented};
 pub use speed::{SPEEDS, speed};
+pub use swatch_button::SwatchButton;
 pub use table::{Column, Row, Rows, Table, paint_row, whole_rows};
 pub use tabs::{OpenTabs, open_tab, open_tabs, set_open_tabs, tab, tabs};
 pub use timeline::{Flag, Timeline};
