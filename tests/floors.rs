@@ -17,39 +17,43 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("words", &["geom"]),
     ("memory", &["words"]),
     ("mask", &["choice", "geom", "memory"]),
+    ("shape", &["geom", "mask", "words"]),
     ("palette", &[]),
     ("scan", &["choice", "geom", "memory", "mask", "words", "palette"]),
-    ("scene", &["choice", "geom", "memory", "mask", "words", "scan"]),
+    ("scene", &["choice", "geom", "memory", "mask", "words", "shape", "scan"]),
     ("measure", &["geom", "mask", "scan"]),
     ("survey", &["choice", "geom", "memory", "mask", "words", "palette", "scan", "scene"]),
-    ("replay", &["geom", "memory", "mask", "words", "scan", "scene", "survey"]),
-    ("session", &["choice", "geom", "memory", "mask", "words", "scan", "scene", "measure", "survey", "replay"]),
+    ("replay", &["geom", "memory", "mask", "words", "shape", "scan", "scene", "survey"]),
+    (
+        "session",
+        &["choice", "geom", "memory", "mask", "words", "shape", "scan", "scene", "measure", "survey", "replay"],
+    ),
     (
         "files",
         &[
-            "choice", "geom", "memory", "mask", "scan", "scene", "measure", "survey", "replay", "words", "palette",
-            "session",
+            "choice", "geom", "memory", "mask", "shape", "scan", "scene", "measure", "survey", "replay", "words",
+            "palette", "session",
         ],
     ),
     (
         "exports",
         &[
-            "choice", "geom", "memory", "mask", "scan", "scene", "survey", "replay", "words", "palette", "session",
-            "files",
+            "choice", "geom", "memory", "mask", "shape", "scan", "scene", "survey", "replay", "words", "palette",
+            "session", "files",
         ],
     ),
     (
         "cli",
         &[
-            "choice", "geom", "memory", "mask", "scan", "scene", "measure", "survey", "replay", "words", "palette",
-            "files",
+            "choice", "geom", "memory", "mask", "shape", "scan", "scene", "measure", "survey", "replay", "words",
+            "palette", "files",
         ],
     ),
     (
         "app",
         &[
-            "choice", "geom", "memory", "mask", "scan", "scene", "measure", "survey", "replay", "words", "palette",
-            "session", "files", "exports", "cli",
+            "choice", "geom", "memory", "mask", "shape", "scan", "scene", "measure", "survey", "replay", "words",
+            "palette", "session", "files", "exports", "cli",
         ],
     ),
 ];

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::comparisons::{ComparisonArgs, Comparisons};
 use super::table::Column::{Left, Right};
 use super::table::table;
-use super::{CliError, answer, options::ScanArgs, pair::PairArgs, progress};
+use super::{CliError, answer, options::ScanArgs, pair::PairArgs, progress, shapes::ShapesAnswer};
 use crate::files::{BoxJson, PlaceJson, PointJson};
 use crate::geom::{Cell, IntRect, Offset, Size};
 use crate::scan::{Count, Scan};
@@ -51,6 +51,9 @@ struct Checked {
     masks_overlap: bool,
     overlap_area: u64,
     overlap_bounds: Option<BoxJson>,
+    /// Left out where neither sprite has a shape.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shapes: Option<ShapesAnswer>,
     scans: Vec<ScanAnswer>,
     #[serde(flatten)]
     comparisons: Comparisons,
@@ -118,6 +121,7 @@ impl Checked {
         let [a, b] = scene.sprites.each_ref().map(|actor| &actor.sprite);
         let images = [Image::new(a, &laid.a), Image::new(b, &laid.b)];
         let threshold = Thresholds { a: a.threshold(), b: b.threshold() };
+        let shapes = ShapesAnswer::of(&scene, &laid);
         let masks: Vec<_> = scans.iter().map(|&scan| (scan, laid.masks_for(scan))).collect();
         // From here on only masks are read, and the tables of some scans are as large as the pictures.
         drop((scene, laid));
@@ -133,6 +137,7 @@ impl Checked {
             masks_overlap: collision.masks_overlap(),
             overlap_area: collision.overlap_area,
             overlap_bounds: collision.overlap_bounds.map(BoxJson::from),
+            shapes,
             scans: progress::through("check", "scans", &masks)
                 .map(|(scan, masks)| ScanAnswer::new(*scan, masks, offset, &collision))
                 .collect(),
@@ -212,7 +217,11 @@ impl fmt::Display for Checked {
             None => "boxes apart".to_owned(),
         };
         let [a, b] = [self.collision.box_a, self.collision.box_b].map(|sprite| point(sprite.origin()));
-        writeln!(f, "{}\n{}\n       A at {a}, B at {b}, {boxes}\n", self.image_table(), self.headline())?;
+        writeln!(f, "{}\n{}\n       A at {a}, B at {b}, {boxes}", self.image_table(), self.headline())?;
+        if let Some(shapes) = &self.shapes {
+            writeln!(f, "       {shapes}")?;
+        }
+        writeln!(f)?;
         write!(f, "{}{}", self.scan_table(), self.comparisons)
     }
 }

@@ -18,6 +18,7 @@ mod progress;
 mod reading;
 mod replay;
 mod scans;
+mod shapes;
 mod survey;
 mod table;
 mod terrain;

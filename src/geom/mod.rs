@@ -5,6 +5,7 @@
 
 mod affine;
 mod cell;
+mod number;
 mod offsets;
 mod rect;
 mod rounding;
@@ -12,6 +13,7 @@ mod size;
 
 pub use affine::{Affine, Point};
 pub use cell::{Cell, Offset};
+pub use number::Number;
 pub use offsets::Offsets;
 pub use rect::IntRect;
 pub use rounding::Rounding;

@@ -22,6 +22,7 @@ mod scene;
 mod solid_rule;
 mod sprite;
 pub mod terrain;
+mod tested;
 mod view;
 
 pub use bake::Unbaked;
@@ -43,6 +44,7 @@ pub use route::{Route, RouteFault, RouteStep, StepFault};
 pub use scene::{Actor, Expectation, Laid, Scene};
 pub use solid_rule::{ColorKey, MaskImage, SolidRule, SolidSource};
 pub use sprite::Sprite;
+pub use tested::{ShapeCheck, ShapeVerdict};
 pub use view::{Layer, SceneView, Tab};
 
 crate::choice::written_by_name!(Filter, Layer, PreCheck, PreCheckMode, Profile, SampleAt, Snap, Tab, terrain::Key);

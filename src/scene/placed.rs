@@ -100,6 +100,16 @@ impl Stand {
 }
 
 impl PlacedSprite {
+    /// The sprite.
+    pub fn sprite(&self) -> &Sprite {
+        &self.poses.sprite
+    }
+
+    /// Its placement.
+    pub const fn stand(&self) -> &Stand {
+        &self.stand
+    }
+
     /// The sprite in the world.
     pub fn posed(&self) -> &Posed {
         self.posed.get_or_init(|| self.poses.posed(&self.stand).expect("its extent was found by the same rules"))

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::{path::PathBuf, time::Duration};
 
 use super::{Anchor, Frames, Grid, GridError, Picture, Placement, Raster, Shown, SolidRule};
-use crate::geom::Size;
 use crate::mask::{Mask, Prepared};
+use crate::{geom::Size, shape::Hitbox};
 
 /// An image with a name, its frames, and a rule for its solid pixels. Cheap to clone: images and masks are shared.
 #[derive(Clone, Debug)]
@@ -14,6 +14,8 @@ pub struct Sprite {
     pub name: String,
     /// Source file; `None` for a built-in sample and for an image inside a scene.
     pub path: Option<PathBuf>,
+    /// Shapes that its game tests in place of its pixels, if any.
+    pub hitbox: Option<Hitbox>,
     /// Frames of the file.
     file_frames: Arc<Frames>,
     /// Grid that cuts the frames from the file's first, if any.
@@ -41,6 +43,7 @@ impl Sprite {
         Self {
             name: name.into(),
             path: None,
+            hitbox: None,
             file_frames: Arc::clone(&frames),
             grid: None,
             frames,

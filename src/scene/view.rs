@@ -55,6 +55,9 @@ pub enum Layer {
     /// Shows the bounds that the pre-check tests, once one is chosen.
     #[strum(message = "Bounds used")]
     BoundsUsed,
+    /// Shows the shapes that are tested in place of the masks, if a sprite has one.
+    #[strum(message = "Tested shapes")]
+    Shapes,
     /// Shows the overlap box, with its size.
     #[strum(message = "Intersection")]
     Intersection,

@@ -9,6 +9,7 @@ mod pre_checks;
 mod profiles;
 mod samples;
 mod scenes;
+mod shapes;
 #[path = "../support/sprites.rs"]
 mod sprites;
 mod tables;

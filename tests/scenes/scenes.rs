@@ -13,6 +13,7 @@ use maskscope::{
         Actor, Anchor, ColorKey, Convention, Expectation, Filter, Layer, Parents, Placement, PreCheck, PreCheckMode,
         PreChecking, SampleAt, Scene, SceneView, Snap, SolidRule, SolidSource, Tab,
     },
+    shape::{Hitbox, Part, Shape},
 };
 use serde_json::Value;
 
@@ -48,6 +49,8 @@ fn full() -> Scene {
         threshold: 3,
         inverted: true,
     });
+    let polygon = Shape::Polygon(vec![[0.0, 0.0], [40.0, 0.5], [20.0, 30.0]]);
+    a.sprite.hitbox = Some(Hitbox::new(vec![polygon.into(), Part::Mask]).expect("two parts"));
     let parent = Placement { rotation: 10.0, scale: (2.0, 2.0), ..Placement::at((3.0, 4.0)) };
     a.parents = Parents::new([Placement::default(), parent]).expect("two");
     let b = actor(
@@ -91,6 +94,7 @@ fn what_is_written_is_read_again() {
     for (read, scene) in read.sprites.iter().zip(&scene.sprites) {
         assert_eq!((read.placement, &read.parents), (scene.placement, &scene.parents));
         assert_eq!(read.sprite.rule(), scene.sprite.rule());
+        assert_eq!(read.sprite.hitbox, scene.sprite.hitbox);
         assert_eq!(read.sprite.mask().mask(), scene.sprite.mask().mask());
     }
 }

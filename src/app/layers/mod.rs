@@ -30,6 +30,7 @@ layers! {
     intersection,
     distance,
     words,
+    shapes,
     first_hit,
     engine_hit,
     current,

@@ -30,6 +30,9 @@ fn paint(draw: &DrawContext<'_>) {
     paint_intersection(draw, &mut tags);
     paint_distance(draw, &mut tags);
     for slot in Slot::ALL {
+        paint_shapes(draw, &mut tags, slot);
+    }
+    for slot in Slot::ALL {
         paint_sprite(draw, &mut tags, slot);
     }
 }
@@ -114,6 +117,23 @@ fn paint_sprite(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
     let empty_corners = empty_corners.filter(|_| !is_small);
     let places: Vec<_> = above.into_iter().chain(empty_corners).chain(below).chain(beside).chain(inside).collect();
     tags.paint(&text, ground, &places);
+}
+
+/// `tested: box 48 × 48`, at the shapes of a sprite.
+fn paint_shapes(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
+    let stage = draw.session.stage();
+    let Some(hitbox) = stage.hitbox(slot).filter(|_| draw.shows(Layer::Shapes)) else { return };
+    let Some((top_left, bottom_right)) = hitbox.bounds() else { return };
+    let words = stage.get(slot).and_then(|placed| placed.sprite().hitbox.as_ref()).map(|it| format!("tested: {it}"));
+    let text = tags.text(words.unwrap_or_default(), draw.theme.panel);
+    let rect = Rect::from_min_max(draw.screen.point(top_left), draw.screen.point(bottom_right)).expand(2.0);
+    let places = [
+        (rect.right_bottom(), Align2::RIGHT_TOP),
+        (rect.left_bottom(), Align2::LEFT_TOP),
+        (rect.right_top(), Align2::RIGHT_BOTTOM),
+        (rect.left_top(), Align2::LEFT_BOTTOM),
+    ];
+    tags.paint(&text, draw.theme.t1, &places);
 }
 
 /// True if a sprite has no solid pixel under a part of the screen.

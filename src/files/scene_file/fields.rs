@@ -4,8 +4,9 @@ use std::{collections::BTreeMap, path::Path};
 
 use serde::{Deserialize, Serialize};
 
-use super::strip::Strip;
+use super::{strip::Strip, tested::TestedFile};
 use crate::files::{json::Named, shown, written_path::WrittenPath};
+use crate::geom::Number;
 use crate::scene::{Filter, Layer, PreCheck, PreCheckMode, SampleAt, Snap, Tab};
 
 /// The version that is written, and the newest that is read.
@@ -68,6 +69,8 @@ pub(in crate::files) struct ActorFile {
     pub(super) grid: Option<GridFile>,
     pub(super) frame: Option<FrameFile>,
     pub(super) solid: Option<SolidFile>,
+    /// What is tested in place of pixels.
+    pub(in crate::files) shape: Option<TestedFile>,
     pub(super) position: Option<[Number; 2]>,
     pub(super) anchor: Option<AnchorFile>,
     pub(super) rotation: Option<Number>,
@@ -107,6 +110,7 @@ impl ActorFile {
             grid: self.grid.or(under.grid),
             frame: self.frame.as_ref().or(under.frame.as_ref()).cloned(),
             solid: self.solid.as_ref().or(under.solid.as_ref()).cloned(),
+            shape: self.shape.as_ref().or(under.shape.as_ref()).cloned(),
             ..Self::default()
         }
     }
@@ -205,17 +209,4 @@ pub(super) struct ExpectFile {
     pub(super) boxes_overlap: Option<bool>,
     pub(super) masks_overlap: Option<bool>,
     pub(super) overlap_area: Option<u64>,
-}
-
-/// A number that is written without a fraction where it has none.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(transparent)]
-pub(in crate::files) struct Number(pub f64);
-
-impl Serialize for Number {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let is_whole = self.0 == self.0.trunc() && self.0.abs() < 1e15;
-        #[expect(clippy::cast_possible_truncation, reason = "whole and small: just checked")]
-        if is_whole { serializer.serialize_i64(self.0 as i64) } else { serializer.serialize_f64(self.0) }
-    }
 }

@@ -21,6 +21,7 @@ mod fields;
 mod read;
 mod source;
 mod strip;
+mod tested;
 mod text;
 mod write;
 
@@ -30,16 +31,18 @@ use serde_ignored::Path as FieldPath;
 
 pub use self::fields::VERSION;
 use self::fields::file_name;
-pub(super) use self::fields::{ActorFile, Number, ParentFile, SceneFile};
+pub(super) use self::fields::{ActorFile, ParentFile, SceneFile};
 use self::fields::{
     AnchorFile, ExpectFile, FrameFile, GridFile, KeyFile, PreCheckFile, ScaleFile, SolidFile, ViewFile,
 };
 use self::source::Together;
 pub(super) use self::source::{Open, Reader, Source, cut};
+pub(super) use self::tested::TestedFile;
 pub(super) use self::write::{Images, scene as scene_file, stage as stage_file};
 pub(super) use self::{read::Setting, strip::Strip};
 use super::json::{SceneVersion, is_scene, json_fault, without_mark};
 use super::{FileError, Limits, Reason, format::Format, read::read};
+pub(super) use crate::geom::Number;
 use crate::scene::Scene;
 
 /// Reads the scene in the file `path`, and the images it names.

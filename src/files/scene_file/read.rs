@@ -1,5 +1,6 @@
 //! From the fields of a scene file to a scene.
 
+use super::TestedFile;
 use super::ViewFile;
 use super::source::{Open, Reader, Source};
 use super::{ActorFile, AnchorFile, FrameFile, Number, ParentFile, PreCheckFile, ScaleFile, SceneFile, SolidFile};
@@ -7,7 +8,7 @@ use crate::files::{FileError, json::Named, printable};
 use crate::scene::RouteStep;
 use crate::scene::{self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Grid, LayError, Layer, Parents};
 use crate::scene::{Placement, PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite};
-use crate::{geom::Size, scan::Scan};
+use crate::{geom::Size, scan::Scan, shape::Hitbox};
 
 /// The view of the scene in the window.
 fn view(file: ViewFile) -> Result<SceneView, String> {
@@ -121,6 +122,7 @@ impl Reader<'_> {
         self.placement(slot, file)?;
         self.parents(slot, file.parent.as_ref())?;
         self.source(slot, file)?;
+        self.hitbox(slot, file)?;
         file.solid.as_ref().map_or(Ok(()), |solid| self.rule(slot, solid, |_| Ok(SolidSource::Alpha)).map(drop))
     }
 
@@ -137,7 +139,7 @@ impl Reader<'_> {
         let frames = images.frames(source)?;
         let sprite = images.sprite(frames, file.grid.map(Into::into));
         let mut sprite = sprite.map_err(|why| self.refused(format!("{slot}: {why}")))?;
-        (sprite.name, sprite.path) = (name, path);
+        (sprite.name, sprite.path, sprite.hitbox) = (name, path, self.hitbox(slot, file)?);
         if let Some(solid) = &file.solid {
             let mask = |source| images.mask(source, sprite.frames()).map(SolidSource::Image);
             sprite.set_rule(self.rule(slot, solid, mask)?);
@@ -157,6 +159,12 @@ impl Reader<'_> {
             }
         });
         Ok(sprite)
+    }
+
+    /// The shapes that are tested in place of the pixels, if any.
+    fn hitbox(&self, slot: &str, file: &ActorFile) -> Result<Option<Hitbox>, FileError> {
+        let hitbox = file.shape.as_ref().map(TestedFile::hitbox).transpose();
+        hitbox.map(Option::<&Hitbox>::cloned).map_err(|why| self.refused(format!("{slot}: {why}")))
     }
 
     /// The rule for solid pixels in `file`. `mask` reads or finds a mask image.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::art::{self, Art};
 use super::{ActorFile, AnchorFile, ExpectFile, FrameFile, GridFile, KeyFile, Number, ParentFile, PreCheckFile};
-use super::{ScaleFile, SceneFile, SolidFile, VERSION, ViewFile, file_name, strip::Strip};
+use super::{ScaleFile, SceneFile, SolidFile, TestedFile, VERSION, ViewFile, file_name, strip::Strip};
 use crate::files::contents::{image_of, image_of_mask};
 use crate::files::{read::absolute, samples::sample_of};
 use crate::mask::Mask;
@@ -92,6 +92,7 @@ pub(in crate::files) fn stage(
 
 fn actor(Actor { sprite, placement, parents }: &Actor, images: Images<'_>) -> ActorFile {
     let placed = ActorFile {
+        shape: sprite.hitbox.clone().map(TestedFile::Hitbox),
         position: position(placement),
         anchor: match placement.anchor {
             Anchor::TopLeft => None,

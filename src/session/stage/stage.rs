@@ -7,6 +7,7 @@ use strum::VariantArray;
 
 use crate::geom::{Affine, Cell, IntRect, Offset};
 use crate::scene::{Actor, Convention, Expectation, LayError, Parents, Placement, Posed, Raster, Shown, Sprite};
+use crate::shape::PlacedHitbox;
 
 /// The two sprites and where they stand. Cloning shares the images.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -83,6 +84,12 @@ impl Stage {
             Family::Common => around,
             Family::Own(_) => self.parents.outside_from_inside().after(around),
         }
+    }
+
+    /// What a sprite is tested as in place of its mask, in the world; `None` if that is the mask.
+    pub fn hitbox(&self, slot: Slot) -> Option<PlacedHitbox> {
+        let placed = self.get(slot)?;
+        placed.actor().hitbox(self.convention, &self.parents, &placed.posed)
     }
 
     /// The frame before the one that is tested, as it would lie in the world; `None` for a still sprite.
@@ -232,6 +239,7 @@ impl PartialEq for Placed {
             && self.position() == other.position()
             && std::sync::Arc::ptr_eq(self.sprite.frames(), other.sprite.frames())
             && (self.sprite.shown(), self.sprite.rule()) == (other.sprite.shown(), other.sprite.rule())
+            && self.sprite.hitbox == other.sprite.hitbox
             && self.posed.lies_like(&other.posed)
     }
 }

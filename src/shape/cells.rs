@@ -1,0 +1,118 @@
+//! A placed shape against a mask: by the cells whose centres lie inside the shape.
+
+use std::ops::Range;
+
+use super::columns::whole;
+use super::contact::{Contact, Meeting, TOUCH};
+use super::convex::to_polygon;
+use super::placed::{Outline, PlacedShape};
+use crate::geom::{Cell, IntRect, Offset, Point};
+use crate::mask::{self, Mask};
+
+impl PlacedShape {
+    /// How the shape meets a mask whose top left lies in the cell `origin`: they overlap if the centre of a solid cell is inside
+    /// the shape, and touch if there is none, but one within [`TOUCH`] of its edge.
+    pub fn meets_mask(&self, mask: &Mask, origin: Cell) -> Meeting {
+        let meets =
+            |grown: f64| self.columns(mask.size(), origin, grown).any(|(y, columns)| solid(mask, y, columns) > 0);
+        match () {
+            () if meets(-TOUCH) => Meeting::Overlaps,
+            () if meets(TOUCH) => Meeting::Touches,
+            () => Meeting::Apart,
+        }
+    }
+
+    /// The number of solid cells of such a mask whose centres are inside the shape.
+    pub fn shared_cells(&self, mask: &Mask, origin: Cell) -> u64 {
+        self.columns(mask.size(), origin, -TOUCH).map(|(y, columns)| solid(mask, y, columns)).sum()
+    }
+
+    /// How the shape meets such a mask, and by how much.
+    ///
+    /// The depth is the length of the shortest move of the mask by whole pixels after which no solid cell's centre is inside the
+    /// shape; for shapes of more than [`PlacedShape::MOST_CELLS`] cells, of the shortest that parts the boxes around both. The
+    /// distance is that of the shape from the nearest centre of a solid cell, infinite for a clear mask.
+    pub fn contact_mask(&self, mask: &Mask, origin: Cell) -> Contact {
+        match self.meets_mask(mask, origin) {
+            Meeting::Overlaps => Contact::Overlaps { depth: self.depth_of(mask, origin) },
+            Meeting::Touches => Contact::Touches,
+            Meeting::Apart => Contact::Apart { distance: self.distance_to(mask, origin) },
+        }
+    }
+
+    /// The most cells of a shape that is compared with a mask pixel by pixel to find its depth.
+    pub const MOST_CELLS: u64 = 1 << 24;
+
+    fn depth_of(&self, mask: &Mask, origin: Cell) -> f64 {
+        let (top_left, bottom_right) = self.bounds();
+        let own = IntRect::spanning(cell_of(top_left), cell_of(bottom_right));
+        let (corner, size) = (own.origin(), own.size());
+        if size.area() > Self::MOST_CELLS {
+            let solid = mask.bounds().unwrap_or_default().translated(origin);
+            let x = (own.right() - solid.x).min(solid.right() - own.x);
+            return whole(x.min((own.bottom() - solid.y).min(solid.bottom() - own.y)));
+        }
+        let mut cells = Mask::new(size);
+        for (y, columns) in self.columns(size, corner, -TOUCH) {
+            cells.set_run(columns, y);
+        }
+        let depth = Offset::of(origin - corner).and_then(|offset| mask::push_out(&cells, mask, offset));
+        depth.unwrap_or_default()
+    }
+
+    /// The distance of the shape from the nearest centre of a solid cell.
+    fn distance_to(&self, mask: &Mask, origin: Cell) -> f64 {
+        let ((_, top), (_, bottom)) = self.bounds();
+        let middle = |y: u32| whole(origin.y + i64::from(y)) + 0.5;
+        let vertical = |y: u32| (top - middle(y)).max(middle(y) - bottom).max(0.0);
+        let mut rows: Vec<_> = (0..mask.height()).map(|y| (vertical(y), y)).collect();
+        rows.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let mut nearest = f64::INFINITY;
+        for (vertical, y) in rows {
+            if vertical >= nearest {
+                break;
+            }
+            for run in mask.runs(y) {
+                let mut x = run.start;
+                while x < run.end {
+                    let distance = self.distance_of((whole(origin.x + i64::from(x)) + 0.5, middle(y)));
+                    nearest = nearest.min(distance);
+                    // A cell is at most as many pixels nearer as it is further on.
+                    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+                    let step = (distance - nearest) as u32;
+                    x = x.saturating_add(step).saturating_add(1);
+                }
+            }
+        }
+        nearest
+    }
+
+    /// The distance of a point from the shape; 0 inside it.
+    fn distance_of(&self, point: Point) -> f64 {
+        match &self.outline {
+            Outline::Box => to_polygon(point, &self.corners()).max(0.0),
+            Outline::Circle((x, y), radius) => ((point.0 - x).hypot(point.1 - y) - radius).max(0.0),
+            Outline::Ellipse(ellipse) => ellipse.distance_of(point),
+            Outline::Polygon(_, pieces) => {
+                pieces.iter().map(|piece| to_polygon(point, piece).max(0.0)).fold(f64::INFINITY, f64::min)
+            }
+        }
+    }
+}
+
+/// The number of solid cells in a range of columns of a row.
+fn solid(mask: &Mask, y: u32, columns: Range<u32>) -> u64 {
+    let word = |x: u32| {
+        let left = u64::from(columns.end - x);
+        let bits = mask.bits_from(x.into(), y);
+        u64::from(if left < 64 { bits & ((1 << left) - 1) } else { bits }.count_ones())
+    };
+    columns.clone().step_by(64).map(word).sum()
+}
+
+/// The cell that a point is in.
+fn cell_of((x, y): Point) -> Cell {
+    #[expect(clippy::cast_possible_truncation, reason = "shapes end far from the ends of i64")]
+    let floor = |n: f64| n.floor() as i64;
+    Cell::new(floor(x), floor(y))
+}

@@ -1,0 +1,213 @@
+//! [`Hitbox`]: what a sprite is tested as in place of its mask.
+
+use std::{fmt, sync::Arc};
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{PlacedHitbox, PlacedPart, Shape, ShapeFault};
+use crate::geom::{Affine, Cell};
+use crate::mask::Prepared;
+use crate::words::plural;
+
+/// What a sprite is tested as: 1 to 64 parts, of which any may hit.
+///
+/// In files it is a part (`{"box": [x, y, w, h]}`, `"mask"`), or a list of parts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hitbox(Vec<Part>);
+
+/// A part of a hitbox.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Part {
+    /// A shape in the sprite's own pixels.
+    Shape(Shape),
+    /// The sprite's own mask.
+    Mask,
+}
+
+impl Hitbox {
+    /// The most parts.
+    pub const MOST_PARTS: usize = 64;
+
+    /// A hitbox of these parts.
+    ///
+    /// # Errors
+    /// If there is none or too many, or if the numbers of one are no shape.
+    pub fn new(parts: Vec<Part>) -> Result<Self, ShapeFault> {
+        match parts.len() {
+            0 => return Err(ShapeFault::Empty),
+            1..=Self::MOST_PARTS => {}
+            _ => return Err(ShapeFault::TooMany),
+        }
+        for part in &parts {
+            if let Part::Shape(shape) = part {
+                shape.check()?;
+            }
+        }
+        Ok(Self(parts))
+    }
+
+    /// Its parts.
+    pub fn parts(&self) -> &[Part] {
+        &self.0
+    }
+
+    /// The hitbox in the world, where `mask`, the sprite's own, has its top left on a cell. `world_from_source` maps points of
+    /// the sprite, from its top left corner, to the world. The mask is only asked for where a part is the mask.
+    pub fn placed(&self, world_from_source: &Affine, mask: impl FnOnce() -> (Arc<Prepared>, Cell)) -> PlacedHitbox {
+        let is_tested = self.0.contains(&Part::Mask);
+        let mask = is_tested.then(mask);
+        let part = |part: &Part| match part {
+            Part::Shape(shape) => Some(PlacedPart::Shape(shape.placed(world_from_source))),
+            Part::Mask => mask.clone().map(|(mask, origin)| PlacedPart::Mask(mask, origin)),
+        };
+        PlacedHitbox::new(self.0.iter().filter_map(part).collect())
+    }
+}
+
+impl From<Shape> for Part {
+    fn from(shape: Shape) -> Self {
+        Self::Shape(shape)
+    }
+}
+
+/// `box 48 × 48`, `mask`, `3 shapes`.
+impl fmt::Display for Hitbox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0[..] {
+            [Part::Shape(shape)] => shape.fmt(f),
+            [Part::Mask] => f.write_str("mask"),
+            parts => f.write_str(&plural(parts.len() as u64, "shape")),
+        }
+    }
+}
+
+impl Serialize for Part {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Shape(shape) => shape.serialize(serializer),
+            Self::Mask => serializer.serialize_str("mask"),
+        }
+    }
+}
+
+impl Serialize for Hitbox {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.0[..] {
+            [part] => part.serialize(serializer),
+            parts => parts.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Part {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(PartVisitor)
+    }
+}
+
+impl<'de> Deserialize<'de> for Hitbox {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(HitboxVisitor)
+    }
+}
+
+/// Reads a part.
+struct PartVisitor;
+
+impl<'de> Visitor<'de> for PartVisitor {
+    type Value = Part;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a box, a circle, an ellipse, a polygon or \"mask\"")
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<Part, E> {
+        if word == "mask" { Ok(Part::Mask) } else { Err(E::invalid_value(Unexpected::Str(word), &self)) }
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Part, A::Error> {
+        Shape::deserialize(MapAccessDeserializer::new(map)).map(Part::Shape)
+    }
+}
+
+/// Reads a part or a list of parts, and checks them.
+struct HitboxVisitor;
+
+impl<'de> Visitor<'de> for HitboxVisitor {
+    type Value = Hitbox;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a box, a circle, an ellipse, a polygon, \"mask\" or a list of them")
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<Hitbox, E> {
+        PartVisitor.visit_str(word).map(|part| Hitbox(vec![part]))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Hitbox, A::Error> {
+        Hitbox::new(vec![PartVisitor.visit_map(map)?]).map_err(A::Error::custom)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Hitbox, A::Error> {
+        let mut parts = Vec::new();
+        while let Some(part) = list.next_element()? {
+            // One more than allowed is kept, so that the reason can be given without keeping all.
+            if parts.len() <= Hitbox::MOST_PARTS {
+                parts.push(part);
+            }
+        }
+        Hitbox::new(parts).map_err(A::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &str) -> Result<Hitbox, String> {
+        serde_json::from_str(json).map_err(|why| why.to_string())
+    }
+
+    #[test]
+    fn files_say_it_as_it_is_read() {
+        for (json, words) in [
+            (r#"{"box":[4,6,32.5,30]}"#, "box 32.5 × 30"),
+            (r#"{"circle":[24,20,18]}"#, "circle r 18"),
+            (r#"{"ellipse":[24,20,10,6]}"#, "ellipse 20 × 12"),
+            (r#"{"polygon":[[0,0],[4,0],[4,4],[1.5,2]]}"#, "polygon of 4 corners"),
+            (r#""mask""#, "mask"),
+            (r#"[{"box":[0,0,1,1]},"mask"]"#, "2 shapes"),
+        ] {
+            let hitbox = read(json).expect(json);
+            assert_eq!(serde_json::to_string(&hitbox).expect("it can be written"), json);
+            assert_eq!(hitbox.to_string(), words);
+        }
+        assert_eq!(read(r#"["mask"]"#), read(r#""mask""#), "a list of one");
+    }
+
+    #[test]
+    fn errors_say_what_is_wrong() {
+        let corners = |count: usize| format!(r#"{{"polygon":[{}]}}"#, vec!["[0,0]"; count].join(","));
+        for (json, why) in [
+            (r#"{"box":[0,0,-3,4]}"#, "a box has a width of −3, and no size is negative"),
+            (r#"{"circle":[0,0,-0.5]}"#, "a circle has a radius of −0.5, and no size is negative"),
+            (r#"{"ellipse":[0,0,1,1e11]}"#, "an ellipse reaches farther than 10,000,000,000 px"),
+            (&corners(2), "a polygon has 2 corners, and 3 to 256 are allowed"),
+            (&corners(257), "a polygon has 257 corners, and 3 to 256 are allowed"),
+            (r#"{"polygon":[[0,0],[4,4],[4,0],[0,4]]}"#, "a polygon crosses itself"),
+            ("[]", "the list of shapes is empty"),
+            (&format!("[{}]", vec![r#""mask""#; 65].join(",")), "the list has more than 64 shapes"),
+            (r#""pixels""#, r#"invalid value: string "pixels", expected a box"#),
+            (r#"{"square":[1,2]}"#, "unknown variant `square`, expected one of `box`, `circle`, `ellipse`, `polygon`"),
+            (r#"{"box":[1,2,3]}"#, "invalid length 3, expected an array of length 4"),
+            (r#"{"box":[1,2,3,null]}"#, "invalid type: null, expected f64"),
+        ] {
+            let error = read(json).expect_err(json);
+            assert!(error.starts_with(why), "{json}: {error}");
+        }
+        let endless = Shape::Circle([0.0, f64::NAN, 1.0]);
+        assert_eq!(endless.check(), Err(ShapeFault::NotFinite("a circle")));
+    }
+}

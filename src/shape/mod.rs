@@ -1,0 +1,27 @@
+//! Shapes that a game tests in place of pixels: boxes, circles, ellipses and polygons.
+//!
+//! A [`Hitbox`] is what a sprite is tested as: [`Shape`]s in the sprite's own pixels, or its mask, or several of them. Placed
+//! in the world it is a [`PlacedHitbox`], and two of these meet or do not ([`Meeting`]), overlap by a depth or lie a distance
+//! apart ([`Contact`]).
+//!
+//! Shapes overlap if their interiors share a point, and touch if only their edges do, within [`TOUCH`] px: engines differ in
+//! what they answer then.
+
+mod cells;
+mod columns;
+mod contact;
+mod convex;
+mod ellipse;
+mod hitbox;
+mod placed;
+mod placed_hitbox;
+mod polygon;
+#[expect(clippy::module_inception, reason = "the room is named after what it holds")]
+mod shape;
+
+pub use contact::{Contact, Meeting, TOUCH};
+pub use ellipse::distance_from_ellipse;
+pub use hitbox::{Hitbox, Part};
+pub use placed::PlacedShape;
+pub use placed_hitbox::{PlacedHitbox, PlacedPart};
+pub use shape::{Shape, ShapeFault};

@@ -1,0 +1,134 @@
+//! [`PlacedHitbox`]: what a sprite is tested as, in the world.
+
+use std::sync::Arc;
+
+use super::{Contact, Meeting, PlacedShape};
+use crate::geom::{Cell, Offset, Point};
+use crate::mask::{Prepared, distance, push_out};
+
+/// What a sprite is tested as, in the world: shapes and masks, of which any may hit.
+#[derive(Clone, Debug)]
+pub struct PlacedHitbox(Vec<PlacedPart>);
+
+/// A part of a hitbox in the world.
+#[derive(Clone, Debug)]
+pub enum PlacedPart {
+    /// A shape.
+    Shape(PlacedShape),
+    /// A mask, and the cell of its top left.
+    Mask(Arc<Prepared>, Cell),
+}
+
+impl From<PlacedShape> for PlacedHitbox {
+    fn from(shape: PlacedShape) -> Self {
+        Self::new(vec![PlacedPart::Shape(shape)])
+    }
+}
+
+impl PlacedHitbox {
+    /// A hitbox of these parts; without any it meets nothing.
+    pub const fn new(parts: Vec<PlacedPart>) -> Self {
+        Self(parts)
+    }
+
+    /// Its parts.
+    pub fn parts(&self) -> &[PlacedPart] {
+        &self.0
+    }
+
+    /// The box around all parts: top left corner, bottom right corner; `None` if all are clear masks.
+    pub fn bounds(&self) -> Option<(Point, Point)> {
+        let all = self.0.iter().filter_map(PlacedPart::bounds);
+        all.reduce(|(low, high), (other_low, other_high)| {
+            let low = (low.0.min(other_low.0), low.1.min(other_low.1));
+            (low, (high.0.max(other_high.0), high.1.max(other_high.1)))
+        })
+    }
+
+    /// How two hitboxes meet: they overlap if any parts do, else touch if any parts do.
+    pub fn meets(&self, other: &Self) -> Meeting {
+        let mut meeting = Meeting::Apart;
+        for (one, other) in self.pairs(other) {
+            match one.meets(other) {
+                Meeting::Overlaps => return Meeting::Overlaps,
+                Meeting::Touches => meeting = Meeting::Touches,
+                Meeting::Apart => {}
+            }
+        }
+        meeting
+    }
+
+    /// How two hitboxes meet, and by how much: the depth is that of the parts that overlap deepest, the distance that of the
+    /// nearest parts.
+    pub fn contact(&self, other: &Self) -> Contact {
+        let contacts = self.pairs(other).map(|(one, other)| one.contact(other));
+        contacts.fold(Contact::Apart { distance: f64::INFINITY }, Contact::or)
+    }
+
+    fn pairs<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (&'a PlacedPart, &'a PlacedPart)> {
+        self.0.iter().flat_map(|one| other.0.iter().map(move |other| (one, other)))
+    }
+}
+
+impl Contact {
+    /// How two pairs of parts meet together.
+    fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Overlaps { depth }, Self::Overlaps { depth: other }) => Self::Overlaps { depth: depth.max(other) },
+            (overlap @ Self::Overlaps { .. }, _) | (_, overlap @ Self::Overlaps { .. }) => overlap,
+            (Self::Apart { distance }, Self::Apart { distance: other }) => {
+                Self::Apart { distance: distance.min(other) }
+            }
+            _ => Self::Touches,
+        }
+    }
+}
+
+impl PlacedPart {
+    /// The box around it: top left corner, bottom right corner; `None` for a clear mask.
+    pub fn bounds(&self) -> Option<(Point, Point)> {
+        match self {
+            Self::Shape(shape) => Some(shape.bounds()),
+            Self::Mask(mask, origin) => {
+                let cells = mask.bounds()?.translated(*origin);
+                #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^52")]
+                let point = |x: i64, y: i64| (x as f64, y as f64);
+                Some((point(cells.x, cells.y), point(cells.right(), cells.bottom())))
+            }
+        }
+    }
+
+    fn meets(&self, other: &Self) -> Meeting {
+        match (self, other) {
+            (Self::Shape(one), Self::Shape(other)) => one.meets(other),
+            (Self::Shape(shape), Self::Mask(mask, origin)) | (Self::Mask(mask, origin), Self::Shape(shape)) => {
+                shape.meets_mask(mask.mask(), *origin)
+            }
+            (Self::Mask(one, from), Self::Mask(other, to)) => {
+                let overlaps = Offset::of(*to - *from).is_some_and(|offset| one.overlaps(other, offset));
+                if overlaps { Meeting::Overlaps } else { Meeting::Apart }
+            }
+        }
+    }
+
+    /// How two parts meet, and by how much. Of two masks, the depth is the shortest push-out by whole pixels, and the distance
+    /// that of the centres of the closest solid pixels.
+    fn contact(&self, other: &Self) -> Contact {
+        match (self, other) {
+            (Self::Shape(one), Self::Shape(other)) => one.contact(other),
+            (Self::Shape(shape), Self::Mask(mask, origin)) | (Self::Mask(mask, origin), Self::Shape(shape)) => {
+                shape.contact_mask(mask.mask(), *origin)
+            }
+            (Self::Mask(one, from), Self::Mask(other, to)) => {
+                let (one, other) = (one.mask(), other.mask());
+                let Some(offset) = Offset::of(*to - *from) else {
+                    return Contact::Apart { distance: (*to - *from).length() };
+                };
+                match push_out(one, other, offset) {
+                    Some(depth) => Contact::Overlaps { depth },
+                    None => Contact::Apart { distance: distance(one, other, offset).unwrap_or(f64::INFINITY) },
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! [`Shape`]: a box, a circle, an ellipse or a polygon.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize, Serializer};
+use thiserror::Error;
+
+use super::polygon::{crosses_itself, distinct};
+use crate::geom::Number;
+use crate::words::number;
+
+/// A shape that a game tests, in the sprite's own pixels from its top left corner, or in the world's. In files it is
+/// `{"box": [x, y, w, h]}` and the like.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Shape {
+    /// A box: left, top, width, height.
+    Box(#[serde(serialize_with = "numbers")] [f64; 4]),
+    /// A circle: x and y of its centre, radius.
+    Circle(#[serde(serialize_with = "numbers")] [f64; 3]),
+    /// An ellipse: x and y of its centre, its radius along x, its radius along y.
+    Ellipse(#[serde(serialize_with = "numbers")] [f64; 4]),
+    /// A polygon, which may be concave: its corners in either direction, 3 to 256.
+    Polygon(#[serde(serialize_with = "points")] Vec<[f64; 2]>),
+}
+
+/// Reason for which numbers are no shape.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum ShapeFault {
+    /// A number is infinite or not a number.
+    #[error("{0} has a number that is not finite")]
+    NotFinite(&'static str),
+    /// It reaches so far that 64 bits no longer hold a millionth of a pixel.
+    #[error("{0} reaches farther than {far} px", far = number(Shape::FAR, 0..=0))]
+    TooFar(&'static str),
+    /// A size is negative.
+    #[error("{0} has a {1} of {size}, and no size is negative", size = number(*.2, 0..=3))]
+    Negative(&'static str, &'static str, f64),
+    /// A polygon has too few or too many corners.
+    #[error("a polygon has {count}, and 3 to {most} are allowed", count = corners(*.0), most = Shape::MOST_CORNERS)]
+    Corners(usize),
+    /// The edges of a polygon cross.
+    #[error("a polygon crosses itself")]
+    Crosses,
+    /// A list has no shape.
+    #[error("the list of shapes is empty")]
+    Empty,
+    /// A list has too many shapes.
+    #[error("the list has more than {most} shapes", most = super::Hitbox::MOST_PARTS)]
+    TooMany,
+}
+
+impl Shape {
+    /// The most corners of a polygon.
+    pub const MOST_CORNERS: usize = 256;
+    /// The farthest that a number of a shape may be from 0, in pixels.
+    pub const FAR: f64 = 1e10;
+
+    /// Checks the numbers of a shape.
+    ///
+    /// # Errors
+    /// If a number is not finite or beyond [`Shape::FAR`], if a size is negative, or if a polygon has too few or too many
+    /// corners or crosses itself.
+    pub fn check(&self) -> Result<(), ShapeFault> {
+        let all: &[f64] = match self {
+            Self::Box(all) | Self::Ellipse(all) => all,
+            Self::Circle(all) => all,
+            Self::Polygon(corners) => corners.as_flattened(),
+        };
+        let kind = self.kind();
+        if let Some(wrong) = all.iter().find(|number| !(number.abs() <= Self::FAR)) {
+            return Err(if wrong.is_finite() { ShapeFault::TooFar(kind) } else { ShapeFault::NotFinite(kind) });
+        }
+        let sizes: &[(&str, f64)] = match *self {
+            Self::Box([.., width, height]) => &[("width", width), ("height", height)],
+            Self::Circle([.., radius]) => &[("radius", radius)],
+            Self::Ellipse([.., x, y]) => &[("radius", x), ("radius", y)],
+            Self::Polygon(ref corners) => return check_corners(corners),
+        };
+        let negative = sizes.iter().find(|(_, size)| *size < 0.0);
+        negative.map_or(Ok(()), |(what, size)| Err(ShapeFault::Negative(kind, what, *size)))
+    }
+
+    /// Its kind, in words.
+    const fn kind(&self) -> &'static str {
+        match self {
+            Self::Box(_) => "a box",
+            Self::Circle(_) => "a circle",
+            Self::Ellipse(_) => "an ellipse",
+            Self::Polygon(_) => "a polygon",
+        }
+    }
+}
+
+/// `box 48 × 48`, `circle r 20`, `ellipse 20 × 12`, `polygon of 8 corners`.
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = |size: &f64| number(*size, 0..=2);
+        match self {
+            Self::Box([.., width, height]) => write!(f, "box {} × {}", size(width), size(height)),
+            Self::Circle([.., radius]) => write!(f, "circle r {}", size(radius)),
+            Self::Ellipse([.., x, y]) => write!(f, "ellipse {} × {}", size(&(2.0 * x)), size(&(2.0 * y))),
+            Self::Polygon(all) => write!(f, "polygon of {}", corners(all.len())),
+        }
+    }
+}
+
+fn check_corners(all: &[[f64; 2]]) -> Result<(), ShapeFault> {
+    if !(3..=Shape::MOST_CORNERS).contains(&all.len()) {
+        return Err(ShapeFault::Corners(all.len()));
+    }
+    let corners = distinct(all.iter().map(|&[x, y]| (x, y)));
+    if crosses_itself(&corners) { Err(ShapeFault::Crosses) } else { Ok(()) }
+}
+
+/// `1 corner`, `8 corners`.
+fn corners(amount: usize) -> String {
+    crate::words::plural(amount as u64, "corner")
+}
+
+fn numbers<S: Serializer, const N: usize>(all: &[f64; N], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(all.map(Number))
+}
+
+fn points<S: Serializer>(all: &[[f64; 2]], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(all.iter().map(|point| point.map(Number)))
+}
