@@ -57,8 +57,8 @@ fn close_own_console() {
     }
 }
 
-/// True if the program was started with its standard output closed. The standard library opens `/dev/null` in its place
-/// before [`main`] runs, and an answer would vanish there.
+/// True if the program was started with its standard output closed or open for reading only. The standard library opens `/dev/null`
+/// in place of a closed one before [`main`] runs, and takes what the other refuses as written: an answer would vanish.
 static OUTPUT_IS_CLOSED: AtomicBool = AtomicBool::new(false);
 
 #[cfg(unix)]
@@ -66,8 +66,9 @@ ctor::declarative::ctor! {
     #[ctor(unsafe)]
     fn note_closed_output() {
         // The standard library promises little before `main`; of its output only the number is asked for.
-        let is_open = rustix::io::fcntl_getfd(io::stdout()).is_ok();
-        OUTPUT_IS_CLOSED.store(!is_open, Ordering::Relaxed);
+        use rustix::fs::{OFlags, fcntl_getfl};
+        let mode = fcntl_getfl(io::stdout()).map(|flags| flags & OFlags::RWMODE);
+        OUTPUT_IS_CLOSED.store(!matches!(mode, Ok(OFlags::WRONLY | OFlags::RDWR)), Ordering::Relaxed);
     }
 }
 

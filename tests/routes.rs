@@ -133,9 +133,9 @@ fn assert_true(scene: &Scene, route: &scene::Route) {
         assert_eq!((judgement.at, judgement.offset, area), (step.seconds, laid.offset, truth.area), "step {number}");
         assert_eq!(*judgement, judged[number].step);
         assert_eq!(run.memories[number].hint, hint, "step {number}");
-        assert_eq!(judged[number].costs.is_empty(), !judgement.boxes_overlap, "step {number}");
+        assert_eq!(judged[number].costs.is_empty(), !judgement.boxes_overlap(), "step {number}");
         let nothing = [Cost::default(); Scan::ALL.len()];
-        let costs = if judgement.boxes_overlap { &judged[number].costs } else { &nothing[..] };
+        let costs = if judgement.boxes_overlap() { &judged[number].costs } else { &nothing[..] };
         for (&scan, cost) in run.replay.scans.iter().zip(costs) {
             let [a, b] = laid.masks_for(scan);
             let mut count = Count::default();

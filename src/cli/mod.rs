@@ -149,7 +149,11 @@ where
         // Help and version are answers.
         Err(help) => write!(out, "{help}").map_err(CliError::Output),
     };
-    let answered = answered.and_then(|()| out.flush().map_err(CliError::Output));
+    let answered = match answered {
+        // What was found is nothing as long as nobody can read it.
+        Ok(()) | Err(CliError::Unexpected(_)) => out.flush().map_err(CliError::Output).and(answered),
+        refused => refused,
+    };
     drop(shown);
     Outcome::Exit(answered.map_or_else(|error| error.report(err), |()| 0))
 }

@@ -4,7 +4,9 @@ use std::{collections::HashMap, sync::Arc};
 
 use thiserror::Error;
 
-use super::{Check, Clock, Judgement, Step, tunnel::first_overlap};
+use super::{Check, Clock, Judgement, Pixels, Rules, Step, Way};
+use super::{Suspicion, suspicions};
+use super::{tunnel::first_overlap, way::Ways};
 use crate::geom::{Cell, IntRect, Offset, Size};
 use crate::scene::{PlacedPair, PlacedSprite};
 use crate::{scan::Scan, survey::Cost, words::thousands};
@@ -16,6 +18,10 @@ pub struct Judge {
     is_path: bool,
     /// The scans that run at every check.
     scans: Vec<Scan>,
+    /// What counts against the game.
+    rules: Rules,
+    /// The screen in the world, if the header says.
+    view: Option<[f64; 4]>,
     /// The unit of time of all checks; `None` before the first.
     clock: Option<Clock>,
     /// The number of judged checks.
@@ -39,7 +45,11 @@ pub struct Judged {
     pub names: Option<[String; 2]>,
     /// The cost of each scan there; empty if the boxes do not overlap, as then no scan visits anything.
     pub costs: Vec<Cost>,
-    /// Everything that the masks say.
+    /// The kinds of both.
+    pub kinds: [String; 2],
+    /// What is suspect about both, whatever the game answers.
+    pub suspicions: Vec<Suspicion>,
+    /// What the witnesses say.
     pub judgement: Judgement,
     /// B's offset from A when one flew through the other: the first such offset on the way.
     pub through: Option<Offset>,
@@ -83,7 +93,9 @@ pub struct Alone {
 #[derive(Clone, Debug)]
 struct Latest {
     at: f64,
-    masks_overlap: bool,
+    /// True if a player sees both, and the masks share nothing.
+    is_apart: bool,
+    ways: Ways,
     /// The placements of both; their pixels are laid again where they are asked for.
     pair: PlacedPair,
 }
@@ -102,9 +114,17 @@ impl Judge {
         Self { is_path: true, ..Self::new(scans) }
     }
 
-    /// A run of the game begins: frames may start again, and nothing flies through anything between runs.
-    pub fn begin(&mut self) {
+    /// The same with `rules`.
+    #[must_use]
+    pub fn with_rules(self, rules: Rules) -> Self {
+        Self { rules, ..self }
+    }
+
+    /// A run of the game begins: frames may start again, and nothing flies through anything between runs. `view` is the screen
+    /// in the world, if it is known.
+    pub fn begin(&mut self, view: Option<[f64; 4]>) {
         self.latest.clear();
+        self.view = view;
     }
 
     /// Judges a check.
@@ -117,7 +137,7 @@ impl Judge {
 
     /// Returns what is found at a check whatever came before it.
     pub fn alone(&self, check: &Check) -> Alone {
-        let judgement = Judgement::of(&check.pair, check.game.as_ref());
+        let judgement = Judgement::of(check);
         if !judgement.boxes_overlap || self.scans.is_empty() {
             return Alone { judgement, costs: Vec::new() };
         }
@@ -134,10 +154,8 @@ impl Judge {
     /// # Errors
     /// As [`Judge::judge`].
     pub fn judge_alone(&mut self, check: &Check, alone: Alone) -> Result<Judged, Fault> {
-        let Check { line, place, clock, at, ref names, ref pair, ref game } = *check;
-        if self.checks >= Self::MOST_CHECKS {
-            return Err(Fault::TooMany);
-        }
+        let Check { line, place, clock, at, ref names, ref pair, ref game, .. } = *check;
+        let line = u32::try_from(line).ok().filter(|_| self.checks < Self::MOST_CHECKS).ok_or(Fault::TooMany)?;
         if let Some(known) = self.clock.filter(|known| *known != clock) {
             return Err(Fault::Clock { given: clock, known });
         }
@@ -147,23 +165,45 @@ impl Judge {
             return Err(Fault::Falls { clock, at, before: before.at });
         }
         let Alone { judgement, mut costs } = alone;
-        let latest = Latest { at, masks_overlap: judgement.masks_overlap(), pair: pair.unlaid() };
-        let through = before.and_then(|before| latest.flew_through(before, self.is_path));
+        let ways = before.map(|before| before.ways.clone()).unwrap_or_default();
+        let is_apart = judgement.overlap_area == Some(0);
+        let mut latest = Latest { at, is_apart, ways, pair: pair.unlaid() };
+        let is_jump = !self.is_path
+            && before.is_some_and(|before| {
+                let sizes = pair.sprites.each_ref().map(|placed| placed.extent.size());
+                latest.ways.is_jump([before.pair.offset, pair.offset], sizes, check.view.or(self.view), check.jump)
+            });
+        let through = before.filter(|_| !is_jump).and_then(|before| latest.flew_through(before, self.is_path));
         let number = known.unwrap_or_else(|| u32::try_from(self.numbers.len()).expect("no more pairs than checks"));
         if known.is_none() {
             self.numbers.insert(names.clone(), number);
         }
+        let boxes_overlap = judgement.boxes_overlap;
+        let area = judgement.overlap_area.unwrap_or(0);
         let step = Step {
             line,
             place,
             at,
             pair: number,
-            overlap_area: u32::try_from(judgement.overlap_area).expect("a sprite has at most 100,000,000 cells"),
+            overlap_area: u32::try_from(area).expect("a sprite has at most 100,000,000 cells"),
+            #[expect(clippy::cast_possible_truncation, reason = "some millionths of it do not matter")]
+            px: judgement.measure.map_or(-1.0, |px| px as f32),
             offset: pair.offset,
             game: game.as_ref().map(|game| game.hit),
-            boxes_overlap: judgement.boxes_overlap,
-            disagrees: judgement.disagrees(),
-            tunnel: through.is_some(),
+            tested: judgement.tested_hit(),
+            pixels: match judgement.overlap_area {
+                None => Pixels::Unknown { boxes_overlap },
+                Some(1..) => Pixels::Overlap,
+                Some(0) if boxes_overlap => Pixels::BoxesOverlap,
+                Some(0) => Pixels::Apart,
+            },
+            verdict: judgement.verdict,
+            outcome: self.rules.outcome(&judgement),
+            way: match through {
+                Some(_) => Way::Tunnel,
+                None if is_jump => Way::Jump,
+                None => Way::Usual,
+            },
         };
         self.clock = Some(clock);
         self.checks += 1;
@@ -174,7 +214,9 @@ impl Judge {
             (*cost, hit) = Cost::remembering(scan, &pair.laid(), self.hints.get(&(scan, number)).copied());
             self.hints.extend(hit.map(|hit| ((scan, number), hit)));
         }
-        Ok(Judged { step, clock, names: known.is_none().then(|| names.clone()), costs, judgement, through })
+        let names = known.is_none().then(|| names.clone());
+        let kinds = check.subjects.each_ref().map(|subject| subject.kind.clone());
+        Ok(Judged { step, clock, names, costs, kinds, suspicions: suspicions(check), judgement, through })
     }
 
     /// The last hit of the pair of these names by scans that remember, in A's pixels: their start next time.
@@ -197,8 +239,8 @@ impl Latest {
             let [now, then] = [now, then].map(|placed| placed.posed().raster.mask());
             Arc::ptr_eq(now, then) || now.mask() == then.mask()
         };
-        let may = !self.masks_overlap
-            && !before.masks_overlap
+        let may = self.is_apart
+            && before.is_apart
             && from != to
             && passes(sizes(self), from, to)
             && (is_path

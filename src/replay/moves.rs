@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{borrow::Cow, collections::HashMap};
 
-use super::{Check, Clock, GameAnswer};
+use super::{Check, Clock, GameAnswer, Subject};
 use crate::geom::Point;
 use crate::scene::{Actor, PlacedPair, Placement, Poses, Route, RouteStep, Scene, Shown, Stand};
 
@@ -121,7 +121,10 @@ impl MovedScene {
         let pair = PlacedPair::new(place(0)?, place(1)?).map_err(|why| format!("b: {why}"))?;
         let game = there.hit.map(|hit| GameAnswer { hit, ..GameAnswer::default() });
         let names = sprites.each_ref().map(|actor| actor.sprite.name.clone());
-        Ok(Check { line: there.line, place: 0, clock, at: there.at, names, pair, game })
+        let subject = |name: &String| Subject { sprite: name.clone(), kind: name.clone(), ..Subject::default() };
+        let subjects = names.each_ref().map(subject);
+        let (place, jump, view, source) = (0, false, None, None);
+        Ok(Check { line: there.line, place, clock, at: there.at, names, pair, subjects, game, jump, view, source })
     }
 
     /// Returns the scene as it is at `there`.

@@ -1,6 +1,10 @@
 //! The checks of a game so far, judged and counted.
 
-use super::{Clock, Judged, Step};
+use std::collections::HashMap;
+
+use strum::EnumCount as _;
+
+use super::{Clock, Incident, Judged, Outcome, Step, Suspects, Verdict, Way};
 use crate::{scan::Scan, survey::Cost};
 
 /// The checks of a game so far: of each some bytes, and counts by pair.
@@ -12,6 +16,20 @@ pub struct Replay {
     pub steps: Vec<Step>,
     /// The pairs, in the order in which they were first checked.
     pub pairs: Vec<CheckedPair>,
+    /// The pairs of kinds, in the order in which they were first checked.
+    pub kinds: Vec<CheckedKinds>,
+    /// The wrong checks one after the other, in the order of their first steps.
+    pub incidents: Vec<Incident>,
+    /// The sprites whose checks are worthless.
+    pub suspects: Suspects,
+    /// The steps since whose pair's previous check one has flown through the other.
+    pub tunnels: Vec<u32>,
+    /// The number of ways that are jumps.
+    pub jumps: u64,
+    /// The number of checks that only a tolerance lets pass.
+    pub tolerated: u64,
+    /// The number of checks of sprites far apart, which are counted and not listed.
+    pub far: u64,
     /// The runs of the game, each with its first check; only the last may have none.
     pub runs: Vec<GameRun>,
     /// The first lines that were skipped, at most [`Replay::MOST_SKIPPED`].
@@ -20,6 +38,10 @@ pub struct Replay {
     pub skipped_lines: u64,
     /// The scans that run at every check.
     pub scans: Vec<Scan>,
+    /// The numbers of pairs of kinds, by their names.
+    numbers: HashMap<[String; 2], u32>,
+    /// The steps whose kinds are not those of their pair's first check, with the number of theirs.
+    other_kinds: HashMap<u32, u32>,
 }
 
 /// Two instances in the order of the log, and how their checks came out.
@@ -43,6 +65,29 @@ pub struct CheckedPair {
     pub boxes_overlap: u64,
     /// The cost of each scan over all its checks, in the order of [`Replay::scans`].
     pub costs: Vec<ScanCost>,
+    /// The number of the kinds of both at the first check.
+    pub kinds: u32,
+    /// The number of its latest incident, while that goes on.
+    pub incident: Option<u32>,
+}
+
+/// Two kinds in the order of the log, and how their checks came out, whatever the rules.
+#[derive(Clone, Debug, Default)]
+pub struct CheckedKinds {
+    /// A's kind and B's.
+    pub names: [String; 2],
+    /// The number of checks.
+    pub checks: u64,
+    /// The number of checks at which the masks overlap.
+    pub hits: u64,
+    /// The number of checks at which the game said hit.
+    pub game_hits: u64,
+    /// The number of checks of each verdict.
+    pub verdicts: [u64; Verdict::COUNT],
+    /// The number of checks of each verdict that count against the game.
+    pub disagreements: [u64; Verdict::COUNT],
+    /// The number of times one has flown through the other.
+    pub tunnels: u64,
 }
 
 /// A run of the game: the log begins one, and every later header does.
@@ -54,6 +99,8 @@ pub struct GameRun {
     pub game: String,
     /// Frames per second.
     pub fps: f64,
+    /// The screen in the world: left, top, width and height.
+    pub view: Option<[f64; 4]>,
 }
 
 /// A line that could not be understood or judged.
@@ -88,10 +135,12 @@ pub struct Ranked {
 /// An entry of a log, judged.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// A run begins: the name of the game, which may be empty, and its frames per second.
-    Run(String, f64),
+    /// A run begins. Its first step is not known yet.
+    Run(GameRun),
     /// A check.
     Check(Box<Judged>),
+    /// So many checks were misses of sprites far apart.
+    Far(u64),
     /// A line cannot be understood or judged.
     Skipped(Skipped),
 }
@@ -108,7 +157,8 @@ impl Replay {
     /// Keeps what comes next.
     pub fn keep(&mut self, event: Event) {
         match event {
-            Event::Run(game, fps) => self.begin(game, fps),
+            Event::Run(run) => self.begin(run),
+            Event::Far(checks) => self.far += checks,
             Event::Skipped(skipped) => {
                 self.skipped_lines += 1;
                 if self.skipped.len() < Self::MOST_SKIPPED {
@@ -142,27 +192,76 @@ impl Replay {
         ranking
     }
 
-    fn begin(&mut self, game: String, fps: f64) {
-        let first = self.steps.len();
-        self.runs.pop_if(|run| run.first == first);
-        self.runs.push(GameRun { first, game, fps });
+    /// The number of all checks, those of sprites far apart among them.
+    pub fn checks(&self) -> u64 {
+        self.steps.len() as u64 + self.far
     }
 
-    fn take(&mut self, Judged { step, clock, names, costs, .. }: Judged) {
+    /// The number of the pair of kinds of the step `number`.
+    pub fn kinds_of(&self, number: u32) -> u32 {
+        let usual = || self.pairs[self.steps[number as usize].pair as usize].kinds;
+        self.other_kinds.get(&number).copied().unwrap_or_else(usual)
+    }
+
+    fn begin(&mut self, run: GameRun) {
+        let first = self.steps.len();
+        self.runs.pop_if(|run| run.first == first);
+        self.runs.push(GameRun { first, ..run });
+        self.pairs.iter_mut().for_each(|pair| pair.incident = None);
+    }
+
+    fn take(&mut self, Judged { step, clock, names, kinds, costs, suspicions, .. }: Judged) {
         self.clock = Some(clock);
         if self.runs.is_empty() {
-            self.begin(String::new(), GameRun::USUAL_FPS);
+            self.begin(GameRun::default());
         }
+        let kinds = self.number_of(kinds);
         if let Some(names) = names {
-            self.pairs.push(CheckedPair {
-                names,
-                costs: vec![ScanCost::default(); self.scans.len()],
-                ..CheckedPair::default()
-            });
+            let costs = vec![ScanCost::default(); self.scans.len()];
+            self.pairs.push(CheckedPair { names, costs, kinds, ..CheckedPair::default() });
         }
         let number = u32::try_from(self.steps.len()).expect("there are at most 10,000,000");
-        self.pairs[step.pair as usize].count(number, &step, &costs);
+        let pair = &mut self.pairs[step.pair as usize];
+        pair.count(number, &step, &costs);
+        if pair.kinds != kinds {
+            self.other_kinds.insert(number, kinds);
+        }
+        self.kinds[kinds as usize].count(&step);
+        self.jumps += u64::from(step.way == Way::Jump);
+        self.tolerated += u64::from(step.outcome == Outcome::Tolerated);
+        self.tunnels.extend(step.tunnel().then_some(number));
+        self.suspects.count(&step, suspicions);
         self.steps.push(step);
+        self.go_on(number);
+    }
+
+    /// Returns the number of the pair of kinds `names`.
+    fn number_of(&mut self, names: [String; 2]) -> u32 {
+        if let Some(number) = self.numbers.get(&names) {
+            return *number;
+        }
+        let number = u32::try_from(self.kinds.len()).expect("no more than checks");
+        self.kinds.push(CheckedKinds { names: names.clone(), ..CheckedKinds::default() });
+        self.numbers.insert(names, number);
+        number
+    }
+
+    /// Begins an incident with the step `number`, goes on with that of its pair, or ends it.
+    fn go_on(&mut self, number: u32) {
+        let step = self.steps[number as usize];
+        let pair = &mut self.pairs[step.pair as usize];
+        let open = pair.incident.map(|open| &mut self.incidents[open as usize]);
+        match open.filter(|open| open.verdict == step.verdict) {
+            _ if step.verdict == Verdict::Right => pair.incident = None,
+            Some(open) => {
+                let worst = self.steps[open.worst as usize];
+                open.go_on(number, &step, &worst);
+            }
+            None => {
+                pair.incident = Some(u32::try_from(self.incidents.len()).expect("no more than checks"));
+                self.incidents.push(Incident::new(number, &step));
+            }
+        }
     }
 }
 
@@ -174,9 +273,9 @@ impl CheckedPair {
         self.steps.push(number);
         self.hits += u64::from(step.masks_overlap());
         self.game_hits += u64::from(step.game == Some(true));
-        self.disagreements += u64::from(step.disagrees);
-        self.tunnels += u64::from(step.tunnel);
-        self.boxes_overlap += u64::from(step.boxes_overlap);
+        self.disagreements += u64::from(step.disagrees());
+        self.tunnels += u64::from(step.tunnel());
+        self.boxes_overlap += u64::from(step.boxes_overlap());
         for (all, cost) in self.costs.iter_mut().zip(costs) {
             all.visits += u64::from(cost.visits);
             all.wrong += u64::from(cost.is_hit != step.masks_overlap());
@@ -184,7 +283,24 @@ impl CheckedPair {
     }
 }
 
+impl CheckedKinds {
+    fn count(&mut self, step: &Step) {
+        self.checks += 1;
+        self.hits += u64::from(step.masks_overlap());
+        self.game_hits += u64::from(step.game == Some(true));
+        self.tunnels += u64::from(step.tunnel());
+        self.verdicts[step.verdict as usize] += 1;
+        self.disagreements[step.verdict as usize] += u64::from(step.disagrees());
+    }
+}
+
 impl GameRun {
     /// Frames per second where no header says.
     pub const USUAL_FPS: f64 = 60.0;
+}
+
+impl Default for GameRun {
+    fn default() -> Self {
+        Self { first: 0, game: String::new(), fps: Self::USUAL_FPS, view: None }
+    }
 }

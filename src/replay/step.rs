@@ -1,30 +1,66 @@
 //! The few bytes that a replay keeps of a check.
 
+use super::{Outcome, Verdict};
 use crate::geom::Offset;
 
 /// A check that was judged, as a replay keeps it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Step {
-    /// Its line in the log, from 1.
-    pub line: u64,
-    /// The byte at which that line begins.
+    /// The byte at which its line begins.
     pub place: u64,
     /// The time: a frame, or seconds, by [`Replay::clock`](super::Replay::clock).
     pub at: f64,
+    /// Its line in the log, from 1.
+    pub line: u32,
     /// The number of its pair.
     pub pair: u32,
-    /// The number of pixels that the masks share.
-    pub overlap_area: u32,
     /// B's top left relative to A's.
     pub offset: Offset,
+    /// The number of pixels that both share; 0 where that is not known.
+    pub overlap_area: u32,
+    /// How far off the game is, in px; below 0 where that is not known.
+    pub px: f32,
     /// The game's answer, if it gave one.
     pub game: Option<bool>,
-    /// True if the boxes share a cell.
-    pub boxes_overlap: bool,
-    /// True if the game and the masks disagree.
-    pub disagrees: bool,
-    /// True if one has flown through the other since the pair's previous check.
-    pub tunnel: bool,
+    /// The answer of what it tested, where that is known.
+    pub tested: Option<bool>,
+    /// What the pixels say.
+    pub pixels: Pixels,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// What that means.
+    pub outcome: Outcome,
+    /// The way since the pair's previous check.
+    pub way: Way,
+}
+
+/// What the pixels that a player sees say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pixels {
+    /// One of both has neither a picture nor a mask.
+    Unknown {
+        /// True if the boxes share a cell.
+        boxes_overlap: bool,
+    },
+    /// The boxes share no cell.
+    #[default]
+    Apart,
+    /// The boxes share cells, the masks none.
+    BoxesOverlap,
+    /// The masks share cells.
+    Overlap,
+}
+
+/// The way of a pair since its previous check.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Way {
+    /// As usual, or there is none.
+    #[default]
+    Usual,
+    /// One of both was put elsewhere.
+    Jump,
+    /// One has flown through the other.
+    Tunnel,
 }
 
 impl Step {
@@ -33,8 +69,28 @@ impl Step {
         self.overlap_area > 0
     }
 
-    /// True if something is wrong: the game disagrees, or something flew through.
-    pub const fn is_wrong(&self) -> bool {
-        self.disagrees || self.tunnel
+    /// True if the boxes overlap.
+    pub const fn boxes_overlap(&self) -> bool {
+        matches!(self.pixels, Pixels::BoxesOverlap | Pixels::Overlap | Pixels::Unknown { boxes_overlap: true })
+    }
+
+    /// True if the game is wrong, and no rule lets that pass.
+    pub fn disagrees(&self) -> bool {
+        self.outcome == Outcome::Disagrees
+    }
+
+    /// True if one has flown through the other since the pair's previous check.
+    pub fn tunnel(&self) -> bool {
+        self.way == Way::Tunnel
+    }
+
+    /// True if the game disagrees, or something flew through.
+    pub fn is_wrong(&self) -> bool {
+        self.disagrees() || self.tunnel()
+    }
+
+    /// How far off the game is, in px, as [`Judgement::measure`](super::Judgement::measure).
+    pub fn measure(&self) -> Option<f32> {
+        (self.px >= 0.0).then_some(self.px)
     }
 }

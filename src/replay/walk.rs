@@ -102,8 +102,7 @@ impl Walk {
         }
         let corner = check.pair.sprites[0].extent.origin();
         self.tunnels.extend(judged.through.map(|through| (number, through.cell() + corner)));
-        let why = check.game.as_ref().and_then(|game| judged.judgement.why(&check.pair, game));
-        self.whys.extend(why.map(|why| (number, why)));
+        self.whys.extend(judged.judgement.why(&check).map(|why| (number, why)));
         self.replay.keep(Event::Check(Box::new(judged)));
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Sprites that are placed but not resampled yet: if they are far from each other, no pixel is read.
 
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::{Actor, Convention, Laid, LayError, Parents, Placement, Posed, Sprite};
@@ -24,7 +25,7 @@ pub struct Poses {
     /// The sprite.
     pub sprite: Sprite,
     /// Kept poses, the latest first.
-    lately: Mutex<Vec<(Stand, Posed)>>,
+    lately: Mutex<VecDeque<(Stand, Posed)>>,
 }
 
 /// A placed sprite, whose pixels are resampled when first needed.
@@ -48,13 +49,13 @@ pub struct PlacedPair {
 
 impl Poses {
     /// The most poses kept.
-    const MOST: usize = 8;
-    /// The most cells of all kept poses together, unless there is only one.
+    const MOST: usize = 256;
+    /// About the most cells of all kept poses together, unless there is only one.
     const MOST_CELLS: u64 = 4 << 20;
 
     /// A sprite that has not been placed yet.
     pub const fn new(sprite: Sprite) -> Self {
-        Self { sprite, lately: Mutex::new(Vec::new()) }
+        Self { sprite, lately: Mutex::new(VecDeque::new()) }
     }
 
     /// The placed sprite.
@@ -74,18 +75,14 @@ impl Poses {
         let moved =
             |(old, posed): &(Stand, Posed)| stand.is_like(old).then(|| actor.posed_like(posed, *convention)).flatten();
         let mut lately = self.lately.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = lately.iter().enumerate().find_map(|(number, pose)| Some((number, moved(pose)?)));
-        if let Some((number, posed)) = known {
-            lately[..=number].rotate_right(1);
+        if let Some(posed) = lately.iter().find_map(moved) {
             return Ok(posed);
         }
         let posed = actor.posed(self.sprite.raster(), placement, *convention, common)?;
-        lately.insert(0, (stand.clone(), posed.clone()));
-        lately.truncate(Self::MOST);
+        lately.push_front((stand.clone(), posed.clone()));
         let cells = |(_, posed): &(Stand, Posed)| posed.raster.size().area();
-        while lately.len() > 1 && lately.iter().map(cells).sum::<u64>() > Self::MOST_CELLS {
-            lately.pop();
-        }
+        let most = usize::try_from(Self::MOST_CELLS / cells(&lately[0]).max(1)).unwrap_or(usize::MAX);
+        lately.truncate(most.clamp(1, Self::MOST));
         Ok(posed)
     }
 }
@@ -130,8 +127,16 @@ impl PlacedPair {
     /// # Errors
     /// If they are too far from each other.
     pub fn new(a: PlacedSprite, b: PlacedSprite) -> Result<Self, LayError> {
-        let offset = super::scene::offset(a.extent.origin(), b.extent.origin())?;
+        let offset = Self::offset_of(&a, &b)?;
         Ok(Self { sprites: [a, b], offset })
+    }
+
+    /// B's top left relative to A's.
+    ///
+    /// # Errors
+    /// As [`PlacedPair::new`].
+    pub fn offset_of(a: &PlacedSprite, b: &PlacedSprite) -> Result<Offset, LayError> {
+        super::scene::offset(a.extent.origin(), b.extent.origin())
     }
 
     /// True if the boxes share a cell.

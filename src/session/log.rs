@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::player::{Played, Player, PlayerAction};
-use crate::replay::{CheckedPair, Event, GameAnswer, Moves, Replay, Step};
+use crate::replay::{Check, CheckedPair, Event, Judgement, Moves, Replay, Step};
 use crate::{scan::Scan, scene::Scene};
 
 /// The log that is open, and what is shown of it.
@@ -69,8 +69,8 @@ pub struct StagedCheck {
     pub step: usize,
     /// Its sprites where they stood; or why they cannot be shown.
     pub scene: Result<Box<Scene>, String>,
-    /// The game's answer.
-    pub game: Option<GameAnswer>,
+    /// The check, and its judgement; `None` where it cannot be shown.
+    pub judged: Option<Box<(Check, Judgement)>>,
     /// The reason why the game and the masks disagree.
     pub why: Option<String>,
     /// The distance of the nearest solid pixels, from middle to middle, where the masks miss.
@@ -192,7 +192,7 @@ impl LogPlayer {
     pub(super) fn wanted(&self) -> Option<WantedCheck> {
         let (step, &Step { line, place, .. }) = self.step()?;
         let is_known = self.staged.as_ref().is_some_and(|staged| staged.step == step);
-        (!is_known).then_some(WantedCheck { step, line, place })
+        (!is_known).then_some(WantedCheck { step, line: line.into(), place })
     }
 
     fn go(&mut self, at: usize) {

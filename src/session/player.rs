@@ -134,6 +134,7 @@ impl<'a> Played<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::replay::{Outcome, Way};
 
     #[test]
     fn the_clock_starts_again_with_another_run() {
@@ -149,19 +150,14 @@ mod tests {
     #[test]
     fn wrong_checks_are_stepped_through_both_ways() {
         let step = |number: u32| Step {
-            line: 1,
-            place: 0,
             at: number.into(),
-            pair: 0,
-            overlap_area: 0,
-            offset: <_>::default(),
-            game: None,
-            boxes_overlap: false,
-            disagrees: [1, 4].contains(&number),
-            tunnel: number == 2,
+            outcome: if [1, 4].contains(&number) { Outcome::Disagrees } else { Outcome::Passes },
+            way: if number == 2 { Way::Tunnel } else { Way::Usual },
+            ..Step::default()
         };
         let pair = CheckedPair { steps: (0..6).collect(), ..CheckedPair::default() };
-        let replay = Replay { steps: (0..6).map(step).collect(), pairs: vec![pair], ..Replay::default() };
+        let mut replay = Replay::new(&[]);
+        (replay.steps, replay.pairs) = ((0..6).map(step).collect(), vec![pair]);
         let from = |at, on, is_live| {
             let player = Player { at, ..Player::default() };
             Played { replay: &replay, player: &player, pair: 0, count: 6, is_live, is_drag: false }.wrong_from_here(on)

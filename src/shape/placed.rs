@@ -63,6 +63,16 @@ impl PlacedShape {
         self.bounds
     }
 
+    /// What several of its kind are called.
+    pub const fn kinds(&self) -> &'static str {
+        match self.outline {
+            Outline::Box => "boxes",
+            Outline::Circle(..) => "circles",
+            Outline::Ellipse(_) => "ellipses",
+            Outline::Polygon(..) => "polygons",
+        }
+    }
+
     /// The corners of its outline; those of a polygon of `steps` corners for a circle or an ellipse.
     pub fn outline(&self, steps: u16) -> Vec<Point> {
         let round =

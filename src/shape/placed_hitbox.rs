@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Contact, Meeting, PlacedShape};
-use crate::geom::{Cell, Offset, Point};
+use crate::geom::{Cell, IntRect, Offset, Point, Rounding, Size};
 use crate::mask::{Prepared, distance, push_out};
 
 /// What a sprite is tested as, in the world: shapes and masks, of which any may hit.
@@ -43,6 +43,16 @@ impl PlacedHitbox {
             let low = (low.0.min(other_low.0), low.1.min(other_low.1));
             (low, (high.0.max(other_high.0), high.1.max(other_high.1)))
         })
+    }
+
+    /// The cells that the box around all parts shares a point with; `None` if all are clear masks, or beyond all cells.
+    pub fn cells(&self) -> Option<IntRect> {
+        let ((left, top), (right, bottom)) = self.bounds()?;
+        let corner =
+            |x: f64, y: f64| Some(Cell::new(Rounding::Floor.round(x)?.into(), Rounding::Floor.round(y)?.into()));
+        let (low, high) = (corner(left, top)?, corner(right.ceil(), bottom.ceil())?);
+        let side = |low: i64, high: i64| u32::try_from(high - low).ok();
+        Some(IntRect::new(low, Size::new(side(low.x, high.x)?, side(low.y, high.y)?)))
     }
 
     /// How two hitboxes meet: they overlap if any parts do, else touch if any parts do.

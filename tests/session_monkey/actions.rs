@@ -288,7 +288,7 @@ fn log(dice: &mut Dice) -> LogAction {
         9..=12 => LogAction::Stage(StagedCheck {
             step: dice.pick(&[0, 1, 3, usize::MAX]),
             scene: if dice.roll(6) == 0 { Err("it is gone".to_owned()) } else { Ok(Box::new(scene(dice))) },
-            game: None,
+            judged: None,
             why: None,
             distance: None,
             is_moved: false,

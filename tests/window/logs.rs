@@ -53,7 +53,7 @@ fn a_log_that_is_dropped_shows_its_first_wrong_check() {
     assert_eq!(window.session().view().tab, Tab::Replay);
     let log = window.session().log().expect("it is open");
     let (_, step) = log.step().expect("a check");
-    assert!(step.disagrees && step.at == 1.0, "{step:?}");
+    assert!(step.disagrees() && step.at == 1.0, "{step:?}");
     for said in
         ["WRONG", "Pairs", "ship × rock 1, 60 checks", "frame 1, check 2 of 60", "the game, 0 visits", "Copy as test"]
     {
@@ -157,7 +157,7 @@ fn a_table_of_checks_moves_the_sprites_of_the_window() {
     });
     window.follow();
     let log = window.session().log().expect("it is open");
-    let wrong: Vec<_> = log.replay.steps.iter().filter(|step| step.disagrees).map(|step| step.at).collect();
+    let wrong: Vec<_> = log.replay.steps.iter().filter(|step| step.disagrees()).map(|step| step.at).collect();
     assert_eq!((wrong, log.step().map(|(_, step)| step.at)), (vec![2.0, 4.0], Some(2.0)));
     for said in
         ["checks.csv: a table", "ship.png × rock.png, 4 checks, 2 wrong", "The game says miss, the masks say hit"]

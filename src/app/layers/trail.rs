@@ -42,7 +42,7 @@ fn paint(draw: &DrawContext<'_>) {
     }
     for (at, point) in (first..=last).zip(&points) {
         let Some(step) = played.step_at(at) else { continue };
-        if step.tunnel && at > first {
+        if step.tunnel() && at > first {
             let from = points[at - first - 1];
             let stroke = Stroke::new(2.0, draw.theme.bad);
             draw.painter.extend(Shape::dashed_line(&[from, *point], stroke, 8.0, 5.0));

@@ -280,13 +280,14 @@ fn staged(step: usize, found: Result<(Check, Scene), String>) -> StagedCheck {
     let (check, scene) = match found {
         Ok(found) => found,
         Err(why) => {
-            return StagedCheck { step, scene: Err(why), game: None, why: None, distance: None, is_moved: false };
+            return StagedCheck { step, scene: Err(why), judged: None, why: None, distance: None, is_moved: false };
         }
     };
-    let judgement = Judgement::of(&check.pair, check.game.as_ref());
-    let why = check.game.as_ref().and_then(|game| judgement.why(&check.pair, game));
+    let judgement = Judgement::of(&check);
+    let why = judgement.why(&check);
     let distance = if judgement.masks_overlap() { None } else { distance(&check.pair.laid()) };
-    StagedCheck { step, scene: Ok(Box::new(scene)), game: check.game, why, distance, is_moved: false }
+    let judged = Some(Box::new((check, judgement)));
+    StagedCheck { step, scene: Ok(Box::new(scene)), judged, why, distance, is_moved: false }
 }
 
 /// Returns the distance of the closest solid pixels of two sprites, from centre to centre.

@@ -60,7 +60,7 @@ fn sentence(step: &Step) -> String {
         Some(game) if game != step.masks_overlap() => {
             format!("The game says {}, the masks say {masks}", hit_or_miss(game))
         }
-        Some(_) if step.disagrees => format!("Both say {masks}, but name different pixels"),
+        Some(_) if step.disagrees() => format!("Both say {masks}, but name different pixels"),
         _ => "One passed through the other since the previous check".to_owned(),
     }
 }
@@ -105,7 +105,7 @@ fn facts(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, step: &Step)
     let staged = log.and_then(LogPlayer::staged);
     if log.is_some() {
         let says = step.game.map_or_else(|| "nothing".to_owned(), |hit| hit_or_miss(hit).to_uppercase());
-        let rule = staged.and_then(|staged| staged.game.as_ref()?.rule.clone());
+        let rule = staged.and_then(|staged| staged.judged.as_ref()?.0.game.as_ref()?.rule.clone());
         let by = rule.map_or_else(String::new, |rule| format!(", by {rule}"));
         fact(ui, "Game says", &format!("{says}{by}"), theme.t1);
     }
@@ -119,7 +119,7 @@ fn facts(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, step: &Step)
         let text = format!("closest pixels: {} px apart", words::number(distance, 0..=1));
         fact(ui, "Nearest", &text, theme.t2);
     }
-    if step.tunnel {
+    if step.tunnel() {
         fact(ui, "Tunnel", &tunnel(window, played), theme.bad_text);
     }
     if let Some(text) = memory(window, played).filter(|_| log.is_none()) {

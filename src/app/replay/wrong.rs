@@ -65,10 +65,10 @@ pub fn show(ui: &mut Ui, played: Played<'_>, most: f32, out: &mut Vec<Request>) 
 fn why(step: &Step) -> String {
     let shared = || words::plural(step.overlap_area.into(), "pixel");
     match step.game {
-        Some(true) if !step.masks_overlap() && step.boxes_overlap => "hit, boxes overlap, no pixel".to_owned(),
+        Some(true) if !step.masks_overlap() && step.boxes_overlap() => "hit, boxes overlap, no pixel".to_owned(),
         Some(true) if !step.masks_overlap() => "hit, boxes apart".to_owned(),
         Some(false) if step.masks_overlap() => format!("miss, {} shared", shared()),
-        Some(hit) if step.disagrees => format!("{}, names different pixels", hit_or_miss(hit)),
+        Some(hit) if step.disagrees() => format!("{}, names different pixels", hit_or_miss(hit)),
         _ => "passed through".to_owned(),
     }
 }

@@ -5,12 +5,14 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::cli::{Open, options::LimitArgs};
+use crate::replay::{Against, Rules};
 use crate::scan::Scan;
 
 /// Judge the checks that a running game logged, or check what a scene expects and rank the scans over it.
 ///
-/// A log has a line of JSON for each sprite and each check. Every check is judged by the masks. Ends in 3 where the game and
-/// the masks disagree; skipped lines and tunnels alone do not change that.
+/// A log has a line of JSON for each sprite and each check. Every check is judged by what the game tested, where it says, and by
+/// the pixels that a player sees. Ends in 3 where a check is wrong, and in 1 where there is no check; skipped lines and tunnels
+/// alone do not change that.
 ///
 /// Over the path of a scene, visits and wrong answers are those of all steps together. Times are medians over at most 20 of
 /// the steps at which the boxes overlap, evenly spaced from the first to the last. last-hit remembers its hits along the path.
@@ -38,6 +40,8 @@ pub(in crate::cli) struct Replay {
     /// Of a log: count the checks of this pair only, two instances in the order of the log.
     #[arg(long, value_name = "A,B")]
     pub(super) pair: Option<String>,
+    #[command(flatten)]
+    pub(super) judging: JudgeArgs,
     /// Of a log: run this scan at every check, as in rows, incremental:7px or sample:4; may be repeated.
     #[arg(long = "scan", value_name = "NAME")]
     pub(super) scans: Vec<Scan>,
@@ -46,6 +50,54 @@ pub(in crate::cli) struct Replay {
     /// Answer as JSON; times are nanoseconds.
     #[arg(long)]
     pub(super) json: bool,
+}
+
+/// What counts against the game of a log.
+#[derive(Clone, Debug, Default, Args)]
+pub(in crate::cli) struct JudgeArgs {
+    /// Of a log: the witness that the game is held against. By masks, every verdict counts; by tested, unfair hits and missed
+    /// touches do not where the log says what the game tested.
+    #[arg(long, value_name = "WITNESS", default_value = "masks")]
+    pub(super) against: Against,
+    /// Of a log: let unfair hits pass at which the closest pixels are at most so many px apart.
+    #[arg(long, value_name = "PX", default_value = "0", value_parser = length, allow_negative_numbers = true)]
+    pub(super) allow_unfair: f64,
+    /// Of a log: let missed touches pass that are at most so many px deep.
+    #[arg(long, value_name = "PX", default_value = "0", value_parser = length, allow_negative_numbers = true)]
+    pub(super) allow_missed: f64,
+    /// Of a log: end in 3 where a sprite is suspect, too.
+    #[arg(long)]
+    pub(super) strict: bool,
+    /// Of a log: count the checks of these kinds only, in the order of the log.
+    #[arg(long, value_name = "A,B")]
+    pub(super) kinds: Option<String>,
+}
+
+impl JudgeArgs {
+    /// The first option that is given.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let Self { against, allow_unfair, allow_missed, strict, kinds } = self;
+        let options = [
+            ("--against", *against != Against::default()),
+            ("--allow-unfair", *allow_unfair > 0.0),
+            ("--allow-missed", *allow_missed > 0.0),
+            ("--strict", *strict),
+            ("--kinds", kinds.is_some()),
+        ];
+        options.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+    }
+
+    /// The rules by which verdicts count.
+    pub(super) const fn rules(&self) -> Rules {
+        let Self { against, allow_unfair, allow_missed, .. } = *self;
+        Rules { against, allow_unfair, allow_missed }
+    }
+}
+
+/// A length in px.
+fn length(text: &str) -> Result<f64, String> {
+    let length: Option<f64> = text.parse().ok();
+    length.filter(|px| px.is_finite() && *px >= 0.0).ok_or_else(|| "it must be a number of px from 0".to_owned())
 }
 
 /// Open the window on the log of a running game, and go on reading while the game runs.

@@ -5,19 +5,17 @@ use std::{collections::HashMap, fmt};
 
 use serde::{Serialize, Serializer};
 
-use super::Replay as Args;
-use super::steps::{Counted, List, Span, disagreeing};
+use super::steps::{List, Span};
+use super::verdicts::{Found, MOST_LISTED, blank, conclusion, disagreements, more, wrong};
+use super::{JudgeArgs, Replay as Args};
 use crate::cli::progress::{begin, begin_parts, reached};
 use crate::cli::table::Column::{Left, Right};
 use crate::cli::table::table;
 use crate::cli::{CliError, answer};
 use crate::files::{LOG_VERSION, Limits, Log, Reason, Said, open_regular, printable, shown};
-use crate::replay::{CheckedPair, Event, Judge, Replay, ScanCost};
+use crate::replay::{Check, Event, Judge, Replay, ScanCost};
 use crate::scan::Scan;
 use crate::words::{plural, thousands};
-
-/// At most this many skipped lines, pairs and steps are listed one by one in the text.
-const MOST_LISTED: usize = 20;
 
 /// Judges every check of the log that `args` name.
 pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), CliError> {
@@ -33,7 +31,7 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
         read(file, &mut log, &mut listener)
     };
     read.map_err(|error| Reason::Read(error).at(&args.file))?;
-    let counted = Counted::of(&listener.replay, args.pair.as_deref())?;
+    listener.wanted.refuse()?;
     if let Some(version) = log.newer {
         // Where standard error is closed, the answer is all that is left.
         let _ = writeln!(
@@ -42,12 +40,17 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
             shown(&args.file)
         );
     }
-    let replayed =
-        Replayed::new(&counted, &log, args.steps.map(|which| List { counted: &counted, which, whys: &listener.whys }));
+    let replay = &listener.replay;
+    let steps = args.steps.map(|which| List { replay, which, whys: &listener.whys });
+    let replayed = Replayed::new(replay, &log, steps);
     answer(out, args.json, &replayed)?;
     match replayed.disagreements {
+        _ if replayed.checks == 0 => Err(Reason::Refused("it holds no check".to_owned()).at(&args.file).into()),
+        0 if args.judging.strict && replayed.found.has_suspects() => {
+            Err(CliError::Unexpected(format!("{}: a sprite is suspect", shown(&args.file))))
+        }
         0 => Ok(()),
-        wrong => Err(disagreeing(&args.file, wrong, replayed.checks)),
+        _ => Err(wrong(&args.file, replay)),
     }
 }
 
@@ -72,62 +75,136 @@ fn read(mut input: impl Read, log: &mut Log, listener: &mut Listener) -> io::Res
 
 /// A listener to a log.
 struct Listener {
+    wanted: Wanted,
     judge: Judge,
     replay: Replay,
-    /// The reasons why the game and the masks disagree, by the numbers of the steps; kept if steps are listed.
+    /// The reasons why something is wrong, by the numbers of the steps; kept if steps are listed.
     whys: HashMap<usize, String>,
     keeps_whys: bool,
 }
 
 impl Listener {
     fn new(args: &Args) -> Self {
-        let (judge, replay) = (Judge::new(&args.scans), Replay::new(&args.scans));
-        Self { judge, replay, whys: HashMap::new(), keeps_whys: args.steps.is_some() }
+        let judge = Judge::new(&args.scans).with_rules(args.judging.rules());
+        let wanted = Wanted::new(args.pair.as_deref(), &args.judging);
+        Self { wanted, judge, replay: Replay::new(&args.scans), whys: HashMap::new(), keeps_whys: args.steps.is_some() }
     }
 
     fn hear(&mut self, said: Said) {
         let told = match &said {
-            Said::Check(check) if self.keeps_whys => check.game.clone().map(|game| (check.pair.clone(), game)),
+            Said::Check(check) if !self.wanted.wants(check) => return,
+            Said::Far(_) if self.wanted.is_choosy() => return,
+            Said::Check(check) if self.keeps_whys => Some(check.clone()),
             _ => None,
         };
         let event = self.judge.hear(said);
-        if let (Event::Check(judged), Some((pair, game))) = (&event, told) {
-            let why = judged.judgement.why(&pair, &game);
+        if let (Event::Check(judged), Some(check)) = (&event, told) {
+            let why = judged.judgement.why(&check);
             self.whys.extend(why.map(|why| (self.replay.steps.len(), why)));
         }
         self.replay.keep(event);
     }
 }
 
+/// The checks that are counted: those of a pair, of two kinds, or all.
+struct Wanted {
+    /// Of `--pair` and of `--kinds`.
+    filters: [Filter; 2],
+}
+
+/// A filter of checks by two names.
+struct Filter {
+    what: &'static str,
+    /// Both names with a comma between them.
+    names: Option<String>,
+    is_found: bool,
+    /// The first others that checks have.
+    others: Vec<String>,
+}
+
+impl Wanted {
+    fn new(pair: Option<&str>, judging: &JudgeArgs) -> Self {
+        let filter = |what, names: Option<&str>| Filter {
+            what,
+            names: names.map(str::to_owned),
+            is_found: false,
+            others: Vec::new(),
+        };
+        Self { filters: [filter("pairs", pair), filter("kinds", judging.kinds.as_deref())] }
+    }
+
+    fn is_choosy(&self) -> bool {
+        self.filters.iter().any(|filter| filter.names.is_some())
+    }
+
+    fn wants(&mut self, check: &Check) -> bool {
+        let [pair, kinds] = &mut self.filters;
+        let fits = pair.fits(check.names.each_ref().map(String::as_str));
+        kinds.fits(check.subjects.each_ref().map(|subject| &*subject.kind)) && fits
+    }
+
+    /// Refuses a name that no check has.
+    fn refuse(&self) -> Result<(), CliError> {
+        let missing = |filter: &&Filter| filter.names.is_some() && !filter.is_found && !filter.others.is_empty();
+        self.filters.iter().find(missing).map_or(Ok(()), |filter| Err(filter.refused()))
+    }
+}
+
+impl Filter {
+    /// The most names that a message lists.
+    const MOST: usize = 5;
+
+    fn fits(&mut self, names: [&str; 2]) -> bool {
+        let Some(wanted) = &self.names else { return true };
+        let after_first = wanted.strip_prefix(names[0]).and_then(|rest| rest.strip_prefix(','));
+        let is_it = after_first == Some(names[1]);
+        if !is_it && self.others.len() <= Self::MOST {
+            let names = names.join(",");
+            if !self.others.contains(&names) {
+                self.others.push(names);
+            }
+        }
+        self.is_found |= is_it;
+        is_it
+    }
+
+    fn refused(&self) -> CliError {
+        let Self { what, names, others, .. } = self;
+        let wanted = names.as_deref().unwrap_or_default();
+        let known: Vec<_> = others.iter().take(Self::MOST).map(|names| printable(names)).collect();
+        let more = if others.len() > Self::MOST { " …" } else { "" };
+        let turned = wanted.split_once(',').map(|(a, b)| format!("{b},{a}"));
+        let hint = match turned.filter(|turned| others.contains(turned)) {
+            Some(turned) => format!("; there are checks of {}, the other way round", printable(&turned)),
+            None => format!("; the {what} are {}{more}", known.join(" · ")),
+        };
+        CliError::Usage(format!("there is no check of {}{hint}", printable(wanted)))
+    }
+}
+
 /// The answer, as JSON and as text.
 #[derive(Serialize)]
 struct Replayed<'a> {
-    checks: usize,
+    checks: u64,
     #[serde(flatten)]
     span: Span,
     #[serde(serialize_with = "skipped_lines")]
     lines_skipped: &'a Replay,
     skipped: u64,
     disagreements: u64,
-    tunnels: u64,
-    pairs: Vec<PairJson<'a>>,
+    tolerated: u64,
+    tunnels: usize,
+    jumps: u64,
+    #[serde(flatten)]
+    found: Found<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     scans: Option<Vec<ScanJson>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<List<'a>>,
     #[serde(skip)]
     unknown_fields: u64,
-}
-
-#[derive(Serialize)]
-struct PairJson<'a> {
-    a: &'a str,
-    b: &'a str,
-    checks: usize,
-    hits: u64,
-    game_hits: u64,
-    disagreements: u64,
-    tunnels: u64,
+    #[serde(skip)]
+    replay: &'a Replay,
 }
 
 #[derive(Serialize)]
@@ -138,31 +215,24 @@ struct ScanJson {
 }
 
 impl<'a> Replayed<'a> {
-    fn new(counted: &'a Counted<'a>, log: &Log, steps: Option<List<'a>>) -> Self {
-        let replay = counted.replay;
-        let pair = |pair: &'a CheckedPair| PairJson {
-            a: &pair.names[0],
-            b: &pair.names[1],
-            checks: pair.steps.len(),
-            hits: pair.hits,
-            game_hits: pair.game_hits,
-            disagreements: pair.disagreements,
-            tunnels: pair.tunnels,
-        };
-        let costs = replay.scans.iter().zip(replay.costs(counted.pairs()));
+    fn new(replay: &'a Replay, log: &Log, steps: Option<List<'a>>) -> Self {
+        let costs = replay.scans.iter().zip(replay.costs(&replay.pairs));
         let scan =
             |(scan, ScanCost { visits, wrong }): (&Scan, ScanCost)| ScanJson { name: scan.to_string(), visits, wrong };
         Self {
-            checks: counted.pairs().map(|pair| pair.steps.len()).sum(),
-            span: Span::of(counted),
+            checks: replay.checks(),
+            span: Span::of(replay),
             lines_skipped: replay,
             skipped: replay.skipped_lines,
-            disagreements: counted.pairs().map(|pair| pair.disagreements).sum(),
-            tunnels: counted.pairs().map(|pair| pair.tunnels).sum(),
-            pairs: counted.pairs().map(pair).collect(),
+            disagreements: disagreements(replay),
+            tolerated: replay.tolerated,
+            tunnels: replay.tunnels.len(),
+            jumps: replay.jumps,
+            found: Found::of(replay),
             scans: (!replay.scans.is_empty()).then(|| costs.map(scan).collect()),
             steps,
             unknown_fields: log.unknown_fields,
+            replay,
         }
     }
 }
@@ -178,10 +248,13 @@ fn skipped_lines<S: Serializer>(replay: &&Replay, serializer: S) -> Result<S::Ok
 
 impl fmt::Display for Replayed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "checks         {}", thousands(self.checks as u64))?;
+        writeln!(f, "{}", conclusion(self.replay))?;
+        write!(f, "{}", self.found)?;
+        writeln!(f, "\nchecks         {}", thousands(self.checks))?;
         write!(f, "{}", self.span)?;
-        writeln!(f, "disagreements  {}", thousands(self.disagreements))?;
-        writeln!(f, "tunnels        {}", thousands(self.tunnels))?;
+        for (name, count) in [("tolerated", self.tolerated), ("tunnels", self.tunnels as u64), ("jumps", self.jumps)] {
+            writeln!(f, "{name:<15}{}", thousands(count))?;
+        }
         if self.unknown_fields > 0 {
             writeln!(f, "ignored        {}", plural(self.unknown_fields, "unknown field"))?;
         }
@@ -192,47 +265,11 @@ impl fmt::Display for Replayed<'_> {
             }
             more(f, self.skipped, MOST_LISTED)?;
         }
-        if !self.pairs.is_empty() {
-            self.pair_table(f)?;
-        }
         if let Some(scans) = &self.scans {
             let row = |scan: &ScanJson| [scan.name.clone(), thousands(scan.visits), blank(scan.wrong)];
             let rows: Vec<_> = scans.iter().map(row).collect();
             write!(f, "\n{}", table([Left("scan"), Right("visits"), Right("wrong")], &rows))?;
         }
         self.steps.as_ref().map_or(Ok(()), |steps| write!(f, "\n{steps}"))
-    }
-}
-
-impl Replayed<'_> {
-    /// The pairs, those with the most disagreements first, then those with the most checks.
-    fn pair_table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut pairs: Vec<_> = self.pairs.iter().collect();
-        pairs.sort_by_key(|pair| std::cmp::Reverse((pair.disagreements, pair.tunnels, pair.checks)));
-        let row = |pair: &&PairJson<'_>| {
-            let names = [pair.a, pair.b].map(printable);
-            let counts = [pair.checks as u64, pair.hits, pair.game_hits].map(thousands);
-            let [a, b] = names;
-            let [checks, hits, game] = counts;
-            [a, b, checks, hits, game, blank(pair.disagreements), blank(pair.tunnels)]
-        };
-        let rows: Vec<_> = pairs.iter().take(MOST_LISTED).map(row).collect();
-        let columns =
-            [Left("a"), Left("b"), Right("checks"), Right("hits"), Right("game"), Right("wrong"), Right("tunnels")];
-        write!(f, "\n{}", table(columns, &rows))?;
-        more(f, pairs.len() as u64, MOST_LISTED)
-    }
-}
-
-/// Nothing, for 0.
-fn blank(n: u64) -> String {
-    if n == 0 { String::new() } else { thousands(n) }
-}
-
-/// The number of `all` that are not listed.
-fn more(f: &mut fmt::Formatter<'_>, all: u64, listed: usize) -> fmt::Result {
-    match all.saturating_sub(listed as u64) {
-        0 => Ok(()),
-        more => writeln!(f, "  and {} more", thousands(more)),
     }
 }

@@ -4,18 +4,21 @@ mod args;
 mod log;
 mod scene;
 mod steps;
+mod verdicts;
 
 use std::io::Write;
 
-use self::args::Steps;
-pub(super) use self::args::{Follow, Replay};
+pub(super) use self::args::{Follow, JudgeArgs, Replay};
 use super::CliError;
-use crate::files::{holds_log, holds_scene, load_path, shown};
+use crate::files::{Reason, holds_log, holds_scene, load_path, shown};
 
 impl Replay {
     pub(super) fn run(&self, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), CliError> {
         let limits = self.limits.limits();
         let is_input = self.file.as_os_str() == "-";
+        if !is_input && !self.file.exists() {
+            return Err(Reason::NotFound.at(&self.file).into());
+        }
         if is_input || holds_log(&self.file) {
             self.refuse(&[("--path", self.path.is_some()), ("--expect-only", self.expect_only)], "a scene", "a log")?;
             return log::replay(self, limits, out, err);
@@ -27,7 +30,13 @@ impl Replay {
             )));
         }
         let lists = self.steps.is_some() && self.path.is_none();
-        let of_logs = [("--steps", lists), ("--pair", self.pair.is_some()), ("--scan", !self.scans.is_empty())];
+        let judging = self.judging.given();
+        let of_logs = [
+            ("--steps", lists),
+            ("--pair", self.pair.is_some()),
+            ("--scan", !self.scans.is_empty()),
+            (judging.unwrap_or_default(), judging.is_some()),
+        ];
         self.refuse(&of_logs, "a log", "a scene")?;
         scene::replay(self, &limits, out)
     }

@@ -4,8 +4,9 @@ use std::{fmt, io::Write, path::Path, time::Duration};
 
 use serde::Serialize;
 
-use super::steps::{Counted, List, Span, disagreeing};
-use super::{Replay as Args, Steps};
+use super::steps::{List, Span};
+use super::verdicts::{disagreements, wrong};
+use super::{Replay as Args, args::Steps};
 use crate::cli::table::Column::{Left, Right};
 use crate::cli::table::table;
 use crate::cli::{CliError, answer, pair::lay, progress, reading::read_scene};
@@ -44,16 +45,15 @@ pub(super) fn replay(args: &Args, limits: &Limits, out: &mut dyn Write) -> Resul
     let rest = || Course::Route(Route::of_one(scene.sprites[1].placement.position));
     let walk = (!args.expect_only).then(|| Walk::new(&scene, course.unwrap_or_else(rest), &Scan::ALL));
     let walk = walk.map(|walk| finished(walk, is_table).map_err(|why| why.at(along))).transpose()?;
-    let counted = walk.as_ref().map(|walk| Counted::of(&walk.replay, None)).transpose()?;
-    if let Some((walk, counted)) = walk.as_ref().zip(counted.as_ref()) {
+    if let Some(walk) = &walk {
         replayed.scans = entries(walk);
         replayed.path = has_course.then(|| Walked::new(walk));
-        replayed.checks = is_table.then(|| ChecksJson::new(walk, counted, args.steps));
+        replayed.checks = is_table.then(|| ChecksJson::new(walk, args.steps));
     }
     answer(out, args.json, &replayed)?;
-    match replayed.checks {
+    match walk.filter(|_| is_table) {
         _ if expectation == Some(false) => Err(failed(path, &laid)),
-        Some(checks) if checks.disagreements > 0 => Err(disagreeing(along, checks.disagreements, checks.checks)),
+        Some(walk) if disagreements(&walk.replay) > 0 => Err(wrong(along, &walk.replay)),
         _ => Ok(()),
     }
 }
@@ -150,20 +150,21 @@ struct ChecksJson<'a> {
     #[serde(flatten)]
     span: Span,
     disagreements: u64,
-    tunnels: u64,
+    tunnels: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<List<'a>>,
 }
 
 impl<'a> ChecksJson<'a> {
-    /// The checks of `walk`, which are all `counted`, with those that are asked for listed.
-    fn new(walk: &'a Walk, counted: &'a Counted<'a>, which: Option<Steps>) -> Self {
+    /// The checks of `walk`, with those that are asked for listed.
+    fn new(walk: &'a Walk, which: Option<Steps>) -> Self {
+        let replay = &walk.replay;
         Self {
-            checks: walk.replay.steps.len(),
-            span: Span::of(counted),
-            disagreements: counted.pairs().map(|pair| pair.disagreements).sum(),
-            tunnels: counted.pairs().map(|pair| pair.tunnels).sum(),
-            steps: which.map(|which| List { counted, which, whys: &walk.whys }),
+            checks: replay.steps.len(),
+            span: Span::of(replay),
+            disagreements: disagreements(replay),
+            tunnels: replay.tunnels.len(),
+            steps: which.map(|which| List { replay, which, whys: &walk.whys }),
         }
     }
 }
@@ -180,7 +181,7 @@ fn entries(walk: &Walk) -> Vec<Entry> {
     let ranking = walk.replay.ranking(&walk.replay.pairs);
     let mut times: Vec<(Scan, Vec<f64>)> = ranking.iter().map(|ranked| (ranked.scan, Vec::new())).collect();
     let all = 0..walk.replay.steps.len();
-    let at_work: Vec<usize> = all.clone().filter(|&step| walk.replay.steps[step].boxes_overlap).collect();
+    let at_work: Vec<usize> = all.clone().filter(|&step| walk.replay.steps[step].boxes_overlap()).collect();
     let steps = spaced(if at_work.is_empty() { all.collect() } else { at_work });
     let budget = BUDGET / u32::try_from(steps.len().max(1)).unwrap_or(u32::MAX);
     for step in progress::through("replay: timing", "steps", steps) {

@@ -14,6 +14,7 @@ pub(super) enum Line {
     Header(HeaderFile),
     Sprite(Box<ActorFile>),
     Check(Box<CheckFile>),
+    Far(FarFile),
 }
 
 /// The header.
@@ -24,6 +25,17 @@ pub(super) struct HeaderFile {
     #[serde(default)]
     pub game: String,
     pub fps: Option<Number>,
+    view: Option<[Number; 4]>,
+}
+
+/// Checks of sprites far apart, of which only the number is known.
+#[derive(Debug, Deserialize)]
+pub(super) struct FarFile {
+    far: Number,
+    #[serde(rename = "frame")]
+    _frame: Option<IgnoredAny>,
+    #[serde(rename = "time")]
+    _time: Option<IgnoredAny>,
 }
 
 /// A check.
@@ -39,6 +51,14 @@ pub(super) struct CheckFile {
     first: Option<[Number; 2]>,
     pub rounding: Option<Named<Snap>>,
     pub parent: Option<ParentFile>,
+    /// File and line of the game.
+    #[serde(rename = "at")]
+    pub source: Option<String>,
+    #[serde(default)]
+    pub jump: bool,
+    view: Option<[Number; 4]>,
+    #[serde(rename = "lost")]
+    _lost: Option<IgnoredAny>,
 }
 
 /// Fields that distinguish kinds of lines.
@@ -48,14 +68,15 @@ struct Kind {
     sprite: Option<IgnoredAny>,
     a: Option<IgnoredAny>,
     b: Option<IgnoredAny>,
+    far: Option<IgnoredAny>,
 }
 
 impl Line {
-    /// True if `text` is an object that tells what it is: a header, a sprite, or a check.
+    /// True if `text` is an object that tells what it is: a header, a sprite, a check, or checks of sprites far apart.
     pub(super) fn is_of_log(text: &[u8]) -> bool {
         let is_object = text.trim_ascii_start().starts_with(b"{");
-        let told = |Kind { maskscope_log, sprite, a, b }| {
-            maskscope_log.is_some() || sprite.is_some() || a.is_some() && b.is_some()
+        let told = |Kind { maskscope_log, sprite, a, b, far }| {
+            maskscope_log.is_some() || sprite.is_some() || far.is_some() || a.is_some() && b.is_some()
         };
         is_object && serde_json::from_slice(text).is_ok_and(told)
     }
@@ -84,6 +105,7 @@ impl Line {
                     }
                     Kind { a: Some(_), .. } | Kind { b: Some(_), .. } => return Err(told(&no_check)),
                     Kind { sprite: Some(_), .. } => Self::Sprite(of(text, &mut unknown).map_err(|error| told(&error))?),
+                    Kind { far: Some(_), .. } => Self::Far(of(text, &mut unknown).map_err(|error| told(&error))?),
                     _ => return Err("it is neither a header, nor a sprite, nor a check of a and b".to_owned()),
                 }
             }
@@ -100,7 +122,35 @@ fn of<'de, T: Deserialize<'de>>(text: &'de [u8], unknown: &mut u64) -> serde_jso
     json.end().map(|()| value)
 }
 
+impl HeaderFile {
+    /// The screen in the world, if it says.
+    ///
+    /// # Errors
+    /// As [`screen`].
+    pub(super) fn view(&self) -> Result<Option<[f64; 4]>, String> {
+        self.view.map(screen).transpose()
+    }
+}
+
+impl FarFile {
+    /// The number of checks.
+    ///
+    /// # Errors
+    /// If it is not whole.
+    pub(super) fn checks(&self) -> Result<u64, String> {
+        count(self.far).ok_or_else(|| "far is not a whole number from 0".to_owned())
+    }
+}
+
 impl CheckFile {
+    /// The screen in the world, if it says.
+    ///
+    /// # Errors
+    /// As [`screen`].
+    pub(super) fn view(&self) -> Result<Option<[f64; 4]>, String> {
+        self.view.map(screen).transpose()
+    }
+
     /// The time of the check.
     ///
     /// # Errors
@@ -119,17 +169,31 @@ impl CheckFile {
     /// # Errors
     /// If the area or the first pixel are not whole.
     pub(super) fn answer(&self) -> Result<Option<GameAnswer>, String> {
-        let area = |Number(area): Number| {
-            let area = whole(area).and_then(|area| u64::try_from(area).ok());
-            area.ok_or_else(|| "its area is not a whole number from 0".to_owned())
-        };
+        let area = |area| count(area).ok_or_else(|| "its area is not a whole number from 0".to_owned());
         let first = |[x, y]: [Number; 2]| {
             let cell = whole(x.0).zip(whole(y.0)).map(|(x, y)| Cell::new(x, y));
             cell.ok_or_else(|| "its first pixel is not a cell: both numbers must be whole".to_owned())
         };
         let (area, first) = (self.area.map(area).transpose()?, self.first.map(first).transpose()?);
+        // Beside a miss they mean nothing.
+        let (area, first) = if self.hit == Some(true) { (area, first) } else { (None, None) };
         Ok(self.hit.map(|hit| GameAnswer { hit, rule: self.rule.as_deref().map(printable), area, first }))
     }
+}
+
+/// A screen in the world: left, top, width and height.
+///
+/// # Errors
+/// If it is empty.
+fn screen(view: [Number; 4]) -> Result<[f64; 4], String> {
+    let view = view.map(|Number(n)| n);
+    let [_, _, width, height] = view;
+    (width > 0.0 && height > 0.0).then_some(view).ok_or_else(|| "view needs a width and a height above 0".to_owned())
+}
+
+/// `n`, if it is a whole number from 0.
+fn count(Number(n): Number) -> Option<u64> {
+    whole(n).and_then(|n| u64::try_from(n).ok())
 }
 
 /// `n`, if it is a whole number that is counted exactly.

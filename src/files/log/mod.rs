@@ -5,14 +5,16 @@
 //! {"sprite": "ship", "image": "art/ship.png"}
 //! {"sprite": "rock", "mask": ["..##", ".##."]}
 //! {"frame": 812, "a": {"sprite": "ship"}, "b": {"sprite": "rock", "name": "rock 3", "position": [110, 33]}, "hit": true}
+//! {"frame": 812, "far": 39}
 //! ```
 //!
-//! A header begins a run; a sprite line says what later lines mean by its name; a check says where two sprites stood and
-//! what the game answered. Fields that nobody knows are counted, lines that cannot be understood are skipped with a reason,
+//! A header begins a run; a sprite line says what later lines mean by its name; a check says where two sprites stood, what the
+//! game tested of them and what it answered; checks of sprites far apart may only be counted. Fields that nobody knows are counted, lines that cannot be understood are skipped with a reason,
 //! and everything else is read all the same.
 
 mod line;
 mod lines;
+mod look;
 mod pictures;
 mod sprites;
 
@@ -20,8 +22,8 @@ use std::{io::Read as _, path::Path};
 
 use self::line::{CheckFile, HeaderFile, Line};
 use self::lines::{Lines, MOST_BYTES};
-use self::sprites::LogSprites;
-use super::{Limits, json::is_scene, read::open_regular, scene_file::Number};
+use self::sprites::{LogSprites, Placed};
+use super::{Limits, json::is_scene, printable, read::open_regular, scene_file::Number};
 use crate::replay::{Check, Event, GameRun, Judge, Skipped};
 use crate::scene::Scene;
 
@@ -42,10 +44,12 @@ pub struct Log {
 /// Meaning of a line of a log. Lines about sprites have none: they only change the meaning of later ones.
 #[derive(Debug)]
 pub enum Said {
-    /// A run begins: the name of the game, which may be empty, and its frames per second.
-    Run(String, f64),
+    /// A run begins.
+    Run(GameRun),
     /// A check.
     Check(Box<Check>),
+    /// So many checks were misses of sprites far apart.
+    Far(u64),
     /// It cannot be understood.
     Skipped(Skipped),
 }
@@ -91,7 +95,7 @@ impl Log {
                 let check = check(&mut self.sprites, &file, number, 0)?;
                 Ok((check, self.sprites.scene(&file, number)?))
             }
-            Line::Header(_) | Line::Sprite(_) => Err("it is not a check".to_owned()),
+            Line::Header(_) | Line::Sprite(_) | Line::Far(_) => Err("it is not a check".to_owned()),
         }
     }
 }
@@ -100,10 +104,11 @@ impl Judge {
     /// Judges what a log says. A check that cannot follow those before it is a skipped line.
     pub fn hear(&mut self, said: Said) -> Event {
         match said {
-            Said::Run(game, fps) => {
-                self.begin();
-                Event::Run(game, fps)
+            Said::Run(run) => {
+                self.begin(run.view);
+                Event::Run(run)
             }
+            Said::Far(checks) => Event::Far(checks),
             Said::Skipped(skipped) => Event::Skipped(skipped),
             Said::Check(check) => match self.judge(&check) {
                 Ok(judged) => Event::Check(Box::new(judged)),
@@ -124,22 +129,32 @@ fn said(
 ) -> Option<Said> {
     let parsed = text.and_then(|text| Line::parse(text, unknown_fields));
     let said = parsed.and_then(|line| match line {
-        Line::Header(HeaderFile { maskscope_log, game, fps }) => {
-            *newer = (*newer).max(Some(maskscope_log).filter(|version| *version > VERSION));
-            let Number(fps) = fps.unwrap_or(Number(GameRun::USUAL_FPS));
-            if fps > 0.0 { Ok(Some(Said::Run(game, fps))) } else { Err(format!("fps is {fps}, and must be above 0")) }
+        Line::Header(file) => {
+            *newer = (*newer).max(Some(file.maskscope_log).filter(|version| *version > VERSION));
+            run(file).map(|run| Some(Said::Run(run)))
         }
+        Line::Far(file) => file.checks().map(|checks| Some(Said::Far(checks))),
         Line::Sprite(file) => sprites.define(*file, number).map(|()| None),
         Line::Check(file) => check(sprites, &file, number, place).map(|check| Some(Said::Check(Box::new(check)))),
     });
     said.unwrap_or_else(|reason| Some(Said::Skipped(Skipped { line: number, reason })))
 }
 
+fn run(file: HeaderFile) -> Result<GameRun, String> {
+    let Number(fps) = file.fps.unwrap_or(Number(GameRun::USUAL_FPS));
+    if fps <= 0.0 {
+        return Err(format!("fps is {fps}, and must be above 0"));
+    }
+    Ok(GameRun { view: file.view()?, game: file.game, fps, ..GameRun::default() })
+}
+
 fn check(sprites: &mut LogSprites, file: &CheckFile, line: u64, place: u64) -> Result<Check, String> {
     let (clock, at) = file.moment()?;
     let game = file.answer()?;
-    let (names, pair) = sprites.place(file, line)?;
-    Ok(Check { line, place, clock, at, names, pair, game })
+    let view = file.view()?;
+    let source = file.source.as_deref().map(printable);
+    let Placed { names, pair, subjects } = sprites.place(file, line)?;
+    Ok(Check { line, place, clock, at, names, pair, subjects, game, jump: file.jump, view, source })
 }
 
 /// The most bytes of a file that are read to recognise a log.

@@ -4,10 +4,15 @@ use std::path::{Path, PathBuf};
 use std::{collections::HashMap, sync::Arc};
 
 use super::line::CheckFile;
+use super::look::Look;
 use super::pictures::{Pictures, Told, identity_of};
-use crate::files::scene_file::{ActorFile, Reader};
-use crate::files::{FileError, Limits, printable};
-use crate::scene::{Actor, Convention, Parents, PlacedPair, Poses, Scene, Stand};
+use crate::files::scene_file::{ActorFile, ElsewhereFile, ElsewhereMask, Number, Reader, TestedFile};
+use crate::files::{FileError, Limits, mask_text::drawn, printable};
+use crate::geom::{Affine, Cell};
+use crate::mask::Mask;
+use crate::replay::{Subject, Tested};
+use crate::scene::{Actor, Convention, Frames, LayError, Parents, PictureFormat, PlacedPair, PlacedSprite, Placement};
+use crate::scene::{Poses, Scene, SolidRule, Sprite, Stand};
 
 /// The sprites of a log.
 #[derive(Debug)]
@@ -19,8 +24,8 @@ pub(super) struct LogSprites {
     meanings: HashMap<String, Vec<(u64, Arc<Meaning>)>>,
     pictures: Pictures,
     /// Sprites by a meaning and by the fields that stand in place of its own, or why it cannot be made.
-    looks: HashMap<LookKey, Result<Arc<Poses>, String>>,
-    /// The cells of all of these.
+    looks: HashMap<LookKey, Result<Arc<Look>, String>>,
+    /// The size of all of these, in cells.
     cells: u64,
 }
 
@@ -37,8 +42,22 @@ struct Meaning {
 /// A sprite of a check: an instance, what it looks like and where it stands.
 struct Found {
     name: String,
-    look: Arc<Poses>,
+    sprite: String,
+    kind: String,
+    look: Arc<Look>,
     stand: Stand,
+    /// What the check says that was tested.
+    shape: Option<TestedFile>,
+}
+
+/// Both instances of a check.
+pub(super) struct Placed {
+    /// A's name and B's.
+    pub names: [String; 2],
+    /// Where they stand.
+    pub pair: PlacedPair,
+    /// What else is known of them.
+    pub subjects: [Subject; 2],
 }
 
 impl LogSprites {
@@ -64,8 +83,15 @@ impl LogSprites {
     /// If its fields cannot be understood; the name then means what it meant.
     pub(super) fn define(&mut self, mut file: ActorFile, line: u64) -> Result<(), String> {
         let name = file.sprite.take().unwrap_or_default();
+        let shown = printable(&name);
         let reader = reader(&self.path, &self.folder, &self.limits);
-        reader.check(&printable(&name), &file).map_err(|error| Told::from(error).0)?;
+        let checked = match file.picture_and_mask() {
+            Some([picture, mask]) => reader.check(&shown, &picture).and_then(|()| reader.check(&shown, &mask)),
+            None if file.has_picture() => reader.check(&shown, &file),
+            None => Ok(()),
+        };
+        let stands = || reader.placement(&shown, &file).and_then(|_| reader.parents(&shown, file.parent.as_ref()));
+        checked.and_then(|()| stands().map(drop)).map_err(|error| Told::from(error).0)?;
         let look = identity_of([&*file.look_over(&ActorFile::default()).to_json()]);
         let meanings = self.meanings.entry(name).or_default();
         if meanings.last().is_none_or(|(_, last)| last.file.to_json() != file.to_json()) {
@@ -78,12 +104,12 @@ impl LogSprites {
     ///
     /// # Errors
     /// The reason why they cannot be tested, in words.
-    pub(super) fn place(&mut self, check: &CheckFile, line: u64) -> Result<([String; 2], PlacedPair), String> {
+    pub(super) fn place(&mut self, check: &CheckFile, line: u64) -> Result<Placed, String> {
         let [a, b] = self.both(check, line)?;
-        let placed = |slot, found: Found| found.look.place(found.stand).map_err(|why| format!("{slot}: {why}"));
         let names = [a.name.clone(), b.name.clone()];
-        let pair = PlacedPair::new(placed("a", a)?, placed("b", b)?).map_err(|why| format!("b: {why}"))?;
-        Ok((names, pair))
+        let ((a, a_subject), (b, b_subject)) = (a.placed("a")?, b.placed("b")?);
+        let pair = PlacedPair::new(a, b).map_err(|why| format!("b: {why}"))?;
+        Ok(Placed { names, pair, subjects: [a_subject, b_subject] })
     }
 
     /// The same as a scene.
@@ -93,8 +119,8 @@ impl LogSprites {
     pub(super) fn scene(&mut self, check: &CheckFile, line: u64) -> Result<Scene, String> {
         let found = self.both(check, line)?;
         let Stand { common, convention, .. } = found[0].stand.clone();
-        let actor = |Found { name, look, stand }: Found| {
-            let mut sprite = look.sprite.clone();
+        let actor = |Found { name, look, stand, .. }: Found| {
+            let mut sprite = look.seen.sprite.clone();
             sprite.name = printable(&name);
             Actor { sprite, placement: stand.placement, parents: stand.parents }
         };
@@ -139,27 +165,84 @@ impl LogSprites {
             Ok(Stand { placement, parents, common: common.clone(), convention })
         };
         let stand = stand().map_err(|error: FileError| Told::from(error).0)?;
-        let own_look = own.has_look().then(|| identity_of([&*own.look_over(&ActorFile::default()).to_json()]));
+        let own_look = own.has_look().then(|| identity_of([&*looking(own, &ActorFile::default()).to_json()]));
         let look = (meaning.look, own_look.unwrap_or(0));
         let look = match self.looks.get(&look) {
             Some(known) => known.clone(),
             None => {
-                let made = self.made(slot, &own.look_over(&meaning.file)).map(Arc::new);
-                self.cells += made.as_ref().map_or(0, |look| look.sprite.size().area());
+                let made = self.made(slot, &looking(own, &meaning.file)).map(Arc::new);
+                self.cells += made.as_ref().map_or(Look::CELLS_OF_ITSELF, |look| look.cells());
                 self.looks.insert(look, made.clone());
                 made
             }
         }?;
         let name = own.name.as_ref().or(meaning.file.name.as_ref()).unwrap_or(sprite).clone();
-        Ok(Found { name, look, stand })
+        let before_number = || sprite.split('~').next().unwrap_or(sprite).to_owned();
+        let kind = own.kind.as_ref().or(meaning.file.kind.as_ref()).cloned().unwrap_or_else(before_number);
+        Ok(Found { name, sprite: sprite.clone(), kind, look, stand, shape: own.shape.clone() })
     }
 
-    /// The sprite that `file` describes.
-    fn made(&mut self, slot: &str, file: &ActorFile) -> Result<Poses, String> {
+    /// The look that `file` describes.
+    fn made(&mut self, slot: &str, file: &ActorFile) -> Result<Look, String> {
         let Self { path, folder, limits, pictures, .. } = self;
-        let sprite = reader(path, folder, limits).sprite(slot, file, pictures);
-        sprite.map(Poses::new).map_err(|Told(why)| why)
+        let reader = reader(path, folder, limits);
+        let mut sprite = |file: &ActorFile| reader.sprite(slot, file, pictures).map_err(|Told(why)| why);
+        match file.picture_and_mask() {
+            Some([picture, mask]) => Ok(Look::new(sprite(&picture)?, Some(sprite(&mask)?))),
+            None if file.has_picture() => Ok(Look::new(sprite(file)?, None)),
+            None => Ok(Look::unseen(sprite(&file.unseen())?)),
+        }
     }
+}
+
+impl Found {
+    /// The sprite where it stands.
+    fn placed(self, slot: &str) -> Result<(PlacedSprite, Subject), String> {
+        let Self { sprite, kind, look, stand, shape, .. } = self;
+        let refused = |why: LayError| format!("{slot}: {why}");
+        let seen = look.seen.place(stand.clone()).map_err(refused)?;
+        let mask = look.mask.as_ref().map(|mask| mask.place(stand.clone()).map_err(refused)).transpose()?;
+        let own_mask = || mask.as_ref().unwrap_or(&seen);
+        let mask_in_place = || (Arc::clone(own_mask().posed().raster.mask()), own_mask().extent.origin());
+        let tested = match shape {
+            Some(TestedFile::Hitbox(shapes)) => Tested::Shapes(shapes.placed(&Affine::IDENTITY, mask_in_place)),
+            Some(TestedFile::Elsewhere(ElsewhereFile { mask: ElsewhereMask::Own(_), at })) => {
+                let own = look.mask.as_ref().unwrap_or(&look.seen);
+                Tested::Mask(Box::new(moved_to(own, &stand, own_mask().extent.origin(), at).map_err(refused)?))
+            }
+            Some(TestedFile::Elsewhere(ElsewhereFile { mask: ElsewhereMask::Rows(rows), at })) => {
+                let rows: Mask = rows.join("\n").parse().map_err(|why| format!("{slot}: its tested mask: {why}"))?;
+                let frames = Arc::new(Frames::from(drawn(&rows, PictureFormat::Mask)));
+                let poses = Arc::new(Poses::new(Sprite::animated(String::new(), frames, SolidRule::default())));
+                let stand = Stand { placement: Placement::default(), parents: Parents::NONE, ..stand };
+                Tested::Mask(Box::new(moved_to(&poses, &stand, Cell::ORIGIN, at).map_err(refused)?))
+            }
+            None => match (seen.hitbox(), mask) {
+                (Some(shapes), _) => Tested::Shapes(shapes),
+                (None, Some(mask)) => Tested::Mask(Box::new(mask)),
+                (None, None) => Tested::Pixels,
+            },
+        };
+        Ok((seen, Subject { sprite, kind, is_unseen: look.is_unseen, tested, faults: look.faults }))
+    }
+}
+
+/// The look of a check's `own` fields over those of its sprite line. Its shape is not part of it: that lies in the world.
+fn looking(own: &ActorFile, line: &ActorFile) -> ActorFile {
+    let mut file = own.look_over(line);
+    file.shape.clone_from(&line.shape);
+    file
+}
+
+/// A sprite whose top left, which would lie on the cell `origin`, lies at `at`.
+fn moved_to(poses: &Arc<Poses>, stand: &Stand, origin: Cell, at: [Number; 2]) -> Result<PlacedSprite, LayError> {
+    let mut stand = stand.clone();
+    let [Number(x), Number(y)] = at;
+    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^52")]
+    let by = (x - origin.x as f64, y - origin.y as f64);
+    stand.placement.position.0 += by.0;
+    stand.placement.position.1 += by.1;
+    poses.place(stand)
 }
 
 const fn reader<'a>(path: &'a Path, folder: &'a Path, limits: &'a Limits) -> Reader<'a> {

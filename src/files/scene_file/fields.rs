@@ -53,6 +53,8 @@ pub(in crate::files) struct SceneFile {
 pub(in crate::files) struct ActorFile {
     /// In logs: the sprite whose definition these fields go on from, or that they define.
     pub(in crate::files) sprite: Option<String>,
+    /// In logs: its class.
+    pub(in crate::files) kind: Option<String>,
     /// In logs: an image in base64.
     pub(in crate::files) png: Option<String>,
     /// A file, or `data:`.
@@ -115,13 +117,30 @@ impl ActorFile {
         }
     }
 
+    /// In logs: its picture without a mask, and its mask without a picture, where it has both.
+    pub(in crate::files) fn picture_and_mask(&self) -> Option<[Self; 2]> {
+        let mask = self.mask.clone().filter(|_| self.has_image())?;
+        let picture = Self { mask: None, ..self.look_over(&Self::default()) };
+        Some([picture, Self { mask: Some(mask), ..Self::default() }])
+    }
+
+    /// In logs: the same sprite as a clear pixel, where nobody knows how it looks.
+    pub(in crate::files) fn unseen(&self) -> Self {
+        Self { mask: Some(vec![".".to_owned()]), shape: self.shape.clone(), ..Self::default() }
+    }
+
     /// True if any of these fields is about its pixels.
     pub(in crate::files) const fn has_look(&self) -> bool {
         self.has_picture() || self.grid.is_some() || self.frame.is_some() || self.solid.is_some()
     }
 
-    const fn has_picture(&self) -> bool {
-        self.image.is_some() || self.sample.is_some() || self.mask.is_some() || self.png.is_some()
+    /// True if its pixels are known.
+    pub(in crate::files) const fn has_picture(&self) -> bool {
+        self.has_image() || self.mask.is_some()
+    }
+
+    const fn has_image(&self) -> bool {
+        self.image.is_some() || self.sample.is_some() || self.png.is_some()
     }
 
     /// These fields as JSON, by which equals are known.

@@ -37,7 +37,7 @@ use self::fields::{
 };
 use self::source::Together;
 pub(super) use self::source::{Open, Reader, Source, cut};
-pub(super) use self::tested::TestedFile;
+pub(super) use self::tested::{ElsewhereFile, ElsewhereMask, TestedFile};
 pub(super) use self::write::{Images, scene as scene_file, stage as stage_file};
 pub(super) use self::{read::Setting, strip::Strip};
 use super::json::{SceneVersion, is_scene, json_fault, without_mark};

@@ -107,7 +107,9 @@ impl Reader<'_> {
         file: &ActorFile,
         images: &mut impl Open<Error = FileError>,
     ) -> Result<Actor, FileError> {
-        if let Some(field) = [("sprite", &file.sprite), ("png", &file.png)].iter().find(|(_, it)| it.is_some()) {
+        if let Some(field) =
+            [("sprite", &file.sprite), ("png", &file.png), ("kind", &file.kind)].iter().find(|(_, it)| it.is_some())
+        {
             return Err(self.refused(format!("unknown field `{}` in {slot}", field.0)));
         }
         Ok(Actor {

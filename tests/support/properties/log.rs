@@ -2,7 +2,7 @@
 
 use maskscope::{
     files::{Log, Said, printable},
-    replay::{Judge, Judgement, Replay, Step},
+    replay::{Judge, Judgement, Replay, Step, Verdict},
     scan::Scan,
 };
 
@@ -67,13 +67,18 @@ fn read(bytes: &[u8], length: usize) -> (Log, Replay) {
 fn found_again(log: &mut Log, step: &Step, bytes: &[u8]) {
     let (before, rest) = bytes.split_at(usize::try_from(step.place).expect("within the log"));
     assert!(before.is_empty() || before.ends_with(b"\n"));
-    assert_eq!(before.iter().filter(|byte| **byte == b'\n').count() as u64 + 1, step.line);
+    assert_eq!(before.iter().filter(|byte| **byte == b'\n').count() as u64 + 1, u64::from(step.line));
     let line = rest.split(|byte| *byte == b'\n').next().expect("at least an empty one");
-    let (check, scene) = none_of_ours(|| log.again(step.line, line)).unwrap_or_else(|why| panic!("{why}: {step:?}"));
-    let judgement = Judgement::of(&check.pair, check.game.as_ref());
-    assert_eq!((check.line, check.at, check.pair.offset), (step.line, step.at, step.offset));
-    assert_eq!((judgement.overlap_area, judgement.disagrees()), (step.overlap_area.into(), step.disagrees));
-    assert_eq!((judgement.boxes_overlap, check.game.map(|game| game.hit)), (step.boxes_overlap, step.game));
+    let (check, scene) =
+        none_of_ours(|| log.again(step.line.into(), line)).unwrap_or_else(|why| panic!("{why}: {step:?}"));
+    let judgement = Judgement::of(&check);
+    assert_eq!((check.line, check.at, check.pair.offset), (step.line.into(), step.at, step.offset));
+    assert_eq!((judgement.overlap_area.unwrap_or(0), judgement.verdict), (step.overlap_area.into(), step.verdict));
+    assert_eq!(
+        (judgement.tested_hit(), judgement.why(&check).is_some()),
+        (step.tested, step.verdict != Verdict::Right)
+    );
+    assert_eq!((judgement.boxes_overlap, check.game.map(|game| game.hit)), (step.boxes_overlap(), step.game));
     let laid = scene.lay().unwrap_or_else(|why| panic!("{why}: {step:?}"));
     assert_eq!((laid.offset, laid.collision().overlap_area), (step.offset, step.overlap_area.into()));
 }
@@ -90,9 +95,9 @@ fn added_up(replay: &Replay) {
             [
                 count(Step::masks_overlap),
                 count(|step| step.game == Some(true)),
-                count(|step| step.disagrees),
-                count(|step| step.tunnel),
-                count(|step| step.boxes_overlap),
+                count(|step| step.disagrees()),
+                count(|step| step.tunnel()),
+                count(Step::boxes_overlap),
             ]
         );
         assert_eq!(pair.costs[0].wrong, 0, "rows never err");

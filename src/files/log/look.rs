@@ -1,0 +1,71 @@
+//! A sprite as a log describes it: as a player sees it, and as the game tests it.
+
+use std::sync::Arc;
+
+use crate::geom::Offset;
+use crate::replay::MaskFaults;
+use crate::scene::{Picture, PictureFormat, Poses, Sprite};
+
+/// A sprite as a log describes it, with the fields that a check replaces.
+#[derive(Debug)]
+pub(super) struct Look {
+    /// As a player sees it; a clear pixel where that is not known.
+    pub seen: Arc<Poses>,
+    /// Its mask, where it has a picture, too.
+    pub mask: Option<Arc<Poses>>,
+    /// It has neither a picture nor a mask.
+    pub is_unseen: bool,
+    /// What is wrong with what the game tests of it, unless it tests a shape.
+    pub faults: MaskFaults,
+}
+
+impl Look {
+    /// Counted as cells, what a look needs beside them.
+    pub(super) const CELLS_OF_ITSELF: u64 = 8 << 10;
+
+    pub(super) fn new(seen: Sprite, mask: Option<Sprite>) -> Self {
+        let faults = faults(&seen, mask.as_ref());
+        let poses = |sprite| Arc::new(Poses::new(sprite));
+        Self { seen: poses(seen), mask: mask.map(poses), is_unseen: false, faults }
+    }
+
+    /// One of which only `clear`, a clear pixel, is known.
+    pub(super) fn unseen(clear: Sprite) -> Self {
+        Self { is_unseen: true, faults: MaskFaults::default(), ..Self::new(clear, None) }
+    }
+
+    /// Its size in memory, in cells.
+    pub(super) fn cells(&self) -> u64 {
+        let sprites = [Some(&self.seen), self.mask.as_ref()];
+        Self::CELLS_OF_ITSELF + sprites.into_iter().flatten().map(|poses| poses.sprite.size().area()).sum::<u64>()
+    }
+}
+
+fn faults(seen: &Sprite, mask: Option<&Sprite>) -> MaskFaults {
+    let (picture, seen) = (seen.picture(), seen.mask());
+    let tested = mask.map_or(seen, Sprite::mask);
+    let shared = seen.overlap_area(tested, Offset::default());
+    let (seen, tested) = (seen.mask(), tested.mask());
+    let is_picture = !matches!(picture.format, PictureFormat::Mask | PictureFormat::TextMask | PictureFormat::JsonMask);
+    let (size, other) = (seen.size(), tested.size());
+    let box_area = u64::from(size.width.max(other.width)) * u64::from(size.height.max(other.height));
+    let differing = seen.count() + tested.count() - 2 * shared;
+    MaskFaults {
+        is_full: is_picture && tested.count() == tested.size().area() && has_lost_alpha(picture),
+        is_empty: tested.count() == 0,
+        is_unlike_picture: mask.is_some() && 50 * differing > box_area,
+    }
+}
+
+/// True if `picture` has an alpha channel and no clear pixel, or a border of one colour that fills a quarter of it.
+fn has_lost_alpha(picture: &Picture) -> bool {
+    let pixels = picture.rgba().as_chunks::<4>().0;
+    let (width, height) = (picture.size().width as usize, picture.size().height as usize);
+    let Some(&color) = pixels.first() else { return false };
+    let is_border =
+        |n: usize| n < width || n >= width * (height - 1) || n.is_multiple_of(width) || n % width == width - 1;
+    let has_border = pixels.iter().enumerate().all(|(n, pixel)| *pixel == color || !is_border(n));
+    let filled = pixels.iter().filter(|pixel| **pixel == color).count();
+    let has_no_clear_pixel = picture.has_alpha && pixels.iter().all(|[.., alpha]| *alpha > 0);
+    has_no_clear_pixel || has_border && 4 * filled >= pixels.len()
+}

@@ -1,0 +1,110 @@
+//! A collision check of a game: two sprites where they stood, what the game tested of them, and what it answered.
+
+use strum::Display;
+
+use crate::geom::Cell;
+use crate::scene::{PlacedPair, PlacedSprite};
+use crate::shape::PlacedHitbox;
+
+/// A collision check of two sprites: their positions, and the game's answer.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// The line of the log that holds it, from 1.
+    pub line: u64,
+    /// Byte of the log at which that line begins.
+    pub place: u64,
+    /// Unit of the game's time.
+    pub clock: Clock,
+    /// Time: a whole number of frames, or seconds.
+    pub at: f64,
+    /// The instances, A's name and B's.
+    pub names: [String; 2],
+    /// Both sprites as a player sees them, placed by the game.
+    pub pair: PlacedPair,
+    /// What else the game says of both.
+    pub subjects: [Subject; 2],
+    /// The game's answer; `None` if it gives none.
+    pub game: Option<GameAnswer>,
+    /// One of both was put elsewhere since the pair's check before.
+    pub jump: bool,
+    /// The screen in the world, in place of the header's: left, top, width and height.
+    pub view: Option<[f64; 4]>,
+    /// File and line of the game.
+    pub source: Option<String>,
+}
+
+impl Check {
+    /// True if the boxes share a cell: those of the pictures, and of what is tested where there is no picture.
+    pub fn boxes_overlap(&self) -> bool {
+        let [a, b] = [0, 1].map(|at| {
+            let (subject, placed) = (&self.subjects[at], &self.pair.sprites[at]);
+            match &subject.tested {
+                Tested::Shapes(shapes) if subject.is_unseen => shapes.cells(),
+                Tested::Pixels if subject.is_unseen => None,
+                _ => Some(placed.extent),
+            }
+        });
+        a.zip(b).is_some_and(|(a, b)| a.intersection(b).is_some())
+    }
+}
+
+/// A sprite of a check, beside its pixels.
+#[derive(Clone, Debug, Default)]
+pub struct Subject {
+    /// The name of its definition.
+    pub sprite: String,
+    /// Its kind, usually a class.
+    pub kind: String,
+    /// True if it has neither a picture nor a mask: what a player sees of it is not known.
+    pub is_unseen: bool,
+    /// What the game tests of it.
+    pub tested: Tested,
+    /// What its mask and picture alone say against it.
+    pub faults: MaskFaults,
+}
+
+/// What a game tests of a sprite.
+#[derive(Clone, Debug, Default)]
+pub enum Tested {
+    /// The pixels that a player sees.
+    #[default]
+    Pixels,
+    /// A mask beside its picture, or elsewhere than its picture lies.
+    Mask(Box<PlacedSprite>),
+    /// Shapes.
+    Shapes(PlacedHitbox),
+}
+
+/// Faults of a mask that make its checks worthless.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MaskFaults {
+    /// Every pixel is solid, and the picture looks as if it had lost its clear ones.
+    pub is_full: bool,
+    /// No pixel is solid.
+    pub is_empty: bool,
+    /// Mask and picture differ in more than 2 % of the box.
+    pub is_unlike_picture: bool,
+}
+
+/// Unit of a game's time.
+#[derive(Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[strum(serialize_all = "lowercase")]
+pub enum Clock {
+    /// Frames, from any start.
+    Frame,
+    /// Seconds.
+    Second,
+}
+
+/// Answer of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameAnswer {
+    /// True if the sprites collide.
+    pub hit: bool,
+    /// The game's name for its test: `box`, `circle`, `mask` …
+    pub rule: Option<String>,
+    /// The number of pixels that are shared, where it knows.
+    pub area: Option<u64>,
+    /// A shared pixel, as a world cell, if the game names one.
+    pub first: Option<Cell>,
+}

@@ -1,0 +1,58 @@
+//! Which verdicts count against a game.
+
+use clap::ValueEnum;
+
+use super::{Judgement, Verdict};
+
+/// The witness that a game is held against.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Against {
+    /// The pixels that a player sees: every verdict counts.
+    #[default]
+    Masks,
+    /// What the game tested, where that is known: unfair hits and missed touches are its design.
+    Tested,
+}
+
+/// Which verdicts count against a game, and from how many px on.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Rules {
+    /// The witness.
+    pub against: Against,
+    /// Unfair hits of at most so many px pass.
+    pub allow_unfair: f64,
+    /// Missed touches of at most so many px pass.
+    pub allow_missed: f64,
+}
+
+/// What a verdict means by the rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Outcome {
+    /// Nothing is wrong that counts.
+    #[default]
+    Passes,
+    /// Only a tolerance lets it pass.
+    Tolerated,
+    /// The game is wrong.
+    Disagrees,
+}
+
+impl Rules {
+    /// Returns what the verdict of a check means.
+    pub fn outcome(&self, judgement: &Judgement) -> Outcome {
+        let Judgement { verdict, measure, tested, .. } = *judgement;
+        let is_about_pixels = matches!(verdict, Verdict::UnfairHit | Verdict::MissedTouch);
+        let is_design = self.against == Against::Tested && tested.is_some() && is_about_pixels;
+        let allowed = match verdict {
+            Verdict::UnfairHit => self.allow_unfair,
+            Verdict::MissedTouch => self.allow_missed,
+            _ => 0.0,
+        };
+        match verdict {
+            Verdict::Right => Outcome::Passes,
+            _ if is_design => Outcome::Passes,
+            _ if is_about_pixels && measure.is_some_and(|px| px <= allowed) => Outcome::Tolerated,
+            _ => Outcome::Disagrees,
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Suspects: sprites whose checks are worthless, whatever the game answers.
+
+use std::collections::HashMap;
+
+use strum::{Display, IntoStaticStr};
+
+use super::{Check, Step, Subject, Tested, Verdict};
+use crate::scene::PlacedSprite;
+use crate::shape::PlacedPart;
+
+/// A reason why the checks of a sprite are worthless.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum SuspectReason {
+    /// Its mask is all solid, though its picture is not meant to be.
+    Full,
+    /// Its mask has no pixel.
+    Empty,
+    /// Its mask and its picture differ.
+    UnlikePicture,
+    /// Its box is larger than its picture, or lies elsewhere.
+    UnlikeSize,
+    /// It has neither a picture nor a mask.
+    NoPicture,
+}
+
+/// What is suspect about a sprite at a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suspicion {
+    /// Its name.
+    pub sprite: String,
+    /// Its kind.
+    pub kind: String,
+    /// The reason.
+    pub reason: SuspectReason,
+}
+
+/// A sprite that is suspect for a reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suspect {
+    /// Its name, its kind and the reason.
+    pub about: Suspicion,
+    /// The number of checks that this concerns.
+    pub checks: u64,
+    /// The line of the first of these.
+    pub line: u64,
+    /// True if the game was wrong at one of them, by the verdict.
+    is_wrong: bool,
+}
+
+/// All that are suspect, in the order in which they became so.
+#[derive(Clone, Debug, Default)]
+pub struct Suspects {
+    all: Vec<Suspect>,
+    numbers: HashMap<(String, SuspectReason), usize>,
+}
+
+impl SuspectReason {
+    /// Returns what the game's author can do, as a sentence.
+    pub const fn cure(self) -> &'static str {
+        match self {
+            Self::Full => {
+                "Load the picture with its alpha channel (pygame: convert_alpha()), or set its colour key first."
+            }
+            Self::Empty => "Make the mask of the picture that is drawn, or lower its threshold.",
+            Self::UnlikePicture => "Make the mask again whenever the picture changes or turns.",
+            Self::UnlikeSize => "Take the box from the picture again after it turns or grows.",
+            Self::NoPicture => "Log its picture or its mask, so that pixels can be compared.",
+        }
+    }
+}
+
+impl Suspects {
+    /// Counts what is suspect at a check.
+    pub(super) fn count(&mut self, step: &Step, suspicions: Vec<Suspicion>) {
+        for about in suspicions {
+            let Self { all, numbers } = self;
+            let number = *numbers.entry((about.sprite.clone(), about.reason)).or_insert(all.len());
+            if number == all.len() {
+                all.push(Suspect { about, checks: 0, line: step.line.into(), is_wrong: false });
+            }
+            all[number].checks += 1;
+            all[number].is_wrong |= step.verdict != Verdict::Right;
+        }
+    }
+
+    /// Returns those that are suspect by now. A full mask is not while every check of it is right: some things are boxes.
+    pub fn iter(&self) -> impl Iterator<Item = &Suspect> {
+        self.all.iter().filter(|suspect| suspect.about.reason != SuspectReason::Full || suspect.is_wrong)
+    }
+}
+
+/// Returns what is suspect about both sprites of a check.
+pub(super) fn suspicions(check: &Check) -> Vec<Suspicion> {
+    let of_sprite = |(subject, placed): (&Subject, &PlacedSprite)| {
+        let is_mask = matches!(subject.tested, Tested::Pixels | Tested::Mask(_));
+        let faults = subject.faults;
+        let reasons = [
+            (SuspectReason::Full, is_mask && faults.is_full),
+            (SuspectReason::Empty, is_mask && faults.is_empty),
+            (SuspectReason::UnlikePicture, is_mask && faults.is_unlike_picture),
+            (SuspectReason::UnlikeSize, !subject.is_unseen && is_unlike_size(&subject.tested, placed)),
+            (SuspectReason::NoPicture, subject.is_unseen),
+        ];
+        let holding = reasons.into_iter().filter(|(_, holds)| *holds);
+        let (sprite, kind) = (subject.sprite.clone(), subject.kind.clone());
+        holding.map(move |(reason, _)| Suspicion { sprite: sprite.clone(), kind: kind.clone(), reason })
+    };
+    check.subjects.iter().zip(&check.pair.sprites).flat_map(of_sprite).collect()
+}
+
+/// True if a tested box is wider or higher than the picture by more than a quarter, or their middles are further apart than a
+/// quarter of the picture's side. A smaller box is a design.
+fn is_unlike_size(tested: &Tested, picture: &PlacedSprite) -> bool {
+    let Tested::Shapes(shapes) = tested else { return false };
+    let [PlacedPart::Shape(shape)] = shapes.parts() else { return false };
+    let (low, high) = shape.bounds();
+    let extent = picture.extent;
+    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^52")]
+    let is_unlike = |low: f64, high: f64, start: i64, end: i64| {
+        let (start, end) = (start as f64, end as f64);
+        let quarter = (end - start) / 4.0;
+        high - low > end - start + quarter || ((low + high) - (start + end)).abs() / 2.0 > quarter
+    };
+    shape.kinds() == "boxes"
+        && (is_unlike(low.0, high.0, extent.x, extent.right()) || is_unlike(low.1, high.1, extent.y, extent.bottom()))
+}
