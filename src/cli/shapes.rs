@@ -1,4 +1,4 @@
-//! What the shapes of a scene say, as part of `check`.
+//! The answer of a scene's shapes, as part of `check`.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub(super) struct ShapesAnswer {
     verdict: &'static str,
     distance: Option<f64>,
     depth: Option<f64>,
-    /// What A and B are tested as, for people.
+    /// The tested shapes of A and B, for people.
     #[serde(skip)]
     names: [String; 2],
 }
@@ -47,7 +47,7 @@ impl fmt::Display for ShapesAnswer {
         let meet = match self.overlap {
             "overlaps" => "overlap",
             "touches" => "touch",
-            _ => "are apart",
+            _ => "miss",
         };
         let [a, b] = &self.names;
         write!(f, "shapes {meet} (A {a}, B {b}): ")?;

@@ -24,7 +24,7 @@ impl Cell {
         Self { x, y }
     }
 
-    /// The length of a move by so many columns and rows.
+    /// The length of a move by these columns and rows.
     #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^52")]
     pub fn length(self) -> f64 {
         (self.x as f64).hypot(self.y as f64)
@@ -69,7 +69,7 @@ impl Offset {
         Self { x, y }
     }
 
-    /// The offset of so many columns and rows; `None` if they do not fit.
+    /// The offset of these columns and rows; `None` if they do not fit.
     pub fn of(by: Cell) -> Option<Self> {
         Some(Self::new(i32::try_from(by.x).ok()?, i32::try_from(by.y).ok()?))
     }

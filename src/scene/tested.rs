@@ -47,14 +47,14 @@ impl Stand {
 }
 
 impl PlacedSprite {
-    /// What its game tests in place of its mask, in the world; `None` if that is the mask.
+    /// Its shapes in the world; `None` if it is tested as its mask.
     pub fn hitbox(&self) -> Option<PlacedHitbox> {
         self.stand().hitbox(self.sprite(), self.extent, || self.posed())
     }
 }
 
 impl Actor {
-    /// What it is tested as in place of its mask, where it is `posed`; `None` if that is the mask.
+    /// Its shapes in the world, where it is `posed`; `None` if it is tested as its mask.
     pub fn hitbox(&self, convention: Convention, common: &Parents, posed: &Posed) -> Option<PlacedHitbox> {
         let Self { sprite, placement, parents } = self;
         let stand = Stand { placement: *placement, parents: parents.clone(), common: common.clone(), convention };
@@ -62,16 +62,16 @@ impl Actor {
     }
 }
 
-/// What the shapes of a scene say, and whether the pixels agree.
+/// The answer of a scene's shapes, and that of the pixels to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShapeCheck {
-    /// How the shapes meet; a sprite without any is tested as its mask.
+    /// The meeting of the shapes; a sprite without any is tested as its mask.
     pub meeting: Meeting,
-    /// What the masks say to that. Shapes that touch miss, and are right.
+    /// The judgement by the masks. Shapes that touch miss, and are right.
     pub verdict: ShapeVerdict,
 }
 
-/// Whether pixels agree with the shapes that stand for them.
+/// The judgement of shapes by the pixels that they stand for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ShapeVerdict {
     /// They agree.
@@ -81,7 +81,7 @@ pub enum ShapeVerdict {
         /// The distance of the closest solid pixels, from centre to centre; `None` if a mask is clear.
         distance: Option<f64>,
     },
-    /// The shapes are apart, but the masks share pixels.
+    /// The shapes miss, but the masks share pixels.
     MissedTouch {
         /// The length of the shortest move by whole pixels that parts the masks.
         depth: f64,
@@ -89,7 +89,7 @@ pub enum ShapeVerdict {
 }
 
 impl Scene {
-    /// What the shapes say where the sprites are `laid`; `None` if neither sprite has one.
+    /// The answer of the shapes where the sprites are `laid`; `None` if neither sprite has one.
     pub fn shape_check(&self, laid: &Laid) -> Option<ShapeCheck> {
         let posed = [&laid.a, &laid.b];
         let hitbox = |slot: usize| self.sprites[slot].hitbox(self.convention, &self.parents, posed[slot]);

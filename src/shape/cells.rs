@@ -10,8 +10,8 @@ use crate::geom::{Cell, IntRect, Offset, Point};
 use crate::mask::{self, Mask};
 
 impl PlacedShape {
-    /// How the shape meets a mask whose top left lies in the cell `origin`: they overlap if the centre of a solid cell is inside
-    /// the shape, and touch if there is none, but one within [`TOUCH`] of its edge.
+    /// Returns whether the shape overlaps a mask whose top left lies in the cell `origin`: it does if the centre of a solid
+    /// cell is inside the shape. Otherwise they touch if one is within [`TOUCH`] of its edge.
     pub fn meets_mask(&self, mask: &Mask, origin: Cell) -> Meeting {
         let meets =
             |grown: f64| self.columns(mask.size(), origin, grown).any(|(y, columns)| solid(mask, y, columns) > 0);
@@ -27,7 +27,7 @@ impl PlacedShape {
         self.columns(mask.size(), origin, -TOUCH).map(|(y, columns)| solid(mask, y, columns)).sum()
     }
 
-    /// How the shape meets such a mask, and by how much.
+    /// The contact of the shape with such a mask.
     ///
     /// The depth is the length of the shortest move of the mask by whole pixels after which no solid cell's centre is inside the
     /// shape; for shapes of more than [`PlacedShape::MOST_CELLS`] cells, of the shortest that parts the boxes around both. The
@@ -77,7 +77,7 @@ impl PlacedShape {
                 while x < run.end {
                     let distance = self.distance_of((whole(origin.x + i64::from(x)) + 0.5, middle(y)));
                     nearest = nearest.min(distance);
-                    // A cell is at most as many pixels nearer as it is further on.
+                    // No cell is nearer by more pixels than it is further on.
                     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
                     let step = (distance - nearest) as u32;
                     x = x.saturating_add(step).saturating_add(1);

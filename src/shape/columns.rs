@@ -23,7 +23,7 @@ impl PlacedShape {
         })
     }
 
-    /// The parts of the line at `y` inside the shape after it has grown by so many pixels.
+    /// The parts of the line at `y` inside the shape after it has grown by a number of pixels.
     fn spans(&self, y: f64, grown: f64) -> impl Iterator<Item = Span> {
         let ((left, top), (right, bottom)) = self.bounds();
         let (span, spans) = match &self.outline {
@@ -42,7 +42,7 @@ impl PlacedShape {
     }
 }
 
-/// The cells of a row or column of `count` cells, the first of which is `origin`, whose centres lie in `span`.
+/// The cells with their centres in `span`, counted from `origin`, in a row or column of `count` cells.
 fn cells((from, to): Span, origin: i64, count: u32) -> Range<u32> {
     let first = (from - whole(origin) - 0.5).ceil();
     let end = (to - whole(origin) - 0.5).floor() + 1.0;
@@ -101,7 +101,7 @@ fn near((from, to): Edge, y: f64, reach: f64) -> Option<Span> {
     (near.0 <= near.1).then_some(near)
 }
 
-/// The numbers that, times `factor` and plus `more`, are in a range; from a larger one to a smaller one where there are none.
+/// The numbers that, times `factor` and plus `more`, are in a range; from a larger one to a smaller one if the range is never met.
 fn solved(factor: f64, more: f64, (low, high): Span) -> Span {
     if factor == 0.0 {
         let is_inside = (low..=high).contains(&more);

@@ -1,13 +1,13 @@
-//! How two placed shapes meet: [`Meeting`], and by how much: [`Contact`].
+//! The [`Meeting`] of two placed shapes, and its depth or distance: [`Contact`].
 
 use super::convex::{Convex, gap, normals};
 use super::placed::{Outline, PlacedShape};
 use crate::geom::Point;
 
-/// Shapes whose edges are at most so many pixels apart, or overlap by no more, touch.
+/// The largest distance or depth of shapes that touch, in pixels.
 pub const TOUCH: f64 = 1e-6;
 
-/// Whether two shapes overlap.
+/// The meeting of two shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Meeting {
     /// Their interiors share a point.
@@ -18,7 +18,7 @@ pub enum Meeting {
     Apart,
 }
 
-/// How two shapes meet, in pixels.
+/// The contact of two shapes, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Contact {
     /// Their interiors share a point.
@@ -37,7 +37,7 @@ pub enum Contact {
 }
 
 impl Contact {
-    /// How they meet.
+    /// The meeting alone.
     pub const fn meeting(self) -> Meeting {
         match self {
             Self::Overlaps { .. } => Meeting::Overlaps,
@@ -57,13 +57,13 @@ impl Contact {
 }
 
 impl PlacedShape {
-    /// How two shapes meet. A shape with a side or radius of 0 has no interior, and touches what it lies in.
+    /// Returns whether two shapes overlap. A shape with a side or radius of 0 has no interior, and touches what it lies in.
     pub fn meets(&self, other: &Self) -> Meeting {
         let (x, y) = self.gaps(other);
         if x > TOUCH || y > TOUCH { Meeting::Apart } else { Contact::of(self.gap(other)).meeting() }
     }
 
-    /// How two shapes meet, and by how much.
+    /// The contact of two shapes.
     pub fn contact(&self, other: &Self) -> Contact {
         let contact = Contact::of(self.gap(other));
         match (contact, &self.outline, &other.outline) {

@@ -1,4 +1,4 @@
-//! The gap between convex shapes: how far they are apart, or how deep they overlap.
+//! The gap between convex shapes: their distance, or the depth of their overlap.
 
 use std::f64::consts::TAU;
 
@@ -23,7 +23,7 @@ const DIRECTIONS: u16 = 48;
 /// Steps of a search by golden section: it ends about 1e-9 of where it began.
 const STEPS: u8 = 45;
 
-/// Returns the distance of two convex shapes that are apart, and the negative depth of shapes that overlap: the length of
+/// Returns the distance of two convex shapes that share no point, and the negative depth of shapes that overlap: the length of
 /// the shortest move that parts them.
 pub fn gap(a: Convex<'_>, b: Convex<'_>) -> f64 {
     match (a, b) {
@@ -124,7 +124,7 @@ impl Convex<'_> {
         }
     }
 
-    /// How far the shape reaches from `origin` in the direction `normal`, of length 1.
+    /// The reach of the shape from `origin` in the direction `normal`, of length 1.
     fn reach(&self, normal: Point, origin: Point) -> f64 {
         match *self {
             Self::Circle(centre, radius) => dot(sub(centre, origin), normal) + radius,

@@ -46,7 +46,7 @@ impl Ellipse {
         (u * c - v * s, u * s + v * c)
     }
 
-    /// How far it reaches from its centre in the direction `normal`, of length 1.
+    /// Its reach from its centre in the direction `normal`, of length 1.
     pub fn reach(&self, normal: Point) -> f64 {
         let (c, s) = self.along;
         (self.radii.0 * (normal.0 * c + normal.1 * s)).hypot(self.radii.1 * (normal.1 * c - normal.0 * s))
@@ -71,7 +71,7 @@ impl Ellipse {
         Some((middle - half, middle + half))
     }
 
-    /// The ellipse whose radii are longer by so many pixels, and at least 0.
+    /// The ellipse with radii that are longer by a number of pixels, and at least 0.
     pub fn grown(&self, by: f64) -> Self {
         let (long, short) = self.radii;
         Self { radii: ((long + by).max(0.0), (short + by).max(0.0)), ..*self }

@@ -1,4 +1,4 @@
-//! [`Hitbox`]: what a sprite is tested as in place of its mask.
+//! [`Hitbox`]: the shapes of a sprite that are tested in place of its mask.
 
 use std::{fmt, sync::Arc};
 
@@ -6,12 +6,12 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{PlacedHitbox, PlacedPart, Shape, ShapeFault};
+use super::{PlacedHitbox, PlacedPart, Shape, ShapeFault, shape};
 use crate::geom::{Affine, Cell};
 use crate::mask::Prepared;
 use crate::words::plural;
 
-/// What a sprite is tested as: 1 to 64 parts, of which any may hit.
+/// The shapes of a sprite that its game tests: 1 to 64 parts. Any of them may hit.
 ///
 /// In files it is a part (`{"box": [x, y, w, h]}`, `"mask"`), or a list of parts.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,12 +28,12 @@ pub enum Part {
 
 impl Hitbox {
     /// The most parts.
-    pub const MOST_PARTS: usize = 64;
+    pub const MOST_PARTS: usize = shape::MOST_PARTS;
 
     /// A hitbox of these parts.
     ///
     /// # Errors
-    /// If there is none or too many, or if the numbers of one are no shape.
+    /// If there are 0 or more than 64, or if the numbers of one are no shape.
     pub fn new(parts: Vec<Part>) -> Result<Self, ShapeFault> {
         match parts.len() {
             0 => return Err(ShapeFault::Empty),

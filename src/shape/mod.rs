@@ -1,8 +1,7 @@
 //! Shapes that a game tests in place of pixels: boxes, circles, ellipses and polygons.
 //!
-//! A [`Hitbox`] is what a sprite is tested as: [`Shape`]s in the sprite's own pixels, or its mask, or several of them. Placed
-//! in the world it is a [`PlacedHitbox`], and two of these meet or do not ([`Meeting`]), overlap by a depth or lie a distance
-//! apart ([`Contact`]).
+//! The [`Hitbox`] of a sprite lists [`Shape`]s in the sprite's own pixels, its mask, or both. In the world it is a
+//! [`PlacedHitbox`]; two of these overlap, touch or miss ([`Meeting`]), by a depth or a distance ([`Contact`]).
 //!
 //! Shapes overlap if their interiors share a point, and touch if only their edges do, within [`TOUCH`] px: engines differ in
 //! what they answer then.

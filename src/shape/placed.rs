@@ -63,7 +63,7 @@ impl PlacedShape {
         self.bounds
     }
 
-    /// What several of its kind are called.
+    /// The name of several of its kind.
     pub const fn kinds(&self) -> &'static str {
         match self.outline {
             Outline::Box => "boxes",

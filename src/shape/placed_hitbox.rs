@@ -1,4 +1,4 @@
-//! [`PlacedHitbox`]: what a sprite is tested as, in the world.
+//! [`PlacedHitbox`]: the tested shapes of a sprite in the world.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use super::{Contact, Meeting, PlacedShape};
 use crate::geom::{Cell, IntRect, Offset, Point, Rounding, Size};
 use crate::mask::{Prepared, distance, push_out};
 
-/// What a sprite is tested as, in the world: shapes and masks, of which any may hit.
+/// The tested shapes and masks of a sprite in the world. Any of them may hit.
 #[derive(Clone, Debug)]
 pub struct PlacedHitbox(Vec<PlacedPart>);
 
@@ -55,7 +55,7 @@ impl PlacedHitbox {
         Some(IntRect::new(low, Size::new(side(low.x, high.x)?, side(low.y, high.y)?)))
     }
 
-    /// How two hitboxes meet: they overlap if any parts do, else touch if any parts do.
+    /// The meeting of two hitboxes: they overlap if any parts do, and otherwise touch if any parts do.
     pub fn meets(&self, other: &Self) -> Meeting {
         let mut meeting = Meeting::Apart;
         for (one, other) in self.pairs(other) {
@@ -68,7 +68,7 @@ impl PlacedHitbox {
         meeting
     }
 
-    /// How two hitboxes meet, and by how much: the depth is that of the parts that overlap deepest, the distance that of the
+    /// The contact of two hitboxes: the depth is that of the parts that overlap deepest, the distance that of the
     /// nearest parts.
     pub fn contact(&self, other: &Self) -> Contact {
         let contacts = self.pairs(other).map(|(one, other)| one.contact(other));
@@ -81,7 +81,7 @@ impl PlacedHitbox {
 }
 
 impl Contact {
-    /// How two pairs of parts meet together.
+    /// The contact of two pairs of parts together.
     fn or(self, other: Self) -> Self {
         match (self, other) {
             (Self::Overlaps { depth }, Self::Overlaps { depth: other }) => Self::Overlaps { depth: depth.max(other) },
@@ -121,7 +121,7 @@ impl PlacedPart {
         }
     }
 
-    /// How two parts meet, and by how much. Of two masks, the depth is the shortest push-out by whole pixels, and the distance
+    /// The contact of two parts. Of two masks, the depth is the shortest push-out by whole pixels, and the distance
     /// that of the centres of the closest solid pixels.
     fn contact(&self, other: &Self) -> Contact {
         match (self, other) {

@@ -76,7 +76,7 @@ pub fn area(corners: &[Point]) -> f64 {
 
 /// The corners of triangles that cover the polygon, by their numbers, and the share of its area by which these differ from it.
 fn triangulated(corners: &[Point]) -> (Vec<usize>, f64) {
-    // Seen from a corner: far from the origin, no precision is lost.
+    // Relative to a corner: far from the origin, no precision is lost.
     let (x, y) = corners.first().copied().unwrap_or_default();
     let points = || corners.iter().map(move |corner| [corner.0 - x, corner.1 - y]);
     let mut triangles = Vec::new();

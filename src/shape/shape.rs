@@ -24,6 +24,9 @@ pub enum Shape {
     Polygon(#[serde(serialize_with = "points")] Vec<[f64; 2]>),
 }
 
+/// The most shapes in a list.
+pub(super) const MOST_PARTS: usize = 64;
+
 /// Reason for which numbers are no shape.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum ShapeFault {
@@ -46,7 +49,7 @@ pub enum ShapeFault {
     #[error("the list of shapes is empty")]
     Empty,
     /// A list has too many shapes.
-    #[error("the list has more than {most} shapes", most = super::Hitbox::MOST_PARTS)]
+    #[error("the list has more than {most} shapes", most = MOST_PARTS)]
     TooMany,
 }
 

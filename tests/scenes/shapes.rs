@@ -93,7 +93,7 @@ fn check_judges_shapes_by_the_masks() {
     let missed =
         json!({"hit": false, "overlap": "apart", "verdict": "missed-touch", "distance": null, "depth": 2.0_f64.sqrt()});
     assert_eq!(shapes, missed);
-    assert!(text.contains("shapes are apart (A circle r 0.5, B circle r 0.5): missed touch, 1.4 px deep"), "{text}");
+    assert!(text.contains("shapes miss (A circle r 0.5, B circle r 0.5): missed touch, 1.4 px deep"), "{text}");
 
     let (shapes, text) = checked(&json!({}), &json!({}), [2.0, 0.0]);
     assert_eq!(shapes, Value::Null, "no sprite has a shape");

@@ -71,7 +71,7 @@ pub(in crate::files) struct ActorFile {
     pub(super) grid: Option<GridFile>,
     pub(super) frame: Option<FrameFile>,
     pub(super) solid: Option<SolidFile>,
-    /// What is tested in place of pixels.
+    /// Shapes that are tested in place of pixels.
     pub(in crate::files) shape: Option<TestedFile>,
     pub(super) position: Option<[Number; 2]>,
     pub(super) anchor: Option<AnchorFile>,

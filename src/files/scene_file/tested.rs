@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::Number;
 use crate::shape::Hitbox;
 
-/// What is tested in place of the pixels of a sprite.
+/// Shapes that are tested in place of the pixels of a sprite.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub(in crate::files) enum TestedFile {

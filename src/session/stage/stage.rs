@@ -86,7 +86,7 @@ impl Stage {
         }
     }
 
-    /// What a sprite is tested as in place of its mask, in the world; `None` if that is the mask.
+    /// The shapes of a sprite in the world; `None` if it is tested as its mask.
     pub fn hitbox(&self, slot: Slot) -> Option<PlacedHitbox> {
         let placed = self.get(slot)?;
         placed.actor().hitbox(self.convention, &self.parents, &placed.posed)
