@@ -107,7 +107,9 @@ impl Canvas {
         let loupe = layers::loupe::place(&draw, &over);
         let taken: Vec<_> = over.into_iter().chain(loupe).chain(handles::rects(&draw)).collect();
         let draw = DrawContext { taken: &taken, loupe, ..draw };
-        if session.stage().bounds().is_some() {
+        if !session.shows_stage() {
+            // The sprites of the check are still to come.
+        } else if session.stage().bounds().is_some() {
             for layer in layers::ALL {
                 (layer.paint)(&draw, &mut self.kept);
             }

@@ -7,6 +7,7 @@ use egui::{Key, Painter, Pos2, Rect};
 
 use super::{screen::Screen, theme::Theme};
 use crate::geom::{Cell, IntRect, Point, Size};
+use crate::replay::Check;
 use crate::scene::Placement;
 use crate::session::{Layer, Layers, Session, Slot};
 
@@ -65,6 +66,29 @@ impl DrawContext<'_> {
 
     pub const fn layers(&self) -> Layers {
         self.session.view().layers
+    }
+
+    /// The check of a log whose sprites stand on the stage as they stood.
+    pub fn check(&self) -> Option<&Check> {
+        let staged = self.session.log().filter(|_| self.session.shows_stage())?.staged()?;
+        staged.check.as_deref().filter(|_| !staged.is_moved)
+    }
+
+    /// The outlines of the shapes that a sprite is tested as, in the world: at a check of a log, those of the game. Masks have
+    /// outlines of their own.
+    pub fn tested_outlines(&self, slot: Slot) -> Vec<Vec<Point>> {
+        let of_check = self.check().map(|check| check.tested_outlines(slot as usize).collect());
+        let hitbox = || self.session.stage().hitbox(slot);
+        of_check.or_else(|| Some(hitbox()?.outlines().collect())).unwrap_or_default()
+    }
+
+    /// Name of the shape that a sprite is tested as; `None` for its mask.
+    pub fn tested_name(&self, slot: Slot) -> Option<String> {
+        if let Some(check) = self.check() {
+            return check.tested_name(slot as usize);
+        }
+        let placed = self.session.stage().get(slot)?;
+        placed.sprite().hitbox.as_ref().map(ToString::to_string)
     }
 
     /// The box of a sprite in the world.

@@ -41,6 +41,10 @@ pub enum Icon {
     Open,
     /// A list drops down.
     Down,
+    /// Counted, or left out.
+    Eye,
+    /// Nothing has come yet.
+    Wait,
 }
 
 /// A piece of an icon. Points are `[x, y]` from the centre of the box, y down, from -8 to 8.
@@ -59,7 +63,7 @@ use Part::{Bar, Circle, Fill, Line};
 
 impl Icon {
     /// Every icon, in the order of the enum.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::First,
         Self::Back,
         Self::Play,
@@ -76,6 +80,8 @@ impl Icon {
         Self::More,
         Self::Open,
         Self::Down,
+        Self::Eye,
+        Self::Wait,
     ];
 
     /// Paints the icon in the box of [`ICON_SIZE`] round `center`, which is moved to the nearest whole pixel.
@@ -140,6 +146,14 @@ impl Icon {
                 [-6.5, 5.0], [-6.5, -5.0], [-2.0, -5.0], [0.0, -3.0], [6.5, -3.0], [6.5, 5.0], [-6.5, 5.0], [-6.5, -5.0],
             ])],
             Self::Down => &[Line(&[[-4.0, -2.0], [0.0, 2.0], [4.0, -2.0]])],
+            Self::Eye => &[
+                Line(&[[-7.0, 0.0], [-4.0, -3.25], [0.0, -4.5], [4.0, -3.25], [7.0, 0.0]]),
+                Line(&[[-7.0, 0.0], [-4.0, 3.25], [0.0, 4.5], [4.0, 3.25], [7.0, 0.0]]),
+                Circle(1.75),
+            ],
+            Self::Wait => &[
+                Line(&[[-4.5, -6.0], [4.5, -6.0], [0.0, 0.0], [4.5, 6.0], [-4.5, 6.0], [0.0, 0.0], [-4.5, -6.0]]),
+            ],
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use strum::Display;
 
-use crate::geom::Cell;
+use crate::geom::{Cell, Point};
 use crate::scene::{PlacedPair, PlacedSprite};
-use crate::shape::PlacedHitbox;
+use crate::shape::{PlacedHitbox, PlacedPart};
+use crate::words::{number, plural};
 
 /// A collision check of two sprites: their positions, and the game's answer.
 #[derive(Clone, Debug)]
@@ -34,6 +35,35 @@ pub struct Check {
 }
 
 impl Check {
+    /// The outlines of the shapes that the game tested of A, 0, or of B, 1, in the world; none where it tested a mask.
+    pub fn tested_outlines(&self, at: usize) -> impl Iterator<Item = Vec<Point>> {
+        let hitbox = if let Tested::Shapes(hitbox) = &self.subjects[at].tested { Some(hitbox) } else { None };
+        hitbox.into_iter().flat_map(PlacedHitbox::outlines)
+    }
+
+    /// Name of the shape that the game tested of A, 0, or of B, 1: `box 48 × 48`, `circle r 20`, `3 shapes`; `None` where it tested a mask.
+    pub fn tested_name(&self, at: usize) -> Option<String> {
+        let Tested::Shapes(hitbox) = &self.subjects[at].tested else { return None };
+        let [PlacedPart::Shape(shape)] = hitbox.parts() else {
+            return Some(plural(hitbox.parts().len() as u64, "shape"));
+        };
+        let ((left, top), (right, bottom)) = shape.bounds();
+        let [width, height] = [right - left, bottom - top].map(|side| number(side, 0..=1));
+        Some(match shape.kinds() {
+            "boxes" => format!("box {width} × {height}"),
+            "circles" => format!("circle r {}", number((right - left) / 2.0, 0..=1)),
+            kinds => kinds.trim_end_matches('s').to_owned(),
+        })
+    }
+
+    /// The single box along the axes that the game tested of A, 0, or of B, 1: left, top, width and height in the world.
+    pub fn tested_box(&self, at: usize) -> Option<[f64; 4]> {
+        let Tested::Shapes(hitbox) = &self.subjects[at].tested else { return None };
+        let [PlacedPart::Shape(shape)] = hitbox.parts() else { return None };
+        let ((left, top), (right, bottom)) = shape.bounds();
+        (shape.kinds() == "boxes").then_some([left, top, right - left, bottom - top])
+    }
+
     /// True if the boxes share a cell: those of the pictures, and of what is tested where there is no picture.
     pub fn boxes_overlap(&self) -> bool {
         let [a, b] = [0, 1].map(|at| {

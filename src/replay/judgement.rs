@@ -100,6 +100,11 @@ impl Judgement {
         Some(format!("the game says {said}{by}; {}", told.join(", ")))
     }
 
+    /// Answer of the tested witness in words; `None` where the game tests the pixels themselves.
+    pub fn tested_words(&self, check: &Check) -> Option<String> {
+        Witness::of(check).map(|witness| witness.told())
+    }
+
     /// What a player sees, in words.
     fn pixels(&self) -> Option<String> {
         let measure = self.measure.filter(|_| self.verdict != Verdict::TestWrong);

@@ -8,6 +8,7 @@
 
 mod check;
 mod incident;
+mod insets;
 mod judge;
 mod judgement;
 mod moves;
@@ -22,6 +23,7 @@ mod way;
 
 pub use check::{Check, Clock, GameAnswer, MaskFaults, Subject, Tested};
 pub use incident::Incident;
+pub use insets::{Insets, LeftWrong};
 pub use judge::{Alone, Fault, Judge, Judged};
 pub use judgement::{Judgement, Verdict};
 pub use moves::{Course, Move, Moved, MovedScene, Moves};

@@ -101,6 +101,9 @@ pub enum Layer {
     /// Shows the handles for turning, scaling and anchoring the active sprite, near the pointer.
     #[strum(message = "Handles")]
     Handles,
+    /// Shows the outlines of B at the three checks before and after the shown one.
+    #[strum(message = "± 3 frames")]
+    NearbyFrames,
     /// Shows the positions of B at the checks around the shown one.
     #[strum(message = "Trail", props(usual = false))]
     Trail,
@@ -124,7 +127,7 @@ impl Layer {
         use Layer as L;
         match self {
             L::BallTrail | L::Velocity | L::TriedPlace | L::Probe => matches!(tab, Tab::Terrain),
-            L::Trail => matches!(tab, Tab::Replay),
+            L::NearbyFrames | L::Trail => matches!(tab, Tab::Replay),
             L::Visits | L::CurrentVisit | L::FirstHit | L::Words | L::BoundsUsed => matches!(tab, Tab::Inspect),
             _ => matches!(tab, Tab::Inspect | Tab::Replay),
         }

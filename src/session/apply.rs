@@ -9,7 +9,7 @@ use super::stage::{Slot, Stage, StageAction, StageRefusal, UndoStream};
 use super::terrain::TerrainAction;
 use super::undo::{BesideWork, Moment};
 use super::view::{Framing, Hint, ViewAction};
-use super::{drags, engines::EngineAction, lessons::LessonAction, log::LogAction, playback::PlaybackAction};
+use super::{drags, engines::EngineAction, lessons::LessonAction, log_action::LogAction, playback::PlaybackAction};
 use super::{player::PlayerAction, race::RaceAction, scans::ScanAction, session::Session, surveys::SurveyAction};
 use crate::scene::{LayError, Posed, Tab};
 use crate::{choice::Choice as _, words::thousands};

@@ -3,7 +3,9 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::log::{LogAction, LogPlayer, LogTable, StagedCheck, WantedCheck};
+use super::incidents::Incidents;
+use super::log::{LogPlayer, LogTable};
+use super::log_action::{LogAction, StagedCheck, WantedCheck};
 use super::player::{Played, PlayerAction};
 use super::view::{Framing, Hint, ViewAction};
 use super::{animation::Animation, playback::PlaybackAction, session::Session, stage::StageAction};
@@ -22,6 +24,20 @@ impl Session {
     /// The check whose sprites are to be found in its line; `None` while they stand on the stage.
     pub fn wanted_check(&self) -> Option<WantedCheck> {
         self.log.as_ref().filter(|_| self.view.tab == Tab::Replay)?.wanted()
+    }
+
+    /// The checks whose sprites are to be found for small pictures.
+    pub fn wanted_pictures(&self) -> Vec<WantedCheck> {
+        let log = self.log.as_ref().filter(|_| self.view.tab == Tab::Replay);
+        log.into_iter().flat_map(LogPlayer::wanted_pictures).collect()
+    }
+
+    /// False while the Replay tab has a log, and the sprites on the stage are not those of its check: they are others', which
+    /// never show there.
+    pub fn shows_stage(&self) -> bool {
+        let is_of_check =
+            |log: &LogPlayer| self.stage_is_of_log && log.staged.as_ref().is_some_and(|staged| staged.scene.is_ok());
+        self.view.tab != Tab::Replay || self.log.as_ref().is_none_or(is_of_check)
     }
 
     /// The checks that are played, while their tab is shown.
@@ -127,7 +143,10 @@ impl Session {
 
     pub(super) fn apply_to_player(&mut self, action: PlayerAction) {
         let wrong = match action {
-            PlayerAction::GoWrong { on } => self.played().and_then(|played| played.wrong_from_here(on)),
+            PlayerAction::GoWrong { on } => self.played().and_then(|played| {
+                let none = Incidents::default();
+                self.log.as_ref().map_or(&none, |log| &log.incidents).from_here(played, on)
+            }),
             _ => None,
         };
         if let PlayerAction::Play(true) = action {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::file_action::{Effect, FileAction, LeftCopy, Made, Newer};
 use super::stage::{Placed, Slot, StageAction};
 use super::{
-    drags::RouteAction, log::LogAction, messages::Offer, session::Session, terrain::TerrainAction, view::Hint,
+    drags::RouteAction, log_action::LogAction, messages::Offer, session::Session, terrain::TerrainAction, view::Hint,
 };
 use crate::scene::{Grid, MaskImage, SolidRule, SolidSource, Sprite};
 use crate::words::thousands;

@@ -1,9 +1,11 @@
 //! The log of a running game: which pair and which check of it are shown, and how it goes on.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
+use super::incidents::Incidents;
+use super::log_action::{LogAction, LogSource, Lost, StagedCheck, WantedCheck};
 use super::player::{Played, Player, PlayerAction};
-use crate::replay::{Check, CheckedPair, Event, Judgement, Moves, Replay, Step};
+use crate::replay::{Check, CheckedPair, Event, Insets, Moves, Replay, Step};
 use crate::{scan::Scan, scene::Scene};
 
 /// The log that is open, and what is shown of it.
@@ -19,6 +21,10 @@ pub struct LogPlayer {
     pub is_stopped: bool,
     /// Its checks, judged.
     pub replay: Replay,
+    /// Its incidents, ranked.
+    pub incidents: Incidents,
+    /// Wrong answers that boxes of other sizes would leave.
+    pub insets: Insets,
     /// The state of its file.
     pub source: LogSource,
     /// The number of ignored fields.
@@ -31,9 +37,16 @@ pub struct LogPlayer {
     player: Player,
     /// It shows the latest check whenever one comes.
     pub is_live: bool,
+    /// Only the latest check of the pair that is shown, not of all pairs.
+    pub is_pinned: bool,
+    /// The part of its file that could not be kept, and the reason.
+    pub lost: Option<Lost>,
     /// Somebody has chosen a pair or a check.
     is_chosen: bool,
     pub(super) staged: Option<StagedCheck>,
+    /// The steps whose pictures are asked for, and those that were found.
+    pub(super) pictured: Vec<usize>,
+    moments: HashMap<usize, Option<Arc<Check>>>,
 }
 
 /// A table of checks, and whose sprites it moves.
@@ -45,94 +58,12 @@ pub struct LogTable {
     pub scene: Scene,
 }
 
-/// The state of the file of a log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LogSource {
-    /// There is no such file yet.
-    Awaited,
-    /// Its first content is being read.
-    Reading,
-    /// All of it is read, and what the game writes next will be.
-    Following,
-    /// It is not read any more: a person has stopped that, or there will be no more.
-    Ended,
-    /// It has been deleted or moved; what was read stays.
-    Gone,
-    /// It could not be read on, for this reason.
-    Failed(String),
-}
-
-/// A check whose sprites stand on the stage.
-#[derive(Clone, Debug)]
-pub struct StagedCheck {
-    /// The number of its step.
-    pub step: usize,
-    /// Its sprites where they stood; or why they cannot be shown.
-    pub scene: Result<Box<Scene>, String>,
-    /// The check, and its judgement; `None` where it cannot be shown.
-    pub judged: Option<Box<(Check, Judgement)>>,
-    /// The reason why the game and the masks disagree.
-    pub why: Option<String>,
-    /// The distance of the nearest solid pixels, from middle to middle, where the masks miss.
-    pub distance: Option<f64>,
-    /// Somebody has moved a sprite since.
-    pub is_moved: bool,
-}
-
-/// A check whose sprites are still to be found, in its line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WantedCheck {
-    /// The number of its step.
-    pub step: usize,
-    /// Its line, from 1.
-    pub line: u64,
-    /// The byte at which that begins.
-    pub place: u64,
-}
-
-/// An event of the log, or a change to it.
-#[derive(Clone, Debug)]
-pub enum LogAction {
-    /// Another log is read, in place of all that was open here.
-    Open {
-        /// The file.
-        path: PathBuf,
-        /// It shows the latest check whenever one comes.
-        is_live: bool,
-    },
-    /// The checks of a table, which moves the sprites that are there, in place of all that was open here.
-    OpenTable {
-        /// The file.
-        path: PathBuf,
-        /// The checks.
-        moves: Arc<Moves>,
-    },
-    /// The game has written more.
-    Heard(Vec<Event>),
-    /// Notes about its lines so far.
-    Noted {
-        /// The number of ignored fields.
-        unknown_fields: u64,
-        /// The newest version that a header names, where that is newer than what is read.
-        newer: Option<u64>,
-    },
-    /// The file has shrunk or was replaced: it is read again from its start.
-    Restarted,
-    /// Something has become of the file.
-    Became(LogSource),
-    /// The sprites of a check were found.
-    Stage(StagedCheck),
-    /// Shows another pair, from 0.
-    Choose(usize),
-    /// Shows the latest check of the pair whenever one comes.
-    GoLive,
-    /// Reads no more of what the game writes.
-    Stop,
-    /// Closes it; the sprites stay as they are.
-    Close,
-}
-
 impl LogPlayer {
+    /// The number of checks on each side of the shown one whose outlines show.
+    pub const NEARBY: usize = 3;
+    /// The most checks kept for small pictures, beyond those that are shown.
+    const MOST_MOMENTS: usize = 256;
+
     pub(super) fn new(number: u64, path: PathBuf, scans: &[Scan], is_live: bool) -> Self {
         Self {
             path,
@@ -140,15 +71,31 @@ impl LogPlayer {
             number,
             is_stopped: false,
             replay: Replay::new(scans),
+            incidents: Incidents::default(),
+            insets: Insets::default(),
             source: LogSource::Reading,
             unknown_fields: 0,
             newer: None,
             pair: 0,
             player: Player::default(),
             is_live,
+            is_pinned: false,
+            lost: None,
             is_chosen: false,
             staged: None,
+            pictured: Vec::new(),
+            moments: HashMap::new(),
         }
+    }
+
+    /// True if just these steps were asked for last.
+    pub fn asks_for(&self, steps: &[usize]) -> bool {
+        self.pictured == steps
+    }
+
+    /// The check of a step for a small picture; `None` until it is found.
+    pub fn moment(&self, step: usize) -> Option<&Arc<Check>> {
+        self.moments.get(&step)?.as_ref()
     }
 
     /// Its checks as they are played.
@@ -178,6 +125,25 @@ impl LogPlayer {
     /// The number of checks of the shown pair after the one that is shown.
     pub fn behind(&self) -> usize {
         self.played().count().saturating_sub(self.player.at + 1)
+    }
+
+    /// The steps of the pair around the shown one, each with its distance in checks.
+    pub fn nearby(&self) -> impl Iterator<Item = (usize, usize)> {
+        let at = self.player.at;
+        let steps = self.replay.pairs.get(self.pair).map_or(&[][..], |pair| &pair.steps);
+        let places = at.saturating_sub(Self::NEARBY)..steps.len().min(at + Self::NEARBY + 1);
+        places.filter(move |place| *place != at).map(move |place| (place.abs_diff(at), steps[place] as usize))
+    }
+
+    /// The steps that are still to be found for pictures.
+    pub(super) fn wanted_pictures(&self) -> impl Iterator<Item = WantedCheck> {
+        let is_at_rest = !self.is_live && !self.player.plays;
+        let nearby = self.nearby().map(|(_, step)| step).filter(move |_| is_at_rest);
+        let missing = self.pictured.iter().copied().chain(nearby).filter(|step| !self.moments.contains_key(step));
+        missing.filter_map(|step| {
+            let &Step { line, place, .. } = self.replay.steps.get(step)?;
+            Some(WantedCheck { step, line: line.into(), place })
+        })
     }
 
     /// The numbers of the pairs: those with the most wrong checks first, then those with the most checks.
@@ -215,8 +181,17 @@ impl LogPlayer {
 
     fn hear(&mut self, events: Vec<Event>) {
         events.into_iter().for_each(|event| self.replay.keep(event));
+        self.incidents.rank(&self.replay);
         if self.is_live {
-            self.player.at = self.played().count().saturating_sub(1);
+            self.show_latest();
+        }
+    }
+
+    fn show_latest(&mut self) {
+        if self.is_pinned {
+            self.go(usize::MAX);
+        } else {
+            self.show(self.replay.steps.len().saturating_sub(1));
         }
     }
 
@@ -245,13 +220,37 @@ impl LogPlayer {
     pub(super) fn apply(&mut self, action: LogAction) {
         match action {
             LogAction::Heard(events) => self.hear(events),
-            LogAction::Noted { unknown_fields, newer } => {
-                (self.unknown_fields, self.newer) = (unknown_fields, newer);
+            LogAction::Noted { unknown_fields, newer, insets } => {
+                (self.unknown_fields, self.newer, self.insets) = (unknown_fields, newer, insets);
+            }
+            LogAction::Lost(lost) => self.lost = Some(lost),
+            LogAction::Pictured(step, check) => {
+                if self.moments.len() >= Self::MOST_MOMENTS {
+                    let nearby: Vec<_> = self.nearby().map(|(_, step)| step).collect();
+                    self.moments.retain(|step, _| self.pictured.contains(step) || nearby.contains(step));
+                }
+                self.moments.insert(step, check);
+            }
+            LogAction::Picture(steps) => self.pictured = steps,
+            LogAction::Show(step) => {
+                self.choose();
+                self.show(step);
+            }
+            LogAction::Mute(is_muted) => {
+                self.incidents.is_muted = is_muted;
+                self.incidents.rank(&self.replay);
+            }
+            LogAction::Pin(is_pinned) => {
+                self.is_pinned = is_pinned;
+                if self.is_live {
+                    self.show_latest();
+                }
             }
             LogAction::Restarted => {
                 let (path, scans, is_live) = (std::mem::take(&mut self.path), self.replay.scans.clone(), self.is_live);
-                let (number, is_chosen) = (self.number, self.is_chosen);
-                *self = Self { is_chosen, ..Self::new(number, path, &scans, is_live) };
+                let Self { number, is_chosen, is_pinned, .. } = *self;
+                let incidents = self.incidents.cleared();
+                *self = Self { is_chosen, is_pinned, incidents, ..Self::new(number, path, &scans, is_live) };
             }
             LogAction::Became(source) => {
                 let is_read = matches!(source, LogSource::Following | LogSource::Ended);
@@ -259,8 +258,9 @@ impl LogPlayer {
                 self.source = source;
                 if is_first && !self.is_live && !self.is_chosen {
                     // What a person has come for.
-                    let first = self.replay.steps.iter().position(Step::is_wrong);
-                    self.show(first.unwrap_or(0));
+                    let worst = self.incidents.ranked().first().map(|&number| self.replay.incidents[number].worst);
+                    let flight = self.replay.tunnels.first().copied();
+                    self.show(worst.or(flight).unwrap_or(0) as usize);
                 }
             }
             LogAction::Choose(pair) if pair < self.replay.pairs.len() => {
@@ -271,7 +271,7 @@ impl LogPlayer {
             LogAction::Stop => (self.is_live, self.is_stopped) = (false, true),
             LogAction::GoLive => {
                 self.is_live = true;
-                self.go(usize::MAX);
+                self.show_latest();
             }
             LogAction::Choose(_)
             | LogAction::Open { .. }

@@ -16,8 +16,10 @@ mod file_action;
 mod files;
 mod follow;
 mod here;
+mod incidents;
 mod lessons;
 mod log;
+mod log_action;
 mod messages;
 mod open_scene;
 mod origin;
@@ -51,11 +53,13 @@ pub use drags::{Drags, RouteAction};
 pub use engines::{EngineAction, EngineRow, Engines};
 pub use file_action::{Effect, FileAction, LeftCopy, Made, Newer};
 pub use here::Here;
+pub use incidents::Incidents;
 pub use lessons::{
     Before, Condition, Control, Guess, Guessed, Lesson, LessonAction, LessonProgress, Lessons, OpenLesson,
 };
 pub use lessons::{LessonStep, LessonText, Span, Task};
-pub use log::{LogAction, LogPlayer, LogSource, LogTable, StagedCheck, WantedCheck};
+pub use log::{LogPlayer, LogTable};
+pub use log_action::{LogAction, LogSource, Lost, StagedCheck, WantedCheck};
 pub use messages::{Message, MessageKind, Offer};
 pub use origin::Origin;
 pub use playback::{Playback, PlaybackAction, Speed};

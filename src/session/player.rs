@@ -17,7 +17,7 @@ pub(super) struct Player {
 pub enum PlayerAction {
     /// Shows a check of the pair, from 0.
     Go(usize),
-    /// Shows the next wrong check of all pairs, or the one before.
+    /// Shows the worst check of the next incident, or of the one before; of a drag the next check at which B jumped over A.
     GoWrong {
         /// Forwards.
         on: bool,
@@ -117,24 +117,11 @@ impl<'a> Played<'a> {
         let run = self.replay.runs.iter().rfind(|run| run.first <= step);
         run.map_or(GameRun::USUAL_FPS, |run| run.fps)
     }
-
-    /// The step of the first wrong check behind that which is shown, or before it; of all pairs, in the order of the log.
-    /// While the latest is shown whenever one comes, the next one is the latest that was wrong.
-    pub(super) fn wrong_from_here(self, on: bool) -> Option<usize> {
-        let here = self.step().map_or(0, |(number, _)| number);
-        let steps = &self.replay.steps;
-        match on {
-            true if self.is_live => steps.iter().rposition(Step::is_wrong),
-            true => (here + 1..steps.len()).find(|&number| steps[number].is_wrong()),
-            false => (0..here.min(steps.len())).rfind(|&number| steps[number].is_wrong()),
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replay::{Outcome, Way};
 
     #[test]
     fn the_clock_starts_again_with_another_run() {
@@ -145,25 +132,5 @@ mod tests {
         let shown: Vec<_> = (0..4).map(|_| (player.tick(1.0, times.len(), time), player.at)).collect();
         assert_eq!(shown, [(true, 2), (true, 3), (true, 4), (false, 4)], "a check a frame, and a run begins at once");
         assert!(!player.plays);
-    }
-
-    #[test]
-    fn wrong_checks_are_stepped_through_both_ways() {
-        let step = |number: u32| Step {
-            at: number.into(),
-            outcome: if [1, 4].contains(&number) { Outcome::Disagrees } else { Outcome::Passes },
-            way: if number == 2 { Way::Tunnel } else { Way::Usual },
-            ..Step::default()
-        };
-        let pair = CheckedPair { steps: (0..6).collect(), ..CheckedPair::default() };
-        let mut replay = Replay::new(&[]);
-        (replay.steps, replay.pairs) = ((0..6).map(step).collect(), vec![pair]);
-        let from = |at, on, is_live| {
-            let player = Player { at, ..Player::default() };
-            Played { replay: &replay, player: &player, pair: 0, count: 6, is_live, is_drag: false }.wrong_from_here(on)
-        };
-        assert_eq!([0, 1, 2, 3, 4].map(|at| from(at, true, false)), [Some(1), Some(2), Some(4), Some(4), None]);
-        assert_eq!([5, 4, 3, 2, 1].map(|at| from(at, false, false)), [Some(4), Some(2), Some(2), Some(1), None]);
-        assert_eq!((from(5, true, true), from(5, false, true)), (Some(4), Some(4)), "live, the latest");
     }
 }

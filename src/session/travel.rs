@@ -88,8 +88,12 @@ impl Session {
         let mut moment = Moment { work: self.snapshot(), beside, deed: there.deed };
         go(&mut self.undo, &mut moment);
         let Moment { work: Snapshot { stage, routes }, beside, .. } = moment;
+        self.stage_is_of_log &= self.stage.scene == stage.scene;
         self.stage = stage;
-        self.stage_is_of_log = false;
+        if let Some(log) = &mut self.log {
+            // Its sprites stand elsewhere now, or others stand there.
+            log.staged = None;
+        }
         if routes != *self.route.kept() {
             self.route.restore(routes, drags::position(self.stage.get(drags::MOVED)));
         }
@@ -101,7 +105,14 @@ impl Session {
                 // Elsewhere nobody would see what came back.
                 self.view.tab = Tab::Terrain;
             }
-            BesideWork::Look(look) => self.look_as(*look),
+            BesideWork::Look(look) => {
+                let tab = self.view.tab;
+                self.look_as(*look);
+                if self.log.is_some() && self.view.tab == Tab::Replay {
+                    // There the log would bring its sprites back at once.
+                    self.view.tab = tab;
+                }
+            }
         }
     }
 }

@@ -36,6 +36,15 @@ impl PlacedHitbox {
         &self.0
     }
 
+    /// The outlines of its shapes, in the world; a circle or an ellipse is a polygon of many corners.
+    pub fn outlines(&self) -> impl Iterator<Item = Vec<Point>> {
+        const CORNERS: u16 = 180;
+        self.0.iter().filter_map(|part| match part {
+            PlacedPart::Shape(shape) => Some(shape.outline(CORNERS)),
+            PlacedPart::Mask(..) => None,
+        })
+    }
+
     /// The box around all parts: top left corner, bottom right corner; `None` if all are clear masks.
     pub fn bounds(&self) -> Option<(Point, Point)> {
         let all = self.0.iter().filter_map(PlacedPart::bounds);

@@ -1,5 +1,6 @@
 //! The session: its actions, undo, and the race.
 
+mod incidents;
 mod session;
 mod session_race;
 #[path = "../support/sprites.rs"]

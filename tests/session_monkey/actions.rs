@@ -10,14 +10,14 @@ use maskscope::{
     files::{Limits, Log, lessons, parse_path},
     geom::{Cell, IntRect, Size},
     mask::Packing,
-    replay::{Course, Event, Judge, Moves},
+    replay::{Course, Event, Insets, Judge, Moves},
     scene::{
         Convention, Grid, Placement, Profile,
         terrain::{Clamp, Key, Probing, Rules},
     },
     session::{
         Action, AnimationAction, Camera, Cast, EngineAction, Family, FileAction, Framing, Hint, Layer, LeftCopy,
-        LessonAction, LogAction, LogSource, Made, Newer, ParentRef, PlaybackAction, PlayerAction, RaceAction,
+        LessonAction, LogAction, LogSource, Lost, Made, Newer, ParentRef, PlaybackAction, PlayerAction, RaceAction,
         RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed, StageAction, StagedCheck,
         SurveyAction, Surveys, Tab, TerrainAction, ViewAction, Zoom,
     },
@@ -278,7 +278,10 @@ fn log(dice: &mut Dice) -> LogAction {
         0 => LogAction::Open { path: path_of_file(dice), is_live: coin(dice) },
         1 => LogAction::OpenTable { path: path_of_file(dice), moves: Arc::new(moves()) },
         2..=5 => LogAction::Heard(events(dice)),
-        6 => LogAction::Noted { unknown_fields: dice.roll(9), newer: maybe(dice, 2, |dice| 2 + dice.roll(3)) },
+        6 => {
+            let newer = maybe(dice, 2, |dice| 2 + dice.roll(3));
+            LogAction::Noted { unknown_fields: dice.roll(9), newer, insets: Insets::default() }
+        }
         7 if coin(dice) => LogAction::Restarted,
         7 => LogAction::Close,
         8 => {
@@ -288,13 +291,22 @@ fn log(dice: &mut Dice) -> LogAction {
         9..=12 => LogAction::Stage(StagedCheck {
             step: dice.pick(&[0, 1, 3, usize::MAX]),
             scene: if dice.roll(6) == 0 { Err("it is gone".to_owned()) } else { Ok(Box::new(scene(dice))) },
-            judged: None,
+            check: None,
+            judgement: None,
+            tested: None,
             why: None,
-            distance: None,
             is_moved: false,
         }),
         13 => LogAction::Choose(dice.pick(&[0, 1, usize::MAX])),
-        14..=17 => LogAction::GoLive,
+        14 => LogAction::Show(dice.pick(&[0, 2, usize::MAX])),
+        15 => LogAction::Mute(coin(dice)),
+        16 => LogAction::Pin(coin(dice)),
+        17 => match dice.roll(3) {
+            0 => LogAction::Picture(vec![0, 1, usize::MAX]),
+            1 => LogAction::Pictured(dice.pick(&[0, usize::MAX]), None),
+            _ => LogAction::Lost(Lost { bytes: dice.roll(9), why: "the disk is full".to_owned() }),
+        },
+        18 => LogAction::GoLive,
         _ => LogAction::Stop,
     }
 }

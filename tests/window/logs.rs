@@ -2,9 +2,9 @@
 
 use std::{fs, path::PathBuf};
 
-use egui::{Key, Modifiers, Role, vec2};
-use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use maskscope::session::{FileAction, LogAction, LogSource, Slot, StageAction, Tab};
+use egui::{Key, Modifiers, vec2};
+use maskscope::replay::Verdict;
+use maskscope::session::{FileAction, LogAction, LogSource, Slot, StageAction, Tab, ViewAction};
 
 use crate::driver::Window;
 
@@ -25,7 +25,8 @@ pub fn log(folder: &tempfile::TempDir) -> PathBuf {
             )
         };
         text += &check("rock 1", x, -39, (-48..40).contains(&x));
-        text += &check("rock 2", if frame < 30 { -70 } else { 70 }, 0, false);
+        let side = if frame < 30 { -70 } else { 70 };
+        text += &check("rock 2", side + 35 * (frame - if frame < 30 { 29 } else { 30 }), 0, false);
     }
     fs::write(&path, text).expect("the folder can be written");
     path
@@ -36,7 +37,7 @@ fn dropped(folder: &tempfile::TempDir) -> Window {
     drop_into(Window::paused_at(0), folder)
 }
 
-/// Drops that log into a window, and waits until its first wrong check is shown.
+/// Drops that log into a window, and waits until the worst check of its worst incident is shown.
 pub fn drop_into(mut window: Window, folder: &tempfile::TempDir) -> Window {
     window.drop_files([log(folder)]);
     window.wait_until("the log is read", |window| {
@@ -47,24 +48,25 @@ pub fn drop_into(mut window: Window, folder: &tempfile::TempDir) -> Window {
 }
 
 #[test]
-fn a_log_that_is_dropped_shows_its_first_wrong_check() {
+fn a_log_that_is_dropped_opens_on_its_worst_incident() {
     let folder = tempfile::tempdir().expect("a folder");
     let window = dropped(&folder);
     assert_eq!(window.session().view().tab, Tab::Replay);
     let log = window.session().log().expect("it is open");
     let (_, step) = log.step().expect("a check");
-    assert!(step.disagrees() && step.at == 1.0, "{step:?}");
-    for said in
-        ["WRONG", "Pairs", "ship × rock 1, 60 checks", "frame 1, check 2 of 60", "the game, 0 visits", "Copy as test"]
-    {
+    assert!(step.disagrees() && step.verdict == Verdict::UnfairHit, "{step:?}");
+    let [first, ..] = log.incidents.ranked() else { panic!("there are incidents") };
+    let incident = &log.replay.incidents[*first];
+    assert_eq!(&log.replay.steps[incident.worst as usize], step, "the worst check of the worst");
+    let count = format!("in {} incidents", log.incidents.ranked().len());
+    for said in ["WRONG", "of 120 checks are wrong", &count, "Unfair hit, ", "HIT: The game, by box", "Copy as test"] {
         assert!(window.mentions(said), "{said}");
     }
-    assert!(window.mentions("The game says hit by box; the boxes overlap 2 × 2, no pixel is shared."));
+    assert!(window.mentions("The game says hit by box; no pixel is shared, the closest are"));
+    assert!(window.mentions("Flew through: ship × rock 2, frame 30, 140 px step"));
     // The canvas shows the sprites at their logged positions.
-    assert_eq!(
-        [Slot::A, Slot::B].map(|slot| window.position(slot)).map(|cell| (cell.x, cell.y)),
-        [(100, 50), (138, 11)]
-    );
+    let corner = window.position(Slot::A);
+    assert_eq!((corner.x, corner.y), (100, 50));
 }
 
 #[test]
@@ -75,12 +77,14 @@ fn keys_and_buttons_go_from_check_to_check() {
         |window: &Window| window.session().log().and_then(|log| log.step()).map(|(number, step)| (number, step.at));
     let first = at(&window);
     window.key(Key::N);
-    assert!(at(&window) > first);
+    assert_ne!(at(&window), first, "the next incident");
     window.key_with(Modifiers::SHIFT, Key::N);
     assert_eq!(at(&window), first);
+    let frame = first.map(|(_, frame)| frame);
     window.click("Next check");
-    assert_eq!(at(&window).map(|(_, frame)| frame), Some(2.0));
+    assert_eq!(at(&window).map(|(_, frame)| frame), frame.map(|frame| frame + 1.0));
     window.key(Key::Comma);
+    assert_eq!(at(&window), first);
     window.click("Last check");
     assert_eq!(at(&window).map(|(_, frame)| frame), Some(59.0));
     assert!(!window.session().log().expect("a log").is_live);
@@ -91,10 +95,12 @@ fn keys_and_buttons_go_from_check_to_check() {
     window.click("Play the checks");
     window.wait_until("it has played to the end", |window| at(window).map(|(_, frame)| frame) == Some(59.0));
     // This rock jumps through the ship.
-    window.click("ship × rock 2, 60 checks, 1 wrong");
+    window.click("Flew through: ship × rock 2, frame 30, 140 px step");
     window.follow();
     assert_eq!(at(&window).map(|(_, frame)| frame), Some(30.0));
-    assert!(window.mentions("One passed through the other since the previous check"));
+    assert!(window.mentions("one flew through the other"));
+    window.click("Pairs 1");
+    assert!(window.mentions("ship × rock, 120 checks, ") && window.mentions("ship × rock 2, 60 checks, 0 wrong"));
 }
 
 #[test]
@@ -116,7 +122,7 @@ fn a_check_is_taken_to_inspect_and_moved_and_undone() {
     });
     window.click("Close");
     assert!(window.session().log().is_none());
-    assert!(window.mentions("3  Follow a running game"), "the three ways to begin");
+    assert!(window.mentions("1  Run it unchanged"), "the three ways to begin");
     while window.session().can_undo_redo().0 {
         window.act(StageAction::Undo);
     }
@@ -135,13 +141,12 @@ fn a_log_that_says_nothing_right_says_so() {
         window.session().log().is_some_and(|log| log.source == LogSource::Following && log.unknown_fields == 1)
     });
     window.follow();
-    for said in ["2 lines skipped", "1 unknown field ignored", "no checks yet", "version 2, read as version 1"] {
+    for said in ["2 lines skipped", "1 unknown field ignored", "No check yet", "version 2, read as version 1"] {
         assert!(window.mentions(said), "{said}");
     }
+    assert!(window.says("Waiting for game.jsonl"));
     fs::remove_file(&path).expect("it can be removed");
     window.wait_until("it says that the log is deleted", |window| window.mentions("game.jsonl: deleted"));
-    window.click("Stop following");
-    window.wait_until("it is no longer followed", |window| window.mentions("game.jsonl: not followed"));
 }
 
 #[test]
@@ -158,42 +163,68 @@ fn a_table_of_checks_moves_the_sprites_of_the_window() {
     window.follow();
     let log = window.session().log().expect("it is open");
     let wrong: Vec<_> = log.replay.steps.iter().filter(|step| step.disagrees()).map(|step| step.at).collect();
-    assert_eq!((wrong, log.step().map(|(_, step)| step.at)), (vec![2.0, 4.0], Some(2.0)));
-    for said in
-        ["checks.csv: a table", "ship.png × rock.png, 4 checks, 2 wrong", "The game says miss, the masks say hit"]
+    assert_eq!((wrong, log.step().map(|(_, step)| step.at)), (vec![2.0, 4.0], Some(4.0)), "the unfair hit first");
+    for said in ["checks.csv: a table", "2 of 4 checks are wrong, in 2 incidents", "Missed touch: ship.png × rock.png"]
     {
         assert!(window.mentions(said), "{said}");
     }
     let corner = |window: &Window, slot| (window.position(slot).x, window.position(slot).y);
-    assert_eq!([Slot::A, Slot::B].map(|slot| corner(&window, slot)), [(5, 5), (15, -12)]);
+    assert_eq!([Slot::A, Slot::B].map(|slot| corner(&window, slot)), [(90, 0), (0, 0)]);
     window.key(Key::N);
     window.wait_until("the other is shown", |window| window.session().log().is_some_and(|log| log.staged().is_some()));
     window.follow();
-    assert_eq!([Slot::A, Slot::B].map(|slot| corner(&window, slot)), [(90, 0), (0, 0)]);
+    assert_eq!([Slot::A, Slot::B].map(|slot| corner(&window, slot)), [(5, 5), (15, -12)]);
     window.act(LogAction::Close);
     window.act(StageAction::Undo);
     assert_eq!([Slot::A, Slot::B].map(|slot| corner(&window, slot)), [(0, 0), (10, -17)], "as before the table");
 }
 
 #[test]
-fn the_row_of_the_wrong_check_that_is_shown_is_in_view() {
+fn sprites_of_before_never_show_beside_the_headline_of_a_log() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = dropped(&folder);
-    let row = |window: &Window| {
-        let (_, step) = window.session().log().and_then(|log| log.step()).expect("a check");
-        let name = format!("frame {}: ", step.at);
-        let rows = window.harness.query_all_by_role(Role::Row);
-        let rows: Vec<_> =
-            rows.filter(|row| row.accesskit_node().label().is_some_and(|it| it.starts_with(&name))).collect();
-        rows.first().map(egui_kittest::Node::rect)
+    let names =
+        |window: &Window| window.session().stage().both().map(|(a, b)| [a, b].map(|it| it.sprite().name.clone()));
+    window.click("Open in Inspect");
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.session().view().tab, Tab::Inspect, "where the step was taken back");
+    assert_eq!(names(&window), Some(["ship.png".to_owned(), "rock.png".to_owned()]));
+    window.act(ViewAction::Show(Tab::Replay));
+    window.wait_until("the check is back", |window| window.session().shows_stage());
+    assert_eq!(names(&window), Some(["ship".to_owned(), "rock 1".to_owned()]));
+}
+
+#[test]
+fn missed_touches_are_muted_by_their_eye() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.jsonl");
+    let sprites = "{\"sprite\":\"a\",\"mask\":[\"##\"]}\n";
+    let check = |frame: u32, x: i32, hit: bool| {
+        format!(
+            "{{\"frame\":{frame},\"a\":{{\"sprite\":\"a\"}},\"b\":{{\"sprite\":\"a\",\"name\":\"b\",\"position\":[{x},0]}},\"hit\":{hit}}}\n"
+        )
     };
-    let first = row(&window).expect("the first is in view");
-    for _ in 0..30 {
-        window.key(Key::N);
-    }
+    fs::write(&path, [sprites, &check(1, 1, false), &check(2, 9, true), &check(3, 0, true)].concat()).expect("written");
+    let mut window = Window::paused_at(0);
+    window.act(LogAction::Open { path, is_live: false });
+    window.wait_until("it is read", |window| window.mentions("2 of 3 checks are wrong, in 2 incidents"));
+    window.click("Missed touches count");
+    assert!(window.mentions("1 of 3 checks is wrong, in 1 incident"));
+}
+
+#[test]
+fn a_log_that_is_not_there_yet_is_waited_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::paused_at(0);
+    window.act(LogAction::Open { path: folder.path().join("live.jsonl"), is_live: true });
+    window.wait_until("it waits", |window| window.says("Waiting for live.jsonl"));
     window.follow();
-    let last = row(&window).expect("the shown one is in view");
-    assert!(last.top() > first.top(), "{first} {last}");
+    for said in ["WAITING", "The folder is there", "No file live.jsonl in it yet", "No check yet"] {
+        assert!(window.mentions(said), "{said}");
+    }
+    assert!(!window.mentions("Masks overlap"), "nothing about other sprites");
+    window.click("Stop");
+    assert!(window.session().log().is_none());
 }
 
 #[test]
@@ -203,7 +234,7 @@ fn a_narrow_window_shows_pairs_and_checks_beside_the_canvas() {
     window.drop_files([log(&folder)]);
     window.wait_until("the log is read", |window| window.session().log().is_some_and(|log| log.staged().is_some()));
     window.follow();
-    for said in ["ship × rock 1, 60 checks", "Check", "Wrong"] {
+    for said in ["incidents", "HIT: The game, by box", "Cure…", "Next incident"] {
         assert!(window.mentions(said), "{said}");
     }
 }

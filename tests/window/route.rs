@@ -22,7 +22,7 @@ fn dragged() -> Window {
     let mut window = Window::paused_at(0);
     window.click("Replay");
     assert_eq!(window.session().view().tab, Tab::Replay);
-    assert!(window.mentions("Drag B to record its path."));
+    window.click("Drag rock.png over ship.png");
     let grip = window.pixel(Slot::B, 24, 20);
     let cell = window.cell_size(Slot::B);
     window.drag(grip, grip + cell * vec2(-12.0, 14.0), PointerButton::Primary);

@@ -178,13 +178,13 @@ commands! {
     Last => plays("To the end", PlaybackAction::Last).keys([plain(Key::End)]),
     /// Goes to the visit that hit.
     ToTheHit => plays("To the hit", PlaybackAction::ToTheHit).when(may_show_hit),
-    /// Goes to the next check on which the game and the masks disagree.
-    NextWrong => command(Section::Playback, "Next wrong check")
+    /// Goes to the worst check of the next incident, or to the next jump of a drag.
+    NextWrong => command(Section::Playback, "Next incident")
         .keys([plain(Key::N)])
         .when(plays_checks)
         .asks(|_| PlayerAction::GoWrong { on: true }.into()),
-    /// Goes to the previous check on which the game and the masks disagree.
-    PreviousWrong => command(Section::Playback, "Previous wrong check")
+    /// Goes to the worst check of the previous incident, or to the previous jump of a drag.
+    PreviousWrong => command(Section::Playback, "Previous incident")
         .keys([shift(Key::N)])
         .when(plays_checks)
         .asks(|_| PlayerAction::GoWrong { on: false }.into()),

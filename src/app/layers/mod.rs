@@ -20,6 +20,7 @@ macro_rules! layers {
 // The list: a file of this folder, from back to front.
 layers! {
     sprites,
+    nearby_frames,
     xray,
     grid,
     outlines,
@@ -28,6 +29,7 @@ layers! {
     boxes,
     bounds_used,
     intersection,
+    tested_overlap,
     distance,
     words,
     shapes,

@@ -4,14 +4,12 @@ use egui::{Painter, Pos2, Rect, Shape, Stroke};
 
 use crate::app::draw::*;
 use crate::app::theme::Theme;
+use crate::geom::Point;
 use crate::session::{Layer, Slot};
-use crate::shape::{PlacedPart, PlacedShape};
 
 /// Width of a line, and of the rim that sets it off from the art, in points.
 const WIDTH: f32 = 1.0;
 const RIM: f32 = 3.0;
-/// Corners of the polygon that stands for a circle or an ellipse.
-const CORNERS: u16 = 180;
 
 pub(super) const LAYER: CanvasLayer =
     CanvasLayer { switches: &[Switch { layer: Layer::Shapes, key: None, swatch }], paint: |draw, _| paint(draw) };
@@ -22,23 +20,20 @@ fn paint(draw: &DrawContext<'_>) {
         return;
     }
     for slot in Slot::ALL {
-        let Some(hitbox) = draw.session.stage().hitbox(slot) else { continue };
-        for part in hitbox.parts() {
-            // Masks have outlines of their own.
-            if let PlacedPart::Shape(shape) = part {
-                paint_shape(draw, slot, shape);
-            }
+        for outline in draw.tested_outlines(slot) {
+            paint_outline(draw, slot, outline);
         }
     }
 }
 
-fn paint_shape(draw: &DrawContext<'_>, slot: Slot, shape: &PlacedShape) {
-    let middle_of_a_pixel = |at: f32| (at * draw.painter.pixels_per_point()).round() / draw.painter.pixels_per_point();
+fn paint_outline(draw: &DrawContext<'_>, slot: Slot, outline: Vec<Point>) {
+    let scale = draw.painter.pixels_per_point();
+    let middle_of_a_pixel = |at: f32| ((at * scale).floor() + 0.5) / scale;
     let on_screen = |point| {
         let Pos2 { x, y } = draw.screen.point(point);
         Pos2::new(middle_of_a_pixel(x), middle_of_a_pixel(y))
     };
-    let mut outline: Vec<Pos2> = shape.outline(CORNERS).into_iter().map(on_screen).collect();
+    let mut outline: Vec<Pos2> = outline.into_iter().map(on_screen).collect();
     outline.extend(outline.first().copied());
     draw.painter.add(Shape::line(outline.clone(), Stroke::new(RIM, draw.theme.keyline)));
     match slot {

@@ -121,19 +121,15 @@ fn paint_sprite(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
 
 /// `tested: box 48 × 48`, at the shapes of a sprite.
 fn paint_shapes(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
-    let stage = draw.session.stage();
-    let Some(hitbox) = stage.hitbox(slot).filter(|_| draw.shows(Layer::Shapes)) else { return };
-    let Some((top_left, bottom_right)) = hitbox.bounds() else { return };
-    let words = stage.get(slot).and_then(|placed| placed.sprite().hitbox.as_ref()).map(|it| format!("tested: {it}"));
-    let text = tags.text(words.unwrap_or_default(), draw.theme.panel);
-    let rect = Rect::from_min_max(draw.screen.point(top_left), draw.screen.point(bottom_right)).expand(2.0);
-    let places = [
-        (rect.right_bottom(), Align2::RIGHT_TOP),
-        (rect.left_bottom(), Align2::LEFT_TOP),
-        (rect.right_top(), Align2::RIGHT_BOTTOM),
-        (rect.left_top(), Align2::LEFT_BOTTOM),
-    ];
-    tags.paint(&text, draw.theme.t1, &places);
+    let Some(words) = draw.tested_name(slot).filter(|_| draw.shows(Layer::Shapes)) else { return };
+    let text = tags.text(format!("tested: {words}"), draw.theme.panel);
+    let mut rect = Rect::NOTHING;
+    draw.tested_outlines(slot).into_iter().flatten().for_each(|point| rect.extend_with(draw.screen.point(point)));
+    let rect = rect.expand(2.0);
+    let left = [(rect.left_bottom(), Align2::LEFT_TOP), (rect.left_top(), Align2::LEFT_BOTTOM)];
+    let right = [(rect.right_bottom(), Align2::RIGHT_TOP), (rect.right_top(), Align2::RIGHT_BOTTOM)];
+    let places = if slot == Slot::A { [left, right] } else { [right, left] };
+    tags.paint(&text, draw.theme.t1, places.as_flattened());
 }
 
 /// True if a sprite has no solid pixel under a part of the screen.
@@ -173,9 +169,9 @@ fn paint_distance(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
     );
     let away = vec2(12.0, 0.0);
     let places = [
+        (beside.right_top() + away, Align2::LEFT_BOTTOM),
         (beside.right_center() + away, Align2::LEFT_CENTER),
         (beside.left_center() - away, Align2::RIGHT_CENTER),
-        (beside.right_top() + away, Align2::LEFT_BOTTOM),
         (beside.right_bottom() + away, Align2::LEFT_TOP),
         (beside.left_bottom() - away, Align2::RIGHT_TOP),
         (beside.center_bottom() + away.rot90(), Align2::CENTER_TOP),

@@ -1,16 +1,15 @@
 //! Reading a log for the window piece by piece: the file of a game, or the rows of a table. A thread or a frame drives it.
 
+use std::fs;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc::Sender};
+use std::time::SystemTime;
 
-use crate::files::{
-    FileError, FileIdentity, Limits, Log, Reason, RegularFile, Said, identity_of_file, is_file, open_regular,
-};
-use crate::replay::{Check, Event, Judge, Judgement, MovedScene, Skipped};
-use crate::scene::{Laid, Scene};
-use crate::session::{LogAction, LogPlayer, LogSource, LogTable, StagedCheck, WantedCheck};
-use crate::{mask, scan::Scan};
+use crate::files::{FileError, FileIdentity, Limits, Log, Reason, Said, identity_of_file, is_file, open_regular};
+use crate::replay::{Check, Event, Insets, Judge, Judgement, MovedScene, Skipped};
+use crate::session::{LogAction, LogPlayer, LogSource, LogTable, Lost, StagedCheck, WantedCheck};
+use crate::{scan::Scan, scene::Scene};
 
 /// Number of last bytes compared with those in the file.
 const MOST_OF_END: usize = 256;
@@ -33,10 +32,13 @@ impl Teller {
 
 /// Reader of a log: a file that may grow, or a table.
 pub struct Reader {
-    /// The log, and the file that is read: a copy if it is standard input.
+    /// The log; `-` for standard input.
     path: PathBuf,
-    file: PathBuf,
     open: Option<Opened>,
+    /// True if it is standard input: nobody else writes where that is kept.
+    is_input: bool,
+    /// The part of it that could not be kept, as last sent.
+    lost: Option<Lost>,
     table: Option<Table>,
     /// Number of bytes of a piece.
     most: usize,
@@ -46,20 +48,29 @@ pub struct Reader {
     scans: Vec<Scan>,
     teller: Teller,
     source: LogSource,
-    /// Last notes about its lines: the number of ignored fields, and a newer version.
-    noted: (u64, Option<u64>),
+    /// Wrong answers that boxes of other sizes would leave.
+    insets: Insets,
+    /// Last notes about its lines: the number of ignored fields, a newer version, and checks by boxes.
+    noted: (u64, Option<u64>, u64),
 }
+
+/// Content of a log.
+pub trait LogContent: Read + Seek + Send {}
+
+impl<T: Read + Seek + Send> LogContent for T {}
 
 /// An open file.
 struct Opened {
     /// `None` while it is closed: on Windows an open file could not be replaced or removed.
-    file: Option<RegularFile>,
+    file: Option<Box<dyn LogContent>>,
     /// Identity that distinguishes it from another file of the same name.
     identity: Option<FileIdentity>,
     /// Number of bytes read.
     at: u64,
     /// The last bytes read: other bytes in the file show that it was overwritten.
     end: Vec<u8>,
+    /// The time of its last change, once all of it was read: another one without growth shows the same.
+    changed: Option<SystemTime>,
 }
 
 /// A table of checks, and the scene whose sprites they move.
@@ -82,25 +93,26 @@ impl Table {
 
 impl Opened {
     /// Returns the file, opened at `path` if it was closed.
-    fn file(&mut self, path: &Path) -> Result<&mut RegularFile, FileError> {
+    fn file(&mut self, path: &Path) -> Result<&mut Box<dyn LogContent>, FileError> {
         let file = match self.file.take() {
             Some(file) => file,
-            None => open_regular(path)?,
+            None => Box::new(open_regular(path)?),
         };
         Ok(self.file.insert(file))
     }
 }
 
 impl Reader {
-    /// Returns a reader of the session's log in pieces of at most `most` bytes, from its table or from `file`.
-    pub fn new(log: &LogPlayer, file: &Path, most: usize, limits: Limits, teller: Teller) -> Self {
+    /// Returns a reader of the session's log in pieces of at most `most` bytes, from its table or from its file.
+    pub fn new(log: &LogPlayer, most: usize, limits: Limits, teller: Teller) -> Self {
         let scans = &log.replay.scans;
         let table =
             |rows: &Arc<LogTable>| Table { scene: MovedScene::new(&rows.scene), rows: Arc::clone(rows), done: 0 };
         Self {
             path: log.path.clone(),
-            file: file.to_owned(),
             open: None,
+            is_input: false,
+            lost: None,
             table: log.table.as_ref().map(table),
             most,
             log: Log::new(&log.path, limits),
@@ -109,7 +121,23 @@ impl Reader {
             scans: scans.clone(),
             teller,
             source: LogSource::Reading,
-            noted: (0, None),
+            insets: Insets::default(),
+            noted: (0, None, 0),
+        }
+    }
+
+    /// The same of standard input, kept as `content`.
+    #[must_use]
+    pub fn of_input(mut self, content: Box<dyn LogContent>) -> Self {
+        self.open = Some(Opened { identity: None, file: Some(content), at: 0, end: Vec::new(), changed: None });
+        Self { is_input: true, ..self }
+    }
+
+    /// Tells that a part of standard input is lost, where that is new.
+    pub fn lose(&mut self, lost: Lost) {
+        if self.lost.as_ref() != Some(&lost) {
+            self.lost = Some(lost.clone());
+            self.teller.tell(LogAction::Lost(lost));
         }
     }
 
@@ -130,6 +158,7 @@ impl Reader {
     pub fn read_on(&mut self) -> bool {
         let has_read = if self.table.is_some() { self.read_rows() } else { self.read_file() };
         if cfg!(windows)
+            && !self.is_input
             && let Some(open) = &mut self.open
         {
             open.file = None;
@@ -158,7 +187,7 @@ impl Reader {
     }
 
     fn read_file(&mut self) -> bool {
-        if self.has_changed() {
+        if !self.is_input && self.has_changed() {
             self.begin_again();
         }
         match self.piece() {
@@ -167,7 +196,7 @@ impl Reader {
                 true
             }
             Ok(None) => {
-                let is_there = is_file(&self.file);
+                let is_there = self.is_input || is_file(&self.path);
                 self.becomes(if is_there { LogSource::Following } else { LogSource::Gone });
                 false
             }
@@ -182,19 +211,22 @@ impl Reader {
     /// Returns true if the file has shrunk or was replaced.
     fn has_changed(&mut self) -> bool {
         let Some(open) = &mut self.open else { return false };
-        let other = identity_of_file(&self.file);
+        let other = identity_of_file(&self.path);
+        let has_grown = length(&self.path).is_some_and(|length| length > open.at);
+        let changed = time_of_change(&self.path);
+        let is_changed = !has_grown && changed.is_some() && open.changed.is_some() && changed != open.changed;
         let mut end = vec![0; open.end.len()];
         let place = SeekFrom::Start(open.at - open.end.len() as u64);
         // The checks of a deleted file stay.
-        let Ok(file) = open.file(&self.file) else { return false };
+        let Ok(file) = open.file(&self.path) else { return false };
         let is_there = file.seek(place).and_then(|_| file.read_exact(&mut end)).is_ok();
-        !is_there || end != open.end || other.is_some() && other != open.identity
+        !is_there || is_changed || end != open.end || other.is_some() && other != open.identity
     }
 
     fn begin_again(&mut self) {
         self.open = None;
         (self.log, self.judge) = (Log::new(&self.path, self.limits), Judge::new(&self.scans));
-        self.noted = (0, None);
+        (self.insets, self.noted) = (Insets::default(), (0, None, 0));
         self.source = LogSource::Reading;
         self.teller.tell(LogAction::Restarted);
     }
@@ -202,15 +234,20 @@ impl Reader {
     /// Returns the next piece of the file; `None` if there is no more yet.
     fn piece(&mut self) -> Result<Option<Vec<u8>>, FileError> {
         if self.open.is_none() {
-            let file = Some(open_regular(&self.file)?);
-            self.open = Some(Opened { identity: identity_of_file(&self.file), file, at: 0, end: Vec::new() });
+            let file: Option<Box<dyn LogContent>> = Some(Box::new(open_regular(&self.path)?));
+            let identity = identity_of_file(&self.path);
+            self.open = Some(Opened { identity, file, at: 0, end: Vec::new(), changed: None });
         }
         let Some(open) = &mut self.open else { return Ok(None) };
         let at = open.at;
-        let Ok(file) = open.file(&self.file) else { return Ok(None) };
+        let Ok(file) = open.file(&self.path) else { return Ok(None) };
         let mut bytes = vec![0; self.most];
         let read = file.seek(SeekFrom::Start(at)).and_then(|_| file.read(&mut bytes));
         let length = read.map_err(|error| Reason::Read(error).at(&self.path))?;
+        if length > 0 || open.changed.is_none() {
+            // Asked after reading: what a game has added since shows by the length.
+            open.changed = time_of_change(&self.path);
+        }
         bytes.truncate(length);
         open.at += length as u64;
         open.end.extend_from_slice(&bytes[length.saturating_sub(MOST_OF_END)..]);
@@ -219,8 +256,8 @@ impl Reader {
     }
 
     fn judge(&mut self, bytes: &[u8]) {
-        let (judge, mut events) = (&mut self.judge, Vec::new());
-        self.log.read(bytes, |said| events.push(judge.hear(said)));
+        let (judge, insets, mut events) = (&mut self.judge, &mut self.insets, Vec::new());
+        self.log.read(bytes, |said| events.push(hear(judge, insets, said)));
         self.told(events);
     }
 
@@ -230,8 +267,8 @@ impl Reader {
             return;
         }
         if is_whole {
-            let (judge, mut events) = (&mut self.judge, Vec::new());
-            self.log.end(|said| events.push(judge.hear(said)));
+            let (judge, insets, mut events) = (&mut self.judge, &mut self.insets, Vec::new());
+            self.log.end(|said| events.push(hear(judge, insets, said)));
             self.told(events);
         }
         self.becomes(LogSource::Ended);
@@ -241,26 +278,37 @@ impl Reader {
         if !events.is_empty() {
             self.teller.tell(LogAction::Heard(events));
         }
-        let noted = (self.log.unknown_fields, self.log.newer);
+        let noted = (self.log.unknown_fields, self.log.newer, self.insets.checks);
         if self.noted != noted {
             self.noted = noted;
-            self.teller.tell(LogAction::Noted { unknown_fields: noted.0, newer: noted.1 });
+            let insets = self.insets.clone();
+            self.teller.tell(LogAction::Noted { unknown_fields: noted.0, newer: noted.1, insets });
         }
     }
 
     /// Reads the wanted check and its sprites again, and sends them.
-    pub fn find(&mut self, WantedCheck { step, line, place }: WantedCheck) {
-        let found = match &self.table {
+    pub fn find(&mut self, wanted: WantedCheck) {
+        let found = self.again(wanted);
+        self.teller.tell(LogAction::Stage(staged(wanted.step, found)));
+    }
+
+    /// Reads the wanted check again for a small picture of it, and sends it.
+    pub fn picture(&mut self, wanted: WantedCheck) {
+        let check = self.again(wanted).ok().map(|(check, _)| Arc::new(check));
+        self.teller.tell(LogAction::Pictured(wanted.step, check));
+    }
+
+    fn again(&mut self, WantedCheck { line, place, .. }: WantedCheck) -> Result<(Check, Scene), String> {
+        match &self.table {
             Some(table) => table.find(line),
             None => self.line_at(place).map_err(|error| error.to_string()).and_then(|text| self.log.again(line, &text)),
-        };
-        self.teller.tell(LogAction::Stage(staged(step, found)));
+        }
     }
 
     /// Returns the line that begins at the byte `place`, without its end.
     fn line_at(&mut self, place: u64) -> io::Result<Vec<u8>> {
         let Some(open) = &mut self.open else { return Err(io::ErrorKind::NotFound.into()) };
-        let file = open.file(&self.file).map_err(|error| io::Error::other(error.reason.to_string()))?;
+        let file = open.file(&self.path).map_err(|error| io::Error::other(error.reason.to_string()))?;
         file.seek(SeekFrom::Start(place))?;
         let (mut text, mut piece) = (Vec::new(), vec![0; 1 << 12]);
         loop {
@@ -275,23 +323,49 @@ impl Reader {
     }
 }
 
-/// Returns a check with its sprites, or the reason why they cannot be shown.
-fn staged(step: usize, found: Result<(Check, Scene), String>) -> StagedCheck {
-    let (check, scene) = match found {
-        Ok(found) => found,
-        Err(why) => {
-            return StagedCheck { step, scene: Err(why), judged: None, why: None, distance: None, is_moved: false };
-        }
-    };
-    let judgement = Judgement::of(&check);
-    let why = judgement.why(&check);
-    let distance = if judgement.masks_overlap() { None } else { distance(&check.pair.laid()) };
-    let judged = Some(Box::new((check, judgement)));
-    StagedCheck { step, scene: Ok(Box::new(scene)), judged, why, distance, is_moved: false }
+/// Judges what a log says, and counts what boxes of other sizes would say.
+fn hear(judge: &mut Judge, insets: &mut Insets, said: Said) -> Event {
+    let depth = if let Said::Check(check) = &said { Insets::depth(check) } else { None };
+    let event = judge.hear(said);
+    if let (Some(depth), Event::Check(judged)) = (depth, &event) {
+        insets.count(depth, &judged.step);
+    }
+    event
 }
 
-/// Returns the distance of the closest solid pixels of two sprites, from centre to centre.
-fn distance(laid: &Laid) -> Option<f64> {
-    let [a, b] = [&laid.a, &laid.b].map(|posed| posed.raster.mask().mask());
-    mask::distance(a, b, laid.offset)
+/// Returns a check with its sprites, or the reason why they cannot be shown.
+fn staged(step: usize, found: Result<(Check, Scene), String>) -> StagedCheck {
+    match found {
+        Ok((check, scene)) => {
+            let judgement = Judgement::of(&check);
+            StagedCheck {
+                step,
+                scene: Ok(Box::new(scene)),
+                why: judgement.why(&check),
+                tested: judgement.tested_words(&check),
+                judgement: Some(judgement),
+                check: Some(Arc::new(check)),
+                is_moved: false,
+            }
+        }
+        Err(why) => StagedCheck {
+            step,
+            scene: Err(why),
+            why: None,
+            tested: None,
+            judgement: None,
+            check: None,
+            is_moved: false,
+        },
+    }
+}
+
+/// Returns the time of a file's last change, where the system knows it.
+fn time_of_change(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).ok()?.modified().ok()
+}
+
+/// Returns the length of a file.
+fn length(path: &Path) -> Option<u64> {
+    fs::metadata(path).ok().map(|metadata| metadata.len())
 }

@@ -42,7 +42,9 @@ use outcome::Photograph;
 pub use outcome::{HAS_SYSTEM, Outcome};
 pub use settings::Settings;
 use settings::SettingsFile;
-pub use system::{ABOUT_CLOCK, arrived_links, claim, deliver, dropped, entitle, is_file, say, settings_path};
+pub use system::{
+    ABOUT_CLOCK, arrived_links, claim, deliver, dropped, entitle, is_file, is_folder, say, settings_path,
+};
 #[cfg(target_family = "wasm")]
 pub use system::{bring_back, tell_failure};
 use system::{dialogs, following::Following, threads::Threads, watch::Watch, worker::Worker};

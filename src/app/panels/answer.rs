@@ -152,6 +152,12 @@ impl Answer {
         Self { verdict, sentence: sentence.into(), detail: detail.into() }
     }
 
+    /// The same in the second row, under another sentence.
+    #[must_use]
+    pub fn under(self, sentence: String) -> Self {
+        Self { detail: self.sentence, sentence, ..self }
+    }
+
     /// The answer of the sprites on the stage.
     pub fn of(session: &Session) -> Self {
         let stage = session.stage();

@@ -26,7 +26,7 @@ const NAMED_FROM: f32 = 1_600.0;
 const fn groups(tab: Tab) -> &'static [&'static [Layer]] {
     match tab {
         Tab::Replay => &[
-            &[Layer::Boxes, Layer::Trail],
+            &[Layer::Shapes, Layer::NearbyFrames],
             &[Layer::Outlines, Layer::Intersection],
             &[Layer::BitsA, Layer::BitsB, Layer::BitsBoth],
             &[Layer::Distance, Layer::Grid],
@@ -46,10 +46,10 @@ const fn groups(tab: Tab) -> &'static [&'static [Layer]] {
 fn applies(layer: Layer, session: &Session) -> bool {
     match layer {
         Layer::Words => session.scans().selected().word_bits().is_some(),
-        Layer::BoundsUsed => session.scans().pre_check.is_some(),
         Layer::Shapes => {
             Slot::ALL.into_iter().any(|slot| session.stage().get(slot).is_some_and(|it| it.sprite().hitbox.is_some()))
         }
+        Layer::BoundsUsed => session.scans().pre_check.is_some(),
         Layer::OnionSkin => Slot::ALL
             .into_iter()
             .any(|slot| session.stage().get(slot).is_some_and(|it| it.sprite().frames().all().len() > 1)),

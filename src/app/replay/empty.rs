@@ -1,75 +1,140 @@
-//! The area below the canvas while there is nothing to replay: the three ways to start.
+//! The tab while there is nothing to replay: three ways to begin.
 
-use egui::{Align, Label, Layout, RichText, Ui, UiBuilder, vec2};
+use egui::{Align, Frame, Id, Label, Layout, Margin, Pos2, Rect, RichText, Stroke, Ui, UiBuilder, Vec2, vec2};
 
-use crate::app::request::{PathFor, Request};
+use super::cure::command;
+use crate::app::inputs::Input;
+use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::{inputs::Input, outside, widgets::text_button};
+use crate::app::widgets::{status, text_button};
+use crate::app::{marks, outside};
+use crate::session::{Placed, Slot};
 
-/// Height of all three, in points.
-pub const HEIGHT: f32 = 176.0;
-
-const COMMAND: &str = "maskscope follow game.jsonl";
+/// Size of a card, and the gap between two, in points.
+const CARD: Vec2 = vec2(352.0, 256.0);
+const GAP: f32 = 12.0;
 /// Lines of a log: two sprites, and a check.
-const SNIPPET: &str = r#"{"sprite": "ship", "image": "ship.png"}
+const LINES: &str = r#"{"sprite": "ship", "image": "ship.png"}
 {"sprite": "rock", "image": "rock.png"}
-{"frame": 1, "a": {"sprite": "ship", "position": [100, 50]}, "b": {"sprite": "rock", "position": [110, 33]}, "hit": true}"#;
+{"frame": 1, "a": {"sprite": "ship", "position": [100, 50]}, "b": {"sprite": "rock", "position": [110, 33]}, "hit": true}
+"#;
 
-/// Shows them side by side.
-pub fn show(ui: &mut Ui, out: &mut Vec<Request>) {
-    let theme = Theme::of(ui);
-    let whole = ui.available_rect_before_wrap().shrink2(vec2(12.0, 8.0));
-    let (left, right) = whole.split_left_right_at_fraction(0.34);
-    ui.painter().vline(left.right(), whole.y_range(), egui::Stroke::new(1.0, theme.line));
-    let part = |ui: &mut Ui, rect: egui::Rect, add: &mut dyn FnMut(&mut Ui)| {
-        let layout = Layout::top_down(Align::Min);
-        ui.scope_builder(UiBuilder::new().max_rect(rect).layout(layout), |ui| {
-            ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
-            add(ui);
-        });
+/// True once somebody has asked to drag: then the canvas shows in place of the cards.
+pub fn drags(ui: &Ui) -> bool {
+    ui.data(|data| data.get_temp(id())).unwrap_or(false)
+}
+
+/// Shows the cards again, or the canvas.
+pub fn set_drags(ui: &Ui, drags: bool) {
+    ui.data_mut(|data| data.insert_temp(id(), drags));
+}
+
+fn id() -> Id {
+    Id::unique("drags in the replay tab")
+}
+
+/// Shows the cards in the middle of what is left of `ui`.
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let whole = ui.available_rect_before_wrap();
+    ui.painter().rect_filled(whole, 0.0, Theme::of(ui).canvas);
+    let keys = status::Status::default().can("drop", "a log, or a table as CSV");
+    status::tell_else(ui, keys);
+    let width = CARD.x.min((whole.width() - 4.0 * GAP) / 3.0);
+    let all = Rect::from_center_size(whole.center(), vec2(3.0 * width + 2.0 * GAP, CARD.y.min(whole.height() - GAP)));
+    let place = |at: u8| {
+        let left = all.left() + f32::from(at) * (width + GAP);
+        Rect::from_min_size(Pos2::new(left, all.top()), vec2(width, all.height()))
     };
-    part(ui, left.with_max_x(left.right() - 12.0), &mut |ui| {
-        label(ui, "1  Drag B");
-        note(ui, "Across A, and release it. Each position on the way becomes a check.");
-        ui.add_space(4.0);
+    card(ui, place(0), "1  Run it unchanged", "pygame", |ui| {
+        text(ui, "Pictures, boxes, circles and masks are taken from the running game. Not a line of it changes.");
+        ui.add_space(12.0);
+        if outside::HAS_SYSTEM {
+            command(ui, "maskscope run game.py", out);
+            ui.add_space(12.0);
+            note(ui, "Starts the game, follows it, and writes game.jsonl beside it. Close the game to end.");
+        } else {
+            note(ui, "The desktop program starts a game and follows it; this page reads the log that it writes.");
+        }
+    });
+    card(ui, place(1), "2  Follow a log", "any engine", |ui| {
+        text(ui, "One line a check. Bridges for JavaScript, Godot, LÖVE and C# write it; so can any program.");
+        ui.add_space(12.0);
+        if outside::HAS_SYSTEM {
+            command(ui, "maskscope follow game.jsonl", out);
+            ui.add_space(12.0);
+        }
+        note(ui, "Or drop a log here: .jsonl, or a .csv with frame, x, y and hit.");
+        ui.add_space(12.0);
         ui.horizontal(|ui| {
-            label(ui, "2  Open a file");
+            ui.spacing_mut().item_spacing.x = 4.0;
             if text_button(ui, "Open…").on_hover_text("Opens the log of a game, or a path as CSV.").clicked() {
                 out.push(Request::Pick(PathFor::Open(Input::Route)));
             }
+            if text_button(ui, "Copy lines").on_hover_text("Copies the three lines of a small log.").clicked() {
+                out.push(Request::Copy(LINES.to_owned()));
+            }
         });
-        note(ui, "The log of a game, or a table of time, x, y.");
     });
-    part(ui, right.with_min_x(right.left() + 12.0), &mut |ui| {
-        if !outside::HAS_SYSTEM {
-            label(ui, "3  Drop the log of a game");
-            note(ui, "The desktop program follows a game while it runs. The log has a line per sprite and per check:");
-            for line in SNIPPET.lines() {
-                ui.add(Label::new(RichText::new(line).font(theme::tag()).color(theme.t2)).truncate());
-            }
-            return;
-        }
-        ui.horizontal(|ui| {
-            label(ui, "3  Follow a running game");
-            if text_button(ui, "Copy lines").on_hover_text("Copies the lines below.").clicked() {
-                out.push(Request::Copy(SNIPPET.to_owned()));
-            }
-            if text_button(ui, "Copy command").on_hover_text(COMMAND).clicked() {
-                out.push(Request::Copy(COMMAND.to_owned()));
-            }
-        });
-        note(ui, "The game logs a line per sprite and per check; samples/bridges has the code for five engines.");
-        for line in std::iter::once(COMMAND).chain(SNIPPET.lines()) {
-            ui.add(Label::new(RichText::new(line).font(theme::tag()).color(theme.t2)).truncate());
+    card(ui, place(2), "3  Drag one over the other", "", |ui| {
+        text(ui, "No game at hand: every position on the way becomes a check, as a game would make it.");
+        way(ui);
+        note(ui, "Undo brings the sprite back to where it was.");
+        ui.add_space(12.0);
+        let name = |slot| window.session.stage().get(slot).map(|placed: &Placed| placed.sprite().name.clone());
+        let names = name(Slot::A).zip(name(Slot::B));
+        let drag = names.map_or_else(|| "Drag B over A".to_owned(), |(a, b)| format!("Drag {b} over {a}"));
+        if ui.add(egui::Button::new(drag).truncate()).on_hover_text("Shows both sprites: drag B across A.").clicked() {
+            set_drags(ui, true);
         }
     });
 }
 
-fn label(ui: &mut Ui, text: &str) {
-    ui.label(RichText::new(text).font(theme::text()).color(Theme::of(ui).t1));
+fn card(ui: &mut Ui, place: Rect, title: &str, aside: &str, add_contents: impl FnOnce(&mut Ui)) {
+    let theme = Theme::of(ui);
+    let ui = &mut ui.new_child(UiBuilder::new().max_rect(place).layout(Layout::top_down(Align::Min)));
+    let frame = Frame::new().fill(theme.panel).stroke(Stroke::new(1.0, theme.line)).corner_radius(3.0);
+    frame.inner_margin(Margin::same(16)).show(ui, |ui| {
+        ui.set_min_size(place.size() - Vec2::splat(32.0));
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let width = ui.available_width();
+        ui.allocate_ui_with_layout(vec2(width, 24.0), Layout::right_to_left(Align::Center), |ui| {
+            ui.label(RichText::new(aside).font(theme::note()).color(theme.t3));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(title).font(theme::answer()).color(theme.t1)).truncate());
+            });
+        });
+        ui.add_space(6.0);
+        add_contents(ui);
+    });
+}
+
+fn text(ui: &mut Ui, text: &str) {
+    let text = RichText::new(text).font(theme::text()).color(Theme::of(ui).t2);
+    ui.add(Label::new(text).wrap());
 }
 
 fn note(ui: &mut Ui, text: &str) {
     let text = RichText::new(text).font(theme::note()).color(Theme::of(ui).t3);
     ui.add(Label::new(text).wrap());
+}
+
+/// A way with two hits in its middle.
+fn way(ui: &mut Ui) {
+    let theme = Theme::of(ui);
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 64.0), egui::Sense::hover());
+    let count = 9_u8;
+    let at = |step: u8| {
+        let x = rect.left() + 14.0 + f32::from(step) * (rect.width() - 28.0).min(208.0) / f32::from(count - 1);
+        let off = f32::from(step) / f32::from(count - 1) - 0.5;
+        Pos2::new(x, rect.center().y - 8.0 + 64.0 * off * off)
+    };
+    ui.painter().line((0..count).map(at).collect(), Stroke::new(1.0, theme.t3));
+    for step in 0..count {
+        if (4..6).contains(&step) {
+            marks::rimmed_diamond(ui.painter(), at(step), 4.5, theme.both);
+        } else {
+            ui.painter().circle_filled(at(step), 5.0, theme.panel);
+            marks::ring(ui.painter(), at(step), 4.0, theme.t1);
+        }
+    }
 }

@@ -1,20 +1,20 @@
 //! Lanes over time: shared pixels, answers of the game and of the masks, wrong checks.
 
-use egui::{Align2, Color32, Rangef, Stroke, Ui, pos2};
+use egui::{Align2, Color32, Rangef, Stroke, StrokeKind, Ui, pos2};
 
 use crate::app::theme;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Axis, Track};
 use crate::app::{cast::whole_u32, marks, request::Request, write::left};
-use crate::replay::Clock;
-use crate::session::{Played, PlayerAction};
+use crate::replay::{Clock, Incident};
+use crate::session::{LogPlayer, Played, PlayerAction};
 use crate::words;
 
 /// Extents of the lanes and of the axis, in points below the top edge.
 const AREA: Rangef = Rangef { min: 0.0, max: 30.0 };
 const GAME: Rangef = Rangef { min: 35.0, max: 45.0 };
 const MASKS: Rangef = Rangef { min: 50.0, max: 60.0 };
-const WRONG: Rangef = Rangef { min: 65.0, max: 77.0 };
+const WRONG: Rangef = Rangef { min: 66.0, max: 76.0 };
 const AXIS: Rangef = Rangef { min: 82.0, max: 100.0 };
 /// Width of the names, and free space at the right.
 const LABELS: f32 = 80.0;
@@ -52,8 +52,7 @@ struct Column {
 }
 
 /// Shows the lanes; a click or a drag goes to a check, the wheel zooms about the pointer.
-pub fn show(ui: &mut Ui, played: Option<Played<'_>>, out: &mut Vec<Request>) {
-    let is_drag = played.is_none_or(|played| played.is_drag);
+pub fn show(ui: &mut Ui, played: Option<Played<'_>>, log: Option<&LogPlayer>, is_drag: bool, out: &mut Vec<Request>) {
     let lanes = Lanes::new(is_drag);
     let track = Track::new(ui, lanes.axis.max);
     let Track { rect, painter, theme, .. } = &track;
@@ -70,12 +69,15 @@ pub fn show(ui: &mut Ui, played: Option<Played<'_>>, out: &mut Vec<Request>) {
     painter.hline(x, rect.top() + lanes.axis.min, Stroke::new(1.0, theme.edge));
     let Some((played, times)) = played.and_then(|played| Some((played, Times::of(played)?))) else {
         track.moved(ui, NAME, 0, 0, |_| 0);
-        left(ui, x.min, rect.top() + lanes.axis.center(), "checks appear here", theme::note(), theme.t3);
+        left(ui, x.min, rect.top() + lanes.axis.center(), "frames appear here", theme::note(), theme.t3);
         return;
     };
     let at = played.at();
     let axis = track.zoomed(ui, x, times.of_check(0)..=times.of_check(usize::MAX) + times.unit, times.of_check(at));
     paint(&track, &lanes, axis, &columns(&times, axis));
+    if let Some(log) = log {
+        incidents(&track, &lanes, axis, &times, log);
+    }
     ticks(&track, &lanes, axis, &times);
     let playhead = axis.x(times.of_check(at) + 0.5 * times.unit);
     if x.contains(playhead) {
@@ -181,7 +183,7 @@ fn paint(track: &Track<'_>, lanes: &Lanes, axis: Axis, columns: &[Column]) {
             let (height, ink) = if hits { (lane.span(), theme.both) } else { (1.0, theme.edge) };
             bar(lane, height, ink);
         }
-        if column.is_wrong {
+        if column.is_wrong && lanes.game.is_none() {
             // One mark stands for those that it would hide; the line stays true.
             bar(lanes.wrong, 3.0, theme.bad);
             if column.begins_wrong && x >= free {
@@ -189,6 +191,36 @@ fn paint(track: &Track<'_>, lanes: &Lanes, axis: Axis, columns: &[Column]) {
                 marks::triangle(painter, middle, 4.5, theme.bad, theme.canvas);
                 free = x + 10.0;
             }
+        }
+    }
+}
+
+/// Paints a bar for each incident of the pair, the one that is shown framed, and a mark where one flew through the other.
+fn incidents(track: &Track<'_>, lanes: &Lanes, axis: Axis, times: &Times<'_>, log: &LogPlayer) {
+    let Track { rect, painter, theme, .. } = track;
+    let (replay, ranked) = (&log.replay, log.incidents.ranked());
+    let shown = log.incidents.place_of_shown(log.played()).map(|place| ranked[place]);
+    let pair = |incident: &Incident| incident.pair as usize == log.pair;
+    for &number in ranked.iter().filter(|&&number| pair(&replay.incidents[number])) {
+        let incident = &replay.incidents[number];
+        let (from, to) = (times.of_step(incident.first), times.of_step(incident.last) + times.unit);
+        let x = Rangef::new(axis.x(from).max(axis.x.min), axis.x(to).min(axis.x.max));
+        if x.max <= x.min {
+            continue;
+        }
+        let bar = track.part(Rangef::new(x.min, x.max.max(x.min + 2.0)), lanes.wrong);
+        if Some(number) == shown {
+            painter.rect_filled(bar, 0.0, theme.bad);
+            painter.rect_stroke(bar.expand(2.0), 0.0, Stroke::new(1.0, theme.t1), StrokeKind::Inside);
+        } else {
+            painter.rect_filled(bar, 0.0, theme.bad.gamma_multiply(0.55));
+        }
+    }
+    for &step in replay.tunnels.iter().filter(|&&step| replay.steps[step as usize].pair as usize == log.pair) {
+        let x = axis.x(times.of_step(step) + 0.5 * times.unit);
+        if axis.x.contains(x) {
+            let middle = pos2(x, rect.top() + lanes.wrong.center());
+            marks::triangle(painter, middle, 4.5, theme.t2, theme.canvas);
         }
     }
 }

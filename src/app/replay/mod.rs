@@ -1,30 +1,65 @@
-//! The tab *Replay*: the checks of a running game, judged by the masks, or B along a dragged path.
+//! The tab *Replay*: the checks of a running game, judged by the pixels a player sees, or B along a dragged path.
 
-mod check;
+mod cure;
 mod empty;
+mod headline;
+mod incidents;
 mod lanes;
+mod left;
+mod moment;
 mod pairs;
 mod ranking;
+mod right;
 mod transport;
-mod wrong;
+mod waiting;
+mod words;
 
-use egui::{CentralPanel, Color32, Frame as Surface, Label, Panel, RichText, Ui};
+use egui::{CentralPanel, Color32, Frame as Surface, Label, Panel, RichText, Ui, containers::menu::MenuButton};
 
 use super::panels::layers;
 use super::theme::{self, Theme};
 use super::{canvas::Canvas, context_menu, panels, widgets::status};
 use crate::app::request::{Request, WindowState};
-use crate::{session::Published, words::sentence};
+use crate::session::{LogPlayer, LogSource, Published};
+use crate::words::sentence;
 
 /// Height of the transport, in points: a drag has a lane less.
 const TRANSPORT: f32 = 152.0;
 const OF_DRAG: f32 = 137.0;
-/// Widths of the panels beside the canvas; that of a drag has more columns.
-const LEFT: f32 = 240.0;
-const RIGHT: f32 = 344.0;
-const WIDE: f32 = 400.0;
-/// Below this width of the window the left panel is left out.
+/// Widths of the panels beside the canvas: in a narrow window, in others, and in a wide one.
+const LEFT: [f32; 2] = [240.0, 320.0];
+const RIGHT: [f32; 3] = [232.0, 344.0, 480.0];
+/// Below this width of the window the left panel is behind a button; from the other on, panels are wide.
 const NARROW: f32 = 1_100.0;
+const WIDE: f32 = 1_600.0;
+
+/// The content of the tab.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Three ways to begin.
+    Empty,
+    /// A log that is followed, and has no check yet.
+    Waiting,
+    /// The checks of a log.
+    Log,
+    /// A path, or one that will be dragged.
+    Drag,
+}
+
+impl State {
+    fn of(ui: &Ui, window: &WindowState<'_>) -> Self {
+        let session = window.session;
+        let comes =
+            |log: &LogPlayer| matches!(log.source, LogSource::Awaited | LogSource::Reading | LogSource::Following);
+        match session.log() {
+            Some(log) if log.replay.steps.is_empty() && comes(log) => Self::Waiting,
+            Some(_) => Self::Log,
+            None if session.route().route().is_some() || session.route().recorded().is_some() => Self::Drag,
+            None if empty::drags(ui) => Self::Drag,
+            None => Self::Empty,
+        }
+    }
+}
 
 /// Shows everything over all that is left of `ui`.
 pub fn show(
@@ -36,54 +71,58 @@ pub fn show(
 ) {
     let surface = Surface::new().fill(Theme::of(ui).panel);
     let bar = |panel: Panel, size: f32| panel.exact_size(size).resizable(false).frame(surface);
-    let (width, log) = (ui.available_width(), window.session.log());
-    let is_narrow = width < NARROW;
-    let height = if log.is_some() { TRANSPORT } else { OF_DRAG };
-    bar(Panel::bottom("replay transport"), height).show(ui, |ui| transport::show(ui, window, out));
+    let (width, log, state) = (ui.available_width(), window.session.log(), State::of(ui, window));
+    if log.is_some() {
+        empty::set_drags(ui, false);
+    }
+    let (is_narrow, is_wide) = (width < NARROW, width >= WIDE);
+    let height = if state == State::Drag { OF_DRAG } else { TRANSPORT };
+    bar(Panel::bottom("replay transport"), height).show(ui, |ui| transport::show(ui, window, state, out));
+    if matches!(state, State::Empty | State::Waiting) {
+        bar(Panel::top("replay answer"), 44.0).show(ui, |ui| headline::show(ui, window, state, out));
+        let line = status::room(ui);
+        let ground = Surface::new().fill(Color32::TRANSPARENT);
+        CentralPanel::default().frame(ground).show(ui, |ui| match log {
+            Some(log) => waiting::show(ui, log, out),
+            None => empty::show(ui, window, out),
+        });
+        return status::show(ui, line);
+    }
     if !is_narrow {
-        bar(Panel::left("replay left"), LEFT).show(ui, |ui| {
-            if let Some(log) = log {
-                pairs::show(ui, log, ui.available_height() * 0.45, out);
-            }
-            panels::left(ui, window, thumbnails, out);
+        bar(Panel::left("replay left"), LEFT[usize::from(is_wide)]).show(ui, |ui| match log {
+            Some(log) => left::show(ui, log, out),
+            None => panels::left(ui, window, thumbnails, out),
         });
     }
-    let size = if log.is_some() { RIGHT } else { WIDE.min(width * 0.4) };
+    let size = if is_narrow { RIGHT[0] } else { RIGHT[1 + usize::from(is_wide)] };
     bar(Panel::right("replay right"), size).show(ui, |ui| right_panel(ui, window, is_narrow, out));
-    bar(Panel::top("replay answer"), 44.0).show(ui, |ui| check::line(ui, window, out));
-    let session = window.session;
-    // It stays during the first drag: nothing moves under the pointer.
-    let is_empty = log.is_none() && session.route().route().is_none();
-    let line = status::room(ui);
-    if is_empty {
-        bar(Panel::bottom("replay begin"), empty::HEIGHT).show(ui, |ui| empty::show(ui, out));
-    }
+    bar(Panel::top("replay answer"), 44.0).show(ui, |ui| headline::show(ui, window, state, out));
     bar(Panel::top("replay layers"), layers::HEIGHT).show(ui, |ui| layers::show(ui, window, out));
+    let line = status::room(ui);
     let ground = Surface::new().fill(Color32::TRANSPARENT);
-    CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, session, out));
+    CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, window.session, out));
     context_menu::show(ui, window, out);
     status::show(ui, line);
 }
 
-/// The check, the wrong ones, and the scans along the pair's checks; in a narrow window also the pairs of a log.
+/// The check that is shown; in a narrow window also a button for the left panel.
 fn right_panel(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    let log = window.session.log();
-    let has_scans = !is_narrow || log.is_none();
-    if let Some(log) = log.filter(|_| is_narrow) {
-        pairs::show(ui, log, 150.0, out);
+    if let Some(log) = window.session.log().filter(|_| is_narrow) {
+        panels::padded(ui, 8, 0, |ui| {
+            let count = log.incidents.ranked().len() as u64;
+            let (response, _) = MenuButton::new(crate::words::plural(count, "incident")).ui(ui, |ui| {
+                ui.set_width(LEFT[0]);
+                ui.set_height(360.0);
+                left::show(ui, log, out);
+            });
+            response.on_hover_text("Lists the incidents and the pairs of the log.");
+        });
     }
-    let Some(played) = window.session.played() else { return refusal(ui, window) };
-    check::show(ui, window, played, out);
-    let scans = if has_scans { ranking::height(played) } else { 0.0 };
-    let room = (ui.available_height() - scans).max(wrong::LEAST);
-    wrong::show(ui, played, room, out);
-    if log.is_none() {
+    if window.session.log().is_none() {
         refusal(ui, window);
     }
-    if has_scans {
-        ranking::show(ui, window, played, out);
-    }
+    right::show(ui, window, is_narrow, out);
 }
 
 /// Shows the reason why a drag has no ranking, or not yet.

@@ -1,20 +1,18 @@
 //! The scans on the checks of a pair, the best first.
 
-use egui::{Color32, Ui};
+use egui::{Color32, RichText, Ui};
 
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{Column, Table, section_title};
-use crate::app::{panels::padded, timing, write::mean};
+use crate::app::widgets::{Column, Table};
+use crate::app::{timing, write::mean};
 use crate::replay::{CheckedPair, Ranked};
 use crate::session::{Played, ScanAction};
 use crate::words;
 
-/// Heights of the title, the head, a row and the free space below, in points.
-const TITLE: f32 = 28.0;
+/// Heights of the head and of a row, in points.
 const HEAD: f32 = 20.0;
 const ROW: f32 = 17.0;
-const BELOW: f32 = 6.0;
 
 /// The columns of numbers and their widths: of a log, and of a drag, for whose shown check all scans are measured.
 const OF_LOG: &[(&str, f32)] = &[("visits", 60.0), ("per check", 60.0), ("wrong", 46.0)];
@@ -22,18 +20,13 @@ const OF_DRAG: &[(&str, f32)] = &[("visits", 60.0), ("here", 56.0), ("time here"
 /// Index of the column with the bars; the numbers follow it.
 const BAR: usize = 2;
 
-/// Returns the height of [`show`] in points.
-pub fn height(played: Played<'_>) -> f32 {
-    TITLE + HEAD + ROW * (played.replay.scans.len() + 1) as f32 + BELOW
-}
-
 /// Shows the cost of each scan over all checks of the shown pair; the first row of a log is the game.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     let Some(pair) = played.pair() else { return };
     let note = format!("boxes overlap in {}", words::thousands(pair.boxes_overlap));
     let tip = "The cost of each scan over all checks of this pair. Where the boxes miss, no scan visits anything.";
-    padded(ui, 0, 0, |ui| section_title(ui, "Scans on this replay", &note)).on_hover_text(tip);
+    ui.label(RichText::new(note).font(theme::note()).color(theme.t3)).on_hover_text(tip);
     let numbers = if played.is_drag { OF_DRAG } else { OF_LOG };
     let scan = [
         Column::right("#", 10.0).font(theme::tag),
@@ -47,9 +40,9 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut
     let selected = window.session.scans().selected();
     let games = usize::from(!played.is_drag);
     let chosen = ranking.iter().position(|ranked| ranked.scan == selected).map(|place| (place, place + games));
-    let room = ui.available_height() - BELOW;
+    let room = f32::INFINITY;
     let table =
-        Table { name: "scans on this replay", columns: &columns, heights: [HEAD, ROW], edge: 12.0, room, chosen };
+        Table { name: "scans on this replay", columns: &columns, heights: [HEAD, ROW], edge: 0.0, room, chosen };
     table.show(ui, ranking.len() + games, |rows, at| {
         let Some(ranked) = at.checked_sub(games).map(|place| &ranking[place]) else {
             let row = rows.fact(at, &format!("the game, 0 visits, {} wrong", pair.disagreements));

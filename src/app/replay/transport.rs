@@ -2,14 +2,12 @@
 
 use egui::{RichText, Ui};
 
-use super::{check::when, lanes};
+use super::{State, lanes, words::when};
 use crate::app::panels::transport::{Way, buttons, row, track};
 use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::{
-    inputs::Input,
-    widgets::{drop_down, text_button},
-};
+use crate::app::widgets::{drop_down, marked_button, segmented, text_button};
+use crate::app::{inputs::Input, marks, outside};
 use crate::exports::ROUTE;
 use crate::session::{LogAction, LogPlayer, Played, PlayerAction, RouteAction};
 use crate::words;
@@ -18,23 +16,24 @@ use crate::words;
 const GROUP: f32 = 12.0;
 
 /// Shows both.
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: State, out: &mut Vec<Request>) {
     let (played, log) = (window.session.played(), window.session.log());
     let left = |ui: &mut Ui, out: &mut Vec<Request>| {
         ui.add_enabled_ui(played.is_some_and(|played| played.count() > 0), |ui| checks(ui, played, out));
-        if log.is_none() {
+        if state == State::Drag {
             choice(ui, window, out);
         }
     };
     let right = |ui: &mut Ui, out: &mut Vec<Request>| match log {
-        Some(log) => to_live(ui, log, out),
-        None => files(ui, played.is_some(), out),
+        Some(log) if state == State::Log => to_live(ui, log, out),
+        None if state == State::Drag => files(ui, played.is_some(), out),
+        _ => {}
     };
     row(ui, out, left, right, |ui| {
         let place = RichText::new(place(window, played)).font(theme::mono());
         ui.label(place.color(Theme::of(ui).t1));
     });
-    track(ui, 6.0, |ui| lanes::show(ui, played, out));
+    track(ui, 6.0, |ui| lanes::show(ui, played, log, state == State::Drag, out));
 }
 
 /// Adds the buttons that go from check to check.
@@ -67,9 +66,11 @@ fn checks(ui: &mut Ui, played: Option<Played<'_>>, out: &mut Vec<Request>) {
     let (next, tip) = if played.is_some_and(|played| played.is_drag) {
         ("Next jump", "Goes to the next check that B reached by jumping over A. N; Shift N goes back.")
     } else {
-        ("Next wrong", "Goes to the next wrong check of all pairs. N; Shift N goes back.")
+        ("Next incident", "Goes to the worst check of the next incident. N; Shift N goes back.")
     };
-    if text_button(ui, next).on_hover_text(tip).clicked() {
+    let theme = Theme::of(ui);
+    let button = marked_button(ui, next, |painter, at| marks::triangle(painter, at, 5.0, theme.bad, theme.panel));
+    if button.on_hover_text(tip).clicked() {
         out.push(PlayerAction::GoWrong { on: true }.into());
     }
 }
@@ -80,15 +81,30 @@ fn place(window: &WindowState<'_>, played: Option<Played<'_>>) -> String {
     if let Some(route) = recorded {
         return format!("recording, {}", words::plural(route.steps.len() as u64, "check"));
     }
-    let Some(played) = played else { return "Drag B to record its path.".to_owned() };
-    let Some((_, step)) = played.step() else { return "no checks yet".to_owned() };
+    let Some(played) = played else { return "no checks".to_owned() };
+    let Some((_, step)) = played.step() else { return "no checks".to_owned() };
     let [at, all] = [played.at() + 1, played.count()].map(|count| words::thousands(count as u64));
     format!("{}, check {at} of {all}", when(played.replay.clock, step.at))
 }
 
-/// Adds the button that jumps to the latest check of a log.
+/// Adds the button that jumps to the latest check of a log, and the choice of all pairs or one.
 fn to_live(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
-    ui.add_enabled_ui(!log.is_live && !log.is_stopped, |ui| {
+    if log.is_stopped {
+        return;
+    }
+    if outside::HAS_SYSTEM {
+        let tip = "Stops reading new lines. The checks read so far stay.";
+        if text_button(ui, "Stop following").on_hover_text(tip).clicked() {
+            out.push(LogAction::Stop.into());
+        }
+    }
+    let mut is_pinned = log.is_pinned;
+    let tip = "While live, shows the latest check of all pairs, or of the shown pair alone.";
+    let choices = [(false, "all pairs"), (true, "this pair")];
+    if segmented(ui, &mut is_pinned, &choices).on_hover_text(tip).changed() {
+        out.push(LogAction::Pin(is_pinned).into());
+    }
+    ui.add_enabled_ui(!log.is_live, |ui| {
         let tip = "Jumps to the latest check, and to each new one. End.";
         if text_button(ui, "Jump to live").on_hover_text(tip).clicked() {
             out.push(LogAction::GoLive.into());

@@ -31,6 +31,6 @@ pub use segmented::{drop_down, segmented};
 pub use speed::{SPEEDS, speed};
 pub use swatch_button::SwatchButton;
 pub use table::{Column, Row, Rows, Table, paint_row, whole_rows};
-pub use tabs::{OpenTabs, open_tab, open_tabs, set_open_tabs, tab, tabs};
+pub use tabs::{OpenTabs, open_tab, open_tabs, set_open_tabs, tab, tab_row, tabs};
 pub use timeline::{Flag, Timeline};
 pub use track::{Axis, Track};

@@ -2,6 +2,7 @@
 
 use egui::{Align2, Color32, Painter, Pos2, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
+use crate::app::icons::Icon;
 use crate::app::marks;
 use crate::app::theme::{self, Theme};
 
@@ -21,9 +22,13 @@ pub enum Verdict {
     Miss,
     /// One of them has no pixel to share.
     Empty,
+    /// Nothing is wrong.
+    Right,
+    /// Nothing is known yet.
+    Waiting,
 }
 
-/// `HIT`, `MISS` or `EMPTY` with its mark, 24 high.
+/// The verdict in capitals with its mark, 24 high.
 pub fn pill(ui: &mut Ui, verdict: Verdict) -> Response {
     let theme = Theme::of(ui);
     let ring = |painter: &Painter, at: Pos2| marks::ring(painter, at, 5.25, theme.t1);
@@ -33,7 +38,15 @@ pub fn pill(ui: &mut Ui, verdict: Verdict) -> Response {
         }),
         Verdict::Miss => show(ui, Sense::hover(), "MISS", theme.ctl, theme.t1, ring),
         Verdict::Empty => show(ui, Sense::hover(), "EMPTY", theme.ctl, theme.t1, ring),
+        Verdict::Right => icon(ui, "RIGHT", Icon::Check),
+        Verdict::Waiting => icon(ui, "WAITING", Icon::Wait),
     }
+}
+
+/// A pill with an icon.
+fn icon(ui: &mut Ui, text: &str, icon: Icon) -> Response {
+    let theme = Theme::of(ui);
+    show(ui, Sense::hover(), text, theme.ctl, theme.t1, |painter, at| icon.paint(painter, at, theme.t1))
 }
 
 /// A wrong answer in words, for example `sample:10 misses it`. The caller handles clicks.

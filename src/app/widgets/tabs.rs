@@ -43,7 +43,20 @@ fn id() -> Id {
 /// Shows the tabs of the panel called `panel`, and below them what `show` shows of the open one, which it returns: the first
 /// where none of them has been opened. Where they do not fit beside one another, they are a list that drops down.
 pub fn tabs<'a>(ui: &mut Ui, panel: &str, all: &[&'a str], show: impl FnOnce(&mut Ui, &'a str)) -> &'a str {
+    let open = tab_row(ui, panel, all, &[]);
+    ScrollArea::vertical().id_salt((panel, open)).auto_shrink(false).show(ui, |ui| {
+        egui::Frame::new().inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            show(ui, open);
+        });
+    });
+    open
+}
+
+/// Shows the tabs alone, each with its count, where it has one; returns the open one.
+pub fn tab_row<'a>(ui: &mut Ui, panel: &str, all: &[&'a str], counts: &[&str]) -> &'a str {
     ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
+    let word = |at: usize| counts.get(at).map_or_else(|| all[at].to_owned(), |count| format!("{} {count}", all[at]));
     let chosen = open_tabs(ui).remove(panel);
     let before = all.iter().copied().find(|tab| chosen.as_deref() == Some(tab)).unwrap_or(all[0]);
     let mut open = before;
@@ -51,9 +64,9 @@ pub fn tabs<'a>(ui: &mut Ui, panel: &str, all: &[&'a str], show: impl FnOnce(&mu
     let row = UiBuilder::new().max_rect(row.shrink2(vec2(EDGE, 0.0))).layout(Layout::left_to_right(Align::Center));
     ui.scope_builder(row, |ui| {
         let room = ui.available_width();
-        if all.iter().map(|tab| low_tab_width(ui, tab)).sum::<f32>() <= room {
-            for &tab in all {
-                if low_tab(ui, tab, tab == open).clicked() {
+        if (0..all.len()).map(|at| low_tab_width(ui, &word(at))).sum::<f32>() <= room {
+            for (at, &tab) in all.iter().enumerate() {
+                if low_tab(ui, &word(at), tab == open).clicked() {
                     open = tab;
                 }
             }
@@ -71,12 +84,6 @@ pub fn tabs<'a>(ui: &mut Ui, panel: &str, all: &[&'a str], show: impl FnOnce(&mu
         open_tab(ui, panel, open);
     }
     divider(ui);
-    ScrollArea::vertical().id_salt((panel, open)).auto_shrink(false).show(ui, |ui| {
-        egui::Frame::new().inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            show(ui, open);
-        });
-    });
     open
 }
 

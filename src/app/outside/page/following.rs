@@ -23,7 +23,7 @@ impl Following {
     fn start(log: &LogPlayer, limits: Limits, wake: impl Fn() + Send + 'static) -> Self {
         let (tell, told) = channel();
         let teller = Teller { sender: tell, wake: Box::new(wake) };
-        Self { number: log.number, reader: Reader::new(log, &log.path, BYTES, limits, teller), told }
+        Self { number: log.number, reader: Reader::new(log, BYTES, limits, teller), told }
     }
 
     /// Goes on reading the log that is open in `session` for as long as a slice, and finds the check that is shown.
@@ -58,6 +58,10 @@ impl Following {
             self.reader.find(wanted);
             self.hand_over(session);
         }
+        for wanted in session.wanted_pictures() {
+            self.reader.picture(wanted);
+        }
+        self.hand_over(session);
     }
 
     fn hand_over(&self, session: &mut Session) {

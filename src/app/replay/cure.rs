@@ -1,0 +1,173 @@
+//! The cure of wrong answers: pixels in place of boxes, or smaller boxes, and what each would leave on this log.
+
+use egui::text::LayoutJob;
+use egui::{
+    Align, Frame, Id, Label, Layout, Margin, RichText, Stroke, TextFormat, Ui, containers::menu::MenuButton, vec2,
+};
+
+use crate::app::panels::padded;
+use crate::app::request::Request;
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{Column, Table, divider, drop_down, section_title_with, text_button};
+use crate::app::write::title_row;
+use crate::replay::Insets;
+use crate::session::LogPlayer;
+use crate::words;
+
+/// Code of an engine; what changes stands between `«` and `»`, `{1}` is the px on a side and `{2}` on both.
+struct Engine {
+    name: &'static str,
+    /// Asks for pixels.
+    pixels: &'static str,
+    /// Tests boxes that are smaller on each side.
+    boxes: &'static str,
+}
+
+const ENGINES: [Engine; 4] = [
+    Engine {
+        name: "pygame",
+        pixels: "pygame.sprite.spritecollide(\n    a, group, False,\n    «collided=pygame.sprite.collide_mask»)",
+        boxes: "a.rect.«inflate(-{2}, -{2})».colliderect(\n    b.rect.«inflate(-{2}, -{2})»)",
+    },
+    Engine {
+        name: "Phaser",
+        pixels: "this.physics.add.overlap(a, b, onHit,\n    «(a, b) => masksOverlap(a, b)»)",
+        boxes: "a.«setSize(a.width - {2}, a.height - {2})»\nb.«setSize(b.width - {2}, b.height - {2})»",
+    },
+    Engine {
+        name: "LÖVE",
+        pixels: "if boxesOverlap(a, b)\n    «and masksOverlap(a, b)» then",
+        boxes: "boxesOverlap(\n    a.x «+ {1}», a.y «+ {1}», a.w «- {2}», a.h «- {2}»,\n    b.x «+ {1}», b.y «+ {1}», b.w «- {2}», b.h «- {2}»)",
+    },
+    Engine {
+        name: "Godot",
+        pixels: "if a_rect.intersects(b_rect) \\\n    «and masks_overlap(a, b)»:",
+        boxes: "a_rect«.grow(-{1})».intersects(\n    b_rect«.grow(-{1})»)",
+    },
+];
+
+impl Engine {
+    fn boxes(&self, px: usize) -> String {
+        self.boxes.replace("{1}", &px.to_string()).replace("{2}", &(2 * px).to_string())
+    }
+}
+
+/// Shows the section; in a narrow window a button opens it.
+pub fn show(ui: &mut Ui, log: &LogPlayer, is_narrow: bool, out: &mut Vec<Request>) {
+    padded(ui, 0, 10, |ui| {
+        if is_narrow {
+            ui.add_space(8.0);
+            let (response, _) = MenuButton::new("Cure…").ui(ui, |ui| {
+                ui.set_width(330.0);
+                contents(ui, log, out);
+            });
+            response.on_hover_text("Shows two remedies, each with what it leaves on this log.");
+        } else {
+            contents(ui, log, out);
+        }
+    });
+    divider(ui);
+}
+
+fn contents(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
+    let id = Id::unique("engine of cures");
+    let mut chosen = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or_default();
+    section_title_with(ui, "Cure", |ui| {
+        let list = drop_down("engine of cures", ENGINES[chosen].name, 104.0).show_ui(ui, |ui| {
+            for (at, engine) in ENGINES.iter().enumerate() {
+                ui.selectable_value(&mut chosen, at, engine.name);
+            }
+        });
+        list.response.accessible_name("Engine of the cures").on_hover_text("Writes the cures for this engine.");
+    });
+    ui.data_mut(|data| data.insert_temp(id, chosen));
+    let engine = &ENGINES[chosen];
+    title_row(ui, 24.0, "Ask for pixels", &format!("leaves 0 of {}", words::thousands(log.incidents.wrong)));
+    code(ui, engine.pixels);
+    let (px, left) = log.insets.best();
+    let boxes = (log.insets.checks > 0 && px > 0).then(|| engine.boxes(px));
+    if let Some(boxes) = &boxes {
+        let [unfair, missed] = [left.unfair, left.missed].map(words::thousands);
+        ui.add_space(6.0);
+        let note = format!("leaves {unfair} unfair, adds {missed} missed");
+        title_row(ui, 24.0, &format!("Or boxes {px} px smaller"), &note);
+        code(ui, boxes);
+    }
+    ui.add_space(6.0);
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        if text_button(ui, "Copy the line").on_hover_text("Copies the code that asks for pixels.").clicked() {
+            out.push(Request::Copy(plain(engine.pixels)));
+        }
+        let Some(boxes) = &boxes else { return };
+        if text_button(ui, "Copy the boxes").on_hover_text("Copies the code with smaller boxes.").clicked() {
+            out.push(Request::Copy(plain(boxes)));
+        }
+        let (response, _) = MenuButton::new("All sizes…").ui(ui, |ui| sizes(ui, &log.insets));
+        response.on_hover_text("Shows what boxes 0 to 15 px smaller on each side would leave.");
+    });
+}
+
+/// Shows what each size would leave.
+fn sizes(ui: &mut Ui, insets: &Insets) {
+    ui.set_width(220.0);
+    let theme = Theme::of(ui);
+    let columns = [
+        Column::right("px smaller", 64.0),
+        Column::right("unfair", 64.0).gap(8.0),
+        Column::right("missed", 64.0).gap(8.0),
+    ];
+    let table = Table { heights: [20.0, 18.0], ..Table::of_facts("sizes of boxes", &columns, 18.0) };
+    let (best, _) = insets.best();
+    table.show(ui, Insets::COUNT, |rows, px| {
+        let left = insets.all()[px];
+        let row = rows.fact(px, &format!("{px} px smaller: {} unfair, {} missed", left.unfair, left.missed));
+        let ink = if px == best { theme.t1 } else { theme.t2 };
+        for (column, text) in [px as u64, left.unfair, left.missed].map(words::thousands).into_iter().enumerate() {
+            row.write(column, ink, text);
+        }
+    });
+}
+
+/// Returns code without the marks around what changes.
+fn plain(code: &str) -> String {
+    code.replace(['«', '»'], "")
+}
+
+/// Shows code in a frame, what changes on a lighter ground.
+fn code(ui: &mut Ui, text: &str) {
+    let theme = Theme::of(ui);
+    let mut job = LayoutJob::default();
+    for (at, part) in text.split(['«', '»']).enumerate() {
+        let background = if at % 2 == 1 { theme.ctl_hi } else { egui::Color32::TRANSPARENT };
+        let format = TextFormat {
+            font_id: theme::mono(),
+            color: theme.t1,
+            background,
+            line_height: Some(18.0),
+            ..<_>::default()
+        };
+        job.append(part, 0.0, format);
+    }
+    let frame = Frame::new().fill(theme.canvas).stroke(Stroke::new(1.0, theme.edge)).corner_radius(3.0);
+    frame.inner_margin(Margin::symmetric(8, 6)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.add(Label::new(job).wrap());
+    });
+}
+
+/// A line of a command in a frame, with a button that copies it.
+pub fn command(ui: &mut Ui, text: &str, out: &mut Vec<Request>) {
+    let theme = Theme::of(ui);
+    let frame = Frame::new().fill(theme.canvas).stroke(Stroke::new(1.0, theme.edge)).corner_radius(3.0);
+    frame.inner_margin(Margin { left: 10, right: 3, top: 3, bottom: 3 }).show(ui, |ui| {
+        ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::right_to_left(Align::Center), |ui| {
+            if text_button(ui, "Copy").on_hover_text(format!("Copies {text}.")).clicked() {
+                out.push(Request::Copy(text.to_owned()));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(text).font(theme::mono()).color(theme.t1)).truncate());
+            });
+        });
+    });
+}

@@ -1,0 +1,223 @@
+//! The panel about the check that is shown: three witnesses, why they disagree, what cures it, and the scans.
+
+use egui::{Align, Align2, CollapsingHeader, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+
+use super::{cure, ranking, words as said};
+use crate::app::icons::Icon;
+use crate::app::panels::padded;
+use crate::app::request::{Request, WindowState};
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{divider, icon_button, labelled, numbered, section_title, sections, text_button};
+use crate::app::{marks, write::left};
+use crate::files::encode_scene;
+use crate::replay::{Pixels, Verdict};
+use crate::session::{LogPlayer, Played, PlayerAction, StagedCheck, Tab, ViewAction};
+use crate::words;
+
+/// Heights of the head and of a witness, and width of its pill, in points.
+const HEAD: f32 = 44.0;
+const WITNESS: f32 = 28.0;
+const PILL: f32 = 64.0;
+
+/// Shows the panel of a log, or of a drag.
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut Vec<Request>) {
+    let Some(played) = window.session.played() else { return };
+    head(ui, window, played, out);
+    divider(ui);
+    sections(ui, |ui| {
+        padded(ui, 8, 10, |ui| {
+            witnesses(ui, window, played);
+            ui.add_space(6.0);
+            actions(ui, window, out);
+        });
+        divider(ui);
+        if let Some(log) = window.session.log() {
+            if let Some(staged) = log.staged() {
+                why(ui, window, log, staged);
+            }
+            if log.incidents.wrong > 0 {
+                cure::show(ui, log, is_narrow, out);
+            }
+        } else {
+            about_drag(ui, window, played);
+        }
+        let name = RichText::new("Scans on this replay").font(theme::text());
+        padded(ui, 4, 0, |ui| {
+            let section = CollapsingHeader::new(name).id_salt("scans on this replay").default_open(played.is_drag);
+            section.show_unindented(ui, |ui| ranking::show(ui, window, played, out));
+        });
+    });
+}
+
+/// Shows the time of the check, its place in its incident, and the buttons that go from check to check.
+fn head(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut Vec<Request>) {
+    let theme = Theme::of(ui);
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), HEAD), Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_height(HEAD);
+        ui.spacing_mut().item_spacing.x = 8.0;
+        ui.add_space(12.0);
+        let when = played.step().map(|(_, step)| words::sentence(&said::when(played.replay.clock, step.at)));
+        let when = when.unwrap_or_else(|| "No check yet".to_owned());
+        ui.label(RichText::new(when.trim_end_matches('.')).font(theme::text()).color(theme.t1));
+        let place = window.session.log().map(place_in_incident).unwrap_or_default();
+        ui.add(Label::new(RichText::new(place).font(theme::note()).color(theme.t3)).truncate());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_space(12.0);
+            ui.spacing_mut().item_spacing.x = 4.0;
+            for (icon, name, to) in [
+                (Icon::On, "Next check of the pair", played.at() + 1),
+                (Icon::Back, "Previous check of the pair", played.at().saturating_sub(1)),
+            ] {
+                let tip = format!("{name}.");
+                if icon_button(ui, icon, name).on_hover_text(tip).clicked() {
+                    out.push(PlayerAction::Go(to).into());
+                }
+            }
+        });
+    });
+}
+
+/// Returns `worst of 15`, or `3 of 15`.
+fn place_in_incident(log: &LogPlayer) -> String {
+    let played = log.played();
+    let place = log.incidents.place_of_shown(played);
+    let (Some(place), Some((number, _)), Some(pair)) = (place, played.step(), played.pair()) else {
+        return String::new();
+    };
+    let incident = &log.replay.incidents[log.incidents.ranked()[place]];
+    let all = words::thousands(incident.checks.into());
+    if incident.worst as usize == number {
+        return format!("worst of {all}");
+    }
+    let first = pair.steps.partition_point(|&step| step < incident.first);
+    format!("{} of {all}", words::thousands((played.at() + 1).saturating_sub(first) as u64))
+}
+
+fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
+    let Some((_, step)) = played.step() else { return };
+    let staged = window.session.log().and_then(LogPlayer::staged);
+    let check = staged.and_then(|staged| staged.check.as_ref());
+    if !played.is_drag {
+        let rule = check.and_then(|check| check.game.as_ref()?.rule.clone());
+        let by = rule.map_or_else(String::new, |rule| format!(", by {rule}"));
+        let source = check.and_then(|check| check.source.clone()).unwrap_or_default();
+        let says = if step.game.is_some() { format!("The game{by}") } else { "The game says nothing".to_owned() };
+        witness(ui, step.game, &says).on_hover_text(source);
+    }
+    if let Some(tested) = staged.and_then(|staged| staged.tested.as_ref()) {
+        witness(ui, step.tested, words::sentence(tested).trim_end_matches('.'));
+    }
+    let contact = window.session.derived().contact().filter(|_| window.session.shows_stage());
+    let pixels = match contact.and_then(|contact| contact.nearest) {
+        _ if step.masks_overlap() => format!("The pixels share {} px", words::thousands(step.overlap_area.into())),
+        Some(px) => format!("The pixels, {} px apart", words::number(px, 1..=1)),
+        None => "The pixels share nothing".to_owned(),
+    };
+    if !matches!(step.pixels, Pixels::Unknown { .. }) {
+        witness(ui, Some(step.masks_overlap()), &pixels);
+    }
+}
+
+/// Shows a pill and the words of a witness.
+fn witness(ui: &mut Ui, hit: Option<bool>, said: &str) -> egui::Response {
+    let theme = Theme::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), WITNESS), Sense::hover());
+    let pill = egui::Rect::from_center_size(rect.left_center() + vec2(PILL / 2.0, 0.0), vec2(PILL, 20.0));
+    let (ground, ink, word) = match hit {
+        Some(true) => (theme.both, theme.on_hit, "HIT"),
+        Some(false) => (theme.ctl, theme.t1, "MISS"),
+        None => (theme.ctl, theme.t3, "–"),
+    };
+    ui.painter().rect_filled(pill, 3.0, ground);
+    let at = pill.left_center() + vec2(12.0, 0.0);
+    match hit {
+        Some(true) => marks::diamond(ui.painter(), at, 5.0, ink),
+        Some(false) => marks::ring(ui.painter(), at, 3.5, ink),
+        None => {}
+    }
+    left(ui, pill.left() + 24.0, pill.center().y, word, theme::note(), ink);
+    let room = rect.width() - PILL - 14.0;
+    let galley = numbered(ui.painter(), said, theme.t1, Some([16.0, room]));
+    let place = Align2::LEFT_CENTER.anchor_size(rect.left_center() + vec2(PILL + 14.0, 0.0), galley.size());
+    ui.painter().galley(place.min, galley, theme.t1);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{word}: {said}")));
+    response
+}
+
+fn actions(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        let tip = "Opens this pair in Inspect, as it stands here, with what the game tests.";
+        if text_button(ui, "Open in Inspect").on_hover_text(tip).clicked() {
+            out.push(ViewAction::Show(Tab::Inspect).into());
+        }
+        let tip = "Copies the scene with the answer of the masks as its expectation: a test for your game.";
+        let scene = || Some(encode_scene(&window.session.scene()?, None, true));
+        if text_button(ui, "Copy as test").on_hover_text(tip).clicked() {
+            out.extend(scene().map(Request::Copy));
+        }
+    });
+}
+
+fn why(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, staged: &StagedCheck) {
+    let theme = Theme::of(ui);
+    let mut told = Vec::new();
+    told.extend(staged.why.as_deref().map(words::sentence));
+    if staged.judgement.is_some_and(|judgement| judgement.verdict == Verdict::UnfairHit) {
+        told.extend(filled(window));
+    }
+    if log.step().is_some_and(|(_, step)| step.tunnel()) {
+        told.push("One flew through the other since the check before. Straight motion is assumed.".to_owned());
+    }
+    if let Err(fault) = &staged.scene {
+        told.push(format!("Not shown: {}", words::sentence(fault)));
+    }
+    if staged.is_moved {
+        told.push("A sprite was moved by hand. Any step returns to the log.".to_owned());
+    }
+    if told.is_empty() {
+        return;
+    }
+    padded(ui, 0, 10, |ui| {
+        section_title(ui, "Why", "");
+        let galley = numbered(ui.painter(), &told.join(" "), theme.t2, Some([18.0, ui.available_width()]));
+        ui.add(Label::new(galley));
+    });
+    divider(ui);
+}
+
+/// Returns the shares of their boxes that both sprites fill.
+fn filled(window: &WindowState<'_>) -> Option<String> {
+    let (a, b) = window.session.stage().both()?;
+    let share = |placed: &crate::session::Placed| {
+        let share = words::percent(placed.raster().solid_count(), placed.bounding_box().area());
+        format!("{} fills {share} of its box", placed.sprite().name)
+    };
+    Some(format!("{}, {}.", share(b), share(a)))
+}
+
+/// Shows the facts of a drag: a jump over A, and the memory of `last-hit`.
+fn about_drag(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
+    let (session, Some((_, step))) = (window.session, played.step()) else { return };
+    let walk = session.walk();
+    let passed = walk.and_then(|walk| walk.tunnels.iter().find(|(step, _)| *step == played.at()));
+    let jump = passed.filter(|_| step.tunnel()).map(|(_, cell)| {
+        format!("B jumped over A: masks overlap with B at {} on the way", session.origin().point(*cell))
+    });
+    let memory = walk.and_then(|walk| walk.memories.get(played.at())).map(|memory| {
+        let from = memory.hint.map_or_else(
+            || "last-hit remembers nothing yet".to_owned(),
+            |hint| format!("last-hit starts from {}", session.origin().point(hint + session.corner_of_a())),
+        );
+        let ends = if memory.cost.is_hit { "hits" } else { "misses" };
+        format!("{from}, {ends} after {}", words::plural(memory.cost.visits.into(), "visit"))
+    });
+    padded(ui, 6, 6, |ui| {
+        let ink = Theme::of(ui).t2;
+        for (label, text) in [("Jump", jump), ("Memory", memory)] {
+            let Some(text) = text else { continue };
+            labelled(ui, label, &text, |painter, width| painter.layout(text.clone(), theme::text(), ink, width));
+        }
+    });
+    divider(ui);
+}

@@ -1,0 +1,114 @@
+//! The tab while a log is followed that has no check yet: what is there, and what is still missing.
+
+use std::path::Path;
+
+use egui::{Color32, Frame, Margin, Rect, Role, Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, vec2};
+
+use super::{cure::command, left::notes};
+use crate::app::icons::Icon;
+use crate::app::request::Request;
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{divider, status};
+use crate::app::write::{elided, left, right, titled};
+use crate::app::{marks, outside};
+use crate::exports::name_of;
+use crate::session::{LogPlayer, LogSource};
+
+/// Width of the card and height of a line, in points.
+const WIDTH: f32 = 480.0;
+const LINE: f32 = 28.0;
+
+/// Shows the card in the middle of what is left of `ui`.
+pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
+    let theme = Theme::of(ui);
+    let whole = ui.available_rect_before_wrap();
+    ui.painter().rect_filled(whole, 0.0, theme.canvas);
+    status::tell_else(ui, status::Status::default().can("Ctrl O", "open another log"));
+    let card = Rect::from_center_size(whole.center(), vec2(WIDTH.min(whole.width() - 24.0), 240.0));
+    ui.scope_builder(UiBuilder::new().max_rect(card), |ui| {
+        let frame = Frame::new().fill(theme.panel).stroke(Stroke::new(1.0, theme.line)).corner_radius(3.0);
+        frame.show(ui, |ui| {
+            ui.spacing_mut().item_spacing = Vec2::ZERO;
+            let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), 40.0), Sense::hover());
+            titled(ui, row.shrink2(vec2(16.0, 0.0)), row.center().y, &name_of(&log.path), "");
+            divider(ui);
+            Frame::new().inner_margin(Margin::symmetric(16, 12)).show(ui, |ui| {
+                for line in lines(log) {
+                    line.show(ui);
+                }
+            });
+            notes(ui, log);
+            if outside::HAS_SYSTEM {
+                divider(ui);
+                Frame::new().inner_margin(Margin::symmetric(16, 12)).show(ui, |ui| {
+                    let text = "If it stays empty: start the game in this folder, or let maskscope start it.";
+                    ui.label(egui::RichText::new(text).font(theme::note()).color(theme.t2));
+                    ui.add_space(8.0);
+                    command(ui, "maskscope run game.py", out);
+                });
+            }
+        });
+    });
+}
+
+/// A line that ticks off when it comes true.
+struct Line {
+    /// `None` while it may still come true.
+    is_true: Option<bool>,
+    text: String,
+    note: String,
+}
+
+/// Returns the folder, the file and its checks.
+fn lines(log: &LogPlayer) -> [Line; 3] {
+    let is_input = log.path.as_os_str() == "-";
+    let folder = log.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let name = name_of(&log.path);
+    let is_there = !matches!(log.source, LogSource::Awaited);
+    // A file that is there lies in a folder.
+    let has_folder = is_input || is_there || outside::is_folder(folder);
+    let shown = if is_input { String::new() } else { folder.display().to_string() };
+    [
+        Line {
+            is_true: Some(has_folder),
+            text: if has_folder { "The folder is there" } else { "There is no such folder" }.to_owned(),
+            note: shown,
+        },
+        Line {
+            is_true: is_there.then_some(true),
+            text: if is_there { format!("{name} is there") } else { format!("No file {name} in it yet") },
+            note: if is_there { "reading" } else { "looking" }.to_owned(),
+        },
+        Line {
+            is_true: None,
+            text: "No check yet".to_owned(),
+            note: "they come with the first collision test".to_owned(),
+        },
+    ]
+}
+
+impl Line {
+    fn show(&self, ui: &mut Ui) {
+        let theme = Theme::of(ui);
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
+        let (y, sign) = (rect.center().y, rect.left_center() + vec2(7.0, 0.0));
+        let ink: Color32 = match self.is_true {
+            Some(true) => {
+                Icon::Check.paint(ui.painter(), sign, theme.t1);
+                theme.t1
+            }
+            Some(false) => {
+                marks::triangle(ui.painter(), sign, 5.5, theme.bad, theme.panel);
+                theme.bad_text
+            }
+            None => {
+                marks::ring(ui.painter(), sign, 4.0, theme.t3);
+                theme.t2
+            }
+        };
+        let end = left(ui, rect.left() + 24.0, y, &self.text, theme::text(), ink);
+        let note = elided(ui, &self.note, rect.right() - end - 12.0, &theme::note());
+        right(ui, rect.right(), y, &note, theme::note(), theme.t3);
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}: {}", self.text, self.note)));
+    }
+}

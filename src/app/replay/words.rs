@@ -1,0 +1,120 @@
+//! Words about checks and incidents of a log.
+
+use egui::{Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
+
+use crate::app::{marks, theme::Theme};
+use crate::files::printable;
+use crate::replay::{Clock, Incident, Replay, Verdict};
+use crate::session::LogPlayer;
+use crate::words;
+
+/// Returns `hit` or `miss`.
+pub fn hit_or_miss(hit: bool) -> &'static str {
+    if hit { "hit" } else { "miss" }
+}
+
+/// Returns `frame 1,746` or `12.25 s`.
+pub fn when(clock: Option<Clock>, at: f64) -> String {
+    match clock {
+        Some(Clock::Second) => format!("{} s", words::number(at, 2..=3)),
+        _ => format!("frame {}", words::number(at, 0..=0)),
+    }
+}
+
+/// Returns `frames 49–63` or `12.25–13.5 s`.
+pub fn span(replay: &Replay, incident: &Incident) -> String {
+    let [first, last] = [incident.first, incident.last].map(|step| replay.steps[step as usize].at);
+    match replay.clock {
+        _ if first == last => when(replay.clock, first),
+        Some(Clock::Second) => format!("{}–{} s", words::number(first, 2..=3), words::number(last, 2..=3)),
+        _ => format!("frames {}–{}", words::number(first, 0..=0), words::number(last, 0..=0)),
+    }
+}
+
+/// Returns `Ship × Rock 4`.
+pub fn pair(names: &[String; 2]) -> String {
+    names.each_ref().map(|name| printable(name)).join(" × ")
+}
+
+/// Returns the name of a verdict that finds something wrong.
+pub const fn title(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::TestWrong => "Test wrong",
+        Verdict::UnfairHit => "Unfair hit",
+        Verdict::MissedTouch => "Missed touch",
+        Verdict::OtherPixel => "Other pixel",
+        Verdict::Right => "Right",
+    }
+}
+
+/// Returns what a verdict means, in a sentence.
+pub const fn meaning(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::TestWrong => "The game's answer is not that of the shapes it tested.",
+        Verdict::UnfairHit => "The game hits, the pixels share nothing.",
+        Verdict::MissedTouch => "Pixels are shared, the game misses.",
+        Verdict::OtherPixel => "Both hit, but the area or the first pixel differs.",
+        Verdict::Right => "The game is right.",
+    }
+}
+
+/// Returns how far off the worst check of an incident is, in short.
+pub fn worst(replay: &Replay, incident: &Incident) -> String {
+    let step = &replay.steps[incident.worst as usize];
+    let px = step.measure().map(|px| format!("{} px", words::number(px.into(), 1..=1)));
+    match incident.verdict {
+        Verdict::TestWrong => format!("says {}", hit_or_miss(step.game == Some(true))),
+        Verdict::OtherPixel => "other pixel".to_owned(),
+        Verdict::MissedTouch => px.map_or_else(String::new, |px| format!("{px} deep")),
+        _ => px.unwrap_or_else(|| "no pixel".to_owned()),
+    }
+}
+
+/// Returns an incident in a sentence: `Ship × Rock 4, frames 49–63: hit by box, the pixels up to 33.6 px apart`.
+pub fn incident(log: &LogPlayer, incident: &Incident) -> String {
+    let replay = &log.replay;
+    let step = &replay.steps[incident.worst as usize];
+    let px = step.measure().map(|px| format!("{} px", words::number(px.into(), 1..=1)));
+    let said = hit_or_miss(step.game == Some(true));
+    let rule = log.staged().and_then(|staged| staged.check.as_ref()?.game.as_ref()?.rule.clone());
+    let by = rule.map_or_else(String::new, |rule| format!(" by {rule}"));
+    let fault = match (incident.verdict, px) {
+        (Verdict::UnfairHit, Some(px)) => format!("{said}{by}, the pixels up to {px} apart"),
+        (Verdict::UnfairHit, None) => format!("{said}{by}, no pixel is shared"),
+        (Verdict::MissedTouch, Some(px)) => format!("{said}{by}, the pixels up to {px} deep"),
+        (Verdict::TestWrong, _) => format!("{said}{by}, and what it tested says otherwise"),
+        (Verdict::OtherPixel, _) => "both hit, other pixels".to_owned(),
+        _ => format!("{said}{by}, and the pixels say otherwise"),
+    };
+    let names = pair(&replay.pairs[incident.pair as usize].names);
+    format!("{names}, {}: {fault}", span(replay, incident))
+}
+
+/// Paints the mark of a verdict, 12 points large.
+pub fn mark(painter: &Painter, at: Pos2, verdict: Verdict, theme: &Theme, is_quiet: bool) {
+    let ink = if is_quiet { theme.t3 } else { theme.bad };
+    let square = Rect::from_center_size(at, Vec2::splat(12.0));
+    let stroke = Stroke::new(1.0, ink);
+    match verdict {
+        Verdict::TestWrong => marks::triangle(painter, at, 5.5, ink, theme.panel),
+        Verdict::UnfairHit => {
+            painter.rect_stroke(square, 0.0, stroke, StrokeKind::Inside);
+            for by in [-4.0, 0.0, 4.0] {
+                let way = vec2(5.5 - f32::abs(by), 5.5 - f32::abs(by));
+                for way in [way, vec2(way.x, -way.y)] {
+                    painter.line_segment([at + vec2(by, 0.0) - way, at + vec2(by, 0.0) + way], stroke);
+                }
+            }
+        }
+        Verdict::MissedTouch => {
+            painter.rect_stroke(square, 0.0, stroke, StrokeKind::Inside);
+            for (x, y) in [(-2.5, -2.5), (2.5, -2.5), (-2.5, 2.5), (2.5, 2.5), (0.0, 0.0)] {
+                painter.circle_filled(at + vec2(x, y), 1.0, ink);
+            }
+        }
+        Verdict::OtherPixel | Verdict::Right => {
+            painter.add(Shape::rect_stroke(square.shrink(2.0), 0.0, stroke, StrokeKind::Inside));
+            painter.rect_filled(Rect::from_min_size(at, Vec2::splat(5.0)), 0.0, ink);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Boxes that are smaller on every side, and the wrong answers that they would leave.
+
+use super::{Check, Step};
+
+/// The wrong answers that a game would give if its boxes were smaller by some px on each side.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Insets {
+    left: [LeftWrong; Self::COUNT],
+    /// The number of checks that were decided by two boxes.
+    pub checks: u64,
+}
+
+/// The wrong answers that are left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftWrong {
+    /// Hits without a shared pixel.
+    pub unfair: u64,
+    /// Misses with shared pixels.
+    pub missed: u64,
+}
+
+impl LeftWrong {
+    /// All of them.
+    pub const fn sum(self) -> u64 {
+        self.unfair + self.missed
+    }
+}
+
+impl Insets {
+    /// The number of sizes, from boxes as they are on.
+    pub const COUNT: usize = 16;
+
+    /// Returns the depth in px to which the boxes that a game tested overlap: the smaller side of their overlap, 0 for a
+    /// miss. `None` where it tested something else.
+    pub fn depth(check: &Check) -> Option<f64> {
+        let [a, b] = [check.tested_box(0)?, check.tested_box(1)?];
+        let along = |low: usize, side: usize| (a[low] + a[side]).min(b[low] + b[side]) - a[low].max(b[low]);
+        Some(along(0, 2).min(along(1, 3)).max(0.0))
+    }
+
+    /// Counts a check whose boxes overlap by `depth` px.
+    pub fn count(&mut self, depth: f64, step: &Step) {
+        self.checks += 1;
+        for (px, left) in (0_u32..).zip(&mut self.left) {
+            // Both boxes are smaller.
+            let hits = depth > 2.0 * f64::from(px);
+            left.unfair += u64::from(hits && !step.masks_overlap());
+            left.missed += u64::from(!hits && step.masks_overlap());
+        }
+    }
+
+    /// The wrong answers of each size, by the px on each side.
+    pub const fn all(&self) -> &[LeftWrong; Self::COUNT] {
+        &self.left
+    }
+
+    /// The size that leaves the fewest wrong answers, of equals the smallest change.
+    pub fn best(&self) -> (usize, LeftWrong) {
+        let best = self.left.iter().copied().enumerate().min_by_key(|(px, left)| (left.sum(), *px));
+        best.unwrap_or_default()
+    }
+}

@@ -1,0 +1,118 @@
+//! Events of a log and changes to it, and what they carry.
+
+use std::{path::PathBuf, sync::Arc};
+
+use crate::replay::{Check, Event, Insets, Judgement, Moves};
+use crate::scene::Scene;
+
+/// A part of standard input that could not be kept in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lost {
+    /// The number of its bytes so far.
+    pub bytes: u64,
+    /// The reason.
+    pub why: String,
+}
+
+/// The state of the file of a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LogSource {
+    /// There is no such file yet.
+    Awaited,
+    /// Its first content is being read.
+    Reading,
+    /// All of it is read, and what the game writes next will be.
+    Following,
+    /// It is not read any more: a person has stopped that, or there will be no more.
+    Ended,
+    /// It has been deleted or moved; what was read stays.
+    Gone,
+    /// It could not be read on, for this reason.
+    Failed(String),
+}
+
+/// A check whose sprites stand on the stage.
+#[derive(Clone, Debug)]
+pub struct StagedCheck {
+    /// The number of its step.
+    pub step: usize,
+    /// Its sprites where they stood; or why they cannot be shown.
+    pub scene: Result<Box<Scene>, String>,
+    /// The check; `None` if it could not be read again.
+    pub check: Option<Arc<Check>>,
+    /// Its judgement by three witnesses.
+    pub judgement: Option<Judgement>,
+    /// Answer of the tested witness in words; `None` where the game tests the pixels themselves.
+    pub tested: Option<String>,
+    /// The reason why something is wrong.
+    pub why: Option<String>,
+    /// Somebody has moved a sprite since.
+    pub is_moved: bool,
+}
+
+/// A check whose sprites are still to be found, in its line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WantedCheck {
+    /// The number of its step.
+    pub step: usize,
+    /// Its line, from 1.
+    pub line: u64,
+    /// The byte at which that begins.
+    pub place: u64,
+}
+
+/// An event of the log, or a change to it.
+#[derive(Clone, Debug)]
+pub enum LogAction {
+    /// Another log is read, in place of all that was open here.
+    Open {
+        /// The file.
+        path: PathBuf,
+        /// It shows the latest check whenever one comes.
+        is_live: bool,
+    },
+    /// The checks of a table, which moves the sprites that are there, in place of all that was open here.
+    OpenTable {
+        /// The file.
+        path: PathBuf,
+        /// The checks.
+        moves: Arc<Moves>,
+    },
+    /// The game has written more.
+    Heard(Vec<Event>),
+    /// Notes about its lines so far.
+    Noted {
+        /// The number of ignored fields.
+        unknown_fields: u64,
+        /// The newest version that a header names, where that is newer than what is read.
+        newer: Option<u64>,
+        /// Wrong answers that boxes of other sizes would leave.
+        insets: Insets,
+    },
+    /// A part of standard input could not be kept.
+    Lost(Lost),
+    /// The file has shrunk or was replaced: it is read again from its start.
+    Restarted,
+    /// Something has become of the file.
+    Became(LogSource),
+    /// The sprites of a check were found.
+    Stage(StagedCheck),
+    /// The sprites of a step that a picture shows were found, or not.
+    Pictured(usize, Option<Arc<Check>>),
+    /// Asks for the pictures of these steps.
+    Picture(Vec<usize>),
+    /// Shows another pair, from 0.
+    Choose(usize),
+    /// Shows the check of a step, by its number.
+    Show(usize),
+    /// Counts missed touches, or leaves them out.
+    Mute(bool),
+    /// While live, shows the latest check of the pair alone, or of all pairs.
+    Pin(bool),
+    /// Shows the latest check of the pair whenever one comes.
+    GoLive,
+    /// Reads no more of what the game writes.
+    Stop,
+    /// Closes it; the sprites stay as they are.
+    Close,
+}
