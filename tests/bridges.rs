@@ -1,5 +1,7 @@
 //! Runs the bridges in `samples/bridges` in their engines: maskscope judges what a game logs as the game itself does.
 
+#[path = "support/pygame.rs"]
+mod pygame;
 #[path = "support/tools.rs"]
 mod tools;
 
@@ -10,6 +12,7 @@ use std::{
     process::{Command, Output},
 };
 
+use pygame::python;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -66,16 +69,6 @@ fn number(value: &Value) -> u64 {
 
 fn steps(answer: &Value) -> &[Value] {
     answer["steps"].as_array().expect("steps")
-}
-
-/// Python with pygame-ce, if it is installed: `MASKSCOPE_PYTHON` or `python3`.
-fn python() -> Option<String> {
-    let python = env::var("MASKSCOPE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    if !Path::new(&python).is_file() && !tools::are_installed(&[&python]) {
-        return None;
-    }
-    let found = command(&[&python, &here("tests/pygame_masks.py")]).output().is_ok_and(|it| it.status.success());
-    (found || tools::skip(&format!("{python} has no pygame-ce"))).then_some(python)
 }
 
 /// The collision rules of the scripted game, each with its name in the README.
@@ -217,34 +210,58 @@ impl Bridge {
                 let name = Path::new(source).with_extension("exe");
                 let program = folder.path().join(name.file_name().expect("a name"));
                 let out = format!("-out:{}", text(&program));
-                run(&["mcs", "-warnaserror", &here("samples/bridges/csharp/Maskscope.cs"), &here(source), &out]);
+                let bridge = ["Maskscope", "Actor"].map(|name| here(&format!("samples/bridges/csharp/{name}.cs")));
+                run(&["mcs", "-warnaserror", &bridge[0], &bridge[1], &here(source), &out]);
                 vec!["mono".to_owned(), text(&program).to_owned()]
             });
         Some(Self { game, corners, _folder: Some(folder) })
     }
 
-    /// The sample game prints how often boxes and pixels overlapped; maskscope finds the same in its log.
+    /// The sample game prints how often it took ship and rock for a hit, and how often their pixels overlapped;
+    /// maskscope finds the same in its log, and that each test of a box or a circle was answered right.
     #[track_caller]
-    fn plays_and_is_judged(&self) {
-        let folder = tempfile::tempdir().expect("a folder");
-        let log = folder.path().join("it.jsonl");
-        let game: Vec<&str> = self.game.iter().map(String::as_str).collect();
-        let said = run(&[&game, &["--frames", "600", "--log", text(&log)][..]].concat());
-        let said = said.trim_end().lines().last().expect("it says something");
-        let numbers: Vec<u64> = said.split(' ').filter_map(|word| word.parse().ok()).collect();
-        let [frames, checks, by_boxes, by_pixels] = numbers[..] else { panic!("{said}") };
-        assert_eq!((frames, checks), (600, 5 * 600), "{said}");
-        assert!(by_boxes > by_pixels && by_pixels > 0, "{said}");
+    fn plays_and_is_judged(&self, rules: &[&str]) {
+        for rule in rules {
+            let folder = tempfile::tempdir().expect("a folder");
+            let log = folder.path().join("it.jsonl");
+            let game: Vec<&str> = self.game.iter().map(String::as_str).collect();
+            let said = run(&[&game, &["--by", rule, "--frames", "600", "--log", text(&log)][..]].concat());
+            let said = said.trim_end().lines().last().expect("it says something");
+            let numbers: Vec<u64> = said.split(' ').filter_map(|word| word.parse().ok()).collect();
+            let [frames, checks, by_game, by_pixels, wrong] = numbers[..] else { panic!("{said}") };
+            assert_eq!((frames, checks), (600, 5 * 600), "{said}");
+            assert!(by_pixels > 0 && (wrong > 0) == (*rule != "pixels"), "{said}");
+            let answer = replay(&log);
+            let sum = |list: &str, field: &str| {
+                answer[list].as_array().expect("a list").iter().map(|it| number(&it[field])).sum::<u64>()
+            };
+            assert_eq!(number(&answer["checks"]), checks);
+            assert_eq!(answer["frames"]["last"], frames);
+            assert_eq!(answer["kinds"].as_array().map(Vec::len), Some(1));
+            assert_eq!((sum("pairs", "game_hits"), sum("pairs", "hits")), (by_game, by_pixels));
+            assert_eq!(sum("kinds", "unfair-hit") + sum("kinds", "missed-touch"), wrong);
+            assert_eq!(number(&answer["disagreements"]), wrong, "the tests themselves are right");
+        }
+    }
+
+    /// Asserts what the bridge logs of boxes, circles, masks beside pictures, far misses and things that cannot be
+    /// logged, and that of the last second.
+    #[track_caller]
+    fn logs_what_is_tested(&self) {
+        let folder = self.corners();
+        let expected = fs::read_to_string(here("tests/bridges/things.jsonl")).expect("the expected log");
+        let [log, short] = ["things.jsonl", "short.jsonl"].map(|name| folder.path().join(name));
+        let logged = fs::read_to_string(&log).expect("a log");
+        // A bridge may log its sprites before all checks.
+        for has_sprite in [true, false] {
+            assert_eq!(lines_alike(&logged, has_sprite), lines_alike(&expected, has_sprite));
+        }
         let answer = replay(&log);
-        let sum = |field: &str| {
-            answer["pairs"].as_array().expect("pairs").iter().map(|pair| number(&pair[field])).sum::<u64>()
-        };
-        assert_eq!(number(&answer["checks"]), checks);
-        assert_eq!(answer["frames"], json!({ "first": 1, "last": frames }));
-        assert_eq!(answer["pairs"].as_array().map(Vec::len), Some(5));
-        assert_eq!((sum("game_hits"), sum("hits")), (by_boxes, by_pixels));
-        // Pixels can overlap only where boxes do.
-        assert_eq!(number(&answer["disagreements"]), by_boxes - by_pixels);
+        let verdicts: Vec<_> = steps(&answer).iter().map(|step| step["verdict"].as_str().expect("a verdict")).collect();
+        assert_eq!(verdicts[..4], ["right", "missed-touch", "test-wrong", "unfair-hit"]);
+        assert_eq!(verdicts[4..], ["right"; 4]);
+        assert_eq!((&answer["checks"], &answer["disagreements"]), (&json!(9), &json!(3)));
+        assert_eq!(replay(&short)["frames"], json!({ "first": 21, "last": 30 }));
     }
 
     /// Logs the unusual checks into a new folder, and replays the scenes that it dumps there.
@@ -292,10 +309,29 @@ fn last_look_is_a_mask(folder: &Path) {
     assert!(last.contains(r#""mask":["#) && !last.contains("png"), "{last}");
 }
 
+/// Returns the lines that define a sprite, or the others, without what differs between the languages: the bytes of a
+/// picture, the line of the game that asked, an error's words.
+#[track_caller]
+fn lines_alike(log: &str, has_sprite: bool) -> Vec<Value> {
+    let alike = |line: &str| {
+        let mut line: Value = serde_json::from_str(line).expect("JSON");
+        let fields = line.as_object_mut().expect("an object");
+        let at = fields.remove("at");
+        assert!(at.is_none_or(|at| at.as_str().is_some_and(|at| at.contains(':'))), "{log}");
+        fields.entry("png").and_modify(|png| *png = json!("…"));
+        fields.entry("notes").and_modify(|notes| *notes = json!(["…"]));
+        line
+    };
+    log.lines().map(alike).filter(|line| line.get("sprite").is_some() == has_sprite).collect()
+}
+
+/// The tests that the sample games know.
+const TESTS: [&str; 3] = ["boxes", "circles", "pixels"];
+
 #[test]
 fn the_game_in_pygame_is_judged() {
     let Some(bridge) = Bridge::pygame() else { return };
-    bridge.plays_and_is_judged();
+    bridge.plays_and_is_judged(&TESTS);
 }
 
 /// Masks that differ from their pictures, that change, and that belong to no sprite; positions between pixels; results
@@ -347,29 +383,72 @@ fn pygame_games_go_on_whatever_becomes_of_the_log() {
 #[test]
 fn the_game_in_javascript_is_judged() {
     let Some(bridge) = Bridge::javascript() else { return };
-    bridge.plays_and_is_judged();
-    bridge.logs_what_it_turns(&[]);
+    bridge.plays_and_is_judged(&TESTS);
+    bridge.logs_what_it_turns(&[1]);
+    bridge.logs_what_is_tested();
+}
+
+/// The log of an unchanged game in Phaser 3 has each collision that the game itself has counted, and Phaser's answers
+/// are those of the shapes that it tests.
+#[test]
+fn a_game_in_phaser_is_heard() {
+    let Ok(phaser) = env::var("MASKSCOPE_PHASER") else {
+        tools::skip("MASKSCOPE_PHASER does not name a file of Phaser 3");
+        return;
+    };
+    if !tools::are_installed(&["chromium"]) {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let profile = format!("--user-data-dir={}", text(folder.path()));
+    let page = format!("file://{}?{phaser}", here("tests/bridges/javascript/phaser.html"));
+    let options = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", &profile];
+    let quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
+    let shown = ["--allow-file-access-from-files", "--virtual-time-budget=10000", "--dump-dom", &page];
+    let shown = run(&[&["chromium"], &options[..], &quiet, &shown].concat());
+    let (_, shown) = shown.split_once("<pre>").expect("the page shows a log");
+    let (shown, _) = shown.split_once("</pre>").expect("the log ends");
+    let (counted, lines) = shown.split_once('\n').expect("the game's own counts");
+    let counted: Value = serde_json::from_str(counted).expect("JSON");
+    let log = folder.path().join("game.jsonl");
+    fs::write(&log, lines).expect("a log");
+    let answer = replay(&log);
+    let kinds: Vec<_> = answer["kinds"].as_array().expect("kinds").iter().collect();
+    let hits = |a: &str, b: &str| {
+        let of = kinds.iter().find(|it| it["a"] == a && it["b"] == b).unwrap_or_else(|| panic!("{a} and {b}"));
+        (of["game_hits"].clone(), number(&of["test-wrong"]))
+    };
+    assert_eq!(hits("ship", "Rock"), (counted["overlaps"].clone(), 0));
+    assert_eq!(hits("rock", "wall"), (counted["collisions"].clone(), 0));
+    assert_eq!(hits("ship", "ship"), (counted["bounds"].clone(), 0));
+    assert_eq!(hits("ship", "rock"), (json!(0), 0), "the game refuses those");
+    let refused = |step: &&Value| step["game_hit"].is_null();
+    assert_eq!(steps(&answer).iter().filter(refused).count() as u64, number(&counted["refusals"]));
+    assert!(kinds.iter().any(|it| it["unfair-hit"] != 0), "the body of the ship is larger than its pixels");
 }
 
 #[test]
 fn the_game_in_love_is_judged() {
     let Some(bridge) = Bridge::love() else { return };
-    bridge.plays_and_is_judged();
+    bridge.plays_and_is_judged(&TESTS);
     bridge.logs_what_it_turns(&[1]);
+    bridge.logs_what_is_tested();
     let Some(bridge) = Bridge::love_in_a_window() else { return };
-    bridge.plays_and_is_judged();
+    bridge.plays_and_is_judged(&TESTS[..1]);
 }
 
 #[test]
 fn the_game_in_godot_is_judged() {
     let Some(bridge) = Bridge::godot() else { return };
-    bridge.plays_and_is_judged();
+    bridge.plays_and_is_judged(&TESTS);
     bridge.logs_what_it_turns(&[1, 0, 1, 0, 1]);
+    bridge.logs_what_is_tested();
 }
 
 #[test]
 fn the_game_in_csharp_is_judged() {
     let Some(bridge) = Bridge::csharp() else { return };
-    bridge.plays_and_is_judged();
+    bridge.plays_and_is_judged(&TESTS);
     bridge.logs_what_it_turns(&[]);
+    bridge.logs_what_is_tested();
 }

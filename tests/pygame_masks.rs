@@ -2,12 +2,14 @@
 
 #[path = "support/dice.rs"]
 mod dice;
+#[path = "support/pygame.rs"]
+mod pygame;
 #[path = "support/sprites.rs"]
 mod sprites;
 #[path = "support/tools.rs"]
 mod tools;
 
-use std::{env, fmt::Write as _, fs, path::Path, process::Command, sync::Arc};
+use std::{fmt::Write as _, fs, process::Command, sync::Arc};
 
 use dice::Dice;
 use maskscope::{
@@ -21,6 +23,7 @@ use maskscope::{
         Placement, Posed, Profile, Scene, Snap, SolidRule, SolidSource, Sprite,
     },
 };
+use pygame::python;
 use serde_json::{Value, json};
 use sprites::sprite;
 
@@ -31,16 +34,6 @@ const BAKING: [Filter; 4] =
 struct Case {
     actor: Actor,
     corner: (i64, i64),
-}
-
-/// Python with pygame-ce, if it is installed: `MASKSCOPE_PYTHON` or `python3`.
-fn python() -> Option<String> {
-    let python = env::var("MASKSCOPE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    if !Path::new(&python).is_file() && !tools::are_installed(&[&python]) {
-        return None;
-    }
-    let found = Command::new(&python).arg("tests/pygame_masks.py").output().is_ok_and(|it| it.status.success());
-    (found || tools::skip(&format!("{python} has no pygame-ce"))).then_some(python)
 }
 
 /// Returns a random case: a size near the ends of words, an angle near a quarter turn, a factor near 1, or anything

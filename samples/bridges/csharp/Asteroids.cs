@@ -1,10 +1,11 @@
-// A ship among turning rocks, whose collision test is wrong: it asks by boxes. The bridge logs what it asks.
+// A ship among turning rocks, which it compares by boxes, by circles or by pixels. The bridge logs each comparison.
 //
-//     mcs Maskscope.cs Asteroids.cs -out:asteroids.exe
-//     mono asteroids.exe [--frames N] [--log FILE]    by default until Ctrl C, and game.jsonl
+//     mcs Maskscope.cs Actor.cs Asteroids.cs -out:asteroids.exe
+//     mono asteroids.exe [--by boxes|circles|pixels] [--frames N] [--log FILE]
 //
-// It has no window. The last line that it prints says how often the boxes of rock and ship overlapped, and how
-// often their pixels really did; `maskscope follow game.jsonl` shows every single one.
+// By default it compares boxes, until Ctrl C, and logs to game.jsonl. It has no window. The last line that it prints says
+// how often the game took rock and ship for a hit, and how often their pixels really overlapped; `maskscope follow
+// game.jsonl` shows every single one.
 
 using System;
 using System.Collections.Generic;
@@ -35,17 +36,18 @@ static class Asteroids
     {
         readonly string kind, name;
         readonly List<byte[]> images; // the alpha of each turn, row by row
-        readonly List<Mask> masks; // the same for the bridge
+        readonly List<Picture> pictures; // the same for the bridge
         readonly double dx, dy, spin;
         double x, y, turn;
 
         public int Side { get; }
+        public double Radius { get; }
         public int Left => (int)Math.Floor(x + 0.5);
         public int Top => (int)Math.Floor(y + 0.5);
         int Shown => ((int)Math.Floor(turn) % 24 + 24) % 24;
 
         /// <summary>The body as it is drawn: on whole pixels, by the image of its turn.</summary>
-        public Actor Actor => new Actor(kind, masks[Shown], Left, Top) { Name = name };
+        public Actor Actor => new Actor(kind, pictures[Shown], Left, Top) { Name = name, Radius = Radius };
 
         public Body(string kind, string name, string[] art, double x, double y, double dx, double dy, double spin)
         {
@@ -58,7 +60,8 @@ static class Asteroids
             this.spin = spin;
             Side = (int)Math.Ceiling(Math.Sqrt(art[0].Length * art[0].Length + art.Length * art.Length));
             images = Enumerable.Range(0, 24).Select(turn => Turned(art, Side, turn * Math.PI / 12)).ToList();
-            masks = images.Select(image => Mask.Of(Side, image, alpha => alpha)).ToList();
+            pictures = images.Select(image => Picture.Of(Side, image, alpha => alpha * 0x01010101u)).ToList();
+            Radius = art.Length / 2.0;
         }
 
         public void Move()
@@ -93,6 +96,12 @@ static class Asteroids
         return a.Left < b.Left + b.Side && b.Left < a.Left + a.Side && a.Top < b.Top + b.Side && b.Top < a.Top + a.Side;
     }
 
+    static bool CirclesOverlap(Body a, Body b)
+    {
+        double right = b.Left + b.Side / 2.0 - a.Left - a.Side / 2.0, down = b.Top + b.Side / 2.0 - a.Top - a.Side / 2.0;
+        return Math.Sqrt(right * right + down * down) < a.Radius + b.Radius;
+    }
+
     static bool PixelsOverlap(Body a, Body b)
     {
         var cells = Enumerable.Range(0, a.Side * a.Side).Select(n => new { X = n % a.Side, Y = n / a.Side });
@@ -118,9 +127,18 @@ static class Asteroids
             new Body("rock", "rock 4", RockArt, 215, 145, -0.6, -0.25, -16),
             new Body("rock", "rock 5", RockArt, 120, 10, 0.15, 0.7, 4),
         };
-        int checks = 0, byBoxes = 0, byPixels = 0;
-        using (var log = new CollisionLog(Option(arguments, "--log") ?? "game.jsonl", game: "asteroids", fps: 60))
+        int checks = 0, hits = 0, byPixels = 0, wrong = 0;
+        var by = Option(arguments, "--by") ?? "boxes";
+        var view = new Box(0, 0, Width, Height);
+        using (var log = new CollisionLog(Option(arguments, "--log") ?? "game.jsonl", game: "asteroids", view: view))
         {
+            // The tests of the game, each logged as what it is.
+            var tests = new Dictionary<string, Func<Body, Body, bool>>
+            {
+                ["boxes"] = log.Collided<Body>(BoxesOverlap, body => body.Actor, "box"),
+                ["circles"] = log.Collided<Body>(CirclesOverlap, body => body.Actor, "circle"),
+                ["pixels"] = log.Collided<Body>(PixelsOverlap, body => body.Actor, "mask"),
+            };
             while (frames == null || log.Frame < long.Parse(frames))
             {
                 log.NextFrame();
@@ -130,18 +148,20 @@ static class Asteroids
                 }
                 foreach (var rock in rocks)
                 {
-                    // The wrong test, logged, and the right one.
-                    var isNear = log.Check(ship.Actor, rock.Actor, BoxesOverlap(ship, rock), "box");
+                    // What the game says, and what a player sees.
+                    bool isHit = tests[by](ship, rock), isTouching = PixelsOverlap(ship, rock);
                     checks++;
-                    byBoxes += isNear ? 1 : 0;
-                    byPixels += PixelsOverlap(ship, rock) ? 1 : 0;
+                    hits += isHit ? 1 : 0;
+                    byPixels += isTouching ? 1 : 0;
+                    wrong += isHit != isTouching ? 1 : 0;
                 }
                 if (frames == null)
                 {
                     Thread.Sleep(16);
                 }
             }
-            Console.WriteLine($"{log.Frame} frames, {checks} checks: {byBoxes} hits by boxes, {byPixels} by pixels");
+            var said = $"{log.Frame} frames, {checks} checks: {hits} hits by {by}, {byPixels} by pixels, {wrong} wrong";
+            Console.WriteLine(said);
         }
     }
 }

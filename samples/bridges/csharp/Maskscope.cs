@@ -1,133 +1,196 @@
-// Logs the collision checks of a C# game while it runs, for maskscope to judge them by their pixels.
+// Logs the collision checks of a C# game while it runs, for maskscope to judge them by their shapes and pixels.
 //
-//     var log = new CollisionLog("game.jsonl", game: "asteroids", fps: 60);                              // once
-//     log.NextFrame();                                                                                   // in Update
-//     log.Check(new Actor("ship", mask, x, y), rock, boxesOverlap, "box");                               // each check
+//     var log = new CollisionLog("game.jsonl", game: "asteroids", fps: 60);             // once
+//     log.NextFrame();                                                                  // in Update
+//     var touches = log.Collided<Body>(Touches, body => body.Actor, "box");             // a test, logged from now on
+//     log.Rects(ship.Actor, rock.Actor, boxesOverlap);                                  // or each check of two boxes,
+//     log.Circles(ship.Actor, rock.Actor, circlesOverlap);                              // of two circles,
+//     log.Check(ship.Actor, rock.Actor, pixelsOverlap, "mask");                         // of pixels
 //
-// `maskscope follow game.jsonl` then shows every check while the game runs, and where the game and the masks disagree;
-// `maskscope replay game.jsonl` judges all of them without a window.
+// `maskscope follow game.jsonl` then shows every check while the game runs, and where the game, the tested shapes and the
+// pixels disagree; `maskscope replay game.jsonl` judges all of them without a window. The environment variable
+// MASKSCOPE_LOG names another file.
 //
-// The mask of a Texture2D of MonoGame, FNA or XNA is made once, of the colours that per-pixel tests read anyway:
+// An actor is what is checked: `new Actor("ship", picture, x, y)`, `new Actor("ship", mask, x, y)`, or without a picture
+// a box, `new Actor("door", new Box(x, y, width, height))`; a box alone is an actor, too, and so is a tuple of four. Its
+// `Hitbox` and its `Radius` are what the game tests in place of the picture's box.
+// The picture and the mask of a Texture2D of MonoGame, FNA or XNA are made once, of the colours that per-pixel tests
+// read anyway:
 //
 //     var colors = new Color[texture.Width * texture.Height];
 //     texture.GetData(colors);
-//     var mask = Mask.Of(texture.Width, colors, color => color.A);
+//     var picture = Picture.Of(texture.Width, colors, color => color.PackedValue);   // what a player sees
+//     var mask = Mask.Of(texture.Width, colors, color => color.A);                   // what is tested, if it differs
 //
-// This file needs no library and uses no type of MonoGame. The tests compile it with Mono's mcs and run it
-// without a window; with MonoGame it has not been run. Positions, rotations (radians), origins and scales are
-// those that SpriteBatch.Draw takes.
+// No call throws into the game or changes an answer; `Lost` counts the checks that could not be logged. Misses of actors
+// more than `near` pixels apart are only counted. `last` keeps the checks of that number of seconds, until Flush or the
+// end.
+//
+// With Actor.cs beside it, this file needs no library, and uses no type of MonoGame. The tests compile both with Mono's
+// mcs and run them without a window; with MonoGame they have not been run. Positions, rotations (radians), origins and
+// scales are those that SpriteBatch.Draw takes.
 
 using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Linq;
+using System.Runtime.CompilerServices;
 using System.Text;
 
 namespace Maskscope
 {
-    /// <summary>Which pixels of an image are solid. It never changes: when the image does, make a new one.</summary>
-    public sealed class Mask
-    {
-        /// <summary>A row of <c>#</c> and <c>.</c> for each row of the image.</summary>
-        public IReadOnlyList<string> Rows { get; }
-
-        Mask(IReadOnlyList<string> rows)
-        {
-            Rows = rows;
-        }
-
-        /// <summary>The pixels whose alpha is above the threshold, of those that are given row by row.</summary>
-        public static Mask Of<TColor>(
-            int width, IReadOnlyList<TColor> pixels, Func<TColor, byte> alpha, byte threshold = 0)
-        {
-            var cells = pixels.Select(pixel => alpha(pixel) > threshold ? '#' : '.').ToArray();
-            var rows = Enumerable.Range(0, cells.Length / width).Select(y => new string(cells, y * width, width));
-            return new Mask(rows.ToList());
-        }
-    }
-
-    /// <summary>A sprite at the moment of a check, as it is drawn.</summary>
-    public sealed class Actor
-    {
-        /// <summary>What kind of sprite it is.</summary>
-        public string Sprite { get; }
-
-        /// <summary>Which of its kind it is; by default there is only one.</summary>
-        public string Name { get; set; }
-
-        public Mask Mask { get; }
-
-        /// <summary>Where its origin lies: its top left, unless the game draws it by another.</summary>
-        public double X { get; }
-
-        public double Y { get; }
-
-        /// <summary>Radians, clockwise about the origin.</summary>
-        public double Rotation { get; set; }
-
-        public double ScaleX { get; set; } = 1;
-
-        public double ScaleY { get; set; } = 1;
-
-        public double OriginX { get; set; }
-
-        public double OriginY { get; set; }
-
-        /// <summary><c>SpriteEffects.FlipHorizontally</c>.</summary>
-        public bool FlipX { get; set; }
-
-        /// <summary><c>SpriteEffects.FlipVertically</c>.</summary>
-        public bool FlipY { get; set; }
-
-        public Actor(string sprite, Mask mask, double x, double y)
-        {
-            Sprite = Name = sprite;
-            Mask = mask;
-            X = x;
-            Y = y;
-        }
-    }
-
     /// <summary>A file to which each check of a game adds a line. A log that was there before is written over.</summary>
     public sealed class CollisionLog : IDisposable
     {
-        readonly TextWriter writer;
-        readonly Dictionary<Tuple<string, Mask>, string> known = new Dictionary<Tuple<string, Mask>, string>();
-        readonly Dictionary<string, string> looks = new Dictionary<string, string>(); // by kind and rows
+        // The pixels of all pictures in a log; what is new after them is logged as masks. maskscope reads twice as many.
+        const int MostPixels = 1 << 25;
+
+        /// <summary>The last check of a pair: where it was, and its line if it was far.</summary>
+        sealed class Pair
+        {
+            public Box A, B;
+            public string Line;
+            public long Frame;
+        }
+
+        readonly double near;
+        readonly int frames = int.MaxValue; // how many frames are kept where only the last seconds are
+        readonly Dictionary<string, string> looks = new Dictionary<string, string>(); // by kind, picture and mask
+        readonly Dictionary<Tuple<string, Picture, Mask>, string> known = new Dictionary<Tuple<string, Picture, Mask>, string>();
         readonly Dictionary<string, int> counts = new Dictionary<string, int>(); // of the looks of a kind
+        readonly Dictionary<Tuple<string, string>, Pair> pairs = new Dictionary<Tuple<string, string>, Pair>();
+        readonly SortedDictionary<long, int> far = new SortedDictionary<long, int>(); // the far checks of each frame
+        readonly LinkedList<StringBuilder> kept = new LinkedList<StringBuilder>(new[] { new StringBuilder() });
+        TextWriter writer;
+        long pixels, reported;
+        string reason;
 
         /// <summary>The frame whose checks are being logged; a game that counts its frames may set it.</summary>
         public long Frame { get; set; }
 
-        public CollisionLog(string path = "game.jsonl", string game = null, double fps = 60)
+        /// <summary>How many checks could not be logged.</summary>
+        public long Lost { get; private set; }
+
+        public CollisionLog(
+            string path = "game.jsonl", string game = null, double fps = 60, Box? view = null, double near = 32, double? last = null)
         {
-            writer = new StreamWriter(path, false, new UTF8Encoding(false), 65536) { NewLine = "\n" };
-            var named = game == null ? "" : "\"game\":" + Quoted(game) + ",";
-            writer.WriteLine("{\"maskscope_log\":1," + named + "\"fps\":" + Number(fps) + "}");
+            this.near = near;
+            frames = last == null ? int.MaxValue : (int)Math.Ceiling(last.Value * fps);
+            path = Environment.GetEnvironmentVariable("MASKSCOPE_LOG") ?? path;
+            Try(() =>
+            {
+                writer = new StreamWriter(path, false, new UTF8Encoding(false), 65536) { NewLine = "\n" };
+                var named = game == null ? "" : $",\"game\":{Quoted(game)}";
+                var seen = view == null ? "" : $",\"view\":{Sides(view.Value)}";
+                writer.WriteLine($"{{\"maskscope_log\":1{named},\"fps\":{Number(fps)}{seen}}}");
+                AppDomain.CurrentDomain.ProcessExit += (_, __) => Dispose();
+            });
         }
 
         /// <summary>Counts a frame: the checks that follow are of this one.</summary>
         public void NextFrame()
         {
+            CountFar();
+            if (frames == int.MaxValue)
+            {
+                Deliver();
+            }
+            else
+            {
+                kept.AddLast(new StringBuilder());
+                if (kept.Count > frames)
+                {
+                    kept.RemoveFirst();
+                }
+            }
             Frame++;
-            writer.Flush();
+            if (Frame % 600 == 0)
+            {
+                ForgetPairs();
+            }
         }
 
         /// <summary>Logs that the game checked <c>a</c> against <c>b</c>, and returns its answer <c>hit</c>.</summary>
-        /// <param name="rule">How the game tested: "box", "circle", "mask".</param>
-        public bool Check(Actor a, Actor b, bool hit, string rule = null)
+        /// <param name="rule">
+        /// How the game tested: "box" and "circle" tested those of both, "mask" or anything else their pixels.
+        /// </param>
+        public bool Check(
+            Actor a, Actor b, bool hit, string rule = null, [CallerFilePath] string file = null, [CallerLineNumber] int line = 0)
         {
-            string first = Said(a), second = Said(b);
-            var by = rule == null ? "" : ",\"rule\":" + Quoted(rule);
-            writer.WriteLine($"{{\"frame\":{Frame},\"a\":{first},\"b\":{second},\"hit\":{Said(hit)}{by}}}");
+            if (writer != null)
+            {
+                try
+                {
+                    Log(a, b, hit, rule, $"{file?.Split('/', '\\').Last()}:{line}");
+                }
+                catch (Exception error)
+                {
+                    Lost++;
+                    reason = reason ?? error.Message;
+                }
+            }
             return hit;
         }
 
-        /// <summary>Ends the log.</summary>
+        /// <summary>Logs a check of two boxes.</summary>
+        public bool Rects(Actor a, Actor b, bool hit, [CallerFilePath] string file = null, [CallerLineNumber] int line = 0)
+        {
+            return Check(a, b, hit, "box", file, line);
+        }
+
+        /// <summary>Logs a check of two circles.</summary>
+        public bool Circles(Actor a, Actor b, bool hit, [CallerFilePath] string file = null, [CallerLineNumber] int line = 0)
+        {
+            return Check(a, b, hit, "circle", file, line);
+        }
+
+        /// <summary>A test of two things, with its checks logged; <c>actor</c> says what a thing looks like.</summary>
+        public Func<T, T, bool> Collided<T>(
+            Func<T, T, bool> test, Func<T, Actor> actor, string rule = null,
+            [CallerFilePath] string file = null, [CallerLineNumber] int line = 0)
+        {
+            Func<T, Actor> seen = thing =>
+            {
+                try
+                {
+                    return actor(thing);
+                }
+                catch (Exception)
+                {
+                    return null; // which is a check that cannot be logged
+                }
+            };
+            return (a, b) => Check(seen(a), seen(b), test(a, b), rule, file, line);
+        }
+
+        /// <summary>Writes what has been kept of the last seconds.</summary>
+        public void Flush()
+        {
+            CountFar();
+            Deliver();
+        }
+
+        /// <summary>Ends the log, and says how many checks are not in it. So does the end of the program.</summary>
         public void Dispose()
         {
-            writer.Dispose();
+            if (writer == null)
+            {
+                return;
+            }
+            foreach (var pair in pairs.Values.Where(pair => pair.Line != null))
+            {
+                Add(pair.Line);
+            }
+            if (Lost > 0)
+            {
+                var note = $"{Lost} checks are not in the log; of the first, {reason}";
+                Add($"{{\"frame\":{Frame},\"far\":0,\"notes\":[{Quoted(note)}]");
+                Console.Error.WriteLine("maskscope: " + note);
+            }
+            Flush();
+            Try(() => writer?.Dispose());
+            writer = null;
         }
 
         /// <summary>
@@ -143,17 +206,69 @@ namespace Maskscope
             File.WriteAllText(path, $"{{\"maskscope\": 1,\n{first},\n{second}{expect}}}\n");
         }
 
-        /// <summary>What a check says of an actor. What it looks like is logged before, if it is new.</summary>
-        string Said(Actor actor)
+        void Log(Actor a, Actor b, bool hit, string rule, string at)
         {
-            var key = Tuple.Create(actor.Sprite, actor.Mask);
-            string look;
-            if (!known.TryGetValue(key, out look))
+            if (a == null || b == null)
             {
-                known[key] = look = Look(actor);
+                throw new ArgumentException("there is no actor");
             }
+            string first = Said(a, rule), second = Said(b, rule);
+            var by = rule == null ? "" : ",\"rule\":" + Quoted(rule);
+            var line = $"{{\"frame\":{Frame},\"a\":{first},\"b\":{second},\"hit\":{Said(hit)}{by},\"at\":{Quoted(at)}";
+            // Boxes alone are others each time: they have no check before.
+            var key = a.IsOne && b.IsOne ? Tuple.Create(a.Name, b.Name) : null;
+            Pair before = null;
+            if (key != null)
+            {
+                pairs.TryGetValue(key, out before);
+            }
+            Box boxA = a.Reach(), boxB = b.Reach();
+            var isFar = !hit && Gap(boxA, boxB, before) > near;
+            if (before?.Line != null && !isFar)
+            {
+                Add(before.Line);
+            }
+            else if (isFar && (key == null || before?.Line != null))
+            {
+                CountFar(before?.Frame ?? Frame);
+            }
+            if (!isFar)
+            {
+                Add(line);
+            }
+            if (key != null)
+            {
+                pairs[key] = new Pair { A = boxA, B = boxB, Line = isFar ? line : null, Frame = Frame };
+            }
+        }
+
+        /// <summary>How far apart two boxes are, at least, on the straight way since the check before.</summary>
+        static double Gap(Box a, Box b, Pair before)
+        {
+            if (before != null)
+            {
+                // The way of B as A sees it: that of A is moved to where A is now.
+                double dx = a.X - before.A.X, dy = a.Y - before.A.Y;
+                a = a.Union(before.A.Moved(dx, dy));
+                b = b.Union(before.B.Moved(dx, dy));
+            }
+            return a.Gap(b);
+        }
+
+        /// <summary>What a check says of an actor. What it looks like is logged before, if it is new.</summary>
+        string Said(Actor actor, string rule)
+        {
+            var circle = actor.Circle();
+            var box = actor.Tested();
+            var shape = rule == "circle" && circle != null ? Said(circle)
+                : box != null && (rule == "box" || rule == "circle" || !actor.IsDrawn) ? Said(box.Value) : null;
             var said = new StringBuilder();
-            said.Append($"{{\"sprite\":{Quoted(look)},\"name\":{Quoted(actor.Name)},\"position\":{Point(actor.X, actor.Y)}");
+            said.Append($",\"name\":{Quoted(actor.Name)}");
+            if (actor.Kind != null)
+            {
+                said.Append($",\"kind\":{Quoted(actor.Kind)}");
+            }
+            said.Append($",\"position\":{Point(actor.X, actor.Y)}");
             if (actor.Rotation != 0)
             {
                 said.Append(",\"rotation\":").Append(Number(actor.Rotation * 180 / Math.PI));
@@ -170,23 +285,119 @@ namespace Maskscope
             {
                 said.Append($",\"flip\":[{Said(actor.FlipX)},{Said(actor.FlipY)}]");
             }
-            return said.Append("}").ToString();
+            if (shape != null)
+            {
+                said.Append($",\"shape\":{shape}");
+            }
+            return $"{{\"sprite\":{Quoted(Look(actor))}{said}}}";
         }
 
-        /// <summary>What the log calls an actor's kind with its mask: <c>rock</c>, <c>rock~2</c> and so on.</summary>
+        /// <summary>What the log calls an actor's kind with its looks: <c>rock</c>, <c>rock~2</c> and so on.</summary>
         string Look(Actor actor)
         {
-            var content = actor.Sprite + "\n" + string.Join("\n", actor.Mask.Rows);
+            var key = Tuple.Create(actor.Sprite, actor.Picture, actor.Mask);
             string look;
+            if (known.TryGetValue(key, out look))
+            {
+                return look;
+            }
+            Picture picture = actor.Picture;
+            var content = $"{actor.Sprite}\n{picture?.Threshold}\n{picture?.Solid.Content}\n\n{actor.Mask?.Content}";
             if (!looks.TryGetValue(content, out look))
             {
                 int count;
                 counts.TryGetValue(actor.Sprite, out count);
                 counts[actor.Sprite] = ++count;
                 looks[content] = look = count == 1 ? actor.Sprite : actor.Sprite + "~" + count;
-                writer.WriteLine("{\"sprite\":" + Quoted(look) + ",\"mask\":" + Said(actor.Mask) + "}");
+                var fields = "";
+                var isDifferent = actor.Mask != null && actor.Mask.Content != picture?.Solid.Content;
+                pixels += picture == null ? 0 : picture.Width * picture.Height;
+                if (picture != null && pixels <= MostPixels)
+                {
+                    fields = $",\"png\":\"{picture.Png}\",\"solid\":{{\"threshold\":{picture.Threshold}}}";
+                    fields += isDifferent ? $",\"mask\":{Said(actor.Mask)}" : "";
+                }
+                else if (actor.IsDrawn)
+                {
+                    fields = $",\"mask\":{Said(actor.Mask ?? picture.Solid)}";
+                }
+                else
+                {
+                    var box = new Box(0, 0, actor.Hitbox.Value.Width, actor.Hitbox.Value.Height);
+                    fields = actor.Radius == null ? $",\"shape\":{Said(box)}"
+                        : $",\"shape\":{Said(new[] { actor.Radius.Value, actor.Radius.Value, actor.Radius.Value })}";
+                }
+                Write($"{{\"sprite\":{Quoted(look)}{fields}}}\n");
             }
+            known[key] = look;
             return look;
+        }
+
+        /// <summary>Adds a check, whose object is not ended yet.</summary>
+        void Add(string line)
+        {
+            var lost = Lost > reported ? $",\"lost\":{Lost - reported}" : "";
+            reported = Lost;
+            kept.Last.Value.Append(line).Append(lost).Append("}\n");
+        }
+
+        void CountFar(long frame)
+        {
+            int count;
+            far.TryGetValue(frame, out count);
+            far[frame] = count + 1;
+        }
+
+        void CountFar()
+        {
+            foreach (var it in far)
+            {
+                kept.Last.Value.Append($"{{\"frame\":{it.Key},\"far\":{it.Value}}}\n");
+            }
+            far.Clear();
+        }
+
+        /// <summary>Forgets pairs that have not been checked for 600 frames: a long game does not fill the memory.</summary>
+        void ForgetPairs()
+        {
+            foreach (var old in pairs.Where(it => Frame - it.Value.Frame > 600).ToList())
+            {
+                if (old.Value.Line != null)
+                {
+                    CountFar(old.Value.Frame);
+                }
+                pairs.Remove(old.Key);
+            }
+        }
+
+        void Deliver()
+        {
+            foreach (var lines in kept)
+            {
+                Write(lines.ToString());
+            }
+            kept.Clear();
+            kept.AddLast(new StringBuilder());
+            Try(() => writer?.Flush());
+        }
+
+        void Write(string text)
+        {
+            Try(() => writer?.Write(text));
+        }
+
+        /// <summary>Does what may fail on a disk; the log is then no longer written.</summary>
+        void Try(Action action)
+        {
+            try
+            {
+                action();
+            }
+            catch (Exception error)
+            {
+                writer = null;
+                Console.Error.WriteLine($"maskscope: the log is not written: {error.Message}");
+            }
         }
 
         static string Said(Mask mask)
@@ -199,6 +410,21 @@ namespace Maskscope
             return value ? "true" : "false";
         }
 
+        static string Said(Box box)
+        {
+            return $"{{\"box\":{Sides(box)}}}";
+        }
+
+        static string Said(double[] circle)
+        {
+            return $"{{\"circle\":[{string.Join(",", circle.Select(Number))}]}}";
+        }
+
+        static string Sides(Box box)
+        {
+            return $"[{Number(box.X)},{Number(box.Y)},{Number(box.Width)},{Number(box.Height)}]";
+        }
+
         static string Point(double x, double y)
         {
             return "[" + Number(x) + "," + Number(y) + "]";
@@ -206,6 +432,10 @@ namespace Maskscope
 
         static string Number(double value)
         {
+            if (double.IsNaN(value) || double.IsInfinity(value))
+            {
+                throw new ArgumentException("a number is not finite");
+            }
             return value.ToString("R", CultureInfo.InvariantCulture);
         }
 

@@ -1,10 +1,10 @@
-# A ship among turning rocks, whose collision test is wrong: it asks by boxes. The bridge logs what it asks.
+# A ship among turning rocks, which it compares by boxes, by circles or by pixels. The bridge logs each comparison.
 #
-#     godot -s asteroids.gd [--frames N] [--log FILE]    by default until closed, and game.jsonl
+#     godot -s asteroids.gd [--by boxes|circles|pixels] [--frames N] [--log FILE]
 #
-# The arrows steer. A rock is orange while its box and the ship's overlap, and red where their pixels really do.
-# The last line that it prints says how often each was the case; `maskscope follow game.jsonl` shows every
-# single one. For Godot 3 and 4; run in 3.2.
+# By default it compares boxes, until it is closed, and logs to game.jsonl. The arrows steer. A rock is orange while the
+# game says that it hits the ship, and red where their pixels really overlap. The last line that it prints says how often
+# each was the case; `maskscope follow game.jsonl` shows every single one. For Godot 3 and 4; run in 3.2.
 extends SceneTree
 
 
@@ -34,27 +34,33 @@ class Game extends Node2D:
 		[120, 10, 0.15, 0.7, 4],
 	]
 
-	var options = {"--frames": "-1", "--log": "game.jsonl"}
+	# The tests of the game, and what the bridge calls them.
+	const RULES = {"boxes": "box", "circles": "circle", "pixels": "mask"}
+
+	var options = {"--frames": "-1", "--log": "game.jsonl", "--by": "boxes"}
 	var maskscope
 	var ship = Body.new("ship", "ship", SHIP, [120, 90, 0.8, 0.35, 0])
 	var rocks = []
 	var checks = 0
-	var by_boxes = 0
+	var hits = 0
 	var by_pixels = 0
+	var wrong = 0
 
 	func _ready():
 		var arguments = OS.get_cmdline_args()
 		for n in range(arguments.size() - 1):
 			if arguments[n] in options:
 				options[arguments[n]] = arguments[n + 1]
-		maskscope = Maskscope.new(options["--log"], "asteroids")
+		maskscope = Maskscope.new(options["--log"], "asteroids", 60, Rect2(Vector2(), SIZE))
 		for n in range(ROCKS.size()):
 			rocks.append(Body.new("rock", "rock %d" % (n + 1), ROCK, ROCKS[n]))
 		scale = Vector2(3, 3)
 
 	func _process(_delta):
+		var by = options["--by"]
 		if maskscope.frame == int(options["--frames"]):
-			print("%d frames, %d checks: %d hits by boxes, %d by pixels" % [maskscope.frame, checks, by_boxes, by_pixels])
+			var said = "%d frames, %d checks: %d hits by %s, %d by pixels, %d wrong"
+			print(said % [maskscope.frame, checks, hits, by, by_pixels, wrong])
 			maskscope.close()
 			get_tree().quit()
 			return
@@ -66,16 +72,17 @@ class Game extends Node2D:
 		for rock in rocks:
 			var a = ship.actor()
 			var b = rock.actor()
-			rock.is_near = maskscope.check(a, b, boxes_overlap(a, b), "box") # the wrong test, logged
-			rock.is_touching = pixels_overlap(a, b) # the right one
+			rock.is_hit = maskscope.collided(self, by + "_overlap", a, b, RULES[by]) # what the game says
+			rock.is_touching = pixels_overlap(a, b) # what a player sees
 			checks += 1
-			by_boxes += int(rock.is_near)
+			hits += int(rock.is_hit)
 			by_pixels += int(rock.is_touching)
+			wrong += int(rock.is_hit != rock.is_touching)
 		call("queue_redraw" if has_method("queue_redraw") else "update") # in Godot 4, and in 3
 
 	func _draw():
 		for body in [ship] + rocks:
-			var color = Color(1, 0, 0) if body.is_touching else Color(1, 0.6, 0) if body.is_near else Color(0.6, 0.6, 0.6)
+			var color = Color(1, 0, 0) if body.is_touching else Color(1, 0.6, 0) if body.is_hit else Color(0.6, 0.6, 0.6)
 			if body == ship:
 				color = Color(0.5, 0.8, 1)
 			var shown = body.actor()
@@ -84,6 +91,10 @@ class Game extends Node2D:
 
 	func boxes_overlap(a, b):
 		return Rect2(a.position, a.image.get_size()).intersects(Rect2(b.position, b.image.get_size()))
+
+	func circles_overlap(a, b):
+		var way = b.position + b.image.get_size() / 2 - a.position - a.image.get_size() / 2
+		return way.length() < a.radius + b.radius
 
 	func pixels_overlap(a, b):
 		for cell in a.cells:
@@ -99,8 +110,9 @@ class Body:
 	var position
 	var velocity
 	var spin
+	var radius
 	var turns = []
-	var is_near = false
+	var is_hit = false
 	var is_touching = false
 
 	func _init(kind_, name_, art, way):
@@ -109,6 +121,7 @@ class Body:
 		position = Vector2(way[0], way[1])
 		velocity = Vector2(way[2], way[3])
 		spin = way[4]
+		radius = art.size() / 2.0
 		for n in range(24):
 			turns.append(turned(art, n * PI / 12))
 
@@ -116,10 +129,14 @@ class Body:
 		position = (position + velocity).posmodv(size)
 		turn += spin / 60.0
 
-	# The body as it is drawn: on whole pixels, by the image of its turn. The bridge ignores the cells.
+	# The body as it is drawn: on whole pixels, by the image of its turn. The bridge takes it like this.
 	func actor():
-		var shown = turns[posmod(int(floor(turn)), 24)]
-		return {"sprite": kind, "name": name, "position": position.round(), "image": shown.image, "cells": shown.cells}
+		var shown = turns[posmod(int(floor(turn)), 24)].duplicate()
+		shown["sprite"] = kind
+		shown["name"] = name
+		shown["position"] = position.round()
+		shown["radius"] = radius
+		return shown
 
 	# `art` turned clockwise, in a square that holds every turn: its solid cells, and an image of them.
 	func turned(art, angle):

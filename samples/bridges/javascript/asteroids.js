@@ -1,10 +1,11 @@
 /**
- * A ship among turning rocks, whose collision test is wrong: it asks by boxes. The bridge logs what it asks.
+ * A ship among turning rocks, which it compares by boxes, by circles or by pixels. The bridge logs each comparison.
  *
- *     node asteroids.js [--frames N] [--log FILE]    without a window; by default until Ctrl C, and game.jsonl
- *     index.html                                     in a browser, to see and steer it; it downloads game.jsonl
+ *     node asteroids.js [--by boxes|circles|pixels] [--frames N] [--log FILE]
+ *                                        without a window; by default by boxes, until Ctrl C, and game.jsonl
+ *     index.html                         in a browser, to see and steer it; it downloads game.jsonl
  *
- * A rock is orange while its box and the ship's overlap, and red where their pixels really do. The title, and
+ * A rock is orange while the game says that it hits the ship, and red where their pixels really overlap. The title, and
  * the last line that it prints, say how often each was the case; maskscope shows every single one.
  */
 (function () {
@@ -49,17 +50,22 @@
 
     function body(sprite, name, art, [x, y, dx, dy, spin]) {
         const images = Array.from({ length: 24 }, (_, turn) => turned(art, turn));
-        return { sprite, name, images, x, y, dx, dy, spin, turn: 0 };
+        return { sprite, name, images, radius: art.length / 2, x, y, dx, dy, spin, turn: 0 };
     }
 
-    /** `body` as it is drawn: on whole pixels, by the image of its turn. */
-    function actor({ sprite, name, images, x, y, turn }) {
+    /** `body` as it is drawn: on whole pixels, by the image of its turn. The bridge takes it like this. */
+    function actor({ sprite, name, images, radius, x, y, turn }) {
         const image = images[((Math.floor(turn) % 24) + 24) % 24];
-        return { sprite, name, image, position: [Math.round(x), Math.round(y)] };
+        return { sprite, name, image, position: [Math.round(x), Math.round(y)], radius };
     }
 
     function boxesOverlap({ image: a, position: [ax, ay] }, { image: b, position: [bx, by] }) {
         return ax < bx + b.width && bx < ax + a.width && ay < by + b.height && by < ay + a.height;
+    }
+
+    function circlesOverlap({ image: a, position: [ax, ay], radius }, { image: b, position: [bx, by], radius: other }) {
+        const [right, down] = [bx + b.width / 2 - ax - a.width / 2, by + b.height / 2 - ay - a.height / 2];
+        return Math.hypot(right, down) < radius + other;
     }
 
     function pixelsOverlap({ image: a, position: [ax, ay] }, { image: b, position: [bx, by] }) {
@@ -69,12 +75,19 @@
             .some(([x, y]) => isSolid(a, x, y) && isSolid(b, ax + x - bx, ay + y - by));
     }
 
+    // The tests of the game, each logged as what it is.
+    const TESTS = {
+        boxes: (log, a, b) => log.rects(a, b, boxesOverlap(a, b)),
+        circles: (log, a, b) => log.circles(a, b, circlesOverlap(a, b)),
+        pixels: (log, a, b) => log.check(a, b, pixelsOverlap(a, b), "mask"),
+    };
+
     const ship = body("ship", "ship", SHIP, [120, 90, 0.8, 0.35, 0]);
     const rocks = ROCKS.map((rock, n) => body("rock", `rock ${n + 1}`, ROCK, rock));
-    const count = { checks: 0, boxes: 0, pixels: 0 };
+    const count = { checks: 0, hits: 0, pixels: 0, wrong: 0 };
 
     /** Moves everything by a frame, and checks the ship against each rock. */
-    function step(log, keys) {
+    function step(log, by, keys) {
         log.nextFrame();
         ship.turn += 0.3 * ((keys.ArrowRight ?? 0) - (keys.ArrowLeft ?? 0));
         ship.dx += 0.04 * (keys.ArrowUp ?? 0) * Math.sin((ship.turn * Math.PI) / 12);
@@ -85,31 +98,34 @@
         }
         for (const rock of rocks) {
             const [a, b] = [actor(ship), actor(rock)];
-            rock.isNear = log.check(a, b, boxesOverlap(a, b), "box"); // the wrong test, logged
-            rock.isTouching = pixelsOverlap(a, b); // the right one
+            rock.isHit = TESTS[by](log, a, b); // what the game says
+            rock.isTouching = pixelsOverlap(a, b); // what a player sees
             count.checks += 1;
-            count.boxes += rock.isNear;
+            count.hits += rock.isHit;
             count.pixels += rock.isTouching;
+            count.wrong += rock.isHit !== rock.isTouching;
         }
-        return `${log.frame} frames, ${count.checks} checks: ${count.boxes} hits by boxes, ${count.pixels} by pixels`;
+        const { checks, hits, pixels, wrong } = count;
+        return `${log.frame} frames, ${checks} checks: ${hits} hits by ${by}, ${pixels} by pixels, ${wrong} wrong`;
     }
 
     globalThis.asteroids = { ship, rocks, actor, step, WIDTH, HEIGHT };
 
     if (typeof require === "function" && require.main === module) {
         const fs = require("node:fs");
-        const options = { frames: { type: "string" }, log: { type: "string", default: "game.jsonl" } };
-        const { values } = require("node:util").parseArgs({ options });
+        const [frame, by, file] = [undefined, "boxes", "game.jsonl"].map((value) => ({ type: "string", default: value }));
+        const { values } = require("node:util").parseArgs({ options: { frames: frame, by, log: file } });
         fs.writeFileSync(values.log, "");
-        const log = new Bridge({ game: "asteroids", send: (text) => fs.appendFileSync(values.log, text) });
+        const send = (text) => fs.appendFileSync(values.log, text);
+        const log = new Bridge({ game: "asteroids", view: [0, 0, WIDTH, HEIGHT], send });
         const frames = Number(values.frames ?? Infinity);
         let said = "0 frames";
         const run = () => {
             if (log.frame < frames) {
-                said = step(log, {});
+                said = step(log, values.by, {});
                 values.frames === undefined ? setTimeout(run, 1000 / 60) : setImmediate(run);
             } else {
-                log.flush();
+                log.close();
                 console.log(said);
             }
         };

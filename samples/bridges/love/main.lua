@@ -1,10 +1,10 @@
--- A ship among turning rocks, whose collision test is wrong: it asks by boxes. The bridge logs what it asks.
+-- A ship among turning rocks, which it compares by boxes, by circles or by pixels. The bridge logs each comparison.
 --
---     love . [--frames N] [--log FILE]    by default until closed, and game.jsonl
+--     love . [--by boxes|circles|pixels] [--frames N] [--log FILE]    by default by boxes, until closed, and game.jsonl
 --
--- The arrows steer. A rock is orange while its box and the ship's overlap, and red where their pixels really
--- do. The title, and the last line that it prints, say how often each was the case; `maskscope follow
--- game.jsonl` shows every single one.
+-- The arrows steer. A rock is orange while the game says that it hits the ship, and red where their pixels really
+-- overlap. The title, and the last line that it prints, say how often each was the case; `maskscope follow game.jsonl`
+-- shows every single one.
 
 local maskscope = require("maskscope")
 
@@ -28,9 +28,9 @@ local ROCKS = {
     { 120, 10, 0.15, 0.7, 4 },
 }
 
-local log, frames, ship, rocks
+local log, by, frames, ship, rocks
 local late, said = 0, "0 frames"
-local count = { checks = 0, boxes = 0, pixels = 0 }
+local count = { checks = 0, hits = 0, pixels = 0, wrong = 0 }
 
 --- `art` turned clockwise by `turn` 24ths, in a square that holds every turn.
 local function turned(art, turn)
@@ -53,19 +53,26 @@ local function body(sprite, name, art, x, y, dx, dy, spin)
         images[turn] = turned(art, turn)
     end
     local way = { x = x, y = y, dx = dx, dy = dy, spin = spin, turn = 0 }
-    way.sprite, way.name, way.images, way.pictures = sprite, name, images, {}
+    way.sprite, way.name, way.images, way.pictures, way.radius = sprite, name, images, {}, #art / 2
     return way
 end
 
---- `it` as it is drawn: on whole pixels, by the image of its turn.
+--- `it` as it is drawn: on whole pixels, by the image of its turn. The bridge takes it like this.
 local function actor(it)
-    local image = it.images[math.floor(it.turn) % 24]
-    return { sprite = it.sprite, name = it.name, image = image, x = math.floor(it.x + 0.5), y = math.floor(it.y + 0.5) }
+    local thing = { sprite = it.sprite, name = it.name, radius = it.radius, image = it.images[math.floor(it.turn) % 24] }
+    thing.x, thing.y = math.floor(it.x + 0.5), math.floor(it.y + 0.5)
+    return thing
 end
 
 local function boxes_overlap(a, b)
     return a.x < b.x + b.image:getWidth() and b.x < a.x + a.image:getWidth()
         and a.y < b.y + b.image:getHeight() and b.y < a.y + a.image:getHeight()
+end
+
+local function circles_overlap(a, b)
+    local right = b.x + b.image:getWidth() / 2 - a.x - a.image:getWidth() / 2
+    local down = b.y + b.image:getHeight() / 2 - a.y - a.image:getHeight() / 2
+    return math.sqrt(right ^ 2 + down ^ 2) < a.radius + b.radius
 end
 
 local function pixels_overlap(a, b)
@@ -84,14 +91,14 @@ local function pixels_overlap(a, b)
 end
 
 function love.load(arguments)
-    local options = { log = "game.jsonl" }
+    local options = { log = "game.jsonl", by = "boxes" }
     for n, word in ipairs(arguments) do
         if word:sub(1, 2) == "--" then
             options[word:sub(3)] = arguments[n + 1]
         end
     end
-    frames = tonumber(options.frames)
-    log = maskscope.new { file = options.log, game = "asteroids", fps = 60 }
+    frames, by = tonumber(options.frames), options.by
+    log = maskscope.new { file = options.log, game = "asteroids", fps = 60, view = { 0, 0, WIDTH, HEIGHT } }
     ship = body("ship", "ship", SHIP, 120, 90, 0.8, 0.35, 0)
     rocks = {}
     for n, rock in ipairs(ROCKS) do
@@ -110,9 +117,17 @@ local function steer()
     ship.dy = ship.dy - thrust * math.cos(ship.turn * math.pi / 12)
 end
 
+-- The tests of the game, each logged as what it is.
+local TESTS = {
+    boxes = function(a, b) return log:rects(a, b, boxes_overlap(a, b)) end,
+    circles = function(a, b) return log:circles(a, b, circles_overlap(a, b)) end,
+    pixels = function(a, b) return log:check(a, b, pixels_overlap(a, b), "mask") end,
+}
+
 local function step()
     if log.frame == frames then
         print(said)
+        log:close()
         return love.event.quit(0)
     end
     log:next_frame()
@@ -122,14 +137,15 @@ local function step()
     end
     for _, rock in ipairs(rocks) do
         local a, b = actor(ship), actor(rock)
-        rock.is_near = log:check(a, b, boxes_overlap(a, b), "box") -- the wrong test, logged
-        rock.is_touching = pixels_overlap(a, b) -- the right one
+        rock.is_hit = TESTS[by](a, b) -- what the game says
+        rock.is_touching = pixels_overlap(a, b) -- what a player sees
         count.checks = count.checks + 1
-        count.boxes = count.boxes + (rock.is_near and 1 or 0)
+        count.hits = count.hits + (rock.is_hit and 1 or 0)
         count.pixels = count.pixels + (rock.is_touching and 1 or 0)
+        count.wrong = count.wrong + (rock.is_hit ~= rock.is_touching and 1 or 0)
     end
-    said = "%d frames, %d checks: %d hits by boxes, %d by pixels"
-    said = said:format(log.frame, count.checks, count.boxes, count.pixels)
+    said = "%d frames, %d checks: %d hits by %s, %d by pixels, %d wrong"
+    said = said:format(log.frame, count.checks, count.hits, by, count.pixels, count.wrong)
 end
 
 --- Sixty frames a second; with --frames as many as the machine can.
@@ -152,7 +168,7 @@ function love.draw()
     love.window.setTitle(said)
     love.graphics.scale(ZOOM)
     for _, rock in ipairs(rocks) do
-        draw(rock, unpack(rock.is_touching and { 1, 0, 0 } or rock.is_near and { 1, 0.6, 0 } or { 0.6, 0.6, 0.6 }))
+        draw(rock, unpack(rock.is_touching and { 1, 0, 0 } or rock.is_hit and { 1, 0.6, 0 } or { 0.6, 0.6, 0.6 }))
     end
     draw(ship, 0.5, 0.8, 1)
 end

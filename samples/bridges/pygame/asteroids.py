@@ -1,10 +1,10 @@
-"""A ship among turning rocks, whose collision test is wrong: it asks by boxes. The bridge logs what it asks.
+"""A ship among turning rocks, which it compares by boxes, by circles or by pixels. The bridge logs each comparison.
 
-    python asteroids.py [--frames N] [--log FILE]    by default until closed, and game.jsonl
+    python asteroids.py [--by boxes|circles|pixels] [--frames N] [--log FILE]
 
-The arrows steer. A rock is orange while the boxes of rock and ship overlap, and red where their pixels really
-do. The title, and the last line that it prints, say how often each was the case; `maskscope follow game.jsonl`
-shows every single one.
+By default it compares boxes, until it is closed, and logs to game.jsonl. The arrows steer. A rock is orange while the
+game says that it hits the ship, and red where their pixels really overlap. The title, and the last line that it prints,
+say how often each was the case; `maskscope follow game.jsonl` shows every single one.
 """
 
 import argparse
@@ -32,6 +32,7 @@ class Body(pygame.sprite.Sprite):
     def __init__(self, outline, colors, position, velocity, spin=0):
         super().__init__()
         self.pictures = {color: drawn(outline, color) for color in colors}
+        self.radius = 20
         self.color = colors[0]
         self.position = pygame.Vector2(position)
         self.velocity = pygame.Vector2(velocity)
@@ -74,6 +75,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--frames", type=int)
     parser.add_argument("--log", default="game.jsonl")
+    parser.add_argument("--by", choices=["boxes", "circles", "pixels"], default="boxes")
     arguments = parser.parse_args()
 
     pygame.init()
@@ -82,7 +84,8 @@ def main():
     log = maskscope.Log(arguments.log, game="asteroids", fps=60)
     ship = Ship()
     rocks = pygame.sprite.Group(Rock(*rock) for rock in ROCKS)
-    checks = by_boxes = by_pixels = 0
+    collided = {"boxes": log.collide_rect, "circles": log.collide_circle, "pixels": log.collide_mask}[arguments.by]
+    checks = hits = by_pixels = wrong = 0
     said = "0 frames"
     while log.frame != arguments.frames and not any(event.type == pygame.QUIT for event in pygame.event.get()):
         log.next_frame()
@@ -90,14 +93,16 @@ def main():
         ship.update()
         rocks.update()
 
-        # The wrong test, logged, and the right one.
-        near = pygame.sprite.spritecollide(ship, rocks, False, collided=log.collide_rect)
-        touching = pygame.sprite.spritecollide(ship, rocks, False, collided=pygame.sprite.collide_mask)
+        # What the game says, and what a player sees.
+        near = pygame.sprite.spritecollide(ship, rocks, False, collided)
+        touching = pygame.sprite.spritecollide(ship, rocks, False, pygame.sprite.collide_mask)
         for rock in rocks:
             rock.color = "red" if rock in touching else "orange" if rock in near else "gray60"
-        checks, by_boxes, by_pixels = checks + len(rocks), by_boxes + len(near), by_pixels + len(touching)
+        checks, hits, by_pixels = checks + len(rocks), hits + len(near), by_pixels + len(touching)
+        wrong += len(set(near) ^ set(touching))
 
-        said = f"{log.frame} frames, {checks} checks: {by_boxes} hits by boxes, {by_pixels} by pixels"
+        said = f"{log.frame} frames, {checks} checks: "
+        said += f"{hits} hits by {arguments.by}, {by_pixels} by pixels, {wrong} wrong"
         pygame.display.set_caption(said)
         screen.fill("black")
         rocks.draw(screen)

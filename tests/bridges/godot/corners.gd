@@ -1,5 +1,4 @@
-# Logs the checks that `tests/bridges.rs` expects of every bridge whose game turns what it draws, and dumps
-# three scenes, into a folder.
+# Logs the checks that `tests/bridges.rs` expects of every bridge, and dumps three scenes, into a folder.
 #
 #     godot -s corners.gd FOLDER
 extends SceneTree
@@ -27,6 +26,7 @@ func _initialize():
 	check({"position": Vector2(10.5, 19.5)}, {"position": Vector2(16, 20)})
 	L.lock()
 	L.set_pixel(5, 3, Color(1, 1, 1))
+	maskscope.forget(L)
 	check({}, {"position": Vector2(15, 23)})
 	nodes()
 	# Once the pictures have all the pixels that they may have, masks alone.
@@ -38,7 +38,50 @@ func _initialize():
 	Maskscope.dump(L, dot, Vector2(1, 3), true, folder + "/agrees.scene.json")
 	Maskscope.dump(L, dot, Vector2(5, 3), true, folder + "/disagrees.scene.json")
 	Maskscope.dump(L, dot, Vector2(5, 3), null, folder + "/plain.scene.json")
+	things(folder)
+	short(folder)
 	quit()
+
+
+# What games test, beside what they draw: `tests/bridges/things.jsonl` is expected.
+func things(folder):
+	var log_ = Maskscope.new(folder + "/things.jsonl", "things", 10, Rect2(0, 0, 100, 80))
+	log_.near = 8
+	var wall = {"name": "wall", "rect": Rect2(50, 0, 4, 4)}
+	log_.next_frame()
+	assert(log_.rects(Rect2(0, 0, 10, 10), [5, 5, 10, 10], true) == true)
+	log_.next_frame()
+	var at_dot = {"sprite": "dot", "image": dot, "position": Vector2(11, 23)}
+	assert(log_.collided(self, "touches", hero("hitbox", Rect2(11, 20, 4, 2)), at_dot, "box") == 0)
+	log_.next_frame()
+	assert(log_.circles(hero("radius", 2), {"x": 16, "y": 22, "radius": 1.5}, false) == false)
+	assert(log_.rects(null, wall, "yes") == "yes")
+	assert(log_.rects([NAN, 0, 1, 1], wall, null) == null)
+	log_.next_frame()
+	at_dot.position.x = 15
+	assert(log_.check(hero("mask", ["######", "######", "######", "######"]), at_dot, true, "mask"))
+	for x in [0, 10, 60, 100, 120]:
+		log_.next_frame()
+		log_.rects({"sprite": "car", "rect": {"x": x, "y": 0, "w": 4, "h": 4}}, wall, false)
+	log_.rects("nothing", wall, false)
+	log_.close()
+
+
+func hero(field, value):
+	return {"sprite": "hero", "kind": "Player", "image": L, "position": Vector2(10, 20), field: value}
+
+
+func touches(_a, _b):
+	return 0
+
+
+# The last second of three.
+func short(folder):
+	var log_ = Maskscope.new(folder + "/short.jsonl", "short", 10, null, 1)
+	for _frame in range(30):
+		log_.next_frame()
+		log_.rects([0, 0, 1, 1], [0, 0, 1, 1], true)
+	log_.close()
 
 
 func check(a, b):
@@ -66,7 +109,7 @@ func nodes():
 	sprite.name = "node"
 	for place in [Vector2(9, 21), Vector2(9, 18)]:
 		maskscope.next_frame()
-		maskscope.check(maskscope.of(sprite), {"sprite": "dot", "image": dot, "position": place}, true, "box")
+		maskscope.check(sprite, {"sprite": "dot", "image": dot, "position": place}, true, "box")
 	sprite.centered = false
 	sprite.rotation = 0
 	sprite.frame = 0

@@ -1,5 +1,4 @@
-// Logs the checks that `tests/bridges.rs` expects of every bridge whose game turns what it draws, and dumps
-// three scenes, into a folder.
+// Logs the checks that `tests/bridges.rs` expects of every bridge, and dumps three scenes, into a folder.
 
 "use strict";
 
@@ -34,6 +33,11 @@ check({ position: [10.5, 19.5] }, { position: [16, 20] });
 L.data[L.data.length - 1] = 255;
 log.forget(L);
 check({}, { position: [15, 23] });
+// Once the pictures have all the pixels that they may have, masks alone.
+const mostPixels = Maskscope.MOST_PIXELS;
+Maskscope.MOST_PIXELS = 0;
+check({ sprite: "row", image: image(["#.#"]) }, { position: [12, 20] });
+Maskscope.MOST_PIXELS = mostPixels;
 fs.writeFileSync(path.join(folder, "corners.jsonl"), log.text());
 
 L.data[L.data.length - 1] = 0;
@@ -41,3 +45,35 @@ log.forget(L);
 fs.writeFileSync(path.join(folder, "agrees.scene.json"), Maskscope.dump(L, dot, [1, 3], true));
 fs.writeFileSync(path.join(folder, "disagrees.scene.json"), Maskscope.dump(L, dot, [5, 3], true));
 fs.writeFileSync(path.join(folder, "plain.scene.json"), Maskscope.dump(L, dot, [5, 3]));
+
+// What games test, beside what they draw: `tests/bridges/things.jsonl` is expected.
+const things = new Maskscope({ game: "things", fps: 10, view: [0, 0, 100, 80], near: 8 });
+const touches = things.collided((a, b) => a.answer ?? b.answer, "box");
+const hero = { sprite: "hero", kind: "Player", image: L, position: [10, 20] };
+const wall = { name: "wall", rect: [50, 0, 4, 4] };
+const car = (x, answer) => ({ sprite: "car", rect: { x, y: 0, w: 4, h: 4 }, answer });
+
+things.nextFrame();
+console.assert(things.rects([0, 0, 10, 10], [5, 5, 10, 10], true) === true);
+things.nextFrame();
+console.assert(touches({ ...hero, hitbox: [11, 20, 4, 2], answer: 0 }, { sprite: "dot", image: dot, position: [11, 23] }) === 0);
+things.nextFrame();
+console.assert(things.circles({ ...hero, radius: 2 }, { x: 16, y: 22, radius: 1.5 }, false) === false);
+console.assert(things.rects(null, wall, "yes") === "yes");
+console.assert(things.rects([NaN, 0, 1, 1], wall, undefined) === undefined);
+things.nextFrame();
+things.check({ ...hero, mask: ["######", "######", "######", "######"] }, { sprite: "dot", image: dot, position: [15, 23] }, true, "mask");
+for (const x of [0, 10, 60, 100, 120]) {
+    things.nextFrame();
+    things.rects(car(x), wall, false);
+}
+things.rects("nothing", wall, false);
+things.close();
+fs.writeFileSync(path.join(folder, "things.jsonl"), things.text());
+
+const short = new Maskscope({ game: "short", fps: 10, last: 1 });
+for (let frame = 0; frame < 30; frame++) {
+    short.nextFrame();
+    short.rects([0, 0, 1, 1], [0, 0, 1, 1], true);
+}
+fs.writeFileSync(path.join(folder, "short.jsonl"), short.text());

@@ -1,5 +1,4 @@
--- Logs the checks that `tests/bridges.rs` expects of every bridge whose game turns what it draws, and dumps
--- three scenes, into a folder.
+-- Logs the checks that `tests/bridges.rs` expects of every bridge, and dumps three scenes, into a folder.
 --
 --     love . FOLDER
 
@@ -12,6 +11,46 @@ local function image(rows, alpha)
         return 0.1, 0.2, 0.3, rows[y + 1]:sub(x + 1, x + 1) == "#" and (alpha or 255) / 255 or 0
     end)
     return data
+end
+
+--- What games test, beside what they draw: `tests/bridges/things.jsonl` is expected.
+local function things(folder, L, dot)
+    local log = maskscope.new { file = folder .. "/things.jsonl", game = "things", fps = 10, view = { 0, 0, 100, 80 }, near = 8 }
+    local wall = { name = "wall", rect = { 50, 0, 4, 4 } }
+    local function hero(fields)
+        fields.sprite, fields.kind, fields.image, fields.x, fields.y = "hero", "Player", L, 10, 20
+        return fields
+    end
+    local touches = log:collided(function(a, b)
+        return false, a, b
+    end, "box")
+
+    log:next_frame()
+    assert(log:rects({ 0, 0, 10, 10 }, { 5, 5, 10, 10 }, true) == true)
+    log:next_frame()
+    assert(select("#", touches(hero { hitbox = { 11, 20, 4, 2 } }, { sprite = "dot", image = dot, x = 11, y = 23 })) == 3)
+    log:next_frame()
+    assert(log:circles(hero { radius = 2 }, { x = 16, y = 22, radius = 1.5 }, false) == false)
+    assert(log:rects(nil, wall, "yes") == "yes")
+    assert(log:rects({ 0 / 0, 0, 1, 1 }, wall, nil) == nil)
+    log:next_frame()
+    local full = { "######", "######", "######", "######" }
+    log:check(hero { mask = full }, { sprite = "dot", image = dot, x = 15, y = 23 }, true, "mask")
+    for _, x in ipairs { 0, 10, 60, 100, 120 } do
+        log:next_frame()
+        log:rects({ sprite = "car", rect = { x = x, y = 0, w = 4, h = 4 } }, wall, false)
+    end
+    log:rects("nothing", wall, false)
+    log:close()
+end
+
+--- The last second of three. Nobody closes the log but the end of the program.
+local function short(folder)
+    local log = maskscope.new { file = folder .. "/short.jsonl", game = "short", fps = 10, last = 1 }
+    for _ = 1, 30 do
+        log:next_frame()
+        log:rects({ 0, 0, 1, 1 }, { 0, 0, 1, 1 }, true)
+    end
 end
 
 function love.load(arguments)
@@ -50,5 +89,7 @@ function love.load(arguments)
     maskscope.dump(L, dot, { 1, 3 }, true, folder .. "/agrees.scene.json")
     maskscope.dump(L, dot, { 5, 3 }, true, folder .. "/disagrees.scene.json")
     maskscope.dump(L, dot, { 5, 3 }, nil, folder .. "/plain.scene.json")
+    things(folder, L, dot)
+    short(folder)
     love.event.quit(0)
 end
