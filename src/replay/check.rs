@@ -22,7 +22,7 @@ pub struct Check {
     pub names: [String; 2],
     /// Both sprites as a player sees them, placed by the game.
     pub pair: PlacedPair,
-    /// What else the game says of both.
+    /// Further facts about both.
     pub subjects: [Subject; 2],
     /// The game's answer; `None` if it gives none.
     pub game: Option<GameAnswer>,
@@ -87,13 +87,13 @@ pub struct Subject {
     pub kind: String,
     /// True if it has neither a picture nor a mask: what a player sees of it is not known.
     pub is_unseen: bool,
-    /// What the game tests of it.
+    /// The part of it that the game tests.
     pub tested: Tested,
-    /// What its mask and picture alone say against it.
+    /// Faults of its mask.
     pub faults: MaskFaults,
 }
 
-/// What a game tests of a sprite.
+/// The part of a sprite that a game tests.
 #[derive(Clone, Debug, Default)]
 pub enum Tested {
     /// The pixels that a player sees.

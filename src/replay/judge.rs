@@ -18,7 +18,7 @@ pub struct Judge {
     is_path: bool,
     /// The scans that run at every check.
     scans: Vec<Scan>,
-    /// What counts against the game.
+    /// The rules by which verdicts count against the game.
     rules: Rules,
     /// The screen in the world, if the header says.
     view: Option<[f64; 4]>,
@@ -47,9 +47,9 @@ pub struct Judged {
     pub costs: Vec<Cost>,
     /// The kinds of both.
     pub kinds: [String; 2],
-    /// What is suspect about both, whatever the game answers.
+    /// Suspicions against both, whatever the game answers.
     pub suspicions: Vec<Suspicion>,
-    /// What the witnesses say.
+    /// The statements of the witnesses, and the verdict.
     pub judgement: Judgement,
     /// B's offset from A when one flew through the other: the first such offset on the way.
     pub through: Option<Offset>,

@@ -15,7 +15,7 @@ use crate::words::{number, plural, point, thousands};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumCount, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Verdict {
-    /// What the game tested says otherwise than the game.
+    /// The shapes or masks that the game tested contradict its answer.
     TestWrong,
     /// The game says hit, and no pixel is shared.
     UnfairHit,
@@ -28,19 +28,19 @@ pub enum Verdict {
     Right,
 }
 
-/// What the witnesses say of a check.
+/// The statements of the witnesses about a check, and the verdict.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judgement {
     /// True if the boxes share a cell.
     pub boxes_overlap: bool,
-    /// The number of pixels that both share as a player sees them; `None` where one has neither a picture nor a mask.
+    /// The number of shared pixels as a player sees them; `None` where one has neither a picture nor a mask.
     pub overlap_area: Option<u64>,
-    /// What the tested shapes or masks say; `None` where the game tests the pixels themselves.
+    /// The answer of the tested shapes or masks; `None` where the game tests the pixels themselves.
     pub tested: Option<Meeting>,
     /// The verdict.
     pub verdict: Verdict,
-    /// How far off the game is, in px: of a hit the distance, of a miss the depth, of what the verdict is about. A verdict
-    /// of other pixels has none, nor has an empty mask.
+    /// The error of the game in px: for a hit the distance, for a miss the depth, of what the verdict compares. A verdict of other
+    /// pixels has none, nor has an empty mask.
     pub measure: Option<f64>,
 }
 
@@ -82,7 +82,7 @@ impl Judgement {
         self.overlap_area.is_some_and(|area| area > 0)
     }
 
-    /// What the game tested says, `true` for a hit; `None` where nothing else than the pixels was tested, or both merely touch.
+    /// The answer of what was tested, `true` for a hit; `None` where the pixels themselves were tested, or both merely touch.
     pub fn tested_hit(&self) -> Option<bool> {
         self.tested.filter(|tested| *tested != Meeting::Touches).map(|tested| tested == Meeting::Overlaps)
     }
@@ -105,13 +105,13 @@ impl Judgement {
         Witness::of(check).map(|witness| witness.told())
     }
 
-    /// What a player sees, in words.
+    /// The pixels that a player sees, in words.
     fn pixels(&self) -> Option<String> {
         let measure = self.measure.filter(|_| self.verdict != Verdict::TestWrong);
         Some(match (self.overlap_area?, measure) {
-            (0, Some(distance)) => format!("no pixel is shared, the closest are {} apart", px(distance)),
+            (0, Some(distance)) => format!("no pixel is shared, the closest are {} px apart", length(distance)),
             (0, None) => "no pixel is shared".to_owned(),
-            (area, Some(depth)) => format!("{} shared, {} deep", are(area), px(depth)),
+            (area, Some(depth)) => format!("{} shared, {} px deep", are(area), length(depth)),
             (area, None) => format!("{} shared", are(area)),
         })
     }
@@ -161,7 +161,7 @@ impl<'a> Witness<'a> {
         }
     }
 
-    /// How far both are apart, or how deep they overlap.
+    /// The distance of both, or the depth of their overlap, in px.
     fn measure(&self, is_apart: bool) -> Option<f64> {
         match self {
             Self::Masks(masks) => measure_of_masks(masks, is_apart),
@@ -173,11 +173,11 @@ impl<'a> Witness<'a> {
         }
     }
 
-    /// What was tested, in words.
+    /// The answer of what was tested, in words.
     fn told(&self) -> String {
         match self {
             Self::Masks(masks) => match (shared(masks), measure_of_masks(masks, true)) {
-                (0, Some(distance)) => format!("its masks are {} apart", px(distance)),
+                (0, Some(distance)) => format!("its masks are {} px apart", length(distance)),
                 (0, None) => "its masks share no pixel".to_owned(),
                 (area, _) => format!("its masks share {}", plural(area, "pixel")),
             },
@@ -186,7 +186,7 @@ impl<'a> Witness<'a> {
     }
 }
 
-/// How two hitboxes meet, in words.
+/// The relation of two hitboxes, in words.
 fn told_of_shapes([a, b]: &[PlacedHitbox; 2]) -> String {
     let kind = |hitbox: &PlacedHitbox| match hitbox.parts() {
         [PlacedPart::Shape(shape)] => shape.kinds(),
@@ -201,9 +201,9 @@ fn told_of_shapes([a, b]: &[PlacedHitbox; 2]) -> String {
             });
             format!("its boxes overlap{}", sides.unwrap_or_default())
         }
-        Contact::Overlaps { depth } => format!("its {what} overlap, {} deep", px(depth)),
+        Contact::Overlaps { depth } => format!("its {what} overlap, {} px deep", length(depth)),
         Contact::Touches => format!("its {what} touch"),
-        Contact::Apart { distance } if distance.is_finite() => format!("its {what} are {} apart", px(distance)),
+        Contact::Apart { distance } if distance.is_finite() => format!("its {what} are {} px apart", length(distance)),
         Contact::Apart { .. } => format!("its {what} share nothing"),
     }
 }
@@ -267,7 +267,7 @@ fn are(area: u64) -> String {
     format!("{} {}", plural(area, "pixel"), if area == 1 { "is" } else { "are" })
 }
 
-/// `4.2 px`.
-fn px(length: f64) -> String {
-    format!("{} px", number(length, 0..=1))
+/// `4.2`, in px.
+fn length(px: f64) -> String {
+    number(px, 0..=1)
 }

@@ -139,7 +139,7 @@ pub enum Event {
     Run(GameRun),
     /// A check.
     Check(Box<Judged>),
-    /// So many checks were misses of sprites far apart.
+    /// A number of checks that were misses of sprites far apart.
     Far(u64),
     /// A line cannot be understood or judged.
     Skipped(Skipped),

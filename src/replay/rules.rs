@@ -1,4 +1,4 @@
-//! Which verdicts count against a game.
+//! Rules by which verdicts count against a game.
 
 use clap::ValueEnum;
 
@@ -10,22 +10,22 @@ pub enum Against {
     /// The pixels that a player sees: every verdict counts.
     #[default]
     Masks,
-    /// What the game tested, where that is known: unfair hits and missed touches are its design.
+    /// The shapes or masks that the game tested, where they are known: unfair hits and missed touches are its design.
     Tested,
 }
 
-/// Which verdicts count against a game, and from how many px on.
+/// Rules by which verdicts count against a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rules {
     /// The witness.
     pub against: Against,
-    /// Unfair hits of at most so many px pass.
+    /// The largest distance in px at which an unfair hit passes.
     pub allow_unfair: f64,
-    /// Missed touches of at most so many px pass.
+    /// The largest depth in px at which a missed touch passes.
     pub allow_missed: f64,
 }
 
-/// What a verdict means by the rules.
+/// Consequence of a verdict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Outcome {
     /// Nothing is wrong that counts.
@@ -38,7 +38,7 @@ pub enum Outcome {
 }
 
 impl Rules {
-    /// Returns what the verdict of a check means.
+    /// Returns the consequence of the verdict of a check.
     pub fn outcome(&self, judgement: &Judgement) -> Outcome {
         let Judgement { verdict, measure, tested, .. } = *judgement;
         let is_about_pixels = matches!(verdict, Verdict::UnfairHit | Verdict::MissedTouch);

@@ -16,25 +16,25 @@ pub struct Step {
     pub pair: u32,
     /// B's top left relative to A's.
     pub offset: Offset,
-    /// The number of pixels that both share; 0 where that is not known.
+    /// The number of shared pixels; 0 where that is not known.
     pub overlap_area: u32,
-    /// How far off the game is, in px; below 0 where that is not known.
+    /// The error of the game in px; below 0 where that is not known.
     pub px: f32,
     /// The game's answer, if it gave one.
     pub game: Option<bool>,
     /// The answer of what it tested, where that is known.
     pub tested: Option<bool>,
-    /// What the pixels say.
+    /// The statement of the pixels.
     pub pixels: Pixels,
     /// The verdict.
     pub verdict: Verdict,
-    /// What that means.
+    /// The consequence of the verdict.
     pub outcome: Outcome,
     /// The way since the pair's previous check.
     pub way: Way,
 }
 
-/// What the pixels that a player sees say.
+/// Statement of the pixels that a player sees.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pixels {
     /// One of both has neither a picture nor a mask.
@@ -54,7 +54,7 @@ pub enum Pixels {
 /// The way of a pair since its previous check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Way {
-    /// As usual, or there is none.
+    /// Nothing unusual.
     #[default]
     Usual,
     /// One of both was put elsewhere.
@@ -89,7 +89,7 @@ impl Step {
         self.disagrees() || self.tunnel()
     }
 
-    /// How far off the game is, in px, as [`Judgement::measure`](super::Judgement::measure).
+    /// The error of the game in px, as [`Judgement::measure`](super::Judgement::measure).
     pub fn measure(&self) -> Option<f32> {
         (self.px >= 0.0).then_some(self.px)
     }

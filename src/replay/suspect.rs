@@ -24,7 +24,7 @@ pub enum SuspectReason {
     NoPicture,
 }
 
-/// What is suspect about a sprite at a check.
+/// Suspicion against a sprite at a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suspicion {
     /// Its name.

@@ -52,17 +52,17 @@ pub(in crate::cli) struct Replay {
     pub(super) json: bool,
 }
 
-/// What counts against the game of a log.
+/// Options that decide what counts against the game of a log.
 #[derive(Clone, Debug, Default, Args)]
 pub(in crate::cli) struct JudgeArgs {
     /// Of a log: the witness that the game is held against. By masks, every verdict counts; by tested, unfair hits and missed
     /// touches do not where the log says what the game tested.
     #[arg(long, value_name = "WITNESS", default_value = "masks")]
     pub(super) against: Against,
-    /// Of a log: let unfair hits pass at which the closest pixels are at most so many px apart.
+    /// Of a log: let unfair hits pass at which the closest pixels are at most PX px apart.
     #[arg(long, value_name = "PX", default_value = "0", value_parser = length, allow_negative_numbers = true)]
     pub(super) allow_unfair: f64,
-    /// Of a log: let missed touches pass that are at most so many px deep.
+    /// Of a log: let missed touches pass that are at most PX px deep.
     #[arg(long, value_name = "PX", default_value = "0", value_parser = length, allow_negative_numbers = true)]
     pub(super) allow_missed: f64,
     /// Of a log: end in 3 where a sprite is suspect, too.

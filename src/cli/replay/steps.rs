@@ -55,7 +55,7 @@ struct StepJson<'a> {
     why: Option<&'a str>,
 }
 
-/// How far off the game is, in px, by what the verdict is about.
+/// Distances and depths in px, under the names of what the verdict compares.
 #[derive(Default, Serialize)]
 pub(super) struct Lengths {
     pub distance: Option<f32>,

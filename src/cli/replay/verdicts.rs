@@ -1,4 +1,4 @@
-//! What a replay finds wrong: its conclusion in a sentence, and its kinds, pairs, incidents and suspects, as JSON and as text.
+//! Findings of a replay: its conclusion in a sentence, and its kinds, pairs, incidents and suspects, as JSON and as text.
 
 use std::{cmp::Reverse, fmt, path::Path};
 
@@ -42,7 +42,7 @@ pub(super) fn conclusion(replay: &Replay) -> String {
     }
 }
 
-/// What is wrong most often with checks of two kinds, in words.
+/// The most frequent fault in checks of two kinds, in words.
 fn group(kinds: &CheckedKinds, verdict: Verdict) -> String {
     let names = kinds.names.each_ref().map(|name| printable(name)).join(" × ");
     let wrong = kinds.disagreements[verdict as usize];

@@ -28,7 +28,7 @@ pub(super) struct HeaderFile {
     view: Option<[Number; 4]>,
 }
 
-/// Checks of sprites far apart, of which only the number is known.
+/// The number of checks of sprites far apart.
 #[derive(Debug, Deserialize)]
 pub(super) struct FarFile {
     far: Number,

@@ -15,7 +15,7 @@ pub(super) struct Look {
     pub mask: Option<Arc<Poses>>,
     /// It has neither a picture nor a mask.
     pub is_unseen: bool,
-    /// What is wrong with what the game tests of it, unless it tests a shape.
+    /// Faults of the mask that the game tests, unless it tests a shape.
     pub faults: MaskFaults,
 }
 
@@ -29,7 +29,7 @@ impl Look {
         Self { seen: poses(seen), mask: mask.map(poses), is_unseen: false, faults }
     }
 
-    /// One of which only `clear`, a clear pixel, is known.
+    /// A look that nobody knows; `clear` is a clear pixel in its place.
     pub(super) fn unseen(clear: Sprite) -> Self {
         Self { is_unseen: true, faults: MaskFaults::default(), ..Self::new(clear, None) }
     }

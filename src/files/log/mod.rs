@@ -48,7 +48,7 @@ pub enum Said {
     Run(GameRun),
     /// A check.
     Check(Box<Check>),
-    /// So many checks were misses of sprites far apart.
+    /// A number of checks that were misses of sprites far apart.
     Far(u64),
     /// It cannot be understood.
     Skipped(Skipped),

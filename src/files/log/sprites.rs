@@ -46,7 +46,7 @@ struct Found {
     kind: String,
     look: Arc<Look>,
     stand: Stand,
-    /// What the check says that was tested.
+    /// The tested shape or mask, if the check names one.
     shape: Option<TestedFile>,
 }
 
@@ -54,9 +54,9 @@ struct Found {
 pub(super) struct Placed {
     /// A's name and B's.
     pub names: [String; 2],
-    /// Where they stand.
+    /// Their places.
     pub pair: PlacedPair,
-    /// What else is known of them.
+    /// Further facts about them.
     pub subjects: [Subject; 2],
 }
 
