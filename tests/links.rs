@@ -202,8 +202,10 @@ fn on_windows_files_name_no_devices() {
         let error = decode_atlas(atlas.to_string().as_bytes(), &folder.path().join("a.json"), &Limits::default());
         is_refused(&error.expect_err(name).to_string(), name);
         let log = folder.path().join("game.jsonl");
-        let check = json!({ "frame": 0, "a": { "sprite": "s" }, "b": { "sprite": "s" }, "hit": true });
-        fs::write(&log, format!("{}\n{check}\n", json!({ "sprite": "s", "image": name }))).expect("a file");
+        let check = |name| json!({ "frame": 0, "a": { "sprite": name }, "b": { "sprite": name }, "hit": true });
+        let sprites = [json!({ "sprite": "s", "image": name }), json!({ "sprite": "t", "mask": ["#"] })];
+        let lines = [&sprites[0], &sprites[1], &check("s"), &check("t")].map(Value::to_string);
+        fs::write(&log, lines.join("\n") + "\n").expect("a file");
         let replay = answered(&["replay", &log.display().to_string(), "--json"]);
         let skipped = replay["lines_skipped"][0]["reason"].as_str().expect("a reason").to_owned();
         is_refused(&skipped, name);

@@ -78,6 +78,7 @@ fn an_answer_needs_an_open_output_and_nothing_else() {
         ("<&- 2>&-", 0, ""),
         (">&-", 1, message),
         ("<&- >&-", 1, message),
+        ("1</dev/null", 1, message),
         (">&- 2>&-", 1, ""),
         ("<&- >&- 2>&-", 1, ""),
         // These are open, but lead nowhere on purpose.
@@ -92,6 +93,20 @@ fn an_answer_needs_an_open_output_and_nothing_else() {
         assert_eq!(missing.code, Some(1), "{closed}");
         let wrong = run(&mut shell(&format!("\"$0\" check --nonsense {closed}")));
         assert_eq!(wrong.code, Some(2), "{closed}");
+    }
+}
+
+/// What a replay finds wrong is nothing while nobody can read it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_verdict_that_cannot_be_delivered_exits_1() {
+    let folder = folder();
+    let log = folder.path().join("game.jsonl");
+    let check = r#"{"frame":1,"a":{"sprite":"dot"},"b":{"sprite":"dot","name":"b"},"hit":false}"#;
+    std::fs::write(&log, format!("{}\n{check}\n", r##"{"sprite":"dot","mask":["#"]}"##)).expect("it can be written");
+    for (output, code) in [("", 3), (">/dev/full", 1), ("1</dev/null", 1)] {
+        let ran = run(shell(&format!("\"$0\" replay \"$1\" {output}")).arg(&log));
+        assert_eq!(ran.code, Some(code), "{output}: {}", ran.err);
     }
 }
 
