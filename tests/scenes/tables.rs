@@ -127,7 +127,7 @@ fn replay_says_where_the_game_and_the_masks_disagree() {
     let table = "frame,bx,by,ax,ay,hit\n1,1,1,0,0,false\n2,2,1,0,0,0\n3,1,1,0,0,\n4,3,1,0,0,false\n5,3,1,1,0,true\n6,3,1,3,0,true\n";
     let (code, out, err) = replay(&wall_and_dot(), table, "--json --steps=wrong");
     assert_eq!(code, 3);
-    assert!(err.ends_with("path.csv: 2 of 6 checks are wrong: 1 of 1 hit of wall × dot touch no pixel; --allow-unfair 1 --allow-missed 1 would let it pass\n"), "{err}");
+    assert!(err.ends_with("path.csv: 2 of 6 checks are wrong: 1 of 2 hits of wall × dot touches no pixel; --allow-unfair 2 --allow-missed 1 would let it pass\n"), "{err}");
     let answer: Value = serde_json::from_str(&out).expect("JSON");
     let keys: Vec<_> = answer.as_object().expect("an object").keys().map(String::as_str).collect();
     assert_eq!(keys, ["expectation", "scans", "path", "checks", "frames", "disagreements", "tunnels", "steps"]);

@@ -47,14 +47,21 @@ fn group(kinds: &CheckedKinds, verdict: Verdict) -> String {
     let names = kinds.names.each_ref().map(|name| printable(name)).join(" × ");
     let wrong = kinds.disagreements[verdict as usize];
     let of = |all: u64, what: &str| format!("{} of {} of {names}", thousands(wrong), plural(all, what));
+    let one_or_many = |one, many| if wrong == 1 { one } else { many };
     match verdict {
-        Verdict::TestWrong => format!("{} contradict what was tested", of(kinds.checks, "check")),
-        Verdict::UnfairHit => format!("{} touch no pixel", of(kinds.game_hits, "hit")),
+        Verdict::TestWrong => {
+            let contradict = one_or_many("contradicts", "contradict");
+            format!("{} {contradict} what was tested", of(kinds.checks, "check"))
+        }
+        Verdict::UnfairHit => format!("{} {} no pixel", of(kinds.game_hits, "hit"), one_or_many("touches", "touch")),
         Verdict::MissedTouch => {
             let touches = if kinds.hits == 1 { "touch" } else { "touches" };
-            format!("{} of {} {touches} of {names} are missed", thousands(wrong), thousands(kinds.hits))
+            let are = one_or_many("is", "are");
+            format!("{} of {} {touches} of {names} {are} missed", thousands(wrong), thousands(kinds.hits))
         }
-        Verdict::OtherPixel | Verdict::Right => format!("{} name other pixels", of(kinds.game_hits, "hit")),
+        Verdict::OtherPixel | Verdict::Right => {
+            format!("{} {} other pixels", of(kinds.game_hits, "hit"), one_or_many("names", "name"))
+        }
     }
 }
 
