@@ -2,6 +2,7 @@
 
 use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
+use super::files::name_of;
 use super::incidents::Incidents;
 use super::log_action::{LogAction, LogSource, Lost, StagedCheck, WantedCheck};
 use super::player::{Played, Player, PlayerAction};
@@ -96,6 +97,11 @@ impl LogPlayer {
     /// The check of a step for a small picture; `None` until it is found.
     pub fn moment(&self, step: usize) -> Option<&Arc<Check>> {
         self.moments.get(&step)?.as_ref()
+    }
+
+    /// The name of its file.
+    pub fn name(&self) -> String {
+        if self.path.as_os_str() == "-" { "standard input".to_owned() } else { name_of(&self.path) }
     }
 
     /// Its checks as they are played.

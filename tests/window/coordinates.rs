@@ -350,9 +350,9 @@ fn touching_boxes_meet_where_the_rulers_say() {
     ];
     for ((x, y), in_world, from_a) in places {
         window.act(StageAction::Place { slot: Slot::B, position: Cell::new(x, y) });
-        assert!(window.says(in_world), "{in_world}");
+        assert!(window.mentions(in_world), "{in_world}");
         window.act(ViewAction::CountFromA(true));
-        assert!(window.says(from_a), "{from_a}");
+        assert!(window.mentions(from_a), "{from_a}");
         window.act(ViewAction::CountFromA(false));
     }
 }

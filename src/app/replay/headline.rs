@@ -9,7 +9,6 @@ use crate::app::panels::answer::{self, Answer, two_rows};
 use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Verdict, icon_button, pill, text_button, wrong_pill};
-use crate::exports::name_of;
 use crate::session::{LogAction, LogPlayer, Played, PlayerAction};
 use crate::words;
 
@@ -29,7 +28,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: State, out: &mut Vec<R
             (Some(log), State::Waiting) => {
                 pill(ui, Verdict::Waiting);
                 let second = "It opens by itself when the game writes its first check.";
-                (format!("Waiting for {}", name_of(&log.path)), second.to_owned())
+                (format!("Waiting for {}", log.name()), second.to_owned())
             }
             (Some(log), _) => {
                 if log.incidents.wrong > 0 {

@@ -9,7 +9,6 @@ use crate::app::request::{PathFor, Request};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{divider, icon_button, tab_row, text_button};
 use crate::app::{inputs::Input, outside};
-use crate::exports::name_of;
 use crate::files::LOG_VERSION;
 use crate::session::{LogAction, LogPlayer, LogSource};
 use crate::words;
@@ -35,7 +34,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
 /// Shows the log's name and state, and the buttons that open another one and close it.
 fn file(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
-    let (name, state) = (name_of(&log.path), state(log));
+    let (name, state) = (log.name(), state(log));
     let row = vec2(ui.available_width(), FILE);
     let response = ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_height(FILE);

@@ -11,7 +11,6 @@ use crate::app::theme::{self, Theme};
 use crate::app::widgets::{divider, status};
 use crate::app::write::{elided, left, right, titled};
 use crate::app::{marks, outside};
-use crate::exports::name_of;
 use crate::session::{LogPlayer, LogSource};
 
 /// Width of the card and height of a line, in points.
@@ -30,7 +29,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         frame.show(ui, |ui| {
             ui.spacing_mut().item_spacing = Vec2::ZERO;
             let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), 40.0), Sense::hover());
-            titled(ui, row.shrink2(vec2(16.0, 0.0)), row.center().y, &name_of(&log.path), "");
+            titled(ui, row.shrink2(vec2(16.0, 0.0)), row.center().y, &log.name(), "");
             divider(ui);
             Frame::new().inner_margin(Margin::symmetric(16, 12)).show(ui, |ui| {
                 for line in lines(log) {
@@ -63,7 +62,7 @@ struct Line {
 fn lines(log: &LogPlayer) -> [Line; 3] {
     let is_input = log.path.as_os_str() == "-";
     let folder = log.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let name = name_of(&log.path);
+    let name = log.name();
     let is_there = !matches!(log.source, LogSource::Awaited);
     // A file that is there lies in a folder.
     let has_folder = is_input || is_there || outside::is_folder(folder);

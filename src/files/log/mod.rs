@@ -15,6 +15,7 @@
 mod line;
 mod lines;
 mod look;
+mod own_shape;
 mod pictures;
 mod sprites;
 
@@ -22,6 +23,7 @@ use std::{io::Read as _, path::Path};
 
 use self::line::{CheckFile, HeaderFile, Line};
 use self::lines::{Lines, MOST_BYTES};
+use self::own_shape::own_hitbox;
 use self::sprites::{LogSprites, Placed};
 use super::{Limits, json::is_scene, printable, read::open_regular, scene_file::Number};
 use crate::replay::{Check, Event, GameRun, Judge, Skipped};
@@ -93,7 +95,11 @@ impl Log {
         match Line::parse(text, &mut 0)? {
             Line::Check(file) => {
                 let check = check(&mut self.sprites, &file, number, 0)?;
-                Ok((check, self.sprites.scene(&file, number)?))
+                let mut scene = self.sprites.scene(&file, number)?;
+                for (at, actor) in scene.sprites.iter_mut().enumerate() {
+                    actor.sprite.hitbox = own_hitbox(&check, at);
+                }
+                Ok((check, scene))
             }
             Line::Header(_) | Line::Sprite(_) | Line::Far(_) => Err("it is not a check".to_owned()),
         }

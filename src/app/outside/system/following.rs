@@ -279,6 +279,19 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_log_written_over_with_the_same_size_and_end_is_read_again() {
+        let mut game = Game::new();
+        let rest: String = (3..12).map(|frame| check(frame, 0)).collect();
+        game.write(&format!("{SPRITES}{}{rest}", check(1, 0)));
+        game.until_checks(10);
+        thread::sleep(3 * PACE);
+        fs::write(game.path(), format!("{SPRITES}{}{rest}", check(2, 0))).expect("it can be written");
+        game.until("the first frame of the new log", |game| {
+            game.log().replay.steps.first().is_some_and(|step| step.at == 2.0)
+        });
+    }
+
     /// On Windows nobody may replace a file in the moment in which it is read.
     fn rename(from: &Path, to: &Path) {
         while let Err(error) = fs::rename(from, to) {
