@@ -145,7 +145,7 @@ impl Session {
         let wrong = match action {
             PlayerAction::GoWrong { on } => self.played().and_then(|played| {
                 let none = Incidents::default();
-                self.log.as_ref().map_or(&none, |log| &log.incidents).from_here(played, on)
+                self.log.as_ref().map_or(&none, |log| &log.incidents).beside_shown(played, on)
             }),
             _ => None,
         };

@@ -53,7 +53,7 @@ impl Incidents {
 
     /// The step of the worst check of the incident behind that of the shown check, or before it; while each new check is
     /// shown, of the latest. Without incidents it is the next step at which one flew through the other.
-    pub(super) fn from_here(&self, played: Played<'_>, on: bool) -> Option<usize> {
+    pub(super) fn beside_shown(&self, played: Played<'_>, on: bool) -> Option<usize> {
         let replay = played.replay;
         let worst = |number: usize| replay.incidents[number].worst as usize;
         if self.ranked.is_empty() {

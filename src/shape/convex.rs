@@ -89,7 +89,7 @@ fn widest(a: Convex<'_>, b: Convex<'_>) -> f64 {
         if gaps[at] >= gaps[before] && gaps[at] >= gaps[after] {
             let from = if at == 0 { angles[before] - TAU } else { angles[before] };
             let to = if after == 0 { angles[after] + TAU } else { angles[after] };
-            widest = widest.max(gaps[at]).max(best_between(&along, from, to));
+            widest = widest.max(gaps[at]).max(best_between(along, from, to));
         }
     }
     widest

@@ -10,10 +10,13 @@ use crate::geom::{Affine, Point};
 pub struct PlacedShape {
     pub(super) outline: Outline,
     /// Top left and bottom right of the box around it.
-    bounds: (Point, Point),
+    bounds: Bounds,
     /// True if a side or radius is 0: it has no interior.
     pub(super) is_flat: bool,
 }
+
+/// Top left and bottom right of a box.
+pub type Bounds = (Point, Point);
 
 /// The forms of a shape in the world.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,7 +62,7 @@ impl Shape {
 
 impl PlacedShape {
     /// The box around it: top left corner, bottom right corner.
-    pub const fn bounds(&self) -> (Point, Point) {
+    pub const fn bounds(&self) -> Bounds {
         self.bounds
     }
 
@@ -127,7 +130,7 @@ impl PlacedShape {
 }
 
 /// The box around points.
-fn bounds(points: &[Point]) -> (Point, Point) {
+pub(super) fn bounds(points: &[Point]) -> Bounds {
     let far = (f64::INFINITY, f64::NEG_INFINITY);
     let span =
         |axis: fn(&Point) -> f64| points.iter().map(axis).fold(far, |(low, high), at| (low.min(at), high.max(at)));

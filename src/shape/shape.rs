@@ -71,7 +71,7 @@ impl Shape {
             Self::Polygon(corners) => corners.as_flattened(),
         };
         let kind = self.kind();
-        if let Some(wrong) = all.iter().find(|number| !(number.abs() <= Self::FAR)) {
+        if let Some(wrong) = all.iter().find(|number| !(-Self::FAR..=Self::FAR).contains(*number)) {
             return Err(if wrong.is_finite() { ShapeFault::TooFar(kind) } else { ShapeFault::NotFinite(kind) });
         }
         let sizes: &[(&str, f64)] = match *self {

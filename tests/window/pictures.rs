@@ -164,6 +164,21 @@ fn terrain() {
     shoot_tab(Tab::Terrain);
 }
 
+/// Sprites with tested shapes: a box and a turned polygon, a circle and an ellipse.
+#[test]
+fn shapes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("shapes.scene.json");
+    let a = r#"{"sample": "ship.png", "shape": [{"box": [4, 6, 24, 12]}, {"circle": [16, 12, 9.5]}]}"#;
+    let shape = r#"[{"polygon": [[2, 2], [14, 0], [26, 8], [14, 8], [10, 20]]}, {"ellipse": [20, 18, 8, 4]}]"#;
+    let b = format!(r#"{{"sample": "rock.png", "position": [12, -15], "rotation": 20, "shape": {shape}}}"#);
+    std::fs::write(&path, format!(r#"{{"maskscope": 1, "a": {a}, "b": {b}}}"#)).expect("it can be written");
+    let mut window = Window::without_time(MIDDLE);
+    window.drop_files([path]);
+    window.wait_until("it is open", |window| window.session().stage().hitbox(Slot::A).is_some());
+    shoot_in_both_themes(window, "shapes");
+}
+
 #[test]
 fn lesson() {
     let mut window = Window::without_time(MIDDLE);

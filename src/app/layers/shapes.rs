@@ -27,11 +27,12 @@ fn paint(draw: &DrawContext<'_>) {
 }
 
 fn paint_outline(draw: &DrawContext<'_>, slot: Slot, outline: Vec<Point>) {
-    let scale = draw.painter.pixels_per_point();
-    let middle_of_a_pixel = |at: f32| ((at * scale).floor() + 0.5) / scale;
+    // In the middle of a physical pixel, where a line is sharp.
+    let pixel = draw.screen.line(1.0);
+    let middle = |at: f32| ((at / pixel).floor() + 0.5) * pixel;
     let on_screen = |point| {
         let Pos2 { x, y } = draw.screen.point(point);
-        Pos2::new(middle_of_a_pixel(x), middle_of_a_pixel(y))
+        Pos2::new(middle(x), middle(y))
     };
     let mut outline: Vec<Pos2> = outline.into_iter().map(on_screen).collect();
     outline.extend(outline.first().copied());

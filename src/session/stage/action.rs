@@ -10,6 +10,7 @@ use crate::scene::{SolidRule, Sprite};
 
 /// Changes to the stage.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "an action is applied at once, and never one of many")]
 pub enum StageAction {
     /// Moves a sprite by whole cells until its top left pixel lies on a world cell.
     Place {
