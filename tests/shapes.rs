@@ -73,6 +73,7 @@ const CELLS: f64 = 16.0;
 /// True if the centre of a cell of 1/16 px lies inside both.
 fn share_a_cell(a: &Placed, b: &Placed) -> bool {
     let (((left, top), (right, bottom)), (low, high)) = (a.placed().bounds(), b.placed().bounds());
+    #[expect(clippy::cast_possible_truncation, reason = "whole, and small")]
     let steps = |from: f64, to: f64| {
         let (first, end) = ((from * CELLS).floor() as i64, (to * CELLS).ceil() as i64);
         (first..end).map(|cell| (cell as f64 + 0.5) / CELLS)
@@ -235,6 +236,7 @@ proptest! {
                 prop_assert!((distance - expected).abs() < 1e-3 || distance == expected, "{distance} for {expected}");
             }
             Contact::Overlaps { depth } => {
+                #[expect(clippy::cast_possible_truncation, reason = "whole, and small")]
                 let reach = depth.ceil() as i64;
                 let moves = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| Cell::new(x, y)));
                 let parts = |by: &Cell| placed.meets_mask(&mask, origin + *by) != Meeting::Overlaps;
@@ -246,14 +248,14 @@ proptest! {
     }
 }
 
-fn world(shape: Shape) -> PlacedShape {
+fn world(shape: &Shape) -> PlacedShape {
     shape.placed(&Affine::IDENTITY)
 }
 
 #[test]
 fn boxes_overlap_as_deep_as_the_smaller_side_of_their_overlap() {
-    let fixed = world(Shape::Box([0.0, 0.0, 48.0, 48.0]));
-    let contact = |x, y| fixed.contact(&world(Shape::Box([x, y, 20.0, 30.0])));
+    let fixed = world(&Shape::Box([0.0, 0.0, 48.0, 48.0]));
+    let contact = |x, y| fixed.contact(&world(&Shape::Box([x, y, 20.0, 30.0])));
     assert_eq!(contact(39.0, 44.0), Contact::Overlaps { depth: 4.0 });
     assert_eq!(contact(10.0, 10.0), Contact::Overlaps { depth: 20.0 }, "inside, its smaller side");
     assert_eq!(contact(48.0, 0.0), Contact::Touches);
@@ -265,7 +267,7 @@ fn boxes_overlap_as_deep_as_the_smaller_side_of_their_overlap() {
 
 #[test]
 fn flat_shapes_overlap_nothing() {
-    let fixed = world(Shape::Box([0.0, 0.0, 10.0, 10.0]));
+    let fixed = world(&Shape::Box([0.0, 0.0, 10.0, 10.0]));
     let flat = [
         Shape::Box([5.0, 5.0, 0.0, 3.0]),
         Shape::Box([5.0, 5.0, 0.0, 0.0]),
@@ -289,7 +291,7 @@ fn flat_shapes_overlap_nothing() {
 #[test]
 fn a_centre_on_the_edge_touches() {
     let dot: Mask = "#".parse().expect("a mask");
-    let meets = |shape: Shape| world(shape).meets_mask(&dot, Cell::new(3, 3));
+    let meets = |shape: Shape| world(&shape).meets_mask(&dot, Cell::new(3, 3));
     assert_eq!(meets(Shape::Box([0.0, 0.0, 3.5, 9.0])), Meeting::Touches);
     assert_eq!(meets(Shape::Box([0.0, 0.0, 3.500_01, 9.0])), Meeting::Overlaps);
     assert_eq!(meets(Shape::Box([0.0, 0.0, 3.499_99, 9.0])), Meeting::Apart);

@@ -96,7 +96,7 @@ fn an_answer_needs_an_open_output_and_nothing_else() {
     }
 }
 
-/// What a replay finds wrong is nothing while nobody can read it.
+/// A replay's findings count only where they can be read.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_verdict_that_cannot_be_delivered_exits_1() {

@@ -77,7 +77,8 @@ fn checked(a: &Value, b: &Value, at: [f64; 2]) -> (Value, String) {
 fn check_judges_shapes_by_the_masks() {
     let large = json!({"shape": {"box": [-2, -2, 8, 6]}});
     let (shapes, text) = checked(&large, &json!({}), [4.0, 1.0]);
-    let unfair = json!({"hit": true, "overlap": "overlaps", "verdict": "unfair-hit", "distance": 1.4142135623730951, "depth": null});
+    let unfair =
+        json!({"hit": true, "overlap": "overlaps", "verdict": "unfair-hit", "distance": 2.0_f64.sqrt(), "depth": null});
     assert_eq!(shapes, unfair);
     assert!(
         text.contains("shapes overlap (A box 8 × 6, B mask): unfair hit, the closest pixels are 1.4 px apart"),

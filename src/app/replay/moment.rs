@@ -19,6 +19,7 @@ pub fn paint(painter: &Painter, rect: Rect, check: &Check, theme: &Theme) {
     let scale = (inside.width() / world.width.max(1) as f32).min(inside.height() / world.height.max(1) as f32);
     let size = vec2(world.width as f32, world.height as f32) * scale;
     let corner = inside.center() - 0.5 * size;
+    #[expect(clippy::cast_possible_truncation, reason = "px of a small picture")]
     let at = |x: f64, y: f64| corner + vec2((x - world.x as f64) as f32, (y - world.y as f64) as f32) * scale;
     silhouettes(painter, Rect::from_min_size(corner, size), world, [a, b], theme);
     for outline in [0, 1].into_iter().flat_map(|slot| check.tested_outlines(slot)) {

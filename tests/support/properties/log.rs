@@ -95,8 +95,8 @@ fn added_up(replay: &Replay) {
             [
                 count(Step::masks_overlap),
                 count(|step| step.game == Some(true)),
-                count(|step| step.disagrees()),
-                count(|step| step.tunnel()),
+                count(Step::disagrees),
+                count(Step::tunnel),
                 count(Step::boxes_overlap),
             ]
         );
