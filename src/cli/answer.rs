@@ -58,6 +58,8 @@ pub(super) enum CliError {
     Memory(OutOfMemory),
     /// A scene's expectation does not hold, or a game and its masks disagree.
     Unexpected(String),
+    /// A program that the command has started ended by an error: its exit code.
+    Failed(String, u8),
     /// The answer could not be written.
     Output(io::Error),
 }
@@ -71,6 +73,7 @@ impl CliError {
             Self::File(error) => (error.to_string(), 1),
             Self::Memory(refused) => (refused.to_string(), 1),
             Self::Unexpected(message) => (message.clone(), 3),
+            Self::Failed(message, code) => (message.clone(), *code),
             // The reader has closed the pipe: it has read enough.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
             Self::Output(error) => (format!("the answer cannot be written: {error}"), 1),

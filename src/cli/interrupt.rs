@@ -1,6 +1,10 @@
 //! Ctrl C: a command ends at once, with nothing half written and nothing left on the terminal.
 
-use std::{sync::mpsc::channel, thread, time::Duration};
+use std::sync::{
+    atomic::{AtomicU32, Ordering},
+    mpsc::channel,
+};
+use std::{thread, time::Duration};
 
 use super::progress;
 use crate::files::stop_writing;
@@ -10,17 +14,44 @@ const ENDED: i32 = 128;
 /// The longest time for tidying up: a terminal or a disk may not answer.
 const TIDYING: Duration = Duration::from_millis(50);
 
+/// Number of the process that signals are left to; 0 where there is no such process.
+static GAME: AtomicU32 = AtomicU32::new(0);
+
+/// Leaves signals to the process `game`, until the result is dropped: a terminal sends Ctrl C to it as well, and a request to
+/// end (SIGTERM) is passed on.
+pub(super) fn leave_to(game: u32) -> impl Drop {
+    struct Left;
+    impl Drop for Left {
+        fn drop(&mut self) {
+            GAME.store(0, Ordering::Relaxed);
+        }
+    }
+    GAME.store(game, Ordering::Relaxed);
+    Left
+}
+
 /// Lets Ctrl C end the program with 130, and a request to end (SIGTERM) with 143.
 #[cfg(unix)]
 pub(super) fn end_on_signals() {
+    use rustix::process::{Pid, Signal, kill_process};
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::{flag::register_conditional_shutdown, iterator::Signals, low_level::exit};
     // A signal that cannot be registered ends the program as usual.
     let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
     let wait = move || {
-        if let Some(signal) = signals.forever().next() {
-            tidy_up();
-            exit(ENDED + signal);
+        for signal in signals.forever() {
+            let game = i32::try_from(GAME.load(Ordering::Relaxed)).ok().and_then(Pid::from_raw);
+            match game {
+                None => {
+                    tidy_up();
+                    exit(ENDED + signal);
+                }
+                Some(game) if signal == SIGTERM => {
+                    // A game that has ended by now needs no request.
+                    kill_process(game, Signal::TERM).ok();
+                }
+                Some(_) => {}
+            }
         }
     };
     if thread::Builder::new().spawn(wait).is_err() {
@@ -36,6 +67,9 @@ pub(super) fn end_on_signals() {
     /// Number of Ctrl C as a signal.
     const INTERRUPT: i32 = 2;
     let end = || {
+        if GAME.load(Ordering::Relaxed) != 0 {
+            return;
+        }
         tidy_up();
         std::process::exit(ENDED + INTERRUPT)
     };

@@ -17,6 +17,8 @@ mod pair;
 mod progress;
 mod reading;
 mod replay;
+#[cfg(any(unix, windows))]
+mod run;
 mod scans;
 mod shapes;
 mod survey;
@@ -78,6 +80,8 @@ enum Command {
     Survey(survey::Survey),
     Time(time::Time),
     Replay(replay::Replay),
+    #[cfg(any(unix, windows))]
+    Run(run::Run),
     Follow(replay::Follow),
     Terrain(terrain::Terrain),
 }
@@ -92,6 +96,8 @@ impl Command {
             Self::Survey(survey) => survey.run(out),
             Self::Time(time) => time.run(out),
             Self::Replay(replay) => replay.run(out, err),
+            #[cfg(any(unix, windows))]
+            Self::Run(run) => run.run(out, err),
             // It opens the window instead.
             Self::Follow(_) => Ok(()),
             Self::Terrain(terrain) => terrain.run(out),

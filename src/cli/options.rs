@@ -88,7 +88,7 @@ impl Placing {
 pub(super) const IMAGES: &str = "Images";
 
 /// Limits for images.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct LimitArgs {
     /// The longest side of an image, in pixels.
     #[arg(long, help_heading = IMAGES, value_name = "N", default_value_t = Limits::default().max_side)]

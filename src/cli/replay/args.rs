@@ -52,6 +52,23 @@ pub(in crate::cli) struct Replay {
     pub(super) json: bool,
 }
 
+impl Replay {
+    /// Judges the log `file`, in words for people.
+    pub(in crate::cli) fn of_log(file: PathBuf, judging: JudgeArgs, limits: LimitArgs) -> Self {
+        Self {
+            file,
+            path: None,
+            expect_only: false,
+            steps: None,
+            pair: None,
+            judging,
+            scans: Vec::new(),
+            limits,
+            json: false,
+        }
+    }
+}
+
 /// Options that decide what counts against the game of a log.
 #[derive(Clone, Debug, Default, Args)]
 pub(in crate::cli) struct JudgeArgs {
@@ -75,7 +92,7 @@ pub(in crate::cli) struct JudgeArgs {
 
 impl JudgeArgs {
     /// The first option that is given.
-    pub(super) fn given(&self) -> Option<&'static str> {
+    pub(in crate::cli) fn given(&self) -> Option<&'static str> {
         let Self { against, allow_unfair, allow_missed, strict, kinds } = self;
         let options = [
             ("--against", *against != Against::default()),

@@ -33,9 +33,12 @@ pub(super) struct HeaderFile {
 pub(super) struct FarFile {
     far: Number,
     #[serde(rename = "frame")]
-    _frame: Option<IgnoredAny>,
+    _frame: Option<Number>,
     #[serde(rename = "time")]
-    _time: Option<IgnoredAny>,
+    _time: Option<Number>,
+    /// Notes of the logger.
+    #[serde(rename = "notes")]
+    _notes: Option<Vec<String>>,
 }
 
 /// A check.
@@ -58,7 +61,7 @@ pub(super) struct CheckFile {
     pub jump: bool,
     view: Option<[Number; 4]>,
     #[serde(rename = "lost")]
-    _lost: Option<IgnoredAny>,
+    _lost: Option<Number>,
 }
 
 /// Fields that distinguish kinds of lines.

@@ -1,11 +1,12 @@
 """Logs checks in which sprites and masks are unusual, and dumps three scenes, into a folder, for `tests/bridges.rs`.
 
-    python corners.py FOLDER            corners.jsonl, lost.jsonl and the scenes
+    python corners.py FOLDER            corners.jsonl, lost.jsonl, things.jsonl, last.jsonl and the scenes
     python corners.py FOLDER crash      crash.jsonl; it ends in the middle of a game, by an exception
     python corners.py FOLDER full       logs to a disk that is full
     python corners.py FOLDER slow       logs where nobody reads what is written, until the game is over: slow.jsonl
 """
 
+import dataclasses
 import faulthandler
 import os
 import sys
@@ -19,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[3] / "samples/bridges/pygame"))
 
 import maskscope  # noqa: E402
 import pygame  # noqa: E402
+from maskscope import contents  # noqa: E402
 
 
 class Rock(pygame.sprite.Sprite):
@@ -92,7 +94,7 @@ def corners(folder):
         zone.rect.left = 11
         assert log.collide_rect(ship, zone)  # 2
         # Once the pictures have all the pixels that they may have, masks alone.
-        log._pixels = maskscope.MOST_PIXELS
+        log.contents._pixels = contents.MOST_PIXELS
         assert log.collide_mask(Rock(["+-+"], (13, 23)), dot) == (2, 0)  # 1
     assert log.collide_rect(ship, dot), "a closed log answers, too"
 
@@ -103,9 +105,61 @@ def corners(folder):
         assert log.collide_rect(ship, dot)
         assert log.lost == 3
 
+    things(folder)
+    last(folder)
     maskscope.dump(mask(L), mask(["#"]), (1, 3), folder / "agrees.scene.json", hit=True)
     maskscope.dump(mask(L), mask(["#"]), (5, 3), folder / "disagrees.scene.json", hit=True)
     maskscope.dump(mask(L), mask(["#"]), (5, 3), folder / "plain.scene.json")
+
+
+@dataclasses.dataclass
+class Unhashable:
+    """Compares by its fields, and cannot be a key."""
+
+    rect: pygame.Rect
+    image: pygame.Surface
+
+
+class Slots:
+    """Has no dictionary, and no weak reference leads to it."""
+
+    __slots__ = ("hitbox",)
+
+    def __init__(self, *box):
+        self.hitbox = pygame.Rect(box)
+
+
+def things(folder):
+    """Whatever a game compares is logged, and nothing raises."""
+    with maskscope.Log(folder / "things.jsonl") as log:
+        ship, slots = Unhashable(pygame.Rect(0, 0, 6, 4), drawn(L)), Slots(4, 2, 4, 4)
+        assert log.rects(ship, slots, True)
+        assert log.rects(ship.rect, (5, 3, 2, 2), True)
+        assert not log.rects((0, 0, 2, 2), (2, 0, 2, 2), False)
+        assert log.circles((0, 0, 3), (0, 4, 2), True)
+        assert not log.circles((0, 0, 3), (0, 6, 2), False)
+        # What lies far away is counted, and written before what is near.
+        for x in (500, 400, 300, 8, 4):
+            slots.hitbox.x = x
+            log.next_frame()
+            log.rects(ship, slots, ship.rect.colliderect(slots.hitbox))
+        slots.hitbox.x = 500
+        log.jump(slots)
+        log.next_frame()
+        log.rects(ship, slots, False)
+        # What is no sprite is counted.
+        assert log.check(ship, "a word", True)
+        assert log.rects(ship, None, False) is False
+        assert log.lost == 2
+
+
+def last(folder):
+    """The last two seconds of frames are kept."""
+    with maskscope.Log(folder / "last.jsonl", fps=10, last=2) as log:
+        ship, dot = Rock(L, (10, 20)), Rock(["#"], (15, 23))
+        for _ in range(100):
+            log.next_frame()
+            log.collide_rect(ship, dot)
 
 
 def crash(folder):

@@ -89,7 +89,7 @@ def main():
     rule, log_path, expected_path = sys.argv[1:]
     pygame.display.init()
     pygame.display.set_mode((400, 300))
-    log = maskscope.Log(log_path, game="scripted")
+    log = maskscope.Log(log_path, game="scripted", near=10_000)
     collided = {
         "boxes": log.collide_rect,
         "smaller-boxes": log.collided(pygame.sprite.collide_rect_ratio(0.7), "box × 0.7"),

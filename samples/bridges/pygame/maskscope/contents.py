@@ -1,0 +1,137 @@
+"""The pictures and masks of a log."""
+
+import base64
+import functools
+import json
+import struct
+import weakref
+import zlib
+
+import pygame
+
+# Masks that pygame makes of surfaces have the pixels whose alpha is above this.
+THRESHOLD = 127
+
+# The pixels of all pictures in a log; what is new after them is logged as masks. maskscope reads twice as many.
+MOST_PIXELS = 1 << 25
+
+# A picture or mask of more pixels than this is not read again in every frame.
+LARGE = 1 << 18
+
+# Every alpha as its pixel in a row of text.
+CELLS = bytes(ord("#" if alpha > THRESHOLD else ".") for alpha in range(256))
+
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+class Contents:
+    """The pictures and masks in a log, each written once."""
+
+    def __init__(self, log):
+        self._log = log
+        self._pixels = 0  # of all pictures
+        self._read = {}  # surfaces and masks by id: a reference, a stamp, the number of their content
+        self._numbers = {}
+        self._sprites = {}  # names in quotes, by kind and content
+        self._counts = {}  # how many sprites each kind has
+
+    def sprite(self, side):
+        """The name of what a side looks like, in quotes."""
+        picture = None if side.picture is None else self._content(side.picture)
+        mask = None if side.mask is None else self._content(side.mask)
+        mask = None if mask == picture else mask
+        size = None if picture or mask else tuple(side.box[2:])
+        sprite = self._sprites.get((side.kind, picture, mask, size))
+        if sprite is None:
+            number = self._counts[side.kind] = self._counts.get(side.kind, 0) + 1
+            sprite = _json(side.kind if number == 1 else f"{side.kind}~{number}")
+            self._sprites[side.kind, picture, mask, size] = sprite
+            self._log.begin(self._line(sprite, side, picture, mask))
+        return sprite
+
+    def stamp(self, thing):
+        """A value that changes when a surface or mask is to be read again."""
+        width, height = thing.get_size()
+        return self._log.frame if width * height <= LARGE else self._log.frame // self._log.fps
+
+    def _content(self, thing):
+        """The number of the solid pixels of a surface or mask; equal ones have the same."""
+        stamp = self.stamp(thing)
+        read = self._read.get(id(thing))
+        if read is None or read[0]() is not thing or read[1] != stamp:
+            mask = _mask_of(thing)
+            number = self._numbers.setdefault((mask.get_size(), bytes(mask)), len(self._numbers) + 1)
+            if len(self._read) >= 10_000:
+                self._read.clear()
+            read = self._read[id(thing)] = (_reference(thing), stamp, number)
+        return read[2]
+
+    def _line(self, sprite, side, picture, mask):
+        """The line of a new sprite, or a function that makes it."""
+        if not picture and not mask:
+            x, y = side.position
+            box = [side.box[0] - x, side.box[1] - y, *side.box[2:]]
+            return f'{{"sprite":{sprite},"shape":{{"box":{_json(box)}}}}}'
+        rows = _mask_of(side.mask) if mask else None
+        if picture:
+            self._pixels += side.picture.get_width() * side.picture.get_height()
+            if self._pixels > MOST_PIXELS:
+                picture, rows = None, rows or _mask_of(side.picture)
+        size = side.picture.get_size() if picture else None
+        rgba = pygame.image.tobytes(side.picture, "RGBA") if picture else None
+        return functools.partial(_sprite, sprite, size, rgba, rows and _rows(rows))
+
+
+def _mask_of(thing):
+    """A mask, or the one that pygame makes of a surface."""
+    return thing if isinstance(thing, pygame.mask.Mask) else pygame.mask.from_surface(thing, THRESHOLD)
+
+
+def _reference(thing):
+    """A function that returns `thing`, which is kept alive only if it must be."""
+    try:
+        return weakref.ref(thing)
+    except TypeError:
+        return lambda: thing
+
+
+def dump(a, b, offset, path="bug.scene.json", hit=None):
+    """Writes mask `a`, and mask `b` at `offset` from it, as a scene that `maskscope --scene bug.scene.json` opens.
+
+    With `hit`, what the game answered, `maskscope replay bug.scene.json` says whether the pixels agree.
+    """
+    masks = [_rows(mask) for mask in (a, b)]
+    scene = {"maskscope": 1, "a": {"mask": masks[0]}, "b": {"mask": masks[1], "position": list(offset)}}
+    if hit is not None:
+        scene["expect"] = {"masks_overlap": bool(hit)}
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(scene, file, indent=1)
+        file.write("\n")
+
+
+def _rows(mask):
+    """A `#` or a `.` for each pixel, row by row."""
+    width, height = mask.get_size()
+    if not width or not height:
+        return ["."]  # pygame makes no surface of it
+    rgba = pygame.image.tobytes(mask.to_surface(unsetcolor=(0, 0, 0, 0)), "RGBA")
+    cells = rgba[3::4].translate(CELLS).decode()
+    return [cells[start : start + width] for start in range(0, len(cells), width)]
+
+
+def _sprite(name, size, rgba, rows):
+    """A sprite of the log: its name in quotes, its picture, and the rows of the mask that is tested."""
+    line = f'{{"sprite":{name}'
+    if rgba is not None:
+        line += f',"png":"{base64.b64encode(_png(size, rgba)).decode()}","solid":{{"threshold":{THRESHOLD}}}'
+    return line + (f',"mask":{_json(rows)}}}' if rows else "}")
+
+
+def _png(size, rgba):
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    stride = 4 * size[0]
+    rows = b"".join(b"\0" + rgba[start : start + stride] for start in range(0, len(rgba), stride))
+    header = struct.pack(">IIBBBBB", *size, 8, 6, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")

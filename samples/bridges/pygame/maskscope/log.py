@@ -1,0 +1,291 @@
+"""The log: what the game tells it, and the checks that it makes of it."""
+
+import atexit
+import collections
+import functools
+import json
+import os
+import sys
+
+import pygame
+
+from .contents import Contents
+from .files import Last, Stream, open_logs
+from .sides import Names, Side, circle_shape, hitbox_shape, no_shape, of_masks, shape_text, tested_by
+
+# The distance of sprites whose misses are only counted.
+NEAR = 32
+
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_quoted = functools.lru_cache(maxsize=4096)(_json)
+
+
+class Log:
+    """A file to which each collision check of a game adds a line. A log that was there before is written over."""
+
+    def __init__(self, path="game.jsonl", *, game=None, fps=60, near=NEAR, last=None, view=None, backlog=100_000):
+        self.frame = 0  # a game that counts its frames may set it
+        self.view = view  # the screen's rectangle in the world; a camera moves it
+        self.near = near
+        self.backlog = backlog  # how many lines may wait to be written
+        self.lost = 0
+        self.fps = fps
+        self._reasons = collections.Counter()  # why checks are not in the log
+        self.notes = []  # what else the end of the log says
+        self._reported = 0  # how many of the lost checks the log has counted
+        self._far = 0  # checks of sprites far apart that no line has counted
+        self._pairs = {}
+        self._names = Names()
+        self.contents = Contents(self)
+        self._view = view and [*view]
+        path = os.environ.get("MASKSCOPE_LOG") or path
+        self._file = Stream(path) if last is None else Last(path, last * fps)
+        header = {"maskscope_log": 1, "game": game, "fps": fps, "view": self._view}
+        self._file.begin(_json({field: value for field, value in header.items() if value is not None}))
+        open_logs.add(self)
+        atexit.register(self.close)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    @property
+    def is_open(self):
+        """False once it is closed, or cannot be written. Checks are then answered, but not logged."""
+        return self._file.is_open
+
+    def close(self):
+        """Writes what still waits, and ends the log."""
+        atexit.unregister(self.close)
+        if self.is_open:
+            for pair in self._pairs.values():
+                self._write_kept(pair)
+            self.count_far()
+            notes = [f"not in the log: {count} × {reason}" for reason, count in self._reasons.most_common()]
+            notes += self.notes
+            if notes:
+                # Far checks that are none carry what no check can.
+                self._file.add(self.frame, _json({"frame": self.frame, "far": 0, "notes": notes}))
+            self._file.close()
+            for note in notes:
+                print(f"maskscope: {self._file.path}: {note}", file=sys.stderr)
+
+    def save(self):
+        """Writes the last seconds, of a log that keeps only those."""
+        self._file.save()
+
+    def next_frame(self):
+        """Counts a frame: the checks that follow are of this one."""
+        self.count_far()
+        self.frame += 1
+        if self.frame % 600 == 0:
+            self._forget()
+
+    def check(self, a, b, hit, rule=None):
+        """Logs that the game checked `a` against `b` and answered `hit`, and returns `hit`."""
+        self._hear(a, b, hit, rule, no_shape)
+        return hit
+
+    def rects(self, a, b, hit):
+        """Logs that the game compared the hitboxes or rectangles of `a` and `b`, and returns `hit`."""
+        self._hear(a, b, hit, "box", hitbox_shape)
+        return hit
+
+    def circles(self, a, b, hit):
+        """Logs that the game compared the circles of `a` and `b`, or `(x, y, radius)`, and returns `hit`."""
+        self._hear(a, b, hit, "circle", circle_shape)
+        return hit
+
+    def jump(self, thing):
+        """Says that `thing` was put elsewhere since its last checks."""
+        with self._guard():
+            self._names.jump(thing)
+
+    def collided(self, function, rule=None):
+        """`function` of two sprites, with its checks logged; `rule` says how it tests."""
+        known, shape = tested_by(function)
+
+        def checked(a, b):
+            hit = function(a, b)
+            point = hit if function is pygame.sprite.collide_mask else None
+            self._hear(a, b, hit, rule or known, shape, point)
+            return hit
+
+        return checked
+
+    def collide_rect(self, a, b):
+        """`pygame.sprite.collide_rect`, logged."""
+        return self._answer(pygame.sprite.collide_rect, a, b)
+
+    def collide_circle(self, a, b):
+        """`pygame.sprite.collide_circle`, logged."""
+        return self._answer(pygame.sprite.collide_circle, a, b)
+
+    def collide_mask(self, a, b):
+        """`pygame.sprite.collide_mask`, logged."""
+        return self._answer(pygame.sprite.collide_mask, a, b)
+
+    def overlap(self, a, b, offset, names=("a", "b"), at=(0, 0)):
+        """`a.overlap(b, offset)` of two masks, logged; `a` lies at `at`."""
+        point = a.overlap(b, offset)
+        with self._guard():
+            self.add(*of_masks(a, b, offset, names, at), point is not None, "mask", _caller(), point=point)
+        return point
+
+    def overlap_area(self, a, b, offset, names=("a", "b"), at=(0, 0)):
+        """`a.overlap_area(b, offset)` of two masks, logged; `a` lies at `at`."""
+        area = a.overlap_area(b, offset)
+        with self._guard():
+            self.add(*of_masks(a, b, offset, names, at), area > 0, "mask", _caller(), area=area)
+        return area
+
+    def _answer(self, function, a, b):
+        return self.collided(function)(a, b)
+
+    def _hear(self, a, b, hit, rule, shape, point=None):
+        """Logs a check of two things, whose tested shapes `shape` returns."""
+        with self._guard():
+            at = _caller()
+            sides = (Side.of(thing, shape, self._names, f"{at} {letter}") for thing, letter in ((a, "a"), (b, "b")))
+            self.add(*sides, bool(hit), rule, at, point=point)
+
+    def _guard(self):
+        return _Guard(self)
+
+    def lose(self, reason, count=1):
+        """Counts checks that cannot be logged."""
+        self.lost += count
+        self._reasons[reason] += count
+
+    def add(self, a, b, hit, rule, at, point=None, area=None):
+        """Logs a check of two sides, or counts it where they are far apart."""
+        if not self.is_open:
+            return
+        key = (a.name, b.name)
+        pair = self._pairs.get(key)
+        if pair is None:
+            pair = self._pairs[key] = Pair()
+        jumps = a.jumps + b.jumps
+        jump, pair.jumps = pair.jumps not in (None, jumps), jumps
+        beyond = beyond_near(a.box, b.box, self.near)
+        still = 0 if hit else beyond & pair.beyond
+        pair.beyond, pair.frame = still or beyond, self.frame
+        if still:
+            self._far += pair.kept is not None
+            pair.kept = (self.frame, a, b, rule, at, jump or bool(pair.kept and pair.kept[-1]))
+            return
+        self._write_kept(pair)
+        self.write(self.frame, a, b, hit, rule, at, point, area, jump)
+
+    def _write_kept(self, pair):
+        """Writes the last check of a pair that was far apart."""
+        if pair.kept is not None:
+            frame, a, b, rule, at, jump = pair.kept
+            pair.kept = None
+            self.write(frame, a, b, False, rule, at, jump=jump)
+
+    def begin(self, line):
+        """Adds a sprite: text, or a function that returns it."""
+        self._file.begin(line)
+
+    def write(self, frame, a, b, hit, rule, at, point=None, area=None, jump=False):
+        """Writes a check, or counts it as lost if too many lines wait."""
+        if len(self._file) >= self.backlog:
+            self.lose("more lines wait than its backlog")
+            return
+        (ax, ay), (bx, by) = a.position, b.position
+        is_between = ax % 1 or ay % 1 or bx % 1 or by % 1
+        line = f'{{"frame":{frame},"a":{self._said(a)},"b":{self._said(b)},"hit":{"true" if hit else "false"}'
+        if rule is not None:
+            line += f',"rule":{_quoted(rule)}'
+        if area is not None:
+            line += f',"area":{area}'
+        if point is not None and not is_between:
+            x, y = a.tested_at or a.position
+            line += f',"first":[{int(x) + point[0]},{int(y) + point[1]}]'
+        if is_between:
+            line += ',"rounding":"truncate"'  # as pygame blits
+        if jump:
+            line += ',"jump":true'
+        if self.view is not None and [*self.view] != self._view:
+            line += f',"view":{_json([*self.view])}'
+        if self.lost > self._reported:
+            line += f',"lost":{self.lost - self._reported}'
+            self._reported = self.lost
+        self._file.add(frame, f'{line},"at":{_quoted(at)}}}')
+
+    def _said(self, side):
+        """A side as a check says it. Its content is logged before, if it is new."""
+        x, y = side.position
+        shape = f',"shape":{shape_text(side.shape)}' if side.shape else ""
+        return f'{{"sprite":{self.contents.sprite(side)},"name":{side.name},"position":[{x},{y}]{shape}}}'
+
+    def count_far(self, count=0):
+        """Writes how many checks were of sprites far apart, `count` more among them."""
+        self._far += count
+        if self._far:
+            self._file.add(self.frame, f'{{"frame":{self.frame},"far":{self._far}}}')
+            self._far = 0
+
+    def _forget(self):
+        """Forgets the pairs that were not tested for ten seconds."""
+        for key, pair in list(self._pairs.items()):
+            if pair.frame + 10 * self.fps < self.frame:
+                self._far += pair.kept is not None
+                del self._pairs[key]
+
+
+class _Guard:
+    """A block whose errors are counted: no game fails by its log."""
+
+    def __init__(self, log):
+        self.log = log
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, _):
+        if kind is not None and issubclass(kind, Exception):
+            self.log.lose(f"{kind.__name__}: {error}")
+            return True
+        return False
+
+
+class Pair:
+    """Two instances, as their last check left them."""
+
+    __slots__ = ("beyond", "frame", "jumps", "kept")
+
+    def __init__(self):
+        self.beyond = 0b1111  # the sides on which B was far away
+        self.frame = 0
+        self.jumps = None
+        self.kept = None  # the last check, if it was of sprites far apart: it is written before the next that is not
+
+
+def beyond_near(a, b, near):
+    """The sides of box `a` on which box `b` lies more than `near` away: bits for left, right, above and below.
+
+    While a pair stays beyond one side, the straight way from check to check stays there, too.
+    """
+    ax, ay, aw, ah = a
+    bx, by, bw, bh = b
+    across = (bx + bw < ax - near) | (bx > ax + aw + near) << 1
+    return across | (by + bh < ay - near) << 2 | (by > ay + ah + near) << 3
+
+
+def _caller():
+    """The line of the game that makes a check: its file relative to the working directory, and its number."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__") in (__name__, "pygame.sprite"):
+        frame = frame.f_back
+    return f"{file_name(frame.f_code.co_filename)}:{frame.f_lineno}"
+
+
+@functools.lru_cache(maxsize=None)
+def file_name(path):
+    """A file of the game as people write it: relative to the working directory, if it lies there."""
+    relative = os.path.relpath(path) if os.path.splitdrive(path)[0] == os.path.splitdrive(os.getcwd())[0] else ".."
+    return (os.path.basename(path) if relative.startswith("..") else relative).replace(os.sep, "/")

@@ -1,0 +1,85 @@
+//! The programs that `run` starts: the game it is asked for, and a window of maskscope beside it.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::{env, io};
+
+use tempfile::TempDir;
+
+use super::logger;
+use crate::cli::{CliError, interrupt};
+use crate::files::Reason;
+
+/// A game that runs.
+pub(super) struct Game {
+    child: Child,
+    /// The files of the logger, which are removed when the game has ended.
+    _logger: TempDir,
+}
+
+impl Game {
+    /// Starts `words`, a program and its arguments, with `variables` added to its environment.
+    pub(super) fn start(words: &[OsString], variables: &[(&str, OsString)]) -> Result<Self, CliError> {
+        let logger = logger::unpack()?;
+        let program = &words[0];
+        let mut command = Command::new(program);
+        command.args(&words[1..]).envs(logger::python_path(logger.path())).envs(variables.iter().cloned());
+        match command.spawn() {
+            Ok(child) => Ok(Self { child, _logger: logger }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => refused(program, "there is no such command"),
+            Err(error) => refused(program, &format!("it cannot be started: {error}")),
+        }
+    }
+
+    /// Waits until the game has ended. Signals are left to it until then.
+    ///
+    /// # Errors
+    /// If its status is not 0.
+    pub(super) fn wait(mut self) -> Result<(), CliError> {
+        let left = interrupt::leave_to(self.child.id());
+        let status = self.child.wait();
+        drop(left);
+        match status.map_or(1, code) {
+            0 => Ok(()),
+            code => Err(CliError::Failed(format!("the game has ended with {code}"), code)),
+        }
+    }
+}
+
+/// Exit code of a game: 128 and the number of the signal that ended it.
+fn code(status: ExitStatus) -> u8 {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return u8::try_from(128 + signal).unwrap_or(u8::MAX);
+    }
+    // Windows has longer ones.
+    status.code().map_or(1, |code| u8::try_from(code).unwrap_or(1))
+}
+
+fn refused<T>(program: &OsString, why: &str) -> Result<T, CliError> {
+    Err(Reason::Refused(why.to_owned()).at(program).into())
+}
+
+/// A window beside the game, which follows its log.
+pub(super) struct Window(Child);
+
+impl Window {
+    pub(super) fn open(log: &Path) -> Result<Self, CliError> {
+        let program = env::current_exe().map_err(|error| Reason::Read(error).at("maskscope"))?;
+        let mut command = Command::new(&program);
+        command.arg("follow").arg(log).stdin(Stdio::null());
+        // Ctrl C ends the game; what it has logged stays on the screen.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        command.spawn().map(Self).or_else(|error| refused(&program.into(), &format!("it cannot be started: {error}")))
+    }
+
+    /// Waits until the window is closed.
+    pub(super) fn wait(mut self) -> Result<(), CliError> {
+        match self.0.wait().map_or(1, code) {
+            0 => Ok(()),
+            code => Err(CliError::Failed("the window has ended by an error".to_owned(), code)),
+        }
+    }
+}

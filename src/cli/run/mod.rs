@@ -1,0 +1,116 @@
+//! `run`: starts a game, and judges its collision checks while it runs.
+
+mod game;
+mod logger;
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf, absolute};
+
+use clap::Args;
+
+use self::game::{Game, Window};
+use super::replay::{JudgeArgs, Replay};
+use super::{CliError, options::LimitArgs};
+use crate::files::{FileError, Reason, holds_log, remove};
+
+/// Start a game, and judge its collision checks while it runs.
+///
+/// A game in Python with pygame or pygame-ce is heard without a change of its code: `run game.py` is short for
+/// `run -- python3 game.py`. Any other command gets MASKSCOPE_LOG in its environment, the path of the log, which the bridges
+/// in samples/bridges read. The window follows the log; with --headless, the log is judged as by replay when the game has
+/// ended. Ends with the status of the game if that is not 0: 128 and the number of a signal that ended it.
+#[derive(Debug, Args)]
+#[command(
+    override_usage = "maskscope run [OPTIONS] GAME.py [ARGUMENTS]...\n       maskscope run [OPTIONS] -- COMMAND..."
+)]
+pub(super) struct Run {
+    /// The log. One that is there is written over.
+    #[arg(short, long, value_name = "LOG", default_value = "game.jsonl")]
+    output: PathBuf,
+    /// Of a game in Python: log the calls of this function of two sprites that the game wrote itself, as in enemies:Enemy.touches;
+    /// may be repeated.
+    #[arg(long, value_name = "MODULE:FUNCTION")]
+    watch: Vec<String>,
+    /// Of a game in Python: misses of sprites more than PX px apart are counted, not written one by one.
+    #[arg(long, value_name = "PX", default_value_t = 32)]
+    near: u32,
+    /// Of a game in Python: keep the last seconds only, and write them when the game ends or when F12 is pressed; the
+    /// environment variable MASKSCOPE_SAVE_KEY names another key.
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    last: Option<u32>,
+    /// Open no window: judge the log when the game has ended.
+    #[arg(long)]
+    headless: bool,
+    /// Write over a file that is not a log.
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    judging: JudgeArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// The game: a file in Python and its arguments, or behind -- any command.
+    #[arg(value_name = "COMMAND", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    command: Vec<OsString>,
+}
+
+impl Run {
+    pub(super) fn run(&self, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), CliError> {
+        if let Some(watch) = self.watch.iter().find(|watch| !watch.contains(':')) {
+            return Err(CliError::Usage(format!("--watch {watch}: a function is named MODULE:FUNCTION")));
+        }
+        if let (false, Some(option)) = (self.headless, self.judging.given()) {
+            return Err(CliError::Usage(format!("{option} is for --headless: the window lists every check")));
+        }
+        let words = self.words()?;
+        let log = self.clear_log()?;
+        let game = Game::start(&words, &self.variables(&log))?;
+        let window = if self.headless { None } else { Some(Window::open(&log)?) };
+        let ended = game.wait();
+        if let Some(window) = window {
+            return ended.and(window.wait());
+        }
+        if !log.exists() {
+            let silent = "the game has written no log: it is heard if it is a game in pygame, or uses a bridge";
+            return ended.and(Err(Reason::Refused(silent.to_owned()).at(&log).into()));
+        }
+        let judged = Replay::of_log(log, self.judging.clone(), self.limits.clone()).run(out, err);
+        ended.and(judged)
+    }
+
+    /// The program to start, and its arguments.
+    fn words(&self) -> Result<Vec<OsString>, FileError> {
+        let mut words = self.command.clone();
+        let game = Path::new(&words[0]);
+        if game.extension().is_some_and(|extension| extension == "py") {
+            if !game.exists() {
+                return Err(Reason::NotFound.at(game));
+            }
+            words.insert(0, if cfg!(windows) { "python" } else { "python3" }.into());
+        }
+        Ok(words)
+    }
+
+    /// Variables of the game's environment that say what to log.
+    fn variables(&self, log: &Path) -> Vec<(&'static str, OsString)> {
+        let last = self.last.map_or_else(String::new, |seconds| seconds.to_string());
+        vec![
+            ("MASKSCOPE_LOG", log.into()),
+            ("MASKSCOPE_WATCH", self.watch.join(",").into()),
+            ("MASKSCOPE_NEAR", self.near.to_string().into()),
+            ("MASKSCOPE_LAST", last.into()),
+        ]
+    }
+
+    /// Removes the log of an earlier run; returns the absolute path of the new one.
+    fn clear_log(&self) -> Result<PathBuf, FileError> {
+        let log = absolute(&self.output).map_err(|error| Reason::Write(error).at(&self.output))?;
+        let Ok(before) = fs::metadata(&log) else { return Ok(log) };
+        if !(self.force || before.len() == 0 || holds_log(&log)) {
+            return Err(Reason::Refused("it is not a log; --force writes over it".to_owned()).at(&self.output));
+        }
+        remove(&log)?;
+        Ok(log)
+    }
+}

@@ -1,0 +1,146 @@
+"""A game that `maskscope run` hears: every way to test two things, each in a frame of its own, and every way to end.
+
+    python heard.py              prints a line of JSON for each check that it makes: its rule, and its answer
+    python heard.py raise        ends by an exception, after ten frames with a check each; so do the others:
+    python heard.py exit         by `sys.exit(5)`
+    python heard.py at-once      by `os._exit(6)`
+    python heard.py interrupt    by Ctrl C
+    python heard.py processes    after another process and a thread have made checks of their own
+"""
+
+import dataclasses
+import json
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+
+import pygame
+
+SCREEN = (200, 150)
+
+
+class Ball(pygame.sprite.Sprite):
+    def __init__(self, x, y):
+        super().__init__()
+        self.image = pygame.Surface((20, 20), pygame.SRCALPHA)
+        pygame.draw.circle(self.image, "red", (10, 10), 10)
+        self.rect = self.image.get_rect(topleft=(x, y))
+
+
+@dataclasses.dataclass
+class Box:
+    """Compares by its fields, and cannot be a key."""
+
+    rect: pygame.Rect
+
+
+class Slots:
+    __slots__ = ("hitbox", "rect")
+
+    def __init__(self, rect):
+        self.rect = rect
+        self.hitbox = rect.inflate(-10, -10)
+
+
+class Made:
+    """Makes its rectangle for each call."""
+
+    def __init__(self, x, y):
+        self.x, self.y = x, y
+
+    @property
+    def rect(self):
+        return pygame.Rect(self.x, self.y, 20, 20)
+
+    def touches(self, other):
+        return self.rect.colliderect(other.rect)
+
+
+class Wall(pygame.Rect):
+    """A rectangle itself."""
+
+
+class Game:
+    def __init__(self):
+        pygame.display.init()
+        self.screen = pygame.display.set_mode(SCREEN)
+        self.clock = pygame.time.Clock()
+        self.ball, self.other = Ball(10, 10), Ball(25, 25)
+        self.balls = pygame.sprite.LayeredUpdates(self.other)
+
+    def said(self, rule, hit):
+        print(json.dumps({"rule": rule, "hit": bool(hit)}))
+        self.end_frame()
+
+    def end_frame(self):
+        self.screen.fill("black")
+        self.balls.draw(self.screen)
+        self.screen.blits([(self.ball.image, self.ball.rect)])
+        pygame.display.flip()
+        self.clock.tick()
+
+    def play(self):
+        ball, other, balls = self.ball, self.other, self.balls
+        self.said("box", pygame.sprite.spritecollide(ball, balls, False))
+        self.said("mask", pygame.sprite.spritecollide(ball, balls, False, pygame.sprite.collide_mask))
+        self.said("circle", pygame.sprite.spritecollideany(ball, balls, pygame.sprite.collide_circle))
+        self.said("box × 0.5", pygame.sprite.spritecollide(ball, balls, False, pygame.sprite.collide_rect_ratio(0.5)))
+        self.said("box", pygame.sprite.groupcollide(pygame.sprite.Group(ball), balls, False, False))
+        self.said("hit_test", pygame.sprite.spritecollide(ball, balls, False, hit_test))
+        self.said("box", ball.rect.colliderect(other.rect))
+        self.said("box", ball.rect.inflate(-10, -10).colliderect(other.rect.inflate(-10, -10)))
+        self.said("box", ball.rect.collidelist([other.rect]) == 0)
+        self.said("box", ball.rect.collidelistall([other.rect]))
+        self.said("box", ball.rect.collideobjects([other]))
+        a, b = pygame.mask.from_surface(ball.image), pygame.mask.from_surface(other.image)
+        self.said("mask", a.overlap(b, (other.rect.x - ball.rect.x, other.rect.y - ball.rect.y)))
+        self.said("mask", a.overlap_area(b, (15, 15)))
+        box, slots, made, wall = Box(pygame.Rect(0, 0, 9, 9)), Slots(pygame.Rect(5, 5, 20, 20)), Made(8, 8), Wall(9, 9, 2, 2)
+        self.said("box", box.rect.colliderect(slots.hitbox))
+        self.said("box", made.rect.colliderect(slots.rect))
+        self.said("box", ball.rect.colliderect(wall))
+        self.said("touches", made.touches(ball))
+        # A box test before a mask test is no check of its own.
+        hit = pygame.sprite.collide_rect(ball, other) and pygame.sprite.collide_mask(ball, other)
+        self.said("mask", hit)
+        if hasattr(pygame, "FRect"):
+            self.said("box", pygame.FRect(0, 0, 4.5, 4.5).colliderect((4.25, 0, 2, 2)))
+
+
+def hit_test(a, b):
+    return a.rect.inflate(-4, -4).colliderect(b.rect)
+
+
+def checks():
+    for _ in range(100):
+        pygame.Rect(0, 0, 2, 2).colliderect(pygame.Rect(1, 1, 2, 2))
+
+
+def main(mode):
+    game = Game()
+    if mode == "play":
+        game.play()
+        return
+    for _ in range(10):
+        game.ball.rect.colliderect(game.other.rect)
+        game.end_frame()
+    if mode == "raise":
+        raise RuntimeError("the game crashes")
+    if mode == "exit":
+        sys.exit(5)
+    if mode == "at-once":
+        os._exit(6)
+    if mode == "interrupt":
+        os.kill(os.getpid(), signal.SIGINT)
+    if mode == "processes":
+        process = multiprocessing.get_context("fork").Process(target=checks)
+        thread = threading.Thread(target=checks)
+        for it in (process, thread):
+            it.start()
+            it.join()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:] or ["play"])

@@ -1,0 +1,127 @@
+//! `maskscope run` hears an unchanged game in pygame, and the game behaves as without it.
+#![cfg(unix)]
+
+#[path = "support/pygame.rs"]
+mod pygame;
+#[path = "support/tools.rs"]
+mod tools;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use pygame::python;
+use serde_json::Value;
+
+const GAME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bridges/pygame/heard.py");
+
+/// A command that shows no window.
+fn headless(program: &str) -> Command {
+    let mut command = Command::new(program);
+    command.env("SDL_VIDEODRIVER", "dummy").env("SDL_AUDIODRIVER", "dummy").env("PYGAME_HIDE_SUPPORT_PROMPT", "1");
+    command
+}
+
+/// Runs maskscope with its log in `folder`; returns its status, standard output and standard error.
+fn run(folder: &Path, options: &[&str], command: &[&str]) -> (Option<i32>, String, String) {
+    let log = folder.join("game.jsonl");
+    let mut run = headless(env!("CARGO_BIN_EXE_maskscope"));
+    run.args(["run", "--headless", "--output"]).arg(log).args(options).arg("--").args(command);
+    let Output { status, stdout, stderr } = run.output().expect("it starts");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (status.code(), text(stdout), text(stderr))
+}
+
+/// The checks in the log in `folder`.
+fn checks(folder: &Path) -> Vec<Value> {
+    let log = fs::read_to_string(folder.join("game.jsonl")).expect("a log");
+    let lines = log.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    lines.filter(|line| line["hit"].is_boolean()).collect()
+}
+
+/// Every way to test two things is one check, with the rule and the answer that the game has had.
+#[test]
+fn every_test_of_a_game_is_heard_once() {
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let alone = headless(&python).arg(GAME).output().expect("it starts");
+    let (_, said, errors) = run(folder.path(), &["--watch", "heard:Made.touches"], &[&python, GAME]);
+    let expected = String::from_utf8(alone.stdout).expect("UTF-8");
+    assert!(said.starts_with(&expected), "the game says something else: {said}{errors}");
+    let heard = checks(folder.path());
+    let expected: Vec<Value> = expected.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(heard.len(), expected.len(), "{heard:#?}");
+    for (heard, expected) in heard.iter().zip(&expected) {
+        assert_eq!((&heard["rule"], &heard["hit"]), (&expected["rule"], &expected["hit"]), "{heard}");
+        assert!(heard["at"].as_str().is_some_and(|at| at.contains("heard.py:")), "{heard}");
+    }
+    let shape = |at: usize, side: &str| heard[at][side]["shape"].to_string();
+    assert_eq!(shape(0, "a"), r#"{"box":[10,10,20,20]}"#);
+    assert_eq!(shape(3, "b"), r#"{"box":[30,30,10,10]}"#, "by a ratio of 0.5");
+    assert_eq!(shape(5, "a"), r#"{"box":[12,12,16,16]}"#, "inside a function of the game");
+    assert_eq!(shape(13, "b"), r#"{"box":[10,10,10,10]}"#, "a hitbox");
+    let kinds: Vec<_> = heard[13..17].iter().map(|check| check["a"]["name"].as_str().unwrap_or_default()).collect();
+    assert_eq!(kinds, ["Box", "Made", "Ball", "Made"]);
+}
+
+/// However a game ends, its status is the program's, and the log has all of its checks.
+#[test]
+fn a_game_ends_as_it_does_alone() {
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    for (mode, status, count) in
+        [("raise", 1, 10), ("exit", 5, 10), ("at-once", 6, 10), ("interrupt", 130, 10), ("processes", 3, 11)]
+    {
+        let (code, _, errors) = run(folder.path(), &[], &[&python, GAME, mode]);
+        assert_eq!((code, checks(folder.path()).len()), (Some(status), count), "{mode}: {errors}");
+        assert_eq!(errors.contains("RuntimeError: the game crashes"), mode == "raise", "{errors}");
+    }
+}
+
+/// The game's environment, and what its own `sitecustomize` does, are the same as without the logger.
+#[test]
+fn the_environment_is_the_games_own() {
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("sitecustomize.py"), "import sys; sys.own = 1\n").expect("a file");
+    let script =
+        "import os, sys; print(sys.own, os.environ['PYTHONPATH'], [k for k in os.environ if 'MASKSCOPE_' in k])";
+    let mut run = headless(env!("CARGO_BIN_EXE_maskscope"));
+    run.env("PYTHONPATH", folder.path()).env_remove("MASKSCOPE_PYTHON").args(["run", "--headless", "--output"]);
+    run.arg(folder.path().join("game.jsonl")).args(["--", &python, "-c", script]);
+    let Output { status, stdout, stderr } = run.output().expect("it starts");
+    let said = String::from_utf8_lossy(&stdout);
+    assert_eq!(said.trim_end(), format!("1 {} []", folder.path().display()), "{}", String::from_utf8_lossy(&stderr));
+    assert_eq!(status.code(), Some(1), "no log was written");
+}
+
+/// Any other command has the path of the log in its environment, for the bridges.
+#[test]
+fn other_commands_know_the_log() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = r#"echo '{"maskscope_log":1}' > "$MASKSCOPE_LOG"; exit 9"#;
+    assert_eq!(run(folder.path(), &[], &["sh", "-c", write]).0, Some(9));
+    assert!(folder.path().join("game.jsonl").exists());
+    assert_eq!(run(folder.path(), &[], &["sh", "-c", "kill -9 $$"]).0, Some(137));
+}
+
+#[test]
+fn what_is_missing_or_no_log_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let fails = |command: &[&str], options: &[&str]| {
+        let (code, _, errors) = run(folder.path(), options, command);
+        (code, errors)
+    };
+    let (code, errors) = fails(&["no-such-game"], &[]);
+    assert_eq!((code, &*errors), (Some(1), "maskscope: no-such-game: there is no such command\n"));
+    let (code, errors) = fails(&["missing.py"], &[]);
+    assert_eq!((code, &*errors), (Some(1), "maskscope: missing.py: there is no such file\n"));
+    let log: PathBuf = folder.path().join("game.jsonl");
+    fs::write(&log, "a shopping list").expect("a file");
+    let (code, errors) = fails(&["true"], &[]);
+    assert!(code == Some(1) && errors.ends_with("it is not a log; --force writes over it\n"), "{errors}");
+    assert_eq!(fs::read_to_string(&log).expect("it is there"), "a shopping list");
+    assert_eq!(fails(&["false"], &["--force"]).0, Some(1));
+    assert!(!log.exists());
+    assert_eq!(fails(&["true"], &["--watch", "touches"]).0, Some(2));
+}
