@@ -41,6 +41,7 @@ fn steps(answer: &Value, fields: &[&str]) -> Vec<Value> {
 }
 
 #[test]
+#[expect(clippy::approx_constant, reason = "px are answered in single precision")]
 fn the_first_verdict_that_fits_is_the_verdict() {
     let (code, answer, err) = checked(
         ["disc", "disc"],
