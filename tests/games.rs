@@ -16,7 +16,7 @@ use std::{
 use serde_json::Value;
 use tempfile::TempDir;
 
-const FRAMES: &str = "600";
+const FRAMES: &str = "1100";
 
 /// Numbers of checks by kinds and verdict, for example `("Diver × Crab", "unfair-hit")`, without those that are right:
 /// a log does not say the kinds of sprites far apart.

@@ -88,15 +88,15 @@ class Pictures:
                 if target is not None and isinstance(image, pygame.Surface):
                     self.draw(thing, image, None, at, at, target, 3)
 
-    def of(self, thing):
-        """The picture of a thing, or None, and how far from its rectangle it is drawn."""
+    def of(self, thing, image):
+        """The picture of a thing, or None, and how far from its rectangle it is drawn; `image` was its own when tested."""
         drawn = thing.drawn
         if drawn is None:
             # What is tested for some frames and never drawn has no picture that anybody sees.
             owner = thing.of()
-            is_gone = isinstance(owner, pygame.sprite.Sprite) and not owner.alive()
+            is_gone = owner is None or isinstance(owner, pygame.sprite.Sprite) and not owner.alive()
             is_hidden = self._cameras and self.frame > thing.born + 2 and not is_gone
-            image = None if is_hidden else getattr(owner, "image", None)
+            image = None if is_hidden else image
             return (image if isinstance(image, pygame.Surface) and all(image.get_size()) else None), 0, 0
         surface = drawn.surface
         if drawn.area is not None:

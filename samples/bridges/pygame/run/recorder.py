@@ -44,11 +44,12 @@ class Test:
 class Check:
     """A check that waits for the end of its frame."""
 
-    __slots__ = ("area", "frame", "hit", "jump", "point", "rule", "tests", "things", "where")
+    __slots__ = ("area", "frame", "hit", "images", "jump", "point", "rule", "tests", "things", "where")
 
     def __init__(self, frame, things, tests, hit, rule, where, point=None, area=None, jump=False):
         self.frame = frame
         self.things = things
+        self.images = [getattr(thing.of(), "image", None) for thing in things]  # a hit may end them before they are drawn
         self.tests = tests
         self.hit = hit
         self.rule = rule
@@ -242,15 +243,14 @@ class Recorder:
         log.count_far(far)
 
     def _write_check(self, log, check):
-        (a, b), (test_a, test_b) = check.things, check.tests
-        sides = self._side(a, test_a), self._side(b, test_b)
+        sides = [self._side(*side) for side in zip(check.things, check.tests, check.images)]
         path, line = check.where
         at = f"{file_name(path)}:{line}"
         log.write(check.frame, *sides, check.hit, check.rule, at, check.point, check.area, check.jump)
 
-    def _side(self, thing, test):
+    def _side(self, thing, test, image):
         """A side of a check as its frame shows it."""
-        picture, dx, dy = self.pictures.of(thing)
+        picture, dx, dy = self.pictures.of(thing, image)
         mask = test.mask
         if mask is not None and picture is None:
             position = test.mask_at
