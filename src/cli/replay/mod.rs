@@ -10,14 +10,14 @@ use std::io::Write;
 
 pub(super) use self::args::{Follow, JudgeArgs, Replay};
 use super::CliError;
-use crate::files::{Reason, holds_log, holds_scene, load_path, shown};
+use crate::files::{holds_log, holds_scene, load_path, open_regular, shown};
 
 impl Replay {
     pub(super) fn run(&self, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), CliError> {
         let limits = self.limits.limits();
         let is_input = self.file.as_os_str() == "-";
-        if !is_input && !self.file.exists() {
-            return Err(Reason::NotFound.at(&self.file).into());
+        if !is_input {
+            open_regular(&self.file)?;
         }
         if is_input || holds_log(&self.file) {
             self.refuse(&[("--path", self.path.is_some()), ("--expect-only", self.expect_only)], "a scene", "a log")?;
