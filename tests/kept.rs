@@ -200,7 +200,7 @@ fn what_is_in_no_file_is_unsaved() {
         ("a path", vec![vec![pair().into(), RouteAction::Add(route()).into()]], true),
         (
             "a path from a file",
-            vec![vec![pair().into(), FileAction::RouteLoaded(Route::of_one((10.0, -17.0))).into()]],
+            vec![vec![pair().into(), FileAction::RouteLoaded(Route::of_one((10.0, -17.0)), Vec::new()).into()]],
             false,
         ),
         (

@@ -8,7 +8,7 @@ use maskscope::{
     files::{Limits, Reason, decode_scene, encode_scene, load_path, parse_path, route_csv, sample_sprite},
     geom::{Cell, Offset},
     mask::{overlap_box, truth::Truth},
-    replay::{Course, Judge, Judged, MovedScene, Ranked, Walk},
+    replay::{Course, Judge, Judged, MovedScene, Ranked, Skipped, Walk},
     scan::{Columns, Count, Incremental, LastHit, Sample, Scan},
     scene::{self, Actor, Anchor, Convention, Filter, Parents, Placement, RouteStep, SampleAt, Scene, Snap},
     survey::{Budget, Cost, Survey},
@@ -17,7 +17,7 @@ use serde_json::Value;
 
 /// The route in the table `text`.
 fn parse_route(text: &str) -> Result<scene::Route, Reason> {
-    parse_path(text).map(|course| match course {
+    parse_path(text).map(|table| match table.course {
         Course::Route(route) => route,
         Course::Moves(moves) => panic!("{text:?} is a table of checks: {moves:?}"),
     })
@@ -262,7 +262,7 @@ fn tables_are_read() {
 }
 
 #[test]
-fn tables_that_are_no_routes_are_refused_in_words() {
+fn rows_and_tables_that_cannot_be_read_are_refused_in_words() {
     let cases = [
         ("", "it is not a path: it has no steps"),
         ("\n# nothing\ntime,x,y\n", "it is not a path: it has no steps"),
@@ -288,7 +288,13 @@ fn tables_that_are_no_routes_are_refused_in_words() {
         ("\u{1b}[31m,x,y", r"'\u{1b}[31m,x,y'"),
     ];
     for (text, reason) in cases {
-        let message = parse_route(text).expect_err(text).to_string();
+        let message = match parse_path(text) {
+            Err(why) => why.to_string(),
+            Ok(table) => {
+                let Skipped { line, reason } = table.skipped.first().expect(text);
+                format!("line {line}: {reason}")
+            }
+        };
         assert!(message.contains(reason), "{text:?}: {message}");
     }
     let long = parse_route(&"x".repeat(1_000_000)).expect_err("no path").to_string();
@@ -447,7 +453,7 @@ fn replay_ranks_over_the_route_as_the_library_does() {
         run(&["replay", &file("expecting.json", &text), "--path", &csv, "--json"])
     };
     assert_eq!((expecting(13).0, expecting(14).0), (0, 3));
-    let (code, _, error) = run(&["replay", &still, "--path", &file("bad.csv", "0,1,2\n0,1,2\n")]);
+    let (code, _, error) = run(&["replay", &still, "--path", &file("bad.csv", "time,x,y\n0,1\n")]);
     assert!(code == 1 && error.contains("bad.csv: line 2: "), "{error}");
     assert_eq!(run(&["replay", &still, "--path", "no.csv"]).0, 1);
     assert_eq!(run(&["replay", &still, "--path"]).0, 2);

@@ -74,7 +74,7 @@ pub use order_file::OrderFormat;
 pub use plate::{Plate, RaceFormat, RaceLane, RacePlate, Scanned};
 pub use printable::{printable, shown};
 pub use read::{RegularFile, is_file, open_regular, read_whole};
-pub use route_file::{load_path, parse_path, route_csv};
+pub use route_file::{PathTable, load_path, parse_path, route_csv};
 pub use sample_scenes::sample_scenes;
 pub use samples::{SamplePair, sample_frames, sample_pairs, sample_sprite};
 pub use scene_file::{decode_scene, encode_scene, encode_scene_with_art, holds_scene, is_same_scene, load_scene};

@@ -17,7 +17,7 @@ use std::path::Path;
 use csv::StringRecord;
 
 use super::{FileError, Limits, Reason, printable, read::read};
-use crate::replay::{Clock, Course, Move, Moved, Moves};
+use crate::replay::{Clock, Course, Move, Moved, Moves, Skipped};
 use crate::scene::{Placement, Route, RouteFault, RouteStep, StepFault};
 use crate::{geom::Point, mask::lines};
 
@@ -26,11 +26,20 @@ const FRAMES_PER_SECOND: f64 = 60.0;
 /// The most characters of a line that a message repeats.
 const MOST_CHARACTERS: usize = 40;
 
+/// A path that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PathTable {
+    /// Its steps or checks, at least one.
+    pub course: Course,
+    /// The rows that could not be read, in their order.
+    pub skipped: Vec<Skipped>,
+}
+
 /// Reads the table `path`.
 ///
 /// # Errors
-/// If the file cannot be read, is not text or not a path: then the error names the line.
-pub fn load_path(path: &Path, limits: &Limits) -> Result<Course, FileError> {
+/// If the file cannot be read, is not text or not a path, or none of its rows can be read: then the error names the first.
+pub fn load_path(path: &Path, limits: &Limits) -> Result<PathTable, FileError> {
     let text = read(path, limits).and_then(|bytes| String::from_utf8(bytes).map_err(|_| Reason::NoText));
     text.and_then(|text| parse_path(&text)).map_err(|reason| reason.at(path))
 }
@@ -38,11 +47,13 @@ pub fn load_path(path: &Path, limits: &Limits) -> Result<Course, FileError> {
 /// Reads a table that is in memory.
 ///
 /// # Errors
-/// [`Reason::Line`] for a line that is neither a step nor a check; any other for a path without steps or with too many.
-pub fn parse_path(text: &str) -> Result<Course, Reason> {
+/// [`Reason::Line`] for a header without a known column, and for the first row where none can be read; any other for a path
+/// without steps or with too many.
+pub fn parse_path(text: &str) -> Result<PathTable, Reason> {
     let mut rows = Rows::of(text);
     let mut header = None;
     let mut path = None;
+    let mut skipped = Vec::new();
     while let Some((row, line)) = rows.next() {
         let at_line = |why: String| Reason::Line { line, why };
         let header = match &header {
@@ -64,20 +75,25 @@ pub fn parse_path(text: &str) -> Result<Course, Reason> {
             true => Course::Route(Route::default()),
             false => Course::Moves(Moves { clock: header.clock, moves: Vec::new() }),
         };
+        let mut skip = |reason| skipped.push(Skipped { line, reason });
         match path.get_or_insert_with(new) {
-            Course::Route(route) => {
-                route.push(header.step(row).map_err(at_line)?).map_err(|fault| match fault {
-                    RouteFault::Step { fault, .. } => at_line(fault.to_string()),
-                    fault => no_path(fault),
-                })?;
-            }
+            Course::Route(route) => match header.step(row).map(|step| route.push(step)) {
+                Ok(Ok(())) => {}
+                Ok(Err(RouteFault::Step { fault, .. })) => skip(fault.to_string()),
+                Ok(Err(fault)) => return Err(no_path(fault)),
+                Err(reason) => skip(reason),
+            },
             Course::Moves(Moves { moves, .. }) if moves.len() >= Route::MOST_STEPS => {
                 return Err(no_path(RouteFault::TooMany));
             }
-            Course::Moves(Moves { moves, .. }) => moves.push(header.moved(row, line).map_err(at_line)?),
+            Course::Moves(Moves { moves, .. }) => header.moved(row, line).map_or_else(skip, |there| moves.push(there)),
         }
     }
-    path.ok_or_else(|| no_path(RouteFault::NoSteps))
+    match (path.filter(|course| !course.is_empty()), skipped.first()) {
+        (Some(course), _) => Ok(PathTable { course, skipped }),
+        (None, Some(Skipped { line, reason })) => Err(Reason::Line { line: *line, why: reason.clone() }),
+        (None, None) => Err(no_path(RouteFault::NoSteps)),
+    }
 }
 
 fn no_path(fault: RouteFault) -> Reason {

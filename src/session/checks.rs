@@ -69,12 +69,12 @@ impl Session {
                 self.log = Some(LogPlayer::new(self.logs, path, &scans, is_live));
                 self.apply(ViewAction::Show(Tab::Replay).into());
             }
-            LogAction::OpenTable { path, moves } => {
+            LogAction::OpenTable { path, moves, skipped } => {
                 let Some(scene) = self.scene() else { return };
                 self.logs += 1;
                 let scans = self.scans.scans().to_vec();
                 let mut log = LogPlayer::new(self.logs, path, &scans, false);
-                log.table = Some(Arc::new(LogTable { moves: Arc::unwrap_or_clone(moves), scene }));
+                log.table = Some(Arc::new(LogTable { moves: Arc::unwrap_or_clone(moves), skipped, scene }));
                 // Nothing more will be written into it.
                 log.is_stopped = true;
                 self.log = Some(log);

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::stage::Slot;
+use crate::replay::{Moves, Skipped};
+use crate::scene::terrain::KeyList;
 use crate::scene::{Frames, MaskImage, Route, Scene, Sprite};
-use crate::{replay::Moves, scene::terrain::KeyList};
 
 /// A copy with unsaved work that another window has left.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,8 +112,8 @@ pub enum Made {
 pub enum FileAction {
     /// The file is the log of a game, to be read.
     LogFound(PathBuf),
-    /// The file is a table of checks that moves both sprites.
-    TableFound(PathBuf, Arc<Moves>),
+    /// The file is a table of checks that moves both sprites; its rows that could not be read.
+    TableFound(PathBuf, Arc<Moves>, Vec<Skipped>),
     /// An image was named.
     OpenPath(Slot, PathBuf),
     /// An image has been read.
@@ -132,8 +133,8 @@ pub enum FileAction {
     DeclineCut(Slot),
     /// A file with the route of B was named.
     OpenRoute(PathBuf),
-    /// It has been read.
-    RouteLoaded(Route),
+    /// It has been read, except some rows.
+    RouteLoaded(Route, Vec<Skipped>),
     /// A file of keys for the ball was named.
     OpenKeysPath(PathBuf),
     /// It has been read.

@@ -8,8 +8,9 @@ use super::stage::{Placed, Slot, StageAction};
 use super::{
     drags::RouteAction, log_action::LogAction, messages::Offer, session::Session, terrain::TerrainAction, view::Hint,
 };
+use crate::replay::Skipped;
 use crate::scene::{Grid, MaskImage, SolidRule, SolidSource, Sprite};
-use crate::words::thousands;
+use crate::words::{plural, sentence, thousands};
 
 impl Session {
     pub(super) fn apply_file(&mut self, action: FileAction) -> Option<Effect> {
@@ -36,8 +37,14 @@ impl Session {
             }
             FileAction::OpenRoute(path) => return Some(Effect::LoadRoute(path)),
             FileAction::LogFound(path) => self.apply_to_log(LogAction::Open { path, is_live: false }),
-            FileAction::TableFound(path, moves) => self.apply_to_log(LogAction::OpenTable { path, moves }),
-            FileAction::RouteLoaded(route) => {
+            FileAction::TableFound(path, moves, skipped) => {
+                self.apply_to_log(LogAction::OpenTable { path, moves, skipped });
+            }
+            FileAction::RouteLoaded(route, skipped) => {
+                if let Some(Skipped { line, reason }) = skipped.first() {
+                    let title = format!("{} skipped", plural(skipped.len() as u64, "line"));
+                    self.messages.error(title, sentence(&format!("line {line}: {reason}")));
+                }
                 self.apply(RouteAction::Add(route).into());
                 self.file_route(self.route.route().cloned());
             }

@@ -6,7 +6,7 @@ use super::files::name_of;
 use super::incidents::Incidents;
 use super::log_action::{LogAction, LogSource, Lost, StagedCheck, WantedCheck};
 use super::player::{Played, Player, PlayerAction};
-use crate::replay::{Check, CheckedPair, Event, Insets, Moves, Replay, Step};
+use crate::replay::{Check, CheckedPair, Event, Insets, Moves, Replay, Skipped, Step};
 use crate::{scan::Scan, scene::Scene};
 
 /// The log that is open, and what is shown of it.
@@ -55,6 +55,8 @@ pub struct LogPlayer {
 pub struct LogTable {
     /// The checks.
     pub moves: Moves,
+    /// The rows that could not be read.
+    pub skipped: Vec<Skipped>,
     /// Both sprites.
     pub scene: Scene,
 }

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::replay::{Check, Event, Insets, Judgement, Moves};
+use crate::replay::{Check, Event, Insets, Judgement, Moves, Skipped};
 use crate::scene::Scene;
 
 /// A part of standard input that could not be kept in a file.
@@ -77,6 +77,8 @@ pub enum LogAction {
         path: PathBuf,
         /// The checks.
         moves: Arc<Moves>,
+        /// The rows that could not be read.
+        skipped: Vec<Skipped>,
     },
     /// The game has written more.
     Heard(Vec<Event>),

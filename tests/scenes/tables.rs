@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 fn moves(text: &str) -> Moves {
-    match parse_path(text).unwrap_or_else(|why| panic!("{text}: {why}")) {
+    match parse_path(text).unwrap_or_else(|why| panic!("{text}: {why}")).course {
         Course::Moves(moves) => moves,
         Course::Route(route) => panic!("{text} only moves B: {route:?}"),
     }
@@ -75,7 +75,9 @@ fn a_table_that_only_moves_b_is_a_route() {
         ("by,bx,time,mood\n2,1,0.5,good\n", vec![step(0.5, 1.0, 2.0)]),
         ("time;bx;by\n1;2,5;3\n", vec![step(1.0, 2.5, 3.0)]),
     ] {
-        let Course::Route(route) = parse_path(text).expect("a path") else { panic!("{text} is a table of checks") };
+        let Course::Route(route) = parse_path(text).expect("a path").course else {
+            panic!("{text} is a table of checks")
+        };
         assert_eq!(route.steps, steps, "{text}");
     }
 }
@@ -96,6 +98,32 @@ fn tables_that_cannot_be_judged_are_refused_in_words() {
     ] {
         let message = parse_path(text).expect_err(text).to_string();
         assert!(message.contains(reason), "{text}: {message}");
+    }
+}
+
+#[test]
+fn a_row_that_cannot_be_read_is_skipped_and_listed() {
+    let table = "frame,ax,ay,hit\n0,0,0,0\n1,0,zero,1\n\n# a remark\n2,0,0,maybe\n3,0,0,0\n";
+    let read = parse_path(table).expect("two checks");
+    assert_eq!((read.course.len(), read.skipped.len()), (2, 2));
+    let (code, answer, err) = replay(&wall_and_dot(), table, "--json");
+    assert_eq!((code, err.as_str()), (0, ""));
+    let answer: Value = serde_json::from_str(&answer).expect("JSON");
+    let skipped = json!([
+        {"line": 3, "reason": "its ay, column 3: 'zero' is not a number"},
+        {"line": 6, "reason": "its hit, column 4: 'maybe' is neither true nor false"},
+    ]);
+    assert_eq!((&answer["lines_skipped"], &answer["skipped"]), (&skipped, &json!(2)));
+
+    let route = "time,x,y\n0,0,0\n1,one,1\n0,2,2\n2,3,3\n";
+    let (_, text, _) = replay(&wall_and_dot(), route, "");
+    for line in [
+        "skipped        2 lines\n",
+        "  line 3: its x, column 2: 'one' is not a number\n",
+        "  line 4: ",
+        "steps      2\n",
+    ] {
+        assert!(text.contains(line), "{text}");
     }
 }
 
@@ -130,21 +158,42 @@ fn replay_says_where_the_game_and_the_masks_disagree() {
     assert!(err.ends_with("path.csv: 2 of 6 checks are wrong: 1 of 2 hits of wall × dot touches no pixel; --allow-unfair 2 --allow-missed 1 would let it pass\n"), "{err}");
     let answer: Value = serde_json::from_str(&out).expect("JSON");
     let keys: Vec<_> = answer.as_object().expect("an object").keys().map(String::as_str).collect();
-    assert_eq!(keys, ["expectation", "scans", "path", "checks", "frames", "disagreements", "tunnels", "steps"]);
+    assert_eq!(
+        keys,
+        [
+            "expectation",
+            "scans",
+            "path",
+            "checks",
+            "frames",
+            "disagreements",
+            "tunnels",
+            "steps",
+            "lines_skipped",
+            "skipped"
+        ]
+    );
     assert_eq!(answer["path"], json!({"steps": 6, "hits": 2, "tunnelled": [{"step": 3, "at": {"x": 2, "y": 1}}]}));
     assert_eq!((&answer["checks"], &answer["frames"]), (&json!(6), &json!({"first": 1, "last": 6})));
-    let step = |line: u64, frame: u64, offset: (i32, i32), area: u32, game: bool, disagrees: bool, why: Value| {
+    let step = |line: u64, frame: u64, offset: (i32, i32), verdict: &str, px: [Option<f64>; 2], why: Value| {
+        let [distance, depth] = px;
+        let is_right = verdict == "right";
         json!({
-            "line": line, "frame": frame, "a": "wall", "b": "dot", "offset": {"x": offset.0, "y": offset.1}, "boxes_overlap": area > 0 || offset.0 >= 0,
-            "masks_overlap": area > 0, "overlap_area": area, "game_hit": game, "disagrees": disagrees, "tunnel": !disagrees, "why": why,
+            "line": line, "frame": frame, "a": "wall", "b": "dot", "offset": {"x": offset.0, "y": offset.1},
+            "boxes_overlap": true, "masks_overlap": depth.is_some(), "overlap_area": u32::from(depth.is_some()),
+            "game_hit": distance.is_some(), "tested_hit": null, "verdict": verdict, "distance": distance, "depth": depth,
+            "shape_distance": null, "shape_depth": null, "disagrees": !is_right, "tolerated": false, "tunnel": is_right,
+            "why": why,
         })
     };
+    let missed = json!("the game says miss; 1 pixel is shared, 1 px deep");
+    let unfair = json!("the game says hit; no pixel is shared, the closest are 2 px apart");
     assert_eq!(
         answer["steps"],
         json!([
-            step(3, 2, (2, 1), 1, false, true, json!("the game says miss; 1 pixel is shared, at 2,1")),
-            step(5, 4, (3, 1), 0, false, false, Value::Null),
-            step(7, 6, (0, 1), 0, true, true, json!("the game says hit; the boxes overlap 1 × 1, no pixel is shared")),
+            step(3, 2, (2, 1), "missed-touch", [None, Some(1.0)], missed),
+            step(5, 4, (3, 1), "right", [None, None], Value::Null),
+            step(7, 6, (0, 1), "unfair-hit", [Some(2.0), None], unfair),
         ])
     );
     let scans = answer["scans"].as_array().expect("a list");

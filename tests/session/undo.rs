@@ -113,7 +113,7 @@ fn replacing() -> Vec<(&'static str, Vec<Action>)> {
             one(StageAction::SetParents { family: Family::Common, parents: vec![Placement::at((5.0, 5.0))] }.into()),
         ),
         ("a path forgotten", one(RouteAction::Forget.into())),
-        ("a path of a file", one(FileAction::RouteLoaded(route(50.0)).into())),
+        ("a path of a file", one(FileAction::RouteLoaded(route(50.0), Vec::new()).into())),
         ("another path", one(RouteAction::Choose(0).into())),
         ("the ball started again", one(TerrainAction::Restart.into())),
         ("keys of a file", one(FileAction::KeysLoaded(keys()).into())),

@@ -276,7 +276,7 @@ fn lesson(dice: &mut Dice, session: &Session) -> LessonAction {
 fn log(dice: &mut Dice) -> LogAction {
     match dice.roll(20) {
         0 => LogAction::Open { path: path_of_file(dice), is_live: coin(dice) },
-        1 => LogAction::OpenTable { path: path_of_file(dice), moves: Arc::new(moves()) },
+        1 => LogAction::OpenTable { path: path_of_file(dice), moves: Arc::new(moves()), skipped: Vec::new() },
         2..=5 => LogAction::Heard(events(dice)),
         6 => {
             let newer = maybe(dice, 2, |dice| 2 + dice.roll(3));
@@ -313,7 +313,7 @@ fn log(dice: &mut Dice) -> LogAction {
 
 /// Returns a table of two checks.
 fn moves() -> Moves {
-    match parse_path("frame,ax,ay,x,y,hit\n0,0,0,1,0,1\n1,0,0,2,0,0\n") {
+    match parse_path("frame,ax,ay,x,y,hit\n0,0,0,1,0,1\n1,0,0,2,0,0\n").map(|table| table.course) {
         Ok(Course::Moves(moves)) => moves,
         read => panic!("{read:?}"),
     }
@@ -365,11 +365,11 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         33 => FileAction::LinkMade("x".repeat(dice.pick(&[0, 8_000, 8_001, 32_000, 32_001]))),
         34 => FileAction::SaveWithArt,
         31 => FileAction::LogFound(path_of_file(dice)),
-        32 => FileAction::TableFound(path_of_file(dice), Arc::new(moves())),
+        32 => FileAction::TableFound(path_of_file(dice), Arc::new(moves()), Vec::new()),
         0 => FileAction::OpenPath(slot, path_of_file(dice)),
         1 => FileAction::Loaded(slot, sprite(dice)),
         2 => FileAction::OpenRoute(path_of_file(dice)),
-        3 => FileAction::RouteLoaded(route(dice)),
+        3 => FileAction::RouteLoaded(route(dice), Vec::new()),
         4 => FileAction::SceneLoaded(Box::new(scene(dice)), maybe(dice, 2, |_| PathBuf::from("/art/x.scene.json"))),
         5 => FileAction::SavingScene(path_of_file(dice)),
         6 => FileAction::SceneSaved(path_of_file(dice)),

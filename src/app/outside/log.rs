@@ -177,7 +177,8 @@ impl Reader {
                 Err(reason) => Said::Skipped(Skipped { line: row.line, reason }),
             })
         });
-        let (events, is_last) = (judged.collect(), rows.len() == left.len());
+        let unread = table.rows.skipped.iter().filter(|_| table.done == 0).cloned().map(Event::Skipped);
+        let (events, is_last) = (unread.chain(judged).collect(), rows.len() == left.len());
         table.done += rows.len();
         self.told(events);
         if is_last {

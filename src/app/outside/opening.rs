@@ -5,7 +5,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 use super::outcome::{failed, told};
 use super::system::pause;
 use crate::files::{FileError, Limits, Reason, holds_log, holds_scene, is_same_scene, load_frames, load_keys};
-use crate::files::{load_mask_image, load_path, load_scene};
+use crate::files::{PathTable, load_mask_image, load_path, load_scene};
 use crate::scene::{Frames, MaskImage, Scene, SolidRule, Sprite};
 use crate::session::{FileAction, Newer, Slot};
 use crate::{exports::name_of, replay::Course, words::sentence};
@@ -100,9 +100,9 @@ pub fn route(path: &Path, limits: &Limits) -> FileAction {
     if holds_log(path) {
         return FileAction::LogFound(path.to_owned());
     }
-    load_path(path, limits).map_or_else(failed, |read| match read {
-        Course::Route(route) => FileAction::RouteLoaded(route),
-        Course::Moves(moves) => FileAction::TableFound(path.to_owned(), Arc::new(moves)),
+    load_path(path, limits).map_or_else(failed, |PathTable { course, skipped }| match course {
+        Course::Route(route) => FileAction::RouteLoaded(route, skipped),
+        Course::Moves(moves) => FileAction::TableFound(path.to_owned(), Arc::new(moves), skipped),
     })
 }
 

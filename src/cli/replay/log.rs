@@ -3,10 +3,11 @@
 use std::io::{self, Read, Seek as _, SeekFrom, Write};
 use std::{collections::HashMap, fmt};
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
+use super::skipped::SkippedLines;
 use super::steps::{List, Span};
-use super::verdicts::{Found, MOST_LISTED, blank, conclusion, disagreements, more, wrong};
+use super::verdicts::{Found, blank, conclusion, disagreements, wrong};
 use super::{JudgeArgs, Replay as Args};
 use crate::cli::progress::{begin, begin_parts, reached};
 use crate::cli::table::Column::{Left, Right};
@@ -188,9 +189,8 @@ struct Replayed<'a> {
     checks: u64,
     #[serde(flatten)]
     span: Span,
-    #[serde(serialize_with = "skipped_lines")]
-    lines_skipped: &'a Replay,
-    skipped: u64,
+    #[serde(flatten)]
+    skipped: SkippedLines<'a>,
     disagreements: u64,
     tolerated: u64,
     tunnels: usize,
@@ -222,8 +222,7 @@ impl<'a> Replayed<'a> {
         Self {
             checks: replay.checks(),
             span: Span::of(replay),
-            lines_skipped: replay,
-            skipped: replay.skipped_lines,
+            skipped: SkippedLines::of(replay),
             disagreements: disagreements(replay),
             tolerated: replay.tolerated,
             tunnels: replay.tunnels.len(),
@@ -235,15 +234,6 @@ impl<'a> Replayed<'a> {
             replay,
         }
     }
-}
-
-fn skipped_lines<S: Serializer>(replay: &&Replay, serializer: S) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    struct Line<'a> {
-        line: u64,
-        reason: &'a str,
-    }
-    serializer.collect_seq(replay.skipped.iter().map(|skipped| Line { line: skipped.line, reason: &skipped.reason }))
 }
 
 impl fmt::Display for Replayed<'_> {
@@ -258,13 +248,7 @@ impl fmt::Display for Replayed<'_> {
         if self.unknown_fields > 0 {
             writeln!(f, "ignored        {}", plural(self.unknown_fields, "unknown field"))?;
         }
-        if self.skipped > 0 {
-            writeln!(f, "skipped        {}", plural(self.skipped, "line"))?;
-            for skipped in self.lines_skipped.skipped.iter().take(MOST_LISTED) {
-                writeln!(f, "  line {}: {}", skipped.line, printable(&skipped.reason))?;
-            }
-            more(f, self.skipped, MOST_LISTED)?;
-        }
+        write!(f, "{}", self.skipped)?;
         if let Some(scans) = &self.scans {
             let row = |scan: &ScanJson| [scan.name.clone(), thousands(scan.visits), blank(scan.wrong)];
             let rows: Vec<_> = scans.iter().map(row).collect();

@@ -3,6 +3,7 @@
 mod args;
 mod log;
 mod scene;
+mod skipped;
 mod steps;
 mod verdicts;
 

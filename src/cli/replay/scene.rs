@@ -4,6 +4,7 @@ use std::{fmt, io::Write, path::Path, time::Duration};
 
 use serde::Serialize;
 
+use super::skipped::SkippedLines;
 use super::steps::{List, Span};
 use super::verdicts::{disagreements, wrong};
 use super::{Replay as Args, args::Steps};
@@ -29,7 +30,8 @@ pub(super) fn replay(args: &Args, limits: &Limits, out: &mut dyn Write) -> Resul
     let (path, given) = (&args.file, args.path.as_ref());
     let scene = read_scene(path, limits)?;
     let laid = lay(&scene, [path; 2])?;
-    let given_course = given.map(|given| load_path(given, limits)).transpose()?;
+    let read = given.map(|given| load_path(given, limits)).transpose()?;
+    let (given_course, skipped) = read.map(|read| (read.course, read.skipped)).unzip();
     if let Some(Course::Route(_)) = given_course
         && args.steps.is_some()
     {
@@ -37,8 +39,13 @@ pub(super) fn replay(args: &Args, limits: &Limits, out: &mut dyn Write) -> Resul
         return Err(CliError::Usage(format!("--steps is for checks; {path} only moves B")));
     }
     let expectation = scene.expectation.map(|expected| expected.holds(&laid.collision()));
-    let mut replayed =
-        Replayed { expectation: expectation.map(Verdict::new), scans: Vec::new(), path: None, checks: None };
+    let mut replayed = Replayed {
+        expectation: expectation.map(Verdict::new),
+        scans: Vec::new(),
+        path: None,
+        checks: None,
+        skipped: None,
+    };
     let along = given.unwrap_or(path);
     let course = given_course.or_else(|| scene.route.clone().map(Course::Route));
     let (has_course, is_table) = (course.is_some(), matches!(course, Some(Course::Moves(_))));
@@ -50,6 +57,8 @@ pub(super) fn replay(args: &Args, limits: &Limits, out: &mut dyn Write) -> Resul
         replayed.path = has_course.then(|| Walked::new(walk));
         replayed.checks = is_table.then(|| ChecksJson::new(walk, args.steps));
     }
+    let listed = skipped.as_deref().filter(|skipped| is_table || !skipped.is_empty());
+    replayed.skipped = listed.map(SkippedLines::among);
     answer(out, args.json, &replayed)?;
     match walk.filter(|_| is_table) {
         _ if expectation == Some(false) => Err(failed(path, &laid)),
@@ -88,6 +97,9 @@ struct Replayed<'a> {
     /// `None` unless the path is a table of checks.
     #[serde(flatten)]
     checks: Option<ChecksJson<'a>>,
+    /// Of the given path; `None` of a route of which nothing was skipped.
+    #[serde(flatten)]
+    skipped: Option<SkippedLines<'a>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -226,6 +238,9 @@ impl fmt::Display for Replayed<'_> {
         }
         if let Some(checks) = &self.checks {
             writeln!(f, "\n{checks}")?;
+        }
+        if let Some(skipped) = &self.skipped {
+            write!(f, "{skipped}")?;
         }
         if self.scans.is_empty() {
             return Ok(());

@@ -241,7 +241,7 @@ fn read_route(
     if contents::name_of(&text) + ".csv" != name {
         return Err(Reason::kept("it is damaged").at(&path));
     }
-    let Course::Route(route) = parse_path(&text).map_err(|reason| reason.at(&path))? else {
+    let Course::Route(route) = parse_path(&text).map_err(|reason| reason.at(&path))?.course else {
         return Err(Reason::kept("it is damaged").at(&path));
     };
     let route = Arc::new(route);
