@@ -1,6 +1,6 @@
 //! Formats of numbers in the window, on the command line and in files: `1,165`, `−17`, `3.1 µs`, `1.8 %`.
 
-use std::ops::RangeInclusive;
+use std::{ops::RangeInclusive, path::Path};
 
 use crate::geom::{Cell, IntRect, Offset, Point};
 
@@ -54,6 +54,11 @@ pub fn place(n: u64) -> String {
         _ => "th",
     };
     thousands(n) + ending
+}
+
+/// The last part of a path, for messages.
+pub fn name_of(path: &Path) -> String {
+    path.file_name().map_or_else(|| path.display().to_string(), |name| name.display().to_string())
 }
 
 /// A phrase as a sentence, with a capital and a full stop.

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::replay::Skipped;
 use crate::scene::{Grid, MaskImage, SolidRule, SolidSource, Sprite};
-use crate::words::{plural, sentence, thousands};
+use crate::words::{name_of, plural, sentence, thousands};
 
 impl Session {
     pub(super) fn apply_file(&mut self, action: FileAction) -> Option<Effect> {
@@ -174,11 +174,6 @@ fn was_deleted(path: &Path) -> String {
 
 fn not_reloaded(path: &Path) -> String {
     format!("{} has changed and can no longer be read", name_of(path))
-}
-
-/// The last part of a path, for messages.
-pub(super) fn name_of(path: &Path) -> String {
-    path.file_name().map_or_else(|| path.display().to_string(), |name| name.display().to_string())
 }
 
 /// Some programs cut addresses that are longer than this, in characters.

@@ -2,12 +2,11 @@
 
 use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
-use super::files::name_of;
 use super::incidents::Incidents;
 use super::log_action::{LogAction, LogSource, Lost, StagedCheck, WantedCheck};
 use super::player::{Played, Player, PlayerAction};
 use crate::replay::{Check, CheckedPair, Event, Insets, Moves, Replay, Skipped, Step};
-use crate::{scan::Scan, scene::Scene};
+use crate::{scan::Scan, scene::Scene, words::name_of};
 
 /// The log that is open, and what is shown of it.
 #[derive(Debug)]

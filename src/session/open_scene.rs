@@ -13,9 +13,9 @@ use super::file_action::{FileAction, Made};
 use super::scenes::{Filed, OpenScene, Saved, Saving};
 use super::stage::{Family, Stage, StageAction};
 use super::view::{Layers, ViewAction};
-use super::{drags::Drags, files::name_of, messages::Offer, scans::ScanAction, session::Session};
+use super::{drags::Drags, messages::Offer, scans::ScanAction, session::Session};
 use crate::scene::{Expectation, Layer, Route, Scene, SceneView};
-use crate::{choice::Choice as _, scene::terrain::KeyList};
+use crate::{choice::Choice as _, scene::terrain::KeyList, words::name_of};
 
 impl Session {
     /// The stage and its view as a scene; `None` while a slot is empty.

@@ -3,9 +3,9 @@
 use super::scenes::{Filed, OpenScene};
 use super::stage::{Placed, Slot, Stage};
 use super::undo::{BesideWork, Moment, Presentation, Snapshot, UndoSteps};
-use super::{derived::Derived, drags, engines::Engines, files::name_of, open_scene::is_unsaved, race::Race};
+use super::{derived::Derived, drags, engines::Engines, open_scene::is_unsaved, race::Race};
 use super::{session::Session, view::View};
-use crate::scene::Tab;
+use crate::{scene::Tab, words::name_of};
 
 impl Session {
     /// The handmade work with the sprites.

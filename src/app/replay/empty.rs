@@ -94,7 +94,7 @@ fn card(ui: &mut Ui, place: Rect, title: &str, aside: &str, add_contents: impl F
     let ui = &mut ui.new_child(UiBuilder::new().max_rect(place).layout(Layout::top_down(Align::Min)));
     let frame = Frame::new().fill(theme.panel).stroke(Stroke::new(1.0, theme.line)).corner_radius(3.0);
     frame.inner_margin(Margin::same(16)).show(ui, |ui| {
-        ui.set_min_size(place.size() - Vec2::splat(32.0));
+        ui.set_min_size((place.size() - Vec2::splat(32.0)).max(Vec2::ZERO));
         ui.spacing_mut().item_spacing.y = 0.0;
         let width = ui.available_width();
         ui.allocate_ui_with_layout(vec2(width, 24.0), Layout::right_to_left(Align::Center), |ui| {

@@ -10,17 +10,19 @@ mod moment;
 mod pairs;
 mod ranking;
 mod right;
+mod state;
 mod transport;
 mod waiting;
 mod words;
 
 use egui::{CentralPanel, Color32, Frame as Surface, Label, Panel, RichText, Ui, containers::menu::MenuButton};
 
+use self::state::State;
 use super::panels::layers;
 use super::theme::{self, Theme};
 use super::{canvas::Canvas, context_menu, panels, widgets::status};
 use crate::app::request::{Request, WindowState};
-use crate::session::{LogPlayer, LogSource, Published};
+use crate::session::Published;
 use crate::words::sentence;
 
 /// Height of the transport, in points: a drag has a lane less.
@@ -32,34 +34,6 @@ const RIGHT: [f32; 3] = [232.0, 344.0, 480.0];
 /// Below this width of the window the left panel is behind a button; from the other on, panels are wide.
 const NARROW: f32 = 1_100.0;
 const WIDE: f32 = 1_600.0;
-
-/// The content of the tab.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    /// Three ways to begin.
-    Empty,
-    /// A log that is followed, and has no check yet.
-    Waiting,
-    /// The checks of a log.
-    Log,
-    /// A path, or one that will be dragged.
-    Drag,
-}
-
-impl State {
-    fn of(ui: &Ui, window: &WindowState<'_>) -> Self {
-        let session = window.session;
-        let comes =
-            |log: &LogPlayer| matches!(log.source, LogSource::Awaited | LogSource::Reading | LogSource::Following);
-        match session.log() {
-            Some(log) if log.replay.steps.is_empty() && comes(log) => Self::Waiting,
-            Some(_) => Self::Log,
-            None if session.route().route().is_some() || session.route().recorded().is_some() => Self::Drag,
-            None if empty::drags(ui) => Self::Drag,
-            None => Self::Empty,
-        }
-    }
-}
 
 /// Shows everything over all that is left of `ui`.
 pub fn show(

@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(game.log().step().map(|(number, _)| number), Some(1), "it is live");
         game.until("the check stands on the stage", |game| game.log().staged().is_some());
         let staged = game.log().staged().expect("just checked");
-        assert_eq!(staged.why.as_deref(), Some("the game says hit; the boxes are separated by 3 px in x"));
+        assert_eq!(staged.why.as_deref(), Some("the game says hit; no pixel is shared, the closest are 4 px apart"));
         let names = game.session.stage().both().map(|(a, b)| [a, b].map(|placed| placed.sprite().name.clone()));
         assert_eq!(names, Some(["ship".to_owned(), "rock".to_owned()]));
         // One step back leaves the latest.
