@@ -194,6 +194,16 @@ impl LogPlayer {
         }
     }
 
+    /// Shows what a person has come for, if anything is wrong: the worst incident. Else what is live stays so.
+    fn show_worst(&mut self) {
+        let worst = self.incidents.ranked().first().map(|&number| self.replay.incidents[number].worst);
+        let found = worst.or(self.replay.tunnels.first().copied());
+        if let Some(step) = found.or((!self.is_live).then_some(0)) {
+            self.is_live = false;
+            self.show(step as usize);
+        }
+    }
+
     fn show_latest(&mut self) {
         if self.is_pinned {
             self.go(usize::MAX);
@@ -255,7 +265,9 @@ impl LogPlayer {
             }
             LogAction::Restarted => {
                 let (path, scans, is_live) = (std::mem::take(&mut self.path), self.replay.scans.clone(), self.is_live);
-                let Self { number, is_chosen, is_pinned, .. } = *self;
+                let Self { number, is_pinned, .. } = *self;
+                // It stays live when the game begins again.
+                let is_chosen = self.is_chosen || is_live;
                 let incidents = self.incidents.cleared();
                 *self = Self { is_chosen, is_pinned, incidents, ..Self::new(number, path, &scans, is_live) };
             }
@@ -263,11 +275,8 @@ impl LogPlayer {
                 let is_read = matches!(source, LogSource::Following | LogSource::Ended);
                 let is_first = self.source == LogSource::Reading && is_read;
                 self.source = source;
-                if is_first && !self.is_live && !self.is_chosen {
-                    // What a person has come for.
-                    let worst = self.incidents.ranked().first().map(|&number| self.replay.incidents[number].worst);
-                    let flight = self.replay.tunnels.first().copied();
-                    self.show(worst.or(flight).unwrap_or(0) as usize);
+                if is_first && !self.is_chosen {
+                    self.show_worst();
                 }
             }
             LogAction::Choose(pair) if pair < self.replay.pairs.len() => {

@@ -68,7 +68,7 @@ pub enum LogAction {
     Open {
         /// The file.
         path: PathBuf,
-        /// It shows the latest check whenever one comes.
+        /// It shows the latest check whenever one comes, unless something in the file is wrong already.
         is_live: bool,
     },
     /// The checks of a table, which moves the sprites that are there, in place of all that was open here.

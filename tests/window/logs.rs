@@ -3,10 +3,11 @@
 use std::{fs, path::PathBuf};
 
 use egui::{Key, Modifiers, vec2};
+use maskscope::files::{Limits, decode_scene, sample_sprite};
 use maskscope::replay::Verdict;
 use maskscope::session::{FileAction, LogAction, LogSource, Slot, StageAction, Tab, ViewAction};
 
-use crate::driver::Window;
+use crate::{driver::Window, menus::copied_by};
 
 /// Writes a log of a ship and two rocks: `rock 1` passes above the ship, where the game takes boxes for masks; `rock 2`
 /// jumps through it.
@@ -112,6 +113,11 @@ fn a_check_is_taken_to_inspect_and_moved_and_undone() {
     window.click("Open in Inspect");
     assert_eq!(window.session().view().tab, Tab::Inspect);
     assert_eq!(names(&window), Some(["ship".to_owned(), "rock 1".to_owned()]));
+    let apart = window.session().log().and_then(|log| log.step()?.1.measure()).expect("an unfair hit");
+    window.wait_until("the closest pixels are known", |window| window.session().derived().contact().is_some());
+    window.follow();
+    let said = format!("the closest pixels are {apart:.1} px apart");
+    assert!(window.mentions(&said), "Inspect measures as the log is judged: {said}");
     window.click("Replay");
     window.key(Key::ArrowDown);
     window.follow();
@@ -127,6 +133,54 @@ fn a_check_is_taken_to_inspect_and_moved_and_undone() {
         window.act(StageAction::Undo);
     }
     assert_eq!(names(&window), Some(["ship.png".to_owned(), "rock.png".to_owned()]), "the sprites from before the log");
+}
+
+/// A log with a shape, a rule, and a line of the game.
+const WITH_SHAPE: &str = r##"{"sprite":"bar","mask":["#..#"]}
+{"sprite":"gem","sample":"gem.png"}
+{"frame":7,"a":{"sprite":"bar","shape":{"box":[0,0,4,1]}},"b":{"sprite":"gem","position":[3,0],"shape":{"circle":[3,0,1]}},"hit":true,"rule":"circle","at":"game.py:120"}
+"##;
+
+#[test]
+fn a_copied_test_keeps_the_rule_the_pictures_and_the_shapes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.jsonl");
+    fs::write(&path, WITH_SHAPE).expect("written");
+    let mut window = Window::paused_at(0);
+    window.act(LogAction::Open { path, is_live: false });
+    window.wait_until("the check is found", |window| window.session().shows_stage());
+    window.follow();
+    let text = copied_by(&mut window, "Copy as test").expect("a scene");
+    let scene = decode_scene(text.as_bytes(), "test.scene.json".as_ref(), &Limits::default()).expect("a scene");
+    assert_eq!(scene.title, "bar × gem, frame 7");
+    assert!(scene.about.contains("hit by circle") && scene.about.ends_with("game.py:120"), "{}", scene.about);
+    let hitboxes = scene.sprites.each_ref().map(|actor| serde_json::to_string(&actor.sprite.hitbox).expect("JSON"));
+    assert_eq!(hitboxes, [r#"{"box":[0,0,4,1]}"#, r#"{"circle":[0,0,1]}"#]);
+    let gem = &scene.sprites[1].sprite;
+    let drawn = sample_sprite("gem.png").expect("a sample");
+    assert!(gem.picture() == drawn.picture(), "the picture, not its mask alone");
+    assert_eq!(scene.expectation.and_then(|expected| expected.masks_overlap), Some(false));
+}
+
+#[test]
+fn a_log_that_is_followed_opens_on_what_is_wrong_or_stays_live() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.jsonl");
+    let check = |frame: u32, hit: bool| {
+        format!(r#"{{"frame":{frame},"a":{{"sprite":"bar"}},"b":{{"sprite":"bar","name":"b"}},"hit":{hit}}}"#) + "\n"
+    };
+    let bar = "{\"sprite\":\"bar\",\"mask\":[\"####\"]}\n";
+    for (is_right, shown) in [(true, 3.0), (false, 2.0)] {
+        fs::write(&path, [bar, &check(1, true), &check(2, is_right), &check(3, true)].concat()).expect("written");
+        let mut window = Window::paused_at(0);
+        window.act(LogAction::Open { path: path.clone(), is_live: true });
+        window.wait_until("it is read", |window| {
+            window.session().log().is_some_and(|log| log.source == LogSource::Following && log.replay.steps.len() == 3)
+        });
+        let log = window.session().log().expect("it is open");
+        assert_eq!((log.is_live, log.step().map(|(_, step)| step.at)), (is_right, Some(shown)));
+        window.click("Close");
+    }
 }
 
 #[test]

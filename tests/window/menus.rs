@@ -15,7 +15,7 @@ fn right_click(window: &mut Window, at: Pos2) {
 }
 
 /// Clicks an item, and returns the text that it has put on the clipboard.
-fn copied_by(window: &mut Window, item: &str) -> Option<String> {
+pub fn copied_by(window: &mut Window, item: &str) -> Option<String> {
     window.harness.get_by_label(item).click();
     let mut copied = None;
     for _ in 0..4 {

@@ -9,7 +9,7 @@ use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{divider, icon_button, labelled, numbered, section_title, sections, text_button};
 use crate::app::{marks, write::left};
-use crate::files::encode_scene;
+use crate::files::encode_scene_with_art;
 use crate::replay::{Pixels, Verdict};
 use crate::session::{LogPlayer, Played, PlayerAction, StagedCheck, Tab, ViewAction};
 use crate::words;
@@ -151,12 +151,32 @@ fn actions(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         if text_button(ui, "Open in Inspect").on_hover_text(tip).clicked() {
             out.push(ViewAction::Show(Tab::Inspect).into());
         }
-        let tip = "Copies the scene with the answer of the masks as its expectation: a test for your game.";
-        let scene = || Some(encode_scene(&window.session.scene()?, None, true));
+        let tip = "Copies a scene for tests: pictures, tested shapes, the rule, and the answer of the masks as what it expects.";
         if text_button(ui, "Copy as test").on_hover_text(tip).clicked() {
-            out.extend(scene().map(Request::Copy));
+            out.extend(test(window).map(Request::Copy));
         }
     });
+}
+
+/// Returns the pair as a scene that stands alone and says what the game answered; `None` until its sprites are found.
+fn test(window: &WindowState<'_>) -> Option<String> {
+    let session = window.session;
+    let mut scene = session.scene().filter(|_| session.shows_stage())?;
+    scene.view.tab = Tab::Inspect;
+    let staged = session.log().and_then(|log| Some((log, log.staged().filter(|staged| !staged.is_moved)?)));
+    if let Some((log, staged)) = staged {
+        let check = staged.check.as_ref()?;
+        scene.title = format!("{}, {}", said::pair(&check.names), said::when(log.replay.clock, check.at));
+        let says = check.game.as_ref().map(|game| {
+            let by = game.rule.as_ref().map_or_else(String::new, |rule| format!(" by {rule}"));
+            format!("the game says {}{by}", said::hit_or_miss(game.hit))
+        });
+        scene.about = staged.why.clone().or(says).map(|about| words::sentence(&about)).unwrap_or_default();
+        if let Some(source) = &check.source {
+            scene.about = format!("{} {source}", scene.about).trim_start().to_owned();
+        }
+    }
+    Some(encode_scene_with_art(&scene))
 }
 
 fn why(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, staged: &StagedCheck) {
