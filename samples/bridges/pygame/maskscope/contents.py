@@ -77,9 +77,19 @@ class Contents:
             self._pixels += side.picture.get_width() * side.picture.get_height()
             if self._pixels > MOST_PIXELS:
                 picture, rows = None, rows or _mask_of(side.picture)
-        size = side.picture.get_size() if picture else None
-        rgba = pygame.image.tobytes(side.picture, "RGBA") if picture else None
-        return functools.partial(_sprite, sprite, size, rgba, rows and _rows(rows))
+        picture = _Pixels(side.picture) if picture else None
+        return functools.partial(_sprite, sprite, picture, rows and _rows(rows))
+
+
+class _Pixels:
+    """A copy of the pixels of a surface."""
+
+    def __init__(self, surface):
+        self.size = surface.get_size()
+        # pygame 2.6 gives surfaces without an alpha channel the alphas of their blue channel.
+        has_alpha = surface.get_masks()[3] or surface.get_colorkey() is not None
+        self.channels = "RGBA" if has_alpha else "RGB"
+        self.bytes = pygame.image.tobytes(surface, self.channels)
 
 
 def _mask_of(thing):
@@ -119,19 +129,19 @@ def _rows(mask):
     return [cells[start : start + width] for start in range(0, len(cells), width)]
 
 
-def _sprite(name, size, rgba, rows):
+def _sprite(name, picture, rows):
     """A sprite of the log: its name in quotes, its picture, and the rows of the mask that is tested."""
     line = f'{{"sprite":{name}'
-    if rgba is not None:
-        line += f',"png":"{base64.b64encode(_png(size, rgba)).decode()}","solid":{{"threshold":{THRESHOLD}}}'
+    if picture is not None:
+        line += f',"png":"{base64.b64encode(_png(picture)).decode()}","solid":{{"threshold":{THRESHOLD}}}'
     return line + (f',"mask":{_json(rows)}}}' if rows else "}")
 
 
-def _png(size, rgba):
+def _png(picture):
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    stride = 4 * size[0]
-    rows = b"".join(b"\0" + rgba[start : start + stride] for start in range(0, len(rgba), stride))
-    header = struct.pack(">IIBBBBB", *size, 8, 6, 0, 0, 0)
+    stride = len(picture.channels) * picture.size[0]
+    rows = b"".join(b"\0" + picture.bytes[start : start + stride] for start in range(0, len(picture.bytes), stride))
+    header = struct.pack(">IIBBBBB", *picture.size, 8, {"RGB": 2, "RGBA": 6}[picture.channels], 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")

@@ -7,6 +7,7 @@ import pygame
 
 from . import builtin
 from .bridge.sides import RECTS
+from .pictures import FITTING, IMAGE
 from .sites import Sites, owners
 
 # Methods that change the pixels of a surface, besides those that draw another on it.
@@ -15,8 +16,9 @@ CHANGES = ("fill", "set_at", "scroll", "set_colorkey", "set_alpha", "set_palette
 # Functions of `pygame.draw`, whose first argument is drawn on.
 SHAPES = ("rect", "polygon", "circle", "ellipse", "arc", "line", "lines", "aaline", "aalines", "aacircle")
 
-# How often a line of code draws no tested thing before it is not heard for a second.
+# How often a line of code may draw no tested thing; from then on, one in STRIDE of its pictures is heard.
 PATIENCE = 100
+STRIDE = 7
 
 
 class Eyes:
@@ -38,13 +40,13 @@ class Eyes:
             pictures.show(source, tuple(_rect(area)))
         if frame.f_globals.get("__name__", "").startswith("pygame."):
             return
-        thing = self.things.by_part.get(id(dest)) or self.things.by_id.get(id(dest))
+        thing, is_own = self.things.by_part.get(id(dest)) or self.things.by_id.get(id(dest)), True
         if thing is None:
-            thing = self._thing(frame, source)
+            thing, is_own = self._thing(frame)
         if thing is not None:
-            self.draw(thing, target, source, dest, area)
+            self.draw(thing, target, source, dest, area, is_own)
 
-    def draw(self, thing, target, source, dest, area):
+    def draw(self, thing, target, source, dest, area, is_own):
         """Notes that a thing is drawn, if it can be its picture."""
         owner = thing.of()
         rect = getattr(owner, "rect", None)
@@ -56,30 +58,30 @@ class Eyes:
         width, height = area[2:] if area is not None else source.get_size()
         if not width or not height or abs(width - rect.width) > rect.width + 64 or abs(height - rect.height) > rect.height + 64:
             return  # a text, a bar, the ground
-        rank = 2 * (source is image) + ((width, height) == tuple(rect.size))
+        rank = (source is image) * IMAGE + ((width, height) == tuple(rect.size)) * FITTING + is_own
         x, y = dest[:2] if not hasattr(dest, "x") else (dest.x, dest.y)
         self.pictures.draw(thing, source, area, (x, y), rect.topleft, target, rank)
 
-    def _thing(self, frame, source):
-        """The tested thing that a line of code draws, by its own words; else the object whose method draws."""
+    def _thing(self, frame):
+        """The tested thing that a line of code draws: the one in its own words, the object whose method it is, or the
+        one in the words of its caller; and whether its caller was not asked."""
         line = (frame.f_code, frame.f_lasti)
         vain = self._vain.get(line, 0)
-        if vain > PATIENCE:
-            return None
-        by_id = self.things.by_id
-        for words in self._sites.of(frame, "blit")[1:3]:
-            for owner in owners(words, frame):
-                if id(owner) in by_id:
-                    self._vain[line] = -1_000_000
-                    return by_id[id(owner)]
-        thing = by_id.get(id(frame.f_locals.get("self")))
+        if vain > PATIENCE and vain % STRIDE:
+            self._vain[line] = vain + 1
+            return None, True
+        thing = self._named(self._sites.of(frame, "blit")[1:3], frame)
+        thing = own = thing or self.things.by_id.get(id(frame.f_locals.get("self")))
+        if thing is None and frame.f_back is not None:
+            thing = self._named(self._sites.of(frame.f_back, frame.f_code.co_name), frame.f_back)
         self._vain[line] = vain + 1 if thing is None else -1_000_000
-        return thing
+        return thing, own is not None
 
-    def look_again(self):
-        """Forgets which lines drew no tested thing: more is tested by now."""
-        if self.pictures.frame % 60 == 0:
-            self._vain.clear()
+    def _named(self, site, frame):
+        """The first tested thing that the words of a call name."""
+        by_id = self.things.by_id
+        found = (by_id.get(id(owner)) for words in site for owner in owners(words, frame))
+        return next(filter(None, found), None)
 
 
 def _rect(area):
@@ -104,15 +106,13 @@ def install(recorder):
     for cls in _groups():
         if "draw" in cls.__dict__:
             cls.draw = functools.wraps(cls.draw)(_group_draw(eyes, cls.draw))
-    recorder.at_end_of_frame.append(eyes.look_again)
     _install_frames(recorder, _guarded)
 
 
 def _install_frames(recorder, guarded):
     for name in ("flip", "update"):
         original = getattr(pygame.display, name)
-        # The frame is written before it is shown: the program may end there.
-        setattr(pygame.display, name, functools.wraps(original)(guarded(lambda *_: recorder.end_frame(), original)))
+        setattr(pygame.display, name, functools.wraps(original)(_end_of_frame(recorder, original)))
     for name in ("tick", "tick_busy_loop"):
         builtin.replace(pygame.time.Clock, name, functools.partial(guarded, lambda _, fps=0, *__: recorder.tick(fps)))
     if recorder.options.last is not None:
@@ -139,6 +139,20 @@ def _after(recorder, hear, original):
             except Exception as error:
                 recorder.fail(error)
         return answer
+
+    return function
+
+
+def _end_of_frame(recorder, original):
+    """A function that ends a frame, and then calls `original`: the program may end there."""
+
+    def function(*args, **kwargs):
+        if recorder.is_on:
+            try:
+                recorder.end_frame()
+            except Exception as error:
+                recorder.fail(error)
+        return original(*args, **kwargs)
 
     return function
 

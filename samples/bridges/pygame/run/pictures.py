@@ -7,6 +7,11 @@ import pygame
 from .bridge.contents import Contents
 
 
+# Ranks of the pictures that are drawn for a thing, of which the best is kept: the sum of these.
+IMAGE = 4  # it is the `image` of its object
+FITTING = 2  # it is as large as its rectangle
+
+
 class Drawn:
     """The picture of a thing as it was drawn last."""
 
@@ -66,8 +71,10 @@ class Pictures:
         self.frame += 1
         screen = pygame.display.get_surface()
         for target, things in self._drawn.items():
-            camera = _camera(things.values()) or self._cameras.get(target, (0, 0))
-            self._cameras[target] = camera
+            found = _camera(things.values())
+            if found is not None:
+                self._cameras[target] = found
+            camera = self._cameras.get(target, (0, 0))
             for thing in things.values():
                 thing.drawn.dx -= camera[0]
                 thing.drawn.dy -= camera[1]
@@ -86,7 +93,7 @@ class Pictures:
                 target = next((self._groups[id(it)][1] for it in sprite.groups() if id(it) in self._groups), None)
                 image, at = getattr(sprite, "image", None), tuple(sprite.rect)[:2]
                 if target is not None and isinstance(image, pygame.Surface):
-                    self.draw(thing, image, None, at, at, target, 3)
+                    self.draw(thing, image, None, at, at, target, 2 * IMAGE)
 
     def of(self, thing, image):
         """The picture of a thing, or None, and how far from its rectangle it is drawn; `image` was its own when tested."""
@@ -99,6 +106,8 @@ class Pictures:
             image = None if is_hidden else image
             return (image if isinstance(image, pygame.Surface) and all(image.get_size()) else None), 0, 0
         surface = drawn.surface
+        if drawn.frame < self.frame - 1 and drawn.rank >= IMAGE and isinstance(image, pygame.Surface):
+            return image, drawn.dx, drawn.dy  # a hit has ended it before this frame was drawn
         if drawn.area is not None:
             surface = self._part(surface, drawn.area)
         return surface, drawn.dx, drawn.dy
@@ -135,7 +144,7 @@ def _camera(things):
     offsets = collections.Counter()
     for thing in things:
         drawn = thing.drawn
-        if drawn.rank > 0:  # their pictures are as large as their rectangles
+        if drawn.rank >= FITTING:
             offsets[drawn.dx, drawn.dy] += 1
     if not offsets:
         return None

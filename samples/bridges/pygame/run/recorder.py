@@ -188,7 +188,7 @@ class Recorder:
 
     def end_frame(self):
         """Writes the checks of the frame that is shown now."""
-        self.pictures.end_frame({thing for check in self._waiting for thing in check.things})
+        self._end_pictures()
         self.at_end_of_frame = [call for call in self.at_end_of_frame if not call()]
         self._ends += 1
         # The first frames wait for the clock to say how many there are in a second.
@@ -196,6 +196,9 @@ class Recorder:
             self._write()
         if self._fps is None:
             self.next_frame()
+
+    def _end_pictures(self):
+        self.pictures.end_frame({thing for check in self._waiting for thing in check.things})
 
     def next_frame(self):
         self.frame += 1
@@ -219,6 +222,7 @@ class Recorder:
             return
         self.is_on = False
         self.far += self.things.forget(everything=True)
+        self._end_pictures()
         self._write()
         log = self._log
         for reason, count in self.lost.items():
