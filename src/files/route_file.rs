@@ -38,7 +38,7 @@ pub struct PathTable {
 /// Reads the table `path`.
 ///
 /// # Errors
-/// If the file cannot be read, is not text or not a path, or none of its rows can be read: then the error names the first.
+/// If the file cannot be read, is not text or not a path, or has no row that can be read: then the error names the first.
 pub fn load_path(path: &Path, limits: &Limits) -> Result<PathTable, FileError> {
     let text = read(path, limits).and_then(|bytes| String::from_utf8(bytes).map_err(|_| Reason::NoText));
     text.and_then(|text| parse_path(&text)).map_err(|reason| reason.at(path))

@@ -97,7 +97,7 @@ struct Replayed<'a> {
     /// `None` unless the path is a table of checks.
     #[serde(flatten)]
     checks: Option<ChecksJson<'a>>,
-    /// Of the given path; `None` of a route of which nothing was skipped.
+    /// Of the given path; `None` of a route without skipped lines.
     #[serde(flatten)]
     skipped: Option<SkippedLines<'a>>,
 }
