@@ -206,9 +206,9 @@ fn a_sprite_is_scaled_by_its_corner_and_the_saved_scene_holds_on_the_command_lin
     }
     desktop.drag((600, 400), (700, 400));
     // The mark at B's upper right corner, in B's colour.
-    let mark = |desktop: &Desktop| part(desktop, [838, 254, 6, 6]).pixels().any(|pixel| pixel.0 == [240, 163, 42, 255]);
+    let mark = |desktop: &Desktop| part(desktop, [838, 268, 6, 6]).pixels().any(|pixel| pixel.0 == [240, 163, 42, 255]);
     desktop.wait_until("its mark shows", |desktop| mark(desktop));
-    desktop.drag((841, 257), (700, 257));
+    desktop.drag((841, 271), (700, 271));
     desktop.wait_until("it has gone", |desktop| !mark(desktop));
 
     let scene = folder.path().join("scaled.scene.json");

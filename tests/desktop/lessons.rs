@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::desktop::Desktop;
 
 /// The buttons of the offer and of the lesson, in pixels.
-const START: (u32, u32) = (386, 130);
+const START: (u32, u32) = (386, 158);
 const NEXT: (u32, u32) = (181, 436);
 /// A pixel of the rock at the first step, at a zoom of 7, and the distance to drag it.
 const ROCK: (u32, u32) = (800, 300);

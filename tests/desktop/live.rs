@@ -18,13 +18,13 @@ use crate::desktop::Desktop;
 
 /// The time between two lines of the game.
 const FRAME: Duration = Duration::from_millis(16);
-/// The log's counts in the left panel, the check in the transport, and the pill of the answer: left, top, width,
+/// The log's counts in the headline, the check in the transport, and the pill of the answer: left, top, width,
 /// height.
-const COUNTS: [u32; 4] = [10, 76, 220, 20];
-const CHECK: [u32; 4] = [320, 660, 240, 22];
+const COUNTS: [u32; 4] = [350, 46, 320, 18];
+const CHECK: [u32; 4] = [356, 660, 260, 22];
 const PILL: [u32; 4] = [252, 50, 30, 24];
 /// The button that jumps to the latest check.
-const TO_LIVE: (u32, u32) = (1_241, 671);
+const TO_LIVE: (u32, u32) = (1_000, 671);
 
 fn part(desktop: &Desktop, [left, top, width, height]: [u32; 4]) -> RgbaImage {
     image::imageops::crop_imm(&desktop.screenshot(), left, top, width, height).to_image()
