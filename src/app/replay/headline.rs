@@ -2,7 +2,7 @@
 
 use egui::{Align, Layout, RichText, Ui};
 
-use super::{state::State, words as said};
+use super::{said, state::State};
 use crate::app::icons::Icon;
 use crate::app::inputs::Input;
 use crate::app::panels::answer::{self, Answer, two_rows};

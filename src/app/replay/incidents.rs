@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use egui::{Align2, Id, Rect, Response, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::{moment, words as said};
+use super::{moment, said};
 use crate::app::icons::Icon;
 use crate::app::request::Request;
 use crate::app::theme::{self, Theme};

@@ -10,10 +10,10 @@ mod moment;
 mod pairs;
 mod ranking;
 mod right;
+mod said;
 mod state;
 mod transport;
 mod waiting;
-mod words;
 
 use egui::{CentralPanel, Color32, Frame as Surface, Label, Panel, RichText, Ui, containers::menu::MenuButton};
 
@@ -23,7 +23,7 @@ use super::theme::{self, Theme};
 use super::{canvas::Canvas, context_menu, panels, widgets::status};
 use crate::app::request::{Request, WindowState};
 use crate::session::Published;
-use crate::words::sentence;
+use crate::words;
 
 /// Height of the transport, in points: a drag has a lane less.
 const TRANSPORT: f32 = 152.0;
@@ -85,7 +85,7 @@ fn right_panel(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut
     if let Some(log) = window.session.log().filter(|_| is_narrow) {
         panels::padded(ui, 8, 0, |ui| {
             let count = log.incidents.ranked().len() as u64;
-            let (response, _) = MenuButton::new(crate::words::plural(count, "incident")).ui(ui, |ui| {
+            let (response, _) = MenuButton::new(words::plural(count, "incident")).ui(ui, |ui| {
                 ui.set_width(LEFT[0]);
                 ui.set_height(360.0);
                 left::show(ui, log, out);
@@ -102,7 +102,8 @@ fn right_panel(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut
 /// Shows the reason why a drag has no ranking, or not yet.
 fn refusal(ui: &mut Ui, window: &WindowState<'_>) {
     let published = window.session.derived().published();
-    let fault = window.session.walk().and_then(|walk| walk.fault.as_ref()).map(|fault| sentence(&fault.to_string()));
+    let fault =
+        window.session.walk().and_then(|walk| walk.fault.as_ref()).map(|fault| words::sentence(&fault.to_string()));
     let told = fault.or_else(|| published.map_or(Some("Asking…".to_owned()), Published::refusal));
     let Some(told) = told else { return };
     let theme = Theme::of(ui);

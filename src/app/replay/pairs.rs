@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::words as said;
+use super::said;
 use crate::app::marks;
 use crate::app::request::Request;
 use crate::app::theme::Theme;

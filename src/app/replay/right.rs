@@ -2,7 +2,7 @@
 
 use egui::{Align, Align2, CollapsingHeader, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::{cure, ranking, words as said};
+use super::{cure, ranking, said};
 use crate::app::icons::Icon;
 use crate::app::panels::padded;
 use crate::app::request::{Request, WindowState};

@@ -2,7 +2,7 @@
 
 use egui::{RichText, Ui};
 
-use super::{lanes, state::State, words::when};
+use super::{lanes, said::when, state::State};
 use crate::app::panels::transport::{Way, buttons, row, track};
 use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
