@@ -86,9 +86,10 @@ fn a_scripted_game_is_wrong_where_the_masks_of_pygame_say_so() {
     let Some(python) = python() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let (log, expected) = (folder.path().join("game.jsonl"), folder.path().join("expected"));
-    let mut table =
-        "| the game asks by | checks | hits it reports | hits by the masks | wrong hits | missed hits |\n".to_owned();
-    table += "| --- | ---: | ---: | ---: | ---: | ---: |\n";
+    let mut table = "| the game asks by | checks | hits it reports | hits by the masks | wrong about its shapes \
+                     | wrong hits | missed hits |\n"
+        .to_owned();
+    table += "| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n";
     for (rule, name) in RULES {
         run(&[&python, &here("tests/bridges/pygame/scripted.py"), rule, text(&log), text(&expected)]);
         let answer = replay(&log);
@@ -118,11 +119,20 @@ fn a_scripted_game_is_wrong_where_the_masks_of_pygame_say_so() {
         let missed = count(|check| check["hit"] == false && check["area"] != 0);
         assert_eq!(answer["disagreements"], wrong + missed, "{rule}");
         assert_eq!(rule == "masks", wrong + missed == 0, "{rule}");
-        let [checks, by_game, by_masks, wrong, missed] =
-            [expected.len(), by_game, by_masks, wrong, missed].map(thousands);
-        table += &format!("| {name} | {checks} | {by_game} | {by_masks} | {wrong} | {missed} |\n");
+        let tests = steps(&answer).iter().filter(|step| step["verdict"] == "test-wrong").count();
+        let [checks, by_game, by_masks, tests] = [expected.len(), by_game, by_masks, tests].map(thousands);
+        let wrong = with_most(wrong, &answer, "distance", "px apart");
+        let missed = with_most(missed, &answer, "depth", "px deep");
+        table += &format!("| {name} | {checks} | {by_game} | {by_masks} | {tests} | {wrong} | {missed} |\n");
     }
     readme_has(&table);
+}
+
+/// A count of wrong checks, with the largest number of px that one of them is off by.
+fn with_most(count: usize, answer: &Value, field: &str, unit: &str) -> String {
+    let most = steps(answer).iter().filter_map(|step| step[field].as_f64()).fold(0.0, f64::max);
+    let count = thousands(count);
+    if most > 0.0 { format!("{count}, up to {most:.1} {unit}") } else { count }
 }
 
 fn thousands(count: usize) -> String {

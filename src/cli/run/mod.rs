@@ -20,7 +20,8 @@ use crate::files::{FileError, Reason, holds_log, remove};
 /// A game in Python with pygame or pygame-ce is heard without a change of its code: `run game.py` is short for
 /// `run -- python3 game.py`. Any other command gets MASKSCOPE_LOG in its environment, the path of the log, which the bridges
 /// in samples/bridges read. The window follows the log; with --headless, the log is judged as by replay when the game has
-/// ended. Ends with the status of the game if that is not 0: 128 and the number of a signal that ended it.
+/// ended. Ends with the status of the game if that is not 0: 128 and the number of a signal that ended it. Nothing else is
+/// started but the window; what stands in a file never is.
 #[derive(Debug, Args)]
 #[command(
     override_usage = "maskscope run [OPTIONS] GAME.py [ARGUMENTS]...\n       maskscope run [OPTIONS] -- COMMAND..."

@@ -13,6 +13,9 @@ def main():
     program = next(filter(os.path.exists, paths), None)
     if program is None:
         sys.exit("maskscope: the pip package of the program is not installed")
+    if sys.prefix != sys.base_prefix:
+        # `run game.py` starts the Python of this environment, also where it is not active.
+        os.environ["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", "")])
     if os.name == "posix":
         os.execv(program, [program, *sys.argv[1:]])
     sys.exit(subprocess.call([program, *sys.argv[1:]]))

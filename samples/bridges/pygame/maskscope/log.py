@@ -218,9 +218,12 @@ class Log:
 
     def _said(self, side):
         """A side as a check says it. Its content is logged before, if it is new."""
-        x, y = side.position
-        shape = f',"shape":{shape_text(side.shape)}' if side.shape else ""
-        return f'{{"sprite":{self.contents.sprite(side)},"name":{side.name},"position":[{x},{y}]{shape}}}'
+        if side.said is None:
+            x, y = side.position
+            shape = f',"shape":{shape_text(side.shape)}' if side.shape else ""
+            sprite = self.contents.sprite(side)
+            side.said = f'{{"sprite":{sprite},"name":{side.name},"position":[{x},{y}]{shape}}}'
+        return side.said
 
     def count_far(self, count=0):
         """Writes how many checks were of sprites far apart, `count` more among them."""

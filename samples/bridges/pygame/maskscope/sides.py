@@ -15,7 +15,7 @@ _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 class Side:
     """One of both sprites of a check, at that moment."""
 
-    __slots__ = ("box", "jumps", "kind", "mask", "name", "picture", "position", "shape", "tested_at")
+    __slots__ = ("box", "jumps", "kind", "mask", "name", "picture", "position", "said", "shape", "tested_at")
 
     def __init__(self, kind, name, position, box, picture=None, mask=None, shape=None, tested_at=None, jumps=0):
         self.kind = kind
@@ -27,6 +27,7 @@ class Side:
         self.shape = shape  # what is tested in place of both
         self.tested_at = tested_at  # top left of the tested mask, where the picture lies elsewhere
         self.jumps = jumps  # how often it was put elsewhere
+        self.said = None  # the same as JSON, once it is written
 
     @classmethod
     def of(cls, thing, shape_of, names, where):

@@ -7,7 +7,7 @@ import threading
 
 import pygame
 
-from .bridge.sides import RECTS, rect_of, tested_by
+from .bridge.sides import RECTS, box_shape, rect_of, tested_by
 from .finding import Finder
 from .recorder import Test
 
@@ -63,12 +63,19 @@ class Ears:
                 else:
                     inside[thread] = before
             try:
-                self.custom(where, a, b, hit, name, heard)
+                if hit or not self._are_far(a, b):
+                    self.custom(where, a, b, hit, name, heard)
             except Exception as error:
                 self.recorder.lose(error)
             return hit
 
         return listened
+
+    def _are_far(self, a, b):
+        """Counts a miss of two known objects that are far apart."""
+        by_id = self.things.by_id
+        things = by_id.get(id(a)), by_id.get(id(b))
+        return None not in things and self._is_far(things, (rect_of(a), rect_of(b)))
 
     def watched(self, function):
         """A function of the game, or a method, whose first two arguments are the things that it tests."""
@@ -131,8 +138,10 @@ class Ears:
                     if is_far(a, b):
                         continue
             if other is not sprite:
-                tests = test, _sprite_test(other, rule, shape_of)
-                self.recorder.check(a, self.things.of(other), *tests, at in hits, rule, where)
+                b = self.things.of(other)
+                is_box = shape_of is box_shape and isinstance(other.rect, RECTS)
+                other_test = _test_again(b, other.rect) if is_box else _sprite_test(other, rule, shape_of)
+                self.recorder.check(a, b, test, other_test, at in hits, rule, where)
 
     def is_known_far(self, rect, other, hit):
         """Counts a miss of two rectangles of known things that are far apart."""
@@ -151,7 +160,7 @@ class Ears:
         other = _like(rect, other)
         if not hit and self._is_far(things, (rect, other)):
             return
-        tests = [_box_test(thing.of(), part) for thing, part in zip(things, (rect, other))]
+        tests = [_test_again(thing, part) for thing, part in zip(things, (rect, other))]
         self.recorder.check(*things, *tests, bool(hit), "box", (frame.f_code.co_filename, frame.f_lineno))
 
     def mask(self, frame, method, mask, other, offset, hit, point, area):
@@ -205,13 +214,25 @@ def _like(rect, other):
     return other if isinstance(other, kind) else kind(other)
 
 
-def _box_test(owner, rect):
+def _test_again(thing, rect):
+    """The test of a thing's rectangle: the one before, if it has not moved."""
+    test, owner = thing.tested, thing.of()
+    if test is None or test.box != rect or test.origin != _origin(owner, rect):
+        test = thing.tested = _box_test(owner, rect)
+    return test
+
+
+def _origin(owner, rect):
+    """Top left of an owner's rectangle, from which its picture is placed."""
     own = getattr(owner, "rect", None)
+    return own.topleft if isinstance(own, RECTS) else rect.topleft
+
+
+def _box_test(owner, rect):
     x, y, width, height = rect
-    origin = own.topleft if isinstance(own, RECTS) else (x, y)
     if width < 0 or height < 0:
         x, y, width, height = min(x, x + width), min(y, y + height), abs(width), abs(height)
-    return Test(rect.copy(), origin, {"box": [x, y, width, height]})
+    return Test(rect.copy(), _origin(owner, rect), {"box": [x, y, width, height]})
 
 
 def _plain_test(rect):

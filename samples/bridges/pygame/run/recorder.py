@@ -31,7 +31,7 @@ class HeardPair(Pair):
 class Test:
     """What one side of a check tested, and where its owner was."""
 
-    __slots__ = ("box", "mask", "mask_at", "origin", "shape")
+    __slots__ = ("box", "mask", "mask_at", "origin", "overhang", "shape")
 
     def __init__(self, box, origin, shape=None, mask=None, mask_at=None):
         self.box = box  # its rectangle
@@ -39,6 +39,8 @@ class Test:
         self.shape = shape
         self.mask = mask  # a mask, or the surface that it is made of
         self.mask_at = mask_at
+        around = box_around(shape)
+        self.overhang = 0 if around is None else overhang(box, around)  # of its shape beyond its rectangle
 
 
 class Check:
@@ -143,9 +145,8 @@ class Recorder:
         for thing, test in ((a, test_a), (b, test_b)):
             if thing.box != test.box:
                 thing.place(test.box)
-            shape = box_around(test.shape)
-            if shape is not None:
-                thing.reach(overhang(test.box, shape) + self.near / 2)
+            if test.overhang:
+                thing.reach(test.overhang + self.near / 2)
         if not hit and self.is_far(a, b):
             return
         pair.beyond = a.beyond(b)
@@ -236,18 +237,24 @@ class Recorder:
         if log is None:
             log = self._log = self._open()
         waiting, self._waiting = self._waiting, []
+        sides = {}  # by the ids of their tests: checks share them
         log.frame = self.frame
         log.view = self.pictures.view
         for check in waiting:
             try:
-                self._write_check(log, check)
+                self._write_check(log, check, sides)
             except Exception as error:
                 self.lose(error)
         far, self.far = self.far, 0
         log.count_far(far)
 
-    def _write_check(self, log, check):
-        sides = [self._side(*side) for side in zip(check.things, check.tests, check.images)]
+    def _write_check(self, log, check, known):
+        sides = []
+        for thing, test, image in zip(check.things, check.tests, check.images):
+            side = known.get(id(test))
+            if side is None:
+                side = known[id(test)] = self._side(thing, test, image)
+            sides.append(side)
         path, line = check.where
         at = f"{file_name(path)}:{line}"
         log.write(check.frame, *sides, check.hit, check.rule, at, check.point, check.area, check.jump)

@@ -15,7 +15,8 @@ class Thing:
     """A sprite, an object with a rectangle, or a rectangle that belongs to nobody."""
 
     __slots__ = (
-        "born", "bottom", "box", "drawn", "is_fleeting", "kind", "left", "margin", "name", "of", "pairs", "right", "top"
+        "born", "bottom", "box", "drawn", "is_fleeting", "kind", "left", "margin", "name", "of", "pairs", "right",
+        "tested", "top"
     )  # fmt: skip
 
     def __init__(self, kind, name, born, margin):
@@ -27,6 +28,7 @@ class Thing:
         self.margin = margin  # how far its picture and its shapes reach beyond its box, and half of what is near
         self.box = None  # where it was tested last: a rectangle that stays
         self.left = self.top = self.right = self.bottom = 0  # of its box and the margin around it
+        self.tested = None  # the last test of its rectangle
         self.drawn = None  # its picture as drawn last
         self.is_fleeting = False  # a new rectangle at each check
 
