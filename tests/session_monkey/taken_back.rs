@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use maskscope::{
     scene::{
-        Route,
+        Route, Tab,
         terrain::{KeyList, Rules},
     },
     session::{Action, Cast, FileAction, LogAction, RouteAction, Session, Stage, StageAction, TerrainAction},
@@ -66,6 +66,8 @@ pub fn assert_one_step(session: &mut Session, action: &Action) {
     let (before, all) = (Made::of(session), session.kept());
     // In a lesson, the copy has the session from before the lesson.
     let opens = opens(action) && session.lessons().open().is_none();
+    // Undo does not lead back to the checks of a log, which would bring its sprites with them.
+    let is_replay = session.log().is_some() && session.view().tab == Tab::Replay;
     let steps = session.can_undo_redo();
     session.apply(action.clone());
     session.apply(StageAction::Settle.into());
@@ -76,7 +78,7 @@ pub fn assert_one_step(session: &mut Session, action: &Action) {
     }
     session.apply(StageAction::Undo.into());
     assert!(Made::of(session) == before, "one step does not undo this: {action:?}");
-    assert!(!opens || session.kept() == all, "another view comes back: {action:?}");
+    assert!(!opens || is_replay || session.kept() == all, "another view comes back: {action:?}");
     session.apply(StageAction::Redo.into());
     assert!(Made::of(session) == after, "this is not redone: {action:?}");
     assert!(!opens || session.kept() == shown, "another view is shown again: {action:?}");
