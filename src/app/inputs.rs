@@ -15,6 +15,8 @@ pub enum Input {
     Scene,
     /// The log of a game, or a route of B, as CSV.
     Route,
+    /// A game that is to be started.
+    Game,
     /// Keys that move the ball.
     Keys,
 }
@@ -80,6 +82,12 @@ impl Input {
                 &["jsonl", "csv"],
                 "Opens a game log, or a table of frame, x, y for B.",
             ),
+            Self::Game => about(
+                "a game".to_owned(),
+                "Games in Python",
+                &["py"],
+                "Starts this game, and follows the log that it writes beside itself.",
+            ),
             Self::Keys => about(
                 "keys for the ball".to_owned(),
                 "Keys",
@@ -97,6 +105,7 @@ impl Input {
             // Which place it would go to, were it an image, does not matter.
             Self::Scene => FileAction::OpenPath(Slot::A, path),
             Self::Route => FileAction::OpenRoute(path),
+            Self::Game => FileAction::RunGame(path),
             Self::Keys => FileAction::OpenKeysPath(path),
         }
     }

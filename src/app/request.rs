@@ -33,6 +33,8 @@ pub enum Request {
     Session(Box<Action>),
     /// Show a built-in pair or scene, by its place in the list.
     ShowSample(usize),
+    /// Show the checks of the built-in game.
+    ShowExample,
     /// Open the lesson of this place in the list.
     OpenLesson(usize),
     /// Go to the next step of the lesson, or to the next lesson.

@@ -1,7 +1,11 @@
 //! The pairs, scenes and lessons that are built in.
 
+use std::sync::Arc;
+
 use crate::files::{lesson_named, lessons, sample_pairs, sample_scenes, sample_sprite};
-use crate::session::{FileAction, LessonAction, OpenLesson, Session, StageAction, ViewAction};
+use crate::geom::{Cell, IntRect};
+use crate::replay::{Clock, Move, Moved, Moves};
+use crate::session::{FileAction, LessonAction, LogAction, OpenLesson, Session, StageAction, ViewAction};
 
 /// The title of each, and its description.
 pub fn titles() -> Vec<(&'static str, &'static str)> {
@@ -20,6 +24,23 @@ pub fn show(session: &mut Session, index: usize) {
     } else if let Some(scene) = sample_scenes().get(index - pairs.len()) {
         session.apply(FileAction::SceneLoaded(Box::new(scene.clone()), None).into());
     }
+}
+
+/// Shows a replay of the first pair: the rock flies past the ship, in a game that takes boxes for pixels.
+pub fn show_example(session: &mut Session) {
+    show(session, 0);
+    let Some(boxes) = session.stage().both().map(|(a, b)| [a.bounding_box(), b.bounding_box()]) else { return };
+    let row = |frame: i32| {
+        let (x, y) = (70 - frame, frame / 2 - 50);
+        let there = IntRect::new(Cell::new(x.into(), y.into()), boxes[1].size());
+        let moved = Moved { position: Some((x.into(), y.into())), ..Moved::default() };
+        let hit = Some(there.intersection(boxes[0]).is_some());
+        let line = u64::from(frame.unsigned_abs()) + 1;
+        Move { line, at: frame.into(), sprites: [Moved::default(), moved], hit }
+    };
+    let moves = Moves { clock: Clock::Frame, moves: (0..150).map(row).collect() };
+    let path = "example".into();
+    session.apply(LogAction::OpenTable { path, moves: Arc::new(moves), skipped: Vec::new() }.into());
 }
 
 /// Opens the lesson of this place in the list, from its first step.

@@ -24,6 +24,13 @@ pub enum Effect {
     LoadRoute(PathBuf),
     /// Read the keys that move the ball.
     LoadKeys(PathBuf),
+    /// Start a game, which writes a log.
+    RunGame {
+        /// The game.
+        game: PathBuf,
+        /// The log.
+        log: PathBuf,
+    },
     /// Write over this file, although another program has changed it.
     SaveAnyway(PathBuf),
     /// Ask where to write what was not written to this file.
@@ -135,6 +142,8 @@ pub enum FileAction {
     OpenRoute(PathBuf),
     /// It has been read, except some rows.
     RouteLoaded(Route, Vec<Skipped>),
+    /// A game was chosen that is to be started, and to be judged while it runs.
+    RunGame(PathBuf),
     /// A file of keys for the ball was named.
     OpenKeysPath(PathBuf),
     /// It has been read.

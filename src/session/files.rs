@@ -35,6 +35,11 @@ impl Session {
                     self.offers.withdraw(placed.sprite());
                 }
             }
+            FileAction::RunGame(game) => {
+                let log = game.with_file_name("game.jsonl");
+                self.apply_to_log(LogAction::Open { path: log.clone(), is_live: true });
+                return Some(Effect::RunGame { game, log });
+            }
             FileAction::OpenRoute(path) => return Some(Effect::LoadRoute(path)),
             FileAction::LogFound(path) => self.apply_to_log(LogAction::Open { path, is_live: false }),
             FileAction::TableFound(path, moves, skipped) => {

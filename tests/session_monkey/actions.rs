@@ -361,7 +361,8 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         let words = dice.pick(&["one thing", "another"]);
         (words.to_owned(), format!("Because of {words}."))
     };
-    match dice.roll(35) {
+    match dice.roll(36) {
+        35 => FileAction::RunGame(path_of_file(dice)),
         33 => FileAction::LinkMade("x".repeat(dice.pick(&[0, 8_000, 8_001, 32_000, 32_001]))),
         34 => FileAction::SaveWithArt,
         31 => FileAction::LogFound(path_of_file(dice)),

@@ -276,9 +276,27 @@ fn a_log_that_is_not_there_yet_is_waited_for() {
     for said in ["WAITING", "The folder is there", "No file live.jsonl in it yet", "No check yet"] {
         assert!(window.mentions(said), "{said}");
     }
-    assert!(!window.mentions("Masks overlap"), "nothing about other sprites");
-    window.click("Stop");
-    assert!(window.session().log().is_none());
+    for other in ["Masks overlap", "ship.png", "rock.png", "Zoom in"] {
+        assert!(!window.mentions(other), "nothing about other sprites: {other}");
+    }
+    window.key(Key::Escape);
+    assert!(window.session().log().is_none(), "Esc waits no longer");
+}
+
+#[test]
+fn an_example_and_a_chosen_game_are_replayed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::paused_at(0);
+    window.act(ViewAction::Show(Tab::Replay));
+    for said in ["Choose a game…", "Copy a bridge", "Open…"] {
+        assert!(window.says(said), "{said}");
+    }
+    window.click("See an example");
+    window.wait_until("it is judged", |window| window.mentions("30 of 150 checks are wrong, in 1 incident"));
+    window.click("Close");
+    window.act(FileAction::RunGame(folder.path().join("game.py")));
+    window.wait_until("it is waited for", |window| window.says("Waiting for game.jsonl"));
+    window.wait_until("there is no such game", |window| window.mentions("game.py has failed"));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::app::draw::*;
 use crate::app::theme::{self, SpriteColors};
 use crate::geom::{Cell, IntRect};
 use crate::scan::{Scan, Words};
-use crate::session::{Layer, Placed, Slot};
+use crate::session::{Layer, Placed, Slot, Tab};
 use crate::words;
 
 /// Free space around a tag's text, in points.
@@ -85,17 +85,21 @@ fn paint_sprite(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
     let theme = draw.theme;
     let SpriteColors { chip: ground, on_chip: ink, .. } = theme.sprite(slot);
     let letter = slot.letter();
-    let words = if is_written_out(draw) { format!("{letter}  {}", placed.sprite().name) } else { letter.to_owned() };
+    let is_named = is_written_out(draw) || draw.session.view().tab == Tab::Replay;
+    let words = if is_named { format!("{letter}  {}", placed.sprite().name) } else { letter.to_owned() };
     let text = tags.text(words, ink);
     let rect = draw.screen.rect(placed.bounding_box()).expand(draw.screen.line(1.0));
     let shown = rect.intersect(draw.screen.canvas);
     // Beside the marks at the corners.
     let aside = vec2(8.0, 0.0);
-    let above = [
+    let mut above = [
         (rect.left_top() + aside, Align2::LEFT_BOTTOM),
         (rect.left_top(), Align2::LEFT_BOTTOM),
         (rect.right_top() - aside, Align2::RIGHT_BOTTOM),
     ];
+    if slot == Slot::B {
+        above.reverse();
+    }
     let below = [(rect.left_bottom() + aside, Align2::LEFT_TOP), (rect.right_bottom() - aside, Align2::RIGHT_TOP)];
     let corners = [
         (shown.right_top(), Align2::RIGHT_TOP),
@@ -126,8 +130,10 @@ fn paint_shapes(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
     let mut rect = Rect::NOTHING;
     draw.tested_outlines(slot).into_iter().flatten().for_each(|point| rect.extend_with(draw.screen.point(point)));
     let rect = rect.expand(2.0);
-    let left = [(rect.left_bottom(), Align2::LEFT_TOP), (rect.left_top(), Align2::LEFT_BOTTOM)];
-    let right = [(rect.right_bottom(), Align2::RIGHT_TOP), (rect.right_top(), Align2::RIGHT_BOTTOM)];
+    // Beside the marks at the corners.
+    let aside = vec2(8.0, 0.0);
+    let left = [(rect.left_bottom() + aside, Align2::LEFT_TOP), (rect.left_top() + aside, Align2::LEFT_BOTTOM)];
+    let right = [(rect.right_bottom() - aside, Align2::RIGHT_TOP), (rect.right_top() - aside, Align2::RIGHT_BOTTOM)];
     let places = if slot == Slot::A { [left, right] } else { [right, left] };
     tags.paint(&text, draw.theme.t1, places.as_flattened());
 }

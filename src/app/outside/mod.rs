@@ -43,7 +43,7 @@ pub use outcome::{HAS_SYSTEM, Outcome};
 pub use settings::Settings;
 use settings::SettingsFile;
 pub use system::{
-    ABOUT_CLOCK, arrived_links, claim, deliver, dropped, entitle, is_file, is_folder, say, settings_path,
+    ABOUT_CLOCK, arrived_links, claim, deliver, dropped, entitle, is_file, is_folder, run_game, say, settings_path,
 };
 #[cfg(target_family = "wasm")]
 pub use system::{bring_back, tell_failure};
@@ -118,6 +118,9 @@ impl Outside {
     /// Reads what the session asks for.
     pub fn start(&mut self, effect: Effect, stage: &Stage) {
         match effect {
+            Effect::RunGame { game, log } => {
+                self.threads.spawn(None, move || run_game(&game, &log).map_or(Outcome::Nothing, Outcome::act));
+            }
             Effect::LoadRoute(path) => self.read(path, opening::route),
             Effect::LoadKeys(path) => self.read(path, opening::keys),
             Effect::LoadMaskImage { slot, path, frames } => {

@@ -77,7 +77,9 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: 
             free = after;
         }
     }
-    if free.width() >= LEAST_NAME {
+    // The sprites of Inspect are no concern of a log that has none to show.
+    let shows_stage = window.session.shows_stage();
+    if free.width() >= LEAST_NAME && shows_stage {
         put(ui, free, &mut |ui| name(ui, window));
     }
     part(ui, Layout::right_to_left(Align::Center), |ui| {
@@ -86,7 +88,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: 
         ui.add_space(4.0);
         find_button(ui, window, out);
         ui.add_space(12.0);
-        if matches!(window.session.view().tab, Tab::Inspect | Tab::Replay) {
+        if matches!(window.session.view().tab, Tab::Inspect | Tab::Replay) && shows_stage {
             zoom(ui, window, out);
         }
     });

@@ -2,7 +2,8 @@
 
 use egui::text::LayoutJob;
 use egui::{
-    Align, Frame, Id, Label, Layout, Margin, RichText, Stroke, TextFormat, Ui, containers::menu::MenuButton, vec2,
+    Align, Color32, Frame, Id, Label, Layout, Margin, RichText, Stroke, TextFormat, Ui, containers::menu::MenuButton,
+    vec2,
 };
 
 use crate::app::panels::padded;
@@ -134,12 +135,17 @@ fn plain(code: &str) -> String {
     code.replace(['«', '»'], "")
 }
 
+/// Returns the ground of code, on which a changed word stands out.
+const fn ground(theme: &Theme) -> Color32 {
+    if theme.dark { theme.canvas } else { theme.raise }
+}
+
 /// Shows code in a frame, what changes on a lighter ground.
 fn code(ui: &mut Ui, text: &str) {
     let theme = Theme::of(ui);
     let mut job = LayoutJob::default();
     for (at, part) in text.split(['«', '»']).enumerate() {
-        let background = if at % 2 == 1 { theme.ctl_hi } else { egui::Color32::TRANSPARENT };
+        let background = if at % 2 == 1 { theme.ctl_hi } else { Color32::TRANSPARENT };
         let format = TextFormat {
             font_id: theme::mono(),
             color: theme.t1,
@@ -149,7 +155,7 @@ fn code(ui: &mut Ui, text: &str) {
         };
         job.append(part, 0.0, format);
     }
-    let frame = Frame::new().fill(theme.canvas).stroke(Stroke::new(1.0, theme.edge)).corner_radius(3.0);
+    let frame = Frame::new().fill(ground(theme)).stroke(Stroke::new(1.0, theme.edge)).corner_radius(3.0);
     frame.inner_margin(Margin::symmetric(8, 6)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.add(Label::new(job).wrap());
@@ -159,7 +165,7 @@ fn code(ui: &mut Ui, text: &str) {
 /// A line of a command in a frame, with a button that copies it.
 pub fn command(ui: &mut Ui, text: &str, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
-    let frame = Frame::new().fill(theme.canvas).stroke(Stroke::new(1.0, theme.edge)).corner_radius(3.0);
+    let frame = Frame::new().fill(ground(theme)).stroke(Stroke::new(1.0, theme.edge)).corner_radius(3.0);
     frame.inner_margin(Margin { left: 10, right: 3, top: 3, bottom: 3 }).show(ui, |ui| {
         ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::right_to_left(Align::Center), |ui| {
             if text_button(ui, "Copy").on_hover_text(format!("Copies {text}.")).clicked() {

@@ -1,23 +1,30 @@
 //! The tab while there is nothing to replay: three ways to begin.
 
-use egui::{Align, Frame, Id, Label, Layout, Margin, Pos2, Rect, RichText, Stroke, Ui, UiBuilder, Vec2, vec2};
+use egui::{
+    Align, Frame, Id, Label, Layout, Margin, Pos2, Rect, RichText, Stroke, Ui, UiBuilder, Vec2,
+    containers::menu::MenuButton, vec2,
+};
 
 use super::cure::command;
 use crate::app::inputs::Input;
 use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{status, text_button};
-use crate::app::{marks, outside};
+use crate::app::widgets::{solid_button, status, text_button};
+use crate::app::{icons::Icon, marks, outside};
 use crate::session::{Placed, Slot};
 
 /// Size of a card, and the gap between two, in points.
 const CARD: Vec2 = vec2(352.0, 256.0);
 const GAP: f32 = 12.0;
-/// Lines of a log: two sprites, and a check.
-const LINES: &str = r#"{"sprite": "ship", "image": "ship.png"}
-{"sprite": "rock", "image": "rock.png"}
-{"frame": 1, "a": {"sprite": "ship", "position": [100, 50]}, "b": {"sprite": "rock", "position": [110, 33]}, "hit": true}
-"#;
+/// Distance of a card's buttons from its lower edge, in points.
+const FOOT: f32 = 24.0;
+/// Files that write a log, by the engine that they are for.
+const BRIDGES: [(&str, &str); 4] = [
+    ("JavaScript", include_str!("../../../samples/bridges/javascript/maskscope.js")),
+    ("Godot", include_str!("../../../samples/bridges/godot/maskscope.gd")),
+    ("LÖVE", include_str!("../../../samples/bridges/love/maskscope.lua")),
+    ("C#", include_str!("../../../samples/bridges/csharp/Maskscope.cs")),
+];
 
 /// True once somebody has asked to drag: then the canvas shows in place of the cards.
 pub fn drags(ui: &Ui) -> bool {
@@ -52,6 +59,11 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             command(ui, "maskscope run game.py", out);
             ui.add_space(12.0);
             note(ui, "Starts the game, follows it, and writes game.jsonl beside it. Close the game to end.");
+            foot(ui);
+            let tip = "Starts a game in Python, and judges its checks while it runs.";
+            if solid_button(ui, Icon::Play, "Choose a game…").on_hover_text(tip).clicked() {
+                out.push(Request::Pick(PathFor::Open(Input::Game)));
+            }
         } else {
             note(ui, "The desktop program starts a game and follows it; this page reads the log that it writes.");
         }
@@ -64,22 +76,20 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             ui.add_space(12.0);
         }
         note(ui, "Or drop a log here: .jsonl, or a .csv with frame, x, y and hit.");
-        ui.add_space(12.0);
+        foot(ui);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             if text_button(ui, "Open…").on_hover_text("Opens the log of a game, or a path as CSV.").clicked() {
                 out.push(Request::Pick(PathFor::Open(Input::Route)));
             }
-            if text_button(ui, "Copy lines").on_hover_text("Copies the three lines of a small log.").clicked() {
-                out.push(Request::Copy(LINES.to_owned()));
-            }
+            bridges(ui, out);
         });
     });
     card(ui, place(2), "3  Drag one over the other", "", |ui| {
         text(ui, "No game at hand: every position on the way becomes a check, as a game would make it.");
         way(ui);
         note(ui, "Undo brings the sprite back to where it was.");
-        ui.add_space(12.0);
+        foot(ui);
         let name = |slot| window.session.stage().get(slot).map(|placed: &Placed| placed.sprite().name.clone());
         let names = name(Slot::A).zip(name(Slot::B));
         let drag = names.map_or_else(|| "Drag B over A".to_owned(), |(a, b)| format!("Drag {b} over {a}"));
@@ -106,6 +116,24 @@ fn card(ui: &mut Ui, place: Rect, title: &str, aside: &str, add_contents: impl F
         ui.add_space(6.0);
         add_contents(ui);
     });
+}
+
+/// Goes down to where the buttons of a card stand.
+fn foot(ui: &mut Ui) {
+    ui.add_space((ui.available_height() - FOOT).max(12.0));
+}
+
+/// Adds a list of bridges; a click copies one.
+fn bridges(ui: &mut Ui, out: &mut Vec<Request>) {
+    let (response, _) = MenuButton::new(("Copy a bridge", Icon::Down.atom())).ui(ui, |ui| {
+        for (engine, code) in BRIDGES {
+            let tip = format!("Copies the file that writes a log for {engine}.");
+            if ui.button(engine).on_hover_text(tip).clicked() {
+                out.push(Request::Copy(code.to_owned()));
+            }
+        }
+    });
+    response.on_hover_text("Copies the file that writes a log from a game in another engine.");
 }
 
 fn text(ui: &mut Ui, text: &str) {

@@ -60,6 +60,10 @@ fn files(ui: &mut Ui, is_waiting: bool, out: &mut Vec<Request>) {
     if is_waiting && text_button(ui, "Stop").on_hover_text("Waits no longer.").clicked() {
         out.push(LogAction::Close.into());
     }
+    let tip = "Shows a rock that flies past a ship in a game that takes boxes for pixels.";
+    if !is_waiting && text_button(ui, "See an example").on_hover_text(tip).clicked() {
+        out.push(Request::ShowExample);
+    }
     let name = if is_waiting { "Open another…" } else { "Open…" };
     if text_button(ui, name).on_hover_text("Opens the log of a game, or a path as CSV.").clicked() {
         out.push(Request::Pick(PathFor::Open(Input::Route)));

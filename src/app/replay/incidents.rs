@@ -24,6 +24,8 @@ const HIGH: f32 = 960.0;
 /// Size of a small picture, and the left edge of the text beside it.
 const PICTURE: egui::Vec2 = vec2(56.0, 38.0);
 const TEXT: f32 = 78.0;
+/// From this width on, a row says that a depth is one.
+const ROOMY: f32 = 280.0;
 /// A verdict with more incidents than this shows those of a pair of kinds in one row, from this many on.
 const FOLDED_ABOVE: usize = 8;
 const FOLDED: usize = 4;
@@ -84,7 +86,8 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
                     }
                 }
                 Item::Fold { key, incidents, is_open } => {
-                    fold_row(ui, log, &response, incidents, *is_open);
+                    let is_shown = !is_open && shown.is_some_and(|shown| incidents.contains(&shown));
+                    fold_row(ui, log, &response, incidents, (*is_open, is_shown));
                     if response.clicked() && !open.remove(key) {
                         open.insert(*key);
                     }
@@ -245,13 +248,15 @@ fn incident_row(ui: &Ui, log: &LogPlayer, response: &Response, incident: &Incide
     let (worst, span) = (said::worst(replay, incident), said::span(replay, incident));
     let checks = words::plural(incident.checks.into(), "check");
     picture(ui, log, response.rect, incident.worst as usize);
-    two_lines(ui, response, TEXT, [&names, &worst], [&span, &checks]);
+    // Under its title the number says enough where the names need the room.
+    let short = if response.rect.width() < ROOMY { worst.trim_end_matches(" deep") } else { &*worst };
+    two_lines(ui, response, TEXT, [&names, short], [&span, &checks]);
     let told = format!("{}: {names}, {worst}, {span}, {checks}", said::title(incident.verdict));
     response.widget_info(|| WidgetInfo::selected(Role::Row, true, is_shown, &told));
 }
 
-fn fold_row(ui: &Ui, log: &LogPlayer, response: &Response, incidents: &[usize], is_open: bool) {
-    paint_row(ui, response, false, false);
+fn fold_row(ui: &Ui, log: &LogPlayer, response: &Response, incidents: &[usize], (is_open, is_shown): (bool, bool)) {
+    paint_row(ui, response, false, is_shown);
     let replay = &log.replay;
     let all = || incidents.iter().map(|&number| &replay.incidents[number]);
     let kinds = replay.kinds_of(replay.incidents[incidents[0]].first);

@@ -121,7 +121,10 @@ fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
 /// Shows a pill and the words of a witness.
 fn witness(ui: &mut Ui, hit: Option<bool>, said: &str) -> egui::Response {
     let theme = Theme::of(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), WITNESS), Sense::hover());
+    let room = ui.available_width() - PILL - 14.0;
+    let galley = numbered(ui.painter(), said, theme.t1, Some([16.0, room]));
+    let height = WITNESS.max(galley.size().y + 6.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let pill = egui::Rect::from_center_size(rect.left_center() + vec2(PILL / 2.0, 0.0), vec2(PILL, 20.0));
     let (ground, ink, word) = match hit {
         Some(true) => (theme.both, theme.on_hit, "HIT"),
@@ -136,8 +139,6 @@ fn witness(ui: &mut Ui, hit: Option<bool>, said: &str) -> egui::Response {
         None => {}
     }
     left(ui, pill.left() + 24.0, pill.center().y, word, theme::note(), ink);
-    let room = rect.width() - PILL - 14.0;
-    let galley = numbered(ui.painter(), said, theme.t1, Some([16.0, room]));
     let place = Align2::LEFT_CENTER.anchor_size(rect.left_center() + vec2(PILL + 14.0, 0.0), galley.size());
     ui.painter().galley(place.min, galley, theme.t1);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{word}: {said}")));

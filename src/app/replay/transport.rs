@@ -30,8 +30,10 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: State, out: &mut Vec<R
         _ => {}
     };
     row(ui, out, left, right, |ui| {
-        let place = RichText::new(place(window, played)).font(theme::mono());
-        ui.label(place.color(Theme::of(ui).t1));
+        let has_checks = played.is_some_and(|played| played.count() > 0);
+        let (theme, font) = (Theme::of(ui), if has_checks { theme::mono() } else { theme::text() });
+        let ink = if has_checks { theme.t1 } else { theme.t3 };
+        ui.label(RichText::new(place(window, played)).font(font).color(ink));
     });
     track(ui, 6.0, |ui| lanes::show(ui, played, log, state == State::Drag, out));
 }
@@ -62,6 +64,9 @@ fn checks(ui: &mut Ui, played: Option<Played<'_>>, out: &mut Vec<Request>) {
             out.push(action.into());
         }
     });
+    if played.is_none_or(|played| played.count() == 0) {
+        return;
+    }
     ui.add_space(GROUP);
     let (next, tip) = if played.is_some_and(|played| played.is_drag) {
         ("Next jump", "Goes to the next check that B reached by jumping over A. N; Shift N goes back.")

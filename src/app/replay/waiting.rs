@@ -1,8 +1,11 @@
 //! The tab while a log is followed that has no check yet: what is there, and what is still missing.
 
-use std::path::Path;
+use std::path::{Path, absolute};
+use std::time::Duration;
 
-use egui::{Color32, Frame, Margin, Rect, Role, Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, vec2};
+use egui::{
+    Color32, Frame, Id, Key, Margin, Modifiers, Popup, Rect, Role, Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
+};
 
 use super::{cure::command, left::notes};
 use crate::app::icons::Icon;
@@ -11,7 +14,8 @@ use crate::app::theme::{self, Theme};
 use crate::app::widgets::{divider, status};
 use crate::app::write::{elided, left, right, titled};
 use crate::app::{marks, outside};
-use crate::session::{LogPlayer, LogSource};
+use crate::files::shown;
+use crate::session::{LogAction, LogPlayer, LogSource};
 
 /// Width of the card and height of a line, in points.
 const WIDTH: f32 = 480.0;
@@ -22,14 +26,19 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     let whole = ui.available_rect_before_wrap();
     ui.painter().rect_filled(whole, 0.0, theme.canvas);
-    status::tell_else(ui, status::Status::default().can("Ctrl O", "open another log"));
+    status::tell_else(ui, status::Status::default().can("Esc", "stop waiting"));
+    let is_covered = Popup::is_any_open(ui) || ui.memory(|memory| memory.top_modal_layer().is_some());
+    if !is_covered && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+        out.push(LogAction::Close.into());
+    }
+    let since = format!("since {}", since(ui, log));
     let card = Rect::from_center_size(whole.center(), vec2(WIDTH.min(whole.width() - 24.0), 240.0));
     ui.scope_builder(UiBuilder::new().max_rect(card), |ui| {
         let frame = Frame::new().fill(theme.panel).stroke(Stroke::new(1.0, theme.line)).corner_radius(3.0);
         frame.show(ui, |ui| {
             ui.spacing_mut().item_spacing = Vec2::ZERO;
             let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), 40.0), Sense::hover());
-            titled(ui, row.shrink2(vec2(16.0, 0.0)), row.center().y, &log.name(), "");
+            titled(ui, row.shrink2(vec2(16.0, 0.0)), row.center().y, &log.name(), &since);
             divider(ui);
             Frame::new().inner_margin(Margin::symmetric(16, 12)).show(ui, |ui| {
                 for line in lines(log) {
@@ -50,6 +59,17 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     });
 }
 
+/// Returns how long the log has been waited for.
+fn since(ui: &Ui, log: &LogPlayer) -> String {
+    let (id, now) = (Id::unique("waiting since"), ui.input(|input| input.time));
+    let (of, begun) = ui.data(|data| data.get_temp(id)).unwrap_or((log.number, now));
+    let begun = if of == log.number { begun } else { now };
+    ui.data_mut(|data| data.insert_temp(id, (log.number, begun)));
+    ui.request_repaint_after(Duration::from_secs(1));
+    let seconds = now - begun;
+    if seconds < 60.0 { format!("{seconds:.0} s") } else { format!("{:.0} min", (seconds / 60.0).floor()) }
+}
+
 /// A line that ticks off when it comes true.
 struct Line {
     /// `None` while it may still come true.
@@ -66,7 +86,8 @@ fn lines(log: &LogPlayer) -> [Line; 3] {
     let is_there = !matches!(log.source, LogSource::Awaited);
     // A file that is there lies in a folder.
     let has_folder = is_input || is_there || outside::is_folder(folder);
-    let shown = if is_input { String::new() } else { folder.display().to_string() };
+    let whole = absolute(folder);
+    let shown = if is_input { String::new() } else { shown(whole.as_deref().unwrap_or(folder)) };
     [
         Line {
             is_true: Some(has_folder),

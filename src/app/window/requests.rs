@@ -93,6 +93,7 @@ impl App {
             Request::Named(PathFor::Open(input), path) => self.apply(ctx, input.named(path).into()),
             Request::Named(PathFor::Export(export), path) => self.write(ctx, export, path, false),
             Request::ShowSample(index) => samples::show(&mut self.session, index),
+            Request::ShowExample => samples::show_example(&mut self.session),
             Request::OpenLesson(place) => samples::open_lesson(&mut self.session, place),
             Request::GoOn { even_unready } => samples::go_on(&mut self.session, even_unready),
             Request::GoOnWithLessons => samples::go_on_with_lessons(&mut self.session),

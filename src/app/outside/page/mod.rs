@@ -32,6 +32,16 @@ pub const fn is_file(_: &std::path::Path) -> bool {
     false
 }
 
+/// No folder can be looked into.
+pub const fn is_folder(_: &std::path::Path) -> bool {
+    false
+}
+
+/// A page starts no program.
+pub const fn run_game(_: &std::path::Path, _: &std::path::Path) -> Option<crate::session::FileAction> {
+    None
+}
+
 /// Names the page by what it shows.
 pub fn entitle(_: &egui::Context, title: &str) {
     browser::entitle(title);

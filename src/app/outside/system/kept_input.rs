@@ -3,7 +3,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{env, thread};
 
@@ -127,8 +127,11 @@ impl Seek for InputReader {
 /// Returns a file without a name, beside the settings; without a home among the temporary files.
 fn new_file() -> io::Result<File> {
     let beside = settings_path().and_then(|path| path.parent().map(PathBuf::from));
-    let folder = beside.unwrap_or_else(env::temp_dir);
-    fs::create_dir_all(&folder)?;
+    file_in(&beside.unwrap_or_else(env::temp_dir))
+}
+
+fn file_in(folder: &Path) -> io::Result<File> {
+    fs::create_dir_all(folder)?;
     tempfile::tempfile_in(folder)
 }
 
@@ -151,6 +154,25 @@ mod tests {
         input.fill(&b"three\n"[..]);
         reader.read_to_string(&mut text).expect("UTF-8");
         assert_eq!(text, "two\nthree\n");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_of_it_is_left_behind_however_the_program_ends() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let input = kept(Some(file_in(folder.path()).expect("a file")), 0);
+        input.fill(&b"one"[..]);
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "it has no name while it is open");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_holds_nobody_up_and_is_told() {
+        let full = kept(Some(File::options().write(true).open("/dev/full").expect("Linux has it")), 0);
+        full.fill(&b"four"[..]);
+        full.fill(&b"five"[..]);
+        let lost = full.lost().expect("it is full");
+        assert!(lost.bytes == 8 && lost.why.contains("No space left"), "{lost:?}");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 pub mod dialogs;
 pub mod following;
+mod game;
 mod kept_input;
 pub mod threads;
 pub mod watch;
@@ -11,6 +12,8 @@ use std::path::{Path, PathBuf};
 use std::{thread, time::Duration};
 
 use egui::{Context, Ui, ViewportCommand};
+
+pub use self::game::run_game;
 
 use crate::session::FileAction;
 
