@@ -78,6 +78,17 @@ fn a_game_ends_as_it_does_alone() {
     }
 }
 
+/// A log of the last second has those frames alone, and begins as every log does.
+#[test]
+fn the_last_seconds_are_kept() {
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let (code, _, errors) = run(folder.path(), &["--last", "1"], &[&python, GAME, "long"]);
+    assert_eq!(code, Some(3), "the boxes of the balls overlap: {errors}");
+    let frames: Vec<_> = checks(folder.path()).iter().map(|check| check["frame"].as_u64().expect("a frame")).collect();
+    assert_eq!(frames, (40..100).collect::<Vec<_>>());
+}
+
 /// The game's environment, and what its own `sitecustomize` does, are the same as without the logger.
 #[test]
 fn the_environment_is_the_games_own() {

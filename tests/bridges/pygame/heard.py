@@ -6,6 +6,7 @@
     python heard.py at-once      by `os._exit(6)`
     python heard.py interrupt    by Ctrl C
     python heard.py processes    after another process and a thread have made checks of their own
+    python heard.py long         after a hundred frames
 """
 
 import dataclasses
@@ -123,7 +124,7 @@ def main(mode):
     if mode == "play":
         game.play()
         return
-    for _ in range(10):
+    for _ in range(100 if mode == "long" else 10):
         game.ball.rect.colliderect(game.other.rect)
         game.end_frame()
     if mode == "raise":

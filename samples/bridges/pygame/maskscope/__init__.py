@@ -28,7 +28,7 @@ so on, after the class. Instances are called `Rock`, `Rock 2`, after their attri
 read again in each frame in which it is tested; one of more than `LARGE` pixels, once a second.
 
 Misses of sprites more than `near` pixels apart are counted, not written. With `last=30` the log keeps the last 30 seconds
-of frames, and `log.save()` or the end of the program writes them; else a thread writes what has come, a hundred times a
+of frames, and `log.flush()` or the end of the program writes them; else a thread writes what has come, a hundred times a
 second, so no frame waits for the disk. A game never fails by its log: `log.lost` counts the checks that are not in it,
 for example because more than `backlog` lines wait; the log and standard error say how many, and why.
 The end of the program closes the log, and so does `with maskscope.Log(…) as log:`. If `maskscope run` has started the

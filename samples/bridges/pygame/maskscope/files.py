@@ -37,7 +37,7 @@ class Stream:
     def add(self, _frame, line):
         self._lines.append(line)
 
-    def save(self):
+    def flush(self):
         """Nothing waits for this."""
 
     def close(self):
@@ -83,7 +83,7 @@ class Last:
         while self._lines[0][0] <= frame - self._frames:
             self._lines.popleft()
 
-    def save(self):
+    def flush(self):
         try:
             with open(self.path, "wb", buffering=0) as file:
                 _write_all(file, [*self._head, *(line for _, line in self._lines)])
@@ -91,7 +91,7 @@ class Last:
             print(f"maskscope: {self.path} cannot be written: {error}", file=sys.stderr)
 
     def close(self):
-        self.save()
+        self.flush()
         self.is_open = False
 
 

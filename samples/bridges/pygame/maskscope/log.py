@@ -72,9 +72,9 @@ class Log:
             for note in notes:
                 print(f"maskscope: {self._file.path}: {note}", file=sys.stderr)
 
-    def save(self):
+    def flush(self):
         """Writes the last seconds, of a log that keeps only those."""
-        self._file.save()
+        self._file.flush()
 
     def next_frame(self):
         """Counts a frame: the checks that follow are of this one."""

@@ -215,7 +215,7 @@ class Recorder:
     def save(self):
         """Writes the last seconds."""
         self._write()
-        self._log.save()
+        self._log.flush()
 
     def close(self):
         """Writes what waits, and says what is not in the log."""
