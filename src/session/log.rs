@@ -265,9 +265,7 @@ impl LogPlayer {
             }
             LogAction::Restarted => {
                 let (path, scans, is_live) = (std::mem::take(&mut self.path), self.replay.scans.clone(), self.is_live);
-                let Self { number, is_pinned, .. } = *self;
-                // It stays live when the game begins again.
-                let is_chosen = self.is_chosen || is_live;
+                let Self { number, is_chosen, is_pinned, .. } = *self;
                 let incidents = self.incidents.cleared();
                 *self = Self { is_chosen, is_pinned, incidents, ..Self::new(number, path, &scans, is_live) };
             }
@@ -275,10 +273,11 @@ impl LogPlayer {
                 let is_read = matches!(source, LogSource::Following | LogSource::Ended);
                 let is_first = self.source == LogSource::Reading && is_read;
                 self.source = source;
-                if is_first && !self.is_chosen {
+                if is_first && !self.is_live && !self.is_chosen {
                     self.show_worst();
                 }
             }
+            LogAction::Rests if !self.is_chosen => self.show_worst(),
             LogAction::Choose(pair) if pair < self.replay.pairs.len() => {
                 self.choose();
                 self.pair = pair;
@@ -290,6 +289,7 @@ impl LogPlayer {
                 self.show_latest();
             }
             LogAction::Choose(_)
+            | LogAction::Rests
             | LogAction::Open { .. }
             | LogAction::OpenTable { .. }
             | LogAction::Stage(_)

@@ -68,7 +68,7 @@ pub enum LogAction {
     Open {
         /// The file.
         path: PathBuf,
-        /// It shows the latest check whenever one comes, unless something in the file is wrong already.
+        /// It shows the latest check whenever one comes, unless the game rests and something is wrong already.
         is_live: bool,
     },
     /// The checks of a table, which moves the sprites that are there, in place of all that was open here.
@@ -97,6 +97,8 @@ pub enum LogAction {
     Restarted,
     /// Something has become of the file.
     Became(LogSource),
+    /// Its first content is read, and the game has not written for a while.
+    Rests,
     /// The sprites of a check were found.
     Stage(StagedCheck),
     /// The sprites of a step that a picture shows were found, or not.

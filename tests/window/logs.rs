@@ -1,5 +1,6 @@
 //! The log of a running game in the window.
 
+use std::time::{Duration, SystemTime};
 use std::{fs, path::PathBuf};
 
 use egui::{Key, Modifiers, vec2};
@@ -170,15 +171,23 @@ fn a_log_that_is_followed_opens_on_what_is_wrong_or_stays_live() {
         format!(r#"{{"frame":{frame},"a":{{"sprite":"bar"}},"b":{{"sprite":"bar","name":"b"}},"hit":{hit}}}"#) + "\n"
     };
     let bar = "{\"sprite\":\"bar\",\"mask\":[\"####\"]}\n";
-    for (is_right, shown) in [(true, 3.0), (false, 2.0)] {
+    // The game still writes, or has ended.
+    for (is_right, rests, shown) in [(true, true, 3.0), (false, true, 2.0), (false, false, 3.0)] {
         fs::write(&path, [bar, &check(1, true), &check(2, is_right), &check(3, true)].concat()).expect("written");
+        let changed = SystemTime::now() - Duration::from_secs(if rests { 60 } else { 0 });
+        let file = fs::File::options().write(true).open(&path).expect("it is there");
+        file.set_modified(changed).expect("a time");
+        drop(file);
         let mut window = Window::paused_at(0);
         window.act(LogAction::Open { path: path.clone(), is_live: true });
         window.wait_until("it is read", |window| {
             window.session().log().is_some_and(|log| log.source == LogSource::Following && log.replay.steps.len() == 3)
         });
+        if shown < 3.0 {
+            window.wait_until("the worst is shown", |window| window.session().log().is_some_and(|log| !log.is_live));
+        }
         let log = window.session().log().expect("it is open");
-        assert_eq!((log.is_live, log.step().map(|(_, step)| step.at)), (is_right, Some(shown)));
+        assert_eq!((log.is_live, log.step().map(|(_, step)| step.at)), (shown > 2.0, Some(shown)));
         window.click("Close");
     }
 }

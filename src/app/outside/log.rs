@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc::Sender};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use crate::files::{FileError, FileIdentity, Limits, Log, Reason, Said, identity_of_file, is_file, open_regular};
 use crate::replay::{Check, Event, Insets, Judge, Judgement, MovedScene, Skipped};
@@ -13,6 +13,8 @@ use crate::{scan::Scan, scene::Scene};
 
 /// Number of last bytes compared with those in the file.
 const MOST_OF_END: usize = 256;
+/// A game that has not written for this long is over, or paused.
+const REST: Duration = Duration::from_secs(5);
 /// Bytes of a piece for each row of a table.
 const BYTES_OF_A_ROW: usize = 1 << 10;
 
@@ -198,7 +200,11 @@ impl Reader {
             }
             Ok(None) => {
                 let is_there = self.is_input || is_file(&self.path);
+                let is_first = self.source == LogSource::Reading;
                 self.becomes(if is_there { LogSource::Following } else { LogSource::Gone });
+                if is_first && self.rests() {
+                    self.teller.tell(LogAction::Rests);
+                }
                 false
             }
             Err(error) => {
@@ -207,6 +213,12 @@ impl Reader {
                 false
             }
         }
+    }
+
+    /// Returns true if the game has not written for a while.
+    fn rests(&self) -> bool {
+        let changed = self.open.as_ref().and_then(|open| open.changed);
+        !self.is_input && changed.and_then(|at| at.elapsed().ok()).is_some_and(|time| time > REST)
     }
 
     /// Returns true if the file has shrunk or was replaced.
