@@ -50,3 +50,32 @@ fn they_are_stepped_through_both_ways() {
     assert_eq!([4, 0, 2, 1].map(|at| from_here(at, true)), [Some(0), Some(2), Some(2), Some(4)]);
     assert_eq!([4, 0, 2, 1].map(|at| from_here(at, false)), [Some(4), Some(4), Some(0), Some(2)]);
 }
+
+#[test]
+fn what_is_live_shows_the_latest_check_of_all_pairs_or_of_one() {
+    let mut session = Session::default();
+    session.apply(LogAction::Open { path: "game.jsonl".into(), is_live: true }.into());
+    let (mut log, mut judge) = (Log::new("game.jsonl".as_ref(), Limits::default()), Judge::new(&[]));
+    let mut write = |session: &mut Session, text: &str| {
+        let mut events = Vec::new();
+        log.read(text.as_bytes(), |said| events.push(judge.hear(said)));
+        session.apply(LogAction::Heard(events).into());
+        player(session).step().map(|(number, _)| number)
+    };
+    let check = |frame: u32, name: &str| {
+        format!(r#"{{"frame":{frame},"a":{{"sprite":"dot"}},"b":{{"sprite":"dot","name":"{name}"}},"hit":true}}"#)
+            + "\n"
+    };
+    let sprite = "{\"sprite\":\"dot\",\"mask\":[\"#\"]}\n";
+    let text = [sprite, &check(1, "b"), &check(1, "c")].concat();
+    assert_eq!(write(&mut session, &text), Some(1), "of all pairs");
+    session.apply(LogAction::Pin(true).into());
+    assert_eq!(write(&mut session, &(check(2, "b") + &check(2, "c") + &check(3, "b"))), Some(3), "of the shown pair");
+    session.apply(LogAction::Pin(false).into());
+    assert_eq!(player(&session).step().map(|(number, _)| number), Some(4), "of all pairs again");
+    // Somebody looks at an earlier check: nothing moves on.
+    session.apply(LogAction::Show(0).into());
+    assert_eq!(write(&mut session, &check(4, "b")), Some(0));
+    session.apply(LogAction::GoLive.into());
+    assert_eq!(player(&session).step().map(|(number, _)| number), Some(5));
+}

@@ -4,6 +4,7 @@ use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
 
 use crate::app::{draw::*, marks, theme::Theme};
 use crate::geom::{Cell, IntRect, Offset, Size};
+use crate::replay::Way;
 use crate::scene::Route;
 use crate::session::{Layer, Played, Slot, Tab};
 
@@ -37,8 +38,14 @@ fn paint(draw: &DrawContext<'_>) {
     let points: Vec<Pos2> =
         (first..=last).filter_map(|at| played.step_at(at)).map(|step| middle(step.offset)).collect();
     boxes(draw, played, corner, size);
+    // What jumps has not been in between.
+    let jumps = |at: usize| played.step_at(at).is_some_and(|step| step.way == Way::Jump);
     for (width, color) in [(3.0, draw.theme.canvas), (1.0, draw.theme.t3)] {
-        draw.painter.add(Shape::line(points.clone(), Stroke::new(width, color)));
+        let mut from = 0;
+        for to in (1..=points.len()).filter(|&to| to == points.len() || jumps(first + to)) {
+            draw.painter.add(Shape::line(points[from..to].to_vec(), Stroke::new(width, color)));
+            from = to;
+        }
     }
     for (at, point) in (first..=last).zip(&points) {
         let Some(step) = played.step_at(at) else { continue };
