@@ -31,10 +31,7 @@ pub fn json_fault(error: &serde_json::Error, bytes: &[u8]) -> String {
         Category::Syntax | Category::Io => "it cannot be read any further".to_owned(),
         Category::Data => {
             let said = error.to_string();
-            let said = said.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&said);
-            // What is found may quote the file, what is expected is the program's own.
-            let mismatch = said.strip_prefix("invalid ").and_then(|mismatch| mismatch.rsplit_once(", expected "));
-            mismatch.map_or_else(|| said.to_owned(), |(_, it)| format!("{} is expected", expected(it)))
+            mismatch(said.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&said))
         }
     };
     let Some(text) = line.checked_sub(1).and_then(|above| bytes.split(|byte| *byte == b'\n').nth(above)) else {
@@ -42,6 +39,13 @@ pub fn json_fault(error: &serde_json::Error, bytes: &[u8]) -> String {
     };
     let character = String::from_utf8_lossy(&text[..column.min(text.len())]).chars().count().max(1);
     format!("{said}, at character {} of line {}", thousands(character as u64), thousands(line as u64))
+}
+
+/// `said`, the message of an error without its place, for people: without the types of the program.
+pub(super) fn mismatch(said: &str) -> String {
+    // What is found may quote the file, what is expected is the program's own.
+    let mismatch = said.strip_prefix("invalid ").and_then(|mismatch| mismatch.rsplit_once(", expected "));
+    mismatch.map_or_else(|| said.to_owned(), |(_, it)| format!("{} is expected", expected(it)))
 }
 
 /// Returns the name of a type that is expected, as people call it.

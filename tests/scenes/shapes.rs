@@ -108,5 +108,7 @@ fn what_is_no_shape_is_refused_in_words() {
         refused(json!({"box": [0, 0, -1, 4]})).contains("its shape: a box has a width of −1, and no size is negative")
     );
     assert!(refused(json!({"mask": true, "at": [1, 2]})).contains("only a check of a log can test"));
-    assert!(refused(json!("pixels")).contains("expected a box, a circle, an ellipse, a polygon or \"mask\""));
+    let wanted = "its shape: a box, a circle, an ellipse, a polygon or \"mask\" is expected";
+    assert!(refused(json!("pixels")).contains(wanted));
+    assert!(refused(json!({"box": [1, 2, 3]})).contains("its shape: a list of 4 is expected"));
 }

@@ -90,7 +90,7 @@ impl Line {
     /// The reason why it cannot be understood, in words.
     pub(super) fn parse(text: &[u8], unknown_fields: &mut u64) -> Result<Self, String> {
         let told = |error: &serde_json::Error| {
-            let fault = printable(&json_fault(error, text));
+            let fault = json_fault(error, text);
             fault.strip_suffix(" of line 1").map_or(fault.clone(), str::to_owned)
         };
         if !text.trim_ascii_start().starts_with(b"{") {

@@ -143,7 +143,7 @@ fn said(
         Line::Sprite(file) => sprites.define(*file, number).map(|()| None),
         Line::Check(file) => check(sprites, &file, number, place).map(|check| Some(Said::Check(Box::new(check)))),
     });
-    said.unwrap_or_else(|reason| Some(Said::Skipped(Skipped { line: number, reason })))
+    said.unwrap_or_else(|reason| Some(Said::Skipped(Skipped { line: number, reason: printable(&reason) })))
 }
 
 fn run(file: HeaderFile) -> Result<GameRun, String> {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use serde_json::Value;
 
 use super::Number;
+use crate::files::json::mismatch;
 use crate::shape::Hitbox;
 
 /// Shapes that are tested in place of the pixels of a sprite.
@@ -39,7 +40,7 @@ impl<'de> Deserialize<'de> for TestedFile {
         } else {
             serde_json::from_value(value).map(Self::Hitbox)
         };
-        read.map_err(|why| D::Error::custom(format!("its shape: {why}")))
+        read.map_err(|why| D::Error::custom(format!("its shape: {}", mismatch(&why.to_string()))))
     }
 }
 
