@@ -59,6 +59,7 @@ pub(super) enum CliError {
     /// A scene's expectation does not hold, or a game and its masks disagree.
     Unexpected(String),
     /// A program that the command has started ended by an error: its exit code.
+    #[cfg(any(unix, windows))]
     Failed(String, u8),
     /// The answer could not be written.
     Output(io::Error),
@@ -73,6 +74,7 @@ impl CliError {
             Self::File(error) => (error.to_string(), 1),
             Self::Memory(refused) => (refused.to_string(), 1),
             Self::Unexpected(message) => (message.clone(), 3),
+            #[cfg(any(unix, windows))]
             Self::Failed(message, code) => (message.clone(), *code),
             // The reader has closed the pipe: it has read enough.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return 0,

@@ -81,6 +81,5 @@ pub use scene_file::{decode_scene, encode_scene, encode_scene_with_art, holds_sc
 pub use seen::Seen;
 pub use survey::{SurveyFormat, SurveySheet};
 pub use table::{TableFormat, TableRow};
-#[cfg(feature = "window")]
 pub(crate) use write::remove;
 pub use write::{check_target, set_aside, stop_writing, write_series, write_whole, write_whole_with};

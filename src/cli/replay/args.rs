@@ -52,6 +52,7 @@ pub(in crate::cli) struct Replay {
     pub(super) json: bool,
 }
 
+#[cfg(any(unix, windows))]
 impl Replay {
     /// Judges the log `file`, in words for people.
     pub(in crate::cli) fn of_log(file: PathBuf, judging: JudgeArgs, limits: LimitArgs) -> Self {

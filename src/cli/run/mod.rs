@@ -61,6 +61,9 @@ impl Run {
         if let Some(watch) = self.watch.iter().find(|watch| !watch.contains(':')) {
             return Err(CliError::Usage(format!("--watch {watch}: a function is named MODULE:FUNCTION")));
         }
+        if !self.headless && cfg!(not(feature = "window")) {
+            return Err(CliError::Usage("this build has no window; --headless needs none".to_owned()));
+        }
         if let (false, Some(option)) = (self.headless, self.judging.given()) {
             return Err(CliError::Usage(format!("{option} is for --headless: the window lists every check")));
         }
