@@ -40,6 +40,7 @@ pub struct Reader {
     /// True if it is standard input: nobody else writes where that is kept.
     is_input: bool,
     /// The part of it that could not be kept, as last sent.
+    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "a page has no standard input"))]
     lost: Option<Lost>,
     table: Option<Table>,
     /// Number of bytes of a piece.
@@ -129,6 +130,7 @@ impl Reader {
     }
 
     /// The same of standard input, kept as `content`.
+    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "a page has no standard input"))]
     #[must_use]
     pub fn of_input(mut self, content: Box<dyn LogContent>) -> Self {
         self.open = Some(Opened { identity: None, file: Some(content), at: 0, end: Vec::new(), changed: None });
@@ -136,6 +138,7 @@ impl Reader {
     }
 
     /// Tells that a part of standard input is lost, where that is new.
+    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "a page has no standard input"))]
     pub fn lose(&mut self, lost: Lost) {
         if self.lost.as_ref() != Some(&lost) {
             self.lost = Some(lost.clone());
