@@ -40,7 +40,6 @@ pub struct Reader {
     /// True if it is standard input: nobody else writes where that is kept.
     is_input: bool,
     /// The part of it that could not be kept, as last sent.
-    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "a page has no standard input"))]
     lost: Option<Lost>,
     table: Option<Table>,
     /// Number of bytes of a piece.
