@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     if !is_covered && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
         out.push(LogAction::Close.into());
     }
-    let since = format!("since {}", since(ui, log));
+    let since = format!("for {}", since(ui, log));
     let card = Rect::from_center_size(whole.center(), vec2(WIDTH.min(whole.width() - 24.0), 240.0));
     ui.scope_builder(UiBuilder::new().max_rect(card), |ui| {
         let frame = Frame::new().fill(theme.panel).stroke(Stroke::new(1.0, theme.line)).corner_radius(3.0);
