@@ -89,7 +89,8 @@ fn the_last_seconds_are_kept() {
     assert_eq!(frames, (40..100).collect::<Vec<_>>());
 }
 
-/// The game's environment, and what its own `sitecustomize` does, are the same as without the logger.
+/// The game's environment, and what its own `sitecustomize` does, are the same as without the logger, whose files are
+/// removed at the end.
 #[test]
 fn the_environment_is_the_games_own() {
     let Some(python) = python() else { return };
@@ -98,12 +99,18 @@ fn the_environment_is_the_games_own() {
     let script =
         "import os, sys; print(sys.own, os.environ['PYTHONPATH'], [k for k in os.environ if 'MASKSCOPE_' in k])";
     let mut run = headless(env!("CARGO_BIN_EXE_maskscope"));
-    run.env("PYTHONPATH", folder.path()).env_remove("MASKSCOPE_PYTHON").args(["run", "--headless", "--output"]);
+    let temporary = tempfile::tempdir().expect("a folder");
+    run.env("PYTHONPATH", folder.path()).env("TMPDIR", temporary.path()).env_remove("MASKSCOPE_PYTHON").args([
+        "run",
+        "--headless",
+        "--output",
+    ]);
     run.arg(folder.path().join("game.jsonl")).args(["--", &python, "-c", script]);
     let Output { status, stdout, stderr } = run.output().expect("it starts");
     let said = String::from_utf8_lossy(&stdout);
     assert_eq!(said.trim_end(), format!("1 {} []", folder.path().display()), "{}", String::from_utf8_lossy(&stderr));
     assert_eq!(status.code(), Some(1), "no log was written");
+    assert_eq!(fs::read_dir(temporary.path()).expect("the folder").count(), 0, "the logger's files stay");
 }
 
 /// Any other command has the path of the log in its environment, for the bridges.
