@@ -100,11 +100,10 @@ fn the_environment_is_the_games_own() {
         "import os, sys; print(sys.own, os.environ['PYTHONPATH'], [k for k in os.environ if 'MASKSCOPE_' in k])";
     let mut run = headless(env!("CARGO_BIN_EXE_maskscope"));
     let temporary = tempfile::tempdir().expect("a folder");
-    run.env("PYTHONPATH", folder.path()).env("TMPDIR", temporary.path()).env_remove("MASKSCOPE_PYTHON").args([
-        "run",
-        "--headless",
-        "--output",
-    ]);
+    for tool in ["MASKSCOPE_PYTHON", "MASKSCOPE_PHASER"] {
+        run.env_remove(tool);
+    }
+    run.env("PYTHONPATH", folder.path()).env("TMPDIR", temporary.path()).args(["run", "--headless", "--output"]);
     run.arg(folder.path().join("game.jsonl")).args(["--", &python, "-c", script]);
     let Output { status, stdout, stderr } = run.output().expect("it starts");
     let said = String::from_utf8_lossy(&stdout);
