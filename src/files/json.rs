@@ -62,6 +62,7 @@ fn expected(name: &str) -> String {
         "a string" => "a text".to_owned(),
         "a sequence" => "a list".to_owned(),
         "a map" => "an object".to_owned(),
+        "enum" => "an object with one named field".to_owned(),
         _ if name.starts_with("struct ") => "an object with named fields".to_owned(),
         _ => name.replace("an array of length", "a list of"),
     }
