@@ -63,8 +63,13 @@ pub fn name_of(path: &Path) -> String {
 
 /// A phrase as a sentence, with a capital and a full stop.
 pub fn sentence(phrase: &str) -> String {
+    capitalised(phrase) + "."
+}
+
+/// A phrase with a capital.
+pub fn capitalised(phrase: &str) -> String {
     let mut letters = phrase.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).chain(['.']).collect()
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
 /// `#497`: a visit, counted from 1; `rank` counts from 0.

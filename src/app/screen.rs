@@ -5,7 +5,7 @@
 
 use egui::{Pos2, Rect, Vec2, pos2};
 
-use crate::geom::{Cell, IntRect};
+use crate::geom::{Cell, IntRect, whole};
 use crate::session::{Camera, Zoom};
 
 /// Free space around both boxes where they fill the canvas, in points.
@@ -41,9 +41,7 @@ impl Screen {
         let pixels = |points: f32| f64::from((points - 2.0 * FIT_MARGIN).max(1.0) * pixels_per_point);
         let cells = (f64::from(bounds.width), f64::from(bounds.height));
         let zoom = Zoom::fitting(cells, (pixels(canvas.width()), pixels(canvas.height())));
-        #[expect(clippy::cast_precision_loss, reason = "world cells are far below 2^52")]
-        let middle = |low: i64, side: f64| low as f64 + side / 2.0;
-        Camera { centre: (middle(bounds.x, cells.0), middle(bounds.y, cells.1)), zoom }
+        Camera { centre: bounds.centre(), zoom }
     }
 
     /// The camera zoomed to `zoom`, with the world point under `fixed` staying there.
@@ -93,9 +91,8 @@ impl Screen {
     }
 
     /// The corner of a world cell on the screen, on a corner of a physical pixel.
-    #[expect(clippy::cast_precision_loss, reason = "world cells are far below 2^52")]
     pub fn corner(&self, cell: Cell) -> Pos2 {
-        let along = |origin: f64, n: i64| self.points((origin + n as f64 * self.cell_pixels()).round());
+        let along = |origin: f64, n: i64| self.points((origin + whole(n) * self.cell_pixels()).round());
         pos2(along(self.origin_pixels.0, cell.x), along(self.origin_pixels.1, cell.y))
     }
 

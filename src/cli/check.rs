@@ -108,10 +108,7 @@ struct ChannelAnswer {
 
 impl ChannelAnswer {
     fn new(bounds: IntRect) -> Self {
-        #[expect(clippy::cast_precision_loss, reason = "cells of a mask are far below 2^52")]
-        let middle = |low: i64, high: i64| (low + high) as f64 / 2.0;
-        let centre = (middle(bounds.x, bounds.right()), middle(bounds.y, bounds.bottom()));
-        Self { bounds: bounds.into(), centre: centre.into() }
+        Self { bounds: bounds.into(), centre: bounds.centre().into() }
     }
 }
 

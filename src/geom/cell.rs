@@ -4,6 +4,8 @@ use std::ops::{Add, Sub};
 
 use serde::{Deserialize, Serialize};
 
+use super::Point;
+
 /// One pixel of a grid, by its column and row.
 ///
 /// The grid is the world's, a sprite's own or the overlap box's; each use says which.
@@ -24,11 +26,22 @@ impl Cell {
         Self { x, y }
     }
 
-    /// The length of a move by these columns and rows.
-    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^52")]
-    pub fn length(self) -> f64 {
-        (self.x as f64).hypot(self.y as f64)
+    /// The top left corner of the cell; of a move, its columns and rows.
+    pub const fn point(self) -> Point {
+        (whole(self.x), whole(self.y))
     }
+
+    /// The length of a move by these columns and rows.
+    pub fn length(self) -> f64 {
+        let (x, y) = self.point();
+        x.hypot(y)
+    }
+}
+
+/// A column or a row as a number.
+#[expect(clippy::cast_precision_loss, reason = "cells are far below 2^52")]
+pub const fn whole(n: i64) -> f64 {
+    n as f64
 }
 
 impl Add for Cell {

@@ -12,7 +12,7 @@ mod rounding;
 mod size;
 
 pub use affine::{Affine, Point};
-pub use cell::{Cell, Offset};
+pub use cell::{Cell, Offset, whole};
 pub use number::Number;
 pub use offsets::Offsets;
 pub use rect::IntRect;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cell, Size};
+use super::{Cell, Point, Size, whole};
 
 /// A half-open box of cells: its left and top edge belong to it, its right and bottom edge do not.
 ///
@@ -41,6 +41,11 @@ impl IntRect {
     #[inline]
     pub const fn origin(self) -> Cell {
         Cell::new(self.x, self.y)
+    }
+
+    /// The point in its middle.
+    pub fn centre(self) -> Point {
+        (whole(self.x + self.right()) / 2.0, whole(self.y + self.bottom()) / 2.0)
     }
 
     /// Columns and rows.

@@ -47,6 +47,17 @@ pub struct Judgement {
 impl Verdict {
     /// Those that find something wrong.
     pub const WRONG: [Self; 4] = [Self::TestWrong, Self::UnfairHit, Self::MissedTouch, Self::OtherPixel];
+
+    /// Its name in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::TestWrong => "test wrong",
+            Self::UnfairHit => "unfair hit",
+            Self::MissedTouch => "missed touch",
+            Self::OtherPixel => "other pixel",
+            Self::Right => "right",
+        }
+    }
 }
 
 impl Judgement {

@@ -284,6 +284,11 @@ impl CheckedPair {
 }
 
 impl CheckedKinds {
+    /// The number of checks that count against the game.
+    pub fn total_disagreements(&self) -> u64 {
+        self.disagreements.iter().sum()
+    }
+
     fn count(&mut self, step: &Step) {
         self.checks += 1;
         self.hits += u64::from(step.masks_overlap());

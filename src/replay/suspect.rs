@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use strum::{Display, IntoStaticStr};
 
 use super::{Check, Step, Subject, Tested, Verdict};
+use crate::geom::whole;
 use crate::scene::PlacedSprite;
 use crate::shape::PlacedPart;
 
@@ -116,9 +117,8 @@ fn is_unlike_size(tested: &Tested, picture: &PlacedSprite) -> bool {
     let [PlacedPart::Shape(shape)] = shapes.parts() else { return false };
     let (low, high) = shape.bounds();
     let extent = picture.extent;
-    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^52")]
     let is_unlike = |low: f64, high: f64, start: i64, end: i64| {
-        let (start, end) = (start as f64, end as f64);
+        let (start, end) = (whole(start), whole(end));
         let quarter = (end - start) / 4.0;
         high - low > end - start + quarter || ((low + high) - (start + end)).abs() / 2.0 > quarter
     };

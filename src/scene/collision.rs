@@ -67,9 +67,7 @@ impl Collision {
 
     /// The centre of the overlap bounds, in cells; it need not lie on a shared cell.
     pub fn centre(&self) -> Option<(f64, f64)> {
-        #[expect(clippy::cast_precision_loss, reason = "cells of a mask are far below 2^52")]
-        let middle = |low: i64, high: i64| (low + high) as f64 / 2.0;
-        self.overlap_bounds.map(|r| (middle(r.x, r.right()), middle(r.y, r.bottom())))
+        self.overlap_bounds.map(IntRect::centre)
     }
 }
 

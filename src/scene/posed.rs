@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::resample::{GridBox, mended};
 use super::{Convention, Filter, Raster, Reading, SampleAt, Unbaked, bake::Rule};
-use crate::geom::{Affine, Cell, IntRect, Offset, Point, Rounding, Size};
+use crate::geom::{Affine, Cell, IntRect, Offset, Point, Rounding, Size, whole};
 use crate::memory::{OutOfMemory, ask};
 use crate::words::thousands;
 
@@ -144,7 +144,7 @@ impl Posed {
     pub fn upright(source: &Raster, origin: Cell) -> Self {
         Self {
             source: source.clone(),
-            common_from_source: Affine::translation((whole(origin.x), whole(origin.y))),
+            common_from_source: Affine::translation(origin.point()),
             world_from_common: Affine::IDENTITY,
             raster: source.clone(),
             origin,
@@ -178,7 +178,7 @@ impl Posed {
         let map = self.world_from_source();
         Arc::ptr_eq(self.raster.picture(), self.source.picture())
             && (map.xx, map.xy, map.yx, map.yy) == (1.0, 0.0, 0.0, 1.0)
-            && (map.tx, map.ty) == (whole(self.origin.x), whole(self.origin.y))
+            && (map.tx, map.ty) == self.origin.point()
     }
 
     /// True if another sprite lies on the grid's cells at the same angle, scale and fraction: every reader reads both
@@ -255,10 +255,4 @@ fn sides(size: Size) -> (f64, f64) {
 
 fn cell(x: f64, y: f64) -> Option<Cell> {
     Some(Cell::new(Rounding::Floor.round(x)?.into(), Rounding::Floor.round(y)?.into()))
-}
-
-fn whole(n: i64) -> f64 {
-    #[expect(clippy::cast_precision_loss, reason = "cells of the stage are far below 2^52")]
-    let n = n as f64;
-    n
 }

@@ -299,8 +299,6 @@ fn byte(n: f64) -> u8 {
 /// A box of whole cells as a part of their grid.
 impl From<IntRect> for GridBox {
     fn from(rect: IntRect) -> Self {
-        #[expect(clippy::cast_precision_loss, reason = "cells near the stage are far below 2^52")]
-        let origin = (rect.x as f64, rect.y as f64);
-        Self { origin, size: rect.size() }
+        Self { origin: rect.origin().point(), size: rect.size() }
     }
 }

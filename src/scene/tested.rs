@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Actor, Convention, Laid, Parents, PlacedSprite, Posed, Scene, Sprite, Stand};
-use crate::geom::{Affine, IntRect, Size};
+use crate::geom::{Affine, IntRect, Size, whole};
 use crate::mask::{distance, push_out};
 use crate::shape::{Meeting, PlacedHitbox, PlacedPart};
 
@@ -18,8 +18,7 @@ impl Stand {
         let ((left, top), (right, bottom)) = map.bounds(sides);
         let is_as_large = |low: f64, high: f64, side: u32| (high - low).round() == f64::from(side);
         let origin = extent.origin();
-        #[expect(clippy::cast_precision_loss, reason = "cells of the world are far below 2^52")]
-        let by = |cell: i64, from: f64| cell as f64 - from;
+        let by = |cell: i64, from: f64| whole(cell) - from;
         let keeps_pixels =
             map.permutes_cells() && is_as_large(left, right, extent.width) && is_as_large(top, bottom, extent.height);
         let (x, y) = match () {

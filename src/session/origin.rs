@@ -18,9 +18,8 @@ impl Origin {
     }
 
     /// The same as a point: what is added to a number that was typed.
-    #[expect(clippy::cast_precision_loss, reason = "sprites stand within 2^52 of 0,0")]
     pub const fn point_in_world(self) -> Point {
-        (self.0.x as f64, self.0.y as f64)
+        self.0.point()
     }
 
     /// The column of a world cell: `26`.

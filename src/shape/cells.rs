@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use super::columns::whole;
 use super::contact::{Contact, Meeting, TOUCH};
 use super::convex::to_polygon;
 use super::placed::{Outline, PlacedShape};
-use crate::geom::{Cell, IntRect, Offset, Point};
+use crate::geom::{Cell, IntRect, Offset, Point, whole};
 use crate::mask::{self, Mask};
 
 impl PlacedShape {

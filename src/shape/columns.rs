@@ -6,7 +6,7 @@ use super::contact::TOUCH;
 use super::ellipse::Ellipse;
 use super::placed::{Outline, PlacedShape};
 use super::polygon::{Edge, edges};
-use crate::geom::{Cell, Point, Size};
+use crate::geom::{Cell, Point, Size, whole};
 
 /// From one point of a row to another.
 type Span = (f64, f64);
@@ -109,11 +109,4 @@ fn solved(factor: f64, more: f64, (low, high): Span) -> Span {
     }
     let (one, other) = ((low - more) / factor, (high - more) / factor);
     (one.min(other), one.max(other))
-}
-
-/// A cell's coordinate as a number.
-pub(super) fn whole(n: i64) -> f64 {
-    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^52")]
-    let n = n as f64;
-    n
 }

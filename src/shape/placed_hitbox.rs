@@ -110,9 +110,7 @@ impl PlacedPart {
             Self::Shape(shape) => Some(shape.bounds()),
             Self::Mask(mask, origin) => {
                 let cells = mask.bounds()?.translated(*origin);
-                #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^52")]
-                let point = |x: i64, y: i64| (x as f64, y as f64);
-                Some((point(cells.x, cells.y), point(cells.right(), cells.bottom())))
+                Some((cells.origin().point(), Cell::new(cells.right(), cells.bottom()).point()))
             }
         }
     }

@@ -186,7 +186,7 @@ fn verdict_row(
     let is_quiet = count == 0;
     said::mark(ui.painter(), pos2(rect.left() + EDGE + 6.0, y), verdict, theme, is_quiet);
     let ink = if is_quiet { theme.t3 } else { theme.t1 };
-    left(ui, rect.left() + 34.0, y, said::title(verdict), theme::text(), ink);
+    left(ui, rect.left() + 34.0, y, &said::title(verdict), theme::text(), ink);
     let note = if is_quiet { "0" } else { "worst first" };
     right(ui, rect.right() - EDGE, y, note, theme::note(), theme.t3);
     let told = format!("{}, {}", said::title(verdict), words::plural(count as u64, "incident"));

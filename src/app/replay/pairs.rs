@@ -25,9 +25,10 @@ enum Item {
 pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     let replay = &log.replay;
-    let wrong_of = |kinds: usize| replay.kinds[kinds].disagreements.iter().sum::<u64>();
     let mut kinds: Vec<_> = (0..replay.kinds.len()).collect();
-    kinds.sort_by_key(|&number| std::cmp::Reverse((wrong_of(number), replay.kinds[number].checks)));
+    kinds.sort_by_key(|&number| {
+        std::cmp::Reverse((replay.kinds[number].total_disagreements(), replay.kinds[number].checks))
+    });
     let shown_kinds = replay.pairs.get(log.pair).map(|pair| pair.kinds as usize);
     let ranked = log.ranked_pairs();
     let mut items = Vec::new();
@@ -52,7 +53,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         let (names, checks, wrong, key, is_shown) = match items[at] {
             Item::Kinds(number) => {
                 let kinds = &replay.kinds[number];
-                (&kinds.names, kinds.checks, wrong_of(number), usize::MAX - number, false)
+                (&kinds.names, kinds.checks, replay.kinds[number].total_disagreements(), usize::MAX - number, false)
             }
             Item::Pair(number) => {
                 let pair = &replay.pairs[number];

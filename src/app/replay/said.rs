@@ -37,14 +37,8 @@ pub fn pair(names: &[String; 2]) -> String {
 }
 
 /// Returns the name of a verdict that finds something wrong.
-pub const fn title(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::TestWrong => "Test wrong",
-        Verdict::UnfairHit => "Unfair hit",
-        Verdict::MissedTouch => "Missed touch",
-        Verdict::OtherPixel => "Other pixel",
-        Verdict::Right => "Right",
-    }
+pub fn title(verdict: Verdict) -> String {
+    words::capitalised(verdict.words())
 }
 
 /// Returns what a verdict means, in a sentence.

@@ -24,7 +24,7 @@ pub(super) fn wrong(path: &Path, replay: &Replay) -> CliError {
 
 /// The number of checks that count against the game.
 pub(super) fn disagreements(replay: &Replay) -> u64 {
-    replay.kinds.iter().flat_map(|kinds| kinds.disagreements).sum()
+    replay.kinds.iter().map(CheckedKinds::total_disagreements).sum()
 }
 
 /// `125 of 131,767 checks are wrong: 108 of 161 hits of Mob × Bullet touch no pixel`.
@@ -268,8 +268,7 @@ impl Found<'_> {
     /// The kinds, those with the most wrong checks first, then those with the most checks.
     fn kinds_table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut all: Vec<_> = self.replay.kinds.iter().collect();
-        let wrong = |kinds: &CheckedKinds| kinds.disagreements.iter().sum::<u64>();
-        all.sort_by_key(|kinds| Reverse((wrong(kinds), kinds.tunnels, kinds.checks)));
+        all.sort_by_key(|kinds| Reverse((kinds.total_disagreements(), kinds.tunnels, kinds.checks)));
         let row = |kinds: &&CheckedKinds| {
             let [a, b] = kinds.names.each_ref().map(|name| printable(name));
             let [checks, hits, game] = [kinds.checks, kinds.hits, kinds.game_hits].map(thousands);
@@ -307,17 +306,11 @@ impl Found<'_> {
 
 /// The verdict about a step, with its length.
 fn told(step: &Step) -> String {
-    let px = step.measure().map(|px| number(px.into(), 0..=1));
-    match (step.verdict, step.game, px) {
-        (Verdict::TestWrong, Some(true), Some(px)) => format!("test wrong: a hit, {px} px apart"),
-        (Verdict::TestWrong, _, Some(px)) => format!("test wrong: a miss, {px} px deep"),
-        (Verdict::TestWrong, ..) => "test wrong".to_owned(),
-        (Verdict::UnfairHit, _, Some(px)) => format!("unfair hit, {px} px apart"),
-        (Verdict::UnfairHit, ..) => "unfair hit".to_owned(),
-        (Verdict::MissedTouch, _, Some(px)) => format!("missed touch, {px} px deep"),
-        (Verdict::MissedTouch, ..) => "missed touch".to_owned(),
-        (Verdict::OtherPixel | Verdict::Right, ..) => "other pixel".to_owned(),
-    }
+    let words = step.verdict.words();
+    let Some(px) = step.measure() else { return words.to_owned() };
+    let (answer, way) = if step.game == Some(true) { ("hit", "apart") } else { ("miss", "deep") };
+    let answer = if step.verdict == Verdict::TestWrong { format!(": a {answer}") } else { String::new() };
+    format!("{words}{answer}, {} px {way}", number(px.into(), 0..=1))
 }
 
 /// Nothing, for 0.

@@ -238,10 +238,9 @@ fn looking(own: &ActorFile, line: &ActorFile) -> ActorFile {
 fn moved_to(poses: &Arc<Poses>, stand: &Stand, origin: Cell, at: [Number; 2]) -> Result<PlacedSprite, LayError> {
     let mut stand = stand.clone();
     let [Number(x), Number(y)] = at;
-    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^52")]
-    let by = (x - origin.x as f64, y - origin.y as f64);
-    stand.placement.position.0 += by.0;
-    stand.placement.position.1 += by.1;
+    let (left, top) = origin.point();
+    stand.placement.position.0 += x - left;
+    stand.placement.position.1 += y - top;
     poses.place(stand)
 }
 

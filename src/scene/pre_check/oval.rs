@@ -19,13 +19,13 @@ impl Oval {
     /// The ellipse inscribed in a box; `None` for an empty one.
     pub fn inscribed(cells: IntRect) -> Option<Self> {
         let radii = (f64::from(cells.width) / 2.0, f64::from(cells.height) / 2.0);
-        (!cells.is_empty()).then(|| Self { centre: centre(cells), radii })
+        (!cells.is_empty()).then(|| Self { centre: cells.centre(), radii })
     }
 
     /// The circle around the centre of a box with half its longer side as radius; `None` for an empty one.
     pub fn circle(cells: IntRect) -> Option<Self> {
         let radius = f64::from(cells.width.max(cells.height)) / 2.0;
-        (!cells.is_empty()).then(|| Self { centre: centre(cells), radii: (radius, radius) })
+        (!cells.is_empty()).then(|| Self { centre: cells.centre(), radii: (radius, radius) })
     }
 
     /// True if the insides of the two share a point; touching is not enough.
@@ -39,11 +39,4 @@ impl Oval {
         let radii = (other.radii.0 / self.radii.0, other.radii.1 / self.radii.1);
         distance_from_ellipse((x, y), radii) < 1.0 - TOUCHING
     }
-}
-
-/// The centre of a box.
-fn centre(cells: IntRect) -> (f64, f64) {
-    #[expect(clippy::cast_precision_loss, reason = "world cells are far below 2^52")]
-    let middle = |low: i64, high: i64| (low + high) as f64 / 2.0;
-    (middle(cells.x, cells.right()), middle(cells.y, cells.bottom()))
 }

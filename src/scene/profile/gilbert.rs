@@ -1,7 +1,7 @@
 //! Gilbert's test: bounds of both objects in their common parent's space, with any turns, scales and parents, and both
 //! drawn at the phase of the intersection of those bounds.
 
-use crate::geom::{Affine, Cell, IntRect, Offset, Point, Rounding, Size};
+use crate::geom::{Affine, Cell, IntRect, Offset, Point, Rounding, Size, whole};
 use crate::mask::{Mask, Solid};
 use crate::scan::{Probe, Visit, walk};
 use crate::scene::resample::{GridBox, mended};
@@ -86,8 +86,7 @@ pub fn collide<P: Probe>(a: &Posed, b: &Posed, solid: Solid, probe: &mut P) -> O
         probe.visit(Visit { x: near(x), y: near(y), width: 1, height: 1 });
     }
     let both = pixels(a, b, GridBox { origin: shared.origin, size }, solid)?;
-    #[expect(clippy::cast_precision_loss, reason = "cells of a mask are far below 2^52")]
-    let point = |x: i64, y: i64| (shared.origin.0 + x as f64, shared.origin.1 + y as f64);
+    let point = |x: i64, y: i64| (shared.origin.0 + whole(x), shared.origin.1 + whole(y));
     let nothing = FloatRect { origin: shared.origin, size: (0.0, 0.0) };
     let bounds = both.bounds().map_or(nothing, |IntRect { x, y, width, height }| FloatRect {
         origin: point(x, y),

@@ -158,8 +158,7 @@ impl Stage {
             self.active = slot;
             return Ok(());
         }
-        #[expect(clippy::cast_precision_loss, reason = "cells of the stage are far below 2^52")]
-        let by = (by.x as f64, by.y as f64);
+        let by = by.point();
         let linear = Affine { tx: 0.0, ty: 0.0, ..self.world_from_parent(slot) };
         let by = linear.inverse().map_or(by, |parent_from_world| parent_from_world.map(by));
         let (x, y) = placed.placement.position;
