@@ -38,6 +38,7 @@ mod scans;
 mod sprites;
 mod surveys;
 mod terrain;
+mod texts;
 
 /// These tests, and the program, check every overflow, so a number that is too large is found here, too.
 #[test]

@@ -1,0 +1,76 @@
+//! Texts on the screen at once: a window that says less is read sooner.
+
+use maskscope::session::{Published, Slot, Tab, ViewAction};
+
+use crate::{driver::Window, logs::drop_into};
+
+/// Returns the painted texts of which a character can be seen.
+fn seen_texts(window: &Window) -> Vec<String> {
+    let mut found = Vec::new();
+    for clipped in &window.harness.output().shapes {
+        let mut shapes = vec![&clipped.shape];
+        while let Some(shape) = shapes.pop() {
+            match shape {
+                egui::Shape::Vec(more) => shapes.extend(more),
+                egui::Shape::Text(text) if text.opacity_factor > 0.0 => {
+                    let in_view = |glyph: &egui::epaint::text::Glyph, row: egui::Vec2| {
+                        let place = glyph.logical_rect().translate(text.pos.to_vec2() + row);
+                        !glyph.chr.is_whitespace() && clipped.clip_rect.intersect(place).is_positive()
+                    };
+                    let mut rows = text.galley.rows.iter();
+                    if rows.any(|row| row.glyphs.iter().any(|glyph| in_view(glyph, row.pos.to_vec2()))) {
+                        found.push(text.galley.text().to_owned());
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+#[track_caller]
+fn assert_at_most(limit: usize, what: &str, window: &Window) {
+    let texts = seen_texts(window);
+    assert!(texts.len() <= limit, "{what} has {} texts, not {limit}:\n{}", texts.len(), texts.join("\n"));
+}
+
+/// Counted for the first time, the views had as many texts at 1280 × 800: Inspect 209, Race 194, Survey 239, and a replay of
+/// the log of these tests 120.
+#[test]
+fn the_first_pictures_have_few_texts() {
+    let mut window = Window::open();
+    window.wait_until("all is measured and at rest", |window| {
+        window.is_at_rest() && window.session().wanted().is_empty()
+    });
+    let rock = window.pixel(Slot::B, 40, 14);
+    window.point_at(rock);
+    assert_at_most(209, "Inspect", &window);
+}
+
+#[test]
+fn the_race_has_few_texts() {
+    let mut window = Window::open();
+    window.act(ViewAction::Show(Tab::Race));
+    window.wait_until("all have finished", |window| !window.session().is_playing());
+    window.follow();
+    assert_at_most(194, "Race", &window);
+}
+
+#[test]
+fn the_survey_has_few_texts() {
+    let mut window = Window::paused_at(499);
+    window.act(ViewAction::Show(Tab::Survey));
+    window.wait_until("the survey is complete", |window| {
+        window.session().derived().published().is_some_and(Published::is_complete)
+    });
+    window.follow();
+    assert_at_most(239, "Survey", &window);
+}
+
+#[test]
+fn the_replay_has_few_texts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let window = drop_into(Window::paused_at(0), &folder);
+    assert_at_most(120, "Replay", &window);
+}
