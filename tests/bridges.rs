@@ -71,7 +71,7 @@ fn steps(answer: &Value) -> &[Value] {
     answer["steps"].as_array().expect("steps")
 }
 
-/// The collision rules of the scripted game, each with its name in the README.
+/// The collision rules of the scripted game, each with its name in the guide.
 const RULES: [(&str, &str); 4] = [
     ("boxes", "`collide_rect`"),
     ("smaller-boxes", "`collide_rect_ratio(0.7)`"),
@@ -80,7 +80,7 @@ const RULES: [(&str, &str); 4] = [
 ];
 
 /// A game of 2,000 frames checks for collisions by each rule; maskscope's result of every check is that of pygame's own
-/// masks. The README has a table of the results; `UPDATE_SNAPSHOTS=1` writes it again.
+/// masks. The guide has a table of the results; `UPDATE_SNAPSHOTS=1` writes it again.
 #[test]
 fn a_scripted_game_is_wrong_where_the_masks_of_pygame_say_so() {
     let Some(python) = python() else { return };
@@ -125,7 +125,7 @@ fn a_scripted_game_is_wrong_where_the_masks_of_pygame_say_so() {
         let missed = with_most(missed, &answer, "depth", "px deep");
         table += &format!("| {name} | {checks} | {by_game} | {by_masks} | {tests} | {wrong} | {missed} |\n");
     }
-    readme_has(&table);
+    guide_has(&table);
 }
 
 /// A count of wrong checks, with the largest number of px that one of them is off by.
@@ -139,20 +139,20 @@ fn thousands(count: usize) -> String {
     if count < 1_000 { count.to_string() } else { format!("{},{:03}", count / 1_000, count % 1_000) }
 }
 
-/// Asserts that the README shows `table` between its marks.
+/// Asserts that the guide shows `table` between its marks.
 #[track_caller]
-fn readme_has(table: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    // The package does not contain the README.
-    let Ok(readme) = fs::read_to_string(&path) else { return };
-    let (before, rest) = readme.split_once("<!-- the scripted game -->\n").expect("the first mark");
+fn guide_has(table: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/games.md");
+    // The package does not contain the guide.
+    let Ok(page) = fs::read_to_string(&path) else { return };
+    let (before, rest) = page.split_once("<!-- the scripted game -->\n").expect("the first mark");
     let (_, after) = rest.split_once("<!-- end of the scripted game -->\n").expect("the second mark");
     let expected = format!("{before}<!-- the scripted game -->\n{table}<!-- end of the scripted game -->\n{after}");
     if env::var_os("UPDATE_SNAPSHOTS").is_some() {
-        fs::write(&path, &expected).expect("a README to write to");
+        fs::write(&path, &expected).expect("a guide to write to");
     }
     let stored = fs::read_to_string(&path).unwrap_or_default();
-    assert!(stored == expected, "the README is out of date: UPDATE_SNAPSHOTS=1 cargo test --test bridges");
+    assert!(stored == expected, "docs/games.md is out of date: UPDATE_SNAPSHOTS=1 cargo test --test bridges");
 }
 
 /// A bridge whose sample game and whose test can run here.

@@ -87,8 +87,10 @@ fn pages() -> impl Iterator<Item = (String, String)> {
     ];
     let lessons = files::lesson_names().map(|name| format!("samples/lessons/{name}.json"));
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let guide = fs::read_dir(root.join("docs")).into_iter().flatten().flatten();
+    let guide = guide.map(|page| format!("docs/{}", page.file_name().display()));
     let read = |page: String| Some((page.clone(), fs::read_to_string(root.join(page)).ok()?));
-    names.into_iter().map(str::to_owned).chain(lessons).filter_map(read)
+    names.into_iter().map(str::to_owned).chain(lessons).chain(guide).filter_map(read)
 }
 
 /// The comments of a source, and its strings of several words.

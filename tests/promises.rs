@@ -1,4 +1,4 @@
-//! Every sentence of *What you can rely on* in the README is kept by the tests that are named here.
+//! Every sentence of `docs/guarantees.md` is kept by the tests that are named here.
 
 use std::{fs, path::Path};
 
@@ -191,11 +191,9 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
     ),
 ];
 
-/// Returns the sentences below the heading, without the bold words at the start of each item.
-fn sentences(readme: &str) -> Vec<String> {
-    let section = readme.split("\n## What you can rely on\n").nth(1).expect("the section");
-    let section = section.split("\n## ").next().unwrap_or_default();
-    let items = section.split("\n- **").skip(1).map(|item| item.split("\n\n").next().unwrap_or_default());
+/// Returns the sentences of the list, without the bold words at the start of each item.
+fn sentences(page: &str) -> Vec<String> {
+    let items = page.split("\n- **").skip(1).map(|item| item.split("\n\n").next().unwrap_or_default());
     let flowing = items.map(|item| item.split_whitespace().collect::<Vec<_>>().join(" "));
     flowing
         .flat_map(|item| {
@@ -208,9 +206,9 @@ fn sentences(readme: &str) -> Vec<String> {
 #[test]
 fn every_promise_is_held_by_a_test() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    // The package does not contain the README.
-    let Ok(readme) = fs::read_to_string(root.join("README.md")) else { return };
-    let sentences = sentences(&readme);
+    // The package does not contain the guide.
+    let Ok(page) = fs::read_to_string(root.join("docs/guarantees.md")) else { return };
+    let sentences = sentences(&page);
     let mut faults = Vec::new();
     for sentence in &sentences {
         if !PROMISES.iter().any(|(begin, _)| sentence.starts_with(begin)) {
@@ -219,7 +217,7 @@ fn every_promise_is_held_by_a_test() {
     }
     for (begin, tests) in PROMISES {
         if !sentences.iter().any(|sentence| sentence.starts_with(begin)) {
-            faults.push(format!("the README does not promise: {begin}"));
+            faults.push(format!("the guide does not promise: {begin}"));
         }
         for (file, name) in *tests {
             let text = fs::read_to_string(root.join(file)).unwrap_or_default();

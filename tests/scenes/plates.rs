@@ -317,21 +317,18 @@ fn the_race_is_what_the_window_exports() {
     assert!((11_000..=12_000).contains(&moving), "{moving} ms: twelve seconds, less the last step");
 }
 
-/// Returns the README's list of the strategies: a table, and their plates.
+/// Returns the README's list of the strategies: their plates, with a sentence each.
 fn listed() -> String {
-    let mut text = "| name | what it does | parameters | after |\n| --- | --- | --- | --- |\n".to_owned();
-    for scan in Scan::ALL {
-        let about = scan.about();
-        let parameters = if about.parameters.named.is_empty() { "" } else { about.parameters.expected };
-        text += &format!("| `{}` | {} | {parameters} | {} |\n", about.name, about.sentence, about.short_source);
-    }
-    text += "\n<table>\n";
+    let mut text = "<table>\n".to_owned();
     for row in Scan::ALL.chunks(4) {
-        let plate = |scan: &Scan| {
-            let name = scan.strategy();
-            format!(r#"<td><img src="samples/orders/{name}.svg" width="210" alt="{name}"></td>"#)
-        };
-        text += &format!("<tr valign=\"top\">{}</tr>\n", row.iter().map(plate).collect::<String>());
+        text += "<tr valign=\"top\">\n";
+        for scan in row {
+            let about = scan.about();
+            let (name, source, sentence) = (about.name, about.short_source, about.sentence);
+            text += &format!("<td><img src=\"samples/orders/{name}.svg\" width=\"210\" alt=\"{name}\"><br>\n");
+            text += &format!("<b>{name}</b>, {source}:<br>\n{sentence}</td>\n");
+        }
+        text += "</tr>\n";
     }
     text + "</table>\n"
 }

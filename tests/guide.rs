@@ -1,0 +1,156 @@
+//! The README and the guide in `docs/`: short, with links that lead somewhere and commands that work.
+//! The package holds neither; there is nothing to test in it.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+use tempfile::TempDir;
+
+/// A page, by its path, and its text.
+type Page = (PathBuf, String);
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The README and every page of the guide.
+fn pages() -> Vec<Page> {
+    let guide = fs::read_dir(root().join("docs")).into_iter().flatten().flatten().map(|page| page.path());
+    let read = |path: PathBuf| Some((path.clone(), fs::read_to_string(path).ok()?));
+    [root().join("README.md")].into_iter().chain(guide).filter_map(read).collect()
+}
+
+#[test]
+fn the_readme_takes_two_minutes() {
+    let Ok(readme) = fs::read_to_string(root().join("README.md")) else { return };
+    let words = readme.split_whitespace().count();
+    assert!(words <= 1_300, "the README has {words} words, 1,300 are allowed");
+}
+
+/// Rows of a table cannot be broken.
+#[test]
+fn lines_have_at_most_120_columns() {
+    for (path, text) in pages() {
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('|')) {
+            assert!(line.chars().count() <= 120, "{}:{number} is longer than 120 columns", path.display());
+        }
+    }
+}
+
+/// The name by which a link leads to a heading.
+fn anchor(heading: &str) -> String {
+    let text = heading.trim_start_matches('#').trim().to_lowercase();
+    text.chars().filter(|c| c.is_alphanumeric() || [' ', '-', '_'].contains(c)).collect::<String>().replace(' ', "-")
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut broken = Vec::new();
+    for (path, text) in pages() {
+        let text = text.split("```").step_by(2).collect::<String>();
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link);
+        let images = text.split("src=\"").skip(1).filter_map(|rest| rest.split_once('"')).map(|(link, _)| link);
+        for link in links.chain(images) {
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { path.clone() } else { path.with_file_name(file) };
+            let has_heading = || {
+                let page = fs::read_to_string(&target).unwrap_or_default();
+                page.lines().any(|line| line.starts_with('#') && anchor(line) == heading)
+            };
+            if !target.exists() || !heading.is_empty() && !has_heading() {
+                broken.push(format!("{}: {link}", path.display()));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+/// A folder with the files that the commands of the README and the guide name.
+fn folder_of_the_examples() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let copy = |from: &str, to: &str| fs::copy(root().join(from), folder.path().join(to)).map(|_| ()).expect("a copy");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a folder to write to");
+    copy("samples/ship.png", "a.png");
+    copy("samples/rock.png", "b.png");
+    copy("samples/rock.png", "b-mask.png");
+    copy("samples/spinner.gif", "walk.gif");
+    copy("samples/atlas.png", "atlas.png");
+    copy("tests/support/seeds/keys/keys.txt", "keys.txt");
+    image::open(folder.path().join("a.png")).and_then(|ship| ship.save(folder.path().join("a.bmp"))).expect("a bitmap");
+    let frame = |index, x| format!("walk\n  rotate: false\n  xy: {x}, 0\n  size: 32, 32\n  index: {index}\n");
+    write("a.atlas", &format!("atlas.png\nsize: 160, 32\n{}{}", frame(1, 0), frame(2, 32)));
+    write(
+        "bug.scene.json",
+        r#"{"maskscope": 1, "a": {"image": "a.png"}, "b": {"image": "b.png", "position": [10, -17]},
+            "expect": {"masks_overlap": true}}"#,
+    );
+    write("checks.csv", "frame,x,y\n1,60,-17\n2,30,-17\n3,10,-17\n");
+    write(
+        "game.jsonl",
+        "{\"sprite\": \"dot\", \"mask\": [\"##\", \"##\"]}\n{\"frame\": 1, \"a\": {\"sprite\": \"dot\"}, \
+         \"b\": {\"sprite\": \"dot\", \"position\": [1, 1]}, \"hit\": true}\n",
+    );
+    folder
+}
+
+/// The commands in `text` that answer without a window.
+fn commands(text: &str) -> impl Iterator<Item = &str> {
+    let opens_a_window =
+        |line: &str| ["follow", "run", "--lesson"].iter().any(|word| line.contains(&format!("maskscope {word} ")));
+    let shells = text.split("```sh\n").skip(1).filter_map(|rest| rest.split_once("```")).map(|(block, _)| block);
+    let lines = shells.flat_map(str::lines).filter(|line| line.starts_with("maskscope "));
+    lines.filter(move |line| !opens_a_window(line)).map(|line| line.split("  #").next().unwrap_or(line).trim())
+}
+
+#[test]
+fn every_command_that_is_shown_answers() {
+    let mut ran = 0;
+    for (path, text) in pages() {
+        for line in commands(&text) {
+            let folder = folder_of_the_examples();
+            let words = shlex::split(line).expect("a command");
+            let Output { status, stderr, .. } = Command::new(env!("CARGO_BIN_EXE_maskscope"))
+                .args(&words[1..])
+                .current_dir(folder.path())
+                .output()
+                .expect("it starts");
+            assert!(status.success(), "{}: {line}\n{}", path.display(), String::from_utf8_lossy(&stderr));
+            ran += 1;
+        }
+    }
+    assert!(ran > 20 || pages().is_empty(), "only {ran} commands were found");
+}
+
+/// The output of `maskscope ARGUMENTS --help`, as a block of text.
+fn help(arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_maskscope"));
+    let output = command.args(arguments).arg("--help").output().expect("it starts");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let lines = text.trim_end().lines().map(|line| format!("{}\n", line.trim_end()));
+    format!("```text\n{}```\n", lines.collect::<String>())
+}
+
+/// The help of every command in the guide; `UPDATE_SNAPSHOTS=1` writes it again.
+#[test]
+fn the_guide_has_the_help_of_every_command() {
+    let path = root().join("docs/command-line.md");
+    let Ok(page) = fs::read_to_string(&path) else { return };
+    let overview = help(&[]);
+    let listed = overview.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("commands");
+    let mut text = format!("\n## maskscope\n\n{overview}");
+    let names = listed.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    for command in names.filter(|name| !["", "help"].contains(name)) {
+        text += &format!("\n## {command}\n\n{}", help(&[command]));
+    }
+    let (before, rest) = page.split_once("<!-- help -->\n").expect("the first mark");
+    let (_, after) = rest.split_once("<!-- end of help -->\n").expect("the second mark");
+    let expected = format!("{before}<!-- help -->\n{text}\n<!-- end of help -->\n{after}");
+    if env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        fs::write(&path, &expected).expect("a guide to write to");
+    }
+    let stored = fs::read_to_string(&path).unwrap_or_default();
+    assert!(stored == expected, "docs/command-line.md is out of date: UPDATE_SNAPSHOTS=1 cargo test --test guide");
+}
