@@ -71,7 +71,7 @@ impl DrawContext<'_> {
     /// The check of a log whose sprites stand on the stage as they stood.
     pub fn check(&self) -> Option<&Check> {
         let staged = self.session.log().filter(|_| self.session.shows_stage())?.staged()?;
-        staged.check.as_deref().filter(|_| !staged.is_moved)
+        staged.found.as_ref().ok().filter(|_| !staged.is_moved).map(|found| &found.check)
     }
 
     /// The outlines of the shapes that a sprite is tested as, in the world: at a check of a log, those of the game. Masks have

@@ -10,9 +10,9 @@ pub fn left(ui: &Ui, x: f32, y: f32, text: &str, font: FontId, ink: Color32) -> 
     ui.painter().text(pos2(x, y), Align2::LEFT_CENTER, text, font, ink).right()
 }
 
-/// Words that end at a place.
-pub fn right(ui: &Ui, x: f32, y: f32, text: &str, font: FontId, ink: Color32) {
-    ui.painter().text(pos2(x, y), Align2::RIGHT_CENTER, text, font, ink);
+/// Words that end at a place; where they begin.
+pub fn right(ui: &Ui, x: f32, y: f32, text: &str, font: FontId, ink: Color32) -> f32 {
+    ui.painter().text(pos2(x, y), Align2::RIGHT_CENTER, text, font, ink).left()
 }
 
 /// `text`, or its beginning and end if it is wider than `room`: names often differ at the end.

@@ -21,22 +21,17 @@ impl Session {
         self.log.as_ref()
     }
 
-    /// The check whose sprites are to be found in its line; `None` while they stand on the stage.
-    pub fn wanted_check(&self) -> Option<WantedCheck> {
-        self.log.as_ref().filter(|_| self.view.tab == Tab::Replay)?.wanted()
-    }
-
-    /// The checks whose sprites are to be found for small pictures.
-    pub fn wanted_pictures(&self) -> Vec<WantedCheck> {
+    /// The checks that are to be found in their lines: the one that comes on the stage, then those of small pictures.
+    pub fn wanted_checks(&self) -> Vec<WantedCheck> {
         let log = self.log.as_ref().filter(|_| self.view.tab == Tab::Replay);
-        log.into_iter().flat_map(LogPlayer::wanted_pictures).collect()
+        log.map(LogPlayer::wanted).unwrap_or_default()
     }
 
     /// False while the Replay tab has a log, and the sprites on the stage are not those of its check: they are others', which
     /// never show there.
     pub fn shows_stage(&self) -> bool {
         let is_of_check =
-            |log: &LogPlayer| self.stage_is_of_log && log.staged.as_ref().is_some_and(|staged| staged.scene.is_ok());
+            |log: &LogPlayer| self.stage_is_of_log && log.staged.as_ref().is_some_and(|staged| staged.found.is_ok());
         self.view.tab != Tab::Replay || self.log.as_ref().is_none_or(is_of_check)
     }
 
@@ -54,7 +49,9 @@ impl Session {
             PlaybackAction::StepBack => PlayerAction::Go(at.saturating_sub(1)),
             PlaybackAction::StepOn => PlayerAction::Go(at + 1),
             PlaybackAction::First => PlayerAction::Go(0),
-            PlaybackAction::Last if self.log.is_some() => return self.apply_to_log(LogAction::GoLive),
+            PlaybackAction::Last if self.log.as_ref().is_some_and(|log| !log.is_stopped) => {
+                return self.apply_to_log(LogAction::GoLive);
+            }
             PlaybackAction::Last => PlayerAction::Go(usize::MAX),
             _ => return,
         };
@@ -81,7 +78,9 @@ impl Session {
                 self.apply(ViewAction::Show(Tab::Replay).into());
             }
             LogAction::Close => self.log = None,
-            LogAction::Stage(staged) => self.stage_check(staged),
+            LogAction::Found(WantedCheck { step, is_shown: true, .. }, found) => {
+                self.stage_check(StagedCheck { step, found, is_moved: false });
+            }
             action => {
                 if let Some(log) = &mut self.log {
                     log.apply(action);
@@ -94,10 +93,10 @@ impl Session {
     fn stage_check(&mut self, staged: StagedCheck) {
         let Some(log) = self.log.as_mut() else { return };
         let before = log.staged.replace(staged.clone());
-        let Ok(scene) = staged.scene else { return };
+        let Ok(found) = staged.found else { return };
         let pair = |step: usize| log.replay.steps.get(step).map(|step| step.pair);
         let is_same_pair = before.is_some_and(|before| pair(before.step) == pair(staged.step));
-        let action = StageAction::ShowScene(scene);
+        let action = StageAction::ShowScene(Box::new(found.scene.clone()));
         if !self.stage_is_of_log {
             if self.open(action.clone()) {
                 self.leave_scene(action);

@@ -3,9 +3,9 @@
 use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
 use super::incidents::Incidents;
-use super::log_action::{LogAction, LogSource, Lost, StagedCheck, WantedCheck};
+use super::log_action::{FoundCheck, LogAction, LogNotes, LogSource, Lost, StagedCheck, WantedCheck};
 use super::player::{Played, Player, PlayerAction};
-use crate::replay::{Check, CheckedPair, Event, Insets, Moves, Replay, Skipped, Step};
+use crate::replay::{Check, CheckedPair, Event, Moves, Replay, Skipped, Step};
 use crate::{scan::Scan, scene::Scene, words::name_of};
 
 /// The log that is open, and what is shown of it.
@@ -23,14 +23,10 @@ pub struct LogPlayer {
     pub replay: Replay,
     /// Its incidents, ranked.
     pub incidents: Incidents,
-    /// Wrong answers that boxes of other sizes would leave.
-    pub insets: Insets,
+    /// Notes about its lines.
+    pub notes: LogNotes,
     /// The state of its file.
     pub source: LogSource,
-    /// The number of ignored fields.
-    pub unknown_fields: u64,
-    /// The newest version that a header names, where that is newer than what is read.
-    pub newer: Option<u64>,
     /// The pair that is shown, by its number.
     pub pair: usize,
     /// The check that is shown, and its playback.
@@ -44,9 +40,9 @@ pub struct LogPlayer {
     /// Somebody has chosen a pair or a check.
     is_chosen: bool,
     pub(super) staged: Option<StagedCheck>,
-    /// The steps whose pictures are asked for, and those that were found.
-    pub(super) pictured: Vec<usize>,
-    moments: HashMap<usize, Option<Arc<Check>>>,
+    /// The steps whose pictures are asked for, and the checks that were found.
+    pictured: Vec<usize>,
+    moments: HashMap<usize, Option<Arc<FoundCheck>>>,
 }
 
 /// A table of checks, and whose sprites it moves.
@@ -74,10 +70,8 @@ impl LogPlayer {
             is_stopped: false,
             replay: Replay::new(scans),
             incidents: Incidents::default(),
-            insets: Insets::default(),
+            notes: LogNotes::default(),
             source: LogSource::Reading,
-            unknown_fields: 0,
-            newer: None,
             pair: 0,
             player: Player::default(),
             is_live,
@@ -96,8 +90,8 @@ impl LogPlayer {
     }
 
     /// The check of a step for a small picture; `None` until it is found.
-    pub fn moment(&self, step: usize) -> Option<&Arc<Check>> {
-        self.moments.get(&step)?.as_ref()
+    pub fn moment(&self, step: usize) -> Option<&Check> {
+        self.moments.get(&step)?.as_deref().map(|found| &found.check)
     }
 
     /// The name of its file.
@@ -142,15 +136,19 @@ impl LogPlayer {
         places.filter(move |place| *place != at).map(move |place| (place.abs_diff(at), steps[place] as usize))
     }
 
-    /// The steps that are still to be found for pictures.
-    pub(super) fn wanted_pictures(&self) -> impl Iterator<Item = WantedCheck> {
+    /// The checks that are still to be found: the shown one, then those of small pictures.
+    pub(super) fn wanted(&self) -> Vec<WantedCheck> {
+        let staged = self.staged.as_ref().map(|staged| staged.step);
+        let shown = self.step().map(|(step, _)| step).filter(|step| staged != Some(*step));
         let is_at_rest = !self.is_live && !self.player.plays;
-        let nearby = self.nearby().map(|(_, step)| step).filter(move |_| is_at_rest);
+        let nearby = self.nearby().map(|(_, step)| step).filter(|_| is_at_rest);
         let missing = self.pictured.iter().copied().chain(nearby).filter(|step| !self.moments.contains_key(step));
-        missing.filter_map(|step| {
+        let wanted = shown.map(|step| (step, true)).into_iter().chain(missing.map(|step| (step, false)));
+        let in_its_line = |(step, is_shown): (usize, bool)| {
             let &Step { line, place, .. } = self.replay.steps.get(step)?;
-            Some(WantedCheck { step, line: line.into(), place })
-        })
+            Some(WantedCheck { step, line: line.into(), place, is_shown })
+        };
+        wanted.filter_map(in_its_line).collect()
     }
 
     /// The numbers of the pairs: those with the most wrong checks first, then those with the most checks.
@@ -159,13 +157,6 @@ impl LogPlayer {
         let key = |pair: &CheckedPair| (pair.wrong.len(), pair.steps.len());
         numbers.sort_by_key(|&number| std::cmp::Reverse(key(&self.replay.pairs[number])));
         numbers
-    }
-
-    /// The check whose sprites are to be found.
-    pub(super) fn wanted(&self) -> Option<WantedCheck> {
-        let (step, &Step { line, place, .. }) = self.step()?;
-        let is_known = self.staged.as_ref().is_some_and(|staged| staged.step == step);
-        (!is_known).then_some(WantedCheck { step, line: line.into(), place })
     }
 
     fn go(&mut self, at: usize) {
@@ -236,17 +227,17 @@ impl LogPlayer {
 
     pub(super) fn apply(&mut self, action: LogAction) {
         match action {
-            LogAction::Heard(events) => self.hear(events),
-            LogAction::Noted { unknown_fields, newer, insets } => {
-                (self.unknown_fields, self.newer, self.insets) = (unknown_fields, newer, insets);
+            LogAction::Heard(events, notes) => {
+                self.notes = notes;
+                self.hear(events);
             }
             LogAction::Lost(lost) => self.lost = Some(lost),
-            LogAction::Pictured(step, check) => {
+            LogAction::Found(WantedCheck { step, .. }, found) => {
                 if self.moments.len() >= Self::MOST_MOMENTS {
                     let nearby: Vec<_> = self.nearby().map(|(_, step)| step).collect();
                     self.moments.retain(|step, _| self.pictured.contains(step) || nearby.contains(step));
                 }
-                self.moments.insert(step, check);
+                self.moments.insert(step, found.ok());
             }
             LogAction::Picture(steps) => self.pictured = steps,
             LogAction::Show(step) => {
@@ -292,7 +283,6 @@ impl LogPlayer {
             | LogAction::Rests
             | LogAction::Open { .. }
             | LogAction::OpenTable { .. }
-            | LogAction::Stage(_)
             | LogAction::Close => {}
         }
     }

@@ -31,26 +31,40 @@ pub enum LogSource {
     Failed(String),
 }
 
+/// Notes about the lines of a log so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LogNotes {
+    /// The number of ignored fields.
+    pub unknown_fields: u64,
+    /// The newest version that a header names, where that is newer than what is read.
+    pub newer: Option<u64>,
+    /// Wrong answers that boxes of other sizes would leave.
+    pub insets: Insets,
+}
+
+/// A check that was read again in its line.
+#[derive(Clone, Debug)]
+pub struct FoundCheck {
+    /// The check.
+    pub check: Check,
+    /// Its sprites where they stood.
+    pub scene: Scene,
+    /// Its judgement by three witnesses.
+    pub judgement: Judgement,
+}
+
 /// A check whose sprites stand on the stage.
 #[derive(Clone, Debug)]
 pub struct StagedCheck {
     /// The number of its step.
     pub step: usize,
-    /// Its sprites where they stood; or why they cannot be shown.
-    pub scene: Result<Box<Scene>, String>,
-    /// The check; `None` if it could not be read again.
-    pub check: Option<Arc<Check>>,
-    /// Its judgement by three witnesses.
-    pub judgement: Option<Judgement>,
-    /// Answer of the tested witness in words; `None` where the game tests the pixels themselves.
-    pub tested: Option<String>,
-    /// The reason why something is wrong.
-    pub why: Option<String>,
+    /// The check; or why it cannot be shown.
+    pub found: Result<Arc<FoundCheck>, String>,
     /// Somebody has moved a sprite since.
     pub is_moved: bool,
 }
 
-/// A check whose sprites are still to be found, in its line.
+/// A check that is still to be found, in its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WantedCheck {
     /// The number of its step.
@@ -59,6 +73,8 @@ pub struct WantedCheck {
     pub line: u64,
     /// The byte at which that begins.
     pub place: u64,
+    /// Its sprites come on the stage; otherwise it is for a small picture.
+    pub is_shown: bool,
 }
 
 /// An event of the log, or a change to it.
@@ -81,16 +97,7 @@ pub enum LogAction {
         skipped: Vec<Skipped>,
     },
     /// The game has written more.
-    Heard(Vec<Event>),
-    /// Notes about its lines so far.
-    Noted {
-        /// The number of ignored fields.
-        unknown_fields: u64,
-        /// The newest version that a header names, where that is newer than what is read.
-        newer: Option<u64>,
-        /// Wrong answers that boxes of other sizes would leave.
-        insets: Insets,
-    },
+    Heard(Vec<Event>, LogNotes),
     /// A part of standard input could not be kept.
     Lost(Lost),
     /// The file has shrunk or was replaced: it is read again from its start.
@@ -99,10 +106,8 @@ pub enum LogAction {
     Became(LogSource),
     /// Its first content is read, and the game has not written for a while.
     Rests,
-    /// The sprites of a check were found.
-    Stage(StagedCheck),
-    /// The sprites of a step that a picture shows were found, or not.
-    Pictured(usize, Option<Arc<Check>>),
+    /// A check was found, or cannot be shown for this reason.
+    Found(WantedCheck, Result<Arc<FoundCheck>, String>),
     /// Asks for the pictures of these steps.
     Picture(Vec<usize>),
     /// Shows another pair, from 0.

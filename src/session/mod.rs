@@ -59,7 +59,7 @@ pub use lessons::{
 };
 pub use lessons::{LessonStep, LessonText, Span, Task};
 pub use log::{LogPlayer, LogTable};
-pub use log_action::{LogAction, LogSource, Lost, StagedCheck, WantedCheck};
+pub use log_action::{FoundCheck, LogAction, LogNotes, LogSource, Lost, StagedCheck, WantedCheck};
 pub use messages::{Message, MessageKind, Offer};
 pub use origin::Origin;
 pub use playback::{Playback, PlaybackAction, Speed};

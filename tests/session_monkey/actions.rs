@@ -10,16 +10,16 @@ use maskscope::{
     files::{Limits, Log, lessons, parse_path},
     geom::{Cell, IntRect, Size},
     mask::Packing,
-    replay::{Course, Event, Insets, Judge, Moves},
+    replay::{Course, Event, Insets, Judge, Judgement, MovedScene, Moves},
     scene::{
         Convention, Grid, Placement, Profile,
         terrain::{Clamp, Key, Probing, Rules},
     },
     session::{
-        Action, AnimationAction, Camera, Cast, EngineAction, Family, FileAction, Framing, Hint, Layer, LeftCopy,
-        LessonAction, LogAction, LogSource, Lost, Made, Newer, ParentRef, PlaybackAction, PlayerAction, RaceAction,
-        RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed, StageAction, StagedCheck,
-        SurveyAction, Surveys, Tab, TerrainAction, ViewAction, Zoom,
+        Action, AnimationAction, Camera, Cast, EngineAction, Family, FileAction, FoundCheck, Framing, Hint, Layer,
+        LeftCopy, LessonAction, LogAction, LogNotes, LogSource, Lost, Made, Newer, ParentRef, PlaybackAction,
+        PlayerAction, RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed,
+        StageAction, SurveyAction, Surveys, Tab, TerrainAction, ViewAction, WantedCheck, Zoom,
     },
     survey::{QUESTIONS, Reader, Variation},
 };
@@ -277,10 +277,9 @@ fn log(dice: &mut Dice) -> LogAction {
     match dice.roll(20) {
         0 => LogAction::Open { path: path_of_file(dice), is_live: coin(dice) },
         1 => LogAction::OpenTable { path: path_of_file(dice), moves: Arc::new(moves()), skipped: Vec::new() },
-        2..=5 => LogAction::Heard(events(dice)),
-        6 => {
+        2..=6 => {
             let newer = maybe(dice, 2, |dice| 2 + dice.roll(3));
-            LogAction::Noted { unknown_fields: dice.roll(9), newer, insets: Insets::default() }
+            LogAction::Heard(events(dice), LogNotes { unknown_fields: dice.roll(9), newer, insets: Insets::default() })
         }
         7 if coin(dice) => LogAction::Restarted,
         7 => LogAction::Close,
@@ -289,27 +288,27 @@ fn log(dice: &mut Dice) -> LogAction {
             let failed = LogSource::Failed("Because of one thing.".to_owned());
             LogAction::Became(dice.pick(&[LogSource::Following, LogSource::Gone, LogSource::Awaited, failed]))
         }
-        9..=12 => LogAction::Stage(StagedCheck {
-            step: dice.pick(&[0, 1, 3, usize::MAX]),
-            scene: if dice.roll(6) == 0 { Err("it is gone".to_owned()) } else { Ok(Box::new(scene(dice))) },
-            check: None,
-            judgement: None,
-            tested: None,
-            why: None,
-            is_moved: false,
-        }),
+        9..=12 => {
+            let step = dice.pick(&[0, 1, 3, usize::MAX]);
+            let wanted = WantedCheck { step, line: 1, place: 0, is_shown: dice.roll(4) > 0 };
+            LogAction::Found(wanted, found(dice))
+        }
         13 => LogAction::Choose(dice.pick(&[0, 1, usize::MAX])),
         14 => LogAction::Show(dice.pick(&[0, 2, usize::MAX])),
         15 => LogAction::Mute(coin(dice)),
         16 => LogAction::Pin(coin(dice)),
-        17 => match dice.roll(3) {
-            0 => LogAction::Picture(vec![0, 1, usize::MAX]),
-            1 => LogAction::Pictured(dice.pick(&[0, usize::MAX]), None),
-            _ => LogAction::Lost(Lost { bytes: dice.roll(9), why: "the disk is full".to_owned() }),
-        },
+        17 if coin(dice) => LogAction::Picture(vec![0, 1, usize::MAX]),
+        17 => LogAction::Lost(Lost { bytes: dice.roll(9), why: "the disk is full".to_owned() }),
         18 => LogAction::GoLive,
         _ => LogAction::Stop,
     }
+}
+
+/// Returns a check of a scene that moves, or says why there is none.
+fn found(dice: &mut Dice) -> Result<Arc<FoundCheck>, String> {
+    let (scene, moves) = (scene(dice), moves());
+    let check = MovedScene::new(&scene).check(moves.clock, &moves.moves[0]).map_err(|_| "it is gone".to_owned())?;
+    Ok(Arc::new(FoundCheck { judgement: Judgement::of(&check), check, scene }))
 }
 
 /// Returns a table of two checks.

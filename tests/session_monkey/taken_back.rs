@@ -55,7 +55,7 @@ fn goes_on(action: &Action, before: &Made) -> bool {
             Action::Stage(StageAction::Undo | StageAction::Redo)
                 | Action::Terrain(TerrainAction::Press(..))
                 | Action::Playback(_)
-                | Action::Log(LogAction::Stage(_))
+                | Action::Log(LogAction::Found(..))
                 | Action::Player(_)
         )
 }

@@ -65,7 +65,7 @@ fn a_log_that_is_dropped_opens_on_its_worst_incident() {
         assert!(window.mentions(said), "{said}");
     }
     assert!(window.mentions("The game says hit by box; no pixel is shared, the closest are"));
-    assert!(window.mentions("Flew through: ship × rock 2, frame 30, 140 px step"));
+    assert!(window.mentions("Flew through: ship × rock 2, 140 px step, frame 30"));
     // The canvas shows the sprites at their logged positions.
     let corner = window.position(Slot::A);
     assert_eq!((corner.x, corner.y), (100, 50));
@@ -83,24 +83,26 @@ fn keys_and_buttons_go_from_check_to_check() {
     window.key_with(Modifiers::SHIFT, Key::N);
     assert_eq!(at(&window), first);
     let frame = first.map(|(_, frame)| frame);
-    window.click("Next check");
+    window.click("Step on");
     assert_eq!(at(&window).map(|(_, frame)| frame), frame.map(|frame| frame + 1.0));
     window.key(Key::Comma);
     assert_eq!(at(&window), first);
-    window.click("Last check");
+    window.click("To the end");
     assert_eq!(at(&window).map(|(_, frame)| frame), Some(59.0));
+    assert!(window.session().log().expect("a log").is_live);
+    window.key(Key::Comma);
     assert!(!window.session().log().expect("a log").is_live);
     window.key(Key::End);
     assert!(window.session().log().expect("a log").is_live);
     window.key(Key::Home);
     assert_eq!(at(&window).map(|(_, frame)| frame), Some(0.0));
-    window.click("Play the checks");
+    window.click("Play");
     window.wait_until("it has played to the end", |window| at(window).map(|(_, frame)| frame) == Some(59.0));
     // This rock jumps through the ship.
-    window.click("Flew through: ship × rock 2, frame 30, 140 px step");
+    window.click("Flew through: ship × rock 2, 140 px step, frame 30");
     window.follow();
     assert_eq!(at(&window).map(|(_, frame)| frame), Some(30.0));
-    assert!(window.mentions("one flew through the other"));
+    assert!(window.mentions("One flew through the other"));
     window.click("Pairs 1");
     assert!(window.mentions("ship × rock, 120 checks, ") && window.mentions("ship × rock 2, 60 checks, 0 wrong"));
 }
@@ -201,7 +203,7 @@ fn a_log_that_says_nothing_right_says_so() {
     let mut window = Window::paused_at(0);
     window.act(LogAction::Open { path: path.clone(), is_live: true });
     window.wait_until("the log is read", |window| {
-        window.session().log().is_some_and(|log| log.source == LogSource::Following && log.unknown_fields == 1)
+        window.session().log().is_some_and(|log| log.source == LogSource::Following && log.notes.unknown_fields == 1)
     });
     window.follow();
     for said in ["2 lines skipped", "1 unknown field ignored", "No check yet", "version 2, read as version 1"] {

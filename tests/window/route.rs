@@ -64,12 +64,12 @@ fn a_drag_is_recorded_ranked_and_replayed_alike_on_the_command_line() {
 #[test]
 fn a_route_is_scrubbed_and_played_and_forgotten() {
     let mut window = dragged();
-    window.click("First check");
+    window.click("To the start");
     assert_eq!(window.session().route().at(), 0);
     assert_eq!(window.session().stage().get(Slot::B).expect("B").placement().position, (10.0, -17.0));
-    window.click("Next check");
+    window.click("Step on");
     assert_eq!(window.session().route().at(), 1);
-    window.click("Play the checks");
+    window.click("Play");
     let last = window.session().route().route().expect("a route").steps.len() - 1;
     window.wait_until("it has come to the end", |window| window.session().route().at() == last);
     assert_eq!(window.session().stage().get(Slot::B).expect("B").placement().position, (-2.0, -3.0));

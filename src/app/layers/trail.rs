@@ -3,14 +3,13 @@
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
 
 use crate::app::{draw::*, marks, theme::Theme};
-use crate::geom::{Cell, IntRect, Offset, Size};
+use crate::geom::{IntRect, Offset};
 use crate::replay::Way;
 use crate::scene::Route;
-use crate::session::{Layer, Played, Slot, Tab};
+use crate::session::{Layer, Slot, Tab};
 
-/// Numbers of checks on each side of the shown one that have marks, and that have boxes.
+/// The number of checks on each side of the shown one that have marks.
 const MARKED: usize = 120;
-const BOXED: usize = 10;
 
 pub(super) const LAYER: CanvasLayer =
     CanvasLayer { switches: &[Switch { layer: Layer::Trail, key: None, swatch }], paint: |draw, _| paint(draw) };
@@ -26,7 +25,7 @@ fn paint(draw: &DrawContext<'_>) {
             routes(draw);
             session.route().recorded().is_none()
         },
-        |log| log.staged().is_some_and(|staged| staged.scene.is_ok() && !staged.is_moved),
+        |log| log.staged().is_some_and(|staged| staged.found.is_ok() && !staged.is_moved),
     );
     let (Some((a, b)), Some(played)) = (session.stage().both(), session.played().filter(|_| is_there)) else { return };
     let (corner, size) = (a.position(), b.bounding_box().size());
@@ -34,10 +33,10 @@ fn paint(draw: &DrawContext<'_>) {
         let rect = draw.screen.rect(IntRect::new(corner + offset.cell(), size));
         rect.center()
     };
-    let (first, last) = around(played, MARKED);
+    let last = played.pair().map_or(0, |pair| pair.steps.len().saturating_sub(1));
+    let (first, last) = (played.at().saturating_sub(MARKED), (played.at() + MARKED).min(last));
     let points: Vec<Pos2> =
         (first..=last).filter_map(|at| played.step_at(at)).map(|step| middle(step.offset)).collect();
-    boxes(draw, played, corner, size);
     // What jumps has not been in between.
     let jumps = |at: usize| played.step_at(at).is_some_and(|step| step.way == Way::Jump);
     for (width, color) in [(3.0, draw.theme.canvas), (1.0, draw.theme.t3)] {
@@ -80,29 +79,6 @@ fn swatch(painter: &Painter, rect: Rect, theme: &Theme) {
     marks::ring(painter, points[0], 2.5, theme.t2);
     marks::diamond(painter, points[1], 3.5, theme.both);
     marks::ring(painter, points[2], 2.5, theme.t2);
-}
-
-/// Returns the first and the last check around the shown one.
-fn around(played: Played<'_>, count: usize) -> (usize, usize) {
-    let last = played.pair().map_or(0, |pair| pair.steps.len().saturating_sub(1));
-    (played.at().saturating_sub(count), (played.at() + count).min(last))
-}
-
-/// Paints B's box at every second check nearby, fainter the farther away.
-fn boxes(draw: &DrawContext<'_>, played: Played<'_>, corner: Cell, size: Size) {
-    let (first, last) = around(played, BOXED);
-    for at in (first..=last).filter(|at| *at != played.at() && at.abs_diff(played.at()).is_multiple_of(2)) {
-        let Some(step) = played.step_at(at) else { continue };
-        let rect = draw.screen.rect(IntRect::new(corner + step.offset.cell(), size));
-        let ink = match (step.is_wrong(), step.masks_overlap()) {
-            (true, _) => draw.theme.bad,
-            (false, true) => draw.theme.both,
-            (false, false) => draw.theme.t3,
-        };
-        let strength = 1.0 - at.abs_diff(played.at()) as f32 / (BOXED + 2) as f32;
-        let stroke = Stroke::new(1.0, ink.gamma_multiply(strength * 0.6));
-        draw.painter.rect_stroke(rect, 0.0, stroke, StrokeKind::Inside);
-    }
 }
 
 /// Paints the routes of B: those that are not chosen are thin.

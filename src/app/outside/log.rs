@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc::Sender};
 use std::time::{Duration, SystemTime};
 
+use egui::Context;
+
 use crate::files::{FileError, FileIdentity, Limits, Log, Reason, Said, identity_of_file, is_file, open_regular};
 use crate::replay::{Check, Event, Insets, Judge, Judgement, MovedScene, Skipped};
-use crate::session::{LogAction, LogPlayer, LogSource, LogTable, Lost, StagedCheck, WantedCheck};
+use crate::session::{FoundCheck, LogAction, LogNotes, LogPlayer, LogSource, LogTable, WantedCheck};
 use crate::{scan::Scan, scene::Scene};
 
 /// Number of last bytes compared with those in the file.
@@ -19,16 +21,17 @@ const REST: Duration = Duration::from_secs(5);
 const BYTES_OF_A_ROW: usize = 1 << 10;
 
 /// Channel for the events of a log, which wakes the window.
+#[derive(Clone)]
 pub struct Teller {
     pub sender: Sender<LogAction>,
-    pub wake: Box<dyn Fn() + Send>,
+    pub wake: Context,
 }
 
 impl Teller {
-    fn tell(&self, action: LogAction) {
+    pub fn tell(&self, action: LogAction) {
         // The log may be closed already.
         self.sender.send(action).ok();
-        (self.wake)();
+        self.wake.request_repaint();
     }
 }
 
@@ -39,8 +42,6 @@ pub struct Reader {
     open: Option<Opened>,
     /// True if it is standard input: nobody else writes where that is kept.
     is_input: bool,
-    /// The part of it that could not be kept, as last sent.
-    lost: Option<Lost>,
     table: Option<Table>,
     /// Number of bytes of a piece.
     most: usize,
@@ -52,8 +53,6 @@ pub struct Reader {
     source: LogSource,
     /// Wrong answers that boxes of other sizes would leave.
     insets: Insets,
-    /// Last notes about its lines: the number of ignored fields, a newer version, and checks by boxes.
-    noted: (u64, Option<u64>, u64),
 }
 
 /// Content of a log.
@@ -114,7 +113,6 @@ impl Reader {
             path: log.path.clone(),
             open: None,
             is_input: false,
-            lost: None,
             table: log.table.as_ref().map(table),
             most,
             log: Log::new(&log.path, limits),
@@ -124,7 +122,6 @@ impl Reader {
             teller,
             source: LogSource::Reading,
             insets: Insets::default(),
-            noted: (0, None, 0),
         }
     }
 
@@ -134,15 +131,6 @@ impl Reader {
     pub fn of_input(mut self, content: Box<dyn LogContent>) -> Self {
         self.open = Some(Opened { identity: None, file: Some(content), at: 0, end: Vec::new(), changed: None });
         Self { is_input: true, ..self }
-    }
-
-    /// Tells that a part of standard input is lost, where that is new.
-    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "a page has no standard input"))]
-    pub fn lose(&mut self, lost: Lost) {
-        if self.lost.as_ref() != Some(&lost) {
-            self.lost = Some(lost.clone());
-            self.teller.tell(LogAction::Lost(lost));
-        }
     }
 
     /// Returns true if nothing more is read.
@@ -241,7 +229,7 @@ impl Reader {
     fn begin_again(&mut self) {
         self.open = None;
         (self.log, self.judge) = (Log::new(&self.path, self.limits), Judge::new(&self.scans));
-        (self.insets, self.noted) = (Insets::default(), (0, None, 0));
+        self.insets = Insets::default();
         self.source = LogSource::Reading;
         self.teller.tell(LogAction::Restarted);
     }
@@ -290,27 +278,18 @@ impl Reader {
     }
 
     fn told(&mut self, events: Vec<Event>) {
-        if !events.is_empty() {
-            self.teller.tell(LogAction::Heard(events));
-        }
-        let noted = (self.log.unknown_fields, self.log.newer, self.insets.checks);
-        if self.noted != noted {
-            self.noted = noted;
-            let insets = self.insets.clone();
-            self.teller.tell(LogAction::Noted { unknown_fields: noted.0, newer: noted.1, insets });
-        }
+        let Log { unknown_fields, newer, .. } = self.log;
+        let notes = LogNotes { unknown_fields, newer, insets: self.insets.clone() };
+        self.teller.tell(LogAction::Heard(events, notes));
     }
 
     /// Reads the wanted check and its sprites again, and sends them.
     pub fn find(&mut self, wanted: WantedCheck) {
-        let found = self.again(wanted);
-        self.teller.tell(LogAction::Stage(staged(wanted.step, found)));
-    }
-
-    /// Reads the wanted check again for a small picture of it, and sends it.
-    pub fn picture(&mut self, wanted: WantedCheck) {
-        let check = self.again(wanted).ok().map(|(check, _)| Arc::new(check));
-        self.teller.tell(LogAction::Pictured(wanted.step, check));
+        let found = self.again(wanted).map(|(check, scene)| {
+            let judgement = Judgement::of(&check);
+            Arc::new(FoundCheck { check, scene, judgement })
+        });
+        self.teller.tell(LogAction::Found(wanted, found));
     }
 
     fn again(&mut self, WantedCheck { line, place, .. }: WantedCheck) -> Result<(Check, Scene), String> {
@@ -346,33 +325,6 @@ fn hear(judge: &mut Judge, insets: &mut Insets, said: Said) -> Event {
         insets.count(depth, &judged.step);
     }
     event
-}
-
-/// Returns a check with its sprites, or the reason why they cannot be shown.
-fn staged(step: usize, found: Result<(Check, Scene), String>) -> StagedCheck {
-    match found {
-        Ok((check, scene)) => {
-            let judgement = Judgement::of(&check);
-            StagedCheck {
-                step,
-                scene: Ok(Box::new(scene)),
-                why: judgement.why(&check),
-                tested: judgement.tested_words(&check),
-                judgement: Some(judgement),
-                check: Some(Arc::new(check)),
-                is_moved: false,
-            }
-        }
-        Err(why) => StagedCheck {
-            step,
-            scene: Err(why),
-            why: None,
-            tested: None,
-            judgement: None,
-            check: None,
-            is_moved: false,
-        },
-    }
 }
 
 /// Returns the time of a file's last change, where the system knows it.

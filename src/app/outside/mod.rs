@@ -256,12 +256,21 @@ impl Outside {
 
     /// Follows the log that is open in `session`: what the game has written since is there before it is shown.
     pub fn listen(&mut self, session: &mut Session) {
-        let wake = self.ctx.clone();
-        let started = Following::drive(&mut self.following, session, self.limits, move || wake.request_repaint());
-        if let Err(error) = started {
-            let title = "The log cannot be followed".to_owned();
-            session.apply(LogAction::Close.into());
-            session.apply(FileAction::Failed { title, detail: sentence(&error.to_string()) }.into());
+        let Some(log) = session.log() else { return self.following = None };
+        if self.following.as_ref().is_none_or(|following| following.number != log.number) {
+            // The one before ends first.
+            self.following = None;
+            match Following::start(log, self.limits, self.ctx.clone()) {
+                Ok(following) => self.following = Some(following),
+                Err(error) => {
+                    let title = "The log cannot be followed".to_owned();
+                    session.apply(LogAction::Close.into());
+                    session.apply(FileAction::Failed { title, detail: sentence(&error.to_string()) }.into());
+                }
+            }
+        }
+        if let Some(following) = &mut self.following {
+            following.exchange(session);
         }
     }
 

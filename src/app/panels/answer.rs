@@ -1,6 +1,6 @@
 //! The answer line: whether boxes and masks overlap, by how much, what that means for a game, and which scans are wrong.
 
-use egui::{Align, FontId, Label, Layout, RichText, Sense, Ui, UiBuilder, vec2};
+use egui::{Align, Label, Layout, RichText, Sense, Ui, UiBuilder, vec2};
 
 use super::layout::PADDING;
 use crate::app::command::inspect;
@@ -14,80 +14,75 @@ use crate::words;
 
 /// Free space between the parts of the line, in points.
 const GAP: f32 = 12.0;
-/// Width of a pill around its text.
-const WRONG_PILL: f32 = 39.0;
-/// Says that the scene answers something else than it should.
-const UNEXPECTED: &str = "not as expected";
 /// Below this width of the window the line has only its first row.
 const NARROW: f32 = 1_000.0;
 /// Heights of both rows.
 const ROWS: [f32; 2] = [20.0, 16.0];
 
-/// Shows the line, 44 high.
+/// Shows the line of the sprites on the stage.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    line(ui, window, &Answer::of(window.session), (0.0, |_| {}), out);
+    line(ui, &Answer::of(window.session), |ui| wrong_pills(ui, window, out));
 }
 
-/// An answer in a line, 44 high, with a control `width` points wide left of the wrong scans.
-pub fn line(
-    ui: &mut Ui,
-    window: &WindowState<'_>,
-    answer: &Answer,
-    (control_width, add_control): (f32, impl FnOnce(&mut Ui)),
-    out: &mut Vec<Request>,
-) {
-    let wrong = wrong_scans(window.session);
-    let layout = Layout::left_to_right(Align::Center);
-    ui.with_layout(layout, |ui| {
+/// An answer in a line, 44 high, beside the controls that `add_right` adds from the right.
+pub fn line(ui: &mut Ui, answer: &Answer, add_right: impl FnOnce(&mut Ui)) {
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         ui.add_space(PADDING);
-        pill(ui, answer.verdict);
-        let is_unexpected = window.session.is_as_expected() == Some(false);
-        let unexpected = if is_unexpected { wrong_pill_width(ui, UNEXPECTED) } else { 0.0 };
-        let room = ui.available_width() - PADDING - control_width - unexpected;
-        let sentence = width(ui, &answer.sentence, theme::answer()) + GAP;
-        let pills = wrong_words(ui, &wrong, window.session, room - sentence);
-        let pills_width: f32 = pills.iter().map(|(_, text)| wrong_pill_width(ui, text)).sum();
-        two_rows(ui, &answer.sentence, &answer.detail, room - pills_width - GAP);
+        if answer.verdict != Verdict::Unasked {
+            pill(ui, answer.verdict);
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(PADDING);
-            if is_unexpected {
-                let tip = "The scene expects another answer. Click to see it.";
-                if wrong_pill(ui, UNEXPECTED).on_hover_text(tip).clicked() {
-                    out.push(Request::Open(Popup::Expectation));
-                }
-            }
-            show_pills(ui, &pills, window, out);
-            add_control(ui);
+            add_right(ui);
+            let room = ui.available_width();
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| two_rows(ui, answer, room));
         });
     });
 }
 
 /// The sentence over what it means for a game, at most `room` points wide; a narrow window goes without the second row.
-pub fn two_rows(ui: &mut Ui, sentence: &str, consequence: &str, room: f32) {
+fn two_rows(ui: &mut Ui, answer: &Answer, room: f32) {
     let theme = Theme::of(ui);
-    let has_second = !consequence.is_empty() && ui.ctx().content_rect().width() >= NARROW;
+    let has_second = !answer.detail.is_empty() && ui.ctx().content_rect().width() >= NARROW;
     let height = if has_second { ROWS[0] + ROWS[1] } else { ROWS[0] };
     let (rect, _) = ui.allocate_exact_size(vec2(room.max(0.0), height), Sense::hover());
     let (first, second) = rect.split_top_bottom_at_y(rect.top() + ROWS[0]);
     let layout = Layout::left_to_right(Align::Center);
     let row = |ui: &mut Ui, rect, label: Label| ui.new_child(UiBuilder::new().max_rect(rect).layout(layout)).add(label);
-    row(ui, first, Label::new(RichText::new(sentence).font(theme::answer()).color(theme.t1)).truncate());
+    row(ui, first, Label::new(RichText::new(&answer.sentence).font(theme::answer()).color(theme.t1)).truncate());
     if has_second {
-        let galley = numbered(ui.painter(), consequence, theme.t2, None);
-        let cut = || Label::new(RichText::new(consequence).font(theme::note()).color(theme.t2)).truncate();
+        let galley = numbered(ui.painter(), &answer.detail, theme.t2, None);
+        let cut = || Label::new(RichText::new(&answer.detail).font(theme::note()).color(theme.t2)).truncate();
         let label = if galley.size().x <= room { Label::new(galley) } else { cut() };
         row(ui, second, label);
     }
 }
 
-fn show_pills(ui: &mut Ui, pills: &[(usize, String)], window: &WindowState<'_>, out: &mut Vec<Request>) {
-    for (place, text) in pills {
-        let scan = window.session.derived().rows()[*place].scan.display_name();
-        let tip = format!("This answer is wrong. Selects {scan}.");
-        if wrong_pill(ui, text).on_hover_text(tip).clicked() {
-            inspect(window, *place, out);
+/// Adds a pill where the scene answers something else than it should, and one for the wrong scans.
+pub fn wrong_pills(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    if window.session.is_as_expected() == Some(false) {
+        let tip = "The scene expects another answer. Click to see it.";
+        if wrong_pill(ui, "not as expected").on_hover_text(tip).clicked() {
+            out.push(Request::Open(Popup::Expectation));
         }
+    }
+    let wrong = wrong_scans(window.session);
+    let Some((place, row)) = wrong.first() else { return };
+    let text = match deciding_pre_check(window.session) {
+        // All are wrong for the same reason.
+        Some(check) => {
+            let says = if row.hit.is_some() { "reports a hit" } else { "misses it" };
+            format!("pre-check {check} {says}")
+        }
+        None if wrong.len() == 1 => {
+            wrong_sentence(row, window.session.derived().collision().is_some_and(Collision::masks_overlap))
+        }
+        None => format!("{} scans are wrong", wrong.len()),
+    };
+    let tip = format!("This answer is wrong. Selects {}.", row.scan.display_name());
+    if wrong_pill(ui, &text).on_hover_text(tip).clicked() {
+        inspect(window, *place, out);
     }
 }
 
@@ -103,24 +98,6 @@ fn deciding_pre_check(session: &Session) -> Option<PreCheck> {
     subject.is_decided().and(subject.pre_check).map(|chosen| chosen.check)
 }
 
-/// One pill per wrong scan, from three on, or where they do not fit, one for all.
-fn wrong_words(ui: &Ui, wrong: &[(usize, &ScanRow)], session: &Session, room: f32) -> Vec<(usize, String)> {
-    let masks_overlap = session.derived().collision().is_some_and(Collision::masks_overlap);
-    let each: Vec<_> = wrong.iter().map(|(place, row)| (*place, wrong_sentence(row, masks_overlap))).collect();
-    let needed: f32 = each.iter().map(|(_, text)| wrong_pill_width(ui, text)).sum();
-    match wrong {
-        // All are wrong for the same reason.
-        [(place, row), ..] if let Some(check) = deciding_pre_check(session) => {
-            let says = if row.hit.is_some() { "reports a hit" } else { "misses it" };
-            vec![(*place, format!("pre-check {check} {says}"))]
-        }
-        [(place, _), ..] if wrong.len() >= 3 || (wrong.len() == 2 && needed > room) => {
-            vec![(*place, format!("{} scans are wrong", wrong.len()))]
-        }
-        _ => each,
-    }
-}
-
 fn wrong_sentence(row: &ScanRow, masks_overlap: bool) -> String {
     let says = match (row.hit.is_some(), masks_overlap) {
         (true, true) => "hits without a shared pixel",
@@ -128,14 +105,6 @@ fn wrong_sentence(row: &ScanRow, masks_overlap: bool) -> String {
         (false, _) => "misses it",
     };
     format!("{} {says}", row.scan.display_name())
-}
-
-fn wrong_pill_width(ui: &Ui, text: &str) -> f32 {
-    width(ui, text, theme::text()) + WRONG_PILL + GAP
-}
-
-fn width(ui: &Ui, text: &str, font: FontId) -> f32 {
-    ui.painter().layout_no_wrap(text.to_owned(), font, egui::Color32::PLACEHOLDER).size().x
 }
 
 /// The answer in words.

@@ -77,45 +77,22 @@ pub fn track<R>(ui: &mut Ui, below: f32, add_track: impl FnOnce(&mut Ui) -> R) {
     egui::Frame::new().inner_margin(egui::Margin::symmetric(12, 0)).show(ui, add_track);
 }
 
-/// A button of a transport.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    First,
-    Back,
-    Play,
-    On,
-    Last,
-}
-
-/// Shows the five buttons that lead through what is played, each with its name; `act` gets them one by one.
-pub fn buttons(ui: &mut Ui, is_playing: bool, name: impl Fn(Way) -> String, mut act: impl FnMut(Way, Response)) {
-    let (play, text) = if is_playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
-    let icons = [Icon::First, Icon::Back, play, Icon::On, Icon::Last];
-    for (way, icon) in [Way::First, Way::Back, Way::Play, Way::On, Way::Last].into_iter().zip(icons) {
-        let button = match way {
-            Way::Play => solid_button(ui, icon, text).accessible_name(name(way)),
-            _ => icon_button(ui, icon, &name(way)),
-        };
-        act(way, button);
-    }
-}
-
-/// The same for what commands play: a scan, the race, the ball.
+/// Shows the five buttons that lead through what is played: a scan, the race, checks, the ball.
 pub fn commands(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let is_playing = window.session.is_playing() && Command::Play.is_enabled(window);
-    let command = |way| match way {
-        Way::First => Command::First,
-        Way::Back => Command::StepBack,
-        Way::Play if window.session.view().tab == Tab::Terrain => Command::PlayGame,
-        Way::Play => Command::Play,
-        Way::On => Command::StepOn,
-        Way::Last => Command::Last,
-    };
-    let name = |way| match way {
-        Way::Play => if is_playing { "Pause" } else { "Play" }.to_owned(),
-        _ => command(way).label(window).into_owned(),
-    };
-    buttons(ui, is_playing, name, |way, button| ask_if_clicked(command(way), button, window, out));
+    let (icon, text) = if is_playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
+    let play = if window.session.view().tab == Tab::Terrain { Command::PlayGame } else { Command::Play };
+    for (icon, command) in [
+        (Icon::First, Command::First),
+        (Icon::Back, Command::StepBack),
+        (icon, play),
+        (Icon::On, Command::StepOn),
+        (Icon::Last, Command::Last),
+    ] {
+        let is_main = command == play;
+        let button = if is_main { solid_button(ui, icon, text) } else { icon_button(ui, icon, &command.label(window)) };
+        ask_if_clicked(command, button, window, out);
+    }
 }
 
 fn hit_button(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {

@@ -31,8 +31,6 @@ const ABOVE: f32 = 8.0;
 
 /// Room for the choice of order, and in it the space beside it, in points.
 const CHOICE: f32 = 184.0;
-const EXPORT: f32 = 78.0;
-const CONTROLS: f32 = CHOICE + EXPORT + GAP;
 const GAP: f32 = 12.0;
 
 /// Below the buttons of the transport, in points.
@@ -141,8 +139,8 @@ fn show_nothing(ui: &Ui, window: &WindowState<'_>) {
 fn show_answer(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let old = window.session.race().order;
     let mut new = old;
-    let mut asked = Vec::new();
-    let controls = |ui: &mut Ui| {
+    answer::line(ui, &race_answer(window.session), |ui| {
+        answer::wrong_pills(ui, window, out);
         let choices =
             [(RaceOrder::Listed, "as listed"), (RaceOrder::ByVisits, "by visits"), (RaceOrder::ByTime, "by time")];
         let tip =
@@ -150,15 +148,13 @@ fn show_answer(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         // The bar is filled from the right, the choice is not.
         ui.menu_button("Export…", |ui| {
             for export in [&RACE, &RACE_PICTURE, &VISIT_ORDER, &TABLE] {
-                command::item(ui, Command::Export(export), window, &mut asked);
+                command::item(ui, Command::Export(export), window, out);
             }
         });
         ui.allocate_ui_with_layout(vec2(CHOICE - GAP, 24.0), Layout::left_to_right(Align::Center), |ui| {
             segmented(ui, &mut new, &choices).on_hover_text(tip);
         });
-    };
-    answer::line(ui, window, &race_answer(window.session), (CONTROLS, controls), out);
-    out.append(&mut asked);
+    });
     if new != old {
         out.push(RaceAction::SetOrder(new).into());
     }

@@ -85,8 +85,8 @@ fn contents(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     let engine = &ENGINES[chosen];
     title_row(ui, 24.0, "Ask for pixels", &format!("leaves 0 of {}", words::thousands(log.incidents.wrong)));
     code(ui, engine.pixels);
-    let (px, left) = log.insets.best();
-    let boxes = (log.insets.checks > 0 && px > 0).then(|| engine.boxes(px));
+    let (px, left) = log.notes.insets.best();
+    let boxes = (log.notes.insets.checks > 0 && px > 0).then(|| engine.boxes(px));
     if let Some(boxes) = &boxes {
         let [unfair, missed] = [left.unfair, left.missed].map(words::thousands);
         ui.add_space(6.0);
@@ -104,7 +104,7 @@ fn contents(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         if text_button(ui, "Copy the boxes").on_hover_text("Copies the code with smaller boxes.").clicked() {
             out.push(Request::Copy(plain(boxes)));
         }
-        let (response, _) = MenuButton::new("All sizes…").ui(ui, |ui| sizes(ui, &log.insets));
+        let (response, _) = MenuButton::new("All sizes…").ui(ui, |ui| sizes(ui, &log.notes.insets));
         response.on_hover_text("Shows what boxes 0 to 15 px smaller on each side would leave.");
     });
 }
@@ -135,9 +135,10 @@ fn plain(code: &str) -> String {
     code.replace(['«', '»'], "")
 }
 
-/// Returns the ground of code, on which a changed word stands out.
-const fn ground(theme: &Theme) -> Color32 {
-    if theme.dark { theme.canvas } else { theme.raise }
+/// Returns the frame of code, on whose ground a changed word stands out.
+fn frame(theme: &Theme) -> Frame {
+    let ground = if theme.dark { theme.canvas } else { theme.raise };
+    Frame::new().fill(ground).stroke(Stroke::new(1.0, theme.edge)).corner_radius(3.0)
 }
 
 /// Shows code in a frame, what changes on a lighter ground.
@@ -146,17 +147,10 @@ fn code(ui: &mut Ui, text: &str) {
     let mut job = LayoutJob::default();
     for (at, part) in text.split(['«', '»']).enumerate() {
         let background = if at % 2 == 1 { theme.ctl_hi } else { Color32::TRANSPARENT };
-        let format = TextFormat {
-            font_id: theme::mono(),
-            color: theme.t1,
-            background,
-            line_height: Some(18.0),
-            ..<_>::default()
-        };
-        job.append(part, 0.0, format);
+        let format = TextFormat::simple(theme::mono(), theme.t1);
+        job.append(part, 0.0, TextFormat { background, line_height: Some(18.0), ..format });
     }
-    let frame = Frame::new().fill(ground(theme)).stroke(Stroke::new(1.0, theme.edge)).corner_radius(3.0);
-    frame.inner_margin(Margin::symmetric(8, 6)).show(ui, |ui| {
+    frame(theme).inner_margin(Margin::symmetric(8, 6)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.add(Label::new(job).wrap());
     });
@@ -165,8 +159,7 @@ fn code(ui: &mut Ui, text: &str) {
 /// A line of a command in a frame, with a button that copies it.
 pub fn command(ui: &mut Ui, text: &str, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
-    let frame = Frame::new().fill(ground(theme)).stroke(Stroke::new(1.0, theme.edge)).corner_radius(3.0);
-    frame.inner_margin(Margin { left: 10, right: 3, top: 3, bottom: 3 }).show(ui, |ui| {
+    frame(theme).inner_margin(Margin { left: 10, right: 3, top: 3, bottom: 3 }).show(ui, |ui| {
         ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::right_to_left(Align::Center), |ui| {
             if text_button(ui, "Copy").on_hover_text(format!("Copies {text}.")).clicked() {
                 out.push(Request::Copy(text.to_owned()));

@@ -1,58 +1,43 @@
 //! The answer line: what the log, or the drag, comes to, and the incident that is shown.
 
-use egui::{Align, Layout, RichText, Ui};
+use egui::{RichText, Ui};
 
 use super::{said, state::State};
 use crate::app::icons::Icon;
 use crate::app::inputs::Input;
-use crate::app::panels::answer::{self, Answer, two_rows};
+use crate::app::panels::answer::{self, Answer};
 use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{Verdict, icon_button, pill, text_button, wrong_pill};
+use crate::app::widgets::{Verdict, icon_button, text_button};
 use crate::session::{LogAction, LogPlayer, Played, PlayerAction};
 use crate::words;
 
-/// Free space at both ends and between the parts, in points.
-const GAP: f32 = 12.0;
-
 /// Shows the line, 44 high.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: State, out: &mut Vec<Request>) {
-    if state == State::Drag {
-        return answer::line(ui, window, &of_drag(window), (0.0, |_| {}), out);
-    }
     let log = window.session.log();
-    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-        ui.spacing_mut().item_spacing.x = GAP;
-        ui.add_space(GAP);
-        let (first, second) = match (log, state) {
-            (Some(log), State::Waiting) => {
-                pill(ui, Verdict::Waiting);
-                let second = "It opens by itself when the game writes its first check.";
-                (format!("Waiting for {}", log.name()), second.to_owned())
-            }
-            (Some(log), _) => {
-                if log.incidents.wrong > 0 {
-                    wrong_pill(ui, "WRONG").on_hover_text("The game and the pixels disagree.");
-                } else {
-                    pill(ui, Verdict::Right);
-                }
-                (conclusion(log), about_shown(log))
-            }
-            (None, _) => {
-                let second = "Three ways to begin. Nothing here yet: the sprites of Inspect stay where they are.";
-                ("Play your game, see every hit that was wrong".to_owned(), second.to_owned())
-            }
-        };
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.add_space(GAP);
-            match (log, state) {
-                (Some(log), State::Log) => stepper(ui, log, out),
-                (log, _) => files(ui, log.is_some(), out),
-            }
-            let room = ui.available_width();
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| two_rows(ui, &first, &second, room));
-        });
+    answer::line(ui, &answer(window, state), |ui| match (log, state) {
+        (_, State::Drag) => answer::wrong_pills(ui, window, out),
+        (Some(log), State::Log) => stepper(ui, log, out),
+        (log, _) => files(ui, log.is_some(), out),
     });
+}
+
+fn answer(window: &WindowState<'_>, state: State) -> Answer {
+    match (window.session.log(), state) {
+        (_, State::Drag) => of_drag(window),
+        (Some(log), State::Waiting) => {
+            let second = "It opens by itself when the game writes its first check.";
+            Answer::new(Verdict::Waiting, format!("Waiting for {}", log.name()), second)
+        }
+        (Some(log), _) => {
+            let verdict = if log.incidents.wrong > 0 { Verdict::Wrong } else { Verdict::Right };
+            Answer::new(verdict, conclusion(log), about_shown(log))
+        }
+        (None, _) => {
+            let second = "Three ways to begin. Nothing here yet: the sprites of Inspect stay where they are.";
+            Answer::new(Verdict::Unasked, "Play your game, see every hit that was wrong", second)
+        }
+    }
 }
 
 /// Adds the buttons of a tab without checks.
@@ -105,25 +90,17 @@ pub fn conclusion(log: &LogPlayer) -> String {
     }
 }
 
-/// Returns what is shown, in a sentence.
+/// Returns what is shown: an incident, or a check of a pair.
 fn about_shown(log: &LogPlayer) -> String {
-    let played = log.played();
-    let Some((number, step)) = played.step() else { return String::new() };
-    let place = log.incidents.place_of_shown(played);
-    if let Some(place) = place {
-        return said::incident(log, &log.replay.incidents[log.incidents.ranked()[place]]);
-    }
-    let names = said::pair(&log.replay.pairs[step.pair as usize].names);
-    let when = said::when(log.replay.clock, step.at);
-    let says = match step.game {
-        _ if log.replay.tunnels.binary_search(&u32::try_from(number).unwrap_or(u32::MAX)).is_ok() => {
-            "one flew through the other since the check before".to_owned()
+    let (replay, played) = (&log.replay, log.played());
+    match (log.incidents.place_of_shown(played), played.step()) {
+        (Some(place), _) => said::incident(log, &replay.incidents[log.incidents.ranked()[place]]),
+        (None, Some((_, step))) => {
+            let names = said::pair(&replay.pairs[step.pair as usize].names);
+            format!("{names}, {}", said::when(replay.clock, step.at))
         }
-        Some(game) if game == step.masks_overlap() => format!("both say {}", said::hit_or_miss(game)),
-        Some(game) => format!("the game says {}", said::hit_or_miss(game)),
-        None => format!("the masks say {}, the game says nothing", said::hit_or_miss(step.masks_overlap())),
-    };
-    format!("{names}, {when}: {says}")
+        (None, None) => String::new(),
+    }
 }
 
 /// Returns what a drag comes to, and the answer where B is now.

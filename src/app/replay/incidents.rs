@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use egui::{Align2, Id, Rect, Response, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Id, Rect, Response, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::{moment, said};
 use crate::app::icons::Icon;
@@ -10,7 +10,7 @@ use crate::app::request::Request;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::paint_row;
 use crate::app::write::{elided, left, right};
-use crate::replay::{Incident, SuspectReason, Verdict};
+use crate::replay::Verdict;
 use crate::session::{LogAction, LogPlayer};
 use crate::words;
 
@@ -32,8 +32,8 @@ const FOLDED: usize = 4;
 
 /// A row of the list.
 enum Item {
-    /// The title of a verdict, with the number of its incidents.
-    Verdict(Verdict, usize),
+    /// A title, with the number of rows below it.
+    Title(Title, usize),
     Incident(usize),
     /// Several incidents of a pair of kinds, which a click shows or hides.
     Fold {
@@ -41,12 +41,18 @@ enum Item {
         incidents: Vec<usize>,
         is_open: bool,
     },
-    /// The title of what stands apart, and the number of its rows.
-    Apart(&'static str, usize),
     /// The place of a suspect.
     Suspect(usize),
     /// A step at which one flew through the other.
     Flight(usize),
+}
+
+/// The title of a part of the list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Title {
+    Verdict(Verdict),
+    Suspects,
+    Flights,
 }
 
 type Open = HashSet<(Verdict, u32)>;
@@ -65,7 +71,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
             let height = match item {
                 Item::Incident(_) | Item::Flight(_) => row,
                 Item::Fold { .. } | Item::Suspect(_) => 40.0,
-                Item::Verdict(..) | Item::Apart(..) => GROUP,
+                Item::Title(..) => GROUP,
             };
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
             let is_shown = matches!(item, Item::Incident(number) if Some(*number) == shown);
@@ -75,33 +81,20 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
             if !ui.is_rect_visible(rect) {
                 continue;
             }
-            match item {
-                Item::Verdict(verdict, count) => verdict_row(ui, log, &response, (*verdict, *count), out),
-                Item::Incident(number) => {
-                    let incident = &log.replay.incidents[*number];
-                    pictured.push(incident.worst as usize);
-                    incident_row(ui, log, &response, incident, is_shown);
-                    if response.clicked() {
-                        out.push(LogAction::Show(incident.worst as usize).into());
-                    }
+            let Some(entry) = Entry::of(log, item, shown) else {
+                if let Item::Title(title, count) = item {
+                    title_row(ui, log, &response, (*title, *count), out);
                 }
-                Item::Fold { key, incidents, is_open } => {
-                    let is_shown = !is_open && shown.is_some_and(|shown| incidents.contains(&shown));
-                    fold_row(ui, log, &response, incidents, (*is_open, is_shown));
-                    if response.clicked() && !open.remove(key) {
-                        open.insert(*key);
-                    }
-                }
-                Item::Apart(name, count) => apart_row(ui, &response, name, *count),
-                Item::Suspect(place) => suspect_row(ui, log, &response, *place, out),
-                Item::Flight(step) => {
-                    pictured.push(*step);
-                    flight_row(ui, log, &response, *step);
-                    if response.clicked() {
-                        out.push(LogAction::Show(*step).into());
-                    }
-                }
+                continue;
+            };
+            pictured.extend(entry.step.filter(|_| entry.sign == Sign::Picture));
+            entry.show(ui, log, &response);
+            if let (true, Item::Fold { key, .. }) = (response.clicked(), item)
+                && !open.remove(key)
+            {
+                open.insert(*key);
             }
+            out.extend(entry.step.filter(|_| response.clicked()).map(|step| LogAction::Show(step).into()));
         }
     });
     ui.data_mut(|data| data.insert_temp(id, open));
@@ -121,37 +114,31 @@ fn has_changed(ui: &Ui, shown: Option<usize>) -> bool {
 /// Returns the rows: the verdicts with incidents, what stands apart, then the titles without rows.
 fn items(log: &LogPlayer, open: &Open) -> Vec<Item> {
     let (mut items, mut without) = (Vec::new(), Vec::new());
-    let of = |verdict: Verdict| {
-        let of_verdict = |&&number: &&usize| log.replay.incidents[number].verdict == verdict;
-        log.incidents.ranked().iter().filter(of_verdict).copied().collect::<Vec<_>>()
+    let mut part = |title: Title, rows: Vec<Item>, count: usize| {
+        (if rows.is_empty() { &mut without } else { &mut items }).push(Item::Title(title, count));
+        items.extend(rows);
     };
     for verdict in Verdict::WRONG {
-        let incidents = of(verdict);
         // One can be muted, and is listed all the same.
-        if incidents.is_empty() {
-            without.push(Item::Verdict(verdict, 0));
-            continue;
-        }
-        items.push(Item::Verdict(verdict, incidents.len()));
-        add(&mut items, log, verdict, incidents, open);
+        let of_verdict = |&&number: &&usize| log.replay.incidents[number].verdict == verdict;
+        let incidents: Vec<_> = log.incidents.ranked().iter().filter(of_verdict).copied().collect();
+        let count = incidents.len();
+        part(Title::Verdict(verdict), folded(log, verdict, incidents, open), count);
     }
-    let (suspects, flights) = (log.replay.suspects.iter().count(), log.replay.tunnels.len());
-    for (name, count) in [("Suspect mask", suspects), ("Flew through", flights)] {
-        let (list, place) = (if count > 0 { &mut items } else { &mut without }, Item::Apart(name, count));
-        list.push(place);
-        match name {
-            "Flew through" => items.extend(log.replay.tunnels.iter().map(|&step| Item::Flight(step as usize))),
-            _ => items.extend((0..count).map(Item::Suspect)),
-        }
+    let suspects: Vec<_> = (0..log.replay.suspects.iter().count()).map(Item::Suspect).collect();
+    let flights: Vec<_> = log.replay.tunnels.iter().map(|&step| Item::Flight(step as usize)).collect();
+    for (title, rows) in [(Title::Suspects, suspects), (Title::Flights, flights)] {
+        let count = rows.len();
+        part(title, rows, count);
     }
     items.extend(without);
     items
 }
 
-/// Adds the incidents of a verdict; of many, those of a pair of kinds in one row.
-fn add(items: &mut Vec<Item>, log: &LogPlayer, verdict: Verdict, incidents: Vec<usize>, open: &Open) {
+/// Returns the incidents of a verdict; of many, those of a pair of kinds in one row.
+fn folded(log: &LogPlayer, verdict: Verdict, incidents: Vec<usize>, open: &Open) -> Vec<Item> {
     if incidents.len() <= FOLDED_ABOVE {
-        return items.extend(incidents.into_iter().map(Item::Incident));
+        return incidents.into_iter().map(Item::Incident).collect();
     }
     let kinds = |number: usize| log.replay.kinds_of(log.replay.incidents[number].first);
     let mut groups: Vec<(u32, Vec<usize>)> = Vec::new();
@@ -162,6 +149,7 @@ fn add(items: &mut Vec<Item>, log: &LogPlayer, verdict: Verdict, incidents: Vec<
             None => groups.push((kinds, vec![number])),
         }
     }
+    let mut items = Vec::new();
     for (kinds, incidents) in groups {
         if incidents.len() < FOLDED {
             items.extend(incidents.into_iter().map(Item::Incident));
@@ -172,27 +160,32 @@ fn add(items: &mut Vec<Item>, log: &LogPlayer, verdict: Verdict, incidents: Vec<
         items.push(Item::Fold { key: (verdict, kinds), incidents, is_open });
         items.extend(shown.into_iter().map(Item::Incident));
     }
+    items
 }
 
-fn verdict_row(
-    ui: &mut Ui,
-    log: &LogPlayer,
-    response: &Response,
-    (verdict, count): (Verdict, usize),
-    out: &mut Vec<Request>,
-) {
-    let (theme, rect) = (Theme::of(ui), response.rect);
-    let y = rect.center().y;
-    let is_quiet = count == 0;
-    said::mark(ui.painter(), pos2(rect.left() + EDGE + 6.0, y), verdict, theme, is_quiet);
-    let ink = if is_quiet { theme.t3 } else { theme.t1 };
-    left(ui, rect.left() + 34.0, y, &said::title(verdict), theme::text(), ink);
-    let note = if is_quiet { "0" } else { "worst first" };
+fn title_row(ui: &mut Ui, log: &LogPlayer, row: &Response, (title, count): (Title, usize), out: &mut Vec<Request>) {
+    let (theme, rect) = (Theme::of(ui), row.rect);
+    let (y, ink) = (rect.center().y, if count == 0 { theme.t3 } else { theme.t1 });
+    let (name, tip, sign) = match title {
+        Title::Verdict(verdict) => (said::title(verdict), said::meaning(verdict), ""),
+        Title::Suspects => {
+            ("Suspect mask".to_owned(), "Sprites whose checks are worthless, whatever the game answers.", "?")
+        }
+        Title::Flights => {
+            ("Flew through".to_owned(), "Apart before and after, not between. Counted apart from what is wrong.", "↗")
+        }
+    };
+    left(ui, rect.left() + EDGE + 2.0, y, sign, theme::mono(), ink);
+    left(ui, rect.left() + 34.0, y, &name, theme::text(), ink);
+    let number = words::thousands(count as u64);
+    let note = if matches!(title, Title::Verdict(_)) && count > 0 { "worst first" } else { &*number };
     right(ui, rect.right() - EDGE, y, note, theme::note(), theme.t3);
-    let told = format!("{}, {}", said::title(verdict), words::plural(count as u64, "incident"));
-    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &told));
-    response.clone().on_hover_text(said::meaning(verdict));
-    if verdict == Verdict::MissedTouch {
+    row.widget_info(|| WidgetInfo::labeled(Role::Heading, true, format!("{name}, {number}")));
+    row.clone().on_hover_text(tip);
+    if let Title::Verdict(verdict) = title {
+        said::mark(ui.painter(), pos2(rect.left() + EDGE + 6.0, y), verdict, theme, count == 0);
+    }
+    if title == Title::Verdict(Verdict::MissedTouch) {
         mute(ui, log, rect, out);
     }
 }
@@ -216,113 +209,116 @@ fn mute(ui: &mut Ui, log: &LogPlayer, row: Rect, out: &mut Vec<Request>) {
     }
 }
 
-/// Paints a row of two lines beside a small picture, if there is one.
-fn two_lines(ui: &Ui, response: &Response, from: f32, first: [&str; 2], second: [&str; 2]) {
-    let (theme, rect) = (Theme::of(ui), response.rect);
-    let (top, bottom) = (rect.center().y - 9.0, rect.center().y + 9.0);
-    let note = |text: &str, font: egui::FontId, y: f32, ink| {
-        let galley = ui.painter().layout_no_wrap(text.to_owned(), font, ink);
-        let place = Align2::RIGHT_CENTER.anchor_size(pos2(rect.right() - EDGE, y), galley.size());
-        ui.painter().galley(place.min, galley, ink);
-        place.left() - rect.left() - from - 6.0
-    };
-    let room = note(first[1], theme::mono(), top, theme.t1);
-    left(ui, rect.left() + from, top, &elided(ui, first[0], room, &theme::text()), theme::text(), theme.t1);
-    let room = note(second[1], theme::note(), bottom, theme.t3);
-    left(ui, rect.left() + from, bottom, &elided(ui, second[0], room, &theme::note()), theme::note(), theme.t3);
+/// A row that is in view.
+struct Entry {
+    sign: Sign,
+    /// The step that a click shows.
+    step: Option<usize>,
+    /// Both lines, each with its note at the right.
+    lines: [[String; 2]; 2],
+    is_shown: bool,
+    spoken: String,
+    tip: &'static str,
 }
 
-fn picture(ui: &Ui, log: &LogPlayer, row: Rect, step: usize) {
-    let theme = Theme::of(ui);
-    let place = Rect::from_center_size(pos2(row.left() + EDGE + PICTURE.x / 2.0, row.center().y), PICTURE);
-    match log.moment(step) {
-        Some(check) => moment::paint(ui.painter(), place, check, theme),
-        None => _ = ui.painter().rect_filled(place, 0.0, theme.canvas),
+/// The left end of a row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Picture,
+    Icon(Icon),
+    None,
+}
+
+impl Entry {
+    /// Returns the row of an item; `None` for a title. `shown` is the incident that is shown.
+    fn of(log: &LogPlayer, item: &Item, shown: Option<usize>) -> Option<Self> {
+        let replay = &log.replay;
+        let entry = match item {
+            Item::Title(..) => return None,
+            Item::Incident(number) => {
+                let incident = &replay.incidents[*number];
+                let names = said::pair(&replay.pairs[incident.pair as usize].names);
+                let checks = words::plural(incident.checks.into(), "check");
+                let lines = [[names, said::worst(replay, incident)], [said::span(replay, incident), checks]];
+                let title = said::title(incident.verdict);
+                Self::new(Sign::Picture, Some(incident.worst as usize), lines, Some(*number) == shown, &title)
+            }
+            Item::Fold { incidents, is_open, .. } => {
+                let all = || incidents.iter().map(|&number| &replay.incidents[number]);
+                let first = &replay.incidents[incidents[0]];
+                let names = said::pair(&replay.kinds[replay.kinds_of(first.first) as usize].names);
+                let count = words::plural(incidents.len() as u64, "incident");
+                let checks = words::plural(all().map(|incident| u64::from(incident.checks)).sum(), "check");
+                let is_shown = !is_open && shown.is_some_and(|shown| incidents.contains(&shown));
+                let sign = Sign::Icon(if *is_open { Icon::Down } else { Icon::On });
+                let title = said::title(first.verdict);
+                Self::new(sign, None, [[names, said::worst(replay, first)], [count, checks]], is_shown, &title)
+            }
+            Item::Suspect(place) => {
+                let suspect = replay.suspects.iter().nth(*place)?;
+                let step = replay.steps.partition_point(|step| u64::from(step.line) < suspect.line);
+                let reason = suspect.about.reason;
+                let line = format!("line {}", words::thousands(suspect.line));
+                let checks = words::plural(suspect.checks, "check");
+                let lines = [[suspect.about.sprite.clone(), <&str>::from(reason).replace('-', " ")], [line, checks]];
+                let step = Some(step).filter(|step| *step < replay.steps.len());
+                Self { tip: reason.cure(), ..Self::new(Sign::None, step, lines, false, "Suspect mask") }
+            }
+            Item::Flight(number) => {
+                let step = &replay.steps[*number];
+                let pair = &replay.pairs[step.pair as usize];
+                let place = pair.steps.partition_point(|&step| (step as usize) < *number);
+                let before = place.checked_sub(1).map(|place| &replay.steps[pair.steps[place] as usize]);
+                let way = before.map_or(0, |before| {
+                    let (from, to) = (before.offset, step.offset);
+                    from.x.abs_diff(to.x).max(from.y.abs_diff(to.y))
+                });
+                let when = said::when(replay.clock, step.at);
+                let lines = [[said::pair(&pair.names), format!("{way} px step")], [when, String::new()]];
+                let is_shown = log.step().is_some_and(|(shown, _)| shown == *number);
+                Self::new(Sign::Picture, Some(*number), lines, is_shown, "Flew through")
+            }
+        };
+        Some(entry)
     }
-}
 
-fn incident_row(ui: &Ui, log: &LogPlayer, response: &Response, incident: &Incident, is_shown: bool) {
-    paint_row(ui, response, false, is_shown);
-    let replay = &log.replay;
-    let names = said::pair(&replay.pairs[incident.pair as usize].names);
-    let (worst, span) = (said::worst(replay, incident), said::span(replay, incident));
-    let checks = words::plural(incident.checks.into(), "check");
-    picture(ui, log, response.rect, incident.worst as usize);
-    // Under its title the number says enough where the names need the room.
-    let short = if response.rect.width() < ROOMY { worst.trim_end_matches(" deep") } else { &*worst };
-    two_lines(ui, response, TEXT, [&names, short], [&span, &checks]);
-    let told = format!("{}: {names}, {worst}, {span}, {checks}", said::title(incident.verdict));
-    response.widget_info(|| WidgetInfo::selected(Role::Row, true, is_shown, &told));
-}
-
-fn fold_row(ui: &Ui, log: &LogPlayer, response: &Response, incidents: &[usize], (is_open, is_shown): (bool, bool)) {
-    paint_row(ui, response, false, is_shown);
-    let replay = &log.replay;
-    let all = || incidents.iter().map(|&number| &replay.incidents[number]);
-    let kinds = replay.kinds_of(replay.incidents[incidents[0]].first);
-    let names = said::pair(&replay.kinds[kinds as usize].names);
-    let count = words::plural(incidents.len() as u64, "incident");
-    let checks = words::plural(all().map(|incident| u64::from(incident.checks)).sum(), "check");
-    let worst = said::worst(replay, &replay.incidents[incidents[0]]);
-    let at = response.rect.left_center() + vec2(EDGE + 6.0, 0.0);
-    let icon = if is_open { Icon::Down } else { Icon::On };
-    icon.paint(ui.painter(), at, Theme::of(ui).t2);
-    two_lines(ui, response, 34.0, [&names, &worst], [&count, &checks]);
-    response.widget_info(|| WidgetInfo::selected(Role::Row, true, is_open, format!("{names}, {count}, {checks}")));
-}
-
-fn apart_row(ui: &Ui, response: &Response, name: &str, count: usize) {
-    let (theme, rect) = (Theme::of(ui), response.rect);
-    let ink = if count == 0 { theme.t3 } else { theme.t1 };
-    let sign = if name == "Flew through" { "↗" } else { "?" };
-    left(ui, rect.left() + EDGE + 2.0, rect.center().y, sign, theme::mono(), ink);
-    left(ui, rect.left() + 34.0, rect.center().y, name, theme::text(), ink);
-    right(ui, rect.right() - EDGE, rect.center().y, &words::thousands(count as u64), theme::note(), theme.t3);
-    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, format!("{name}, {count}")));
-    let tip = match name {
-        "Flew through" => "Apart before and after, not between. Counted apart from what is wrong.",
-        _ => "Sprites whose checks are worthless, whatever the game answers.",
-    };
-    response.clone().on_hover_text(tip);
-}
-
-fn suspect_row(ui: &Ui, log: &LogPlayer, response: &Response, place: usize, out: &mut Vec<Request>) {
-    let Some(suspect) = log.replay.suspects.iter().nth(place) else { return };
-    paint_row(ui, response, false, false);
-    let reason = match suspect.about.reason {
-        SuspectReason::Full => "full",
-        SuspectReason::Empty => "empty",
-        SuspectReason::UnlikePicture => "unlike picture",
-        SuspectReason::UnlikeSize => "unlike size",
-        SuspectReason::NoPicture => "no picture",
-    };
-    let (line, checks) = (format!("line {}", words::thousands(suspect.line)), words::plural(suspect.checks, "check"));
-    two_lines(ui, response, EDGE, [&suspect.about.sprite, reason], [&line, &checks]);
-    let told = format!("{}: {reason}, {checks}. {}", suspect.about.sprite, suspect.about.reason.cure());
-    response.widget_info(|| WidgetInfo::labeled(Role::Row, true, &told));
-    let clicked = response.clone().on_hover_text(suspect.about.reason.cure()).clicked();
-    let step = log.replay.steps.partition_point(|step| u64::from(step.line) < suspect.line);
-    if clicked && step < log.replay.steps.len() {
-        out.push(LogAction::Show(step).into());
+    fn new(sign: Sign, step: Option<usize>, lines: [[String; 2]; 2], is_shown: bool, title: &str) -> Self {
+        let spoken = format!("{title}: {}", lines.concat().join(", ").trim_end_matches(", "));
+        Self { sign, step, lines, is_shown, spoken, tip: "" }
     }
-}
 
-fn flight_row(ui: &Ui, log: &LogPlayer, response: &Response, number: usize) {
-    let is_shown = log.step().is_some_and(|(shown, _)| shown == number);
-    paint_row(ui, response, false, is_shown);
-    let step = &log.replay.steps[number];
-    let pair = &log.replay.pairs[step.pair as usize];
-    let names = said::pair(&pair.names);
-    let place = pair.steps.partition_point(|&step| (step as usize) < number);
-    let before = place.checked_sub(1).map(|place| &log.replay.steps[pair.steps[place] as usize]);
-    let way = before.map_or(0, |before| {
-        let along = |from: i32, to: i32| from.abs_diff(to);
-        along(before.offset.x, step.offset.x).max(along(before.offset.y, step.offset.y))
-    });
-    let (way, when) = (format!("{way} px step"), said::when(log.replay.clock, step.at));
-    picture(ui, log, response.rect, number);
-    two_lines(ui, response, TEXT, [&names, &way], [&when, ""]);
-    response.widget_info(|| {
-        WidgetInfo::selected(Role::Row, true, is_shown, format!("Flew through: {names}, {when}, {way}"))
-    });
+    /// Paints the sign, and two lines beside it.
+    fn show(&self, ui: &Ui, log: &LogPlayer, response: &Response) {
+        paint_row(ui, response, false, self.is_shown);
+        let (theme, rect) = (Theme::of(ui), response.rect);
+        let from = match self.sign {
+            Sign::Picture => {
+                let place = Rect::from_center_size(rect.left_center() + vec2(EDGE + PICTURE.x / 2.0, 0.0), PICTURE);
+                match self.step.and_then(|step| log.moment(step)) {
+                    Some(check) => moment::paint(ui.painter(), place, check, theme),
+                    None => _ = ui.painter().rect_filled(place, 0.0, theme.canvas),
+                }
+                TEXT
+            }
+            Sign::Icon(icon) => {
+                icon.paint(ui.painter(), rect.left_center() + vec2(EDGE + 6.0, 0.0), theme.t2);
+                34.0
+            }
+            Sign::None => EDGE,
+        };
+        let [[name, worst], second] = &self.lines;
+        // Under its title the number says enough where the names need the room.
+        let worst = if rect.width() < ROOMY { worst.trim_end_matches(" deep") } else { worst };
+        let fonts = [(theme::text(), theme::mono(), theme.t1), (theme::note(), theme::note(), theme.t3)];
+        let lines = [[&**name, worst], second.each_ref().map(|text| &**text)];
+        for ((y, (font, of_note, ink)), [text, note]) in [-9.0, 9.0].into_iter().zip(fonts).zip(lines) {
+            let y = rect.center().y + y;
+            let room = right(ui, rect.right() - EDGE, y, note, of_note, ink) - rect.left() - from - 6.0;
+            left(ui, rect.left() + from, y, &elided(ui, text, room, &font), font, ink);
+        }
+        response.widget_info(|| WidgetInfo::selected(Role::Row, true, self.is_shown, &self.spoken));
+        if !self.tip.is_empty() {
+            response.clone().on_hover_text(self.tip);
+        }
+    }
 }

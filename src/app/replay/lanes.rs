@@ -22,66 +22,47 @@ const EDGE: f32 = 8.0;
 /// Name of the track for screen readers.
 const NAME: &str = "Check of the pair";
 
-/// The lanes, from the top.
-struct Lanes {
-    /// Answers of the game; a drag has none.
-    game: Option<Rangef>,
-    masks: Rangef,
-    wrong: Rangef,
-    axis: Rangef,
-}
-
-impl Lanes {
-    fn new(is_drag: bool) -> Self {
-        let up = if is_drag { MASKS.min - GAME.min } else { 0.0 };
-        let [masks, wrong, axis] = [MASKS, WRONG, AXIS].map(|lane| Rangef::new(lane.min - up, lane.max - up));
-        Self { game: (!is_drag).then_some(GAME), masks, wrong, axis }
-    }
-}
-
 /// A column of the lanes: all checks of its time.
 #[derive(Clone, Copy, Default)]
 struct Column {
     is_checked: bool,
     area: u32,
+    /// The game says hit, or, where no game has answered, the boxes do.
     game_hits: bool,
     masks_hit: bool,
-    is_wrong: bool,
-    /// A wrong check begins here.
-    begins_wrong: bool,
 }
 
 /// Shows the lanes; a click or a drag goes to a check, the wheel zooms about the pointer.
 pub fn show(ui: &mut Ui, played: Option<Played<'_>>, log: Option<&LogPlayer>, is_drag: bool, out: &mut Vec<Request>) {
-    let lanes = Lanes::new(is_drag);
-    let track = Track::new(ui, lanes.axis.max);
+    let track = Track::new(ui, AXIS.max);
     let Track { rect, painter, theme, .. } = &track;
     let x = Rangef::new(rect.left() + LABELS, rect.right() - EDGE);
     let name = |lane: Rangef, name: &str| {
         left(ui, rect.left(), rect.top() + lane.center(), name, theme::note(), theme.t3);
     };
-    for (lane, text) in [(Some(AREA), "shared px"), (lanes.game, "game says"), (Some(lanes.masks), "masks say")] {
-        let Some(lane) = lane else { continue };
+    let [says, wrong] = if is_drag { ["boxes say", "jumps"] } else { ["game says", "wrong"] };
+    for (lane, text) in [(AREA, "shared px"), (GAME, says), (MASKS, "masks say")] {
         name(lane, text);
         painter.rect_filled(track.part(x, lane), 0.0, theme.bar_bg);
     }
-    name(lanes.wrong, if is_drag { "jumps" } else { "wrong" });
-    painter.hline(x, rect.top() + lanes.axis.min, Stroke::new(1.0, theme.edge));
+    name(WRONG, wrong);
+    painter.hline(x, rect.top() + AXIS.min, Stroke::new(1.0, theme.edge));
     let Some((played, times)) = played.and_then(|played| Some((played, Times::of(played)?))) else {
         track.moved(ui, NAME, 0, 0, |_| 0);
-        left(ui, x.min, rect.top() + lanes.axis.center(), "frames appear here", theme::note(), theme.t3);
+        left(ui, x.min, rect.top() + AXIS.center(), "frames appear here", theme::note(), theme.t3);
         return;
     };
     let at = played.at();
     let axis = track.zoomed(ui, x, times.of_check(0)..=times.of_check(usize::MAX) + times.unit, times.of_check(at));
-    paint(&track, &lanes, axis, &columns(&times, axis));
+    paint(&track, axis, &columns(&times, axis));
     if let Some(log) = log {
-        incidents(&track, &lanes, axis, &times, log);
+        incidents(&track, axis, &times, log);
     }
-    ticks(&track, &lanes, axis, &times);
+    jumps(&track, axis, &times);
+    ticks(&track, axis, &times);
     let playhead = axis.x(times.of_check(at) + 0.5 * times.unit);
     if x.contains(playhead) {
-        track.playhead(playhead, Rangef::new(-2.0, lanes.axis.min));
+        track.playhead(playhead, Rangef::new(-2.0, AXIS.min));
     }
     let check = |x: f32| times.check_at(axis.value(x)) as u64;
     let moved = track.moved(ui, NAME, at as u64, played.count().saturating_sub(1) as u64, check);
@@ -153,22 +134,19 @@ fn columns(times: &Times<'_>, axis: Axis) -> Vec<Column> {
         let step = &times.played.replay.steps[number as usize];
         let begin = (whole_u32(place(time)) as usize).min(last);
         let end = whole_u32(place(time + times.unit).ceil()) as usize;
-        columns[begin].begins_wrong |= step.is_wrong();
         for column in &mut columns[begin..end.clamp(begin + 1, last + 1)] {
             column.is_checked = true;
             column.area = column.area.max(step.overlap_area);
-            column.game_hits |= step.game == Some(true);
+            column.game_hits |= if times.played.is_drag { step.boxes_overlap() } else { step.game == Some(true) };
             column.masks_hit |= step.masks_overlap();
-            column.is_wrong |= step.is_wrong();
         }
     }
     columns
 }
 
-fn paint(track: &Track<'_>, lanes: &Lanes, axis: Axis, columns: &[Column]) {
-    let Track { rect, painter, theme, .. } = track;
+fn paint(track: &Track<'_>, axis: Axis, columns: &[Column]) {
+    let Track { painter, theme, .. } = track;
     let most = columns.iter().map(|column| column.area).max().unwrap_or(0).max(1) as f32;
-    let mut free = f32::NEG_INFINITY;
     for (at, column) in columns.iter().enumerate().filter(|(_, column)| column.is_checked) {
         let x = axis.x.min + at as f32;
         let bar = |lane: Rangef, height: f32, ink: Color32| {
@@ -178,26 +156,16 @@ fn paint(track: &Track<'_>, lanes: &Lanes, axis: Axis, columns: &[Column]) {
         if column.area > 0 {
             bar(AREA, (column.area as f32 / most).sqrt() * AREA.span(), theme.both);
         }
-        for (lane, hits) in [(lanes.game, column.game_hits), (Some(lanes.masks), column.masks_hit)] {
-            let Some(lane) = lane else { continue };
+        for (lane, hits) in [(GAME, column.game_hits), (MASKS, column.masks_hit)] {
             let (height, ink) = if hits { (lane.span(), theme.both) } else { (1.0, theme.edge) };
             bar(lane, height, ink);
-        }
-        if column.is_wrong && lanes.game.is_none() {
-            // One mark stands for those that it would hide; the line stays true.
-            bar(lanes.wrong, 3.0, theme.bad);
-            if column.begins_wrong && x >= free {
-                let middle = pos2(x, rect.top() + lanes.wrong.center() - 2.0);
-                marks::triangle(painter, middle, 4.5, theme.bad, theme.canvas);
-                free = x + 10.0;
-            }
         }
     }
 }
 
-/// Paints a bar for each incident of the pair, the one that is shown framed, and a mark where one flew through the other.
-fn incidents(track: &Track<'_>, lanes: &Lanes, axis: Axis, times: &Times<'_>, log: &LogPlayer) {
-    let Track { rect, painter, theme, .. } = track;
+/// Paints a bar for each incident of the pair, the one that is shown framed.
+fn incidents(track: &Track<'_>, axis: Axis, times: &Times<'_>, log: &LogPlayer) {
+    let Track { painter, theme, .. } = track;
     let (replay, ranked) = (&log.replay, log.incidents.ranked());
     let shown = log.incidents.place_of_shown(log.played()).map(|place| ranked[place]);
     let pair = |incident: &Incident| incident.pair as usize == log.pair;
@@ -208,7 +176,7 @@ fn incidents(track: &Track<'_>, lanes: &Lanes, axis: Axis, times: &Times<'_>, lo
         if x.max <= x.min {
             continue;
         }
-        let bar = track.part(Rangef::new(x.min, x.max.max(x.min + 2.0)), lanes.wrong);
+        let bar = track.part(Rangef::new(x.min, x.max.max(x.min + 2.0)), WRONG);
         if Some(number) == shown {
             painter.rect_filled(bar, 0.0, theme.bad);
             painter.rect_stroke(bar.expand(2.0), 0.0, Stroke::new(1.0, theme.t1), StrokeKind::Inside);
@@ -216,22 +184,30 @@ fn incidents(track: &Track<'_>, lanes: &Lanes, axis: Axis, times: &Times<'_>, lo
             painter.rect_filled(bar, 0.0, theme.bad.gamma_multiply(0.55));
         }
     }
-    for &step in replay.tunnels.iter().filter(|&&step| replay.steps[step as usize].pair as usize == log.pair) {
+}
+
+/// Paints a mark at each check of the pair at which one flew through the other.
+fn jumps(track: &Track<'_>, axis: Axis, times: &Times<'_>) {
+    let Track { rect, painter, theme, .. } = track;
+    let ink = if times.played.is_drag { theme.bad } else { theme.t2 };
+    let mut free = f32::NEG_INFINITY;
+    for &step in &times.played.replay.tunnels {
         let x = axis.x(times.of_step(step) + 0.5 * times.unit);
-        if axis.x.contains(x) {
-            let middle = pos2(x, rect.top() + lanes.wrong.center());
-            marks::triangle(painter, middle, 4.5, theme.t2, theme.canvas);
+        // One mark stands for those that it would hide.
+        if axis.x.contains(x) && x >= free && times.checks.binary_search(&step).is_ok() {
+            marks::triangle(painter, pos2(x, rect.top() + WRONG.center()), 4.5, ink, theme.canvas);
+            free = x + 10.0;
         }
     }
 }
 
 /// Paints round numbers of the game's time along the axis.
-fn ticks(track: &Track<'_>, lanes: &Lanes, axis: Axis, times: &Times<'_>) {
+fn ticks(track: &Track<'_>, axis: Axis, times: &Times<'_>) {
     let Track { rect, painter, theme, .. } = track;
-    let top = rect.top() + lanes.axis.min;
+    let top = rect.top() + AXIS.min;
     // Over several runs the clock starts again: no number would be true.
     if times.runs.len() > 1 {
-        let place = pos2(axis.x.min, top + lanes.axis.span() / 2.0 + 1.0);
+        let place = pos2(axis.x.min, top + AXIS.span() / 2.0 + 1.0);
         painter.text(place, Align2::LEFT_CENTER, "several runs, one after the other", theme::tag(), theme.t3);
         return;
     }

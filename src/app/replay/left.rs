@@ -82,12 +82,12 @@ pub fn notes(ui: &mut Ui, log: &LogPlayer) {
         let told: Vec<_> = listed.map(|skipped| format!("Line {}: {}", skipped.line, skipped.reason)).collect();
         line(ui, &format!("{} skipped", words::plural(skipped, "line")), theme.bad_text).on_hover_text(told.join("\n"));
     }
-    if log.unknown_fields > 0 {
+    if log.notes.unknown_fields > 0 {
         let tip = "Fields that are not part of the log's format. They are ignored.";
-        line(ui, &format!("{} ignored", words::plural(log.unknown_fields, "unknown field")), theme.t3)
+        line(ui, &format!("{} ignored", words::plural(log.notes.unknown_fields, "unknown field")), theme.t3)
             .on_hover_text(tip);
     }
-    if let Some(newer) = log.newer {
+    if let Some(newer) = log.notes.newer {
         let tip = "Fields newer than this version are ignored.";
         line(ui, &format!("version {newer}, read as version {LOG_VERSION}"), theme.t2).on_hover_text(tip);
     }

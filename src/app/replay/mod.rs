@@ -25,9 +25,8 @@ use crate::app::request::{Request, WindowState};
 use crate::session::Published;
 use crate::words;
 
-/// Height of the transport, in points: a drag has a lane less.
+/// Height of the transport, in points.
 const TRANSPORT: f32 = 152.0;
-const OF_DRAG: f32 = 137.0;
 /// Widths of the panels beside the canvas: in a narrow window, in others, and in a wide one.
 const LEFT: [f32; 2] = [240.0, 320.0];
 const RIGHT: [f32; 3] = [232.0, 344.0, 480.0];
@@ -50,8 +49,7 @@ pub fn show(
         empty::set_drags(ui, false);
     }
     let (is_narrow, is_wide) = (width < NARROW, width >= WIDE);
-    let height = if state == State::Drag { OF_DRAG } else { TRANSPORT };
-    bar(Panel::bottom("replay transport"), height).show(ui, |ui| transport::show(ui, window, state, out));
+    bar(Panel::bottom("replay transport"), TRANSPORT).show(ui, |ui| transport::show(ui, window, state, out));
     if matches!(state, State::Empty | State::Waiting) {
         bar(Panel::top("replay answer"), 44.0).show(ui, |ui| headline::show(ui, window, state, out));
         let line = status::room(ui);

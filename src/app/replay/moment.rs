@@ -1,8 +1,8 @@
 //! A small picture of a check: both silhouettes, what the game tested, and its overlap.
 
-use egui::{Color32, Mesh, Painter, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
+use egui::{Mesh, Painter, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
 
-use crate::app::theme::Theme;
+use crate::app::{cast::whole_u32, theme::Theme};
 use crate::geom::{Cell, IntRect};
 use crate::replay::Check;
 use crate::scene::PlacedSprite;
@@ -39,41 +39,31 @@ pub fn paint(painter: &Painter, rect: Rect, check: &Check, theme: &Theme) {
 /// Paints both masks point by point: A, B, and both.
 fn silhouettes(painter: &Painter, rect: Rect, world: IntRect, sprites: [&PlacedSprite; 2], theme: &Theme) {
     let mut mesh = Mesh::default();
-    let inks = [theme.a, theme.b, theme.both];
-    let cell = |n: f32, from: f32, span: f32, low: i64, cells: u32| {
-        #[expect(clippy::cast_possible_truncation, reason = "a cell between both ends")]
-        let along = ((n + 0.5 - from) / span.max(1.0) * cells as f32) as i64;
-        low + along
+    let [columns, rows] = [rect.width(), rect.height()].map(|side| whole_u32(side.ceil()).max(1));
+    // The cell in the middle of a point.
+    let cell = |at: u32, count: u32, low: i64, cells: u32| {
+        low + (2 * i64::from(at) + 1) * i64::from(cells) / (2 * i64::from(count))
     };
-    let mut y = rect.top();
-    while y < rect.bottom() {
-        let (mut x, mut run): (f32, Option<(f32, Color32)>) = (rect.left(), None);
-        loop {
-            let is_inside = x < rect.right();
-            let at = Cell::new(
-                cell(x, rect.left(), rect.width(), world.x, world.width),
-                cell(y, rect.top(), rect.height(), world.y, world.height),
-            );
-            let [a, b] = sprites
-                .map(|placed| is_inside && placed.posed().raster.mask().mask().get_cell(at - placed.extent.origin()));
-            let ink = match (a, b) {
-                (true, true) => Some(inks[2]),
-                (true, false) => Some(inks[0]),
-                (false, true) => Some(inks[1]),
-                (false, false) => None,
-            };
-            if run.map(|(_, ink)| ink) != ink {
-                if let Some((from, ink)) = run {
-                    mesh.add_colored_rect(Rect::from_min_max(pos2(from, y), pos2(x, y + 1.0)), ink);
-                }
-                run = ink.map(|ink| (x, ink));
+    for row in 0..rows {
+        let y = cell(row, rows, world.y, world.height);
+        let ink = |column| {
+            let at = Cell::new(cell(column, columns, world.x, world.width), y);
+            match sprites.map(|placed| placed.posed().raster.mask().mask().get_cell(at - placed.extent.origin())) {
+                [true, true] => Some(theme.both),
+                [true, false] => Some(theme.a),
+                [false, true] => Some(theme.b),
+                [false, false] => None,
             }
-            if !is_inside {
-                break;
+        };
+        let inks: Vec<_> = (0..columns).map(ink).collect();
+        let mut at = pos2(rect.left(), rect.top() + row as f32);
+        for run in inks.chunk_by(|one, next| one == next) {
+            let size = vec2(run.len() as f32, 1.0);
+            if let Some(ink) = run[0] {
+                mesh.add_colored_rect(Rect::from_min_size(at, size), ink);
             }
-            x += 1.0;
+            at.x += size.x;
         }
-        y += 1.0;
     }
     painter.add(Shape::mesh(mesh));
 }

@@ -11,7 +11,7 @@ use crate::app::widgets::{divider, icon_button, labelled, numbered, section_titl
 use crate::app::{marks, write::left};
 use crate::files::encode_scene_with_art;
 use crate::replay::{Pixels, Verdict};
-use crate::session::{LogPlayer, Played, PlayerAction, StagedCheck, Tab, ViewAction};
+use crate::session::{FoundCheck, LogPlayer, Played, PlayerAction, StagedCheck, Tab, ViewAction};
 use crate::words;
 
 /// Heights of the head and of a witness, and width of its pill, in points.
@@ -96,7 +96,8 @@ fn place_in_incident(log: &LogPlayer) -> String {
 fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
     let Some((_, step)) = played.step() else { return };
     let staged = window.session.log().and_then(LogPlayer::staged);
-    let check = staged.and_then(|staged| staged.check.as_ref());
+    let found = staged.and_then(|staged| staged.found.as_ref().ok());
+    let check = found.map(|found| &found.check);
     if !played.is_drag {
         let rule = check.and_then(|check| check.game.as_ref()?.rule.clone());
         let by = rule.map_or_else(String::new, |rule| format!(", by {rule}"));
@@ -104,8 +105,8 @@ fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
         let says = if step.game.is_some() { format!("The game{by}") } else { "The game says nothing".to_owned() };
         witness(ui, step.game, &says).on_hover_text(source);
     }
-    if let Some(tested) = staged.and_then(|staged| staged.tested.as_ref()) {
-        witness(ui, step.tested, words::sentence(tested).trim_end_matches('.'));
+    if let Some(tested) = found.and_then(|found| found.judgement.tested_words(&found.check)) {
+        witness(ui, step.tested, words::sentence(&tested).trim_end_matches('.'));
     }
     let contact = window.session.derived().contact().filter(|_| window.session.shows_stage());
     let pixels = match contact.and_then(|contact| contact.nearest) {
@@ -166,13 +167,13 @@ fn test(window: &WindowState<'_>) -> Option<String> {
     scene.view.tab = Tab::Inspect;
     let staged = session.log().and_then(|log| Some((log, log.staged().filter(|staged| !staged.is_moved)?)));
     if let Some((log, staged)) = staged {
-        let check = staged.check.as_ref()?;
+        let FoundCheck { check, judgement, .. } = &**staged.found.as_ref().ok()?;
         scene.title = format!("{}, {}", said::pair(&check.names), said::when(log.replay.clock, check.at));
         let says = check.game.as_ref().map(|game| {
             let by = game.rule.as_ref().map_or_else(String::new, |rule| format!(" by {rule}"));
             format!("the game says {}{by}", said::hit_or_miss(game.hit))
         });
-        scene.about = staged.why.clone().or(says).map(|about| words::sentence(&about)).unwrap_or_default();
+        scene.about = judgement.why(check).or(says).map(|about| words::sentence(&about)).unwrap_or_default();
         if let Some(source) = &check.source {
             scene.about = format!("{} {source}", scene.about).trim_start().to_owned();
         }
@@ -183,15 +184,15 @@ fn test(window: &WindowState<'_>) -> Option<String> {
 fn why(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, staged: &StagedCheck) {
     let theme = Theme::of(ui);
     let mut told = Vec::new();
-    told.extend(staged.why.as_deref().map(words::sentence));
-    if staged.judgement.is_some_and(|judgement| judgement.verdict == Verdict::UnfairHit) {
-        told.extend(filled(window));
+    match &staged.found {
+        Ok(found) => {
+            told.extend(found.judgement.why(&found.check).as_deref().map(words::sentence));
+            told.extend(filled(window).filter(|_| found.judgement.verdict == Verdict::UnfairHit));
+        }
+        Err(fault) => told.push(format!("Not shown: {}", words::sentence(fault))),
     }
     if log.step().is_some_and(|(_, step)| step.tunnel()) {
         told.push("One flew through the other since the check before. Straight motion is assumed.".to_owned());
-    }
-    if let Err(fault) = &staged.scene {
-        told.push(format!("Not shown: {}", words::sentence(fault)));
     }
     if staged.is_moved {
         told.push("A sprite was moved by hand. Any step returns to the log.".to_owned());

@@ -70,7 +70,7 @@ pub fn incident(log: &LogPlayer, incident: &Incident) -> String {
     let step = &replay.steps[incident.worst as usize];
     let px = step.measure().map(|px| format!("{} px", words::number(px.into(), 1..=1)));
     let said = hit_or_miss(step.game == Some(true));
-    let rule = log.staged().and_then(|staged| staged.check.as_ref()?.game.as_ref()?.rule.clone());
+    let rule = log.staged().and_then(|staged| staged.found.as_ref().ok()?.check.game.as_ref()?.rule.clone());
     let by = rule.map_or_else(String::new, |rule| format!(" by {rule}"));
     let fault = match (incident.verdict, px) {
         (Verdict::UnfairHit, Some(px)) => format!("{said}{by}, the pixels up to {px} apart"),

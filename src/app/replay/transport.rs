@@ -3,7 +3,7 @@
 use egui::{RichText, Ui};
 
 use super::{lanes, said::when, state::State};
-use crate::app::panels::transport::{Way, buttons, row, track};
+use crate::app::panels::transport::{commands, row, track};
 use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{drop_down, marked_button, segmented, text_button};
@@ -19,7 +19,7 @@ const GROUP: f32 = 12.0;
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: State, out: &mut Vec<Request>) {
     let (played, log) = (window.session.played(), window.session.log());
     let left = |ui: &mut Ui, out: &mut Vec<Request>| {
-        ui.add_enabled_ui(played.is_some_and(|played| played.count() > 0), |ui| checks(ui, played, out));
+        ui.add_enabled_ui(played.is_some_and(|played| played.count() > 0), |ui| checks(ui, window, played, out));
         if state == State::Drag {
             choice(ui, window, out);
         }
@@ -39,31 +39,8 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: State, out: &mut Vec<R
 }
 
 /// Adds the buttons that go from check to check.
-fn checks(ui: &mut Ui, played: Option<Played<'_>>, out: &mut Vec<Request>) {
-    let (at, plays) = played.map_or((0, false), |played| (played.at(), played.plays()));
-    let name = |way| {
-        let name = match way {
-            Way::First => "First check",
-            Way::Back => "Previous check",
-            Way::Play if plays => "Pause the checks",
-            Way::Play => "Play the checks",
-            Way::On => "Next check",
-            Way::Last => "Last check",
-        };
-        name.to_owned()
-    };
-    buttons(ui, plays, name, |way, button| {
-        let (tip, action) = match way {
-            Way::First => ("Goes to the first check of the pair. Home.", PlayerAction::Go(0)),
-            Way::Back => ("Goes to the previous check.", PlayerAction::Go(at.saturating_sub(1))),
-            Way::Play => ("Plays the checks as they were made. Space.", PlayerAction::Play(!plays)),
-            Way::On => ("Goes to the next check.", PlayerAction::Go(at + 1)),
-            Way::Last => ("Goes to the last check of the pair.", PlayerAction::Go(usize::MAX)),
-        };
-        if button.on_hover_text(tip).clicked() {
-            out.push(action.into());
-        }
-    });
+fn checks(ui: &mut Ui, window: &WindowState<'_>, played: Option<Played<'_>>, out: &mut Vec<Request>) {
+    commands(ui, window, out);
     if played.is_none_or(|played| played.count() == 0) {
         return;
     }

@@ -4,7 +4,7 @@ use std::path::{Path, absolute};
 use std::time::Duration;
 
 use egui::{
-    Color32, Frame, Id, Key, Margin, Modifiers, Popup, Rect, Role, Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
+    Frame, Id, Key, Margin, Modifiers, Popup, Rect, Role, Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
 use super::{cure::command, left::notes};
@@ -40,11 +40,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
             let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), 40.0), Sense::hover());
             titled(ui, row.shrink2(vec2(16.0, 0.0)), row.center().y, &log.name(), &since);
             divider(ui);
-            Frame::new().inner_margin(Margin::symmetric(16, 12)).show(ui, |ui| {
-                for line in lines(log) {
-                    line.show(ui);
-                }
-            });
+            Frame::new().inner_margin(Margin::symmetric(16, 12)).show(ui, |ui| lines(ui, log));
             notes(ui, log);
             if outside::HAS_SYSTEM {
                 divider(ui);
@@ -70,65 +66,47 @@ fn since(ui: &Ui, log: &LogPlayer) -> String {
     if seconds < 60.0 { format!("{seconds:.0} s") } else { format!("{:.0} min", (seconds / 60.0).floor()) }
 }
 
-/// A line that ticks off when it comes true.
-struct Line {
-    /// `None` while it may still come true.
-    is_true: Option<bool>,
-    text: String,
-    note: String,
-}
-
-/// Returns the folder, the file and its checks.
-fn lines(log: &LogPlayer) -> [Line; 3] {
+/// Shows what is there and what is missing: the folder, the file and its checks.
+fn lines(ui: &mut Ui, log: &LogPlayer) {
     let is_input = log.path.as_os_str() == "-";
     let folder = log.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let name = log.name();
     let is_there = !matches!(log.source, LogSource::Awaited);
-    // A file that is there lies in a folder.
-    let has_folder = is_input || is_there || outside::is_folder(folder);
     let whole = absolute(folder);
-    let shown = if is_input { String::new() } else { shown(whole.as_deref().unwrap_or(folder)) };
-    [
-        Line {
-            is_true: Some(has_folder),
-            text: if has_folder { "The folder is there" } else { "There is no such folder" }.to_owned(),
-            note: shown,
-        },
-        Line {
-            is_true: is_there.then_some(true),
-            text: if is_there { format!("{name} is there") } else { format!("No file {name} in it yet") },
-            note: if is_there { "reading" } else { "looking" }.to_owned(),
-        },
-        Line {
-            is_true: None,
-            text: "No check yet".to_owned(),
-            note: "they come with the first collision test".to_owned(),
-        },
-    ]
+    let note = if is_input { String::new() } else { shown(whole.as_deref().unwrap_or(folder)) };
+    // A file that is there lies in a folder.
+    if is_input || is_there || outside::is_folder(folder) {
+        line(ui, Some(true), "The folder is there", &note);
+    } else {
+        line(ui, Some(false), "There is no such folder", &note);
+    }
+    if is_there {
+        line(ui, Some(true), &format!("{} is there", log.name()), "reading");
+    } else {
+        line(ui, None, &format!("No file {} in it yet", log.name()), "looking");
+    }
+    line(ui, None, "No check yet", "they come with the first collision test");
 }
 
-impl Line {
-    fn show(&self, ui: &mut Ui) {
-        let theme = Theme::of(ui);
-        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
-        let (y, sign) = (rect.center().y, rect.left_center() + vec2(7.0, 0.0));
-        let ink: Color32 = match self.is_true {
-            Some(true) => {
-                Icon::Check.paint(ui.painter(), sign, theme.t1);
-                theme.t1
-            }
-            Some(false) => {
-                marks::triangle(ui.painter(), sign, 5.5, theme.bad, theme.panel);
-                theme.bad_text
-            }
-            None => {
-                marks::ring(ui.painter(), sign, 4.0, theme.t3);
-                theme.t2
-            }
-        };
-        let end = left(ui, rect.left() + 24.0, y, &self.text, theme::text(), ink);
-        let note = elided(ui, &self.note, rect.right() - end - 12.0, &theme::note());
-        right(ui, rect.right(), y, &note, theme::note(), theme.t3);
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}: {}", self.text, self.note)));
-    }
+/// A line that ticks off when it comes true; `None` while it may still come true.
+fn line(ui: &mut Ui, is_true: Option<bool>, text: &str, note: &str) {
+    let theme = Theme::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
+    let (y, sign) = (rect.center().y, rect.left_center() + vec2(7.0, 0.0));
+    let ink = match is_true {
+        Some(true) => {
+            Icon::Check.paint(ui.painter(), sign, theme.t1);
+            theme.t1
+        }
+        Some(false) => {
+            marks::triangle(ui.painter(), sign, 5.5, theme.bad, theme.panel);
+            theme.bad_text
+        }
+        None => {
+            marks::ring(ui.painter(), sign, 4.0, theme.t3);
+            theme.t2
+        }
+    };
+    let end = left(ui, rect.left() + 24.0, y, text, theme::text(), ink);
+    right(ui, rect.right(), y, &elided(ui, note, rect.right() - end - 12.0, &theme::note()), theme::note(), theme.t3);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{text}: {note}")));
 }

@@ -1,49 +1,38 @@
 //! The line over the stage: what the probe says, in words, and whether the full masks disagree.
 
-use egui::{Align, Layout, Ui};
+use egui::Ui;
 
-use crate::app::panels::answer::two_rows;
+use crate::app::panels::answer::{self, Answer};
 use crate::app::request::WindowState;
-use crate::app::widgets::{Verdict, pill, wrong_pill};
+use crate::app::widgets::{Verdict, wrong_pill};
 use crate::scene::terrain::StepRecord;
 use crate::session::Cast;
 use crate::words;
 
-/// Free space at both ends and between the parts, in points.
-const EDGE: f32 = 12.0;
-
 /// Shows the line, 44 high.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>) {
-    let room = window.session.terrain();
-    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-        ui.spacing_mut().item_spacing.x = EDGE;
-        ui.add_space(EDGE);
-        let step = room.shown();
-        if let Some(step) = step {
-            let verdict = if step.look.contact.is_some() { Verdict::Hit } else { Verdict::Miss };
-            pill(ui, verdict).on_hover_text("The probe's answer: hit if the pixel it reads is solid.");
+    let wrong = window.session.terrain().shown().and_then(wrong);
+    answer::line(ui, &answer(window, wrong.is_some()), |ui| {
+        if let Some(wrong) = &wrong {
+            wrong_pill(ui, wrong).on_hover_text("Here the full masks disagree.");
         }
-        let sentence = match step {
-            Some(step) => sentence(step),
-            None if room.actors.is_some() => "The ball is about to drop".to_owned(),
-            None if room.cast == Cast::Loaded => "Open an image as A, the ball, and one as B, the ground".to_owned(),
-            None => "No ball".to_owned(),
-        };
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.add_space(EDGE);
-            let wrong = step.and_then(wrong);
-            if let Some(wrong) = &wrong {
-                wrong_pill(ui, wrong).on_hover_text("Here the full masks disagree.");
-            }
-            let consequence = match (step, wrong) {
-                (None, _) => "",
-                (Some(_), None) => "The full masks agree.",
-                (Some(_), Some(_)) => "One point stands for a whole ball: here the full masks disagree.",
-            };
-            let room = ui.available_width();
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| two_rows(ui, &sentence, consequence, room));
-        });
     });
+}
+
+fn answer(window: &WindowState<'_>, is_wrong: bool) -> Answer {
+    let room = window.session.terrain();
+    match room.shown() {
+        Some(step) => {
+            let verdict = if step.look.contact.is_some() { Verdict::Hit } else { Verdict::Miss };
+            let wrong = "One point stands for a whole ball: here the full masks disagree.";
+            Answer::new(verdict, sentence(step), if is_wrong { wrong } else { "The full masks agree." })
+        }
+        None if room.actors.is_some() => Answer::new(Verdict::Unasked, "The ball is about to drop", ""),
+        None if room.cast == Cast::Loaded => {
+            Answer::new(Verdict::Unasked, "Open an image as A, the ball, and one as B, the ground", "")
+        }
+        None => Answer::new(Verdict::Unasked, "No ball", ""),
+    }
 }
 
 /// `On the ground at 46,359.5, 12 pixels read`.

@@ -22,10 +22,14 @@ pub enum Verdict {
     Miss,
     /// One of them has no pixel to share.
     Empty,
+    /// Something is wrong.
+    Wrong,
     /// Nothing is wrong.
     Right,
     /// Nothing is known yet.
     Waiting,
+    /// Nothing is asked: it has no pill.
+    Unasked,
 }
 
 /// The verdict in capitals with its mark, 24 high.
@@ -38,8 +42,10 @@ pub fn pill(ui: &mut Ui, verdict: Verdict) -> Response {
         }),
         Verdict::Miss => show(ui, Sense::hover(), "MISS", theme.ctl, theme.t1, ring),
         Verdict::Empty => show(ui, Sense::hover(), "EMPTY", theme.ctl, theme.t1, ring),
+        Verdict::Wrong => wrong(ui, Sense::hover(), "WRONG"),
         Verdict::Right => icon(ui, "RIGHT", Icon::Check),
         Verdict::Waiting => icon(ui, "WAITING", Icon::Wait),
+        Verdict::Unasked => ui.allocate_response(Vec2::ZERO, Sense::hover()),
     }
 }
 
@@ -51,8 +57,12 @@ fn icon(ui: &mut Ui, text: &str, icon: Icon) -> Response {
 
 /// A wrong answer in words, for example `sample:10 misses it`. The caller handles clicks.
 pub fn wrong_pill(ui: &mut Ui, text: &str) -> Response {
+    wrong(ui, Sense::click(), text)
+}
+
+fn wrong(ui: &mut Ui, sense: Sense, text: &str) -> Response {
     let theme = Theme::of(ui);
-    show(ui, Sense::click(), text, theme.bad_bg, theme.bad_text, |painter, at| {
+    show(ui, sense, text, theme.bad_bg, theme.bad_text, |painter, at| {
         marks::triangle(painter, at, 6.0, theme.bad_text, theme.bad_bg);
     })
 }

@@ -3,6 +3,8 @@
 use std::io;
 use std::sync::mpsc::{Receiver, channel};
 
+use egui::Context;
+
 use super::slice;
 use crate::app::outside::log::{Reader, Teller};
 use crate::files::Limits;
@@ -13,40 +15,23 @@ const BYTES: usize = 1 << 15;
 
 /// Reads a log. It ends when this is dropped.
 pub struct Following {
-    /// The log of the session it is.
-    number: u64,
+    /// Number of the log in the session.
+    pub number: u64,
     reader: Reader,
     told: Receiver<LogAction>,
 }
 
 impl Following {
-    fn start(log: &LogPlayer, limits: Limits, wake: impl Fn() + Send + 'static) -> Self {
-        let (tell, told) = channel();
-        let teller = Teller { sender: tell, wake: Box::new(wake) };
-        Self { number: log.number, reader: Reader::new(log, BYTES, limits, teller), told }
-    }
-
-    /// Goes on reading the log that is open in `session` for as long as a slice, and finds the check that is shown.
+    /// Reads the log of a session; `wake` repaints when there is something to tell.
     #[expect(clippy::unnecessary_wraps, reason = "on a system a thread is started")]
-    pub fn drive(
-        following: &mut Option<Self>,
-        session: &mut Session,
-        limits: Limits,
-        wake: impl Fn() + Send + 'static,
-    ) -> io::Result<()> {
-        let Some(log) = session.log() else {
-            *following = None;
-            return Ok(());
-        };
-        let following = match following {
-            Some(following) if following.number == log.number => following,
-            _ => following.insert(Self::start(log, limits, wake)),
-        };
-        following.go_on(session);
-        Ok(())
+    pub fn start(log: &LogPlayer, limits: Limits, wake: Context) -> io::Result<Self> {
+        let (sender, told) = channel();
+        let reader = Reader::new(log, BYTES, limits, Teller { sender, wake });
+        Ok(Self { number: log.number, reader, told })
     }
 
-    fn go_on(&mut self, session: &mut Session) {
+    /// Goes on reading for as long as a slice, and finds the checks that `session` wants.
+    pub fn exchange(&mut self, session: &mut Session) {
         let is_over = slice();
         while !self.reader.has_ended() && !is_over() {
             if !self.reader.read_on() {
@@ -54,12 +39,8 @@ impl Following {
             }
         }
         self.hand_over(session);
-        if let Some(wanted) = session.wanted_check() {
+        for wanted in session.wanted_checks() {
             self.reader.find(wanted);
-            self.hand_over(session);
-        }
-        for wanted in session.wanted_pictures() {
-            self.reader.picture(wanted);
         }
         self.hand_over(session);
     }

@@ -1,11 +1,14 @@
 //! A log that is read as the game writes it, on a thread of its own.
 
+use std::collections::VecDeque;
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::kept_input::KeptInput;
+use egui::Context;
+
+use super::kept_input;
 use crate::app::outside::log::{Reader, Teller};
 use crate::files::Limits;
 use crate::session::{LogAction, LogPlayer, Session, WantedCheck};
@@ -20,10 +23,8 @@ const BYTES: usize = 1 << 20;
 
 /// A request to the thread.
 enum Asked {
-    /// Find the sprites of a check.
-    Find(WantedCheck),
-    /// Find the checks of small pictures.
-    Picture(Vec<WantedCheck>),
+    /// Find these checks and no others, in this order.
+    Find(Vec<WantedCheck>),
     /// Stop reading.
     Stop,
 }
@@ -31,66 +32,46 @@ enum Asked {
 /// Follows a log. It ends when this is dropped.
 pub struct Following {
     /// Number of the log in the session.
-    number: u64,
+    pub number: u64,
     asked: Sender<Asked>,
     told: Receiver<LogAction>,
-    /// The check that is being looked for, and those of small pictures.
-    looking_for: Option<WantedCheck>,
-    picturing: Vec<WantedCheck>,
+    /// The checks that are being looked for.
+    looking_for: Vec<WantedCheck>,
     is_stopped: bool,
 }
 
 impl Following {
-    /// Reads the log of a session and goes on reading; `wake` is called when there is something to tell.
+    /// Reads the log of a session and goes on reading; `wake` repaints when there is something to tell.
     ///
     /// # Errors
     /// Where no thread can be started.
-    fn start(log: &LogPlayer, limits: Limits, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
+    pub fn start(log: &LogPlayer, limits: Limits, wake: Context) -> io::Result<Self> {
         let (asked, questions) = channel();
-        let (tell, told) = channel();
-        let input = if log.path.as_os_str() == "-" { Some(KeptInput::of_stdin()?) } else { None };
-        let teller = Teller { sender: tell, wake: Box::new(wake) };
-        let mut reader = Reader::new(log, BYTES, limits, teller);
-        if let Some(input) = &input {
-            reader = reader.of_input(Box::new(input.reader()));
+        let (sender, told) = channel();
+        let teller = Teller { sender, wake };
+        let mut reader = Reader::new(log, BYTES, limits, teller.clone());
+        if log.path.as_os_str() == "-" {
+            reader = reader.of_input(kept_input::of_stdin(teller)?);
         }
-        thread::Builder::new()
-            .name("maskscope-log".to_owned())
-            .spawn(move || read(reader, &questions, input.as_ref()))?;
-        Ok(Self { number: log.number, asked, told, looking_for: None, picturing: Vec::new(), is_stopped: false })
+        thread::Builder::new().name("maskscope-log".to_owned()).spawn(move || read(reader, &questions))?;
+        Ok(Self { number: log.number, asked, told, looking_for: Vec::new(), is_stopped: false })
     }
 
-    /// Follows the log that is open in `session`: hands over what has come, and asks for the check that is shown.
-    ///
-    /// # Errors
-    /// As [`Following::start`].
-    pub fn drive(
-        following: &mut Option<Self>,
-        session: &mut Session,
-        limits: Limits,
-        wake: impl Fn() + Send + 'static,
-    ) -> io::Result<()> {
-        let Some(log) = session.log() else {
-            *following = None;
-            return Ok(());
-        };
-        let is_it = following.as_ref().is_some_and(|following| following.number == log.number);
-        if !is_it {
-            *following = None;
-            *following = Some(Self::start(log, limits, wake)?);
-        }
-        if let Some(following) = following {
-            following.exchange(session);
-        }
-        Ok(())
-    }
-
-    fn exchange(&mut self, session: &mut Session) {
-        while let Ok(action) = self.told.try_recv() {
-            if let LogAction::Stage(staged) = &action
-                && self.looking_for.is_some_and(|wanted| wanted.step == staged.step)
-            {
-                self.looking_for = None;
+    /// Hands over to `session` what has come, and asks for the checks that it wants.
+    pub fn exchange(&mut self, session: &mut Session) {
+        let mut told: Vec<_> = self.told.try_iter().collect();
+        // What came in several pieces is ranked once.
+        told.dedup_by(|next, before| match (before, next) {
+            (LogAction::Heard(before, notes), LogAction::Heard(next, newer)) => {
+                before.append(next);
+                *notes = std::mem::take(newer);
+                true
+            }
+            _ => false,
+        });
+        for action in told {
+            if let LogAction::Found(found, _) = &action {
+                self.looking_for.retain(|wanted| wanted != found);
             }
             session.apply(action.into());
         }
@@ -99,60 +80,42 @@ impl Following {
             self.is_stopped = true;
             self.asked.send(Asked::Stop).ok();
         }
-        if let Some(wanted) = session.wanted_check().filter(|wanted| self.looking_for != Some(*wanted)) {
-            self.looking_for = Some(wanted);
-            self.asked.send(Asked::Find(wanted)).ok();
-        }
-        let pictures = session.wanted_pictures();
-        if pictures.iter().any(|wanted| !self.picturing.contains(wanted)) {
-            self.asked.send(Asked::Picture(pictures.clone())).ok();
-            self.picturing = pictures;
+        let wanted = session.wanted_checks();
+        if wanted.iter().any(|check| !self.looking_for.contains(check)) {
+            self.asked.send(Asked::Find(wanted.clone())).ok();
+            self.looking_for = wanted;
         }
     }
 }
 
 /// Reads while the file grows, and finds the wanted checks.
-fn read(mut reader: Reader, questions: &Receiver<Asked>, input: Option<&KeptInput>) {
+fn read(mut reader: Reader, questions: &Receiver<Asked>) {
     let (mut last_growth, mut wait) = (Instant::now(), Duration::ZERO);
-    let mut pictures = Vec::new();
+    let mut wanted = VecDeque::new();
     loop {
-        let mut asked = match questions.recv_timeout(wait) {
-            Ok(asked) => vec![asked],
-            Err(RecvTimeoutError::Timeout) => Vec::new(),
+        let asked = match questions.recv_timeout(wait) {
             Err(RecvTimeoutError::Disconnected) => return,
+            asked => asked.ok(),
         };
-        asked.extend(questions.try_iter());
-        if let Some(lost) = input.and_then(KeptInput::lost) {
-            reader.lose(lost);
-        }
-        if asked.iter().any(|asked| matches!(asked, Asked::Stop)) {
-            reader.stop(false);
-        }
-        // Only the latest check is still wanted.
-        let wanted = asked.iter().rev().find_map(|asked| if let Asked::Find(it) = asked { Some(*it) } else { None });
-        if let Some(wanted) = wanted {
-            reader.find(wanted);
-        }
-        for asked in asked {
-            if let Asked::Picture(wanted) = asked {
-                pictures = wanted;
-                pictures.reverse();
+        for asked in asked.into_iter().chain(questions.try_iter()) {
+            match asked {
+                Asked::Find(checks) => wanted = VecDeque::from(checks),
+                Asked::Stop => reader.stop(false),
             }
         }
         // One at a time: what is asked meanwhile comes first.
-        let picture = pictures.pop();
-        if let Some(wanted) = picture {
-            reader.picture(wanted);
+        if let Some(check) = wanted.pop_front() {
+            reader.find(check);
         }
         if reader.has_ended() {
-            wait = if pictures.is_empty() { Duration::from_secs(3_600) } else { Duration::ZERO };
+            wait = if wanted.is_empty() { Duration::from_secs(3_600) } else { Duration::ZERO };
             continue;
         }
         let grown = reader.read_on();
         if grown {
             last_growth = Instant::now();
         }
-        wait = match (grown || !pictures.is_empty(), last_growth.elapsed() > QUIET) {
+        wait = match (grown || !wanted.is_empty(), last_growth.elapsed() > QUIET) {
             (true, _) => Duration::ZERO,
             (false, false) => PACE,
             (false, true) => REST,
@@ -206,7 +169,9 @@ mod tests {
             let begun = Instant::now();
             while !is_so(self) {
                 assert!(begun.elapsed() < Duration::from_secs(30), "{what}: {:?}", self.log());
-                Following::drive(&mut self.following, &mut self.session, Limits::default(), || {}).expect("a thread");
+                let log = self.session.log().expect("it is open");
+                let start = || Following::start(log, Limits::default(), Context::default()).expect("a thread");
+                self.following.get_or_insert_with(start).exchange(&mut self.session);
                 thread::sleep(Duration::from_millis(1));
             }
         }
@@ -243,7 +208,8 @@ mod tests {
         assert_eq!(game.log().step().map(|(number, _)| number), Some(1), "it is live");
         game.until("the check stands on the stage", |game| game.log().staged().is_some());
         let staged = game.log().staged().expect("just checked");
-        assert_eq!(staged.why.as_deref(), Some("the game says hit; no pixel is shared, the closest are 4 px apart"));
+        let why = staged.found.as_ref().ok().and_then(|found| found.judgement.why(&found.check));
+        assert_eq!(why.as_deref(), Some("the game says hit; no pixel is shared, the closest are 4 px apart"));
         let names = game.session.stage().both().map(|(a, b)| [a, b].map(|placed| placed.sprite().name.clone()));
         assert_eq!(names, Some(["ship".to_owned(), "rock".to_owned()]));
         // One step back leaves the latest.
@@ -355,11 +321,8 @@ mod tests {
         game.session.apply(PlayerAction::Go(1).into());
         for tab in Tab::ALL.iter().filter(|tab| **tab != Tab::Replay) {
             game.session.apply(ViewAction::Show(*tab).into());
-            assert_eq!(game.session.wanted_check(), None);
+            assert_eq!(game.session.wanted_checks(), []);
         }
-        game.session.apply(LogAction::Close.into());
-        Following::drive(&mut game.following, &mut game.session, Limits::default(), || {}).expect("nothing to start");
-        assert!(game.following.is_none());
     }
 
     #[test]

@@ -2,189 +2,130 @@
 //! stays behind however the program ends.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::{env, thread};
 
 use super::settings_path;
-use crate::session::Lost;
+use crate::app::outside::log::{LogContent, Teller};
+use crate::session::{LogAction, Lost};
 
 /// The most bytes kept.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// The file, and the part of the input that is not in it.
-#[derive(Clone, Default)]
-pub struct KeptInput(Arc<Mutex<Content>>);
-
-#[derive(Default)]
-struct Content {
-    /// `None` where no file can be made.
-    file: Option<File>,
+struct KeptInput {
+    /// The file, or the reason why there is none.
+    file: Result<File, String>,
     /// The number of bytes in it.
     length: u64,
     lost: Option<Lost>,
 }
 
-/// A place in the file, from which it is read.
-pub struct InputReader {
-    input: KeptInput,
-    at: u64,
+/// Begins to read standard input, on a thread of its own, which tells what it cannot keep; returns what is kept. Whatever
+/// becomes of the file, the input is read on: a game that writes into it never waits.
+///
+/// # Errors
+/// Where no thread can be started.
+pub fn of_stdin(teller: Teller) -> io::Result<Box<dyn LogContent>> {
+    let beside = settings_path().and_then(|path| path.parent().map(PathBuf::from));
+    // Without a home it lies among the temporary files.
+    let (file, content): (_, Box<dyn LogContent>) = match new_file(&beside.unwrap_or_else(env::temp_dir)) {
+        Ok([file, content]) => (Ok(file), Box::new(content)),
+        Err(error) => (Err(error.to_string()), Box::new(io::empty())),
+    };
+    let mut kept = KeptInput { file, length: 0, lost: None };
+    let fill = move || kept.fill(io::stdin().lock(), |lost| teller.tell(LogAction::Lost(lost)));
+    thread::Builder::new().name("maskscope-input".to_owned()).spawn(fill)?;
+    Ok(content)
 }
 
 impl KeptInput {
-    /// Begins to read standard input, on a thread of its own. Whatever becomes of the file, the input is read on: a game that
-    /// writes into it never waits.
-    ///
-    /// # Errors
-    /// Where no thread can be started.
-    pub fn of_stdin() -> io::Result<Self> {
-        let input = Self::default();
-        match new_file() {
-            Ok(file) => input.locked(|content| content.file = Some(file)),
-            Err(error) => input.locked(|content| content.lose(0, &error.to_string())),
-        }
-        let kept = input.clone();
-        thread::Builder::new().name("maskscope-input".to_owned()).spawn(move || kept.fill(io::stdin().lock()))?;
-        Ok(input)
-    }
-
     /// Keeps `input` to its end.
-    fn fill(&self, mut input: impl Read) {
+    fn fill(&mut self, mut input: impl Read, tell: impl Fn(Lost)) {
         let mut piece = vec![0; 1 << 16];
         loop {
             match input.read(&mut piece) {
                 Ok(0) => return,
-                Ok(length) => self.locked(|content| content.keep(&piece[..length])),
+                Ok(length) => self.keep(&piece[..length]),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(_) => return,
             }
+            self.lost.iter().cloned().for_each(&tell);
         }
     }
 
-    /// The part that could not be kept.
-    pub fn lost(&self) -> Option<Lost> {
-        self.locked(|content| content.lost.clone())
-    }
-
-    /// Returns a reader from the start.
-    pub fn reader(&self) -> InputReader {
-        InputReader { input: self.clone(), at: 0 }
-    }
-
-    fn locked<T>(&self, act: impl FnOnce(&mut Content) -> T) -> T {
-        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
-
-impl Content {
     /// Adds a piece, unless something before it is lost: half a log would be another one.
     fn keep(&mut self, piece: &[u8]) {
         let bytes = piece.len() as u64;
-        let Some(file) = self.file.as_mut().filter(|_| self.lost.is_none()) else { return self.lose(bytes, "") };
-        if self.length + bytes > MOST_BYTES {
-            return self.lose(bytes, "more than 1 GiB of standard input is not kept");
-        }
-        match file.seek(SeekFrom::Start(self.length)).and_then(|_| file.write_all(piece)) {
-            Ok(()) => self.length += bytes,
-            Err(error) => self.lose(bytes, &error.to_string()),
-        }
-    }
-
-    fn lose(&mut self, bytes: u64, why: &str) {
-        let lost = self.lost.get_or_insert_with(|| Lost { bytes: 0, why: why.to_owned() });
-        lost.bytes += bytes;
-    }
-}
-
-impl Read for InputReader {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let at = self.at;
-        let read = self.input.locked(|content| {
-            let left = usize::try_from(content.length - at.min(content.length)).unwrap_or(usize::MAX);
-            let most = left.min(into.len());
-            let Some(file) = content.file.as_mut() else { return Ok(0) };
-            file.seek(SeekFrom::Start(at))?;
-            file.read(&mut into[..most])
-        })?;
-        self.at += read as u64;
-        Ok(read)
-    }
-}
-
-impl Seek for InputReader {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        let length = self.input.locked(|content| content.length);
-        self.at = match to {
-            SeekFrom::Start(at) => at,
-            SeekFrom::Current(by) => self.at.saturating_add_signed(by),
-            SeekFrom::End(by) => length.saturating_add_signed(by),
+        let why = match &mut self.file {
+            _ if self.lost.is_some() => String::new(),
+            _ if self.length + bytes > MOST_BYTES => "more than 1 GiB of standard input is not kept".to_owned(),
+            Err(why) => why.clone(),
+            Ok(file) => match file.write_all(piece) {
+                Ok(()) => return self.length += bytes,
+                Err(error) => error.to_string(),
+            },
         };
-        Ok(self.at)
+        self.lost.get_or_insert(Lost { bytes: 0, why }).bytes += bytes;
     }
 }
 
-/// Returns a file without a name, beside the settings; without a home among the temporary files.
-fn new_file() -> io::Result<File> {
-    let beside = settings_path().and_then(|path| path.parent().map(PathBuf::from));
-    file_in(&beside.unwrap_or_else(env::temp_dir))
-}
-
-fn file_in(folder: &Path) -> io::Result<File> {
+/// Returns a file without a name, to write into and to read from.
+fn new_file(folder: &Path) -> io::Result<[File; 2]> {
     fs::create_dir_all(folder)?;
-    tempfile::tempfile_in(folder)
+    let file = tempfile::NamedTempFile::new_in(folder)?;
+    let content = file.reopen()?;
+    Ok([file.into_file(), content])
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::{Seek as _, SeekFrom};
+
     use super::*;
 
-    fn kept(file: Option<File>, length: u64) -> KeptInput {
-        KeptInput(Arc::new(Mutex::new(Content { file, length, lost: None })))
+    fn kept(file: Result<File, String>, length: u64) -> KeptInput {
+        KeptInput { file, length, lost: None }
     }
 
     #[test]
     fn what_comes_is_kept_and_read_anywhere() {
-        let input = kept(Some(tempfile::tempfile().expect("a file")), 0);
-        input.fill(&b"one\ntwo\n"[..]);
-        let (mut reader, mut text) = (input.reader(), String::new());
-        reader.seek(SeekFrom::Start(4)).expect("it is there");
-        reader.read_to_string(&mut text).expect("UTF-8");
-        assert_eq!((text.as_str(), input.lost()), ("two\n", None));
-        input.fill(&b"three\n"[..]);
-        reader.read_to_string(&mut text).expect("UTF-8");
-        assert_eq!(text, "two\nthree\n");
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn nothing_of_it_is_left_behind_however_the_program_ends() {
         let folder = tempfile::tempdir().expect("a folder");
-        let input = kept(Some(file_in(folder.path()).expect("a file")), 0);
-        input.fill(&b"one"[..]);
+        let ([file, mut content], mut text) = (new_file(folder.path()).expect("a file"), String::new());
+        #[cfg(unix)]
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "it has no name while it is open");
+        let mut input = kept(Ok(file), 0);
+        input.fill(&b"one\ntwo\n"[..], |_| ());
+        content.seek(SeekFrom::Start(4)).expect("it is there");
+        content.read_to_string(&mut text).expect("UTF-8");
+        assert_eq!((text.as_str(), input.lost.as_ref()), ("two\n", None));
+        input.fill(&b"three\n"[..], |_| ());
+        content.read_to_string(&mut text).expect("UTF-8");
+        assert_eq!(text, "two\nthree\n");
     }
 
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk_holds_nobody_up_and_is_told() {
-        let full = kept(Some(File::options().write(true).open("/dev/full").expect("Linux has it")), 0);
-        full.fill(&b"four"[..]);
-        full.fill(&b"five"[..]);
-        let lost = full.lost().expect("it is full");
-        assert!(lost.bytes == 8 && lost.why.contains("No space left"), "{lost:?}");
+        let mut full = kept(Ok(File::options().write(true).open("/dev/full").expect("Linux has it")), 0);
+        let told = std::cell::RefCell::new(Vec::new());
+        for piece in [b"four", b"five"] {
+            full.fill(&piece[..], |lost| told.borrow_mut().push(lost));
+        }
+        let told = told.into_inner();
+        assert!(told.len() == 2 && told[1].bytes == 8 && told[1].why.contains("No space left"), "{told:?}");
     }
 
     #[test]
     fn what_cannot_be_kept_is_read_on_and_counted() {
-        let full = kept(Some(tempfile::tempfile().expect("a file")), MOST_BYTES - 2);
-        full.fill(&b"four"[..]);
-        full.fill(&b"five"[..]);
-        let lost = full.lost().expect("it is full");
+        let mut full = kept(Ok(tempfile::tempfile().expect("a file")), MOST_BYTES - 2);
+        full.fill(&b"four"[..], |_| ());
+        full.fill(&b"five"[..], |_| ());
+        let lost = full.lost.expect("it is full");
         assert_eq!((lost.bytes, lost.why.as_str()), (8, "more than 1 GiB of standard input is not kept"));
-        let without = kept(None, 0);
-        without.fill(&b"four"[..]);
-        assert_eq!(without.lost().map(|lost| lost.bytes), Some(4));
-        assert_eq!(without.reader().read(&mut [0; 9]).expect("nothing"), 0);
+        let mut without = kept(Err("no folder".to_owned()), 0);
+        without.fill(&b"four"[..], |_| ());
+        assert_eq!(without.lost, Some(Lost { bytes: 4, why: "no folder".to_owned() }));
     }
 }
