@@ -3,9 +3,11 @@
 use std::io::{self, Write};
 use std::{fmt::Display, path::PathBuf};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 
 use crate::files::{FileError, Limits, printable};
+use crate::geom::Point;
 use crate::memory::OutOfMemory;
 
 /// Result of the arguments.
@@ -43,6 +45,26 @@ pub(super) fn answer(out: &mut dyn Write, json: bool, answer: &(impl Serialize +
 pub(super) fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), CliError> {
     let written = serde_json::to_writer(&mut *out, value).map_err(io::Error::from);
     written.and_then(|()| writeln!(out)).map_err(CliError::Output)
+}
+
+/// A point between cells, which may have fractions.
+pub(super) fn point_json((x, y): Point) -> Value {
+    json!({ "x": x, "y": y })
+}
+
+/// The fields of several objects as one object.
+pub(super) fn joined(objects: impl IntoIterator<Item = Value>) -> Value {
+    let fields = |object| if let Value::Object(fields) = object { fields } else { serde_json::Map::new() };
+    objects.into_iter().flat_map(fields).collect()
+}
+
+/// A list in JSON whose entries are made when they are written.
+pub(super) struct Listed<F>(pub(super) F);
+
+impl<F: Fn() -> I, I: Iterator<Item = Value>> Serialize for Listed<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
+    }
 }
 
 /// The reason why a command has no answer.

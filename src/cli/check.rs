@@ -4,12 +4,12 @@ use std::{fmt, io::Write, sync::Arc};
 
 use clap::Args;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::comparisons::{ComparisonArgs, Comparisons};
 use super::table::Column::{Left, Right};
 use super::table::table;
-use super::{CliError, answer, options::ScanArgs, pair::PairArgs, progress, shapes::ShapesAnswer};
-use crate::files::{BoxJson, PlaceJson, PointJson};
+use super::{CliError, answer, options::ScanArgs, pair::PairArgs, point_json, progress, shapes::ShapesAnswer};
 use crate::geom::{Cell, IntRect, Offset, Size};
 use crate::scan::{Count, Scan};
 use crate::scene::{Collision, Laid, Posed, Scene, Sprite};
@@ -44,13 +44,13 @@ impl Check {
 struct Checked {
     a: Image,
     b: Image,
-    offset: PointJson,
-    threshold: Thresholds,
+    offset: Cell,
+    threshold: Value,
     boxes_overlap: bool,
-    overlap_box: Option<BoxJson>,
+    overlap_box: Option<IntRect>,
     masks_overlap: bool,
     overlap_area: u64,
-    overlap_bounds: Option<BoxJson>,
+    overlap_bounds: Option<IntRect>,
     /// Left out where neither sprite has a shape.
     #[serde(skip_serializing_if = "Option::is_none")]
     shapes: Option<ShapesAnswer>,
@@ -68,18 +68,12 @@ struct Image {
     height: u32,
     set_bits: u64,
     /// The world cell of its top left.
-    at: PointJson,
+    at: Cell,
     /// Path as text for people.
     #[serde(skip)]
     name: String,
     #[serde(skip)]
     has_alpha: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct Thresholds {
-    a: u8,
-    b: u8,
 }
 
 /// Answer of one scan.
@@ -88,28 +82,14 @@ struct ScanAnswer {
     name: String,
     exact: bool,
     hit: bool,
-    first_hit: Option<PointJson>,
-    hit_box: Option<BoxJson>,
+    first_hit: Option<Cell>,
+    hit_box: Option<IntRect>,
     visits: u64,
     cells: u64,
-    /// Answer of `channels`: `null` if the boxes miss. Left out for every other scan.
+    /// Answer of `channels`: the bounds of the matching pixels, of size 0 without any, and their centre; `null` if the boxes
+    /// miss. Left out for every other scan.
     #[serde(skip_serializing_if = "Option::is_none")]
-    answer: Option<Option<ChannelAnswer>>,
-    #[serde(skip)]
-    cell: Option<Cell>,
-}
-
-/// Gilbert's answer: the bounds of the matching pixels, of size 0 without any, and their centre.
-#[derive(Debug, Serialize)]
-struct ChannelAnswer {
-    bounds: BoxJson,
-    centre: PlaceJson,
-}
-
-impl ChannelAnswer {
-    fn new(bounds: IntRect) -> Self {
-        Self { bounds: bounds.into(), centre: bounds.centre().into() }
-    }
+    answer: Option<Value>,
 }
 
 impl Checked {
@@ -117,7 +97,7 @@ impl Checked {
         let (collision, offset) = (laid.collision(), laid.offset);
         let [a, b] = scene.sprites.each_ref().map(|actor| &actor.sprite);
         let images = [Image::new(a, &laid.a), Image::new(b, &laid.b)];
-        let threshold = Thresholds { a: a.threshold(), b: b.threshold() };
+        let threshold = json!({ "a": a.threshold(), "b": b.threshold() });
         let shapes = ShapesAnswer::of(&scene, &laid);
         let masks: Vec<_> = scans.iter().map(|&scan| (scan, laid.masks_for(scan))).collect();
         // From here on only masks are read, and the tables of some scans are as large as the pictures.
@@ -127,13 +107,13 @@ impl Checked {
         Ok(Self {
             a,
             b,
-            offset: offset.cell().into(),
+            offset: offset.cell(),
             threshold,
             boxes_overlap: collision.boxes_overlap(),
-            overlap_box: collision.overlap_box.map(BoxJson::from),
+            overlap_box: collision.overlap_box,
             masks_overlap: collision.masks_overlap(),
             overlap_area: collision.overlap_area,
-            overlap_bounds: collision.overlap_bounds.map(BoxJson::from),
+            overlap_bounds: collision.overlap_bounds,
             shapes,
             scans: progress::through("check", "scans", &masks)
                 .map(|(scan, masks)| ScanAnswer::new(*scan, masks, offset, &collision))
@@ -166,7 +146,7 @@ impl Image {
         let Size { width, height } = posed.raster.size();
         let path = sprite.path.as_deref().unwrap_or(sprite.name.as_ref()).to_string_lossy().into_owned();
         let (set_bits, has_alpha) = (posed.raster.solid_count(), posed.raster.has_levels());
-        Self { path, width, height, set_bits, at: posed.origin.into(), name: sprite.name.clone(), has_alpha }
+        Self { path, width, height, set_bits, at: posed.origin, name: sprite.name.clone(), has_alpha }
     }
 }
 
@@ -176,7 +156,7 @@ impl ScanAnswer {
         let found = scan.run(a, b, offset, None, &mut count);
         // Local to the overlap box, which exists if a scan hits.
         let found = found.zip(collision.overlap_box);
-        let cell = found.and_then(|(hit, shared)| {
+        let first_hit = found.and_then(|(hit, shared)| {
             let (x, y) = hit.cell?;
             Some(Cell::new(x.into(), y.into()) + shared.origin())
         });
@@ -184,19 +164,19 @@ impl ScanAnswer {
             name: scan.to_string(),
             exact: scan.is_exact(),
             hit: found.is_some(),
-            first_hit: cell.map(PointJson::from),
-            hit_box: found.map(|(hit, shared)| hit.visit.in_space_of(shared).into()),
+            first_hit,
+            hit_box: found.map(|(hit, shared)| hit.visit.in_space_of(shared)),
             visits: count.visits,
             cells: count.cells,
             answer: match scan {
-                Scan::Channels(channels) => Some(collision.overlap_box.map(|shared| {
+                Scan::Channels(channels) => Some(collision.overlap_box.map_or(Value::Null, |shared| {
                     let searched = if channels.union { collision.box_a.union(collision.box_b) } else { shared };
                     let nothing = IntRect::new(searched.origin(), Size::default());
-                    ChannelAnswer::new(found.map_or(nothing, |(hit, shared)| hit.visit.in_space_of(shared)))
+                    let bounds = found.map_or(nothing, |(hit, shared)| hit.visit.in_space_of(shared));
+                    json!({ "bounds": bounds, "centre": point_json(bounds.centre()) })
                 })),
                 _ => None,
             },
-            cell,
         }
     }
 
@@ -226,13 +206,13 @@ impl fmt::Display for Checked {
 /// The tables of the text.
 impl Checked {
     fn image_table(&self) -> String {
-        let row = |name: &str, image: &Image, threshold: u8| {
+        let row = |name: &str, image: &Image, threshold: &Value| {
             let size = Size::new(image.width, image.height).to_string();
             let solid = format!("{} px solid", thousands(image.set_bits));
             let no_alpha = if image.has_alpha { "" } else { " (it has no alpha channel)" };
             [name.to_owned(), image.name.clone(), size, solid, format!("alpha > {threshold}{no_alpha}")]
         };
-        let rows = [row("A", &self.a, self.threshold.a), row("B", &self.b, self.threshold.b)];
+        let rows = [row("A", &self.a, &self.threshold["a"]), row("B", &self.b, &self.threshold["b"])];
         table([Left(""), Left("image"), Right("size"), Right("mask"), Left("solid if")], &rows)
     }
 
@@ -240,7 +220,7 @@ impl Checked {
         let whole = self.collision.box_overlap().area();
         let row = |scan: &ScanAnswer| {
             let approximate = if scan.exact { "" } else { "≈" };
-            let first = scan.cell.map_or_else(|| "–".to_owned(), point);
+            let first = scan.first_hit.map_or_else(|| "–".to_owned(), point);
             let (visits, cells) = (thousands(scan.visits), thousands(scan.cells));
             let share = percent(scan.visits, whole);
             [scan.name.clone(), approximate.to_owned(), scan.verdict(self.masks_overlap), visits, cells, share, first]

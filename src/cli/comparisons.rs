@@ -4,12 +4,14 @@ use std::fmt;
 
 use clap::Args;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::options::choice;
 use super::table::{Column::Left, table};
-use crate::files::{AreaJson, PlaceJson, PointJson};
+use super::{joined, point_json};
 use crate::geom::{Affine, Cell};
-use crate::scene::{Posed, PreCheck, Profile, gilbert};
+use crate::scene::gilbert::{FloatRect, GilbertAnswer};
+use crate::scene::{Posed, PreCheck, Profile};
 use crate::words::{fine_point, located_between, point};
 use crate::{choice::Choice as _, scan::NoProbe, survey::Witness};
 
@@ -58,48 +60,29 @@ struct PreCheckAnswer {
 struct ProfileAnswer {
     name: &'static str,
     hit: bool,
-    first_hit: Option<PointJson>,
+    first_hit: Option<Cell>,
     /// Answer of Gilbert's test: `null` if the bounds miss. Left out for every other engine.
     #[serde(skip_serializing_if = "Option::is_none")]
-    answer: Option<Option<GilbertAnswer>>,
+    answer: Option<Value>,
     #[serde(skip)]
-    gilbert: Option<gilbert::GilbertAnswer>,
+    gilbert: Option<GilbertAnswer>,
     #[serde(skip)]
     profile: Profile,
-    #[serde(skip)]
-    cell: Option<Cell>,
 }
 
-/// Answer of Gilbert's test, in the space inside the common parent and in the world.
-#[derive(Debug, Serialize)]
-struct GilbertAnswer {
-    space: &'static str,
-    #[serde(flatten)]
-    own: Areas,
-    world: Areas,
-}
-
-/// The bounds of the matching pixels, their centre, and the box that answers `pixelPrecise = false`.
-#[derive(Debug, Serialize)]
-struct Areas {
-    bounds: AreaJson,
-    centre: Option<PlaceJson>,
-    #[serde(rename = "box")]
-    shared: AreaJson,
-}
-
-impl From<gilbert::GilbertAnswer> for GilbertAnswer {
-    fn from(answer: gilbert::GilbertAnswer) -> Self {
-        let areas = |map: Affine| {
-            let area = |area: gilbert::FloatRect| {
-                let area = area.seen_through(map);
-                AreaJson::new(area.origin, area.size)
-            };
-            let centre = answer.centre().map(|centre| map.map(centre).into());
-            Areas { bounds: area(answer.bounds), centre, shared: area(answer.shared) }
+/// Answer of Gilbert's test, in the space inside the common parent and in the world: the bounds of the matching pixels, their
+/// centre, and the box that answers `pixelPrecise = false`.
+fn gilbert_json(answer: GilbertAnswer) -> Value {
+    let areas = |map: Affine| {
+        let area = |area: FloatRect| {
+            let FloatRect { origin, size: (width, height) } = area.seen_through(map);
+            joined([point_json(origin), json!({ "width": width, "height": height })])
         };
-        Self { space: answer.space(), own: areas(Affine::IDENTITY), world: areas(answer.world_from_common) }
-    }
+        let centre = answer.centre().map(|centre| point_json(map.map(centre)));
+        json!({ "bounds": area(answer.bounds), "centre": centre, "box": area(answer.shared) })
+    };
+    let world = json!({ "world": areas(answer.world_from_common) });
+    joined([json!({ "space": answer.space() }), areas(Affine::IDENTITY), world])
 }
 
 impl PreCheckAnswer {
@@ -111,16 +94,15 @@ impl PreCheckAnswer {
 
 impl ProfileAnswer {
     fn new(profile: Profile, a: &Posed, b: &Posed) -> Self {
-        let cell = profile.run(a, b, &mut NoProbe).map(|cell| cell + a.origin);
+        let first_hit = profile.run(a, b, &mut NoProbe).map(|cell| cell + a.origin);
         let gilbert = profile.answer(a, b);
         Self {
             name: profile.name(),
-            hit: cell.is_some(),
-            first_hit: cell.map(PointJson::from),
-            answer: (profile == Profile::Gilbert).then(|| gilbert.map(GilbertAnswer::from)),
+            hit: first_hit.is_some(),
+            first_hit,
+            answer: (profile == Profile::Gilbert).then(|| gilbert.map_or(Value::Null, gilbert_json)),
             gilbert,
             profile,
-            cell,
         }
     }
 }
@@ -143,7 +125,7 @@ impl fmt::Display for Comparisons {
         if !self.profiles.is_empty() {
             let row = |said: &ProfileAnswer| {
                 let about = said.profile.about();
-                let first = said.cell.map_or_else(|| "–".to_owned(), point);
+                let first = said.first_hit.map_or_else(|| "–".to_owned(), point);
                 let [name, verdict, solid] = [said.name, verdict(said.hit), about.solid].map(str::to_owned);
                 [name, verdict, first, solid, about.bounds.to_owned(), about.order.to_owned()]
             };
@@ -152,7 +134,7 @@ impl fmt::Display for Comparisons {
             write!(f, "\n{}", table(headings.map(Left), &rows))?;
         }
         for answer in self.profiles.iter().filter_map(|said| said.gilbert) {
-            let area = |area: gilbert::FloatRect| located_between(area.origin, area.size);
+            let area = |area: FloatRect| located_between(area.origin, area.size);
             let point = answer
                 .centre()
                 .map_or_else(|| "no point".to_owned(), |centre| format!("centre {}", fine_point(centre)));

@@ -3,12 +3,13 @@
 use std::{fmt, io::Write, path::PathBuf};
 
 use clap::{Args, value_parser};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 
 use super::table::Column::{Left, Right};
 use super::table::table;
-use super::{CliError, answer, progress, reading::Reading};
-use crate::files::{PlaceJson, load_keys};
+use super::{CliError, Listed, answer, point_json, progress, reading::Reading};
+use crate::files::load_keys;
 use crate::scene::terrain::{Ball, Happening, Playfield, Probing, Rules, Run, StepRecord};
 use crate::words::thousands;
 
@@ -65,50 +66,38 @@ impl Terrain {
             run.push(&playfield, keys.of_step(step));
         }
         progress::begin("terrain: writing");
-        answer(out, self.json, &Replayed { steps: run.steps.iter().map(BallStepJson::from).collect(), run: &run })
+        answer(out, self.json, &Replayed(&run))
     }
 }
 
-#[derive(Debug, Serialize)]
-struct Replayed<'a> {
-    steps: Vec<BallStepJson>,
-    /// For people.
-    #[serde(skip)]
-    run: &'a Run,
-}
-
 /// A step, and the state after it.
-#[derive(Debug, Serialize)]
-struct BallStepJson {
-    step: u32,
-    x: f64,
-    y: f64,
-    velocity_y: f64,
-    jumping: bool,
-    probe: PlaceJson,
-    contact: Option<PlaceJson>,
-    pixels_read: u32,
+fn step_json(record: &StepRecord) -> Value {
+    let ball = record.after.ball;
+    json!({
+        "step": record.step,
+        "x": ball.position.0,
+        "y": ball.position.1,
+        "velocity_y": ball.velocity_y,
+        "jumping": ball.jumping,
+        "probe": point_json(record.look.probe),
+        "contact": record.look.contact.map(point_json),
+        "pixels_read": record.look.reads.count,
+    })
 }
 
-impl From<&StepRecord> for BallStepJson {
-    fn from(record: &StepRecord) -> Self {
-        let ball = record.after.ball;
-        Self {
-            step: record.step,
-            x: ball.position.0,
-            y: ball.position.1,
-            velocity_y: ball.velocity_y,
-            jumping: ball.jumping,
-            probe: record.look.probe.into(),
-            contact: record.look.contact.map(PlaceJson::from),
-            pixels_read: record.look.reads.count,
-        }
+/// The steps of a run.
+struct Replayed<'a>(&'a Run);
+
+impl Serialize for Replayed<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map([("steps", Listed(|| self.0.steps.iter().map(step_json)))])
     }
 }
 
 impl fmt::Display for Replayed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let records = &self.run.steps;
+        let Self(run) = self;
+        let records = &run.steps;
         let count =
             |such: fn(&StepRecord) -> bool| thousands(records.iter().filter(|record| such(record)).count() as u64);
         let read = records.iter().map(|record| u64::from(record.look.reads.count)).sum();
@@ -118,7 +107,7 @@ impl fmt::Display for Replayed<'_> {
         writeln!(f, "disagree     {}", count(StepRecord::disagrees))?;
         writeln!(f, "pixels read  {}\n", thousands(read))?;
 
-        let told = |(step, record)| Some((record, self.run.happening(step)?));
+        let told = |(step, record)| Some((record, run.happening(step)?));
         let happenings: Vec<(&StepRecord, Happening)> = records.iter().enumerate().filter_map(told).collect();
         let row = |record: &StepRecord, what: String| {
             let Ball { position: (x, y), velocity_y, .. } = record.after.ball;

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::table::{Column, table};
 use super::{CliError, answer, options::ScanArgs, pair::PairArgs, progress};
-use crate::measure::{Timing, measure, measure_preparing};
+use crate::measure::{measure, measure_preparing};
 use crate::scan::{Count, Scan};
 use crate::words::{duration, spread, thousands};
 use crate::{memory::OutOfMemory, scene::Laid};
@@ -71,24 +71,18 @@ impl Timed {
             let mut count = Count::default();
             let [a, b] = laid.masks_for(scan);
             scan.run(&a, &b, laid.offset, None, &mut count);
-            TimedScan::new(scan, count.visits, measure_preparing(scan, a.mask(), b.mask()), &timing, &rows)
+            TimedScan {
+                name: scan.to_string(),
+                visits: count.visits,
+                prepare_ns: measure_preparing(scan, a.mask(), b.mask()),
+                median_ns: timing.median_nanos,
+                min_ns: timing.min_nanos,
+                ratio_to_rows: timing.ratio_to(&rows),
+                spread: timing.spread,
+            }
         };
         let scans = progress::through("time", "scans", scans).map(entry).collect();
         Ok(Self { debug: cfg!(debug_assertions), scans })
-    }
-}
-
-impl TimedScan {
-    fn new(scan: Scan, visits: u64, prepare_ns: f64, timing: &Timing, rows: &Timing) -> Self {
-        Self {
-            name: scan.to_string(),
-            visits,
-            prepare_ns,
-            median_ns: timing.median_nanos,
-            min_ns: timing.min_nanos,
-            ratio_to_rows: timing.ratio_to(rows),
-            spread: timing.spread,
-        }
     }
 }
 

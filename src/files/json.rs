@@ -1,10 +1,9 @@
-//! JSON: where its text begins, what is wrong with it in words, and how choices and positions are written.
+//! JSON: where its text begins, what is wrong with it in words and how choices are written.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::error::Category;
 
 use crate::choice::{Choice, UnknownName};
-use crate::geom::{Cell, IntRect, Point};
 use crate::words::thousands;
 
 /// The UTF-8 text in `bytes` without the byte order mark that some editors leave before it.
@@ -97,63 +96,6 @@ impl<'de, T: Choice> Deserialize<'de> for Named<T> {
 impl<T: Choice> Serialize for Named<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.0.as_ref().map_or_else(|unknown| unknown.name.as_str(), |choice| choice.name()))
-    }
-}
-
-/// A box: `{"x","y","width","height"}`, half-open.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct BoxJson {
-    x: i64,
-    y: i64,
-    width: u32,
-    height: u32,
-}
-
-impl From<IntRect> for BoxJson {
-    fn from(IntRect { x, y, width, height }: IntRect) -> Self {
-        Self { x, y, width, height }
-    }
-}
-
-/// A rectangle between cells: the same fields, which may have fractions.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct AreaJson {
-    x: f64,
-    y: f64,
-    width: f64,
-    height: f64,
-}
-
-impl AreaJson {
-    /// The rectangle of this size with its top left corner at `origin`.
-    pub const fn new((x, y): Point, (width, height): (f64, f64)) -> Self {
-        Self { x, y, width, height }
-    }
-}
-
-/// A point between cells: `{"x","y"}`, which may have fractions.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct PlaceJson {
-    x: f64,
-    y: f64,
-}
-
-impl From<Point> for PlaceJson {
-    fn from((x, y): Point) -> Self {
-        Self { x, y }
-    }
-}
-
-/// A cell: `{"x","y"}`.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct PointJson {
-    x: i64,
-    y: i64,
-}
-
-impl From<Cell> for PointJson {
-    fn from(Cell { x, y }: Cell) -> Self {
-        Self { x, y }
     }
 }
 

@@ -3,7 +3,6 @@
 use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Serialize, Serializer};
 
-use super::json::BoxJson;
 use crate::geom::{Cell, IntRect, Offset, Size};
 use crate::mask::{Prepared, overlap_box};
 use crate::memory::{OutOfMemory, ask};
@@ -67,7 +66,7 @@ impl Serialize for Order<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut order = serializer.serialize_struct("Order", 4)?;
         order.serialize_field("scan", &self.scan.to_string())?;
-        order.serialize_field("overlap_box", &self.overlap_box().map(BoxJson::from))?;
+        order.serialize_field("overlap_box", &self.overlap_box())?;
         order.serialize_field("hit", &self.is_hit())?;
         order.serialize_field("visits", &Visits(self))?;
         order.end()

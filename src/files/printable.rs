@@ -46,6 +46,11 @@ pub fn printable(text: &str) -> String {
     printable
 }
 
+/// Two names as messages print them: `Ship × Rock 4`.
+pub fn pair_names(names: &[String; 2]) -> String {
+    names.each_ref().map(|name| printable(name)).join(" × ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-use super::{FileFormat, PointJson};
+use super::FileFormat;
 use crate::scan::{Count, Scan};
 use crate::{geom::Cell, measure::Timing};
 
@@ -31,7 +31,7 @@ struct Written {
     exact: bool,
     hit: bool,
     wrong: bool,
-    first_hit: Option<PointJson>,
+    first_hit: Option<Cell>,
     visits: u64,
     cells: u64,
     median_ns: Option<f64>,
@@ -47,7 +47,7 @@ impl Written {
             exact: row.scan.is_exact(),
             hit: row.is_hit,
             wrong: row.is_wrong,
-            first_hit: row.first_hit.map(PointJson::from),
+            first_hit: row.first_hit,
             visits: row.count.visits,
             cells: row.count.cells,
             median_ns: row.timing.map(|timing| timing.median_nanos),

@@ -48,15 +48,14 @@ impl Verdict {
     /// Those that find something wrong.
     pub const WRONG: [Self; 4] = [Self::TestWrong, Self::UnfairHit, Self::MissedTouch, Self::OtherPixel];
 
+    /// Its name in files.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+
     /// Its name in words.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::TestWrong => "test wrong",
-            Self::UnfairHit => "unfair hit",
-            Self::MissedTouch => "missed touch",
-            Self::OtherPixel => "other pixel",
-            Self::Right => "right",
-        }
+    pub fn words(self) -> String {
+        self.name().replace('-', " ")
     }
 }
 
@@ -67,8 +66,8 @@ impl Judgement {
         let boxes_overlap = check.boxes_overlap();
         let is_seen = check.subjects.iter().all(|subject| !subject.is_unseen);
         let overlap_area = is_seen.then(|| if boxes_overlap { shared(&pair.sprites.each_ref()) } else { 0 });
-        let witness = Witness::of(check);
-        let tested = witness.as_ref().map(Witness::meeting);
+        let witness = tested(check);
+        let tested = witness.as_ref().map(|[a, b]| a.meets(b));
         let mut judgement = Self { boxes_overlap, overlap_area, tested, verdict: Verdict::Right, measure: None };
         let Some(game) = game else { return judgement };
         let contradicted = if game.hit { Meeting::Apart } else { Meeting::Overlaps };
@@ -81,7 +80,11 @@ impl Judgement {
         };
         let seen = pair.sprites.each_ref();
         judgement.measure = match (judgement.verdict, witness) {
-            (Verdict::TestWrong, Some(witness)) => witness.measure(game.hit),
+            (Verdict::TestWrong, Some([a, b])) => match a.contact(&b) {
+                Contact::Overlaps { depth } => Some(depth),
+                Contact::Apart { distance } => Some(distance).filter(|distance| distance.is_finite()),
+                Contact::Touches => None,
+            },
             (Verdict::UnfairHit | Verdict::MissedTouch, _) => measure_of_masks(&seen, game.hit),
             _ => None,
         };
@@ -106,14 +109,13 @@ impl Judgement {
         }
         let said = if game.hit { "hit" } else { "miss" };
         let by = game.rule.as_ref().map_or_else(String::new, |rule| format!(" by {rule}"));
-        let tested = Witness::of(check).map(|witness| witness.told());
-        let told: Vec<_> = tested.into_iter().chain(self.pixels()).collect();
+        let told: Vec<_> = self.tested_words(check).into_iter().chain(self.pixels()).collect();
         Some(format!("the game says {said}{by}; {}", told.join(", ")))
     }
 
     /// Answer of the tested witness in words; `None` where the game tests the pixels themselves.
     pub fn tested_words(&self, check: &Check) -> Option<String> {
-        Witness::of(check).map(|witness| witness.told())
+        tested(check).map(|[a, b]| told(check, &a, &b))
     }
 
     /// The pixels that a player sees, in words.
@@ -141,69 +143,28 @@ impl Judgement {
     }
 }
 
-/// The tested witness of a check: what a game tests in place of the pixels that a player sees.
-enum Witness<'a> {
-    Masks([&'a PlacedSprite; 2]),
-    Shapes([PlacedHitbox; 2]),
+/// What a game tests in place of the pixels that a player sees; `None` where it tests these, or nobody knows what it tests.
+fn tested(check: &Check) -> Option<[PlacedHitbox; 2]> {
+    let hitbox = |at: usize| match &check.subjects[at] {
+        Subject { tested: Tested::Shapes(shapes), .. } => Some(shapes.clone()),
+        Subject { tested: Tested::Mask(mask), .. } => Some(hitbox_of(mask)),
+        subject => (!subject.is_unseen).then(|| hitbox_of(&check.pair.sprites[at])),
+    };
+    let tests_pixels = check.subjects.iter().all(|subject| matches!(subject.tested, Tested::Pixels));
+    if tests_pixels { None } else { hitbox(0).zip(hitbox(1)).map(<[_; 2]>::from) }
 }
 
-impl<'a> Witness<'a> {
-    /// Returns `None` where the game tests the pixels themselves, or nobody knows what it tests.
-    fn of(check: &'a Check) -> Option<Self> {
-        if check.subjects.iter().all(|subject| matches!(subject.tested, Tested::Pixels)) {
-            return None;
-        }
-        if let Some(masks) = tested_masks(check) {
-            return Some(Self::Masks(masks));
-        }
-        let hitbox = |at: usize| match &check.subjects[at] {
-            Subject { tested: Tested::Shapes(shapes), .. } => Some(shapes.clone()),
-            Subject { tested: Tested::Mask(mask), .. } => Some(hitbox_of(mask)),
-            subject => (!subject.is_unseen).then(|| hitbox_of(&check.pair.sprites[at])),
-        };
-        Some(Self::Shapes([hitbox(0)?, hitbox(1)?]))
-    }
-
-    fn meeting(&self) -> Meeting {
-        match self {
-            Self::Masks(masks) if shared(masks) > 0 => Meeting::Overlaps,
-            Self::Masks(_) => Meeting::Apart,
-            Self::Shapes([a, b]) => a.meets(b),
-        }
-    }
-
-    /// The distance of both, or the depth of their overlap, in px.
-    fn measure(&self, is_apart: bool) -> Option<f64> {
-        match self {
-            Self::Masks(masks) => measure_of_masks(masks, is_apart),
-            Self::Shapes([a, b]) => match a.contact(b) {
-                Contact::Overlaps { depth } => Some(depth),
-                Contact::Apart { distance } => Some(distance).filter(|distance| distance.is_finite()),
-                Contact::Touches => None,
-            },
-        }
-    }
-
-    /// The answer of what was tested, in words.
-    fn told(&self) -> String {
-        match self {
-            Self::Masks(masks) => match (shared(masks), measure_of_masks(masks, true)) {
-                (0, Some(distance)) => format!("its masks are {} px apart", length(distance)),
-                (0, None) => "its masks share no pixel".to_owned(),
-                (area, _) => format!("its masks share {}", plural(area, "pixel")),
-            },
-            Self::Shapes(shapes) => told_of_shapes(shapes),
-        }
-    }
-}
-
-/// The relation of two hitboxes, in words.
-fn told_of_shapes([a, b]: &[PlacedHitbox; 2]) -> String {
+/// The relation of the tested hitboxes of a check, in words.
+fn told(check: &Check, a: &PlacedHitbox, b: &PlacedHitbox) -> String {
     let kind = |hitbox: &PlacedHitbox| match hitbox.parts() {
         [PlacedPart::Shape(shape)] => shape.kinds(),
         _ => "shapes",
     };
-    let what = if kind(a) == kind(b) { kind(a) } else { "shapes" };
+    let area = tested_area(check);
+    let (what, nothing) = match area {
+        Some(_) => ("masks", "no pixel"),
+        None => (if kind(a) == kind(b) { kind(a) } else { "shapes" }, "nothing"),
+    };
     match a.contact(b) {
         Contact::Overlaps { .. } if what == "boxes" => {
             let sides = a.bounds().zip(b.bounds()).map(|(a, b)| {
@@ -212,10 +173,13 @@ fn told_of_shapes([a, b]: &[PlacedHitbox; 2]) -> String {
             });
             format!("its boxes overlap{}", sides.unwrap_or_default())
         }
-        Contact::Overlaps { depth } => format!("its {what} overlap, {} px deep", length(depth)),
+        Contact::Overlaps { depth } => match area {
+            Some(area) => format!("its masks share {}", plural(area, "pixel")),
+            None => format!("its {what} overlap, {} px deep", length(depth)),
+        },
         Contact::Touches => format!("its {what} touch"),
         Contact::Apart { distance } if distance.is_finite() => format!("its {what} are {} px apart", length(distance)),
-        Contact::Apart { .. } => format!("its {what} share nothing"),
+        Contact::Apart { .. } => format!("its {what} share {nothing}"),
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use strum::EnumCount as _;
 
 use super::{Clock, Incident, Judged, Outcome, Step, Suspects, Verdict, Way};
-use crate::{scan::Scan, survey::Cost};
+use crate::{scan::Scan, survey::Cost, words::number};
 
 /// The checks of a game so far: of each some bytes, and counts by pair.
 #[derive(Clone, Debug, Default)]
@@ -195,6 +195,23 @@ impl Replay {
     /// The number of all checks, those of sprites far apart among them.
     pub fn checks(&self) -> u64 {
         self.steps.len() as u64 + self.far
+    }
+
+    /// A time in words: `frame 1,746` or `12.25 s`.
+    pub fn when(&self, at: f64) -> String {
+        match self.clock {
+            Some(Clock::Second) => format!("{} s", number(at, 2..=3)),
+            _ => format!("frame {}", number(at, 0..=0)),
+        }
+    }
+
+    /// From one time to another, in words: `frames 49–63` or `12.25–13.5 s`.
+    pub fn span(&self, [first, last]: [f64; 2]) -> String {
+        match self.clock {
+            _ if first == last => self.when(first),
+            Some(Clock::Second) => format!("{}–{}", number(first, 2..=3), self.when(last)),
+            _ => format!("frames {}–{}", number(first, 0..=0), number(last, 0..=0)),
+        }
     }
 
     /// The number of the pair of kinds of the step `number`.

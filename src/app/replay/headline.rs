@@ -9,6 +9,7 @@ use crate::app::panels::answer::{self, Answer};
 use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Verdict, icon_button, text_button};
+use crate::files::pair_names;
 use crate::session::{LogAction, LogPlayer, Played, PlayerAction};
 use crate::words;
 
@@ -96,8 +97,8 @@ fn about_shown(log: &LogPlayer) -> String {
     match (log.incidents.place_of_shown(played), played.step()) {
         (Some(place), _) => said::incident(log, &replay.incidents[log.incidents.ranked()[place]]),
         (None, Some((_, step))) => {
-            let names = said::pair(&replay.pairs[step.pair as usize].names);
-            format!("{names}, {}", said::when(replay.clock, step.at))
+            let names = pair_names(&replay.pairs[step.pair as usize].names);
+            format!("{names}, {}", replay.when(step.at))
         }
         (None, None) => String::new(),
     }

@@ -10,6 +10,7 @@ use crate::app::request::Request;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::paint_row;
 use crate::app::write::{elided, left, right};
+use crate::files::pair_names;
 use crate::replay::Verdict;
 use crate::session::{LogAction, LogPlayer};
 use crate::words;
@@ -237,7 +238,7 @@ impl Entry {
             Item::Title(..) => return None,
             Item::Incident(number) => {
                 let incident = &replay.incidents[*number];
-                let names = said::pair(&replay.pairs[incident.pair as usize].names);
+                let names = pair_names(&replay.pairs[incident.pair as usize].names);
                 let checks = words::plural(incident.checks.into(), "check");
                 let lines = [[names, said::worst(replay, incident)], [said::span(replay, incident), checks]];
                 let title = said::title(incident.verdict);
@@ -246,7 +247,7 @@ impl Entry {
             Item::Fold { incidents, is_open, .. } => {
                 let all = || incidents.iter().map(|&number| &replay.incidents[number]);
                 let first = &replay.incidents[incidents[0]];
-                let names = said::pair(&replay.kinds[replay.kinds_of(first.first) as usize].names);
+                let names = pair_names(&replay.kinds[replay.kinds_of(first.first) as usize].names);
                 let count = words::plural(incidents.len() as u64, "incident");
                 let checks = words::plural(all().map(|incident| u64::from(incident.checks)).sum(), "check");
                 let is_shown = !is_open && shown.is_some_and(|shown| incidents.contains(&shown));
@@ -273,8 +274,8 @@ impl Entry {
                     let (from, to) = (before.offset, step.offset);
                     from.x.abs_diff(to.x).max(from.y.abs_diff(to.y))
                 });
-                let when = said::when(replay.clock, step.at);
-                let lines = [[said::pair(&pair.names), format!("{way} px step")], [when, String::new()]];
+                let when = replay.when(step.at);
+                let lines = [[pair_names(&pair.names), format!("{way} px step")], [when, String::new()]];
                 let is_shown = log.step().is_some_and(|(shown, _)| shown == *number);
                 Self::new(Sign::Picture, Some(*number), lines, is_shown, "Flew through")
             }

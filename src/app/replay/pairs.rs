@@ -2,11 +2,11 @@
 
 use egui::Ui;
 
-use super::said;
 use crate::app::marks;
 use crate::app::request::Request;
 use crate::app::theme::Theme;
 use crate::app::widgets::{Column, Table};
+use crate::files::pair_names;
 use crate::session::{LogAction, LogPlayer};
 use crate::words;
 
@@ -60,7 +60,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
                 (&pair.names, pair.steps.len() as u64, pair.disagreements, number, number == log.pair)
             }
         };
-        let title = said::pair(names);
+        let title = pair_names(names);
         let [checks, wrongs] = [checks, wrong].map(words::thousands);
         let row = rows.row(key, false, is_shown, &format!("{title}, {checks} checks, {wrongs} wrong"));
         let is_kinds = matches!(items[at], Item::Kinds(_));

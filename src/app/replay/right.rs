@@ -9,7 +9,7 @@ use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{divider, icon_button, labelled, numbered, section_title, sections, text_button};
 use crate::app::{marks, write::left};
-use crate::files::encode_scene_with_art;
+use crate::files::{encode_scene_with_art, pair_names};
 use crate::replay::{Pixels, Verdict};
 use crate::session::{FoundCheck, LogPlayer, Played, PlayerAction, StagedCheck, Tab, ViewAction};
 use crate::words;
@@ -56,7 +56,7 @@ fn head(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut Vec
         ui.set_min_height(HEAD);
         ui.spacing_mut().item_spacing.x = 8.0;
         ui.add_space(12.0);
-        let when = played.step().map(|(_, step)| words::sentence(&said::when(played.replay.clock, step.at)));
+        let when = played.step().map(|(_, step)| words::sentence(&played.replay.when(step.at)));
         let when = when.unwrap_or_else(|| "No check yet".to_owned());
         ui.label(RichText::new(when.trim_end_matches('.')).font(theme::text()).color(theme.t1));
         let place = window.session.log().map(place_in_incident).unwrap_or_default();
@@ -168,7 +168,7 @@ fn test(window: &WindowState<'_>) -> Option<String> {
     let staged = session.log().and_then(|log| Some((log, log.staged().filter(|staged| !staged.is_moved)?)));
     if let Some((log, staged)) = staged {
         let FoundCheck { check, judgement, .. } = &**staged.found.as_ref().ok()?;
-        scene.title = format!("{}, {}", said::pair(&check.names), said::when(log.replay.clock, check.at));
+        scene.title = format!("{}, {}", pair_names(&check.names), log.replay.when(check.at));
         let says = check.game.as_ref().map(|game| {
             let by = game.rule.as_ref().map_or_else(String::new, |rule| format!(" by {rule}"));
             format!("the game says {}{by}", said::hit_or_miss(game.hit))

@@ -3,8 +3,8 @@
 use egui::{Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
 
 use crate::app::{marks, theme::Theme};
-use crate::files::printable;
-use crate::replay::{Clock, Incident, Replay, Verdict};
+use crate::files::pair_names;
+use crate::replay::{Incident, Replay, Verdict};
 use crate::session::LogPlayer;
 use crate::words;
 
@@ -13,32 +13,14 @@ pub fn hit_or_miss(hit: bool) -> &'static str {
     if hit { "hit" } else { "miss" }
 }
 
-/// Returns `frame 1,746` or `12.25 s`.
-pub fn when(clock: Option<Clock>, at: f64) -> String {
-    match clock {
-        Some(Clock::Second) => format!("{} s", words::number(at, 2..=3)),
-        _ => format!("frame {}", words::number(at, 0..=0)),
-    }
-}
-
-/// Returns `frames 49–63` or `12.25–13.5 s`.
+/// Returns when an incident was: `frames 49–63` or `12.25–13.5 s`.
 pub fn span(replay: &Replay, incident: &Incident) -> String {
-    let [first, last] = [incident.first, incident.last].map(|step| replay.steps[step as usize].at);
-    match replay.clock {
-        _ if first == last => when(replay.clock, first),
-        Some(Clock::Second) => format!("{}–{} s", words::number(first, 2..=3), words::number(last, 2..=3)),
-        _ => format!("frames {}–{}", words::number(first, 0..=0), words::number(last, 0..=0)),
-    }
-}
-
-/// Returns `Ship × Rock 4`.
-pub fn pair(names: &[String; 2]) -> String {
-    names.each_ref().map(|name| printable(name)).join(" × ")
+    replay.span([incident.first, incident.last].map(|step| replay.steps[step as usize].at))
 }
 
 /// Returns the name of a verdict that finds something wrong.
 pub fn title(verdict: Verdict) -> String {
-    words::capitalised(verdict.words())
+    words::capitalised(&verdict.words())
 }
 
 /// Returns what a verdict means, in a sentence.
@@ -80,7 +62,7 @@ pub fn incident(log: &LogPlayer, incident: &Incident) -> String {
         (Verdict::OtherPixel, _) => "both hit, other pixels".to_owned(),
         _ => format!("{said}{by}, and the pixels say otherwise"),
     };
-    let names = pair(&replay.pairs[incident.pair as usize].names);
+    let names = pair_names(&replay.pairs[incident.pair as usize].names);
     format!("{names}, {}: {fault}", span(replay, incident))
 }
 

@@ -2,7 +2,7 @@
 
 use egui::{RichText, Ui};
 
-use super::{lanes, said::when, state::State};
+use super::{lanes, state::State};
 use crate::app::panels::transport::{commands, row, track};
 use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
@@ -66,7 +66,7 @@ fn place(window: &WindowState<'_>, played: Option<Played<'_>>) -> String {
     let Some(played) = played else { return "no checks".to_owned() };
     let Some((_, step)) = played.step() else { return "no checks".to_owned() };
     let [at, all] = [played.at() + 1, played.count()].map(|count| words::thousands(count as u64));
-    format!("{}, check {at} of {all}", when(played.replay.clock, step.at))
+    format!("{}, check {at} of {all}", played.replay.when(step.at))
 }
 
 /// Adds the button that jumps to the latest check of a log, and the choice of all pairs or one.

@@ -4,15 +4,16 @@ use std::io::{self, Read, Seek as _, SeekFrom, Write};
 use std::{collections::HashMap, fmt};
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::skipped::SkippedLines;
-use super::steps::{List, Span};
+use super::steps::{List, span, span_line};
 use super::verdicts::{Found, blank, conclusion, disagreements, wrong};
 use super::{JudgeArgs, Replay as Args};
 use crate::cli::progress::{begin, begin_parts, reached};
 use crate::cli::table::Column::{Left, Right};
 use crate::cli::table::table;
-use crate::cli::{CliError, answer};
+use crate::cli::{CliError, answer, joined};
 use crate::files::{LOG_VERSION, Limits, Log, Reason, Said, open_regular, printable, shown};
 use crate::replay::{Check, Event, Judge, Replay, ScanCost};
 use crate::scan::Scan;
@@ -43,11 +44,10 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
     }
     let replay = &listener.replay;
     let steps = args.steps.map(|which| List { replay, which, whys: &listener.whys });
-    let replayed = Replayed::new(replay, &log, steps);
-    answer(out, args.json, &replayed)?;
-    match replayed.disagreements {
-        _ if replayed.checks == 0 => Err(Reason::Refused("it holds no check".to_owned()).at(&args.file).into()),
-        0 if args.judging.strict && replayed.found.has_suspects() => {
+    answer(out, args.json, &Replayed::new(replay, &log, steps))?;
+    match disagreements(replay) {
+        _ if replay.checks() == 0 => Err(Reason::Refused("it holds no check".to_owned()).at(&args.file).into()),
+        0 if args.judging.strict && replay.suspects.iter().next().is_some() => {
             Err(CliError::Unexpected(format!("{}: a sprite is suspect", shown(&args.file))))
         }
         0 => Ok(()),
@@ -186,72 +186,60 @@ impl Filter {
 /// The answer, as JSON and as text.
 #[derive(Serialize)]
 struct Replayed<'a> {
-    checks: u64,
     #[serde(flatten)]
-    span: Span,
-    #[serde(flatten)]
-    skipped: SkippedLines<'a>,
-    disagreements: u64,
-    tolerated: u64,
-    tunnels: usize,
-    jumps: u64,
+    totals: Value,
     #[serde(flatten)]
     found: Found<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    scans: Option<Vec<ScanJson>>,
+    scans: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<List<'a>>,
     #[serde(skip)]
     unknown_fields: u64,
-    #[serde(skip)]
-    replay: &'a Replay,
-}
-
-#[derive(Serialize)]
-struct ScanJson {
-    name: String,
-    visits: u64,
-    wrong: u64,
 }
 
 impl<'a> Replayed<'a> {
     fn new(replay: &'a Replay, log: &Log, steps: Option<List<'a>>) -> Self {
-        let costs = replay.scans.iter().zip(replay.costs(&replay.pairs));
-        let scan =
-            |(scan, ScanCost { visits, wrong }): (&Scan, ScanCost)| ScanJson { name: scan.to_string(), visits, wrong };
+        let totals = json!({
+            "disagreements": disagreements(replay),
+            "tolerated": replay.tolerated,
+            "tunnels": replay.tunnels.len(),
+            "jumps": replay.jumps,
+        });
+        let checks = json!({ "checks": replay.checks() });
+        let scan = |(scan, ScanCost { visits, wrong }): (&Scan, ScanCost)| json!({ "name": scan.to_string(), "visits": visits, "wrong": wrong });
+        let scans = replay.scans.iter().zip(replay.costs(&replay.pairs));
         Self {
-            checks: replay.checks(),
-            span: Span::of(replay),
-            skipped: SkippedLines::of(replay),
-            disagreements: disagreements(replay),
-            tolerated: replay.tolerated,
-            tunnels: replay.tunnels.len(),
-            jumps: replay.jumps,
-            found: Found::of(replay),
-            scans: (!replay.scans.is_empty()).then(|| costs.map(scan).collect()),
+            totals: joined([checks, span(replay), skipped(replay).json(), totals]),
+            found: Found(replay),
+            scans: (!replay.scans.is_empty()).then(|| scans.map(scan).collect()),
             steps,
             unknown_fields: log.unknown_fields,
-            replay,
         }
     }
 }
 
+const fn skipped(replay: &Replay) -> SkippedLines<'_> {
+    SkippedLines(replay.skipped.as_slice(), replay.skipped_lines)
+}
+
 impl fmt::Display for Replayed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", conclusion(self.replay))?;
-        write!(f, "{}", self.found)?;
-        writeln!(f, "\nchecks         {}", thousands(self.checks))?;
-        write!(f, "{}", self.span)?;
-        for (name, count) in [("tolerated", self.tolerated), ("tunnels", self.tunnels as u64), ("jumps", self.jumps)] {
+        let Self { found: found @ Found(replay), .. } = self;
+        write!(f, "{}\n{found}\nchecks         {}\n", conclusion(replay), thousands(replay.checks()))?;
+        write!(f, "{}", span_line(replay))?;
+        let tunnels = replay.tunnels.len() as u64;
+        for (name, count) in [("tolerated", replay.tolerated), ("tunnels", tunnels), ("jumps", replay.jumps)] {
             writeln!(f, "{name:<15}{}", thousands(count))?;
         }
         if self.unknown_fields > 0 {
             writeln!(f, "ignored        {}", plural(self.unknown_fields, "unknown field"))?;
         }
-        write!(f, "{}", self.skipped)?;
-        if let Some(scans) = &self.scans {
-            let row = |scan: &ScanJson| [scan.name.clone(), thousands(scan.visits), blank(scan.wrong)];
-            let rows: Vec<_> = scans.iter().map(row).collect();
+        write!(f, "{}", skipped(replay))?;
+        if !replay.scans.is_empty() {
+            let costs = replay.scans.iter().zip(replay.costs(&replay.pairs));
+            let row = |(scan, cost): (&Scan, ScanCost)| [scan.to_string(), thousands(cost.visits), blank(cost.wrong)];
+            let rows: Vec<_> = costs.map(row).collect();
             write!(f, "\n{}", table([Left("scan"), Right("visits"), Right("wrong")], &rows))?;
         }
         self.steps.as_ref().map_or(Ok(()), |steps| write!(f, "\n{steps}"))

@@ -3,16 +3,17 @@
 use std::{fmt, io::Write, path::Path, time::Duration};
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
+use super::Replay as Args;
 use super::skipped::SkippedLines;
-use super::steps::{List, Span};
-use super::verdicts::{disagreements, wrong};
-use super::{Replay as Args, args::Steps};
+use super::steps::{List, span, span_line};
+use super::verdicts::{blank, disagreements, wrong};
 use crate::cli::table::Column::{Left, Right};
 use crate::cli::table::table;
-use crate::cli::{CliError, answer, pair::lay, progress, reading::read_scene};
-use crate::files::{Limits, PointJson, Reason, load_path, shown};
-use crate::replay::{Course, Ranked, ScanCost, Walk};
+use crate::cli::{CliError, answer, joined, pair::lay, progress, reading::read_scene};
+use crate::files::{Limits, Reason, load_path, shown};
+use crate::replay::{Course, Ranked, Replay, ScanCost, Walk};
 use crate::scene::{Laid, Route};
 use crate::words::{duration, point, thousands};
 use crate::{geom::Cell, measure::measure, scan::Scan};
@@ -39,26 +40,25 @@ pub(super) fn replay(args: &Args, limits: &Limits, out: &mut dyn Write) -> Resul
         return Err(CliError::Usage(format!("--steps is for checks; {path} only moves B")));
     }
     let expectation = scene.expectation.map(|expected| expected.holds(&laid.collision()));
-    let mut replayed = Replayed {
-        expectation: expectation.map(Verdict::new),
-        scans: Vec::new(),
-        path: None,
-        checks: None,
-        skipped: None,
-    };
     let along = given.unwrap_or(path);
     let course = given_course.or_else(|| scene.route.clone().map(Course::Route));
     let (has_course, is_table) = (course.is_some(), matches!(course, Some(Course::Moves(_))));
     let rest = || Course::Route(Route::of_one(scene.sprites[1].placement.position));
     let walk = (!args.expect_only).then(|| Walk::new(&scene, course.unwrap_or_else(rest), &Scan::ALL));
     let walk = walk.map(|walk| finished(walk, is_table).map_err(|why| why.at(along))).transpose()?;
-    if let Some(walk) = &walk {
-        replayed.scans = entries(walk);
-        replayed.path = has_course.then(|| Walked::new(walk));
-        replayed.checks = is_table.then(|| ChecksJson::new(walk, args.steps));
-    }
-    let listed = skipped.as_deref().filter(|skipped| is_table || !skipped.is_empty());
-    replayed.skipped = listed.map(SkippedLines::among);
+    let checks = walk.as_ref().filter(|_| is_table);
+    let skipped = skipped.as_deref().filter(|skipped| is_table || !skipped.is_empty());
+    let skipped = skipped.map(|skipped| SkippedLines(skipped, skipped.len() as u64));
+    let replayed = Replayed {
+        expectation: expectation.map(|holds| if holds { "held" } else { "failed" }),
+        scans: walk.as_ref().map(entries).unwrap_or_default(),
+        path: walk.as_ref().filter(|_| has_course).map(Walked::new),
+        checks: checks.map_or_else(|| json!({}), |walk| totals(&walk.replay)),
+        steps: checks.zip(args.steps).map(|(Walk { replay, whys, .. }, which)| List { replay, which, whys }),
+        skipped_lines: skipped.as_ref().map_or_else(|| json!({}), SkippedLines::json),
+        replay: checks.map(|walk| &walk.replay),
+        skipped,
+    };
     answer(out, args.json, &replayed)?;
     match walk.filter(|_| is_table) {
         _ if expectation == Some(false) => Err(failed(path, &laid)),
@@ -90,29 +90,29 @@ fn failed(path: &Path, laid: &Laid) -> CliError {
 
 #[derive(Serialize)]
 struct Replayed<'a> {
-    expectation: Option<Verdict>,
+    expectation: Option<&'static str>,
     scans: Vec<Entry>,
     /// `None` without a path.
     path: Option<Walked>,
-    /// `None` unless the path is a table of checks.
+    /// Empty unless the path is a table of checks.
     #[serde(flatten)]
-    checks: Option<ChecksJson<'a>>,
+    checks: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<List<'a>>,
+    #[serde(flatten)]
+    skipped_lines: Value,
+    /// The checks of a table.
+    #[serde(skip)]
+    replay: Option<&'a Replay>,
     /// Of the given path; `None` of a route without skipped lines.
-    #[serde(flatten)]
+    #[serde(skip)]
     skipped: Option<SkippedLines<'a>>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Verdict {
-    Held,
-    Failed,
-}
-
-impl Verdict {
-    const fn new(held: bool) -> Self {
-        if held { Self::Held } else { Self::Failed }
-    }
+/// The totals of a table of checks.
+fn totals(replay: &Replay) -> Value {
+    let counts = json!({ "disagreements": disagreements(replay), "tunnels": replay.tunnels.len() });
+    joined([json!({ "checks": replay.steps.len() }), span(replay), counts])
 }
 
 /// A scan over the whole of a replay.
@@ -139,52 +139,17 @@ struct Tunnel {
     /// The step that it jumps to, from 0.
     step: usize,
     /// A world cell of B's top left between the two at which the masks overlap.
-    at: PointJson,
-    #[serde(skip)]
-    cell: Cell,
+    at: Cell,
 }
 
 impl Walked {
     fn new(walk: &Walk) -> Self {
-        let tunnel = |&(step, cell): &(usize, Cell)| Tunnel { step, at: cell.into(), cell };
+        let tunnel = |&(step, at): &(usize, Cell)| Tunnel { step, at };
         Self {
             steps: walk.replay.steps.len(),
             hits: walk.replay.pairs.iter().map(|pair| pair.hits).sum(),
             tunnelled: walk.tunnels.iter().map(tunnel).collect(),
         }
-    }
-}
-
-/// The checks of a table.
-#[derive(Serialize)]
-struct ChecksJson<'a> {
-    checks: usize,
-    #[serde(flatten)]
-    span: Span,
-    disagreements: u64,
-    tunnels: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    steps: Option<List<'a>>,
-}
-
-impl<'a> ChecksJson<'a> {
-    /// The checks of `walk`, with those that are asked for listed.
-    fn new(walk: &'a Walk, which: Option<Steps>) -> Self {
-        let replay = &walk.replay;
-        Self {
-            checks: replay.steps.len(),
-            span: Span::of(replay),
-            disagreements: disagreements(replay),
-            tunnels: replay.tunnels.len(),
-            steps: which.map(|which| List { replay, which, whys: &walk.whys }),
-        }
-    }
-}
-
-impl fmt::Display for ChecksJson<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}disagreements  {}", self.span, thousands(self.disagreements))?;
-        self.steps.as_ref().map_or(Ok(()), |steps| write!(f, "\n\n{}", steps.to_string().trim_end()))
     }
 }
 
@@ -229,15 +194,18 @@ fn median(times: &[f64]) -> f64 {
 impl fmt::Display for Replayed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.expectation {
-            Some(Verdict::Held) => writeln!(f, "HELD    it is as the scene expects")?,
-            Some(Verdict::Failed) => writeln!(f, "FAILED  it is not as the scene expects")?,
+            Some("held") => writeln!(f, "HELD    it is as the scene expects")?,
+            Some(_) => writeln!(f, "FAILED  it is not as the scene expects")?,
             None => writeln!(f, "The scene expects nothing.")?,
         }
         if let Some(walk) = &self.path {
             writeln!(f, "\n{walk}")?;
         }
-        if let Some(checks) = &self.checks {
-            writeln!(f, "\n{checks}")?;
+        if let Some(replay) = self.replay {
+            writeln!(f, "\n{}disagreements  {}", span_line(replay), thousands(disagreements(replay)))?;
+        }
+        if let Some(steps) = &self.steps {
+            write!(f, "\n{steps}")?;
         }
         if let Some(skipped) = &self.skipped {
             write!(f, "{skipped}")?;
@@ -247,8 +215,8 @@ impl fmt::Display for Replayed<'_> {
         }
         writeln!(f)?;
         let row = |scan: &Entry| {
-            let wrong = if scan.wrong == 0 { String::new() } else { thousands(scan.wrong) };
-            [scan.rank.to_string(), scan.name.clone(), thousands(scan.visits), duration(scan.median_ns), wrong]
+            let (visits, median) = (thousands(scan.visits), duration(scan.median_ns));
+            [scan.rank.to_string(), scan.name.clone(), visits, median, blank(scan.wrong)]
         };
         let rows: Vec<_> = self.scans.iter().map(row).collect();
         f.write_str(&table([Right(""), Left("scan"), Right("visits"), Right("median"), Right("wrong")], &rows))
@@ -265,12 +233,12 @@ impl fmt::Display for Walked {
             thousands(self.hits),
             count(self.tunnelled.len())
         )?;
-        for Tunnel { step, cell, .. } in self.tunnelled.iter().take(MOST_JUMPS) {
+        for Tunnel { step, at } in self.tunnelled.iter().take(MOST_JUMPS) {
             write!(
                 f,
                 "\n  before step {}, counted from 0: the masks overlap on the way, with B at {}",
                 count(*step),
-                point(*cell)
+                point(*at)
             )?;
         }
         let more = self.tunnelled.len().saturating_sub(MOST_JUMPS);

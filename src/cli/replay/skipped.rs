@@ -2,52 +2,34 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::verdicts::{MOST_LISTED, more};
 use crate::files::printable;
 use crate::replay::{Replay, Skipped};
 use crate::words::plural;
 
-/// The skipped lines, as JSON and as text.
-#[derive(Serialize)]
-pub(super) struct SkippedLines<'a> {
-    lines_skipped: Vec<Line<'a>>,
-    #[serde(rename = "skipped")]
-    count: u64,
-}
+/// The skipped lines: the first, and the number of all.
+pub(super) struct SkippedLines<'a>(pub &'a [Skipped], pub u64);
 
-#[derive(Serialize)]
-struct Line<'a> {
-    line: u64,
-    reason: &'a str,
-}
-
-impl<'a> SkippedLines<'a> {
-    /// Those of a log.
-    pub(super) fn of(replay: &'a Replay) -> Self {
-        Self { count: replay.skipped_lines, ..Self::among(&replay.skipped) }
-    }
-
-    /// Those of a path.
-    pub(super) fn among(skipped: &'a [Skipped]) -> Self {
-        let lines = skipped.iter().take(Replay::MOST_SKIPPED);
-        Self {
-            lines_skipped: lines.map(|skipped| Line { line: skipped.line, reason: &skipped.reason }).collect(),
-            count: skipped.len() as u64,
-        }
+impl SkippedLines<'_> {
+    pub(super) fn json(&self) -> Value {
+        let Self(first, count) = self;
+        let line = |Skipped { line, reason }: &Skipped| json!({ "line": line, "reason": reason });
+        let lines: Vec<_> = first.iter().take(Replay::MOST_SKIPPED).map(line).collect();
+        json!({ "lines_skipped": lines, "skipped": count })
     }
 }
 
 impl fmt::Display for SkippedLines<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.count > 0 {
-            writeln!(f, "skipped        {}", plural(self.count, "line"))?;
-            for Line { line, reason } in self.lines_skipped.iter().take(MOST_LISTED) {
-                writeln!(f, "  line {line}: {}", printable(reason))?;
-            }
-            more(f, self.count, MOST_LISTED)?;
+        let Self(first, count) = self;
+        if *count > 0 {
+            writeln!(f, "skipped        {}", plural(*count, "line"))?;
         }
-        Ok(())
+        for Skipped { line, reason } in first.iter().take(MOST_LISTED) {
+            writeln!(f, "  line {line}: {}", printable(reason))?;
+        }
+        more(f, *count, MOST_LISTED)
     }
 }

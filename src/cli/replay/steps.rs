@@ -1,28 +1,15 @@
-//! Listed checks of a replay, and their span of time.
+//! Listed checks of a replay, and moments and lengths as JSON.
 
 use std::{collections::HashMap, fmt};
 
 use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 
 use super::args::Steps;
-use crate::files::{PointJson, printable};
+use crate::cli::joined;
+use crate::files::{pair_names, printable};
 use crate::replay::{Clock, Outcome, Pixels, Replay, Step, Verdict};
-use crate::words::{number, point, thousands};
-
-/// The first and the last moment.
-#[derive(Serialize)]
-#[serde(untagged)]
-pub(super) enum Span {
-    Frames { frames: Ends<i64> },
-    Seconds { frames: (), seconds: Ends<f64> },
-    Never { frames: (), seconds: () },
-}
-
-#[derive(Serialize)]
-pub(super) struct Ends<T> {
-    first: T,
-    last: T,
-}
+use crate::words::{point, thousands};
 
 /// The listed steps.
 pub(super) struct List<'a> {
@@ -32,82 +19,50 @@ pub(super) struct List<'a> {
     pub whys: &'a HashMap<usize, String>,
 }
 
-#[derive(Serialize)]
-struct StepJson<'a> {
-    line: u64,
-    frame: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    time: Option<f64>,
-    a: &'a str,
-    b: &'a str,
-    offset: PointJson,
-    boxes_overlap: bool,
-    masks_overlap: Option<bool>,
-    overlap_area: Option<u32>,
-    game_hit: Option<bool>,
-    tested_hit: Option<bool>,
-    verdict: &'static str,
-    #[serde(flatten)]
-    lengths: Lengths,
-    disagrees: bool,
-    tolerated: bool,
-    tunnel: bool,
-    why: Option<&'a str>,
+/// Distance and depth in px, and those of what was tested: all null but the one that the verdict compares.
+pub(super) fn lengths(step: &Step) -> [Value; 4] {
+    let compared = match (step.verdict, step.game) {
+        (Verdict::UnfairHit, _) => Some(0),
+        (Verdict::MissedTouch, _) => Some(1),
+        (Verdict::TestWrong, Some(true)) => Some(2),
+        (Verdict::TestWrong, _) => Some(3),
+        (Verdict::OtherPixel | Verdict::Right, _) => None,
+    };
+    // With no more digits than it takes to tell it from its neighbours.
+    let px = step.measure().and_then(|px| px.to_string().parse::<f64>().ok());
+    [0, 1, 2, 3].map(|place| px.filter(|_| compared == Some(place)).into())
 }
 
-/// Distances and depths in px, under the names of what the verdict compares.
-#[derive(Default, Serialize)]
-pub(super) struct Lengths {
-    pub distance: Option<f32>,
-    pub depth: Option<f32>,
-    pub shape_distance: Option<f32>,
-    pub shape_depth: Option<f32>,
-}
-
-impl Lengths {
-    pub(super) fn of(step: &Step) -> Self {
-        let px = step.measure();
-        match (step.verdict, step.game) {
-            (Verdict::TestWrong, Some(true)) => Self { shape_distance: px, ..Self::default() },
-            (Verdict::TestWrong, _) => Self { shape_depth: px, ..Self::default() },
-            (Verdict::UnfairHit, _) => Self { distance: px, ..Self::default() },
-            (Verdict::MissedTouch, _) => Self { depth: px, ..Self::default() },
-            (Verdict::OtherPixel | Verdict::Right, _) => Self::default(),
-        }
-    }
-}
-
-impl Span {
-    /// The span of all checks.
-    pub(super) fn of(replay: &Replay) -> Self {
-        let ends = replay.clock.zip(replay.steps.first().zip(replay.steps.last()));
-        match ends.map(|(clock, (first, last))| (clock, Ends { first: first.at, last: last.at })) {
-            Some((Clock::Frame, Ends { first, last })) => {
-                Self::Frames { frames: Ends { first: frame(first), last: frame(last) } }
-            }
-            Some((Clock::Second, seconds)) => Self::Seconds { frames: (), seconds },
-            None => Self::Never { frames: (), seconds: () },
-        }
-    }
-}
-
-/// `at`, a number of frames.
-pub(super) fn frame(at: f64) -> i64 {
+/// A moment: a frame, or seconds.
+pub(super) fn moment(replay: &Replay, at: f64) -> Value {
     #[expect(clippy::cast_possible_truncation, reason = "frames are whole, and at most 2^53")]
-    let frame = at as i64;
-    frame
+    if replay.clock == Some(Clock::Frame) { json!(at as i64) } else { json!(at) }
 }
 
-/// A line of its own; empty without checks.
-impl fmt::Display for Span {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Frames { frames: Ends { first, last } } => writeln!(f, "frames         {first} to {last}"),
-            Self::Seconds { seconds: Ends { first, last }, .. } => {
-                writeln!(f, "seconds        {} to {}", number(*first, 0..=3), number(*last, 0..=3))
-            }
-            Self::Never { .. } => Ok(()),
-        }
+/// A moment under its name.
+pub(super) fn named_moment(replay: &Replay, at: f64) -> Value {
+    let moment = moment(replay, at);
+    if replay.clock == Some(Clock::Frame) {
+        json!({ "frame": moment })
+    } else {
+        json!({ "frame": null, "time": moment })
+    }
+}
+
+/// The first and the last moment in words, as a line of its own; empty without checks.
+pub(super) fn span_line(replay: &Replay) -> String {
+    let ends = replay.steps.first().zip(replay.steps.last());
+    ends.map_or_else(String::new, |(first, last)| format!("{:<15}{}\n", "time", replay.span([first.at, last.at])))
+}
+
+/// The first and the last moment.
+pub(super) fn span(replay: &Replay) -> Value {
+    let ends = replay.steps.first().zip(replay.steps.last());
+    let ends = ends.map(|(first, last)| json!({ "first": moment(replay, first.at), "last": moment(replay, last.at) }));
+    if replay.clock == Some(Clock::Frame) {
+        json!({ "frames": ends })
+    } else {
+        json!({ "frames": null, "seconds": ends })
     }
 }
 
@@ -121,51 +76,45 @@ impl List<'_> {
     fn names(&self, step: &Step) -> &[String; 2] {
         &self.replay.pairs[step.pair as usize].names
     }
-}
 
-/// The moment of a step, in words.
-pub(super) fn moment(replay: &Replay, step: &Step) -> String {
-    match replay.clock.unwrap_or(Clock::Frame) {
-        Clock::Frame => format!("frame {}", frame(step.at)),
-        Clock::Second => format!("{} s", number(step.at, 0..=3)),
+    fn step(&self, step: &Step, why: Option<&str>) -> Value {
+        let [a, b] = self.names(step);
+        let is_known = !matches!(step.pixels, Pixels::Unknown { .. });
+        let [distance, depth, shape_distance, shape_depth] = lengths(step);
+        let said = json!({
+            "a": a,
+            "b": b,
+            "offset": step.offset.cell(),
+            "boxes_overlap": step.boxes_overlap(),
+            "masks_overlap": is_known.then(|| step.masks_overlap()),
+            "overlap_area": is_known.then_some(step.overlap_area),
+            "game_hit": step.game,
+            "tested_hit": step.tested,
+            "verdict": step.verdict.name(),
+            "distance": distance,
+            "depth": depth,
+            "shape_distance": shape_distance,
+            "shape_depth": shape_depth,
+            "disagrees": step.disagrees(),
+            "tolerated": step.outcome == Outcome::Tolerated,
+            "tunnel": step.tunnel(),
+            "why": why,
+        });
+        joined([json!({ "line": step.line }), named_moment(self.replay, step.at), said])
     }
 }
 
 impl Serialize for List<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.steps().map(|(step, why)| {
-            let [a, b] = self.names(step);
-            let is_in_frames = self.replay.clock == Some(Clock::Frame);
-            let is_known = !matches!(step.pixels, Pixels::Unknown { .. });
-            StepJson {
-                line: step.line.into(),
-                frame: is_in_frames.then(|| frame(step.at)),
-                time: (!is_in_frames).then_some(step.at),
-                a,
-                b,
-                offset: step.offset.cell().into(),
-                boxes_overlap: step.boxes_overlap(),
-                masks_overlap: is_known.then(|| step.masks_overlap()),
-                overlap_area: is_known.then_some(step.overlap_area),
-                game_hit: step.game,
-                tested_hit: step.tested,
-                verdict: step.verdict.into(),
-                lengths: Lengths::of(step),
-                disagrees: step.disagrees(),
-                tolerated: step.outcome == Outcome::Tolerated,
-                tunnel: step.tunnel(),
-                why,
-            }
-        }))
+        serializer.collect_seq(self.steps().map(|(step, why)| self.step(step, why)))
     }
 }
 
 impl fmt::Display for List<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (step, why) in self.steps() {
-            let names = self.names(step).each_ref().map(|name| printable(name));
-            let at = moment(self.replay, step);
-            write!(f, "{at}, line {}: {} at {}", step.line, names.join(" and "), point(step.offset.cell()))?;
+            let (at, names) = (self.replay.when(step.at), pair_names(self.names(step)));
+            write!(f, "{at}, line {}: {names} at {}", step.line, point(step.offset.cell()))?;
             match (why, step.tunnel()) {
                 (Some(why), false) => writeln!(f, ": {}", printable(why))?,
                 (Some(why), true) => writeln!(f, ": {}; one flew through the other", printable(why))?,

@@ -2,15 +2,16 @@
 
 use std::{cmp::Reverse, fmt, path::Path};
 
-use serde::ser::SerializeMap;
+use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 
-use super::steps::{Lengths, frame, moment};
-use crate::cli::CliError;
+use super::steps::{lengths, moment, named_moment};
 use crate::cli::table::Column::{Left, Right};
 use crate::cli::table::table;
-use crate::files::{printable, shown};
-use crate::replay::{CheckedKinds, CheckedPair, Clock, Incident, Replay, Step, Suspect, Verdict};
+use crate::cli::{CliError, Listed, joined};
+use crate::files::{pair_names, printable, shown};
+use crate::replay::{CheckedKinds, CheckedPair, Incident, Replay, Step, Suspect, Suspicion, Verdict};
 use crate::words::{number, plural, thousands};
 
 /// At most this many of a kind are listed one by one in the text.
@@ -44,7 +45,7 @@ pub(super) fn conclusion(replay: &Replay) -> String {
 
 /// The most frequent fault in checks of two kinds, in words.
 fn group(kinds: &CheckedKinds, verdict: Verdict) -> String {
-    let names = kinds.names.each_ref().map(|name| printable(name)).join(" × ");
+    let names = pair_names(&kinds.names);
     let wrong = kinds.disagreements[verdict as usize];
     let of = |all: u64, what: &str| format!("{} of {} of {names}", thousands(wrong), plural(all, what));
     let one_or_many = |one, many| if wrong == 1 { one } else { many };
@@ -84,190 +85,104 @@ fn excuse(replay: &Replay) -> Option<String> {
     (!options.is_empty()).then(|| options.join(" "))
 }
 
-/// Counts of each verdict, under its name.
-struct Verdicts<'a>(&'a CheckedKinds);
+/// Everything that is found wrong.
+pub(super) struct Found<'a>(pub &'a Replay);
 
-impl Serialize for Verdicts<'_> {
+impl Serialize for Found<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(replay) = self;
         let mut map = serializer.serialize_map(None)?;
-        for verdict in Verdict::WRONG {
-            map.serialize_entry(<&str>::from(verdict), &self.0.verdicts[verdict as usize])?;
-        }
+        map.serialize_entry("kinds", &Listed(|| replay.kinds.iter().map(kinds_json)))?;
+        map.serialize_entry("pairs", &Listed(|| replay.pairs.iter().map(pair_json)))?;
+        map.serialize_entry("incidents", &Listed(|| replay.incidents.iter().map(|it| incident_json(replay, it))))?;
+        map.serialize_entry("suspects", &Listed(|| replay.suspects.iter().map(suspect_json)))?;
         map.end()
     }
 }
 
-/// Everything that is found wrong.
-#[derive(Serialize)]
-pub(super) struct Found<'a> {
-    kinds: Vec<KindsJson<'a>>,
-    pairs: Vec<PairJson<'a>>,
-    incidents: Vec<IncidentJson<'a>>,
-    suspects: Vec<SuspectJson<'a>>,
-    #[serde(skip)]
-    replay: &'a Replay,
+fn kinds_json(kinds: &CheckedKinds) -> Value {
+    let CheckedKinds { names: [a, b], checks, hits, game_hits, tunnels, .. } = kinds;
+    let verdicts = Verdict::WRONG.map(|verdict| json!({ verdict.name(): kinds.verdicts[verdict as usize] }));
+    let counts = json!({ "a": a, "b": b, "checks": checks, "hits": hits, "game_hits": game_hits });
+    joined([counts, joined(verdicts), json!({ "tunnels": tunnels })])
 }
 
-#[derive(Serialize)]
-struct KindsJson<'a> {
-    a: &'a str,
-    b: &'a str,
-    checks: u64,
-    hits: u64,
-    game_hits: u64,
-    #[serde(flatten)]
-    verdicts: Verdicts<'a>,
-    tunnels: u64,
+fn pair_json(pair: &CheckedPair) -> Value {
+    let CheckedPair { names: [a, b], steps, hits, game_hits, disagreements, tunnels, .. } = pair;
+    json!({
+        "a": a,
+        "b": b,
+        "checks": steps.len(),
+        "hits": hits,
+        "game_hits": game_hits,
+        "disagreements": disagreements,
+        "tunnels": tunnels,
+    })
 }
 
-#[derive(Serialize)]
-struct PairJson<'a> {
-    a: &'a str,
-    b: &'a str,
-    checks: usize,
-    hits: u64,
-    game_hits: u64,
-    disagreements: u64,
-    tunnels: u64,
+fn incident_json(replay: &Replay, incident: &Incident) -> Value {
+    let [a, b] = &replay.pairs[incident.pair as usize].names;
+    let [first, last, worst] =
+        [incident.first, incident.last, incident.worst].map(|number| &replay.steps[number as usize]);
+    let [distance, depth, shape_distance, shape_depth] = lengths(worst);
+    let lengths = json!({
+        "distance": distance,
+        "depth": depth,
+        "shape_distance": shape_distance,
+        "shape_depth": shape_depth,
+    });
+    json!({
+        "a": a,
+        "b": b,
+        "kinds": replay.kinds[replay.kinds_of(incident.first) as usize].names,
+        "verdict": incident.verdict.name(),
+        "tolerated": incident.tolerated,
+        "from": moment(replay, first.at),
+        "to": moment(replay, last.at),
+        "checks": incident.checks,
+        "worst": joined([json!({ "line": worst.line }), named_moment(replay, worst.at), lengths]),
+    })
 }
 
-#[derive(Serialize)]
-struct IncidentJson<'a> {
-    a: &'a str,
-    b: &'a str,
-    kinds: &'a [String; 2],
-    verdict: &'static str,
-    tolerated: bool,
-    from: MomentJson,
-    to: MomentJson,
-    checks: u32,
-    worst: WorstJson,
-}
-
-/// A frame, or seconds.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum MomentJson {
-    Frame(i64),
-    Seconds(f64),
-}
-
-#[derive(Serialize)]
-struct WorstJson {
-    line: u32,
-    frame: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    time: Option<f64>,
-    #[serde(flatten)]
-    lengths: Lengths,
-}
-
-#[derive(Serialize)]
-struct SuspectJson<'a> {
-    sprite: &'a str,
-    kind: &'a str,
-    reason: &'static str,
-    checks: u64,
-    line: u64,
-    cure: &'static str,
-}
-
-impl<'a> Found<'a> {
-    pub(super) fn of(replay: &'a Replay) -> Self {
-        let kinds = |kinds: &'a CheckedKinds| KindsJson {
-            a: &kinds.names[0],
-            b: &kinds.names[1],
-            checks: kinds.checks,
-            hits: kinds.hits,
-            game_hits: kinds.game_hits,
-            verdicts: Verdicts(kinds),
-            tunnels: kinds.tunnels,
-        };
-        let pair = |pair: &'a CheckedPair| PairJson {
-            a: &pair.names[0],
-            b: &pair.names[1],
-            checks: pair.steps.len(),
-            hits: pair.hits,
-            game_hits: pair.game_hits,
-            disagreements: pair.disagreements,
-            tunnels: pair.tunnels,
-        };
-        let suspect = |suspect: &'a Suspect| SuspectJson {
-            sprite: &suspect.about.sprite,
-            kind: &suspect.about.kind,
-            reason: suspect.about.reason.into(),
-            checks: suspect.checks,
-            line: suspect.line,
-            cure: suspect.about.reason.cure(),
-        };
-        Self {
-            kinds: replay.kinds.iter().map(kinds).collect(),
-            pairs: replay.pairs.iter().map(pair).collect(),
-            incidents: replay.incidents.iter().map(|incident| IncidentJson::of(replay, incident)).collect(),
-            suspects: replay.suspects.iter().map(suspect).collect(),
-            replay,
-        }
-    }
-
-    /// True if a sprite is suspect.
-    pub(super) const fn has_suspects(&self) -> bool {
-        !self.suspects.is_empty()
-    }
-}
-
-impl<'a> IncidentJson<'a> {
-    fn of(replay: &'a Replay, incident: &Incident) -> Self {
-        let is_in_frames = replay.clock == Some(Clock::Frame);
-        let at = |step: u32| {
-            let at = replay.steps[step as usize].at;
-            if is_in_frames { MomentJson::Frame(frame(at)) } else { MomentJson::Seconds(at) }
-        };
-        let [a, b] = &replay.pairs[incident.pair as usize].names;
-        let worst = &replay.steps[incident.worst as usize];
-        Self {
-            a,
-            b,
-            kinds: &replay.kinds[replay.kinds_of(incident.first) as usize].names,
-            verdict: incident.verdict.into(),
-            tolerated: incident.tolerated,
-            from: at(incident.first),
-            to: at(incident.last),
-            checks: incident.checks,
-            worst: WorstJson {
-                line: worst.line,
-                frame: is_in_frames.then(|| frame(worst.at)),
-                time: (!is_in_frames).then_some(worst.at),
-                lengths: Lengths::of(worst),
-            },
-        }
-    }
+fn suspect_json(suspect: &Suspect) -> Value {
+    let Suspicion { sprite, kind, reason } = &suspect.about;
+    json!({
+        "sprite": sprite,
+        "kind": kind,
+        "reason": reason.to_string(),
+        "checks": suspect.checks,
+        "line": suspect.line,
+        "cure": reason.cure(),
+    })
 }
 
 /// The tables for people.
 impl fmt::Display for Found<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.kinds.is_empty() {
+        let Self(replay) = self;
+        if !replay.kinds.is_empty() {
             self.kinds_table(f)?;
         }
         self.incident_lines(f)?;
-        if !self.suspects.is_empty() {
+        let suspects = replay.suspects.iter().count();
+        if suspects > 0 {
             writeln!(f, "\nsuspects")?;
-            for suspect in self.suspects.iter().take(MOST_LISTED) {
-                let SuspectJson { sprite, kind, reason, checks, line, cure } = suspect;
-                let name = if sprite == kind { String::new() } else { format!(" ({})", printable(kind)) };
-                let checks = plural(*checks, "check");
-                writeln!(f, "  {}{name}: {reason}, {checks} from line {line} on. {cure}", printable(sprite))?;
-            }
-            more(f, self.suspects.len() as u64, MOST_LISTED)?;
         }
-        Ok(())
+        for Suspect { about: Suspicion { sprite, kind, reason }, checks, line, .. } in
+            replay.suspects.iter().take(MOST_LISTED)
+        {
+            let name = if sprite == kind { String::new() } else { format!(" ({})", printable(kind)) };
+            let (checks, cure) = (plural(*checks, "check"), reason.cure());
+            writeln!(f, "  {}{name}: {reason}, {checks} from line {line} on. {cure}", printable(sprite))?;
+        }
+        more(f, suspects as u64, MOST_LISTED)
     }
 }
 
 impl Found<'_> {
     /// The kinds, those with the most wrong checks first, then those with the most checks.
     fn kinds_table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut all: Vec<_> = self.replay.kinds.iter().collect();
+        let mut all: Vec<_> = self.0.kinds.iter().collect();
         all.sort_by_key(|kinds| Reverse((kinds.total_disagreements(), kinds.tunnels, kinds.checks)));
         let row = |kinds: &&CheckedKinds| {
             let [a, b] = kinds.names.each_ref().map(|name| printable(name));
@@ -285,7 +200,7 @@ impl Found<'_> {
 
     /// The incidents that count against the game, those with the largest distance or depth first.
     fn incident_lines(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { replay, .. } = self;
+        let Self(replay) = self;
         let worst = |incident: &Incident| &replay.steps[incident.worst as usize];
         let mut counted: Vec<_> = replay.incidents.iter().filter(|incident| incident.disagrees).collect();
         counted.sort_by(|a, b| f32::total_cmp(&worst(b).measure().unwrap_or(0.0), &worst(a).measure().unwrap_or(0.0)));
@@ -295,9 +210,8 @@ impl Found<'_> {
         writeln!(f, "\nincidents, the worst first")?;
         for incident in counted.iter().take(MOST_LISTED) {
             let (first, worst) = (&replay.steps[incident.first as usize], worst(incident));
-            let names = replay.pairs[incident.pair as usize].names.each_ref().map(|name| printable(name));
-            let checks = plural(incident.checks.into(), "check");
-            let (from, names) = (moment(replay, first), names.join(" and "));
+            let names = pair_names(&replay.pairs[incident.pair as usize].names);
+            let (from, checks) = (replay.when(first.at), plural(incident.checks.into(), "check"));
             writeln!(f, "  {from}: {names}, {checks}, {} (line {})", told(worst), worst.line)?;
         }
         more(f, counted.len() as u64, MOST_LISTED)
