@@ -235,7 +235,13 @@ proptest! {
         let (placed, origin) = (shape.placed(), Cell::new(x, y));
         let centres = centres(&mask, origin);
         let inside = centres.iter().filter(|centre| shape.holds(**centre)).count();
-        prop_assert_eq!(placed.shared_cells(&mask, origin), inside as u64);
+        let cell = Mask::from_fn(Size::new(1, 1), |_, _| true);
+        let overlaps = |(x, y): &Point| {
+            #[expect(clippy::cast_possible_truncation, reason = "small")]
+            let corner = Cell::new(x.floor() as i64, y.floor() as i64);
+            placed.meets_mask(&cell, corner) == Meeting::Overlaps
+        };
+        prop_assert_eq!(centres.iter().filter(|centre| overlaps(centre)).count(), inside);
         prop_assert_eq!(placed.meets_mask(&mask, origin) == Meeting::Overlaps, inside > 0);
         match placed.contact_mask(&mask, origin) {
             Contact::Apart { distance } => {

@@ -123,7 +123,7 @@ impl Mask {
         }
         let a = self.a()?;
         let Some(b) = &self.b else { return Ok(a.mask().mask().clone()) };
-        let b = self.reading.load_b(b)?;
+        let b = self.reading.load(b, 1)?;
         Ok(overlap(a.mask().mask(), b.mask().mask(), self.placing.offset()?))
     }
 
@@ -136,7 +136,7 @@ impl Mask {
             self.reading.check_without_b()?;
         }
         let path = self.a.as_ref().ok_or_else(|| CliError::Usage("give an image, or --scene".to_owned()))?;
-        self.reading.load_a(path)
+        self.reading.load(path, 0)
     }
 }
 

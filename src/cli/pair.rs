@@ -61,11 +61,8 @@ impl PairArgs {
             (None, Some(a), Some(b)) => {
                 let offset = self.placing.offset()?;
                 let at = Placement::at((offset.x.into(), offset.y.into()));
-                let actors = [
-                    Actor::new(self.reading.load_a(a)?, Placement::default()),
-                    Actor::new(self.reading.load_b(b)?, at),
-                ];
-                let scene = Scene::of(actors);
+                let [sprite_a, sprite_b] = [self.reading.load(a, 0)?, self.reading.load(b, 1)?];
+                let scene = Scene::of([Actor::new(sprite_a, Placement::default()), Actor::new(sprite_b, at)]);
                 let laid = lay(&scene, [a, b])?;
                 Ok((scene, laid))
             }

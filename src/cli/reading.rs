@@ -96,65 +96,38 @@ struct Own<'a> {
 }
 
 impl Reading {
-    /// The image at `path` as sprite A.
-    pub(super) fn load_a(&self, path: &Path) -> Result<Sprite, CliError> {
-        self.load(path, &self.own_a())
-    }
-
-    /// The image at `path` as sprite B.
-    pub(super) fn load_b(&self, path: &Path) -> Result<Sprite, CliError> {
-        self.load(path, &self.own_b())
-    }
-
-    /// The built-in image `name` as sprite A.
-    pub(super) fn sample_a(&self, name: &str) -> Result<Sprite, CliError> {
-        self.sample(name, &self.own_a())
-    }
-
-    /// The built-in image `name` as sprite B.
-    pub(super) fn sample_b(&self, name: &str) -> Result<Sprite, CliError> {
-        self.sample(name, &self.own_b())
-    }
-
-    fn own_a(&self) -> Own<'_> {
+    /// The options of A alone, 0, or of B alone, 1.
+    fn own(&self, at: usize) -> Own<'_> {
         Own {
-            threshold: self.threshold_a,
-            key: self.key_a,
-            mask_image: self.mask_image_a.as_deref(),
-            inverted: self.inverted_a,
-            frame: self.frame_a.as_ref().map(|frame| ("--frame-a", frame)),
-        }
-    }
-
-    fn own_b(&self) -> Own<'_> {
-        Own {
-            threshold: self.threshold_b,
-            key: self.key_b,
-            mask_image: self.mask_image_b.as_deref(),
-            inverted: self.inverted_b,
-            frame: self.frame_b.as_ref().map(|frame| ("--frame-b", frame)),
+            threshold: [self.threshold_a, self.threshold_b][at],
+            key: [self.key_a, self.key_b][at],
+            mask_image: [&self.mask_image_a, &self.mask_image_b][at].as_deref(),
+            inverted: [self.inverted_a, self.inverted_b][at],
+            frame: [&self.frame_a, &self.frame_b][at].as_ref().map(|frame| (["--frame-a", "--frame-b"][at], frame)),
         }
     }
 
     /// Refuses options of B alone: for commands on one image.
     pub(super) fn check_without_b(&self) -> Result<(), CliError> {
-        let Own { threshold, key, mask_image, inverted, frame } = self.own_b();
+        let Own { threshold, key, mask_image, inverted, frame } = self.own(1);
         if threshold.is_some() || key.is_some() || mask_image.is_some() || inverted || frame.is_some() {
             return Err(CliError::Usage("options that end in -b are about B: they need two images".to_owned()));
         }
         Ok(())
     }
 
-    fn load(&self, path: &Path, own: &Own<'_>) -> Result<Sprite, CliError> {
+    /// The image at `path` as sprite A, 0, or B, 1.
+    pub(super) fn load(&self, path: &Path, at: usize) -> Result<Sprite, CliError> {
         begin_reading(path);
         // As in the window: the first frame of an animation, an atlas or a still image is tested.
-        let mut sprite = self.sprite(shown(path), load_frames(path, &self.limits())?, own)?;
+        let mut sprite = self.sprite(shown(path), load_frames(path, &self.limits())?, &self.own(at))?;
         sprite.path = Some(path.to_owned());
         Ok(sprite)
     }
 
-    fn sample(&self, name: &str, own: &Own<'_>) -> Result<Sprite, CliError> {
-        self.sprite(name.to_owned(), sample_frames(name).expect("it is in the list of samples"), own)
+    /// The built-in image `name` as sprite A, 0, or B, 1.
+    pub(super) fn sample(&self, name: &str, at: usize) -> Result<Sprite, CliError> {
+        self.sprite(name.to_owned(), sample_frames(name).expect("it is in the list of samples"), &self.own(at))
     }
 
     fn sprite(&self, name: String, frames: Frames, own: &Own<'_>) -> Result<Sprite, CliError> {

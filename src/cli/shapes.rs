@@ -2,62 +2,65 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::json;
 
-use crate::scene::{Laid, Scene, ShapeVerdict, Sprite};
+use crate::scene::{Laid, Scene, ShapeCheck, ShapeVerdict, Sprite};
 use crate::shape::Meeting;
 use crate::words::number;
 
 /// The answer of the shapes.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub(super) struct ShapesAnswer {
-    hit: bool,
-    overlap: &'static str,
-    verdict: &'static str,
-    distance: Option<f64>,
-    depth: Option<f64>,
+    check: ShapeCheck,
     /// The tested shapes of A and B, for people.
-    #[serde(skip)]
     names: [String; 2],
 }
 
 impl ShapesAnswer {
     /// The answer where the sprites of `scene` are `laid`; `None` if neither has a shape.
     pub fn of(scene: &Scene, laid: &Laid) -> Option<Self> {
-        let check = scene.shape_check(laid)?;
         let name = |sprite: &Sprite| sprite.hitbox.as_ref().map_or_else(|| "mask".to_owned(), ToString::to_string);
-        let (verdict, distance, depth) = match check.verdict {
+        let names = scene.sprites.each_ref().map(|actor| name(&actor.sprite));
+        scene.shape_check(laid).map(|check| Self { check, names })
+    }
+}
+
+impl Serialize for ShapesAnswer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ShapeCheck { meeting, verdict } = self.check;
+        let (verdict, distance, depth) = match verdict {
             ShapeVerdict::Right => ("right", None, None),
             ShapeVerdict::UnfairHit { distance } => ("unfair-hit", distance, None),
             ShapeVerdict::MissedTouch { depth } => ("missed-touch", None, Some(depth)),
         };
-        let overlap = match check.meeting {
-            Meeting::Overlaps => "overlaps",
-            Meeting::Touches => "touches",
-            Meeting::Apart => "apart",
+        let (hit, overlap) = match meeting {
+            Meeting::Overlaps => (true, "overlaps"),
+            Meeting::Touches => (false, "touches"),
+            Meeting::Apart => (false, "apart"),
         };
-        let names = scene.sprites.each_ref().map(|actor| name(&actor.sprite));
-        Some(Self { hit: check.meeting == Meeting::Overlaps, overlap, verdict, distance, depth, names })
+        json!({ "hit": hit, "overlap": overlap, "verdict": verdict, "distance": distance, "depth": depth })
+            .serialize(serializer)
     }
 }
 
 /// `shapes overlap (A box 48 × 48, B mask): unfair hit, the closest pixels are 4.2 px apart`.
 impl fmt::Display for ShapesAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let meet = match self.overlap {
-            "overlaps" => "overlap",
-            "touches" => "touch",
-            _ => "miss",
+        let meet = match self.check.meeting {
+            Meeting::Overlaps => "overlap",
+            Meeting::Touches => "touch",
+            Meeting::Apart => "miss",
         };
         let [a, b] = &self.names;
         write!(f, "shapes {meet} (A {a}, B {b}): ")?;
-        match (self.verdict, self.distance, self.depth) {
-            ("unfair-hit", Some(far), _) => {
+        match self.check.verdict {
+            ShapeVerdict::UnfairHit { distance: Some(far) } => {
                 write!(f, "unfair hit, the closest pixels are {} px apart", number(far, 0..=1))
             }
-            ("unfair-hit", ..) => f.write_str("unfair hit, a mask has no pixel"),
-            (_, _, Some(depth)) => write!(f, "missed touch, {} px deep", number(depth, 0..=1)),
-            _ => f.write_str("right"),
+            ShapeVerdict::UnfairHit { distance: None } => f.write_str("unfair hit, a mask has no pixel"),
+            ShapeVerdict::MissedTouch { depth } => write!(f, "missed touch, {} px deep", number(depth, 0..=1)),
+            ShapeVerdict::Right => f.write_str("right"),
         }
     }
 }

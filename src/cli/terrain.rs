@@ -51,14 +51,11 @@ pub(super) struct Terrain {
 impl Terrain {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let keys = load_keys(&self.keys, &self.reading.limits())?;
-        let ball = match &self.ball {
-            Some(path) => self.reading.load_a(path)?,
-            None => self.reading.sample_a("ball.png")?,
+        let sprite = |given: &Option<PathBuf>, sample, at| match given {
+            Some(path) => self.reading.load(path, at),
+            None => self.reading.sample(sample, at),
         };
-        let ground = match &self.ground {
-            Some(path) => self.reading.load_b(path)?,
-            None => self.reading.sample_b("hills.png")?,
-        };
+        let (ball, ground) = (sprite(&self.ball, "ball.png", 0)?, sprite(&self.ground, "hills.png", 1)?);
         let playfield = Playfield::new(ball.mask(), ground.mask());
         let probing = if self.swept { Probing::Swept } else { Probing::EndPoint };
         let mut run = Run::new(Rules { probing, ..playfield.rules() });

@@ -21,11 +21,6 @@ impl PlacedShape {
         }
     }
 
-    /// The number of solid cells of such a mask whose centres are inside the shape.
-    pub fn shared_cells(&self, mask: &Mask, origin: Cell) -> u64 {
-        self.columns(mask.size(), origin, -TOUCH).map(|(y, columns)| solid(mask, y, columns)).sum()
-    }
-
     /// The contact of the shape with such a mask.
     ///
     /// The depth is the length of the shortest move of the mask by whole pixels after which no solid cell's centre is inside the

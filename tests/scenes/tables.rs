@@ -203,7 +203,7 @@ fn replay_says_where_the_game_and_the_masks_disagree() {
             .all(|scan| scan["median_ns"].as_f64().is_some_and(|nanos| nanos > 0.0) && scan["rank"].as_u64().is_some())
     );
     let (_, text, _) = replay(&wall_and_dot(), table, "");
-    for line in ["steps      6", "hits       2", "tunnelled  1", "frames         1 to 6", "disagreements  2"] {
+    for line in ["steps      6", "hits       2", "tunnelled  1", "time           frames 1–6", "disagreements  2"] {
         assert!(text.lines().any(|shown| shown == line), "{line}: {text}");
     }
 }

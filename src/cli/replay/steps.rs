@@ -20,7 +20,7 @@ pub(super) struct List<'a> {
 }
 
 /// Distance and depth in px, and those of what was tested: all null but the one that the verdict compares.
-pub(super) fn lengths(step: &Step) -> [Value; 4] {
+pub(super) fn lengths(step: &Step) -> Value {
     let compared = match (step.verdict, step.game) {
         (Verdict::UnfairHit, _) => Some(0),
         (Verdict::MissedTouch, _) => Some(1),
@@ -30,7 +30,8 @@ pub(super) fn lengths(step: &Step) -> [Value; 4] {
     };
     // With no more digits than it takes to tell it from its neighbours.
     let px = step.measure().and_then(|px| px.to_string().parse::<f64>().ok());
-    [0, 1, 2, 3].map(|place| px.filter(|_| compared == Some(place)).into())
+    let names = ["distance", "depth", "shape_distance", "shape_depth"];
+    (0..).zip(names).map(|(place, name)| (name, json!(px.filter(|_| compared == Some(place))))).collect()
 }
 
 /// A moment: a frame, or seconds.
@@ -80,7 +81,6 @@ impl List<'_> {
     fn step(&self, step: &Step, why: Option<&str>) -> Value {
         let [a, b] = self.names(step);
         let is_known = !matches!(step.pixels, Pixels::Unknown { .. });
-        let [distance, depth, shape_distance, shape_depth] = lengths(step);
         let said = json!({
             "a": a,
             "b": b,
@@ -91,16 +91,14 @@ impl List<'_> {
             "game_hit": step.game,
             "tested_hit": step.tested,
             "verdict": step.verdict.name(),
-            "distance": distance,
-            "depth": depth,
-            "shape_distance": shape_distance,
-            "shape_depth": shape_depth,
+        });
+        let counted = json!({
             "disagrees": step.disagrees(),
             "tolerated": step.outcome == Outcome::Tolerated,
             "tunnel": step.tunnel(),
             "why": why,
         });
-        joined([json!({ "line": step.line }), named_moment(self.replay, step.at), said])
+        joined([json!({ "line": step.line }), named_moment(self.replay, step.at), said, lengths(step), counted])
     }
 }
 

@@ -124,13 +124,6 @@ fn incident_json(replay: &Replay, incident: &Incident) -> Value {
     let [a, b] = &replay.pairs[incident.pair as usize].names;
     let [first, last, worst] =
         [incident.first, incident.last, incident.worst].map(|number| &replay.steps[number as usize]);
-    let [distance, depth, shape_distance, shape_depth] = lengths(worst);
-    let lengths = json!({
-        "distance": distance,
-        "depth": depth,
-        "shape_distance": shape_distance,
-        "shape_depth": shape_depth,
-    });
     json!({
         "a": a,
         "b": b,
@@ -140,7 +133,7 @@ fn incident_json(replay: &Replay, incident: &Incident) -> Value {
         "from": moment(replay, first.at),
         "to": moment(replay, last.at),
         "checks": incident.checks,
-        "worst": joined([json!({ "line": worst.line }), named_moment(replay, worst.at), lengths]),
+        "worst": joined([json!({ "line": worst.line }), named_moment(replay, worst.at), lengths(worst)]),
     })
 }
 

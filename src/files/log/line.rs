@@ -25,7 +25,7 @@ pub(super) struct HeaderFile {
     #[serde(default)]
     pub game: String,
     pub fps: Option<Number>,
-    view: Option<[Number; 4]>,
+    pub view: Option<[Number; 4]>,
 }
 
 /// The number of checks of sprites far apart.
@@ -59,7 +59,7 @@ pub(super) struct CheckFile {
     pub source: Option<String>,
     #[serde(default)]
     pub jump: bool,
-    view: Option<[Number; 4]>,
+    pub view: Option<[Number; 4]>,
     #[serde(rename = "lost")]
     _lost: Option<Number>,
 }
@@ -125,16 +125,6 @@ fn of<'de, T: Deserialize<'de>>(text: &'de [u8], unknown: &mut u64) -> serde_jso
     json.end().map(|()| value)
 }
 
-impl HeaderFile {
-    /// The screen in the world, if it says.
-    ///
-    /// # Errors
-    /// As [`screen`].
-    pub(super) fn view(&self) -> Result<Option<[f64; 4]>, String> {
-        self.view.map(screen).transpose()
-    }
-}
-
 impl FarFile {
     /// The number of checks.
     ///
@@ -146,14 +136,6 @@ impl FarFile {
 }
 
 impl CheckFile {
-    /// The screen in the world, if it says.
-    ///
-    /// # Errors
-    /// As [`screen`].
-    pub(super) fn view(&self) -> Result<Option<[f64; 4]>, String> {
-        self.view.map(screen).transpose()
-    }
-
     /// The time of the check.
     ///
     /// # Errors
@@ -184,14 +166,17 @@ impl CheckFile {
     }
 }
 
-/// A screen in the world: left, top, width and height.
+/// The screen in the world, if a line says: left, top, width and height.
 ///
 /// # Errors
 /// If it is empty.
-fn screen(view: [Number; 4]) -> Result<[f64; 4], String> {
-    let view = view.map(|Number(n)| n);
-    let [_, _, width, height] = view;
-    (width > 0.0 && height > 0.0).then_some(view).ok_or_else(|| "view needs a width and a height above 0".to_owned())
+pub(super) fn screen(view: Option<[Number; 4]>) -> Result<Option<[f64; 4]>, String> {
+    match view.map(|view| view.map(|Number(n)| n)) {
+        Some([_, _, width, height]) if !(width > 0.0 && height > 0.0) => {
+            Err("view needs a width and a height above 0".to_owned())
+        }
+        view => Ok(view),
+    }
 }
 
 /// `n`, if it is a whole number from 0.

@@ -21,10 +21,10 @@ mod sprites;
 
 use std::{io::Read as _, path::Path};
 
-use self::line::{CheckFile, HeaderFile, Line};
+use self::line::{CheckFile, HeaderFile, Line, screen};
 use self::lines::{Lines, MOST_BYTES};
 use self::own_shape::own_hitbox;
-use self::sprites::{LogSprites, Placed};
+use self::sprites::LogSprites;
 use super::{Limits, json::is_scene, printable, read::open_regular, scene_file::Number};
 use crate::replay::{Check, Event, GameRun, Judge, Skipped};
 use crate::scene::Scene;
@@ -151,15 +151,15 @@ fn run(file: HeaderFile) -> Result<GameRun, String> {
     if fps <= 0.0 {
         return Err(format!("fps is {fps}, and must be above 0"));
     }
-    Ok(GameRun { view: file.view()?, game: file.game, fps, ..GameRun::default() })
+    Ok(GameRun { view: screen(file.view)?, game: file.game, fps, ..GameRun::default() })
 }
 
 fn check(sprites: &mut LogSprites, file: &CheckFile, line: u64, place: u64) -> Result<Check, String> {
     let (clock, at) = file.moment()?;
     let game = file.answer()?;
-    let view = file.view()?;
+    let view = screen(file.view)?;
     let source = file.source.as_deref().map(printable);
-    let Placed { names, pair, subjects } = sprites.place(file, line)?;
+    let (names, pair, subjects) = sprites.place(file, line)?;
     Ok(Check { line, place, clock, at, names, pair, subjects, game, jump: file.jump, view, source })
 }
 

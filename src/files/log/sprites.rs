@@ -50,16 +50,6 @@ struct Found {
     shape: Option<TestedFile>,
 }
 
-/// Both instances of a check.
-pub(super) struct Placed {
-    /// A's name and B's.
-    pub names: [String; 2],
-    /// Their places.
-    pub pair: PlacedPair,
-    /// Further facts about them.
-    pub subjects: [Subject; 2],
-}
-
 impl LogSprites {
     /// All looks are forgotten where they have more cells than this together; images are not.
     const MOST_CELLS: u64 = 128 << 20;
@@ -100,16 +90,20 @@ impl LogSprites {
         Ok(())
     }
 
-    /// The instances of a check in `line`, A's name and B's, and where they stand.
+    /// The instances of a check in `line`: A's name and B's, where they stand, and further facts about them.
     ///
     /// # Errors
     /// The reason why they cannot be tested, in words.
-    pub(super) fn place(&mut self, check: &CheckFile, line: u64) -> Result<Placed, String> {
+    pub(super) fn place(
+        &mut self,
+        check: &CheckFile,
+        line: u64,
+    ) -> Result<([String; 2], PlacedPair, [Subject; 2]), String> {
         let [a, b] = self.both(check, line)?;
         let names = [a.name.clone(), b.name.clone()];
         let ((a, a_subject), (b, b_subject)) = (a.placed("a")?, b.placed("b")?);
         let pair = PlacedPair::new(a, b).map_err(|why| format!("b: {why}"))?;
-        Ok(Placed { names, pair, subjects: [a_subject, b_subject] })
+        Ok((names, pair, [a_subject, b_subject]))
     }
 
     /// The same as a scene.
