@@ -36,9 +36,13 @@ pub struct Open {
     pub limits: Limits,
 }
 
-/// Writes an answer: its JSON on one line, or its text.
-pub(super) fn answer(out: &mut dyn Write, json: bool, answer: &(impl Serialize + Display)) -> Result<(), CliError> {
-    if json { write_json(out, answer) } else { write!(out, "{answer}").map_err(CliError::Output) }
+/// Writes an answer that has a text for people, or with `is_json` its JSON on one line.
+pub(super) fn answer(
+    out: &mut dyn Write,
+    is_json: bool,
+    (json, text): (&impl Serialize, &impl Display),
+) -> Result<(), CliError> {
+    if is_json { write_json(out, json) } else { write!(out, "{text}").map_err(CliError::Output) }
 }
 
 /// Writes `value` as JSON on one line.

@@ -35,7 +35,8 @@ impl Check {
         let (scene, laid) = self.pair.lay()?;
         progress::begin("check");
         let comparisons = self.comparisons.ask(&laid.a, &laid.b);
-        answer(out, self.json, &Checked::new(scene, laid, self.scans.scans(), comparisons)?)
+        let checked = Checked::new(scene, laid, self.scans.scans(), comparisons)?;
+        answer(out, self.json, (&checked, &checked))
     }
 }
 

@@ -1,10 +1,9 @@
 //! `mask`: the mask of an image, or the overlap of two, as a file.
 
 use std::path::{Path, PathBuf};
-use std::{borrow::Cow, fmt, io::Write};
+use std::{borrow::Cow, io::Write};
 
 use clap::Args;
-use serde::Serialize;
 use serde_json::{Value, json};
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
@@ -86,16 +85,17 @@ impl Mask {
             let encoded: Vec<_> = progress::through("mask", "frames", &files).map(encoded).collect::<Result<_, _>>()?;
             progress::begin("mask: writing");
             write_series(&encoded)?;
-            let files = progress::through("mask: looking for gaps", "frames", &files)
-                .map(|(path, mask)| Written::new(path, format, &self.inverted(mask)))
-                .collect();
-            return answer(out, self.json, &AllWritten { files });
+            let files = progress::through("mask: looking for gaps", "frames", &files);
+            let written = files.map(|(path, mask)| written(path, format, &self.inverted(mask)));
+            let (files, lines): (Vec<_>, String) = written.unzip();
+            return answer(out, self.json, (&json!({ "files": files }), &lines));
         }
         let mask = self.mask()?;
         self.replacing.spare(&self.output)?;
         progress::begin("mask: writing");
         write_whole(&self.output, &self.encoded(format, &self.output, &mask)?)?;
-        answer(out, self.json, &Written::new(&self.output, format, &self.inverted(&mask)))
+        let (json, line) = written(&self.output, format, &self.inverted(&mask));
+        answer(out, self.json, (&json, &line))
     }
 
     fn encoded(&self, format: MaskFormat, path: &Path, mask: &mask::Mask) -> Result<Vec<u8>, FileError> {
@@ -145,40 +145,18 @@ fn overlap(a: &mask::Mask, b: &mask::Mask, offset: Offset) -> mask::Mask {
     a.overlap(b, offset).unwrap_or_else(|| mask::Mask::new(Size::default()))
 }
 
-/// A written file.
-#[derive(Debug, Serialize)]
-struct Written {
-    path: String,
-    format: &'static str,
-    width: u32,
-    height: u32,
-    set_bits: u64,
-    health: Value,
-    /// Path as text for people.
-    #[serde(skip)]
-    name: String,
-}
-
-impl Written {
-    fn new(path: &Path, format: MaskFormat, mask: &mask::Mask) -> Self {
-        Self {
-            path: path.to_string_lossy().into_owned(),
-            format: format.name(),
-            width: mask.width(),
-            height: mask.height(),
-            set_bits: mask.count(),
-            health: health(mask),
-            name: shown(path),
-        }
-    }
-}
-
-impl fmt::Display for Written {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = Size::new(self.width, self.height);
-        let solid = thousands(self.set_bits);
-        writeln!(f, "{}  {}  {size}, {solid} px solid", self.name, self.format)
-    }
+/// A written file, as JSON and as a line for people.
+fn written(path: &Path, format: MaskFormat, mask: &mask::Mask) -> (Value, String) {
+    let (name, size, set_bits) = (format.name(), mask.size(), mask.count());
+    let json = json!({
+        "path": path.to_string_lossy(),
+        "format": name,
+        "width": size.width,
+        "height": size.height,
+        "set_bits": set_bits,
+        "health": health(mask),
+    });
+    (json, format!("{}  {name}  {size}, {} px solid\n", shown(path), thousands(set_bits)))
 }
 
 /// Possible faults of a mask: the borders it touches, its groups of solid and of clear pixels, and the number of thin
@@ -193,16 +171,4 @@ fn health(mask: &mask::Mask) -> Value {
         "holes": holes,
         "thin": thin,
     })
-}
-
-/// All written files.
-#[derive(Debug, Serialize)]
-struct AllWritten {
-    files: Vec<Written>,
-}
-
-impl fmt::Display for AllWritten {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.files.iter().try_for_each(|file| file.fmt(f))
-    }
 }

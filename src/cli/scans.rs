@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::table::{Column, table};
-use super::{CliError, write_json};
+use super::{CliError, answer};
 use crate::scan::Scan;
 
 /// List the scan strategies: name, parameters, exact or not, source.
@@ -19,11 +19,9 @@ pub(super) struct Scans {
 
 impl Scans {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
-        if self.json {
-            return write_json(out, &json!({ "scans": Scan::ALL.map(described) }));
-        }
         let columns = ["scan", "parameters", "", "what it does", "source"].map(Column::Left);
-        write!(out, "{}", table(columns, &Scan::ALL.map(row))).map_err(CliError::Output)
+        let listed = json!({ "scans": Scan::ALL.map(described) });
+        answer(out, self.json, (&listed, &table(columns, &Scan::ALL.map(row))))
     }
 }
 

@@ -44,7 +44,8 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
     }
     let replay = &listener.replay;
     let steps = args.steps.map(|which| List { replay, which, whys: &listener.whys });
-    answer(out, args.json, &Replayed::new(replay, &log, steps))?;
+    let replayed = Replayed::new(replay, &log, steps);
+    answer(out, args.json, (&replayed, &replayed))?;
     match disagreements(replay) {
         _ if replay.checks() == 0 => Err(Reason::Refused("it holds no check".to_owned()).at(&args.file).into()),
         0 if args.judging.strict && replay.suspects.iter().next().is_some() => {

@@ -59,7 +59,7 @@ pub(super) fn replay(args: &Args, limits: &Limits, out: &mut dyn Write) -> Resul
         replay: checks.map(|walk| &walk.replay),
         skipped,
     };
-    answer(out, args.json, &replayed)?;
+    answer(out, args.json, (&replayed, &replayed))?;
     match walk.filter(|_| is_table) {
         _ if expectation == Some(false) => Err(failed(path, &laid)),
         Some(walk) if disagreements(&walk.replay) > 0 => Err(wrong(along, &walk.replay)),
