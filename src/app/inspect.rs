@@ -10,12 +10,8 @@ use super::{canvas::Canvas, context_menu, lesson, theme::Theme, widgets::status}
 
 /// Below this width of the window, in points, the left panel is a rail.
 const RAIL_BELOW: f32 = 1_100.0;
-/// Below this width, the table keeps only its narrowest columns.
-const FOLDED_BELOW: f32 = 1_000.0;
 /// Distance from an edge at which it can be grabbed, in points.
 const GRAB: f32 = 6.0;
-/// From this width on, panels are wide.
-const WIDE_FROM: f32 = 1_600.0;
 
 /// Shows the canvas, and the panels around it.
 pub fn show(
@@ -29,8 +25,7 @@ pub fn show(
     let surface = Frame::new().fill(Theme::of(ui).panel);
     let bar = |panel: Panel, height: f32| panel.exact_size(height).resizable(false).frame(surface);
     bar(Panel::bottom("transport"), 84.0).show(ui, |ui| panels::transport::show(ui, window, out));
-    let suits = if width < WIDE_FROM { 240.0 } else { 280.0 };
-    let left = Side { name: "left", suits, range: 200.0..=360.0 };
+    let left = Side { name: "left", suits: panels::left_width(width), range: 200.0..=360.0 };
     let has_lesson = window.session.lessons().open().is_some();
     let left_edge = if width < RAIL_BELOW {
         let rail = Panel::left("rail").exact_size(44.0).resizable(false).frame(surface);
@@ -41,12 +36,7 @@ pub fn show(
             if has_lesson { lesson::show(ui, window, out) } else { panels::left(ui, window, thumbnails, out) }
         }))
     };
-    let suits = match width {
-        width if width < FOLDED_BELOW => 232.0,
-        width if width < WIDE_FROM => 344.0,
-        _ => 480.0,
-    };
-    let right = Side { name: "right", suits, range: 232.0..=560.0 };
+    let right = Side { name: "right", suits: panels::right_width(width), range: 232.0..=560.0 };
     let right_edge = right.show(ui, Panel::right, |ui| panels::right(ui, window, out));
     bar(Panel::top("answer"), 44.0).show(ui, |ui| panels::answer::show(ui, window, out));
     if has_lesson && left_edge.is_none() {

@@ -136,8 +136,7 @@ pub fn name_of(path: &Path) -> String {
 
 /// `ship`: the name of a sprite, without the extension of its file.
 pub(super) fn stem(session: &Session, slot: Slot) -> String {
-    let name = session.stage().get(slot).map_or("", |placed| placed.sprite().name.as_str());
-    name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned()
+    session.stage().get(slot).map_or("", |placed| placed.sprite().stem()).to_owned()
 }
 
 /// `ship-rock`: the names of both sprites.

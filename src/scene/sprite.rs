@@ -31,6 +31,11 @@ pub struct Sprite {
 }
 
 impl Sprite {
+    /// Its name without the extension of a file: `ship`.
+    pub fn stem(&self) -> &str {
+        self.name.rsplit_once('.').map_or(&self.name, |(stem, _)| stem)
+    }
+
     /// A still sprite whose pixels are solid iff `alpha > threshold`; all of them if the image has no alpha channel.
     pub fn new(name: impl Into<String>, picture: Picture, threshold: u8) -> Self {
         Self::animated(name, Frames::from(picture), SolidRule::above(threshold))

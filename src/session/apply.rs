@@ -100,11 +100,12 @@ impl Session {
             Action::Player(action) => self.apply_to_player(action),
             Action::Log(action) => self.apply_to_log(action),
             Action::Terrain(action) => self.apply_to_game(action),
-            Action::Survey(SurveyAction::Again) => self.derived.survey_again(),
             Action::Survey(SurveyAction::ShowWorst) => {
+                let before = self.moment_with_look();
                 if self.surveys.seek_worst(self.scans.selected()) {
                     self.view.apply(ViewAction::Show(Tab::Survey));
                     self.settle();
+                    self.undo.record(Moment { deed: "jump", ..before }, None);
                 }
             }
             Action::Survey(action) => self.surveys.apply(action),

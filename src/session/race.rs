@@ -15,9 +15,9 @@ const SECONDS: u32 = 12;
 #[serde(rename_all = "kebab-case")]
 pub enum RaceOrder {
     /// As the table lists them.
-    #[default]
     Listed,
     /// Those that need the fewest visits first, the wrong ones last.
+    #[default]
     #[serde(alias = "by-finish")]
     ByVisits,
     /// Those that take the least time first, those not timed yet after them, the wrong ones last.
@@ -38,7 +38,7 @@ pub enum RaceAction {
 #[serde(default)]
 pub struct Race {
     pub(super) transport: Playback,
-    /// In which order the scans are shown.
+    /// In which order the scans are shown once all have finished.
     pub order: RaceOrder,
     /// The number of texels one scan's picture can show; `None` until that is known.
     #[serde(skip)]
@@ -48,7 +48,7 @@ pub struct Race {
 impl Default for Race {
     /// At the start and playing, once: it runs when it is first shown.
     fn default() -> Self {
-        Self { transport: Playback::fitting(SECONDS), order: RaceOrder::Listed, card: None }
+        Self { transport: Playback::fitting(SECONDS), order: RaceOrder::ByVisits, card: None }
     }
 }
 
@@ -56,6 +56,16 @@ impl Race {
     /// The number of steps that have been played. Every scan has made that many visits, or all of its own.
     pub const fn steps(&self) -> u64 {
         self.transport.position()
+    }
+
+    /// True if all scans have finished.
+    pub fn has_ended(&self, rows: &[ScanRow]) -> bool {
+        !rows.is_empty() && rows.iter().all(|row| row.has_stopped(self.steps()))
+    }
+
+    /// True if the winners are shown larger than the others.
+    pub fn is_poster(&self, rows: &[ScanRow]) -> bool {
+        self.order != RaceOrder::Listed && self.has_ended(rows)
     }
 
     /// The places of the scans in the list, from 0, in the order in which the race shows them.
@@ -136,9 +146,9 @@ mod tests {
     fn ordered_by_visits_or_by_time_the_wrong_come_last() {
         let mut rows = rows(&[720, 62, -9, 400, 1]);
         let mut race = race_after(0, 720);
-        assert_eq!(race.sorted(&rows), [0, 1, 2, 3, 4]);
-        race.apply(RaceAction::SetOrder(RaceOrder::ByVisits));
         assert_eq!(race.sorted(&rows), [4, 1, 3, 0, 2]);
+        race.apply(RaceAction::SetOrder(RaceOrder::Listed));
+        assert_eq!(race.sorted(&rows), [0, 1, 2, 3, 4]);
         race.apply(RaceAction::SetOrder(RaceOrder::ByTime));
         assert_eq!(race.sorted(&rows), [0, 1, 3, 4, 2], "none is timed yet");
         for (row, nanos) in rows.iter_mut().zip([30.0, 20.0, 1.0, 25.0]) {

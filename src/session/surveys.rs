@@ -99,8 +99,6 @@ pub enum SurveyAction {
     LookAt(Option<IntRect>),
     /// The place of the picture under the pointer, from its top left.
     Point(Option<(u32, u32)>),
-    /// Runs the survey again.
-    Again,
     /// Asks where the selected scan does worst, and points there once that is known; nothing where no place is worse than
     /// another.
     ShowWorst,
@@ -153,7 +151,7 @@ impl Surveys {
                 self.point(None);
             }
             SurveyAction::Point(place) => self.point(place),
-            SurveyAction::Again | SurveyAction::ShowWorst => {}
+            SurveyAction::ShowWorst => {}
         }
     }
 

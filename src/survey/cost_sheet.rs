@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{
     Answer, CostAnswer, CostMap, CostSurvey, Headline, Label, Lattice, Legend, Map, PlaceColumn, Places, RampLegend,
 };
-use super::{Region, Stats, Summary, Winner};
+use super::{Region, Stats, Summary, Swatch, Winner};
 use crate::palette::{Palette, Rgb};
 use crate::words::{plural, thousands, whole_percent};
 use crate::{geom::IntRect, scan::Scan};
@@ -44,12 +44,12 @@ pub(super) fn visits_map<'a>(
         ramp.at(scale.share(visits(x, y)))
     };
     let ramp = RampLegend {
-        least: "1 visit".to_owned(),
-        most: thousands(scale.top),
+        least: "1".to_owned(),
+        most: plural(scale.top, "visit"),
         color: Box::new(|share| palette.cost.at(share)),
     };
-    let keys = vec![(palette.miss.at(0.5).into(), "misses (grey)".to_owned())];
-    let legend = Legend { ramp: Some(ramp), keys, ..Legend::default() };
+    let misses = Swatch { colors: [0.2, 0.5, 0.8].map(|share| palette.miss.at(share)).into(), hatch: None };
+    let legend = Legend { ramp: Some(ramp), keys: vec![(misses, "misses".to_owned())], ..Legend::default() };
     let worst = costs.worst_hit.and_then(|(offset, cost)| {
         let text = format!("worst hit {}", thousands(cost.visits.into()));
         Some(Label { at: survey.lattice.asked(offset)?, text, color: None })
@@ -74,7 +74,7 @@ pub(super) fn winners_map<'a>(cost: &'a CostAnswer, palette: &'static Palette) -
         Winner::Tie => "several need the fewest".to_owned(),
     };
     let tie = format!("tie, {} of hits", whole_percent(winners.ties, winners.hits));
-    let keys = vec![(palette.tie.into(), tie), (palette.ctl.into(), "miss: each reads every cell".to_owned())];
+    let keys = vec![(palette.tie.into(), tie), (palette.ctl.into(), "misses: all read every cell".to_owned())];
     let contenders = winners.contenders.iter().enumerate();
     let scans = contenders.map(|(at, scan)| (winners.colors[at].into(), scan.display_name())).collect();
     let legend = Legend { ramp: None, keys, scans };

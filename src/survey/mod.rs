@@ -49,7 +49,7 @@ pub use question::{Answer, Answered, Question, QuestionAbout};
 pub use questions::{
     AreaSurvey, Defeat, DefeatAnswer, DefeatSurvey, Disagreement, Divergence, Duel, DuelSurvey, Erring,
 };
-pub use questions::{Errors, FrameMatrix, Link, PROMISED, QUESTIONS, Strip, Target, Testimony, Thresholds, band_name};
+pub use questions::{Errors, FrameMatrix, Link, QUESTIONS, Target, Testimony, Thresholds, band_name};
 pub use questions::{question, swatches};
 pub use ratios::{Extreme, Ratios};
 pub use reader::{Reader, Variation};

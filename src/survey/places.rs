@@ -98,7 +98,7 @@ impl Places {
                 format!("offset x {}, y {}", span(part.x, part.right()), span(part.y, part.bottom()))
             }
             Self::Thresholds => "A's threshold across, 0 to 255, B's down".to_owned(),
-            Self::Frames(_) => "A's frames across, B's down, from 0".to_owned(),
+            Self::Frames(_) => "A's frames across, B's down".to_owned(),
             Self::Variation(Variation::Angles, _) => "B at 0° to 359°".to_owned(),
             Self::Variation(Variation::Fractions(n), _) => format!("B moved right and down by nths of a cell, n = {n}"),
             Self::Cells(size) => size.to_string(),

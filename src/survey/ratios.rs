@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use super::counts::{Counts, nth};
-use crate::words::{number, whole_percent};
-use crate::{geom::Offset, scan::Scan};
+use crate::geom::Offset;
+use crate::words::number;
 
 /// Ratios are counted in bins, each a 64th of a factor of two wide.
 const BINS: i32 = 64;
@@ -37,8 +37,6 @@ pub struct Ratios {
     pub worst: Option<Extreme>,
     /// At how many placements it needs at least 20 times fewer.
     pub reaching_20: u64,
-    /// The number of placements with each ratio, on a log scale: 16 bins to a factor of two, the first at 2⁻³².
-    pub histogram: Vec<u64>,
 }
 
 /// The placement at which one of two scans needs the most times fewer visits: of equals the uppermost, of those the left one.
@@ -53,31 +51,11 @@ pub struct Extreme {
 impl Ratios {
     /// The ratios at which the bands begin; a ratio at the beginning of one still belongs to the one before.
     pub const BANDS: [u64; 5] = [1, 2, 5, 10, 100];
-    /// Bins of the histogram for each factor of two.
-    pub const PER_DOUBLING: usize = 16;
 
     /// The number of placements at which the scan needs fewer visits, the same number, and more.
     pub fn sides(&self) -> [u64; 3] {
         let [fewer, more] = [self.fewer, self.more].map(|bands| bands.into_iter().sum::<u64>());
         [fewer, self.hits - fewer - more, more]
-    }
-
-    /// The ratio at which bin `bin` of the histogram begins.
-    pub fn start(bin: usize) -> f64 {
-        #[expect(clippy::cast_precision_loss, reason = "at most some thousand bins")]
-        let doublings = bin as f64 / Self::PER_DOUBLING as f64;
-        (doublings - f64::from(POWERS)).exp2()
-    }
-
-    /// `8.0× fewer visits than rows in the median hit, 290× fewer at best, more in 13 %`; `None` where no placement hits.
-    pub fn sentence(&self, base: Scan) -> Option<String> {
-        let (median, best) = self.median.zip(self.best)?;
-        let usual = compared(median, &base.display_name());
-        let [fewer, _, more] = self.sides();
-        let at_best = if fewer == 0 { String::new() } else { format!(", {}× fewer at best", factor(best.ratio())) };
-        let share = whole_percent(more, self.hits);
-        let rest = if more == 0 { String::new() } else { format!(", more in {share}") };
-        Some(format!("{usual} in the median hit{at_best}{rest}"))
     }
 }
 
@@ -159,8 +137,7 @@ impl RatioTally {
             let start = (at as f64 / f64::from(BINS) - f64::from(POWERS)).exp2();
             inside.and_then(|inside| nth(inside, rank, f64::total_cmp)).unwrap_or(start)
         });
-        let width = usize::try_from(BINS).unwrap_or(1) / Ratios::PER_DOUBLING;
-        Ratios { median, histogram: self.bins.bars(|bin| bin / width), ..self.ratios.clone() }
+        Ratios { median, ..self.ratios.clone() }
     }
 }
 
@@ -210,7 +187,6 @@ mod tests {
                     count_of(&|r| 1.0 / r > from * (1.0 + 1e-12) && 1.0 / r <= to * (1.0 + 1e-12))
                 );
             }
-            assert_eq!(found.histogram.iter().sum::<u64>(), found.hits);
             let near = tally.ratios(None::<Empty<[u32; 2]>>).median.expect("hits");
             let exact = found.median.expect("hits");
             assert!(near <= exact * (1.0 + 1e-9) && near >= exact * 0.985, "{near} for {exact}");
@@ -226,18 +202,5 @@ mod tests {
         let found = tally.ratios(None::<Empty<[u32; 2]>>);
         assert_eq!(found.best, Some(Extreme { offset: Offset::new(4, 1), visits: [6, 3] }));
         assert_eq!(found.worst, Some(Extreme { offset: Offset::new(0, 3), visits: [1, 1] }));
-    }
-
-    #[test]
-    fn sentences_say_how_many_times_fewer_and_where_it_is_more() {
-        let sentence = |pairs: &[[u32; 2]]| {
-            let found = tally(pairs).ratios(Some(pairs.iter().copied()));
-            found.sentence(Scan::ROWS).unwrap_or_default()
-        };
-        let eight = sentence(&[[80, 10], [290, 1], [1, 2]]);
-        assert_eq!(eight, "8.0× fewer visits than rows in the median hit, 290× fewer at best, more in 33 %");
-        assert_eq!(sentence(&[[10, 10], [20, 20]]), "the same number of visits as rows in the median hit");
-        assert_eq!(sentence(&[[10, 25]]), "2.5× more visits than rows in the median hit, more in 100 %");
-        assert_eq!(sentence(&[]), "");
     }
 }

@@ -3,7 +3,7 @@
 use crate::sprites;
 use maskscope::{
     geom::{Cell, Offset, Size},
-    scan::{Combined, RankMap, Scan},
+    scan::{RankMap, Scan},
     session::{
         Action, Job, PlaybackAction, RaceAction, RaceOrder, Raced, ScanAction, Session, Slot, Speed, StageAction, Tab,
         ViewAction,
@@ -121,18 +121,6 @@ fn lanes_are_made_for_the_race_only_and_no_larger_than_a_card() {
     show(&mut session, Tab::Inspect);
     assert!(session.derived().lane(Scan::ROWS).is_none());
     assert!(session.wanted().iter().all(Job::is_timing));
-}
-
-#[test]
-fn a_scan_that_makes_the_visits_of_another_knows_it() {
-    let mut session = Session::default();
-    let (a, b) = (block("a.png", Size::new(9, 9)), block("b.png", Size::new(9, 9)));
-    session.apply(Action::Stage(StageAction::ShowPair { a, b, offset: Offset::new(1, 1) }));
-    show(&mut session, Tab::Race);
-    session.apply(Action::Race(RaceAction::SetCard(Size::new(64, 64))));
-    let twin = |scan| session.derived().lane(scan).and_then(|lane| lane.twin);
-    assert_eq!(twin(Scan::ROWS), None);
-    assert!(twin(Scan::Combined(Combined)).is_some());
 }
 
 #[test]

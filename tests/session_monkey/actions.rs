@@ -208,7 +208,7 @@ fn survey(dice: &mut Dice, session: &Session) -> SurveyAction {
         0 => Reader::World(convention(dice)),
         _ => Reader::Engine(dice.pick(Profile::ALL)),
     };
-    match dice.roll(10) {
+    match dice.roll(9) {
         0 => SurveyAction::Choose(dice.pick(&QUESTIONS)),
         1 => SurveyAction::Compare([(); 2].map(|()| dice.pick(&Surveys::rivals(session.scans().scans())))),
         2 => SurveyAction::Judge(dice.pick(&Surveys::witnesses(session.scans().scans()))),
@@ -222,8 +222,7 @@ fn survey(dice: &mut Dice, session: &Session) -> SurveyAction {
             width: dice.pick(&[1, 20, u32::MAX]),
             height: dice.pick(&[0, 20]),
         })),
-        8 => SurveyAction::ShowWorst,
-        _ => SurveyAction::Again,
+        _ => SurveyAction::ShowWorst,
     }
 }
 

@@ -119,11 +119,14 @@ fn the_ship_and_the_rock_are_told_as_they_are() {
         (headline.sentence, headline.detail)
     };
     let (said, detail) = sentence("center-out");
-    assert_eq!(said, "8.0× fewer visits than rows in the median hit, 290× fewer at best, more in 13 %");
-    assert_eq!(detail, "best in 44.8 % of hits · never wrong");
-    assert!(sentence("rows").0.starts_with("rows: "));
-    assert!(sentence("combined").0.contains("than columns"), "as the article measures it");
-    assert!(sentence("sample").1.ends_with("wrong at 795"));
+    let best = "center-out is the best choice here: fewest visits at 45 % of hits; rows needs 20 for a typical hit";
+    let why = "For a typical hit it needs 4. It is never wrong, and needs more visits than rows at 13 % of hits.";
+    assert_eq!((&*said, &*detail), (best, why));
+    let rows =
+        ("rows needs 20 visits for a typical hit; center-out needs 4".to_owned(), "It is never wrong.".to_owned());
+    assert_eq!(sentence("rows"), rows);
+    assert!(sentence("combined").1.contains("than columns"), "as the article measures it");
+    assert!(sentence("sample").1.starts_with("It is wrong at 795 of 7,134 placements"));
     let cost: &CostAnswer = own(&found);
     let named: Vec<_> = cost.winners.regions.iter().map(|Region { winner, .. }| *winner).collect();
     assert!(named.len() >= 5 && named.contains(&Winner::Tie), "{named:?}");

@@ -33,7 +33,7 @@ fn x(window: &Window) -> f64 {
 fn a_ball_is_played_by_keys_and_replayed_alike_on_the_command_line() {
     let mut window = landed();
     assert_eq!(x(&window), 32.0);
-    assert!(window.mentions("On the ground at 46"), "the answer line says so");
+    assert!(window.mentions("The ball is on the ground at 46"), "the answer line says so");
     window.wait_until("both tests are timed", |window| window.session().derived().probe_timings().is_some());
     let before = window.session().terrain().steps();
     window.key(Key::ArrowRight);

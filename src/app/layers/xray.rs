@@ -90,12 +90,12 @@ impl Xray {
 }
 
 impl Xray {
-    /// All bits of the whole overlap, one pixel per square of `cells_per_pixel` cells a side.
+    /// All bits of the whole overlap: some pixels per cell, or one per square of `cells_per_pixel` cells a side.
     pub fn whole(
         &mut self,
         ctx: &Context,
         subject: &Subject,
-        cells_per_pixel: u32,
+        (cell_pixels, cells_per_pixel): (u32, u32),
         theme: &Theme,
     ) -> Option<TextureId> {
         let shared = subject.overlap_box()?;
@@ -103,10 +103,10 @@ impl Xray {
         let key = XrayKey {
             subject: subject.clone(),
             cells: IntRect { width: up(shared.width), height: up(shared.height), ..shared },
-            cell_pixels: 1,
+            cell_pixels: cell_pixels.max(1),
             cells_per_pixel,
             colors: colors(theme, |_, color| color),
-            hatch: [Color32::TRANSPARENT; 2],
+            hatch: [theme.a, theme.b].map(|color| color.gamma_multiply(theme.bit_hatch)),
         };
         self.0.get(ctx, key, paint).map(egui::TextureHandle::id)
     }
@@ -145,19 +145,22 @@ fn paint(key: &XrayKey) -> Raster {
     let mut raster = Raster::new(classes.columns * side, classes.rows * side);
     for y in 0..classes.rows {
         for (x, &class) in classes.row(y).iter().enumerate() {
-            paint_cell(&mut raster, key, (x * side, y * side), class);
+            paint_cell(&mut raster, key, (x, y), class);
         }
     }
     raster
 }
 
-/// Fills a cell and draws its diagonal: falling for A only, rising for B only.
-fn paint_cell(raster: &mut Raster, key: &XrayKey, (left, top): (usize, usize), class: u8) {
+/// Fills a cell and draws its diagonal: falling for A only, rising for B only. Of small cells, every second diagonal is drawn.
+fn paint_cell(raster: &mut Raster, key: &XrayKey, (x, y): (usize, usize), class: u8) {
     let side = key.cell_pixels as usize;
+    let (left, top) = (x * side, y * side);
+    let is_hatched = key.cell_pixels >= HATCHED_FROM || (x + y).is_multiple_of(2);
     for step in 0..side {
         let row = &mut raster.row_mut(top + step)[left..left + side];
         row.fill(key.colors[usize::from(class)]);
         match class {
+            _ if !is_hatched => {}
             1 => row[step] = row[step].blend(key.hatch[0]),
             2 => row[side - 1 - step] = row[side - 1 - step].blend(key.hatch[1]),
             _ => {}

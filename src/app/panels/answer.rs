@@ -42,7 +42,7 @@ pub fn line(ui: &mut Ui, answer: &Answer, add_right: impl FnOnce(&mut Ui)) {
 }
 
 /// The sentence over what it means for a game, at most `room` points wide; a narrow window goes without the second row.
-fn two_rows(ui: &mut Ui, answer: &Answer, room: f32) {
+pub fn two_rows(ui: &mut Ui, answer: &Answer, room: f32) {
     let theme = Theme::of(ui);
     let has_second = !answer.detail.is_empty() && ui.ctx().content_rect().width() >= NARROW;
     let height = if has_second { ROWS[0] + ROWS[1] } else { ROWS[0] };
@@ -98,7 +98,8 @@ fn deciding_pre_check(session: &Session) -> Option<PreCheck> {
     subject.is_decided().and(subject.pre_check).map(|chosen| chosen.check)
 }
 
-fn wrong_sentence(row: &ScanRow, masks_overlap: bool) -> String {
+/// `sample:10 misses it`.
+pub fn wrong_sentence(row: &ScanRow, masks_overlap: bool) -> String {
     let says = match (row.hit.is_some(), masks_overlap) {
         (true, true) => "hits without a shared pixel",
         (true, false) => "reports a hit",

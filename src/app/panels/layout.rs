@@ -7,6 +7,23 @@ use crate::geom::Size;
 /// Free space at both sides of a panel, in points.
 pub const PADDING: f32 = 12.0;
 
+/// Height of the transport of the race and of the ball.
+pub const TRANSPORT: f32 = 108.0;
+
+/// Returns the width of a panel at the left of the canvas, in a window this wide: the same in every tab.
+pub const fn left_width(window: f32) -> f32 {
+    if window < 1_600.0 { 240.0 } else { 320.0 }
+}
+
+/// Returns the width of the panel at the right.
+pub const fn right_width(window: f32) -> f32 {
+    match window {
+        ..1_000.0 => 232.0,
+        ..1_600.0 => 344.0,
+        _ => 480.0,
+    }
+}
+
 /// A picture of a sprite, small enough for one texture, and the size of that texture in texels.
 pub type Thumbnail = Option<(TextureId, Size)>;
 

@@ -24,7 +24,7 @@ pub mod transport;
 
 use egui::Ui;
 
-pub use layout::{Thumbnail, padded};
+pub use layout::{TRANSPORT, Thumbnail, left_width, padded, right_width};
 
 use super::widgets::{divider, sections, tabs};
 use crate::app::request::{Request, WindowState};

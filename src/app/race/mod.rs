@@ -1,36 +1,39 @@
 //! The race: the overlap once per scan as small pictures, all in lockstep, ranked as they finish.
 
+mod answer;
 mod card;
+mod legend;
 mod picture;
 mod places;
 #[cfg(test)]
 mod tests;
 
-use egui::{Align, CentralPanel, Frame as Surface, Layout, Panel, Rect, Sense, Stroke, Ui, Vec2, vec2};
+use egui::{Align, Align2, CentralPanel, Frame as Surface, Layout, Panel, Rect, Sense, Ui, UiBuilder, Vec2, vec2};
 
 use self::places::{Places, Shown};
 use self::{card::Card, picture::Pictures};
 use super::command::{self, Command};
-use super::panels::answer::{self, Answer};
+use super::panels;
 use super::panels::transport::{commands, position, row, settings, track};
 use super::widgets::status::{self, Status};
-use super::widgets::{End, Flag, Timeline, Verdict, segmented, whole_rows};
-use super::{layers::xray::Xray, theme, theme::Theme};
+use super::widgets::{End, Flag, Timeline, segmented, whole_rows};
+use super::{theme, theme::Theme};
 use crate::app::request::{Request, WindowState};
 use crate::exports::{RACE, RACE_PICTURE, TABLE, VISIT_ORDER};
+use crate::geom::Size;
 use crate::scene::Collision;
 use crate::session::{PlaybackAction, RaceAction, RaceOrder, ScanRow, Session};
-use crate::words;
 
-/// Heights of the bars, in points.
+/// Height of the answer line, in points.
 const ANSWER: f32 = 44.0;
-const TRANSPORT: f32 = 108.0;
 /// Free space around the cards.
 const EDGE: f32 = 12.0;
 const ABOVE: f32 = 8.0;
 
 /// Room for the choice of order, and in it the space beside it, in points.
 const CHOICE: f32 = 184.0;
+/// Below this width of the window there is no room for the exports.
+const NARROW: f32 = 1_000.0;
 const GAP: f32 = 12.0;
 
 /// Below the buttons of the transport, in points.
@@ -40,7 +43,6 @@ const STALE: f32 = 0.5;
 
 /// State of the race from frame to frame: its pictures, and its area when last shown.
 pub struct Race {
-    bits: Xray,
     pictures: Pictures,
     /// Area of the cards on the screen, in points.
     pub rect: Rect,
@@ -48,7 +50,7 @@ pub struct Race {
 
 impl Default for Race {
     fn default() -> Self {
-        Self { bits: Xray::default(), pictures: Pictures::default(), rect: Rect::ZERO }
+        Self { pictures: Pictures::default(), rect: Rect::ZERO }
     }
 }
 
@@ -59,12 +61,12 @@ impl Race {
         let bar = |panel: Panel, height: f32| {
             panel.exact_size(height).resizable(false).frame(Surface::new().fill(theme.panel))
         };
-        bar(Panel::bottom("race transport"), TRANSPORT).show(ui, |ui| show_transport(ui, window, out));
+        bar(Panel::bottom("race transport"), panels::TRANSPORT).show(ui, |ui| show_transport(ui, window, out));
         bar(Panel::top("race answer"), ANSWER).show(ui, |ui| {
             if has_overlap(window) {
                 show_answer(ui, window, out);
             } else {
-                answer::show(ui, window, out);
+                panels::answer::show(ui, window, out);
             }
         });
         let line = status::room(ui);
@@ -81,32 +83,50 @@ impl Race {
 
     fn show_cards(&mut self, ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let session = window.session;
-        let rows = session.derived().rows();
+        let (race, rows) = (session.race(), session.derived().rows());
         let cells = session.derived().collision().map(Collision::box_overlap).unwrap_or_default();
-        let shown = Shown { cells, pixels_per_point: ui.pixels_per_point() };
-        let places = Places::new(ui.available_size() - vec2(2.0 * EDGE, 2.0 * ABOVE), rows.len(), shown);
-        let texels = places.texels(ui.pixels_per_point());
-        if session.race().card != Some(texels) {
+        let pixels_per_point = ui.pixels_per_point();
+        let shown = Shown { cells, pixels_per_point };
+        let (room, plays) = (ui.max_rect().shrink2(vec2(EDGE, ABOVE)), session.is_playing());
+        let poster = Places::poster(room.size(), rows.len() + 1, shown);
+        let equal = Places::equal(room.size(), rows.len(), shown);
+        let [one, other] = [poster, equal].map(|places| places.texels(pixels_per_point));
+        let texels = Size::new(one.width.max(other.width), one.height.max(other.height));
+        if race.card != Some(texels) {
             out.push(RaceAction::SetCard(texels).into());
         }
-        let placings = session.race().placings(rows);
-        let shown = session.race().sorted(rows);
-        let (room, plays) = (ui.max_rect(), session.is_playing());
-        if ui.rect_contains_pointer(room) {
+        let is_poster = race.is_poster(rows);
+        let places = if is_poster { poster } else { equal };
+        if ui.rect_contains_pointer(ui.max_rect()) {
             let status = Status::default().can_if(session.steps() > 0, "Space", if plays { "pause" } else { "play" });
-            let scrolls = places.size().y + 2.0 * ABOVE > room.height();
-            status::tell_else(ui, status.can_if(scrolls, "wheel", "scroll"));
+            let (_, top) = places.podium();
+            status::tell_else(ui, status.can_if(top + places.height() > room.height() + 8.0, "wheel", "scroll"));
         }
-        whole_rows(ui, "cards", places.row(), room.height(), |ui| {
-            let (area, _) = ui.allocate_exact_size(places.size() + Vec2::new(2.0 * EDGE, 2.0 * ABOVE), Sense::hover());
-            for (at, listed) in shown.into_iter().enumerate() {
-                let rect = places.rect(at).translate(area.min.to_vec2() + vec2(EDGE, ABOVE));
-                let card = Card::new(session, listed, placings[listed]);
-                if card.show(ui, rect, &places, |painter, room| {
-                    picture::paint(painter, room, &card, &mut self.bits, &mut self.pictures)
-                }) {
-                    command::inspect(window, listed, out);
-                }
+        let placings = race.placings(rows);
+        let all: Vec<usize> = if is_poster { race.sorted(rows) } else { (0..rows.len()).collect() };
+        let (podium, top) = places.podium();
+        let mut show = |ui: &Ui, at: usize, origin: Vec2, listed: usize| {
+            let (face, rect) = places.card(at);
+            let by_time = (is_poster && race.order == RaceOrder::ByTime).then_some(at + 1);
+            let card = Card::new(session, listed, placings[listed].and(by_time).or(placings[listed]));
+            let picture = |painter: &_, room| self.pictures.paint(painter, room, &card, at < podium);
+            if card.show(ui, rect.translate(origin), &face, picture) {
+                command::inspect(window, listed, out);
+            }
+        };
+        for (at, &listed) in all.iter().enumerate().take(podium) {
+            show(ui, at, room.min.to_vec2(), listed);
+        }
+        let rows = Rect::from_min_max(ui.max_rect().min + vec2(0.0, ABOVE + top), ui.max_rect().max);
+        let mut ui = ui.new_child(UiBuilder::new().max_rect(rows));
+        whole_rows(&mut ui, "cards", places.row(), places.row() * places.visible as f32, |ui| {
+            let (area, _) = ui.allocate_exact_size(vec2(rows.width(), places.height()), Sense::hover());
+            let origin = area.min.to_vec2() + vec2(EDGE, 0.0);
+            for (at, &listed) in all.iter().enumerate().skip(podium) {
+                show(ui, at, origin, listed);
+            }
+            if is_poster {
+                legend::show(ui, places.card(all.len()).1.translate(origin), session);
             }
         });
     }
@@ -117,69 +137,46 @@ fn has_overlap(window: &WindowState<'_>) -> bool {
     window.session.derived().collision().is_some_and(Collision::boxes_overlap)
 }
 
-/// Says why no race runs, and what to do.
+/// Says what to do; the answer line says why no race runs.
 fn show_nothing(ui: &Ui, window: &WindowState<'_>) {
-    let (why, what) = if window.session.stage().both().is_some() {
-        ("No race: the boxes share no cell", "move a sprite until they overlap, with the arrows or in Inspect")
-    } else {
-        ("No race without two images", "press Ctrl O, or choose a scene")
+    let text = match window.session.stage().both() {
+        Some(_) => "Move a sprite until the boxes overlap, with the arrows or in Inspect",
+        None => "Press Ctrl O, or choose a scene",
     };
-    let theme = Theme::of(ui);
-    let place = Rect::from_center_size(ui.max_rect().center(), vec2(440.0, 120.0));
-    let corners = [place.left_top(), place.right_top(), place.right_bottom(), place.left_bottom(), place.left_top()];
-    ui.painter().extend(egui::Shape::dashed_line(&corners, Stroke::new(1.0, theme.edge), 6.0, 4.0));
-    let line = |y: f32, text: &str, font, ink| {
-        ui.painter().text(place.center() + vec2(0.0, y), egui::Align2::CENTER_CENTER, text, font, ink);
-    };
-    line(-12.0, why, theme::answer(), theme.t1);
-    line(14.0, what, theme::text(), theme.t3);
+    ui.painter().text(ui.max_rect().center(), Align2::CENTER_CENTER, text, theme::text(), Theme::of(ui).t3);
 }
 
 /// Shows how far the race has come, and the order in which it is shown, in a line 44 high.
 fn show_answer(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let old = window.session.race().order;
+    let session = window.session;
+    let (old, has_ended) = (session.race().order, session.race().has_ended(session.derived().rows()));
     let mut new = old;
-    answer::line(ui, &race_answer(window.session), |ui| {
-        answer::wrong_pills(ui, window, out);
+    // In a narrow window the exports are in the menu File.
+    let is_wide = ui.ctx().content_rect().width() >= NARROW;
+    panels::answer::line(ui, &answer::of(session), |ui| {
+        if !has_ended {
+            panels::answer::wrong_pills(ui, window, out);
+        }
         let choices =
             [(RaceOrder::Listed, "as listed"), (RaceOrder::ByVisits, "by visits"), (RaceOrder::ByTime, "by time")];
         let tip =
             "Shows the scans in the order of the table, or the one with the fewest visits or the least time first.";
         // The bar is filled from the right, the choice is not.
-        ui.menu_button("Export…", |ui| {
-            for export in [&RACE, &RACE_PICTURE, &VISIT_ORDER, &TABLE] {
-                command::item(ui, Command::Export(export), window, out);
-            }
-        });
-        ui.allocate_ui_with_layout(vec2(CHOICE - GAP, 24.0), Layout::left_to_right(Align::Center), |ui| {
-            segmented(ui, &mut new, &choices).on_hover_text(tip);
-        });
+        if is_wide {
+            ui.menu_button("Export…", |ui| {
+                for export in [&RACE, &RACE_PICTURE, &VISIT_ORDER, &TABLE] {
+                    command::item(ui, Command::Export(export), window, out);
+                }
+            });
+        }
+        if has_ended {
+            ui.allocate_ui_with_layout(vec2(CHOICE - GAP, 24.0), Layout::left_to_right(Align::Center), |ui| {
+                segmented(ui, &mut new, &choices).on_hover_text(tip);
+            });
+        }
     });
     if new != old {
         out.push(RaceAction::SetOrder(new).into());
-    }
-}
-
-fn race_answer(session: &Session) -> Answer {
-    let collision = session.derived().collision();
-    let verdict = match collision {
-        Some(found) if found.masks_overlap() => Verdict::Hit,
-        _ => Verdict::Miss,
-    };
-    let size = collision.map(Collision::box_overlap).unwrap_or_default();
-    let detail = format!("same overlap, {size}, one visit each per step");
-    Answer::new(verdict, sentence(session), detail)
-}
-
-/// `9 of 16 finished, step 118`.
-fn sentence(session: &Session) -> String {
-    let (rows, steps) = (session.derived().rows(), session.race().steps());
-    let (all, stopped) = (rows.len(), rows.iter().filter(|row| row.has_stopped(steps)).count());
-    let step = words::thousands(steps);
-    match stopped {
-        0 if steps == 0 => format!("{all} scans at the start"),
-        stopped if stopped == all => format!("All {all} finished, step {step}"),
-        _ => format!("{stopped} of {all} finished, step {step}"),
     }
 }
 
@@ -196,7 +193,8 @@ fn show_transport(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>)
         |ui, out| settings(ui, window, false, out),
         |ui| {
             if can_play {
-                position(ui, session.race().steps(), session.steps(), "steps");
+                let unit = if session.steps() == 1 { "step" } else { "steps" };
+                position(ui, session.race().steps(), session.steps(), unit);
             }
         },
     );

@@ -1,13 +1,13 @@
-//! The picture on a card: the bits of the overlap, the visits so far, the current one or the hit.
+//! The picture on a card: the art and the bits of the overlap, the visits so far, the current one or the hit.
 
 use std::collections::HashMap;
 
 use egui::emath::GuiRounding as _;
-use egui::{Painter, Rect, Vec2, vec2};
+use egui::{Color32, Painter, Rect, Vec2, vec2};
 
 use super::card::Card;
 use super::places::texels_in;
-use crate::app::layers::{current, visits, visits::Visits, xray::Xray};
+use crate::app::layers::{current, sprites::Tiles, visits, visits::Visits, xray::Xray};
 use crate::app::{lines::Lines, marks, raster::paint_texture, screen::Screen, theme::Theme};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scan::{Scan, Visit};
@@ -22,62 +22,76 @@ const BEYOND: f32 = 8.0;
 /// The least and the largest radius of the diamond, in physical pixels.
 const DIAMOND: (f64, f64) = (5.0, 12.0);
 
-/// The visits of each scan, repainted only when they change.
-pub(super) type Pictures = HashMap<Scan, Visits>;
+/// The textures of all pictures.
+#[derive(Default)]
+pub(super) struct Pictures {
+    art: [Option<Tiles>; 2],
+    /// On the podium, and on the other cards.
+    bits: [Xray; 2],
+    /// The visits of each scan, repainted only when they change.
+    visits: HashMap<Scan, Visits>,
+}
 
-/// Paints the picture of a card into the room for it; returns what it fills.
-pub(super) fn paint(painter: &Painter, room: Rect, card: &Card<'_>, bits: &mut Xray, pictures: &mut Pictures) -> Rect {
-    let session = card.session;
-    let (Some(subject), Some(grid)) = (session.derived().subject(), session.derived().lane_grid()) else { return room };
-    let theme = Theme::of(painter.ctx());
-    let screen = screen(room, grid, painter.pixels_per_point());
-    if let Some(texture) = bits.whole(painter.ctx(), subject, grid.cells_per_texel, theme) {
-        paint_texture(painter, texture, screen.canvas);
-    }
-    if let Some(lane) = card.lane.filter(|_| card.visits > 0 && !session.derived().rows_are_stale()) {
-        let pixels = screen.whole_cell_pixels();
-        let part = visits::Part {
-            cells: cells(grid),
-            cell_pixels: if pixels >= DOTS_FROM { pixels } else { 1 },
-            cells_per_pixel: grid.cells_per_texel,
-            position: card.visits,
-        };
-        let (visits, outcomes) = (&lane.visits, &lane.outcomes);
-        let trail = visits::Trail { scan: lane.scan, count: card.row.count, visits, outcomes, ranks: &lane.ranks };
-        let picture = pictures.entry(lane.scan).or_default();
-        if let Some(texture) = picture.texture(painter.ctx(), subject, trail, part, theme) {
+impl Pictures {
+    /// Paints the picture of a card into the room for it; returns what it fills.
+    pub fn paint(&mut self, painter: &Painter, room: Rect, card: &Card<'_>, is_first: bool) -> Rect {
+        let session = card.session;
+        let derived = session.derived();
+        let (Some(subject), Some(grid)) = (derived.subject(), derived.lane_grid()) else { return room };
+        let theme = Theme::of(painter.ctx());
+        let (screen, cells) = screen(room, grid, painter.pixels_per_point());
+        let inside = painter.with_clip_rect(screen.canvas.intersect(painter.clip_rect()));
+        let Some(shared) = subject.overlap_box() else { return room };
+        let origins = [Cell::ORIGIN, subject.offset.cell()].map(|origin| origin - shared.origin());
+        for ((tiles, posed), origin) in self.art.iter_mut().zip(&subject.posed).zip(origins) {
+            let tiles = Tiles::kept(tiles, painter.ctx(), posed.raster.picture());
+            tiles.paint(&inside, &screen, origin, Color32::WHITE);
+        }
+        let (pixels, cells_per_pixel) = (screen.whole_cell_pixels(), screen.cells_per_pixel());
+        let bits = &mut self.bits[usize::from(!is_first)];
+        if let Some(texture) = bits.whole(painter.ctx(), subject, (pixels, cells_per_pixel), theme) {
             paint_texture(painter, texture, screen.canvas);
         }
-        let beyond = reaching(screen, BEYOND);
-        paint_marks(&painter.with_clip_rect(beyond.canvas.intersect(painter.clip_rect())), &beyond, card, theme);
+        if let Some(lane) = card.lane.filter(|_| card.visits > 0 && !derived.rows_are_stale()) {
+            let cell_pixels = if pixels >= DOTS_FROM { pixels } else { 1 };
+            let part = visits::Part { cells, cell_pixels, cells_per_pixel, position: card.visits };
+            let (visits, outcomes) = (&lane.visits, &lane.outcomes);
+            let trail = visits::Trail { scan: lane.scan, count: card.row.count, visits, outcomes, ranks: &lane.ranks };
+            let picture = self.visits.entry(lane.scan).or_default();
+            if let Some(texture) = picture.texture(painter.ctx(), subject, trail, part, theme) {
+                paint_texture(painter, texture, screen.canvas);
+            }
+            let beyond = reaching(screen, BEYOND);
+            paint_marks(&painter.with_clip_rect(beyond.canvas.intersect(painter.clip_rect())), &beyond, card, theme);
+        }
+        let mut frame = Lines::default();
+        let around = reaching(screen, screen.points(LINE));
+        frame.outline(&around, screen.canvas, LINE, theme.edge);
+        frame.paint(painter);
+        screen.canvas
     }
-    let mut frame = Lines::default();
-    let around = reaching(screen, screen.points(LINE));
-    frame.outline(&around, screen.canvas, LINE, theme.edge);
-    frame.paint(painter);
-    screen.canvas
 }
 
-/// All cells of a grid, local to the overlap box.
-fn cells(grid: RankGrid) -> IntRect {
-    let along = |texels: u32| texels * grid.cells_per_texel;
-    IntRect::new(grid.origin, Size::new(along(grid.texels.width), along(grid.texels.height)))
-}
-
-/// The map of the overlap's cells: from the top left of the room, at the largest scale that fits.
-fn screen(place: Rect, grid: RankGrid, pixels_per_point: f32) -> Screen {
-    let room = texels_in(place, pixels_per_point);
-    let zoom = match grid.cells_per_texel {
-        1 => Zoom::In((room.width / grid.texels.width).min(room.height / grid.texels.height).max(1)),
+/// The map of the overlap's cells, from the top left of the room, at the largest scale that fits; and the cells that it
+/// shows, local to the overlap box.
+fn screen(place: Rect, grid: RankGrid, pixels_per_point: f32) -> (Screen, IntRect) {
+    let (room, texels) = (texels_in(place, pixels_per_point), grid.texels);
+    let too_large = texels.width.div_ceil(room.width).max(texels.height.div_ceil(room.height)).max(1);
+    let zoom = match grid.cells_per_texel * too_large {
+        1 => Zoom::In((room.width / texels.width).min(room.height / texels.height)),
         cells => Zoom::Out(cells),
     };
+    let (side, cells_per_pixel) = match zoom {
+        Zoom::In(pixels) => (pixels, 1),
+        Zoom::Out(cells) => (1, cells),
+    };
+    let shown = Size::new(texels.width.div_ceil(too_large), texels.height.div_ceil(too_large));
+    let all = IntRect::new(grid.origin, Size::new(shown.width * cells_per_pixel, shown.height * cells_per_pixel));
     let pixel = 1.0 / pixels_per_point;
-    let side = if let Zoom::In(pixels) = zoom { pixels as f32 } else { 1.0 };
-    let size = vec2(grid.texels.width as f32, grid.texels.height as f32) * side * pixel;
+    let size = vec2((shown.width * side) as f32, (shown.height * side) as f32) * pixel;
     let canvas = Rect::from_min_size((place.min + Vec2::splat(pixel)).round_to_pixels(pixels_per_point), size);
-    let all = cells(grid);
     let centre = (f64::from(all.width) / 2.0, f64::from(all.height) / 2.0);
-    Screen::new(Camera { centre, zoom }, canvas, pixels_per_point)
+    (Screen::new(Camera { centre, zoom }, canvas, pixels_per_point), all)
 }
 
 /// The same with more room around it, in points.

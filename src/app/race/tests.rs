@@ -71,7 +71,7 @@ fn place(session: &Session, name: &str) -> String {
 #[test]
 fn a_card_says_all_it_shows() {
     let harness = opened(118);
-    harness.get_by_label("rows, 118 visits so far, 118 of 720 cells");
+    harness.get_by_label("rows, 118 visits so far");
     let place = |name| place(&harness.state().session, name);
     let (last, first) = (place("last-hit"), place("words"));
     harness.get_by_label(&format!("last-hit, {last}, 103 visits, hit at 28,16, 103 of 720 cells"));
@@ -79,14 +79,19 @@ fn a_card_says_all_it_shows() {
     harness.get_by_label(&format!("stripes, {first}, 17 visits, hit at 28,16, 510 cells read"));
     harness.get_by_label("sample:10, approximate, wrong, 9 visits, missed 13 px, 9 of 720 cells");
     harness.get_by_label_contains(&format!("of {} finished, step 118", Scan::ALL.len()));
-    harness.get_by_label("same overlap, 30 × 24, one visit each per step");
+    let question = format!(
+        "{} scans, one question: do the masks of ship and rock share a pixel in these 30 × 24 cells?",
+        Scan::ALL.len()
+    );
+    harness.get_by_label(&question);
 }
 
 #[test]
 fn before_the_first_step_and_after_the_last() {
-    let scans = Scan::ALL.len();
-    opened(0).get_by_label(&format!("{scans} scans at the start"));
-    opened(u64::MAX).get_by_label(&format!("All {scans} finished, step 720"));
+    opened(0).get_by_label(&format!("{} scans at the start", Scan::ALL.len()));
+    opened(u64::MAX).get_by_label("words and stripes need 17 visits, 29× fewer than rows; sample:10 misses it");
+    assert!(opened(0).query_by_label("by visits").is_none(), "while it runs, the scans stand as they are listed");
+    opened_at((0, 0), u64::MAX).get_by_label_contains(" need 1 visit, ");
 }
 
 #[test]
@@ -112,15 +117,31 @@ fn keys_move_the_race_and_not_the_selected_scan() {
 }
 
 #[test]
-fn by_visits_the_quickest_comes_first() {
-    let mut harness = opened(118);
-    let place = |harness: &Harness<'_, State>, name| harness.get_by_label_contains(name).rect().min;
-    let (rows, first) = (place(&harness, "rows, 118"), place(&harness, "words, "));
-    assert!(rows.y < first.y);
+fn when_all_have_finished_the_winners_stand_large_over_the_others() {
+    let mut harness = opened(u64::MAX);
+    let rect = |harness: &Harness<'_, State>, name| harness.get_by_label_contains(name).rect();
+    let (first, third) = (rect(&harness, "words, 1st"), rect(&harness, "summed-area, 3rd"));
+    let (fourth, last) = (rect(&harness, "edge-in, 4th"), rect(&harness, "sample:10, approximate, wrong"));
+    assert!(first.size() == third.size() && first.top() == third.top(), "the podium");
+    assert!(fourth.width() < first.width() / 2.0 && fourth.top() > first.bottom());
+    let legend = rect(&harness, "Legend: only ship, only rock, both, first to last visit, the hit");
+    assert!(legend.left() > last.right() && legend.top() == last.top(), "the legend comes last");
+    harness.get_by_label("as listed").click();
+    harness.run();
+    assert_eq!(harness.state().session.race().order, RaceOrder::Listed);
+    let (rows, words) = (rect(&harness, "rows, 12th"), rect(&harness, "words, 1st"));
+    assert!(rows.size() == words.size() && rows.top() < words.top(), "as listed, all are of one size");
     harness.get_by_label("by visits").click();
     harness.run();
-    assert_eq!(harness.state().session.race().order, RaceOrder::ByVisits);
-    assert!(place(&harness, "words, ").y < place(&harness, "rows, 118").y);
+    assert_eq!(rect(&harness, "words, 1st"), first);
+}
+
+#[test]
+fn a_card_tells_more_under_the_pointer() {
+    let mut harness = opened(u64::MAX);
+    harness.get_by_label_contains("edge-in, 4th").hover();
+    harness.run();
+    harness.get_by_label_contains("one cell per visit · 58 visits · hit at 34,23 · 58 of 720 cells");
 }
 
 #[test]

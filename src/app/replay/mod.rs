@@ -27,12 +27,8 @@ use crate::words;
 
 /// Height of the transport, in points.
 const TRANSPORT: f32 = 152.0;
-/// Widths of the panels beside the canvas: in a narrow window, in others, and in a wide one.
-const LEFT: [f32; 2] = [240.0, 320.0];
-const RIGHT: [f32; 3] = [232.0, 344.0, 480.0];
-/// Below this width of the window the left panel is behind a button; from the other on, panels are wide.
+/// Below this width of the window the left panel is behind a button.
 const NARROW: f32 = 1_100.0;
-const WIDE: f32 = 1_600.0;
 
 /// Shows everything over all that is left of `ui`.
 pub fn show(
@@ -48,7 +44,7 @@ pub fn show(
     if log.is_some() {
         empty::set_drags(ui, false);
     }
-    let (is_narrow, is_wide) = (width < NARROW, width >= WIDE);
+    let is_narrow = width < NARROW;
     bar(Panel::bottom("replay transport"), TRANSPORT).show(ui, |ui| transport::show(ui, window, state, out));
     if matches!(state, State::Empty | State::Waiting) {
         bar(Panel::top("replay answer"), 44.0).show(ui, |ui| headline::show(ui, window, state, out));
@@ -61,13 +57,13 @@ pub fn show(
         return status::show(ui, line);
     }
     if !is_narrow {
-        bar(Panel::left("replay left"), LEFT[usize::from(is_wide)]).show(ui, |ui| match log {
+        bar(Panel::left("replay left"), panels::left_width(width)).show(ui, |ui| match log {
             Some(log) => left::show(ui, log, out),
             None => panels::left(ui, window, thumbnails, out),
         });
     }
-    let size = if is_narrow { RIGHT[0] } else { RIGHT[1 + usize::from(is_wide)] };
-    bar(Panel::right("replay right"), size).show(ui, |ui| right_panel(ui, window, is_narrow, out));
+    bar(Panel::right("replay right"), panels::right_width(width))
+        .show(ui, |ui| right_panel(ui, window, is_narrow, out));
     bar(Panel::top("replay answer"), 44.0).show(ui, |ui| headline::show(ui, window, state, out));
     bar(Panel::top("replay layers"), layers::HEIGHT).show(ui, |ui| layers::show(ui, window, out));
     let line = status::room(ui);
@@ -84,7 +80,7 @@ fn right_panel(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut
         panels::padded(ui, 8, 0, |ui| {
             let count = log.incidents.ranked().len() as u64;
             let (response, _) = MenuButton::new(words::plural(count, "incident")).ui(ui, |ui| {
-                ui.set_width(LEFT[0]);
+                ui.set_width(panels::left_width(0.0));
                 ui.set_height(360.0);
                 left::show(ui, log, out);
             });

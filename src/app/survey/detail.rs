@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::{Align2, Color32, Mesh, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::{duel, errors, map::rgb, strip};
+use super::{duel, errors, map::rgb, maps::place_name};
 use crate::app::lines::Lines;
 use crate::app::marks;
 use crate::app::outline;
@@ -16,13 +16,14 @@ use crate::geom::{Cell, IntRect, Offset};
 use crate::palette::Palette;
 use crate::scan::{Scan, Trace, Visit};
 use crate::session::{Subject, SurveyAction};
-use crate::survey::{Answered, AreaSurvey, CostAnswer, Duel, Errors, Place, Strip, Testimony, Witness};
+use crate::survey::{Answered, AreaSurvey, CostAnswer, Duel, Errors, Place, Setting, Testimony, Witness};
 use crate::words;
 
-/// Height of the picture and of a line, in points.
-const PICTURE: f32 = 184.0;
-const PICTURE_OVER_NUMBERS: f32 = 128.0;
+/// Heights of the head, of a line, and of numbers below the picture; and the least height of the picture, in points.
+const HEAD: f32 = 32.0;
 const LINE: f32 = 17.0;
+const NUMBERS: f32 = 420.0;
+const PICTURE: f32 = 128.0;
 const EDGE: f32 = 12.0;
 /// Longer sides are drawn in steps.
 const LONGEST: u32 = 512;
@@ -33,6 +34,8 @@ pub struct Detail {
     pair: Painted<(Subject, Offset, IntRect, bool)>,
     pushed: Option<(Pushed, Arc<Mesh>)>,
     read: Option<Read>,
+    /// The sprites at the place under the pointer, where that is no offset, in a setting.
+    laid: Option<(Place, Arc<Setting>, Subject)>,
 }
 
 /// The cells that a scan that can be wrong reads at a place.
@@ -67,27 +70,33 @@ impl Detail {
         out: &mut Vec<Request>,
     ) {
         let session = window.session;
-        let (Some(subject), Some(answered)) = (session.derived().subject(), answered) else { return };
+        let (Some(now), Some(answered)) = (session.derived().subject(), answered) else { return };
         let answer = answered.answer();
         let pointed = session.surveys().pointed.filter(|&(x, y)| {
             let size = answer.places.size();
             x < size.width && y < size.height
         });
-        let place = pointed.and_then(|(x, y)| match answer.places.place(x, y) {
-            Place::Offset(offset) => Some(offset),
-            _ => None,
-        });
-        let offset = place.unwrap_or(subject.offset);
+        let place = pointed.map(|(x, y)| answer.places.place(x, y)).filter(|place| *place != Place::Cell);
+        let subject = &self.subject(now, answered, place);
+        let offset = subject.offset;
         let theme = Theme::of(ui);
         let whole = ui.max_rect().shrink2(vec2(EDGE, 0.0));
-        let head = whole.left_top() + vec2(0.0, 26.0);
-        let title = format!("At {}", words::offset(offset));
+        let head = whole.left_top() + vec2(0.0, 18.0);
+        let title = match place {
+            Some(Place::Offset(_)) | None => format!("At {}", words::point(offset.cell())),
+            Some(place) => format!("At {}", place_name(place)),
+        };
         let text = ui.painter().text(head, Align2::LEFT_CENTER, title, theme::text(), theme.t1);
         let end = verdict(ui, text.right_center() + vec2(12.0, 0.0), subject, offset);
-        let aside = if place.is_some() { "click to go there" } else { "as it is now" };
+        let aside = if place.is_some() { "click to go there" } else { "now" };
         write::aside(ui, end, whole.right(), head.y, aside, theme.t3);
-        let picture = if answer.costs.is_some() { PICTURE_OVER_NUMBERS } else { PICTURE };
-        let picture = Rect::from_min_size(whole.left_top() + vec2(0.0, 40.0), vec2(whole.width(), picture));
+        let below = match answer.costs {
+            Some(costs) => LINE * costs.winners.contenders.len() as f32 + 24.0,
+            None if errors.is_some() || answered.found::<Duel>().is_some() => NUMBERS,
+            None => 4.0 * LINE,
+        };
+        let height = (whole.height() - HEAD - below).clamp(PICTURE, whole.width());
+        let picture = Rect::from_min_size(whole.left_top() + vec2(0.0, HEAD), vec2(whole.width(), height));
         ui.painter().rect_filled(picture, 0.0, theme.panel);
         let by = answered.found::<AreaSurvey>().and_then(|areas| areas.push_out(offset));
         let judged = session.surveys().witness;
@@ -103,7 +112,9 @@ impl Detail {
         });
         let said: Vec<_> = said.collect();
         let facts = said.iter().map(|(text, _)| text.clone()).chain(by.map(clear));
-        let name = std::iter::once(format!("The pair at {}", words::offset(offset))).chain(facts).collect::<Vec<_>>();
+        let shared = format!("{} px shared", words::thousands(subject.a.overlap_area(&subject.b, offset)));
+        let at = place.map_or_else(|| words::offset(offset), place_name);
+        let name = [format!("The pair at {at}"), shared].into_iter().chain(facts).collect::<Vec<_>>();
         self.picture(ui, picture, subject, offset, by, &name.join("; "));
         let mut top = picture.bottom() + 18.0;
         for (text, says_hit) in said {
@@ -128,11 +139,23 @@ impl Detail {
         {
             out.push(SurveyAction::Judge(clicked).into());
         }
-        let strip = answered.found().and_then(|costs| Strip::of(costs, session.scans().selected()));
-        if let Some(strip) = strip.filter(|_| top + strip::HEIGHT <= whole.bottom()) {
-            let place = Rect::from_min_size(pos2(whole.left(), top), vec2(whole.width(), strip::HEIGHT));
-            strip::show(ui, place, &strip);
+    }
+
+    /// The sprites as they lie at `place`, or as they lie now.
+    fn subject(&mut self, now: &Subject, answered: &Answered, place: Option<Place>) -> Subject {
+        let place = match place {
+            None => return now.clone(),
+            Some(Place::Offset(offset)) => return Subject { offset, ..now.clone() },
+            Some(place) => place,
+        };
+        let is_kept =
+            |kept: &(Place, Arc<Setting>, Subject)| kept.0 == place && Arc::ptr_eq(&kept.1, &answered.setting);
+        if let Some((.., subject)) = self.laid.as_ref().filter(|kept| is_kept(kept)) {
+            return subject.clone();
         }
+        let subject = answered.setting.laid_at(place).map_or_else(|| now.clone(), Subject::from);
+        self.laid = Some((place, Arc::clone(&answered.setting), subject.clone()));
+        subject
     }
 
     /// The pair with B at `offset`, and the outline of B moved `by` that.
@@ -158,9 +181,14 @@ impl Detail {
             let corner = ((rect.min.to_vec2() / pixel).round() * pixel).to_pos2();
             paint_texture(ui.painter(), texture.id(), Rect::from_min_size(corner, rect.size()));
             let points_per_cell = side / step as f32;
-            self.dots(ui, corner - vec2(whole.x as f32, whole.y as f32) * points_per_cell, points_per_cell);
+            let a = corner - vec2(whole.x as f32, whole.y as f32) * points_per_cell;
+            if let Some(shared) = crate::mask::overlap_box(box_a.size(), box_b.size(), offset) {
+                let cells = |x: i64, y: i64| a + vec2(x as f32, y as f32) * points_per_cell;
+                let frame = Rect::from_min_max(cells(shared.x, shared.y), cells(shared.right(), shared.bottom()));
+                ui.painter().rect_stroke(frame, 0.0, Stroke::new(2.0, theme.t1), StrokeKind::Outside);
+            }
+            self.dots(ui, a, points_per_cell);
             if let Some(pushed) = pushed {
-                let a = corner - vec2(whole.x as f32, whole.y as f32) * points_per_cell;
                 let key = Pushed { subject: subject.clone(), at: pushed.origin(), a, points_per_cell, color: theme.b };
                 ui.painter().add(Shape::Mesh(self.outline(key, pixel)));
             }

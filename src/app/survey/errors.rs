@@ -2,6 +2,7 @@
 
 use egui::{Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
+use crate::app::marks;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Table};
@@ -70,10 +71,10 @@ fn table(ui: &mut Ui, place: Rect, errors: &Errors<'_>, shown: Witness) -> Optio
     let columns = [
         Column::left("scan", 100.0).gap(4.0).font(theme::note),
         Column::right("visits, mean", 60.0).from(WIDE),
-        Column::right(wrong, if is_wide { 82.0 } else { 52.0 }),
-        Column::right("largest", 68.0).from(WIDE),
+        Column::right(wrong, if is_wide { 82.0 } else { 72.0 }),
+        Column::right("largest", 68.0).gap(12.0).from(WIDE),
         Column::rest("", 8.0).gap(14.0).from(WIDE),
-        Column::right("", 56.0),
+        Column::right("", 48.0).gap(8.0),
     ];
     let mut clicked = None;
     ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
@@ -92,6 +93,9 @@ fn table(ui: &mut Ui, place: Rect, errors: &Errors<'_>, shown: Witness) -> Optio
             row.write(0, if is_shown { theme.t1 } else { theme.t2 }, &name);
             row.write(1, theme.t2, error.mean.map_or("–".to_owned(), mean));
             row.write(2, theme.bad_text, words::thousands(count));
+            if let Some(place) = row.place(2).filter(|_| count > 0) {
+                marks::triangle(&row.painter, place.right_center() + vec2(8.0, 0.0), 5.0, theme.bad_text, theme.bad_bg);
+            }
             row.write(3, theme.t1, format!("{} px", words::thousands(error.largest_miss)));
             row.bar(4, count as f32 / errors.hits.max(1) as f32, theme.bad);
             row.write(5, theme.t1, share);

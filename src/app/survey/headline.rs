@@ -2,30 +2,27 @@
 
 use std::mem::discriminant;
 
-use egui::{Align, Layout, Response, RichText, Sense, Ui, vec2};
+use egui::{Align, Layout, Response, Sense, Ui, vec2};
 
 use super::maps::{paint_swatch, palette};
 use super::readers;
+use crate::app::panels::answer::{Answer, two_rows};
 use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
-use crate::app::widgets::drop_down;
+use crate::app::widgets::{Verdict, drop_down};
 use crate::scan::Scan;
-use crate::session::{ScanAction, SurveyAction, Surveys};
-use crate::survey::{QuestionAbout, Swatch, Witness, swatches};
+use crate::session::{Published, ScanAction, SurveyAction, Surveys};
+use crate::survey::{Answered, QuestionAbout, Swatch, Witness, swatches};
+use crate::words;
+
+/// Free space at both sides, in points.
+const EDGE: f32 = 12.0;
 
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let theme = Theme::of(ui);
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-        ui.add_space(12.0);
         ui.spacing_mut().item_spacing.x = 12.0;
+        ui.add_space(EDGE);
         choices(ui, window, out);
-        let (sentence, detail) = text(window);
-        ui.add(egui::Label::new(RichText::new(sentence).font(theme::answer()).color(theme.t1)).truncate());
-        // The parts that qualify it, if they fit.
-        let mut parts: Vec<_> = detail.split(" · ").collect();
-        let width = |text: &str| ui.painter().layout_no_wrap(text.to_owned(), theme::note(), theme.t2).size().x;
-        while width(&parts.join(" · ")) > ui.available_width() - 12.0 && parts.pop().is_some() {}
-        ui.label(RichText::new(parts.join(" · ")).font(theme::note()).color(theme.t2));
+        two_rows(ui, &answer(window), ui.available_width() - EDGE);
     });
 }
 
@@ -108,12 +105,29 @@ fn list_of_witnesses(ui: &mut Ui, name: &str, chosen: &mut Witness, choices: &[W
 }
 
 /// The answer so far, and what qualifies it.
-fn text(window: &WindowState<'_>) -> (String, String) {
-    let Some(published) = window.session.derived().published() else { return (String::new(), String::new()) };
-    if let Some(why) = published.refusal() {
-        return (why, String::new());
-    }
-    let headline = window.session.derived().answered().map(|answered| answered.headline()).unwrap_or_default();
-    let so_far = if published.is_complete() { "" } else { " so far" };
-    (headline.sentence, headline.detail + so_far)
+fn answer(window: &WindowState<'_>) -> Answer {
+    let derived = window.session.derived();
+    let Some((published, answered)) = derived.published().zip(derived.answered()) else {
+        let refusal = derived.published().and_then(Published::refusal);
+        return Answer::new(Verdict::Unasked, refusal.unwrap_or_default(), "");
+    };
+    let headline = answered.headline();
+    let so_far = if published.is_complete() { "" } else { "So far: " };
+    let sentence = loss(window, &answered).unwrap_or(headline.sentence);
+    Answer::new(Verdict::Unasked, sentence, format!("{so_far}{}", headline.detail))
+}
+
+/// `rows loses most at −24,4: 390 visits, center-out needs 1`, while that place is shown.
+fn loss(window: &WindowState<'_>, answered: &Answered) -> Option<String> {
+    let (surveys, scan) = (window.session.surveys(), window.session.scans().selected());
+    let answer = answered.answer();
+    let costs = answer.costs.filter(|_| surveys.is_pinned)?;
+    let (offset, _) = costs.survey.map_of(scan)?.largest_loss?;
+    let (x, y) = costs.survey.lattice.asked(offset).filter(|place| surveys.pointed == Some(*place))?;
+    let visits = |scan| Some((costs.survey.map_of(scan)?.costs.at(x, y).visits, scan));
+    let (fewest, best) =
+        costs.winners.contenders.iter().filter_map(|scan| visits(*scan)).min_by_key(|(visits, _)| *visits)?;
+    let [own, fewest] = [visits(scan)?.0, fewest].map(|visits| words::thousands(visits.into()));
+    let at = words::point(offset.cell());
+    Some(format!("{} loses most at {at}: {own} visits, {} needs {fewest}", scan.display_name(), best.display_name()))
 }

@@ -97,7 +97,9 @@ impl Textures {
             let covers = map.labels.iter().any(|label| tag_at.expand(8.0).contains(middle_of(label.at)));
             let right = !leads_right && !covers && tag_at.right() < place.right();
             let left = if right { middle.x + 10.0 } else { middle.x - 10.0 - tag.size().x };
-            let rect = Rect::from_min_size(pos2(left, middle.y - tag.size().y / 2.0), tag.size());
+            // Inside the picture: above it stands the title.
+            let top = (middle.y - tag.size().y / 2.0).clamp(place.top() + 2.0, place.bottom() - tag.size().y - 2.0);
+            let rect = Rect::from_min_size(pos2(left, top), tag.size());
             ui.painter().rect_filled(rect.expand2(vec2(4.0, 2.0)), 0.0, LABEL_GROUND);
             ui.painter().galley(rect.min, tag, Color32::WHITE);
             taken.push(rect.expand2(vec2(4.0, 2.0)).union(Rect::from_center_size(middle, Vec2::splat(12.0))));

@@ -12,7 +12,7 @@ use crate::palette::Palette;
 use crate::scene;
 use crate::session::{FileAction, Published, ScanAction, Slot, StageAction, SurveyAction, Tab, ViewAction, placed_at};
 use crate::survey::Target;
-use crate::survey::{Answered, AreaSurvey, DefeatAnswer, Hatch, Legend, Link, Map, Place, RampLegend, Sight, Swatch};
+use crate::survey::{Answered, AreaSurvey, DefeatAnswer, Hatch, Link, Map, Place, Places, RampLegend, Sight, Swatch};
 use crate::words;
 
 /// Free space around the pictures, and room above them for their titles and below for their legends, in points.
@@ -59,7 +59,11 @@ pub fn show(
     let rects = split(ui, maps.len(), are_wide);
     for (at, (map, &rect)) in maps.iter().zip(&rects).enumerate() {
         if !is_narrow {
-            let aside = if at == 0 { map.places.axes() } else { map.note.clone() };
+            let aside = match map.places {
+                Places::Offsets(_) if at == 0 => "each cell is a place of B".to_owned(),
+                places if at == 0 => places.axes(),
+                _ => map.note.clone(),
+            };
             title(ui, rect, &map.title, &aside);
         }
         let now = map.places.now(&answered.setting);
@@ -70,7 +74,7 @@ pub fn show(
         let shown = Shown { map, now, pointed: window.session.surveys().pointed, way: &way };
         let pointed = textures.show(ui, at, rect, &answered.found, &shown);
         let picture = pointed.response.rect;
-        legend(ui, Rect::from_min_max(picture.min, pos2(rect.right(), picture.bottom())), &map.legend);
+        legend(ui, Rect::from_min_max(picture.min, pos2(rect.right(), picture.bottom())), map);
         let Some((x, y)) = pointed.place else { continue };
         point(window, (x, y), out);
         if let Some(text) = (map.told)(x, y) {
@@ -161,12 +165,26 @@ fn go_and_watch(window: &WindowState<'_>, place: Place, out: &mut Vec<Request>) 
 
 /// The status line for a cell of a picture.
 fn status_of(place: Place) -> Status {
+    let effect = match place {
+        Place::Offset(_) => "place B there",
+        Place::Thresholds(_) => "set both thresholds",
+        Place::Frames(_) => "show both",
+        Place::Placement(_) => "place it like this",
+        Place::Cell => return Status::default(),
+    };
+    Status::of(place_name(place)).can("click", effect)
+}
+
+/// A place in words; frames count from 1.
+pub fn place_name(place: Place) -> String {
     match place {
-        Place::Offset(offset) => Status::of(words::offset(offset)).can("click", "place B there"),
-        Place::Thresholds([a, b]) => Status::of(format!("alpha > {a}, > {b}")).can("click", "set both thresholds"),
-        Place::Frames([a, b]) => Status::of(format!("frames {}, {}", a + 1, b + 1)).can("click", "show both"),
-        Place::Placement(_) => Status::of("B").can("click", "place it like this"),
-        Place::Cell => Status::default(),
+        Place::Offset(offset) => words::offset(offset),
+        Place::Thresholds([a, b]) => format!("alpha > {a}, > {b}"),
+        Place::Frames([a, b]) => format!("frames {}, {}", a + 1, b + 1),
+        Place::Placement(placement) => {
+            format!("B at {}, {}°", words::fine_point(placement.position), words::number(placement.rotation, 0..=2))
+        }
+        Place::Cell => String::new(),
     }
 }
 
@@ -202,32 +220,39 @@ fn follow(window: &WindowState<'_>, target: &Target, out: &mut Vec<Request>) {
     }
 }
 
-/// A ramp with what its ends stand for, then colours and what they stand for.
-fn legend(ui: &Ui, place: Rect, legend: &Legend) {
-    let theme = Theme::of(ui);
+/// A ramp with what its ends stand for, then colours and what they stand for, and the line where masks start to touch.
+fn legend(ui: &Ui, place: Rect, map: &Map<'_>) {
+    let (theme, legend) = (Theme::of(ui), &map.legend);
     let mut at = pos2(place.left(), place.bottom() + LEGEND / 2.0);
     if let Some(RampLegend { least, most, color }) = &legend.ramp {
         let left = ui.painter().text(at, Align2::LEFT_CENTER, least, theme::mono(), theme.t1).right() + 8.0;
-        for step in 0..60_u8 {
+        for step in 0..36_u8 {
             let from = left + 2.0 * f32::from(step);
             let cell = Rect::from_min_size(pos2(from, at.y - 5.0), vec2(2.0, 10.0));
-            ui.painter().rect_filled(cell, 0.0, rgb(color(f32::from(step) / 59.0)));
+            ui.painter().rect_filled(cell, 0.0, rgb(color(f32::from(step) / 35.0)));
         }
-        let end = pos2(left + 128.0, at.y);
+        let end = pos2(left + 80.0, at.y);
         at.x = ui.painter().text(end, Align2::LEFT_CENTER, most, theme::mono(), theme.t1).right() + 16.0;
     }
     // A key that does not fit is left out whole. Scans have no key here: the table is theirs.
     for (swatch, name) in &legend.keys {
         let width = KEY * swatch.colors.len() as f32;
-        let text = ui.painter().layout_no_wrap(name.clone(), theme::note(), theme.t2);
-        if at.x + width + 6.0 + text.size().x > place.right() {
-            return;
-        }
+        let Some(end) = key(ui, at, width, name, place.right()) else { return };
         paint_swatch(ui.painter(), at, swatch);
-        let corner = pos2(at.x + width + 6.0, at.y - text.size().y / 2.0);
-        at.x = corner.x + text.size().x + 16.0;
-        ui.painter().galley(corner, text, theme.t2);
+        at.x = end;
     }
+    if map.inside.is_some() && key(ui, at, 16.0, "touch", place.right()).is_some() {
+        ui.painter().hline(at.x..=at.x + 16.0, at.y, Stroke::new(2.0, theme.t1));
+    }
+}
+
+/// Writes the name of a key after the room for its colours, if it fits; returns where the next one begins.
+fn key(ui: &Ui, at: Pos2, width: f32, name: &str, end: f32) -> Option<f32> {
+    let theme = Theme::of(ui);
+    let text = ui.painter().layout_no_wrap(name.to_owned(), theme::note(), theme.t2);
+    let corner = pos2(at.x + width + 6.0, at.y - text.size().y / 2.0);
+    let next = corner.x + text.size().x + 16.0;
+    (next - 16.0 <= end).then(|| ui.painter().galley(corner, text, theme.t2)).map(|()| next)
 }
 
 /// Width and height of a colour in a legend, in points.

@@ -11,7 +11,6 @@ mod maps;
 mod picture;
 pub mod readers;
 mod side;
-mod strip;
 mod table;
 
 use egui::{CentralPanel, Frame as Surface, Panel, Rect, Ui};
@@ -20,15 +19,12 @@ pub use self::map::rgb;
 pub use self::maps::{go_to, palette};
 use self::{detail::Detail, map::Textures};
 use super::request::{Request, WindowState};
-use super::{theme::Theme, widgets::status};
-use crate::survey::{Answered, Duel, Testimony};
+use super::{panels::right_width, theme::Theme, widgets::status};
+use crate::survey::{Answered, Testimony};
 
 /// Widths and heights of the parts, in points.
 const SIDE: f32 = 176.0;
 const HEADLINE: f32 = 44.0;
-const DETAIL: f32 = 344.0;
-const WIDE_DETAIL: f32 = 468.0;
-const NARROW_DETAIL: f32 = 240.0;
 const NARROW: f32 = 1_100.0;
 
 /// State that the surveys keep from frame to frame: their pictures, and where they were last shown.
@@ -37,13 +33,16 @@ pub struct Survey {
     detail: Detail,
     /// The picture shown where there is room for only one.
     chosen: usize,
+    /// True if the table shows every number.
+    has_all_numbers: bool,
     /// The rectangles of the pictures on the screen, in points.
     pub rect: Rect,
 }
 
 impl Default for Survey {
     fn default() -> Self {
-        Self { textures: Textures::default(), detail: Detail::default(), chosen: 0, rect: Rect::ZERO }
+        let (textures, detail) = <_>::default();
+        Self { textures, detail, chosen: 0, has_all_numbers: false, rect: Rect::ZERO }
     }
 }
 
@@ -67,18 +66,10 @@ impl Survey {
             let share = if width < NARROW { 0.36 } else { 0.45 };
             let height = table::height(costs.summaries.len(), ui.available_height() * share);
             let bottom = Panel::bottom("survey table").exact_size(height).resizable(false);
-            bottom.frame(panel()).show(ui, |ui| table::show(ui, window, costs, out));
+            bottom.frame(panel()).show(ui, |ui| table::show(ui, window, costs, &mut self.has_all_numbers, out));
         }
-        // Without a table below, the side shows more.
         let errors = answered.as_ref().and_then(Testimony::of).and_then(|testimony| testimony.errors());
-        let tells_more =
-            errors.is_some() || answered.as_ref().is_some_and(|answered| answered.found::<Duel>().is_some());
-        let detail = match width < NARROW {
-            true => NARROW_DETAIL,
-            false if tells_more => WIDE_DETAIL.max((width / 3.0).floor()),
-            false => DETAIL,
-        };
-        Panel::right("survey detail").exact_size(detail).resizable(false).frame(canvas()).show(ui, |ui| {
+        Panel::right("survey detail").exact_size(right_width(width)).resizable(false).frame(canvas()).show(ui, |ui| {
             self.detail.show(ui, window, answered.as_ref(), errors.as_ref(), out);
         });
         let line = status::room(ui);

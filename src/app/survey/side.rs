@@ -4,13 +4,12 @@ use egui::{Align, Align2, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, v
 
 use crate::app::command::{Command, tooltip};
 use crate::app::marks;
-use crate::app::panels::sprites::threshold_controls;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{self, chip, paint_row, text_button};
+use crate::app::widgets::{self, chip, low, paint_row, text_button};
 use crate::exports::SURVEY;
 use crate::session::{Slot, SurveyAction};
-use crate::survey::{Answered, Places, QUESTIONS, Question, Verdict, question as question_named};
+use crate::survey::{Answered, Places, QUESTIONS, Question, Verdict, question};
 use crate::words;
 
 /// Heights of a question (all questions fit the smallest window) and of a line, in points; free space at both sides.
@@ -19,9 +18,6 @@ const LINE: f32 = 24.0;
 const EDGE: f32 = 12.0;
 /// Columns and rows of offsets that are looked at in full.
 const IN_FULL: u32 = 512;
-/// Widths of the threshold's histogram and field.
-const HISTOGRAM: f32 = 80.0;
-const FIELD: f32 = 56.0;
 
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -32,7 +28,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let is_listed =
         |asked: &Question| *asked == *surveys.question || sprites.is_none_or(|sprites| (asked.is_listed)(sprites));
     for asked in QUESTIONS.into_iter().filter(|asked| is_listed(asked)) {
-        if question(ui, asked, asked == surveys.question) {
+        if entry(ui, asked, asked == surveys.question) {
             out.push(SurveyAction::Choose(asked).into());
         }
     }
@@ -40,7 +36,6 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     title(ui, "Sprites");
     for slot in Slot::ALL {
         sprite(ui, window, slot);
-        threshold(ui, window, slot, out);
     }
     divider(ui);
     placements(ui, window);
@@ -49,21 +44,6 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     progress(ui, window);
     ui.add_space(8.0);
     buttons(ui, window, out);
-    if surveys.question.name == "cost" {
-        ui.add_space(8.0);
-        worst_case(ui, out);
-    }
-}
-
-/// Leads to the art over which the scan that is looked at does worst.
-fn worst_case(ui: &mut Ui, out: &mut Vec<Request>) {
-    let Some(defeat) = question_named("defeat") else { return };
-    ui.horizontal(|ui| {
-        ui.add_space(EDGE);
-        if text_button(ui, "Worst case…").on_hover_text(defeat.sentence).clicked() {
-            out.push(SurveyAction::Choose(defeat).into());
-        }
-    });
 }
 
 fn title(ui: &mut Ui, text: &str) {
@@ -79,7 +59,7 @@ fn divider(ui: &mut Ui) {
 }
 
 /// A question of the list; returns whether it was chosen.
-fn question(ui: &mut Ui, question: &Question, is_chosen: bool) -> bool {
+fn entry(ui: &mut Ui, question: &Question, is_chosen: bool) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), QUESTION), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, question.title));
     let theme = Theme::of(ui);
@@ -113,17 +93,6 @@ fn sprite(ui: &mut Ui, window: &WindowState<'_>, slot: Slot) {
     });
 }
 
-/// The threshold of a sprite: the picture follows while it is dragged.
-fn threshold(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request>) {
-    let Some(placed) = window.session.stage().get(slot) else { return };
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 8.0;
-        ui.add_space(EDGE);
-        let tip = "Drag the threshold: the picture follows.";
-        threshold_controls(ui, slot, placed.sprite(), tip, ">", [HISTOGRAM, FIELD], out);
-    });
-}
-
 /// Shows the number of placements, and of those at which the masks overlap.
 fn placements(ui: &mut Ui, window: &WindowState<'_>) {
     let Some(published) = window.session.derived().published() else { return };
@@ -134,10 +103,9 @@ fn placements(ui: &mut Ui, window: &WindowState<'_>) {
         return count(ui, "combinations", places, None);
     };
     title(ui, "Placements of B");
-    let [up, down] = if answer.is_some_and(|answer| answer.costs.is_some()) { [", up", ", down"] } else { [""; 2] };
     count(ui, "all", hits + misses, None);
-    count(ui, &format!("hits{up}"), hits, Some(Verdict::Hit));
-    count(ui, &format!("misses{down}"), misses, Some(Verdict::Miss));
+    count(ui, "hits", hits, Some(Verdict::Hit));
+    count(ui, "misses", misses, Some(Verdict::Miss));
 }
 
 /// Shows the surveyed offsets if they are not all, with buttons for every one near the sprites, and for all.
@@ -183,34 +151,39 @@ fn count(ui: &mut Ui, name: &str, count: u64, mark: Option<Verdict>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {}", words::thousands(count))));
 }
 
+/// How far the survey has come, until it is complete.
 fn progress(ui: &mut Ui, window: &WindowState<'_>) {
-    let Some(published) = window.session.derived().published() else { return };
+    let published = window.session.derived().published();
+    let Some(published) = published.filter(|published| !published.is_complete()) else { return };
     let theme = Theme::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::hover());
     let bar = Rect::from_min_size(rect.min + vec2(EDGE, 0.0), vec2(rect.width() - 2.0 * EDGE, 4.0));
     ui.painter().rect_filled(bar, 0.0, theme.bar_bg);
     let share = published.done as f32 / published.total.max(1) as f32;
     ui.painter().rect_filled(Rect::from_min_size(bar.min, vec2(bar.width() * share, 4.0)), 0.0, theme.solid);
-    let text = if published.is_complete() {
-        "complete".to_owned()
-    } else {
-        format!("{} of {}", words::thousands(published.done), words::thousands(published.total))
-    };
+    let text = format!("{} of {}", words::thousands(published.done), words::thousands(published.total));
     ui.painter().text(bar.left_bottom() + vec2(0.0, 12.0), Align2::LEFT_CENTER, &text, theme::note(), theme.t3);
     response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &text));
 }
 
+/// The export, and for costs the way to the art over which the scan does worst.
 fn buttons(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let export = Command::Export(&SURVEY);
+    let button = |ui: &mut Ui, text| low(ui, |ui| text_button(ui, text));
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         ui.add_space(EDGE);
-        if text_button(ui, "Run again").on_hover_text("Runs the survey again.").clicked() {
-            out.push(SurveyAction::Again.into());
-        }
-        let export = Command::Export(&SURVEY);
-        let button = ui.add_enabled_ui(export.is_enabled(window), |ui| text_button(ui, "Export…")).inner;
-        if tooltip(button, export).clicked() {
+        let response = ui.add_enabled_ui(export.is_enabled(window), |ui| button(ui, "Export…")).inner;
+        if tooltip(response, export).clicked() {
             export.ask(window, out);
+        }
+    });
+    let Some(defeat) = question("defeat").filter(|_| window.session.surveys().question.name == "cost") else { return };
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        ui.add_space(EDGE);
+        if button(ui, "Worst case…").on_hover_text(defeat.sentence).clicked() {
+            out.push(SurveyAction::Choose(defeat).into());
         }
     });
 }

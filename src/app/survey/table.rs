@@ -1,13 +1,13 @@
 //! The costs of scans over all placements, one row for each: numbers, and their distribution.
 
-use egui::{Align2, Color32, Rect, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Color32, Rect, Shape, Stroke, Ui, UiBuilder, pos2, vec2};
 
 use super::map::rgb;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::status::{self, Status};
-use crate::app::widgets::{Column, Row, Table};
-use crate::app::write;
+use crate::app::widgets::{Column, Row, Table, bare_icon_button};
+use crate::app::{icons::Icon, marks, write};
 use crate::palette::Rgb;
 use crate::scan::{self, Scan};
 use crate::session::ScanAction;
@@ -24,22 +24,43 @@ const NAMES: f32 = 96.0;
 const SHARE: f32 = 138.0;
 const NUMBER: f32 = 68.0;
 const MILLIONS: f32 = 80.0;
+/// Room in the head for the button.
+const MORE: f32 = 28.0;
 /// A strip that would be narrower is not shown.
 const LEAST_STRIP: f32 = 48.0;
-/// The place of the first number's column, and that of the strip.
+/// The place of the first number's column.
 const NUMBERS: usize = 2;
-const STRIP: usize = NUMBERS + COLUMNS.len();
-/// The numbers, in their order.
 const FEWEST: &str = "The share of hits with the fewest visits of all, or the reason why it does not compete.";
-const COLUMNS: [(&str, &str); 7] = [
-    ("mean", "The mean of the visits over all placements."),
-    ("median", "Half of the placements need no more."),
-    ("95th", "95 % of the placements need no more."),
-    ("worst", "No placement needs more."),
-    ("mean, hit", "The mean over placements with overlapping masks."),
-    ("mean, miss", "The mean over placements with overlapping boxes only."),
-    ("wrong", "Placements with a wrong answer."),
+
+/// A number of a scan: its name, what it says, and how it is found.
+type Number = (&'static str, &'static str, fn(&Summary) -> String);
+
+/// The numbers in their order; those after the [usual](USUAL) ones are shown when asked for.
+const ALL: [Number; 9] = [
+    ("typical hit", "Half of the placements with overlapping masks need no more.", |it| median(&it.hits)),
+    ("mean hit", "The mean over placements with overlapping masks.", |it| mean(&it.hits)),
+    ("worst hit", "No placement with overlapping masks needs more.", |it| number(&it.hits, |spread| spread.worst)),
+    ("mean miss", "The mean over placements with overlapping boxes only.", |it| mean(&it.misses)),
+    (WRONG, "Placements with a wrong answer.", |it| words::thousands(it.wrong())),
+    ("mean", "The mean over all placements.", |it| mean(&it.all)),
+    ("median", "Half of all placements need no more.", |it| median(&it.all)),
+    ("95th", "95 % of all placements need no more.", |it| number(&it.all, |spread| spread.p95)),
+    ("worst", "No placement needs more.", |it| number(&it.all, |spread| spread.worst)),
 ];
+const USUAL: usize = 5;
+const WRONG: &str = "wrong";
+
+fn number(stats: &Stats, of: fn(&Spread) -> u32) -> String {
+    stats.spread.as_ref().map_or("–".to_owned(), |spread| words::thousands(of(spread).into()))
+}
+
+fn median(stats: &Stats) -> String {
+    number(stats, |spread| spread.median)
+}
+
+fn mean(stats: &Stats) -> String {
+    stats.spread.as_ref().map_or("–".to_owned(), |spread| write::mean(spread.mean))
+}
 
 /// Free space below the rows.
 const BELOW: f32 = 2.0;
@@ -50,16 +71,15 @@ pub fn height(rows: usize, room: f32) -> f32 {
     HEAD + ROW * fitting.min(rows as f32) + BELOW
 }
 
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, out: &mut Vec<Request>) {
+/// Shows the usual numbers, or every one where `has_all` says so, which a button in the head changes.
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, has_all: &mut bool, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
+    let shown = &ALL[..if *has_all { ALL.len() } else { USUAL }];
     let wanted = if cost.most_visits < 1_000_000 { NUMBER } else { MILLIONS };
     // In a narrow window all columns still stand, closer to each other.
-    let number = wanted.min((ui.available_width() - 2.0 * EDGE - NAMES - SHARE) / COLUMNS.len() as f32);
-    let scan = [Column::left("scan", NAMES), Column::left("fewest, of hits", SHARE).font(theme::note).tip(FEWEST)];
-    let numbers = COLUMNS.map(|(name, tip)| {
-        let column = Column::right(name, number).tip(tip);
-        if name == "mean, hit" { column.ink(theme.both_text) } else { column }
-    });
+    let width = wanted.min((ui.available_width() - 2.0 * EDGE - NAMES - SHARE) / shown.len() as f32);
+    let scan = [Column::left("scan", NAMES), Column::left("best in", SHARE).font(theme::note).tip(FEWEST)];
+    let numbers = shown.iter().map(|(name, tip, _)| Column::right(name, width).tip(tip));
     let strip = Column::rest("", LEAST_STRIP).gap(24.0);
     let columns: Vec<_> = scan.into_iter().chain(numbers).chain([strip]).collect();
     let scans = window.session.scans();
@@ -69,26 +89,33 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, out: &mut 
     let table = Table { name: "scans", columns: &columns, heights: [HEAD, ROW], edge: EDGE, room, chosen };
     let decades = (cost.most_visits.max(10) as f32).log10() + 0.05;
     let head = ui.available_rect_before_wrap();
-    if let Some(strip) = table.places(head.with_max_y(head.top() + HEAD))[STRIP] {
-        paint_scale(ui, strip, decades);
+    let head = head.with_max_y(head.top() + HEAD);
+    let strip = NUMBERS + shown.len();
+    if let Some(strip) = table.places(head)[strip] {
+        paint_scale(ui, strip.with_max_x(strip.right() - MORE), decades, strip.width());
     }
+    more(ui, head, has_all);
     table.show(ui, maps.len(), |rows, at| {
-        let scan = maps[at].asked;
+        let (scan, summary) = (maps[at].asked, &cost.summaries[at]);
         let is_selected = scans.selected() == scan;
-        let (contest, texts) = (Contest::of(scan, cost), numbers_of(&cost.summaries[at]));
+        let contest = Contest::of(scan, cost);
+        let texts: Vec<_> = shown.iter().map(|(name, _, found)| (*name, found(summary))).collect();
         let row = rows.row(at, false, is_selected, &contest.spoken(&texts));
-        let summary = &cost.summaries[at];
         contest.show(&row, is_selected, theme);
-        for (number, text) in texts.iter().enumerate() {
-            let ink = match number {
-                1 => theme.t1,
-                4 => theme.both_text,
-                6 if summary.wrong() > 0 => theme.bad_text,
+        for (at, (name, text)) in texts.iter().enumerate() {
+            let is_wrong = *name == WRONG && summary.wrong() > 0;
+            let ink = match at {
+                0 => theme.t1,
+                _ if is_wrong => theme.bad_text,
                 _ => theme.t2,
             };
-            row.write(NUMBERS + number, ink, text);
+            row.write(NUMBERS + at, ink, text);
+            if let Some(place) = row.place(NUMBERS + at).filter(|_| is_wrong) {
+                let mark = place.right_center() + vec2(11.0, 0.0);
+                marks::triangle(&row.painter, mark, 5.0, theme.bad_text, theme.bad_bg);
+            }
         }
-        if let Some(place) = row.place(STRIP) {
+        if let Some(place) = row.place(strip) {
             paint_strip(&row, place, summary, decades, theme);
         }
         let (is_hovered, is_clicked) = (row.response.hovered(), row.response.clicked());
@@ -100,20 +127,13 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, out: &mut 
     });
 }
 
-/// The numbers of a scan, in the order of their columns.
-fn numbers_of(summary: &Summary) -> [String; COLUMNS.len()] {
-    let number =
-        |stats: &Stats, tell: fn(&Spread) -> String| stats.spread.as_ref().map_or_else(|| "–".to_owned(), tell);
-    let mean = |spread: &Spread| write::mean(spread.mean);
-    [
-        number(&summary.all, mean),
-        number(&summary.all, |spread| words::thousands(spread.median.into())),
-        number(&summary.all, |spread| words::thousands(spread.p95.into())),
-        number(&summary.all, |spread| words::thousands(spread.worst.into())),
-        number(&summary.hits, mean),
-        number(&summary.misses, mean),
-        words::thousands(summary.wrong()),
-    ]
+/// The button in the head that shows every number, and the usual ones again.
+fn more(ui: &mut Ui, head: Rect, has_all: &mut bool) {
+    let place = Rect::from_min_max(pos2(head.right() - EDGE - 24.0, head.top()), head.max - vec2(EDGE, 0.0));
+    let tip = if *has_all { "Shows the usual numbers." } else { "Shows the numbers of hits and misses together, too." };
+    let mut ui = ui.new_child(UiBuilder::new().max_rect(place));
+    let button = bare_icon_button(&mut ui, Icon::More, "More numbers");
+    *has_all ^= button.on_hover_text(tip).clicked();
 }
 
 /// A scan, and how it does among those that compete for the fewest visits.
@@ -138,12 +158,12 @@ impl Contest {
     }
 
     /// The row for screen readers.
-    fn spoken(&self, texts: &[String]) -> String {
+    fn spoken(&self, texts: &[(&str, String)]) -> String {
         let share = match &self.share {
-            Ok((_, share)) => format!("fewest in {share} of hits"),
+            Ok((_, share)) => format!("best in {share} of hits"),
             Err(why) => format!("does not compete: {why}"),
         };
-        let numbers = COLUMNS.iter().zip(texts).map(|((name, _), text)| format!("{name} {text}"));
+        let numbers = texts.iter().map(|(name, text)| format!("{name} {text}"));
         [self.name.clone(), share].into_iter().chain(numbers).collect::<Vec<_>>().join(", ")
     }
 
@@ -163,22 +183,36 @@ impl Contest {
     }
 }
 
-/// Powers of ten over the strips.
-fn paint_scale(ui: &Ui, strip: Rect, decades: f32) {
-    let theme = Theme::of(ui);
-    let mut free = strip.left();
+/// Powers of ten over strips `width` wide, and which bars are hits and which misses.
+fn paint_scale(ui: &Ui, head: Rect, decades: f32, width: f32) {
+    let (theme, painter) = (Theme::of(ui), ui.painter());
+    let middle = head.center().y;
+    let mut end = head.right();
+    for (name, down) in [("misses", 1.0), ("hits", -1.0)] {
+        let corners = [vec2(-4.0, -3.0 * down), vec2(4.0, -3.0 * down), vec2(0.0, 3.0 * down)];
+        let points = corners.map(|corner| pos2(end - 4.0, middle) + corner).to_vec();
+        let text = painter.layout_no_wrap(name.to_owned(), theme::note(), theme.t2);
+        let left = end - 13.0 - text.size().x;
+        if left < head.left() {
+            break;
+        }
+        painter.add(Shape::convex_polygon(points, theme.t2, Stroke::NONE));
+        painter.galley(pos2(left, middle - text.size().y / 2.0), text, theme.t2);
+        end = left - 10.0;
+    }
+    let mut free = head.left();
     for (power, name) in ["1", "10", "100", "1,000", "10,000", "100,000", "1,000,000"].into_iter().enumerate() {
-        let x = strip.left() + strip.width() * power as f32 / decades;
-        let text = ui.painter().layout_no_wrap(name.to_owned(), theme::tag(), theme.t3);
-        if x >= free && x + text.size().x <= strip.right() + EDGE {
+        let x = head.left() + width * power as f32 / decades;
+        let text = painter.layout_no_wrap(name.to_owned(), theme::tag(), theme.t3);
+        if x >= free && x + text.size().x <= end {
             free = x + text.size().x + 8.0;
-            let top_left = Align2::LEFT_CENTER.anchor_size(pos2(x, strip.center().y), text.size()).min;
-            ui.painter().galley(top_left, text, theme.t3);
+            let top_left = Align2::LEFT_CENTER.anchor_size(pos2(x, middle), text.size()).min;
+            painter.galley(top_left, text, theme.t3);
         }
     }
 }
 
-/// Hits up, misses down, on a root scale; a white tick is the median.
+/// Hits up, misses down, on a root scale; a white tick is the typical hit.
 fn paint_strip(row: &Row<'_>, rect: Rect, summary: &Summary, decades: f32, theme: &Theme) {
     let (hits, misses) = (&summary.hits.histogram, &summary.misses.histogram);
     let middle = rect.center().y + 2.0;
@@ -201,7 +235,7 @@ fn paint_strip(row: &Row<'_>, rect: Rect, summary: &Summary, decades: f32, theme
     for (bin, count) in misses.iter().enumerate() {
         bar(bin, *count, false, theme.bar);
     }
-    if let Some(spread) = summary.all.spread {
+    if let Some(spread) = summary.hits.spread {
         let x = rect.left() + rect.width() * (spread.median.max(1) as f32).log10() / decades;
         row.painter.vline(x, rect.top() + 1.0..=rect.bottom() - 1.0, Stroke::new(2.0, theme.t1));
     }

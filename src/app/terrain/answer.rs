@@ -6,7 +6,7 @@ use crate::app::panels::answer::{self, Answer};
 use crate::app::request::WindowState;
 use crate::app::widgets::{Verdict, wrong_pill};
 use crate::scene::terrain::StepRecord;
-use crate::session::Cast;
+use crate::session::{Actors, Cast};
 use crate::words;
 
 /// Shows the line, 44 high.
@@ -24,8 +24,11 @@ fn answer(window: &WindowState<'_>, is_wrong: bool) -> Answer {
     match room.shown() {
         Some(step) => {
             let verdict = if step.look.contact.is_some() { Verdict::Hit } else { Verdict::Miss };
-            let wrong = "One point stands for a whole ball: here the full masks disagree.";
-            Answer::new(verdict, sentence(step), if is_wrong { wrong } else { "The full masks agree." })
+            let consequence = match is_wrong {
+                true => "One point stands for a whole ball: here the full masks disagree.".to_owned(),
+                false => format!("{} The full masks agree.", movement(step)),
+            };
+            Answer::new(verdict, sentence(step, room.actors.as_ref()), consequence)
         }
         None if room.actors.is_some() => Answer::new(Verdict::Unasked, "The ball is about to drop", ""),
         None if room.cast == Cast::Loaded => {
@@ -35,20 +38,26 @@ fn answer(window: &WindowState<'_>, is_wrong: bool) -> Answer {
     }
 }
 
-/// `On the ground at 46,359.5, 12 pixels read`.
-fn sentence(step: &StepRecord) -> String {
-    let ball = step.after.ball;
+/// `The probe finds the ground in 12 pixels; the ball has 784`.
+fn sentence(step: &StepRecord, actors: Option<&Actors>) -> String {
     let reads = words::plural(step.look.reads.count.into(), "pixel");
+    let found = if step.look.contact.is_some() { "finds the ground in" } else { "finds no ground in" };
+    let ball = actors.map(|actors| words::thousands(actors.ball.mask.mask().count()));
+    format!("The probe {found} {reads}{}", ball.map_or_else(String::new, |ball| format!("; the ball has {ball}")))
+}
+
+/// `The ball is on the ground at 46,359.5.`
+fn movement(step: &StepRecord) -> String {
+    let ball = step.after.ball;
+    let by = |velocity: f64| format!("{} px a step", words::fine_coordinate(velocity));
     match step.look.contact {
-        Some(contact) if step.after.ball.position == step.before.ball.position => {
-            format!("On the ground at {}, {reads} read", words::fine_point(contact))
+        Some(contact) if ball.position == step.before.ball.position => {
+            format!("The ball is on the ground at {}.", words::fine_point(contact))
         }
-        Some(contact) => format!("Contact at {}, {reads} read", words::fine_point(contact)),
-        None if ball.velocity_y < 0.0 => format!("Rising by {} px a step", words::fine_coordinate(-ball.velocity_y)),
-        None if ball.jumping => {
-            format!("Falling by {} px a step, faster each step", words::fine_coordinate(ball.velocity_y))
-        }
-        None => format!("Falling by {} px a step", words::fine_coordinate(ball.velocity_y)),
+        Some(contact) => format!("The ball meets it at {}.", words::fine_point(contact)),
+        None if ball.velocity_y < 0.0 => format!("The ball rises by {}.", by(-ball.velocity_y)),
+        None if ball.jumping => format!("The ball falls by {}, faster each step.", by(ball.velocity_y)),
+        None => format!("The ball falls by {}.", by(ball.velocity_y)),
     }
 }
 

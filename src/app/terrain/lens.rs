@@ -4,6 +4,7 @@ use egui::{Align2, Color32, Painter, Rect, Role, Sense, Ui, WidgetInfo, pos2, ve
 
 use super::stage::Stage;
 use crate::app::lines::Lines;
+use crate::app::marks;
 use crate::app::request::WindowState;
 use crate::app::theme::{self, Theme};
 use crate::geom::{Cell, IntRect, Size};
@@ -36,9 +37,6 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, stage: &mut Stage) {
     let words = [
         (format!("column {}", words::coordinate(first.x)), theme.t1),
         (format!("row {}", words::coordinate(first.y)), theme.t1),
-        ("first read 1".to_owned(), theme.t3),
-        ("solid: full".to_owned(), theme.t3),
-        ("ball: outline".to_owned(), theme.t3),
     ];
     for (line, (text, ink)) in words.into_iter().enumerate() {
         let at = pos2(rect.right() + 12.0, rect.top() + 8.0 + 18.0 * line as f32);
@@ -128,10 +126,8 @@ fn paint_reads(painter: &Painter, rect: Rect, origin: Cell, step: &StepRecord) {
         }
     }
     if let Some(contact) = step.look.contact {
-        let at = place(rect, origin, super::stage::rounded(contact));
-        let rims = [(2.0, Color32::BLACK), (1.0, theme.both), (0.0, theme.both)];
-        for (grow, ink) in rims {
-            painter.rect_stroke(at.expand(grow), 0.0, (1.0, ink), egui::StrokeKind::Middle);
-        }
+        // Beside the column, so that no number is covered.
+        let at = place(rect, origin, super::stage::rounded(contact)).left_center();
+        marks::rimmed_diamond(painter, at - vec2(8.0, 0.0), 4.0, theme.both);
     }
 }

@@ -9,14 +9,14 @@ mod transport;
 
 use egui::{CentralPanel, Color32, Frame as Surface, Panel, Rect, Ui};
 
+use super::panels::{TRANSPORT, layers, right_width};
 use super::widgets::status::{self, Status};
-use super::{lesson, panels::layers, theme::Theme};
+use super::{lesson, theme::Theme};
 use crate::app::request::{Request, WindowState};
 use held_keys::HeldKeys;
 use stage::Stage;
 
-/// Height of the transport and width of the panel, in points.
-const TRANSPORT: f32 = 108.0;
+/// The least width of the panel, in points.
 const SIDE: f32 = 344.0;
 
 /// State of the view from frame to frame.
@@ -38,7 +38,7 @@ impl Terrain {
         self.held.begin();
         let bottom = Panel::bottom("terrain transport").exact_size(TRANSPORT).resizable(false).frame(surface);
         bottom.show(ui, |ui| transport::show(ui, window, &mut self.held, out));
-        let width = SIDE.min(ui.available_width() * 0.4);
+        let width = right_width(ui.available_width()).max(SIDE);
         let right = Panel::right("terrain side").exact_size(width).resizable(false).frame(surface);
         right.show(ui, |ui| side::show(ui, window, &mut self.stage, out));
         if window.session.lessons().open().is_some() {

@@ -61,29 +61,9 @@ fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
             "The next step's distance downwards; negative is up.",
         ),
         (
-            "state",
-            told(&|step| {
-                let ball = step.after.ball;
-                if step.look.contact.is_some() {
-                    "standing"
-                } else if ball.jumping {
-                    "jumping"
-                } else {
-                    "falling"
-                }
-                .to_owned()
-            }),
-            "Only a ball that does not jump can begin a jump; one that falls off an edge may.",
-        ),
-        (
             "probe",
             told(&|step| words::fine_point(step.look.probe)),
             "The bottom middle of the ball at its next position, before rounding.",
-        ),
-        (
-            "contact",
-            told(&|step| step.look.contact.map_or_else(none, words::fine_point)),
-            "The last solid pixel on the way up: the ball is put on it, at its fraction.",
         ),
         (
             "probe reads",
@@ -115,44 +95,29 @@ fn rules(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let old = *window.session.terrain().rules();
     let mut new = old;
     let width = (ui.available_width() - 8.0) / 2.0;
-    let pair = |ui: &mut Ui, fields: [(&str, &str, &mut f64, f64, &str); 2]| {
+    let start = "Start of the ball's top left corner.";
+    let Rules { walk, gravity, jump, falling, start: (x, y), .. } = &mut new;
+    for pair in [
+        [
+            ("walk", walk, "Pixels a step while a key is held."),
+            ("gravity", gravity, "Velocity that each step adds to a jumping ball."),
+        ],
+        [
+            ("jump", jump, "Velocity that a jump subtracts."),
+            ("falling", falling, "The velocity at the start and after each contact."),
+        ],
+        [("start x", x, start), ("start y", y, start)],
+    ] {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
-            for (name, label, value, most, tip) in fields {
-                let field = NumberField::new(name, value, -most..=most).label(label).width(width).step(0.5);
+            for (name, value, tip) in pair {
+                let most = if tip == start { Rules::FAR } else { Rules::FASTEST };
+                let field = NumberField::new(name, value, -most..=most).label(name).width(width).step(0.5);
                 ui.add(field).on_hover_text(tip);
             }
         });
         ui.add_space(6.0);
-    };
-    pair(
-        ui,
-        [
-            ("walk", "walk", &mut new.walk, Rules::FASTEST, "Pixels a step while a key is held."),
-            ("gravity", "gravity", &mut new.gravity, Rules::FASTEST, "Velocity that each step adds to a jumping ball."),
-        ],
-    );
-    pair(
-        ui,
-        [
-            ("jump", "jump", &mut new.jump, Rules::FASTEST, "Velocity that a jump subtracts."),
-            (
-                "falling",
-                "falling",
-                &mut new.falling,
-                Rules::FASTEST,
-                "The velocity at the start and after each contact.",
-            ),
-        ],
-    );
-    let (start_x, start_y) = (&mut new.start.0, &mut new.start.1);
-    pair(
-        ui,
-        [
-            ("start x", "start x", start_x, Rules::FAR, "Start of the ball's top left corner."),
-            ("start y", "start y", start_y, Rules::FAR, "Start of the ball's top left corner."),
-        ],
-    );
+    }
     let article = old.moving_like(&Rules::default());
     let reset = ui.add_enabled_ui(old != article, |ui| text_button(ui, "The article's numbers")).inner;
     if reset.on_hover_text("Walk 8, gravity 2.5, jump 45, falling 10, from 32, 10.").clicked() {

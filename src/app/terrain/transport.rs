@@ -5,12 +5,10 @@ use egui::{Align2, Button, Rangef, RichText, Sense, Ui, vec2};
 use super::answer::wrong;
 use super::held_keys::{HeldKeys, keys_of};
 use crate::app::cast::whole_u64;
-use crate::app::command::Command;
 use crate::app::panels::transport::{commands, row, track};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Axis, Track, segmented, text_button};
-use crate::exports::KEYS;
 use crate::scene::terrain::{Happening, Key, Rules};
 use crate::session::{PACES, TerrainAction};
 use crate::words;
@@ -19,8 +17,6 @@ use crate::words;
 const BAR: f32 = 40.0;
 /// From this width of the window on, there is room for the pace.
 const WIDE: f32 = 1_000.0;
-/// And from this one on, for the file of keys.
-const WIDER: f32 = 1_240.0;
 
 /// Shows the transport and the bar.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, held: &mut HeldKeys, out: &mut Vec<Request>) {
@@ -51,14 +47,13 @@ fn walk(ui: &mut Ui, window: &WindowState<'_>, held: &mut HeldKeys) {
     }
 }
 
-/// The button that starts again, the pace and the file of keys, from the right.
+/// The button that starts again, and the pace, from the right.
 fn settings(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let again = text_button(ui, "Start again").on_hover_text("Drops the ball again and forgets all steps and keys.");
     if again.clicked() {
         out.push(TerrainAction::Restart.into());
     }
-    let width = ui.ctx().content_rect().width();
-    if width >= WIDE {
+    if ui.ctx().content_rect().width() >= WIDE {
         ui.add_space(12.0);
         let mut pace = window.session.terrain().pace;
         let names = PACES.map(|slower| if slower == 1 { "60 / s".to_owned() } else { format!("1/{slower}") });
@@ -66,16 +61,6 @@ fn settings(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let tip = "Sixty steps a second, or slower by as much. Slower [, faster ].";
         if segmented(ui, &mut pace, &choices).on_hover_text(tip).changed() {
             out.push(TerrainAction::SetPace(pace).into());
-        }
-    }
-    if width >= WIDER {
-        ui.add_space(12.0);
-        for (command, text) in [(Command::Export(&KEYS), "Save keys…"), (Command::OpenKeys, "Open keys…")] {
-            let button = ui.add_enabled_ui(command.is_enabled(window), |ui| text_button(ui, text)).inner;
-            if button.on_hover_text(command.sentence()).clicked() {
-                command.ask(window, out);
-            }
-            ui.add_space(4.0);
         }
     }
 }

@@ -39,9 +39,6 @@ pub trait Derive: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// Makes the value; `None` if cancelled before it is done.
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Self::Value>;
 
-    /// A new value comes to `others` of its kind that are asked for, the earliest first.
-    fn join(_: &mut Self::Value, _others: &[&Self::Value]) {}
-
     /// True if something disturbed the making, so that it is worth another try.
     fn is_disturbed(_: &Self::Value) -> bool {
         false
@@ -151,7 +148,6 @@ impl<K: Derive> Keep for KeptValues<K> {
             }
             // Earlier values were only there until one that is asked for came.
             self.made.retain(|made| self.asked.contains(&made.key));
-            K::join(&mut new.value, &self.made.iter().map(|made| &made.value).collect::<Vec<_>>());
             self.made.push(new);
         }
         None

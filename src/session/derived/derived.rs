@@ -211,11 +211,6 @@ impl Derived {
         self.wishes.selected.is_none_or(|scan| self.tells(scan))
     }
 
-    /// Forgets what is known of the survey that is asked for.
-    pub(in super::super) fn survey_again(&mut self) {
-        self.kept.surveys.ask_again();
-    }
-
     /// Forgets how long `scan` takes at the present placement.
     pub(in super::super) fn time_again(&mut self, scan: Scan) {
         if let Some(subject) = &self.wishes.subject {

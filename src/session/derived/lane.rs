@@ -19,8 +19,6 @@ pub struct Lane {
     pub visits: Vec<Visit>,
     /// Their outcomes, one for each, if the scan reports them; otherwise empty.
     pub outcomes: Vec<Outcome>,
-    /// The scan listed before it, if any, that made the same visits.
-    pub twin: Option<Scan>,
 }
 
 /// The key of a lane.
@@ -46,12 +44,7 @@ impl Derive for Raced {
         let probe = (Decided::by(self.grid.ranks()), Trace::with_limit(MOST_VISITS));
         let (ranks, trace) = self.run.watch(probe, cancelled)?;
         let Trace { visits, outcomes, .. } = trace;
-        Some(Lane { scan: self.run.scan, ranks: ranks.ranks(), visits, outcomes, twin: None })
-    }
-
-    fn join(lane: &mut Lane, others: &[&Lane]) {
-        let is_twin = |other: &&&Lane| lane.visits == other.visits && lane.ranks == other.ranks;
-        lane.twin = others.iter().find(is_twin).map(|other| other.scan);
+        Some(Lane { scan: self.run.scan, ranks: ranks.ranks(), visits, outcomes })
     }
 }
 

@@ -7,7 +7,7 @@ use crate::geom::{Cell, IntRect, Offset, Size};
 use crate::mask::{Prepared, overlap_box};
 use crate::memory::OutOfMemory;
 use crate::scan::{Hit, Pair, Probe, Scan, Visit};
-use crate::scene::{Posed, PreChecking};
+use crate::scene::{Laid, Posed, PreChecking};
 
 /// Two masks at an offset: what every derived thing is about, and part of its key. Cheap to clone and to compare.
 #[derive(Clone, Debug)]
@@ -37,6 +37,13 @@ impl PartialEq for Subject {
 
 /// Numbers of a stage are finite. `Arc`s of what is `Eq` are compared by their addresses first, which costs nothing.
 impl Eq for Subject {}
+
+impl From<Laid> for Subject {
+    fn from(Laid { a, b, offset }: Laid) -> Self {
+        let [of_a, of_b] = [&a, &b].map(|posed| Arc::clone(posed.raster.mask()));
+        Self { a: of_a, b: of_b, offset, hint: None, pre_check: None, posed: [a, b] }
+    }
+}
 
 impl Subject {
     /// The sprites on the stage; `None` while a slot is empty.

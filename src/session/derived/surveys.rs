@@ -146,13 +146,6 @@ impl Surveyed {
         self.surveys.truncate(KEPT);
     }
 
-    /// Forgets what was asked last, so that it is asked again.
-    pub(super) fn ask_again(&mut self) {
-        if !self.surveys.is_empty() {
-            self.surveys.remove(0);
-        }
-    }
-
     /// The answer to the question that is asked, as far as it is known.
     pub(super) fn answered(&self) -> Option<Answered> {
         let KeptSurvey { asked, published, .. } = self.first()?;

@@ -1,9 +1,9 @@
 //! `cost`: how many visits each scan needs at every offset.
 
-use super::{claim::PROMISED, prelude::*};
+use super::prelude::*;
 use crate::survey::cost_sheet::{columns, count, mean, offsets_json, placements, scan_json, shown_name, visits_map};
 use crate::survey::cost_sheet::{winners_map, with_step, wrong};
-use crate::survey::{Ratios, cost_survey::CLEVER};
+use crate::words::whole_percent;
 
 /// The question how many visits each scan needs at every offset.
 pub(super) static QUESTION: Question = Question {
@@ -34,21 +34,36 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
 
 fn headline(found: &CostAnswer, scan: Scan) -> Headline {
     let never = Headline { sentence: "The masks overlap nowhere".to_owned(), ..Headline::default() };
-    let Some(summary) = found.summary(scan).filter(|summary| summary.hits.offsets > 0) else { return never };
-    let ratios = found.ratios(scan).zip(found.base(scan)).filter(|&(_, base)| base != scan);
-    let alone = || {
-        let median = summary.hits.spread.map_or(0, |spread| spread.median);
-        format!("{scan}: {} for a typical hit", plural(median.into(), "visit"))
-    };
-    let sentence = ratios.and_then(|(ratios, base)| ratios.sentence(base)).unwrap_or_else(alone);
+    let typical = |scan| Some(u64::from(found.summary(scan)?.hits.spread?.median));
+    let Some((summary, own)) = found.summary(scan).zip(typical(scan)) else { return never };
     let Winners { contenders, wins, hits, .. } = &found.winners;
-    let won = contenders.iter().position(|own| *own == scan);
-    let won = won.map(|at| format!("best in {} of hits", percent(wins[at], *hits)));
-    let wrong = match summary.wrong() {
-        0 => "never wrong".to_owned(),
-        wrong => format!("wrong at {}", thousands(wrong)),
+    let best = contenders.iter().zip(wins).rev().max_by_key(|(_, wins)| **wins).map(|(best, wins)| (*best, *wins));
+    let rows = typical(Scan::ROWS).filter(|_| scan != Scan::ROWS);
+    let name = scan.display_name();
+    let sentence = match best {
+        Some((best, wins)) if best == scan => {
+            let rows = rows.map(|rows| format!("; rows needs {} for a typical hit", thousands(rows)));
+            let share = whole_percent(wins, *hits);
+            format!("{name} is the best choice here: fewest visits at {share} of hits{}", rows.unwrap_or_default())
+        }
+        _ => {
+            let best = best.and_then(|(best, _)| Some((best.display_name(), typical(best)?)));
+            let best = best.map(|(best, needs)| format!("; {best} needs {}", thousands(needs))).unwrap_or_default();
+            format!("{name} needs {} for a typical hit{best}", plural(own, "visit"))
+        }
     };
-    Headline { sentence, detail: won.into_iter().chain([wrong]).collect::<Vec<_>>().join(" · ") }
+    let own =
+        best.filter(|(best, _)| *best == scan).map(|_| format!("For a typical hit it needs {}. ", thousands(own)));
+    let wrong = match summary.wrong() {
+        0 => "It is never wrong".to_owned(),
+        wrong => format!("It is wrong at {} of {}", thousands(wrong), plural(summary.all.offsets, "placement")),
+    };
+    let compared = found.ratios(scan).zip(found.base(scan)).filter(|&(_, base)| base != scan);
+    let more = compared.map(|(ratios, base)| match ratios.sides() {
+        [.., 0] => format!(", and never needs more visits than {base}"),
+        [.., more] => format!(", and needs more visits than {base} at {} of hits", whole_percent(more, ratios.hits)),
+    });
+    Headline { sentence, detail: format!("{}{wrong}{}.", own.unwrap_or_default(), more.unwrap_or_default()) }
 }
 
 fn text(found: &CostAnswer) -> AnswerText {
@@ -69,33 +84,6 @@ fn text(found: &CostAnswer) -> AnswerText {
         lines: format!("{}\n\n", placements(&found.survey)),
         headings: vec!["visits per offset", "mean", "median", "95th", "worst", "mean, hit", "mean, miss", "wrong"],
         rows: rows.collect(),
-    }
-}
-
-/// A histogram of the times by which a scan needs fewer visits than its base, over all hits.
-#[derive(Clone, Debug)]
-pub struct Strip<'a> {
-    /// The comparison in words.
-    pub title: String,
-    /// PlayMyCode's claim, and how far it holds.
-    pub note: String,
-    /// The ratios.
-    pub ratios: &'a Ratios,
-}
-
-impl<'a> Strip<'a> {
-    /// The strip of `scan`; `None` of the base.
-    pub fn of(found: &'a CostAnswer, scan: Scan) -> Option<Self> {
-        let (ratios, base) = found.ratios(scan).zip(found.base(scan)).filter(|&(_, base)| base != scan)?;
-        let (from, to) = PROMISED;
-        let note = format!("{from} to {to}×: {} reach {from}×", percent(ratios.reaching_20, ratios.hits));
-        let is_claim = scan == CLEVER;
-        let title = if is_claim {
-            "PlayMyCode's claim".to_owned()
-        } else {
-            format!("× fewer than {}, per hit", base.display_name())
-        };
-        Some(Self { title, note, ratios })
     }
 }
 

@@ -31,8 +31,6 @@ questions! {
 }
 
 pub use area::AreaSurvey;
-pub use claim::PROMISED;
-pub use cost::Strip;
 pub use defeat::{Defeat, DefeatAnswer, DefeatSurvey, Link, Target};
 pub use difference::{Duel, DuelSurvey, band_name, swatches};
 pub use disagreement::Disagreement;

@@ -14,6 +14,8 @@ pub struct Thresholds {
     /// The areas: 256 × 256, A's threshold across, B's down.
     pub areas: Plane<u32>,
     tally: AreaTally,
+    /// True if the area is the same at every threshold but the last.
+    is_flat: bool,
 }
 
 /// Thresholds of one sprite.
@@ -61,7 +63,10 @@ impl Corners {
             let sum = sums[b as usize * Self::SIDE + a as usize];
             u32::try_from(sum).expect("an area of a sprite in memory")
         });
-        Thresholds { tally: AreaTally::of(areas.values()), areas }
+        // Above the last threshold nothing is solid.
+        let mut below = (0..LEVELS - 1).flat_map(|b| (0..LEVELS - 1).map(move |a| (a, b)));
+        let is_flat = below.all(|(a, b)| areas.at(a, b) == areas.at(0, 0));
+        Thresholds { tally: AreaTally::of(areas.values()), is_flat, areas }
     }
 }
 
@@ -162,8 +167,10 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
     let found: &Thresholds = own(found);
     let [a, b] = setting.thresholds();
     let area = found.area(a, b).into();
+    let at =
+        if found.is_flat { "the same at every threshold".to_owned() } else { format!("at thresholds {a} and {b}") };
     let headline = Headline {
-        sentence: format!("{} shared at thresholds {a} and {b}", plural(area, "pixel")),
+        sentence: format!("{} shared, {at}", plural(area, "pixel")),
         detail: "A's threshold across, B's down".to_owned(),
     };
     let told = |x, y| Some(format!("A above {x}, B above {y}: {} px", thousands(found.areas.at(x, y).into())));

@@ -1,4 +1,5 @@
-//! Positions of the names of flags: near ones share a label, and labels keep clear of each other in three lanes.
+//! Positions of the names of flags: near ones share a label, and labels keep clear of each other and of all poles, in three
+//! lanes.
 
 use std::ops::Range;
 
@@ -71,7 +72,10 @@ fn groups(poles: &[f32]) -> Vec<Range<usize>> {
     groups
 }
 
-/// Each group in the lowest lane where it fits, or the first group that fits in none.
+/// Each group in the lowest lane in which its label meets no other label and crosses no pole, or the first group for which
+/// there is none.
+///
+/// A label lies above every pole that it would cross: those labels come first, from the right.
 fn place(
     groups: &[Range<usize>],
     poles: &[f32],
@@ -79,19 +83,32 @@ fn place(
     width: &impl Fn(Range<usize>) -> f32,
 ) -> Result<Vec<Label>, usize> {
     let mut labels: Vec<Label> = Vec::new();
-    for (at, group) in groups.iter().enumerate() {
+    for group in groups {
         let length = GAP + width(group.clone());
         let (first, last) = (poles[group.start], poles[group.end - 1]);
         let is_left = first + length > room.max;
         let extent = if is_left { Rangef::new(last - length, last) } else { Rangef::new(first, first + length) };
-        let is_free = |lane: &usize| {
-            let apart = |other: &Label| other.extent.max + GAP < extent.min || extent.max + GAP < other.extent.min;
-            labels.iter().all(|other| other.lane != *lane || apart(other))
-        };
-        let lane = (0..LANES).find(is_free).filter(|_| extent.min >= room.min).ok_or(at)?;
-        labels.push(Label { flags: group.clone(), lane, extent, is_left });
+        labels.push(Label { flags: group.clone(), lane: 0, extent, is_left });
     }
-    Ok(labels)
+    // Every round settles at least one lane.
+    for _ in 0..=LANES {
+        for at in (0..labels.len()).rev() {
+            let label = &labels[at];
+            let is_crossed = |other: &&Label| *other != label && label.extent.expand(GAP).contains(other.pole());
+            let least = labels.iter().filter(is_crossed).map(|other| other.lane + 1).max();
+            let overlaps = |other: &Label| {
+                let apart = other.extent.max + GAP < label.extent.min || label.extent.max + GAP < other.extent.min;
+                other != label && other.lane == label.lane && !apart
+            };
+            let lane = labels[at].lane.max(least.unwrap_or(0));
+            let is_taken = lane == label.lane && labels[at + 1..].iter().any(overlaps);
+            labels[at].lane = lane + usize::from(is_taken);
+        }
+    }
+    match labels.iter().position(|label| label.lane >= LANES || label.extent.min < room.min) {
+        Some(stuck) => Err(stuck),
+        None => Ok(labels),
+    }
 }
 
 #[cfg(test)]
@@ -113,8 +130,8 @@ mod tests {
 
     #[test]
     fn labels_that_would_overlap_rise_to_the_next_lane() {
-        assert_eq!(arranged(&[10.0, 30.0, 50.0]), [(0..1, 0), (1..2, 1), (2..3, 2)]);
-        assert_eq!(arranged(&[10.0, 30.0, 60.0]), [(0..1, 0), (1..2, 1), (2..3, 0)]);
+        assert_eq!(arranged(&[10.0, 30.0, 50.0]), [(0..1, 2), (1..2, 1), (2..3, 0)]);
+        assert_eq!(arranged(&[10.0, 30.0, 90.0]), [(0..1, 1), (1..2, 0), (2..3, 0)]);
     }
 
     #[test]

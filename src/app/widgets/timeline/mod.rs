@@ -24,7 +24,7 @@ const TICK: Rangef = Rangef { min: 48.0, max: 52.0 };
 const TICK_TEXT: f32 = 59.0;
 /// Free space before the first step, which is where the race starts, and after the last.
 const START: f32 = 8.0;
-const END: f32 = 50.0;
+const END: f32 = 16.0;
 /// The pointer means a flag within this distance, in points.
 const REACH: f32 = 5.0;
 /// The most scans that a label names; it counts the others.
@@ -99,36 +99,30 @@ impl Timeline<'_> {
             track.line(*pole, 2.0, Rangef::new(BAR.min - 2.0, BAR.min), self.pole_color(flag, theme));
         }
         for label in &labels {
-            self.paint_label(track, label, &labels);
+            self.paint_label(track, label);
         }
         track.playhead_from_below(steps.x(self.position), HEAD, GRIP);
     }
 
-    /// A pole down to the first label that stands in its way, and the names beside it.
-    fn paint_label(&self, track: &Track<'_>, label: &Label, all: &[Label]) {
+    /// A pole down to the line, and the names beside it.
+    fn paint_label(&self, track: &Track<'_>, label: &Label) {
         let Track { rect, painter, theme, .. } = track;
-        let is_in_the_way = |lane: usize| {
-            let covers = |other: &Label| other.lane == lane && other != label && other.extent.contains(label.pole());
-            all.iter().any(covers)
-        };
-        let lowest = (0..label.lane).rev().take_while(|&lane| !is_in_the_way(lane)).last().unwrap_or(label.lane);
-        let end = if lowest == 0 { BAR.min } else { lane_top(lowest) + LANE - 1.0 };
         let color = self.pole_color(&self.flags[label.flags.start], theme);
-        track.line(label.pole(), 2.0, Rangef::new(lane_top(label.lane) + 1.0, end), color);
+        track.line(label.pole(), 2.0, Rangef::new(lane_top(label.lane) + 1.0, BAR.min), color);
         let words = self.words(painter, label.flags.clone(), theme);
         let middle = pos2(label.text_left(), rect.top() + lane_top(label.lane) + LANE / 2.0);
         let place = Align2::LEFT_CENTER.anchor_size(middle, words.size());
         painter.galley(place.min, words, theme.t3);
     }
 
-    /// 1, 2, 5, 10 and so on, and the last step; ticks too near to that are left out.
+    /// 1, 2, 5, 10 and so on; ticks too near to the next are left out.
     fn paint_ticks(&self, track: &Track<'_>, steps: &Steps) {
         let Track { rect, painter, theme, .. } = track;
         let decades = std::iter::successors(Some(1_u64), |decade| decade.checked_mul(10));
         let round = decades.flat_map(|decade| [1, 2, 5].map(|digit| decade.saturating_mul(digit)));
         let mut free_until = rect.right();
-        let rounded: Vec<u64> = round.take_while(|step| *step < self.total).collect();
-        for step in std::iter::once(self.total).chain(rounded.into_iter().rev()) {
+        let rounded: Vec<u64> = round.take_while(|step| *step <= self.total).collect();
+        for step in rounded.into_iter().rev() {
             let x = steps.x(step);
             let words = painter.layout_no_wrap(words::thousands(step), theme::ruler(), theme.t3);
             let left = x - words.size().x / 2.0;
@@ -140,8 +134,6 @@ impl Timeline<'_> {
             let place = Align2::CENTER_CENTER.anchor_size(pos2(x, rect.top() + TICK_TEXT), words.size());
             painter.galley(place.min, words, theme.t3);
         }
-        let end = pos2(rect.right(), rect.top() + BAR.center());
-        painter.text(end, Align2::RIGHT_CENTER, "log", theme::note(), theme.t3);
     }
 
     /// The names of some flags, each in the colour of how it ended.
