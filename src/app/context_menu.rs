@@ -1,15 +1,17 @@
 //! The menus that a right click opens, or Shift F10: about a sprite, a cell of the intersection, the empty canvas, a scan.
 
 use egui::{
-    Align, Context, Id, Label, Layout, Popup, PopupKind, Pos2, Rect, RectAlign, RichText, Sense, Ui, UiBuilder,
+    Align, Context, Id, Label, Layout, Popup, PopupKind, Pos2, Rect, RectAlign, Response, RichText, Sense, Ui,
+    UiBuilder,
 };
 use egui::{Vec2, pos2, vec2};
 
-use super::command::{Command, Item, list, style_menu};
+use super::command::Command::*;
+use super::command::{Command, Item, copied, list, style_menu};
 use super::request::{Request, WindowState};
 use super::theme::{self, Theme};
-use super::widgets::chip;
-use crate::exports::{OVERLAP, mask_of};
+use super::widgets::{chip, status};
+use crate::exports::{KEYS, OVERLAP, SURVEY, mask_of};
 use crate::session::{PlaybackAction, Slot, Tab};
 use crate::{geom::Cell, words};
 
@@ -27,11 +29,22 @@ pub enum Target {
     /// A cell of the intersection, in the world, and the visit, from 0, to which one can go from there, if any: `None` until
     /// that is known.
     Cell(Cell, Option<Option<u64>>),
-    /// The canvas where nothing lies.
-    Empty,
-    /// The selected scan.
-    Scan,
+    /// What is selected: commands about it, in groups.
+    Selected(&'static [&'static [Command]]),
 }
+
+/// The canvas where nothing lies.
+pub const EMPTY: Target = Target::Selected(&[&[Fit, One], &[Open(Slot::A), Open(Slot::B)], &[ResetPlacement]]);
+/// The selected scan.
+pub const SCAN: Target = Target::Selected(&[&[Play, ShowWorst, TimeAgain, CopyScanLine], &[DuplicateScan, RemoveScan]]);
+/// The shown check of a replay.
+pub const CHECK: Target = Target::Selected(&[&[Play, NextWrong, PreviousWrong], &[Show(Tab::Inspect), CopyTest]]);
+/// What is played.
+pub const PLAYED: Target = Target::Selected(&[&[Play, First, Last], &[ToTheHit, Repeat]]);
+/// A map of a survey.
+pub const MAP: Target = Target::Selected(&[&[ShowWorst, ResetPlacement], &[Export(&SURVEY), CopyLink]]);
+/// The ball's steps.
+pub const BALL: Target = Target::Selected(&[&[PlayGame, First, Last], &[OpenKeys, Export(&KEYS)]]);
 
 /// A menu that is open or is about to open.
 #[derive(Clone, Copy, Debug)]
@@ -63,13 +76,29 @@ pub fn open(ctx: &Context, target: Target, at: Pos2, avoids: Option<Rect>) {
     Popup::open_id(ctx, id());
 }
 
+/// Opens the menu about `target` where `response` was clicked with the right button, or where a key has asked for that of the
+/// focus; returns true if it did.
+pub fn on(ui: &Ui, response: &Response, target: Target) -> bool {
+    let is_asked = response.secondary_clicked() || response.has_focus() && take_asked(ui);
+    if is_asked {
+        open(ui, target, response.interact_pointer_pos().unwrap_or(response.rect.left_bottom()), None);
+    }
+    is_asked
+}
+
 /// True if one is open.
 pub fn is_open(ctx: &Context) -> bool {
     Popup::is_id_open(ctx, id())
 }
 
-/// Shows the menu that is open, if one is.
-pub fn show(ui: &Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+/// Shows the menu that is open, if one is, and then the status `line`, which tells what its items do.
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, line: Rect, out: &mut Vec<Request>) {
+    show_menu(ui, window, line.top(), out);
+    status::show(ui, line);
+}
+
+/// Shows the menu above `bottom`.
+fn show_menu(ui: &Ui, window: &WindowState<'_>, bottom: f32, out: &mut Vec<Request>) {
     // A click that nothing took was not for a menu.
     take_asked(ui);
     let Some(mut opened) = ui.data(|data| data.get_temp::<Opened>(id())).filter(|_| is_open(ui)) else { return };
@@ -80,10 +109,7 @@ pub fn show(ui: &Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         ui.data_mut(|data| data.insert_temp(id(), opened));
     }
     let mut room = ui.content_rect();
-    if matches!(window.session.view().tab, Tab::Inspect | Tab::Replay) {
-        // Above the status line, which tells what its items do.
-        room.max.y = window.canvas.bottom();
-    }
+    room.max.y = bottom;
     let popup = Popup::new(id(), ui.ctx().clone(), opened.at, ui.layer_id());
     let size = popup.get_expected_size().unwrap_or(Vec2::ZERO);
     let corner = corner(opened.at, size, room, opened.avoids);
@@ -120,26 +146,15 @@ fn rows(ui: &mut Ui, target: Target, window: &WindowState<'_>, out: &mut Vec<Req
     match target {
         Target::Sprite(slot) => {
             head(ui, window, slot);
-            let placing = [Command::PushOut, Command::MoveTo, Command::FlipX, Command::FlipY, Command::QuarterTurn];
-            let mask = Command::Export(mask_of(slot));
-            let others = [Command::Open(slot), Command::Solid(slot), mask, Command::Swap];
-            list(ui, &[&placing, &others], window, out);
+            let others = [Open(slot), Solid(slot), Export(mask_of(slot)), Swap];
+            list(ui, &[&[PushOut, MoveTo, FlipX, FlipY, QuarterTurn], &others], window, out);
         }
         Target::Cell(cell, visit) => {
             go_to(ui, visit, out);
             copy(ui, cell, window, out);
-            list(ui, &[&[Command::Export(&OVERLAP)]], window, out);
+            list(ui, &[&[Export(&OVERLAP)]], window, out);
         }
-        Target::Empty => {
-            let view = [Command::Fit, Command::One];
-            let images = [Command::Open(Slot::A), Command::Open(Slot::B)];
-            list(ui, &[&view, &images, &[Command::ResetPlacement]], window, out);
-        }
-        Target::Scan => {
-            play(ui, window, out);
-            let itself = [Command::ShowWorst, Command::TimeAgain, Command::CopyScanLine];
-            list(ui, &[&itself, &[Command::DuplicateScan, Command::RemoveScan]], window, out);
-        }
+        Target::Selected(commands) => list(ui, commands, window, out),
     }
 }
 
@@ -187,15 +202,7 @@ fn copy(ui: &mut Ui, cell: Cell, window: &WindowState<'_>, out: &mut Vec<Request
     let sentence = "Copies the coordinates of this cell.";
     let item = Item { label: "Copy cell", sentence, value: point, is_enabled: true, ..Item::default() };
     if item.show(ui) {
-        out.push(Request::Copy(text));
-    }
-}
-
-fn play(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let sentence = "Plays this scan from its first visit.";
-    let is_enabled = window.session.steps() > 0;
-    if (Item { label: "Play", sentence, is_enabled, ..Item::default() }).show(ui) {
-        out.extend([PlaybackAction::First, PlaybackAction::Play].map(Request::from));
+        out.extend(copied("Cell", text));
     }
 }
 

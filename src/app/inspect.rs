@@ -48,8 +48,7 @@ pub fn show(
     let status = status::room(ui);
     let ground = Frame::new().fill(Color32::TRANSPARENT);
     CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, window.session, out));
-    context_menu::show(ui, window, out);
-    status::show(ui, status);
+    context_menu::show(ui, window, status, out);
     // Over the canvas, so that they can be taken from both sides.
     if let Some(rect) = left_edge {
         left.edge(ui, rect, rect.right());

@@ -20,6 +20,15 @@ pub fn rimmed_diamond(painter: &Painter, center: Pos2, radius: f32, fill: Color3
     diamond(painter, center, radius, fill);
 }
 
+/// A warning triangle that reads on any art: a white rim of 1 point, then a black one, both outside `radius`.
+pub fn rimmed_triangle(painter: &Painter, center: Pos2, radius: f32, fill: Color32) {
+    for (wider, color) in [(3.5, Color32::BLACK), (1.75, Color32::WHITE)] {
+        // Its edges move out by as much at its foot as at its sides.
+        triangle(painter, center - vec2(0.0, 0.25 * wider), radius + wider, color, color);
+    }
+    triangle(painter, center, radius, fill, Color32::BLACK);
+}
+
 /// A ring; `radius` in points to the middle of its 1.5 point stroke.
 pub fn ring(painter: &Painter, center: Pos2, radius: f32, color: Color32) {
     painter.circle_stroke(center, radius, Stroke::new(1.5, color));

@@ -15,7 +15,7 @@ pub fn target(session: &Session, cell: Cell) -> Target {
     match session.stage().sprite_at(cell) {
         Some(_) if is_shared => Target::Cell(cell, None),
         Some(slot) => Target::Sprite(slot),
-        None => Target::Empty,
+        None => context_menu::EMPTY,
     }
 }
 
@@ -38,7 +38,7 @@ pub fn open_menu(ui: &Ui, response: &Response, draw: &DrawContext<'_>, out: &mut
             let middle = |placed: &Placed| draw.screen.rect(placed.bounding_box()).center();
             match session.stage().get(slot) {
                 Some(placed) => (draw.screen.canvas.clamp(middle(placed)), Target::Sprite(slot)),
-                None => (draw.screen.canvas.center(), Target::Empty),
+                None => (draw.screen.canvas.center(), context_menu::EMPTY),
             }
         };
     if let Target::Sprite(slot) = target {

@@ -15,10 +15,14 @@ pub fn right(ui: &Ui, x: f32, y: f32, text: &str, font: FontId, ink: Color32) ->
     ui.painter().text(pos2(x, y), Align2::RIGHT_CENTER, text, font, ink).left()
 }
 
+/// The width of a text in points.
+pub fn width(ui: &Ui, text: impl Into<String>, font: FontId) -> f32 {
+    ui.painter().layout_no_wrap(text.into(), font, Color32::PLACEHOLDER).size().x
+}
+
 /// `text`, or its beginning and end if it is wider than `room`: names often differ at the end.
 pub fn elided(ui: &Ui, text: &str, room: f32, font: &FontId) -> String {
-    let fits =
-        |text: &str| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::PLACEHOLDER).size().x <= room;
+    let fits = |text: &str| width(ui, text, font.clone()) <= room;
     if fits(text) {
         return text.to_owned();
     }

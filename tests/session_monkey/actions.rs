@@ -303,7 +303,7 @@ fn log(dice: &mut Dice) -> LogAction {
     }
 }
 
-/// Returns a check of a scene that moves, or says why there is none.
+/// Returns a check of a scene that moves, or an error.
 fn found(dice: &mut Dice) -> Result<Arc<FoundCheck>, String> {
     let (scene, moves) = (scene(dice), moves());
     let check = MovedScene::new(&scene).check(moves.clock, &moves.moves[0]).map_err(|_| "it is gone".to_owned())?;

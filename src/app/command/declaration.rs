@@ -6,7 +6,7 @@ use egui::{Context, KeyboardShortcut};
 
 use super::section::Section;
 use crate::app::request::{Request, WindowState};
-use crate::session::{PlaybackAction, Tab};
+use crate::session::{FileAction, PlaybackAction, Tab};
 
 type Seen<'a> = &'a WindowState<'a>;
 /// True if a switch is on.
@@ -90,6 +90,11 @@ impl Declaration {
     pub fn asks_all(self, ask: impl Fn(Seen<'_>, &mut Vec<Request>) + 'static) -> Self {
         Self { ask: Box::new(ask), ..self }
     }
+}
+
+/// Copies a text, and says what was copied.
+pub fn copied(what: &str, text: String) -> [Request; 2] {
+    [Request::Copy(text), FileAction::Done { title: format!("{what} copied"), detail: String::new() }.into()]
 }
 
 pub fn is_game(window: &WindowState<'_>) -> bool {

@@ -6,10 +6,10 @@ use egui::{Key, ThemePreference};
 use strum::VariantArray as _;
 
 use super::declaration::{
-    Declaration, command, has_any, has_both, is_game, may_show_hit, plays, plays_checks, shows_canvas,
+    Declaration, command, copied, has_any, has_both, is_game, may_show_hit, plays, plays_checks, shows_canvas,
 };
 use super::shortcut::{Direction, ctrl, ctrl_shift, plain, shift};
-use super::{scans, scenes, section::Section, sprites, sprites::active, view};
+use super::{checks, scans, scenes, section::Section, sprites, sprites::active, view};
 use crate::app::inputs::Input;
 use crate::app::request::{PathFor, Popup, Request, ZoomRequest};
 use crate::choice::Choice as _;
@@ -92,9 +92,11 @@ commands! {
     /// Copies every scan's answer and cost, for a spreadsheet.
     CopyTable => command(Section::Exports, "Copy table of scans")
         .when(|window| !window.session.derived().rows().is_empty())
-        .asks(|window| Request::Copy(exports::table_text(window.session))),
+        .asks_all(|window, out| out.extend(copied("Table of scans", exports::table_text(window.session)))),
     /// Copies the command that tests this placement with every scan, without a window.
-    CopyLine => command(Section::Exports, "Copy command line").when(has_both).asks(|window| scans::copy(window, None)),
+    CopyLine => command(Section::Exports, "Copy command line")
+        .when(has_both)
+        .asks_all(|window, out| scans::copy(window, None, out)),
     /// Ends the program.
     Quit => command(Section::Program, "Quit").keys([ctrl(Key::Q)]).asks(|_| Request::Quit),
     /// Undoes the last change of the scene.
@@ -188,6 +190,10 @@ commands! {
         .keys([shift(Key::N)])
         .when(plays_checks)
         .asks(|_| PlayerAction::GoWrong { on: false }.into()),
+    /// Copies a scene for tests: pictures, tested shapes, the rule, and the answer of the masks as what it expects.
+    CopyTest => command(Section::Playback, "Copy as test")
+        .when(plays_checks)
+        .asks_all(|window, out| out.extend(checks::test(window.session).into_iter().flat_map(|it| copied("Test", it)))),
     /// Plays slower.
     Slower => command(Section::Playback, "Slower")
         .keys([plain(Key::OpenBracket)])
@@ -218,7 +224,7 @@ commands! {
     /// Copies the command that runs the selected scan on this placement, without a window.
     CopyScanLine => command(Section::Scans, "Copy as command")
         .when(has_both)
-        .asks(|window| scans::copy(window, Some(window.session.scans().selected()))),
+        .asks_all(|window, out| scans::copy(window, Some(window.session.scans().selected()), out)),
     /// Selects this scan: canvas and transport follow.
     SelectScan(place: usize) in scans::PLACES => scans::select(place),
     /// Teaches in short lessons the orders of scans, and their costs.

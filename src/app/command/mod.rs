@@ -2,6 +2,7 @@
 //!
 //! To add a command: write its line in [`list`], which the menus, the keys, the palette and the list of keys read.
 
+mod checks;
 mod declaration;
 mod keys;
 mod line;
@@ -15,6 +16,8 @@ mod shortcut;
 mod sprites;
 mod view;
 
+pub use checks::test;
+pub use declaration::copied;
 pub use keys::{handle_keys, key_names};
 pub use list::Command;
 pub use menu::{Item, item, items, list, separator, style_menu, tooltip};

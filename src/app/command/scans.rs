@@ -2,7 +2,7 @@
 
 use egui::Key;
 
-use super::declaration::{Declaration, command, has_both};
+use super::declaration::{Declaration, command, copied, has_both};
 use super::{line, section::Section, shortcut::plain};
 use crate::app::request::{Request, WindowState};
 use crate::scan::{Scan, Weakness};
@@ -42,10 +42,12 @@ pub fn show_worst() -> Declaration {
 }
 
 /// Copies the command that tests this placement, by one scan or by all; or reports why that is impossible.
-pub fn copy(window: &WindowState<'_>, scan: Option<Scan>) -> Request {
+pub fn copy(window: &WindowState<'_>, scan: Option<Scan>, out: &mut Vec<Request>) {
     match line::command_line(window.session, scan) {
-        Ok(command) => Request::Copy(command),
-        Err(detail) => FileAction::Failed { title: "No command was copied".to_owned(), detail }.into(),
+        Ok(command) => out.extend(copied("Command", command)),
+        Err(detail) => {
+            out.push(FileAction::Failed { title: "No command was copied".to_owned(), detail }.into());
+        }
     }
 }
 

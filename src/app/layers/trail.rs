@@ -57,7 +57,7 @@ fn paint(draw: &DrawContext<'_>) {
     for (at, point) in (first..=last).zip(&points) {
         let Some(step) = played.step_at(at) else { continue };
         match (step.is_wrong(), step.masks_overlap()) {
-            (true, _) => marks::triangle(draw.painter, *point, 6.0, draw.theme.bad, draw.theme.canvas),
+            (true, _) => marks::rimmed_triangle(draw.painter, *point, 6.0, draw.theme.bad),
             (false, true) => marks::rimmed_diamond(draw.painter, *point, 4.5, draw.theme.both),
             (false, false) => {
                 draw.painter.circle_filled(*point, 4.0, draw.theme.canvas);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::layout::PADDING;
 use crate::app::command::{Command, tooltip};
+use crate::app::context_menu;
 use crate::app::icons::Icon;
 use crate::app::marks;
 use crate::app::request::{Request, WindowState};
@@ -103,7 +104,8 @@ fn hit_button(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ask_if_clicked(Command::ToTheHit, hit.inner, window, out);
 }
 
-fn ask_if_clicked(command: Command, response: Response, window: &WindowState<'_>, out: &mut Vec<Request>) {
+/// Gives the command that a button stands for, which its tooltip explains.
+pub fn ask_if_clicked(command: Command, response: Response, window: &WindowState<'_>, out: &mut Vec<Request>) {
     if tooltip(response, command).clicked() {
         command.ask(window, out);
     }
@@ -275,5 +277,7 @@ fn scrubber(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
         finds: recording.map_or(&[], |recording| &recording.finds),
         never_visited: recording.map_or(0, |recording| recording.never_visited),
     };
-    out.extend(scrubber.show(ui).map(|position| PlaybackAction::Scrub(position).into()));
+    let (response, moved) = scrubber.show(ui);
+    context_menu::on(ui, &response, context_menu::PLAYED);
+    out.extend(moved.map(|position| PlaybackAction::Scrub(position).into()));
 }

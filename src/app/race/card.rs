@@ -43,9 +43,14 @@ impl<'a> Card<'a> {
         Self { session, row, lane, visits, has_stopped, listed, placing }
     }
 
-    /// Shows the card; `paint_picture` paints into the room for the picture and returns what it fills. Returns whether the card
-    /// was clicked.
-    pub fn show(&self, ui: &Ui, rect: Rect, face: &Face, paint_picture: impl FnOnce(&Painter, Rect) -> Rect) -> bool {
+    /// Shows the card; `paint_picture` paints into the room for the picture and returns what it fills.
+    pub fn show(
+        &self,
+        ui: &Ui,
+        rect: Rect,
+        face: &Face,
+        paint_picture: impl FnOnce(&Painter, Rect) -> Rect,
+    ) -> Response {
         let response = ui.interact(rect, Id::unique(("race card", self.listed)), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), self.spoken()));
         if response.gained_focus() {
@@ -64,9 +69,9 @@ impl<'a> Card<'a> {
             if face.is_below() { words.paint_below(room) } else { words.paint_beside(room) }
         }
         if response.hovered() {
-            status::tell(ui, Status::of(self.name()).can("click", "show it in Inspect"));
+            status::tell(ui, Status::of(self.name()).can("click", "show it in Inspect").can("right click", "menu"));
         }
-        response.on_hover_ui(|ui| self.tooltip(ui)).clicked()
+        response.on_hover_ui(|ui| self.tooltip(ui))
     }
 
     fn paint_ground(&self, painter: &Painter, rect: Rect, response: &Response, theme: &Theme) {

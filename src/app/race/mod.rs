@@ -13,6 +13,7 @@ use egui::{Align, Align2, CentralPanel, Frame as Surface, Layout, Panel, Rect, S
 use self::places::{Places, Shown};
 use self::{card::Card, picture::Pictures};
 use super::command::{self, Command};
+use super::context_menu;
 use super::panels;
 use super::panels::transport::{commands, position, row, settings, track};
 use super::widgets::status::{self, Status};
@@ -22,7 +23,7 @@ use crate::app::request::{Request, WindowState};
 use crate::exports::{RACE, RACE_PICTURE, TABLE, VISIT_ORDER};
 use crate::geom::Size;
 use crate::scene::Collision;
-use crate::session::{PlaybackAction, RaceAction, RaceOrder, ScanRow, Session};
+use crate::session::{PlaybackAction, RaceAction, RaceOrder, ScanAction, ScanRow, Session};
 
 /// Height of the answer line, in points.
 const ANSWER: f32 = 44.0;
@@ -78,7 +79,7 @@ impl Race {
                 show_nothing(ui, window);
             }
         });
-        status::show(ui, line);
+        context_menu::show(ui, window, line, out);
     }
 
     fn show_cards(&mut self, ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
@@ -110,7 +111,10 @@ impl Race {
             let by_time = (is_poster && race.order == RaceOrder::ByTime).then_some(at + 1);
             let card = Card::new(session, listed, placings[listed].and(by_time).or(placings[listed]));
             let picture = |painter: &_, room| self.pictures.paint(painter, room, &card, at < podium);
-            if card.show(ui, rect.translate(origin), &face, picture) {
+            let response = card.show(ui, rect.translate(origin), &face, picture);
+            if context_menu::on(ui, &response, context_menu::SCAN) {
+                out.push(ScanAction::Select(listed).into());
+            } else if response.clicked() {
                 command::inspect(window, listed, out);
             }
         };
@@ -208,7 +212,8 @@ fn timeline(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     let (position, total) = (session.race().steps(), session.steps());
     let flags = session.derived().rows().iter().map(flag).collect();
     let timeline = Timeline { name: "steps of the race", position, total, flags };
-    let moved = ui.add_enabled_ui(total > 0, |ui| timeline.show(ui)).inner;
+    let (response, moved) = ui.add_enabled_ui(total > 0, |ui| timeline.show(ui)).inner;
+    context_menu::on(ui, &response, context_menu::PLAYED);
     out.extend(moved.map(|step| PlaybackAction::Scrub(step).into()));
 }
 

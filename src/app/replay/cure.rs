@@ -9,7 +9,7 @@ use egui::{
 use crate::app::panels::padded;
 use crate::app::request::Request;
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{Column, Table, divider, drop_down, section_title_with, text_button};
+use crate::app::widgets::{Column, Table, copy_button, divider, drop_down, section_title_with};
 use crate::app::write::title_row;
 use crate::replay::Insets;
 use crate::session::LogPlayer;
@@ -97,11 +97,11 @@ fn contents(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     ui.add_space(6.0);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        if text_button(ui, "Copy the line").on_hover_text("Copies the code that asks for pixels.").clicked() {
+        if copy_button(ui, "Copy the line").on_hover_text("Copies the code that asks for pixels.").clicked() {
             out.push(Request::Copy(plain(engine.pixels)));
         }
         let Some(boxes) = &boxes else { return };
-        if text_button(ui, "Copy the boxes").on_hover_text("Copies the code with smaller boxes.").clicked() {
+        if copy_button(ui, "Copy the boxes").on_hover_text("Copies the code with smaller boxes.").clicked() {
             out.push(Request::Copy(plain(boxes)));
         }
         let (response, _) = MenuButton::new("All sizes…").ui(ui, |ui| sizes(ui, &log.notes.insets));
@@ -161,7 +161,7 @@ pub fn command(ui: &mut Ui, text: &str, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     frame(theme).inner_margin(Margin { left: 10, right: 3, top: 3, bottom: 3 }).show(ui, |ui| {
         ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::right_to_left(Align::Center), |ui| {
-            if text_button(ui, "Copy").on_hover_text(format!("Copies {text}.")).clicked() {
+            if copy_button(ui, "Copy").on_hover_text(format!("Copies {text}.")).clicked() {
                 out.push(Request::Copy(text.to_owned()));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

@@ -5,11 +5,12 @@ use egui::{
     containers::menu::MenuButton, vec2,
 };
 
-use super::cure::command;
+use super::{cure::command, headline::open_button};
+use crate::app::command::copied;
 use crate::app::inputs::Input;
 use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{solid_button, status, text_button};
+use crate::app::widgets::{solid_button, status};
 use crate::app::{icons::Icon, marks, outside};
 use crate::session::{Placed, Slot};
 
@@ -79,9 +80,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         foot(ui);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            if text_button(ui, "Open…").on_hover_text("Opens the log of a game, or a path as CSV.").clicked() {
-                out.push(Request::Pick(PathFor::Open(Input::Route)));
-            }
+            open_button(ui, "Open…", out);
             bridges(ui, out);
         });
     });
@@ -129,7 +128,7 @@ fn bridges(ui: &mut Ui, out: &mut Vec<Request>) {
         for (engine, code) in BRIDGES {
             let tip = format!("Copies the file that writes a log for {engine}.");
             if ui.button(engine).on_hover_text(tip).clicked() {
-                out.push(Request::Copy(code.to_owned()));
+                out.extend(copied(&format!("Bridge for {engine}"), code.to_owned()));
             }
         }
     });

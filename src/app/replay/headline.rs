@@ -3,14 +3,16 @@
 use egui::{RichText, Ui};
 
 use super::{said, state::State};
+use crate::app::command::Command;
 use crate::app::icons::Icon;
 use crate::app::inputs::Input;
 use crate::app::panels::answer::{self, Answer};
+use crate::app::panels::transport::ask_if_clicked;
 use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Verdict, icon_button, text_button};
 use crate::files::pair_names;
-use crate::session::{LogAction, LogPlayer, Played, PlayerAction};
+use crate::session::{LogAction, LogPlayer, Played};
 use crate::words;
 
 /// Shows the line, 44 high.
@@ -18,7 +20,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: State, out: &mut Vec<R
     let log = window.session.log();
     answer::line(ui, &answer(window, state), |ui| match (log, state) {
         (_, State::Drag) => answer::wrong_pills(ui, window, out),
-        (Some(log), State::Log) => stepper(ui, log, out),
+        (Some(log), State::Log) => stepper(ui, window, log, out),
         (log, _) => files(ui, log.is_some(), out),
     });
 }
@@ -50,30 +52,29 @@ fn files(ui: &mut Ui, is_waiting: bool, out: &mut Vec<Request>) {
     if !is_waiting && text_button(ui, "See an example").on_hover_text(tip).clicked() {
         out.push(Request::ShowExample);
     }
-    let name = if is_waiting { "Open another…" } else { "Open…" };
-    if text_button(ui, name).on_hover_text("Opens the log of a game, or a path as CSV.").clicked() {
+    open_button(ui, if is_waiting { "Open another…" } else { "Open…" }, out);
+}
+
+/// Adds a button that opens a log.
+pub fn open_button(ui: &mut Ui, text: &str, out: &mut Vec<Request>) {
+    if text_button(ui, text).on_hover_text("Opens the log of a game, or a path as CSV.").clicked() {
         out.push(Request::Pick(PathFor::Open(Input::Route)));
     }
 }
 
 /// Adds the buttons that go from incident to incident.
-fn stepper(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
+fn stepper(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, out: &mut Vec<Request>) {
     let count = log.incidents.ranked().len();
     if count == 0 {
         return;
     }
     ui.spacing_mut().item_spacing.x = 8.0;
-    if icon_button(ui, Icon::On, "Next incident").on_hover_text("Goes to the next incident. N.").clicked() {
-        out.push(PlayerAction::GoWrong { on: true }.into());
-    }
+    ask_if_clicked(Command::NextWrong, icon_button(ui, Icon::On, "Next incident"), window, out);
     let all = words::thousands(count as u64);
     let place = log.incidents.place_of_shown(log.played());
     let place = place.map_or_else(|| "–".to_owned(), |place| words::thousands(place as u64 + 1));
     ui.label(RichText::new(format!("{place} of {all}")).font(theme::mono()).color(Theme::of(ui).t1));
-    let tip = "Goes to the previous incident. Shift N.";
-    if icon_button(ui, Icon::Back, "Previous incident").on_hover_text(tip).clicked() {
-        out.push(PlayerAction::GoWrong { on: false }.into());
-    }
+    ask_if_clicked(Command::PreviousWrong, icon_button(ui, Icon::Back, "Previous incident"), window, out);
 }
 
 /// Returns `76 of 3,000 checks are wrong, in 8 incidents`.

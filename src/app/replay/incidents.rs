@@ -5,10 +5,12 @@ use std::collections::HashSet;
 use egui::{Id, Rect, Response, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::{moment, said};
+use crate::app::context_menu;
 use crate::app::icons::Icon;
 use crate::app::request::Request;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::paint_row;
+use crate::app::widgets::status::{self, Status};
 use crate::app::write::{elided, left, right};
 use crate::files::pair_names;
 use crate::replay::Verdict;
@@ -95,7 +97,14 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
             {
                 open.insert(*key);
             }
-            out.extend(entry.step.filter(|_| response.clicked()).map(|step| LogAction::Show(step).into()));
+            let is_asked = entry.step.is_some() && context_menu::on(ui, &response, context_menu::CHECK);
+            let is_chosen = response.clicked() || is_asked;
+            out.extend(entry.step.filter(|_| is_chosen).map(|step| LogAction::Show(step).into()));
+            if response.hovered() {
+                let effect = if entry.step.is_some() { "show it" } else { "show its incidents, or hide them" };
+                let status = Status::of(&entry.lines[0][0]).can("click", effect);
+                status::tell(ui, status.can_if(entry.step.is_some(), "right click", "menu"));
+            }
         }
     });
     ui.data_mut(|data| data.insert_temp(id, open));
@@ -239,7 +248,9 @@ impl Entry {
             Item::Incident(number) => {
                 let incident = &replay.incidents[*number];
                 let names = pair_names(&replay.pairs[incident.pair as usize].names);
-                let checks = words::plural(incident.checks.into(), "check");
+                // One is what every row stands for.
+                let checks =
+                    if incident.checks > 1 { words::plural(incident.checks.into(), "check") } else { String::new() };
                 let lines = [[names, said::worst(replay, incident)], [said::span(replay, incident), checks]];
                 let title = said::title(incident.verdict);
                 Self::new(Sign::Picture, Some(incident.worst as usize), lines, Some(*number) == shown, &title)

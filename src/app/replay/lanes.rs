@@ -2,6 +2,7 @@
 
 use egui::{Align2, Color32, Rangef, Stroke, StrokeKind, Ui, pos2};
 
+use crate::app::context_menu;
 use crate::app::theme;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Axis, Track};
@@ -70,9 +71,10 @@ pub fn show(ui: &mut Ui, played: Option<Played<'_>>, log: Option<&LogPlayer>, is
     let paused = (played.is_live && track.response.is_pointer_button_down_on()).then_some(at as u64);
     let to = moved.or(paused).and_then(|check| usize::try_from(check).ok());
     out.extend(to.map(|check| PlayerAction::Go(check).into()));
+    context_menu::on(ui, &track.response, context_menu::CHECK);
     if track.response.hovered() {
         let status = Status::of("time of the checks").can("click", "go to that check").can("wheel", "zoom");
-        status::tell(ui.ctx(), status);
+        status::tell(ui.ctx(), status.can("arrows", "step").can("right click", "menu"));
     }
 }
 

@@ -2,13 +2,13 @@
 
 use egui::{Align, Color32, Label, Layout, Response, RichText, Role, Ui, WidgetInfo, vec2};
 
-use super::{incidents, pairs};
+use super::{headline::open_button, incidents, pairs};
 use crate::app::icons::Icon;
+use crate::app::outside;
 use crate::app::panels::padded;
-use crate::app::request::{PathFor, Request};
+use crate::app::request::Request;
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{divider, icon_button, tab_row, text_button};
-use crate::app::{inputs::Input, outside};
+use crate::app::widgets::{divider, icon_button, tab_row};
 use crate::files::LOG_VERSION;
 use crate::session::{LogAction, LogPlayer, LogSource};
 use crate::words;
@@ -40,9 +40,7 @@ fn file(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         ui.set_min_height(FILE);
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.add_space(12.0);
-        if text_button(ui, "Open…").on_hover_text("Opens another log, or a path as CSV.").clicked() {
-            out.push(Request::Pick(PathFor::Open(Input::Route)));
-        }
+        open_button(ui, "Open…", out);
         if icon_button(ui, Icon::Close, "Close")
             .on_hover_text("Closes the log. The sprites stay as they are.")
             .clicked()

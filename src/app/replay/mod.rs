@@ -10,7 +10,7 @@ mod moment;
 mod pairs;
 mod ranking;
 mod right;
-mod said;
+pub mod said;
 mod state;
 mod transport;
 mod waiting;
@@ -54,7 +54,7 @@ pub fn show(
             Some(log) => waiting::show(ui, log, out),
             None => empty::show(ui, window, out),
         });
-        return status::show(ui, line);
+        return context_menu::show(ui, window, line, out);
     }
     if !is_narrow {
         bar(Panel::left("replay left"), panels::left_width(width)).show(ui, |ui| match log {
@@ -69,8 +69,7 @@ pub fn show(
     let line = status::room(ui);
     let ground = Surface::new().fill(Color32::TRANSPARENT);
     CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, window.session, out));
-    context_menu::show(ui, window, out);
-    status::show(ui, line);
+    context_menu::show(ui, window, line, out);
 }
 
 /// The check that is shown; in a narrow window also a button for the left panel.

@@ -2,11 +2,14 @@
 
 use egui::Ui;
 
-use crate::app::marks;
 use crate::app::request::Request;
-use crate::app::theme::Theme;
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Table};
+use crate::app::write::width;
+use crate::app::{context_menu, marks};
 use crate::files::pair_names;
+use crate::replay::CheckedKinds;
 use crate::session::{LogAction, LogPlayer};
 use crate::words;
 
@@ -39,11 +42,14 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
             items.extend(of_kinds.map(|&pair| Item::Pair(pair)));
         }
     }
+    // As wide as the largest number, from a usual width on.
+    let most = |of: fn(&CheckedKinds) -> u64| words::thousands(replay.kinds.iter().map(of).max().unwrap_or(0));
+    let [checks, wrongs] = [most(|kinds| kinds.checks), most(CheckedKinds::total_disagreements)];
     let columns = [
         Column::rest("pair", 0.0),
-        Column::right("checks", 52.0).gap(8.0),
+        Column::right("checks", width(ui, checks, theme::mono()).max(52.0)).gap(8.0),
         Column::middle(12.0).gap(4.0),
-        Column::right("wrong", 38.0),
+        Column::right("wrong", width(ui, wrongs, theme::mono()).max(38.0)),
     ];
     let place = items.iter().position(|item| matches!(item, Item::Pair(pair) if *pair == log.pair));
     let chosen = place.map(|place| (log.pair, place));
@@ -64,14 +70,18 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         let [checks, wrongs] = [checks, wrong].map(words::thousands);
         let row = rows.row(key, false, is_shown, &format!("{title}, {checks} checks, {wrongs} wrong"));
         let is_kinds = matches!(items[at], Item::Kinds(_));
-        let indented = if is_kinds { title } else { format!("   {title}") };
+        let indented = if is_kinds { title.clone() } else { format!("   {title}") };
         row.write(0, if is_kinds || is_shown { theme.t1 } else { theme.t2 }, indented);
         row.write(1, theme.t1, checks);
         row.write(3, if wrong == 0 { theme.t3 } else { theme.bad_text }, wrongs);
         if let Some(mark) = row.place(2).filter(|_| wrong > 0) {
             marks::triangle(&row.painter, mark.center(), 4.0, theme.bad, theme.canvas);
         }
-        if row.response.clicked() {
+        let response = row.response;
+        if response.hovered() {
+            status::tell(rows.ui, Status::of(title).can("click", "show its worst check").can("right click", "menu"));
+        }
+        if context_menu::on(rows.ui, &response, context_menu::CHECK) || response.clicked() {
             let of_kinds =
                 |number: usize| ranked.iter().copied().find(|&pair| replay.pairs[pair].kinds as usize == number);
             let pair = match items[at] {

@@ -2,16 +2,18 @@
 
 use egui::{Align, Align2, CollapsingHeader, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::{cure, ranking, said};
+use super::{cure, ranking};
+use crate::app::command::{self, Command, tooltip};
 use crate::app::icons::Icon;
-use crate::app::panels::padded;
+use crate::app::panels::{padded, transport::ask_if_clicked};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{divider, icon_button, labelled, numbered, section_title, sections, text_button};
+use crate::app::widgets::{
+    copy_button, divider, icon_button, labelled, numbered, section_title, sections, text_button,
+};
 use crate::app::{marks, write::left};
-use crate::files::{encode_scene_with_art, pair_names};
 use crate::replay::{Pixels, Verdict};
-use crate::session::{FoundCheck, LogPlayer, Played, PlayerAction, StagedCheck, Tab, ViewAction};
+use crate::session::{LogPlayer, Played, StagedCheck, Tab};
 use crate::words;
 
 /// Heights of the head and of a witness, and width of its pill, in points.
@@ -64,15 +66,8 @@ fn head(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut Vec
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(12.0);
             ui.spacing_mut().item_spacing.x = 4.0;
-            for (icon, name, to) in [
-                (Icon::On, "Next check of the pair", played.at() + 1),
-                (Icon::Back, "Previous check of the pair", played.at().saturating_sub(1)),
-            ] {
-                let tip = format!("{name}.");
-                if icon_button(ui, icon, name).on_hover_text(tip).clicked() {
-                    out.push(PlayerAction::Go(to).into());
-                }
-            }
+            ask_if_clicked(Command::StepOn, icon_button(ui, Icon::On, "Next check of the pair"), window, out);
+            ask_if_clicked(Command::StepBack, icon_button(ui, Icon::Back, "Previous check of the pair"), window, out);
         });
     });
 }
@@ -149,36 +144,11 @@ fn witness(ui: &mut Ui, hit: Option<bool>, said: &str) -> egui::Response {
 fn actions(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        let tip = "Opens this pair in Inspect, as it stands here, with what the game tests.";
-        if text_button(ui, "Open in Inspect").on_hover_text(tip).clicked() {
-            out.push(ViewAction::Show(Tab::Inspect).into());
-        }
-        let tip = "Copies a scene for tests: pictures, tested shapes, the rule, and the answer of the masks as what it expects.";
-        if text_button(ui, "Copy as test").on_hover_text(tip).clicked() {
-            out.extend(test(window).map(Request::Copy));
+        ask_if_clicked(Command::Show(Tab::Inspect), text_button(ui, "Open in Inspect"), window, out);
+        if tooltip(copy_button(ui, "Copy as test"), Command::CopyTest).clicked() {
+            out.extend(command::test(window.session).map(Request::Copy));
         }
     });
-}
-
-/// Returns the pair as a scene that stands alone and says what the game answered; `None` until its sprites are found.
-fn test(window: &WindowState<'_>) -> Option<String> {
-    let session = window.session;
-    let mut scene = session.scene().filter(|_| session.shows_stage())?;
-    scene.view.tab = Tab::Inspect;
-    let staged = session.log().and_then(|log| Some((log, log.staged().filter(|staged| !staged.is_moved)?)));
-    if let Some((log, staged)) = staged {
-        let FoundCheck { check, judgement, .. } = &**staged.found.as_ref().ok()?;
-        scene.title = format!("{}, {}", pair_names(&check.names), log.replay.when(check.at));
-        let says = check.game.as_ref().map(|game| {
-            let by = game.rule.as_ref().map_or_else(String::new, |rule| format!(" by {rule}"));
-            format!("the game says {}{by}", said::hit_or_miss(game.hit))
-        });
-        scene.about = judgement.why(check).or(says).map(|about| words::sentence(&about)).unwrap_or_default();
-        if let Some(source) = &check.source {
-            scene.about = format!("{} {source}", scene.about).trim_start().to_owned();
-        }
-    }
-    Some(encode_scene_with_art(&scene))
 }
 
 fn why(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, staged: &StagedCheck) {

@@ -2,14 +2,15 @@
 
 use egui::{RichText, Ui};
 
-use super::{lanes, state::State};
-use crate::app::panels::transport::{commands, row, track};
+use super::{headline::open_button, lanes, state::State};
+use crate::app::command::Command;
+use crate::app::panels::transport::{ask_if_clicked, commands, row, track};
 use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{drop_down, marked_button, segmented, text_button};
-use crate::app::{inputs::Input, marks, outside};
+use crate::app::{marks, outside};
 use crate::exports::ROUTE;
-use crate::session::{LogAction, LogPlayer, Played, PlayerAction, RouteAction};
+use crate::session::{LogAction, LogPlayer, Played, RouteAction};
 use crate::words;
 
 /// Between groups of buttons, in points.
@@ -45,16 +46,10 @@ fn checks(ui: &mut Ui, window: &WindowState<'_>, played: Option<Played<'_>>, out
         return;
     }
     ui.add_space(GROUP);
-    let (next, tip) = if played.is_some_and(|played| played.is_drag) {
-        ("Next jump", "Goes to the next check that B reached by jumping over A. N; Shift N goes back.")
-    } else {
-        ("Next incident", "Goes to the worst check of the next incident. N; Shift N goes back.")
-    };
+    let next = if played.is_some_and(|played| played.is_drag) { "Next jump" } else { "Next incident" };
     let theme = Theme::of(ui);
     let button = marked_button(ui, next, |painter, at| marks::triangle(painter, at, 5.0, theme.bad, theme.panel));
-    if button.on_hover_text(tip).clicked() {
-        out.push(PlayerAction::GoWrong { on: true }.into());
-    }
+    ask_if_clicked(Command::NextWrong, button, window, out);
 }
 
 /// Returns the time and the number of the shown check.
@@ -80,18 +75,19 @@ fn to_live(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
             out.push(LogAction::Stop.into());
         }
     }
-    let mut is_pinned = log.is_pinned;
-    let tip = "While live, shows the latest check of all pairs, or of the shown pair alone.";
-    let choices = [(false, "all pairs"), (true, "this pair")];
-    if segmented(ui, &mut is_pinned, &choices).on_hover_text(tip).changed() {
-        out.push(LogAction::Pin(is_pinned).into());
-    }
-    ui.add_enabled_ui(!log.is_live, |ui| {
+    if !log.is_live {
         let tip = "Jumps to the latest check, and to each new one. End.";
         if text_button(ui, "Jump to live").on_hover_text(tip).clicked() {
             out.push(LogAction::GoLive.into());
         }
-    });
+        return;
+    }
+    let mut is_pinned = log.is_pinned;
+    let tip = "Shows the latest check of all pairs, or of the shown pair alone.";
+    let choices = [(false, "all pairs"), (true, "this pair")];
+    if segmented(ui, &mut is_pinned, &choices).on_hover_text(tip).changed() {
+        out.push(LogAction::Pin(is_pinned).into());
+    }
 }
 
 /// Adds the buttons that open, save and discard a path.
@@ -104,10 +100,7 @@ fn files(ui: &mut Ui, has_path: bool, out: &mut Vec<Request>) {
             out.push(Request::Pick(PathFor::Export(&ROUTE)));
         }
     });
-    let tip = "Opens a path from a CSV file: frame, x, y of B; or the log of a game.";
-    if text_button(ui, "Open path…").on_hover_text(tip).clicked() {
-        out.push(Request::Pick(PathFor::Open(Input::Route)));
-    }
+    open_button(ui, "Open path…", out);
 }
 
 /// Adds the list of paths, if there are several.

@@ -3,6 +3,7 @@
 use egui::{Align2, Painter, Pos2, Rect, RichText, Stroke, Ui, Vec2, pos2, vec2};
 
 use super::map::{Shown, Textures, rgb};
+use crate::app::context_menu;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::status::{self, Status};
@@ -77,10 +78,11 @@ pub fn show(
         legend(ui, Rect::from_min_max(picture.min, pos2(rect.right(), picture.bottom())), map);
         let Some((x, y)) = pointed.place else { continue };
         point(window, (x, y), out);
+        context_menu::on(ui, &pointed.response, context_menu::MAP);
         if let Some(text) = (map.told)(x, y) {
             pointed.response.on_hover_text_at_pointer(text);
         }
-        status::tell(ui, status_of(map.places.place(x, y)));
+        status::tell(ui, status_of(map.places.place(x, y)).can("right click", "menu"));
         if pointed.is_clicked {
             go_and_watch(window, map.places.place(x, y), out);
         }

@@ -19,7 +19,7 @@ pub use self::map::rgb;
 pub use self::maps::{go_to, palette};
 use self::{detail::Detail, map::Textures};
 use super::request::{Request, WindowState};
-use super::{panels::right_width, theme::Theme, widgets::status};
+use super::{context_menu, panels::right_width, theme::Theme, widgets::status};
 use crate::survey::{Answered, Testimony};
 
 /// Widths and heights of the parts, in points.
@@ -81,6 +81,6 @@ impl Survey {
                 None => maps::show_nothing(ui, window),
             }
         });
-        status::show(ui, line);
+        context_menu::show(ui, window, line, out);
     }
 }

@@ -3,6 +3,7 @@
 use egui::{Align2, Color32, Rect, Shape, Stroke, Ui, UiBuilder, pos2, vec2};
 
 use super::map::rgb;
+use crate::app::context_menu;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::status::{self, Status};
@@ -118,11 +119,13 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, has_all: &
         if let Some(place) = row.place(strip) {
             paint_strip(&row, place, summary, decades, theme);
         }
-        let (is_hovered, is_clicked) = (row.response.hovered(), row.response.clicked());
-        if is_hovered {
-            status::tell(rows.ui, Status::of(&contest.name).can_if(!is_selected, "click", "show its visits"));
+        let response = row.response;
+        if response.hovered() {
+            let status = Status::of(&contest.name).can_if(!is_selected, "click", "show its visits");
+            status::tell(rows.ui, status.can("right click", "menu"));
         }
-        let listed = scans.scans().iter().position(|listed| *listed == scan).filter(|_| is_clicked);
+        let is_chosen = context_menu::on(rows.ui, &response, context_menu::SCAN) || response.clicked();
+        let listed = scans.scans().iter().position(|listed| *listed == scan).filter(|_| is_chosen);
         out.extend(listed.map(|place| ScanAction::Select(place).into()));
     });
 }

@@ -11,7 +11,7 @@ use egui::{CentralPanel, Color32, Frame as Surface, Panel, Rect, Ui};
 
 use super::panels::{TRANSPORT, layers, right_width};
 use super::widgets::status::{self, Status};
-use super::{lesson, theme::Theme};
+use super::{context_menu, lesson, theme::Theme};
 use crate::app::request::{Request, WindowState};
 use held_keys::HeldKeys;
 use stage::Stage;
@@ -54,7 +54,7 @@ impl Terrain {
         status::tell_else(ui, keys.can("wheel", "zoom"));
         let ground = Surface::new().fill(Color32::TRANSPARENT);
         CentralPanel::default().frame(ground).show(ui, |ui| self.stage.show(ui, window));
-        status::show(ui, line);
+        context_menu::show(ui, window, line, out);
         self.held.end(ui.ctx(), window.session.terrain().pressed, out);
     }
 }

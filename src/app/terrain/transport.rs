@@ -5,9 +5,11 @@ use egui::{Align2, Button, Rangef, RichText, Sense, Ui, vec2};
 use super::answer::wrong;
 use super::held_keys::{HeldKeys, keys_of};
 use crate::app::cast::whole_u64;
+use crate::app::context_menu;
 use crate::app::panels::transport::{commands, row, track};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
+use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Axis, Track, segmented, text_button};
 use crate::scene::terrain::{Happening, Key, Rules};
 use crate::session::{PACES, TerrainAction};
@@ -90,6 +92,11 @@ fn bar(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let axis = Axis::linear(Rangef::new(rect.left(), rect.left() + width), 0.0, steps as f64);
     let at = |x: f32| whole_u64(axis.value(x));
     let moved = track.moved(ui, "Step of the ball", room.at() as u64, steps, at);
+    context_menu::on(ui, &track.response, context_menu::BALL);
+    if track.response.hovered() {
+        let status = Status::of("steps of the ball").can("click", "go there").can("arrows", "step");
+        status::tell(ui, status.can("right click", "menu"));
+    }
     painter.rect_filled(*rect, 0.0, theme.bar_bg);
     let legend = "height of the ball; pink: contact; red: the whole masks say otherwise; a mark at the top: jumps";
     let below = rect.left_bottom() + vec2(0.0, 12.0);

@@ -1,13 +1,19 @@
 //! Buttons. All are 24 high; an icon alone always has a name for screen readers.
 
+use std::time::Duration;
+
 use egui::style::WidgetVisuals;
 use egui::{Atom, Button, Color32, Painter, Pos2, Response, Stroke, Ui, Vec2, vec2};
 
 use crate::app::icons::Icon;
-use crate::app::theme::Theme;
+use crate::app::theme::{self, Theme};
+use crate::app::write::width;
 
 /// Side of a button with only an icon, in points.
 const SIDE: f32 = 24.0;
+
+/// For how long a button says that it has copied, in seconds.
+const COPIED: f64 = 2.0;
 
 /// Height of controls in titles and rows.
 const LOW: f32 = 20.0;
@@ -47,6 +53,22 @@ pub fn bare_icon_button(ui: &mut Ui, icon: Icon, name: &str) -> Response {
 /// A button with text.
 pub fn text_button(ui: &mut Ui, text: &str) -> Response {
     ui.add(Button::new(text))
+}
+
+/// A button that copies something; for a while after a click it says so in its own place.
+pub fn copy_button(ui: &mut Ui, text: &str) -> Response {
+    let (id, now) = (ui.scope_id().with(("copied", text)), ui.input(|input| input.time));
+    let left = ui.data(|data| data.get_temp::<f64>(id)).map_or(0.0, |at| at + COPIED - now);
+    let width = width(ui, text, theme::text()) + 2.0 * ui.spacing().button_padding.x;
+    let shown = if left > 0.0 { "copied" } else { text };
+    let response = ui.add(Button::new(shown).min_size(vec2(width, 0.0)));
+    if response.clicked() {
+        ui.data_mut(|data| data.insert_temp(id, now));
+        ui.request_repaint();
+    } else if left > 0.0 {
+        ui.request_repaint_after(Duration::from_secs_f64(left));
+    }
+    response
 }
 
 /// Controls only 20 high, for titles and rows.
@@ -105,10 +127,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_was_copied_is_said_for_two_seconds_in_its_place() {
+        let show = |ui: &mut Ui, copies: &mut u32| *copies += u32::from(copy_button(ui, "Copy the line").clicked());
+        let mut harness = Harness::builder().with_step_dt(0.5).build_ui_state(show, 0);
+        let width = harness.get_by_label("Copy the line").rect().width();
+        harness.get_by_label("Copy the line").click();
+        harness.run_steps(2);
+        assert_eq!((*harness.state(), harness.get_by_label("copied").rect().width()), (1, width));
+        harness.run_steps(5);
+        assert!(harness.query_by_label("copied").is_none());
+        harness.get_by_label("Copy the line");
+    }
+
+    #[test]
     fn buttons_are_found_by_name_and_clicked() {
         let mut harness = Harness::new_ui_state(
             |ui, clicks: &mut Vec<&str>| {
-                crate::app::theme::install(ui);
+                theme::install(ui);
                 for (name, response) in [
                     ("Back", icon_button(ui, Icon::Back, "Back")),
                     ("Menu", bare_icon_button(ui, Icon::More, "Menu")),

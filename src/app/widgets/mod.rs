@@ -18,7 +18,9 @@ mod tabs;
 mod timeline;
 mod track;
 
-pub use button::{bare_icon_button, icon_button, icon_toggle, low, marked_button, solid_button, text_button};
+pub use button::{
+    bare_icon_button, copy_button, icon_button, icon_toggle, low, marked_button, solid_button, text_button,
+};
 pub use card::{Answer, Card, Kind};
 pub use facts::{facts, labelled, numbered};
 pub use histogram::Histogram;

@@ -74,8 +74,8 @@ pub struct Scrubber<'a> {
 }
 
 impl Scrubber<'_> {
-    /// Shows it; returns the position to which a person has moved it.
-    pub fn show(self, ui: &mut Ui) -> Option<u64> {
+    /// Shows it; returns its interaction, and the position to which a person has moved it.
+    pub fn show(self, ui: &mut Ui) -> (egui::Response, Option<u64>) {
         let track = Track::new(ui, HEIGHT);
         let stub = self.stub(&track);
         let end = stub.as_ref().map_or(track.rect.right(), |(stub, _)| stub.min) - VERDICT;
@@ -85,7 +85,7 @@ impl Scrubber<'_> {
         let moved = track.moved(ui, self.name, self.position, self.total, at);
         let shown = Self { position: moved.unwrap_or(self.position), ..self };
         shown.paint(&track, axis, stub);
-        moved
+        (track.response, moved)
     }
 
     fn paint(&self, track: &Track<'_>, axis: Axis, stub: Option<(Rangef, String)>) {
@@ -237,7 +237,7 @@ mod tests {
                     finds: &[NEITHER, A, B, BOTH],
                     never_visited: 0,
                 };
-                *position = scrubber.show(ui).unwrap_or(*position);
+                *position = scrubber.show(ui).1.unwrap_or(*position);
             },
             0,
         )

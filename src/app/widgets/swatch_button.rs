@@ -3,6 +3,7 @@
 use egui::{Align2, Color32, Painter, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
 use crate::app::theme::{self, Theme};
+use crate::app::write::width;
 
 /// Sizes of the button without its name and of the swatch, in points.
 const SIZE: Vec2 = vec2(32.0, 20.0);
@@ -27,8 +28,7 @@ pub struct SwatchButton<'a> {
 impl SwatchButton<'_> {
     /// Its width in points.
     pub fn width(&self, ui: &Ui) -> f32 {
-        let name = || ui.painter().layout_no_wrap(self.name.to_owned(), theme::note(), Color32::PLACEHOLDER).size().x;
-        SIZE.x + if self.is_named { name() + END } else { 0.0 }
+        SIZE.x + if self.is_named { width(ui, self.name, theme::note()) + END } else { 0.0 }
     }
 
     /// Shows it; `paint_swatch` paints into a rectangle of 24 by 14 points.

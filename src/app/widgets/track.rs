@@ -233,7 +233,9 @@ pub(super) fn moved(
         keyboard = arrow_steps(ui);
     }
     let by_steps = position.saturating_add_signed(keyboard + requested_steps(ui, response));
-    let pointed = response.interact_pointer_pos().map(|pointer| at(pointer.x));
+    // Other buttons move nothing: one opens a menu.
+    let is_primary = ui.input(|input| input.pointer.primary_down() || input.pointer.primary_released());
+    let pointed = response.interact_pointer_pos().filter(|_| is_primary).map(|pointer| at(pointer.x));
     let wanted = requested_value(ui, response).or(pointed).unwrap_or(by_steps).min(last);
     response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), wanted as f64, name));
     ui.ctx().accesskit_node_builder(response.id, |node| {

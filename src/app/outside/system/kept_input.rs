@@ -15,7 +15,7 @@ const MOST_BYTES: u64 = 1 << 30;
 
 /// The file, and the part of the input that is not in it.
 struct KeptInput {
-    /// The file, or the reason why there is none.
+    /// The file, or the reason why it cannot be made.
     file: Result<File, String>,
     /// The number of bytes in it.
     length: u64,

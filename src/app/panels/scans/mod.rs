@@ -4,14 +4,15 @@ mod columns;
 mod parameters;
 mod row;
 
-use egui::{Color32, Context, Ui};
+use egui::{Context, Ui};
 
-use crate::app::context_menu::{self, Target};
+use crate::app::context_menu;
 use crate::app::panels::layout::{PADDING, padded};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Rows, Table, section_title_with};
+use crate::app::write::width;
 use crate::geom::IntRect;
 use crate::session::{PlaybackAction, ScanAction, ScanColumn, Session};
 use crate::words;
@@ -115,8 +116,7 @@ fn most_visits_width(ui: &Ui, session: &Session) -> f32 {
         u64::from(a.width.min(b.width)) * u64::from(a.height.min(b.height))
     });
     // From a million on, counts are shortened and need no more room than this.
-    let text = words::thousands(most.clamp(999, 999_999));
-    ui.painter().layout_no_wrap(text, theme::mono(), Color32::PLACEHOLDER).size().x
+    width(ui, words::thousands(most.clamp(999, 999_999)), theme::mono())
 }
 
 fn show_row(rows: &mut Rows<'_>, window: &WindowState<'_>, place: usize, cells: u64, out: &mut Vec<Request>) {
@@ -124,10 +124,7 @@ fn show_row(rows: &mut Rows<'_>, window: &WindowState<'_>, place: usize, cells: 
     let is_selected = session.scans().selected_index() == place;
     let (response, parameters) = Row::new(window, place, cells).show(rows, session.playback());
     let ui = &mut *rows.ui;
-    let is_asked = response.has_focus() && context_menu::take_asked(ui);
-    if response.secondary_clicked() || is_asked {
-        let at = response.interact_pointer_pos().unwrap_or(response.rect.left_bottom());
-        context_menu::open(ui, Target::Scan, at, None);
+    if context_menu::on(ui, &response, context_menu::SCAN) {
         out.push(ScanAction::Select(place).into());
     }
     if response.clicked() {

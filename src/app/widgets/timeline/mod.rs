@@ -5,10 +5,11 @@ mod labels;
 use std::{ops::Range, sync::Arc};
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align2, Color32, Galley, Painter, Rangef, Ui, pos2};
+use egui::{Align2, Color32, Galley, Painter, Rangef, Response, Ui, pos2};
 
 use self::labels::{LANES, Label, arrange};
 use super::scrubber::End;
+use super::status::{self, Status};
 use super::track::{Axis, Track};
 use crate::app::cast::whole_u64;
 use crate::app::theme::{self, Theme};
@@ -55,8 +56,8 @@ pub struct Timeline<'a> {
 }
 
 impl Timeline<'_> {
-    /// Shows it; returns the position to which a person has moved it.
-    pub fn show(mut self, ui: &mut Ui) -> Option<u64> {
+    /// Shows it; returns its interaction, and the position to which a person has moved it.
+    pub fn show(mut self, ui: &mut Ui) -> (Response, Option<u64>) {
         let track = Track::new(ui, HEIGHT);
         let x = Rangef::new(track.snap(track.rect.left() + START), track.snap(track.rect.right() - END));
         let steps = Steps(Axis::log(x, self.total as f64));
@@ -64,10 +65,13 @@ impl Timeline<'_> {
         self.position = moved.unwrap_or(self.position);
         self.flags.sort_by_key(|flag| flag.at);
         self.paint(&track, &steps);
-        if let Some(told) = track.response.hover_pos().and_then(|pointer| self.told_at(&steps, pointer.x)) {
-            track.response.on_hover_text_at_pointer(told);
+        let Some(pointer) = track.response.hover_pos() else { return (track.response, moved) };
+        let status = Status::of(self.name).can("click", "go there").can("arrows", "step").can("right click", "menu");
+        status::tell(ui, status);
+        match self.told_at(&steps, pointer.x) {
+            Some(told) => (track.response.on_hover_text_at_pointer(told), moved),
+            None => (track.response, moved),
         }
-        moved
     }
 
     /// The flags under the pointer in words: `words, stripes: stopped after 17 steps`.
@@ -202,7 +206,7 @@ mod tests {
             move |ui, position: &mut u64| {
                 let flags = vec![flag(100, "rows"), flag(10, "words")];
                 let timeline = Timeline { name: "steps", position: *position, total: 100, flags };
-                *position = timeline.show(ui).unwrap_or(*position);
+                *position = timeline.show(ui).1.unwrap_or(*position);
             },
             0,
         )
