@@ -178,21 +178,6 @@ pub fn ratio(whole: u64, part: u64) -> String {
     }
 }
 
-/// A [`ratio`] in at most six characters, for a narrow column: `12k`, `1/6.6k`, `17M`.
-#[expect(clippy::cast_precision_loss, reason = "two digits are shown")]
-pub fn short_ratio(whole: u64, part: u64) -> String {
-    let short = |n: f64| {
-        let (value, unit) = if n < 999_500.0 { (n / 1e3, "k") } else { (n / 1e6, "M") };
-        format!("{value:.*}{unit}", usize::from(value < 9.95))
-    };
-    match whole as f64 / part as f64 {
-        ratio if part == 0 || (1.0 / 999.5..9_999.5).contains(&ratio) => self::ratio(whole, part),
-        0.0 => String::new(),
-        ratio if ratio < 1.0 => format!("1/{}", short(ratio.recip())),
-        ratio => short(ratio),
-    }
-}
-
 /// A time in the largest unit that keeps it at 1 or more: `453 ns`, `3.1 µs`, `12 ms`, `1.5 s`, `12 min`, `2.5 h`;
 /// `< 1 ns` below the smallest.
 pub fn duration(nanos: f64) -> String {
@@ -290,15 +275,6 @@ mod tests {
         assert_eq!([ratio(1, 22), ratio(1, 10), ratio(2, 23), ratio(1, 4_000)], ["1/22", "0.1", "1/12", "1/4,000"]);
         assert_eq!(ratio(4_194_304, 1), "4,194,304");
         assert_eq!(ratio(0, 3), "");
-    }
-
-    #[test]
-    fn ratios_for_a_narrow_column_have_at_most_six_characters() {
-        let pairs = [(497, 17), (9_999, 1), (10_000, 1), (999_499, 1), (999_500, 1), (16_777_216, 1), (0, 3), (3, 0)];
-        let texts = pairs.map(|(whole, part)| short_ratio(whole, part));
-        assert_eq!(texts, ["29", "9,999", "10k", "999k", "1.0M", "17M", "", ""]);
-        let parts = [22, 999, 1_000, 6_585, 16_777_216].map(|part| short_ratio(1, part));
-        assert_eq!(parts, ["1/22", "1/999", "1/1.0k", "1/6.6k", "1/17M"]);
     }
 
     #[test]

@@ -122,6 +122,13 @@ impl DrawContext<'_> {
         self.rect_in_overlap(visit.in_space_of(IntRect::default()))
     }
 
+    /// The closest pixels of both masks on the screen, where they share none and the layer is on.
+    pub fn closest_pixels(&self) -> Option<[Rect; 2]> {
+        let (a, b) = self.session.derived().contact()?.closest.filter(|_| self.shows(Layer::Distance))?;
+        let corner = self.session.corner_of_a();
+        Some([a, b].map(|cell| self.screen.rect(IntRect::new(cell + corner, Size::new(1, 1)))))
+    }
+
     /// The cells of the overlap that show, in the world, beginning on a corner of a physical pixel.
     ///
     /// Zoomed out, a pixel shows several cells: then the box is widened to whole pixels and may reach beyond the overlap.

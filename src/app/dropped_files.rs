@@ -27,7 +27,10 @@ fn take(ui: &Ui, session: &Session, middle: Rect, out: &mut Vec<Request>) {
     let mut slot = match files.len() {
         0 => return,
         1 => under_pointer.or(free).unwrap_or(session.stage().active),
-        _ => Slot::A,
+        _ => {
+            out.push(FileAction::AwaitPair.into());
+            Slot::A
+        }
     };
     for file in files.into_iter().take(2) {
         out.push(FileAction::OpenPath(slot, file).into());

@@ -24,7 +24,11 @@ pub fn show(
     let width = ui.available_width();
     let surface = Frame::new().fill(Theme::of(ui).panel);
     let bar = |panel: Panel, height: f32| panel.exact_size(height).resizable(false).frame(surface);
-    bar(Panel::bottom("transport"), 84.0).show(ui, |ui| panels::transport::show(ui, window, out));
+    // A lesson hides what its step does not use.
+    let uses_scans = window.session.lessons().open().is_none_or(|open| open.step().uses_scans());
+    if uses_scans {
+        bar(Panel::bottom("transport"), 84.0).show(ui, |ui| panels::transport::show(ui, window, out));
+    }
     let left = Side { name: "left", suits: panels::left_width(width), range: 200.0..=360.0 };
     let has_lesson = window.session.lessons().open().is_some();
     let left_edge = if width < RAIL_BELOW {
@@ -37,7 +41,7 @@ pub fn show(
         }))
     };
     let right = Side { name: "right", suits: panels::right_width(width), range: 232.0..=560.0 };
-    let right_edge = right.show(ui, Panel::right, |ui| panels::right(ui, window, out));
+    let right_edge = uses_scans.then(|| right.show(ui, Panel::right, |ui| panels::right(ui, window, out)));
     bar(Panel::top("answer"), 44.0).show(ui, |ui| panels::answer::show(ui, window, out));
     if has_lesson && left_edge.is_none() {
         // Over the canvas, which keeps the rest.
@@ -53,7 +57,9 @@ pub fn show(
     if let Some(rect) = left_edge {
         left.edge(ui, rect, rect.right());
     }
-    right.edge(ui, right_edge, right_edge.left());
+    if let Some(rect) = right_edge {
+        right.edge(ui, rect, rect.left());
+    }
 }
 
 /// A panel at a side of the canvas whose edge can be dragged; until it is, it is as wide as suits the window.

@@ -1,7 +1,7 @@
 //! Overlap of two masks at an offset, and their contact.
 
 use crate::geom::{Cell, IntRect, Offset, Size};
-use crate::mask::{Prepared, distance, overlap_box, shortest_push};
+use crate::mask::{Prepared, closest_cells, overlap_box, shortest_push};
 
 /// The overlap of two masks at an offset: the truth that scans are judged by.
 ///
@@ -79,12 +79,16 @@ pub struct Contact {
     pub normal_on_b: Option<(f64, f64)>,
     /// The shortest move of B after which the masks share nothing; `None` if they share nothing already.
     pub push_out: Option<Cell>,
-    /// The distance of the closest solid pixels, from centre to centre; `None` if the masks share one, or one of them
-    /// is clear.
-    pub nearest: Option<f64>,
+    /// The closest solid pixels, A's and B's, both in A's space; `None` if the masks share one, or one of them is clear.
+    pub closest: Option<(Cell, Cell)>,
 }
 
 impl Contact {
+    /// Returns the distance of the closest solid pixels, from centre to centre.
+    pub fn nearest(&self) -> Option<f64> {
+        self.closest.map(|(in_a, in_b)| (in_b - in_a).length())
+    }
+
     /// The approximate number of cells that [`Contact::of`] reads at most.
     pub fn cells(a: Size, b: Size, offset: Offset) -> u64 {
         /// The most tries per cell of the overlap box for pushing one mask out of another.
@@ -97,8 +101,8 @@ impl Contact {
     /// The contact of `a` and `b` with B at `offset`; `None` if cancelled.
     pub fn of(a: &Prepared, b: &Prepared, offset: Offset, cancelled: &dyn Fn() -> bool) -> Option<Self> {
         let push_out = shortest_push(a.mask(), b.mask(), offset, cancelled)?;
-        let nearest = if push_out.is_none() { distance(a.mask(), b.mask(), offset) } else { None };
-        Some(Self { normal_on_b: normal_on_b(a, b, offset), push_out, nearest })
+        let closest = if push_out.is_none() { closest_cells(a.mask(), b.mask(), offset) } else { None };
+        Some(Self { normal_on_b: normal_on_b(a, b, offset), push_out, closest })
     }
 }
 
@@ -140,7 +144,7 @@ mod tests {
 
     #[test]
     fn the_nearest_pixels_are_measured_where_none_is_shared() {
-        let nearest = |a, b, x, y| contact(&mask(a), &mask(b), Offset::new(x, y)).nearest;
+        let nearest = |a, b, x, y| contact(&mask(a), &mask(b), Offset::new(x, y)).nearest();
         assert_eq!(nearest("#.\n..", ".#\n#.", 0, 0), Some(1.0));
         assert_eq!(nearest("#...", "...#", 0, 0), Some(3.0));
         assert_eq!(nearest("#", "#", 3, 4), Some(5.0));

@@ -108,6 +108,11 @@ impl Frames {
         Self { frames, tags: Vec::new(), sheets: Vec::new(), identity: Identity::default() }
     }
 
+    /// True if the frames follow one another in time: one has a duration, or some have a tag.
+    pub fn are_animated(&self) -> bool {
+        !self.tags.is_empty() || self.frames.iter().any(|frame| !frame.duration.is_zero())
+    }
+
     /// All frames; at least one.
     pub fn all(&self) -> &[Frame] {
         &self.frames

@@ -39,6 +39,11 @@ impl Reading {
         self.rule().is_some()
     }
 
+    /// True if the sprite has an anchor of its own; without one, its handle turns it about its middle.
+    pub fn has_anchor(self) -> bool {
+        self.placement.anchor != Anchor::TopLeft
+    }
+
     /// The point of turning and scaling, in words.
     pub const fn about(self) -> &'static str {
         if self.about_middle() { "the middle" } else { "the anchor" }

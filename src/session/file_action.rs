@@ -125,6 +125,8 @@ pub enum FileAction {
     OpenPath(Slot, PathBuf),
     /// An image has been read.
     Loaded(Slot, Sprite),
+    /// The images that are opened next belong together: B comes to stand beside A.
+    AwaitPair,
     /// An image could not be read, and why; another one is offered to be chosen.
     NotOpened {
         /// For which sprite it was.

@@ -23,9 +23,18 @@ impl Session {
             FileAction::Loaded(slot, sprite) => {
                 self.view.learnt(Hint::Drop);
                 self.offers.opened(slot, &sprite);
-                return self.apply(StageAction::Show { slot, sprite }.into());
+                let (steps, size) = (self.undo.len(), sprite.size());
+                let shown = self.apply(StageAction::Show { slot, sprite }.into());
+                if slot == Slot::B && std::mem::take(&mut self.awaits_pair) {
+                    let position = self.stage.beside(slot, size);
+                    self.apply(StageAction::Place { slot, position }.into());
+                    self.undo.join_after(steps);
+                }
+                return shown;
             }
+            FileAction::AwaitPair => self.awaits_pair = true,
             FileAction::NotOpened { slot, title, detail } => {
+                self.awaits_pair &= slot == Slot::A;
                 let label = if slot == Slot::A { "Open A…" } else { "Open B…" };
                 self.messages.error_with(title, detail, vec![Offer { label, action: Some(FileAction::Choose(slot)) }]);
             }

@@ -71,6 +71,7 @@ fn read(row: &ScanRow, cells: u64) -> String {
     }
     match count.visits {
         visits if visits > cells => format!("{} visits for {of_all} cells", thousands(visits)),
+        1 if cells == 1 => "reads the only cell".to_owned(),
         visits if visits == cells => format!("reads all {of_all} cells"),
         visits => {
             let share = if row.hit.is_some() { format!(", {}", percent(visits, cells)) } else { String::new() };

@@ -66,8 +66,6 @@ pub enum ScanColumn {
     Visits,
     /// Its median time.
     Time,
-    /// Ratio of rows' visits to its own.
-    Fewer,
 }
 
 impl ScanColumn {
@@ -78,8 +76,6 @@ impl ScanColumn {
         match self {
             Self::Strategy => Some(place as f64),
             Self::Visits => row().map(|row| row.count.visits as f64),
-            // Fewer visits make a larger ratio.
-            Self::Fewer => row().map(|row| -(row.count.visits as f64)),
             Self::Time => row().and_then(|row| row.timing).map(|timing| timing.median_nanos),
         }
     }
@@ -289,7 +285,6 @@ mod tests {
         assert_eq!(order_after(ScanColumn::Visits), [5, 1, 3, 7, 0, 4, 6, 2]);
         assert_eq!(order_after(ScanColumn::Visits), [2, 6, 4, 0, 7, 1, 3, 5]);
         assert_eq!(order_after(ScanColumn::Visits), [0, 1, 2, 3, 4, 5, 6, 7]);
-        assert_eq!(order_after(ScanColumn::Fewer), [2, 6, 4, 0, 7, 1, 3, 5]);
         assert_eq!(order_after(ScanColumn::Time), [0, 1, 2, 3, 4, 5, 6, 7], "nothing is timed");
     }
 

@@ -41,6 +41,8 @@ pub struct Session {
     pub(super) lessons: Lessons,
     pub(super) messages: Messages,
     pub(super) offers: Offers,
+    /// The images that are being opened belong together.
+    pub(super) awaits_pair: bool,
     /// The copies that are offered to be restored.
     pub(super) left_copies: Vec<LeftCopy>,
     pub(super) derived: Derived,

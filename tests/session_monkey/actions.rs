@@ -116,7 +116,7 @@ fn grid(dice: &mut Dice) -> Grid {
 }
 
 fn scans(dice: &mut Dice) -> ScanAction {
-    let columns = [ScanColumn::Strategy, ScanColumn::Visits, ScanColumn::Time, ScanColumn::Fewer];
+    let columns = [ScanColumn::Strategy, ScanColumn::Visits, ScanColumn::Time];
     match dice.roll(6) {
         0 => ScanAction::Select(dice.pick(&[0, 1, 9, 15, 16, usize::MAX])),
         1 => ScanAction::SetParameters(scan(dice)),
@@ -360,7 +360,8 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         let words = dice.pick(&["one thing", "another"]);
         (words.to_owned(), format!("Because of {words}."))
     };
-    match dice.roll(36) {
+    match dice.roll(37) {
+        36 => FileAction::AwaitPair,
         35 => FileAction::RunGame(path_of_file(dice)),
         33 => FileAction::LinkMade("x".repeat(dice.pick(&[0, 8_000, 8_001, 32_000, 32_001]))),
         34 => FileAction::SaveWithArt,

@@ -172,6 +172,7 @@ fn what_the_status_line_promises_happens() {
 fn people_read_cells_of_the_world_unless_they_count_from_a() {
     let mut window = Window::paused_at(499);
     assert!(window.mentions("at 28,16:"), "the last visit in the transport");
+    window.click("Pixel");
     let pixel = window.pixel(Slot::A, 28, 16);
     window.point_at(pixel);
     assert!(window.mentions("A 28,16, index"), "the inspector");
@@ -185,7 +186,7 @@ fn people_read_cells_of_the_world_unless_they_count_from_a() {
     assert_eq!((window.position(Slot::A), window.position(Slot::B)), (Cell::new(-10, 0), Cell::new(0, -17)));
     let pixel = window.pixel(Slot::A, 28, 16);
     window.point_at(pixel);
-    for words in ["at 18,16:", "Pixel 18,16 in the world", "A 28,16, index", "B 18,33, index"] {
+    for words in ["at 18,16:", "Cell 18,16 in the world", "A 28,16, index", "B 18,33, index"] {
         assert!(window.mentions(words), "{words}");
     }
     let x = window.harness.get_by_label("x of B").value();
@@ -196,7 +197,7 @@ fn people_read_cells_of_the_world_unless_they_count_from_a() {
     window.act(ViewAction::CountFromA(true));
     let pixel = window.pixel(Slot::A, 28, 16);
     window.point_at(pixel);
-    for words in ["Pixel 28,16 from A", "A 28,16, index", "B 16,33, index"] {
+    for words in ["Cell 28,16 from A", "A 28,16, index", "B 16,33, index"] {
         assert!(window.mentions(words), "{words}");
     }
     let x = window.harness.get_by_label("x of B").value();

@@ -296,6 +296,8 @@ fn everything_is_shifted_by_as_position_once_places_are_counted_from_a() {
         window.point_at(pixel.center());
         // Loupe, inspector, first hit, transport, and eight engines, both painted and as labels.
         let inspected = shifted(&mut window, "Inspect");
+        window.click("Pixel");
+        assert!(shifted(&mut window, "Inspect, pixel") >= 2);
         window.click("Overlap");
         let overlap = shifted(&mut window, "Inspect, overlap");
         assert!(inspected >= 16 && overlap >= 7, "{}: {inspected}, {overlap}", scene.0);

@@ -40,7 +40,7 @@ fn images_are_opened_by_argument() {
     window.wait_until("both are read", |window| window.session().stage().both().is_some());
     window.act(PlaybackAction::Last);
     assert_eq!((name(&window, Slot::A), name(&window, Slot::B)), ("rock.png", "laser.png"));
-    assert_eq!(window.session().stage().offset(), Some(Offset::new(0, 0)));
+    assert_eq!(window.session().stage().offset(), Some(Offset::new(32, 18)), "the boxes overlap by a third");
 }
 
 #[test]

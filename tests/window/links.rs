@@ -264,7 +264,7 @@ fn a_scene_with_its_art_is_saved_and_goes_on_being_saved_so() {
     let picture = noise(folder.path(), 12);
     let mut window = Window::with_images(&picture, &picture);
     window.wait_until("both are read", |window| window.session().stage().both().is_some());
-    window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(5, 3) });
+    window.act(StageAction::Place { slot: Slot::B, position: Cell::new(5, 3) });
     window.act(StageAction::Settle);
     let path = folder.path().join("it.scene.json");
     window.export(&SCENE_WITH_ART, path.clone());

@@ -49,6 +49,8 @@ fn a_threshold_is_typed_and_its_histogram_dragged() {
     window.enter("threshold of A", "255");
     assert!(window.says("Mask of A has no solid pixel"));
 
+    assert!(!window.says("alpha of A by count"), "it shows while the threshold has the focus");
+    window.click("threshold of A");
     let slider = window.harness.get_by_label("alpha of A by count").rect();
     window.drag(slider.right_center(), slider.left_center(), PointerButton::Primary);
     assert_eq!(threshold(&window, Slot::A), 0);

@@ -50,17 +50,7 @@ pub fn flipped(placed: &Placed, x: bool, y: bool) -> Placement {
 
 /// Returns the placement turned by 90° about its middle; a position on a pixel's corner stays on one.
 pub fn quarter_turned(placed: &Placed) -> Placement {
-    let old = *placed.placement();
-    let turned = Placement { rotation: (old.rotation + 90.0).rem_euclid(360.0), ..old };
-    let size = placed.sprite().size();
-    let middle = |placement: &Placement| {
-        let (x, y) = (f64::from(size.width) / 2.0, f64::from(size.height) / 2.0);
-        placement.parent_from_source(size, crate::scene::Snap::Keep).map((x, y))
-    };
-    let (from, to) = (middle(&turned), middle(&old));
-    let step = |n: f64, by: f64| if n.fract() == 0.0 { n + by.round() } else { n + by };
-    let (x, y) = old.position;
-    Placement { position: (step(x, to.0 - from.0), step(y, to.1 - from.1)), ..turned }
+    placed.turned_about_middle(placed.placement().rotation + 90.0)
 }
 
 /// Declares a command for the sprite that keys move.

@@ -11,7 +11,7 @@ use crate::choice::Choice as _;
 use crate::session::{Layer, Tab, ViewAction};
 
 /// The sections of the right panel that can be shown by name.
-pub const SECTIONS: [&str; 4] = ["Words", "Overlap", "Engines", "Masks"];
+pub const SECTIONS: [&str; 5] = ["Pixel", "Words", "Overlap", "Engines", "Masks"];
 
 /// The layers of bits, which one key shows and hides together.
 pub const BITS: [Layer; 3] = [Layer::BitsA, Layer::BitsB, Layer::BitsBoth];
@@ -33,6 +33,7 @@ pub fn show_tab(tab: Tab) -> Declaration {
 
 pub fn reveal(title: &'static str) -> Declaration {
     let sentence = match title {
+        "Pixel" => "Shows the pixels of both sprites under the pointer.",
         "Words" => "Shows the packed words that hold the pixel under the pointer.",
         "Overlap" => "Shows the bounds of the shared pixels, and the shortest way out.",
         "Engines" => "Shows the answers of known engines.",

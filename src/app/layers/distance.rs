@@ -1,53 +1,35 @@
 //! The closest pixels of both masks, where they share none: a frame around each, and a line between them.
 
-use egui::{Color32, Painter, Rect, Stroke, pos2, vec2};
+use egui::{Color32, Painter, Pos2, Rect, Stroke, pos2, vec2};
 
 use crate::app::{draw::*, lines::Lines, theme::Theme};
-use crate::geom::{Cell, IntRect, Size};
-use crate::mask::closest_cells;
-use crate::session::{Layer, Subject};
+use crate::session::Layer;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer {
-    switches: &[Switch { layer: Layer::Distance, key: None, swatch }],
-    paint: |draw, kept| kept.of::<Distance>().paint(draw),
-};
+/// Half the length of the ticks at the ends of the line, in points.
+const TICK: f32 = 5.0;
 
-/// The closest pixels in the world, kept until the masks or their places change.
-#[derive(Default)]
-pub struct Distance(Option<(Subject, Option<[Cell; 2]>)>);
+pub(super) const LAYER: CanvasLayer =
+    CanvasLayer { switches: &[Switch { layer: Layer::Distance, key: None, swatch }], paint: |draw, _| paint(draw) };
 
-impl Distance {
-    fn cells(&mut self, draw: &DrawContext<'_>) -> Option<[Cell; 2]> {
-        let derived = draw.session.derived();
-        // What takes long is found beside the window first.
-        derived.contact()?.nearest?;
-        let subject = derived.subject()?;
-        if self.0.as_ref().is_none_or(|(kept, _)| kept != subject) {
-            let found = closest_cells(subject.a.mask(), subject.b.mask(), subject.offset);
-            self.0 = Some((subject.clone(), found.map(|(a, b)| [a, b])));
-        }
-        let corner = draw.session.corner_of_a();
-        self.0.as_ref()?.1.map(|cells| cells.map(|cell| cell + corner))
+fn paint(draw: &DrawContext<'_>) {
+    let Some(pixels) = draw.closest_pixels() else { return };
+    let pixel = draw.screen.line(1.0);
+    let mut lines = Lines::default();
+    for rect in pixels.into_iter().filter(|rect| rect.width() > 4.0 * pixel) {
+        lines.outline(&draw.screen, rect.shrink(2.0 * pixel), 3.0, Color32::BLACK);
+        lines.outline(&draw.screen, rect.shrink(pixel), 1.0, Color32::WHITE);
     }
-
-    fn paint(&mut self, draw: &DrawContext<'_>) {
-        let Some(cells) = self.cells(draw).filter(|_| draw.shows(Layer::Distance)) else { return };
-        let rects = cells.map(|cell| draw.screen.rect(IntRect::new(cell, Size::new(1, 1))));
-        paint_line(draw.painter, rects.map(|rect| rect.center()), draw.screen.line(1.0));
-        let pixel = draw.screen.line(1.0);
-        let mut lines = Lines::default();
-        for rect in rects.into_iter().filter(|rect| rect.width() > 4.0 * pixel) {
-            lines.outline(&draw.screen, rect.shrink(2.0 * pixel), 3.0, Color32::BLACK);
-            lines.outline(&draw.screen, rect.shrink(pixel), 1.0, Color32::WHITE);
-        }
-        lines.paint(draw.painter);
-    }
+    lines.paint(draw.painter);
+    paint_line(draw.painter, pixels.map(|rect| rect.center()), pixel);
 }
 
-/// A white line of two pixels with a dark one around it.
-fn paint_line(painter: &Painter, ends: [egui::Pos2; 2], pixel: f32) {
+/// A white line of two pixels between two ticks, with a dark line around it.
+fn paint_line(painter: &Painter, [from, to]: [Pos2; 2], pixel: f32) {
+    let across = TICK * (to - from).normalized().rot90();
     for (width, color) in [(4.0, Color32::BLACK), (2.0, Color32::WHITE)] {
-        painter.line_segment(ends, Stroke::new(width * pixel, color));
+        for ends in [[from - across, from + across], [to - across, to + across], [from, to]] {
+            painter.line_segment(ends, Stroke::new(width * pixel, color));
+        }
     }
 }
 

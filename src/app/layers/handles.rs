@@ -171,7 +171,8 @@ impl Handle {
     pub fn sentence(self, reading: Reading) -> String {
         let about = reading.about();
         match self {
-            Self::Turn => format!("Turns about {about} · Shift: by 15°"),
+            Self::Turn if reading.has_anchor() => format!("Turns about {about} · Shift: by 15°"),
+            Self::Turn => "Turns about the middle · Shift: by 15°".to_owned(),
             Self::Corner(_) => format!("Scales about {about} · Shift: each axis by itself"),
             Self::Anchor => "Moves the anchor, the sprite stays".to_owned(),
         }
@@ -183,7 +184,13 @@ impl Handle {
         let old = *placed.placement();
         let (x, y) = reading.pivot(placed.sprite().size());
         match self {
-            Self::Turn => turned(old, (x, y), from, to, with_shift),
+            Self::Turn if reading.about_middle() || reading.has_anchor() => turned(old, (x, y), from, to, with_shift),
+            Self::Turn => {
+                let size = placed.sprite().size();
+                let middle = (f64::from(size.width) / 2.0, f64::from(size.height) / 2.0);
+                let middle = placed.parent_from_source().map_or((x, y), |map| map.map(middle));
+                placed.turned_about_middle(turned(old, middle, from, to, with_shift).rotation)
+            }
             Self::Corner(_) => {
                 let along = |point: Point| Affine::rotation(-old.rotation).map((point.0 - x, point.1 - y));
                 let (from, to) = (along(from), along(to));

@@ -1,14 +1,16 @@
 //! The loupe: raw pixels around the pointer, and which of them are solid.
 
-use egui::{Color32, Mesh, Pos2, Rect, Shape, Vec2, pos2, vec2};
+use egui::{Color32, Mesh, Rect, Shape, Vec2, pos2, vec2};
 
 use crate::app::{draw::*, lines::Lines, theme};
 use crate::geom::Cell;
 use crate::session::{Placed, Slot};
 
-/// Distance from the canvas's edges, and how near the pointer may come, in points.
+/// Distance from the canvas's edges, and from what it shows, in points.
 const MARGIN: f32 = 14.0;
-const SHY: f32 = 24.0;
+const SHY: f32 = 8.0;
+/// At this zoom, in pixels per cell, and above, pixels are large enough without it.
+const NEEDED_BELOW: u32 = 8;
 /// Height of the line of text below it.
 const CAPTION: f32 = 18.0;
 /// Below this height of the window, in points, the loupe is small.
@@ -16,15 +18,19 @@ const SMALL_WINDOW: f32 = 640.0;
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
 
-/// The area of the loupe while the pointer is on the canvas and drags nothing: away from the pointer, from the areas
-/// `over` the canvas, from the first hit and the current visit.
+/// The area of the loupe while the pointer is over a sprite of small pixels and drags nothing: beside the pixels that it
+/// shows, away from the areas `over` the canvas, from the first hit and the current visit.
 pub fn place(draw: &DrawContext<'_>, over: &[Rect]) -> Option<Rect> {
-    let pointer = draw.painter.ctx().pointer_latest_pos().filter(|_| draw.hovered.is_some() && !draw.drags)?;
+    let is_needed = draw.screen.whole_cell_pixels() < NEEDED_BELOW && !draw.drags;
+    draw.hovered.filter(|_| is_needed).and_then(|cell| draw.session.stage().sprite_at(cell))?;
+    let pointer = draw.painter.ctx().pointer_latest_pos()?;
     let (cells, side) = cells(draw);
     let hit = draw.first_hit_middle().map(|middle| Rect::from_center_size(middle, Vec2::splat(24.0)));
     let current = draw.current_visit_rect().filter(|rect| rect.width() < 64.0).map(|rect| rect.expand(5.0));
     let avoided: Vec<_> = over.iter().copied().chain(hit).chain(current).collect();
-    Some(free_corner(draw.screen.canvas, Vec2::splat(side * f32::from(cells)), pointer, &avoided))
+    let shown = Vec2::splat(draw.screen.points(draw.screen.cell_pixels()) * f32::from(cells));
+    let shown = Rect::from_center_size(pointer, shown).expand(SHY);
+    free_corner(draw.screen.canvas, Vec2::splat(side * f32::from(cells)), shown, &avoided)
 }
 
 /// The number of cells along a side, and the size of each.
@@ -58,19 +64,19 @@ fn paint(draw: &DrawContext<'_>) {
     painter.galley(below, text, draw.theme.t2);
 }
 
-/// Bottom right, or the next corner to which the pointer does not come near and where nothing is that it would cover.
-fn free_corner(canvas: Rect, size: Vec2, pointer: Pos2, avoided: &[Rect]) -> Rect {
+/// Bottom right, or the next corner where it covers nothing of what it shows, and, if there is one, nothing to be avoided.
+fn free_corner(canvas: Rect, size: Vec2, shown: Rect, avoided: &[Rect]) -> Option<Rect> {
     let (left, right) = (canvas.min.x + MARGIN, canvas.max.x - MARGIN - size.x);
     let (top, bottom) = (canvas.min.y + MARGIN, canvas.max.y - MARGIN - CAPTION - size.y);
     let corners = [(right, bottom), (left, bottom), (right, top), (left, top)];
     let places = corners.map(|(x, y)| Rect::from_min_size(pos2(x, y), size));
-    let is_away = |place: &&Rect| !place.expand(SHY).contains(pointer);
+    let is_away = |place: &&Rect| !place.intersects(shown);
     let covers = |place: &Rect| {
         let with_caption = place.with_max_y(place.max.y + CAPTION);
         avoided.iter().any(|other| other.intersects(with_caption))
     };
     let away = || places.iter().filter(is_away);
-    *away().find(|place| !covers(place)).or_else(|| away().next()).unwrap_or(&places[0])
+    away().find(|place| !covers(place)).or_else(|| away().next()).copied()
 }
 
 /// The colour of the art in a cell: B over A over the background.
@@ -126,20 +132,27 @@ fn paint_frames(draw: &DrawContext<'_>, rect: Rect, side: f32) {
 
 #[cfg(test)]
 mod tests {
+    use egui::Pos2;
+
     use super::*;
 
     #[test]
     fn the_loupe_moves_away_from_the_pointer_and_from_messages() {
         let canvas = Rect::from_min_max(pos2(0.0, 0.0), pos2(700.0, 600.0));
         let size = Vec2::splat(144.0);
-        let away = free_corner(canvas, size, pos2(100.0, 100.0), &[]);
+        let corner = |pointer: Pos2, avoided: &[Rect]| {
+            let shown = Rect::from_center_size(pointer, Vec2::splat(60.0));
+            free_corner(canvas, size, shown, avoided).expect("a free corner")
+        };
+        let away = corner(pos2(100.0, 100.0), &[]);
         assert!(away.max.x > 600.0);
-        let near = free_corner(canvas, size, away.center(), &[]);
+        let near = corner(away.center(), &[]);
         assert!(near.min.x < 100.0 && !near.contains(away.center()));
         let message = Rect::from_min_max(pos2(200.0, 500.0), pos2(690.0, 590.0));
-        let beside = free_corner(canvas, size, pos2(100.0, 100.0), &[message]);
+        let beside = corner(pos2(100.0, 100.0), &[message]);
         assert!(beside.max.x < 200.0 && beside.max.y < 600.0, "{beside:?}");
-        let above = free_corner(canvas, size, beside.center(), &[message]);
+        let above = corner(beside.center(), &[message]);
         assert!(above.min.x > 500.0 && above.max.y < 200.0, "{above:?}");
+        assert_eq!(free_corner(canvas, size, canvas, &[]), None, "it would cover what it shows");
     }
 }

@@ -157,7 +157,8 @@ impl Sprites {
 
     fn paint_previous(&mut self, draw: &DrawContext<'_>, slot: Slot) {
         let stage = draw.session.stage();
-        let Some(placed) = stage.get(slot).filter(|_| draw.shows(Layer::OnionSkin)) else { return };
+        let is_animated = |placed: &&Placed| placed.sprite().frames().are_animated() && draw.shows(Layer::OnionSkin);
+        let Some(placed) = stage.get(slot).filter(is_animated) else { return };
         let kept = &mut self.previous[slot as usize];
         if kept.as_ref().is_none_or(|(then, ..)| then != placed) {
             let tiles = |posed: &Posed| Tiles::new(draw.painter.ctx(), posed.raster.picture());

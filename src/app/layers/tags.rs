@@ -1,23 +1,26 @@
 //! Names on the canvas: both sprites, the intersection's size, the first hit, the current visit.
 //!
-//! Each tag tries a few places and takes the first at which it covers no mark and no other tag; a tag with no such
-//! place is left out whole.
+//! The names of the sprites have their places. Each other tag tries a few and takes the first at which it covers no mark and
+//! no other tag; a tag with no such place is left out whole.
 
 use std::sync::Arc;
 
-use egui::{Align2, Color32, Galley, Pos2, Rect, Stroke, Vec2, vec2};
+use egui::{Align2, Color32, Galley, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
 use crate::app::draw::*;
 use crate::app::theme::{self, SpriteColors};
-use crate::geom::{Cell, IntRect};
+use crate::geom::Cell;
 use crate::scan::{Scan, Words};
-use crate::session::{Layer, Placed, Slot, Tab};
+use crate::scene::Contact;
+use crate::session::{Layer, Slot, Tab};
 use crate::words;
 
 /// Free space around a tag's text, in points.
 const PADDING: Vec2 = vec2(4.0, 1.0);
 /// A sprite that is narrower or lower than this on the screen, in points, is not written upon.
 const SMALL: f32 = 64.0;
+/// Distance of a name from its corner, where a handle may be, in points.
+const BESIDE: f32 = 7.0;
 /// At this zoom, in pixels per cell, and above, tags are written out.
 const WRITTEN_OUT_FROM: u32 = 8;
 
@@ -25,15 +28,15 @@ pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw,
 
 fn paint(draw: &DrawContext<'_>) {
     let mut tags = Tags { draw, taken: marks(draw) };
+    for slot in Slot::ALL {
+        paint_sprite(draw, &mut tags, slot);
+    }
     paint_current(draw, &mut tags);
     paint_first_hit(draw, &mut tags);
     paint_intersection(draw, &mut tags);
     paint_distance(draw, &mut tags);
     for slot in Slot::ALL {
         paint_shapes(draw, &mut tags, slot);
-    }
-    for slot in Slot::ALL {
-        paint_sprite(draw, &mut tags, slot);
     }
 }
 
@@ -66,13 +69,18 @@ impl Tags<'_> {
             Rect::from_min_size(rect.min.round(), size)
         };
         let rect = places.iter().map(snapped).find(free)?;
+        self.put(text, ground, rect);
+        Some(rect)
+    }
+
+    /// Paints `text` at a place.
+    fn put(&mut self, text: &Arc<Galley>, ground: Color32, rect: Rect) {
         // A rim: the ground may be that of the cells around.
         let rim = if ground.intensity() > 0.5 { Color32::BLACK } else { Color32::WHITE };
         self.draw.painter.rect_filled(rect.expand(self.draw.screen.line(1.0)), 0.0, rim);
         self.draw.painter.rect_filled(rect, 0.0, ground);
         self.draw.painter.galley(rect.min + PADDING, Arc::clone(text), Color32::PLACEHOLDER);
         self.taken.push(rect);
-        Some(rect)
     }
 }
 
@@ -80,47 +88,26 @@ fn is_written_out(draw: &DrawContext<'_>) -> bool {
     draw.screen.whole_cell_pixels() >= WRITTEN_OUT_FROM
 }
 
+/// The name of a sprite, which stays where it is while the sprite moves: A's over its left corner, B's inside its right one,
+/// or under it where it is small. At the edge of the canvas it stays in view.
 fn paint_sprite(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
     let Some(placed) = draw.session.stage().get(slot).filter(|_| draw.shows(Layer::Boxes)) else { return };
-    let theme = draw.theme;
-    let SpriteColors { chip: ground, on_chip: ink, .. } = theme.sprite(slot);
+    let SpriteColors { chip: ground, on_chip: ink, .. } = draw.theme.sprite(slot);
     let letter = slot.letter();
     let is_named = is_written_out(draw) || draw.session.view().tab == Tab::Replay;
     let words = if is_named { format!("{letter}  {}", placed.sprite().name) } else { letter.to_owned() };
     let text = tags.text(words, ink);
-    let rect = draw.screen.rect(placed.bounding_box()).expand(draw.screen.line(1.0));
-    let shown = rect.intersect(draw.screen.canvas);
-    // Beside the marks at the corners.
-    let aside = vec2(8.0, 0.0);
-    let mut above = [
-        (rect.left_top() + aside, Align2::LEFT_BOTTOM),
-        (rect.left_top(), Align2::LEFT_BOTTOM),
-        (rect.right_top() - aside, Align2::RIGHT_BOTTOM),
-    ];
-    if slot == Slot::B {
-        above.reverse();
+    let (canvas, size) = (draw.screen.canvas, (text.size() + 2.0 * PADDING).ceil());
+    let rect = draw.screen.rect(placed.bounding_box()).expand(draw.screen.line(1.0)).shrink2(vec2(BESIDE, 0.0));
+    let place = match slot {
+        Slot::A => Align2::LEFT_BOTTOM.anchor_size(rect.left_top(), size),
+        Slot::B if rect.size().min_elem() < SMALL => Align2::RIGHT_TOP.anchor_size(rect.right_bottom(), size),
+        Slot::B => Align2::RIGHT_TOP.anchor_size(rect.right_top(), size),
+    };
+    if rect.intersects(canvas) {
+        let corner = place.min.max(canvas.min).min(canvas.max - size);
+        tags.put(&text, ground, Rect::from_min_size(corner.round(), size));
     }
-    let below = [(rect.left_bottom() + aside, Align2::LEFT_TOP), (rect.right_bottom() - aside, Align2::RIGHT_TOP)];
-    let corners = [
-        (shown.right_top(), Align2::RIGHT_TOP),
-        (shown.left_top(), Align2::LEFT_TOP),
-        (shown.right_bottom(), Align2::RIGHT_BOTTOM),
-        (shown.left_bottom(), Align2::LEFT_BOTTOM),
-    ];
-    let size = text.size() + 2.0 * PADDING;
-    // A small sprite has no room inside, and another may have taken the places around it.
-    let beside = [
-        (rect.right_center() + aside, Align2::LEFT_CENTER),
-        (rect.left_center() - aside, Align2::RIGHT_CENTER),
-        (rect.left_bottom() + vec2(0.0, 2.0 * size.y), Align2::LEFT_TOP),
-        (rect.left_top() - vec2(0.0, 2.0 * size.y), Align2::LEFT_BOTTOM),
-    ];
-    let empty_corners = corners.into_iter().filter(|(at, align)| is_clear(draw, placed, align.anchor_size(*at, size)));
-    let is_small = rect.size().min_elem() < SMALL;
-    let inside = corners.into_iter().filter(|_| !is_small);
-    let empty_corners = empty_corners.filter(|_| !is_small);
-    let places: Vec<_> = above.into_iter().chain(empty_corners).chain(below).chain(beside).chain(inside).collect();
-    tags.paint(&text, ground, &places);
 }
 
 /// `tested: box 48 × 48`, at the shapes of a sprite.
@@ -138,13 +125,6 @@ fn paint_shapes(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
     tags.paint(&text, draw.theme.t1, places.as_flattened());
 }
 
-/// True if a sprite has no solid pixel under a part of the screen.
-fn is_clear(draw: &DrawContext<'_>, placed: &Placed, part: Rect) -> bool {
-    let corner = |at: Pos2| draw.screen.cell_at(at) - placed.position();
-    let cells = IntRect::spanning(corner(part.min), corner(part.max));
-    placed.raster().mask().mask().is_clear_in(cells)
-}
-
 fn paint_intersection(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
     let Some(overlap) = draw.overlap().filter(|_| draw.shows(Layer::Intersection)) else { return };
     let words = format!("{} = {}", overlap.size(), words::thousands(overlap.area()));
@@ -159,30 +139,37 @@ fn paint_intersection(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
     tags.paint(&text, draw.theme.t1, &places);
 }
 
-/// The distance of the closest pixels, beside the intersection.
+/// The distance of the closest pixels, beside the intersection, with a line to them.
 fn paint_distance(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
-    let contact = draw.session.derived().contact().filter(|_| draw.shows(Layer::Distance));
-    let (Some(distance), Some((a, b))) = (contact.and_then(|contact| contact.nearest), draw.session.stage().both())
+    let Some((pixels, distance)) =
+        draw.closest_pixels().zip(draw.session.derived().contact().and_then(Contact::nearest))
     else {
         return;
     };
     let text = tags.text(format!("{} px apart", words::number(distance, 1..=1)), draw.theme.panel);
-    let boxes = [a, b].map(|placed| draw.screen.rect(placed.bounding_box()));
-    let middle = boxes[0].intersect(boxes[1]);
-    let beside = draw.overlap().map_or_else(
-        || Rect::from_center_size(middle.center(), Vec2::ZERO),
-        |overlap| draw.screen.rect(overlap).expand(draw.screen.line(3.0)),
-    );
-    let away = vec2(12.0, 0.0);
+    let middle = pixels[0].center().lerp(pixels[1].center(), 0.5);
+    let beside = draw.overlap().map_or(pixels[0].union(pixels[1]), |overlap| draw.screen.rect(overlap));
+    let away = vec2(10.0, 0.0);
+    let y = middle.y.clamp(beside.top(), beside.bottom());
     let places = [
+        (pos2(beside.right(), y) + away, Align2::LEFT_TOP),
+        (pos2(beside.left(), y) - away, Align2::RIGHT_TOP),
         (beside.right_top() + away, Align2::LEFT_BOTTOM),
-        (beside.right_center() + away, Align2::LEFT_CENTER),
-        (beside.left_center() - away, Align2::RIGHT_CENTER),
         (beside.right_bottom() + away, Align2::LEFT_TOP),
         (beside.left_bottom() - away, Align2::RIGHT_TOP),
         (beside.center_bottom() + away.rot90(), Align2::CENTER_TOP),
     ];
-    tags.paint(&text, draw.theme.t1, &places);
+    if let Some(rect) = tags.paint(&text, draw.theme.t1, &places) {
+        lead(draw, middle, rect);
+    }
+}
+
+/// A thin line from a mark to its tag.
+fn lead(draw: &DrawContext<'_>, from: Pos2, tag: Rect) {
+    let to = tag.clamp(from);
+    for (width, color) in [(3.0, draw.theme.canvas), (1.0, draw.theme.t1)] {
+        draw.painter.line_segment([from, to], Stroke::new(width, color));
+    }
 }
 
 fn paint_first_hit(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
@@ -207,11 +194,7 @@ fn paint_first_hit(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
         (middle + vec2(0.0, 2.0 * away), Align2::CENTER_TOP),
     ];
     if let Some(rect) = tags.paint(&text, draw.theme.both, &places) {
-        let corner = rect.clamp(middle);
-        let start = middle + (corner - middle).normalized() * 10.0;
-        for (width, color) in [(3.0, draw.theme.canvas), (1.0, draw.theme.t1)] {
-            draw.painter.line_segment([start, corner], Stroke::new(width, color));
-        }
+        lead(draw, middle + (rect.clamp(middle) - middle).normalized() * 10.0, rect);
     }
 }
 

@@ -14,6 +14,8 @@ const DOTS_FROM: u32 = 6;
 const FULL_KEYLINE_FROM: u32 = 12;
 /// Its opacity below that.
 const SMALL_KEYLINE: f32 = 0.55;
+/// Opacity of the dots of a scan at rest after a miss.
+const QUIET: f32 = 0.5;
 /// Opacity of a filled cell, of the inside of a rectangle.
 const CELL_FILL: f32 = 0.85;
 const RECTANGLE_FILL: f32 = 0.14;
@@ -50,6 +52,8 @@ pub struct Part {
     pub cells_per_pixel: u32,
     /// The number of visits played.
     pub position: u64,
+    /// True if the scan is at rest after a miss: its dots step back behind the art.
+    pub is_quiet: bool,
 }
 
 /// Known visits of a scan.
@@ -86,6 +90,7 @@ impl Visits {
             cell_pixels: if pixels >= DOTS_FROM { pixels } else { 1 },
             cells_per_pixel: draw.screen.cells_per_pixel(),
             position: played,
+            is_quiet: recording.hit.is_none() && played == recording.count.visits,
         };
         let Recording { scan, count, visits, outcomes, .. } = recording;
         let trail = Trail { scan: *scan, count: *count, visits, outcomes, ranks };
@@ -226,6 +231,10 @@ fn paint_dot(raster: &mut Raster, part: &Part, cell: Cell, color: Color32, theme
     let dot = dot_pixels(part.cell_pixels);
     let inset = (side - dot) / 2;
     let (left, top) = (cell.x * side + inset, cell.y * side + inset);
+    if part.is_quiet {
+        raster.fill(left, top, dot, dot, color.gamma_multiply(QUIET));
+        return (left, top);
+    }
     let is_small = part.cell_pixels < FULL_KEYLINE_FROM;
     let keyline = if is_small { theme.keyline.gamma_multiply(SMALL_KEYLINE) } else { theme.keyline };
     raster.fill(left - 1, top - 1, dot + 2, dot + 2, keyline);
@@ -233,10 +242,11 @@ fn paint_dot(raster: &mut Raster, part: &Part, cell: Cell, color: Color32, theme
     (left, top)
 }
 
-/// Half the cell, odd where the cell is odd; in a small cell all that its keyline leaves.
+/// Two fifths of the cell, odd where the cell is odd; in a small cell all that its keyline leaves.
 fn dot_pixels(cell_pixels: u32) -> i64 {
     let cell = i64::from(cell_pixels);
-    if cell_pixels < DOTS_FROM { cell - 2 } else { cell / 2 - (cell - cell / 2) % 2 }
+    let dot = 2 * cell / 5;
+    if cell_pixels < DOTS_FROM { cell - 2 } else { dot + (cell - dot) % 2 }
 }
 
 /// The frame of a visit of several cells, one pixel inside its edge, and a faint filling.

@@ -112,20 +112,13 @@ impl Xray {
     }
 }
 
-/// Share of the art that shows through a tint: small, since bright art would turn it into another colour.
-const ART_IN_TINTS: f32 = 0.04;
-
 /// The colours of cells that are clear, solid in A only, in B only, in both.
 fn colors(theme: &Theme, shown: impl Fn(Layer, Color32) -> Color32) -> [Color32; 4] {
-    let ground = theme.wash.to_opaque().gamma_multiply(1.0 - ART_IN_TINTS);
-    let tinted = |layer, color: Color32, share| match shown(layer, color.gamma_multiply(share)) {
-        Color32::TRANSPARENT => theme.wash,
-        tint => ground.blend(tint),
-    };
+    let tinted = |layer, color: Color32, share| theme.wash.blend(shown(layer, color.gamma_multiply(share)));
     [
         theme.wash,
-        tinted(Layer::BitsA, theme.a, theme.bit_fill),
-        tinted(Layer::BitsB, theme.b, theme.bit_fill),
+        tinted(Layer::BitsA, theme.a, theme.bit_tint),
+        tinted(Layer::BitsB, theme.b, theme.bit_tint),
         tinted(Layer::BitsBoth, theme.both, 1.0),
     ]
 }

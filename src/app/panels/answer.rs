@@ -8,7 +8,7 @@ use crate::app::request::{Popup, Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Verdict, numbered, pill, wrong_pill};
 use crate::geom::{Cell, IntRect};
-use crate::scene::{Collision, PreCheck, SolidRule, SolidSource};
+use crate::scene::{Collision, Contact, PreCheck, SolidRule, SolidSource};
 use crate::session::{Origin, Placed, ScanRow, Session, Slot};
 use crate::words;
 
@@ -141,7 +141,7 @@ impl Answer {
             (0, _) => Self::without_pixel(Slot::A, a),
             (_, 0) => Self::without_pixel(Slot::B, b),
             _ => {
-                let distance = session.derived().contact().and_then(|contact| contact.nearest);
+                let distance = session.derived().contact().and_then(Contact::nearest);
                 Self::of_collision(&collision, distance, session.origin())
             }
         }

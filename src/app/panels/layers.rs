@@ -52,7 +52,7 @@ fn applies(layer: Layer, session: &Session) -> bool {
         Layer::BoundsUsed => session.scans().pre_check.is_some(),
         Layer::OnionSkin => Slot::ALL
             .into_iter()
-            .any(|slot| session.stage().get(slot).is_some_and(|it| it.sprite().frames().all().len() > 1)),
+            .any(|slot| session.stage().get(slot).is_some_and(|it| it.sprite().frames().are_animated())),
         _ => true,
     }
 }

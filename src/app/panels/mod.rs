@@ -34,11 +34,11 @@ use crate::session::{EngineAction, Slot, ViewAction};
 const HIGH: f32 = 960.0;
 /// The name of the panel with the tabs, and its tabs.
 pub const DETAILS: &str = "details";
-const TABS: [&str; 6] = ["About", "Code", "Words", "Overlap", "Engines", "Masks"];
+const TABS: [&str; 7] = ["About", "Code", "Pixel", "Words", "Overlap", "Engines", "Masks"];
 /// Room for the tabs and what they show, in points: below the description of the scan, alone, and as a share of a low panel.
-const DETAILS_HEIGHT: f32 = 220.0;
+const DETAILS_HEIGHT: f32 = 270.0;
 const DETAILS_HIGH: f32 = 300.0;
-const SHARE: f32 = 0.33;
+const SHARE: f32 = 0.54;
 
 /// The panel left of the canvas: both sprites, and where they stand.
 pub fn left(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
@@ -52,17 +52,14 @@ pub fn left(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], o
     });
 }
 
-/// The panel right of the canvas: the scans, the pixel under the pointer, and tabs with the selected scan in words and as code,
-/// the words of both masks, the overlap in numbers, engines and facts about the masks.
+/// The panel right of the canvas: the scans, and tabs with the selected scan in words and as code, the pixel under the
+/// pointer, the words of both masks, the overlap in numbers, the rules and answers of engines, and facts about the masks.
 pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let is_high = ui.ctx().content_rect().height() >= HIGH;
     let room = ui.available_height();
     let details = if is_high { DETAILS_HIGH } else { DETAILS_HEIGHT.min(SHARE * room) };
-    let most = room - pixel::height(ui) - details;
-    scans::show(ui, window, most, pre_check::show, out);
-    divider(ui);
-    pixel::show(ui, window, out);
+    scans::show(ui, window, room - details, pre_check::choice, pre_check::row, out);
     divider(ui);
     if is_high {
         padded(ui, 4, 4, |ui| about::show(ui, window, out));
@@ -72,9 +69,14 @@ pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let open = tabs(ui, DETAILS, shown, |ui, open| match open {
         "About" => about::show(ui, window, out),
         "Code" => code::show(ui, window),
+        "Pixel" => pixel::show(ui, window),
         "Words" => lens::show(ui, window, out),
         "Overlap" => overlap::show(ui, window),
-        "Engines" => engines::show(ui, window, out),
+        "Engines" => {
+            place::rules(ui, window, out);
+            ui.add_space(8.0);
+            engines::show(ui, window, out);
+        }
         _ => health::show(ui, window),
     });
     // What does not show is not computed.

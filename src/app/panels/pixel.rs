@@ -1,10 +1,9 @@
 //! The pixel inspector: what both sprites have under the pointer, and when the scan visits it.
 
-use egui::{Align2, Color32, Context, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
+use egui::{Align2, Color32, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
 use egui::{pos2, vec2};
 
-use super::layout::padded;
-use crate::app::request::{Request, WindowState};
+use crate::app::request::WindowState;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Column, Rows, Table, section_title};
 use crate::geom::Cell;
@@ -14,8 +13,6 @@ use crate::words;
 
 /// Height of a line, in points.
 const LINE: f32 = 20.0;
-/// From this height of the window on the columns have names.
-const HIGH: f32 = 860.0;
 /// Room for the chips, and the space between two columns.
 const CHIP: f32 = 25.0;
 const GAP: f32 = 8.0;
@@ -29,39 +26,29 @@ const COLOR: usize = 4;
 /// The most visits of one cell that are listed by number.
 const TOLD_VISITS: usize = 6;
 
-/// Returns the height of the inspector.
-pub fn height(ctx: &Context) -> f32 {
-    let [head, below] = if ctx.content_rect().height() >= HIGH { [LINE, 8.0] } else { [0.0, 3.0] };
-    28.0 + head + 2.0 * LINE + below
-}
-
 /// Shows the inspector; it keeps its height when the pointer is elsewhere.
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, _out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>) {
     let session = window.session;
     let pixels = Slot::ALL.map(|slot| window.hovered.and_then(|cell| Pixel::at(session, slot, cell)));
-    let is_high = ui.ctx().content_rect().height() >= HIGH;
-    padded(ui, 0, if is_high { 8 } else { 3 }, |ui| {
-        title(ui, window);
-        let columns = columns(ui.painter(), &pixels);
-        let table = Table::of_facts("pixels", &columns, LINE);
-        let table = Table { heights: [if is_high { LINE } else { 0.0 }, LINE], ..table };
-        table.show(ui, pixels.len(), |rows, at| {
-            row(rows, Slot::ALL[at], pixels[at].as_ref(), window.hovered.is_some());
-        });
+    title(ui, window);
+    let columns = columns(ui.painter(), &pixels);
+    let table = Table { heights: [LINE, LINE], ..Table::of_facts("pixels", &columns, LINE) };
+    table.show(ui, pixels.len(), |rows, at| {
+        row(rows, Slot::ALL[at], pixels[at].as_ref(), window.hovered.is_some());
     });
 }
 
-/// `Pixel  25,14`, and when the scan visits it.
+/// `Cell  25,14`, and when the scan visits it.
 fn title(ui: &mut Ui, window: &WindowState<'_>) {
     let note = if window.hovered.is_none() { "point at the canvas" } else { "" };
-    let heading = section_title(ui, "Pixel", note);
+    let heading = section_title(ui, "Cell", note);
     let rect = heading.rect;
     let Some(cell) = window.hovered else { return };
     let theme = Theme::of(ui);
     let point = window.session.origin().point(cell);
     let space = if window.session.view().counts_from_a { "from A" } else { "in the world" };
-    heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, format!("Pixel {point} {space}")));
-    let middle = pos2(rect.left() + 38.0, rect.center().y);
+    heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, format!("Cell {point} {space}")));
+    let middle = pos2(rect.left() + 32.0, rect.center().y);
     let point = ui.painter().text(middle, Align2::LEFT_CENTER, point, theme::mono(), theme.t1);
     let mut end_of_room = rect.right();
     if let Some((sentence, number)) = visited(window.session, cell) {

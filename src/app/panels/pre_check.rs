@@ -1,32 +1,64 @@
 //! The pre-check: which one, whether before the scans or in their place, and what it says now.
 
-use egui::{Button, Popup, PopupCloseBehavior, RichText, Role, Sense, Ui, Vec2, WidgetInfo};
+use egui::{Align, Button, Layout, Popup, PopupCloseBehavior, RichText, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
+use crate::app::command::style_menu;
 use crate::app::icons::Icon;
 use crate::app::marks;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{low, segmented};
+use crate::app::widgets::{bare_icon_button, low, segmented};
 use crate::choice::Choice as _;
 use crate::scene::PreCheck;
 use crate::session::{PreCheckMode, PreChecking, ScanAction, Session};
 
-/// Side of the box for the mark.
+/// Height of the row, in points, and side of the box for the mark.
+const ROW: f32 = 20.0;
 const MARK: f32 = 16.0;
 
-/// Shows the choice in a title, and left of it a mark for what the chosen one says; filled from the right.
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+/// Shows the pre-checks as a list of a menu.
+pub fn choice(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let old = window.session.scans().pre_check;
     let mut new = old;
-    low(ui, |ui| list(ui, &mut new));
+    ui.menu_button("Pre-check", |ui| {
+        style_menu(ui);
+        list(ui, &mut new);
+    })
+    .response
+    .on_hover_text("A test of the bounds before the scans, or instead of them.");
+    ask(old, new, out);
+}
+
+/// Shows the set pre-check in a row: its name, what it says, when it is asked, and a way out.
+pub fn row(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let Some(set) = window.session.scans().pre_check else { return };
+    let mut new = Some(set);
+    let layout = Layout::left_to_right(Align::Center);
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), ROW), layout, |ui| {
+        low(ui, |ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            let text = RichText::new(format!("pre-check: {}", set.check)).font(theme::note());
+            let button = ui.add(Button::new((text, Icon::Down.atom())).frame_when_inactive(false));
+            let button = button.accessible_name(format!("Pre-check: {}", set.check));
+            Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| list(ui, &mut new));
+            button.on_hover_text(tip(set.check));
+            if let Some((sentence, mark)) = says(window.session, set) {
+                show_mark(ui, &sentence, mark);
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if bare_icon_button(ui, Icon::Close, "Remove the pre-check").clicked() {
+                    new = None;
+                }
+            });
+        });
+    });
+    ask(Some(set), new, out);
+}
+
+fn ask(old: Option<PreChecking>, new: Option<PreChecking>, out: &mut Vec<Request>) {
     if new != old {
         out.push(ScanAction::SetPreCheck(new).into());
     }
-    if let Some((sentence, mark)) = old.and_then(|chosen| says(window.session, chosen)) {
-        show_mark(ui, &sentence, mark);
-    }
-    ui.add_space(4.0);
-    ui.label(RichText::new("pre-check").font(theme::note()).color(Theme::of(ui).t3));
 }
 
 /// The pre-checks, and none; and what the chosen one is for.
@@ -34,23 +66,17 @@ fn list(ui: &mut Ui, chosen: &mut Option<PreChecking>) {
     let name = |choice: Option<PreCheck>| choice.map_or("none", PreCheck::name);
     let mut check = chosen.map(|chosen| chosen.check);
     let mut mode = chosen.map_or_else(PreCheckMode::default, |chosen| chosen.mode);
-    let shown = name(check);
-    let tip = check.map_or_else(|| "A test of the bounds before the scans, or instead of them.".to_owned(), tip);
-    let button = ui.add(Button::new((shown, Icon::Down.atom()))).accessible_name(format!("Pre-check: {shown}"));
-    Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
-        for choice in std::iter::once(None).chain(PreCheck::ALL.iter().copied().map(Some)) {
-            let tip = choice.map_or_else(|| "The scans alone decide.".to_owned(), self::tip);
-            ui.selectable_value(&mut check, choice, name(choice)).on_hover_text(tip);
-        }
-        if check.is_some() {
-            ui.separator();
-            let choices = PreCheckMode::ALL.iter().map(|mode| (*mode, mode.name())).collect::<Vec<_>>();
-            segmented(ui, &mut mode, &choices).on_hover_text(
-                "Only shown on the canvas; before the scans, which run only if it hits; or instead of them.",
-            );
-        }
-    });
-    button.on_hover_text(tip);
+    for choice in std::iter::once(None).chain(PreCheck::ALL.iter().copied().map(Some)) {
+        let tip = choice.map_or_else(|| "The scans alone decide.".to_owned(), tip);
+        ui.selectable_value(&mut check, choice, name(choice)).on_hover_text(tip);
+    }
+    if check.is_some() {
+        ui.separator();
+        let choices = PreCheckMode::ALL.iter().map(|mode| (*mode, mode.name())).collect::<Vec<_>>();
+        segmented(ui, &mut mode, &choices).on_hover_text(
+            "Only shown on the canvas; before the scans, which run only if it hits; or instead of them.",
+        );
+    }
     *chosen = check.map(|check| PreChecking { check, mode });
 }
 

@@ -11,7 +11,7 @@ use crate::app::icons::Icon;
 use crate::app::marks;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{self, End, Scrubber, drop_down, icon_button, icon_toggle, marked_button, solid_button};
+use crate::app::widgets::{End, Scrubber, drop_down, icon_button, icon_toggle, marked_button, solid_button};
 use crate::geom::Cell;
 use crate::scan::{Outcome, Visit};
 use crate::session::{PlaybackAction, Recording, Session, Speed, Tab, VisitFind};
@@ -25,25 +25,24 @@ const GROUP: f32 = 16.0;
 const WORDS: f32 = 24.0;
 /// Between two words of different type.
 const SPACE: f32 = 4.0;
-/// Width of the list of tempos.
-const TEMPO: f32 = 76.0;
-/// Below this width of the window the slider of the speed is left out.
-const NARROW: f32 = 1_000.0;
+/// Width of the picker of a tempo.
+const TEMPO: f32 = 116.0;
 /// Opacity while the recording belongs to an earlier placement.
 const STALE: f32 = 0.5;
 
 /// Shows the transport of a scan, 84 high.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let has_visits = Command::Play.is_enabled(window);
-    let has_room = ui.ctx().content_rect().width() >= NARROW;
     let left = |ui: &mut Ui, out: &mut Vec<Request>| {
         ui.add_enabled_ui(has_visits, |ui| {
             commands(ui, window, out);
-            ui.add_space(GROUP - 4.0);
-            hit_button(ui, window, out);
+            if Command::ToTheHit.is_enabled(window) {
+                ui.add_space(GROUP - 4.0);
+                hit_button(ui, window, out);
+            }
         });
     };
-    row(ui, out, left, |ui, out| settings(ui, window, has_room, out), |ui| progress(ui, window.session));
+    row(ui, out, left, |ui, out| settings(ui, window, out), |ui| progress(ui, window.session));
     track(ui, BELOW, |ui| ui.add_enabled_ui(has_visits, |ui| scrubber(ui, window.session, out)));
 }
 
@@ -98,10 +97,8 @@ pub fn commands(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 
 fn hit_button(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let both = Theme::of(ui).both;
-    let hit = ui.add_enabled_ui(Command::ToTheHit.is_enabled(window), |ui| {
-        marked_button(ui, "To the hit", move |painter, center| marks::diamond(painter, center, 5.0, both))
-    });
-    ask_if_clicked(Command::ToTheHit, hit.inner, window, out);
+    let hit = marked_button(ui, "To the hit", move |painter, center| marks::diamond(painter, center, 5.0, both));
+    ask_if_clicked(Command::ToTheHit, hit, window, out);
 }
 
 /// Gives the command that a button stands for, which its tooltip explains.
@@ -111,32 +108,27 @@ pub fn ask_if_clicked(command: Command, response: Response, window: &WindowState
     }
 }
 
-/// Speed, tempo and repeat of whatever is shown, from the right; the speed with its slider where there is room.
-pub fn settings(ui: &mut Ui, window: &WindowState<'_>, has_slider: bool, out: &mut Vec<Request>) {
-    let playback = window.session.transport();
-    let repeat = icon_toggle(ui, Icon::Loop, "Repeat", playback.repeat);
+/// Tempo and repeat of whatever is shown, from the right.
+pub fn settings(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let repeat = icon_toggle(ui, Icon::Loop, "Repeat", window.session.transport().repeat);
     if tooltip(repeat, Command::Repeat).clicked() {
         Command::Repeat.ask(window, out);
     }
     ui.add_space(4.0);
     tempo(ui, window, out);
-    ui.add_space(8.0);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 1 to 10 million")]
-    let old = window.session.speed().visits_per_second().round() as u64;
-    let mut new = old;
-    widgets::speed(ui, &mut new, has_slider).on_hover_text("Visits per second. Slower [, faster ].");
-    if new != old {
-        out.extend(Speed::new(new as f64).map(|speed| PlaybackAction::SetSpeed(speed).into()));
-    }
 }
 
-/// A list of seconds into which the whole run fits, and of round speeds.
+/// A list of seconds into which the whole run fits, and of round speeds: `4 s  125 / s`.
 fn tempo(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let fit = window.session.transport().fit;
-    let in_words = |seconds: u32| format!("fit: {seconds} s");
-    let chosen = fit.map_or_else(|| "by hand".to_owned(), in_words);
-    let seconds = if window.session.view().tab == Tab::Race { [4, 12, 30] } else { [2, 4, 10] };
-    let list = drop_down("tempo", &chosen, TEMPO).show_ui(ui, |ui| {
+    let (session, theme) = (window.session, Theme::of(ui));
+    let fit = session.transport().fit;
+    let in_words = |seconds: u32| format!("{seconds} s");
+    let a_second = |speed: f64| format!("{} / s", words::number(speed, 0..=0));
+    let fitting = fit.map(in_words).unwrap_or_default();
+    let speed = a_second(session.speed().visits_per_second());
+    let chosen = layout(ui, &[(&fitting, theme::text(), theme.t1), (&speed, theme::mono(), theme.t2)]);
+    let seconds = if session.view().tab == Tab::Race { [4, 12, 30] } else { [2, 4, 10] };
+    let list = drop_down("tempo", chosen.galley, TEMPO).show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for seconds in seconds {
             if ui.selectable_label(fit == Some(seconds), in_words(seconds)).clicked() {
@@ -144,17 +136,16 @@ fn tempo(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             }
         }
         ui.separator();
-        for power in 0..=5 {
-            let speed = 10_u64.pow(power);
-            let is_set = fit.is_none() && Speed::new(speed as f64) == Some(window.session.speed());
-            if ui.selectable_label(is_set, format!("{} / s", words::thousands(speed))).clicked() {
-                out.extend(Speed::new(speed as f64).map(|speed| PlaybackAction::SetSpeed(speed).into()));
+        for speed in (0..=5).filter_map(|power| Speed::new(10_f64.powi(power))) {
+            let is_set = fit.is_none() && speed == session.speed();
+            if ui.selectable_label(is_set, a_second(speed.visits_per_second())).clicked() {
+                out.push(PlaybackAction::SetSpeed(speed).into());
             }
         }
     });
     list.response
-        .accessible_name(format!("Tempo: {chosen}"))
-        .on_hover_text("The whole run in a few seconds, or a number of visits per second.");
+        .accessible_name(format!("Tempo: {}", chosen.spoken.trim_start()))
+        .on_hover_text("The whole run in a few seconds, or a number of visits per second. Slower [, faster ].");
 }
 
 /// `372 / 497 visits`; left out where there is no room.

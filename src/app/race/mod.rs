@@ -194,7 +194,7 @@ fn show_transport(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>)
         |ui, out| {
             ui.add_enabled_ui(can_play, |ui| commands(ui, window, out));
         },
-        |ui, out| settings(ui, window, false, out),
+        |ui, out| settings(ui, window, out),
         |ui| {
             if can_play {
                 let unit = if session.steps() == 1 { "step" } else { "steps" };

@@ -137,6 +137,8 @@ fn the_pixel_under_the_pointer_is_told_of() {
     session.apply(ViewAction::Hover(Some(Cell::new(25, 14))).into());
     let state = State { hovered: session.view().hovered, ..State::new(session) };
     let mut harness = harness(middle(), state);
+    harness.get_by_label("Pixel").click();
+    harness.run();
     harness.get_by_label("comes up as #436");
     harness.get_by_label_contains("B 15,31, index 1,503, word and bit 46:31, alpha 0, transparent");
     press(&mut harness, Modifiers::NONE, Key::End);
@@ -269,25 +271,38 @@ fn corner_scene() -> Session {
 #[test]
 fn an_unsafe_pre_check_shouts_where_it_errs() {
     let mut harness = harness(middle(), State::new(corner_scene()));
-    harness.get_by_label("Pre-check: none").click();
-    harness.run();
-    harness.get_by_label("circle").click();
-    harness.run();
+    set_pre_check(&mut harness, "circle");
     harness.get_by_label("circle misses, but the masks overlap");
     harness.get_by_label("pre-check circle misses it");
     harness.get_by_label("rows, wrong: miss, 0 visits");
+    harness.get_by_label("Pre-check: circle").click();
+    harness.run();
     harness.get_by_label("show").click();
     harness.run();
     assert!(harness.query_by_label("pre-check circle misses it").is_none(), "shown only, it decides nothing");
     harness.get_by_label("rows, hit, 1 visit, 1 times fewer");
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    harness.get_by_label("Remove the pre-check").click();
+    harness.run();
+    assert!(harness.query_by_label("Pre-check: circle").is_none());
+}
+
+/// Sets a pre-check by the menu of the scans.
+fn set_pre_check(harness: &mut Harness<'_, State>, name: &str) {
+    harness.get_by_label("Menu of the scans").click();
+    harness.run();
+    harness.get_by_label_contains("Pre-check").hover();
+    harness.run_steps(30);
+    harness.get_by_label(name).click();
+    harness.run();
+    press(harness, Modifiers::NONE, Key::Escape);
 }
 
 #[test]
 fn the_always_true_box_hits_instead_of_the_scans() {
     let mut harness = harness(middle(), State::new(session("moon.png", "star.png", (90, 90))));
-    harness.get_by_label("Pre-check: none").click();
-    harness.run();
-    harness.get_by_label("box-always").click();
+    set_pre_check(&mut harness, "box-always");
+    harness.get_by_label("Pre-check: box-always").click();
     harness.run();
     harness.get_by_label("instead").click();
     harness.run();

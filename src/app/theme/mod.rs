@@ -90,7 +90,9 @@ pub struct Theme {
     pub grid: Color32,
     /// 1 px round every visit dot.
     pub keyline: Color32,
-    /// Opacity of the fill of a bit set in A only or in B only, 0 to 1.
+    /// Opacity of the fill of a bit set in A only or in B only, 0 to 1, over the art.
+    pub bit_tint: f32,
+    /// The same in a swatch.
     pub bit_fill: f32,
     /// Opacity of the hatch over that fill, 0 to 1.
     pub bit_hatch: f32,
@@ -135,9 +137,10 @@ impl Theme {
         bar: hex(0x59636F),
         bar_bg: hex(0x22272E),
         checker: [hex(0x15181C), hex(0x1B1F24)],
-        wash: translucent(0x0A0C0F, 87),
+        wash: translucent(0x0A0C0F, 72),
         grid: translucent(0xFFFFFF, 5),
         keyline: opaque(Palette::DARK.keyline),
+        bit_tint: 0.26,
         bit_fill: Palette::DARK.bit_fill,
         bit_hatch: 0.50,
         rank: Palette::DARK.rank,
@@ -175,9 +178,10 @@ impl Theme {
         bar: hex(0x8A95A3),
         bar_bg: hex(0xE3E6EB),
         checker: [hex(0xD2D7DD), hex(0xC8CED5)],
-        wash: translucent(0xF6F7F9, 89),
+        wash: translucent(0xF6F7F9, 74),
         grid: translucent(0x000000, 7),
         keyline: opaque(Palette::LIGHT.keyline),
+        bit_tint: 0.30,
         bit_fill: Palette::LIGHT.bit_fill,
         bit_hatch: 0.45,
         rank: Palette::LIGHT.rank,

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use egui::{Align2, Color32, Mesh, Painter, Pos2, Rangef, Rect, Shape, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Color32, Mesh, Painter, Pos2, Rangef, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 
+use super::status::{self, Status};
 use super::track::{Axis, Track, share_of};
 use crate::app::cast::whole_u64;
 use crate::app::marks;
@@ -19,12 +20,17 @@ const TEXT_MIDDLE: f32 = 36.0;
 /// Middle of the verdict and of the hatched stub: over both strips.
 const STRIPS_MIDDLE: f32 = (ORDER.min + FINDS.max) / 2.0;
 
-/// Room for `when` and `what` at the left.
+/// Room for `order` and `found` at the left.
 const NAMES: f32 = 44.0;
 /// Room for the verdict after the last visit.
 const VERDICT: f32 = 12.0;
 /// Free space between two texts under the strips.
 const GAP: f32 = 8.0;
+/// The strips: their names, what they say, and where they lie.
+const STRIPS: [(&str, &str, Rangef); 2] = [
+    ("order", "When: violet first, yellow last", ORDER),
+    ("found", "Found: upper half A, lower half B, full both", FINDS),
+];
 /// Opacity of what is not played yet: of the order, and of the finds.
 const ORDER_AHEAD: f32 = 0.28;
 const FINDS_AHEAD: f32 = 0.42;
@@ -83,6 +89,14 @@ impl Scrubber<'_> {
         let axis = Axis::linear(Rangef::new(start, track.snap(end).max(start)), 0.0, self.total as f64);
         let at = |x: f32| whole_u64(axis.value(x).floor() + 1.0);
         let moved = track.moved(ui, self.name, self.position, self.total, at);
+        for (name, tip, strip) in STRIPS {
+            let place = track.part(Rangef::new(track.rect.left(), axis.x.max), strip);
+            ui.interact(place, track.response.id.with(name), Sense::hover()).on_hover_text(tip);
+        }
+        if track.response.hovered() {
+            let status = Status::of(self.name).can_if(self.total > 0, "drag", "go through them");
+            status::tell(ui, status.can("arrows", "1").can("Shift arrows", "10"));
+        }
         let shown = Self { position: moved.unwrap_or(self.position), ..self };
         shown.paint(&track, axis, stub);
         (track.response, moved)
@@ -94,7 +108,7 @@ impl Scrubber<'_> {
             let middle = pos2(left, rect.top() + TEXT_MIDDLE);
             painter.text(middle, Align2::LEFT_CENTER, text, theme::mono(), theme.t3);
         };
-        for (name, strip) in [("order", ORDER), ("finds", FINDS)] {
+        for (name, _, strip) in STRIPS {
             let middle = pos2(rect.left(), rect.top() + strip.center());
             painter.text(middle, Align2::LEFT_CENTER, name, theme::note(), theme.t3);
         }
@@ -113,8 +127,9 @@ impl Scrubber<'_> {
             }
             None => rect.right(),
         };
-        // In the middle of the current visit, at the very left before the first.
-        track.playhead(axis.x((self.position as f64 - 0.5).max(0.0)), HEAD);
+        // In the middle of the current visit, at the very left before the first, on the verdict at the last.
+        let before = if self.position == self.total { 0.0 } else { 0.5 };
+        track.playhead(axis.x((self.position as f64 - before).max(0.0)), HEAD);
         self.paint_end(track, axis, text_end);
     }
 

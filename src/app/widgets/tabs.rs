@@ -89,7 +89,7 @@ pub fn tab_row<'a>(ui: &mut Ui, panel: &str, all: &[&'a str], counts: &[&str]) -
 
 /// Height of a tab of the views and free space at each side of its word, in points; of a lower one.
 const VIEW: [f32; 2] = [40.0, 14.0];
-const LOW: [f32; 2] = [32.0, 8.0];
+const LOW: [f32; 2] = [32.0, 6.0];
 
 /// A tab of a view, underlined while `selected`.
 pub fn tab(ui: &mut Ui, text: &str, selected: bool) -> Response {

@@ -83,8 +83,12 @@ impl LessonStep {
     /// visits show.
     pub(in super::super) fn plays(&self) -> bool {
         let is_left_to_hand = self.task.iter().any(|task| task.when.contains(&Condition::Played));
-        let shows_visits = self.scene.view.layers.as_ref().is_none_or(|layers| layers.contains(&Layer::Visits));
-        !is_left_to_hand && self.guess.is_none() && shows_visits
+        !is_left_to_hand && self.guess.is_none() && self.uses_scans()
+    }
+
+    /// True if visits show: other steps need neither the scans nor the transport.
+    pub fn uses_scans(&self) -> bool {
+        self.scene.view.layers.as_ref().is_none_or(|layers| layers.contains(&Layer::Visits))
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::action::{StageAction, StageRefusal};
 use super::stage::{Family, Placed, Slot, Stage};
-use crate::geom::{Affine, Cell};
+use crate::geom::{Affine, Cell, Size};
 use crate::memory::{OutOfMemory, ask};
 use crate::scene::{Actor, Convention, Parents, Placement, Scene, Shown, Sprite};
 
@@ -78,7 +78,7 @@ impl Stage {
             }
             StageAction::ShowFrame { slot, shown } => self.alter(slot, |sprite| sprite.show(shown)),
             StageAction::Show { slot, sprite } => {
-                let corner = self.get(slot).map_or(Cell::ORIGIN, Placed::position);
+                let corner = self.get(slot).map_or_else(|| self.beside(slot, sprite.size()), Placed::position);
                 self.active = slot;
                 let anchor = sprite.anchor();
                 self.put(slot, sprite, Placement { anchor, ..Placement::default() }, Parents::NONE)?;
@@ -105,6 +105,18 @@ impl Stage {
             }
             StageAction::Settle | StageAction::Undo | StageAction::Redo => Ok(()),
         }
+    }
+
+    /// The corner of a sprite of `size` that comes into an empty slot: level with the other one, so that their boxes overlap by
+    /// a third.
+    pub(in super::super) fn beside(&self, slot: Slot, size: Size) -> Cell {
+        let Some(other) = self.get(slot.other()).map(Placed::bounding_box) else { return Cell::ORIGIN };
+        let third = i64::from(other.width.min(size.width).div_ceil(3));
+        let x = match slot {
+            Slot::A => other.x + third - i64::from(size.width),
+            Slot::B => other.right() - third,
+        };
+        Cell::new(x, other.y + (i64::from(other.height) - i64::from(size.height)) / 2)
     }
 
     /// Shows both sprites of `scene` as it places them.

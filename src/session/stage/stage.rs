@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
 use crate::geom::{Affine, Cell, IntRect, Offset};
-use crate::scene::{Actor, Convention, Expectation, LayError, Parents, Placement, Posed, Raster, Shown, Sprite};
+use crate::scene::{Actor, Convention, Expectation, LayError, Parents, Placement, Posed, Raster, Shown, Snap, Sprite};
 use crate::shape::PlacedHitbox;
 
 /// The two sprites and where they stand. Cloning shares the images.
@@ -209,6 +209,17 @@ impl Placed {
     pub fn parent_from_source(&self) -> Option<Affine> {
         let parent_from_common = self.parents.outside_from_inside().inverse()?;
         Some(parent_from_common.after(self.posed.common_from_source))
+    }
+
+    /// Its placement after it was turned to `rotation` degrees about its middle; a whole position stays whole.
+    pub fn turned_about_middle(&self, rotation: f64) -> Placement {
+        let (old, size) = (self.placement, self.sprite.size());
+        let turned = Placement { rotation: rotation.rem_euclid(360.0), ..old };
+        let middle = (f64::from(size.width) / 2.0, f64::from(size.height) / 2.0);
+        let [from, to] = [turned, old].map(|placement| placement.parent_from_source(size, Snap::Keep).map(middle));
+        let step = |n: f64, by: f64| if n.fract() == 0.0 { n + by.round() } else { n + by };
+        let (x, y) = old.position;
+        Placement { position: (step(x, to.0 - from.0), step(y, to.1 - from.1)), ..turned }
     }
 
     /// The sprite as it lies in the world.

@@ -4,20 +4,20 @@ mod fields;
 mod parents;
 mod rules;
 
-use egui::{Align, Id, Layout, Rect, Response, Ui, UiBuilder, pos2};
+pub use rules::show as rules;
+
+use egui::{Id, Response, Ui};
 
 use self::fields::{GAP, is_settled, scale_field};
 use crate::app::icons::Icon;
 use crate::app::panels::layout::padded;
 use crate::app::request::{Request, WindowState};
-use crate::app::widgets::{NumberField, drop_down, icon_toggle, section_title, segmented, text_button};
+use crate::app::widgets::{NumberField, drop_down, icon_toggle, section_title_with, segmented};
 use crate::choice::Choice as _;
 use crate::geom::{Affine, Point, Size};
 use crate::scene::{Anchor, Placement};
 use crate::session::{Placed, Session, Slot, Stage, StageAction};
 
-/// Width of the choice between A and B, in points.
-const CHOICE: f32 = 47.0;
 /// Side of a button with an icon.
 const BUTTON: f32 = 24.0;
 
@@ -25,48 +25,26 @@ const BUTTON: f32 = 24.0;
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     padded(ui, 0, 10, |ui| {
         let stage = window.session.stage();
-        let shows_rules = title(ui, stage, out);
+        title(ui, stage, out);
         ui.add_space(2.0);
         position(ui, window.session, out);
         ui.add_space(GAP);
         turn(ui, stage, out);
         parents::show(ui, window.session, out);
-        if shows_rules {
-            ui.add_space(GAP);
-            rules::show(ui, window, out);
-        }
     });
 }
 
-/// `Place B`, whether the rules show, and the choice between the two. Returns whether the rules show.
-fn title(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) -> bool {
-    let rect = section_title(ui, &format!("Place {}", stage.active.letter()), "").rect;
+/// `Place B`, and the choice between the two.
+fn title(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     let choices = Slot::ALL.map(|slot| (slot, slot.letter()));
     let mut active = stage.active;
-    let right = Rect::from_min_max(pos2(rect.right() - CHOICE, rect.top()), rect.max);
-    let right = UiBuilder::new().max_rect(right).layout(Layout::left_to_right(Align::Center));
-    let choice = ui.scope_builder(right, |ui| segmented(ui, &mut active, &choices)).inner;
-    if choice.changed() {
+    section_title_with(ui, &format!("Place {}", active.letter()), |ui| {
+        let choice = segmented(ui, &mut active, &choices);
+        choice.on_hover_text("The sprite that the fields and the arrow keys move.");
+    });
+    if active != stage.active {
         out.push(StageAction::Activate(active).into());
     }
-    choice.on_hover_text("The sprite that the fields and the arrow keys move.");
-    rules_toggle(ui, rect, stage)
-}
-
-/// The button that shows and hides the rules; returns whether they show.
-fn rules_toggle(ui: &mut Ui, title: Rect, stage: &Stage) -> bool {
-    let id = Id::unique("rules");
-    let mut is_open = ui.data(|data| data.get_temp(id)).unwrap_or(false);
-    let left = Rect::from_min_max(title.min, pos2(title.right() - CHOICE - 8.0, title.bottom()));
-    let left = UiBuilder::new().max_rect(left).layout(Layout::right_to_left(Align::Center));
-    let text = if rules::are_unusual(stage) { "Rules •" } else { "Rules" };
-    let button = ui.scope_builder(left, |ui| text_button(ui, text)).inner;
-    let tip = "Rounding between pixels, the scale of each axis, parents. A dot: not the default.";
-    if button.on_hover_text(tip).clicked() {
-        is_open = !is_open;
-        ui.data_mut(|data| data.insert_temp(id, is_open));
-    }
-    is_open
 }
 
 /// x, y and both flips.
@@ -138,7 +116,7 @@ fn turn(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
             let degrees = degrees.on_hover_text(format!("Degrees clockwise, about {}.", reading.about()));
             let name = format!("scale of {letter}");
             let tip = "The factor along both axes; the corners on the canvas change it, too. Below 0 it mirrors left to right. \
-                       Under Rules each axis has its own.";
+                       Under Engines each axis has its own.";
             let factor = ui.add_enabled(reading.scales(), scale_field(&name, &mut scale, "×", 56.0));
             let factor = factor.on_disabled_hover_text(cannot("scale")).on_hover_text(tip);
             anchor(ui, letter, &mut new.anchor, placed);
@@ -167,7 +145,7 @@ fn anchor(ui: &mut Ui, letter: &str, anchor: &mut Anchor, placed: Option<&Placed
         let size = placed.map_or_else(Size::default, |placed| placed.sprite().size());
         let middle = Anchor::Custom(f64::from(size.width) / 2.0, f64::from(size.height) / 2.0);
         let is_custom = matches!(anchor, Anchor::Custom(..));
-        let tip = "x, y is any point: drag its cross on the canvas, or type it under Rules.";
+        let tip = "x, y is any point: drag its cross on the canvas, or type it under Engines.";
         if ui.selectable_label(is_custom, "custom").on_hover_text(tip).clicked() && !is_custom {
             *anchor = middle;
         }

@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     }
 }
 
-/// The line under *Rules* by which a parent is added around a sprite or around both.
+/// The line of the rules by which a parent is added around a sprite or around both.
 pub fn add(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     let slot = session.stage().active;
     named(ui, "add parent", |ui| {

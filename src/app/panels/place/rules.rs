@@ -8,8 +8,8 @@ use crate::app::command::{Command, tooltip};
 use crate::app::request::{Request, WindowState};
 use crate::app::widgets::{NumberField, drop_down, segmented, text_button};
 use crate::choice::Choice as _;
-use crate::scene::{Anchor, Convention, Filter, Placement, SampleAt, Snap};
-use crate::session::{Placed, Slot, Stage, StageAction};
+use crate::scene::{Anchor, Filter, Placement, SampleAt, Snap};
+use crate::session::{Stage, StageAction};
 
 /// Shows them all.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
@@ -22,12 +22,6 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     if tooltip(button, Command::Conventions).clicked() {
         Command::Conventions.ask(window, out);
     }
-}
-
-/// True if any of them is not the default.
-pub fn are_unusual(stage: &Stage) -> bool {
-    let has_filter = |placed: &Placed| placed.placement().filter.is_some();
-    stage.convention != Convention::default() || Slot::ALL.iter().filter_map(|slot| stage.get(*slot)).any(has_filter)
 }
 
 fn convention(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {

@@ -7,4 +7,3 @@ pub(super) const VISITS: usize = 3;
 pub(super) const CELLS: usize = 4;
 pub(super) const TIME: usize = 5;
 pub(super) const SPREAD: usize = 6;
-pub(super) const FEWER: usize = 7;

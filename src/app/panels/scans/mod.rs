@@ -4,19 +4,21 @@ mod columns;
 mod parameters;
 mod row;
 
-use egui::{Context, Ui};
+use egui::{Context, Popup, PopupCloseBehavior, Ui};
 
+use crate::app::command::{Command, list, style_menu};
 use crate::app::context_menu;
+use crate::app::icons::Icon;
 use crate::app::panels::layout::{PADDING, padded};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme;
 use crate::app::widgets::status::{self, Status};
-use crate::app::widgets::{Column, Rows, Table, section_title_with};
+use crate::app::widgets::{Column, Rows, Table, bare_icon_button, section_title_with};
 use crate::app::write::width;
 use crate::geom::IntRect;
 use crate::session::{PlaybackAction, ScanAction, ScanColumn, Session};
 use crate::words;
-use columns::{FEWER, STRATEGY, TIME, VISITS};
+use columns::{STRATEGY, TIME, VISITS};
 use row::Row;
 
 /// Height of the header, in points.
@@ -28,23 +30,37 @@ const WIDE: f32 = 1_600.0;
 /// Free space below the rows, and the least room for them.
 const BELOW: f32 = 3.0;
 const LEAST: f32 = 120.0;
-/// Width of the longest name.
+/// Width of the longest name, and of the column of names where there is room.
 const NAME: f32 = 84.0;
+const WIDE_NAME: f32 = 96.0;
 /// From this width of the columns on there is room for times, and from this for their spread.
 const TIMES: f32 = 276.0;
 const SPREADS: f32 = 416.0;
 
-/// Shows the table, at `most` this high, in points: beyond that its rows scroll. `add_control` adds a control to its title.
+/// Shows the table, at `most` this high, in points: beyond that its rows scroll. `add_choice` adds a choice to its menu,
+/// `add_row` a row below its title.
 pub fn show(
     ui: &mut Ui,
     window: &WindowState<'_>,
     most: f32,
-    add_control: impl FnOnce(&mut Ui, &WindowState<'_>, &mut Vec<Request>),
+    add_choice: impl FnOnce(&mut Ui, &WindowState<'_>, &mut Vec<Request>),
+    add_row: impl FnOnce(&mut Ui, &WindowState<'_>, &mut Vec<Request>),
     out: &mut Vec<Request>,
 ) {
     let (session, top) = (window.session, ui.cursor().top());
     let cells = session.derived().collision().and_then(|found| found.overlap_box).map_or(0, IntRect::area);
-    padded(ui, 0, 0, |ui| section_title_with(ui, "Scans", |ui| add_control(ui, window, out)));
+    padded(ui, 0, 0, |ui| {
+        section_title_with(ui, "Scans", |ui| {
+            let button = bare_icon_button(ui, Icon::More, "Menu of the scans");
+            let button = button.on_hover_text("Adds a pre-check, times the scans again, copies the table.");
+            Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+                style_menu(ui);
+                add_choice(ui, window, out);
+                list(ui, &[&[Command::TimeAgain, Command::CopyTable, Command::CopyLine]], window, out);
+            });
+        });
+        add_row(ui, window, out);
+    });
     let room = (most - (ui.cursor().top() - top) - BELOW + 0.5).max(HEADER + LEAST);
     // What a full bar stands for.
     let all = if cells > 0 { format!("of {}", words::short_count(cells)) } else { String::new() };
@@ -68,38 +84,32 @@ pub fn show(
 }
 
 /// The columns that can be sorted by.
-const SORTED: [(ScanColumn, usize); 4] = [
-    (ScanColumn::Strategy, STRATEGY),
-    (ScanColumn::Visits, VISITS),
-    (ScanColumn::Time, TIME),
-    (ScanColumn::Fewer, FEWER),
-];
+const SORTED: [(ScanColumn, usize); 3] =
+    [(ScanColumn::Strategy, STRATEGY), (ScanColumn::Visits, VISITS), (ScanColumn::Time, TIME)];
 
 /// The height of a row in a window of this size.
 fn height(ctx: &Context) -> f32 {
     if ctx.content_rect().width() >= WIDE { WIDE_HEIGHT } else { HEIGHT }
 }
 
-fn columns<'a>(ui: &Ui, session: &Session, all: &'a str, about_all: &'a str) -> [Column<'a>; 8] {
+fn columns<'a>(ui: &Ui, session: &Session, all: &'a str, about_all: &'a str) -> [Column<'a>; 7] {
     let time = if cfg!(debug_assertions) {
         "Median time of a run: in a debug build it means little."
     } else {
         "Median time of a run without recording. Click to sort."
     };
-    let fewer = "How many times fewer visits than rows makes; below 1 it makes more. Click to sort.";
-    let visits = "Tests made, including the one that hit; the bar is their share of all cells. Click to sort.";
+    let visits = "Visits, including the one that hit; the bar is their share of all cells. Click to sort.";
     let room = ui.available_width() - 2.0 * PADDING;
     let mut columns = [
         Column::middle(8.0).font(theme::tag),
-        Column::left("strategy", NAME)
-            .gap(if room >= SPREADS { 8.0 } else { 4.0 })
+        Column::left("scan", if room >= TIMES { WIDE_NAME } else { NAME })
+            .gap(if room >= TIMES { 5.0 } else { 4.0 })
             .tip("The order in which the scan reads the box. Click to sort."),
         Column::middle(20.0).gap(2.0),
         Column::right("visits", most_visits_width(ui, session)).tip(visits),
         Column::rest(all, 1.0).gap(8.0).tip(about_all),
-        Column::right("time", 48.0).gap(8.0).from(TIMES).tip(time),
-        Column::right("", 48.0).from(SPREADS),
-        Column::right("× fewer", 52.0).from(TIMES).tip(fewer),
+        Column::right("time", 56.0).gap(8.0).from(TIMES).tip(time),
+        Column::right("spread", 56.0).from(SPREADS),
     ];
     for (column, at) in SORTED {
         let sorted = session.scans().sort().filter(|(sorted, _)| *sorted == column);

@@ -2,7 +2,7 @@
 
 use egui::{Pos2, Rect, RectAlign, Response, RichText, Shape, Tooltip, Ui};
 
-use super::columns::{CELLS, FEWER, KEY, SPREAD, STRATEGY, TIME, VERDICT, VISITS};
+use super::columns::{CELLS, KEY, SPREAD, STRATEGY, TIME, VERDICT, VISITS};
 use crate::app::marks;
 use crate::app::outside;
 use crate::app::request::WindowState;
@@ -81,7 +81,7 @@ impl<'a> Row<'a> {
         (row.response.clone(), row.place(CELLS))
     }
 
-    /// Shows its result: the mark of its answer, its visits as a number and as a bar, its time, and the ratio of visits.
+    /// Shows its result: the mark of its answer, its visits as a number and as a bar, and its time.
     fn show_numbers(&self, row: &widgets::Row<'_>, playback: &Playback, theme: &Theme) {
         let (Some(found), Some(answer)) = (self.found, self.answer()) else { return };
         let center = row.place(VERDICT).map_or(Pos2::ZERO, |place| place.center());
@@ -104,8 +104,6 @@ impl<'a> Row<'a> {
         if let Some(timing) = found.timing {
             row.write(SPREAD, theme.t3, words::spread(timing.spread));
         }
-        let ink = if self.scan == Scan::ROWS { theme.t3 } else { theme.t2 };
-        row.write(FEWER, ink, self.ratio(found, answer, words::short_ratio));
     }
 
     /// Its idea, and its numbers in full.
@@ -116,6 +114,9 @@ impl<'a> Row<'a> {
             ui.label("≈ approximate: can be wrong.");
         }
         let Some(found) = self.found.filter(|found| self.cells > 0 && !found.is_hidden) else { return };
+        if let Some(ratio) = self.ratio(found).filter(|_| self.scan != Scan::ROWS) {
+            ui.label(format!("{ratio}× fewer visits than rows"));
+        }
         let count = found.count;
         let share = words::percent(count.visits, self.cells);
         let visits = words::plural(count.visits, "visit");
@@ -163,14 +164,12 @@ impl<'a> Row<'a> {
         }
     }
 
-    fn ratio(&self, found: &ScanRow, answer: Answer, written: fn(u64, u64) -> String) -> String {
-        match answer {
-            Answer::WrongHit => "HIT".to_owned(),
-            Answer::WrongMiss => "MISS".to_owned(),
-            _ if self.hides_ratios => HIDDEN.to_owned(),
-            _ if self.scan == Scan::ROWS && found.count.visits > 0 => "1".to_owned(),
-            _ => written(self.reference, found.count.visits),
-        }
+    /// The ratio of the visits of `rows` to its own; `None` where its answer is wrong, or nothing is to be given away.
+    fn ratio(&self, found: &ScanRow) -> Option<String> {
+        let is_known = !found.is_wrong && found.count.visits > 0 && !self.hides_ratios;
+        let ratio =
+            || if self.scan == Scan::ROWS { "1".to_owned() } else { words::ratio(self.reference, found.count.visits) };
+        is_known.then(ratio)
     }
 
     /// Everything the row shows, for a screen reader: `rows, hit, 499 visits, 3.1 µs, 1 times fewer`.
@@ -193,9 +192,7 @@ impl<'a> Row<'a> {
             }
             parts.push(words::plural(found.count.visits, "visit"));
             parts.extend(found.timing.map(|timing| timing::median(&timing)));
-            if matches!(answer, Answer::Hit | Answer::Miss) && found.count.visits > 0 && !self.hides_ratios {
-                parts.push(format!("{} times fewer", self.ratio(found, answer, words::ratio)));
-            }
+            parts.extend(self.ratio(found).map(|ratio| format!("{ratio} times fewer")));
         }
         parts.join(", ")
     }

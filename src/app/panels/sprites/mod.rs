@@ -4,7 +4,9 @@ mod frames;
 mod picker;
 
 use egui::emath::GuiRounding as _;
-use egui::{Align, Color32, Layout, Mesh, Painter, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, Vec2};
+use egui::{
+    Align, Color32, Id, Layout, Mesh, Painter, Pos2, Rect, Response, RichText, Role, Sense, Shape, Stroke, Ui, Vec2,
+};
 use egui::{Popup, StrokeKind, WidgetInfo, pos2, vec2};
 
 use super::layout::{Thumbnail, padded};
@@ -24,11 +26,8 @@ use crate::words;
 /// Side of the picture, and of a square of the checker board under it, in points.
 const PICTURE: f32 = 64.0;
 const SQUARE: f32 = 8.0;
-/// Room that the field of the threshold and its histogram take.
-const FIELD: f32 = 40.0;
-const HISTOGRAM: f32 = 44.0;
 /// Room that the list of what levels are taken from takes.
-const SOURCE: f32 = 66.0;
+const SOURCE: f32 = 72.0;
 
 /// Shows what is in a place.
 pub fn card(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, thumbnail: Thumbnail, out: &mut Vec<Request>) {
@@ -181,6 +180,8 @@ fn picture(ui: &mut Ui, sprite: &Sprite, thumbnail: Thumbnail) {
     }
     ui.painter().rect_stroke(rect, 0.0, Stroke::new(1.0, theme.line), StrokeKind::Inside);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, ui.is_enabled(), &sprite.name));
+    let frames = words::plural(sprite.frames().all().len() as u64, "frame");
+    response.on_hover_text(format!("{frames} · {}", sprite.picture().format));
 }
 
 fn checker(rect: Rect, colors: [Color32; 2]) -> Mesh {
@@ -217,31 +218,37 @@ fn facts(ui: &mut Ui, sprite: &Sprite) {
         let share = words::whole_percent(solid, sprite.size().area());
         let solid = format!("{} solid, {share}", words::thousands(solid));
         ui.label(RichText::new(solid).font(theme::note()).color(theme.t2));
-        let picture = sprite.picture();
-        let count = words::plural(sprite.frames().all().len() as u64, "frame");
-        let format = if sprite.raster().has_levels() {
-            format!("{count} · {}", picture.format)
-        } else {
-            format!("{}, no alpha channel:\nevery pixel is solid", picture.format)
-        };
-        ui.label(RichText::new(format).font(theme::note()).color(theme.t3));
+        if !sprite.raster().has_levels() {
+            let text = "no alpha channel:\nevery pixel is solid";
+            ui.label(RichText::new(text).font(theme::note()).color(theme.t3));
+        }
     });
 }
 
+/// The source of the levels and the threshold; while the threshold has the focus, the histogram below, on which it can be
+/// dragged.
 fn threshold(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
+    let id = Id::unique(("histogram", slot));
     let row = vec2(ui.available_width(), 24.0);
-    ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        let tip = "The number of pixels of each alpha, log scale. Drag the threshold.";
-        threshold_controls(ui, slot, sprite, tip, "", [HISTOGRAM, FIELD], out);
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let theme = Theme::of(ui);
-            let word = if sprite.rule().inverted { "clear if" } else { "solid if" };
-            ui.label(RichText::new(word).font(theme::note()).color(theme.t2));
-            source(ui, slot, sprite, out);
-            ui.label(RichText::new(">").font(theme::note()).color(theme.t2));
-        });
+    let field = ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        let theme = Theme::of(ui);
+        let word = if sprite.rule().inverted { "clear if" } else { "solid if" };
+        ui.label(RichText::new(word).font(theme::note()).color(theme.t2));
+        source(ui, slot, sprite, out);
+        ui.label(RichText::new(">").font(theme::note()).color(theme.t2));
+        let width = ui.available_width();
+        threshold_field(ui, slot, sprite, "", width, out)
     });
+    let mut is_open = field.inner.has_focus() || field.inner.dragged();
+    if is_open || ui.data(|data| data.get_temp(id)).unwrap_or(false) {
+        ui.add_space(4.0);
+        let width = ui.available_width();
+        let tip = "The number of pixels of each alpha, log scale. Drag the threshold.";
+        let slider = histogram(ui, slot, sprite, width, out).on_hover_text(tip);
+        is_open |= slider.has_focus() || slider.is_pointer_button_down_on();
+    }
+    ui.data_mut(|data| data.insert_temp(id, is_open));
 }
 
 /// The histogram of a sprite's alpha, on which the threshold can be dragged, and its number behind `label`; both as wide
@@ -252,28 +259,51 @@ pub fn threshold_controls(
     sprite: &Sprite,
     tip: &str,
     label: &str,
-    [histogram, field]: [f32; 2],
+    [width, field]: [f32; 2],
     out: &mut Vec<Request>,
 ) {
+    histogram(ui, slot, sprite, width, out).on_hover_text(tip);
+    threshold_field(ui, slot, sprite, label, field, out);
+}
+
+fn histogram(ui: &mut Ui, slot: Slot, sprite: &Sprite, width: f32, out: &mut Vec<Request>) -> Response {
     let mut threshold = sprite.threshold();
-    // Without an alpha channel no threshold makes a difference.
-    let has_levels = sprite.raster().has_levels();
     let histogram = Histogram {
         name: &format!("alpha of {} by count", slot.letter()),
         counts: sprite.raster().histogram(),
         threshold: &mut threshold,
         color: Theme::of(ui).sprite(slot).line,
-        width: histogram,
+        width,
     };
-    let slider = ui.add_enabled(has_levels, histogram).on_hover_text(tip);
+    // Without an alpha channel no threshold makes a difference.
+    let response = ui.add_enabled(sprite.raster().has_levels(), histogram);
+    set_threshold(slot, sprite, threshold, &response, out);
+    response
+}
+
+fn threshold_field(
+    ui: &mut Ui,
+    slot: Slot,
+    sprite: &Sprite,
+    label: &str,
+    width: f32,
+    out: &mut Vec<Request>,
+) -> Response {
+    let mut threshold = sprite.threshold();
     let name = format!("threshold of {}", slot.letter());
-    let field = NumberField::new(&name, &mut threshold, 0..=255).label(label).width(field);
+    let field = NumberField::new(&name, &mut threshold, 0..=255).label(label).width(width);
     let tip = "Pixels with an alpha above this are solid, 0 to 255.";
-    let field = ui.add_enabled(has_levels, field).on_hover_text(tip);
+    let response = ui.add_enabled(sprite.raster().has_levels(), field).on_hover_text(tip);
+    set_threshold(slot, sprite, threshold, &response, out);
+    response
+}
+
+/// Asks for a threshold that `control` has changed, and ends the gesture.
+fn set_threshold(slot: Slot, sprite: &Sprite, threshold: u8, control: &Response, out: &mut Vec<Request>) {
     if threshold != sprite.threshold() {
         out.push(StageAction::SetThreshold { slot, threshold }.into());
     }
-    if [slider, field].iter().any(|it| it.drag_stopped() || it.lost_focus()) {
+    if control.drag_stopped() || control.lost_focus() {
         out.push(StageAction::Settle.into());
     }
 }
