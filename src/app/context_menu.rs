@@ -29,7 +29,7 @@ pub enum Target {
     /// A cell of the intersection, in the world, and the visit, from 0, to which one can go from there, if any: `None` until
     /// that is known.
     Cell(Cell, Option<Option<u64>>),
-    /// What is selected: commands about it, in groups.
+    /// Commands about what is selected, in groups.
     Selected(&'static [&'static [Command]]),
 }
 
@@ -39,7 +39,7 @@ pub const EMPTY: Target = Target::Selected(&[&[Fit, One], &[Open(Slot::A), Open(
 pub const SCAN: Target = Target::Selected(&[&[Play, ShowWorst, TimeAgain, CopyScanLine], &[DuplicateScan, RemoveScan]]);
 /// The shown check of a replay.
 pub const CHECK: Target = Target::Selected(&[&[Play, NextWrong, PreviousWrong], &[Show(Tab::Inspect), CopyTest]]);
-/// What is played.
+/// The steps of a transport.
 pub const PLAYED: Target = Target::Selected(&[&[Play, First, Last], &[ToTheHit, Repeat]]);
 /// A map of a survey.
 pub const MAP: Target = Target::Selected(&[&[ShowWorst, ResetPlacement], &[Export(&SURVEY), CopyLink]]);

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::incidents::Incidents;
 use super::log::{LogPlayer, LogTable};
-use super::log_action::{LogAction, StagedCheck, WantedCheck};
+use super::log_action::{LogAction, LogSource, StagedCheck, WantedCheck};
 use super::player::{Played, PlayerAction};
 use super::view::{Framing, Hint, ViewAction};
 use super::{animation::Animation, playback::PlaybackAction, session::Session, stage::StageAction};
@@ -49,7 +49,7 @@ impl Session {
             PlaybackAction::StepBack => PlayerAction::Go(at.saturating_sub(1)),
             PlaybackAction::StepOn => PlayerAction::Go(at + 1),
             PlaybackAction::First => PlayerAction::Go(0),
-            PlaybackAction::Last if self.log.as_ref().is_some_and(|log| !log.is_stopped) => {
+            PlaybackAction::Last if self.log.as_ref().is_some_and(|log| log.source != LogSource::Ended) => {
                 return self.apply_to_log(LogAction::GoLive);
             }
             PlaybackAction::Last => PlayerAction::Go(usize::MAX),
@@ -72,8 +72,6 @@ impl Session {
                 let scans = self.scans.scans().to_vec();
                 let mut log = LogPlayer::new(self.logs, path, &scans, false);
                 log.table = Some(Arc::new(LogTable { moves: Arc::unwrap_or_clone(moves), skipped, scene }));
-                // Nothing more will be written into it.
-                log.is_stopped = true;
                 self.log = Some(log);
                 self.apply(ViewAction::Show(Tab::Replay).into());
             }

@@ -17,8 +17,6 @@ pub struct LogPlayer {
     pub table: Option<Arc<LogTable>>,
     /// Its number among all logs that were opened.
     pub number: u64,
-    /// A person has stopped it: what the game writes next is not read.
-    pub is_stopped: bool,
     /// Its checks, judged.
     pub replay: Replay,
     /// Its incidents, ranked.
@@ -67,7 +65,6 @@ impl LogPlayer {
             path,
             table: None,
             number,
-            is_stopped: false,
             replay: Replay::new(scans),
             incidents: Incidents::default(),
             notes: LogNotes::default(),
@@ -274,7 +271,6 @@ impl LogPlayer {
                 self.pair = pair;
                 self.player.at = self.replay.pairs[pair].wrong.first().map_or(0, |&at| at as usize);
             }
-            LogAction::Stop => (self.is_live, self.is_stopped) = (false, true),
             LogAction::GoLive => {
                 self.is_live = true;
                 self.show_latest();

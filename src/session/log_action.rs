@@ -23,7 +23,7 @@ pub enum LogSource {
     Reading,
     /// All of it is read, and what the game writes next will be.
     Following,
-    /// It is not read any more: a person has stopped that, or there will be no more.
+    /// It is not read any more: there will be no more.
     Ended,
     /// It has been deleted or moved; what was read stays.
     Gone,
@@ -120,8 +120,6 @@ pub enum LogAction {
     Pin(bool),
     /// Shows the latest check of the pair whenever one comes.
     GoLive,
-    /// Reads no more of what the game writes.
-    Stop,
     /// Closes it; the sprites stay as they are.
     Close,
 }

@@ -298,8 +298,7 @@ fn log(dice: &mut Dice) -> LogAction {
         16 => LogAction::Pin(coin(dice)),
         17 if coin(dice) => LogAction::Picture(vec![0, 1, usize::MAX]),
         17 => LogAction::Lost(Lost { bytes: dice.roll(9), why: "the disk is full".to_owned() }),
-        18 => LogAction::GoLive,
-        _ => LogAction::Stop,
+        _ => LogAction::GoLive,
     }
 }
 

@@ -154,6 +154,7 @@ fn a_copied_test_keeps_the_rule_the_pictures_and_the_shapes() {
     window.wait_until("the check is found", |window| window.session().shows_stage());
     window.follow();
     let text = copied_by(&mut window, "Copy as test").expect("a scene");
+    assert!(window.says("copied") && !window.says("Copy as test"), "in its own place");
     let scene = decode_scene(text.as_bytes(), "test.scene.json".as_ref(), &Limits::default()).expect("a scene");
     assert_eq!(scene.title, "bar × gem, frame 7");
     assert!(scene.about.contains("hit by circle") && scene.about.ends_with("game.py:120"), "{}", scene.about);

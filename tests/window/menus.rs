@@ -4,10 +4,11 @@ use egui::{Key, Modifiers, OutputCommand, PointerButton, Pos2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use maskscope::{
     geom::Cell,
-    session::{PlaybackAction, Slot, StageAction},
+    session::{PlaybackAction, Published, Slot, StageAction, Tab, ViewAction},
 };
 
 use crate::driver::{SHEETS, Window};
+use crate::logs::drop_into;
 
 fn right_click(window: &mut Window, at: Pos2) {
     window.press(at, PointerButton::Secondary);
@@ -107,6 +108,7 @@ fn a_cell_is_gone_to_and_copied() {
     assert_eq!(window.played(), 375);
     right_click(&mut window, shared);
     assert_eq!(copied_by(&mut window, "Copy cell").as_deref(), Some("24,12"));
+    assert!(window.says("Cell copied"));
     window.act(StageAction::Swap);
 }
 
@@ -126,6 +128,50 @@ fn a_row_is_played_and_timed_again() {
     let item = plays.min_by(|one, other| one.top().total_cmp(&other.top())).expect("the item");
     window.click_at(item.center());
     assert!(window.session().playback().is_playing() && window.played() < 58);
+}
+
+/// Opens the menu of whatever has this name, and closes it again; returns whether it offers `item`.
+fn offers(window: &mut Window, name: &str, item: &str) -> bool {
+    let at = window.harness.get_by_label_contains(name).rect().center();
+    right_click(window, at);
+    let offers = window.harness.query_by_label("Menu").is_some() && window.says(item);
+    window.key(Key::Escape);
+    offers
+}
+
+#[test]
+fn checks_of_a_replay_have_a_menu_wherever_they_are_listed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = drop_into(Window::paused_at(0), &folder);
+    let at = |window: &Window| window.session().log().and_then(|log| log.step()).map(|(number, _)| number);
+    let worst = at(&window);
+    assert!(offers(&mut window, "Check of the pair", "Copy as test"));
+    assert_eq!(at(&window), worst, "the menu of the lanes scrubs nothing");
+    assert!(offers(&mut window, "Flew through: ship × rock 2", "Copy as test"));
+    assert_ne!(at(&window), worst, "a row that is asked about is shown");
+    window.click("Pairs 1");
+    assert!(offers(&mut window, "ship × rock 2, 60 checks", "Copy as test"));
+}
+
+#[test]
+fn time_lines_cards_and_surveys_have_menus() {
+    let mut window = Window::paused_at(250);
+    assert!(offers(&mut window, "visits of rows", "To the hit") && window.played() == 250, "nothing is scrubbed");
+    window.act(ViewAction::Show(Tab::Race));
+    window.act(PlaybackAction::Scrub(96));
+    assert!(offers(&mut window, "edge-in, 4th", "Copy as command"));
+    assert_eq!((window.session().scans().selected_index(), window.session().view().tab), (4, Tab::Race));
+    assert!(offers(&mut window, "steps of the race", "Repeat") && window.session().race().steps() == 96);
+    window.act(ViewAction::Show(Tab::Terrain));
+    assert!(offers(&mut window, "Step of the ball", "Open keys for the ball…"));
+    window.act(ViewAction::Show(Tab::Survey));
+    window.wait_until("the survey is complete", |window| {
+        window.session().derived().published().is_some_and(Published::is_complete)
+    });
+    let images = window.harness.get_all_by_role(egui::Role::Image).map(|image| image.rect());
+    let map = images.max_by(|one, other| one.area().total_cmp(&other.area())).expect("a map").center();
+    right_click(&mut window, map);
+    assert!(window.says("Export survey…"));
 }
 
 #[test]
@@ -169,7 +215,7 @@ fn the_race_says_what_is_possible_under_the_pointer() {
     window.act(PlaybackAction::Scrub(96));
     let card = window.harness.get_by_label_contains("edge-in, 4th").rect();
     window.point_at(card.center());
-    assert!(window.says("edge-in: click show it in Inspect"));
+    assert!(window.says("edge-in: click show it in Inspect, right click menu"));
     window.point_at(card.left_top() - vec2(4.0, 4.0));
     assert!(window.says("Space play"), "between two cards");
     window.click("Export…");

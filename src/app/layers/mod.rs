@@ -19,8 +19,9 @@ macro_rules! layers {
 
 // The list: a file of this folder, from back to front.
 layers! {
-    sprites,
+    checker,
     nearby_frames,
+    sprites,
     xray,
     grid,
     outlines,

@@ -1,8 +1,8 @@
-//! The sprites themselves, on a checker board inside their boxes.
+//! The sprites themselves.
 
 use std::sync::Arc;
 
-use egui::{Color32, ColorImage, Context, Mesh, Painter, Rect, Shape, TextureHandle, TextureOptions, Vec2, pos2, vec2};
+use egui::{Color32, ColorImage, Context, Painter, Rect, TextureHandle, TextureOptions, Vec2, pos2, vec2};
 
 use crate::app::{draw::*, screen::Screen, theme::Theme};
 use crate::geom::{Cell, IntRect, Size};
@@ -13,10 +13,6 @@ use crate::session::{Layer, Placed, Slot};
 const TILE: u32 = 1_024;
 /// The longest side of a small picture of a sprite that needs several tiles, in pixels.
 const THUMBNAIL: u32 = 128;
-/// Cells along a square of the checker board, and the least width of one in physical pixels.
-const SQUARE_CELLS: f64 = 2.0;
-const SQUARE_PIXELS: f64 = 8.0;
-
 /// Opacity of the previous frame under the tested one.
 const ONION_SKIN: f32 = 0.35;
 
@@ -25,7 +21,7 @@ pub(super) const LAYER: CanvasLayer = CanvasLayer {
     paint: |draw, kept| kept.of::<Sprites>().paint(draw),
 };
 
-/// The textures of both sprites and of the checker board.
+/// The textures of both sprites.
 #[derive(Default)]
 pub struct Sprites {
     /// As they lie in the world.
@@ -34,7 +30,6 @@ pub struct Sprites {
     sources: [Option<Tiles>; 2],
     /// Their previous frames, and what stood there when those were laid on the grid.
     previous: [Option<(Placed, Posed, Tiles)>; 2],
-    checker: Option<(bool, TextureHandle)>,
 }
 
 /// A picture cut into textures. Those of a large one are made one a frame; until then the thumbnail stands for them.
@@ -126,11 +121,8 @@ fn thumbnail_of(picture: &Picture) -> ColorImage {
 }
 
 impl Sprites {
-    /// Paints the checker boards, then A, then B.
+    /// Paints A, then B.
     fn paint(&mut self, draw: &DrawContext<'_>) {
-        for slot in Slot::ALL {
-            self.paint_checker(draw, slot);
-        }
         for slot in Slot::ALL {
             self.paint_previous(draw, slot);
             self.paint_sprite(draw, slot);
@@ -167,28 +159,6 @@ impl Sprites {
         if let Some((_, posed, tiles)) = kept {
             tiles.paint(draw.painter, &draw.screen, posed.origin, Color32::WHITE.gamma_multiply(ONION_SKIN));
         }
-    }
-
-    fn paint_checker(&mut self, draw: &DrawContext<'_>, slot: Slot) {
-        let Some(rect) = draw.sprite_box(slot).map(|cells| draw.screen.rect(cells)) else { return };
-        let square = draw.screen.points((SQUARE_CELLS * draw.screen.cell_pixels()).max(SQUARE_PIXELS));
-        let repeats = rect.size() / (2.0 * square);
-        let mut mesh = Mesh::with_texture(self.checker(draw).id());
-        mesh.add_rect_with_uv(rect, Rect::from_min_size(pos2(0.0, 0.0), repeats), Color32::WHITE);
-        draw.painter.add(Shape::mesh(mesh));
-    }
-
-    /// Two by two squares, to be repeated.
-    fn checker(&mut self, draw: &DrawContext<'_>) -> &TextureHandle {
-        let Theme { dark, checker: [one, other], .. } = *draw.theme;
-        if self.checker.as_ref().is_some_and(|(was_dark, _)| *was_dark != dark) {
-            self.checker = None;
-        }
-        let (_, texture) = self.checker.get_or_insert_with(|| {
-            let image = ColorImage::new([2, 2], vec![one, other, other, one]);
-            (dark, draw.painter.ctx().load_texture("checker", image, TextureOptions::NEAREST_REPEAT))
-        });
-        texture
     }
 }
 

@@ -5,7 +5,7 @@ use egui::{
     containers::menu::MenuButton, vec2,
 };
 
-use super::{cure::command, headline::open_button};
+use super::{cure::command, left::open_button};
 use crate::app::command::copied;
 use crate::app::inputs::Input;
 use crate::app::request::{PathFor, Request, WindowState};

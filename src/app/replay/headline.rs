@@ -2,13 +2,12 @@
 
 use egui::{RichText, Ui};
 
-use super::{said, state::State};
+use super::{left::open_button, said, state::State};
 use crate::app::command::Command;
 use crate::app::icons::Icon;
-use crate::app::inputs::Input;
 use crate::app::panels::answer::{self, Answer};
 use crate::app::panels::transport::ask_if_clicked;
-use crate::app::request::{PathFor, Request, WindowState};
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Verdict, icon_button, text_button};
 use crate::files::pair_names;
@@ -53,13 +52,6 @@ fn files(ui: &mut Ui, is_waiting: bool, out: &mut Vec<Request>) {
         out.push(Request::ShowExample);
     }
     open_button(ui, if is_waiting { "Open another…" } else { "Open…" }, out);
-}
-
-/// Adds a button that opens a log.
-pub fn open_button(ui: &mut Ui, text: &str, out: &mut Vec<Request>) {
-    if text_button(ui, text).on_hover_text("Opens the log of a game, or a path as CSV.").clicked() {
-        out.push(Request::Pick(PathFor::Open(Input::Route)));
-    }
 }
 
 /// Adds the buttons that go from incident to incident.

@@ -2,13 +2,13 @@
 
 use egui::{Align, Color32, Label, Layout, Response, RichText, Role, Ui, WidgetInfo, vec2};
 
-use super::{headline::open_button, incidents, pairs};
+use super::{incidents, pairs};
 use crate::app::icons::Icon;
-use crate::app::outside;
+use crate::app::inputs::Input;
 use crate::app::panels::padded;
-use crate::app::request::Request;
+use crate::app::request::{PathFor, Request};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{divider, icon_button, tab_row};
+use crate::app::widgets::{divider, icon_button, tab_row, text_button};
 use crate::files::LOG_VERSION;
 use crate::session::{LogAction, LogPlayer, LogSource};
 use crate::words;
@@ -64,6 +64,13 @@ fn file(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     divider(ui);
 }
 
+/// Adds a button that opens a log.
+pub fn open_button(ui: &mut Ui, text: &str, out: &mut Vec<Request>) {
+    if text_button(ui, text).on_hover_text("Opens the log of a game, or a path as CSV.").clicked() {
+        out.push(Request::Pick(PathFor::Open(Input::Route)));
+    }
+}
+
 /// Shows what is odd about the log, a line each.
 pub fn notes(ui: &mut Ui, log: &LogPlayer) {
     let theme = Theme::of(ui);
@@ -102,7 +109,6 @@ pub fn state(log: &LogPlayer) -> String {
         LogSource::Awaited => "waiting for the file".to_owned(),
         LogSource::Reading => "reading".to_owned(),
         LogSource::Ended if log.table.is_some() => "a table".to_owned(),
-        LogSource::Ended if outside::HAS_SYSTEM => "not followed".to_owned(),
         LogSource::Ended => "read completely".to_owned(),
         LogSource::Gone => "deleted".to_owned(),
         LogSource::Failed(_) => "reading failed".to_owned(),

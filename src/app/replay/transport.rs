@@ -2,15 +2,15 @@
 
 use egui::{RichText, Ui};
 
-use super::{headline::open_button, lanes, state::State};
+use super::{lanes, left::open_button, state::State};
 use crate::app::command::Command;
+use crate::app::marks;
 use crate::app::panels::transport::{ask_if_clicked, commands, row, track};
 use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{drop_down, marked_button, segmented, text_button};
-use crate::app::{marks, outside};
 use crate::exports::ROUTE;
-use crate::session::{LogAction, LogPlayer, Played, RouteAction};
+use crate::session::{LogAction, LogPlayer, LogSource, Played, RouteAction};
 use crate::words;
 
 /// Between groups of buttons, in points.
@@ -66,14 +66,8 @@ fn place(window: &WindowState<'_>, played: Option<Played<'_>>) -> String {
 
 /// Adds the button that jumps to the latest check of a log, and the choice of all pairs or one.
 fn to_live(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
-    if log.is_stopped {
+    if log.source == LogSource::Ended {
         return;
-    }
-    if outside::HAS_SYSTEM {
-        let tip = "Stops reading new lines. The checks read so far stay.";
-        if text_button(ui, "Stop following").on_hover_text(tip).clicked() {
-            out.push(LogAction::Stop.into());
-        }
     }
     if !log.is_live {
         let tip = "Jumps to the latest check, and to each new one. End.";

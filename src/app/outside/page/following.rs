@@ -34,8 +34,8 @@ impl Following {
     pub fn exchange(&mut self, session: &mut Session) {
         let is_over = slice();
         while !self.reader.has_ended() && !is_over() {
-            if !self.reader.read_on() {
-                self.reader.stop(true);
+            if !self.reader.read_on() && !self.reader.has_ended() {
+                self.reader.end();
             }
         }
         self.hand_over(session);

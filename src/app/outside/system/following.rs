@@ -21,23 +21,15 @@ const QUIET: Duration = Duration::from_secs(5);
 /// Number of bytes read before their checks are sent.
 const BYTES: usize = 1 << 20;
 
-/// A request to the thread.
-enum Asked {
-    /// Find these checks and no others, in this order.
-    Find(Vec<WantedCheck>),
-    /// Stop reading.
-    Stop,
-}
-
 /// Follows a log. It ends when this is dropped.
 pub struct Following {
     /// Number of the log in the session.
     pub number: u64,
-    asked: Sender<Asked>,
+    /// Asks for these checks and no others, in this order.
+    asked: Sender<Vec<WantedCheck>>,
     told: Receiver<LogAction>,
     /// The checks that are being looked for.
     looking_for: Vec<WantedCheck>,
-    is_stopped: bool,
 }
 
 impl Following {
@@ -54,7 +46,7 @@ impl Following {
             reader = reader.of_input(kept_input::of_stdin(teller)?);
         }
         thread::Builder::new().name("maskscope-log".to_owned()).spawn(move || read(reader, &questions))?;
-        Ok(Self { number: log.number, asked, told, looking_for: Vec::new(), is_stopped: false })
+        Ok(Self { number: log.number, asked, told, looking_for: Vec::new() })
     }
 
     /// Hands over to `session` what has come, and asks for the checks that it wants.
@@ -75,21 +67,17 @@ impl Following {
             }
             session.apply(action.into());
         }
-        // A thread that has ended answers nothing more.
-        if session.log().is_some_and(|log| log.is_stopped) && !self.is_stopped {
-            self.is_stopped = true;
-            self.asked.send(Asked::Stop).ok();
-        }
         let wanted = session.wanted_checks();
         if wanted.iter().any(|check| !self.looking_for.contains(check)) {
-            self.asked.send(Asked::Find(wanted.clone())).ok();
+            // A thread that has ended answers nothing more.
+            self.asked.send(wanted.clone()).ok();
             self.looking_for = wanted;
         }
     }
 }
 
 /// Reads while the file grows, and finds the wanted checks.
-fn read(mut reader: Reader, questions: &Receiver<Asked>) {
+fn read(mut reader: Reader, questions: &Receiver<Vec<WantedCheck>>) {
     let (mut last_growth, mut wait) = (Instant::now(), Duration::ZERO);
     let mut wanted = VecDeque::new();
     loop {
@@ -97,11 +85,8 @@ fn read(mut reader: Reader, questions: &Receiver<Asked>) {
             Err(RecvTimeoutError::Disconnected) => return,
             asked => asked.ok(),
         };
-        for asked in asked.into_iter().chain(questions.try_iter()) {
-            match asked {
-                Asked::Find(checks) => wanted = VecDeque::from(checks),
-                Asked::Stop => reader.stop(false),
-            }
+        if let Some(asked) = questions.try_iter().last().or(asked) {
+            wanted = VecDeque::from(asked);
         }
         // One at a time: what is asked meanwhile comes first.
         if let Some(check) = wanted.pop_front() {
@@ -306,19 +291,12 @@ mod tests {
     }
 
     #[test]
-    fn a_log_that_is_not_followed_any_more_is_still_shown() {
+    fn in_another_tab_no_check_is_looked_for() {
         let mut game = Game::new();
         game.write(&format!("{SPRITES}{}{}", check(1, 0), check(2, 0)));
         game.until_checks(2);
-        game.session.apply(LogAction::Stop.into());
-        game.until_source(&LogSource::Ended);
-        game.write(&check(3, 0));
-        thread::sleep(3 * PACE);
         game.session.apply(PlayerAction::Go(0).into());
-        game.until("the first check", |game| game.log().staged().is_some());
-        assert_eq!(game.log().replay.steps.len(), 2);
-        // In another tab no check is looked for.
-        game.session.apply(PlayerAction::Go(1).into());
+        assert!(!game.session.wanted_checks().is_empty());
         for tab in Tab::ALL.iter().filter(|tab| **tab != Tab::Replay) {
             game.session.apply(ViewAction::Show(*tab).into());
             assert_eq!(game.session.wanted_checks(), []);
