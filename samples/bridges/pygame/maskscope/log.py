@@ -218,11 +218,13 @@ class Log:
 
     def _said(self, side):
         """A side as a check says it. Its content is logged before, if it is new."""
-        if side.said is None:
-            x, y = side.position
-            shape = f',"shape":{shape_text(side.shape)}' if side.shape else ""
+        if not side.is_current:
             sprite = self.contents.sprite(side)
-            side.said = f'{{"sprite":{sprite},"name":{side.name},"position":[{x},{y}]{shape}}}'
+            if sprite != side.sprite:
+                x, y = side.position
+                shape = f',"shape":{shape_text(side.shape)}' if side.shape else ""
+                side.said = f'{{"sprite":{sprite},"name":{side.name},"position":[{x},{y}]{shape}}}'
+            side.sprite, side.is_current = sprite, True
         return side.said
 
     def count_far(self, count=0):

@@ -15,7 +15,10 @@ _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 class Side:
     """One of both sprites of a check, at that moment."""
 
-    __slots__ = ("box", "jumps", "kind", "mask", "name", "picture", "position", "said", "shape", "tested_at")
+    __slots__ = (
+        "box", "is_current", "jumps", "kind", "mask", "name", "picture", "position", "said", "shape", "sprite",
+        "tested_at"
+    )  # fmt: skip
 
     def __init__(self, kind, name, position, box, picture=None, mask=None, shape=None, tested_at=None, jumps=0):
         self.kind = kind
@@ -27,7 +30,9 @@ class Side:
         self.shape = shape  # what is tested in place of both
         self.tested_at = tested_at  # top left of the tested mask, where the picture lies elsewhere
         self.jumps = jumps  # how often it was put elsewhere
-        self.said = None  # the same as JSON, once it is written
+        self.sprite = None  # the name in quotes of what it looks like, once it is written
+        self.said = None  # the same as JSON
+        self.is_current = False  # whether that is what it looks like now
 
     @classmethod
     def of(cls, thing, shape_of, names, where):
@@ -71,7 +76,9 @@ def mask_shape(thing, rect):
 
 def box_shape(thing, rect):
     x, y, width, height = rect
-    return {"box": [min(x, x + width), min(y, y + height), abs(width), abs(height)]}
+    if width < 0 or height < 0:
+        x, y, width, height = min(x, x + width), min(y, y + height), abs(width), abs(height)
+    return {"box": [x, y, width, height]}
 
 
 def hitbox_shape(thing, rect):

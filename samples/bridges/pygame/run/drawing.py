@@ -7,6 +7,7 @@ import pygame
 
 from . import builtin
 from .bridge.sides import RECTS
+from .hearing import QUIET
 from .pictures import FITTING, IMAGE
 from .sites import Sites, owners
 
@@ -29,7 +30,6 @@ class Eyes:
         self.pictures = recorder.pictures
         self.things = recorder.things
         self._sites = Sites()
-        self._vain = {}  # how often a line drew no tested thing
 
     def blit(self, frame, target, source, dest=(0, 0), area=None, *_, **__):
         """Hears a surface drawn on another."""
@@ -65,22 +65,21 @@ class Eyes:
     def _thing(self, frame):
         """The tested thing that a line of code draws: the one in its own words, the object whose method it is, or the
         one in the words of its caller; and whether its caller was not asked."""
-        line = (frame.f_code, frame.f_lasti)
-        vain = self._vain.get(line, 0)
-        if vain > PATIENCE and vain % STRIDE:
-            self._vain[line] = vain + 1
+        site = self._sites.of(frame, "blit")
+        if site.vain > PATIENCE and site.vain % STRIDE:
+            site.vain += 1
             return None, True
-        thing = self._named(self._sites.of(frame, "blit")[1:3], frame)
+        thing = self._named(site.words[1:3], frame)
         thing = own = thing or self.things.by_id.get(id(frame.f_locals.get("self")))
         if thing is None and frame.f_back is not None:
-            thing = self._named(self._sites.of(frame.f_back, frame.f_code.co_name), frame.f_back)
-        self._vain[line] = vain + 1 if thing is None else -1_000_000
+            thing = self._named(self._sites.of(frame.f_back, frame.f_code.co_name).words, frame.f_back)
+        site.vain = site.vain + 1 if thing is None else -1_000_000
         return thing, own is not None
 
-    def _named(self, site, frame):
+    def _named(self, operands, frame):
         """The first tested thing that the words of a call name."""
         by_id = self.things.by_id
-        found = (by_id.get(id(owner)) for words in site for owner in owners(words, frame))
+        found = (by_id.get(id(owner)) for words in operands for owner in owners(words, frame))
         return next(filter(None, found), None)
 
 
@@ -202,7 +201,7 @@ def _group_draw(eyes, original):
     def draw(self, surface, *args, **kwargs):
         if not recorder.is_on:
             return original(self, surface, *args, **kwargs)
-        answer, _ = recorder.ears.run_inside(original, self, surface, *args, quietly=True, **kwargs)
+        answer = recorder.ears.run_inside(QUIET, original, self, surface, *args, **kwargs)
         eyes.pictures.draw_group(self, surface)
         return answer
 

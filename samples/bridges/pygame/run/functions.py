@@ -9,8 +9,9 @@ import pygame
 
 from . import builtin
 from .bridge.sides import RECTS, no_shape, tested_by
-from .hearing import QUIET, Ears, place_of
+from .hearing import QUIET, Ears
 from .imports import after_import
+from .sites import place_of
 
 _this_thread = threading.get_ident
 
@@ -46,28 +47,23 @@ def _unheard(recorder, name, original):
 
 def _colliderect(ears, name, original):
     recorder, by_part, is_far = ears.recorder, ears.things.by_part, ears.recorder.is_far
+    inside, rect_tests = recorder.inside, ears.rect_tests
 
-    inside = recorder.inside
-
-    def method(self, *args):
-        hit = original(self, *args)
-        if inside and (heard := inside.get(_this_thread())) is not None:
-            heard.append((hit, ears.rect_tests, self, args[0] if len(args) == 1 else pygame.Rect(*args)))
-            return hit
+    # Without a rectangle it fails as with this one.
+    def method(self, other=(), /, *rest):
+        hit = original(self, other, *rest) if rest else original(self, other)
         try:
+            if rest:
+                other = pygame.Rect(other, *rest)
+            if inside and (heard := inside.get(_this_thread())) is not None:
+                heard.append((hit, rect_tests, self, other))
+                return hit
             if not hit:
-                # Most checks are of sprites far apart: these lines are why they cost little.
-                a, other = by_part.get(id(self)), args[0]
-                b = by_part.get(id(other))
-                if a is not None and b is not None:
-                    if a.box != self:
-                        a.place(self)
-                    if b.box != other:
-                        b.place(other)
-                    if is_far(a, b):
-                        return hit
+                a = by_part.get(id(self))
+                b = a and by_part.get(id(other))
+                if b is not None and is_far(a, b, self, other):
+                    return hit
             if recorder.is_on:
-                other = args[0] if len(args) == 1 else pygame.Rect(*args)
                 ears.rect(sys._getframe(1), name, self, other, hit)
         except Exception as error:
             recorder.lose(error)
@@ -84,14 +80,9 @@ def _collidelist(ears, name, original):
         if not recorder.is_on:
             return answer
         try:
-            frame, inside = sys._getframe(1), ears.inside()
             tested = list(rects) if name == "collidelistall" or answer == -1 else list(rects)[: answer + 1]
             hits = {answer} if name == "collidelist" else set(answer)
-            for at, other in enumerate(tested):
-                if inside is not None:
-                    inside.append((at in hits, ears.rect_tests, self, other))
-                elif not ears.is_known_far(self, other, at in hits):
-                    ears.rect(frame, name, self, other, at in hits)
+            ears.rects(sys._getframe(1), name, self, [(other, at in hits) for at, other in enumerate(tested)])
         except Exception as error:
             recorder.lose(error)
         return answer
@@ -119,14 +110,11 @@ def _collideobjects(ears, name, original):
                 if hits and name == "collideobjects":
                     last = next(at for at, (thing, _) in enumerate(tested) if thing is answer)
                     del tested[last + 1 :]
-                frame, ids, inside = sys._getframe(1), set(map(id, hits)), ears.inside()
                 for thing, rect in tested:
                     if rect is not thing:
                         ears.things.remember(rect, ears.things.of(thing))
-                    if inside is not None:
-                        inside.append((id(thing) in ids, ears.rect_tests, self, rect))
-                    else:
-                        ears.rect(frame, name, self, rect, id(thing) in ids)
+                ids = set(map(id, hits))
+                ears.rects(sys._getframe(1), name, self, [(rect, id(thing) in ids) for thing, rect in tested])
             except Exception as error:
                 recorder.lose(error)
         return answer
@@ -144,18 +132,16 @@ _RECT_METHODS = {
 
 
 def _mask_method(ears, name, original):
-    recorder = ears.recorder
+    recorder, inside = ears.recorder, ears.recorder.inside
 
     def method(self, other, offset):
         answer = original(self, other, offset)
         if recorder.is_on:
             try:
-                inside = ears.inside()
-                if inside is not None:
-                    inside.append((bool(answer), ears.mask_tests, self, other, offset))
+                if inside and (heard := inside.get(_this_thread())) is not None:
+                    heard.append((bool(answer), ears.mask_tests, self, other, offset))
                 else:
-                    point, area = (answer, None) if name == "overlap" else (None, answer)
-                    ears.mask(sys._getframe(1), name, self, other, offset, bool(answer), point, area)
+                    ears.mask(sys._getframe(1), name, self, other, offset, answer)
             except Exception as error:
                 recorder.lose(error)
         return answer
@@ -182,7 +168,7 @@ def _pair_function(ears, original):
     def function(left, right):
         if not recorder.is_on or ears.inside() is QUIET:
             return original(left, right)
-        hit, heard = ears.run_inside(original, left, right)
+        hit = ears.run_inside(QUIET, original, left, right)
         ears.pair(sys._getframe(1), function, left, right, hit, hit if rule == "mask" else None)
         return hit
 
@@ -196,7 +182,7 @@ def _ratio_method(ears, original):
     def method(self, left, right):
         if not ears.recorder.is_on or ears.inside() is QUIET:
             return original(self, left, right)
-        hit, _ = ears.run_inside(original, self, left, right)
+        hit = ears.run_inside(QUIET, original, self, left, right)
         ears.pair(sys._getframe(1), self, left, right, hit)
         return hit
 
@@ -217,10 +203,12 @@ def _group_function(ears, original):
         if others is None:
             recorder.unheard[f"{original.__name__} with {type(group).__name__}"] += 1
         if others is None or not is_known(collided):
-            if collided is not None:
-                args, kwargs = args[:at], {**kwargs, "collided": ears.listening(collided, place_of(frame))}
-            return original(sprite, group, *args, **kwargs)
-        answer, _ = ears.run_inside(original, sprite, group, *args, quietly=True, **kwargs)
+            if collided is None:
+                return original(sprite, group, *args, **kwargs)
+            heard = []
+            kwargs["collided"] = ears.listening(collided, place_of(frame), heard)
+            return ears.run_inside(heard, original, sprite, group, *args[:at], **kwargs)
+        answer = ears.run_inside(QUIET, original, sprite, group, *args, **kwargs)
         try:
             if original.__name__ == "spritecollideany":
                 last = next((n for n, other in enumerate(others, 1) if other is answer), len(others))

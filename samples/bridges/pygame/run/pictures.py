@@ -90,10 +90,10 @@ class Pictures:
         for thing in things:
             sprite = thing.of()
             if isinstance(sprite, pygame.sprite.Sprite):
-                target = next((self._groups[id(it)][1] for it in sprite.groups() if id(it) in self._groups), None)
-                image, at = getattr(sprite, "image", None), tuple(sprite.rect)[:2]
-                if target is not None and isinstance(image, pygame.Surface):
-                    self.draw(thing, image, None, at, at, target, 2 * IMAGE)
+                drawn = [id(it) for it in sprite.groups() if id(it) in self._groups]
+                image = getattr(sprite, "image", None)
+                if drawn and isinstance(image, pygame.Surface):
+                    self.draw(thing, image, None, (0, 0), (0, 0), self._groups[drawn[0]][1], 2 * IMAGE)
 
     def of(self, thing, image):
         """The picture of a thing, or None, and how far from its rectangle it is drawn; `image` was its own when tested."""
@@ -141,11 +141,8 @@ class RunContents(Contents):
 
 def _camera(things):
     """The offset from their rectangles at which most things are drawn, or None if that is not certain."""
-    offsets = collections.Counter()
-    for thing in things:
-        drawn = thing.drawn
-        if drawn.rank >= FITTING:
-            offsets[drawn.dx, drawn.dy] += 1
+    drawn = [thing.drawn for thing in things]
+    offsets = collections.Counter((it.dx, it.dy) for it in drawn if it.rank >= FITTING)
     if not offsets:
         return None
     # Where there is doubt, there is no camera.

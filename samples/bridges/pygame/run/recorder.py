@@ -8,7 +8,7 @@ import sys
 
 import pygame
 
-from .bridge.log import Log, Pair, file_name
+from .bridge.log import Log, file_name
 from .bridge.sides import Side, box_around
 from .pictures import Pictures, RunContents
 from .things import Things
@@ -17,30 +17,33 @@ from .things import Things
 MOST_WAITING = 50_000
 
 
-class HeardPair(Pair):
-    """Two things, in the order of their first check."""
+class Pair:
+    """Two things, in the order of their first check, as their last check left them."""
 
-    __slots__ = ("check", "places")
+    __slots__ = ("beyond", "box_a", "box_b", "check", "kept")
 
     def __init__(self):
-        super().__init__()
+        self.beyond = 0b1111  # the sides on which B was far away
+        self.box_a = self.box_b = None  # where they were
         self.check = None  # the last that waits to be written
-        self.places = None  # both boxes at the check before
+        self.kept = None  # the frame of the last check, if they were far apart: it is written before the next that is not
 
 
 class Test:
     """What one side of a check tested, and where its owner was."""
 
-    __slots__ = ("box", "mask", "mask_at", "origin", "overhang", "shape")
+    __slots__ = ("box", "mask", "mask_at", "origin", "overhang", "shape", "side")
 
-    def __init__(self, box, origin, shape=None, mask=None, mask_at=None):
+    def __init__(self, box, origin, shape=None, mask=None, mask_at=None, tested=None):
         self.box = box  # its rectangle
         self.origin = origin  # top left of its owner's rectangle, from which pictures are placed
         self.shape = shape
         self.mask = mask  # a mask, or the surface that it is made of
         self.mask_at = mask_at
+        self.side = None  # as it was written last
         around = box_around(shape)
-        self.overhang = 0 if around is None else overhang(box, around)  # of its shape beyond its rectangle
+        # How far its shape reaches beyond the rectangle of its owner, or beyond the one that was tested.
+        self.overhang = 0 if around is None else overhang(box if tested is None else tested, around)
 
 
 class Check:
@@ -51,7 +54,9 @@ class Check:
     def __init__(self, frame, things, tests, hit, rule, where, point=None, area=None, jump=False):
         self.frame = frame
         self.things = things
-        self.images = [getattr(thing.of(), "image", None) for thing in things]  # a hit may end them before they are drawn
+        a, b = things
+        # A hit may end them before they are drawn.
+        self.images = (getattr(a.of(), "image", None), getattr(b.of(), "image", None))
         self.tests = tests
         self.hit = hit
         self.rule = rule
@@ -109,11 +114,18 @@ class Recorder:
         """Counts a picture or a frame that could not be heard."""
         self.unheard[f"{type(error).__name__}: {error}"] += 1
 
-    def is_far(self, a, b):
-        """Counts a miss of two things that are, and were since their last check that is written, far apart."""
+    def is_far(self, a, b, rect_a, rect_b):
+        """Counts a miss of two things that are, and were since their last check that is written, far apart.
+
+        Most checks are of such: these lines are why they cost little.
+        """
+        if a.box != rect_a:
+            a.place(rect_a)
+        if b.box != rect_b:
+            b.place(rect_b)
         pair = a.pairs.get(b)
         if pair is None:
-            return False
+            return a in b.pairs and self.is_far(b, a, rect_b, rect_a)
         if b.right < a.left:
             beyond = 1
         elif a.right < b.left:
@@ -129,10 +141,10 @@ class Recorder:
             if not beyond:
                 return False
         pair.beyond = beyond
-        kept = pair.kept
-        if kept is not None and (kept[0] != self.frame or kept[1] is not a.box or kept[2] is not b.box):
+        frame, box_a, box_b = self.frame, a.box, b.box
+        if pair.kept is not None and (pair.kept != frame or pair.box_a is not box_a or pair.box_b is not box_b):
             self.far += 1
-        pair.kept = (self.frame, a.box, b.box)
+        pair.kept, pair.box_a, pair.box_b = frame, box_a, box_b
         return True
 
     def check(self, a, b, test_a, test_b, hit, rule, where, point=None, area=None):
@@ -141,13 +153,13 @@ class Recorder:
             a, b, test_a, test_b, point = b, a, test_b, test_a, None
         pair = a.pairs.get(b)
         if pair is None:
-            pair = a.pairs[b] = HeardPair()
+            pair = a.pairs[b] = Pair()
         for thing, test in ((a, test_a), (b, test_b)):
             if thing.box != test.box:
                 thing.place(test.box)
-            if test.overhang:
+            if test.overhang > 0:
                 thing.reach(test.overhang + self.near / 2)
-        if not hit and self.is_far(a, b):
+        if not hit and self.is_far(a, b, test_a.box, test_b.box):
             return
         pair.beyond = a.beyond(b)
         waiting = pair.check
@@ -155,12 +167,12 @@ class Recorder:
             waiting.tests, waiting.hit, waiting.rule, waiting.where = (test_a, test_b), hit, rule, where
             waiting.point, waiting.area = point, area
             return
-        jump = self._jumps(pair, (a.box, b.box)) or a.is_fleeting or b.is_fleeting
+        jump = self._is_put(pair.box_a, a.box) or self._is_put(pair.box_b, b.box) or a.is_fleeting or b.is_fleeting
         if pair.kept is not None:
             self._waiting.append(self._kept(pair, a, b, test_a, test_b, rule, where))
             pair.kept = None
         pair.check = Check(self.frame, (a, b), (test_a, test_b), hit, rule, where, point, area, jump)
-        pair.places = (a.box, b.box)
+        pair.box_a, pair.box_b = a.box, b.box
         self._waiting.append(pair.check)
         if len(self._waiting) >= MOST_WAITING:
             self._write()
@@ -170,18 +182,12 @@ class Recorder:
 
     def _kept(self, pair, a, b, test_a, test_b, rule, where):
         """The last check of a pair that was far apart, with the pictures and shapes of now."""
-        frame, box_a, box_b = pair.kept
-        pair.places = (box_a, box_b)
-        return Check(frame, (a, b), (_moved(test_a, box_a), _moved(test_b, box_b)), False, rule, where)
-
-    def _jumps(self, pair, boxes):
-        """True if one of both was put elsewhere outside the screen: nobody saw it pass through anything."""
-        places = pair.kept[1:3] if pair.kept is not None else pair.places
-        if places is None:
-            return False
-        return any(self._is_put(*moved) for moved in zip(places, boxes))
+        return Check(pair.kept, (a, b), (_moved(test_a, pair.box_a), _moved(test_b, pair.box_b)), False, rule, where)
 
     def _is_put(self, before, now):
+        """True if a thing was put elsewhere outside the screen: nobody saw it pass through anything."""
+        if before is None or before is now:
+            return False
         way = max(abs(now[0] - before[0]), abs(now[1] - before[1]))
         return way > max(now[2:]) and not (self.pictures.is_on_screen(before) and self.pictures.is_on_screen(now))
 
@@ -251,9 +257,10 @@ class Recorder:
     def _write_check(self, log, check, known):
         sides = []
         for thing, test, image in zip(check.things, check.tests, check.images):
-            side = known.get(id(test))
+            key = (id(test), id(image))
+            side = known.get(key)
             if side is None:
-                side = known[id(test)] = self._side(thing, test, image)
+                side = known[key] = self._side(thing, test, image)
             sides.append(side)
         path, line = check.where
         at = f"{file_name(path)}:{line}"
@@ -267,6 +274,10 @@ class Recorder:
             position = test.mask_at
         else:
             position = (test.origin[0] + dx, test.origin[1] + dy)
+        side = test.side
+        if side is not None and side.picture is picture and side.position == position:
+            side.is_current = False  # what it looks like may have changed
+            return side
         shape, tested_at = test.shape, None
         if mask is not None and test.mask_at != position:
             tested_at = test.mask_at
@@ -274,7 +285,8 @@ class Recorder:
         size = picture.get_size() if picture is not None else test.box[2:]
         box = (*position, *size)
         thing.reach(overhang(test.box, box) + self.near / 2)
-        return Side(thing.kind, thing.name, position, box, picture, mask, shape, tested_at)
+        side = test.side = Side(thing.kind, thing.name, position, box, picture, mask, shape, tested_at)
+        return side
 
     def _open(self):
         game = os.path.splitext(os.path.basename(sys.argv[0]))[0] if sys.argv and sys.argv[0] else None

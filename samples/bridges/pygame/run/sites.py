@@ -9,17 +9,55 @@ import pygame
 # Expressions that can be evaluated again without harm.
 _PLAIN = (ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.Load, ast.UnaryOp, ast.USub, ast.Index)
 
+# Modules whose calls are not the game's.
+_OWN = ("pygame.sprite", "pygame")
+
 
 class Words:
     """What a call says of one of its operands: the objects that it may belong to, and what it is called."""
 
-    __slots__ = ("called", "making", "owners", "trusted")
+    __slots__ = ("called", "name", "owners", "settled", "trusted")
 
-    def __init__(self, owners, called):
+    def __init__(self, owners=(), called="rect"):
         self.owners = owners  # names of variables or compiled expressions, the most likely first
+        self.name = owners[0] if owners and isinstance(owners[0], str) else None
         self.called = called
         self.trusted = set()  # classes whose objects were found to hold what this operand is
-        self.making = set()  # those whose objects make it new for each call
+        self.settled = set()  # those of which nothing else is to be noted: it is a mask, or made new for each call
+
+
+class Site:
+    """A call in the game's files."""
+
+    __slots__ = ("argument", "code", "index", "is_games", "place", "receiver", "vain", "words")
+
+    def __init__(self, frame, words):
+        self.code = frame.f_code  # kept, so that its id means no other
+        self.index = frame.f_lasti  # of the call in it
+        self.is_games = not _is_own(frame)
+        self.place = (self.code.co_filename, frame.f_lineno)
+        self.words = words  # of the receiver, and of each argument
+        self.receiver, self.argument = (*words, Words(), Words())[:2]
+        self.vain = 0  # how often something was looked for here in vain
+
+
+_places = {}  # by the ids of codes, which are slow to compare, and places in them: those codes, files and lines
+
+
+def place_of(frame):
+    """The line of the game that makes a call: the file and the number."""
+    while frame.f_back is not None and _is_own(frame):
+        frame = frame.f_back
+    code = frame.f_code
+    at = (id(code), frame.f_lasti)
+    place = _places.get(at)
+    if place is None:
+        place = _places[at] = (code, (code.co_filename, frame.f_lineno))
+    return place[1]
+
+
+def _is_own(frame):
+    return frame.f_globals.get("__name__") in _OWN
 
 
 class Sites:
@@ -27,19 +65,18 @@ class Sites:
 
     def __init__(self):
         self._files = {}
-        self._sites = {}
+        self._sites = {}  # by the ids of their codes and the places in them
 
     def of(self, frame, method):
-        """The words of a call of `method` that `frame` is making: of its receiver, and of each argument."""
-        code = frame.f_code
-        key = (code, frame.f_lasti)
-        site = self._sites.get(key)
+        """The call of `method` that `frame` is making."""
+        place = (id(frame.f_code), frame.f_lasti)
+        site = self._sites.get(place)
         if site is None:
             try:
-                site = self._read(frame, method)
+                words = self._read(frame, method)
             except (SyntaxError, ValueError, RecursionError):
-                site = ()
-            self._sites[key] = site
+                words = ()
+            site = self._sites[place] = Site(frame, words)
         return site
 
     def _read(self, frame, method):
