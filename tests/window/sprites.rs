@@ -135,12 +135,13 @@ fn marks_on_the_canvas_turn_scale_and_anchor() {
     let rect = window.harness.get_by_role_and_label(Role::Image, "Sprite A").rect();
     window.point_at(rect.center());
     let disc = rect.center_top() - vec2(0.0, 24.0);
-    // From above the middle to the right of the top left corner's height, about the anchor, the top left.
+    // From above the middle to the right of it, about the middle: it has no anchor of its own.
     let anchor = rect.left_top();
-    let to = anchor + vec2((disc - anchor).length(), 0.0);
+    let to = rect.center() + vec2((disc - rect.center()).length(), 0.0);
     window.drag(disc, to, PointerButton::Primary);
-    let turned = placement(&window, Slot::A).rotation;
-    assert!((4.0..=12.0).contains(&turned), "{turned}");
+    let turned = window.harness.get_by_role_and_label(Role::Image, "Sprite A").rect();
+    assert_eq!(placement(&window, Slot::A).rotation, 90.0);
+    assert!(turned.center().distance(rect.center()) <= window.cell_size(Slot::A), "{turned:?}");
     window.key_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(placement(&window, Slot::A), Placement::default(), "one drag is one step");
 

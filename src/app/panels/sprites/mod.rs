@@ -277,6 +277,9 @@ fn histogram(ui: &mut Ui, slot: Slot, sprite: &Sprite, width: f32, out: &mut Vec
     };
     // Without an alpha channel no threshold makes a difference.
     let response = ui.add_enabled(sprite.raster().has_levels(), histogram);
+    if response.drag_started() {
+        response.request_focus();
+    }
     set_threshold(slot, sprite, threshold, &response, out);
     response
 }
