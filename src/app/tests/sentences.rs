@@ -188,14 +188,14 @@ fn the_code_shows_the_line_and_its_values() {
 
 #[test]
 fn where_not_all_lines_fit_the_current_one_is_in_view() {
-    let mut window = harness(vec2(1_280.0, 520.0), watched("rows", 372));
+    let mut window = harness(vec2(1_280.0, 420.0), watched("rows", 372));
     window.get_by_label("Code").click();
     window.run_steps(4);
     let line = |start: &str| window.get_by_label_contains(start).rect();
     let tabs = window.get_by_label("Engines").rect();
     let (first, current) = (line("for y in 0..h"), line("now: if p and q: return hit no"));
     assert!(first.top() < tabs.bottom(), "it has scrolled: {first:?}");
-    assert!(tabs.bottom() <= current.top() && current.bottom() <= 520.0 - 83.0, "{current:?}");
+    assert!(tabs.bottom() <= current.top() && current.bottom() <= 420.0 - 83.0, "{current:?}");
 }
 
 #[test]
