@@ -1,6 +1,5 @@
 //! The check that a replay shows, as a test.
 
-use crate::app::replay::said;
 use crate::files::{encode_scene_with_art, pair_names};
 use crate::session::{FoundCheck, Session, Tab};
 use crate::words;
@@ -15,7 +14,7 @@ pub fn test(session: &Session) -> Option<String> {
         scene.title = format!("{}, {}", pair_names(&check.names), log.replay.when(check.at));
         let says = check.game.as_ref().map(|game| {
             let by = game.rule.as_ref().map_or_else(String::new, |rule| format!(" by {rule}"));
-            format!("the game says {}{by}", said::hit_or_miss(game.hit))
+            format!("the game says {}{by}", if game.hit { "hit" } else { "miss" })
         });
         scene.about = judgement.why(check).or(says).map(|about| words::sentence(&about)).unwrap_or_default();
         if let Some(source) = &check.source {

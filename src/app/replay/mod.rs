@@ -10,7 +10,7 @@ mod moment;
 mod pairs;
 mod ranking;
 mod right;
-pub mod said;
+mod said;
 mod state;
 mod transport;
 mod waiting;

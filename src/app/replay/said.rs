@@ -9,7 +9,7 @@ use crate::session::LogPlayer;
 use crate::words;
 
 /// Returns `hit` or `miss`.
-pub fn hit_or_miss(hit: bool) -> &'static str {
+fn hit_or_miss(hit: bool) -> &'static str {
     if hit { "hit" } else { "miss" }
 }
 
