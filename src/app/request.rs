@@ -102,6 +102,16 @@ pub enum ZoomRequest {
 pub enum Popup {
     /// Find any command.
     Find,
+    /// Choose what to write into a file.
+    Export,
+    /// The orders of the scans, in words.
+    Ideas,
+    /// The articles and engines that the scans come from.
+    Sources,
+    /// The version and the licences.
+    About,
+    /// The licences, in full.
+    Licences,
     /// All keys.
     Keys,
     /// The articles' slips.

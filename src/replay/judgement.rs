@@ -143,7 +143,7 @@ impl Judgement {
     }
 }
 
-/// What a game tests in place of the pixels that a player sees; `None` where it tests these, or nobody knows what it tests.
+/// Returns what a game tests in place of the pixels that a player sees; `None` where it tests these, or nobody knows.
 fn tested(check: &Check) -> Option<[PlacedHitbox; 2]> {
     let hitbox = |at: usize| match &check.subjects[at] {
         Subject { tested: Tested::Shapes(shapes), .. } => Some(shapes.clone()),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::scan::{Count, Hit, Scan};
+use crate::scan::{Count, Field, Hit, Scan};
 use crate::{measure::Timing, scene::PreChecking};
 
 /// The scans of the table, in the order in which they are numbered.
@@ -98,7 +98,7 @@ pub enum ScanAction {
     SetParameters(Scan),
     /// Selects this scan, or the first of its strategy, which is given these parameters.
     Use(Scan),
-    /// Lists the selected scan once more, right below, and selects it there.
+    /// Lists the selected scan once more, right below, with parameters that no row has, and selects it there.
     Duplicate,
     /// Takes the selected row out of the table, unless it is the only one of its strategy.
     Remove,
@@ -144,6 +144,17 @@ impl ScanList {
     /// True if the selected scan can be listed once more: with other parameters, which it must have.
     pub fn can_duplicate(&self) -> bool {
         self.scans.len() < MOST && !self.selected().fields().is_empty()
+    }
+
+    /// The selected scan with parameters that no row has yet, if there are any.
+    fn another(&self) -> Scan {
+        let others = |field| match field {
+            Field::Choice { options, .. } => options.into_iter().map(|(scan, _)| scan).collect(),
+            Field::Switch { switched, .. } => vec![switched],
+            Field::Number { value, range, with, .. } => (value..=*range.end()).take(MOST + 1).map(with).collect(),
+        };
+        let mut others = self.selected().fields().into_iter().flat_map(others);
+        others.find(|scan| !self.scans.contains(scan)).unwrap_or_else(|| self.selected())
     }
 
     /// True if the selected row can be taken out.
@@ -199,7 +210,7 @@ impl ScanList {
             }
             ScanAction::Duplicate => {
                 if self.can_duplicate() {
-                    self.add(self.selected, self.selected());
+                    self.add(self.selected, self.another());
                     self.selected += 1;
                 }
             }

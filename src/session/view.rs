@@ -217,6 +217,8 @@ pub enum ViewAction {
     Hover(Option<Cell>),
     /// A hint has been done or closed.
     Learnt(Hint),
+    /// All hints are to be shown again.
+    ForgetHints,
     /// In which packing the words behind a pixel are shown.
     SetPacking(Packing),
     /// The next click on the canvas picks the key colour of a sprite, or no longer.
@@ -267,6 +269,7 @@ impl View {
             ViewAction::SetRankGrid(grid) => self.rank_grid = grid,
             ViewAction::Hover(cell) => self.hovered = cell.filter(is_within_reach),
             ViewAction::Learnt(hint) => self.learnt(hint),
+            ViewAction::ForgetHints => self.learnt_hints = Default::default(),
             ViewAction::SetPacking(packing) => self.packing = packing,
             ViewAction::Pick(slot) => self.picking = slot,
             ViewAction::ChooseParent(parent) => self.chosen_parent = parent,

@@ -163,6 +163,7 @@ fn view(dice: &mut Dice) -> ViewAction {
         5 => ViewAction::Frame(if coin(dice) { Framing::Fit } else { Framing::Free(camera(dice)) }),
         6 => ViewAction::SetRankGrid(maybe(dice, 2, rank_grid)),
         7 => ViewAction::Hover(maybe(dice, 4, cell)),
+        8 if dice.roll(9) == 0 => ViewAction::ForgetHints,
         8 => ViewAction::Learnt(dice.pick(Hint::ALL)),
         9 => ViewAction::SetPacking(dice.pick(&[Packing::Continuous, Packing::PaddedRows])),
         10 => ViewAction::Pick(maybe(dice, 2, slot)),

@@ -233,11 +233,16 @@ impl Window {
         self.release(at, PointerButton::Primary);
     }
 
-    /// Opens a menu and clicks one of its items.
+    /// Opens a menu and clicks one of its items, or finds it by its name.
     #[track_caller]
     pub fn choose(&mut self, menu: &str, item: &str) {
         self.harness.get_by_role_and_label(Role::Button, menu).click();
         self.follow();
+        if menu == "Find" {
+            self.harness.get_by_role_and_label(Role::TextInput, "Find").type_text(item);
+            self.follow();
+            return self.key(Key::Enter);
+        }
         self.click(item);
     }
 
@@ -354,10 +359,13 @@ pub const USABLE: [Role; 10] = [
 ];
 
 /// The menus that open a sheet, and the items that open it.
-pub const SHEETS: [(&str, &str); 8] = [
+pub const SHEETS: [(&str, &str); 11] = [
     ("Help", "Keys"),
-    ("Help", "Traps…"),
-    ("Help", "Compare engine rules…"),
+    ("Find", "Traps…"),
+    ("Find", "Compare engine rules…"),
+    ("Help", "What the scans do"),
+    ("Help", "Where the ideas come from"),
+    ("Help", "About maskscope"),
     ("File", "Expectation…"),
     ("Edit", "Move to…"),
     ("Menu of B", "Solid pixels of B…"),

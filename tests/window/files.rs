@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use egui::{PointerButton, pos2, vec2};
+use egui::{Key, PointerButton, pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::{
     choice::Choice as _,
@@ -70,6 +70,8 @@ fn what_cannot_be_read_is_named_and_the_old_picture_kept() {
         assert!(window.mentions("The old picture is kept."));
         assert_eq!(name(&window, Slot::A), "ship.png");
         assert!(window.says("Masks overlap: 13 of 720 px, 1.8 %"));
+        assert!(window.says("File path"), "what was typed stays");
+        window.key(Key::Escape);
         window.click("Close the message");
         assert!(!window.says(&title));
     }

@@ -267,7 +267,7 @@ fn a_survey_follows_the_art() {
 fn conventions_disagree_where_the_command_line_says_so() {
     let mut window = Window::open();
     window.choose("Scene", "Turned and grown");
-    window.choose("Help", "Compare engine rules…");
+    window.choose("Find", "Compare engine rules…");
     window.wait_until("every angle is asked", |window| {
         window.session().derived().published().is_some_and(Published::is_complete)
     });

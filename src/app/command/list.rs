@@ -89,12 +89,14 @@ commands! {
     LinkPage => command(Section::Sharing, "Page for links…").asks(|_| Request::Open(Popup::LinkPage)),
     /// Sets the expected answer: it is saved with the scene, and maskscope replay checks it.
     Expectation => command(Section::Scenes, "Expectation…").when(has_both).asks(|_| Request::Open(Popup::Expectation)),
+    /// Lists everything that can be written into a file, with its formats.
+    Exports => command(Section::Scenes, "Export…").when(has_any).asks(|_| Request::Open(Popup::Export)),
     /// Copies every scan's answer and cost, for a spreadsheet.
-    CopyTable => command(Section::Exports, "Copy table of scans")
+    CopyTable => command(Section::Sharing, "Copy table of scans")
         .when(|window| !window.session.derived().rows().is_empty())
         .asks_all(|window, out| out.extend(copied("Table of scans", exports::table_text(window.session)))),
     /// Copies the command that tests this placement with every scan, without a window.
-    CopyLine => command(Section::Exports, "Copy command line")
+    CopyLine => command(Section::Sharing, "Copy command line")
         .when(has_both)
         .asks_all(|window, out| scans::copy(window, None, out)),
     /// Ends the program.
@@ -246,11 +248,21 @@ commands! {
     /// Shows all keys.
     Keys => command(Section::Help, "Keys").keys([plain(Key::F1)]).asks(|_| Request::Open(Popup::Keys)),
     /// Lists the mistakes in the articles, and switches them on.
-    Traps => command(Section::Help, "Traps…").asks(|_| Request::Open(Popup::Traps)),
+    Traps => command(Section::Engines, "Traps…").asks(|_| Request::Open(Popup::Traps)),
     /// Shows the angles or fractions of a pixel at which two sets of rules disagree.
-    Conventions => command(Section::Help, "Compare engine rules…")
+    Conventions => command(Section::Engines, "Compare engine rules…")
         .when(has_both)
         .asks(|_| Request::Open(Popup::Conventions)),
+    /// Says in which order each scan reads the pixels.
+    Ideas => command(Section::Learning, "What the scans do").asks(|_| Request::Open(Popup::Ideas)),
+    /// Lists the articles and the engines that the scans and the tests come from.
+    Sources => command(Section::Learning, "Where the ideas come from").asks(|_| Request::Open(Popup::Sources)),
+    /// Shows the hints over the canvas again, from the first on.
+    ShowHints => command(Section::Learning, "Show the hints again").asks(|_| ViewAction::ForgetHints.into()),
+    /// Shows the version and the licences.
+    About => command(Section::About, "About maskscope")
+        .shows(|_| Some(env!("CARGO_PKG_VERSION").to_owned()))
+        .asks(|_| Request::Open(Popup::About)),
 }
 
 /// Returns `Undo move`.

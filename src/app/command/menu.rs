@@ -43,7 +43,9 @@ pub fn items(ui: &mut Ui, menu: Menu, window: &WindowState<'_>, out: &mut Vec<Re
         if at > 0 {
             separator(ui);
         }
-        section.commands().for_each(|command| item(ui, command, window, out));
+        // No menu opens another one by its name.
+        let commands = section.commands().filter(|command| *command != Command::Menu);
+        commands.for_each(|command| item(ui, command, window, out));
     }
 }
 

@@ -29,7 +29,7 @@ pub enum Section {
     Scenes,
     /// Scenes with their images, for others.
     Sharing,
-    /// Masks, orders, tables and pictures out.
+    /// Masks, orders, tables and pictures out: a list of their own.
     Exports,
     /// The program itself.
     Program,
@@ -58,16 +58,22 @@ pub enum Section {
     Scans,
     /// The lesson that is open.
     Lesson,
+    /// Mistakes and differences of engines.
+    Engines,
     /// Finding one's way.
     Help,
+    /// Background.
+    Learning,
+    /// The program, its version and its licences.
+    About,
 }
 
 impl Section {
     /// The menu of the bar that it is a part of, if it is.
     pub const fn menu(self) -> Option<Menu> {
         match self {
-            Self::OneSprite | Self::Lesson => None,
-            Self::Images | Self::Scenes | Self::Exports | Self::Program => Some(Menu::File),
+            Self::OneSprite | Self::Exports | Self::Lesson | Self::Engines => None,
+            Self::Images | Self::Scenes | Self::Program => Some(Menu::File),
             Self::History | Self::Sprites | Self::Nudge => Some(Menu::Edit),
             Self::Views
             | Self::Details
@@ -78,7 +84,7 @@ impl Section {
             | Self::Playback
             | Self::Scans => Some(Menu::View),
             Self::Sharing => Some(Menu::Scene),
-            Self::Help => Some(Menu::Help),
+            Self::Help | Self::Learning | Self::About => Some(Menu::Help),
         }
     }
 

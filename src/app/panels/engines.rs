@@ -2,10 +2,11 @@
 
 use egui::{Response, Ui};
 
+use crate::app::command::{Command, tooltip};
 use crate::app::marks;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{Column, Rows, Table, drop_down, facts};
+use crate::app::widgets::{Column, Rows, Table, drop_down, facts, text_button};
 use crate::choice::Choice as _;
 use crate::geom::Affine;
 use crate::scene::{Profile, gilbert};
@@ -25,6 +26,14 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     comparison(ui, window.session);
     ui.add_space(8.0);
     answers(ui, window.session, out);
+    ui.horizontal(|ui| {
+        for command in [Command::Conventions, Command::Traps] {
+            let button = ui.add_enabled_ui(command.is_enabled(window), |ui| text_button(ui, &command.label(window)));
+            if tooltip(button.inner, command).clicked() {
+                command.ask(window, out);
+            }
+        }
+    });
 }
 
 /// The two lists from which the engines to compare are chosen.

@@ -34,20 +34,42 @@ enum Asks {
     Lesson(usize),
 }
 
+/// Words for which nothing is named, and the words of names that are meant.
+const SYNONYMS: [(&str, &[&str]); 6] = [
+    ("speed", &["slower", "faster"]),
+    ("zoom", &["fit", "1:1"]),
+    ("hitbox", &["shapes", "boxes", "bounds used"]),
+    ("opacity", &["solid pixels", "mask image"]),
+    ("transparency", &["solid pixels", "mask image"]),
+    ("shortcuts", &["keys"]),
+];
+
+/// Shows everything that can be written into a file now.
+pub fn exports(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let is_export = |entry: &Finding| matches!(entry.asks, Asks::Command(Command::Export(_)));
+    let search = ["Export", "Type what to export, or a format", "Nothing that can be exported matches."];
+    list(ui, window, search, |text| entries(window, &[], text).into_iter().filter(is_export).collect(), out);
+}
+
 /// Shows the palette; `samples` are the titles of the built-in pairs.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[(&str, &str)], out: &mut Vec<Request>) {
+    let search = ["Find", "Type a command, a sample or a lesson", "No command matches."];
+    list(ui, window, search, |text| entries(window, samples, text), out);
+}
+
+fn list(
+    ui: &mut Ui,
+    window: &WindowState<'_>,
+    [name, hint, nothing]: [&str; 3],
+    find: impl FnOnce(&str) -> Vec<Finding>,
+    out: &mut Vec<Request>,
+) {
     let id = Id::unique("query of the palette");
     let mut query = Query::of(ui, id);
     let already_asked = out.len();
-    modal(ui, "Find a command", WIDTH, out, |ui, out| {
-        let search = Search {
-            name: "Find",
-            hint: "Type a command, a sample or a lesson",
-            nothing: "No command matches.",
-            line: LINE,
-            lines: LINES,
-        };
-        let picked = search.show(ui, &mut query, |text| entries(window, samples, text), |_| 0, line);
+    modal(ui, name, WIDTH, out, |ui, out| {
+        let search = Search { name, hint, nothing, line: LINE, lines: LINES };
+        let picked = search.show(ui, &mut query, find, |_| 0, line);
         if let Some(entry) = picked {
             entry.ask(window, out);
         }
@@ -95,7 +117,12 @@ impl Finding {
 
     fn has_words_of(&self, text: &str) -> bool {
         let all = format!("{} {} {}", self.name, self.group, self.endings).to_lowercase();
-        has_words(text, |word| all.contains(word))
+        has_words(text, |word| {
+            let means = |(name, meant): &(&str, &[&str])| {
+                word.len() > 2 && name.starts_with(word) && meant.iter().any(|meant| all.contains(meant))
+            };
+            all.contains(word) || SYNONYMS.iter().any(means)
+        })
     }
 
     fn ask(&self, window: &WindowState<'_>, out: &mut Vec<Request>) {
@@ -120,7 +147,8 @@ fn line(ui: &mut Ui, entry: &Finding, is_chosen: bool) -> Response {
     let inside: Rect = rect.shrink2(vec2(8.0, 0.0));
     painter.text(inside.left_center(), Align2::LEFT_CENTER, &entry.name, theme::text(), theme.t1);
     painter.text(inside.right_center(), Align2::RIGHT_CENTER, &entry.key, theme::tag(), theme.t3);
-    let group = inside.right_center() - vec2(96.0, 0.0);
-    painter.text(group, Align2::RIGHT_CENTER, entry.group, theme::note(), theme.t3);
+    let (group, from) = if entry.endings.is_empty() { (entry.group, 96.0) } else { (&*entry.endings, 64.0) };
+    let from = inside.right_center() - vec2(from, 0.0);
+    painter.text(from, Align2::RIGHT_CENTER, group, theme::note(), theme.t3);
     response
 }

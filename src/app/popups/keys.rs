@@ -1,8 +1,8 @@
 //! All keys, in columns.
 
-use egui::{Align2, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Align2, RichText, Sense, Ui, vec2};
 
-use super::modal::sheet;
+use super::modal::scrolling_sheet;
 use crate::app::command::{Command, Section, key_name};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
@@ -40,18 +40,12 @@ const COLUMNS: [&[Section]; 3] = [
 
 /// Shows every command that has a key, and what the pointer does.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    sheet(ui, ["Keys", ""], WIDTH, out, |ui, is_entered, out| {
-        if is_entered {
-            out.push(Request::ClosePopup);
-        }
-        let height = ui.ctx().content_rect().height() - 160.0;
-        ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
-            ui.horizontal_top(|ui| {
-                ui.spacing_mut().item_spacing.x = GAP;
-                for (at, sections) in COLUMNS.into_iter().enumerate() {
-                    ui.vertical(|ui| column(ui, sections, at + 1 == COLUMNS.len(), window));
-                }
-            });
+    scrolling_sheet(ui, ["Keys", ""], WIDTH, out, |ui, _| {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            for (at, sections) in COLUMNS.into_iter().enumerate() {
+                ui.vertical(|ui| column(ui, sections, at + 1 == COLUMNS.len(), window));
+            }
         });
     });
 }

@@ -2,6 +2,7 @@
 //!
 //! Each asks for [`Request::ClosePopup`] when it is done, by Escape or by a click beside it.
 
+mod about;
 mod conventions;
 mod expectation;
 mod find;
@@ -22,6 +23,11 @@ use super::request::{Popup, Request, WindowState};
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, popup: Popup, samples: &[(&str, &str)], out: &mut Vec<Request>) {
     match popup {
         Popup::Find => find::show(ui, window, samples, out),
+        Popup::Export => find::exports(ui, window, out),
+        Popup::Ideas => about::ideas(ui, out),
+        Popup::Sources => about::sources(ui, out),
+        Popup::About => about::show(ui, out),
+        Popup::Licences => about::licences(ui, out),
         Popup::Keys => keys::show(ui, window, out),
         Popup::Traps => traps::show(ui, window, out),
         Popup::Path(asked) => path::show(ui, window, asked, out),

@@ -1,6 +1,6 @@
 //! The frame of everything that lies over the window.
 
-use egui::{Align, Align2, Area, Frame, Id, Key, Layout, Modal, RichText, Ui, Vec2, vec2};
+use egui::{Align, Align2, Area, Frame, Id, Key, Label, Layout, Modal, RichText, ScrollArea, Ui, Vec2, vec2};
 
 use crate::app::icons::Icon;
 use crate::app::request::Request;
@@ -28,6 +28,41 @@ pub fn modal<R>(
         out.push(Request::ClosePopup);
     }
     shown.inner
+}
+
+/// A sheet that Enter closes, too, and whose contents scroll.
+pub fn scrolling_sheet(
+    ui: &Ui,
+    titles: [&str; 2],
+    width: f32,
+    out: &mut Vec<Request>,
+    add_contents: impl FnOnce(&mut Ui, &mut Vec<Request>),
+) {
+    /// Room for everything else.
+    const FRAME: f32 = 160.0;
+    sheet(ui, titles, width, out, |ui, is_entered, out| {
+        if is_entered {
+            out.push(Request::ClosePopup);
+        }
+        let height = (ui.ctx().content_rect().height() - FRAME).max(120.0);
+        ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
+            // The bar must not lie over controls.
+            ui.set_max_width(ui.available_width() - 12.0);
+            add_contents(ui, out);
+        });
+    });
+}
+
+/// An entry of such a sheet: its name, a note, controls at the right, and below them a sentence.
+pub fn entry(ui: &mut Ui, [name, note, sentence]: [&str; 3], add_controls: impl FnOnce(&mut Ui)) {
+    let theme = Theme::of(ui);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(name).font(theme::text()).color(theme.t1));
+        ui.label(RichText::new(note).font(theme::note()).color(theme.t3));
+        ui.with_layout(Layout::right_to_left(Align::Center), add_controls);
+    });
+    ui.add(Label::new(RichText::new(sentence).font(theme::note()).color(theme.t2)).wrap());
+    ui.add_space(8.0);
 }
 
 /// A sheet: its title with a button that closes it, what it is `about`, its contents, which learn whether Enter was pressed

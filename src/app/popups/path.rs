@@ -10,7 +10,7 @@ use crate::app::outside;
 use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{solid_button, text_button};
-use crate::session::Session;
+use crate::session::{Message, MessageKind, Session};
 
 /// Width of the popup, in points.
 const WIDTH: f32 = 480.0;
@@ -19,6 +19,8 @@ const WIDTH: f32 = 480.0;
 #[derive(Clone, Default)]
 struct Typed {
     path: String,
+    /// The newest message when the field was opened: errors since then are about what was typed.
+    message: Option<u64>,
     /// A path reported to be taken: naming it again replaces the file.
     taken: Option<PathBuf>,
 }
@@ -30,11 +32,12 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, out: &mut Vec
         PathFor::Open(_) => String::new(),
     };
     let typed = ui.data(|data| data.get_temp(id(asked)));
-    let mut typed = typed.unwrap_or_else(|| Typed { path: suggestion(), taken: None });
+    let message = window.session.messages().last().map(|message| message.id);
+    let mut typed = typed.unwrap_or_else(|| Typed { path: suggestion(), message, taken: None });
     sheet(ui, [&title(asked), ""], WIDTH, out, |ui, is_entered, out| {
         form(ui, window, asked, is_entered, &mut typed, out);
     });
-    // The text is not kept for the next time.
+    // What was typed stays until the file is there, and is not kept for the next time.
     if out.iter().any(|request| matches!(request, Request::ClosePopup)) {
         ui.data_mut(|data| data.remove::<Typed>(id(asked)));
     } else {
@@ -44,7 +47,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, out: &mut Vec
 
 /// Makes the field ask, when it is shown, whether to replace the file at `path`.
 pub fn ask_before_replacing(ctx: &Context, asked: PathFor, path: PathBuf) {
-    let typed = Typed { path: path.to_string_lossy().into_owned(), taken: Some(path) };
+    let typed = Typed { path: path.to_string_lossy().into_owned(), taken: Some(path), message: Some(u64::MAX) };
     ctx.data_mut(|data| data.insert_temp(id(asked), typed));
 }
 
@@ -85,6 +88,16 @@ fn form(
         field.request_focus();
     }
     let is_entered = is_entered || field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let endings = match asked {
+        PathFor::Open(input) => input.about().endings.to_vec(),
+        PathFor::Export(export) => (export.endings)(),
+    };
+    ui.label(RichText::new(format!(".{}", endings.join(" ."))).font(theme::note()).color(theme.t3));
+    let newest = window.session.messages().last();
+    let failed = newest.filter(|newest| newest.kind == MessageKind::Error && typed.message < Some(newest.id));
+    if let Some(Message { title, detail, .. }) = failed {
+        ui.label(RichText::new(format!("{title}. {detail}")).font(theme::text()).color(theme.bad_text));
+    }
     let path = PathBuf::from(typed.path.trim());
     let replaces = typed.taken.as_ref() == Some(&path);
     if replaces {
@@ -100,8 +113,8 @@ fn form(
             if !replaces && is_taken(window.session, asked, &path) {
                 typed.taken = Some(path);
             } else {
+                // The window closes this when the file is read or written.
                 out.push(Request::Named(asked, path));
-                out.push(Request::ClosePopup);
             }
         }
         if text_button(ui, "Cancel").on_hover_text("Keeps everything as it is. Esc").clicked() {

@@ -8,11 +8,13 @@ use super::window::App;
 use crate::app::request::{PathFor, Popup, Request, ZoomRequest};
 use crate::app::{context_menu, inputs::Input, outside::Outcome, panels::DETAILS, popups, samples, widgets::open_tab};
 use crate::exports::{Content, ExportRef, SCENE, SCENE_WITH_ART, Target, name_of};
-use crate::session::{Action, Camera, Effect, FileAction, Framing, Session, ViewAction, Zoom};
+use crate::session::{Action, Camera, Effect, FileAction, Framing, MessageKind, Session, ViewAction, Zoom};
 
 impl App {
     pub(super) fn take_outcomes(&mut self, ctx: &Context) {
         for outcome in self.outside.finished() {
+            let errors = self.errors();
+            let is_answer = !matches!(outcome, Outcome::Seen(_) | Outcome::Ask(_) | Outcome::NoDialog(..));
             match outcome {
                 Outcome::Do(action) => self.apply(ctx, Request::Session(action)),
                 Outcome::Ask(Request::Named(asked, path)) if self.must_ask(asked, &path) => {
@@ -42,7 +44,17 @@ impl App {
                 }
                 Outcome::Nothing => {}
             }
+            // What was typed stays where the file could be neither read nor written.
+            if is_answer && std::mem::take(&mut self.is_named) && self.errors() == errors {
+                self.popup = self.popup.filter(|popup| !matches!(popup, Popup::Path(_)));
+            }
         }
+    }
+
+    /// The newest error that is shown.
+    fn errors(&self) -> Option<u64> {
+        let mut messages = self.session.messages().iter();
+        messages.rfind(|message| message.kind == MessageKind::Error).map(|message| message.id)
     }
 
     /// Returns true if a file would be overwritten that the dialog has not mentioned: it knows only the chosen one.
@@ -62,6 +74,7 @@ impl App {
 
     /// Does what was asked for.
     pub(super) fn apply(&mut self, ctx: &Context, request: Request) {
+        self.is_named |= matches!((&request, self.popup), (Request::Named(..), Some(Popup::Path(_))));
         match request {
             Request::Session(action) => {
                 let scene = scene_read(&action);

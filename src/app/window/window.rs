@@ -27,6 +27,8 @@ pub struct App {
     terrain: Terrain,
     pub(super) outside: Outside,
     pub(super) popup: Option<Popup>,
+    /// True while a file that was named in the field for paths is read or written.
+    pub(super) is_named: bool,
     /// A picture of the next frame that is to be written.
     pub(super) picture: Option<PictureWanted>,
     /// It closes as soon as everything is written.
@@ -66,6 +68,7 @@ impl App {
             terrain: Terrain::default(),
             outside,
             popup: None,
+            is_named: false,
             picture: None,
             is_closing: false,
             settings,

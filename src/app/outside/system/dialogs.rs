@@ -44,7 +44,8 @@ fn open(input: Input) -> FileDialog {
 }
 
 fn save(export: ExportRef, suggestion: &str) -> FileDialog {
-    let dialog = FileDialog::new().set_title(format!("Export {}", export.name)).set_file_name(suggestion);
+    let dialog =
+        FileDialog::new().set_title(format!("Save {} as", export.name.to_lowercase())).set_file_name(suggestion);
     (export.endings)().into_iter().fold(dialog, |dialog, ending| dialog.add_filter(ending, &[ending]))
 }
 

@@ -4,9 +4,8 @@ use egui::Ui;
 
 use super::fields::{GAP, is_settled, named, scale_field};
 use super::parents;
-use crate::app::command::{Command, tooltip};
 use crate::app::request::{Request, WindowState};
-use crate::app::widgets::{NumberField, drop_down, segmented, text_button};
+use crate::app::widgets::{NumberField, drop_down, segmented};
 use crate::choice::Choice as _;
 use crate::scene::{Anchor, Filter, Placement, SampleAt, Snap};
 use crate::session::{Stage, StageAction};
@@ -18,10 +17,6 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     convention(ui, stage, out);
     axes(ui, stage, out);
     parents::add(ui, window.session, out);
-    let button = text_button(ui, "Compare engine rules…");
-    if tooltip(button, Command::Conventions).clicked() {
-        Command::Conventions.ask(window, out);
-    }
 }
 
 fn convention(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {

@@ -9,7 +9,7 @@ use crate::scan::{Field, Scan};
 use crate::session::{ScanAction, Session};
 
 /// Width of a field in the list of them all, in points.
-const FIELD: f32 = 64.0;
+const FIELD: f32 = 120.0;
 /// Below this width a field goes without its unit.
 const UNIT: f32 = 56.0;
 
@@ -68,7 +68,7 @@ fn show_field(ui: &mut Ui, scan: Scan, field: Field<Scan>, width: f32, out: &mut
         }
         Field::Number { name, unit, help, mut value, range, with } => {
             let unit = if unit.is_empty() || width < UNIT { String::new() } else { format!(" {unit}") };
-            let number = NumberField::new(name, &mut value, range).unit(&unit).width(width);
+            let number = NumberField::new(name, &mut value, range).label(name).unit(&unit).width(width);
             (ui.add(number).on_hover_text(help), with(value))
         }
     };

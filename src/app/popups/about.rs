@@ -1,0 +1,118 @@
+//! The program: its version, its licences, what its scans do and where they come from.
+
+use std::env::consts::{ARCH, OS};
+
+use egui::{Color32, Label, Painter, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
+
+use super::modal::{entry, scrolling_sheet, sheet};
+use crate::app::icons::Icon;
+use crate::app::request::{Popup, Request};
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{divider, labelled, numbered, solid_button, text_button};
+use crate::choice::Choice as _;
+use crate::scan::Scan;
+use crate::scene::Profile;
+use crate::words;
+
+/// Widths of the dialog and of lists, and side of the icon, in points.
+const WIDTH: f32 = 440.0;
+const LIST: f32 = 560.0;
+const ICON: f32 = 96.0;
+
+const NAME: &str = concat!("maskscope ", env!("CARGO_PKG_VERSION"));
+const SENTENCE: &str =
+    "See which pixels of two sprites touch, where a game says so wrongly, and what each way to ask costs.";
+const LICENCES: [&str; 2] = [include_str!("../../../LICENSE-MIT"), include_str!("../../../LICENSE-APACHE")];
+
+/// The squares of the icon, of which 16 fill a side: left, top, width, height and colour, the lowest first.
+const SQUARES: [([f32; 4], [u8; 3]); 6] = [
+    ([2.0, 1.0, 7.0, 9.0], [86, 180, 233]),
+    ([1.0, 2.0, 9.0, 7.0], [86, 180, 233]),
+    ([6.0, 6.0, 9.0, 8.0], [240, 163, 42]),
+    ([7.0, 7.0, 7.0, 8.0], [240, 163, 42]),
+    ([5.0, 5.0, 6.0, 6.0], [255, 255, 255]),
+    ([6.0, 6.0, 4.0, 4.0], [245, 130, 197]),
+];
+
+/// Shows the version, the licences, and ways to both.
+pub fn show(ui: &mut Ui, out: &mut Vec<Request>) {
+    sheet(ui, ["About", ""], WIDTH, out, |ui, is_entered, out| {
+        let theme = Theme::of(ui);
+        let system = format!("{} {ARCH}", words::capitalised(OS));
+        ui.horizontal_top(|ui| {
+            let (place, _) = ui.allocate_exact_size(Vec2::splat(ICON), Sense::hover());
+            icon(ui.painter(), place);
+            ui.add_space(8.0);
+            ui.vertical(|ui| {
+                ui.label(RichText::new(NAME).font(theme::answer()).color(theme.t1));
+                ui.add(Label::new(RichText::new(SENTENCE).font(theme::text()).color(theme.t2)).wrap());
+                ui.label(RichText::new(&system).font(theme::mono()).color(theme.t3));
+            });
+        });
+        divider(ui);
+        for (label, text) in [
+            ("Program", "MIT or Apache 2.0, as you like"),
+            ("Samples", "the same"),
+            ("Fonts", "Ubuntu Light (Ubuntu Font Licence), Hack (MIT)"),
+            ("Libraries", "each under its own licence, as Cargo.lock lists them"),
+        ] {
+            labelled(ui, label, text, |painter, width| numbered(painter, text, theme.t2, Some([18.0, width])));
+        }
+        divider(ui);
+        ui.horizontal(|ui| {
+            if text_button(ui, "Licences").on_hover_text("Shows both licences in full.").clicked() {
+                out.push(Request::Open(Popup::Licences));
+            }
+            let copy = text_button(ui, "Copy version").on_hover_text("Copies version and system, for a report.");
+            if copy.clicked() {
+                out.push(Request::Copy(format!("{NAME}, {system}")));
+            }
+            if solid_button(ui, Icon::Check, "Done").on_hover_text("Closes this. Enter").clicked() || is_entered {
+                out.push(Request::ClosePopup);
+            }
+        });
+    });
+}
+
+fn icon(painter: &Painter, place: Rect) {
+    painter.rect_filled(place, ICON / 8.0, Color32::from_rgb(22, 25, 30));
+    for ([left, top, width, height], [r, g, b]) in SQUARES {
+        let corner = place.min + ICON / 16.0 * vec2(left, top);
+        let square = Rect::from_min_size(pos2(corner.x, corner.y), ICON / 16.0 * vec2(width, height));
+        painter.rect_filled(square, 0.0, Color32::from_rgb(r, g, b));
+    }
+}
+
+/// Shows both licences in full.
+pub fn licences(ui: &mut Ui, out: &mut Vec<Request>) {
+    scrolling_sheet(ui, ["Licences", "maskscope is under either of these, as you like."], LIST, out, |ui, _| {
+        for licence in LICENCES {
+            ui.label(RichText::new(licence).font(theme::tag()).color(Theme::of(ui).t2));
+            divider(ui);
+        }
+    });
+}
+
+/// Shows the order in which each scan reads.
+pub fn ideas(ui: &mut Ui, out: &mut Vec<Request>) {
+    let about = "Each looks for a shared pixel in an order of its own. Exact ones are never wrong.";
+    scrolling_sheet(ui, ["What the scans do", about], LIST, out, |ui, _| {
+        for scan in Scan::ALL {
+            let exact = if scan.is_exact() { "exact" } else { "approximate" };
+            entry(ui, [&scan.display_name(), exact, scan.about().idea], |_| {});
+        }
+    });
+}
+
+/// Shows the sources of the scans and of the engines' tests.
+pub fn sources(ui: &mut Ui, out: &mut Vec<Request>) {
+    let about = "The articles, libraries and engines that the scans and the tests follow.";
+    scrolling_sheet(ui, ["Where the ideas come from", about], LIST, out, |ui, _| {
+        for scan in Scan::ALL {
+            entry(ui, [&scan.display_name(), "scan", scan.about().source], |_| {});
+        }
+        for profile in Profile::ALL.iter().map(|profile| profile.about()) {
+            entry(ui, [profile.title, "engine", profile.source], |_| {});
+        }
+    });
+}
