@@ -1,6 +1,6 @@
 //! The table of scans as data: for spreadsheets, scripts and bug reports.
 
-use serde::Serialize;
+use serde_json::{Value, json};
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use super::FileFormat;
@@ -24,77 +24,50 @@ pub struct TableRow {
     pub timing: Option<Timing>,
 }
 
-/// A row as it is written. Times are in nanoseconds, the spread is a share of the median.
-#[derive(Debug, Serialize)]
-struct Written {
-    name: String,
-    exact: bool,
-    hit: bool,
-    wrong: bool,
-    first_hit: Option<Cell>,
-    visits: u64,
-    cells: u64,
-    median_ns: Option<f64>,
-    min_ns: Option<f64>,
-    spread: Option<f64>,
-    ratio_to_rows: Option<f64>,
-}
-
-impl Written {
-    fn new(row: &TableRow, rows: Option<&Timing>) -> Self {
-        Self {
-            name: row.scan.to_string(),
-            exact: row.scan.is_exact(),
-            hit: row.is_hit,
-            wrong: row.is_wrong,
-            first_hit: row.first_hit,
-            visits: row.count.visits,
-            cells: row.count.cells,
-            median_ns: row.timing.map(|timing| timing.median_nanos),
-            min_ns: row.timing.map(|timing| timing.min_nanos),
-            spread: row.timing.map(|timing| timing.spread),
-            ratio_to_rows: row.timing.zip(rows).map(|(timing, rows)| timing.ratio_to(rows)),
-        }
-    }
-
-    /// The fields as text; what is not known is empty.
-    fn fields(&self, first_hit: Option<Cell>) -> [String; 12] {
-        let coordinate = |n: Option<i64>| n.map_or_else(String::new, |n| n.to_string());
-        let number = |n: Option<f64>, decimals: usize| n.map_or_else(String::new, |n| format!("{n:.decimals$}"));
-        // No time is 0.
-        let time = |n: Option<f64>| number(n.map(|n| n.max(0.001)), if n < Some(1.0) { 3 } else { 1 });
-        [
-            self.name.clone(),
-            self.exact.to_string(),
-            self.hit.to_string(),
-            self.wrong.to_string(),
-            coordinate(first_hit.map(|cell| cell.x)),
-            coordinate(first_hit.map(|cell| cell.y)),
-            self.visits.to_string(),
-            self.cells.to_string(),
-            time(self.median_ns),
-            time(self.min_ns),
-            number(self.spread, 3),
-            number(self.ratio_to_rows, 3),
-        ]
+impl TableRow {
+    /// The row as JSON. Times are in nanoseconds, the spread is a share of the median; `rows` is the timing of that scan.
+    fn json(&self, rows: Option<&Timing>) -> Value {
+        json!({
+            "name": self.scan.to_string(),
+            "exact": self.scan.is_exact(),
+            "hit": self.is_hit,
+            "wrong": self.is_wrong,
+            "first_hit": self.first_hit,
+            "visits": self.count.visits,
+            "cells": self.count.cells,
+            "median_ns": self.timing.map(|timing| timing.median_nanos),
+            "min_ns": self.timing.map(|timing| timing.min_nanos),
+            "spread": self.timing.map(|timing| timing.spread),
+            "ratio_to_rows": self.timing.zip(rows).map(|(timing, rows)| timing.ratio_to(rows)),
+        })
     }
 }
 
-/// The names of the columns.
-const COLUMNS: [&str; 12] = [
-    "scan",
-    "exact",
-    "hit",
-    "wrong",
-    "first_hit_x",
-    "first_hit_y",
-    "visits",
-    "cells",
-    "median_ns",
-    "min_ns",
-    "spread",
-    "ratio_to_rows",
-];
+/// The names of the columns, and the texts of a row in them; what is not known is empty.
+fn columns(row: &Value) -> [(&'static str, String); 12] {
+    let text = |value: &Value| match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        value => value.to_string(),
+    };
+    let number = |n: Option<f64>, decimals: usize| n.map_or_else(String::new, |n| format!("{n:.decimals$}"));
+    // No time is 0.
+    let time = |n: Option<f64>| number(n.map(|n| n.max(0.001)), if n < Some(1.0) { 3 } else { 1 });
+    [
+        ("scan", text(&row["name"])),
+        ("exact", text(&row["exact"])),
+        ("hit", text(&row["hit"])),
+        ("wrong", text(&row["wrong"])),
+        ("first_hit_x", text(&row["first_hit"]["x"])),
+        ("first_hit_y", text(&row["first_hit"]["y"])),
+        ("visits", text(&row["visits"])),
+        ("cells", text(&row["cells"])),
+        ("median_ns", time(row["median_ns"].as_f64())),
+        ("min_ns", time(row["min_ns"].as_f64())),
+        ("spread", number(row["spread"].as_f64(), 3)),
+        ("ratio_to_rows", number(row["ratio_to_rows"].as_f64(), 3)),
+    ]
+}
 
 /// A file format for the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage)]
@@ -116,24 +89,19 @@ impl TableFormat {
     /// The table as text.
     pub fn encode(self, table: &[TableRow]) -> String {
         let rows = table.iter().find(|row| row.scan == Scan::ROWS).and_then(|row| row.timing);
-        let written = table.iter().map(|row| (row, Written::new(row, rows.as_ref())));
+        let scans: Vec<Value> = table.iter().map(|row| row.json(rows.as_ref())).collect();
         match self {
-            Self::Csv => lines(written, ","),
-            Self::Tsv => lines(written, "\t"),
-            Self::Json => {
-                let scans: Vec<Written> = written.map(|(_, written)| written).collect();
-                serde_json::json!({ "scans": scans }).to_string() + "\n"
-            }
+            Self::Csv => lines(&scans, ","),
+            Self::Tsv => lines(&scans, "\t"),
+            Self::Json => json!({ "scans": scans }).to_string() + "\n",
         }
     }
 }
 
-fn lines<'a>(rows: impl Iterator<Item = (&'a TableRow, Written)>, between: &str) -> String {
-    let mut text = COLUMNS.join(between) + "\n";
-    for (row, written) in rows {
-        text += &(written.fields(row.first_hit).join(between) + "\n");
-    }
-    text
+fn lines(rows: &[Value], between: &str) -> String {
+    let names = rows.first().map(|row| columns(row).map(|(name, _)| name.to_owned()));
+    let texts = rows.iter().map(|row| columns(row).map(|(_, text)| text));
+    names.into_iter().chain(texts).map(|line| line.join(between) + "\n").collect()
 }
 
 #[cfg(test)]
@@ -169,9 +137,9 @@ mod tests {
             words,true,true,false,26,-1,17,17,50.0,0.040,0.020,0.250\n";
         assert_eq!(TableFormat::Csv.encode(&table()), expected);
         assert_eq!(TableFormat::Tsv.encode(&table()), expected.replace(',', "\t"));
-        let json: serde_json::Value = serde_json::from_str(&TableFormat::Json.encode(&table())).expect("JSON");
+        let json: Value = serde_json::from_str(&TableFormat::Json.encode(&table())).expect("JSON");
         assert_eq!(json["scans"][2]["ratio_to_rows"], 0.25);
-        assert_eq!(json["scans"][1]["first_hit"], serde_json::Value::Null);
+        assert_eq!(json["scans"][1]["first_hit"], Value::Null);
         assert_eq!(json["scans"].as_array().map(Vec::len), Some(3));
     }
 

@@ -2,9 +2,9 @@
 
 use std::{fmt, sync::Arc};
 
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
 use super::{PlacedHitbox, PlacedPart, Shape, ShapeFault, shape};
 use crate::geom::{Affine, Cell};
@@ -103,64 +103,32 @@ impl Serialize for Hitbox {
 
 impl<'de> Deserialize<'de> for Part {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(PartVisitor)
+        match Value::deserialize(deserializer)? {
+            Value::String(word) if word == "mask" => Ok(Self::Mask),
+            Value::String(word) => Err(D::Error::invalid_value(Unexpected::Str(&word), &PARTS)),
+            shape @ Value::Object(_) => serde_json::from_value(shape).map(Self::Shape).map_err(D::Error::custom),
+            other => Err(D::Error::custom(format!("invalid type: {other}, expected {PARTS}"))),
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for Hitbox {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(HitboxVisitor)
+        let parts = match Value::deserialize(deserializer)? {
+            // What is too long is refused before it is understood.
+            Value::Array(list) if list.len() > Self::MOST_PARTS => return Err(D::Error::custom(ShapeFault::TooMany)),
+            Value::Array(list) => list.into_iter().map(Part::deserialize).collect::<Result<_, _>>(),
+            part @ (Value::Object(_) | Value::String(_)) => Part::deserialize(part).map(|part| vec![part]),
+            other => Err(serde_json::Error::custom(format!(
+                "invalid type: {other}, expected a box, a circle, an ellipse, a polygon, \"mask\" or a list of them"
+            ))),
+        };
+        Self::new(parts.map_err(D::Error::custom)?).map_err(D::Error::custom)
     }
 }
 
-/// Reads a part.
-struct PartVisitor;
-
-impl<'de> Visitor<'de> for PartVisitor {
-    type Value = Part;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a box, a circle, an ellipse, a polygon or \"mask\"")
-    }
-
-    fn visit_str<E: Error>(self, word: &str) -> Result<Part, E> {
-        if word == "mask" { Ok(Part::Mask) } else { Err(E::invalid_value(Unexpected::Str(word), &self)) }
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Part, A::Error> {
-        Shape::deserialize(MapAccessDeserializer::new(map)).map(Part::Shape)
-    }
-}
-
-/// Reads a part or a list of parts, and checks them.
-struct HitboxVisitor;
-
-impl<'de> Visitor<'de> for HitboxVisitor {
-    type Value = Hitbox;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a box, a circle, an ellipse, a polygon, \"mask\" or a list of them")
-    }
-
-    fn visit_str<E: Error>(self, word: &str) -> Result<Hitbox, E> {
-        PartVisitor.visit_str(word).map(|part| Hitbox(vec![part]))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Hitbox, A::Error> {
-        Hitbox::new(vec![PartVisitor.visit_map(map)?]).map_err(A::Error::custom)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Hitbox, A::Error> {
-        let mut parts = Vec::new();
-        while let Some(part) = list.next_element()? {
-            // One more than allowed is kept, so that the reason can be given without keeping all.
-            if parts.len() <= Hitbox::MOST_PARTS {
-                parts.push(part);
-            }
-        }
-        Hitbox::new(parts).map_err(A::Error::custom)
-    }
-}
+/// The parts of a hitbox in files.
+const PARTS: &str = "a box, a circle, an ellipse, a polygon or \"mask\"";
 
 #[cfg(test)]
 mod tests {

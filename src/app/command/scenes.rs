@@ -1,6 +1,6 @@
 //! The commands that write files: the scene, and exports.
 
-use egui::{Key, KeyboardShortcut};
+use egui::Key;
 
 use super::declaration::{Declaration, command, has_both};
 use super::section::Section;
@@ -26,20 +26,10 @@ pub fn export(export: ExportRef) -> Declaration {
         _ if of_sprite => Section::OneSprite,
         _ => Section::Exports,
     };
+    let keys = [(&OVERLAP, ctrl(Key::E)), (&SCENE, ctrl_shift(Key::S))];
     command(section, export.label)
         .says(export.sentence)
-        .keys(key(export))
+        .keys(keys.into_iter().find(|(keyed, _)| **keyed == *export).map(|(_, key)| key))
         .when(move |window| (export.is_possible)(window.session))
         .asks(move |_| Request::Pick(PathFor::Export(export)))
-}
-
-fn key(export: ExportRef) -> Option<KeyboardShortcut> {
-    let is = |other: ExportRef| *export == *other;
-    if is(&OVERLAP) {
-        Some(ctrl(Key::E))
-    } else if is(&SCENE) {
-        Some(ctrl_shift(Key::S))
-    } else {
-        None
-    }
 }

@@ -94,25 +94,26 @@ pub fn licences(ui: &mut Ui, out: &mut Vec<Request>) {
 }
 
 /// Shows the order in which each scan reads.
-pub fn ideas(ui: &mut Ui, out: &mut Vec<Request>) {
+pub fn ideas(ui: &Ui, out: &mut Vec<Request>) {
     let about = "Each looks for a shared pixel in an order of its own. Exact ones are never wrong.";
-    scrolling_sheet(ui, ["What the scans do", about], LIST, out, |ui, _| {
-        for scan in Scan::ALL {
-            let exact = if scan.is_exact() { "exact" } else { "approximate" };
-            entry(ui, [&scan.display_name(), exact, scan.about().idea], |_| {});
-        }
-    });
+    let exact = |scan: Scan| if scan.is_exact() { "exact" } else { "approximate" };
+    let scans = Scan::ALL.into_iter().map(|scan| (scan.display_name(), exact(scan), scan.about().idea));
+    list(ui, ["What the scans do", about], scans, out);
 }
 
 /// Shows the sources of the scans and of the engines' tests.
-pub fn sources(ui: &mut Ui, out: &mut Vec<Request>) {
+pub fn sources(ui: &Ui, out: &mut Vec<Request>) {
     let about = "The articles, libraries and engines that the scans and the tests follow.";
-    scrolling_sheet(ui, ["Where the ideas come from", about], LIST, out, |ui, _| {
-        for scan in Scan::ALL {
-            entry(ui, [&scan.display_name(), "scan", scan.about().source], |_| {});
-        }
-        for profile in Profile::ALL.iter().map(|profile| profile.about()) {
-            entry(ui, [profile.title, "engine", profile.source], |_| {});
-        }
+    let scans = Scan::ALL.into_iter().map(|scan| (scan.display_name(), "scan", scan.about().source));
+    let engines = Profile::ALL.iter().map(|profile| profile.about());
+    let engines = engines.map(|engine| (engine.title.to_owned(), "engine", engine.source));
+    list(ui, ["Where the ideas come from", about], scans.chain(engines), out);
+}
+
+type Entry = (String, &'static str, &'static str);
+
+fn list(ui: &Ui, titles: [&str; 2], entries: impl Iterator<Item = Entry>, out: &mut Vec<Request>) {
+    scrolling_sheet(ui, titles, LIST, out, |ui, _| {
+        entries.for_each(|(name, note, sentence)| entry(ui, [&name, note, sentence], |_| {}));
     });
 }

@@ -84,20 +84,13 @@ fn entries(window: &WindowState<'_>, samples: &[(&str, &str)], text: &str) -> Ve
     let commands =
         Command::all().iter().copied().filter(|command| command.is_enabled(window) && *command != Command::Find);
     let commands = commands.map(|command| Finding::of_command(command, window));
-    let samples = samples.iter().enumerate().map(|(at, (title, _))| Finding {
-        name: (*title).to_owned(),
-        group: "Samples",
-        key: String::new(),
-        endings: String::new(),
-        asks: Asks::Sample(at),
-    });
-    let lessons = lessons().iter().enumerate().map(|(at, lesson)| Finding {
-        name: lesson.title.clone(),
-        group: "Lessons",
-        key: String::new(),
-        endings: String::new(),
-        asks: Asks::Lesson(at),
-    });
+    let other = |name: &str, group, asks| {
+        let (key, endings) = Default::default();
+        Finding { name: name.to_owned(), group, key, endings, asks }
+    };
+    let samples = samples.iter().enumerate().map(|(at, (title, _))| other(title, "Samples", Asks::Sample(at)));
+    let lessons = lessons().iter().enumerate();
+    let lessons = lessons.map(|(at, lesson)| other(&lesson.title, "Lessons", Asks::Lesson(at)));
     let mut found: Vec<Finding> =
         commands.chain(samples).chain(lessons).filter(|entry| entry.has_words_of(&text)).collect();
     found.sort_by_key(|entry| !entry.name.to_lowercase().starts_with(&text));

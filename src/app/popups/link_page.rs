@@ -1,8 +1,8 @@
 //! Naming the page that copied links lead to.
 
-use egui::{Id, Key, RichText, TextEdit, Ui};
+use egui::{Id, RichText, Ui};
 
-use super::modal::sheet;
+use super::modal::{line_field, sheet};
 use crate::app::icons::Icon;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
@@ -29,12 +29,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 
 fn form(ui: &mut Ui, is_entered: bool, typed: &mut String, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
-    let field = TextEdit::singleline(typed).font(theme::mono()).desired_width(f32::INFINITY);
-    let field = ui.add(field.hint_text("https://…")).accessible_name("Address of the page");
-    if !field.has_focus() && !field.lost_focus() {
-        field.request_focus();
-    }
-    let is_entered = is_entered || field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let is_entered = line_field(ui, "Address of the page", "https://…", typed) || is_entered;
     // What follows the # of an address that was copied from a browser is the link's own place.
     let address = without_link(typed);
     let is_valid = address.is_empty() || leads_somewhere(address);

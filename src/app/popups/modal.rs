@@ -1,6 +1,6 @@
 //! The frame of everything that lies over the window.
 
-use egui::{Align, Align2, Area, Frame, Id, Key, Label, Layout, Modal, RichText, ScrollArea, Ui, Vec2, vec2};
+use egui::{Align, Align2, Area, Frame, Id, Key, Label, Layout, Modal, RichText, ScrollArea, TextEdit, Ui, Vec2, vec2};
 
 use crate::app::icons::Icon;
 use crate::app::request::Request;
@@ -51,6 +51,16 @@ pub fn scrolling_sheet(
             add_contents(ui, out);
         });
     });
+}
+
+/// A field for a line of text, which takes the focus; returns whether Enter ends it.
+pub fn line_field(ui: &mut Ui, name: &str, hint: &str, text: &mut String) -> bool {
+    let field = TextEdit::singleline(text).font(theme::mono()).desired_width(f32::INFINITY).hint_text(hint);
+    let field = ui.add(field).accessible_name(name);
+    if !field.has_focus() && !field.lost_focus() {
+        field.request_focus();
+    }
+    field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
 }
 
 /// An entry of such a sheet: its name, a note, controls at the right, and below them a sentence.

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{Context, Id, Key, RichText, TextEdit, Ui};
+use egui::{Context, Id, RichText, Ui};
 
-use super::modal::sheet;
+use super::modal::{line_field, sheet};
 use crate::app::icons::Icon;
 use crate::app::outside;
 use crate::app::request::{PathFor, Request, WindowState};
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, out: &mut Vec
     });
     // What was typed stays until the file is there, and is not kept for the next time.
     if out.iter().any(|request| matches!(request, Request::ClosePopup)) {
-        ui.data_mut(|data| data.remove::<Typed>(id(asked)));
+        forget(ui, asked);
     } else {
         ui.data_mut(|data| data.insert_temp(id(asked), typed));
     }
@@ -49,6 +49,11 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, out: &mut Vec
 pub fn ask_before_replacing(ctx: &Context, asked: PathFor, path: PathBuf) {
     let typed = Typed { path: path.to_string_lossy().into_owned(), taken: Some(path), message: Some(u64::MAX) };
     ctx.data_mut(|data| data.insert_temp(id(asked), typed));
+}
+
+/// Forgets what was typed, for the next time.
+pub fn forget(ctx: &Context, asked: PathFor) {
+    ctx.data_mut(|data| data.remove::<Typed>(id(asked)));
 }
 
 fn id(asked: PathFor) -> Id {
@@ -81,13 +86,7 @@ fn form(
     out: &mut Vec<Request>,
 ) {
     let theme = Theme::of(ui);
-    let field = TextEdit::singleline(&mut typed.path).font(theme::mono()).desired_width(f32::INFINITY);
-    let field = ui.add(field.hint_text("/home/me/sprite.png")).accessible_name("File path");
-    let is_first_frame = !field.has_focus() && !field.lost_focus();
-    if is_first_frame {
-        field.request_focus();
-    }
-    let is_entered = is_entered || field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let is_entered = line_field(ui, "File path", "/home/me/sprite.png", &mut typed.path) || is_entered;
     let endings = match asked {
         PathFor::Open(input) => input.about().endings.to_vec(),
         PathFor::Export(export) => (export.endings)(),

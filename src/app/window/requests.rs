@@ -45,8 +45,10 @@ impl App {
                 Outcome::Nothing => {}
             }
             // What was typed stays where the file could be neither read nor written.
-            if is_answer && std::mem::take(&mut self.is_named) && self.errors() == errors {
-                self.popup = self.popup.filter(|popup| !matches!(popup, Popup::Path(_)));
+            let is_done = is_answer && std::mem::take(&mut self.is_named) && self.errors() == errors;
+            if let Some(Popup::Path(asked)) = self.popup.filter(|_| is_done) {
+                popups::path::forget(ctx, asked);
+                self.popup = None;
             }
         }
     }

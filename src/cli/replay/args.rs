@@ -132,8 +132,7 @@ pub(in crate::cli) struct Follow {
 impl Follow {
     /// Returns what the window opens with.
     pub(in crate::cli) fn open(&self) -> Open {
-        let (a, b, scene, lesson) = Default::default();
-        Open { a, b, scene, lesson, follow: Some(self.log.clone()), limits: self.limits.limits() }
+        Open { follow: Some(self.log.clone()), limits: self.limits.limits(), ..Open::default() }
     }
 }
 

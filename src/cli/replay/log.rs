@@ -6,10 +6,10 @@ use std::{collections::HashMap, fmt};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::Replay as Args;
 use super::skipped::SkippedLines;
 use super::steps::{List, span, span_line};
 use super::verdicts::{Found, blank, conclusion, disagreements, wrong};
-use super::{JudgeArgs, Replay as Args};
 use crate::cli::progress::{begin, begin_parts, reached};
 use crate::cli::table::Column::{Left, Right};
 use crate::cli::table::table;
@@ -33,7 +33,7 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
         read(file, &mut log, &mut listener)
     };
     read.map_err(|error| Reason::Read(error).at(&args.file))?;
-    listener.wanted.refuse()?;
+    listener.filters.iter().try_for_each(Filter::check)?;
     if let Some(version) = log.newer {
         // Where standard error is closed, the answer is all that is left.
         let _ = writeln!(
@@ -77,7 +77,8 @@ fn read(mut input: impl Read, log: &mut Log, listener: &mut Listener) -> io::Res
 
 /// A listener to a log.
 struct Listener {
-    wanted: Wanted,
+    /// Of `--pair` and of `--kinds`: checks that pass both are counted.
+    filters: [Filter; 2],
     judge: Judge,
     replay: Replay,
     /// The reasons why something is wrong, by the numbers of the steps; kept if steps are listed.
@@ -88,14 +89,27 @@ struct Listener {
 impl Listener {
     fn new(args: &Args) -> Self {
         let judge = Judge::new(&args.scans).with_rules(args.judging.rules());
-        let wanted = Wanted::new(args.pair.as_deref(), &args.judging);
-        Self { wanted, judge, replay: Replay::new(&args.scans), whys: HashMap::new(), keeps_whys: args.steps.is_some() }
+        let filters = [("pairs", &args.pair), ("kinds", &args.judging.kinds)];
+        let filters = filters.map(|(what, names)| Filter { what, names: names.clone(), ..Filter::default() });
+        Self {
+            filters,
+            judge,
+            replay: Replay::new(&args.scans),
+            whys: HashMap::new(),
+            keeps_whys: args.steps.is_some(),
+        }
+    }
+
+    fn wants(&mut self, check: &Check) -> bool {
+        let [pair, kinds] = &mut self.filters;
+        let is_of_pair = pair.fits(check.names.each_ref().map(String::as_str));
+        kinds.fits(check.subjects.each_ref().map(|subject| &*subject.kind)) && is_of_pair
     }
 
     fn hear(&mut self, said: Said) {
         let told = match &said {
-            Said::Check(check) if !self.wanted.wants(check) => return,
-            Said::Far(_) if self.wanted.is_choosy() => return,
+            Said::Check(check) if !self.wants(check) => return,
+            Said::Far(_) if self.filters.iter().any(|filter| filter.names.is_some()) => return,
             Said::Check(check) if self.keeps_whys => Some(check.clone()),
             _ => None,
         };
@@ -108,13 +122,8 @@ impl Listener {
     }
 }
 
-/// The checks that are counted: those of a pair, of two kinds, or all.
-struct Wanted {
-    /// Of `--pair` and of `--kinds`.
-    filters: [Filter; 2],
-}
-
 /// A filter of checks by two names.
+#[derive(Default)]
 struct Filter {
     what: &'static str,
     /// Both names with a comma between them.
@@ -122,34 +131,6 @@ struct Filter {
     is_found: bool,
     /// The first others that checks have.
     others: Vec<String>,
-}
-
-impl Wanted {
-    fn new(pair: Option<&str>, judging: &JudgeArgs) -> Self {
-        let filter = |what, names: Option<&str>| Filter {
-            what,
-            names: names.map(str::to_owned),
-            is_found: false,
-            others: Vec::new(),
-        };
-        Self { filters: [filter("pairs", pair), filter("kinds", judging.kinds.as_deref())] }
-    }
-
-    fn is_choosy(&self) -> bool {
-        self.filters.iter().any(|filter| filter.names.is_some())
-    }
-
-    fn wants(&mut self, check: &Check) -> bool {
-        let [pair, kinds] = &mut self.filters;
-        let fits = pair.fits(check.names.each_ref().map(String::as_str));
-        kinds.fits(check.subjects.each_ref().map(|subject| &*subject.kind)) && fits
-    }
-
-    /// Refuses a name that no check has.
-    fn refuse(&self) -> Result<(), CliError> {
-        let missing = |filter: &&Filter| filter.names.is_some() && !filter.is_found && !filter.others.is_empty();
-        self.filters.iter().find(missing).map_or(Ok(()), |filter| Err(filter.refused()))
-    }
 }
 
 impl Filter {
@@ -170,9 +151,10 @@ impl Filter {
         is_it
     }
 
-    fn refused(&self) -> CliError {
-        let Self { what, names, others, .. } = self;
-        let wanted = names.as_deref().unwrap_or_default();
+    /// Refuses names that no check has.
+    fn check(&self) -> Result<(), CliError> {
+        let Self { what, names, others, is_found } = self;
+        let Some(wanted) = names.as_deref().filter(|_| !is_found && !others.is_empty()) else { return Ok(()) };
         let known: Vec<_> = others.iter().take(Self::MOST).map(|names| printable(names)).collect();
         let more = if others.len() > Self::MOST { " …" } else { "" };
         let turned = wanted.split_once(',').map(|(a, b)| format!("{b},{a}"));
@@ -180,7 +162,7 @@ impl Filter {
             Some(turned) => format!("; there are checks of {}, the other way round", printable(&turned)),
             None => format!("; the {what} are {}{more}", known.join(" · ")),
         };
-        CliError::Usage(format!("there is no check of {}{hint}", printable(wanted)))
+        Err(CliError::Usage(format!("there is no check of {}{hint}", printable(wanted))))
     }
 }
 

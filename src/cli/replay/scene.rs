@@ -52,7 +52,8 @@ pub(super) fn replay(args: &Args, limits: &Limits, out: &mut dyn Write) -> Resul
     let replayed = Replayed {
         expectation: expectation.map(|holds| if holds { "held" } else { "failed" }),
         scans: walk.as_ref().map(entries).unwrap_or_default(),
-        path: walk.as_ref().filter(|_| has_course).map(Walked::new),
+        path: walk.as_ref().filter(|_| has_course).map(walked),
+        path_words: walk.as_ref().filter(|_| has_course).map(walked_words),
         checks: checks.map_or_else(|| json!({}), |walk| totals(&walk.replay)),
         steps: checks.zip(args.steps).map(|(Walk { replay, whys, .. }, which)| List { replay, which, whys }),
         skipped_lines: skipped.as_ref().map_or_else(|| json!({}), SkippedLines::json),
@@ -93,7 +94,7 @@ struct Replayed<'a> {
     expectation: Option<&'static str>,
     scans: Vec<Entry>,
     /// `None` without a path.
-    path: Option<Walked>,
+    path: Option<Value>,
     /// Empty unless the path is a table of checks.
     #[serde(flatten)]
     checks: Value,
@@ -101,6 +102,8 @@ struct Replayed<'a> {
     steps: Option<List<'a>>,
     #[serde(flatten)]
     skipped_lines: Value,
+    #[serde(skip)]
+    path_words: Option<String>,
     /// The checks of a table.
     #[serde(skip)]
     replay: Option<&'a Replay>,
@@ -125,32 +128,15 @@ struct Entry {
     wrong: u64,
 }
 
-/// The events along the path.
-#[derive(Debug, Serialize)]
-struct Walked {
-    steps: usize,
-    hits: u64,
-    tunnelled: Vec<Tunnel>,
+/// The events along the path: B tunnels before a step, from 0, where the masks overlap on the way at a world cell.
+fn walked(walk: &Walk) -> Value {
+    let tunnel = |(step, at): &(usize, Cell)| json!({ "step": step, "at": at });
+    let tunnelled: Vec<_> = walk.tunnels.iter().map(tunnel).collect();
+    json!({ "steps": walk.replay.steps.len(), "hits": hits(walk), "tunnelled": tunnelled })
 }
 
-/// B jumps over something between two steps.
-#[derive(Debug, Serialize)]
-struct Tunnel {
-    /// The step that it jumps to, from 0.
-    step: usize,
-    /// A world cell of B's top left between the two at which the masks overlap.
-    at: Cell,
-}
-
-impl Walked {
-    fn new(walk: &Walk) -> Self {
-        let tunnel = |&(step, at): &(usize, Cell)| Tunnel { step, at };
-        Self {
-            steps: walk.replay.steps.len(),
-            hits: walk.replay.pairs.iter().map(|pair| pair.hits).sum(),
-            tunnelled: walk.tunnels.iter().map(tunnel).collect(),
-        }
-    }
+fn hits(walk: &Walk) -> u64 {
+    walk.replay.pairs.iter().map(|pair| pair.hits).sum()
 }
 
 /// The scans in their order along `walk`, timed at some of its steps: of those at which the boxes overlap, where there are any.
@@ -198,8 +184,8 @@ impl fmt::Display for Replayed<'_> {
             Some(_) => writeln!(f, "FAILED  it is not as the scene expects")?,
             None => writeln!(f, "The scene expects nothing.")?,
         }
-        if let Some(walk) = &self.path {
-            writeln!(f, "\n{walk}")?;
+        if let Some(walked) = &self.path_words {
+            write!(f, "\n{walked}")?;
         }
         if let Some(replay) = self.replay {
             writeln!(f, "\n{}disagreements  {}", span_line(replay), thousands(disagreements(replay)))?;
@@ -223,27 +209,17 @@ impl fmt::Display for Replayed<'_> {
     }
 }
 
-impl fmt::Display for Walked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = |n: usize| thousands(n as u64);
-        write!(
-            f,
-            "steps      {}\nhits       {}\ntunnelled  {}",
-            count(self.steps),
-            thousands(self.hits),
-            count(self.tunnelled.len())
-        )?;
-        for Tunnel { step, at } in self.tunnelled.iter().take(MOST_JUMPS) {
-            write!(
-                f,
-                "\n  before step {}, counted from 0: the masks overlap on the way, with B at {}",
-                count(*step),
-                point(*at)
-            )?;
-        }
-        let more = self.tunnelled.len().saturating_sub(MOST_JUMPS);
-        if more > 0 { write!(f, "\n  and {} more", count(more)) } else { Ok(()) }
+/// The same in words.
+fn walked_words(walk: &Walk) -> String {
+    let count = |n: usize| thousands(n as u64);
+    let (steps, tunnels) = (count(walk.replay.steps.len()), count(walk.tunnels.len()));
+    let mut text = format!("steps      {steps}\nhits       {}\ntunnelled  {tunnels}\n", thousands(hits(walk)));
+    for (step, at) in walk.tunnels.iter().take(MOST_JUMPS) {
+        let (step, at) = (count(*step), point(*at));
+        text += &format!("  before step {step}, counted from 0: the masks overlap on the way, with B at {at}\n");
     }
+    let more = walk.tunnels.len().saturating_sub(MOST_JUMPS);
+    if more > 0 { text + &format!("  and {} more\n", count(more)) } else { text }
 }
 
 #[cfg(test)]

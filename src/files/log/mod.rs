@@ -62,8 +62,7 @@ impl Log {
 
     /// A reader of the log `path`, to whose folder names of images are relative; nothing is read.
     pub fn new(path: &Path, limits: Limits) -> Self {
-        let folder = path.parent().unwrap_or(Path::new(""));
-        Self { lines: Lines::default(), sprites: LogSprites::new(path, folder, limits), unknown_fields: 0, newer: None }
+        Self { lines: Lines::default(), sprites: LogSprites::new(path, limits), unknown_fields: 0, newer: None }
     }
 
     /// The number of lines that were read, whole or not.

@@ -18,7 +18,6 @@ use crate::scene::{Poses, Scene, SolidRule, Sprite, Stand};
 #[derive(Debug)]
 pub(super) struct LogSprites {
     path: PathBuf,
-    folder: PathBuf,
     limits: Limits,
     /// Meanings of a name, each from a line on.
     meanings: HashMap<String, Vec<(u64, Arc<Meaning>)>>,
@@ -54,11 +53,10 @@ impl LogSprites {
     /// All looks are forgotten where they have more cells than this together; images are not.
     const MOST_CELLS: u64 = 128 << 20;
 
-    /// No sprites, in the log `path`, whose names of images are relative to `folder`.
-    pub(super) fn new(path: &Path, folder: &Path, limits: Limits) -> Self {
+    /// No sprites, in the log `path`, to whose folder names of images are relative.
+    pub(super) fn new(path: &Path, limits: Limits) -> Self {
         Self {
             path: path.to_owned(),
-            folder: folder.to_owned(),
             limits,
             meanings: HashMap::new(),
             pictures: Pictures::new(limits),
@@ -74,7 +72,7 @@ impl LogSprites {
     pub(super) fn define(&mut self, mut file: ActorFile, line: u64) -> Result<(), String> {
         let name = file.sprite.take().unwrap_or_default();
         let shown = printable(&name);
-        let reader = reader(&self.path, &self.folder, &self.limits);
+        let reader = reader(&self.path, &self.limits);
         let checked = match file.picture_and_mask() {
             Some([picture, mask]) => reader.check(&shown, &picture).and_then(|()| reader.check(&shown, &mask)),
             None if file.has_picture() => reader.check(&shown, &file),
@@ -128,7 +126,7 @@ impl LogSprites {
         }
         let snap = check.rounding.clone().map(|name| name.of("rounding")).transpose()?.unwrap_or_default();
         let convention = Convention { snap, ..Convention::default() };
-        let reader = reader(&self.path, &self.folder, &self.limits);
+        let reader = reader(&self.path, &self.limits);
         let common = match &check.parent {
             None => Parents::NONE,
             parent => reader.parents("the check", parent.as_ref()).map_err(|error| Told::from(error).0)?,
@@ -151,7 +149,7 @@ impl LogSprites {
         let meaning = meanings.iter().rfind(|(since, _)| *since < line).map(|(_, meaning)| Arc::clone(meaning));
         let meaning = meaning
             .ok_or_else(|| format!("{slot} is the sprite '{}', which no line before defines", printable(sprite)))?;
-        let reader = reader(&self.path, &self.folder, &self.limits);
+        let reader = reader(&self.path, &self.limits);
         let placed = own.placed_over(&meaning.file);
         let stand = || {
             let placement = reader.placement(slot, &placed)?;
@@ -178,8 +176,8 @@ impl LogSprites {
 
     /// The look that `file` describes.
     fn made(&mut self, slot: &str, file: &ActorFile) -> Result<Look, String> {
-        let Self { path, folder, limits, pictures, .. } = self;
-        let reader = reader(path, folder, limits);
+        let Self { path, limits, pictures, .. } = self;
+        let reader = reader(path, limits);
         let mut sprite = |file: &ActorFile| reader.sprite(slot, file, pictures).map_err(|Told(why)| why);
         match file.picture_and_mask() {
             Some([picture, mask]) => Ok(Look::new(sprite(&picture)?, Some(sprite(&mask)?))),
@@ -238,6 +236,6 @@ fn moved_to(poses: &Arc<Poses>, stand: &Stand, origin: Cell, at: [Number; 2]) ->
     poses.place(stand)
 }
 
-const fn reader<'a>(path: &'a Path, folder: &'a Path, limits: &'a Limits) -> Reader<'a> {
-    Reader { path, folder: Some(folder), limits, sources: "image, sample, mask and png" }
+fn reader<'a>(path: &'a Path, limits: &'a Limits) -> Reader<'a> {
+    Reader { path, folder: path.parent().or(Some(Path::new(""))), limits, sources: "image, sample, mask and png" }
 }
