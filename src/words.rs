@@ -2,7 +2,7 @@
 
 use std::{ops::RangeInclusive, path::Path};
 
-use crate::geom::{Cell, IntRect, Offset, Point};
+use crate::geom::{Cell, IntRect, Offset, Point, Size};
 
 /// `n` with a comma between thousands: `1,165`.
 pub fn thousands(n: u64) -> String {
@@ -28,6 +28,11 @@ pub fn short_count(n: u64) -> String {
         0..1_000_000 => thousands(n),
         _ => format!("{:.*} M", if n < 10_000_000 { 2 } else { 1 }, n as f64 / 1e6),
     }
+}
+
+/// `1,024 × 24`: columns and rows.
+pub fn size(size: Size) -> String {
+    format!("{} × {}", thousands(size.width.into()), thousands(size.height.into()))
 }
 
 /// `1 visit`, `2 visits`.

@@ -106,7 +106,7 @@ pub(super) fn counts<W>(survey: &CostSurvey<W>) -> [u64; 2] {
     [hits, survey.lattice.size().area() - hits]
 }
 
-/// `7,134 offsets`, or `4,194,304 offsets, every 4th px of 8191 × 8191`.
+/// `7,134 offsets`, or `4,194,304 offsets, every 4th px of 8,191 × 8,191`.
 pub(super) fn offsets(lattice: Lattice) -> String {
     let all = plural(lattice.size().area(), "offset");
     lattice.described().map_or_else(|| all.clone(), |which| format!("{all}, {which}"))

@@ -4,7 +4,8 @@ use thiserror::Error;
 
 use crate::geom::Offsets;
 use crate::geom::{Cell, IntRect, Offset, Size};
-use crate::{scene::LayError, words::thousands};
+use crate::scene::LayError;
+use crate::words::{self, thousands};
 
 /// The offsets that a survey asks about, in columns and rows: every offset at which two boxes overlap, or of too many every
 /// 2nd, 4th, 8th … in both directions; or the same of a part of them.
@@ -17,7 +18,7 @@ use crate::{scene::LayError, words::thousands};
 /// let disc = Size::new(4096, 4096);
 /// let lattice = Lattice::new(disc, disc);
 /// assert_eq!((lattice.step(), lattice.size()), (4, Size::new(2048, 2048)));
-/// assert_eq!(lattice.described().as_deref(), Some("every 4th px of 8191 × 8191"));
+/// assert_eq!(lattice.described().as_deref(), Some("every 4th px of 8,191 × 8,191"));
 /// assert_eq!(lattice.offset(0, 1), Offset::new(-4095, -4091));
 /// assert_eq!(lattice.place(Offset::new(-4093, -4090)), Some((0, 1)));
 /// ```
@@ -127,10 +128,10 @@ impl Lattice {
         self.place(offset).filter(|&(x, y)| self.offset(x, y) == offset)
     }
 
-    /// The offsets that are asked about, where it is not every one: `every 4th px of 8191 × 8191`,
-    /// `1024 × 1024 of 8191 × 8191 offsets`.
+    /// The offsets that are asked about, where it is not every one: `every 4th px of 8,191 × 8,191`,
+    /// `1,024 × 1,024 of 8,191 × 8,191 offsets`.
     pub fn described(self) -> Option<String> {
-        let (part, all) = (self.part.size(), self.all.size());
+        let [part, all] = [self.part.size(), self.all.size()].map(words::size);
         let of = if part == all { String::new() } else { format!(" of {all} offsets") };
         match self.step {
             1 if part == all => None,

@@ -39,7 +39,7 @@ fn empty_boxes_have_no_offsets_and_of_too_many_some_are_asked_about() {
         (1, 1, None),
         (1_024, 1, None),
         (1_025, 2, Some("every 2nd px of 2049 × 2049")),
-        (4_096, 4, Some("every 4th px of 8191 × 8191")),
+        (4_096, 4, Some("every 4th px of 8,191 × 8,191")),
         (16_384, 16, Some("every 16th px of 32767 × 32767")),
         (1 << 31, 1 << 21, Some("every 2,097,152th px of 4294967295 × 4294967295")),
     ] {
@@ -51,10 +51,10 @@ fn empty_boxes_have_no_offsets_and_of_too_many_some_are_asked_about() {
     let part = IntRect { x: -9_000, y: 100, width: 5_000, height: 300 };
     let seen = square(4_096).of_part(part);
     assert_eq!((seen.step(), seen.first(), seen.size()), (1, Cell::new(-4_095, 100), Size::new(95, 300)));
-    assert_eq!(seen.described().as_deref(), Some("95 × 300 of 8191 × 8191 offsets"));
+    assert_eq!(seen.described().as_deref(), Some("95 × 300 of 8,191 × 8,191 offsets"));
     assert_eq!(square(4_096).of_part(IntRect { x: 5_000, ..part }), square(4_096));
     let wide = square(4_096).of_part(IntRect { x: -4_096, y: -4_096, width: 4_097, height: u32::MAX });
-    assert_eq!(wide.described().as_deref(), Some("every 4th px of 4096 × 8191 of 8191 × 8191 offsets"));
+    assert_eq!(wide.described().as_deref(), Some("every 4th px of 4,096 × 8,191 of 8,191 × 8,191 offsets"));
     assert!(!seen.is_whole() && !wide.is_whole());
 }
 

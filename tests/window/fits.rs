@@ -123,6 +123,10 @@ fn every_menu_fits_the_window() {
         let mut look = Look::new(size, scale);
         for &tab in Tab::ALL {
             look.window.act(ViewAction::Show(tab));
+            // Until then, more buttons come.
+            look.window.wait_until("the survey is complete", |window| {
+                tab != Tab::Survey || window.session().derived().published().is_some_and(Published::is_complete)
+            });
             let ways = match tab {
                 Tab::Inspect => ways(size),
                 Tab::Race if size.x >= 1_000.0 => &[&["Export…"][..]],

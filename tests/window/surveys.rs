@@ -296,7 +296,7 @@ fn of_too_many_offsets_some_are_asked_about_and_those_near_b_in_full() {
     window.wait_until("both are open", |window| window.session().stage().both().is_some());
     window.act(SurveyAction::Choose(question("area").expect("a question")));
     window.click("Survey");
-    let which = "every 2nd px of 2059 × 2049";
+    let which = "every 2nd px of 2,059 × 2,049";
     window.wait_until("some are asked about", |window| window.says(which));
     window.follow();
     assert!(
@@ -304,7 +304,7 @@ fn of_too_many_offsets_some_are_asked_about_and_those_near_b_in_full() {
         "the headline says so, too"
     );
     window.click("Look here in full");
-    let is_full = |window: &Window| window.says("512 × 512 of 2059 × 2049 offsets");
+    let is_full = |window: &Window| window.says("512 × 512 of 2,059 × 2,049 offsets");
     window.wait_until("every one near B is", |window| {
         is_full(window) && window.session().derived().published().is_some_and(Published::is_complete)
     });

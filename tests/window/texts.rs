@@ -54,7 +54,7 @@ fn the_race_has_few_texts() {
     window.act(ViewAction::Show(Tab::Race));
     window.wait_until("all have finished", |window| !window.session().is_playing());
     window.follow();
-    assert_at_most(194, "Race", &window);
+    assert_at_most(129, "Race", &window);
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn the_survey_has_few_texts() {
         window.session().derived().published().is_some_and(Published::is_complete)
     });
     window.follow();
-    assert_at_most(239, "Survey", &window);
+    assert_at_most(187, "Survey", &window);
 }
 
 #[test]

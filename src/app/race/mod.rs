@@ -8,7 +8,7 @@ mod places;
 #[cfg(test)]
 mod tests;
 
-use egui::{Align, Align2, CentralPanel, Frame as Surface, Layout, Panel, Rect, Sense, Ui, UiBuilder, Vec2, vec2};
+use egui::{Align2, CentralPanel, Frame as Surface, Panel, Rect, Sense, Ui, UiBuilder, Vec2, vec2};
 
 use self::places::{Places, Shown};
 use self::{card::Card, picture::Pictures};
@@ -31,11 +31,8 @@ const ANSWER: f32 = 44.0;
 const EDGE: f32 = 12.0;
 const ABOVE: f32 = 8.0;
 
-/// Room for the choice of order, and in it the space beside it, in points.
-const CHOICE: f32 = 184.0;
 /// Below this width of the window there is no room for the exports.
 const NARROW: f32 = 1_000.0;
-const GAP: f32 = 12.0;
 
 /// Below the buttons of the transport, in points.
 const BELOW: f32 = 4.0;
@@ -165,7 +162,6 @@ fn show_answer(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             [(RaceOrder::Listed, "as listed"), (RaceOrder::ByVisits, "by visits"), (RaceOrder::ByTime, "by time")];
         let tip =
             "Shows the scans in the order of the table, or the one with the fewest visits or the least time first.";
-        // The bar is filled from the right, the choice is not.
         if is_wide {
             ui.menu_button("Export…", |ui| {
                 for export in [&RACE, &RACE_PICTURE, &VISIT_ORDER, &TABLE] {
@@ -174,9 +170,7 @@ fn show_answer(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             });
         }
         if has_ended {
-            ui.allocate_ui_with_layout(vec2(CHOICE - GAP, 24.0), Layout::left_to_right(Align::Center), |ui| {
-                segmented(ui, &mut new, &choices).on_hover_text(tip);
-            });
+            segmented(ui, &mut new, &choices).on_hover_text(tip);
         }
     });
     if new != old {

@@ -325,11 +325,9 @@ fn verdict(ui: &Ui, at: Pos2, subject: &Subject, offset: Offset) -> f32 {
 fn contenders(ui: &Ui, whole: Rect, mut top: f32, cost: &CostAnswer, offset: Offset, selected: Scan) -> f32 {
     let theme = Theme::of(ui);
     let Some((x, y)) = cost.survey.found_at(offset) else {
-        let is_to_come = cost.survey.lattice.asked(offset).is_some();
-        let text = if is_to_come { "not answered yet" } else { "between surveyed placements" };
-        let at = pos2(whole.left(), top);
         if cost.survey.lattice.place(offset).is_some() {
-            ui.painter().text(at, Align2::LEFT_CENTER, text, theme::note(), theme.t3);
+            let at = pos2(whole.left(), top);
+            ui.painter().text(at, Align2::LEFT_CENTER, "not answered", theme::note(), theme.t3);
         }
         return top + LINE;
     };

@@ -47,18 +47,7 @@ fn missed(ui: &Ui, place: Rect, top: f32, missed: &Stats, Spread { median, worst
         ui.painter().rect_filled(bar, 0.0, theme.bad);
     }
     ui.painter().hline(bars.x_range(), bars.bottom(), Stroke::new(1.0, theme.edge));
-    let at = |area: u32| x(Stats::bar(area) as f32);
-    ui.painter().vline(at(median), bars.y_range(), Stroke::new(2.0, theme.t1));
-    let mut free = bars.left();
-    for power in (0..8).map(|power| 10_u32.pow(power)).filter(|area| *area <= largest) {
-        let text =
-            ui.painter().layout_no_wrap(format!("{} px", words::thousands(power.into())), theme::tag(), theme.t3);
-        let corner = pos2(at(power), bars.bottom() + 3.0);
-        if corner.x >= free && corner.x + text.size().x <= bars.right() {
-            free = corner.x + text.size().x + 8.0;
-            ui.painter().galley(corner, text, theme.t3);
-        }
-    }
+    ui.painter().vline(x(Stats::bar(median) as f32), bars.y_range(), Stroke::new(2.0, theme.t1));
     bars.bottom() + LINE
 }
 

@@ -2,7 +2,7 @@
 
 use std::{iter::repeat_n, ops::Range, sync::Arc};
 
-use egui::{Align2, Color32, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{Align2, Color32, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
 use super::picture::{Key, Picture};
 use crate::app::cast::whole_u32;
@@ -86,23 +86,15 @@ impl Textures {
                 marks::rimmed_arrow(ui.painter(), middle(place), middle(place) + way);
             }
         }
-        let mut taken = Vec::new();
+        let is_place = |label: &&Label| label.color.is_none();
+        let rings = map.labels.iter().filter(is_place).map(|label| ring(ui, middle(label.at)));
+        let mut taken: Vec<_> = rings.collect();
         if let Some(now) = shown.now {
-            let leads_right = way(now).is_some_and(|way| way.x > 0.0);
-            let middle_of = middle;
-            let middle = middle_of(now);
-            marks::rimmed_diamond(ui.painter(), middle, 5.0, theme.t1);
-            let tag = ui.painter().layout_no_wrap("now".to_owned(), theme::tag(), Color32::WHITE);
-            let tag_at = Rect::from_min_size(middle + vec2(10.0, -8.0), tag.size());
-            let covers = map.labels.iter().any(|label| tag_at.expand(8.0).contains(middle_of(label.at)));
-            let right = !leads_right && !covers && tag_at.right() < place.right();
-            let left = if right { middle.x + 10.0 } else { middle.x - 10.0 - tag.size().x };
-            // Inside the picture: above it stands the title.
-            let top = (middle.y - tag.size().y / 2.0).clamp(place.top() + 2.0, place.bottom() - tag.size().y - 2.0);
-            let rect = Rect::from_min_size(pos2(left, top), tag.size());
-            ui.painter().rect_filled(rect.expand2(vec2(4.0, 2.0)), 0.0, LABEL_GROUND);
-            ui.painter().galley(rect.min, tag, Color32::WHITE);
-            taken.push(rect.expand2(vec2(4.0, 2.0)).union(Rect::from_center_size(middle, Vec2::splat(12.0))));
+            let at = middle(now);
+            taken.extend(way(now).map(|way| Rect::from_two_pos(at, at + way)));
+            marks::rimmed_diamond(ui.painter(), at, 5.0, theme.t1);
+            labelled(ui, place, at, &Label { at: now, text: "now".to_owned(), color: None }, &mut taken);
+            taken.push(Rect::from_center_size(at, Vec2::splat(12.0)));
         }
         for label in &map.labels {
             labelled(ui, place, middle(label.at), label, &mut taken);
@@ -114,7 +106,16 @@ impl Textures {
 /// Behind names on a picture.
 const LABEL_GROUND: Color32 = Color32::from_black_alpha(220);
 
-/// Paints the name of a place or of a region where it covers no other; a place has a ring, and its name beside it.
+/// Paints the ring around a place; returns what it covers.
+fn ring(ui: &Ui, at: Pos2) -> Rect {
+    let ring = Rect::from_center_size(at, Vec2::splat(9.0));
+    for (width, color) in [(4.0, Color32::BLACK), (2.0, Color32::WHITE)] {
+        ui.painter().rect_stroke(ring, 0.0, Stroke::new(width, color), StrokeKind::Middle);
+    }
+    ring.expand(2.0)
+}
+
+/// Paints the name of a place or of a region inside the picture, where it covers no other: that of a place beside it.
 fn labelled(ui: &Ui, picture: Rect, at: Pos2, label: &Label, taken: &mut Vec<Rect>) {
     let ink = label.color.map_or(Color32::WHITE, rgb);
     let text = ui.painter().layout_no_wrap(label.text.clone(), theme::tag(), ink);
@@ -134,12 +135,6 @@ fn labelled(ui: &Ui, picture: Rect, at: Pos2, label: &Label, taken: &mut Vec<Rec
         let by = (picture.min - rect.min).max(Vec2::ZERO) + (picture.max - rect.max).min(Vec2::ZERO);
         if label.color.is_some() { rect.translate(by) } else { rect }
     };
-    if label.color.is_none() {
-        let ring = Rect::from_center_size(at, Vec2::splat(9.0));
-        ui.painter().rect_stroke(ring, 0.0, Stroke::new(4.0, Color32::BLACK), StrokeKind::Middle);
-        ui.painter().rect_stroke(ring, 0.0, Stroke::new(2.0, Color32::WHITE), StrokeKind::Middle);
-        taken.push(ring.expand(2.0));
-    }
     let is_free =
         |rect: &Rect| picture.contains_rect(*rect) && !taken.iter().any(|other| other.shrink(1.0).intersects(*rect));
     let Some(rect) = places.iter().map(|&rect| inside(rect)).find(is_free) else { return };

@@ -9,7 +9,7 @@ use crate::app::theme::{self, Theme};
 use crate::app::widgets::{self, chip, low, paint_row, text_button};
 use crate::exports::SURVEY;
 use crate::session::{Slot, SurveyAction};
-use crate::survey::{Answered, Places, QUESTIONS, Question, Verdict, question};
+use crate::survey::{Answered, Places, QUESTIONS, Question, Verdict};
 use crate::words;
 
 /// Heights of a question (all questions fit the smallest window) and of a line, in points; free space at both sides.
@@ -81,7 +81,7 @@ fn sprite(ui: &mut Ui, window: &WindowState<'_>, slot: Slot) {
             ui.label(RichText::new("no image").font(theme::note()).color(theme.t3));
             return;
         };
-        let size = placed.raster().size().to_string();
+        let size = words::size(placed.raster().size());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(EDGE);
             ui.label(RichText::new(size).font(theme::mono()).color(theme.t3));
@@ -166,24 +166,15 @@ fn progress(ui: &mut Ui, window: &WindowState<'_>) {
     response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &text));
 }
 
-/// The export, and for costs the way to the art over which the scan does worst.
 fn buttons(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let export = Command::Export(&SURVEY);
-    let button = |ui: &mut Ui, text| low(ui, |ui| text_button(ui, text));
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         ui.add_space(EDGE);
-        let response = ui.add_enabled_ui(export.is_enabled(window), |ui| button(ui, "Export…")).inner;
+        let response =
+            ui.add_enabled_ui(export.is_enabled(window), |ui| low(ui, |ui| text_button(ui, "Export…"))).inner;
         if tooltip(response, export).clicked() {
             export.ask(window, out);
-        }
-    });
-    let Some(defeat) = question("defeat").filter(|_| window.session.surveys().question.name == "cost") else { return };
-    ui.add_space(8.0);
-    ui.horizontal(|ui| {
-        ui.add_space(EDGE);
-        if button(ui, "Worst case…").on_hover_text(defeat.sentence).clicked() {
-            out.push(SurveyAction::Choose(defeat).into());
         }
     });
 }

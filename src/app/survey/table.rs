@@ -110,7 +110,9 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, has_all: &
                 _ if is_wrong => theme.bad_text,
                 _ => theme.t2,
             };
-            row.write(NUMBERS + at, ink, text);
+            if is_wrong || *name != WRONG {
+                row.write(NUMBERS + at, ink, text);
+            }
             if let Some(place) = row.place(NUMBERS + at).filter(|_| is_wrong) {
                 let mark = place.right_center() + vec2(11.0, 0.0);
                 marks::triangle(&row.painter, mark, 5.0, theme.bad_text, theme.bad_bg);

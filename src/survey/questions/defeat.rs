@@ -309,7 +309,7 @@ pub(super) static QUESTION: Question = Question {
     title: "Worst case",
     sentence: "Where does the selected scan do worst, and which art defeats it?",
     about: QuestionAbout::Scan,
-    is_listed: |_| false,
+    is_listed: |_| true,
     survey: |_| SurveyKind::of::<DefeatSurvey>(),
     answer,
 };
