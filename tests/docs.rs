@@ -76,8 +76,10 @@ fn all_sources() -> impl Iterator<Item = Source> {
 fn pages() -> impl Iterator<Item = (String, String)> {
     let names = [
         "README.md",
+        "CHANGELOG.md",
         "CONTRIBUTING.md",
         "CRATE.md",
+        "SECURITY.md",
         "samples/README.md",
         "samples/bridges/README.md",
         "samples/pairs.json",

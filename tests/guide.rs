@@ -1,5 +1,5 @@
-//! The README and the guide in `docs/`: short, with links that lead somewhere and commands that work.
-//! The package holds neither; there is nothing to test in it.
+//! The README, the guide in `docs/` and the pages beside them: short, with links that lead somewhere and commands that work.
+//! The package holds neither README nor guide; there is nothing to test in it.
 
 use std::{
     env, fs,
@@ -16,11 +16,12 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The README and every page of the guide.
+/// The pages at the top, and every page of the guide.
 fn pages() -> Vec<Page> {
+    let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"].map(|name| root().join(name));
     let guide = fs::read_dir(root().join("docs")).into_iter().flatten().flatten().map(|page| page.path());
     let read = |path: PathBuf| Some((path.clone(), fs::read_to_string(path).ok()?));
-    [root().join("README.md")].into_iter().chain(guide).filter_map(read).collect()
+    top.into_iter().chain(guide).filter_map(read).collect()
 }
 
 #[test]
@@ -53,7 +54,7 @@ fn links_lead_somewhere() {
         let text = text.split("```").step_by(2).collect::<String>();
         let links = text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link);
         let images = text.split("src=\"").skip(1).filter_map(|rest| rest.split_once('"')).map(|(link, _)| link);
-        for link in links.chain(images) {
+        for link in links.chain(images).filter(|link| !link.starts_with("https://")) {
             let (file, heading) = link.split_once('#').unwrap_or((link, ""));
             let target = if file.is_empty() { path.clone() } else { path.with_file_name(file) };
             let has_heading = || {
