@@ -17,7 +17,6 @@ use maskscope::{
     app::App,
     choice::Choice as _,
     cli::Open,
-    files::Limits,
     geom::{Cell, Offset, Size},
     scene::{Picture, PictureFormat, Sprite},
     session::{Action, FileAction, Layer, PlaybackAction, Slot, Speed, StageAction, SurveyAction, Tab, ViewAction},
@@ -58,7 +57,7 @@ impl Window {
     /// The window as it opens for the first time, before its first frame.
     fn open() -> Self {
         let ctx = Context::default();
-        let open = Open { a: None, b: None, scene: None, lesson: None, follow: None, limits: Limits::default() };
+        let open = Open::default();
         let app = App::new(&ctx, &open, None).expect("a thread can be started");
         Self { ctx, app, time: 0.0 }
     }

@@ -470,6 +470,7 @@ fn images_without_a_command_ask_for_the_window() {
         Outcome::Open(Open {
             a: a.map(PathBuf::from),
             b: b.map(PathBuf::from),
+            at: None,
             scene: None,
             lesson: None,
             follow: None,
@@ -478,6 +479,9 @@ fn images_without_a_command_ask_for_the_window() {
     };
     assert_eq!(open(""), images(None, None, Limits::default()));
     assert_eq!(open("./check"), images(Some("./check"), None, Limits::default()));
+    let Outcome::Open(placed) = open("a.png b.png --at -3,2.5") else { panic!("a window") };
+    assert_eq!(placed.at, Some((-3.0, 2.5)));
+    assert!(matches!(open("a.png --at 0,0"), Outcome::Exit(2)), "there is no B to place");
     assert_eq!(open("--quiet a.png b.png"), images(Some("a.png"), Some("b.png"), Limits::default()));
     let limits = Limits { max_side: 9, ..Limits::default() };
     assert_eq!(open("a.png b.png --max-side 9"), images(Some("a.png"), Some("b.png"), limits));

@@ -22,8 +22,6 @@ use image::{Rgba, RgbaImage};
 const ANSWER: [u32; 4] = [250, 46, 500, 34];
 const TABLE: [u32; 4] = [1_070, 88, 40, 20];
 const PLAYED: [u32; 4] = [330, 730, 40, 20];
-/// The button of the ball's transport that saves its keys.
-const SAVE_KEYS: (u32, u32) = (922, 715);
 /// The step counter: left, top, width and height.
 const COUNTER: [u32; 4] = [396, 704, 180, 24];
 /// The sky over the ball.
@@ -70,7 +68,7 @@ const BROWN: [u8; 4] = [120, 80, 30, 255];
 fn a_sprite_is_dragged_across_the_other_and_the_answer_follows() {
     let folder = tempfile::tempdir().expect("a folder");
     let (a, b) = (block(&folder, "teal.png", TEAL), block(&folder, "brown.png", BROWN));
-    let Some(mut desktop) = Desktop::start(&[text(&a), text(&b)]) else { return };
+    let Some(mut desktop) = Desktop::start(&[text(&a), text(&b), "--at", "0,0"]) else { return };
     desktop.wait_until("the blocks overlap", |desktop| is_hit(desktop));
 
     for _ in 0..5 {
@@ -199,7 +197,7 @@ fn a_broken_file_leaves_a_window_with_a_message() {
 fn a_sprite_is_scaled_by_its_corner_and_the_saved_scene_holds_on_the_command_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let (a, b) = (block(&folder, "teal.png", TEAL), block(&folder, "brown.png", BROWN));
-    let Some(mut desktop) = Desktop::start(&[text(&a), text(&b)]) else { return };
+    let Some(mut desktop) = Desktop::start(&[text(&a), text(&b), "--at", "0,0"]) else { return };
     desktop.wait_until("the blocks overlap", |desktop| is_hit(desktop));
     // Zoom out until one fits beside the other.
     for _ in 0..5 {
@@ -288,7 +286,9 @@ fn a_ball_is_played_by_keys_stepped_and_scrubbed_back_and_two_images_take_the_ro
 
     let keys = folder.path().join("keys.txt");
     desktop.choose_file(&keys);
-    desktop.click(SAVE_KEYS.0, SAVE_KEYS.1);
+    desktop.key("ctrl+k");
+    desktop.type_text("Save keys");
+    desktop.key("Return");
     desktop.wait_until("the keys are written", |_| keys.exists());
     let output = without_screen(&["terrain", "--keys", text(&keys), "--ball", text(&a), "--ground", text(&b)]);
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));

@@ -28,7 +28,7 @@ fn take(ui: &Ui, session: &Session, middle: Rect, out: &mut Vec<Request>) {
         0 => return,
         1 => under_pointer.or(free).unwrap_or(session.stage().active),
         _ => {
-            out.push(FileAction::AwaitPair.into());
+            out.push(FileAction::AwaitPair(None).into());
             Slot::A
         }
     };

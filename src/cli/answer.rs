@@ -11,7 +11,7 @@ use crate::geom::Point;
 use crate::memory::OutOfMemory;
 
 /// Result of the arguments.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// A command has answered or failed; the program ends with this code.
     Exit(u8),
@@ -20,12 +20,14 @@ pub enum Outcome {
 }
 
 /// Content of the window at its start.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Open {
     /// The image of sprite A; `None` for a built-in sample.
     pub a: Option<PathBuf>,
     /// The image of sprite B.
     pub b: Option<PathBuf>,
+    /// The position of B's top left relative to A's; `None` for boxes that overlap by a third.
+    pub at: Option<Point>,
     /// A scene instead of both.
     pub scene: Option<PathBuf>,
     /// The name of a lesson.

@@ -61,6 +61,9 @@ struct OpenArgs {
     a: Option<PathBuf>,
     /// The image of sprite B.
     b: Option<PathBuf>,
+    /// Position of B's top left pixel relative to A's; by default their boxes overlap by a third.
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, requires = "b")]
+    at: Option<options::At>,
     /// A scene file instead of both images.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"])]
     scene: Option<PathBuf>,
@@ -142,8 +145,16 @@ where
     let mut out = BufWriter::new(out);
     let mut shown = Line::HIDDEN;
     let answered = match Cli::try_parse_from(&args) {
-        Ok(Cli { command: None, open: OpenArgs { a, b, scene, lesson, limits }, .. }) => {
-            return Outcome::Open(Open { a, b, scene, lesson, follow: None, limits: limits.limits() });
+        Ok(Cli { command: None, open: OpenArgs { a, b, at, scene, lesson, limits }, .. }) => {
+            return Outcome::Open(Open {
+                a,
+                b,
+                at: at.map(options::At::point),
+                scene,
+                lesson,
+                follow: None,
+                limits: limits.limits(),
+            });
         }
         Ok(Cli { command: Some(Command::Follow(follow)), .. }) => return Outcome::Open(follow.open()),
         Ok(Cli { command: Some(command), quiet, .. }) => {

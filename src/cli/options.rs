@@ -7,7 +7,7 @@ use clap::{Args, value_parser};
 
 use super::CliError;
 use crate::files::{FileError, Limits, check_target, spare_inputs};
-use crate::geom::{Cell, IntRect, Offset, Rounding, Size};
+use crate::geom::{Cell, IntRect, Offset, Point, Rounding, Size};
 use crate::{choice::Choice, scan::Scan};
 
 /// Reads the name of a variant of `T`.
@@ -24,6 +24,11 @@ pub(super) struct At {
 }
 
 impl At {
+    /// The two numbers.
+    pub(super) const fn point(self) -> Point {
+        (self.x, self.y)
+    }
+
     /// The cell after `rounding`, or a message if it does not fit `i32`.
     pub(super) fn round(self, rounding: Rounding) -> Result<Offset, String> {
         let whole = |value: f64| {

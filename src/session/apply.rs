@@ -126,7 +126,7 @@ impl Session {
             StageAction::Undo => self.undo(),
             StageAction::Redo => self.redo(),
             StageAction::Settle => self.settle(),
-            StageAction::Show { .. } | StageAction::ShowPair { .. } => {
+            StageAction::Show { .. } | StageAction::ShowBeside { .. } | StageAction::ShowPair { .. } => {
                 if self.open(action.clone()) {
                     self.leave_scene(action);
                 }
@@ -149,7 +149,11 @@ impl Session {
         }
         let before = self.moment_with_look();
         let deed = opening.deed();
-        let opened = if let StageAction::Show { slot, .. } = opening { Some(slot) } else { None };
+        let opened = match opening {
+            StageAction::Show { slot, .. } => Some(slot),
+            StageAction::ShowBeside { .. } => Some(Slot::B),
+            _ => None,
+        };
         if let Err(refusal) = self.stage.apply(opening) {
             self.tell(&refusal);
             return false;
@@ -290,8 +294,12 @@ impl Session {
 const fn opens_something(action: &Action) -> bool {
     matches!(
         action,
-        Action::Stage(StageAction::Show { .. } | StageAction::ShowPair { .. } | StageAction::ShowScene(_))
-            | Action::File(FileAction::SceneLoaded(..) | FileAction::LogFound(_) | FileAction::TableFound(..))
+        Action::Stage(
+            StageAction::Show { .. }
+                | StageAction::ShowBeside { .. }
+                | StageAction::ShowPair { .. }
+                | StageAction::ShowScene(_)
+        ) | Action::File(FileAction::SceneLoaded(..) | FileAction::LogFound(_) | FileAction::TableFound(..))
             | Action::Log(LogAction::Open { .. } | LogAction::OpenTable { .. })
     )
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::stage::Slot;
+use crate::geom::Point;
 use crate::replay::{Moves, Skipped};
 use crate::scene::terrain::KeyList;
 use crate::scene::{Frames, MaskImage, Route, Scene, Sprite};
@@ -125,8 +126,8 @@ pub enum FileAction {
     OpenPath(Slot, PathBuf),
     /// An image has been read.
     Loaded(Slot, Sprite),
-    /// The images that are opened next belong together: B comes to stand beside A.
-    AwaitPair,
+    /// The images that are opened next belong together: B comes to stand at this offset from A, or beside it.
+    AwaitPair(Option<Point>),
     /// An image could not be read, and why; another one is offered to be chosen.
     NotOpened {
         /// For which sprite it was.

@@ -23,18 +23,15 @@ impl Session {
             FileAction::Loaded(slot, sprite) => {
                 self.view.learnt(Hint::Drop);
                 self.offers.opened(slot, &sprite);
-                let (steps, size) = (self.undo.len(), sprite.size());
-                let shown = self.apply(StageAction::Show { slot, sprite }.into());
-                if slot == Slot::B && std::mem::take(&mut self.awaits_pair) {
-                    let position = self.stage.beside(slot, size);
-                    self.apply(StageAction::Place { slot, position }.into());
-                    self.undo.join_after(steps);
-                }
-                return shown;
+                let offset = if slot == Slot::B { self.awaited_pair.take() } else { None };
+                return self.apply(match offset {
+                    Some(offset) => StageAction::ShowBeside { sprite, offset }.into(),
+                    None => StageAction::Show { slot, sprite }.into(),
+                });
             }
-            FileAction::AwaitPair => self.awaits_pair = true,
+            FileAction::AwaitPair(offset) => self.awaited_pair = Some(offset),
             FileAction::NotOpened { slot, title, detail } => {
-                self.awaits_pair &= slot == Slot::A;
+                self.awaited_pair = self.awaited_pair.filter(|_| slot == Slot::A);
                 let label = if slot == Slot::A { "Open A…" } else { "Open B…" };
                 self.messages.error_with(title, detail, vec![Offer { label, action: Some(FileAction::Choose(slot)) }]);
             }

@@ -225,7 +225,7 @@ impl LogPlayer {
     pub(super) fn apply(&mut self, action: LogAction) {
         match action {
             LogAction::Heard(events, notes) => {
-                self.notes = notes;
+                self.notes = *notes;
                 self.hear(events);
             }
             LogAction::Lost(lost) => self.lost = Some(lost),

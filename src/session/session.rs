@@ -10,8 +10,9 @@ use super::undo::{Moment, UndoSteps};
 use super::view::View;
 use super::{animation::Animation, drags::Drags, engines::Engines, file_action::LeftCopy, lessons::Lessons};
 use super::{log::LogPlayer, player::Played, race::Race, scans::ScanList, surveys::Surveys, terrain::TerrainGame};
+use crate::geom::{Cell, Point};
 use crate::scan::{Pair, State, Visit, VisitContext};
-use crate::{geom::Cell, scene::Tab};
+use crate::scene::Tab;
 
 /// The state of the program, apart from anything that belongs to a window or a disk.
 #[derive(Debug, Default)]
@@ -41,8 +42,8 @@ pub struct Session {
     pub(super) lessons: Lessons,
     pub(super) messages: Messages,
     pub(super) offers: Offers,
-    /// The images that are being opened belong together.
-    pub(super) awaits_pair: bool,
+    /// The offset of two images that are being opened together; within, `None` for side by side.
+    pub(super) awaited_pair: Option<Option<Point>>,
     /// The copies that are offered to be restored.
     pub(super) left_copies: Vec<LeftCopy>,
     pub(super) derived: Derived,

@@ -1,7 +1,7 @@
 //! Meaning of the columns and rows of a map.
 
 use crate::geom::{Cell, Offset, Size};
-use crate::scene::{Placement, Shown};
+use crate::scene::{Laid, Placement, Shown};
 use crate::words::coordinate;
 
 use super::{Lattice, Setting, Variation};
@@ -34,6 +34,31 @@ pub enum Place {
     Placement(Placement),
     /// A cell of a picture, to which nothing can be moved.
     Cell,
+}
+
+impl Place {
+    /// Both sprites as they lie here in `setting`; `None` of a place without sprites, and where they cannot lie.
+    pub fn laid(self, setting: &Setting) -> Option<Laid> {
+        let mut scene = setting.scene.clone();
+        match self {
+            Self::Offset(offset) => return Some(Laid { offset, ..setting.laid().ok()? }),
+            Self::Thresholds(levels) => {
+                for (actor, level) in scene.sprites.iter_mut().zip(levels) {
+                    actor.sprite.set_threshold(level);
+                }
+            }
+            Self::Frames(frames) => {
+                for (actor, frame) in scene.sprites.iter_mut().zip(frames) {
+                    let shown = Shown::Frame(frame);
+                    actor.placement = actor.sprite.placement_of(shown, actor.placement);
+                    actor.sprite.show(shown);
+                }
+            }
+            Self::Placement(placement) => scene.sprites[1].placement = placement,
+            Self::Cell => return None,
+        }
+        scene.lay().ok()
+    }
 }
 
 /// Angles have one row of places: it is drawn so high.

@@ -2,9 +2,9 @@
 
 use std::{fmt, sync::Arc};
 
-use super::{Lattice, Place, Reader, Variation, Witness};
+use super::{Lattice, Reader, Variation, Witness};
 use crate::geom::{IntRect, Offset};
-use crate::scene::{Actor, Convention, Filter, Laid, Placement, Posed, Profile, Route, SampleAt, Scene, Shown, Snap};
+use crate::scene::{Actor, Convention, Filter, Laid, Placement, Posed, Profile, Route, SampleAt, Scene, Snap};
 use crate::{mask::Prepared, scan::Scan};
 
 /// Setting of a question.
@@ -110,29 +110,6 @@ impl Setting {
         let offset = self.offset.ok_or_else(|| Refusal("the sprites are too far apart".to_owned()))?;
         let [a, b] = self.pair.clone();
         Ok(Laid { a, b, offset })
-    }
-
-    /// Both sprites as they lie at a place; `None` of a place without sprites, and where they cannot lie.
-    pub fn laid_at(&self, place: Place) -> Option<Laid> {
-        let mut scene = self.scene.clone();
-        match place {
-            Place::Offset(offset) => return Some(Laid { offset, ..self.laid().ok()? }),
-            Place::Thresholds(levels) => {
-                for (actor, level) in scene.sprites.iter_mut().zip(levels) {
-                    actor.sprite.set_threshold(level);
-                }
-            }
-            Place::Frames(frames) => {
-                for (actor, frame) in scene.sprites.iter_mut().zip(frames) {
-                    let shown = Shown::Frame(frame);
-                    actor.placement = actor.sprite.placement_of(shown, actor.placement);
-                    actor.sprite.show(shown);
-                }
-            }
-            Place::Placement(placement) => scene.sprites[1].placement = placement,
-            Place::Cell => return None,
-        }
-        scene.lay().ok()
     }
 
     /// The thresholds of A and B.

@@ -24,7 +24,7 @@ const COUNTS: [u32; 4] = [350, 46, 320, 18];
 const CHECK: [u32; 4] = [356, 660, 260, 22];
 const PILL: [u32; 4] = [252, 50, 30, 24];
 /// The button that jumps to the latest check.
-const TO_LIVE: (u32, u32) = (1_000, 671);
+const TO_LIVE: (u32, u32) = (1_224, 671);
 
 fn part(desktop: &Desktop, [left, top, width, height]: [u32; 4]) -> RgbaImage {
     image::imageops::crop_imm(&desktop.screenshot(), left, top, width, height).to_image()

@@ -2,7 +2,7 @@
 
 use maskscope::files::{Limits, Log};
 use maskscope::replay::{Judge, Verdict};
-use maskscope::session::{LogAction, LogNotes, LogPlayer, PlayerAction, Session};
+use maskscope::session::{LogAction, LogPlayer, PlayerAction, Session};
 
 /// A log of two dots: their distance and the answer of the game, one frame after the other.
 fn log(checks: &[(i32, bool)]) -> Session {
@@ -16,7 +16,7 @@ fn log(checks: &[(i32, bool)]) -> Session {
     }
     let mut events = Vec::new();
     log.read(text.as_bytes(), |said| events.push(judge.hear(said)));
-    session.apply(LogAction::Heard(events, LogNotes::default()).into());
+    session.apply(LogAction::Heard(events, Box::default()).into());
     session
 }
 
@@ -59,7 +59,7 @@ fn what_is_live_shows_the_latest_check_of_all_pairs_or_of_one() {
     let mut write = |session: &mut Session, text: &str| {
         let mut events = Vec::new();
         log.read(text.as_bytes(), |said| events.push(judge.hear(said)));
-        session.apply(LogAction::Heard(events, LogNotes::default()).into());
+        session.apply(LogAction::Heard(events, Box::default()).into());
         player(session).step().map(|(number, _)| number)
     };
     let check = |frame: u32, name: &str| {

@@ -70,7 +70,8 @@ fn stage(dice: &mut Dice, session: &Session) -> StageAction {
         21 => StageAction::SetRule { slot, rule: rule(dice, size_in(session, slot)) },
         22 => StageAction::Cut { slot, grid: maybe(dice, 3, grid) },
         23 => StageAction::ShowFrame { slot, shown: shown(dice) },
-        24..=26 => StageAction::Show { slot, sprite: sprite(dice) },
+        24 | 25 => StageAction::Show { slot, sprite: sprite(dice) },
+        26 => StageAction::ShowBeside { sprite: sprite(dice), offset: dice.pick(&[None, Some((3.5, -2.0))]) },
         27 => StageAction::Reload { slot, sprite: sprite(dice) },
         28 | 29 => StageAction::ShowPair { a: sprite(dice), b: sprite(dice), offset: offset(dice) },
         30 => StageAction::ShowScene(Box::new(scene(dice))),
@@ -279,7 +280,10 @@ fn log(dice: &mut Dice) -> LogAction {
         1 => LogAction::OpenTable { path: path_of_file(dice), moves: Arc::new(moves()), skipped: Vec::new() },
         2..=6 => {
             let newer = maybe(dice, 2, |dice| 2 + dice.roll(3));
-            LogAction::Heard(events(dice), LogNotes { unknown_fields: dice.roll(9), newer, insets: Insets::default() })
+            LogAction::Heard(
+                events(dice),
+                Box::new(LogNotes { unknown_fields: dice.roll(9), newer, insets: Insets::default() }),
+            )
         }
         7 if coin(dice) => LogAction::Restarted,
         7 => LogAction::Close,
@@ -361,7 +365,7 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         (words.to_owned(), format!("Because of {words}."))
     };
     match dice.roll(37) {
-        36 => FileAction::AwaitPair,
+        36 => FileAction::AwaitPair(dice.pick(&[None, Some((3.5, -2.0))])),
         35 => FileAction::RunGame(path_of_file(dice)),
         33 => FileAction::LinkMade("x".repeat(dice.pick(&[0, 8_000, 8_001, 32_000, 32_001]))),
         34 => FileAction::SaveWithArt,

@@ -347,7 +347,7 @@ fn of_too_many_offsets_every_second_is_asked_about_and_a_part_in_full() {
     assert!(sampled > 0 && sampled < hits(whole, 1));
     assert_eq!(said["pre_checks"][0]["false_hits"], json!(1_025 * 1_025 - sampled));
     let (_, text, _) = run(&format!("survey divergence {a} {b} --pre-check box"));
-    let which = "1,050,625 offsets, every 2nd px of 2049 × 2049: ";
+    let which = "1,050,625 offsets, every 2nd px of 2,049 × 2,049: ";
     assert!(text.starts_with(&format!("{which}masks overlap at {sampled},")), "{text}");
 
     let seen = [-200, 90, 500, 120];
@@ -360,7 +360,7 @@ fn of_too_many_offsets_every_second_is_asked_about_and_a_part_in_full() {
     assert_eq!((values.len(), values.iter().sum::<u64>()), (500 * 120, hits(seen, 1)));
     assert!(hits(seen, 1) > 0);
     let (_, text, _) = run(&format!("survey area {a} {b} --part -200,90,500x120"));
-    assert!(text.starts_with("60,000 offsets, 500 × 120 of 2049 × 2049 offsets, masks overlap at "), "{text}");
+    assert!(text.starts_with("60,000 offsets, 500 × 120 of 2,049 × 2,049 offsets, masks overlap at "), "{text}");
 }
 
 #[test]

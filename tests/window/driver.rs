@@ -21,7 +21,6 @@ use maskscope::{
     app::{App, theme},
     cli::Open,
     exports::ExportRef,
-    files::Limits,
     geom::Cell,
     session::{Action, PlaybackAction, Session, Slot},
 };
@@ -95,7 +94,7 @@ impl Window {
         [a, b]: [Option<PathBuf>; 2],
         settings: Option<PathBuf>,
     ) -> Self {
-        let open = Open { a, b, scene: None, lesson: None, follow: None, limits: Limits::default() };
+        let open = Open { a, b, ..Open::default() };
         let uploads = Rc::new(Counter::new(0));
         let renderer = Watched { uploads: Rc::clone(&uploads), renderer: Box::new(raster::harness_renderer()) };
         let harness = Harness::builder()

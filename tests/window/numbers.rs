@@ -4,6 +4,8 @@ use std::path::Path;
 
 use image::{Rgba, RgbaImage};
 use maskscope::cli;
+use maskscope::geom::Cell;
+use maskscope::session::{Slot, StageAction};
 
 use crate::driver::Window;
 
@@ -37,6 +39,7 @@ fn a_share_is_written_alike_and_never_rounded_to_nothing_or_to_all() {
         let [a, b] = images(folder.path(), shared);
         let mut window = Window::with_images(&a, &b);
         window.wait_until("both are read", |window| window.session().stage().both().is_some());
+        window.act(StageAction::Place { slot: Slot::B, position: Cell::ORIGIN });
         window.follow();
         assert!(window.says(&format!("Masks overlap: {expected}")), "{expected}");
         let printed = checked(&a, &b);

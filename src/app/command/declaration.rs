@@ -94,7 +94,10 @@ impl Declaration {
 
 /// Copies a text, and says what was copied.
 pub fn copied(what: &str, text: String) -> [Request; 2] {
-    [Request::Copy(text), FileAction::Done { title: format!("{what} copied"), detail: String::new() }.into()]
+    [
+        Request::Copy(text),
+        FileAction::Done { title: format!("{what} copied"), detail: "It is on the clipboard.".to_owned() }.into(),
+    ]
 }
 
 pub fn is_game(window: &WindowState<'_>) -> bool {

@@ -92,11 +92,11 @@ commands! {
     /// Lists everything that can be written into a file, with its formats.
     Exports => command(Section::Scenes, "Export…").when(has_any).asks(|_| Request::Open(Popup::Export)),
     /// Copies every scan's answer and cost, for a spreadsheet.
-    CopyTable => command(Section::Sharing, "Copy table of scans")
+    CopyTable => command(Section::Scans, "Copy table of scans")
         .when(|window| !window.session.derived().rows().is_empty())
         .asks_all(|window, out| out.extend(copied("Table of scans", exports::table_text(window.session)))),
     /// Copies the command that tests this placement with every scan, without a window.
-    CopyLine => command(Section::Sharing, "Copy command line")
+    CopyLine => command(Section::Scans, "Copy command line")
         .when(has_both)
         .asks_all(|window, out| scans::copy(window, None, out)),
     /// Ends the program.

@@ -275,7 +275,7 @@ impl Reader {
 
     fn told(&mut self, events: Vec<Event>) {
         let Log { unknown_fields, newer, .. } = self.log;
-        let notes = LogNotes { unknown_fields, newer, insets: self.insets.clone() };
+        let notes = Box::new(LogNotes { unknown_fields, newer, insets: self.insets.clone() });
         self.teller.tell(LogAction::Heard(events, notes));
     }
 

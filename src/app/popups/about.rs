@@ -24,7 +24,7 @@ const SENTENCE: &str =
     "See which pixels of two sprites touch, where a game says so wrongly, and what each way to ask costs.";
 const LICENCES: [&str; 2] = [include_str!("../../../LICENSE-MIT"), include_str!("../../../LICENSE-APACHE")];
 
-/// The squares of the icon, of which 16 fill a side: left, top, width, height and colour, the lowest first.
+/// The squares of the icon, whose side is 16: left, top, width, height and colour, the lowest first.
 const SQUARES: [([f32; 4], [u8; 3]); 6] = [
     ([2.0, 1.0, 7.0, 9.0], [86, 180, 233]),
     ([1.0, 2.0, 9.0, 7.0], [86, 180, 233]),

@@ -36,7 +36,7 @@ fn sentence(session: &Session, is_hit: bool) -> String {
 fn conclusion(rows: &[ScanRow], is_hit: bool) -> String {
     let right: Vec<_> = rows.iter().filter(|row| !row.is_wrong).collect();
     let wrong: Vec<_> = rows.iter().filter(|row| row.is_wrong).collect();
-    let told = match *wrong {
+    let mistakes = match *wrong {
         [] => String::new(),
         [row] => format!("; {}", wrong_sentence(row, is_hit)),
         _ => format!("; {} scans are wrong", wrong.len()),
@@ -56,5 +56,5 @@ fn conclusion(rows: &[ScanRow], is_hit: bool) -> String {
     let baseline = right.iter().find(|row| row.scan == Scan::ROWS && row.count.visits > fewest);
     let fewer = baseline
         .map_or_else(String::new, |rows| format!(", {}× fewer than rows", words::ratio(rows.count.visits, fewest)));
-    format!("{who} {verb} {}{fewer}{told}", words::plural(fewest, "visit"))
+    format!("{who} {verb} {}{fewer}{mistakes}", words::plural(fewest, "visit"))
 }

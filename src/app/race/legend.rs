@@ -33,7 +33,7 @@ pub fn show(ui: &Ui, rect: Rect, session: &Session) {
         let words = elided(ui, text, rect.width() - TEXT - EDGE, &theme::note());
         painter.text((middle + vec2(TEXT, 0.0)).to_pos2(), Align2::LEFT_CENTER, words, theme::note(), theme.t2);
     }
-    let told = lines.map(|(_, text)| text).join(", ");
+    let listed = lines.map(|(_, text)| text).join(", ");
     let response = ui.interact(rect, ui.scope_id().with("legend"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Legend: {told}")));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Legend: {listed}")));
 }

@@ -18,7 +18,7 @@ const LEAST_WORDS: f32 = 128.0;
 const WIDE: f32 = 2.0;
 /// The picture has a line of one physical pixel around it.
 const LINE: f32 = 1.0;
-/// How many times as large the picture of a card on the podium is, at the least.
+/// The least ratio of a picture on the podium to that of a smaller card.
 const PODIUM: f32 = 1.5;
 /// Below this width of the room, the podium and the rows have fewer cards.
 const NARROW: f32 = 976.0;
@@ -140,7 +140,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// Positions for `cards` cards of one size in `room`, as many rows as fit, the others after scrolling.
+    /// Positions for `cards` cards of one size in `room`: the rows that fit, and the others after scrolling.
     pub fn equal(room: Vec2, cards: usize, shown: Shown) -> Self {
         let columns = if room.x < NARROW { 3 } else { 4 }.min(cards.max(1));
         let rows = cards.div_ceil(columns).max(1);
@@ -151,8 +151,8 @@ impl Places {
         Self { podium: None, card, columns, rows, visible }
     }
 
-    /// Positions for a podium and rows of smaller cards, `cards` in all: as many rows as leave the pictures in them
-    /// largest, the others after scrolling.
+    /// Positions for a podium and rows of smaller cards, `cards` in all: the number of rows that leaves the pictures in
+    /// them largest, and the others after scrolling.
     pub fn poster(room: Vec2, cards: usize, shown: Shown) -> Self {
         let (podium, columns) = if room.x < NARROW { (2, 5) } else { (3, 7) };
         let podium = podium.min(cards);

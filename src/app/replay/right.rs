@@ -13,6 +13,7 @@ use crate::app::widgets::{
 };
 use crate::app::{marks, write::left};
 use crate::replay::{Pixels, Verdict};
+use crate::scene::Contact;
 use crate::session::{LogPlayer, Played, StagedCheck, Tab};
 use crate::words;
 
@@ -104,7 +105,7 @@ fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
         witness(ui, step.tested, words::sentence(&tested).trim_end_matches('.'));
     }
     let contact = window.session.derived().contact().filter(|_| window.session.shows_stage());
-    let pixels = match contact.and_then(|contact| contact.nearest()) {
+    let pixels = match contact.and_then(Contact::nearest) {
         _ if step.masks_overlap() => format!("The pixels share {} px", words::thousands(step.overlap_area.into())),
         Some(px) => format!("The pixels, {} px apart", words::number(px, 1..=1)),
         None => "The pixels share nothing".to_owned(),

@@ -83,7 +83,7 @@ impl Detail {
         let whole = ui.max_rect().shrink2(vec2(EDGE, 0.0));
         let head = whole.left_top() + vec2(0.0, 18.0);
         let title = match place {
-            Some(Place::Offset(_)) | None => format!("At {}", words::point(offset.cell())),
+            Some(Place::Offset(_)) | None => format!("At {}", words::offset(offset)),
             Some(place) => format!("At {}", place_name(place)),
         };
         let text = ui.painter().text(head, Align2::LEFT_CENTER, title, theme::text(), theme.t1);
@@ -153,7 +153,7 @@ impl Detail {
         if let Some((.., subject)) = self.laid.as_ref().filter(|kept| is_kept(kept)) {
             return subject.clone();
         }
-        let subject = answered.setting.laid_at(place).map_or_else(|| now.clone(), Subject::from);
+        let subject = place.laid(&answered.setting).map_or_else(|| now.clone(), Subject::from);
         self.laid = Some((place, Arc::clone(&answered.setting), subject.clone()));
         subject
     }

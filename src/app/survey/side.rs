@@ -151,7 +151,7 @@ fn count(ui: &mut Ui, name: &str, count: u64, mark: Option<Verdict>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {}", words::thousands(count))));
 }
 
-/// How far the survey has come, until it is complete.
+/// The progress of the survey, until it is complete.
 fn progress(ui: &mut Ui, window: &WindowState<'_>) {
     let published = window.session.derived().published();
     let Some(published) = published.filter(|published| !published.is_complete()) else { return };

@@ -96,6 +96,7 @@ impl App {
             }
             (None, None) if is_bare => samples::show(&mut app.session, 0),
             (None, None) => {
+                app.session.apply(FileAction::AwaitPair(open.at).into());
                 for (slot, path) in [(Slot::A, &open.a), (Slot::B, &open.b)] {
                     if let Some(path) = path {
                         app.open(ctx, slot, path);

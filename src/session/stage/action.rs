@@ -10,7 +10,6 @@ use crate::scene::{SolidRule, Sprite};
 
 /// Changes to the stage.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "an action is applied at once, and never one of many")]
 pub enum StageAction {
     /// Moves a sprite by whole cells until its top left pixel lies on a world cell.
     Place {
@@ -86,6 +85,13 @@ pub enum StageAction {
         /// The new sprite.
         sprite: Sprite,
     },
+    /// Puts another sprite in the place of B, at an offset from A or else beside it.
+    ShowBeside {
+        /// The new sprite.
+        sprite: Sprite,
+        /// Its position relative to A's.
+        offset: Option<Point>,
+    },
     /// Exchanges a sprite's image for what its file now holds; placement, frame and what is solid stay.
     Reload {
         /// The sprite's slot.
@@ -155,7 +161,7 @@ impl StageAction {
             Self::ShowFrame { slot, .. } => Some(UndoStream::Frame(*slot)),
             Self::SetParents { family, .. } => Some(UndoStream::Parents(*family)),
             Self::Expect(_) => Some(UndoStream::Expectation),
-            Self::Show { .. } => Some(UndoStream::Images),
+            Self::Show { .. } | Self::ShowBeside { .. } => Some(UndoStream::Images),
             _ => None,
         }
     }
@@ -172,7 +178,7 @@ impl StageAction {
             Self::SetRule { .. } => "solid pixels",
             Self::Cut { .. } => "cut",
             Self::ShowFrame { .. } => "frame",
-            Self::Show { .. } | Self::ShowPair { .. } | Self::ShowScene(_) => "opening",
+            Self::Show { .. } | Self::ShowBeside { .. } | Self::ShowPair { .. } | Self::ShowScene(_) => "opening",
             Self::Reload { .. } => "reading again",
             Self::Expect(_) => "expectation",
             Self::Swap => "swap",

@@ -84,6 +84,17 @@ impl Stage {
                 self.put(slot, sprite, Placement { anchor, ..Placement::default() }, Parents::NONE)?;
                 self.place(slot, corner)
             }
+            StageAction::ShowBeside { sprite, offset } => {
+                let (slot, size) = (Slot::B, sprite.size());
+                self.change(StageAction::Show { slot, sprite })?;
+                match offset.zip(self.get(Slot::A).map(Placed::placement)) {
+                    Some(((x, y), a)) => {
+                        let position = (a.position.0 + x, a.position.1 + y);
+                        self.change(StageAction::Move { slot, position })
+                    }
+                    None => self.place(slot, self.beside(slot, size)),
+                }
+            }
             StageAction::Reload { slot, sprite: loaded } => self.alter(slot, |sprite| reload(sprite, loaded)),
             StageAction::ShowPair { a, b, offset } => {
                 let at = Placement::at((offset.x.into(), offset.y.into()));
