@@ -12,7 +12,7 @@ const WRITERS: [&str; 7] =
     ["point", "fine_point", "located", "located_between", "coordinate", "fine_coordinate", "offset"];
 
 /// Files of the window that write positions with another origin: the file, its calls, and the reason.
-const COUNTED_OTHERWISE: [(&str, &[&str], &str); 10] = [
+const COUNTED_OTHERWISE: [(&str, &[&str], &str); 11] = [
     ("src/app/command/sprites.rs", &["point"], "a move"),
     ("src/app/panels/place/parents.rs", &["fine_point"], "a parent's own position, as a scene writes it"),
     ("src/app/panels/pixel.rs", &["point"], "a pixel of a sprite, in its own row"),
@@ -22,6 +22,7 @@ const COUNTED_OTHERWISE: [(&str, &[&str], &str); 10] = [
         "both sprites' own pixels, a push and a direction",
     ),
     ("src/app/survey/duel.rs", &["offset"], "offsets of a survey"),
+    ("src/app/survey/headline.rs", &["offset"], "an offset, which says so"),
     ("src/app/survey/maps.rs", &["offset"], "an offset, which says so"),
     ("src/app/survey/detail.rs", &["offset", "offset", "point"], "an offset, which says so, and a move"),
     (

@@ -95,6 +95,8 @@ impl Look {
         let (before, beneath) = (rows(&self.window), faults(&self.window));
         open(&mut self.window);
         self.window.follow();
+        // A menu that was moved into the window reports its place one frame later.
+        self.window.harness.step();
         let rows: Vec<_> = rows(&self.window).into_iter().filter(|row| !before.contains(row)).collect();
         let Some(covered) = rows.iter().map(|(_, rect)| *rect).reduce(Rect::union) else { return };
         self.seen += 1;

@@ -87,7 +87,7 @@ fn a_scan_is_shown_where_it_loses() {
     assert!(loss > 0);
     let title = format!("The pair at {}", maskscope::words::offset(offset));
     assert!(window.mentions(&title), "it stays although the pointer is not on a picture");
-    let loses = format!("edge-in loses most at {}: ", maskscope::words::point(offset.cell()));
+    let loses = format!("edge-in loses most at {}: ", maskscope::words::offset(offset));
     assert!(window.mentions(&loses), "the headline is about the loss");
 
     let picture = window.harness.get_by_role_and_label(Role::Image, "Visits of edge-in").rect();

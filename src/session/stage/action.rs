@@ -85,7 +85,7 @@ pub enum StageAction {
         /// The new sprite.
         sprite: Sprite,
     },
-    /// Puts another sprite in the place of B, at an offset from A or else beside it.
+    /// Puts another sprite in the place of B, at an offset from A, or beside it.
     ShowBeside {
         /// The new sprite.
         sprite: Sprite,
