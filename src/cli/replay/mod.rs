@@ -9,7 +9,9 @@ mod verdicts;
 
 use std::io::Write;
 
-pub(super) use self::args::{Follow, JudgeArgs, Replay};
+#[cfg(any(unix, windows))]
+pub(super) use self::args::JudgeArgs;
+pub(super) use self::args::{Follow, Replay};
 use super::CliError;
 use crate::files::{holds_log, holds_scene, load_path, open_regular, shown};
 
