@@ -23,15 +23,11 @@ const COUNTED_OTHERWISE: [(&str, &[&str], &str); 11] = [
     ),
     ("src/app/survey/duel.rs", &["offset"], "offsets of a survey"),
     ("src/app/survey/headline.rs", &["offset"], "an offset, which says so"),
-    ("src/app/survey/maps.rs", &["offset"], "an offset, which says so"),
+    ("src/app/survey/maps.rs", &["offset", "fine_point"], "an offset, which says so, and a placement"),
     ("src/app/survey/detail.rs", &["offset", "offset", "point"], "an offset, which says so, and a move"),
-    (
-        "src/app/terrain/answer.rs",
-        &["fine_point", "fine_point", "fine_coordinate", "fine_coordinate", "fine_coordinate"],
-        STAGE,
-    ),
+    ("src/app/terrain/answer.rs", &["fine_coordinate", "fine_point", "fine_point"], STAGE),
     ("src/app/terrain/lens.rs", &["coordinate", "coordinate"], STAGE),
-    ("src/app/terrain/side.rs", &["fine_point", "fine_coordinate", "fine_point", "fine_point"], STAGE),
+    ("src/app/terrain/side.rs", &["fine_point", "fine_coordinate", "fine_point"], STAGE),
 ];
 const STAGE: &str = "pixels of the stage";
 

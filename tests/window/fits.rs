@@ -1,6 +1,6 @@
 //! Everything shown fits the window: menus are never too tall, no text is cut, no two controls overlap.
 
-use egui::{Key, Modifiers, PointerButton, Pos2, Rect, Role, Vec2, pos2, vec2};
+use egui::{Key, LayerId, Modifiers, PointerButton, Pos2, Rect, Role, Vec2, pos2, vec2};
 use egui_kittest::{
     Node,
     kittest::{NodeT as _, Queryable as _},
@@ -95,8 +95,6 @@ impl Look {
         let (before, beneath) = (rows(&self.window), faults(&self.window));
         open(&mut self.window);
         self.window.follow();
-        // A menu that was moved into the window reports its place one frame later.
-        self.window.harness.step();
         let rows: Vec<_> = rows(&self.window).into_iter().filter(|row| !before.contains(row)).collect();
         let Some(covered) = rows.iter().map(|(_, rect)| *rect).reduce(Rect::union) else { return };
         self.seen += 1;
@@ -218,12 +216,14 @@ fn controls(window: &Window) -> Vec<Vec<Rect>> {
     };
     window.harness.ctx.viewport(|viewport| {
         let layers = viewport.prev_pass.widgets.layers();
-        let of_layer = |widgets: &[egui::WidgetRect]| {
-            let taking = widgets.iter().filter(|it| it.sense.interactive() && it.enabled);
+        let of_layer = |layer: &LayerId, widgets: &[egui::WidgetRect]| {
+            // A menu that egui moves into the window has the ground from before it was moved, behind its rows.
+            let ground = layer.id.with("move");
+            let taking = widgets.iter().filter(|it| it.sense.interactive() && it.enabled && it.id != ground);
             let rects = taking.map(|it| it.interact_rect).filter(Rect::is_positive);
             rects.filter(|rect| !is_edge(rect)).collect()
         };
-        layers.map(|(_, widgets)| of_layer(widgets)).collect()
+        layers.map(|(layer, widgets)| of_layer(layer, widgets)).collect()
     })
 }
 
