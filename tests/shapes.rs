@@ -155,6 +155,23 @@ fn centres(mask: &Mask, origin: Cell) -> Vec<Point> {
     cells.filter(|&(x, y)| mask.get(x, y)).map(centre).collect()
 }
 
+/// Puts B beside A in the direction `turn`, so that their edges share one point.
+#[track_caller]
+fn touch_where_edges_meet(a: &Placed, b: &Placed, turn: f64) {
+    let (y, x) = turn.to_radians().sin_cos();
+    let (from, to) = (b.furthest((-x, -y)), a.furthest((x, y)));
+    let at = |gap: f64| b.moved((to.0 - from.0 + gap * x, to.1 - from.1 + gap * y)).placed();
+    // That far towards the centre of A; straight back, two corners may slip past each other.
+    let centre = a.centre();
+    let inside = at(0.0).translated((0.05 * (centre.0 - to.0), 0.05 * (centre.1 - to.1)));
+    let a = a.placed();
+    assert_eq!(a.contact(&at(0.0)), Contact::Touches);
+    assert_eq!(a.meets(&at(5e-7)), Meeting::Touches);
+    assert_eq!(a.meets(&inside), Meeting::Overlaps);
+    let Contact::Apart { distance } = a.contact(&at(0.001)) else { panic!("a gap of 0.001") };
+    assert!((distance - 0.001).abs() < 1e-9, "{distance}");
+}
+
 proptest! {
     #[test]
     fn shapes_overlap_where_cells_lie_inside_both(a in any_shape(), b in any_shape()) {
@@ -171,18 +188,7 @@ proptest! {
 
     #[test]
     fn what_touches_neither_overlaps_nor_is_apart(a in placed(convex()), b in placed(convex()), turn in 0.0..360.0_f64) {
-        let (y, x) = turn.to_radians().sin_cos();
-        let (from, to) = (b.furthest((-x, -y)), a.furthest((x, y)));
-        let at = |gap: f64| b.moved((to.0 - from.0 + gap * x, to.1 - from.1 + gap * y)).placed();
-        // That far towards the centre of A; straight back, two corners may slip past each other.
-        let centre = a.centre();
-        let inside = at(0.0).translated((0.05 * (centre.0 - to.0), 0.05 * (centre.1 - to.1)));
-        let a = a.placed();
-        prop_assert_eq!(a.contact(&at(0.0)), Contact::Touches);
-        prop_assert_eq!(a.meets(&at(5e-7)), Meeting::Touches);
-        prop_assert_eq!(a.meets(&inside), Meeting::Overlaps);
-        let Contact::Apart { distance } = a.contact(&at(0.001)) else { panic!("a gap of 0.001") };
-        prop_assert!((distance - 0.001).abs() < 1e-9, "{}", distance);
+        touch_where_edges_meet(&a, &b, turn);
     }
 
     #[test]
@@ -323,6 +329,20 @@ fn a_centre_on_the_edge_touches() {
     assert_eq!(meets(triangle(7.0)), Meeting::Touches);
     assert_eq!(meets(triangle(7.001)), Meeting::Overlaps);
     assert_eq!(meets(triangle(6.999)), Meeting::Apart);
+}
+
+/// The directions that are searched anyway are almost normals of the second: rounding decided which of two was better.
+#[test]
+fn ellipses_touch_where_two_directions_are_almost_one() {
+    let circle = |map| Placed { shape: Shape::Circle([0.0, 0.0, 1.0]), map };
+    let turned = circle(Affine {
+        xx: 0.617_943_255_357_751_3,
+        xy: 1.146_898_872_259_723,
+        yx: -0.786_222_699_467_359_2,
+        yy: 0.901_421_980_274_235_1,
+        ..Affine::IDENTITY
+    });
+    touch_where_edges_meet(&turned, &circle(Affine::scaling(1.0, 0.5)), 1.724_536_806_237_462_4);
 }
 
 #[test]

@@ -20,6 +20,9 @@ pub enum Convex<'a> {
 /// Directions from which the best one is searched, along an ellipse and evenly around.
 const DIRECTIONS: u16 = 48;
 
+/// Directions that are searched as one, in radians.
+const CLOSE: f64 = 1e-6;
+
 /// Steps of a search by golden section: it ends about 1e-9 of where it began.
 const STEPS: u8 = 45;
 
@@ -80,7 +83,9 @@ fn widest(a: Convex<'_>, b: Convex<'_>) -> f64 {
     angles.extend(b.bends().map(|(x, y)| (-y).atan2(-x)));
     angles.iter_mut().for_each(|angle| *angle = angle.rem_euclid(TAU));
     angles.sort_by(f64::total_cmp);
-    angles.dedup();
+    // Of directions closer than that, rounding alone would say which is better, and on which side of them the best lies.
+    angles.dedup_by(|next, last| *next - *last < CLOSE);
+    angles.pop_if(|last| *last > TAU - CLOSE);
     let gaps: Vec<f64> = angles.iter().map(|angle| along(*angle)).collect();
     let count = angles.len();
     let mut widest = f64::NEG_INFINITY;
