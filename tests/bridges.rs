@@ -1,5 +1,7 @@
 //! Runs the bridges in `samples/bridges` in their engines: maskscope judges what a game logs as the game itself does.
 
+#[path = "support/marked.rs"]
+mod marked;
 #[path = "support/pygame.rs"]
 mod pygame;
 #[path = "support/tools.rs"]
@@ -12,6 +14,7 @@ use std::{
     process::{Command, Output},
 };
 
+use marked::assert_marked;
 use pygame::python;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -125,7 +128,7 @@ fn a_scripted_game_is_wrong_where_the_masks_of_pygame_say_so() {
         let missed = with_most(missed, &answer, "depth", "px deep");
         table += &format!("| {name} | {checks} | {by_game} | {by_masks} | {tests} | {wrong} | {missed} |\n");
     }
-    guide_has(&table);
+    assert_marked("docs/games.md", "the scripted game", &table, "bridges");
 }
 
 /// A count of wrong checks, with the largest number of px that one of them is off by.
@@ -137,22 +140,6 @@ fn with_most(count: usize, answer: &Value, field: &str, unit: &str) -> String {
 
 fn thousands(count: usize) -> String {
     if count < 1_000 { count.to_string() } else { format!("{},{:03}", count / 1_000, count % 1_000) }
-}
-
-/// Asserts that the guide shows `table` between its marks.
-#[track_caller]
-fn guide_has(table: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/games.md");
-    // The package does not contain the guide.
-    let Ok(page) = fs::read_to_string(&path) else { return };
-    let (before, rest) = page.split_once("<!-- the scripted game -->\n").expect("the first mark");
-    let (_, after) = rest.split_once("<!-- end of the scripted game -->\n").expect("the second mark");
-    let expected = format!("{before}<!-- the scripted game -->\n{table}<!-- end of the scripted game -->\n{after}");
-    if env::var_os("UPDATE_SNAPSHOTS").is_some() {
-        fs::write(&path, &expected).expect("a guide to write to");
-    }
-    let stored = fs::read_to_string(&path).unwrap_or_default();
-    assert!(stored == expected, "docs/games.md is out of date: UPDATE_SNAPSHOTS=1 cargo test --test bridges");
 }
 
 /// A bridge whose sample game and whose test can run here.

@@ -1,12 +1,16 @@
 //! The README, the guide in `docs/` and the pages beside them: short, with links that lead somewhere and commands that work.
 //! The package holds neither README nor guide; there is nothing to test in it.
 
+#[path = "support/marked.rs"]
+mod marked;
+
 use std::{
-    env, fs,
+    fs,
     path::{Path, PathBuf},
     process::{Command, Output},
 };
 
+use marked::assert_marked;
 use tempfile::TempDir;
 
 /// A page, by its path, and its text.
@@ -137,8 +141,6 @@ fn help(arguments: &[&str]) -> String {
 /// The help of every command in the guide; `UPDATE_SNAPSHOTS=1` writes it again.
 #[test]
 fn the_guide_has_the_help_of_every_command() {
-    let path = root().join("docs/command-line.md");
-    let Ok(page) = fs::read_to_string(&path) else { return };
     let overview = help(&[]);
     let listed = overview.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("commands");
     let mut text = format!("\n## maskscope\n\n{overview}");
@@ -146,12 +148,5 @@ fn the_guide_has_the_help_of_every_command() {
     for command in names.filter(|name| !["", "help"].contains(name)) {
         text += &format!("\n## {command}\n\n{}", help(&[command]));
     }
-    let (before, rest) = page.split_once("<!-- help -->\n").expect("the first mark");
-    let (_, after) = rest.split_once("<!-- end of help -->\n").expect("the second mark");
-    let expected = format!("{before}<!-- help -->\n{text}\n<!-- end of help -->\n{after}");
-    if env::var_os("UPDATE_SNAPSHOTS").is_some() {
-        fs::write(&path, &expected).expect("a guide to write to");
-    }
-    let stored = fs::read_to_string(&path).unwrap_or_default();
-    assert!(stored == expected, "docs/command-line.md is out of date: UPDATE_SNAPSHOTS=1 cargo test --test guide");
+    assert_marked("docs/command-line.md", "help", &format!("{text}\n"), "guide");
 }

@@ -3,6 +3,8 @@
 #[path = "../support/dice.rs"]
 mod dice;
 mod lessons;
+#[path = "../support/marked.rs"]
+mod marked;
 mod nesting;
 mod plates;
 mod pre_checks;

@@ -13,6 +13,8 @@ use maskscope::{
     session::{RaceAction, RaceOrder, Session, StageAction},
 };
 
+use crate::marked::assert_marked;
+
 /// The px from the page's edge to the grid, and the side of a cell of a 9 × 7 board.
 const MARGIN: u32 = 24;
 const CELL: u32 = 48;
@@ -336,17 +338,5 @@ fn listed() -> String {
 /// The list between its marks in the README; `UPDATE_SNAPSHOTS=1` writes it again.
 #[test]
 fn the_readme_lists_every_strategy() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let Ok(readme) = fs::read_to_string(&path) else {
-        eprintln!("skipped: the README is not packed");
-        return;
-    };
-    let (before, rest) = readme.split_once("<!-- strategies -->\n").expect("the first mark");
-    let (_, after) = rest.split_once("<!-- end of strategies -->\n").expect("the second mark");
-    let expected = format!("{before}<!-- strategies -->\n{}<!-- end of strategies -->\n{after}", listed());
-    if env::var_os("UPDATE_SNAPSHOTS").is_some() {
-        fs::write(&path, &expected).expect("a README to write to");
-    }
-    let stored = fs::read_to_string(&path).unwrap_or_default();
-    assert!(stored == expected, "the README is out of date: UPDATE_SNAPSHOTS=1 cargo test --test scenes plates");
+    assert_marked("README.md", "strategies", &listed(), "scenes plates");
 }
