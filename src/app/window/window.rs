@@ -96,7 +96,9 @@ impl App {
             }
             (None, None) if is_bare => samples::show(&mut app.session, 0),
             (None, None) => {
-                app.session.apply(FileAction::AwaitPair(open.at).into());
+                if open.b.is_some() {
+                    app.session.apply(FileAction::AwaitPair(open.at).into());
+                }
                 for (slot, path) in [(Slot::A, &open.a), (Slot::B, &open.b)] {
                     if let Some(path) = path {
                         app.open(ctx, slot, path);
