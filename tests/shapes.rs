@@ -80,16 +80,13 @@ impl Placed {
     }
 }
 
-/// Cells of a pixel's side in the brute force.
-const CELLS: f64 = 16.0;
-
-/// True if the centre of a cell of 1/16 px lies inside both.
-fn share_a_cell(a: &Placed, b: &Placed) -> bool {
+/// True if the centre of a cell lies inside both; a pixel is that many cells wide.
+fn share_a_cell(a: &Placed, b: &Placed, cells: f64) -> bool {
     let (((left, top), (right, bottom)), (low, high)) = (a.placed().bounds(), b.placed().bounds());
     #[expect(clippy::cast_possible_truncation, reason = "whole, and small")]
     let steps = |from: f64, to: f64| {
-        let (first, end) = ((from * CELLS).floor() as i64, (to * CELLS).ceil() as i64);
-        (first..end).map(|cell| (cell as f64 + 0.5) / CELLS)
+        let (first, end) = ((from * cells).floor() as i64, (to * cells).ceil() as i64);
+        (first..end).map(|cell| (cell as f64 + 0.5) / cells)
     };
     steps(top.max(low.1), bottom.min(high.1))
         .any(|y| steps(left.max(low.0), right.min(high.0)).any(|x| a.holds((x, y)) && b.holds((x, y))))
@@ -179,9 +176,10 @@ proptest! {
         let (meeting, contact) = (one.meets(&other), one.contact(&other));
         prop_assert_eq!(meeting, contact.meeting());
         prop_assert_eq!(meeting, other.meets(&one));
-        let is_shared = share_a_cell(&a, &b);
+        let is_shared = share_a_cell(&a, &b, 16.0);
         match contact {
-            Contact::Overlaps { depth } => prop_assert!(is_shared || depth < 0.3, "{depth}"),
+            // A sharp corner reaches between wide cells.
+            Contact::Overlaps { depth } => prop_assert!(is_shared || depth < 0.05 || share_a_cell(&a, &b, 512.0), "{depth}"),
             _ => prop_assert!(!is_shared, "{contact:?}"),
         }
     }
