@@ -45,7 +45,7 @@ fn the_first_pictures_have_few_texts() {
     });
     let rock = window.pixel(Slot::B, 40, 14);
     window.point_at(rock);
-    assert_at_most(175, "Inspect", &window);
+    assert_at_most(172, "Inspect", &window);
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn the_race_has_few_texts() {
     window.act(ViewAction::Show(Tab::Race));
     window.wait_until("all have finished", |window| !window.session().is_playing());
     window.follow();
-    assert_at_most(129, "Race", &window);
+    assert_at_most(96, "Race", &window);
 }
 
 #[test]
@@ -65,12 +65,12 @@ fn the_survey_has_few_texts() {
         window.session().derived().published().is_some_and(Published::is_complete)
     });
     window.follow();
-    assert_at_most(187, "Survey", &window);
+    assert_at_most(160, "Survey", &window);
 }
 
 #[test]
 fn the_replay_has_few_texts() {
     let folder = tempfile::tempdir().expect("a folder");
     let window = drop_into(Window::paused_at(0), &folder);
-    assert_at_most(117, "Replay", &window);
+    assert_at_most(92, "Replay", &window);
 }

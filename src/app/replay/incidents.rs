@@ -48,6 +48,8 @@ enum Item {
     Suspect(usize),
     /// A step at which one flew through the other.
     Flight(usize),
+    /// What there is none of, in a sentence.
+    None(String),
 }
 
 /// The title of a part of the list.
@@ -56,6 +58,23 @@ enum Title {
     Verdict(Verdict),
     Suspects,
     Flights,
+}
+
+impl Title {
+    /// Its name, what it means, and its sign; verdicts have marks.
+    fn about(self) -> (String, &'static str, &'static str) {
+        match self {
+            Self::Verdict(verdict) => (said::title(verdict), said::meaning(verdict), ""),
+            Self::Suspects => {
+                ("Suspect mask".to_owned(), "Sprites whose checks are worthless, whatever the game answers.", "?")
+            }
+            Self::Flights => (
+                "Flew through".to_owned(),
+                "Apart before and after, not between. Counted apart from what is wrong.",
+                "↗",
+            ),
+        }
+    }
 }
 
 type Open = HashSet<(Verdict, u32)>;
@@ -73,7 +92,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         for item in &items {
             let height = match item {
                 Item::Incident(_) | Item::Flight(_) => row,
-                Item::Fold { .. } | Item::Suspect(_) => 40.0,
+                Item::Fold { .. } | Item::Suspect(_) | Item::None(_) => 40.0,
                 Item::Title(..) => GROUP,
             };
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
@@ -85,8 +104,15 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
                 continue;
             }
             let Some(entry) = Entry::of(log, item, shown) else {
-                if let Item::Title(title, count) = item {
-                    title_row(ui, log, &response, (*title, *count), out);
+                match item {
+                    Item::Title(title, count) => title_row(ui, log, &response, (*title, *count), out),
+                    Item::None(text) => {
+                        let ink = Theme::of(ui).t3;
+                        let galley = ui.painter().layout(text.clone(), theme::note(), ink, rect.width() - 2.0 * EDGE);
+                        ui.painter().galley(rect.min + vec2(EDGE, 4.0), galley, ink);
+                        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+                    }
+                    _ => {}
                 }
                 continue;
             };
@@ -121,11 +147,15 @@ fn has_changed(ui: &Ui, shown: Option<usize>) -> bool {
     before != shown
 }
 
-/// Returns the rows: the verdicts with incidents, what stands apart, then the titles without rows.
+/// Returns the rows: the verdicts with incidents, what stands apart, then what there is none of.
 fn items(log: &LogPlayer, open: &Open) -> Vec<Item> {
     let (mut items, mut without) = (Vec::new(), Vec::new());
     let mut part = |title: Title, rows: Vec<Item>, count: usize| {
-        (if rows.is_empty() { &mut without } else { &mut items }).push(Item::Title(title, count));
+        if rows.is_empty() {
+            without.push(title);
+            return;
+        }
+        items.push(Item::Title(title, count));
         items.extend(rows);
     };
     for verdict in Verdict::WRONG {
@@ -141,7 +171,10 @@ fn items(log: &LogPlayer, open: &Open) -> Vec<Item> {
         let count = rows.len();
         part(title, rows, count);
     }
-    items.extend(without);
+    if !without.is_empty() {
+        let names: Vec<_> = without.iter().map(|title| title.about().0.to_lowercase()).collect();
+        items.push(Item::None(format!("None: {}", names.join(", "))));
+    }
     items
 }
 
@@ -175,25 +208,17 @@ fn folded(log: &LogPlayer, verdict: Verdict, incidents: Vec<usize>, open: &Open)
 
 fn title_row(ui: &mut Ui, log: &LogPlayer, row: &Response, (title, count): (Title, usize), out: &mut Vec<Request>) {
     let (theme, rect) = (Theme::of(ui), row.rect);
-    let (y, ink) = (rect.center().y, if count == 0 { theme.t3 } else { theme.t1 });
-    let (name, tip, sign) = match title {
-        Title::Verdict(verdict) => (said::title(verdict), said::meaning(verdict), ""),
-        Title::Suspects => {
-            ("Suspect mask".to_owned(), "Sprites whose checks are worthless, whatever the game answers.", "?")
-        }
-        Title::Flights => {
-            ("Flew through".to_owned(), "Apart before and after, not between. Counted apart from what is wrong.", "↗")
-        }
-    };
+    let (y, ink) = (rect.center().y, theme.t1);
+    let (name, tip, sign) = title.about();
     left(ui, rect.left() + EDGE + 2.0, y, sign, theme::mono(), ink);
     left(ui, rect.left() + 34.0, y, &name, theme::text(), ink);
     let number = words::thousands(count as u64);
-    let note = if matches!(title, Title::Verdict(_)) && count > 0 { "worst first" } else { &*number };
+    let note = if matches!(title, Title::Verdict(_)) { "worst first" } else { &*number };
     right(ui, rect.right() - EDGE, y, note, theme::note(), theme.t3);
     row.widget_info(|| WidgetInfo::labeled(Role::Heading, true, format!("{name}, {number}")));
     row.clone().on_hover_text(tip);
     if let Title::Verdict(verdict) = title {
-        said::mark(ui.painter(), pos2(rect.left() + EDGE + 6.0, y), verdict, theme, count == 0);
+        said::mark(ui.painter(), pos2(rect.left() + EDGE + 6.0, y), verdict, theme);
     }
     if title == Title::Verdict(Verdict::MissedTouch) {
         mute(ui, log, rect, out);
@@ -244,7 +269,7 @@ impl Entry {
     fn of(log: &LogPlayer, item: &Item, shown: Option<usize>) -> Option<Self> {
         let replay = &log.replay;
         let entry = match item {
-            Item::Title(..) => return None,
+            Item::Title(..) | Item::None(_) => return None,
             Item::Incident(number) => {
                 let incident = &replay.incidents[*number];
                 let names = pair_names(&replay.pairs[incident.pair as usize].names);

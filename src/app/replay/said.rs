@@ -67,8 +67,8 @@ pub fn incident(log: &LogPlayer, incident: &Incident) -> String {
 }
 
 /// Paints the mark of a verdict, 12 points large.
-pub fn mark(painter: &Painter, at: Pos2, verdict: Verdict, theme: &Theme, is_quiet: bool) {
-    let ink = if is_quiet { theme.t3 } else { theme.bad };
+pub fn mark(painter: &Painter, at: Pos2, verdict: Verdict, theme: &Theme) {
+    let ink = theme.bad;
     let square = Rect::from_center_size(at, Vec2::splat(12.0));
     let stroke = Stroke::new(1.0, ink);
     match verdict {
