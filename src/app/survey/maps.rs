@@ -75,7 +75,7 @@ pub fn show(
         let shown = Shown { map, now, pointed: window.session.surveys().pointed, way: &way };
         let pointed = textures.show(ui, at, rect, &answered.found, &shown);
         let picture = pointed.response.rect;
-        legend(ui, Rect::from_min_max(picture.min, pos2(rect.right(), picture.bottom())), map);
+        legend(ui, Rect::from_min_max(picture.min, pos2(rect.right(), picture.bottom())), map, at == 0);
         let Some((x, y)) = pointed.place else { continue };
         point(window, (x, y), out);
         context_menu::on(ui, &pointed.response, context_menu::MAP);
@@ -222,8 +222,9 @@ fn follow(window: &WindowState<'_>, target: &Target, out: &mut Vec<Request>) {
     }
 }
 
-/// A ramp with what its ends stand for, then colours and what they stand for, and the line where masks start to touch.
-fn legend(ui: &Ui, place: Rect, map: &Map<'_>) {
+/// A ramp with what its ends stand for, then colours and what they stand for, and, for the first picture, the line where masks
+/// start to touch.
+fn legend(ui: &Ui, place: Rect, map: &Map<'_>, is_first: bool) {
     let (theme, legend) = (Theme::of(ui), &map.legend);
     let mut at = pos2(place.left(), place.bottom() + LEGEND / 2.0);
     if let Some(RampLegend { least, most, color }) = &legend.ramp {
@@ -243,7 +244,7 @@ fn legend(ui: &Ui, place: Rect, map: &Map<'_>) {
         paint_swatch(ui.painter(), at, swatch);
         at.x = end;
     }
-    if map.inside.is_some() && key(ui, at, 16.0, "touch", place.right()).is_some() {
+    if is_first && map.inside.is_some() && key(ui, at, 16.0, "touch", place.right()).is_some() {
         ui.painter().hline(at.x..=at.x + 16.0, at.y, Stroke::new(2.0, theme.t1));
     }
 }

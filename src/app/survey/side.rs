@@ -21,8 +21,7 @@ const IN_FULL: u32 = 512;
 
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    ui.add_space(4.0);
-    title(ui, "Survey");
+    ui.add_space(8.0);
     let surveys = window.session.surveys();
     let sprites = window.session.stage().both().map(|(a, b)| [a.sprite(), b.sprite()]);
     let is_listed =

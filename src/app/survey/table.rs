@@ -21,17 +21,17 @@ const ROW: f32 = 18.0;
 const EDGE: f32 = 12.0;
 /// Width of the names, of a number, and of one of a million and more.
 const NAMES: f32 = 96.0;
-/// Width of the share of hits at which a scan needs the fewest visits, or why it does not compete.
-const SHARE: f32 = 138.0;
-const NUMBER: f32 = 68.0;
-const MILLIONS: f32 = 80.0;
+/// Width of the share of hits at which a scan needs the fewest visits.
+const SHARE: f32 = 72.0;
+const NUMBER: f32 = 84.0;
+const MILLIONS: f32 = 90.0;
 /// Room in the head for the button.
 const MORE: f32 = 28.0;
 /// A strip that would be narrower is not shown.
 const LEAST_STRIP: f32 = 48.0;
 /// The place of the first number's column.
 const NUMBERS: usize = 2;
-const FEWEST: &str = "The share of hits with the fewest visits of all, or the reason why it does not compete.";
+const FEWEST: &str = "The share of hits with the fewest visits of all; empty for scans that do not compete.";
 
 /// A number of a scan: its name, what it says, and how it is found.
 type Number = (&'static str, &'static str, fn(&Summary) -> String);
@@ -39,16 +39,16 @@ type Number = (&'static str, &'static str, fn(&Summary) -> String);
 /// The numbers in their order; those after the [usual](USUAL) ones are shown when asked for.
 const ALL: [Number; 9] = [
     ("typical hit", "Half of the placements with overlapping masks need no more.", |it| median(&it.hits)),
-    ("mean hit", "The mean over placements with overlapping masks.", |it| mean(&it.hits)),
     ("worst hit", "No placement with overlapping masks needs more.", |it| number(&it.hits, |spread| spread.worst)),
     ("mean miss", "The mean over placements with overlapping boxes only.", |it| mean(&it.misses)),
-    (WRONG, "Placements with a wrong answer.", |it| words::thousands(it.wrong())),
+    (WRONG, "Placements with a wrong answer; empty where there are none.", |it| words::thousands(it.wrong())),
+    ("mean hit", "The mean over placements with overlapping masks.", |it| mean(&it.hits)),
     ("mean", "The mean over all placements.", |it| mean(&it.all)),
     ("median", "Half of all placements need no more.", |it| median(&it.all)),
     ("95th", "95 % of all placements need no more.", |it| number(&it.all, |spread| spread.p95)),
     ("worst", "No placement needs more.", |it| number(&it.all, |spread| spread.worst)),
 ];
-const USUAL: usize = 5;
+const USUAL: usize = 4;
 const WRONG: &str = "wrong";
 
 fn number(stats: &Stats, of: fn(&Spread) -> u32) -> String {
@@ -123,7 +123,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, has_all: &
         }
         let response = row.response;
         if response.hovered() {
-            let status = Status::of(&contest.name).can_if(!is_selected, "click", "show its visits");
+            let status = Status::of(&contest.title()).can_if(!is_selected, "click", "show its visits");
             status::tell(rows.ui, status.can("right click", "menu"));
         }
         let is_chosen = context_menu::on(rows.ui, &response, context_menu::SCAN) || response.clicked();
@@ -162,28 +162,27 @@ impl Contest {
         Self { name: scan.display_name() + mark, share }
     }
 
+    /// The name, and how it does: `sample:10 ≈, does not compete: can be wrong`.
+    fn title(&self) -> String {
+        match &self.share {
+            Ok((_, share)) => format!("{}, best in {share} of hits", self.name),
+            Err(why) => format!("{}, does not compete: {why}", self.name),
+        }
+    }
+
     /// The row for screen readers.
     fn spoken(&self, texts: &[(&str, String)]) -> String {
-        let share = match &self.share {
-            Ok((_, share)) => format!("best in {share} of hits"),
-            Err(why) => format!("does not compete: {why}"),
-        };
         let numbers = texts.iter().map(|(name, text)| format!("{name} {text}"));
-        [self.name.clone(), share].into_iter().chain(numbers).collect::<Vec<_>>().join(", ")
+        [self.title()].into_iter().chain(numbers).collect::<Vec<_>>().join(", ")
     }
 
     fn show(&self, row: &Row<'_>, is_selected: bool, theme: &Theme) {
         row.write(0, if is_selected { theme.t1 } else { theme.t2 }, &self.name);
         let Some(place) = row.place(1) else { return };
-        let (left, painter) = (place.left_center(), &row.painter);
-        match &self.share {
-            Ok((color, share)) => {
-                painter.rect_filled(Rect::from_center_size(left + vec2(5.0, 0.0), vec2(10.0, 10.0)), 0.0, rgb(*color));
-                painter.text(left + vec2(66.0, 0.0), Align2::RIGHT_CENTER, share, theme::mono(), theme.t1);
-            }
-            Err(why) => {
-                painter.text(left + vec2(16.0, 0.0), Align2::LEFT_CENTER, *why, theme::note(), theme.t3);
-            }
+        if let Ok((color, share)) = &self.share {
+            let (left, painter) = (place.left_center(), &row.painter);
+            painter.rect_filled(Rect::from_center_size(left + vec2(5.0, 0.0), vec2(10.0, 10.0)), 0.0, rgb(*color));
+            painter.text(left + vec2(66.0, 0.0), Align2::RIGHT_CENTER, share, theme::mono(), theme.t1);
         }
     }
 }
