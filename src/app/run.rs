@@ -5,11 +5,14 @@ use std::cell::Cell;
 use super::{outside, window::App};
 use crate::{cli::Open, files::caught, session::FileAction};
 
+const ICON: &[u8] = include_bytes!("../../assets/icon.png");
+
 /// Opens the window and stays until it is closed. The error is one sentence that says what is missing.
 pub fn run(open: &Open) -> Result<(), String> {
     let viewport = egui::ViewportBuilder::default()
         .with_title("maskscope")
         .with_app_id("maskscope")
+        .with_icon(eframe::icon_data::from_png_bytes(ICON).unwrap_or_default())
         .with_inner_size([1280.0, 800.0])
         .with_min_inner_size([900.0, 600.0]);
     let options = eframe::NativeOptions { viewport, dithering: false, ..Default::default() };

@@ -108,6 +108,11 @@ impl Command {
     }
 }
 
+/// The declarations of all commands, for manual pages and completions.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
 /// Parses `args`, the program's name first, and runs their command: writes answers to `out`, messages to `err`.
 pub fn run<I>(args: I, out: &mut dyn Write, err: &mut dyn Write) -> Outcome
 where

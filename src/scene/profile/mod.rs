@@ -28,7 +28,7 @@ pub enum Profile {
     Xna,
     /// The page in SFML's wiki.
     Sfml,
-    /// Scratch's "touching sprite".
+    /// Scratch's block touching sprite.
     Scratch,
     /// HaxeFlixel's pixelPerfectCheck.
     HaxeFlixel,
