@@ -22,7 +22,8 @@ fn root() -> &'static Path {
 
 /// The pages at the top, and every page of the guide.
 fn pages() -> Vec<Page> {
-    let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"].map(|name| root().join(name));
+    let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md", "assets/archive.md"]
+        .map(|name| root().join(name));
     let guide = fs::read_dir(root().join("docs")).into_iter().flatten().flatten().map(|page| page.path());
     let read = |path: PathBuf| Some((path.clone(), fs::read_to_string(path).ok()?));
     top.into_iter().chain(guide).filter_map(read).collect()

@@ -35,11 +35,21 @@ The end of the program closes the log, and so does `with maskscope.Log(…) as l
 game, the log is the one that it follows.
 """
 
+import importlib.util
+import sys
+
 __all__ = ["Log", "dump"]
+
+# While `python -m maskscope` looks for the program, which needs no pygame, the first argument is "-m".
+if importlib.util.find_spec("pygame") is None and sys.argv[:1] != ["-m"]:
+    raise ImportError(
+        'maskscope logs games in pygame, which is not installed: pip install "maskscope[pygame]"; '
+        "the program, python -m maskscope, does not need it"
+    )
 
 
 def __getattr__(name):
-    # `python -m maskscope` starts the program, which needs no pygame: what does is imported when it is asked for.
+    # What needs pygame is imported when it is asked for.
     if name == "Log":
         from .log import Log
 
