@@ -59,6 +59,17 @@ export function claim(names) {
     addEventListener("keydown", take, { capture: true });
 }
 
+/** Puts `text` on the clipboard; answers false where the browser refuses, and the text is shown, to be copied by hand. */
+export async function copy(text) {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {
+        document.dispatchEvent(new CustomEvent("maskscope-by-hand", { detail: text }));
+        return false;
+    }
+}
+
 /** Says the answer to those who cannot see it. */
 export function say(answer) {
     document.getElementById("answer").textContent = answer;

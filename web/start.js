@@ -37,10 +37,22 @@ document.addEventListener("maskscope-failed", ({ detail: why }) => {
     element("loading")?.remove();
     element("failure").showModal();
 });
+/** Shows `text`, selected. */
+function copyByHand(text) {
+    element("text").value = text;
+    element("by-hand").showModal();
+    element("text").select();
+}
+document.addEventListener("maskscope-by-hand", ({ detail: text }) => copyByHand(text));
 element("reload").addEventListener("click", () => location.reload());
 element("copy").addEventListener("click", async () => {
-    await navigator.clipboard.writeText(`maskscope ${VERSION} in ${navigator.userAgent}\n${element("why").textContent}`);
-    element("copy").textContent = "Copied";
+    const report = `maskscope ${VERSION} in ${navigator.userAgent}\n${element("why").textContent}`;
+    try {
+        await navigator.clipboard.writeText(report);
+        element("copy").textContent = "Copied";
+    } catch {
+        copyByHand(report);
+    }
 });
 
 if (typeof WebAssembly !== "object") {

@@ -202,7 +202,7 @@ fn copy(ui: &mut Ui, cell: Cell, window: &WindowState<'_>, out: &mut Vec<Request
     let sentence = "Copies the coordinates of this cell.";
     let item = Item { label: "Copy cell", sentence, value: point, is_enabled: true, ..Item::default() };
     if item.show(ui) {
-        out.extend(copied("Cell", text));
+        out.push(copied("Cell", text));
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use egui::{Rect, ThemePreference};
 
 use super::inputs::Input;
-use crate::session::{Action, Camera, Session, Slot};
+use crate::session::{Action, Camera, FileAction, Session, Slot};
 use crate::{exports::ExportRef, geom::Cell};
 
 /// The state that panels read. Panels change nothing themselves: they push [`Request`]s.
@@ -62,8 +62,8 @@ pub enum Request {
     Pick(PathFor),
     /// Open or write the file that has been named.
     Named(PathFor, PathBuf),
-    /// Put a text on the clipboard.
-    Copy(String),
+    /// Put a text on the clipboard; the action follows once it is there.
+    Copy(String, FileAction),
     /// Make a link to the scene, and copy it.
     CopyLink,
     /// Set the address of the page that copied links open; may be empty.

@@ -36,8 +36,8 @@ pub enum Effect {
     SaveAnyway(PathBuf),
     /// Ask where to write what was not written to this file.
     SaveElsewhere(PathBuf),
-    /// Put a text on the clipboard.
-    CopyText(String),
+    /// Put a text on the clipboard; the action follows once it is there.
+    CopyText(String, Box<FileAction>),
     /// Ask where to write the scene with its images inside.
     SaveWithArt,
     /// Ask which image to open.
@@ -176,6 +176,8 @@ pub enum FileAction {
     SaveElsewhere(PathBuf),
     /// A link to the scene has been made, to be copied.
     LinkMade(String),
+    /// A link of this many characters is on the clipboard.
+    LinkCopied(usize),
     /// The scene is to be written with its images inside.
     SaveWithArt,
     /// The mask image of a sprite was named.

@@ -77,6 +77,7 @@ impl Session {
             FileAction::SaveAnyway(path) => return Some(Effect::SaveAnyway(path)),
             FileAction::SaveElsewhere(path) => return Some(Effect::SaveElsewhere(path)),
             FileAction::LinkMade(link) => return self.copy_link(link),
+            FileAction::LinkCopied(length) => self.link_copied(length),
             FileAction::SaveWithArt => return Some(Effect::SaveWithArt),
             FileAction::MaskImagePath(slot, path) => {
                 let frames = Arc::clone(self.stage.get(slot)?.sprite().frames());
@@ -192,33 +193,45 @@ const SHORT_LINK: usize = 8_000;
 /// Most programs cut those that are longer than this.
 const LONGEST_LINK: usize = 32_000;
 
+/// Titles of the messages about a copied link.
+const COPIED: &str = "Link copied";
+const LONG: &str = "Link copied, but it is long";
+const TOO_LONG: &str = "The scene is too large for a link";
+/// The offer of a file in place of a link.
+const SAVE_WITH_ART: Offer = Offer { label: "Save with art inside…", action: Some(FileAction::SaveWithArt) };
+
 impl Session {
-    /// Copies `link` where it is not too long, and says how long it is.
+    /// Copies `link` if it is not too long.
     pub(super) fn copy_link(&mut self, link: String) -> Option<Effect> {
-        const COPIED: &str = "Link copied";
-        const LONG: &str = "Link copied, but it is long";
-        const TOO_LONG: &str = "The scene is too large for a link";
         let length = link.chars().count();
-        let characters = thousands(length as u64);
         self.messages.withdraw(&[COPIED, LONG, TOO_LONG].map(str::to_owned));
-        let to_file = Offer { label: "Save with art inside…", action: Some(FileAction::SaveWithArt) };
-        if length > LONGEST_LINK {
-            let detail = format!(
-                "The link would be {characters} characters long; many programs truncate links over {}. Save a file instead.",
-                thousands(LONGEST_LINK as u64)
-            );
-            self.messages.offer(TOO_LONG.to_owned(), detail, vec![to_file]);
-            return None;
+        if length <= LONGEST_LINK {
+            return Some(Effect::CopyText(link, Box::new(FileAction::LinkCopied(length))));
         }
+        let detail = format!(
+            "The link would be {} characters long; many programs truncate links over {}. Save a file instead.",
+            thousands(length as u64),
+            thousands(LONGEST_LINK as u64)
+        );
+        self.messages.offer(TOO_LONG.to_owned(), detail, vec![SAVE_WITH_ART]);
+        None
+    }
+
+    /// Says that a link of `length` characters has been copied.
+    pub(super) fn link_copied(&mut self, length: usize) {
+        let characters = thousands(length as u64);
         if length > SHORT_LINK {
             let detail =
                 format!("It is {characters} characters long; some programs truncate such links. A file is safer.");
-            self.messages.offer(LONG.to_owned(), detail, vec![to_file, Offer { label: "Leave it", action: None }]);
+            self.messages.offer(
+                LONG.to_owned(),
+                detail,
+                vec![SAVE_WITH_ART, Offer { label: "Leave it", action: None }],
+            );
         } else {
             let detail = format!("It is {characters} characters long, and opens this scene with its images.");
             self.messages.done(COPIED.to_owned(), detail);
         }
-        Some(Effect::CopyText(link))
     }
 }
 

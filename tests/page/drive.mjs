@@ -10,13 +10,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { end, measured, page_folder } from "./page.mjs";
+import { clipboard } from "./clipboard.mjs";
 import { limits } from "./limits.mjs";
 import { measures } from "./measures.mjs";
 import { trials } from "./trials.mjs";
 
 const only = process.env.ONLY;
 let failed = false;
-for (const [name, trial] of Object.entries({ ...trials, ...limits, ...(process.env.MEASURE ? measures : {}) })) {
+for (const [name, trial] of Object.entries({ ...trials, ...clipboard, ...limits, ...(process.env.MEASURE ? measures : {}) })) {
     if (only && !name.includes(only)) continue;
     try {
         const pages = [await trial()].flat().filter((page) => page.complaints);

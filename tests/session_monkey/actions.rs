@@ -364,7 +364,8 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         let words = dice.pick(&["one thing", "another"]);
         (words.to_owned(), format!("Because of {words}."))
     };
-    match dice.roll(37) {
+    match dice.roll(38) {
+        37 => FileAction::LinkCopied(dice.pick(&[0, 8_000, 8_001])),
         36 => FileAction::AwaitPair(dice.pick(&[None, Some((3.5, -2.0))])),
         35 => FileAction::RunGame(path_of_file(dice)),
         33 => FileAction::LinkMade("x".repeat(dice.pick(&[0, 8_000, 8_001, 32_000, 32_001]))),

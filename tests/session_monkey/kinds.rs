@@ -41,6 +41,6 @@ kinds! {
         Restart;
     Lesson(LessonAction): Open Next Skip Back Guess Close Recall;
     File(FileAction): LogFound TableFound OpenPath Loaded AwaitPair NotOpened Choose DeclineCut RunGame OpenRoute RouteLoaded OpenKeysPath KeysLoaded SceneLoaded SceneChanged
-        ChangedSince TakeNewer SavingMade MadeSaved SavingScene SceneSaved NotSaved SaveAnyway SaveElsewhere LinkMade SaveWithArt MaskImagePath MaskImageLoaded
+        ChangedSince TakeNewer SavingMade MadeSaved SavingScene SceneSaved NotSaved SaveAnyway SaveElsewhere LinkMade LinkCopied SaveWithArt MaskImagePath MaskImageLoaded
         ChangedOnDisk Reloaded NotReloaded Gone CopiesFound RestoreCopy DiscardCopy Failed Done Close;
 }

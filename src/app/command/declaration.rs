@@ -93,11 +93,11 @@ impl Declaration {
 }
 
 /// Copies a text, and says what was copied.
-pub fn copied(what: &str, text: String) -> [Request; 2] {
-    [
-        Request::Copy(text),
-        FileAction::Done { title: format!("{what} copied"), detail: "It is on the clipboard.".to_owned() }.into(),
-    ]
+pub fn copied(what: &str, text: String) -> Request {
+    Request::Copy(
+        text,
+        FileAction::Done { title: format!("{what} copied"), detail: "It is on the clipboard.".to_owned() },
+    )
 }
 
 pub fn is_game(window: &WindowState<'_>) -> bool {

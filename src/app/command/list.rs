@@ -94,7 +94,7 @@ commands! {
     /// Copies every scan's answer and cost, for a spreadsheet.
     CopyTable => command(Section::Scans, "Copy table of scans")
         .when(|window| !window.session.derived().rows().is_empty())
-        .asks_all(|window, out| out.extend(copied("Table of scans", exports::table_text(window.session)))),
+        .asks(|window| copied("Table of scans", exports::table_text(window.session))),
     /// Copies the command that tests this placement with every scan, without a window.
     CopyLine => command(Section::Scans, "Copy command line")
         .when(has_both)
@@ -195,7 +195,7 @@ commands! {
     /// Copies a scene for tests: pictures, tested shapes, the rule, and the answer of the masks as what it expects.
     CopyTest => command(Section::Playback, "Copy as test")
         .when(plays_checks)
-        .asks_all(|window, out| out.extend(checks::test(window.session).into_iter().flat_map(|it| copied("Test", it)))),
+        .asks_all(|window, out| out.extend(checks::test(window.session).into_iter().map(|it| copied("Test", it)))),
     /// Plays slower.
     Slower => command(Section::Playback, "Slower")
         .keys([plain(Key::OpenBracket)])

@@ -44,7 +44,7 @@ pub fn show_worst() -> Declaration {
 /// Copies the command that tests this placement, by one scan or by all; or reports why that is impossible.
 pub fn copy(window: &WindowState<'_>, scan: Option<Scan>, out: &mut Vec<Request>) {
     match line::command_line(window.session, scan) {
-        Ok(command) => out.extend(copied("Command", command)),
+        Ok(command) => out.push(copied("Command", command)),
         Err(detail) => {
             out.push(FileAction::Failed { title: "No command was copied".to_owned(), detail }.into());
         }

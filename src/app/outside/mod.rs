@@ -11,7 +11,7 @@
 //! | save | [`Outside::write`] writes an export, one after the other, and says how it went |
 //! | picture | [`Outside::photograph`] takes a picture of a part of the window |
 //! | drop | [`dropped`] |
-//! | copy | [`Outside::copy_text`] |
+//! | copy | [`Outside::copy`] |
 //! | links | [`Outside::open_link`] unpacks one and says what it opens, [`Outside::make_link`] makes one |
 //! | watch | [`Outside::follow`] tells which files have changed |
 //! | follow | [`Outside::listen`] reads the log of a running game as it grows |
@@ -47,7 +47,7 @@ pub use system::{
 };
 #[cfg(target_family = "wasm")]
 pub use system::{bring_back, tell_failure};
-use system::{dialogs, following::Following, threads::Threads, watch::Watch, worker::Worker};
+use system::{copy, dialogs, following::Following, threads::Threads, watch::Watch, worker::Worker};
 
 use super::request::{PathFor, Work};
 use super::rest::Rest;
@@ -136,7 +136,7 @@ impl Outside {
             }
             Effect::Reload { slot, path } => self.read_again(slot, path),
             // The window does both.
-            Effect::CopyText(_)
+            Effect::CopyText(..)
             | Effect::SaveWithArt
             | Effect::SaveAnyway(_)
             | Effect::SaveElsewhere(_)
@@ -235,8 +235,10 @@ impl Outside {
         });
     }
 
-    pub fn copy_text(&self, text: String) {
-        self.ctx.copy_text(text);
+    /// Puts `text` on the clipboard; `copied` follows once it is there.
+    pub fn copy(&self, text: String, copied: FileAction) {
+        let answer = self.threads.answer();
+        copy(&self.ctx, text, move || answer(Outcome::act(copied)));
     }
 
     /// The outcomes since the last call.

@@ -5,6 +5,7 @@ use std::env::consts::{ARCH, OS};
 use egui::{Color32, Label, Painter, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
 
 use super::modal::{entry, scrolling_sheet, sheet};
+use crate::app::command::copied;
 use crate::app::icons::Icon;
 use crate::app::request::{Popup, Request};
 use crate::app::theme::{self, Theme};
@@ -65,7 +66,7 @@ pub fn show(ui: &mut Ui, out: &mut Vec<Request>) {
             }
             let copy = text_button(ui, "Copy version").on_hover_text("Copies version and system, for a report.");
             if copy.clicked() {
-                out.push(Request::Copy(format!("{NAME}, {system}")));
+                out.push(copied("Version", format!("{NAME}, {system}")));
             }
             if solid_button(ui, Icon::Check, "Done").on_hover_text("Closes this. Enter").clicked() || is_entered {
                 out.push(Request::ClosePopup);

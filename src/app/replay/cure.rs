@@ -6,6 +6,7 @@ use egui::{
     vec2,
 };
 
+use crate::app::command::copied;
 use crate::app::panels::padded;
 use crate::app::request::Request;
 use crate::app::theme::{self, Theme};
@@ -98,11 +99,11 @@ fn contents(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         if copy_button(ui, "Copy the line").on_hover_text("Copies the code that asks for pixels.").clicked() {
-            out.push(Request::Copy(plain(engine.pixels)));
+            out.push(copied("Line", plain(engine.pixels)));
         }
         let Some(boxes) = &boxes else { return };
         if copy_button(ui, "Copy the boxes").on_hover_text("Copies the code with smaller boxes.").clicked() {
-            out.push(Request::Copy(plain(boxes)));
+            out.push(copied("Code", plain(boxes)));
         }
         let (response, _) = MenuButton::new("All sizes…").ui(ui, |ui| sizes(ui, &log.notes.insets));
         response.on_hover_text("Shows what boxes 0 to 15 px smaller on each side would leave.");
@@ -162,7 +163,7 @@ pub fn command(ui: &mut Ui, text: &str, out: &mut Vec<Request>) {
     frame(theme).inner_margin(Margin { left: 10, right: 3, top: 3, bottom: 3 }).show(ui, |ui| {
         ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::right_to_left(Align::Center), |ui| {
             if copy_button(ui, "Copy").on_hover_text(format!("Copies {text}.")).clicked() {
-                out.push(Request::Copy(text.to_owned()));
+                out.push(copied("Command", text.to_owned()));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(Label::new(RichText::new(text).font(theme::mono()).color(theme.t1)).truncate());

@@ -128,7 +128,7 @@ fn bridges(ui: &mut Ui, out: &mut Vec<Request>) {
         for (engine, code) in BRIDGES {
             let tip = format!("Copies the file that writes a log for {engine}.");
             if ui.button(engine).on_hover_text(tip).clicked() {
-                out.extend(copied(&format!("Bridge for {engine}"), code.to_owned()));
+                out.push(copied(&format!("Bridge for {engine}"), code.to_owned()));
             }
         }
     });

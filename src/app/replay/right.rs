@@ -3,7 +3,7 @@
 use egui::{Align, Align2, CollapsingHeader, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::{cure, ranking};
-use crate::app::command::{self, Command, tooltip};
+use crate::app::command::{self, Command, copied, tooltip};
 use crate::app::icons::Icon;
 use crate::app::panels::{padded, transport::ask_if_clicked};
 use crate::app::request::{Request, WindowState};
@@ -147,7 +147,7 @@ fn actions(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         ask_if_clicked(Command::Show(Tab::Inspect), text_button(ui, "Open in Inspect"), window, out);
         if tooltip(copy_button(ui, "Copy as test"), Command::CopyTest).clicked() {
-            out.extend(command::test(window.session).map(Request::Copy));
+            out.extend(command::test(window.session).map(|test| copied("Test", test)));
         }
     });
 }

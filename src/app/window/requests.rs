@@ -87,7 +87,7 @@ impl App {
                             self.apply(ctx, Request::Pick(PathFor::Export(export)));
                         }
                     }
-                    Some(Effect::CopyText(text)) => self.outside.copy_text(text),
+                    Some(Effect::CopyText(text, copied)) => self.outside.copy(text, *copied),
                     Some(Effect::SaveWithArt) => self.apply(ctx, Request::Pick(PathFor::Export(&SCENE_WITH_ART))),
                     Some(Effect::ChooseImage(slot)) => {
                         self.apply(ctx, Request::Pick(PathFor::Open(Input::Image(slot))));
@@ -122,7 +122,7 @@ impl App {
             Request::OpenMenu => context_menu::ask(ctx),
             Request::ClosePopup => self.popup = None,
             Request::CancelWork(place) => self.outside.cancel(place),
-            Request::Copy(text) => self.outside.copy_text(text),
+            Request::Copy(text, copied) => self.outside.copy(text, copied),
             Request::CopyLink => match self.session.scene() {
                 Some(scene) => self.outside.make_link(scene, &self.settings),
                 None => self.fail("There is nothing to link to", "Two images are needed.".to_owned()),

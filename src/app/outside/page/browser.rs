@@ -19,6 +19,8 @@ extern "C" {
     fn entitle_page(title: &str);
     #[wasm_bindgen(js_name = claim)]
     fn claim_keys(names: &Array);
+    #[wasm_bindgen(js_name = copy)]
+    async fn copy_text(text: &str) -> JsValue;
     #[wasm_bindgen(js_name = say)]
     fn say_answer(answer: &str);
     fn save(name: &str, bytes: &[u8]);
@@ -74,6 +76,11 @@ pub fn entitle(title: &str) {
 /// Keeps keys from the browser; they are named as in menus: `Ctrl K`, `F1`.
 pub fn claim(keys: impl Iterator<Item = String>) {
     claim_keys(&keys.map(|key| JsValue::from_str(&key)).collect());
+}
+
+/// Puts `text` on the clipboard, or shows it, to be copied by hand; returns whether it is on the clipboard.
+pub async fn copy(text: &str) -> bool {
+    copy_text(text).await.is_truthy()
 }
 
 /// Says the answer to those who cannot see it.

@@ -52,6 +52,15 @@ pub fn claim(keys: impl Iterator<Item = String>) {
     browser::claim(keys);
 }
 
+/// Puts `text` on the clipboard, then calls `copied`; a browser that refuses shows it, to be copied by hand.
+pub fn copy(_: &egui::Context, text: String, copied: impl FnOnce() + 'static) {
+    wasm_bindgen_futures::spawn_local(async move {
+        if browser::copy(&text).await {
+            copied();
+        }
+    });
+}
+
 /// The address of this page.
 #[expect(clippy::unnecessary_wraps, reason = "a window on a desktop has none")]
 pub fn page_address() -> Option<String> {

@@ -52,6 +52,12 @@ pub const fn say(_: &str) {}
 /// All keys come to a window of its own.
 pub fn claim(_: impl Iterator<Item = String>) {}
 
+/// Puts `text` on the clipboard, then calls `copied`.
+pub fn copy(ctx: &Context, text: String, copied: impl FnOnce()) {
+    ctx.copy_text(text);
+    copied();
+}
+
 /// Links are pasted.
 pub const fn arrived_links(_: &Context) -> Vec<String> {
     Vec::new()
