@@ -1,4 +1,4 @@
-// Loads the program and starts it; says in words what is missing where it cannot.
+// Loads the program and starts it, and shows what the program tells the page.
 
 import init from "./maskscope.js";
 
@@ -8,15 +8,9 @@ const VERSION = "";
 
 const element = (id) => document.getElementById(id);
 
-/** Says why there will be no window. */
-function refuse(why) {
-    element("said").textContent = why;
-    element("progress").remove();
-}
-
 /** The response of the program's file, which shows on the bar how much of it has come. */
 async function loaded() {
-    const response = await fetch("maskscope_bg.wasm");
+    const response = await fetch(new URL("maskscope_bg.wasm", import.meta.url));
     if (!response.ok) throw new Error(`the server answers ${response.status}`);
     let got = 0;
     const counted = response.body.pipeThrough(
@@ -55,14 +49,13 @@ element("copy").addEventListener("click", async () => {
     }
 });
 
-if (typeof WebAssembly !== "object") {
-    refuse("This page is a program in WebAssembly, which this browser does not run. A newer browser does.");
-} else if (!document.createElement("canvas").getContext("webgl2")) {
-    refuse("This page draws with WebGL 2, which this browser does not offer here. It may be switched off in its settings.");
-} else {
-    try {
+/** Starts the program; `refuse` says why it cannot be. */
+export async function start(refuse) {
+    if (typeof WebAssembly !== "object") {
+        refuse("This page is a program in WebAssembly, which this browser does not run. A newer browser does.");
+    } else if (!document.createElement("canvas").getContext("webgl2")) {
+        refuse("This page draws with WebGL 2, which this browser does not offer here. It may be switched off in its settings.");
+    } else {
         await init({ module_or_path: await loaded() });
-    } catch (error) {
-        refuse(`The program could not be loaded: ${error.message ?? error}.`);
     }
 }

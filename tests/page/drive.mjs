@@ -9,15 +9,16 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { end, measured, page_folder } from "./page.mjs";
+import { build, end, measured, page_folder } from "./page.mjs";
 import { clipboard } from "./clipboard.mjs";
+import { loading } from "./loading.mjs";
 import { limits } from "./limits.mjs";
 import { measures } from "./measures.mjs";
 import { trials } from "./trials.mjs";
 
 const only = process.env.ONLY;
 let failed = false;
-for (const [name, trial] of Object.entries({ ...trials, ...clipboard, ...limits, ...(process.env.MEASURE ? measures : {}) })) {
+for (const [name, trial] of Object.entries({ ...trials, ...clipboard, ...loading, ...limits, ...(process.env.MEASURE ? measures : {}) })) {
     if (only && !name.includes(only)) continue;
     try {
         const pages = [await trial()].flat().filter((page) => page.complaints);
@@ -32,7 +33,7 @@ for (const [name, trial] of Object.entries({ ...trials, ...clipboard, ...limits,
         console.log(`FAILED: ${name}: ${error.message}`);
     }
 }
-const program_file = readFileSync(join(page_folder, "maskscope_bg.wasm"));
+const program_file = readFileSync(join(page_folder, build, "maskscope_bg.wasm"));
 measured.bytes = program_file.length;
 measured.bytes_compressed = gzipSync(program_file, { level: 9 }).length;
 console.log(JSON.stringify(measured));

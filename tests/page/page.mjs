@@ -3,13 +3,15 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { deflateSync } from "node:zlib";
 
 export const [page_folder, program, out] = process.argv.slice(2).map((path) => resolve(path));
 const { chromium } = createRequire(join(process.env.NODE_PATH ?? process.cwd(), "x.js"))("playwright-core");
+/** The folder of the newest build, by the small file that names it. */
+export const build = existsSync(join(page_folder, "build.json")) ? JSON.parse(readFileSync(join(page_folder, "build.json"))).build : ".";
 export const SAMPLES = new URL("../../samples/", import.meta.url).pathname;
 export const SIZE = { width: 1280, height: 800 };
 export const MODIFIER = "Control";
