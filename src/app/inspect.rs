@@ -27,7 +27,7 @@ pub fn show(
     // A lesson hides what its step does not use.
     let uses_scans = window.session.lessons().open().is_none_or(|open| open.step().uses_scans());
     if uses_scans {
-        bar(Panel::bottom("transport"), 84.0).show(ui, |ui| panels::transport::show(ui, window, out));
+        bar(Panel::bottom("transport"), panels::TRANSPORT).show(ui, |ui| panels::transport::show(ui, window, out));
     }
     let left = Side { name: "left", suits: panels::left_width(width), range: 200.0..=360.0 };
     let has_lesson = window.session.lessons().open().is_some();

@@ -55,8 +55,6 @@ pub struct LogTable {
 }
 
 impl LogPlayer {
-    /// The number of checks on each side of the shown one whose outlines show.
-    pub const NEARBY: usize = 3;
     /// The most checks kept for small pictures, beyond those that are shown.
     const MOST_MOMENTS: usize = 256;
 
@@ -125,20 +123,12 @@ impl LogPlayer {
         self.played().count().saturating_sub(self.player.at + 1)
     }
 
-    /// The steps of the pair around the shown one, each with its distance in checks.
-    pub fn nearby(&self) -> impl Iterator<Item = (usize, usize)> {
-        let at = self.player.at;
-        let steps = self.replay.pairs.get(self.pair).map_or(&[][..], |pair| &pair.steps);
-        let places = at.saturating_sub(Self::NEARBY)..steps.len().min(at + Self::NEARBY + 1);
-        places.filter(move |place| *place != at).map(move |place| (place.abs_diff(at), steps[place] as usize))
-    }
-
     /// The checks that are still to be found: the shown one, then those of small pictures.
     pub(super) fn wanted(&self) -> Vec<WantedCheck> {
         let staged = self.staged.as_ref().map(|staged| staged.step);
         let shown = self.step().map(|(step, _)| step).filter(|step| staged != Some(*step));
         let is_at_rest = !self.is_live && !self.player.plays;
-        let nearby = self.nearby().map(|(_, step)| step).filter(|_| is_at_rest);
+        let nearby = self.played().nearby().map(|(_, step)| step).filter(|_| is_at_rest);
         let missing = self.pictured.iter().copied().chain(nearby).filter(|step| !self.moments.contains_key(step));
         let wanted = shown.map(|step| (step, true)).into_iter().chain(missing.map(|step| (step, false)));
         let in_its_line = |(step, is_shown): (usize, bool)| {
@@ -231,7 +221,7 @@ impl LogPlayer {
             LogAction::Lost(lost) => self.lost = Some(lost),
             LogAction::Found(WantedCheck { step, .. }, found) => {
                 if self.moments.len() >= Self::MOST_MOMENTS {
-                    let nearby: Vec<_> = self.nearby().map(|(_, step)| step).collect();
+                    let nearby: Vec<_> = self.played().nearby().map(|(_, step)| step).collect();
                     self.moments.retain(|step, _| self.pictured.contains(step) || nearby.contains(step));
                 }
                 self.moments.insert(step, found.ok());

@@ -77,6 +77,9 @@ impl Player {
 }
 
 impl<'a> Played<'a> {
+    /// The number of checks on each side of the shown one whose outlines show.
+    pub const NEARBY: usize = 3;
+
     /// The pair that is shown; `None` before its first check is judged.
     pub fn pair(self) -> Option<&'a CheckedPair> {
         self.replay.pairs.get(self.pair)
@@ -106,6 +109,13 @@ impl<'a> Played<'a> {
     /// The check of the shown pair with this place, from 0.
     pub fn step_at(self, at: usize) -> Option<&'a Step> {
         self.replay.steps.get(*self.pair()?.steps.get(at)? as usize)
+    }
+
+    /// The steps of the pair around the shown one, each with its distance in checks.
+    pub fn nearby(self) -> impl Iterator<Item = (usize, usize)> {
+        let (at, steps) = (self.at(), self.pair().map_or(&[][..], |pair| &pair.steps));
+        let places = at.saturating_sub(Self::NEARBY)..steps.len().min(at + Self::NEARBY + 1);
+        places.filter(move |place| *place != at).map(move |place| (place.abs_diff(at), steps[place] as usize))
     }
 
     /// The units of the game's clock that pass in a second at the check that is shown.

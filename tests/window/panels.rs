@@ -6,7 +6,7 @@ use maskscope::{
     choice::Choice as _,
     geom::Cell,
     scan::Scan,
-    session::{Layer, PlaybackAction, ScanAction, Slot, Tab},
+    session::{Layer, PlaybackAction, ScanAction, Slot, Tab, ViewAction},
 };
 
 use crate::driver::Window;
@@ -211,4 +211,39 @@ fn the_theme_goes_over_from_dark_to_light_and_back() {
     assert!(!window.harness.ctx.global_style().visuals.dark_mode);
     window.click("Theme");
     assert!(window.harness.ctx.global_style().visuals.dark_mode);
+}
+
+#[test]
+fn the_transport_is_in_the_same_place_on_every_tab() {
+    for size in [vec2(900.0, 700.0), vec2(1280.0, 800.0), vec2(1920.0, 1080.0)] {
+        let mut window = Window::without_time(size);
+        let mut rows = Vec::new();
+        for tab in [Tab::Inspect, Tab::Race, Tab::Replay, Tab::Terrain] {
+            window.act(ViewAction::Show(tab));
+            window.act(PlaybackAction::Pause);
+            window.follow();
+            rows.push(window.harness.get_by(|node| node.label().is_some_and(|it| PLAYS.contains(&&*it))).rect());
+        }
+        assert!(rows.iter().all(|row| *row == rows[0]), "{size}: {rows:?}");
+    }
+}
+
+/// The main button of a transport.
+const PLAYS: [&str; 3] = ["Play", "Pause", "Again"];
+
+#[test]
+fn a_finished_race_runs_again() {
+    let mut window = Window::paused_at(0);
+    window.click("Race");
+    window.act(PlaybackAction::Last);
+    window.follow();
+    window.click("Again");
+    assert!(window.says("Pause") && window.session().steps() > window.session().race().steps());
+}
+
+#[test]
+fn names_stand_beside_the_swatches_of_a_wide_window() {
+    let width = |size| Window::without_time(size).harness.get_by_label("Intersection").rect().width();
+    let [usual, wide, large] = [1280.0, 1600.0, 1920.0].map(|x| width(vec2(x, 1000.0)));
+    assert!(usual == 32.0 && wide > 80.0 && large == wide, "{usual}, {wide}, {large}");
 }

@@ -6,7 +6,7 @@ use egui::{PointerButton, vec2};
 use maskscope::{
     cli::{self, Outcome},
     exports::{ROUTE, SCENE},
-    session::{FileAction, PlayerAction, Published, Slot, StageAction, Tab},
+    session::{FileAction, Layer, PlayerAction, Published, Slot, StageAction, Tab, ViewAction},
 };
 use serde_json::Value;
 
@@ -131,4 +131,19 @@ fn a_route_comes_from_the_log_of_a_game() {
     window.act(FileAction::OpenRoute(path));
     window.wait_until("it is refused", |window| window.mentions("log.csv could not be opened"));
     assert!(window.session().route().route().is_some(), "the old one is kept");
+}
+
+#[test]
+fn the_steps_around_the_shown_one_have_outlines() {
+    let mut window = dragged();
+    window.act(PlayerAction::Go(2));
+    window.harness.remove_cursor();
+    window.follow();
+    let shown = window.harness.render().expect("a picture");
+    window.act(ViewAction::ShowLayer(Layer::NearbyFrames, false));
+    window.follow();
+    let hidden = window.harness.render().expect("a picture");
+    // The swatch of the layer is much smaller.
+    let changed = shown.pixels().zip(hidden.pixels()).filter(|(one, other)| one != other).count();
+    assert!(changed > 2_000, "{changed} pixels");
 }

@@ -76,7 +76,7 @@ fn the_cost_of_every_scan_is_that_of_the_command_line() {
 fn a_scan_is_shown_where_it_loses() {
     let mut window = Window::paused_at(0);
     window.act(ScanAction::Use("edge-in".parse().expect("a scan")));
-    window.click("Show its losses");
+    window.click("Show where it loses");
     assert_eq!(window.session().view().tab, Tab::Survey);
     assert_eq!(window.session().surveys().question.name, "cost");
     window.wait_until("the place is known", |window| window.session().surveys().pointed.is_some());

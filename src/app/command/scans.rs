@@ -33,7 +33,7 @@ pub fn show_worst() -> Declaration {
             match selected(window).weakness() {
                 Weakness::FalseMisses => "Show its misses",
                 Weakness::FalseHits => "Show its errors",
-                Weakness::Visits | Weakness::Everywhere(_) => "Show its losses",
+                Weakness::Visits | Weakness::Everywhere(_) => "Show where it loses",
             }
             .into()
         })

@@ -6,10 +6,11 @@ use egui::{Mesh, Painter, Rect, Shape, Stroke, StrokeKind, vec2};
 
 use crate::app::{draw::*, lines::Lines, outline, screen::Screen, theme::Theme};
 use crate::geom::{Cell, IntRect};
-use crate::session::{Layer, LogPlayer};
+use crate::mask::Prepared;
+use crate::session::{Layer, Played, Slot};
 
 /// Opacities of the nearest check, of the next, of the one after.
-const STRENGTH: [f32; LogPlayer::NEARBY] = [0.75, 0.45, 0.25];
+const STRENGTH: [f32; Played::NEARBY] = [0.75, 0.45, 0.25];
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer {
     switches: &[Switch { layer: Layer::NearbyFrames, key: None, swatch }],
@@ -20,25 +21,33 @@ pub(super) const LAYER: CanvasLayer = CanvasLayer {
 #[derive(Default)]
 struct NearbyFrames(Option<(Key, Arc<Mesh>)>);
 
-/// The steps whose outlines are known, the view, and the theme.
-type Key = (Vec<usize>, Cell, Screen, bool);
+/// The outlines, the view, and the theme.
+type Key = (Vec<Nearby>, Screen, bool);
+
+/// B at a check.
+struct Nearby {
+    /// Distance from the shown check, in checks.
+    away: usize,
+    origin: Cell,
+    mask: Arc<Prepared>,
+}
+
+impl PartialEq for Nearby {
+    fn eq(&self, other: &Self) -> bool {
+        (self.away, self.origin) == (other.away, other.origin) && Arc::ptr_eq(&self.mask, &other.mask)
+    }
+}
 
 impl NearbyFrames {
     fn paint(&mut self, draw: &DrawContext<'_>) {
-        let session = draw.session;
-        let shown = draw.check().filter(|_| draw.shows(Layer::NearbyFrames));
-        let (Some(log), Some(_)) = (session.log(), shown) else { return };
-        let known: Vec<_> = log.nearby().filter(|(_, step)| log.moment(*step).is_some()).collect();
-        let corner = session.corner_of_a();
-        let key = (known.iter().map(|(_, step)| *step).collect(), corner, draw.screen, draw.theme.dark);
+        if !draw.shows(Layer::NearbyFrames) {
+            return;
+        }
+        let key = (nearby(draw).unwrap_or_default(), draw.screen, draw.theme.dark);
         if self.0.as_ref().is_none_or(|(kept, _)| *kept != key) {
             let mut lines = Lines::default();
-            for (away, step) in known {
-                let Some(check) = log.moment(step) else { continue };
-                let b = &check.pair.sprites[1];
-                let origin = corner + check.pair.offset.cell();
-                let mask = b.posed().raster.mask();
-                let whole = IntRect::new(origin, b.extent.size());
+            for &Nearby { away, origin, ref mask } in &key.0 {
+                let whole = IntRect::new(origin, mask.mask().size());
                 let Some(shown) = whole.intersection(draw.screen.visible()) else { continue };
                 let color = draw.theme.t2.gamma_multiply(STRENGTH[away - 1]);
                 let place = |cells: IntRect| draw.screen.rect(cells.translated(origin));
@@ -51,6 +60,22 @@ impl NearbyFrames {
             draw.painter.add(Shape::Mesh(Arc::clone(mesh)));
         }
     }
+}
+
+/// Returns the known outlines of the log or of the drag; `None` while its sprites do not stand as at the shown check.
+fn nearby(draw: &DrawContext<'_>) -> Option<Vec<Nearby>> {
+    let session = draw.session;
+    let (log, played) = (session.log(), session.played()?);
+    let stands = draw.check().is_some() || log.is_none() && session.route().recorded().is_none();
+    let nearby = played.nearby().filter(|_| stands).filter_map(|(away, step)| {
+        let posed = match log {
+            Some(log) => log.moment(step)?.pair.sprites[1].posed(),
+            None => session.stage().get(Slot::B)?.posed(),
+        };
+        let origin = session.corner_of_a() + played.replay.steps[step].offset.cell();
+        Some(Nearby { away, origin, mask: Arc::clone(posed.raster.mask()) })
+    });
+    Some(nearby.collect())
 }
 
 /// Three frames, one behind the other.

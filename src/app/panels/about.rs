@@ -63,11 +63,11 @@ fn format() -> TextFormat {
 fn weakness_button(ui: &mut Ui, scan: Scan, out: &mut Vec<Request>) {
     let (text, tip) = match scan.weakness() {
         Weakness::Visits => {
-            ("Show its losses", "Moves B to the hit where this scan loses to the winner by the most visits.")
+            ("Show where it loses", "Moves B to the hit where this scan loses to the winner by the most visits.")
         }
         Weakness::FalseMisses => ("Show its misses", "Moves B to where this scan misses the most shared pixels."),
         Weakness::FalseHits => ("Show its errors", "Moves B to where this scan hits without a shared pixel."),
-        Weakness::Everywhere(why) => ("Show its losses", why),
+        Weakness::Everywhere(why) => ("Show where it loses", why),
     };
     let is_off = matches!(scan.weakness(), Weakness::Everywhere(_));
     let response = ui.add_enabled_ui(!is_off, |ui| low(ui, |ui| text_button(ui, text))).inner;

@@ -59,14 +59,19 @@ pub fn two_rows(ui: &mut Ui, answer: &Answer, room: f32) {
     }
 }
 
-/// Adds a pill where the scene answers something else than it should, and one for the wrong scans.
-pub fn wrong_pills(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+/// Adds a pill where the scene answers something else than it should.
+pub fn expectation_pill(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     if window.session.is_as_expected() == Some(false) {
         let tip = "The scene expects another answer. Click to see it.";
         if wrong_pill(ui, "not as expected").on_hover_text(tip).clicked() {
             out.push(Request::Open(Popup::Expectation));
         }
     }
+}
+
+/// Adds the same, and a pill for the wrong scans.
+pub fn wrong_pills(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    expectation_pill(ui, window, out);
     let wrong = wrong_scans(window.session);
     let Some((place, row)) = wrong.first() else { return };
     let text = match deciding_pre_check(window.session) {

@@ -19,7 +19,7 @@ const GAP: f32 = 4.0;
 const GROUP: f32 = 12.0;
 /// Room for `more`.
 const MORE: f32 = 64.0;
-/// From this width of the window on, names stand beside the swatches if all fit.
+/// From this width of the window on, names stand beside the swatches of the groups that have room.
 const NAMED_FROM: f32 = 1_600.0;
 
 /// The buttons of a tab, in groups.
@@ -68,18 +68,18 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         .collect();
     let room = ui.available_width() - 2.0 * PADDING - MORE;
     let button = |layer: Layer, is_named| SwatchButton { is_on: shown.has(layer), name: layer.title(), is_named };
-    let ends = |is_named| -> Vec<f32> {
+    let ends = |named: usize| -> Vec<f32> {
         let mut end = 0.0;
         let widths = buttons.iter().enumerate().map(|(at, &(group, layer))| {
             let gap = if at > 0 && buttons[at - 1].0 != group { GROUP } else { GAP };
-            end += button(layer, is_named).width(ui) + gap;
+            end += button(layer, group < named).width(ui) + gap;
             end
         });
         widths.collect()
     };
-    let is_wide = ui.ctx().content_rect().width() >= NAMED_FROM;
-    let is_named = is_wide && ends(true).last().is_none_or(|end| *end <= room);
-    let fitting = ends(is_named).partition_point(|end| *end <= room);
+    let most = if ui.ctx().content_rect().width() < NAMED_FROM { 0 } else { groups(tab).len() };
+    let named = (1..=most).rev().find(|&named| ends(named).last().is_some_and(|end| *end <= room)).unwrap_or(0);
+    let fitting = ends(named).partition_point(|end| *end <= room);
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         ui.add_space(PADDING);
@@ -89,7 +89,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             }
             let theme = Theme::of(ui);
             let response =
-                button(layer, is_named).show(ui, |painter, rect| (switch(layer).swatch)(painter, rect, theme));
+                button(layer, group < named).show(ui, |painter, rect| (switch(layer).swatch)(painter, rect, theme));
             if response.clicked() {
                 out.push(ViewAction::ShowLayer(layer, !shown.has(layer)).into());
             }

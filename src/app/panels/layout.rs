@@ -7,12 +7,12 @@ use crate::geom::Size;
 /// Free space at both sides of a panel, in points.
 pub const PADDING: f32 = 12.0;
 
-/// Height of the transport of the race and of the ball.
+/// Height of every transport: three rows of flags in the race, four lanes in a replay.
 pub const TRANSPORT: f32 = 108.0;
 
 /// Returns the width of a panel at the left of the canvas, in a window this wide: the same in every tab.
 pub const fn left_width(window: f32) -> f32 {
-    if window < 1_600.0 { 240.0 } else { 320.0 }
+    if window < 1_600.0 { 240.0 } else { 280.0 }
 }
 
 /// Returns the width of the panel at the right.

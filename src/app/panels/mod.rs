@@ -36,7 +36,7 @@ const HIGH: f32 = 960.0;
 pub const DETAILS: &str = "details";
 const TABS: [&str; 7] = ["About", "Code", "Pixel", "Words", "Overlap", "Engines", "Masks"];
 /// Room for the tabs and what they show, in points: below the description of the scan, alone, and as a share of a low panel.
-const DETAILS_HEIGHT: f32 = 290.0;
+const DETAILS_HEIGHT: f32 = 266.0;
 const DETAILS_HIGH: f32 = 300.0;
 const SHARE: f32 = 0.54;
 

@@ -128,13 +128,11 @@ fn part<R>(ui: &mut Ui, layout: Layout, add_contents: impl FnOnce(&mut Ui) -> R)
     ui.scope_builder(UiBuilder::new().max_rect(bar).layout(layout), add_contents).inner
 }
 
-/// Shows the name of the scene, with a dot while something is unsaved.
+/// Shows the name of the scene's file, with a dot while it differs.
 fn name(ui: &mut Ui, window: &WindowState<'_>) {
     let (session, theme) = (window.session, Theme::of(ui));
-    let (name, is_unsaved, file) = (session.names(), session.has_unsaved_changes(), session.scene_path());
-    if name.is_empty() {
-        return;
-    }
+    let Some(file) = session.scene_path() else { return };
+    let (name, is_unsaved) = (session.names(), session.has_unsaved_changes());
     let width = ui.available_width() - DOT;
     let text = WidgetText::from(RichText::new(&name).font(theme::text()).color(theme.t3));
     let text = text.into_galley(ui, Some(TextWrapMode::Truncate), width, FontSelection::Default);
@@ -148,13 +146,8 @@ fn name(ui: &mut Ui, window: &WindowState<'_>) {
     }
     let label = if is_unsaved { format!("{name}, not saved") } else { name };
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
-    let tip = match (file, is_unsaved) {
-        (Some(file), true) => format!("{}\nNot saved: it differs from the file. Ctrl S saves it.", shown(file)),
-        (Some(file), false) => shown(file),
-        (None, true) => "Not saved: it is in no file yet. Ctrl S saves it.".to_owned(),
-        (None, false) => "Unchanged since it was opened: nothing to save.".to_owned(),
-    };
-    response.on_hover_text(tip);
+    let note = if is_unsaved { "\nNot saved: it differs from the file. Ctrl S saves it." } else { "" };
+    response.on_hover_text(format!("{}{note}", shown(file)));
 }
 
 fn menus(ui: &mut Ui, is_narrow: bool, window: &WindowState<'_>, samples: &[Sample<'_>], out: &mut Vec<Request>) {

@@ -19,7 +19,7 @@ use crate::words;
 
 /// Above the buttons, and below them, in points.
 const ABOVE: f32 = 10.0;
-const BELOW: f32 = 6.0;
+const BELOW: f32 = 4.0;
 /// Between groups of buttons, and before words.
 const GROUP: f32 = 16.0;
 const WORDS: f32 = 24.0;
@@ -30,7 +30,7 @@ const TEMPO: f32 = 116.0;
 /// Opacity while the recording belongs to an earlier placement.
 const STALE: f32 = 0.5;
 
-/// Shows the transport of a scan, 84 high.
+/// Shows the transport of a scan.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let has_visits = Command::Play.is_enabled(window);
     let left = |ui: &mut Ui, out: &mut Vec<Request>| {
@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         });
     };
     row(ui, out, left, |ui, out| settings(ui, window, out), |ui| progress(ui, window.session));
-    track(ui, BELOW, |ui| ui.add_enabled_ui(has_visits, |ui| scrubber(ui, window.session, out)));
+    track(ui, |ui| ui.add_enabled_ui(has_visits, |ui| scrubber(ui, window.session, out)));
 }
 
 /// Shows the row of a transport: the buttons that `left` adds, what `right` adds from the right, and in the room between what
@@ -71,17 +71,23 @@ pub fn row(
     });
 }
 
-/// Adds a track `below` the row, with free space at both sides.
-pub fn track<R>(ui: &mut Ui, below: f32, add_track: impl FnOnce(&mut Ui) -> R) {
-    ui.add_space(below);
+/// Adds a track below the row, with free space at both sides.
+pub fn track<R>(ui: &mut Ui, add_track: impl FnOnce(&mut Ui) -> R) {
+    ui.add_space(BELOW);
     egui::Frame::new().inner_margin(egui::Margin::symmetric(12, 0)).show(ui, add_track);
 }
 
 /// Shows the five buttons that lead through what is played: a scan, the race, checks, the ball.
 pub fn commands(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let is_playing = window.session.is_playing() && Command::Play.is_enabled(window);
-    let (icon, text) = if is_playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
-    let play = if window.session.view().tab == Tab::Terrain { Command::PlayGame } else { Command::Play };
+    let tab = window.session.view().tab;
+    let race = window.session.race();
+    let again = tab == Tab::Race && race.steps() > 0 && race.has_ended(window.session.derived().rows());
+    let (icon, text) = match is_playing {
+        true => (Icon::Pause, "Pause"),
+        false => (Icon::Play, if again { "Again" } else { "Play" }),
+    };
+    let play = if tab == Tab::Terrain { Command::PlayGame } else { Command::Play };
     for (icon, command) in [
         (Icon::First, Command::First),
         (Icon::Back, Command::StepBack),

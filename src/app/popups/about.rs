@@ -2,14 +2,14 @@
 
 use std::env::consts::{ARCH, OS};
 
-use egui::{Color32, Label, Painter, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
+use egui::{Align, Color32, Label, Layout, Painter, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
 
 use super::modal::{entry, scrolling_sheet, sheet};
 use crate::app::command::copied;
 use crate::app::icons::Icon;
 use crate::app::request::{Popup, Request};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{divider, labelled, numbered, solid_button, text_button};
+use crate::app::widgets::{divider, labelled, solid_button, text_button};
 use crate::choice::Choice as _;
 use crate::scan::Scan;
 use crate::scene::Profile;
@@ -20,6 +20,8 @@ const WIDTH: f32 = 440.0;
 const LIST: f32 = 560.0;
 const ICON: f32 = 96.0;
 
+/// The day of a release build, as `.ci/release` gives it.
+const BUILT: Option<&str> = option_env!("MASKSCOPE_BUILT");
 const NAME: &str = concat!("maskscope ", env!("CARGO_PKG_VERSION"));
 const SENTENCE: &str =
     "See which pixels of two sprites touch, where a game says so wrongly, and what each way to ask costs.";
@@ -39,26 +41,30 @@ const SQUARES: [([f32; 4], [u8; 3]); 6] = [
 pub fn show(ui: &mut Ui, out: &mut Vec<Request>) {
     sheet(ui, ["About", ""], WIDTH, out, |ui, is_entered, out| {
         let theme = Theme::of(ui);
-        let system = format!("{} {ARCH}", words::capitalised(OS));
+        let built = BUILT.map_or_else(String::new, |day| format!(" · built {day}"));
+        let system = format!("{} {ARCH}{built}", words::capitalised(OS));
         ui.horizontal_top(|ui| {
             let (place, _) = ui.allocate_exact_size(Vec2::splat(ICON), Sense::hover());
             icon(ui.painter(), place);
             ui.add_space(8.0);
             ui.vertical(|ui| {
-                ui.label(RichText::new(NAME).font(theme::answer()).color(theme.t1));
+                ui.label(RichText::new(NAME).font(theme::answer()).size(20.0).color(theme.t1));
                 ui.add(Label::new(RichText::new(SENTENCE).font(theme::text()).color(theme.t2)).wrap());
                 ui.label(RichText::new(&system).font(theme::mono()).color(theme.t3));
             });
         });
         divider(ui);
-        for (label, text) in [
-            ("Program", "MIT or Apache 2.0, as you like"),
-            ("Samples", "the same"),
-            ("Fonts", "Ubuntu Light (Ubuntu Font Licence), Hack (MIT)"),
-            ("Libraries", "each under its own licence, as Cargo.lock lists them"),
-        ] {
-            labelled(ui, label, text, |painter, width| numbered(painter, text, theme.t2, Some([18.0, width])));
-        }
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for (label, text) in [
+                ("Program", "MIT or Apache 2.0, as you like"),
+                ("Samples", "the same"),
+                ("Fonts", "Ubuntu Light (Ubuntu Font Licence), Hack (MIT)"),
+                ("Libraries", "each under its own licence, as Cargo.lock lists them"),
+            ] {
+                labelled(ui, label, text, |painter, _| painter.layout_no_wrap(text.into(), theme::note(), theme.t2));
+            }
+        });
         divider(ui);
         ui.horizontal(|ui| {
             if text_button(ui, "Licences").on_hover_text("Shows both licences in full.").clicked() {
@@ -68,9 +74,12 @@ pub fn show(ui: &mut Ui, out: &mut Vec<Request>) {
             if copy.clicked() {
                 out.push(copied("Version", format!("{NAME}, {system}")));
             }
-            if solid_button(ui, Icon::Check, "Done").on_hover_text("Closes this. Enter").clicked() || is_entered {
-                out.push(Request::ClosePopup);
-            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let done = solid_button(ui, Icon::Check, "Done").on_hover_text("Closes this. Enter");
+                if done.clicked() || is_entered {
+                    out.push(Request::ClosePopup);
+                }
+            });
         });
     });
 }

@@ -34,8 +34,6 @@ const ABOVE: f32 = 8.0;
 /// Below this width of the window there is no room for the exports.
 const NARROW: f32 = 1_000.0;
 
-/// Below the buttons of the transport, in points.
-const BELOW: f32 = 4.0;
 /// Opacity while the counts belong to an earlier placement.
 const STALE: f32 = 0.5;
 
@@ -59,7 +57,8 @@ impl Race {
         let bar = |panel: Panel, height: f32| {
             panel.exact_size(height).resizable(false).frame(Surface::new().fill(theme.panel))
         };
-        bar(Panel::bottom("race transport"), panels::TRANSPORT).show(ui, |ui| show_transport(ui, window, out));
+        let transport = bar(Panel::bottom("race transport"), panels::TRANSPORT);
+        let line = transport.show(ui, |ui| show_transport(ui, window, out)).inner;
         bar(Panel::top("race answer"), ANSWER).show(ui, |ui| {
             if has_overlap(window) {
                 show_answer(ui, window, out);
@@ -67,7 +66,6 @@ impl Race {
                 panels::answer::show(ui, window, out);
             }
         });
-        let line = status::room(ui);
         CentralPanel::default().frame(Surface::new().fill(theme.canvas)).show(ui, |ui| {
             self.rect = ui.max_rect();
             if has_overlap(window) {
@@ -155,9 +153,9 @@ fn show_answer(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     // In a narrow window the exports are in the menu File.
     let is_wide = ui.ctx().content_rect().width() >= NARROW;
     panels::answer::line(ui, &answer::of(session), |ui| {
-        if !has_ended {
-            panels::answer::wrong_pills(ui, window, out);
-        }
+        // At the end the sentence names the wrong scans.
+        let pills = if has_ended { panels::answer::expectation_pill } else { panels::answer::wrong_pills };
+        pills(ui, window, out);
         let choices =
             [(RaceOrder::Listed, "as listed"), (RaceOrder::ByVisits, "by visits"), (RaceOrder::ByTime, "by time")];
         let tip =
@@ -178,9 +176,9 @@ fn show_answer(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     }
 }
 
-/// Shows the transport, 108 high.
-fn show_transport(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let session = window.session;
+/// Shows the transport; returns the room in its row for the status line, so that the cards have all above it.
+fn show_transport(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) -> Rect {
+    let (session, mut line) = (window.session, ui.max_rect());
     let can_play = Command::Play.is_enabled(window);
     row(
         ui,
@@ -194,9 +192,11 @@ fn show_transport(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>)
                 let unit = if session.steps() == 1 { "step" } else { "steps" };
                 position(ui, session.race().steps(), session.steps(), unit);
             }
+            line = ui.available_rect_before_wrap();
         },
     );
-    track(ui, BELOW, |ui| timeline(ui, session, out));
+    track(ui, |ui| timeline(ui, session, out));
+    line
 }
 
 fn timeline(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {

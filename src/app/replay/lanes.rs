@@ -12,11 +12,11 @@ use crate::session::{LogPlayer, Played, PlayerAction};
 use crate::words;
 
 /// Extents of the lanes and of the axis, in points below the top edge.
-const AREA: Rangef = Rangef { min: 0.0, max: 30.0 };
-const GAME: Rangef = Rangef { min: 35.0, max: 45.0 };
-const MASKS: Rangef = Rangef { min: 50.0, max: 60.0 };
-const WRONG: Rangef = Rangef { min: 66.0, max: 76.0 };
-const AXIS: Rangef = Rangef { min: 82.0, max: 100.0 };
+const AREA: Rangef = Rangef { min: 0.0, max: 14.0 };
+const GAME: Rangef = Rangef { min: 17.0, max: 26.0 };
+const MASKS: Rangef = Rangef { min: 30.0, max: 39.0 };
+const WRONG: Rangef = Rangef { min: 43.0, max: 53.0 };
+const AXIS: Rangef = Rangef { min: 57.0, max: 69.0 };
 /// Width of the names, and free space at the right.
 const LABELS: f32 = 80.0;
 const EDGE: f32 = 8.0;
@@ -222,7 +222,7 @@ fn ticks(track: &Track<'_>, axis: Axis, times: &Times<'_>) {
         let x = axis.x(time);
         painter.vline(x, top..=top + 4.0, Stroke::new(1.0, theme.edge));
         let galley = painter.layout_no_wrap(words::number(time, 0..=3), theme::tag(), theme.t3);
-        let place = Align2::CENTER_TOP.anchor_size(pos2(x, top + 5.0), galley.size());
+        let place = Align2::CENTER_TOP.anchor_size(pos2(x, top + 1.0), galley.size());
         if place.left() >= axis.x.min - 8.0 && place.right() <= rect.right() + 12.0 {
             painter.galley(place.min, galley, theme.t3);
         }

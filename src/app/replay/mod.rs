@@ -25,8 +25,6 @@ use crate::app::request::{Request, WindowState};
 use crate::session::Published;
 use crate::words;
 
-/// Height of the transport, in points.
-const TRANSPORT: f32 = 152.0;
 /// Below this width of the window the left panel is behind a button.
 const NARROW: f32 = 1_100.0;
 
@@ -45,7 +43,7 @@ pub fn show(
         empty::set_drags(ui, false);
     }
     let is_narrow = width < NARROW;
-    bar(Panel::bottom("replay transport"), TRANSPORT).show(ui, |ui| transport::show(ui, window, state, out));
+    bar(Panel::bottom("replay transport"), panels::TRANSPORT).show(ui, |ui| transport::show(ui, window, state, out));
     if matches!(state, State::Empty | State::Waiting) {
         bar(Panel::top("replay answer"), 44.0).show(ui, |ui| headline::show(ui, window, state, out));
         let line = status::room(ui);

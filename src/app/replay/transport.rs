@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: State, out: &mut Vec<R
         let ink = if has_checks { theme.t1 } else { theme.t3 };
         ui.label(RichText::new(place(window, played)).font(font).color(ink));
     });
-    track(ui, 6.0, |ui| lanes::show(ui, played, log, state == State::Drag, out));
+    track(ui, |ui| lanes::show(ui, played, log, state == State::Drag, out));
 }
 
 /// Adds the buttons that go from check to check.

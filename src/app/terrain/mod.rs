@@ -16,9 +16,6 @@ use crate::app::request::{Request, WindowState};
 use held_keys::HeldKeys;
 use stage::Stage;
 
-/// The least width of the panel, in points.
-const SIDE: f32 = 344.0;
-
 /// State of the view from frame to frame.
 #[derive(Default)]
 pub struct Terrain {
@@ -38,7 +35,7 @@ impl Terrain {
         self.held.begin();
         let bottom = Panel::bottom("terrain transport").exact_size(TRANSPORT).resizable(false).frame(surface);
         bottom.show(ui, |ui| transport::show(ui, window, &mut self.held, out));
-        let width = right_width(ui.available_width()).max(SIDE);
+        let width = right_width(ui.available_width());
         let right = Panel::right("terrain side").exact_size(width).resizable(false).frame(surface);
         right.show(ui, |ui| side::show(ui, window, &mut self.stage, out));
         if window.session.lessons().open().is_some() {

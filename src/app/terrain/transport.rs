@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, held: &mut HeldKeys, out: &mu
         walk(ui, window, held);
     };
     row(ui, out, left, |ui, out| settings(ui, window, out), |ui| progress(ui, window));
-    track(ui, 8.0, |ui| bar(ui, window, out));
+    track(ui, |ui| bar(ui, window, out));
 }
 
 /// The keys of the game as buttons.

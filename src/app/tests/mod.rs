@@ -87,22 +87,12 @@ fn panels_and_popups(ui: &mut Ui, state: &mut State) {
     let mut out = Vec::new();
     let screen = ui.ctx().content_rect();
     let is_small = screen.width() < 1_100.0;
-    let left = if is_small {
-        44.0
-    } else if screen.width() >= 1_600.0 {
-        280.0
-    } else {
-        240.0
-    };
-    let right = if is_small {
-        232.0
-    } else if screen.width() >= 1_600.0 {
-        480.0
-    } else {
-        344.0
-    };
-    let canvas =
-        Rect::from_min_max(pos2(screen.left() + left, 84.0), pos2(screen.right() - right, screen.bottom() - 84.0));
+    let left = if is_small { 44.0 } else { panels::left_width(screen.width()) };
+    let right = panels::right_width(screen.width());
+    let canvas = Rect::from_min_max(
+        pos2(screen.left() + left, 84.0),
+        pos2(screen.right() - right, screen.bottom() - panels::TRANSPORT),
+    );
     let session = &state.session;
     let camera = Camera { centre: (0.0, 0.0), zoom: Zoom::In(10) };
     let window =
@@ -116,7 +106,7 @@ fn panels_and_popups(ui: &mut Ui, state: &mut State) {
         .frame(empty)
         .show(ui, |ui| panels::top::show(ui, &window, &SAMPLES, &mut out));
     egui::Panel::bottom("transport")
-        .exact_size(84.0)
+        .exact_size(panels::TRANSPORT)
         .frame(empty)
         .show(ui, |ui| panels::transport::show(ui, &window, &mut out));
     egui::Panel::left("left").exact_size(left).frame(empty).resizable(false).show(ui, |ui| {

@@ -188,14 +188,14 @@ fn the_code_shows_the_line_and_its_values() {
 
 #[test]
 fn where_not_all_lines_fit_the_current_one_is_in_view() {
-    let mut window = harness(vec2(1_280.0, 420.0), watched("rows", 372));
+    let mut window = harness(vec2(1_280.0, 445.0), watched("rows", 372));
     window.get_by_label("Code").click();
     window.run_steps(4);
     let line = |start: &str| window.get_by_label_contains(start).rect();
     let tabs = window.get_by_label("Engines").rect();
     let (first, current) = (line("for y in 0..h"), line("now: if p and q: return hit no"));
     assert!(first.top() < tabs.bottom(), "it has scrolled: {first:?}");
-    assert!(tabs.bottom() <= current.top() && current.bottom() <= 420.0 - 83.0, "{current:?}");
+    assert!(tabs.bottom() <= current.top() && current.bottom() <= 445.0 - 108.0, "{current:?}");
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn what_is_about_the_scan_is_told_with_its_parameters() {
     window.get_by_label("Bad when: they lie deep inside; a miss reads every cell.");
     assert!(here.ends_with(", reads 58 of 720 cells, 8.1 %"), "{here}");
     window.get_by_label(&format!("Here: {here}"));
-    window.get_by_label("Show its losses").click();
+    window.get_by_label("Show where it loses").click();
     window.run();
     assert_eq!(asked(&mut window), ["Session(Survey(ShowWorst))"]);
 
@@ -226,7 +226,7 @@ fn what_is_about_the_scan_is_told_with_its_parameters() {
     assert!(window.query_by_label_contains("Idea: ").is_none(), "another tab is open");
 
     let mut window = harness(middle(), watched("channels", 1));
-    window.get_by_label("Show its losses").click();
+    window.get_by_label("Show where it loses").click();
     window.run();
     assert!(asked(&mut window).is_empty(), "it is off");
 }

@@ -12,11 +12,11 @@ use crate::app::theme::{self, Theme};
 use crate::{session::VisitFind, words};
 
 /// Height of the widget, and where its parts lie below the top edge, in points.
-const HEIGHT: f32 = 44.0;
-const ORDER: Rangef = Rangef { min: 9.0, max: 17.0 };
-const FINDS: Rangef = Rangef { min: 19.0, max: 27.0 };
-const HEAD: Rangef = Rangef { min: 1.0, max: 30.0 };
-const TEXT_MIDDLE: f32 = 36.0;
+const HEIGHT: f32 = 68.0;
+const ORDER: Rangef = Rangef { min: 13.0, max: 27.0 };
+const FINDS: Rangef = Rangef { min: 30.0, max: 44.0 };
+const HEAD: Rangef = Rangef { min: 3.0, max: 47.0 };
+const TEXT_MIDDLE: f32 = 57.0;
 /// Middle of the verdict and of the hatched stub: over both strips.
 const STRIPS_MIDDLE: f32 = (ORDER.min + FINDS.max) / 2.0;
 
