@@ -40,14 +40,16 @@ fn order(profile: Profile, width: u32, height: u32) -> Vec<(i32, i32)> {
 fn pygame_wants_more_alpha_than_the_others() {
     let none = None;
     let both = Some((0, 0));
+    // Scratch reads the point at the lower end of the pixel first.
+    let low = Some((0, 1));
     let at = |alpha| Profile::ALL.iter().map(|profile| profile.solid().holds(alpha)).collect::<Vec<_>>();
     assert_eq!(at(0), [false; 8]);
     assert_eq!(at(1), [false, true, true, true, true, true, true, true]);
     assert_eq!(at(127), [false, true, true, true, true, true, true, true]);
     assert_eq!(at(128), [true; 8]);
     // SFML skips the first column and row, so it never reads a single pixel.
-    assert_eq!(first_hits(&pixel(127), &pixel(255), 0, 0), [none, both, both, none, both, both, both, both]);
-    assert_eq!(first_hits(&pixel(128), &pixel(128), 0, 0), [both, both, both, none, both, both, both, both]);
+    assert_eq!(first_hits(&pixel(127), &pixel(255), 0, 0), [none, both, both, none, low, both, both, both]);
+    assert_eq!(first_hits(&pixel(128), &pixel(128), 0, 0), [both, both, both, none, low, both, both, both]);
 }
 
 #[test]
@@ -71,7 +73,7 @@ fn the_same_pixels_have_different_first_hits() {
     assert_eq!(xna, Some((1, 0)), "rows");
     assert_eq!(gilbert, xna, "all rows are read, and the first match is reported");
     assert_eq!(sfml, Some((1, 3)), "columns without the first column and row");
-    assert_eq!(scratch, Some((0, 2)), "points 0 and 1 both read pixel 0, and point 2 reads pixel 1");
+    assert_eq!(scratch, Some((0, 4)), "from the bottom up, and point 4 reads pixel 3");
     assert_eq!(haxeflixel, Some((2, 0)), "index 0 is clear, and 2 comes before 1");
 }
 
@@ -92,8 +94,8 @@ fn the_orders_are_drawn_as_the_engines_walk() {
     assert_eq!(order(Profile::Sfml, 3, 3), [(1, 1), (1, 2), (2, 1), (2, 2)]);
     let haxe = [(0, 0), (2, 0), (1, 1), (0, 2), (2, 2), (1, 0), (0, 1), (2, 1), (1, 2)];
     assert_eq!(order(Profile::HaxeFlixel, 3, 3), haxe, "indices 0 2 4 6 8, then 1 3 5 7");
-    let scratch = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)];
-    assert_eq!(order(Profile::Scratch, 1, 2), scratch, "one point more than pixels along each side");
+    let scratch = [(0, 2), (0, 1), (0, 0), (1, 2), (1, 1), (1, 0)];
+    assert_eq!(order(Profile::Scratch, 1, 2), scratch, "one point more than pixels along each side, upwards");
     assert_eq!(order(Profile::Pygame, 65, 2), [(0, 0), (0, 1), (64, 0), (64, 1)]);
 }
 
@@ -116,7 +118,7 @@ fn visits_lie_in_the_space_of_a() {
 fn scratch_sees_sprites_that_only_touch() {
     let full = sprite("full.png", "##\n##");
     let touching = first_hits(&full, &full, 2, 0);
-    assert_eq!(touching, [None, None, None, None, Some((2, 0)), None, None, None]);
+    assert_eq!(touching, [None, None, None, None, Some((2, 2)), None, None, None]);
     assert_eq!(first_hits(&full, &full, 2, 2)[4], Some((2, 2)), "even where only corners meet");
     assert_eq!(first_hits(&full, &full, 3, 0), [None; 8]);
 }
@@ -178,7 +180,7 @@ fn scratch_by_formula(a: &Mask, b: &Mask, offset: Offset) -> Option<(i64, i64)> 
             && inside(y, height)
             && mask.get_cell(Cell::new(texel(x, width), texel(y, height)))
     };
-    let points = (-1..=71_i64).flat_map(|x| (-1..=10_i64).map(move |y| (x, y)));
+    let points = (-1..=71_i64).flat_map(|x| (-1..=10_i64).rev().map(move |y| (x, y)));
     let (dx, dy) = (i64::from(offset.x), i64::from(offset.y));
     points.into_iter().find(|&(x, y)| solid(a, x, y) && solid(b, x - dx, y - dy))
 }

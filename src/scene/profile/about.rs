@@ -53,7 +53,7 @@ impl Profile {
                 title: "Scratch",
                 solid: "alpha > 0",
                 bounds: "both ends included",
-                order: "columns",
+                order: "columns, upwards",
                 source: "scratch-render, touching sprite",
             },
             Self::HaxeFlixel => ProfileAbout {

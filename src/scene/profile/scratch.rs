@@ -7,21 +7,21 @@
 //!
 //! Source: scratch-render, `RenderWebGL.isTouchingDrawables` and `Silhouette`: a coordinate `u` between 0 and 1 along a
 //! side of `w` pixels is pixel `floor(u * (w - 1))`. Boxes that only touch share a column or a row of points, and may
-//! hit there. Costumes that are bitmaps are read so at any angle; only vector costumes ask any of four pixels when
+//! hit there. Scratch's y grows upwards, so each column is walked from the bottom. Costumes that are bitmaps are read so at any angle; only vector costumes ask any of four pixels when
 //! turned.
 
 use crate::geom::{Cell, Offset};
 use crate::mask::Prepared;
 use crate::scan::{Probe, Visit};
 
-/// The first point, column by column, at which both sprites are solid, in A's space. A visit is one point.
+/// The first point, column by column from the bottom up, at which both sprites are solid, in A's space. A visit is one point.
 pub(super) fn look<P: Probe>(a: &Prepared, b: &Prepared, offset: Offset, probe: &mut P) -> Option<Cell> {
     let (box_a, box_b) = (a.mask().bounding_box(), b.mask().bounding_box().translated(offset.cell()));
     if box_a.is_empty() || box_b.is_empty() {
         return None;
     }
     for x in box_a.x.max(box_b.x)..=box_a.right().min(box_b.right()) {
-        for y in box_a.y.max(box_b.y)..=box_a.bottom().min(box_b.bottom()) {
+        for y in (box_a.y.max(box_b.y)..=box_a.bottom().min(box_b.bottom())).rev() {
             let point = Cell::new(x, y);
             probe.visit(visit_of(point));
             if is_solid_at(a, point) && is_solid_at(b, point - offset.cell()) {

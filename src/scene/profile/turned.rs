@@ -181,13 +181,13 @@ impl<'a> TurnedPair<'a> {
         None
     }
 
-    /// Scratch: whole points within both boxes, which are first widened to whole numbers, column by column, both ends
-    /// included; a coordinate `u` from 0 to 1 along a side of `w` pixels is pixel `floor(u * (w - 1))`.
+    /// Scratch: whole points within both boxes, which are first widened to whole numbers, column by column from the bottom
+    /// up, both ends included; a coordinate `u` from 0 to 1 along a side of `w` pixels is pixel `floor(u * (w - 1))`.
     pub(super) fn scratch<P: Probe>(&self, probe: &mut P) -> Option<Cell> {
         let snapped = |[left, top, right, bottom]: [f64; 4]| [left.floor(), top.floor(), right.ceil(), bottom.ceil()];
         let [left, top, right, bottom] = shared(&snapped(self.a.bounds), &snapped(self.b.bounds));
         for x in below(left, right + 1.0) {
-            for y in below(top, bottom + 1.0) {
+            for y in below(-bottom, 1.0 - top).map(|y| -y) {
                 let seen = self.look((x, y), probe);
                 if scratch_pixel(&self.a, (x, y)) && scratch_pixel(&self.b, (x, y)) {
                     return Some(seen);
