@@ -136,8 +136,7 @@ impl Lattice {
         match self.step {
             1 if part == all => None,
             1 => Some(format!("{part}{of}")),
-            2 => Some(format!("every 2nd px of {part}{of}")),
-            step => Some(format!("every {}th px of {part}{of}", thousands(step.into()))),
+            step => Some(format!("every {} px of {part}{of}", words::place(step.into()))),
         }
     }
 }

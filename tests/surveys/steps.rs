@@ -41,7 +41,7 @@ fn empty_boxes_have_no_offsets_and_of_too_many_some_are_asked_about() {
         (1_025, 2, Some("every 2nd px of 2,049 × 2,049")),
         (4_096, 4, Some("every 4th px of 8,191 × 8,191")),
         (16_384, 16, Some("every 16th px of 32,767 × 32,767")),
-        (1 << 31, 1 << 21, Some("every 2,097,152th px of 4,294,967,295 × 4,294,967,295")),
+        (1 << 31, 1 << 21, Some("every 2,097,152nd px of 4,294,967,295 × 4,294,967,295")),
     ] {
         let lattice = square(side);
         assert_eq!((lattice.step(), lattice.described().as_deref()), (step, description));
