@@ -128,14 +128,6 @@ pub(super) fn offsets_json(lattice: Lattice) -> Value {
     json!({ "x": x, "y": y, "width": width, "height": height })
 }
 
-/// `json` with the step of `lattice`, where that is not every offset.
-pub(super) fn with_step(mut json: Value, lattice: Lattice) -> Value {
-    if !lattice.is_whole() {
-        json["step"] = lattice.step().into();
-    }
-    json
-}
-
 /// The costs of a scan, and its wrong answers.
 pub(super) fn scan_json(scan: Scan, summary: &Summary) -> Value {
     json!({

@@ -188,11 +188,10 @@ impl<'a> NumberGrid<'a> {
     }
 
     /// Writes `{"x","y","width","height","values":[[…]]}`, rows from the top, and before the values `step` where
-    /// not every place is asked about, and `names` if there are any. Width and height count values, which are `step`
-    /// offsets apart.
+    /// the places are offsets, and `names` if there are any. Width and height count values, which are `step` offsets apart.
     pub(super) fn write_json(&self, places: Places, out: &mut dyn Write) -> serde_json::Result<()> {
         let (Cell { x, y }, Size { width, height }) = (places.first(), places.size());
-        let step = places.described().map(|_| places.step());
+        let step = matches!(places, Places::Offsets(_)).then(|| places.step());
         let values = GridRows { size: places.size(), value: &*self.value };
         serde_json::to_writer(out, &GridJson { x, y, width, height, step, names: &self.names, values })
     }

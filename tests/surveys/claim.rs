@@ -92,7 +92,7 @@ fn the_claim_on_the_samples_is_as_counted_by_other_code() {
         ratios.sort_by(f64::total_cmp);
         let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
         let (median, max) = (ratios[ratios.len().div_ceil(2) - 1], ratios[ratios.len() - 1]);
-        let expected = json!({ "offsets": ratios.len(), "median": median, "mean": mean, "max": max });
+        let expected = json!({ "offsets": ratios.len(), "step": 1, "median": median, "mean": mean, "max": max });
         assert_eq!((answer.json)(), expected, "{}", pair.name);
         let found: &Duel = answered.found().expect("two scans");
         let count = |is: fn(f64) -> bool| ratios.iter().filter(|&&ratio| is(ratio)).count() as u64;
@@ -115,12 +115,12 @@ fn the_claim_is_told_in_a_sentence() {
     };
     // Both hit at every offset, in boxes below 4 × 4, for which the whole routine is the linear scan.
     let (json, sentence, detail) = answer_about("#.", "##");
-    assert_eq!(json, json!({ "offsets": 2, "median": 1.0, "mean": 1.0, "max": 1.0 }));
+    assert_eq!(json, json!({ "offsets": 2, "step": 1, "median": 1.0, "mean": 1.0, "max": 1.0 }));
     assert_eq!(sentence, "combined needs the same number of visits as columns in the median hit, 1.0× at best");
     assert_eq!(detail, "claim 20 to 100×: 0 % of hits reach 20×, 0 % need more visits");
     // In a box of 6 × 1 the whole routine visits columns 0, 2, 4, then 1, 3, 5: the last but one comes third.
     let (json, sentence, _) = answer_about("....#.", "......\n....#.");
-    assert_eq!(json, json!({ "offsets": 1, "median": 5.0 / 3.0, "mean": 5.0 / 3.0, "max": 5.0 / 3.0 }));
+    assert_eq!(json, json!({ "offsets": 1, "step": 1, "median": 5.0 / 3.0, "mean": 5.0 / 3.0, "max": 5.0 / 3.0 }));
     assert_eq!(sentence, "combined needs 1.7× fewer visits than columns in the median hit, 1.7× at best");
     // The second column comes fourth.
     let (json, sentence, detail) = answer_about(".#....", "......\n.#....");
@@ -128,6 +128,6 @@ fn the_claim_is_told_in_a_sentence() {
     assert_eq!(sentence, "combined needs 2.0× more visits than columns in the median hit, 0.5× at best");
     assert_eq!(detail, "claim 20 to 100×: 0 % of hits reach 20×, 100 % need more visits");
     let (json, sentence, detail) = answer_about("..", "##");
-    assert_eq!(json, json!({ "offsets": 0, "median": null, "mean": null, "max": null }));
+    assert_eq!(json, json!({ "offsets": 0, "step": 1, "median": null, "mean": null, "max": null }));
     assert_eq!((&*sentence, &*detail), ("the masks never overlap, so there is nothing to compare", ""));
 }

@@ -38,8 +38,8 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
         json: Box::new(|| {
             let (hits, median) = (duel.ratios.hits, duel.ratios.median);
             let max = duel.ratios.best.as_ref().map(Extreme::ratio);
-            let json = json!({ "offsets": hits, "median": median, "mean": mean(duel), "max": max });
-            cost_sheet::with_step(json, duel.survey.lattice)
+            let step = duel.survey.lattice.step();
+            json!({ "offsets": hits, "step": step, "median": median, "mean": mean(duel), "max": max })
         }),
         text: Some(Box::new(move || {
             let mean = mean(duel).map_or(String::new(), |mean| format!("; {mean:.1}× in the mean"));

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use crate::survey::cost_sheet::{columns, count, mean, offsets_json, placements, scan_json, shown_name, visits_map};
-use crate::survey::cost_sheet::{winners_map, with_step, wrong};
+use crate::survey::cost_sheet::{winners_map, wrong};
 use crate::words::whole_percent;
 
 /// The question how many visits each scan needs at every offset.
@@ -25,7 +25,7 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
             let scans = found.survey.maps.iter().zip(&found.summaries);
             let scans: Vec<_> = scans.map(|(costs, summary)| scan_json(costs.asked, summary)).collect();
             let lattice = found.survey.lattice;
-            with_step(json!({ "offsets": offsets_json(lattice), "scans": scans }), lattice)
+            json!({ "offsets": offsets_json(lattice), "step": lattice.step(), "scans": scans })
         }),
         text: Some(Box::new(|| text(found))),
         ..cost_sheet::answer(headline(found, scan), found)

@@ -3,7 +3,7 @@
 use super::prelude::*;
 use std::iter::Empty;
 
-use crate::survey::cost_sheet::{counts, offsets, offsets_json, placements, scan_json, shown_name, with_step, wrong};
+use crate::survey::cost_sheet::{counts, offsets, offsets_json, placements, scan_json, shown_name, wrong};
 use crate::survey::{Answered, Choices, Hatch, Label, Stats, Swatch, witness::Questioned};
 use crate::{choice::Choice as _, scene::Laid, words};
 
@@ -315,7 +315,7 @@ impl<'a> Testimony<'a> {
     /// The answer as JSON. Pre-checks and engines are listed only where they were asked.
     fn json(&self) -> Value {
         let (against, lattice) = (self.against().to_string(), self.found.survey.lattice);
-        let mut json = with_step(json!({ "offsets": offsets_json(lattice), "scans": [] }), lattice);
+        let mut json = json!({ "offsets": offsets_json(lattice), "step": lattice.step(), "scans": [] });
         for (map, summary) in self.all() {
             let wrong = |name: String| {
                 json!({
