@@ -48,7 +48,7 @@ enum Item {
     Suspect(usize),
     /// A step at which one flew through the other.
     Flight(usize),
-    /// What there is none of, in a sentence.
+    /// The names of the titles without rows, in a sentence.
     None(String),
 }
 
@@ -147,7 +147,7 @@ fn has_changed(ui: &Ui, shown: Option<usize>) -> bool {
     before != shown
 }
 
-/// Returns the rows: the verdicts with incidents, what stands apart, then what there is none of.
+/// Returns the rows: the verdicts with incidents, what stands apart, then the titles without rows.
 fn items(log: &LogPlayer, open: &Open) -> Vec<Item> {
     let (mut items, mut without) = (Vec::new(), Vec::new());
     let mut part = |title: Title, rows: Vec<Item>, count: usize| {

@@ -41,7 +41,7 @@ const ALL: [Number; 9] = [
     ("typical hit", "Half of the placements with overlapping masks need no more.", |it| median(&it.hits)),
     ("worst hit", "No placement with overlapping masks needs more.", |it| number(&it.hits, |spread| spread.worst)),
     ("mean miss", "The mean over placements with overlapping boxes only.", |it| mean(&it.misses)),
-    (WRONG, "Placements with a wrong answer; empty where there are none.", |it| words::thousands(it.wrong())),
+    (WRONG, "Placements with a wrong answer; empty for a scan that is never wrong.", |it| words::thousands(it.wrong())),
     ("mean hit", "The mean over placements with overlapping masks.", |it| mean(&it.hits)),
     ("mean", "The mean over all placements.", |it| mean(&it.all)),
     ("median", "Half of all placements need no more.", |it| median(&it.all)),
