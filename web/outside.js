@@ -26,21 +26,34 @@ export function onPaste(take) {
     });
 }
 
-/** Calls `take` with what follows the page's address, now and whenever it changes; it is taken out of the address. */
-export function onLink(take) {
-    const look = () => {
-        const link = location.hash;
-        if (link.length < 2) return;
-        history.replaceState(null, "", location.pathname + location.search);
-        take(link);
+/**
+ * Calls `take` with what follows the page's address, and the numbers of the entries of the history that are left and shown: now,
+ * unless this entry was opened before and work `continues`, and whenever the address changes.
+ */
+export function onLink(take, continues) {
+    const isKnown = history.state?.entry !== undefined;
+    const number = () => {
+        const entry = history.state?.entry ?? Math.floor(Math.random() * 2 ** 31);
+        history.replaceState({ entry }, "");
+        return entry;
     };
-    addEventListener("hashchange", look);
-    look();
+    let at = number();
+    if (!(isKnown && continues)) take(location.hash, -1, at);
+    addEventListener("hashchange", () => {
+        const left = at;
+        at = number();
+        take(location.hash, left, at);
+    });
 }
 
 /** The address of the page, without what follows it. */
 export function address() {
     return location.origin + location.pathname + location.search;
+}
+
+/** Whether fingers use the page, not a mouse. */
+export function hasCoarsePointer() {
+    return matchMedia("(pointer: coarse)").matches;
 }
 
 /** Names the page. */

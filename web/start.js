@@ -49,6 +49,20 @@ element("copy").addEventListener("click", async () => {
     }
 });
 
+/** The least width of the page, in CSS pixels, at which nothing lies over anything else. */
+const LEAST_WIDTH = 680;
+
+const wide = matchMedia(`(min-width: ${LEAST_WIDTH}px)`);
+/** Says how wide a screen the program takes, as long as this one is narrower. */
+function measure() {
+    element("least").textContent = LEAST_WIDTH;
+    element("wide").textContent = innerWidth;
+    if (wide.matches) element("narrow").close();
+    else if (!element("narrow").open) element("narrow").showModal();
+}
+wide.addEventListener("change", measure);
+measure();
+
 /** Starts the program; `refuse` says why it cannot be. */
 export async function start(refuse) {
     if (typeof WebAssembly !== "object") {

@@ -161,6 +161,13 @@ impl Canvas {
         let fine = ui.input(|input| input.modifiers.shift);
         let space = ui.input(|input| input.key_down(Key::Space));
         let pointer = response.interact_pointer_pos();
+        // Two fingers zoom: what the first has moved until then goes back.
+        if ui.input(|input| input.multi_touch().is_some()) {
+            if let Some(drag) = self.drag.take() {
+                out.extend([drag.back(), Action::Stage(StageAction::Settle)].map(Request::from));
+            }
+            return self.follow_wheel(ui, response, screen, out);
+        }
         // The canvas was not shown when the button was released.
         if self.drag.is_some() && !response.dragged() && !response.drag_stopped() {
             self.drag = None;
@@ -290,6 +297,18 @@ fn start_drag(draw: &DrawContext<'_>, camera: Camera, at: Pos2) -> Drag {
 }
 
 impl Drag {
+    /// The action that takes the drag back.
+    fn back(self) -> Action {
+        match self {
+            Self::Sprite { slot, from, .. } => Action::Stage(StageAction::Move { slot, position: from.position }),
+            Self::Handle { slot, from, .. } => Action::Stage(StageAction::Pose { slot, placement: *from.placement() }),
+            Self::Parent { of, from, .. } => {
+                Action::Stage(StageAction::SetParents { family: of.family, parents: from })
+            }
+            Self::Pan { from, .. } => Action::View(ViewAction::Frame(Framing::Free(from))),
+        }
+    }
+
     /// The action that the drag stands for now. With `fine`, sprites stop between pixels, and marks follow in whole
     /// steps.
     fn follow(&self, screen: &Screen, at: Pos2, fine: bool) -> Action {

@@ -3,8 +3,8 @@
 use egui::{Align2, Color32, Event, Rect, Stroke, StrokeKind, Ui, vec2};
 
 use crate::app::theme::{self, SpriteColors, Theme};
-use crate::app::{inputs::to_open, outside, request::Request};
-use crate::session::{FileAction, Session, Slot};
+use crate::app::{inputs::open_together, outside, request::Request};
+use crate::session::{Session, Slot};
 
 /// Shows the halves of `middle` while files hover, and opens what is dropped.
 pub fn show(ui: &Ui, session: &Session, middle: Rect, out: &mut Vec<Request>) {
@@ -17,25 +17,15 @@ pub fn show(ui: &Ui, session: &Session, middle: Rect, out: &mut Vec<Request>) {
 /// Opens files dropped on the window: as A or B by the half they fall on or, if the pointer's position is unknown, in the free
 /// or active place first.
 fn take(ui: &Ui, session: &Session, middle: Rect, out: &mut Vec<Request>) {
-    let files = to_open(outside::dropped(ui));
+    let files = outside::dropped(ui);
     let under_pointer = ui
         .ctx()
         .pointer_latest_pos()
         .filter(|at| middle.contains(*at))
         .map(|at| if half(middle, Slot::A).contains(at) { Slot::A } else { Slot::B });
     let free = Slot::ALL.into_iter().find(|slot| session.stage().get(*slot).is_none());
-    let mut slot = match files.len() {
-        0 => return,
-        1 => under_pointer.or(free).unwrap_or(session.stage().active),
-        _ => {
-            out.push(FileAction::AwaitPair(None).into());
-            Slot::A
-        }
-    };
-    for file in files.into_iter().take(2) {
-        out.push(FileAction::OpenPath(slot, file).into());
-        slot = slot.other();
-    }
+    let slot = under_pointer.or(free).unwrap_or(session.stage().active);
+    out.extend(open_together(files, slot).into_iter().map(Request::from));
 }
 
 /// The half on which a file becomes `slot`.

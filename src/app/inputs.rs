@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use crate::exports::name_of;
 use crate::session::{FileAction, Slot};
+use crate::words;
 
 /// As what a file is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,8 +43,19 @@ const IMAGES: &[&str] = &[
 /// Endings of files that name images.
 const NAMING: &[&str] = &["json", "jsonl", "atlas", "xml"];
 
-/// Of `files` that are given together, those to be opened: where some name images, such as a scene with its images, only those.
-pub fn to_open(mut files: Vec<PathBuf>) -> Vec<PathBuf> {
+/// Opens `files` that are given together: one in `slot`, two as a pair. Says which were too many.
+pub fn open_together(files: Vec<PathBuf>, slot: Slot) -> Vec<FileAction> {
+    let (files, others) = to_open(files, 2);
+    let is_pair = files.len() == 2;
+    let slots = if is_pair { Slot::ALL } else { [slot, slot.other()] };
+    let pair = is_pair.then_some(FileAction::AwaitPair(None));
+    let open = slots.into_iter().zip(files).map(|(slot, file)| FileAction::OpenPath(slot, file));
+    pair.into_iter().chain(open).chain(others).collect()
+}
+
+/// Of `files` that are given together, those to be opened, no more than `most`: where some name images, such as a scene with its
+/// images, only those. And a message that names the others.
+pub fn to_open(mut files: Vec<PathBuf>, most: usize) -> (Vec<PathBuf>, Option<FileAction>) {
     let names = |file: &PathBuf| {
         let ending = file.extension().and_then(|ending| ending.to_str());
         ending.is_some_and(|ending| NAMING.iter().any(|naming| naming.eq_ignore_ascii_case(ending)))
@@ -50,7 +63,12 @@ pub fn to_open(mut files: Vec<PathBuf>) -> Vec<PathBuf> {
     if files.iter().any(names) {
         files.retain(names);
     }
-    files
+    let others = files.split_off(files.len().min(most));
+    let were = if others.len() == 1 { "was" } else { "were" };
+    let title = format!("{} {were} not opened", words::plural(others.len() as u64, "file"));
+    let names: Vec<_> = others.iter().map(|file| name_of(file)).collect();
+    let detail = format!("Only {most} can be opened at once. Not opened: {}.", names.join(", "));
+    (files, (!others.is_empty()).then_some(FileAction::Failed { title, detail }))
 }
 
 impl Input {

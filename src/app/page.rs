@@ -3,7 +3,7 @@
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::spawn_local;
 
-use super::{outside, window::App};
+use super::{outside, theme, window::App};
 use crate::{cli::Open, files::Limits};
 
 /// The canvas of the page, by its `id`.
@@ -33,6 +33,9 @@ async fn start() -> Result<(), JsValue> {
     let document = web_sys::window().and_then(|window| window.document()).ok_or("there is no document")?;
     let canvas = document.get_element_by_id(CANVAS).ok_or("there is no canvas")?.dyn_into()?;
     let create: eframe::AppCreator<'static> = Box::new(|cc| {
+        if outside::has_coarse_pointer() {
+            theme::expect_touch(&cc.egui_ctx);
+        }
         let open = Open { limits: LIMITS, ..Open::default() };
         Ok(Box::new(App::new(&cc.egui_ctx, &open, outside::settings_path().as_deref())?))
     });

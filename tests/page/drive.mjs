@@ -3,7 +3,8 @@
 //     node drive.mjs PAGE PROGRAM OUT      the built folder, the command line's program, a folder for pictures and downloads
 //
 // It prints a line for each thing that was tried, then what was measured, as JSON; it fails if any is wrong. With ONLY=WORDS in
-// the environment, it tries only what has WORDS in its name; with MEASURE=1 it also measures how long the page stops.
+// the environment, it tries only what has WORDS in its name; with MEASURE=1 it also measures how long the page
+// stops; ORDERS=50 lets so many random orders of tabs happen.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -11,14 +12,17 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, end, measured, page_folder } from "./page.mjs";
 import { clipboard } from "./clipboard.mjs";
+import { links } from "./links.mjs";
 import { loading } from "./loading.mjs";
 import { limits } from "./limits.mjs";
 import { measures } from "./measures.mjs";
+import { orders } from "./orders.mjs";
+import { touch } from "./touch.mjs";
 import { trials } from "./trials.mjs";
 
 const only = process.env.ONLY;
 let failed = false;
-for (const [name, trial] of Object.entries({ ...trials, ...clipboard, ...loading, ...limits, ...(process.env.MEASURE ? measures : {}) })) {
+for (const [name, trial] of Object.entries({ ...trials, ...clipboard, ...loading, ...links, ...touch, ...orders, ...limits, ...(process.env.MEASURE ? measures : {}) })) {
     if (only && !name.includes(only)) continue;
     try {
         const pages = [await trial()].flat().filter((page) => page.complaints);

@@ -3,22 +3,23 @@
 
 use egui::{Color32, CursorIcon, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
 
-use crate::app::{draw::*, theme::Theme};
+use crate::app::draw::*;
+use crate::app::theme::{Theme, is_touched};
 use crate::geom::{Affine, Point};
 use crate::scene::{Anchor, Placement, Reading};
 use crate::session::{Layer, Placed, Session, Slot};
 
-/// Side of a corner's square and width of the disc, in points.
+/// Side of a corner's square and width of the disc, in points; and distance from a handle at which it can be grabbed.
 const MARK: f32 = 9.0;
-/// Distance from a handle at which it can be grabbed, in points.
-const REACH: f32 = 9.0;
+/// The same where fingers take it.
+const FINGER_MARK: f32 = 20.0;
 /// Distance of the disc above the top edge, in points.
 const STALK: f32 = 24.0;
 /// Distance from the sprite's box at which the handles still show, in points.
 const NEAR: f32 = 48.0;
 
-/// A sprite whose box on the screen is narrower or lower than this has no marks: they would hide it.
-const LEAST: f32 = 24.0;
+/// A sprite whose box on the screen is narrower or lower than this many marks has none: they would hide it.
+const LEAST: f32 = 2.6;
 /// Distance from the first hit at which a corner's square would cover it, in points.
 const HIT: f32 = 14.0;
 
@@ -86,12 +87,17 @@ fn flipped(placed: &Placed, (x, y): Point) -> Point {
     (along(x, size.width, flip.0), along(y, size.height, flip.1))
 }
 
+/// The size of the marks.
+fn mark(draw: &DrawContext<'_>) -> f32 {
+    if is_touched(draw.painter.ctx()) { FINGER_MARK } else { MARK }
+}
+
 /// The active sprite, where it is large enough for its marks.
 fn marked<'a>(draw: &'a DrawContext<'_>) -> Option<(Slot, &'a Placed)> {
     let stage = draw.session.stage();
     let placed = stage.get(stage.active).filter(|_| draw.shows(Layer::Handles))?;
     let size = draw.screen.rect(placed.bounding_box()).size();
-    (size.min_elem() >= LEAST).then_some((stage.active, placed))
+    (size.min_elem() >= LEAST * mark(draw)).then_some((stage.active, placed))
 }
 
 /// The active sprite, where its marks show while the pointer is at a place.
@@ -107,7 +113,7 @@ pub fn rects(draw: &DrawContext<'_>) -> Vec<Rect> {
     let marks = Marks::of(draw, slot, placed);
     let disc = marks.reading.turns().then_some(marks.disc);
     let all = marks.scaling().map(|(_, at)| *at).chain(disc);
-    all.map(|at| Rect::from_center_size(at, Vec2::splat(MARK + 2.0))).collect()
+    all.map(|at| Rect::from_center_size(at, Vec2::splat(mark(draw) + 2.0))).collect()
 }
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer {
@@ -117,8 +123,11 @@ pub(super) const LAYER: CanvasLayer = CanvasLayer {
 
 /// Paints the marks of the active sprite.
 fn paint(draw: &DrawContext<'_>) {
-    let pointer = draw.painter.ctx().pointer_latest_pos();
-    let Some((slot, placed)) = pointer.and_then(|pointer| shown(draw, pointer)) else { return };
+    let ctx = draw.painter.ctx();
+    // A lifted finger is near nothing.
+    let near = || ctx.pointer_latest_pos().and_then(|pointer| shown(draw, pointer));
+    let Some((slot, placed)) = (if is_touched(ctx) { marked(draw) } else { near() }) else { return };
+    let side = mark(draw);
     let marks = Marks::of(draw, slot, placed);
     let painter = draw.painter;
     let color = draw.theme.sprite(slot).line;
@@ -132,11 +141,11 @@ fn paint(draw: &DrawContext<'_>) {
         for stroke in [dark, light] {
             painter.line_segment([marks.top, marks.disc], stroke);
         }
-        painter.circle(marks.disc, MARK / 2.0 + 1.0, Color32::BLACK, Stroke::NONE);
-        painter.circle(marks.disc, MARK / 2.0, color, Stroke::new(1.0, Color32::WHITE));
+        painter.circle(marks.disc, side / 2.0 + 1.0, Color32::BLACK, Stroke::NONE);
+        painter.circle(marks.disc, side / 2.0, color, Stroke::new(1.0, Color32::WHITE));
     }
     for (_, corner) in marks.scaling() {
-        let square = Rect::from_center_size(*corner, Vec2::splat(MARK));
+        let square = Rect::from_center_size(*corner, Vec2::splat(side));
         painter.rect(square.expand(1.0), 0.0, Color32::BLACK, Stroke::NONE, StrokeKind::Inside);
         painter.rect(square, 0.0, color, Stroke::new(1.0, Color32::WHITE), StrokeKind::Inside);
     }
@@ -150,7 +159,7 @@ fn paint(draw: &DrawContext<'_>) {
 pub fn at<'a>(draw: &'a DrawContext<'_>, place: Pos2) -> Option<(Slot, Handle, &'a Placed)> {
     let (slot, placed) = shown(draw, place)?;
     let marks = Marks::of(draw, slot, placed);
-    let is_near = |at: Pos2| at.distance(place) <= REACH;
+    let is_near = |at: Pos2| at.distance(place) <= mark(draw);
     let corner = marks.scaling().find(|(_, at)| is_near(*at)).map(|(corner, _)| Handle::Corner(*corner));
     let disc = (marks.reading.turns() && is_near(marks.disc)).then_some(Handle::Turn);
     let anchor = is_near(marks.anchor).then_some(Handle::Anchor);

@@ -39,14 +39,14 @@ use egui::{ColorImage, Context, Rect};
 
 use copies::{Copies, Found, Restored};
 use outcome::Photograph;
-pub use outcome::{HAS_SYSTEM, Outcome};
+pub use outcome::{Arrival, HAS_SYSTEM, Outcome};
 pub use settings::Settings;
 use settings::SettingsFile;
 pub use system::{
     ABOUT_CLOCK, arrived_links, claim, deliver, dropped, entitle, is_file, is_folder, run_game, say, settings_path,
 };
 #[cfg(target_family = "wasm")]
-pub use system::{bring_back, tell_failure};
+pub use system::{bring_back, has_coarse_pointer, tell_failure};
 use system::{copy, dialogs, following::Following, threads::Threads, watch::Watch, worker::Worker};
 
 use super::request::{PathFor, Work};

@@ -40,6 +40,16 @@ impl Outcome {
     }
 }
 
+/// A link that has been opened in the address of the page.
+pub struct Arrival {
+    /// The link: what begins with `#`, or nothing.
+    pub link: String,
+    /// The number of the entry in the browser's history that was left; negative for none.
+    pub left: i32,
+    /// The number of the entry that is shown now.
+    pub at: i32,
+}
+
 /// A picture of a part of the window, and the export that it is taken for.
 pub struct Photograph {
     /// The export.

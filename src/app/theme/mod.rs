@@ -7,7 +7,9 @@
 mod focus;
 mod style;
 
-pub use style::install;
+#[cfg(target_family = "wasm")]
+pub use style::expect_touch;
+pub use style::{install, is_touched};
 
 use egui::{Color32, Context, FontId};
 

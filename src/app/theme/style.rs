@@ -2,7 +2,9 @@
 
 use egui::style::{HandleShape, NumberFormatter, ScrollAnimation, ScrollStyle, Selection, TextCursorStyle};
 use egui::style::{WidgetVisuals, Widgets};
-use egui::{Color32, Context, CornerRadius, FontId, Margin, Shadow, Spacing, Stroke, Style, TextStyle, Visuals, vec2};
+use egui::{
+    Color32, Context, CornerRadius, FontId, Id, Margin, Shadow, Spacing, Stroke, Style, TextStyle, Visuals, vec2,
+};
 
 use super::focus::FocusRing;
 use super::{Theme, answer, mono, note, text};
@@ -22,6 +24,21 @@ pub fn install(ctx: &Context) {
         ctx.set_style_of(theme, style(theme));
     }
     ctx.add_plugin(FocusRing);
+}
+
+/// Makes room for fingers from the start.
+#[cfg(target_family = "wasm")]
+pub fn expect_touch(ctx: &Context) {
+    ctx.data_mut(|data| data.insert_temp(touch(), ()));
+}
+
+/// True if fingers take what is shown, which is larger then: they are expected, or have touched the window.
+pub fn is_touched(ctx: &Context) -> bool {
+    ctx.data(|data| data.get_temp::<()>(touch()).is_some()) || ctx.input(egui::InputState::has_touch_screen)
+}
+
+fn touch() -> Id {
+    Id::unique("touch")
 }
 
 fn style(theme: egui::Theme) -> Style {

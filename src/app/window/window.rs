@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use egui::{Context, Frame, Panel, Rect, Ui};
 
-use crate::app::outside::{self, Outside, Settings};
+use crate::app::outside::{self, Arrival, Outside, Settings};
 use crate::app::panels::{self, answer::Answer};
 use crate::app::request::{PathFor, Popup, Request, WindowState};
 use crate::app::theme::{self, Theme};
@@ -14,7 +14,7 @@ use crate::app::{replay, rest::Rest, survey::Survey, terrain::Terrain};
 use crate::exports::{ExportRef, Make};
 use crate::files::{holds_link, lesson_named, sample_sprite};
 use crate::session::{
-    Action, FileAction, Hint, LessonAction, LogAction, Session, Slot, Tab, TerrainAction, ViewAction,
+    Action, FileAction, Hint, Kept, LessonAction, LogAction, Session, Slot, Tab, TerrainAction, ViewAction,
 };
 use crate::{choice::Choice as _, cli::Open, scene::Picture};
 
@@ -41,6 +41,8 @@ pub struct App {
     title: String,
     /// The last spoken answer.
     said: String,
+    /// The work in entries of the browser's history when they were left, by their numbers.
+    left: HashMap<i32, Kept>,
     /// True if it continues the last session, and nothing has been done since.
     pub(super) continues: bool,
 }
@@ -76,6 +78,7 @@ impl App {
             written: HashMap::new(),
             title: String::new(),
             said: String::new(),
+            left: HashMap::new(),
             continues: false,
         };
         ctx.set_theme(app.settings.theme);
@@ -143,6 +146,19 @@ impl App {
         }
     }
 
+    /// Opens what the page's address leads to: in an entry of the browser's history that was left, what was shown there. A
+    /// lesson begins again.
+    fn arrive(&mut self, ctx: &Context, Arrival { link, left, at }: Arrival) {
+        if self.session.lessons().open().is_none() {
+            self.left.insert(left, self.session.kept());
+        }
+        match self.left.remove(&at) {
+            Some(kept) => self.session.continue_with(kept),
+            None if link.is_empty() => {}
+            None => self.apply(ctx, Request::OpenLink(link)),
+        }
+    }
+
     /// Writes an export to `path`, as if it had been chosen in a dialog.
     pub fn export(&mut self, ctx: &Context, export: ExportRef, path: PathBuf) {
         self.apply(ctx, Request::Named(PathFor::Export(export), path));
@@ -151,8 +167,8 @@ impl App {
     /// Shows the whole window and does what was asked for.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
-        for link in outside::arrived_links(&ctx) {
-            self.apply(&ctx, Request::OpenLink(link));
+        for arrival in outside::arrived_links(&ctx, self.continues) {
+            self.arrive(&ctx, arrival);
         }
         self.take_outcomes(&ctx);
         self.outside.listen(&mut self.session);

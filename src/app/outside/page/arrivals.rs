@@ -5,6 +5,7 @@ use std::{cell::RefCell, mem, path::PathBuf, sync::Once};
 use egui::{Context, Ui};
 use wasm_bindgen_futures::spawn_local;
 
+use super::super::outcome::Arrival;
 use super::browser::{Given, listen_to_links, listen_to_pastes};
 use crate::files::page::give;
 
@@ -12,7 +13,7 @@ thread_local! {
     /// Files that the page holds but has not opened yet.
     static ARRIVED: RefCell<Vec<PathBuf>> = const { RefCell::new(Vec::new()) };
     /// Links that are not opened yet.
-    static LINKS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    static LINKS: RefCell<Vec<Arrival>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The files that have arrived since the last frame. A browser reads what is dropped while frames go on, so they arrive some
@@ -39,15 +40,16 @@ pub fn dropped(ui: &Ui) -> Vec<PathBuf> {
     ARRIVED.with_borrow_mut(mem::take)
 }
 
-/// The links that have been opened since the last frame, as they stood in the page's address.
-pub fn arrived_links(ctx: &Context) -> Vec<String> {
+/// The links that have been opened since the last frame. Where work `continues`, one that was opened before is not among them.
+pub fn arrived_links(ctx: &Context, continues: bool) -> Vec<Arrival> {
     static LISTENING: Once = Once::new();
     LISTENING.call_once(|| {
         let ctx = ctx.clone();
-        listen_to_links(move |link| {
-            LINKS.with_borrow_mut(|links| links.push(link));
+        let take = move |link, left, at| {
+            LINKS.with_borrow_mut(|links| links.push(Arrival { link, left, at }));
             ctx.request_repaint();
-        });
+        };
+        listen_to_links(take, continues);
     });
     LINKS.with_borrow_mut(mem::take)
 }

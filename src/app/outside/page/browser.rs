@@ -12,13 +12,15 @@ extern "C" {
     #[wasm_bindgen(js_name = onPaste)]
     fn on_paste(take: &Closure<dyn FnMut(JsValue)>);
     #[wasm_bindgen(js_name = onLink)]
-    fn on_link(take: &Closure<dyn FnMut(String)>);
+    fn on_link(take: &Closure<dyn FnMut(String, i32, i32)>, continues: bool);
     #[wasm_bindgen(js_name = address)]
     fn address_of_page() -> String;
     #[wasm_bindgen(js_name = entitle)]
     fn entitle_page(title: &str);
     #[wasm_bindgen(js_name = claim)]
     fn claim_keys(names: &Array);
+    #[wasm_bindgen(js_name = hasCoarsePointer)]
+    fn is_pointer_coarse() -> bool;
     #[wasm_bindgen(js_name = copy)]
     async fn copy_text(text: &str) -> JsValue;
     #[wasm_bindgen(js_name = say)]
@@ -55,10 +57,11 @@ pub fn listen_to_pastes(mut take: impl FnMut(Vec<Given>) + 'static) {
     take.forget();
 }
 
-/// Calls `take` with links that are opened: what begins with `#` in the address of the page.
-pub fn listen_to_links(take: impl FnMut(String) + 'static) {
+/// Calls `take` with links that are opened, what begins with `#` in the address of the page, and with the numbers of the entries
+/// in the browser's history that are left and shown.
+pub fn listen_to_links(take: impl FnMut(String, i32, i32) + 'static, continues: bool) {
     let take = Closure::new(take);
-    on_link(&take);
+    on_link(&take, continues);
     // The page listens as long as it is open.
     take.forget();
 }
@@ -66,6 +69,11 @@ pub fn listen_to_links(take: impl FnMut(String) + 'static) {
 /// The address of the page, to which links are added.
 pub fn address() -> String {
     address_of_page()
+}
+
+/// True if fingers use the page, not a mouse.
+pub fn has_coarse_pointer() -> bool {
+    is_pointer_coarse()
 }
 
 /// Names the page.

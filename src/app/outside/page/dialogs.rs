@@ -4,8 +4,8 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::super::outcome::Outcome;
 use super::{browser, threads::Threads};
-use crate::app::inputs::{Input, to_open};
-use crate::app::request::{PathFor, Request};
+use crate::app::inputs::{Input, open_together, to_open};
+use crate::app::request::PathFor;
 use crate::{files::page::give, session::Slot};
 
 /// Asks for a file to open. What is written is a download: its name is asked for in the window, since its ending says in
@@ -25,8 +25,14 @@ pub fn pick(threads: &mut Threads, asked: PathFor, _suggestion: String) {
             Ok(files) => files,
             Err(why) => return answer(Outcome::failed("The file could not be read", format!("{why}."))),
         };
-        let chosen = to_open(files.iter().map(|(path, _)| path.clone()).collect());
+        let paths = files.iter().map(|(path, _)| path.clone()).collect();
         files.into_iter().for_each(|(path, bytes)| give(path, bytes));
-        answer(chosen.into_iter().next().map_or(Outcome::Nothing, |path| Outcome::Ask(Request::Named(asked, path))));
+        answer(Outcome::Tell(match input {
+            Input::Image(slot) => open_together(paths, slot),
+            _ => {
+                let (chosen, others) = to_open(paths, 1);
+                chosen.into_iter().map(|path| input.named(path)).chain(others).collect()
+            }
+        }));
     });
 }

@@ -10,7 +10,7 @@ pub mod watch;
 pub mod worker;
 
 pub use arrivals::{arrived_links, dropped};
-pub use browser::{say, tell_failure};
+pub use browser::{has_coarse_pointer, say, tell_failure};
 pub use storage::{bring_back, deliver, settings_path};
 
 /// The remark about the clock that times scans.

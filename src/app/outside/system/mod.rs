@@ -15,6 +15,7 @@ use egui::{Context, Ui, ViewportCommand};
 
 pub use self::game::run_game;
 
+use super::outcome::Arrival;
 use crate::session::FileAction;
 
 /// The remark about the clock that times scans.
@@ -59,7 +60,7 @@ pub fn copy(ctx: &Context, text: String, copied: impl FnOnce()) {
 }
 
 /// Links are pasted.
-pub const fn arrived_links(_: &Context) -> Vec<String> {
+pub const fn arrived_links(_: &Context, _: bool) -> Vec<Arrival> {
     Vec::new()
 }
 

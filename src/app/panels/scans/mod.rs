@@ -23,9 +23,10 @@ use row::Row;
 
 /// Height of the header, in points.
 const HEADER: f32 = 20.0;
-/// Height of a row, and in a wide window.
+/// Height of a row, in a wide window, and where fingers take it.
 const HEIGHT: f32 = 20.0;
 const WIDE_HEIGHT: f32 = 24.0;
+const FINGER_HEIGHT: f32 = 36.0;
 const WIDE: f32 = 1_600.0;
 /// Free space below the rows, and the least room for them.
 const BELOW: f32 = 3.0;
@@ -89,7 +90,11 @@ const SORTED: [(ScanColumn, usize); 3] =
 
 /// The height of a row in a window of this size.
 fn height(ctx: &Context) -> f32 {
-    if ctx.content_rect().width() >= WIDE { WIDE_HEIGHT } else { HEIGHT }
+    match ctx.content_rect().width() {
+        _ if theme::is_touched(ctx) => FINGER_HEIGHT,
+        width if width >= WIDE => WIDE_HEIGHT,
+        _ => HEIGHT,
+    }
 }
 
 fn columns<'a>(ui: &Ui, session: &Session, all: &'a str, about_all: &'a str) -> [Column<'a>; 7] {

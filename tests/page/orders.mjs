@@ -1,0 +1,110 @@
+// Several tabs that work, are reloaded and killed in random orders: what was done last in each is kept.
+
+import assert from "node:assert/strict";
+import { hears, link, measured, newcomer, said, visit } from "./page.mjs";
+
+const ORDERS = Number(process.env.ORDERS ?? 2);
+const EVENTS = 7;
+/** How long the program may wait before it writes a copy, and the browser before it gives up a lock, in ms. */
+const KEPT = 1_500;
+
+/** Numbers below `n` that are the same at each run. */
+function dice(seed) {
+    let state = seed * 2_654_435_761 + 1;
+    return (n) => {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+        return Math.floor((state / 2 ** 32) * n);
+    };
+}
+
+/** A pair of its own, `width` wide, which says its number once B has been moved up. */
+async function work(page, width) {
+    const mask = ["#".repeat(width), "#".repeat(width)];
+    await page.bringToFront();
+    await page.evaluate((to) => (location.hash = to), link({ maskscope: 1, a: { mask }, b: { mask } }));
+    await hears(page, "the pair", (answer) => answer.startsWith(`Masks overlap: ${2 * width} of ${2 * width} px`));
+    await page.keyboard.press("ArrowUp");
+    await hears(page, "moved up", (answer) => answer.startsWith(`Masks overlap: ${width} of ${width} px`));
+    await page.waitForTimeout(KEPT);
+}
+
+/** The number of the work that a tab shows; 0 for what a first visit shows. */
+async function shown(page) {
+    const answer = await said(page);
+    return Number(/^Masks overlap: (\d+) of \1 px/.exec(answer)?.[1] ?? 0);
+}
+
+/** The widths of all images in the copies. */
+const kept = (page) =>
+    page.evaluate(
+        () =>
+            new Promise((resolve, reject) => {
+                const request = indexedDB.open("maskscope");
+                request.onerror = () => reject(request.error);
+                request.onsuccess = () => {
+                    const all = request.result.transaction("kept").objectStore("kept").getAll();
+                    all.onsuccess = () => {
+                        request.result.close();
+                        const images = all.result.filter((bytes) => bytes[0] === 0x89 && bytes[1] === 0x50);
+                        resolve(images.map((bytes) => new DataView(bytes.buffer, bytes.byteOffset).getUint32(16)));
+                    };
+                };
+            }),
+    );
+
+async function order(seed) {
+    const roll = dice(seed);
+    const context = await newcomer();
+    const tabs = [];
+    const works = new Set();
+    const events = [];
+    let next = 10;
+    const open = async () => {
+        const page = await visit("", context);
+        tabs.push({ page, shows: await shown(page) });
+    };
+    for (let n = 2 + roll(2); n > 0; n -= 1) await open();
+    for (let n = 0; n < EVENTS; n += 1) {
+        const at = roll(tabs.length);
+        const tab = tabs[at];
+        const event = ["work", "work", "reload", "kill"][roll(4)];
+        events.push(`${event} ${at}`);
+        if (event === "work") {
+            works.delete(tab.shows);
+            tab.shows = next;
+            works.add(next);
+            await work(tab.page, next);
+            next += 1;
+        } else if (event === "reload") {
+            await tab.page.bringToFront();
+            await tab.page.reload();
+            await tab.page.waitForSelector("#loading", { state: "detached", timeout: 60_000 });
+            await hears(tab.page, "after a reload", (answer) => answer !== "");
+            await tab.page.waitForTimeout(KEPT);
+            const had = tab.shows;
+            tab.shows = await shown(tab.page);
+            assert(tab.shows || !had, `${events}: the tab with ${had} shows nothing of it`);
+            assert(!tab.shows || works.has(tab.shows), `${events}: the tab shows ${tab.shows}`);
+        } else {
+            const cdp = await context.newCDPSession(tab.page);
+            cdp.send("Page.crash").catch(() => {});
+            await tab.page.waitForEvent("crash", { timeout: 10_000 });
+            await tab.page.close();
+            tabs.splice(at, 1);
+            if (tabs.length < 2) await open();
+        }
+    }
+    const found = await kept(tabs[0].page);
+    for (const number of works) assert(found.includes(number), `${events}: ${number} is lost; kept are ${found}`);
+    await context.close();
+    return works.size;
+}
+
+export const orders = {
+    async "tabs that work, are reloaded and killed in random orders lose nothing"() {
+        let works = 0;
+        for (let seed = 1; seed <= ORDERS; seed += 1) works += await order(seed);
+        measured.orders = { orders: ORDERS, works };
+        return [];
+    },
+};
