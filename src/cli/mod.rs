@@ -114,11 +114,7 @@ pub fn command() -> clap::Command {
 }
 
 /// Parses `args`, the program's name first, and runs their command: writes answers to `out`, messages to `err`.
-pub fn run<I>(args: I, out: &mut dyn Write, err: &mut dyn Write) -> Outcome
-where
-    I: IntoIterator,
-    I::Item: Into<OsString> + Clone,
-{
+pub fn run(args: impl IntoIterator<Item: Into<OsString>>, out: &mut dyn Write, err: &mut dyn Write) -> Outcome {
     respond(args, Answering { out, is_terminal: false }, err, |_| Line::HIDDEN)
 }
 
@@ -126,8 +122,7 @@ where
 /// standard error if that is a terminal, and Ctrl C ends it with 130.
 pub fn run_on_terminal<I>(args: I, out: &mut dyn Write, err: &mut dyn Write) -> Outcome
 where
-    I: IntoIterator,
-    I::Item: Into<OsString> + Clone,
+    I: IntoIterator<Item: Into<OsString>>,
 {
     respond(args, Answering { out, is_terminal: io::stdout().is_terminal() }, err, |quiet| {
         #[cfg(any(unix, windows))]
@@ -139,8 +134,7 @@ where
 /// Parses `args`, and runs their command with `line` for its progress, which may be quiet.
 fn respond<I>(args: I, out: Answering<'_>, err: &mut dyn Write, line: impl FnOnce(bool) -> Line) -> Outcome
 where
-    I: IntoIterator,
-    I::Item: Into<OsString> + Clone,
+    I: IntoIterator<Item: Into<OsString>>,
 {
     let mut args: Vec<OsString> = args.into_iter().map(Into::into).collect();
     if args.len() > 2 && args[1] == "--quiet" {
@@ -151,15 +145,8 @@ where
     let mut shown = Line::HIDDEN;
     let answered = match Cli::try_parse_from(&args) {
         Ok(Cli { command: None, open: OpenArgs { a, b, at, scene, lesson, limits }, .. }) => {
-            return Outcome::Open(Open {
-                a,
-                b,
-                at: at.map(options::At::point),
-                scene,
-                lesson,
-                follow: None,
-                limits: limits.limits(),
-            });
+            let (at, limits) = (at.map(options::At::point), limits.limits());
+            return Outcome::Open(Open { a, b, at, scene, lesson, follow: None, limits });
         }
         Ok(Cli { command: Some(Command::Follow(follow)), .. }) => return Outcome::Open(follow.open()),
         Ok(Cli { command: Some(command), quiet, .. }) => {

@@ -146,20 +146,10 @@ impl Replacing {
 pub(super) struct ScanArgs {
     /// A scan, as in rows, incremental:7px or sample:4; may be repeated. By default: each strategy with its defaults.
     #[arg(long = "scan", value_name = "NAME")]
-    named: Vec<Scan>,
+    pub(super) named: Vec<Scan>,
 }
 
 impl ScanArgs {
-    /// True if scans are named.
-    pub(super) const fn are_named(&self) -> bool {
-        !self.named.is_empty()
-    }
-
-    /// The named scans.
-    pub(super) fn named(&self) -> &[Scan] {
-        &self.named
-    }
-
     /// The requested scans.
     pub(super) fn scans(&self) -> &[Scan] {
         if self.named.is_empty() { &Scan::ALL } else { &self.named }

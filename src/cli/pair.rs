@@ -21,7 +21,7 @@ pub(super) struct PairArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"], conflicts_with_all = SAID_BY_SCENES)]
     scene: Option<PathBuf>,
     #[command(flatten)]
-    placing: Placing,
+    pub(super) placing: Placing,
     #[command(flatten)]
     pub(super) reading: Reading,
 }
@@ -35,11 +35,6 @@ impl PairArgs {
     /// True if no image and no scene is named.
     pub(super) const fn is_absent(&self) -> bool {
         self.scene.is_none() && self.a.is_none() && self.b.is_none()
-    }
-
-    /// True if B's position is given.
-    pub(super) const fn is_placed(&self) -> bool {
-        self.placing.at.is_some()
     }
 
     /// The error that the pair can be read, but not surveyed: it names the scene or both images, and the reason.

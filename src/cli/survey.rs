@@ -106,7 +106,7 @@ impl Survey {
     fn choices(&self) -> Result<Choices, CliError> {
         let (name, about) = (self.kind.name, self.kind.about);
         let wrong = |why: String| Err(CliError::Usage(why));
-        if self.scans.are_named()
+        if !self.scans.named.is_empty()
             && matches!(about, QuestionAbout::Sprites | QuestionAbout::TheseTwo(_) | QuestionAbout::Readers)
         {
             return wrong(format!("--scan: the survey {name} takes no scans"));
@@ -120,7 +120,7 @@ impl Survey {
         if (!self.readers.is_empty() || self.fractions.is_some()) && about != QuestionAbout::Readers {
             return wrong(format!("--reader, --fractions: the survey {name} takes neither"));
         }
-        let named = self.scans.named();
+        let named = &*self.scans.named;
         let scans = match &about {
             QuestionAbout::TheseTwo(scans) => &scans[..],
             _ if named.is_empty() => &Scan::ALL,
@@ -172,14 +172,14 @@ impl Survey {
     /// The scans that are named, then pre-checks and engines; all scans if none are named.
     fn asked(&self, scans: &[Scan]) -> Vec<Witness> {
         let others = self.others.witnesses();
-        let scans = if !self.scans.are_named() && !others.is_empty() { &[] } else { scans };
+        let scans = if self.scans.named.is_empty() && !others.is_empty() { &[] } else { scans };
         scans.iter().copied().map(Witness::Scan).chain(others).collect()
     }
 
     /// Returns the sprites that the question is about. Art that defeats a scan needs no images, and then has its usual size.
     fn setting(&self, choices: Choices) -> Result<Setting, CliError> {
         if self.pair.is_absent() && self.kind.about == QuestionAbout::Scan {
-            if self.pair.is_placed() {
+            if self.pair.placing.at.is_some() {
                 return Err(CliError::Usage(format!(
                     "--at: without images the survey {} places nothing",
                     self.kind.name

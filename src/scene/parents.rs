@@ -75,12 +75,8 @@ impl Parents {
         self.outside_from(0)
     }
 
-    /// Map from points in the space that contains parent `parent` to points outside the outermost.
-    pub fn outside_of(&self, parent: usize) -> Affine {
-        self.outside_from(parent + 1)
-    }
-
-    fn outside_from(&self, first: usize) -> Affine {
+    /// Map from points inside the parent `first`, counted from the innermost as 0, to points outside the outermost.
+    pub fn outside_from(&self, first: usize) -> Affine {
         let maps = self.0.iter().skip(first).map(|parent| parent.parent_from_source(Size::default(), Snap::Keep));
         maps.fold(Affine::IDENTITY, |inner, outer| outer.after(inner))
     }
@@ -96,8 +92,8 @@ mod tests {
         let wide = Placement { scale: (2.0, 1.0), ..Placement::default() };
         let parents = Parents::new([turned, wide]).expect("two");
         assert_eq!(parents.outside_from_inside().map((3.0, 0.0)), (20.0, 3.0), "turned and moved, then widened");
-        assert_eq!(parents.outside_of(0).map((3.0, 0.0)), (6.0, 0.0), "in the space of the turned one");
-        assert_eq!(parents.outside_of(1), Affine::IDENTITY);
+        assert_eq!(parents.outside_from(1).map((3.0, 0.0)), (6.0, 0.0), "in the space of the turned one");
+        assert_eq!(parents.outside_from(2), Affine::IDENTITY);
         assert_eq!(Parents::default().outside_from_inside(), Affine::IDENTITY);
     }
 

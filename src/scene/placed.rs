@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::{Actor, Convention, Laid, LayError, Parents, Placement, Posed, Sprite};
-use crate::geom::{Affine, IntRect, Offset};
+use super::{Convention, Laid, LayError, Parents, Placement, Posed, Raster, Reading, Sprite};
+use crate::geom::{Affine, IntRect, Offset, Size};
 
 /// Placement of a sprite with its parents, and the convention for positions between pixels.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,22 +63,20 @@ impl Poses {
     /// # Errors
     /// If the sprite cannot be resampled there.
     pub fn place(self: &Arc<Self>, stand: Stand) -> Result<PlacedSprite, LayError> {
-        let Stand { placement, ref parents, ref common, convention } = stand;
-        let actor = Actor { sprite: self.sprite.clone(), placement, parents: parents.clone() };
-        let extent = actor.extent(&placement, convention, common)?;
+        let extent = stand.extent(self.sprite.size())?;
         Ok(PlacedSprite { poses: Arc::clone(self), stand, extent, posed: OnceLock::new() })
     }
 
     fn posed(&self, stand: &Stand) -> Result<Posed, LayError> {
-        let Stand { placement, parents, common, convention } = stand;
-        let actor = Actor { sprite: self.sprite.clone(), placement: *placement, parents: parents.clone() };
-        let moved =
-            |(old, posed): &(Stand, Posed)| stand.is_like(old).then(|| actor.posed_like(posed, *convention)).flatten();
+        let moved = |(old, posed): &(Stand, Posed)| {
+            let common_from_source = || stand.common_from_source(self.sprite.size());
+            stand.is_like(old).then(|| posed.moved_to(common_from_source(), stand.reading())).flatten()
+        };
         let mut lately = self.lately.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(posed) = lately.iter().find_map(moved) {
             return Ok(posed);
         }
-        let posed = actor.posed(self.sprite.raster(), placement, *convention, common)?;
+        let posed = stand.posed(self.sprite.raster())?;
         lately.push_front((stand.clone(), posed.clone()));
         let cells = |(_, posed): &(Stand, Posed)| posed.raster.size().area();
         let most = usize::try_from(Self::MOST_CELLS / cells(&lately[0]).max(1)).unwrap_or(usize::MAX);
@@ -88,6 +86,31 @@ impl Poses {
 }
 
 impl Stand {
+    /// Resamples `raster` on the world's grid.
+    ///
+    /// # Errors
+    /// If it would be too large, too far away, or squeezed to a line, or if its filter cannot read it.
+    pub fn posed(&self, raster: &Raster) -> Result<Posed, LayError> {
+        Posed::new(raster, self.common_from_source(raster.size()), self.common.outside_from_inside(), self.reading())
+    }
+
+    /// The cells of the world's grid for a frame of `size`.
+    ///
+    /// # Errors
+    /// As [`Stand::posed`].
+    pub fn extent(&self, size: Size) -> Result<IntRect, LayError> {
+        Posed::extent(size, self.common_from_source(size), self.common.outside_from_inside(), self.reading())
+    }
+
+    fn reading(&self) -> Reading {
+        self.placement.read_by(self.convention)
+    }
+
+    /// Map from points of a frame of `size` to the space of the common parents.
+    fn common_from_source(&self, size: Size) -> Affine {
+        self.parents.outside_from_inside().after(self.reading().parent_from_source(size))
+    }
+
     /// True if only the position differs.
     fn is_like(&self, other: &Self) -> bool {
         let position = self.placement.position;
@@ -114,9 +137,8 @@ impl PlacedSprite {
 
     /// Its turn and scale: its columns and rows in the world.
     pub fn turn(&self) -> [f64; 4] {
-        let Stand { placement, parents, common, convention } = &self.stand;
-        let actor = Actor { sprite: self.poses.sprite.clone(), placement: *placement, parents: parents.clone() };
-        let Affine { xx, xy, yx, yy, .. } = actor.world_from_source(placement, *convention, common);
+        let common_from_source = self.stand.common_from_source(self.sprite().size());
+        let Affine { xx, xy, yx, yy, .. } = self.stand.common.outside_from_inside().after(common_from_source);
         [xx, xy, yx, yy]
     }
 }

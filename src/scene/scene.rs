@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Collision, Convention, LayError, Parents, Placement, Posed, Raster, Reading, Route, SceneView, Sprite};
-use crate::geom::{Affine, Cell, IntRect, Offset, Size};
+use super::{Collision, Convention, LayError, Parents, Placement, Posed, Route, SceneView, Sprite, Stand};
+use crate::geom::{Cell, Offset};
 use crate::{mask::Prepared, scan::Scan};
 
 /// Two placed sprites, the rules of their test, and the expected result: the content of a scene file.
@@ -87,7 +87,7 @@ impl Scene {
     /// If one would be too large, or both are too far from each other.
     pub fn lay(&self) -> Result<Laid, LayError> {
         let (a, b) = (self.pose_a()?, &self.sprites[1]);
-        let b = self.posed(b, b.sprite.raster(), &b.placement, self.convention)?;
+        let b = self.stand(b, b.placement, self.convention).posed(b.sprite.raster())?;
         Ok(Laid { offset: offset(a.origin, b.origin)?, a, b })
     }
 
@@ -97,30 +97,12 @@ impl Scene {
     /// If it would be too large.
     pub fn pose_a(&self) -> Result<Posed, LayError> {
         let a = &self.sprites[0];
-        self.posed(a, a.sprite.raster(), &a.placement, self.convention)
+        self.stand(a, a.placement, self.convention).posed(a.sprite.raster())
     }
 
-    /// Resamples `raster` in place of the frame of `actor`, one of its sprites, on the world's grid: at `placement`, by
-    /// `convention`.
-    ///
-    /// # Errors
-    /// If it would be too large, too far away, or squeezed to a line, or if its filter cannot read it.
-    pub fn posed(
-        &self,
-        actor: &Actor,
-        raster: &Raster,
-        placement: &Placement,
-        convention: Convention,
-    ) -> Result<Posed, LayError> {
-        actor.posed(raster, placement, convention, &self.parents)
-    }
-
-    /// The cells of the world's grid for `actor`, one of its sprites, at `placement`.
-    ///
-    /// # Errors
-    /// As [`Scene::posed`].
-    pub fn extent(&self, actor: &Actor, placement: Placement) -> Result<IntRect, LayError> {
-        actor.extent(&placement, self.convention, &self.parents)
+    /// `actor`, one of its sprites, at `placement` and by `convention`.
+    pub fn stand(&self, actor: &Actor, placement: Placement, convention: Convention) -> Stand {
+        Stand { placement, parents: actor.parents.clone(), common: self.parents.clone(), convention }
     }
 }
 
@@ -128,49 +110,6 @@ impl Actor {
     /// A sprite without parents.
     pub fn new(sprite: Sprite, placement: Placement) -> Self {
         Self { sprite, placement, parents: Parents::default() }
-    }
-
-    /// Resamples `raster` in place of its sprite's frame on the world's grid: at `placement`, by `convention`, inside
-    /// the parents that are `common` to both sprites of a scene.
-    ///
-    /// # Errors
-    /// As [`Scene::posed`].
-    pub fn posed(
-        &self,
-        raster: &Raster,
-        placement: &Placement,
-        convention: Convention,
-        common: &Parents,
-    ) -> Result<Posed, LayError> {
-        let reading = placement.read_by(convention);
-        Posed::new(raster, self.common_from_source(reading, raster.size()), common.outside_from_inside(), reading)
-    }
-
-    /// Its cells of the world's grid at `placement`, by `convention`, inside the `common` parents.
-    ///
-    /// # Errors
-    /// As [`Scene::posed`].
-    pub fn extent(&self, placement: &Placement, convention: Convention, common: &Parents) -> Result<IntRect, LayError> {
-        let (size, reading) = (self.sprite.size(), placement.read_by(convention));
-        Posed::extent(size, self.common_from_source(reading, size), common.outside_from_inside(), reading)
-    }
-
-    /// Map from points of its frame at `placement` to the world.
-    pub fn world_from_source(&self, placement: &Placement, convention: Convention, common: &Parents) -> Affine {
-        let common_from_source = self.common_from_source(placement.read_by(convention), self.sprite.size());
-        common.outside_from_inside().after(common_from_source)
-    }
-
-    /// The pixels of `before`, which is this actor at another position, moved to its own, if they are the same there;
-    /// `None` otherwise.
-    pub fn posed_like(&self, before: &Posed, convention: Convention) -> Option<Posed> {
-        let reading = self.placement.read_by(convention);
-        before.moved_to(self.common_from_source(reading, self.sprite.size()), reading)
-    }
-
-    /// Map from points of a frame of `size` to the common parent's space.
-    fn common_from_source(&self, reading: Reading, size: Size) -> Affine {
-        self.parents.outside_from_inside().after(reading.parent_from_source(size))
     }
 }
 

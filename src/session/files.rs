@@ -62,7 +62,7 @@ impl Session {
             FileAction::OpenKeysPath(path) => return Some(Effect::LoadKeys(path)),
             FileAction::KeysLoaded(keys) => {
                 self.apply(TerrainAction::SetKeys(keys).into());
-                self.file_keys();
+                self.filed.keys = self.terrain.keys().clone();
             }
             FileAction::SceneLoaded(scene, path) => self.show_scene(*scene, path),
             FileAction::SceneChanged(scene, path) => self.scene_changed_on_disk(scene, path),
@@ -137,7 +137,7 @@ impl Session {
         self.apply(StageAction::Reload { slot, sprite }.into());
         if was_saved {
             // Another image at the same path is nothing that the scene's file would hold.
-            self.nothing_is_unsaved();
+            self.scenes.opened[self.stage.scene].saved.stage = self.saved().stage;
         }
         self.apply(StageAction::Settle.into())
     }

@@ -55,7 +55,9 @@ impl Session {
         let (was_playing, length) = (self.transport().is_playing(), self.run_length());
         self.transport_mut().tick(seconds, length);
         if was_playing {
-            self.view.learnt_when(Hint::Play, self.playback.position() > 0 && self.playback.asked_to_play);
+            if self.playback.position() > 0 && self.playback.asked_to_play {
+                self.view.learnt(Hint::Play);
+            }
             self.follow();
         }
         let frames_move = self.play_frames(seconds);

@@ -9,7 +9,7 @@ use crate::replay::{Check, CheckedPair, Event, Moves, Replay, Skipped, Step};
 use crate::{scan::Scan, scene::Scene, words::name_of};
 
 /// The log that is open, and what is shown of it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct LogPlayer {
     /// The file; `-` for standard input.
     pub path: PathBuf,
@@ -59,24 +59,7 @@ impl LogPlayer {
     const MOST_MOMENTS: usize = 256;
 
     pub(super) fn new(number: u64, path: PathBuf, scans: &[Scan], is_live: bool) -> Self {
-        Self {
-            path,
-            table: None,
-            number,
-            replay: Replay::new(scans),
-            incidents: Incidents::default(),
-            notes: LogNotes::default(),
-            source: LogSource::Reading,
-            pair: 0,
-            player: Player::default(),
-            is_live,
-            is_pinned: false,
-            lost: None,
-            is_chosen: false,
-            staged: None,
-            pictured: Vec::new(),
-            moments: HashMap::new(),
-        }
+        Self { number, path, replay: Replay::new(scans), is_live, ..Self::default() }
     }
 
     /// True if just these steps were asked for last.

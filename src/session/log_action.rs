@@ -15,11 +15,12 @@ pub struct Lost {
 }
 
 /// The state of the file of a log.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum LogSource {
     /// There is no such file yet.
     Awaited,
     /// Its first content is being read.
+    #[default]
     Reading,
     /// All of it is read, and what the game writes next will be.
     Following,

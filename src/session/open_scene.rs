@@ -77,8 +77,8 @@ impl Session {
             self.apply(ScanAction::Use(scan).into());
         }
         self.apply(ScanAction::SetPreCheck(view.pre_check).into());
-        if let Some(layers) = &view.layers {
-            self.view.show_layers(layers);
+        if let Some(layers) = view.layers {
+            self.view.layers = layers.into();
         }
         self.apply(ViewAction::CountFromA(view.counts_from_a).into());
         self.apply(ViewAction::Show(view.tab).into());
@@ -186,12 +186,6 @@ impl Session {
         Saved::of(&self.stage, self.route.route())
     }
 
-    /// Takes what is on the stage for what the file of the open scene holds.
-    pub(super) fn nothing_is_unsaved(&mut self) {
-        let saved = self.saved();
-        self.scenes.opened[self.stage.scene].saved.stage = saved.stage;
-    }
-
     /// Closes the open scene after `opening` other sprites.
     pub(super) fn leave_scene(&mut self, opening: StageAction) {
         let saved = self.open_scene().saved.after(opening);
@@ -201,11 +195,6 @@ impl Session {
     /// The path that is shown is in a file.
     pub(super) fn file_route(&mut self, route: Option<Arc<Route>>) {
         self.filed.add(Filed::route(route));
-    }
-
-    /// The keys that move the ball are in a file.
-    pub(super) fn file_keys(&mut self) {
-        self.filed.keys = self.terrain.keys().clone();
     }
 
     /// Notes that handmade work is about to be written to `path`.

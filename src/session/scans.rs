@@ -176,7 +176,7 @@ impl ScanList {
 
     /// The places of the scans in the order of the table. Equal ones, and those without a value, stay as listed; the
     /// latter come last.
-    pub(super) fn sorted(&self, rows: &[ScanRow]) -> Vec<usize> {
+    pub fn sorted(&self, rows: &[ScanRow]) -> Vec<usize> {
         let mut places: Vec<usize> = (0..self.scans.len()).collect();
         if let Some((column, order)) = self.sort {
             places.sort_by(|&one, &other| {

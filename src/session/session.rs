@@ -129,7 +129,7 @@ impl Session {
 
     /// True if there is something to undo; true if there is something to redo.
     pub fn can_undo_redo(&self) -> (bool, bool) {
-        (self.undo.can_undo(), self.undo.can_redo())
+        (self.undo.earlier().is_some(), self.undo.later().is_some())
     }
 
     /// The steps that undo and redo would take, each in a word or two: `move`.
@@ -181,11 +181,6 @@ impl Session {
             Tab::Terrain => self.terrain.is_playing(),
             _ => self.played_on_show().map_or_else(|| self.transport().is_playing(), Played::plays),
         }
-    }
-
-    /// The places of the scans in the list, from 0, in the order in which the table shows them.
-    pub fn sorted_scans(&self) -> Vec<usize> {
-        self.scans.sorted(self.derived.rows())
     }
 
     /// The cell in which the selected scan hits, in the world.

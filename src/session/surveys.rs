@@ -160,11 +160,6 @@ impl Surveys {
         (self.pointed, self.is_pinned, self.sought) = (place, false, None);
     }
 
-    /// The same without what the pointer says.
-    pub(super) fn unpointed(&self) -> Self {
-        Self { pointed: None, is_pinned: false, sought: None, ..self.clone() }
-    }
-
     /// Asks where `scan` does worst, to point there once that is known. Returns whether there is such a place.
     pub(super) fn seek_worst(&mut self, scan: Scan) -> bool {
         let (name, sought) = match scan.weakness() {

@@ -4,7 +4,7 @@ use super::scenes::{Filed, OpenScene};
 use super::stage::{Placed, Slot, Stage};
 use super::undo::{BesideWork, Moment, Presentation, Snapshot, UndoSteps};
 use super::{derived::Derived, drags, engines::Engines, open_scene::is_unsaved, race::Race};
-use super::{session::Session, view::View};
+use super::{session::Session, surveys::Surveys, view::View};
 use crate::{scene::Tab, words::name_of};
 
 impl Session {
@@ -41,7 +41,7 @@ impl Session {
             },
             engines: Engines { pointed: None, ..self.engines },
             animation: self.animation.clone(),
-            surveys: self.surveys.unpointed(),
+            surveys: Surveys { pointed: None, is_pinned: false, sought: None, ..self.surveys.clone() },
             terrain: self.terrain.kept(),
         }
     }

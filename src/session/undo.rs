@@ -51,14 +51,6 @@ impl<T> UndoSteps<T> {
         self.growing = None;
     }
 
-    pub(super) fn can_undo(&self) -> bool {
-        self.earlier().is_some()
-    }
-
-    pub(super) fn can_redo(&self) -> bool {
-        self.later().is_some()
-    }
-
     /// True if there is nothing to go back to, and nothing to make again.
     pub(super) fn is_empty(&self) -> bool {
         self.past.is_empty() && self.future.is_empty()
@@ -165,7 +157,7 @@ mod tests {
             steps.undo(&mut present);
             assert_eq!(present, earlier);
         }
-        assert!(!steps.can_undo(), "the state before the first change is gone");
+        assert!(steps.earlier().is_none(), "the state before the first change is gone");
         for later in 2..=LIMIT + 1 {
             steps.redo(&mut present);
             assert_eq!(present, later);

@@ -16,11 +16,7 @@ pub struct Layers(u32);
 impl Default for Layers {
     /// The usual ones.
     fn default() -> Self {
-        let mut layers = Self(0);
-        for &layer in Layer::ALL {
-            layers.set(layer, layer.is_usual());
-        }
-        layers
+        Layer::ALL.iter().copied().filter(|layer| layer.is_usual()).collect::<Vec<_>>().into()
     }
 }
 
@@ -244,21 +240,8 @@ impl View {
         all.into_iter().find(|&hint| !self.learnt_hints[hint as usize])
     }
 
-    /// Shows only these layers.
-    pub(super) fn show_layers(&mut self, shown: &[Layer]) {
-        for &layer in Layer::ALL {
-            self.layers.set(layer, shown.contains(&layer));
-        }
-    }
-
     pub(super) const fn learnt(&mut self, hint: Hint) {
         self.learnt_hints[hint as usize] = true;
-    }
-
-    pub(super) fn learnt_when(&mut self, hint: Hint, done: bool) {
-        if done {
-            self.learnt(hint);
-        }
     }
 
     pub(super) fn apply(&mut self, action: ViewAction) {

@@ -2,8 +2,7 @@
 
 use thiserror::Error;
 
-use crate::geom::Offsets;
-use crate::geom::{Cell, IntRect, Offset, Size};
+use crate::geom::{Cell, IntRect, Offset, Offsets, Size};
 use crate::scene::LayError;
 use crate::words::{self, thousands};
 

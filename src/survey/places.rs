@@ -1,6 +1,6 @@
 //! Meaning of the columns and rows of a map.
 
-use crate::geom::{Cell, Offset, Size};
+use crate::geom::{Offset, Size};
 use crate::scene::{Laid, Placement, Shown};
 use crate::words::coordinate;
 
@@ -130,26 +130,10 @@ impl Places {
         }
     }
 
-    /// The cell or number for which the first column and row stand.
-    pub const fn first(self) -> Cell {
+    /// The lattice of offsets, where they are offsets.
+    pub const fn lattice(self) -> Option<Lattice> {
         match self {
-            Self::Offsets(lattice) => lattice.first(),
-            _ => Cell::ORIGIN,
-        }
-    }
-
-    /// The distance of the cells of neighbouring columns or rows.
-    pub const fn step(self) -> u32 {
-        match self {
-            Self::Offsets(lattice) => lattice.step(),
-            _ => 1,
-        }
-    }
-
-    /// The places that are asked about, where it is not every one.
-    pub fn described(self) -> Option<String> {
-        match self {
-            Self::Offsets(lattice) => lattice.described(),
+            Self::Offsets(lattice) => Some(lattice),
             _ => None,
         }
     }
@@ -166,17 +150,17 @@ impl Places {
 
     /// The values of these columns at column `x` and row `y`: `-3,12`.
     pub fn written(self, x: u32, y: u32) -> String {
-        let first = self.first();
         match self {
+            Self::Offsets(lattice) => {
+                let Offset { x, y } = lattice.offset(x, y);
+                format!("{x},{y}")
+            }
             Self::Variation(Variation::Angles, _) => x.to_string(),
             Self::Variation(Variation::Fractions(n), _) => {
                 let part = |at: u32| f64::from(at) / f64::from(n);
                 format!("{},{}", part(x), part(y))
             }
-            _ => {
-                let step = i64::from(self.step());
-                format!("{},{}", first.x + step * i64::from(x), first.y + step * i64::from(y))
-            }
+            _ => format!("{x},{y}"),
         }
     }
 

@@ -5,8 +5,8 @@ use std::{fmt, io::Write, sync::Arc};
 use serde_json::Value;
 
 use super::{
-    AnswerText, Choices, CostAnswer, Found, Headline, Inside, Map, NumberGrid, PlaceColumn, Places, Setting, Sight,
-    SurveyKind,
+    AnswerText, Choices, CostAnswer, Found, Headline, Inside, Lattice, Map, NumberGrid, PlaceColumn, Places, Setting,
+    Sight, SurveyKind,
 };
 use crate::{palette::Palette, scan::Scan, scene::Sprite};
 
@@ -143,7 +143,7 @@ impl Answered {
     /// The answer in a line, and what qualifies it: where not every place is asked about, which are.
     pub fn headline(&self) -> Headline {
         let Answer { headline: Headline { sentence, detail }, places, .. } = self.answer();
-        let parts = [Some(detail).filter(|detail| !detail.is_empty()), places.described()];
+        let parts = [Some(detail).filter(|detail| !detail.is_empty()), places.lattice().and_then(Lattice::described)];
         Headline { sentence, detail: parts.into_iter().flatten().collect::<Vec<_>>().join(" · ") }
     }
 

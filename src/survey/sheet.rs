@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::{Serialize, Serializer};
 
-use super::Places;
+use super::{Lattice, Places};
 use crate::geom::{Cell, Size};
 use crate::palette::Rgb;
 
@@ -190,8 +190,8 @@ impl<'a> NumberGrid<'a> {
     /// Writes `{"x","y","width","height","values":[[…]]}`, rows from the top, and before the values `step` where
     /// the places are offsets, and `names` if there are any. Width and height count values, which are `step` offsets apart.
     pub(super) fn write_json(&self, places: Places, out: &mut dyn Write) -> serde_json::Result<()> {
-        let (Cell { x, y }, Size { width, height }) = (places.first(), places.size());
-        let step = matches!(places, Places::Offsets(_)).then(|| places.step());
+        let (lattice, Size { width, height }) = (places.lattice(), places.size());
+        let (Cell { x, y }, step) = (lattice.map_or(Cell::ORIGIN, Lattice::first), lattice.map(Lattice::step));
         let values = GridRows { size: places.size(), value: &*self.value };
         serde_json::to_writer(out, &GridJson { x, y, width, height, step, names: &self.names, values })
     }

@@ -71,7 +71,7 @@ fn shared_box(a: &Placed, b: &Placed) -> Option<(Cell, Size)> {
 /// Asserts that every scan of the list has a row about the shown sprites, judged by the truth.
 fn assert_rows(session: &Session) {
     let scans = session.scans().scans();
-    let mut sorted = session.sorted_scans();
+    let mut sorted = session.scans().sorted(session.derived().rows());
     sorted.sort_unstable();
     assert!(sorted.into_iter().eq(0..scans.len()), "a scan is missing or twice in the table");
     let rows = session.derived().rows();

@@ -72,7 +72,9 @@ impl Reader<'_> {
             view: view.transpose()?.unwrap_or_default(),
         };
         for (slot, actor) in ["a", "b"].into_iter().zip(&scene.sprites) {
-            if let Err(LayError::Unbaked(why)) = scene.extent(actor, actor.placement) {
+            if let Err(LayError::Unbaked(why)) =
+                scene.stand(actor, actor.placement, scene.convention).extent(actor.sprite.size())
+            {
                 return Err(self.refused(format!("{slot}: {why}")));
             }
         }

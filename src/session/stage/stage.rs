@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
 use crate::geom::{Affine, Cell, IntRect, Offset};
+use crate::scene::Stand;
 use crate::scene::{Actor, Convention, Expectation, LayError, Parents, Placement, Posed, Raster, Shown, Snap, Sprite};
 use crate::shape::PlacedHitbox;
 
@@ -79,7 +80,7 @@ impl Stage {
 
     /// The map to the world from the space in which a parent stands.
     pub fn world_around(&self, ParentRef { family, index }: ParentRef) -> Affine {
-        let around = self.parents(family).outside_of(index);
+        let around = self.parents(family).outside_from(index + 1);
         match family {
             Family::Common => around,
             Family::Own(_) => self.parents.outside_from_inside().after(around),
@@ -103,9 +104,8 @@ impl Stage {
 
     /// Lays `raster` on the world's grid where `placement` and its own `parents` put it.
     pub(super) fn lay(&self, raster: &Raster, placement: &Placement, parents: &Parents) -> Result<Posed, LayError> {
-        let reading = placement.read_by(self.convention);
-        let common_from_source = parents.outside_from_inside().after(reading.parent_from_source(raster.size()));
-        Posed::new(raster, common_from_source, self.parents.outside_from_inside(), reading)
+        let (parents, common) = (parents.clone(), self.parents.clone());
+        Stand { placement: *placement, parents, common, convention: self.convention }.posed(raster)
     }
 
     /// B's top left relative to A's; `None` while a slot is empty.

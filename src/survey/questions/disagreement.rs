@@ -78,7 +78,7 @@ fn posed(scene: &Scene, placement: &Placement, which: usize, reader: Reader) -> 
         Reader::Engine(_) => scene.convention,
     };
     let actor = &scene.sprites[which];
-    scene.posed(actor, actor.sprite.raster(), placement, convention)
+    scene.stand(actor, *placement, convention).posed(actor.sprite.raster())
 }
 
 impl Survey for Disagreement {

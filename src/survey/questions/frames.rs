@@ -42,7 +42,7 @@ fn frames(scene: &Scene, actor: &Actor) -> Result<Vec<LaidFrame>, SurveyError> {
     let frame = |frame: usize| {
         let shown = Shown::Frame(frame);
         let placement = sprite.placement_of(shown, actor.placement);
-        let posed = scene.posed(actor, &sprite.frame_raster(shown), &placement, scene.convention)?;
+        let posed = scene.stand(actor, placement, scene.convention).posed(&sprite.frame_raster(shown))?;
         Ok(LaidFrame { mask: Arc::clone(posed.raster.mask()), origin: posed.origin })
     };
     let all = (0..sprite.frames().all().len()).map(frame);

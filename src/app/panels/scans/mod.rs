@@ -67,7 +67,7 @@ pub fn show(
     let all = if cells > 0 { format!("of {}", words::short_count(cells)) } else { String::new() };
     let about_all = format!("A full bar: {} of the intersection.", words::plural(cells, "cell"));
     let columns = columns(ui, session, &all, &about_all);
-    let scans = session.sorted_scans();
+    let scans = session.scans().sorted(session.derived().rows());
     let selected = session.scans().selected_index();
     let place = scans.iter().position(|&scan| scan == selected);
     let table = Table {
