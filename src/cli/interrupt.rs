@@ -1,9 +1,7 @@
 //! Ctrl C: a command ends at once, with nothing half written and nothing left on the terminal.
 
-use std::sync::{
-    atomic::{AtomicU32, Ordering},
-    mpsc::channel,
-};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::channel;
 use std::{thread, time::Duration};
 
 use super::progress;

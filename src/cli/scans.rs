@@ -29,7 +29,7 @@ fn described(scan: Scan) -> Value {
     let about = scan.about();
     let parameter = |(name, default): &(&str, Option<u32>)| json!({ "name": name, "default": default });
     let parameters: Vec<_> = about.parameters.named.iter().map(parameter).collect();
-    json!({ "name": scan.to_string(), "parameters": parameters, "exact": scan.is_exact(), "source": about.source })
+    json!({ "name": scan.to_string(), "parameters": parameters, "exact": scan.is_exact(), "source": about.source.full })
 }
 
 fn row(scan: Scan) -> [String; 5] {
@@ -40,6 +40,6 @@ fn row(scan: Scan) -> [String; 5] {
     };
     let parameters: Vec<_> = about.parameters.named.iter().map(parameter).collect();
     let exact = if scan.is_exact() { "exact" } else { "approximate" };
-    let [exact, sentence, source] = [exact, about.sentence, about.short_source].map(str::to_owned);
+    let [exact, sentence, source] = [exact, about.sentence, about.source.short].map(str::to_owned);
     [scan.to_string(), parameters.join(", "), exact, sentence, source]
 }

@@ -91,12 +91,8 @@ impl Survey {
             written.and_then(|()| writeln!(out)).map_err(CliError::Output)
         } else {
             let text = answered.answer().text();
-            let columns: Vec<Column> = text
-                .headings
-                .iter()
-                .enumerate()
-                .map(|(at, name)| if at == 0 { Left(name) } else { Right(name) })
-                .collect();
+            let column = |(at, name): (usize, &'static str)| if at == 0 { Left(name) } else { Right(name) };
+            let columns: Vec<Column> = text.headings.iter().copied().enumerate().map(column).collect();
             let told = if columns.is_empty() { String::new() } else { table(&columns, &text.rows) };
             write!(out, "{}{told}", text.lines).map_err(CliError::Output)
         }

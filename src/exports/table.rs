@@ -3,6 +3,7 @@
 use super::export::{Content, Export, NEEDS_TWO, Target, format_of, stems};
 use crate::files::{FileFormat as _, TableFormat, TableRow};
 use crate::geom::Cell;
+use crate::scan::Hit;
 use crate::session::{ScanRow, Session};
 
 /// The answer and the cost of every scan.
@@ -28,15 +29,12 @@ pub fn table_text(session: &Session) -> String {
 /// The rows as written: first hits in world cells, whatever the window counts from.
 fn rows(session: &Session) -> Vec<TableRow> {
     let overlap = session.collision().and_then(|collision| collision.overlap_box);
+    let in_world = |hit: Hit| Some(overlap?.origin() + hit.cell.map(|(x, y)| Cell::new(x.into(), y.into()))?);
     let row = |row: &ScanRow| TableRow {
         scan: row.scan,
         is_hit: row.hit.is_some(),
         is_wrong: row.is_wrong,
-        first_hit: row
-            .hit
-            .and_then(|hit| hit.cell)
-            .zip(overlap)
-            .map(|((x, y), overlap)| overlap.origin() + Cell::new(x.into(), y.into())),
+        first_hit: row.hit.and_then(in_world),
         count: row.count,
         timing: row.timing,
     };

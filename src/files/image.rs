@@ -31,12 +31,9 @@ pub fn load(path: &Path, limits: &Limits) -> Result<Picture, FileError> {
 /// If `bytes` are not an image, or one that is damaged, incomplete, without pixels or beyond `limits`, which are
 /// checked before anything is decoded.
 pub fn decode(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Picture, FileError> {
-    decode_bytes(bytes, name, limits).map_err(|reason| reason.at(name))
-}
-
-fn decode_bytes(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Picture, Reason> {
-    let format = Format::of(bytes, name)?;
-    guarded(format.of_picture(), || first_as(format, bytes, limits))
+    let format = Format::of(bytes, name);
+    let picture = format.and_then(|format| guarded(format.of_picture(), || first_as(format, bytes, limits)));
+    picture.map_err(|reason| reason.at(name))
 }
 
 /// Reads the image in the file `path`, to say what is solid in `frames`.

@@ -1,11 +1,9 @@
 //! Limits on the size of images.
 
 use super::Reason;
+use crate::geom::Size;
+use crate::scene::{Frames, PictureFormat};
 use crate::words::thousands;
-use crate::{
-    geom::Size,
-    scene::{Frames, PictureFormat},
-};
 
 /// Limits on the size of images, which are refused unread beyond them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,12 +18,8 @@ pub(super) fn on_one_line(detail: &str) -> String {
 /// The name as messages print it: control characters and what is not UTF-8 as escapes, the rest as it is.
 pub fn shown(path: &Path) -> String {
     let chunks = path.as_os_str().as_encoded_bytes().utf8_chunks();
+    let hexadecimal = |bytes: &[u8]| bytes.iter().map(|byte| format!(r"\x{byte:02X}")).collect::<String>();
     chunks.map(|chunk| printable(chunk.valid()) + &hexadecimal(chunk.invalid())).collect()
-}
-
-/// Bytes as escapes: `\xFF`.
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!(r"\x{byte:02X}")).collect()
 }
 
 /// Control characters, and those that separate lines or turn the direction of the text behind them.

@@ -31,10 +31,8 @@ impl SurveyFormat {
             Self::Csv => sheet.answered.answer().csv().into_bytes(),
             Self::Json => {
                 let mut json = Vec::new();
-                sheet
-                    .answered
-                    .write_json(&mut json)
-                    .expect("memory can be written to, and no key of the object is odd");
+                let written = sheet.answered.write_json(&mut json);
+                written.expect("memory can be written to, and no key of the object is odd");
                 json.push(b'\n');
                 json
             }

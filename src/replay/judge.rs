@@ -4,8 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use thiserror::Error;
 
-use super::{Check, Clock, Judgement, Pixels, Rules, Step, Way};
-use super::{Suspicion, suspicions};
+use super::{Check, Clock, Judgement, Pixels, Rules, Step, Suspicion, Way, suspicions};
 use super::{tunnel::first_overlap, way::Ways};
 use crate::geom::{Cell, IntRect, Offset, Size};
 use crate::scene::{PlacedPair, PlacedSprite};

@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::HashMap};
 
 use super::{Check, Clock, GameAnswer, Subject};
 use crate::geom::Point;
-use crate::scene::{Actor, PlacedPair, Placement, Poses, Route, RouteStep, Scene, Shown, Stand};
+use crate::scene::{Actor, PlacedPair, Placement, Poses, Route, RouteStep, Scene, Shown};
 
 /// The places of a scene's sprites, check by check.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,7 +105,7 @@ impl MovedScene {
     /// # Errors
     /// Where a sprite has no such frame or cannot be placed so, or both are too far apart, in words.
     pub fn check(&self, clock: Clock, there: &Move) -> Result<Check, String> {
-        let Scene { sprites, parents: common, convention, .. } = &self.scene;
+        let Scene { sprites, .. } = &self.scene;
         let place = |slot: usize| {
             let (actor, (shown, placement)) = (&sprites[slot], self.stands(slot, &there.sprites[slot])?);
             let mut frames = self.frames[slot].lock().unwrap_or_else(PoisonError::into_inner);
@@ -114,8 +114,7 @@ impl MovedScene {
                 sprite.show(shown);
                 Arc::new(Poses::new(sprite))
             });
-            let (parents, common, convention) = (actor.parents.clone(), common.clone(), *convention);
-            let stand = Stand { placement, parents, common, convention };
+            let stand = self.scene.stand(actor, placement, self.scene.convention);
             Arc::clone(poses).place(stand).map_err(|why| format!("{}: {why}", SLOTS[slot]))
         };
         let pair = PlacedPair::new(place(0)?, place(1)?).map_err(|why| format!("b: {why}"))?;

@@ -30,8 +30,7 @@ impl Strategy for Blocks {
         idea: "Reads blocks of 64, 8 and 1 cells a side; skips those in which A, or B around it, is empty.",
         good_when: "large parts of the box are clear",
         bad_when: "outlines run side by side: it reads single cells along them.",
-        source: "maskscope; a hierarchy of ORed blocks",
-        short_source: "maskscope",
+        source: Source { short: "maskscope", full: "maskscope; a hierarchy of ORed blocks" },
         parameters: Parameters::NONE,
         contest: Contest::Absent("reads blocks"),
     };

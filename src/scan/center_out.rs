@@ -27,7 +27,6 @@ impl Strategy for CenterOut {
         good_when: "the middle of the box is solid in both",
         bad_when: "shared pixels lie only at the border; a miss reads every cell.",
         source: PLAY_MY_CODE,
-        short_source: "PlayMyCode",
         parameters: spiral::PARAMETERS,
         contest: Contest::Hue(hex(0x99DDFF)),
     };

@@ -63,8 +63,7 @@ impl Strategy for Channels {
         idea: "Combines both alphas over the whole box, then takes the bounds of the shared pixels.",
         good_when: "you need the bounds of the overlap anyway",
         bad_when: "you need only yes or no: hit or miss, it reads every cell.",
-        source: "Gilbert, Pixel-Perfect Collision Detection in ActionScript3 (2007)",
-        short_source: "Gilbert",
+        source: Source { short: "Gilbert", full: "Gilbert, Pixel-Perfect Collision Detection in ActionScript3 (2007)" },
         parameters: Parameters {
             named: &[("as-written", None), ("tolerance", None), ("union", None)],
             expected: "as-written, union, and a tolerance above 0 such as 0.5, each at most once",

@@ -24,7 +24,6 @@ impl Strategy for Columns {
         good_when: "the shared pixels lie near the left edge",
         bad_when: "they lie near the right edge; a miss reads every cell.",
         source: PLAY_MY_CODE,
-        short_source: "PlayMyCode",
         parameters: Parameters::NONE,
         contest: Contest::Hue(hex(0xEE8866)),
     };

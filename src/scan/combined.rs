@@ -26,7 +26,6 @@ impl Strategy for Combined {
         good_when: "the shared area is large, wherever it is",
         bad_when: "few pixels are shared. Above 3 × 3 it gains nothing over incremental:3.",
         source: PLAY_MY_CODE,
-        short_source: "PlayMyCode",
         parameters: Parameters::NONE,
         contest: Contest::Borrows("as incremental:3"),
     };

@@ -28,7 +28,6 @@ impl Strategy for Cross {
         good_when: "the shared area meets a middle line",
         bad_when: "it lies within one quarter of the box: the cross is read in vain, then rows follows.",
         source: PLAY_MY_CODE,
-        short_source: "PlayMyCode",
         parameters: shape::PARAMETERS,
         contest: Contest::Hue(hex(0x44BB99)),
     };

@@ -28,7 +28,6 @@ impl Strategy for EdgeIn {
         good_when: "shared pixels lie at the box's border",
         bad_when: "they lie deep inside; a miss reads every cell.",
         source: PLAY_MY_CODE,
-        short_source: "PlayMyCode",
         parameters: spiral::PARAMETERS,
         contest: Contest::Hue(hex(0xFFAABB)),
     };

@@ -24,8 +24,7 @@ impl Strategy for Hilbert {
         idea: "Follows a Hilbert curve through the square that holds the box, from top left to top right.",
         good_when: "the shared area lies in the upper left",
         bad_when: "it lies near the end of the curve (in a square box: upper right); a miss reads every cell.",
-        source: "maskscope; the curve is David Hilbert's (1891)",
-        short_source: "maskscope",
+        source: Source { short: "maskscope", full: "maskscope; the curve is David Hilbert's (1891)" },
         parameters: Parameters::NONE,
         contest: Contest::Hue(hex(0xB9A3E3)),
     };

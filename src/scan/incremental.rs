@@ -48,7 +48,6 @@ impl Strategy for Incremental {
         good_when: "the shared area is large, wherever it is",
         bad_when: "few pixels are shared: most passes are needed. A miss reads every cell.",
         source: PLAY_MY_CODE,
-        short_source: "PlayMyCode",
         parameters: Parameters {
             named: &[("divisor", Some(3)), ("step_px", None)],
             expected: "a divisor such as 3, or a fixed step such as 7px",

@@ -22,8 +22,7 @@ impl Strategy for LastHit {
         idea: "Starts at the cell of the last hit and reads growing square rings around it.",
         good_when: "sprites move little between two checks",
         bad_when: "there is no earlier hit: it starts in the middle. A miss reads every cell.",
-        source: "maskscope; temporal coherence",
-        short_source: "maskscope",
+        source: Source { short: "maskscope", full: "maskscope; temporal coherence" },
         parameters: Parameters::NONE,
         contest: Contest::Absent("needs a last hit"),
     };

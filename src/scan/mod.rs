@@ -49,7 +49,7 @@ pub use field::Field;
 pub use listing::{Listing, ListingLine, State, VisitContext};
 pub use pair::Pair;
 pub use probe::{CellHistory, Count, Coverage, NoProbe, Outcome, Probe, RankMap, Trace, VisitWindow};
-pub use strategy::{About, Contest, Parameters, ScanNameError, Strategy, Weakness};
+pub use strategy::{About, Contest, Parameters, ScanNameError, Source, Strategy, Weakness};
 pub use visit::{Hit, Visit};
 
 // The list: a file of this folder, and the type in it that implements `Strategy`.

@@ -38,8 +38,7 @@ const ABOUT: About = About {
     idea: "Reads the top row left to right, then the next, and stops at the first cell solid in both.",
     good_when: GOOD_ROW_BY_ROW,
     bad_when: BAD_ROW_BY_ROW,
-    source: "Phaelax, Pixel-Perfect Collision (2017)",
-    short_source: "Phaelax",
+    source: Source { short: "Phaelax", full: "Phaelax, Pixel-Perfect Collision (2017)" },
     parameters: Parameters {
         named: &[("equal-zeros", None), ("logical", None)],
         expected: "equal-zeros or logical, mistakes in the articles",
@@ -63,7 +62,6 @@ impl Strategy for Rows {
                 good_when: "no cell of the box is clear in both",
                 bad_when: "a cell is clear in both before one is solid in both: a false hit.",
                 source: ALEX,
-                short_source: "Alex",
                 ..ABOUT
             },
             Self::Logical => &About {

@@ -27,7 +27,6 @@ impl Strategy for Sample {
         good_when: "a false miss now and then does no harm",
         bad_when: "the shared area is small or thin: anything between samples is missed. No false hits.",
         source: ALEX,
-        short_source: "Alex",
         parameters: Parameters {
             named: &[("every", Some(10))],
             expected: "a distance in px from 1 on",

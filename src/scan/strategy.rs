@@ -134,13 +134,20 @@ pub struct About {
     /// Cases with many visits or wrong answers; completes "Bad when …".
     pub bad_when: &'static str,
     /// Source: an article or a library.
-    pub source: &'static str,
-    /// The source in a word or two, for narrow columns.
-    pub short_source: &'static str,
+    pub source: Source,
     /// Its parameters.
     pub parameters: Parameters,
     /// Part in the contest for the fewest visits.
     pub contest: Contest,
+}
+
+/// Source of a strategy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// It in a word or two, for narrow columns.
+    pub short: &'static str,
+    /// Its author and title.
+    pub full: &'static str,
 }
 
 /// The parameters of a strategy.
@@ -192,11 +199,13 @@ pub enum Weakness {
 }
 
 /// An article, source of several strategies.
-pub(super) const PLAY_MY_CODE: &str =
-    "Joseph Lenton, JavaScript Per-Pixel HTML5 Canvas Image Collision Detection (PlayMyCode)";
+pub(super) const PLAY_MY_CODE: Source = Source {
+    short: "PlayMyCode",
+    full: "Joseph Lenton, JavaScript Per-Pixel HTML5 Canvas Image Collision Detection (PlayMyCode)",
+};
 
 /// Another one.
-pub(super) const ALEX: &str = "Alex, Video game collisions: pixel perfect";
+pub(super) const ALEX: Source = Source { short: "Alex", full: "Alex, Video game collisions: pixel perfect" };
 
 /// The good cases of an order that goes row by row from the top.
 pub(super) const GOOD_ROW_BY_ROW: &str = "the shared pixels lie near the top";

@@ -38,8 +38,7 @@ impl Strategy for Stripes {
         idea: "Cuts masks into stripes of 64 columns and tests one row of a stripe with one AND.",
         good_when: "both masks are at most 64 px wide",
         bad_when: "masks are wide and the hit lies in a late stripe: the stripes before it come first.",
-        source: "pygame, bitmask.c (bitmask_overlap)",
-        short_source: "pygame",
+        source: Source { short: "pygame", full: "pygame, bitmask.c (bitmask_overlap)" },
         parameters: Parameters {
             named: &[("columns", Some(64))],
             expected: "64 or 32",

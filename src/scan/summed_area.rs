@@ -31,8 +31,7 @@ impl Strategy for SummedArea {
         idea: "Counts the pixels of A and of B in a rectangle from tables; drops it, accepts it or halves it.",
         good_when: "rectangles are mostly full or mostly empty",
         bad_when: "outlines run side by side: many halvings. A changed mask needs new tables.",
-        source: "Steven Wittens, comment below PlayMyCode's article",
-        short_source: "Wittens",
+        source: Source { short: "Wittens", full: "Steven Wittens, comment below PlayMyCode's article" },
         parameters: Parameters {
             named: &[("granularity", Some(1))],
             expected: "a granularity in px from 1 on",

@@ -26,8 +26,7 @@ impl Strategy for Words {
         idea: "Tests up to 64 cells of a row with one AND of two words.",
         good_when: "rows are long: up to 64 cells a visit",
         bad_when: "the box is tall and narrow: one visit a row for a few cells.",
-        source: "maskscope; word-parallel AND of padded rows",
-        short_source: "maskscope",
+        source: Source { short: "maskscope", full: "maskscope; word-parallel AND of padded rows" },
         parameters: Parameters::NONE,
         contest: Contest::Absent("up to 64 px a visit"),
     };

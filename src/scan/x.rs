@@ -28,7 +28,6 @@ impl Strategy for X {
         good_when: "the shared area meets a diagonal",
         bad_when: "it lies between them, near the middle of a side: the X is read in vain, then rows follows.",
         source: PLAY_MY_CODE,
-        short_source: "PlayMyCode",
         parameters: shape::PARAMETERS,
         contest: Contest::Hue(hex(0xBBCC33)),
     };

@@ -3,21 +3,8 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::{Convention, Laid, LayError, Parents, Placement, Posed, Raster, Reading, Sprite};
-use crate::geom::{Affine, IntRect, Offset, Size};
-
-/// Placement of a sprite with its parents, and the convention for positions between pixels.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Stand {
-    /// Placement in its innermost parent.
-    pub placement: Placement,
-    /// Its own parents.
-    pub parents: Parents,
-    /// The parents of both sprites.
-    pub common: Parents,
-    /// Convention of the scene.
-    pub convention: Convention,
-}
+use super::{Laid, LayError, Posed, Sprite, Stand};
+use crate::geom::{Affine, IntRect, Offset};
 
 /// A sprite that is placed again and again: earlier poses are only moved if they look the same elsewhere.
 #[derive(Debug)]
@@ -82,40 +69,6 @@ impl Poses {
         let most = usize::try_from(Self::MOST_CELLS / cells(&lately[0]).max(1)).unwrap_or(usize::MAX);
         lately.truncate(most.clamp(1, Self::MOST));
         Ok(posed)
-    }
-}
-
-impl Stand {
-    /// Resamples `raster` on the world's grid.
-    ///
-    /// # Errors
-    /// If it would be too large, too far away, or squeezed to a line, or if its filter cannot read it.
-    pub fn posed(&self, raster: &Raster) -> Result<Posed, LayError> {
-        Posed::new(raster, self.common_from_source(raster.size()), self.common.outside_from_inside(), self.reading())
-    }
-
-    /// The cells of the world's grid for a frame of `size`.
-    ///
-    /// # Errors
-    /// As [`Stand::posed`].
-    pub fn extent(&self, size: Size) -> Result<IntRect, LayError> {
-        Posed::extent(size, self.common_from_source(size), self.common.outside_from_inside(), self.reading())
-    }
-
-    fn reading(&self) -> Reading {
-        self.placement.read_by(self.convention)
-    }
-
-    /// Map from points of a frame of `size` to the space of the common parents.
-    fn common_from_source(&self, size: Size) -> Affine {
-        self.parents.outside_from_inside().after(self.reading().parent_from_source(size))
-    }
-
-    /// True if only the position differs.
-    fn is_like(&self, other: &Self) -> bool {
-        let position = self.placement.position;
-        let placed = Placement { position, ..other.placement } == self.placement;
-        placed && self.convention == other.convention && self.parents == other.parents && self.common == other.common
     }
 }
 

@@ -36,18 +36,16 @@ impl Changed {
 
 /// Flashing pixels, if any.
 #[derive(Debug, Default)]
-pub(super) struct Flash {
-    changed: Option<Changed>,
-}
+pub(super) struct Flash(Option<Changed>);
 
 impl Flash {
     pub(super) const fn get(&self) -> Option<&Changed> {
-        self.changed.as_ref()
+        self.0.as_ref()
     }
 
     /// A gesture has changed what is solid from `before` to `now`: shown against what was solid when it began.
     pub(super) fn during(&mut self, slot: Slot, before: &Arc<Prepared>, now: &Arc<Prepared>) {
-        let goes_on = self.changed.take().filter(|old| old.slot == slot && old.seconds_left.is_none());
+        let goes_on = self.0.take().filter(|old| old.slot == slot && old.seconds_left.is_none());
         let before = goes_on.map_or_else(|| Arc::clone(before), |old| old.before);
         self.show(slot, before, now, None);
     }
@@ -61,26 +59,26 @@ impl Flash {
         let (old, new) = (before.mask(), now.mask());
         let is_small = old.size().area().max(new.size().area()) <= MOST_CELLS;
         let mask = is_small.then(|| Arc::new(differing(old, new)));
-        self.changed = mask.map(|mask| Changed { slot, mask, before, seconds_left });
+        self.0 = mask.map(|mask| Changed { slot, mask, before, seconds_left });
     }
 
     /// The gesture has ended.
     pub(super) fn settle(&mut self) {
-        if let Some(changed) = &mut self.changed {
+        if let Some(changed) = &mut self.0 {
             changed.seconds_left.get_or_insert(AFTERGLOW);
         }
     }
 
     pub(super) fn clear(&mut self) {
-        self.changed = None;
+        self.0 = None;
     }
 
     /// Lets `seconds` pass; returns whether anything still fades.
     pub(super) fn tick(&mut self, seconds: f64) -> bool {
-        let Some(left) = self.changed.as_mut().and_then(|changed| changed.seconds_left.as_mut()) else { return false };
+        let Some(left) = self.0.as_mut().and_then(|changed| changed.seconds_left.as_mut()) else { return false };
         *left -= seconds;
         if *left <= 0.0 {
-            self.changed = None;
+            self.0 = None;
         }
         true
     }

@@ -174,7 +174,9 @@ impl Session {
         let span = |part: &TextPart| match part {
             TextPart::Words(words) => Span { text: words.clone(), is_stressed: false },
             TextPart::Stressed(words) => Span { text: words.clone(), is_stressed: true },
-            TextPart::Fact(fact) => Span { text: self.fact(*fact), is_stressed: true },
+            TextPart::Fact(fact) => {
+                Span { text: self.fact(*fact).unwrap_or_else(|| "…".to_owned()), is_stressed: true }
+            }
         };
         text.parts().iter().map(span).collect()
     }
@@ -184,12 +186,7 @@ impl Session {
         self.derived.rows().iter().find(|row| row.scan == scan)
     }
 
-    /// A fact in words: `…` where it is not known, `?` while it is hidden.
-    fn fact(&self, fact: Fact) -> String {
-        self.known_fact(fact).unwrap_or_else(|| "…".to_owned())
-    }
-
-    fn known_fact(&self, fact: Fact) -> Option<String> {
+    fn fact(&self, fact: Fact) -> Option<String> {
         let count = |n: u64| Some(words::thousands(n));
         let of_row = |scan: Scan, number: &dyn Fn(&ScanRow) -> Option<u64>| {
             let row = self.row_of(scan)?;

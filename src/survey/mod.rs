@@ -47,10 +47,9 @@ pub use plane::{InWord, Plane};
 pub use progress::{Budget, Progress, Survey, use_at_most};
 pub use question::{Answer, Answered, Question, QuestionAbout};
 pub use questions::{
-    AreaSurvey, Defeat, DefeatAnswer, DefeatSurvey, Disagreement, Divergence, Duel, DuelSurvey, Erring,
+    AreaSurvey, Defeat, DefeatAnswer, DefeatSurvey, Disagreement, Divergence, Duel, DuelSurvey, Erring, Errors,
+    FrameMatrix, Link, QUESTIONS, Target, Testimony, Thresholds, band_name, question, swatches,
 };
-pub use questions::{Errors, FrameMatrix, Link, QUESTIONS, Target, Testimony, Thresholds, band_name};
-pub use questions::{question, swatches};
 pub use ratios::{Extreme, Ratios};
 pub use reader::{Reader, Variation};
 pub use setting::{Choices, Input, Refusal, Setting};

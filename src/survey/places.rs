@@ -1,6 +1,6 @@
 //! Meaning of the columns and rows of a map.
 
-use crate::geom::{Offset, Size};
+use crate::geom::{Cell, Offset, Size};
 use crate::scene::{Laid, Placement, Shown};
 use crate::words::coordinate;
 
@@ -151,16 +151,15 @@ impl Places {
     /// The values of these columns at column `x` and row `y`: `-3,12`.
     pub fn written(self, x: u32, y: u32) -> String {
         match self {
-            Self::Offsets(lattice) => {
-                let Offset { x, y } = lattice.offset(x, y);
-                format!("{x},{y}")
-            }
             Self::Variation(Variation::Angles, _) => x.to_string(),
             Self::Variation(Variation::Fractions(n), _) => {
                 let part = |at: u32| f64::from(at) / f64::from(n);
                 format!("{},{}", part(x), part(y))
             }
-            _ => format!("{x},{y}"),
+            _ => {
+                let cell = self.lattice().map_or(Cell::new(x.into(), y.into()), |all| all.offset(x, y).cell());
+                format!("{},{}", cell.x, cell.y)
+            }
         }
     }
 

@@ -20,11 +20,8 @@ pub struct Headline {
 impl Headline {
     /// A line for the answer, and one for what qualifies it.
     pub(super) fn lines(&self) -> String {
-        [&self.sentence, &self.detail]
-            .into_iter()
-            .filter(|line| !line.is_empty())
-            .map(|line| format!("{line}\n"))
-            .collect()
+        let lines = [&self.sentence, &self.detail].into_iter().filter(|line| !line.is_empty());
+        lines.map(|line| format!("{line}\n")).collect()
     }
 }
 

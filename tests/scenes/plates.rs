@@ -326,7 +326,7 @@ fn listed() -> String {
         text += "<tr valign=\"top\">\n";
         for scan in row {
             let about = scan.about();
-            let (name, source, sentence) = (about.name, about.short_source, about.sentence);
+            let (name, source, sentence) = (about.name, about.source.short, about.sentence);
             text += &format!("<td><img src=\"samples/orders/{name}.svg\" width=\"210\" alt=\"{name}\"><br>\n");
             text += &format!("<b>{name}</b>, {source}:<br>\n{sentence}</td>\n");
         }

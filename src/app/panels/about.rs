@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     if place.right() + 8.0 <= end {
         ui.painter().galley(place.min, source, theme.t3);
     }
-    title.on_hover_text(format!("Source: {}", about.source));
+    title.on_hover_text(format!("Source: {}", about.source.full));
     for (part, text) in [("Idea", &*scan.idea()), ("Good when", about.good_when), ("Bad when", about.bad_when)] {
         labelled(ui, part, text, |painter, width| {
             let mut job = LayoutJob::single_section(text.to_owned(), format());
@@ -48,7 +48,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 
 /// `after Phaelax`.
 fn source(scan: Scan) -> String {
-    match scan.about().short_source {
+    match scan.about().source.short {
         "maskscope" => "ours".to_owned(),
         source => format!("after {source}"),
     }

@@ -114,7 +114,7 @@ pub fn ideas(ui: &Ui, out: &mut Vec<Request>) {
 /// Shows the sources of the scans and of the engines' tests.
 pub fn sources(ui: &Ui, out: &mut Vec<Request>) {
     let about = "The articles, libraries and engines that the scans and the tests follow.";
-    let scans = Scan::ALL.into_iter().map(|scan| (scan.display_name(), "scan", scan.about().source));
+    let scans = Scan::ALL.into_iter().map(|scan| (scan.display_name(), "scan", scan.about().source.full));
     let engines = Profile::ALL.iter().map(|profile| profile.about());
     let engines = engines.map(|engine| (engine.title.to_owned(), "engine", engine.source));
     list(ui, ["Where the ideas come from", about], scans.chain(engines), out);

@@ -92,7 +92,7 @@ impl<'a> Card<'a> {
         let facts = [self.row.scan.visit(), self.visits_in_words(), self.outcome(), self.cells()];
         let facts: Vec<_> = facts.into_iter().chain(time).filter(|fact| !fact.is_empty()).collect();
         ui.label(RichText::new(facts.join(" · ")).color(theme.t2));
-        ui.label(RichText::new(about.source).color(theme.t3));
+        ui.label(RichText::new(about.source.full).color(theme.t3));
     }
 
     /// True if it has stopped with a wrong answer.

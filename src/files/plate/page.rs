@@ -302,7 +302,7 @@ fn place(plate: &Plate<'_>, hit: Hit) -> String {
 fn set_foot(column: &mut TypeArea, plate: &Plate<'_>) {
     column.y += GAP / 2;
     column.end(MAKER.to_owned(), NOTE, plate.palette.t3);
-    let source = format!("Source: {}", plate.order.scan.about().source);
+    let source = format!("Source: {}", plate.order.scan.about().source.full);
     column.paragraph(&source, NOTE, plate.palette.t3, NARROWEST / 4);
 }
 

@@ -8,13 +8,9 @@ pub(super) use crate::geom::{Offset, Size};
 pub(super) use crate::palette::{Palette, Rgb, mix};
 pub(super) use crate::scan::Scan;
 pub(super) use crate::survey::{
-    Answer, Ask, Budget, Cost, CostAnswer, CostMap, CostSurvey, Found, NumberGrid, PlaceColumn, QuestionAbout,
+    Answer, AnswerText, Ask, Budget, Cost, CostAnswer, CostMap, CostSurvey, Found, Headline, Input, Lattice, Legend,
+    Map, NumberGrid, Place, PlaceColumn, Places, Plane, Progress, Question, QuestionAbout, Reader, Refusal, Setting,
+    Sight, Spread, Square, Summary, Survey, SurveyError, SurveyKind, TooMany, Variation, Verdict, Winner, Winners,
+    Witness, area_sheet, cost_sheet, own,
 };
-pub(super) use crate::survey::{
-    AnswerText, Refusal, Setting, Sight, Spread, Square, Summary, Survey, SurveyError, SurveyKind,
-};
-pub(super) use crate::survey::{
-    Headline, Input, Lattice, Legend, Map, Place, Places, Plane, Progress, Question, Reader,
-};
-pub(super) use crate::survey::{TooMany, Variation, Verdict, Winner, Winners, Witness, area_sheet, cost_sheet, own};
 pub(super) use crate::words::{percent, plural, point, thousands};
