@@ -75,6 +75,8 @@ commands! {
         .asks(move |_| Request::Open(Popup::Solid(slot))),
     /// Opens a scene: both sprites, their placement and the rules of their test.
     OpenScene => command(Section::Scenes, "Open scene…").asks(|_| Request::Pick(PathFor::Open(Input::Scene))),
+    /// Opens the log of a game, or a table of frame, x, y for B.
+    OpenLog => command(Section::Scenes, "Open log…").asks(|_| Request::Pick(PathFor::Open(Input::Route))),
     /// Plays the ball from the start with the keys in a file.
     OpenKeys => command(Section::Scenes, "Open keys for the ball…")
         .when(is_game)

@@ -40,9 +40,13 @@ fn the_palette_finds_exports_by_their_formats() {
 
 #[test]
 fn the_palette_knows_synonyms() {
-    for (typed, found) in
-        [("speed", "Faster"), ("zoom", "Fit"), ("hitbox", "Tested shapes"), ("opac", "Solid pixels of A…")]
-    {
+    for (typed, found) in [
+        ("speed", "Faster"),
+        ("zoom", "Fit"),
+        ("log", "Open log…"),
+        ("hitbox", "Tested shapes"),
+        ("opac", "Solid pixels of A…"),
+    ] {
         let mut harness = opened();
         press(&mut harness, Modifiers::COMMAND, Key::K);
         harness.get_by_role_and_label(egui::Role::TextInput, "Find").type_text(typed);
