@@ -84,6 +84,9 @@ impl Race {
         let pixels_per_point = ui.pixels_per_point();
         let shown = Shown { cells, pixels_per_point };
         let (room, plays) = (ui.max_rect().shrink2(vec2(EDGE, ABOVE)), session.is_playing());
+        if !room.is_positive() {
+            return;
+        }
         let poster = Places::poster(room.size(), rows.len() + 1, shown);
         let equal = Places::equal(room.size(), rows.len(), shown);
         let [one, other] = [poster, equal].map(|places| places.texels(pixels_per_point));
