@@ -21,7 +21,7 @@ use image::{Rgba, RgbaImage};
 /// The answer line, the table's first rows and the transport's words, in pixels: left, top, width, height.
 const ANSWER: [u32; 4] = [250, 46, 500, 34];
 const TABLE: [u32; 4] = [1_070, 88, 40, 20];
-const PLAYED: [u32; 4] = [330, 730, 40, 20];
+const PLAYED: [u32; 4] = [330, 706, 40, 20];
 /// The step counter: left, top, width and height.
 const COUNTER: [u32; 4] = [396, 704, 180, 24];
 /// The sky over the ball.
@@ -54,7 +54,7 @@ fn extent(desktop: &Desktop, color: [u8; 4]) -> Option<[u32; 4]> {
     let picture = desktop.screenshot();
     let found = picture
         .enumerate_pixels()
-        .filter(|(x, y, pixel)| (260..936).contains(x) && (104..716).contains(y) && pixel.0 == color);
+        .filter(|(x, y, pixel)| (260..936).contains(x) && (104..692).contains(y) && pixel.0 == color);
     found.fold(None, |extent: Option<[u32; 4]>, (x, y, _)| {
         let [left, top, right, bottom] = extent.unwrap_or([x, y, x, y]);
         Some([left.min(x), top.min(y), right.max(x), bottom.max(y)])
@@ -153,10 +153,10 @@ fn a_scan_is_played_stepped_scrubbed_and_brought_to_its_hit() {
     let before = changes(&mut desktop, "a comma steps back", &|desktop| desktop.key("comma"));
     let start = changes(&mut desktop, "Home shows the start", &|desktop| desktop.key("Home"));
     assert!(end != before && before != start);
-    changes(&mut desktop, "the scrubber is dragged", &|desktop| desktop.drag((60, 770), (1_200, 770)));
+    changes(&mut desktop, "the scrubber is dragged", &|desktop| desktop.drag((60, 751), (1_200, 751)));
     desktop.wait_until("it is dragged to the end", |desktop| part(desktop, PLAYED) == end);
     changes(&mut desktop, "a step back", &|desktop| desktop.key("comma"));
-    let hit = changes(&mut desktop, "the button goes to the hit", &|desktop| desktop.click(265, 740));
+    let hit = changes(&mut desktop, "the button goes to the hit", &|desktop| desktop.click(265, 715));
     assert!(hit == end, "the hit is the end");
     changes(&mut desktop, "Home shows the start", &|desktop| desktop.key("Home"));
     changes(&mut desktop, "space plays", &|desktop| desktop.key("space"));
@@ -203,11 +203,11 @@ fn a_sprite_is_scaled_by_its_corner_and_the_saved_scene_holds_on_the_command_lin
     for _ in 0..5 {
         desktop.key("minus");
     }
-    desktop.drag((600, 400), (700, 400));
+    desktop.drag((600, 400), (696, 400));
     // The mark at B's upper right corner, in B's colour.
-    let mark = |desktop: &Desktop| part(desktop, [838, 268, 6, 6]).pixels().any(|pixel| pixel.0 == [240, 163, 42, 255]);
+    let mark = |desktop: &Desktop| part(desktop, [819, 271, 6, 6]).pixels().any(|pixel| pixel.0 == [240, 163, 42, 255]);
     desktop.wait_until("its mark shows", |desktop| mark(desktop));
-    desktop.drag((841, 271), (700, 271));
+    desktop.drag((822, 274), (678, 274));
     desktop.wait_until("it has gone", |desktop| !mark(desktop));
 
     let scene = folder.path().join("scaled.scene.json");

@@ -21,10 +21,10 @@ const FRAME: Duration = Duration::from_millis(16);
 /// The log's counts in the headline, the check in the transport, and the pill of the answer: left, top, width,
 /// height.
 const COUNTS: [u32; 4] = [350, 46, 320, 18];
-const CHECK: [u32; 4] = [356, 660, 260, 22];
+const CHECK: [u32; 4] = [356, 704, 260, 22];
 const PILL: [u32; 4] = [252, 50, 30, 24];
 /// The button that jumps to the latest check.
-const TO_LIVE: (u32, u32) = (1_224, 671);
+const TO_LIVE: (u32, u32) = (1_224, 715);
 
 fn part(desktop: &Desktop, [left, top, width, height]: [u32; 4]) -> RgbaImage {
     image::imageops::crop_imm(&desktop.screenshot(), left, top, width, height).to_image()

@@ -144,7 +144,7 @@ fn surveys_of_one_pixel_have_one_offset() {
     let (dot, clear) = (dot(folder.path(), true), dot(folder.path(), false));
     for (pair, area) in [(format!("{dot} {dot}"), 1), (format!("{dot} {clear}"), 0), (format!("{clear} {clear}"), 0)] {
         let said = answer(&format!("survey area {pair} --json"));
-        assert_eq!(said, json!({"x": 0, "y": 0, "width": 1, "height": 1, "values": [[area]]}));
+        assert_eq!(said, json!({"x": 0, "y": 0, "width": 1, "height": 1, "step": 1, "values": [[area]]}));
         for kind in ["cost", "divergence"] {
             let said = answer(&format!("survey {kind} {pair} --json"));
             assert_eq!(said["offsets"], json!({"x": 0, "y": 0, "width": 1, "height": 1}), "{kind}");

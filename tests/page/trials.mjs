@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { MODIFIER, SAMPLES, command, disc, download, drag, drop, frames, give, hears, link, measured, newcomer, origin, out, said, settle, shot, visit } from "./page.mjs";
 
 /** The middle of the button *Restore* of a message of one line. */
-const RESTORE = [811, 665];
+const RESTORE = [811, 640];
 
 export const trials = {
     async "the first picture"() {

@@ -14,7 +14,7 @@ const SPANS: [Rangef; 2] = [Rangef { min: 12.0, max: 15.0 }, Rangef { min: 16.0,
 /// Between the corner of both rulers and what stands there.
 const INSET: f32 = 4.0;
 /// The least distance of two numbers, in points.
-const LEAST_GAP: f64 = 60.0;
+const LEAST_GAP: f64 = 64.0;
 
 /// One of the two rulers.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -322,7 +322,7 @@ fn engines_are_compared_and_marked() {
     harness.run();
     harness.get_by_role_and_label(egui::Role::Button, "SFML").click();
     harness.run();
-    harness.get_by_label("first hit: miss, 9,9, different");
+    harness.get_by_label("first hit: miss, 9,10, different");
     harness.get_by_label("SFML, miss, differs from the truth").click();
     harness.run();
     assert_eq!(harness.state().session.engines().selected, Some(crate::scene::Profile::Sfml));
