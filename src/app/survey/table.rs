@@ -123,7 +123,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, has_all: &
         }
         let response = row.response;
         if response.hovered() {
-            let status = Status::of(&contest.title()).can_if(!is_selected, "click", "show its visits");
+            let status = Status::of(contest.title()).can_if(!is_selected, "click", "show its visits");
             status::tell(rows.ui, status.can("right click", "menu"));
         }
         let is_chosen = context_menu::on(rows.ui, &response, context_menu::SCAN) || response.clicked();
