@@ -97,6 +97,11 @@ export const touch = {
         await page.waitForFunction(() => document.title.startsWith("bee.png, gem.png"));
         await page.waitForTimeout(800);
         await shot(page, "three-dropped");
+        const scene = { maskscope: 1, a: { image: "gem.png" }, b: { image: "bee.png" } };
+        await drop(page, [...files, ["pair.scene.json", JSON.stringify(scene)]]);
+        await page.waitForFunction(() => document.title.includes("pair"));
+        await page.waitForTimeout(800);
+        await shot(page, "scene-dropped");
         const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Control+o")]);
         await chooser.setFiles(["ship.png", "rock.png"].map((name) => join(SAMPLES, name)));
         await page.waitForFunction(() => document.title.startsWith("ship.png, rock.png"));

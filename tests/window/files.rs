@@ -97,6 +97,32 @@ fn two_files_dropped_at_once_become_a_and_b() {
     });
 }
 
+/// Beside a scene, images that it names are opened with it; of others, as of files that are too many, a message says so.
+#[test]
+fn of_several_dropped_files_none_is_left_out_in_silence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    for file in ["bee.png", "gem.png", "fish.png"] {
+        fs::copy(sample(file), path(file)).expect("copied");
+    }
+    let scene = r#"{"maskscope": 1, "a": {"image": "bee.png"}, "b": {"image": "./gem.png", "position": [3, 2]}}"#;
+    fs::write(path("pair.scene.json"), scene).expect("written");
+    let dropped = |names: &[&str]| {
+        let mut window = Window::paused_at(0);
+        window.drop_files(names.iter().map(|name| path(name)));
+        window.wait_until("they are read", |window| {
+            (name(window, Slot::A), name(window, Slot::B)) == ("bee.png", "gem.png")
+        });
+        window.follow();
+        window
+    };
+    assert!(!dropped(&["gem.png", "pair.scene.json", "bee.png"]).mentions("not opened"));
+    let window = dropped(&["fish.png", "gem.png", "pair.scene.json", "bee.png"]);
+    assert!(window.says("1 file was not opened") && window.mentions("Not opened: fish.png."));
+    let window = dropped(&["bee.png", "gem.png", "fish.png", "pair.scene.json.bak"]);
+    assert!(window.says("2 files were not opened") && window.mentions("Not opened: fish.png, pair.scene.json.bak."));
+}
+
 #[test]
 fn orders_and_tables_are_written_by_the_format_of_their_name() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -38,6 +38,7 @@ use std::{collections::HashMap, time::Duration};
 use egui::{ColorImage, Context, Rect};
 
 use copies::{Copies, Found, Restored};
+pub use opening::mentions;
 use outcome::Photograph;
 pub use outcome::{Arrival, HAS_SYSTEM, Outcome};
 pub use settings::Settings;

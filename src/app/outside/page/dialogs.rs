@@ -30,8 +30,8 @@ pub fn pick(threads: &mut Threads, asked: PathFor, _suggestion: String) {
         answer(Outcome::Tell(match input {
             Input::Image(slot) => open_together(paths, slot),
             _ => {
-                let (chosen, others) = to_open(paths, 1);
-                chosen.into_iter().map(|path| input.named(path)).chain(others).collect()
+                let (chosen, left_out) = to_open(paths, 1);
+                chosen.into_iter().map(|path| input.named(path)).chain(left_out).collect()
             }
         }));
     });
