@@ -118,19 +118,24 @@ export function areLocksKnown() {
     return navigator.locks !== undefined;
 }
 
+/** Comes when this tab is closed, or reloaded: what it held is then free, before the next page looks. */
+const left = new Promise((leave) => addEventListener("pagehide", leave));
+// A page that the browser has kept whole, to lead back to it, holds nothing any more.
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+
 /** Holds `name` until this tab is closed. Answers false if `options` let the wait for another tab end before. */
 export function hold(name, options = {}) {
     if (!areLocksKnown()) return Promise.resolve(true);
     return new Promise((answer) => {
         const taken = () => {
             answer(true);
-            return new Promise(() => {});
+            return left;
         };
         navigator.locks.request(`maskscope/${name}`, options, taken).catch(() => answer(false));
     });
 }
 
-/** How long a tab that is just being closed may still hold its copy, in ms. */
+/** How long a tab that has crashed may still hold its copy, in ms. */
 const PATIENCE = 500;
 
 /** All that earlier visits have kept in folders that no other tab holds, as [name, bytes]; this tab holds them from now on. */

@@ -63,6 +63,17 @@ function measure() {
 wide.addEventListener("change", measure);
 measure();
 
+const viewport = document.querySelector("meta[name=viewport]");
+const fitting = viewport.content;
+// Who tries anyway gets that width: a phone shows it smaller, until it is turned; in another window it is scrolled.
+element("narrow").addEventListener("close", () => {
+    if (wide.matches) return;
+    viewport.content = `width=${LEAST_WIDTH}`;
+    document.body.style.overflowX = "auto";
+    element("maskscope").style.minWidth = `${LEAST_WIDTH}px`;
+});
+screen.orientation.addEventListener("change", () => (viewport.content = fitting));
+
 /** Starts the program; `refuse` says why it cannot be. */
 export async function start(refuse) {
     if (typeof WebAssembly !== "object") {

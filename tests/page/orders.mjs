@@ -5,8 +5,8 @@ import { hears, link, measured, newcomer, said, visit } from "./page.mjs";
 
 const ORDERS = Number(process.env.ORDERS ?? 2);
 const EVENTS = 7;
-/** How long the program may wait before it writes a copy, and the browser before it gives up a lock, in ms. */
-const KEPT = 1_500;
+/** How long a browser may take to give up the lock of a page that is gone, in ms. */
+const GIVEN_UP = 1_500;
 
 /** Numbers below `n` that are the same at each run. */
 function dice(seed) {
@@ -25,7 +25,8 @@ async function work(page, width) {
     await hears(page, "the pair", (answer) => answer.startsWith(`Masks overlap: ${2 * width} of ${2 * width} px`));
     await page.keyboard.press("ArrowUp");
     await hears(page, "moved up", (answer) => answer.startsWith(`Masks overlap: ${width} of ${width} px`));
-    await page.waitForTimeout(KEPT);
+    const end = Date.now() + 60_000;
+    while (!(await kept(page, isMoved)).includes(width)) assert(Date.now() < end, `no copy of ${width} is kept`);
 }
 
 /** The number of the work that a tab shows; 0 for what a first visit shows. */
@@ -34,9 +35,12 @@ async function shown(page) {
     return Number(/^Masks overlap: (\d+) of \1 px/.exec(answer)?.[1] ?? 0);
 }
 
-/** The widths of all images in the copies. */
-const kept = (page) =>
-    page.evaluate(
+/** A copy in which B has been moved. */
+const isMoved = ({ b }) => b.position !== null;
+
+/** The widths of the first images in the copies that are `so`. */
+async function kept(page, so = () => true) {
+    const texts = await page.evaluate(
         () =>
             new Promise((resolve, reject) => {
                 const request = indexedDB.open("maskscope");
@@ -45,12 +49,14 @@ const kept = (page) =>
                     const all = request.result.transaction("kept").objectStore("kept").getAll();
                     all.onsuccess = () => {
                         request.result.close();
-                        const images = all.result.filter((bytes) => bytes[0] === 0x89 && bytes[1] === 0x50);
-                        resolve(images.map((bytes) => new DataView(bytes.buffer, bytes.byteOffset).getUint32(16)));
+                        resolve(all.result.map((bytes) => new TextDecoder().decode(bytes)).filter((text) => text.startsWith('{"maskscope"')));
                     };
                 };
             }),
     );
+    const copies = texts.map((text) => JSON.parse(text)).filter(so);
+    return copies.map(({ a }) => a.frames?.all[0].size.width);
+}
 
 async function order(seed) {
     const roll = dice(seed);
@@ -80,7 +86,7 @@ async function order(seed) {
             await tab.page.reload();
             await tab.page.waitForSelector("#loading", { state: "detached", timeout: 60_000 });
             await hears(tab.page, "after a reload", (answer) => answer !== "");
-            await tab.page.waitForTimeout(KEPT);
+            await tab.page.waitForTimeout(GIVEN_UP);
             const had = tab.shows;
             tab.shows = await shown(tab.page);
             assert(tab.shows || !had, `${events}: the tab with ${had} shows nothing of it`);

@@ -73,6 +73,7 @@ export const touch = {
         await page.waitForSelector("#narrow", { state: "hidden" });
         await page.waitForTimeout(800);
         await shot(page, "phone-standing-anyway");
+        assert.equal(await page.evaluate(() => innerWidth), 680, "as wide as the program takes");
         const light = await visit("", await phone(390, 844, "light"));
         await shot(light, "phone-standing-light");
         await light.setViewportSize({ width: 844, height: 390 });

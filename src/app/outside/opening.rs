@@ -34,12 +34,9 @@ pub fn image(slot: Slot, path: &Path, limits: &Limits, kept: &str) -> FileAction
 
 /// True if the text in the file `path` names a file `name`, in whatever folder.
 pub fn mentions(path: &Path, name: &str) -> bool {
-    let is_name = |line: &str, at: usize| at == 0 || line[..at].ends_with(['"', '\'', '/', '\\']);
-    let names = |line: Vec<u8>| {
-        let line = String::from_utf8_lossy(&line);
-        line.match_indices(name).any(|(at, _)| is_name(&line, at))
-    };
-    open_regular(path).is_ok_and(|file| BufReader::new(file).split(b'\n').map_while(Result::ok).any(names))
+    let is_named = |line: &str, at: usize| at == 0 || line[..at].ends_with(['"', '\'', '/', '\\']);
+    let names = |line: String| line.match_indices(name).any(|(at, _)| is_named(&line, at));
+    open_regular(path).is_ok_and(|file| BufReader::new(file).lines().map_while(Result::ok).any(names))
 }
 
 fn sprite(path: &Path, limits: &Limits) -> Result<Sprite, FileError> {
