@@ -1,7 +1,5 @@
 //! The gap between convex shapes: their distance, or the depth of their overlap.
 
-use std::f64::consts::TAU;
-
 use super::ellipse::Ellipse;
 use super::polygon::{Edge, edges};
 use crate::geom::Point;
@@ -17,14 +15,8 @@ pub enum Convex<'a> {
     Polygon(&'a [Point]),
 }
 
-/// Directions from which the best one is searched, along an ellipse and evenly around.
-const DIRECTIONS: u16 = 48;
-
-/// Directions that are searched as one, in radians.
-const CLOSE: f64 = 1e-6;
-
-/// Steps of a search by golden section: it ends about 1e-9 of where it began.
-const STEPS: u8 = 45;
+/// Directions closer than this, in radians, are one.
+const CLOSE: f64 = 1e-9;
 
 /// Returns the distance of two convex shapes that share no point, and the negative depth of shapes that overlap: the length of
 /// the shortest move that parts them.
@@ -69,54 +61,52 @@ fn between_polygons(a: &[Point], b: &[Point]) -> f64 {
     nearest(a, b).min(nearest(b, a))
 }
 
-/// The largest gap between the shapes along any direction, which is their distance or negative depth. It is searched around the
-/// best of many directions: all in which a polygon has an edge, and more where an ellipse bends more.
+/// A direction, of length 1, and the point of the difference of two shapes that lies furthest in it.
+#[derive(Clone, Copy)]
+struct Extreme {
+    normal: Point,
+    point: Point,
+}
+
+impl Extreme {
+    /// The gap between the shapes along the direction.
+    fn gap(self) -> f64 {
+        -dot(self.point, self.normal)
+    }
+}
+
+/// The largest gap between the shapes along any direction, which is their distance or negative depth. Between two directions,
+/// the points that lie furthest in these bound it; a direction is added between while that is above the largest found.
 fn widest(a: Convex<'_>, b: Convex<'_>) -> f64 {
     let origin = a.middle();
-    let along = |angle: f64| {
-        let (y, x) = angle.sin_cos();
-        -a.reach((x, y), origin) - b.reach((-x, -y), origin)
+    let extreme = |normal: Point| {
+        let opposite = (-normal.0, -normal.1);
+        Extreme { normal, point: sub(a.furthest(normal, origin), b.furthest(opposite, origin)) }
     };
-    let angles = (0..DIRECTIONS).map(|step| f64::from(step) / f64::from(DIRECTIONS) * TAU);
-    let mut angles: Vec<f64> = angles.collect();
-    angles.extend(a.bends().map(|(x, y)| y.atan2(x)));
-    angles.extend(b.bends().map(|(x, y)| (-y).atan2(-x)));
-    angles.iter_mut().for_each(|angle| *angle = angle.rem_euclid(TAU));
-    angles.sort_by(f64::total_cmp);
-    // Of directions closer than that, rounding alone would say which is better, and on which side of them the best lies.
-    angles.dedup_by(|next, last| *next - *last < CLOSE);
-    angles.pop_if(|last| *last > TAU - CLOSE);
-    let gaps: Vec<f64> = angles.iter().map(|angle| along(*angle)).collect();
-    let count = angles.len();
-    let mut widest = f64::NEG_INFINITY;
-    for at in 0..count {
-        let (before, after) = ((at + count - 1) % count, (at + 1) % count);
-        if gaps[at] >= gaps[before] && gaps[at] >= gaps[after] {
-            let from = if at == 0 { angles[before] - TAU } else { angles[before] };
-            let to = if after == 0 { angles[after] + TAU } else { angles[after] };
-            widest = widest.max(gaps[at]).max(best_between(along, from, to));
+    let around = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)].map(extreme);
+    let mut widest = around.iter().map(|it| it.gap()).fold(f64::NEG_INFINITY, f64::max);
+    let mut spans: Vec<_> = (0..4).map(|at| (around[at], around[(at + 1) % 4])).collect();
+    while let Some((from, to)) = spans.pop() {
+        if let Some((bound, normal)) = bound_between(from, to)
+            && bound > widest + 1e-10 + 1e-6 * widest.abs()
+        {
+            let between = extreme(normal);
+            widest = widest.max(between.gap());
+            spans.extend([(from, between), (between, to)]);
         }
     }
     widest
 }
 
-/// The largest value of a function with one maximum between `from` and `to`.
-fn best_between(value: impl Fn(f64) -> f64, mut from: f64, mut to: f64) -> f64 {
-    const GOLDEN: f64 = 0.618_033_988_749_894_9;
-    let (mut low, mut high) = (to - GOLDEN * (to - from), from + GOLDEN * (to - from));
-    let (mut at_low, mut at_high) = (value(low), value(high));
-    for _ in 0..STEPS {
-        if at_low < at_high {
-            (from, low, at_low) = (low, high, at_high);
-            high = from + GOLDEN * (to - from);
-            at_high = value(high);
-        } else {
-            (to, high, at_high) = (high, low, at_low);
-            low = to - GOLDEN * (to - from);
-            at_low = value(low);
-        }
-    }
-    at_low.max(at_high)
+/// Bounds the gap along any direction between two others, and says where it could be that large; `None` where it is largest
+/// in one of the two.
+fn bound_between(from: Extreme, to: Extreme) -> Option<(f64, Point)> {
+    let (across, down) = sub(to.point, from.point);
+    let ways = [(down, -across), (-from.point.0, -from.point.1), (-to.point.0, -to.point.1)];
+    let normals = ways.map(|(x, y)| (x / x.hypot(y), y / x.hypot(y))).into_iter();
+    let between = normals.filter(|&way| cross(from.normal, way) > CLOSE && cross(way, to.normal) > CLOSE);
+    let bounds = between.map(|way| (-dot(from.point, way).max(dot(to.point, way)), way));
+    bounds.max_by(|one, other| one.0.total_cmp(&other.0))
 }
 
 impl Convex<'_> {
@@ -129,27 +119,20 @@ impl Convex<'_> {
         }
     }
 
-    /// The reach of the shape from `origin` in the direction `normal`, of length 1.
-    fn reach(&self, normal: Point, origin: Point) -> f64 {
+    /// A point of it that lies furthest in the direction `normal`, of length 1, as seen from `origin`.
+    fn furthest(&self, normal: Point, origin: Point) -> Point {
         match *self {
-            Self::Circle(centre, radius) => dot(sub(centre, origin), normal) + radius,
-            Self::Ellipse(ellipse) => dot(sub(ellipse.centre, origin), normal) + ellipse.reach(normal),
+            Self::Circle(centre, radius) => {
+                let (x, y) = sub(centre, origin);
+                (x + radius * normal.0, y + radius * normal.1)
+            }
+            Self::Ellipse(ellipse) => ellipse.furthest(normal, origin),
             Self::Polygon(corners) => {
-                corners.iter().map(|&corner| dot(sub(corner, origin), normal)).fold(f64::NEG_INFINITY, f64::max)
+                let seen = corners.iter().map(|&corner| sub(corner, origin));
+                let furthest = seen.max_by(|&one, &other| dot(one, normal).total_cmp(&dot(other, normal)));
+                furthest.unwrap_or_default()
             }
         }
-    }
-
-    /// Directions of normals between which it bends evenly.
-    fn bends(&self) -> impl Iterator<Item = Point> {
-        let (ellipse, corners) = match *self {
-            Self::Circle(..) => (None, &[][..]),
-            Self::Ellipse(ellipse) => (Some(ellipse), &[][..]),
-            Self::Polygon(corners) => (None, corners),
-        };
-        let around = (0..DIRECTIONS).map(|step| f64::from(step) / f64::from(DIRECTIONS) * TAU);
-        let along_ellipse = ellipse.into_iter().flat_map(move |it| around.clone().map(|angle| it.normal_at(angle)));
-        along_ellipse.chain(normals(corners).map(|(normal, _)| normal))
     }
 }
 
@@ -175,6 +158,10 @@ fn sub(a: Point, b: Point) -> Point {
 
 fn dot(a: Point, b: Point) -> f64 {
     a.0 * b.0 + a.1 * b.1
+}
+
+fn cross(a: Point, b: Point) -> f64 {
+    a.0 * b.1 - a.1 * b.0
 }
 
 fn length((x, y): Point) -> f64 {

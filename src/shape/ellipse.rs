@@ -38,12 +38,12 @@ impl Ellipse {
         (self.centre.0 + u * c - v * s, self.centre.1 + u * s + v * c)
     }
 
-    /// The direction of its outward normal there, of any length.
-    pub fn normal_at(&self, angle: f64) -> Point {
-        let (sin, cos) = angle.sin_cos();
-        let (u, v) = (self.radii.1 * cos, self.radii.0 * sin);
-        let (c, s) = self.along;
-        (u * c - v * s, u * s + v * c)
+    /// Its point that lies furthest in the direction `normal`, of length 1, as seen from `origin`.
+    pub fn furthest(&self, normal: Point, origin: Point) -> Point {
+        let ((c, s), (long, short), reach) = (self.along, self.radii, self.reach(normal));
+        let (u, v) = (normal.0 * c + normal.1 * s, normal.1 * c - normal.0 * s);
+        let (u, v) = if reach > 0.0 { (long * long * u / reach, short * short * v / reach) } else { (0.0, 0.0) };
+        (self.centre.0 - origin.0 + u * c - v * s, self.centre.1 - origin.1 + u * s + v * c)
     }
 
     /// Its reach from its centre in the direction `normal`, of length 1.

@@ -154,7 +154,9 @@ fn replay() {
 #[test]
 fn log() {
     let folder = tempfile::tempdir().expect("a folder");
-    let window = drop_into(Window::without_time(vec2(900.0, 600.0)), &folder);
+    let mut window = drop_into(Window::without_time(vec2(900.0, 600.0)), &folder);
+    // The outlines of the steps around it come later.
+    window.wait_until("every check is found", |window| window.session().wanted_checks().is_empty());
     window.harness.remove_cursor();
     shoot_in_both_themes(window, "log");
 }
