@@ -194,7 +194,9 @@ proptest! {
         let (one, other) = (a.placed(), b.placed());
         let are_boxes = [&a, &b].iter().all(|it| matches!(it.shape, Shape::Box(_)));
         let Contact::Overlaps { depth } = one.contact(&other) else { return Ok(()) };
-        prop_assume!(!are_boxes);
+        if are_boxes {
+            return Ok(());
+        }
         let pushed = |way: f64| (0..720).any(|step| {
             let (y, x) = (f64::from(step) / 2.0).to_radians().sin_cos();
             one.meets(&other.translated((way * x, way * y))) != Meeting::Overlaps

@@ -105,8 +105,8 @@ impl Input {
                 "Opens this file; if it cannot be read, nothing changes.",
             ),
             Self::Route => about(
-                "a log or a path".to_owned(),
-                "Logs and paths",
+                "a log or a table".to_owned(),
+                "Logs and tables",
                 &["jsonl", "csv"],
                 "Opens a game log, or a table of frame, x, y for B.",
             ),

@@ -72,8 +72,8 @@ impl Owner {
 
 /// Turns key presses into requests and keeps them from egui. To be called before anything is shown.
 ///
-/// Tab and the arrows move the focus only while a control has it; Shift Tab gives it to the first control, Escape takes
-/// it back.
+/// Where Tab changes the sprite, it and the arrows move the focus only while a control has it; Shift Tab gives it to the
+/// first control, Escape takes it back.
 pub fn handle_keys(ctx: &Context, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let owner = Owner::of(ctx, window);
     let mut early = None;
@@ -94,7 +94,7 @@ pub fn handle_keys(ctx: &Context, window: &WindowState<'_>, out: &mut Vec<Reques
         Query::type_early(ctx, typed);
     }
     if owner == Owner::Canvas {
-        keep_focus_still(ctx);
+        keep_focus_still(ctx, window);
         if ctx.input(was_arrow_released) {
             out.push(StageAction::Settle.into());
         }
@@ -129,10 +129,10 @@ fn take(event: &Event, owner: Owner, window: &WindowState<'_>, out: &mut Vec<Req
 }
 
 /// egui reads Tab and the arrows before they can be taken: this undoes what it did with them.
-fn keep_focus_still(ctx: &Context) {
+fn keep_focus_still(ctx: &Context, window: &WindowState<'_>) {
     // By the time of the frame, Shift may already have been released.
-    let enters =
-        |event: &Event| matches!(event, Event::Key { key: Key::Tab, pressed: true, modifiers, .. } if modifiers.shift);
+    let is_free = !Command::OtherSprite.is_enabled(window);
+    let enters = |event: &Event| matches!(event, Event::Key { key: Key::Tab, pressed: true, modifiers, .. } if modifiers.shift || is_free);
     if !ctx.input(|input| input.events.iter().any(enters)) {
         ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
     }

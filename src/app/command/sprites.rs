@@ -6,7 +6,7 @@ use super::declaration::{Declaration, command, is_game};
 use super::section::Section;
 use super::shortcut::{Direction, plain};
 use crate::app::request::{Request, WindowState};
-use crate::session::{Placed, Slot, StageAction};
+use crate::session::{Placed, Slot, StageAction, Tab};
 use crate::{geom::Cell, scene::Placement, words};
 
 /// Declares a command that needs a sprite in its place.
@@ -18,7 +18,7 @@ pub fn other_sprite() -> Declaration {
     command(Section::Sprites, "")
         .called(|window| format!("Arrow keys move {}", other(window).letter()).into())
         .keys([plain(Key::Tab)])
-        .when(|window| !is_game(window) && window.session.stage().get(other(window)).is_some())
+        .when(|window| window.session.view().tab == Tab::Inspect && window.session.stage().get(other(window)).is_some())
         .asks(|window| StageAction::Activate(other(window)).into())
 }
 

@@ -24,8 +24,8 @@ pub enum Outcome {
     Restored(Restored),
     /// A picture of the window, to be written.
     Seen(Photograph),
-    /// No dialog asks for it; where one was expected, why.
-    NoDialog(PathFor, Option<String>),
+    /// No dialog asks for it.
+    NoDialog(PathFor),
     /// The dialog was closed without a choice.
     Nothing,
 }

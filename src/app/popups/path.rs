@@ -86,11 +86,12 @@ fn form(
     out: &mut Vec<Request>,
 ) {
     let theme = Theme::of(ui);
-    let is_entered = line_field(ui, "File path", "/home/me/sprite.png", &mut typed.path) || is_entered;
     let endings = match asked {
         PathFor::Open(input) => input.about().endings.to_vec(),
         PathFor::Export(export) => (export.endings)(),
     };
+    let example = format!("/home/me/file.{}", endings[0]);
+    let is_entered = line_field(ui, "File path", &example, &mut typed.path) || is_entered;
     ui.label(RichText::new(format!(".{}", endings.join(" ."))).font(theme::note()).color(theme.t3));
     let newest = window.session.messages().last();
     let failed = newest.filter(|newest| newest.kind == MessageKind::Error && typed.message < Some(newest.id));

@@ -68,21 +68,19 @@ fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
         (
             "probe reads",
             told(&|step| {
-                format!("{}{}", words::plural(step.look.reads.count.into(), "pixel"), taken(|timings| timings.probe))
+                format!("{} px{}", words::thousands(step.look.reads.count.into()), taken(|timings| timings.probe))
             }),
             "The first and the last are counted. The time of one probe is measured while nothing moves; ~ if that was disturbed.",
         ),
         (
             "full masks, next",
-            told(&|step| {
-                format!("{} px shared{}", words::thousands(step.shared_at_tried), taken(|timings| timings.masks))
-            }),
-            "The full test at the probe's position, by the fast engine, with its time.",
+            told(&|step| format!("{} px{}", words::thousands(step.shared_at_tried), taken(|timings| timings.masks))),
+            "Shared pixels by the full test at the probe's position, by the fast engine, with its time.",
         ),
         (
             "full masks, now",
-            told(&|step| format!("{} px shared", words::thousands(step.shared_after))),
-            "The full test at the ball's present position: above 0 it is sunk in.",
+            told(&|step| format!("{} px", words::thousands(step.shared_after))),
+            "Shared pixels by the full test at the ball's present position: above 0 it is sunk in.",
         ),
     ];
     facts(ui, "step", &lines, |name, value| format!("{name} {value}"));

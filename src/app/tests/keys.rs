@@ -58,6 +58,12 @@ fn tab_changes_the_sprite_and_shift_tab_leads_to_the_controls() {
     assert_eq!(position_of_b(&harness), Cell::new(10, -17), "and so do the arrows");
     press(&mut harness, Modifiers::NONE, Key::Escape);
     assert!(harness.ctx.memory(|memory| memory.focused().is_none()));
+
+    let state = harness.state_mut();
+    state.session.apply(ViewAction::Show(crate::session::Tab::Replay).into());
+    harness.run();
+    press(&mut harness, Modifiers::NONE, Key::Tab);
+    assert!(harness.ctx.memory(egui::Memory::focused).is_some(), "where no sprite is moved, Tab leads to the controls");
 }
 
 #[test]

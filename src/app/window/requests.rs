@@ -14,7 +14,7 @@ impl App {
     pub(super) fn take_outcomes(&mut self, ctx: &Context) {
         for outcome in self.outside.finished() {
             let errors = self.errors();
-            let is_answer = !matches!(outcome, Outcome::Seen(_) | Outcome::Ask(_) | Outcome::NoDialog(..));
+            let is_answer = !matches!(outcome, Outcome::Seen(_) | Outcome::Ask(_) | Outcome::NoDialog(_));
             match outcome {
                 Outcome::Do(action) => self.apply(ctx, Request::Session(action)),
                 Outcome::Ask(Request::Named(asked, path)) if self.must_ask(asked, &path) => {
@@ -32,16 +32,7 @@ impl App {
                     self.canvas.poses = false;
                     self.outside.write(photograph.export, photograph.make, photograph.path, None);
                 }
-                Outcome::NoDialog(asked, why) => {
-                    let detail = match asked {
-                        PathFor::Export(_) => "Type where to write it.",
-                        PathFor::Open(_) => "Type the path, or drop the file on the window.",
-                    };
-                    if let Some(why) = why {
-                        self.fail(&why, detail.to_owned());
-                    }
-                    self.popup = Some(Popup::Path(asked));
-                }
+                Outcome::NoDialog(asked) => self.popup = Some(Popup::Path(asked)),
                 Outcome::Nothing => {}
             }
             // What was typed stays where the file could be neither read nor written.

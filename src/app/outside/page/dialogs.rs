@@ -13,7 +13,7 @@ use crate::{files::page::give, session::Slot};
 pub fn pick(threads: &mut Threads, asked: PathFor, _suggestion: String) {
     let answer = threads.answer();
     let PathFor::Open(input) = asked else {
-        return answer(Outcome::NoDialog(asked, None));
+        return answer(Outcome::NoDialog(asked));
     };
     let mut endings = input.about().endings.to_vec();
     if matches!(input, Input::Scene | Input::Route) {
