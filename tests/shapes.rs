@@ -201,7 +201,7 @@ proptest! {
             let (y, x) = (f64::from(step) / 2.0).to_radians().sin_cos();
             one.meets(&other.translated((way * x, way * y))) != Meeting::Overlaps
         });
-        // What is apart by less than a millionth touches.
+        // A gap below a millionth counts as touching.
         prop_assert!(!pushed((0.999 * depth - 2e-6).max(0.0)), "a shorter push than {depth} parts them");
         prop_assert!(pushed(1.0001 * depth + 2e-6), "a push of {depth} does not part them");
     }

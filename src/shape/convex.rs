@@ -119,7 +119,7 @@ impl Convex<'_> {
         }
     }
 
-    /// A point of it that lies furthest in the direction `normal`, of length 1, as seen from `origin`.
+    /// A point of it that lies furthest in the direction `normal`, of length 1, relative to `origin`.
     fn furthest(&self, normal: Point, origin: Point) -> Point {
         match *self {
             Self::Circle(centre, radius) => {

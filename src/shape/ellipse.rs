@@ -38,7 +38,7 @@ impl Ellipse {
         (self.centre.0 + u * c - v * s, self.centre.1 + u * s + v * c)
     }
 
-    /// Its point that lies furthest in the direction `normal`, of length 1, as seen from `origin`.
+    /// Its point that lies furthest in the direction `normal`, of length 1, relative to `origin`.
     pub fn furthest(&self, normal: Point, origin: Point) -> Point {
         let ((c, s), (long, short), reach) = (self.along, self.radii, self.reach(normal));
         let (u, v) = (normal.0 * c + normal.1 * s, normal.1 * c - normal.0 * s);
