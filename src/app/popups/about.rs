@@ -20,7 +20,7 @@ const WIDTH: f32 = 440.0;
 const LIST: f32 = 560.0;
 const ICON: f32 = 96.0;
 
-/// The day of a release build, as `.ci/release` gives it.
+/// Day and commit of a release build, as `.ci/release` gives them.
 const BUILT: Option<&str> = option_env!("MASKSCOPE_BUILT");
 const NAME: &str = concat!("maskscope ", env!("CARGO_PKG_VERSION"));
 const SENTENCE: &str =
@@ -41,7 +41,7 @@ const SQUARES: [([f32; 4], [u8; 3]); 6] = [
 pub fn show(ui: &mut Ui, out: &mut Vec<Request>) {
     sheet(ui, ["About", ""], WIDTH, out, |ui, is_entered, out| {
         let theme = Theme::of(ui);
-        let built = BUILT.map_or_else(String::new, |day| format!(" · built {day}"));
+        let built = BUILT.map_or_else(String::new, |built| format!(" · built {built}"));
         let system = format!("{} {ARCH}{built}", words::capitalised(OS));
         ui.horizontal_top(|ui| {
             let (place, _) = ui.allocate_exact_size(Vec2::splat(ICON), Sense::hover());
