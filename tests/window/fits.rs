@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The sizes at which the window must fit, in points.
-const SIZES: [Vec2; 3] = [vec2(900.0, 600.0), vec2(1_280.0, 800.0), vec2(1_920.0, 1_080.0)];
+const SIZES: [Vec2; 4] = [vec2(900.0, 600.0), vec2(900.0, 700.0), vec2(1_280.0, 800.0), vec2(1_920.0, 1_080.0)];
 
 fn name(node: &Node<'_>) -> String {
     node.accesskit_node().label().unwrap_or_default()

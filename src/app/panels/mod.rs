@@ -38,7 +38,7 @@ const TABS: [&str; 7] = ["About", "Code", "Pixel", "Words", "Overlap", "Engines"
 /// Room for the tabs and what they show, in points: below the description of the scan, alone, and as a share of a low panel.
 const DETAILS_HEIGHT: f32 = 266.0;
 const DETAILS_HIGH: f32 = 300.0;
-const SHARE: f32 = 0.54;
+const SHARE: f32 = 0.48;
 
 /// The panel left of the canvas: both sprites, and where they stand.
 pub fn left(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
