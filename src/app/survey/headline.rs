@@ -112,9 +112,9 @@ fn answer(window: &WindowState<'_>) -> Answer {
         return Answer::new(Verdict::Unasked, refusal.unwrap_or_default(), "");
     };
     let headline = answered.headline();
-    let so_far = if published.is_complete() { "" } else { "So far: " };
+    let unfinished = if published.is_complete() { "" } else { "Still counting. " };
     let sentence = loss(window, &answered).unwrap_or(headline.sentence);
-    Answer::new(Verdict::Unasked, sentence, format!("{so_far}{}", headline.detail))
+    Answer::new(Verdict::Unasked, sentence, format!("{unfinished}{}", headline.detail))
 }
 
 /// `rows loses most at offset −24,4: 390 visits, center-out needs 1`, while that place is shown.
