@@ -33,8 +33,8 @@ fn paint(draw: &DrawContext<'_>) {
     }
     paint_current(draw, &mut tags);
     paint_first_hit(draw, &mut tags);
-    paint_intersection(draw, &mut tags);
     paint_distance(draw, &mut tags);
+    paint_intersection(draw, &mut tags);
     for slot in Slot::ALL {
         paint_shapes(draw, &mut tags, slot);
     }
@@ -139,7 +139,7 @@ fn paint_intersection(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
     tags.paint(&text, draw.theme.t1, &places);
 }
 
-/// The distance of the closest pixels, beside the intersection, with a line to them.
+/// The distance of the closest pixels, beside the intersection if it holds the line between them, with a line to it.
 fn paint_distance(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
     let Some((pixels, distance)) =
         draw.closest_pixels().zip(draw.session.derived().contact().and_then(Contact::nearest))
@@ -147,13 +147,20 @@ fn paint_distance(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
         return;
     };
     let text = tags.text(format!("{} px apart", words::number(distance, 1..=1)), draw.theme.panel);
-    let middle = pixels[0].center().lerp(pixels[1].center(), 0.5);
-    let beside = draw.overlap().map_or(pixels[0].union(pixels[1]), |overlap| draw.screen.rect(overlap));
+    let [from, to] = pixels.map(|pixel| pixel.center());
+    let middle = from.lerp(to, 0.5);
+    let overlap = draw.overlap().map(|overlap| draw.screen.rect(overlap));
+    let beside = overlap.filter(|rect| rect.contains(middle)).unwrap_or(Rect::from_pos(middle));
     let away = vec2(10.0, 0.0);
-    let y = middle.y.clamp(beside.top(), beside.bottom());
+    let falls = (to - from).x * (to - from).y > 0.0;
+    let [right, left] = if falls {
+        [Align2::LEFT_BOTTOM, Align2::RIGHT_TOP]
+    } else {
+        [Align2::LEFT_TOP, Align2::RIGHT_BOTTOM]
+    };
     let places = [
-        (pos2(beside.right(), y) + away, Align2::LEFT_TOP),
-        (pos2(beside.left(), y) - away, Align2::RIGHT_TOP),
+        (pos2(beside.right(), middle.y) + away, right),
+        (pos2(beside.left(), middle.y) - away, left),
         (beside.right_top() + away, Align2::LEFT_BOTTOM),
         (beside.right_bottom() + away, Align2::LEFT_TOP),
         (beside.left_bottom() - away, Align2::RIGHT_TOP),
