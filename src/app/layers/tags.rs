@@ -153,11 +153,8 @@ fn paint_distance(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
     let beside = overlap.filter(|rect| rect.contains(middle)).unwrap_or(Rect::from_pos(middle));
     let away = vec2(10.0, 0.0);
     let falls = (to - from).x * (to - from).y > 0.0;
-    let [right, left] = if falls {
-        [Align2::LEFT_BOTTOM, Align2::RIGHT_TOP]
-    } else {
-        [Align2::LEFT_TOP, Align2::RIGHT_BOTTOM]
-    };
+    let [right, left] =
+        if falls { [Align2::LEFT_BOTTOM, Align2::RIGHT_TOP] } else { [Align2::LEFT_TOP, Align2::RIGHT_BOTTOM] };
     let places = [
         (pos2(beside.right(), middle.y) + away, right),
         (pos2(beside.left(), middle.y) - away, left),
