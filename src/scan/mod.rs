@@ -48,7 +48,7 @@ pub use channels::Tolerance;
 pub use field::Field;
 pub use listing::{Listing, ListingLine, State, VisitContext};
 pub use pair::Pair;
-pub use probe::{CellHistory, Count, Coverage, NoProbe, Outcome, Probe, RankMap, Trace, VisitWindow};
+pub use probe::{CellHistory, Count, Coverage, DecidedRanks, NoProbe, Outcome, Probe, RankMap, Trace, VisitWindow};
 pub use strategy::{About, Contest, Parameters, ScanNameError, Source, Strategy, Weakness};
 pub use visit::{Hit, Visit};
 

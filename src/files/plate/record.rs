@@ -2,7 +2,7 @@
 
 use super::tiles::Tiles;
 use crate::geom::{Cell, IntRect, Size};
-use crate::scan::{Count, Coverage, Hit, Outcome, Probe, RankMap, Visit};
+use crate::scan::{Count, Coverage, DecidedRanks, Hit, Outcome, Probe, RankMap, Visit};
 use crate::{files::Order, mask::Mask};
 
 /// More visits than this are not drawn one by one.
@@ -57,10 +57,10 @@ impl Record {
         } else {
             let grid = tiles.grid(size);
             let ranks = RankMap::new((0, 0), tiles.cells_per_square, grid.width, grid.height);
-            let mut probe = (watched, Whole { ranks, waiting: None });
+            let mut probe = (watched, DecidedRanks::on(ranks));
             let hit = order.run(&mut probe);
-            let (watched, whole) = probe;
-            watched.into_record(count, hit, Visits::Ranks(whole.into_ranks()))
+            let (watched, decided) = probe;
+            watched.into_record(count, hit, Visits::Ranks(decided.ranks()))
         }
     }
 
@@ -111,36 +111,6 @@ impl Probe for Watched {
         self.covered.visit(visit);
         self.steps.visit(visit);
         self.beyond += u64::from(!lies_in(visit, self.covered.0.size()));
-    }
-}
-
-/// Ranks the squares of a grid by visits that were made as a whole: those split into parts would hide their parts.
-#[derive(Debug)]
-struct Whole {
-    ranks: RankMap,
-    /// The visit whose outcome is not known yet.
-    waiting: Option<Visit>,
-}
-
-impl Whole {
-    fn into_ranks(mut self) -> RankMap {
-        self.waiting.take().inspect(|visit| self.ranks.visit(*visit));
-        self.ranks
-    }
-}
-
-impl Probe for Whole {
-    fn visit(&mut self, visit: Visit) {
-        if let Some(known) = self.waiting.replace(visit) {
-            self.ranks.visit(known);
-        }
-    }
-
-    fn outcome(&mut self, outcome: Outcome) {
-        if outcome == Outcome::Split {
-            // Nothing is touched, and the ranks go on.
-            self.waiting = Some(Visit { x: 0, y: 0, width: 0, height: 0 });
-        }
     }
 }
 

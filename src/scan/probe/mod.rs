@@ -7,7 +7,7 @@ mod rank_map;
 mod trace;
 mod watch;
 
-pub use rank_map::RankMap;
+pub use rank_map::{DecidedRanks, RankMap};
 pub use trace::{CellHistory, Coverage, Trace, VisitWindow};
 pub use watch::{Count, NoProbe, Outcome, Probe};
 

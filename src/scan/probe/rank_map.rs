@@ -1,9 +1,9 @@
-//! A probe that notes the first visit of each cell, or of each texel of several cells.
+//! Probes that note the first visit of each cell, or of each texel of several cells: any visit, or any that decides.
 
 use std::fmt::{self, Write};
 use std::ops::Range;
 
-use super::watch::Probe;
+use super::watch::{Outcome, Probe};
 use crate::{geom::Size, scan::visit::Visit};
 
 /// For each texel of a grid laid over the overlap box, the rank of the first visit that touched it.
@@ -140,16 +140,53 @@ impl Probe for RankMap {
 }
 
 impl RankMap {
-    /// Counts a visit that is not shown: it has a rank, but touches no texel.
-    pub const fn skip(&mut self) {
-        self.next_rank = self.next_rank.saturating_add(1);
-    }
-
     fn visit_again(&mut self, texel: usize, rank: u32) {
         if self.again.is_empty() {
             self.again = vec![Self::NEVER; self.ranks.len()];
         }
         self.again[texel] = rank.min(self.again[texel]);
+    }
+}
+
+/// Ranks visits, but not rectangles that are split: those cover everything, and decide nothing.
+#[derive(Debug)]
+pub struct DecidedRanks {
+    ranks: RankMap,
+    /// The latest visit, until it is known whether it decides.
+    latest: Option<Visit>,
+}
+
+impl DecidedRanks {
+    /// Ranks them on the grid of `ranks`, which has none yet.
+    pub const fn on(ranks: RankMap) -> Self {
+        Self { ranks, latest: None }
+    }
+
+    /// The ranks, once the scan has ended.
+    pub fn ranks(mut self) -> RankMap {
+        self.rank_latest();
+        self.ranks
+    }
+
+    fn rank_latest(&mut self) {
+        if let Some(visit) = self.latest.take() {
+            self.ranks.visit(visit);
+        }
+    }
+}
+
+impl Probe for DecidedRanks {
+    fn visit(&mut self, visit: Visit) {
+        self.rank_latest();
+        self.latest = Some(visit);
+    }
+
+    fn outcome(&mut self, outcome: Outcome) {
+        if outcome == Outcome::Split {
+            self.latest = None;
+            // It has a rank, but touches no texel.
+            self.ranks.next_rank = self.ranks.next_rank.saturating_add(1);
+        }
     }
 }
 

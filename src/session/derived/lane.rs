@@ -2,7 +2,7 @@
 
 use super::{super::rank_grid::RankGrid, derive::Derive, recording::ScanRun};
 use crate::memory::OutOfMemory;
-use crate::scan::{Outcome, Probe, RankMap, Scan, Trace, Visit};
+use crate::scan::{DecidedRanks, Outcome, RankMap, Scan, Trace, Visit};
 
 /// The most visits that a lane keeps (1 MiB), for the current one and for rectangles; of later ones only the ranks are
 /// known.
@@ -41,48 +41,9 @@ impl Derive for Raced {
     }
 
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Lane> {
-        let probe = (Decided::by(self.grid.ranks()), Trace::with_limit(MOST_VISITS));
+        let probe = (DecidedRanks::on(self.grid.ranks()), Trace::with_limit(MOST_VISITS));
         let (ranks, trace) = self.run.watch(probe, cancelled)?;
         let Trace { visits, outcomes, .. } = trace;
         Some(Lane { scan: self.run.scan, ranks: ranks.ranks(), visits, outcomes })
-    }
-}
-
-/// Ranks visits, but not rectangles that are split: those cover everything, and decide nothing.
-struct Decided {
-    ranks: RankMap,
-    /// The latest visit, until it is known whether it decides.
-    latest: Option<Visit>,
-}
-
-impl Decided {
-    const fn by(ranks: RankMap) -> Self {
-        Self { ranks, latest: None }
-    }
-
-    fn rank_latest(&mut self) {
-        if let Some(visit) = self.latest.take() {
-            self.ranks.visit(visit);
-        }
-    }
-
-    /// The ranks, once the scan has ended.
-    fn ranks(mut self) -> RankMap {
-        self.rank_latest();
-        self.ranks
-    }
-}
-
-impl Probe for Decided {
-    fn visit(&mut self, visit: Visit) {
-        self.rank_latest();
-        self.latest = Some(visit);
-    }
-
-    fn outcome(&mut self, outcome: Outcome) {
-        if outcome == Outcome::Split {
-            self.latest = None;
-            self.ranks.skip();
-        }
     }
 }
