@@ -184,7 +184,7 @@ impl Session {
         }
         let flashes = match &change {
             StageAction::SetThreshold { slot, .. } | StageAction::SetRule { slot, .. } => Some((*slot, false)),
-            StageAction::Reload { slot, .. } => Some((*slot, true)),
+            StageAction::Reload { slots, .. } => slots.first().map(|slot| (*slot, true)),
             _ => None,
         };
         let moves = change.moves_a_sprite();

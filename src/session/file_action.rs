@@ -1,9 +1,9 @@
 //! Events about files, and the effects that follow outside.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::stage::Slot;
+use super::stage::{Newer, Slot};
 use crate::geom::Point;
 use crate::replay::{Moves, Skipped};
 use crate::scene::terrain::KeyList;
@@ -85,25 +85,6 @@ pub enum Effect {
         /// From where.
         path: PathBuf,
     },
-}
-
-/// Newer content of a file whose older content is shown.
-#[derive(Clone, Debug)]
-pub enum Newer {
-    /// An image.
-    Image(Sprite),
-    /// An image that says what is solid in another one.
-    Mask(Arc<MaskImage>),
-}
-
-impl Newer {
-    /// The file.
-    pub fn path(&self) -> Option<&Path> {
-        match self {
-            Self::Image(sprite) => sprite.path.as_deref(),
-            Self::Mask(image) => image.path.as_deref(),
-        }
-    }
 }
 
 /// Handmade work with files of its own.

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::file_action::{Effect, FileAction, LeftCopy, Made, Newer};
-use super::stage::{Placed, Slot, StageAction};
+use super::file_action::{Effect, FileAction, LeftCopy, Made};
+use super::stage::{Newer, Placed, Slot, StageAction};
 use super::{
     drags::RouteAction, log_action::LogAction, messages::Offer, session::Session, terrain::TerrainAction, view::Hint,
 };
@@ -85,9 +85,9 @@ impl Session {
             }
             FileAction::MaskImageLoaded(slot, image) => return self.mask_by_image(slot, image),
             FileAction::ChangedOnDisk(slot, path) => return self.effect_of_change(slot, path),
-            FileAction::Reloaded(slot, sprite) => return self.reload(slot, sprite),
+            FileAction::Reloaded(slot, sprite) => self.reload(vec![slot], Newer::Image(sprite)),
             FileAction::ChangedSince(newer) => self.changed_since(newer),
-            FileAction::TakeNewer(newer) => self.take_newer(&newer),
+            FileAction::TakeNewer(newer) => self.reload(self.slots_of(&newer), newer),
             FileAction::Gone(path) => {
                 let detail = "The picture is kept as it was. If the file comes back, it is read again.".to_owned();
                 self.messages.error(was_deleted(&path), detail);
@@ -126,20 +126,25 @@ impl Session {
         self.apply(StageAction::Settle.into())
     }
 
-    /// Shows what has been read again for the sprite of `slot`, unless another image has come to this place meanwhile.
-    fn reload(&mut self, slot: Slot, sprite: Sprite) -> Option<Effect> {
-        let shown = self.stage.get(slot).and_then(|placed| placed.sprite().path.as_ref());
-        sprite.path.as_ref().filter(|path| Some(*path) == shown)?;
-        for file in sprite.files() {
-            self.messages.withdraw(&[was_deleted(file), not_reloaded(file)]);
+    /// Shows what has been read again in `slots`, unless another image has come to these places meanwhile: one step to undo.
+    fn reload(&mut self, mut slots: Vec<Slot>, newer: Newer) {
+        if let Newer::Image(loaded) = &newer {
+            let path = |slot: Slot| self.stage.get(slot)?.sprite().path.as_ref();
+            slots.retain(|&slot| path(slot).is_some_and(|path| Some(path) == loaded.path.as_ref()));
+            if slots.is_empty() {
+                return;
+            }
+            for file in loaded.files() {
+                self.messages.withdraw(&[was_deleted(file), not_reloaded(file)]);
+            }
         }
-        let was_saved = !self.has_unsaved_changes();
-        self.apply(StageAction::Reload { slot, sprite }.into());
+        let was_saved = matches!(newer, Newer::Image(_)) && !self.has_unsaved_changes();
+        self.apply(StageAction::Reload { slots, newer }.into());
         if was_saved {
             // Another image at the same path is nothing that the scene's file would hold.
             self.scenes.opened[self.stage.scene].saved.stage = self.saved().stage;
         }
-        self.apply(StageAction::Settle.into())
+        self.settle();
     }
 
     /// The effect that reads the image or the mask image of `slot` again, after the file `path` has changed.
@@ -328,19 +333,6 @@ impl Session {
         let detail = "The earlier content is shown. Reloading can be undone.".to_owned();
         let reload = Offer { label: "Reload", action: Some(FileAction::TakeNewer(newer)) };
         self.messages.offer(title, detail, vec![reload, Offer { label: "Keep", action: None }]);
-    }
-
-    /// Shows the newer content of a file, wherever an older one is shown: one step to undo.
-    pub(super) fn take_newer(&mut self, newer: &Newer) {
-        let steps = self.undo.len();
-        for slot in self.slots_of(newer) {
-            let action = match newer {
-                Newer::Image(sprite) => FileAction::Reloaded(slot, sprite.clone()),
-                Newer::Mask(image) => FileAction::MaskImageLoaded(slot, Arc::clone(image)),
-            };
-            self.apply_file(action);
-        }
-        self.undo.join_after(steps);
     }
 }
 

@@ -51,7 +51,7 @@ pub use derived::{
 pub use derived::{Timed, Touching, Windowed};
 pub use drags::{Drags, RouteAction};
 pub use engines::{EngineAction, EngineRow, Engines};
-pub use file_action::{Effect, FileAction, LeftCopy, Made, Newer};
+pub use file_action::{Effect, FileAction, LeftCopy, Made};
 pub use here::Here;
 pub use incidents::Incidents;
 pub use lessons::{
@@ -69,7 +69,7 @@ pub use rank_grid::RankGrid;
 pub use scans::{ScanAction, ScanColumn, ScanList, ScanRow};
 pub(crate) use scenes::{Filed, OpenScene, Saved};
 pub use session::Session;
-pub use stage::{Family, ParentRef, Placed, Slot, Stage, StageAction};
+pub use stage::{Family, Newer, ParentRef, Placed, Slot, Stage, StageAction};
 pub use surveys::{Asked, SurveyAction, Surveys, placed_at};
 pub use terrain::{Actors, Cast, GameActor, PACES, TerrainAction, TerrainGame};
 pub use traps::Trap;

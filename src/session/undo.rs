@@ -36,16 +36,6 @@ impl<T> UndoSteps<T> {
         self.growing = stream;
     }
 
-    /// The number of steps to undo.
-    pub(super) fn len(&self) -> usize {
-        self.past.len()
-    }
-
-    /// Makes one step of all after the first `steps`.
-    pub(super) fn join_after(&mut self, steps: usize) {
-        self.past.truncate(steps + 1);
-    }
-
     /// Ends the stream that the last step belongs to.
     pub(super) fn settle(&mut self) {
         self.growing = None;

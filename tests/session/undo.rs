@@ -94,7 +94,7 @@ fn replacing() -> Vec<(&'static str, Vec<Action>)> {
                 FileAction::Loaded(Slot::B, other()).into(),
             ],
         ),
-        ("an image that changed", one(StageAction::Reload { slot, sprite: other() }.into())),
+        ("an image that changed", one(StageAction::Reload { slots: vec![slot], newer: Newer::Image(other()) }.into())),
         ("a mask image", one(FileAction::MaskImageLoaded(slot, mask_image()).into())),
         ("another rule", one(StageAction::SetRule { slot, rule }.into())),
         ("another threshold", one(StageAction::SetThreshold { slot: Slot::A, threshold: 255 }.into())),

@@ -72,7 +72,7 @@ fn stage(dice: &mut Dice, session: &Session) -> StageAction {
         23 => StageAction::ShowFrame { slot, shown: shown(dice) },
         24 | 25 => StageAction::Show { slot, sprite: sprite(dice) },
         26 => StageAction::ShowBeside { sprite: sprite(dice), offset: dice.pick(&[None, Some((3.5, -2.0))]) },
-        27 => StageAction::Reload { slot, sprite: sprite(dice) },
+        27 => StageAction::Reload { slots: vec![slot], newer: newer(dice, size_in(session, slot)) },
         28 | 29 => StageAction::ShowPair { a: sprite(dice), b: sprite(dice), offset: offset(dice) },
         30 => StageAction::ShowScene(Box::new(scene(dice))),
         31 if coin(dice) => StageAction::Expect(maybe(dice, 3, expectation)),

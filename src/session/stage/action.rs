@@ -1,12 +1,14 @@
 //! Changes to the stage, and why one may be refused.
 
+use std::{path::Path, sync::Arc};
+
 use thiserror::Error;
 
 use super::stage::{Family, Slot};
 use crate::geom::{Cell, Offset, Point};
 use crate::memory::OutOfMemory;
-use crate::scene::{Convention, Expectation, Grid, GridError, LayError, ParentsFault, Placement, Scene, Shown};
-use crate::scene::{SolidRule, Sprite};
+use crate::scene::{Convention, Expectation, Grid, GridError, LayError, MaskImage, ParentsFault, Placement, Scene};
+use crate::scene::{Shown, SolidRule, Sprite};
 
 /// Changes to the stage.
 #[derive(Clone, Debug)]
@@ -92,12 +94,13 @@ pub enum StageAction {
         /// Its position relative to A's.
         offset: Option<Point>,
     },
-    /// Exchanges a sprite's image for what its file now holds; placement, frame and what is solid stay.
+    /// Exchanges the image of sprites, or the image that says what is solid in them, for what its file now holds; all else
+    /// stays.
     Reload {
-        /// The sprite's slot.
-        slot: Slot,
-        /// The sprite as its file now is.
-        sprite: Sprite,
+        /// The sprites that show it.
+        slots: Vec<Slot>,
+        /// The content of the file.
+        newer: Newer,
     },
     /// Shows two sprites, A at the origin.
     ShowPair {
@@ -122,6 +125,25 @@ pub enum StageAction {
     Undo,
     /// Redoes the last change that was undone.
     Redo,
+}
+
+/// Newer content of a file whose older content is shown.
+#[derive(Clone, Debug)]
+pub enum Newer {
+    /// An image.
+    Image(Sprite),
+    /// An image that says what is solid in another one.
+    Mask(Arc<MaskImage>),
+}
+
+impl Newer {
+    /// The file.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Image(sprite) => sprite.path.as_deref(),
+            Self::Mask(image) => image.path.as_deref(),
+        }
+    }
 }
 
 /// A stream of changes that are one step to undo.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::action::{StageAction, StageRefusal};
+use super::action::{Newer, StageAction, StageRefusal};
 use super::stage::{Family, Placed, Slot, Stage};
 use crate::geom::{Affine, Cell, Size};
 use crate::memory::{OutOfMemory, ask};
-use crate::scene::{Actor, Convention, Parents, Placement, Scene, Shown, Sprite};
+use crate::scene::{Actor, Convention, Parents, Placement, Scene, Shown, SolidRule, SolidSource, Sprite};
 
 impl Stage {
     /// Changes the stage, or refuses and leaves it as it is.
@@ -95,7 +95,12 @@ impl Stage {
                     None => self.place(slot, self.beside(slot, size)),
                 }
             }
-            StageAction::Reload { slot, sprite: loaded } => self.alter(slot, |sprite| reload(sprite, loaded)),
+            StageAction::Reload { slots, newer } => slots.into_iter().try_for_each(|slot| match newer.clone() {
+                Newer::Image(loaded) => self.alter(slot, |sprite| reload(sprite, loaded)),
+                Newer::Mask(image) => self.alter(slot, |sprite| {
+                    sprite.set_rule(SolidRule { source: SolidSource::Image(image), ..sprite.rule().clone() })
+                }),
+            }),
             StageAction::ShowPair { a, b, offset } => {
                 let at = Placement::at((offset.x.into(), offset.y.into()));
                 self.show(Scene::of([Actor::new(a, Placement::default()), Actor::new(b, at)]))
@@ -106,7 +111,7 @@ impl Stage {
                 Ok(())
             }
             StageAction::Swap => {
-                std::mem::swap(&mut self.a, &mut self.b);
+                self.places.reverse();
                 self.active = self.active.other();
                 Ok(())
             }
@@ -149,7 +154,7 @@ impl Stage {
 
     /// Sets the threshold of the sprite of `slot`. Its pixels stay where they are: only what is solid is found again.
     fn set_threshold(&mut self, slot: Slot, threshold: u8) {
-        let Some(placed) = &mut self[slot] else { return };
+        let Some(placed) = &mut self.places[slot as usize] else { return };
         placed.sprite.set_threshold(threshold);
         let is_source = Arc::ptr_eq(placed.raster().picture(), placed.sprite.picture());
         let source = placed.sprite.raster().clone();
@@ -200,7 +205,7 @@ impl Stage {
         let common_from_source = parents.outside_from_inside().after(reading.parent_from_source(sprite.size()));
         // Pixels that only move by whole cells need not be read again.
         if let Some(posed) = old.moved_to(common_from_source, reading).filter(|_| is_moved) {
-            self[slot] = Some(Placed { sprite, placement, parents, posed });
+            self.places[slot as usize] = Some(Placed { sprite, placement, parents, posed });
             return Ok(());
         }
         self.put(slot, sprite, placement, parents)
@@ -210,7 +215,7 @@ impl Stage {
     fn put(&mut self, slot: Slot, sprite: Sprite, placement: Placement, parents: Parents) -> Result<(), StageRefusal> {
         let placement = placement.cut_to_range();
         let posed = self.lay(sprite.raster(), &placement, &parents).map_err(|why| StageRefusal::Unplaced(slot, why))?;
-        self[slot] = Some(Placed { sprite, placement, parents, posed });
+        self.places[slot as usize] = Some(Placed { sprite, placement, parents, posed });
         Ok(())
     }
 

@@ -5,6 +5,6 @@ mod change;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
 mod stage;
 
-pub use action::StageAction;
+pub use action::{Newer, StageAction};
 pub(super) use action::{StageRefusal, UndoStream};
 pub use stage::{Family, ParentRef, Placed, Slot, Stage};

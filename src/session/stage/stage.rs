@@ -1,7 +1,5 @@
 //! The two sprites and their placements.
 
-use std::ops::{Index, IndexMut};
-
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
@@ -13,8 +11,8 @@ use crate::shape::PlacedHitbox;
 /// The two sprites and where they stand. Cloning shares the images.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stage {
-    pub(super) a: Option<Placed>,
-    pub(super) b: Option<Placed>,
+    /// A and B.
+    pub(super) places: [Option<Placed>; 2],
     /// The sprite that keys move.
     pub active: Slot,
     /// The convention by which positions between pixels become pixels.
@@ -52,15 +50,12 @@ impl Stage {
 
     /// The sprite in a place, if any.
     pub const fn get(&self, slot: Slot) -> Option<&Placed> {
-        match slot {
-            Slot::A => self.a.as_ref(),
-            Slot::B => self.b.as_ref(),
-        }
+        self.places[slot as usize].as_ref()
     }
 
     /// Both sprites; `None` while a place is empty.
     pub fn both(&self) -> Option<(&Placed, &Placed)> {
-        self.a.as_ref().zip(self.b.as_ref())
+        self.get(Slot::A).zip(self.get(Slot::B))
     }
 
     /// The parents of `family`; none while its place is empty.
@@ -152,26 +147,6 @@ impl Stage {
         };
         let boxed = |slot: &Slot| self.get(*slot).is_some_and(|placed| placed.bounding_box().contains(cell));
         over.into_iter().find(solid).or_else(|| over.into_iter().find(boxed))
-    }
-}
-
-impl Index<Slot> for Stage {
-    type Output = Option<Placed>;
-
-    fn index(&self, slot: Slot) -> &Option<Placed> {
-        match slot {
-            Slot::A => &self.a,
-            Slot::B => &self.b,
-        }
-    }
-}
-
-impl IndexMut<Slot> for Stage {
-    fn index_mut(&mut self, slot: Slot) -> &mut Option<Placed> {
-        match slot {
-            Slot::A => &mut self.a,
-            Slot::B => &mut self.b,
-        }
     }
 }
 
