@@ -44,7 +44,7 @@ pub struct Actor {
 
 /// The expected result of a placement; `None` accepts anything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Expectation {
     /// True if the boxes share a cell.
     pub boxes_overlap: Option<bool>,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{strip::Strip, tested::TestedFile};
 use crate::files::{json::Named, shown, written_path::WrittenPath};
 use crate::geom::Number;
-use crate::scene::{Filter, Layer, PreCheck, PreCheckMode, SampleAt, Snap, Tab};
+use crate::scene::{Expectation, Filter, Layer, PreCheck, PreCheckMode, SampleAt, Snap, Tab};
 
 /// The version that is written, and the newest that is read.
 ///
@@ -42,7 +42,7 @@ pub(in crate::files) struct SceneFile {
     pub(in crate::files) path: Option<Vec<[Number; 3]>>,
     pub(super) scan: Option<String>,
     pub(super) view: Option<ViewFile>,
-    pub(super) expect: Option<ExpectFile>,
+    pub(super) expect: Option<Expectation>,
     /// In a kept session: everything that is no scene.
     pub(in crate::files) session: Option<serde_json::Value>,
 }
@@ -220,12 +220,4 @@ pub(super) struct ViewFile {
 pub(super) struct PreCheckFile {
     pub(super) check: Named<PreCheck>,
     pub(super) mode: Named<PreCheckMode>,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ExpectFile {
-    pub(super) boxes_overlap: Option<bool>,
-    pub(super) masks_overlap: Option<bool>,
-    pub(super) overlap_area: Option<u64>,
 }

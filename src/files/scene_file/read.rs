@@ -95,11 +95,7 @@ impl Reader<'_> {
             convention: convention.map_err(|why| self.refused(why))?,
             parents: self.parents("the scene", file.parent.as_ref())?,
             actors: [actor("a", &file.a)?, actor("b", &file.b)?],
-            expectation: expect.as_ref().map(|expect| Expectation {
-                boxes_overlap: expect.boxes_overlap,
-                masks_overlap: expect.masks_overlap,
-                overlap_area: expect.overlap_area,
-            }),
+            expectation: *expect,
         })
     }
 

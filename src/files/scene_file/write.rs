@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::art::{self, Art};
-use super::{ActorFile, AnchorFile, ExpectFile, FrameFile, GridFile, KeyFile, Number, ParentFile, PreCheckFile};
+use super::{ActorFile, AnchorFile, FrameFile, GridFile, KeyFile, Number, ParentFile, PreCheckFile};
 use super::{ScaleFile, SceneFile, SolidFile, TestedFile, VERSION, ViewFile, file_name, strip::Strip};
 use crate::files::contents::{image_of, image_of_mask};
 use crate::files::{read::absolute, samples::sample_of};
@@ -81,11 +81,7 @@ pub(in crate::files) fn stage(
         filter: (filter != usual.filter).then(|| filter.into()),
         sample_at: (at != usual.at).then(|| at.into()),
         parent: self::parents(parents),
-        expect: expectation.map(|expected| ExpectFile {
-            boxes_overlap: expected.boxes_overlap,
-            masks_overlap: expected.masks_overlap,
-            overlap_area: expected.overlap_area,
-        }),
+        expect: expectation,
         ..SceneFile::default()
     }
 }
