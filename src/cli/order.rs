@@ -8,12 +8,11 @@ use clap::Args;
 
 use super::pair::{PairArgs, names};
 use super::{CliError, options::Replacing, progress, reading::SAID_BY_SCENES, write_json};
-use crate::files::{self, FileFormat as _, OrderFormat, Plate, Scanned, shown, write_whole_with};
+use crate::files::{self, FileFormat as _, OrderFormat, Plate, shown, write_whole_with};
 use crate::geom::{Cell, Offset, Size};
 use crate::mask::{Mask, Prepared};
 use crate::palette::Palette;
 use crate::scan::{Count, Scan};
-use crate::scene::Laid;
 use crate::words::{located, thousands};
 
 /// The widest grid of ranks shown by default, in columns.
@@ -56,7 +55,8 @@ impl Order {
         if let Some((path, format)) = output {
             self.replacing.check(path)?;
             let palette = if self.dark { &Palette::DARK } else { &Palette::LIGHT };
-            let plate = Plate { order, scanned: subject.scanned(), palette };
+            let names = subject.names.as_ref().map(|names| names.each_ref().map(String::as_str));
+            let plate = Plate { order, names, palette };
             begin(&order, format == OrderFormat::Json);
             write_whole_with(path, |file| format.write(&plate, &mut CountingVisits { out: file, visits: 0 }))?;
         }
@@ -78,13 +78,15 @@ impl Order {
         if let Some(Board(size)) = self.size {
             let refused = |reason| CliError::Usage(format!("--size: {reason}"));
             self.pair.reading.limits().check(size).map_err(refused)?;
-            return Ok(Subject::checkerboard(size));
+            let [a, b] = Mask::checkerboard(size).map(|mask| Arc::new(Prepared::new(mask)));
+            return Ok(Subject { a, b, offset: Offset::default(), at: Cell::ORIGIN, names: None });
         }
         if self.pair.is_missing() {
             return Err(CliError::Usage("give two images, or --scene, or --size <WxH>".to_owned()));
         }
         let (scene, laid) = self.pair.lay()?;
-        Ok(Subject::sprites(self.scan, &laid, names(&scene)))
+        let [a, b] = laid.masks_for(self.scan);
+        Ok(Subject { a, b, offset: laid.offset, at: laid.a.origin, names: Some(names(&scene)) })
     }
 }
 
@@ -102,25 +104,6 @@ struct Subject {
     at: Cell,
     /// Names of two sprites; `None` for a checkerboard.
     names: Option<[String; 2]>,
-}
-
-impl Subject {
-    fn checkerboard(size: Size) -> Self {
-        let black = Mask::from_fn(size, |x, y| (x + y).is_multiple_of(2));
-        let white = black.inverted();
-        let prepared = |mask: Mask| Arc::new(Prepared::new(mask));
-        Self { a: prepared(black), b: prepared(white), offset: Offset::default(), at: Cell::ORIGIN, names: None }
-    }
-
-    /// The masks of two sprites for `scan`.
-    fn sprites(scan: Scan, laid: &Laid, names: [String; 2]) -> Self {
-        let [a, b] = laid.masks_for(scan);
-        Self { a, b, offset: laid.offset, at: laid.a.origin, names: Some(names) }
-    }
-
-    fn scanned(&self) -> Scanned<'_> {
-        self.names.as_ref().map_or(Scanned::Checkerboard, |[a, b]| Scanned::Sprites { a, b })
-    }
 }
 
 /// Size of a checkerboard: `30x24`, neither side zero or beyond the largest image.

@@ -1,7 +1,7 @@
 //! The selected scan's visit order, as a plate, an animation, text or data.
 
 use super::export::{Content, Export, Files, Target, format_of, names, stems};
-use crate::files::{FileFormat as _, Order, OrderFormat, Plate, Scanned};
+use crate::files::{FileFormat as _, Order, OrderFormat, Plate};
 use crate::{palette::Palette, scene::Collision, session::Session};
 
 /// The order in which the selected scan visits cells.
@@ -27,7 +27,7 @@ fn content(session: &Session) -> Result<Content, String> {
             let ([a, b], [name_a, name_b]) = (&masks, &names);
             let plate = Plate {
                 order: Order { scan, a, b, offset, at },
-                scanned: Scanned::Sprites { a: name_a, b: name_b },
+                names: Some([name_a, name_b]),
                 palette: &Palette::LIGHT,
             };
             format.write(&plate, file)

@@ -71,7 +71,7 @@ pub use mask_file::MaskFormat;
 pub use names::numbered;
 pub use order::Order;
 pub use order_file::OrderFormat;
-pub use plate::{Plate, RaceFormat, RaceLane, RacePlate, Scanned};
+pub use plate::{Plate, RaceFormat, RaceLane, RacePlate};
 pub use printable::{pair_names, printable, shown};
 pub use read::{RegularFile, is_file, open_regular, read_whole};
 pub use route_file::{PathTable, load_path, parse_path, route_csv};

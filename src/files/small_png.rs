@@ -1,6 +1,6 @@
 //! Images as PNG of few bytes: with a palette where they have few colours. Every pixel comes back as it was, clear ones too.
 
-use std::{collections::HashMap, io};
+use std::{borrow::Cow, collections::HashMap, io};
 
 use png::{BitDepth, ColorType, Compression, Filter};
 
@@ -10,14 +10,14 @@ use crate::geom::Size;
 const MOST: usize = 256;
 
 /// The pixels of a PNG as they are before they are packed.
-struct Raw {
+struct Raw<'a> {
     color: ColorType,
     depth: BitDepth,
     /// Red, green and blue of each colour.
     palette: Option<Vec<u8>>,
     /// Alpha of each colour.
     alpha: Option<Vec<u8>>,
-    rows: Vec<u8>,
+    rows: Cow<'a, [u8]>,
 }
 
 /// An image of `size` in `rgba`, four bytes per pixel, as PNG; without `has_alpha` all of it is opaque, and stays so.
@@ -28,7 +28,7 @@ pub(super) fn encode(size: Size, rgba: &[u8], has_alpha: bool) -> Vec<u8> {
         depth: BitDepth::Eight,
         palette: None,
         alpha: None,
-        rows: if has_alpha { rgba.to_vec() } else { pixels.iter().flat_map(|[r, g, b, _]| [*r, *g, *b]).collect() },
+        rows: if has_alpha { rgba.into() } else { pixels.iter().flat_map(|[r, g, b, _]| [*r, *g, *b]).collect() },
     };
     let filtered = |filter| packed(size, &full, filter);
     let ways = [filtered(Filter::Adaptive), filtered(Filter::NoFilter)].into_iter();
@@ -36,15 +36,14 @@ pub(super) fn encode(size: Size, rgba: &[u8], has_alpha: bool) -> Vec<u8> {
     ways.chain(indexed).min_by_key(Vec::len).unwrap_or_default()
 }
 
-/// The `levels` of a mask image of `size`, a byte per pixel, as grey PNG.
-pub(super) fn encode_grey(size: Size, levels: &[u8]) -> Vec<u8> {
-    let rows = levels.to_vec();
-    let raw = Raw { color: ColorType::Grayscale, depth: BitDepth::Eight, palette: None, alpha: None, rows };
-    packed(size, &raw, Filter::Adaptive)
+/// The `samples` of an image of `size` as they are, 8 bits each.
+pub(super) fn plain(size: Size, color: ColorType, samples: &[u8], filter: Filter) -> Vec<u8> {
+    let rows = samples.into();
+    packed(size, &Raw { color, depth: BitDepth::Eight, palette: None, alpha: None, rows }, filter)
 }
 
 /// The pixels by the numbers of their colours; `None` if there are too many colours.
-fn indexed(size: Size, pixels: &[[u8; 4]], has_alpha: bool) -> Option<Raw> {
+fn indexed(size: Size, pixels: &[[u8; 4]], has_alpha: bool) -> Option<Raw<'static>> {
     let mut numbers = HashMap::<[u8; 4], u8>::new();
     let mut colors = Vec::<[u8; 4]>::new();
     let mut indices = Vec::with_capacity(pixels.len());
@@ -82,7 +81,7 @@ fn indexed(size: Size, pixels: &[[u8; 4]], has_alpha: bool) -> Option<Raw> {
     })
 }
 
-fn packed(size: Size, raw: &Raw, filter: Filter) -> Vec<u8> {
+fn packed(size: Size, raw: &Raw<'_>, filter: Filter) -> Vec<u8> {
     let write = |png: &mut Vec<u8>| -> io::Result<()> {
         let mut encoder = png::Encoder::new(png, size.width, size.height);
         encoder.set_color(raw.color);

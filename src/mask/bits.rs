@@ -51,6 +51,13 @@ impl Mask {
         mask
     }
 
+    /// The black and the white cells of a checkerboard: nothing is shared, and nothing is empty.
+    pub fn checkerboard(size: Size) -> [Self; 2] {
+        let black = Self::from_fn(size, |x, y| (x + y).is_multiple_of(2));
+        let white = black.inverted();
+        [black, white]
+    }
+
     /// A mask of `size` whose word `word` of row `y` is `bits(word, y)`; bits beyond the width are dropped.
     pub(super) fn from_words(size: Size, mut bits: impl FnMut(usize, u32) -> u64) -> Self {
         Self::from_rows(size, |y, row| row.iter_mut().enumerate().for_each(|(word, to)| *to = bits(word, y)))

@@ -5,7 +5,7 @@ use std::{env, fs, io::Cursor, path::Path};
 use image::{AnimationDecoder, RgbaImage, codecs::gif::GifDecoder, codecs::png::PngDecoder};
 use maskscope::{
     exports::{Content, ExportRef, Files, RACE, RACE_PICTURE},
-    files::{Order, Plate, Scanned, sample_sprite},
+    files::{Order, Plate, sample_sprite},
     geom::{Cell, Offset, Size},
     mask::{Mask, Prepared},
     palette::{Palette, Rgb},
@@ -33,7 +33,7 @@ impl Board {
 
     fn plate(&self, scan: Scan) -> Plate<'_> {
         let order = Order { scan, a: &self.0, b: &self.1, offset: Offset::default(), at: Cell::ORIGIN };
-        Plate { order, scanned: Scanned::Checkerboard, palette: &Palette::LIGHT }
+        Plate { order, names: None, palette: &Palette::LIGHT }
     }
 }
 
@@ -234,9 +234,9 @@ fn long_animations_take_several_visits_a_frame() {
 #[test]
 fn a_plate_of_sprites_tells_the_hit_and_what_was_left_out() {
     let (a, b) = (sample_sprite("ship.png").expect("a sample"), sample_sprite("rock.png").expect("a sample"));
-    let scanned = Scanned::Sprites { a: "ship & co.png", b: "rock.png" };
+    let names = Some(["ship & co.png", "rock.png"]);
     let order = Order { scan: Scan::ROWS, a: a.mask(), b: b.mask(), offset: Offset::new(10, -17), at: Cell::ORIGIN };
-    let plate = Plate { order, scanned, palette: &Palette::DARK };
+    let plate = Plate { order, names, palette: &Palette::DARK };
     let svg = plate.to_svg();
     let texts: Vec<&str> = elements(&svg).iter().map(|element| element.text).collect();
     let said = |text: &str| assert!(texts.contains(&text), "{text:?} in {texts:?}");

@@ -5,6 +5,7 @@ use std::{f32::consts::FRAC_1_SQRT_2, sync::LazyLock};
 use ab_glyph::{Font, FontRef, PxScale, point};
 
 use super::pen::{ADVANCE, DASH, Pen, Text};
+use crate::files::small_png::plain;
 use crate::geom::{Cell, IntRect, Size};
 use crate::palette::{Rgb, mix};
 
@@ -41,7 +42,7 @@ impl Bitmap {
 
     /// The picture as PNG.
     pub fn to_png(&self) -> Vec<u8> {
-        png(self.size.width, self.size.height, png::ColorType::Rgb, self.pixels.as_flattened())
+        plain(self.size, png::ColorType::Rgb, self.pixels.as_flattened(), png::Filter::NoFilter)
     }
 
     /// The rows of `area`, each with the columns of it that lie inside the picture.
@@ -145,19 +146,6 @@ impl Pen for Bitmap {
             }
         }
     }
-}
-
-/// `samples`, 8 bits each, as PNG.
-pub(super) fn png(width: u32, height: u32, color: png::ColorType, samples: &[u8]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, width, height);
-    encoder.set_color(color);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::High);
-    encoder.set_filter(png::Filter::NoFilter);
-    let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(samples));
-    written.expect("a picture with pixels, written to memory");
-    bytes
 }
 
 fn index(n: u64) -> usize {

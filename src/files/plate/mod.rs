@@ -30,5 +30,5 @@ mod tiles;
 mod type_area;
 
 pub use chart::{Chart, Key};
-pub use page::{Plate, Scanned};
+pub use page::Plate;
 pub use race::{RaceFormat, RaceLane, RacePlate};

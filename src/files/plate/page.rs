@@ -1,7 +1,5 @@
 //! A plate, placed: everything on it has its place before anything is drawn.
 
-use std::ops::Range;
-
 use super::animation::{self, END, Film, step_time};
 use super::legend::{Kind, Sample};
 use super::pen::{Pen, Text};
@@ -9,27 +7,13 @@ use super::record::{Record, end_of_step, even_steps};
 use super::type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TITLE, TypeArea};
 use super::{bitmap::Bitmap, board::Board, svg::Svg, tiles::Tiles};
 use crate::geom::{Cell, IntRect, Size};
-use crate::scan::{Count, Hit, Pair, Scan, Visit};
+use crate::scan::{Count, Hit, Pair, Scan};
 use crate::words::{located, point, thousands};
 use crate::{files::Order, palette::Palette};
 
 /// The bar of rank colours: its height in px, and how many colours it shows.
 const BAR: u32 = 8;
 const BAR_STEPS: u32 = 72;
-
-/// The masks that a plate names.
-#[derive(Clone, Copy, Debug)]
-pub enum Scanned<'a> {
-    /// Two sprites, by name.
-    Sprites {
-        /// The name of sprite A.
-        a: &'a str,
-        /// The name of sprite B.
-        b: &'a str,
-    },
-    /// The black and the white cells of a checkerboard, which need not be shown.
-    Checkerboard,
-}
 
 /// The diagram of a scanning order.
 ///
@@ -38,8 +22,8 @@ pub enum Scanned<'a> {
 pub struct Plate<'a> {
     /// The scan and where it runs.
     pub order: Order<'a>,
-    /// The masks that the title names.
-    pub scanned: Scanned<'a>,
+    /// The names of sprites A and B; `None` for the black and the white cells of a checkerboard, which need not be shown.
+    pub names: Option<[&'a str; 2]>,
     /// The colours.
     pub palette: &'a Palette,
 }
@@ -111,31 +95,17 @@ impl<'a> Page<'a> {
         Self { title, size, palette: plate.palette, texts: column.texts, samples: column.samples, scanned }
     }
 
-    /// The last visit of each step of an animation.
-    pub fn steps(&self) -> &[Visit] {
-        self.scanned.as_ref().map_or(&[], |(_, _, record)| &record.steps)
-    }
-
-    /// The ranks of the visits of step `step` of an animation, from 0.
-    pub fn ranks_of_step(&self, step: usize) -> Range<u64> {
-        let (step, visits) = (step as u64, self.visits());
-        end_of_step(visits, step)..end_of_step(visits, step + 1)
-    }
-
-    /// The number of visits of the scan.
-    fn visits(&self) -> u64 {
-        self.scanned.as_ref().map_or(0, |(_, _, record)| record.count.visits)
-    }
-
     /// Draws the finished plate.
-    pub fn draw(&self, pen: &mut impl Pen) {
+    fn draw(&self, pen: &mut impl Pen) {
         self.draw_start(pen);
-        self.draw_visits(pen, 0..self.visits());
-        self.draw_hit(pen);
+        if let Some((_, board, record)) = &self.scanned {
+            board.draw_visits(pen, record, 0..record.count.visits);
+            board.draw_hit(pen, record);
+        }
     }
 
     /// Draws what is there before the first visit.
-    pub fn draw_start(&self, pen: &mut impl Pen) {
+    fn draw_start(&self, pen: &mut impl Pen) {
         pen.fill(IntRect::new(Cell::ORIGIN, self.size), self.palette.panel);
         if let Some((bar, board, _)) = &self.scanned {
             board.draw_ground(pen);
@@ -148,27 +118,6 @@ impl<'a> Page<'a> {
             pen.text(text);
         }
     }
-
-    /// Draws the visits whose ranks, from 0, are in `ranks`.
-    pub fn draw_visits(&self, pen: &mut impl Pen, ranks: Range<u64>) {
-        if let Some((_, board, record)) = &self.scanned {
-            board.draw_visits(pen, record, ranks);
-        }
-    }
-
-    /// Draws the hit, where there is one.
-    pub fn draw_hit(&self, pen: &mut impl Pen) {
-        if let Some((_, board, record)) = &self.scanned {
-            board.draw_hit(pen, record);
-        }
-    }
-
-    /// Draws a frame round the visit that is being made.
-    pub fn draw_current(&self, pen: &mut impl Pen, visit: Visit) {
-        if let Some((_, board, _)) = &self.scanned {
-            board.draw_current(pen, visit);
-        }
-    }
 }
 
 /// Before the first visit, after each step, and the finished plate.
@@ -178,22 +127,26 @@ impl Film for Page<'_> {
     }
 
     fn frames(&self) -> usize {
-        self.steps().len() + 2
+        self.scanned.as_ref().map_or(0, |(_, _, record)| record.steps.len()) + 2
     }
 
     fn draw(&self, frame: usize, drawn: &mut Bitmap) -> Bitmap {
-        let Some(step) = frame.checked_sub(1) else {
-            self.draw_start(drawn);
-            return drawn.clone();
-        };
-        let Some(current) = self.steps().get(step) else {
-            self.draw_hit(drawn);
-            return drawn.clone();
-        };
-        self.draw_visits(drawn, self.ranks_of_step(step));
-        let mut shown = drawn.clone();
-        self.draw_current(&mut shown, *current);
-        shown
+        match (&self.scanned, frame.checked_sub(1)) {
+            (_, None) => self.draw_start(drawn),
+            (None, Some(_)) => {}
+            (Some((_, board, record)), Some(step)) => {
+                let Some(current) = record.steps.get(step) else {
+                    board.draw_hit(drawn, record);
+                    return drawn.clone();
+                };
+                let end = |step: usize| end_of_step(record.count.visits, step as u64);
+                board.draw_visits(drawn, record, end(step)..end(step + 1));
+                let mut shown = drawn.clone();
+                board.draw_current(&mut shown, *current);
+                return shown;
+            }
+        }
+        drawn.clone()
     }
 
     fn hold(&self, frame: usize) -> u16 {
@@ -208,7 +161,7 @@ fn run<'a>(plate: &Plate<'a>) -> Option<(Board<'a>, Record)> {
     let pair = Pair::new(order.a, order.b, order.offset)?;
     let mut count = Count::default();
     order.run(&mut count);
-    let shows_ground = matches!(plate.scanned, Scanned::Sprites { .. });
+    let shows_ground = plate.names.is_some();
     let leaves_a_rim = shows_ground || count.cells > count.visits;
     let tiles = Tiles::fitting(pair.size(), count.visits.to_string().len(), leaves_a_rim);
     let record = Record::new(order, pair.size(), &tiles, count, even_steps(count.visits));
@@ -227,12 +180,12 @@ fn set_head(column: &mut TypeArea, plate: &Plate<'_>, title: &str) {
     let Plate { order, palette, .. } = plate;
     column.paragraph(title, TITLE, palette.t1, 0);
     column.y += GAP / 4;
-    let scanned = match plate.scanned {
-        Scanned::Sprites { a, b } => {
+    let scanned = match plate.names {
+        Some([a, b]) => {
             let at_a = if order.at == Cell::ORIGIN { String::new() } else { format!(" at {}", point(order.at)) };
             format!("{a}{at_a} and {b} at {}", point(order.at + order.offset.cell()))
         }
-        Scanned::Checkerboard => "On a checkerboard, where nothing is shared.".to_owned(),
+        None => "On a checkerboard, where nothing is shared.".to_owned(),
     };
     column.paragraph(&scanned, BODY, palette.t2, 0);
     // The sentence describes the default parameters.

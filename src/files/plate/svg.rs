@@ -5,6 +5,7 @@ use std::fmt::Write;
 use base64::{Engine, prelude::BASE64_STANDARD};
 
 use super::pen::{Anchor, DASH, Pen, Text};
+use crate::files::small_png::plain;
 use crate::geom::{IntRect, Size};
 use crate::palette::Rgb;
 
@@ -89,11 +90,11 @@ impl Pen for Svg {
 
     /// A picture of one pixel per square: thousands of elements would make a document that is slow to show.
     fn squares(&mut self, area: IntRect, side: u32, color: &dyn Fn(u32, u32) -> Option<Rgb>) {
-        let (columns, rows) = (area.width / side, area.height / side);
-        let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
+        let size = Size::new(area.width / side, area.height / side);
+        let cells = (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y)));
         let rgba: Vec<u8> =
             cells.flat_map(|(x, y)| color(x, y).map_or([0; 4], |[r, g, b]| [r, g, b, u8::MAX])).collect();
-        let data = BASE64_STANDARD.encode(super::bitmap::png(columns, rows, png::ColorType::Rgba, &rgba));
+        let data = BASE64_STANDARD.encode(plain(size, png::ColorType::Rgba, &rgba, png::Filter::NoFilter));
         self.element(format_args!(
             "<image {} preserveAspectRatio=\"none\" style=\"image-rendering:pixelated\" href=\"data:image/png;base64,{data}\"/>",
             place(area)

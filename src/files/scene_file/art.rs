@@ -109,7 +109,7 @@ pub(super) fn mask_image(mask: &MaskImage, is_smallest: bool) -> String {
         decode_mask_image(bytes, Path::new(""), &any, &limits).is_ok_and(|read| read.says_the_same(mask))
     };
     let of_file = mask.path.as_deref().and_then(|path| read(path, &limits).ok()).filter(says_the_same);
-    let of_levels = || small_png::encode_grey(mask.size(), mask.levels());
+    let of_levels = || small_png::plain(mask.size(), png::ColorType::Grayscale, mask.levels(), png::Filter::Adaptive);
     let bytes = match of_file {
         Some(bytes) if is_smallest => [bytes, of_levels()].into_iter().min_by_key(Vec::len).unwrap_or_default(),
         Some(bytes) => bytes,

@@ -101,7 +101,7 @@ fn arts(scan: Scan, size: Size) -> [([Mask; 2], u8); 5] {
     const OPAQUE: u8 = u8::MAX;
     let nothing = || Mask::new(size);
     let everything = nothing().inverted();
-    let boards = checkerboards(size);
+    let boards = Mask::checkerboard(size);
     let mut visits = NewVisits::default();
     run(scan, &boards, OPAQUE, &mut visits);
     // The strongest alpha, solid by the scene's rule, that the scan's own rule does not see.
@@ -119,13 +119,6 @@ fn arts(scan: Scan, size: Size) -> [([Mask; 2], u8); 5] {
 fn run(scan: Scan, masks: &[Mask; 2], alpha: u8, probe: &mut impl Probe) -> bool {
     let [a, b] = sprites(masks, alpha).map(|sprite| sprite.raster().mask_for(scan));
     scan.run(&a, &b, Defeat::OFFSET, None, probe).is_some()
-}
-
-/// The black and the white cells of a checkerboard: nothing is shared, and nothing is empty.
-fn checkerboards(size: Size) -> [Mask; 2] {
-    let black = Mask::from_fn(size, |x, y| (x + y).is_multiple_of(2));
-    let white = black.inverted();
-    [black, white]
 }
 
 /// Masks as sprites in the colours of A and B.
