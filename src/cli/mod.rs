@@ -145,7 +145,7 @@ where
     let mut shown = Line::HIDDEN;
     let answered = match Cli::try_parse_from(&args) {
         Ok(Cli { command: None, open: OpenArgs { a, b, at, scene, lesson, limits }, .. }) => {
-            let (at, limits) = (at.map(options::At::point), limits.limits());
+            let (at, limits) = (at.map(|options::At(at)| at), limits.limits());
             return Outcome::Open(Open { a, b, at, scene, lesson, follow: None, limits });
         }
         Ok(Cli { command: Some(Command::Follow(follow)), .. }) => return Outcome::Open(follow.open()),

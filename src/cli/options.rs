@@ -18,17 +18,9 @@ pub(super) fn choice<T: Choice + Send + Sync + 'static>() -> impl TypedValuePars
 
 /// Position of B before rounding: the two numbers of `--at X,Y`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct At {
-    x: f64,
-    y: f64,
-}
+pub(super) struct At(pub(super) Point);
 
 impl At {
-    /// The two numbers.
-    pub(super) const fn point(self) -> Point {
-        (self.x, self.y)
-    }
-
     /// The cell after `rounding`, or a message if it does not fit `i32`.
     pub(super) fn round(self, rounding: Rounding) -> Result<Offset, String> {
         let whole = |value: f64| {
@@ -37,7 +29,7 @@ impl At {
             let typed = if value.abs() < 1e15 { value.to_string() } else { format!("{value:e}") };
             cell.ok_or_else(|| format!("--at: {typed} is outside {} to {}", i32::MIN, i32::MAX))
         };
-        Ok(Offset::new(whole(self.x)?, whole(self.y)?))
+        Ok(Offset::new(whole(self.0.0)?, whole(self.0.1)?))
     }
 }
 
@@ -48,7 +40,7 @@ impl FromStr for At {
         let number =
             |text: &str| text.parse().map_err(|_| format!("'{text}' is not a number; a position is X,Y as in -5,3"));
         let (x, y) = text.split_once(',').ok_or("a position is two numbers, X,Y as in -5,3")?;
-        Ok(Self { x: number(x)?, y: number(y)? })
+        Ok(Self((number(x)?, number(y)?)))
     }
 }
 
