@@ -48,13 +48,17 @@ fn sprite(path: &Path, limits: &Limits) -> Result<Sprite, FileError> {
     Ok(sprite)
 }
 
-/// Reads an image again that has changed on the disk. Where that fails it is tried once more: it may still be written.
-pub fn image_again(slot: Slot, path: &Path, limits: &Limits) -> FileAction {
-    let second_try = |_| {
+/// Tries `read` once more where it fails: the file may still be written.
+fn twice<T>(read: impl Fn() -> Result<T, FileError>) -> Result<T, FileError> {
+    read().or_else(|_| {
         pause(SECOND_TRY);
-        sprite(path, limits)
-    };
-    match sprite(path, limits).or_else(second_try) {
+        read()
+    })
+}
+
+/// Reads an image again that has changed on the disk, with a second try.
+pub fn image_again(slot: Slot, path: &Path, limits: &Limits) -> FileAction {
+    match twice(|| sprite(path, limits)) {
         Ok(sprite) => FileAction::Reloaded(slot, sprite),
         Err(error) => unread(error),
     }
@@ -65,13 +69,9 @@ pub fn still_holds(path: &Path, known: &Scene, limits: &Limits) -> bool {
     load_scene(path, limits).is_ok_and(|scene| is_same_scene(&scene, known, path.parent()))
 }
 
-/// Reads a scene again that has changed on the disk, with a second try as for an image; `None` where it still is `known`.
+/// Reads a scene again that has changed on the disk, with a second try; `None` where it still is `known`.
 pub fn scene_again(path: &Path, known: &Scene, limits: &Limits) -> Option<FileAction> {
-    let second_try = |_| {
-        pause(SECOND_TRY);
-        load_scene(path, limits)
-    };
-    match load_scene(path, limits).or_else(second_try) {
+    match twice(|| load_scene(path, limits)) {
         Ok(scene) if is_same_scene(&scene, known, path.parent()) => None,
         Ok(scene) => Some(FileAction::SceneChanged(Box::new(scene), path.to_owned())),
         Err(error) => Some(failed("has changed and can no longer be read", &error, "What is shown is kept.")),

@@ -133,30 +133,23 @@ fn point(window: &WindowState<'_>, place: (u32, u32), out: &mut Vec<Request>) {
 
 /// Brings the sprites to what a place of a picture stands for.
 pub fn go_to(window: &WindowState<'_>, place: Place, out: &mut Vec<Request>) {
-    match place {
+    let (slots, slot) = (Slot::ALL.into_iter(), Slot::B);
+    let actions: Vec<_> = match place {
         Place::Offset(offset) => {
-            let Some(position) = placed_at(window.session.stage(), offset) else { return };
-            out.push(StageAction::Place { slot: Slot::B, position }.into());
-            out.push(StageAction::Settle.into());
+            let position = placed_at(window.session.stage(), offset);
+            position.map(|position| StageAction::Place { slot, position }).into_iter().collect()
         }
         Place::Thresholds(thresholds) => {
-            for (slot, threshold) in [Slot::A, Slot::B].into_iter().zip(thresholds) {
-                out.push(StageAction::SetThreshold { slot, threshold }.into());
-                out.push(StageAction::Settle.into());
-            }
+            slots.zip(thresholds).map(|(slot, threshold)| StageAction::SetThreshold { slot, threshold }).collect()
         }
         Place::Frames(frames) => {
-            for (slot, window) in [Slot::A, Slot::B].into_iter().zip(frames) {
-                out.push(StageAction::ShowFrame { slot, shown: scene::Shown::Frame(window) }.into());
-                out.push(StageAction::Settle.into());
-            }
+            let show = |(slot, frame)| StageAction::ShowFrame { slot, shown: scene::Shown::Frame(frame) };
+            slots.zip(frames).map(show).collect()
         }
-        Place::Placement(placement) => {
-            out.push(StageAction::Pose { slot: Slot::B, placement }.into());
-            out.push(StageAction::Settle.into());
-        }
-        Place::Cell => {}
-    }
+        Place::Placement(placement) => vec![StageAction::Pose { slot, placement }],
+        Place::Cell => Vec::new(),
+    };
+    out.extend(actions.into_iter().flat_map(|action| [action.into(), StageAction::Settle.into()]));
 }
 
 /// The same, and shows them where the scans can be watched.

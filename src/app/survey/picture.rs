@@ -17,11 +17,6 @@ pub struct Key {
 }
 
 impl Key {
-    /// True if both are painted from the same answer, given that one [follows](Self::follows) the other.
-    fn has_answer_of(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.found, &other.found)
-    }
-
     /// True if a picture painted from `other` may be seen until it is painted over.
     fn follows(&self, other: &Self) -> bool {
         (&self.title, self.texels, self.is_dark) == (&other.title, other.texels, other.is_dark)
@@ -55,7 +50,7 @@ impl Picture {
         }
         let texture = match self.kept.take() {
             Some((before, texture)) if key.follows(&before) => {
-                if !key.has_answer_of(&before) {
+                if !Arc::ptr_eq(&key.found, &before.found) {
                     self.left = height;
                 }
                 texture

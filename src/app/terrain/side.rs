@@ -186,16 +186,11 @@ fn roles(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         ui.spacing_mut().item_spacing.x = 12.0;
         ui.set_height(LINE + 12.0);
         ui.label(RichText::new("Roles").font(theme::text()).color(Theme::of(ui).t1));
-        choice(ui, window, out);
+        let mut cast = window.session.terrain().cast;
+        let choices = [(Cast::Own, "ball and hills"), (Cast::Loaded, "A on B")];
+        let tip = "The built-in ball and hills, or A as the ball on B as the ground, as in Inspect.";
+        if segmented(ui, &mut cast, &choices).on_hover_text(tip).changed() {
+            out.push(TerrainAction::SetCast(cast).into());
+        }
     });
-}
-
-fn choice(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let old = window.session.terrain().cast;
-    let mut new = old;
-    let choices = [(Cast::Own, "ball and hills"), (Cast::Loaded, "A on B")];
-    let tip = "The built-in ball and hills, or A as the ball on B as the ground, as in Inspect.";
-    if segmented(ui, &mut new, &choices).on_hover_text(tip).changed() {
-        out.push(TerrainAction::SetCast(new).into());
-    }
 }

@@ -3,9 +3,10 @@
 use std::{cell::Cell, ops::RangeInclusive, time::Duration};
 
 use egui::emath::Numeric;
-use egui::{Align, Align2, Atom, Color32, DragValue, Layout, Response, RichText, Tooltip, Ui, Widget, vec2};
+use egui::{Align, Align2, Atom, DragValue, Layout, Response, RichText, Tooltip, Ui, Widget, vec2};
 
 use crate::app::theme::{self, Theme};
+use crate::app::write::width;
 use crate::words;
 
 /// Width besides label and number: their edges, and the gap between them.
@@ -74,10 +75,8 @@ impl<N: Numeric> Widget for NumberField<'_, N> {
         let size = vec2(self.width, ui.spacing().interact_size.y);
         let decimals = 0..=if N::INTEGRAL { 0 } else { DECIMALS };
         let shown = words::number(self.value.to_f64(), decimals.clone()) + self.unit;
-        let width = |text: String, font| ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER).size().x;
         // A long number replaces the label.
-        let has_label =
-            width(shown, theme::mono()) + width(self.label.to_owned(), theme::note()) + LABELLED <= self.width;
+        let has_label = width(ui, shown, theme::mono()) + width(ui, self.label, theme::note()) + LABELLED <= self.width;
         let range = self.range.start().to_f64()..=self.range.end().to_f64();
         let (least, refused) = (self.least, Cell::new(false));
         let told = told(&range, least);

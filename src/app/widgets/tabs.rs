@@ -1,14 +1,15 @@
 //! Tabs: of the views along the top, and of a panel, where one is open and its content scrolls.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
 use egui::{
-    Align, Align2, Context, FontId, Galley, Id, Layout, Margin, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder,
-    WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, Context, FontId, Id, Layout, Margin, Rect, Response, Role, ScrollArea, Sense, Ui,
+    UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use super::{divider, drop_down};
 use crate::app::theme::{self, Theme};
+use crate::app::write::width;
 
 /// Height of the row of tabs, in points.
 const HEIGHT: f32 = 32.0;
@@ -64,9 +65,10 @@ pub fn tab_row<'a>(ui: &mut Ui, panel: &str, all: &[&'a str], counts: &[&str]) -
     let row = UiBuilder::new().max_rect(row.shrink2(vec2(EDGE, 0.0))).layout(Layout::left_to_right(Align::Center));
     ui.scope_builder(row, |ui| {
         let room = ui.available_width();
-        if (0..all.len()).map(|at| low_tab_width(ui, &word(at))).sum::<f32>() <= room {
+        let needed = |at: usize| width(ui, word(at), theme::note()) + 2.0 * LOW[1];
+        if (0..all.len()).map(needed).sum::<f32>() <= room {
             for (at, &tab) in all.iter().enumerate() {
-                if low_tab(ui, &word(at), tab == open).clicked() {
+                if show(ui, &word(at), theme::note(), tab == open, LOW).clicked() {
                     open = tab;
                 }
             }
@@ -93,27 +95,12 @@ const LOW: [f32; 2] = [32.0, 6.0];
 
 /// A tab of a view, underlined while `selected`.
 pub fn tab(ui: &mut Ui, text: &str, selected: bool) -> Response {
-    let word = layout(ui, text, theme::text());
-    show(ui, text, word, selected, VIEW)
+    show(ui, text, theme::text(), selected, VIEW)
 }
 
-/// A tab in a panel.
-fn low_tab(ui: &mut Ui, text: &str, selected: bool) -> Response {
-    let word = layout(ui, text, theme::note());
-    show(ui, text, word, selected, LOW)
-}
-
-/// Returns how wide such a tab is, in points.
-fn low_tab_width(ui: &Ui, text: &str) -> f32 {
-    layout(ui, text, theme::note()).size().x + 2.0 * LOW[1]
-}
-
-fn layout(ui: &Ui, text: &str, font: FontId) -> Arc<Galley> {
-    ui.painter().layout_no_wrap(text.to_owned(), font, egui::Color32::PLACEHOLDER)
-}
-
-fn show(ui: &mut Ui, text: &str, word: Arc<Galley>, selected: bool, [height, padding]: [f32; 2]) -> Response {
+fn show(ui: &mut Ui, text: &str, font: FontId, selected: bool, [height, padding]: [f32; 2]) -> Response {
     let theme = Theme::of(ui);
+    let word = ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER);
     let (rect, response) = ui.allocate_exact_size(vec2(word.size().x + 2.0 * padding, height), Sense::click());
     let ink = if selected || response.hovered() { theme.t1 } else { theme.t2 };
     let place = Align2::CENTER_CENTER.anchor_size(rect.center(), word.size());

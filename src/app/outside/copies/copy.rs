@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::disk::{Lock, folders, is_there};
+use super::disk::{Lock, folders};
 use super::mark::Mark;
 use crate::files::{FileError, KEPT_RECORD, Limits, Reason, is_file, read_kept, remove_kept, write_kept};
 use crate::session::Kept;
@@ -31,11 +31,6 @@ impl Copy {
     pub fn all_free(copies: &Path) -> Vec<(Mark, Self)> {
         let free = folders(copies).into_iter().filter_map(|folder| Self::take(&folder));
         free.map(|copy| (Mark::read(&copy.folder), copy)).collect()
-    }
-
-    /// True as long as the folder exists.
-    pub fn is_there(&self) -> bool {
-        is_there(&self.folder)
     }
 
     /// Writes what is to be kept.

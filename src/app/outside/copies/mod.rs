@@ -14,9 +14,10 @@ use std::time::Duration;
 
 use web_time::Instant;
 
+use self::copy::Copy;
 pub use self::disk::are_locks_known;
+use self::disk::{Beside, is_there};
 use self::mark::{Fates, sort};
-use self::{copy::Copy, disk::Beside};
 use crate::files::{FileError, Limits};
 use crate::session::{FileAction, Kept, LeftCopy, Session};
 
@@ -207,7 +208,7 @@ impl Drop for Copies {
 /// Writes `kept` into the `copy`, or into a new one in `folder`. A copy in which nothing could be written stays for the next try.
 fn write(copy: Option<Copy>, folder: &Path, kept: &Kept) -> Written {
     // Somebody may have removed it.
-    match copy.filter(Copy::is_there).map_or_else(|| Copy::new(folder), Ok) {
+    match copy.filter(|copy| is_there(&copy.folder)).map_or_else(|| Copy::new(folder), Ok) {
         Ok(copy) => {
             let written = copy.write(kept).map_err(|error| error.to_string());
             (Some(copy), written)
