@@ -41,6 +41,9 @@ const IMAGES: &[&str] = &[
     "ase", "aseprite", "json", "txt", "atlas", "xml",
 ];
 
+/// Effect of opening an image or a scene.
+const SHOWN: &str = "Opens this file; if it cannot be read, nothing changes.";
+
 /// Endings of files that name images.
 const NAMING: &[&str] = &["json", "jsonl", "atlas", "xml"];
 
@@ -72,11 +75,10 @@ pub fn to_open(files: Vec<PathBuf>, most: usize) -> (Vec<PathBuf>, Vec<FileActio
         (images, "Beside a scene, a log or an atlas, only the images that it names are opened.".to_owned()),
     ];
     let message = |(files, why): (Vec<PathBuf>, String)| {
-        let were = if files.len() == 1 { "was" } else { "were" };
-        let title = format!("{} {were} not opened", words::plural(files.len() as u64, "file"));
+        let title = format!("{} left out", words::plural(files.len() as u64, "file"));
         let names: Vec<_> = files.iter().map(|file| name_of(file)).collect();
-        (!files.is_empty())
-            .then(|| FileAction::Failed { title, detail: format!("{why} Not opened: {}.", names.join(", ")) })
+        let detail = format!("{why} Left out: {}.", names.join(", "));
+        (!files.is_empty()).then_some(FileAction::Failed { title, detail })
     };
     (opened, left_out.into_iter().filter_map(message).collect())
 }
@@ -86,24 +88,14 @@ impl Input {
     pub fn about(self) -> About {
         let about = |what: String, files, endings, sentence| About { what, files, endings, sentence };
         match self {
-            Self::Image(slot) => about(
-                slot.letter().to_string(),
-                "Images",
-                IMAGES,
-                "Opens this file; if it cannot be read, nothing changes.",
-            ),
+            Self::Image(slot) => about(slot.letter().to_string(), "Images", IMAGES, SHOWN),
             Self::MaskImage(slot) => about(
                 format!("the mask image of {}", slot.letter()),
                 "Images",
                 IMAGES,
                 "Takes the solid pixels from this image, which must be as large as the sprite or its sheet.",
             ),
-            Self::Scene => about(
-                "a scene".to_owned(),
-                "Scenes",
-                &["json"],
-                "Opens this file; if it cannot be read, nothing changes.",
-            ),
+            Self::Scene => about("a scene".to_owned(), "Scenes", &["json"], SHOWN),
             Self::Route => about(
                 "a log or a table".to_owned(),
                 "Logs and tables",

@@ -116,11 +116,11 @@ fn of_several_dropped_files_none_is_left_out_in_silence() {
         window.follow();
         window
     };
-    assert!(!dropped(&["gem.png", "pair.scene.json", "bee.png"]).mentions("not opened"));
+    assert!(!dropped(&["gem.png", "pair.scene.json", "bee.png"]).mentions("left out"));
     let window = dropped(&["fish.png", "gem.png", "pair.scene.json", "bee.png"]);
-    assert!(window.says("1 file was not opened") && window.mentions("Not opened: fish.png."));
+    assert!(window.says("1 file left out") && window.mentions("Left out: fish.png."));
     let window = dropped(&["bee.png", "gem.png", "fish.png", "pair.scene.json.bak"]);
-    assert!(window.says("2 files were not opened") && window.mentions("Not opened: fish.png, pair.scene.json.bak."));
+    assert!(window.says("2 files left out") && window.mentions("Left out: fish.png, pair.scene.json.bak."));
 }
 
 #[test]
