@@ -79,6 +79,9 @@ fn folder_of_the_examples() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let copy = |from: &str, to: &str| fs::copy(root().join(from), folder.path().join(to)).map(|_| ()).expect("a copy");
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a folder to write to");
+    fs::create_dir(folder.path().join("samples")).expect("a folder");
+    copy("samples/ship.png", "samples/ship.png");
+    copy("samples/rock.png", "samples/rock.png");
     copy("samples/ship.png", "a.png");
     copy("samples/rock.png", "b.png");
     copy("samples/rock.png", "b-mask.png");
@@ -104,10 +107,12 @@ fn folder_of_the_examples() -> TempDir {
 
 /// The commands in `text` that answer without a window.
 fn commands(text: &str) -> impl Iterator<Item = &str> {
-    let opens_a_window =
-        |line: &str| ["follow", "run", "--lesson"].iter().any(|word| line.contains(&format!("maskscope {word} ")));
+    let opens_a_window = |line: &str| {
+        ["follow", "run", "--lesson", "--scene"].iter().any(|word| line.contains(&format!("maskscope {word} ")))
+    };
     let shells = text.split("```sh\n").skip(1).filter_map(|rest| rest.split_once("```")).map(|(block, _)| block);
-    let lines = shells.flat_map(str::lines).filter(|line| line.starts_with("maskscope "));
+    let lines = shells.flat_map(str::lines).map(|line| line.strip_prefix("./").unwrap_or(line));
+    let lines = lines.filter(|line| line.starts_with("maskscope "));
     lines.filter(move |line| !opens_a_window(line)).map(|line| line.split("  #").next().unwrap_or(line).trim())
 }
 
