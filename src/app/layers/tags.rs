@@ -135,6 +135,7 @@ fn paint_intersection(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
         (rect.left_bottom(), Align2::LEFT_TOP),
         (rect.right_top(), Align2::RIGHT_BOTTOM),
         (rect.right_bottom(), Align2::RIGHT_TOP),
+        (rect.center_bottom(), Align2::CENTER_TOP),
     ];
     tags.paint(&text, draw.theme.t1, &places);
 }
