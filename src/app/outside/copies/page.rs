@@ -10,14 +10,10 @@ use crate::files::page::folders_in;
 
 #[wasm_bindgen(module = "/web/outside.js")]
 extern "C" {
+    /// True where a copy that another tab holds is known to be held: browsers have locks for pages that come by https.
     #[wasm_bindgen(js_name = areLocksKnown)]
-    fn has_locks() -> bool;
+    pub fn are_locks_known() -> bool;
     fn hold(name: &str);
-}
-
-/// True where a copy that another tab holds is known to be held: browsers have locks for pages that come by https.
-pub fn are_locks_known() -> bool {
-    has_locks()
 }
 
 /// The folders in the folder `copies`: those of other tabs were not brought back.

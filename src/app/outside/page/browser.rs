@@ -13,19 +13,22 @@ extern "C" {
     fn on_paste(take: &Closure<dyn FnMut(JsValue)>);
     #[wasm_bindgen(js_name = onLink)]
     fn on_link(take: &Closure<dyn FnMut(String, i32, i32)>, continues: bool);
-    #[wasm_bindgen(js_name = address)]
-    fn address_of_page() -> String;
-    #[wasm_bindgen(js_name = entitle)]
-    fn entitle_page(title: &str);
+    /// The address of the page, to which links are added.
+    pub fn address() -> String;
+    /// Names the page.
+    pub fn entitle(title: &str);
     #[wasm_bindgen(js_name = claim)]
     fn claim_keys(names: &Array);
+    /// True if fingers use the page, not a mouse.
     #[wasm_bindgen(js_name = hasCoarsePointer)]
-    fn is_pointer_coarse() -> bool;
+    pub fn has_coarse_pointer() -> bool;
     #[wasm_bindgen(js_name = copy)]
     async fn copy_text(text: &str) -> JsValue;
-    #[wasm_bindgen(js_name = say)]
-    fn say_answer(answer: &str);
-    fn save(name: &str, bytes: &[u8]);
+    /// Says the answer to those who cannot see it.
+    pub fn say(answer: &str);
+    /// Saves a download.
+    #[wasm_bindgen(js_name = save)]
+    pub fn download(name: &str, bytes: &[u8]);
     #[wasm_bindgen(catch)]
     async fn kept() -> Result<JsValue, JsValue>;
     #[wasm_bindgen(catch)]
@@ -34,7 +37,9 @@ extern "C" {
     fn remembered() -> Result<Option<String>, JsValue>;
     #[wasm_bindgen(catch)]
     fn remember(text: &str) -> Result<(), JsValue>;
-    fn failed(why: &str);
+    /// Tells the page that the program has failed for good.
+    #[wasm_bindgen(js_name = failed)]
+    pub fn tell_failure(why: &str);
 }
 
 /// A file by its path, with what it holds.
@@ -66,21 +71,6 @@ pub fn listen_to_links(take: impl FnMut(String, i32, i32) + 'static, continues: 
     take.forget();
 }
 
-/// The address of the page, to which links are added.
-pub fn address() -> String {
-    address_of_page()
-}
-
-/// True if fingers use the page, not a mouse.
-pub fn has_coarse_pointer() -> bool {
-    is_pointer_coarse()
-}
-
-/// Names the page.
-pub fn entitle(title: &str) {
-    entitle_page(title);
-}
-
 /// Keeps keys from the browser; they are named as in menus: `Ctrl K`, `F1`.
 pub fn claim(keys: impl Iterator<Item = String>) {
     claim_keys(&keys.map(|key| JsValue::from_str(&key)).collect());
@@ -89,16 +79,6 @@ pub fn claim(keys: impl Iterator<Item = String>) {
 /// Puts `text` on the clipboard, or shows it, to be copied by hand; returns whether it is on the clipboard.
 pub async fn copy(text: &str) -> bool {
     copy_text(text).await.is_truthy()
-}
-
-/// Says the answer to those who cannot see it.
-pub fn say(answer: &str) {
-    say_answer(answer);
-}
-
-/// Saves a download.
-pub fn download(name: &str, bytes: &[u8]) {
-    save(name, bytes);
 }
 
 /// Files that earlier visits have kept, in folders that no other tab holds: from now on, this tab holds them.
@@ -132,11 +112,6 @@ pub fn remembered_text() -> Option<String> {
 /// If the browser does not let it, in words.
 pub fn remember_text(text: &str) -> Result<(), String> {
     remember(text).map_err(|error| said(&error))
-}
-
-/// Tells the page that the program has failed for good.
-pub fn tell_failure(why: &str) {
-    failed(why);
 }
 
 /// A list of names with bytes.
