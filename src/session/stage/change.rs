@@ -98,7 +98,7 @@ impl Stage {
             StageAction::Reload { slots, newer } => slots.into_iter().try_for_each(|slot| match newer.clone() {
                 Newer::Image(loaded) => self.alter(slot, |sprite| reload(sprite, loaded)),
                 Newer::Mask(image) => self.alter(slot, |sprite| {
-                    sprite.set_rule(SolidRule { source: SolidSource::Image(image), ..sprite.rule().clone() })
+                    sprite.set_rule(SolidRule { source: SolidSource::Image(image), ..sprite.rule().clone() });
                 }),
             }),
             StageAction::ShowPair { a, b, offset } => {
