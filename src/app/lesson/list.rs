@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let count = format!("{done} of {} done", lessons().len());
     ui.painter().text(inside.right_center(), Align2::RIGHT_CENTER, &count, theme::mono(), theme.t3);
     header.widget_info(|| WidgetInfo::labeled(Role::Heading, ui.is_enabled(), format!("All lessons, {count}")));
-    // Whole rows, as many as the window has room for.
+    // Whole rows, up to the edge of the window.
     let rows = ((ui.clip_rect().bottom() - ui.cursor().top()) / ROW).floor().max(3.0);
     ScrollArea::vertical().max_height(rows * ROW).show(ui, |ui| rows_of(ui, window, out));
     ui.add_space(8.0);
