@@ -65,12 +65,12 @@ fn the_survey_has_few_texts() {
         window.session().derived().published().is_some_and(Published::is_complete)
     });
     window.follow();
-    assert_at_most(160, "Survey", &window);
+    assert_at_most(159, "Survey", &window);
 }
 
 #[test]
 fn the_replay_has_few_texts() {
     let folder = tempfile::tempdir().expect("a folder");
     let window = drop_into(Window::paused_at(0), &folder);
-    assert_at_most(92, "Replay", &window);
+    assert_at_most(89, "Replay", &window);
 }
