@@ -65,7 +65,7 @@ fn a_log_that_is_dropped_opens_on_its_worst_incident() {
         assert!(window.mentions(said), "{said}");
     }
     assert!(window.mentions("The game says hit by box; no pixel is shared, the closest are"));
-    assert!(window.mentions("Flew through: ship × rock 2, 140 px step, frame 30"));
+    assert!(window.mentions("Flew through: ship × rock 2, frame 30, 140 px step"));
     // The canvas shows the sprites at their logged positions.
     let corner = window.position(Slot::A);
     assert_eq!((corner.x, corner.y), (100, 50));
@@ -99,7 +99,7 @@ fn keys_and_buttons_go_from_check_to_check() {
     window.click("Play");
     window.wait_until("it has played to the end", |window| at(window).map(|(_, frame)| frame) == Some(59.0));
     // This rock jumps through the ship.
-    window.click("Flew through: ship × rock 2, 140 px step, frame 30");
+    window.click("Flew through: ship × rock 2, frame 30, 140 px step");
     window.follow();
     assert_eq!(at(&window).map(|(_, frame)| frame), Some(30.0));
     assert!(window.mentions("One flew through the other"));

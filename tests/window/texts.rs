@@ -72,5 +72,5 @@ fn the_survey_has_few_texts() {
 fn the_replay_has_few_texts() {
     let folder = tempfile::tempdir().expect("a folder");
     let window = drop_into(Window::paused_at(0), &folder);
-    assert_at_most(89, "Replay", &window);
+    assert_at_most(80, "Replay", &window);
 }

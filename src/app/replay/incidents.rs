@@ -212,10 +212,8 @@ fn title_row(ui: &mut Ui, log: &LogPlayer, row: &Response, (title, count): (Titl
     let (name, tip, sign) = title.about();
     left(ui, rect.left() + EDGE + 2.0, y, sign, theme::mono(), ink);
     left(ui, rect.left() + 34.0, y, &name, theme::text(), ink);
-    let number = words::thousands(count as u64);
-    let note = if matches!(title, Title::Verdict(_)) { "worst first" } else { &*number };
-    right(ui, rect.right() - EDGE, y, note, theme::note(), theme.t3);
-    row.widget_info(|| WidgetInfo::labeled(Role::Heading, true, format!("{name}, {number}")));
+    let heading = format!("{name}, {}", words::thousands(count as u64));
+    row.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &heading));
     row.clone().on_hover_text(tip);
     if let Title::Verdict(verdict) = title {
         said::mark(ui.painter(), pos2(rect.left() + EDGE + 6.0, y), verdict, theme);
@@ -249,7 +247,7 @@ struct Entry {
     sign: Sign,
     /// The step that a click shows.
     step: Option<usize>,
-    /// Both lines, each with its note at the right.
+    /// The first line, with its note at the right, and the parts of the second.
     lines: [[String; 2]; 2],
     is_shown: bool,
     spoken: String,
@@ -311,7 +309,7 @@ impl Entry {
                     from.x.abs_diff(to.x).max(from.y.abs_diff(to.y))
                 });
                 let when = replay.when(step.at);
-                let lines = [[pair_names(&pair.names), format!("{way} px step")], [when, String::new()]];
+                let lines = [[pair_names(&pair.names), String::new()], [when, format!("{way} px step")]];
                 let is_shown = log.step().is_some_and(|(shown, _)| shown == *number);
                 Self::new(Sign::Picture, Some(*number), lines, is_shown, "Flew through")
             }
@@ -320,7 +318,7 @@ impl Entry {
     }
 
     fn new(sign: Sign, step: Option<usize>, lines: [[String; 2]; 2], is_shown: bool, title: &str) -> Self {
-        let spoken = format!("{title}: {}", lines.concat().join(", ").trim_end_matches(", "));
+        let spoken = format!("{title}: {}", enumerated(lines.as_flattened()));
         Self { sign, step, lines, is_shown, spoken, tip: "" }
     }
 
@@ -347,10 +345,12 @@ impl Entry {
         // Under its title the number says enough where the names need the room.
         let worst = if rect.width() < ROOMY { worst.trim_end_matches(" deep") } else { worst };
         let fonts = [(theme::text(), theme::mono(), theme.t1), (theme::note(), theme::note(), theme.t3)];
-        let lines = [[&**name, worst], second.each_ref().map(|text| &**text)];
+        let second = enumerated(second);
+        let lines = [[&**name, worst], [&second, ""]];
         for ((y, (font, of_note, ink)), [text, note]) in [-9.0, 9.0].into_iter().zip(fonts).zip(lines) {
             let y = rect.center().y + y;
-            let room = right(ui, rect.right() - EDGE, y, note, of_note, ink) - rect.left() - from - 6.0;
+            let gap = if note.is_empty() { 0.0 } else { 6.0 };
+            let room = right(ui, rect.right() - EDGE, y, note, of_note, ink) - rect.left() - from - gap;
             left(ui, rect.left() + from, y, &elided(ui, text, room, &font), font, ink);
         }
         response.widget_info(|| WidgetInfo::selected(Role::Row, true, self.is_shown, &self.spoken));
@@ -358,4 +358,10 @@ impl Entry {
             response.clone().on_hover_text(self.tip);
         }
     }
+}
+
+/// What is there of `parts`: `frames 49–63, 15 checks`.
+fn enumerated(parts: &[String]) -> String {
+    let parts: Vec<_> = parts.iter().filter(|part| !part.is_empty()).map(String::as_str).collect();
+    parts.join(", ")
 }

@@ -213,7 +213,7 @@ fn ticks(track: &Track<'_>, axis: Axis, times: &Times<'_>) {
         painter.text(place, Align2::LEFT_CENTER, "several runs, one after the other", theme::tag(), theme.t3);
         return;
     }
-    let least = (axis.to - axis.from) * 120.0 / f64::from(axis.x.span());
+    let least = (axis.to - axis.from) * 200.0 / f64::from(axis.x.span());
     let power = 10.0_f64.powf(least.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].map(|n| n * power).into_iter().find(|step| *step >= least).unwrap_or(power);
     let step = if times.played.replay.clock == Some(Clock::Frame) { step.max(1.0) } else { step };

@@ -61,9 +61,9 @@ fn head(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut Vec
         ui.add_space(12.0);
         let when = played.step().map(|(_, step)| words::sentence(&played.replay.when(step.at)));
         let when = when.unwrap_or_else(|| "No check yet".to_owned());
-        ui.label(RichText::new(when.trim_end_matches('.')).font(theme::text()).color(theme.t1));
         let place = window.session.log().map(place_in_incident).unwrap_or_default();
-        ui.add(Label::new(RichText::new(place).font(theme::note()).color(theme.t3)).truncate());
+        let title = format!("{}{place}", when.trim_end_matches('.'));
+        ui.add(Label::new(RichText::new(title).font(theme::text()).color(theme.t1)).truncate());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(12.0);
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -73,7 +73,7 @@ fn head(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut Vec
     });
 }
 
-/// Returns `worst of 15`, or `3 of 15`.
+/// Returns `, worst of 15`, or `, 3 of 15`.
 fn place_in_incident(log: &LogPlayer) -> String {
     let played = log.played();
     let place = log.incidents.place_of_shown(played);
@@ -83,10 +83,10 @@ fn place_in_incident(log: &LogPlayer) -> String {
     let incident = &log.replay.incidents[log.incidents.ranked()[place]];
     let all = words::thousands(incident.checks.into());
     if incident.worst as usize == number {
-        return format!("worst of {all}");
+        return format!(", worst of {all}");
     }
     let first = pair.steps.partition_point(|&step| step < incident.first);
-    format!("{} of {all}", words::thousands((played.at() + 1).saturating_sub(first) as u64))
+    format!(", {} of {all}", words::thousands((played.at() + 1).saturating_sub(first) as u64))
 }
 
 fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
