@@ -29,6 +29,7 @@ mod outcome;
 mod settings;
 #[cfg_attr(target_family = "wasm", path = "page/mod.rs")]
 mod system;
+mod together;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -38,7 +39,6 @@ use std::{collections::HashMap, time::Duration};
 use egui::{ColorImage, Context, Rect};
 
 use copies::{Copies, Found, Restored};
-pub use opening::mentions;
 use outcome::Photograph;
 pub use outcome::{Arrival, HAS_SYSTEM, Outcome};
 pub use settings::Settings;
@@ -49,6 +49,7 @@ pub use system::{
 #[cfg(target_family = "wasm")]
 pub use system::{bring_back, has_coarse_pointer, tell_failure};
 use system::{copy, dialogs, following::Following, threads::Threads, watch::Watch, worker::Worker};
+pub use together::open_together;
 
 use super::request::{PathFor, Work};
 use super::rest::Rest;

@@ -1,12 +1,11 @@
 //! Files that are read.
 
-use std::io::{BufRead, BufReader};
 use std::{path::Path, sync::Arc, time::Duration};
 
 use super::outcome::{failed, told};
 use super::system::pause;
 use crate::files::{FileError, Limits, Reason, holds_log, holds_scene, is_same_scene, load_frames, load_keys};
-use crate::files::{PathTable, load_mask_image, load_path, load_scene, open_regular};
+use crate::files::{PathTable, load_mask_image, load_path, load_scene};
 use crate::scene::{Frames, MaskImage, Scene, SolidRule, Sprite};
 use crate::session::{FileAction, Newer, Slot};
 use crate::{exports::name_of, replay::Course, words::sentence};
@@ -30,13 +29,6 @@ pub fn image(slot: Slot, path: &Path, limits: &Limits, kept: &str) -> FileAction
         let (title, detail) = told("could not be opened", &error, kept);
         FileAction::NotOpened { slot, title, detail }
     })
-}
-
-/// True if the text in the file `path` names a file `name`, in whatever folder.
-pub fn mentions(path: &Path, name: &str) -> bool {
-    let is_named = |line: &str, at: usize| at == 0 || line[..at].ends_with(['"', '\'', '/', '\\']);
-    let names = |line: String| line.match_indices(name).any(|(at, _)| is_named(&line, at));
-    open_regular(path).is_ok_and(|file| BufReader::new(file).lines().map_while(Result::ok).any(names))
 }
 
 fn sprite(path: &Path, limits: &Limits) -> Result<Sprite, FileError> {

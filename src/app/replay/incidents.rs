@@ -360,7 +360,7 @@ impl Entry {
     }
 }
 
-/// What is there of `parts`: `frames 49–63, 15 checks`.
+/// Joins the parts that say something: `frames 49–63, 15 checks`.
 fn enumerated(parts: &[String]) -> String {
     let parts: Vec<_> = parts.iter().filter(|part| !part.is_empty()).map(String::as_str).collect();
     parts.join(", ")

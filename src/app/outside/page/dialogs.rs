@@ -3,8 +3,9 @@
 use wasm_bindgen_futures::spawn_local;
 
 use super::super::outcome::Outcome;
+use super::super::together::{open_together, to_open};
 use super::{browser, threads::Threads};
-use crate::app::inputs::{Input, open_together, to_open};
+use crate::app::inputs::Input;
 use crate::app::request::PathFor;
 use crate::{files::page::give, session::Slot};
 

@@ -1,0 +1,56 @@
+//! Opening files that are given together, dropped or chosen.
+
+use std::io::{BufRead as _, BufReader};
+use std::mem;
+use std::path::{Path, PathBuf};
+
+use crate::exports::name_of;
+use crate::files::open_regular;
+use crate::session::{FileAction, Slot};
+use crate::words;
+
+/// Endings of files that name images.
+const NAMING: &[&str] = &["json", "jsonl", "atlas", "xml"];
+
+/// Opens `files` that are given together: one in `slot`, two as a pair. Says which were left out.
+pub fn open_together(files: Vec<PathBuf>, slot: Slot) -> Vec<FileAction> {
+    let (files, left_out) = to_open(files, 2);
+    let is_pair = files.len() == 2;
+    let slots = if is_pair { Slot::ALL } else { [slot, slot.other()] };
+    let pair = is_pair.then_some(FileAction::AwaitPair(None));
+    let open = slots.into_iter().zip(files).map(|(slot, file)| FileAction::OpenPath(slot, file));
+    pair.into_iter().chain(open).chain(left_out).collect()
+}
+
+/// Of `files` that are given together, those to be opened, no more than `most`: where some name images, such as a scene with its
+/// images, only those. And messages about files that are left out.
+pub fn to_open(files: Vec<PathBuf>, most: usize) -> (Vec<PathBuf>, Vec<FileAction>) {
+    let is_naming = |file: &PathBuf| {
+        let ending = file.extension().and_then(|ending| ending.to_str());
+        ending.is_some_and(|ending| NAMING.iter().any(|naming| naming.eq_ignore_ascii_case(ending)))
+    };
+    let (mut opened, mut images): (Vec<_>, Vec<_>) = files.into_iter().partition(is_naming);
+    if opened.is_empty() {
+        mem::swap(&mut opened, &mut images);
+    }
+    let others = opened.split_off(opened.len().min(most));
+    images.retain(|image| !opened.iter().any(|file| mentions(file, &name_of(image))));
+    let left_out = [
+        (others, format!("Only {most} can be opened at once.")),
+        (images, "Beside a scene, a log or an atlas, only the images that it names are opened.".to_owned()),
+    ];
+    let message = |(files, why): (Vec<PathBuf>, String)| {
+        let title = format!("{} left out", words::plural(files.len() as u64, "file"));
+        let names: Vec<_> = files.iter().map(|file| name_of(file)).collect();
+        let detail = format!("{why} Left out: {}.", names.join(", "));
+        (!files.is_empty()).then_some(FileAction::Failed { title, detail })
+    };
+    (opened, left_out.into_iter().filter_map(message).collect())
+}
+
+/// True if the text in the file `path` names a file `name`, in whatever folder.
+fn mentions(path: &Path, name: &str) -> bool {
+    let is_named = |line: &str, at: usize| at == 0 || line[..at].ends_with(['"', '\'', '/', '\\']);
+    let names = |line: String| line.match_indices(name).any(|(at, _)| is_named(&line, at));
+    open_regular(path).is_ok_and(|file| BufReader::new(file).lines().map_while(Result::ok).any(names))
+}
