@@ -72,7 +72,7 @@ element("narrow").addEventListener("close", () => {
     document.body.style.overflowX = "auto";
     element("maskscope").style.minWidth = `${LEAST_WIDTH}px`;
 });
-screen.orientation.addEventListener("change", () => (viewport.content = fitting));
+screen.orientation?.addEventListener("change", () => (viewport.content = fitting));
 
 /** Starts the program; `refuse` says why it cannot be. */
 export async function start(refuse) {

@@ -132,7 +132,10 @@ fn take(event: &Event, owner: Owner, window: &WindowState<'_>, out: &mut Vec<Req
 fn keep_focus_still(ctx: &Context, window: &WindowState<'_>) {
     // By the time of the frame, Shift may already have been released.
     let is_free = !Command::OtherSprite.is_enabled(window);
-    let enters = |event: &Event| matches!(event, Event::Key { key: Key::Tab, pressed: true, modifiers, .. } if modifiers.shift || is_free);
+    let enters = |event: &Event| match event {
+        Event::Key { key: Key::Tab, pressed: true, modifiers, .. } => modifiers.shift || is_free,
+        _ => false,
+    };
     if !ctx.input(|input| input.events.iter().any(enters)) {
         ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
     }

@@ -34,7 +34,7 @@ pub fn to_open(files: Vec<PathBuf>, most: usize) -> (Vec<PathBuf>, Vec<FileActio
         mem::swap(&mut opened, &mut images);
     }
     let others = opened.split_off(opened.len().min(most));
-    images.retain(|image| !opened.iter().any(|file| mentions(file, &name_of(image))));
+    opened.iter().for_each(|file| take_named(file, &mut images));
     let left_out = [
         (others, format!("Only {most} can be opened at once.")),
         (images, "Beside a scene, a log or an atlas, only the images that it names are opened.".to_owned()),
@@ -48,9 +48,15 @@ pub fn to_open(files: Vec<PathBuf>, most: usize) -> (Vec<PathBuf>, Vec<FileActio
     (opened, left_out.into_iter().filter_map(message).collect())
 }
 
-/// True if the text in the file `path` names a file `name`, in whatever folder.
-fn mentions(path: &Path, name: &str) -> bool {
-    let is_named = |line: &str, at: usize| at == 0 || line[..at].ends_with(['"', '\'', '/', '\\']);
-    let names = |line: String| line.match_indices(name).any(|(at, _)| is_named(&line, at));
-    open_regular(path).is_ok_and(|file| BufReader::new(file).lines().map_while(Result::ok).any(names))
+/// Takes from `images` those that the text in the file `path` names, in whatever folder.
+fn take_named(path: &Path, images: &mut Vec<PathBuf>) {
+    let Ok(file) = open_regular(path) else { return };
+    let mut lines = BufReader::new(file).lines().map_while(Result::ok);
+    // A log is long: it is read once, and only as far as needed.
+    while !images.is_empty()
+        && let Some(line) = lines.next()
+    {
+        let begins = |at: usize| at == 0 || line[..at].ends_with(['"', '\'', '/', '\\']);
+        images.retain(|image| !line.match_indices(&*name_of(image)).any(|(at, _)| begins(at)));
+    }
 }

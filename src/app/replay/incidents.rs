@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use egui::{Id, Rect, Response, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Color32, FontId, Id, Rect, Response, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::{moment, said};
 use crate::app::context_menu;
@@ -344,15 +344,13 @@ impl Entry {
         let [[name, worst], second] = &self.lines;
         // Under its title the number says enough where the names need the room.
         let worst = if rect.width() < ROOMY { worst.trim_end_matches(" deep") } else { worst };
-        let fonts = [(theme::text(), theme::mono(), theme.t1), (theme::note(), theme::note(), theme.t3)];
-        let second = enumerated(second);
-        let lines = [[&**name, worst], [&second, ""]];
-        for ((y, (font, of_note, ink)), [text, note]) in [-9.0, 9.0].into_iter().zip(fonts).zip(lines) {
-            let y = rect.center().y + y;
-            let gap = if note.is_empty() { 0.0 } else { 6.0 };
-            let room = right(ui, rect.right() - EDGE, y, note, of_note, ink) - rect.left() - from - gap;
-            left(ui, rect.left() + from, y, &elided(ui, text, room, &font), font, ink);
-        }
+        let (begin, end, y) = (rect.left() + from, rect.right() - EDGE, rect.center().y);
+        let end_of_name = right(ui, end, y - 9.0, worst, theme::mono(), theme.t1) - 6.0;
+        let line = |y: f32, text: &str, end: f32, font: FontId, ink: Color32| {
+            left(ui, begin, y, &elided(ui, text, end - begin, &font), font, ink);
+        };
+        line(y - 9.0, name, end_of_name, theme::text(), theme.t1);
+        line(y + 9.0, &enumerated(second), end, theme::note(), theme.t3);
         response.widget_info(|| WidgetInfo::selected(Role::Row, true, self.is_shown, &self.spoken));
         if !self.tip.is_empty() {
             response.clone().on_hover_text(self.tip);

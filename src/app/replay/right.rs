@@ -61,7 +61,8 @@ fn head(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut Vec
         ui.add_space(12.0);
         let when = played.step().map(|(_, step)| words::sentence(&played.replay.when(step.at)));
         let when = when.unwrap_or_else(|| "No check yet".to_owned());
-        let place = window.session.log().map(place_in_incident).unwrap_or_default();
+        let place = window.session.log().and_then(place_in_incident);
+        let place = place.map_or_else(String::new, |place| format!(", {place}"));
         let title = format!("{}{place}", when.trim_end_matches('.'));
         ui.add(Label::new(RichText::new(title).font(theme::text()).color(theme.t1)).truncate());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -73,20 +74,18 @@ fn head(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut Vec
     });
 }
 
-/// Returns `, worst of 15`, or `, 3 of 15`.
-fn place_in_incident(log: &LogPlayer) -> String {
+/// Returns `worst of 15`, or `3 of 15`.
+fn place_in_incident(log: &LogPlayer) -> Option<String> {
     let played = log.played();
-    let place = log.incidents.place_of_shown(played);
-    let (Some(place), Some((number, _)), Some(pair)) = (place, played.step(), played.pair()) else {
-        return String::new();
-    };
+    let place = log.incidents.place_of_shown(played)?;
+    let ((number, _), pair) = (played.step()?, played.pair()?);
     let incident = &log.replay.incidents[log.incidents.ranked()[place]];
     let all = words::thousands(incident.checks.into());
     if incident.worst as usize == number {
-        return format!(", worst of {all}");
+        return Some(format!("worst of {all}"));
     }
     let first = pair.steps.partition_point(|&step| step < incident.first);
-    format!(", {} of {all}", words::thousands((played.at() + 1).saturating_sub(first) as u64))
+    Some(format!("{} of {all}", words::thousands((played.at() + 1).saturating_sub(first) as u64)))
 }
 
 fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {

@@ -131,22 +131,20 @@ impl Film for Page<'_> {
     }
 
     fn draw(&self, frame: usize, drawn: &mut Bitmap) -> Bitmap {
-        match (&self.scanned, frame.checked_sub(1)) {
-            (_, None) => self.draw_start(drawn),
-            (None, Some(_)) => {}
-            (Some((_, board, record)), Some(step)) => {
-                let Some(current) = record.steps.get(step) else {
-                    board.draw_hit(drawn, record);
-                    return drawn.clone();
-                };
-                let end = |step: usize| end_of_step(record.count.visits, step as u64);
-                board.draw_visits(drawn, record, end(step)..end(step + 1));
-                let mut shown = drawn.clone();
-                board.draw_current(&mut shown, *current);
-                return shown;
-            }
-        }
-        drawn.clone()
+        let Some(step) = frame.checked_sub(1) else {
+            self.draw_start(drawn);
+            return drawn.clone();
+        };
+        let Some((_, board, record)) = &self.scanned else { return drawn.clone() };
+        let Some(current) = record.steps.get(step) else {
+            board.draw_hit(drawn, record);
+            return drawn.clone();
+        };
+        let end = |step: usize| end_of_step(record.count.visits, step as u64);
+        board.draw_visits(drawn, record, end(step)..end(step + 1));
+        let mut shown = drawn.clone();
+        board.draw_current(&mut shown, *current);
+        shown
     }
 
     fn hold(&self, frame: usize) -> u16 {
