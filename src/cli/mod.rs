@@ -8,6 +8,7 @@
 mod answer;
 mod check;
 mod comparisons;
+mod fit;
 #[cfg(any(unix, windows))]
 mod interrupt;
 mod mask;
@@ -82,6 +83,7 @@ enum Command {
     Order(order::Order),
     Survey(survey::Survey),
     Time(time::Time),
+    Fit(fit::Fit),
     Replay(replay::Replay),
     #[cfg(any(unix, windows))]
     Run(run::Run),
@@ -98,6 +100,7 @@ impl Command {
             Self::Order(order) => order.run(out),
             Self::Survey(survey) => survey.run(out),
             Self::Time(time) => time.run(out),
+            Self::Fit(fit) => fit.run(out),
             Self::Replay(replay) => replay.run(out, err),
             #[cfg(any(unix, windows))]
             Self::Run(run) => run.run(out, err),

@@ -77,6 +77,9 @@ pub enum Reason {
         /// Its width and height, one of them 0.
         size: Size,
     },
+    /// A mask without solid pixels.
+    #[error("it has no solid pixel, so no shape fits it")]
+    NoSolidPixel,
     /// More bytes than are read.
     #[error("it has {} bytes, the limit is {}; --max-bytes raises it", thousands(*bytes), thousands(*limit))]
     TooManyBytes {

@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::contact::{Contact, Meeting, TOUCH};
 use super::convex::to_polygon;
 use super::placed::{Outline, PlacedShape};
-use crate::geom::{Cell, IntRect, Offset, Point, whole};
+use super::shape::Shape;
+use crate::geom::{Affine, Cell, IntRect, Offset, Point, whole};
 use crate::mask::{self, Mask};
 
 impl PlacedShape {
@@ -91,6 +92,20 @@ impl PlacedShape {
                 pieces.iter().map(|piece| to_polygon(point, piece).max(0.0)).fold(f64::INFINITY, f64::min)
             }
         }
+    }
+}
+
+impl Shape {
+    /// The clear cells of a mask that the shape covers, those around the mask among them, and the solid cells that it leaves out.
+    pub fn differing(&self, mask: &Mask) -> (u64, u64) {
+        let placed = self.placed(&Affine::IDENTITY);
+        let (top_left, bottom_right) = placed.bounds();
+        let own = IntRect::spanning(cell_of(top_left), cell_of(bottom_right));
+        let all =
+            placed.columns(own.size(), own.origin(), -TOUCH).map(|(_, columns)| columns.len() as u64).sum::<u64>();
+        let covered =
+            placed.columns(mask.size(), Cell::ORIGIN, -TOUCH).map(|(y, columns)| solid(mask, y, columns)).sum::<u64>();
+        (all - covered, mask.count() - covered)
     }
 }
 

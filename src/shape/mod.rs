@@ -11,6 +11,7 @@ mod columns;
 mod contact;
 mod convex;
 mod ellipse;
+pub mod fit;
 mod hitbox;
 mod placed;
 mod placed_hitbox;

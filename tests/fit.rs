@@ -1,0 +1,295 @@
+//! Fitted shapes against exhaustive searches, and the command that fits them.
+
+use maskscope::cli::{self, Outcome};
+use maskscope::geom::Size;
+use maskscope::mask::Mask;
+use maskscope::shape::fit::{Fit, Form, Rule};
+use maskscope::shape::{Shape, ShapeFault};
+use serde_json::{Value, json};
+
+const RULES: [Rule; 3] = [Rule::Fewest, Rule::Inside, Rule::Outside];
+
+/// A mask of random size, between blobs and noise, with a solid pixel.
+fn random_mask(seed: u64, most: u32) -> Mask {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut below = |end: u32| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        u32::try_from(state >> 33).unwrap_or_default() % end
+    };
+    let size = Size::new(1 + below(most), 1 + below(most));
+    let (x, y, noise) = (below(size.width), below(size.height), below(4));
+    let radius = 1 + below(most / 2 + 1);
+    Mask::from_fn(size, |column, row| {
+        let is_near = column.abs_diff(x).pow(2) + row.abs_diff(y).pow(2) < radius.pow(2);
+        (column, row) == (x, y) || is_near != (below(8) < noise)
+    })
+}
+
+fn fitted(form: Form, mask: &Mask, rule: Rule) -> Fit {
+    form.fit(mask, rule, &|| false).unwrap_or_else(|| panic!("nothing fits\n{mask}", mask = mask.to_text()))
+}
+
+fn is_allowed((added, missed): (u64, u64), rule: Rule) -> bool {
+    match rule {
+        Rule::Fewest => true,
+        Rule::Inside => added == 0,
+        Rule::Outside => missed == 0,
+    }
+}
+
+/// The merit of a shape, less is better: differing cells, area, top, left; in units of its kind.
+type Merit = (u64, i64, i64, i64);
+
+/// The merits of the best shapes by the three rules. Of each shape: its merit without cells, and the columns that it covers of a row,
+/// from the first to behind the last.
+fn exhaustive(
+    mask: &Mask,
+    shapes: impl Iterator<Item = ((i64, i64, i64), Vec<(i64, i64, i64)>)>,
+) -> [Option<Merit>; 3] {
+    let rows: Vec<u64> = (0..mask.height()).map(|y| mask.row(y)[0]).collect();
+    let mut best = [None; 3];
+    for ((area, top, left), covered) in shapes {
+        let (mut all, mut solid) = (0, 0);
+        for (y, from, to) in covered {
+            all += u64::try_from((to - from).max(0)).expect("no fewer than none");
+            let (from, to) = (from.clamp(0, 63), to.clamp(0, 63));
+            let Some(row) = usize::try_from(y).ok().and_then(|y| rows.get(y)) else { continue };
+            if from < to {
+                solid += u64::from((row >> from & ((1 << (to - from)) - 1)).count_ones());
+            }
+        }
+        let differing = (all - solid, mask.count() - solid);
+        for (best, rule) in best.iter_mut().zip(RULES) {
+            let merit = (differing.0 + differing.1, area, top, left);
+            if is_allowed(differing, rule) && best.is_none_or(|best| merit < best) {
+                *best = Some(merit);
+            }
+        }
+    }
+    best
+}
+
+/// The rows of an ellipse in half pixels, by whole numbers.
+fn oval_rows([x, y, rx, ry]: [i64; 4]) -> Vec<(i64, i64, i64)> {
+    let row = |row: i64| {
+        let dy = 2 * row + 1 - y;
+        let is_inside = |column: &i64| {
+            let dx = 2 * column + 1 - x;
+            dx * dx * ry * ry + dy * dy * rx * rx < rx * rx * ry * ry
+        };
+        let mut columns = ((x - rx) / 2 - 1..=(x + rx) / 2 + 1).filter(is_inside);
+        let first = columns.next()?;
+        Some((row, first, columns.last().unwrap_or(first) + 1))
+    };
+    ((y - ry) / 2 - 1..=(y + ry) / 2 + 1).filter_map(row).collect()
+}
+
+#[track_caller]
+fn assert_best(form: Form, mask: &Mask, expected: [Option<Merit>; 3], merit: impl Fn(&Shape) -> (i64, i64, i64)) {
+    for (rule, expected) in RULES.into_iter().zip(expected) {
+        let fit = fitted(form, mask, rule);
+        assert!(fit.is_best && is_allowed((fit.added, fit.missed), rule), "{fit:?} {rule:?}\n{}", mask.to_text());
+        assert_eq!((fit.added, fit.missed), fit.shape.differing(mask));
+        let (area, top, left) = merit(&fit.shape);
+        let found = (fit.added + fit.missed, area, top, left);
+        assert_eq!(Some(found), expected, "{} {rule:?}\n{}", json!(fit.shape), mask.to_text());
+    }
+}
+
+fn halves<const N: usize>(numbers: &[f64; N]) -> [i64; N] {
+    #[expect(clippy::cast_possible_truncation, reason = "half pixels")]
+    numbers.map(|number| (2.0 * number) as i64)
+}
+
+#[test]
+fn no_box_is_better() {
+    for seed in 0..500 {
+        let mask = random_mask(seed, 12);
+        let (width, height) = (i64::from(mask.width()), i64::from(mask.height()));
+        let ranges = |end: i64| (0..end).flat_map(move |from| (from + 1..=end).map(move |to| (from, to)));
+        let boxes = ranges(height).flat_map(|(top, bottom)| {
+            ranges(width).map(move |(left, right)| {
+                let rows = (top..bottom).map(|y| (y, left, right)).collect();
+                (((right - left) * (bottom - top), top, left), rows)
+            })
+        });
+        assert_best(Form::Box, &mask, exhaustive(&mask, boxes), |shape| {
+            let Shape::Box(numbers) = shape else { panic!("{shape}") };
+            let [left, top, width, height] = halves(numbers).map(|half| half / 2);
+            (width * height, top, left)
+        });
+    }
+}
+
+#[test]
+fn no_circle_on_half_pixels_is_better() {
+    for seed in 0..500 {
+        let mask = random_mask(seed, 12);
+        let (width, height) = (2 * i64::from(mask.width()), 2 * i64::from(mask.height()));
+        let reach = (width + height) / 4 + 2;
+        let centres = (-reach..=width + reach).flat_map(|x| (-reach..=height + reach).map(move |y| (x, y)));
+        let circles = centres.flat_map(|(x, y)| {
+            (1..=(width + height) / 2 + 4).map(move |r| ((r * r, y - r, x - r), oval_rows([x, y, r, r])))
+        });
+        assert_best(Form::Circle, &mask, exhaustive(&mask, circles), |shape| {
+            let Shape::Circle(numbers) = shape else { panic!("{shape}") };
+            let [x, y, r] = halves(numbers);
+            (r * r, y - r, x - r)
+        });
+    }
+}
+
+#[test]
+fn no_ellipse_on_half_pixels_is_better() {
+    for seed in 0..60 {
+        let mask = random_mask(seed, 5);
+        let (width, height) = (2 * i64::from(mask.width()), 2 * i64::from(mask.height()));
+        let centres = (-1..=width + 1).flat_map(|x| (-1..=height + 1).map(move |y| (x, y)));
+        let ellipses = centres.flat_map(|(x, y)| {
+            let radii = (1..=width + 4).flat_map(move |rx| (1..=height + 4).map(move |ry| (rx, ry)));
+            radii.map(move |(rx, ry)| ((rx * ry, y - ry, x - rx), oval_rows([x, y, rx, ry])))
+        });
+        assert_best(Form::Ellipse, &mask, exhaustive(&mask, ellipses), |shape| {
+            let Shape::Ellipse(numbers) = shape else { panic!("{shape}") };
+            let [x, y, rx, ry] = halves(numbers);
+            (rx * ry, y - ry, x - rx)
+        });
+    }
+}
+
+/// True if no two edges share a point, but neighbours their corner.
+fn is_simple(corners: &[[f64; 2]]) -> bool {
+    let turn = |a: [f64; 2], b: [f64; 2], c: [f64; 2]| (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+    let within = |a: f64, b: f64, c: f64| (a.min(b)..=a.max(b)).contains(&c);
+    let on = |a: [f64; 2], b: [f64; 2], c: [f64; 2]| {
+        turn(a, b, c) == 0.0 && within(a[0], b[0], c[0]) && within(a[1], b[1], c[1])
+    };
+    let count = corners.len();
+    let edge = |at: usize| (corners[at % count], corners[(at + 1) % count]);
+    (0..count).all(|at| {
+        let (a, b) = edge(at);
+        let (_, next) = edge(at + 1);
+        !on(a, b, next)
+            && !on(b, next, a)
+            && (2..count - 1).all(|by| {
+                let (c, d) = edge(at + by);
+                let crosses = turn(a, b, c) * turn(a, b, d) < 0.0 && turn(c, d, a) * turn(c, d, b) < 0.0;
+                !crosses && !on(a, b, c) && !on(a, b, d) && !on(c, d, a) && !on(c, d, b)
+            })
+    })
+}
+
+#[test]
+fn polygons_are_simple_and_no_worse_with_more_corners_and_no_corner_can_be_moved() {
+    for seed in 0..8 {
+        let mask = random_mask(seed, 16);
+        for rule in RULES {
+            let mut before = u64::MAX;
+            for most in [3, 4, 5, 8] {
+                let fit = fitted(Form::Polygon(most), &mask, rule);
+                let differing = fit.added + fit.missed;
+                let Shape::Polygon(corners) = &fit.shape else { panic!("{}", fit.shape) };
+                let text = || format!("{} {rule:?}\n{}", json!(fit.shape), mask.to_text());
+                assert!(
+                    is_simple(corners) && fit.shape.check() == Ok::<(), ShapeFault>(()) && corners.len() <= most,
+                    "{}",
+                    text()
+                );
+                assert!(
+                    differing <= before && is_allowed((fit.added, fit.missed), rule),
+                    "{before} before: {}",
+                    text()
+                );
+                assert_eq!((fit.added, fit.missed), fit.shape.differing(&mask));
+                before = differing;
+                for (at, [dx, dy]) in
+                    (0..corners.len()).flat_map(|at| [[0, 1], [0, -1], [1, 0], [-1, 0]].map(|by| (at, by)))
+                {
+                    let mut moved = corners.clone();
+                    moved[at][0] += f64::from(dx);
+                    moved[at][1] += f64::from(dy);
+                    if is_simple(&moved) {
+                        let (added, missed) = Shape::Polygon(moved).differing(&mask);
+                        let is_better = is_allowed((added, missed), rule) && added + missed < differing;
+                        assert!(!is_better, "corner {at} by {dx},{dy}: {}", text());
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn masks_at_their_limits_are_fitted() {
+    let full = |width, height| Mask::from_fn(Size::new(width, height), |_, _| true);
+    let forms = [Form::Box, Form::Circle, Form::Ellipse, Form::Polygon(4)];
+    for form in forms {
+        assert_eq!(form.fit(&Mask::new(Size::new(5, 4)), Rule::Fewest, &|| false), None);
+        assert_eq!(form.fit(&full(70, 70), Rule::Fewest, &|| true), None, "cancelled");
+        let dot: Mask = "...\n..#".parse().expect("a mask");
+        assert_eq!(fitted(form, &dot, Rule::Fewest).shape.differing(&dot), (0, 0));
+    }
+    assert_eq!(fitted(Form::Box, &full(70, 3), Rule::Fewest).shape, Shape::Box([0.0, 0.0, 70.0, 3.0]));
+    assert_eq!(fitted(Form::Polygon(4), &full(70, 3), Rule::Fewest).shape.differing(&full(70, 3)), (0, 0));
+    for form in forms {
+        let line = full(1, 100);
+        assert_eq!(fitted(form, &line, Rule::Outside).missed, 0);
+        assert_eq!(fitted(form, &line, Rule::Inside).added, 0);
+    }
+    let Shape::Ellipse([.., rx, ry]) = fitted(Form::Ellipse, &full(1, 100), Rule::Fewest).shape else {
+        panic!("no ellipse")
+    };
+    assert!(rx <= 1.0 && ry > 45.0, "{rx} {ry}");
+}
+
+/// The result of a command line: exit code, standard output, standard error.
+fn run(line: &str) -> (u8, String, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let args = std::iter::once("maskscope").chain(line.split_whitespace());
+    let Outcome::Exit(code) = cli::run(args, &mut out, &mut err) else { panic!("{line} opens the window") };
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (code, text(out), text(err))
+}
+
+fn ship() -> String {
+    format!("{}/samples/ship.png", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn the_command_answers() {
+    let ship = ship();
+    let (code, out, err) = run(&format!("fit {ship} --as circle --json"));
+    assert_eq!((code, err.as_str()), (0, ""));
+    let expected = json!({
+        "shape": {"circle": [19.5, 26.5, 15.5]}, "cells_added": 112, "cells_missed": 205,
+        "corners": 0, "islands": 1, "holes": 1,
+    });
+    assert_eq!(serde_json::from_str::<Value>(&out).expect("JSON"), expected);
+    let (_, out, _) = run(&format!("fit {ship} --as box --inside --json"));
+    assert_eq!(serde_json::from_str::<Value>(&out).expect("JSON")["shape"], json!({"box": [12, 14, 16, 20]}));
+    let (_, out, _) = run(&format!("fit {ship} --as polygon:5 --json"));
+    assert!(serde_json::from_str::<Value>(&out).expect("JSON")["corners"].as_u64() <= Some(5), "{out}");
+    let (_, high, _) = run(&format!("fit {ship} --as box --threshold 254 --json"));
+    assert!(high.contains("\"box\""), "{high}");
+}
+
+#[test]
+fn errors_are_named() {
+    let ship = ship();
+    for (line, why) in [
+        (format!("fit {ship} --as polygon:2"), "a polygon has 3 to 256 corners, as in polygon:8"),
+        (format!("fit {ship} --as polygon:"), "a polygon has 3 to 256 corners, as in polygon:8"),
+        (format!("fit {ship} --as circle:3"), "a form is box, circle, ellipse, polygon or polygon:CORNERS"),
+        (format!("fit {ship}"), "--as <SHAPE>"),
+        (format!("fit {ship} --as box --inside --outside"), "cannot be used with"),
+        (format!("fit {ship} --as box --threshold-b 3"), "options that end in -b are about B: they need two images"),
+    ] {
+        let (code, out, err) = run(&line);
+        assert_eq!((code, out.as_str()), (2, ""), "{line}: {err}");
+        assert!(err.contains(why), "{line}: {err}");
+    }
+    let (code, _, err) = run(&format!("fit {ship} --as box --threshold 255"));
+    assert!(code == 1 && err.contains("ship.png: it has no solid pixel, so no shape fits it"), "{code} {err}");
+}
