@@ -3,7 +3,7 @@
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 
-use egui::{Key, Painter, Pos2, Rect};
+use egui::{Key, Painter, Pos2, Rect, Shape, Stroke};
 
 use super::{screen::Screen, theme::Theme};
 use crate::geom::{Cell, IntRect, Point, Size};
@@ -82,13 +82,31 @@ impl DrawContext<'_> {
         of_check.or_else(|| Some(hitbox()?.outlines().collect())).unwrap_or_default()
     }
 
+    /// Paints an outline in the world with a rim that sets it off from the art: A's solid, B's dashed.
+    pub fn outline(&self, slot: Slot, outline: Vec<Point>, stroke: Stroke) {
+        // In the middle of a physical pixel, where a line is sharp.
+        let pixel = self.screen.line(1.0);
+        let middle = |at: f32| ((at / pixel).floor() + 0.5) * pixel;
+        let on_screen = |point| {
+            let Pos2 { x, y } = self.screen.point(point);
+            Pos2::new(middle(x), middle(y))
+        };
+        let mut outline: Vec<Pos2> = outline.into_iter().map(on_screen).collect();
+        outline.extend(outline.first().copied());
+        self.painter.add(Shape::line(outline.clone(), Stroke::new(stroke.width + 2.0, self.theme.keyline)));
+        match slot {
+            Slot::A => _ = self.painter.add(Shape::line(outline, stroke)),
+            Slot::B => self.painter.extend(Shape::dashed_line(&outline, stroke, 6.0, 4.0)),
+        }
+    }
+
     /// Name of the shape that a sprite is tested as; `None` for its mask.
     pub fn tested_name(&self, slot: Slot) -> Option<String> {
         if let Some(check) = self.check() {
             return check.tested_name(slot as usize);
         }
         let placed = self.session.stage().get(slot)?;
-        placed.sprite().hitbox.as_ref().map(ToString::to_string)
+        placed.sprite().hitbox().map(ToString::to_string)
     }
 
     /// The box of a sprite in the world.

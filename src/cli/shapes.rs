@@ -20,7 +20,7 @@ pub(super) struct ShapesAnswer {
 impl ShapesAnswer {
     /// The answer where the sprites of `scene` are `laid`; `None` if neither has a shape.
     pub fn of(scene: &Scene, laid: &Laid) -> Option<Self> {
-        let name = |sprite: &Sprite| sprite.hitbox.as_ref().map_or_else(|| "mask".to_owned(), ToString::to_string);
+        let name = |sprite: &Sprite| sprite.hitbox().map_or_else(|| "mask".to_owned(), ToString::to_string);
         let names = scene.sprites.each_ref().map(|actor| name(&actor.sprite));
         scene.shape_check(laid).map(|check| Self { check, names })
     }

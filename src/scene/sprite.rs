@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::{path::PathBuf, time::Duration};
 
-use super::{Anchor, Frames, Grid, GridError, Picture, Placement, Raster, Shown, SolidRule};
+use super::{Anchor, Frames, Grid, GridError, Hitboxes, Picture, Placement, Raster, Shown, SolidRule};
 use crate::mask::{Mask, Prepared};
 use crate::{geom::Size, shape::Hitbox};
 
@@ -14,8 +14,8 @@ pub struct Sprite {
     pub name: String,
     /// Source file; `None` for a built-in sample and for an image inside a scene.
     pub path: Option<PathBuf>,
-    /// Shapes that its game tests in place of its pixels, if any.
-    pub hitbox: Option<Hitbox>,
+    /// Shapes that its game tests in place of its pixels.
+    pub hitboxes: Hitboxes,
     /// Frames of the file.
     file_frames: Arc<Frames>,
     /// Grid that cuts the frames from the file's first, if any.
@@ -48,7 +48,7 @@ impl Sprite {
         Self {
             name: name.into(),
             path: None,
-            hitbox: None,
+            hitboxes: Hitboxes::default(),
             file_frames: Arc::clone(&frames),
             grid: None,
             frames,
@@ -125,6 +125,11 @@ impl Sprite {
     /// The tested frame.
     pub const fn shown(&self) -> Shown {
         self.shown
+    }
+
+    /// Shapes that its game tests in place of the tested frame's pixels; `None` if it is tested as its mask.
+    pub fn hitbox(&self) -> Option<&Hitbox> {
+        self.hitboxes.of(self.shown)
     }
 
     /// The rule for solid pixels.

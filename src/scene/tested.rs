@@ -40,7 +40,7 @@ impl Stand {
             let posed = posed();
             (Arc::clone(posed.raster.mask()), posed.origin)
         };
-        let hitbox = sprite.hitbox.as_ref()?;
+        let hitbox = sprite.hitbox()?;
         Some(hitbox.placed(&self.world_from_shapes(sprite.size(), extent), mask))
     }
 }

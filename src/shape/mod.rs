@@ -20,7 +20,6 @@ mod polygon;
 mod shape;
 
 pub use contact::{Contact, Meeting, TOUCH};
-pub use ellipse::distance_from_ellipse;
 pub use hitbox::{Hitbox, Part};
 pub use placed::PlacedShape;
 pub use placed_hitbox::{PlacedHitbox, PlacedPart};

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
 use super::polygon::{crosses_itself, distinct};
-use crate::geom::Number;
+use crate::geom::{IntRect, Number};
 use crate::words::number;
 
 /// A shape that a game tests, in the sprite's own pixels from its top left corner, or in the world's. In files it is
@@ -58,6 +58,24 @@ impl Shape {
     pub const MOST_CORNERS: usize = 256;
     /// The farthest that a number of a shape may be from 0, in pixels.
     pub const FAR: f64 = 1e10;
+
+    /// The box of these cells.
+    pub fn of(cells: IntRect) -> Self {
+        let (x, y) = cells.origin().point();
+        Self::Box([x, y, cells.width.into(), cells.height.into()])
+    }
+
+    /// The circle around the centre of a box with half its longer side as radius: it leaves out corners of a square.
+    pub fn circle_about(cells: IntRect) -> Self {
+        let (x, y) = cells.centre();
+        Self::Circle([x, y, f64::from(cells.width.max(cells.height)) / 2.0])
+    }
+
+    /// The ellipse that fills a box.
+    pub fn ellipse_in(cells: IntRect) -> Self {
+        let (x, y) = cells.centre();
+        Self::Ellipse([x, y, f64::from(cells.width) / 2.0, f64::from(cells.height) / 2.0])
+    }
 
     /// Checks the numbers of a shape.
     ///

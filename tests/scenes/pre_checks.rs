@@ -4,7 +4,8 @@ use maskscope::{
     choice::Choice as _,
     geom::{Offset, Size},
     mask::{Mask, Prepared},
-    scene::{Bound, PreCheck},
+    scene::PreCheck,
+    shape::Shape,
 };
 use proptest::prelude::*;
 
@@ -75,20 +76,20 @@ fn names_round_trip_and_nonsense_lists_them() {
 
 /// True if the point `(x, y)` lies in the oval of `a`, enlarged about its middle by `scale`.
 fn is_in_oval(a: &Prepared, (x, y): (f64, f64), scale: f64) -> bool {
-    let Some(Bound::Oval(oval)) = PreCheck::Ellipse.bound(a) else { return false };
+    let Some(Shape::Ellipse([centre_x, centre_y, rx, ry])) = PreCheck::Ellipse.shape(a) else { return false };
     let along = |at: f64, centre: f64, radius: f64| ((at - centre) / (radius * scale)).powi(2);
-    along(x, oval.centre.0, oval.radii.0) + along(y, oval.centre.1, oval.radii.1) < 1.0
+    along(x, centre_x, rx) + along(y, centre_y, ry) < 1.0
 }
 
 /// True if any of many points of B's ellipse lies in A's, both enlarged by `scale`.
 fn ovals_share_a_sample(a: &Prepared, b: &Prepared, offset: Offset, scale: f64) -> bool {
-    let Some(Bound::Oval(oval)) = PreCheck::Ellipse.bound(b) else { return false };
-    let (x, y) = (oval.centre.0 + f64::from(offset.x), oval.centre.1 + f64::from(offset.y));
+    let Some(Shape::Ellipse([x, y, rx, ry])) = PreCheck::Ellipse.shape(b) else { return false };
+    let (x, y) = (x + f64::from(offset.x), y + f64::from(offset.y));
     (0..=24)
         .flat_map(|ring| (0..180).map(move |step| (f64::from(ring) / 24.0, f64::from(step).to_radians() * 2.0)))
         .any(|(share, angle)| {
             let at = share * scale * 0.999_999;
-            is_in_oval(a, (x + at * oval.radii.0 * angle.cos(), y + at * oval.radii.1 * angle.sin()), scale)
+            is_in_oval(a, (x + at * rx * angle.cos(), y + at * ry * angle.sin()), scale)
         })
 }
 

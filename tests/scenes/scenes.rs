@@ -50,7 +50,7 @@ fn full() -> Scene {
         inverted: true,
     });
     let polygon = Shape::Polygon(vec![[0.0, 0.0], [40.0, 0.5], [20.0, 30.0]]);
-    a.sprite.hitbox = Some(Hitbox::new(vec![polygon.into(), Part::Mask]).expect("two parts"));
+    a.sprite.hitboxes = Hitbox::new(vec![polygon.into(), Part::Mask]).expect("two parts").into();
     let parent = Placement { rotation: 10.0, scale: (2.0, 2.0), ..Placement::at((3.0, 4.0)) };
     a.parents = Parents::new([Placement::default(), parent]).expect("two");
     let b = actor(
@@ -94,7 +94,7 @@ fn what_is_written_is_read_again() {
     for (read, scene) in read.sprites.iter().zip(&scene.sprites) {
         assert_eq!((read.placement, &read.parents), (scene.placement, &scene.parents));
         assert_eq!(read.sprite.rule(), scene.sprite.rule());
-        assert_eq!(read.sprite.hitbox, scene.sprite.hitbox);
+        assert_eq!(read.sprite.hitboxes, scene.sprite.hitboxes);
         assert_eq!(read.sprite.mask().mask(), scene.sprite.mask().mask());
     }
 }

@@ -3,7 +3,7 @@
 use std::fs;
 
 use maskscope::cli::{self, Outcome};
-use maskscope::files::{Limits, decode_scene};
+use maskscope::files::{Limits, decode_scene, encode_scene};
 use maskscope::geom::Point;
 use maskscope::scene::Scene;
 use serde_json::{Value, json};
@@ -111,4 +111,26 @@ fn what_is_no_shape_is_refused_in_words() {
     let wanted = "its shape: a box, a circle, an ellipse, a polygon or \"mask\" is expected";
     assert!(refused(json!("pixels")).contains(wanted));
     assert!(refused(json!({"box": [1, 2, 3]})).contains("its shape: a list of 4 is expected"));
+}
+
+#[test]
+fn frames_have_shapes_of_their_own() {
+    let scene_of = |frames: Value, frame: u32| {
+        let shape = json!({"frames": frames, "else": "mask"});
+        let a = json!({"sample": "ship.png", "grid": {"cell": [20, 42]}, "frame": frame, "shape": shape});
+        scene(&json!({"maskscope": 1, "a": a, "b": {"sample": "rock.png"}}).to_string())
+    };
+    let frames = || json!({"1": {"circle": [1, 1, 0.5]}});
+    let read = |frame| scene_of(frames(), frame).expect("a scene");
+    let hitbox = |frame| read(frame).sprites[0].sprite.hitbox().map(ToString::to_string);
+    assert_eq!([0, 1].map(hitbox), [Some("mask".to_owned()), Some("circle r 0.5".to_owned())]);
+
+    let written = |embed: bool| serde_json::from_str::<Value>(&encode_scene(&read(1), None, embed)).expect("JSON");
+    assert_eq!(written(false)["a"]["shape"], json!({"frames": frames(), "else": "mask"}));
+    assert_eq!(written(true)["a"]["shape"], frames()["1"], "a mask is that of one frame");
+
+    let refused = |frames: Value| scene_of(frames, 0).expect_err("it is refused");
+    assert!(refused(json!({"2": "mask"})).contains("has no frame 2: the last one is 1"));
+    assert!(refused(json!({"walk": "mask"})).contains("has no frame 'walk'"));
+    assert!(refused(json!({"merged": "mask"})).contains("`else` is theirs"));
 }

@@ -14,6 +14,7 @@ use maskscope::{
         PlaybackAction, PlayerAction, RouteAction, ScanAction, Session, Slot, StageAction, Tab, TerrainAction,
         ViewAction, Zoom,
     },
+    shape::{Hitbox, Part},
 };
 use sprites::{block, sprite};
 
@@ -97,6 +98,11 @@ fn replacing() -> Vec<(&'static str, Vec<Action>)> {
         ("an image that changed", one(StageAction::Reload { slots: vec![slot], newer: Newer::Image(other()) }.into())),
         ("a mask image", one(FileAction::MaskImageLoaded(slot, mask_image()).into())),
         ("another rule", one(StageAction::SetRule { slot, rule }.into())),
+        (
+            "another hitbox",
+            one(StageAction::SetHitboxes { slot, hitboxes: Hitbox::new(vec![Part::Mask]).expect("a hitbox").into() }
+                .into()),
+        ),
         ("another threshold", one(StageAction::SetThreshold { slot: Slot::A, threshold: 255 }.into())),
         (
             "a cut",

@@ -27,8 +27,8 @@ use maskscope::{
 use crate::{
     dice::Dice,
     props::{
-        cell, coin, convention, expectation, keys, mask_image, maybe, number, offset, parents, path_of_file, placement,
-        point, pre_checking, route, rule, scan, scene, shown, size, slot, sprite, threshold,
+        cell, coin, convention, expectation, hitboxes, keys, mask_image, maybe, number, offset, parents, path_of_file,
+        placement, point, pre_checking, route, rule, scan, scene, shown, size, slot, sprite, threshold,
     },
 };
 
@@ -68,6 +68,7 @@ fn stage(dice: &mut Dice, session: &Session) -> StageAction {
         18 => set_parents(dice, session),
         19 | 20 => StageAction::SetThreshold { slot, threshold: threshold(dice) },
         21 => StageAction::SetRule { slot, rule: rule(dice, size_in(session, slot)) },
+        22 if coin(dice) => StageAction::SetHitboxes { slot, hitboxes: hitboxes(dice) },
         22 => StageAction::Cut { slot, grid: maybe(dice, 3, grid) },
         23 => StageAction::ShowFrame { slot, shown: shown(dice) },
         24 | 25 => StageAction::Show { slot, sprite: sprite(dice) },

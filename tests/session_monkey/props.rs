@@ -7,12 +7,13 @@ use maskscope::{
     geom::{Cell, Offset, Point, Size},
     scan::Scan,
     scene::{
-        Actor, Anchor, ColorKey, Convention, Expectation, Filter, Frame, Frames, Layer, MaskImage, Parents, Picture,
-        PictureFormat, Placement, PreCheck, Route, RouteStep, SampleAt, Scene, SceneView, Shown, Snap, SolidRule,
-        SolidSource, Sprite, Tab, Tag,
+        Actor, Anchor, ColorKey, Convention, Expectation, Filter, Frame, Frames, Hitboxes, Layer, MaskImage, Parents,
+        Picture, PictureFormat, Placement, PreCheck, Route, RouteStep, SampleAt, Scene, SceneView, Shown, Snap,
+        SolidRule, SolidSource, Sprite, Tab, Tag,
         terrain::{Key, KeyEvent, KeyList},
     },
     session::{PreCheckMode, PreChecking, Slot},
+    shape::{Hitbox, Shape},
 };
 
 use crate::dice::Dice;
@@ -125,6 +126,14 @@ pub fn rule(dice: &mut Dice, size: Size) -> SolidRule {
         _ => SolidSource::Alpha,
     };
     SolidRule { source, threshold: threshold(dice), inverted: dice.roll(6) == 0 }
+}
+
+/// Hitboxes of all frames, or of the first alone.
+pub fn hitboxes(dice: &mut Dice) -> Hitboxes {
+    let shapes = [Shape::Box([0.0, 1.0, 3.5, 2.0]), Shape::Circle([2.0, 2.0, 1.5])];
+    let hitbox = Hitbox::new(vec![dice.pick(&shapes).clone().into()]).expect("a hitbox");
+    let frames = if coin(dice) { [(0, hitbox.clone())].into() } else { <_>::default() };
+    Hitboxes { frames, otherwise: maybe(dice, 3, |_| hitbox) }
 }
 
 pub fn mask_image(dice: &mut Dice, size: Size) -> Arc<MaskImage> {

@@ -158,7 +158,7 @@ fn a_copied_test_keeps_the_rule_the_pictures_and_the_shapes() {
     let scene = decode_scene(text.as_bytes(), "test.scene.json".as_ref(), &Limits::default()).expect("a scene");
     assert_eq!(scene.title, "bar × gem, frame 7");
     assert!(scene.about.contains("hit by circle") && scene.about.ends_with("game.py:120"), "{}", scene.about);
-    let hitboxes = scene.sprites.each_ref().map(|actor| serde_json::to_string(&actor.sprite.hitbox).expect("JSON"));
+    let hitboxes = scene.sprites.each_ref().map(|actor| serde_json::to_string(&actor.sprite.hitbox()).expect("JSON"));
     assert_eq!(hitboxes, [r#"{"box":[0,0,4,1]}"#, r#"{"circle":[0,0,1]}"#]);
     let gem = &scene.sprites[1].sprite;
     let drawn = sample_sprite("gem.png").expect("a sample");

@@ -47,7 +47,7 @@ fn applies(layer: Layer, session: &Session) -> bool {
     match layer {
         Layer::Words => session.scans().selected().word_bits().is_some(),
         Layer::Shapes => {
-            Slot::ALL.into_iter().any(|slot| session.stage().get(slot).is_some_and(|it| it.sprite().hitbox.is_some()))
+            Slot::ALL.into_iter().any(|slot| session.stage().get(slot).is_some_and(|it| it.sprite().hitbox().is_some()))
         }
         Layer::BoundsUsed => session.scans().pre_check.is_some(),
         Layer::OnionSkin => Slot::ALL

@@ -27,7 +27,7 @@ use self::own_shape::own_hitbox;
 use self::sprites::LogSprites;
 use super::{Limits, json::is_scene, printable, read::open_regular, scene_file::Number};
 use crate::replay::{Check, Event, GameRun, Judge, Skipped};
-use crate::scene::Scene;
+use crate::scene::{Hitboxes, Scene};
 
 /// The version that is read; of newer ones, what is understood.
 pub const VERSION: u64 = 1;
@@ -96,7 +96,7 @@ impl Log {
                 let check = check(&mut self.sprites, &file, number, 0)?;
                 let mut scene = self.sprites.scene(&file, number)?;
                 for (at, actor) in scene.sprites.iter_mut().enumerate() {
-                    actor.sprite.hitbox = own_hitbox(&check, at);
+                    actor.sprite.hitboxes = Hitboxes { otherwise: own_hitbox(&check, at), ..Hitboxes::default() };
                 }
                 Ok((check, scene))
             }

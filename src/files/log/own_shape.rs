@@ -46,7 +46,7 @@ mod tests {
         let a = r#""a":{"sprite":"bar","position":[10,20],"shape":{"circle":[12,21,3]}}"#;
         let b = r#""b":{"sprite":"bar","position":[10,20],"scale":2,"shape":[{"box":[10,20,8,2]},"mask"]}"#;
         let (_, scene) = log.again(2, format!("{{\"frame\":1,{a},{b}}}").as_bytes()).expect("a check");
-        let hitboxes = scene.sprites.map(|actor| serde_json::to_string(&actor.sprite.hitbox).expect("JSON"));
+        let hitboxes = scene.sprites.map(|actor| serde_json::to_string(&actor.sprite.hitbox()).expect("JSON"));
         let of_b = r#"[{"polygon":[[0,0],[4,0],[4,1],[0,1]]},"mask"]"#;
         assert_eq!(hitboxes, [r#"{"circle":[2,1,3]}"#, of_b]);
     }

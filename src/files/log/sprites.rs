@@ -198,6 +198,9 @@ impl Found {
         let mask_in_place = || (Arc::clone(own_mask().posed().raster.mask()), own_mask().extent.origin());
         let tested = match shape {
             Some(TestedFile::Hitbox(shapes)) => Tested::Shapes(shapes.placed(&Affine::IDENTITY, mask_in_place)),
+            Some(TestedFile::Frames(_)) => {
+                return Err(format!("{slot}: a check tests one frame, so its shape is not given by frame"));
+            }
             Some(TestedFile::Elsewhere(ElsewhereFile { mask: ElsewhereMask::Own(_), at })) => {
                 let own = look.mask.as_ref().unwrap_or(&look.seen);
                 Tested::Mask(Box::new(moved_to(own, &stand, own_mask().extent.origin(), at).map_err(refused)?))

@@ -8,7 +8,7 @@ use crate::files::{FileError, json::Named, printable};
 use crate::scene::RouteStep;
 use crate::scene::{self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Grid, LayError, Layer, Parents};
 use crate::scene::{Placement, PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite};
-use crate::{geom::Size, scan::Scan, shape::Hitbox};
+use crate::{geom::Size, scan::Scan};
 
 /// The view of the scene in the window.
 fn view(file: ViewFile) -> Result<SceneView, String> {
@@ -122,7 +122,8 @@ impl Reader<'_> {
         self.placement(slot, file)?;
         self.parents(slot, file.parent.as_ref())?;
         self.source(slot, file)?;
-        self.hitbox(slot, file)?;
+        let shape = file.shape.as_ref().map_or(Ok(()), TestedFile::check);
+        shape.map_err(|why| self.refused(format!("{slot}: {why}")))?;
         file.solid.as_ref().map_or(Ok(()), |solid| self.rule(slot, solid, |_| Ok(SolidSource::Alpha)).map(drop))
     }
 
@@ -139,7 +140,11 @@ impl Reader<'_> {
         let frames = images.frames(source)?;
         let sprite = images.sprite(frames, file.grid.map(Into::into));
         let mut sprite = sprite.map_err(|why| self.refused(format!("{slot}: {why}")))?;
-        (sprite.name, sprite.path, sprite.hitbox) = (name, path, self.hitbox(slot, file)?);
+        (sprite.name, sprite.path) = (name, path);
+        if let Some(shape) = &file.shape {
+            let refused = |why| self.refused(format!("{slot}: {why}"));
+            sprite.hitboxes = shape.hitboxes(sprite.frames()).map_err(refused)?;
+        }
         if let Some(solid) = &file.solid {
             let mask = |source| images.mask(source, sprite.frames()).map(SolidSource::Image);
             sprite.set_rule(self.rule(slot, solid, mask)?);
@@ -159,12 +164,6 @@ impl Reader<'_> {
             }
         });
         Ok(sprite)
-    }
-
-    /// The shapes that are tested in place of the pixels, if any.
-    fn hitbox(&self, slot: &str, file: &ActorFile) -> Result<Option<Hitbox>, FileError> {
-        let hitbox = file.shape.as_ref().map(TestedFile::hitbox).transpose();
-        hitbox.map(Option::<&Hitbox>::cloned).map_err(|why| self.refused(format!("{slot}: {why}")))
     }
 
     /// The rule for solid pixels in `file`. `mask` reads or finds a mask image.

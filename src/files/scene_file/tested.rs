@@ -1,11 +1,16 @@
 //! The field `shape` of a sprite.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use serde_json::Value;
 
 use super::Number;
 use crate::files::json::mismatch;
+use crate::scene::{Frames, Hitboxes, Sprite};
 use crate::shape::Hitbox;
+
+const ELSEWHERE: &str = "its shape is a mask that lies elsewhere, which only a check of a log can test";
 
 /// Shapes that are tested in place of the pixels of a sprite.
 #[derive(Clone, Debug, Serialize)]
@@ -13,8 +18,19 @@ use crate::shape::Hitbox;
 pub(in crate::files) enum TestedFile {
     /// Shapes and the sprite's mask.
     Hitbox(Hitbox),
+    /// The same by frame.
+    Frames(FramesFile),
     /// In a check of a log: a mask that does not lie where its picture lies.
     Elsewhere(ElsewhereFile),
+}
+
+/// Shapes of some frames, by number or name, and of all others.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::files) struct FramesFile {
+    frames: BTreeMap<String, Hitbox>,
+    #[serde(rename = "else", skip_serializing_if = "Option::is_none")]
+    otherwise: Option<Hitbox>,
 }
 
 /// A mask with its top left in the world.
@@ -37,6 +53,8 @@ impl<'de> Deserialize<'de> for TestedFile {
         let value = Value::deserialize(deserializer)?;
         let read = if value.get("at").is_some() {
             serde_json::from_value(value).map(Self::Elsewhere)
+        } else if value.get("frames").is_some() {
+            serde_json::from_value(value).map(Self::Frames)
         } else {
             serde_json::from_value(value).map(Self::Hitbox)
         };
@@ -45,11 +63,31 @@ impl<'de> Deserialize<'de> for TestedFile {
 }
 
 impl TestedFile {
-    /// The shapes of a sprite; only a check can test a mask elsewhere.
-    pub(in crate::files) fn hitbox(&self) -> Result<&Hitbox, &'static str> {
-        match self {
-            Self::Hitbox(hitbox) => Ok(hitbox),
-            Self::Elsewhere(_) => Err("its shape is a mask that lies elsewhere, which only a check of a log can test"),
+    /// Those of a sprite; `None` if it is tested as its mask.
+    pub(super) fn of(sprite: &Sprite) -> Option<Self> {
+        let Hitboxes { frames, otherwise } = &sprite.hitboxes;
+        if frames.is_empty() {
+            return otherwise.clone().map(Self::Hitbox);
         }
+        let named = sprite.hitboxes.by_name(sprite.frames());
+        let frames = named.map(|(name, hitbox)| (name.into_owned(), hitbox.clone())).collect();
+        Some(Self::Frames(FramesFile { frames, otherwise: otherwise.clone() }))
+    }
+
+    /// The shapes of a sprite with these frames; only a check can test a mask elsewhere.
+    pub(super) fn hitboxes(&self, frames: &Frames) -> Result<Hitboxes, String> {
+        match self {
+            Self::Hitbox(hitbox) => Ok(hitbox.clone().into()),
+            Self::Frames(file) => {
+                let named = file.frames.iter().map(|(name, hitbox)| (&**name, hitbox));
+                Ok(Hitboxes { frames: Hitboxes::named(frames, named)?, otherwise: file.otherwise.clone() })
+            }
+            Self::Elsewhere(_) => Err(ELSEWHERE.to_owned()),
+        }
+    }
+
+    /// Refuses what no sprite can have, whatever its frames.
+    pub(super) const fn check(&self) -> Result<(), &'static str> {
+        if matches!(self, Self::Elsewhere(_)) { Err(ELSEWHERE) } else { Ok(()) }
     }
 }

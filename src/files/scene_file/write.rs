@@ -88,7 +88,7 @@ pub(in crate::files) fn stage(
 
 fn actor(Actor { sprite, placement, parents }: &Actor, images: Images<'_>) -> ActorFile {
     let placed = ActorFile {
-        shape: sprite.hitbox.clone().map(TestedFile::Hitbox),
+        shape: TestedFile::of(sprite),
         position: position(placement),
         anchor: match placement.anchor {
             Anchor::TopLeft => None,
@@ -104,7 +104,8 @@ fn actor(Actor { sprite, placement, parents }: &Actor, images: Images<'_>) -> Ac
     };
     let Some((look, mask_image)) = look(sprite, images) else {
         let rows = rows(sprite.mask().mask());
-        return ActorFile { mask: Some(rows), name: Some(sprite.name.clone()), ..placed };
+        let shape = sprite.hitbox().cloned().map(TestedFile::Hitbox);
+        return ActorFile { mask: Some(rows), name: Some(sprite.name.clone()), shape, ..placed };
     };
     let usual_name = match (&look, &sprite.path) {
         (Look::Sample(name), _) => Some((*name).to_owned()),

@@ -7,7 +7,9 @@ use thiserror::Error;
 use super::stage::{Family, Slot};
 use crate::geom::{Cell, Offset, Point};
 use crate::memory::OutOfMemory;
-use crate::scene::{Convention, Expectation, Grid, GridError, LayError, MaskImage, ParentsFault, Placement, Scene};
+use crate::scene::{
+    Convention, Expectation, Grid, GridError, Hitboxes, LayError, MaskImage, ParentsFault, Placement, Scene,
+};
 use crate::scene::{Shown, SolidRule, Sprite};
 
 /// Changes to the stage.
@@ -65,6 +67,13 @@ pub enum StageAction {
         slot: Slot,
         /// The rule.
         rule: SolidRule,
+    },
+    /// Sets the shapes that the game tests in place of a sprite's pixels.
+    SetHitboxes {
+        /// The sprite.
+        slot: Slot,
+        /// The shapes.
+        hitboxes: Hitboxes,
     },
     /// Cuts the image of a sprite into frames by a grid, or takes its frames as the file has them.
     Cut {
@@ -159,6 +168,8 @@ pub(in super::super) enum UndoStream {
     Pose(Slot),
     /// The rule for solid pixels of a sprite is set.
     Rule(Slot),
+    /// The shapes of a sprite are set.
+    Hitboxes(Slot),
     /// Frames of a sprite are stepped through.
     Frame(Slot),
     /// The parents of a sprite or of both are set.
@@ -180,6 +191,7 @@ impl StageAction {
             Self::SetThreshold { slot, .. } => Some(UndoStream::Threshold(*slot)),
             Self::Pose { slot, .. } => Some(UndoStream::Pose(*slot)),
             Self::SetRule { slot, .. } => Some(UndoStream::Rule(*slot)),
+            Self::SetHitboxes { slot, .. } => Some(UndoStream::Hitboxes(*slot)),
             Self::ShowFrame { slot, .. } => Some(UndoStream::Frame(*slot)),
             Self::SetParents { family, .. } => Some(UndoStream::Parents(*family)),
             Self::Expect(_) => Some(UndoStream::Expectation),
@@ -198,6 +210,7 @@ impl StageAction {
             Self::SetParents { .. } => "parents",
             Self::SetThreshold { .. } => "threshold",
             Self::SetRule { .. } => "solid pixels",
+            Self::SetHitboxes { .. } => "hitbox",
             Self::Cut { .. } => "cut",
             Self::ShowFrame { .. } => "frame",
             Self::Show { .. } | Self::ShowBeside { .. } | Self::ShowPair { .. } | Self::ShowScene(_) => "opening",

@@ -6,7 +6,7 @@ use super::action::{Newer, StageAction, StageRefusal};
 use super::stage::{Family, Placed, Slot, Stage};
 use crate::geom::{Affine, Cell, Size};
 use crate::memory::{OutOfMemory, ask};
-use crate::scene::{Actor, Convention, Parents, Placement, Scene, Shown, SolidRule, SolidSource, Sprite};
+use crate::scene::{Actor, Convention, Hitboxes, Parents, Placement, Scene, Shown, SolidRule, SolidSource, Sprite};
 
 impl Stage {
     /// Changes the stage, or refuses and leaves it as it is.
@@ -71,6 +71,12 @@ impl Stage {
                 Ok(())
             }
             StageAction::SetRule { slot, rule } => self.alter(slot, |sprite| sprite.set_rule(rule)),
+            StageAction::SetHitboxes { slot, hitboxes } => {
+                if let Some(placed) = &mut self.places[slot as usize] {
+                    placed.sprite.hitboxes = hitboxes;
+                }
+                Ok(())
+            }
             StageAction::Cut { slot, grid } => {
                 let Some(mut sprite) = self.get(slot).map(|placed| placed.sprite.clone()) else { return Ok(()) };
                 sprite.set_grid(grid)?;
@@ -246,5 +252,9 @@ fn reload(sprite: &mut Sprite, mut loaded: Sprite) {
     let name = if let Shown::Frame(frame) = sprite.shown() { sprite.frames().name_of(frame) } else { None };
     let renamed = name.and_then(|name| loaded.frames().named(&name).ok());
     loaded.show(renamed.unwrap_or(sprite.shown()));
+    let named = sprite.hitboxes.by_name(sprite.frames());
+    let named: Vec<_> = named.map(|(name, hitbox)| (name.into_owned(), hitbox.clone())).collect();
+    let found = Hitboxes::named(loaded.frames(), named.iter().map(|(name, hitbox)| (&**name, hitbox)));
+    loaded.hitboxes = Hitboxes { frames: found.unwrap_or_default(), otherwise: sprite.hitboxes.otherwise.clone() };
     *sprite = loaded;
 }

@@ -225,7 +225,7 @@ impl PartialEq for Placed {
             && self.position() == other.position()
             && std::sync::Arc::ptr_eq(self.sprite.frames(), other.sprite.frames())
             && (self.sprite.shown(), self.sprite.rule()) == (other.sprite.shown(), other.sprite.rule())
-            && self.sprite.hitbox == other.sprite.hitbox
+            && self.sprite.hitboxes == other.sprite.hitboxes
             && self.posed.lies_like(&other.posed)
     }
 }

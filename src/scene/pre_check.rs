@@ -1,14 +1,11 @@
 //! Cheap tests before the pixels, or instead of them: do the bounds of both sprites overlap?
 
-mod oval;
-
-pub use oval::Oval;
-
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumMessage, IntoStaticStr, VariantArray};
 
-use crate::geom::{IntRect, Offset};
+use crate::geom::{Affine, IntRect, Offset};
 use crate::mask::Prepared;
+use crate::shape::{Meeting, Shape};
 
 /// A test of two sprites' bounds.
 ///
@@ -38,15 +35,6 @@ pub enum PreCheck {
     Ellipse,
 }
 
-/// The bound that a pre-check tests in place of a sprite, in the sprite's own pixels.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Bound {
-    /// A box.
-    Box(IntRect),
-    /// A circle or an ellipse.
-    Oval(Oval),
-}
-
 impl PreCheck {
     /// True if it never misses masks that overlap.
     pub const fn is_safe(self) -> bool {
@@ -65,28 +53,28 @@ impl PreCheck {
         }
     }
 
-    /// The bound in place of a sprite; `None` for a sprite without one.
-    pub fn bound(self, sprite: &Prepared) -> Option<Bound> {
-        let whole = sprite.mask().bounding_box();
+    /// The shape that it tests in place of a sprite; `None` for a sprite without one.
+    pub fn shape(self, sprite: &Prepared) -> Option<Shape> {
+        let whole = Some(sprite.mask().bounding_box()).filter(|whole| !whole.is_empty());
         match self {
-            Self::Box | Self::BoxInclusive | Self::BoxAlways => Some(Bound::Box(whole)),
-            Self::TightBox => sprite.bounds().map(Bound::Box),
-            Self::Circle => Oval::circle(whole).map(Bound::Oval),
-            Self::Ellipse => Oval::inscribed(whole).map(Bound::Oval),
+            Self::Box | Self::BoxInclusive | Self::BoxAlways => whole.map(Shape::of),
+            Self::TightBox => sprite.bounds().map(Shape::of),
+            Self::Circle => whole.map(Shape::circle_about),
+            Self::Ellipse => whole.map(Shape::ellipse_in),
         }
     }
 
-    /// True if the bounds overlap with B at `offset`: if not, the pixels need not be read.
+    /// True if the shapes overlap with B at `offset`: if not, the pixels need not be read.
     pub fn hits(self, a: &Prepared, b: &Prepared, offset: Offset) -> bool {
-        let at_offset = |rect: IntRect| rect.translated(offset.cell());
-        let (box_a, box_b) = (a.mask().bounding_box(), at_offset(b.mask().bounding_box()));
+        let boxes = || (a.mask().bounding_box(), b.mask().bounding_box().translated(offset.cell()));
         match self {
-            Self::Box => box_a.intersection(box_b).is_some(),
-            Self::BoxInclusive => box_a.gap(box_b) == (0, 0),
-            Self::BoxAlways => overlaps_as_printed(box_a, box_b),
-            Self::TightBox => a.bounds().zip(b.bounds()).is_some_and(|(a, b)| a.intersection(at_offset(b)).is_some()),
-            Self::Circle => circles_overlap(box_a, box_b),
-            Self::Ellipse => Oval::inscribed(box_a).zip(Oval::inscribed(box_b)).is_some_and(|(a, b)| a.overlaps(b)),
+            Self::BoxInclusive => boxes().0.gap(boxes().1) == (0, 0),
+            Self::BoxAlways => overlaps_as_printed(boxes().0, boxes().1),
+            Self::Box | Self::TightBox | Self::Circle | Self::Ellipse => {
+                let Some((a, b)) = self.shape(a).zip(self.shape(b)) else { return false };
+                let moved = Affine::translation(offset.cell().point());
+                a.placed(&Affine::IDENTITY).meets(&b.placed(&moved)) == Meeting::Overlaps
+            }
         }
     }
 }
@@ -96,18 +84,6 @@ fn overlaps_as_printed(a: IntRect, b: IntRect) -> bool {
     let x_overlap = (a.right().min(b.right()) - a.x.max(b.x)).max(0);
     let y_overlap = (a.bottom().min(b.bottom()) - a.y.max(b.y)).max(0);
     x_overlap >= 0 && y_overlap >= 0
-}
-
-/// True if the circles around the centres of two boxes overlap: in whole half cells, so that touching is exact.
-fn circles_overlap(a: IntRect, b: IntRect) -> bool {
-    if a.is_empty() || b.is_empty() {
-        return false;
-    }
-    let longer = |rect: IntRect| i128::from(rect.width.max(rect.height));
-    let apart = |a_low: i64, a_high: i64, b_low: i64, b_high: i64| i128::from(b_low + b_high - a_low - a_high);
-    let (x, y) = (apart(a.x, a.right(), b.x, b.right()), apart(a.y, a.bottom(), b.y, b.bottom()));
-    let reach = longer(a) + longer(b);
-    x * x + y * y < reach * reach
 }
 
 /// Use of a pre-check.

@@ -1,0 +1,94 @@
+//! [`Hitboxes`]: what a game tests in place of a sprite's pixels, frame by frame.
+
+use std::{borrow::Cow, collections::BTreeMap};
+
+use super::{Frames, Shown};
+use crate::shape::Hitbox;
+
+/// The shapes that a game tests in place of a sprite's pixels: of some frames, and of all others.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Hitboxes {
+    /// Hitboxes of single frames, counted from 0.
+    pub frames: BTreeMap<usize, Hitbox>,
+    /// The hitbox of every other frame; `None` for its mask.
+    pub otherwise: Option<Hitbox>,
+}
+
+impl Hitboxes {
+    /// The hitbox of a frame; `None` if it is tested as its mask.
+    pub fn of(&self, shown: Shown) -> Option<&Hitbox> {
+        let own = if let Shown::Frame(frame) = shown { self.frames.get(&frame) } else { None };
+        own.or(self.otherwise.as_ref())
+    }
+
+    /// The same with another hitbox for a frame that has one of its own, and otherwise for all frames that have none.
+    #[must_use]
+    pub fn with(&self, shown: Shown, hitbox: Option<Hitbox>) -> Self {
+        let mut changed = self.clone();
+        match (shown, hitbox) {
+            (Shown::Frame(frame), Some(hitbox)) if self.frames.contains_key(&frame) => {
+                changed.frames.insert(frame, hitbox);
+            }
+            (Shown::Frame(frame), None) if self.frames.contains_key(&frame) => {
+                changed.frames.remove(&frame);
+            }
+            (_, hitbox) => changed.otherwise = hitbox,
+        }
+        changed
+    }
+
+    /// The hitboxes of the frames called so: by number from 0, or by name as in [`Frames::named`].
+    ///
+    /// # Errors
+    /// If there is no such frame, in a clause about the sprite.
+    pub fn named<'a>(
+        frames: &Frames,
+        named: impl IntoIterator<Item = (&'a str, &'a Hitbox)>,
+    ) -> Result<BTreeMap<usize, Hitbox>, String> {
+        let last = frames.all().len() - 1;
+        let index = |name: &str| match name.parse() {
+            Ok(frame) if frame <= last => Ok(frame),
+            Ok(frame) => Err(format!("has no frame {frame}: the last one is {last}")),
+            Err(_) => match frames.named(name).map_err(|why| why.to_string())? {
+                Shown::Frame(frame) => Ok(frame),
+                Shown::Merged => Err("has no shape of its own for merged frames: `else` is theirs".to_owned()),
+            },
+        };
+        named.into_iter().map(|(name, hitbox)| Ok((index(name)?, hitbox.clone()))).collect()
+    }
+
+    /// The hitboxes of single frames, by the names of the frames, or by number where one has no name.
+    pub fn by_name<'a>(&'a self, frames: &'a Frames) -> impl Iterator<Item = (Cow<'a, str>, &'a Hitbox)> {
+        let name = |frame: usize| {
+            let known = frames.name_of(frame).filter(|name| name.parse::<usize>().is_err());
+            known.unwrap_or_else(|| frame.to_string().into())
+        };
+        self.frames.iter().map(move |(&frame, hitbox)| (name(frame), hitbox))
+    }
+}
+
+impl From<Hitbox> for Hitboxes {
+    fn from(hitbox: Hitbox) -> Self {
+        Self { otherwise: Some(hitbox), ..Self::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_is_for_the_frame_that_has_its_own() {
+        let hitbox = |json: &str| serde_json::from_str::<Hitbox>(json).expect("a hitbox");
+        let (one, two, three) = (hitbox(r#"{"box":[0,0,1,1]}"#), hitbox(r#"{"box":[0,0,2,2]}"#), hitbox(r#""mask""#));
+        let all = Hitboxes { frames: [(1, one.clone())].into(), otherwise: Some(two.clone()) };
+        let of = |all: &Hitboxes| [0, 1, 2].map(|frame| all.of(Shown::Frame(frame)).cloned());
+        assert_eq!(of(&all), [&two, &one, &two].map(|it| Some(it.clone())));
+        assert_eq!(all.of(Shown::Merged), Some(&two));
+        let changed = all.with(Shown::Frame(1), Some(three.clone()));
+        assert_eq!(of(&changed), [&two, &three, &two].map(|it| Some(it.clone())));
+        let changed = all.with(Shown::Frame(0), None);
+        assert_eq!(of(&changed), [None, Some(one), None]);
+        assert_eq!(of(&all.with(Shown::Frame(1), None)), [&two, &two, &two].map(|it| Some(it.clone())));
+    }
+}
