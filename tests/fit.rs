@@ -1,6 +1,8 @@
 //! Fitted shapes against exhaustive searches, and the command that fits them.
 
+use maskscope::choice::Choice as _;
 use maskscope::cli::{self, Outcome};
+use maskscope::files::HitboxFormat;
 use maskscope::geom::Size;
 use maskscope::mask::Mask;
 use maskscope::shape::fit::{Fit, Form, Rule};
@@ -273,6 +275,21 @@ fn the_command_answers() {
     assert!(serde_json::from_str::<Value>(&out).expect("JSON")["corners"].as_u64() <= Some(5), "{out}");
     let (_, high, _) = run(&format!("fit {ship} --as box --threshold 254 --json"));
     assert!(high.contains("\"box\""), "{high}");
+}
+
+/// `--format json` is the shape as in scene files; the code is that of the same shape.
+#[test]
+fn the_command_answers_with_code() {
+    let ship = ship();
+    let (code, out, err) = run(&format!("fit {ship} --as circle --format json"));
+    assert_eq!((code, out.as_str(), err.as_str()), (0, "{\"circle\":[19.5,26.5,15.5]}\n", ""));
+    let hitbox = serde_json::from_str(&out).expect("a hitbox");
+    for format in HitboxFormat::ALL {
+        let expected = format.code(&hitbox, "ship.png", Size::new(40, 42)).expect("a circle");
+        assert_eq!(run(&format!("fit {ship} --as circle --format {}", format.name())).1, expected);
+    }
+    let (code, _, err) = run(&format!("fit {ship} --as circle --format json --json"));
+    assert!(code == 2 && err.contains("cannot be used with"), "{err}");
 }
 
 #[test]

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::{CliError, answer, progress, reading::Reading};
-use crate::files::{Reason, shown};
+use super::{CliError, answer, options::choice, progress, reading::Reading};
+use crate::files::{HitboxFormat, Reason, shown};
 use crate::mask::{Health, SummedAreaTable};
 use crate::memory::{self, SMALLER_IMAGE};
-use crate::shape::Shape;
 use crate::shape::fit::{self, Form, Rule};
+use crate::shape::{Hitbox, Shape};
 use crate::words::{plural, thousands};
 
 /// Find the shape that differs from the mask of an image in the fewest pixels, for a game to test in its place.
@@ -32,6 +32,9 @@ pub(super) struct Fit {
     /// Leave out no solid pixel.
     #[arg(long)]
     outside: bool,
+    /// Answer with the shape alone: as code to paste into a game, or as JSON.
+    #[arg(long, value_name = "FORMAT", value_parser = choice::<HitboxFormat>(), conflicts_with = "json")]
+    format: Option<HitboxFormat>,
     #[command(flatten)]
     reading: Reading,
     /// Answer as JSON.
@@ -54,6 +57,12 @@ impl Fit {
         let fit = self.form.fit(mask, rule, &|| false).zip(Health::of(mask, &|| false));
         let empty = || Reason::NoSolidPixel.at(&self.image);
         let (fit::Fit { shape, added, missed, is_best }, health) = fit.ok_or_else(empty)?;
+        if let Some(format) = self.format {
+            let hitbox = Hitbox::new(vec![shape.into()]).map_err(|fault| CliError::Usage(fault.to_string()))?;
+            let code = format.code(&hitbox, &sprite.name, mask.size());
+            let code = code.map_err(|why| CliError::Usage(why.to_string()))?;
+            return write!(out, "{code}").map_err(CliError::Output);
+        }
         let (islands, holes) = (health.islands.count, health.holes);
         let json = json!({
             "shape": shape, "cells_added": added, "cells_missed": missed,

@@ -16,6 +16,8 @@ mod file_format;
 mod format;
 mod frames;
 mod guard;
+mod hitbox_code;
+mod identifier;
 mod image;
 mod inputs;
 mod json;
@@ -56,6 +58,7 @@ pub use file_format::{FileFormat, UnknownExtension};
 pub use frames::decode_frames;
 #[cfg(all(feature = "window", not(target_family = "wasm")))]
 pub(crate) use guard::caught;
+pub use hitbox_code::{HitboxFormat, NoCode};
 pub use image::{decode, load, load_mask_image};
 pub use inputs::{FileIdentity, identity_of_file, note_inputs, spare_inputs};
 pub use json::is_scene;

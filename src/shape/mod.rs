@@ -23,4 +23,5 @@ pub use contact::{Contact, Meeting, TOUCH};
 pub use hitbox::{Hitbox, Part};
 pub use placed::PlacedShape;
 pub use placed_hitbox::{PlacedHitbox, PlacedPart};
+pub(crate) use polygon::area as polygon_area;
 pub use shape::{Shape, ShapeFault};

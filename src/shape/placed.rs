@@ -88,6 +88,14 @@ impl PlacedShape {
         }
     }
 
+    /// Its outline in convex pieces; circles and ellipses are polygons of `steps` corners.
+    pub fn convex_pieces(&self, steps: u16) -> Vec<Vec<Point>> {
+        match &self.outline {
+            Outline::Polygon(_, pieces) => pieces.clone(),
+            _ => vec![self.outline(steps)],
+        }
+    }
+
     /// The same shape moved by `by`.
     #[must_use]
     pub fn translated(&self, by: Point) -> Self {

@@ -13,6 +13,7 @@
 //! documentation and are read back as text: no compiler of theirs has seen them. AppGameKit's does not say whether
 //! `0x80000000` and above fit in an integer, nor whether `>>` keeps the sign; after `&& 1` the latter is all the same.
 
+use super::identifier::{camel_case, identifier};
 use crate::mask::{Mask, Packed};
 
 pub(super) const C: &str = include_str!("template.c");
@@ -29,7 +30,7 @@ const WORDS_PER_LINE: usize = 8;
 pub(super) fn code(template: &str, mask: &Mask, name: &str) -> String {
     let packed = Packed::new(mask);
     let words = if packed.words().is_empty() { &[0] } else { packed.words() };
-    let name = identifier(name);
+    let name = identifier(name, "mask");
     let code = template
         .replace("{name}", &name)
         .replace("{NAME}", &name.to_ascii_uppercase())
@@ -53,33 +54,4 @@ fn with_lines(text: &str, place: &str, lines: impl Iterator<Item = String>) -> S
     let indent = &before[before.rfind('\n').map_or(0, |end| end + 1)..];
     let lines: Vec<String> = lines.collect();
     [before, &lines.join(&format!("\n{indent}")), after].concat()
-}
-
-/// `name` as the start of an identifier in each of the languages: words of ASCII letters and digits in lower case, an
-/// underscore between them, a letter first. What has none of them is called `mask`.
-///
-/// ```text
-/// Ship -> ship      ship-2 (left) -> ship_2_left      2nd -> mask_2nd      船 -> mask
-/// ```
-fn identifier(name: &str) -> String {
-    let name = name.to_ascii_lowercase();
-    let mut words: Vec<&str> =
-        name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    if words.first().is_none_or(|word| word.starts_with(|c: char| c.is_ascii_digit())) {
-        words.insert(0, "mask");
-    }
-    words.join("_")
-}
-
-/// `ship_2_left` as `ship2Left`.
-fn camel_case(identifier: &str) -> String {
-    let mut after_underscore = false;
-    let mut camel = String::with_capacity(identifier.len());
-    for c in identifier.chars() {
-        if c != '_' {
-            camel.push(if after_underscore { c.to_ascii_uppercase() } else { c });
-        }
-        after_underscore = c == '_';
-    }
-    camel
 }

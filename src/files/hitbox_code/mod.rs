@@ -1,0 +1,79 @@
+//! Hitboxes as source code: text that an author pastes into a game, with the engine's own calls.
+//!
+//! `tests/hitbox_code.rs` runs it in the engines. To add one: write `hitbox_code/<engine>.rs` with its `code`, its variant of
+//! [`HitboxFormat`], and its arm of [`HitboxFormat::code`].
+
+mod godot;
+mod love;
+mod phaser;
+mod pygame;
+mod source;
+
+use serde_json::json;
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
+use thiserror::Error;
+
+use self::source::{Source, has_area};
+use crate::choice::Choice as _;
+use crate::geom::{Affine, Size};
+use crate::shape::{Hitbox, Part, Shape};
+
+/// The engine for which a hitbox is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
+pub enum HitboxFormat {
+    /// Python for pygame: a list of its rectangles, circles and polygons, and a function that tests them.
+    #[strum(to_string = "pygame", message = "pygame")]
+    Pygame,
+    /// JavaScript for Phaser 3: a body of Arcade for a box or a circle, a body of Matter for the others.
+    #[strum(to_string = "phaser", message = "Phaser")]
+    Phaser,
+    /// Nodes for a scene file of Godot 3 or 4.
+    #[strum(to_string = "godot", message = "Godot")]
+    Godot,
+    /// Lua for LÖVE: fixtures of love.physics.
+    #[strum(to_string = "love", message = "LÖVE")]
+    Love,
+    /// The shape alone, as in scene files.
+    #[strum(to_string = "json", message = "JSON")]
+    Json,
+}
+
+/// Reason for which a hitbox has no code.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum NoCode {
+    /// A part is the mask.
+    #[error("a mask cannot be written as code for {0}: give the sprite a shape")]
+    Mask(&'static str),
+    /// A part has no interior.
+    #[error("a {0} has no area, and cannot be written as code for {1}")]
+    Flat(String, &'static str),
+}
+
+impl HitboxFormat {
+    /// The hitbox of the sprite called `sprite`, mostly by its file, whose image has this size. The text ends with a line
+    /// break.
+    ///
+    /// # Errors
+    /// If a part of the hitbox is the mask or has no area, except as JSON.
+    pub fn code(self, hitbox: &Hitbox, sprite: &str, size: Size) -> Result<String, NoCode> {
+        let code = match self {
+            Self::Pygame => pygame::code,
+            Self::Phaser => phaser::code,
+            Self::Godot => godot::code,
+            Self::Love => love::code,
+            Self::Json => return Ok(format!("{}\n", json!(hitbox))),
+        };
+        let shapes = hitbox.parts().iter().map(|part| self.shape(part)).collect::<Result<_, _>>()?;
+        Ok(code(&Source::new(shapes, sprite, size)))
+    }
+
+    fn shape(self, part: &Part) -> Result<&Shape, NoCode> {
+        match part {
+            Part::Mask => Err(NoCode::Mask(self.title())),
+            Part::Shape(shape) if !has_area(&shape.placed(&Affine::IDENTITY).outline(8)) => {
+                Err(NoCode::Flat(shape.to_string(), self.title()))
+            }
+            Part::Shape(shape) => Ok(shape),
+        }
+    }
+}
