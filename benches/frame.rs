@@ -18,8 +18,9 @@ use maskscope::{
     choice::Choice as _,
     cli::Open,
     geom::{Cell, Offset, Size},
-    scene::{Picture, PictureFormat, Sprite},
+    scene::{Hitboxes, Picture, PictureFormat, Sprite},
     session::{Action, FileAction, Layer, PlaybackAction, Slot, Speed, StageAction, SurveyAction, Tab, ViewAction},
+    shape::{Hitbox, Shape},
     survey::QUESTIONS,
 };
 
@@ -192,6 +193,24 @@ fn cases() -> Vec<Case> {
             window.each(|_, _| ())
         }));
     }
+    cases.push(case("a corner of a hitbox of 64 corners over 1024²", || {
+        let hitbox = |step: i64| {
+            let corner = |at: u8| {
+                let (sin, cos) = (f64::from(at) / 64.0 * std::f64::consts::TAU).sin_cos();
+                let radius = if at % 2 == 0 { 500.0 } else { 420.0 };
+                [512.0 + radius * cos, 512.0 + radius * sin]
+            };
+            let mut corners: Vec<_> = (0..64).map(corner).collect();
+            corners[0][0] += if step % 2 == 0 { 0.0 } else { 8.0 };
+            Hitboxes::from(Hitbox::from(Shape::Polygon(corners)))
+        };
+        let mut window = Window::with_discs(1_024);
+        let set = |window: &mut Window, slot, step| {
+            window.act(StageAction::SetHitboxes { slot, hitboxes: hitbox(step) });
+        };
+        set(&mut window, Slot::A, 0);
+        window.come_to_rest().each(|window, step| set(window, Slot::B, step))
+    }));
     for side in [32, 256, 1_024] {
         cases.push(case(format!("race {side}²"), move || {
             let mut window = Window::with_halves(side);

@@ -4,13 +4,15 @@ use egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Role, Sense, Ui
 
 use super::draw::{DrawContext, Kept};
 use super::layers::handles::{self, Handle};
+use super::layers::hitbox_handles::{self, HitboxHandle, Touched};
 use super::layers::parent::{self, ParentHandle};
 use super::layers::{self, rulers, sprites::Sprites};
 use super::{hints, pointed, request::Request, screen::Screen, theme::Theme, widgets};
 use crate::geom::{Affine, Cell, Point, Size};
-use crate::scene::{ColorKey, Placement, Reading, SolidRule, SolidSource};
+use crate::scene::{ColorKey, Hitboxes, Placement, Reading, Shown, SolidRule, SolidSource};
 use crate::session::{Action, Camera, Framing, ParentRef, Placed, PlaybackAction, Session, Slot, StageAction};
 use crate::session::{ViewAction, Zoom};
+use crate::shape::Hitbox;
 
 /// Scrolled points that make one step of zoom.
 const POINTS_PER_ZOOM_STEP: f32 = 40.0;
@@ -23,14 +25,14 @@ pub struct Canvas {
     kept: Kept,
     drag: Option<Drag>,
     scrolled: f32,
-    shown: Option<Shown>,
+    shown: Option<LastShown>,
     /// True if a picture is being taken: then nothing lies over the canvas.
     pub poses: bool,
 }
 
 /// The last shown stage.
 #[derive(Clone, Copy)]
-struct Shown {
+struct LastShown {
     screen: Screen,
     camera: Camera,
     hovered: Option<Cell>,
@@ -49,6 +51,8 @@ enum Drag {
         grabbed: Point,
         parent_from_world: Affine,
     },
+    /// A handle of a hitbox follows the pointer.
+    Hitbox { slot: Slot, handle: HitboxHandle, from: Hitboxes, shown: Shown, grabbed: Point, shapes_from_world: Affine },
     /// A mark of a parent follows the pointer.
     Parent { of: ParentRef, handle: ParentHandle, from: Vec<Placement>, grabbed: Point, around_from_world: Affine },
     /// The view follows the pointer.
@@ -93,7 +97,7 @@ impl Canvas {
         };
         let screen = Screen::new(camera, canvas, scale);
         let hovered = response.hover_pos().filter(|at| canvas.contains(*at)).map(|at| screen.cell_at(at));
-        self.shown = Some(Shown { screen, camera, hovered });
+        self.shown = Some(LastShown { screen, camera, hovered });
         self.describe(ui, &response, session);
         let (theme, drags) = (Theme::of(ui), self.drag.is_some());
         let draw =
@@ -105,7 +109,8 @@ impl Canvas {
         let draw = DrawContext { painter: &on_canvas, drags: self.drag.is_some(), ..draw };
         let over = hints::over_canvas(ui, session);
         let loupe = layers::loupe::place(&draw, &over);
-        let taken: Vec<_> = over.into_iter().chain(loupe).chain(handles::rects(&draw)).collect();
+        let taken = over.into_iter().chain(loupe).chain(handles::rects(&draw));
+        let taken: Vec<_> = taken.chain(hitbox_handles::rects(&draw)).collect();
         let draw = DrawContext { taken: &taken, loupe, ..draw };
         if !session.shows_stage() {
             // The sprites of the check are still to come.
@@ -179,20 +184,32 @@ impl Canvas {
             if response.drag_started_by(PointerButton::Middle) || space && response.drag_started() {
                 self.drag = Some(Drag::Pan { from: camera, grabbed: press });
             } else if response.drag_started_by(PointerButton::Primary) {
-                self.drag = Some(start_drag(draw, camera, press));
+                let drag = start_drag(draw, camera, press);
+                let touched = if let Drag::Hitbox { slot, handle, .. } = drag { Some((slot, handle)) } else { None };
+                self.kept.of::<Touched>().0 = touched;
+                self.drag = Some(drag);
                 // The view must not follow the sprites that move in it.
                 out.push(Action::View(ViewAction::Frame(Framing::Free(camera))).into());
             }
         }
         if let Some((drag, at)) = self.drag.as_ref().zip(pointer) {
-            out.push(drag.follow(screen, at, fine).into());
+            out.extend(drag.follow(screen, at, fine).map(Request::from));
         }
         if response.drag_stopped() && self.drag.take().is_some() {
             out.push(Action::Stage(StageAction::Settle).into());
         }
+        let handle = pointer.and_then(|at| hitbox_handles::at(draw, at));
+        let corner = pointer.and_then(|at| hitbox_handles::with_corner(draw, at)).filter(|_| handle.is_none());
         if response.clicked() {
-            self.click(session, out);
+            self.kept.of::<Touched>().0 = handle;
+            if handle.is_none() && corner.is_none() {
+                self.click(session, out);
+            }
         }
+        if let Some((slot, hitbox)) = corner.filter(|_| response.double_clicked()) {
+            set_hitbox(session, slot, hitbox, out);
+        }
+        self.remove_touched(ui, draw, out);
         pointed::open_menu(ui, response, draw, out);
         self.follow_wheel(ui, response, screen, out);
         self.set_cursor(ui, response, draw, space);
@@ -221,6 +238,21 @@ impl Canvas {
         }
     }
 
+    /// Removes the corner of a polygon that was touched last, where Delete is pressed.
+    fn remove_touched(&mut self, ui: &Ui, draw: &DrawContext<'_>, out: &mut Vec<Request>) {
+        let touched = self.kept.of::<Touched>();
+        let Some(((slot, handle), (edited, hitbox, _))) = touched.0.zip(draw.edited_hitbox()) else { return };
+        let is_typing = ui.egui_wants_keyboard_input();
+        if slot == edited
+            && !is_typing
+            && let Some(hitbox) = handle.removed(hitbox)
+            && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Delete))
+        {
+            touched.0 = None;
+            set_hitbox(draw.session, slot, hitbox, out);
+        }
+    }
+
     fn follow_wheel(&mut self, ui: &Ui, response: &Response, screen: &Screen, out: &mut Vec<Request>) {
         let Some(pointer) = response.hover_pos() else { return };
         let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
@@ -241,12 +273,15 @@ impl Canvas {
         let parent = response.hover_pos().and_then(|at| parent::at(draw, at)).map(|(_, handle)| handle);
         let sprite = response.hover_pos().and_then(|at| handles::at(draw, at));
         let mark = parent.map(|handle| (handle.cursor(), handle.sentence().to_owned()));
+        let hitbox = response.hover_pos().and_then(|at| hitbox_handles::at(draw, at));
         let mark = mark.or_else(|| {
             sprite.map(|(_, handle, of)| (handle.cursor(), handle.sentence(handles::reading(session, of))))
         });
         let icon = match (&self.drag, &mark) {
             (Some(Drag::Handle { handle, .. }), _) => handle.cursor(),
             (Some(Drag::Parent { handle, .. }), _) => handle.cursor(),
+            (Some(Drag::Hitbox { handle, .. }), _) => handle.cursor(),
+            (None, None) if hitbox.is_some() => hitbox.map_or(CursorIcon::Move, |(_, handle)| handle.cursor()),
             (None, Some((cursor, _))) => *cursor,
             (Some(_), _) => CursorIcon::Grabbing,
             (None, None) if session.view().picking.is_some() => CursorIcon::Crosshair,
@@ -281,6 +316,13 @@ fn start_drag(draw: &DrawContext<'_>, camera: Camera, at: Pos2) -> Drag {
         let (around_from_world, grabbed) = from_world(stage.world_around(of));
         return Drag::Parent { of, handle, from: stage.parents(of.family).all().to_vec(), grabbed, around_from_world };
     }
+    if let Some((slot, handle)) = hitbox_handles::at(draw, at)
+        && let Some((sprite, map)) = stage.get(slot).map(Placed::sprite).zip(stage.world_from_shapes(slot))
+    {
+        let (shapes_from_world, grabbed) = from_world(map);
+        let (from, shown) = (sprite.hitboxes.clone(), sprite.shown());
+        return Drag::Hitbox { slot, handle, from, shown, grabbed, shapes_from_world };
+    }
     if let Some((slot, handle, from)) = handles::at(draw, at) {
         let (parent_from_world, grabbed) = from_world(stage.world_from_parent(slot));
         let (reading, from) = (handles::reading(draw.session, from), Box::new(from.clone()));
@@ -302,6 +344,7 @@ impl Drag {
         match self {
             Self::Sprite { slot, from, .. } => Action::Stage(StageAction::Move { slot, position: from.position }),
             Self::Handle { slot, from, .. } => Action::Stage(StageAction::Pose { slot, placement: *from.placement() }),
+            Self::Hitbox { slot, from, .. } => Action::Stage(StageAction::SetHitboxes { slot, hitboxes: from }),
             Self::Parent { of, from, .. } => {
                 Action::Stage(StageAction::SetParents { family: of.family, parents: from })
             }
@@ -309,10 +352,10 @@ impl Drag {
         }
     }
 
-    /// The action that the drag stands for now. With `fine`, sprites stop between pixels, and marks follow in whole
-    /// steps.
-    fn follow(&self, screen: &Screen, at: Pos2, fine: bool) -> Action {
-        match self {
+    /// The action that the drag stands for now; `None` if what it makes is no shape. With `fine`, sprites stop between pixels,
+    /// and marks follow in whole steps.
+    fn follow(&self, screen: &Screen, at: Pos2, fine: bool) -> Option<Action> {
+        Some(match self {
             Self::Sprite { slot, from, grabbed, parent_from_world } => {
                 let (x, y) = parent_from_world.map(screen.world_from_screen(at));
                 let (x, y) = (from.position.0 + x - grabbed.0, from.position.1 + y - grabbed.1);
@@ -325,6 +368,11 @@ impl Drag {
                 let placement = handle.follow(from, *reading, *grabbed, to, fine);
                 Action::Stage(StageAction::Pose { slot: *slot, placement })
             }
+            Self::Hitbox { slot, handle, from, shown, grabbed, shapes_from_world } => {
+                let to = shapes_from_world.map(screen.world_from_screen(at));
+                let hitbox = handle.follow(from.of(*shown)?, *grabbed, to, fine)?;
+                Action::Stage(StageAction::SetHitboxes { slot: *slot, hitboxes: from.with(*shown, Some(hitbox)) })
+            }
             Self::Parent { of, handle, from, grabbed, around_from_world } => {
                 let to = around_from_world.map(screen.world_from_screen(at));
                 let mut parents = from.clone();
@@ -336,6 +384,13 @@ impl Drag {
                 let centre = (from.centre.0 - x, from.centre.1 - y);
                 Action::View(ViewAction::Frame(Framing::Free(Camera { centre, zoom: from.zoom })))
             }
-        }
+        })
     }
+}
+
+/// Asks for another hitbox, as a step of its own to undo.
+fn set_hitbox(session: &Session, slot: Slot, hitbox: Hitbox, out: &mut Vec<Request>) {
+    let Some(hitboxes) = session.hitboxes_with(slot, Some(hitbox)) else { return };
+    let actions = [StageAction::Settle, StageAction::SetHitboxes { slot, hitboxes }, StageAction::Settle];
+    out.extend(actions.map(Request::from));
 }

@@ -3,13 +3,14 @@
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 
-use egui::{Key, Painter, Pos2, Rect, Shape, Stroke};
+use egui::{Color32, Key, Painter, Pos2, Rect, Shape, Stroke};
 
 use super::{screen::Screen, theme::Theme};
-use crate::geom::{Cell, IntRect, Point, Size};
+use crate::geom::{Affine, Cell, IntRect, Point, Size};
 use crate::replay::Check;
 use crate::scene::Placement;
-use crate::session::{Layer, Layers, Session, Slot};
+use crate::session::{Layer, Layers, Session, Slot, Tab};
+use crate::shape::{Hitbox, Part};
 
 /// A layer of the canvas.
 pub struct CanvasLayer {
@@ -82,8 +83,18 @@ impl DrawContext<'_> {
         of_check.or_else(|| Some(hitbox()?.outlines().collect())).unwrap_or_default()
     }
 
-    /// Paints an outline in the world with a rim that sets it off from the art: A's solid, B's dashed.
-    pub fn outline(&self, slot: Slot, outline: Vec<Point>, stroke: Stroke) {
+    /// The hitbox of the active sprite, which can be edited, and the map to the world from the sprite's pixels; its handles are
+    /// shown in place of those of the sprite.
+    pub fn edited_hitbox(&self) -> Option<(Slot, &Hitbox, Affine)> {
+        let stage = self.session.stage();
+        let hitbox = stage.get(stage.active)?.sprite().hitbox()?;
+        let is_shown = self.shows(Layer::Shapes) && self.session.view().tab == Tab::Inspect && self.check().is_none();
+        let has_shape = hitbox.parts().iter().any(|part| *part != Part::Mask);
+        Some((stage.active, hitbox, stage.world_from_shapes(stage.active)?)).filter(|_| is_shown && has_shape)
+    }
+
+    /// Paints an outline in the world with a rim that sets it off from the art, in dashes or solid.
+    pub fn outline(&self, outline: Vec<Point>, is_dashed: bool, stroke: Stroke, rim: Color32) {
         // In the middle of a physical pixel, where a line is sharp.
         let pixel = self.screen.line(1.0);
         let middle = |at: f32| ((at / pixel).floor() + 0.5) * pixel;
@@ -93,10 +104,11 @@ impl DrawContext<'_> {
         };
         let mut outline: Vec<Pos2> = outline.into_iter().map(on_screen).collect();
         outline.extend(outline.first().copied());
-        self.painter.add(Shape::line(outline.clone(), Stroke::new(stroke.width + 2.0, self.theme.keyline)));
-        match slot {
-            Slot::A => _ = self.painter.add(Shape::line(outline, stroke)),
-            Slot::B => self.painter.extend(Shape::dashed_line(&outline, stroke, 6.0, 4.0)),
+        self.painter.add(Shape::line(outline.clone(), Stroke::new(stroke.width + 2.0, rim)));
+        if is_dashed {
+            self.painter.extend(Shape::dashed_line(&outline, stroke, 6.0, 4.0));
+        } else {
+            self.painter.add(Shape::line(outline, stroke));
         }
     }
 
@@ -151,12 +163,16 @@ impl DrawContext<'_> {
     ///
     /// Zoomed out, a pixel shows several cells: then the box is widened to whole pixels and may reach beyond the overlap.
     pub fn visible_overlap(&self) -> Option<IntRect> {
-        let shown = self.overlap()?.intersection(self.screen.visible())?;
+        Some(self.whole_pixels(self.overlap()?.intersection(self.screen.visible())?))
+    }
+
+    /// A box of cells, widened to whole pixels.
+    pub fn whole_pixels(&self, shown: IntRect) -> IntRect {
         let side = i64::from(self.screen.cells_per_pixel());
         let down = |n: i64| n.div_euclid(side) * side;
         let up = |n: i64| down(n + side - 1);
         let last = Cell::new(up(shown.right()) - 1, up(shown.bottom()) - 1);
-        Some(IntRect::spanning(Cell::new(down(shown.x), down(shown.y)), last))
+        IntRect::spanning(Cell::new(down(shown.x), down(shown.y)), last)
     }
 }
 

@@ -4,7 +4,7 @@ use egui::{Pos2, Response, Ui};
 
 use super::context_menu::{self, Target};
 use super::layers::handles::{self, Handle};
-use super::layers::parent;
+use super::layers::{hitbox_handles, parent};
 use super::{draw::DrawContext, request::Request, theme::Theme, widgets::status::Status};
 use crate::session::{Action, Placed, Session, Slot, StageAction};
 use crate::{geom::Cell, words};
@@ -60,6 +60,14 @@ pub fn status(draw: &DrawContext<'_>, at: Pos2) -> Status {
             parent::ParentHandle::Move => Status::of("parent").can("drag", "move").can("Shift", "by hundredths"),
             parent::ParentHandle::Turn => Status::of("parent").can("drag", "turn").can("Shift", "by 15°"),
         };
+    }
+    if let Some((slot, handle)) = hitbox_handles::at(draw, at)
+        && let Some((_, hitbox, _)) = draw.edited_hitbox()
+    {
+        let (name, effect) = handle.told(hitbox);
+        let status = Status { name: name.to_owned(), ..about_sprite(session, slot, draw.theme) };
+        let status = status.can("drag", effect).can("Shift", "whole px");
+        return status.can_if(handle.is_corner(), "Delete", "remove it").can("right click", "menu");
     }
     if let Some((slot, handle, _)) = handles::at(draw, at) {
         let status = about_sprite(session, slot, draw.theme);

@@ -25,6 +25,7 @@ mod sprite;
 mod stand;
 pub mod terrain;
 mod tested;
+mod tests_as;
 mod view;
 
 pub use bake::Unbaked;
@@ -49,6 +50,7 @@ pub use solid_rule::{ColorKey, MaskImage, SolidRule, SolidSource};
 pub use sprite::Sprite;
 pub use stand::Stand;
 pub use tested::{ShapeCheck, ShapeVerdict};
+pub use tests_as::TestsAs;
 pub use view::{Layer, SceneView, Tab};
 
 crate::choice::written_by_name!(Filter, Layer, PreCheck, PreCheckMode, Profile, SampleAt, Snap, Tab, terrain::Key);

@@ -101,16 +101,29 @@ impl Scene {
         let [a, b] = hitboxes;
         let meeting = a.unwrap_or_else(|| as_mask(&laid.a)).meets(&b.unwrap_or_else(|| as_mask(&laid.b)));
         let [a, b] = posed.map(|posed| posed.raster.mask());
-        let verdict = match (meeting, a.overlaps(b, laid.offset)) {
-            (Meeting::Overlaps, false) => {
-                ShapeVerdict::UnfairHit { distance: distance(a.mask(), b.mask(), laid.offset) }
-            }
-            (Meeting::Apart, true) => {
-                let depth = push_out(a.mask(), b.mask(), laid.offset).unwrap_or_default();
-                ShapeVerdict::MissedTouch { depth }
-            }
+        let (one, other) = (a.mask(), b.mask());
+        Some(ShapeCheck::of(
+            meeting,
+            a.overlaps(b, laid.offset),
+            || distance(one, other, laid.offset),
+            || push_out(one, other, laid.offset).unwrap_or_default(),
+        ))
+    }
+}
+
+impl ShapeCheck {
+    /// The judgement of a meeting of shapes, where the masks overlap or not, by their distance or the depth of their overlap.
+    pub fn of(
+        meeting: Meeting,
+        masks_overlap: bool,
+        distance: impl FnOnce() -> Option<f64>,
+        depth: impl FnOnce() -> f64,
+    ) -> Self {
+        let verdict = match (meeting, masks_overlap) {
+            (Meeting::Overlaps, false) => ShapeVerdict::UnfairHit { distance: distance() },
+            (Meeting::Apart, true) => ShapeVerdict::MissedTouch { depth: depth() },
             _ => ShapeVerdict::Right,
         };
-        Some(ShapeCheck { meeting, verdict })
+        Self { meeting, verdict }
     }
 }

@@ -58,6 +58,12 @@ pub enum Layer {
     /// Shows the shapes that are tested in place of the masks, if a sprite has one.
     #[strum(message = "Tested shapes")]
     Shapes,
+    /// Shows where a tested shape reaches past its sprite's pixels: unfair hits.
+    #[strum(message = "Outside the mask")]
+    Unfair,
+    /// Shows the solid pixels that a tested shape leaves out: touches that it forgives.
+    #[strum(message = "Mask left out")]
+    Forgiven,
     /// Shows the overlap box, with its size.
     #[strum(message = "Intersection")]
     Intersection,
@@ -128,7 +134,9 @@ impl Layer {
         match self {
             L::BallTrail | L::Velocity | L::TriedPlace | L::Probe => matches!(tab, Tab::Terrain),
             L::NearbyFrames | L::Trail => matches!(tab, Tab::Replay),
-            L::Visits | L::CurrentVisit | L::FirstHit | L::Words | L::BoundsUsed => matches!(tab, Tab::Inspect),
+            L::Visits | L::CurrentVisit | L::FirstHit | L::Words | L::BoundsUsed | L::Unfair | L::Forgiven => {
+                matches!(tab, Tab::Inspect)
+            }
             _ => matches!(tab, Tab::Inspect | Tab::Replay),
         }
     }

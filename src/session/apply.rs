@@ -126,6 +126,7 @@ impl Session {
             StageAction::Undo => self.undo(),
             StageAction::Redo => self.redo(),
             StageAction::Settle => self.settle(),
+            StageAction::Fit(form) => self.fit(form),
             StageAction::Show { .. } | StageAction::ShowBeside { .. } | StageAction::ShowPair { .. } => {
                 if self.open(action.clone()) {
                     self.leave_scene(action);
@@ -174,7 +175,7 @@ impl Session {
         true
     }
 
-    fn change_stage(&mut self, change: StageAction) {
+    pub(super) fn change_stage(&mut self, change: StageAction) {
         let (stream, deed, poses) = (change.stream(), change.deed(), matches!(change, StageAction::Pose { .. }));
         let before = self.moment();
         let stage = &before.work.stage;

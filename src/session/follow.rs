@@ -12,6 +12,9 @@ impl Session {
             self.terrain.follow(&self.stage);
         }
         self.derived.follow(self.wishes());
+        if self.take_fit() {
+            self.derived.follow(self.wishes());
+        }
         if self.derived.published().is_some_and(Published::is_complete)
             && let Some(answered) = self.derived.answered()
         {
@@ -30,6 +33,7 @@ impl Session {
         let tab = self.view.tab;
         Wishes {
             position: self.playback.position(),
+            fitted: self.fitted(),
             hidden: self.lessons.hidden(),
             engines: self.engines.is_watched,
             card: self.race.card.filter(|_| tab == Tab::Race),

@@ -16,6 +16,7 @@ mod file_action;
 mod files;
 mod follow;
 mod here;
+mod hitboxes;
 mod incidents;
 mod lessons;
 mod log;
@@ -45,10 +46,10 @@ pub use animation::{Animation, AnimationAction};
 pub use apply::Action;
 pub use changed::Changed;
 pub use derived::{CellWatched, Colliding, Derive, Derived, EnginesAsked, Examined, Job, JobResult, Lane, VisitFind};
+pub use derived::{Differing, Fitted, ShapesMet, ShapesPushed, SharedCells, Timed, Touching, Windowed};
 pub use derived::{
     ProbeTimings, ProbedStep, Published, Raced, RankedTexels, Recorded, Recording, Subject, SurveyJob, Tabled,
 };
-pub use derived::{Timed, Touching, Windowed};
 pub use drags::{Drags, RouteAction};
 pub use engines::{EngineAction, EngineRow, Engines};
 pub use file_action::{Effect, FileAction, LeftCopy, Made};

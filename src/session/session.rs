@@ -1,11 +1,11 @@
 //! The state of the program, and how it is read.
 
 use super::changed::{Changed, Flash};
-use super::derived::{Derived, Recording};
+use super::derived::{Derived, Fitted, Recording};
 use super::messages::{Message, Messages, Offers};
 use super::playback::{Playback, RunLength, Speed};
 use super::scenes::{Filed, Filing, Scenes};
-use super::stage::{Family, ParentRef, Stage};
+use super::stage::{Family, ParentRef, Slot, Stage};
 use super::undo::{Moment, UndoSteps};
 use super::view::View;
 use super::{animation::Animation, drags::Drags, engines::Engines, file_action::LeftCopy, lessons::Lessons};
@@ -34,6 +34,8 @@ pub struct Session {
     pub(super) stage_is_of_log: bool,
     pub(super) terrain: TerrainGame,
     pub(super) flash: Flash,
+    /// A shape that is being fitted to a sprite's mask.
+    pub(super) fitting: Option<(Slot, Fitted)>,
     pub(super) scenes: Scenes,
     /// It has gone on from an earlier run, whose files have not been compared with the disk.
     pub(super) is_continued: bool,

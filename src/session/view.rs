@@ -194,6 +194,9 @@ pub struct View {
     pub(super) chosen_parent: Option<ParentRef>,
     /// True if the health of the masks is shown.
     pub watches_health: bool,
+    /// True if the push-out of the hitboxes is shown.
+    #[serde(skip)]
+    pub watches_push_out: bool,
     /// True if places are from A's top left pixel, in place of the world's 0,0.
     pub counts_from_a: bool,
 }
@@ -223,6 +226,8 @@ pub enum ViewAction {
     ChooseParent(Option<ParentRef>),
     /// Says whether the health of the masks is shown: otherwise it is not measured.
     WatchHealth(bool),
+    /// Says whether the push-out of the hitboxes is shown: otherwise it is not looked for.
+    WatchPushOut(bool),
     /// Counts places from A's top left pixel, or from the world's 0,0.
     CountFromA(bool),
 }
@@ -257,6 +262,7 @@ impl View {
             ViewAction::Pick(slot) => self.picking = slot,
             ViewAction::ChooseParent(parent) => self.chosen_parent = parent,
             ViewAction::WatchHealth(watches) => self.watches_health = watches,
+            ViewAction::WatchPushOut(watches) => self.watches_push_out = watches,
             ViewAction::CountFromA(counts) => self.counts_from_a = counts,
         }
     }

@@ -1,13 +1,13 @@
 //! A placed shape against a mask: by the cells whose centres lie inside the shape.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use super::contact::{Contact, Meeting, TOUCH};
 use super::convex::to_polygon;
 use super::placed::{Outline, PlacedShape};
-use super::shape::Shape;
+use super::{Hitbox, PlacedHitbox, PlacedPart, shape::Shape};
 use crate::geom::{Affine, Cell, IntRect, Offset, Point, whole};
-use crate::mask::{self, Mask};
+use crate::mask::{self, Mask, Prepared};
 
 impl PlacedShape {
     /// Returns whether the shape overlaps a mask whose top left lies in the cell `origin`: it does if the centre of a solid
@@ -106,6 +106,51 @@ impl Shape {
         let covered =
             placed.columns(mask.size(), Cell::ORIGIN, -TOUCH).map(|(y, columns)| solid(mask, y, columns)).sum::<u64>();
         (all - covered, mask.count() - covered)
+    }
+}
+
+impl PlacedHitbox {
+    /// The cells of `area` whose centres lie inside a shape, and those that are solid in a mask.
+    pub fn covered(&self, area: IntRect) -> Mask {
+        let mut covered = Mask::new(area.size());
+        for part in self.parts() {
+            match part {
+                PlacedPart::Shape(shape) => {
+                    let columns = shape.columns(area.size(), area.origin(), -TOUCH);
+                    columns.for_each(|(y, columns)| covered.set_run(columns, y));
+                }
+                PlacedPart::Mask(mask, origin) => {
+                    let whole = mask.mask().bounding_box().translated(*origin);
+                    let Some(shared) = whole.intersection(area) else { continue };
+                    let cells = mask.mask().cut_out(shared.translated(Cell::ORIGIN - *origin));
+                    let Some(by) = Offset::of(shared.origin() - area.origin()) else { continue };
+                    let (left, top) = (by.x.unsigned_abs(), by.y.unsigned_abs());
+                    for y in 0..cells.height() {
+                        cells.runs(y).for_each(|run| covered.set_run(left + run.start..left + run.end, top + y));
+                    }
+                }
+            }
+        }
+        covered
+    }
+}
+
+impl Hitbox {
+    /// The most cells of a hitbox and its mask together that are compared.
+    pub const MOST_CELLS: u64 = 1 << 29;
+
+    /// The clear cells of its sprite's mask that the parts cover together, those around the mask among them, and the solid cells
+    /// that they leave out; `None` if that is more than 2²⁹ cells, or nothing at all.
+    pub fn differing(&self, mask: &Arc<Prepared>) -> Option<(u64, u64)> {
+        let placed = self.placed(&Affine::IDENTITY, || (Arc::clone(mask), Cell::ORIGIN));
+        let mask = mask.mask();
+        let area = placed.cells()?.union(mask.bounding_box());
+        if area.area() > Self::MOST_CELLS {
+            return None;
+        }
+        let covered = placed.covered(area);
+        let both = covered.overlap(mask, Offset::of(Cell::ORIGIN - area.origin())?).map_or(0, |both| both.count());
+        Some((covered.count() - both, mask.count() - both))
     }
 }
 

@@ -77,6 +77,9 @@ fn polygon_spans(corners: &[Point], y: f64, grown: f64) -> Vec<Span> {
 
 /// The part of the line at `y` that is at most `reach` away from an edge.
 fn near((from, to): Edge, y: f64, reach: f64) -> Option<Span> {
+    if y < from.1.min(to.1) - reach || y > from.1.max(to.1) + reach {
+        return None;
+    }
     let mut near = (f64::INFINITY, f64::NEG_INFINITY);
     let mut add = |(low, high): Span| near = (near.0.min(low), near.1.max(high));
     for (x, corner_y) in [from, to] {

@@ -72,6 +72,13 @@ impl From<Shape> for Part {
     }
 }
 
+/// A hitbox of one part: the numbers of a shape are those of a person or a fit, and not checked.
+impl<P: Into<Part>> From<P> for Hitbox {
+    fn from(part: P) -> Self {
+        Self(vec![part.into()])
+    }
+}
+
 /// `box 48 × 48`, `mask`, `3 shapes`.
 impl fmt::Display for Hitbox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

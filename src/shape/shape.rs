@@ -102,6 +102,16 @@ impl Shape {
         negative.map_or(Ok(()), |(what, size)| Err(ShapeFault::Negative(kind, what, *size)))
     }
 
+    /// The name of its kind.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Box(_) => "box",
+            Self::Circle(_) => "circle",
+            Self::Ellipse(_) => "ellipse",
+            Self::Polygon(_) => "polygon",
+        }
+    }
+
     /// Its kind, in words.
     const fn kind(&self) -> &'static str {
         match self {

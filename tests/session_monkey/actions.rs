@@ -21,6 +21,7 @@ use maskscope::{
         PlayerAction, RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed,
         StageAction, SurveyAction, Surveys, Tab, TerrainAction, ViewAction, WantedCheck, Zoom,
     },
+    shape::fit::Form,
     survey::{QUESTIONS, Reader, Variation},
 };
 
@@ -69,6 +70,10 @@ fn stage(dice: &mut Dice, session: &Session) -> StageAction {
         19 | 20 => StageAction::SetThreshold { slot, threshold: threshold(dice) },
         21 => StageAction::SetRule { slot, rule: rule(dice, size_in(session, slot)) },
         22 if coin(dice) => StageAction::SetHitboxes { slot, hitboxes: hitboxes(dice) },
+        22 if coin(dice) => {
+            let form = dice.pick(&[Form::Box, Form::Circle, Form::Ellipse, Form::Polygon(8)]);
+            StageAction::Fit(maybe(dice, 3, |_| (slot, form)))
+        }
         22 => StageAction::Cut { slot, grid: maybe(dice, 3, grid) },
         23 => StageAction::ShowFrame { slot, shown: shown(dice) },
         24 | 25 => StageAction::Show { slot, sprite: sprite(dice) },
@@ -159,7 +164,7 @@ fn race(dice: &mut Dice) -> RaceAction {
 }
 
 fn view(dice: &mut Dice) -> ViewAction {
-    match dice.roll(14) {
+    match dice.roll(15) {
         0 => ViewAction::ShowLayer(dice.pick(Layer::ALL), coin(dice)),
         1..=4 => ViewAction::Show(dice.pick(Tab::ALL)),
         5 => ViewAction::Frame(if coin(dice) { Framing::Fit } else { Framing::Free(camera(dice)) }),
@@ -175,6 +180,7 @@ fn view(dice: &mut Dice) -> ViewAction {
             ViewAction::ChooseParent(maybe(dice, 3, parent))
         }
         12 => ViewAction::WatchHealth(coin(dice)),
+        13 => ViewAction::WatchPushOut(coin(dice)),
         _ => ViewAction::CountFromA(coin(dice)),
     }
 }

@@ -22,14 +22,14 @@ macro_rules! kinds {
 }
 
 kinds! {
-    Stage(StageAction): Place Nudge Move Pose SetConvention SetParents SetThreshold SetRule SetHitboxes Cut ShowFrame Show ShowBeside Reload
+    Stage(StageAction): Place Nudge Move Pose SetConvention SetParents SetThreshold SetRule SetHitboxes Fit Cut ShowFrame Show ShowBeside Reload
         ResetPlacement ShowPair ShowScene Expect Swap Activate Settle Undo Redo;
     Scan(ScanAction): Select SetParameters Use SetPreCheck TimeAgain Duplicate Remove SortBy;
     Playback(PlaybackAction): Play Pause Toggle StepOn StepBack First Last ToTheHit Scrub SetSpeed SetFit Faster Slower
         SetRepeat;
     Race(RaceAction): SetOrder SetCard;
     View(ViewAction): ShowLayer Show Frame SetRankGrid Hover Learnt ForgetHints SetPacking Pick ChooseParent WatchHealth
-        CountFromA;
+        WatchPushOut CountFromA;
     Engine(EngineAction): Compare Select Point Watch;
     Animation(AnimationAction): Play Within;
     Survey(SurveyAction): Choose Compare Judge Read Vary WatchConventions LookAt Point ShowWorst;

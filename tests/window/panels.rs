@@ -63,8 +63,10 @@ fn a_threshold_is_typed_and_its_histogram_dragged() {
 fn layers_are_switched_by_hand_and_by_key() {
     let mut window = Window::paused_at(499);
     // These are behind `more`, or belong to other tabs.
-    let elsewhere = [Layer::Words, Layer::BoundsUsed, Layer::OnionSkin, Layer::Channels, Layer::Handles, Layer::Shapes];
-    let in_row = |layer: &Layer| layer.is_in(Tab::Inspect) && !elsewhere.contains(layer);
+    let elsewhere = [Layer::Words, Layer::BoundsUsed, Layer::OnionSkin, Layer::Channels, Layer::Handles];
+    let of_hitboxes = [Layer::Shapes, Layer::Unfair, Layer::Forgiven];
+    let in_row =
+        |layer: &Layer| layer.is_in(Tab::Inspect) && !elsewhere.contains(layer) && !of_hitboxes.contains(layer);
     for layer in Layer::ALL.iter().copied().filter(in_row) {
         let shown = shows(&window, layer);
         let checkbox = window.harness.get_by_role_and_label(Role::CheckBox, layer.title());

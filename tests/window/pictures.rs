@@ -14,6 +14,7 @@ use maskscope::{
     files::lesson_named,
     geom::Cell,
     session::{FileAction, LessonAction, PlaybackAction, Published, ScanAction, Slot, StageAction, Tab, ViewAction},
+    shape::{Hitbox, Shape},
 };
 
 use crate::{driver::Window, logs::drop_into};
@@ -78,6 +79,19 @@ fn miss() {
     window.harness.remove_cursor();
     window.act(PlaybackAction::Last);
     shoot(window, "miss");
+}
+
+#[test]
+fn hitbox() {
+    let mut window = Window::without_time(MIDDLE);
+    window.act(StageAction::Place { slot: Slot::B, position: Cell::new(14, -21) });
+    let hitboxes = Hitbox::from(Shape::Circle([24.0, 20.5, 20.0])).into();
+    window.act(StageAction::SetHitboxes { slot: Slot::B, hitboxes });
+    window.act(PlaybackAction::Last);
+    window.click("Overlap");
+    window.wait_until("the push-out is known", |window| window.says("Push-out: shapes 4,−2, masks none"));
+    window.harness.remove_cursor();
+    shoot_in_both_themes(window, "hitbox");
 }
 
 #[test]

@@ -21,7 +21,8 @@ fn paint(draw: &DrawContext<'_>) {
         let Some(placed) = draw.session.stage().get(slot) else { continue };
         let Some(shape) = chosen.check.shape(placed.raster().mask()) else { continue };
         let outline = shape.placed(&Affine::translation(placed.position().point())).outline(CORNERS);
-        draw.outline(slot, outline, Stroke::new(WIDTH, [draw.theme.a, draw.theme.b][slot as usize]));
+        let stroke = Stroke::new(WIDTH, [draw.theme.a, draw.theme.b][slot as usize]);
+        draw.outline(outline, slot == Slot::B, stroke, draw.theme.keyline);
     }
 }
 

@@ -95,7 +95,7 @@ fn mark(draw: &DrawContext<'_>) -> f32 {
 /// The active sprite, where it is large enough for its marks.
 fn marked<'a>(draw: &'a DrawContext<'_>) -> Option<(Slot, &'a Placed)> {
     let stage = draw.session.stage();
-    let placed = stage.get(stage.active).filter(|_| draw.shows(Layer::Handles))?;
+    let placed = stage.get(stage.active).filter(|_| draw.shows(Layer::Handles) && draw.edited_hitbox().is_none())?;
     let size = draw.screen.rect(placed.bounding_box()).size();
     (size.min_elem() >= LEAST * mark(draw)).then_some((stage.active, placed))
 }

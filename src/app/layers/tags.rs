@@ -110,10 +110,11 @@ fn paint_sprite(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
     }
 }
 
-/// `tested: box 48 × 48`, at the shapes of a sprite.
+/// `tested: box 48 × 48` at the shapes of a sprite; in Inspect its card has the numbers.
 fn paint_shapes(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
     let Some(words) = draw.tested_name(slot).filter(|_| draw.shows(Layer::Shapes)) else { return };
-    let text = tags.text(format!("tested: {words}"), draw.theme.panel);
+    let words = if draw.session.view().tab == Tab::Inspect { "tested".to_owned() } else { format!("tested: {words}") };
+    let text = tags.text(words, draw.theme.panel);
     let mut rect = Rect::NOTHING;
     draw.tested_outlines(slot).into_iter().flatten().for_each(|point| rect.extend_with(draw.screen.point(point)));
     let rect = rect.expand(2.0);

@@ -5,7 +5,7 @@ use egui::{Align2, Color32, TextFormat, Ui, text::LayoutJob, vec2};
 use crate::app::marks;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{labelled, low, numbered, section_title_with, text_button};
+use crate::app::widgets::{LABELS, labelled, low, numbered, section_title_with, text_button};
 use crate::scan::{Scan, Weakness};
 use crate::session::SurveyAction;
 
@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     }
     title.on_hover_text(format!("Source: {}", about.source.full));
     for (part, text) in [("Idea", &*scan.idea()), ("Good when", about.good_when), ("Bad when", about.bad_when)] {
-        labelled(ui, part, text, |painter, width| {
+        labelled(ui, LABELS, [part, text], |painter, width| {
             let mut job = LayoutJob::single_section(text.to_owned(), format());
             job.wrap.max_width = width;
             painter.layout_job(job)
@@ -38,8 +38,9 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     }
     let Some(here) = window.session.here() else { return };
     let ink = if here.is_wrong { theme.bad_text } else { theme.t1 };
-    let said =
-        labelled(ui, "Here", &here.line, |painter, width| numbered(painter, &here.line, ink, Some([LINE, width])));
+    let said = labelled(ui, LABELS, ["Here", &here.line], |painter, width| {
+        numbered(painter, &here.line, ink, Some([LINE, width]))
+    });
     if here.is_wrong {
         let mark = said.rect.left_top() + vec2(64.0, LINE / 2.0);
         marks::triangle(ui.painter(), mark, 5.0, theme.bad_text, theme.bad_bg);

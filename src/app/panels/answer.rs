@@ -8,9 +8,9 @@ use crate::app::request::{Popup, Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Verdict, numbered, pill, wrong_pill};
 use crate::geom::{Cell, IntRect};
-use crate::scene::{Collision, Contact, PreCheck, SolidRule, SolidSource};
+use crate::scene::{Collision, Contact, PreCheck, ShapeCheck, ShapeVerdict, SolidRule, SolidSource};
 use crate::session::{Origin, Placed, ScanRow, Session, Slot};
-use crate::words;
+use crate::{shape::Meeting, words};
 
 /// Free space between the parts of the line, in points.
 const GAP: f32 = 12.0;
@@ -147,7 +147,11 @@ impl Answer {
             (_, 0) => Self::without_pixel(Slot::B, b),
             _ => {
                 let distance = session.derived().contact().and_then(Contact::nearest);
-                Self::of_collision(&collision, distance, session.origin())
+                let of_masks = Self::of_collision(&collision, distance, session.origin());
+                match session.shape_check() {
+                    Some(check) => Self::of_shapes(session, check, &collision, of_masks),
+                    None => of_masks,
+                }
             }
         }
     }
@@ -184,6 +188,37 @@ impl Answer {
         };
         let inverted = if *inverted { ", inverted" } else { "" };
         Self::new(Verdict::Empty, sentence, format!("It can never be hit. {cure}{inverted}."))
+    }
+
+    /// The answer of the shapes where it differs from that of the masks.
+    fn of_shapes(session: &Session, check: ShapeCheck, collision: &Collision, of_masks: Self) -> Self {
+        let shapes = session.told_shapes();
+        let tested = session.tested_shapes();
+        let [is_one, is_single] = [tested.len() == 1, tested.len() == 1 && tested[0].1 != "shapes"];
+        let verb = |one: &'static str, several: &'static str| if is_single { one } else { several };
+        match check.verdict {
+            ShapeVerdict::Right if check.meeting == Meeting::Touches => {
+                Self { detail: "Shapes only touch: engines differ in what they answer.".to_owned(), ..of_masks }
+            }
+            ShapeVerdict::Right => Self { detail: "Shapes say the same.".to_owned(), ..of_masks },
+            ShapeVerdict::UnfairHit { distance } => {
+                let apart = distance.map_or_else(String::new, |px| format!(", {} px apart", words::number(px, 1..=1)));
+                let pixels = session.derived().shared_by_shapes().map_or(0, |shared| shared.cells.count());
+                let with = match tested[..] {
+                    [(slot, _)] if is_one => format!(" with {}", slot.other().letter()),
+                    _ => String::new(),
+                };
+                let shares = format!("{} {} px{with}", verb("shares", "share"), words::thousands(pixels));
+                let past = format!("{} past {} pixels", verb("reaches", "reach"), verb("its", "their"));
+                let detail = format!("An unfair hit{apart}: {shapes} {past} and {shares}.");
+                Self::new(Verdict::Hit, "Shapes hit, masks share nothing", detail)
+            }
+            ShapeVerdict::MissedTouch { .. } => {
+                let sentence = format!("Shapes miss, masks overlap: {} px", words::thousands(collision.overlap_area));
+                let detail = format!("A forgiven touch: {shapes} {} these pixels out.", verb("leaves", "leave"));
+                Self::new(Verdict::Miss, sentence, detail)
+            }
+        }
     }
 
     fn of_collision(collision: &Collision, distance: Option<f64>, origin: Origin) -> Self {

@@ -22,9 +22,16 @@ const MORE: f32 = 64.0;
 /// From this width of the window on, names stand beside the swatches of the groups that have room.
 const NAMED_FROM: f32 = 1_600.0;
 
-/// The buttons of a tab, in groups.
-const fn groups(tab: Tab) -> &'static [&'static [Layer]] {
+/// The buttons of a tab, in groups: other ones where a sprite has a hitbox.
+const fn groups(tab: Tab, has_hitbox: bool) -> &'static [&'static [Layer]] {
     match tab {
+        Tab::Inspect if has_hitbox => &[
+            &[Layer::Shapes, Layer::Unfair, Layer::Forgiven],
+            &[Layer::Boxes, Layer::Intersection, Layer::Outlines],
+            &[Layer::BitsA, Layer::BitsB, Layer::BitsBoth, Layer::Distance],
+            &[Layer::Grid],
+            &[Layer::Visits, Layer::CurrentVisit, Layer::FirstHit],
+        ],
         Tab::Replay => &[
             &[Layer::Shapes, Layer::NearbyFrames],
             &[Layer::Outlines, Layer::Intersection],
@@ -46,9 +53,7 @@ const fn groups(tab: Tab) -> &'static [&'static [Layer]] {
 fn applies(layer: Layer, session: &Session) -> bool {
     match layer {
         Layer::Words => session.scans().selected().word_bits().is_some(),
-        Layer::Shapes => {
-            Slot::ALL.into_iter().any(|slot| session.stage().get(slot).is_some_and(|it| it.sprite().hitbox().is_some()))
-        }
+        Layer::Shapes | Layer::Unfair | Layer::Forgiven => has_hitbox(session),
         Layer::BoundsUsed => session.scans().pre_check.is_some(),
         Layer::OnionSkin => Slot::ALL
             .into_iter()
@@ -57,15 +62,17 @@ fn applies(layer: Layer, session: &Session) -> bool {
     }
 }
 
+fn has_hitbox(session: &Session) -> bool {
+    Slot::ALL.into_iter().any(|slot| session.stage().get(slot).is_some_and(|it| it.sprite().hitbox().is_some()))
+}
+
 /// Shows the row.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let session = window.session;
     let (tab, shown) = (session.view().tab, session.view().layers);
-    let buttons: Vec<(usize, Layer)> = groups(tab)
-        .iter()
-        .enumerate()
-        .flat_map(|(group, layers)| layers.iter().map(move |&layer| (group, layer)))
-        .collect();
+    let groups = groups(tab, has_hitbox(session));
+    let buttons: Vec<(usize, Layer)> =
+        groups.iter().enumerate().flat_map(|(group, layers)| layers.iter().map(move |&layer| (group, layer))).collect();
     let room = ui.available_width() - 2.0 * PADDING - MORE;
     let button = |layer: Layer, is_named| SwatchButton { is_on: shown.has(layer), name: layer.title(), is_named };
     let ends = |named: usize| -> Vec<f32> {
@@ -77,7 +84,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         });
         widths.collect()
     };
-    let most = if ui.ctx().content_rect().width() < NAMED_FROM { 0 } else { groups(tab).len() };
+    let most = if ui.ctx().content_rect().width() < NAMED_FROM { 0 } else { groups.len() };
     let named = (1..=most).rev().find(|&named| ends(named).last().is_some_and(|end| *end <= room)).unwrap_or(0);
     let fitting = ends(named).partition_point(|end| *end <= room);
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

@@ -71,7 +71,7 @@ pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         "Code" => code::show(ui, window),
         "Pixel" => pixel::show(ui, window),
         "Words" => lens::show(ui, window, out),
-        "Overlap" => overlap::show(ui, window),
+        "Overlap" => overlap::show(ui, window, out),
         "Engines" => {
             place::rules(ui, window, out);
             ui.add_space(8.0);
@@ -82,6 +82,9 @@ pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     // What does not show is not computed.
     if (open == "Engines") != window.session.engines().is_watched {
         out.push(EngineAction::Watch(open == "Engines").into());
+    }
+    if (open == "Overlap") != window.session.view().watches_push_out {
+        out.push(ViewAction::WatchPushOut(open == "Overlap").into());
     }
     if (open == "Masks") != window.session.view().watches_health {
         out.push(ViewAction::WatchHealth(open == "Masks").into());

@@ -2,20 +2,83 @@
 
 use egui::Ui;
 
-use crate::app::request::WindowState;
-use crate::app::widgets::facts;
+use crate::app::request::{Request, WindowState};
+use crate::app::theme::Theme;
+use crate::app::widgets::{facts, labelled, low, numbered, section_title_with, text_button};
 use crate::geom::Cell;
-use crate::scene::{Collision, Contact};
-use crate::session::Origin;
-use crate::words;
+use crate::scene::{Collision, Contact, ShapeCheck, ShapeVerdict};
+use crate::session::{Origin, Session, SurveyAction, Tab, ViewAction};
+use crate::{shape::Meeting, survey::question, words};
 
-/// Shows them.
-pub fn show(ui: &mut Ui, window: &WindowState<'_>) {
+/// Room for a label, and height of a line, in points.
+const LABEL: f32 = 108.0;
+const LINE: f32 = 18.0;
+
+/// Shows them; where a sprite has a hitbox, first the changes that it makes.
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let session = window.session;
     let Some(collision) = session.collision() else { return };
+    if let Some(check) = session.shape_check() {
+        changed_by_shapes(ui, session, check, &collision, out);
+        ui.add_space(8.0);
+    }
     let lines = lines(&collision, session.origin()).into_iter().chain(contact_lines(session.derived().contact()));
     let lines: Vec<_> = lines.map(|(name, value)| (name, value, "")).collect();
     facts(ui, "overlap", &lines, |name, value| format!("{name} {value}"));
+}
+
+/// Shows the answer of the shapes beside that of the masks, and a remedy.
+fn changed_by_shapes(ui: &mut Ui, session: &Session, check: ShapeCheck, collision: &Collision, out: &mut Vec<Request>) {
+    let hitbox_survey = question("hitbox");
+    section_title_with(ui, &format!("What {} changes", session.told_shapes()), |ui| {
+        let Some(question) = hitbox_survey else { return };
+        let button = low(ui, |ui| text_button(ui, "All placements…"));
+        if button.on_hover_text("Asks every placement how often shapes and masks disagree.").clicked() {
+            out.push(SurveyAction::Choose(question).into());
+            out.push(ViewAction::Show(Tab::Survey).into());
+        }
+    });
+    let (shapes_hit, masks_hit) = (check.meeting == Meeting::Overlaps, collision.masks_overlap());
+    let here = match (shapes_hit, masks_hit) {
+        (true, true) => "hit by shapes and by masks",
+        (false, false) => "miss by shapes and by masks",
+        (true, false) => "hit by shapes, miss by masks",
+        (false, true) => "miss by shapes, hit by masks",
+    };
+    let (derived, contact) = (session.derived(), session.derived().contact());
+    let shared = derived.shared_by_shapes().map_or(0, |shared| shared.cells.count());
+    let distance = contact.and_then(Contact::nearest).map(|px| format!("{} px apart", words::number(px, 1..=1)));
+    let way = |way: Option<Option<Cell>>| match way {
+        None => "…".to_owned(),
+        Some(None) => "none".to_owned(),
+        Some(Some(by)) => words::point(by),
+    };
+    let [of_shapes, of_masks] = [derived.push_out_of_shapes(), contact.map(|contact| contact.push_out)].map(way);
+    let closest = distance.unwrap_or_else(|| if masks_hit { "shared" } else { "…" }.to_owned());
+    for (label, text) in [
+        ("Here", here.to_owned()),
+        ("Shapes share", format!("{} px", words::thousands(shared))),
+        ("Closest pixels", closest),
+        ("Push-out", format!("shapes {of_shapes}, masks {of_masks}")),
+        ("Cure", cure(session, check)),
+    ] {
+        let ink = Theme::of(ui).t1;
+        labelled(ui, LABEL, [label, &text], |painter, width| numbered(painter, &text, ink, Some([LINE, width])));
+    }
+}
+
+/// Returns a change after which shapes and masks may agree.
+fn cure(session: &Session, check: ShapeCheck) -> String {
+    let size = match check.verdict {
+        ShapeVerdict::Right => return "none is needed here".to_owned(),
+        ShapeVerdict::UnfairHit { .. } => "smaller",
+        ShapeVerdict::MissedTouch { .. } => "larger",
+    };
+    match session.tested_shapes()[..] {
+        [(_, "polygon")] => "more points, or test by mask".to_owned(),
+        [(_, name)] if name != "shapes" => format!("a {size} {name}, a polygon, or test by mask"),
+        _ => format!("{size} shapes, or test by mask"),
+    }
 }
 
 fn lines(collision: &Collision, origin: Origin) -> Vec<(&'static str, String)> {

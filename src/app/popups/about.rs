@@ -9,7 +9,7 @@ use crate::app::command::copied;
 use crate::app::icons::Icon;
 use crate::app::request::{Popup, Request};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{divider, labelled, solid_button, text_button};
+use crate::app::widgets::{LABELS, divider, labelled, solid_button, text_button};
 use crate::choice::Choice as _;
 use crate::scan::Scan;
 use crate::scene::Profile;
@@ -62,7 +62,9 @@ pub fn show(ui: &mut Ui, out: &mut Vec<Request>) {
                 ("Fonts", "Ubuntu Light (Ubuntu Font Licence), Hack (MIT)"),
                 ("Libraries", "each under its own licence, as Cargo.lock lists them"),
             ] {
-                labelled(ui, label, text, |painter, _| painter.layout_no_wrap(text.into(), theme::note(), theme.t2));
+                labelled(ui, LABELS, [label, text], |painter, _| {
+                    painter.layout_no_wrap(text.into(), theme::note(), theme.t2)
+                });
             }
         });
         divider(ui);

@@ -9,7 +9,7 @@ use crate::app::panels::{padded, transport::ask_if_clicked};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{
-    copy_button, divider, icon_button, labelled, numbered, section_title, sections, text_button,
+    LABELS, copy_button, divider, icon_button, labelled, numbered, section_title, sections, text_button,
 };
 use crate::app::{marks, write::left};
 use crate::replay::{Pixels, Verdict};
@@ -208,7 +208,9 @@ fn about_drag(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
         let ink = Theme::of(ui).t2;
         for (label, text) in [("Jump", jump), ("Memory", memory)] {
             let Some(text) = text else { continue };
-            labelled(ui, label, &text, |painter, width| painter.layout(text.clone(), theme::text(), ink, width));
+            labelled(ui, LABELS, [label, &text], |painter, width| {
+                painter.layout(text.clone(), theme::text(), ink, width)
+            });
         }
     });
     divider(ui);

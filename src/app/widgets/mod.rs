@@ -21,7 +21,7 @@ pub use button::{
     bare_icon_button, copy_button, icon_button, icon_toggle, low, marked_button, solid_button, text_button,
 };
 pub use card::{Answer, Card, Kind};
-pub use facts::{facts, labelled, numbered};
+pub use facts::{LABELS, facts, labelled, numbered};
 pub use histogram::Histogram;
 pub use number_field::NumberField;
 pub use pill::{Verdict, chip, pill, wrong_pill};

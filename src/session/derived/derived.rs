@@ -7,11 +7,13 @@ use super::derive::{Job, JobResult, Keep as _, KeptValues};
 use super::lane::{Lane, Raced};
 use super::masks::{Colliding, EnginesAsked, Examined, Touching};
 use super::recording::{CellWatched, RankedTexels, Recorded, Recording, ScanRun, Windowed};
+use super::shapes::{Differing, Fitted, ShapesMet, ShapesPushed, SharedCells};
 use super::surveys::{Published, Surveyed};
 use super::timings::{ProbeTimings, ProbedStep, Timed};
 use super::{subject::Subject, table::Tabled, wishes::Wishes};
 use crate::scan::{RankMap, Scan, Visit};
 use crate::scene::{Collision, Contact};
+use crate::shape::fit::Fit;
 use crate::{geom::Cell, mask::Health, memory::OutOfMemory, survey::Answered};
 
 /// Work of at most this many visits is done at once; anything longer is left to a worker.
@@ -45,6 +47,8 @@ macro_rules! kept {
 
 kept! {
     collision: KeptValues<Colliding>,
+    met: KeptValues<ShapesMet>,
+    differing: KeptValues<Differing>,
     recording: KeptValues<Recorded>,
     ranks: KeptValues<RankedTexels>,
     window: KeptValues<Windowed>,
@@ -54,6 +58,8 @@ kept! {
     lanes: KeptValues<Raced>,
     health: KeptValues<Examined>,
     contact: KeptValues<Touching>,
+    pushed: KeptValues<ShapesPushed>,
+    fitted: KeptValues<Fitted>,
     surveys: Surveyed,
     timings: KeptValues<Timed>,
     probe_timings: KeptValues<ProbedStep>,
@@ -153,6 +159,10 @@ impl Derived {
         kept.lanes.ask(lanes.filter_map(|(grid, scan)| Some(Raced { run: run_of(scan)?, grid })));
         kept.health.ask(subject.iter().flat_map(|_| &wishes.health).cloned().map(Examined));
         kept.contact.ask(subject.cloned().map(Touching));
+        kept.met.ask(wishes.met.clone());
+        kept.pushed.ask(wishes.met.clone().filter(|_| wishes.pushes_shapes).map(ShapesPushed));
+        kept.differing.ask(wishes.differing.iter().flatten().cloned());
+        kept.fitted.ask(wishes.fitted.clone());
         kept.surveys.ask(wishes.survey.clone());
 
         let timed = subject.filter(|subject| {
@@ -250,6 +260,27 @@ impl Derived {
     /// The contact of the masks at the present placement; `None` until known.
     pub fn contact(&self) -> Option<&Contact> {
         self.kept.contact.fresh()
+    }
+
+    /// The cells in which the hitboxes meet at the present placement; `None` until known, and while neither sprite has one.
+    pub fn shared_by_shapes(&self) -> Option<&Arc<SharedCells>> {
+        self.kept.met.fresh()
+    }
+
+    /// The shortest move of B that parts the hitboxes; `None` until known, and while it is not shown.
+    pub fn push_out_of_shapes(&self) -> Option<Option<Cell>> {
+        self.kept.pushed.fresh().copied()
+    }
+
+    /// The clear cells that the hitbox of a sprite covers, and the solid cells that it leaves out; `None` until known, and
+    /// where there are too many cells to count.
+    pub fn differing(&self, slot: Slot) -> Option<(u64, u64)> {
+        *self.kept.differing.get(self.wishes.differing[slot as usize].as_ref()?)?
+    }
+
+    /// The shape that is being fitted, once it is found.
+    pub(in super::super) fn fitted(&self) -> Option<&Option<Fit>> {
+        self.kept.fitted.fresh()
     }
 
     /// The health of a sprite's mask; `None` until known, and while it is not shown.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::super::stage::{Slot, Stage};
 use super::super::{rank_grid::RankGrid, scans::ScanList, surveys::Asked, view::View};
+use super::shapes::{Differing, Fitted, ShapesMet};
 use super::{subject::Subject, timings::ProbedStep};
 use crate::geom::{Cell, Size};
 use crate::{mask::Prepared, scan::Scan};
@@ -26,6 +27,14 @@ pub(in super::super) struct Wishes {
     pub engines: bool,
     /// Texels of each scan in a race; `None` while none is shown.
     pub card: Option<Size>,
+    /// The hitboxes of both sprites, if either has one.
+    pub met: Option<ShapesMet>,
+    /// True if their push-out is shown.
+    pub pushes_shapes: bool,
+    /// The hitboxes that are compared with their masks.
+    pub differing: [Option<Differing>; 2],
+    /// The shape that is being fitted.
+    pub fitted: Option<Fitted>,
     /// The masks whose health is shown.
     pub health: Vec<Arc<Prepared>>,
     /// The step of the ball that is to be timed.
@@ -41,9 +50,17 @@ impl Wishes {
         let subject = Subject::of(stage, hint, scans.pre_check);
         let watched = subject.as_ref().and_then(|subject| watched_cell(stage, subject, view.hovered?));
         let masks = Slot::ALL.into_iter().filter(|_| view.watches_health).filter_map(|slot| stage.get(slot));
+        let subject = subject.map(Arc::new);
+        let differing = |slot| {
+            let sprite = stage.get(slot)?.sprite();
+            Some(Differing { hitbox: sprite.hitbox()?.clone(), mask: Arc::clone(sprite.mask()) })
+        };
         Self {
             watched,
-            subject: subject.map(Arc::new),
+            met: subject.as_ref().and_then(|subject| ShapesMet::of(stage, subject)),
+            pushes_shapes: view.watches_push_out,
+            differing: Slot::ALL.map(differing),
+            subject,
             scans: scans.scans().to_vec(),
             selected: Some(scans.selected()),
             grid: view.rank_grid,

@@ -11,6 +11,7 @@ use crate::scene::{
     Convention, Expectation, Grid, GridError, Hitboxes, LayError, MaskImage, ParentsFault, Placement, Scene,
 };
 use crate::scene::{Shown, SolidRule, Sprite};
+use crate::shape::fit::Form;
 
 /// Changes to the stage.
 #[derive(Clone, Debug)]
@@ -75,6 +76,8 @@ pub enum StageAction {
         /// The shapes.
         hitboxes: Hitboxes,
     },
+    /// Fits a form to the mask of a sprite; once found it is its hitbox. `None` gives up what is being fitted.
+    Fit(Option<(Slot, Form)>),
     /// Cuts the image of a sprite into frames by a grid, or takes its frames as the file has them.
     Cut {
         /// The sprite.
@@ -217,7 +220,7 @@ impl StageAction {
             Self::Reload { .. } => "reading again",
             Self::Expect(_) => "expectation",
             Self::Swap => "swap",
-            Self::Activate(_) | Self::Settle | Self::Undo | Self::Redo => "change",
+            Self::Activate(_) | Self::Fit(_) | Self::Settle | Self::Undo | Self::Redo => "change",
         }
     }
 

@@ -125,7 +125,7 @@ impl Stage {
                 self.active = slot;
                 Ok(())
             }
-            StageAction::Settle | StageAction::Undo | StageAction::Redo => Ok(()),
+            StageAction::Fit(_) | StageAction::Settle | StageAction::Undo | StageAction::Redo => Ok(()),
         }
     }
 

@@ -88,6 +88,14 @@ impl Stage {
         placed.actor().hitbox(self.convention, &self.parents, &placed.posed)
     }
 
+    /// The map to the world from the pixels of a sprite, for its shapes.
+    pub fn world_from_shapes(&self, slot: Slot) -> Option<Affine> {
+        let Placed { sprite, placement, parents, posed } = self.get(slot)?;
+        let (parents, common) = (parents.clone(), self.parents.clone());
+        let stand = Stand { placement: *placement, parents, common, convention: self.convention };
+        Some(stand.world_from_shapes(sprite.size(), posed.bounding_box()))
+    }
+
     /// The frame before the one that is tested, as it would lie in the world; `None` for a still sprite.
     pub fn previous_frame(&self, slot: Slot) -> Option<Posed> {
         let Placed { sprite, placement, parents, .. } = self.get(slot)?;

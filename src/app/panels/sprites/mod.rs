@@ -1,13 +1,14 @@
 //! The two sprites: picture, size, which frame is tested, and what is solid in it.
 
 mod frames;
+mod hitbox;
 mod picker;
 
 use egui::emath::GuiRounding as _;
 use egui::{
     Align, Color32, Id, Layout, Mesh, Painter, Pos2, Rect, Response, RichText, Role, Sense, Shape, Stroke, Ui, Vec2,
 };
-use egui::{Popup, StrokeKind, WidgetInfo, pos2, vec2};
+use egui::{Popup, StrokeKind, TextFormat, WidgetInfo, pos2, text::LayoutJob, vec2};
 
 use super::layout::{Thumbnail, padded};
 use crate::app::command::{Command, list, style_menu, tooltip};
@@ -47,6 +48,8 @@ pub fn card(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, thumbnail: Thumbn
                 ui.add_space(4.0);
             }
             rule(ui, window, slot, sprite, out);
+            ui.add_space(4.0);
+            hitbox::show(ui, window, slot, sprite, out);
         }
         None => empty(ui, window, slot, out),
     });
@@ -212,12 +215,14 @@ fn facts(ui: &mut Ui, sprite: &Sprite) {
     let theme = Theme::of(ui);
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = 5.0;
-        ui.add_space(2.0);
-        ui.label(RichText::new(sprite.size().to_string()).font(theme::mono()).color(theme.t1));
         let solid = sprite.solid_count();
         let share = words::whole_percent(solid, sprite.size().area());
+        let format = |font_id, color| TextFormat { font_id, color, line_height: Some(20.0), ..TextFormat::default() };
+        let size = format!("{}\n", sprite.size());
+        let mut both = LayoutJob::single_section(size, format(theme::mono(), theme.t1));
         let solid = format!("{} solid, {share}", words::thousands(solid));
-        ui.label(RichText::new(solid).font(theme::note()).color(theme.t2));
+        both.append(&solid, 0.0, format(theme::note(), theme.t2));
+        ui.label(both);
         if !sprite.raster().has_levels() {
             let text = "no alpha channel:\nevery pixel is solid";
             ui.label(RichText::new(text).font(theme::note()).color(theme.t3));

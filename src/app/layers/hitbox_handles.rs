@@ -1,0 +1,247 @@
+//! The handles of the active sprite's hitbox: edges and corners of a box, middle and rim of a circle or an ellipse, the
+//! corners of a polygon.
+
+use egui::{Color32, CursorIcon, Pos2, Rect, Vec2, vec2};
+
+use crate::app::draw::*;
+use crate::app::lines::Lines;
+use crate::app::theme::is_touched;
+use crate::geom::Point;
+use crate::session::Slot;
+use crate::shape::{Hitbox, Part, Shape};
+
+/// Side of a handle, of its heart, and distance from it at which it can be grabbed, in points; the latter for fingers, too.
+const SIDE: f32 = 10.0;
+const HEART: f32 = 6.0;
+const REACH: [f32; 2] = [8.0, 20.0];
+/// Distance from an edge of a polygon at which a double click adds a corner to it, in points.
+const EDGE: f32 = 6.0;
+/// Steps per pixel in which a handle moves.
+const STEPS: f64 = 2.0;
+
+pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, kept| paint(draw, kept.of()) };
+
+/// A handle of a part of a hitbox.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HitboxHandle {
+    part: usize,
+    grip: Grip,
+}
+
+/// The place of a handle on a shape.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Grip {
+    /// The middle of a circle or an ellipse: moves it.
+    Middle,
+    /// An edge, a corner or a place on the rim: −1, 0 or 1 along each axis, from the middle.
+    Side(f64, f64),
+    /// A corner of a polygon.
+    Corner(usize),
+}
+
+/// The handle that was touched last, which Delete removes where it is the corner of a polygon.
+#[derive(Default)]
+pub struct Touched(pub Option<(Slot, HitboxHandle)>);
+
+/// The handles of a shape, in its own pixels.
+fn grips(shape: &Shape) -> Vec<(Grip, Point)> {
+    let rim = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
+    let round = |x: f64, y: f64, rx: f64, ry: f64| {
+        let sides = rim.map(|(dx, dy)| (Grip::Side(dx, dy), (x + dx * rx, y + dy * ry)));
+        std::iter::once((Grip::Middle, (x, y))).chain(sides).collect()
+    };
+    match *shape {
+        Shape::Circle([x, y, r]) => round(x, y, r, r),
+        Shape::Ellipse([x, y, rx, ry]) => round(x, y, rx, ry),
+        Shape::Box([x, y, w, h]) => {
+            let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+            let at = |(dx, dy): Point| (Grip::Side(dx, dy), (x + w * (1.0 + dx) / 2.0, y + h * (1.0 + dy) / 2.0));
+            rim.into_iter().chain(corners).map(at).collect()
+        }
+        Shape::Polygon(ref corners) => {
+            corners.iter().enumerate().map(|(at, &[x, y])| (Grip::Corner(at), (x, y))).collect()
+        }
+    }
+}
+
+/// The handles on the screen, with the sprite that they belong to.
+fn handles(draw: &DrawContext<'_>) -> Option<(Slot, Vec<(HitboxHandle, Pos2)>)> {
+    let (slot, hitbox, map) = draw.edited_hitbox()?;
+    let of_part = |(part, shape): (usize, &Part)| match shape {
+        Part::Shape(shape) => grips(shape).into_iter().map(|(grip, at)| (HitboxHandle { part, grip }, at)).collect(),
+        Part::Mask => Vec::new(),
+    };
+    let all = hitbox.parts().iter().enumerate().flat_map(of_part);
+    Some((slot, all.map(|(handle, at)| (handle, draw.screen.point(map.map(at)))).collect()))
+}
+
+/// The areas of the handles.
+pub fn rects(draw: &DrawContext<'_>) -> Vec<Rect> {
+    let all = handles(draw).map_or_else(Vec::new, |(_, all)| all);
+    all.into_iter().map(|(_, at)| Rect::from_center_size(at, Vec2::splat(SIDE + 2.0))).collect()
+}
+
+/// The handle at a place on the screen, and its sprite.
+pub fn at(draw: &DrawContext<'_>, place: Pos2) -> Option<(Slot, HitboxHandle)> {
+    let (slot, all) = handles(draw)?;
+    let reach = REACH[usize::from(is_touched(draw.painter.ctx()))];
+    let near = all.into_iter().filter(|(_, at)| at.distance(place) <= reach);
+    let nearest = near.min_by(|(_, one), (_, other)| one.distance(place).total_cmp(&other.distance(place)));
+    nearest.map(|(handle, _)| (slot, handle))
+}
+
+/// The hitbox with another corner where a place on the screen lies on the edge of a polygon, and its sprite.
+pub fn with_corner(draw: &DrawContext<'_>, place: Pos2) -> Option<(Slot, Hitbox)> {
+    let (slot, hitbox, map) = draw.edited_hitbox()?;
+    let new = half(map.inverse()?.map(draw.screen.world_from_screen(place)));
+    for (part, shape) in hitbox.parts().iter().enumerate() {
+        let Part::Shape(Shape::Polygon(corners)) = shape else { continue };
+        let on_screen = |at: usize| draw.screen.point(map.map(corners[at % corners.len()].into()));
+        let is_on = |at: &usize| distance(place, on_screen(*at), on_screen(at + 1)) <= EDGE;
+        if let Some(edge) = (0..corners.len()).find(is_on) {
+            let mut corners = corners.clone();
+            corners.insert(edge + 1, new.into());
+            return Some((slot, with(hitbox, part, Shape::Polygon(corners))?));
+        }
+    }
+    None
+}
+
+/// The distance of a point from a line between two others.
+fn distance(point: Pos2, from: Pos2, to: Pos2) -> f32 {
+    let way = to - from;
+    let share = ((point - from).dot(way) / way.length_sq().max(1e-6)).clamp(0.0, 1.0);
+    point.distance(from + share * way)
+}
+
+/// The hitbox with another shape in place of a part; `None` where its numbers are no shape, as those of a polygon that crosses itself.
+fn with(hitbox: &Hitbox, part: usize, shape: Shape) -> Option<Hitbox> {
+    let mut parts = hitbox.parts().to_vec();
+    parts[part] = Part::Shape(shape);
+    Hitbox::new(parts).ok()
+}
+
+/// The nearest point on half a pixel.
+fn half((x, y): Point) -> Point {
+    let step = |n: f64| (n * STEPS).round() / STEPS;
+    (step(x), step(y))
+}
+
+impl HitboxHandle {
+    /// The pointer over the handle.
+    pub fn cursor(self) -> CursorIcon {
+        match self.grip {
+            Grip::Middle | Grip::Corner(_) => CursorIcon::Move,
+            Grip::Side(_, 0.0) => CursorIcon::ResizeHorizontal,
+            Grip::Side(0.0, _) => CursorIcon::ResizeVertical,
+            Grip::Side(x, y) if x * y > 0.0 => CursorIcon::ResizeNwSe,
+            Grip::Side(..) => CursorIcon::ResizeNeSw,
+        }
+    }
+
+    /// The name of the shape that it belongs to, and the effect of a drag.
+    pub fn told(self, hitbox: &Hitbox) -> (&'static str, &'static str) {
+        let Some(Part::Shape(shape)) = hitbox.parts().get(self.part) else { return ("mask", "") };
+        let effect = match (self.grip, shape) {
+            (Grip::Middle, _) => "move",
+            (Grip::Corner(_), _) => "move the point",
+            (_, Shape::Circle(_)) => "change the radius",
+            (_, Shape::Ellipse(_)) => "change a radius",
+            (Grip::Side(x, y), _) if x * y == 0.0 => "move the edge",
+            _ => "move the corner",
+        };
+        (shape.name(), effect)
+    }
+
+    /// True if it is the corner of a polygon, which can be removed.
+    pub const fn is_corner(self) -> bool {
+        matches!(self.grip, Grip::Corner(_))
+    }
+
+    /// The hitbox without the corner of this handle; `None` for other handles, and where two would be left.
+    pub fn removed(self, hitbox: &Hitbox) -> Option<Hitbox> {
+        let (Part::Shape(Shape::Polygon(corners)), Grip::Corner(at)) = (hitbox.parts().get(self.part)?, self.grip)
+        else {
+            return None;
+        };
+        let mut corners = corners.clone();
+        (at < corners.len()).then(|| corners.remove(at))?;
+        with(hitbox, self.part, Shape::Polygon(corners))
+    }
+
+    /// The hitbox after the handle was dragged from one point to another, in the sprite's pixels; `None` where that is no shape.
+    pub fn follow(self, hitbox: &Hitbox, from: Point, to: Point, is_whole: bool) -> Option<Hitbox> {
+        let snap = |n: f64| if is_whole { n.round() } else { half((n, 0.0)).0 };
+        let by = (to.0 - from.0, to.1 - from.1);
+        let Part::Shape(shape) = hitbox.parts().get(self.part)? else { return None };
+        let moved = |x: f64, y: f64| [snap(x + by.0), snap(y + by.1)];
+        let longer = |r: f64, x: f64, y: f64| {
+            let along = |(px, py): Point| if self.is_along_x() { (px - x).abs() } else { (py - y).abs() };
+            snap(r + along(to) - along(from)).max(0.0)
+        };
+        let shape = match (shape, self.grip) {
+            (Shape::Circle([x, y, r]), Grip::Middle) => {
+                let [x, y] = moved(*x, *y);
+                Shape::Circle([x, y, *r])
+            }
+            (Shape::Ellipse([x, y, rx, ry]), Grip::Middle) => {
+                let [x, y] = moved(*x, *y);
+                Shape::Ellipse([x, y, *rx, *ry])
+            }
+            (Shape::Circle([x, y, r]), Grip::Side(..)) => Shape::Circle([*x, *y, longer(*r, *x, *y)]),
+            (Shape::Ellipse([x, y, rx, ry]), Grip::Side(..)) => {
+                let along_x = self.is_along_x();
+                let [new_x, new_y] = [rx, ry].map(|r| longer(*r, *x, *y));
+                Shape::Ellipse([*x, *y, if along_x { new_x } else { *rx }, if along_x { *ry } else { new_y }])
+            }
+            (Shape::Box([x, y, w, h]), Grip::Side(dx, dy)) => {
+                let ([x, w], [y, h]) = (edges(*x, *w, dx, by.0, snap), edges(*y, *h, dy, by.1, snap));
+                Shape::Box([x, y, w, h])
+            }
+            (Shape::Polygon(corners), Grip::Corner(at)) => {
+                let mut corners = corners.clone();
+                let [x, y] = *corners.get(at)?;
+                corners[at] = moved(x, y);
+                Shape::Polygon(corners)
+            }
+            _ => return None,
+        };
+        with(hitbox, self.part, shape)
+    }
+
+    fn is_along_x(self) -> bool {
+        matches!(self.grip, Grip::Side(x, _) if x != 0.0)
+    }
+}
+
+/// The start and length of a box along an axis after its low edge (−1) or its high edge (1) was moved.
+fn edges(start: f64, length: f64, side: f64, by: f64, snap: impl Fn(f64) -> f64) -> [f64; 2] {
+    let (mut low, mut high) = (start, start + length);
+    if side < 0.0 {
+        low = snap(low + by);
+    } else if side > 0.0 {
+        high = snap(high + by);
+    }
+    [low.min(high), (high - low).abs()]
+}
+
+/// Paints white squares with a heart in the sprite's colour, that of the touched one white; the middle is a cross.
+fn paint(draw: &DrawContext<'_>, touched: &Touched) {
+    let Some((slot, all)) = handles(draw) else { return };
+    let mut lines = Lines::default();
+    let square = |at: Pos2, side: f32| Rect::from_center_size(at, Vec2::splat(side));
+    let color = draw.theme.sprite(slot).line;
+    for (handle, at) in all.into_iter().filter(|(_, at)| draw.screen.canvas.expand(SIDE).contains(*at)) {
+        let at = at.round();
+        lines.rect(square(at, SIDE + 2.0), Color32::BLACK);
+        lines.rect(square(at, SIDE), Color32::WHITE);
+        if handle.grip == Grip::Middle {
+            lines.rect(Rect::from_center_size(at, vec2(HEART, 2.0)), Color32::BLACK);
+            lines.rect(Rect::from_center_size(at, vec2(2.0, HEART)), Color32::BLACK);
+        } else {
+            let is_touched = touched.0 == Some((slot, handle)) && handle.is_corner();
+            lines.rect(square(at, HEART), if is_touched { draw.theme.bad } else { color });
+        }
+    }
+    lines.paint(draw.painter);
+}

@@ -1,0 +1,193 @@
+//! The hitbox of a sprite: the list of kinds, the numbers of its shape, and how far it differs from the mask.
+
+use egui::{Align, Button, Layout, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+
+use crate::app::icons::Icon;
+use crate::app::layers::switch;
+use crate::app::request::{Request, WindowState};
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{NumberField, drop_down, text_button};
+use crate::choice::Choice as _;
+use crate::scene::{Sprite, TestsAs};
+use crate::session::{Layer, Session, Slot, StageAction};
+use crate::shape::{Hitbox, Part, Shape};
+use crate::words;
+
+/// Left edge of the controls, and free space between two fields, in points.
+const LEFT: f32 = 52.0;
+const GAP: f32 = 4.0;
+/// Room for the button behind the list.
+const FIT: f32 = 35.0;
+/// The farthest that a number of a shape can be typed.
+const FAR: f64 = 100_000.0;
+
+/// Shows the kind of hitbox of a sprite, its numbers, and how far it differs from the mask.
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
+    let (session, hitbox) = (window.session, sprite.hitbox());
+    let kind = TestsAs::of(hitbox, sprite.mask());
+    let only = hitbox.and_then(|hitbox| if let [Part::Shape(shape)] = hitbox.parts() { Some(shape) } else { None });
+    row(ui, |ui| {
+        let theme = Theme::of(ui);
+        let left = ui.cursor().left();
+        ui.label(RichText::new("tests as").font(theme::note()).color(theme.t2));
+        ui.add_space(left + LEFT - ui.cursor().left());
+        let room = if only.is_some() { ui.available_width() - FIT - GAP } else { ui.available_width() };
+        let chosen = match (kind, hitbox) {
+            (Some(kind), _) => kind.name().to_owned(),
+            (None, Some(hitbox)) => hitbox.to_string(),
+            (None, None) => String::new(),
+        };
+        picker(ui, session, slot, sprite, (kind, &chosen), room, out);
+        if let Some(form) = kind.and_then(|kind| kind.form(only)).filter(|_| only.is_some()) {
+            fit_button(ui, session, slot, StageAction::Fit(Some((slot, form))), out);
+        }
+    });
+    if let Some(shape) = only {
+        ui.add_space(GAP);
+        fields(ui, session, slot, shape, out);
+    }
+    if kind != Some(TestsAs::Mask) {
+        ui.add_space(6.0);
+        differing(ui, session, slot);
+    }
+}
+
+/// A line of controls.
+fn row(ui: &mut Ui, add_controls: impl FnOnce(&mut Ui)) {
+    let size = vec2(ui.available_width(), 24.0);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        add_controls(ui);
+    });
+}
+
+/// The list of kinds, and below a line the shapes that the sprite's file has.
+fn picker(
+    ui: &mut Ui,
+    session: &Session,
+    slot: Slot,
+    sprite: &Sprite,
+    (kind, chosen): (Option<TestsAs>, &str),
+    room: f32,
+    out: &mut Vec<Request>,
+) {
+    let letter = slot.letter();
+    let list = drop_down(if slot == Slot::A { "hitbox of A" } else { "hitbox of B" }, chosen, room);
+    let list = list.show_ui(ui, |ui| {
+        ui.set_min_width(196.0);
+        for &other in TestsAs::ALL {
+            let mut button = Button::selectable(kind == Some(other), other.name());
+            if kind == Some(other) {
+                button = button.shortcut_text(Icon::Check.atom());
+            }
+            if ui.add(button).on_hover_text(other.sentence()).clicked() {
+                choose(session, slot, sprite, other, out);
+            }
+        }
+        ui.separator();
+        let none = RichText::new("none").font(theme::tag());
+        ui.add_enabled(false, Button::selectable(false, "from the file").shortcut_text(none));
+    });
+    let tip = "What the game tests in place of the picture. Scans always read the mask.";
+    list.response.accessible_name(format!("Hitbox of {letter}: {chosen}")).on_hover_text(tip);
+}
+
+/// Asks for the shape that a kind has by rule; a polygon is fitted at once.
+pub fn choose(session: &Session, slot: Slot, sprite: &Sprite, kind: TestsAs, out: &mut Vec<Request>) {
+    let hitbox = kind.shape(sprite.mask()).map(Hitbox::from);
+    let Some(hitboxes) = session.hitboxes_with(slot, hitbox) else { return };
+    out.extend([StageAction::Settle, StageAction::SetHitboxes { slot, hitboxes }].map(Request::from));
+    out.push(match kind.form(None).filter(|_| kind == TestsAs::Polygon) {
+        Some(form) => StageAction::Fit(Some((slot, form))).into(),
+        None => StageAction::Settle.into(),
+    });
+}
+
+/// Fits the shape, or gives up where that takes long.
+fn fit_button(ui: &mut Ui, session: &Session, slot: Slot, fit: StageAction, out: &mut Vec<Request>) {
+    let letter = slot.letter();
+    if session.fits() == Some(slot) {
+        let stop = text_button(ui, "Stop").accessible_name(format!("Stop fitting {letter}"));
+        if stop.on_hover_text("Keeps the shape as it is.").clicked() {
+            out.push(StageAction::Fit(None).into());
+        }
+        return;
+    }
+    let button = text_button(ui, "Fit").accessible_name(format!("Fit hitbox of {letter}"));
+    let tip = "Finds the shape of this kind that differs from the mask in the fewest pixels.";
+    if button.on_hover_text(tip).clicked() {
+        out.extend([StageAction::Settle, fit].map(Request::from));
+    }
+}
+
+/// The numbers of a shape; of a polygon, how many points it has.
+fn fields(ui: &mut Ui, session: &Session, slot: Slot, shape: &Shape, out: &mut Vec<Request>) {
+    let mut new = shape.clone();
+    let (numbers, labels): (&mut [f64], &[&str]) = match &mut new {
+        Shape::Box(numbers) => (numbers, &["x", "y", "w", "h"]),
+        Shape::Circle(numbers) => (numbers, &["x", "y", "r"]),
+        Shape::Ellipse(numbers) => (numbers, &["x", "y", "rx", "ry"]),
+        Shape::Polygon(corners) => {
+            let points = words::plural(corners.len() as u64, "point");
+            return row(ui, |ui| {
+                ui.add_space(LEFT);
+                let text = RichText::new(points).font(theme::note()).color(Theme::of(ui).t2);
+                let tip = "Double-click an edge on the canvas to add a point. Delete removes the one last touched.";
+                ui.label(text).on_hover_text(tip);
+            });
+        }
+    };
+    let mut is_settled = false;
+    // Four numbers do not fit in a line.
+    let columns: u8 = if labels.len() == 4 { 2 } else { 3 };
+    let lines = numbers.chunks_mut(columns.into()).zip(labels.chunks(columns.into()));
+    for (line, (numbers, labels)) in lines.enumerate() {
+        if line > 0 {
+            ui.add_space(GAP);
+        }
+        row(ui, |ui| {
+            let width = ((ui.available_width() + GAP) / f32::from(columns) - GAP).floor();
+            for (number, label) in numbers.iter_mut().zip(labels) {
+                let field = field(ui, &format!("{} {label} of {}", shape.name(), slot.letter()), number, label, width);
+                is_settled |= field.drag_stopped() || field.lost_focus();
+            }
+        });
+    }
+    if new != *shape
+        && let Some(hitboxes) = session.hitboxes_with(slot, Some(Hitbox::from(new)))
+    {
+        out.push(StageAction::SetHitboxes { slot, hitboxes }.into());
+    }
+    if is_settled {
+        out.push(StageAction::Settle.into());
+    }
+}
+
+fn field(ui: &mut Ui, name: &str, number: &mut f64, label: &str, width: f32) -> Response {
+    let least = if matches!(label, "x" | "y") { -FAR } else { 0.0 };
+    let field = NumberField::new(name, number, least..=FAR).label(label).width(width);
+    ui.add(field).on_hover_text("In pixels of the sprite, from its top left corner.")
+}
+
+/// The pixels in which the hitbox differs from the mask, with what they look like on the canvas.
+fn differing(ui: &mut Ui, session: &Session, slot: Slot) {
+    let found = session.derived().differing(slot);
+    let count = |count: Option<u64>| count.map_or("…".to_owned(), |count| format!("{} px", words::thousands(count)));
+    let lines = [
+        ("outside the mask", Layer::Unfair, found.map(|(added, _)| added)),
+        ("mask left out", Layer::Forgiven, found.map(|(_, missed)| missed)),
+    ];
+    for (label, layer, pixels) in lines {
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
+        let text = count(pixels);
+        let spoken = format!("{}: {label} {text}", slot.letter());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), &spoken));
+        let theme = Theme::of(ui);
+        let swatch = Rect::from_min_size(rect.left_center() - vec2(0.0, 7.0), vec2(24.0, 14.0));
+        (switch(layer).swatch)(ui.painter(), swatch, theme);
+        let left = rect.left_center() + vec2(32.0, 0.0);
+        ui.painter().text(left, egui::Align2::LEFT_CENTER, label, theme::note(), theme.t2);
+        ui.painter().text(rect.right_center(), egui::Align2::RIGHT_CENTER, text, theme::mono(), theme.t1);
+        response.on_hover_text(layer.sentence());
+    }
+}

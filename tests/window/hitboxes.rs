@@ -1,0 +1,129 @@
+//! Hitboxes in Inspect: chosen, typed, fitted, dragged, and judged in the answer line.
+
+use egui::{Event, Key, Modifiers, PointerButton, Vec2, vec2};
+use maskscope::{
+    geom::{Cell, Point},
+    session::{Slot, StageAction},
+    shape::{Hitbox, Part, Shape},
+};
+
+use crate::driver::Window;
+
+/// The opening pair with B where a circle hits and no pixel does.
+fn apart() -> Window {
+    let mut window = Window::without_time(vec2(1280.0, 800.0));
+    window.act(StageAction::Place { slot: Slot::B, position: Cell::new(14, -21) });
+    window.act(StageAction::Settle);
+    window
+}
+
+fn choose(window: &mut Window, from: &str, kind: &str) {
+    window.click(&format!("Hitbox of B: {from}"));
+    window.click(kind);
+    window.wait_until("it is fitted", |window| window.session().fits().is_none());
+}
+
+/// The only shape of B.
+fn shape(window: &Window) -> Option<Shape> {
+    let sprite = window.session().stage().get(Slot::B)?.sprite();
+    match sprite.hitbox().map(Hitbox::parts) {
+        Some([Part::Shape(shape)]) => Some(shape.clone()),
+        _ => None,
+    }
+}
+
+/// A point of B, in its pixels, on the screen.
+fn at(window: &Window, (x, y): Point) -> egui::Pos2 {
+    let corner = window.pixel(Slot::B, 0, 0) - Vec2::splat(window.cell_size(Slot::B) / 2.0);
+    #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
+    let by = vec2(x as f32, y as f32) * window.cell_size(Slot::B);
+    corner + by
+}
+
+#[test]
+fn a_circle_is_chosen_typed_fitted_and_undone() {
+    let mut window = apart();
+    choose(&mut window, "mask", "circle");
+    assert_eq!(shape(&window), Some(Shape::Circle([24.0, 20.5, 24.0])));
+    window.enter("circle r of B", "20");
+    assert_eq!(shape(&window), Some(Shape::Circle([24.0, 20.5, 20.0])));
+    window.follow();
+    assert!(window.says("B: outside the mask 304 px") && window.says("B: mask left out 268 px"));
+    assert!(window.says("Shapes hit, masks share nothing"));
+    let detail = "An unfair hit, 4.5 px apart: the circle of B reaches past its pixels and shares 67 px with A.";
+    window.wait_until("the distance is known", |window| window.says(detail));
+    window.click("Fit hitbox of B");
+    window.wait_until("it is fitted", |window| window.session().fits().is_none());
+    let fitted = shape(&window);
+    assert!(matches!(fitted, Some(Shape::Circle(circle)) if circle != [24.0, 20.5, 20.0]), "{fitted:?}");
+    let (added, missed) = window.session().derived().differing(Slot::B).expect("it is counted");
+    assert!(added + missed < 304 + 268, "{added} {missed}");
+    for expected in [Some(Shape::Circle([24.0, 20.5, 20.0])), Some(Shape::Circle([24.0, 20.5, 24.0])), None] {
+        window.act(StageAction::Undo);
+        assert_eq!(shape(&window), expected);
+    }
+}
+
+#[test]
+fn a_shape_that_leaves_pixels_out_forgives() {
+    let mut window = Window::without_time(vec2(1280.0, 800.0));
+    choose(&mut window, "mask", "circle");
+    assert!(window.says("Shapes say the same."));
+    window.enter("circle r of B", "2");
+    window.follow();
+    assert!(window.says("Shapes miss, masks overlap: 13 px"));
+    assert!(window.says("A forgiven touch: the circle of B leaves these pixels out."));
+}
+
+#[test]
+fn a_rim_is_dragged_as_one_step() {
+    let mut window = apart();
+    choose(&mut window, "mask", "circle");
+    window.enter("circle r of B", "20");
+    let (from, cell) = (at(&window, (44.0, 20.5)), window.cell_size(Slot::B));
+    window.point_at(from);
+    assert!(window.says("B circle: drag change the radius, Shift whole px, right click menu"));
+    window.press(from, PointerButton::Primary);
+    for step in [1.0, 2.0, 3.5] {
+        window.point_at(from - vec2(step * cell, 0.0));
+    }
+    window.release(from - vec2(3.5 * cell, 0.0), PointerButton::Primary);
+    assert_eq!(shape(&window), Some(Shape::Circle([24.0, 20.5, 16.5])));
+    window.act(StageAction::Undo);
+    assert_eq!(shape(&window), Some(Shape::Circle([24.0, 20.5, 20.0])));
+}
+
+#[test]
+fn a_polygon_gains_and_loses_a_corner() {
+    let mut window = Window::paused_at(0);
+    choose(&mut window, "mask", "polygon");
+    let Some(Shape::Polygon(fitted)) = shape(&window) else { panic!("a polygon") };
+    assert_eq!(fitted.len(), 8);
+    assert!(window.says("8 points"));
+    let ends = |edge: usize| [fitted[edge], fitted[(edge + 1) % 8]];
+    let length = |edge: &usize| {
+        let [from, to] = ends(*edge);
+        (to[0] - from[0]).hypot(to[1] - from[1])
+    };
+    let longest = (0..8).max_by(|one, other| length(one).total_cmp(&length(other))).expect("eight edges");
+    let [from, to] = ends(longest);
+    let on_edge = at(&window, (f64::midpoint(from[0], to[0]), f64::midpoint(from[1], to[1])));
+    window.point_at(on_edge);
+    // Clicks of a second ago are no part of a double click.
+    window.harness.run_steps(60);
+    for pressed in [true, false, true, false] {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        window.harness.event(Event::PointerButton { pos: on_edge, button, pressed, modifiers });
+    }
+    window.wait_until("it has another corner", |window| window.says("9 points"));
+    let Some(Shape::Polygon(nine)) = shape(&window) else { panic!("a polygon") };
+    let corner = at(&window, nine[longest + 1].into());
+    window.click_at(corner);
+    window.key(Key::Delete);
+    assert_eq!(shape(&window), Some(Shape::Polygon(fitted)));
+    window.act(StageAction::Undo);
+    assert_eq!(shape(&window), Some(Shape::Polygon(nine)));
+    window.act(StageAction::Undo);
+    window.act(StageAction::Undo);
+    assert_eq!(shape(&window), None, "the choice and its fit are one step");
+}
