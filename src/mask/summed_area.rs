@@ -11,7 +11,7 @@ use super::{Mask, bits::index};
 ///        . # #              0 1 1 2
 ///                           0 1 2 4      both rows, columns 1 and 2: (4 - 1) - (0 - 0) = 3
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SummedAreaTable {
     stride: usize,
     sums: Vec<u32>,
@@ -23,10 +23,21 @@ impl SummedAreaTable {
     /// # Panics
     /// If the mask has 2³² pixels or more.
     pub fn new(mask: &Mask) -> Self {
+        Self::of(mask, &|| false).unwrap_or_default()
+    }
+
+    /// The table of `mask`; `None` if cancelled, which is checked before each row.
+    ///
+    /// # Panics
+    /// If the mask has 2³² pixels or more.
+    pub fn of(mask: &Mask, cancelled: &dyn Fn() -> bool) -> Option<Self> {
         assert!(mask.size().area() <= u32::MAX.into(), "{} px are too many for a summed-area table", mask.size());
         let stride = index(mask.width()) + 1;
         let mut sums = vec![0; stride * (index(mask.height()) + 1)];
         for y in 0..mask.height() {
+            if cancelled() {
+                return None;
+            }
             let (above, below) = sums.split_at_mut((index(y) + 1) * stride);
             let above = &above[index(y) * stride..];
             let mut in_row = 0;
@@ -35,7 +46,7 @@ impl SummedAreaTable {
                 below[index(x) + 1] = above[index(x) + 1] + in_row;
             }
         }
-        Self { stride, sums }
+        Some(Self { stride, sums })
     }
 
     /// The number of bytes of a mask's table.

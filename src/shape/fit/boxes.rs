@@ -1,15 +1,29 @@
 //! The best box of whole pixels.
 
 use super::cells::Cells;
-use super::search::{Kind, Merit, Region};
+use super::search::{Kind, Merit, Region, best, middle_of};
+use crate::mask::SummedAreaTable;
+
+/// The most columns of a mask that are read to find the best box: about a second's work.
+const MOST_READ: i64 = 100_000_000;
+
+/// The left, top, right and bottom edge of the best box, and whether it is proven; `None` if cancelled.
+pub fn best_box(cells: &Cells, is_cancelled: &dyn Fn() -> bool) -> Option<([i64; 4], bool)> {
+    let boxes = Boxes { cells, table: SummedAreaTable::of(&cells.mask, is_cancelled)? };
+    let best = best(&boxes, middle_of(&boxes), MOST_READ / cells.width, is_cancelled)?;
+    Some((boxes.edges(best.numbers), best.is_proven))
+}
 
 /// Boxes, by their top and bottom edges. The best columns between two edges are found by one pass over all columns.
 #[derive(Debug)]
-pub struct Boxes<'a>(pub &'a Cells);
+struct Boxes<'a> {
+    cells: &'a Cells,
+    table: SummedAreaTable,
+}
 
 impl Boxes<'_> {
     /// The best box between two edges: its left, top, right and bottom edge.
-    pub fn edges(&self, [top, bottom]: [i64; 2]) -> [i64; 4] {
+    fn edges(&self, [top, bottom]: [i64; 2]) -> [i64; 4] {
         let (_, left, width) = self.columns((top, top), (bottom, bottom));
         [left, top, left + width, bottom]
     }
@@ -20,10 +34,10 @@ impl Boxes<'_> {
     /// where the sum so far is most above its least before: of equal ones the fewest, then the first.
     fn columns(&self, top: (i64, i64), bottom: (i64, i64)) -> (i64, i64, i64) {
         let (tallest, lowest) = ((top.0, bottom.1), (top.1, bottom.0.max(top.1)));
-        let cells = self.0;
+        let cells = self.cells;
         let sum = |x: i64| {
-            let clear = (lowest.1 - lowest.0) * x - cells.left_of(x, lowest);
-            cells.left_of(x, tallest) * cells.missing - clear * cells.adding
+            let clear = (lowest.1 - lowest.0) * x - self.solid(x, lowest);
+            self.solid(x, tallest) * cells.missing - clear * cells.adding
         };
         let (mut least, mut best) = ((0, 0), (0, 0, 0));
         for x in 1..=cells.width {
@@ -38,11 +52,18 @@ impl Boxes<'_> {
         }
         best
     }
+
+    /// The solid cells left of column `x` in `rows`.
+    fn solid(&self, x: i64, rows: (i64, i64)) -> i64 {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "inside the mask")]
+        let cell = |n: i64| n as u32;
+        self.table.count(0, cell(rows.0), cell(x), cell(rows.1 - rows.0)).into()
+    }
 }
 
 impl Kind<2> for Boxes<'_> {
     fn all(&self) -> Region<2> {
-        [(0, self.0.height - 1), (1, self.0.height)]
+        [(0, self.cells.height - 1), (1, self.cells.height)]
     }
 
     fn bound(&self, &[top, bottom]: &Region<2>) -> Merit {
@@ -50,7 +71,7 @@ impl Kind<2> for Boxes<'_> {
             return Merit::NONE;
         }
         let (gain, left, width) = self.columns(top, bottom);
-        let price = self.0.solid * self.0.missing - gain;
+        let price = self.cells.solid * self.cells.missing - gain;
         let height = (bottom.0 - top.1).max(1);
         let is_single = top.0 == top.1 && bottom.0 == bottom.1;
         let (left, width) = if is_single { (left, width) } else { (0, 1) };

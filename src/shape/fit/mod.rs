@@ -5,6 +5,7 @@
 
 mod boxes;
 mod cells;
+mod growing;
 mod ovals;
 mod polygons;
 mod rule;
@@ -13,7 +14,7 @@ mod search;
 use std::str::FromStr;
 
 pub use self::rule::Rule;
-use self::{boxes::Boxes, cells::Cells, ovals::Ovals, search::best};
+use self::{boxes::best_box, cells::Cells, ovals::best_oval};
 use super::Shape;
 use crate::geom::{Cell, whole};
 use crate::mask::Mask;
@@ -60,40 +61,31 @@ pub struct Fit {
     pub added: u64,
     /// Solid cells that it leaves out.
     pub missed: u64,
-    /// True if no shape of its form is better. It is false for polygons, and for ovals in large masks that hardly
-    /// prefer one to another.
+    /// True if no shape of its form is better. It is false for polygons, and if the search was given up after about a second's
+    /// work: for ellipses in masks of more than some 128 px, circles of more than some 512 px.
     pub is_best: bool,
 }
-
-/// The most rows or columns of a mask that are read to find the best box, and the best oval: about a second's work.
-const MOST_READ: [i64; 2] = [100_000_000, 10_000_000];
 
 impl Form {
     /// The shape of this form that fits `mask` best; `None` for a mask without solid cells, and if cancelled.
     pub fn fit(self, mask: &Mask, rule: Rule, is_cancelled: &dyn Fn() -> bool) -> Option<Fit> {
         let bounds = mask.bounds()?;
         let cells = Cells::new(mask.cut_out(bounds), rule);
-        let [for_boxes, for_ovals] = [(0, cells.width), (1, cells.height)]
-            .map(|(at, read)| usize::try_from(MOST_READ[at] / read).unwrap_or(usize::MAX));
         let (shape, is_best) = match self {
             Self::Box => {
-                let boxes = Boxes(&cells);
-                let best = best(&boxes, for_boxes, is_cancelled)?;
-                let [left, top, right, bottom] = boxes.edges(best.numbers);
-                (Shape::Box([left, top, right - left, bottom - top].map(whole)), best.is_proven)
+                let ([left, top, right, bottom], is_best) = best_box(&cells, is_cancelled)?;
+                (Shape::Box([left, top, right - left, bottom - top].map(whole)), is_best)
             }
             Self::Circle => {
-                let best = best::<3>(&Ovals(&cells), for_ovals, is_cancelled)?;
+                let best = best_oval::<3>(&cells, is_cancelled)?;
                 (Shape::Circle(best.numbers.map(ovals::pixels)), best.is_proven)
             }
             Self::Ellipse => {
-                let best = best::<4>(&Ovals(&cells), for_ovals, is_cancelled)?;
+                let best = best_oval::<4>(&cells, is_cancelled)?;
                 (Shape::Ellipse(best.numbers.map(ovals::pixels)), best.is_proven)
             }
             Self::Polygon(corners) => {
-                let boxes = Boxes(&cells);
-                let best = best(&boxes, for_boxes, is_cancelled)?;
-                let corners = polygons::fit(&cells, corners, boxes.edges(best.numbers), is_cancelled)?;
+                let corners = polygons::fit(&cells, corners, is_cancelled)?;
                 (Shape::Polygon(corners.into_iter().map(|(x, y)| [whole(x), whole(y)]).collect()), false)
             }
         };

@@ -1,7 +1,7 @@
 //! The best circle and the best ellipse on a grid of half pixels.
 
 use super::cells::Cells;
-use super::search::{Kind, Merit, Region};
+use super::search::{Best, Kind, Merit, Region, best, middle_of};
 use crate::shape::TOUCH;
 
 /// Circles (`N` = 3: x, y, radius) or ellipses (`N` = 4: x, y, both radii) in half pixels.
@@ -32,20 +32,22 @@ impl Ovals<'_> {
     /// The clear cells that every oval of these ranges covers, and the solid cells that none covers.
     fn differing(&self, x: (i64, i64), y: (i64, i64), rx: (i64, i64), ry: (i64, i64)) -> (i64, i64) {
         let [[x0, x1], [y0, y1], [rx0, rx1], [ry0, ry1]] = [x, y, rx, ry].map(|(low, high)| [low, high].map(pixels));
+        let [inner, outer] = [Chords::new(rx0, ry0), Chords::new(rx1, ry1)];
         let (mut added, mut covered) = (0, 0);
         let (top, bottom) = (floor(y0 - ry1), floor(y1 + ry1) + 1);
         for row in top..bottom {
             #[expect(clippy::cast_precision_loss, reason = "near a mask")]
             let middle = row as f64 + 0.5;
             let (above, below) = (middle - y0, y1 - middle);
-            let near = (-above).max(-below).max(0.0);
-            if let Some(half) = half_width(near, rx1, ry1) {
-                covered += self.0.in_row(row, first(x0 - half), first(x1 + half));
+            if (0..self.0.height).contains(&row)
+                && let Some(half) = outer.half((-above).max(-below).max(0.0))
+            {
+                covered += self.0.left_of(first(x1 + half), row) - self.0.left_of(first(x0 - half), row);
             }
-            if let Some(half) = half_width(above.max(below), rx0, ry0) {
+            if let Some(half) = inner.half(above.max(below)) {
                 let (from, to) = (first(x1 - half), first(x0 + half));
                 if from < to {
-                    added += to - from - self.0.in_row(row, from, to);
+                    added += to - from - (self.0.left_of(to, row) - self.0.left_of(from, row));
                 }
             }
         }
@@ -53,11 +55,39 @@ impl Ovals<'_> {
     }
 }
 
-/// Half the width of an ellipse at a distance from its centre along y, without the cells that it only touches.
-fn half_width(dy: f64, rx: f64, ry: f64) -> Option<f64> {
-    let (rx, ry) = (rx - TOUCH, ry - TOUCH);
-    let inside = (ry - dy) * (ry + dy);
-    (dy < ry).then(|| rx / ry * inside.sqrt())
+/// The chords of an ellipse along x, without the cells that it only touches.
+struct Chords {
+    radius: f64,
+    ratio: f64,
+}
+
+impl Chords {
+    fn new(rx: f64, ry: f64) -> Self {
+        Self { radius: ry - TOUCH, ratio: (rx - TOUCH) / (ry - TOUCH) }
+    }
+
+    /// Half of the chord at a distance from the centre along y.
+    fn half(&self, dy: f64) -> Option<f64> {
+        let inside = (self.radius - dy) * (self.radius + dy);
+        (dy < self.radius).then(|| self.ratio * inside.sqrt())
+    }
+}
+
+/// The most rows of a mask that are read to find the best oval: about a second's work.
+const MOST_READ: i64 = 16_000_000;
+
+/// The best oval; `None` if cancelled. In a large mask the best in squares of its cells leads to it.
+pub fn best_oval<const N: usize>(cells: &Cells, is_cancelled: &dyn Fn() -> bool) -> Option<Best<N>> {
+    let square = cells.square();
+    let near = if square == 1 {
+        middle_of::<N>(&Ovals(cells))
+    } else {
+        let squares = cells.in_squares(square, is_cancelled)?;
+        let kind = Ovals(&squares);
+        let found = best::<N>(&kind, middle_of(&kind), MOST_READ / 4 / squares.height, is_cancelled)?;
+        (found.numbers.map(|n| n * square), 2 * square)
+    };
+    best(&Ovals(cells), near, MOST_READ / cells.height, is_cancelled)
 }
 
 /// Half pixels as pixels.
@@ -71,7 +101,9 @@ fn first(x: f64) -> i64 {
     floor(x + 0.5)
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "near a mask")]
+/// [`f64::floor`] without a call.
+#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "near a mask")]
 fn floor(n: f64) -> i64 {
-    n.floor() as i64
+    let truncated = n as i64;
+    truncated - i64::from(truncated as f64 > n)
 }

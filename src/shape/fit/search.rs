@@ -4,9 +4,9 @@
 //! halved, again and again, until it holds a single shape. The search for rectangles of C. Lampert, M. Blaschko and T. Hofmann,
 //! *Beyond Sliding Windows: Object Localization by Efficient Subwindow Search* (2008), for shapes of any kind.
 
-use std::array;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::{array, iter};
 
 /// The shapes with their numbers in these ranges, both ends included.
 pub type Region<const N: usize> = [(i64, i64); N];
@@ -49,10 +49,16 @@ pub struct Best<const N: usize> {
     pub is_proven: bool,
 }
 
-/// The best shape of a kind; `None` if the search was cancelled. It is given up after `most` regions.
-pub fn best<const N: usize>(kind: &impl Kind<N>, most: usize, is_cancelled: &dyn Fn() -> bool) -> Option<Best<N>> {
+/// The best shape of a kind; `None` if cancelled. The search begins near a shape, by a first step, and is given up after `most`
+/// regions.
+pub fn best<const N: usize>(
+    kind: &impl Kind<N>,
+    near: ([i64; N], i64),
+    most: i64,
+    is_cancelled: &dyn Fn() -> bool,
+) -> Option<Best<N>> {
     let all = kind.all();
-    let mut known = descend(kind, middle(&all), is_cancelled)?;
+    let mut known = descend(kind, near.0, near.1, is_cancelled)?;
     let mut open = BinaryHeap::from([Reverse((kind.bound(&all), all))]);
     for _ in 0..most {
         if is_cancelled() {
@@ -71,38 +77,35 @@ pub fn best<const N: usize>(kind: &impl Kind<N>, most: usize, is_cancelled: &dyn
             }
         }
     }
-    // The most promising regions say where else to look.
-    for Reverse((_, region)) in open.into_sorted_vec().into_iter().rev().take(4) {
-        known = known.min(descend(kind, middle(&region), is_cancelled)?);
-    }
     Some(Best { numbers: known.1, is_proven: false })
 }
 
-/// The shape to which steps along one or two numbers lead, each better than the last, first long ones; with its merit. `None` if
-/// cancelled.
+/// The shape to which steps lead, each better than the last, first long ones; with its merit. `None` if cancelled.
 fn descend<const N: usize>(
     kind: &impl Kind<N>,
     from: [i64; N],
+    mut step: i64,
     is_cancelled: &dyn Fn() -> bool,
 ) -> Option<(Merit, [i64; N])> {
     let all = kind.all();
     let is_known = |to: &[i64; N]| to.iter().zip(&all).all(|(n, (low, high))| (low..=high).contains(&n));
     let known = |numbers: [i64; N]| (kind.bound(&numbers.map(|n| (n, n))), numbers);
     let mut best = known(from);
-    let mut step = all.iter().map(|(low, high)| (high - low) / 4).fold(1, i64::max);
     while step > 0 {
-        let (mut next, (_, at)) = (best, best);
-        for (one, other) in (0..N).flat_map(|one| (one..N).map(move |other| (one, other))) {
-            for (by, too) in [(step, step), (-step, -step), (step, -step), (-step, step)] {
-                if is_cancelled() {
-                    return None;
-                }
-                let mut to = at;
-                to[one] += by;
-                to[other] = if other == one { to[one] } else { at[other] + too };
-                if is_known(&to) {
-                    next = next.min(known(to));
-                }
+        let mut next = best;
+        // Each number goes down, stays, or goes up.
+        for way in 0..iter::repeat_n(3, N).product() {
+            if is_cancelled() {
+                return None;
+            }
+            let mut ways = way;
+            let to = best.1.map(|n| {
+                let by = ways % 3 - 1;
+                ways /= 3;
+                n + step * by
+            });
+            if is_known(&to) {
+                next = next.min(known(to));
             }
         }
         if next == best {
@@ -120,6 +123,12 @@ fn halves<const N: usize>(region: &Region<N>) -> [Region<N>; 2] {
     let middle = low + (high - low) / 2;
     let half = |range| array::from_fn(|at| if at == widest { range } else { region[at] });
     [half((low, middle)), half((middle + 1, high))]
+}
+
+/// The middle of all shapes of a kind, and a step that leads to any of them.
+pub fn middle_of<const N: usize>(kind: &impl Kind<N>) -> ([i64; N], i64) {
+    let all = kind.all();
+    (middle(&all), all.iter().map(|(low, high)| (high - low) / 4).fold(1, i64::max))
 }
 
 fn middle<const N: usize>(region: &Region<N>) -> [i64; N] {
