@@ -16,7 +16,7 @@ use maskscope::{
     scene::{Actor, Picture, PictureFormat, Placement, Scene, Sprite},
     survey::{
         AreaSurvey, Budget, Choices, CostSurvey, QUESTIONS, Question, QuestionAbout, Setting, Survey, Thresholds,
-        Variation, Witness, use_at_most,
+        Witness, use_at_most,
     },
 };
 
@@ -74,11 +74,8 @@ fn steps_of(question: &'static Question, sprites: &[Sprite; 2]) -> [f64; 6] {
         scans: Scan::ALL.into(),
         scan: combined,
         witnesses: vec![Witness::Scan(if compares { Scan::ROWS } else { sample })],
-        alternatives: Vec::new(),
         against: if compares { Witness::Scan(combined) } else { Witness::Truth },
-        readers: Choices::READERS,
-        variation: Variation::Angles,
-        part: None,
+        ..Choices::default()
     };
     let setting = Setting::new(scene, laid, choices);
     let (begin, running) = timed(|| (question.survey)(&setting.choices).start(&setting));

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::comparisons::{ComparisonArgs, Comparisons};
+use super::shape_args::ShapeArgs;
 use super::table::Column::{Left, Right};
 use super::table::table;
 use super::{CliError, answer, options::ScanArgs, pair::PairArgs, point_json, progress, shapes::ShapesAnswer};
@@ -25,6 +26,8 @@ pub(super) struct Check {
     scans: ScanArgs,
     #[command(flatten)]
     comparisons: ComparisonArgs,
+    #[command(flatten)]
+    shapes: ShapeArgs,
     /// Answer as JSON.
     #[arg(long)]
     json: bool,
@@ -32,7 +35,8 @@ pub(super) struct Check {
 
 impl Check {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
-        let (scene, laid) = self.pair.lay()?;
+        let (mut scene, laid) = self.pair.lay()?;
+        self.shapes.give(&mut scene)?;
         progress::begin("check");
         let comparisons = self.comparisons.ask(&laid.a, &laid.b);
         let checked = Checked::new(scene, laid, self.scans.scans(), comparisons)?;

@@ -21,6 +21,7 @@ mod replay;
 #[cfg(any(unix, windows))]
 mod run;
 mod scans;
+mod shape_args;
 mod shapes;
 mod survey;
 mod table;

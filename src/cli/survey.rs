@@ -9,6 +9,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::options::{Replacing, ScanArgs};
 use super::pair::{PairArgs, names};
+use super::shape_args::ShapeArgs;
 use super::table::Column::{self, Left, Right};
 use super::table::table;
 use super::{CliError, comparisons::ComparisonArgs, options::Part, progress};
@@ -44,6 +45,11 @@ pub(super) struct Survey {
     /// For disagreement: B is moved by nths of a cell, not turned.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=2048))]
     fractions: Option<u32>,
+    #[command(flatten)]
+    shapes: ShapeArgs,
+    /// For hitbox: other shapes are tried in place of B's, or of A's.
+    #[arg(long, value_name = "SPRITE", num_args = 0..=1, default_missing_value = "b", value_parser = ["a", "b"])]
+    candidates: Option<String>,
     /// The file to write: .png draws a chart, .csv has a line for each place, .json holds what --json answers; defeat
     /// writes its art as a scene to .scene.json.
     #[arg(short, long, value_name = "FILE")]
@@ -103,7 +109,10 @@ impl Survey {
         let (name, about) = (self.kind.name, self.kind.about);
         let wrong = |why: String| Err(CliError::Usage(why));
         if !self.scans.named.is_empty()
-            && matches!(about, QuestionAbout::Sprites | QuestionAbout::TheseTwo(_) | QuestionAbout::Readers)
+            && matches!(
+                about,
+                QuestionAbout::Sprites | QuestionAbout::TheseTwo(_) | QuestionAbout::Readers | QuestionAbout::Hitboxes
+            )
         {
             return wrong(format!("--scan: the survey {name} takes no scans"));
         }
@@ -115,6 +124,9 @@ impl Survey {
         }
         if (!self.readers.is_empty() || self.fractions.is_some()) && about != QuestionAbout::Readers {
             return wrong(format!("--reader, --fractions: the survey {name} takes neither"));
+        }
+        if (!self.shapes.is_empty() || self.candidates.is_some()) && about != QuestionAbout::Hitboxes {
+            return wrong(format!("--shape, --candidates: the survey {name} takes neither"));
         }
         let named = &*self.scans.named;
         let scans = match &about {
@@ -145,6 +157,8 @@ impl Survey {
             },
             readers,
             variation: self.fractions.map_or(Variation::Angles, Variation::Fractions),
+            candidates: self.candidates.as_ref().map(|sprite| usize::from(sprite == "b")),
+            candidate: None,
             part: self.part.map(|Part(part)| part),
         })
     }
@@ -187,7 +201,8 @@ impl Survey {
             let laid = scene.lay().map_err(|error| CliError::Usage(error.to_string()))?;
             return Ok(Setting::new(scene, laid, choices));
         }
-        let (scene, laid) = self.pair.lay()?;
+        let (mut scene, laid) = self.pair.lay()?;
+        self.shapes.give(&mut scene)?;
         Ok(Setting::new(scene, laid, choices))
     }
 

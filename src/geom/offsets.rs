@@ -1,6 +1,6 @@
 //! [`Offsets`]: the grid of offsets at which two boxes overlap.
 
-use super::{Cell, Offset, Size};
+use super::{Cell, IntRect, Offset, Size};
 
 /// Every offset at which two boxes overlap, as a grid: B from just touching A's top left to just touching its bottom
 /// right.
@@ -26,6 +26,19 @@ impl Offsets {
         }
         let size = Size::new(a.width.saturating_add(b.width - 1), a.height.saturating_add(b.height - 1));
         Self { first: Cell::new(1 - i64::from(b.width), 1 - i64::from(b.height)), size }
+    }
+
+    /// The offsets by which `b` moves to overlap `a`.
+    pub fn between(a: IntRect, b: IntRect) -> Self {
+        let Self { first, size } = Self::new(a.size(), b.size());
+        Self { first: first + (a.origin() - b.origin()), size }
+    }
+
+    /// The smallest grid that holds these offsets and those of `other`.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        let all = IntRect::new(self.first, self.size).union(IntRect::new(other.first, other.size));
+        Self { first: all.origin(), size: all.size() }
     }
 
     /// Columns and rows of offsets.

@@ -214,6 +214,8 @@ impl Surveys {
             against: other,
             readers: self.readers,
             variation: self.variation,
+            candidates: None,
+            candidate: None,
             part: self.part,
         };
         let survey = question.map_or(SurveyKind::of::<Walk>(), |question| (question.survey)(&choices));

@@ -39,20 +39,27 @@ impl PlacedShape {
     pub const MOST_CELLS: u64 = 1 << 24;
 
     fn depth_of(&self, mask: &Mask, origin: Cell) -> f64 {
-        let (top_left, bottom_right) = self.bounds();
-        let own = IntRect::spanning(cell_of(top_left), cell_of(bottom_right));
-        let (corner, size) = (own.origin(), own.size());
-        if size.area() > Self::MOST_CELLS {
+        let Some((cells, corner)) = self.mask(-TOUCH) else {
+            let (top_left, bottom_right) = self.bounds();
+            let own = IntRect::spanning(cell_of(top_left), cell_of(bottom_right));
             let solid = mask.bounds().unwrap_or_default().translated(origin);
             let x = (own.right() - solid.x).min(solid.right() - own.x);
             return whole(x.min((own.bottom() - solid.y).min(solid.bottom() - own.y)));
-        }
-        let mut cells = Mask::new(size);
-        for (y, columns) in self.columns(size, corner, -TOUCH) {
-            cells.set_run(columns, y);
-        }
+        };
         let depth = Offset::of(origin - corner).and_then(|offset| mask::push_out(&cells, mask, offset));
         depth.unwrap_or_default()
+    }
+
+    /// The cells whose centres lie inside the shape after it has `grown` by a number of pixels, and the top left of their mask;
+    /// `None` of more than [`PlacedShape::MOST_CELLS`].
+    pub(super) fn mask(&self, grown: f64) -> Option<(Mask, Cell)> {
+        let (top_left, bottom_right) = self.bounds();
+        let own = IntRect::spanning(cell_of(top_left), cell_of(bottom_right));
+        let mut cells = (own.area() <= Self::MOST_CELLS).then(|| Mask::new(own.size()))?;
+        for (y, columns) in self.columns(own.size(), own.origin(), grown) {
+            cells.set_run(columns, y);
+        }
+        Some((cells, own.origin()))
     }
 
     /// The distance of the shape from the nearest centre of a solid cell.

@@ -31,6 +31,12 @@ impl PlacedHitbox {
         Self(parts)
     }
 
+    /// The same, counted from the cell `origin`.
+    #[must_use]
+    pub fn relative_to(&self, origin: Cell) -> Self {
+        Self(self.0.iter().map(|part| part.translated(Cell::ORIGIN - origin)).collect())
+    }
+
     /// Its parts.
     pub fn parts(&self) -> &[PlacedPart] {
         &self.0
@@ -115,7 +121,15 @@ impl PlacedPart {
         }
     }
 
-    fn meets(&self, other: &Self) -> Meeting {
+    /// The same part moved by whole pixels.
+    pub(super) fn translated(&self, by: Cell) -> Self {
+        match self {
+            Self::Shape(shape) => Self::Shape(shape.translated(by.point())),
+            Self::Mask(mask, origin) => Self::Mask(Arc::clone(mask), *origin + by),
+        }
+    }
+
+    pub(super) fn meets(&self, other: &Self) -> Meeting {
         match (self, other) {
             (Self::Shape(one), Self::Shape(other)) => one.meets(other),
             (Self::Shape(shape), Self::Mask(mask, origin)) | (Self::Mask(mask, origin), Self::Shape(shape)) => {

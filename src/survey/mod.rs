@@ -9,6 +9,7 @@
 //! - [`AreaSurvey`]: how much is shared at every offset.
 //! - [`Thresholds`]: how much is shared at each pair of thresholds; [`FrameMatrix`]: by each pair of frames.
 //! - [`Disagreement`]: at which angles and fractions of a cell two ways to read the same pair differ.
+//! - [`HitboxSurvey`]: at which offsets shapes answer otherwise than the masks, and which shapes would do better.
 //! - [`Defeat`]: art over which a scan does as badly as it can.
 //!
 //! Each is a [`Survey`]: asked in steps, coarse places first in the order of [`Sweep`], so that a picture is whole at once
@@ -16,11 +17,13 @@
 
 mod area_sheet;
 mod ask;
+mod candidate;
 mod cost;
 mod cost_answer;
 mod cost_sheet;
 mod cost_survey;
 mod counts;
+mod hitbox;
 mod lattice;
 mod places;
 mod plane;
@@ -36,11 +39,13 @@ mod winners;
 mod witness;
 
 pub use ask::{Ask, Found, Running, SurveyKind, own};
+pub use candidate::Candidate;
 pub use cost::{Cost, Verdict, Winner};
 pub use cost_answer::{CostAnswer, Summary};
 pub use cost_sheet::LogScale;
 pub use cost_survey::{CostMap, CostSurvey};
 pub use counts::{Spread, Stats};
+pub use hitbox::{Contender, Fairness, HitboxSurvey};
 pub use lattice::{Lattice, SurveyError, TooMany};
 pub use places::{Place, Places};
 pub use plane::{InWord, Plane};
@@ -48,7 +53,7 @@ pub use progress::{Budget, Progress, Survey, use_at_most};
 pub use question::{Answer, Answered, Question, QuestionAbout};
 pub use questions::{
     AreaSurvey, Defeat, DefeatAnswer, DefeatSurvey, Disagreement, Divergence, Duel, DuelSurvey, Erring, Errors,
-    FrameMatrix, Link, QUESTIONS, Target, Testimony, Thresholds, band_name, question, swatches,
+    FrameMatrix, Link, QUESTIONS, Target, Testimony, Thresholds, band_name, fairness_swatch, question, swatches,
 };
 pub use ratios::{Extreme, Ratios};
 pub use reader::{Reader, Variation};

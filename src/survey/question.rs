@@ -27,6 +27,8 @@ pub enum QuestionAbout {
     Witnesses,
     /// Two ways to read the sprites.
     Readers,
+    /// The shapes that the sprites are tested as, and others in the place of one.
+    Hitboxes,
 }
 
 /// A question over many placements.

@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
-use super::{Lattice, Reader, Variation, Witness};
+use super::{Candidate, Lattice, Reader, Variation, Witness};
 use crate::geom::{IntRect, Offset};
 use crate::scene::{Actor, Convention, Filter, Laid, Placement, Posed, Profile, Route, SampleAt, Scene, Snap};
 use crate::{mask::Prepared, scan::Scan};
@@ -39,6 +39,10 @@ pub struct Choices {
     pub readers: [Reader; 2],
     /// The variation of B between their answers.
     pub variation: Variation,
+    /// The sprite, A or B, in whose place other shapes are tried.
+    pub candidates: Option<usize>,
+    /// The shape that is shown, of those tried; `None` for the sprite's own.
+    pub candidate: Option<Candidate>,
     /// The offsets that are asked about: where there is no part, all.
     pub part: Option<IntRect>,
 }
@@ -54,6 +58,8 @@ pub enum Input {
     Scene,
     /// The same, but for where B stands.
     SceneWithoutB,
+    /// The shapes that the sprites are tested as, and the sprite in whose place others are tried.
+    Hitboxes,
     /// The offsets that are asked about.
     Part,
     /// The scans that are run.
@@ -66,6 +72,24 @@ pub enum Input {
     Readers,
     /// B's path.
     Route,
+}
+
+/// The scan `rows`, compared with nothing, at all offsets.
+impl Default for Choices {
+    fn default() -> Self {
+        Self {
+            scans: vec![Scan::ROWS],
+            scan: Scan::ROWS,
+            witnesses: Vec::new(),
+            alternatives: Vec::new(),
+            against: Witness::Truth,
+            readers: Self::READERS,
+            variation: Variation::Angles,
+            candidates: None,
+            candidate: None,
+            part: None,
+        }
+    }
 }
 
 impl Choices {
@@ -126,6 +150,11 @@ impl Setting {
             Input::Scene => self.is_placed_like(other, |placement| *placement),
             Input::SceneWithoutB => {
                 self.is_placed_like(other, |placement| Placement { position: (0.0, 0.0), ..*placement })
+            }
+            Input::Hitboxes => {
+                let hitboxes =
+                    |setting: &Self| setting.scene.sprites.each_ref().map(|actor| actor.sprite.hitbox().cloned());
+                own.candidates == others.candidates && hitboxes(self) == hitboxes(other)
             }
             Input::Part => own.part == others.part,
             Input::Scans => own.scans == others.scans,

@@ -7,7 +7,7 @@ use maskscope::{
     geom::{Cell, Offset},
     mask::{Mask, overlap_box},
     scene::{Actor, Placement, Scene, Sprite},
-    survey::{Answered, Choices, Duel, QuestionAbout, Setting, Variation, Witness, question},
+    survey::{Answered, Choices, Duel, QuestionAbout, Setting, Witness, question},
 };
 use serde_json::json;
 
@@ -62,11 +62,8 @@ fn claim([a, b]: [Sprite; 2]) -> Answered {
         scans: vec![linear, clever],
         scan: clever,
         witnesses: vec![Witness::Scan(linear)],
-        alternatives: Vec::new(),
         against: Witness::Scan(clever),
-        readers: Choices::READERS,
-        variation: Variation::Angles,
-        part: None,
+        ..Choices::default()
     };
     let setting = Arc::new(Setting::new(scene, laid, choices));
     let mut running = (question.survey)(&setting.choices).start(&setting).expect("an answer");

@@ -8,7 +8,7 @@ use maskscope::{
     scene::{Actor, Convention, Parents, Placement, Scene},
     survey::{
         Answered, Choices, CostAnswer, Duel, Extreme, Found, Lattice, Ratios, Region, Setting, Sight, Testimony,
-        Variation, Winner, Witness, own, question,
+        Winner, Witness, own, question,
     },
 };
 
@@ -19,16 +19,7 @@ fn setting(names: [&str; 2], witnesses: Vec<Witness>, against: Witness) -> Setti
     };
     let scene = Scene { convention: Convention::default(), ..Scene::of(names.map(actor)) };
     let laid = scene.lay().expect("near each other");
-    let choices = Choices {
-        scans: Scan::ALL.to_vec(),
-        scan: Scan::ROWS,
-        witnesses,
-        alternatives: Vec::new(),
-        against,
-        readers: Choices::READERS,
-        variation: Variation::Angles,
-        part: None,
-    };
+    let choices = Choices { scans: Scan::ALL.to_vec(), scan: Scan::ROWS, witnesses, against, ..Choices::default() };
     Setting::new(scene, laid, choices)
 }
 

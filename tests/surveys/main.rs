@@ -6,10 +6,13 @@ mod command_line;
 mod comparisons;
 mod costs;
 mod defeats;
+#[path = "../support/dice.rs"]
+mod dice;
 mod disagreements;
 mod divergences;
 mod frames;
 mod headless;
+mod hitboxes;
 mod questions;
 mod random;
 mod steps;

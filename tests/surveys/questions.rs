@@ -33,6 +33,7 @@ fn options(asked: &Question) -> &'static str {
     match asked.about {
         QuestionAbout::Two => "--scan rows --scan columns",
         QuestionAbout::Scan => "--scan rows",
+        QuestionAbout::Hitboxes => "--shape-b circle --candidates",
         _ => "",
     }
 }

@@ -31,11 +31,9 @@ fn choices() -> Choices {
         scans: Scan::variants().collect(),
         scan: Scan::ROWS,
         witnesses: erring.chain(checks).chain(profiles).collect(),
-        alternatives: Vec::new(),
-        against: Witness::Truth,
-        readers: Choices::READERS,
         variation: Variation::Fractions(9),
-        part: None,
+        candidates: Some(1),
+        ..Choices::default()
     }
 }
 

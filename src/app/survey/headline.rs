@@ -32,7 +32,7 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let scans = window.session.scans();
     let each = scans.each_once();
     match surveys.question.about {
-        QuestionAbout::Sprites | QuestionAbout::TheseTwo(_) => {}
+        QuestionAbout::Sprites | QuestionAbout::TheseTwo(_) | QuestionAbout::Hitboxes => {}
         QuestionAbout::Scan | QuestionAbout::Scans => {
             let mut scan = scans.selected();
             list(ui, "Scan", &mut scan, &[&each], Scan::display_name);

@@ -1,0 +1,234 @@
+//! `hitbox`: where the shapes that sprites are tested as answer otherwise than the masks, and which would do better.
+
+use super::prelude::*;
+use crate::choice::Choice as _;
+use crate::shape::{Hitbox, Part, Shape};
+use crate::survey::{Candidate, Contender, Fairness, Hatch, HitboxSurvey, Swatch};
+use crate::words::number;
+
+/// The question how fair the shapes are.
+pub(super) static QUESTION: Question = Question {
+    name: "hitbox",
+    title: "Hitbox",
+    sentence: "At which offsets do the shapes hit where no pixel does, or miss where pixels touch, and which shape is fairer?",
+    about: QuestionAbout::Hitboxes,
+    is_listed: |_| true,
+    survey: |_| SurveyKind::of::<HitboxSurvey>(),
+    answer,
+};
+
+impl Contender {
+    /// The name in a table: `its own: circle r 20`, `circle, best`.
+    pub fn title(&self, at: usize) -> String {
+        let own = || format!("its own: {}", called(self.hitboxes[at].as_ref()));
+        self.candidate.map_or_else(own, |candidate| candidate.title().to_owned())
+    }
+
+    /// The cost of testing the hitbox of sprite `at`: `4 compares`, `8 edges`.
+    pub fn cost(&self, at: usize) -> String {
+        let parts = self.hitboxes[at].as_ref().map_or(&[Part::Mask][..], Hitbox::parts);
+        let cost = |part: &Part| match part {
+            Part::Mask => "pixels".to_owned(),
+            Part::Shape(Shape::Box(_)) => "4 compares".to_owned(),
+            Part::Shape(Shape::Circle(_)) => "1 distance".to_owned(),
+            Part::Shape(Shape::Ellipse(_)) => "1 distance, scaled".to_owned(),
+            Part::Shape(Shape::Polygon(corners)) => plural(corners.len() as u64, "edge"),
+        };
+        match parts {
+            [part] => cost(part),
+            parts => plural(parts.len() as u64, "shape"),
+        }
+    }
+
+    /// The noun for the hitbox of sprite `at` in a sentence: `circle`, `polygon of 8 points`.
+    fn noun(&self, at: usize) -> String {
+        match self.hitboxes[at].as_ref().map_or(&[Part::Mask][..], Hitbox::parts) {
+            [Part::Shape(Shape::Box(_))] => "box".to_owned(),
+            [Part::Shape(Shape::Circle(_))] => "circle".to_owned(),
+            [Part::Shape(Shape::Ellipse(_))] => "ellipse".to_owned(),
+            [Part::Shape(Shape::Polygon(corners))] => format!("polygon of {} points", corners.len()),
+            [Part::Mask] => "mask".to_owned(),
+            parts => format!("list of {} shapes", parts.len()),
+        }
+    }
+}
+
+impl HitboxSurvey {
+    /// The contender that is shown: that of `candidate`, or the first.
+    pub fn shown(&self, candidate: Option<Candidate>) -> Option<(usize, &Contender)> {
+        let all = || self.contenders.iter().enumerate();
+        all().find(|(_, contender)| contender.candidate == candidate).or_else(|| all().next())
+    }
+
+    /// The contender that differs from the masks at the fewest offsets; of equals the first.
+    pub fn fairest(&self) -> Option<&Contender> {
+        self.contenders.iter().min_by_key(|contender| contender.differences())
+    }
+
+    fn headline(&self, setting: &Setting) -> Headline {
+        let choices = &setting.choices;
+        let at = choices.candidates.unwrap_or(1);
+        let Some(((_, shown), fairest)) = self.shown(choices.candidate).zip(self.fairest()) else {
+            return Headline { sentence: "Looking for shapes…".to_owned(), detail: String::new() };
+        };
+        let [unfair, forgiven] = shares(fairest);
+        let boxed = self.contenders.iter().find(|other| other.candidate == Some(Candidate::Box));
+        let of_box = boxed.filter(|_| fairest.candidate != Some(Candidate::Box));
+        let of_box = of_box.map(|other| format!("; the box is unfair at {} of its hits", shares(other)[0]));
+        let sentence = match self.contenders.len() {
+            _ if self.is_fitting() => "Looking for shapes…".to_owned(),
+            1 => format!("Unfair at {unfair} of the hits, {forgiven} of the touches forgiven"),
+            _ => format!(
+                "The {} fits best: {unfair} unfair, {forgiven} forgiven{}",
+                fairest.noun(at),
+                of_box.unwrap_or_default()
+            ),
+        };
+        let other = called(shown.hitboxes[1 - at].as_ref());
+        let letter = ["B", "A"][at];
+        let forgiven = shares(shown)[1].clone();
+        let noun = shown.noun(at);
+        let noun = noun.split(' ').next().unwrap_or_default();
+        let apart = match shown.worst_unfair {
+            Some((_, apart)) => format!("hits with the pixels up to {} px apart", number(apart, 1..=1)),
+            None => "never hits without them".to_owned(),
+        };
+        let detail =
+            format!("{letter} tests as {other}. The {noun} shown lets {forgiven} of the touches pass and {apart}.");
+        Headline { sentence, detail }
+    }
+
+    fn map(&self, at: usize, contender: &Contender, of: usize, palette: &'static Palette) -> Map<'_> {
+        let key = |&verdict: &Fairness| {
+            let count = thousands(contender.count(verdict));
+            (swatch(verdict, palette), format!("{} {count}", verdict.title()))
+        };
+        let order = [Fairness::Hits, Fairness::Unfair, Fairness::Forgiven, Fairness::Misses];
+        let legend = Legend { keys: order.iter().map(key).collect(), ..Legend::default() };
+        let title = match contender.candidate {
+            Some(candidate) => format!("{} against pixels", candidate.title()),
+            None => format!("{} against pixels", called(contender.hitboxes[of].as_ref())),
+        };
+        let color = move |x, y| color(self.verdict(at, x, y), palette);
+        let told = move |x, y| Some(self.verdict(at, x, y).title().to_owned());
+        let hatch = move |x, y| hatch(self.verdict(at, x, y), palette);
+        Map {
+            hatch: Some(Box::new(hatch)),
+            ..Map::new(capital(&title), Places::Offsets(self.lattice), color, told, legend)
+        }
+    }
+}
+
+/// The colour of a verdict.
+const fn color(verdict: Fairness, palette: &Palette) -> Rgb {
+    match verdict {
+        Fairness::Hits => palette.right[0],
+        Fairness::Misses => palette.right[1],
+        Fairness::Unfair => palette.bad,
+        Fairness::Forgiven => palette.t2,
+    }
+}
+
+/// The line that tells a verdict apart without its hue.
+fn hatch(verdict: Fairness, palette: &Palette) -> Option<(Hatch, Rgb)> {
+    match verdict {
+        Fairness::Hits | Fairness::Misses => None,
+        Fairness::Unfair => Some((Hatch::Cross, palette.bad_line)),
+        Fairness::Forgiven => Some((Hatch::Across, palette.panel)),
+    }
+}
+
+/// The swatch of a verdict in legends.
+pub fn swatch(verdict: Fairness, palette: &Palette) -> Swatch {
+    Swatch { hatch: hatch(verdict, palette), ..color(verdict, palette).into() }
+}
+
+/// The shares of unfair hits and of forgiven touches.
+fn shares(contender: &Contender) -> [String; 2] {
+    [contender.unfair(), contender.forgiven()].map(|(part, all)| percent(part, all))
+}
+
+fn called(hitbox: Option<&Hitbox>) -> String {
+    hitbox.map_or_else(|| "mask".to_owned(), ToString::to_string)
+}
+
+/// The text with a capital at its start.
+fn capital(text: &str) -> String {
+    crate::words::sentence(text).trim_end_matches('.').to_owned()
+}
+
+fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
+    let survey: &HitboxSurvey = own(found);
+    let places = Places::Offsets(survey.lattice);
+    let of = setting.choices.candidates.unwrap_or(1);
+    let maps = move |palette, sight| match sight {
+        Sight::Window => {
+            let shown = survey.shown(setting.choices.candidate);
+            shown.map(|(at, contender)| survey.map(at, contender, of, palette)).into_iter().collect()
+        }
+        Sight::Page => {
+            let all = survey.contenders.iter().enumerate();
+            all.map(|(at, contender)| survey.map(at, contender, of, palette)).collect()
+        }
+    };
+    let column = |(at, contender): (usize, &Contender)| {
+        PlaceColumn::new(&name(contender), move |x, y| survey.verdict(at, x, y).name().to_owned())
+    };
+    Answer {
+        maps: Box::new(maps),
+        columns: survey.contenders.iter().enumerate().map(column).collect(),
+        json: Box::new(move || json(survey)),
+        text: Some(Box::new(move || text(survey, of))),
+        ..Answer::new(survey.headline(setting), places)
+    }
+}
+
+/// The name of a contender in JSON and CSV.
+fn name(contender: &Contender) -> &'static str {
+    contender.candidate.map_or("own", Candidate::name)
+}
+
+fn json(survey: &HitboxSurvey) -> Value {
+    let shape = |hitbox: &Option<Hitbox>| hitbox.as_ref().map_or(json!("mask"), |hitbox| json!(hitbox));
+    let contender = |contender: &Contender| {
+        json!({
+            "name": name(contender),
+            "a": shape(&contender.hitboxes[0]),
+            "b": shape(&contender.hitboxes[1]),
+            "hits": contender.count(Fairness::Hits),
+            "misses": contender.count(Fairness::Misses),
+            "unfair": contender.count(Fairness::Unfair),
+            "forgiven": contender.count(Fairness::Forgiven),
+            "worst_unfair": contender.worst_unfair.map(|(_, apart)| apart),
+            "deepest_forgiven": contender.deepest_forgiven.map(|(_, depth)| depth),
+        })
+    };
+    json!({
+        "offsets": cost_sheet::offsets_json(survey.lattice),
+        "step": survey.lattice.step(),
+        "shapes": survey.contenders.iter().map(contender).collect::<Vec<_>>(),
+    })
+}
+
+fn text(survey: &HitboxSurvey, of: usize) -> AnswerText {
+    let touches = survey.contenders.first().map_or(0, |contender| contender.forgiven().1);
+    let row = |contender: &Contender| {
+        let [unfair, forgiven] = shares(contender);
+        let length = |found: Option<(Offset, f64)>| {
+            found.map_or_else(|| "–".to_owned(), |(_, length)| format!("{} px", number(length, 1..=1)))
+        };
+        let (worst, deepest) = (length(contender.worst_unfair), length(contender.deepest_forgiven));
+        let differs = thousands(contender.differences());
+        vec![contender.title(of), unfair, worst, forgiven, deepest, differs, contender.cost(of)]
+    };
+    let letter = ["A", "B"][of];
+    AnswerText {
+        lines: format!(
+            "{}, masks overlap at {} of them; shapes in place of {letter}\n\n",
+            cost_sheet::offsets(survey.lattice),
+            thousands(touches)
+        ),
+        headings: vec!["tests as", "unfair", "worst", "forgiven", "deepest", "differs at", "a test costs"],
+        rows: survey.contenders.iter().map(row).collect(),
+    }
+}
