@@ -1,6 +1,7 @@
 //! Hitboxes in Inspect: chosen, typed, fitted, dragged, and judged in the answer line.
 
 use egui::{Event, Key, Modifiers, PointerButton, Vec2, vec2};
+use egui_kittest::kittest::Queryable as _;
 use maskscope::{
     geom::{Cell, Point},
     session::{Slot, StageAction},
@@ -126,4 +127,24 @@ fn a_polygon_gains_and_loses_a_corner() {
     window.act(StageAction::Undo);
     window.act(StageAction::Undo);
     assert_eq!(shape(&window), None, "the choice and its fit are one step");
+}
+
+#[test]
+fn a_hitbox_is_made_a_polygon_and_copied_by_its_menu() {
+    let mut window = apart();
+    window.choose("Find", "Edit B as polygon");
+    assert_eq!(shape(&window), None, "there is no shape yet");
+    window.key(Key::Escape);
+    choose(&mut window, "mask", "box");
+    window.click("Menu of B");
+    window.click("Edit B as polygon");
+    let corners = vec![[0.0, 0.0], [48.0, 0.0], [48.0, 41.0], [0.0, 41.0]];
+    assert_eq!(shape(&window), Some(Shape::Polygon(corners)));
+    window.choose("Find", "Copy hitbox of B: JSON");
+    assert!(window.says("Hitbox copied"));
+    window.click("Menu of B");
+    window.click("Copy hitbox as code");
+    window.click("LÖVE");
+    let copied = window.harness.query_all_by_label("Hitbox copied").count();
+    assert_eq!(copied, 2);
 }

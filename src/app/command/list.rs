@@ -9,11 +9,12 @@ use super::declaration::{
     Declaration, command, copied, has_any, has_both, is_game, may_show_hit, plays, plays_checks, shows_canvas,
 };
 use super::shortcut::{Direction, ctrl, ctrl_shift, plain, shift};
-use super::{checks, scans, scenes, section::Section, sprites, sprites::active, view};
+use super::{checks, hitboxes, scans, scenes, section::Section, sprites, sprites::active, view};
 use crate::app::inputs::Input;
 use crate::app::request::{PathFor, Popup, Request, ZoomRequest};
 use crate::choice::Choice as _;
 use crate::exports::{self, ExportRef};
+use crate::files::HitboxFormat;
 use crate::session::{
     Layer, LessonAction, OpenLesson, PlaybackAction, PlayerAction, ScanAction, Slot, StageAction, Tab, ViewAction,
 };
@@ -73,6 +74,12 @@ commands! {
     /// Sets the rule for solid pixels: alpha, a key colour or another image, and a threshold.
     Solid(slot: Slot) in Slot::ALL => sprites::of_sprite(slot, format!("Solid pixels of {}…", slot.letter()))
         .asks(move |_| Request::Open(Popup::Solid(slot))),
+    /// Finds the shape of its kind that differs from the mask in the fewest pixels.
+    FitHitbox(slot: Slot) in Slot::ALL => hitboxes::fit(slot),
+    /// Makes polygons of its shapes, whose corners can be dragged, added and removed.
+    EditAsPolygon(slot: Slot) in Slot::ALL => hitboxes::as_polygon(slot),
+    /// Copies a hitbox as code.
+    CopyHitbox(copy: (Slot, HitboxFormat)) in hitboxes::CODES => hitboxes::copy(copy),
     /// Opens a scene: both sprites, their placement and the rules of their test.
     OpenScene => command(Section::Scenes, "Open scene…").asks(|_| Request::Pick(PathFor::Open(Input::Scene))),
     /// Opens the log of a game, or a table of frame, x, y for B.

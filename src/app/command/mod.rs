@@ -4,6 +4,7 @@
 
 mod checks;
 mod declaration;
+mod hitboxes;
 mod keys;
 mod line;
 mod list;

@@ -25,6 +25,9 @@ pub enum Section {
     /// Commands for one sprite, in the menu of its card.
     #[strum(serialize = "A and B")]
     OneSprite,
+    /// Hitboxes as code for engines.
+    #[strum(serialize = "Copy hitbox as code")]
+    HitboxCode,
     /// Scenes, in and out.
     Scenes,
     /// Scenes with their images, for others.
@@ -73,7 +76,7 @@ impl Section {
     pub const fn menu(self) -> Option<Menu> {
         match self {
             Self::OneSprite | Self::Exports | Self::Lesson | Self::Engines => None,
-            Self::Images | Self::Scenes | Self::Program => Some(Menu::File),
+            Self::Images | Self::HitboxCode | Self::Scenes | Self::Program => Some(Menu::File),
             Self::History | Self::Sprites | Self::Nudge => Some(Menu::Edit),
             Self::Views
             | Self::Details
@@ -90,6 +93,9 @@ impl Section {
 
     /// True if it is long enough to fold away behind its title in the menu.
     pub const fn is_submenu(self) -> bool {
-        matches!(self, Self::Nudge | Self::Details | Self::Layers | Self::Theme | Self::Playback | Self::Scans)
+        matches!(
+            self,
+            Self::HitboxCode | Self::Nudge | Self::Details | Self::Layers | Self::Theme | Self::Playback | Self::Scans
+        )
     }
 }

@@ -2,12 +2,14 @@
 
 use egui::{Align, Button, Layout, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
+use crate::app::command::{Command, Item, list, separator, style_menu, tooltip};
 use crate::app::icons::Icon;
 use crate::app::layers::switch;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{NumberField, drop_down, text_button};
 use crate::choice::Choice as _;
+use crate::files::HitboxFormat;
 use crate::scene::{Sprite, TestsAs};
 use crate::session::{Layer, Session, Slot, StageAction};
 use crate::shape::{Hitbox, Part, Shape};
@@ -38,8 +40,8 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, 
             (None, None) => String::new(),
         };
         picker(ui, session, slot, sprite, (kind, &chosen), room, out);
-        if let Some(form) = kind.and_then(|kind| kind.form(only)).filter(|_| only.is_some()) {
-            fit_button(ui, session, slot, StageAction::Fit(Some((slot, form))), out);
+        if only.is_some() {
+            fit_button(ui, window, slot, out);
         }
     });
     if let Some(shape) = only {
@@ -93,7 +95,7 @@ fn picker(
 }
 
 /// Asks for the shape that a kind has by rule; a polygon is fitted at once.
-pub fn choose(session: &Session, slot: Slot, sprite: &Sprite, kind: TestsAs, out: &mut Vec<Request>) {
+fn choose(session: &Session, slot: Slot, sprite: &Sprite, kind: TestsAs, out: &mut Vec<Request>) {
     let hitbox = kind.shape(sprite.mask()).map(Hitbox::from);
     let Some(hitboxes) = session.hitboxes_with(slot, hitbox) else { return };
     out.extend([StageAction::Settle, StageAction::SetHitboxes { slot, hitboxes }].map(Request::from));
@@ -103,10 +105,30 @@ pub fn choose(session: &Session, slot: Slot, sprite: &Sprite, kind: TestsAs, out
     });
 }
 
+/// Shows the commands about the hitbox between two lines.
+pub fn menu(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request>) {
+    separator(ui);
+    list(ui, &[&[Command::FitHitbox(slot), Command::EditAsPolygon(slot)]], window, out);
+    let has_hitbox = window.session.stage().get(slot).is_some_and(|placed| placed.sprite().hitbox().is_some());
+    ui.add_enabled_ui(has_hitbox, |ui| {
+        ui.menu_button("Copy hitbox as code", |ui| {
+            style_menu(ui);
+            for &format in HitboxFormat::ALL {
+                let command = Command::CopyHitbox((slot, format));
+                let item = Item { label: format.title(), sentence: &command.sentence(), ..Item::default() };
+                if (Item { is_enabled: true, ..item }).show(ui) {
+                    command.ask(window, out);
+                }
+            }
+        });
+    });
+    separator(ui);
+}
+
 /// Fits the shape, or gives up where that takes long.
-fn fit_button(ui: &mut Ui, session: &Session, slot: Slot, fit: StageAction, out: &mut Vec<Request>) {
+fn fit_button(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request>) {
     let letter = slot.letter();
-    if session.fits() == Some(slot) {
+    if window.session.fits() == Some(slot) {
         let stop = text_button(ui, "Stop").accessible_name(format!("Stop fitting {letter}"));
         if stop.on_hover_text("Keeps the shape as it is.").clicked() {
             out.push(StageAction::Fit(None).into());
@@ -114,9 +136,8 @@ fn fit_button(ui: &mut Ui, session: &Session, slot: Slot, fit: StageAction, out:
         return;
     }
     let button = text_button(ui, "Fit").accessible_name(format!("Fit hitbox of {letter}"));
-    let tip = "Finds the shape of this kind that differs from the mask in the fewest pixels.";
-    if button.on_hover_text(tip).clicked() {
-        out.extend([StageAction::Settle, fit].map(Request::from));
+    if tooltip(button, Command::FitHitbox(slot)).clicked() {
+        Command::FitHitbox(slot).ask(window, out);
     }
 }
 

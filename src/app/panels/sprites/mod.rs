@@ -169,7 +169,9 @@ fn menu(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request
         let opening = [Command::Open(slot), Command::OpenPath(slot)];
         let reading = [Command::Solid(slot), Command::MaskImage(slot), Command::Sheet(slot)];
         let writing = [mask_of(slot), frame_masks_of(slot)].map(Command::Export);
-        list(ui, &[&opening, &reading, &writing, &[Command::Swap]], window, out);
+        list(ui, &[&opening, &reading, &writing], window, out);
+        hitbox::menu(ui, window, slot, out);
+        list(ui, &[&[Command::Swap]], window, out);
     });
 }
 
