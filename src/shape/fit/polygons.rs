@@ -9,8 +9,8 @@ use super::growing::{Corner, Growing};
 
 /// The corners after which a polygon begins to lose some.
 const MANY: usize = 16;
-/// The prices of a forbidden cell while polygons lose corners: where it is dear, other corners matter.
-const PRICES: [i64; 2] = [1, 8];
+/// The most that a forbidden cell costs while polygons gain corners, and while they lose some: where it is dear, others matter.
+const PRICES: [[i64; 2]; 4] = [[1, 1], [1, 8], [8, i64::MAX], [16, 16]];
 
 /// A polygon of 3 to `most` corners; `None` if cancelled.
 pub fn fit(cells: &Cells, most: usize, is_cancelled: &dyn Fn() -> bool) -> Option<Vec<Corner>> {
@@ -66,26 +66,27 @@ fn by_corners<'a>(cells: &'a Cells, most: usize, is_cancelled: &dyn Fn() -> bool
 /// Polygons to begin with. The first ones do nothing that is forbidden.
 fn candidates<'a>(cells: &'a Cells, most: usize, is_cancelled: &dyn Fn() -> bool) -> Option<Vec<Growing<'a>>> {
     let side = cells.width.max(cells.height);
-    let starts = starts(cells, is_cancelled)?;
-    let mut all: Vec<_> = starts.into_iter().map(|corners| Growing::new(cells, corners)).collect();
-    let mut best = None;
-    for start in &all {
-        let mut start = start.priced(1);
-        start.settle(side / 4, is_cancelled)?;
-        keep_better(&mut best, start);
-    }
-    let mut grown = best?;
-    while grown.corners.len() < MANY && grown.grow(is_cancelled)? {}
-    for price in PRICES.into_iter().filter(|price| *price <= cells.adding.max(cells.missing)) {
-        let mut pruned = Some(grown.priced(price));
+    let starts: Vec<_> = starts(cells, is_cancelled)?.into_iter().map(|start| Growing::new(cells, start)).collect();
+    let mut all = starts.clone();
+    let forbidden = cells.adding.max(cells.missing);
+    for [gaining, losing] in PRICES.into_iter().filter(|[_, most]| *most == 1 || forbidden > 1) {
+        let mut best = None;
+        for start in &starts {
+            let mut start = start.priced(gaining);
+            start.settle(side / 4, is_cancelled)?;
+            keep_better(&mut best, start);
+        }
+        let mut grown = best?;
+        while grown.corners.len() < MANY && grown.grow(is_cancelled)? {}
+        let mut pruned = Some(grown.priced(losing));
         while let Some(mut polygon) = pruned {
             polygon.settle(side / 16, is_cancelled)?;
             pruned = polygon.pruned();
             all.push(polygon);
         }
-    }
-    while grown.corners.len() < most && grown.grow(is_cancelled)? {
-        all.push(grown.clone());
+        while grown.corners.len() < most && grown.grow(is_cancelled)? {
+            all.push(grown.clone());
+        }
     }
     Some(all)
 }
