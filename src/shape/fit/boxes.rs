@@ -5,7 +5,7 @@ use super::search::{Kind, Merit, Region, best, middle_of};
 use crate::mask::SummedAreaTable;
 
 /// The most columns of a mask that are read to find the best box: about a second's work.
-const MOST_READ: i64 = 50_000_000;
+const MOST_READ: i64 = 100_000_000;
 
 /// The left, top, right and bottom edge of the best box, and whether it is proven; `None` if cancelled.
 pub fn best_box(cells: &Cells, is_cancelled: &dyn Fn() -> bool) -> Option<([i64; 4], bool)> {
