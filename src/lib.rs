@@ -8,7 +8,7 @@
 //! - [`words`]: numbers as text for people.
 //! - [`memory`]: large pieces of memory, refused in words where too little is left.
 //! - [`mask`]: masks of one bit per pixel, their packings and statistics, their overlaps, the brute-force truth.
-//! - [`shape`]: boxes, circles, ellipses and polygons that games test in place of masks, and how they meet.
+//! - [`shape`]: boxes, circles, ellipses and polygons that games test in place of masks: how they meet, and which fits.
 //! - [`palette`]: colours that have a meaning, in the window and in files.
 //! - [`scan`]: the strategies, one file each, generic over the probe that watches them. **The heart of the crate.**
 //! - [`scene`]: images as sprites, their placement, and the result of their collision test.

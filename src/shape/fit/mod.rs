@@ -62,7 +62,7 @@ pub struct Fit {
     /// Solid cells that it leaves out.
     pub missed: u64,
     /// True if no shape of its form is better. It is false for polygons, and if the search was given up after about a second's
-    /// work: for ellipses in masks of more than some 128 px, circles of more than some 512 px.
+    /// work: for ellipses in masks of more than some 128 px, circles of more than some 512 px, boxes in large noise.
     pub is_best: bool,
 }
 
