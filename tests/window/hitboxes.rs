@@ -148,3 +148,13 @@ fn a_hitbox_is_made_a_polygon_and_copied_by_its_menu() {
     let copied = window.harness.query_all_by_label("Hitbox copied").count();
     assert_eq!(copied, 2);
 }
+
+#[test]
+fn the_overlap_tab_leads_to_all_placements() {
+    let mut window = apart();
+    choose(&mut window, "mask", "circle");
+    window.click("Overlap");
+    assert!(window.says("What the circle of B changes") && window.says("Here: hit by shapes, miss by masks"));
+    window.click("All placements…");
+    assert_eq!(window.session().surveys().question.name, "hitbox");
+}

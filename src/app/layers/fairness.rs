@@ -15,7 +15,7 @@ use crate::shape::Hitbox;
 /// Distance of two of the crossed lines, and opacity of the ground and of the lines.
 const APART: usize = 6;
 const GROUND: f32 = 0.26;
-const LINES: f32 = 0.42;
+const LINES: f32 = 0.6;
 /// Sides of a dot and of its rim, in pixels at a scale of 1; at smaller cells it is a single pixel.
 const DOT: [usize; 2] = [2, 4];
 

@@ -3,8 +3,9 @@
 use egui::Ui;
 
 use crate::app::request::{Request, WindowState};
-use crate::app::theme::Theme;
+use crate::app::theme::{self, Theme};
 use crate::app::widgets::{facts, labelled, low, numbered, section_title_with, text_button};
+use crate::app::write::elided;
 use crate::geom::Cell;
 use crate::scene::{Collision, Contact, ShapeCheck, ShapeVerdict};
 use crate::session::{Origin, Session, SurveyAction, Tab, ViewAction};
@@ -13,6 +14,8 @@ use crate::{shape::Meeting, survey::question, words};
 /// Room for a label, and height of a line, in points.
 const LABEL: f32 = 108.0;
 const LINE: f32 = 18.0;
+/// Room for the button behind the title.
+const BUTTON: f32 = 124.0;
 
 /// Shows them; where a sprite has a hitbox, first the changes that it makes.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
@@ -30,7 +33,12 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 /// Shows the answer of the shapes beside that of the masks, and a remedy.
 fn changed_by_shapes(ui: &mut Ui, session: &Session, check: ShapeCheck, collision: &Collision, out: &mut Vec<Request>) {
     let hitbox_survey = question("hitbox");
-    section_title_with(ui, &format!("What {} changes", session.told_shapes()), |ui| {
+    let title = match session.tested_shapes()[..] {
+        [_] => format!("What {} changes", session.told_shapes()),
+        _ => "What the shapes change".to_owned(),
+    };
+    let room = ui.available_width() - if hitbox_survey.is_some() { BUTTON } else { 0.0 };
+    section_title_with(ui, &elided(ui, &title, room, &theme::text()), |ui| {
         let Some(question) = hitbox_survey else { return };
         let button = low(ui, |ui| text_button(ui, "All placements…"));
         if button.on_hover_text("Asks every placement how often shapes and masks disagree.").clicked() {

@@ -19,7 +19,7 @@ use crate::words;
 const LEFT: f32 = 52.0;
 const GAP: f32 = 4.0;
 /// Room for the button behind the list.
-const FIT: f32 = 35.0;
+const FIT: f32 = 31.0;
 /// The farthest that a number of a shape can be typed.
 const FAR: f64 = 100_000.0;
 
@@ -35,6 +35,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, 
         ui.add_space(left + LEFT - ui.cursor().left());
         let room = if only.is_some() { ui.available_width() - FIT - GAP } else { ui.available_width() };
         let chosen = match (kind, hitbox) {
+            _ if session.fits() == Some(slot) => "fitting…".to_owned(),
             (Some(kind), _) => kind.name().to_owned(),
             (None, Some(hitbox)) => hitbox.to_string(),
             (None, None) => String::new(),
