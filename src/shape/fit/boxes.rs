@@ -10,8 +10,8 @@ const MOST_READ: i64 = 100_000_000;
 /// The left, top, right and bottom edge of the best box, and whether it is proven; `None` if cancelled.
 pub fn best_box(cells: &Cells, is_cancelled: &dyn Fn() -> bool) -> Option<([i64; 4], bool)> {
     let boxes = Boxes { cells, table: SummedAreaTable::of(&cells.mask, is_cancelled)? };
-    let best = best(&boxes, middle_of(&boxes), MOST_READ / cells.width, is_cancelled)?;
-    Some((boxes.edges(best.numbers), best.is_proven))
+    let (best, is_proven) = best(&boxes, middle_of(&boxes), MOST_READ / cells.width, is_cancelled)?;
+    Some((boxes.edges(best), is_proven))
 }
 
 /// Boxes, by their top and bottom edges. The best columns between two edges are found by one pass over all columns.

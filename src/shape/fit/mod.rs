@@ -16,7 +16,7 @@ use std::str::FromStr;
 pub use self::rule::Rule;
 use self::{boxes::best_box, cells::Cells, ovals::best_oval};
 use super::Shape;
-use crate::geom::{Cell, whole};
+use crate::geom::whole;
 use crate::mask::Mask;
 
 /// A form to fit.
@@ -71,40 +71,30 @@ impl Form {
     pub fn fit(self, mask: &Mask, rule: Rule, is_cancelled: &dyn Fn() -> bool) -> Option<Fit> {
         let bounds = mask.bounds()?;
         let cells = Cells::new(mask.cut_out(bounds), rule);
+        let (left, top) = (whole(bounds.x), whole(bounds.y));
         let (shape, is_best) = match self {
             Self::Box => {
-                let ([left, top, right, bottom], is_best) = best_box(&cells, is_cancelled)?;
-                (Shape::Box([left, top, right - left, bottom - top].map(whole)), is_best)
+                let (edges, is_best) = best_box(&cells, is_cancelled)?;
+                let [x, y, right, bottom] = edges.map(whole);
+                (Shape::Box([left + x, top + y, right - x, bottom - y]), is_best)
             }
             Self::Circle => {
-                let best = best_oval::<3>(&cells, is_cancelled)?;
-                (Shape::Circle(best.numbers.map(ovals::pixels)), best.is_proven)
+                let (numbers, is_best) = best_oval(&cells, is_cancelled)?;
+                let [x, y, radius] = numbers.map(ovals::pixels);
+                (Shape::Circle([left + x, top + y, radius]), is_best)
             }
             Self::Ellipse => {
-                let best = best_oval::<4>(&cells, is_cancelled)?;
-                (Shape::Ellipse(best.numbers.map(ovals::pixels)), best.is_proven)
+                let (numbers, is_best) = best_oval(&cells, is_cancelled)?;
+                let [x, y, rx, ry] = numbers.map(ovals::pixels);
+                (Shape::Ellipse([left + x, top + y, rx, ry]), is_best)
             }
-            Self::Polygon(corners) => {
-                let corners = polygons::fit(&cells, corners, is_cancelled)?;
-                (Shape::Polygon(corners.into_iter().map(|(x, y)| [whole(x), whole(y)]).collect()), false)
+            Self::Polygon(most) => {
+                let corners = polygons::fit(&cells, most, is_cancelled)?;
+                let corners = corners.into_iter().map(|(x, y)| [left + whole(x), top + whole(y)]);
+                (Shape::Polygon(corners.collect()), false)
             }
         };
-        let shape = moved(shape, bounds.origin());
         let (added, missed) = shape.differing(mask);
         Some(Fit { shape, added, missed, is_best })
     }
-}
-
-/// A shape moved by whole pixels.
-fn moved(mut shape: Shape, by: Cell) -> Shape {
-    let shift = |numbers: &mut [f64]| {
-        numbers[0] += whole(by.x);
-        numbers[1] += whole(by.y);
-    };
-    match &mut shape {
-        Shape::Box(numbers) | Shape::Ellipse(numbers) => shift(numbers),
-        Shape::Circle(numbers) => shift(numbers),
-        Shape::Polygon(corners) => corners.iter_mut().for_each(|corner| shift(corner)),
-    }
-    shape
 }

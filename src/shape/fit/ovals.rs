@@ -1,7 +1,7 @@
 //! The best circle and the best ellipse on a grid of half pixels.
 
 use super::cells::Cells;
-use super::search::{Best, Kind, Merit, Region, best, middle_of};
+use super::search::{Kind, Merit, Region, best, middle_of};
 use crate::shape::TOUCH;
 
 /// Circles (`N` = 3: x, y, radius) or ellipses (`N` = 4: x, y, both radii) in half pixels.
@@ -76,16 +76,16 @@ impl Chords {
 /// The most rows of a mask that are read to find the best oval: about a second's work.
 const MOST_READ: i64 = 16_000_000;
 
-/// The best oval; `None` if cancelled. In a large mask the best in squares of its cells leads to it.
-pub fn best_oval<const N: usize>(cells: &Cells, is_cancelled: &dyn Fn() -> bool) -> Option<Best<N>> {
+/// The best oval, and whether it is proven; `None` if cancelled. In a large mask the best in squares of its cells leads to it.
+pub fn best_oval<const N: usize>(cells: &Cells, is_cancelled: &dyn Fn() -> bool) -> Option<([i64; N], bool)> {
     let square = cells.square();
     let near = if square == 1 {
         middle_of::<N>(&Ovals(cells))
     } else {
         let squares = cells.in_squares(square, is_cancelled)?;
         let kind = Ovals(&squares);
-        let found = best::<N>(&kind, middle_of(&kind), MOST_READ / 4 / squares.height, is_cancelled)?;
-        (found.numbers.map(|n| n * square), 2 * square)
+        let (found, _) = best::<N>(&kind, middle_of(&kind), MOST_READ / 4 / squares.height, is_cancelled)?;
+        (found.map(|n| n * square), 2 * square)
     };
     best(&Ovals(cells), near, MOST_READ / cells.height, is_cancelled)
 }

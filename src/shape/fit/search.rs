@@ -40,23 +40,14 @@ pub trait Kind<const N: usize> {
     fn bound(&self, region: &Region<N>) -> Merit;
 }
 
-/// The best shape that was found.
-#[derive(Clone, Copy, Debug)]
-pub struct Best<const N: usize> {
-    /// Its numbers.
-    pub numbers: [i64; N],
-    /// False if the search was given up before all other shapes were excluded.
-    pub is_proven: bool,
-}
-
-/// The best shape of a kind; `None` if cancelled. The search begins near a shape, by a first step, and is given up after `most`
+/// The best shape of a kind, and whether it is proven; `None` if cancelled. The search begins near a shape, by a first step, and is given up after `most`
 /// regions.
 pub fn best<const N: usize>(
     kind: &impl Kind<N>,
     near: ([i64; N], i64),
     most: i64,
     is_cancelled: &dyn Fn() -> bool,
-) -> Option<Best<N>> {
+) -> Option<([i64; N], bool)> {
     let all = kind.all();
     let mut known = descend(kind, near.0, near.1, is_cancelled)?;
     let mut open = BinaryHeap::from([Reverse((kind.bound(&all), all))]);
@@ -65,7 +56,7 @@ pub fn best<const N: usize>(
             return None;
         }
         let Some(Reverse((_, region))) = open.pop().filter(|Reverse((merit, _))| *merit < known.0) else {
-            return Some(Best { numbers: known.1, is_proven: true });
+            return Some((known.1, true));
         };
         for half in halves(&region) {
             let merit = kind.bound(&half);
@@ -77,7 +68,7 @@ pub fn best<const N: usize>(
             }
         }
     }
-    Some(Best { numbers: known.1, is_proven: false })
+    Some((known.1, false))
 }
 
 /// The shape to which steps lead, each better than the last, first long ones; with its merit. `None` if cancelled.
