@@ -123,8 +123,10 @@ impl Session {
             self.derived.forget_hit();
         }
         match action {
-            StageAction::Undo => self.undo(),
-            StageAction::Redo => self.redo(),
+            StageAction::Undo | StageAction::Redo => {
+                self.fitting = None;
+                if let StageAction::Undo = action { self.undo() } else { self.redo() }
+            }
             StageAction::Settle => self.settle(),
             StageAction::Fit(form) => self.fit(form),
             StageAction::Show { .. } | StageAction::ShowBeside { .. } | StageAction::ShowPair { .. } => {
@@ -135,7 +137,12 @@ impl Session {
             StageAction::ShowScene(_) => {
                 self.open(action);
             }
-            change => self.change_stage(change),
+            change => {
+                if let StageAction::SetHitboxes { .. } = change {
+                    self.fitting = None;
+                }
+                self.change_stage(change);
+            }
         }
     }
 

@@ -50,6 +50,9 @@ impl Session {
 
     /// Begins to fit a form to the mask of a sprite, or gives up.
     pub(super) fn fit(&mut self, asked: Option<(Slot, Form)>) {
+        if asked.is_none() {
+            self.settle();
+        }
         self.fitting = asked.and_then(|(slot, form)| {
             let mask = Arc::clone(self.stage.get(slot)?.sprite().mask());
             Some((slot, Fitted { mask, form }))
@@ -79,5 +82,60 @@ impl Session {
             self.settle();
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::{Offset, Size};
+    use crate::scene::{Picture, PictureFormat, Sprite};
+    use crate::shape::Shape;
+
+    /// Squares of 80 px: too large to be fitted at once.
+    fn session() -> Session {
+        let square =
+            || Sprite::new("a.png", Picture::new(Size::new(80, 80), vec![255; 25_600], PictureFormat::Png, true), 0);
+        let mut session = Session::default();
+        session.apply(StageAction::ShowPair { a: square(), b: square(), offset: Offset::new(9, 9) }.into());
+        session
+    }
+
+    fn set(session: &mut Session, numbers: [f64; 4]) -> Option<Hitbox> {
+        let hitbox = Hitbox::from(Shape::Box(numbers));
+        let hitboxes = session.hitboxes_with(Slot::B, Some(hitbox.clone())).expect("B is there");
+        session.apply(StageAction::SetHitboxes { slot: Slot::B, hitboxes }.into());
+        Some(hitbox)
+    }
+
+    fn of_b(session: &Session) -> Option<Hitbox> {
+        session.stage().get(Slot::B)?.sprite().hitbox().cloned()
+    }
+
+    #[test]
+    fn a_fit_is_taken_once_found_and_undone_with_the_choice() {
+        let mut session = session();
+        set(&mut session, [1.0; 4]);
+        session.apply(StageAction::Fit(Some((Slot::B, Form::Box))).into());
+        assert_eq!((session.fits(), of_b(&session)), (Some(Slot::B), Some(Shape::Box([1.0; 4]).into())));
+        session.run_wanted();
+        assert_eq!((session.fits(), of_b(&session)), (None, Some(Shape::Box([0.0, 0.0, 80.0, 80.0]).into())));
+        session.apply(StageAction::Undo.into());
+        assert_eq!(of_b(&session), None);
+    }
+
+    #[test]
+    fn another_choice_or_a_stop_ends_a_fit() {
+        let mut session = session();
+        for stop in [false, true] {
+            let before = set(&mut session, [1.0; 4]);
+            session.apply(StageAction::Fit(Some((Slot::B, Form::Box))).into());
+            let chosen = if stop { before } else { set(&mut session, [2.0; 4]) };
+            if stop {
+                session.apply(StageAction::Fit(None).into());
+            }
+            session.run_wanted();
+            assert_eq!((session.fits(), of_b(&session)), (None, chosen));
+        }
     }
 }

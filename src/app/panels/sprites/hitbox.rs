@@ -1,6 +1,10 @@
 //! The hitbox of a sprite: the list of kinds, the numbers of its shape, and how far it differs from the mask.
 
-use egui::{Align, Button, Layout, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::emath::RectTransform;
+use egui::{
+    Align, Button, Color32, Layout, Painter, Pos2, Rect, Response, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2,
+    vec2,
+};
 
 use crate::app::command::{Command, Item, list, separator, style_menu, tooltip};
 use crate::app::icons::Icon;
@@ -10,6 +14,7 @@ use crate::app::theme::{self, Theme};
 use crate::app::widgets::{NumberField, drop_down, text_button};
 use crate::choice::Choice as _;
 use crate::files::HitboxFormat;
+use crate::geom::Affine;
 use crate::scene::{Sprite, TestsAs};
 use crate::session::{Layer, Session, Slot, StageAction};
 use crate::shape::{Hitbox, Part, Shape};
@@ -52,6 +57,20 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, 
     if kind != Some(TestsAs::Mask) {
         ui.add_space(6.0);
         differing(ui, session, slot);
+    }
+}
+
+/// Paints the shapes of a sprite over a small picture of it.
+pub fn paint(painter: &Painter, sprite: &Sprite, place: Rect) {
+    let size = sprite.size();
+    let all = Rect::from_min_size(Pos2::ZERO, vec2(size.width as f32, size.height as f32));
+    let to_place = RectTransform::from_to(all, place);
+    for part in sprite.hitbox().map_or(&[][..], Hitbox::parts) {
+        let Part::Shape(shape) = part else { continue };
+        let corners = shape.placed(&Affine::IDENTITY).outline(60);
+        #[expect(clippy::cast_possible_truncation, reason = "a line on the screen is far less fine than f32")]
+        let line = corners.into_iter().map(|(x, y)| to_place * pos2(x as f32, y as f32)).collect();
+        painter.add(egui::Shape::closed_line(line, Stroke::new(1.0, Color32::WHITE)));
     }
 }
 

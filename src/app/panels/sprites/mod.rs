@@ -181,7 +181,9 @@ fn picture(ui: &mut Ui, sprite: &Sprite, thumbnail: Thumbnail) {
     ui.painter().add(checker(rect, theme.checker));
     if let Some((texture, size)) = thumbnail {
         let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
-        ui.painter().image(texture, picture_rect(ui.painter(), rect.shrink(1.0), size), whole, Color32::WHITE);
+        let place = picture_rect(ui.painter(), rect.shrink(1.0), size);
+        ui.painter().image(texture, place, whole, Color32::WHITE);
+        hitbox::paint(&ui.painter().with_clip_rect(rect), sprite, place);
     }
     ui.painter().rect_stroke(rect, 0.0, Stroke::new(1.0, theme.line), StrokeKind::Inside);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, ui.is_enabled(), &sprite.name));
