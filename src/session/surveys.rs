@@ -13,7 +13,7 @@ use crate::scene::{PreCheck, Profile, Route, Scene, Tab};
 use crate::survey::{
     Answered, Choices, Places, QUESTIONS, Question, QuestionAbout, Reader, Setting, SurveyKind, Testimony,
 };
-use crate::survey::{Variation, Witness, question};
+use crate::survey::{Candidate, HitboxSurvey, Variation, Witness, question};
 use crate::{choice::Choice as _, replay::Walk};
 
 /// The choices of the surveys.
@@ -27,6 +27,10 @@ pub struct Surveys {
     pub pair: [Witness; 2],
     /// Whose answers are compared with the truth.
     pub witness: Witness,
+    /// The sprite in whose place other shapes are tried.
+    pub tried: Slot,
+    /// The shape that is shown of those tried; `None` for the sprite's own.
+    pub candidate: Option<Candidate>,
     /// The two ways to read the sprites.
     pub readers: [Reader; 2],
     /// The variation of B.
@@ -55,6 +59,8 @@ pub(super) enum Sought {
     LargestMiss,
     /// The first wrong hit, from the top left.
     FirstFalseHit,
+    /// The offset at which the shapes that are shown hit with the masks furthest apart.
+    WorstUnfairHit(Option<Candidate>),
 }
 
 fn name_of<S: Serializer>(question: &&'static Question, serializer: S) -> Result<S::Ok, S::Error> {
@@ -74,6 +80,7 @@ impl Sought {
             Self::LargestLoss(scan) => answer.costs?.survey.map_of(scan)?.largest_loss?.0,
             Self::LargestMiss => Testimony::of(answered)?.largest_miss()?,
             Self::FirstFalseHit => Testimony::of(answered)?.first_false_hit()?,
+            Self::WorstUnfairHit(candidate) => answered.found::<HitboxSurvey>()?.shown(candidate)?.1.worst_unfair?.0,
         };
         let Places::Offsets(lattice) = answer.places else { return None };
         lattice.asked(offset)
@@ -89,6 +96,8 @@ pub enum SurveyAction {
     Compare([Witness; 2]),
     /// Whose answers are compared with the truth.
     Judge(Witness),
+    /// The sprite in whose place other shapes are tried, and the one that is shown.
+    Try(Slot, Option<Candidate>),
     /// The two ways to read the sprites.
     Read([Reader; 2]),
     /// The variation of B.
@@ -110,6 +119,8 @@ impl Default for Surveys {
             question: QUESTIONS[0],
             pair: [Witness::Scan(Scan::ROWS), Witness::Scan(Scan::Columns(Columns))],
             witness: Witness::Scan("sample".parse().unwrap_or(Scan::ROWS)),
+            tried: Slot::B,
+            candidate: None,
             readers: Choices::READERS,
             variation: Variation::Angles,
             part: None,
@@ -140,9 +151,14 @@ impl Surveys {
             SurveyAction::Choose(question) => {
                 self.question = question;
                 self.point(None);
+                self.seek_unfair();
             }
             SurveyAction::Compare(pair) => self.pair = pair,
             SurveyAction::Judge(witness) => self.witness = witness,
+            SurveyAction::Try(slot, candidate) => {
+                (self.tried, self.candidate) = (slot, candidate);
+                self.seek_unfair();
+            }
             SurveyAction::Read(readers) => self.readers = readers,
             SurveyAction::Vary(variation) => self.variation = variation.cut_to_range(),
             SurveyAction::WatchConventions(watches) => self.watches_conventions = watches,
@@ -158,6 +174,12 @@ impl Surveys {
     /// Points where the pointer is; nothing is looked for any more.
     const fn point(&mut self, place: Option<(u32, u32)>) {
         (self.pointed, self.is_pinned, self.sought) = (place, false, None);
+    }
+
+    /// Asks for the worst unfair hit of the shapes that are shown, to point there once that is known.
+    fn seek_unfair(&mut self) {
+        let asks = self.question.about == QuestionAbout::Hitboxes;
+        self.sought = asks.then_some(Sought::WorstUnfairHit(self.candidate));
     }
 
     /// Asks where `scan` does worst, to point there once that is known. Returns whether there is such a place.
@@ -214,8 +236,8 @@ impl Surveys {
             against: other,
             readers: self.readers,
             variation: self.variation,
-            candidates: None,
-            candidate: None,
+            candidates: Some(self.tried as usize),
+            candidate: self.candidate,
             part: self.part,
         };
         let survey = question.map_or(SurveyKind::of::<Walk>(), |question| (question.survey)(&choices));

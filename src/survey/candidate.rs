@@ -48,6 +48,11 @@ pub enum Candidate {
 const INSET: i64 = 4;
 
 impl Candidate {
+    /// True if it is listed without being asked for; the others are polygons of other numbers of corners.
+    pub const fn is_usual(self) -> bool {
+        !matches!(self, Self::Polygon4 | Self::Polygon6 | Self::Polygon12)
+    }
+
     /// The shape for a sprite of this mask; `None` if it has none, and if cancelled.
     pub fn shape(self, mask: &Prepared, is_cancelled: &dyn Fn() -> bool) -> Option<Shape> {
         let fit = |form: Form, rule| form.fit(mask.mask(), rule, is_cancelled).map(|fit| fit.shape);

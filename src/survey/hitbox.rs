@@ -38,6 +38,8 @@ pub struct Contender {
     pub candidate: Option<Candidate>,
     /// The hitboxes of A and B; `None` for a mask.
     pub hitboxes: [Option<Hitbox>; 2],
+    /// The same where each is counted from the top left of its sprite.
+    pub placed: [PlacedHitbox; 2],
     sliding: Arc<Sliding>,
     /// The offsets of each verdict, in the order of [`Fairness`].
     counts: [u64; 4],
@@ -77,6 +79,11 @@ impl Fairness {
 }
 
 impl Contender {
+    /// The meeting of the hitboxes with B at `offset`.
+    pub fn meets(&self, offset: Offset) -> Meeting {
+        self.sliding.meets(offset)
+    }
+
     /// The number of offsets of a verdict.
     pub const fn count(&self, verdict: Fairness) -> u64 {
         self.counts[verdict as usize]
@@ -109,6 +116,11 @@ impl HitboxSurvey {
         self.waiting.is_some()
     }
 
+    /// Columns and rows of sprite A, 0, or B, 1, in the world.
+    pub fn size_of(&self, at: usize) -> Size {
+        self.pair[at].raster.size()
+    }
+
     fn masks(&self) -> [&Arc<Prepared>; 2] {
         self.pair.each_ref().map(|posed| posed.raster.mask())
     }
@@ -122,6 +134,7 @@ impl HitboxSurvey {
         });
         let hitboxes = scene.sprites.each_ref().map(|actor| actor.sprite.hitbox().cloned());
         let [a, b] = self.placed(&scene);
+        let bounds = [&a, &b].map(PlacedHitbox::cells);
         self.contenders.push(Contender {
             candidate,
             hitboxes,
@@ -129,8 +142,8 @@ impl HitboxSurvey {
             counts: [0; 4],
             worst_unfair: None,
             deepest_forgiven: None,
+            placed: [a, b],
         });
-        let bounds = [&a, &b].map(PlacedHitbox::cells);
         let boxes = self.masks().map(|mask| mask.mask().bounding_box());
         let [a, b] = [0, 1].map(|at| bounds[at].map_or(boxes[at], |cells| cells.union(boxes[at])));
         self.all = self.all.union(Offsets::between(a, b));

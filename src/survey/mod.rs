@@ -65,3 +65,5 @@ pub use sheet::{
 pub use sweep::{Square, Sweep};
 pub use winners::{Region, Winners};
 pub use witness::Witness;
+
+crate::choice::written_by_name!(Candidate);

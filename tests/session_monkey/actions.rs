@@ -22,7 +22,7 @@ use maskscope::{
         StageAction, SurveyAction, Surveys, Tab, TerrainAction, ViewAction, WantedCheck, Zoom,
     },
     shape::fit::Form,
-    survey::{QUESTIONS, Reader, Variation},
+    survey::{Candidate, QUESTIONS, Reader, Variation},
 };
 
 use crate::{
@@ -220,6 +220,7 @@ fn survey(dice: &mut Dice, session: &Session) -> SurveyAction {
     match dice.roll(9) {
         0 => SurveyAction::Choose(dice.pick(&QUESTIONS)),
         1 => SurveyAction::Compare([(); 2].map(|()| dice.pick(&Surveys::rivals(session.scans().scans())))),
+        2 if coin(dice) => SurveyAction::Try(slot(dice), maybe(dice, 2, |dice| dice.pick(Candidate::ALL))),
         2 => SurveyAction::Judge(dice.pick(&Surveys::witnesses(session.scans().scans()))),
         3 => SurveyAction::Read([reader(dice), reader(dice)]),
         4 => SurveyAction::Vary(maybe(dice, 2, phases).unwrap_or(Variation::Angles)),

@@ -32,7 +32,7 @@ kinds! {
         WatchPushOut CountFromA;
     Engine(EngineAction): Compare Select Point Watch;
     Animation(AnimationAction): Play Within;
-    Survey(SurveyAction): Choose Compare Judge Read Vary WatchConventions LookAt Point ShowWorst;
+    Survey(SurveyAction): Choose Compare Judge Try Read Vary WatchConventions LookAt Point ShowWorst;
     Route(RouteAction): Add Choose Forget;
     Player(PlayerAction): Go GoWrong Play;
     Log(LogAction): Open OpenTable Heard Lost Restarted Became Rests Found Picture Choose Show Mute Pin GoLive

@@ -12,6 +12,7 @@ use maskscope::{
     scene::Profile,
     session::{Published, ScanAction, Slot, SurveyAction, Tab},
     survey::{AreaSurvey, CostAnswer, QUESTIONS, Witness, question},
+    words,
 };
 use serde_json::Value;
 
@@ -85,9 +86,9 @@ fn a_scan_is_shown_where_it_loses() {
     let scan = window.session().scans().selected();
     let (offset, loss) = cost.survey.map_of(scan).and_then(|map| map.largest_loss).expect("it hits somewhere");
     assert!(loss > 0);
-    let title = format!("The pair at {}", maskscope::words::offset(offset));
+    let title = format!("The pair at {}", words::offset(offset));
     assert!(window.mentions(&title), "it stays although the pointer is not on a picture");
-    let loses = format!("edge-in loses most at {}: ", maskscope::words::offset(offset));
+    let loses = format!("edge-in loses most at {}: ", words::offset(offset));
     assert!(window.mentions(&loses), "the headline is about the loss");
 
     let picture = window.harness.get_by_role_and_label(Role::Image, "Visits of edge-in").rect();
@@ -164,6 +165,7 @@ fn every_question_has_a_picture() {
         ("divergence", "Answers of sample:10"),
         ("claim", "Who needs fewer visits, and how much"),
         ("thresholds", "Thresholds"),
+        ("hitbox", "Polygon, 8 points against pixels"),
         ("area", "Shared pixels"),
         ("frames", "Frame by frame"),
         ("defeat", "Visits of rows"),
@@ -315,4 +317,31 @@ fn of_too_many_offsets_some_are_asked_about_and_those_near_b_in_full() {
     assert!(areas.lattice.asked(offset).is_some() && areas.areas.size() == Size::new(512, 512));
     window.click("All offsets");
     window.wait_until("all are asked about again", |window| window.says(which));
+}
+
+#[test]
+fn a_better_shape_is_one_click_away() {
+    let mut window = surveyed("hitbox");
+    let answer = answer(&["survey", "hitbox", &sample("ship.png"), &sample("rock.png"), "--candidates", "--json"]);
+    let circle = answer["shapes"].as_array().expect("a list").iter().find(|shape| shape["name"] == "best-circle");
+    let circle = circle.expect("a circle");
+    assert!(window.mentions("The polygon of 8 points fits best"));
+    assert!(window.mentions("circle, best, unfair"));
+    let (_, row) = window.row("circle");
+    window.click_at(row);
+    window.follow();
+    assert!(window.mentions("Circle, best against pixels"));
+    let surveys = window.session().surveys();
+    assert!(surveys.is_pinned && surveys.pointed.is_some(), "the worst unfair hit is pointed at");
+    let count = |name: &str| circle[name].as_u64().expect("a count");
+    assert!(window.says(&format!("pixels touch: {}", words::thousands(count("hits") + count("forgiven")))));
+    assert!(window.says(&format!("shapes hit: {}", words::thousands(count("hits") + count("unfair")))));
+    window.click("Take it for B");
+    let hitbox = |window: &Window| {
+        let sprite = window.session().stage().get(Slot::B).expect("B").sprite().clone();
+        serde_json::to_value(sprite.hitbox()).expect("JSON")
+    };
+    assert_eq!(hitbox(&window), circle["b"]);
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(hitbox(&window), Value::Null, "one step takes it back");
 }

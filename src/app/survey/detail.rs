@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, Color32, Mesh, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Color32, Mesh, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+};
 
-use super::{duel, errors, map::rgb, maps::place_name};
+use super::maps::{go_and_watch, place_name};
+use super::{duel, errors, map::rgb, shapes};
 use crate::app::lines::Lines;
 use crate::app::marks;
 use crate::app::outline;
@@ -16,13 +19,15 @@ use crate::geom::{Cell, IntRect, Offset};
 use crate::palette::Palette;
 use crate::scan::{Scan, Trace, Visit};
 use crate::session::{Subject, SurveyAction};
-use crate::survey::{Answered, AreaSurvey, CostAnswer, Duel, Errors, Place, Setting, Testimony, Witness};
+use crate::shape::PlacedHitbox;
+use crate::survey::{Answered, AreaSurvey, CostAnswer, Duel, Errors, HitboxSurvey, Place, Setting, Testimony, Witness};
 use crate::words;
 
 /// Heights of the head, of a line, and of numbers below the picture; and the least height of the picture, in points.
 const HEAD: f32 = 32.0;
 const LINE: f32 = 17.0;
 const NUMBERS: f32 = 420.0;
+const SHAPES: f32 = 260.0;
 const PICTURE: f32 = 128.0;
 const EDGE: f32 = 12.0;
 /// Longer sides are drawn in steps.
@@ -88,11 +93,18 @@ impl Detail {
         };
         let text = ui.painter().text(head, Align2::LEFT_CENTER, title, theme::text(), theme.t1);
         let end = verdict(ui, text.right_center() + vec2(12.0, 0.0), subject, offset);
-        let aside = if place.is_some() { "click to go there" } else { "now" };
+        let shown = answered.found::<HitboxSurvey>().and_then(|it| it.shown(session.surveys().candidate));
+        let worst = shown.and_then(|(_, contender)| contender.worst_unfair);
+        let aside = match place {
+            Some(Place::Offset(at)) if worst.is_some_and(|(worst, _)| worst == at) => "the worst unfair hit",
+            Some(_) => "click to go there",
+            None => "",
+        };
         write::aside(ui, end, whole.right(), head.y, aside, theme.t3);
         let below = match answer.costs {
             Some(costs) => LINE * costs.winners.contenders.len() as f32 + 24.0,
             None if errors.is_some() || answered.found::<Duel>().is_some() => NUMBERS,
+            None if answered.found::<HitboxSurvey>().is_some() => SHAPES,
             None => 4.0 * LINE,
         };
         let height = (whole.height() - HEAD - below).clamp(PICTURE, whole.width());
@@ -110,12 +122,14 @@ impl Detail {
             let read = read.as_deref().filter(|_| witness == judged).unwrap_or_default();
             (format!("{}{read}", said(witness, hits)), hits)
         });
-        let said: Vec<_> = said.collect();
+        let said: Vec<(String, bool)> = said.collect();
+        let said = shown.map_or(said.clone(), |(_, contender)| shapes::said(contender, subject, offset));
         let facts = said.iter().map(|(text, _)| text.clone()).chain(by.map(clear));
         let shared = format!("{} px shared", words::thousands(subject.a.overlap_area(&subject.b, offset)));
         let at = place.map_or_else(|| words::offset(offset), place_name);
         let name = [format!("The pair at {at}"), shared].into_iter().chain(facts).collect::<Vec<_>>();
-        self.picture(ui, picture, subject, offset, by, &name.join("; "));
+        let tested = shown.map(|(_, contender)| &contender.placed);
+        self.picture(ui, picture, subject, offset, (by, tested), &name.join("; "));
         let mut top = picture.bottom() + 18.0;
         for (text, says_hit) in said {
             mark(ui, pos2(whole.left(), top), says_hit);
@@ -133,6 +147,13 @@ impl Detail {
         }
         if let Some(duel) = answered.found::<Duel>() {
             duel::show(ui, whole.with_min_y(top - LINE / 2.0), duel, offset);
+        }
+        if let Some((_, contender)) = shown {
+            let below = Rect::from_min_max(pos2(whole.left(), top - LINE / 2.0), whole.max);
+            let builder = UiBuilder::new().max_rect(below);
+            if let Some(to) = ui.scope_builder(builder, |ui| shapes::aside(ui, window, contender, out)).inner {
+                go_and_watch(window, Place::Offset(to), out);
+            }
         }
         if let Some(errors) = errors
             && let Some(clicked) = errors::show(ui, whole, top + 8.0, errors, session.surveys().witness)
@@ -159,7 +180,15 @@ impl Detail {
     }
 
     /// The pair with B at `offset`, and the outline of B moved `by` that.
-    fn picture(&mut self, ui: &mut Ui, place: Rect, subject: &Subject, offset: Offset, by: Option<Cell>, name: &str) {
+    fn picture(
+        &mut self,
+        ui: &mut Ui,
+        place: Rect,
+        subject: &Subject,
+        offset: Offset,
+        (by, tested): (Option<Cell>, Option<&[PlacedHitbox; 2]>),
+        name: &str,
+    ) {
         let theme = Theme::of(ui);
         let dark = theme.dark;
         let [a, b] = &subject.posed;
@@ -188,6 +217,12 @@ impl Detail {
                 ui.painter().rect_stroke(frame, 0.0, Stroke::new(2.0, theme.t1), StrokeKind::Outside);
             }
             self.dots(ui, a, points_per_cell);
+            for (hitbox, origin) in tested.into_iter().flatten().zip([Cell::ORIGIN, offset.cell()]) {
+                shapes::outline(&ui.painter().with_clip_rect(place), hitbox, theme, |(x, y)| {
+                    let (left, top) = origin.point();
+                    a + vec2((left + x) as f32, (top + y) as f32) * points_per_cell
+                });
+            }
             if let Some(pushed) = pushed {
                 let key = Pushed { subject: subject.clone(), at: pushed.origin(), a, points_per_cell, color: theme.b };
                 ui.painter().add(Shape::Mesh(self.outline(key, pixel)));

@@ -3,6 +3,7 @@
 use egui::{Align2, Painter, Pos2, Rect, RichText, Stroke, Ui, Vec2, pos2, vec2};
 
 use super::map::{Shown, Textures, rgb};
+use super::shapes;
 use crate::app::context_menu;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
@@ -13,7 +14,9 @@ use crate::palette::Palette;
 use crate::scene;
 use crate::session::{FileAction, Published, ScanAction, Slot, StageAction, SurveyAction, Tab, ViewAction, placed_at};
 use crate::survey::Target;
-use crate::survey::{Answered, AreaSurvey, DefeatAnswer, Hatch, Link, Map, Place, Places, RampLegend, Sight, Swatch};
+use crate::survey::{
+    Answered, AreaSurvey, DefeatAnswer, Hatch, HitboxSurvey, Link, Map, Place, Places, RampLegend, Sight, Swatch,
+};
 use crate::words;
 
 /// Free space around the pictures, and room above them for their titles and below for their legends, in points.
@@ -56,8 +59,16 @@ pub fn show(
         choose(ui, &maps, chosen);
         maps = vec![maps.swap_remove(*chosen)];
     }
+    let shown = answered.found::<HitboxSurvey>().and_then(|it| it.shown(answered.setting.choices.candidate));
+    let shown = shown.filter(|_| ui.max_rect().width() >= NARROW);
+    if let Some((_, contender)) = shown {
+        let whole = ui.max_rect();
+        let place = whole.with_min_x(whole.right() - shapes::FIGURES).translate(vec2(0.0, TITLE + EDGE));
+        shapes::figures(ui, place, contender);
+    }
     let are_wide = maps.first().is_some_and(|map| map.size().width >= WIDE * map.size().height);
-    let rects = split(ui, maps.len(), are_wide);
+    let aside = if shown.is_some() { shapes::FIGURES + EDGE } else { 0.0 };
+    let rects = split(ui, maps.len(), are_wide, aside);
     for (at, (map, &rect)) in maps.iter().zip(&rects).enumerate() {
         if !is_narrow {
             let aside = match map.places {
@@ -107,9 +118,11 @@ pub fn palette(ui: &Ui) -> &'static Palette {
     if Theme::of(ui).dark { &Palette::DARK } else { &Palette::LIGHT }
 }
 
-/// `count` equal places beside each other, or one below the other, without titles and legends.
-fn split(ui: &Ui, count: usize, is_stacked: bool) -> Vec<Rect> {
+/// `count` equal places beside each other, or one below the other, without titles and legends, that leave `aside` points at the
+/// right.
+fn split(ui: &Ui, count: usize, is_stacked: bool, aside: f32) -> Vec<Rect> {
     let whole = ui.max_rect().shrink2(vec2(EDGE, 4.0));
+    let whole = whole.with_max_x(whole.right() - aside);
     let part = |length: f32| (length - EDGE * (count as f32 - 1.0)) / count as f32;
     let size =
         if is_stacked { vec2(whole.width(), part(whole.height())) } else { vec2(part(whole.width()), whole.height()) };
@@ -153,7 +166,7 @@ pub fn go_to(window: &WindowState<'_>, place: Place, out: &mut Vec<Request>) {
 }
 
 /// The same, and shows them where the scans can be watched.
-fn go_and_watch(window: &WindowState<'_>, place: Place, out: &mut Vec<Request>) {
+pub fn go_and_watch(window: &WindowState<'_>, place: Place, out: &mut Vec<Request>) {
     go_to(window, place, out);
     out.push(ViewAction::Show(Tab::Inspect).into());
 }

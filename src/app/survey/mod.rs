@@ -10,6 +10,7 @@ mod map;
 mod maps;
 mod picture;
 pub mod readers;
+mod shapes;
 mod side;
 mod table;
 
@@ -20,7 +21,7 @@ pub use self::maps::{go_to, palette};
 use self::{detail::Detail, map::Textures};
 use super::request::{Request, WindowState};
 use super::{context_menu, panels::right_width, theme::Theme, widgets::status};
-use crate::survey::{Answered, Testimony};
+use crate::survey::{Answered, HitboxSurvey, Testimony};
 
 /// Widths and heights of the parts, in points.
 const SIDE: f32 = 176.0;
@@ -67,6 +68,13 @@ impl Survey {
             let height = table::height(costs.summaries.len(), ui.available_height() * share);
             let bottom = Panel::bottom("survey table").exact_size(height).resizable(false);
             bottom.frame(panel()).show(ui, |ui| table::show(ui, window, costs, &mut self.has_all_numbers, out));
+        }
+        let hitboxes = answered.as_ref().and_then(Answered::found::<HitboxSurvey>);
+        if let Some(hitboxes) = hitboxes {
+            let height = shapes::height(hitboxes, self.has_all_numbers, ui.available_height() * 0.45);
+            let bottom = Panel::bottom("survey table").exact_size(height).resizable(false);
+            let has_all = &mut self.has_all_numbers;
+            bottom.frame(panel()).show(ui, |ui| shapes::table(ui, window, hitboxes, has_all, out));
         }
         let errors = answered.as_ref().and_then(Testimony::of).and_then(|testimony| testimony.errors());
         Panel::right("survey detail").exact_size(right_width(width)).resizable(false).frame(canvas()).show(ui, |ui| {

@@ -6,10 +6,11 @@ use crate::app::command::{Command, tooltip};
 use crate::app::marks;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{self, chip, low, paint_row, text_button};
+use crate::app::widgets::{self, chip, drop_down, low, paint_row, text_button};
+use crate::choice::Choice as _;
 use crate::exports::SURVEY;
 use crate::session::{Slot, SurveyAction};
-use crate::survey::{Answered, Places, QUESTIONS, Question, Verdict};
+use crate::survey::{Answered, Candidate, HitboxSurvey, Places, QUESTIONS, Question, QuestionAbout, Verdict};
 use crate::words;
 
 /// Heights of a question (all questions fit the smallest window) and of a line, in points; free space at both sides.
@@ -32,9 +33,16 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         }
     }
     divider(ui);
-    title(ui, "Sprites");
-    for slot in Slot::ALL {
-        sprite(ui, window, slot);
+    if surveys.question.about == QuestionAbout::Hitboxes {
+        title(ui, "Tests as");
+        for slot in Slot::ALL {
+            tests_as(ui, window, slot, out);
+        }
+    } else {
+        title(ui, "Sprites");
+        for slot in Slot::ALL {
+            sprite(ui, window, slot);
+        }
     }
     divider(ui);
     placements(ui, window);
@@ -92,10 +100,45 @@ fn sprite(ui: &mut Ui, window: &WindowState<'_>, slot: Slot) {
     });
 }
 
+/// The shape that a sprite is tested as: its own, or one that is tried in its place.
+fn tests_as(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request>) {
+    let surveys = window.session.surveys();
+    let Some(placed) = window.session.stage().get(slot) else { return };
+    let own = placed.sprite().hitbox().map_or_else(|| "mask".to_owned(), ToString::to_string);
+    let called = |choice: Option<Candidate>| choice.map_or(own.clone(), |candidate| candidate.title().to_owned());
+    let answered = window.session.derived().answered();
+    let shown = answered.as_ref().and_then(|answered| answered.found::<HitboxSurvey>()?.shown(surveys.candidate));
+    let mut chosen = shown.and_then(|(_, contender)| contender.candidate).filter(|_| surveys.tried == slot);
+    let before = chosen;
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), LINE + 4.0), Layout::left_to_right(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        ui.add_space(EDGE);
+        let colors = Theme::of(ui).sprite(slot);
+        chip(ui, slot.letter(), colors.chip, colors.on_chip);
+        let name = format!("{} tests as", slot.letter());
+        let shown = drop_down(&name, called(chosen), 116.0).show_ui(ui, |ui| {
+            for choice in std::iter::once(None).chain(Candidate::ALL.iter().copied().map(Some)) {
+                ui.selectable_value(&mut chosen, choice, called(choice));
+            }
+        });
+        shown.response.accessible_name(format!("{name}: {}", called(before)));
+    });
+    if chosen != before {
+        out.push(SurveyAction::Try(slot, chosen).into());
+    }
+}
+
 /// Shows the number of placements, and of those at which the masks overlap.
 fn placements(ui: &mut Ui, window: &WindowState<'_>) {
     let Some(published) = window.session.derived().published() else { return };
     let answered = window.session.derived().answered();
+    if let Some(found) = answered.as_ref().and_then(Answered::found::<HitboxSurvey>) {
+        let Some((_, shown)) = found.shown(window.session.surveys().candidate) else { return };
+        title(ui, "Placements of B");
+        count(ui, "all", found.lattice.size().area(), None);
+        count(ui, "pixels touch", shown.forgiven().1, None);
+        return count(ui, "shapes hit", shown.unfair().1, None);
+    }
     let answer = answered.as_ref().map(Answered::answer);
     let Some([hits, misses]) = answer.as_ref().and_then(|answer| answer.placements) else {
         let places = answer.map_or(published.total, |answer| answer.places.size().area());

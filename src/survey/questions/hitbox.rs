@@ -54,21 +54,23 @@ impl Contender {
 }
 
 impl HitboxSurvey {
-    /// The contender that is shown: that of `candidate`, or the first.
+    /// The contender that is shown, and its place: that of `candidate`, or the fairest.
     pub fn shown(&self, candidate: Option<Candidate>) -> Option<(usize, &Contender)> {
-        let all = || self.contenders.iter().enumerate();
-        all().find(|(_, contender)| contender.candidate == candidate).or_else(|| all().next())
+        let mut all = self.contenders.iter().enumerate();
+        all.find(|(_, contender)| contender.candidate == candidate).or_else(|| self.fairest())
     }
 
-    /// The contender that differs from the masks at the fewest offsets; of equals the first.
-    pub fn fairest(&self) -> Option<&Contender> {
-        self.contenders.iter().min_by_key(|contender| contender.differences())
+    /// The usual contender that differs from the masks at the fewest offsets, of equals the first, and its place.
+    fn fairest(&self) -> Option<(usize, &Contender)> {
+        let is_usual = |contender: &Contender| contender.candidate.is_none_or(Candidate::is_usual);
+        let usual = self.contenders.iter().enumerate().filter(|(_, contender)| is_usual(contender));
+        usual.min_by_key(|(_, contender)| contender.differences())
     }
 
     fn headline(&self, setting: &Setting) -> Headline {
         let choices = &setting.choices;
         let at = choices.candidates.unwrap_or(1);
-        let Some(((_, shown), fairest)) = self.shown(choices.candidate).zip(self.fairest()) else {
+        let Some(((_, shown), (_, fairest))) = self.shown(choices.candidate).zip(self.fairest()) else {
             return Headline { sentence: "Looking for shapes…".to_owned(), detail: String::new() };
         };
         let [unfair, forgiven] = shares(fairest);
