@@ -197,11 +197,11 @@ fn cases() -> Vec<Case> {
         let hitbox = |step: i64| {
             let corner = |at: u8| {
                 let (sin, cos) = (f64::from(at) / 64.0 * std::f64::consts::TAU).sin_cos();
-                let radius = if at % 2 == 0 { 500.0 } else { 420.0 };
+                let radius = if at.is_multiple_of(2) { 500.0 } else { 420.0 };
                 [512.0 + radius * cos, 512.0 + radius * sin]
             };
             let mut corners: Vec<_> = (0..64).map(corner).collect();
-            corners[0][0] += if step % 2 == 0 { 0.0 } else { 8.0 };
+            corners[0][0] += if step & 1 == 0 { 0.0 } else { 8.0 };
             Hitboxes::from(Hitbox::from(Shape::Polygon(corners)))
         };
         let mut window = Window::with_discs(1_024);
