@@ -35,7 +35,7 @@ pub struct About {
 
 const IMAGES: &[&str] = &[
     "png", "apng", "gif", "webp", "bmp", "qoi", "tif", "tiff", "jpg", "jpeg", "tga", "pbm", "pgm", "ppm", "pnm", "pam",
-    "ase", "aseprite", "json", "txt", "atlas", "xml",
+    "ase", "aseprite", "json", "txt", "atlas", "xml", "tsx", "tmx", "tsj", "tmj",
 ];
 
 /// Effect of opening an image or a scene.

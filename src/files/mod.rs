@@ -31,6 +31,7 @@ mod mask_code;
 mod mask_file;
 mod mask_text;
 mod names;
+mod offered;
 mod order;
 mod order_file;
 #[cfg(any(test, target_family = "wasm"))]

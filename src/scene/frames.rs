@@ -5,7 +5,7 @@ use std::{borrow::Cow, ops::Range, path::PathBuf, sync::Arc, time::Duration};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Anchor, Cut, Identity, Picture};
+use super::{Anchor, Cut, Identity, Offers, Picture};
 use crate::geom::{Point, Size};
 
 /// The most names in a message.
@@ -20,6 +20,8 @@ pub struct Frames {
     /// Files with the pixels, if they are not in the opened file: an atlas's sheets. For an atlas inside a scene, only
     /// their names.
     pub sheets: Vec<PathBuf>,
+    /// The hitboxes that the file holds.
+    pub offers: Offers,
     /// Identity of the content.
     pub identity: Identity,
 }
@@ -105,7 +107,7 @@ impl Frames {
     /// If `frames` is empty.
     pub fn new(frames: Vec<Frame>) -> Self {
         assert!(!frames.is_empty(), "an image has at least one frame");
-        Self { frames, tags: Vec::new(), sheets: Vec::new(), identity: Identity::default() }
+        Self { frames, tags: Vec::new(), sheets: Vec::new(), offers: Offers::default(), identity: Identity::default() }
     }
 
     /// True if the frames follow one another in time: one has a duration, or some have a tag.

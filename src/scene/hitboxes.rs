@@ -1,8 +1,8 @@
 //! [`Hitboxes`]: what a game tests in place of a sprite's pixels, frame by frame.
 
-use std::{borrow::Cow, collections::BTreeMap};
+use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
-use super::{Frames, Shown};
+use super::{Frames, OfferedHitboxes, Shown};
 use crate::shape::Hitbox;
 
 /// The shapes that a game tests in place of a sprite's pixels: of some frames, and of all others.
@@ -12,6 +12,8 @@ pub struct Hitboxes {
     pub frames: BTreeMap<usize, Hitbox>,
     /// The hitbox of every other frame; `None` for its mask.
     pub otherwise: Option<Hitbox>,
+    /// The hitboxes in the sprite's file that these began as; `None` for others.
+    pub offered: Option<Arc<OfferedHitboxes>>,
 }
 
 impl Hitboxes {
@@ -35,6 +37,12 @@ impl Hitboxes {
             (_, hitbox) => changed.otherwise = hitbox,
         }
         changed
+    }
+
+    /// True if a shape has changed since the hitboxes were taken from a file.
+    pub fn are_edited(&self) -> bool {
+        let is_same = |offered: &Arc<OfferedHitboxes>| *self == offered.taken();
+        !self.offered.as_ref().is_none_or(is_same)
     }
 
     /// The hitboxes of the frames called so: by number from 0, or by name as in [`Frames::named`].
@@ -67,6 +75,14 @@ impl Hitboxes {
     }
 }
 
+impl OfferedHitboxes {
+    /// The hitboxes that a sprite has once these are taken.
+    pub fn taken(self: &Arc<Self>) -> Hitboxes {
+        let (frames, otherwise) = (self.frames.clone(), self.otherwise.clone());
+        Hitboxes { frames, otherwise, offered: Some(Arc::clone(self)) }
+    }
+}
+
 impl From<Hitbox> for Hitboxes {
     fn from(hitbox: Hitbox) -> Self {
         Self { otherwise: Some(hitbox), ..Self::default() }
@@ -81,7 +97,7 @@ mod tests {
     fn a_change_is_for_the_frame_that_has_its_own() {
         let hitbox = |json: &str| serde_json::from_str::<Hitbox>(json).expect("a hitbox");
         let (one, two, three) = (hitbox(r#"{"box":[0,0,1,1]}"#), hitbox(r#"{"box":[0,0,2,2]}"#), hitbox(r#""mask""#));
-        let all = Hitboxes { frames: [(1, one.clone())].into(), otherwise: Some(two.clone()) };
+        let all = Hitboxes { frames: [(1, one.clone())].into(), otherwise: Some(two.clone()), offered: None };
         let of = |all: &Hitboxes| [0, 1, 2].map(|frame| all.of(Shown::Frame(frame)).cloned());
         assert_eq!(of(&all), [&two, &one, &two].map(|it| Some(it.clone())));
         assert_eq!(all.of(Shown::Merged), Some(&two));

@@ -384,6 +384,11 @@ fn a_damaged_byte_of_an_animation_never_ends_the_program() {
 
 /// Encodes an Aseprite file of RGBA with these chunks in its only frame.
 fn aseprite(width: u16, height: u16, chunks: &[(u16, Vec<u8>)]) -> Vec<u8> {
+    aseprite_of(1, width, height, chunks)
+}
+
+/// Encodes an Aseprite file of RGBA with these chunks in the first of `frames` frames.
+pub fn aseprite_of(frames: u16, width: u16, height: u16, chunks: &[(u16, Vec<u8>)]) -> Vec<u8> {
     let mut frame = Vec::new();
     for (kind, data) in chunks {
         let length = u32::try_from(data.len() + 6).expect("short").to_le_bytes();
@@ -393,13 +398,14 @@ fn aseprite(width: u16, height: u16, chunks: &[(u16, Vec<u8>)]) -> Vec<u8> {
     let length = u32::try_from(frame.len() + 16).expect("short").to_le_bytes();
     let frame_header = [&length, [0xFA, 0xF1].as_slice(), &count, &100_u16.to_le_bytes(), &[0; 6]].concat();
     let size = [width.to_le_bytes(), height.to_le_bytes()].concat();
-    let mut header = [[0; 4].as_slice(), &[0xE0, 0xA5, 1, 0], &size, &[32, 0, 1, 0, 0, 0]].concat();
+    let mut header = [[0; 4].as_slice(), &[0xE0, 0xA5], &frames.to_le_bytes(), &size, &[32, 0, 1, 0, 0, 0]].concat();
     header.resize(128, 0);
-    [header, frame_header, frame].concat()
+    let empty = [&16_u32.to_le_bytes(), [0xFA, 0xF1].as_slice(), &[0; 10]].concat();
+    [header, frame_header, frame, empty.repeat(usize::from(frames) - 1)].concat()
 }
 
 /// Encodes a layer: visible or hidden, at a level of nesting, a group or a plain layer.
-fn layer(is_visible: bool, level: u8, is_group: bool) -> (u16, Vec<u8>) {
+pub fn layer(is_visible: bool, level: u8, is_group: bool) -> (u16, Vec<u8>) {
     let head = [u8::from(is_visible), 0, u8::from(is_group), 0, level, 0, 0, 0, 0, 0, 0, 0, 255, 0, 0, 0];
     (0x2004, [head.as_slice(), &[1, 0, b'L']].concat())
 }

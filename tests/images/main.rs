@@ -9,6 +9,7 @@ mod mask_code;
 mod masks;
 mod misreadings;
 mod numbers;
+mod offered;
 mod recognised;
 mod sheets;
 #[path = "../support/sprites.rs"]

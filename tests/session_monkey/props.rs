@@ -133,7 +133,7 @@ pub fn hitboxes(dice: &mut Dice) -> Hitboxes {
     let shapes = [Shape::Box([0.0, 1.0, 3.5, 2.0]), Shape::Circle([2.0, 2.0, 1.5])];
     let hitbox = Hitbox::new(vec![dice.pick(&shapes).clone().into()]).expect("a hitbox");
     let frames = if coin(dice) { [(0, hitbox.clone())].into() } else { <_>::default() };
-    Hitboxes { frames, otherwise: maybe(dice, 3, |_| hitbox) }
+    Hitboxes { frames, otherwise: maybe(dice, 3, |_| hitbox), offered: None }
 }
 
 pub fn mask_image(dice: &mut Dice, size: Size) -> Arc<MaskImage> {

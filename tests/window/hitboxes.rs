@@ -158,3 +158,40 @@ fn the_overlap_tab_leads_to_all_placements() {
     window.click("All placements…");
     assert_eq!(window.session().surveys().question.name, "hitbox");
 }
+
+#[test]
+fn hitboxes_in_a_file_are_offered_and_taken() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let (image, set) = (folder.path().join("walls.png"), folder.path().join("walls.tsx"));
+    image::RgbaImage::from_pixel(8, 4, image::Rgba([255; 4])).save(&image).expect("it can be written");
+    let text = r#"<tileset name="walls" tilewidth="4" tileheight="4"><image source="walls.png" width="8" height="4"/>
+        <tile id="0"><objectgroup><object id="7" x="1" y="1" width="2" height="3"/>
+        <object id="8" x="1" y="1"><point/></object></objectgroup></tile></tileset>"#;
+    std::fs::write(&set, text).expect("it can be written");
+    let mut window = apart();
+    window.click("Hitbox of B: mask");
+    assert!(window.says("from the file none"), "the sample has none");
+    window.key(Key::Escape);
+    window.drop_files([image, set]);
+    window.wait_until("the tiles are there", |window| {
+        Slot::ALL
+            .iter()
+            .any(|slot| window.session().stage().get(*slot).is_some_and(|it| it.sprite().name == "walls.tsx"))
+    });
+    let at = window.session().stage().active;
+    let name = |says: &str| format!("Hitbox of {}: {says}", at.letter());
+    window.click(&name("mask"));
+    assert!(window.says("left out: 1 point"));
+    window.click("object 7 Tiled");
+    let shape = |window: &Window| window.session().stage().get(at).and_then(|it| it.sprite().hitbox().cloned());
+    assert_eq!(shape(&window), Some(Shape::Box([1.0, 1.0, 2.0, 3.0]).into()));
+    assert!(window.says(&name("object 7")));
+    window.enter(&format!("box w of {}", at.letter()), "4");
+    assert!(window.says(&name("object 7, edited")));
+    window.act(StageAction::ShowFrame { slot: at, shown: maskscope::scene::Shown::Frame(1) });
+    assert_eq!(shape(&window), None, "a tile without objects");
+    window.act(StageAction::ShowFrame { slot: at, shown: maskscope::scene::Shown::Frame(0) });
+    window.click(&name("object 7, edited"));
+    window.click("circle");
+    assert!(window.says(&name("circle")));
+}

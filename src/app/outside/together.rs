@@ -10,7 +10,7 @@ use crate::session::{FileAction, Slot};
 use crate::words;
 
 /// Endings of files that name images.
-const NAMING: &[&str] = &["json", "jsonl", "atlas", "xml"];
+const NAMING: &[&str] = &["json", "jsonl", "atlas", "xml", "tsx", "tmx", "tsj", "tmj"];
 
 /// Opens `files` that are given together: one in `slot`, two as a pair. Says which were left out.
 pub fn open_together(files: Vec<PathBuf>, slot: Slot) -> Vec<FileAction> {

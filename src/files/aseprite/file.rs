@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::{sync::Arc, time::Duration};
 
 use super::fields::{Fields, damaged, unsupported};
-use super::{blend::Blend, palette::Colors};
+use super::{blend::Blend, palette::Colors, slices::Slice};
 use crate::geom::{Cell, Size};
 use crate::{files::Reason, scene::Tag};
 
@@ -152,6 +152,7 @@ pub(super) struct File {
     pub tilesets: HashMap<u32, Tileset>,
     pub frames: Vec<StoredFrame>,
     pub tags: Vec<Tag>,
+    pub slices: Vec<Slice>,
 }
 
 impl File {

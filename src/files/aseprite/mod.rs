@@ -6,11 +6,14 @@ mod fields;
 mod file;
 mod palette;
 mod read;
+mod slices;
 
 use std::sync::Arc;
 
 use fields::FORMAT;
 use file::{File, Header, StoredFrame};
+
+pub(super) use slices::{Slice, offers_of};
 
 use super::{Limits, Reason};
 use crate::scene::{Frame, Frames, Picture};
@@ -22,7 +25,7 @@ pub(super) fn first(bytes: &[u8], limits: &Limits) -> Result<Picture, Reason> {
     Ok(File::read(bytes, header, 1, limits)?.picture(0))
 }
 
-/// All frames, without names, and the tags.
+/// All frames, without names, the tags, and the slices as hitboxes.
 pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     let header = Header::read(bytes)?;
     limits.check_animation(FORMAT, header.frames.into(), header.size)?;
@@ -30,6 +33,7 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     let frame =
         |(n, frame): (usize, &StoredFrame)| Frame { duration: frame.duration, ..Frame::new(Arc::new(file.picture(n))) };
     let mut frames = Frames::new(file.frames.iter().enumerate().map(frame).collect());
+    frames.offers = offers_of(file.slices, file.frames.len());
     frames.tags = file.tags;
     Ok(frames)
 }

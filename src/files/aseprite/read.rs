@@ -9,6 +9,7 @@
 //!     cel                    layer · place · opacity · how it is stored · z-index · … · width · height · pixels
 //!     tileset                number · flags · tiles · width · height · … · name · … · pixels
 //!     tags                   how many · … · first · last · … · name of each
+//!     slice                  how many keys · flags · … · name · frame, x, y, width and height of each key · … by the flags
 //! ```
 //!
 //! Chunks of other kinds say nothing about the pixels, or are colour profiles, and are passed over: nothing is
@@ -23,6 +24,7 @@ use super::blend::Blend;
 use super::fields::{Fields, damaged, unsupported};
 use super::file::{Cel, Content, Depth, File, Header, Layer, StoredFrame, Tile, Tileset};
 use super::palette::{Colors, Palette};
+use super::slices::Slice;
 use crate::files::{Limits, Reason};
 use crate::geom::{Cell, Size};
 use crate::scene::Tag;
@@ -98,8 +100,15 @@ impl Reader {
             32 => Depth::Rgba,
             bits => return Err(damaged(&format!("its pixels have {bits} bits; there are 8, 16 and 32"))),
         };
-        let file =
-            File { header, depth, layers: Vec::new(), tilesets: HashMap::new(), frames: Vec::new(), tags: Vec::new() };
+        let file = File {
+            header,
+            depth,
+            layers: Vec::new(),
+            tilesets: HashMap::new(),
+            frames: Vec::new(),
+            tags: Vec::new(),
+            slices: Vec::new(),
+        };
         Ok(Self {
             file,
             left: limit,
@@ -130,6 +139,7 @@ impl Reader {
             0x2005 => self.cel(&mut chunk),
             0x2008 => external_files(&mut chunk),
             0x2018 => self.tags(&mut chunk),
+            0x2022 => self.slice(&mut chunk),
             0x2019 => self.palette.read(&mut chunk),
             0x2023 => self.tileset(&mut chunk),
             _ => Ok(()),
@@ -298,6 +308,12 @@ impl Reader {
             let frames = usize::from(self.file.header.frames);
             self.file.tags.extend(Tag::within(&name, first.into(), last.into(), frames));
         }
+        Ok(())
+    }
+
+    fn slice(&mut self, chunk: &mut Fields<'_>) -> Result<(), Reason> {
+        let slice = Slice::read(chunk, |bytes| self.take(bytes))?;
+        self.file.slices.push(slice);
         Ok(())
     }
 

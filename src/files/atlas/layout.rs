@@ -5,7 +5,7 @@ use std::{ops::Range, path::Path, sync::Arc, time::Duration};
 use crate::files::{FileError, Limits, Reason};
 use crate::geom::{Cell, IntRect, Point, Size};
 pub(super) use crate::scene::Turned;
-use crate::scene::{Cut, Frame, Frames, Picture, Tag};
+use crate::scene::{Cut, Frame, Frames, Offers, Picture, Tag};
 use crate::words::located;
 
 /// The reason why a frame of `size`, without pixels, is refused.
@@ -19,6 +19,7 @@ pub(super) struct Layout {
     pub pages: Vec<Page>,
     pub entries: Vec<PackedFrame>,
     pub tags: Vec<Tag>,
+    pub offers: Offers,
 }
 
 /// One of its sheets.
@@ -104,7 +105,7 @@ impl Layout {
             Frame { name, index, anchor, picture: Arc::new(picture), cut: Some(cut), duration }
         };
         let mut frames = Frames::new(self.entries.into_iter().zip(restored).map(frame).collect());
-        frames.tags = self.tags;
+        (frames.tags, frames.offers) = (self.tags, self.offers);
         Ok(frames)
     }
 }

@@ -4,6 +4,7 @@ mod layout;
 mod libgdx;
 mod starling;
 mod texture_packer;
+mod tiled;
 
 use std::path::{Path, PathBuf};
 
@@ -17,12 +18,14 @@ use crate::scene::{Frames, Picture};
 /// Format of an atlas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AtlasFormat {
-    /// JSON of TexturePacker, Phaser or Aseprite.
+    /// JSON of TexturePacker, Phaser, Aseprite or Tiled.
     TexturePacker,
     /// The text of libGDX and Spine.
     LibGdx,
     /// XML of Sparrow and Starling.
     Starling,
+    /// XML of Tiled.
+    Tiled,
 }
 
 impl AtlasFormat {
@@ -33,6 +36,7 @@ impl AtlasFormat {
         match text.first()? {
             // An Aseprite file begins with its length, whose first byte may be a brace.
             b'{' if starts_with_text(bytes) && !is_json(text) => Some(Self::TexturePacker),
+            b'<' if has_extension("tsx") || has_extension("tmx") => Some(Self::Tiled),
             b'<' if has_extension("xml") || starling::is_named(text) => Some(Self::Starling),
             _ if has_extension("atlas") || libgdx::begins(text) => Some(Self::LibGdx),
             _ => None,
@@ -46,6 +50,7 @@ impl AtlasFormat {
             Self::TexturePacker => texture_packer::read(bytes),
             Self::LibGdx => libgdx::read(text(bytes)?),
             Self::Starling => starling::read(text(bytes)?),
+            Self::Tiled => tiled::read_xml(text(bytes)?),
         }?;
         layout.check(limits)?;
         Ok(layout)

@@ -14,7 +14,7 @@
 //!
 //! Or `frames` is a list of such objects, each with its name in `filename`. A multi-atlas has a list of sheets in their place:
 //! `"textures": [{"image": "walk.png", "frames": [...]}]`. A rotated frame was turned clockwise; `frame` has its size before
-//! that. `pivot`, or `anchor`, is a share of the source box. Only Aseprite writes a `duration`, in milliseconds, and `frameTags`.
+//! that. `pivot`, or `anchor`, is a share of the source box. Only Aseprite writes a `duration`, in milliseconds, `frameTags` and `slices`.
 //! Whatever else is there is ignored.
 
 use std::{fmt, time::Duration};
@@ -24,6 +24,8 @@ use serde::{Deserialize, Deserializer};
 use serde_json::error::Category;
 
 use super::layout::{Layout, PackedFrame, Turned, empty};
+use super::tiled;
+use crate::files::aseprite::{Slice, offers_of};
 use crate::files::json::{is_scene, json_fault};
 use crate::files::{Reason, printable::on_one_line};
 use crate::geom::{Cell, IntRect, Size};
@@ -42,6 +44,8 @@ struct Meta {
     image: String,
     #[serde(default, rename = "frameTags")]
     tags: Vec<TagFile>,
+    #[serde(default)]
+    slices: Vec<Slice>,
 }
 
 /// An atlas of several sheets.
@@ -62,6 +66,9 @@ struct Texture {
 struct AtlasKind {
     frames: Option<IgnoredAny>,
     textures: Option<IgnoredAny>,
+    /// Of Tiled.
+    tilewidth: Option<IgnoredAny>,
+    tilesets: Option<IgnoredAny>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -123,11 +130,14 @@ impl Area {
 /// Parses `bytes`.
 pub(super) fn read(bytes: &[u8]) -> Result<Layout, Reason> {
     let kind: AtlasKind = parsed(bytes)?;
-    let (textures, tags) = if kind.textures.is_some() && kind.frames.is_none() {
-        (parsed::<Multi>(bytes)?.textures, Vec::new())
+    if kind.frames.is_none() && kind.tilewidth.is_some() {
+        return tiled::read_json(bytes, kind.tilesets.is_some());
+    }
+    let (textures, tags, slices) = if kind.textures.is_some() && kind.frames.is_none() {
+        (parsed::<Multi>(bytes)?.textures, Vec::new(), Vec::new())
     } else {
-        let Single { frames, meta: Meta { image, tags } } = parsed(bytes)?;
-        (vec![Texture { image, frames }], tags)
+        let Single { frames, meta: Meta { image, tags, slices } } = parsed(bytes)?;
+        (vec![Texture { image, frames }], tags, slices)
     };
     let is_multi = kind.frames.is_none();
     let mut layout = Layout::default();
@@ -148,6 +158,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Layout, Reason> {
     }
     // A part of an animation is often exported with the tags of the whole.
     let count = layout.entries.len();
+    layout.offers = offers_of(slices, count);
     layout.tags = tags.iter().filter_map(|tag| Tag::within(&tag.name, tag.from, tag.to, count)).collect();
     Ok(layout)
 }

@@ -65,7 +65,7 @@ impl<'de> Deserialize<'de> for TestedFile {
 impl TestedFile {
     /// Those of a sprite; `None` if it is tested as its mask.
     pub(super) fn of(sprite: &Sprite) -> Option<Self> {
-        let Hitboxes { frames, otherwise } = &sprite.hitboxes;
+        let Hitboxes { frames, otherwise, .. } = &sprite.hitboxes;
         if frames.is_empty() {
             return otherwise.clone().map(Self::Hitbox);
         }
@@ -80,7 +80,8 @@ impl TestedFile {
             Self::Hitbox(hitbox) => Ok(hitbox.clone().into()),
             Self::Frames(file) => {
                 let named = file.frames.iter().map(|(name, hitbox)| (&**name, hitbox));
-                Ok(Hitboxes { frames: Hitboxes::named(frames, named)?, otherwise: file.otherwise.clone() })
+                let frames = Hitboxes::named(frames, named)?;
+                Ok(Hitboxes { frames, otherwise: file.otherwise.clone(), offered: None })
             }
             Self::Elsewhere(_) => Err(ELSEWHERE.to_owned()),
         }

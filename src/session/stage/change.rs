@@ -6,7 +6,8 @@ use super::action::{Newer, StageAction, StageRefusal};
 use super::stage::{Family, Placed, Slot, Stage};
 use crate::geom::{Affine, Cell, Size};
 use crate::memory::{OutOfMemory, ask};
-use crate::scene::{Actor, Convention, Hitboxes, Parents, Placement, Scene, Shown, SolidRule, SolidSource, Sprite};
+use crate::scene::{Actor, Convention, Hitboxes, OfferedHitboxes, Parents, Placement, Scene, Shown};
+use crate::scene::{SolidRule, SolidSource, Sprite};
 
 impl Stage {
     /// Changes the stage, or refuses and leaves it as it is.
@@ -255,6 +256,12 @@ fn reload(sprite: &mut Sprite, mut loaded: Sprite) {
     let named = sprite.hitboxes.by_name(sprite.frames());
     let named: Vec<_> = named.map(|(name, hitbox)| (name.into_owned(), hitbox.clone())).collect();
     let found = Hitboxes::named(loaded.frames(), named.iter().map(|(name, hitbox)| (&**name, hitbox)));
-    loaded.hitboxes = Hitboxes { frames: found.unwrap_or_default(), otherwise: sprite.hitboxes.otherwise.clone() };
+    let Hitboxes { otherwise, offered, .. } = sprite.hitboxes.clone();
+    let is_named = |newer: &&Arc<OfferedHitboxes>| offered.as_ref().is_some_and(|old| old.title == newer.title);
+    let newer = loaded.frames().offers.hitboxes.iter().find(is_named).filter(|_| !sprite.hitboxes.are_edited());
+    loaded.hitboxes = match newer {
+        Some(newer) => newer.taken(),
+        None => Hitboxes { frames: found.unwrap_or_default(), otherwise, offered },
+    };
     *sprite = loaded;
 }

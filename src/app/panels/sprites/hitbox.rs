@@ -2,8 +2,8 @@
 
 use egui::emath::RectTransform;
 use egui::{
-    Align, Button, Color32, Layout, Painter, Pos2, Rect, Response, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2,
-    vec2,
+    Align, Button, Color32, Label, Layout, Painter, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke,
+    Ui, WidgetInfo, pos2, vec2,
 };
 
 use crate::app::command::{Command, Item, list, separator, style_menu, tooltip};
@@ -15,7 +15,7 @@ use crate::app::widgets::{NumberField, drop_down, text_button};
 use crate::choice::Choice as _;
 use crate::files::HitboxFormat;
 use crate::geom::Affine;
-use crate::scene::{Sprite, TestsAs};
+use crate::scene::{Hitboxes, Sprite, TestsAs};
 use crate::session::{Layer, Session, Slot, StageAction};
 use crate::shape::{Hitbox, Part, Shape};
 use crate::words;
@@ -27,6 +27,8 @@ const GAP: f32 = 4.0;
 const FIT: f32 = 31.0;
 /// The farthest that a number of a shape can be typed.
 const FAR: f64 = 100_000.0;
+/// Height of the list of hitboxes in a file, in points.
+const OFFERED: f32 = 200.0;
 
 /// Shows the kind of hitbox of a sprite, its numbers, and how far it differs from the mask.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
@@ -39,13 +41,17 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, 
         ui.label(RichText::new("tests as").font(theme::note()).color(theme.t2));
         ui.add_space(left + LEFT - ui.cursor().left());
         let room = if only.is_some() { ui.available_width() - FIT - GAP } else { ui.available_width() };
+        let offered = sprite.hitboxes.offered.as_ref();
         let chosen = match (kind, hitbox) {
             _ if session.fits() == Some(slot) => "fitting…".to_owned(),
+            _ if let Some(offered) = offered => {
+                format!("{}{}", offered.title, if sprite.hitboxes.are_edited() { ", edited" } else { "" })
+            }
             (Some(kind), _) => kind.name().to_owned(),
             (None, Some(hitbox)) => hitbox.to_string(),
             (None, None) => String::new(),
         };
-        picker(ui, session, slot, sprite, (kind, &chosen), room, out);
+        picker(ui, session, slot, sprite, (kind.filter(|_| offered.is_none()), &chosen), room, out);
         if only.is_some() {
             fit_button(ui, window, slot, out);
         }
@@ -107,17 +113,41 @@ fn picker(
             }
         }
         ui.separator();
-        let none = RichText::new("none").font(theme::tag());
-        ui.add_enabled(false, Button::selectable(false, "from the file").shortcut_text(none));
+        from_file(ui, slot, sprite, out);
     });
     let tip = "What the game tests in place of the picture. Scans always read the mask.";
     list.response.accessible_name(format!("Hitbox of {letter}: {chosen}")).on_hover_text(tip);
+}
+
+/// The hitboxes in the sprite's file, each with the editor that they were drawn in.
+fn from_file(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
+    let (offers, taken) = (&sprite.frames().offers, &sprite.hitboxes.offered);
+    let line = |chosen, title: &str, note: &str| {
+        Button::selectable(chosen, title).truncate().shortcut_text(RichText::new(note).font(theme::tag()))
+    };
+    ScrollArea::vertical().max_height(OFFERED).show(ui, |ui| {
+        for offered in &offers.hitboxes {
+            let button = line(taken.as_ref() == Some(offered), &offered.title, offered.editor);
+            if ui.add(button).on_hover_text("Tests the shapes drawn there, frame by frame.").clicked() {
+                let action = StageAction::SetHitboxes { slot, hitboxes: offered.taken() };
+                out.extend([StageAction::Settle, action, StageAction::Settle].map(Request::from));
+            }
+        }
+    });
+    if offers.hitboxes.is_empty() {
+        ui.add_enabled(false, line(false, "from the file", "none"));
+    }
+    if !offers.left_out.is_empty() {
+        let text = RichText::new(format!("left out: {}", offers.left_out)).font(theme::tag());
+        ui.add(Label::new(text.color(Theme::of(ui).t3)).wrap());
+    }
 }
 
 /// Asks for the shape that a kind has by rule; a polygon is fitted at once.
 fn choose(session: &Session, slot: Slot, sprite: &Sprite, kind: TestsAs, out: &mut Vec<Request>) {
     let hitbox = kind.shape(sprite.mask()).map(Hitbox::from);
     let Some(hitboxes) = session.hitboxes_with(slot, hitbox) else { return };
+    let hitboxes = Hitboxes { offered: None, ..hitboxes };
     out.extend([StageAction::Settle, StageAction::SetHitboxes { slot, hitboxes }].map(Request::from));
     out.push(match kind.form(None).filter(|_| kind == TestsAs::Polygon) {
         Some(form) => StageAction::Fit(Some((slot, form))).into(),

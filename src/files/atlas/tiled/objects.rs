@@ -1,0 +1,215 @@
+//! The objects of tiles, as hitboxes: those of one name together, and all of them.
+//!
+//! Boxes, ellipses and polygons are in pixels from the top left of the tile, and turned clockwise about their own `x` and `y`: a
+//! turned box is a polygon, and so is a turned ellipse that is no circle, with 64 corners.
+
+use std::{collections::BTreeMap, f64::consts::TAU, fmt};
+
+use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use crate::files::offered::{LeftOut, Offer, likely_first, offers};
+use crate::geom::{Affine, Point};
+use crate::scene::Offers;
+use crate::shape::{Hitbox, Part, Shape, ShapeFault};
+
+/// Corners of a turned ellipse.
+const CORNERS: u8 = 64;
+
+/// The object group of a tile.
+#[derive(Debug, Deserialize)]
+pub(super) struct ObjectsFile {
+    #[serde(default, alias = "object")]
+    objects: Vec<ObjectFile>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct ObjectFile {
+    #[serde(alias = "@id")]
+    id: u32,
+    #[serde(alias = "@name")]
+    name: String,
+    #[serde(alias = "@class")]
+    class: String,
+    /// The class, but for Tiled 1.9.
+    #[serde(rename = "type", alias = "@type")]
+    kind: String,
+    #[serde(alias = "@x")]
+    x: f64,
+    #[serde(alias = "@y")]
+    y: f64,
+    #[serde(alias = "@width")]
+    width: f64,
+    #[serde(alias = "@height")]
+    height: f64,
+    #[serde(alias = "@rotation")]
+    rotation: f64,
+    ellipse: Option<IgnoredAny>,
+    polygon: Option<Corners>,
+    capsule: Option<IgnoredAny>,
+    point: Option<IgnoredAny>,
+    polyline: Option<IgnoredAny>,
+    text: Option<IgnoredAny>,
+    #[serde(alias = "@gid")]
+    gid: Option<IgnoredAny>,
+    #[serde(alias = "@template")]
+    template: Option<IgnoredAny>,
+}
+
+/// The corners of a polygon: a list, or in XML the attribute `points`.
+#[derive(Debug)]
+struct Corners(Vec<Point>);
+
+#[derive(Deserialize)]
+struct Corner {
+    x: f64,
+    y: f64,
+}
+
+impl<'de> Deserialize<'de> for Corners {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+
+        impl<'de> Visitor<'de> for Either {
+            type Value = Corners;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of points")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Corners, A::Error> {
+                let mut corners = Vec::new();
+                while let Some(Corner { x, y }) = list.next_element()? {
+                    corners.push((x, y));
+                }
+                Ok(Corners(corners))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Corners, A::Error> {
+                let mut points = String::new();
+                while let Some((name, text)) = map.next_entry::<String, String>()? {
+                    if name == "@points" {
+                        points = text;
+                    }
+                }
+                let point = |pair: &str| {
+                    let (x, y) = pair.split_once(',')?;
+                    Some((x.parse().ok()?, y.parse().ok()?))
+                };
+                let corners: Option<_> = points.split_whitespace().map(point).collect();
+                corners.map(Corners).ok_or_else(|| A::Error::custom("the points of a polygon are not pairs of numbers"))
+            }
+        }
+
+        deserializer.deserialize_any(Either)
+    }
+}
+
+impl ObjectFile {
+    fn name(&self) -> &str {
+        [&self.name, &self.class, &self.kind].into_iter().find(|name| !name.is_empty()).map_or("", |name| name)
+    }
+
+    /// Returns its shape.
+    ///
+    /// # Errors
+    /// If it has no shape: its kind, in the singular.
+    fn shape(&self) -> Result<Shape, &'static str> {
+        let kinds = [
+            (&self.template, "template"),
+            (&self.gid, "tile object"),
+            (&self.point, "point"),
+            (&self.polyline, "polyline"),
+            (&self.text, "text"),
+            (&self.capsule, "capsule"),
+        ];
+        if let Some((_, kind)) = kinds.into_iter().find(|(kind, _)| kind.is_some()) {
+            return Err(kind);
+        }
+        let (x, y, width, height) = (self.x, self.y, self.width, self.height);
+        if self.polygon.is_none() && (width == 0.0 || height == 0.0) {
+            return Err("empty object");
+        }
+        let placed = Affine::translation((x, y)).after(Affine::rotation(self.rotation));
+        let polygon = |corners: &[Point]| Shape::Polygon(corners.iter().map(|&at| placed.map(at).into()).collect());
+        let is_turned = self.rotation != 0.0;
+        let (rx, ry) = (width / 2.0, height / 2.0);
+        let (cx, cy) = placed.map((rx, ry));
+        let shape = match (&self.polygon, self.ellipse.is_some()) {
+            (Some(Corners(corners)), _) => polygon(corners),
+            (None, true) if width == height => Shape::Circle([cx, cy, rx]),
+            (None, true) if is_turned => {
+                let angle = |n: u8| f64::from(n) * TAU / f64::from(CORNERS);
+                let corner = |n| (rx + rx * angle(n).cos(), ry + ry * angle(n).sin());
+                polygon(&(0..CORNERS).map(corner).collect::<Vec<_>>())
+            }
+            (None, true) => Shape::Ellipse([cx, cy, rx, ry]),
+            (None, false) if is_turned => polygon(&[(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]),
+            (None, false) => Shape::Box([x, y, width, height]),
+        };
+        shape.check().map_err(|fault| match fault {
+            ShapeFault::Crosses => "crossing polygon",
+            ShapeFault::Corners(_) => "oversized polygon",
+            _ => "impossible object",
+        })?;
+        Ok(shape)
+    }
+}
+
+/// The objects of all tiles.
+#[derive(Default)]
+pub(super) struct Objects {
+    /// Ids and shapes by name, then by frame.
+    named: BTreeMap<String, BTreeMap<usize, Vec<(u32, Part)>>>,
+    left_out: LeftOut,
+}
+
+impl Objects {
+    pub(super) fn leave_out(&mut self, kind: &'static str, count: usize) {
+        *self.left_out.entry(kind).or_default() += count as u64;
+    }
+
+    /// Adds those of a frame.
+    pub(super) fn add(&mut self, frame: usize, group: ObjectsFile) {
+        for (n, object) in group.objects.into_iter().enumerate() {
+            match object.shape() {
+                Ok(_) if n >= Hitbox::MOST_PARTS => self.leave_out("further object", 1),
+                Ok(shape) => {
+                    let frames = self.named.entry(object.name().to_owned()).or_default();
+                    frames.entry(frame).or_default().push((object.id, shape.into()));
+                }
+                Err(kind) => self.leave_out(kind, 1),
+            }
+        }
+    }
+
+    /// The hitboxes for `count` frames: by name, and all together if there are several names.
+    pub(super) fn offers(mut self, count: usize) -> Offers {
+        let all = (self.named.len() > 1).then(|| {
+            let mut all: BTreeMap<usize, Vec<_>> = BTreeMap::new();
+            for (&frame, parts) in self.named.values().flatten() {
+                all.entry(frame).or_default().extend(parts.iter().cloned());
+            }
+            ("all objects".to_owned(), all)
+        });
+        let unnamed = self.named.remove("").map(|frames| {
+            let mut ids = frames.values().flatten().map(|(id, _)| id);
+            let title = match (ids.next(), ids.next()) {
+                (Some(id), None) => format!("object {id}"),
+                _ => "objects".to_owned(),
+            };
+            (title, frames)
+        });
+        let mut named: Vec<_> = self.named.into_iter().collect();
+        let further = likely_first(&mut named, count, |(name, _)| name);
+        self.left_out.insert("further name", further);
+        let named = named.into_iter().map(|(name, frames)| (format!("object \"{name}\""), frames));
+        let offer = |(title, frames): (String, BTreeMap<usize, Vec<(u32, Part)>>)| {
+            let parts = |parts: Vec<(u32, Part)>| parts.into_iter().map(|(_, part)| part).collect();
+            let frames = frames.into_iter().map(|(frame, all)| (frame, parts(all))).collect();
+            Offer { title, frames }
+        };
+        offers("Tiled", named.chain(unnamed).chain(all).map(offer).collect(), count, self.left_out)
+    }
+}
