@@ -108,7 +108,7 @@ fn oval_rows([x, y, rx, ry]: [i64; 4]) -> Vec<(i64, i64, i64)> {
         };
         let mut columns = ((x - rx) / 2 - 1..=(x + rx) / 2 + 1).filter(is_inside);
         let first = columns.next()?;
-        Some((row, first, columns.last().unwrap_or(first) + 1))
+        Some((row, first, columns.next_back().unwrap_or(first) + 1))
     };
     ((y - ry) / 2 - 1..=(y + ry) / 2 + 1).filter_map(row).collect()
 }

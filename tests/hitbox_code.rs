@@ -43,6 +43,7 @@ impl Kind {
         let (width, height) = (f64::from(size.width), f64::from(size.height));
         // Tenths, and every second time whole numbers.
         let unit = dice.pick(&[1.0, 10.0]);
+        let corners = 3 + dice.below(9);
         let mut from =
             |low: f64, high: f64| (low * unit + (dice.roll(1000) as f64 / 1000.0 * (high - low) * unit)).round() / unit;
         let (rx, ry) = (from(3.0, width / 2.0), from(3.0, height / 2.0));
@@ -52,7 +53,7 @@ impl Kind {
             Self::Circle => Shape::Circle([x, y, rx.min(ry)]),
             Self::Ellipse => Shape::Ellipse([x, y, rx, ry]),
             Self::Convex | Self::Concave => {
-                let parts: Vec<f64> = (0..from(3.0, 12.0) as usize).map(|_| from(1.0, 4.0)).collect();
+                let parts: Vec<f64> = (0..corners).map(|_| from(1.0, 4.0)).collect();
                 let whole: f64 = parts.iter().sum();
                 let mut turn = from(0.0, 6.0);
                 let corner = |part: &f64| {

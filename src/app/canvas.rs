@@ -320,7 +320,7 @@ fn start_drag(draw: &DrawContext<'_>, camera: Camera, at: Pos2) -> Drag {
         && let Some((sprite, map)) = stage.get(slot).map(Placed::sprite).zip(stage.world_from_shapes(slot))
     {
         let (shapes_from_world, grabbed) = from_world(map);
-        let (from, shown) = (sprite.hitboxes.clone(), sprite.shown());
+        let (from, shown) = (Hitboxes::clone(&sprite.hitboxes), sprite.shown());
         return Drag::Hitbox { slot, handle, from, shown, grabbed, shapes_from_world };
     }
     if let Some((slot, handle, from)) = handles::at(draw, at) {

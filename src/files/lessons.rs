@@ -34,6 +34,7 @@ macro_rules! built_in {
 /// In the order in which they teach.
 const LESSONS: &[(&str, &str)] = built_in! {
     "boxes-lie"
+    "boxes-that-forgive"
     "what-is-solid"
     "row-by-row"
     "order-is-luck"

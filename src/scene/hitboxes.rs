@@ -83,6 +83,12 @@ impl OfferedHitboxes {
     }
 }
 
+impl From<Hitbox> for Arc<Hitboxes> {
+    fn from(hitbox: Hitbox) -> Self {
+        Self::new(hitbox.into())
+    }
+}
+
 impl From<Hitbox> for Hitboxes {
     fn from(hitbox: Hitbox) -> Self {
         Self { otherwise: Some(hitbox), ..Self::default() }

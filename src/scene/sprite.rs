@@ -15,7 +15,7 @@ pub struct Sprite {
     /// Source file; `None` for a built-in sample and for an image inside a scene.
     pub path: Option<PathBuf>,
     /// Shapes that its game tests in place of its pixels.
-    pub hitboxes: Hitboxes,
+    pub hitboxes: Arc<Hitboxes>,
     /// Frames of the file.
     file_frames: Arc<Frames>,
     /// Grid that cuts the frames from the file's first, if any.
@@ -48,7 +48,7 @@ impl Sprite {
         Self {
             name: name.into(),
             path: None,
-            hitboxes: Hitboxes::default(),
+            hitboxes: Arc::default(),
             file_frames: Arc::clone(&frames),
             grid: None,
             frames,

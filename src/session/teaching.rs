@@ -11,7 +11,7 @@ use super::terrain::{Cast, TerrainAction};
 use super::view::{Hint, Layers};
 use super::{playback::PlaybackAction, session::Session, undo::Moment};
 use crate::scene::terrain::{Probing, Rules};
-use crate::scene::{Collision, Tab};
+use crate::scene::{Collision, ShapeVerdict, Tab};
 use crate::{geom::IntRect, scan::Scan, words};
 
 impl Session {
@@ -216,6 +216,8 @@ impl Session {
             Fact::Width => count(overlap.map_or(0, |overlap| overlap.width.into())),
             Fact::Height => count(overlap.map_or(0, |overlap| overlap.height.into())),
             Fact::Shared => count(self.derived.collision()?.overlap_area),
+            Fact::Outside => count(self.derived.differing(Slot::B)?.0),
+            Fact::LeftOut => count(self.derived.differing(Slot::B)?.1),
             Fact::Solid(slot) => count(placed(slot)?.solid_count()),
             Fact::Size(slot) => {
                 let bounds = self.stage.get(slot)?.bounding_box();
@@ -236,6 +238,11 @@ impl Session {
         match *condition {
             Condition::BoxesOverlap => collision.is_some_and(Collision::boxes_overlap),
             Condition::Miss => collision.is_some_and(|it| it.boxes_overlap() && !it.masks_overlap()),
+            Condition::ShapesAgree => self.shape_check().is_some_and(|it| it.verdict == ShapeVerdict::Right),
+            Condition::DiffersAtMost(pixels) => {
+                self.derived.differing(Slot::B).is_some_and(|(outside, left_out)| outside + left_out <= pixels)
+            }
+            Condition::Least(pixels) => collision.is_some_and(|it| it.overlap_area >= pixels),
             Condition::Shared(pixels) => collision.is_some_and(|it| it.overlap_area == pixels),
             Condition::InPlace => Slot::ALL.into_iter().zip(&step.scene.sprites).all(|(slot, actor)| {
                 self.stage.get(slot).is_some_and(|placed| placed.placement().position == actor.placement.position)

@@ -16,6 +16,7 @@ use maskscope::{
         Action, Condition, LessonAction, OpenLesson, Placed, PlaybackAction, Session, Slot, StageAction, Tab,
         TerrainAction, ViewAction,
     },
+    shape::{Hitbox, Shape},
 };
 
 /// A person who does lessons.
@@ -63,6 +64,12 @@ impl Pupil {
         self.act(StageAction::Settle);
     }
 
+    /// Tests B as `shape`, as *Fit* and the handles do.
+    fn test_as(&mut self, shape: Shape) {
+        let hitboxes = Hitbox::new(vec![shape.into()]).expect("a hitbox").into();
+        self.act(StageAction::SetHitboxes { slot: Slot::B, hitboxes });
+    }
+
     fn nudge(&mut self, x: i64, y: i64) {
         self.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(x, y) });
         self.act(StageAction::Settle);
@@ -95,6 +102,15 @@ impl Pupil {
                 self.nudge(1, 0);
                 self.nudge(0, -1);
             }
+            ("boxes-that-forgive", 1) => {
+                for inset in 1..=14 {
+                    let inset = f64::from(inset);
+                    self.test_as(Shape::Box([0.0, 0.0, 48.0, 41.0 - inset]));
+                }
+                self.act(StageAction::Settle);
+            }
+            ("boxes-that-forgive", 2) => self.drag(8, -12),
+            ("boxes-that-forgive", 3) => self.test_as(Shape::Box([16.0, 5.0, 29.0, 36.0])),
             ("what-is-solid", 2) => {
                 for threshold in 0..=127 {
                     self.act(StageAction::SetThreshold { slot: Slot::A, threshold });
@@ -447,5 +463,5 @@ fn what_is_written_in_words_is_true() {
         let collision = pupil.0.derived().collision().expect("two sprites");
         assert!(collision.boxes_overlap() && !collision.masks_overlap(), "{name}");
     }
-    assert_eq!(lessons().len(), 10);
+    assert_eq!(lessons().len(), 11);
 }

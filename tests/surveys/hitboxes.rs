@@ -84,7 +84,9 @@ fn every_offset_is_as_check_says() {
         let mut sprites = [actor(&mut dice), actor(&mut dice)];
         let shape = Shape::Circle([2.0, 3.0, 2.51]);
         let whole = Hitbox::new(vec![shape.into()]).expect("a circle");
-        sprites[1].sprite.hitboxes.otherwise.get_or_insert(whole);
+        if sprites[1].sprite.hitbox().is_none() {
+            sprites[1].sprite.hitboxes = whole.into();
+        }
         let scene = Scene::of(sprites);
         let laid = scene.lay().expect("near each other");
         let from = laid.offset;

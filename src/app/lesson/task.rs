@@ -3,11 +3,12 @@
 use egui::{Align, Layout, Rect, RichText, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 
 use super::told::{self, LINE, say};
+use crate::app::command::{Command, tooltip};
 use crate::app::icons::Icon;
 use crate::app::panels;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::NumberField;
+use crate::app::widgets::{NumberField, text_button};
 use crate::scene::Placement;
 use crate::session::{Control, OpenLesson, Slot, StageAction, Task};
 
@@ -65,6 +66,12 @@ fn show_control(ui: &mut Ui, window: &WindowState<'_>, control: Control, out: &m
             let Some(placed) = window.session.stage().get(Slot::A) else { return };
             let tip = "The number of pixels of each alpha, log scale. Drag the threshold.";
             panels::sprites::threshold_controls(ui, Slot::A, placed.sprite(), tip, "", [46.0, 44.0], out);
+        }
+        Control::FitB => {
+            let fit = Command::FitHitbox(Slot::B);
+            if tooltip(text_button(ui, "Fit"), fit).clicked() {
+                fit.ask(window, out);
+            }
         }
         Control::RotationB => {
             let Some(placed) = window.session.stage().get(Slot::B) else { return };

@@ -57,7 +57,7 @@ fn every_text_fits_its_lines() {
                 let room = match task.control {
                     None => NOW,
                     Some(Control::ThresholdA) => NOW_BESIDE_THRESHOLD,
-                    Some(Control::RotationB) => NOW_BESIDE_ROTATION,
+                    Some(Control::RotationB | Control::FitB) => NOW_BESIDE_ROTATION,
                 };
                 task.now.iter().for_each(|now| fits(&session, now, room, &theme::note(), 1));
             }

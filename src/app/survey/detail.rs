@@ -219,8 +219,7 @@ impl Detail {
             self.dots(ui, a, points_per_cell);
             for (hitbox, origin) in tested.into_iter().flatten().zip([Cell::ORIGIN, offset.cell()]) {
                 shapes::outline(&ui.painter().with_clip_rect(place), hitbox, theme, |(x, y)| {
-                    let (left, top) = origin.point();
-                    a + vec2((left + x) as f32, (top + y) as f32) * points_per_cell
+                    a + (vec2(origin.x as f32, origin.y as f32) + shapes::points((x, y))) * points_per_cell
                 });
             }
             if let Some(pushed) = pushed {

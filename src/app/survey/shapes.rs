@@ -1,7 +1,8 @@
 //! Shapes in the place of a sprite's own: a table of them, and how fair the one that is shown is.
 
 use egui::{
-    Align2, FontFamily, FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Align2, FontFamily, FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2,
+    vec2,
 };
 
 use crate::app::icons::Icon;
@@ -110,7 +111,7 @@ fn thumbnail(row: &Row<'_>, place: Rect, contender: &Contender, slot: Slot, size
     let scale = (room.size() / size).min_elem();
     let whole = Rect::from_center_size(room.center(), size * scale);
     row.painter.rect_filled(whole, 0.0, theme.sprite(slot).chip.gamma_multiply(0.5));
-    let at = |&(x, y): &Point| whole.min + vec2(x as f32, y as f32) * scale;
+    let at = |&(x, y): &Point| whole.min + points((x, y)) * scale;
     for outline in outlines {
         let points = outline.iter().map(at).collect();
         row.painter.add(Shape::closed_line(points, Stroke::new(1.5, theme.t1)));
@@ -194,6 +195,12 @@ pub fn said(contender: &Contender, subject: &Subject, offset: Offset) -> Vec<(St
         None => "A mask is empty".to_owned(),
     };
     vec![(shapes.to_owned(), contender.meets(offset) == Meeting::Overlaps), (masks, area > 0)]
+}
+
+/// A point near a sprite, in single precision.
+#[expect(clippy::cast_possible_truncation, reason = "a place on the screen")]
+pub const fn points((x, y): Point) -> Vec2 {
+    vec2(x as f32, y as f32)
 }
 
 /// Paints the outlines of a hitbox.

@@ -105,7 +105,9 @@ fn tests_as(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Req
     let surveys = window.session.surveys();
     let Some(placed) = window.session.stage().get(slot) else { return };
     let own = placed.sprite().hitbox().map_or_else(|| "mask".to_owned(), ToString::to_string);
-    let called = |choice: Option<Candidate>| choice.map_or(own.clone(), |candidate| candidate.title().to_owned());
+    let called = |choice: Option<Candidate>| {
+        choice.map_or(own.clone(), |candidate| candidate.title().trim_end_matches(" points").to_owned())
+    };
     let answered = window.session.derived().answered();
     let shown = answered.as_ref().and_then(|answered| answered.found::<HitboxSurvey>()?.shown(surveys.candidate));
     let mut chosen = shown.and_then(|(_, contender)| contender.candidate).filter(|_| surveys.tried == slot);

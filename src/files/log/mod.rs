@@ -96,7 +96,8 @@ impl Log {
                 let check = check(&mut self.sprites, &file, number, 0)?;
                 let mut scene = self.sprites.scene(&file, number)?;
                 for (at, actor) in scene.sprites.iter_mut().enumerate() {
-                    actor.sprite.hitboxes = Hitboxes { otherwise: own_hitbox(&check, at), ..Hitboxes::default() };
+                    let otherwise = own_hitbox(&check, at);
+                    actor.sprite.hitboxes = Hitboxes { otherwise, ..Hitboxes::default() }.into();
                 }
                 Ok((check, scene))
             }

@@ -143,7 +143,7 @@ impl Reader<'_> {
         (sprite.name, sprite.path) = (name, path);
         if let Some(shape) = &file.shape {
             let refused = |why| self.refused(format!("{slot}: {why}"));
-            sprite.hitboxes = shape.hitboxes(sprite.frames()).map_err(refused)?;
+            sprite.hitboxes = shape.hitboxes(sprite.frames()).map_err(refused)?.into();
         }
         if let Some(solid) = &file.solid {
             let mask = |source| images.mask(source, sprite.frames()).map(SolidSource::Image);

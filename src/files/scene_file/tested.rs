@@ -65,7 +65,7 @@ impl<'de> Deserialize<'de> for TestedFile {
 impl TestedFile {
     /// Those of a sprite; `None` if it is tested as its mask.
     pub(super) fn of(sprite: &Sprite) -> Option<Self> {
-        let Hitboxes { frames, otherwise, .. } = &sprite.hitboxes;
+        let Hitboxes { frames, otherwise, .. } = &*sprite.hitboxes;
         if frames.is_empty() {
             return otherwise.clone().map(Self::Hitbox);
         }

@@ -54,6 +54,8 @@ pub enum Control {
     ThresholdA,
     /// The rotation of B.
     RotationB,
+    /// The button that fits the shape of B to its mask.
+    FitB,
 }
 
 /// Something to be guessed: how many visits a scan needs. They stay hidden until then.
@@ -100,6 +102,12 @@ pub enum Condition {
     BoxesOverlap,
     /// The boxes overlap, and no pixel is shared.
     Miss,
+    /// The shapes that the sprites are tested as answer as the masks do.
+    ShapesAgree,
+    /// The shape of B differs from its mask in this number of pixels, or fewer.
+    DiffersAtMost(u64),
+    /// The masks share this number of pixels, or more.
+    Least(u64),
     /// The masks share exactly this number of pixels.
     Shared(u64),
     /// Both sprites stand where the step has put them.

@@ -109,6 +109,10 @@ pub(in super::super) enum Fact {
     Height,
     /// `shared`: pixels that both masks share.
     Shared,
+    /// `outside`: clear pixels that the shape of B covers.
+    Outside,
+    /// `left-out`: solid pixels of B that its shape leaves out.
+    LeftOut,
     /// `solid:a`, `solid:b`: solid pixels of a sprite.
     Solid(Slot),
     /// `size:a`, `size:b`: the size of a sprite's box.
@@ -146,6 +150,8 @@ impl FromStr for Fact {
             ("width", "", _) => Self::Width,
             ("height", "", _) => Self::Height,
             ("shared", "", _) => Self::Shared,
+            ("outside", "", _) => Self::Outside,
+            ("left-out", "", _) => Self::LeftOut,
             ("threshold", "", _) => Self::Threshold,
             ("turn", "", _) => Self::Turn,
             _ => return Err(format!("'{text}' is not a fact")),

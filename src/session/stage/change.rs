@@ -74,7 +74,7 @@ impl Stage {
             StageAction::SetRule { slot, rule } => self.alter(slot, |sprite| sprite.set_rule(rule)),
             StageAction::SetHitboxes { slot, hitboxes } => {
                 if let Some(placed) = &mut self.places[slot as usize] {
-                    placed.sprite.hitboxes = hitboxes;
+                    placed.sprite.hitboxes = hitboxes.into();
                 }
                 Ok(())
             }
@@ -256,12 +256,12 @@ fn reload(sprite: &mut Sprite, mut loaded: Sprite) {
     let named = sprite.hitboxes.by_name(sprite.frames());
     let named: Vec<_> = named.map(|(name, hitbox)| (name.into_owned(), hitbox.clone())).collect();
     let found = Hitboxes::named(loaded.frames(), named.iter().map(|(name, hitbox)| (&**name, hitbox)));
-    let Hitboxes { otherwise, offered, .. } = sprite.hitboxes.clone();
+    let Hitboxes { otherwise, offered, .. } = Hitboxes::clone(&sprite.hitboxes);
     let is_named = |newer: &&Arc<OfferedHitboxes>| offered.as_ref().is_some_and(|old| old.title == newer.title);
     let newer = loaded.frames().offers.hitboxes.iter().find(is_named).filter(|_| !sprite.hitboxes.are_edited());
     loaded.hitboxes = match newer {
-        Some(newer) => newer.taken(),
-        None => Hitboxes { frames: found.unwrap_or_default(), otherwise, offered },
+        Some(newer) => newer.taken().into(),
+        None => Hitboxes { frames: found.unwrap_or_default(), otherwise, offered }.into(),
     };
     *sprite = loaded;
 }
