@@ -2,8 +2,8 @@
 
 use egui::emath::RectTransform;
 use egui::{
-    Align, Button, Color32, Label, Layout, Painter, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke,
-    Ui, WidgetInfo, pos2, vec2,
+    Align, Button, Color32, Label, Layout, Painter, Pos2, Rect, Response, RichText, Role, Sense, Stroke, Ui,
+    WidgetInfo, pos2, vec2,
 };
 
 use crate::app::command::{Command, Item, list, separator, style_menu, tooltip};
@@ -27,8 +27,8 @@ const GAP: f32 = 4.0;
 const FIT: f32 = 31.0;
 /// The farthest that a number of a shape can be typed.
 const FAR: f64 = 100_000.0;
-/// Height of the list of hitboxes in a file, in points.
-const OFFERED: f32 = 200.0;
+/// The most height of the list, in points.
+const LIST: f32 = 420.0;
 
 /// Shows the kind of hitbox of a sprite, its numbers, and how far it differs from the mask.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
@@ -100,7 +100,7 @@ fn picker(
     out: &mut Vec<Request>,
 ) {
     let letter = slot.letter();
-    let list = drop_down(if slot == Slot::A { "hitbox of A" } else { "hitbox of B" }, chosen, room);
+    let list = drop_down(if slot == Slot::A { "hitbox of A" } else { "hitbox of B" }, chosen, room).height(LIST);
     let list = list.show_ui(ui, |ui| {
         ui.set_min_width(196.0);
         for &other in TestsAs::ALL {
@@ -125,15 +125,13 @@ fn from_file(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
     let line = |chosen, title: &str, note: &str| {
         Button::selectable(chosen, title).truncate().shortcut_text(RichText::new(note).font(theme::tag()))
     };
-    ScrollArea::vertical().max_height(OFFERED).show(ui, |ui| {
-        for offered in &offers.hitboxes {
-            let button = line(taken.as_ref() == Some(offered), &offered.title, offered.editor);
-            if ui.add(button).on_hover_text("Tests the shapes drawn there, frame by frame.").clicked() {
-                let action = StageAction::SetHitboxes { slot, hitboxes: offered.taken() };
-                out.extend([StageAction::Settle, action, StageAction::Settle].map(Request::from));
-            }
+    for offered in &offers.hitboxes {
+        let button = line(taken.as_ref() == Some(offered), &offered.title, offered.editor);
+        if ui.add(button).on_hover_text("Tests the shapes drawn there, frame by frame.").clicked() {
+            let action = StageAction::SetHitboxes { slot, hitboxes: offered.taken() };
+            out.extend([StageAction::Settle, action, StageAction::Settle].map(Request::from));
         }
-    });
+    }
     if offers.hitboxes.is_empty() {
         ui.add_enabled(false, line(false, "from the file", "none"));
     }
