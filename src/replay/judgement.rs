@@ -9,6 +9,7 @@ use crate::geom::{Cell, Point};
 use crate::mask::{self, Prepared};
 use crate::scene::{PlacedPair, PlacedSprite};
 use crate::shape::{Contact, Meeting, PlacedHitbox, PlacedPart};
+use crate::survey::Fairness;
 use crate::words::{number, plural, point, thousands};
 
 /// The first of these that fits a check.
@@ -42,6 +43,8 @@ pub struct Judgement {
     /// The error of the game in px: for a hit the distance, for a miss the depth, of what the verdict compares. A verdict of other
     /// pixels has none, nor has an empty mask.
     pub measure: Option<f64>,
+    /// The distance or the depth of the masks in px, where the tested shapes or masks answer otherwise than they.
+    pub misfit: Option<f64>,
 }
 
 impl Verdict {
@@ -60,7 +63,8 @@ impl Verdict {
 }
 
 impl Judgement {
-    /// Judges a check. If the boxes do not overlap, no pixel is read unless the game is wrong.
+    /// Judges a check. If the boxes do not overlap, no pixel is read unless the game or what it
+    /// tested is wrong.
     pub fn of(check: &Check) -> Self {
         let Check { pair, game, .. } = check;
         let boxes_overlap = check.boxes_overlap();
@@ -68,7 +72,12 @@ impl Judgement {
         let overlap_area = is_seen.then(|| if boxes_overlap { shared(&pair.sprites.each_ref()) } else { 0 });
         let witness = tested(check);
         let tested = witness.as_ref().map(|[a, b]| a.meets(b));
-        let mut judgement = Self { boxes_overlap, overlap_area, tested, verdict: Verdict::Right, measure: None };
+        let verdict = Verdict::Right;
+        let mut judgement = Self { boxes_overlap, overlap_area, tested, verdict, measure: None, misfit: None };
+        let seen = pair.sprites.each_ref();
+        if let Some(fairness @ (Fairness::Unfair | Fairness::Forgiven)) = judgement.fairness() {
+            judgement.misfit = measure_of_masks(&seen, fairness == Fairness::Unfair);
+        }
         let Some(game) = game else { return judgement };
         let contradicted = if game.hit { Meeting::Apart } else { Meeting::Overlaps };
         judgement.verdict = match overlap_area {
@@ -78,14 +87,15 @@ impl Judgement {
             Some(_) if game.hit && names_other_pixels(check) => Verdict::OtherPixel,
             _ => Verdict::Right,
         };
-        let seen = pair.sprites.each_ref();
         judgement.measure = match (judgement.verdict, witness) {
             (Verdict::TestWrong, Some([a, b])) => match a.contact(&b) {
                 Contact::Overlaps { depth } => Some(depth),
                 Contact::Apart { distance } => Some(distance).filter(|distance| distance.is_finite()),
                 Contact::Touches => None,
             },
-            (Verdict::UnfairHit | Verdict::MissedTouch, _) => measure_of_masks(&seen, game.hit),
+            (Verdict::UnfairHit | Verdict::MissedTouch, _) => {
+                judgement.misfit.or_else(|| measure_of_masks(&seen, game.hit))
+            }
             _ => None,
         };
         judgement
@@ -99,6 +109,11 @@ impl Judgement {
     /// The answer of what was tested, `true` for a hit; `None` where the pixels themselves were tested, or both merely touch.
     pub fn tested_hit(&self) -> Option<bool> {
         self.tested.filter(|tested| *tested != Meeting::Touches).map(|tested| tested == Meeting::Overlaps)
+    }
+
+    /// The answer of what was tested beside that of the pixels; `None` where either is not known.
+    pub fn fairness(&self) -> Option<Fairness> {
+        Some(Fairness::of(self.tested?, self.overlap_area? > 0))
     }
 
     /// The reason why something is wrong, in a sentence; `None` if nothing is. `check` is what was judged.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use strum::EnumCount as _;
 
-use super::{Clock, Incident, Judged, Outcome, Step, Suspects, Verdict, Way};
+use super::{Clock, Incident, Judged, Judgement, Outcome, Step, Suspects, TestedFit, Verdict, Way};
 use crate::{scan::Scan, survey::Cost, words::number};
 
 /// The checks of a game so far: of each some bytes, and counts by pair.
@@ -88,6 +88,8 @@ pub struct CheckedKinds {
     pub disagreements: [u64; Verdict::COUNT],
     /// The number of times one has flown through the other.
     pub tunnels: u64,
+    /// The fit of what the game tested of them to their pixels.
+    pub fit: TestedFit,
 }
 
 /// A run of the game: the log begins one, and every later header does.
@@ -227,7 +229,7 @@ impl Replay {
         self.pairs.iter_mut().for_each(|pair| pair.incident = None);
     }
 
-    fn take(&mut self, Judged { step, clock, names, kinds, costs, suspicions, .. }: Judged) {
+    fn take(&mut self, Judged { step, clock, names, kinds, costs, suspicions, judgement, .. }: Judged) {
         self.clock = Some(clock);
         if self.runs.is_empty() {
             self.begin(GameRun::default());
@@ -243,7 +245,7 @@ impl Replay {
         if pair.kinds != kinds {
             self.other_kinds.insert(number, kinds);
         }
-        self.kinds[kinds as usize].count(&step);
+        self.kinds[kinds as usize].count(&step, &judgement);
         self.jumps += u64::from(step.way == Way::Jump);
         self.tolerated += u64::from(step.outcome == Outcome::Tolerated);
         self.tunnels.extend(step.tunnel().then_some(number));
@@ -306,7 +308,8 @@ impl CheckedKinds {
         self.disagreements.iter().sum()
     }
 
-    fn count(&mut self, step: &Step) {
+    fn count(&mut self, step: &Step, judgement: &Judgement) {
+        self.fit.count(judgement);
         self.checks += 1;
         self.hits += u64::from(step.masks_overlap());
         self.game_hits += u64::from(step.game == Some(true));

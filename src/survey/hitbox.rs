@@ -68,7 +68,8 @@ pub enum Fairness {
 }
 
 impl Fairness {
-    const fn of(meeting: Meeting, overlap: bool) -> Self {
+    /// The answer of hitboxes that meet so, where the masks `overlap` or do not.
+    pub const fn of(meeting: Meeting, overlap: bool) -> Self {
         match (meeting, overlap) {
             (Meeting::Overlaps, false) => Self::Unfair,
             (Meeting::Apart, true) => Self::Forgiven,

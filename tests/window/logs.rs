@@ -279,6 +279,44 @@ fn missed_touches_are_muted_by_their_eye() {
 }
 
 #[test]
+fn pairs_of_kinds_say_how_well_the_tested_shapes_fit() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.jsonl");
+    let mut text = "{\"sprite\":\"dot\",\"mask\":[\"#\"]}\n{\"sprite\":\"crate\",\"mask\":[\"#\"]}\n".to_owned();
+    text += &format!("{{\"sprite\":\"ball\",\"mask\":{:?}}}\n", ["######"; 6]);
+    let mut check = |a: &str, shape: &str, [x, y]: [i32; 2], hit: &str| {
+        text += &format!(
+            "{{\"frame\":1,\"a\":{{\"sprite\":\"{a}\"{shape}}},\"b\":{{\"sprite\":\"dot\",\"position\":[{x},{y}],\
+             \"shape\":{{\"box\":[{x},{y},1,1]}}}}{hit}}}\n"
+        );
+    };
+    // It reaches 3 px past its pixel, so it hits there at 1, 2 and 3; at 4 it touches.
+    for x in 0..6 {
+        check("crate", r#","shape":{"box":[-3,0,7,1]}"#, [x, 0], &format!(r#","hit":{}"#, x < 4));
+    }
+    // It leaves what lies 1 and 2 px deep in the pixels; the game says nothing at the deeper one, and contradicts it at the other.
+    for (at, hit) in [([0, 2], r#","hit":true"#), ([1, 1], ""), ([3, 2], r#","hit":true"#), ([9, 2], r#","hit":false"#)]
+    {
+        check("ball", r#","shape":{"circle":[3,3,1]}"#, at, hit);
+    }
+    text += r#"{"frame":1,"a":{"sprite":"dot"},"b":{"sprite":"dot","name":"other"},"hit":true}"#;
+    fs::write(&path, text + "\n").expect("written");
+    let mut window = Window::paused_at(0);
+    window.act(LogAction::Open { path, is_live: false });
+    window.wait_until("it is read", |window| window.mentions("4 of 11 checks are wrong"));
+    window.click("Pairs 3");
+    for said in [
+        "unfair 75.0 %, missed 0 %. What the game tests hits in 4 checks, without a shared pixel in 3, up to 3 px apart. \
+         Pixels are shared in 1 check; it misses 0.",
+        "unfair 0 %, missed 66.7 %. What the game tests hits in 1 check, without a shared pixel in 0. Pixels are shared in \
+         3 checks; it misses 2, up to 2 px deep.",
+    ] {
+        assert!(window.mentions(said), "{said}");
+    }
+    assert!(!window.mentions("unfair 0 %, missed 0 %"), "where the game tests the pixels, there are no shapes");
+}
+
+#[test]
 fn a_log_that_is_not_there_yet_is_waited_for() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = Window::paused_at(0);

@@ -1,15 +1,16 @@
-//! The pairs of a log: pairs of kinds, with their instances below the one that is shown.
+//! The pairs of a log: pairs of kinds, with the fit of what the game tests of them, and their instances below the one that is
+//! shown.
 
 use egui::Ui;
 
 use crate::app::request::Request;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::status::{self, Status};
-use crate::app::widgets::{Column, Table};
-use crate::app::write::width;
+use crate::app::widgets::{Column, Rows, Table};
+use crate::app::write::{left, width};
 use crate::app::{context_menu, marks};
 use crate::files::pair_names;
-use crate::replay::CheckedKinds;
+use crate::replay::{CheckedKinds, TestedFit};
 use crate::session::{LogAction, LogPlayer};
 use crate::words;
 
@@ -17,10 +18,11 @@ use crate::words;
 const HEAD: f32 = 24.0;
 const ROW: f32 = 20.0;
 
-/// A row: a pair of kinds, or a pair of instances of the kinds above it.
+/// A row: a pair of kinds, the fit of what the game tests of them, or a pair of instances of the kinds above it.
 #[derive(Clone, Copy)]
 enum Item {
     Kinds(usize),
+    Fit(usize),
     Pair(usize),
 }
 
@@ -37,6 +39,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     let mut items = Vec::new();
     for number in kinds {
         items.push(Item::Kinds(number));
+        items.extend((!replay.kinds[number].fit.is_empty()).then_some(Item::Fit(number)));
         if Some(number) == shown_kinds {
             let of_kinds = ranked.iter().filter(|&&pair| replay.pairs[pair].kinds as usize == number);
             items.extend(of_kinds.map(|&pair| Item::Pair(pair)));
@@ -59,8 +62,9 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         let (names, checks, wrong, key, is_shown) = match items[at] {
             Item::Kinds(number) => {
                 let kinds = &replay.kinds[number];
-                (&kinds.names, kinds.checks, replay.kinds[number].total_disagreements(), usize::MAX - number, false)
+                (&kinds.names, kinds.checks, kinds.total_disagreements(), usize::MAX - number, false)
             }
+            Item::Fit(number) => return fit(rows, number, &replay.kinds[number].fit),
             Item::Pair(number) => {
                 let pair = &replay.pairs[number];
                 (&pair.names, pair.steps.len() as u64, pair.disagreements, number, number == log.pair)
@@ -85,10 +89,33 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
             let of_kinds =
                 |number: usize| ranked.iter().copied().find(|&pair| replay.pairs[pair].kinds as usize == number);
             let pair = match items[at] {
-                Item::Kinds(number) => of_kinds(number),
+                Item::Kinds(number) | Item::Fit(number) => of_kinds(number),
                 Item::Pair(number) => Some(number),
             };
             out.extend(pair.map(|pair| LogAction::Choose(pair).into()));
         }
     });
+}
+
+/// Shows the fit of what the game tests of a pair of kinds to their pixels.
+fn fit(rows: &mut Rows<'_>, number: usize, fit: &TestedFit) {
+    let TestedFit { hits, unfair, missed, widest_gap, deepest_miss } = *fit;
+    let [unfair_share, missed_share] = [unfair, missed].map(|wrong| words::percent(wrong, wrong + hits));
+    let text = format!("unfair {unfair_share}, missed {missed_share}");
+    let up_to = |px: f64, way: &str| match px > 0.0 {
+        true => format!(", up to {} px {way}", words::number(px, 0..=1)),
+        false => String::new(),
+    };
+    let tip = format!(
+        "What the game tests hits in {}, without a shared pixel in {}{}. Pixels are shared in {}; it misses {}{}.",
+        words::plural(hits + unfair, "check"),
+        words::thousands(unfair),
+        up_to(widest_gap, "apart"),
+        words::plural(hits + missed, "check"),
+        words::thousands(missed),
+        up_to(deepest_miss, "deep"),
+    );
+    let response = rows.fact(usize::MAX / 2 - number, &format!("{text}. {tip}")).response.on_hover_text(tip);
+    let place = response.rect.left_center();
+    left(rows.ui, place.x + 24.0, place.y, &text, theme::note(), Theme::of(rows.ui).t3);
 }
