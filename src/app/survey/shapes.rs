@@ -174,6 +174,10 @@ pub fn aside(ui: &mut Ui, window: &WindowState<'_>, contender: &Contender, out: 
         ("Forgiven", "Pixels touch, the shapes do not. Often wanted: small shapes are kind."),
         ("Worst", "The widest gap between the closest pixels at an unfair hit."),
     ] {
+        // What does not fit whole is left out.
+        if ui.available_height() < 3.0 * LINE {
+            break;
+        }
         let ink = Theme::of(ui).t2;
         labelled(ui, LABEL, [word, meaning], |painter, width| numbered(painter, meaning, ink, Some([LINE, width])));
     }
