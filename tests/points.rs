@@ -18,8 +18,8 @@ const COUNTED_OTHERWISE: [(&str, &[&str], &str); 11] = [
     ("src/app/panels/pixel.rs", &["point"], "a pixel of a sprite, in its own row"),
     (
         "src/app/panels/overlap.rs",
-        &["point", "fine_point", "point"],
-        "both sprites' own pixels, a push and a direction",
+        &["point", "point", "fine_point", "point"],
+        "both sprites' own pixels, pushes and a direction",
     ),
     ("src/app/survey/duel.rs", &["offset"], "offsets of a survey"),
     ("src/app/survey/headline.rs", &["offset"], "an offset, which says so"),

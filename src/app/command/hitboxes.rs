@@ -11,7 +11,7 @@ use crate::scene::{Sprite, TestsAs};
 use crate::session::{FileAction, Slot, StageAction};
 use crate::shape::fit::Form;
 use crate::shape::{Hitbox, Part, Shape};
-use crate::words::sentence;
+use crate::words;
 
 /// Both sprites with every format of code.
 pub const CODES: [(Slot, HitboxFormat); 10] = {
@@ -65,7 +65,7 @@ pub fn copy((slot, format): (Slot, HitboxFormat)) -> Declaration {
                 Ok(code) => copied("Hitbox", code),
                 Err(why) => {
                     let title = format!("The hitbox of {} is not copied", slot.letter());
-                    FileAction::Failed { title, detail: sentence(&why.to_string()) }.into()
+                    FileAction::Failed { title, detail: words::sentence(&why.to_string()) }.into()
                 }
             });
         })

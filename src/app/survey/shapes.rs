@@ -15,7 +15,7 @@ use crate::mask::distance;
 use crate::session::{Slot, StageAction, Subject, SurveyAction};
 use crate::shape::{Meeting, PlacedHitbox};
 use crate::survey::{Candidate, Contender, HitboxSurvey};
-use crate::words::{number, percent, plural, thousands};
+use crate::words;
 
 /// Heights of the head and of a row, in points, and free space at both sides.
 const HEAD: f32 = 24.0;
@@ -95,12 +95,12 @@ pub fn table(ui: &mut Ui, window: &WindowState<'_>, survey: &HitboxSurvey, has_a
 
 /// Unfair, forgiven, worst, differs at.
 fn numbers(contender: &Contender) -> [String; 4] {
-    let [unfair, forgiven] = [contender.unfair(), contender.forgiven()].map(|(part, all)| percent(part, all));
-    [unfair, forgiven, apart(contender), thousands(contender.differences())]
+    let [unfair, forgiven] = [contender.unfair(), contender.forgiven()].map(|(part, all)| words::percent(part, all));
+    [unfair, forgiven, apart(contender), words::thousands(contender.differences())]
 }
 
 fn apart(contender: &Contender) -> String {
-    contender.worst_unfair.map_or_else(|| "–".to_owned(), |(_, apart)| format!("{} px", number(apart, 1..=1)))
+    contender.worst_unfair.map_or_else(|| "–".to_owned(), |(_, apart)| format!("{} px", words::number(apart, 1..=1)))
 }
 
 /// The shape over the box of its sprite.
@@ -134,8 +134,8 @@ pub fn figures(ui: &Ui, place: Rect, contender: &Contender) {
     let theme = Theme::of(ui);
     let (unfair, forgiven) = (contender.unfair(), contender.forgiven());
     let all = [
-        (percent(unfair.0, unfair.1), format!("unfair, of {}", plural(unfair.1, "hit"))),
-        (percent(forgiven.0, forgiven.1), format!("forgiven, of {} touches", thousands(forgiven.1))),
+        (words::percent(unfair.0, unfair.1), format!("unfair, of {}", words::plural(unfair.1, "hit"))),
+        (words::percent(forgiven.0, forgiven.1), format!("forgiven, of {} touches", words::thousands(forgiven.1))),
         (apart(contender), "apart at worst, when it hits".to_owned()),
     ];
     for (at, (figure, about)) in all.iter().enumerate() {
@@ -194,8 +194,8 @@ pub fn said(contender: &Contender, subject: &Subject, offset: Offset) -> Vec<(St
     };
     let area = subject.a.overlap_area(&subject.b, offset);
     let masks = match distance(a, b, offset) {
-        _ if area > 0 => format!("Masks share {} px", thousands(area)),
-        Some(apart) => format!("Masks {} px apart", number(apart, 1..=1)),
+        _ if area > 0 => format!("Masks share {} px", words::thousands(area)),
+        Some(apart) => format!("Masks {} px apart", words::number(apart, 1..=1)),
         None => "A mask is empty".to_owned(),
     };
     vec![(shapes.to_owned(), contender.meets(offset) == Meeting::Overlaps), (masks, area > 0)]
