@@ -170,6 +170,8 @@ fn touch_where_edges_meet(a: &Placed, b: &Placed, turn: f64) {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
     #[test]
     fn shapes_overlap_where_cells_lie_inside_both(a in any_shape(), b in any_shape()) {
         let (one, other) = (a.placed(), b.placed());
@@ -183,7 +185,9 @@ proptest! {
             _ => prop_assert!(!is_shared, "{contact:?}"),
         }
     }
+}
 
+proptest! {
     #[test]
     fn what_touches_neither_overlaps_nor_is_apart(a in placed(convex()), b in placed(convex()), turn in 0.0..360.0_f64) {
         touch_where_edges_meet(&a, &b, turn);
