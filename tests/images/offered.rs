@@ -174,6 +174,7 @@ fn tile_sets_that_cannot_be_read_say_why() {
         ("<tileset", "syntax error"),
         ("<tileset><image width=\"9\"/></tileset>", "an image of it has no source"),
         ("<tileset/>", "it has no tiles"),
+        ("<tileset><image source=\"a.png\"/></tileset>", "its image has no width"),
         ("<map/>", "it has no tile set"),
         ("<map><tileset source=\"a.tsx\"/></map>", "its tile sets are in other files; open a.tsx"),
         ("<svg/>", "its root is svg, not tileset or map"),

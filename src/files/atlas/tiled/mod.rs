@@ -209,7 +209,14 @@ impl SetFile {
         if let Some(image) = &self.image {
             let cell = Size::new(self.tilewidth, self.tileheight);
             let grid = Grid { cell, margin: self.margin, spacing: self.spacing };
-            let cells = grid.cells(image.size(self.imagewidth, self.imageheight));
+            let size = image.size(self.imagewidth, self.imageheight);
+            if size.width == 0 {
+                return Err(Reason::unreadable(
+                    FORMAT,
+                    "its image has no width; Tiled writes it when it saves the set",
+                ));
+            }
+            let cells = grid.cells(size);
             objects.leave_out("key colour", usize::from(image.0.trans.is_some() || self.transparentcolor.is_some()));
             begin(layout, image)?;
             for (id, cell) in (0..).zip(cells) {
