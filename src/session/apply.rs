@@ -138,8 +138,10 @@ impl Session {
                 self.open(action);
             }
             change => {
-                if let StageAction::SetHitboxes { .. } = change {
+                if let StageAction::SetHitboxes { slot, .. } = change {
                     self.fitting = None;
+                    // Surveys hold it against others from here on.
+                    self.surveys.apply(SurveyAction::Try(slot, None));
                 }
                 self.change_stage(change);
             }

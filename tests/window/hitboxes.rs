@@ -159,6 +159,22 @@ fn the_overlap_tab_leads_to_all_placements() {
     assert_eq!(window.session().surveys().question.name, "hitbox");
 }
 
+/// The handles and the table of shapes are those of the sprite that was given a hitbox last.
+#[test]
+fn the_sprite_with_the_new_hitbox_is_edited_and_compared() {
+    let mut window = apart();
+    choose(&mut window, "mask", "circle");
+    window.click("Hitbox of A: mask");
+    window.click("ellipse");
+    assert!(window.says("Place A"));
+    window.click("Overlap");
+    window.click("All placements…");
+    window.wait_until("it is answered", |window| window.says("A tests as"));
+    window.click("B tests as: circle r 24");
+    window.click("circle r 24");
+    window.wait_until("it is answered", |window| window.says("B tests as"));
+}
+
 #[test]
 fn hitboxes_in_a_file_are_offered_and_taken() {
     let folder = tempfile::TempDir::new().expect("a folder");

@@ -126,7 +126,6 @@ fn take(window: &WindowState<'_>, contender: &Contender, out: &mut Vec<Request>)
     let hitboxes = sprite.hitboxes.with(sprite.shown(), contender.hitboxes[slot as usize].clone());
     out.push(StageAction::SetHitboxes { slot, hitboxes }.into());
     out.push(StageAction::Settle.into());
-    out.push(SurveyAction::Try(slot, None).into());
 }
 
 /// Shows the shares of the contender that is shown, and its worst hit, in large figures.

@@ -13,9 +13,11 @@ use crate::session::{Slot, SurveyAction};
 use crate::survey::{Answered, Candidate, HitboxSurvey, Places, QUESTIONS, Question, QuestionAbout, Verdict};
 use crate::words;
 
-/// Heights of a question (all questions fit the smallest window) and of a line, in points; free space at both sides.
+/// Heights of a question (all questions fit the smallest window), of a line and of the list of shapes, in points; free space
+/// at both sides.
 const QUESTION: f32 = 20.0;
 const LINE: f32 = 24.0;
+const LIST: f32 = 320.0;
 const EDGE: f32 = 12.0;
 /// Columns and rows of offsets that are looked at in full.
 const IN_FULL: u32 = 512;
@@ -110,24 +112,22 @@ fn tests_as(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Req
     };
     let answered = window.session.derived().answered();
     let shown = answered.as_ref().and_then(|answered| answered.found::<HitboxSurvey>()?.shown(surveys.candidate));
-    let mut chosen = shown.and_then(|(_, contender)| contender.candidate).filter(|_| surveys.tried == slot);
-    let before = chosen;
+    let chosen = shown.and_then(|(_, contender)| contender.candidate).filter(|_| surveys.tried == slot);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), LINE + 4.0), Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         ui.add_space(EDGE);
         let colors = Theme::of(ui).sprite(slot);
         chip(ui, slot.letter(), colors.chip, colors.on_chip);
         let name = format!("{} tests as", slot.letter());
-        let shown = drop_down(&name, called(chosen), 116.0).show_ui(ui, |ui| {
+        let shown = drop_down(&name, called(chosen), 116.0).height(LIST).show_ui(ui, |ui| {
             for choice in std::iter::once(None).chain(Candidate::ALL.iter().copied().map(Some)) {
-                ui.selectable_value(&mut chosen, choice, called(choice));
+                if ui.selectable_label(chosen == choice, called(choice)).clicked() {
+                    out.push(SurveyAction::Try(slot, choice).into());
+                }
             }
         });
-        shown.response.accessible_name(format!("{name}: {}", called(before)));
+        shown.response.accessible_name(format!("{name}: {}", called(chosen)));
     });
-    if chosen != before {
-        out.push(SurveyAction::Try(slot, chosen).into());
-    }
 }
 
 /// Shows the number of placements, and of those at which the masks overlap.

@@ -56,7 +56,7 @@ fn corners(first: bool, last: bool) -> CornerRadius {
 ///
 /// A list shows no name of its own: give its response one with `accessible_name`.
 pub fn drop_down(id_salt: &str, chosen: impl Into<WidgetText>, width: f32) -> ComboBox<'_> {
-    ComboBox::from_id_salt(id_salt).selected_text(chosen).width(width).icon(|ui, rect, visuals, _open| {
+    ComboBox::from_id_salt(id_salt).selected_text(chosen).width(width).truncate().icon(|ui, rect, visuals, _open| {
         Icon::Down.paint(ui.painter(), rect.center(), visuals.fg_stroke.color);
     })
 }

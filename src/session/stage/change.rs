@@ -73,6 +73,7 @@ impl Stage {
             }
             StageAction::SetRule { slot, rule } => self.alter(slot, |sprite| sprite.set_rule(rule)),
             StageAction::SetHitboxes { slot, hitboxes } => {
+                self.active = slot;
                 if let Some(placed) = &mut self.places[slot as usize] {
                     placed.sprite.hitboxes = hitboxes.into();
                 }
