@@ -20,7 +20,7 @@ use maskscope::{
     geom::{Offset, Size},
     mask::{
         Computation, Level, Mask, Prepared, Solid,
-        engine::{self, AreaMap, AreaMethod, HitMap},
+        engine::{self, AreaMap, AreaMethod},
     },
 };
 
@@ -135,12 +135,6 @@ fn overlap_area(bencher: Bencher<'_, '_>, case: Case) {
 fn overlap_bounds(bencher: Bencher<'_, '_>, case: Case) {
     let (a, b) = (disc(case.side), disc(case.side));
     bencher.bench_local(|| engine::overlap_bounds(case.level, black_box(&a), black_box(&b), black_box(OFFSET)));
-}
-
-#[divan::bench(args = levels())]
-fn hit_map_of_discs_256(bencher: Bencher<'_, '_>, level: Level) {
-    let (a, b) = (disc(256), disc(256));
-    bencher.bench_local(|| HitMap::by(level, black_box(&a), black_box(&b), &|| false));
 }
 
 #[divan::bench(args = levels())]

@@ -228,12 +228,6 @@ def cases():
             ("discs", disc(side), disc(side)),
         ]:
             yield "overlap_area", f"overlap area, {name} {side}²", a, b, (3, 5), goal
-    for side, goal in [(64, 15), (256, 150)]:
-        yield "hit_map", f"boolean map, disc {side}²", disc(side), disc(side), (0, 0), goal
-    yield "hit_map", "boolean map, random 1 % 256²", noise(256, 256, 0.01, 1), noise(256, 256, 0.01, 2), (0, 0), None
-    yield "hit_map", "boolean map, random 50 % 64²", noise(64, 64, 0.5, 1), noise(64, 64, 0.5, 2), (0, 0), None
-    yield "hit_map", "boolean map, checkerboards 64²", board(64, 0), board(64, 1), (0, 0), None
-    yield "query", "query on a boolean map, 256²", disc(256), disc(256), (37, -21), None
     yield "area_query", "query on an area map, 256²", disc(256), disc(256), (37, -21), None
     for side in (64, 128, 256, 300, 512):
         contents = {
@@ -287,12 +281,8 @@ def peers_of(what, a, b, at):
         return [lambda: first.overlap(second, at)], lambda hit: hit is not None
     if what == "overlap_area":
         return [lambda: first.overlap_area(second, at)], int
-    if what == "query":
-        return [lambda: first.overlap(second, at)], lambda hit: hit is not None
     if what == "area_query":
         return [lambda: first.overlap_area(second, at)], int
-    if what == "hit_map":
-        return [lambda: first.convolve(second)], lambda mask: mask.count()
     kind = np.float32 if np.prod(a.shape) <= 512 * 512 else np.float64
     peers = [map_by_scipy(a, b, kind)]
     if a.shape[0] <= 300:

@@ -23,7 +23,7 @@ use maskscope::{
     geom::{IntRect, Offset, Size},
     mask::{
         Level, Mask, Prepared, Solid,
-        engine::{self, AreaMap, HitMap},
+        engine::{self, AreaMap},
     },
 };
 
@@ -127,18 +127,10 @@ impl Known {
                 let bounds = engine::overlap_bounds(level, black_box(a), black_box(b), black_box(offset));
                 bounds.map_or(0, IntRect::area)
             }),
-            "hit_map" => repeated(move || {
-                let map = HitMap::by(level, black_box(a), black_box(b), &|| false);
-                map.map_or(0, |map| map.hits.count())
-            }),
             "area_map" => repeated(move || {
                 let map = AreaMap::at(level, black_box(a), black_box(b), &|| false);
                 map.map_or(0, |map| number(&map))
             }),
-            "query" => {
-                let map = HitMap::by(level, a, b, &|| false)?;
-                repeated(move || black_box(&map).overlaps(black_box(offset)).into())
-            }
             "area_query" => {
                 let map = AreaMap::at(level, a, b, &|| false)?;
                 repeated(move || black_box(&map).area(black_box(offset)).into())

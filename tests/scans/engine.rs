@@ -6,7 +6,7 @@ use maskscope::{
     geom::{Offset, Size},
     mask::{
         Level, Mask, Prepared,
-        engine::{self, AreaMap, AreaMethod, HitMap},
+        engine::{self, AreaMap, AreaMethod},
         truth::Truth,
     },
 };
@@ -208,10 +208,6 @@ fn check_maps(a: &Prepared, b: &Prepared) {
     let truth: Vec<(Offset, u64)> =
         offsets(size_a, size_b).map(|offset| (offset, Truth::of(a.mask(), b.mask(), offset).area)).collect();
     for level in Level::all() {
-        let hits = HitMap::by(level, a, b, &|| false).expect("not cancelled");
-        for &(offset, area) in &truth {
-            assert_eq!(hits.overlaps(offset), area > 0, "{level}: {size_a} and {size_b} at {offset:?}");
-        }
         for &method in AreaMethod::ALL {
             let map = AreaMap::by(level, method, a, b, &|| false).expect("not cancelled");
             for &(offset, area) in &truth {
@@ -291,22 +287,10 @@ fn maps_of_random_sizes_up_to_130_at_every_offset() {
                 let map = AreaMap::by(level, method, &a, &b, &|| false).expect("not cancelled");
                 assert!(map.areas == expected, "{level} {method:?}: {content} {size_a} and {other} {size_b}");
             }
-            let hits = HitMap::by(level, &a, &b, &|| false).expect("not cancelled");
-            for (offset, area) in offsets_by_rows(size_a, size_b).zip(&expected) {
-                assert_eq!(hits.overlaps(offset), *area > 0, "{level}: {size_a} and {size_b} at {offset:?}");
-            }
         }
     }
 }
 
-/// Returns every offset at which two boxes overlap, row by row.
-fn offsets_by_rows(a: Size, b: Size) -> impl Iterator<Item = Offset> {
-    let side = |n: u32| i32::try_from(n).expect("small");
-    let (columns, rows) = (1 - side(b.width)..side(a.width), 1 - side(b.height)..side(a.height));
-    rows.flat_map(move |y| columns.clone().map(move |x| Offset::new(x, y)))
-}
-
-/// Pairs large enough for a hit map that is gathered instead of scattered, and boards that never fill it.
 #[test]
 fn maps_agree_with_each_other() {
     let mut random = Random(9);
@@ -319,10 +303,6 @@ fn maps_agree_with_each_other() {
         for level in Level::all() {
             let fourier = AreaMap::by(level, AreaMethod::Fourier, &a, &b, &|| false).expect("not cancelled");
             assert!(fourier == expected, "{level}: {content} and {other}");
-            let hits = HitMap::by(level, &a, &b, &|| false).expect("not cancelled");
-            for offset in offsets(a.mask().size(), b.mask().size()) {
-                assert_eq!(hits.overlaps(offset), expected.area(offset) > 0, "{level}: {content} and {other}");
-            }
         }
     }
 }
@@ -340,8 +320,6 @@ fn maps_stop_when_told_to() {
         asked.set(0);
         assert_eq!(AreaMap::by(Level::best(), method, &a, &a, &is_cancelled), None, "{method:?}");
     }
-    asked.set(0);
-    assert_eq!(HitMap::new(&a, &a, &is_cancelled), None);
 }
 
 #[test]
@@ -350,14 +328,12 @@ fn the_sample_pairs_have_the_maps_of_brute_force() {
         let [a, b] = [&pair.a, &pair.b].map(|name| sample_sprite(name).expect("a sample"));
         let (a, b) = (a.mask(), b.mask());
         let map = AreaMap::new(a, b, &|| false).expect("not cancelled");
-        let hits = HitMap::new(a, b, &|| false).expect("not cancelled");
         let offsets = map.offsets;
         for y in 0..offsets.size().height {
             for x in 0..offsets.size().width {
                 let offset = offsets.offset(x, y);
                 let truth = Truth::of(a.mask(), b.mask(), offset);
                 assert_eq!(u64::from(map.area(offset)), truth.area, "{} at {offset:?}", pair.name);
-                assert_eq!(hits.overlaps(offset), truth.masks_overlap(), "{} at {offset:?}", pair.name);
             }
         }
         check(a, b, pair.offset);

@@ -278,11 +278,6 @@ pub fn ruler() -> FontId {
     FontId::monospace(10.0)
 }
 
-/// Font of the count of a card in a race.
-pub fn count() -> FontId {
-    FontId::monospace(20.0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -72,11 +72,6 @@ impl AreaMap {
         Some(Self { offsets, areas })
     }
 
-    /// Bytes of the map of two masks; computing it takes up to three times as much memory.
-    pub fn bytes(a: &Prepared, b: &Prepared) -> u64 {
-        4 * Offsets::new(a.mask().size(), b.mask().size()).size().area()
-    }
-
     /// The number of pixels set in both masks with B at `offset`; 0 if the boxes do not overlap.
     #[inline]
     pub fn area(&self, offset: Offset) -> u32 {

@@ -16,7 +16,6 @@ mod coarse;
 mod edges;
 mod extents;
 mod fourier;
-mod hit_map;
 mod overlap;
 mod overlay;
 mod prepared;
@@ -27,7 +26,6 @@ use overlap::{Bounds, OverlapQuestion, Overlaps, SharedArea};
 
 pub use area_map::{AreaMap, AreaMethod};
 pub use coarse::Coarse;
-pub use hit_map::HitMap;
 pub use prepared::Prepared;
 pub use stripes::StripedMask;
 
