@@ -1,19 +1,15 @@
 //! The menus that a right click opens, or Shift F10: about a sprite, a cell of the intersection, the empty canvas, a scan.
 
-use egui::{
-    Align, Context, Id, Label, Layout, Popup, PopupKind, Pos2, Rect, RectAlign, Response, RichText, Sense, Ui,
-    UiBuilder,
-};
-use egui::{Vec2, pos2, vec2};
+use egui::{Popup, PopupKind, RectAlign};
 
 use super::command::Command::*;
 use super::command::{Command, Item, copied, list, style_menu};
-use super::request::{Request, WindowState};
-use super::theme::{self, Theme};
+use super::theme::Theme;
 use super::widgets::{chip, status};
+use crate::app::prelude::*;
 use crate::exports::{KEYS, OVERLAP, SURVEY, mask_of};
-use crate::session::{PlaybackAction, Slot, Tab};
-use crate::{geom::Cell, words};
+use crate::geom::Cell;
+use crate::session::{PlaybackAction, Tab};
 
 /// Width and height of the line that says what a menu is about, in points.
 const WIDTH: f32 = 208.0;

@@ -1,15 +1,15 @@
-//! The trait of the canvas's layers, and their input.
+//! The trait of the canvas's layers, their input, and the names that their files share.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 
-use egui::{Color32, Key, Painter, Pos2, Rect, Shape, Stroke};
-
-use super::{screen::Screen, theme::Theme};
+pub use super::prelude::*;
+use super::screen::Screen;
 use crate::geom::{Affine, Cell, IntRect, Point, Size};
 use crate::replay::Check;
 use crate::scene::Placement;
-use crate::session::{Layer, Layers, Session, Slot, Tab};
+pub use crate::session::Layer;
+use crate::session::{Layers, Session, Tab};
 use crate::shape::{Hitbox, Part};
 
 /// A layer of the canvas.

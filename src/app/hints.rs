@@ -1,13 +1,12 @@
 //! The hints over the canvas: one at a time, until each is done or closed.
 
-use egui::{Area, Context, Frame, Id, Margin, Order, Rect, Response, RichText, Stroke, Ui, vec2};
+use egui::{Area, Frame, Margin, Order};
 
 use super::panels::{messages, rail};
-use super::theme::{self, Theme};
 use super::widgets::{bare_icon_button, text_button};
-use super::{icons::Icon, request::Request};
+use crate::app::prelude::*;
+use crate::geom::Size;
 use crate::session::{Action, FileAction, Hint, MessageKind, Session, StageAction, Tab, ViewAction};
-use crate::{choice::Choice as _, geom::Size};
 
 /// The areas of the hint, while one is due, and of the messages.
 pub fn over_canvas(ctx: &Context, session: &Session) -> Vec<Rect> {

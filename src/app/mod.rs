@@ -22,6 +22,7 @@ mod outside;
 mod panels;
 mod pointed;
 mod popups;
+mod prelude;
 mod race;
 mod raster;
 mod replay;

@@ -1,9 +1,7 @@
 //! Timings as the window shows them.
 
-use egui::Color32;
-
-use super::theme::Theme;
-use crate::{measure::Timing, words};
+use crate::app::prelude::*;
+use crate::measure::Timing;
 
 /// The reason why a timing is dimmed.
 pub const DISTURBED: &str =

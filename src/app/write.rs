@@ -1,9 +1,6 @@
 //! Lines of text, marks and bars, as the numbers beside the pictures are written.
 
-use egui::{Align2, Color32, FontId, Rect, Sense, Ui, pos2, vec2};
-
-use crate::app::theme::{self, Theme};
-use crate::words;
+use crate::app::prelude::*;
 
 /// Words that begin at a place; where they end.
 pub fn left(ui: &Ui, x: f32, y: f32, text: &str, font: FontId, ink: Color32) -> f32 {

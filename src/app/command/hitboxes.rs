@@ -3,15 +3,13 @@
 use super::declaration::{Declaration, command, copied};
 use super::section::Section;
 use super::sprites::of_sprite;
-use crate::app::request::{Request, WindowState};
-use crate::choice::Choice as _;
+use crate::app::prelude::*;
 use crate::files::HitboxFormat;
 use crate::geom::{Affine, Point};
 use crate::scene::{Sprite, TestsAs};
-use crate::session::{FileAction, Slot, StageAction};
+use crate::session::{FileAction, StageAction};
 use crate::shape::fit::Form;
 use crate::shape::{Hitbox, Part, Shape};
-use crate::words;
 
 /// Both sprites with every format of code.
 pub const CODES: [(Slot, HitboxFormat); 10] = {

@@ -1,17 +1,15 @@
 //! Commands as rows of menus, and as tooltips.
 
 use egui::accesskit::Toggled;
-use egui::{Atom, Button, Key, Response, RichText, Separator, Ui, Vec2, vec2};
+use egui::{Atom, Separator};
 
 use strum::VariantArray as _;
 
 use super::list::Command;
 use super::section::{Menu, Section};
-use crate::app::icons::{ICON_SIZE, Icon};
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::icons::ICON_SIZE;
+use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
-use crate::choice::Choice as _;
 
 /// Width and height of a row of a menu, in points.
 const WIDTH: f32 = 208.0;

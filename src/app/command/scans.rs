@@ -1,10 +1,8 @@
 //! The commands about the scans of the table.
 
-use egui::Key;
-
 use super::declaration::{Declaration, command, copied, has_both};
 use super::{line, section::Section, shortcut::plain};
-use crate::app::request::{Request, WindowState};
+use crate::app::prelude::*;
 use crate::scan::{Scan, Weakness};
 use crate::session::{FileAction, ScanAction, SurveyAction, Tab, ViewAction};
 

@@ -1,13 +1,11 @@
 //! The commands that write files: the scene, and exports.
 
-use egui::Key;
-
 use super::declaration::{Declaration, command, has_both};
 use super::section::Section;
 use super::shortcut::{ctrl, ctrl_shift};
-use crate::app::request::{PathFor, Request};
+use crate::app::prelude::*;
+use crate::app::request::PathFor;
 use crate::exports::{ExportRef, OVERLAP, SCENE, SCENE_WITH_ART, Target, frame_masks_of, mask_of};
-use crate::session::Slot;
 
 pub fn save() -> Declaration {
     command(Section::Scenes, "Save scene").keys([ctrl(Key::S)]).when(has_both).asks(|window| {

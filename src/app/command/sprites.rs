@@ -1,13 +1,11 @@
 //! The commands about the sprites: of one of them, or of the one that keys move.
 
-use egui::Key;
-
 use super::declaration::{Declaration, command, is_game};
 use super::section::Section;
 use super::shortcut::{Direction, plain};
-use crate::app::request::{Request, WindowState};
-use crate::session::{Placed, Slot, StageAction, Tab};
-use crate::{geom::Cell, scene::Placement, words};
+use crate::app::prelude::*;
+use crate::session::{Placed, StageAction, Tab};
+use crate::{geom::Cell, scene::Placement};
 
 /// Declares a command that needs a sprite in its place.
 pub fn of_sprite(slot: Slot, label: String) -> Declaration {

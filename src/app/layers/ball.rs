@@ -1,9 +1,6 @@
 //! The layers of the ball on the hills, which its own stage paints: here are their buttons.
 
-use egui::{Color32, Painter, Rect, Shape, Stroke, vec2};
-
-use crate::app::{draw::*, theme::Theme};
-use crate::session::Layer;
+use crate::app::draw::*;
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer {
     switches: &[

@@ -4,7 +4,7 @@ use egui::{Painter, Rect, Stroke, epaint::EllipseShape, vec2};
 
 use crate::app::{draw::*, theme::Theme};
 use crate::geom::Affine;
-use crate::session::{Layer, Slot};
+use crate::session::Slot;
 
 /// Width of an outline, in points.
 const WIDTH: f32 = 1.5;

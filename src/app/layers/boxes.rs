@@ -3,11 +3,11 @@
 use egui::{Painter, Rect, Shape, Stroke, StrokeKind, vec2};
 
 use crate::app::{draw::*, lines::Lines, theme::Theme};
-use crate::session::{Layer, Slot};
+use crate::session::Slot;
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer {
     switches: &[
-        Switch { layer: Layer::Boxes, key: Some(egui::Key::B), swatch: swatch_boxes },
+        Switch { layer: Layer::Boxes, key: Some(Key::B), swatch: swatch_boxes },
         Switch { layer: Layer::TightBounds, key: None, swatch: swatch_tight_bounds },
     ],
     paint: |draw, _| paint(draw),

@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn every_mask_has_its_own_picture_wherever_it_lies_in_memory() {
-        let (ctx, size) = (egui::Context::default(), Size::new(8, 8));
+        let (ctx, size) = (Context::default(), Size::new(8, 8));
         let mut painted = Painted::default();
         let mut pictures = 0;
         // Each mask is freed before the next is made, which then comes to its address.

@@ -1,9 +1,8 @@
 //! A checker board inside the boxes of both sprites, where they are clear.
 
-use egui::{Color32, ColorImage, Mesh, Rect, Shape, TextureHandle, TextureOptions, pos2};
+use egui::{ColorImage, TextureHandle, TextureOptions};
 
-use crate::app::{draw::*, theme::Theme};
-use crate::session::Slot;
+use crate::app::draw::*;
 
 /// Cells along a square, and the least width of one in physical pixels.
 const SQUARE_CELLS: f64 = 2.0;

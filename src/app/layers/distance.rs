@@ -3,7 +3,6 @@
 use egui::{Color32, Painter, Pos2, Rect, Stroke, pos2, vec2};
 
 use crate::app::{draw::*, lines::Lines, theme::Theme};
-use crate::session::Layer;
 
 /// Half the length of the ticks at the ends of the line, in points.
 const TICK: f32 = 5.0;

@@ -1,9 +1,7 @@
 //! The first hit of the engine that is pointed at or selected; for Gilbert's test also the rectangle that it answers, its
 //! centre, and the box that it answers without pixels, as they lie in the world.
 
-use egui::{Align2, Color32, Shape, Stroke, vec2};
-
-use crate::app::{draw::*, theme};
+use crate::app::draw::*;
 use crate::geom::{IntRect, Size};
 use crate::scene::gilbert;
 

@@ -2,14 +2,10 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, Painter, Rect, pos2, vec2};
-
 use crate::app::draw::*;
 use crate::app::raster::{Painted, Raster, Same, paint_texture};
-use crate::app::theme::Theme;
 use crate::geom::{Affine, Cell, IntRect, whole};
 use crate::mask::Prepared;
-use crate::session::{Layer, Slot};
 use crate::shape::Hitbox;
 
 /// Distance of two of the crossed lines, and opacity of the ground and of the lines.
@@ -154,7 +150,7 @@ fn dot(raster: &mut Raster, key: &FairnessKey, [left, top]: [usize; 2]) {
 fn swatch_unfair(painter: &Painter, rect: Rect, theme: &Theme) {
     painter.rect_filled(rect, 0.0, theme.bad.gamma_multiply(GROUND));
     let painter = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
-    let stroke = egui::Stroke::new(1.0, theme.bad.gamma_multiply(0.75));
+    let stroke = Stroke::new(1.0, theme.bad.gamma_multiply(0.75));
     for step in -3..5_i8 {
         let x = rect.left() + 6.0 * f32::from(step);
         painter.line_segment([pos2(x, rect.top()), pos2(x + rect.height(), rect.bottom())], stroke);

@@ -9,7 +9,7 @@ use crate::{geom::Cell, session::Layer};
 const SHOWN_FROM: u32 = 8;
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer {
-    switches: &[Switch { layer: Layer::Grid, key: Some(egui::Key::G), swatch }],
+    switches: &[Switch { layer: Layer::Grid, key: Some(Key::G), swatch }],
     paint: |draw, _| paint(draw),
 };
 

@@ -7,7 +7,7 @@ use crate::app::draw::*;
 use crate::app::theme::{Theme, is_touched};
 use crate::geom::{Affine, Point};
 use crate::scene::{Anchor, Placement, Reading};
-use crate::session::{Layer, Placed, Session, Slot};
+use crate::session::{Placed, Session, Slot};
 
 /// Side of a corner's square and width of the disc, in points; and distance from a handle at which it can be grabbed.
 const MARK: f32 = 9.0;
@@ -117,7 +117,7 @@ pub fn rects(draw: &DrawContext<'_>) -> Vec<Rect> {
 }
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer {
-    switches: &[Switch { layer: Layer::Handles, key: Some(egui::Key::H), swatch }],
+    switches: &[Switch { layer: Layer::Handles, key: Some(Key::H), swatch }],
     paint: |draw, _| paint(draw),
 };
 

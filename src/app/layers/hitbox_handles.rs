@@ -1,13 +1,12 @@
 //! The handles of the active sprite's hitbox: edges and corners of a box, middle and rim of a circle or an ellipse, the
 //! corners of a polygon.
 
-use egui::{Color32, CursorIcon, Pos2, Rect, Vec2, vec2};
+use egui::CursorIcon;
 
 use crate::app::draw::*;
 use crate::app::lines::Lines;
 use crate::app::theme::is_touched;
 use crate::geom::Point;
-use crate::session::Slot;
 use crate::shape::{Hitbox, Part, Shape};
 
 /// Side of a handle, of its heart, and distance from it at which it can be grabbed, in points; the latter for fingers, too.

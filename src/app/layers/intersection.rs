@@ -3,10 +3,9 @@
 use egui::{Color32, Painter, Rect, Stroke, StrokeKind, vec2};
 
 use crate::app::{draw::*, lines::Lines, theme::Theme};
-use crate::session::Layer;
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer {
-    switches: &[Switch { layer: Layer::Intersection, key: Some(egui::Key::I), swatch }],
+    switches: &[Switch { layer: Layer::Intersection, key: Some(Key::I), swatch }],
     paint: |draw, _| paint(draw),
 };
 

@@ -7,7 +7,7 @@ use egui::{Mesh, Painter, Rect, Shape, Stroke, StrokeKind, vec2};
 use crate::app::{draw::*, lines::Lines, outline, screen::Screen, theme::Theme};
 use crate::geom::{Cell, IntRect};
 use crate::mask::Prepared;
-use crate::session::{Layer, Played, Slot};
+use crate::session::{Played, Slot};
 
 /// Opacities of the nearest check, of the next, of the one after.
 const STRENGTH: [f32; Played::NEARBY] = [0.75, 0.45, 0.25];

@@ -5,7 +5,7 @@ use egui::{Color32, CursorIcon, Pos2, Stroke, Vec2};
 use crate::app::{draw::*, theme};
 use crate::geom::{Affine, Point};
 use crate::scene::{Placement, Snap};
-use crate::session::{Family, Layer, ParentRef};
+use crate::session::{Family, ParentRef};
 
 /// Length of an axis, in points, and how far the disc is from the ring.
 const AXIS: f32 = 40.0;
@@ -69,7 +69,7 @@ fn paint(draw: &DrawContext<'_>) {
     }
     for (end, name) in marks.axes.into_iter().zip(["x", "y"]) {
         let galley = painter.layout_no_wrap(name.to_owned(), theme::tag(), Color32::WHITE);
-        let place = egui::Align2::CENTER_CENTER.anchor_size(end, galley.size());
+        let place = Align2::CENTER_CENTER.anchor_size(end, galley.size());
         painter.rect_filled(place.expand2(Vec2::new(3.0, 1.0)), 0.0, Color32::BLACK);
         painter.galley(place.min, galley, Color32::WHITE);
     }

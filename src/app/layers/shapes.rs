@@ -6,7 +6,7 @@ use egui::{Color32, Mesh, Painter, Rect, Shape, Stroke};
 
 use crate::app::{draw::*, lines::Lines, outline, screen::Screen, theme::Theme};
 use crate::geom::{Cell, IntRect};
-use crate::session::{Layer, SharedCells, Slot, Tab};
+use crate::session::{SharedCells, Slot, Tab};
 
 /// Width of a line in Replay and in Inspect, in points.
 const WIDTH: f32 = 1.0;

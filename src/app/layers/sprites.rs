@@ -7,7 +7,7 @@ use egui::{Color32, ColorImage, Context, Painter, Rect, TextureHandle, TextureOp
 use crate::app::{draw::*, screen::Screen, theme::Theme};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Picture, Posed};
-use crate::session::{Layer, Placed, Slot};
+use crate::session::{Placed, Slot};
 
 /// Sides of a tile, in pixels: every renderer takes textures of this size, and one is made in a few milliseconds.
 const TILE: u32 = 1_024;
@@ -17,7 +17,7 @@ const THUMBNAIL: u32 = 128;
 const ONION_SKIN: f32 = 0.35;
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer {
-    switches: &[Switch { layer: Layer::OnionSkin, key: Some(egui::Key::O), swatch }],
+    switches: &[Switch { layer: Layer::OnionSkin, key: Some(Key::O), swatch }],
     paint: |draw, kept| kept.of::<Sprites>().paint(draw),
 };
 

@@ -5,15 +5,14 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, Color32, Galley, Pos2, Rect, Stroke, Vec2, pos2, vec2};
+use egui::Galley;
 
 use crate::app::draw::*;
-use crate::app::theme::{self, SpriteColors};
+use crate::app::theme::SpriteColors;
 use crate::geom::Cell;
 use crate::scan::{Scan, Words};
 use crate::scene::Contact;
-use crate::session::{Layer, Slot, Tab};
-use crate::words;
+use crate::session::Tab;
 
 /// Free space around a tag's text, in points.
 const PADDING: Vec2 = vec2(4.0, 1.0);

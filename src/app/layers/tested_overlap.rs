@@ -1,9 +1,6 @@
 //! The overlap of the two boxes that a game tested at the shown check, crossed where no pixel is shared.
 
-use egui::{Pos2, Rect, Stroke, StrokeKind, Vec2, vec2};
-
 use crate::app::draw::*;
-use crate::session::Layer;
 
 /// Distance of the crossed lines, in points.
 const CROSSED: f32 = 6.0;

@@ -1,12 +1,10 @@
 //! The checks around the shown one: the positions of B, and its passages through A; of a drag also its whole path.
 
-use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
-
-use crate::app::{draw::*, marks, theme::Theme};
+use crate::app::draw::*;
 use crate::geom::{IntRect, Offset};
 use crate::replay::Way;
 use crate::scene::Route;
-use crate::session::{Layer, Slot, Tab};
+use crate::session::Tab;
 
 /// The number of checks on each side of the shown one that have marks.
 const MARKED: usize = 120;

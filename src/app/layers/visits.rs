@@ -6,7 +6,7 @@ use crate::app::raster::{Painted, Raster, paint_texture};
 use crate::app::{draw::*, theme::Theme};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scan::{Count, Outcome, RankMap, Scan, Visit};
-use crate::session::{Layer, RankGrid, Recording, Subject};
+use crate::session::{RankGrid, Recording, Subject};
 
 /// At this zoom, in pixels per cell, and above, a visit is a dot that leaves its cell visible; below it, the cell is filled.
 const DOTS_FROM: u32 = 6;

@@ -8,12 +8,9 @@
 //! The words that the current visit reads are drawn twice as strong: one of A's, and the one or two of B's that are
 //! shifted to it.
 
-use egui::{Align2, Painter, Rect, Stroke, pos2, vec2};
-
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::{draw::*, lines::Lines};
 use crate::geom::{Cell, IntRect};
-use crate::session::{Layer, Slot};
 
 /// Height of a bracket's ends, and how far its line lies below the box, in physical pixels.
 const BRACKET: f64 = 9.0;
@@ -27,7 +24,7 @@ const LABELLED_FROM: f32 = 22.0;
 const SHOWN_FROM: f64 = 3.0;
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer {
-    switches: &[Switch { layer: Layer::Words, key: Some(egui::Key::W), swatch }],
+    switches: &[Switch { layer: Layer::Words, key: Some(Key::W), swatch }],
     paint: |draw, _| paint(draw),
 };
 

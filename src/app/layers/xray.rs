@@ -3,14 +3,13 @@
 //! Or, with the channels shown, as in Gilbert's bitmap: A's bits in the red channel, B's in the green one, on black. There
 //! both together are yellow, because the two are combined by their maximum.
 
-use egui::{Color32, Context, Painter, Rect, Stroke, TextureId, pos2, vec2};
+use egui::TextureId;
 
 use crate::app::draw::*;
 use crate::app::raster::{Painted, Raster, paint_texture};
-use crate::app::theme::{self, Theme};
 use crate::geom::{Cell, IntRect};
 use crate::mask::Mask;
-use crate::session::{Layer, Subject};
+use crate::session::Subject;
 
 /// At this zoom, in pixels per cell, and above, cells solid in only one sprite are hatched.
 const HATCHED_FROM: u32 = 8;
@@ -32,7 +31,7 @@ pub(super) const LAYER: CanvasLayer = CanvasLayer {
             key: None,
             swatch: |painter, rect, theme| _ = painter.rect_filled(rect, 0.0, theme.both),
         },
-        Switch { layer: Layer::Channels, key: Some(egui::Key::C), swatch: swatch_channels },
+        Switch { layer: Layer::Channels, key: Some(Key::C), swatch: swatch_channels },
     ],
     paint: |draw, kept| kept.of::<Xray>().paint(draw),
 };

@@ -1,13 +1,8 @@
 //! The guess of a step, between three numbers, and the true one.
 
-use egui::{Align, Align2, Layout, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
-
 use super::told::{self, LINE};
-use crate::app::icons::Icon;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::session::{Guess, LessonAction, OpenLesson, Span};
-use crate::words;
 
 /// Height of the box with its frame, in points.
 pub const HEIGHT: f32 = 2.0 * 8.0 + LINE + NOTE + ABOVE + BUTTON + BELOW + NOTE;

@@ -1,11 +1,7 @@
 //! All lessons, and which of them are done.
 
-use egui::{Align2, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
-
 use super::told::PADDING;
-use crate::app::icons::Icon;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::paint_row;
 use crate::files::lessons;
 

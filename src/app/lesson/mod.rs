@@ -5,15 +5,12 @@ mod list;
 mod task;
 mod told;
 
-use egui::{Align, Button, Layout, Rect, Response, RichText, ScrollArea, Sense, Ui, vec2};
-
 use told::{LINE, LINES, PADDING};
 
 use super::command::{Command, tooltip};
-use super::request::{Request, WindowState};
-use super::theme::{self, Theme};
+use super::samples;
 use super::widgets::{bare_icon_button, divider};
-use super::{icons::Icon, samples};
+use crate::app::prelude::*;
 use crate::session::{LessonAction, OpenLesson};
 
 /// Height of what is to be done and guessed: the same in every step, so that the buttons below stay.
@@ -96,7 +93,7 @@ fn title(ui: &mut Ui, open: &OpenLesson) {
                 std::cmp::Ordering::Equal => theme.t1,
                 std::cmp::Ordering::Greater => theme.ctl,
             };
-            ui.painter().rect_filled(Rect::from_min_size(egui::pos2(left, rect.top()), vec2(width, 4.0)), 0.0, ink);
+            ui.painter().rect_filled(Rect::from_min_size(pos2(left, rect.top()), vec2(width, 4.0)), 0.0, ink);
         }
     });
 }
@@ -117,7 +114,7 @@ fn boxes(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, out: &mut Vec
 /// A box that stands out.
 fn framed(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui)) {
     let theme = Theme::of(ui);
-    let frame = egui::Frame::new().fill(theme.raise).stroke(egui::Stroke::new(1.0, theme.edge)).corner_radius(3.0);
+    let frame = egui::Frame::new().fill(theme.raise).stroke(Stroke::new(1.0, theme.edge)).corner_radius(3.0);
     frame.inner_margin(egui::Margin::symmetric(9, 7)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -159,7 +156,7 @@ fn next_button(ui: &mut Ui, open: &OpenLesson, can_skip: bool) -> Response {
 
 /// True if a step has been shown long enough to be skipped; asks to be shown again when it will have been.
 fn is_patience_over(ui: &Ui, open: &OpenLesson) -> bool {
-    let id = egui::Id::unique("since when a step of a lesson is shown");
+    let id = Id::unique("since when a step of a lesson is shown");
     let (now, step) = (ui.input(|input| input.time), (open.lesson.name.clone(), open.place()));
     let since = ui.data_mut(|data| {
         let (known, since) = data.get_temp_mut_or_insert_with(id, || (step.clone(), now));

@@ -1,16 +1,12 @@
 //! The task of a step, and its state.
 
-use egui::{Align, Layout, Rect, RichText, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
-
 use super::told::{self, LINE, say};
 use crate::app::command::{Command, tooltip};
-use crate::app::icons::Icon;
 use crate::app::panels;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, text_button};
 use crate::scene::Placement;
-use crate::session::{Control, OpenLesson, Slot, StageAction, Task};
+use crate::session::{Control, OpenLesson, StageAction, Task};
 
 /// Height of the box with its frame, in points.
 pub const HEIGHT: f32 = 2.0 * 8.0 + 2.0 * LINE + NOW;
@@ -45,7 +41,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, task: &Tas
             ui.label(RichText::new("now").font(theme::note()).color(theme.t3));
             let spans = session.told(now);
             let galley = told::layout(ui.painter(), &spans, f32::INFINITY, (&theme::note(), theme.t2), 16.0);
-            let (rect, _) = ui.allocate_exact_size(galley.size(), egui::Sense::hover());
+            let (rect, _) = ui.allocate_exact_size(galley.size(), Sense::hover());
             ui.painter().galley(rect.min, galley, theme.t2);
             say(ui, rect, "now", &told::words(&spans));
         }

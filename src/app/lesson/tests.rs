@@ -2,11 +2,10 @@
 
 use std::cell::RefCell;
 
-use egui::{Color32, FontId, Painter};
 use egui_kittest::Harness;
 
 use super::told::{self, LINES};
-use crate::app::theme;
+use crate::app::prelude::*;
 use crate::files::lessons;
 use crate::session::{Control, LessonAction, LessonText, PlaybackAction, Session};
 

@@ -1,10 +1,8 @@
 //! The selected strategy in words: its idea, when it is good and bad, how it does here, and where it loses.
 
-use egui::{Align2, Color32, TextFormat, Ui, text::LayoutJob, vec2};
+use egui::{TextFormat, text::LayoutJob};
 
-use crate::app::marks;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{LABELS, labelled, low, numbered, section_title_with, text_button};
 use crate::scan::{Scan, Weakness};
 use crate::session::SurveyAction;

@@ -1,16 +1,14 @@
 //! The answer line: whether boxes and masks overlap, by how much, what that means for a game, and which scans are wrong.
 
-use egui::{Align, Label, Layout, RichText, Sense, Ui, UiBuilder, vec2};
-
 use super::layout::PADDING;
 use crate::app::command::inspect;
-use crate::app::request::{Popup, Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
+use crate::app::request::Popup;
 use crate::app::widgets::{Verdict, numbered, pill, wrong_pill};
 use crate::geom::{Cell, IntRect};
 use crate::scene::{Collision, Contact, PreCheck, ShapeCheck, ShapeVerdict, SolidRule, SolidSource};
-use crate::session::{Origin, Placed, ScanRow, Session, Slot};
-use crate::{shape::Meeting, words};
+use crate::session::{Origin, Placed, ScanRow, Session};
+use crate::shape::Meeting;
 
 /// Free space between the parts of the line, in points.
 const GAP: f32 = 12.0;

@@ -1,11 +1,10 @@
 //! The selected strategy as pseudo-code: the line that decides about the current visit, and what its variables hold.
 
-use egui::{Align2, Color32, Galley, Rect, Shape, Stroke, Ui, vec2};
+use egui::Galley;
 use std::sync::Arc;
 
 use super::layout::PADDING;
-use crate::app::request::WindowState;
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{Column, Rows, Table};
 use crate::scan::{ListingLine, State};
 

@@ -1,17 +1,11 @@
 //! Known engines: two compared line by line, and what all of them answer here.
 
-use egui::{Response, Ui};
-
 use crate::app::command::{Command, tooltip};
-use crate::app::marks;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{Column, Rows, Table, drop_down, facts, text_button};
-use crate::choice::Choice as _;
 use crate::geom::Affine;
 use crate::scene::{Profile, gilbert};
 use crate::session::{EngineAction, EngineRow, Origin, Session};
-use crate::words;
 
 /// Height of a line, in points.
 const LINE: f32 = 20.0;

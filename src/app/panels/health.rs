@@ -1,13 +1,8 @@
 //! Facts about both masks: what they cost, and what may be wrong with them.
 
-use egui::Ui;
-
-use crate::app::request::WindowState;
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table};
 use crate::mask::Health;
-use crate::session::Slot;
-use crate::words;
 
 /// Height of a line, in points, and room for the names of the lines.
 const LINE: f32 = 20.0;

@@ -1,16 +1,13 @@
 //! The row of layers over the canvas: a button for each, which is also the legend, and `more` for those that rarely matter.
 
-use egui::{Align, Button, Layout, RichText, Ui, containers::menu::MenuButton};
+use egui::containers::menu::MenuButton;
 
 use super::layout::PADDING;
 use crate::app::command::{Command, item, tooltip};
-use crate::app::icons::Icon;
 use crate::app::layers::switch;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::SwatchButton;
-use crate::choice::Choice as _;
-use crate::session::{Layer, Session, Slot, Tab, ViewAction};
+use crate::session::{Layer, Session, Tab, ViewAction};
 
 /// Height of the row, in points.
 pub const HEIGHT: f32 = 28.0;

@@ -1,14 +1,11 @@
 //! The bits lens: the words in which both masks keep the pixel under the pointer.
 
-use egui::{Align2, Painter, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
-
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, SpriteColors, Theme};
+use crate::app::prelude::*;
+use crate::app::theme::SpriteColors;
 use crate::app::widgets::segmented;
 use crate::geom::Cell;
 use crate::mask::{Packing, WordAt};
-use crate::session::{Session, Slot, ViewAction};
-use crate::words;
+use crate::session::{Session, ViewAction};
 
 /// Heights of a row of bits and of the line of text below it, and the room below that, in points.
 const BITS: f32 = 16.0;
@@ -118,6 +115,6 @@ fn paint_bits(ui: &Ui, rect: Rect, word: WordAt, colors: SpriteColors) {
 
 /// White within black, so that it reads on every ground.
 fn paint_frame(painter: &Painter, rect: Rect) {
-    painter.rect_stroke(rect, 0.0, Stroke::new(3.0, egui::Color32::BLACK), StrokeKind::Outside);
-    painter.rect_stroke(rect, 0.0, Stroke::new(2.0, egui::Color32::WHITE), StrokeKind::Outside);
+    painter.rect_stroke(rect, 0.0, Stroke::new(3.0, Color32::BLACK), StrokeKind::Outside);
+    painter.rect_stroke(rect, 0.0, Stroke::new(2.0, Color32::WHITE), StrokeKind::Outside);
 }

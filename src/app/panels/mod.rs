@@ -22,13 +22,11 @@ pub mod sprites;
 pub mod top;
 pub mod transport;
 
-use egui::Ui;
-
 pub use layout::{TRANSPORT, Thumbnail, left_width, padded, right_width};
 
 use super::widgets::{divider, sections, tabs};
-use crate::app::request::{Request, WindowState};
-use crate::session::{EngineAction, Slot, ViewAction};
+use crate::app::prelude::*;
+use crate::session::{EngineAction, ViewAction};
 
 /// From this height of the window on, the selected scan is described above the tabs.
 const HIGH: f32 = 960.0;

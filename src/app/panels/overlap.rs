@@ -1,15 +1,12 @@
 //! The overlap in numbers.
 
-use egui::Ui;
-
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{facts, labelled, low, numbered, section_title_with, text_button};
 use crate::app::write::elided;
 use crate::geom::Cell;
 use crate::scene::{Collision, Contact, ShapeCheck, ShapeVerdict};
 use crate::session::{Origin, Session, SurveyAction, Tab, ViewAction};
-use crate::{shape::Meeting, survey::question, words};
+use crate::{shape::Meeting, survey::question};
 
 /// Room for a label, and height of a line, in points.
 const LABEL: f32 = 108.0;

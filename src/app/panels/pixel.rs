@@ -1,15 +1,10 @@
 //! The pixel inspector: what both sprites have under the pointer, and when the scan visits it.
 
-use egui::{Align2, Color32, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
-use egui::{pos2, vec2};
-
-use crate::app::request::WindowState;
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{Column, Rows, Table, section_title};
 use crate::geom::Cell;
 use crate::mask::Packed;
-use crate::session::{Session, Slot};
-use crate::words;
+use crate::session::Session;
 
 /// Height of a line, in points.
 const LINE: f32 = 20.0;
@@ -186,7 +181,7 @@ fn paint_chip(painter: &Painter, rect: Rect, slot: Slot, theme: &Theme) {
     painter.text(rect.center(), Align2::CENTER_CENTER, slot.letter(), theme::tag(), colors.on_chip);
 }
 
-fn paint_swatch(painter: &Painter, left: egui::Pos2, pixel: &Pixel, theme: &Theme) {
+fn paint_swatch(painter: &Painter, left: Pos2, pixel: &Pixel, theme: &Theme) {
     let rect = Rect::from_min_size(left - vec2(0.0, 5.0), Vec2::splat(10.0));
     let [red, green, blue, alpha] = pixel.rgba;
     let fill = Color32::from_rgba_unmultiplied(red, green, blue, alpha);

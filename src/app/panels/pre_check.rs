@@ -1,14 +1,10 @@
 //! The pre-check: which one, whether before the scans or in their place, and what it says now.
 
-use egui::{Align, Button, Layout, Popup, PopupCloseBehavior, RichText, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Popup, PopupCloseBehavior};
 
 use crate::app::command::style_menu;
-use crate::app::icons::Icon;
-use crate::app::marks;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{bare_icon_button, low, segmented};
-use crate::choice::Choice as _;
 use crate::scene::PreCheck;
 use crate::session::{PreCheckMode, PreChecking, ScanAction, Session};
 

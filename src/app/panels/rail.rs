@@ -1,11 +1,9 @@
 //! The rail of a small window: one button for each section of the left panel, which opens it over the canvas.
 
-use egui::{Button, Context, Id, Popup, PopupCloseBehavior, RectAlign, Response, RichText, Ui, Vec2};
+use egui::{Popup, PopupCloseBehavior, RectAlign};
 
-use crate::app::icons::Icon;
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::bare_icon_button;
-use crate::session::Slot;
 
 /// Width of what opens, in points: as the left panel of a larger window.
 const WIDTH: f32 = 240.0;

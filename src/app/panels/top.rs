@@ -2,18 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{
-    Align, Align2, Button, FontSelection, Layout, MenuBar, RichText, Role, Sense, TextWrapMode, ThemePreference,
-};
-use egui::{Ui, UiBuilder, WidgetInfo, WidgetText, pos2, vec2};
+use egui::WidgetText;
+use egui::{FontSelection, MenuBar, TextWrapMode, ThemePreference};
 
 use super::layout::PADDING;
 use crate::app::command::{Command, Item, Menu, items, separator, style_menu, tooltip};
-use crate::app::icons::Icon;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{bare_icon_button, tab};
-use crate::choice::Choice as _;
 use crate::files::shown;
 use crate::session::{Tab, Zoom};
 
@@ -57,14 +52,14 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: 
     });
     // In a narrow window they stand right after the one menu.
     let center = if is_narrow { pos2(bar.left() + MENU + TABS / 2.0, bar.center().y) } else { bar.center() };
-    let middle = egui::Rect::from_center_size(center, vec2(TABS, bar.height()));
+    let middle = Rect::from_center_size(center, vec2(TABS, bar.height()));
     ui.scope_builder(UiBuilder::new().max_rect(middle).layout(Layout::left_to_right(Align::Center)), |ui| {
         tabs(ui, window, out);
     });
-    let room = |columns: RangeInclusive<f32>| egui::Rect::from_x_y_ranges(columns, bar.y_range());
+    let room = |columns: RangeInclusive<f32>| Rect::from_x_y_ranges(columns, bar.y_range());
     let after = room(middle.right() + GAP..=bar.right() - TOOLS);
     let mut free = if is_narrow { after } else { room(menus_end + GAP..=middle.left() - GAP) };
-    let put = |ui: &mut Ui, place: egui::Rect, add_contents: &mut dyn FnMut(&mut Ui)| {
+    let put = |ui: &mut Ui, place: Rect, add_contents: &mut dyn FnMut(&mut Ui)| {
         ui.scope_builder(UiBuilder::new().max_rect(place).layout(Layout::left_to_right(Align::Center)), add_contents);
     };
     if window.continues {

@@ -1,21 +1,17 @@
 //! The transport: how much of the selected scan has been played, and what it finds.
 
+use egui::Galley;
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align, Color32, FontId, Galley, Layout, Response, Role, Sense, Ui, WidgetInfo, vec2};
 use std::sync::Arc;
 
 use super::layout::PADDING;
 use crate::app::command::{Command, tooltip};
 use crate::app::context_menu;
-use crate::app::icons::Icon;
-use crate::app::marks;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{End, Scrubber, drop_down, icon_button, icon_toggle, marked_button, solid_button};
 use crate::geom::Cell;
 use crate::scan::{Outcome, Visit};
 use crate::session::{PlaybackAction, Recording, Session, Speed, Tab, VisitFind};
-use crate::words;
 
 /// Above the buttons, and below them, in points.
 const ABOVE: f32 = 10.0;

@@ -2,18 +2,13 @@
 
 use std::env::consts::{ARCH, OS};
 
-use egui::{Align, Color32, Label, Layout, Painter, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
-
 use super::modal::{entry, scrolling_sheet, sheet};
 use crate::app::command::copied;
-use crate::app::icons::Icon;
-use crate::app::request::{Popup, Request};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
+use crate::app::request::Popup;
 use crate::app::widgets::{LABELS, divider, labelled, solid_button, text_button};
-use crate::choice::Choice as _;
 use crate::scan::Scan;
 use crate::scene::Profile;
-use crate::words;
 
 /// Widths of the dialog and of lists, and side of the icon, in points.
 const WIDTH: f32 = 440.0;

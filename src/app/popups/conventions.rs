@@ -1,15 +1,11 @@
 //! Disagreements of two conventions about the present pair, at angles of B or at fractions of a pixel.
 
-use egui::{Align2, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-
 use super::modal::sheet;
 use crate::app::cast::whole_u32;
-use crate::app::request::{Request, WindowState};
+use crate::app::prelude::*;
 use crate::app::survey::{go_to, palette, readers, rgb};
-use crate::app::theme::{self, Theme};
 use crate::session::{Published, SurveyAction};
 use crate::survey::{Answer, Answered, Disagreement, Map, Sight, Variation};
-use crate::words;
 
 /// Width of the popup, in points.
 const WIDTH: f32 = 640.0;

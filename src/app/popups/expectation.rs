@@ -1,14 +1,12 @@
 //! The expected answer of the scene: it is saved with the scene, and `maskscope replay` checks it.
 
-use egui::{Grid, RichText, Ui};
+use egui::Grid;
 
 use super::modal::sheet;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, segmented};
 use crate::scene::{Collision, Expectation};
 use crate::session::StageAction;
-use crate::words;
 
 /// Width of the popup, in points.
 const WIDTH: f32 = 480.0;

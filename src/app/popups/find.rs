@@ -1,13 +1,9 @@
 //! The palette: any command or built-in pair by a few letters of its name.
 
-use egui::{Align2, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
-
 use super::modal::modal;
 use crate::app::command::Command;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{Query, Search, has_words};
-use crate::choice::Choice as _;
 use crate::files::lessons;
 
 /// Width of the palette and height of a line, in points.

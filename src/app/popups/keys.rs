@@ -1,12 +1,8 @@
 //! All keys, in columns.
 
-use egui::{Align2, RichText, Sense, Ui, vec2};
-
 use super::modal::scrolling_sheet;
 use crate::app::command::{Command, Section, key_name};
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
-use crate::choice::Choice as _;
+use crate::app::prelude::*;
 
 /// Width of the popup with room for a scroll bar, of a column, and height of a line, in points.
 const WIDTH: f32 = 804.0;
@@ -91,5 +87,5 @@ fn line(ui: &mut Ui, what: &str, key: &str) {
     ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, what, theme::text(), theme.t1);
     ui.painter().text(rect.right_center(), Align2::RIGHT_CENTER, key, theme::tag(), theme.t2);
     let spoken = format!("{what}: {key}");
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, ui.is_enabled(), &spoken));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), &spoken));
 }

@@ -1,11 +1,7 @@
 //! Naming the page that copied links lead to.
 
-use egui::{Id, RichText, Ui};
-
 use super::modal::{line_field, sheet};
-use crate::app::icons::Icon;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{solid_button, text_button};
 use crate::files::without_link;
 

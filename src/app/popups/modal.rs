@@ -1,10 +1,8 @@
 //! The frame of everything that lies over the window.
 
-use egui::{Align, Align2, Area, Frame, Id, Key, Label, Layout, Modal, RichText, ScrollArea, TextEdit, Ui, Vec2, vec2};
+use egui::{Area, Frame, Modal, TextEdit};
 
-use crate::app::icons::Icon;
-use crate::app::request::Request;
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::bare_icon_button;
 
 /// Shows a popup `width` wide, below the upper edge of the window, and closes it on Escape or a click beside it.

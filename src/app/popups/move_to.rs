@@ -1,12 +1,10 @@
 //! Position of a sprite, typed.
 
-use egui::{Id, Ui};
-
 use super::modal::sheet;
-use crate::app::request::{Request, WindowState};
+use crate::app::prelude::*;
 use crate::app::widgets::NumberField;
 use crate::geom::Cell;
-use crate::session::{Slot, Stage, StageAction};
+use crate::session::{Stage, StageAction};
 
 /// Width of the sheet and of a field, in points.
 const WIDTH: f32 = 240.0;

@@ -2,13 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{Context, Id, RichText, Ui};
-
 use super::modal::{line_field, sheet};
-use crate::app::icons::Icon;
 use crate::app::outside;
-use crate::app::request::{PathFor, Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
+use crate::app::request::PathFor;
 use crate::app::widgets::{solid_button, text_button};
 use crate::session::{Message, MessageKind, Session};
 

@@ -2,21 +2,15 @@
 
 use std::sync::{Arc, Weak};
 
-use egui::{
-    Color32, Context, Id, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind, TextureHandle, Ui, WidgetInfo,
-};
-use egui::{pos2, vec2};
+use egui::TextureHandle;
 
 use super::modal::sheet as sheet_frame;
-use crate::app::icons::Icon;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, solid_button, text_button};
 use crate::geom::Size;
 use crate::memory::{self, SMALLER_IMAGE};
 use crate::scene::{Grid, Picture};
-use crate::session::{Slot, StageAction};
-use crate::words;
+use crate::session::StageAction;
 
 /// Width of the popup, and the most height of the picture, in points.
 const WIDTH: f32 = 560.0;
@@ -104,7 +98,7 @@ fn preview(ui: &mut Ui, sheet: &Picture, texture: Option<&TextureHandle>, grid: 
         ui.painter().rect_stroke(cell, 0.0, line, StrokeKind::Inside);
         if cell.width() >= 20.0 && cell.height() >= 14.0 {
             let place = cell.left_top() + vec2(3.0, 1.0);
-            ui.painter().text(place, egui::Align2::LEFT_TOP, number, theme::tag(), theme.t1);
+            ui.painter().text(place, Align2::LEFT_TOP, number, theme::tag(), theme.t1);
         }
     }
 }

@@ -1,13 +1,8 @@
 //! Solid pixels of a sprite.
 
-use egui::{RichText, Ui};
-
 use super::modal::sheet;
 use crate::app::panels::sprites;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
-use crate::session::Slot;
-use crate::words;
+use crate::app::prelude::*;
 
 /// Width of the sheet, in points.
 const WIDTH: f32 = 320.0;

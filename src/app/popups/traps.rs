@@ -1,11 +1,8 @@
 //! The articles' slips, each explained and, where it changes an answer, with a switch.
 
-use egui::Ui;
-
 use super::modal::{entry, scrolling_sheet};
-use crate::app::request::{Request, WindowState};
+use crate::app::prelude::*;
 use crate::app::widgets::text_button;
-use crate::choice::Choice as _;
 use crate::session::{Session, Trap};
 
 /// Width of the popup, in points.

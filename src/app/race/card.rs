@@ -2,20 +2,16 @@
 
 use std::sync::Arc;
 
-use egui::{
-    Align2, Color32, FontId, Galley, Id, Painter, Pos2, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui,
-    Vec2, WidgetInfo, pos2, vec2,
-};
+use egui::Galley;
 
 use super::places::Face;
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::{timing, write::elided};
 use crate::geom::Cell;
 use crate::measure::Timing;
 use crate::scan::Hit;
 use crate::session::{Lane, RaceOrder, ScanRow, Session};
-use crate::words;
 
 /// Opacity while the numbers belong to an earlier placement.
 const STALE: f32 = 0.5;

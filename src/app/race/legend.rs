@@ -1,11 +1,9 @@
 //! The last place of the poster: what the colours and marks of its pictures mean.
 
-use egui::{Align2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
-
 use crate::app::layers::switch;
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::write::elided;
-use crate::session::{Layer, Session, Slot};
+use crate::session::{Layer, Session};
 
 /// Height of a line, and sizes of a swatch and of the free space beside it, in points.
 const LINE: f32 = 22.0;

@@ -1,16 +1,15 @@
 //! The race, found by its names and used as a person would.
 
-use egui::{Key, Modifiers, Ui};
+use egui::Modifiers;
 use egui_kittest::{Harness, kittest::Queryable as _};
 
 use super::Race;
-use crate::app::request::{Request, WindowState};
-use crate::app::{command, theme};
+use crate::app::command;
+use crate::app::prelude::*;
 use crate::files::sample_sprite;
 use crate::geom::Offset;
 use crate::scan::Scan;
 use crate::session::{Action, Camera, PlaybackAction, RaceOrder, Session, StageAction, Tab, ViewAction, Zoom};
-use crate::words;
 
 /// The race, what it shows, and nothing around it.
 struct State {
@@ -32,7 +31,7 @@ fn window(ui: &mut Ui, State { session, race }: &mut State) {
     let window =
         WindowState { session, camera, hovered: None, canvas: race.rect, continues: false, page: "", has_popup: false };
     command::handle_keys(ui, &window, &mut out);
-    let whole = egui::UiBuilder::new().max_rect(ui.ctx().content_rect());
+    let whole = UiBuilder::new().max_rect(ui.ctx().content_rect());
     ui.scope_builder(whole, |ui| race.show(ui, &window, &mut out));
     for request in out {
         if let Request::Session(action) = request {

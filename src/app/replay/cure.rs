@@ -1,20 +1,15 @@
 //! The cure of wrong answers: pixels in place of boxes, or smaller boxes, and what each would leave on this log.
 
 use egui::text::LayoutJob;
-use egui::{
-    Align, Color32, Frame, Id, Label, Layout, Margin, RichText, Stroke, TextFormat, Ui, containers::menu::MenuButton,
-    vec2,
-};
+use egui::{Frame, Margin, TextFormat, containers::menu::MenuButton};
 
 use crate::app::command::copied;
 use crate::app::panels::padded;
-use crate::app::request::Request;
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table, copy_button, divider, drop_down, section_title_with};
 use crate::app::write::title_row;
 use crate::replay::Insets;
 use crate::session::LogPlayer;
-use crate::words;
 
 /// Code of an engine; what changes stands between `«` and `»`, `{1}` is the px on a side and `{2}` on both.
 struct Engine {

@@ -1,18 +1,15 @@
 //! The tab while there is nothing to replay: three ways to begin.
 
-use egui::{
-    Align, Frame, Id, Label, Layout, Margin, Pos2, Rect, RichText, Stroke, Ui, UiBuilder, Vec2,
-    containers::menu::MenuButton, vec2,
-};
+use egui::{Frame, Margin, containers::menu::MenuButton};
 
 use super::{cure::command, left::open_button};
 use crate::app::command::copied;
 use crate::app::inputs::Input;
-use crate::app::request::{PathFor, Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::outside;
+use crate::app::prelude::*;
+use crate::app::request::PathFor;
 use crate::app::widgets::{solid_button, status};
-use crate::app::{icons::Icon, marks, outside};
-use crate::session::{Placed, Slot};
+use crate::session::Placed;
 
 /// Size of a card, and the gap between two, in points.
 const CARD: Vec2 = vec2(352.0, 256.0);
@@ -92,7 +89,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let name = |slot| window.session.stage().get(slot).map(|placed: &Placed| placed.sprite().name.clone());
         let names = name(Slot::A).zip(name(Slot::B));
         let drag = names.map_or_else(|| "Drag B over A".to_owned(), |(a, b)| format!("Drag {b} over {a}"));
-        if ui.add(egui::Button::new(drag).truncate()).on_hover_text("Shows both sprites: drag B across A.").clicked() {
+        if ui.add(Button::new(drag).truncate()).on_hover_text("Shows both sprites: drag B across A.").clicked() {
             set_drags(ui, true);
         }
     });
@@ -148,7 +145,7 @@ fn note(ui: &mut Ui, text: &str) {
 /// A way with two hits in its middle.
 fn way(ui: &mut Ui) {
     let theme = Theme::of(ui);
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 64.0), egui::Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 64.0), Sense::hover());
     let count = 9_u8;
     let at = |step: u8| {
         let x = rect.left() + 14.0 + f32::from(step) * (rect.width() - 28.0).min(208.0) / f32::from(count - 1);

@@ -1,18 +1,13 @@
 //! The answer line: what the log, or the drag, comes to, and the incident that is shown.
 
-use egui::{RichText, Ui};
-
 use super::{left::open_button, said, state::State};
 use crate::app::command::Command;
-use crate::app::icons::Icon;
 use crate::app::panels::answer::{self, Answer};
 use crate::app::panels::transport::ask_if_clicked;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{Verdict, icon_button, text_button};
 use crate::files::pair_names;
 use crate::session::{LogAction, LogPlayer, Played};
-use crate::words;
 
 /// Shows the line, 44 high.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: State, out: &mut Vec<Request>) {

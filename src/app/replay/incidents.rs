@@ -2,20 +2,15 @@
 
 use std::collections::HashSet;
 
-use egui::{Color32, FontId, Id, Rect, Response, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
-
 use super::{moment, said};
 use crate::app::context_menu;
-use crate::app::icons::Icon;
-use crate::app::request::Request;
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::paint_row;
 use crate::app::widgets::status::{self, Status};
 use crate::app::write::{elided, left, right};
 use crate::files::pair_names;
 use crate::replay::Verdict;
 use crate::session::{LogAction, LogPlayer};
-use crate::words;
 
 /// Free space at both sides, and heights of a group's title, of a row, and of a row in a high window, in points.
 const EDGE: f32 = 12.0;
@@ -25,7 +20,7 @@ const HIGH_ROW: f32 = 54.0;
 /// From this height of the window on, rows are higher.
 const HIGH: f32 = 960.0;
 /// Size of a small picture, and the left edge of the text beside it.
-const PICTURE: egui::Vec2 = vec2(56.0, 38.0);
+const PICTURE: Vec2 = vec2(56.0, 38.0);
 const TEXT: f32 = 78.0;
 /// From this width on, a row says that a depth is one.
 const ROOMY: f32 = 280.0;
@@ -234,7 +229,7 @@ fn mute(ui: &mut Ui, log: &LogPlayer, row: Rect, out: &mut Vec<Request>) {
     Icon::Eye.paint(ui.painter(), place.center(), ink);
     if is_muted {
         let cross = [place.left_bottom() + vec2(3.0, -3.0), place.right_top() + vec2(-3.0, 3.0)];
-        ui.painter().line_segment(cross, egui::Stroke::new(1.5, theme.t2));
+        ui.painter().line_segment(cross, Stroke::new(1.5, theme.t2));
     }
     let tip = "Counts missed touches, or leaves them out: forgiving hitboxes are a design, not a fault.";
     if eye.on_hover_text(tip).clicked() {

@@ -1,15 +1,12 @@
 //! Lanes over time: shared pixels, answers of the game and of the masks, wrong checks.
 
-use egui::{Align2, Color32, Rangef, Stroke, StrokeKind, Ui, pos2};
-
 use crate::app::context_menu;
-use crate::app::theme;
+use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Axis, Track};
-use crate::app::{cast::whole_u32, marks, request::Request, write::left};
+use crate::app::{cast::whole_u32, write::left};
 use crate::replay::{Clock, Incident};
 use crate::session::{LogPlayer, Played, PlayerAction};
-use crate::words;
 
 /// Extents of the lanes and of the axis, in points below the top edge.
 const AREA: Rangef = Rangef { min: 0.0, max: 14.0 };

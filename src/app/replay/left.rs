@@ -1,17 +1,13 @@
 //! The panel of a log: its file, and tabs with its incidents and its pairs.
 
-use egui::{Align, Color32, Label, Layout, Response, RichText, Role, Ui, WidgetInfo, vec2};
-
 use super::{incidents, pairs};
-use crate::app::icons::Icon;
 use crate::app::inputs::Input;
 use crate::app::panels::padded;
-use crate::app::request::{PathFor, Request};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
+use crate::app::request::PathFor;
 use crate::app::widgets::{divider, icon_button, tab_row, text_button};
 use crate::files::LOG_VERSION;
 use crate::session::{LogAction, LogPlayer, LogSource};
-use crate::words;
 
 /// Height of the row with the file, in points.
 const FILE: f32 = 44.0;

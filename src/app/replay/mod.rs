@@ -15,15 +15,13 @@ mod state;
 mod transport;
 mod waiting;
 
-use egui::{CentralPanel, Color32, Frame as Surface, Label, Panel, RichText, Ui, containers::menu::MenuButton};
+use egui::{CentralPanel, Frame as Surface, Panel, containers::menu::MenuButton};
 
 use self::state::State;
 use super::panels::layers;
-use super::theme::{self, Theme};
 use super::{canvas::Canvas, context_menu, panels, widgets::status};
-use crate::app::request::{Request, WindowState};
+use crate::app::prelude::*;
 use crate::session::Published;
-use crate::words;
 
 /// Below this width of the window the left panel is behind a button.
 const NARROW: f32 = 1_100.0;

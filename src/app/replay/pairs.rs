@@ -1,18 +1,14 @@
 //! The pairs of a log: pairs of kinds, with the fit of what the game tests of them, and their instances below the one that is
 //! shown.
 
-use egui::Ui;
-
-use crate::app::request::Request;
-use crate::app::theme::{self, Theme};
+use crate::app::context_menu;
+use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Rows, Table};
 use crate::app::write::{left, width};
-use crate::app::{context_menu, marks};
 use crate::files::pair_names;
 use crate::replay::{CheckedKinds, TestedFit};
 use crate::session::{LogAction, LogPlayer};
-use crate::words;
 
 /// Heights of the head and of a row, in points.
 const HEAD: f32 = 24.0;

@@ -1,13 +1,9 @@
 //! The scans on the checks of a pair, the best first.
 
-use egui::{Color32, RichText, Ui};
-
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table};
 use crate::app::write::mean;
 use crate::session::{Played, ScanAction};
-use crate::words;
 
 /// Heights of the head and of a row, in points.
 const HEAD: f32 = 20.0;

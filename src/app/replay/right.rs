@@ -1,21 +1,18 @@
 //! The panel about the check that is shown: three witnesses, why they disagree, what cures it, and the scans.
 
-use egui::{Align, Align2, CollapsingHeader, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::CollapsingHeader;
 
 use super::{cure, ranking};
 use crate::app::command::{self, Command, copied, tooltip};
-use crate::app::icons::Icon;
 use crate::app::panels::{padded, transport::ask_if_clicked};
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{
     LABELS, copy_button, divider, icon_button, labelled, numbered, section_title, sections, text_button,
 };
-use crate::app::{marks, write::left};
+use crate::app::write::left;
 use crate::replay::{Pixels, Verdict};
 use crate::scene::Contact;
 use crate::session::{LogPlayer, Played, StagedCheck, Tab};
-use crate::words;
 
 /// Heights of the head and of a witness, and width of its pill, in points.
 const HEAD: f32 = 44.0;
@@ -115,13 +112,13 @@ fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
 }
 
 /// Shows a pill and the words of a witness.
-fn witness(ui: &mut Ui, hit: Option<bool>, said: &str) -> egui::Response {
+fn witness(ui: &mut Ui, hit: Option<bool>, said: &str) -> Response {
     let theme = Theme::of(ui);
     let room = ui.available_width() - PILL - 14.0;
     let galley = numbered(ui.painter(), said, theme.t1, Some([16.0, room]));
     let height = WITNESS.max(galley.size().y + 6.0);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let pill = egui::Rect::from_center_size(rect.left_center() + vec2(PILL / 2.0, 0.0), vec2(PILL, 20.0));
+    let pill = Rect::from_center_size(rect.left_center() + vec2(PILL / 2.0, 0.0), vec2(PILL, 20.0));
     let (ground, ink, word) = match hit {
         Some(true) => (theme.both, theme.on_hit, "HIT"),
         Some(false) => (theme.ctl, theme.t1, "MISS"),

@@ -1,12 +1,9 @@
 //! Words about checks and incidents of a log.
 
-use egui::{Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
-
-use crate::app::{marks, theme::Theme};
+use crate::app::prelude::*;
 use crate::files::pair_names;
 use crate::replay::{Incident, Replay, Verdict};
 use crate::session::LogPlayer;
-use crate::words;
 
 /// Returns `hit` or `miss`.
 fn hit_or_miss(hit: bool) -> &'static str {

@@ -1,9 +1,7 @@
 //! The content of the tab: nothing yet, a log that is waited for, a log, or a drag.
 
-use egui::Ui;
-
 use super::empty;
-use crate::app::request::WindowState;
+use crate::app::prelude::*;
 use crate::session::{LogPlayer, LogSource};
 
 /// The content of the tab.

@@ -1,17 +1,13 @@
 //! The transport of a replay: buttons that go through the checks of a pair, and lanes over time.
 
-use egui::{RichText, Ui};
-
 use super::{lanes, left::open_button, state::State};
 use crate::app::command::Command;
-use crate::app::marks;
 use crate::app::panels::transport::{ask_if_clicked, commands, row, track};
-use crate::app::request::{PathFor, Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
+use crate::app::request::PathFor;
 use crate::app::widgets::{drop_down, marked_button, segmented, text_button};
 use crate::exports::ROUTE;
 use crate::session::{LogAction, LogPlayer, LogSource, Played, RouteAction};
-use crate::words;
 
 /// Between groups of buttons, in points.
 const GROUP: f32 = 12.0;

@@ -3,17 +3,13 @@
 use std::path::{Path, absolute};
 use std::time::Duration;
 
-use egui::{
-    Frame, Id, Key, Margin, Modifiers, Popup, Rect, Role, Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
-};
+use egui::{Frame, Margin, Modifiers, Popup};
 
 use super::{cure::command, left::notes};
-use crate::app::icons::Icon;
-use crate::app::request::Request;
-use crate::app::theme::{self, Theme};
+use crate::app::outside;
+use crate::app::prelude::*;
 use crate::app::widgets::{divider, status};
 use crate::app::write::{elided, left, right, titled};
-use crate::app::{marks, outside};
 use crate::files::shown;
 use crate::session::{LogAction, LogPlayer, LogSource};
 
@@ -46,7 +42,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
                 divider(ui);
                 Frame::new().inner_margin(Margin::symmetric(16, 12)).show(ui, |ui| {
                     let text = "If it stays empty: start the game in this folder, or let maskscope start it.";
-                    ui.label(egui::RichText::new(text).font(theme::note()).color(theme.t2));
+                    ui.label(RichText::new(text).font(theme::note()).color(theme.t2));
                     ui.add_space(8.0);
                     command(ui, "maskscope run game.py", out);
                 });

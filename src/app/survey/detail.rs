@@ -2,18 +2,12 @@
 
 use std::sync::Arc;
 
-use egui::{
-    Align2, Color32, Mesh, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2,
-};
-
 use super::maps::{go_and_watch, place_name};
 use super::{duel, errors, map::rgb, shapes};
 use crate::app::lines::Lines;
-use crate::app::marks;
 use crate::app::outline;
+use crate::app::prelude::*;
 use crate::app::raster::{Painted, Raster, paint_texture};
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
 use crate::app::write;
 use crate::geom::{Cell, IntRect, Offset};
 use crate::palette::Palette;
@@ -21,7 +15,6 @@ use crate::scan::{Scan, Trace, Visit};
 use crate::session::{Subject, SurveyAction};
 use crate::shape::PlacedHitbox;
 use crate::survey::{Answered, AreaSurvey, CostAnswer, Duel, Errors, HitboxSurvey, Place, Setting, Testimony, Witness};
-use crate::words;
 
 /// Heights of the head, of a line, and of numbers below the picture; and the least height of the picture, in points.
 const HEAD: f32 = 32.0;

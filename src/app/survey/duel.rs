@@ -1,15 +1,12 @@
 //! Two scans in numbers: their visits at a place, and how many times fewer each needs over all hits.
 
-use egui::{Rect, Ui, UiBuilder, vec2};
-
 use super::maps::{paint_swatch, palette};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{Column, Row, Table};
 use crate::app::write::{mean, title_row};
 use crate::geom::Offset;
 use crate::scan::Scan;
 use crate::survey::{Duel, Extreme, Ratios, Summary, Swatch, band_name, swatches};
-use crate::words;
 
 /// The height of a line, in points, and that of one with a swatch.
 const LINE: f32 = 18.0;
@@ -119,7 +116,7 @@ fn swatched(row: &Row<'_>, column: usize, swatch: &Swatch, name: &str, theme: &T
     let Some(place) = row.place(column) else { return };
     paint_swatch(&row.painter, place.left_center(), swatch);
     let left = place.left_center() + vec2(20.0, 0.0);
-    row.painter.text(left, egui::Align2::LEFT_CENTER, name, theme::note(), theme.t1);
+    row.painter.text(left, Align2::LEFT_CENTER, name, theme::note(), theme.t1);
 }
 
 /// Returns the swatch with its strongest colour alone.

@@ -1,14 +1,10 @@
 //! Wrong answers in numbers: how much is missed, and how often other parameters err.
 
-use egui::{Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-
-use crate::app::marks;
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Table};
 use crate::app::write::{mean, title_row, titled};
 use crate::survey::{Errors, Spread, Stats, Witness};
-use crate::words;
 
 /// Heights of the bars and of a line, in points.
 const BARS: f32 = 44.0;

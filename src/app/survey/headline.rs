@@ -2,17 +2,14 @@
 
 use std::mem::discriminant;
 
-use egui::{Align, Layout, Response, Sense, Ui, vec2};
-
 use super::maps::{paint_swatch, palette};
 use super::readers;
 use crate::app::panels::answer::{Answer, two_rows};
-use crate::app::request::{Request, WindowState};
+use crate::app::prelude::*;
 use crate::app::widgets::{Verdict, drop_down};
 use crate::scan::Scan;
 use crate::session::{Published, ScanAction, SurveyAction, Surveys};
 use crate::survey::{Answered, QuestionAbout, Swatch, Witness, swatches};
-use crate::words;
 
 /// Free space at both sides, in points.
 const EDGE: f32 = 12.0;

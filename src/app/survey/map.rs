@@ -2,13 +2,10 @@
 
 use std::{iter::repeat_n, ops::Range, sync::Arc};
 
-use egui::{Align2, Color32, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
-
 use super::picture::{Key, Picture};
 use crate::app::cast::whole_u32;
-use crate::app::marks;
+use crate::app::prelude::*;
 use crate::app::raster::{Raster, paint_texture};
-use crate::app::theme::{self, Theme};
 use crate::geom::Cell;
 use crate::palette::Rgb;
 use crate::survey::{Found, Hatch, Label, Map};

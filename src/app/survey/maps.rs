@@ -1,23 +1,19 @@
 //! The pictures of an answer with their legends, and what a click on them does.
 
-use egui::{Align2, Painter, Pos2, Rect, RichText, Stroke, Ui, Vec2, pos2, vec2};
-
 use super::map::{Shown, Textures, rgb};
 use super::shapes;
 use crate::app::context_menu;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{segmented, text_button};
 use crate::app::write::titled;
 use crate::palette::Palette;
 use crate::scene;
-use crate::session::{FileAction, Published, ScanAction, Slot, StageAction, SurveyAction, Tab, ViewAction, placed_at};
+use crate::session::{FileAction, Published, ScanAction, StageAction, SurveyAction, Tab, ViewAction, placed_at};
 use crate::survey::Target;
 use crate::survey::{
     Answered, AreaSurvey, DefeatAnswer, Hatch, HitboxSurvey, Link, Map, Place, Places, RampLegend, Sight, Swatch,
 };
-use crate::words;
 
 /// Free space around the pictures, and room above them for their titles and below for their legends, in points.
 const EDGE: f32 = 12.0;
@@ -108,7 +104,7 @@ fn choose(ui: &mut Ui, maps: &[Map<'_>], chosen: &mut usize) {
     *chosen = (*chosen).min(1);
     let place = ui.max_rect().shrink2(vec2(EDGE, 4.0));
     let row = Rect::from_min_size(place.min, vec2(place.width(), TITLE));
-    ui.scope_builder(egui::UiBuilder::new().max_rect(row), |ui| {
+    ui.scope_builder(UiBuilder::new().max_rect(row), |ui| {
         ui.horizontal_centered(|ui| segmented(ui, chosen, &[(0, &maps[0].title), (1, &maps[1].title)]));
     });
 }
@@ -202,7 +198,7 @@ fn links(ui: &mut Ui, window: &WindowState<'_>, links: &[Link], out: &mut Vec<Re
     let whole = ui.max_rect();
     let row = Rect::from_min_max(pos2(whole.left() + EDGE, whole.bottom() - LEGEND), whole.max - vec2(EDGE, 0.0));
     ui.painter().rect_filled(row, 0.0, Theme::of(ui).canvas);
-    ui.scope_builder(egui::UiBuilder::new().max_rect(row), |ui| {
+    ui.scope_builder(UiBuilder::new().max_rect(row), |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
             for link in links {

@@ -1,8 +1,6 @@
 //! The two ways to read the sprites that are compared, and what is done to B meanwhile.
 
-use egui::Ui;
-
-use crate::app::request::{Request, WindowState};
+use crate::app::prelude::*;
 use crate::app::widgets::{drop_down, segmented};
 use crate::session::SurveyAction;
 use crate::survey::{Reader, Variation};

@@ -1,21 +1,15 @@
 //! Shapes in the place of a sprite's own: a table of them, and how fair the one that is shown is.
 
-use egui::{
-    Align2, FontFamily, FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2,
-    vec2,
-};
+use egui::FontFamily;
 
-use crate::app::icons::Icon;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Row, Table, bare_icon_button, labelled, numbered, section_title, text_button};
 use crate::geom::{Offset, Point, Size};
 use crate::mask::distance;
-use crate::session::{Slot, StageAction, Subject, SurveyAction};
+use crate::session::{StageAction, Subject, SurveyAction};
 use crate::shape::{Meeting, PlacedHitbox};
 use crate::survey::{Candidate, Contender, HitboxSurvey};
-use crate::words;
 
 /// Heights of the head and of a row, in points, and free space at both sides.
 const HEAD: f32 = 24.0;

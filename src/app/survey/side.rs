@@ -1,17 +1,11 @@
 //! The questions, the sprites, how far the answer has come.
 
-use egui::{Align, Align2, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
-
 use crate::app::command::{Command, tooltip};
-use crate::app::marks;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{self, chip, drop_down, low, paint_row, text_button};
-use crate::choice::Choice as _;
 use crate::exports::SURVEY;
-use crate::session::{Slot, SurveyAction};
+use crate::session::SurveyAction;
 use crate::survey::{Answered, Candidate, HitboxSurvey, Places, QUESTIONS, Question, QuestionAbout, Verdict};
-use crate::words;
 
 /// Heights of a question (all questions fit the smallest window), of a line and of the list of shapes, in points; free space
 /// at both sides.
@@ -96,7 +90,7 @@ fn sprite(ui: &mut Ui, window: &WindowState<'_>, slot: Slot) {
             ui.label(RichText::new(size).font(theme::mono()).color(theme.t3));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let name = RichText::new(&placed.sprite().name).font(theme::text()).color(theme.t1);
-                ui.add(egui::Label::new(name).truncate());
+                ui.add(Label::new(name).truncate());
             });
         });
     });

@@ -1,19 +1,15 @@
 //! The costs of scans over all placements, one row for each: numbers, and their distribution.
 
-use egui::{Align2, Color32, Rect, Shape, Stroke, Ui, UiBuilder, pos2, vec2};
-
 use super::map::rgb;
 use crate::app::context_menu;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Row, Table, bare_icon_button};
-use crate::app::{icons::Icon, marks, write};
+use crate::app::write;
 use crate::palette::Rgb;
 use crate::scan::{self, Scan};
 use crate::session::ScanAction;
 use crate::survey::{CostAnswer, Spread, Stats, Summary, Winners};
-use crate::words;
 
 /// Height of the head and of a row, in points, and free space at both sides.
 const HEAD: f32 = 24.0;

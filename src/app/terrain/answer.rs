@@ -1,13 +1,10 @@
 //! The line over the stage: what the probe says, in words, and whether the full masks disagree.
 
-use egui::Ui;
-
 use crate::app::panels::answer::{self, Answer};
-use crate::app::request::WindowState;
+use crate::app::prelude::*;
 use crate::app::widgets::{Verdict, wrong_pill};
 use crate::scene::terrain::StepRecord;
 use crate::session::{Actors, Cast};
-use crate::words;
 
 /// Shows the line, 44 high.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>) {

@@ -1,9 +1,8 @@
 //! The keys that are held: of the keyboard, and as buttons on the screen.
 
-use egui::{Context, Event, Key as Pressed};
+use egui::{Event, Key as Pressed};
 
-use crate::app::request::Request;
-use crate::choice::Choice as _;
+use crate::app::prelude::*;
 use crate::scene::terrain::{Key, Keys};
 use crate::session::TerrainAction;
 

@@ -1,16 +1,11 @@
 //! The pixels around the probe, large, with the order in which they were read.
 
-use egui::{Align2, Color32, Painter, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-
 use super::stage::Stage;
 use crate::app::lines::Lines;
-use crate::app::marks;
-use crate::app::request::WindowState;
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::terrain::{SKY, StepRecord};
 use crate::session::Actors;
-use crate::words;
 
 /// Columns and rows that are shown, and the side of a pixel in points.
 const COLUMNS: i64 = 15;

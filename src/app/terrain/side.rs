@@ -1,17 +1,13 @@
 //! The step in numbers, the pixels around the probe, the rules, the cure and the traps, and who plays.
 
-use egui::{Label, RichText, Ui};
-
 use super::{lens, stage::Stage};
 use crate::app::panels::padded;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::timing;
 use crate::app::widgets::{NumberField, divider, facts, section_title, sections, segmented, text_button};
 use crate::measure::Timing;
 use crate::scene::terrain::{Clamp, Probing, Rules, StepRecord};
 use crate::session::{Cast, ProbeTimings, TerrainAction};
-use crate::words;
 
 /// Height of a line, in points.
 const LINE: f32 = 20.0;

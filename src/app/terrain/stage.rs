@@ -2,20 +2,15 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, Color32, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, vec2};
-
 use super::answer::wrong;
 use crate::app::layers::sprites::Tiles;
 use crate::app::lines::Lines;
-use crate::app::marks;
-use crate::app::request::WindowState;
+use crate::app::prelude::*;
 use crate::app::screen::Screen;
-use crate::app::theme::{self, Theme};
 use crate::geom::{Cell, IntRect, Point, Rounding, Size};
 use crate::scene::terrain::{SKY, StepRecord};
 use crate::scene::{Picture, PictureFormat};
 use crate::session::{Actors, Camera, GameActor, Layer, Session, TerrainGame, Zoom};
-use crate::words;
 
 /// The number of steps in the ball's trail.
 const TRAIL: usize = 240;

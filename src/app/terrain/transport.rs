@@ -1,19 +1,15 @@
 //! Through the history by steps, the keys of the game, and how slowly it goes.
 
-use egui::{Align2, Button, Rangef, RichText, Sense, Ui, vec2};
-
 use super::answer::wrong;
 use super::held_keys::{HeldKeys, keys_of};
 use crate::app::cast::whole_u64;
 use crate::app::context_menu;
 use crate::app::panels::transport::{commands, row, track};
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Axis, Track, segmented, text_button};
 use crate::scene::terrain::{Happening, Key, Rules};
 use crate::session::{PACES, TerrainAction};
-use crate::words;
 
 /// Height of the bar, and the room below it for its legend, in points.
 const BAR: f32 = 40.0;

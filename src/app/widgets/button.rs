@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
+use egui::Atom;
 use egui::style::WidgetVisuals;
-use egui::{Atom, Button, Color32, Painter, Pos2, Response, Stroke, Ui, Vec2, vec2};
 
-use crate::app::icons::Icon;
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::write::width;
 
 /// Side of a button with only an icon, in points.

@@ -1,14 +1,10 @@
 //! Messages at the corner of the canvas: what failed, what is done, what is under way.
 
 use egui::accesskit::Live;
-use egui::{Align, Button, Frame, Label, Layout, Margin, Painter, Pos2, Rect, Response, RichText, Role, Sense, Stroke};
-use egui::{Ui, Vec2, WidgetInfo, vec2};
+use egui::{Frame, Margin};
 
 use super::{icon_button, text_button};
-use crate::app::icons::Icon;
-use crate::app::marks;
-use crate::app::theme::{self, Theme};
-use crate::words;
+use crate::app::prelude::*;
 
 /// Height of the line with the title and the buttons, in points.
 const LINE: f32 = 24.0;

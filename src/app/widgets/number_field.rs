@@ -3,11 +3,10 @@
 use std::{cell::Cell, ops::RangeInclusive, time::Duration};
 
 use egui::emath::Numeric;
-use egui::{Align, Align2, Atom, DragValue, Layout, Response, RichText, Tooltip, Ui, Widget, vec2};
+use egui::{Atom, DragValue, Tooltip, Widget};
 
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::write::width;
-use crate::words;
 
 /// Width besides label and number: their edges, and the gap between them.
 const LABELLED: f32 = 20.0;

@@ -1,10 +1,6 @@
 //! Pills with the answer or a wrong answer, and the chip with the letter of a sprite.
 
-use egui::{Align2, Color32, Painter, Pos2, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
-
-use crate::app::icons::Icon;
-use crate::app::marks;
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 
 /// Middle of the mark, from the left edge, in points.
 const MARK: f32 = 16.0;

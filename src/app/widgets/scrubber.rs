@@ -2,14 +2,11 @@
 
 use std::ops::Range;
 
-use egui::{Align2, Color32, Mesh, Painter, Pos2, Rangef, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
-
 use super::status::{self, Status};
 use super::track::{Axis, Track, share_of};
 use crate::app::cast::whole_u64;
-use crate::app::marks;
-use crate::app::theme::{self, Theme};
-use crate::{session::VisitFind, words};
+use crate::app::prelude::*;
+use crate::session::VisitFind;
 
 /// Height of the widget, and where its parts lie below the top edge, in points.
 const HEIGHT: f32 = 68.0;
@@ -81,7 +78,7 @@ pub struct Scrubber<'a> {
 
 impl Scrubber<'_> {
     /// Shows it; returns its interaction, and the position to which a person has moved it.
-    pub fn show(self, ui: &mut Ui) -> (egui::Response, Option<u64>) {
+    pub fn show(self, ui: &mut Ui) -> (Response, Option<u64>) {
         let track = Track::new(ui, HEIGHT);
         let stub = self.stub(&track);
         let end = stub.as_ref().map_or(track.rect.right(), |(stub, _)| stub.min) - VERDICT;

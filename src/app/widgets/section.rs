@@ -1,8 +1,6 @@
 //! Sections of a panel under one another, and their titles.
 
-use egui::{Align, Align2, Layout, Response, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, vec2};
-
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::write::aside;
 
 /// Height of a title, in points.

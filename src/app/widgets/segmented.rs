@@ -1,9 +1,7 @@
 //! One choice of a few: side by side, or in a list that drops down.
 
-use egui::{Align2, Color32, ComboBox, CornerRadius, Response, Role, Sense, Ui, WidgetInfo, WidgetText, vec2};
-
-use crate::app::icons::Icon;
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
+use egui::{ComboBox, CornerRadius, WidgetText};
 
 /// A row of joined buttons, 24 high, with the one for `chosen` pressed: `as listed | by visits`.
 ///

@@ -1,8 +1,6 @@
 //! A button that shows and hides a layer. Its swatch is painted as the layer itself: a row of them is the legend.
 
-use egui::{Align2, Color32, Painter, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
-
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::write::width;
 
 /// Sizes of the button without its name and of the swatch, in points.

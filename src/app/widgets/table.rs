@@ -3,11 +3,8 @@
 use std::ops::Range;
 
 use egui::style::ScrollAnimation;
-use egui::{
-    Align2, Color32, FontId, Id, Painter, Rangef, Rect, Response, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2,
-};
 
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::write::elided;
 
 /// Tables of no more rows than this have them all for screen readers; of longer ones there are only those in view.
@@ -364,7 +361,7 @@ mod tests {
         let top = |harness: &Harness<'_>| harness.get_by_label("Row 0").rect().top();
         let first = top(&harness);
         for (scrolled, rows) in [(-27.0, 1.0), (-27.0, 2.0), (1_000.0, 0.0), (-1_000.0, 16.0)] {
-            harness.hover_at(egui::pos2(50.0, 50.0));
+            harness.hover_at(pos2(50.0, 50.0));
             let (unit, phase, delta) = (MouseWheelUnit::Point, TouchPhase::Move, vec2(0.0, scrolled));
             let (source, modifiers) = (egui::MouseWheelSource::Wheel, Modifiers::NONE);
             harness.event(Event::MouseWheel { unit, delta, phase, source, modifiers });

@@ -2,13 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use egui::{
-    Align, Align2, Color32, Context, FontId, Id, Layout, Margin, Rect, Response, Role, ScrollArea, Sense, Ui,
-    UiBuilder, WidgetInfo, pos2, vec2,
-};
+use egui::Margin;
 
 use super::{divider, drop_down};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::write::width;
 
 /// Height of the row of tabs, in points.

@@ -4,13 +4,10 @@ use std::ops::{Range, RangeInclusive};
 
 use egui::accesskit::{Action, ActionData};
 use egui::emath::GuiRounding as _;
-use egui::{
-    Color32, Event, EventFilter, InputState, Key, Painter, Rangef, Rect, Response, Sense, Shape, Stroke, Ui,
-    WidgetInfo, pos2, vec2,
-};
+use egui::{Event, EventFilter, InputState};
 
 use crate::app::cast::whole_u64;
-use crate::app::theme::Theme;
+use crate::app::prelude::*;
 
 /// Half the width of the playhead's grip, and its height, in points.
 const GRIP: [f32; 2] = [5.0, 5.0];

@@ -1,8 +1,6 @@
 //! Building blocks of the lines of *Place A* and *Place B*.
 
-use egui::{Response, RichText, Ui};
-
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::NumberField;
 use crate::scene::Placement;
 

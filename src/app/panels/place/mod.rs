@@ -6,17 +6,13 @@ mod rules;
 
 pub use rules::show as rules;
 
-use egui::{Id, Response, Ui};
-
 use self::fields::{GAP, is_settled, scale_field};
-use crate::app::icons::Icon;
 use crate::app::panels::layout::padded;
-use crate::app::request::{Request, WindowState};
+use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, drop_down, icon_toggle, section_title_with, segmented};
-use crate::choice::Choice as _;
 use crate::geom::{Affine, Point, Size};
 use crate::scene::{Anchor, Placement};
-use crate::session::{Placed, Session, Slot, Stage, StageAction};
+use crate::session::{Placed, Session, Stage, StageAction};
 
 /// Side of a button with an icon.
 const BUTTON: f32 = 24.0;

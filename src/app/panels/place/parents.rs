@@ -1,14 +1,10 @@
 //! The parents in which the active sprite stands, from the innermost on: one line each, and the fields of the chosen one.
 
-use egui::{Align2, Response, Role, Sense, Ui, WidgetInfo, vec2};
-
 use super::fields::{GAP, is_settled, named, scale_field};
-use crate::app::request::Request;
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, text_button};
 use crate::scene::Placement;
 use crate::session::{Family, ParentRef, Session, StageAction, ViewAction};
-use crate::words;
 
 /// Height of a line, in points.
 const LINE: f32 = 20.0;

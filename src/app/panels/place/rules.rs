@@ -1,12 +1,9 @@
 //! Rounding of positions between pixels, resampling of turned sprites, the scale along each axis, and a parent to add.
 
-use egui::Ui;
-
 use super::fields::{GAP, is_settled, named, scale_field};
 use super::parents;
-use crate::app::request::{Request, WindowState};
+use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, drop_down, segmented};
-use crate::choice::Choice as _;
 use crate::scene::{Anchor, Filter, Placement, SampleAt, Snap};
 use crate::session::{Stage, StageAction};
 

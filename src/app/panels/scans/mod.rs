@@ -4,20 +4,17 @@ mod columns;
 mod parameters;
 mod row;
 
-use egui::{Context, Popup, PopupCloseBehavior, Ui};
+use egui::{Popup, PopupCloseBehavior};
 
 use crate::app::command::{Command, list, style_menu};
 use crate::app::context_menu;
-use crate::app::icons::Icon;
 use crate::app::panels::layout::{PADDING, padded};
-use crate::app::request::{Request, WindowState};
-use crate::app::theme;
+use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Rows, Table, bare_icon_button, section_title_with};
 use crate::app::write::width;
 use crate::geom::IntRect;
 use crate::session::{PlaybackAction, ScanAction, ScanColumn, Session};
-use crate::words;
 use columns::{STRATEGY, TIME, VISITS};
 use row::Row;
 

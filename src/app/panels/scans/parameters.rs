@@ -1,9 +1,8 @@
 //! The parameters of the selected scan, in place of its bar.
 
-use egui::{Align, Id, Layout, Popup, PopupCloseBehavior, Rect, Response, Ui, UiBuilder};
+use egui::{Popup, PopupCloseBehavior};
 
-use crate::app::request::Request;
-use crate::app::theme::Theme;
+use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, low, segmented, text_button};
 use crate::scan::{Field, Scan};
 use crate::session::{ScanAction, Session};

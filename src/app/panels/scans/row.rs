@@ -1,17 +1,14 @@
 //! One scan of the table.
 
-use egui::{Pos2, Rect, RectAlign, Response, RichText, Shape, Tooltip, Ui};
+use egui::{RectAlign, Tooltip};
 
 use super::columns::{CELLS, KEY, SPREAD, STRATEGY, TIME, VERDICT, VISITS};
-use crate::app::marks;
 use crate::app::outside;
-use crate::app::request::WindowState;
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::timing;
 use crate::app::widgets::{self, Rows};
 use crate::scan::Scan;
 use crate::session::{Playback, ScanRow, Session};
-use crate::words;
 
 /// Stands for a number that is to be guessed.
 const HIDDEN: &str = "?";
@@ -201,7 +198,7 @@ impl<'a> Row<'a> {
 /// The first `played` of a bar in the colours of the ranks.
 fn rank_bar(bar: Rect, played: f32, theme: &Theme) -> Shape {
     const STEPS: u8 = 32;
-    let mut mesh = egui::Mesh::default();
+    let mut mesh = Mesh::default();
     for step in 0..STEPS {
         let from = f32::from(step) / f32::from(STEPS);
         let to = (f32::from(step + 1) / f32::from(STEPS)).min(played);

@@ -1,14 +1,10 @@
 //! The tested frame of a sprite, and the frames that play.
 
-use egui::{Align, Layout, RichText, Ui, vec2};
-
 use super::picker;
-use crate::app::icons::Icon;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{drop_down, icon_button, icon_toggle, segmented};
 use crate::scene::{Frame, Shown, Sprite};
-use crate::session::{AnimationAction, Slot, StageAction};
+use crate::session::{AnimationAction, StageAction};
 
 /// Back, play, on, which frame, and all frames as one.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
@@ -47,7 +43,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, 
             segmented(ui, &mut merged, &choices).on_hover_text(tip);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let words = RichText::new(name).font(theme::mono()).color(theme.t1);
-                ui.add(egui::Label::new(words).truncate()).on_hover_text(about);
+                ui.add(Label::new(words).truncate()).on_hover_text(about);
             });
         });
         if merged != was_merged {

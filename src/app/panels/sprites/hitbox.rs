@@ -1,24 +1,16 @@
 //! The hitbox of a sprite: the list of kinds, the numbers of its shape, and how far it differs from the mask.
 
 use egui::emath::RectTransform;
-use egui::{
-    Align, Button, Color32, Label, Layout, Painter, Pos2, Rect, Response, RichText, Role, Sense, Stroke, Ui,
-    WidgetInfo, pos2, vec2,
-};
 
 use crate::app::command::{Command, Item, list, separator, style_menu, tooltip};
-use crate::app::icons::Icon;
 use crate::app::layers::switch;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, drop_down, text_button};
-use crate::choice::Choice as _;
 use crate::files::HitboxFormat;
 use crate::geom::Affine;
 use crate::scene::{Hitboxes, Sprite, TestsAs};
-use crate::session::{Layer, Session, Slot, StageAction};
+use crate::session::{Layer, Session, StageAction};
 use crate::shape::{Hitbox, Part, Shape};
-use crate::words;
 
 /// Left edge of the controls, and free space between two fields, in points.
 const LEFT: f32 = 52.0;
@@ -255,8 +247,8 @@ fn differing(ui: &mut Ui, session: &Session, slot: Slot) {
         let swatch = Rect::from_min_size(rect.left_center() - vec2(0.0, 7.0), vec2(24.0, 14.0));
         (switch(layer).swatch)(ui.painter(), swatch, theme);
         let left = rect.left_center() + vec2(32.0, 0.0);
-        ui.painter().text(left, egui::Align2::LEFT_CENTER, label, theme::note(), theme.t2);
-        ui.painter().text(rect.right_center(), egui::Align2::RIGHT_CENTER, text, theme::mono(), theme.t1);
+        ui.painter().text(left, Align2::LEFT_CENTER, label, theme::note(), theme.t2);
+        ui.painter().text(rect.right_center(), Align2::RIGHT_CENTER, text, theme::mono(), theme.t1);
         response.on_hover_text(layer.sentence());
     }
 }

@@ -5,24 +5,19 @@ mod hitbox;
 mod picker;
 
 use egui::emath::GuiRounding as _;
-use egui::{
-    Align, Color32, Id, Layout, Mesh, Painter, Pos2, Rect, Response, RichText, Role, Sense, Shape, Stroke, Ui, Vec2,
-};
-use egui::{Popup, StrokeKind, TextFormat, WidgetInfo, pos2, text::LayoutJob, vec2};
+use egui::{Popup, TextFormat, text::LayoutJob};
 
 use super::layout::{Thumbnail, padded};
 use crate::app::command::{Command, list, style_menu, tooltip};
-use crate::app::icons::Icon;
 use crate::app::inputs::Input;
-use crate::app::request::{PathFor, Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
+use crate::app::request::PathFor;
 use crate::app::widgets::{Histogram, NumberField, bare_icon_button, chip, drop_down, text_button};
 use crate::app::write::elided;
 use crate::exports::{frame_masks_of, mask_of};
 use crate::geom::Size;
 use crate::scene::{ColorKey, SolidRule, SolidSource, Sprite};
-use crate::session::{Slot, StageAction, ViewAction};
-use crate::words;
+use crate::session::{StageAction, ViewAction};
 
 /// Side of the picture, and of a square of the checker board under it, in points.
 const PICTURE: f32 = 64.0;
@@ -335,7 +330,7 @@ fn empty(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Reques
     painter.extend(Shape::dashed_line(&corners, Stroke::new(1.0, theme.edge), 4.0, 3.0));
     let inside = Rect::from_center_size(rect.center(), vec2(rect.width() - 32.0, 44.0));
     let layout = Layout::left_to_right(Align::Center);
-    ui.scope_builder(egui::UiBuilder::new().max_rect(inside).layout(layout), |ui| {
+    ui.scope_builder(UiBuilder::new().max_rect(inside).layout(layout), |ui| {
         ui.spacing_mut().item_spacing = vec2(12.0, 4.0);
         // Text that can be selected would take the clicks.
         ui.style_mut().interaction.selectable_labels = false;

@@ -1,14 +1,12 @@
 //! The list from which a frame is picked by name: frames of an atlas, tags of Aseprite, and a field to search them.
 
-use egui::{Align2, FontSelection, Id, PopupCloseBehavior, Response, RichText, Role, Sense, TextWrapMode, Ui};
-use egui::{WidgetInfo, WidgetText, vec2};
+use egui::WidgetText;
+use egui::{FontSelection, PopupCloseBehavior, TextWrapMode};
 
-use crate::app::request::Request;
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::app::widgets::{Query, Search, drop_down, has_words};
 use crate::scene::{Frames, Shown, Sprite};
-use crate::session::{AnimationAction, Slot, StageAction};
-use crate::words;
+use crate::session::{AnimationAction, StageAction};
 
 /// Width of the list, height of a line, and how many lines are visible at once, in points.
 const WIDTH: f32 = 280.0;

@@ -4,16 +4,15 @@ mod labels;
 
 use std::{ops::Range, sync::Arc};
 
+use egui::Galley;
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align2, Color32, Galley, Painter, Rangef, Response, Ui, pos2};
 
 use self::labels::{LANES, Label, arrange};
 use super::scrubber::End;
 use super::status::{self, Status};
 use super::track::{Axis, Track};
 use crate::app::cast::whole_u64;
-use crate::app::theme::{self, Theme};
-use crate::words;
+use crate::app::prelude::*;
 
 /// Height of the widget, and where its parts lie below the top edge, in points.
 const HEIGHT: f32 = 68.0;
@@ -231,7 +230,7 @@ mod tests {
         let mut harness = harness();
         harness.get_by_label("steps").focus();
         harness.run();
-        harness.key_press(egui::Key::ArrowRight);
+        harness.key_press(Key::ArrowRight);
         harness.run();
         assert_eq!(*harness.state(), 1);
     }

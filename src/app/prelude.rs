@@ -1,0 +1,15 @@
+//! The names that nearly every file of the window shares: egui's, the theme, and what panels take and give.
+
+pub use egui::{
+    Align, Align2, Button, Color32, Context, FontId, Id, Key, Label, Layout, Mesh, Painter, Pos2, Rangef, Rect,
+    Response, RichText, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, pos2,
+    vec2,
+};
+
+pub use super::icons::Icon;
+pub use super::marks;
+pub use super::request::{Request, WindowState};
+pub use super::theme::{self, Theme};
+pub use crate::choice::Choice as _;
+pub use crate::session::Slot;
+pub use crate::words;
