@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use crate::scene::{Laid, Scene, ShapeCheck, ShapeVerdict, Sprite};
+use crate::scene::{Fairness, Laid, Scene, ShapeCheck, Sprite};
 use crate::shape::Meeting;
 use crate::words::number;
 
@@ -28,11 +28,11 @@ impl ShapesAnswer {
 
 impl Serialize for ShapesAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let ShapeCheck { meeting, verdict } = self.check;
-        let (verdict, distance, depth) = match verdict {
-            ShapeVerdict::Right => ("right", None, None),
-            ShapeVerdict::UnfairHit { distance } => ("unfair-hit", distance, None),
-            ShapeVerdict::MissedTouch { depth } => ("missed-touch", None, Some(depth)),
+        let ShapeCheck { meeting, fairness, distance, depth } = self.check;
+        let verdict = match fairness {
+            Fairness::Hits | Fairness::Misses => "right",
+            Fairness::Unfair => "unfair-hit",
+            Fairness::Forgiven => "missed-touch",
         };
         let (hit, overlap) = match meeting {
             Meeting::Overlaps => (true, "overlaps"),
@@ -54,13 +54,15 @@ impl fmt::Display for ShapesAnswer {
         };
         let [a, b] = &self.names;
         write!(f, "shapes {meet} (A {a}, B {b}): ")?;
-        match self.check.verdict {
-            ShapeVerdict::UnfairHit { distance: Some(far) } => {
+        match (self.check.fairness, self.check.distance.or(self.check.depth)) {
+            (Fairness::Unfair, Some(far)) => {
                 write!(f, "unfair hit, the closest pixels are {} px apart", number(far, 0..=1))
             }
-            ShapeVerdict::UnfairHit { distance: None } => f.write_str("unfair hit, a mask has no pixel"),
-            ShapeVerdict::MissedTouch { depth } => write!(f, "missed touch, {} px deep", number(depth, 0..=1)),
-            ShapeVerdict::Right => f.write_str("right"),
+            (Fairness::Unfair, None) => f.write_str("unfair hit, a mask has no pixel"),
+            (Fairness::Forgiven, deep) => {
+                write!(f, "missed touch, {} px deep", number(deep.unwrap_or_default(), 0..=1))
+            }
+            (Fairness::Hits | Fairness::Misses, _) => f.write_str("right"),
         }
     }
 }

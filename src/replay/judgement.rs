@@ -1,15 +1,12 @@
 //! The judgement of a check by three witnesses: the game, what it tested, and the pixels that a player sees.
 
-use std::sync::Arc;
-
 use strum::{Display, EnumCount, IntoStaticStr, VariantArray};
 
 use super::{Check, Subject, Tested};
 use crate::geom::{Cell, Point};
 use crate::mask::{self, Prepared};
-use crate::scene::{PlacedPair, PlacedSprite};
+use crate::scene::{Fairness, PlacedPair, PlacedSprite};
 use crate::shape::{Contact, Meeting, PlacedHitbox, PlacedPart};
-use crate::survey::Fairness;
 use crate::words::{number, plural, point, thousands};
 
 /// The first of these that fits a check.
@@ -200,8 +197,7 @@ fn told(check: &Check, a: &PlacedHitbox, b: &PlacedHitbox) -> String {
 
 /// A mask as a hitbox.
 fn hitbox_of(placed: &PlacedSprite) -> PlacedHitbox {
-    let mask = Arc::clone(placed.posed().raster.mask());
-    PlacedHitbox::new(vec![PlacedPart::Mask(mask, placed.extent.origin())])
+    PlacedHitbox::of_mask(placed.posed().raster.mask(), placed.extent.origin())
 }
 
 /// The masks that a game tests; `None` where it tests something else of one sprite.

@@ -1,7 +1,7 @@
 //! The fit of what a game tests of two kinds to their pixels, at the placements of a log.
 
 use super::Judgement;
-use crate::survey::Fairness;
+use crate::scene::Fairness;
 
 /// The checks at which what was tested or the pixels hit, where both are known, and the worst differences.
 #[derive(Clone, Debug, Default, PartialEq)]

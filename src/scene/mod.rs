@@ -26,7 +26,6 @@ mod sprite;
 mod stand;
 pub mod terrain;
 mod tested;
-mod tests_as;
 mod view;
 
 pub use bake::Unbaked;
@@ -34,7 +33,7 @@ pub use collision::{Collision, Contact};
 pub use cut::{Cut, Turned};
 pub use frames::{Frame, Frames, Shown, Tag, UnknownFrame};
 pub use grid::{Grid, GridError};
-pub use hitboxes::Hitboxes;
+pub use hitboxes::{Hitboxes, TestsAs};
 pub use offered::{OfferedHitboxes, Offers};
 pub use parents::{Parents, ParentsFault};
 pub(crate) use picture::rgba_rows;
@@ -51,8 +50,7 @@ pub use scene::{Actor, Expectation, Laid, Scene};
 pub use solid_rule::{ColorKey, MaskImage, SolidRule, SolidSource};
 pub use sprite::Sprite;
 pub use stand::Stand;
-pub use tested::{ShapeCheck, ShapeVerdict};
-pub use tests_as::TestsAs;
+pub use tested::{Fairness, ShapeCheck};
 pub use view::{Layer, SceneView, Tab};
 
 crate::choice::written_by_name!(Filter, Layer, PreCheck, PreCheckMode, Profile, SampleAt, Snap, Tab, terrain::Key);

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
+
 use super::{Actor, Convention, Laid, Parents, PlacedSprite, Posed, Scene, Sprite, Stand};
 use crate::geom::{Affine, IntRect, Size, whole};
 use crate::mask::{distance, push_out};
-use crate::shape::{Meeting, PlacedHitbox, PlacedPart};
+use crate::shape::{Meeting, PlacedHitbox};
 
 impl Stand {
     /// Map from points of a frame of `size`, whose pixels lie in the cells `extent`, to the world, for its shapes: exact, but
@@ -61,52 +63,69 @@ impl Actor {
     }
 }
 
-/// The answer of a scene's shapes, and that of the pixels to it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ShapeCheck {
-    /// The meeting of the shapes; a sprite without any is tested as its mask.
-    pub meeting: Meeting,
-    /// The judgement by the masks. Shapes that touch miss, and are right.
-    pub verdict: ShapeVerdict,
+/// The answer of two hitboxes, compared with that of the masks. Hitboxes that touch agree with either.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Fairness {
+    /// Neither hits.
+    #[strum(message = "neither")]
+    Misses,
+    /// Both hit.
+    #[strum(message = "both hit")]
+    Hits,
+    /// The hitboxes hit, and the masks share no pixel.
+    #[strum(message = "unfair hit")]
+    Unfair,
+    /// The masks share pixels, and the hitboxes miss.
+    #[strum(message = "forgiven touch")]
+    Forgiven,
 }
 
-/// The judgement of shapes by the pixels that they stand for.
+impl Fairness {
+    /// The answer of hitboxes that meet so, where the masks `overlap` or do not.
+    pub const fn of(meeting: Meeting, overlap: bool) -> Self {
+        match (meeting, overlap) {
+            (Meeting::Overlaps, false) => Self::Unfair,
+            (Meeting::Apart, true) => Self::Forgiven,
+            (_, true) => Self::Hits,
+            (_, false) => Self::Misses,
+        }
+    }
+}
+
+/// The answer of a scene's hitboxes, and that of the pixels to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum ShapeVerdict {
-    /// They agree.
-    Right,
-    /// The shapes overlap, but the masks share no pixel.
-    UnfairHit {
-        /// The distance of the closest solid pixels, from centre to centre; `None` if a mask is clear.
-        distance: Option<f64>,
-    },
-    /// The shapes miss, but the masks share pixels.
-    MissedTouch {
-        /// The length of the shortest move by whole pixels that parts the masks.
-        depth: f64,
-    },
+pub struct ShapeCheck {
+    /// The meeting of the hitboxes.
+    pub meeting: Meeting,
+    /// The judgement by the masks.
+    pub fairness: Fairness,
+    /// At an unfair hit the distance of the closest solid pixels, from centre to centre; `None` if a mask is clear.
+    pub distance: Option<f64>,
+    /// At a forgiven touch the length of the shortest move by whole pixels that parts the masks.
+    pub depth: Option<f64>,
 }
 
 impl Scene {
+    /// Both sprites as they are tested where they are `posed`: by their shapes, or by their masks.
+    pub fn tested(&self, posed: [&Posed; 2]) -> [PlacedHitbox; 2] {
+        [0, 1].map(|at| {
+            let hitbox = self.sprites[at].hitbox(self.convention, &self.parents, posed[at]);
+            hitbox.unwrap_or_else(|| PlacedHitbox::of_mask(posed[at].raster.mask(), posed[at].origin))
+        })
+    }
+
     /// The answer of the shapes where the sprites are `laid`; `None` if neither sprite has one.
     pub fn shape_check(&self, laid: &Laid) -> Option<ShapeCheck> {
+        self.sprites.iter().find(|actor| actor.sprite.hitbox().is_some())?;
         let posed = [&laid.a, &laid.b];
-        let hitbox = |slot: usize| self.sprites[slot].hitbox(self.convention, &self.parents, posed[slot]);
-        let hitboxes = [hitbox(0), hitbox(1)];
-        if hitboxes.iter().all(Option::is_none) {
-            return None;
-        }
-        let as_mask =
-            |posed: &Posed| PlacedHitbox::new(vec![PlacedPart::Mask(Arc::clone(posed.raster.mask()), posed.origin)]);
-        let [a, b] = hitboxes;
-        let meeting = a.unwrap_or_else(|| as_mask(&laid.a)).meets(&b.unwrap_or_else(|| as_mask(&laid.b)));
+        let [tested_a, tested_b] = self.tested(posed);
         let [a, b] = posed.map(|posed| posed.raster.mask());
-        let (one, other) = (a.mask(), b.mask());
         Some(ShapeCheck::of(
-            meeting,
+            tested_a.meets(&tested_b),
             a.overlaps(b, laid.offset),
-            || distance(one, other, laid.offset),
-            || push_out(one, other, laid.offset).unwrap_or_default(),
+            || distance(a.mask(), b.mask(), laid.offset),
+            || push_out(a.mask(), b.mask(), laid.offset).unwrap_or_default(),
         ))
     }
 }
@@ -119,11 +138,12 @@ impl ShapeCheck {
         distance: impl FnOnce() -> Option<f64>,
         depth: impl FnOnce() -> f64,
     ) -> Self {
-        let verdict = match (meeting, masks_overlap) {
-            (Meeting::Overlaps, false) => ShapeVerdict::UnfairHit { distance: distance() },
-            (Meeting::Apart, true) => ShapeVerdict::MissedTouch { depth: depth() },
-            _ => ShapeVerdict::Right,
+        let fairness = Fairness::of(meeting, masks_overlap);
+        let (distance, depth) = match fairness {
+            Fairness::Unfair => (distance(), None),
+            Fairness::Forgiven => (None, Some(depth())),
+            Fairness::Hits | Fairness::Misses => (None, None),
         };
-        Self { meeting, verdict }
+        Self { meeting, fairness, distance, depth }
     }
 }

@@ -11,7 +11,7 @@ use super::terrain::{Cast, TerrainAction};
 use super::view::{Hint, Layers};
 use super::{playback::PlaybackAction, session::Session, undo::Moment};
 use crate::scene::terrain::{Probing, Rules};
-use crate::scene::{Collision, ShapeVerdict, Tab};
+use crate::scene::{Collision, Fairness, Tab};
 use crate::{geom::IntRect, scan::Scan, words};
 
 impl Session {
@@ -238,7 +238,7 @@ impl Session {
         match *condition {
             Condition::BoxesOverlap => collision.is_some_and(Collision::boxes_overlap),
             Condition::Miss => collision.is_some_and(|it| it.boxes_overlap() && !it.masks_overlap()),
-            Condition::ShapesAgree => self.shape_check().is_some_and(|it| it.verdict == ShapeVerdict::Right),
+            Condition::ShapesAgree => self.shape_check().is_some_and(|it| matches!(it.fairness, Fairness::Hits | Fairness::Misses)),
             Condition::DiffersAtMost(pixels) => {
                 self.derived.differing(Slot::B).is_some_and(|(outside, left_out)| outside + left_out <= pixels)
             }

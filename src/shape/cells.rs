@@ -40,8 +40,7 @@ impl PlacedShape {
 
     fn depth_of(&self, mask: &Mask, origin: Cell) -> f64 {
         let Some((cells, corner)) = self.mask(-TOUCH) else {
-            let (top_left, bottom_right) = self.bounds();
-            let own = IntRect::spanning(cell_of(top_left), cell_of(bottom_right));
+            let own = self.cells();
             let solid = mask.bounds().unwrap_or_default().translated(origin);
             let x = (own.right() - solid.x).min(solid.right() - own.x);
             return whole(x.min((own.bottom() - solid.y).min(solid.bottom() - own.y)));
@@ -53,13 +52,18 @@ impl PlacedShape {
     /// The cells whose centres lie inside the shape after it has `grown` by a number of pixels, and the top left of their mask;
     /// `None` of more than [`PlacedShape::MOST_CELLS`].
     pub(super) fn mask(&self, grown: f64) -> Option<(Mask, Cell)> {
-        let (top_left, bottom_right) = self.bounds();
-        let own = IntRect::spanning(cell_of(top_left), cell_of(bottom_right));
+        let own = self.cells();
         let mut cells = (own.area() <= Self::MOST_CELLS).then(|| Mask::new(own.size()))?;
         for (y, columns) in self.columns(own.size(), own.origin(), grown) {
             cells.set_run(columns, y);
         }
         Some((cells, own.origin()))
+    }
+
+    /// The cells from that of the top left of its bounds to that of their bottom right.
+    fn cells(&self) -> IntRect {
+        let (top_left, bottom_right) = self.bounds();
+        IntRect::spanning(cell_of(top_left), cell_of(bottom_right))
     }
 
     /// The distance of the shape from the nearest centre of a solid cell.
@@ -106,8 +110,7 @@ impl Shape {
     /// The clear cells of a mask that the shape covers, those around the mask among them, and the solid cells that it leaves out.
     pub fn differing(&self, mask: &Mask) -> (u64, u64) {
         let placed = self.placed(&Affine::IDENTITY);
-        let (top_left, bottom_right) = placed.bounds();
-        let own = IntRect::spanning(cell_of(top_left), cell_of(bottom_right));
+        let own = placed.cells();
         let all =
             placed.columns(own.size(), own.origin(), -TOUCH).map(|(_, columns)| columns.len() as u64).sum::<u64>();
         let covered =

@@ -18,6 +18,21 @@ pub enum Meeting {
     Apart,
 }
 
+impl Meeting {
+    /// The meeting of several pairs together: they overlap if any does, and otherwise touch if any does.
+    pub(super) fn of_any(pairs: impl Iterator<Item = Self>) -> Self {
+        let mut together = Self::Apart;
+        for pair in pairs {
+            match pair {
+                Self::Overlaps => return pair,
+                Self::Touches => together = pair,
+                Self::Apart => {}
+            }
+        }
+        together
+    }
+}
+
 /// The contact of two shapes, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Contact {

@@ -18,12 +18,10 @@ mod placed_hitbox;
 mod polygon;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
 mod shape;
-mod sliding;
 
 pub use contact::{Contact, Meeting, TOUCH};
 pub use hitbox::{Hitbox, Part};
 pub use placed::PlacedShape;
-pub use placed_hitbox::{PlacedHitbox, PlacedPart};
+pub use placed_hitbox::{PlacedHitbox, PlacedPart, Sliding};
 pub(crate) use polygon::area as polygon_area;
 pub use shape::{Shape, ShapeFault};
-pub use sliding::Sliding;

@@ -1,8 +1,8 @@
-//! [`PlacedHitbox`]: the tested shapes of a sprite in the world.
+//! [`PlacedHitbox`]: the tested shapes of a sprite in the world. [`Sliding`]: two of them, one sliding over the other.
 
 use std::sync::Arc;
 
-use super::{Contact, Meeting, PlacedShape};
+use super::{Contact, Meeting, PlacedShape, TOUCH};
 use crate::geom::{Cell, IntRect, Offset, Point, Rounding, Size};
 use crate::mask::{Prepared, distance, push_out};
 
@@ -29,6 +29,11 @@ impl PlacedHitbox {
     /// A hitbox of these parts; without any it meets nothing.
     pub const fn new(parts: Vec<PlacedPart>) -> Self {
         Self(parts)
+    }
+
+    /// The hitbox of a sprite that is tested as its mask, whose top left lies in the cell `origin`.
+    pub fn of_mask(mask: &Arc<Prepared>, origin: Cell) -> Self {
+        Self(vec![PlacedPart::Mask(Arc::clone(mask), origin)])
     }
 
     /// The same, counted from the cell `origin`.
@@ -72,15 +77,7 @@ impl PlacedHitbox {
 
     /// The meeting of two hitboxes: they overlap if any parts do, and otherwise touch if any parts do.
     pub fn meets(&self, other: &Self) -> Meeting {
-        let mut meeting = Meeting::Apart;
-        for (one, other) in self.pairs(other) {
-            match one.meets(other) {
-                Meeting::Overlaps => return Meeting::Overlaps,
-                Meeting::Touches => meeting = Meeting::Touches,
-                Meeting::Apart => {}
-            }
-        }
-        meeting
+        Meeting::of_any(self.pairs(other).map(|(one, other)| one.meets(other)))
     }
 
     /// The contact of two hitboxes: the depth is that of the parts that overlap deepest, the distance that of the
@@ -122,14 +119,14 @@ impl PlacedPart {
     }
 
     /// The same part moved by whole pixels.
-    pub(super) fn translated(&self, by: Cell) -> Self {
+    fn translated(&self, by: Cell) -> Self {
         match self {
             Self::Shape(shape) => Self::Shape(shape.translated(by.point())),
             Self::Mask(mask, origin) => Self::Mask(Arc::clone(mask), *origin + by),
         }
     }
 
-    pub(super) fn meets(&self, other: &Self) -> Meeting {
+    fn meets(&self, other: &Self) -> Meeting {
         match (self, other) {
             (Self::Shape(one), Self::Shape(other)) => one.meets(other),
             (Self::Shape(shape), Self::Mask(mask, origin)) | (Self::Mask(mask, origin), Self::Shape(shape)) => {
@@ -160,6 +157,92 @@ impl PlacedPart {
                     None => Contact::Apart { distance: distance(one, other, offset).unwrap_or(f64::INFINITY) },
                 }
             }
+        }
+    }
+}
+
+/// Two hitboxes, B's sliding by whole pixels, and how they meet at any offset.
+///
+/// A shape then always covers the same cells of its own grid. So beside a mask it is a mask, too, which is made once: one of the
+/// cells that it overlaps, and one of those that it at least touches.
+#[derive(Clone, Debug)]
+pub struct Sliding(Vec<Pair>);
+
+/// A part of A and a part of B.
+#[derive(Clone, Debug)]
+enum Pair {
+    /// Masks whose shared cells are an overlap, and masks whose shared cells are at least a touch, where these are others.
+    Masks(Slide, Option<Slide>),
+    /// Parts that are compared as they are.
+    Parts(PlacedPart, PlacedPart),
+}
+
+/// Two masks; `by` is the way from A's top left to B's.
+#[derive(Clone, Debug)]
+struct Slide {
+    a: Arc<Prepared>,
+    b: Arc<Prepared>,
+    by: Cell,
+}
+
+/// A mask and the cell of its top left.
+type Laid = (Arc<Prepared>, Cell);
+
+impl Sliding {
+    /// The hitboxes of A and B where offset 0 leaves them.
+    pub fn new(a: &PlacedHitbox, b: &PlacedHitbox) -> Self {
+        Self(a.pairs(b).map(|(a, b)| Pair::of(a, b)).collect())
+    }
+
+    /// The meeting of both with B moved by `offset`: they overlap if any parts do, and otherwise touch if any parts do.
+    pub fn meets(&self, offset: Offset) -> Meeting {
+        Meeting::of_any(self.0.iter().map(|pair| pair.meets(offset)))
+    }
+}
+
+impl Pair {
+    fn of(a: &PlacedPart, b: &PlacedPart) -> Self {
+        let shapes = [a, b].iter().filter(|part| matches!(part, PlacedPart::Shape(_))).count();
+        let slide = |grown| {
+            let ((a, from), (b, to)) = laid(a, grown).zip(laid(b, grown))?;
+            Some(Slide { a, b, by: to - from })
+        };
+        let masks = (shapes < 2).then(|| slide(-TOUCH).zip(slide(TOUCH))).flatten();
+        match masks {
+            Some((overlap, touch)) => {
+                let counts = |slide: &Slide| [&slide.a, &slide.b].map(|mask| mask.mask().count());
+                let is_other = counts(&overlap) != counts(&touch);
+                Self::Masks(overlap, is_other.then_some(touch))
+            }
+            None => Self::Parts(a.clone(), b.clone()),
+        }
+    }
+
+    fn meets(&self, offset: Offset) -> Meeting {
+        match self {
+            Self::Masks(overlap, touch) => match () {
+                () if overlap.shares(offset) => Meeting::Overlaps,
+                () if touch.as_ref().is_some_and(|touch| touch.shares(offset)) => Meeting::Touches,
+                () => Meeting::Apart,
+            },
+            Self::Parts(a, b) => a.meets(&b.translated(offset.cell())),
+        }
+    }
+}
+
+impl Slide {
+    fn shares(&self, offset: Offset) -> bool {
+        Offset::of(self.by + offset.cell()).is_some_and(|offset| self.a.overlaps(&self.b, offset))
+    }
+}
+
+/// A mask, or the cells of a shape that has `grown`; `None` for a shape of too many cells.
+fn laid(part: &PlacedPart, grown: f64) -> Option<Laid> {
+    match part {
+        PlacedPart::Mask(mask, origin) => Some((Arc::clone(mask), *origin)),
+        PlacedPart::Shape(shape) => {
+            let (mask, origin) = shape.mask(grown)?;
+            Some((Arc::new(mask.into()), origin))
         }
     }
 }

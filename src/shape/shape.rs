@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize, Serializer};
+use strum::IntoStaticStr;
 use thiserror::Error;
 
 use super::polygon::{crosses_itself, distinct};
@@ -11,8 +12,9 @@ use crate::words::number;
 
 /// A shape that a game tests, in the sprite's own pixels from its top left corner, or in the world's. In files it is
 /// `{"box": [x, y, w, h]}` and the like.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Shape {
     /// A box: left, top, width, height.
     Box(#[serde(serialize_with = "numbers")] [f64; 4]),
@@ -103,13 +105,8 @@ impl Shape {
     }
 
     /// The name of its kind.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Box(_) => "box",
-            Self::Circle(_) => "circle",
-            Self::Ellipse(_) => "ellipse",
-            Self::Polygon(_) => "polygon",
-        }
+    pub fn name(&self) -> &'static str {
+        self.into()
     }
 
     /// Its kind, in words.

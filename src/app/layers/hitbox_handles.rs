@@ -178,33 +178,24 @@ impl HitboxHandle {
             let along = |(px, py): Point| if self.is_along_x() { (px - x).abs() } else { (py - y).abs() };
             snap(r + along(to) - along(from)).max(0.0)
         };
-        let shape = match (shape, self.grip) {
-            (Shape::Circle([x, y, r]), Grip::Middle) => {
-                let [x, y] = moved(*x, *y);
-                Shape::Circle([x, y, *r])
-            }
-            (Shape::Ellipse([x, y, rx, ry]), Grip::Middle) => {
-                let [x, y] = moved(*x, *y);
-                Shape::Ellipse([x, y, *rx, *ry])
-            }
-            (Shape::Circle([x, y, r]), Grip::Side(..)) => Shape::Circle([*x, *y, longer(*r, *x, *y)]),
+        let mut shape = shape.clone();
+        match (&mut shape, self.grip) {
+            (Shape::Circle([x, y, _]) | Shape::Ellipse([x, y, ..]), Grip::Middle) => [*x, *y] = moved(*x, *y),
+            (Shape::Circle([x, y, r]), Grip::Side(..)) => *r = longer(*r, *x, *y),
             (Shape::Ellipse([x, y, rx, ry]), Grip::Side(..)) => {
-                let along_x = self.is_along_x();
-                let [new_x, new_y] = [rx, ry].map(|r| longer(*r, *x, *y));
-                Shape::Ellipse([*x, *y, if along_x { new_x } else { *rx }, if along_x { *ry } else { new_y }])
+                let r = if self.is_along_x() { rx } else { ry };
+                *r = longer(*r, *x, *y);
             }
             (Shape::Box([x, y, w, h]), Grip::Side(dx, dy)) => {
-                let ([x, w], [y, h]) = (edges(*x, *w, dx, by.0, snap), edges(*y, *h, dy, by.1, snap));
-                Shape::Box([x, y, w, h])
+                [*x, *w] = edges(*x, *w, dx, by.0, snap);
+                [*y, *h] = edges(*y, *h, dy, by.1, snap);
             }
             (Shape::Polygon(corners), Grip::Corner(at)) => {
-                let mut corners = corners.clone();
-                let [x, y] = *corners.get(at)?;
-                corners[at] = moved(x, y);
-                Shape::Polygon(corners)
+                let corner = corners.get_mut(at)?;
+                *corner = moved(corner[0], corner[1]);
             }
             _ => return None,
-        };
+        }
         with(hitbox, self.part, shape)
     }
 

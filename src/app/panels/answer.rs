@@ -6,7 +6,7 @@ use crate::app::prelude::*;
 use crate::app::request::Popup;
 use crate::app::widgets::{Verdict, numbered, pill, wrong_pill};
 use crate::geom::{Cell, IntRect};
-use crate::scene::{Collision, Contact, PreCheck, ShapeCheck, ShapeVerdict, SolidRule, SolidSource};
+use crate::scene::{Collision, Contact, Fairness, PreCheck, ShapeCheck, SolidRule, SolidSource};
 use crate::session::{Origin, Placed, ScanRow, Session};
 use crate::shape::Meeting;
 
@@ -194,13 +194,14 @@ impl Answer {
         let tested = session.tested_shapes();
         let [is_one, is_single] = [tested.len() == 1, tested.len() == 1 && tested[0].1 != "shapes"];
         let verb = |one: &'static str, several: &'static str| if is_single { one } else { several };
-        match check.verdict {
-            ShapeVerdict::Right if check.meeting == Meeting::Touches => {
+        match check.fairness {
+            Fairness::Hits | Fairness::Misses if check.meeting == Meeting::Touches => {
                 Self { detail: "Shapes only touch: engines differ in what they answer.".to_owned(), ..of_masks }
             }
-            ShapeVerdict::Right => Self { detail: "Shapes say the same.".to_owned(), ..of_masks },
-            ShapeVerdict::UnfairHit { distance } => {
-                let apart = distance.map_or_else(String::new, |px| format!(", {} px apart", words::number(px, 1..=1)));
+            Fairness::Hits | Fairness::Misses => Self { detail: "Shapes say the same.".to_owned(), ..of_masks },
+            Fairness::Unfair => {
+                let apart =
+                    check.distance.map_or_else(String::new, |px| format!(", {} px apart", words::number(px, 1..=1)));
                 let pixels = session.derived().shared_by_shapes().map_or(0, |shared| shared.cells.count());
                 let with = match tested[..] {
                     [(slot, _)] if is_one => format!(" with {}", slot.other().letter()),
@@ -211,7 +212,7 @@ impl Answer {
                 let detail = format!("An unfair hit{apart}: {shapes} {past} and {shares}.");
                 Self::new(Verdict::Hit, "Shapes hit, masks share nothing", detail)
             }
-            ShapeVerdict::MissedTouch { .. } => {
+            Fairness::Forgiven => {
                 let sentence = format!("Shapes miss, masks overlap: {} px", words::thousands(collision.overlap_area));
                 let detail = format!("A forgiven touch: {shapes} {} these pixels out.", verb("leaves", "leave"));
                 Self::new(Verdict::Miss, sentence, detail)

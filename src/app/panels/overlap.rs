@@ -4,7 +4,7 @@ use crate::app::prelude::*;
 use crate::app::widgets::{facts, labelled, low, numbered, section_title_with, text_button};
 use crate::app::write::elided;
 use crate::geom::Cell;
-use crate::scene::{Collision, Contact, ShapeCheck, ShapeVerdict};
+use crate::scene::{Collision, Contact, Fairness, ShapeCheck};
 use crate::session::{Origin, Session, SurveyAction, Tab, ViewAction};
 use crate::{shape::Meeting, survey::question};
 
@@ -74,10 +74,10 @@ fn changed_by_shapes(ui: &mut Ui, session: &Session, check: ShapeCheck, collisio
 
 /// Returns a change after which shapes and masks may agree.
 fn cure(session: &Session, check: ShapeCheck) -> String {
-    let size = match check.verdict {
-        ShapeVerdict::Right => return "none is needed here".to_owned(),
-        ShapeVerdict::UnfairHit { .. } => "smaller",
-        ShapeVerdict::MissedTouch { .. } => "larger",
+    let size = match check.fairness {
+        Fairness::Hits | Fairness::Misses => return "none is needed here".to_owned(),
+        Fairness::Unfair => "smaller",
+        Fairness::Forgiven => "larger",
     };
     match session.tested_shapes()[..] {
         [(_, "polygon")] => "more points, or test by mask".to_owned(),

@@ -2,9 +2,10 @@
 
 use egui::FontFamily;
 
+use super::table::more;
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
-use crate::app::widgets::{Column, Row, Table, bare_icon_button, labelled, numbered, section_title, text_button};
+use crate::app::widgets::{Column, Row, Table, labelled, numbered, section_title, text_button};
 use crate::geom::{Offset, Point, Size};
 use crate::mask::distance;
 use crate::session::{StageAction, Subject, SurveyAction};
@@ -40,10 +41,8 @@ pub fn table(ui: &mut Ui, window: &WindowState<'_>, survey: &HitboxSurvey, has_a
     let slot = surveys.tried;
     let head = ui.available_rect_before_wrap();
     let head = head.with_max_y(head.top() + HEAD);
-    let place = Rect::from_min_max(pos2(head.right() - EDGE - 24.0, head.top()), head.max - vec2(EDGE, 0.0));
-    let tip = if *has_all { "Shows the usual shapes." } else { "Shows polygons of 4, 6 and 12 points, too." };
-    let mut corner = ui.new_child(UiBuilder::new().max_rect(place));
-    *has_all ^= bare_icon_button(&mut corner, Icon::More, "More shapes").on_hover_text(tip).clicked();
+    let tips = ["Shows polygons of 4, 6 and 12 points, too.", "Shows the usual shapes."];
+    more(ui, head, "More shapes", tips, has_all);
     let tests_as = format!("{} tests as", slot.letter());
     let columns = [
         Column::left("", 28.0),
@@ -63,16 +62,17 @@ pub fn table(ui: &mut Ui, window: &WindowState<'_>, survey: &HitboxSurvey, has_a
     table.show(ui, listed.len(), |rows, at| {
         let (place, contender) = listed[at];
         let is_shown = Some(place) == shown;
-        let numbers = numbers(contender);
+        let ([unfair, forgiven], [worst, _]) = (contender.shares(), contender.extremes());
         let title = contender.title(slot as usize);
-        let spoken = format!("{title}, unfair {}, forgiven {}, worst {}", numbers[0], numbers[1], numbers[2]);
+        let spoken = format!("{title}, unfair {unfair}, forgiven {forgiven}, worst {worst}");
         let row = rows.row(at, false, is_shown, &spoken);
         if let Some(place) = row.place(0) {
             thumbnail(&row, place, contender, slot, survey.size_of(slot as usize), theme);
         }
         row.write(1, if is_shown { theme.t1 } else { theme.t2 }, &title);
-        for (at, text) in numbers.iter().enumerate() {
-            row.write(2 + at, theme.t1, text);
+        let differs = words::thousands(contender.differences());
+        for (column, text) in (2..).zip([unfair, forgiven, worst, differs]) {
+            row.write(column, theme.t1, text);
         }
         row.write(6, theme.t3, contender.cost(slot as usize));
         if row.response.clicked() {
@@ -85,16 +85,6 @@ pub fn table(ui: &mut Ui, window: &WindowState<'_>, survey: &HitboxSurvey, has_a
             status::tell(rows.ui, Status::of(&title).can("click", "show it").can("double click", "take it"));
         }
     });
-}
-
-/// Unfair, forgiven, worst, differs at.
-fn numbers(contender: &Contender) -> [String; 4] {
-    let [unfair, forgiven] = [contender.unfair(), contender.forgiven()].map(|(part, all)| words::percent(part, all));
-    [unfair, forgiven, apart(contender), words::thousands(contender.differences())]
-}
-
-fn apart(contender: &Contender) -> String {
-    contender.worst_unfair.map_or_else(|| "–".to_owned(), |(_, apart)| format!("{} px", words::number(apart, 1..=1)))
 }
 
 /// The shape over the box of its sprite.
@@ -117,19 +107,21 @@ fn take(window: &WindowState<'_>, contender: &Contender, out: &mut Vec<Request>)
     let slot = window.session.surveys().tried;
     let Some(placed) = window.session.stage().get(slot) else { return };
     let sprite = placed.sprite();
-    let hitboxes = sprite.hitboxes.with(sprite.shown(), contender.hitboxes[slot as usize].clone());
-    out.push(StageAction::SetHitboxes { slot, hitboxes }.into());
-    out.push(StageAction::Settle.into());
+    // Its own is taken already.
+    if contender.candidate.is_some() {
+        let hitboxes = sprite.hitboxes.with(sprite.shown(), Some(contender.hitboxes[slot as usize].clone()));
+        out.extend([StageAction::SetHitboxes { slot, hitboxes }, StageAction::Settle].map(Request::from));
+    }
 }
 
 /// Shows the shares of the contender that is shown, and its worst hit, in large figures.
 pub fn figures(ui: &Ui, place: Rect, contender: &Contender) {
     let theme = Theme::of(ui);
-    let (unfair, forgiven) = (contender.unfair(), contender.forgiven());
+    let ([unfair, forgiven], [worst, _]) = (contender.shares(), contender.extremes());
     let all = [
-        (words::percent(unfair.0, unfair.1), format!("unfair, of {}", words::plural(unfair.1, "hit"))),
-        (words::percent(forgiven.0, forgiven.1), format!("forgiven, of {} touches", words::thousands(forgiven.1))),
-        (apart(contender), "apart at worst, when it hits".to_owned()),
+        (unfair, format!("unfair, of {}", words::plural(contender.unfair().1, "hit"))),
+        (forgiven, format!("forgiven, of {} touches", words::thousands(contender.forgiven().1))),
+        (worst, "apart at worst, when it hits".to_owned()),
     ];
     for (at, (figure, about)) in all.iter().enumerate() {
         let top = place.left_top() + vec2(0.0, FIGURE * at as f32);

@@ -29,6 +29,8 @@ const LEAST_STRIP: f32 = 48.0;
 const NUMBERS: usize = 2;
 const FEWEST: &str = "The share of hits with the fewest visits of all; empty for scans that do not compete.";
 
+const MORE_TIPS: [&str; 2] = ["Shows the numbers of hits and misses together, too.", "Shows the usual numbers."];
+
 /// A number of a scan: its name, what it says, and how it is found.
 type Number = (&'static str, &'static str, fn(&Summary) -> String);
 
@@ -91,7 +93,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, has_all: &
     if let Some(strip) = table.places(head)[strip] {
         paint_scale(ui, strip.with_max_x(strip.right() - MORE), decades, strip.width());
     }
-    more(ui, head, has_all);
+    more(ui, head, "More numbers", MORE_TIPS, has_all);
     table.show(ui, maps.len(), |rows, at| {
         let (scan, summary) = (maps[at].asked, &cost.summaries[at]);
         let is_selected = scans.selected() == scan;
@@ -128,13 +130,12 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, has_all: &
     });
 }
 
-/// The button in the head that shows every number, and the usual ones again.
-fn more(ui: &mut Ui, head: Rect, has_all: &mut bool) {
+/// A button in the head of a table that shows all there is, and only the usual again.
+pub fn more(ui: &mut Ui, head: Rect, name: &str, [more, usual]: [&str; 2], has_all: &mut bool) {
     let place = Rect::from_min_max(pos2(head.right() - EDGE - 24.0, head.top()), head.max - vec2(EDGE, 0.0));
-    let tip = if *has_all { "Shows the usual numbers." } else { "Shows the numbers of hits and misses together, too." };
     let mut ui = ui.new_child(UiBuilder::new().max_rect(place));
-    let button = bare_icon_button(&mut ui, Icon::More, "More numbers");
-    *has_all ^= button.on_hover_text(tip).clicked();
+    let button = bare_icon_button(&mut ui, Icon::More, name);
+    *has_all ^= button.on_hover_text(if *has_all { usual } else { more }).clicked();
 }
 
 /// A scan, and how it does among those that compete for the fewest visits.

@@ -1,6 +1,6 @@
 //! [`Cells`]: the cells of a mask, and the price of those that a shape adds or misses.
 
-use super::rule::Rule;
+use super::Rule;
 use crate::geom::Size;
 use crate::mask::Mask;
 

@@ -8,12 +8,10 @@ mod cells;
 mod growing;
 mod ovals;
 mod polygons;
-mod rule;
 mod search;
 
 use std::str::FromStr;
 
-pub use self::rule::Rule;
 use self::{boxes::best_box, cells::Cells, ovals::best_oval};
 use super::Shape;
 use crate::geom::whole;
@@ -30,6 +28,18 @@ pub enum Form {
     Ellipse,
     /// A simple polygon of at most that many corners, of whole pixels.
     Polygon(usize),
+}
+
+/// The cells in which a fitted shape may differ from its mask.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rule {
+    /// Any.
+    #[default]
+    Fewest,
+    /// No clear cell is covered.
+    Inside,
+    /// No solid cell is left out.
+    Outside,
 }
 
 /// `box`, `circle`, `ellipse`, `polygon` of 8 corners, `polygon:12`.

@@ -2,9 +2,10 @@
 
 use super::prelude::*;
 use crate::choice::Choice as _;
-use crate::shape::{Hitbox, Part, Shape};
-use crate::survey::{Candidate, Contender, Fairness, Hatch, HitboxSurvey, Swatch};
-use crate::words::number;
+use crate::scene::Fairness;
+use crate::shape::{Part, Shape};
+use crate::survey::{Candidate, Contender, Hatch, HitboxSurvey, Swatch};
+use crate::words::{capitalised, number};
 
 /// The question how fair the shapes are.
 pub(super) static QUESTION: Question = Question {
@@ -20,13 +21,12 @@ pub(super) static QUESTION: Question = Question {
 impl Contender {
     /// The name in a table: `its own: circle r 20`, `circle, best`.
     pub fn title(&self, at: usize) -> String {
-        let own = || format!("its own: {}", called(self.hitboxes[at].as_ref()));
+        let own = || format!("its own: {}", self.hitboxes[at]);
         self.candidate.map_or_else(own, |candidate| candidate.title().to_owned())
     }
 
     /// The cost of testing the hitbox of sprite `at`: `4 compares`, `8 edges`.
     pub fn cost(&self, at: usize) -> String {
-        let parts = self.hitboxes[at].as_ref().map_or(&[Part::Mask][..], Hitbox::parts);
         let cost = |part: &Part| match part {
             Part::Mask => "pixels".to_owned(),
             Part::Shape(Shape::Box(_)) => "4 compares".to_owned(),
@@ -34,19 +34,28 @@ impl Contender {
             Part::Shape(Shape::Ellipse(_)) => "1 distance, scaled".to_owned(),
             Part::Shape(Shape::Polygon(corners)) => plural(corners.len() as u64, "edge"),
         };
-        match parts {
+        match self.hitboxes[at].parts() {
             [part] => cost(part),
             parts => plural(parts.len() as u64, "shape"),
         }
     }
 
+    /// The shares of unfair hits and of forgiven touches.
+    pub fn shares(&self) -> [String; 2] {
+        [self.unfair(), self.forgiven()].map(|(part, all)| percent(part, all))
+    }
+
+    /// How far the masks are apart at the worst unfair hit, and how deep they overlap at the deepest forgiven touch: `3.6 px`.
+    pub fn extremes(&self) -> [String; 2] {
+        let length = |(_, length)| format!("{} px", number(length, 1..=1));
+        [self.worst_unfair, self.deepest_forgiven].map(|found| found.map_or_else(|| "–".to_owned(), length))
+    }
+
     /// The noun for the hitbox of sprite `at` in a sentence: `circle`, `polygon of 8 points`.
     fn noun(&self, at: usize) -> String {
-        match self.hitboxes[at].as_ref().map_or(&[Part::Mask][..], Hitbox::parts) {
-            [Part::Shape(Shape::Box(_))] => "box".to_owned(),
-            [Part::Shape(Shape::Circle(_))] => "circle".to_owned(),
-            [Part::Shape(Shape::Ellipse(_))] => "ellipse".to_owned(),
+        match self.hitboxes[at].parts() {
             [Part::Shape(Shape::Polygon(corners))] => format!("polygon of {} points", corners.len()),
+            [Part::Shape(shape)] => shape.name().to_owned(),
             [Part::Mask] => "mask".to_owned(),
             parts => format!("list of {} shapes", parts.len()),
         }
@@ -73,10 +82,10 @@ impl HitboxSurvey {
         let Some(((_, shown), (_, fairest))) = self.shown(choices.candidate).zip(self.fairest()) else {
             return Headline { sentence: "Looking for shapes…".to_owned(), detail: String::new() };
         };
-        let [unfair, forgiven] = shares(fairest);
+        let [unfair, forgiven] = fairest.shares();
         let boxed = self.contenders.iter().find(|other| other.candidate == Some(Candidate::Box));
         let of_box = boxed.filter(|_| fairest.candidate != Some(Candidate::Box));
-        let of_box = of_box.map(|other| format!("; the box is unfair at {} of its hits", shares(other)[0]));
+        let of_box = of_box.map(|other| format!("; the box is unfair at {} of its hits", other.shares()[0]));
         let sentence = match self.contenders.len() {
             _ if self.is_fitting() => "Looking for shapes…".to_owned(),
             1 => format!("Unfair at {unfair} of the hits, {forgiven} of the touches forgiven"),
@@ -86,9 +95,9 @@ impl HitboxSurvey {
                 of_box.unwrap_or_default()
             ),
         };
-        let other = called(shown.hitboxes[1 - at].as_ref());
+        let other = &shown.hitboxes[1 - at];
         let letter = ["B", "A"][at];
-        let forgiven = shares(shown)[1].clone();
+        let [_, forgiven] = shown.shares();
         let noun = shown.noun(at);
         let noun = noun.split(' ').next().unwrap_or_default();
         let apart = match shown.worst_unfair {
@@ -109,14 +118,14 @@ impl HitboxSurvey {
         let legend = Legend { keys: order.iter().map(key).collect(), ..Legend::default() };
         let title = match contender.candidate {
             Some(candidate) => format!("{} against pixels", candidate.title()),
-            None => format!("{} against pixels", called(contender.hitboxes[of].as_ref())),
+            None => format!("{} against pixels", contender.hitboxes[of]),
         };
         let color = move |x, y| color(self.verdict(at, x, y), palette);
         let told = move |x, y| Some(self.verdict(at, x, y).title().to_owned());
         let hatch = move |x, y| hatch(self.verdict(at, x, y), palette);
         Map {
             hatch: Some(Box::new(hatch)),
-            ..Map::new(capital(&title), Places::Offsets(self.lattice), color, told, legend)
+            ..Map::new(capitalised(&title), Places::Offsets(self.lattice), color, told, legend)
         }
     }
 }
@@ -143,20 +152,6 @@ fn hatch(verdict: Fairness, palette: &Palette) -> Option<(Hatch, Rgb)> {
 /// The swatch of a verdict in legends.
 pub fn swatch(verdict: Fairness, palette: &Palette) -> Swatch {
     Swatch { hatch: hatch(verdict, palette), ..color(verdict, palette).into() }
-}
-
-/// The shares of unfair hits and of forgiven touches.
-fn shares(contender: &Contender) -> [String; 2] {
-    [contender.unfair(), contender.forgiven()].map(|(part, all)| percent(part, all))
-}
-
-fn called(hitbox: Option<&Hitbox>) -> String {
-    hitbox.map_or_else(|| "mask".to_owned(), ToString::to_string)
-}
-
-/// The text with a capital at its start.
-fn capital(text: &str) -> String {
-    crate::words::sentence(text).trim_end_matches('.').to_owned()
 }
 
 fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
@@ -191,12 +186,11 @@ fn name(contender: &Contender) -> &'static str {
 }
 
 fn json(survey: &HitboxSurvey) -> Value {
-    let shape = |hitbox: &Option<Hitbox>| hitbox.as_ref().map_or(json!("mask"), |hitbox| json!(hitbox));
     let contender = |contender: &Contender| {
         json!({
             "name": name(contender),
-            "a": shape(&contender.hitboxes[0]),
-            "b": shape(&contender.hitboxes[1]),
+            "a": contender.hitboxes[0],
+            "b": contender.hitboxes[1],
             "hits": contender.count(Fairness::Hits),
             "misses": contender.count(Fairness::Misses),
             "unfair": contender.count(Fairness::Unfair),
@@ -215,11 +209,7 @@ fn json(survey: &HitboxSurvey) -> Value {
 fn text(survey: &HitboxSurvey, of: usize) -> AnswerText {
     let touches = survey.contenders.first().map_or(0, |contender| contender.forgiven().1);
     let row = |contender: &Contender| {
-        let [unfair, forgiven] = shares(contender);
-        let length = |found: Option<(Offset, f64)>| {
-            found.map_or_else(|| "–".to_owned(), |(_, length)| format!("{} px", number(length, 1..=1)))
-        };
-        let (worst, deepest) = (length(contender.worst_unfair), length(contender.deepest_forgiven));
+        let ([unfair, forgiven], [worst, deepest]) = (contender.shares(), contender.extremes());
         let differs = thousands(contender.differences());
         vec![contender.title(of), unfair, worst, forgiven, deepest, differs, contender.cost(of)]
     };
