@@ -2,12 +2,13 @@
 
 use egui::emath::GuiRounding as _;
 use egui::{Atom, Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
+use strum::VariantArray;
 
 /// Side of the box every icon fits in, in points.
 pub const ICON_SIZE: f32 = 16.0;
 
 /// An icon. None is a diamond, a ring or a triangle with an `!`: those are verdicts, see [`super::marks`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Icon {
     /// Back to before the first visit.
     First,
@@ -62,28 +63,6 @@ enum Part {
 use Part::{Bar, Circle, Fill, Line};
 
 impl Icon {
-    /// Every icon, in the order of the enum.
-    pub const ALL: [Self; 18] = [
-        Self::First,
-        Self::Back,
-        Self::Play,
-        Self::Pause,
-        Self::On,
-        Self::Last,
-        Self::Loop,
-        Self::FlipX,
-        Self::FlipY,
-        Self::Move,
-        Self::Theme,
-        Self::Check,
-        Self::Close,
-        Self::More,
-        Self::Open,
-        Self::Down,
-        Self::Eye,
-        Self::Wait,
-    ];
-
     /// Paints the icon in the box of [`ICON_SIZE`] round `center`, which is moved to the nearest whole pixel.
     pub fn paint(self, painter: &Painter, center: Pos2, color: Color32) {
         let center = center.round_to_pixels(painter.pixels_per_point());
@@ -181,7 +160,7 @@ mod tests {
 
     #[test]
     fn every_icon_stays_in_its_box() {
-        for icon in Icon::ALL {
+        for icon in Icon::VARIANTS {
             for part in icon.parts() {
                 let bounds = part.shape(Pos2::ZERO, Color32::WHITE).visual_bounding_rect();
                 let room = Rect::from_center_size(Pos2::ZERO, Vec2::splat(ICON_SIZE + 1.5));

@@ -4,8 +4,7 @@
 mod export;
 
 pub use export::{Content, Export, ExportRef, Files, Make, Stream, Target, name_of};
-pub use frames::frame_masks_of;
-pub use mask::mask_of;
+pub use masks::{frame_masks_of, mask_of};
 pub use table::table_text;
 
 /// Declares the files of the exports, and [`ALL`].
@@ -22,16 +21,13 @@ macro_rules! exports {
 // The list: a file of this folder, and the exports in it, in the order of the menu.
 exports! {
     scene: SCENE, SCENE_WITH_ART, SCENE_WITH_MASKS;
-    overlap: OVERLAP;
-    mask: MASK_OF_A, MASK_OF_B;
-    frames: FRAME_MASKS_OF_A, FRAME_MASKS_OF_B;
+    masks: OVERLAP, MASK_OF_A, MASK_OF_B, FRAME_MASKS_OF_A, FRAME_MASKS_OF_B;
     order: VISIT_ORDER;
     table: TABLE;
     view: VIEW;
     race: RACE, RACE_PICTURE;
     survey: SURVEY;
-    route: ROUTE;
-    keys: KEYS;
+    made: ROUTE, KEYS;
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@
 //! what they answer then.
 
 mod cells;
-mod columns;
 mod contact;
 mod convex;
 mod ellipse;

@@ -2,7 +2,7 @@
 
 use crate::app::command::{Command, tooltip};
 use crate::app::prelude::*;
-use crate::app::widgets::{Column, Rows, Table, drop_down, facts, text_button};
+use crate::app::widgets::{Column, Rows, Table, choice_list, facts, text_button};
 use crate::geom::Affine;
 use crate::scene::{Profile, gilbert};
 use crate::session::{EngineAction, EngineRow, Origin, Session};
@@ -39,15 +39,12 @@ fn choice(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
         ui.spacing_mut().item_spacing.x = GAP;
         ui.add_space(NAMES - GAP);
         for (place, (chosen, name)) in new.iter_mut().zip(["First engine", "Second engine"]).enumerate() {
-            let list = drop_down(name, chosen.about().title, width);
-            let shown = list.show_ui(ui, |ui| {
-                for &profile in Profile::ALL {
-                    let about = profile.about();
-                    ui.selectable_value(chosen, profile, about.title).on_hover_text(about.source);
-                }
-            });
-            let source = old[place].about().source;
-            shown.response.accessible_name(format!("{name}: {}", chosen.about().title)).on_hover_text(source);
+            let choice = |profile: &Profile| {
+                let about = profile.about();
+                (*profile, about.title.to_owned(), about.source.to_owned())
+            };
+            let list = choice_list(ui, name, chosen, Profile::ALL.iter().map(choice), width);
+            list.on_hover_text(old[place].about().source);
         }
     });
     if new != old {

@@ -1,7 +1,7 @@
 //! The two ways to read the sprites that are compared, and what is done to B meanwhile.
 
 use crate::app::prelude::*;
-use crate::app::widgets::{drop_down, segmented};
+use crate::app::widgets::{choice_list, segmented};
 use crate::session::SurveyAction;
 use crate::survey::{Reader, Variation};
 
@@ -15,13 +15,9 @@ pub fn choose(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         for (reader, name) in chosen.iter_mut().zip(["First convention", "Second convention"]) {
-            let shown = drop_down(name, reader.title(), 212.0).show_ui(ui, |ui| {
-                for choice in Reader::offered() {
-                    ui.selectable_value(reader, choice, choice.title());
-                }
-            });
+            let choices = Reader::offered().into_iter().map(|choice| (choice, choice.title(), String::new()));
             let tip = "Rounding, resampling and sample point; or a known engine's own rules.";
-            shown.response.accessible_name(format!("{name}: {}", reader.title())).on_hover_text(tip);
+            choice_list(ui, name, reader, choices, 212.0).on_hover_text(tip);
         }
         let mut variation = surveys.variation;
         let all = [(Variation::Angles, "angles"), (Variation::Fractions(FRACTIONS), "fractions")];

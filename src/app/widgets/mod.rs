@@ -28,7 +28,7 @@ pub use pill::{Verdict, chip, pill, wrong_pill};
 pub use scrubber::{End, Scrubber};
 pub use search::{Query, Search, has_words};
 pub use section::{divider, section_title, section_title_with, sections};
-pub use segmented::{drop_down, segmented};
+pub use segmented::{choice_list, drop_down, segmented};
 pub use swatch_button::SwatchButton;
 pub use table::{Column, Row, Rows, Table, paint_row, whole_rows};
 pub use tabs::{OpenTabs, open_tab, open_tabs, set_open_tabs, tab, tab_row, tabs};

@@ -50,6 +50,28 @@ fn corners(first: bool, last: bool) -> CornerRadius {
     CornerRadius { nw: left, sw: left, ne: right, se: right }
 }
 
+/// A box `width` wide, called `name`, that shows the text of the `chosen` one of some choices and drops a list of them all, each
+/// with its tooltip.
+pub fn choice_list<T: PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    chosen: &mut T,
+    choices: impl IntoIterator<Item = (T, String, String)>,
+    width: f32,
+) -> Response {
+    let choices: Vec<_> = choices.into_iter().collect();
+    let shown = choices.iter().find(|(choice, ..)| choice == chosen).map_or("", |(_, text, _)| text).to_owned();
+    let list = drop_down(name, &shown, width).show_ui(ui, |ui| {
+        for (choice, text, tip) in choices {
+            let line = ui.selectable_value(chosen, choice, text);
+            if !tip.is_empty() {
+                line.on_hover_text(tip);
+            }
+        }
+    });
+    list.response.accessible_name(format!("{name}: {shown}"))
+}
+
 /// Returns a box `width` wide that shows `chosen` and drops a list. Fill and show it with [`ComboBox::show_ui`].
 ///
 /// A list shows no name of its own: give its response one with `accessible_name`.

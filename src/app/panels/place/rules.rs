@@ -3,7 +3,7 @@
 use super::fields::{GAP, is_settled, named, scale_field};
 use super::parents;
 use crate::app::prelude::*;
-use crate::app::widgets::{NumberField, drop_down, segmented};
+use crate::app::widgets::{NumberField, choice_list, segmented};
 use crate::scene::{Anchor, Filter, Placement, SampleAt, Snap};
 use crate::session::{Stage, StageAction};
 
@@ -20,16 +20,12 @@ fn convention(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     let old = stage.convention;
     let mut new = old;
     named(ui, "rounding", |ui| {
-        let list = drop_down("rounding", old.snap.name(), ui.available_width()).show_ui(ui, |ui| {
-            for &snap in Snap::ALL {
-                ui.selectable_value(&mut new.snap, snap, snap.name()).on_hover_text(snap.sentence());
-            }
-        });
-        let name = format!("Rounding: {}", old.snap.name());
-        list.response.accessible_name(name).on_hover_text(old.snap.sentence());
+        let choices = Snap::ALL.iter().map(|snap| (*snap, snap.name().to_owned(), snap.sentence()));
+        let width = ui.available_width();
+        choice_list(ui, "Rounding", &mut new.snap, choices, width).on_hover_text(old.snap.sentence());
     });
     named(ui, "resampling", |ui| {
-        filters(ui, "Resampling", &mut new.filter, &[]);
+        filters(ui, "Resampling", &mut new.filter, None);
     });
     named(ui, "sample point", |ui| {
         let choices: Vec<_> = SampleAt::ALL.iter().map(|at| (*at, at.name())).collect();
@@ -41,18 +37,16 @@ fn convention(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     }
 }
 
-/// A list of all filters, after those of `others` by their names and sentences.
-fn filters<T: From<Filter> + Copy + PartialEq>(ui: &mut Ui, name: &str, chosen: &mut T, others: &[(T, &str, &str)]) {
-    let all = Filter::ALL.iter().map(|filter| (T::from(*filter), filter.name(), filter.sentence()));
-    let others = others.iter().map(|(value, name, sentence)| (*value, *name, (*sentence).to_owned()));
-    let all: Vec<_> = others.chain(all).collect();
-    let (_, shown, sentence) = all.iter().find(|(value, ..)| value == chosen).expect("the list has every filter");
-    let list = drop_down(name, *shown, ui.available_width()).show_ui(ui, |ui| {
-        for (value, name, sentence) in &all {
-            ui.selectable_value(chosen, *value, *name).on_hover_text(sentence);
-        }
-    });
-    list.response.accessible_name(format!("{name}: {shown}")).on_hover_text(sentence);
+/// A list of all filters, after another choice with its name and its sentence.
+fn filters<T>(ui: &mut Ui, name: &str, chosen: &mut T, other: Option<(T, String, String)>)
+where
+    T: From<Filter> + Clone + PartialEq,
+{
+    let all = Filter::ALL.iter().map(|filter| (T::from(*filter), filter.name().to_owned(), filter.sentence()));
+    let all: Vec<_> = other.into_iter().chain(all).collect();
+    let sentence = all.iter().find(|(value, ..)| value == chosen).map_or("", |(.., sentence)| sentence).to_owned();
+    let width = ui.available_width();
+    choice_list(ui, name, chosen, all, width).on_hover_text(sentence);
 }
 
 /// The resampling of the active sprite, its scale along each axis, and its anchor if that is a custom point.
@@ -64,8 +58,8 @@ fn axes(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     let letter = slot.letter();
     let mut settled = false;
     named(ui, &format!("resampling of {letter}"), |ui| {
-        let others = [(None, "as above", "The same as for both sprites, above.")];
-        filters(ui, &format!("Read {letter} by"), &mut new.filter, &others);
+        let other = (None, "as above".to_owned(), "The same as for both sprites, above.".to_owned());
+        filters(ui, &format!("Read {letter} by"), &mut new.filter, Some(other));
         settled |= new.filter != old.filter;
     });
     named(ui, &format!("scale {letter}"), |ui| {

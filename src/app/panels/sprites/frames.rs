@@ -2,7 +2,7 @@
 
 use super::picker;
 use crate::app::prelude::*;
-use crate::app::widgets::{drop_down, icon_button, icon_toggle, segmented};
+use crate::app::widgets::{choice_list, icon_button, icon_toggle, segmented};
 use crate::scene::{Frame, Shown, Sprite};
 use crate::session::{AnimationAction, StageAction};
 
@@ -81,14 +81,10 @@ fn tags(ui: &mut Ui, slot: Slot, sprite: &Sprite, chosen: Option<usize>, out: &m
     ui.horizontal(|ui| {
         ui.label(RichText::new("play").font(theme::note()).color(Theme::of(ui).t2));
         let mut tag = chosen;
-        let list = drop_down(if slot == Slot::A { "tag of A" } else { "tag of B" }, name(chosen), ui.available_width());
-        let list = list.show_ui(ui, |ui| {
-            for choice in std::iter::once(None).chain((0..tags.len()).map(Some)) {
-                ui.selectable_value(&mut tag, choice, name(choice));
-            }
-        });
-        let tip = "The tag whose frames play.";
-        list.response.accessible_name(format!("Tag of {}: {}", slot.letter(), name(chosen))).on_hover_text(tip);
+        let choices = std::iter::once(None).chain((0..tags.len()).map(Some));
+        let choices = choices.map(|choice| (choice, name(choice).to_owned(), String::new()));
+        let (list, width) = (format!("Tag of {}", slot.letter()), ui.available_width());
+        choice_list(ui, &list, &mut tag, choices, width).on_hover_text("The tag whose frames play.");
         if tag != chosen {
             out.push(AnimationAction::Within(slot, tag).into());
         }

@@ -1,0 +1,134 @@
+//! Masks: of one sprite's tested frame, of all its frames, one file each, and of both masks' overlap, as large as the overlap box.
+
+use std::path::Path;
+
+use super::export::{Content, Export, ExportRef, Files, Target, format_of, no_image, stem, stems};
+use crate::files::{FileFormat as _, MaskFormat, numbered};
+use crate::session::{Session, Slot};
+use crate::{mask::Mask, scene::Collision};
+
+/// The mask of A.
+pub const MASK_OF_A: Export = of::<0>("Mask of A", "Export mask of A…", "Writes the mask of A into a file.");
+/// The mask of B.
+pub const MASK_OF_B: Export = of::<1>("Mask of B", "Export mask of B…", "Writes the mask of B into a file.");
+
+/// The mask of the sprite in slot `SLOT`.
+const fn of<const SLOT: usize>(name: &'static str, label: &'static str, sentence: &'static str) -> Export {
+    Export {
+        name,
+        label,
+        sentence,
+        target: Target::File,
+        endings: MaskFormat::extensions,
+        suggestion: |session| format!("{}-mask.png", stem(session, Slot::ALL[SLOT])),
+        is_possible: |session| session.stage().get(Slot::ALL[SLOT]).is_some(),
+        content: |session| {
+            let slot = Slot::ALL[SLOT];
+            let placed = session.stage().get(slot).ok_or_else(|| no_image(slot))?;
+            Ok(content(placed.raster().mask().mask().clone()))
+        },
+    }
+}
+
+/// The mask of one of the sprites.
+pub fn mask_of(slot: Slot) -> ExportRef {
+    [&MASK_OF_A, &MASK_OF_B][slot as usize]
+}
+
+fn content(mask: Mask) -> Content {
+    Content::one(move |path| encode(&mask, path))
+}
+
+/// A mask as the bytes of the file `path`.
+fn encode(mask: &Mask, path: &Path) -> Result<Vec<u8>, String> {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    format_of::<MaskFormat>(path)?.encode(mask, &name).map_err(|reason| reason.to_string())
+}
+
+/// The masks of all frames of A.
+pub const FRAME_MASKS_OF_A: Export = frame_masks::<0>("Masks of all frames of A", "Export masks of all frames of A…");
+/// The masks of all frames of B.
+pub const FRAME_MASKS_OF_B: Export = frame_masks::<1>("Masks of all frames of B", "Export masks of all frames of B…");
+
+/// The masks of all frames of the sprite in slot `SLOT`.
+const fn frame_masks<const SLOT: usize>(name: &'static str, label: &'static str) -> Export {
+    Export {
+        name,
+        label,
+        sentence: "Writes the mask of every frame into a file of its own.",
+        target: Target::Series(|session| count(session, Slot::ALL[SLOT])),
+        endings: MaskFormat::extensions,
+        suggestion: |session| format!("{}-mask.png", stem(session, Slot::ALL[SLOT])),
+        is_possible: |session| count(session, Slot::ALL[SLOT]) > 1,
+        content: |session| frames(session, Slot::ALL[SLOT]),
+    }
+}
+
+/// The masks of all frames of one of the sprites.
+pub fn frame_masks_of(slot: Slot) -> ExportRef {
+    [&FRAME_MASKS_OF_A, &FRAME_MASKS_OF_B][slot as usize]
+}
+
+fn count(session: &Session, slot: Slot) -> usize {
+    session.stage().get(slot).map_or(0, |placed| placed.sprite().frames().all().len())
+}
+
+fn frames(session: &Session, slot: Slot) -> Result<Content, String> {
+    let masks = session.stage().get(slot).ok_or_else(|| no_image(slot))?.sprite().frame_masks();
+    Ok(Content::made(move |path| {
+        let numbered = masks.iter().enumerate().map(|(number, mask)| {
+            let path = numbered(path, number);
+            encode(mask, &path).map(|bytes| (path, bytes))
+        });
+        numbered.collect::<Result<_, _>>().map(Files::Series)
+    }))
+}
+
+/// The pixels that are solid in both sprites.
+pub const OVERLAP: Export = Export {
+    name: "Overlap mask",
+    label: "Export overlap mask…",
+    sentence: "Writes the pixels solid in both into a file.",
+    target: Target::File,
+    endings: MaskFormat::extensions,
+    suggestion: |session| format!("{}-overlap.png", stems(session)),
+    is_possible: |session| session.derived().collision().is_some_and(Collision::boxes_overlap),
+    content: |session| {
+        let mask = shared(session).ok_or("The boxes do not overlap, so there is no overlap mask.")?;
+        Ok(content(mask))
+    },
+};
+
+fn shared(session: &Session) -> Option<Mask> {
+    let ((a, b), offset) = session.stage().both().zip(session.stage().offset())?;
+    a.raster().mask().mask().overlap(b.raster().mask().mask(), offset)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::{Cell, Offset};
+    use crate::scene::{Picture, PictureFormat, Sprite};
+    use crate::session::StageAction;
+
+    fn square(name: &str, side: u8) -> Sprite {
+        let size = crate::geom::Size::new(side.into(), side.into());
+        let rgba = [255; 4].repeat(usize::from(side) * usize::from(side));
+        Sprite::new(name, Picture::new(size, rgba, PictureFormat::Png, true), 0)
+    }
+
+    #[test]
+    fn masks_are_exported_as_they_stand() {
+        let mut session = Session::default();
+        let (a, b) = (square("a.png", 3), square("b.png", 2));
+        session.apply(StageAction::ShowPair { a, b, offset: Offset::new(1, 1) }.into());
+        session.apply(StageAction::Place { slot: Slot::B, position: Cell::new(2, 1) }.into());
+        assert_eq!((OVERLAP.suggestion)(&session), "a-b-overlap.png");
+        let Ok(Content::Files(make)) = (OVERLAP.content)(&session) else { panic!("a mask to write") };
+        let Ok(Files::One(bytes)) = make(Path::new("out.txt")) else { panic!("one file") };
+        assert_eq!(bytes, b"#\n#\n");
+        session.apply(StageAction::Place { slot: Slot::B, position: Cell::new(30, 1) }.into());
+        let refusal = (OVERLAP.content)(&session).err();
+        assert_eq!(refusal.as_deref(), Some("The boxes do not overlap, so there is no overlap mask."));
+    }
+}
