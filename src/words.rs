@@ -41,6 +41,11 @@ pub fn plural(amount: u64, one: &str) -> String {
     format!("{} {one}{ending}", thousands(amount))
 }
 
+/// `hit` or `miss`.
+pub const fn hit_or_miss(is_hit: bool) -> &'static str {
+    if is_hit { "hit" } else { "miss" }
+}
+
 /// `third`, `11th`: an ordinal counted from 1; in letters up to ten.
 pub fn ordinal(n: u64) -> String {
     const FIRST: [&str; 10] =

@@ -4,12 +4,11 @@ use egui::{Popup, PopupKind, RectAlign};
 
 use super::command::Command::*;
 use super::command::{Command, Item, copied, list, style_menu};
-use super::theme::Theme;
 use super::widgets::{chip, status};
 use crate::app::prelude::*;
+use crate::app::theme::Theme;
 use crate::exports::{KEYS, OVERLAP, SURVEY, mask_of};
-use crate::geom::Cell;
-use crate::session::{PlaybackAction, Tab};
+use crate::session::PlaybackAction;
 
 /// Width and height of the line that says what a menu is about, in points.
 const WIDTH: f32 = 208.0;

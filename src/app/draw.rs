@@ -5,11 +5,10 @@ use std::collections::HashMap;
 
 pub use super::prelude::*;
 use super::screen::Screen;
-use crate::geom::{Affine, Cell, IntRect, Point, Size};
 use crate::replay::Check;
 use crate::scene::Placement;
 pub use crate::session::Layer;
-use crate::session::{Layers, Session, Tab};
+use crate::session::Layers;
 use crate::shape::{Hitbox, Part};
 
 /// A layer of the canvas.

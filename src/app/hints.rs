@@ -5,8 +5,7 @@ use egui::{Area, Frame, Margin, Order};
 use super::panels::{messages, rail};
 use super::widgets::{bare_icon_button, text_button};
 use crate::app::prelude::*;
-use crate::geom::Size;
-use crate::session::{Action, FileAction, Hint, MessageKind, Session, StageAction, Tab, ViewAction};
+use crate::session::{Action, FileAction, Hint, MessageKind};
 
 /// The areas of the hint, while one is due, and of the messages.
 pub fn over_canvas(ctx: &Context, session: &Session) -> Vec<Rect> {

@@ -2,10 +2,8 @@
 
 use std::iter;
 
-use egui::{Color32, Rect, pos2};
-
 use super::lines::Lines;
-use crate::geom::{Cell, IntRect};
+use crate::app::prelude::*;
 use crate::mask::Mask;
 
 /// Adds the outline of the cells in `part` of a mask, with each cell on the screen as given by `place`; `pixel` in

@@ -1,13 +1,11 @@
 //! The item under the pointer on the canvas, and the effects of mouse and keys on it.
 
-use egui::{Pos2, Response, Ui};
-
 use super::context_menu::{self, Target};
 use super::layers::handles::{self, Handle};
 use super::layers::{hitbox_handles, parent};
-use super::{draw::DrawContext, request::Request, theme::Theme, widgets::status::Status};
-use crate::session::{Action, Placed, Session, Slot, StageAction};
-use crate::{geom::Cell, words};
+use super::{draw::DrawContext, widgets::status::Status};
+use crate::app::prelude::*;
+use crate::session::{Action, Placed};
 
 /// The subject of a menu that opens over a cell.
 pub fn target(session: &Session, cell: Cell) -> Target {

@@ -1,4 +1,6 @@
-//! The names that nearly every file of the window shares: egui's, the theme, and what panels take and give.
+//! The names that nearly every file of the window shares: egui's, the theme, what panels take and give, and places and boxes.
+
+pub use std::sync::Arc;
 
 pub use egui::{
     Align, Align2, Button, Color32, Context, FontId, Id, Key, Label, Layout, Mesh, Painter, Pos2, Rangef, Rect,
@@ -11,5 +13,6 @@ pub use super::marks;
 pub use super::request::{Request, WindowState};
 pub use super::theme::{self, Theme};
 pub use crate::choice::Choice as _;
-pub use crate::session::Slot;
+pub use crate::geom::{Affine, Cell, IntRect, Offset, Point, Size};
+pub use crate::session::{Session, Slot, StageAction, Tab, ViewAction};
 pub use crate::words;

@@ -1,11 +1,9 @@
 //! The pairs, scenes and lessons that are built in.
 
-use std::sync::Arc;
-
+use crate::app::prelude::*;
 use crate::files::{lesson_named, lessons, sample_pairs, sample_scenes, sample_sprite};
-use crate::geom::{Cell, IntRect};
 use crate::replay::{Clock, Move, Moved, Moves};
-use crate::session::{FileAction, LessonAction, LogAction, OpenLesson, Session, StageAction, ViewAction};
+use crate::session::{FileAction, LessonAction, LogAction, OpenLesson};
 
 /// The title of each, and its description.
 pub fn titles() -> Vec<(&'static str, &'static str)> {

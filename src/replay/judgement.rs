@@ -7,7 +7,7 @@ use crate::geom::{Cell, Point};
 use crate::mask::{self, Prepared};
 use crate::scene::{Fairness, PlacedPair, PlacedSprite};
 use crate::shape::{Contact, Meeting, PlacedHitbox, PlacedPart};
-use crate::words::{number, plural, point, thousands};
+use crate::words::{hit_or_miss, number, plural, point, thousands};
 
 /// The first of these that fits a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumCount, IntoStaticStr, VariantArray)]
@@ -119,7 +119,7 @@ impl Judgement {
         if self.verdict == Verdict::OtherPixel {
             return Some(self.other_pixels(check));
         }
-        let said = if game.hit { "hit" } else { "miss" };
+        let said = hit_or_miss(game.hit);
         let by = game.rule.as_ref().map_or_else(String::new, |rule| format!(" by {rule}"));
         let told: Vec<_> = self.tested_words(check).into_iter().chain(self.pixels()).collect();
         Some(format!("the game says {said}{by}; {}", told.join(", ")))

@@ -238,7 +238,9 @@ impl Session {
         match *condition {
             Condition::BoxesOverlap => collision.is_some_and(Collision::boxes_overlap),
             Condition::Miss => collision.is_some_and(|it| it.boxes_overlap() && !it.masks_overlap()),
-            Condition::ShapesAgree => self.shape_check().is_some_and(|it| matches!(it.fairness, Fairness::Hits | Fairness::Misses)),
+            Condition::ShapesAgree => {
+                self.shape_check().is_some_and(|it| matches!(it.fairness, Fairness::Hits | Fairness::Misses))
+            }
             Condition::DiffersAtMost(pixels) => {
                 self.derived.differing(Slot::B).is_some_and(|(outside, left_out)| outside + left_out <= pixels)
             }

@@ -14,7 +14,7 @@ pub fn test(session: &Session) -> Option<String> {
         scene.title = format!("{}, {}", pair_names(&check.names), log.replay.when(check.at));
         let says = check.game.as_ref().map(|game| {
             let by = game.rule.as_ref().map_or_else(String::new, |rule| format!(" by {rule}"));
-            format!("the game says {}{by}", if game.hit { "hit" } else { "miss" })
+            format!("the game says {}{by}", words::hit_or_miss(game.hit))
         });
         scene.about = judgement.why(check).or(says).map(|about| words::sentence(&about)).unwrap_or_default();
         if let Some(source) = &check.source {

@@ -5,9 +5,8 @@ use super::section::Section;
 use super::sprites::of_sprite;
 use crate::app::prelude::*;
 use crate::files::HitboxFormat;
-use crate::geom::{Affine, Point};
 use crate::scene::{Sprite, TestsAs};
-use crate::session::{FileAction, StageAction};
+use crate::session::FileAction;
 use crate::shape::fit::Form;
 use crate::shape::{Hitbox, Part, Shape};
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use egui::{Key, ThemePreference};
+use egui::ThemePreference;
 use strum::VariantArray as _;
 
 use super::declaration::{
@@ -11,13 +11,11 @@ use super::declaration::{
 use super::shortcut::{Direction, ctrl, ctrl_shift, plain, shift};
 use super::{checks, hitboxes, scans, scenes, section::Section, sprites, sprites::active, view};
 use crate::app::inputs::Input;
-use crate::app::request::{PathFor, Popup, Request, ZoomRequest};
-use crate::choice::Choice as _;
+use crate::app::prelude::*;
+use crate::app::request::{PathFor, Popup, ZoomRequest};
 use crate::exports::{self, ExportRef};
 use crate::files::HitboxFormat;
-use crate::session::{
-    Layer, LessonAction, OpenLesson, PlaybackAction, PlayerAction, ScanAction, Slot, StageAction, Tab, ViewAction,
-};
+use crate::session::{Layer, LessonAction, OpenLesson, PlaybackAction, PlayerAction, ScanAction};
 
 /// Lists the commands, each with its effect, the values it carries, and its declaration.
 macro_rules! commands {

@@ -1,10 +1,8 @@
 //! The bounds that the pre-check tests: boxes, circles or ellipses.
 
-use egui::{Painter, Rect, Stroke, epaint::EllipseShape, vec2};
+use egui::epaint::EllipseShape;
 
-use crate::app::{draw::*, theme::Theme};
-use crate::geom::Affine;
-use crate::session::Slot;
+use crate::app::draw::*;
 
 /// Width of an outline, in points.
 const WIDTH: f32 = 1.5;

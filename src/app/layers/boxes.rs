@@ -1,9 +1,7 @@
 //! The boxes of both sprites, and the tight bounds of their solid pixels.
 
-use egui::{Painter, Rect, Shape, Stroke, StrokeKind, vec2};
-
-use crate::app::{draw::*, lines::Lines, theme::Theme};
-use crate::session::Slot;
+use crate::app::prelude::*;
+use crate::app::{draw::*, lines::Lines};
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer {
     switches: &[

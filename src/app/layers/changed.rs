@@ -1,12 +1,7 @@
 //! Pixels that have just become solid or clear: of a threshold that is dragged, or of an image that was edited.
 
-use std::sync::Arc;
-
-use egui::Color32;
-
 use crate::app::draw::*;
 use crate::app::raster::{Painted, Raster, Same, paint_texture};
-use crate::geom::{Cell, IntRect};
 use crate::mask::Mask;
 
 pub(super) const LAYER: CanvasLayer =

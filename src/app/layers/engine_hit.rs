@@ -2,7 +2,6 @@
 //! centre, and the box that it answers without pixels, as they lie in the world.
 
 use crate::app::draw::*;
-use crate::geom::{IntRect, Size};
 use crate::scene::gilbert;
 
 /// The least radius of the ring, in points, and its space to the name.

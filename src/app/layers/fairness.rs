@@ -1,10 +1,8 @@
 //! The cells in which a hitbox differs from its sprite's mask: clear ones that it covers, and solid ones that it leaves out.
 
-use std::sync::Arc;
-
 use crate::app::draw::*;
 use crate::app::raster::{Painted, Raster, Same, paint_texture};
-use crate::geom::{Affine, Cell, IntRect, whole};
+use crate::geom::whole;
 use crate::mask::Prepared;
 use crate::shape::Hitbox;
 

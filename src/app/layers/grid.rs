@@ -1,17 +1,14 @@
 //! Lines between cells, where cells are large enough.
 
-use egui::{Painter, Rect, Stroke};
-
-use crate::app::{draw::*, lines::Lines, theme::Theme};
-use crate::{geom::Cell, session::Layer};
+use crate::app::prelude::*;
+use crate::app::{draw::*, lines::Lines};
+use crate::session::Layer;
 
 /// Shown at this zoom, in pixels per cell, and above.
 const SHOWN_FROM: u32 = 8;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer {
-    switches: &[Switch { layer: Layer::Grid, key: Some(Key::G), swatch }],
-    paint: |draw, _| paint(draw),
-};
+pub(super) const LAYER: CanvasLayer =
+    CanvasLayer { switches: &[Switch { layer: Layer::Grid, key: Some(Key::G), swatch }], paint: |draw, _| paint(draw) };
 
 fn paint(draw: &DrawContext<'_>) {
     let screen = &draw.screen;

@@ -1,13 +1,12 @@
 //! The marks by which the active sprite is turned, scaled and anchored: a square at each corner, a disc above the top
 //! edge, a cross on the anchor. They show while the pointer is near the sprite, those that its filter can follow.
 
-use egui::{Color32, CursorIcon, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
+use egui::CursorIcon;
 
 use crate::app::draw::*;
-use crate::app::theme::{Theme, is_touched};
-use crate::geom::{Affine, Point};
+use crate::app::theme::is_touched;
 use crate::scene::{Anchor, Placement, Reading};
-use crate::session::{Placed, Session, Slot};
+use crate::session::Placed;
 
 /// Side of a corner's square and width of the disc, in points; and distance from a handle at which it can be grabbed.
 const MARK: f32 = 9.0;

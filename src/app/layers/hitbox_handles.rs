@@ -6,7 +6,6 @@ use egui::CursorIcon;
 use crate::app::draw::*;
 use crate::app::lines::Lines;
 use crate::app::theme::is_touched;
-use crate::geom::Point;
 use crate::shape::{Hitbox, Part, Shape};
 
 /// Side of a handle, of its heart, and distance from it at which it can be grabbed, in points; the latter for fingers, too.

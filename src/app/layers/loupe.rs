@@ -1,10 +1,8 @@
 //! The loupe: raw pixels around the pointer, and which of them are solid.
 
-use egui::{Color32, Mesh, Rect, Shape, Vec2, pos2, vec2};
-
-use crate::app::{draw::*, lines::Lines, theme};
-use crate::geom::Cell;
-use crate::session::{Placed, Slot};
+use crate::app::prelude::*;
+use crate::app::{draw::*, lines::Lines};
+use crate::session::Placed;
 
 /// Distance from the canvas's edges, and from what it shows, in points.
 const MARGIN: f32 = 14.0;

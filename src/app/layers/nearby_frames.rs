@@ -1,13 +1,9 @@
 //! The outlines of B at the checks before and after the shown one, fainter the farther away.
 
-use std::sync::Arc;
-
-use egui::{Mesh, Painter, Rect, Shape, Stroke, StrokeKind, vec2};
-
-use crate::app::{draw::*, lines::Lines, outline, screen::Screen, theme::Theme};
-use crate::geom::{Cell, IntRect};
+use crate::app::prelude::*;
+use crate::app::{draw::*, lines::Lines, outline, screen::Screen};
 use crate::mask::Prepared;
-use crate::session::{Played, Slot};
+use crate::session::Played;
 
 /// Opacities of the nearest check, of the next, of the one after.
 const STRENGTH: [f32; Played::NEARBY] = [0.75, 0.45, 0.25];

@@ -1,13 +1,8 @@
 //! The outlines of both masks.
 
-use std::sync::Arc;
-
-use egui::{Mesh, Painter, Pos2, Rect, Shape, Stroke, vec2};
-
-use crate::app::{draw::*, lines::Lines, outline, screen::Screen, theme::Theme};
-use crate::geom::{Cell, IntRect};
+use crate::app::prelude::*;
+use crate::app::{draw::*, lines::Lines, outline, screen::Screen};
 use crate::mask::Prepared;
-use crate::session::Slot;
 
 /// Shown at this zoom, in pixels per cell, and above: below it, outlines would hide the cells.
 const SHOWN_FROM: u32 = 4;

@@ -1,9 +1,8 @@
 //! The marks of the chosen parent: a ring where it stands, its two axes, and a disc by which it is turned.
 
-use egui::{Color32, CursorIcon, Pos2, Stroke, Vec2};
+use egui::CursorIcon;
 
-use crate::app::{draw::*, theme};
-use crate::geom::{Affine, Point};
+use crate::app::draw::*;
 use crate::scene::{Placement, Snap};
 use crate::session::{Family, ParentRef};
 

@@ -1,9 +1,7 @@
 //! The cell under the pointer.
 
-use egui::Color32;
-
+use crate::app::prelude::*;
 use crate::app::{draw::*, lines::Lines};
-use crate::geom::{IntRect, Size};
 
 /// Shown at this zoom, in pixels per cell, and above.
 const SHOWN_FROM: u32 = 6;

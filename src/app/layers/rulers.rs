@@ -1,11 +1,8 @@
 //! Rulers along the top and the left: cells counted from the world's 0,0 or from A, and the spans of both sprites, so that
 //! box overlap reads as two overlapping intervals.
 
-use egui::{Rangef, Rect, pos2};
-
-use crate::app::{draw::DrawContext, lines::Lines, theme};
-use crate::geom::Cell;
-use crate::session::{Session, Slot};
+use crate::app::prelude::*;
+use crate::app::{draw::DrawContext, lines::Lines};
 
 /// Width of a ruler, in points.
 pub const WIDTH: f32 = 20.0;
@@ -31,7 +28,7 @@ pub fn paint(draw: &DrawContext<'_>, whole: Rect) {
     for ruler in [top, left] {
         draw.painter.rect_filled(ruler, 0.0, theme.panel);
     }
-    let corner = Rect::from_min_size(whole.min, egui::vec2(WIDTH, WIDTH));
+    let corner = Rect::from_min_size(whole.min, vec2(WIDTH, WIDTH));
     let told = paint_origin(draw, corner);
     paint_ruler(draw, Axis::X, top.with_min_x(corner.max.x), told);
     paint_ruler(draw, Axis::Y, left.with_min_y(corner.max.y), corner.max.y);
@@ -116,7 +113,7 @@ fn across(axis: Axis, ruler: Rect, along: std::ops::RangeInclusive<f32>, depth: 
 }
 
 /// A number beside its tick, unless the ruler's end would cut it; on the left ruler it reads from top to bottom.
-fn paint_number(draw: &DrawContext<'_>, painter: &egui::Painter, axis: Axis, at: f32, ruler: Rect, number: &str) {
+fn paint_number(draw: &DrawContext<'_>, painter: &Painter, axis: Axis, at: f32, ruler: Rect, number: &str) {
     let color = draw.theme.t3;
     let galley = painter.layout_no_wrap(number.to_owned(), theme::ruler(), color);
     let length = Rangef::new(at + 3.0, at + 3.0 + galley.size().x);

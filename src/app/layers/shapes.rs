@@ -1,12 +1,8 @@
 //! The shapes that the sprites are tested as in place of their masks, and the cells in which those of A and B meet.
 
-use std::sync::Arc;
-
-use egui::{Color32, Mesh, Painter, Rect, Shape, Stroke};
-
-use crate::app::{draw::*, lines::Lines, outline, screen::Screen, theme::Theme};
-use crate::geom::{Cell, IntRect};
-use crate::session::{SharedCells, Slot, Tab};
+use crate::app::prelude::*;
+use crate::app::{draw::*, lines::Lines, outline, screen::Screen};
+use crate::session::SharedCells;
 
 /// Width of a line in Replay and in Inspect, in points.
 const WIDTH: f32 = 1.0;

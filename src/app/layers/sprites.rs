@@ -1,13 +1,11 @@
 //! The sprites themselves.
 
-use std::sync::Arc;
+use egui::{ColorImage, TextureHandle, TextureOptions};
 
-use egui::{Color32, ColorImage, Context, Painter, Rect, TextureHandle, TextureOptions, Vec2, pos2, vec2};
-
-use crate::app::{draw::*, screen::Screen, theme::Theme};
-use crate::geom::{Cell, IntRect, Size};
+use crate::app::prelude::*;
+use crate::app::{draw::*, screen::Screen};
 use crate::scene::{Picture, Posed};
-use crate::session::{Placed, Slot};
+use crate::session::Placed;
 
 /// Sides of a tile, in pixels: every renderer takes textures of this size, and one is made in a few milliseconds.
 const TILE: u32 = 1_024;

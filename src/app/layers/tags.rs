@@ -3,16 +3,12 @@
 //! The names of the sprites have their places. Each other tag tries a few and takes the first at which it covers no mark and
 //! no other tag; a tag with no such place is left out whole.
 
-use std::sync::Arc;
-
 use egui::Galley;
 
 use crate::app::draw::*;
 use crate::app::theme::SpriteColors;
-use crate::geom::Cell;
 use crate::scan::{Scan, Words};
 use crate::scene::Contact;
-use crate::session::Tab;
 
 /// Free space around a tag's text, in points.
 const PADDING: Vec2 = vec2(4.0, 1.0);

@@ -1,10 +1,8 @@
 //! The checks around the shown one: the positions of B, and its passages through A; of a drag also its whole path.
 
 use crate::app::draw::*;
-use crate::geom::{IntRect, Offset};
 use crate::replay::Way;
 use crate::scene::Route;
-use crate::session::Tab;
 
 /// The number of checks on each side of the shown one that have marks.
 const MARKED: usize = 120;

@@ -1,10 +1,9 @@
 //! Visited cells in the order of visits: a dot in rank colour, or the rectangle of a visit of several cells.
 
-use egui::{Color32, Context, Painter, Rect, TextureId, Vec2, pos2};
+use egui::TextureId;
 
+use crate::app::draw::*;
 use crate::app::raster::{Painted, Raster, paint_texture};
-use crate::app::{draw::*, theme::Theme};
-use crate::geom::{Cell, IntRect, Size};
 use crate::scan::{Count, Outcome, RankMap, Scan, Visit};
 use crate::session::{RankGrid, Recording, Subject};
 

@@ -10,7 +10,6 @@
 
 use crate::app::prelude::*;
 use crate::app::{draw::*, lines::Lines};
-use crate::geom::{Cell, IntRect};
 
 /// Height of a bracket's ends, and how far its line lies below the box, in physical pixels.
 const BRACKET: f64 = 9.0;

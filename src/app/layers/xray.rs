@@ -7,7 +7,6 @@ use egui::TextureId;
 
 use crate::app::draw::*;
 use crate::app::raster::{Painted, Raster, paint_texture};
-use crate::geom::{Cell, IntRect};
 use crate::mask::Mask;
 use crate::session::Subject;
 

@@ -1,11 +1,9 @@
 //! Texts of a lesson on the screen.
 
-use std::sync::Arc;
-
+use egui::Galley;
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Color32, FontId, Galley, Painter, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 use crate::session::Span;
 
 /// Free space at both sides, as in other panels, in points.

@@ -5,9 +5,8 @@ use crate::app::command::inspect;
 use crate::app::prelude::*;
 use crate::app::request::Popup;
 use crate::app::widgets::{Verdict, numbered, pill, wrong_pill};
-use crate::geom::{Cell, IntRect};
 use crate::scene::{Collision, Contact, Fairness, PreCheck, ShapeCheck, SolidRule, SolidSource};
-use crate::session::{Origin, Placed, ScanRow, Session};
+use crate::session::{Origin, Placed, ScanRow};
 use crate::shape::Meeting;
 
 /// Free space between the parts of the line, in points.

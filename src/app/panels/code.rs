@@ -1,7 +1,6 @@
 //! The selected strategy as pseudo-code: the line that decides about the current visit, and what its variables hold.
 
 use egui::Galley;
-use std::sync::Arc;
 
 use super::layout::PADDING;
 use crate::app::prelude::*;

@@ -3,9 +3,8 @@
 use crate::app::command::{Command, tooltip};
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Rows, Table, choice_list, facts, text_button};
-use crate::geom::Affine;
 use crate::scene::{Profile, gilbert};
-use crate::session::{EngineAction, EngineRow, Origin, Session};
+use crate::session::{EngineAction, EngineRow, Origin};
 
 /// Height of a line, in points.
 const LINE: f32 = 20.0;
@@ -63,7 +62,7 @@ fn comparison(ui: &mut Ui, session: &Session) {
         ("solid if", rules.map(|rule| rule.solid.to_owned())),
         ("looks at", rules.map(|rule| rule.bounds.to_owned())),
         ("order", rules.map(|rule| rule.order.to_owned())),
-        ("answer", texts(&|row| if row.first_hit.is_some() { "hit" } else { "miss" }.to_owned())),
+        ("answer", texts(&|row| words::hit_or_miss(row.first_hit.is_some()).to_owned())),
         ("first hit", texts(&|row| first_hit(session, row))),
         ("visits", texts(&|row| words::thousands(row.count.visits))),
     ];

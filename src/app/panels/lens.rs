@@ -3,9 +3,7 @@
 use crate::app::prelude::*;
 use crate::app::theme::SpriteColors;
 use crate::app::widgets::segmented;
-use crate::geom::Cell;
 use crate::mask::{Packing, WordAt};
-use crate::session::{Session, ViewAction};
 
 /// Heights of a row of bits and of the line of text below it, and the room below that, in points.
 const BITS: f32 = 16.0;

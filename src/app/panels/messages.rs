@@ -1,11 +1,9 @@
 //! Messages at the corner of the canvas: what failed, what is done, what is under way.
 
-use std::sync::Arc;
+use egui::{Area, Order};
 
-use egui::{Align, Align2, Area, Context, Id, Layout, Order, Pos2, Rect, RichText, Ui, vec2};
-
-use crate::app::request::{Request, WindowState, Work};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
+use crate::app::request::Work;
 use crate::app::widgets::{Answer, Card, Kind, text_button};
 use crate::session::{FileAction, Message, MessageKind};
 

@@ -3,9 +3,8 @@
 use crate::app::prelude::*;
 use crate::app::widgets::{facts, labelled, low, numbered, section_title_with, text_button};
 use crate::app::write::elided;
-use crate::geom::Cell;
 use crate::scene::{Collision, Contact, Fairness, ShapeCheck};
-use crate::session::{Origin, Session, SurveyAction, Tab, ViewAction};
+use crate::session::{Origin, SurveyAction};
 use crate::{shape::Meeting, survey::question};
 
 /// Room for a label, and height of a line, in points.

@@ -2,9 +2,7 @@
 
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Rows, Table, section_title};
-use crate::geom::Cell;
 use crate::mask::Packed;
-use crate::session::Session;
 
 /// Height of a line, in points.
 const LINE: f32 = 20.0;

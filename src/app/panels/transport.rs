@@ -2,16 +2,14 @@
 
 use egui::Galley;
 use egui::text::{LayoutJob, TextFormat};
-use std::sync::Arc;
 
 use super::layout::PADDING;
 use crate::app::command::{Command, tooltip};
 use crate::app::context_menu;
 use crate::app::prelude::*;
 use crate::app::widgets::{End, Scrubber, drop_down, icon_button, icon_toggle, marked_button, solid_button};
-use crate::geom::Cell;
 use crate::scan::{Outcome, Visit};
-use crate::session::{PlaybackAction, Recording, Session, Speed, Tab, VisitFind};
+use crate::session::{PlaybackAction, Recording, Speed, VisitFind};
 
 /// Above the buttons, and below them, in points.
 const ABOVE: f32 = 10.0;

@@ -6,7 +6,6 @@ use super::modal::sheet;
 use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, segmented};
 use crate::scene::{Collision, Expectation};
-use crate::session::StageAction;
 
 /// Width of the popup, in points.
 const WIDTH: f32 = 480.0;

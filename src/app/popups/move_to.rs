@@ -3,8 +3,7 @@
 use super::modal::sheet;
 use crate::app::prelude::*;
 use crate::app::widgets::NumberField;
-use crate::geom::Cell;
-use crate::session::{Stage, StageAction};
+use crate::session::Stage;
 
 /// Width of the sheet and of a field, in points.
 const WIDTH: f32 = 240.0;

@@ -1,16 +1,14 @@
 //! Cutting a sheet into frames by a grid, seen while it is typed.
 
-use std::sync::{Arc, Weak};
+use std::sync::Weak;
 
 use egui::TextureHandle;
 
 use super::modal::sheet as sheet_frame;
 use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, solid_button, text_button};
-use crate::geom::Size;
 use crate::memory::{self, SMALLER_IMAGE};
 use crate::scene::{Grid, Picture};
-use crate::session::StageAction;
 
 /// Width of the popup, and the most height of the picture, in points.
 const WIDTH: f32 = 560.0;

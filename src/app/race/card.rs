@@ -1,17 +1,14 @@
 //! One scan of the race: its picture, and how far it has come.
 
-use std::sync::Arc;
-
 use egui::Galley;
 
 use super::places::Face;
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::{timing, write::elided};
-use crate::geom::Cell;
 use crate::measure::Timing;
 use crate::scan::Hit;
-use crate::session::{Lane, RaceOrder, ScanRow, Session};
+use crate::session::{Lane, RaceOrder, ScanRow};
 
 /// Opacity while the numbers belong to an earlier placement.
 const STALE: f32 = 0.5;

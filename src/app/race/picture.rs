@@ -3,13 +3,12 @@
 use std::collections::HashMap;
 
 use egui::emath::GuiRounding as _;
-use egui::{Color32, Painter, Rect, Vec2, vec2};
 
 use super::card::Card;
 use super::places::texels_in;
 use crate::app::layers::{current, sprites::Tiles, visits, visits::Visits, xray::Xray};
-use crate::app::{lines::Lines, marks, raster::paint_texture, screen::Screen, theme::Theme};
-use crate::geom::{Cell, IntRect, Size};
+use crate::app::prelude::*;
+use crate::app::{lines::Lines, raster::paint_texture, screen::Screen};
 use crate::scan::{Scan, Visit};
 use crate::session::{Camera, RankGrid, Zoom};
 

@@ -1,8 +1,6 @@
 //! Positions of the cards: a podium over rows of smaller ones, or all of one size; and of the picture and the words on each.
 
-use egui::{Rect, Vec2, pos2, vec2};
-
-use crate::geom::Size;
+use crate::app::prelude::*;
 
 /// Between two cards, in points.
 const GAP: f32 = 8.0;

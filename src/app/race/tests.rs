@@ -7,9 +7,8 @@ use super::Race;
 use crate::app::command;
 use crate::app::prelude::*;
 use crate::files::sample_sprite;
-use crate::geom::Offset;
 use crate::scan::Scan;
-use crate::session::{Action, Camera, PlaybackAction, RaceOrder, Session, StageAction, Tab, ViewAction, Zoom};
+use crate::session::{Action, Camera, PlaybackAction, RaceOrder, Zoom};
 
 /// The race, what it shows, and nothing around it.
 struct State {

@@ -1,9 +1,7 @@
 //! A small picture of a check: both silhouettes, what the game tested, and its overlap.
 
-use egui::{Mesh, Painter, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
-
-use crate::app::{cast::whole_u32, theme::Theme};
-use crate::geom::{Cell, IntRect};
+use crate::app::cast::whole_u32;
+use crate::app::prelude::*;
 use crate::replay::Check;
 use crate::scene::PlacedSprite;
 

@@ -5,11 +5,6 @@ use crate::files::pair_names;
 use crate::replay::{Incident, Replay, Verdict};
 use crate::session::LogPlayer;
 
-/// Returns `hit` or `miss`.
-fn hit_or_miss(hit: bool) -> &'static str {
-    if hit { "hit" } else { "miss" }
-}
-
 /// Returns when an incident was: `frames 49–63` or `12.25–13.5 s`.
 pub fn span(replay: &Replay, incident: &Incident) -> String {
     replay.span([incident.first, incident.last].map(|step| replay.steps[step as usize].at))
@@ -36,7 +31,7 @@ pub fn worst(replay: &Replay, incident: &Incident) -> String {
     let step = &replay.steps[incident.worst as usize];
     let px = step.measure().map(|px| format!("{} px", words::number(px.into(), 1..=1)));
     match incident.verdict {
-        Verdict::TestWrong => format!("says {}", hit_or_miss(step.game == Some(true))),
+        Verdict::TestWrong => format!("says {}", words::hit_or_miss(step.game == Some(true))),
         Verdict::OtherPixel => "other pixel".to_owned(),
         Verdict::MissedTouch => px.map_or_else(String::new, |px| format!("{px} deep")),
         _ => px.unwrap_or_else(|| "no pixel".to_owned()),
@@ -48,7 +43,7 @@ pub fn incident(log: &LogPlayer, incident: &Incident) -> String {
     let replay = &log.replay;
     let step = &replay.steps[incident.worst as usize];
     let px = step.measure().map(|px| format!("{} px", words::number(px.into(), 1..=1)));
-    let said = hit_or_miss(step.game == Some(true));
+    let said = words::hit_or_miss(step.game == Some(true));
     let rule = log.staged().and_then(|staged| staged.found.as_ref().ok()?.check.game.as_ref()?.rule.clone());
     let by = rule.map_or_else(String::new, |rule| format!(" by {rule}"));
     let fault = match (incident.verdict, px) {

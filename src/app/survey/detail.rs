@@ -1,7 +1,5 @@
 //! The pair as it would be at the place under the pointer, or as it is now, and what each scan needs there.
 
-use std::sync::Arc;
-
 use super::maps::{go_and_watch, place_name};
 use super::{duel, errors, map::rgb, shapes};
 use crate::app::lines::Lines;
@@ -9,7 +7,6 @@ use crate::app::outline;
 use crate::app::prelude::*;
 use crate::app::raster::{Painted, Raster, paint_texture};
 use crate::app::write;
-use crate::geom::{Cell, IntRect, Offset};
 use crate::palette::Palette;
 use crate::scan::{Scan, Trace, Visit};
 use crate::session::{Subject, SurveyAction};
@@ -277,7 +274,7 @@ impl Detail {
 
 /// The answer of a witness: `pygame: hit`.
 fn said(witness: Witness, hits: bool) -> String {
-    format!("{}: {}", witness.display_name(), if hits { "hit" } else { "miss" })
+    format!("{}: {}", witness.display_name(), words::hit_or_miss(hits))
 }
 
 /// The outline of B.

@@ -4,7 +4,6 @@ use super::maps::{paint_swatch, palette};
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Row, Table};
 use crate::app::write::{mean, title_row};
-use crate::geom::Offset;
 use crate::scan::Scan;
 use crate::survey::{Duel, Extreme, Ratios, Summary, Swatch, band_name, swatches};
 

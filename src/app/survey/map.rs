@@ -1,12 +1,11 @@
 //! A picture of a grid of places, a texel each, with a crosshair that all pictures share.
 
-use std::{iter::repeat_n, ops::Range, sync::Arc};
+use std::{iter::repeat_n, ops::Range};
 
 use super::picture::{Key, Picture};
 use crate::app::cast::whole_u32;
 use crate::app::prelude::*;
 use crate::app::raster::{Raster, paint_texture};
-use crate::geom::Cell;
 use crate::palette::Rgb;
 use crate::survey::{Found, Hatch, Label, Map};
 

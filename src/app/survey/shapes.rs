@@ -6,9 +6,8 @@ use super::table::more;
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Row, Table, labelled, numbered, section_title, text_button};
-use crate::geom::{Offset, Point, Size};
 use crate::mask::distance;
-use crate::session::{StageAction, Subject, SurveyAction};
+use crate::session::{Subject, SurveyAction};
 use crate::shape::{Meeting, PlacedHitbox};
 use crate::survey::{Candidate, Contender, HitboxSurvey};
 

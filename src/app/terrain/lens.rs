@@ -3,7 +3,6 @@
 use super::stage::Stage;
 use crate::app::lines::Lines;
 use crate::app::prelude::*;
-use crate::geom::{Cell, IntRect, Size};
 use crate::scene::terrain::{SKY, StepRecord};
 use crate::session::Actors;
 

@@ -1,16 +1,14 @@
 //! The stage: ground, ball, the way it came, the probe and what it read.
 
-use std::sync::Arc;
-
 use super::answer::wrong;
 use crate::app::layers::sprites::Tiles;
 use crate::app::lines::Lines;
 use crate::app::prelude::*;
 use crate::app::screen::Screen;
-use crate::geom::{Cell, IntRect, Point, Rounding, Size};
+use crate::geom::Rounding;
 use crate::scene::terrain::{SKY, StepRecord};
 use crate::scene::{Picture, PictureFormat};
-use crate::session::{Actors, Camera, GameActor, Layer, Session, TerrainGame, Zoom};
+use crate::session::{Actors, Camera, GameActor, Layer, TerrainGame, Zoom};
 
 /// The number of steps in the ball's trail.
 const TRAIL: usize = 240;

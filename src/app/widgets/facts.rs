@@ -1,12 +1,10 @@
 //! Facts in text: a value after its label, and numbers in the font of numbers.
 
-use std::sync::Arc;
-
 use egui::text::LayoutJob;
-use egui::{Align2, Color32, FontId, Galley, Painter, Response, Role, Sense, TextFormat, Ui, WidgetInfo, vec2};
+use egui::{Galley, TextFormat};
 
 use super::table::{Column, Table};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
 
 /// The usual left edge of the text, and height of a line, in points.
 pub const LABELS: f32 = 76.0;

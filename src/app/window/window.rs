@@ -1,22 +1,20 @@
 //! The program with its window: opens, shows everything frame by frame, closes.
 
 use std::path::{Path, PathBuf};
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{collections::HashMap, time::Duration};
 
-use egui::{Context, Frame, Panel, Rect, Ui};
+use egui::{Frame, Panel};
 
 use crate::app::outside::{self, Arrival, Outside, Settings};
 use crate::app::panels::{self, answer::Answer};
-use crate::app::request::{PathFor, Popup, Request, WindowState};
-use crate::app::theme::{self, Theme};
+use crate::app::prelude::*;
+use crate::app::request::{PathFor, Popup};
 use crate::app::{canvas::Canvas, command, dropped_files, inspect, popups, race::Race, samples, widgets};
 use crate::app::{replay, rest::Rest, survey::Survey, terrain::Terrain};
 use crate::exports::{ExportRef, Make};
 use crate::files::{holds_link, lesson_named, sample_sprite};
-use crate::session::{
-    Action, FileAction, Hint, Kept, LessonAction, LogAction, Session, Slot, Tab, TerrainAction, ViewAction,
-};
-use crate::{choice::Choice as _, cli::Open, scene::Picture};
+use crate::session::{Action, FileAction, Hint, Kept, LessonAction, LogAction, TerrainAction};
+use crate::{cli::Open, scene::Picture};
 
 /// The program with its window.
 pub struct App {

@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use crate::scene::{LayError, Placement, Posed, Scene};
+use crate::words::hit_or_miss;
 
 /// The placements at which two ways to read the same pair of sprites disagree about an overlap, while B turns or moves by
 /// fractions of a cell.
@@ -60,7 +61,7 @@ impl Disagreement {
         let place = self.variation.told(x, y);
         self.at(x, y).map_or_else(
             || format!("{place}: B cannot be placed"),
-            |[one, other]| format!("{place}: {} and {}", said(one), said(other)),
+            |[one, other]| format!("{place}: {} and {}", hit_or_miss(one), hit_or_miss(other)),
         )
     }
 
@@ -125,7 +126,7 @@ pub(super) static QUESTION: Question = Question {
 fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
     let found: &Disagreement = own(found);
     let says = |which: usize| {
-        let value = move |x, y| found.at(x, y).map_or(String::new(), |says| said(says[which]).to_owned());
+        let value = move |x, y| found.at(x, y).map_or(String::new(), |says| hit_or_miss(says[which]).to_owned());
         PlaceColumn::new(&["first", "second"][which], value)
     };
     // 0 where both miss, 1 where only the first hits, 2 where only the second does, 3 where both do; -1 where B would be too
@@ -173,8 +174,4 @@ fn maps<'a>(found: &'a Disagreement, palette: &'static Palette) -> Vec<Map<'a>> 
         Map::new(title, found.places(), color, told, Legend { keys, ..Legend::default() })
     };
     titles.into_iter().enumerate().map(map).collect()
-}
-
-fn said(is_hit: bool) -> &'static str {
-    if is_hit { "hit" } else { "miss" }
 }

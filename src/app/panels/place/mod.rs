@@ -10,9 +10,8 @@ use self::fields::{GAP, is_settled, scale_field};
 use crate::app::panels::layout::padded;
 use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, drop_down, icon_toggle, section_title_with, segmented};
-use crate::geom::{Affine, Point, Size};
 use crate::scene::{Anchor, Placement};
-use crate::session::{Placed, Session, Stage, StageAction};
+use crate::session::{Placed, Stage};
 
 /// Side of a button with an icon.
 const BUTTON: f32 = 24.0;

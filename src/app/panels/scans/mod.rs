@@ -13,8 +13,7 @@ use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Rows, Table, bare_icon_button, section_title_with};
 use crate::app::write::width;
-use crate::geom::IntRect;
-use crate::session::{PlaybackAction, ScanAction, ScanColumn, Session};
+use crate::session::{PlaybackAction, ScanAction, ScanColumn};
 use columns::{STRATEGY, TIME, VISITS};
 use row::Row;
 

@@ -15,9 +15,7 @@ use crate::app::request::PathFor;
 use crate::app::widgets::{Histogram, NumberField, bare_icon_button, chip, drop_down, text_button};
 use crate::app::write::elided;
 use crate::exports::{frame_masks_of, mask_of};
-use crate::geom::Size;
 use crate::scene::{ColorKey, SolidRule, SolidSource, Sprite};
-use crate::session::{StageAction, ViewAction};
 
 /// Side of the picture, and of a square of the checker board under it, in points.
 const PICTURE: f32 = 64.0;
