@@ -12,7 +12,7 @@ use super::{joined, point_json};
 use crate::geom::{Affine, Cell};
 use crate::scene::gilbert::{FloatRect, GilbertAnswer};
 use crate::scene::{Posed, PreCheck, Profile};
-use crate::words::{fine_point, located_between, point};
+use crate::words::{fine_point, hit_or_miss, located_between, point};
 use crate::{choice::Choice as _, scan::NoProbe, survey::Witness};
 
 /// Pre-checks and engines to run.
@@ -107,17 +107,13 @@ impl ProfileAnswer {
     }
 }
 
-const fn verdict(hit: bool) -> &'static str {
-    if hit { "hit" } else { "miss" }
-}
-
 /// A table of each kind, after an empty line; nothing if none was asked.
 impl fmt::Display for Comparisons {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.pre_checks.is_empty() {
             let row = |said: &PreCheckAnswer| {
                 let worth = if said.safe { "safe" } else { "can miss" };
-                [said.name, verdict(said.hit), worth].map(str::to_owned)
+                [said.name, hit_or_miss(said.hit), worth].map(str::to_owned)
             };
             let rows: Vec<_> = self.pre_checks.iter().map(row).collect();
             write!(f, "\n{}", table(["pre-check", "verdict", ""].map(Left), &rows))?;
@@ -126,7 +122,7 @@ impl fmt::Display for Comparisons {
             let row = |said: &ProfileAnswer| {
                 let about = said.profile.about();
                 let first = said.first_hit.map_or_else(|| "–".to_owned(), point);
-                let [name, verdict, solid] = [said.name, verdict(said.hit), about.solid].map(str::to_owned);
+                let [name, verdict, solid] = [said.name, hit_or_miss(said.hit), about.solid].map(str::to_owned);
                 [name, verdict, first, solid, about.bounds.to_owned(), about.order.to_owned()]
             };
             let rows: Vec<_> = self.profiles.iter().map(row).collect();

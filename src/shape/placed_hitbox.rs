@@ -19,12 +19,6 @@ pub enum PlacedPart {
     Mask(Arc<Prepared>, Cell),
 }
 
-impl From<PlacedShape> for PlacedHitbox {
-    fn from(shape: PlacedShape) -> Self {
-        Self::new(vec![PlacedPart::Shape(shape)])
-    }
-}
-
 impl PlacedHitbox {
     /// A hitbox of these parts; without any it meets nothing.
     pub const fn new(parts: Vec<PlacedPart>) -> Self {

@@ -53,6 +53,7 @@ fn every_angle_and_every_phase_is_answered_as_a_scene_of_its_own() {
             let mut differ = Vec::new();
             for (x, y) in (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y))) {
                 let mut scene = scene();
+                let unvaried = scene.sprites[1].placement;
                 let placement = &mut scene.sprites[1].placement;
                 match variation {
                     Variation::Angles => placement.rotation = x.into(),
@@ -61,7 +62,7 @@ fn every_angle_and_every_phase_is_answered_as_a_scene_of_its_own() {
                         placement.position.1 += f64::from(y) / f64::from(n);
                     }
                 }
-                assert_eq!(survey.placement(x, y), scene.sprites[1].placement);
+                assert_eq!(variation.placement(&unvaried, x, y), scene.sprites[1].placement);
                 let expected = readers.map(|reader| says(&scene, reader));
                 assert_eq!(survey.answers.at(x, y), Some(expected), "{variation:?} at {x},{y}");
                 if expected[0] != expected[1] {

@@ -191,6 +191,7 @@ impl Handle {
     pub fn follow(self, placed: &Placed, reading: Reading, from: Point, to: Point, with_shift: bool) -> Placement {
         let old = *placed.placement();
         let (x, y) = reading.pivot(placed.sprite().size());
+        let half = |n: f64| (n * 2.0).round() / 2.0;
         match self {
             Self::Turn if reading.about_middle() || reading.has_anchor() => turned(old, (x, y), from, to, with_shift),
             Self::Turn => {
@@ -210,7 +211,6 @@ impl Handle {
                 Placement { scale: (step(old.scale.0 * wide), step(old.scale.1 * high)), ..old }.cut_to_range()
             }
             Self::Anchor if reading.about_middle() => {
-                let half = |n: f64| (n * 2.0).round() / 2.0;
                 let (left, top) = reading.corner(placed.sprite().size());
                 let (ax, ay) = (half(to.0 - left), half(to.1 - top));
                 Placement { anchor: Anchor::Custom(ax, ay), position: (left + ax, top + ay), ..old }
@@ -218,7 +218,6 @@ impl Handle {
             Self::Anchor => {
                 let maps = placed.parent_from_source().and_then(|map| Some((map, map.inverse()?)));
                 let Some((map, source_from_parent)) = maps else { return old };
-                let half = |n: f64| (n * 2.0).round() / 2.0;
                 let (u, v) = source_from_parent.map(to);
                 let point = (half(u), half(v));
                 let (ax, ay) = flipped(placed, point);

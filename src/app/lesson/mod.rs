@@ -1,8 +1,7 @@
 //! The lesson that is open, in place of the left panel: what it tells, what is to be done and guessed, and all the others.
 
-mod guess;
+mod asked;
 mod list;
-mod task;
 mod told;
 
 use told::{LINE, LINES, PADDING};
@@ -14,7 +13,7 @@ use crate::app::prelude::*;
 use crate::session::{LessonAction, OpenLesson};
 
 /// Height of what is to be done and guessed: the same in every step, so that the buttons below stay.
-const BOXES: f32 = task::HEIGHT + GAP + guess::HEIGHT;
+const BOXES: f32 = asked::TASK + GAP + asked::GUESS;
 const GAP: f32 = 10.0;
 /// Free space around the text and inside a box.
 const AROUND: f32 = 10.0;
@@ -102,11 +101,11 @@ fn title(ui: &mut Ui, open: &OpenLesson) {
 fn boxes(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, out: &mut Vec<Request>) {
     let top = ui.cursor().top();
     if let Some(task) = &open.step().task {
-        framed(ui, |ui| task::show(ui, window, open, task, out));
+        framed(ui, |ui| asked::task(ui, window, open, task, out));
         ui.add_space(GAP);
     }
     if let Some(guess) = &open.step().guess {
-        framed(ui, |ui| guess::show(ui, window, open, guess, out));
+        framed(ui, |ui| asked::guess(ui, window, open, guess, out));
     }
     ui.add_space((BOXES - (ui.cursor().top() - top)).max(0.0));
 }

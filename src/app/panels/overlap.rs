@@ -43,12 +43,9 @@ fn changed_by_shapes(ui: &mut Ui, session: &Session, check: ShapeCheck, collisio
         }
     });
     let (shapes_hit, masks_hit) = (check.meeting == Meeting::Overlaps, collision.masks_overlap());
-    let here = match (shapes_hit, masks_hit) {
-        (true, true) => "hit by shapes and by masks",
-        (false, false) => "miss by shapes and by masks",
-        (true, false) => "hit by shapes, miss by masks",
-        (false, true) => "miss by shapes, hit by masks",
-    };
+    let [shapes, masks] = [shapes_hit, masks_hit].map(words::hit_or_miss);
+    let both = if shapes == masks { " and".to_owned() } else { format!(", {masks}") };
+    let here = format!("{shapes} by shapes{both} by masks");
     let (derived, contact) = (session.derived(), session.derived().contact());
     let shared = derived.shared_by_shapes().map_or(0, |shared| shared.cells.count());
     let distance = contact.and_then(Contact::nearest).map(|px| format!("{} px apart", words::number(px, 1..=1)));
@@ -60,7 +57,7 @@ fn changed_by_shapes(ui: &mut Ui, session: &Session, check: ShapeCheck, collisio
     let [of_shapes, of_masks] = [derived.push_out_of_shapes(), contact.map(|contact| contact.push_out)].map(way);
     let closest = distance.unwrap_or_else(|| if masks_hit { "shared" } else { "…" }.to_owned());
     for (label, text) in [
-        ("Here", here.to_owned()),
+        ("Here", here),
         ("Shapes share", format!("{} px", words::thousands(shared))),
         ("Closest pixels", closest),
         ("Push-out", format!("shapes {of_shapes}, masks {of_masks}")),

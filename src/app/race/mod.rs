@@ -2,13 +2,12 @@
 
 mod answer;
 mod card;
-mod legend;
 mod picture;
 mod places;
 #[cfg(test)]
 mod tests;
 
-use egui::{Align2, CentralPanel, Frame as Surface, Panel, Rect, Sense, Ui, UiBuilder, Vec2, vec2};
+use egui::{CentralPanel, Frame as Surface, Panel};
 
 use self::places::{Places, Shown};
 use self::{card::Card, picture::Pictures};
@@ -18,12 +17,10 @@ use super::panels;
 use super::panels::transport::{commands, position, row, settings, track};
 use super::widgets::status::{self, Status};
 use super::widgets::{End, Flag, Timeline, segmented, whole_rows};
-use super::{theme, theme::Theme};
-use crate::app::request::{Request, WindowState};
+use crate::app::prelude::*;
 use crate::exports::{RACE, RACE_PICTURE, TABLE, VISIT_ORDER};
-use crate::geom::Size;
 use crate::scene::Collision;
-use crate::session::{PlaybackAction, RaceAction, RaceOrder, ScanAction, ScanRow, Session};
+use crate::session::{PlaybackAction, RaceAction, RaceOrder, ScanAction, ScanRow};
 
 /// Height of the answer line, in points.
 const ANSWER: f32 = 44.0;
@@ -128,7 +125,7 @@ impl Race {
                 show(ui, at, origin, listed);
             }
             if is_poster {
-                legend::show(ui, places.card(all.len()).1.translate(origin), session);
+                picture::legend(ui, places.card(all.len()).1.translate(origin), session);
             }
         });
     }

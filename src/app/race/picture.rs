@@ -1,4 +1,4 @@
-//! The picture on a card: the art and the bits of the overlap, the visits so far, the current one or the hit.
+//! The picture on a card, and what its colours and marks mean: the art and the bits of the overlap, the visits so far, the current one or the hit.
 
 use std::collections::HashMap;
 
@@ -6,11 +6,11 @@ use egui::emath::GuiRounding as _;
 
 use super::card::Card;
 use super::places::texels_in;
-use crate::app::layers::{current, sprites::Tiles, visits, visits::Visits, xray::Xray};
+use crate::app::layers::{current, sprites::Tiles, switch, visits, visits::Visits, xray::Xray};
 use crate::app::prelude::*;
-use crate::app::{lines::Lines, raster::paint_texture, screen::Screen};
+use crate::app::{lines::Lines, raster::paint_texture, screen::Screen, write::elided};
 use crate::scan::{Scan, Visit};
-use crate::session::{Camera, RankGrid, Zoom};
+use crate::session::{Camera, Layer, RankGrid, Zoom};
 
 /// At this zoom, in pixels per cell, and above, visits are dots and rectangles; below it, their cells are filled.
 const DOTS_FROM: u32 = 4;
@@ -119,4 +119,35 @@ fn paint_marks(painter: &Painter, screen: &Screen, card: &Card<'_>, theme: &Them
     };
     let radius = screen.points((0.9 * screen.cell_pixels()).clamp(DIAMOND.0, DIAMOND.1));
     marks::rimmed_diamond(painter, middle, radius, theme.both);
+}
+
+/// Height of a line of the legend, and sizes of a swatch and of the free space beside it, in points.
+const LEGEND_LINE: f32 = 22.0;
+const SWATCH: [f32; 2] = [24.0, 14.0];
+const EDGE: f32 = 12.0;
+const TEXT: f32 = EDGE + SWATCH[0] + 9.0;
+
+/// Shows what the colours and marks of all pictures mean: lines in the middle of a card, the last one of the poster.
+pub(super) fn legend(ui: &Ui, rect: Rect, session: &Session) {
+    let (theme, painter) = (Theme::of(ui), ui.painter());
+    let only = |slot| format!("only {}", session.stage().get(slot).map_or("", |placed| placed.sprite().stem()));
+    let lines = [
+        (Layer::BitsA, only(Slot::A)),
+        (Layer::BitsB, only(Slot::B)),
+        (Layer::BitsBoth, "both".to_owned()),
+        (Layer::Visits, "first to last visit".to_owned()),
+        (Layer::FirstHit, "the hit".to_owned()),
+    ];
+    painter.rect(rect, 3.0, theme.panel, Stroke::new(1.0, theme.line), StrokeKind::Inside);
+    let top = rect.center().y - 0.5 * LEGEND_LINE * (lines.len() - 1) as f32;
+    for (at, (layer, text)) in lines.iter().enumerate() {
+        let middle = rect.left_top().to_vec2() + vec2(0.0, top - rect.top() + LEGEND_LINE * at as f32);
+        let swatch = Align2::LEFT_CENTER.anchor_size((middle + vec2(EDGE, 0.0)).to_pos2(), SWATCH.into());
+        (switch(*layer).swatch)(painter, swatch, theme);
+        let words = elided(ui, text, rect.width() - TEXT - EDGE, &theme::note());
+        painter.text((middle + vec2(TEXT, 0.0)).to_pos2(), Align2::LEFT_CENTER, words, theme::note(), theme.t2);
+    }
+    let listed = lines.map(|(_, text)| text).join(", ");
+    let response = ui.interact(rect, ui.scope_id().with("legend"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Legend: {listed}")));
 }

@@ -1,4 +1,4 @@
-//! The tab while there is nothing to replay: three ways to begin.
+//! The content of the tab; and while there is nothing to replay, three ways to begin.
 
 use egui::{Frame, Margin, containers::menu::MenuButton};
 
@@ -9,7 +9,7 @@ use crate::app::outside;
 use crate::app::prelude::*;
 use crate::app::request::PathFor;
 use crate::app::widgets::{solid_button, status};
-use crate::session::Placed;
+use crate::session::{LogPlayer, LogSource, Placed};
 
 /// Size of a card, and the gap between two, in points.
 const CARD: Vec2 = vec2(352.0, 256.0);
@@ -36,6 +36,35 @@ pub fn set_drags(ui: &Ui, drags: bool) {
 
 fn id() -> Id {
     Id::unique("drags in the replay tab")
+}
+
+/// The content of the tab.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Three ways to begin.
+    Empty,
+    /// A log that is followed, and has no check yet.
+    Waiting,
+    /// The checks of a log.
+    Log,
+    /// A path, or one that will be dragged.
+    Drag,
+}
+
+impl State {
+    /// Returns the present one.
+    pub fn of(ui: &Ui, window: &WindowState<'_>) -> Self {
+        let session = window.session;
+        let comes =
+            |log: &LogPlayer| matches!(log.source, LogSource::Awaited | LogSource::Reading | LogSource::Following);
+        match session.log() {
+            Some(log) if log.replay.steps.is_empty() && comes(log) => Self::Waiting,
+            Some(_) => Self::Log,
+            None if session.route().route().is_some() || session.route().recorded().is_some() => Self::Drag,
+            None if drags(ui) => Self::Drag,
+            None => Self::Empty,
+        }
+    }
 }
 
 /// Shows the cards in the middle of what is left of `ui`.

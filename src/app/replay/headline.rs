@@ -1,6 +1,6 @@
 //! The answer line: what the log, or the drag, comes to, and the incident that is shown.
 
-use super::{left::open_button, said, state::State};
+use super::{empty::State, left::open_button, said};
 use crate::app::command::Command;
 use crate::app::panels::answer::{self, Answer};
 use crate::app::panels::transport::ask_if_clicked;

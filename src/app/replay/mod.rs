@@ -11,13 +11,12 @@ mod pairs;
 mod ranking;
 mod right;
 mod said;
-mod state;
 mod transport;
 mod waiting;
 
 use egui::{CentralPanel, Frame as Surface, Panel, containers::menu::MenuButton};
 
-use self::state::State;
+use self::empty::State;
 use super::panels::layers;
 use super::{canvas::Canvas, context_menu, panels, widgets::status};
 use crate::app::prelude::*;

@@ -1,6 +1,6 @@
 //! The transport of a replay: buttons that go through the checks of a pair, and lanes over time.
 
-use super::{lanes, left::open_button, state::State};
+use super::{empty::State, lanes, left::open_button};
 use crate::app::command::Command;
 use crate::app::panels::transport::{ask_if_clicked, commands, row, track};
 use crate::app::prelude::*;

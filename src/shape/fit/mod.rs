@@ -3,16 +3,15 @@
 //! A cell is the shape's if its centre lies inside. Of shapes that differ in equally many cells the one with the smaller area is
 //! better, then the one further up, then the one further left.
 
-mod boxes;
 mod cells;
 mod growing;
-mod ovals;
 mod polygons;
 mod search;
 
 use std::str::FromStr;
 
-use self::{boxes::best_box, cells::Cells, ovals::best_oval};
+use self::cells::Cells;
+use self::search::{best_box, best_oval, pixels};
 use super::Shape;
 use crate::geom::whole;
 use crate::mask::Mask;
@@ -90,12 +89,12 @@ impl Form {
             }
             Self::Circle => {
                 let (numbers, is_best) = best_oval(&cells, is_cancelled)?;
-                let [x, y, radius] = numbers.map(ovals::pixels);
+                let [x, y, radius] = numbers.map(pixels);
                 (Shape::Circle([left + x, top + y, radius]), is_best)
             }
             Self::Ellipse => {
                 let (numbers, is_best) = best_oval(&cells, is_cancelled)?;
-                let [x, y, rx, ry] = numbers.map(ovals::pixels);
+                let [x, y, rx, ry] = numbers.map(pixels);
                 (Shape::Ellipse([left + x, top + y, rx, ry]), is_best)
             }
             Self::Polygon(most) => {

@@ -3,9 +3,9 @@
 //! It begins as a triangle near the best box, and takes one corner after another where it gains most, more than it needs; then it
 //! loses those that matter least. In a large mask it is found in squares of cells, and its corners move from there.
 
-use super::boxes::best_box;
 use super::cells::Cells;
 use super::growing::{Corner, Growing};
+use super::search::best_box;
 
 /// The corners after which a polygon begins to lose some.
 const MANY: usize = 16;

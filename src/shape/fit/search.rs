@@ -1,4 +1,4 @@
-//! The search for the best shape of a kind, by branch and bound: [`best`].
+//! The best box of whole pixels, and the best circle and ellipse on a grid of half pixels, by branch and bound.
 //!
 //! A [`Region`] is a set of shapes: a range of each of their numbers. The region whose best shape could be the best of all is
 //! halved, again and again, until it holds a single shape. The search for rectangles of C. Lampert, M. Blaschko and T. Hofmann,
@@ -8,31 +8,35 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::{array, iter};
 
+use super::cells::Cells;
+use crate::mask::SummedAreaTable;
+use crate::shape::TOUCH;
+
 /// The shapes with their numbers in these ranges, both ends included.
-pub type Region<const N: usize> = [(i64, i64); N];
+type Region<const N: usize> = [(i64, i64); N];
 
 /// The merit of a shape, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Merit {
+struct Merit {
     /// The price of the cells that it adds and misses.
-    pub price: i64,
+    price: i64,
     /// A number that grows with its area.
-    pub area: i64,
+    area: i64,
     /// A number that grows with its top edge.
-    pub top: i64,
+    top: i64,
     /// A number that grows with its left edge.
-    pub left: i64,
+    left: i64,
     /// A number that grows with its height.
-    pub height: i64,
+    height: i64,
 }
 
 impl Merit {
     /// The merit of no shape.
-    pub const NONE: Self = Self { price: i64::MAX, area: 0, top: 0, left: 0, height: 0 };
+    const NONE: Self = Self { price: i64::MAX, area: 0, top: 0, left: 0, height: 0 };
 }
 
 /// A kind of shape with `N` numbers.
-pub trait Kind<const N: usize> {
+trait Kind<const N: usize> {
     /// All shapes among which the best is searched.
     fn all(&self) -> Region<N>;
 
@@ -42,7 +46,7 @@ pub trait Kind<const N: usize> {
 
 /// The best shape of a kind, and whether it is proven; `None` if cancelled. The search begins near a shape, by a first step, and is given up after `most`
 /// regions.
-pub fn best<const N: usize>(
+fn best<const N: usize>(
     kind: &impl Kind<N>,
     near: ([i64; N], i64),
     most: i64,
@@ -117,11 +121,190 @@ fn halves<const N: usize>(region: &Region<N>) -> [Region<N>; 2] {
 }
 
 /// The middle of all shapes of a kind, and a step that leads to any of them.
-pub fn middle_of<const N: usize>(kind: &impl Kind<N>) -> ([i64; N], i64) {
+fn middle_of<const N: usize>(kind: &impl Kind<N>) -> ([i64; N], i64) {
     let all = kind.all();
     (middle(&all), all.iter().map(|(low, high)| (high - low) / 4).fold(1, i64::max))
 }
 
 fn middle<const N: usize>(region: &Region<N>) -> [i64; N] {
     region.map(|(low, high)| low + (high - low) / 2)
+}
+
+/// The most columns of a mask that are read to find the best box: about a second's work.
+const MOST_COLUMNS: i64 = 100_000_000;
+
+/// The left, top, right and bottom edge of the best box, and whether it is proven; `None` if cancelled.
+pub fn best_box(cells: &Cells, is_cancelled: &dyn Fn() -> bool) -> Option<([i64; 4], bool)> {
+    let boxes = Boxes { cells, table: SummedAreaTable::of(&cells.mask, is_cancelled)? };
+    let (best, is_proven) = best(&boxes, middle_of(&boxes), MOST_COLUMNS / cells.width, is_cancelled)?;
+    Some((boxes.edges(best), is_proven))
+}
+
+/// Boxes, by their top and bottom edges. The best columns between two edges are found by one pass over all columns.
+#[derive(Debug)]
+struct Boxes<'a> {
+    cells: &'a Cells,
+    table: SummedAreaTable,
+}
+
+impl Boxes<'_> {
+    /// The best box between two edges: its left, top, right and bottom edge.
+    fn edges(&self, [top, bottom]: [i64; 2]) -> [i64; 4] {
+        let (_, left, width) = self.columns((top, top), (bottom, bottom));
+        [left, top, left + width, bottom]
+    }
+
+    /// The columns with the most to gain for a box whose edges are in these ranges: their gain, the first, their number.
+    ///
+    /// Each column gains its solid cells in the tallest box, and pays for its clear cells in the lowest. The best columns end
+    /// where the sum so far is most above its least before: of equal ones the fewest, then the first.
+    fn columns(&self, top: (i64, i64), bottom: (i64, i64)) -> (i64, i64, i64) {
+        let (tallest, lowest) = ((top.0, bottom.1), (top.1, bottom.0.max(top.1)));
+        let cells = self.cells;
+        let sum = |x: i64| {
+            let clear = (lowest.1 - lowest.0) * x - self.solid(x, lowest);
+            self.solid(x, tallest) * cells.missing - clear * cells.adding
+        };
+        let (mut least, mut best) = ((0, 0), (0, 0, 0));
+        for x in 1..=cells.width {
+            let here = sum(x);
+            let (gain, width) = (here - least.0, x - least.1);
+            if gain > best.0 || gain == best.0 && width < best.2 {
+                best = (gain, least.1, width);
+            }
+            if here <= least.0 {
+                least = (here, x);
+            }
+        }
+        best
+    }
+
+    /// The solid cells left of column `x` in `rows`.
+    fn solid(&self, x: i64, rows: (i64, i64)) -> i64 {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "inside the mask")]
+        let cell = |n: i64| n as u32;
+        self.table.count(0, cell(rows.0), cell(x), cell(rows.1 - rows.0)).into()
+    }
+}
+
+impl Kind<2> for Boxes<'_> {
+    fn all(&self) -> Region<2> {
+        [(0, self.cells.height - 1), (1, self.cells.height)]
+    }
+
+    fn bound(&self, &[top, bottom]: &Region<2>) -> Merit {
+        if bottom.1 <= top.0 {
+            return Merit::NONE;
+        }
+        let (gain, left, width) = self.columns(top, bottom);
+        let price = self.cells.solid * self.cells.missing - gain;
+        let height = (bottom.0 - top.1).max(1);
+        let is_single = top.0 == top.1 && bottom.0 == bottom.1;
+        let (left, width) = if is_single { (left, width) } else { (0, 1) };
+        Merit { price, area: width * height, top: top.0, left, height }
+    }
+}
+
+/// Circles (`N` = 3: x, y, radius) or ellipses (`N` = 4: x, y, both radii) in half pixels.
+#[derive(Debug)]
+struct Ovals<'a>(&'a Cells);
+
+impl<const N: usize> Kind<N> for Ovals<'_> {
+    /// An oval whose centre lies outside the box of the solid cells covers no more of them than its mirrored half covers clear
+    /// ones, and a single cell is better. If it must cover all, its centre may lie outside, but no further than half its radius:
+    /// else it could be moved two half pixels towards the box and made smaller.
+    fn all(&self) -> Region<N> {
+        let Cells { width, height, .. } = *self.0;
+        let reach = if self.0.missing > 1 { (width + height) / 2 + 1 } else { 0 };
+        let (wide, high) = if N == 3 { (width + height + 2, 0) } else { (2 * width + 2, 2 * height + 2) };
+        let ranges = [(-reach, 2 * width + reach), (-reach, 2 * height + reach), (1, wide), (1, high)];
+        array::from_fn(|at| ranges[at])
+    }
+
+    fn bound(&self, region: &Region<N>) -> Merit {
+        let (x, y, rx, ry) = (region[0], region[1], region[2], region[N - 1]);
+        let (added, missed) = self.differing(x, y, rx, ry);
+        let price = self.0.price(added, missed);
+        Merit { price, area: rx.0 * ry.0, top: y.0 - ry.1, left: x.0 - rx.1, height: ry.0 }
+    }
+}
+
+impl Ovals<'_> {
+    /// The clear cells that every oval of these ranges covers, and the solid cells that none covers.
+    fn differing(&self, x: (i64, i64), y: (i64, i64), rx: (i64, i64), ry: (i64, i64)) -> (i64, i64) {
+        let [[x0, x1], [y0, y1], [rx0, rx1], [ry0, ry1]] = [x, y, rx, ry].map(|(low, high)| [low, high].map(pixels));
+        let [inner, outer] = [Chords::new(rx0, ry0), Chords::new(rx1, ry1)];
+        let (mut added, mut covered) = (0, 0);
+        let (top, bottom) = (floor(y0 - ry1), floor(y1 + ry1) + 1);
+        for row in top..bottom {
+            #[expect(clippy::cast_precision_loss, reason = "near a mask")]
+            let middle = row as f64 + 0.5;
+            let (above, below) = (middle - y0, y1 - middle);
+            if (0..self.0.height).contains(&row)
+                && let Some(half) = outer.half((-above).max(-below).max(0.0))
+            {
+                covered += self.0.left_of(first(x1 + half), row) - self.0.left_of(first(x0 - half), row);
+            }
+            if let Some(half) = inner.half(above.max(below)) {
+                let (from, to) = (first(x1 - half), first(x0 + half));
+                if from < to {
+                    added += to - from - (self.0.left_of(to, row) - self.0.left_of(from, row));
+                }
+            }
+        }
+        (added, self.0.solid - covered)
+    }
+}
+
+/// The chords of an ellipse along x, without the cells that it only touches.
+struct Chords {
+    radius: f64,
+    ratio: f64,
+}
+
+impl Chords {
+    fn new(rx: f64, ry: f64) -> Self {
+        Self { radius: ry - TOUCH, ratio: (rx - TOUCH) / (ry - TOUCH) }
+    }
+
+    /// Half of the chord at a distance from the centre along y.
+    fn half(&self, dy: f64) -> Option<f64> {
+        let inside = (self.radius - dy) * (self.radius + dy);
+        (dy < self.radius).then(|| self.ratio * inside.sqrt())
+    }
+}
+
+/// The most rows of a mask that are read to find the best oval: about a second's work.
+const MOST_ROWS: i64 = 16_000_000;
+
+/// The best oval, and whether it is proven; `None` if cancelled. In a large mask the best in squares of its cells leads to it.
+pub fn best_oval<const N: usize>(cells: &Cells, is_cancelled: &dyn Fn() -> bool) -> Option<([i64; N], bool)> {
+    let square = cells.square();
+    let near = if square == 1 {
+        middle_of::<N>(&Ovals(cells))
+    } else {
+        let squares = cells.in_squares(square, is_cancelled)?;
+        let kind = Ovals(&squares);
+        let (found, _) = best::<N>(&kind, middle_of(&kind), MOST_ROWS / 4 / squares.height, is_cancelled)?;
+        (found.map(|n| n * square), 2 * square)
+    };
+    best(&Ovals(cells), near, MOST_ROWS / cells.height, is_cancelled)
+}
+
+/// Half pixels as pixels.
+#[expect(clippy::cast_precision_loss, reason = "near a mask")]
+pub fn pixels(half: i64) -> f64 {
+    half as f64 / 2.0
+}
+
+/// The first cell with its centre at or behind `x`.
+fn first(x: f64) -> i64 {
+    floor(x + 0.5)
+}
+
+/// [`f64::floor`] without a call.
+#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "near a mask")]
+fn floor(n: f64) -> i64 {
+    let truncated = n as i64;
+    truncated - i64::from(truncated as f64 > n)
 }

@@ -41,11 +41,6 @@ impl Disagreement {
         })
     }
 
-    /// The placement of B at column `x` and row `y`.
-    pub fn placement(&self, x: u32, y: u32) -> Placement {
-        self.variation.placement(&self.scene.sprites[1].placement, x, y)
-    }
-
     /// The angles or fractions of B.
     const fn places(&self) -> Places {
         Places::Variation(self.variation, self.scene.sprites[1].placement)

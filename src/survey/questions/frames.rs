@@ -51,9 +51,8 @@ fn frames(scene: &Scene, actor: &Actor) -> Result<Vec<LaidFrame>, SurveyError> {
 
 /// The number of pixels that two frames share; those farther apart than an offset can say share none.
 fn shared(a: &LaidFrame, b: &LaidFrame) -> u32 {
-    let by = b.origin - a.origin;
-    let (Ok(x), Ok(y)) = (i32::try_from(by.x), i32::try_from(by.y)) else { return 0 };
-    u32::try_from(a.mask.overlap_area(&b.mask, Offset::new(x, y))).unwrap_or(u32::MAX)
+    let area = Offset::of(b.origin - a.origin).map_or(0, |offset| a.mask.overlap_area(&b.mask, offset));
+    u32::try_from(area).unwrap_or(u32::MAX)
 }
 
 impl Survey for FrameMatrix {

@@ -1,6 +1,5 @@
 //! The table of scans: what each answered, what it cost, and which one is selected.
 
-mod columns;
 mod parameters;
 mod row;
 
@@ -14,8 +13,7 @@ use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Rows, Table, bare_icon_button, section_title_with};
 use crate::app::write::width;
 use crate::session::{PlaybackAction, ScanAction, ScanColumn};
-use columns::{STRATEGY, TIME, VISITS};
-use row::Row;
+use row::{Row, STRATEGY, TIME, VISITS};
 
 /// Height of the header, in points.
 const HEADER: f32 = 20.0;

@@ -2,13 +2,21 @@
 
 use egui::{RectAlign, Tooltip};
 
-use super::columns::{CELLS, KEY, SPREAD, STRATEGY, TIME, VERDICT, VISITS};
 use crate::app::outside;
 use crate::app::prelude::*;
 use crate::app::timing;
 use crate::app::widgets::{self, Rows};
 use crate::scan::Scan;
 use crate::session::{Playback, ScanRow, Session};
+
+// The columns of the table of scans: their places, from the left.
+pub(super) const KEY: usize = 0;
+pub(super) const STRATEGY: usize = 1;
+pub(super) const VERDICT: usize = 2;
+pub(super) const VISITS: usize = 3;
+pub(super) const CELLS: usize = 4;
+pub(super) const TIME: usize = 5;
+pub(super) const SPREAD: usize = 6;
 
 /// Stands for a number that is to be guessed.
 const HIDDEN: &str = "?";
