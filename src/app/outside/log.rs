@@ -3,7 +3,8 @@
 use std::fs;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, mpsc::Sender};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, SystemTime};
 
 use egui::Context;
@@ -20,17 +21,35 @@ const REST: Duration = Duration::from_secs(5);
 /// Bytes of a piece for each row of a table.
 const BYTES_OF_A_ROW: usize = 1 << 10;
 
+/// Number of events that may wait for the window, which takes none in while it is covered. One call of a reader sends
+/// fewer.
+const MOST_WAITING: usize = 16;
+
 /// Channel for the events of a log, which wakes the window.
 #[derive(Clone)]
 pub struct Teller {
-    pub sender: Sender<LogAction>,
-    pub wake: Context,
+    sender: SyncSender<LogAction>,
+    wake: Context,
 }
 
 impl Teller {
+    /// Returns a teller that wakes the window by `wake`, and what it tells.
+    pub fn new(wake: Context) -> (Self, Receiver<LogAction>) {
+        let (sender, told) = sync_channel(MOST_WAITING);
+        (Self { sender, wake }, told)
+    }
+
+    /// Tells an event, once there is room for it.
     pub fn tell(&self, action: LogAction) {
         // The log may be closed already.
         self.sender.send(action).ok();
+        self.wake.request_repaint();
+    }
+
+    /// Tells an event if there is room for it.
+    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "a page has no standard input"))]
+    pub fn tell_now(&self, action: LogAction) {
+        self.sender.try_send(action).ok();
         self.wake.request_repaint();
     }
 }

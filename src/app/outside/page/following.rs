@@ -1,7 +1,7 @@
 //! A log that a page was given, read in slices between frames. It does not grow.
 
 use std::io;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::Receiver;
 
 use egui::Context;
 
@@ -25,8 +25,8 @@ impl Following {
     /// Reads the log of a session; `wake` repaints when there is something to tell.
     #[expect(clippy::unnecessary_wraps, reason = "on a system a thread is started")]
     pub fn start(log: &LogPlayer, limits: Limits, wake: Context) -> io::Result<Self> {
-        let (sender, told) = channel();
-        let reader = Reader::new(log, BYTES, limits, Teller { sender, wake });
+        let (teller, told) = Teller::new(wake);
+        let reader = Reader::new(log, BYTES, limits, teller);
         Ok(Self { number: log.number, reader, told })
     }
 
@@ -37,12 +37,12 @@ impl Following {
             if !self.reader.read_on() && !self.reader.has_ended() {
                 self.reader.end();
             }
+            self.hand_over(session);
         }
-        self.hand_over(session);
         for wanted in session.wanted_checks() {
             self.reader.find(wanted);
+            self.hand_over(session);
         }
-        self.hand_over(session);
     }
 
     fn hand_over(&self, session: &mut Session) {

@@ -39,8 +39,7 @@ impl Following {
     /// Where no thread can be started.
     pub fn start(log: &LogPlayer, limits: Limits, wake: Context) -> io::Result<Self> {
         let (asked, questions) = channel();
-        let (sender, told) = channel();
-        let teller = Teller { sender, wake };
+        let (teller, told) = Teller::new(wake);
         let mut reader = Reader::new(log, BYTES, limits, teller.clone());
         if log.path.as_os_str() == "-" {
             reader = reader.of_input(kept_input::of_stdin(teller)?);
@@ -204,6 +203,26 @@ mod tests {
         assert_eq!((game.log().is_live, game.log().played().at(), game.log().behind()), (false, 0, 2));
         game.session.apply(LogAction::GoLive.into());
         assert_eq!(game.log().played().at(), 2);
+    }
+
+    #[test]
+    fn while_nobody_listens_the_reader_waits() {
+        let mut game = Game::new();
+        game.write(SPRITES);
+        game.until_source(&LogSource::Following);
+        for frame in 0..48 {
+            game.write(&check(frame, 0));
+            thread::sleep(2 * PACE);
+        }
+        let following = game.following.as_ref().expect("it follows");
+        let (mut heard, mut checks) = (0, 0);
+        while checks < 48 {
+            let told = following.told.recv_timeout(Duration::from_secs(30)).expect("the rest comes");
+            if let LogAction::Heard(events, _) = told {
+                (heard, checks) = (heard + 1, checks + events.len());
+            }
+        }
+        assert!(heard < 24, "{heard} events waited in memory, not in the file");
     }
 
     #[test]

@@ -35,7 +35,11 @@ pub fn of_stdin(teller: Teller) -> io::Result<Box<dyn LogContent>> {
         Err(error) => (Err(error.to_string()), Box::new(io::empty())),
     };
     let mut kept = KeptInput { file, length: 0, lost: None };
-    let fill = move || kept.fill(io::stdin().lock(), |lost| teller.tell(LogAction::Lost(lost)));
+    let fill = move || {
+        kept.fill(io::stdin().lock(), |lost| teller.tell_now(LogAction::Lost(lost)));
+        // Nobody waits any more.
+        kept.lost.into_iter().for_each(|lost| teller.tell(LogAction::Lost(lost)));
+    };
     thread::Builder::new().name("maskscope-input".to_owned()).spawn(fill)?;
     Ok(content)
 }
