@@ -14,6 +14,9 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
             ("tests/desktop/left_behind.rs", "quitting_and_starting_again_goes_on"),
             ("tests/session_monkey/main.rs", "whatever_was_done_comes_back"),
             ("tests/window/copies.rs", "a_fresh_start_keeps_unsaved_work_and_is_undone_by_one_step"),
+            ("tests/window/copies.rs", "a_log_comes_back_at_the_same_check_and_is_followed_again"),
+            ("tests/window/copies.rs", "a_live_log_comes_back_live"),
+            ("tests/window/copies.rs", "a_table_of_checks_comes_back_at_the_same_check"),
         ],
     ),
     (

@@ -1,10 +1,11 @@
 //! Effects of a replay on the rest: the sprites of a log come on the stage, B follows a drag, and its transport stands in place
 //! of others.
 
+use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
 use super::incidents::Incidents;
-use super::log::{LogPlayer, LogTable};
+use super::log::{KeptLog, LogPlayer, LogTable};
 use super::log_action::{LogAction, LogSource, StagedCheck, WantedCheck};
 use super::player::{Played, PlayerAction};
 use super::view::{Framing, Hint, ViewAction};
@@ -61,35 +62,48 @@ impl Session {
     pub(super) fn apply_to_log(&mut self, action: LogAction) {
         match action {
             LogAction::Open { path, is_live } => {
-                let scans = self.scans.scans().to_vec();
-                self.logs += 1;
-                self.log = Some(LogPlayer::new(self.logs, path, &scans, is_live));
+                self.awaited_table = None;
+                self.log = Some(self.new_log(path, is_live));
                 self.apply(ViewAction::Show(Tab::Replay).into());
             }
             LogAction::OpenTable { path, moves, skipped } => {
                 let Some(scene) = self.scene() else { return };
-                self.logs += 1;
-                let scans = self.scans.scans().to_vec();
-                let mut log = LogPlayer::new(self.logs, path, &scans, false);
+                let kept = self.awaited_table.take().filter(|kept| kept.path == path);
+                let mut log = self.new_log(path, false);
                 log.table = Some(Arc::new(LogTable { moves: Arc::unwrap_or_clone(moves), skipped, scene }));
+                let is_continued = kept.map(|kept| log.continue_with(kept)).is_some();
                 self.log = Some(log);
-                self.apply(ViewAction::Show(Tab::Replay).into());
+                if !is_continued {
+                    self.apply(ViewAction::Show(Tab::Replay).into());
+                }
             }
-            LogAction::Close => self.log = None,
+            LogAction::Close => (self.log, self.awaited_table) = (None, None),
             LogAction::Found(WantedCheck { step, is_shown: true, .. }, found) => {
                 self.stage_check(StagedCheck { step, found, is_moved: false });
             }
             action => {
-                if let Some(log) = &mut self.log {
-                    log.apply(action);
+                let Some(log) = &mut self.log else { return };
+                if matches!(action, LogAction::Became(LogSource::Awaited)) && log.is_continued() {
+                    let detail = "Its checks come back as soon as the file does.".to_owned();
+                    self.messages.error(format!("There is no file {} any more", log.name()), detail);
                 }
+                log.apply(action);
             }
         }
+    }
+
+    fn new_log(&mut self, path: PathBuf, is_live: bool) -> LogPlayer {
+        self.logs += 1;
+        LogPlayer::new(self.logs, path, self.scans.scans(), is_live)
     }
 
     /// Puts the sprites of a check on the stage. Only the first time that is a step to undo: it brings back what was there.
     fn stage_check(&mut self, staged: StagedCheck) {
         let Some(log) = self.log.as_mut() else { return };
+        if let Some(is_moved) = log.continued.take() {
+            log.staged = Some(StagedCheck { is_moved, ..staged });
+            return log.keep_up();
+        }
         let before = log.staged.replace(staged.clone());
         let Ok(found) = staged.found else { return };
         let pair = |step: usize| log.replay.steps.get(step).map(|step| step.pair);
@@ -119,8 +133,31 @@ impl Session {
 
     /// A sprite was moved by hand.
     pub(super) fn leave_check(&mut self) {
-        if let Some(staged) = self.log.as_mut().and_then(|log| log.staged.as_mut()) {
+        let Some(log) = &mut self.log else { return };
+        log.continued = log.continued.map(|_| true);
+        if let Some(staged) = &mut log.staged {
             staged.is_moved = true;
+        }
+    }
+
+    /// The log as the next run continues it.
+    pub(super) fn kept_log(&self) -> Option<KeptLog> {
+        let open = self.log.as_ref().map(|log| log.kept(self.stage_is_of_log));
+        open.unwrap_or_else(|| self.awaited_table.clone())
+    }
+
+    /// Continues with the log of an earlier run, in place of the one that is open.
+    pub(super) fn continue_log(&mut self, kept: Option<KeptLog>) {
+        self.stage_is_of_log = kept.as_ref().is_some_and(|kept| kept.is_on_stage);
+        (self.log, self.awaited_table) = (None, None);
+        match kept {
+            Some(table) if table.is_table => self.awaited_table = Some(table),
+            Some(kept) => {
+                let mut log = self.new_log(kept.path.clone(), false);
+                log.continue_with(kept);
+                self.log = Some(log);
+            }
+            None => {}
         }
     }
 

@@ -286,14 +286,15 @@ fn names(copies: &[LeftCopy]) -> String {
 
 impl Session {
     /// The files to compare with the disk, once after the session has continued from an earlier run: the scene, each
-    /// image and each mask image from a file.
+    /// image and each mask image from a file. The table of a log is read again.
     pub fn take_to_compare(&mut self) -> Vec<Effect> {
         if !std::mem::take(&mut self.is_continued) {
             return Vec::new();
         }
+        let table = self.awaited_table.as_ref().map(|table| Effect::LoadRoute(table.path.clone()));
         let scene = self.scene_path().zip(self.scene_in_file());
         let scene = scene.map(|(path, known)| Effect::CompareScene { path: path.to_owned(), known: Arc::clone(known) });
-        let (mut effects, mut known) = (Vec::from_iter(scene), Vec::new());
+        let (mut effects, mut known) = (Vec::from_iter(scene.into_iter().chain(table)), Vec::new());
         for sprite in self.sprites() {
             if let Some(path) = sprite.path.clone().filter(|path| !known.contains(path)) {
                 known.push(path);

@@ -2,6 +2,8 @@
 
 use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
+use serde::{Deserialize, Serialize};
+
 use super::incidents::Incidents;
 use super::log_action::{FoundCheck, LogAction, LogNotes, LogSource, Lost, StagedCheck, WantedCheck};
 use super::player::{Played, Player, PlayerAction};
@@ -38,9 +40,31 @@ pub struct LogPlayer {
     /// Somebody has chosen a pair or a check.
     is_chosen: bool,
     pub(super) staged: Option<StagedCheck>,
+    /// The stage shows the check as an earlier run left it, which is still to be found: whether a sprite was moved since.
+    pub(super) continued: Option<bool>,
     /// The steps whose pictures are asked for, and the checks that were found.
     pictured: Vec<usize>,
     moments: HashMap<usize, Option<Arc<FoundCheck>>>,
+}
+
+/// A log as a run leaves it to the next one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct KeptLog {
+    /// Written apart: it need not be UTF-8.
+    #[serde(skip)]
+    pub path: PathBuf,
+    /// Its checks are the rows of a table that moves the sprites on the stage.
+    pub(super) is_table: bool,
+    pair: usize,
+    player: Player,
+    is_live: bool,
+    is_pinned: bool,
+    is_muted: bool,
+    /// The sprites on the stage are those of its check.
+    pub(super) is_on_stage: bool,
+    /// Whether a sprite was moved since the check was put on the stage; `None` before that.
+    is_moved: Option<bool>,
 }
 
 /// A table of checks, and whose sprites it moves.
@@ -60,6 +84,43 @@ impl LogPlayer {
 
     pub(super) fn new(number: u64, path: PathBuf, scans: &[Scan], is_live: bool) -> Self {
         Self { number, path, replay: Replay::new(scans), is_live, ..Self::default() }
+    }
+
+    /// The log as it is continued; `None` if it cannot be read again.
+    pub(super) fn kept(&self, is_on_stage: bool) -> Option<KeptLog> {
+        let is_table = self.table.is_some();
+        // Nobody has kept standard input, or the scene whose sprites a table moves once others stand on the stage.
+        if self.path.as_os_str() == "-" || is_table && !is_on_stage {
+            return None;
+        }
+        let is_moved = self.staged().map(|staged| staged.is_moved).or(self.continued);
+        // What is live shows the latest check, whichever that is.
+        let is_anywhere = self.is_live && is_moved.is_none();
+        let (pair, player) = if is_anywhere { <_>::default() } else { (self.pair, self.player.clone()) };
+        Some(KeptLog {
+            path: self.path.clone(),
+            is_table,
+            pair,
+            player,
+            is_live: self.is_live,
+            is_pinned: self.is_pinned,
+            is_muted: self.incidents.is_muted,
+            is_on_stage,
+            is_moved,
+        })
+    }
+
+    /// True if an earlier run has shown its checks, and none is read yet.
+    pub(super) fn is_continued(&self) -> bool {
+        self.is_chosen && self.replay.steps.is_empty()
+    }
+
+    /// Continues where an earlier run ended: that check is shown once it is read.
+    pub(super) fn continue_with(&mut self, kept: KeptLog) {
+        let KeptLog { pair, player, is_live, is_pinned, is_muted, is_moved, .. } = kept;
+        (self.pair, self.player, self.continued) = (pair, player, is_moved);
+        (self.is_live, self.is_pinned, self.is_chosen) = (is_live, is_pinned, true);
+        self.incidents.is_muted = is_muted;
     }
 
     /// True if just these steps were asked for last.
@@ -145,12 +206,23 @@ impl LogPlayer {
     /// Somebody shows something: it is live no longer.
     fn choose(&mut self) {
         (self.is_live, self.player.plays, self.is_chosen) = (false, false, true);
+        self.continued = None;
+    }
+
+    /// Its sprites stand elsewhere now, or others stand there.
+    pub(super) fn unstage(&mut self) {
+        (self.staged, self.continued) = (None, None);
     }
 
     fn hear(&mut self, events: Vec<Event>) {
         events.into_iter().for_each(|event| self.replay.keep(event));
         self.incidents.rank(&self.replay);
-        if self.is_live {
+        self.keep_up();
+    }
+
+    /// Shows the latest check while it is live, once the check of an earlier run is found.
+    pub(super) fn keep_up(&mut self) {
+        if self.is_live && self.continued.is_none() {
             self.show_latest();
         }
     }
@@ -220,9 +292,7 @@ impl LogPlayer {
             }
             LogAction::Pin(is_pinned) => {
                 self.is_pinned = is_pinned;
-                if self.is_live {
-                    self.show_latest();
-                }
+                self.keep_up();
             }
             LogAction::Restarted => {
                 let (path, scans, is_live) = (std::mem::take(&mut self.path), self.replay.scans.clone(), self.is_live);
@@ -234,6 +304,11 @@ impl LogPlayer {
                 let is_read = matches!(source, LogSource::Following | LogSource::Ended);
                 let is_first = self.source == LogSource::Reading && is_read;
                 self.source = source;
+                if is_first && self.step().is_none() {
+                    // It is shorter than an earlier run left it, or another one.
+                    (self.pair, self.player, self.continued, self.is_chosen) = <_>::default();
+                    self.keep_up();
+                }
                 if is_first && !self.is_live && !self.is_chosen {
                     self.show_worst();
                 }
@@ -245,7 +320,7 @@ impl LogPlayer {
                 self.player.at = self.replay.pairs[pair].wrong.first().map_or(0, |&at| at as usize);
             }
             LogAction::GoLive => {
-                self.is_live = true;
+                (self.is_live, self.continued) = (true, None);
                 self.show_latest();
             }
             LogAction::Choose(_)
@@ -258,6 +333,9 @@ impl LogPlayer {
 
     /// Lets `seconds` pass; returns whether it plays.
     pub(super) fn tick(&mut self, seconds: f64) -> bool {
+        if self.step().is_none() {
+            return false;
+        }
         let mut player = self.player.clone();
         let played = self.played();
         player.tick(seconds * played.per_second(), played.count(), |at| Some(played.step_at(at)?.at));

@@ -59,6 +59,7 @@ pub use lessons::{
     Before, Condition, Control, Guess, Guessed, Lesson, LessonAction, LessonProgress, Lessons, OpenLesson,
 };
 pub use lessons::{LessonStep, LessonText, Span, Task};
+pub(crate) use log::KeptLog;
 pub use log::{LogPlayer, LogTable};
 pub use log_action::{FoundCheck, LogAction, LogNotes, LogSource, Lost, StagedCheck, WantedCheck};
 pub use messages::{Message, MessageKind, Offer};

@@ -1,9 +1,12 @@
 //! Playback of the checks of a replay: those of a log, or those of a drag.
 
+use serde::{Deserialize, Serialize};
+
 use crate::replay::{CheckedPair, Clock, GameRun, Replay, Step};
 
 /// The check that is shown, and how it goes on.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub(super) struct Player {
     /// Its place among the checks of its pair, from 0.
     pub at: usize,

@@ -2,6 +2,7 @@
 
 use super::changed::{Changed, Flash};
 use super::derived::{Derived, Fitted, Recording};
+use super::log::{KeptLog, LogPlayer};
 use super::messages::{Message, Messages, Offers};
 use super::playback::{Playback, RunLength, Speed};
 use super::scenes::{Filed, Filing, Scenes};
@@ -9,7 +10,7 @@ use super::stage::{Family, ParentRef, Slot, Stage};
 use super::undo::{Moment, UndoSteps};
 use super::view::View;
 use super::{animation::Animation, drags::Drags, engines::Engines, file_action::LeftCopy, lessons::Lessons};
-use super::{log::LogPlayer, player::Played, race::Race, scans::ScanList, surveys::Surveys, terrain::TerrainGame};
+use super::{player::Played, race::Race, scans::ScanList, surveys::Surveys, terrain::TerrainGame};
 use crate::geom::{Cell, Point};
 use crate::scan::{Pair, State, Visit, VisitContext};
 use crate::scene::Tab;
@@ -30,6 +31,8 @@ pub struct Session {
     pub(super) log: Option<LogPlayer>,
     /// The number of logs that were opened.
     pub(super) logs: u64,
+    /// The table of an earlier run that is being read.
+    pub(super) awaited_table: Option<KeptLog>,
     /// The sprites on the stage are those of a check of the log, or were until somebody moved them.
     pub(super) stage_is_of_log: bool,
     pub(super) terrain: TerrainGame,

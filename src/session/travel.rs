@@ -1,5 +1,6 @@
 //! Moments to go back to: those of steps to undo, and a session that an earlier run has kept.
 
+use super::log::KeptLog;
 use super::scenes::{Filed, OpenScene};
 use super::stage::{Placed, Slot, Stage};
 use super::undo::{BesideWork, Moment, Presentation, Snapshot, UndoSteps};
@@ -84,6 +85,7 @@ impl Session {
             BesideWork::Nothing => BesideWork::Nothing,
             BesideWork::Game(_) => BesideWork::Game(Box::new(self.terrain.kept())),
             BesideWork::Look(_) => BesideWork::Look(Box::new(self.look())),
+            BesideWork::All(_) => BesideWork::All(Box::new((self.look(), self.kept_log()))),
         };
         let mut moment = Moment { work: self.snapshot(), beside, deed: there.deed };
         go(&mut self.undo, &mut moment);
@@ -91,8 +93,7 @@ impl Session {
         self.stage_is_of_log &= self.stage.scene == stage.scene;
         self.stage = stage;
         if let Some(log) = &mut self.log {
-            // Its sprites stand elsewhere now, or others stand there.
-            log.staged = None;
+            log.unstage();
         }
         if routes != *self.route.kept() {
             self.route.restore(routes, drags::position(self.stage.get(drags::MOVED)));
@@ -113,6 +114,11 @@ impl Session {
                     self.view.tab = tab;
                 }
             }
+            BesideWork::All(all) => {
+                let (look, log) = *all;
+                self.look_as(look);
+                self.continue_log(log);
+            }
         }
     }
 }
@@ -126,6 +132,7 @@ pub struct Kept {
     pub(crate) scene: OpenScene,
     pub(crate) filed: Filed,
     pub(crate) look: Presentation,
+    pub(crate) log: Option<KeptLog>,
 }
 
 impl Session {
@@ -139,7 +146,7 @@ impl Session {
         let scene = self.scenes.opened[stage.scene].clone();
         let filed = self.filed.among(look.route.routes());
         stage.scene = 0;
-        Kept { stage, scene, filed, look }
+        Kept { stage, scene, filed, look, log: self.kept_log() }
     }
 
     /// The name of the open scene; without one, those of its images.
@@ -149,15 +156,17 @@ impl Session {
 
     /// Shows what was kept, in place of all that is shown: one step to undo, where there is something to go back to.
     pub fn continue_with(&mut self, kept: Kept) {
-        let Kept { stage, scene, filed, look } = kept;
+        let Kept { stage, scene, filed, look, log } = kept;
         self.settle();
         self.lessons.leave();
-        let before = self.moment_with_look();
+        let beside = BesideWork::All(Box::new((self.look(), self.kept_log())));
+        let before = Moment { work: self.snapshot(), beside, deed: "opening" };
         self.stage = stage;
         self.stage.scene = self.scenes.add(scene);
         self.filed.add(filed);
         self.is_continued = true;
         self.look_as(look);
+        self.continue_log(log);
         self.flash.clear();
         if before.work.stage.both().is_some() || !self.undo.is_empty() {
             self.undo.record(before, None);

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::drags::{Drags, Routes};
 use super::stage::{Stage, UndoStream};
 use super::{
-    animation::Animation, engines::Engines, playback::Playback, race::Race, scans::ScanList, surveys::Surveys,
+    animation::Animation, engines::Engines, log::KeptLog, playback::Playback, race::Race, scans::ScanList,
+    surveys::Surveys,
 };
 use super::{terrain::KeptGame, view::View};
 
@@ -97,6 +98,8 @@ pub(super) enum BesideWork {
     Game(Box<KeptGame>),
     /// Everything: something else was opened.
     Look(Box<Presentation>),
+    /// Everything, and the log: another session was continued.
+    All(Box<(Presentation, Option<KeptLog>)>),
 }
 
 /// The view and playback of everything, apart from what only the pointer does.

@@ -9,11 +9,14 @@ use std::{
 use maskscope::{
     files::{Limits, read_kept, write_kept},
     geom::{Cell, Offset},
-    session::{FileAction, Kept, LeftCopy, Offer, PlaybackAction, Session, Slot, StageAction, Tab, ViewAction},
+    session::{
+        FileAction, Kept, LeftCopy, LogAction, LogSource, Offer, PlaybackAction, PlayerAction, Session, Slot,
+        StageAction, Tab, ViewAction,
+    },
 };
 use tempfile::TempDir;
 
-use crate::driver::Window;
+use crate::{driver::Window, logs};
 
 fn sample(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(name)
@@ -122,6 +125,99 @@ fn the_last_session_comes_back_after_quitting_and_after_a_crash() {
         window.quit();
         assert_eq!(copies(&home).len(), 1, "it continued in the same copy");
     }
+}
+
+/// True if there is a message of this title.
+fn has_said(window: &Window, title: &str) -> bool {
+    window.session().messages().iter().any(|message| message.title == title)
+}
+
+/// Returns the pair, the step and the place of the shown check of a log, and whether a sprite was moved, once it is found.
+fn shown_check(window: &Window) -> Option<(usize, usize, Option<Offset>, bool)> {
+    let log = window.session().log().filter(|log| !matches!(log.source, LogSource::Reading | LogSource::Awaited))?;
+    Some((log.pair, log.step()?.0, offset(window), log.staged()?.is_moved))
+}
+
+#[test]
+fn a_log_comes_back_at_the_same_check_and_is_followed_again() {
+    let ((_home, settings), folder) = (home(), tempfile::tempdir().expect("a folder"));
+    let mut window = logs::drop_into(Window::remembering(&settings), &folder);
+    window.act(LogAction::Choose(1));
+    window.act(PlayerAction::Go(17));
+    window.wait_until("it is found", |window| shown_check(window).is_some());
+    window.act(LogAction::Pin(true));
+    window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 2) });
+    let (shown, kept) = (shown_check(&window), written(window.session()));
+    assert!(matches!(shown, Some((1, 35, _, true))), "{shown:?}");
+    window.quit();
+
+    let mut window = Window::remembering(&settings);
+    assert_eq!(written(window.session()), kept, "before it is read");
+    window.wait_until("it is read", |window| shown_check(window).is_some());
+    assert_eq!((shown_check(&window), written(window.session())), (shown, kept));
+    window.follow();
+    assert!(window.says(CONTINUED) && window.session().messages().is_empty());
+    let path = folder.path().join("game.jsonl");
+    let text = fs::read_to_string(&path).expect("a log");
+    let last = text.lines().next_back().expect("a check").to_owned();
+    fs::write(&path, format!("{text}{last}\n")).expect("it can be written");
+    let checks = |window: &Window| window.session().log().map(|log| log.replay.steps.len());
+    window.wait_until("it is followed", |window| checks(window) == Some(121));
+    window.quit();
+
+    // A fresh start closes it, and one step brings it back.
+    let mut window = Window::remembering(&settings);
+    window.click("Start fresh");
+    assert!(window.session().log().is_none());
+    window.act(StageAction::Undo);
+    window.wait_until("it is back", |window| shown_check(window) == shown);
+    window.quit();
+
+    fs::remove_file(&path).expect("it is ours");
+    let mut window = Window::remembering(&settings);
+    window.wait_until("it says so", |window| has_said(window, "There is no file game.jsonl any more"));
+    window.follow();
+    assert!(window.says("No file game.jsonl in it yet: looking"));
+    fs::write(&path, text).expect("it can be written");
+    window.wait_until("it is back", |window| shown_check(window) == shown);
+}
+
+#[test]
+fn a_live_log_comes_back_live() {
+    let ((_home, settings), folder) = (home(), tempfile::tempdir().expect("a folder"));
+    let mut window = logs::drop_into(Window::remembering(&settings), &folder);
+    window.act(LogAction::GoLive);
+    window.wait_until("it is found", |window| shown_check(window).is_some());
+    let shown = shown_check(&window);
+    window.quit();
+    let mut window = Window::remembering(&settings);
+    window.wait_until("it is read", |window| shown_check(window) == shown);
+    assert!(window.session().log().is_some_and(|log| log.is_live));
+}
+
+#[test]
+fn a_table_of_checks_comes_back_at_the_same_check() {
+    let ((_home, settings), folder) = (home(), tempfile::tempdir().expect("a folder"));
+    let path = folder.path().join("checks.csv");
+    let rows: String = (0..20).map(|frame| format!("{frame},0,0,{},-17,1\n", 20 - frame)).collect();
+    fs::write(&path, format!("frame,ax,ay,bx,by,hit\n{rows}")).expect("the folder can be written");
+    let mut window = Window::remembering(&settings);
+    window.act(FileAction::OpenRoute(path.clone()));
+    window.wait_until("it is read", |window| shown_check(window).is_some());
+    window.act(PlayerAction::Go(5));
+    window.wait_until("it is found", |window| shown_check(window).is_some());
+    let shown = shown_check(&window);
+    window.act(ViewAction::Show(Tab::Survey));
+    window.quit();
+    let mut window = Window::remembering(&settings);
+    window.wait_until("it is read", |window| window.session().log().is_some_and(|log| log.step().is_some()));
+    assert_eq!(window.session().view().tab, Tab::Survey);
+    window.act(ViewAction::Show(Tab::Replay));
+    window.wait_until("it is found", |window| shown_check(window) == shown);
+    window.quit();
+    fs::remove_file(&path).expect("it is ours");
+    let mut window = Window::remembering(&settings);
+    window.wait_until("it says so", |window| has_said(window, "checks.csv could not be opened"));
 }
 
 #[test]

@@ -17,14 +17,14 @@ use std::{collections::BTreeMap, sync::Arc};
 use serde::{Deserialize, Serialize};
 
 use self::images::{KeptImages, MaskFile, write_images};
-use super::read::{is_file, names_in, read};
+use super::read::{absolute, is_file, names_in, read};
 use super::scene_file::{Images, Reader, SceneFile, Setting, parse, scene_file, stage_file};
 use super::write::{make_folder, remove};
 use super::written_path::WrittenPath;
 use super::{FileError, Limits, Reason, contents, json::json_fault, parse_path, route_csv, write_whole};
 use crate::replay::Course;
 use crate::scene::{Route, Scene, SolidSource, Sprite, terrain::KeyList};
-use crate::session::{Drags, Family, Filed, Kept, OpenScene, Placed, Presentation, Saved, Slot, Stage};
+use crate::session::{Drags, Family, Filed, Kept, KeptLog, OpenScene, Placed, Presentation, Saved, Slot, Stage};
 
 /// The file that is written last: what else is in the folder is there for it.
 pub const RECORD: &str = "session.json";
@@ -44,6 +44,8 @@ struct SessionFile {
     /// Keys of the ball that are in a file.
     filed_keys: KeyList,
     look: Presentation,
+    /// The log, and its file.
+    log: Option<(WrittenPath, KeptLog)>,
 }
 
 /// Paths of B by the names of their files.
@@ -67,7 +69,7 @@ struct RoutesFile {
 /// Where that cannot be written; what was kept there before then stays whole.
 pub fn write_kept(kept: &Kept, folder: &Path) -> Result<(), FileError> {
     make_folder(folder)?;
-    let Kept { stage, scene, filed, look } = kept;
+    let Kept { stage, scene, filed, look, log } = kept;
     let in_file = scene.in_file.as_deref();
     let placed = [stage, &scene.saved.stage].into_iter().flat_map(|stage| Slot::ALL.map(|slot| stage.get(slot)));
     let sprites: Vec<&Sprite> = placed.flatten().map(Placed::sprite).collect();
@@ -111,6 +113,7 @@ pub fn write_kept(kept: &Kept, folder: &Path) -> Result<(), FileError> {
         routes,
         filed_keys: filed.keys.clone(),
         look: look.clone(),
+        log: log.clone().map(|log| (absolute(&log.path).as_deref().unwrap_or(&log.path).into(), log)),
     };
     let mut file = written(stage);
     (file.title, file.about) = (scene.title.clone(), scene.about.clone());
@@ -222,6 +225,10 @@ fn whole(bytes: &[u8], path: &Path, folder: &Path, limits: &Limits) -> Result<Ke
         scene: OpenScene { title: file.title, about: file.about, path, in_file, saved },
         filed: Filed { routes: filed, keys: session.filed_keys },
         look: Presentation { route, ..session.look.cut_to_range() },
+        log: session.log.map(|(path, mut log)| {
+            log.path = path.into();
+            log
+        }),
     })
 }
 
