@@ -98,7 +98,6 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
             ("tests/faults/outputs.rs", "an_answer_needs_an_open_output_and_nothing_else"),
         ],
     ),
-    ("A large table or image", &[("tests/faults/memory.rs", "what_lacks_memory_is_named_with_its_bytes")]),
     (
         "Messages are sentences",
         &[
@@ -115,6 +114,7 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
             ("tests/command_line.rs", "limits_are_lowered_and_raised_by_options"),
         ],
     ),
+    ("About memory nothing more is promised", &[]),
     ("If a decoder panics", &[("tests/images/images.rs", "a_decoder_that_panics_is_a_damaged_image")]),
     (
         "A scene may name any image",
