@@ -310,8 +310,8 @@ fn other_versions_are_told() {
     for (text, words) in [
         ("{\"maskscope\":2,\"what\":[]}", "it is of version 2, and this program reads versions up to 1; a newer"),
         ("{\"maskscope\":0}", "there is no version 0"),
-        ("{\"session\":{}}", "missing field `maskscope`"),
-        ("{\"maskscope\":1}", "missing field `session`"),
+        ("{\"session\":{}}", "the field 'maskscope' is missing"),
+        ("{\"maskscope\":1}", "the field 'session' is missing"),
         ("", "it ends too early"),
     ] {
         let error = read(text).expect_err(text).to_string();

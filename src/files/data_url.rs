@@ -5,7 +5,7 @@
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use base64::{Engine as _, alphabet};
 
-use super::printable;
+use super::{parsers::base64_fault, printable};
 use crate::words::thousands;
 
 /// The most characters of an image's type in messages.
@@ -38,7 +38,7 @@ pub(super) fn bytes(text: &str) -> Result<Vec<u8>, String> {
     if !is_base64 || !kind.contains(';') {
         return Err("which is not in base64".to_owned());
     }
-    LENIENT.decode(data).map_err(|why| format!("whose base64 is damaged: {}", why.to_string().trim_end_matches('.')))
+    LENIENT.decode(data).map_err(|error| format!("whose base64 {}", base64_fault(&error)))
 }
 
 /// `bytes` of a `kind`, such as `image/png`, as a text.
@@ -84,7 +84,7 @@ mod tests {
             ("data:image/png;base64", "which has no comma before its data"),
             ("data:image/png,AAAA", "which is not in base64"),
             ("data:base64,AAAA", "which is not in base64"),
-            ("data:;base64,A*AA", "whose base64 is damaged: Invalid symbol 42, offset 1"),
+            ("data:;base64,A*AA", "whose base64 is damaged at character 2"),
         ] {
             assert!(is_data(text));
             assert_eq!(bytes(text), Err(why.to_owned()), "{text}");

@@ -22,7 +22,7 @@ use std::sync::{Arc, LazyLock};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{FileError, Limits, Reason, decode_scene, json::json_fault};
+use super::{FileError, Limits, Reason, decode_scene, parsers::json_fault};
 use crate::geom::Point;
 use crate::session::{Guess, Lesson, LessonStep, LessonText, Task};
 
@@ -125,8 +125,8 @@ mod tests {
         let scene = r#"{"maskscope":1,"a":{"sample":"ship.png"},"b":{"sample":"rock.png"}}"#;
         let step = |rest: &str| format!(r#"{{"title":"T","steps":[{{"scene":{scene},"text":"x"{rest}}}]}}"#);
         for (text, why) in [
-            (step(r#","hint":"x""#), "unknown field `hint`"),
-            (step(r#","task":{"text":"x","when":["never"]}"#), "unknown variant `never`"),
+            (step(r#","hint":"x""#), "there is no field 'hint'"),
+            (step(r#","task":{"text":"x","when":["never"]}"#), "there is no 'never'"),
             (step(r#","guess":{"question":"?","note":"","of":"rocks","answer":""}"#), "rocks"),
             (r#"{"title":"T","steps":[]}"#.to_owned(), "it has no steps"),
             (r#"{"title":"T","steps":[{"text":"x"}]}"#.to_owned(), "its first step has no scene"),

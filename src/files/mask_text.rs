@@ -5,8 +5,8 @@ use std::{fmt, path::Path};
 use serde::de::{self, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::json::{json_fault, without_mark};
 use super::{Limits, Reason, error::READ};
+use super::{json::without_mark, parsers::json_fault};
 use crate::geom::Size;
 use crate::mask::{self, Mask};
 use crate::scene::{Picture, PictureFormat};

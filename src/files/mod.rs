@@ -36,6 +36,7 @@ mod order;
 mod order_file;
 #[cfg(any(test, target_family = "wasm"))]
 pub(crate) mod page;
+mod parsers;
 mod plate;
 mod printable;
 #[cfg_attr(target_family = "wasm", path = "page/read.rs")]
@@ -63,8 +64,6 @@ pub use hitbox_code::{HitboxFormat, NoCode};
 pub use image::{decode, load, load_mask_image};
 pub use inputs::{FileIdentity, identity_of_file, note_inputs, spare_inputs};
 pub use json::is_scene;
-#[cfg(feature = "window")]
-pub(crate) use json::json_fault;
 pub use kept::{RECORD as KEPT_RECORD, decode_kept, read_kept, remove_kept, write_kept};
 pub use key_file::{keys_text, load_keys, parse_keys};
 pub use lessons::{decode_lesson, lesson_named, lesson_names, lessons};
@@ -75,6 +74,8 @@ pub use mask_file::MaskFormat;
 pub use names::numbered;
 pub use order::Order;
 pub use order_file::OrderFormat;
+#[cfg(feature = "window")]
+pub(crate) use parsers::json_fault;
 pub use plate::{Plate, RaceFormat, RaceLane, RacePlate};
 pub use printable::{pair_names, printable, shown};
 pub use read::{RegularFile, is_file, open_regular, read_whole};

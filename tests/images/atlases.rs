@@ -458,7 +458,7 @@ fn a_multi_atlas_that_cannot_be_read_says_why() {
     assert!(
         says("7").starts_with("a.json: it is JSON, but not an atlas: a list is expected, at character 14 of line 1")
     );
-    assert!(says("[{}]").contains("not an atlas: missing field `image`"));
+    assert!(says("[{}]").contains("not an atlas: the field 'image' is missing"));
     let frame = r#"{"filename": "a", "frame": {"x": 0, "y": 0, "w": 9, "h": 2}}"#;
     let texture = |image: &str| format!(r#"[{{"image": "{image}", "frames": [{frame}]}}]"#);
     assert_eq!(says(&texture("")), "a.json: it is JSON, but not an atlas: image of a texture is empty");

@@ -189,7 +189,7 @@ fn a_damaged_mask_is_refused_and_says_where() {
             "it says 2 × 2, and its rows are 2 × 1",
         ),
         ("list.json", r###"{"width":2,"height":1,"rows":"##"}"###.to_owned(), "a list of rows is expected"),
-        ("less.json", r###"{"height":1,"rows":["##"]}"###.to_owned(), "missing field `width`"),
+        ("less.json", r###"{"height":1,"rows":["##"]}"###.to_owned(), "the field 'width' is missing"),
         ("vast.json", r###"{"width":1e99,"height":1,"rows":["##"]}"###.to_owned(), "a JSON mask that can be read"),
         ("minus.json", r###"{"width":-2,"height":1,"rows":["##"]}"###.to_owned(), "a JSON mask that can be read"),
         ("wide.json", r###"{"width":4000000000,"height":1,"rows":["##"]}"###.to_owned(), "--max-side raises it"),

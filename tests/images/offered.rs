@@ -171,7 +171,7 @@ fn tiles_with_images_of_their_own_are_frames() {
 fn tile_sets_that_cannot_be_read_say_why() {
     let isometric = XML.replace("<image", r#"<grid orientation="isometric" width="4" height="4"/><image"#);
     for (text, why) in [
-        ("<tileset", "syntax error"),
+        ("<tileset", "one of its tags is not closed"),
         ("<tileset><image width=\"9\"/></tileset>", "an image of it has no source"),
         ("<tileset/>", "it has no tiles"),
         ("<tileset><image source=\"a.png\"/></tileset>", "its image has no width"),

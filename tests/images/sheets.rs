@@ -217,20 +217,22 @@ fn a_file_that_is_no_atlas_says_what_it_is() {
     assert!(
         says(r#"{"frames": {"#).starts_with("atlas.json: it is not JSON: it ends too early, at character 12 of line 1")
     );
-    assert!(says(r#"{"mask": 1}"#).starts_with("atlas.json: it is JSON, but not an atlas: missing field `frames`"));
+    assert!(
+        says(r#"{"mask": 1}"#).starts_with("atlas.json: it is JSON, but not an atlas: the field 'frames' is missing")
+    );
     assert!(
         says(r#"{"maskscope": 1}"#).ends_with("not an atlas: it is a scene, which is opened as such, or by --scene")
     );
-    assert!(says(r#"{"frames": {}}"#).contains("not an atlas: missing field `meta`"));
-    assert!(says(r#"{"frames": [], "meta": {}}"#).contains("not an atlas: missing field `image`"));
+    assert!(says(r#"{"frames": {}}"#).contains("not an atlas: the field 'meta' is missing"));
+    assert!(says(r#"{"frames": [], "meta": {}}"#).contains("not an atlas: the field 'image' is missing"));
     assert!(says(r#"{"frames": 7, "meta": {}}"#).contains("frames by name or a list of frames is expected"));
     assert_eq!(
         says(r#"{"frames": [], "meta": {"image": "sheet.png"}}"#),
         "atlas.json: it is JSON, but not an atlas: it has no frames"
     );
     let of = |frame: &str| Atlas::of(&format!(r#""a": {frame}"#)).refused();
-    assert!(of("{}").contains("missing field `frame`"));
-    assert!(of(r#"{"frame": {"x": 0, "y": 0, "w": 3}}"#).contains("missing field `h`"));
+    assert!(of("{}").contains("the field 'frame' is missing"));
+    assert!(of(r#"{"frame": {"x": 0, "y": 0, "w": 3}}"#).contains("the field 'h' is missing"));
     assert!(
         of(r#"{"frame": {"x": 0, "y": 0, "w": -3, "h": 2}}"#)
             .contains("a whole number from 0 to 4,294,967,295 is expected")

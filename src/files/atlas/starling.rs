@@ -15,8 +15,9 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 use super::layout::{Layout, PackedFrame, Turned};
+use crate::files::{Reason, parsers::xml_fault};
 use crate::geom::{Cell, IntRect, Size};
-use crate::{files::Reason, scene::Frames};
+use crate::scene::Frames;
 
 const FORMAT: &str = "a Starling atlas";
 
@@ -32,7 +33,7 @@ pub(super) fn read(text: &str) -> Result<Layout, Reason> {
     let mut reader = Reader::from_str(text);
     let (mut layout, mut depth) = (Layout::default(), 0_usize);
     loop {
-        let event = reader.read_event().map_err(|error| refused(&error.to_string()))?;
+        let event = reader.read_event().map_err(|error| refused(&xml_fault(&error)))?;
         let element = match &event {
             Event::Start(element) | Event::Empty(element) => element,
             Event::End(_) => {
@@ -93,9 +94,11 @@ struct Element<'a>(&'a BytesStart<'a>);
 impl Element<'_> {
     /// The text of an attribute; empty if it is missing.
     fn text(&self, name: &str) -> Result<String, String> {
-        let attribute = self.0.try_get_attribute(name).map_err(|error| error.to_string())?;
+        let attribute = self.0.try_get_attribute(name).map_err(|error| xml_fault(&error.into()))?;
         let value = attribute.map(|attribute| attribute.normalized_value(XmlVersion::Implicit1_0)).transpose();
-        value.map(|value| value.unwrap_or_default().into_owned()).map_err(|error| format!("{name}: {error}"))
+        value
+            .map(|value| value.unwrap_or_default().into_owned())
+            .map_err(|error| format!("{name}: {}", xml_fault(&error)))
     }
 
     /// A number; 0 if it is missing.

@@ -26,8 +26,8 @@ use serde_json::error::Category;
 use super::layout::{Layout, PackedFrame, Turned, empty};
 use super::tiled;
 use crate::files::aseprite::{Slice, offers_of};
-use crate::files::json::{is_scene, json_fault};
 use crate::files::{Reason, printable::on_one_line};
+use crate::files::{json::is_scene, parsers::json_fault};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Frames, Tag};
 

@@ -17,11 +17,12 @@ use std::{collections::BTreeMap, sync::Arc};
 use serde::{Deserialize, Serialize};
 
 use self::images::{KeptImages, MaskFile, write_images};
+use super::parsers::{json_fault, missing};
 use super::read::{absolute, is_file, names_in, read};
 use super::scene_file::{Images, Reader, SceneFile, Setting, parse, scene_file, stage_file};
 use super::write::{make_folder, remove};
 use super::written_path::WrittenPath;
-use super::{FileError, Limits, Reason, contents, json::json_fault, parse_path, route_csv, write_whole};
+use super::{FileError, Limits, Reason, contents, parse_path, route_csv, write_whole};
 use crate::replay::Course;
 use crate::scene::{Route, Scene, SolidSource, Sprite, terrain::KeyList};
 use crate::session::{Drags, Family, Filed, Kept, KeptLog, OpenScene, Placed, Presentation, Saved, Slot, Stage};
@@ -196,7 +197,7 @@ fn whole(bytes: &[u8], path: &Path, folder: &Path, limits: &Limits) -> Result<Ke
     if file.sum.take().is_some_and(|sum| sum != contents::name_of(&String::from_utf8_lossy(rest))) {
         return Err(reader.refused("it has changed since it was written"));
     }
-    let session = file.session.take().ok_or_else(|| reader.refused("missing field `session`"))?;
+    let session = file.session.take().ok_or_else(|| reader.refused(missing("session")))?;
     let session: SessionFile =
         serde_json::from_value(session).map_err(|why| reader.refused(json_fault(&why, bytes)))?;
     let mut images = KeptImages::new(limits, session.masks);

@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, de::IgnoredAny};
 
-use crate::files::json::{Named, json_fault};
-use crate::files::printable;
 use crate::files::scene_file::{ActorFile, Number, ParentFile};
+use crate::files::{json::Named, parsers::json_fault, printable};
 use crate::replay::{Clock, GameAnswer};
 use crate::{geom::Cell, scene::Snap};
 

@@ -38,7 +38,8 @@ pub(super) use self::source::{Open, Reader, Source, cut};
 pub(super) use self::tested::{ElsewhereFile, ElsewhereMask, TestedFile};
 pub(super) use self::write::{Images, scene as scene_file, stage as stage_file};
 pub(super) use self::{read::Setting, strip::Strip};
-use super::json::{SceneVersion, is_scene, json_fault, without_mark};
+use super::json::{SceneVersion, is_scene, without_mark};
+use super::parsers::json_fault;
 use super::{FileError, Limits, Reason, format::Format, read::read};
 pub(super) use crate::geom::Number;
 use crate::scene::Scene;
@@ -126,7 +127,7 @@ fn with_unknown(bytes: &[u8]) -> serde_json::Result<(SceneFile, Option<String>)>
     let (mut json, mut unknown) = (serde_json::Deserializer::from_slice(bytes), None);
     let file = serde_ignored::deserialize(&mut json, |path| {
         let (parent, field) = fields_of(&path);
-        unknown.get_or_insert_with(|| format!("unknown field `{field}` in {parent}"));
+        unknown.get_or_insert_with(|| format!("there is no field '{field}' in {parent}"));
     })?;
     json.end()?;
     Ok((file, unknown))

@@ -4,7 +4,7 @@ use super::TestedFile;
 use super::ViewFile;
 use super::source::{Open, Reader, Source};
 use super::{ActorFile, AnchorFile, FrameFile, Number, ParentFile, PreCheckFile, ScaleFile, SceneFile, SolidFile};
-use crate::files::{FileError, json::Named, printable};
+use crate::files::{FileError, json::Named, parsers, printable};
 use crate::scene::RouteStep;
 use crate::scene::{self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Grid, LayError, Layer, Parents};
 use crate::scene::{Placement, PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite};
@@ -53,7 +53,7 @@ impl Reader<'_> {
         images: &mut impl Open<Error = FileError>,
     ) -> Result<Scene, FileError> {
         let Setting { actors: [a, b], convention, parents, expectation } = self.setting(&file, images)?;
-        let missing = |field| self.refused(format!("missing field `{field}`"));
+        let missing = |field| self.refused(parsers::missing(field));
         let view = file.view.map(|view| self::view(view).map_err(|why| self.refused(why)));
         let scan = file.scan.map(|name| name.parse::<Scan>().map_err(|error| self.refused(error.to_string())));
         let route = file.path.map(|rows| {
@@ -108,7 +108,7 @@ impl Reader<'_> {
         if let Some(field) =
             [("sprite", &file.sprite), ("png", &file.png), ("kind", &file.kind)].iter().find(|(_, it)| it.is_some())
         {
-            return Err(self.refused(format!("unknown field `{}` in {slot}", field.0)));
+            return Err(self.refused(format!("there is no field '{}' in {slot}", field.0)));
         }
         Ok(Actor {
             placement: self.placement(slot, file)?,

@@ -8,7 +8,8 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use super::{ActorFile, file_name, strip::Strip};
 use crate::files::atlas::{AtlasFormat, decode_atlas_of};
 use crate::files::{FileError, Limits, Reason, data_url, decode, decode_frames, load_frames, load_mask_image, names};
-use crate::files::{image::decode_mask_image, mask_text::drawn, printable, sample_frames, samples::is_sample};
+use crate::files::{image::decode_mask_image, mask_text::drawn, parsers::base64_fault, printable};
+use crate::files::{sample_frames, samples::is_sample};
 use crate::mask::Mask;
 use crate::scene::{Frames, Grid, GridError, MaskImage, Picture, PictureFormat, SolidRule, Sprite};
 
@@ -245,7 +246,8 @@ impl Reader<'_> {
             }
             (None, None, Some(rows), None) => Ok(Source::Drawn(self.drawn(slot, rows)?)),
             (None, None, None, Some(png)) => {
-                let bytes = STANDARD.decode(png).map_err(|why| self.refused(format!("the png of {slot}: {why}")))?;
+                let refused = |error| self.refused(format!("the png of {slot}: its base64 {}", base64_fault(&error)));
+                let bytes = STANDARD.decode(png).map_err(refused)?;
                 Ok(Source::Held(self.held(bytes, format!("the png of {slot}"), BTreeMap::new())))
             }
             _ => Err(self.refused(format!("{slot} needs exactly one of {}", self.sources))),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use serde_json::Value;
 
 use super::Number;
-use crate::files::json::mismatch;
+use crate::files::parsers::json_fault;
 use crate::scene::{Frames, Hitboxes, Sprite};
 use crate::shape::Hitbox;
 
@@ -58,7 +58,7 @@ impl<'de> Deserialize<'de> for TestedFile {
         } else {
             serde_json::from_value(value).map(Self::Hitbox)
         };
-        read.map_err(|why| D::Error::custom(format!("its shape: {}", mismatch(&why.to_string()))))
+        read.map_err(|why| D::Error::custom(format!("its shape: {}", json_fault(&why, b""))))
     }
 }
 

@@ -25,7 +25,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::layout::{Layout, PackedFrame};
 use crate::files::Reason;
-use crate::files::json::{json_fault, mismatch};
+use crate::files::parsers::{document_fault, json_fault, xml_fault};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Frames, Grid};
 use objects::{Objects, ObjectsFile};
@@ -144,18 +144,19 @@ impl ImageFile {
 
 /// Parses the XML `text`.
 pub(super) fn read_xml(text: &str) -> Result<Layout, Reason> {
-    let refused = |why: &dyn fmt::Display| Reason::unreadable(FORMAT, &mismatch(&why.to_string()));
+    let refused = |why: &str| Reason::unreadable(FORMAT, why);
+    let refused_whole = |error| refused(&document_fault(&error));
     let mut reader = quick_xml::Reader::from_str(text);
     let root = loop {
-        match reader.read_event().map_err(|error| refused(&error))? {
+        match reader.read_event().map_err(|error| refused(&xml_fault(&error)))? {
             Event::Start(root) | Event::Empty(root) => break root,
-            Event::Eof => return Err(refused(&"it has no element")),
+            Event::Eof => return Err(refused("it has no element")),
             _ => {}
         }
     };
     match root.local_name().as_ref() {
-        b"tileset" => laid_out(vec![de::from_str(text).map_err(|error| refused(&error))?]),
-        b"map" => laid_out(de::from_str::<MapFile>(text).map_err(|error| refused(&error))?.tilesets),
+        b"tileset" => laid_out(vec![de::from_str(text).map_err(refused_whole)?]),
+        b"map" => laid_out(de::from_str::<MapFile>(text).map_err(refused_whole)?.tilesets),
         other => Err(refused(&format!("its root is {}, not tileset or map", String::from_utf8_lossy(other)))),
     }
 }
