@@ -177,7 +177,7 @@ struct Sampler<'a> {
     inset: f64,
 }
 
-/// Rounding error of sums of products that ought to be whole.
+/// Rounding error of sums of products.
 const WHOLE: f64 = 1e-9;
 
 /// `n`, or the whole number within a rounding error of it.
@@ -289,10 +289,10 @@ fn blended(four: [([u8; 4], f64); 4]) -> [u8; 4] {
     [channel(0), channel(1), channel(2), byte(alpha)]
 }
 
-/// The nearest byte.
+/// The nearest byte; halves go up, also those that a rounding error moved down.
 fn byte(n: f64) -> u8 {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a byte")]
-    let byte = mended(n).round().clamp(0.0, 255.0) as u8;
+    let byte = (mended(2.0 * n) / 2.0).round().clamp(0.0, 255.0) as u8;
     byte
 }
 

@@ -99,6 +99,37 @@ fn bilinear_alpha_is_the_weighted_mean() {
 }
 
 #[test]
+fn bilinear_halves_go_up() {
+    let alphas = [[0, 0, 0, 255, 0], [1, 0, 1, 2, 255], [0, 64, 0, 0, 64_u8]];
+    let rgba: Vec<u8> = alphas.as_flattened().iter().flat_map(|alpha| [200, 100, 50, *alpha]).collect();
+    let sprite = Sprite::new("halves.png", Picture::new(Size::new(5, 3), rgba, PictureFormat::Png, true), 0);
+    let bilinear = Convention { filter: Filter::Bilinear, ..Convention::default() };
+    let posed = lay(&sprite, Placement { scale: (2.0, 3.0), ..Placement::default() }, bilinear);
+    // Three quarters of 1, of which two thirds.
+    assert_eq!(posed.raster.picture().pixel(1, 3).map(|[.., alpha]| alpha), Some(1));
+    assert!(posed.raster.mask().mask().get(1, 3));
+    // In twelfths, computed in whole numbers.
+    let at = |side: usize, twice: i64, per_pixel: i64| {
+        let low = (twice - per_pixel).div_euclid(2 * per_pixel);
+        let clamped = |n: i64| usize::try_from(n).map_or(0, |n| n.min(side - 1));
+        let high = (twice - per_pixel).rem_euclid(2 * per_pixel);
+        [(clamped(low), 2 * per_pixel - high), (clamped(low + 1), high)]
+    };
+    for y in 0..9 {
+        for x in 0..10 {
+            let (columns, rows) = (at(5, 2 * x + 1, 2), at(3, 2 * y + 1, 3));
+            let sum: i64 = rows
+                .iter()
+                .flat_map(|&(row, down)| columns.map(|(column, right)| i64::from(alphas[row][column]) * down * right))
+                .sum();
+            let (column, row) = (u32::try_from(x).expect("small"), u32::try_from(y).expect("small"));
+            let alpha = posed.raster.picture().pixel(column, row).map(|[.., alpha]| i64::from(alpha));
+            assert_eq!(alpha, Some((sum + 12) / 24), "{x},{y}");
+        }
+    }
+}
+
+#[test]
 fn everywhere_solid_ends_at_the_edge_of_the_turned_image() {
     let picture = Picture::new(Size::new(10, 10), [9, 9, 9, 255].repeat(100), PictureFormat::Jpeg, false);
     let sprite = Sprite::new("a.jpg", picture, 255);
