@@ -13,7 +13,7 @@ use std::{
 use image::{GenericImage as _, Rgba, RgbaImage, imageops};
 use maskscope::{
     cli::{self, Outcome},
-    files::{FileError, Limits, encode_scene, load_frames, load_scene},
+    files::{FileError, Limits, Log, Said, encode_scene, load_frames, load_scene},
     geom::{Cell, Size},
     mask::Mask,
     replay::{Clock, Move, Moved, MovedScene},
@@ -306,6 +306,47 @@ fn anchors_are_points_of_the_source_box() {
     let whole: Vec<_> = frames.all().iter().map(maskscope::scene::Frame::whole_anchor).collect();
     let on_corners = [Anchor::TopLeft, Anchor::Custom(3.0, 4.0), Anchor::Custom(1.0, 0.0), Anchor::TopLeft];
     assert_eq!(whole, on_corners, "a sprite on whole cells stays there");
+}
+
+#[test]
+fn scenes_and_logs_stand_on_the_pivot_of_the_frame() {
+    let frame = |x: u32, size: u32, pivot: f64| {
+        format!(r#"{{"frame": {{"x": {x}, "y": 0, "w": {size}, "h": {size}}}, "pivot": {{"x": {pivot}, "y": 1}}}}"#)
+    };
+    let (small, large) = (frame(0, 2, 0.5), frame(2, 4, 0.25));
+    let text = format!(r#"{{"frames": {{"small": {small}, "large": {large}}}, "meta": {{"image": "sheet.png"}}}}"#);
+    let folder = Folder::of("a.json", &text);
+    let written = |name: &str, text: &str| {
+        let path = folder.folder.path().join(name);
+        fs::write(&path, text).expect("the folder can be written");
+        path
+    };
+    for (frame, anchor, corner) in [
+        (r#""small""#, r#","anchor":"pivot""#, (9, 8)),
+        (r#""large""#, r#","anchor":"pivot""#, (9, 6)),
+        (r#""large""#, "", (10, 10)),
+    ] {
+        let placed = format!(r#""frame":{frame},"position":[10,10]{anchor}"#);
+        let scene = format!(r##"{{"maskscope":1,"a":{{"image":"a.json",{placed}}},"b":{{"mask":["#"]}}}}"##);
+        let scene = load_scene(&written("pivot.scene.json", &scene), &Limits::default()).expect("a scene");
+        let stands = |scene: &Scene| scene.lay().map(|laid| (laid.a.origin.x, laid.a.origin.y));
+        assert_eq!(stands(&scene), Ok(corner), "{placed}");
+        // Another frame stands on its own pivot.
+        let [actor, _] = &scene.sprites;
+        let other = actor.sprite.placement_of(Shown::Frame(0), actor.placement);
+        let expected = if anchor.is_empty() { Anchor::TopLeft } else { Anchor::Custom(1.0, 2.0) };
+        assert_eq!(other.anchor, expected, "{placed}");
+        let log = format!(
+            "{{\"sprite\":\"s\",\"image\":\"a.json\"{anchor}}}\n{{\"sprite\":\"dot\",\"mask\":[\"#\"]}}\n\
+             {{\"frame\":1,\"a\":{{\"sprite\":\"s\",\"frame\":{frame},\"position\":[10,10]}},\"b\":{{\"sprite\":\"dot\"}}}}\n"
+        );
+        let mut checks = Vec::new();
+        let mut reader = Log::new(&written("game.jsonl", &log), Limits::default());
+        reader.read(log.as_bytes(), |said| checks.push(said));
+        let [Said::Check(check)] = &checks[..] else { panic!("{checks:?}") };
+        let origin = check.pair.sprites[0].extent.origin();
+        assert_eq!((origin.x, origin.y), corner, "{log}");
+    }
 }
 
 #[test]

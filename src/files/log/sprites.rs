@@ -156,7 +156,7 @@ impl LogSprites {
             let parents = reader.parents(slot, placed.parent.as_ref())?;
             Ok(Stand { placement, parents, common: common.clone(), convention })
         };
-        let stand = stand().map_err(|error: FileError| Told::from(error).0)?;
+        let mut stand = stand().map_err(|error: FileError| Told::from(error).0)?;
         let own_look = own.has_look().then(|| identity_of([&*looking(own, &ActorFile::default()).to_json()]));
         let look = (meaning.look, own_look.unwrap_or(0));
         let look = match self.looks.get(&look) {
@@ -168,6 +168,7 @@ impl LogSprites {
                 made
             }
         }?;
+        stand.placement = placed.on_pivot(&look.seen.sprite, stand.placement);
         let name = own.name.as_ref().or(meaning.file.name.as_ref()).unwrap_or(sprite).clone();
         let before_number = || sprite.split('~').next().unwrap_or(sprite).to_owned();
         let kind = own.kind.as_ref().or(meaning.file.kind.as_ref()).cloned().unwrap_or_else(before_number);

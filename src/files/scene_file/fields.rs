@@ -174,7 +174,7 @@ pub(super) enum FrameFile {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(untagged, expecting = "an anchor is top-left, centred, or a point [x, y]")]
+#[serde(untagged, expecting = "an anchor is top-left, centred, pivot, or a point [x, y]")]
 pub(super) enum AnchorFile {
     Point([Number; 2]),
     Word(String),

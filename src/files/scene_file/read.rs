@@ -110,11 +110,9 @@ impl Reader<'_> {
         {
             return Err(self.refused(format!("there is no field '{}' in {slot}", field.0)));
         }
-        Ok(Actor {
-            placement: self.placement(slot, file)?,
-            parents: self.parents(slot, file.parent.as_ref())?,
-            sprite: self.sprite(slot, file, images)?,
-        })
+        let (placement, parents) = (self.placement(slot, file)?, self.parents(slot, file.parent.as_ref())?);
+        let sprite = self.sprite(slot, file, images)?;
+        Ok(Actor { placement: file.on_pivot(&sprite, placement), parents, sprite })
     }
 
     /// Refuses fields that no image could make sense of.
@@ -225,10 +223,11 @@ impl Reader<'_> {
                 None => Anchor::TopLeft,
                 Some(AnchorFile::Point([x, y])) => Anchor::Custom(x.0, y.0),
                 Some(AnchorFile::Word(word)) => match word.as_str() {
-                    "top-left" => Anchor::TopLeft,
+                    // The sprite knows its pivot.
+                    "top-left" | ActorFile::PIVOT => Anchor::TopLeft,
                     "centred" => Anchor::Centred,
                     _ => {
-                        let known = "there are top-left, centred, and a point";
+                        let known = "there are top-left, centred, pivot, and a point";
                         return Err(self.refused(format!("anchor is '{word}'; {known}")));
                     }
                 },
@@ -245,6 +244,19 @@ impl Reader<'_> {
         match placement.out_of_range() {
             None => Ok(placement),
             Some((what, range)) => Err(self.refused(format!("the {what} of {slot} is out of range, which is {range}"))),
+        }
+    }
+}
+
+impl ActorFile {
+    /// The anchor that an atlas gives each frame.
+    const PIVOT: &str = "pivot";
+
+    /// `placement`, with the pivot of the frame that `sprite` shows as its anchor if the file says so.
+    pub(in crate::files) fn on_pivot(&self, sprite: &Sprite, placement: Placement) -> Placement {
+        match &self.anchor {
+            Some(AnchorFile::Word(word)) if word == Self::PIVOT => Placement { anchor: sprite.anchor(), ..placement },
+            _ => placement,
         }
     }
 }
