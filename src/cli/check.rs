@@ -91,8 +91,8 @@ struct ScanAnswer {
     hit_box: Option<IntRect>,
     visits: u64,
     cells: u64,
-    /// Answer of `channels`: the bounds of the matching pixels, of size 0 without any, and their centre; `null` if the boxes
-    /// miss. Left out for every other scan.
+    /// Answer of `channels`: the bounds of the matching pixels and their centre; `null` if no pixel matches. Left out for
+    /// every other scan.
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<Value>,
 }
@@ -174,10 +174,8 @@ impl ScanAnswer {
             visits: count.visits,
             cells: count.cells,
             answer: match scan {
-                Scan::Channels(channels) => Some(collision.overlap_box.map_or(Value::Null, |shared| {
-                    let searched = if channels.union { collision.box_a.union(collision.box_b) } else { shared };
-                    let nothing = IntRect::new(searched.origin(), Size::default());
-                    let bounds = found.map_or(nothing, |(hit, shared)| hit.visit.in_space_of(shared));
+                Scan::Channels(_) => Some(found.map_or(Value::Null, |(hit, shared)| {
+                    let bounds = hit.visit.in_space_of(shared);
                     json!({ "bounds": bounds, "centre": point_json(bounds.centre()) })
                 })),
                 _ => None,
