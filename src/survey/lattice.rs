@@ -18,6 +18,7 @@ use crate::words::{self, thousands};
 /// let lattice = Lattice::new(disc, disc);
 /// assert_eq!((lattice.step(), lattice.size()), (4, Size::new(2048, 2048)));
 /// assert_eq!(lattice.described().as_deref(), Some("every 4th px of 8,191 × 8,191"));
+/// assert_eq!(Lattice::whole(lattice.all()).at_most(1 << 16).described().as_deref(), Some("every 32nd px of 8,191 × 8,191"));
 /// assert_eq!(lattice.offset(0, 1), Offset::new(-4095, -4091));
 /// assert_eq!(lattice.place(Offset::new(-4093, -4090)), Some((0, 1)));
 /// ```

@@ -366,6 +366,22 @@ fn of_too_many_offsets_every_second_is_asked_about_and_a_part_in_full() {
 }
 
 #[test]
+fn every_answer_about_offsets_says_its_step() {
+    for kind in [
+        "cost",
+        "divergence",
+        "divergence --profile gilbert",
+        "area",
+        "winners",
+        "claim",
+        "difference --scan rows --scan columns",
+        "hitbox --shape circle",
+    ] {
+        assert_eq!(answer(&format!("survey {kind} {}", gem_and_coin()))["step"], 1, "{kind}");
+    }
+}
+
+#[test]
 fn a_part_without_offsets_is_refused() {
     for (args, why) in [
         ("area --part 900,0,3x3", "the boxes overlap nowhere in it, but at offset x −"),

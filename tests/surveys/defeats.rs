@@ -1,9 +1,12 @@
 //! Masks that defeat a scan, checked by running it.
 
+use std::path::Path;
+
 use maskscope::{
+    files::{Limits, decode_scene, encode_scene},
     geom::Size,
     mask::{Mask, Prepared},
-    scan::{Contest, Count, Scan, Visit},
+    scan::{Contest, Count, NoProbe, Scan, Visit},
     survey::{Defeat, TooMany},
 };
 
@@ -40,6 +43,21 @@ fn what_is_said_is_what_the_scan_does_over_the_scene() {
             assert!(scene.expectation.expect("it expects the truth").holds(&collision));
             assert_eq!(scene.about, defeat.sentence());
         }
+    }
+}
+
+#[test]
+fn a_false_miss_is_in_the_file_of_the_scene() {
+    let blind = ["channels:as-written", "channels:0.5", "channels:as-written:0.75", "sample:4"];
+    for scan in blind.map(|name| name.parse().expect("a scan")) {
+        let defeat = defeat(scan, Size::new(30, 24));
+        assert!(!defeat.is_hit && defeat.overlap_area > 0, "{scan}");
+        let text = encode_scene(&defeat.scene(), None, false);
+        let scene = decode_scene(text.as_bytes(), Path::new("defeat"), &Limits::default()).expect("a scene");
+        let laid = scene.lay().expect("small");
+        let [a, b] = laid.masks_for(scan);
+        assert_eq!(scan.run(&a, &b, laid.offset, None, &mut NoProbe), None, "{scan}");
+        assert_eq!(laid.collision().overlap_area, defeat.overlap_area, "{scan}");
     }
 }
 

@@ -125,8 +125,10 @@ fn run(scan: Scan, masks: &[Mask; 2], alpha: u8, probe: &mut impl Probe) -> bool
 fn sprites(masks: &[Mask; 2], alpha: u8) -> [Sprite; 2] {
     let sprite = |name, mask: &Mask, [red, green, blue]: [u8; 3]| {
         let rows = (0..mask.height()).flat_map(|y| (0..mask.width()).map(move |x| mask.get(x, y)));
+        // A file keeps the alpha of a picture; a mask has none.
+        let format = if alpha == u8::MAX { PictureFormat::Mask } else { PictureFormat::Png };
         let rgba = rows.flat_map(|is_set| if is_set { [red, green, blue, alpha] } else { [0; 4] }).collect();
-        Sprite::new(name, Picture::new(mask.size(), rgba, PictureFormat::Mask, true), 0)
+        Sprite::new(name, Picture::new(mask.size(), rgba, format, true), 0)
     };
     [sprite("defeat A", &masks[0], [0x56, 0xB4, 0xE9]), sprite("defeat B", &masks[1], [0xF0, 0xA3, 0x2A])]
 }
