@@ -310,6 +310,34 @@ fn one_pair_alone_can_be_counted() {
 }
 
 #[test]
+fn a_pair_the_other_way_round_is_named() {
+    let checks: Vec<_> = (0..12)
+        .map(|n| format!(r#"{{"frame":1,"a":{{"sprite":"ship"}},"b":{{"sprite":"rock","name":"r{n}"}},"hit":true}}"#))
+        .collect();
+    let lines: Vec<_> = [SHIP, ROCK].into_iter().chain(checks.iter().map(String::as_str)).collect();
+    for (pair, turned) in [("r1,ship", "ship,r1"), ("r11,ship", "ship,r11")] {
+        let (code, _, err) = replay(&lines, &format!("--pair {pair}"));
+        let said = format!("there is no check of {pair}; there are checks of {turned}, the other way round");
+        assert!(code == 2 && err.contains(&said), "{err}");
+    }
+}
+
+#[test]
+fn a_rotation_that_is_no_number_says_so() {
+    for (rotation, why) in [
+        ("NaN", "NaN is no number, at character 44"),
+        ("Infinity", "Infinity is no number, at character 44"),
+        ("-Infinity", "-Infinity is no number, at character 45"),
+        ("1e999", "a number is too large, at character 48"),
+        ("\"9\"", "a number is expected, at character 46"),
+    ] {
+        let check = format!(r#"{{"frame":1,"a":{{"sprite":"ship","rotation":{rotation}}},"b":{{"sprite":"rock"}}}}"#);
+        let (_, answer, _) = replay(&[SHIP, ROCK, &check], "");
+        assert_eq!(skipped(&answer), [(3, why)], "{rotation}");
+    }
+}
+
+#[test]
 fn options_and_files_of_another_kind_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| {

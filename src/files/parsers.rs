@@ -10,19 +10,36 @@ use crate::words::thousands;
 /// Returns the fault in JSON, whose text is `bytes`, with a position in characters.
 pub fn json_fault(error: &serde_json::Error, bytes: &[u8]) -> String {
     let (line, column) = (error.line(), error.column());
+    let text = line.checked_sub(1).and_then(|above| bytes.split(|byte| *byte == b'\n').nth(above));
     let said = match error.classify() {
         Category::Eof => ENDS.to_owned(),
-        Category::Syntax | Category::Io => "it cannot be read any further".to_owned(),
+        Category::Syntax | Category::Io => {
+            let word = text.and_then(|text| no_number(text, column));
+            word.unwrap_or_else(|| "it cannot be read any further".to_owned())
+        }
         Category::Data => {
             let said = error.to_string();
             data_fault(said.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&said))
         }
     };
-    let Some(text) = line.checked_sub(1).and_then(|above| bytes.split(|byte| *byte == b'\n').nth(above)) else {
-        return said;
-    };
+    let Some(text) = text else { return said };
     let character = String::from_utf8_lossy(&text[..column.min(text.len())]).chars().count().max(1);
     format!("{said}, at character {} of line {}", thousands(character as u64), thousands(line as u64))
+}
+
+/// Returns the fault that a word of a line, at a column from 1, is no number, where it is one for other programs.
+fn no_number(line: &[u8], column: usize) -> Option<String> {
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    let (before, after) = line.split_at_checked(column)?;
+    let start = before.iter().rposition(|byte| !is_part(byte)).map_or(0, |at| at + 1);
+    let end = after.iter().position(|byte| !is_part(byte)).map_or(line.len(), |at| column + at);
+    let word = str::from_utf8(&line[start..end]).ok()?;
+    let number: f64 = word.parse().ok()?;
+    if word.contains(['n', 'N']) {
+        Some(format!("{word} is no number"))
+    } else {
+        number.is_infinite().then(|| "a number is too large".to_owned())
+    }
 }
 
 /// Returns the fault in an XML document that is read element by element.
@@ -150,6 +167,9 @@ mod tests {
             ("{\"byte\":1,\"byte\":1}", "the field 'byte' stands there twice, at character 16 of line 1"),
             ("{\"number\":1} {}", "it cannot be read any further, at character 14 of line 1"),
             ("{\"number\":\"\\ud800\"}", "it cannot be read any further, at character 18 of line 1"),
+            ("{\"number\":NaN}", "NaN is no number, at character 11 of line 1"),
+            ("{\"number\":-Infinity}", "-Infinity is no number, at character 12 of line 1"),
+            ("{\"number\":1e999}", "a number is too large, at character 15 of line 1"),
             ("{\"number\":null}", "a number is expected, at character 14 of line 1"),
             ("{\"number\":\"a\nb\"}", "it cannot be read any further, at character 1 of line 2"),
         ] {

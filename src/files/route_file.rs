@@ -260,7 +260,7 @@ impl Header {
         }
         let moved = |sprite: usize| {
             let position = self.positions[sprite].map(|[x, y]| Ok::<Point, String>((row.near(x)?, row.near(y)?)));
-            let rotation = self.rotations[sprite].map(|column| row.needed(column));
+            let rotation = self.rotations[sprite].map(|column| row.finite(column));
             let frame = self.frames[sprite].map(|column| row.text(column).map(str::to_owned));
             Ok::<_, String>(Moved {
                 position: position.transpose()?,
@@ -306,10 +306,15 @@ impl Row {
         })
     }
 
-    /// The number in `column`, if it is not too large for a position or a time.
+    /// The number in `column`, neither infinite nor NaN.
+    fn finite(&self, column: Column) -> Result<f64, String> {
+        let number = self.needed(column)?;
+        if number.is_finite() { Ok(number) } else { Err(StepFault::NotFinite(column.1).to_string()) }
+    }
+
+    /// The same, if it is not too large for a position or a time.
     fn near(&self, column: Column) -> Result<f64, String> {
-        match self.needed(column)? {
-            number if !number.is_finite() => Err(StepFault::NotFinite(column.1).to_string()),
+        match self.finite(column)? {
             number if number.abs() > Placement::FAR => Err(StepFault::OutOfRange(column.1).to_string()),
             number => Ok(number),
         }

@@ -32,7 +32,7 @@ pub fn worst(replay: &Replay, incident: &Incident) -> String {
     let px = step.measure().map(|px| format!("{} px", words::number(px.into(), 1..=1)));
     match incident.verdict {
         Verdict::TestWrong => format!("says {}", words::hit_or_miss(step.game == Some(true))),
-        Verdict::OtherPixel => "other pixel".to_owned(),
+        Verdict::OtherPixel => "area or pixel".to_owned(),
         Verdict::MissedTouch => px.map_or_else(String::new, |px| format!("{px} deep")),
         _ => px.unwrap_or_else(|| "no pixel".to_owned()),
     }
@@ -51,7 +51,7 @@ pub fn incident(log: &LogPlayer, incident: &Incident) -> String {
         (Verdict::UnfairHit, None) => format!("{said}{by}, no pixel is shared"),
         (Verdict::MissedTouch, Some(px)) => format!("{said}{by}, the pixels up to {px} deep"),
         (Verdict::TestWrong, _) => format!("{said}{by}, and what it tested says otherwise"),
-        (Verdict::OtherPixel, _) => "both hit, other pixels".to_owned(),
+        (Verdict::OtherPixel, _) => "both hit, but the area or the first pixel differs".to_owned(),
         _ => format!("{said}{by}, and the pixels say otherwise"),
     };
     let names = pair_names(&replay.pairs[incident.pair as usize].names);

@@ -2,7 +2,7 @@
 
 use crate::app::command::{Command, tooltip};
 use crate::app::prelude::*;
-use crate::app::widgets::{self, chip, choice_list, low, paint_row, text_button};
+use crate::app::widgets::{self, chip, drop_down, low, paint_row, text_button};
 use crate::exports::SURVEY;
 use crate::session::SurveyAction;
 use crate::survey::{Answered, Candidate, HitboxSurvey, Places, QUESTIONS, Question, QuestionAbout, Verdict};

@@ -129,6 +129,8 @@ struct Filter {
     /// Both names with a comma between them.
     names: Option<String>,
     is_found: bool,
+    /// The names the other way round, if a check has them.
+    turned: Option<String>,
     /// The first others that checks have.
     others: Vec<String>,
 }
@@ -139,8 +141,12 @@ impl Filter {
 
     fn fits(&mut self, names: [&str; 2]) -> bool {
         let Some(wanted) = &self.names else { return true };
-        let after_first = wanted.strip_prefix(names[0]).and_then(|rest| rest.strip_prefix(','));
-        let is_it = after_first == Some(names[1]);
+        let is = |a: &str, b| wanted.strip_prefix(a).and_then(|rest| rest.strip_prefix(',')) == Some(b);
+        let [a, b] = names;
+        let is_it = is(a, b);
+        if self.turned.is_none() && is(b, a) {
+            self.turned = Some(names.join(","));
+        }
         if !is_it && self.others.len() <= Self::MOST {
             let names = names.join(",");
             if !self.others.contains(&names) {
@@ -153,13 +159,12 @@ impl Filter {
 
     /// Refuses names that no check has.
     fn check(&self) -> Result<(), CliError> {
-        let Self { what, names, others, is_found } = self;
+        let Self { what, names, turned, others, is_found } = self;
         let Some(wanted) = names.as_deref().filter(|_| !is_found && !others.is_empty()) else { return Ok(()) };
         let known: Vec<_> = others.iter().take(Self::MOST).map(|names| printable(names)).collect();
         let more = if others.len() > Self::MOST { " …" } else { "" };
-        let turned = wanted.split_once(',').map(|(a, b)| format!("{b},{a}"));
-        let hint = match turned.filter(|turned| others.contains(turned)) {
-            Some(turned) => format!("; there are checks of {}, the other way round", printable(&turned)),
+        let hint = match turned {
+            Some(turned) => format!("; there are checks of {}, the other way round", printable(turned)),
             None => format!("; the {what} are {}{more}", known.join(" · ")),
         };
         Err(CliError::Usage(format!("there is no check of {}{hint}", printable(wanted))))
