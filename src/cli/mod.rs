@@ -34,7 +34,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand, builder::PossibleValuesParser};
 
-use self::answer::{CliError, Listed, answer, joined, point_json, write_json};
+use self::answer::{CliError, Listed, answer, joined, point_json};
 pub use self::answer::{Open, Outcome};
 use self::options::LimitArgs;
 use self::progress::{Answering, Line};

@@ -1,18 +1,18 @@
 //! `order`: the visit order of a scan, as text or as a file.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::{str::FromStr, sync::Arc};
 
 use clap::Args;
 
 use super::pair::{PairArgs, names};
-use super::{CliError, options::Replacing, progress, reading::SAID_BY_SCENES, write_json};
-use crate::files::{self, FileFormat as _, OrderFormat, Plate, shown, write_whole_with};
+use super::{CliError, options::Replacing, progress, reading::SAID_BY_SCENES};
+use crate::files::{self, FileFormat as _, OrderFormat, Plate, Ran, shown, write_whole_with};
 use crate::geom::{Cell, Offset, Size};
 use crate::mask::{Mask, Prepared};
 use crate::palette::Palette;
-use crate::scan::{Count, Scan};
+use crate::scan::{NoProbe, Scan};
 use crate::words::{located, thousands};
 
 /// The widest grid of ranks shown by default, in columns.
@@ -52,23 +52,23 @@ impl Order {
         let Subject { a, b, offset, at, .. } = &subject;
         self.scan.room(a, b)?;
         let order = files::Order { scan: self.scan, a, b, offset: *offset, at: *at };
+        let mut ran = None;
         if let Some((path, format)) = output {
             self.replacing.check(path)?;
             let palette = if self.dark { &Palette::DARK } else { &Palette::LIGHT };
             let names = subject.names.as_ref().map(|names| names.each_ref().map(String::as_str));
             let plate = Plate { order, names, palette };
-            begin(&order, format == OrderFormat::Json);
-            write_whole_with(path, |file| format.write(&plate, &mut CountingVisits { out: file, visits: 0 }))?;
+            begin(&order, format);
+            write_whole_with(path, |file| format.write(&plate, file).map(|has_run| ran = Some(has_run)))?;
         }
         if self.json {
-            begin(&order, true);
-            let mut out = BufWriter::new(CountingVisits { out, visits: 0 });
-            write_json(&mut out, &order)?;
-            return out.flush().map_err(CliError::Output);
+            begin(&order, OrderFormat::Json);
+            let mut out = BufWriter::new(out);
+            return order.write_json(&mut out).and_then(|_| out.flush()).map_err(CliError::Output);
         }
-        let text = match output {
-            None => description(&order),
-            Some((path, _)) => format!("{}  {}\n", shown(path), summary(&order)),
+        let text = match (output, ran) {
+            (Some((path, _)), Some(ran)) => format!("{}  {}\n", shown(path), summary(&order, ran)),
+            _ => description(&order),
         };
         out.write_all(text.as_bytes()).map_err(CliError::Output)
     }
@@ -121,16 +121,15 @@ impl FromStr for Board {
     }
 }
 
-/// Begins the progress of writing `order`: of its visits if they are listed.
-fn begin(order: &files::Order<'_>, lists_visits: bool) {
-    progress::begin("order");
-    if let Some(shared) = order.overlap_box().filter(|_| lists_visits) {
-        let mut count = Count::default();
-        order.run(&mut count);
-        // `[1234,567,1,1],`
-        let megabytes = count.visits * (8 + digits(shared.width) + digits(shared.height)) / 1_000_000;
-        progress::begin_parts("order", count.visits, format!("visits, about {} MB", thousands(megabytes)));
+/// Begins the progress of writing `order`: of its visits if they are listed, else of what `format` draws.
+fn begin(order: &files::Order<'_>, format: OrderFormat) {
+    if format != OrderFormat::Json {
+        return progress::begin("order");
     }
+    let (visits, shared) = (order.visits_of_a_miss(), order.overlap_box().unwrap_or_default());
+    // `[1234,567,1,1],`
+    let megabytes = visits * (8 + digits(shared.width) + digits(shared.height)) / 1_000_000;
+    progress::begin_parts("order", visits, format!("visits, about {} MB", thousands(megabytes)));
 }
 
 /// The number of digits `n` has.
@@ -138,35 +137,13 @@ fn digits(n: u32) -> u64 {
     n.checked_ilog10().map_or(1, |zeros| 1 + u64::from(zeros))
 }
 
-/// An order as JSON on its way to `out`, with its visits counted as progress: each has a bracket, and their list has
-/// one.
-struct CountingVisits<'a> {
-    out: &'a mut dyn Write,
-    visits: u64,
-}
-
-impl Write for CountingVisits<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.out.write(bytes)?;
-        self.visits += bytes[..written].iter().filter(|byte| **byte == b'[').count() as u64;
-        progress::reached(self.visits);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
-
 /// The order in a line.
-fn summary(order: &files::Order<'_>) -> String {
-    let mut count = Count::default();
-    let hit = order.run(&mut count).is_some();
-    let visits = thousands(count.visits);
+fn summary(order: &files::Order<'_>, Ran { is_hit, count }: Ran) -> String {
     match order.overlap_box() {
         None => format!("{}: boxes apart, no visits", order.scan),
         Some(shared) => {
-            let verdict = if hit { "hit" } else { "miss" };
+            let verdict = if is_hit { "hit" } else { "miss" };
+            let visits = thousands(count.visits);
             format!("{}: {verdict} after {visits} visits of the box {}", order.scan, located(shared))
         }
     }
@@ -174,10 +151,12 @@ fn summary(order: &files::Order<'_>) -> String {
 
 /// The order in a line and, if it fits the screen, as a grid of ranks.
 fn description(order: &files::Order<'_>) -> String {
-    let summary = summary(order);
+    let is_narrow = order.overlap_box().is_some_and(|shared| shared.width <= WIDEST_GRID);
+    let (grid, ran) = if is_narrow { order.text() } else { (String::new(), order.watched(NoProbe).1) };
+    let summary = summary(order, ran);
     match order.overlap_box() {
         None => format!("{summary}\n"),
-        Some(shared) if shared.width <= WIDEST_GRID => format!("{summary}\n\n{}", order.to_text()),
+        Some(_) if is_narrow => format!("{summary}\n\n{grid}"),
         Some(_) => format!("{summary}\nThe grid is too wide to show: -o FILE.txt writes it.\n"),
     }
 }

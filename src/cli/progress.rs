@@ -8,6 +8,7 @@ use std::{borrow::Cow, time::Duration};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
+use crate::files::listen_to_progress;
 use crate::survey::{Budget, Running};
 use crate::words::{duration, thousands, whole_percent};
 
@@ -33,9 +34,9 @@ static LINE: LazyLock<ProgressBar> = LazyLock::new(|| {
 /// The name of its parts, until it has been announced.
 static UNIT: Mutex<Option<Cow<'static, str>>> = Mutex::new(None);
 
-/// Begins a stage of unknown length, in which the command does `what`.
+/// Begins a stage in which the command does `what`; its length is unknown until a file that is read or written tells it.
 pub(super) fn begin(what: impl Into<String>) {
-    begin_parts(what, 0, "");
+    begin_parts(what, 0, "parts");
 }
 
 /// Begins a stage of `total` parts, which are called `unit`, in which the command does `what`.
@@ -123,6 +124,10 @@ impl Line {
         if !io::stderr().is_terminal() {
             return Self::HIDDEN;
         }
+        listen_to_progress(|done, total| {
+            LINE.set_length(total);
+            reached(done);
+        });
         let (end, ended) = channel();
         let keep_drawing = move || {
             let waited = |pause| ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout);

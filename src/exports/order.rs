@@ -30,7 +30,7 @@ fn content(session: &Session) -> Result<Content, String> {
                 names: Some([name_a, name_b]),
                 palette: &Palette::LIGHT,
             };
-            format.write(&plate, file)
+            format.write(&plate, file).map(drop)
         })))
     }))
 }

@@ -39,6 +39,7 @@ pub(crate) mod page;
 mod parsers;
 mod plate;
 mod printable;
+mod progress;
 #[cfg_attr(target_family = "wasm", path = "page/read.rs")]
 mod read;
 mod route_file;
@@ -72,12 +73,13 @@ pub use link::{Link, holds_link, read_link, without_link, write_link};
 pub use log::{Log, Said, VERSION as LOG_VERSION, holds_log, is_log};
 pub use mask_file::MaskFormat;
 pub use names::numbered;
-pub use order::Order;
+pub use order::{Order, Ran};
 pub use order_file::OrderFormat;
 #[cfg(feature = "window")]
 pub(crate) use parsers::json_fault;
 pub use plate::{Plate, RaceFormat, RaceLane, RacePlate};
 pub use printable::{pair_names, printable, shown};
+pub use progress::listen_to_progress;
 pub use read::{RegularFile, is_file, open_regular, read_whole};
 pub use route_file::{PathTable, load_path, parse_path, route_csv};
 pub use sample_scenes::sample_scenes;

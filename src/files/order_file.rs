@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-use super::{FileFormat, Plate};
+use super::{FileFormat, Plate, Ran};
 
 /// A file format for visit orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
@@ -30,26 +30,26 @@ impl FileFormat for OrderFormat {
 }
 
 impl OrderFormat {
-    /// Writes the order of `plate`, or a picture of it, as the content of a file. JSON is written while the scan runs, and
+    /// Writes the order of `plate`, or a picture of it, as the content of a file; returns how the scan ran. JSON is written while the scan runs, and
     /// takes no memory.
     ///
     /// # Errors
     /// If `out` takes no more, or too little memory is left for a grid of ranks.
-    pub fn write(self, plate: &Plate<'_>, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write(self, plate: &Plate<'_>, out: &mut dyn Write) -> io::Result<Ran> {
         match self {
-            Self::Png => out.write_all(&plate.to_png()),
-            Self::Svg => out.write_all(plate.to_svg().as_bytes()),
-            Self::Gif => out.write_all(&plate.to_gif()),
-            Self::Apng => out.write_all(&plate.to_apng()),
+            Self::Png | Self::Svg | Self::Gif | Self::Apng => {
+                let (bytes, ran) = plate.to_file(self);
+                out.write_all(&bytes).map(|()| ran)
+            }
             Self::Text => {
                 plate.order.room_for_text().map_err(io::Error::other)?;
-                out.write_all(plate.order.to_text().as_bytes())
+                let (text, ran) = plate.order.text();
+                out.write_all(text.as_bytes()).map(|()| ran)
             }
             Self::Json => {
                 let mut out = BufWriter::new(out);
-                serde_json::to_writer(&mut out, &plate.order)?;
-                out.write_all(b"\n")?;
-                out.flush()
+                let ran = plate.order.write_json(&mut out)?;
+                out.flush().map(|()| ran)
             }
         }
     }

@@ -9,7 +9,7 @@ use std::{iter, mem, thread, time::Duration};
 use tempfile::{Builder, TempPath};
 
 use super::names::{is_device, tagged};
-use super::{FileError, Reason, seen};
+use super::{FileError, Reason, progress, seen};
 
 /// Writes `bytes` as the whole content of `path`, or leaves everything as it was.
 ///
@@ -24,7 +24,7 @@ use super::{FileError, Reason, seen};
 /// If the folder is missing, full or read-only, or the target is a directory, a device, or write-protected; on Windows
 /// also where another program has the target open for half a second and does not share it.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    write_whole_with(path, |file| file.write_all(bytes))
+    write_whole_with(path, |file| progress::write_all(file, bytes))
 }
 
 /// As [`write_whole`], for content that is made while it is written; it may be called twice.

@@ -8,7 +8,7 @@ use png::{BitDepth, BlendOp, ColorType, Decoder, DecodingError, DisposeOp, Frame
 
 use super::film::{Blend, Disposal, Film, FramePart};
 use crate::files::still::{clear_level, hidden_clear_level, rounded};
-use crate::files::{Limits, Reason};
+use crate::files::{Limits, Reason, progress::Watched};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Frames, PictureFormat};
 
@@ -22,7 +22,7 @@ pub(super) fn is_animated(bytes: &[u8]) -> bool {
 /// The frames of an animated PNG: its default image is the first of them, or is left out.
 pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     let decoder_limits = png::Limits { bytes: usize::try_from(limits.header_bytes()).unwrap_or(usize::MAX) };
-    let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), decoder_limits);
+    let mut decoder = Decoder::new_with_limits(Watched::new(bytes), decoder_limits);
     decoder.set_transformations(Transformations::EXPAND | Transformations::ALPHA);
     let mut reader = decoder.read_info().map_err(refusal)?;
     let info = reader.info();
@@ -58,7 +58,7 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
 /// Decodes the next frame into `samples`, and shows it; this level of grey is `clear` in it.
 fn show_next(
     film: &mut Film,
-    reader: &mut Reader<Cursor<&[u8]>>,
+    reader: &mut Reader<Watched<'_>>,
     samples: &mut [u8],
     clear: Option<u8>,
 ) -> Result<(), Reason> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ::gif::{ColorOutput, DecodeOptions, Decoder, DecodingError, DisposalMethod};
 
 use super::film::{Blend, Disposal, Film, FramePart};
-use crate::files::{Limits, Reason};
+use crate::files::{Limits, Reason, progress::Watched};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Frames, PictureFormat};
 
@@ -15,7 +15,7 @@ const FORMAT: PictureFormat = PictureFormat::Gif;
 pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     let mut options = DecodeOptions::new();
     options.set_color_output(ColorOutput::RGBA);
-    let mut decoder = options.clone().read_info(bytes).map_err(refusal)?;
+    let mut decoder = options.clone().read_info(Watched::new(bytes)).map_err(refusal)?;
     let size = Size::new(decoder.width().into(), decoder.height().into());
     limits.check_image(FORMAT, size)?;
     options.skip_frame_decoding(true);

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::bitmap::Bitmap;
+use crate::files::progress::report;
 use crate::geom::{Cell, IntRect, Size};
 use crate::palette::Rgb;
 
@@ -48,7 +49,9 @@ struct Frame {
 /// The frames of a film, each with what it changes.
 fn frames(film: &impl Film) -> impl Iterator<Item = Frame> {
     let (mut drawn, mut seen) = (Bitmap::new(film.size()), Bitmap::new(film.size()));
-    (0..film.frames()).map(move |frame| {
+    let count = film.frames();
+    (0..count).map(move |frame| {
+        report(frame as u64, count as u64);
         let shown = film.draw(frame, &mut drawn);
         let (area, pixels) = if frame == 0 { all(&shown) } else { changes(&seen, &shown) };
         seen = shown;

@@ -3,13 +3,14 @@
 use super::animation::{self, END, Film, step_time};
 use super::legend::{Kind, Sample};
 use super::pen::{Pen, Text};
-use super::record::{Record, end_of_step, even_steps};
+use super::record::{MOST_VISITS, Record, Watchable, end_of_step, even_steps};
 use super::type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TITLE, TypeArea};
 use super::{bitmap::Bitmap, board::Board, svg::Svg, tiles::Tiles};
+use crate::files::{Order, OrderFormat, Ran};
 use crate::geom::{Cell, IntRect, Size};
-use crate::scan::{Count, Hit, Pair, Scan};
+use crate::palette::Palette;
+use crate::scan::{Count, Hit, Pair, Scan, Trace};
 use crate::words::{located, point, thousands};
-use crate::{files::Order, palette::Palette};
 
 /// The bar of rank colours: its height in px, and how many colours it shows.
 const BAR: u32 = 8;
@@ -31,18 +32,12 @@ pub struct Plate<'a> {
 impl Plate<'_> {
     /// The plate as SVG; its texts stay texts.
     pub fn to_svg(&self) -> String {
-        let page = Page::new(self);
-        let mut svg = Svg::default();
-        page.draw(&mut svg);
-        svg.finish(page.size, &page.title)
+        Page::new(self).to_svg()
     }
 
     /// The plate as PNG.
     pub fn to_png(&self) -> Vec<u8> {
-        let page = Page::new(self);
-        let mut bitmap = Bitmap::new(page.size);
-        page.draw(&mut bitmap);
-        bitmap.to_png()
+        Page::new(self).to_png()
     }
 
     /// The plate filling up, as an animated GIF that repeats for ever.
@@ -53,6 +48,19 @@ impl Plate<'_> {
     /// The plate filling up, as an animated PNG that repeats for ever.
     pub fn to_apng(&self) -> Vec<u8> {
         animation::apng(&Page::new(self))
+    }
+
+    /// The plate as a file of `format`, a grid of ranks and JSON apart, and how its scan ran.
+    pub(in crate::files) fn to_file(&self, format: OrderFormat) -> (Vec<u8>, Ran) {
+        let page = Page::new(self);
+        let bytes = match format {
+            OrderFormat::Gif => animation::gif(&page),
+            OrderFormat::Apng => animation::apng(&page),
+            OrderFormat::Svg => page.to_svg().into_bytes(),
+            OrderFormat::Png | OrderFormat::Text | OrderFormat::Json => page.to_png(),
+        };
+        let ran = page.scanned.map(|(_, _, record)| Ran { is_hit: record.hit.is_some(), count: record.count });
+        (bytes, ran.unwrap_or_default())
     }
 }
 
@@ -93,6 +101,18 @@ impl<'a> Page<'a> {
         let size = Size::new(grid.max(NARROWEST) + 2 * MARGIN, column.y + MARGIN);
         let scanned = scanned.map(|(board, record)| (bar, board, record));
         Self { title, size, palette: plate.palette, texts: column.texts, samples: column.samples, scanned }
+    }
+
+    fn to_svg(&self) -> String {
+        let mut svg = Svg::default();
+        self.draw(&mut svg);
+        svg.finish(self.size, &self.title)
+    }
+
+    fn to_png(&self) -> Vec<u8> {
+        let mut bitmap = Bitmap::new(self.size);
+        self.draw(&mut bitmap);
+        bitmap.to_png()
     }
 
     /// Draws the finished plate.
@@ -153,16 +173,20 @@ impl Film for Page<'_> {
     }
 }
 
-/// Runs the scan, first to count its visits, then to record them in the detail in which they are drawn.
+/// Runs the scan, and records it in the detail in which it is drawn: a long one runs again for that, as it has to be
+/// counted first.
 fn run<'a>(plate: &Plate<'a>) -> Option<(Board<'a>, Record)> {
     let order = &plate.order;
     let pair = Pair::new(order.a, order.b, order.offset)?;
-    let mut count = Count::default();
-    order.run(&mut count);
+    let mut trace = Trace::with_limit(usize::try_from(MOST_VISITS).expect("some thousands"));
+    let hit = order.run(&mut trace);
+    let count = trace.count;
     let shows_ground = plate.names.is_some();
     let leaves_a_rim = shows_ground || count.cells > count.visits;
     let tiles = Tiles::fitting(pair.size(), count.visits.to_string().len(), leaves_a_rim);
-    let record = Record::new(order, pair.size(), &tiles, count, even_steps(count.visits));
+    let is_whole = count.visits <= MOST_VISITS;
+    let run = if is_whole { Watchable::Traced(trace, hit) } else { Watchable::Order(order) };
+    let record = Record::new(&run, pair.size(), &tiles, count, even_steps(count.visits));
     Some((Board { pair, palette: plate.palette, tiles, shows_ground, origin: Cell::ORIGIN }, record))
 }
 

@@ -17,7 +17,12 @@ use strum::{EnumMessage, IntoStaticStr, VariantArray};
 use super::animation::{self, END, Film, TENTH, log_steps};
 use super::pen::{Anchor, Pen, Text, text, width};
 use super::type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TypeArea, line_height};
-use super::{bitmap::Bitmap, board::Board, record::Record, tiles::Tiles};
+use super::{
+    bitmap::Bitmap,
+    board::Board,
+    record::{Record, Watchable},
+    tiles::Tiles,
+};
 use crate::files::{FileFormat, Order};
 use crate::geom::{Cell, IntRect, Size};
 use crate::palette::Palette;
@@ -255,7 +260,7 @@ impl<'a> Card<'a> {
     fn new(lane: &RaceLane<'a>, area: IntRect, tiles: Tiles, ends: &[u64], palette: &'a Palette) -> Option<Self> {
         let RaceLane { order, row } = lane;
         let pair = Pair::new(order.a, order.b, order.offset)?;
-        let record = Record::new(order, pair.size(), &tiles, row.count, ends.to_vec());
+        let record = Record::new(&Watchable::Order(order), pair.size(), &tiles, row.count, ends.to_vec());
         let board = Board { pair, palette, tiles, shows_ground: true, origin: area.origin() };
         Some(Self { board, record, area })
     }

@@ -2,11 +2,11 @@
 
 use super::tiles::Tiles;
 use crate::geom::{Cell, IntRect, Size};
-use crate::scan::{Count, Coverage, DecidedRanks, Hit, Outcome, Probe, RankMap, Visit};
+use crate::scan::{Count, Coverage, DecidedRanks, Hit, Outcome, Probe, RankMap, Trace, Visit};
 use crate::{files::Order, mask::Mask};
 
 /// More visits than this are not drawn one by one.
-const MOST_VISITS: u64 = 1 << 16;
+pub(super) const MOST_VISITS: u64 = 1 << 16;
 
 /// The most frames that show visits.
 const MOST_STEPS: u64 = 240;
@@ -44,21 +44,39 @@ pub(super) struct Mark {
     pub outcome: Option<Outcome>,
 }
 
+/// A run that can be watched: of a scan, or of a trace that holds all of it.
+pub(super) enum Watchable<'a> {
+    Order(&'a Order<'a>),
+    Traced(Trace, Option<Hit>),
+}
+
+impl Watchable<'_> {
+    fn run(&self, probe: &mut impl Probe) -> Option<Hit> {
+        match self {
+            Self::Order(order) => order.run(probe),
+            Self::Traced(trace, hit) => {
+                trace.show(probe);
+                *hit
+            }
+        }
+    }
+}
+
 impl Record {
-    /// Runs the scan of `order` over a box of `size` that is drawn with `tiles`; `count` are its visits, and `ends` how many
+    /// Watches the run of a scan over a box of `size` that is drawn with `tiles`; `count` are its visits, and `ends` how many
     /// have been made when each step of an animation ends.
-    pub fn new(order: &Order<'_>, size: Size, tiles: &Tiles, count: Count, ends: Vec<u64>) -> Self {
+    pub fn new(run: &Watchable<'_>, size: Size, tiles: &Tiles, count: Count, ends: Vec<u64>) -> Self {
         let watched = Watched::new(size, ends);
         if tiles.show_visits() && count.visits <= MOST_VISITS {
             let mut probe = (watched, Marks { tested: Mask::new(size), marks: Vec::new() });
-            let hit = order.run(&mut probe);
+            let hit = run.run(&mut probe);
             let (watched, Marks { marks, .. }) = probe;
             watched.into_record(count, hit, Visits::Each(marks))
         } else {
             let grid = tiles.grid(size);
             let ranks = RankMap::new((0, 0), tiles.cells_per_square, grid.width, grid.height);
             let mut probe = (watched, DecidedRanks::on(ranks));
-            let hit = order.run(&mut probe);
+            let hit = run.run(&mut probe);
             let (watched, decided) = probe;
             watched.into_record(count, hit, Visits::Ranks(decided.ranks()))
         }

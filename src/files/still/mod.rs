@@ -19,7 +19,7 @@ use ::image::{
 
 use self::depth::of_eight_bits;
 pub(super) use self::depth::rounded;
-use super::{Limits, Reason};
+use super::{Limits, Reason, progress::Watched};
 use crate::geom::Size;
 use crate::memory::{SMALLER_IMAGE, ask};
 use crate::scene::{Picture, PictureFormat};
@@ -48,9 +48,9 @@ pub(super) fn decode_as(
     decoder_limits.max_alloc = Some(limits.header_bytes());
     let mut decoder: Box<dyn ImageDecoder> = match (format, &rewritten) {
         (ImageFormat::Tga, _) => Box::new(TgaDecoder::new(tga::described(bytes)).map_err(refused)?),
-        (_, Some(bytes)) => Box::new(BmpDecoder::new(Cursor::new(bytes)).map_err(refused)?),
+        (_, Some(bytes)) => Box::new(BmpDecoder::new(Watched::new(bytes)).map_err(refused)?),
         _ => {
-            let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+            let mut reader = ImageReader::with_format(Watched::new(bytes), format);
             reader.limits(decoder_limits.clone());
             Box::new(reader.into_decoder().map_err(refused)?)
         }

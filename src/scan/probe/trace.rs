@@ -23,6 +23,18 @@ impl Trace {
     }
 }
 
+impl Trace {
+    /// Shows the recorded visits and their outcomes to another probe, as the scan did.
+    pub fn show(&self, probe: &mut impl Probe) {
+        for (at, visit) in self.visits.iter().enumerate() {
+            probe.visit(*visit);
+            if let Some(outcome) = self.outcomes.get(at) {
+                probe.outcome(*outcome);
+            }
+        }
+    }
+}
+
 impl Probe for Trace {
     #[inline]
     fn visit(&mut self, visit: Visit) {
