@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::HashMap};
 
 use super::{Check, Clock, GameAnswer, Subject};
 use crate::geom::Point;
-use crate::scene::{Actor, PlacedPair, Placement, Poses, Route, RouteStep, Scene, Shown};
+use crate::scene::{Actor, PlacedPair, PlacedSprite, Placement, Route, RouteStep, Scene, Shown, Sprite};
 
 /// The places of a scene's sprites, check by check.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,7 +54,7 @@ pub struct Moved {
 pub struct MovedScene {
     scene: Scene,
     /// The frames of A and of B that were shown so far.
-    frames: [Mutex<HashMap<Shown, Arc<Poses>>>; 2],
+    frames: [Mutex<HashMap<Shown, Arc<Sprite>>>; 2],
 }
 
 impl Course {
@@ -109,13 +109,13 @@ impl MovedScene {
         let place = |slot: usize| {
             let (actor, (shown, placement)) = (&sprites[slot], self.stands(slot, &there.sprites[slot])?);
             let mut frames = self.frames[slot].lock().unwrap_or_else(PoisonError::into_inner);
-            let poses = frames.entry(shown).or_insert_with(|| {
+            let sprite = frames.entry(shown).or_insert_with(|| {
                 let mut sprite = actor.sprite.clone();
                 sprite.show(shown);
-                Arc::new(Poses::new(sprite))
+                Arc::new(sprite)
             });
             let stand = self.scene.stand(actor, placement, self.scene.convention);
-            Arc::clone(poses).place(stand).map_err(|why| format!("{}: {why}", SLOTS[slot]))
+            PlacedSprite::new(Arc::clone(sprite), stand).map_err(|why| format!("{}: {why}", SLOTS[slot]))
         };
         let pair = PlacedPair::new(place(0)?, place(1)?).map_err(|why| format!("b: {why}"))?;
         let game = there.hit.map(|hit| GameAnswer { hit, ..GameAnswer::default() });

@@ -1,24 +1,14 @@
 //! Sprites that are placed but not resampled yet: if they are far from each other, no pixel is read.
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use super::{Laid, LayError, Posed, Sprite, Stand};
 use crate::geom::{Affine, IntRect, Offset};
 
-/// A sprite that is placed again and again: earlier poses are only moved if they look the same elsewhere.
-#[derive(Debug)]
-pub struct Poses {
-    /// The sprite.
-    pub sprite: Sprite,
-    /// Kept poses, the latest first.
-    lately: Mutex<VecDeque<(Stand, Posed)>>,
-}
-
 /// A placed sprite, whose pixels are resampled when first needed.
 #[derive(Clone, Debug)]
 pub struct PlacedSprite {
-    poses: Arc<Poses>,
+    sprite: Arc<Sprite>,
     stand: Stand,
     /// Its box in the world.
     pub extent: IntRect,
@@ -34,48 +24,19 @@ pub struct PlacedPair {
     pub offset: Offset,
 }
 
-impl Poses {
-    /// The most poses kept.
-    const MOST: usize = 256;
-    /// About the most cells of all kept poses together, unless there is only one.
-    const MOST_CELLS: u64 = 4 << 20;
-
-    /// A sprite that has not been placed yet.
-    pub const fn new(sprite: Sprite) -> Self {
-        Self { sprite, lately: Mutex::new(VecDeque::new()) }
-    }
-
-    /// The placed sprite.
+impl PlacedSprite {
+    /// `sprite` where it stands.
     ///
     /// # Errors
     /// If the sprite cannot be resampled there.
-    pub fn place(self: &Arc<Self>, stand: Stand) -> Result<PlacedSprite, LayError> {
-        let extent = stand.extent(self.sprite.size())?;
-        Ok(PlacedSprite { poses: Arc::clone(self), stand, extent, posed: OnceLock::new() })
+    pub fn new(sprite: Arc<Sprite>, stand: Stand) -> Result<Self, LayError> {
+        let extent = stand.extent(sprite.size())?;
+        Ok(Self { sprite, stand, extent, posed: OnceLock::new() })
     }
 
-    fn posed(&self, stand: &Stand) -> Result<Posed, LayError> {
-        let moved = |(old, posed): &(Stand, Posed)| {
-            let common_from_source = || stand.common_from_source(self.sprite.size());
-            stand.is_like(old).then(|| posed.moved_to(common_from_source(), stand.reading())).flatten()
-        };
-        let mut lately = self.lately.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(posed) = lately.iter().find_map(moved) {
-            return Ok(posed);
-        }
-        let posed = stand.posed(self.sprite.raster())?;
-        lately.push_front((stand.clone(), posed.clone()));
-        let cells = |(_, posed): &(Stand, Posed)| posed.raster.size().area();
-        let most = usize::try_from(Self::MOST_CELLS / cells(&lately[0]).max(1)).unwrap_or(usize::MAX);
-        lately.truncate(most.clamp(1, Self::MOST));
-        Ok(posed)
-    }
-}
-
-impl PlacedSprite {
     /// The sprite.
     pub fn sprite(&self) -> &Sprite {
-        &self.poses.sprite
+        &self.sprite
     }
 
     /// Its placement.
@@ -85,7 +46,8 @@ impl PlacedSprite {
 
     /// The sprite in the world.
     pub fn posed(&self) -> &Posed {
-        self.posed.get_or_init(|| self.poses.posed(&self.stand).expect("its extent was found by the same rules"))
+        let posed = || self.stand.posed(self.sprite.raster());
+        self.posed.get_or_init(|| posed().expect("its extent was found by the same rules"))
     }
 
     /// Its turn and scale: its columns and rows in the world.
@@ -129,7 +91,7 @@ impl PlacedPair {
     #[must_use]
     pub fn unlaid(&self) -> Self {
         let unlaid = |placed: &PlacedSprite| PlacedSprite {
-            poses: Arc::clone(&placed.poses),
+            sprite: Arc::clone(&placed.sprite),
             stand: placed.stand.clone(),
             extent: placed.extent,
             posed: OnceLock::new(),

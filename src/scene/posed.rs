@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::resample::{GridBox, mended};
 use super::{Convention, Filter, Raster, Reading, SampleAt, Unbaked, bake::Rule};
+use super::{poses::Pose, resample::mended};
 use crate::geom::{Affine, Cell, IntRect, Offset, Point, Rounding, Size, whole};
 use crate::memory::{OutOfMemory, ask};
 use crate::words::thousands;
@@ -57,7 +57,8 @@ impl Posed {
     /// The most cells of a sprite in the world.
     pub const MOST_CELLS: u64 = 100_000_000;
 
-    /// Resamples `source` on the world's grid.
+    /// Resamples `source` on the world's grid. The pixels of a pose that was asked for lately are looked up: as many as
+    /// [`Poses`](super::poses::Poses) keeps.
     ///
     /// # Errors
     /// If it would cover more than [`Posed::MOST_CELLS`] or than fit into memory, lie beyond the world's cells, or be squeezed
@@ -68,42 +69,51 @@ impl Posed {
         world_from_common: Affine,
         reading: impl Into<Reading>,
     ) -> Result<Self, LayError> {
-        let (size, reading) = (source.size(), reading.into());
-        let convention = reading.convention();
-        let grid = Self::extent(size, common_from_source, world_from_common, reading)?;
-        let origin = grid.origin();
-        let posed =
-            |raster: Raster| Self { source: source.clone(), common_from_source, world_from_common, raster, origin };
+        let reading = reading.into();
+        let (unread, grid) = Self::unread(source, common_from_source, world_from_common, reading)?;
+        let Some(pose) = unread.pose(reading, grid) else { return Ok(unread) };
         // The pixels, and clear ones in their place until then.
         let room = || {
             let what = format_args!("a sprite turned or scaled to {} px", grid.size());
             ask(8 * grid.size().area(), "a smaller image or scale takes less", what)
         };
+        Ok(Self { raster: source.posed(pose, room)?, ..unread })
+    }
+
+    /// The sprite where it lies, with its cells there, but still with the pixels of its image.
+    ///
+    /// # Errors
+    /// As [`Posed::new`].
+    pub(super) fn unread(
+        source: &Raster,
+        common_from_source: Affine,
+        world_from_common: Affine,
+        reading: Reading,
+    ) -> Result<(Self, IntRect), LayError> {
+        let grid = Self::extent(source.size(), common_from_source, world_from_common, reading)?;
+        let (raster, source, origin) = (source.clone(), source.clone(), grid.origin());
+        Ok((Self { source, common_from_source, world_from_common, raster, origin }, grid))
+    }
+
+    /// The way in which `reading` lays the pixels on the cells of `grid`; `None` if they are as in the image.
+    pub(super) fn pose(&self, reading: Reading, grid: IntRect) -> Option<Pose> {
+        let (size, convention, world_from_source) =
+            (self.source.size(), reading.convention(), self.world_from_source());
         if let Some(rule) = reading.rule() {
-            let call = reading.call();
-            if rule.keeps_upright && call.is_upright() {
-                return Ok(posed(source.clone()));
-            }
-            room()?;
-            return Ok(posed(source.baked(rule, call)));
+            let stays = rule.keeps_upright && reading.call().is_upright();
+            return (!stays).then(|| Pose::Baked(convention.filter, reading.call()));
         }
-        let world_from_source = world_from_common.after(common_from_source);
-        let (top_left, _) = world_from_source.bounds(sides(size));
-        if whole_origin(world_from_source, top_left, convention).is_some() {
-            let shift = (whole(origin.x) - top_left.0, whole(origin.y) - top_left.1);
-            let map = Affine::translation(shift).after(world_from_source);
-            if (map.xx, map.yy) == (1.0, 1.0) || size.is_empty() {
-                return Ok(posed(source.clone()));
-            }
-            room()?;
-            return Ok(posed(source.resampled(map, grid.into(), Filter::Nearest, SampleAt::Centre)));
+        if whole_origin(world_from_source, world_from_source.bounds(sides(size)).0, convention).is_some() {
+            let stays = (world_from_source.xx, world_from_source.yy) == (1.0, 1.0) || size.is_empty();
+            let turned = Affine { tx: 0.0, ty: 0.0, ..world_from_source };
+            let ((left, top), _) = turned.bounds(sides(size));
+            let (map, size) = (Affine { tx: -left, ty: -top, ..turned }, grid.size());
+            return (!stays).then_some(Pose::Resampled { map, size, filter: Filter::Nearest, at: SampleAt::Centre });
         }
-        room()?;
         // The grid's own corner is the origin: far from the world's origin, no precision is lost.
-        let local = GridBox { origin: (0.0, 0.0), size: grid.size() };
-        let (tx, ty) = phase(world_from_source, origin);
-        let local_from_source = Affine { tx, ty, ..world_from_source };
-        Ok(posed(source.resampled(local_from_source, local, convention.filter, convention.at)))
+        let (tx, ty) = phase(world_from_source, self.origin);
+        let map = Affine { tx, ty, ..world_from_source };
+        Some(Pose::Resampled { map, size: grid.size(), filter: convention.filter, at: convention.at })
     }
 
     /// The cells of the world's grid that a sprite of `size` would cover.
@@ -149,23 +159,6 @@ impl Posed {
             raster: source.clone(),
             origin,
         }
-    }
-
-    /// The same pixels at another position, if [`Posed::new`] would read the same there by `reading`, which differs in
-    /// the position only; `None` otherwise.
-    pub fn moved_to(&self, common_from_source: Affine, reading: Reading) -> Option<Self> {
-        let convention = reading.convention();
-        let extent = Self::extent(self.source.size(), common_from_source, self.world_from_common, reading).ok()?;
-        let moved = Self { common_from_source, origin: extent.origin(), ..self.clone() };
-        let [old, new] = [self, &moved].map(Self::world_from_source);
-        let is_turned_alike = (old.xx, old.xy, old.yx, old.yy) == (new.xx, new.xy, new.yx, new.yy);
-        let is_whole = |map: Affine| whole_origin(map, map.bounds(sides(self.source.size())).0, convention).is_some();
-        let is_read_alike = match (is_whole(old), is_whole(new)) {
-            _ if reading.rule().is_some() => true,
-            (false, false) => phase(old, self.origin) == phase(new, moved.origin),
-            (old, new) => old && new,
-        };
-        (is_turned_alike && is_read_alike && extent.size() == self.raster.size()).then_some(moved)
     }
 
     /// Map from points of the frame to the world.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::bake::{Call, Rule};
+use super::poses::{Pose, PoseKey, Poses};
 use super::resample::{GridBox, Levels, Pixels, resampled};
 use super::{Filter, Frame, Frames, Picture, SampleAt, SolidRule};
 use crate::geom::{Affine, Size};
@@ -20,6 +20,8 @@ pub struct Raster {
     mask: Arc<Prepared>,
     /// Masks by other rules, each made once, when first asked for.
     by_rule: Arc<Mutex<Vec<RuledMask>>>,
+    /// Poses of it and of other frames of its sprite.
+    poses: Arc<Poses>,
 }
 
 /// A mask and its rule.
@@ -60,7 +62,7 @@ impl Raster {
 
     fn of(pixels: Pixels, threshold: u8, inverted: bool) -> Self {
         let mask = Arc::new(pixels.mask(Solid::Above(threshold), inverted).into());
-        Self { pixels: Arc::new(pixels), threshold, inverted, mask, by_rule: Arc::default() }
+        Self { pixels: Arc::new(pixels), threshold, inverted, mask, by_rule: Arc::default(), poses: Arc::default() }
     }
 
     /// The image.
@@ -158,8 +160,27 @@ impl Raster {
         let pixels = resampled(&self.pixels, grid_from_source, grid, filter, at);
         Self::of(pixels, self.threshold, self.inverted)
     }
-    /// The surface that an engine makes of these pixels.
-    pub(super) fn baked(&self, rule: &Rule, call: Call) -> Self {
-        Self::of(self.pixels.baked(rule, call), self.threshold, self.inverted)
+
+    /// These pixels in a `pose`, which is looked up if it was asked for lately; otherwise there must be `room`.
+    pub(super) fn posed<E>(&self, pose: Pose, room: impl FnOnce() -> Result<(), E>) -> Result<Self, E> {
+        let key = PoseKey { pixels: Arc::clone(&self.pixels), solid: (self.threshold, self.inverted), pose };
+        self.poses.get(key, || {
+            room()?;
+            Ok(match pose {
+                Pose::Baked(filter, call) => {
+                    let rule = filter.rule().expect("a filter that makes surfaces");
+                    Self::of(self.pixels.baked(rule, call), self.threshold, self.inverted)
+                }
+                Pose::Resampled { map, size, filter, at } => {
+                    self.resampled(map, GridBox { origin: (0.0, 0.0), size }, filter, at)
+                }
+            })
+        })
+    }
+
+    /// The same raster, keeping its poses among those of `other`.
+    #[must_use]
+    pub(super) fn beside(self, other: &Self) -> Self {
+        Self { poses: Arc::clone(&other.poses), ..self }
     }
 }

@@ -205,10 +205,10 @@ impl Sprite {
         }
         let raster = match shown {
             Shown::Frame(frame) => match self.frames.all().get(frame) {
-                Some(frame) => Raster::new(frame, &self.rule),
+                Some(frame) => Raster::new(frame, &self.rule).beside(&self.raster),
                 None => self.raster.clone(),
             },
-            Shown::Merged => Raster::merged(&self.frames, &self.rule),
+            Shown::Merged => Raster::merged(&self.frames, &self.rule).beside(&self.raster),
         };
         kept.push((shown, raster.clone()));
         raster

@@ -33,6 +33,15 @@ impl Stand {
         Posed::extent(size, self.common_from_source(size), self.common.outside_from_inside(), self.reading())
     }
 
+    /// The sprite where it stands, with its cells there, but still with the pixels of its image.
+    ///
+    /// # Errors
+    /// As [`Stand::posed`].
+    pub fn unread(&self, raster: &Raster) -> Result<(Posed, IntRect), LayError> {
+        let common_from_source = self.common_from_source(raster.size());
+        Posed::unread(raster, common_from_source, self.common.outside_from_inside(), self.reading())
+    }
+
     pub(super) fn reading(&self) -> Reading {
         self.placement.read_by(self.convention)
     }
@@ -40,12 +49,5 @@ impl Stand {
     /// Map from points of a frame of `size` to the space of the common parents.
     pub(super) fn common_from_source(&self, size: Size) -> Affine {
         self.parents.outside_from_inside().after(self.reading().parent_from_source(size))
-    }
-
-    /// True if only the position differs.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
-        let position = self.placement.position;
-        let placed = Placement { position, ..other.placement } == self.placement;
-        placed && self.convention == other.convention && self.parents == other.parents && self.common == other.common
     }
 }

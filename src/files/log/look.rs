@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use crate::geom::Offset;
 use crate::replay::MaskFaults;
-use crate::scene::{Picture, PictureFormat, Poses, Sprite};
+use crate::scene::{Picture, PictureFormat, Sprite};
 
 /// A sprite as a log describes it, with the fields that a check replaces.
 #[derive(Debug)]
 pub(super) struct Look {
     /// As a player sees it; a clear pixel where that is not known.
-    pub seen: Arc<Poses>,
+    pub seen: Arc<Sprite>,
     /// Its mask, where it has a picture, too.
-    pub mask: Option<Arc<Poses>>,
+    pub mask: Option<Arc<Sprite>>,
     /// It has neither a picture nor a mask.
     pub is_unseen: bool,
     /// Faults of the mask that the game tests, unless it tests a shape.
@@ -25,8 +25,7 @@ impl Look {
 
     pub(super) fn new(seen: Sprite, mask: Option<Sprite>) -> Self {
         let faults = faults(&seen, mask.as_ref());
-        let poses = |sprite| Arc::new(Poses::new(sprite));
-        Self { seen: poses(seen), mask: mask.map(poses), is_unseen: false, faults }
+        Self { seen: seen.into(), mask: mask.map(Arc::new), is_unseen: false, faults }
     }
 
     /// A look that nobody knows; `clear` is a clear pixel in its place.
@@ -37,7 +36,7 @@ impl Look {
     /// Its size in memory, in cells.
     pub(super) fn cells(&self) -> u64 {
         let sprites = [Some(&self.seen), self.mask.as_ref()];
-        Self::CELLS_OF_ITSELF + sprites.into_iter().flatten().map(|poses| poses.sprite.size().area()).sum::<u64>()
+        Self::CELLS_OF_ITSELF + sprites.into_iter().flatten().map(|sprite| sprite.size().area()).sum::<u64>()
     }
 }
 

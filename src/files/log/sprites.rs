@@ -12,7 +12,7 @@ use crate::geom::{Affine, Cell};
 use crate::mask::Mask;
 use crate::replay::{Subject, Tested};
 use crate::scene::{Actor, Convention, Frames, LayError, Parents, PictureFormat, PlacedPair, PlacedSprite, Placement};
-use crate::scene::{Poses, Scene, SolidRule, Sprite, Stand};
+use crate::scene::{Scene, SolidRule, Sprite, Stand};
 
 /// The sprites of a log.
 #[derive(Debug)]
@@ -112,7 +112,7 @@ impl LogSprites {
         let found = self.both(check, line)?;
         let Stand { common, convention, .. } = found[0].stand.clone();
         let actor = |Found { name, look, stand, .. }: Found| {
-            let mut sprite = look.seen.sprite.clone();
+            let mut sprite = Sprite::clone(&look.seen);
             sprite.name = printable(&name);
             Actor { sprite, placement: stand.placement, parents: stand.parents }
         };
@@ -168,7 +168,7 @@ impl LogSprites {
                 made
             }
         }?;
-        stand.placement = placed.on_pivot(&look.seen.sprite, stand.placement);
+        stand.placement = placed.on_pivot(&look.seen, stand.placement);
         let name = own.name.as_ref().or(meaning.file.name.as_ref()).unwrap_or(sprite).clone();
         let before_number = || sprite.split('~').next().unwrap_or(sprite).to_owned();
         let kind = own.kind.as_ref().or(meaning.file.kind.as_ref()).cloned().unwrap_or_else(before_number);
@@ -193,8 +193,8 @@ impl Found {
     fn placed(self, slot: &str) -> Result<(PlacedSprite, Subject), String> {
         let Self { sprite, kind, look, stand, shape, .. } = self;
         let refused = |why: LayError| format!("{slot}: {why}");
-        let seen = look.seen.place(stand.clone()).map_err(refused)?;
-        let mask = look.mask.as_ref().map(|mask| mask.place(stand.clone()).map_err(refused)).transpose()?;
+        let placed = |sprite: &Arc<Sprite>| PlacedSprite::new(Arc::clone(sprite), stand.clone()).map_err(refused);
+        let (seen, mask) = (placed(&look.seen)?, look.mask.as_ref().map(placed).transpose()?);
         let own_mask = || mask.as_ref().unwrap_or(&seen);
         let mask_in_place = || (Arc::clone(own_mask().posed().raster.mask()), own_mask().extent.origin());
         let tested = match shape {
@@ -209,9 +209,9 @@ impl Found {
             Some(TestedFile::Elsewhere(ElsewhereFile { mask: ElsewhereMask::Rows(rows), at })) => {
                 let rows: Mask = rows.join("\n").parse().map_err(|why| format!("{slot}: its tested mask: {why}"))?;
                 let frames = Arc::new(Frames::from(drawn(&rows, PictureFormat::Mask)));
-                let poses = Arc::new(Poses::new(Sprite::animated(String::new(), frames, SolidRule::default())));
+                let sprite = Arc::new(Sprite::animated(String::new(), frames, SolidRule::default()));
                 let stand = Stand { placement: Placement::default(), parents: Parents::NONE, ..stand };
-                Tested::Mask(Box::new(moved_to(&poses, &stand, Cell::ORIGIN, at).map_err(refused)?))
+                Tested::Mask(Box::new(moved_to(&sprite, &stand, Cell::ORIGIN, at).map_err(refused)?))
             }
             None => match (seen.hitbox(), mask) {
                 (Some(shapes), _) => Tested::Shapes(shapes),
@@ -231,13 +231,13 @@ fn looking(own: &ActorFile, line: &ActorFile) -> ActorFile {
 }
 
 /// A sprite whose top left, which would lie on the cell `origin`, lies at `at`.
-fn moved_to(poses: &Arc<Poses>, stand: &Stand, origin: Cell, at: [Number; 2]) -> Result<PlacedSprite, LayError> {
+fn moved_to(sprite: &Arc<Sprite>, stand: &Stand, origin: Cell, at: [Number; 2]) -> Result<PlacedSprite, LayError> {
     let mut stand = stand.clone();
     let [Number(x), Number(y)] = at;
     let (left, top) = origin.point();
     stand.placement.position.0 += x - left;
     stand.placement.position.1 += y - top;
-    poses.place(stand)
+    PlacedSprite::new(Arc::clone(sprite), stand)
 }
 
 fn reader<'a>(path: &'a Path, limits: &'a Limits) -> Reader<'a> {

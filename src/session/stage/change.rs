@@ -203,19 +203,8 @@ impl Stage {
     }
 
     fn pose(&mut self, slot: Slot, placement: Placement) -> Result<(), StageRefusal> {
-        let Some(placed) = self.get(slot) else { return Ok(()) };
-        let Placed { sprite, parents, .. } = placed.clone();
-        let placement = placement.cut_to_range();
-        let is_moved = Placement { position: placed.placement.position, ..placement } == placed.placement;
-        let old = placed.posed.clone();
+        let Some(Placed { sprite, parents, .. }) = self.get(slot).cloned() else { return Ok(()) };
         self.active = slot;
-        let reading = placement.read_by(self.convention);
-        let common_from_source = parents.outside_from_inside().after(reading.parent_from_source(sprite.size()));
-        // Pixels that only move by whole cells need not be read again.
-        if let Some(posed) = old.moved_to(common_from_source, reading).filter(|_| is_moved) {
-            self.places[slot as usize] = Some(Placed { sprite, placement, parents, posed });
-            return Ok(());
-        }
         self.put(slot, sprite, placement, parents)
     }
 
