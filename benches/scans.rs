@@ -44,7 +44,7 @@ fn rows_as_a_bare_loop(bencher: Bencher<'_, '_>, side: u32) {
 #[divan::bench(args = SIDES)]
 fn rows_with_a_silent_probe(bencher: Bencher<'_, '_>, side: u32) {
     let (a, b) = boards(side);
-    Scan::ROWS.prepare(&a, &b);
+    Scan::ROWS.prepare(&a, &b, &|| false);
     bencher.bench_local(|| Scan::ROWS.run(black_box(&a), black_box(&b), Offset::default(), None, &mut NoProbe));
 }
 
@@ -72,7 +72,7 @@ fn rows_recorded(bencher: Bencher<'_, '_>, side: u32) {
 #[divan::bench(args = Scan::ALL)]
 fn strategies_256(bencher: Bencher<'_, '_>, scan: Scan) {
     let (a, b) = boards(256);
-    scan.prepare(&a, &b);
+    scan.prepare(&a, &b, &|| false);
     bencher.bench_local(|| scan.run(black_box(&a), black_box(&b), Offset::default(), None, &mut NoProbe));
 }
 
@@ -80,7 +80,7 @@ fn strategies_256(bencher: Bencher<'_, '_>, scan: Scan) {
 #[divan::bench(args = [1_000_000_u64, 8_000_000, 16_000_000], sample_count = 20)]
 fn scrub_rows_4096(bencher: Bencher<'_, '_>, rank: u64) {
     let (a, b) = boards(4096);
-    Scan::ROWS.prepare(&a, &b);
+    Scan::ROWS.prepare(&a, &b, &|| false);
     bencher.bench_local(|| {
         let mut window = VisitWindow::new(rank, 1 << 17);
         Scan::ROWS.run(black_box(&a), black_box(&b), Offset::default(), None, &mut window);

@@ -74,8 +74,8 @@ impl Order<'_> {
 
     /// The number of visits without a hit; an estimate where that depends on the masks.
     pub fn visits_of_a_miss(&self) -> u64 {
-        let size = self.overlap_box().map_or(Size::default(), IntRect::size);
-        self.scan.visits_of_a_miss(size).unwrap_or(size.area())
+        let all = || self.overlap_box().map_or(0, IntRect::area);
+        self.scan.known_visits(self.a, self.b, self.offset, None).unwrap_or_else(all)
     }
 
     /// Writes it as JSON, while the scan runs:

@@ -257,6 +257,11 @@ impl Mask {
         (self.size == other.size).then(|| Self { words: words(), ..*self })
     }
 
+    /// Sets word `word` of row `y` to `bits`; bits beyond the width are dropped.
+    pub(super) fn set_word(&mut self, word: usize, y: u32, bits: u64) {
+        self.words[index(y) * self.stride + word] = bits & self.pixels_of(word);
+    }
+
     /// The bits of word `word` of a row that are pixels, without padding.
     pub(super) fn pixels_of(&self, word: usize) -> u64 {
         let used = self.width() - u32::try_from(word).unwrap_or(u32::MAX) * WORD;

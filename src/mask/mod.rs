@@ -22,6 +22,7 @@ mod solid;
 mod sse2;
 mod summed_area;
 mod text;
+mod transposed;
 pub mod truth;
 
 pub use bits::Mask;

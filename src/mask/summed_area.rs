@@ -23,30 +23,36 @@ impl SummedAreaTable {
     /// # Panics
     /// If the mask has 2³² pixels or more.
     pub fn new(mask: &Mask) -> Self {
-        Self::of(mask, &|| false).unwrap_or_default()
+        let mut table = Self::default();
+        table.go_on(mask, &|| false);
+        table
     }
 
-    /// The table of `mask`; `None` if cancelled, which is checked before each row.
+    /// Adds rows to the table of `mask`, at first without any, until `is_over`, which is asked before each row; returns
+    /// whether it is whole.
     ///
     /// # Panics
     /// If the mask has 2³² pixels or more.
-    pub fn of(mask: &Mask, cancelled: &dyn Fn() -> bool) -> Option<Self> {
+    pub fn go_on(&mut self, mask: &Mask, is_over: &dyn Fn() -> bool) -> bool {
         assert!(mask.size().area() <= u32::MAX.into(), "{} px are too many for a summed-area table", mask.size());
-        let stride = index(mask.width()) + 1;
-        let mut sums = vec![0; stride * (index(mask.height()) + 1)];
-        for y in 0..mask.height() {
-            if cancelled() {
-                return None;
+        if self.sums.is_empty() {
+            self.stride = index(mask.width()) + 1;
+            self.sums.reserve_exact(self.stride * (index(mask.height()) + 1));
+            self.sums.resize(self.stride, 0);
+        }
+        for y in self.sums.len() / self.stride - 1..index(mask.height()) {
+            if is_over() {
+                return false;
             }
-            let (above, below) = sums.split_at_mut((index(y) + 1) * stride);
-            let above = &above[index(y) * stride..];
+            self.sums.resize((y + 2) * self.stride, 0);
+            let (above, below) = self.sums[y * self.stride..].split_at_mut(self.stride);
             let mut in_row = 0;
             for x in 0..mask.width() {
-                in_row += u32::from(mask.get(x, y));
+                in_row += u32::from(mask.get(x, u32::try_from(y).expect("a row of the mask")));
                 below[index(x) + 1] = above[index(x) + 1] + in_row;
             }
         }
-        Some(Self { stride, sums })
+        true
     }
 
     /// The number of bytes of a mask's table.

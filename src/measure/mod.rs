@@ -109,7 +109,7 @@ pub fn go_on_measuring(
     budget: Duration,
     cancelled: &dyn Fn() -> bool,
 ) -> Option<Timing> {
-    scan.prepare(a, b);
+    scan.prepare(a, b, &|| false);
     let run = || {
         let (a, b, offset, hint) = black_box((a, b, offset, hint));
         scan.run(a, b, offset, hint, &mut NoProbe)
@@ -137,7 +137,7 @@ pub fn go_on_measuring_call<T>(
 /// 0 if it reads only the masks, or if making its tables takes less than the clock can resolve.
 pub fn measure_preparing(scan: Scan, a: &Mask, b: &Mask) -> f64 {
     let masks = || [a, b].map(|mask| Prepared::new(mask.clone()));
-    fastest(clock::now, masks, |[a, b]| scan.prepare(a, b))
+    fastest(clock::now, masks, |[a, b]| _ = scan.prepare(a, b, &|| false))
 }
 
 /// The batches timed so far.

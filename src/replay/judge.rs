@@ -141,9 +141,10 @@ impl Judge {
             return Alone { judgement, costs: Vec::new() };
         }
         let laid = check.pair.laid();
+        let shared = laid.a.raster.mask().overlap_bounds(laid.b.raster.mask(), laid.offset);
         let cost = |&scan: &Scan| match scan.remembers() {
             true => Cost::default(),
-            false => Cost::at(scan, &laid.masks_for(scan), laid.offset, judgement.masks_overlap()),
+            false => Cost::at(scan, &laid.masks_for(scan), laid.offset, shared),
         };
         Alone { judgement, costs: self.scans.iter().map(cost).collect() }
     }

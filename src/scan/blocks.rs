@@ -43,12 +43,13 @@ impl Strategy for Blocks {
         "one block per visit".to_owned()
     }
 
-    fn visits_of_a_miss(self, _: Size) -> Option<u64> {
+    fn visits_of_a_miss(self, _: &Pair<'_>) -> Option<u64> {
         None
     }
 
-    fn prepare(self, mask: &Prepared) {
+    fn prepare(self, mask: &Prepared, _: &dyn Fn() -> bool) -> bool {
         mask.blocks();
+        true
     }
 
     fn listing(self) -> Listing {

@@ -39,9 +39,9 @@ impl Strategy for CenterOut {
         spiral::run(pair, walk::Spiral::new(pair.size()).rev(), self.increment, probe)
     }
 
-    fn visits_of_a_hit(self, pair: &Pair<'_>) -> Option<u64> {
+    fn visits_of_a_hit(self, pair: &Pair<'_>, shared: IntRect) -> Option<u64> {
         let backwards = walk::spiral_segments(pair.size()).rev().map(walk::Segment::reversed);
-        (self == Self::DEFAULT).then(|| pair.cells_to_first_shared(backwards))?
+        (self == Self::DEFAULT).then(|| pair.cells_to_first_shared(backwards, shared))?
     }
 
     fn fields(self) -> Vec<Field<Self>> {

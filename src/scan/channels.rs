@@ -134,12 +134,12 @@ impl Strategy for Channels {
         bounds.filter(|_| !lost).map(|bounds| Hit { visit: visit_of(bounds), cell: first })
     }
 
-    fn visits_of_a_miss(self, size: Size) -> Option<u64> {
+    fn visits_of_a_miss(self, pair: &Pair<'_>) -> Option<u64> {
         // A strategy's own rule may see pixels that are clear in the scene.
-        (self.solid().is_none() && !self.union).then(|| size.area())
+        (self.solid().is_none() && !self.union).then(|| pair.size().area())
     }
 
-    fn visits_of_a_hit(self, pair: &Pair<'_>) -> Option<u64> {
+    fn visits_of_a_hit(self, pair: &Pair<'_>, _: IntRect) -> Option<u64> {
         // It never stops early.
         (self == Self::DEFAULT).then(|| pair.size().area())
     }

@@ -32,8 +32,8 @@ impl Strategy for Columns {
         pair.first_shared(walk::columns(pair.size()), probe)
     }
 
-    fn visits_of_a_hit(self, pair: &Pair<'_>) -> Option<u64> {
-        pair.cells_to_first_shared(walk::column_segments(pair.size()))
+    fn visits_of_a_hit(self, pair: &Pair<'_>, shared: IntRect) -> Option<u64> {
+        pair.cells_to_first_shared(walk::column_segments(pair.size()), shared)
     }
 
     fn listing(self) -> Listing {

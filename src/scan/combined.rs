@@ -8,7 +8,7 @@
 //! Source: Joseph Lenton, "JavaScript Per-Pixel HTML5 Canvas Image Collision Detection" (PlayMyCode). Both sides must
 //! be under 4: a strip of 3 × 100 is scanned incrementally.
 
-use super::prelude::*;
+use super::{prelude::*, strides};
 
 /// Columns if the box is tiny, otherwise incremental by thirds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,6 +36,14 @@ impl Strategy for Combined {
             return pair.first_shared(walk::columns(size), probe);
         }
         pair.first_shared(walk::incremental(size, third(size.width), third(size.height)), probe)
+    }
+
+    fn visits_of_a_hit(self, pair: &Pair<'_>, shared: IntRect) -> Option<u64> {
+        let size = pair.size();
+        if is_small(size) {
+            return pair.cells_to_first_shared(walk::column_segments(size), shared);
+        }
+        strides::visits_of_a_hit(pair, [size.width, size.height].map(third), shared)
     }
 
     fn listing(self) -> Listing {

@@ -42,9 +42,9 @@ impl Strategy for Cross {
         shape::run(pair, cross(size), |cell| is_on_cross(size, cell), self.revisit, probe)
     }
 
-    fn visits_of_a_miss(self, size: Size) -> Option<u64> {
-        let again = if self.revisit { cross(size).count() as u64 } else { 0 };
-        Some(size.area() + again)
+    fn visits_of_a_miss(self, pair: &Pair<'_>) -> Option<u64> {
+        let size = pair.size();
+        Some(size.area() + if self.revisit { cross(size).count() as u64 } else { 0 })
     }
 
     fn fields(self) -> Vec<Field<Self>> {

@@ -40,8 +40,8 @@ impl Strategy for EdgeIn {
         spiral::run(pair, walk::Spiral::new(pair.size()), self.increment, probe)
     }
 
-    fn visits_of_a_hit(self, pair: &Pair<'_>) -> Option<u64> {
-        (self == Self::DEFAULT).then(|| pair.cells_to_first_shared(walk::spiral_segments(pair.size())))?
+    fn visits_of_a_hit(self, pair: &Pair<'_>, shared: IntRect) -> Option<u64> {
+        (self == Self::DEFAULT).then(|| pair.cells_to_first_shared(walk::spiral_segments(pair.size()), shared))?
     }
 
     fn fields(self) -> Vec<Field<Self>> {

@@ -33,8 +33,8 @@ impl Strategy for Hilbert {
         pair.first_shared(Curve::new(pair.size()), probe)
     }
 
-    fn visits_of_a_hit(self, pair: &Pair<'_>) -> Option<u64> {
-        Curve::new(pair.size()).cells_to_first_shared(pair)
+    fn visits_of_a_hit(self, pair: &Pair<'_>, shared: IntRect) -> Option<u64> {
+        Curve::new(pair.size()).cells_to_first_shared(pair, shared)
     }
 
     fn listing(self) -> Listing {
@@ -176,19 +176,17 @@ impl Curve {
         }
     }
 
-    /// The number of cells up to and including the first that is set in both masks; `None` if they share nothing. Small
-    /// squares without a shared cell are counted whole.
-    fn cells_to_first_shared(mut self, pair: &Pair<'_>) -> Option<u64> {
+    /// The number of cells up to and including the first that is set in both masks, whose shared pixels have the bounds
+    /// `shared`. Squares without a shared cell are counted whole, but for the largest.
+    fn cells_to_first_shared(mut self, pair: &Pair<'_>, shared: IntRect) -> Option<u64> {
         let mut before = 0;
         while let Some(square) = self.todo.pop() {
-            if square.side > 64 {
-                self.split(square);
-                continue;
-            }
             let clipped = |at: u32, end: u32| u32::try_from(square.side).unwrap_or(u32::MAX).min(end - at);
             let (width, height) = (clipped(square.x, self.size.width), clipped(square.y, self.size.height));
             let visit = Visit { width, height, ..Visit::cell(square.x, square.y) };
-            if !pair.shares_in(visit) {
+            let is_near = shared.intersection(visit.in_space_of(IntRect::default())).is_some();
+            let may_share = is_near && (!(32..=256).contains(&square.side) || pair.may_share_in(visit));
+            if !may_share || square.side <= 32 && !pair.shares_in(visit) {
                 before += visit.cells();
             } else if square.side == 1 {
                 return Some(before + 1);

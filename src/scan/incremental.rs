@@ -10,7 +10,7 @@
 //! bet: if sprites collide at all, many pixels do, so a coarse grid finds one of them soon. No pixel is visited twice
 //! and none is skipped.
 
-use super::prelude::*;
+use super::{prelude::*, strides};
 
 /// Cells that lie far apart first, with the distance between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,6 +86,11 @@ impl Strategy for Incremental {
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
         let size = pair.size();
         pair.first_shared(walk::incremental(size, self.along(size.width), self.along(size.height)), probe)
+    }
+
+    fn visits_of_a_hit(self, pair: &Pair<'_>, shared: IntRect) -> Option<u64> {
+        let Size { width, height } = pair.size();
+        strides::visits_of_a_hit(pair, [width, height].map(|side| self.along(side)), shared)
     }
 
     fn with_parameter(self, text: &str) -> Option<Self> {

@@ -29,6 +29,7 @@ mod probe;
 mod shape;
 mod spiral;
 mod strategy;
+mod strides;
 #[cfg(test)]
 mod tests;
 mod visit;
@@ -39,7 +40,7 @@ use std::{fmt, str::FromStr};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::geom::{Cell, Offset, Size};
+use crate::geom::{Cell, IntRect, Offset};
 use crate::mask::{Prepared, Solid};
 use crate::memory::{OutOfMemory, ask};
 use crate::palette::Rgb;
@@ -111,11 +112,10 @@ impl Scan {
         ask(bytes, advice, format_args!("{self} of {} and {}", a.mask().size(), b.mask().size()))
     }
 
-    /// Derives the tables of this scan from both masks, so that a timed run does not pay for them.
-    pub fn prepare(self, a: &Prepared, b: &Prepared) {
-        for mask in [a, b] {
-            dispatch!(self, strategy => strategy.prepare(mask));
-        }
+    /// Derives the tables of this scan from both masks, so that a timed run does not pay for them; large ones only until
+    /// `is_over`. Returns whether all are made.
+    pub fn prepare(self, a: &Prepared, b: &Prepared, is_over: &dyn Fn() -> bool) -> bool {
+        [a, b].into_iter().all(|mask| dispatch!(self, strategy => strategy.prepare(mask, is_over)))
     }
 
     /// The approximate number of cells that [`Scan::prepare`] reads, if considerable; 0 once it is done.
@@ -197,26 +197,15 @@ impl Scan {
         dispatch!(self, strategy => strategy.is_exact())
     }
 
-    /// The number of visits of a miss in an overlap box of `size`, 0 if the boxes do not overlap; `None` if it does not
-    /// depend on the box alone.
+    /// The number of visits with B at `offset`, given the bounds of what the masks share by the scene's own rule for
+    /// solid pixels, in A's space: `None` if they share nothing. Returns `None` if the scan has to be run.
     ///
-    /// A number is a promise: if the masks, by the scene's own rule for solid pixels, share nothing, the scan misses
-    /// after exactly this many visits.
-    pub fn visits_of_a_miss(self, size: Size) -> Option<u64> {
-        if size.area() == 0 {
-            return Some(0);
-        }
-        dispatch!(self, strategy => strategy.visits_of_a_miss(size))
-    }
-
-    /// The number of visits with B at `offset`, given `overlap`: true if the masks overlap by the scene's own rule for
-    /// solid pixels. `None` if the scan has to be run. With a number, the scan answers as `overlap` says.
-    pub fn known_visits(self, a: &Prepared, b: &Prepared, offset: Offset, overlap: bool) -> Option<u64> {
+    /// A number is a promise: the scan hits after exactly this many visits if anything is shared, and else misses.
+    pub fn known_visits(self, a: &Prepared, b: &Prepared, offset: Offset, shared: Option<IntRect>) -> Option<u64> {
         let Some(pair) = Pair::new(a, b, offset) else { return Some(0) };
-        if !overlap {
-            return self.visits_of_a_miss(pair.size());
-        }
-        dispatch!(self, strategy => strategy.visits_of_a_hit(&pair))
+        let Some(shared) = shared else { return dispatch!(self, strategy => strategy.visits_of_a_miss(&pair)) };
+        let shared = shared.translated(pair.local_box_a().origin());
+        dispatch!(self, strategy => strategy.visits_of_a_hit(&pair, shared))
     }
 
     /// The colour of this scan on the map of the scans with the fewest visits; `None` if it does not compete.

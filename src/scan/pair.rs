@@ -95,6 +95,27 @@ impl<'a> Pair<'a> {
         self.shares_in(hit.visit)
     }
 
+    /// The first row with a cell set in both masks in the columns of `visit`, at most 64, where the shared pixels have the
+    /// bounds `shared`.
+    pub fn first_shared_row(&self, visit: Visit, shared: IntRect) -> Option<u32> {
+        let row = |y: i64| u32::try_from(y).expect("inside the overlap box");
+        let (top, bottom) = (row(shared.y), row(shared.bottom()));
+        (top..bottom).step_by(64).find_map(|top| {
+            let rows = |y: u32, height: u32| Visit { y: y.cast_signed(), height, ..visit };
+            let end = bottom.min(top + 64);
+            let may_share = self.may_share_in(rows(top, end - top));
+            may_share.then(|| (top..end).find(|&y| self.shared_bits(rows(y, 1)) != 0))?
+        })
+    }
+
+    /// False if no cell of `visit` is set in both masks; true if one is, or one near it. Large visits cost little.
+    pub fn may_share_in(&self, visit: Visit) -> bool {
+        let in_a = |(x, y): (u32, u32)| Cell::new(x.into(), y.into());
+        let (a, b) = (in_a(self.origin_in_a), in_a(self.origin_in_b));
+        let offset = Offset::of(a - b).expect("the pair lies at an offset");
+        self.a.may_overlap_in(self.b, offset, visit.in_space_of(IntRect::new(a, self.size)))
+    }
+
     /// True if both masks have any cell of `visit` set.
     pub fn shares_in(&self, visit: Visit) -> bool {
         self.words_in(visit).any(|(a, b)| a & b != 0)
@@ -137,29 +158,18 @@ impl<'a> Pair<'a> {
         self.mask_a().bits_from(ax.into(), ay) & self.mask_b().bits_from(bx.into(), by) & inside
     }
 
-    /// The number of cells of `segments` up to and including the first that is set in both masks; `None` if they share
-    /// nothing there. Nothing is visited: up to 64 cells are read at a time.
-    pub fn cells_to_first_shared(&self, segments: impl IntoIterator<Item = Segment>) -> Option<u64> {
-        // Nothing is shared outside the bounds of either.
-        let in_both = self.bounds()?;
+    /// The number of cells of `segments` up to and including the first that is set in both masks, whose shared pixels
+    /// have the bounds `shared`; `None` if none is. Nothing is visited: up to 64 cells are read at a time.
+    pub fn cells_to_first_shared(&self, segments: impl IntoIterator<Item = Segment>, shared: IntRect) -> Option<u64> {
         let mut before = 0;
         for segment in segments {
-            let is_near = in_both.intersection(segment.bounds()).is_some();
+            let is_near = shared.intersection(segment.bounds()).is_some();
             if is_near && let Some(along) = self.first_shared_along(segment) {
                 return Some(before + u64::from(along) + 1);
             }
             before += u64::from(segment.length);
         }
         None
-    }
-
-    /// The intersection of the tight bounds of A and B, local to the overlap box.
-    fn bounds(&self) -> Option<IntRect> {
-        let local = |mask: &Prepared, (x, y): (u32, u32)| {
-            let bounds = mask.bounds()?;
-            Some(IntRect { x: bounds.x - i64::from(x), y: bounds.y - i64::from(y), ..bounds })
-        };
-        local(self.a, self.origin_in_a)?.intersection(local(self.b, self.origin_in_b)?)
     }
 
     /// The index along `segment` of the first cell set in both masks.

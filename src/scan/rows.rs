@@ -89,19 +89,19 @@ impl Strategy for Rows {
         }
     }
 
-    fn visits_of_a_miss(self, size: Size) -> Option<u64> {
-        self.is_exact().then(|| size.area())
+    fn visits_of_a_miss(self, pair: &Pair<'_>) -> Option<u64> {
+        self.is_exact().then(|| pair.size().area())
     }
 
-    fn visits_of_a_hit(self, pair: &Pair<'_>) -> Option<u64> {
-        self.is_exact().then(|| pair.cells_to_first_shared(walk::row_segments(pair.size())))?
+    fn visits_of_a_hit(self, pair: &Pair<'_>, shared: IntRect) -> Option<u64> {
+        self.is_exact().then(|| pair.cells_to_first_shared(walk::row_segments(pair.size()), shared))?
     }
 
-    fn prepare(self, mask: &Prepared) {
-        match self {
-            Self::Meant | Self::Logical => _ = mask.packed(),
-            Self::EqualZeros => {}
+    fn prepare(self, mask: &Prepared, _: &dyn Fn() -> bool) -> bool {
+        if self != Self::EqualZeros {
+            mask.packed();
         }
+        true
     }
 
     fn is_exact(self) -> bool {

@@ -69,9 +69,22 @@ impl Strategy for Sample {
         pair.first_shared(lattice, probe)
     }
 
-    fn visits_of_a_miss(self, size: Size) -> Option<u64> {
+    fn visits_of_a_miss(self, pair: &Pair<'_>) -> Option<u64> {
+        let (Size { width, height }, every) = (pair.size(), self.every.get());
+        Some(Size::new(width.div_ceil(every), height.div_ceil(every)).area())
+    }
+
+    fn visits_of_a_hit(self, pair: &Pair<'_>, shared: IntRect) -> Option<u64> {
         let every = self.every.get();
-        Some(Size::new(size.width.div_ceil(every), size.height.div_ceil(every)).area())
+        let steps = |from: i64, to: i64| {
+            let step = |at: i64| u32::try_from(at).unwrap_or(0).div_ceil(every);
+            step(from)..step(to)
+        };
+        steps(shared.y, shared.bottom()).find_map(|row| {
+            let is_shared = |x: u32, y: u32| pair.a_is_set(x, y) && pair.b_is_set(x, y);
+            let column = steps(shared.x, shared.right()).find(|&column| is_shared(column * every, row * every))?;
+            Some(u64::from(row) * u64::from(pair.size().width.div_ceil(every)) + u64::from(column) + 1)
+        })
     }
 
     fn is_exact(self) -> bool {

@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::listing::{Listing, State, VisitContext};
 use super::{field::Field, pair::Pair, probe::Probe, visit::Hit};
 use crate::mask::{Prepared, Solid};
-use crate::{geom::Size, palette::Rgb};
+use crate::{geom::IntRect, palette::Rgb};
 
 /// A strategy with its parameters: all that the program knows about it.
 ///
@@ -54,25 +54,27 @@ pub trait Strategy: Copy + fmt::Debug + Eq + Hash + 'static {
         Weakness::Visits
     }
 
-    /// The number of visits of a miss in an overlap box of `size`: by default, each cell once. `None` if it does not
-    /// depend on the box alone.
+    /// The number of visits of a miss: by default, each cell of the overlap box once. `None` if the scan has to be run.
     ///
     /// A number is a promise: if the masks, by the scene's own rule for solid pixels, share nothing, the scan misses
     /// after exactly this many visits.
-    fn visits_of_a_miss(self, size: Size) -> Option<u64> {
-        Some(size.area())
+    fn visits_of_a_miss(self, pair: &Pair<'_>) -> Option<u64> {
+        Some(pair.size().area())
     }
 
-    /// The number of visits of a hit, if it can be found without visiting cell by cell; `None` if the scan has to be
-    /// run.
+    /// The number of visits of a hit, if it follows from the bounds of the shared pixels, local to the overlap box,
+    /// without visiting cell by cell; `None` if the scan has to be run.
     ///
     /// A number is a promise: the scan hits after exactly this many visits.
-    fn visits_of_a_hit(self, _: &Pair<'_>) -> Option<u64> {
+    fn visits_of_a_hit(self, _: &Pair<'_>, _: IntRect) -> Option<u64> {
         None
     }
 
-    /// Derives the tables of this strategy from a mask, so that a timed run does not pay for them.
-    fn prepare(self, _: &Prepared) {}
+    /// Derives the tables of this strategy from a mask, so that a timed run does not pay for them; large ones only until
+    /// `is_over`. Returns whether all are made.
+    fn prepare(self, _mask: &Prepared, _is_over: &dyn Fn() -> bool) -> bool {
+        true
+    }
 
     /// The bytes of the tables that are yet to be derived from a mask, if considerable.
     fn table_bytes(self, _: &Prepared) -> u64 {

@@ -71,8 +71,15 @@ impl Strategy for Stripes {
         })
     }
 
-    fn visits_of_a_miss(self, _: Size) -> Option<u64> {
-        None
+    fn visits_of_a_miss(self, pair: &Pair<'_>) -> Option<u64> {
+        Some(runs(pair, self.columns()).count() as u64 * u64::from(pair.size().height))
+    }
+
+    fn visits_of_a_hit(self, pair: &Pair<'_>, shared: IntRect) -> Option<u64> {
+        let is_before = |(x, width): (u32, u32)| i64::from(x + width) <= shared.x;
+        let (before, (x, width)) = runs(pair, self.columns()).enumerate().find(|(_, run)| !is_before(*run))?;
+        let y = pair.first_shared_row(Visit { width, ..Visit::cell(x, 0) }, shared)?;
+        Some(before as u64 * u64::from(pair.size().height) + u64::from(y) + 1)
     }
 
     fn word_bits(self) -> Option<u32> {

@@ -74,12 +74,12 @@ impl Strategy for SummedArea {
         look(pair, Visit::whole(pair.size()), self.granularity, probe)
     }
 
-    fn visits_of_a_miss(self, _: Size) -> Option<u64> {
+    fn visits_of_a_miss(self, _: &Pair<'_>) -> Option<u64> {
         None
     }
 
-    fn prepare(self, mask: &Prepared) {
-        mask.summed_area();
+    fn prepare(self, mask: &Prepared, is_over: &dyn Fn() -> bool) -> bool {
+        mask.begin_summed_area(is_over)
     }
 
     fn table_bytes(self, mask: &Prepared) -> u64 {

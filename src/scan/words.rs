@@ -41,8 +41,16 @@ impl Strategy for Words {
         })
     }
 
-    fn visits_of_a_miss(self, _: Size) -> Option<u64> {
-        None
+    fn visits_of_a_miss(self, pair: &Pair<'_>) -> Option<u64> {
+        let Size { width, height } = pair.size();
+        Some(u64::from(height) * visits_to(pair, width - 1))
+    }
+
+    fn visits_of_a_hit(self, pair: &Pair<'_>, shared: IntRect) -> Option<u64> {
+        let cells = pair.cells_to_first_shared(walk::row_segments(pair.size()), shared)?;
+        let width = pair.size().width;
+        let (row, column) = ((cells - 1) / u64::from(width), (cells - 1) % u64::from(width));
+        Some(row * visits_to(pair, width - 1) + visits_to(pair, u32::try_from(column).ok()?))
     }
 
     fn word_bits(self) -> Option<u32> {
@@ -88,6 +96,12 @@ return miss",
             .with("if a & b", hex(shared))
             .answering("if a & b", shared != 0)
     }
+}
+
+/// The number of visits of a row up to and including that of column `x`.
+fn visits_to(pair: &Pair<'_>, x: u32) -> u64 {
+    let (left, _) = pair.in_a(0, 0);
+    u64::from((left + x) / WORD - left / WORD) + 1
 }
 
 /// Row `y` of the overlap box, cut at A's own multiples of 64.

@@ -42,9 +42,9 @@ impl Strategy for X {
         shape::run(pair, diagonals(size), |cell| is_on_diagonal(size, cell), self.revisit, probe)
     }
 
-    fn visits_of_a_miss(self, size: Size) -> Option<u64> {
-        let again = if self.revisit { diagonals(size).count() as u64 } else { 0 };
-        Some(size.area() + again)
+    fn visits_of_a_miss(self, pair: &Pair<'_>) -> Option<u64> {
+        let size = pair.size();
+        Some(size.area() + if self.revisit { diagonals(size).count() as u64 } else { 0 })
     }
 
     fn fields(self) -> Vec<Field<Self>> {

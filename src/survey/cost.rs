@@ -5,7 +5,7 @@ use std::sync::Arc;
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use super::InWord;
-use crate::geom::{Cell, Offset};
+use crate::geom::{Cell, IntRect, Offset};
 use crate::mask::{Prepared, overlap_box};
 use crate::scan::{Count, Hit, Scan};
 use crate::scene::Laid;
@@ -20,11 +20,11 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// The cost of `scan` at `offset`, given `overlap`: true if the masks overlap. It is run only if the cost does not follow
-    /// from that.
-    pub fn at(scan: Scan, masks: &[Arc<Prepared>; 2], offset: Offset, overlap: bool) -> Self {
-        match scan.known_visits(&masks[0], &masks[1], offset, overlap) {
-            Some(visits) => Self { visits: u32::try_from(visits).unwrap_or(u32::MAX), is_hit: overlap },
+    /// The cost of `scan` at `offset`, given the bounds of what the masks share, if they share anything. It is run only if
+    /// the cost does not follow from that.
+    pub fn at(scan: Scan, masks: &[Arc<Prepared>; 2], offset: Offset, shared: Option<IntRect>) -> Self {
+        match scan.known_visits(&masks[0], &masks[1], offset, shared) {
+            Some(visits) => Self { visits: u32::try_from(visits).unwrap_or(u32::MAX), is_hit: shared.is_some() },
             None => Self::of(scan, masks, offset, None).0,
         }
     }

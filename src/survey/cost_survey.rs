@@ -5,8 +5,9 @@ use std::{cmp::Reverse, sync::Arc};
 use super::ratios::{RatioTally, Ratios};
 use super::witness::Questioned;
 use super::{Budget, Cost, Lattice, Plane, Progress, Square, Survey, Verdict, cost::Wins, counts::Counts};
+use crate::geom::{IntRect, Offset};
 use crate::scan::{Columns, Combined, Scan};
-use crate::{geom::Offset, mask::Prepared, scene::Raster};
+use crate::{mask::Prepared, scene::Raster};
 
 /// The scans of PlayMyCode's article: its linear scan as it really runs, and its whole routine.
 pub(super) const LINEAR: Scan = Scan::Columns(Columns);
@@ -175,8 +176,9 @@ fn larger<T: Copy, K: Ord>(
 #[derive(Clone, Debug)]
 struct Answers {
     offset: Offset,
-    /// True if the masks overlap; true if the witness that stands for the truth says so.
-    truth: bool,
+    /// The bounds of what the masks share, if they share anything.
+    shared: Option<IntRect>,
+    /// True if the witness that stands for the truth says that they overlap.
     overlap: bool,
     costs: Vec<Cost>,
     /// The shared area, if somebody misses it.
@@ -192,21 +194,23 @@ impl<W: Sync> Survey for CostSurvey<W> {
         let Self { lattice, progress, masks: [a, b], asked, against, begun, overlaps, maps, wins } = self;
         let begin = |Square { x, y, .. }: Square| {
             let offset = lattice.offset(x, y);
-            let truth = a.overlaps(b, offset);
-            let overlap = against.says(offset, truth).is_hit;
-            Answers { offset, truth, overlap, costs: Vec::with_capacity(asked.len()), missed: None }
+            let shared = a.overlap_bounds(b, offset);
+            let overlap = against.says(offset, shared).is_hit;
+            Answers { offset, shared, overlap, costs: Vec::with_capacity(asked.len()), missed: None }
         };
-        // Asks the next one; answers whether that was the last.
-        let go_on = |answers: &mut Answers| {
-            let Answers { offset, truth, overlap, ref mut costs, ref mut missed } = *answers;
-            costs.extend(asked.get(costs.len()).map(|next| next.says(offset, truth)));
-            let is_last = costs.len() == asked.len();
-            if is_last && overlap && costs.iter().any(|cost| !cost.is_hit) {
-                *missed = Some(a.overlap_area(b, offset));
+        // A scan of large sprites takes long, and so do its tables: a step may end after each scan, and within a table.
+        let go_on = |place, begun: &mut Option<Answers>, is_over: &dyn Fn() -> bool| {
+            let Answers { offset, shared, overlap, costs, missed } = begun.get_or_insert_with(|| begin(place));
+            if let Some(next) = asked.get(costs.len()).filter(|next| next.prepare(is_over)) {
+                costs.push(next.says(*offset, *shared));
             }
-            is_last
+            let is_last = costs.len() == asked.len();
+            if is_last && *overlap && costs.iter().any(|cost| !cost.is_hit) {
+                *missed = Some(a.overlap_area(b, *offset));
+            }
+            is_last.then(|| begun.take())?
         };
-        let mut take = |place: Square, Answers { offset: at, overlap, costs, missed, .. }: Answers| {
+        let take = |place: Square, Answers { offset: at, overlap, costs, missed, .. }: Answers| {
             overlaps.paint(place, overlap);
             wins.add(overlap, &costs);
             let fewest = wins.fewest(&costs).filter(|_| overlap);
@@ -229,21 +233,6 @@ impl<W: Sync> Survey for CostSurvey<W> {
                 map.largest_miss = larger(map.largest_miss, miss, |area| area);
             }
         };
-        if progress.is_left_to_one_thread() {
-            // A scan of large sprites takes long, and the first of its kind prepares them: a step may end after each.
-            progress.advance_alone(budget, cancelled, |place| {
-                let is_last = go_on(begun.get_or_insert_with(|| begin(place)));
-                begun.take_if(|_| is_last).into_iter().for_each(|answers| take(place, answers));
-                is_last
-            });
-        } else {
-            *begun = None;
-            let ask = |place| {
-                let mut answers = begin(place);
-                while !go_on(&mut answers) {}
-                answers
-            };
-            progress.advance(budget, cancelled, ask, take);
-        }
+        progress.advance_in_parts(budget, cancelled, begun, go_on, take);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::{cell::Cell, panic::resume_unwind, thread, time::Duration};
+use std::{cell::Cell, iter, panic::resume_unwind, thread, time::Duration};
 
 use web_time::Instant;
 
@@ -115,22 +115,54 @@ impl Progress {
         (0..self.done).filter_map(move |rank| self.sweep.place(rank))
     }
 
+    /// Goes on to the next places on all cores. `go_on` is given a place until it has an answer: one thread alone ends its
+    /// step in between, and keeps in `begun` what is known of the next place.
+    pub(super) fn advance_in_parts<B: Default, T: Send>(
+        &mut self,
+        budget: Budget,
+        cancelled: &dyn Fn() -> bool,
+        begun: &mut B,
+        go_on: impl Fn(Square, &mut B, &dyn Fn() -> bool) -> Option<T> + Sync,
+        mut take: impl FnMut(Square, T),
+    ) {
+        if self.is_left_to_one_thread() {
+            return self.advance_alone(budget, cancelled, |place, is_over| {
+                let answer = go_on(place, begun, is_over);
+                let is_known = answer.is_some();
+                if let Some(answer) = answer {
+                    *begun = B::default();
+                    take(place, answer);
+                }
+                is_known
+            });
+        }
+        *begun = B::default();
+        let ask = |place| {
+            let mut begun = B::default();
+            let mut parts = iter::repeat_with(|| go_on(place, &mut begun, &|| false));
+            parts.find_map(|answer| answer).expect("there are as many parts as it takes")
+        };
+        self.advance(budget, cancelled, ask, take);
+    }
+
     /// True if one thread alone is to ask about the places that are left.
-    pub(super) fn is_left_to_one_thread(&self) -> bool {
+    fn is_left_to_one_thread(&self) -> bool {
         threads_for(self.total() - self.done) <= 1
     }
 
-    /// Goes on to the next places on this thread alone. `go` is given a place until it says that it is done.
+    /// Goes on to the next places on this thread alone. `go` is given a place, and when the step is over, until it says that
+    /// the place is done.
     pub(super) fn advance_alone(
         &mut self,
         budget: Budget,
         cancelled: &dyn Fn() -> bool,
-        mut go: impl FnMut(Square) -> bool,
+        mut go: impl FnMut(Square, &dyn Fn() -> bool) -> bool,
     ) {
         let ((time, places), start) = (budget.parts(), Instant::now());
+        let is_over = || start.elapsed() >= time || cancelled();
         let end = self.done.saturating_add(places).min(self.total());
         while let Some(place) = self.sweep.place(self.done).filter(|_| self.done < end && !cancelled()) {
-            self.done += u64::from(go(place));
+            self.done += u64::from(go(place, &is_over));
             if start.elapsed() >= time {
                 break;
             }
@@ -152,7 +184,7 @@ impl Progress {
         let (time, places) = budget.parts();
         let end = self.done.saturating_add(places.min(MOST_ANSWERS)).min(self.total());
         if self.is_left_to_one_thread() {
-            let go = |place| {
+            let go = |place, _: &dyn Fn() -> bool| {
                 take(place, ask(place));
                 true
             };

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr, sync::Arc};
 use serde::{Deserialize, Serialize};
 
 use super::Cost;
-use crate::geom::{Affine, Offset};
+use crate::geom::{Affine, IntRect, Offset};
 use crate::scan::{NoProbe, Scan, ScanNameError};
 use crate::scene::{Laid, Posed, PreCheck, Profile};
 use crate::{choice::Choice as _, mask::Prepared};
@@ -47,11 +47,19 @@ impl Questioned {
         }
     }
 
-    /// Its answer with B at `offset`, `overlap` being the truth; only scans make visits.
-    pub fn says(&self, offset: Offset, overlap: bool) -> Cost {
+    /// Makes the large tables that it reads, until `is_over`; returns whether they are made.
+    pub fn prepare(&self, is_over: &dyn Fn() -> bool) -> bool {
+        match self {
+            Self::Scan(scan, [a, b]) => scan.preparation(a, b) == 0 || scan.prepare(a, b, is_over),
+            Self::Truth | Self::PreCheck(..) | Self::Profile(..) => true,
+        }
+    }
+
+    /// Its answer with B at `offset`, where the masks share what lies in `shared`; only scans make visits.
+    pub fn says(&self, offset: Offset, shared: Option<IntRect>) -> Cost {
         let is_hit = match self {
-            Self::Truth => overlap,
-            Self::Scan(scan, masks) => return Cost::at(*scan, masks, offset, overlap),
+            Self::Truth => shared.is_some(),
+            Self::Scan(scan, masks) => return Cost::at(*scan, masks, offset, shared),
             Self::PreCheck(check, [a, b]) => check.hits(a, b, offset),
             Self::Profile(profile, laid) => {
                 profile.run(&laid.a, &moved(&laid.b, laid.offset, offset), &mut NoProbe).is_some()

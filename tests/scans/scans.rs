@@ -31,12 +31,12 @@ fn assert_fits(scan: Scan, a: &Prepared, b: &Prepared, offset: Offset, truth: &T
     assert!(hit.is_some() || count.visits > 0, "{}", case());
     // The visits of a miss follow from the box alone, unless a scan has a solid rule of its own and may see pixels that
     // are clear in these masks.
-    let of_a_miss = scan.visits_of_a_miss(shared.size());
+    let of_a_miss = scan.known_visits(a, b, offset, None);
     if !truth.masks_overlap() {
         assert!(of_a_miss.is_none_or(|visits| (hit, count.visits) == (None, visits)), "{of_a_miss:?}, {}", case());
     }
     assert!(scan.solid().is_none() || of_a_miss.is_none(), "{}", case());
-    if let Some(visits) = scan.known_visits(a, b, offset, truth.masks_overlap()) {
+    if let Some(visits) = scan.known_visits(a, b, offset, truth.bounds) {
         assert_eq!((hit.is_some(), count.visits), (truth.masks_overlap(), visits), "{}", case());
     }
     if visits_each_cell_once(scan) {

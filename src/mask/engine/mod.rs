@@ -22,7 +22,7 @@ mod prepared;
 mod stripes;
 mod transform;
 
-use overlap::{Bounds, OverlapQuestion, Overlaps, SharedArea};
+use overlap::{Bounds, MayOverlap, OverlapQuestion, Overlaps, SharedArea};
 
 pub use area_map::{AreaMap, AreaMethod};
 pub use coarse::Coarse;
@@ -55,6 +55,13 @@ impl Prepared {
     #[inline]
     pub fn overlaps(&self, other: &Self, offset: Offset) -> bool {
         overlaps(Level::best(), self, other, offset)
+    }
+
+    /// False if no pixel of `part`, in this mask's space, is set in both masks with `other` at `offset`; true if one is, or
+    /// one within 63 columns and 7 rows of it.
+    #[inline]
+    pub fn may_overlap_in(&self, other: &Self, offset: Offset, part: IntRect) -> bool {
+        Level::best().run(MayOverlap(OverlapQuestion { a: self, b: other, offset }, part))
     }
 
     /// The overlap area: the number of pixels set in both masks with `other` at `offset`.

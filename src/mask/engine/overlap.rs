@@ -181,6 +181,20 @@ impl Computation for Overlaps<'_> {
     }
 }
 
+/// The question whether any pixel of a box in A's space may be set in both: what lies near the box counts, too.
+pub struct MayOverlap<'a>(pub OverlapQuestion<'a>, pub IntRect);
+
+impl Computation for MayOverlap<'_> {
+    type Answer = bool;
+
+    #[inline(always)]
+    fn run(self) -> bool {
+        let Some(overlay) = self.0.overlay() else { return false };
+        let Some(tile) = overlay.shared.intersection(self.1) else { return false };
+        overlay.meets(tile)
+    }
+}
+
 /// The number of pixels set in both.
 pub struct SharedArea<'a>(pub OverlapQuestion<'a>);
 

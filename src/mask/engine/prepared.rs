@@ -1,9 +1,10 @@
 //! [`Prepared`]: a mask and what is derived from it.
 
-use std::sync::OnceLock;
+use std::mem;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::{Coarse, StripedMask};
-use crate::geom::{IntRect, Size};
+use crate::geom::IntRect;
 use crate::mask::{BlockPyramid, Mask, Packed, SummedAreaTable};
 
 /// A mask and the tables that scans and the engine derive from it, each made once, when first needed.
@@ -14,6 +15,8 @@ pub struct Prepared {
     bounds: OnceLock<Option<IntRect>>,
     packed: OnceLock<Packed>,
     summed_area: OnceLock<SummedAreaTable>,
+    /// The first rows of that table.
+    begun: Mutex<SummedAreaTable>,
     blocks: OnceLock<BlockPyramid>,
     stripes: OnceLock<StripedMask>,
     coarse: OnceLock<Coarse>,
@@ -22,13 +25,14 @@ pub struct Prepared {
 
 impl Prepared {
     /// Prepares `mask` without deriving any table.
-    pub const fn new(mask: Mask) -> Self {
+    pub fn new(mask: Mask) -> Self {
         Self {
             mask,
             count: OnceLock::new(),
             bounds: OnceLock::new(),
             packed: OnceLock::new(),
             summed_area: OnceLock::new(),
+            begun: Mutex::default(),
             blocks: OnceLock::new(),
             stripes: OnceLock::new(),
             coarse: OnceLock::new(),
@@ -63,7 +67,21 @@ impl Prepared {
 
     /// Counts of set pixels in any rectangle.
     pub fn summed_area(&self) -> &SummedAreaTable {
-        self.summed_area.get_or_init(|| SummedAreaTable::new(&self.mask))
+        self.summed_area.get_or_init(|| {
+            let mut table = mem::take(&mut *self.begun.lock().unwrap_or_else(PoisonError::into_inner));
+            table.go_on(&self.mask, &|| false);
+            table
+        })
+    }
+
+    /// Makes that table until `is_over`, and goes on with it the next time; returns whether it is whole.
+    pub fn begin_summed_area(&self, is_over: &dyn Fn() -> bool) -> bool {
+        let begun = || self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_whole = self.has_summed_area() || begun().go_on(&self.mask, is_over);
+        if is_whole {
+            self.summed_area();
+        }
+        is_whole
     }
 
     /// The mask in blocks of 8 × 8 and 64 × 64.
@@ -92,8 +110,7 @@ impl Prepared {
     /// The mask with columns and rows exchanged: 64 pixels of a column are a word.
     #[inline]
     pub fn transposed(&self) -> &Mask {
-        let size = Size::new(self.mask.height(), self.mask.width());
-        self.transposed.get_or_init(|| Mask::from_fn(size, |x, y| self.mask.bit(y, x)))
+        self.transposed.get_or_init(|| self.mask.transposed())
     }
 }
 

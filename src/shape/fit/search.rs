@@ -135,7 +135,9 @@ const MOST_COLUMNS: i64 = 100_000_000;
 
 /// The left, top, right and bottom edge of the best box, and whether it is proven; `None` if cancelled.
 pub fn best_box(cells: &Cells, is_cancelled: &dyn Fn() -> bool) -> Option<([i64; 4], bool)> {
-    let boxes = Boxes { cells, table: SummedAreaTable::of(&cells.mask, is_cancelled)? };
+    let mut table = SummedAreaTable::default();
+    let is_whole = table.go_on(&cells.mask, is_cancelled);
+    let boxes = is_whole.then_some(Boxes { cells, table })?;
     let (best, is_proven) = best(&boxes, middle_of(&boxes), MOST_COLUMNS / cells.width, is_cancelled)?;
     Some((boxes.edges(best), is_proven))
 }

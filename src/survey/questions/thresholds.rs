@@ -111,7 +111,7 @@ impl Survey for ThresholdSurvey {
 
     fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
         let (corners, rasters, shared) = (&mut self.corners, &self.rasters, self.shared);
-        self.progress.advance_alone(budget, cancelled, |Square { x: row, .. }| {
+        self.progress.advance_alone(budget, cancelled, |Square { x: row, .. }, _| {
             for column in 0..shared[0].width {
                 let [of_a, of_b] = [0, 1].map(|which| {
                     let IntRect { x, y, .. } = shared[which];
