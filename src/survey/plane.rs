@@ -1,8 +1,8 @@
 //! A value for each place of a grid.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::{fmt, marker::PhantomData};
+use std::sync::{Arc, OnceLock};
+use std::{array, fmt, iter, marker::PhantomData, ops::Range};
 
 use super::Square;
 use crate::geom::Size;
@@ -14,9 +14,18 @@ use crate::geom::Size;
 /// own; one that is known does not.
 pub struct Plane<T> {
     size: Size,
-    values: Arc<[AtomicU32]>,
+    /// The value where no tile has been made.
+    blank: u32,
+    /// Squares of the grid, row by row, each made when first written to: a large grid costs nothing to begin with.
+    tiles: Arc<[OnceLock<Tile>]>,
     of: PhantomData<T>,
 }
+
+/// Places along a side of a tile.
+const SIDE: u32 = 64;
+
+/// The places of a tile, row by row.
+type Tile = Box<[[AtomicU32; SIDE as usize]; SIDE as usize]>;
 
 /// A value that a word holds.
 pub trait InWord: Copy {
@@ -30,30 +39,19 @@ pub trait InWord: Copy {
 impl<T: InWord> Plane<T> {
     /// A grid of `size` with the same value everywhere.
     pub fn new(size: Size, value: T) -> Self {
-        let word = value.to_word();
-        Self::of_words((0..index(size.area())).map(|_| word), size)
+        let tiles = Size::new(size.width.div_ceil(SIDE), size.height.div_ceil(SIDE)).area();
+        let tiles = (0..tiles).map(|_| OnceLock::new()).collect();
+        Self { size, blank: value.to_word(), tiles, of: PhantomData }
     }
 
-    /// A grid of `size` whose value at `(x, y)` is `value(x, y)`.
-    pub fn from_fn(size: Size, mut value: impl FnMut(u32, u32) -> T) -> Self {
-        let mut places = (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y)));
-        let count = index(size.area());
-        let word = |_| places.next().map_or(0, |(x, y)| value(x, y).to_word());
-        Self::of_words((0..count).map(word), size)
-    }
-
-    /// A plane of these values, row by row.
-    ///
-    /// # Panics
-    /// If their number is not that of the places of `size`.
-    pub(super) fn of_rows(size: Size, values: Vec<T>) -> Self {
-        assert_eq!(values.len() as u64, size.area(), "a value for each place of {size}");
-        Self::of_words(values.into_iter().map(T::to_word), size)
-    }
-
-    /// The length of `words` is known, so that they are written where they stay.
-    fn of_words(words: impl ExactSizeIterator<Item = u32>, size: Size) -> Self {
-        Self { size, values: words.map(AtomicU32::new).collect(), of: PhantomData }
+    /// A plane of `values`, row by row.
+    pub(super) fn of_rows(size: Size, values: impl IntoIterator<Item = T>) -> Self {
+        let plane = Self::new(size, T::from_word(0));
+        let mut values = values.into_iter();
+        for part in plane.parts(0..size.width, 0..size.height) {
+            part.iter().zip(&mut values).for_each(|(place, value)| place.store(value.to_word(), Ordering::Relaxed));
+        }
+        plane
     }
 
     /// Columns and rows.
@@ -72,46 +70,48 @@ impl<T: InWord> Plane<T> {
     /// Where it lies below the grid.
     pub fn at(&self, x: u32, y: u32) -> T {
         debug_assert!(x < self.size.width, "column {x} of {}", self.size);
-        value(&self.values[self.start(y) + index(x.into())])
+        let tile = self.tile(x, y).get();
+        let word = tile.map(|tile| tile[(y % SIDE) as usize][(x % SIDE) as usize].load(Ordering::Relaxed));
+        T::from_word(word.unwrap_or(self.blank))
     }
 
     /// All values, row by row.
-    pub fn values(&self) -> impl ExactSizeIterator<Item = T> + Clone {
-        self.values.iter().map(value)
-    }
-
-    /// The values of each row, from the top.
-    pub fn rows(&self) -> impl Iterator<Item = Vec<T>> {
-        self.values.chunks_exact(index(self.size.width.into()).max(1)).map(|row| row.iter().map(value).collect())
+    pub fn values(&self) -> impl Iterator<Item = T> + Clone {
+        (0..self.size.height).flat_map(move |y| (0..self.size.width).map(move |x| self.at(x, y)))
     }
 
     /// Paints a square; what lies beyond the grid is left out.
     pub(super) fn paint(&self, square: Square, value: T) {
-        let end = |at: u32, side: u32| at.saturating_add(square.side).min(side);
-        let columns = index(square.x.into())..index(end(square.x, self.size.width).into());
+        let within = |at: u32, side: u32| at..at.saturating_add(square.side).min(side);
         let word = value.to_word();
-        for y in square.y..end(square.y, self.size.height) {
-            let start = self.start(y);
-            for place in &self.values[start + columns.start..start + columns.end] {
-                place.store(word, Ordering::Relaxed);
-            }
+        for part in self.parts(within(square.x, self.size.width), within(square.y, self.size.height)) {
+            part.iter().for_each(|place| place.store(word, Ordering::Relaxed));
         }
     }
 
-    /// The index at which row `y` begins.
-    fn start(&self, y: u32) -> usize {
-        index(u64::from(y) * u64::from(self.size.width))
+    /// The places in some columns and rows, row by row: as many slices of a row as tiles hold parts of it.
+    fn parts(&self, columns: Range<u32>, rows: Range<u32>) -> impl Iterator<Item = &[AtomicU32]> {
+        let next = move |from: u32| (from / SIDE + 1) * SIDE;
+        let starts = move || iter::successors(Some(columns.start), move |&from| Some(next(from)));
+        let end = columns.end;
+        let within = move |y: u32| starts().take_while(move |&start| start < end).map(move |start| (start, y));
+        rows.flat_map(within).map(move |(x, y)| {
+            let blank = || Box::new(array::from_fn(|_| array::from_fn(|_| AtomicU32::new(self.blank))));
+            let row = &self.tile(x, y).get_or_init(blank)[(y % SIDE) as usize];
+            &row[(x % SIDE) as usize..][..(next(x).min(end) - x) as usize]
+        })
     }
-}
 
-/// The value of a place.
-fn value<T: InWord>(place: &AtomicU32) -> T {
-    T::from_word(place.load(Ordering::Relaxed))
+    /// The tile of column `x` and row `y`.
+    fn tile(&self, x: u32, y: u32) -> &OnceLock<Tile> {
+        let tile = u64::from(y / SIDE) * u64::from(self.size.width.div_ceil(SIDE)) + u64::from(x / SIDE);
+        &self.tiles[usize::try_from(tile).expect("a tile in memory")]
+    }
 }
 
 impl<T> Clone for Plane<T> {
     fn clone(&self) -> Self {
-        Self { size: self.size, values: Arc::clone(&self.values), of: PhantomData }
+        Self { tiles: Arc::clone(&self.tiles), ..*self }
     }
 }
 
@@ -125,7 +125,7 @@ impl<T: InWord + Eq> Eq for Plane<T> {}
 
 impl<T: InWord + fmt::Debug> fmt::Debug for Plane<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.rows()).finish()
+        f.debug_list().entries(self.values()).finish()
     }
 }
 
@@ -158,9 +158,4 @@ impl InWord for Option<[bool; 2]> {
     fn from_word(word: u32) -> Self {
         (word & 4 != 0).then_some([word & 2 != 0, word & 1 != 0])
     }
-}
-
-/// A count as an index.
-fn index(n: u64) -> usize {
-    usize::try_from(n).expect("places of a grid in memory")
 }

@@ -59,10 +59,9 @@ impl Corners {
                 sums.push(*above);
             }
         }
-        let areas = Plane::from_fn(Size::new(LEVELS, LEVELS), |a, b| {
-            let sum = sums[b as usize * Self::SIDE + a as usize];
-            u32::try_from(sum).expect("an area of a sprite in memory")
-        });
+        let rows = sums.chunks_exact(Self::SIDE).flat_map(|row| &row[..Self::SIDE - 1]);
+        let areas = rows.map(|&sum| u32::try_from(sum).expect("an area of a sprite in memory"));
+        let areas = Plane::of_rows(Size::new(LEVELS, LEVELS), areas);
         // Above the last threshold nothing is solid.
         let mut below = (0..LEVELS - 1).flat_map(|b| (0..LEVELS - 1).map(move |a| (a, b)));
         let is_flat = below.all(|(a, b)| areas.at(a, b) == areas.at(0, 0));
