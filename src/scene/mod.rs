@@ -1,6 +1,7 @@
 //! Sprites, their placements, the result of their collision test, the results of other tests, and a ball on hills.
 
 mod bake;
+mod bands;
 mod collision;
 mod cut;
 mod frames;

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-use crate::scene::{Convention, Filter, Placement, Posed, Profile, SampleAt, Snap};
+use crate::scene::{Convention, Filter, LayError, Placement, Posed, Profile, Raster, SampleAt, Snap, Stand};
 use crate::{choice::Choice, geom::Size, scan::NoProbe};
 
 /// A way to read two sprites.
@@ -104,11 +104,28 @@ impl Reader {
         }
     }
 
-    /// True if the sprites overlap.
-    pub(super) fn says(self, a: &Posed, b: &Posed) -> bool {
+    /// True if `a` and `raster` at a `stand` overlap; `None` if that takes longer than until `is_over`, and goes on from
+    /// `row` then. Only the world's grid is read in parts.
+    ///
+    /// # Errors
+    /// If the sprite cannot be laid there.
+    pub(super) fn says(
+        self,
+        a: &Posed,
+        (raster, stand): (&Raster, &Stand),
+        row: &mut u32,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Option<bool>, LayError> {
         match self {
-            Self::World(_) => a.offset_of(b).is_some_and(|offset| a.raster.mask().overlaps(b.raster.mask(), offset)),
-            Self::Engine(profile) => profile.run(a, b, &mut NoProbe).is_some(),
+            Self::World(_) => stand.overlaps(raster, a, None, row, is_over),
+            Self::Engine(profile @ (Profile::Pygame | Profile::Flash)) => {
+                stand.overlaps(raster, a, Some(profile.solid()), row, is_over)
+            }
+            Self::Engine(profile) => {
+                let (unread, _) = stand.unread(raster)?;
+                let b = if unread.is_upright() { stand.posed(raster)? } else { unread };
+                Ok(Some(profile.run(a, &b, &mut NoProbe).is_some()))
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `disagreement`: where two ways to read the same pair of sprites differ in whether they overlap.
 
 use super::prelude::*;
-use crate::scene::{LayError, Placement, Posed, Scene};
+use crate::scene::{Convention, Posed, Scene};
 use crate::words::hit_or_miss;
 
 /// The placements at which two ways to read the same pair of sprites disagree about an overlap, while B turns or moves by
@@ -14,10 +14,19 @@ pub struct Disagreement {
     a: [Posed; 2],
     variation: Variation,
     progress: Progress,
+    /// The part of the next place that is known, if a step has ended there.
+    begun: BegunPlace,
     /// The two readers' answers: true for an overlap; `None` if B would be too large, and while nothing is done.
     pub answers: Plane<Option<[bool; 2]>>,
     /// The number of places so far at which they differ.
     pub count: u64,
+}
+
+/// The first reader's answer at a place, and the row from which the next one goes on.
+#[derive(Clone, Copy, Debug, Default)]
+struct BegunPlace {
+    first: Option<bool>,
+    row: u32,
 }
 
 impl Disagreement {
@@ -28,7 +37,8 @@ impl Disagreement {
     pub fn new(scene: &Scene, readers: [Reader; 2], variation: Variation) -> Result<Self, SurveyError> {
         let size = TooMany::check(variation.size())?;
         let pose = |reader| {
-            posed(scene, &scene.sprites[0].placement, 0, reader).map_err(|why| SurveyError::Unplaced("sprite", why))
+            let posed = Scene { convention: convention(scene, reader), ..scene.clone() }.pose_a();
+            posed.map_err(|why| SurveyError::Unplaced("sprite", why))
         };
         Ok(Self {
             scene: scene.clone(),
@@ -36,6 +46,7 @@ impl Disagreement {
             a: [pose(readers[0])?, pose(readers[1])?],
             variation,
             progress: Progress::of(size),
+            begun: BegunPlace::default(),
             answers: Plane::new(size, None),
             count: 0,
         })
@@ -67,14 +78,12 @@ impl Disagreement {
     }
 }
 
-/// Sprite `which` of `scene` at `placement`, laid on the world's grid as `reader` wants it.
-fn posed(scene: &Scene, placement: &Placement, which: usize, reader: Reader) -> Result<Posed, LayError> {
-    let convention = match reader {
+/// The convention by which sprites of `scene` are laid for `reader`.
+const fn convention(scene: &Scene, reader: Reader) -> Convention {
+    match reader {
         Reader::World(convention) => convention,
         Reader::Engine(_) => scene.convention,
-    };
-    let actor = &scene.sprites[which];
-    scene.stand(actor, *placement, convention).posed(actor.sprite.raster())
+    }
 }
 
 impl Survey for Disagreement {
@@ -83,18 +92,28 @@ impl Survey for Disagreement {
     }
 
     fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
-        let Self { ref scene, readers, ref a, variation, .. } = *self;
-        let ask = |Square { x, y, .. }: Square| {
-            let placement = variation.placement(&scene.sprites[1].placement, x, y);
-            let says = |which: usize| {
-                let b = posed(scene, &placement, 1, readers[which]).ok()?;
-                Some(readers[which].says(&a[which], &b))
-            };
-            Some([says(0)?, says(1)?])
+        let Self { ref scene, readers, ref a, variation, ref mut progress, ref mut begun, ref answers, ref mut count } =
+            *self;
+        let actor = &scene.sprites[1];
+        // Asks the next reader; answers both, or nothing if B cannot be placed, once that is known.
+        let go_on = |Square { x, y, .. }: Square, begun: &mut BegunPlace, is_over: &dyn Fn() -> bool| {
+            let which = usize::from(begun.first.is_some());
+            let placement = variation.placement(&actor.placement, x, y);
+            let stand = scene.stand(actor, placement, convention(scene, readers[which]));
+            let said = readers[which].says(&a[which], (actor.sprite.raster(), &stand), &mut begun.row, is_over);
+            match (said, begun.first) {
+                (Err(_), _) => Some(None),
+                (Ok(Some(other)), Some(one)) => Some(Some([one, other])),
+                (Ok(said), _) => {
+                    begun.row = if said.is_some() { 0 } else { begun.row };
+                    begun.first = begun.first.or(said);
+                    None
+                }
+            }
         };
-        self.progress.advance(budget, cancelled, ask, |place, answer| {
-            self.answers.paint(place, answer);
-            self.count += u64::from(answer.is_some_and(|[one, other]| one != other));
+        progress.advance_in_parts(budget, cancelled, begun, go_on, |place, answer| {
+            answers.paint(place, answer);
+            *count += u64::from(answer.is_some_and(|[one, other]| one != other));
         });
     }
 }
