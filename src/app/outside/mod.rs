@@ -96,12 +96,12 @@ impl Outside {
         let (copies, mut found) = copies.map_or_else(Default::default, |(copies, found)| (Some(copies), found));
         let (file, settings, failed) = SettingsFile::read(settings);
         found.told.extend(failed);
-        let (wake, wake_by_file) = (ctx.clone(), ctx.clone());
+        let wake_by_file = ctx.clone();
         let outside = Self {
             ctx: ctx.clone(),
             limits,
             threads,
-            worker: Worker::start(move || wake.request_repaint())?,
+            worker: Worker::start(ctx.clone())?,
             watch: Watch::start(move || wake_by_file.request_repaint()),
             following: None,
             settings: file,

@@ -32,7 +32,7 @@ impl Following {
 
     /// Goes on reading for as long as a slice, and finds the checks that `session` wants.
     pub fn exchange(&mut self, session: &mut Session) {
-        let is_over = slice();
+        let is_over = slice(0.0);
         while !self.reader.has_ended() && !is_over() {
             if !self.reader.read_on() && !self.reader.has_ended() {
                 self.reader.end();

@@ -18,13 +18,16 @@ pub const ABOUT_CLOCK: Option<&str> = Some(
     "A browser's clock is coarse, and WebAssembly is slower than a program: only compare these times with each other.",
 );
 
-/// The longest time the page works in a frame before the next is shown.
-const SLICE: web_time::Duration = web_time::Duration::from_millis(8);
+/// The times for which the page works in a frame before the next is shown, in seconds: while somebody uses it, and at most.
+/// Nobody sees that a page stops for less than 50 ms.
+const SLICES: [f64; 2] = [0.008, 0.036];
 
-/// A closure that says when a slice of a frame is over, from now on.
-fn slice() -> impl Fn() -> bool {
-    let start = web_time::Instant::now();
-    move || start.elapsed() >= SLICE
+/// A closure that says when a slice of a frame is over, from now on: an eighth of the time, in seconds, for which nothing
+/// has moved and nobody has used the page.
+fn slice(quiet: f64) -> impl Fn() -> bool {
+    let [shortest, longest] = SLICES;
+    let (start, length) = (web_time::Instant::now(), (quiet / 8.0).clamp(shortest, longest));
+    move || start.elapsed().as_secs_f64() >= length
 }
 
 /// Nothing is where an export would be written: each is a new download.

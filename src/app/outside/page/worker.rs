@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use egui::Context;
+
 use super::slice;
 use crate::app::rest::Rest;
 use crate::session::{Job, Session};
@@ -13,20 +15,26 @@ const MOST_VISITS_OF_A_DRAG: u64 = 1 << 20;
 pub struct Worker {
     /// The job that continues in the next frame.
     begun: Option<Job>,
-    wake: Box<dyn Fn()>,
+    ctx: Context,
+    /// The time of the last frame with input, or in which something played, in seconds.
+    used_at: f64,
 }
 
 impl Worker {
-    /// Nothing is begun. `wake` is called where there is more to do.
+    /// Nothing is begun. `ctx` is asked for a frame where there is more to do.
     #[expect(clippy::unnecessary_wraps, reason = "on a system a thread is started")]
-    pub fn start(wake: impl Fn() + Send + 'static) -> std::io::Result<Self> {
-        Ok(Self { begun: None, wake: Box::new(wake) })
+    pub fn start(ctx: Context) -> std::io::Result<Self> {
+        Ok(Self { begun: None, ctx, used_at: 0.0 })
     }
 
     /// Does what the session wants next for as long as a slice, timings only after a `rest`; answers when to ask again
     /// because that will have lasted long enough.
     pub fn drive(&mut self, session: &mut Session, rest: &Rest) -> Option<Duration> {
-        let is_over = slice();
+        let (now, has_input) = self.ctx.input(|input| (input.time, !input.raw.events.is_empty()));
+        if has_input || rest.is_held() || session.is_playing() {
+            self.used_at = now;
+        }
+        let is_over = slice(now - self.used_at);
         loop {
             let mut wanted = session.wanted();
             let has_other_work = wanted.iter().any(|job| !job.is_timing());
@@ -50,7 +58,7 @@ impl Worker {
                 Err(refused) => session.refuse(job, refused),
             }
             if is_over() {
-                (self.wake)();
+                self.ctx.request_repaint();
                 return None;
             }
         }

@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::{thread, time::Duration};
 
+use egui::Context;
+
 use crate::app::rest::Rest;
 use crate::memory::OutOfMemory;
 use crate::session::{Job, JobResult, Session};
@@ -17,8 +19,8 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread. `wake` is called when a job has ended.
-    pub fn start(wake: impl Fn() + Send + 'static) -> std::io::Result<Self> {
+    /// Starts the thread. `ctx` is asked for a frame when a job has ended.
+    pub fn start(ctx: Context) -> std::io::Result<Self> {
         let (jobs, todo) = channel::<(Job, Arc<AtomicBool>)>();
         let (done, results) = channel();
         thread::Builder::new().name("maskscope-worker".to_owned()).spawn(move || {
@@ -27,7 +29,7 @@ impl Worker {
                 if done.send(result).is_err() {
                     return;
                 }
-                wake();
+                ctx.request_repaint();
             }
         })?;
         Ok(Self { jobs, results, running: None })
