@@ -75,6 +75,7 @@ fn steps_of(question: &'static Question, sprites: &[Sprite; 2]) -> [f64; 6] {
         scan: combined,
         witnesses: vec![Witness::Scan(if compares { Scan::ROWS } else { sample })],
         against: if compares { Witness::Scan(combined) } else { Witness::Truth },
+        candidates: Some(1),
         ..Choices::default()
     };
     let setting = Setting::new(scene, laid, choices);
