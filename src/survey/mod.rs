@@ -17,6 +17,7 @@
 
 mod area_sheet;
 mod ask;
+mod candidate;
 mod cost;
 mod cost_answer;
 mod cost_sheet;
@@ -38,12 +39,13 @@ mod winners;
 mod witness;
 
 pub use ask::{Ask, Found, Running, SurveyKind, own};
+pub use candidate::Candidate;
 pub use cost::{Cost, Verdict, Winner};
 pub use cost_answer::{CostAnswer, Summary};
 pub use cost_sheet::LogScale;
 pub use cost_survey::{CostMap, CostSurvey};
 pub use counts::{Spread, Stats};
-pub use hitbox::{Candidate, Contender, HitboxSurvey};
+pub use hitbox::{Contender, HitboxSurvey};
 pub use lattice::{Lattice, SurveyError, TooMany};
 pub use places::{Place, Places};
 pub use plane::{InWord, Plane};

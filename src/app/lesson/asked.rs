@@ -1,4 +1,4 @@
-//! What a step asks for: a task, and a guess.
+//! The task and the guess of a step.
 
 use super::told::{self, LINE, say};
 use crate::app::command::{Command, tooltip};

@@ -112,8 +112,8 @@ impl Detail {
             let read = read.as_deref().filter(|_| witness == judged).unwrap_or_default();
             (format!("{}{read}", said(witness, hits)), hits)
         });
-        let said: Vec<(String, bool)> = said.collect();
-        let said = shown.map_or(said.clone(), |(_, contender)| shapes::said(contender, subject, offset));
+        let by_shapes = shown.map(|(_, contender)| shapes::said(contender, subject, offset));
+        let said: Vec<(String, bool)> = by_shapes.unwrap_or_else(|| said.collect());
         let facts = said.iter().map(|(text, _)| text.clone()).chain(by.map(clear));
         let shared = format!("{} px shared", words::thousands(subject.a.overlap_area(&subject.b, offset)));
         let at = place.map_or_else(|| words::offset(offset), place_name);

@@ -104,11 +104,9 @@ fn thumbnail(row: &Row<'_>, place: Rect, contender: &Contender, slot: Slot, size
 /// Tests the sprite as the shape of a contender from here on.
 fn take(window: &WindowState<'_>, contender: &Contender, out: &mut Vec<Request>) {
     let slot = window.session.surveys().tried;
-    let Some(placed) = window.session.stage().get(slot) else { return };
-    let sprite = placed.sprite();
     // Its own is taken already.
-    if contender.candidate.is_some() {
-        let hitboxes = sprite.hitboxes.with(sprite.shown(), Some(contender.hitboxes[slot as usize].clone()));
+    let hitbox = contender.candidate.map(|_| contender.hitboxes[slot as usize].clone());
+    if let Some(hitboxes) = hitbox.and_then(|hitbox| window.session.hitboxes_with(slot, Some(hitbox))) {
         out.extend([StageAction::SetHitboxes { slot, hitboxes }, StageAction::Settle].map(Request::from));
     }
 }

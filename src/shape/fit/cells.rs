@@ -1,8 +1,19 @@
-//! [`Cells`]: the cells of a mask, and the price of those that a shape adds or misses.
+//! [`Cells`]: the cells of a mask, and the price by a [`Rule`] of those that a shape adds or misses.
 
-use super::Rule;
 use crate::geom::Size;
 use crate::mask::Mask;
+
+/// The cells in which a fitted shape may differ from its mask.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rule {
+    /// Any.
+    #[default]
+    Fewest,
+    /// No clear cell is covered.
+    Inside,
+    /// No solid cell is left out.
+    Outside,
+}
 
 /// The cells of a mask as a shape sees them: it pays for each clear one that it covers and for each solid one that it leaves
 /// out. Cells outside the mask are clear.

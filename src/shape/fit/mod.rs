@@ -11,6 +11,7 @@ mod search;
 use std::str::FromStr;
 
 use self::cells::Cells;
+pub use self::cells::Rule;
 use self::search::{best_box, best_oval, pixels};
 use super::Shape;
 use crate::geom::whole;
@@ -27,18 +28,6 @@ pub enum Form {
     Ellipse,
     /// A simple polygon of at most that many corners, of whole pixels.
     Polygon(usize),
-}
-
-/// The cells in which a fitted shape may differ from its mask.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Rule {
-    /// Any.
-    #[default]
-    Fewest,
-    /// No clear cell is covered.
-    Inside,
-    /// No solid cell is left out.
-    Outside,
 }
 
 /// `box`, `circle`, `ellipse`, `polygon` of 8 corners, `polygon:12`.

@@ -45,7 +45,7 @@ impl Contender {
         [self.unfair(), self.forgiven()].map(|(part, all)| percent(part, all))
     }
 
-    /// How far the masks are apart at the worst unfair hit, and how deep they overlap at the deepest forgiven touch: `3.6 px`.
+    /// The gap between the masks at the worst unfair hit, and the depth of the deepest forgiven touch: `3.6 px`.
     pub fn extremes(&self) -> [String; 2] {
         let length = |(_, length)| format!("{} px", number(length, 1..=1));
         [self.worst_unfair, self.deepest_forgiven].map(|found| found.map_or_else(|| "–".to_owned(), length))

@@ -1,0 +1,76 @@
+//! [`Candidate`]: shapes that could be tested in place of a sprite's mask.
+
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
+
+use crate::geom::IntRect;
+use crate::mask::Prepared;
+use crate::scene::PreCheck;
+use crate::shape::Shape;
+use crate::shape::fit::{Form, Rule};
+
+/// A shape that could be tested in place of a sprite's mask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Candidate {
+    /// Its box.
+    #[strum(message = "its box")]
+    Box,
+    /// Its tight box.
+    #[strum(message = "tight box")]
+    TightBox,
+    /// Its tight box, 4 px smaller on each side.
+    #[strum(message = "box, 4 px smaller")]
+    InsetBox,
+    /// Its best circle.
+    #[strum(message = "circle, best")]
+    BestCircle,
+    /// Its largest circle that covers no clear pixel.
+    #[strum(message = "circle, inscribed")]
+    InscribedCircle,
+    /// Its best ellipse.
+    #[strum(message = "ellipse, best")]
+    BestEllipse,
+    /// Its best polygon of 8 corners.
+    #[strum(serialize = "polygon:8", message = "polygon, 8 points")]
+    Polygon8,
+    /// Its best polygon of 4 corners.
+    #[strum(serialize = "polygon:4", message = "polygon, 4 points")]
+    Polygon4,
+    /// Its best polygon of 6 corners.
+    #[strum(serialize = "polygon:6", message = "polygon, 6 points")]
+    Polygon6,
+    /// Its best polygon of 12 corners.
+    #[strum(serialize = "polygon:12", message = "polygon, 12 points")]
+    Polygon12,
+}
+
+/// The number of pixels by which the inset box is smaller on each side.
+const INSET: i64 = 4;
+
+impl Candidate {
+    /// True if it is listed without being asked for; the others are polygons of other numbers of corners.
+    pub const fn is_usual(self) -> bool {
+        !matches!(self, Self::Polygon4 | Self::Polygon6 | Self::Polygon12)
+    }
+
+    /// The shape for a sprite of this mask; `None` if it has none, and if cancelled.
+    pub fn shape(self, mask: &Prepared, is_cancelled: &dyn Fn() -> bool) -> Option<Shape> {
+        let fit = |form: Form, rule| form.fit(mask.mask(), rule, is_cancelled).map(|fit| fit.shape);
+        match self {
+            Self::Box => PreCheck::Box.shape(mask),
+            Self::TightBox => PreCheck::TightBox.shape(mask),
+            Self::InsetBox => {
+                let IntRect { x, y, width, height } = mask.bounds()?;
+                let less = |side: u32| side.checked_sub(8).filter(|&side| side > 0);
+                Some(Shape::of(IntRect { x: x + INSET, y: y + INSET, width: less(width)?, height: less(height)? }))
+            }
+            Self::BestCircle => fit(Form::Circle, Rule::Fewest),
+            Self::InscribedCircle => fit(Form::Circle, Rule::Inside),
+            Self::BestEllipse => fit(Form::Ellipse, Rule::Fewest),
+            Self::Polygon8 => fit(Form::Polygon(8), Rule::Fewest),
+            Self::Polygon4 => fit(Form::Polygon(4), Rule::Fewest),
+            Self::Polygon6 => fit(Form::Polygon(6), Rule::Fewest),
+            Self::Polygon12 => fit(Form::Polygon(12), Rule::Fewest),
+        }
+    }
+}
