@@ -325,9 +325,9 @@ fn a_pair_the_other_way_round_is_named() {
 #[test]
 fn a_rotation_that_is_no_number_says_so() {
     for (rotation, why) in [
-        ("NaN", "NaN is no number, at character 44"),
-        ("Infinity", "Infinity is no number, at character 44"),
-        ("-Infinity", "-Infinity is no number, at character 45"),
+        ("NaN", "NaN is not a number, at character 44"),
+        ("Infinity", "Infinity is not a number, at character 44"),
+        ("-Infinity", "-Infinity is not a number, at character 45"),
         ("1e999", "a number is too large, at character 48"),
         ("\"9\"", "a number is expected, at character 46"),
     ] {

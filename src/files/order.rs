@@ -58,14 +58,14 @@ impl Order<'_> {
         self.text().0
     }
 
-    /// The same, and how the scan ran.
+    /// The same, and the run of the scan.
     pub fn text(&self) -> (String, Ran) {
         let ranks = RankMap::of_cells(self.overlap_box().map_or(Size::default(), IntRect::size));
         let (ranks, ran) = self.watched(ranks);
         (ranks.to_text(), ran)
     }
 
-    /// Runs the scan before `probe`; returns that, and how the scan ran.
+    /// Runs the scan before `probe`; returns both.
     pub fn watched<P: Probe>(&self, probe: P) -> (P, Ran) {
         let mut watching = (Count::default(), probe);
         let is_hit = self.run(&mut watching).is_some();
@@ -91,7 +91,7 @@ impl Order<'_> {
     }
 }
 
-/// How a scan ran.
+/// A run of a scan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ran {
     /// True if it hits.
@@ -100,7 +100,7 @@ pub struct Ran {
     pub count: Count,
 }
 
-/// An order as JSON, and how its scan ran once that is written.
+/// An order as JSON, and the run of its scan once that is written.
 struct OrderJson<'a> {
     order: &'a Order<'a>,
     ran: Cell<Ran>,

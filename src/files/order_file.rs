@@ -30,28 +30,32 @@ impl FileFormat for OrderFormat {
 }
 
 impl OrderFormat {
-    /// Writes the order of `plate`, or a picture of it, as the content of a file; returns how the scan ran. JSON is written while the scan runs, and
-    /// takes no memory.
+    /// Writes the order of `plate`, or a picture of it, as the content of a file; returns the run of its scan. JSON is written
+    /// while the scan runs, and takes no memory.
     ///
     /// # Errors
     /// If `out` takes no more, or too little memory is left for a grid of ranks.
     pub fn write(self, plate: &Plate<'_>, out: &mut dyn Write) -> io::Result<Ran> {
-        match self {
-            Self::Png | Self::Svg | Self::Gif | Self::Apng => {
-                let (bytes, ran) = plate.to_file(self);
-                out.write_all(&bytes).map(|()| ran)
-            }
+        let page = match self {
             Self::Text => {
                 plate.order.room_for_text().map_err(io::Error::other)?;
                 let (text, ran) = plate.order.text();
-                out.write_all(text.as_bytes()).map(|()| ran)
+                return out.write_all(text.as_bytes()).map(|()| ran);
             }
             Self::Json => {
                 let mut out = BufWriter::new(out);
                 let ran = plate.order.write_json(&mut out)?;
-                out.flush().map(|()| ran)
+                return out.flush().map(|()| ran);
             }
-        }
+            Self::Png | Self::Svg | Self::Gif | Self::Apng => plate.page(),
+        };
+        let bytes = match self {
+            Self::Gif => page.to_gif(),
+            Self::Apng => page.to_apng(),
+            Self::Svg => page.to_svg().into_bytes(),
+            _ => page.to_png(),
+        };
+        out.write_all(&bytes).map(|()| page.ran())
     }
 }
 

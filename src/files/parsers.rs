@@ -27,7 +27,7 @@ pub fn json_fault(error: &serde_json::Error, bytes: &[u8]) -> String {
     format!("{said}, at character {} of line {}", thousands(character as u64), thousands(line as u64))
 }
 
-/// Returns the fault that a word of a line, at a column from 1, is no number, where it is one for other programs.
+/// Returns the fault that a word of a line, at a column from 1, is not a number, where it is one for other programs.
 fn no_number(line: &[u8], column: usize) -> Option<String> {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
     let (before, after) = line.split_at_checked(column)?;
@@ -36,7 +36,7 @@ fn no_number(line: &[u8], column: usize) -> Option<String> {
     let word = str::from_utf8(&line[start..end]).ok()?;
     let number: f64 = word.parse().ok()?;
     if word.contains(['n', 'N']) {
-        Some(format!("{word} is no number"))
+        Some(format!("{word} is not a number"))
     } else {
         number.is_infinite().then(|| "a number is too large".to_owned())
     }
@@ -167,8 +167,8 @@ mod tests {
             ("{\"byte\":1,\"byte\":1}", "the field 'byte' stands there twice, at character 16 of line 1"),
             ("{\"number\":1} {}", "it cannot be read any further, at character 14 of line 1"),
             ("{\"number\":\"\\ud800\"}", "it cannot be read any further, at character 18 of line 1"),
-            ("{\"number\":NaN}", "NaN is no number, at character 11 of line 1"),
-            ("{\"number\":-Infinity}", "-Infinity is no number, at character 12 of line 1"),
+            ("{\"number\":NaN}", "NaN is not a number, at character 11 of line 1"),
+            ("{\"number\":-Infinity}", "-Infinity is not a number, at character 12 of line 1"),
             ("{\"number\":1e999}", "a number is too large, at character 15 of line 1"),
             ("{\"number\":null}", "a number is expected, at character 14 of line 1"),
             ("{\"number\":\"a\nb\"}", "it cannot be read any further, at character 1 of line 2"),

@@ -63,7 +63,7 @@ pub(crate) struct KeptLog {
     is_muted: bool,
     /// The sprites on the stage are those of its check.
     pub(super) is_on_stage: bool,
-    /// Whether a sprite was moved since the check was put on the stage; `None` before that.
+    /// True if a sprite was moved since the check was put on the stage; `None` before that.
     is_moved: Option<bool>,
 }
 

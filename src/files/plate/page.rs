@@ -6,7 +6,7 @@ use super::pen::{Pen, Text};
 use super::record::{MOST_VISITS, Record, Watchable, end_of_step, even_steps};
 use super::type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TITLE, TypeArea};
 use super::{bitmap::Bitmap, board::Board, svg::Svg, tiles::Tiles};
-use crate::files::{Order, OrderFormat, Ran};
+use crate::files::{Order, Ran};
 use crate::geom::{Cell, IntRect, Size};
 use crate::palette::Palette;
 use crate::scan::{Count, Hit, Pair, Scan, Trace};
@@ -32,41 +32,33 @@ pub struct Plate<'a> {
 impl Plate<'_> {
     /// The plate as SVG; its texts stay texts.
     pub fn to_svg(&self) -> String {
-        Page::new(self).to_svg()
+        self.page().to_svg()
     }
 
     /// The plate as PNG.
     pub fn to_png(&self) -> Vec<u8> {
-        Page::new(self).to_png()
+        self.page().to_png()
     }
 
     /// The plate filling up, as an animated GIF that repeats for ever.
     pub fn to_gif(&self) -> Vec<u8> {
-        animation::gif(&Page::new(self))
+        self.page().to_gif()
     }
 
     /// The plate filling up, as an animated PNG that repeats for ever.
     pub fn to_apng(&self) -> Vec<u8> {
-        animation::apng(&Page::new(self))
+        self.page().to_apng()
     }
 
-    /// The plate as a file of `format`, a grid of ranks and JSON apart, and how its scan ran.
-    pub(in crate::files) fn to_file(&self, format: OrderFormat) -> (Vec<u8>, Ran) {
-        let page = Page::new(self);
-        let bytes = match format {
-            OrderFormat::Gif => animation::gif(&page),
-            OrderFormat::Apng => animation::apng(&page),
-            OrderFormat::Svg => page.to_svg().into_bytes(),
-            OrderFormat::Png | OrderFormat::Text | OrderFormat::Json => page.to_png(),
-        };
-        let ran = page.scanned.map(|(_, _, record)| Ran { is_hit: record.hit.is_some(), count: record.count });
-        (bytes, ran.unwrap_or_default())
+    /// The plate, laid out: what it looks like and how its scan ran come from one run.
+    pub(in crate::files) fn page(&self) -> Page<'_> {
+        Page::new(self)
     }
 }
 
 /// A plate whose scan has run and whose parts have their places.
 #[derive(Debug)]
-pub(super) struct Page<'a> {
+pub(in crate::files) struct Page<'a> {
     /// Title of the plate.
     pub title: String,
     /// Columns and rows, in px.
@@ -103,13 +95,27 @@ impl<'a> Page<'a> {
         Self { title, size, palette: plate.palette, texts: column.texts, samples: column.samples, scanned }
     }
 
-    fn to_svg(&self) -> String {
+    /// The run of its scan.
+    pub fn ran(&self) -> Ran {
+        let ran = |(_, _, record): &(_, _, Record)| Ran { is_hit: record.hit.is_some(), count: record.count };
+        self.scanned.as_ref().map(ran).unwrap_or_default()
+    }
+
+    pub fn to_gif(&self) -> Vec<u8> {
+        animation::gif(self)
+    }
+
+    pub fn to_apng(&self) -> Vec<u8> {
+        animation::apng(self)
+    }
+
+    pub fn to_svg(&self) -> String {
         let mut svg = Svg::default();
         self.draw(&mut svg);
         svg.finish(self.size, &self.title)
     }
 
-    fn to_png(&self) -> Vec<u8> {
+    pub fn to_png(&self) -> Vec<u8> {
         let mut bitmap = Bitmap::new(self.size);
         self.draw(&mut bitmap);
         bitmap.to_png()
