@@ -105,7 +105,7 @@ fn bilinear_halves_go_up() {
     let sprite = Sprite::new("halves.png", Picture::new(Size::new(5, 3), rgba, PictureFormat::Png, true), 0);
     let bilinear = Convention { filter: Filter::Bilinear, ..Convention::default() };
     let posed = lay(&sprite, Placement { scale: (2.0, 3.0), ..Placement::default() }, bilinear);
-    // Three quarters of 1, of which two thirds.
+    // Two thirds of three quarters of 1.
     assert_eq!(posed.raster.picture().pixel(1, 3).map(|[.., alpha]| alpha), Some(1));
     assert!(posed.raster.mask().mask().get(1, 3));
     // In twelfths, computed in whole numbers.
