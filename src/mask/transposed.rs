@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn columns_become_rows() {
         for (width, height) in [(0, 3), (1, 1), (64, 64), (3, 130), (130, 65), (63, 1)] {
-            let pixel = |x: u32, y: u32| (x * 7 + y * 13 + x * y) % 5 == 0;
+            let pixel = |x: u32, y: u32| (x * 7 + y * 13 + x * y).is_multiple_of(5);
             let turned = Mask::from_fn(Size::new(width, height), pixel).transposed();
             assert_eq!(turned, Mask::from_fn(Size::new(height, width), |x, y| pixel(y, x)), "{width} × {height}");
         }
