@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::{array, fmt, iter, marker::PhantomData, ops::Range};
+use std::{fmt, iter, marker::PhantomData, ops::Range};
 
 use super::Square;
 use crate::geom::Size;
@@ -16,16 +16,13 @@ pub struct Plane<T> {
     size: Size,
     /// The value where no tile has been made.
     blank: u32,
-    /// Squares of the grid, row by row, each made when first written to: a large grid costs nothing to begin with.
-    tiles: Arc<[OnceLock<Tile>]>,
+    /// Boxes of the grid, row by row, each made when first written to: a large grid costs nothing to begin with.
+    tiles: Arc<[OnceLock<Box<[AtomicU32]>>]>,
     of: PhantomData<T>,
 }
 
-/// Places along a side of a tile.
-const SIDE: u32 = 64;
-
-/// The places of a tile, row by row.
-type Tile = Box<[[AtomicU32; SIDE as usize]; SIDE as usize]>;
+/// Columns and rows of a tile; of a narrower grid, it has fewer columns.
+const TILE: Size = Size::new(512, 64);
 
 /// A value that a word holds.
 pub trait InWord: Copy {
@@ -39,7 +36,7 @@ pub trait InWord: Copy {
 impl<T: InWord> Plane<T> {
     /// A grid of `size` with the same value everywhere.
     pub fn new(size: Size, value: T) -> Self {
-        let tiles = Size::new(size.width.div_ceil(SIDE), size.height.div_ceil(SIDE)).area();
+        let tiles = Size::new(size.width.div_ceil(TILE.width), size.height.div_ceil(TILE.height)).area();
         let tiles = (0..tiles).map(|_| OnceLock::new()).collect();
         Self { size, blank: value.to_word(), tiles, of: PhantomData }
     }
@@ -67,12 +64,11 @@ impl<T: InWord> Plane<T> {
     /// The value at column `x` and row `y`, which must lie in the grid.
     ///
     /// # Panics
-    /// Where it lies below the grid.
+    /// Where it lies beyond the grid.
     pub fn at(&self, x: u32, y: u32) -> T {
-        debug_assert!(x < self.size.width, "column {x} of {}", self.size);
-        let tile = self.tile(x, y).get();
-        let word = tile.map(|tile| tile[(y % SIDE) as usize][(x % SIDE) as usize].load(Ordering::Relaxed));
-        T::from_word(word.unwrap_or(self.blank))
+        assert!(x < self.size.width && y < self.size.height, "place {x},{y} of {}", self.size);
+        let (tile, place) = self.tile(x, y);
+        T::from_word(tile.get().map_or(self.blank, |tile| tile[place].load(Ordering::Relaxed)))
     }
 
     /// All values, row by row.
@@ -91,21 +87,28 @@ impl<T: InWord> Plane<T> {
 
     /// The places in some columns and rows, row by row: as many slices of a row as tiles hold parts of it.
     fn parts(&self, columns: Range<u32>, rows: Range<u32>) -> impl Iterator<Item = &[AtomicU32]> {
-        let next = move |from: u32| (from / SIDE + 1) * SIDE;
+        let next = move |from: u32| (from / TILE.width + 1) * TILE.width;
         let starts = move || iter::successors(Some(columns.start), move |&from| Some(next(from)));
         let end = columns.end;
         let within = move |y: u32| starts().take_while(move |&start| start < end).map(move |start| (start, y));
         rows.flat_map(within).map(move |(x, y)| {
-            let blank = || Box::new(array::from_fn(|_| array::from_fn(|_| AtomicU32::new(self.blank))));
-            let row = &self.tile(x, y).get_or_init(blank)[(y % SIDE) as usize];
-            &row[(x % SIDE) as usize..][..(next(x).min(end) - x) as usize]
+            let cells = self.stride() * TILE.height.min(self.size.height);
+            let blank = || (0..cells).map(|_| AtomicU32::new(self.blank)).collect();
+            let (tile, place) = self.tile(x, y);
+            &tile.get_or_init(blank)[place..][..(next(x).min(end) - x) as usize]
         })
     }
 
-    /// The tile of column `x` and row `y`.
-    fn tile(&self, x: u32, y: u32) -> &OnceLock<Tile> {
-        let tile = u64::from(y / SIDE) * u64::from(self.size.width.div_ceil(SIDE)) + u64::from(x / SIDE);
-        &self.tiles[usize::try_from(tile).expect("a tile in memory")]
+    /// The tile of column `x` and row `y`, and the index in it.
+    fn tile(&self, x: u32, y: u32) -> (&OnceLock<Box<[AtomicU32]>>, usize) {
+        let in_row = self.size.width.div_ceil(TILE.width) as usize;
+        let tile = (y / TILE.height) as usize * in_row + (x / TILE.width) as usize;
+        (&self.tiles[tile], (y % TILE.height * self.stride() + x % TILE.width) as usize)
+    }
+
+    /// Columns of a tile.
+    fn stride(&self) -> u32 {
+        self.size.width.min(TILE.width)
     }
 }
 
