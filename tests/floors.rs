@@ -60,7 +60,10 @@ const ROOMS: &[(&str, &[&str])] = &[
 
 /// Folders whose files never import each other, and the files in them that all the others may import.
 const SIBLINGS: &[(&str, &[&str])] = &[
-    ("scan", &["strategy", "field", "listing", "list", "pair", "prelude", "shape", "spiral", "visit", "mod"]),
+    (
+        "scan",
+        &["strategy", "field", "listing", "list", "pair", "prelude", "shape", "spiral", "strides", "visit", "mod"],
+    ),
     ("app/panels", &["mod", "layout"]),
     ("app/layers", &["mod"]),
 ];

@@ -57,8 +57,8 @@ impl Posed {
     /// The most cells of a sprite in the world.
     pub const MOST_CELLS: u64 = 100_000_000;
 
-    /// Resamples `source` on the world's grid. The pixels of a pose that was asked for lately are looked up: as many as
-    /// [`Poses`](super::poses::Poses) keeps.
+    /// Resamples `source` on the world's grid. A pose that was asked for lately is looked up, as long as
+    /// [`Poses`](super::poses::Poses) keeps it.
     ///
     /// # Errors
     /// If it would cover more than [`Posed::MOST_CELLS`] or than fit into memory, lie beyond the world's cells, or be squeezed

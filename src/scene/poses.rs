@@ -5,12 +5,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::bake::Call;
 use super::resample::Pixels;
-use super::{Filter, Raster, SampleAt};
+use super::{Filter, SampleAt};
 use crate::geom::{Affine, Size};
 
-/// The latest poses of a sprite, whatever frames and thresholds they show.
-#[derive(Debug, Default)]
-pub(super) struct Poses(Mutex<VecDeque<(PoseKey, Raster)>>);
+/// The latest poses of a sprite, whatever frames and thresholds they show: a raster `R` each, and its cells.
+#[derive(Debug)]
+pub(super) struct Poses<R>(Mutex<VecDeque<(PoseKey, R, u64)>>);
 
 /// The way in which pixels are laid on the world's grid, wherever that is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,29 +47,35 @@ impl PartialEq for PoseKey {
     }
 }
 
-impl Poses {
+impl<R> Default for Poses<R> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<R: Clone> Poses<R> {
     /// The most poses kept.
     const MOST: usize = 256;
     /// The most cells of all kept poses together, unless there is only one.
     const MOST_CELLS: u64 = 4 << 20;
 
-    /// The raster for `key`, made by `make` if it is not kept; it is made without holding others up.
+    /// The raster for `key`, made by `make` with the number of its cells if it is not kept; others need not wait for that.
     ///
     /// # Errors
     /// As `make`.
-    pub fn get<E>(&self, key: PoseKey, make: impl FnOnce() -> Result<Raster, E>) -> Result<Raster, E> {
+    pub fn get<E>(&self, key: PoseKey, make: impl FnOnce() -> Result<(R, u64), E>) -> Result<R, E> {
         let lately = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, raster)) = lately().iter().find(|(kept, _)| *kept == key) {
+        if let Some((_, raster, _)) = lately().iter().find(|(kept, ..)| *kept == key) {
             return Ok(raster.clone());
         }
-        let raster = make()?;
+        let (raster, cells) = make()?;
         let mut lately = lately();
-        lately.push_front((key, raster.clone()));
+        lately.push_front((key, raster.clone(), cells));
         let mut left = Self::MOST_CELLS;
-        let has_room = |(_, raster): &&(PoseKey, Raster)| {
-            let cells = left.checked_sub(raster.size().area());
-            left = cells.unwrap_or(0);
-            cells.is_some()
+        let has_room = |(.., cells): &&(PoseKey, R, u64)| {
+            let after = left.checked_sub(*cells);
+            left = after.unwrap_or(0);
+            after.is_some()
         };
         let kept = lately.iter().take(Self::MOST).take_while(has_room).count();
         lately.truncate(kept.max(1));

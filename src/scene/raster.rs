@@ -21,7 +21,7 @@ pub struct Raster {
     /// Masks by other rules, each made once, when first asked for.
     by_rule: Arc<Mutex<Vec<RuledMask>>>,
     /// Poses of it and of other frames of its sprite.
-    poses: Arc<Poses>,
+    poses: Arc<Poses<Raster>>,
 }
 
 /// A mask and its rule.
@@ -166,7 +166,7 @@ impl Raster {
         let key = PoseKey { pixels: Arc::clone(&self.pixels), solid: (self.threshold, self.inverted), pose };
         self.poses.get(key, || {
             room()?;
-            Ok(match pose {
+            let posed = match pose {
                 Pose::Baked(filter, call) => {
                     let rule = filter.rule().expect("a filter that makes surfaces");
                     Self::of(self.pixels.baked(rule, call), self.threshold, self.inverted)
@@ -174,7 +174,9 @@ impl Raster {
                 Pose::Resampled { map, size, filter, at } => {
                     self.resampled(map, GridBox { origin: (0.0, 0.0), size }, filter, at)
                 }
-            })
+            };
+            let cells = posed.size().area();
+            Ok((posed, cells))
         })
     }
 

@@ -85,7 +85,7 @@ impl<T: InWord> Plane<T> {
         }
     }
 
-    /// The places in some columns and rows, row by row: as many slices of a row as tiles hold parts of it.
+    /// The places in some columns and rows, row by row: a slice of each tile that holds a part of a row.
     fn parts(&self, columns: Range<u32>, rows: Range<u32>) -> impl Iterator<Item = &[AtomicU32]> {
         let next = move |from: u32| (from / TILE.width + 1) * TILE.width;
         let starts = move || iter::successors(Some(columns.start), move |&from| Some(next(from)));

@@ -140,7 +140,7 @@ impl Progress {
         let ask = |place| {
             let mut begun = B::default();
             let mut parts = iter::repeat_with(|| go_on(place, &mut begun, &|| false));
-            parts.find_map(|answer| answer).expect("there are as many parts as it takes")
+            parts.find_map(|answer| answer).expect("the parts end with an answer")
         };
         self.advance(budget, cancelled, ask, take);
     }
