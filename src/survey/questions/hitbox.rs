@@ -51,9 +51,11 @@ impl Contender {
         [self.worst_unfair, self.deepest_forgiven].map(|found| found.map_or_else(|| "–".to_owned(), length))
     }
 
-    /// The noun for the hitbox of sprite `at` in a sentence: `circle`, `polygon of 8 points`.
+    /// The noun for the hitbox of sprite `at` in a sentence: `circle`, `tight box`, `polygon of 8 points`.
     fn noun(&self, at: usize) -> String {
         match self.hitboxes[at].parts() {
+            _ if self.candidate == Some(Candidate::TightBox) => "tight box".to_owned(),
+            _ if self.candidate == Some(Candidate::InsetBox) => "smaller box".to_owned(),
             [Part::Shape(Shape::Polygon(corners))] => format!("polygon of {} points", corners.len()),
             [Part::Shape(shape)] => shape.name().to_owned(),
             [Part::Mask] => "mask".to_owned(),
@@ -99,7 +101,7 @@ impl HitboxSurvey {
         let letter = ["B", "A"][at];
         let [_, forgiven] = shown.shares();
         let noun = shown.noun(at);
-        let noun = noun.split(' ').next().unwrap_or_default();
+        let noun = noun.split(" of ").next().unwrap_or_default();
         let apart = match shown.worst_unfair {
             Some((_, apart)) => format!("hits with the pixels up to {} px apart", number(apart, 1..=1)),
             None => "never hits without them".to_owned(),
