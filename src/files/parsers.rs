@@ -48,10 +48,10 @@ pub(super) fn xml_fault(error: &XmlError) -> String {
         XmlError::Syntax(_) => "one of its tags is not closed".to_owned(),
         XmlError::IllFormed(IllFormedError::MissingEndTag(name)) => format!("it ends before </{name}>"),
         XmlError::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
-            format!("</{found}> stands in the place of </{expected}>")
+            format!("</{expected}> is expected, not </{found}>")
         }
         XmlError::IllFormed(IllFormedError::UnmatchedEndTag(name)) => format!("</{name}> ends what has not begun"),
-        XmlError::InvalidAttr(_) => "an attribute is not written as name=\"value\", or stands there twice".to_owned(),
+        XmlError::InvalidAttr(_) => "an attribute is not written as name=\"value\", or appears twice".to_owned(),
         XmlError::Escape(_) => "an entity, which begins with &, is unknown".to_owned(),
         XmlError::Encoding(_) => "it is not UTF-8 text".to_owned(),
         XmlError::IllFormed(_) | XmlError::Io(_) | XmlError::Namespace(_) => "it is not XML as it should be".to_owned(),
@@ -64,7 +64,7 @@ pub(super) fn document_fault(error: &DeError) -> String {
         DeError::Custom(said) => data_fault(said),
         DeError::InvalidXml(error) => xml_fault(error),
         DeError::UnexpectedStart(name) => {
-            format!("<{}> stands where a text is expected", String::from_utf8_lossy(name))
+            format!("<{}> appears where text is expected", String::from_utf8_lossy(name))
         }
         _ => ENDS.to_owned(),
     }
@@ -97,7 +97,7 @@ fn data_fault(said: &str) -> String {
     } else if let Some(name) = named("missing field") {
         missing(name)
     } else if let Some(name) = named("duplicate field") {
-        format!("the field '{name}' stands there twice")
+        format!("the field '{name}' appears twice")
     } else if found.starts_with("invalid ") && !expected.is_empty() {
         format!("{} is expected", type_name(expected))
     } else if said.starts_with("data did not match any variant") {
@@ -164,7 +164,7 @@ mod tests {
             ("{\"number\":1,\"pair\":[1]}", "a list of 2 is expected, at character 22 of line 1"),
             ("{\"number\":1,\"inner\":7}", "an object with named fields is expected, at character 21 of line 1"),
             ("{\"byte\":1}", "the field 'number' is missing, at character 10 of line 1"),
-            ("{\"byte\":1,\"byte\":1}", "the field 'byte' stands there twice, at character 16 of line 1"),
+            ("{\"byte\":1,\"byte\":1}", "the field 'byte' appears twice, at character 16 of line 1"),
             ("{\"number\":1} {}", "it cannot be read any further, at character 14 of line 1"),
             ("{\"number\":\"\\ud800\"}", "it cannot be read any further, at character 18 of line 1"),
             ("{\"number\":NaN}", "NaN is not a number, at character 11 of line 1"),
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn what_is_wrong_with_xml_is_said() {
         for (text, told) in [
-            ("<a></b>", "</b> stands in the place of </a>"),
+            ("<a></b>", "</a> is expected, not </b>"),
             ("</a>", "</a> ends what has not begun"),
             ("<a", "one of its tags is not closed"),
             ("<!--", "one of its tags is not closed"),
@@ -200,9 +200,9 @@ mod tests {
             ("<a><number>1", "it ends before </number>"),
             ("<a/>", "the field 'number' is missing"),
             ("<a><number>x</number></a>", "a number is expected"),
-            ("<a><number>1</number><number>2</number></a>", "the field 'number' stands there twice"),
+            ("<a><number>1</number><number>2</number></a>", "the field 'number' appears twice"),
             ("<a><other/></a>", "there is no field 'other'; there are number, byte, pair, inner"),
-            ("<a><number>1</a>", "</a> stands in the place of </number>"),
+            ("<a><number>1</a>", "</number> is expected, not </a>"),
             ("", "it ends too early"),
         ] {
             assert_eq!(document_fault(&quick_xml::de::from_str::<File>(text).expect_err(text)), told, "{text}");
