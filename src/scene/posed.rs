@@ -57,8 +57,8 @@ impl Posed {
     /// The most cells of a sprite in the world.
     pub const MOST_CELLS: u64 = 100_000_000;
 
-    /// Resamples `source` on the world's grid. A pose that was asked for lately is looked up, as long as
-    /// [`Poses`](super::poses::Poses) keeps it.
+    /// Resamples `source` on the world's grid. A pose that was asked for lately is looked up: a sprite keeps up to 256, of
+    /// 4,194,304 cells together.
     ///
     /// # Errors
     /// If it would cover more than [`Posed::MOST_CELLS`] or than fit into memory, lie beyond the world's cells, or be squeezed
