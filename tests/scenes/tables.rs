@@ -214,7 +214,7 @@ fn rows_that_do_not_fit_the_scene_are_named() {
         ("frame,b_frame\n1,0\n2,1\n", "line 3: b: it shows frame 1, and the last one is 0"),
         ("frame,a_frame\n1,walk\n", "line 2: a: wall has no frame 'walk'"),
         ("frame,hit\n2,1\n1,1\n", "line 3: frame 1 comes after frame 2, and within a pair time never falls"),
-        ("frame,b_rotation\n1,inf\n", "line 2: b: the rotation is out of range"),
+        ("frame,b_rotation\n1,inf\n", "line 2: the b_rotation is not a finite number"),
     ] {
         let (code, _, err) = replay(&wall_and_dot(), table, "--json");
         assert!(code == 1 && err.contains("path.csv: ") && err.contains(reason), "{table}: {code} {err}");
