@@ -42,7 +42,9 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, 
             (None, Some(hitbox)) => hitbox.to_string(),
             (None, None) => String::new(),
         };
-        picker(ui, session, slot, sprite, (kind.filter(|_| offered.is_none()), &chosen), room, out);
+        let kind = kind.filter(|_| offered.is_none());
+        // A longer name is cut off.
+        ui.allocate_ui(vec2(room, 24.0), |ui| picker(ui, session, slot, sprite, (kind, &chosen), room, out));
         if only.is_some() {
             fit_button(ui, window, slot, out);
         }
