@@ -7,7 +7,6 @@ use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Serialize, Serializer};
 
 use super::progress::report;
-
 use crate::geom::{self, IntRect, Offset, Size};
 use crate::mask::{Prepared, overlap_box};
 use crate::memory::{OutOfMemory, ask};
@@ -112,7 +111,7 @@ impl Serialize for OrderJson<'_> {
         json.serialize_field("scan", &self.order.scan.to_string())?;
         json.serialize_field("overlap_box", &self.order.overlap_box())?;
         json.serialize_field("visits", &Visits(self))?;
-        // It is known at last.
+        // Known once the visits are written.
         json.serialize_field("hit", &self.ran.get().is_hit)?;
         json.end()
     }
