@@ -1,19 +1,65 @@
-//! Overlap of a sprite on the world's grid with another, found band by band: large sprites need not be laid whole.
+//! Tests of two sprites that can be left between two bands of lines and taken up again: large sprites hold up no frame.
 
 use std::sync::Arc;
+use std::task::Poll;
 
 use super::poses::Pose;
-use super::resample::GridBox;
-use super::{LayError, Posed, Raster, Stand};
-use crate::geom::{Cell, IntRect, Offset};
+use super::{LayError, Posed, Raster, Stand, resample::GridBox};
+use crate::geom::{Cell, IntRect, Offset, Size};
 use crate::mask::Solid;
 
-/// About the most cells of a band.
-const CELLS: u32 = 1 << 16;
+/// The lines of a test that are done, and the end of its time.
+pub struct Bands<'a> {
+    /// The number of lines that are done; 0 at first.
+    pub done: &'a mut u32,
+    /// True if the test is to be left.
+    pub is_over: &'a dyn Fn() -> bool,
+}
+
+impl Bands<'_> {
+    /// About the most cells of a band.
+    pub(super) const CELLS: u32 = 1 << 16;
+
+    /// The answer of a test that is not left.
+    pub(super) fn all<T>(test: impl FnOnce(Bands<'_>) -> Poll<T>) -> T {
+        match test(Bands { done: &mut 0, is_over: &|| false }) {
+            Poll::Ready(answer) => answer,
+            Poll::Pending => unreachable!("its time is never over"),
+        }
+    }
+
+    /// The first that `look` finds in those of `lines` that are not done, each of about as many `cells`.
+    pub(super) fn find<L, T>(
+        self,
+        lines: impl Iterator<Item = L>,
+        cells: u32,
+        look: impl FnMut(L) -> Option<T>,
+    ) -> Poll<Option<T>> {
+        let mut found = lines.skip(usize::try_from(*self.done).expect("u32 fits in usize")).map(look);
+        let band = (Self::CELLS / cells.max(1)).max(1);
+        loop {
+            match found.next() {
+                Some(None) => *self.done += 1,
+                Some(found) => return Poll::Ready(found),
+                None => return Poll::Ready(None),
+            }
+            if self.done.is_multiple_of(band) && (self.is_over)() {
+                return Poll::Pending;
+            }
+        }
+    }
+}
+
+/// A grid of `size`, cut into bands of rows.
+pub(super) fn cut(size: Size) -> impl Iterator<Item = IntRect> {
+    let most = (Bands::CELLS / size.width.max(1)).max(1);
+    let tops = (0..size.height).step_by(usize::try_from(most).expect("u32 fits in usize"));
+    tops.map(move |top| IntRect::new(Cell::new(0, top.into()), Size::new(size.width, most.min(size.height - top))))
+}
 
 impl Stand {
-    /// True if `a` and `raster`, laid here, share a pixel that is solid by their own rules, or by `solid`. The rows from
-    /// `*row` of the box that they share are read until `is_over`: then there is no answer, and `*row` says how far it came.
+    /// True if `a` and `raster`, laid here, share a pixel that is solid by their own rules, or by `solid`. A large sprite
+    /// need not be laid whole.
     ///
     /// # Errors
     /// As [`Stand::posed`].
@@ -22,32 +68,24 @@ impl Stand {
         raster: &Raster,
         a: &Posed,
         solid: Option<Solid>,
-        row: &mut u32,
-        is_over: &dyn Fn() -> bool,
-    ) -> Result<Option<bool>, LayError> {
+        bands: Bands<'_>,
+    ) -> Result<Poll<bool>, LayError> {
         let mask = |raster: &Raster| solid.map_or_else(|| Arc::clone(raster.mask()), |solid| raster.mask_by(solid));
         let of_a = mask(&a.raster);
         let meets = |b: &Raster, origin: Cell| {
             Offset::of(origin - a.origin).is_some_and(|offset| of_a.overlaps(&mask(b), offset))
         };
         let (unread, grid) = self.unread(raster)?;
-        let Some(shared) = a.bounding_box().intersection(grid) else { return Ok(Some(false)) };
+        let Some(shared) = a.bounding_box().intersection(grid) else { return Ok(Poll::Ready(false)) };
         let Some(Pose::Resampled { map, filter, at, .. }) = unread.pose(self.reading(), grid) else {
             let b = self.posed(raster)?;
-            return Ok(Some(meets(&b.raster, b.origin)));
+            return Ok(Poll::Ready(meets(&b.raster, b.origin)));
         };
-        while *row < shared.height {
-            let height = (CELLS / shared.width).clamp(1, shared.height - *row);
-            let band = IntRect { y: shared.y + i64::from(*row), height, ..shared };
+        let found = bands.find(cut(shared.size()), Bands::CELLS, |band| {
+            let band = band.translated(shared.origin());
             let part = GridBox { origin: (band.origin() - grid.origin()).point(), size: band.size() };
-            if meets(&raster.resampled(map, part, filter, at), band.origin()) {
-                return Ok(Some(true));
-            }
-            *row += height;
-            if is_over() && *row < shared.height {
-                return Ok(None);
-            }
-        }
-        Ok(Some(false))
+            meets(&raster.resampled(map, part, filter, at), band.origin()).then_some(())
+        });
+        Ok(found.map(|found| found.is_some()))
     }
 }

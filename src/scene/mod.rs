@@ -31,6 +31,7 @@ mod tested;
 mod view;
 
 pub use bake::Unbaked;
+pub use bands::Bands;
 pub use collision::{Collision, Contact};
 pub use cut::{Cut, Turned};
 pub use frames::{Frame, Frames, Shown, Tag, UnknownFrame};

@@ -1,11 +1,11 @@
 //! Readers of two sprites, with their rules, and the variation of B between their answers.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, task::Poll};
 
 use serde::{Deserialize, Serialize};
 
-use crate::scene::{Convention, Filter, LayError, Placement, Posed, Profile, Raster, SampleAt, Snap, Stand};
-use crate::{choice::Choice, geom::Size, scan::NoProbe};
+use crate::scene::{Bands, Convention, Filter, LayError, Placement, Posed, Profile, Raster, SampleAt, Snap, Stand};
+use crate::{choice::Choice, geom::Size};
 
 /// A way to read two sprites.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -104,8 +104,7 @@ impl Reader {
         }
     }
 
-    /// True if `a` and `raster` at a `stand` overlap; `None` if that takes longer than until `is_over`, and goes on from
-    /// `row` then. Only the world's grid is read in parts.
+    /// True if `a` and `raster` at a `stand` overlap; large sprites are read in `bands`.
     ///
     /// # Errors
     /// If the sprite cannot be laid there.
@@ -113,18 +112,17 @@ impl Reader {
         self,
         a: &Posed,
         (raster, stand): (&Raster, &Stand),
-        row: &mut u32,
-        is_over: &dyn Fn() -> bool,
-    ) -> Result<Option<bool>, LayError> {
+        bands: Bands<'_>,
+    ) -> Result<Poll<bool>, LayError> {
         match self {
-            Self::World(_) => stand.overlaps(raster, a, None, row, is_over),
+            Self::World(_) => stand.overlaps(raster, a, None, bands),
             Self::Engine(profile @ (Profile::Pygame | Profile::Flash)) => {
-                stand.overlaps(raster, a, Some(profile.solid()), row, is_over)
+                stand.overlaps(raster, a, Some(profile.solid()), bands)
             }
             Self::Engine(profile) => {
                 let (unread, _) = stand.unread(raster)?;
                 let b = if unread.is_upright() { stand.posed(raster)? } else { unread };
-                Ok(Some(profile.run(a, &b, &mut NoProbe).is_some()))
+                Ok(profile.hits(a, &b, bands))
             }
         }
     }

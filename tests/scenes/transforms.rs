@@ -1,5 +1,7 @@
 //! Sprites that are turned, scaled, flipped, nested or between pixels, as masks on the world's grid.
 
+use std::task::Poll;
+
 use crate::sprites;
 use maskscope::{
     choice::Choice as _,
@@ -7,7 +9,7 @@ use maskscope::{
     mask::{Mask, Solid},
     scan::{Count, NoProbe, Trace},
     scene::{
-        Anchor, Convention, Filter, LayError, Picture, PictureFormat, Placement, Posed, Profile, SampleAt, Snap,
+        Anchor, Bands, Convention, Filter, LayError, Picture, PictureFormat, Placement, Posed, Profile, SampleAt, Snap,
         Sprite, gilbert,
     },
 };
@@ -235,6 +237,41 @@ fn solid_under(sprite: &Sprite, map: Affine, (x, y): (f64, f64)) -> Option<bool>
     Some(sprite.mask().mask().get_cell(cell))
 }
 
+/// The answer of an engine that is stopped as often as possible, and the number of bands that it took.
+fn in_bands(profile: Profile, a: &Posed, b: &Posed) -> (bool, u32) {
+    let mut done = 0;
+    for bands in 1.. {
+        let before = done;
+        if let Poll::Ready(is_hit) = profile.hits(a, b, Bands { done: &mut done, is_over: &|| true }) {
+            return (is_hit, bands);
+        }
+        assert!(done > before, "{profile} goes on");
+    }
+    unreachable!("there is an end of bands")
+}
+
+#[test]
+fn engines_that_read_turned_sprites_themselves_read_large_ones_in_bands() {
+    let reads_itself = |profile: &Profile| !matches!(profile, Profile::Pygame | Profile::Flash);
+    // Two halves that meet in no pixel, and along their diagonal.
+    let half = |is_upper: bool| drawn(&Mask::from_fn(Size::new(450, 450), |x, y| (x > y) == is_upper && x.abs_diff(y) > 2));
+    let (a, b) = (half(true), half(false));
+    for rotation in [0.0, 7.0, 131.0, 290.0] {
+        for (x, expected) in [(-2.5, false), (20.5, true)] {
+            let at = |position| Placement { rotation, ..Placement::at(position) };
+            let (radians, near) = (f64::to_radians(rotation), at((0.0, 0.0)));
+            let moved = at((x * radians.cos(), x * radians.sin()));
+            let (a, b) = (lay(&a, near, keep()), lay(&b, moved, keep()));
+            for profile in Profile::ALL.iter().copied().filter(reads_itself) {
+                let (is_hit, bands) = in_bands(profile, &a, &b);
+                assert_eq!(is_hit, expected, "{profile} at {rotation}");
+                assert_eq!(is_hit, profile.run(&a, &b, &mut NoProbe).is_some(), "{profile} at {rotation}");
+                assert!(is_hit || bands > 3, "{profile} at {rotation} in {bands} bands");
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -386,6 +423,20 @@ proptest! {
     }
 
     #[test]
+    fn engines_say_the_same_in_bands(
+        a in masks(), b in masks(), at_a in placements(), at_b in placements(), parent in placements(),
+    ) {
+        let world_from_parent = parent.parent_from_source(Size::default(), Snap::Keep);
+        let at_b = Placement { position: (at_b.position.0 / 4.0, at_b.position.1 / 4.0), ..at_b };
+        let at_a = Placement { position: (0.0, 0.0), ..at_a };
+        let (a, b) = (nested(&drawn(&a), at_a, world_from_parent, keep()), nested(&drawn(&b), at_b, world_from_parent, keep()));
+        for &profile in Profile::ALL {
+            let hit = profile.run(&a, &b, &mut NoProbe).is_some();
+            prop_assert_eq!(in_bands(profile, &a, &b).0, hit, "{}", profile);
+        }
+    }
+
+    #[test]
     fn engines_turn_nothing_by_360_degrees(a in masks(), b in masks(), x in -12..12_i64, y in -12..12_i64) {
         // The code for turned sprites must agree with that for upright ones if both apply.
         let (a, b) = (drawn(&a), drawn(&b));
@@ -408,6 +459,7 @@ proptest! {
             } else {
                 prop_assert_eq!(upright, turned, "{}", profile);
             }
+            prop_assert_eq!(in_bands(profile, &turned_a, &turned_b).0, turned.is_some(), "{}", profile);
         }
     }
 }

@@ -31,7 +31,7 @@ fn says(scene: &Scene, reader: Reader) -> bool {
     }
 }
 
-fn readers() -> [[Reader; 2]; 4] {
+fn readers() -> [[Reader; 2]; 6] {
     let keep = |filter, at| Reader::World(Convention { snap: Snap::Keep, filter, at });
     let floor = Convention { snap: Snap::Floor, ..Convention::default() };
     [
@@ -39,6 +39,8 @@ fn readers() -> [[Reader; 2]; 4] {
         [Reader::World(Convention::default()), Reader::World(floor)],
         [Reader::Engine(Profile::Pygame), Reader::Engine(Profile::Scratch)],
         [Reader::World(floor), Reader::Engine(Profile::Xna)],
+        [Reader::Engine(Profile::GameMaker), Reader::Engine(Profile::HaxeFlixel)],
+        [Reader::Engine(Profile::Sfml), Reader::Engine(Profile::Gilbert)],
     ]
 }
 

@@ -1,9 +1,12 @@
 //! Gilbert's test: bounds of both objects in their common parent's space, with any turns, scales and parents, and both
 //! drawn at the phase of the intersection of those bounds.
 
+use std::task::Poll;
+
 use crate::geom::{Affine, Cell, IntRect, Offset, Point, Rounding, Size, whole};
 use crate::mask::{Mask, Solid};
 use crate::scan::{Probe, Visit, walk};
+use crate::scene::bands::{Bands, cut};
 use crate::scene::resample::{GridBox, mended};
 use crate::scene::{Filter, Posed, SampleAt};
 
@@ -78,14 +81,13 @@ impl GilbertAnswer {
 ///
 /// The sides of the intersection are rounded up, its fractional origin stays, and each pixel is read at its centre.
 pub fn collide<P: Probe>(a: &Posed, b: &Posed, solid: Solid, probe: &mut P) -> Option<GilbertAnswer> {
-    let shared = bounds_intersection(a, b)?;
-    let side = |n: f64| Rounding::Floor.round(n.ceil()).and_then(|side| u32::try_from(side).ok());
-    let size = Size::new(side(shared.size.0)?, side(shared.size.1)?);
+    let (shared, grid) = shared_grid(a, b)?;
+    let size = grid.size;
     for (x, y) in walk::rows(size) {
         let near = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
         probe.visit(Visit { x: near(x), y: near(y), width: 1, height: 1 });
     }
-    let both = pixels(a, b, GridBox { origin: shared.origin, size }, solid)?;
+    let both = pixels(a, b, grid, solid)?;
     let point = |x: i64, y: i64| (shared.origin.0 + whole(x), shared.origin.1 + whole(y));
     let nothing = FloatRect { origin: shared.origin, size: (0.0, 0.0) };
     let bounds = both.bounds().map_or(nothing, |IntRect { x, y, width, height }| FloatRect {
@@ -101,10 +103,33 @@ pub fn collide<P: Probe>(a: &Posed, b: &Posed, solid: Solid, probe: &mut P) -> O
     Some(GilbertAnswer { bounds, shared, world_from_common: a.world_from_common, first })
 }
 
+/// True if the test finds a pixel that is solid in both; it is left at the first one.
+pub(super) fn hits(a: &Posed, b: &Posed, solid: Solid, bands: Bands<'_>) -> Poll<bool> {
+    let Some((_, grid)) = shared_grid(a, b) else { return Poll::Ready(false) };
+    let found = bands.find(cut(grid.size), Bands::CELLS, |band| {
+        let origin = (grid.origin.0, grid.origin.1 + whole(band.y));
+        pixels(a, b, GridBox { origin, size: band.size() }, solid)?.first()
+    });
+    found.map(|first| first.is_some())
+}
+
+/// The intersection of both bounds, and the pixels in which it is drawn.
+fn shared_grid(a: &Posed, b: &Posed) -> Option<(FloatRect, GridBox)> {
+    let shared = bounds_intersection(a, b)?;
+    let side = |n: f64| Rounding::Floor.round(n.ceil()).and_then(|side| u32::try_from(side).ok());
+    let size = Size::new(side(shared.size.0)?, side(shared.size.1)?);
+    Some((shared, GridBox { origin: shared.origin, size }))
+}
+
+/// True if the pixels in which it draws are the world's cells and those of both images.
+pub(super) fn reads_cells(a: &Posed, b: &Posed) -> bool {
+    a.world_from_common == Affine::IDENTITY && a.is_upright() && b.is_upright()
+}
+
 /// The pixels of `grid` that are solid in both.
 fn pixels(a: &Posed, b: &Posed, grid: GridBox, solid: Solid) -> Option<Mask> {
-    // If the grid's pixels are those of both images, nothing has to be drawn.
-    if a.world_from_common == Affine::IDENTITY && a.is_upright() && b.is_upright() {
+    // Nothing has to be drawn: the grid is the overlap box.
+    if reads_cells(a, b) {
         return a.source.mask_by(solid).mask().overlap(b.source.mask_by(solid).mask(), a.offset_of(b)?);
     }
     let drawn = |posed: &Posed| {

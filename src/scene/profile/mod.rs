@@ -8,11 +8,14 @@ pub mod gilbert;
 mod scratch;
 mod turned;
 
+use std::task::Poll;
+
 pub use about::ProfileAbout;
 use strum::{Display, EnumMessage, IntoStaticStr, VariantArray};
 
-use super::Posed;
-use crate::geom::{Affine, Cell, Offset};
+use self::turned::{Found, TurnedPair};
+use super::{Bands, Posed};
+use crate::geom::{Cell, Offset};
 use crate::mask::{Prepared, Solid};
 use crate::scan::{Channels, Hit, NoProbe, Pair, Probe, Scan, Stripes, Visit, walk};
 
@@ -55,8 +58,7 @@ impl Profile {
     /// corner is the point it read, which may lie just beyond a box. Engines that cannot turn a sprite, pygame and
     /// Flash's `hitTest`, test it as it lies on the world's grid.
     pub fn run<P: Probe>(self, a: &Posed, b: &Posed, probe: &mut P) -> Option<Cell> {
-        let is_own_space = self != Self::Gilbert || a.world_from_common == Affine::IDENTITY;
-        if a.is_upright() && b.is_upright() && is_own_space {
+        if a.is_upright() && b.is_upright() && (self != Self::Gilbert || gilbert::reads_cells(a, b)) {
             let solid = self.solid();
             return self.run_on(&a.raster.mask_by(solid), &b.raster.mask_by(solid), a.offset_of(b)?, probe);
         }
@@ -68,20 +70,51 @@ impl Profile {
         (self == Self::Gilbert).then(|| gilbert::collide(a, b, self.solid(), &mut NoProbe))?
     }
 
+    /// True if the engine finds a cell at which both sprites are solid. Large sprites are read in `bands`.
+    pub fn hits(self, a: &Posed, b: &Posed, bands: Bands<'_>) -> Poll<bool> {
+        let solid = self.solid();
+        let reads_cells = match self {
+            Self::Pygame | Self::Flash => true,
+            Self::GameMaker | Self::Xna | Self::HaxeFlixel => a.is_upright() && b.is_upright(),
+            Self::Gilbert => gilbert::reads_cells(a, b),
+            // They leave out or repeat the edges of sprites.
+            Self::Sfml | Self::Scratch => false,
+        };
+        if reads_cells {
+            let [of_a, of_b] = [a, b].map(|posed| posed.raster.mask_by(solid));
+            return Poll::Ready(a.offset_of(b).is_some_and(|offset| of_a.overlaps(&of_b, offset)));
+        }
+        match self {
+            Self::Gilbert => gilbert::hits(a, b, solid, bands),
+            _ => self.run_in(bands, a, b, &mut NoProbe).map(|found| found.is_some()),
+        }
+    }
+
     /// The same as [`Self::run`] for sprites that are turned, scaled or between cells: by each engine's own map from
     /// the world to a pixel.
     pub fn run_turned<P: Probe>(self, a: &Posed, b: &Posed, probe: &mut P) -> Option<Cell> {
+        Bands::all(|bands| self.run_in(bands, a, b, probe))
+    }
+
+    /// The same, in bands where the engine reads the sprites by a map of its own.
+    fn run_in<'a, P: Probe>(self, bands: Bands<'_>, a: &'a Posed, b: &'a Posed, probe: &mut P) -> Found {
         let solid = self.solid();
-        let turned = || turned::TurnedPair::new(a, b, solid);
+        let read = |test: fn(&TurnedPair<'a>, Bands<'_>, &mut P) -> Found| {
+            TurnedPair::new(a, b, solid).map_or(Poll::Ready(None), |pair| test(&pair, bands, probe))
+        };
         match self {
-            Self::GameMaker => turned()?.gamemaker(probe),
-            Self::Xna => turned()?.xna(probe),
-            Self::Sfml => turned()?.sfml(probe),
-            Self::Scratch => turned()?.scratch(probe),
-            Self::HaxeFlixel => turned()?.haxeflixel(probe),
-            Self::Gilbert => Some(gilbert::collide(a, b, solid, probe)?.first? - a.origin),
+            Self::GameMaker => read(TurnedPair::gamemaker),
+            Self::Xna => read(TurnedPair::xna),
+            Self::Sfml => read(TurnedPair::sfml),
+            Self::Scratch => read(TurnedPair::scratch),
+            Self::HaxeFlixel => read(TurnedPair::haxeflixel),
+            Self::Gilbert => {
+                let first = gilbert::collide(a, b, solid, probe).and_then(|answer| answer.first);
+                Poll::Ready(first.map(|first| first - a.origin))
+            }
             Self::Pygame | Self::Flash => {
-                self.run_on(&a.raster.mask_by(solid), &b.raster.mask_by(solid), a.offset_of(b)?, probe)
+                let [of_a, of_b] = [a, b].map(|posed| posed.raster.mask_by(solid));
+                Poll::Ready(a.offset_of(b).and_then(|offset| self.run_on(&of_a, &of_b, offset, probe)))
             }
         }
     }

@@ -2,11 +2,17 @@
 //!
 //! All of them visit the world's cells, relative to A's top left.
 
+use std::task::Poll;
+
+use super::super::bands::{Bands, cut};
 use super::super::resample::{GridBox, mended};
 use super::super::{Filter, Posed, SampleAt};
-use crate::geom::{Affine, Cell, Point, Rounding, Size};
+use crate::geom::{Affine, Cell, Point, Rounding, Size, whole};
 use crate::mask::{Mask, Prepared, Solid};
 use crate::scan::{Probe, Visit, walk};
+
+/// First cell that an engine finds, once its test is through.
+pub(super) type Found = Poll<Option<Cell>>;
 
 /// Both sprites as an engine reads them.
 pub(super) struct TurnedPair<'a> {
@@ -82,6 +88,11 @@ fn below(from: f64, to: f64) -> impl Iterator<Item = f64> + Clone {
     std::iter::successors(Some(from), |at| Some(at + 1.0)).take_while(move |at| *at < to)
 }
 
+/// About the number of cells from `from` to `to`.
+fn cells(from: f64, to: f64) -> u32 {
+    Rounding::Floor.round(to - from).map_or(u32::MAX, i32::unsigned_abs)
+}
+
 /// The pixel of a point whose coordinates are cast to whole numbers.
 fn truncated((x, y): Point) -> Cell {
     cell((x.trunc(), y.trunc()))
@@ -108,28 +119,25 @@ impl<'a> TurnedPair<'a> {
 
     /// GameMaker: the centres of the cells in both boxes, column by column; a point outside an image is skipped before
     /// it is truncated to a pixel, so that -0.5 is not pixel 0.
-    pub(super) fn gamemaker<P: Probe>(&self, probe: &mut P) -> Option<Cell> {
+    pub(super) fn gamemaker<P: Probe>(&self, bands: Bands<'_>, probe: &mut P) -> Found {
         let [left, top, right, bottom] = shared(&self.a.bounds, &self.b.bounds);
         if left >= right || top >= bottom {
-            return None;
+            return Poll::Ready(None);
         }
-        for x in below(left.floor() + 0.5, right) {
-            for y in below(top.floor() + 0.5, bottom) {
+        bands.find(below(left.floor() + 0.5, right), cells(top, bottom), |x| {
+            below(top.floor() + 0.5, bottom).find_map(|y| {
                 let [in_a, in_b] = [&self.a, &self.b].map(|sprite| sprite.source((x, y)));
                 if !self.a.contains(in_a) {
-                    continue;
+                    return None;
                 }
                 let seen = self.look((x, y), probe);
-                if self.a.mask().get_cell(cell(in_a)) && self.b.mask().get_cell(cell(in_b)) {
-                    return Some(seen);
-                }
-            }
-        }
-        None
+                (self.a.mask().get_cell(cell(in_a)) && self.b.mask().get_cell(cell(in_b))).then_some(seen)
+            })
+        })
     }
 
     /// XNA: every pixel of A, row by row, its top left corner mapped to B and rounded, halves to even.
-    pub(super) fn xna<P: Probe>(&self, probe: &mut P) -> Option<Cell> {
+    pub(super) fn xna<P: Probe>(&self, bands: Bands<'_>, probe: &mut P) -> Found {
         // The boxes are rectangles of whole numbers, truncated from the real ones.
         let cut = |[left, top, right, bottom]: [f64; 4]| {
             let (x, y) = (left.trunc(), top.trunc());
@@ -137,90 +145,88 @@ impl<'a> TurnedPair<'a> {
         };
         let [left, top, right, bottom] = shared(&cut(self.a.bounds), &cut(self.b.bounds));
         if left >= right || top >= bottom {
-            return None;
+            return Poll::Ready(None);
         }
-        let size_b = self.b.mask().size();
-        for (x, y) in walk::rows(self.a.mask().size()) {
-            let point = self.a.world_from_source.map((f64::from(x), f64::from(y)));
-            let (u, v) = self.b.source(point);
-            let (u, v) = (u.round_ties_even(), v.round_ties_even());
-            // Pixels of A that map outside B are skipped unread.
-            if u < 0.0 || v < 0.0 || u >= f64::from(size_b.width) || v >= f64::from(size_b.height) {
-                continue;
-            }
-            let seen = self.look(point, probe);
-            if self.a.mask().get(x, y) && self.b.mask().get_cell(cell((u, v))) {
-                return Some(seen);
-            }
-        }
-        None
+        let [size_a, size_b] = [&self.a, &self.b].map(|sprite| sprite.mask().size());
+        bands.find(0..size_a.height, size_a.width, |y| {
+            (0..size_a.width).find_map(|x| {
+                let point = self.a.world_from_source.map((f64::from(x), f64::from(y)));
+                let (u, v) = self.b.source(point);
+                let (u, v) = (u.round_ties_even(), v.round_ties_even());
+                // Pixels of A that map outside B are skipped unread.
+                if u < 0.0 || v < 0.0 || u >= f64::from(size_b.width) || v >= f64::from(size_b.height) {
+                    return None;
+                }
+                let seen = self.look(point, probe);
+                (self.a.mask().get(x, y) && self.b.mask().get_cell(cell((u, v)))).then_some(seen)
+            })
+        })
     }
 
     /// SFML: whole points within the shared box, column by column; a point counts only above 0 along both axes.
-    pub(super) fn sfml<P: Probe>(&self, probe: &mut P) -> Option<Cell> {
+    pub(super) fn sfml<P: Probe>(&self, bands: Bands<'_>, probe: &mut P) -> Found {
         let [left, top, right, bottom] = shared(&self.a.bounds, &self.b.bounds);
         if left >= right || top >= bottom {
-            return None;
+            return Poll::Ready(None);
         }
         let is_within = |sprite: &EngineReading, (x, y): Point| {
             let size = sprite.mask().size();
             x > 0.0 && y > 0.0 && x < f64::from(size.width) && y < f64::from(size.height)
         };
-        for x in below(left.trunc(), right) {
-            for y in below(top.trunc(), bottom) {
+        bands.find(below(left.trunc(), right), cells(top, bottom), |x| {
+            below(top.trunc(), bottom).find_map(|y| {
                 let (in_a, in_b) = (self.a.source((x, y)), self.b.source((x, y)));
                 if !is_within(&self.a, in_a) || !is_within(&self.b, in_b) {
-                    continue;
+                    return None;
                 }
                 let seen = self.look((x, y), probe);
-                if self.a.mask().get_cell(truncated(in_a)) && self.b.mask().get_cell(truncated(in_b)) {
-                    return Some(seen);
-                }
-            }
-        }
-        None
+                (self.a.mask().get_cell(truncated(in_a)) && self.b.mask().get_cell(truncated(in_b))).then_some(seen)
+            })
+        })
     }
 
     /// Scratch: whole points within both boxes, which are first widened to whole numbers, column by column from the bottom
     /// up, both ends included; a coordinate `u` from 0 to 1 along a side of `w` pixels is pixel `floor(u * (w - 1))`.
-    pub(super) fn scratch<P: Probe>(&self, probe: &mut P) -> Option<Cell> {
+    pub(super) fn scratch<P: Probe>(&self, bands: Bands<'_>, probe: &mut P) -> Found {
         let snapped = |[left, top, right, bottom]: [f64; 4]| [left.floor(), top.floor(), right.ceil(), bottom.ceil()];
         let [left, top, right, bottom] = shared(&snapped(self.a.bounds), &snapped(self.b.bounds));
-        for x in below(left, right + 1.0) {
-            for y in below(-bottom, 1.0 - top).map(|y| -y) {
+        bands.find(below(left, right + 1.0), cells(top, bottom), |x| {
+            below(-bottom, 1.0 - top).map(|y| -y).find_map(|y| {
                 let seen = self.look((x, y), probe);
-                if scratch_pixel(&self.a, (x, y)) && scratch_pixel(&self.b, (x, y)) {
-                    return Some(seen);
-                }
-            }
-        }
-        None
+                (scratch_pixel(&self.a, (x, y)) && scratch_pixel(&self.b, (x, y))).then_some(seen)
+            })
+        })
     }
 
     /// HaxeFlixel: each sprite is drawn into a bitmap of its own box, truncated to whole sides, first turned and then
     /// scaled; the shared part of both is read, even indices first.
-    pub(super) fn haxeflixel<P: Probe>(&self, probe: &mut P) -> Option<Cell> {
+    pub(super) fn haxeflixel<P: Probe>(&self, bands: Bands<'_>, probe: &mut P) -> Found {
         let [left, top, right, bottom] = shared(&self.a.bounds, &self.b.bounds);
         if right - left < 1.0 || bottom - top < 1.0 {
-            return None;
+            return Poll::Ready(None);
         }
         let side = |n: f64| Rounding::Truncate.round(n).and_then(|side| u32::try_from(side).ok()).unwrap_or(0);
         let size = Size::new(side(right - left), side(bottom - top));
-        let drawn = [&self.a, &self.b].map(|sprite| {
-            let [x, y, far_x, far_y] = sprite.bounds;
-            let grid = GridBox { origin: (x, y), size: Size::new(side(far_x - x), side(far_y - y)) };
-            let raster =
-                sprite.posed.source.resampled(sprite.drawn_turned_first(), grid, Filter::Nearest, SampleAt::Centre);
-            (raster.mask_by(Solid::AtLeast(1)), truncated((mended(left - x), mended(top - y))))
+        let sprites = [&self.a, &self.b].map(|sprite| {
+            let [x, y, ..] = sprite.bounds;
+            // The corner of the shared part, from which the bands count.
+            let corner = (x + mended(left - x).trunc(), y + mended(top - y).trunc());
+            (sprite, sprite.drawn_turned_first(), corner)
         });
-        for (x, y) in even_then_odd(size) {
-            let seen = self.look((left + f64::from(x), top + f64::from(y)), probe);
-            let at = Cell::new(x.into(), y.into());
-            if drawn.iter().all(|(mask, corner)| mask.mask().get_cell(at + *corner)) {
-                return Some(seen);
-            }
-        }
-        None
+        let passes = (0..2).flat_map(|pass| cut(size).map(move |band| (pass, band)));
+        bands.find(passes, Bands::CELLS, |(pass, band)| {
+            let drawn = sprites.map(|(sprite, map, corner)| {
+                let grid = GridBox { origin: (corner.0, corner.1 + whole(band.y)), size: band.size() };
+                let raster = sprite.posed.source.resampled(map, grid, Filter::Nearest, SampleAt::Centre);
+                raster.mask_by(Solid::AtLeast(1))
+            });
+            let first = (pass + band.y * i64::from(size.width)) & 1;
+            let mut cells = walk::rows(band.size()).skip(usize::from(first != 0)).step_by(2);
+            cells.find_map(|(x, y)| {
+                let seen = self.look((left + f64::from(x), top + whole(band.y + i64::from(y))), probe);
+                drawn.iter().all(|mask| mask.mask().get(x, y)).then_some(seen)
+            })
+        })
     }
 }
 

@@ -1,7 +1,9 @@
 //! `disagreement`: where two ways to read the same pair of sprites differ in whether they overlap.
 
+use std::task::Poll;
+
 use super::prelude::*;
-use crate::scene::{Convention, Posed, Scene};
+use crate::scene::{Bands, Convention, Posed, Scene};
 use crate::words::hit_or_miss;
 
 /// The placements at which two ways to read the same pair of sprites disagree about an overlap, while B turns or moves by
@@ -22,11 +24,11 @@ pub struct Disagreement {
     pub count: u64,
 }
 
-/// The first reader's answer at a place, and the row from which the next one goes on.
+/// The first reader's answer at a place, and the number of lines that the next one has done.
 #[derive(Clone, Copy, Debug, Default)]
 struct BegunPlace {
     first: Option<bool>,
-    row: u32,
+    lines: u32,
 }
 
 impl Disagreement {
@@ -100,15 +102,15 @@ impl Survey for Disagreement {
             let which = usize::from(begun.first.is_some());
             let placement = variation.placement(&actor.placement, x, y);
             let stand = scene.stand(actor, placement, convention(scene, readers[which]));
-            let said = readers[which].says(&a[which], (actor.sprite.raster(), &stand), &mut begun.row, is_over);
-            match (said, begun.first) {
+            let bands = Bands { done: &mut begun.lines, is_over };
+            match (readers[which].says(&a[which], (actor.sprite.raster(), &stand), bands), begun.first) {
                 (Err(_), _) => Some(None),
-                (Ok(Some(other)), Some(one)) => Some(Some([one, other])),
-                (Ok(said), _) => {
-                    begun.row = if said.is_some() { 0 } else { begun.row };
-                    begun.first = begun.first.or(said);
+                (Ok(Poll::Ready(other)), Some(one)) => Some(Some([one, other])),
+                (Ok(Poll::Ready(one)), None) => {
+                    *begun = BegunPlace { first: Some(one), lines: 0 };
                     None
                 }
+                (Ok(Poll::Pending), _) => None,
             }
         };
         progress.advance_in_parts(budget, cancelled, begun, go_on, |place, answer| {
