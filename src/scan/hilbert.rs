@@ -176,8 +176,8 @@ impl Curve {
         }
     }
 
-    /// The number of cells up to and including the first that is set in both masks, whose shared pixels have the bounds
-    /// `shared`. Squares without a shared cell are counted whole, but for the largest.
+    /// The number of cells up to and including the first that is set in both masks, whose shared pixels all lie in
+    /// the box `shared`. Squares without a shared cell are counted whole, but for the largest.
     fn cells_to_first_shared(mut self, pair: &Pair<'_>, shared: IntRect) -> Option<u64> {
         let mut before = 0;
         while let Some(square) = self.todo.pop() {

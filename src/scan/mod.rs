@@ -197,7 +197,7 @@ impl Scan {
         dispatch!(self, strategy => strategy.is_exact())
     }
 
-    /// The number of visits with B at `offset`, given the bounds of what the masks share by the scene's own rule for
+    /// The number of visits with B at `offset`, given a box around all that the masks share by the scene's own rule for
     /// solid pixels, in A's space: `None` if they share nothing. Returns `None` if the scan has to be run.
     ///
     /// A number is a promise: the scan hits after exactly this many visits if anything is shared, and else misses.

@@ -95,8 +95,8 @@ impl<'a> Pair<'a> {
         self.shares_in(hit.visit)
     }
 
-    /// The first row with a cell set in both masks in the columns of `visit`, at most 64, where the shared pixels have the
-    /// bounds `shared`.
+    /// The first row with a cell set in both masks in the columns of `visit`, at most 64, where all shared pixels lie in the
+    /// box `shared`.
     pub fn first_shared_row(&self, visit: Visit, shared: IntRect) -> Option<u32> {
         let row = |y: i64| u32::try_from(y).expect("inside the overlap box");
         let (top, bottom) = (row(shared.y), row(shared.bottom()));
@@ -159,7 +159,7 @@ impl<'a> Pair<'a> {
     }
 
     /// The number of cells of `segments` up to and including the first that is set in both masks, whose shared pixels
-    /// have the bounds `shared`; `None` if none is. Nothing is visited: up to 64 cells are read at a time.
+    /// all lie in the box `shared`; `None` if none is. Nothing is visited: up to 64 cells are read at a time.
     pub fn cells_to_first_shared(&self, segments: impl IntoIterator<Item = Segment>, shared: IntRect) -> Option<u64> {
         let mut before = 0;
         for segment in segments {

@@ -62,8 +62,8 @@ pub trait Strategy: Copy + fmt::Debug + Eq + Hash + 'static {
         Some(pair.size().area())
     }
 
-    /// The number of visits of a hit, if it follows from the bounds of the shared pixels, local to the overlap box,
-    /// without visiting cell by cell; `None` if the scan has to be run.
+    /// The number of visits of a hit, if it follows from a box around all shared pixels, local to the overlap box, without
+    /// visiting cell by cell; `None` if the scan has to be run. The smaller the box, the faster.
     ///
     /// A number is a promise: the scan hits after exactly this many visits.
     fn visits_of_a_hit(self, _: &Pair<'_>, _: IntRect) -> Option<u64> {

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// The number of visits to the first hit of [`walk::incremental`], where the shared pixels have the bounds `shared`. Up to
+/// The number of visits to the first hit of [`walk::incremental`], where all shared pixels lie in the box `shared`. Up to
 /// 64 sweeps are tried at a time.
 pub(super) fn visits_of_a_hit(pair: &Pair<'_>, steps: [NonZeroU32; 2], shared: IntRect) -> Option<u64> {
     let Size { width, height } = pair.size();

@@ -76,10 +76,13 @@ impl Strategy for Stripes {
     }
 
     fn visits_of_a_hit(self, pair: &Pair<'_>, shared: IntRect) -> Option<u64> {
-        let is_before = |(x, width): (u32, u32)| i64::from(x + width) <= shared.x;
-        let (before, (x, width)) = runs(pair, self.columns()).enumerate().find(|(_, run)| !is_before(*run))?;
-        let y = pair.first_shared_row(Visit { width, ..Visit::cell(x, 0) }, shared)?;
-        Some(before as u64 * u64::from(pair.size().height) + u64::from(y) + 1)
+        let is_near = |x: u32, width: u32| i64::from(x + width) > shared.x;
+        let runs = (0_u64..).zip(runs(pair, self.columns())).filter(|&(_, (x, width))| is_near(x, width));
+        let mut rows = runs.filter_map(|(before, (x, width))| {
+            Some((before, pair.first_shared_row(Visit { width, ..Visit::cell(x, 0) }, shared)?))
+        });
+        let (before, y) = rows.next()?;
+        Some(before * u64::from(pair.size().height) + u64::from(y) + 1)
     }
 
     fn word_bits(self) -> Option<u32> {

@@ -20,7 +20,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// The cost of `scan` at `offset`, given the bounds of what the masks share, if they share anything. It is run only if
+    /// The cost of `scan` at `offset`, given a box around what the masks share, if they share anything. It is run only if
     /// the cost does not follow from that.
     pub fn at(scan: Scan, masks: &[Arc<Prepared>; 2], offset: Offset, shared: Option<IntRect>) -> Self {
         match scan.known_visits(&masks[0], &masks[1], offset, shared) {

@@ -7,7 +7,11 @@ use super::witness::Questioned;
 use super::{Budget, Cost, Lattice, Plane, Progress, Square, Survey, Verdict, cost::Wins, counts::Counts};
 use crate::geom::{IntRect, Offset};
 use crate::scan::{Columns, Combined, Scan};
-use crate::{mask::Prepared, scene::Raster};
+use crate::mask::{Prepared, overlap_box};
+use crate::scene::Raster;
+
+/// Fewer than these are asked without the bounds of what is shared: finding those takes longer than a few scans that hit early.
+const FEW: usize = 4;
 
 /// The scans of PlayMyCode's article: its linear scan as it really runs, and its whole routine.
 pub(super) const LINEAR: Scan = Scan::Columns(Columns);
@@ -176,7 +180,7 @@ fn larger<T: Copy, K: Ord>(
 #[derive(Clone, Debug)]
 struct Answers {
     offset: Offset,
-    /// The bounds of what the masks share, if they share anything.
+    /// A box around what the masks share, if they share anything.
     shared: Option<IntRect>,
     /// True if the witness that stands for the truth says that they overlap.
     overlap: bool,
@@ -194,7 +198,10 @@ impl<W: Sync> Survey for CostSurvey<W> {
         let Self { lattice, progress, masks: [a, b], asked, against, begun, overlaps, maps, wins } = self;
         let begin = |Square { x, y, .. }: Square| {
             let offset = lattice.offset(x, y);
-            let shared = a.overlap_bounds(b, offset);
+            let shared = match asked.len() {
+                ..FEW => overlap_box(a.mask().size(), b.mask().size(), offset).filter(|_| a.overlaps(b, offset)),
+                _ => a.overlap_bounds(b, offset),
+            };
             let overlap = against.says(offset, shared).is_hit;
             Answers { offset, shared, overlap, costs: Vec::with_capacity(asked.len()), missed: None }
         };

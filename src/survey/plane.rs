@@ -73,7 +73,13 @@ impl<T: InWord> Plane<T> {
 
     /// All values, row by row.
     pub fn values(&self) -> impl Iterator<Item = T> + Clone {
-        (0..self.size.height).flat_map(move |y| (0..self.size.width).map(move |x| self.at(x, y)))
+        let starts = move || (0..self.size.width).step_by(TILE.width as usize);
+        (0..self.size.height).flat_map(move |y| starts().map(move |x| (x, y))).flat_map(move |(x, y)| {
+            let (tile, place) = self.tile(x, y);
+            let words = tile.get().map(|tile| &tile[place..]);
+            let word = move |at: usize| words.map_or(self.blank, |words| words[at].load(Ordering::Relaxed));
+            (0..TILE.width.min(self.size.width - x) as usize).map(move |at| T::from_word(word(at)))
+        })
     }
 
     /// Paints a square; what lies beyond the grid is left out.

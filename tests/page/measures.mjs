@@ -1,6 +1,6 @@
 // What takes long, measured: for a page that was built for people, on a quiet machine.
 
-import { MODIFIER, disc, drop, hears, measured, said, shot, stall, visit } from "./page.mjs";
+import { MODIFIER, disc, drop, give, hears, measured, said, shot, stall, visit } from "./page.mjs";
 
 /** Drops a file on both sprites, one after the other. */
 async function drop_both(page, name, bytes) {
@@ -31,6 +31,12 @@ export const measures = {
                 });
             }
             await page.keyboard.press(`${MODIFIER}+1`);
+            at.engine_rules = await stall(page, async () => {
+                await give(page, "Compare engine rules");
+                await page.waitForTimeout(5_000);
+            });
+            await shot(page, `engine-rules-${side}`);
+            await page.keyboard.press("Escape");
             for (const [name, key] of [["step_of_b", "ArrowRight"], ["scan", "9"], ["playing", "Home"], ["end", "End"]]) {
                 at[name] = await stall(page, async () => {
                     await page.keyboard.press(key);
