@@ -6,8 +6,8 @@ use super::ratios::{RatioTally, Ratios};
 use super::witness::Questioned;
 use super::{Budget, Cost, Lattice, Plane, Progress, Square, Survey, Verdict, cost::Wins, counts::Counts};
 use crate::geom::{IntRect, Offset};
-use crate::scan::{Columns, Combined, Scan};
 use crate::mask::{Prepared, overlap_box};
+use crate::scan::{Columns, Combined, Scan};
 use crate::scene::Raster;
 
 /// Fewer than these are asked without the bounds of what is shared: finding those takes longer than a few scans that hit early.

@@ -1,6 +1,8 @@
 //! [`HitboxSurvey`]: where hitboxes answer otherwise than the masks.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
+
+use web_time::Instant;
 
 use super::{Ask, Budget, Candidate, InWord, Input, Lattice, Plane, Progress, Refusal, Setting, Square, Survey};
 use crate::choice::Choice as _;
@@ -18,6 +20,8 @@ pub struct HitboxSurvey {
     part: Option<IntRect>,
     /// The sprite, A or B, for which candidates are tried, and those that are still to be made.
     waiting: Option<(usize, &'static [Candidate])>,
+    /// The time for which the next of them is made even if the step is cancelled.
+    patience: Duration,
     /// The pairs of hitboxes: first that of the sprites, if either has one.
     pub contenders: Vec<Contender>,
     /// Every offset at which boxes of masks or of hitboxes overlap.
@@ -138,14 +142,22 @@ impl HitboxSurvey {
         self.bounds = [0; 2].map(|_| Plane::new(size, f32::INFINITY));
     }
 
-    /// Makes the shapes of the candidates. False if it was cancelled before the last one.
+    /// Makes the shapes of the candidates. False if it was cancelled before the last one. One that is given up begins anew in
+    /// the next step, with twice the time: so it ends, however short the steps are.
     fn fit(&mut self, cancelled: &dyn Fn() -> bool) -> bool {
         while let Some((at, left)) = self.waiting {
             let Some((&candidate, left)) = left.split_first() else { break };
-            let shape = candidate.shape(self.scene.sprites[at].sprite.mask(), cancelled);
             if cancelled() {
                 return false;
             }
+            let (start, patience) = (Instant::now(), self.patience);
+            let is_over = || start.elapsed() >= patience && cancelled();
+            let shape = candidate.shape(self.scene.sprites[at].sprite.mask(), &is_over);
+            if shape.is_none() && is_over() {
+                self.patience *= 2;
+                return false;
+            }
+            self.patience = PATIENCE;
             if let Some(hitbox) = shape.and_then(|shape| Hitbox::new(vec![shape.into()]).ok()) {
                 self.add(Some((at, candidate, hitbox)));
             }
@@ -261,6 +273,7 @@ impl Ask for HitboxSurvey {
             pair: setting.pair.clone(),
             part: setting.choices.part,
             waiting: candidates.map(|at| (at, Candidate::ALL)),
+            patience: PATIENCE,
             contenders: Vec::new(),
             all: lattice.all(),
             lattice,
@@ -291,6 +304,9 @@ impl Ask for HitboxSurvey {
         Ok(survey)
     }
 }
+
+/// The time for which each candidate is made at first, whatever is cancelled.
+const PATIENCE: Duration = Duration::from_millis(10);
 
 /// The farthest that a shape may reach.
 const FAR: u32 = 1 << 24;

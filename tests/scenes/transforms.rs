@@ -254,7 +254,8 @@ fn in_bands(profile: Profile, a: &Posed, b: &Posed) -> (bool, u32) {
 fn engines_that_read_turned_sprites_themselves_read_large_ones_in_bands() {
     let reads_itself = |profile: &Profile| !matches!(profile, Profile::Pygame | Profile::Flash);
     // Two halves that meet in no pixel, and along their diagonal.
-    let half = |is_upper: bool| drawn(&Mask::from_fn(Size::new(450, 450), |x, y| (x > y) == is_upper && x.abs_diff(y) > 2));
+    let half =
+        |is_upper: bool| drawn(&Mask::from_fn(Size::new(450, 450), |x, y| (x > y) == is_upper && x.abs_diff(y) > 2));
     let (a, b) = (half(true), half(false));
     for rotation in [0.0, 7.0, 131.0, 290.0] {
         for (x, expected) in [(-2.5, false), (20.5, true)] {

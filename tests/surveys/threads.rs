@@ -1,6 +1,7 @@
 //! One thread and many give the same answers.
 
 use std::sync::Arc;
+use std::{cell::Cell, time::Duration};
 
 use maskscope::{
     choice::Choice as _,
@@ -92,6 +93,36 @@ fn every_question_has_the_same_answer_on_one_thread_and_on_all_cores() {
                 found.map(|found| texts_of(&Answered { question, setting: Arc::clone(&setting), found }));
             assert!(alone == together, "{}: {}\n{}", question.name, alone.2, together.2);
         }
+    }
+}
+
+/// Runs the job of `kind` as a page does: cancelled after a moment, and taken up again in the next frame.
+fn found_in_slices(kind: SurveyKind, setting: &Setting) -> Option<Found> {
+    use_at_most(1);
+    let mut running = kind.start(setting).expect("there is an answer");
+    for _ in 0..20_000 {
+        let asked = Cell::new(0);
+        running.step(Budget::Time(Duration::from_millis(1)), &|| asked.replace(asked.get() + 1) > 3);
+        if running.progress().is_complete() {
+            return Some(running.found());
+        }
+    }
+    None
+}
+
+#[test]
+fn every_question_is_answered_in_slices_shorter_than_its_parts() {
+    let mut dice = Dice::new(73);
+    let [a, b] = [(96, 80), (90, 97)].map(|(width, height)| dice.shape(Size::new(width, height)));
+    let scene = Scene::of([Actor::new(a, Placement::default()), Actor::new(b, Placement::at((3.0, -2.0)))]);
+    let laid = scene.lay().expect("small");
+    let witnesses = vec![Witness::Scan(Scan::ROWS)];
+    let against = Witness::Scan("combined".parse().expect("a scan"));
+    let choices = Choices { witnesses, against, candidates: Some(1), ..Choices::default() };
+    let setting = Setting::new(scene, laid, choices);
+    for question in QUESTIONS {
+        let found = found_in_slices((question.survey)(&setting.choices), &setting);
+        assert!(found.is_some(), "{} comes to no end", question.name);
     }
 }
 
