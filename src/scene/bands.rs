@@ -28,7 +28,7 @@ impl Bands<'_> {
         }
     }
 
-    /// The first that `look` finds in those of `lines` that are not done, each of about as many `cells`.
+    /// The first that `look` finds in those of `lines` that are not done, each of about this number of `cells`.
     pub(super) fn find<L, T>(
         self,
         lines: impl Iterator<Item = L>,

@@ -142,7 +142,7 @@ impl HitboxSurvey {
         self.bounds = [0; 2].map(|_| Plane::new(size, f32::INFINITY));
     }
 
-    /// Makes the shapes of the candidates. False if it was cancelled before the last one. One that is given up begins anew in
+    /// Makes the shapes of the candidates. False if it was cancelled before the last one. One that is given up begins again in
     /// the next step, with twice the time: so it ends, however short the steps are.
     fn fit(&mut self, cancelled: &dyn Fn() -> bool) -> bool {
         while let Some((at, left)) = self.waiting {

@@ -73,13 +73,23 @@ impl<T: InWord> Plane<T> {
 
     /// All values, row by row.
     pub fn values(&self) -> impl Iterator<Item = T> + Clone {
-        let starts = move || (0..self.size.width).step_by(TILE.width as usize);
-        (0..self.size.height).flat_map(move |y| starts().map(move |x| (x, y))).flat_map(move |(x, y)| {
+        (0..self.size.height).flat_map(move |y| self.row(y))
+    }
+
+    /// The values of a row.
+    fn row(&self, y: u32) -> Vec<T> {
+        let mut row = Vec::with_capacity(self.size.width as usize);
+        for x in (0..self.size.width).step_by(TILE.width as usize) {
             let (tile, place) = self.tile(x, y);
-            let words = tile.get().map(|tile| &tile[place..]);
-            let word = move |at: usize| words.map_or(self.blank, |words| words[at].load(Ordering::Relaxed));
-            (0..TILE.width.min(self.size.width - x) as usize).map(move |at| T::from_word(word(at)))
-        })
+            let length = TILE.width.min(self.size.width - x) as usize;
+            match tile.get() {
+                Some(tile) => {
+                    row.extend(tile[place..][..length].iter().map(|word| T::from_word(word.load(Ordering::Relaxed))))
+                }
+                None => row.resize(row.len() + length, T::from_word(self.blank)),
+            }
+        }
+        row
     }
 
     /// Paints a square; what lies beyond the grid is left out.
