@@ -82,10 +82,8 @@ impl<T: InWord> Plane<T> {
         for x in (0..self.size.width).step_by(TILE.width as usize) {
             let (tile, place) = self.tile(x, y);
             let length = TILE.width.min(self.size.width - x) as usize;
-            match tile.get() {
-                Some(tile) => {
-                    row.extend(tile[place..][..length].iter().map(|word| T::from_word(word.load(Ordering::Relaxed))))
-                }
+            match tile.get().map(|tile| &tile[place..][..length]) {
+                Some(words) => row.extend(words.iter().map(|word| T::from_word(word.load(Ordering::Relaxed)))),
                 None => row.resize(row.len() + length, T::from_word(self.blank)),
             }
         }
