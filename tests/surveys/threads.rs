@@ -113,7 +113,7 @@ fn found_in_slices(kind: SurveyKind, setting: &Setting) -> Option<Found> {
 #[test]
 fn every_question_is_answered_in_slices_shorter_than_its_parts() {
     let mut dice = Dice::new(73);
-    let [a, b] = [(96, 80), (90, 97)].map(|(width, height)| dice.shape(Size::new(width, height)));
+    let [a, b] = [(96, 80), (90, 97)].map(|(width, height)| dice.sprite(Size::new(width, height)));
     let scene = Scene::of([Actor::new(a, Placement::default()), Actor::new(b, Placement::at((3.0, -2.0)))]);
     let laid = scene.lay().expect("small");
     let witnesses = vec![Witness::Scan(Scan::ROWS)];
