@@ -14,7 +14,7 @@ use std::{
 
 use egui::{Context, RawInput, Rect, pos2, vec2};
 use maskscope::{
-    app::App,
+    app::{App, Platform},
     choice::Choice as _,
     cli::Open,
     geom::{Cell, Offset, Size},
@@ -59,7 +59,7 @@ impl Window {
     fn open() -> Self {
         let ctx = Context::default();
         let open = Open::default();
-        let app = App::new(&ctx, &open, None).expect("a thread can be started");
+        let app = App::new(&ctx, &open, Platform::without_dialogs(None)).expect("a thread can be started");
         Self { ctx, app, time: 0.0 }
     }
 

@@ -294,3 +294,24 @@ fn only_one_room_of_the_window_reaches_outside() {
     let wrong: Vec<_> = inside.filter_map(reaches).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// How a window reaches dialogs and the settings of the person who runs it, and the files that may name it: a test has a
+/// stand-in for the `Platform` behind which all of it lies.
+const PLATFORM: [(&str, &[&str]); 5] = [
+    ("Platform::new", &["src/app/page.rs", "src/app/run.rs"]),
+    ("dialogs::pick", &["src/app/outside/platform.rs"]),
+    ("rfd::", &["src/app/outside/system/dialogs.rs"]),
+    ("dirs::", &["src/app/outside/system/mod.rs"]),
+    ("settings_path", &["src/app/outside/page/", "src/app/outside/platform.rs", "src/app/outside/system/mod.rs"]),
+];
+
+#[test]
+fn only_a_window_on_a_screen_reaches_dialogs_and_settings() {
+    for file in ["src/app", "benches", "tests"].into_iter().flat_map(sources) {
+        let code = file.code();
+        for (word, files) in PLATFORM.iter().filter(|(word, _)| code.contains(word)) {
+            let may = file.name == "tests/floors.rs" || files.iter().any(|may| file.name.starts_with(may));
+            assert!(may, "{} names {word}", file.name);
+        }
+    }
+}

@@ -25,7 +25,7 @@ fn pages() -> Vec<Page> {
     let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md", "assets/archive.md"]
         .map(|name| root().join(name));
     let guide = fs::read_dir(root().join("docs")).into_iter().flatten().flatten().map(|page| page.path());
-    let read = |path: PathBuf| Some((path.clone(), fs::read_to_string(path).ok()?));
+    let read = |path: PathBuf| Some((path.clone(), fs::read_to_string(path).ok()?.replace("\r\n", "\n")));
     top.into_iter().chain(guide).filter_map(read).collect()
 }
 

@@ -42,5 +42,6 @@ pub mod widgets;
 mod window;
 mod write;
 
+pub use outside::Platform;
 pub use run::run;
 pub use window::App;

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::{outside, window::App};
+use super::{outside::Platform, window::App};
 use crate::{cli::Open, files::caught, session::FileAction};
 
 const ICON: &[u8] = include_bytes!("../../assets/icon.png");
@@ -19,9 +19,10 @@ pub fn run(open: &Open) -> Result<(), String> {
     let is_open = Cell::new(false);
     let create: eframe::AppCreator<'_> = Box::new(|cc| {
         is_open.set(true);
-        let settings = outside::settings_path();
-        let mut app = App::new(&cc.egui_ctx, open, settings.as_deref())?;
-        if settings.is_none() {
+        let platform = Platform::new();
+        let is_homeless = platform.settings.is_none();
+        let mut app = App::new(&cc.egui_ctx, open, platform)?;
+        if is_homeless {
             let title = "No copy of your work is kept".to_owned();
             let detail = "This system names no folder for it, so a crash would lose what is not saved.".to_owned();
             app.act(&cc.egui_ctx, FileAction::Failed { title, detail }.into());

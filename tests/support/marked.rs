@@ -8,7 +8,9 @@ use std::{env, fs};
 #[track_caller]
 pub fn assert_marked(page: &str, name: &str, text: &str, command: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
-    let Ok(stored) = fs::read_to_string(&path) else {
+    // A checkout may have the line ends of Windows.
+    let read = || fs::read_to_string(&path).map(|text| text.replace("\r\n", "\n"));
+    let Ok(stored) = read() else {
         eprintln!("skipped: {page} is not packed");
         return;
     };
@@ -19,6 +21,6 @@ pub fn assert_marked(page: &str, name: &str, text: &str, command: &str) {
     if env::var_os("UPDATE_SNAPSHOTS").is_some() {
         fs::write(&path, &expected).expect("a page to write to");
     }
-    let stored = fs::read_to_string(&path).unwrap_or_default();
+    let stored = read().unwrap_or_default();
     assert!(stored == expected, "{page} is out of date: UPDATE_SNAPSHOTS=1 cargo test --test {command}");
 }

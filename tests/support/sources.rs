@@ -31,6 +31,8 @@ pub fn sources(of: &str) -> Vec<Source> {
         return names.iter().flat_map(|name| sources(&format!("{of}/{name}"))).collect();
     }
     let is_source = path.is_file() && path.extension().is_some_and(|ending| ending == "rs");
-    let read = || Source { name: of.to_owned(), text: fs::read_to_string(&path).expect("a source file") };
+    // A checkout may have the line ends of Windows.
+    let text = || fs::read_to_string(&path).expect("a source file").replace("\r\n", "\n");
+    let read = || Source { name: of.to_owned(), text: text() };
     is_source.then(read).into_iter().collect()
 }

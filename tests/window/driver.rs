@@ -18,7 +18,7 @@ use egui_kittest::{
     kittest::{NodeT as _, Queryable as _},
 };
 use maskscope::{
-    app::{App, theme},
+    app::{App, Platform, theme},
     cli::Open,
     exports::ExportRef,
     geom::Cell,
@@ -106,7 +106,7 @@ impl Window {
             .build_ui_state(
                 move |ui, app: &mut Option<App>| {
                     let app = app.get_or_insert_with(|| {
-                        App::new(ui.ctx(), &open, settings.as_deref()).expect("a thread can be started")
+                        App::new(ui.ctx(), &open, Platform::without_dialogs(settings.clone())).expect("a thread can be started")
                     });
                     // The harness leaves a margin; the window has none.
                     let whole = UiBuilder::new().max_rect(ui.ctx().content_rect());

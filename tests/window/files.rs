@@ -315,10 +315,7 @@ fn a_text_file_that_is_dropped_names_the_formats_and_offers_another() {
         assert_eq!(name(&window, Slot::B), "rock.png");
         assert!(!window.mentions("Drag a sprite"), "there is no hint beside an error");
         window.click("Open B…");
-        // Windows always has a dialog of its own.
-        if cfg!(not(windows)) {
-            window.wait_until("a file is asked for", |window| window.says("Open B by path"));
-        }
+        window.wait_until("a file is asked for", |window| window.says("Open B by path"));
     }
 }
 

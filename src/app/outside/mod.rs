@@ -6,6 +6,7 @@
 //!
 //! | what | how |
 //! | --- | --- |
+//! | reach | [`Platform`] names what the window reaches besides its files; a test gives a stand-in |
 //! | pick, name | [`Outside::pick`] asks in a dialog; the answer comes back as a request |
 //! | open, read again | [`Outside::start`] reads what the session asks for |
 //! | save | [`Outside::write`] writes an export, one after the other, and says how it went |
@@ -26,6 +27,7 @@ mod links;
 mod log;
 mod opening;
 mod outcome;
+mod platform;
 mod settings;
 #[cfg_attr(target_family = "wasm", path = "page/mod.rs")]
 mod system;
@@ -41,14 +43,13 @@ use egui::{ColorImage, Context, Rect};
 use copies::{Copies, Found, Restored};
 use outcome::Photograph;
 pub use outcome::{Arrival, HAS_SYSTEM, Outcome};
+pub use platform::Platform;
 pub use settings::Settings;
 use settings::SettingsFile;
-pub use system::{
-    ABOUT_CLOCK, arrived_links, claim, deliver, dropped, entitle, is_file, is_folder, run_game, say, settings_path,
-};
+pub use system::{ABOUT_CLOCK, arrived_links, claim, deliver, dropped, entitle, is_file, is_folder, say};
 #[cfg(target_family = "wasm")]
 pub use system::{bring_back, has_coarse_pointer, tell_failure};
-use system::{copy, dialogs, following::Following, threads::Threads, watch::Watch, worker::Worker};
+use system::{copy, following::Following, threads::Threads, watch::Watch, worker::Worker};
 pub use together::open_together;
 
 use super::request::{PathFor, Work};
@@ -62,6 +63,7 @@ use crate::{geom::Size, words::sentence};
 /// Everything outside the window.
 pub struct Outside {
     ctx: Context,
+    platform: Platform,
     limits: Limits,
     threads: Threads,
     worker: Worker,
@@ -78,20 +80,20 @@ pub struct Outside {
 impl Outside {
     /// Starts with nothing under way; images are read within `limits`.
     ///
-    /// `settings` is the file where things are remembered and beside which a copy of the session is kept; `None` for
-    /// nowhere. If it `continues`, the last session is found.
+    /// If it `continues`, the last session is found.
     ///
     /// # Errors
     /// If no thread can be started.
     pub fn open(
         ctx: &Context,
         limits: Limits,
-        settings: Option<&Path>,
+        platform: Platform,
         continues: bool,
     ) -> std::io::Result<(Self, Settings, Found)> {
         let threads = Threads::new(ctx.clone());
         let answer = threads.answer();
         let tell = move |action| answer(Outcome::act(action));
+        let settings = platform.settings.as_deref();
         let copies = settings.map(|settings| Copies::open(settings, continues, &limits, tell));
         let (copies, mut found) = copies.map_or_else(Default::default, |(copies, found)| (Some(copies), found));
         let (file, settings, failed) = SettingsFile::read(settings);
@@ -99,6 +101,7 @@ impl Outside {
         let wake_by_file = ctx.clone();
         let outside = Self {
             ctx: ctx.clone(),
+            platform,
             limits,
             threads,
             worker: Worker::start(ctx.clone())?,
@@ -114,13 +117,14 @@ impl Outside {
 
     /// Asks in a dialog for a file to open or to write; `suggestion` is the name of one to be written.
     pub fn pick(&mut self, asked: PathFor, suggestion: String) {
-        dialogs::pick(&mut self.threads, asked, suggestion);
+        (self.platform.pick)(&mut self.threads, asked, suggestion);
     }
 
     /// Reads what the session asks for.
     pub fn start(&mut self, effect: Effect, stage: &Stage) {
         match effect {
             Effect::RunGame { game, log } => {
+                let run_game = self.platform.run_game;
                 self.threads.spawn(None, move || run_game(&game, &log).map_or(Outcome::Nothing, Outcome::act));
             }
             Effect::LoadRoute(path) => self.read(path, opening::route),
@@ -264,7 +268,7 @@ impl Outside {
         if self.following.as_ref().is_none_or(|following| following.number != log.number) {
             // The one before ends first.
             self.following = None;
-            match Following::start(log, self.limits, self.ctx.clone()) {
+            match Following::start(log, self.limits, self.platform.settings.as_deref(), self.ctx.clone()) {
                 Ok(following) => self.following = Some(following),
                 Err(error) => {
                     let title = "The log cannot be followed".to_owned();
@@ -352,8 +356,9 @@ mod tests {
     #[test]
     fn what_is_to_be_written_is_written_before_the_window_closes() {
         let folder = tempfile::tempdir().expect("a folder");
+        let settings = folder.path().join("settings.json");
         let (mut outside, ..) =
-            Outside::open(&Context::default(), Limits::default(), Some(&folder.path().join("settings.json")), false)
+            Outside::open(&Context::default(), Limits::default(), Platform::without_dialogs(Some(settings)), false)
                 .expect("a thread can be started");
         let mut session = Session::default();
         let pair = &sample_pairs()[0];

@@ -5,7 +5,7 @@ use std::{collections::HashMap, time::Duration};
 
 use egui::{Frame, Panel};
 
-use crate::app::outside::{self, Arrival, Outside, Settings};
+use crate::app::outside::{self, Arrival, Outside, Platform, Settings};
 use crate::app::panels::{self, answer::Answer};
 use crate::app::prelude::*;
 use crate::app::request::{PathFor, Popup};
@@ -49,17 +49,15 @@ pub struct App {
 pub(super) type PictureWanted = (ExportRef, fn(Picture) -> Make, PathBuf);
 
 impl App {
-    /// The program as it opens: with the named images, or with the first built-in pair.
-    ///
-    /// `settings` is the file where it remembers things; `None` for nowhere.
+    /// The program as it opens on a platform: with the named images, or with the first built-in pair.
     ///
     /// # Errors
     /// Where no thread can be started.
-    pub fn new(ctx: &Context, open: &Open, settings: Option<&Path>) -> std::io::Result<Self> {
+    pub fn new(ctx: &Context, open: &Open, platform: Platform) -> std::io::Result<Self> {
         theme::install(ctx);
         outside::claim(command::key_names());
         let is_bare = (&open.a, &open.b, &open.scene, &open.follow) == (&None, &None, &None, &None);
-        let (outside, settings, found) = Outside::open(ctx, open.limits, settings, is_bare)?;
+        let (outside, settings, found) = Outside::open(ctx, open.limits, platform, is_bare)?;
         let mut app = Self {
             session: Session::default(),
             canvas: Canvas::default(),

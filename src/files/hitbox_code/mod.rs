@@ -64,7 +64,8 @@ impl HitboxFormat {
             Self::Json => return Ok(format!("{}\n", json!(hitbox))),
         };
         let shapes = hitbox.parts().iter().map(|part| self.shape(part)).collect::<Result<_, _>>()?;
-        Ok(code(&Source::new(shapes, sprite, size)))
+        // Included files may have been checked out with the line ends of Windows.
+        Ok(code(&Source::new(shapes, sprite, size)).replace("\r\n", "\n"))
     }
 
     fn shape(self, part: &Part) -> Result<&Shape, NoCode> {

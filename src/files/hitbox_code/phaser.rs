@@ -21,7 +21,7 @@ pub fn code(source: &Source<'_>) -> String {
         }
         _ => {
             let note = "\n// For Matter: Arcade has one box or circle for a sprite.".to_owned();
-            let body = include_str!("matter.js").replace("{parts}\n", &source.parts("        ", part));
+            let body = include_str!("matter.js").replace("{parts}", source.parts("        ", part).trim_end());
             let body = body.replace("{width}", &size.width.to_string()).replace("{height}", &size.height.to_string());
             ("matter", note, body)
         }

@@ -32,6 +32,7 @@ pub(super) fn code(template: &str, mask: &Mask, name: &str) -> String {
     let words = if packed.words().is_empty() { &[0] } else { packed.words() };
     let name = identifier(name, "mask");
     let code = template
+        .replace("\r\n", "\n")
         .replace("{name}", &name)
         .replace("{NAME}", &name.to_ascii_uppercase())
         .replace("{camel}", &camel_case(&name))

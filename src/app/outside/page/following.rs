@@ -1,6 +1,7 @@
 //! A log that a page was given, read in slices between frames. It does not grow.
 
 use std::io;
+use std::path::Path;
 use std::sync::mpsc::Receiver;
 
 use egui::Context;
@@ -24,7 +25,7 @@ pub struct Following {
 impl Following {
     /// Reads the log of a session; `wake` repaints when there is something to tell.
     #[expect(clippy::unnecessary_wraps, reason = "on a system a thread is started")]
-    pub fn start(log: &LogPlayer, limits: Limits, wake: Context) -> io::Result<Self> {
+    pub fn start(log: &LogPlayer, limits: Limits, _: Option<&Path>, wake: Context) -> io::Result<Self> {
         let (teller, told) = Teller::new(wake);
         let reader = Reader::new(log, BYTES, limits, teller);
         Ok(Self { number: log.number, reader, told })

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -33,16 +34,17 @@ pub struct Following {
 }
 
 impl Following {
-    /// Reads the log of a session and goes on reading; `wake` repaints when there is something to tell.
+    /// Reads the log of a session and goes on reading, standard input into a file beside `settings`; `wake` repaints when
+    /// there is something to tell.
     ///
     /// # Errors
     /// Where no thread can be started.
-    pub fn start(log: &LogPlayer, limits: Limits, wake: Context) -> io::Result<Self> {
+    pub fn start(log: &LogPlayer, limits: Limits, settings: Option<&Path>, wake: Context) -> io::Result<Self> {
         let (asked, questions) = channel();
         let (teller, told) = Teller::new(wake);
         let mut reader = Reader::new(log, BYTES, limits, teller.clone());
         if log.path.as_os_str() == "-" {
-            reader = reader.of_input(kept_input::of_stdin(teller)?);
+            reader = reader.of_input(kept_input::of_stdin(teller, settings)?);
         }
         thread::Builder::new().name("maskscope-log".to_owned()).spawn(move || read(reader, &questions))?;
         Ok(Self { number: log.number, asked, told, looking_for: Vec::new() })
@@ -154,7 +156,7 @@ mod tests {
             while !is_so(self) {
                 assert!(begun.elapsed() < Duration::from_secs(30), "{what}: {:?}", self.log());
                 let log = self.session.log().expect("it is open");
-                let start = || Following::start(log, Limits::default(), Context::default()).expect("a thread");
+                let start = || Following::start(log, Limits::default(), None, Context::default()).expect("a thread");
                 self.following.get_or_insert_with(start).exchange(&mut self.session);
                 thread::sleep(Duration::from_millis(1));
             }

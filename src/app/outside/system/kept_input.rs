@@ -6,7 +6,6 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::{env, thread};
 
-use super::settings_path;
 use crate::app::outside::log::{LogContent, Teller};
 use crate::session::{LogAction, Lost};
 
@@ -22,15 +21,15 @@ struct KeptInput {
     lost: Option<Lost>,
 }
 
-/// Begins to read standard input, on a thread of its own, which tells what it cannot keep; returns what is kept. Whatever
-/// becomes of the file, the input is read on: a game that writes into it never waits.
+/// Begins to read standard input, on a thread of its own, which tells what it cannot keep; returns what is kept, in a file
+/// beside `settings`. Whatever becomes of the file, the input is read on: a game that writes into it never waits.
 ///
 /// # Errors
 /// Where no thread can be started.
-pub fn of_stdin(teller: Teller) -> io::Result<Box<dyn LogContent>> {
-    let beside = settings_path().and_then(|path| path.parent().map(PathBuf::from));
+pub fn of_stdin(teller: Teller, settings: Option<&Path>) -> io::Result<Box<dyn LogContent>> {
     // Without a home it lies among the temporary files.
-    let (file, content): (_, Box<dyn LogContent>) = match new_file(&beside.unwrap_or_else(env::temp_dir)) {
+    let folder = settings.and_then(Path::parent).map_or_else(env::temp_dir, PathBuf::from);
+    let (file, content): (_, Box<dyn LogContent>) = match new_file(&folder) {
         Ok([file, content]) => (Ok(file), Box::new(content)),
         Err(error) => (Err(error.to_string()), Box::new(io::empty())),
     };

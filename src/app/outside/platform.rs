@@ -1,0 +1,37 @@
+//! What a window reaches besides the files that it opens: dialogs, other programs, a folder for its settings.
+
+use std::path::{Path, PathBuf};
+
+use super::outcome::Outcome;
+use super::system::{dialogs, run_game, settings_path, threads::Threads};
+use crate::app::request::PathFor;
+use crate::session::FileAction;
+
+/// The system that a window runs on, or a stand-in for it.
+pub struct Platform {
+    /// The file where things are remembered and beside which the session is saved; `None` for nowhere.
+    pub settings: Option<PathBuf>,
+    /// Asks in a dialog for a file to open, or to write with the suggested name.
+    pub(super) pick: fn(&mut Threads, PathFor, String),
+    /// Runs a game that writes a log; returns what went wrong.
+    pub(super) run_game: fn(&Path, &Path) -> Option<FileAction>,
+}
+
+impl Platform {
+    /// The desktop or the browser.
+    pub fn new() -> Self {
+        Self { settings: settings_path(), pick: dialogs::pick, run_game }
+    }
+
+    /// A stand-in without dialogs, for tests: it starts no program and remembers things only in the file `settings`.
+    pub fn without_dialogs(settings: Option<PathBuf>) -> Self {
+        Self {
+            settings,
+            pick: |threads, asked, _| threads.answer()(Outcome::NoDialog(asked)),
+            run_game: |game, _| {
+                let title = format!("{} was not started", game.display());
+                Some(FileAction::Failed { title, detail: "This window starts no programs.".to_owned() })
+            },
+        }
+    }
+}
