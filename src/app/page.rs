@@ -3,7 +3,11 @@
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::spawn_local;
 
-use super::{outside::{self, Platform}, theme, window::App};
+use super::{
+    outside::{self, Platform},
+    theme,
+    window::App,
+};
 use crate::{cli::Open, files::Limits};
 
 /// The canvas of the page, by its `id`.

@@ -106,7 +106,8 @@ impl Window {
             .build_ui_state(
                 move |ui, app: &mut Option<App>| {
                     let app = app.get_or_insert_with(|| {
-                        App::new(ui.ctx(), &open, Platform::without_dialogs(settings.clone())).expect("a thread can be started")
+                        App::new(ui.ctx(), &open, Platform::without_dialogs(settings.clone()))
+                            .expect("a thread can be started")
                     });
                     // The harness leaves a margin; the window has none.
                     let whole = UiBuilder::new().max_rect(ui.ctx().content_rect());
