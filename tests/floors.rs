@@ -295,10 +295,10 @@ fn only_one_room_of_the_window_reaches_outside() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// How a window reaches dialogs and the settings of the person who runs it, and the files that may name it: a test has a
-/// stand-in for the `Platform` behind which all of it lies.
+/// Ways to the dialogs and settings of the person who runs a window, and the files that may name them: a test has a stand-in
+/// for the `Platform` behind which all of them lie.
 const PLATFORM: [(&str, &[&str]); 5] = [
-    ("Platform::new", &["src/app/page.rs", "src/app/run.rs"]),
+    ("Platform::current", &["src/app/page.rs", "src/app/run.rs"]),
     ("dialogs::pick", &["src/app/outside/platform.rs"]),
     ("rfd::", &["src/app/outside/system/dialogs.rs"]),
     ("dirs::", &["src/app/outside/system/mod.rs"]),

@@ -3,11 +3,8 @@
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::spawn_local;
 
-use super::{
-    outside::{self, Platform},
-    theme,
-    window::App,
-};
+use super::outside::{self, Platform};
+use super::{theme, window::App};
 use crate::{cli::Open, files::Limits};
 
 /// The canvas of the page, by its `id`.
@@ -41,7 +38,7 @@ async fn start() -> Result<(), JsValue> {
             theme::expect_touch(&cc.egui_ctx);
         }
         let open = Open { limits: LIMITS, ..Open::default() };
-        Ok(Box::new(App::new(&cc.egui_ctx, &open, Platform::new())?))
+        Ok(Box::new(App::new(&cc.egui_ctx, &open, Platform::current())?))
     });
     runner.start(canvas, eframe::WebOptions { dithering: false, ..Default::default() }, create).await?;
     if let Some(loading) = document.get_element_by_id("loading") {

@@ -19,7 +19,7 @@ pub fn run(open: &Open) -> Result<(), String> {
     let is_open = Cell::new(false);
     let create: eframe::AppCreator<'_> = Box::new(|cc| {
         is_open.set(true);
-        let platform = Platform::new();
+        let platform = Platform::current();
         let is_homeless = platform.settings.is_none();
         let mut app = App::new(&cc.egui_ctx, open, platform)?;
         if is_homeless {

@@ -322,8 +322,8 @@ fn a_log_that_is_not_there_yet_is_waited_for() {
     let mut window = Window::paused_at(0);
     window.act(LogAction::Open { path: folder.path().join("live.jsonl"), is_live: true });
     window.wait_until("it waits", |window| window.says("Waiting for live.jsonl"));
-    window.follow();
-    for said in ["WAITING", "The folder is there", "No file live.jsonl in it yet", "No check yet"] {
+    window.wait_until("it has looked", |window| window.mentions("No file live.jsonl in it yet"));
+    for said in ["WAITING", "The folder is there", "No check yet"] {
         assert!(window.mentions(said), "{said}");
     }
     for other in ["Masks overlap", "ship.png", "rock.png", "Zoom in"] {
@@ -346,7 +346,8 @@ fn an_example_and_a_chosen_game_are_replayed() {
     window.click("Close");
     window.act(FileAction::RunGame(folder.path().join("game.py")));
     window.wait_until("it is waited for", |window| window.says("Waiting for game.jsonl"));
-    window.wait_until("there is no such game", |window| window.mentions("game.py has failed"));
+    window.wait_until("it has not started", |window| window.mentions("game.py has failed"));
+    assert!(window.mentions("This window starts no programs."));
 }
 
 #[test]

@@ -1,11 +1,11 @@
-//! What a window reaches besides the files that it opens: dialogs, other programs, a folder for its settings.
+//! The platform under a window: what it reaches besides the files that it opens.
 
 use std::path::{Path, PathBuf};
 
 use super::outcome::Outcome;
 use super::system::{dialogs, run_game, settings_path, threads::Threads};
 use crate::app::request::PathFor;
-use crate::session::FileAction;
+use crate::{exports::name_of, session::FileAction};
 
 /// The system that a window runs on, or a stand-in for it.
 pub struct Platform {
@@ -19,7 +19,7 @@ pub struct Platform {
 
 impl Platform {
     /// The desktop or the browser.
-    pub fn new() -> Self {
+    pub fn current() -> Self {
         Self { settings: settings_path(), pick: dialogs::pick, run_game }
     }
 
@@ -28,10 +28,12 @@ impl Platform {
         Self {
             settings,
             pick: |threads, asked, _| threads.answer()(Outcome::NoDialog(asked)),
-            run_game: |game, _| {
-                let title = format!("{} was not started", game.display());
-                Some(FileAction::Failed { title, detail: "This window starts no programs.".to_owned() })
-            },
+            run_game: |game, _| Some(not_started(game)),
         }
     }
+}
+
+fn not_started(game: &Path) -> FileAction {
+    let title = format!("{} has failed", name_of(game));
+    FileAction::Failed { title, detail: "This window starts no programs.".to_owned() }
 }
