@@ -433,6 +433,36 @@ fn help_and_version_are_answers() {
     }
 }
 
+/// Every option of every command that takes a value.
+#[test]
+fn a_wrong_value_is_refused_in_words_of_ours() {
+    let overview = run("--help").out;
+    let commands = overview.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("commands");
+    let commands: Vec<_> = commands.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).collect();
+    let mut tried = 0;
+    for command in commands.into_iter().filter(|name| !["", "help"].contains(name)) {
+        let help = run(&format!("{command} --help")).out;
+        let options = help.lines().filter_map(|line| Some(line.trim_start().split_once(" <")?.0.split_once("--")?.1));
+        for option in options.filter(|option| !option.contains(' ')) {
+            for value in
+                ["0.5", "x", "x,x", "1x", "99999999999999999999999", "#ff00ff:x", "rows:x", "sample:x", "box:x"]
+            {
+                let said = run(&format!("{command} --{option}={value}")).err;
+                for theirs in ["invalid digit", "invalid float", "number too large", "cannot parse", "..=", "ParseInt"]
+                {
+                    assert!(!said.contains(theirs), "{command} --{option}={value}: {said}");
+                }
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 500, "{tried} values were tried");
+    for (value, range) in [("0.5", "from 0 to 255"), ("256", "from 0 to 255")] {
+        let said = run(&format!("check {} --threshold {value}", ship_and_rock())).err;
+        assert!(said.contains(&format!("'--threshold <0-255>': a whole number {range} is expected")), "{said}");
+    }
+}
+
 #[test]
 fn help_groups_the_options_of_images_and_ends_with_the_general_ones() {
     let of_images = ["--threshold", "--key", "--mask-image", "--inverted", "--frame", "--max"];

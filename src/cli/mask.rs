@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use super::options::{Placing, Replacing};
-use super::reading::{Reading, SAID_BY_SCENES, read_scene};
+use super::reading::{Reading, read_scene, said_by_scenes};
 use super::{CliError, answer, options::choice, pair::lay, progress};
 use crate::files::{FileError, FileFormat as _, MaskFormat, numbered, shown, write_series, write_whole};
 use crate::geom::{Offset, Size};
@@ -24,12 +24,8 @@ pub(super) struct Mask {
     /// The image of sprite B: writes the overlap of both, as large as the overlap box.
     b: Option<PathBuf>,
     /// A scene file instead of images: its sprites on the world's grid.
-    #[arg(
-        long,
-        value_name = "FILE",
-        conflicts_with_all = ["a", "b", "all_frames"],
-        conflicts_with_all = SAID_BY_SCENES
-    )]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b", "all_frames"])]
+    #[arg(conflicts_with_all = said_by_scenes())]
     scene: Option<PathBuf>,
     /// Mask of the scene; by default the overlap.
     #[arg(long, value_name = "WHICH", value_parser = choice::<Of>())]

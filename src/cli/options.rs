@@ -1,14 +1,14 @@
 //! Options of several commands.
 
-use std::{path::Path, str::FromStr};
+use std::{ops::RangeInclusive, path::Path, str::FromStr};
 
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, value_parser};
 
 use super::CliError;
 use crate::files::{FileError, Limits, check_target, spare_inputs};
 use crate::geom::{Cell, IntRect, Offset, Point, Rounding, Size};
-use crate::{choice::Choice, scan::Scan};
+use crate::{choice::Choice, scan::Scan, words::thousands};
 
 /// Reads the name of a variant of `T`.
 pub(super) fn choice<T: Choice + Send + Sync + 'static>() -> impl TypedValueParser<Value = T> {
@@ -63,6 +63,16 @@ impl FromStr for Part {
         Ok(Self(IntRect::new(Cell::new(offset(x)?, offset(y)?), Size::new(side(width)?, side(height)?))))
     }
 }
+
+/// Returns a parser of whole numbers in `range`. Its error names the range.
+pub(super) fn whole<N: Copy + FromStr + Into<u64> + PartialOrd>(
+    range: RangeInclusive<N>,
+) -> impl Fn(&str) -> Result<N, String> + Clone {
+    let [least, most] = [range.start(), range.end()].map(|&end| thousands(end.into()));
+    let expected = format!("a whole number from {least} to {most} is expected");
+    move |text| text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| expected.clone())
+}
+
 /// Position of B.
 #[derive(Debug, Args)]
 pub(super) struct Placing {
@@ -88,20 +98,17 @@ pub(super) const IMAGES: &str = "Images";
 #[derive(Clone, Debug, Args)]
 pub(super) struct LimitArgs {
     /// The longest side of an image, in pixels.
-    #[arg(long, help_heading = IMAGES, value_name = "N", default_value_t = Limits::default().max_side)]
+    #[arg(long, help_heading = IMAGES, value_name = "N", value_parser = whole(0..=u32::MAX))]
+    #[arg(default_value_t = Limits::default().max_side)]
     max_side: u32,
     /// The most pixels of an image, with all its frames.
     // Tables count the pixels of a mask in 32 bits.
-    #[arg(
-        long,
-        help_heading = IMAGES,
-        value_name = "N",
-        default_value_t = Limits::default().max_pixels,
-        value_parser = value_parser!(u64).range(..=u64::from(u32::MAX)),
-    )]
+    #[arg(long, help_heading = IMAGES, value_name = "N", value_parser = whole(0..=u64::from(u32::MAX)))]
+    #[arg(default_value_t = Limits::default().max_pixels)]
     max_pixels: u64,
     /// The most bytes of an image file.
-    #[arg(long, help_heading = IMAGES, value_name = "N", default_value_t = Limits::default().max_bytes)]
+    #[arg(long, help_heading = IMAGES, value_name = "N", value_parser = whole(0..=u64::MAX))]
+    #[arg(default_value_t = Limits::default().max_bytes)]
     max_bytes: u64,
 }
 

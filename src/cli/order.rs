@@ -7,7 +7,7 @@ use std::{str::FromStr, sync::Arc};
 use clap::Args;
 
 use super::pair::{PairArgs, names};
-use super::{CliError, options::Replacing, progress, reading::SAID_BY_SCENES};
+use super::{CliError, options::Replacing, progress, reading::said_by_scenes};
 use crate::files::{self, FileFormat as _, OrderFormat, Plate, Ran, shown, write_whole_with};
 use crate::geom::{Cell, Offset, Size};
 use crate::mask::{Mask, Prepared};
@@ -26,7 +26,7 @@ pub(super) struct Order {
     #[command(flatten)]
     pair: PairArgs,
     /// Instead of images: A is the black and B the white cells of a checkerboard, so that exact scans visit everything.
-    #[arg(long, value_name = "WxH", conflicts_with_all = ["a", "b", "scene"], conflicts_with_all = SAID_BY_SCENES)]
+    #[arg(long, value_name = "WxH", conflicts_with_all = ["a", "b", "scene"], conflicts_with_all = said_by_scenes())]
     size: Option<Board>,
     /// The scan, as in rows, incremental:7px or sample:4.
     #[arg(long, value_name = "NAME")]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::reading::{Reading, SAID_BY_SCENES, read_scene};
+use super::reading::{Reading, read_scene, said_by_scenes};
 use super::{CliError, options::Placing};
 use crate::files::{FileError, Reason, shown};
 use crate::scene::{Actor, Laid, Placement, Scene};
@@ -18,7 +18,7 @@ pub(super) struct PairArgs {
     /// The image of sprite B.
     b: Option<PathBuf>,
     /// A scene file instead of both images: its sprites, turned, animated and placed as in the scene.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"], conflicts_with_all = SAID_BY_SCENES)]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"], conflicts_with_all = said_by_scenes())]
     scene: Option<PathBuf>,
     #[command(flatten)]
     pub(super) placing: Placing,

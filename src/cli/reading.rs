@@ -3,45 +3,30 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Arg, Args, Command, Id};
 
-use super::options::{IMAGES, LimitArgs};
+use super::options::{IMAGES, LimitArgs, Placing, whole};
 use super::{CliError, progress};
 use crate::files::{FileError, Limits, load_frames, load_mask_image, load_scene, sample_frames, shown};
 use crate::scene::{ColorKey, Frames, Scene, Shown, SolidRule, SolidSource, Sprite};
 
-/// Options that contradict a scene, which sets them itself.
-pub(super) const SAID_BY_SCENES: [&str; 17] = [
-    "at",
-    "rounding",
-    "threshold",
-    "threshold_a",
-    "threshold_b",
-    "key",
-    "key_a",
-    "key_b",
-    "mask_image",
-    "mask_image_a",
-    "mask_image_b",
-    "inverted",
-    "inverted_a",
-    "inverted_b",
-    "frame",
-    "frame_a",
-    "frame_b",
-];
+/// Options that contradict a scene, which sets them itself: all but the limits.
+pub(super) fn said_by_scenes() -> Vec<Id> {
+    let options = Reading::augment_args(Placing::augment_args(Command::default()));
+    options.get_arguments().map(Arg::get_id).filter(|id| !id.as_str().starts_with("max_")).cloned().collect()
+}
 
 /// Options for images and their solid pixels. An option for A or B alone replaces that for both.
 #[derive(Debug, Args)]
 pub(super) struct Reading {
     /// Pixels of both images are solid if alpha is above this.
-    #[arg(long, help_heading = IMAGES, value_name = "0-255", default_value_t)]
+    #[arg(long, help_heading = IMAGES, value_name = "0-255", default_value_t, value_parser = whole(0..=u8::MAX))]
     threshold: u8,
     /// The same for A alone.
-    #[arg(long, help_heading = IMAGES, value_name = "0-255")]
+    #[arg(long, help_heading = IMAGES, value_name = "0-255", value_parser = whole(0..=u8::MAX))]
     threshold_a: Option<u8>,
     /// The same for B alone.
-    #[arg(long, help_heading = IMAGES, value_name = "0-255")]
+    #[arg(long, help_heading = IMAGES, value_name = "0-255", value_parser = whole(0..=u8::MAX))]
     threshold_b: Option<u8>,
     /// The clear colour of both images, as in '#ff00ff'; '#ff00ff:5' with a tolerance of 5 in each channel.
     #[arg(long, help_heading = IMAGES, value_name = "#RRGGBB[:TOLERANCE]", conflicts_with = "mask_image")]

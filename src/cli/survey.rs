@@ -7,12 +7,12 @@ use std::sync::Arc;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::options::{Replacing, ScanArgs};
+use super::options::{Part, Replacing, ScanArgs, whole};
 use super::pair::{PairArgs, names};
 use super::shape_args::ShapeArgs;
 use super::table::Column::{self, Left, Right};
 use super::table::table;
-use super::{CliError, comparisons::ComparisonArgs, options::Part, progress};
+use super::{CliError, comparisons::ComparisonArgs, progress};
 use crate::files::{FileFormat as _, SurveyFormat, SurveySheet, encode_scene, shown, write_whole};
 use crate::survey::{
     Answered, Choices, Defeat, DefeatAnswer, DefeatSurvey, Input, Lattice, Places, QUESTIONS, QuestionAbout,
@@ -43,7 +43,7 @@ pub(super) struct Survey {
     #[arg(long = "reader", value_name = "NAME")]
     readers: Vec<Reader>,
     /// For disagreement: B is moved by nths of a cell, not turned.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=2048))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=2048_u32))]
     fractions: Option<u32>,
     #[command(flatten)]
     shapes: ShapeArgs,

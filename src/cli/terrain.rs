@@ -2,21 +2,19 @@
 
 use std::{fmt, io::Write, path::PathBuf};
 
-use clap::{Args, value_parser};
+use clap::Args;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::table::Column::{Left, Right};
 use super::table::table;
-use super::{CliError, Listed, answer, point_json, progress, reading::Reading};
+use super::{CliError, Listed, answer, options::whole, point_json, progress, reading::Reading};
 use crate::files::load_keys;
 use crate::scene::terrain::{Ball, Happening, Playfield, Probing, Rules, Run, StepRecord};
 use crate::words::thousands;
 
 /// The most steps listed one by one.
 const MOST_LISTED: usize = 40;
-/// The most steps.
-const MOST_STEPS: i64 = Run::MOST_STEPS as i64;
 
 /// Let a ball walk, jump and fall on hills, by recorded keys.
 ///
@@ -36,7 +34,7 @@ pub(super) struct Terrain {
     #[arg(long, value_name = "IMAGE")]
     ground: Option<PathBuf>,
     /// The number of steps.
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = value_parser!(u32).range(..=MOST_STEPS))]
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = whole(0..=Run::MOST_STEPS))]
     steps: u32,
     /// Read every row between the ball's bottom and the probe, downwards, so that nothing thin is jumped over.
     #[arg(long)]

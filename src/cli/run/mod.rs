@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf, absolute};
 use clap::Args;
 
 use self::game::{Game, Window};
+use super::CliError;
+use super::options::{LimitArgs, whole};
 use super::replay::{JudgeArgs, Replay};
-use super::{CliError, options::LimitArgs};
 use crate::files::{FileError, Reason, holds_log, remove};
 
 /// Start a game, and judge its collision checks while it runs.
@@ -35,11 +36,11 @@ pub(super) struct Run {
     #[arg(long, value_name = "MODULE:FUNCTION")]
     watch: Vec<String>,
     /// Of a game in Python: misses of sprites more than PX px apart are counted, not written one by one.
-    #[arg(long, value_name = "PX", default_value_t = 32)]
+    #[arg(long, value_name = "PX", default_value_t = 32, value_parser = whole(0..=u32::MAX))]
     near: u32,
     /// Of a game in Python: keep the last seconds only, and write them when the game ends or when F12 is pressed; the
     /// environment variable MASKSCOPE_SAVE_KEY names another key.
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "SECONDS", value_parser = whole(1..=u32::MAX))]
     last: Option<u32>,
     /// Open no window: judge the log when the game has ended.
     #[arg(long)]
