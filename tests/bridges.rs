@@ -85,8 +85,9 @@ const RULES: [(&str, &str); 4] = [
 /// A game of 2,000 frames checks for collisions by each rule; maskscope's result of every check is that of pygame's own
 /// masks. The guide has a table of the results; `UPDATE_SNAPSHOTS=1` writes it again.
 #[test]
+#[ignore = "needs Python with pygame-ce"]
 fn a_scripted_game_is_wrong_where_the_masks_of_pygame_say_so() {
-    let Some(python) = python() else { return };
+    let python = python();
     let folder = tempfile::tempdir().expect("a folder");
     let (log, expected) = (folder.path().join("game.jsonl"), folder.path().join("expected"));
     let mut table = "| the game asks by | checks | hits it reports | hits by the masks | wrong about its shapes \
@@ -128,7 +129,7 @@ fn a_scripted_game_is_wrong_where_the_masks_of_pygame_say_so() {
         let missed = with_most(missed, &answer, "depth", "px deep");
         table += &format!("| {name} | {checks} | {by_game} | {by_masks} | {tests} | {wrong} | {missed} |\n");
     }
-    assert_marked("docs/games.md", "the scripted game", &table, "bridges");
+    assert_marked("docs/games.md", "the scripted game", &table, "suite bridges:: -- --include-ignored");
 }
 
 /// A count of wrong checks, with the largest number of px that one of them is off by.
@@ -161,46 +162,41 @@ impl Bridge {
         Self { game: owned(game), corners: owned(corners), _folder: None }
     }
 
-    fn pygame() -> Option<Self> {
-        let python = python()?;
-        Some(Self::new(
-            &[&python, "samples/bridges/pygame/asteroids.py"],
-            &[&python, "tests/bridges/pygame/corners.py"],
-        ))
+    fn pygame() -> Self {
+        let python = python();
+        Self::new(&[&python, "samples/bridges/pygame/asteroids.py"], &[&python, "tests/bridges/pygame/corners.py"])
     }
 
-    fn javascript() -> Option<Self> {
-        let bridge = Self::new(
+    fn javascript() -> Self {
+        tools::need(&["node"]);
+        Self::new(
             &["node", "samples/bridges/javascript/asteroids.js"],
             &["node", "tests/bridges/javascript/corners.js"],
-        );
-        tools::are_installed(&["node"]).then_some(bridge)
+        )
     }
 
-    fn love() -> Option<Self> {
-        let bridge = Self::new(&["love", "samples/bridges/love"], &["love", "tests/bridges/love"]);
-        tools::are_installed(&["love"]).then_some(bridge)
+    fn love() -> Self {
+        tools::need(&["love"]);
+        Self::new(&["love", "samples/bridges/love"], &["love", "tests/bridges/love"])
     }
 
     /// LÖVE with a window on a screen of its own.
-    fn love_in_a_window() -> Option<Self> {
+    fn love_in_a_window() -> Self {
         let on_screen = ["env", "--unset=SDL_VIDEODRIVER", "xvfb-run", "--auto-servernum", "love"];
-        let bridge = Self::new(&[&on_screen, &["samples/bridges/love"][..]].concat(), &[]);
-        tools::are_installed(&["love", "xvfb-run", "xauth"]).then_some(bridge)
+        tools::need(&["love", "xvfb-run", "xauth"]);
+        Self::new(&[&on_screen, &["samples/bridges/love"][..]].concat(), &[])
     }
 
-    fn godot() -> Option<Self> {
-        let bridge = Self::new(
+    fn godot() -> Self {
+        tools::need(&["godot3-server"]);
+        Self::new(
             &["godot3-server", "-s", "samples/bridges/godot/asteroids.gd"],
             &["godot3-server", "-s", "tests/bridges/godot/corners.gd"],
-        );
-        tools::are_installed(&["godot3-server"]).then_some(bridge)
+        )
     }
 
-    fn csharp() -> Option<Self> {
-        if !tools::are_installed(&["mcs", "mono"]) {
-            return None;
-        }
+    fn csharp() -> Self {
+        tools::need(&["mcs", "mono"]);
         let folder = tempfile::tempdir().expect("a folder");
         let [game, corners] =
             ["samples/bridges/csharp/Asteroids.cs", "tests/bridges/csharp/Corners.cs"].map(|source| {
@@ -211,7 +207,7 @@ impl Bridge {
                 run(&["mcs", "-warnaserror", &bridge[0], &bridge[1], &here(source), &out]);
                 vec!["mono".to_owned(), text(&program).to_owned()]
             });
-        Some(Self { game, corners, _folder: Some(folder) })
+        Self { game, corners, _folder: Some(folder) }
     }
 
     /// The sample game prints how often it took ship and rock for a hit, and how often their pixels overlapped;
@@ -326,16 +322,18 @@ fn lines_alike(log: &str, has_sprite: bool) -> Vec<Value> {
 const TESTS: [&str; 3] = ["boxes", "circles", "pixels"];
 
 #[test]
+#[ignore = "needs Python with pygame-ce"]
 fn the_game_in_pygame_is_judged() {
-    let Some(bridge) = Bridge::pygame() else { return };
+    let bridge = Bridge::pygame();
     bridge.plays_and_is_judged(&TESTS);
 }
 
 /// Masks that differ from their pictures, that change, and that belong to no sprite; positions between pixels; results
 /// of other rules.
 #[test]
+#[ignore = "needs Python with pygame-ce"]
 fn pygame_logs_masks_as_the_game_has_them() {
-    let Some(bridge) = Bridge::pygame() else { return };
+    let bridge = Bridge::pygame();
     let folder = bridge.corners();
     let answer = replay(&folder.path().join("corners.jsonl"));
     let areas: Vec<_> = steps(&answer).iter().map(|step| step["overlap_area"].as_u64()).collect();
@@ -357,8 +355,9 @@ fn pygame_logs_masks_as_the_game_has_them() {
 /// Sprites that are not hashable or have no dictionary, rectangles, tuples and circles are logged; misses of sprites far apart
 /// are counted, except the last before a near one; a log of the last seconds has those alone.
 #[test]
+#[ignore = "needs Python with pygame-ce"]
 fn pygame_logs_whatever_a_game_compares() {
-    let Some(bridge) = Bridge::pygame() else { return };
+    let bridge = Bridge::pygame();
     let folder = bridge.corners();
     let answer = replay(&folder.path().join("things.jsonl"));
     assert_eq!((&answer["checks"], &answer["disagreements"], &answer["jumps"]), (&json!(11), &json!(0), &json!(1)));
@@ -370,8 +369,9 @@ fn pygame_logs_whatever_a_game_compares() {
 
 /// No frame waits for the file, a crash loses nothing, and a full disk does not stop the game.
 #[test]
+#[ignore = "needs Python with pygame-ce"]
 fn pygame_games_go_on_whatever_becomes_of_the_log() {
-    let Some(python) = python() else { return };
+    let python = python();
     let folder = tempfile::tempdir().expect("a folder");
     let outcome = |mode| {
         let script = here("tests/bridges/pygame/corners.py");
@@ -393,8 +393,9 @@ fn pygame_games_go_on_whatever_becomes_of_the_log() {
 }
 
 #[test]
+#[ignore = "needs node"]
 fn the_game_in_javascript_is_judged() {
-    let Some(bridge) = Bridge::javascript() else { return };
+    let bridge = Bridge::javascript();
     bridge.plays_and_is_judged(&TESTS);
     bridge.logs_what_it_turns(&[1]);
     bridge.logs_what_is_tested();
@@ -403,14 +404,10 @@ fn the_game_in_javascript_is_judged() {
 /// The log of an unchanged game in Phaser 3 has each collision that the game itself has counted, and Phaser's answers
 /// are those of the shapes that it tests.
 #[test]
+#[ignore = "needs chromium, and MASKSCOPE_PHASER, a file of Phaser 3"]
 fn a_game_in_phaser_is_heard() {
-    let Ok(phaser) = env::var("MASKSCOPE_PHASER") else {
-        tools::skip("MASKSCOPE_PHASER does not name a file of Phaser 3");
-        return;
-    };
-    if !tools::are_installed(&["chromium"]) {
-        return;
-    }
+    let phaser = env::var("MASKSCOPE_PHASER").expect("MASKSCOPE_PHASER names a file of Phaser 3");
+    tools::need(&["chromium"]);
     let folder = tempfile::tempdir().expect("a folder");
     let profile = format!("--user-data-dir={}", text(folder.path()));
     let page = format!("file://{}?{phaser}", here("tests/bridges/javascript/phaser.html"));
@@ -440,26 +437,29 @@ fn a_game_in_phaser_is_heard() {
 }
 
 #[test]
+#[ignore = "needs love, xvfb-run and xauth"]
 fn the_game_in_love_is_judged() {
-    let Some(bridge) = Bridge::love() else { return };
+    let bridge = Bridge::love();
     bridge.plays_and_is_judged(&TESTS);
     bridge.logs_what_it_turns(&[1]);
     bridge.logs_what_is_tested();
-    let Some(bridge) = Bridge::love_in_a_window() else { return };
+    let bridge = Bridge::love_in_a_window();
     bridge.plays_and_is_judged(&TESTS[..1]);
 }
 
 #[test]
+#[ignore = "needs godot3-server"]
 fn the_game_in_godot_is_judged() {
-    let Some(bridge) = Bridge::godot() else { return };
+    let bridge = Bridge::godot();
     bridge.plays_and_is_judged(&TESTS);
     bridge.logs_what_it_turns(&[1, 0, 1, 0, 1]);
     bridge.logs_what_is_tested();
 }
 
 #[test]
+#[ignore = "needs mcs and mono"]
 fn the_game_in_csharp_is_judged() {
-    let Some(bridge) = Bridge::csharp() else { return };
+    let bridge = Bridge::csharp();
     bridge.plays_and_is_judged(&TESTS);
     bridge.logs_what_it_turns(&[]);
     bridge.logs_what_is_tested();

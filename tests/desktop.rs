@@ -65,10 +65,11 @@ const TEAL: [u8; 4] = [0, 128, 120, 255];
 const BROWN: [u8; 4] = [120, 80, 30, 255];
 
 #[test]
+#[ignore = "needs Xvfb, xdotool and import"]
 fn a_sprite_is_dragged_across_the_other_and_the_answer_follows() {
     let folder = tempfile::tempdir().expect("a folder");
     let (a, b) = (block(&folder, "teal.png", TEAL), block(&folder, "brown.png", BROWN));
-    let Some(mut desktop) = Desktop::start(&[text(&a), text(&b), "--at", "0,0"]) else { return };
+    let mut desktop = Desktop::start(&[text(&a), text(&b), "--at", "0,0"]);
     desktop.wait_until("the blocks overlap", |desktop| is_hit(desktop));
 
     for _ in 0..5 {
@@ -96,9 +97,10 @@ fn a_sprite_is_dragged_across_the_other_and_the_answer_follows() {
 }
 
 #[test]
+#[ignore = "needs Xvfb, xdotool and import"]
 fn a_command_and_a_path_are_typed() {
     let folder = tempfile::tempdir().expect("a folder");
-    let Some(mut desktop) = Desktop::start(&[]) else { return };
+    let mut desktop = Desktop::start(&[]);
     desktop.wait_until("a hit shows", |desktop| is_hit(desktop));
     desktop.key("ctrl+k");
     // The palette dims what lies below it, the colour of the hit included.
@@ -115,9 +117,10 @@ fn a_command_and_a_path_are_typed() {
 }
 
 #[test]
+#[ignore = "needs Xvfb, xdotool and import"]
 fn images_are_chosen_in_a_dialog_and_a_mask_is_exported_by_one() {
     let folder = tempfile::tempdir().expect("a folder");
-    let Some(mut desktop) = Desktop::start(&[]) else { return };
+    let mut desktop = Desktop::start(&[]);
     for (name, color, key) in [("teal.png", TEAL, "ctrl+o"), ("brown.png", BROWN, "ctrl+shift+o")] {
         desktop.choose_file(&block(&folder, name, color));
         desktop.key(key);
@@ -138,8 +141,9 @@ fn images_are_chosen_in_a_dialog_and_a_mask_is_exported_by_one() {
 }
 
 #[test]
+#[ignore = "needs Xvfb, xdotool and import"]
 fn a_scan_is_played_stepped_scrubbed_and_brought_to_its_hit() {
-    let Some(mut desktop) = Desktop::start(&[]) else { return };
+    let mut desktop = Desktop::start(&[]);
     let mut last = part(&desktop, PLAYED);
     desktop.wait_until("the opening scan plays", |desktop| part(desktop, PLAYED) != last);
     // The keys pause the scan, because they move its position.
@@ -163,8 +167,9 @@ fn a_scan_is_played_stepped_scrubbed_and_brought_to_its_hit() {
 }
 
 #[test]
+#[ignore = "needs Xvfb, xdotool and import"]
 fn at_rest_it_needs_no_processor() {
-    let Some(mut desktop) = Desktop::start(&[]) else { return };
+    let mut desktop = Desktop::start(&[]);
     desktop.key("End");
     // Wait until all timings are measured.
     let mut used = desktop.cpu_seconds();
@@ -181,11 +186,12 @@ fn at_rest_it_needs_no_processor() {
 }
 
 #[test]
+#[ignore = "needs Xvfb, xdotool and import"]
 fn a_broken_file_leaves_a_window_with_a_message() {
     let folder = tempfile::tempdir().expect("a folder");
     let broken = folder.path().join("broken.png");
     fs::write(&broken, "not a picture").expect("written");
-    let Some(mut desktop) = Desktop::start(&[text(&broken)]) else { return };
+    let mut desktop = Desktop::start(&[text(&broken)]);
     let red = Rgba([0xFF, 0x80, 0x78, 255]);
     desktop.wait_until("a message shows", |desktop| {
         part(desktop, [400, 500, 530, 210]).pixels().filter(|pixel| **pixel == red).count() > 200
@@ -194,10 +200,11 @@ fn a_broken_file_leaves_a_window_with_a_message() {
 }
 
 #[test]
+#[ignore = "needs Xvfb, xdotool and import"]
 fn a_sprite_is_scaled_by_its_corner_and_the_saved_scene_holds_on_the_command_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let (a, b) = (block(&folder, "teal.png", TEAL), block(&folder, "brown.png", BROWN));
-    let Some(mut desktop) = Desktop::start(&[text(&a), text(&b), "--at", "0,0"]) else { return };
+    let mut desktop = Desktop::start(&[text(&a), text(&b), "--at", "0,0"]);
     desktop.wait_until("the blocks overlap", |desktop| is_hit(desktop));
     // Zoom out until one fits beside the other.
     for _ in 0..5 {
@@ -223,12 +230,13 @@ fn a_sprite_is_scaled_by_its_corner_and_the_saved_scene_holds_on_the_command_lin
 }
 
 #[test]
+#[ignore = "needs Xvfb, xdotool and import"]
 fn a_ball_is_played_by_keys_stepped_and_scrubbed_back_and_two_images_take_the_roles() {
     let folder = tempfile::tempdir().expect("a folder");
     let (a, b) = (block(&folder, "teal.png", TEAL), folder.path().join("ground.png"));
     let ground = RgbaImage::from_fn(320, 240, |_, y| if y < 200 { Rgba([0; 4]) } else { Rgba(BROWN) });
     ground.save(&b).expect("the folder can be written");
-    let Some(mut desktop) = Desktop::start(&[text(&a), text(&b)]) else { return };
+    let mut desktop = Desktop::start(&[text(&a), text(&b)]);
     desktop.wait_until("both show", |desktop| extent(desktop, BROWN).is_some());
     desktop.key("ctrl+5");
     desktop.wait_until("the sky shows", |desktop| {

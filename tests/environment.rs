@@ -48,11 +48,9 @@ impl Drop for Running {
     }
 }
 
-/// A virtual screen with `depth` bits of colour, and the variable that names its display; `None` if Xvfb is missing.
-fn screen(depth: u8, more: &[&str]) -> Option<(Running, String)> {
-    if !tools::are_installed(&["Xvfb"]) {
-        return None;
-    }
+/// A virtual screen with `depth` bits of colour, and the variable that names its display.
+fn screen(depth: u8, more: &[&str]) -> (Running, String) {
+    tools::need(&["Xvfb"]);
     let mut screen = Command::new("Xvfb")
         .args(["-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0", &format!("1280x900x{depth}")])
         .args(more)
@@ -65,7 +63,7 @@ fn screen(depth: u8, more: &[&str]) -> Option<(Running, String)> {
     // Xvfb writes the number of the display once it is ready.
     let mut number = String::new();
     BufReader::new(output).read_line(&mut number).expect("Xvfb writes text");
-    Some((screen, format!("DISPLAY=:{}", number.trim_end())))
+    (screen, format!("DISPLAY=:{}", number.trim_end()))
 }
 
 /// Runs a program that cannot open a window and returns the reason it gives. Messages of system libraries are ignored.
@@ -108,31 +106,34 @@ fn without_a_display_it_says_so() {
 }
 
 #[test]
+#[ignore = "needs Xvfb"]
 fn a_display_that_refuses_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let authority = folder.path().join("authority");
     // One secret for every display, as xauth(1) keeps it.
     let secret = [b"\xff\xff\0\0\0\0\0\x12MIT-MAGIC-COOKIE-1\0\x10".as_slice(), &[7; 16]].concat();
     fs::write(&authority, secret).expect("written");
-    let Some((_screen, display)) = screen(24, &["-auth", authority.to_str().expect("UTF-8")]) else { return };
+    let (_screen, display) = screen(24, &["-auth", authority.to_str().expect("UTF-8")]);
     assert_eq!(refusal(with(bare(), &display)), "Failed to open connection to X server");
 }
 
 #[test]
+#[ignore = "needs Xvfb"]
 fn without_opengl_it_says_so() {
-    let Some((_screen, display)) = screen(24, &["-extension", "GLX"]) else { return };
+    let (_screen, display) = screen(24, &["-extension", "GLX"]);
     let nothing = "LIBGL_DRIVERS_PATH=/nonexistent __EGL_VENDOR_LIBRARY_DIRS=/nonexistent";
     let reason = refusal(with(bare(), &format!("{display} {nothing}")));
     assert!(reason.starts_with("there is no OpenGL that it can be drawn with"), "{reason}");
 
-    let Some((_screen, display)) = screen(24, &[]) else { return };
+    let (_screen, display) = screen(24, &[]);
     let reason = refusal(with(bare(), &format!("{display} {nothing}")));
     assert!(reason.starts_with("there is no OpenGL that it can be drawn with"), "{reason}");
 }
 
 #[test]
+#[ignore = "needs Xvfb"]
 fn a_screen_with_too_few_colours_is_reported() {
-    let Some((_screen, display)) = screen(8, &[]) else { return };
+    let (_screen, display) = screen(8, &[]);
     let reason = refusal(with(bare(), &display));
     assert!(reason.starts_with("there is no OpenGL that it can be drawn with"), "{reason}");
 }
@@ -148,13 +149,10 @@ const HIDDEN: &str = r#"
 "#;
 
 #[test]
+#[ignore = "needs Xvfb and private mounts"]
 fn without_a_library_it_says_so() {
-    let Some((_screen, display)) = screen(24, &[]) else { return };
-    let can_mount = Command::new("unshare").args(["-rm", "true"]).stderr(Stdio::null()).status();
-    if !can_mount.is_ok_and(|status| status.success()) {
-        tools::skip("this system does not allow mounting");
-        return;
-    }
+    let (_screen, display) = screen(24, &[]);
+    tools::need_mounts();
     for (libraries, expected) in [
         ("libX11.so", "Failed to load one of xlib's shared libraries"),
         ("libXcursor.so", "Failed to load one of xlib's shared libraries"),
@@ -198,11 +196,10 @@ fn opens(mut program: Command, home: &Path, display: &str) -> (Running, String) 
 
 /// The window opens without a session bus, portal, zenity, fonts, clipboard manager or `PATH`.
 #[test]
+#[ignore = "needs Xvfb and xdotool"]
 fn the_window_opens_with_a_display_and_nothing_else() {
-    let Some((_screen, display)) = screen(24, &[]) else { return };
-    if !tools::are_installed(&["xdotool"]) {
-        return;
-    }
+    let (_screen, display) = screen(24, &[]);
+    tools::need(&["xdotool"]);
     let folder = tempfile::tempdir().expect("a folder");
     let home = folder.path();
     fs::write(home.join("file"), "mine").expect("written");
@@ -231,11 +228,10 @@ fn marks(copies: &Path) -> Vec<String> {
 
 /// No portal, and no zenity on an empty `PATH`.
 #[test]
+#[ignore = "needs Xvfb and xdotool"]
 fn without_a_file_dialog_a_path_can_be_typed() {
-    let Some((_screen, display)) = screen(24, &[]) else { return };
-    if !tools::are_installed(&["xdotool"]) {
-        return;
-    }
+    let (_screen, display) = screen(24, &[]);
+    tools::need(&["xdotool"]);
     let folder = tempfile::tempdir().expect("a folder");
     let home = folder.path();
     fs::copy(sample("star.png"), home.join("s.png")).expect("copied");
@@ -262,11 +258,10 @@ fn without_a_file_dialog_a_path_can_be_typed() {
 }
 
 #[test]
+#[ignore = "needs Xvfb and xdotool"]
 fn two_windows_share_one_home_folder() {
-    let Some((_screen, display)) = screen(24, &[]) else { return };
-    if !tools::are_installed(&["xdotool"]) {
-        return;
-    }
+    let (_screen, display) = screen(24, &[]);
+    tools::need(&["xdotool"]);
     let folder = tempfile::tempdir().expect("a folder");
     let home = folder.path();
     let program = || with(bare(), &format!("{display} HOME={}", home.display()));

@@ -248,8 +248,9 @@ fn polygon_depth(shape: &Shape) -> f64 {
 }
 
 #[test]
+#[ignore = "needs Python with pygame-ce"]
 fn pygame_answers_as_the_shapes_do() {
-    let Some(python) = pygame::python() else { return };
+    let python = pygame::python();
     let depth = |shape: &Shape| if matches!(shape, Shape::Ellipse(_)) { INSIDE } else { 0.0 };
     let game = Engine { format: HitboxFormat::Pygame, partners: any, grid: 1.0, depth, distance: |_| 0.0 }.game();
     let code = game.code(HitboxFormat::Pygame).concat() + &beside("hitboxes.py");
@@ -258,14 +259,10 @@ fn pygame_answers_as_the_shapes_do() {
 }
 
 #[test]
+#[ignore = "needs chromium, and MASKSCOPE_PHASER, a file of Phaser 3"]
 fn phaser_answers_as_the_shapes_do() {
-    let Ok(phaser) = env::var("MASKSCOPE_PHASER") else {
-        tools::skip("MASKSCOPE_PHASER does not name a file of Phaser 3");
-        return;
-    };
-    if !tools::are_installed(&["chromium"]) {
-        return;
-    }
+    let phaser = env::var("MASKSCOPE_PHASER").expect("MASKSCOPE_PHASER names a file of Phaser 3");
+    tools::need(&["chromium"]);
     /// Arcade takes one box or circle, and rounds the radius.
     fn rounding(shape: &Shape) -> f64 {
         if let Shape::Circle([.., radius]) = shape { radius.round() - radius } else { 0.0 }
@@ -292,10 +289,9 @@ fn phaser_answers_as_the_shapes_do() {
 }
 
 #[test]
+#[ignore = "needs godot3-server"]
 fn godot_answers_as_the_shapes_do() {
-    if !tools::are_installed(&["godot3-server"]) {
-        return;
-    }
+    tools::need(&["godot3-server"]);
     let engine =
         Engine { format: HitboxFormat::Godot, partners: any, grid: 0.25, depth: polygon_depth, distance: |_| 0.0 };
     let game = engine.game();
@@ -308,10 +304,9 @@ fn godot_answers_as_the_shapes_do() {
 }
 
 #[test]
+#[ignore = "needs love"]
 fn love_answers_as_the_shapes_do() {
-    if !tools::are_installed(&["love"]) {
-        return;
-    }
+    tools::need(&["love"]);
     let engine = Engine {
         format: HitboxFormat::Love,
         partners: any,

@@ -109,12 +109,11 @@ fn the_first_image_alone_is_read_or_refused() {
     });
 }
 
+/// Writes the corpus into the folder `KEEP_CORPUS`, for other readers of images.
 #[test]
-fn the_corpus_is_kept_where_asked() {
-    let Some(folder) = std::env::var_os("KEEP_CORPUS") else {
-        eprintln!("skipped: KEEP_CORPUS names no folder");
-        return;
-    };
+#[ignore = "writes what KEEP_CORPUS names, and checks nothing"]
+fn by_hand_the_corpus_is_kept() {
+    let folder = std::env::var_os("KEEP_CORPUS").expect("KEEP_CORPUS names a folder");
     let folder = Path::new(&folder);
     fs::create_dir_all(folder).expect("a folder");
     let mut table = "file\twidth\theight\tframes\tsolid\n".to_owned();
@@ -290,8 +289,8 @@ mod at_the_limit {
     }
 
     #[test]
-    #[ignore = "it takes minutes and GNU time: run it by hand"]
-    fn pixels_as_many_as_may_be_are_read_in_time_and_in_little_memory() {
+    #[ignore = "takes minutes, and needs GNU time"]
+    fn by_hand_pixels_as_many_as_may_be_are_read_in_time_and_in_little_memory() {
         let folder = tempfile::tempdir().expect("a folder");
         for (name, colour, write) in FORMATS {
             let mut bytes = Vec::new();

@@ -45,9 +45,10 @@ fn until_step(desktop: &mut Desktop, wanted: u64, act: impl Fn(&Desktop)) {
 }
 
 #[test]
+#[ignore = "needs Xvfb, xdotool and import"]
 fn the_first_lesson_is_done_at_the_first_start() {
     let begun = Instant::now();
-    let Some(mut desktop) = Desktop::start(&[]) else { return };
+    let mut desktop = Desktop::start(&[]);
     until_step(&mut desktop, 1, |desktop| desktop.click(START.0, START.1));
     desktop.drag(ROCK, (ROCK.0 - TO_THE_LEFT, ROCK.1));
     until_step(&mut desktop, 2, |desktop| desktop.click(NEXT.0, NEXT.1));

@@ -20,8 +20,8 @@ use rustix::{
 use super::{
     killed::random,
     program::{folder, large_images, names, private_shell, program, run, words},
-    writing::can_mount,
 };
+use crate::tools;
 
 /// The time a slow machine may take. A command that takes longer hangs.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -297,10 +297,9 @@ fn what_asks_it_to_end_ends_it_at_any_moment() {
 
 /// Without /proc, a file has a name while it is being written.
 #[test]
+#[ignore = "needs private mounts"]
 fn an_end_removes_a_file_that_is_half_written() {
-    if !can_mount() {
-        return;
-    }
+    tools::need_mounts();
     let folder = folder();
     let script = r#"
         cd "$1" && mount -t tmpfs none /proc || exit 99

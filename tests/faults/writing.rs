@@ -103,40 +103,33 @@ fn what_cannot_be_written_is_said_before_the_work() {
     }
 }
 
-/// True if file systems can be mounted here.
-pub fn can_mount() -> bool {
-    tools::are_installed(&["unshare"])
-        && (run(&mut private_shell("true")).code == Some(0) || tools::skip("this system does not allow mounts"))
-}
-
 #[test]
+#[ignore = "needs private mounts"]
 fn a_full_disk_keeps_the_old_file() {
-    if can_mount() {
-        hold_all(FULL, true, "No space left on device (os error 28)");
-    }
+    tools::need_mounts();
+    hold_all(FULL, true, "No space left on device (os error 28)");
 }
 
 #[test]
+#[ignore = "needs private mounts"]
 fn a_read_only_folder_keeps_the_old_file() {
-    if can_mount() {
-        hold_all(READ_ONLY, true, "Read-only file system (os error 30)");
-    }
+    tools::need_mounts();
+    hold_all(READ_ONLY, true, "Read-only file system (os error 30)");
 }
 
 #[test]
+#[ignore = "needs private mounts"]
 fn a_read_only_file_is_not_replaced() {
-    if can_mount() {
-        hold_all(READ_ONLY_FILE, true, "Read-only file system (os error 30)");
-    }
+    tools::need_mounts();
+    hold_all(READ_ONLY_FILE, true, "Read-only file system (os error 30)");
 }
 
 /// On Linux a complete file gets its name by way of /proc.
 #[cfg(target_os = "linux")]
 #[test]
+#[ignore = "needs private mounts"]
 fn without_proc_files_are_replaced_all_the_same() {
-    if !can_mount() {
-        return;
-    }
+    tools::need_mounts();
     let folder = folder();
     let hidden = r#"cd "$1" && printf old > m.txt && mount -t tmpfs tmpfs /proc || exit 99"#;
     let mask = |size: &str| {

@@ -135,6 +135,7 @@ fn agk_assigns_each_word_of_its_array_in_order() {
 }
 
 #[test]
+#[ignore = "needs a C compiler"]
 fn c_compiles_without_warnings_and_says_the_same() {
     const FLAGS: [&str; 5] = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic"];
     const PRINT: &str = r"
@@ -145,9 +146,7 @@ fn c_compiles_without_warnings_and_says_the_same() {
         putchar('\n');
     }
 ";
-    if !tools::are_installed(&["cc"]) {
-        return;
-    }
+    tools::need(&["cc"]);
     let folder = folder();
     let main = ["#include <stdio.h>\nint main(void)\n{\n", PRINT, "    return 0;\n}\n"];
     write_program(folder.path(), MaskFormat::C, "#include \"FILE.c\"\n", main);
@@ -157,6 +156,7 @@ fn c_compiles_without_warnings_and_says_the_same() {
 }
 
 #[test]
+#[ignore = "needs rustc"]
 fn rust_compiles_without_warnings_and_says_the_same() {
     const PRINT: &str = "
     for y in -1..=FILE::NAME_HEIGHT {
@@ -166,9 +166,7 @@ fn rust_compiles_without_warnings_and_says_the_same() {
         println!();
     }
 ";
-    if !tools::are_installed(&["rustc"]) {
-        return;
-    }
+    tools::need(&["rustc"]);
     let folder = folder();
     write_program(folder.path(), MaskFormat::Rust, "mod FILE;\n", ["fn main() {\n", PRINT, "}\n"]);
     for edition in ["2015", "2024"] {
@@ -186,9 +184,7 @@ for (let y = -1; y <= NAME_HEIGHT; y++) {
     console.log(row);
 }
 ";
-    if !tools::are_installed(&["node"]) {
-        return;
-    }
+    tools::need(&["node"]);
     let folder = folder();
     fs::write(folder.path().join("package.json"), r#"{"type": "module"}"#).expect("the folder can be written");
     let import = "import { NAME_WIDTH, NAME_HEIGHT, camelIsSet } from './FILE.js';\n";
@@ -197,6 +193,7 @@ for (let y = -1; y <= NAME_HEIGHT; y++) {
 }
 
 #[test]
+#[ignore = "needs python3"]
 fn python_says_the_same_and_so_does_its_mask_where_pygame_is() {
     const PRINT: &str = r"
 for y in range(-1, NAME_HEIGHT + 1):
@@ -207,9 +204,7 @@ if pygame:
     cells = [(x, y) for y in range(NAME_HEIGHT) for x in range(NAME_WIDTH)]
     assert all(mask.get_at(cell) == name_is_set(*cell) for cell in cells)
 ";
-    if !tools::are_installed(&["python3"]) {
-        return;
-    }
+    tools::need(&["python3"]);
     let folder = folder();
     let start = "
 import os

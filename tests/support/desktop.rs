@@ -2,9 +2,7 @@
 //!
 //! ```no_run
 //! # use std::path::Path;
-//! let Some(mut desktop) = Desktop::start(&["a.png", "b.png"]) else {
-//!     return; // a tool is missing here, and the reason has been printed
-//! };
+//! let mut desktop = Desktop::start(&["a.png", "b.png"]);
 //! desktop.drag((300, 200), (340, 200));
 //! desktop.key("space");
 //! desktop.choose_file(Path::new("/some/sprite.png"));
@@ -73,19 +71,14 @@ pub struct Desktop {
 
 impl Desktop {
     /// Starts the program with `args` and waits until its window has been painted.
-    ///
-    /// If a needed tool is missing, prints its name and returns `None`, but panics if the environment variable `CI` is
-    /// `true`, because no test may be skipped there.
-    pub fn start(args: &[&str]) -> Option<Self> {
-        if !tools::are_installed(&TOOLS) {
-            return None;
-        }
+    pub fn start(args: &[&str]) -> Self {
+        tools::need(&TOOLS);
         let home = Home::new();
         let (screen, display) = start_screen();
         let program = start_program(args, &home, &display);
         let mut desktop = Self { program, _screen: screen, home, display, window: String::new() };
         desktop.show();
-        Some(desktop)
+        desktop
     }
 
     /// Moves the pointer.

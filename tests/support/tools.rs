@@ -1,30 +1,26 @@
-//! Tools that tests need and not every machine has.
+//! Tools that tests need and not every machine has. Such a test is marked `#[ignore = "needs …"]`: `cargo test` reports it as
+//! ignored, and `cargo test -- --include-ignored` runs it.
 
-use std::{
-    env,
-    io::{self, Write},
-};
+#![allow(dead_code, reason = "most tests need only a part of it")]
 
-/// True if all of `tools` are installed.
-///
-/// If one is missing, prints its name past the test runner's capture of standard error, but panics if the environment
-/// variable `CI` is `true`, because no test may be skipped there.
-pub fn are_installed(tools: &[&str]) -> bool {
-    match tools.iter().find(|tool| !is_installed(tool)) {
-        Some(missing) => skip(&format!("no {missing} here")),
-        None => true,
+use std::{env, process::Command};
+
+/// Panics with the name of the first of `tools` that is not installed.
+#[track_caller]
+pub fn need(tools: &[&str]) {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let is_installed = |tool: &str| env::split_paths(&path).any(|folder| folder.join(tool).is_file());
+    for tool in tools {
+        assert!(is_installed(tool), "this test needs {tool}");
     }
 }
 
-/// Prints the reason why a test is skipped, and returns `false`; panics if no test may be skipped.
-pub fn skip(reason: &str) -> bool {
-    let in_ci = env::var("CI").is_ok_and(|ci| ci == "true");
-    assert!(!in_ci, "{reason}");
-    let _ = writeln!(io::stderr(), "skipped: {reason}");
-    false
-}
-
-fn is_installed(tool: &str) -> bool {
-    let path = env::var_os("PATH").unwrap_or_default();
-    env::split_paths(&path).any(|dir| dir.join(tool).is_file())
+/// Panics if this system does not allow mounts of a user's own.
+#[track_caller]
+pub fn need_mounts() {
+    let mounted = Command::new("unshare").args(["--map-root-user", "--mount", "true"]).output();
+    assert!(
+        mounted.is_ok_and(|mounted| mounted.status.success()),
+        "this test needs a system that allows private mounts"
+    );
 }

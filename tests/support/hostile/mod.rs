@@ -4,7 +4,7 @@
 //! A valid file comes with its expected picture, and an invalid one with words of the sentence that refuses it. Damage
 //! that no decoder needs to notice may end either way. One entry is one call of [`whole`], [`with_images`] or
 //! [`refused`]; the library, `check`, `mask` and the window are tested with it. `KEEP_CORPUS=folder cargo test --test
-//! hostile kept` writes the corpus to a folder, with a table of the sizes and the solid pixels.
+//! hostile -- --ignored corpus_is_kept` writes the corpus to a folder, with a table of the sizes and the solid pixels.
 
 pub mod aseprite;
 pub mod aseprite_kinds;
