@@ -5,7 +5,7 @@ mod sources;
 
 use std::{fs, path::Path};
 
-use maskscope::files;
+use maskscope::{files, scan::Scan, survey::QUESTIONS};
 use sources::{Source, sources};
 
 /// Wordings to avoid, and what to write instead.
@@ -93,6 +93,74 @@ fn pages() -> impl Iterator<Item = (String, String)> {
     let guide = guide.map(|page| format!("docs/{}", page.file_name().display()));
     let read = |page: String| Some((page.clone(), fs::read_to_string(root.join(page)).ok()?));
     names.into_iter().map(str::to_owned).chain(lessons).chain(guide).filter_map(read)
+}
+
+/// Numbers in words, by their values.
+const NUMBERS: [&str; 21] = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+];
+
+/// A smaller number may count a part of a list.
+const LEAST_WHOLE: usize = 8;
+
+/// The numbers in `text` that count `things`, with at most one word between.
+fn counts(text: &str, things: &str) -> Vec<usize> {
+    let words: Vec<_> = text.split([' ', '<', '>']).collect();
+    let value = |word: &&str| NUMBERS.iter().position(|number| number == word).or_else(|| word.parse().ok());
+    let before = |at: usize| words[at.saturating_sub(2)..at].iter().find_map(value);
+    let places = words
+        .iter()
+        .enumerate()
+        .filter(|(_, word)| word.trim_end_matches([',', '.', ':', ';', ')', ']']) == things)
+        .map(|(at, _)| at);
+    places.filter_map(before).filter(|&count| count >= LEAST_WHOLE).collect()
+}
+
+/// A list's length, where a page gives it, is true.
+#[test]
+fn pages_count_what_there_is() {
+    let lists =
+        [("lessons", files::lesson_names().count()), ("scans", Scan::ALL.len()), ("questions", QUESTIONS.len())];
+    let unlisted = ["assets/archive.md", "assets/linux/maskscope.metainfo.xml"];
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let unlisted = unlisted.map(|name| (name.to_owned(), fs::read_to_string(root.join(name)).unwrap_or_default()));
+    let mut found = 0;
+    for (name, text) in pages().chain(unlisted) {
+        for (things, count) in lists {
+            let said = counts(&flowing(&text), things);
+            found += said.len();
+            assert!(said.iter().all(|&said| said == count), "{name}: there are {count} {things}, not {said:?}");
+        }
+    }
+    assert!(found > 5 || !root.join("README.md").exists(), "only {found} numbers were found");
+}
+
+#[test]
+fn numbers_before_a_thing_count_it() {
+    assert_eq!(
+        counts("ten short lessons, two lessons and 12 lessons; 9 long and odd lessons; 64, lessons", "lessons"),
+        [10, 12]
+    );
 }
 
 /// The comments of a source, and its strings of several words.

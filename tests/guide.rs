@@ -154,5 +154,5 @@ fn the_guide_has_the_help_of_every_command() {
     for command in names.filter(|name| !["", "help"].contains(name)) {
         text += &format!("\n## {command}\n\n{}", help(&[command]));
     }
-    assert_marked("docs/command-line.md", "help", &format!("{text}\n"), "guide");
+    assert_marked("docs/command-line.md", "help", &format!("{text}\n"), "suite guide::");
 }

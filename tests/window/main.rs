@@ -19,6 +19,7 @@ mod copies;
 mod driver;
 mod files;
 mod fits;
+mod guide;
 mod hitboxes;
 mod keyboard;
 mod lessons;
