@@ -315,3 +315,19 @@ fn only_a_window_on_a_screen_reaches_dialogs_and_settings() {
         }
     }
 }
+
+/// Cargo finds no tests by itself here: every file is a module of `tests/suite.rs` or named in `Cargo.toml`.
+#[test]
+fn every_file_of_tests_is_compiled() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |name: &str| fs::read_to_string(root.join(name)).expect("a file of the crate");
+    let (manifest, suite) = (read("Cargo.toml"), read("tests/suite.rs"));
+    for entry in fs::read_dir(root.join("tests")).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        let name = entry.file_stem().expect("a name").display().to_string();
+        let main = if entry.is_dir() { format!("{name}/main.rs") } else { format!("{name}.rs") };
+        let is_test = root.join("tests").join(&main).is_file();
+        let is_named =
+            manifest.contains(&format!("path = \"tests/{main}\"")) || suite.contains(&format!("\nmod {name};"));
+        assert!(!is_test || is_named, "tests/{main} is compiled nowhere");
+    }
+}

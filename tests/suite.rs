@@ -1,0 +1,32 @@
+//! Tests of many things, in one program: linking each by itself takes longer than running it. What measures the time or the
+//! memory of a whole process, or takes long to compile, is a program of its own in `Cargo.toml`.
+#![allow(
+    clippy::duplicate_mod,
+    clippy::module_inception,
+    reason = "each file names the modules of tests/support that it needs, some of which are called as the file"
+)]
+
+mod bridges;
+mod command_line;
+mod docs;
+mod fit;
+mod floors;
+mod games;
+mod guide;
+mod hitbox_code;
+mod kept;
+mod links;
+mod logs;
+mod manual;
+mod orders;
+mod points;
+mod promises;
+mod pygame_masks;
+mod raster;
+mod routes;
+mod run;
+mod seeds;
+mod shapes;
+mod verdicts;
+mod windows;
+mod writing;
