@@ -42,9 +42,9 @@ fn answer(line: &str) -> Value {
     serde_json::from_str(&ran.out).expect("one JSON object")
 }
 
-/// The path of a sample.
+/// The path of a sample from the root of the crate, where tests run: that of the crate may have spaces.
 fn sample(name: &str) -> String {
-    format!("{}/samples/{name}", env!("CARGO_MANIFEST_DIR"))
+    format!("samples/{name}")
 }
 
 /// The ship and the rock, as most tests use them.
@@ -624,7 +624,7 @@ fn frames_are_exported_one_by_one_and_all_at_once() {
 
 #[test]
 fn what_is_taken_for_something_else_is_called_what_it_is() {
-    let scene = format!("{}/samples/scenes/hills-hit.scene.json", env!("CARGO_MANIFEST_DIR"));
+    let scene = sample("scenes/hills-hit.scene.json");
     let cases = [
         (format!("replay {}", sample("ship.png")), "it is an image, PNG"),
         (format!("check {scene} {}", sample("rock.png")), "it is a scene, which is opened as such, or by --scene"),

@@ -309,13 +309,9 @@ fn run(line: &str) -> (u8, String, String) {
     (code, text(out), text(err))
 }
 
-fn ship() -> String {
-    format!("{}/samples/ship.png", env!("CARGO_MANIFEST_DIR"))
-}
-
 #[test]
 fn the_command_answers() {
-    let ship = ship();
+    let ship = "samples/ship.png";
     let (code, out, err) = run(&format!("fit {ship} --as circle --json"));
     assert_eq!((code, err.as_str()), (0, ""));
     let expected = json!({
@@ -334,7 +330,7 @@ fn the_command_answers() {
 /// `--format json` is the shape as in scene files; the code is that of the same shape.
 #[test]
 fn the_command_answers_with_code() {
-    let ship = ship();
+    let ship = "samples/ship.png";
     let (code, out, err) = run(&format!("fit {ship} --as circle --format json"));
     assert_eq!((code, out.as_str(), err.as_str()), (0, "{\"circle\":[19.5,26.5,15.5]}\n", ""));
     let hitbox = serde_json::from_str(&out).expect("a hitbox");
@@ -348,7 +344,7 @@ fn the_command_answers_with_code() {
 
 #[test]
 fn errors_are_named() {
-    let ship = ship();
+    let ship = "samples/ship.png";
     for (line, why) in [
         (format!("fit {ship} --as polygon:2"), "a polygon has 3 to 256 corners, as in polygon:8"),
         (format!("fit {ship} --as polygon:"), "a polygon has 3 to 256 corners, as in polygon:8"),

@@ -235,7 +235,8 @@ fn run(folder: &Path, words: &[&str]) -> String {
 /// The code of tests, which stands beside the masks as code.
 fn beside(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/code").join(name);
-    fs::read_to_string(path).expect("it is there")
+    // A checkout may have the line ends of Windows.
+    fs::read_to_string(path).expect("it is there").replace("\r\n", "\n")
 }
 
 const fn any(_: Kind) -> &'static [Kind] {

@@ -103,7 +103,8 @@ fn each_language_letter_by_letter() {
     let gem = sample_sprite("gem.png").expect("a sample");
     for (format, expected) in CODE {
         let code = format.encode(gem.mask().mask(), "gem").expect("code holds every mask");
-        assert_eq!(String::from_utf8_lossy(&code), expected, "{}", format.name());
+        // A checkout may have the line ends of Windows.
+        assert_eq!(String::from_utf8_lossy(&code), expected.replace("\r\n", "\n"), "{}", format.name());
     }
 }
 

@@ -279,7 +279,8 @@ fn the_samples_are_what_the_program_draws() {
         if env::var_os("UPDATE_SNAPSHOTS").is_some() {
             fs::write(&path, &svg).expect("a folder to write to");
         }
-        let stored = fs::read_to_string(&path).unwrap_or_default();
+        // A checkout may have the line ends of Windows.
+        let stored = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
         assert!(stored == svg, "{} is out of date: UPDATE_SNAPSHOTS=1 cargo test --test scenes plates", path.display());
     }
 }

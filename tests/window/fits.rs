@@ -116,10 +116,31 @@ impl Look {
     }
 }
 
-/// Every menu and all its submenus are inside the window, and as free of faults as the window itself.
+// One test for each size: they run side by side.
 #[test]
-fn every_menu_fits_the_window() {
-    for (size, scale) in SIZES.into_iter().flat_map(|size| SCALES.map(|scale| (size, scale))) {
+fn every_menu_fits_the_smallest_window() {
+    every_menu_fits(SIZES[0]);
+}
+
+#[test]
+fn every_menu_fits_a_small_window() {
+    every_menu_fits(SIZES[1]);
+}
+
+#[test]
+fn every_menu_fits_a_usual_window() {
+    every_menu_fits(SIZES[2]);
+}
+
+#[test]
+fn every_menu_fits_a_large_window() {
+    every_menu_fits(SIZES[3]);
+}
+
+/// Every menu and all its submenus are inside the window, and as free of faults as the window itself.
+#[track_caller]
+fn every_menu_fits(size: Vec2) {
+    for scale in SCALES {
         let mut look = Look::new(size, scale);
         for &tab in Tab::ALL {
             look.window.act(ViewAction::Show(tab));
