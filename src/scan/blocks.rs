@@ -39,8 +39,8 @@ impl Strategy for Blocks {
         look(pair, Visit::whole(pair.size()), &SIDES, probe)
     }
 
-    fn visit(self) -> String {
-        "one block per visit".to_owned()
+    fn reads(self) -> Reads {
+        Reads::Block
     }
 
     fn visits_of_a_miss(self, _: &Pair<'_>) -> Option<u64> {

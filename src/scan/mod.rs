@@ -50,7 +50,7 @@ pub use field::Field;
 pub use listing::{Listing, ListingLine, State, VisitContext};
 pub use pair::Pair;
 pub use probe::{CellHistory, Count, Coverage, DecidedRanks, NoProbe, Outcome, Probe, RankMap, Trace, VisitWindow};
-pub use strategy::{About, Contest, Parameters, ScanNameError, Source, Strategy, Weakness};
+pub use strategy::{About, Contest, Parameters, Reads, ScanNameError, Source, Strategy, Weakness};
 pub use visit::{Hit, Visit};
 
 // The list: a file of this folder, and the type in it that implements `Strategy`.
@@ -133,9 +133,9 @@ impl Scan {
         dispatch!(self, strategy => strategy.idea())
     }
 
-    /// The test of one visit, with these parameters: `one cell per visit`.
-    pub fn visit(self) -> String {
-        dispatch!(self, strategy => strategy.visit())
+    /// What one visit reads, with these parameters.
+    pub fn reads(self) -> Reads {
+        dispatch!(self, strategy => strategy.reads())
     }
 
     /// The same strategy with other values of the parameter that decides how often it errs; empty if it cannot err.

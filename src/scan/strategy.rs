@@ -44,9 +44,9 @@ pub trait Strategy: Copy + fmt::Debug + Eq + Hash + 'static {
         self.about().idea.to_owned()
     }
 
-    /// The test of one visit: `one cell per visit`.
-    fn visit(self) -> String {
-        self.word_bits().map_or("one cell per visit".to_owned(), |bits| format!("up to {bits} px per visit"))
+    /// What one visit reads.
+    fn reads(self) -> Reads {
+        self.word_bits().map_or(Reads::Cell, Reads::Word)
     }
 
     /// The kind of its worst cases.
@@ -185,6 +185,31 @@ pub enum Contest {
     Borrows(&'static str),
     /// It does not compete, for this reason.
     Absent(&'static str),
+}
+
+/// What one visit of a strategy reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// A single cell.
+    Cell,
+    /// Up to this many pixels of a row.
+    Word(u32),
+    /// The counts of a rectangle, from a table.
+    Area,
+    /// A block of cells.
+    Block,
+}
+
+/// `one cell`, `up to 64 px`.
+impl fmt::Display for Reads {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cell => f.write_str("one cell"),
+            Self::Word(bits) => write!(f, "up to {bits} px"),
+            Self::Area => f.write_str("one area"),
+            Self::Block => f.write_str("one block"),
+        }
+    }
 }
 
 /// Kind of a strategy's worst cases.

@@ -57,8 +57,8 @@ impl Strategy for SummedArea {
         format!("Counts the pixels of both in a rectangle from tables; halves those over {side} px a side.")
     }
 
-    fn visit(self) -> String {
-        "one area per visit".to_owned()
+    fn reads(self) -> Reads {
+        Reads::Area
     }
 
     fn alternatives(self) -> Vec<Self> {

@@ -82,7 +82,8 @@ impl<'a> Card<'a> {
         let (about, theme) = (self.row.scan.about(), Theme::of(ui));
         ui.label(about.sentence);
         let time = self.timing().map(|timing| timing::median(&timing));
-        let facts = [self.row.scan.visit(), self.visits_in_words(), self.outcome(), self.cells()];
+        let facts =
+            [format!("{} per visit", self.row.scan.reads()), self.visits_in_words(), self.outcome(), self.cells()];
         let facts: Vec<_> = facts.into_iter().chain(time).filter(|fact| !fact.is_empty()).collect();
         ui.label(RichText::new(facts.join(" · ")).color(theme.t2));
         ui.label(RichText::new(about.source.full).color(theme.t3));
