@@ -41,6 +41,17 @@ pub fn plural(amount: u64, one: &str) -> String {
     format!("{} {one}{ending}", thousands(amount))
 }
 
+/// `words`, `words and stripes`, `words, stripes and blocks`, `words, stripes and 3 more`.
+pub fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.clone(),
+        [one, other] => format!("{one} and {other}"),
+        [one, other, third] => format!("{one}, {other} and {third}"),
+        [one, other, ..] => format!("{one}, {other} and {} more", thousands(names.len() as u64 - 2)),
+    }
+}
+
 /// `hit` or `miss`.
 pub const fn hit_or_miss(is_hit: bool) -> &'static str {
     if is_hit { "hit" } else { "miss" }

@@ -46,11 +46,7 @@ fn conclusion(rows: &[ScanRow], is_hit: bool) -> String {
     let names: Vec<_> = best.iter().map(|row| row.scan.display_name()).collect();
     let who = match &*names {
         _ if names.len() == rows.len() && names.len() > 1 => format!("All {} scans", names.len()),
-        [only] => only.clone(),
-        [one, other] => format!("{one} and {other}"),
-        [one, other, third] => format!("{one}, {other} and {third}"),
-        [one, other, ..] => format!("{one}, {other} and {} more", names.len() - 2),
-        [] => String::new(),
+        names => words::listed(names),
     };
     let verb = if names.len() == 1 { "needs" } else { "need" };
     let baseline = right.iter().find(|row| row.scan == Scan::ROWS && row.count.visits > fewest);
