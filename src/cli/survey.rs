@@ -13,7 +13,7 @@ use super::shape_args::ShapeArgs;
 use super::table::Column::{self, Left, Right};
 use super::table::table;
 use super::{CliError, comparisons::ComparisonArgs, progress};
-use crate::files::{FileFormat as _, SurveyFormat, SurveySheet, encode_scene, shown, write_whole};
+use crate::files::{FileFormat as _, SurveyFormat, SurveySheet, encode_scene_with_art, shown, write_whole};
 use crate::survey::{
     Answered, Choices, Defeat, DefeatAnswer, DefeatSurvey, Input, Lattice, Places, QUESTIONS, QuestionAbout,
 };
@@ -211,7 +211,7 @@ impl Survey {
         let Some(path) = &self.output else { return Ok(()) };
         let is_scene = shown(path).to_ascii_lowercase().ends_with(SCENE);
         if let Some(scene) = answered.found::<DefeatAnswer>().map(DefeatAnswer::scene).filter(|_| is_scene) {
-            return Ok(write_whole(path, encode_scene(scene, path.parent(), true).as_bytes())?);
+            return Ok(write_whole(path, encode_scene_with_art(scene).as_bytes())?);
         }
         let names = names(&answered.setting.scene);
         let palette = if self.dark { &Palette::DARK } else { &Palette::LIGHT };

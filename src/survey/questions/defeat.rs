@@ -69,12 +69,14 @@ impl Defeat {
 
     /// The result in a sentence.
     pub fn sentence(&self) -> String {
-        let (scan, visits, area) = (self.scan.display_name(), thousands(self.visits), thousands(self.overlap_area));
+        let (scan, visits) = (self.scan.display_name(), plural(self.visits, "visit"));
         match (self.is_hit, self.overlap_area) {
             (true, 0) => format!("Nothing is shared, and {scan} says that something is."),
-            (false, 0) => format!("Nothing is shared, and {scan} needs {visits} visits to say so."),
-            (true, _) => format!("{scan} finds what is shared with the last of {visits} visits."),
-            (false, _) => format!("{scan} finds nothing, and {area} px are shared."),
+            (false, 0) => format!("Nothing is shared, and {scan} needs {visits} to say so."),
+            (true, _) if self.visits == 1 => format!("{scan} finds what is shared with its only visit."),
+            (true, _) => format!("{scan} finds what is shared with the last of {visits}."),
+            (false, 1) => format!("{scan} finds nothing, and 1 px is shared."),
+            (false, area) => format!("{scan} finds nothing, and {} px are shared.", thousands(area)),
         }
     }
 
@@ -316,7 +318,7 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
         let visits = plural(cost.visits.into(), "visit");
         format!("{} needs {visits} at {}", defeat.scan, words::offset(offset))
     });
-    let detail = "the worst placement of these sprites".to_owned();
+    let detail = "no placement asked about needs more".to_owned();
     let bits = [("a", &defeat.masks[0]), ("b", &defeat.masks[1])];
     let column = |(name, mask): (&str, &'a Mask)| PlaceColumn::new(&name, |x, y| u8::from(mask.get(x, y)).to_string());
     Answer {
@@ -330,9 +332,10 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
             json!({ "scan": defeat.scan.to_string(), "visits": defeat.visits, "rows": rows, "cells": found.cells() })
         }),
         text: Some(Box::new(|| {
-            let [visits, rows, cells] = [defeat.visits, defeat.visits_of(Scan::ROWS), found.cells()].map(thousands);
+            let [visits, cells] = [(defeat.visits, "visit"), (found.cells(), "cell")].map(|(n, one)| plural(n, one));
+            let rows = thousands(defeat.visits_of(Scan::ROWS));
             let (sentence, name) = (defeat.sentence(), defeat.scan.display_name());
-            let lines = format!("{sentence}\n{name} {visits} visits, rows {rows}, of {cells} cells\n");
+            let lines = format!("{sentence}\n{name} {visits}, rows {rows}, of {cells}\n");
             AnswerText { lines, ..AnswerText::default() }
         })),
         ..cost_sheet::answer(Headline { sentence, detail }, &found.costs)
