@@ -7,11 +7,12 @@ use maskscope::{
     mask::{Mask, distance, push_out},
     scene::{Actor, Fairness, Filter, Frames, Picture, PictureFormat, Placement, Scene, SolidRule, Sprite},
     shape::{Hitbox, Meeting, Part, Shape},
-    survey::{Candidate, Choices, Found, HitboxSurvey, Setting, own, question},
+    survey::{Answered, Candidate, Choices, Found, HitboxSurvey, Setting, own, question},
 };
 use serde_json::{Value, json};
 
 use crate::dice::Dice;
+use crate::random::even;
 
 fn found(setting: &Setting) -> Found {
     let asked = question("hitbox").expect("a question");
@@ -160,6 +161,23 @@ fn candidates_stand_beside_the_sprites_own() {
         assert!(of(pair[1]).differences() < of(pair[0]).differences(), "{pair:?}");
     }
     assert!(of(Candidate::Polygon8).differences() < of(Candidate::BestCircle).differences());
+}
+
+/// The headline about the shapes that could stand in place of B's.
+fn headline(setting: Setting) -> String {
+    let (found, question) = (found(&setting), question("hitbox").expect("a question"));
+    Answered { question, setting: setting.into(), found }.headline().sentence
+}
+
+#[test]
+fn the_headline_is_about_all_shapes_that_are_tried() {
+    let choices = || Choices { candidates: Some(1), ..Choices::default() };
+    let said = headline(ship_and_rock(choices()));
+    assert!(said.starts_with("The polygon of 12 points fits best: "), "no other differs at fewer: {said}");
+    let scene = Scene::of([(); 2].map(|()| Actor::new(even(Size::new(12, 12), 255), Placement::default())));
+    let laid = scene.lay().expect("near each other");
+    let said = headline(Setting::new(scene, laid, choices()));
+    assert!(said.starts_with("The box, ") && said.ends_with(" fit best: each differs at 0 placements"), "{said}");
 }
 
 #[test]

@@ -87,6 +87,12 @@ impl Dice {
     }
 }
 
+/// A sprite whose pixels all have this `alpha`.
+pub fn even(size: Size, alpha: u8) -> Sprite {
+    let rgba = [9, 9, 9, alpha].repeat(usize::try_from(size.area()).expect("small"));
+    Sprite::new("even", Picture::new(size, rgba, PictureFormat::Png, true), 0)
+}
+
 /// A sprite that is opaque where `text` has a `#`.
 pub fn drawn(text: &str) -> Sprite {
     let mask: Mask = text.parse().expect("a mask");

@@ -22,10 +22,12 @@ const FIGURE: f32 = 68.0;
 const LABEL: f32 = 76.0;
 const LINE: f32 = 18.0;
 
-/// The contenders that are listed, with their places.
+/// The contenders that are listed, with their places: the fairest is always one of them.
 fn listed(survey: &HitboxSurvey, has_all: bool) -> Vec<(usize, &Contender)> {
-    let is_listed = |contender: &Contender| has_all || contender.candidate.is_none_or(Candidate::is_usual);
-    survey.contenders.iter().enumerate().filter(|(_, contender)| is_listed(contender)).collect()
+    let fairest = survey.fairest().map(|(at, _)| at);
+    let is_usual = |contender: &Contender| contender.candidate.is_none_or(Candidate::is_usual);
+    let all = survey.contenders.iter().enumerate();
+    all.filter(|(at, contender)| has_all || is_usual(contender) || Some(*at) == fairest).collect()
 }
 
 /// The height of the table, at most `room`.

@@ -5,7 +5,7 @@ use crate::choice::Choice as _;
 use crate::scene::Fairness;
 use crate::shape::{Part, Shape};
 use crate::survey::{Candidate, Contender, Hatch, HitboxSurvey, Swatch};
-use crate::words::{capitalised, number};
+use crate::words::{capitalised, listed, number};
 
 /// The question how fair the shapes are.
 pub(super) static QUESTION: Question = Question {
@@ -71,11 +71,9 @@ impl HitboxSurvey {
         all.find(|(_, contender)| contender.candidate == candidate).or_else(|| self.fairest())
     }
 
-    /// The usual contender that differs from the masks at the fewest offsets, of equals the first, and its place.
-    fn fairest(&self) -> Option<(usize, &Contender)> {
-        let is_usual = |contender: &Contender| contender.candidate.is_none_or(Candidate::is_usual);
-        let usual = self.contenders.iter().enumerate().filter(|(_, contender)| is_usual(contender));
-        usual.min_by_key(|(_, contender)| contender.differences())
+    /// The contender that differs from the masks at the fewest offsets, of equals the first, and its place.
+    pub fn fairest(&self) -> Option<(usize, &Contender)> {
+        self.contenders.iter().enumerate().min_by_key(|(_, contender)| contender.differences())
     }
 
     fn headline(&self, setting: &Setting) -> Headline {
@@ -88,8 +86,20 @@ impl HitboxSurvey {
         let boxed = self.contenders.iter().find(|other| other.candidate == Some(Candidate::Box));
         let of_box = boxed.filter(|_| fairest.candidate != Some(Candidate::Box));
         let of_box = of_box.map(|other| format!("; the box is unfair at {} of its hits", other.shares()[0]));
+        let differences = fairest.differences();
+        let mut best: Vec<String> = Vec::new();
+        for contender in self.contenders.iter().filter(|contender| contender.differences() == differences) {
+            let noun = contender.noun(at);
+            if !best.contains(&noun) {
+                best.push(noun);
+            }
+        }
         let sentence = match self.contenders.len() {
             _ if self.is_fitting() => "Looking for shapes…".to_owned(),
+            _ if best.len() > 1 => {
+                let differ = plural(differences, "placement");
+                format!("The {} fit best: each differs at {differ}", listed(&best))
+            }
             1 => format!("Unfair at {unfair} of the hits, {forgiven} of the touches forgiven"),
             _ => format!(
                 "The {} fits best: {unfair} unfair, {forgiven} forgiven{}",
