@@ -3,7 +3,7 @@
 //! A *question* ([`QUESTIONS`], one file each) says what it asks and how its answer is shown: headline, maps, table, JSON.
 //! A *survey* ([`Ask`]) finds the answer, and several questions may look at what one survey has found:
 //!
-//! - [`CostSurvey`]: how many visits each scan needs at every offset; of it [`Summary`], [`Ratios`] and [`Winners`].
+//! - [`CostSurvey`]: how many visits each scan needs at every offset; of it [`Summary`], [`Fewest`], [`Ratios`] and [`Winners`].
 //! - [`DuelSurvey`]: the same of two scans: which needs fewer where, and how many times fewer.
 //! - [`Divergence`]: the same of pre-checks and engines, too: where they are wrong.
 //! - [`AreaSurvey`]: how much is shared at every offset.
@@ -23,6 +23,7 @@ mod cost_answer;
 mod cost_sheet;
 mod cost_survey;
 mod counts;
+mod fewest;
 mod hitbox;
 mod lattice;
 mod places;
@@ -45,6 +46,7 @@ pub use cost_answer::{CostAnswer, Summary};
 pub use cost_sheet::LogScale;
 pub use cost_survey::{CostMap, CostSurvey};
 pub use counts::{Spread, Stats};
+pub use fewest::{Fewest, Typical};
 pub use hitbox::{Contender, HitboxSurvey};
 pub use lattice::{Lattice, SurveyError, TooMany};
 pub use places::{Place, Places};

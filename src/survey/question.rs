@@ -145,7 +145,7 @@ impl Answered {
     /// The answer in a line, and what qualifies it: where not every place is asked about, which are.
     pub fn headline(&self) -> Headline {
         let Answer { headline: Headline { sentence, detail }, places, .. } = self.answer();
-        let parts = [Some(detail).filter(|detail| !detail.is_empty()), places.lattice().and_then(Lattice::described)];
+        let parts = [places.lattice().and_then(Lattice::described), Some(detail).filter(|detail| !detail.is_empty())];
         Headline { sentence, detail: parts.into_iter().flatten().collect::<Vec<_>>().join(" · ") }
     }
 

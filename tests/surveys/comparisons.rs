@@ -109,15 +109,20 @@ fn the_ship_and_the_rock_are_told_as_they_are() {
         let headline = answered.headline();
         (headline.sentence, headline.detail)
     };
-    let (said, detail) = sentence("center-out");
-    let best = "center-out is the best choice here: fewest visits at 45 % of hits; rows needs 20 for a typical hit";
-    let why = "For a typical hit it needs 4. It is never wrong, and needs more visits than rows at 13 % of hits.";
-    assert_eq!((&*said, &*detail), (best, why));
-    let rows =
-        ("rows needs 20 visits for a typical hit; center-out needs 4".to_owned(), "It is never wrong.".to_owned());
-    assert_eq!(sentence("rows"), rows);
-    assert!(sentence("combined").1.contains("than columns"), "as the article measures it");
-    assert!(sentence("sample").1.starts_with("It is wrong at 795 of 7,134 placements"));
+    let fewest = "summed-area needs the fewest visits: 1 for a typical hit, 3 for a typical miss";
+    let compared = "15 of 16 scans compared, those never wrong here · with one cell per visit, last-hit needs the fewest \
+                    visits: 1 for a typical hit, ";
+    let all = " · summed-area reads one area per visit · ";
+    for (scan, own) in [
+        ("center-out", "center-out is never wrong, and needs more visits than rows at 13 % of hits"),
+        ("rows", "rows is never wrong"),
+        ("combined", "than columns at"),
+        ("sample", "sample:10 is wrong at 795 of 7,134 placements, and needs more visits than rows at"),
+    ] {
+        let (said, detail) = sentence(scan);
+        assert_eq!(said, fewest, "whatever is looked at: {scan}");
+        assert!(detail.starts_with(compared) && detail.contains(all) && detail.contains(own), "{detail}");
+    }
     let cost: &CostAnswer = own(&found);
     let named: Vec<_> = cost.winners.regions.iter().map(|Region { winner, .. }| *winner).collect();
     assert!(named.len() >= 5 && named.contains(&Winner::Tie), "{named:?}");

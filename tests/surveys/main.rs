@@ -4,6 +4,7 @@ mod areas;
 mod claim;
 mod command_line;
 mod comparisons;
+mod conclusions;
 mod costs;
 mod defeats;
 #[path = "../support/dice.rs"]

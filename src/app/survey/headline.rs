@@ -114,7 +114,7 @@ fn answer(window: &WindowState<'_>) -> Answer {
     Answer::new(Verdict::Unasked, sentence, format!("{unfinished}{}", headline.detail))
 }
 
-/// `rows loses most at offset −24,4: 390 visits, center-out needs 1`, while that place is shown.
+/// `rows loses most at offset −24,4: 390 visits, center-out needs 1, the fewest of the 8 compared`, while that place is shown.
 fn loss(window: &WindowState<'_>, answered: &Answered) -> Option<String> {
     let (surveys, scan) = (window.session.surveys(), window.session.scans().selected());
     let answer = answered.answer();
@@ -126,5 +126,6 @@ fn loss(window: &WindowState<'_>, answered: &Answered) -> Option<String> {
         costs.winners.contenders.iter().filter_map(|scan| visits(*scan)).min_by_key(|(visits, _)| *visits)?;
     let [own, fewest] = [visits(scan)?.0, fewest].map(|visits| words::thousands(visits.into()));
     let at = words::offset(offset);
-    Some(format!("{} loses most at {at}: {own} visits, {} needs {fewest}", scan.display_name(), best.display_name()))
+    let (name, best, rivals) = (scan.display_name(), best.display_name(), costs.winners.contenders.len());
+    Some(format!("{name} loses most at {at}: {own} visits, {best} needs {fewest}, the fewest of the {rivals} compared"))
 }

@@ -27,7 +27,8 @@ const MORE: f32 = 28.0;
 const LEAST_STRIP: f32 = 48.0;
 /// The place of the first number's column.
 const NUMBERS: usize = 2;
-const FEWEST: &str = "The share of hits with the fewest visits of all; empty for scans that do not compete.";
+const FEWEST: &str =
+    "The share of hits at which it alone needs the fewest visits of those that compete; empty for the others.";
 
 const MORE_TIPS: [&str; 2] = ["Shows the numbers of hits and misses together, too.", "Shows the usual numbers."];
 
@@ -35,12 +36,13 @@ const MORE_TIPS: [&str; 2] = ["Shows the numbers of hits and misses together, to
 type Number = (&'static str, &'static str, fn(&Summary) -> String);
 
 /// The numbers in their order; those after the [usual](USUAL) ones are shown when asked for.
-const ALL: [Number; 9] = [
+const ALL: [Number; 10] = [
     ("typical hit", "Half of the placements with overlapping masks need no more.", |it| median(&it.hits)),
     ("worst hit", "No placement with overlapping masks needs more.", |it| number(&it.hits, |spread| spread.worst)),
-    ("mean miss", "The mean over placements with overlapping boxes only.", |it| mean(&it.misses)),
+    ("typical miss", "Half of the placements with overlapping boxes only need no more.", |it| median(&it.misses)),
     (WRONG, "Placements with a wrong answer; empty for a scan that is never wrong.", |it| words::thousands(it.wrong())),
     ("mean hit", "The mean over placements with overlapping masks.", |it| mean(&it.hits)),
+    ("mean miss", "The mean over placements with overlapping boxes only.", |it| mean(&it.misses)),
     ("mean", "The mean over all placements.", |it| mean(&it.all)),
     ("median", "Half of all placements need no more.", |it| median(&it.all)),
     ("95th", "95 % of all placements need no more.", |it| number(&it.all, |spread| spread.p95)),
@@ -141,6 +143,8 @@ pub fn more(ui: &mut Ui, head: Rect, name: &str, [more, usual]: [&str; 2], has_a
 /// A scan, and how it does among those that compete for the fewest visits.
 struct Contest {
     name: String,
+    /// The number of scans that compete.
+    rivals: usize,
     /// Its colour on the map, and its share of hits; or why it does not compete.
     share: Result<(Rgb, String), &'static str>,
 }
@@ -156,13 +160,13 @@ impl Contest {
             }),
         };
         let mark = if scan.is_exact() { "" } else { " ≈" };
-        Self { name: scan.display_name() + mark, share }
+        Self { name: scan.display_name() + mark, rivals: contenders.len(), share }
     }
 
     /// The name, and how it does: `sample:10 ≈, does not compete: can be wrong`.
     fn title(&self) -> String {
         match &self.share {
-            Ok((_, share)) => format!("{}, best in {share} of hits", self.name),
+            Ok((_, share)) => format!("{}, best of {} in {share} of hits", self.name, self.rivals),
             Err(why) => format!("{}, does not compete: {why}", self.name),
         }
     }

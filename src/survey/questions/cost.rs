@@ -1,9 +1,13 @@
 //! `cost`: how many visits each scan needs at every offset.
 
+use std::collections::HashSet;
+
 use super::prelude::*;
 use crate::survey::cost_sheet::{columns, count, mean, offsets_json, placements, scan_json, shown_name, visits_map};
 use crate::survey::cost_sheet::{winners_map, wrong};
-use crate::words::whole_percent;
+use crate::scan::Reads;
+use crate::survey::Fewest;
+use crate::words::{listed, whole_percent};
 
 /// The question how many visits each scan needs at every offset.
 pub(super) static QUESTION: Question = Question {
@@ -32,38 +36,69 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
     }
 }
 
+/// The scans with the fewest visits, which are compared, and how `scan` does.
 fn headline(found: &CostAnswer, scan: Scan) -> Headline {
-    let never = Headline { sentence: "The masks overlap nowhere".to_owned(), ..Headline::default() };
-    let typical = |scan| Some(u64::from(found.summary(scan)?.hits.spread?.median));
-    let Some((summary, own)) = found.summary(scan).zip(typical(scan)) else { return never };
-    let Winners { contenders, wins, hits, .. } = &found.winners;
-    let best = contenders.iter().zip(wins).rev().max_by_key(|(_, wins)| **wins).map(|(best, wins)| (*best, *wins));
-    let rows = typical(Scan::ROWS).filter(|_| scan != Scan::ROWS);
-    let name = scan.display_name();
-    let sentence = match best {
-        Some((best, wins)) if best == scan => {
-            let rows = rows.map(|rows| format!("; rows needs {} for a typical hit", thousands(rows)));
-            let share = whole_percent(wins, *hits);
-            format!("{name} is the best choice here: fewest visits at {share} of hits{}", rows.unwrap_or_default())
-        }
-        _ => {
-            let best = best.and_then(|(best, _)| Some((best.display_name(), typical(best)?)));
-            let best = best.map(|(best, needs)| format!("; {best} needs {}", thousands(needs))).unwrap_or_default();
-            format!("{name} needs {} for a typical hit{best}", plural(own, "visit"))
-        }
+    let Headline { sentence, detail } = conclusion(found);
+    let own = || {
+        let (summary, name) = (found.summary(scan)?, scan.display_name());
+        let wrong = match summary.wrong() {
+            0 => format!("{name} is never wrong"),
+            wrong => format!("{name} is wrong at {} of {}", thousands(wrong), plural(summary.all.offsets, "placement")),
+        };
+        let compared = found.ratios(scan).zip(found.base(scan)).filter(|&(_, base)| base != scan);
+        let more = compared.filter(|(ratios, _)| ratios.hits > 0).map(|(ratios, base)| match ratios.sides() {
+            [.., 0] => format!(", and never needs more visits than {base} at a hit"),
+            [.., more] => format!(", and needs more visits than {base} at {} of hits", whole_percent(more, ratios.hits)),
+        });
+        Some(format!("{wrong}{}", more.unwrap_or_default()))
     };
-    let own =
-        best.filter(|(best, _)| *best == scan).map(|_| format!("For a typical hit it needs {}. ", thousands(own)));
-    let wrong = match summary.wrong() {
-        0 => "It is never wrong".to_owned(),
-        wrong => format!("It is wrong at {} of {}", thousands(wrong), plural(summary.all.offsets, "placement")),
+    let parts = [Some(detail).filter(|detail| !detail.is_empty()), own()];
+    Headline { sentence, detail: parts.into_iter().flatten().collect::<Vec<_>>().join(" · ") }
+}
+
+/// The scans with the fewest visits, and which are compared.
+fn conclusion(found: &CostAnswer) -> Headline {
+    let fewest = Fewest::among(found, |_| true);
+    let sentence = match (&fewest.hit, &fewest.miss) {
+        (None, None) if found.summaries.iter().any(|summary| summary.wrong() > 0) => {
+            "Every scan is wrong somewhere".to_owned()
+        }
+        (None, None) => "The masks overlap nowhere".to_owned(),
+        (None, Some(_)) => format!("The masks overlap nowhere; {}", fewest.sentence()),
+        (Some(_), _) => capital_all(fewest.sentence()),
     };
-    let compared = found.ratios(scan).zip(found.base(scan)).filter(|&(_, base)| base != scan);
-    let more = compared.map(|(ratios, base)| match ratios.sides() {
-        [.., 0] => format!(", and never needs more visits than {base}"),
-        [.., more] => format!(", and needs more visits than {base} at {} of hits", whole_percent(more, ratios.hits)),
-    });
-    Headline { sentence, detail: format!("{}{wrong}{}.", own.unwrap_or_default(), more.unwrap_or_default()) }
+    let asked: HashSet<Scan> = found.survey.maps.iter().map(|map| map.asked).collect();
+    let compared = match (asked.len(), fewest.compared.len()) {
+        (..2, _) | (_, 0) => None,
+        (all, compared) if all == compared => Some(format!("all {all} scans compared")),
+        (all, compared) => Some(format!("{compared} of {all} scans compared, those never wrong here")),
+    };
+    let mut parts: Vec<String> = compared.into_iter().collect();
+    // Several cells a visit are not one: the best of those that read one is named, too.
+    let (named, cells) = (fewest.named(), Fewest::among(found, |scan| scan.reads() == Reads::Cell));
+    let mut kinds: Vec<(Reads, Vec<String>)> = Vec::new();
+    for scan in named.iter().filter(|scan| scan.reads() != Reads::Cell) {
+        match kinds.iter_mut().find(|(kind, _)| *kind == scan.reads()) {
+            Some((_, names)) => names.push(scan.display_name()),
+            None => kinds.push((scan.reads(), vec![scan.display_name()])),
+        }
+    }
+    if !kinds.is_empty() && !cells.compared.is_empty() {
+        parts.push(format!("with one cell per visit, {}", cells.sentence()));
+    }
+    parts.extend(kinds.iter().map(|(kind, names)| {
+        let verb = if names.len() == 1 { "reads" } else { "read" };
+        format!("{} {verb} {kind} per visit", listed(names))
+    }));
+    Headline { sentence, detail: parts.join(" · ") }
+}
+
+/// The sentence with a capital where it begins with a word of its own, not with the name of a scan.
+fn capital_all(mut sentence: String) -> String {
+    if sentence.starts_with("all ") {
+        sentence.replace_range(..1, "A");
+    }
+    sentence
 }
 
 fn text(found: &CostAnswer) -> AnswerText {
@@ -75,14 +110,27 @@ fn text(found: &CostAnswer) -> AnswerText {
             count(spread.map(|spread| spread.median)),
             count(spread.map(|spread| spread.p95)),
             count(spread.map(|spread| spread.worst)),
+            count(summary.hits.spread.map(|spread| spread.median)),
+            count(summary.misses.spread.map(|spread| spread.median)),
             mean(summary.hits.spread.map(|spread| spread.mean)),
             mean(summary.misses.spread.map(|spread| spread.mean)),
             wrong(summary.wrong()),
         ]
     });
     AnswerText {
-        lines: format!("{}\n\n", placements(&found.survey)),
-        headings: vec!["visits per offset", "mean", "median", "95th", "worst", "mean, hit", "mean, miss", "wrong"],
+        lines: format!("{}\n\n{}\n", placements(&found.survey), conclusion(found).lines()),
+        headings: vec![
+            "visits per offset",
+            "mean",
+            "median",
+            "95th",
+            "worst",
+            "typical hit",
+            "typical miss",
+            "mean, hit",
+            "mean, miss",
+            "wrong",
+        ],
         rows: rows.collect(),
     }
 }

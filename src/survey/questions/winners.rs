@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use crate::survey::cost_sheet::{placements, winners_map};
+use crate::words::listed;
 
 /// The question which scan needs the fewest visits at every offset.
 pub(super) static QUESTION: Question = Question {
@@ -40,7 +41,7 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
             let row = |(name, count): (String, u64)| vec![name, thousands(count), percent(count, winners.hits)];
             let names = winners.contenders.iter().map(|scan| scan.display_name());
             let rows = names.zip(winners.wins.iter().copied()).chain([("tie".to_owned(), winners.ties)]);
-            let lines = format!("{}\n\n", placements(&found.survey));
+            let lines = format!("{}\n\n{}\n", placements(&found.survey), headline(winners).lines());
             AnswerText { lines, headings: vec!["fewest visits", "hits", "share"], rows: rows.map(row).collect() }
         })),
         ..cost_sheet::answer(headline(winners), found)
@@ -48,13 +49,22 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
 }
 
 fn headline(Winners { contenders, wins, ties, hits, .. }: &Winners) -> Headline {
-    let best = contenders.iter().zip(wins).rev().max_by_key(|&(_, wins)| wins);
-    let Some((best, &wins)) = best.filter(|_| *hits > 0) else {
-        return Headline { sentence: "The masks overlap nowhere".to_owned(), detail: String::new() };
+    let names = |scans: &mut dyn Iterator<Item = &Scan>| scans.map(|scan| scan.display_name()).collect::<Vec<_>>();
+    let most = wins.iter().copied().max().unwrap_or(0);
+    let first = names(&mut contenders.iter().zip(wins).filter(|(_, wins)| **wins == most).map(|(scan, _)| scan));
+    let (at, all) = (thousands(most), plural(*hits, "hit"));
+    let sentence = match (contenders.len(), &*first) {
+        _ if *hits == 0 => "The masks overlap nowhere".to_owned(),
+        (0, _) => "None of the scans takes part".to_owned(),
+        (1, [only, ..]) => format!("{only} is the only scan compared"),
+        _ if most == 0 => "No scan alone needs the fewest visits at any hit".to_owned(),
+        (_, [only]) => format!("{only} alone needs the fewest visits at {at} of {all}"),
+        (_, first) => format!("{} each need the fewest visits alone at {at} of {all}", listed(first)),
     };
-    let [share, ties] = [wins, *ties].map(|part| percent(part, *hits));
-    Headline {
-        sentence: format!("{best} wins at {}", plural(wins, "offset")),
-        detail: format!("{share} of {} hits; {ties} are ties", thousands(*hits)),
+    if contenders.len() < 2 || *hits == 0 {
+        return Headline { sentence, ..Headline::default() };
     }
+    let [share, ties] = [most, *ties].map(|part| percent(part, *hits));
+    let compared = names(&mut contenders.iter()).join(", ");
+    Headline { sentence, detail: format!("{share}, the most of those compared: {compared}; {ties} are ties") }
 }
