@@ -58,18 +58,13 @@ impl Affine {
         Self { xx: cos, xy: -sin, yx: sin, yy: cos, tx: 0.0, ty: 0.0 }
     }
 
-    /// Applies this map after `first`.
+    /// Applies this map after `first`. Turns that add up to a quarter turn give its exact numbers.
     #[must_use]
     pub fn after(self, first: Self) -> Self {
         let (tx, ty) = self.map((first.tx, first.ty));
-        Self {
-            xx: self.xx * first.xx + self.xy * first.yx,
-            xy: self.xx * first.xy + self.xy * first.yy,
-            yx: self.yx * first.xx + self.yy * first.yx,
-            yy: self.yx * first.xy + self.yy * first.yy,
-            tx,
-            ty,
-        }
+        let (across, down) = ((self.xx, self.xy), (self.yx, self.yy));
+        let (x, y) = ((first.xx, first.yx), (first.xy, first.yy));
+        Self { xx: product(across, x), xy: product(across, y), yx: product(down, x), yy: product(down, y), tx, ty }
     }
 
     /// The image of a point.
@@ -109,6 +104,19 @@ impl Affine {
     }
 }
 
+/// The product of a row and a column. A sum that lies within its rounding error of a 64th is that 64th; a single product is as
+/// exact as its factors.
+fn product(row: Point, column: Point) -> f64 {
+    /// The rounding of the longest chain of maps, as a share of the largest sum that these factors could have.
+    const ROUNDING: f64 = 64.0 * f64::EPSILON;
+    let (one, other) = (row.0 * column.0, row.1 * column.1);
+    let sum = one + other;
+    let near = (64.0 * sum).round() / 64.0;
+    let largest = (row.0.abs() + row.1.abs()) * (column.0.abs() + column.1.abs());
+    let is_near = one != 0.0 && other != 0.0 && (sum - near).abs() <= ROUNDING * largest;
+    if is_near { near } else { sum }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,6 +127,23 @@ mod tests {
         assert_eq!(Affine::rotation(-270.0), Affine::rotation(90.0));
         assert!([0.0, 90.0, 180.0, 270.0, 720.0].iter().all(|&turn| Affine::rotation(turn).permutes_cells()));
         assert!(!Affine::rotation(45.0).permutes_cells() && !Affine::scaling(2.0, 1.0).permutes_cells());
+    }
+
+    #[test]
+    fn turns_that_add_up_to_a_quarter_are_exact() {
+        for turns in [vec![45.0; 2], vec![22.5; 4], vec![0.1, 89.9], vec![30.3, 29.7, 30.0], vec![-33.3, 123.3]] {
+            let together = |scale: f64| {
+                let start = Affine::scaling(scale, -scale);
+                turns.iter().fold(start, |map, &turn| Affine::rotation(turn).after(map))
+            };
+            for scale in [1.0, 2.0, 0.5, 3.25] {
+                assert_eq!(together(scale), Affine::rotation(90.0).after(Affine::scaling(scale, -scale)), "{turns:?}");
+            }
+        }
+        let almost = Affine::rotation(45.0).after(Affine::rotation(45.000_000_001));
+        assert!(!almost.permutes_cells() && almost.xx < 0.0, "{almost:?}");
+        let small = Affine::scaling(1e-20, 1e-20).after(Affine::rotation(45.0));
+        assert!(small.after(Affine::rotation(15.0)).xx > 1e-21, "small, and no rounding error");
     }
 
     #[test]

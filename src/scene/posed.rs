@@ -57,8 +57,8 @@ impl Posed {
     /// The most cells of a sprite in the world.
     pub const MOST_CELLS: u64 = 100_000_000;
 
-    /// Resamples `source` on the world's grid. A pose that was asked for lately is looked up: a sprite keeps up to 256, of
-    /// 4,194,304 cells together.
+    /// Resamples `source` on the world's grid. A pose that is kept is looked up: a sprite keeps up to 256, of 4,194,304 cells
+    /// together.
     ///
     /// # Errors
     /// If it would cover more than [`Posed::MOST_CELLS`] or than fit into memory, lie beyond the world's cells, or be squeezed
@@ -209,7 +209,7 @@ fn baked_extent(size: Size, world_from_source: Affine, reading: Reading, rule: &
     let (x, y) = reading.corner(size);
     let by_parents = (world_from_source.tx - own.tx, world_from_source.ty - own.ty);
     let rounding = reading.convention().snap.rounding().unwrap_or(Rounding::Truncate);
-    let corner = |n: f64| rounding.round(mended(n)).map(i64::from).ok_or(LayError::TooFar);
+    let corner = |n: f64| rounding.round(mended_half(n)).map(i64::from).ok_or(LayError::TooFar);
     let new = rule.size(size, reading.call());
     let origin = |corner: i64, side: u32, new: u32| corner + i64::from(side / 2) - i64::from(new / 2);
     let x = origin(corner(x + by_parents.0)?, size.width, new.width);
@@ -220,12 +220,17 @@ fn baked_extent(size: Size, world_from_source: Affine, reading: Reading, rule: &
     Ok(IntRect::new(Cell::new(x, y), new))
 }
 
+/// `n`, or the whole or half number within a rounding error of it: both are where roundings differ.
+fn mended_half(n: f64) -> f64 {
+    mended(2.0 * n) / 2.0
+}
+
 /// The cell of the top left corner of a sprite whose pixels keep their shape; `None` for all others.
 fn whole_origin(world_from_source: Affine, (x, y): (f64, f64), convention: Convention) -> Option<Cell> {
     if !world_from_source.permutes_cells() {
         return None;
     }
-    let (x, y) = (mended(x), mended(y));
+    let (x, y) = (mended_half(x), mended_half(y));
     match convention.snap.rounding() {
         Some(rule) => Some(Cell::new(rule.round(x)?.into(), rule.round(y)?.into())),
         // Read at the centres of its cells, a sprite that lies on whole cells is unchanged.
@@ -248,4 +253,66 @@ fn sides(size: Size) -> (f64, f64) {
 
 fn cell(x: f64, y: f64) -> Option<Cell> {
     Some(Cell::new(Rounding::Floor.round(x)?.into(), Rounding::Floor.round(y)?.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Anchor, Parents, Picture, PictureFormat, Placement, Snap, Sprite, Stand};
+    use super::*;
+    use crate::choice::Choice as _;
+    use proptest::prelude::*;
+
+    fn sprite(size: Size, seed: u32) -> Sprite {
+        let pixels = (0..size.area()).flat_map(|at| {
+            let bits = (at + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15 ^ u64::from(seed)) >> 33;
+            [0, 0, 0, if bits % 3 == 0 { 0 } else { 255 }]
+        });
+        Sprite::new("sprite", Picture::new(size, pixels.collect(), PictureFormat::Png, true), 0)
+    }
+
+    fn posed(sprite: &Sprite, placement: Placement, parents: Vec<Placement>, convention: Convention) -> Posed {
+        let parents = Parents::new(parents).expect("parents that turn");
+        let stand = Stand { placement, parents, common: Parents::NONE, convention };
+        stand.posed(sprite.raster()).expect("it is near")
+    }
+
+    #[test]
+    fn half_a_quarter_turn_in_half_a_quarter_turn_is_a_quarter_turn() {
+        let sprite = sprite(Size::new(9, 7), 1);
+        let turned = |degrees| Placement { rotation: degrees, ..Placement::default() };
+        let nested = posed(&sprite, turned(45.0), vec![turned(45.0)], Convention::default());
+        assert_eq!(nested.bounding_box().size(), Size::new(7, 9));
+    }
+
+    fn side() -> impl Strategy<Value = u32> {
+        proptest::sample::select(vec![1, 2, 7, 63, 64, 65])
+    }
+
+    fn coordinate() -> impl Strategy<Value = f64> {
+        proptest::sample::select(vec![0.0, 3.0, -2.5, 0.3, 1_000_000.0, -2_000_000_000.0])
+    }
+
+    proptest! {
+        #[test]
+        fn turns_that_add_up_to_quarters_lie_as_one_turn(
+            (width, height, seed) in (side(), side(), any::<u32>()),
+            turns in proptest::collection::vec(-36_000..36_000_i32, 1..16),
+            (x, y) in (coordinate(), coordinate()),
+            (snap, at, anchor, quarters) in (0..Snap::ALL.len(), 0..SampleAt::ALL.len(), 0..2_usize, 0..4_i32),
+        ) {
+            let sprite = sprite(Size::new(width, height), seed);
+            let anchor = [Anchor::TopLeft, Anchor::Custom(3.0, 1.0)][anchor];
+            let convention = Convention { snap: Snap::ALL[snap], at: SampleAt::ALL[at], ..Convention::default() };
+            let turned = |hundredths: i32| Placement { rotation: f64::from(hundredths) / 100.0, ..Placement::default() };
+            let rest = 9000 * quarters - turns.iter().sum::<i32>();
+            let mut parents: Vec<_> = turns.iter().map(|&turn| turned(turn)).collect();
+            let last = parents.len() - 1;
+            parents[last].position = (x, y);
+            let nested = posed(&sprite, Placement { anchor, ..turned(rest) }, parents, convention);
+            let at = Placement::at((x, y));
+            let direct = posed(&sprite, Placement { anchor, ..turned(9000 * quarters) }, vec![at], convention);
+            prop_assert_eq!(nested.bounding_box(), direct.bounding_box());
+            prop_assert_eq!(nested.raster.mask().mask(), direct.raster.mask().mask());
+        }
+    }
 }
