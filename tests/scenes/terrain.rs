@@ -296,6 +296,7 @@ fn by_the_book(
     let (width, height) = (f64::from(ball.width), f64::from(ball.height));
     let stage = (f64::from(ground.width()), f64::from(ground.height()));
     let (mut x, mut y, mut velocity, mut jumping, mut left, mut right) = (32.0, 10.0, 10.0, true, false, false);
+    let mut jump_is_held = false;
     #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
     let solid = |(x, y): Point| ground.get_cell(Cell::new((x + 0.5).floor() as i64, (y + 0.5).floor() as i64));
     let mut steps_by_the_book = Vec::new();
@@ -304,8 +305,12 @@ fn by_the_book(
             match event.key {
                 Key::Left => left = event.down,
                 Key::Right => right = event.down,
-                Key::Jump if event.down && !jumping => (velocity, jumping) = (velocity - 45.0, true),
-                Key::Jump => {}
+                Key::Jump => {
+                    if event.down && !jump_is_held && !jumping {
+                        (velocity, jumping) = (velocity - 45.0, true);
+                    }
+                    jump_is_held = event.down;
+                }
             }
         }
         if left && x - 8.0 > 0.0 {
@@ -373,6 +378,26 @@ fn on_the_hills_it_moves_by_the_book() {
         resumed.push(&playfield, keys.of_step(step));
     }
     assert_eq!(resumed, run, "a run can resume at any step");
+}
+
+/// A key that is held does not repeat: it goes down once, until it has gone up.
+#[test]
+fn a_key_that_is_held_does_not_go_down_again() {
+    let [ball, hills] = ["ball.png", "hills.png"].map(|name| sample_sprite(name).expect("a sample"));
+    let playfield = Playfield::new(ball.mask(), hills.mask());
+    let run = |keys: &str| Run::of(playfield.rules(), &playfield, &parse_keys(keys).expect("keys"), 300);
+    let jumps = |keys: &str| {
+        let run = run(keys);
+        (0..300).filter(|&step| run.happening(step) == Some(Happening::Jumps)).collect::<Vec<_>>()
+    };
+    assert_eq!(jumps("100 jump down\n200 jump down\n"), [100], "no repetition");
+    assert_eq!(jumps("100 jump down\n150 jump up\n200 jump down\n"), [100, 200]);
+    assert_eq!(jumps("100 jump down\n150 jump up\n151 jump up\n200 jump down\n"), [100, 200]);
+    for key in ["left", "right"] {
+        let once = run(&format!("100 {key} down\n140 {key} up\n"));
+        let again = run(&format!("100 {key} down\n120 {key} down\n140 {key} up\n150 {key} up\n"));
+        assert_eq!(again, once, "{key}");
+    }
 }
 
 #[test]

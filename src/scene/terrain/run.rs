@@ -66,8 +66,11 @@ impl<'a> Playfield<'a> {
         let size = self.ball_size();
         let BetweenSteps { mut ball, mut held } = before;
         for event in events {
-            held.set(event.key, event.down);
-            ball.see(*event, rules);
+            // A key that is held does not go down again.
+            if held.has(event.key) != event.down {
+                held.set(event.key, event.down);
+                ball.see(*event, rules);
+            }
         }
         ball.walk(held, size, rules);
         ball.pull(rules);
