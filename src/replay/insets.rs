@@ -60,3 +60,34 @@ impl Insets {
         best.unwrap_or_default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counted(depth: f64, overlap_area: u32) -> Insets {
+        let mut insets = Insets::default();
+        insets.count(depth, &Step { overlap_area, ..Step::default() });
+        insets
+    }
+
+    #[test]
+    fn boxes_that_only_touch_once_they_are_smaller_miss() {
+        let wrong = |depth: f64, area: u32| counted(depth, area).all().map(|left| (left.unfair, left.missed));
+        assert_eq!(wrong(0.0, 0), [(0, 0); 16], "boxes that touch");
+        assert_eq!(wrong(0.0, 5), [(0, 1); 16]);
+        assert_eq!(wrong(4.0, 0)[..4], [(1, 0), (1, 0), (0, 0), (0, 0)], "2 px on each side of both are all 4");
+        assert_eq!(wrong(4.0, 5)[..4], [(0, 0), (0, 0), (0, 1), (0, 1)]);
+        assert_eq!(wrong(4.001, 0)[..4], [(1, 0), (1, 0), (1, 0), (0, 0)]);
+        assert_eq!(wrong(31.0, 0), [(1, 0); 16]);
+    }
+
+    #[test]
+    fn the_best_is_the_smallest_change_of_equals() {
+        let mut insets = counted(4.0, 0);
+        assert_eq!(insets.best(), (2, LeftWrong::default()));
+        insets.count(4.0, &Step { overlap_area: 1, ..Step::default() });
+        assert_eq!(insets.best(), (0, LeftWrong { unfair: 1, missed: 0 }));
+        assert_eq!((insets.checks, Insets::default().best().0), (2, 0));
+    }
+}

@@ -125,3 +125,47 @@ fn is_unlike_size(tested: &Tested, picture: &PlacedSprite) -> bool {
     shape.kinds() == "boxes"
         && (is_unlike(low.0, high.0, extent.x, extent.right()) || is_unlike(low.1, high.1, extent.y, extent.bottom()))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::geom::{Affine, Size};
+    use crate::scene::{Convention, Parents, Picture, PictureFormat, Placement, Sprite, Stand};
+    use crate::shape::{PlacedHitbox, Shape};
+
+    /// Returns whether a shape is unlike a picture of 20 × 12 px whose top left is 100,50.
+    fn is_unlike(shape: &Shape) -> bool {
+        let picture = Picture::new(Size::new(20, 12), vec![255; 4 * 20 * 12], PictureFormat::Png, true);
+        let (placement, convention) = (Placement::at((100.0, 50.0)), Convention::default());
+        let stand = Stand { placement, parents: Parents::NONE, common: Parents::NONE, convention };
+        let placed = PlacedSprite::new(Arc::new(Sprite::new("sprite", picture, 0)), stand).expect("it is near");
+        let parts = vec![PlacedPart::Shape(shape.placed(&Affine::IDENTITY))];
+        is_unlike_size(&Tested::Shapes(PlacedHitbox::new(parts)), &placed)
+    }
+
+    #[test]
+    fn a_box_is_unlike_its_picture_by_more_than_a_quarter_of_its_side() {
+        for (what, x, y, width, height, expected) in [
+            ("the same", 100.0, 50.0, 20.0, 12.0, false),
+            ("a quarter wider", 100.0, 50.0, 25.0, 12.0, false),
+            ("wider", 97.0, 50.0, 25.1, 12.0, true),
+            ("a quarter higher", 100.0, 50.0, 20.0, 15.0, false),
+            ("higher", 100.0, 48.0, 20.0, 15.1, true),
+            ("much smaller", 109.0, 55.0, 2.0, 2.0, false),
+            ("a quarter to the right", 105.0, 50.0, 20.0, 12.0, false),
+            ("to the right", 105.1, 50.0, 20.0, 12.0, true),
+            ("a quarter to the left", 95.0, 50.0, 20.0, 12.0, false),
+            ("to the left", 94.9, 50.0, 20.0, 12.0, true),
+            ("a quarter down", 100.0, 53.0, 20.0, 12.0, false),
+            ("down", 100.0, 53.1, 20.0, 12.0, true),
+            ("a quarter up", 100.0, 47.0, 20.0, 12.0, false),
+            ("up", 100.0, 46.9, 20.0, 12.0, true),
+            ("small, in a corner", 100.0, 50.0, 4.0, 4.0, true),
+        ] {
+            assert_eq!(is_unlike(&Shape::Box([x, y, width, height])), expected, "{what}");
+        }
+        assert!(!is_unlike(&Shape::Circle([300.0, 300.0, 90.0])), "only boxes are compared");
+    }
+}

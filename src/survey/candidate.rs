@@ -74,3 +74,22 @@ impl Candidate {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::Size;
+    use crate::mask::Mask;
+
+    #[test]
+    fn the_smaller_box_is_the_tight_box_without_4_px_on_each_side() {
+        let smaller = |width: u32, height: u32| {
+            let is_solid = |x: u32, y: u32| (3..3 + width).contains(&x) && (2..2 + height).contains(&y);
+            let mask = Mask::from_fn(Size::new(64, 32), is_solid).into();
+            Candidate::InsetBox.shape(&mask, &|| false)
+        };
+        assert_eq!(smaller(20, 11), Some(Shape::Box([7.0, 6.0, 12.0, 3.0])));
+        assert_eq!(smaller(9, 9), Some(Shape::Box([7.0, 6.0, 1.0, 1.0])));
+        assert_eq!([smaller(8, 20), smaller(20, 8), smaller(7, 7), smaller(0, 0)], [None, None, None, None]);
+    }
+}

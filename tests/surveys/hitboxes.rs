@@ -137,6 +137,39 @@ fn every_offset_is_as_check_says() {
     assert!(asked > 5_000, "{asked}");
 }
 
+/// Each contender has extremes of its own, though the masks are measured once for all of them.
+#[test]
+fn every_contender_knows_its_own_worst_place() {
+    let mut differing = 0;
+    for seed in 100..130 {
+        let mut dice = Dice::new(seed);
+        let scene = Scene::of([0, 1].map(|_| Actor::new(sprite(&mut dice), placement(&mut dice))));
+        let laid = scene.lay().expect("near each other");
+        let setting = Setting::new(scene, laid, Choices { candidates: Some(1), ..Choices::default() });
+        let found = found(&setting);
+        let survey: &HitboxSurvey = own(&found);
+        let ([a, b], size) = (setting.masks(), survey.lattice.size());
+        let mut all = Vec::new();
+        for (at, contender) in survey.contenders.iter().enumerate() {
+            let mut worst = [0.0_f64; 2];
+            for (x, y) in (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y))) {
+                let offset = survey.lattice.offset(x, y);
+                let (wrong, px) = match survey.verdict(at, x, y) {
+                    Fairness::Unfair => (0, distance(a.mask(), b.mask(), offset)),
+                    Fairness::Forgiven => (1, push_out(a.mask(), b.mask(), offset)),
+                    _ => continue,
+                };
+                worst[wrong] = worst[wrong].max(px.unwrap_or_default());
+            }
+            let extremes = [contender.worst_unfair, contender.deepest_forgiven].map(|it| it.map_or(0.0, |(_, px)| px));
+            assert_eq!(extremes, worst, "seed {seed}, {:?}", contender.candidate);
+            all.push(worst);
+        }
+        differing += usize::from(all.iter().any(|worst| *worst != all[0]));
+    }
+    assert!(differing > 10, "{differing}");
+}
+
 fn ship_and_rock(choices: Choices) -> Setting {
     let actor = |name| Actor::new(sample_sprite(name).expect("a sample"), Placement::default());
     let scene = Scene::of([actor("ship.png"), actor("rock.png")]);
