@@ -238,6 +238,7 @@ proptest! {
             }
             (Contact::Overlaps { depth: small } | Contact::Apart { distance: small }, _) => prop_assert!(small < 1e-5),
             (Contact::Touches, _) => {}
+            (Contact::OverlapsFar { .. }, _) => prop_assert!(false, "a few pieces are not too many"),
         }
     }
 
@@ -277,6 +278,7 @@ proptest! {
                 prop_assert_eq!(depth, shortest);
             }
             Contact::Touches => prop_assert!(false, "random numbers do not touch"),
+            Contact::OverlapsFar { .. } => prop_assert!(false, "two parts are not too many"),
         }
     }
 }
@@ -368,6 +370,7 @@ fn the_largest_numbers_give_an_answer() {
             Contact::Overlaps { depth } => assert!(depth > 0.0 && depth.is_finite(), "{one:?} {other:?}"),
             Contact::Apart { distance } => assert!(distance > 0.0 && distance.is_finite(), "{one:?} {other:?}"),
             Contact::Touches => {}
+            Contact::OverlapsFar { .. } => panic!("a few pieces are not too many: {one:?} {other:?}"),
         }
     }
 }

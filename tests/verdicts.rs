@@ -122,6 +122,35 @@ fn a_shape_in_a_check_lies_in_the_world() {
 }
 
 #[test]
+fn a_list_is_as_deep_as_the_move_that_parts_all_of_it() {
+    let list = |shapes: Value| json!({"sprite": "door", "shape": shapes});
+    let stars: Vec<_> = (0..64)
+        .map(|at| {
+            let corner = |n: u32| {
+                let (y, x) = (f64::from(n) * std::f64::consts::TAU / 256.0).sin_cos();
+                let radius = if n % 2 == 0 { 20.0 } else { 12.0 };
+                [f64::from(at) + radius * x, radius * y]
+            };
+            json!({"polygon": (0..256).map(corner).collect::<Vec<_>>()})
+        })
+        .collect();
+    let line =
+        |frame: u32, a: Value, b: Value| json!({"frame": frame, "a": list(a), "b": list(b), "hit": false}).to_string();
+    let beside = json!([{"box": [8, 0, 10, 10]}, {"box": [-8, 0, 10, 10]}]);
+    let lines = [line(1, json!({"box": [0, 0, 10, 10]}), beside), line(2, json!(stars), json!(stars))];
+    let (_, answer, err) = replay(&[r#"{"sprite":"door"}"#, &lines[0], &lines[1]], "");
+    let steps = steps(&answer, &["verdict", "shape_depth", "why"]);
+    assert_eq!(steps[0], json!(["test-wrong", 10.0, "the game says miss; its shapes overlap, 10 px deep"]), "{err}");
+    assert_eq!(json!([steps[1][0], steps[1][1]]), json!(["test-wrong", null]), "too much work");
+    let why = steps[1][2].as_str().expect("a reason");
+    let least = why
+        .strip_prefix("the game says miss; its shapes overlap, at least ")
+        .and_then(|it| it.strip_suffix(" px deep"));
+    let least: f64 = least.and_then(|least| least.parse().ok()).unwrap_or_else(|| panic!("{why}"));
+    assert!((1.0..=40.0).contains(&least), "{why}");
+}
+
+#[test]
 fn a_mask_tested_against_a_shape_hits_where_a_solid_centre_lies_inside() {
     // The ball's circle reaches the disc-shaped mask's centre at 0.5 px from its left edge.
     let (_, answer, _) = checked(["ball", "mask"], &[((3, 0), true), ((4, 0), false)], "");

@@ -38,7 +38,7 @@ pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
     /// The error of the game in px: for a hit the distance, for a miss the depth, of what the verdict compares. A verdict of other
-    /// pixels has none, nor has an empty mask.
+    /// pixels has none, nor has an empty mask, nor an overlap of shapes whose depth would take too much work.
     pub measure: Option<f64>,
     /// The distance or the depth of the masks in px, where the tested shapes or masks answer otherwise than they.
     pub misfit: Option<f64>,
@@ -88,7 +88,7 @@ impl Judgement {
             (Verdict::TestWrong, Some([a, b])) => match a.contact(&b) {
                 Contact::Overlaps { depth } => Some(depth),
                 Contact::Apart { distance } => Some(distance).filter(|distance| distance.is_finite()),
-                Contact::Touches => None,
+                Contact::Touches | Contact::OverlapsFar { .. } => None,
             },
             (Verdict::UnfairHit | Verdict::MissedTouch, _) => {
                 judgement.misfit.or_else(|| measure_of_masks(&seen, game.hit))
@@ -189,6 +189,7 @@ fn told(check: &Check, a: &PlacedHitbox, b: &PlacedHitbox) -> String {
             Some(area) => format!("its masks share {}", plural(area, "pixel")),
             None => format!("its {what} overlap, {} px deep", length(depth)),
         },
+        Contact::OverlapsFar { least } => format!("its {what} overlap, at least {} px deep", at_least(least)),
         Contact::Touches => format!("its {what} touch"),
         Contact::Apart { distance } if distance.is_finite() => format!("its {what} are {} px apart", length(distance)),
         Contact::Apart { .. } => format!("its {what} share {nothing}"),
@@ -251,6 +252,11 @@ fn measure_of_masks([a, b]: &[&PlacedSprite; 2], is_apart: bool) -> Option<f64> 
 /// `1 pixel is`, `13 pixels are`.
 fn are(area: u64) -> String {
     format!("{} {}", plural(area, "pixel"), if area == 1 { "is" } else { "are" })
+}
+
+/// `4.2`, in px: a length that is not more than `px`.
+fn at_least(px: f64) -> String {
+    length((10.0 * px).floor() / 10.0)
 }
 
 /// `4.2`, in px.

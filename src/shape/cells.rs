@@ -2,10 +2,10 @@
 
 use std::{ops::Range, sync::Arc};
 
-use super::contact::{Contact, Meeting, TOUCH};
+use super::contact::{Contact, Meeting};
 use super::convex::to_polygon;
 use super::ellipse::Ellipse;
-use super::placed::{Outline, PlacedShape};
+use super::placed::{Outline, PlacedShape, TOUCH};
 use super::polygon::{Edge, edges};
 use super::{Hitbox, PlacedHitbox, PlacedPart, shape::Shape};
 use crate::geom::{Affine, Cell, IntRect, Offset, Point, Size, whole};

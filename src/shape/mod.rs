@@ -12,15 +12,17 @@ mod convex;
 mod ellipse;
 pub mod fit;
 mod hitbox;
+mod pieces;
 mod placed;
 mod placed_hitbox;
 mod polygon;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
 mod shape;
+mod way_out;
 
-pub use contact::{Contact, Meeting, TOUCH};
+pub use contact::{Contact, Meeting};
 pub use hitbox::{Hitbox, Part};
-pub use placed::PlacedShape;
+pub use placed::{PlacedShape, TOUCH};
 pub use placed_hitbox::{PlacedHitbox, PlacedPart, Sliding};
 pub(crate) use polygon::area as polygon_area;
 pub use shape::{Shape, ShapeFault};

@@ -15,6 +15,9 @@ pub struct PlacedShape {
     pub(super) is_flat: bool,
 }
 
+/// The largest distance or depth of shapes that touch, in pixels.
+pub const TOUCH: f64 = 1e-6;
+
 /// Top left and bottom right of a box.
 pub type Bounds = (Point, Point);
 
@@ -135,6 +138,16 @@ impl PlacedShape {
             is_flat: radii.0 <= 0.0 || radii.1 <= 0.0,
         }
     }
+}
+
+/// The gaps between two boxes, along x and along y; negative where they overlap.
+pub(super) fn gaps(((left, top), (right, bottom)): Bounds, (low, high): Bounds) -> (f64, f64) {
+    ((low.0 - right).max(left - high.0), (low.1 - bottom).max(top - high.1))
+}
+
+/// The box around two boxes.
+pub(super) fn united((low, high): Bounds, (other_low, other_high): Bounds) -> Bounds {
+    ((low.0.min(other_low.0), low.1.min(other_low.1)), (high.0.max(other_high.0), high.1.max(other_high.1)))
 }
 
 /// The box around points.

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Contact, Meeting, PlacedShape, TOUCH};
-use crate::geom::{Cell, IntRect, Offset, Point, Rounding, Size};
+use super::{Contact, Meeting, PlacedShape, placed::TOUCH, placed::united};
+use crate::geom::{Cell, IntRect, Offset, Point, Rounding, Size, whole};
 use crate::mask::{Prepared, distance, push_out};
 
 /// The tested shapes and masks of a sprite in the world. Any of them may hit.
@@ -52,11 +52,7 @@ impl PlacedHitbox {
 
     /// The box around all parts: top left corner, bottom right corner; `None` if all are clear masks.
     pub fn bounds(&self) -> Option<(Point, Point)> {
-        let all = self.0.iter().filter_map(PlacedPart::bounds);
-        all.reduce(|(low, high), (other_low, other_high)| {
-            let low = (low.0.min(other_low.0), low.1.min(other_low.1));
-            (low, (high.0.max(other_high.0), high.1.max(other_high.1)))
-        })
+        self.0.iter().filter_map(PlacedPart::bounds).reduce(united)
     }
 
     /// The cells that the box around all parts shares a point with; `None` if all are clear masks, or beyond all cells.
@@ -71,14 +67,65 @@ impl PlacedHitbox {
 
     /// The meeting of two hitboxes: they overlap if any parts do, and otherwise touch if any parts do.
     pub fn meets(&self, other: &Self) -> Meeting {
-        Meeting::of_any(self.pairs(other).map(|(one, other)| one.meets(other)))
+        let shapes = PlacedShape::meets_any(&self.shapes(), &other.shapes());
+        Meeting::of_any([shapes].into_iter().chain(self.pairs_with_masks(other).map(|(one, other)| one.meets(other))))
     }
 
-    /// The contact of two hitboxes: the depth is that of the parts that overlap deepest, the distance that of the
-    /// nearest parts.
+    /// The contact of two hitboxes: the depth is the length of the shortest move that parts them, by whole pixels where there
+    /// is a mask; the distance is that of the nearest parts.
     pub fn contact(&self, other: &Self) -> Contact {
-        let contacts = self.pairs(other).map(|(one, other)| one.contact(other));
-        contacts.fold(Contact::Apart { distance: f64::INFINITY }, Contact::or)
+        let shapes = PlacedShape::contact_of_any(&self.shapes(), &other.shapes());
+        let contacts = self.pairs_with_masks(other).map(|(one, other)| one.contact(other));
+        let contact = contacts.fold(shapes, Contact::or);
+        let is_one = self.0.len() == 1 && other.0.len() == 1;
+        match contact {
+            Contact::Overlaps { depth: least } | Contact::OverlapsFar { least }
+                if !is_one && self.pairs_with_masks(other).next().is_some() =>
+            {
+                self.whole_way_out(other, least)
+            }
+            contact => contact,
+        }
+    }
+
+    /// The shortest move by whole pixels that parts two hitboxes, none of them shorter than `least`: nearer moves first.
+    fn whole_way_out(&self, other: &Self, least: f64) -> Contact {
+        /// The most pairs of pieces that are compared.
+        const MOST_COMPARED: usize = 1 << 19;
+        let sliding = Sliding::new(self, other);
+        let pieces = |hitbox: &Self| hitbox.0.iter().map(PlacedPart::piece_count).sum::<usize>();
+        let (pairs, mut compared) = (pieces(self) * pieces(other), 0);
+        let mut shortest = f64::INFINITY;
+        for ring in 0.. {
+            if whole(ring) >= shortest {
+                break;
+            }
+            if compared > MOST_COMPARED {
+                return Contact::OverlapsFar { least: least.max(whole(ring)) };
+            }
+            for x in -ring..=ring {
+                let step = if x.abs() < ring { 2 * ring.unsigned_abs() } else { 1 };
+                #[expect(clippy::cast_possible_truncation, reason = "a few hundred")]
+                let moves = (-ring..=ring).step_by(step.max(1) as usize).map(|y| Cell::new(x, y));
+                for by in moves.filter(|by| by.length() >= least - TOUCH) {
+                    compared += pairs;
+                    let parts = Offset::of(by).is_some_and(|offset| sliding.meets(offset) != Meeting::Overlaps);
+                    shortest = if parts { shortest.min(by.length()) } else { shortest };
+                }
+            }
+        }
+        Contact::Overlaps { depth: shortest }
+    }
+
+    /// Its shapes.
+    fn shapes(&self) -> Vec<&PlacedShape> {
+        let parts = self.0.iter();
+        parts.filter_map(|part| if let PlacedPart::Shape(shape) = part { Some(shape) } else { None }).collect()
+    }
+
+    fn pairs_with_masks<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (&'a PlacedPart, &'a PlacedPart)> {
+        let has_mask = |part: &PlacedPart| matches!(part, PlacedPart::Mask(..));
+        self.pairs(other).filter(move |(one, other)| has_mask(one) || has_mask(other))
     }
 
     fn pairs<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (&'a PlacedPart, &'a PlacedPart)> {
@@ -91,7 +138,15 @@ impl Contact {
     fn or(self, other: Self) -> Self {
         match (self, other) {
             (Self::Overlaps { depth }, Self::Overlaps { depth: other }) => Self::Overlaps { depth: depth.max(other) },
-            (overlap @ Self::Overlaps { .. }, _) | (_, overlap @ Self::Overlaps { .. }) => overlap,
+            (
+                Self::OverlapsFar { least: one },
+                Self::OverlapsFar { least: other } | Self::Overlaps { depth: other },
+            )
+            | (Self::Overlaps { depth: one }, Self::OverlapsFar { least: other }) => {
+                Self::OverlapsFar { least: one.max(other) }
+            }
+            (overlap @ (Self::Overlaps { .. } | Self::OverlapsFar { .. }), _)
+            | (_, overlap @ (Self::Overlaps { .. } | Self::OverlapsFar { .. })) => overlap,
             (Self::Apart { distance }, Self::Apart { distance: other }) => {
                 Self::Apart { distance: distance.min(other) }
             }
@@ -110,6 +165,10 @@ impl PlacedPart {
                 Some((cells.origin().point(), Cell::new(cells.right(), cells.bottom()).point()))
             }
         }
+    }
+
+    const fn piece_count(&self) -> usize {
+        if let Self::Shape(shape) = self { shape.piece_count() } else { 1 }
     }
 
     /// The same part moved by whole pixels.

@@ -1,0 +1,270 @@
+//! The depth of lists of shapes and of concave polygons, against rays through hulls of the differences of their corners.
+
+#[path = "support/dice.rs"]
+mod dice;
+
+use std::{f64::consts::TAU, time::Instant};
+
+use dice::Dice;
+use maskscope::geom::{Affine, Cell, Point, Size};
+use maskscope::mask::Mask;
+use maskscope::shape::{Contact, Meeting, PlacedHitbox, PlacedPart, PlacedShape, Shape};
+
+/// A list of shapes, and convex corners that cover the same points.
+struct Sample {
+    hitbox: PlacedHitbox,
+    convex: Vec<Vec<Point>>,
+}
+
+fn between(dice: &mut Dice, low: f64, high: f64) -> f64 {
+    low + (high - low) * f64::from(u32::try_from(dice.roll(1 << 20)).expect("small")) / f64::from(1 << 20)
+}
+
+/// A polygon of `count` corners, all of which its centre sees.
+fn star(dice: &mut Dice, centre: Point, reach: f64, count: u16) -> Vec<[f64; 2]> {
+    let start = between(dice, 0.0, TAU);
+    let corner = |at: u16| {
+        let angle = start + TAU * f64::from(at) / f64::from(count);
+        let radius = between(dice, 0.3, 1.0) * reach;
+        [centre.0 + radius * angle.cos(), centre.1 + radius * angle.sin()]
+    };
+    (0..count).map(corner).collect()
+}
+
+/// Lists of one to five shapes, or a single concave polygon, around a point near the origin; turned, mostly.
+fn sample(dice: &mut Dice) -> Sample {
+    let (at, spread) = ((between(dice, -4.0, 4.0), between(dice, -4.0, 4.0)), between(dice, 1.0, 10.0));
+    let turn = dice.pick(&[0.0, 0.0, 90.0, 33.0, 71.5, -128.0]);
+    let scale = dice.pick(&[(1.0, 1.0), (1.0, 1.0), (-1.3, 0.7)]);
+    let map = Affine::translation(at).after(Affine::rotation(turn)).after(Affine::scaling(scale.0, scale.1));
+    let is_single = dice.roll(3) == 0;
+    let (mut parts, mut convex, mut ovals) = (Vec::new(), Vec::new(), 0);
+    for _ in 0..if is_single { 1 } else { 1 + dice.roll(5) } {
+        let centre = (between(dice, -spread, spread), between(dice, -spread, spread));
+        let (one, other) = (between(dice, 0.5, 6.0), between(dice, 0.5, 6.0));
+        let oval = |rx: f64, ry: f64| {
+            // Between the polygon inside it and the one around it.
+            let longer = (1.0 + 1.0 / (TAU / 128.0).cos()) / 2.0;
+            let corner = |at: u8| (f64::from(at) * TAU / 64.0).sin_cos();
+            (0..64).map(|at| (centre.0 + longer * rx * corner(at).1, centre.1 + longer * ry * corner(at).0)).collect()
+        };
+        let kind = if is_single { 3 } else { dice.roll(if ovals < 2 { 5 } else { 2 }) };
+        let (shape, pieces): (_, Vec<Vec<Point>>) = match kind {
+            0 => {
+                let (left, top, right, bottom) = (centre.0, centre.1, centre.0 + 2.0 * one, centre.1 + 2.0 * other);
+                let corners = vec![(left, top), (right, top), (right, bottom), (left, bottom)];
+                (Shape::Box([left, top, 2.0 * one, 2.0 * other]), vec![corners])
+            }
+            1 | 3 => {
+                let count = 3 + u16::try_from(dice.roll(9)).expect("small");
+                let corners = star(dice, centre, one + if is_single { 5.0 } else { 2.0 }, count);
+                let point = |at: usize| (corners[at % corners.len()][0], corners[at % corners.len()][1]);
+                let fan = (0..corners.len()).map(|at| vec![centre, point(at), point(at + 1)]).collect();
+                // A triangle may leave its centre out.
+                let fan = if count == 3 { vec![(0..3).map(point).collect()] } else { fan };
+                (Shape::Polygon(corners), fan)
+            }
+            2 => {
+                ovals += 1;
+                (Shape::Ellipse([centre.0, centre.1, one, other]), vec![oval(one, other)])
+            }
+            _ => {
+                ovals += 1;
+                (Shape::Circle([centre.0, centre.1, one]), vec![oval(one, one)])
+            }
+        };
+        parts.push(PlacedPart::Shape(shape.placed(&map)));
+        convex.extend(pieces.into_iter().map(|piece| piece.into_iter().map(|point| map.map(point)).collect()));
+    }
+    Sample { hitbox: PlacedHitbox::new(parts), convex }
+}
+
+/// The convex hull of points, counter-clockwise with y up: Andrew's monotone chain.
+fn hull(mut points: Vec<Point>) -> Vec<Point> {
+    points.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
+    let chain = |points: &mut dyn Iterator<Item = Point>| {
+        let mut chain: Vec<Point> = Vec::new();
+        for point in points {
+            while let [.., a, b] = chain[..]
+                && (b.0 - a.0) * (point.1 - a.1) - (b.1 - a.1) * (point.0 - a.0) <= 0.0
+            {
+                chain.pop();
+            }
+            chain.push(point);
+        }
+        chain.pop();
+        chain
+    };
+    let (mut below, above) = (chain(&mut points.iter().copied()), chain(&mut points.iter().rev().copied()));
+    below.extend(above);
+    below
+}
+
+/// The hulls of the differences of the corners of every pair of convex pieces.
+fn differences(a: &Sample, b: &Sample) -> Vec<Vec<Point>> {
+    let pairs = a.convex.iter().flat_map(|one| b.convex.iter().map(move |other| (one, other)));
+    let of_pair = |(one, other): (&Vec<Point>, &Vec<Point>)| {
+        hull(one.iter().flat_map(|p| other.iter().map(move |q| (p.0 - q.0, p.1 - q.1))).collect())
+    };
+    pairs.map(of_pair).collect()
+}
+
+/// The part of a ray from the origin inside a hull.
+fn ray_through(hull: &[Point], (x, y): Point) -> Option<(f64, f64)> {
+    let (mut from, mut to) = (f64::NEG_INFINITY, f64::INFINITY);
+    for (a, b) in hull.iter().zip(hull.iter().cycle().skip(1)) {
+        let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+        let (inside, slope) = (dy * a.0 - dx * a.1, dy * x - dx * y);
+        match () {
+            () if slope > 0.0 => to = to.min(inside / slope),
+            () if slope < 0.0 => from = from.max(inside / slope),
+            () if inside < 0.0 => return None,
+            () => {}
+        }
+    }
+    (from < to).then_some((from, to))
+}
+
+/// The length of the way in a direction after which no hull covers the end.
+fn exit(hulls: &[Vec<Point>], angle: f64) -> f64 {
+    let mut parts: Vec<_> = hulls.iter().filter_map(|hull| ray_through(hull, (angle.cos(), angle.sin()))).collect();
+    parts.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let reach = |end: f64, &(from, to): &(f64, f64)| if from < end - 1e-9 || from < 0.0 { end.max(to) } else { end };
+    parts.iter().fold(0.0, reach)
+}
+
+/// The shortest way out in `count` directions, and in ever finer ones around the best of them.
+fn shortest(hulls: &[Vec<Point>], count: u32) -> f64 {
+    let step = TAU / f64::from(count);
+    let mut all: Vec<_> = (0..count).map(|at| f64::from(at) * step).map(|it| (exit(hulls, it), it)).collect();
+    all.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let (mut best, enough) = (all[0].0, 1.2 * all[0].0 + 0.1);
+    for &(_, around) in all.iter().take_while(|(length, _)| *length < enough).take(32) {
+        let (mut middle, mut half) = (around, step);
+        for _ in 0..7 {
+            let near = (-4..=4).map(|at| middle + f64::from(at) * half / 4.0).map(|it| (exit(hulls, it), it));
+            let (length, angle) = near.min_by(|one, other| one.0.total_cmp(&other.0)).expect("nine directions");
+            (best, middle, half) = (best.min(length), angle, half / 3.0);
+        }
+    }
+    best
+}
+
+#[test]
+fn a_thousand_lists_and_concave_polygons_are_as_deep_as_the_shortest_ray_out() {
+    let mut dice = Dice::new(41);
+    let (mut asked, mut apart) = (0, 0);
+    while asked < 1000 {
+        let (a, b) = (sample(&mut dice), sample(&mut dice));
+        let hulls = differences(&a, &b);
+        let depth = match a.hitbox.contact(&b.hitbox) {
+            Contact::Overlaps { depth } => depth,
+            // Two shapes that are boxes are as deep as the smaller side of their overlap.
+            contact => {
+                let covers = |hull: &Vec<Point>| {
+                    ray_through(hull, (0.6, 0.8)).is_some_and(|(from, to)| from < -0.01 && to > 0.01)
+                };
+                assert!(matches!(contact, Contact::Apart { .. } | Contact::Touches), "{contact:?}");
+                assert!(!hulls.iter().any(covers), "they overlap, and {contact:?}");
+                apart += 1;
+                continue;
+            }
+        };
+        let boxes = |sample: &Sample| sample.hitbox.parts().len() == 1 && sample.convex[0].len() == 4;
+        if boxes(&a) && boxes(&b) {
+            continue;
+        }
+        asked += 1;
+        let is_near = |expected: f64| (depth - expected).abs() <= 0.01 * expected + 0.01;
+        let expected = shortest(&hulls, 720);
+        // Between two directions there may be a way out.
+        assert!(is_near(expected) || is_near(shortest(&hulls, 20_000)), "{asked}: {depth} for {expected}");
+    }
+    assert!(apart < 600, "{apart}");
+}
+
+fn list(shapes: &[Shape]) -> PlacedHitbox {
+    PlacedHitbox::new(shapes.iter().map(|shape| PlacedPart::Shape(shape.placed(&Affine::IDENTITY))).collect())
+}
+
+fn depth(a: &[Shape], b: &[Shape]) -> f64 {
+    let (there, back) = (list(a).contact(&list(b)), list(b).contact(&list(a)));
+    let (Contact::Overlaps { depth }, Contact::Overlaps { depth: other }) = (there, back) else { panic!("{there:?}") };
+    assert!((depth - other).abs() <= 0.002 + 0.002 * depth, "{depth} there and {other} back");
+    depth
+}
+
+#[test]
+fn a_list_is_parted_as_a_whole() {
+    let square = Shape::Box([0.0, 0.0, 10.0, 10.0]);
+    let beside = [Shape::Box([8.0, 0.0, 10.0, 10.0]), Shape::Box([-8.0, 0.0, 10.0, 10.0])];
+    assert_eq!(depth(&[square.clone()], &beside), 10.0);
+    // A gap as wide as what stands in it is a way out, and so is a hole.
+    let gap = [Shape::Box([-7.0, 0.0, 10.0, 10.0]), Shape::Box([13.0, 0.0, 10.0, 10.0])];
+    assert_eq!(depth(&[square.clone()], &gap), 3.0);
+    let narrow = [Shape::Box([-7.0, 0.0, 10.001, 10.0]), Shape::Box([13.0, 0.0, 10.0, 10.0])];
+    assert!(depth(&[square], &narrow) > 9.9);
+    let ring = Shape::Polygon(
+        [[0, 0], [30, 0], [30, 30], [0, 30], [0, 1], [1, 1], [1, 29], [29, 29], [29, 1], [0, 1]]
+            .map(|corner| corner.map(f64::from))
+            .to_vec(),
+    );
+    assert_eq!(depth(&[Shape::Box([0.5, 10.0, 6.0, 6.0])], &[ring]), 0.5);
+    let circles = [-3.0, 3.0].map(|x| Shape::Circle([x, 0.0, 4.0]));
+    let expected = (36.0_f64 - 9.0).sqrt();
+    let found = depth(&[Shape::Circle([0.0, 0.0, 2.0])], &circles);
+    assert!((found - expected).abs() < 0.01, "{found} for {expected}");
+}
+
+#[test]
+fn a_list_with_a_mask_is_parted_by_whole_pixels() {
+    let solid = |width, height| Mask::from_fn(Size::new(width, height), |_, _| true).into();
+    let mask = |width, height, x, y| PlacedPart::Mask(std::sync::Arc::new(solid(width, height)), Cell::new(x, y));
+    let a = PlacedHitbox::new(vec![mask(10, 10, 0, 0)]);
+    let b = PlacedHitbox::new(vec![mask(10, 10, 8, 0), mask(10, 10, -8, 0)]);
+    assert_eq!(a.contact(&b), Contact::Overlaps { depth: 10.0 });
+    let square = |x: f64| PlacedPart::Shape(Shape::Box([x, 0.0, 10.0, 10.0]).placed(&Affine::IDENTITY));
+    let b = PlacedHitbox::new(vec![mask(10, 10, 8, 0), square(-8.0)]);
+    assert_eq!(a.contact(&b), Contact::Overlaps { depth: 10.0 });
+    assert_eq!(b.contact(&a), Contact::Overlaps { depth: 10.0 });
+    let large = PlacedHitbox::new(vec![mask(3000, 3000, -1000, -1000), square(0.0)]);
+    let Contact::OverlapsFar { least } = large.contact(&large) else { panic!("3000 px by whole pixels") };
+    assert!((10.0..=3000.0).contains(&least), "{least}");
+}
+
+/// Stars of 256 corners in rows of eight, `apart` px from each other.
+fn stars(parts: u16, apart: f64, seed: u64) -> Vec<PlacedShape> {
+    let mut dice = Dice::new(seed);
+    let mut star = |at: u16| {
+        let centre = (f64::from(at % 8) * apart, f64::from(at / 8) * apart);
+        Shape::Polygon(star(&mut dice, centre, 20.0, 256)).placed(&Affine::IDENTITY)
+    };
+    (0..parts).map(&mut star).collect()
+}
+
+/// The time of a check is bounded: where it ends early, it says how deep both are at least.
+#[test]
+fn sixty_four_stars_take_no_longer_than_a_bound() {
+    for apart in [3.0, 15.0, 45.0] {
+        for parts in [1, 2, 4, 8, 16, 32, 64] {
+            let [a, b] = [1, 2].map(|seed| {
+                let parts = stars(parts, apart, seed).into_iter().map(PlacedPart::Shape);
+                PlacedHitbox::new(parts.collect())
+            });
+            let start = Instant::now();
+            assert_eq!(a.meets(&b), Meeting::Overlaps);
+            let (met, contact) = (start.elapsed(), a.contact(&b));
+            let took = start.elapsed();
+            println!("{parts:2} stars, {apart:2} px apart: met {met:?}, {took:?}, {contact:?}");
+            let ((left, top), (right, bottom)) = a.bounds().expect("stars");
+            let far = (right - left + 40.0).min(bottom - top + 40.0);
+            match contact {
+                Contact::Overlaps { depth } => assert!(depth > 1.0 && depth < far, "{depth}"),
+                Contact::OverlapsFar { least } => assert!(parts > 1 && least > 1.0 && least < far, "{least}"),
+                contact => panic!("{contact:?}"),
+            }
+            assert!(took.as_secs() < 5, "{parts} stars: {took:?}");
+            assert_eq!(a.contact(&b), contact, "the same every time");
+        }
+    }
+}
