@@ -105,7 +105,7 @@ impl Session {
                 if self.surveys.seek_worst(self.scans.selected()) {
                     self.view.apply(ViewAction::Show(Tab::Survey));
                     self.settle();
-                    self.undo.record(Moment { deed: "jump", ..before }, None);
+                    self.record_step(Moment { deed: "jump", ..before }, None);
                 }
             }
             Action::Survey(action) => self.surveys.apply(action),
@@ -179,7 +179,7 @@ impl Session {
         let was_empty = |slot: &Slot| before.work.stage.get(*slot).is_none();
         let is_first = Slot::ALL.iter().filter(|slot| opened.is_none_or(|opened| opened == **slot)).all(was_empty);
         if !is_first || !self.undo.is_empty() {
-            self.undo.record(Moment { deed, ..before }, stream);
+            self.record_step(Moment { deed, ..before }, stream);
         }
         true
     }
@@ -219,7 +219,7 @@ impl Session {
             _ => self.flash.clear(),
         }
         let deed = stage.posed_otherwise(&self.stage).filter(|_| poses).unwrap_or(deed);
-        self.undo.record(Moment { deed, ..before }, stream);
+        self.record_step(Moment { deed, ..before }, stream);
     }
 
     /// A gesture has ended.
@@ -238,7 +238,7 @@ impl Session {
         // Where B was put by hand, it comes back, too.
         let is_taken_away = !was_on_route && before.work.stage != self.stage;
         if is_taken_away || before.work.routes != *self.route.kept() {
-            self.undo.record(Moment { deed: "path", ..before }, None);
+            self.record_step(Moment { deed: "path", ..before }, None);
         }
     }
 
@@ -250,7 +250,7 @@ impl Session {
         self.terrain.apply(action);
         if let Some(before) = before.filter(|before| self.terrain.has_replaced(before, goes_on)) {
             let beside = BesideWork::Game(Box::new(before));
-            self.undo.record(Moment { work: self.snapshot(), beside, deed: "game" }, stream);
+            self.record_step(Moment { work: self.snapshot(), beside, deed: "game" }, stream);
         }
     }
 

@@ -164,7 +164,7 @@ impl Session {
         self.stage = stage;
         self.look_as(look);
         self.flash.clear();
-        self.undo.record(Moment { deed: "lesson", ..now }, None);
+        self.record_step(Moment { deed: "lesson", ..now }, None);
     }
 }
 

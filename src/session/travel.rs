@@ -2,7 +2,7 @@
 
 use super::log::KeptLog;
 use super::scenes::{Filed, OpenScene};
-use super::stage::{Placed, Slot, Stage};
+use super::stage::{Placed, Slot, Stage, UndoStream};
 use super::undo::{BesideWork, Moment, Presentation, Snapshot, UndoSteps};
 use super::{derived::Derived, drags, engines::Engines, open_scene::is_unsaved, race::Race};
 use super::{session::Session, surveys::Surveys, view::View};
@@ -62,6 +62,12 @@ impl Session {
         (self.animation, self.surveys) = (animation, surveys);
         self.terrain.continue_with(terrain);
         self.derived = Derived::default();
+    }
+
+    /// Records a change from `before` as a step to undo. Changes of one stream are one step.
+    pub(super) fn record_step(&mut self, before: Moment, stream: Option<UndoStream>) {
+        self.undo.record(before, stream);
+        self.undo.limit_images(&self.stage);
     }
 
     pub(super) fn undo(&mut self) {
@@ -169,7 +175,7 @@ impl Session {
         self.continue_log(log);
         self.flash.clear();
         if before.work.stage.both().is_some() || !self.undo.is_empty() {
-            self.undo.record(before, None);
+            self.record_step(before, None);
         }
         self.follow();
     }

@@ -1,19 +1,25 @@
-//! Undo and redo, by keeping the earlier states: they share their images, so each costs a few bytes.
+//! Undo and redo, by keeping the earlier states: those that share their images cost a few bytes each, and those that do not are
+//! limited by the bytes of their images.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::drags::{Drags, Routes};
-use super::stage::{Stage, UndoStream};
+use super::stage::{Slot, Stage, UndoStream};
 use super::{
     animation::Animation, engines::Engines, log::KeptLog, playback::Playback, race::Race, scans::ScanList,
     surveys::Surveys,
 };
 use super::{terrain::KeptGame, view::View};
+use crate::scene::SolidSource;
 
 /// The most steps that can be undone.
 const LIMIT: usize = 1_000;
+
+/// The most bytes of images that steps to undo keep beside those that are shown. The last step is kept whatever it takes.
+const MOST_IMAGE_BYTES: u64 = 32 << 20;
 
 /// The states before and after the present one.
 #[derive(Debug, Default)]
@@ -69,6 +75,40 @@ impl<T> UndoSteps<T> {
         if let Some(later) = self.future.pop() {
             self.past.push_back(std::mem::replace(present, later));
         }
+    }
+}
+
+/// The bytes of the images of `stage` that are not yet `known`; they become so.
+fn image_bytes(stage: &Stage, known: &mut HashSet<*const ()>) -> u64 {
+    let mut bytes = 0;
+    for sprite in Slot::ALL.iter().filter_map(|slot| Some(stage.get(*slot)?.sprite())) {
+        for frames in [sprite.file_frames(), sprite.frames()] {
+            if known.insert(Arc::as_ptr(frames).cast()) {
+                bytes += frames.all().iter().map(|frame| frame.picture.rgba().len() as u64).sum::<u64>();
+            }
+        }
+        if let SolidSource::Image(image) = &sprite.rule().source
+            && known.insert(Arc::as_ptr(image).cast())
+        {
+            bytes += image.levels().len() as u64;
+        }
+    }
+    bytes
+}
+
+impl UndoSteps<Moment> {
+    /// Forgets the earliest steps where all together keep too many images besides those of the `present` stage.
+    pub(super) fn limit_images(&mut self, present: &Stage) {
+        let mut known = HashSet::new();
+        image_bytes(present, &mut known);
+        let mut left = MOST_IMAGE_BYTES;
+        let has_room = |moment: &&Moment| {
+            let rest = left.checked_sub(image_bytes(&moment.work.stage, &mut known));
+            left = rest.unwrap_or(0);
+            rest.is_some()
+        };
+        let kept = self.past.iter().rev().take_while(has_room).count().max(1);
+        self.past.drain(..self.past.len().saturating_sub(kept));
     }
 }
 
