@@ -36,11 +36,11 @@ pub(super) struct Mask {
     /// Format, instead of that of the extension.
     #[arg(long, value_name = "NAME", value_parser = choice::<MaskFormat>())]
     format: Option<MaskFormat>,
-    /// Write the masks of all frames, one file each: the number goes before the extension.
+    /// Write the masks of all frames, one file each: the number, as wide as the last, goes before the extension.
     #[arg(long, conflicts_with_all = ["b", "frame", "frame_a", "frame_b"])]
     all_frames: bool,
     /// Exchange solid and clear pixels.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["inverted", "inverted_a"])]
     invert: bool,
     #[command(flatten)]
     replacing: Replacing,
@@ -72,7 +72,7 @@ impl Mask {
         let format = format.map_err(|error| CliError::Usage(format!("{}: {error}", shown(&self.output))))?;
         if self.all_frames {
             let masks = self.a()?.frame_masks();
-            let files: Vec<_> = (0..).map(|number| numbered(&self.output, number)).zip(masks).collect();
+            let files: Vec<_> = numbered(&self.output, masks.len()).zip(masks).collect();
             files.iter().try_for_each(|(path, _)| self.replacing.spare(path))?;
             // All are encoded before the first is written: a format that cannot hold one writes none.
             let encoded = |(path, mask): &(PathBuf, mask::Mask)| {

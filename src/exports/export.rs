@@ -48,7 +48,7 @@ impl Export {
     /// Existing files that writing to `path` would replace.
     pub fn targets(&self, session: &Session, path: &Path) -> Vec<PathBuf> {
         match self.target {
-            Target::Series(count) => (0..count(session)).map(|number| numbered(path, number)).collect(),
+            Target::Series(count) => numbered(path, count(session)).collect(),
             Target::File | Target::Made(_) | Target::Scene => vec![path.to_owned()],
         }
     }
@@ -67,8 +67,7 @@ impl Export {
         let detail = match self.target {
             Target::Scene => return FileAction::SceneSaved(path.to_owned()),
             Target::Made(made) => return FileAction::MadeSaved(made, path.to_owned()),
-            Target::Series(_) => format!("{files}: {} and so on", name_of(&numbered(path, 0))),
-            Target::File => files,
+            Target::Series(_) | Target::File => files,
         };
         FileAction::Done { title: format!("{} saved", self.name), detail }
     }

@@ -76,11 +76,9 @@ fn count(session: &Session, slot: Slot) -> usize {
 fn frames(session: &Session, slot: Slot) -> Result<Content, String> {
     let masks = session.stage().get(slot).ok_or_else(|| no_image(slot))?.sprite().frame_masks();
     Ok(Content::made(move |path| {
-        let numbered = masks.iter().enumerate().map(|(number, mask)| {
-            let path = numbered(path, number);
-            encode(mask, &path).map(|bytes| (path, bytes))
-        });
-        numbered.collect::<Result<_, _>>().map(Files::Series)
+        let encoded = numbered(path, masks.len()).zip(&masks);
+        let encoded = encoded.map(|(path, mask)| encode(mask, &path).map(|bytes| (path, bytes)));
+        encoded.collect::<Result<_, _>>().map(Files::Series)
     }))
 }
 

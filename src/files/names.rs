@@ -7,10 +7,11 @@
 
 use std::path::{Path, PathBuf};
 
-/// The path of the file of number `number` of several: the number stands right before the extension, `walk.png` gives
-/// `walk3.png`.
-pub fn numbered(path: &Path, number: usize) -> PathBuf {
-    tagged(path, &number.to_string())
+/// The paths of `count` files, numbered from 0: the number stands right before the extension, as wide as the last one, so that
+/// their names are in order. Of twelve, `walk.png` gives `walk03.png`.
+pub fn numbered(path: &Path, count: usize) -> impl Iterator<Item = PathBuf> {
+    let width = count.saturating_sub(1).to_string().len();
+    (0..count).map(move |number| tagged(path, &format!("{number:0width$}")))
 }
 
 /// `path` with `tag` right before the extension.
@@ -59,6 +60,20 @@ fn refused_on_windows(name: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbered_names_are_in_the_order_of_their_numbers() {
+        let names = |count| numbered(Path::new("art/walk.png"), count).collect::<Vec<_>>();
+        assert_eq!(names(1), [Path::new("art/walk0.png")]);
+        for count in [0, 2, 10, 11, 63, 64, 65, 100, 101, 1_000] {
+            let mut sorted = names(count);
+            sorted.sort();
+            sorted.dedup();
+            assert_eq!(sorted, names(count));
+            assert_eq!(sorted.len(), count);
+        }
+        assert_eq!(names(11)[3], Path::new("art/walk03.png"));
+    }
 
     #[test]
     fn devices_are_known_by_what_stands_before_the_dot() {

@@ -1,11 +1,17 @@
 //! Files that are written.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{outcome::failed, system::threads::Turn};
 use crate::exports::{ExportRef, Files, Make, name_of};
 use crate::files::{FileError, Reason, Seen, write_series, write_whole, write_whole_with};
 use crate::session::FileAction;
+
+/// How many files there are, and the name of the first.
+fn series(files: &[(PathBuf, Vec<u8>)]) -> String {
+    let first = files.first().map_or_else(String::new, |(first, _)| name_of(first));
+    format!("{} files: {first} and so on", files.len())
+}
 
 /// Makes what is written to `path`, and writes it once its `turn` comes, but not over what another program has changed.
 pub fn write(export: ExportRef, make: Make, path: &Path, seen: &Seen, turn: &mut Turn) -> FileAction {
@@ -22,7 +28,7 @@ pub fn write(export: ExportRef, make: Make, path: &Path, seen: &Seen, turn: &mut
         Files::One(bytes) => (write_whole(path, &bytes).map(|()| name_of(path)), unchanged),
         Files::Streamed(mut stream) => (write_whole_with(path, |file| stream(file)).map(|()| name_of(path)), unchanged),
         // The error itself says which of them have been written.
-        Files::Series(files) => (write_series(&files).map(|()| format!("{} files", files.len())), ""),
+        Files::Series(files) => (write_series(&files).map(|()| series(&files)), ""),
     });
     match written {
         Ok(files) => export.saved(path, files),
