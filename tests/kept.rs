@@ -370,7 +370,7 @@ fn frames_of_every_shape_come_back() {
         let size = Size::new(width, height);
         let rgba = (0..4 * size.area()).map(|n| u8::try_from(n % 251).expect("a byte")).collect();
         Frame {
-            name: format!("{size}"),
+            name: format!("{size}").into(),
             index: Some(width),
             anchor: Some((0.25, -7.5)),
             ..Frame::new(Arc::new(Picture::new(size, rgba, PictureFormat::Gif, false)))

@@ -11,6 +11,8 @@ pub enum Input {
     Image(Slot),
     /// The mask image of a sprite.
     MaskImage(Slot),
+    /// The sheet of an atlas whose own is missing.
+    Sheet(Slot),
     /// A scene.
     Scene,
     /// The log of a game, or a route of B, as CSV.
@@ -53,6 +55,12 @@ impl Input {
                 IMAGES,
                 "Takes the solid pixels from this image, which must be as large as the sprite or its sheet.",
             ),
+            Self::Sheet(_) => about(
+                "the sheet of the atlas".to_owned(),
+                "Images",
+                IMAGES,
+                "Cuts the frames of the atlas from this image; if it cannot be read, nothing changes.",
+            ),
             Self::Scene => about("a scene".to_owned(), "Scenes", &["json"], SHOWN),
             Self::Route => about(
                 "a log or a table".to_owned(),
@@ -80,6 +88,7 @@ impl Input {
         match self {
             Self::Image(slot) => FileAction::OpenPath(slot, path),
             Self::MaskImage(slot) => FileAction::MaskImagePath(slot, path),
+            Self::Sheet(slot) => FileAction::SheetPath(slot, path),
             // Which place it would go to, were it an image, does not matter.
             Self::Scene => FileAction::OpenPath(Slot::A, path),
             Self::Route => FileAction::OpenRoute(path),

@@ -7,7 +7,7 @@ use clap::{Arg, Args, Command, Id};
 
 use super::options::{IMAGES, LimitArgs, Placing, whole};
 use super::{CliError, progress};
-use crate::files::{FileError, Limits, load_frames, load_mask_image, load_scene, sample_frames, shown};
+use crate::files::{FileError, Limits, load_frames_on, load_mask_image, load_scene, sample_frames, shown};
 use crate::scene::{ColorKey, Frames, Scene, Shown, SolidRule, SolidSource, Sprite};
 
 /// Options that contradict a scene, which sets them itself: all but the limits.
@@ -66,6 +66,15 @@ pub(super) struct Reading {
     /// The same for B alone.
     #[arg(long, help_heading = IMAGES, value_name = "N|NAME")]
     frame_b: Option<String>,
+    /// The sheet of both atlases, in place of one that is missing. An image named like the atlas is found without this.
+    #[arg(long, help_heading = IMAGES, value_name = "FILE")]
+    sheet: Option<PathBuf>,
+    /// The same for A alone.
+    #[arg(long, help_heading = IMAGES, value_name = "FILE")]
+    sheet_a: Option<PathBuf>,
+    /// The same for B alone.
+    #[arg(long, help_heading = IMAGES, value_name = "FILE")]
+    sheet_b: Option<PathBuf>,
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -78,6 +87,7 @@ struct Own<'a> {
     inverted: bool,
     /// The option and its value.
     frame: Option<(&'static str, &'a String)>,
+    sheet: Option<&'a Path>,
 }
 
 impl Reading {
@@ -89,13 +99,15 @@ impl Reading {
             mask_image: [&self.mask_image_a, &self.mask_image_b][at].as_deref(),
             inverted: [self.inverted_a, self.inverted_b][at],
             frame: [&self.frame_a, &self.frame_b][at].as_ref().map(|frame| (["--frame-a", "--frame-b"][at], frame)),
+            sheet: [&self.sheet_a, &self.sheet_b][at].as_deref(),
         }
     }
 
     /// Refuses options of B alone: for commands on one image.
     pub(super) fn check_without_b(&self) -> Result<(), CliError> {
-        let Own { threshold, key, mask_image, inverted, frame } = self.own(1);
-        if threshold.is_some() || key.is_some() || mask_image.is_some() || inverted || frame.is_some() {
+        let Own { threshold, key, mask_image, inverted, frame, sheet } = self.own(1);
+        let has_name = frame.is_some() || sheet.is_some();
+        if threshold.is_some() || key.is_some() || mask_image.is_some() || inverted || has_name {
             return Err(CliError::Usage("options that end in -b are about B: they need two images".to_owned()));
         }
         Ok(())
@@ -105,7 +117,9 @@ impl Reading {
     pub(super) fn load(&self, path: &Path, at: usize) -> Result<Sprite, CliError> {
         begin_reading(path);
         // As in the window: the first frame of an animation, an atlas or a still image is tested.
-        let mut sprite = self.sprite(shown(path), load_frames(path, &self.limits())?, &self.own(at))?;
+        let own = self.own(at);
+        let frames = load_frames_on(own.sheet.or(self.sheet.as_deref()), path, &self.limits())?;
+        let mut sprite = self.sprite(shown(path), frames, &own)?;
         sprite.path = Some(path.to_owned());
         Ok(sprite)
     }

@@ -40,7 +40,7 @@ pub enum Reason {
     #[error("it is empty: 0 bytes")]
     Empty,
     /// Text, whatever the name of the file suggests.
-    #[error("it starts with text, not with an image; {read} are read", read = READ)]
+    #[error("this is a text file, not an image; {read} are read", read = READ)]
     Text,
     /// Bytes in no image format that is read here.
     #[error(
@@ -50,6 +50,17 @@ pub enum Reason {
     /// An image of a format that is not read here.
     #[error("it is an image in {0} format; {read} are read", read = READ)]
     UnreadFormat(String),
+    /// A file of an engine or an editor that is not read here.
+    #[error("it is {what}, which is not read; {instead}")]
+    UnreadFile {
+        /// What it is, with its article.
+        what: &'static str,
+        /// What to open instead, as a clause.
+        instead: &'static str,
+    },
+    /// An atlas whose sheet is not where it says.
+    #[error("its sheet {} is missing; --sheet names another", shown(_0))]
+    NoSheet(PathBuf),
     /// The image ends before it is complete.
     #[error("it is {} image that is cut short", with_article(*_0))]
     CutShort(PictureFormat),
@@ -126,7 +137,7 @@ pub enum Reason {
     /// Anything that nobody has to tell from other reasons, as a sentence about the file.
     #[error("{0}")]
     Refused(String),
-    /// An image that is in a scene or in a log itself.
+    /// An image that a file holds, or a sheet that it needs.
     #[error("{what}: {reason}")]
     Held {
         /// Which.

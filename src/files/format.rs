@@ -4,8 +4,8 @@ use std::path::Path;
 
 use ::image::ImageFormat;
 
-use super::Reason;
 use super::mask_text::{MaskText, starts_with_text};
+use super::{Reason, unread::unread};
 use crate::scene::PictureFormat;
 
 /// Format of an image, and what decodes it.
@@ -28,6 +28,10 @@ impl Format {
         if is_aseprite(bytes) {
             return Ok(Self::Aseprite);
         }
+        Self::read_by(bytes, name).map_err(|reason| unread(bytes).unwrap_or(reason))
+    }
+
+    fn read_by(bytes: &[u8], name: &Path) -> Result<Self, Reason> {
         let guessed = ::image::guess_format(bytes).ok();
         let guessed = guessed.filter(|format| *format != ImageFormat::Pnm || pnm_format(bytes).is_some());
         match guessed.and_then(|format| Self::read_here(format, bytes)) {
@@ -39,7 +43,7 @@ impl Format {
             None if name.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tga")) => {
                 Ok(Self::Image(ImageFormat::Tga, PictureFormat::Tga))
             }
-            None => Err(guessed.map_or(Reason::UnknownFormat, |format| Reason::UnreadFormat(format!("{format:?}")))),
+            None => Err(Reason::UnknownFormat),
         }
     }
 

@@ -13,7 +13,7 @@
 
 use std::path::Path;
 
-use super::{FileError, Limits, Reason, format::Format, frames::first_as, guard::guarded, read::read, shown};
+use super::{FileError, Limits, Reason, format::Format, frames::first, read::read, remarks::about, shown};
 use crate::scene::{Frames, MaskImage, Picture};
 
 /// Reads the image in the file `path`.
@@ -31,8 +31,7 @@ pub fn load(path: &Path, limits: &Limits) -> Result<Picture, FileError> {
 /// If `bytes` are not an image, or one that is damaged, incomplete, without pixels or beyond `limits`, which are
 /// checked before anything is decoded.
 pub fn decode(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Picture, FileError> {
-    let format = Format::of(bytes, name);
-    let picture = format.and_then(|format| guarded(format.of_picture(), || first_as(format, bytes, limits)));
+    let picture = about(name, || Format::of(bytes, name).and_then(|format| first(format, bytes, limits)));
     picture.map_err(|reason| reason.at(name))
 }
 

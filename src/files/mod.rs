@@ -42,6 +42,7 @@ mod printable;
 mod progress;
 #[cfg_attr(target_family = "wasm", path = "page/read.rs")]
 mod read;
+mod remarks;
 mod route_file;
 mod sample_scenes;
 mod samples;
@@ -51,11 +52,12 @@ mod small_png;
 mod still;
 mod survey;
 mod table;
+mod unread;
 #[cfg_attr(target_family = "wasm", path = "page/write.rs")]
 mod write;
 mod written_path;
 
-pub use atlas::{decode_atlas, load_frames};
+pub use atlas::{decode_atlas, load_frames, load_frames_on};
 pub use error::{FileError, Reason};
 pub use file_format::{FileFormat, UnknownExtension};
 pub use frames::decode_frames;
@@ -78,9 +80,10 @@ pub use order_file::OrderFormat;
 #[cfg(feature = "window")]
 pub(crate) use parsers::json_fault;
 pub use plate::{Plate, RaceFormat, RaceLane, RacePlate};
-pub use printable::{pair_names, printable, shown};
+pub use printable::{is_unprintable, pair_names, printable, shown};
 pub use progress::listen_to_progress;
 pub use read::{RegularFile, is_file, open_regular, read_whole};
+pub use remarks::take_remarks;
 pub use route_file::{PathTable, load_path, parse_path, route_csv};
 pub use sample_scenes::sample_scenes;
 pub use samples::{SamplePair, sample_frames, sample_pairs, sample_sprite};

@@ -23,7 +23,7 @@ pub fn shown(path: &Path) -> String {
 }
 
 /// Control characters, and those that separate lines or turn the direction of the text behind them.
-fn is_unprintable(letter: char) -> bool {
+pub fn is_unprintable(letter: char) -> bool {
     let turns =
         matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     letter.is_control() || turns || matches!(letter, '\u{2028}' | '\u{2029}')

@@ -29,8 +29,8 @@ pub struct Frames {
 /// One frame, as large as its source box: pixels that an atlas has trimmed are restored, clear.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// Name in the file, such as `walk_03.png`; may be empty.
-    pub name: String,
+    /// Name in the file, such as `walk_03.png`; may be empty. The tiles of a set share one.
+    pub name: Arc<str>,
     /// Number among frames of the same name, in an atlas of libGDX.
     pub index: Option<u32>,
     /// Anchor in the atlas, which stands at the sprite's position, in pixels from the top left of the source box.
@@ -64,8 +64,8 @@ pub struct UnknownFrame {
 
 impl Frame {
     /// A frame without a name and a duration.
-    pub const fn new(picture: Arc<Picture>) -> Self {
-        Self { name: String::new(), index: None, anchor: None, picture, cut: None, duration: Duration::ZERO }
+    pub fn new(picture: Arc<Picture>) -> Self {
+        Self { name: Arc::default(), index: None, anchor: None, picture, cut: None, duration: Duration::ZERO }
     }
 
     /// Its cut, if it was cut from a sheet of this size.
@@ -77,7 +77,16 @@ impl Frame {
     pub fn label(&self) -> Cow<'_, str> {
         match self.index {
             Some(index) => Cow::Owned(format!("{}:{index}", self.name)),
-            None => Cow::Borrowed(&self.name),
+            None => Cow::Borrowed(&*self.name),
+        }
+    }
+
+    /// True if `text` is its label.
+    fn is_labelled(&self, text: &str) -> bool {
+        let rest = text.strip_prefix(&*self.name);
+        match self.index {
+            Some(index) => rest.and_then(|rest| rest.strip_prefix(':')) == Some(&*index.to_string()),
+            None => rest == Some(""),
         }
     }
 
@@ -148,8 +157,8 @@ impl Frames {
             return Ok(Shown::Merged);
         }
         let found = |is_it: &dyn Fn(&Frame) -> bool| self.frames.iter().position(is_it).filter(|_| !name.is_empty());
-        found(&|frame| frame.name == name)
-            .or_else(|| found(&|frame| frame.label() == name))
+        found(&|frame| *frame.name == *name)
+            .or_else(|| found(&|frame| frame.is_labelled(name)))
             .or_else(|| self.tags.iter().find(|tag| tag.name == name).map(|tag| tag.frames.start))
             .map(Shown::Frame)
             .ok_or_else(|| UnknownFrame { name: name.to_owned(), known: self.known() })
@@ -158,20 +167,20 @@ impl Frames {
     /// A name by which [`named`](Self::named) finds frame `n`, counted from 0; `None` if it has none.
     pub fn name_of(&self, n: usize) -> Option<Cow<'_, str>> {
         let frame = self.frames.get(n)?;
-        let names = [Cow::Borrowed(frame.name.as_str()), frame.label()];
+        let names = [Cow::Borrowed(&*frame.name), frame.label()];
         names.into_iter().find(|name| self.named(name) == Ok(Shown::Frame(n)))
     }
 
     /// The known names, or some of many, as a clause.
     fn known(&self) -> String {
-        let mut names: Vec<Cow<'_, str>> = self.frames.iter().map(Frame::label).collect();
-        names.extend(self.tags.iter().map(|tag| Cow::Borrowed(tag.name.as_str())));
-        names.retain(|name| !name.is_empty());
-        let last = self.frames.len() - 1;
-        match names.len() {
-            0 => format!("its frames have no names: use a number from 0 to {last}, or merged"),
-            count if count > SOME => format!("it has {} and {} more", names[..SOME].join(", "), count - SOME),
-            _ => format!("it has {}", names.join(", ")),
+        let tags = self.tags.iter().map(|tag| Cow::Borrowed(tag.name.as_str()));
+        // All are counted, some are listed: a label is a text of its own, and there may be many long ones.
+        let mut names = self.frames.iter().map(Frame::label).chain(tags).filter(|name| !name.is_empty());
+        let some: Vec<_> = names.by_ref().take(SOME).collect();
+        match (some.len(), names.count()) {
+            (0, _) => format!("its frames have no names: use a number from 0 to {}, or merged", self.frames.len() - 1),
+            (_, 0) => format!("it has {}", some.join(", ")),
+            (_, more) => format!("it has {} and {more} more", some.join(", ")),
         }
     }
 }
@@ -207,7 +216,7 @@ mod tests {
     fn frames_are_found_by_name_by_index_and_by_tag() {
         let frame = |name: &str, index| {
             let picture = Arc::new(Picture::new(Size::new(1, 1), vec![0; 4], PictureFormat::Png, true));
-            Frame { name: name.to_owned(), index, ..Frame::new(picture) }
+            Frame { name: name.into(), index, ..Frame::new(picture) }
         };
         let named = [("hit", None), ("walk", Some(3)), ("walk", Some(1)), ("hit", None), ("merged", None), ("", None)];
         let mut frames = Frames::new(named.map(|(name, index)| frame(name, index)).into());

@@ -42,12 +42,16 @@ pub enum Effect {
     SaveWithArt,
     /// Ask which image to open.
     ChooseImage(Slot),
+    /// Ask which image is the sheet of an atlas.
+    ChooseSheet(Slot),
     /// Read an image again that has changed on the disk.
     Reload {
         /// The sprite that shows it.
         slot: Slot,
         /// The file.
         path: PathBuf,
+        /// The sheet of an atlas, in place of one that is missing.
+        sheet: Option<PathBuf>,
     },
     /// Read the mask image of a sprite.
     LoadMaskImage {
@@ -84,6 +88,8 @@ pub enum Effect {
         slot: Slot,
         /// From where.
         path: PathBuf,
+        /// The sheet of an atlas, in place of one that is missing.
+        sheet: Option<PathBuf>,
     },
 }
 
@@ -113,6 +119,8 @@ pub enum FileAction {
     NotOpened {
         /// For which sprite it was.
         slot: Slot,
+        /// The atlas whose sheet is missing, if that is why: its sheet is offered to be chosen.
+        atlas: Option<PathBuf>,
         /// Failure, in a line.
         title: String,
         /// Reason, and the kept state.
@@ -120,6 +128,10 @@ pub enum FileAction {
     },
     /// An image is to be chosen in a dialog.
     Choose(Slot),
+    /// The sheet of an atlas is to be chosen in a dialog.
+    ChooseSheet(Slot, PathBuf),
+    /// The sheet of the atlas that it was last to be chosen for.
+    SheetPath(Slot, PathBuf),
     /// The offer to cut a sprite by the grid that it suggests is declined.
     DeclineCut(Slot),
     /// A file with the route of B was named.

@@ -12,13 +12,16 @@ use crate::replay::Skipped;
 use crate::scene::{Grid, MaskImage, SolidRule, SolidSource, Sprite};
 use crate::words::{name_of, plural, sentence, thousands};
 
+/// Label of the button that asks for the sheet of an atlas.
+const CHOOSE_SHEET: &str = "Choose its sheet…";
+
 impl Session {
     pub(super) fn apply_file(&mut self, action: FileAction) -> Option<Effect> {
         match action {
             FileAction::OpenPath(slot, path) => {
                 // What is read now is a step of its own to undo; what was named together comes back together.
                 self.settle();
-                return Some(Effect::LoadImage { slot, path });
+                return Some(Effect::LoadImage { slot, path, sheet: None });
             }
             FileAction::Loaded(slot, sprite) => {
                 self.view.learnt(Hint::Drop);
@@ -30,10 +33,22 @@ impl Session {
                 });
             }
             FileAction::AwaitPair(offset) => self.awaited_pair = Some(offset),
-            FileAction::NotOpened { slot, title, detail } => {
+            FileAction::NotOpened { slot, atlas, title, detail } => {
                 self.awaited_pair = self.awaited_pair.filter(|_| slot == Slot::A);
                 let label = if slot == Slot::A { "Open A…" } else { "Open B…" };
-                self.messages.error_with(title, detail, vec![Offer { label, action: Some(FileAction::Choose(slot)) }]);
+                let sheet = |atlas| (CHOOSE_SHEET, FileAction::ChooseSheet(slot, atlas));
+                let offers = atlas.map(sheet).into_iter().chain([(label, FileAction::Choose(slot))]);
+                let offers = offers.map(|(label, action)| Offer { label, action: Some(action) }).collect();
+                self.messages.error_with(title, detail, offers);
+            }
+            FileAction::ChooseSheet(slot, atlas) => {
+                self.sheetless = Some(atlas);
+                return Some(Effect::ChooseSheet(slot));
+            }
+            FileAction::SheetPath(slot, sheet) => {
+                self.settle();
+                let (path, sheet) = (self.sheetless.clone()?, Some(sheet));
+                return Some(Effect::LoadImage { slot, path, sheet });
             }
             FileAction::Choose(slot) => return Some(Effect::ChooseImage(slot)),
             FileAction::DeclineCut(slot) => {
@@ -151,7 +166,8 @@ impl Session {
     fn effect_of_change(&self, slot: Slot, path: PathBuf) -> Option<Effect> {
         let sprite = self.stage.get(slot)?.sprite();
         if sprite.files().any(|file| *file == path) {
-            return sprite.path.clone().map(|path| Effect::Reload { slot, path });
+            let sheet = sprite.file_frames().sheets.first().cloned();
+            return sprite.path.clone().map(|path| Effect::Reload { slot, path, sheet });
         }
         match &sprite.rule().source {
             SolidSource::Image(image) if image.path.as_ref() == Some(&path) => {

@@ -14,6 +14,7 @@ use super::{player::Played, race::Race, scans::ScanList, surveys::Surveys, terra
 use crate::geom::{Cell, Point};
 use crate::scan::{Pair, State, Visit, VisitContext};
 use crate::scene::Tab;
+use std::path::PathBuf;
 
 /// The state of the program, apart from anything that belongs to a window or a disk.
 #[derive(Debug, Default)]
@@ -49,6 +50,8 @@ pub struct Session {
     pub(super) offers: Offers,
     /// The offset of two images that are being opened together; within, `None` for side by side.
     pub(super) awaited_pair: Option<Option<Point>>,
+    /// The atlas whose sheet is being chosen.
+    pub(super) sheetless: Option<PathBuf>,
     /// The copies that are offered to be restored.
     pub(super) left_copies: Vec<LeftCopy>,
     pub(super) derived: Derived,

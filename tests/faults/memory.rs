@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use image::{Rgba, RgbaImage};
+
 use super::program::{folder, run, shell};
 
 /// Returns the exit code and the message of a command that may use at most this many megabytes of address space.
@@ -41,5 +43,68 @@ fn what_lacks_memory_is_named_with_its_bytes() {
         ),
     ] {
         assert_eq!(said(megabytes, line), (Some(1), format!("maskscope: {message}\n")), "{line}");
+    }
+}
+
+/// A file of 64 kB takes 64 MB of memory at most: whatever it says of itself is counted before it is copied. The program
+/// itself takes some 20 MB more.
+#[test]
+fn small_files_take_little_memory() {
+    let folder = folder();
+    let write = |name: &str, text: String| {
+        assert!(text.len() <= 66_000, "{name} has {} bytes", text.len());
+        fs::write(folder.path().join(name), text).expect("a file");
+    };
+    RgbaImage::from_pixel(256, 256, Rgba([9, 9, 9, 255])).save(folder.path().join("s.png")).expect("a picture");
+    let image = r#"<image source="s.png" width="256" height="256"/>"#;
+    let set = |name: &str, tiles: &str| {
+        format!(r#"<tileset name="{name}" tilewidth="1" tileheight="1">{image}{tiles}</tileset>"#)
+    };
+    let ellipse = r#"<object name="NAME" x="1" y="1" width="2" height="1" rotation="3"><ellipse/></object>"#;
+    let objects = format!(r#"<tile id="1"><objectgroup>{}</objectgroup></tile>"#, ellipse.repeat(700));
+    let tile = |n: u32| {
+        let object = ellipse.replace("NAME", &n.to_string());
+        format!(r#"<tile id="{n}"><objectgroup>{object}</objectgroup></tile>"#)
+    };
+    let long = "n".repeat(60_000);
+    let json = |name: &str| {
+        format!(
+            r#"{{"name":"{name}","tilewidth":1,"tileheight":1,"image":"s.png","imagewidth":256,"imageheight":256,"tiles":[]}}"#
+        )
+    };
+    let frame = r#"{"frame":{"x":0,"y":0,"w":1,"h":1}}"#;
+    let slice = r#"{"name":"a","keys":[{"frame":0,"bounds":{"x":0,"y":0,"w":1,"h":1}}]}"#;
+    write("short.tsx", set("n", ""));
+    write("name.tsx", set(&long[..250], ""));
+    write("long.tsx", set(&long[..10_000], ""));
+    write("longer.tsx", set(&long, ""));
+    write("longer.tsj", json(&long));
+    write("objects.tsx", set("n", &objects));
+    write("tiles.tsx", set("n", &(0..500).map(tile).collect::<String>()));
+    write(
+        "slices.json",
+        format!(
+            r#"{{"frames":[{}],"meta":{{"image":"s.png","slices":[{}]}}}}"#,
+            [frame; 700].join(","),
+            [slice; 500].join(",")
+        ),
+    );
+    write("deep.json", "{\"a\":".repeat(12_000));
+    let refusal = "the names of its frames take";
+    for (name, said) in [
+        ("short.tsx", ""),
+        ("name.tsx", ""),
+        ("long.tsx", refusal),
+        ("longer.tsx", refusal),
+        ("longer.tsj", refusal),
+        ("objects.tsx", ""),
+        ("tiles.tsx", ""),
+        ("slices.json", ""),
+        ("deep.json", "it is not JSON"),
+    ] {
+        let script = format!("ulimit -c 0; ulimit -d {}; exec \"$0\" check {name} s.png", (64 + 20) << 10);
+        let ran = run(shell(&script).current_dir(folder.path()));
+        assert_eq!(ran.code, Some(i32::from(!said.is_empty())), "{name}: {}", ran.err);
+        assert!(ran.err.contains(said), "{name}: {}", ran.err);
     }
 }

@@ -439,10 +439,13 @@ fn a_libgdx_atlas_that_cannot_be_read_says_why() {
     assert!(says("bounds: 0, 0, 3, 2\nrotate: true\noffsets: 0, 0, 20000, 2").contains("--max-side"));
     let whole = |text: &str| Folder::of("a.atlas", text).refused();
     assert_eq!(whole("sheet.png\nsize: 8, 6\n"), format!("{bad}it has no frames"));
-    assert_eq!(whole("lost.png\nwalk\nbounds: 0, 0, 3, 2\n"), "lost.png: there is no such file");
+    assert_eq!(
+        whole("lost.png\nwalk\nbounds: 0, 0, 3, 2\n"),
+        "a.atlas: its sheet lost.png is missing; --sheet names another"
+    );
     assert_eq!(
         whole("a.atlas\nwalk\nbounds: 0, 0, 3, 2\n"),
-        "a.atlas: it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
+        "a.atlas: its sheet a.atlas: this is a text file, not an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
     );
     let many = "walk\nbounds: 0, 0, 1, 1\n".repeat(Frames::MOST + 1);
     assert_eq!(whole(&format!("sheet.png\n{many}")), format!("{bad}it has more than 65536 frames"));
@@ -479,7 +482,8 @@ fn a_starling_atlas_that_cannot_be_read_says_why() {
         part("width='3' height='2' frameX='1' frameWidth='4' frameHeight='4'"),
         "a.xml: its frame \"a\" is 3 × 2 at −1,0, which is not inside its source of 4 × 4 px"
     );
-    assert_eq!(says("<plist><dict/></plist>"), format!("{bad}its root is plist, not TextureAtlas"));
+    assert_eq!(says("<list><dict/></list>"), format!("{bad}its root is list, not TextureAtlas"));
+    assert!(says("<plist><dict/></plist>").starts_with("a.xml: it is a property list (.plist)"));
     assert_eq!(says("<TextureAtlas imagePath='sheet.png'/>"), format!("{bad}it has no frames"));
     assert_eq!(says("<TextureAtlas><SubTexture/></TextureAtlas>"), format!("{bad}it has no imagePath"));
     assert_eq!(says("<TextureAtlas imagePath='sheet.png'>"), format!("{bad}it ends before its last element does"));
@@ -488,7 +492,7 @@ fn a_starling_atlas_that_cannot_be_read_says_why() {
     let svg = Folder::of("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>").refused();
     assert_eq!(
         svg,
-        "a.svg: it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
+        "a.svg: it is an image in SVG (vector) format; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
     );
 }
 
@@ -507,7 +511,7 @@ fn a_multi_atlas_that_cannot_be_read_says_why() {
         says(&texture("sheet.png")),
         "a.json: its frame \"a\" is 9 × 2 at 0,0, which is not on the sheet of 8 × 6 px"
     );
-    assert_eq!(says(&texture("none.png")), "none.png: there is no such file");
+    assert_eq!(says(&texture("none.png")), "a.json: its sheet none.png is missing; --sheet names another");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use image::{DynamicImage, GrayImage, ImageBuffer, ImageFormat, Luma, Rgb, RgbIma
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 use maskscope::{
     choice::Choice as _,
-    files::{Limits, Reason, decode, load},
+    files::{Limits, Reason, decode, load, load_frames},
     geom::Size,
     scene::{Picture, PictureFormat},
 };
@@ -183,18 +183,131 @@ fn what_is_no_image_says_what_it_is() {
     assert_eq!(message(b"", "ship.png"), "ship.png: it is empty: 0 bytes");
     assert_eq!(
         message(b"Dear reader,\nthis", "ship.png"),
-        "ship.png: it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
+        "ship.png: this is a text file, not an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
     );
     assert_eq!(
         message("BM für Anfänger".as_bytes(), "ship.bmp"),
-        "ship.bmp: it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
+        "ship.bmp: this is a text file, not an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
     );
     assert_eq!(
         message(b"text", "ship.tga"),
-        "ship.tga: it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
+        "ship.tga: this is a text file, not an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
     );
     assert!(message(&[0, 1, 2, 3], "ship.png").starts_with("ship.png: it is not in an image format that is read here"));
-    assert!(message(b"\0\0\x01\0\x01\0\x10\x10", "ship.ico").contains("Ico"));
+    assert!(message(b"\0\0\x01\0\x01\0\x10\x10", "ship.ico").contains("ICO"));
+}
+
+/// Whatever stands in a PNG beside its pixels, damaged or not, or is missing behind them: the picture is the same.
+#[test]
+fn parts_of_a_png_that_are_not_the_picture_never_cost_it() {
+    let whole = encoded(&sprite().into(), ImageFormat::Png);
+    let pixels = decoded(&whole, "a.png").expect("an image").rgba().to_vec();
+    let (head, rest) = whole.split_at(8 + 25);
+    let end = rest.len() - 12;
+    let kinds: [&[u8; 4]; 18] = [
+        b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"tEXt", b"zTXt", b"iTXt", b"pHYs", b"tIME", b"bKGD", b"sBIT", b"eXIf",
+        b"cICP", b"fcTL", b"fdAT", b"PLTE", b"hIST", b"prVt",
+    ];
+    let says = |bytes: &[u8], what: &str| {
+        let read = decoded(bytes, "a.png").map(|picture| picture.rgba() == pixels).map_err(|why| why.to_string());
+        assert_eq!(read, Ok(true), "{what}");
+    };
+    for kind in kinds {
+        for data in [&[][..], &[0], &[9; 5], b"k\0\0garbage", &[255; 90]] {
+            let good = chunk(kind, data);
+            let mut bad = good.clone();
+            *bad.last_mut().expect("a checksum") ^= 1;
+            let what = format!("{} with {} bytes", String::from_utf8_lossy(kind), data.len());
+            for part in [good, bad] {
+                says(&[head, &part, rest].concat(), &what);
+                says(&[head, &rest[..end], &part, &rest[end..]].concat(), &format!("{what}, behind the pixels"));
+                // Nor if the file ends within it.
+                for length in 0..part.len() {
+                    says(&[head, &rest[..end], &part[..length]].concat(), &format!("{what}, cut at {length}"));
+                }
+            }
+        }
+    }
+    // But a file that ends within its pixels is refused.
+    for length in 0..whole.len() - 12 {
+        assert!(decoded(&whole[..length], "a.png").is_err(), "{length} bytes");
+    }
+}
+
+#[test]
+fn parts_of_a_webp_that_are_not_the_picture_never_cost_it() {
+    let plain = encoded(&sprite().into(), ImageFormat::WebP);
+    let pixels = decoded(&plain, "a.webp").expect("an image").rgba().to_vec();
+    let part = |kind: &[u8; 4], data: &[u8]| {
+        let length = u32::try_from(data.len()).expect("short").to_le_bytes();
+        [kind.as_slice(), &length, data, &[0][..data.len() % 2]].concat()
+    };
+    let (icc, alpha, exif, xmp) = (0x20, 0x10, 0x08, 0x04);
+    let header = part(b"VP8X", &[icc | alpha | exif | xmp, 0, 0, 0, 4, 0, 0, 3, 0, 0]);
+    let [icc, exif, xmp] = [b"ICCP", b"EXIF", b"XMP "].map(|kind| part(kind, &[7; 9]));
+    let of = |parts: &[&[u8]]| {
+        let chunks = parts.concat();
+        let length = u32::try_from(chunks.len() + 4).expect("short").to_le_bytes();
+        [b"RIFF".as_slice(), &length, b"WEBP", &chunks].concat()
+    };
+    let says = |bytes: &[u8], what: &str| {
+        let read = decoded(bytes, "a.webp").map(|picture| picture.rgba() == pixels).map_err(|why| why.to_string());
+        assert_eq!(read, Ok(true), "{what}");
+    };
+    let image = &plain[12..];
+    says(&of(&[&header, image]), "all announced and none there");
+    let whole = of(&[&header, &icc, image, &exif, &xmp]);
+    says(&whole, "all there");
+    for cut in 1..=exif.len() + xmp.len() {
+        says(&whole[..whole.len() - cut], &format!("{cut} bytes cut"));
+    }
+    assert!(decoded(&whole[..whole.len() - exif.len() - xmp.len() - 2], "a.webp").is_err(), "within the pixels");
+}
+
+#[test]
+fn formats_that_are_not_read_are_named() {
+    let image = |name: &str| format!("it is an image in {name} format; PNG, GIF");
+    for (bytes, said) in [
+        (b"8BPS\0\x01".as_slice(), image("PSD (Photoshop)")),
+        (b"<?xml version='1.0'?>\n<svg/>", image("SVG (vector)")),
+        (b"\0\0\0\x0CJXL \r\n\x87\n", image("JPEG XL")),
+        (b"\xFF\x0A\x10\x20", image("JPEG XL")),
+        (b"\xABKTX 20\xBB\r\n\x1A\n", image("KTX2")),
+        (b"\0\0\0\x0CjP  \r\n\x87\n", image("JPEG 2000")),
+        (b"icns\0\0\0\x10", image("ICNS (Apple icon)")),
+        (b"\x0A\x05\x01\x08\0\0", image("PCX")),
+        (b"\x01\xDA\x01\x01\0\x03", image("SGI")),
+        (
+            b"images {\n  image: \"/art/hero.png\"\n}\n",
+            "it is a Defold atlas, which is not read; open the images".into(),
+        ),
+        (
+            b"{\n  \"resourceType\": \"GMSprite\",\n  \"a\": 1,}",
+            "it is a GameMaker resource, which is not read; of a".into(),
+        ),
+        (b"{\"$GMSprite\":\"\",\"%Name\":\"spr\",}", "it is a GameMaker resource".into()),
+        (
+            b"fileFormatVersion: 2\nguid: 0123\nTextureImporter:\n",
+            "it is a Unity .meta file, which is not read; open the".into(),
+        ),
+        (b"%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n", "it is a Unity asset".into()),
+        (b"[gd_scene load_steps=2 format=3]\n", "it is a Godot scene, which is not read; open the images that".into()),
+        (b"<?xml version=\"1.0\"?>\n<plist version=\"1.0\"><dict/></plist>", "it is a property list (.plist)".into()),
+        (b"version https://git-lfs.github.com/spec/v1\n", "it is a Git LFS pointer, not the file itself".into()),
+        (b"Dear reader,\n", "this is a text file, not an image; PNG, GIF".into()),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        // Whatever it is called.
+        for name in ["a.atlas", "a.png", "a.yy", "a.xml", "a", "a.plist"] {
+            let path = folder.path().join(name);
+            fs::write(&path, bytes).expect("a file");
+            let refused = load_frames(&path, &Limits::default()).expect_err(&said).reason.to_string();
+            // By its extension it is an atlas of libGDX, if nothing else.
+            let is_atlas = said.starts_with("this is") && name == "a.atlas";
+            let expected = if is_atlas { "it is not a libGDX atlas" } else { &said };
+            assert!(refused.starts_with(expected), "{name}: {refused}, not {said}");
+        }
+    }
 }
 
 #[test]

@@ -169,7 +169,7 @@ fn a_damaged_mask_is_refused_and_says_where() {
         (
             "named.md",
             "Dear reader".to_owned(),
-            "it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read",
+            "this is a text file, not an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read",
         ),
         ("ragged.json", r###"{"width":2,"height":2,"rows":["##","#"]}"###.to_owned(), "row 1 is 1 wide"),
         (

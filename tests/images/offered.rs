@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use image::RgbaImage;
-use maskscope::files::{Limits, decode_frames, load_frames};
+use maskscope::files::{Limits, decode_frames, load_frames, take_remarks};
 use maskscope::scene::{Frames, Shown};
 use maskscope::shape::Hitbox;
 use tempfile::TempDir;
@@ -65,11 +65,78 @@ fn a_slice_holds_from_a_key_to_the_next_and_likely_names_come_first() {
 }
 
 #[test]
-fn a_slice_that_is_cut_short_is_refused() {
-    let (kind, mut data) = slice("a", 0, &[[0, 0, 0, 1, 1]]);
-    data.truncate(data.len() - 1);
-    let refused = decode_frames(&aseprite_of(1, 4, 3, &[(kind, data)]), Path::new("a.aseprite"), &Limits::default());
-    assert_eq!(refused.expect_err("it is short").to_string(), "a.aseprite: it is an Aseprite image that is cut short");
+fn a_slice_that_breaks_off_keeps_its_whole_keys() {
+    let (kind, data) = slice("hit", 2, &[[0, 0, 0, 1, 1], [1, 1, 1, 2, 2], [2, 2, 2, 1, 1]]);
+    let key = 20 + 8;
+    let head = data.len() - 3 * key;
+    let whole = ["{\"box\":[0,0,1,1]}", "{\"box\":[1,1,2,2]}", "{\"box\":[2,2,1,1]}"];
+    for length in 0..data.len() {
+        take_remarks();
+        let chunks = [layer(true, 0, false), (kind, data[..length].to_vec()), (0x2018, vec![0; 10])];
+        let frames = decode_frames(&aseprite_of(3, 4, 3, &chunks), Path::new("a.aseprite"), &Limits::default());
+        let keys = length.saturating_sub(head) / key;
+        // A key holds up to the next one, or to the end.
+        let shown = (keys > 0).then(|| [0, 1, 2].map(|frame| whole[frame.min(keys - 1)]).join(" "));
+        let shown = shown.map(|shown| format!("slice \"hit\", Aseprite: {shown}"));
+        let left_out = if keys > 0 { maskscope::words::plural(keys as u64, "pivot") } else { String::new() };
+        let frames = frames.expect("the picture is whole");
+        assert_eq!(told(&frames), shown.into_iter().chain([left_out]).collect::<Vec<_>>(), "{length}");
+        assert_eq!(take_remarks(), ["a.aseprite: left out, as damaged or cut short: 1 slice"], "{length}");
+    }
+}
+
+/// Chunks that are not the picture cost nothing of it, however much is missing of them, nor as the last part of the file.
+#[test]
+fn parts_that_are_not_the_picture_never_cost_it() {
+    let tags = [vec![2, 0], vec![0; 8], [vec![0; 17], vec![3, 0], b"run".to_vec()].concat().repeat(2)].concat();
+    let palette =
+        [vec![2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0], vec![0; 8], vec![1, 0, 9, 9, 9, 9, 1, 0, b'r'].repeat(2)].concat();
+    let old_palette = vec![1, 0, 0, 2, 9, 9, 9, 9, 9, 9];
+    let parts = [
+        slice("hit", 0, &[[0, 0, 0, 1, 1]]),
+        (0x2018, tags),
+        (0x2019, palette),
+        (0x0004, old_palette),
+        (0x2008, vec![1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 1, 0, b'e']),
+        (0x2020, vec![1, 0, 0, 0, 3, 0, b'a', b'b', b'c']),
+        (0x2023, vec![7; 60]),
+        (0x2007, vec![7; 16]),
+        (0x7777, vec![7; 16]),
+    ];
+    let pixel = [vec![0; 6], vec![255, 0, 0], vec![0; 7], vec![1, 0, 1, 0, 1, 2, 3, 255]].concat();
+    let cel = (0x2005, pixel);
+    let read = |bytes: &[u8]| decode_frames(bytes, Path::new("a.aseprite"), &Limits::default());
+    let solid =
+        |bytes: &[u8]| read(bytes).map(|frames| frames.first().picture.pixel(0, 0)).map_err(|why| why.to_string());
+    for (kind, data) in parts {
+        for length in 0..=data.len() {
+            let chunks = [layer(true, 0, false), (kind, data[..length].to_vec()), cel.clone()];
+            let bytes = aseprite_of(1, 1, 1, &chunks);
+            assert_eq!(solid(&bytes), Ok(Some([1, 2, 3, 255])), "{length} bytes of {kind:#x}");
+        }
+        // Behind everything else the file may end within it; a tileset could be needed.
+        let bytes = aseprite_of(1, 1, 1, &[layer(true, 0, false), cel.clone(), (kind, data.clone())]);
+        for cut in 1..=data.len() {
+            let is_read = solid(&bytes[..bytes.len() - cut]).is_ok();
+            assert_eq!(is_read, kind != 0x2023, "{kind:#x} without its last {cut} bytes");
+        }
+    }
+    // Of a hidden layer nothing is seen.
+    let hidden = (0x2005, [vec![1, 0, 0, 0, 0, 0, 255, 2, 0], vec![0; 7], vec![9, 0, 9, 0, 7]].concat());
+    let bytes = aseprite_of(1, 1, 1, &[layer(true, 0, false), layer(false, 0, false), cel, hidden]);
+    assert_eq!(solid(&bytes), Ok(Some([1, 2, 3, 255])));
+}
+
+/// A file as the editor's own users have it: its slice promises more keys than it has.
+#[test]
+fn a_real_file_whose_slice_is_short_shows_its_frames() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/short_slice.aseprite");
+    let frames = load_frames(&path, &Limits::default()).expect("the picture is whole");
+    let solid = |frame: &maskscope::scene::Frame| frame.picture.rgba().chunks(4).filter(|pixel| pixel[3] > 0).count();
+    assert_eq!(frames.all().iter().map(solid).collect::<Vec<_>>(), [316, 256]);
+    assert_eq!(frames.first().picture.size().to_string(), "32 × 32");
+    let [remark] = &take_remarks()[..] else { panic!("one remark") };
+    assert!(remark.ends_with("short_slice.aseprite: left out, as damaged or cut short: 1 slice"), "{remark}");
 }
 
 #[test]
@@ -84,8 +151,17 @@ fn slices_beside_a_sheet_are_read() {
     };
     let frames = beside_walls("walls.json", &text(slices)).expect("an atlas");
     assert_eq!(told(&frames), [r#"slice "body", Aseprite: - {"box":[0,1,2,8]} {"box":[1,1,1,1]}"#, "1 pivot"]);
-    let refused = beside_walls("walls.json", &text(r#"[{"name":"a","keys":7}]"#)).expect_err("no list");
-    assert!(refused.starts_with("it is JSON, but not an atlas: a list is expected"), "{refused}");
+    // What cannot be read of them does not cost the picture.
+    for (broken, left_out) in [
+        (r#"[{"name":"a","keys":7},3]"#, "left out, as damaged: 2 slices"),
+        ("7", "its slices are left out: they are not a list"),
+    ] {
+        take_remarks();
+        let frames = beside_walls("walls.json", &text(broken)).expect("the picture is whole");
+        assert_eq!((frames.all().len(), told(&frames)), (3, vec![String::new()]), "{broken}");
+        let [remark] = &take_remarks()[..] else { panic!("one remark on {broken}") };
+        assert!(remark.ends_with(&format!("walls.json: {left_out}")), "{remark}");
+    }
 }
 
 const XML: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
@@ -177,15 +253,18 @@ fn tile_sets_that_cannot_be_read_say_why() {
         ("<tileset><image source=\"a.png\"/></tileset>", "its image has no width"),
         ("<map/>", "it has no tile set"),
         ("<map><tileset source=\"a.tsx\"/></map>", "its tile sets are in other files; open a.tsx"),
-        ("<svg/>", "its root is svg, not tileset or map"),
+        ("<set/>", "its root is set, not tileset or map"),
         (&isometric, "its objects lie on an isometric grid"),
-        (&XML.replace("4,-3", "4;-3"), "the points of a polygon are not pairs of numbers"),
         (&XML.replace("tilewidth=\"4\"", "tilewidth=\"-4\""), "a whole number from 0 to 4,294,967,295 is expected"),
     ] {
         let refused = beside_walls("walls.tsx", text).expect_err(text);
         let said = refused.strip_prefix("it is not a tile set of Tiled that can be read: ");
         assert!(said.is_some_and(|said| said.starts_with(why)), "{text}: {refused}");
     }
+    let broken = XML.replace("4,-3", "4;-3").replace("y=\"0.5\"", "y=\"half\"");
+    let told_of = told(&beside_walls("walls.tsx", &broken).expect("the picture is whole"));
+    let left_out = "1 animation, 1 crossing polygon, 2 impossible objects, 1 key colour, 1 point";
+    assert_eq!(told_of.last().map(String::as_str), Some(left_out));
     let huge = XML.replace("x=\"1\"", "x=\"1e300\"").replace("rotation=\"90\"", "rotation=\"NaN\"");
     let told = told(&beside_walls("walls.tsx", &huge).expect("what is possible"));
     assert_eq!(

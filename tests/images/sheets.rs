@@ -144,7 +144,7 @@ fn frames_keep_the_order_of_the_file_by_name_and_in_a_list() {
     ));
     for atlas in [by_name, list] {
         let frames = atlas.frames();
-        let names: Vec<&str> = frames.all().iter().map(|frame| frame.name.as_str()).collect();
+        let names: Vec<&str> = frames.all().iter().map(|frame| &*frame.name).collect();
         assert_eq!(names, ["z", "a", "m"]);
         assert_eq!(grids(&frames), [["1"], ["2"], ["3"]]);
         assert!(frames.tags.is_empty() && frames.all().iter().all(|frame| frame.duration.is_zero()));
@@ -170,7 +170,7 @@ fn an_export_of_aseprite_has_durations_and_tags() {
     ));
     let frames = atlas.frames();
     assert_eq!(grids(&frames), [["1", "4"], ["2", "5"], ["3", "6"]]);
-    assert_eq!(frames.all()[1].name, "hero 1.aseprite");
+    assert_eq!(&*frames.all()[1].name, "hero 1.aseprite");
     let durations: Vec<Duration> = frames.all().iter().map(|frame| frame.duration).collect();
     assert_eq!(durations, [100, 50, 1_000].map(Duration::from_millis));
     let tags: Vec<_> = frames.tags.iter().map(|tag| (tag.name.as_str(), tag.frames.clone())).collect();
@@ -246,10 +246,10 @@ fn a_sheet_that_cannot_be_read_is_named() {
         let frames = format!(r#"{{"a": {{{UPRIGHT}}}}}"#);
         Atlas::new(&format!(r#"{{"frames": {frames}, "meta": {{"image": "{image}"}}}}"#)).refused()
     };
-    assert_eq!(of("lost/sheet.png"), "lost/sheet.png: there is no such file");
+    assert_eq!(of("lost/sheet.png"), "atlas.json: its sheet lost/sheet.png is missing; --sheet names another");
     assert_eq!(
         of("atlas.json"),
-        "atlas.json: it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
+        "atlas.json: its sheet atlas.json: this is a text file, not an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
     );
     assert_eq!(of(""), "atlas.json: it is JSON, but not an atlas: meta.image is empty");
 }

@@ -87,7 +87,7 @@ fn every_animation_has_its_listed_frames() {
     let walker = animations.iter().find(|sprite| sprite.name == "walker.png").expect("a sheet cut by a grid");
     assert_eq!(walker.frames().all().len(), 8);
     let atlas = sample_frames("atlas.json").expect("a sample");
-    let names: Vec<&str> = atlas.all().iter().map(|frame| frame.name.as_str()).collect();
+    let names: Vec<&str> = atlas.all().iter().map(|frame| &*frame.name).collect();
     assert_eq!(names, ["heart.png", "bomb.png", "key.png", "potion.png", "sword.png"]);
     // The sword is upright again: with its guard it is 14 px wide, in the middle of 32 columns.
     let sword = &atlas.all()[4].picture;

@@ -507,10 +507,63 @@ fn an_image_is_loaded_and_shown_where_the_old_one_stood() {
     let mut session = session();
     let path = std::path::PathBuf::from("c.png");
     let effect = session.apply(Action::File(FileAction::OpenPath(Slot::B, path.clone())));
-    assert!(matches!(effect, Some(Effect::LoadImage { slot: Slot::B, path: asked }) if asked == path));
+    assert!(matches!(effect, Some(Effect::LoadImage { slot: Slot::B, path: asked, .. }) if asked == path));
     session.apply(Action::File(FileAction::Loaded(Slot::B, sprite("c.png", "#"))));
     assert_eq!(b_position(&session), Cell::new(1, 1));
     assert_true(&session);
+}
+
+#[test]
+fn the_sheet_of_an_atlas_that_is_missing_is_asked_for_and_taken() {
+    let mut session = session();
+    let (atlas, other) = (std::path::PathBuf::from("hero.json"), std::path::PathBuf::from("other.png"));
+    let failed = |atlas| {
+        let (title, detail) = ("hero.json could not be opened".to_owned(), "Its sheet hero.png is missing.".to_owned());
+        FileAction::NotOpened { slot: Slot::B, atlas, title, detail }
+    };
+    let labels = |session: &Session| -> Vec<_> {
+        session.messages().iter().flat_map(|message| &message.offers).map(|offer| offer.label).collect()
+    };
+    session.apply(failed(None).into());
+    assert_eq!(labels(&session), ["Open B…"]);
+    session.apply(failed(Some(atlas.clone())).into());
+    assert_eq!(labels(&session), ["Choose its sheet…", "Open B…"]);
+    let offers = &session.messages()[0].offers;
+    let choose = offers[0].action.clone().expect("a dialog");
+    assert!(matches!(session.apply(choose.into()), Some(Effect::ChooseSheet(Slot::B))));
+    let effect = session.apply(FileAction::SheetPath(Slot::B, other.clone()).into());
+    let Some(Effect::LoadImage { slot: Slot::B, path, sheet }) = effect else { panic!("it is read: {effect:?}") };
+    assert_eq!((path, sheet), (atlas, Some(other)));
+}
+
+/// Every picture that is read again is a step to undo; the earliest of them are forgotten before they fill the memory.
+#[test]
+fn pictures_that_are_read_again_and_again_do_not_pile_up() {
+    let mut session = session();
+    let size = Size::new(1_024, 1_024);
+    let bytes = 4 * size.area();
+    let picture = |n: u8| Picture::new(size, vec![n; usize::try_from(bytes).expect("4 MB")], PictureFormat::Png, true);
+    let sprite = |n: u8| {
+        let mut sprite = Sprite::new("a.png", picture(n), 0);
+        sprite.path = Some("a.png".into());
+        sprite
+    };
+    session.apply(FileAction::Loaded(Slot::A, sprite(1)).into());
+    let mut pictures = Vec::new();
+    for n in 2..102 {
+        session.apply(FileAction::Reloaded(Slot::A, sprite(n)).into());
+        let now = session.stage().get(Slot::A).expect("A").sprite();
+        pictures.push((Arc::downgrade(now.frames()), Arc::downgrade(now.mask())));
+    }
+    let alive = pictures.iter().filter(|(frames, mask)| frames.strong_count() + mask.strong_count() > 0).count();
+    assert_eq!(
+        alive,
+        1 + (64 << 20) / usize::try_from(bytes).expect("4 MB"),
+        "the one that is shown, and 32 MB of steps"
+    );
+    session.apply(StageAction::Undo.into());
+    let level = session.stage().get(Slot::A).expect("A").sprite().frames().first().picture.rgba()[0];
+    assert_eq!(level, 100, "the one before comes back");
 }
 
 #[test]

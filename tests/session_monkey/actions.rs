@@ -372,7 +372,9 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         let words = dice.pick(&["one thing", "another"]);
         (words.to_owned(), format!("Because of {words}."))
     };
-    match dice.roll(38) {
+    match dice.roll(40) {
+        38 => FileAction::ChooseSheet(slot, path_of_file(dice)),
+        39 => FileAction::SheetPath(slot, path_of_file(dice)),
         37 => FileAction::LinkCopied(dice.pick(&[0, 8_000, 8_001])),
         36 => FileAction::AwaitPair(dice.pick(&[None, Some((3.5, -2.0))])),
         35 => FileAction::RunGame(path_of_file(dice)),
@@ -397,7 +399,7 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         11 => FileAction::Gone(path_of_file(dice)),
         12 if coin(dice) => {
             let (title, detail) = message(dice);
-            FileAction::NotOpened { slot, title, detail }
+            FileAction::NotOpened { slot, atlas: maybe(dice, 2, path_of_file), title, detail }
         }
         12 => {
             let (title, detail) = message(dice);

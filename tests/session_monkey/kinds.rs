@@ -40,7 +40,7 @@ kinds! {
     Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace Fit
         Restart;
     Lesson(LessonAction): Open Next Skip Back Guess Close Recall;
-    File(FileAction): LogFound TableFound OpenPath Loaded AwaitPair NotOpened Choose DeclineCut RunGame OpenRoute RouteLoaded OpenKeysPath KeysLoaded SceneLoaded SceneChanged
+    File(FileAction): LogFound TableFound OpenPath Loaded AwaitPair NotOpened Choose ChooseSheet SheetPath DeclineCut RunGame OpenRoute RouteLoaded OpenKeysPath KeysLoaded SceneLoaded SceneChanged
         ChangedSince TakeNewer SavingMade MadeSaved SavingScene SceneSaved NotSaved SaveAnyway SaveElsewhere LinkMade LinkCopied SaveWithArt MaskImagePath MaskImageLoaded
         ChangedOnDisk Reloaded NotReloaded Gone CopiesFound RestoreCopy DiscardCopy Failed Done Close;
 }

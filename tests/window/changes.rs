@@ -71,6 +71,34 @@ fn a_file_that_is_being_written_replaces_nothing_until_it_is_whole() {
     assert!(!window.mentions("can no longer be read"), "it can be read");
 }
 
+/// Encodes a picture of 512² px with this level of red in every pixel.
+fn large(level: u8) -> Vec<u8> {
+    let mut png = std::io::Cursor::new(Vec::new());
+    let pixel = Rgba([level, 0, 0, 255]);
+    RgbaImage::from_pixel(512, 512, pixel).write_to(&mut png, image::ImageFormat::Png).expect("a picture");
+    png.into_inner()
+}
+
+#[test]
+fn a_file_that_is_written_again_and_again_fills_no_memory() {
+    const COUNT: u8 = 50;
+    let (_folder, path, mut window) = shown("a.png");
+    let mut seen = Vec::new();
+    for level in 1..=COUNT {
+        fs::write(&path, large(level)).expect("written");
+        window.wait_until("it is read", |window| {
+            let placed = window.session().stage().get(Slot::A);
+            placed.is_some_and(|placed| placed.sprite().sheet().pixel(9, 9) == Some([level, 0, 0, 255]))
+        });
+        window.follow();
+        seen.push(std::sync::Arc::downgrade(window.session().stage().get(Slot::A).expect("A").sprite().sheet()));
+    }
+    let alive = seen.iter().filter(|picture| picture.strong_count() > 0).count();
+    // Of 1 MiB each: the shown one, and 32 MiB of steps to undo.
+    assert!(alive <= 33, "{alive} of {COUNT} pictures are kept");
+    assert_eq!(seen[0].strong_count(), 0);
+}
+
 #[test]
 fn a_file_that_grows_step_by_step_is_read_once_it_is_whole_and_nobody_is_troubled() {
     let (_folder, path, mut window) = shown("a.png");
@@ -106,7 +134,7 @@ fn a_file_that_becomes_something_else_keeps_its_picture() {
     fs::remove_dir(&path).expect("it is there");
     fs::write(folder.path().join("text"), "Dear reader").expect("written");
     fs::rename(folder.path().join("text"), &path).expect("moved");
-    window.wait_until("it is reported", |window| window.mentions("It starts with text, not with an image"));
+    window.wait_until("it is reported", |window| window.mentions("This is a text file, not an image"));
     assert_eq!(solid(&window, Slot::A), 100);
 }
 

@@ -281,7 +281,7 @@ fn frames_of_an_atlas_are_picked_by_name() {
     assert_eq!(placement(&window, Slot::A).anchor, Anchor::Custom(16.0, 32.0), "the pivot");
     let placed = window.session().stage().get(Slot::A).expect("a sprite");
     assert_eq!((placed.position(), placed.sprite().frames().all().len()), (Cell::ORIGIN, 5));
-    let names: Vec<String> = placed.sprite().frames().all().iter().map(|frame| frame.name.clone()).collect();
+    let names: Vec<String> = placed.sprite().frames().all().iter().map(|frame| frame.name.to_string()).collect();
     window.click(&format!("Frame of A: {}", names[0]));
     for name in &names {
         assert!(window.says(name), "{name}");

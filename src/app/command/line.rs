@@ -110,7 +110,7 @@ mod tests {
     }
 
     fn sprite(name: &str, rule: SolidRule) -> Sprite {
-        let frame = |name: &str| Frame { name: name.to_owned(), ..Frame::new(Arc::new(picture())) };
+        let frame = |name: &str| Frame { name: name.into(), ..Frame::new(Arc::new(picture())) };
         let mut sprite = Sprite::animated(name, Frames::new(["", "it's", "7", "-x"].map(frame).into()), rule);
         sprite.path = Some(name.into());
         sprite

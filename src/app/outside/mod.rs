@@ -55,7 +55,7 @@ pub use together::open_together;
 use super::request::{PathFor, Work};
 use super::rest::Rest;
 use crate::exports::{ExportRef, Make, name_of};
-use crate::files::{Limits, Seen};
+use crate::files::{Limits, Seen, take_remarks};
 use crate::scene::{Picture, PictureFormat, Scene};
 use crate::session::{Effect, FileAction, Kept, LogAction, Session, Slot, Stage};
 use crate::{geom::Size, words::sentence};
@@ -132,21 +132,22 @@ impl Outside {
             Effect::LoadMaskImage { slot, path, frames } => {
                 self.read(path, move |path, limits| opening::mask_image(slot, path, &frames, limits));
             }
-            Effect::LoadImage { slot, path } => {
+            Effect::LoadImage { slot, path, sheet } => {
                 let kept = match (stage.get(slot).is_some(), slot) {
                     (true, _) => "The old picture is kept.",
                     (false, Slot::A) => "A stays empty.",
                     (false, Slot::B) => "B stays empty.",
                 };
-                self.read(path, move |path, limits| opening::image(slot, path, limits, kept));
+                self.read(path, move |path, limits| opening::image(slot, path, sheet.as_deref(), limits, kept));
             }
-            Effect::Reload { slot, path } => self.read_again(slot, path),
+            Effect::Reload { slot, path, sheet } => self.read_again(slot, path, sheet),
             // The window does both.
             Effect::CopyText(..)
             | Effect::SaveWithArt
             | Effect::SaveAnyway(_)
             | Effect::SaveElsewhere(_)
-            | Effect::ChooseImage(_) => {}
+            | Effect::ChooseImage(_)
+            | Effect::ChooseSheet(_) => {}
             Effect::RestoreCopy(copy) => {
                 let limits = self.limits;
                 self.threads.spawn(Some("Restoring the unsaved work".to_owned()), move || {
@@ -169,7 +170,12 @@ impl Outside {
         let (title, limits, seen) = (format!("Opening {}", name_of(&path)), self.limits, self.seen.clone());
         self.threads.spawn_reader(title, move || {
             seen.note(&path);
-            Outcome::act(read(&path, &limits))
+            let read = read(&path, &limits);
+            let remarks: Vec<_> = take_remarks().iter().map(|remark| sentence(remark)).collect();
+            let title = format!("{} is not quite as it should be", name_of(&path));
+            let remark = FileAction::Failed { title, detail: remarks.join(" ") };
+            let has_remark = !remarks.is_empty() && !matches!(read, FileAction::NotOpened { .. });
+            Outcome::Tell([read].into_iter().chain(has_remark.then_some(remark)).collect())
         });
     }
 
@@ -179,14 +185,14 @@ impl Outside {
     }
 
     /// Reads an image again that has changed on the disk.
-    fn read_again(&mut self, slot: Slot, path: PathBuf) {
+    fn read_again(&mut self, slot: Slot, path: PathBuf, sheet: Option<PathBuf>) {
         let (is_outdated, limits, seen) = (Arc::<AtomicBool>::default(), self.limits, self.seen.clone());
         if let Some(older) = self.reloading.insert((slot, path.clone()), Arc::clone(&is_outdated)) {
             older.store(true, Ordering::Relaxed);
         }
         self.threads.spawn(None, move || {
             seen.note(&path);
-            let read = opening::image_again(slot, &path, &limits);
+            let read = opening::image_again(slot, &path, sheet.as_deref(), &limits);
             // A newer content may have been read sooner.
             if is_outdated.load(Ordering::Relaxed) { Outcome::Nothing } else { Outcome::act(read) }
         });

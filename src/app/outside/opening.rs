@@ -4,7 +4,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 
 use super::outcome::{failed, told};
 use super::system::pause;
-use crate::files::{FileError, Limits, Reason, holds_log, holds_scene, is_same_scene, load_frames, load_keys};
+use crate::files::{FileError, Limits, Reason, holds_log, holds_scene, is_same_scene, load_frames_on, load_keys};
 use crate::files::{PathTable, load_mask_image, load_path, load_scene};
 use crate::scene::{Frames, MaskImage, Scene, SolidRule, Sprite};
 use crate::session::{FileAction, Newer, Slot};
@@ -14,7 +14,7 @@ use crate::{exports::name_of, replay::Course, words::sentence};
 const SECOND_TRY: Duration = Duration::from_millis(400);
 
 /// Reads an image with its frames, or a scene; `kept` says what remains where that fails.
-pub fn image(slot: Slot, path: &Path, limits: &Limits, kept: &str) -> FileAction {
+pub fn image(slot: Slot, path: &Path, sheet: Option<&Path>, limits: &Limits, kept: &str) -> FileAction {
     let read = if holds_log(path) {
         Ok(FileAction::LogFound(path.to_owned()))
     } else if holds_scene(path, limits) {
@@ -23,16 +23,17 @@ pub fn image(slot: Slot, path: &Path, limits: &Limits, kept: &str) -> FileAction
             FileAction::SceneLoaded(Box::new(scene), Some(path.to_owned()))
         })
     } else {
-        sprite(path, limits).map(|sprite| FileAction::Loaded(slot, sprite))
+        sprite(path, sheet, limits).map(|sprite| FileAction::Loaded(slot, sprite))
     };
     read.unwrap_or_else(|error| {
         let (title, detail) = told("could not be opened", &error, kept);
-        FileAction::NotOpened { slot, title, detail }
+        let atlas = matches!(error.reason, Reason::NoSheet(_)).then_some(error.path);
+        FileAction::NotOpened { slot, atlas, title, detail }
     })
 }
 
-fn sprite(path: &Path, limits: &Limits) -> Result<Sprite, FileError> {
-    let frames = load_frames(path, limits)?;
+fn sprite(path: &Path, sheet: Option<&Path>, limits: &Limits) -> Result<Sprite, FileError> {
+    let frames = load_frames_on(sheet, path, limits)?;
     let mut sprite = Sprite::animated(name_of(path), frames, SolidRule::default());
     sprite.path = Some(path.to_owned());
     // Here it may take its time.
@@ -49,8 +50,14 @@ fn twice<T>(read: impl Fn() -> Result<T, FileError>) -> Result<T, FileError> {
 }
 
 /// Reads an image again that has changed on the disk, with a second try.
-pub fn image_again(slot: Slot, path: &Path, limits: &Limits) -> FileAction {
-    match twice(|| sprite(path, limits)) {
+///
+/// If it is an atlas whose sheet is missing, `sheet` is the one that was chosen before.
+pub fn image_again(slot: Slot, path: &Path, sheet: Option<&Path>, limits: &Limits) -> FileAction {
+    let read = || match sprite(path, None, limits) {
+        Err(FileError { reason: Reason::NoSheet(_), .. }) if sheet.is_some() => sprite(path, sheet, limits),
+        read => read,
+    };
+    match twice(read) {
         Ok(sprite) => FileAction::Reloaded(slot, sprite),
         Err(error) => unread(error),
     }
@@ -72,7 +79,7 @@ pub fn scene_again(path: &Path, known: &Scene, limits: &Limits) -> Option<FileAc
 
 /// Returns the change of the file of `shown`, which an earlier run has kept; `None` if it still holds the same.
 pub fn image_since(shown: &Sprite, limits: &Limits) -> Option<FileAction> {
-    match sprite(shown.path.as_deref()?, limits) {
+    match sprite(shown.path.as_deref()?, None, limits) {
         Ok(now) => (!shown.is_of(now.file_frames())).then(|| FileAction::ChangedSince(Newer::Image(now))),
         Err(error) => Some(unread(error)),
     }
@@ -90,6 +97,7 @@ pub fn mask_image_since(shown: &MaskImage, frames: &Frames, limits: &Limits) -> 
 fn unread(FileError { reason, path }: FileError) -> FileAction {
     match reason {
         Reason::NotFound => FileAction::Gone(path),
+        Reason::NoSheet(sheet) => FileAction::Gone(sheet),
         reason => FileAction::NotReloaded(path, sentence(&reason.to_string())),
     }
 }

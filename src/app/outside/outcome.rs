@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::copies::Restored;
 use crate::app::request::{PathFor, Request};
 use crate::exports::{ExportRef, Make, name_of};
-use crate::files::{FileError, Reason};
+use crate::files::{FileError, Reason, shown};
 use crate::session::{Action, FileAction};
 use crate::words;
 
@@ -69,6 +69,10 @@ pub fn failed(what: &str, error: &FileError, kept: &str) -> FileAction {
 /// Returns the reason why a file could not be used. A page has no options for its limits, and finds only what it was given.
 fn reason(error: &FileError) -> String {
     match &error.reason {
+        Reason::NoSheet(sheet) => {
+            let advice = if HAS_SYSTEM { "" } else { "; drop it on the page together with it" };
+            format!("its sheet {} is missing{advice}", shown(sheet))
+        }
         Reason::NotFound if !HAS_SYSTEM => {
             "the page does not have it; drop it on the page together with the file that names it".to_owned()
         }

@@ -110,7 +110,7 @@ fn times_appear_once_measured() {
 #[test]
 fn messages_are_closed_and_work_is_cancelled() {
     let mut state = State::new(opening_scene());
-    let (title, detail) = ("ship.png is not an image".to_owned(), "It starts with text.".to_owned());
+    let (title, detail) = ("ship.png is not an image".to_owned(), "This is a text file.".to_owned());
     state.session.apply(Action::File(FileAction::Failed { title, detail }));
     state.work.push(Work { title: "Survey".to_owned(), done: 1, total: 9 });
     let mut harness = harness(middle(), state);

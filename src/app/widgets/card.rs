@@ -199,7 +199,7 @@ mod tests {
         let card = Card {
             kind: Kind::Error,
             title: "ship.png is not an image",
-            detail: "It starts with text. The old picture is kept.",
+            detail: "This is a text file. The old picture is kept.",
             actions: &["Open A…"],
         };
         let clicks = ["Open A…", "Close the message"];

@@ -83,6 +83,9 @@ impl App {
                     Some(Effect::ChooseImage(slot)) => {
                         self.apply(ctx, Request::Pick(PathFor::Open(Input::Image(slot))));
                     }
+                    Some(Effect::ChooseSheet(slot)) => {
+                        self.apply(ctx, Request::Pick(PathFor::Open(Input::Sheet(slot))));
+                    }
                     Some(effect) => self.outside.start(effect, self.session.stage()),
                     None => {}
                 }

@@ -169,12 +169,16 @@ impl File {
         self.tilesets.get(&self.layers.get(usize::from(layer))?.tileset?)
     }
 
-    /// Refuses cels that show what is not there, or not in this file.
-    pub(super) fn check(&self) -> Result<(), Reason> {
+    /// Refuses cels in sight that show what is not there, or not in this file, or in one of the `broken` tilesets.
+    pub(super) fn check(&self, mut broken: HashMap<u32, Reason>) -> Result<(), Reason> {
         for (&layer, cel) in self.frames.iter().flat_map(|frame| &frame.cels) {
+            let Layer { is_visible: true, tileset, .. } = self.layers[usize::from(layer)] else { continue };
             match &cel.content {
                 Content::Tiles { .. } => match self.tileset(layer) {
-                    None => return Err(damaged("a tileset is missing")),
+                    None => {
+                        let reason = tileset.and_then(|id| broken.remove(&id));
+                        return Err(reason.unwrap_or_else(|| damaged("a tileset is missing")));
+                    }
                     Some(Tileset { pixels: None, .. }) => return Err(unsupported("its tiles are in another file")),
                     Some(_) => {}
                 },

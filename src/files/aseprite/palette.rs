@@ -35,10 +35,11 @@ impl Palette {
         for index in first..=last {
             let flags = chunk.word()?;
             let color = [chunk.byte()?, chunk.byte()?, chunk.byte()?, chunk.byte()?];
-            if flags & NAMED != 0 {
+            self.set(index, color);
+            // Behind the last name is nothing that could be missing.
+            if flags & NAMED != 0 && index < last {
                 chunk.text()?;
             }
-            self.set(index, color);
         }
         self.has_alpha = true;
         Ok(())

@@ -13,7 +13,8 @@
 //! ```
 //!
 //! Chunks of other kinds say nothing about the pixels, or are colour profiles, and are passed over: nothing is
-//! colour-managed here. Source: `docs/ase-file-specs.md` of Aseprite.
+//! colour-managed here. What is not the picture (tags, slices, names, a palette beside colours, what only hidden layers show) is
+//! left out where it is damaged or breaks off. Source: `docs/ase-file-specs.md` of Aseprite.
 
 use std::collections::{BTreeMap, HashMap};
 use std::{io::Read, sync::Arc, time::Duration};
@@ -21,13 +22,14 @@ use std::{io::Read, sync::Arc, time::Duration};
 use flate2::read::ZlibDecoder;
 
 use super::blend::Blend;
-use super::fields::{Fields, damaged, unsupported};
+use super::fields::{FORMAT, Fields, damaged, unsupported};
 use super::file::{Cel, Content, Depth, File, Header, Layer, StoredFrame, Tile, Tileset};
 use super::palette::{Colors, Palette};
 use super::slices::Slice;
-use crate::files::{Limits, Reason};
+use crate::files::{Limits, Reason, remarks::remark};
 use crate::geom::{Cell, Size};
 use crate::scene::Tag;
+use crate::words::plural;
 
 /// Memory of one cel beside its pixels.
 const CEL_BYTES: u64 = 128;
@@ -60,8 +62,8 @@ impl File {
             };
             let colors = Arc::clone(&reader.palette.colors);
             reader.file.frames.push(StoredFrame { duration, colors, cels: BTreeMap::new() });
-            for _ in 0..count {
-                reader.chunk(&mut fields)?;
+            for n in 0..count {
+                reader.chunk(&mut fields, n + 1 == count)?;
             }
             reader.keep_palette()?;
             // Whatever follows the last chunk says nothing.
@@ -71,9 +73,13 @@ impl File {
         }
         let levels = reader.levels as u64;
         reader.take(4 * levels * header.size.area())?;
-        let file = reader.file;
-        file.check()?;
+        let Reader { file, broken, broken_tilesets, .. } = reader;
+        file.check(broken_tilesets)?;
         limits.check_layers(file.drawn())?;
+        if !broken.is_empty() {
+            let parts: Vec<_> = broken.into_iter().map(|(part, amount)| plural(amount, part)).collect();
+            remark(&format!("left out, as damaged or cut short: {}", parts.join(", ")));
+        }
         Ok(file)
     }
 }
@@ -90,6 +96,10 @@ struct Reader {
     /// The number of layers that are drawn into each group so far.
     counts: HashMap<Option<u16>, u16>,
     palette: Palette,
+    /// Parts that are not the picture and could not be read to their end, in the singular, and their amounts.
+    broken: BTreeMap<&'static str, u64>,
+    /// The reasons why tilesets could not be read: they count only where a layer needs them.
+    broken_tilesets: HashMap<u32, Reason>,
 }
 
 impl Reader {
@@ -116,6 +126,8 @@ impl Reader {
             levels: 0,
             counts: HashMap::new(),
             palette: Palette::new(header.colors),
+            broken: BTreeMap::new(),
+            broken_tilesets: HashMap::new(),
         })
     }
 
@@ -125,25 +137,40 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads the next chunk of `fields`.
-    fn chunk(&mut self, fields: &mut Fields<'_>) -> Result<(), Reason> {
+    /// Reads the next chunk of `fields`. If it is the last of its frame and not the picture, it may be cut short.
+    fn chunk(&mut self, fields: &mut Fields<'_>, is_last: bool) -> Result<(), Reason> {
+        const PALETTES: [u16; 4] = [0x0004, 0x000B, 0x0011, 0x2019];
+        const PICTURE: [u16; 3] = [0x2004, 0x2005, 0x2023];
         let length = usize::try_from(fields.long()?).map_err(|_| Reason::TooMuchMemory)?;
         let kind = fields.word()?;
-        let mut chunk = fields.part(length.checked_sub(6).ok_or_else(|| damaged("a chunk has no length"))?)?;
-        match kind {
-            0x0004 => self.palette.read_old(&mut chunk, |level| level),
+        let is_picture = PICTURE.contains(&kind) || (PALETTES.contains(&kind) && self.file.depth == Depth::Indexed);
+        let length = length.checked_sub(6).ok_or_else(|| damaged("a chunk has no length"))?;
+        let there = if is_last && !is_picture { length.min(fields.0.len()) } else { length };
+        let mut chunk = fields.part(there)?;
+        let (part, read) = match kind {
+            0x0004 => ("palette", self.palette.read_old(&mut chunk, |level| level)),
             // Levels from 0 to 63: the upper bits stand for the lower ones, so that 63 becomes 255.
             // The specification says 0x0011, Aseprite itself writes and reads 11.
-            0x000B | 0x0011 => self.palette.read_old(&mut chunk, |level| level << 2 | level >> 4),
-            0x2004 => self.layer(&mut chunk),
-            0x2005 => self.cel(&mut chunk),
-            0x2008 => external_files(&mut chunk),
-            0x2018 => self.tags(&mut chunk),
-            0x2022 => self.slice(&mut chunk),
-            0x2019 => self.palette.read(&mut chunk),
-            0x2023 => self.tileset(&mut chunk),
-            _ => Ok(()),
+            0x000B | 0x0011 => ("palette", self.palette.read_old(&mut chunk, |level| level << 2 | level >> 4)),
+            0x2019 => ("palette", self.palette.read(&mut chunk)),
+            0x2004 => return self.layer(&mut chunk),
+            0x2005 => return self.cel(&mut chunk),
+            0x2023 => return self.tileset(&mut chunk),
+            0x2018 => ("tag list", self.tags(&mut chunk)),
+            0x2022 => ("slice", self.slice(&mut chunk)),
+            _ if there == length => return Ok(()),
+            _ => ("last part", Err(Reason::CutShort(FORMAT))),
+        };
+        match read {
+            Err(_) if !is_picture => self.leave_out(part),
+            read => return read,
         }
+        Ok(())
+    }
+
+    /// Counts a part that is not the picture and could not be read to its end.
+    fn leave_out(&mut self, part: &'static str) {
+        *self.broken.entry(part).or_default() += 1;
     }
 
     /// Gives the palette to the last frame, where a chunk has changed it. The others keep theirs.
@@ -167,7 +194,11 @@ impl Reader {
         let mode = chunk.word()?;
         let opacity = chunk.byte()?;
         chunk.part(3)?;
-        chunk.text()?;
+        match chunk.text() {
+            Err(error) if kind == OF_TILES => return Err(error),
+            Err(_) => self.leave_out("layer name"),
+            Ok(_) => {}
+        }
         let tileset = if kind == OF_TILES { Some(chunk.long()?) } else { None };
         let number = u16::try_from(self.file.layers.len()).map_err(|_| damaged("it has too many layers"))?;
         if level > self.path.len() {
@@ -215,9 +246,17 @@ impl Reader {
 
     fn cel(&mut self, chunk: &mut Fields<'_>) -> Result<(), Reason> {
         let layer = chunk.word()?;
-        if usize::from(layer) >= self.file.layers.len() {
-            return Err(damaged(&format!("a cel is on layer {layer} of {}", self.file.layers.len())));
+        match self.file.layers.get(usize::from(layer)) {
+            None => Err(damaged(&format!("a cel is on layer {layer} of {}", self.file.layers.len()))),
+            Some(Layer { is_visible: true, .. }) => self.cel_on(layer, chunk),
+            Some(_) => {
+                self.cel_on(layer, chunk).unwrap_or_else(|_| self.leave_out("hidden cel"));
+                Ok(())
+            }
         }
+    }
+
+    fn cel_on(&mut self, layer: u16, chunk: &mut Fields<'_>) -> Result<(), Reason> {
         self.take(CEL_BYTES)?;
         let origin = Cell::new(chunk.short()?.into(), chunk.short()?.into());
         let (opacity, stored, z_index) = (chunk.byte()?, chunk.word()?, chunk.short()?);
@@ -276,11 +315,27 @@ impl Reader {
         Ok(Content::Tiles { size, tiles: packed.as_chunks().0.iter().map(tile).collect() })
     }
 
+    /// Reads a tileset; one that is damaged is the fault of the layers that need it.
     fn tileset(&mut self, chunk: &mut Fields<'_>) -> Result<(), Reason> {
+        let id = chunk.long();
+        match (id, self.tileset_of(chunk)) {
+            (Ok(id), Ok(tileset)) => {
+                self.file.tilesets.insert(id, tileset);
+            }
+            (Ok(id), Err(reason)) => {
+                self.leave_out("tileset");
+                self.broken_tilesets.insert(id, reason);
+            }
+            (Err(_), _) => self.leave_out("tileset"),
+        }
+        Ok(())
+    }
+
+    fn tileset_of(&mut self, chunk: &mut Fields<'_>) -> Result<Tileset, Reason> {
         const IN_ANOTHER_FILE: u32 = 1;
         const IN_THIS_FILE: u32 = 2;
         const ZERO_IS_EMPTY: u32 = 4;
-        let (id, flags, count) = (chunk.long()?, chunk.long()?, chunk.long()?);
+        let (flags, count) = (chunk.long()?, chunk.long()?);
         let tile = Size::new(chunk.word()?.into(), chunk.word()?.into());
         chunk.part(16)?;
         chunk.text()?;
@@ -294,8 +349,7 @@ impl Reader {
             pixels = Some(self.unpacked(chunk, bytes)?);
         }
         let zero_is_empty = flags & ZERO_IS_EMPTY != 0;
-        self.file.tilesets.insert(id, Tileset { count, tile, pixels, zero_is_empty });
-        Ok(())
+        Ok(Tileset { count, tile, pixels, zero_is_empty })
     }
 
     fn tags(&mut self, chunk: &mut Fields<'_>) -> Result<(), Reason> {
@@ -312,9 +366,9 @@ impl Reader {
     }
 
     fn slice(&mut self, chunk: &mut Fields<'_>) -> Result<(), Reason> {
-        let slice = Slice::read(chunk, |bytes| self.take(bytes))?;
+        let (slice, read) = Slice::read(chunk, |bytes| self.take(bytes))?;
         self.file.slices.push(slice);
-        Ok(())
+        read
     }
 
     /// The zlib stream in the rest of `chunk`, which must unpack to exactly `bytes`.
@@ -327,10 +381,4 @@ impl Reader {
             Err(error) => Err(damaged(&error.to_string())),
         }
     }
-}
-
-/// Each entry takes at least 14 bytes.
-fn external_files(chunk: &mut Fields<'_>) -> Result<(), Reason> {
-    let count = u64::from(chunk.long()?);
-    if count * 14 > chunk.0.len() as u64 { Err(damaged("it has fewer external files than it says")) } else { Ok(()) }
 }

@@ -39,29 +39,25 @@ impl Slice {
     /// Memory of a key.
     const KEY_BYTES: u64 = size_of::<SliceKey>() as u64;
 
-    /// Reads a chunk; `take` accounts for the memory of each key.
+    /// Reads a chunk up to its first key that is not whole, and says whether there is such a key; `take` accounts for the
+    /// memory of each key.
+    ///
+    /// # Errors
+    /// If it breaks off before its keys.
     pub(super) fn read(
         chunk: &mut Fields<'_>,
         mut take: impl FnMut(u64) -> Result<(), Reason>,
-    ) -> Result<Self, Reason> {
-        const NINE: u32 = 1;
-        const PIVOT: u32 = 2;
+    ) -> Result<(Self, Result<(), Reason>), Reason> {
         let (count, flags) = (chunk.long()?, chunk.long()?);
         chunk.part(4)?;
         let name = String::from_utf8_lossy(chunk.text()?).into_owned();
         let mut keys = Vec::new();
-        for _ in 0..count {
+        let read = (0..count).try_for_each(|_| {
             take(Self::KEY_BYTES)?;
-            let frame = usize::try_from(chunk.long()?).unwrap_or(usize::MAX);
-            let [x, y] = [chunk.long()?.cast_signed(), chunk.long()?.cast_signed()];
-            let bounds = Bounds { x, y, w: chunk.long()?, h: chunk.long()? };
-            let mut skipped = |flag: u32, bytes| match flags & flag {
-                0 => Ok(None),
-                _ => chunk.part(bytes).map(|_| Some(IgnoredAny)),
-            };
-            keys.push(SliceKey { frame, bounds, center: skipped(NINE, 16)?, pivot: skipped(PIVOT, 8)? });
-        }
-        Ok(Self { name, keys })
+            keys.push(SliceKey::read(chunk, flags)?);
+            Ok(())
+        });
+        Ok((Self { name, keys }, read))
     }
 
     /// Its boxes in the first `count` frames.
@@ -75,6 +71,21 @@ impl Slice {
             let shape = Shape::Box([x.into(), y.into(), w.into(), h.into()]);
             (key.frame..end.min(count)).map(move |frame| (frame, shape.clone().into()))
         })
+    }
+}
+
+impl SliceKey {
+    fn read(chunk: &mut Fields<'_>, flags: u32) -> Result<Self, Reason> {
+        const NINE: u32 = 1;
+        const PIVOT: u32 = 2;
+        let frame = usize::try_from(chunk.long()?).unwrap_or(usize::MAX);
+        let [x, y] = [chunk.long()?.cast_signed(), chunk.long()?.cast_signed()];
+        let bounds = Bounds { x, y, w: chunk.long()?, h: chunk.long()? };
+        let mut skipped = |flag: u32, bytes| match flags & flag {
+            0 => Ok(None),
+            _ => chunk.part(bytes).map(|_| Some(IgnoredAny)),
+        };
+        Ok(Self { frame, bounds, center: skipped(NINE, 16)?, pivot: skipped(PIVOT, 8)? })
     }
 }
 

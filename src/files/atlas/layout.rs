@@ -4,9 +4,13 @@ use std::{ops::Range, path::Path, sync::Arc, time::Duration};
 
 use crate::files::{FileError, Limits, Reason};
 use crate::geom::{Cell, IntRect, Point, Size};
+use crate::memory::ask;
 pub(super) use crate::scene::Turned;
 use crate::scene::{Cut, Frame, Frames, Offers, Picture, Tag};
-use crate::words::located;
+use crate::words::{located, plural, thousands};
+
+/// The most bytes of the names of all frames: those of a set share one, but lists, scenes and sessions hold copies.
+const MOST_NAMES: u64 = 16 << 20;
 
 /// The reason why a frame of `size`, without pixels, is refused.
 pub(super) fn empty(size: Size) -> String {
@@ -34,7 +38,7 @@ pub(super) struct Page {
 /// One frame.
 #[derive(Debug, Default)]
 pub(super) struct PackedFrame {
-    pub name: String,
+    pub name: Arc<str>,
     /// The number that tells it from others of its name.
     pub index: Option<u32>,
     /// Area on the sheet, turned if the frame is.
@@ -65,15 +69,24 @@ impl Layout {
         }
     }
 
-    /// Refuses frames without pixels or outside their source boxes, and boxes that are beyond `limits`.
+    /// Refuses names that are too long together, frames without pixels or outside their source boxes, and boxes that are beyond `limits`.
     pub(super) fn check(&self, limits: &Limits) -> Result<(), Reason> {
+        let names: u64 = self.entries.iter().map(|entry| entry.name.len() as u64).sum();
+        if names > MOST_NAMES {
+            let (names, most) = (thousands(names), thousands(MOST_NAMES));
+            return Err(Reason::Refused(format!(
+                "the names of its frames take {names} bytes together, the limit is {most}"
+            )));
+        }
         let mut pixels = 0_u64;
         for (n, entry) in self.entries.iter().enumerate() {
             entry.check().map_err(|why| Reason::frame(n, &entry.name, &why))?;
             limits.check(entry.source)?;
             pixels = pixels.saturating_add(entry.source.area());
         }
-        limits.check_frames(self.entries.len() as u64, pixels)
+        limits.check_frames(self.entries.len() as u64, pixels)?;
+        let frames = plural(self.entries.len() as u64, "frame");
+        Ok(ask(4 * pixels, "fewer or smaller frames take less", format_args!("an atlas of {frames}"))?)
     }
 
     /// The frames on the sheets that `sheet_of` reads, one at a time. All of them have alpha where a sheet has, or where any

@@ -131,7 +131,7 @@ impl Region {
         let source = if self.original == Size::default() { self.size } else { self.original };
         let (trimmed, bottom) = (i64::from(self.size.height), self.offset.y);
         PackedFrame {
-            name: self.name,
+            name: self.name.into(),
             index: self.index,
             on_sheet: IntRect::new(self.corner, self.turned.size(self.size)),
             turned: self.turned,

@@ -12,7 +12,9 @@ use layout::Layout;
 
 use super::mask_text::{is_json, starts_with_text};
 use super::read::{is_file, read};
-use super::{FileError, Limits, Reason, decode_frames, json::without_mark, load, names, printable};
+use super::remarks::{about, remark};
+use super::{FileError, Limits, Reason, decode_frames, json::without_mark, load, names};
+use super::{printable, shown, unread::unread};
 use crate::scene::{Frames, Picture};
 
 /// Format of an atlas.
@@ -51,7 +53,8 @@ impl AtlasFormat {
             Self::LibGdx => libgdx::read(text(bytes)?),
             Self::Starling => starling::read(text(bytes)?),
             Self::Tiled => tiled::read_xml(text(bytes)?),
-        }?;
+        };
+        let layout = layout.map_err(|reason| unread(bytes).unwrap_or(reason))?;
         layout.check(limits)?;
         Ok(layout)
     }
@@ -66,10 +69,20 @@ fn text(bytes: &[u8]) -> Result<&str, Reason> {
 /// # Errors
 /// If there is no regular file, or it cannot be read, or [`decode_frames`] or [`decode_atlas`] refuses what is in it.
 pub fn load_frames(path: &Path, limits: &Limits) -> Result<Frames, FileError> {
+    load_frames_on(None, path, limits)
+}
+
+/// Same as [`load_frames`], with the file `sheet` in place of the sheet that an atlas names: of several, of the one that is
+/// missing.
+///
+/// # Errors
+/// Also if a sheet is given for what is not an atlas, or for several missing ones.
+pub fn load_frames_on(sheet: Option<&Path>, path: &Path, limits: &Limits) -> Result<Frames, FileError> {
     let bytes = read(path, limits).map_err(|reason| reason.at(path))?;
-    match AtlasFormat::of(&bytes, path) {
-        Some(_) => decode_atlas(&bytes, path, limits),
-        None => decode_frames(&bytes, path, limits),
+    match (AtlasFormat::of(&bytes, path), sheet) {
+        (Some(_), _) => decode_atlas_on(sheet, &bytes, path, limits),
+        (None, None) => decode_frames(&bytes, path, limits),
+        (None, Some(_)) => Err(Reason::Refused("it is not an atlas, so it has no sheet to name".to_owned()).at(path)),
     }
 }
 
@@ -77,18 +90,51 @@ pub fn load_frames(path: &Path, limits: &Limits) -> Result<Frames, FileError> {
 ///
 /// # Errors
 /// The error names the atlas where it is damaged, not an atlas or without frames, or where a frame is not on its sheet, not in
-/// its source box, or all together are beyond `limits`. It names the sheet where [`load`] refuses it.
+/// its source box, or all together are beyond `limits`. It names the sheet, too, where that is missing or [`load`] refuses it.
 pub fn decode_atlas(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Frames, FileError> {
+    decode_atlas_on(None, bytes, path, limits)
+}
+
+fn decode_atlas_on(given: Option<&Path>, bytes: &[u8], path: &Path, limits: &Limits) -> Result<Frames, FileError> {
     let folder = path.parent().unwrap_or(Path::new(""));
+    let layout = layout_of(bytes, path, limits)?;
+    let is_only = layout.pages.iter().all(|page| page.image == layout.pages[0].image);
+    let mut replaced: Option<String> = None;
     let mut sheets: Vec<PathBuf> = Vec::new();
-    let mut frames = decode_atlas_of(bytes, path, limits, |image| {
-        let sheet = sheet_file(folder, image).map_err(|reason| reason.at(path))?;
-        let picture = load(&sheet, limits)?;
+    let mut frames = layout.cut(path, limits, |image| {
+        let own = sheet_file(folder, image).map_err(|reason| reason.at(path))?;
+        let sheet = match given {
+            Some(given) if is_only || !is_file(&own) => {
+                if replaced.replace(image.to_owned()).is_some_and(|other| other != image) {
+                    let why = "several of its sheets are missing, and one is named";
+                    return Err(Reason::Refused(why.to_owned()).at(path));
+                }
+                given.to_owned()
+            }
+            _ if is_file(&own) => own,
+            _ => match named_alike(path).filter(|_| is_only) {
+                Some(alike) => {
+                    about(path, || {
+                        remark(&format!("its sheet {} is missing: {} is taken", shown(&own), shown(&alike)))
+                    });
+                    alike
+                }
+                None => return Err(Reason::NoSheet(own).at(path)),
+            },
+        };
+        let what = |reason| Reason::Held { what: format!("its sheet {}", shown(&sheet)), reason: Box::new(reason) };
+        let picture = load(&sheet, limits).map_err(|error| what(error.reason).at(path))?;
         sheets.push(sheet);
         Ok(picture)
     })?;
     frames.sheets = sheets;
     Ok(frames)
+}
+
+/// An image beside the atlas `path` that has its name, but for the extension.
+fn named_alike(path: &Path) -> Option<PathBuf> {
+    const ENDINGS: [&str; 11] = ["png", "webp", "gif", "bmp", "qoi", "tga", "tif", "tiff", "jpg", "jpeg", "aseprite"];
+    ENDINGS.iter().map(|ending| path.with_extension(ending)).find(|image| is_file(image))
 }
 
 /// The file that an atlas in `folder` calls `image`.
@@ -117,9 +163,12 @@ pub(super) fn decode_atlas_of(
     limits: &Limits,
     sheet_of: impl FnMut(&str) -> Result<Picture, FileError>,
 ) -> Result<Frames, FileError> {
+    layout_of(bytes, path, limits)?.cut(path, limits, sheet_of)
+}
+
+fn layout_of(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Layout, FileError> {
     let format = AtlasFormat::of(bytes, path).unwrap_or(AtlasFormat::TexturePacker);
-    let layout = format.read(bytes, limits).map_err(|reason| reason.at(path))?;
-    layout.cut(path, limits, sheet_of)
+    about(path, || format.read(bytes, limits)).map_err(|reason| reason.at(path))
 }
 
 /// The frames on `sheet` that `bytes`, the content of the JSON file `path`, describe.

@@ -81,8 +81,8 @@ fn share_anchors(entries: &mut [PackedFrame]) {
     for entry in entries {
         let name = series(&entry.name);
         match (&last, entry.anchor) {
-            (_, Some(anchor)) if name != entry.name => last = Some((name, anchor)),
-            (Some((known, anchor)), None) if *known == name && name != entry.name => entry.anchor = Some(*anchor),
+            (_, Some(anchor)) if *name != *entry.name => last = Some((name, anchor)),
+            (Some((known, anchor)), None) if *known == name && *name != *entry.name => entry.anchor = Some(*anchor),
             _ => {}
         }
     }
@@ -136,7 +136,7 @@ impl Element<'_> {
         };
         let pivot = (self.number("pivotX")?, self.number("pivotY")?);
         let mut entry = PackedFrame {
-            name: self.text("name")?,
+            name: self.text("name")?.into(),
             on_sheet,
             turned,
             anchor: (pivot != (0.0, 0.0)).then_some(pivot),

@@ -19,33 +19,35 @@
 
 use std::{fmt, time::Duration};
 
-use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeOwned, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use serde_json::error::Category;
+use serde_json::{error::Category, value::RawValue};
 
 use super::layout::{Layout, PackedFrame, Turned, empty};
 use super::tiled;
 use crate::files::aseprite::{Slice, offers_of};
-use crate::files::{Reason, printable::on_one_line};
+use crate::files::{Reason, printable::on_one_line, remarks::remark};
 use crate::files::{json::is_scene, parsers::json_fault};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Frames, Tag};
+use crate::words::plural;
 
 /// An atlas of one sheet.
 #[derive(Debug, Deserialize)]
-struct Single {
+struct Single<'a> {
     #[serde(deserialize_with = "in_order")]
     frames: Vec<FrameFile>,
-    meta: Meta,
+    #[serde(borrow)]
+    meta: Meta<'a>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Meta {
+struct Meta<'a> {
     image: String,
-    #[serde(default, rename = "frameTags")]
-    tags: Vec<TagFile>,
-    #[serde(default)]
-    slices: Vec<Slice>,
+    #[serde(borrow, rename = "frameTags")]
+    tags: Option<&'a RawValue>,
+    #[serde(borrow)]
+    slices: Option<&'a RawValue>,
 }
 
 /// An atlas of several sheets.
@@ -133,11 +135,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Layout, Reason> {
     if kind.frames.is_none() && kind.tilewidth.is_some() {
         return tiled::read_json(bytes, kind.tilesets.is_some());
     }
-    let (textures, tags, slices) = if kind.textures.is_some() && kind.frames.is_none() {
+    let (textures, tags, slices): (_, Vec<TagFile>, Vec<Slice>) = if kind.textures.is_some() && kind.frames.is_none() {
         (parsed::<Multi>(bytes)?.textures, Vec::new(), Vec::new())
     } else {
         let Single { frames, meta: Meta { image, tags, slices } } = parsed(bytes)?;
-        (vec![Texture { image, frames }], tags, slices)
+        (vec![Texture { image, frames }], whole(tags, "tag"), whole(slices, "slice"))
     };
     let is_multi = kind.frames.is_none();
     let mut layout = Layout::default();
@@ -161,6 +163,21 @@ pub(super) fn read(bytes: &[u8]) -> Result<Layout, Reason> {
     layout.offers = offers_of(slices, count);
     layout.tags = tags.iter().filter_map(|tag| Tag::within(&tag.name, tag.from, tag.to, count)).collect();
     Ok(layout)
+}
+
+/// The entries of a list that is not the picture. Those that cannot be read are left out, and so is what is not a list.
+fn whole<T: DeserializeOwned>(list: Option<&RawValue>, entry: &str) -> Vec<T> {
+    let list = list.map_or("[]", RawValue::get);
+    let Ok(all) = serde_json::from_str::<Vec<&RawValue>>(list) else {
+        remark(&format!("its {entry}s are left out: they are not a list"));
+        return Vec::new();
+    };
+    let read: Vec<T> = all.iter().filter_map(|entry| serde_json::from_str(entry.get()).ok()).collect();
+    let damaged = (all.len() - read.len()) as u64;
+    if damaged > 0 {
+        remark(&format!("left out, as damaged: {}", plural(damaged, entry)));
+    }
+    read
 }
 
 /// JSON that does not say where the frames of a sheet are.
@@ -210,7 +227,7 @@ impl FrameFile {
         let source = source.unwrap_or(frame);
         let share = |Share { x, y }| (x * f64::from(source.width), y * f64::from(source.height));
         Ok(PackedFrame {
-            name: self.name,
+            name: self.name.into(),
             on_sheet: IntRect::new(origin, if self.rotated { Turned::Clockwise.size(frame) } else { frame }),
             turned: if self.rotated { Turned::Clockwise } else { Turned::Not },
             in_source: self.sprite_source_size.map_or_else(Cell::default, Area::origin),

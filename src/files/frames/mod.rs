@@ -7,6 +7,7 @@
 //! - An animation that is cut short is refused; a GIF without its end is, as frames may be missing.
 
 mod apng;
+mod bare;
 mod film;
 mod gif;
 mod webp;
@@ -15,7 +16,8 @@ use std::path::Path;
 
 use ::image::ImageFormat;
 
-use super::{FileError, Limits, Reason, aseprite, format::Format, guard::guarded, still::decode_as};
+use self::bare::read_bare;
+use super::{FileError, Limits, Reason, aseprite, format::Format, guard::guarded, remarks::about, still::decode_as};
 use crate::scene::{Frames, Picture};
 
 /// Decodes all frames of an image that is in memory; its extension in `name` identifies a TGA, and errors name it.
@@ -24,13 +26,20 @@ use crate::scene::{Frames, Picture};
 /// If `bytes` are not an image, or one that is damaged, incomplete or without pixels, or whose frames together are
 /// beyond `limits`, which are checked before anything is decoded.
 pub fn decode_frames(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Frames, FileError> {
-    let decoded =
-        Format::of(bytes, name).and_then(|format| guarded(format.of_picture(), || frames_as(format, bytes, limits)));
+    let decoded = about(name, || {
+        let format = Format::of(bytes, name)?;
+        let frames = |bytes: &[u8]| guarded(format.of_picture(), || frames_as(format, bytes, limits));
+        read_bare(format, bytes, frames)
+    });
     decoded.map_err(|reason| reason.at(name))
 }
 
 /// The first frame of an image of `format`, or its default image.
-pub(super) fn first_as(format: Format, bytes: &[u8], limits: &Limits) -> Result<Picture, Reason> {
+pub(super) fn first(format: Format, bytes: &[u8], limits: &Limits) -> Result<Picture, Reason> {
+    read_bare(format, bytes, |bytes| guarded(format.of_picture(), || first_as(format, bytes, limits)))
+}
+
+fn first_as(format: Format, bytes: &[u8], limits: &Limits) -> Result<Picture, Reason> {
     match format {
         Format::Aseprite => aseprite::first(bytes, limits),
         Format::Mask(how) => how.read(bytes, limits),

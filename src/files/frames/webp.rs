@@ -121,6 +121,39 @@ fn still(size: Size, image: &[u8]) -> Result<Vec<u8>, Reason> {
     Ok([b"RIFF".as_slice(), &length.to_le_bytes(), b"WEBPVP8X", &10_u32.to_le_bytes(), &header, image].concat())
 }
 
+/// A WebP of the chunks of the picture in `bytes` alone; `None` if they break off within one of those.
+pub(super) fn bare(bytes: &[u8]) -> Option<Vec<u8>> {
+    let is_picture = |kind: &[u8; 4]| matches!(kind, b"VP8X" | b"ANIM" | b"ANMF" | b"ALPH" | b"VP8 " | b"VP8L");
+    let (head, mut rest) = bytes.split_at_checked(12)?;
+    let mut bare = head.to_vec();
+    while !rest.is_empty() {
+        let Some((Chunk { kind, data }, behind)) = Chunks::split(rest) else {
+            // Less than the name of a chunk may be that of a frame.
+            if rest.first_chunk().map_or(is_animated(bytes), is_picture) {
+                return None;
+            }
+            break;
+        };
+        if is_picture(kind) {
+            let length = u32::try_from(data.len()).ok()?.to_le_bytes();
+            let (at, padding) = (bare.len() + 8, data.len() % 2);
+            bare.extend([kind, &length, data, &[0][..padding]].concat());
+            if kind == b"VP8X" && !data.is_empty() {
+                bare[at] &= ANIMATED | WITH_ALPHA;
+            }
+        }
+        rest = behind;
+    }
+    let said = usize::try_from(u32::from_le_bytes(*head[4..].first_chunk()?)).ok()?;
+    if rest.is_empty() && bytes.len() < said.saturating_add(8) && is_animated(bytes) {
+        // Frames may be missing.
+        return None;
+    }
+    let length = u32::try_from(bare.len() - 8).ok()?.to_le_bytes();
+    bare[4..8].copy_from_slice(&length);
+    Some(bare)
+}
+
 /// One chunk.
 struct Chunk<'a> {
     /// Four letters.

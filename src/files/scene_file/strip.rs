@@ -51,7 +51,7 @@ impl Strip {
     pub(in crate::files) fn of(frames: &Frames) -> Self {
         let outline = |frame: &Frame| Outline {
             size: frame.picture.size(),
-            name: frame.name.clone(),
+            name: frame.name.to_string(),
             index: frame.index,
             anchor: frame.anchor,
             cut: frame.cut,
@@ -135,7 +135,7 @@ impl Outline {
         }
         let format = self.format.unwrap_or(PictureFormat::Png);
         Ok(Frame {
-            name: self.name,
+            name: self.name.into(),
             index: self.index,
             anchor: self.anchor,
             picture: Arc::new(Picture::new(self.size, rgba.to_vec(), format, !self.opaque)),

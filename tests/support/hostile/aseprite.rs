@@ -172,6 +172,8 @@ fn bombs() -> Vec<Hostile> {
     let whole_frame = || frame(&[visible(), drawn()]);
     let many_tags = chunk(TAGS, &[word(65_535).as_slice(), &[0; 8]].concat());
     let external = chunk(EXTERNAL_FILES, &[255; 12]);
+    let nothing = || colored(vec![[0; 4]; drawing().len()], true);
+    let short_palette = aseprite(sides(), INDEXED, &[frame(&[palette_of(4, 0, 255), visible()])]);
     let on_canvas = |sides| aseprite(sides, RGBA, &[whole_frame()]);
     vec![
         refused("Aseprite of 65,535 squared.aseprite", on_canvas([65_535; 2]), "--max-side raises it"),
@@ -217,17 +219,19 @@ fn bombs() -> Vec<Hostile> {
             one(&[visible(), cel(0, [0, 0], AS_ANOTHER_FRAMES, &word(0))]),
             damaged,
         ),
-        refused("Aseprite with 65,535 tags.aseprite", one(&[visible(), many_tags]), "Aseprite"),
-        refused("Aseprite with a palette of 2^32 - 1.aseprite", one(&[palette_of(4, 0, 0xFFFF_FFFF)]), "Aseprite"),
-        refused("Aseprite with a palette that is short.aseprite", one(&[palette_of(4, 0, 255)]), "Aseprite"),
-        refused("Aseprite with external files that are not there.aseprite", one(&[external]), damaged),
+        whole("Aseprite with 65,535 tags.aseprite", one(&[visible(), many_tags]), nothing()),
+        whole("Aseprite with a palette of 2^32 - 1.aseprite", one(&[palette_of(4, 0, 0xFFFF_FFFF)]), nothing()),
+        whole("Aseprite with a palette that is short.aseprite", one(&[palette_of(4, 0, 255)]), nothing()),
+        refused("Aseprite by number with a palette that is short.aseprite", short_palette, cut),
+        whole("Aseprite with external files that are not there.aseprite", one(&[external]), nothing()),
         refused(
             "Aseprite with layers 65,535 deep.aseprite",
             one(&[visible(), layer(true, 65_535, None), drawn()]),
             damaged,
         ),
         refused("Aseprite with a chunk of no length.aseprite", one(&[vec![0; 6]]), damaged),
-        refused("Aseprite with a chunk of 4 GiB.aseprite", one(&[long(0xFFFF_FFFF).repeat(4)]), cut),
+        whole("Aseprite with a last chunk of 4 GiB.aseprite", one(&[long(0xFFFF_FFFF).repeat(4)]), nothing()),
+        refused("Aseprite with a chunk of 4 GiB.aseprite", one(&[long(0xFFFF_FFFF).repeat(4), drawn()]), cut),
         refused("Aseprite with 30,000 links to a large cel.aseprite", linked(4_096, 30_000), pixels),
         refused("Aseprite with 60 blended cels.aseprite", blended(), "blended ones counted four times"),
         refused("Aseprite with a million large tiles.aseprite", many_tiles(), pixels),

@@ -47,7 +47,9 @@ pub fn files() -> Vec<Hostile> {
 /// Cuts a file within its first bytes, at even steps, and just before its end.
 fn cuts(format: &str, extension: &str, bytes: &[u8]) -> Vec<Hostile> {
     let steps = (1..CUTS).map(|step| step * bytes.len() / CUTS);
-    let lengths = [12, 20, 30].into_iter().chain(steps).chain([bytes.len() - 9]);
+    // Without its end mark of 12 bytes a PNG still has its pixels.
+    let last = bytes.len() - if extension == "png" { 13 } else { 9 };
+    let lengths = [12, 20, 30].into_iter().chain(steps).chain([last]);
     let mut lengths: Vec<_> = lengths.collect();
     lengths.sort_unstable();
     lengths.dedup();

@@ -4,23 +4,27 @@ use super::{Hostile, png, refused};
 
 const UNKNOWN: &str = "it is not in an image format that is read here: PNG, GIF";
 const TEXT: &str =
-    "it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read";
+    "this is a text file, not an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read";
 const NO_ATLAS: &str = "it is JSON, but not an atlas";
 
 /// The first bytes of files of other kinds.
 const OTHERS: [(&str, &[u8], &str); 15] = [
-    ("ICO.ico", b"\0\0\x01\0\x01\0\x10\x10\0\0\x01\0\x20\0", "it is an image in Ico format"),
-    ("AVIF.avif", b"\0\0\0\x20ftypavif\0\0\0\0avifmif1", "it is an image in Avif format"),
-    ("DDS.dds", b"DDS \x7C\0\0\0\x07\x10\0\0", "it is an image in Dds format"),
-    ("Farbfeld.ff", b"farbfeld\0\0\0\x01\0\0\0\x01", "it is an image in Farbfeld format"),
-    ("PSD.psd", b"8BPS\0\x01\0\0\0\0\0\0\0\x03\0\0\0\x01\0\0\0\x01\0\x08\0\x03", UNKNOWN),
-    ("JPEG XL.jxl", b"\xFF\x0A\0\x10\xB0\x3B", UNKNOWN),
-    ("HEIC.heic", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", UNKNOWN),
-    ("CUR.cur", b"\0\0\x02\0\x01\0\x10\x10\0\0\x01\0\x20\0", UNKNOWN),
-    ("ZIP.png", b"PK\x03\x04\x14\0\0\0\x08\0", UNKNOWN),
+    ("ICO.ico", b"\0\0\x01\0\x01\0\x10\x10\0\0\x01\0\x20\0", "it is an image in ICO (Windows icon) format"),
+    ("AVIF.avif", b"\0\0\0\x20ftypavif\0\0\0\0avifmif1", "it is an image in AVIF format"),
+    ("DDS.dds", b"DDS \x7C\0\0\0\x07\x10\0\0", "it is an image in DDS format"),
+    ("Farbfeld.ff", b"farbfeld\0\0\0\x01\0\0\0\x01", "it is an image in farbfeld format"),
+    (
+        "PSD.psd",
+        b"8BPS\0\x01\0\0\0\0\0\0\0\x03\0\0\0\x01\0\0\0\x01\0\x08\0\x03",
+        "it is an image in PSD (Photoshop) format",
+    ),
+    ("JPEG XL.jxl", b"\xFF\x0A\0\x10\xB0\x3B", "it is an image in JPEG XL format"),
+    ("HEIC.heic", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "it is an image in HEIC format"),
+    ("CUR.cur", b"\0\0\x02\0\x01\0\x10\x10\0\0\x01\0\x20\0", "it is an image in CUR (Windows cursor) format"),
+    ("ZIP.png", b"PK\x03\x04\x14\0\0\0\x08\0", "it is a ZIP archive, which is not read; unpack it first"),
     ("ELF.png", b"\x7FELF\x02\x01\x01\0\0\0\0\0", UNKNOWN),
     ("RIFF without WEBP.webp", b"RIFF\x24\0\0\0WAVEfmt \x10\0\0\0", UNKNOWN),
-    ("SVG.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>", TEXT),
+    ("SVG.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "it is an image in SVG (vector) format"),
     ("text.png", b"Dear reader,\nthis is a letter, and nothing else.\n", TEXT),
     ("text.tga", b"Dear reader,\nthis is a letter, and nothing else.\n", TEXT),
     ("letters BM.bmp", b"BM is how this letter begins, and it has no more to do with a bitmap.", TEXT),

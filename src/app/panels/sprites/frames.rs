@@ -66,7 +66,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, 
 /// A frame in words: its name, and how long it is shown.
 fn description(frame: &Frame) -> String {
     let lasts = format!("shown for {} ms", frame.duration.as_millis());
-    match (frame.name.as_str(), frame.duration.is_zero()) {
+    match (&*frame.name, frame.duration.is_zero()) {
         ("", true) => "It has no name and no duration.".to_owned(),
         ("", false) => lasts,
         (name, true) => name.to_owned(),

@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn all_words_are_in_what_is_found() {
         let picture = Arc::new(Picture::new(Size::new(1, 1), vec![0; 4], PictureFormat::Png, true));
-        let frame = |name: &str| Frame { name: name.to_owned(), ..Frame::new(Arc::clone(&picture)) };
+        let frame = |name: &str| Frame { name: name.into(), ..Frame::new(Arc::clone(&picture)) };
         let mut frames = Frames::new(["Hero walk 1", "hero walk 2", "hero jump", ""].map(frame).into());
         frames.tags = Tag::within("Walking", 0, 1, 4).into_iter().collect();
         let found = |text: &str| found(&frames, text);

@@ -16,7 +16,7 @@
 
 mod objects;
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use quick_xml::{de, events::Event};
 use serde::de::value::MapAccessDeserializer;
@@ -205,7 +205,7 @@ fn laid_out(mut sets: Vec<SetFile>) -> Result<Layout, Reason> {
 impl SetFile {
     /// Adds its tiles to the frames, and their objects to the hitboxes.
     fn lay_out(self, layout: &mut Layout, objects: &mut Objects) -> Result<(), Reason> {
-        let name = if self.name.is_empty() { "tile".to_owned() } else { self.name };
+        let name: Arc<str> = if self.name.is_empty() { "tile" } else { &self.name }.into();
         let first = layout.entries.len();
         if let Some(image) = &self.image {
             let cell = Size::new(self.tilewidth, self.tileheight);
@@ -253,11 +253,11 @@ fn begin(layout: &mut Layout, image: &ImageFile) -> Result<(), Reason> {
 }
 
 /// Adds a tile of the last sheet.
-fn push(layout: &mut Layout, set: &str, id: u32, on_sheet: IntRect) -> Result<(), Reason> {
+fn push(layout: &mut Layout, set: &Arc<str>, id: u32, on_sheet: IntRect) -> Result<(), Reason> {
     if layout.entries.len() == Frames::MOST {
         return Err(Reason::unreadable(FORMAT, &format!("it has more than {} tiles", Frames::MOST)));
     }
-    let (name, source) = (set.to_owned(), on_sheet.size());
+    let (name, source) = (Arc::clone(set), on_sheet.size());
     layout.push(PackedFrame { name, index: Some(id), on_sheet, source, ..PackedFrame::default() });
     Ok(())
 }

@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeMap, f64::consts::TAU, fmt};
 
-use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use crate::files::offered::{LeftOut, Offer, likely_first, offers};
@@ -35,15 +35,15 @@ struct ObjectFile {
     /// The class, but for Tiled 1.9.
     #[serde(rename = "type", alias = "@type")]
     kind: String,
-    #[serde(alias = "@x")]
+    #[serde(alias = "@x", deserialize_with = "number")]
     x: f64,
-    #[serde(alias = "@y")]
+    #[serde(alias = "@y", deserialize_with = "number")]
     y: f64,
-    #[serde(alias = "@width")]
+    #[serde(alias = "@width", deserialize_with = "number")]
     width: f64,
-    #[serde(alias = "@height")]
+    #[serde(alias = "@height", deserialize_with = "number")]
     height: f64,
-    #[serde(alias = "@rotation")]
+    #[serde(alias = "@rotation", deserialize_with = "number")]
     rotation: f64,
     ellipse: Option<IgnoredAny>,
     polygon: Option<Corners>,
@@ -63,7 +63,9 @@ struct Corners(Vec<Point>);
 
 #[derive(Deserialize)]
 struct Corner {
+    #[serde(deserialize_with = "number")]
     x: f64,
+    #[serde(deserialize_with = "number")]
     y: f64,
 }
 
@@ -97,13 +99,30 @@ impl<'de> Deserialize<'de> for Corners {
                     let (x, y) = pair.split_once(',')?;
                     Some((x.parse().ok()?, y.parse().ok()?))
                 };
+                // Without corners it is left out.
                 let corners: Option<_> = points.split_whitespace().map(point).collect();
-                corners.map(Corners).ok_or_else(|| A::Error::custom("the points of a polygon are not pairs of numbers"))
+                Ok(Corners(corners.unwrap_or_default()))
             }
         }
 
         deserializer.deserialize_any(Either)
     }
+}
+
+/// A number; not a number where something else stands: the object is left out then, and the picture is not.
+fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Either {
+        Number(f64),
+        Text(String),
+        Other(IgnoredAny),
+    }
+    Ok(match Either::deserialize(deserializer)? {
+        Either::Number(number) => number,
+        Either::Text(text) => text.trim().parse().unwrap_or(f64::NAN),
+        Either::Other(_) => f64::NAN,
+    })
 }
 
 impl ObjectFile {
@@ -150,7 +169,7 @@ impl ObjectFile {
         };
         shape.check().map_err(|fault| match fault {
             ShapeFault::Crosses => "crossing polygon",
-            ShapeFault::Corners(_) => "oversized polygon",
+            ShapeFault::Corners(count) if count > Shape::MOST_CORNERS => "oversized polygon",
             _ => "impossible object",
         })?;
         Ok(shape)
