@@ -1,6 +1,6 @@
 //! Formats of numbers in the window, on the command line and in files: `1,165`, `−17`, `3.1 µs`, `1.8 %`.
 
-use std::{ops::RangeInclusive, path::Path};
+use std::{borrow::Cow, ops::RangeInclusive, path::Path};
 
 use crate::geom::{Cell, IntRect, Offset, Point, Size};
 
@@ -50,6 +50,31 @@ pub fn listed(names: &[String]) -> String {
         [one, other, third] => format!("{one}, {other} and {third}"),
         [one, other, ..] => format!("{one}, {other} and {} more", thousands(names.len() as u64 - 2)),
     }
+}
+
+/// The most bytes of a message, and of a word in one that is longer.
+const MOST_OF_MESSAGE: usize = 2_000;
+const MOST_OF_WORD: usize = 400;
+
+/// `message` in at most 2,000 bytes: of a longer one, long words such as names are cut in their middle, and if that does not
+/// suffice, so is the whole.
+pub fn shortened(message: &str) -> String {
+    if message.len() <= MOST_OF_MESSAGE {
+        return message.to_owned();
+    }
+    let words = message.split_inclusive(char::is_whitespace).map(|word| cut_in_middle(word, MOST_OF_WORD));
+    cut_in_middle(&words.collect::<String>(), MOST_OF_MESSAGE).into_owned()
+}
+
+/// `text` in at most `most` bytes.
+fn cut_in_middle(text: &str, most: usize) -> Cow<'_, str> {
+    const CUT: &str = " … ";
+    if text.len() <= most {
+        return Cow::Borrowed(text);
+    }
+    let half = (most - CUT.len()) / 2;
+    let (head, tail) = (text.floor_char_boundary(half), text.ceil_char_boundary(text.len() - half));
+    Cow::Owned([&text[..head], CUT, &text[tail..]].concat())
 }
 
 /// `hit` or `miss`.
@@ -225,6 +250,23 @@ pub fn ago(seconds: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_message_is_cut_in_its_middle_at_2000_bytes() {
+        for short in [String::new(), "é".repeat(1_000), "word ".repeat(400)] {
+            assert_eq!(shortened(&short), short);
+        }
+        let long = |letter: &str| format!("{}.png", letter.repeat(100_000));
+        let message = shortened(&format!("{}: it is no mask of {}", long("a"), long("é")));
+        assert!(message.len() <= 2_000 && message.contains(".png: it is no mask of éé") && message.ends_with("éé.png"));
+        for length in [1_999, 2_000, 2_001, 2_400, 9_999, 100_000] {
+            for text in ["a", "é", "✓", "a b ", "\u{1f600}"].map(|part| part.repeat(length)) {
+                let cut = shortened(&text);
+                assert!(cut.len() <= 2_000, "{} bytes of {length}", cut.len());
+                assert!(text.starts_with(&cut[..4]) && text.ends_with(&cut[cut.len() - 4..]));
+            }
+        }
+    }
 
     #[test]
     fn places_are_told_in_letters_and_figures() {

@@ -7,6 +7,7 @@ use std::{
     process::{Command, Stdio},
 };
 
+use image::RgbaImage;
 use maskscope::files::FileFormat as _;
 use maskscope::{
     choice::Choice as _,
@@ -223,8 +224,20 @@ fn a_wrong_command_line_exits_2_and_says_why() {
         (format!("check {pair} --max-side x"), "--max-side"),
         (format!("check {}", sample("ship.png")), "<B>"),
         (format!("time {pair} --nonsense"), "--nonsense"),
-        (format!("compare {pair}"), "there is no command and no file compare; --help lists the commands"),
-        (format!("ships.png {pair}"), "no file ships.png"),
+        (format!("compare {pair}"), "no such command or file: compare (did you mean check?)"),
+        (format!("chek {pair}"), "no such command or file: chek (did you mean check?)"),
+        ("chek".to_owned(), "no such command or file: chek (did you mean check?)"),
+        ("scan --json".to_owned(), "no such command or file: scan (did you mean scans?)"),
+        ("version".to_owned(), "no such command or file: version (did you mean --version?)"),
+        ("row".to_owned(), "no such command or file: row (did you mean --scan rows, after a command?)"),
+        ("nothing-alike a b".to_owned(), "no such command or file: nothing-alike; --help lists the commands"),
+        (format!("check {pair} --at 10 -17"), "--at takes both numbers in one word: --at=10,-17"),
+        (format!("check {pair} --at 10, -17"), "--at takes both numbers in one word: --at=10,-17"),
+        (format!("{pair} {pair}"), "4 images: at most two are tested, A and B; frames of one sprite"),
+        (format!("check {pair} {}", sample("ship.png")), "ship.png is one file too many: at most two are tested"),
+        (format!("mask {} --invert --inverted -o x.txt", sample("ship.png")), "--inverted"),
+        (format!("survey hitbox {pair}"), "--shape-b"),
+        (format!("ships.png {pair}"), "no such command or file: ships.png"),
         (format!("survey area {pair} --force"), "--output"),
         (format!("mask {pair}"), "--output"),
         (format!("mask {pair} -o mask.xyz"), "a mask is written as .png, .pbm, .txt, .json, .u32"),
@@ -249,6 +262,123 @@ fn a_wrong_command_line_exits_2_and_says_why() {
     }
 }
 
+/// The images of a pattern that a shell has replaced by the names of files.
+#[test]
+fn three_files_are_answered_with_what_is_meant_by_frames() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files: Vec<_> = (0..3).map(|n| folder.path().join(format!("run_0{n}.png")).display().to_string()).collect();
+    for file in &files {
+        fs::copy(sample("ship.png"), file).expect("a copy");
+    }
+    let ran = run(&files.join(" "));
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert_eq!(
+        ran.err,
+        "maskscope: 3 images: at most two are tested, A and B; frames of one sprite are read from one file: an animation, \
+         an Aseprite file or an atlas\n"
+    );
+}
+
+#[test]
+fn options_before_the_command_are_taken_as_behind_it() {
+    let said = run(&format!("check {} --json", ship_and_rock())).out;
+    for line in ["--json check", "--json --quiet check", "--quiet --json check"] {
+        assert_eq!(run(&format!("{line} {}", ship_and_rock())).out, said, "{line}");
+    }
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let words = ["maskscope", "check", &sample("ship.png"), &sample("rock.png"), "--at", "10, -17", "--json"];
+    assert_eq!(cli::run(words, &mut out, &mut err), Outcome::Exit(0), "a space behind the comma");
+    assert_eq!(String::from_utf8(out).expect("UTF-8"), said);
+}
+
+#[test]
+fn no_message_is_longer_than_2_kb_and_names_are_cut_in_their_middle() {
+    let long = "a".repeat(100_000);
+    for line in [
+        format!("check {long}.png {long}.png"),
+        format!("check {} {long}.png", sample("ship.png")),
+        format!("mask {} -o {long}.xyz", sample("ship.png")),
+        format!("check {} --frame {long}", ship_and_rock()),
+        format!("check {} --scan {long}", ship_and_rock()),
+        format!("check {} --{long}", ship_and_rock()),
+        format!("{long} a b"),
+    ] {
+        let Ran { code, out, err } = run(&line);
+        assert!(code != 0 && out.is_empty(), "{}", &line[..40]);
+        assert!(err.len() < 2_020 && err.contains(" … "), "{} bytes: {}", err.len(), &err[..err.len().min(300)]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn text_in_json_moves_nothing_on_a_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let odd = folder.path().join("a\u{7f}b\u{9b}31m\u{202e}c\u{2066}é\u{2028}\u{85}.png");
+    fs::copy(sample("ship.png"), &odd).expect("a copy");
+    let odd = odd.to_str().expect("UTF-8").to_owned();
+    let answered = |args: &[&str]| {
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let code = cli::run(["maskscope"].iter().chain(args), &mut out, &mut err);
+        assert_eq!((code, &*String::from_utf8_lossy(&err)), (Outcome::Exit(0), ""), "{args:?}");
+        String::from_utf8(out).expect("UTF-8")
+    };
+    let target = folder.path().join("m.txt").display().to_string();
+    for args in [
+        vec!["check", &odd, &odd, "--json"],
+        vec!["mask", &odd, "-o", &target, "--json"],
+        vec!["survey", "hitbox", &odd, &odd, "--shape", "box", "--json"],
+        vec!["survey", "cost", &odd, &odd, "--json"],
+        vec!["time", &odd, &odd, "--json"],
+        vec!["fit", &odd, "--as", "box", "--json"],
+    ] {
+        let json = answered(&args);
+        assert!(!json.trim_end().chars().any(maskscope::files::is_unprintable), "{args:?}: {json}");
+        serde_json::from_str::<Value>(&json).expect("JSON");
+    }
+    let said: Value = serde_json::from_str(&answered(&["check", &odd, &odd, "--json"])).expect("JSON");
+    assert_eq!(said["a"]["path"], odd, "it is the same text");
+}
+
+#[test]
+fn the_sheet_of_an_atlas_is_found_or_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let atlas = fs::read_to_string(sample("atlas.json")).expect("a sample").replace("atlas.png", "gone.png");
+    fs::write(path("hero.json"), &atlas).expect("a file");
+    fs::copy(sample("atlas.png"), path("other.png")).expect("a copy");
+    let check = |options: &str| run(&format!("check {} {} {options}", path("hero.json"), sample("rock.png")));
+    let truth = run(&format!("check {} {}", sample("atlas.json"), sample("rock.png"))).out;
+    let numbers = |out: &str| out.lines().skip(3).map(str::to_owned).collect::<Vec<_>>();
+
+    let lost = check("");
+    assert_eq!(lost.code, 1);
+    let said =
+        format!("maskscope: {}: its sheet {} is missing; --sheet names another\n", path("hero.json"), path("gone.png"));
+    assert_eq!(lost.err, said, "both files are named");
+    let found = check(&format!("--sheet-a {}", path("other.png")));
+    assert_eq!((found.code, found.err.as_str(), numbers(&found.out)), (0, "", numbers(&truth)));
+    let both = check(&format!("--sheet {}", path("other.png")));
+    assert_eq!(both.code, 1, "the rock has no sheet");
+    assert!(both.err.contains("rock.png: it is not an atlas, so it has no sheet to name"), "{}", both.err);
+    let none = check(&format!("--sheet-a {}", path("none.png")));
+    assert_eq!(none.code, 1);
+    assert!(
+        none.err.contains("hero.json: its sheet ") && none.err.contains("none.png: there is no such file"),
+        "{}",
+        none.err
+    );
+
+    fs::copy(sample("atlas.png"), path("hero.png")).expect("a copy");
+    let alike = check("");
+    assert_eq!((alike.code, numbers(&alike.out)), (0, numbers(&truth)));
+    let (hero, gone, image) = (path("hero.json"), path("gone.png"), path("hero.png"));
+    assert_eq!(
+        alike.err,
+        format!("maskscope: {hero}: its sheet {gone} is missing: {image} is taken\n"),
+        "and it is said"
+    );
+}
+
 #[test]
 fn a_file_that_is_no_image_exits_1_and_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -258,7 +388,7 @@ fn a_file_that_is_no_image_exits_1_and_is_named() {
     fs::create_dir(path("folder.png")).expect("made");
     for (name, why) in [
         ("missing.png", "no such file"),
-        ("text.png", "starts with text"),
+        ("text.png", "this is a text file"),
         ("empty.png", "0 bytes"),
         ("folder.png", "a directory"),
     ] {
@@ -620,6 +750,15 @@ fn frames_are_exported_one_by_one_and_all_at_once() {
     assert_eq!(beyond.code, 2);
     assert!(beyond.err.contains("the last frame of") && beyond.err.contains(" is 7"), "{}", beyond.err);
     assert_eq!(run(&format!("mask {spinner} --frame 1 --all-frames -o x.txt")).code, 2);
+
+    let tiles = RgbaImage::new(11, 1);
+    tiles.save(target("tiles.png")).expect("a picture");
+    let set = r#"<tileset tilewidth="1" tileheight="1"><image source="tiles.png" width="11" height="1"/></tileset>"#;
+    fs::write(target("tiles.tsx"), set).expect("a file");
+    let all = answer(&format!("mask {} --all-frames -o {} --json", target("tiles.tsx"), target("tile.txt")));
+    let paths: Vec<_> = all["files"].as_array().expect("a list").iter().map(|file| file["path"].as_str()).collect();
+    assert!(paths.is_sorted() && paths.len() == 11, "{paths:?}");
+    assert_eq!(paths[3], Some(&*target("tile03.txt")));
 }
 
 #[test]

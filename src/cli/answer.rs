@@ -6,9 +6,11 @@ use std::{fmt::Display, path::PathBuf};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
+use super::json_text::EscapedJson;
 use crate::files::{FileError, Limits, printable};
 use crate::geom::Point;
 use crate::memory::OutOfMemory;
+use crate::words::shortened;
 
 /// Result of the arguments.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,7 +51,7 @@ pub(super) fn answer(
 
 /// Writes `value` as JSON on one line.
 pub(super) fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), CliError> {
-    let written = serde_json::to_writer(&mut *out, value).map_err(io::Error::from);
+    let written = serde_json::to_writer(EscapedJson::new(out), value).map_err(io::Error::from);
     written.and_then(|()| writeln!(out)).map_err(CliError::Output)
 }
 
@@ -108,7 +110,7 @@ impl CliError {
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
             Self::Output(error) => (format!("the answer cannot be written: {error}"), 1),
         };
-        let message = message.split('\n').map(printable).collect::<Vec<_>>().join("\n");
+        let message = shortened(&message.split('\n').map(printable).collect::<Vec<_>>().join("\n"));
         // If standard error is closed, too, only the exit code is left.
         let _ = writeln!(err, "maskscope: {message}");
         code

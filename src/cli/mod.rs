@@ -11,7 +11,9 @@ mod comparisons;
 mod fit;
 #[cfg(any(unix, windows))]
 mod interrupt;
+mod json_text;
 mod mask;
+mod mistakes;
 mod options;
 mod order;
 mod pair;
@@ -30,15 +32,17 @@ mod time;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand, builder::PossibleValuesParser};
 
 use self::answer::{CliError, Listed, answer, joined, point_json};
 pub use self::answer::{Open, Outcome};
+use self::mistakes::{command_first, misspelt, mistake, too_many};
 use self::options::LimitArgs;
 use self::progress::{Answering, Line};
-use crate::files::{lesson_names, note_inputs, shown};
+use crate::files::{lesson_names, note_inputs, printable, take_remarks};
+use crate::words::shortened;
 
 /// An interactive visual debugger for pixel-perfect sprite collision.
 ///
@@ -63,6 +67,9 @@ struct OpenArgs {
     a: Option<PathBuf>,
     /// The image of sprite B.
     b: Option<PathBuf>,
+    /// What is one image too many.
+    #[arg(hide = true)]
+    further: Vec<PathBuf>,
     /// Position of B's top left pixel relative to A's; by default their boxes overlap by a third.
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, requires = "b")]
     at: Option<options::At>,
@@ -140,15 +147,14 @@ fn respond<I>(args: I, out: Answering<'_>, err: &mut dyn Write, line: impl FnOnc
 where
     I: IntoIterator<Item: Into<OsString>>,
 {
-    let mut args: Vec<OsString> = args.into_iter().map(Into::into).collect();
-    if args.len() > 2 && args[1] == "--quiet" {
-        // After an option clap would take a command for an image.
-        args.swap(1, 2);
-    }
+    let args = command_first(args.into_iter().map(Into::into).collect());
     let mut out = BufWriter::new(out);
     let mut shown = Line::HIDDEN;
     let answered = match Cli::try_parse_from(&args) {
-        Ok(Cli { command: None, open: OpenArgs { a, b, at, scene, lesson, limits }, .. }) => {
+        Ok(Cli { command: None, open: OpenArgs { a, b, further, at, scene, lesson, limits }, .. }) => {
+            if let Some(error) = misspelt(a.as_ref()).or_else(|| too_many(a.as_ref(), further.len())) {
+                return Outcome::Exit(error.report(err));
+            }
             let (at, limits) = (at.map(|options::At(at)| at), limits.limits());
             return Outcome::Open(Open { a, b, at, scene, lesson, follow: None, limits });
         }
@@ -156,9 +162,16 @@ where
         Ok(Cli { command: Some(command), quiet, .. }) => {
             shown = line(quiet);
             note_inputs();
-            command.run(&mut out, err)
+            // Those that something else has left on this thread are not about this command.
+            take_remarks();
+            let answered = command.run(&mut out, err);
+            for remark in take_remarks() {
+                // As in reports of errors, nothing can be done where standard error is closed.
+                let _ = writeln!(err, "maskscope: {}", shortened(&printable(&remark)));
+            }
+            answered
         }
-        Err(error) if error.use_stderr() => Err(unknown(args.get(1)).unwrap_or(CliError::Arguments(error))),
+        Err(error) if error.use_stderr() => Err(mistake(&args, error)),
         // Help and version are answers.
         Err(help) => write!(out, "{help}").map_err(CliError::Output),
     };
@@ -169,13 +182,4 @@ where
     };
     drop(shown);
     Outcome::Exit(answered.map_or_else(|error| error.report(err), |()| 0))
-}
-
-/// The error that the first word is neither a command nor a file: if it is misspelt, the others need not fit.
-fn unknown(first: Option<&OsString>) -> Option<CliError> {
-    let first = Path::new(first?);
-    let is_known = first.exists() || Cli::command().find_subcommand(first).is_some();
-    let is_option = first.as_os_str().as_encoded_bytes().starts_with(b"-");
-    let message = || format!("there is no command and no file {}; --help lists the commands", shown(first));
-    (!is_known && !is_option).then(|| CliError::Usage(message()))
 }

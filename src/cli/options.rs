@@ -37,8 +37,9 @@ impl FromStr for At {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let number =
-            |text: &str| text.parse().map_err(|_| format!("'{text}' is not a number; a position is X,Y as in -5,3"));
+        let number = |text: &str| {
+            text.trim().parse().map_err(|_| format!("'{text}' is not a number; a position is X,Y as in -5,3"))
+        };
         let (x, y) = text.split_once(',').ok_or("a position is two numbers, X,Y as in -5,3")?;
         Ok(Self((number(x)?, number(y)?)))
     }

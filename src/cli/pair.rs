@@ -27,6 +27,11 @@ pub(super) struct PairArgs {
 }
 
 impl PairArgs {
+    /// True if a scene is named.
+    pub(super) const fn is_scene(&self) -> bool {
+        self.scene.is_some()
+    }
+
     /// True if neither two images nor a scene are named.
     pub(super) const fn is_missing(&self) -> bool {
         self.scene.is_none() && (self.a.is_none() || self.b.is_none())

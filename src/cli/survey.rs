@@ -7,6 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use super::json_text::EscapedJson;
 use super::options::{Part, Replacing, ScanArgs, whole};
 use super::pair::{PairArgs, names};
 use super::shape_args::ShapeArgs;
@@ -93,7 +94,7 @@ impl Survey {
         let answered = Answered { question: self.kind, setting, found: running.found() };
         self.write(&answered)?;
         if self.json {
-            let written = answered.write_json(out).map_err(io::Error::from);
+            let written = answered.write_json(&mut EscapedJson::new(out)).map_err(io::Error::from);
             written.and_then(|()| writeln!(out)).map_err(CliError::Output)
         } else {
             let text = answered.answer().text();
@@ -134,6 +135,11 @@ impl Survey {
             _ if named.is_empty() => &Scan::ALL,
             _ => named,
         };
+        if about == QuestionAbout::Hitboxes && self.shapes.is_empty() && !self.pair.is_scene() {
+            return wrong(format!(
+                "--shape, --shape-a or --shape-b: the survey {name} needs a shape, as in --shape-b circle"
+            ));
+        }
         match (about, named.len()) {
             (QuestionAbout::Scan, 1) | (QuestionAbout::Two, 2) => {}
             (QuestionAbout::Scan, _) => return wrong(format!("--scan: the survey {name} takes one scan")),

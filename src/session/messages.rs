@@ -4,6 +4,7 @@ use std::sync::{Arc, Weak};
 
 use super::{file_action::FileAction, stage::Slot};
 use crate::scene::{Grid, Picture, Sprite};
+use crate::words::shortened;
 
 /// Duration of a success message, in seconds.
 const DONE_SECONDS: f64 = 4.0;
@@ -77,6 +78,7 @@ impl Messages {
     }
 
     fn push(&mut self, kind: MessageKind, title: String, detail: String, offers: Vec<Offer>) {
+        let (title, detail) = (shortened(&title), shortened(&detail));
         self.messages.push(Message { id: self.next_id, kind, title, detail, offers });
         self.next_id += 1;
     }
