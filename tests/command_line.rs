@@ -595,7 +595,7 @@ fn a_wrong_value_is_refused_in_words_of_ours() {
 
 #[test]
 fn help_groups_the_options_of_images_and_ends_with_the_general_ones() {
-    let of_images = ["--threshold", "--key", "--mask-image", "--inverted", "--frame", "--max"];
+    let of_images = ["--threshold", "--key", "--mask-image", "--inverted", "--frame", "--sheet", "--max"];
     let is_of_images = |option: &String| {
         of_images
             .iter()

@@ -61,7 +61,9 @@ fn unknown(first: Option<&PathBuf>) -> Option<CliError> {
 
 /// The error that the first word is not a file, but looks like a command or the name of a scan.
 pub(super) fn misspelt(first: Option<&PathBuf>) -> Option<CliError> {
-    let word = first.filter(|first| !first.exists())?.to_str()?;
+    // A name with a dot or a slash is that of a file.
+    let is_word = |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let word = first.filter(|first| !first.exists())?.to_str().filter(is_word)?;
     let meant = SYNONYMS.iter().find(|(said, _)| *said == word).map(|(_, meant)| (*meant).to_owned());
     let meant = meant.or_else(|| {
         let cli = command();
@@ -74,13 +76,13 @@ pub(super) fn misspelt(first: Option<&PathBuf>) -> Option<CliError> {
     meant.map(|meant| CliError::Usage(format!("no such command or file: {word} (did you mean {meant}?)")))
 }
 
-/// The error that there are `images` more than two, of which `first` is the first.
+/// The error of a command line with this number of images after B; `first` is A.
 pub(super) fn too_many(first: Option<&PathBuf>, images: usize) -> Option<CliError> {
     let message = || format!("{} images: {TOO_MANY}", images + 2);
     (images > 0).then(|| unknown(first).unwrap_or_else(|| CliError::Usage(message())))
 }
 
-/// What is said where there is an image too many.
+/// The end of a message about an image too many.
 const TOO_MANY: &str = "at most two are tested, A and B; \
     frames of one sprite are read from one file: an animation, an Aseprite file or an atlas";
 

@@ -67,7 +67,7 @@ struct OpenArgs {
     a: Option<PathBuf>,
     /// The image of sprite B.
     b: Option<PathBuf>,
-    /// What is one image too many.
+    /// Further images, which are refused.
     #[arg(hide = true)]
     further: Vec<PathBuf>,
     /// Position of B's top left pixel relative to A's; by default their boxes overlap by a third.

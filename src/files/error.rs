@@ -53,9 +53,9 @@ pub enum Reason {
     /// A file of an engine or an editor that is not read here.
     #[error("it is {what}, which is not read; {instead}")]
     UnreadFile {
-        /// What it is, with its article.
+        /// Name of the format, with its article.
         what: &'static str,
-        /// What to open instead, as a clause.
+        /// Advice about another file to open, as a clause.
         instead: &'static str,
     },
     /// An atlas whose sheet is not where it says.

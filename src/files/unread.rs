@@ -6,7 +6,7 @@ use super::{Reason, json::without_mark};
 /// The bytes of a text in which words are looked for.
 const START: usize = 4_096;
 
-/// What tells a format.
+/// Content that identifies a format.
 enum By {
     /// These bytes at this place.
     Bytes(usize, &'static [u8]),

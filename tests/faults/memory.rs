@@ -80,7 +80,7 @@ fn small_files_take_little_memory() {
     write("longer.tsx", set(&long, ""));
     write("longer.tsj", json(&long));
     write("objects.tsx", set("n", &objects));
-    write("tiles.tsx", set("n", &(0..500).map(tile).collect::<String>()));
+    write("tiles.tsx", set("n", &(0..400).map(tile).collect::<String>()));
     write(
         "slices.json",
         format!(

@@ -7,7 +7,7 @@ use crate::exports::{ExportRef, Files, Make, name_of};
 use crate::files::{FileError, Reason, Seen, write_series, write_whole, write_whole_with};
 use crate::session::FileAction;
 
-/// How many files there are, and the name of the first.
+/// The number of files, and the name of the first.
 fn series(files: &[(PathBuf, Vec<u8>)]) -> String {
     let first = files.first().map_or_else(String::new, |(first, _)| name_of(first));
     format!("{} files: {first} and so on", files.len())
