@@ -3,9 +3,10 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::{CliError, command};
+use super::CliError;
 use crate::files::shown;
 use crate::scan::Scan;
 
@@ -34,39 +35,38 @@ const SYNONYMS: [(&str, &str); 20] = [
 ];
 
 /// Puts a command before the options `--quiet` and `--json`: behind one, it would be taken for an image.
-pub(super) fn command_first(mut args: Vec<OsString>) -> Vec<OsString> {
+pub(super) fn command_first(cli: &Command, mut args: Vec<OsString>) -> Vec<OsString> {
     let is_option = |word: &OsString| word == "--quiet" || word == "--json";
     let first = args.iter().skip(1).position(|word| !is_option(word)).map(|at| at + 1);
-    if let Some(first) = first.filter(|first| is_command(&args[*first])) {
+    if let Some(first) = first.filter(|first| is_command(cli, &args[*first])) {
         args[1..=first].rotate_right(1);
     }
     args
 }
 
 /// The error of a command line that clap refuses with `error`, in words of ours where these say more.
-pub(super) fn mistake(args: &[OsString], error: clap::Error) -> CliError {
+pub(super) fn mistake(cli: &Command, args: &[OsString], error: clap::Error) -> CliError {
     let first = args.get(1).map(PathBuf::from);
     let word = first.filter(|first| first.as_os_str().as_encoded_bytes().first() != Some(&b'-'));
     // If the first word is misspelt, the others need not fit.
-    let unknown = unknown(word.as_ref().filter(|word| !is_command(word.as_os_str())));
+    let unknown = unknown(cli, word.as_ref().filter(|word| !is_command(cli, word.as_os_str())));
     unknown.or_else(|| parted_position(args)).or_else(|| further_image(&error)).unwrap_or(CliError::Arguments(error))
 }
 
 /// The error that the first word is neither a command nor a file.
-fn unknown(first: Option<&PathBuf>) -> Option<CliError> {
+fn unknown(cli: &Command, first: Option<&PathBuf>) -> Option<CliError> {
     let word = first.filter(|first| !first.exists())?;
     let message = || format!("no such command or file: {}; --help lists the commands", shown(word));
-    Some(misspelt(first).unwrap_or_else(|| CliError::Usage(message())))
+    Some(misspelt(cli, first).unwrap_or_else(|| CliError::Usage(message())))
 }
 
 /// The error that the first word is not a file, but looks like a command or the name of a scan.
-pub(super) fn misspelt(first: Option<&PathBuf>) -> Option<CliError> {
+pub(super) fn misspelt(cli: &Command, first: Option<&PathBuf>) -> Option<CliError> {
     // A name with a dot or a slash is that of a file.
     let is_word = |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     let word = first.filter(|first| !first.exists())?.to_str().filter(is_word)?;
     let meant = SYNONYMS.iter().find(|(said, _)| *said == word).map(|(_, meant)| (*meant).to_owned());
     let meant = meant.or_else(|| {
-        let cli = command();
         let names = cli.get_subcommands().map(|command| command.get_name().to_owned());
         nearest(word, names).or_else(|| {
             let scans = Scan::ALL.iter().map(ToString::to_string);
@@ -77,9 +77,9 @@ pub(super) fn misspelt(first: Option<&PathBuf>) -> Option<CliError> {
 }
 
 /// The error of a command line with this number of images after B; `first` is A.
-pub(super) fn too_many(first: Option<&PathBuf>, images: usize) -> Option<CliError> {
+pub(super) fn too_many(cli: &Command, first: Option<&PathBuf>, images: usize) -> Option<CliError> {
     let message = || format!("{} images: {TOO_MANY}", images + 2);
-    (images > 0).then(|| unknown(first).unwrap_or_else(|| CliError::Usage(message())))
+    (images > 0).then(|| unknown(cli, first).unwrap_or_else(|| CliError::Usage(message())))
 }
 
 /// The end of a message about an image too many.
@@ -101,8 +101,8 @@ fn parted_position(args: &[OsString]) -> Option<CliError> {
     Some(CliError::Usage(format!("--at takes both numbers in one word: --at={x},{y}")))
 }
 
-fn is_command(word: &OsStr) -> bool {
-    command().find_subcommand(word).is_some()
+fn is_command(cli: &Command, word: &OsStr) -> bool {
+    cli.find_subcommand(word).is_some()
 }
 
 /// The name that differs from `word` in at most two letters, and in less than half of its own; the nearest one.

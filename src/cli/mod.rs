@@ -147,12 +147,13 @@ fn respond<I>(args: I, out: Answering<'_>, err: &mut dyn Write, line: impl FnOnc
 where
     I: IntoIterator<Item: Into<OsString>>,
 {
-    let args = command_first(args.into_iter().map(Into::into).collect());
+    let cli = command();
+    let args = command_first(&cli, args.into_iter().map(Into::into).collect());
     let mut out = BufWriter::new(out);
     let mut shown = Line::HIDDEN;
     let answered = match Cli::try_parse_from(&args) {
         Ok(Cli { command: None, open: OpenArgs { a, b, further, at, scene, lesson, limits }, .. }) => {
-            if let Some(error) = misspelt(a.as_ref()).or_else(|| too_many(a.as_ref(), further.len())) {
+            if let Some(error) = misspelt(&cli, a.as_ref()).or_else(|| too_many(&cli, a.as_ref(), further.len())) {
                 return Outcome::Exit(error.report(err));
             }
             let (at, limits) = (at.map(|options::At(at)| at), limits.limits());
@@ -171,7 +172,7 @@ where
             }
             answered
         }
-        Err(error) if error.use_stderr() => Err(mistake(&args, error)),
+        Err(error) if error.use_stderr() => Err(mistake(&cli, &args, error)),
         // Help and version are answers.
         Err(help) => write!(out, "{help}").map_err(CliError::Output),
     };

@@ -1,7 +1,7 @@
 //! Undo and redo, by keeping the earlier states: those that share their images cost a few bytes each, and those that do not are
 //! limited by the bytes of their images.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use super::{
     surveys::Surveys,
 };
 use super::{terrain::KeptGame, view::View};
-use crate::scene::SolidSource;
+use crate::scene::Frames;
 
 /// The most steps that can be undone.
 const LIMIT: usize = 1_000;
@@ -79,18 +79,14 @@ impl<T> UndoSteps<T> {
 }
 
 /// The bytes of the images of `stage` that are not yet `known`; they become so.
-fn image_bytes(stage: &Stage, known: &mut HashSet<*const ()>) -> u64 {
+fn image_bytes<'a>(stage: &'a Stage, known: &mut Vec<&'a Arc<Frames>>) -> u64 {
     let mut bytes = 0;
     for sprite in Slot::ALL.iter().filter_map(|slot| Some(stage.get(*slot)?.sprite())) {
         for frames in [sprite.file_frames(), sprite.frames()] {
-            if known.insert(Arc::as_ptr(frames).cast()) {
+            if !known.iter().rev().any(|known| Arc::ptr_eq(known, frames)) {
+                known.push(frames);
                 bytes += frames.all().iter().map(|frame| frame.picture.rgba().len() as u64).sum::<u64>();
             }
-        }
-        if let SolidSource::Image(image) = &sprite.rule().source
-            && known.insert(Arc::as_ptr(image).cast())
-        {
-            bytes += image.levels().len() as u64;
         }
     }
     bytes
@@ -99,7 +95,7 @@ fn image_bytes(stage: &Stage, known: &mut HashSet<*const ()>) -> u64 {
 impl UndoSteps<Moment> {
     /// Forgets the earliest steps where all together keep too many images besides those of the `present` stage.
     pub(super) fn limit_images(&mut self, present: &Stage) {
-        let mut known = HashSet::new();
+        let mut known = Vec::new();
         image_bytes(present, &mut known);
         let mut left = MOST_IMAGE_BYTES;
         let has_room = |moment: &&Moment| {

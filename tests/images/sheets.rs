@@ -264,7 +264,11 @@ fn the_limits_are_on_the_source_boxes() {
     );
     assert!(load_frames(&atlas.json, &limits(10, 78)).is_ok(), "limits are inclusive");
     assert!(atlas.refused_by(&limits(8, 100)).starts_with("atlas.json: it is 9 × 8 px, the limit for a side is 8"));
-    assert!(atlas.refused_by(&limits(9, 100)).starts_with("sheet.png: it is 10 × 6 px, the limit for a side is 9"));
+    assert!(
+        atlas
+            .refused_by(&limits(9, 100))
+            .starts_with("atlas.json: its sheet sheet.png: it is 10 × 6 px, the limit for a side is 9")
+    );
 }
 
 #[test]

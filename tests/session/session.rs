@@ -558,7 +558,7 @@ fn pictures_that_are_read_again_and_again_do_not_pile_up() {
     let alive = pictures.iter().filter(|(frames, mask)| frames.strong_count() + mask.strong_count() > 0).count();
     assert_eq!(
         alive,
-        1 + (64 << 20) / usize::try_from(bytes).expect("4 MB"),
+        1 + (32 << 20) / usize::try_from(bytes).expect("4 MB"),
         "the one that is shown, and 32 MB of steps"
     );
     session.apply(StageAction::Undo.into());

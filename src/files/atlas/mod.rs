@@ -50,13 +50,12 @@ impl AtlasFormat {
         let bytes = without_mark(bytes);
         let layout = match self {
             Self::TexturePacker => texture_packer::read(bytes),
-            Self::LibGdx => libgdx::read(text(bytes)?),
-            Self::Starling => starling::read(text(bytes)?),
-            Self::Tiled => tiled::read_xml(text(bytes)?),
+            Self::LibGdx => text(bytes).and_then(libgdx::read),
+            Self::Starling => text(bytes).and_then(starling::read),
+            Self::Tiled => text(bytes).and_then(tiled::read_xml),
         };
-        let layout = layout.map_err(|reason| unread(bytes).unwrap_or(reason))?;
-        layout.check(limits)?;
-        Ok(layout)
+        let checked = layout.and_then(|layout| layout.check(limits).map(|()| layout));
+        checked.map_err(|reason| unread(bytes).unwrap_or(reason))
     }
 }
 
