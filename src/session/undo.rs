@@ -95,16 +95,13 @@ fn image_bytes<'a>(stage: &'a Stage, known: &mut Vec<&'a Arc<Frames>>) -> u64 {
 impl UndoSteps<Moment> {
     /// Forgets the earliest steps where all together keep too many images besides those of the `present` stage.
     pub(super) fn limit_images(&mut self, present: &Stage) {
-        let mut known = Vec::new();
+        let (mut known, mut left, mut kept) = (Vec::new(), MOST_IMAGE_BYTES, 0_usize);
         image_bytes(present, &mut known);
-        let mut left = MOST_IMAGE_BYTES;
-        let has_room = |moment: &&Moment| {
-            let rest = left.checked_sub(image_bytes(&moment.work.stage, &mut known));
-            left = rest.unwrap_or(0);
-            rest.is_some()
-        };
-        let kept = self.past.iter().rev().take_while(has_room).count().max(1);
-        self.past.drain(..self.past.len().saturating_sub(kept));
+        for moment in self.past.iter().rev() {
+            let Some(rest) = left.checked_sub(image_bytes(&moment.work.stage, &mut known)) else { break };
+            (left, kept) = (rest, kept + 1);
+        }
+        self.past.drain(..self.past.len().saturating_sub(kept.max(1)));
     }
 }
 
