@@ -77,6 +77,11 @@ fn cut_in_middle(text: &str, most: usize) -> Cow<'_, str> {
     Cow::Owned([&text[..head], CUT, &text[tail..]].concat())
 }
 
+/// `0 of 1 checks`, `3 of 8 checks`: after *of* the noun is always plural.
+pub fn of(part: u64, all: u64, many: &str) -> String {
+    format!("{} of {} {many}", thousands(part), thousands(all))
+}
+
 /// `hit` or `miss`.
 pub const fn hit_or_miss(is_hit: bool) -> &'static str {
     if is_hit { "hit" } else { "miss" }
@@ -266,6 +271,12 @@ mod tests {
                 assert!(text.starts_with(&cut[..4]) && text.ends_with(&cut[cut.len() - 4..]));
             }
         }
+    }
+
+    #[test]
+    fn after_of_the_noun_is_plural() {
+        let said = [(0, 1), (1, 1), (3, 8), (1_000, 3_000)].map(|(part, all)| of(part, all, "checks"));
+        assert_eq!(said, ["0 of 1 checks", "1 of 1 checks", "3 of 8 checks", "1,000 of 3,000 checks"]);
     }
 
     #[test]

@@ -152,9 +152,7 @@ impl<'a> Card<'a> {
         let (area, count) =
             (self.session.derived().collision().map_or(0, |found| found.box_overlap().area()), self.row.count);
         match self.has_stopped {
-            true if count.cells == count.visits && count.cells <= area => {
-                format!("{} of {}", words::thousands(count.cells), words::plural(area, "cell"))
-            }
+            true if count.cells == count.visits && count.cells <= area => words::of(count.cells, area, "cells"),
             true => format!("{} read", words::plural(count.cells, "cell")),
             false => String::new(),
         }

@@ -119,7 +119,7 @@ pub fn figures(ui: &Ui, place: Rect, contender: &Contender) {
     let ([unfair, forgiven], [worst, _]) = (contender.shares(), contender.extremes());
     let all = [
         (unfair, format!("unfair, of {}", words::plural(contender.unfair().1, "hit"))),
-        (forgiven, format!("forgiven, of {} touches", words::thousands(contender.forgiven().1))),
+        (forgiven, format!("forgiven, of {}", touches(contender.forgiven().1))),
         (worst, "apart at worst, when it hits".to_owned()),
     ];
     for (at, (figure, about)) in all.iter().enumerate() {
@@ -131,6 +131,11 @@ pub fn figures(ui: &Ui, place: Rect, contender: &Contender) {
         let response = ui.interact(rect, ui.scope_id().with(("figure", at)), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{figure} {about}")));
     }
+}
+
+/// `1 touch`, `2 touches`.
+fn touches(amount: u64) -> String {
+    words::thousands(amount) + if amount == 1 { " touch" } else { " touches" }
 }
 
 /// Shows what can be done with the contender that is shown, and what the words mean. Returns the offset to go to.

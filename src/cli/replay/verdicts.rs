@@ -12,7 +12,7 @@ use crate::cli::table::table;
 use crate::cli::{CliError, Listed, joined};
 use crate::files::{pair_names, printable, shown};
 use crate::replay::{CheckedKinds, CheckedPair, Incident, Replay, Step, Suspect, Suspicion, Verdict};
-use crate::words::{number, plural, thousands};
+use crate::words::{number, of, plural, thousands};
 
 /// At most this many of a kind are listed one by one in the text.
 pub(super) const MOST_LISTED: usize = 20;
@@ -31,7 +31,7 @@ pub(super) fn disagreements(replay: &Replay) -> u64 {
 /// `125 of 131,767 checks are wrong: 108 of 161 hits of Mob × Bullet touch no pixel`.
 pub(super) fn conclusion(replay: &Replay) -> String {
     let (wrong, all) = (disagreements(replay), replay.checks());
-    let of_all = format!("{} of {}", thousands(wrong), plural(all, "check"));
+    let of_all = of(wrong, all, "checks");
     let found = replay.kinds.iter().flat_map(|kinds| Verdict::WRONG.map(|verdict| (kinds, verdict)));
     let worst = found.rev().max_by_key(|(kinds, verdict)| kinds.disagreements[*verdict as usize]);
     match worst.filter(|_| wrong > 0) {
@@ -47,21 +47,20 @@ pub(super) fn conclusion(replay: &Replay) -> String {
 fn group(kinds: &CheckedKinds, verdict: Verdict) -> String {
     let names = pair_names(&kinds.names);
     let wrong = kinds.disagreements[verdict as usize];
-    let of = |all: u64, what: &str| format!("{} of {} of {names}", thousands(wrong), plural(all, what));
+    let of = |all: u64, what: &str| format!("{} of {names}", of(wrong, all, what));
     let one_or_many = |one, many| if wrong == 1 { one } else { many };
     match verdict {
         Verdict::TestWrong => {
             let contradict = one_or_many("contradicts", "contradict");
-            format!("{} {contradict} what was tested", of(kinds.checks, "check"))
+            format!("{} {contradict} what was tested", of(kinds.checks, "checks"))
         }
-        Verdict::UnfairHit => format!("{} {} no pixel", of(kinds.game_hits, "hit"), one_or_many("touches", "touch")),
+        Verdict::UnfairHit => format!("{} {} no pixel", of(kinds.game_hits, "hits"), one_or_many("touches", "touch")),
         Verdict::MissedTouch => {
-            let touches = if kinds.hits == 1 { "touch" } else { "touches" };
             let are = one_or_many("is", "are");
-            format!("{} of {} {touches} of {names} {are} missed", thousands(wrong), thousands(kinds.hits))
+            format!("{} {are} missed", of(kinds.hits, "touches"))
         }
         Verdict::OtherPixel | Verdict::Right => {
-            format!("{} {} other pixels", of(kinds.game_hits, "hit"), one_or_many("names", "name"))
+            format!("{} {} other pixels", of(kinds.game_hits, "hits"), one_or_many("names", "name"))
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::survey::cost_sheet::{columns, count, mean, offsets_json, placements, 
 use crate::survey::cost_sheet::{winners_map, wrong};
 use crate::scan::Reads;
 use crate::survey::Fewest;
-use crate::words::{listed, whole_percent};
+use crate::words::{listed, of, whole_percent};
 
 /// The question how many visits each scan needs at every offset.
 pub(super) static QUESTION: Question = Question {
@@ -43,7 +43,7 @@ fn headline(found: &CostAnswer, scan: Scan) -> Headline {
         let (summary, name) = (found.summary(scan)?, scan.display_name());
         let wrong = match summary.wrong() {
             0 => format!("{name} is never wrong"),
-            wrong => format!("{name} is wrong at {} of {}", thousands(wrong), plural(summary.all.offsets, "placement")),
+            wrong => format!("{name} is wrong at {}", of(wrong, summary.all.offsets, "placements")),
         };
         let compared = found.ratios(scan).zip(found.base(scan)).filter(|&(_, base)| base != scan);
         let more = compared.filter(|(ratios, _)| ratios.hits > 0).map(|(ratios, base)| match ratios.sides() {

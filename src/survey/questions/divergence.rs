@@ -250,8 +250,12 @@ impl<'a> Testimony<'a> {
         let sentence = match (missed, summary.false_hits) {
             (0, 0) => format!("{asked}: all {} right", plural(summary.all.offsets, "place")),
             (0, _) => format!("{asked} hits at {} where nothing is shared", plural(summary.false_hits, "placement")),
-            (_, 0) => format!("{asked} misses {misses} of {}, {share}", plural(all, "hit")),
-            (..) => format!("{asked} misses {misses} of {}, {share}, and has {hits} false hits", plural(all, "hit")),
+            (_, 0) => format!("{asked} misses {}, {share}", of(missed, all, "hits")),
+            (..) => format!(
+                "{asked} misses {}, {share}, and has {}",
+                of(missed, all, "hits"),
+                plural(summary.false_hits, "false hit")
+            ),
         };
         let never = match (missed, summary.false_hits) {
             (0, 0) => None,

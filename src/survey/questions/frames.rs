@@ -95,8 +95,9 @@ const WIDEST: u32 = 16;
 fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
     let found: &FrameMatrix = own(found);
     let (hits, size) = (found.tally.overlaps, found.areas.size());
+    let overlap = if hits == 1 { "overlaps" } else { "overlap" };
     let headline = Headline {
-        sentence: format!("{} of {} of frames overlap here", thousands(hits), plural(size.area(), "pair")),
+        sentence: format!("{} {overlap} here", of(hits, size.area(), "pairs of frames")),
         detail: "A's frames across, B's down".to_owned(),
     };
     let told =

@@ -13,4 +13,4 @@ pub(super) use crate::survey::{
     Sight, Spread, Square, Summary, Survey, SurveyError, SurveyKind, TooMany, Variation, Verdict, Winner, Winners,
     Witness, area_sheet, cost_sheet, own,
 };
-pub(super) use crate::words::{percent, plural, point, thousands};
+pub(super) use crate::words::{of, percent, plural, point, thousands};
