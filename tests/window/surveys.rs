@@ -348,7 +348,15 @@ fn a_better_shape_is_one_click_away() {
     let count = |name: &str| circle[name].as_u64().expect("a count");
     assert!(window.says(&format!("pixels touch: {}", words::thousands(count("hits") + count("forgiven")))));
     assert!(window.says(&format!("shapes hit: {}", words::thousands(count("hits") + count("unfair")))));
-    window.click("Take it for B");
+    // The page stays while the same is asked about the new shape.
+    window.harness.get_by_label("Take it for B").click();
+    window.harness.run_steps(2);
+    while window.session().derived().answered().is_none() {
+        assert!(window.says("Asking again; below are the answers before the change."));
+        assert!(window.mentions("circle, best, unfair") && !window.says("Asking…"));
+        window.harness.step();
+    }
+    window.follow();
     let hitbox = |window: &Window| {
         let sprite = window.session().stage().get(Slot::B).expect("B").sprite().clone();
         serde_json::to_value(sprite.hitbox()).expect("JSON")

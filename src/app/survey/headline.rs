@@ -104,6 +104,10 @@ fn list_of_witnesses(ui: &mut Ui, name: &str, chosen: &mut Witness, choices: &[W
 /// The answer so far, and what qualifies it.
 fn answer(window: &WindowState<'_>) -> Answer {
     let derived = window.session.derived();
+    if let Some(before) = derived.answered_before() {
+        let detail = "Asking again; below are the answers before the change.";
+        return Answer::new(Verdict::Unasked, before.headline().sentence, detail);
+    }
     let Some((published, answered)) = derived.published().zip(derived.answered()) else {
         let refusal = derived.published().and_then(Published::refusal);
         return Answer::new(Verdict::Unasked, refusal.unwrap_or_default(), "");

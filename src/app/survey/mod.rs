@@ -27,6 +27,8 @@ use crate::survey::{Answered, HitboxSurvey, Testimony};
 const SIDE: f32 = 176.0;
 const HEADLINE: f32 = 44.0;
 const NARROW: f32 = 1_100.0;
+/// Opacity while the answer is about the sprites as they were before.
+const STALE: f32 = 0.5;
 
 /// State that the surveys keep from frame to frame: their pictures, and where they were last shown.
 pub struct Survey {
@@ -61,7 +63,12 @@ impl Survey {
             headline::show(ui, window, out);
         });
         let asked = window.session.surveys().question;
-        let answered = window.session.derived().answered().filter(|answered| answered.question == asked);
+        let derived = window.session.derived();
+        let answered = derived.answered().or_else(|| derived.answered_before());
+        let answered = answered.filter(|answered| answered.question == asked);
+        if derived.answered_before().is_some() {
+            ui.multiply_opacity(STALE);
+        }
         let answer = answered.as_ref().map(Answered::answer);
         if let Some(costs) = answer.as_ref().and_then(|answer| answer.costs) {
             let share = if width < NARROW { 0.36 } else { 0.45 };

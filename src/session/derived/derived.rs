@@ -367,6 +367,11 @@ impl Derived {
         self.kept.surveys.answered()
     }
 
+    /// The answer to the same question about the sprites as they were before, until anything is known of them as they are.
+    pub fn answered_before(&self) -> Option<Answered> {
+        self.kept.surveys.answered_before()
+    }
+
     /// The progress of the requested survey; `None` while nothing is known of it.
     pub fn published(&self) -> Option<&Published> {
         self.kept.surveys.published()

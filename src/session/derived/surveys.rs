@@ -10,7 +10,7 @@ use web_time::Instant;
 
 use super::super::surveys::Asked;
 use super::derive::{Derive, Job, JobResult, Keep};
-use crate::survey::{Answered, Budget, Found, Refusal, Running, Setting, SurveyKind};
+use crate::survey::{Answered, Budget, Found, Question, Refusal, Running, Setting, SurveyKind};
 use crate::words;
 
 /// The first step is short, so that something shows at once; later ones are longer, so that no more than four a second are
@@ -127,6 +127,14 @@ struct KeptSurvey {
     published: Option<Published>,
 }
 
+impl KeptSurvey {
+    /// Its result so far, as the answer to `question`; `None` before there is any.
+    fn answered_to(&self, question: &'static Question) -> Option<Answered> {
+        let found = self.published.as_ref()?.found.as_ref().ok()?;
+        Some(Answered { question, setting: Arc::clone(&self.asked.setting), found: Arc::clone(found) })
+    }
+}
+
 impl Surveyed {
     /// Asks a question, which becomes the first of the kept ones; `None` asks nothing.
     pub(super) fn ask(&mut self, asked: Option<Asked>) {
@@ -148,9 +156,17 @@ impl Surveyed {
 
     /// The answer to the question that is asked, as far as it is known.
     pub(super) fn answered(&self) -> Option<Answered> {
-        let KeptSurvey { asked, published, .. } = self.first()?;
-        let found = published.as_ref()?.found.as_ref().ok()?;
-        Some(Answered { question: asked.question?, setting: Arc::clone(&asked.setting), found: Arc::clone(found) })
+        let first = self.first()?;
+        first.answered_to(first.asked.question?)
+    }
+
+    /// The latest answer to the same question about the sprites as they were before, until one about them as they are comes.
+    pub(super) fn answered_before(&self) -> Option<Answered> {
+        let first = self.first().filter(|first| first.published.is_none())?;
+        let earlier = self.surveys.iter().skip(1).find(|kept| {
+            kept.job.survey == first.job.survey && kept.published.as_ref().is_some_and(|it| it.found.is_ok())
+        })?;
+        earlier.answered_to(first.asked.question?)
     }
 
     /// The progress of the requested survey.
