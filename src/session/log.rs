@@ -301,19 +301,18 @@ impl LogPlayer {
                 *self = Self { is_chosen, is_pinned, incidents, ..Self::new(number, path, &scans, is_live) };
             }
             LogAction::Became(source) => {
-                let is_read = matches!(source, LogSource::Following | LogSource::Ended);
-                let is_first = self.source == LogSource::Reading && is_read;
+                let is_first = self.source == LogSource::Reading && source.is_read();
+                let rests = source == LogSource::Resting;
                 self.source = source;
                 if is_first && self.step().is_none() {
                     // It is shorter than an earlier run left it, or another one.
                     (self.pair, self.player, self.continued, self.is_chosen) = <_>::default();
                     self.keep_up();
                 }
-                if is_first && !self.is_live && !self.is_chosen {
+                if is_first && (rests || !self.is_live) && !self.is_chosen {
                     self.show_worst();
                 }
             }
-            LogAction::Rests if !self.is_chosen => self.show_worst(),
             LogAction::Choose(pair) if pair < self.replay.pairs.len() => {
                 self.choose();
                 self.pair = pair;
@@ -323,11 +322,7 @@ impl LogPlayer {
                 (self.is_live, self.continued) = (true, None);
                 self.show_latest();
             }
-            LogAction::Choose(_)
-            | LogAction::Rests
-            | LogAction::Open { .. }
-            | LogAction::OpenTable { .. }
-            | LogAction::Close => {}
+            LogAction::Choose(_) | LogAction::Open { .. } | LogAction::OpenTable { .. } | LogAction::Close => {}
         }
     }
 

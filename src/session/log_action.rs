@@ -22,14 +22,23 @@ pub enum LogSource {
     /// Its first content is being read.
     #[default]
     Reading,
-    /// All of it is read, and what the game writes next will be.
+    /// All of it is read, and the game has just written.
     Following,
+    /// All of it is read, and the game has not written for a while: it is over, or paused.
+    Resting,
     /// It is not read any more: there will be no more.
     Ended,
     /// It has been deleted or moved; what was read stays.
     Gone,
     /// It could not be read on, for this reason.
     Failed(String),
+}
+
+impl LogSource {
+    /// True if all that was written so far is read.
+    pub const fn is_read(&self) -> bool {
+        matches!(self, Self::Following | Self::Resting | Self::Ended)
+    }
 }
 
 /// Notes about the lines of a log so far.
@@ -105,8 +114,6 @@ pub enum LogAction {
     Restarted,
     /// Something has become of the file.
     Became(LogSource),
-    /// Its first content is read, and the game has not written for a while.
-    Rests,
     /// A check was found, or cannot be shown for this reason.
     Found(WantedCheck, Result<Arc<FoundCheck>, String>),
     /// Asks for the pictures of these steps.

@@ -295,10 +295,15 @@ fn log(dice: &mut Dice) -> LogAction {
         }
         7 if coin(dice) => LogAction::Restarted,
         7 => LogAction::Close,
-        8 if dice.roll(3) == 0 => LogAction::Rests,
         8 => {
             let failed = LogSource::Failed("Because of one thing.".to_owned());
-            LogAction::Became(dice.pick(&[LogSource::Following, LogSource::Gone, LogSource::Awaited, failed]))
+            LogAction::Became(dice.pick(&[
+                LogSource::Following,
+                LogSource::Resting,
+                LogSource::Gone,
+                LogSource::Awaited,
+                failed,
+            ]))
         }
         9..=12 => {
             let step = dice.pick(&[0, 1, 3, usize::MAX]);

@@ -6,7 +6,7 @@ use std::{fs, path::PathBuf};
 use egui::{Key, Modifiers, vec2};
 use maskscope::files::{Limits, decode_scene, sample_sprite};
 use maskscope::replay::Verdict;
-use maskscope::session::{FileAction, LogAction, LogSource, Slot, StageAction, Tab, ViewAction};
+use maskscope::session::{FileAction, LogAction, LogSource, PlayerAction, Slot, StageAction, Tab, ViewAction};
 
 use crate::{driver::Window, menus::copied_by};
 
@@ -43,7 +43,7 @@ fn dropped(folder: &tempfile::TempDir) -> Window {
 pub fn drop_into(mut window: Window, folder: &tempfile::TempDir) -> Window {
     window.drop_files([log(folder)]);
     window.wait_until("the log is read", |window| {
-        window.session().log().is_some_and(|log| log.source == LogSource::Following && log.staged().is_some())
+        window.session().log().is_some_and(|log| log.source.is_read() && log.staged().is_some())
     });
     window.follow();
     window
@@ -102,7 +102,7 @@ fn keys_and_buttons_go_from_check_to_check() {
     window.click("Flew through: ship × rock 2, frame 30, 140 px step");
     window.follow();
     assert_eq!(at(&window).map(|(_, frame)| frame), Some(30.0));
-    window.wait_until("it is judged", |window| window.mentions("One flew through the other"));
+    window.wait_until("its sprites are found", |window| window.mentions("One flew through the other"));
     window.click("Pairs 1");
     assert!(window.mentions("ship × rock, 120 checks, ") && window.mentions("ship × rock 2, 60 checks, 0 wrong"));
 }
@@ -184,7 +184,7 @@ fn a_log_that_is_followed_opens_on_what_is_wrong_or_stays_live() {
         let mut window = Window::paused_at(0);
         window.act(LogAction::Open { path: path.clone(), is_live: true });
         window.wait_until("it is read", |window| {
-            window.session().log().is_some_and(|log| log.source == LogSource::Following && log.replay.steps.len() == 3)
+            window.session().log().is_some_and(|log| log.source.is_read() && log.replay.steps.len() == 3)
         });
         if shown < 3.0 {
             window.wait_until("the worst is shown", |window| window.session().log().is_some_and(|log| !log.is_live));
@@ -204,7 +204,7 @@ fn a_log_that_says_nothing_right_says_so() {
     let mut window = Window::paused_at(0);
     window.act(LogAction::Open { path: path.clone(), is_live: true });
     window.wait_until("the log is read", |window| {
-        window.session().log().is_some_and(|log| log.source == LogSource::Following && log.notes.unknown_fields == 1)
+        window.session().log().is_some_and(|log| log.source.is_read() && log.notes.unknown_fields == 1)
     });
     window.follow();
     for said in ["2 lines skipped", "1 unknown field ignored", "No check yet", "version 2, read as version 1"] {
@@ -360,4 +360,26 @@ fn a_narrow_window_shows_pairs_and_checks_beside_the_canvas() {
     for said in ["incidents", "HIT: The game, by box", "Cure…", "Next incident"] {
         assert!(window.mentions(said), "{said}");
     }
+}
+
+#[test]
+fn a_log_is_live_only_while_the_game_writes_and_its_numbers_say_what_they_count() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = dropped(&folder);
+    window.act(PlayerAction::Go(9));
+    assert!(window.mentions("game.jsonl: paused, 50 newer checks"), "it was just written");
+    assert!(window.mentions("check 10 of 60 in this pair") && window.mentions("incident 1 of "));
+    assert!(window.mentions("in incident"));
+    // As if the game had ended a minute ago.
+    let path = log(&folder);
+    let file = fs::File::options().append(true).open(&path).expect("it is there");
+    std::io::Write::write_all(&mut &file, b"{\"frame\":60,\"far\":2880}\n").expect("it can be written");
+    file.set_modified(SystemTime::now() - Duration::from_secs(60)).expect("a time");
+    drop(file);
+    window.wait_until("it rests", |window| window.session().log().is_some_and(|log| log.source == LogSource::Resting));
+    window.follow();
+    assert!(window.mentions("game.jsonl: read to its end"));
+    assert!(window.mentions("of 3,000 checks are wrong") && window.says("2,880 of 3,000 checks far apart"));
+    window.click("Latest check");
+    assert!(window.mentions("game.jsonl: read to its end"), "still nothing is written");
 }

@@ -209,11 +209,11 @@ impl Reader {
             }
             Ok(None) => {
                 let is_there = self.is_input || is_file(&self.path);
-                let is_first = self.source == LogSource::Reading;
-                self.becomes(if is_there { LogSource::Following } else { LogSource::Gone });
-                if is_first && self.rests() {
-                    self.teller.tell(LogAction::Rests);
-                }
+                self.becomes(match is_there {
+                    true if self.rests() => LogSource::Resting,
+                    true => LogSource::Following,
+                    false => LogSource::Gone,
+                });
                 false
             }
             Err(error) => {
@@ -227,7 +227,7 @@ impl Reader {
     /// Returns true if the game has not written for a while.
     fn rests(&self) -> bool {
         let changed = self.open.as_ref().and_then(|open| open.changed);
-        !self.is_input && changed.and_then(|at| at.elapsed().ok()).is_some_and(|time| time > REST)
+        changed.and_then(|at| at.elapsed().ok()).is_some_and(|time| time > REST)
     }
 
     /// Returns true if the file has shrunk or was replaced.
@@ -261,14 +261,14 @@ impl Reader {
             self.open = Some(Opened { identity, file, at: 0, end: Vec::new(), changed: None });
         }
         let Some(open) = &mut self.open else { return Ok(None) };
-        let at = open.at;
+        let (at, is_input) = (open.at, self.is_input);
         let Ok(file) = open.file(&self.path) else { return Ok(None) };
         let mut bytes = vec![0; self.most];
         let read = file.seek(SeekFrom::Start(at)).and_then(|_| file.read(&mut bytes));
         let length = read.map_err(|error| Reason::Read(error).at(&self.path))?;
         if length > 0 || open.changed.is_none() {
             // Asked after reading: what a game has added since shows by the length.
-            open.changed = time_of_change(&self.path);
+            open.changed = if is_input { Some(SystemTime::now()) } else { time_of_change(&self.path) };
         }
         bytes.truncate(length);
         open.at += length as u64;

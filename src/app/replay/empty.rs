@@ -55,8 +55,10 @@ impl State {
     /// Returns the present one.
     pub fn of(ui: &Ui, window: &WindowState<'_>) -> Self {
         let session = window.session;
-        let comes =
-            |log: &LogPlayer| matches!(log.source, LogSource::Awaited | LogSource::Reading | LogSource::Following);
+        let comes = |log: &LogPlayer| {
+            use LogSource as Of;
+            matches!(log.source, Of::Awaited | Of::Reading | Of::Following | Of::Resting)
+        };
         match session.log() {
             Some(log) if log.replay.steps.is_empty() && comes(log) => Self::Waiting,
             Some(_) => Self::Log,

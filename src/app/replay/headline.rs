@@ -60,21 +60,21 @@ fn stepper(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, out: &mut Vec
     let all = words::thousands(count as u64);
     let place = log.incidents.place_of_shown(log.played());
     let place = place.map_or_else(|| "–".to_owned(), |place| words::thousands(place as u64 + 1));
-    ui.label(RichText::new(format!("{place} of {all}")).font(theme::mono()).color(Theme::of(ui).t1));
+    ui.label(RichText::new(format!("incident {place} of {all}")).font(theme::mono()).color(Theme::of(ui).t1));
     ask_if_clicked(Command::PreviousWrong, icon_button(ui, Icon::Back, "Previous incident"), window, out);
 }
 
 /// Returns `76 of 3,000 checks are wrong, in 8 incidents`.
 pub fn conclusion(log: &LogPlayer) -> String {
     let (wrong, incidents) = (log.incidents.wrong, log.incidents.ranked().len() as u64);
-    let checks = words::plural(log.replay.checks(), "check");
+    let checks = log.replay.checks();
     let muted = if log.incidents.is_muted { ", missed touches left out" } else { "" };
     let are = if wrong == 1 { "is" } else { "are" };
     match wrong {
-        0 => format!("{checks}, none wrong{muted}"),
+        0 => format!("{}, none wrong{muted}", words::plural(checks, "check")),
         _ => {
             let incidents = words::plural(incidents, "incident");
-            format!("{} of {checks} {are} wrong, in {incidents}{muted}", words::thousands(wrong))
+            format!("{} {are} wrong, in {incidents}{muted}", words::of(wrong, checks, "checks"))
         }
     }
 }
@@ -97,9 +97,8 @@ fn of_drag(window: &WindowState<'_>) -> Answer {
     let now = Answer::of(window.session);
     match window.session.played().and_then(Played::pair) {
         Some(pair) => {
-            let [boxes, masks] = [pair.boxes_overlap, pair.hits].map(words::thousands);
-            let steps = words::plural(pair.steps.len() as u64, "step");
-            now.under(format!("Boxes overlap at {boxes} of {steps}, masks at {masks}"))
+            let boxes = words::of(pair.boxes_overlap, pair.steps.len() as u64, "steps");
+            now.under(format!("Boxes overlap at {boxes}, masks at {}", words::thousands(pair.hits)))
         }
         None => now,
     }

@@ -77,6 +77,11 @@ pub fn notes(ui: &mut Ui, log: &LogPlayer) {
         let kib = words::thousands(lost.bytes.div_ceil(1 << 10));
         line(ui, &format!("{kib} KiB not kept: {}", lost.why), theme.bad_text).on_hover_text(&lost.why);
     }
+    let (far, checks) = (log.replay.far, log.replay.checks());
+    if far > 0 {
+        let tip = "The game wrote only their number: they are misses, and no pair lists them.";
+        line(ui, &format!("{} far apart", words::of(far, checks, "checks")), theme.t3).on_hover_text(tip);
+    }
     let skipped = log.replay.skipped_lines;
     if skipped > 0 {
         let listed = log.replay.skipped.iter().take(12);
@@ -105,13 +110,14 @@ pub fn state(log: &LogPlayer) -> String {
         LogSource::Awaited => "waiting for the file".to_owned(),
         LogSource::Reading => "reading".to_owned(),
         LogSource::Ended if log.table.is_some() => "a table".to_owned(),
-        LogSource::Ended => "read completely".to_owned(),
+        // Nobody knows whether the game of a log at rest is over.
+        LogSource::Ended | LogSource::Resting => "read to its end".to_owned(),
         LogSource::Gone => "deleted".to_owned(),
         LogSource::Failed(_) => "reading failed".to_owned(),
         LogSource::Following if log.is_live => "live".to_owned(),
         LogSource::Following => match log.behind() {
-            0 => "live, paused".to_owned(),
-            behind => format!("live, {} behind", words::plural(behind as u64, "check")),
+            0 => "paused at the latest check".to_owned(),
+            newer => format!("paused, {}", words::plural(newer as u64, "newer check")),
         },
     }
 }

@@ -49,29 +49,28 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut Ve
     });
 }
 
-/// Shows the time of the check, its place in its incident, and the buttons that go from check to check.
+/// Shows the time of the check, its place in incident, and the buttons that go from check to check.
 fn head(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
-    ui.allocate_ui_with_layout(vec2(ui.available_width(), HEAD), Layout::left_to_right(Align::Center), |ui| {
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), HEAD), Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_height(HEAD);
-        ui.spacing_mut().item_spacing.x = 8.0;
         ui.add_space(12.0);
-        let when = played.step().map(|(_, step)| words::sentence(&played.replay.when(step.at)));
-        let when = when.unwrap_or_else(|| "No check yet".to_owned());
-        let place = window.session.log().and_then(place_in_incident);
-        let place = place.map_or_else(String::new, |place| format!(", {place}"));
-        let title = format!("{}{place}", when.trim_end_matches('.'));
-        ui.add(Label::new(RichText::new(title).font(theme::text()).color(theme.t1)).truncate());
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ask_if_clicked(Command::StepOn, icon_button(ui, Icon::On, "Next check of the pair"), window, out);
+        ask_if_clicked(Command::StepBack, icon_button(ui, Icon::Back, "Previous check of the pair"), window, out);
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add_space(12.0);
-            ui.spacing_mut().item_spacing.x = 4.0;
-            ask_if_clicked(Command::StepOn, icon_button(ui, Icon::On, "Next check of the pair"), window, out);
-            ask_if_clicked(Command::StepBack, icon_button(ui, Icon::Back, "Previous check of the pair"), window, out);
+            let when = played.step().map(|(_, step)| words::sentence(&played.replay.when(step.at)));
+            let when = when.unwrap_or_else(|| "No check yet".to_owned());
+            let place = window.session.log().and_then(place_in_incident);
+            let place = place.map_or_else(String::new, |place| format!(", {place}"));
+            let title = format!("{}{place}", when.trim_end_matches('.'));
+            ui.add(Label::new(RichText::new(title).font(theme::text()).color(theme.t1)).truncate());
         });
     });
 }
 
-/// Returns `worst of 15`, or `3 of 15`.
+/// Returns `worst of 15 in incident`, or `3 of 15 in incident`.
 fn place_in_incident(log: &LogPlayer) -> Option<String> {
     let played = log.played();
     let place = log.incidents.place_of_shown(played)?;
@@ -79,10 +78,10 @@ fn place_in_incident(log: &LogPlayer) -> Option<String> {
     let incident = &log.replay.incidents[log.incidents.ranked()[place]];
     let all = words::thousands(incident.checks.into());
     if incident.worst as usize == number {
-        return Some(format!("worst of {all}"));
+        return Some(format!("worst of {all} in incident"));
     }
     let first = pair.steps.partition_point(|&step| step < incident.first);
-    Some(format!("{} of {all}", words::thousands((played.at() + 1).saturating_sub(first) as u64)))
+    Some(format!("{} of {all} in incident", words::thousands((played.at() + 1).saturating_sub(first) as u64)))
 }
 
 fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {

@@ -57,7 +57,8 @@ fn place(window: &WindowState<'_>, played: Option<Played<'_>>) -> String {
     let Some(played) = played else { return "no checks".to_owned() };
     let Some((_, step)) = played.step() else { return "no checks".to_owned() };
     let [at, all] = [played.at() + 1, played.count()].map(|count| words::thousands(count as u64));
-    format!("{}, check {at} of {all}", played.replay.when(step.at))
+    let of_pair = if played.is_drag { "" } else { " in this pair" };
+    format!("{}, check {at} of {all}{of_pair}", played.replay.when(step.at))
 }
 
 /// Adds the button that jumps to the latest check of a log, and the choice of all pairs or one.
@@ -67,7 +68,7 @@ fn to_live(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     }
     if !log.is_live {
         let tip = "Jumps to the latest check, and to each new one. End.";
-        if text_button(ui, "Jump to live").on_hover_text(tip).clicked() {
+        if text_button(ui, "Latest check").on_hover_text(tip).clicked() {
             out.push(LogAction::GoLive.into());
         }
         return;

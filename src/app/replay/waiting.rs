@@ -57,8 +57,10 @@ fn since(ui: &Ui, log: &LogPlayer) -> String {
     let (of, begun) = ui.data(|data| data.get_temp(id)).unwrap_or((log.number, now));
     let begun = if of == log.number { begun } else { now };
     ui.data_mut(|data| data.insert_temp(id, (log.number, begun)));
-    ui.request_repaint_after(Duration::from_secs(1));
     let seconds = now - begun;
+    // When the text changes next.
+    let unit = if seconds < 60.0 { 1.0 } else { 60.0 };
+    ui.request_repaint_after(Duration::from_secs_f64(unit - seconds.rem_euclid(unit)));
     if seconds < 60.0 { format!("{seconds:.0} s") } else { format!("{:.0} min", (seconds / 60.0).floor()) }
 }
 

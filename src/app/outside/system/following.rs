@@ -2,21 +2,26 @@
 
 use std::collections::VecDeque;
 use std::io;
-use std::path::Path;
+use std::path::{Path, absolute};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use egui::Context;
+use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use super::kept_input;
 use crate::app::outside::log::{Reader, Teller};
 use crate::files::Limits;
 use crate::session::{LogAction, LogPlayer, Session, WantedCheck};
 
-/// Time between two reads: while the game writes, and when it has not written for a while.
+/// Time between two reads: while the game writes; and when it has not written for a while, without a watch on the file's
+/// folder and with one, which does not see what another machine writes.
 const PACE: Duration = Duration::from_millis(16);
-const REST: Duration = Duration::from_millis(80);
+const REST: Duration = Duration::from_millis(250);
+const WATCHED_REST: Duration = Duration::from_secs(5);
 /// Time without a write after which reads become rare.
 const QUIET: Duration = Duration::from_secs(5);
 /// Number of bytes read before their checks are sent.
@@ -26,11 +31,20 @@ const BYTES: usize = 1 << 20;
 pub struct Following {
     /// Number of the log in the session.
     pub number: u64,
-    /// Asks for these checks and no others, in this order.
-    asked: Sender<Vec<WantedCheck>>,
+    asked: Sender<Call>,
     told: Receiver<LogAction>,
     /// The checks that are being looked for.
     looking_for: Vec<WantedCheck>,
+    /// `None` if the folder of the log cannot be watched.
+    _watcher: Option<RecommendedWatcher>,
+}
+
+/// A reason for the thread to go on before its time.
+enum Call {
+    /// These checks are wanted and no others, in this order.
+    Find(Vec<WantedCheck>),
+    /// Something has happened to the file, while the thread rested.
+    Read,
 }
 
 impl Following {
@@ -40,14 +54,19 @@ impl Following {
     /// # Errors
     /// Where no thread can be started.
     pub fn start(log: &LogPlayer, limits: Limits, settings: Option<&Path>, wake: Context) -> io::Result<Self> {
-        let (asked, questions) = channel();
+        let ((asked, calls), rests) = (channel(), Arc::<AtomicBool>::default());
         let (teller, told) = Teller::new(wake);
         let mut reader = Reader::new(log, BYTES, limits, teller.clone());
+        let waker = Waker { calls: asked.clone(), rests: Arc::clone(&rests) };
+        let (mut watcher, mut rest) = (None, WATCHED_REST);
         if log.path.as_os_str() == "-" {
-            reader = reader.of_input(kept_input::of_stdin(teller, settings)?);
+            reader = reader.of_input(kept_input::of_stdin(teller, settings, move || waker.wake())?);
+        } else {
+            watcher = watch(&log.path, waker);
+            rest = if watcher.is_some() { WATCHED_REST } else { REST };
         }
-        thread::Builder::new().name("maskscope-log".to_owned()).spawn(move || read(reader, &questions))?;
-        Ok(Self { number: log.number, asked, told, looking_for: Vec::new() })
+        thread::Builder::new().name("maskscope-log".to_owned()).spawn(move || read(reader, &calls, &rests, rest))?;
+        Ok(Self { number: log.number, asked, told, looking_for: Vec::new(), _watcher: watcher })
     }
 
     /// Hands over to `session` what has come, and asks for the checks that it wants.
@@ -71,23 +90,59 @@ impl Following {
         let wanted = session.wanted_checks();
         if wanted.iter().any(|check| !self.looking_for.contains(check)) {
             // A thread that has ended answers nothing more.
-            self.asked.send(wanted.clone()).ok();
+            self.asked.send(Call::Find(wanted.clone())).ok();
             self.looking_for = wanted;
         }
     }
 }
 
-/// Reads while the file grows, and finds the wanted checks.
-fn read(mut reader: Reader, questions: &Receiver<Vec<WantedCheck>>) {
+/// Wakes the thread of a log from its rest.
+struct Waker {
+    calls: Sender<Call>,
+    rests: Arc<AtomicBool>,
+}
+
+impl Waker {
+    fn wake(&self) {
+        // One call is enough, however often the game writes.
+        if self.rests.swap(false, Ordering::Relaxed) {
+            // Nobody listens any more once the log is closed.
+            self.calls.send(Call::Read).ok();
+        }
+    }
+}
+
+/// Wakes the thread whenever something happens to the log at `path`; `None` where that cannot be watched.
+fn watch(path: &Path, waker: Waker) -> Option<RecommendedWatcher> {
+    let name = path.file_name()?.to_owned();
+    let path = absolute(path).ok()?;
+    let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
+        let Ok(event) = event else { return };
+        // Reading a file is an event, too, and would never end.
+        let is_change = matches!(event.kind, EventKind::Create(_) | EventKind::Modify(_) | EventKind::Remove(_));
+        let is_ours = || event.paths.iter().any(|path| path.file_name() == Some(&name));
+        if is_change && is_ours() {
+            waker.wake();
+        }
+    })
+    .ok()?;
+    watcher.watch(path.parent()?, RecursiveMode::NonRecursive).ok()?;
+    Some(watcher)
+}
+
+/// Reads while the file grows, and finds the wanted checks; `rests` once it has not grown for a while, for as long as `rest`.
+fn read(mut reader: Reader, calls: &Receiver<Call>, rests: &AtomicBool, rest: Duration) {
     let (mut last_growth, mut wait) = (Instant::now(), Duration::ZERO);
     let mut wanted = VecDeque::new();
     loop {
-        let asked = match questions.recv_timeout(wait) {
+        let call = match calls.recv_timeout(wait) {
             Err(RecvTimeoutError::Disconnected) => return,
-            asked => asked.ok(),
+            call => call.ok(),
         };
-        if let Some(asked) = questions.try_iter().last().or(asked) {
-            wanted = VecDeque::from(asked);
+        for call in call.into_iter().chain(calls.try_iter()) {
+            if let Call::Find(checks) = call {
+                wanted = VecDeque::from(checks);
+            }
         }
         // One at a time: what is asked meanwhile comes first.
         if let Some(check) = wanted.pop_front() {
@@ -97,6 +152,8 @@ fn read(mut reader: Reader, questions: &Receiver<Vec<WantedCheck>>) {
             wait = if wanted.is_empty() { Duration::from_secs(3_600) } else { Duration::ZERO };
             continue;
         }
+        // Before it is read: what is written from now on wakes this thread.
+        rests.store(last_growth.elapsed() > QUIET, Ordering::Relaxed);
         let grown = reader.read_on();
         if grown {
             last_growth = Instant::now();
@@ -104,7 +161,7 @@ fn read(mut reader: Reader, questions: &Receiver<Vec<WantedCheck>>) {
         wait = match (grown || !wanted.is_empty(), last_growth.elapsed() > QUIET) {
             (true, _) => Duration::ZERO,
             (false, false) => PACE,
-            (false, true) => REST,
+            (false, true) => rest,
         };
     }
 }

@@ -21,12 +21,17 @@ struct KeptInput {
     lost: Option<Lost>,
 }
 
-/// Begins to read standard input, on a thread of its own, which tells what it cannot keep; returns what is kept, in a file
-/// beside `settings`. Whatever becomes of the file, the input is read on: a game that writes into it never waits.
+/// Begins to read standard input, on a thread of its own, which tells what it cannot keep and calls `arrived` after each
+/// piece; returns what is kept, in a file beside `settings`. Whatever becomes of the file, the input is read on: a game that
+/// writes into it never waits.
 ///
 /// # Errors
 /// Where no thread can be started.
-pub fn of_stdin(teller: Teller, settings: Option<&Path>) -> io::Result<Box<dyn LogContent>> {
+pub fn of_stdin(
+    teller: Teller,
+    settings: Option<&Path>,
+    arrived: impl Fn() + Send + 'static,
+) -> io::Result<Box<dyn LogContent>> {
     // Without a home it lies among the temporary files.
     let folder = settings.and_then(Path::parent).map_or_else(env::temp_dir, PathBuf::from);
     let (file, content): (_, Box<dyn LogContent>) = match new_file(&folder) {
@@ -35,7 +40,10 @@ pub fn of_stdin(teller: Teller, settings: Option<&Path>) -> io::Result<Box<dyn L
     };
     let mut kept = KeptInput { file, length: 0, lost: None };
     let fill = move || {
-        kept.fill(io::stdin().lock(), |lost| teller.tell_now(LogAction::Lost(lost)));
+        kept.fill(io::stdin().lock(), |lost| {
+            lost.cloned().into_iter().for_each(|lost| teller.tell_now(LogAction::Lost(lost)));
+            arrived();
+        });
         // Nobody waits any more.
         kept.lost.into_iter().for_each(|lost| teller.tell(LogAction::Lost(lost)));
     };
@@ -44,8 +52,8 @@ pub fn of_stdin(teller: Teller, settings: Option<&Path>) -> io::Result<Box<dyn L
 }
 
 impl KeptInput {
-    /// Keeps `input` to its end.
-    fn fill(&mut self, mut input: impl Read, tell: impl Fn(Lost)) {
+    /// Keeps `input` to its end; tells after each piece what is lost so far.
+    fn fill(&mut self, mut input: impl Read, tell: impl Fn(Option<&Lost>)) {
         let mut piece = vec![0; 1 << 16];
         loop {
             match input.read(&mut piece) {
@@ -54,7 +62,7 @@ impl KeptInput {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(_) => return,
             }
-            self.lost.iter().cloned().for_each(&tell);
+            tell(self.lost.as_ref());
         }
     }
 
@@ -114,7 +122,7 @@ mod tests {
         let mut full = kept(Ok(File::options().write(true).open("/dev/full").expect("Linux has it")), 0);
         let told = std::cell::RefCell::new(Vec::new());
         for piece in [b"four", b"five"] {
-            full.fill(&piece[..], |lost| told.borrow_mut().push(lost));
+            full.fill(&piece[..], |lost| told.borrow_mut().extend(lost.cloned()));
         }
         let told = told.into_inner();
         assert!(told.len() == 2 && told[1].bytes == 8 && told[1].why.contains("No space left"), "{told:?}");
