@@ -4,8 +4,7 @@ use crate::app::prelude::*;
 use crate::measure::Timing;
 
 /// The reason why a timing is dimmed.
-pub const DISTURBED: &str =
-    "Other work disturbed this timing. It is repeated while the window is idle, up to three times.";
+pub const DISTURBED: &str = "Other work disturbed this timing. It is repeated while the window is idle, up to twice.";
 
 /// The median; with a tilde where it was disturbed: `453 ns`, `~453 ns`.
 pub fn median(timing: &Timing) -> String {

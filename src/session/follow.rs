@@ -68,7 +68,9 @@ impl Session {
         let player_moves = self.tick_player(seconds);
         let flash_moves = self.flash.tick(seconds);
         let messages_move = self.messages.tick(seconds);
-        self.transport().is_playing() || frames_move || player_moves || flash_moves || messages_move
+        // What waits for its run to be known does not move.
+        let transport_moves = self.transport().is_playing() && length.is_some();
+        transport_moves || frames_move || player_moves || flash_moves || messages_move
     }
 
     /// Shows the frames that are due; returns whether any play. Playing is not a step to undo.

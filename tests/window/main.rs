@@ -21,6 +21,7 @@ mod files;
 mod fits;
 mod guide;
 mod hitboxes;
+mod idle;
 mod keyboard;
 mod lessons;
 mod links;
