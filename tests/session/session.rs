@@ -567,6 +567,42 @@ fn pictures_that_are_read_again_and_again_do_not_pile_up() {
 }
 
 #[test]
+fn images_that_replace_others_one_by_one_can_both_be_seen() {
+    let boxes = |session: &Session| {
+        let (a, b) = session.stage().both().expect("two sprites");
+        [a, b].map(maskscope::session::Placed::bounding_box)
+    };
+    let show = |session: &mut Session, slot: Slot, side: u32| {
+        session.apply(StageAction::Show { slot, sprite: square(side) }.into());
+    };
+    for slots in [[Slot::A, Slot::B], [Slot::B, Slot::A]] {
+        for side in [1, 8, 63, 64, 65, 300, 4_000] {
+            let mut session = Session::default();
+            let (a, b) = (square(40), square(40));
+            session.apply(StageAction::ShowPair { a, b, offset: Offset::new(10, -21) }.into());
+            for slot in slots {
+                show(&mut session, slot, side);
+                let [a, b] = boxes(&session);
+                let shared = a.intersection(b).map_or(0, maskscope::geom::IntRect::area);
+                assert!(
+                    shared > 0 && (side == 1 || 2 * shared <= a.area().min(b.area())),
+                    "{slots:?} {side}: {a:?} {b:?}"
+                );
+            }
+            session.apply(StageAction::Undo.into());
+            assert_eq!(boxes(&session)[1].origin(), Cell::new(10, -21), "one step, whatever was replaced");
+        }
+    }
+    // Where somebody has put one into the other, or parted them, they stay so.
+    for offset in [Offset::new(8, 8), Offset::new(100, 0)] {
+        let mut session = Session::default();
+        session.apply(StageAction::ShowPair { a: square(64), b: square(16), offset }.into());
+        show(&mut session, Slot::B, 20);
+        assert_eq!(session.stage().offset(), Some(offset));
+    }
+}
+
+#[test]
 fn a_failure_keeps_the_picture_and_stays_until_read() {
     let mut session = session();
     let before = session.stage().clone();

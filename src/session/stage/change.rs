@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::action::{Newer, StageAction, StageRefusal};
 use super::stage::{Family, Placed, Slot, Stage};
-use crate::geom::{Affine, Cell, Size};
+use crate::geom::{Affine, Cell, IntRect, Size};
 use crate::memory::{OutOfMemory, ask};
 use crate::scene::{Actor, Convention, Hitboxes, OfferedHitboxes, Parents, Placement, Scene, Shown};
 use crate::scene::{SolidRule, SolidSource, Sprite};
@@ -87,10 +87,15 @@ impl Stage {
             StageAction::ShowFrame { slot, shown } => self.alter(slot, |sprite| sprite.show(shown)),
             StageAction::Show { slot, sprite } => {
                 let corner = self.get(slot).map_or_else(|| self.beside(slot, sprite.size()), Placed::position);
+                let was_clear = self.is_clear();
                 self.active = slot;
                 let anchor = sprite.anchor();
                 self.put(slot, sprite, Placement { anchor, ..Placement::default() }, Parents::NONE)?;
-                self.place(slot, corner)
+                self.place(slot, corner)?;
+                match self.get(slot).map(|placed| placed.bounding_box().size()) {
+                    Some(size) if was_clear && !self.is_clear() => self.place(slot, self.beside(slot, size)),
+                    _ => Ok(()),
+                }
             }
             StageAction::ShowBeside { sprite, offset } => {
                 let (slot, size) = (Slot::B, sprite.size());
@@ -127,8 +132,21 @@ impl Stage {
                 self.active = slot;
                 Ok(())
             }
-            StageAction::Fit(_) | StageAction::Settle | StageAction::Undo | StageAction::Redo => Ok(()),
+            StageAction::Fit(_)
+            | StageAction::Settle
+            | StageAction::Undo
+            | StageAction::Redo => Ok(()),
         }
+    }
+
+    /// True if the boxes overlap, and neither sprite hides more than half of the other's: both can be seen where they meet.
+    fn is_clear(&self) -> bool {
+        let Some((a, b)) = self.both() else { return false };
+        let [a, b] = [a.bounding_box(), b.bounding_box()];
+        let shared = a.intersection(b).map_or(0, IntRect::area);
+        // A third of the width of a narrow sprite is all of it.
+        let third = u64::from(a.width.min(b.width).div_ceil(3)) * u64::from(a.height.min(b.height));
+        shared > 0 && shared <= third.max(a.area().min(b.area()) / 2)
     }
 
     /// The corner of a sprite of `size` that comes into an empty slot: level with the other one, so that their boxes overlap by
