@@ -133,7 +133,17 @@ fn images_are_chosen_in_a_dialog_and_a_mask_is_exported_by_one() {
     let mask = folder.path().join("mask.png");
     desktop.choose_file(&mask);
     desktop.key("ctrl+e");
-    desktop.wait_until("the mask is written", |_| mask.is_file());
+    desktop.wait_until("the mask is written", |desktop| {
+        // The list of formats begins with PNG; it takes a moment to show.
+        desktop.key("Return");
+        sleep(Duration::from_millis(300));
+        mask.is_file()
+    });
+    let filters = |desktop: &Desktop| {
+        let arguments = desktop.dialog_arguments().unwrap_or_default();
+        arguments.into_iter().filter(|argument| argument.contains("*.")).collect::<Vec<_>>()
+    };
+    assert_eq!(filters(&desktop), ["png | *.png"], "a dialog does not say which of several was chosen");
     let mask = image::open(&mask).expect("a whole picture").into_luma8();
     // Two blocks at the positions of the sample ship and rock overlap this much.
     assert_eq!(mask.dimensions(), (22, 15));

@@ -10,8 +10,8 @@ use super::layers::{self, rulers, sprites::Sprites};
 use super::{hints, pointed, request::Request, screen::Screen, theme::Theme, widgets};
 use crate::geom::{Affine, Cell, Point, Size};
 use crate::scene::{ColorKey, Hitboxes, Placement, Reading, Shown, SolidRule, SolidSource};
+use crate::session::ViewAction;
 use crate::session::{Action, Camera, Framing, ParentRef, Placed, PlaybackAction, Session, Slot, StageAction};
-use crate::session::{ViewAction, Zoom};
 use crate::shape::Hitbox;
 
 /// Scrolled points that make one step of zoom.
@@ -60,9 +60,9 @@ enum Drag {
 }
 
 impl Canvas {
-    /// The camera of the last frame.
-    pub fn camera(&self) -> Camera {
-        self.shown.map_or(Camera { centre: (0.0, 0.0), zoom: Zoom::ONE }, |shown| shown.camera)
+    /// The camera of the last frame; `None` before the first.
+    pub fn camera(&self) -> Option<Camera> {
+        self.shown.map(|shown| shown.camera)
     }
 
     /// The world cell that was last under the pointer.
@@ -220,7 +220,7 @@ impl Canvas {
     fn click(&self, session: &Session, out: &mut Vec<Request>) {
         let Some(cell) = self.hovered() else { return };
         if let Some(slot) = session.view().picking {
-            if let Some(color) = color_at(session, slot, cell) {
+            if let Some(color) = session.stage().get(slot).and_then(|placed| placed.color_at(cell)) {
                 let rule = session.stage().get(slot).map(|placed| placed.sprite().rule().clone()).unwrap_or_default();
                 let tolerance = if let SolidSource::Key(key) = rule.source { key.tolerance } else { 0 };
                 let rule = SolidRule { source: SolidSource::Key(ColorKey { color, tolerance }), ..rule };
@@ -295,15 +295,6 @@ impl Canvas {
             ui.ctx().set_cursor_icon(icon);
         }
     }
-}
-
-/// The colour of a sprite's pixel at a cell of the world.
-fn color_at(session: &Session, slot: Slot, cell: Cell) -> Option<[u8; 3]> {
-    let placed = session.stage().get(slot)?;
-    let local = cell - placed.position();
-    let [red, green, blue, _] =
-        placed.raster().picture().pixel(u32::try_from(local.x).ok()?, u32::try_from(local.y).ok()?)?;
-    Some([red, green, blue])
 }
 
 fn start_drag(draw: &DrawContext<'_>, camera: Camera, at: Pos2) -> Drag {

@@ -1,19 +1,19 @@
 //! The requests of panels, and the state that they read.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui::{Rect, ThemePreference};
 
 use super::inputs::Input;
-use crate::session::{Action, Camera, FileAction, Session, Slot};
+use crate::session::{Action, FileAction, Session, Slot, Zoom};
 use crate::{exports::ExportRef, geom::Cell};
 
 /// The state that panels read. Panels change nothing themselves: they push [`Request`]s.
 #[derive(Clone, Copy)]
 pub struct WindowState<'a> {
     pub session: &'a Session,
-    /// The camera of the last frame.
-    pub camera: Camera,
+    /// The zoom of the canvas in the last frame that showed it.
+    pub zoom: Option<Zoom>,
     /// The world cell under the pointer, while it is over the canvas.
     pub hovered: Option<Cell>,
     /// The canvas on the screen, in points, as of the last frame.
@@ -58,6 +58,8 @@ pub enum Request {
     ClosePopup,
     /// Stop work, by its place in the list of work under way, from 0.
     CancelWork(usize),
+    /// Write an export: ask for its format, where there are several, and then for its file.
+    Save(ExportRef),
     /// Ask in a dialog for a file to open or to write.
     Pick(PathFor),
     /// Open or write the file that has been named.
@@ -116,6 +118,8 @@ pub enum Popup {
     Keys,
     /// The articles' slips.
     Traps,
+    /// Choose the format of an export.
+    Format(ExportRef),
     /// Name a file by its path.
     Path(PathFor),
     /// Cut the image of a sprite into frames by a grid.
@@ -137,8 +141,18 @@ pub enum Popup {
 pub enum PathFor {
     /// Something to open.
     Open(Input),
-    /// Something to write.
-    Export(ExportRef),
+    /// Something to write, in the format of this extension unless the path has another one.
+    Export(ExportRef, &'static str),
+}
+
+impl PathFor {
+    /// The path as it is read or written: an export has the extension of its format.
+    pub fn completed(self, path: &Path) -> PathBuf {
+        match self {
+            Self::Export(export, ending) => export.completed(path, ending),
+            Self::Open(_) => path.to_owned(),
+        }
+    }
 }
 
 /// Something that runs beside the window.

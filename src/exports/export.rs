@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
-use crate::files::{FileFormat, numbered, shown};
+use crate::files::{FileFormat, Kind, numbered, shown};
 use crate::scene::Picture;
 use crate::session::{FileAction, Made, Session, Slot};
 
@@ -21,8 +21,8 @@ pub struct Export {
     pub sentence: &'static str,
     /// Kind of the written files.
     pub target: Target,
-    /// Extensions of the possible files, without the dot; the suggested one first.
-    pub endings: fn() -> Vec<&'static str>,
+    /// The formats of the possible files; the suggested one first.
+    pub kinds: fn() -> Vec<Kind>,
     /// Suggested file name: `ship-mask.png`.
     pub suggestion: fn(&Session) -> String,
     /// True if there is something to write now.
@@ -45,6 +45,33 @@ pub enum Target {
 }
 
 impl Export {
+    /// Extensions of the possible files, without the dot; the suggested one first.
+    pub fn endings(&self) -> Vec<&'static str> {
+        (self.kinds)().into_iter().map(|(ending, _)| ending).collect()
+    }
+
+    /// The title of what asks for its file: `Save mask of A as`.
+    pub fn title(&self) -> String {
+        let (first, rest) = self.name.split_at(1);
+        format!("Save {}{rest} as", first.to_lowercase())
+    }
+
+    /// The suggested file name, with the extension of the chosen format.
+    pub fn suggestion_as(&self, session: &Session, ending: &str) -> String {
+        Path::new(&(self.suggestion)(session)).with_extension(ending).display().to_string()
+    }
+
+    /// `path` as it was named, if its extension stands for a format of this export; otherwise with that of the chosen format.
+    pub fn completed(&self, path: &Path, ending: &str) -> PathBuf {
+        if self.kind_of(path).is_some() { path.to_owned() } else { path.with_added_extension(ending) }
+    }
+
+    /// The format that the extension of `path` stands for.
+    fn kind_of(&self, path: &Path) -> Option<Kind> {
+        let extension = path.extension()?;
+        (self.kinds)().into_iter().find(|(ending, _)| extension.eq_ignore_ascii_case(ending))
+    }
+
     /// Existing files that writing to `path` would replace.
     pub fn targets(&self, session: &Session, path: &Path) -> Vec<PathBuf> {
         match self.target {
@@ -67,7 +94,11 @@ impl Export {
         let detail = match self.target {
             Target::Scene => return FileAction::SceneSaved(path.to_owned()),
             Target::Made(made) => return FileAction::MadeSaved(made, path.to_owned()),
-            Target::Series(_) | Target::File => files,
+            Target::Series(_) => files,
+            Target::File => match self.kind_of(path) {
+                Some((_, about)) if !about.is_empty() => format!("{files}: {about}"),
+                _ => files,
+            },
         };
         FileAction::Done { title: format!("{} saved", self.name), detail }
     }

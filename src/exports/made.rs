@@ -10,7 +10,7 @@ pub const ROUTE: Export = Export {
     label: "Save path…",
     sentence: "Writes the path as CSV: it opens here, and maskscope replay takes it.",
     target: Target::Made(Made::Route),
-    endings: || vec!["csv"],
+    kinds: || vec![("csv", String::new())],
     suggestion: |_| "path.csv".to_owned(),
     is_possible: |session| session.view().tab == Tab::Replay && session.route().route().is_some(),
     content: |session| {
@@ -25,7 +25,7 @@ pub const KEYS: Export = Export {
     label: "Save keys of the run…",
     sentence: "Writes the keys that moved the ball as text: it opens here, and maskscope terrain replays it.",
     target: Target::Made(Made::Keys),
-    endings: || vec!["txt"],
+    kinds: || vec![("txt", String::new())],
     suggestion: |_| "keys.txt".to_owned(),
     is_possible: |session| session.view().tab == Tab::Terrain && session.terrain().steps() > 0,
     content: |session| {

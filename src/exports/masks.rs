@@ -19,7 +19,7 @@ const fn of<const SLOT: usize>(name: &'static str, label: &'static str, sentence
         label,
         sentence,
         target: Target::File,
-        endings: MaskFormat::extensions,
+        kinds: MaskFormat::kinds,
         suggestion: |session| format!("{}-mask.png", stem(session, Slot::ALL[SLOT])),
         is_possible: |session| session.stage().get(Slot::ALL[SLOT]).is_some(),
         content: |session| {
@@ -57,7 +57,7 @@ const fn frame_masks<const SLOT: usize>(name: &'static str, label: &'static str)
         label,
         sentence: "Writes the mask of every frame into a file of its own.",
         target: Target::Series(|session| count(session, Slot::ALL[SLOT])),
-        endings: MaskFormat::extensions,
+        kinds: MaskFormat::kinds,
         suggestion: |session| format!("{}-mask.png", stem(session, Slot::ALL[SLOT])),
         is_possible: |session| count(session, Slot::ALL[SLOT]) > 1,
         content: |session| frames(session, Slot::ALL[SLOT]),
@@ -88,7 +88,7 @@ pub const OVERLAP: Export = Export {
     label: "Export overlap mask…",
     sentence: "Writes the pixels solid in both into a file.",
     target: Target::File,
-    endings: MaskFormat::extensions,
+    kinds: MaskFormat::kinds,
     suggestion: |session| format!("{}-overlap.png", stems(session)),
     is_possible: |session| session.derived().collision().is_some_and(Collision::boxes_overlap),
     content: |session| {

@@ -59,7 +59,7 @@ mod tests {
     fn every_ending_of_an_export_can_be_written() {
         let session = session();
         for export in ALL {
-            for ending in (export.endings)() {
+            for ending in export.endings() {
                 let path = Path::new("out").with_extension(ending);
                 if let Ok(Content::Files(make)) = (export.content)(&session) {
                     assert!(make(&path).is_ok(), "{export:?} as {ending}");
@@ -67,7 +67,7 @@ mod tests {
             }
             let suggestion = (export.suggestion)(&session);
             let suggested = Path::new(&suggestion).extension().and_then(|ending| ending.to_str());
-            assert_eq!(suggested, (export.endings)().first().copied(), "{export:?}");
+            assert_eq!(suggested, export.endings().first().copied(), "{export:?}");
         }
     }
 

@@ -10,7 +10,7 @@ pub const VISIT_ORDER: Export = Export {
     label: "Export visit order…",
     sentence: "Writes the order of the selected scan: a plate, an animation, text or data.",
     target: Target::File,
-    endings: OrderFormat::extensions,
+    kinds: OrderFormat::kinds,
     suggestion: |session| format!("{}-{}.png", stems(session), session.scans().selected().strategy()),
     is_possible: |session| session.derived().collision().is_some_and(Collision::boxes_overlap),
     content,

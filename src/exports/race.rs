@@ -1,6 +1,7 @@
 //! The race of all scans: as an animation, or at its present step.
 
 use super::export::{Content, Export, Target, format_of, names, stems};
+use crate::choice::Choice as _;
 use crate::files::{FileFormat as _, Order, RaceFormat, RaceLane, RacePlate};
 use crate::palette::Palette;
 use crate::session::{Session, Tab};
@@ -11,7 +12,7 @@ pub const RACE: Export = Export {
     label: "Export race…",
     sentence: "Writes all scans side by side, in lockstep, as an animation.",
     target: Target::File,
-    endings: || [RaceFormat::Gif, RaceFormat::Apng].map(RaceFormat::extension).to_vec(),
+    kinds: || [RaceFormat::Gif, RaceFormat::Apng].map(|format| (format.extension(), format.sentence())).to_vec(),
     suggestion: |session| format!("{}-race.gif", stems(session)),
     is_possible,
     content,
@@ -23,7 +24,7 @@ pub const RACE_PICTURE: Export = Export {
     label: "Export picture of race…",
     sentence: "Writes all scans side by side, at the present step.",
     target: Target::File,
-    endings: || vec![RaceFormat::Png.extension()],
+    kinds: || vec![(RaceFormat::Png.extension(), String::new())],
     suggestion: |session| format!("{}-race.png", stems(session)),
     is_possible,
     content,

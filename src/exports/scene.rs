@@ -12,7 +12,7 @@ pub const SCENE: Export = Export {
     label: "Save scene as…",
     sentence: "Writes the scene into another file.",
     target: Target::Scene,
-    endings: || vec!["json"],
+    kinds: || vec![("json", String::new())],
     suggestion: |session| format!("{}.scene.json", stems(session)),
     is_possible: |session| session.stage().both().is_some(),
     content: |session| content(session, |scene, path| encode_scene(scene, path.parent(), false)),

@@ -10,7 +10,7 @@ pub const SURVEY: Export = Export {
     label: "Export survey…",
     sentence: "Writes the survey as a picture, PNG, or its numbers, CSV or JSON.",
     target: Target::File,
-    endings: SurveyFormat::extensions,
+    kinds: SurveyFormat::kinds,
     suggestion: |session| format!("{}-survey.png", stems(session)),
     is_possible: |session| session.derived().answered().is_some() && session.stage().both().is_some(),
     content: |session| {

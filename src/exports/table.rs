@@ -12,7 +12,7 @@ pub const TABLE: Export = Export {
     label: "Export table of scans…",
     sentence: "Writes every scan's answer and cost as CSV, TSV or JSON.",
     target: Target::File,
-    endings: TableFormat::extensions,
+    kinds: TableFormat::kinds,
     suggestion: |session| format!("{}-scans.csv", stems(session)),
     is_possible: |session| !session.derived().rows().is_empty(),
     content: |session| {

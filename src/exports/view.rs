@@ -13,7 +13,7 @@ pub const VIEW: Export = Export {
     label: "Export view…",
     sentence: "Writes the canvas as shown into a PNG file.",
     target: Target::File,
-    endings: || vec!["png"],
+    kinds: || vec![("png", String::new())],
     suggestion: |session| format!("{}.png", stems(session)),
     is_possible: |session| session.view().tab == Tab::Inspect && session.stage().bounds().is_some(),
     content: |_| Ok(Content::Picture(write)),

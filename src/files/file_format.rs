@@ -6,6 +6,9 @@ use thiserror::Error;
 
 use crate::choice::Choice;
 
+/// A file extension without the dot, and the format that it stands for, in a sentence; empty where there is no other.
+pub type Kind = (&'static str, String);
+
 /// A closed list of formats in which something is written.
 pub trait FileFormat: Choice {
     /// Content, as the beginning of a sentence: `a mask`.
@@ -21,6 +24,13 @@ pub trait FileFormat: Choice {
         let mut extensions: Vec<_> = Self::ALL.iter().map(|format| format.extension()).collect();
         extensions.dedup();
         extensions
+    }
+
+    /// The extensions there are, each with its format in a sentence.
+    fn kinds() -> Vec<Kind> {
+        let mut kinds: Vec<_> = Self::ALL.iter().map(|format| (format.extension(), format.sentence())).collect();
+        kinds.dedup_by_key(|(extension, _)| *extension);
+        kinds
     }
 
     /// The format that the extension of `path` stands for, in upper or lower case.

@@ -59,7 +59,7 @@ mod written_path;
 
 pub use atlas::{decode_atlas, load_frames, load_frames_on};
 pub use error::{FileError, Reason};
-pub use file_format::{FileFormat, UnknownExtension};
+pub use file_format::{FileFormat, Kind, UnknownExtension};
 pub use frames::decode_frames;
 #[cfg(all(feature = "window", not(target_family = "wasm")))]
 pub(crate) use guard::caught;

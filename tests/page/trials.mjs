@@ -119,10 +119,15 @@ export const trials = {
         assert(before.includes(`${judged.overlap_area} of`), `${before}: ${judged.overlap_area}`);
         const mask = await download(page, async () => {
             await give(page, "export mask of a");
+            await shot(page, "export-format");
+            await page.keyboard.type("txt");
+            await settle(page);
+            await page.keyboard.press("Enter");
+            await settle(page);
             await shot(page, "export");
             await page.keyboard.press(`${MODIFIER}+a`);
             await settle(page);
-            await page.keyboard.type("mask.txt");
+            await page.keyboard.type("mask");
             await settle(page);
             await shot(page, "export-named");
             await page.keyboard.press("Enter");

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use egui::{Key, PointerButton, pos2, vec2};
+use egui::{Key, Modifiers, PointerButton, Role, pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::{
     choice::Choice as _,
@@ -32,6 +32,47 @@ fn open_by_path(window: &mut Window, slot: Slot, path: &Path) {
     window.harness.get_by_label("File path").type_text(path.to_str().expect("UTF-8"));
     window.follow();
     window.click("Open");
+}
+
+#[test]
+fn a_path_that_leads_to_its_file_closes_the_errors_of_those_before() {
+    let mut window = Window::paused_at(499);
+    open_by_path(&mut window, Slot::B, Path::new("/nowhere/at-all.png"));
+    window.wait_until("it says so", |window| window.mentions("could not be opened"));
+    window.key(Key::Escape);
+    open_by_path(&mut window, Slot::B, &sample("star.png"));
+    window.wait_until("it is read", |window| name(window, Slot::B) == "star.png");
+    window.follow();
+    assert!(window.session().messages().is_empty(), "{:?}", window.session().messages());
+}
+
+#[test]
+fn an_export_is_written_in_the_format_that_was_chosen() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    let mut window = Window::paused_at(499);
+    for (format, typed, written) in [
+        ("py", "mask", "mask.py"),
+        // A full stop in a name is no extension.
+        ("py", "mask.v2", "mask.v2.py"),
+        // Whoever types another extension means it.
+        ("py", "mask.txt", "mask.txt"),
+    ] {
+        window.choose("Find", "Export mask of A…");
+        window.harness.get_by_role_and_label(Role::TextInput, "Format").type_text(format);
+        window.follow();
+        window.key(Key::Enter);
+        window.wait_until("a path is asked for", |window| window.says("File path"));
+        window.click("File path");
+        window.key_with(Modifiers::COMMAND, Key::A);
+        window.harness.get_by_label("File path").type_text(file(typed).to_str().expect("UTF-8"));
+        window.key(Key::Enter);
+        window.wait_until("it is written", |window| window.mentions(&format!("{written}: ")));
+        let text = fs::read(file(written)).expect("it is there");
+        assert_eq!(text.starts_with(b"\"\"\""), written.ends_with(".py"), "{written}");
+        assert!(!text.starts_with(b"\x89PNG"), "{written}");
+    }
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 3);
 }
 
 #[test]
@@ -137,7 +178,7 @@ fn orders_and_tables_are_written_by_the_format_of_their_name() {
     for (export, file, begins) in exports {
         let path = folder.path().join(file);
         window.export(export, path.clone());
-        window.wait_until(file, |window| window.says(file) && path.exists());
+        window.wait_until(file, |window| window.mentions(&format!("{file}: ")) && path.exists());
         let written = fs::read(&path).expect("a file");
         assert!(written.starts_with(begins.as_bytes()), "{file}");
     }

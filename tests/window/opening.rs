@@ -47,3 +47,19 @@ fn at_rest_nothing_is_asked_for_uploaded_or_computed() {
     }
     assert_eq!((derived(&window), window.uploads()), before);
 }
+
+#[test]
+fn the_bar_never_says_another_zoom_than_the_canvas_has() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let small = folder.path().join("small.png");
+    image::RgbaImage::from_pixel(4, 4, image::Rgba([255; 4])).save(&small).expect("the folder can be written");
+    let mut window = Window::open();
+    assert!(window.says("8×") && !window.says("1×"), "in the first frame that is seen");
+    for slot in maskscope::session::Slot::ALL {
+        window.act(maskscope::session::FileAction::OpenPath(slot, small.clone()));
+    }
+    window.wait_until("both are read and nothing moves", |window| {
+        window.session().stage().both().is_some_and(|(a, b)| a.sprite().name == b.sprite().name) && window.is_at_rest()
+    });
+    assert!(window.says("64×") || window.says("32×"), "the bar has followed the canvas");
+}

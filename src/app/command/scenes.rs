@@ -4,14 +4,13 @@ use super::declaration::{Declaration, command, has_both};
 use super::section::Section;
 use super::shortcut::{ctrl, ctrl_shift};
 use crate::app::prelude::*;
-use crate::app::request::PathFor;
 use crate::exports::{ExportRef, OVERLAP, SCENE, SCENE_WITH_ART, Target, frame_masks_of, mask_of};
 
 pub fn save() -> Declaration {
     command(Section::Scenes, "Save scene").keys([ctrl(Key::S)]).when(has_both).asks(|window| {
         match window.session.scene_path() {
             Some(path) => Request::SaveScene(path.to_owned()),
-            None => Request::Pick(PathFor::Export(&SCENE)),
+            None => Request::Save(&SCENE),
         }
     })
 }
@@ -29,5 +28,5 @@ pub fn export(export: ExportRef) -> Declaration {
         .says(export.sentence)
         .keys(keys.into_iter().find(|(keyed, _)| **keyed == *export).map(|(_, key)| key))
         .when(move |window| (export.is_possible)(window.session))
-        .asks(move |_| Request::Pick(PathFor::Export(export)))
+        .asks(move |_| Request::Save(export))
 }

@@ -217,7 +217,7 @@ fn zoom(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     button(ui, Command::ZoomIn, "+");
     let theme = Theme::of(ui);
     ui.allocate_ui_with_layout(vec2(ZOOM, 24.0), Layout::centered_and_justified(egui::Direction::LeftToRight), |ui| {
-        let zoom = RichText::new(zoom_text(window.camera.zoom)).font(theme::mono()).color(theme.t1);
+        let zoom = RichText::new(window.zoom.map(zoom_text).unwrap_or_default()).font(theme::mono()).color(theme.t1);
         ui.label(zoom).on_hover_text("Pixels of the screen per cell.");
     });
     button(ui, Command::ZoomOut, "−");

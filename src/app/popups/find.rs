@@ -99,7 +99,7 @@ impl Finding {
             name: command.label(window).into_owned(),
             group: command.section().title(),
             key: command.key(),
-            endings: if let Command::Export(export) = command { (export.endings)().join(" ") } else { String::new() },
+            endings: if let Command::Export(export) = command { export.endings().join(" ") } else { String::new() },
             asks: Asks::Command(command),
         }
     }

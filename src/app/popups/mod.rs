@@ -6,6 +6,7 @@ mod about;
 mod conventions;
 mod expectation;
 mod find;
+mod format;
 mod keys;
 mod link_page;
 mod modal;
@@ -30,6 +31,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, popup: Popup, samples: &[(&st
         Popup::Licences => about::licences(ui, out),
         Popup::Keys => keys::show(ui, window, out),
         Popup::Traps => traps::show(ui, window, out),
+        Popup::Format(export) => format::show(ui, export, out),
         Popup::Path(asked) => path::show(ui, window, asked, out),
         Popup::Sheet(slot) => sheet::show(ui, window, slot, out),
         Popup::Solid(slot) => solid::show(ui, window, slot, out),

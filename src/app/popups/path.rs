@@ -25,7 +25,7 @@ struct Typed {
 /// Shows the field that asks for a path.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, out: &mut Vec<Request>) {
     let suggestion = || match asked {
-        PathFor::Export(export) => (export.suggestion)(window.session),
+        PathFor::Export(export, ending) => export.suggestion_as(window.session, ending),
         PathFor::Open(_) => String::new(),
     };
     let typed = ui.data(|data| data.get_temp(id(asked)));
@@ -60,8 +60,8 @@ fn id(asked: PathFor) -> Id {
 fn title(asked: PathFor) -> String {
     match asked {
         PathFor::Open(input) => format!("Open {} by path", input.about().what),
-        PathFor::Export(export) if outside::HAS_SYSTEM => format!("Save {} as", export.name.to_lowercase()),
-        PathFor::Export(export) => format!("Download {} as", export.name),
+        PathFor::Export(export, _) if outside::HAS_SYSTEM => export.title(),
+        PathFor::Export(export, _) => format!("Download {} as", export.name),
     }
 }
 
@@ -69,8 +69,8 @@ fn title(asked: PathFor) -> String {
 fn button(asked: PathFor, replaces: bool) -> (&'static str, &'static str) {
     match asked {
         PathFor::Open(input) => ("Open", input.about().sentence),
-        PathFor::Export(_) if replaces => ("Replace", "Replaces the file."),
-        PathFor::Export(_) => ("Export", "Writes this file; its extension decides the format."),
+        PathFor::Export(..) if replaces => ("Replace", "Replaces the file."),
+        PathFor::Export(..) => ("Export", "Writes this file; its extension decides the format."),
     }
 }
 
@@ -85,7 +85,7 @@ fn form(
     let theme = Theme::of(ui);
     let endings = match asked {
         PathFor::Open(input) => input.about().endings.to_vec(),
-        PathFor::Export(export) => (export.endings)(),
+        PathFor::Export(export, _) => export.endings(),
     };
     let example = format!("/home/me/file.{}", endings[0]);
     let is_entered = line_field(ui, "File path", &example, &mut typed.path) || is_entered;
@@ -95,14 +95,14 @@ fn form(
     if let Some(Message { title, detail, .. }) = failed {
         ui.label(RichText::new(format!("{title}. {detail}")).font(theme::text()).color(theme.bad_text));
     }
-    let path = PathBuf::from(typed.path.trim());
+    let path = asked.completed(Path::new(typed.path.trim()));
     let replaces = typed.taken.as_ref() == Some(&path);
     if replaces {
         let there = "This file exists. Replace overwrites it.";
         ui.label(RichText::new(there).font(theme::text()).color(theme.t1));
     }
     ui.horizontal(|ui| {
-        let is_empty = path.as_os_str().is_empty();
+        let is_empty = typed.path.trim().is_empty();
         let (name, tip) = button(asked, replaces);
         let open = ui.add_enabled_ui(!is_empty, |ui| solid_button(ui, Icon::Open, name)).inner;
         let open = open.on_hover_text(format!("{tip} Enter"));
@@ -124,6 +124,6 @@ fn form(
 pub fn is_taken(session: &Session, asked: PathFor, path: &Path) -> bool {
     match asked {
         PathFor::Open(_) => false,
-        PathFor::Export(export) => export.targets(session, path).iter().any(|target| outside::is_file(target)),
+        PathFor::Export(export, _) => export.targets(session, path).iter().any(|target| outside::is_file(target)),
     }
 }

@@ -8,7 +8,7 @@ use crate::app::command;
 use crate::app::prelude::*;
 use crate::files::sample_sprite;
 use crate::scan::Scan;
-use crate::session::{Action, Camera, PlaybackAction, RaceOrder, Zoom};
+use crate::session::{Action, PlaybackAction, RaceOrder};
 
 /// The race, what it shows, and nothing around it.
 struct State {
@@ -26,9 +26,15 @@ fn settle(session: &mut Session) {
 fn window(ui: &mut Ui, State { session, race }: &mut State) {
     theme::install(ui);
     let mut out = Vec::new();
-    let camera = Camera { centre: (0.0, 0.0), zoom: Zoom::ONE };
-    let window =
-        WindowState { session, camera, hovered: None, canvas: race.rect, continues: false, page: "", has_popup: false };
+    let window = WindowState {
+        session,
+        zoom: None,
+        hovered: None,
+        canvas: race.rect,
+        continues: false,
+        page: "",
+        has_popup: false,
+    };
     command::handle_keys(ui, &window, &mut out);
     let whole = UiBuilder::new().max_rect(ui.ctx().content_rect());
     ui.scope_builder(whole, |ui| race.show(ui, &window, &mut out));

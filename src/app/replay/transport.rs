@@ -4,7 +4,6 @@ use super::{empty::State, lanes, left::open_button};
 use crate::app::command::Command;
 use crate::app::panels::transport::{ask_if_clicked, commands, row, track};
 use crate::app::prelude::*;
-use crate::app::request::PathFor;
 use crate::app::widgets::{drop_down, marked_button, segmented, text_button};
 use crate::exports::ROUTE;
 use crate::session::{LogAction, LogPlayer, LogSource, Played, RouteAction};
@@ -88,7 +87,7 @@ fn files(ui: &mut Ui, has_path: bool, out: &mut Vec<Request>) {
             out.push(RouteAction::Forget.into());
         }
         if text_button(ui, "Save path…").on_hover_text(ROUTE.sentence).clicked() {
-            out.push(Request::Pick(PathFor::Export(&ROUTE)));
+            out.push(Request::Save(&ROUTE));
         }
     });
     open_button(ui, "Open path…", out);

@@ -13,7 +13,7 @@ use crate::files::{sample_sprite, write_whole};
 use crate::geom::{Cell, Offset, Size};
 use crate::scene::{ColorKey, MaskImage, Picture, PictureFormat, SolidRule, SolidSource};
 use crate::session::Zoom;
-use crate::session::{Action, Camera, FileAction, PlaybackAction, ScanAction, Session, Slot, StageAction, ViewAction};
+use crate::session::{Action, FileAction, PlaybackAction, ScanAction, Session, Slot, StageAction, ViewAction};
 use egui::{Key, Modifiers, Rect, Ui, Vec2, pos2, vec2};
 use egui_kittest::{Harness, kittest::Queryable as _};
 use std::sync::Arc;
@@ -94,9 +94,9 @@ fn panels_and_popups(ui: &mut Ui, state: &mut State) {
         pos2(screen.right() - right, screen.bottom() - panels::TRANSPORT),
     );
     let session = &state.session;
-    let camera = Camera { centre: (0.0, 0.0), zoom: Zoom::In(10) };
+    let zoom = Some(Zoom::In(10));
     let window =
-        WindowState { session, camera, hovered: state.hovered, canvas, continues: false, page: "", has_popup: false };
+        WindowState { session, zoom, hovered: state.hovered, canvas, continues: false, page: "", has_popup: false };
     command::handle_keys(ui, &window, &mut out);
 
     let thumbnails = [None; 2];

@@ -72,7 +72,7 @@ fn an_export_asks_before_it_replaces_a_file() {
     for (export, there) in exports {
         let folder = tempfile::tempdir().expect("a folder");
         let [there, path] = [there, "walk.png"].map(|name| folder.path().join(name));
-        let popup = Some(Popup::Path(PathFor::Export(export)));
+        let popup = Some(Popup::Path(PathFor::Export(export, "png")));
         let mut harness = harness(middle(), State { popup, ..State::new(opening_scene()) });
         let field = harness.get_by_label("File path");
         field.focus();
@@ -86,7 +86,7 @@ fn an_export_asks_before_it_replaces_a_file() {
         harness.get_by_label("This file exists. Replace overwrites it.");
         harness.get_by_label("Replace").click();
         harness.run();
-        let wanted = format!("Named(Export({export:?}), {path:?})");
+        let wanted = format!("Named(Export({export:?}, \"png\"), {path:?})");
         assert_eq!(asked(&mut harness), [wanted]);
     }
 }

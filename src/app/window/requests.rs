@@ -18,7 +18,7 @@ impl App {
             match outcome {
                 Outcome::Do(action) => self.apply(ctx, Request::Session(action)),
                 Outcome::Ask(Request::Named(asked, path)) if self.must_ask(asked, &path) => {
-                    popups::path::ask_before_replacing(ctx, asked, path);
+                    popups::path::ask_before_replacing(ctx, asked, asked.completed(&path));
                     self.popup = Some(Popup::Path(asked));
                 }
                 Outcome::Tell(all) => all.into_iter().for_each(|action| self.apply(ctx, action.into())),
@@ -36,7 +36,16 @@ impl App {
                 Outcome::Nothing => {}
             }
             // What was typed stays where the file could be neither read nor written.
-            let is_done = is_answer && std::mem::take(&mut self.is_named) && self.errors() == errors;
+            let is_of_path = is_answer && std::mem::take(&mut self.is_named);
+            let is_done = is_of_path && self.errors() == errors;
+            if is_of_path && !is_done {
+                self.path_errors.extend(self.errors());
+            }
+            if is_done {
+                for id in std::mem::take(&mut self.path_errors) {
+                    self.session.apply(FileAction::Close(id).into());
+                }
+            }
             if let Some(Popup::Path(asked)) = self.popup.filter(|_| is_done) {
                 popups::path::forget(ctx, asked);
                 self.popup = None;
@@ -52,9 +61,10 @@ impl App {
 
     /// Returns true if a file would be overwritten that the dialog has not mentioned: it knows only the chosen one.
     fn must_ask(&self, asked: PathFor, path: &Path) -> bool {
-        let PathFor::Export(export) = asked else { return false };
-        let others = export.targets(&self.session, path).iter().any(|target| target != path);
-        others && popups::path::is_taken(&self.session, asked, path)
+        let PathFor::Export(export, _) = asked else { return false };
+        let completed = asked.completed(path);
+        let others = export.targets(&self.session, &completed).iter().any(|target| target != path);
+        others && popups::path::is_taken(&self.session, asked, &completed)
     }
 
     pub(super) fn fail(&mut self, title: &str, detail: String) {
@@ -75,11 +85,11 @@ impl App {
                     Some(Effect::SaveAnyway(path)) => self.save_anyway(ctx, path),
                     Some(Effect::SaveElsewhere(path)) => {
                         if let Some(&export) = self.written.get(&path) {
-                            self.apply(ctx, Request::Pick(PathFor::Export(export)));
+                            self.apply(ctx, Request::Save(export));
                         }
                     }
                     Some(Effect::CopyText(text, copied)) => self.outside.copy(text, *copied),
-                    Some(Effect::SaveWithArt) => self.apply(ctx, Request::Pick(PathFor::Export(&SCENE_WITH_ART))),
+                    Some(Effect::SaveWithArt) => self.apply(ctx, Request::Save(&SCENE_WITH_ART)),
                     Some(Effect::ChooseImage(slot)) => {
                         self.apply(ctx, Request::Pick(PathFor::Open(Input::Image(slot))));
                     }
@@ -94,13 +104,19 @@ impl App {
                     self.outside.shows(&path);
                 }
             }
-            Request::Pick(PathFor::Export(export)) => match (export.content)(&self.session) {
-                Ok(_) => self.outside.pick(PathFor::Export(export), (export.suggestion)(&self.session)),
-                Err(reason) => self.fail("Nothing to export", reason),
+            Request::Save(export) => match ((export.content)(&self.session), &export.endings()[..]) {
+                (Ok(_), &[only]) => self.apply(ctx, Request::Pick(PathFor::Export(export, only))),
+                (Ok(_), _) => self.popup = Some(Popup::Format(export)),
+                (Err(reason), _) => self.fail("Nothing to export", reason),
             },
+            Request::Pick(asked @ PathFor::Export(export, ending)) => {
+                self.outside.pick(asked, export.suggestion_as(&self.session, ending));
+            }
             Request::Pick(asked @ PathFor::Open(_)) => self.outside.pick(asked, String::new()),
             Request::Named(PathFor::Open(input), path) => self.apply(ctx, input.named(path).into()),
-            Request::Named(PathFor::Export(export), path) => self.write(ctx, export, path, false),
+            Request::Named(asked @ PathFor::Export(export, _), path) => {
+                self.write(ctx, export, asked.completed(&path), false);
+            }
             Request::ShowSample(index) => samples::show(&mut self.session, index),
             Request::ShowExample => samples::show_example(&mut self.session),
             Request::OpenLesson(place) => samples::open_lesson(&mut self.session, place),
@@ -146,7 +162,7 @@ impl App {
     }
 
     /// Writes an export to `path`: over `whatever` is there, or only over what was read or written there.
-    fn write(&mut self, ctx: &Context, export: ExportRef, path: PathBuf, whatever: bool) {
+    pub(super) fn write(&mut self, ctx: &Context, export: ExportRef, path: PathBuf, whatever: bool) {
         match (export.content)(&self.session) {
             Ok(Content::Files(make)) => {
                 if let Some(action) = export.begins(&path) {
@@ -181,10 +197,11 @@ impl App {
 
     fn zoom(&mut self, request: ZoomRequest) {
         // Several steps may come in one frame.
-        let Camera { centre, zoom } = match self.session.view().framing {
-            Framing::Free(camera) => camera,
+        let camera = match self.session.view().framing {
+            Framing::Free(camera) => Some(camera),
             Framing::Fit => self.canvas.camera(),
         };
+        let Some(Camera { centre, zoom }) = camera else { return };
         let to = |zoom: Zoom| Framing::Free(Camera { centre, zoom });
         let framing = match request {
             ZoomRequest::Fit => Framing::Fit,

@@ -8,7 +8,7 @@ use egui::{Frame, Panel};
 use crate::app::outside::{self, Arrival, Outside, Platform, Settings};
 use crate::app::panels::{self, answer::Answer};
 use crate::app::prelude::*;
-use crate::app::request::{PathFor, Popup};
+use crate::app::request::Popup;
 use crate::app::{canvas::Canvas, command, dropped_files, inspect, popups, race::Race, samples, widgets};
 use crate::app::{replay, rest::Rest, survey::Survey, terrain::Terrain};
 use crate::exports::{ExportRef, Make};
@@ -27,6 +27,8 @@ pub struct App {
     pub(super) popup: Option<Popup>,
     /// True while a file that was named in the field for paths is read or written.
     pub(super) is_named: bool,
+    /// The errors about paths that were typed, by their ids: once one leads to its file, they are closed.
+    pub(super) path_errors: Vec<u64>,
     /// A picture of the next frame that is to be written.
     pub(super) picture: Option<PictureWanted>,
     /// It closes as soon as everything is written.
@@ -67,6 +69,7 @@ impl App {
             outside,
             popup: None,
             is_named: false,
+            path_errors: Vec::new(),
             picture: None,
             is_closing: false,
             settings,
@@ -157,7 +160,7 @@ impl App {
 
     /// Writes an export to `path`, as if it had been chosen in a dialog.
     pub fn export(&mut self, ctx: &Context, export: ExportRef, path: PathBuf) {
-        self.apply(ctx, Request::Named(PathFor::Export(export), path));
+        self.write(ctx, export, path, false);
     }
 
     /// Shows the whole window and does what was asked for.
@@ -249,13 +252,14 @@ impl App {
         let thumbnails = self.canvas.thumbnails(ui.ctx(), &self.session);
         let window = WindowState {
             session: &self.session,
-            camera: self.canvas.camera(),
+            zoom: self.canvas.camera().map(|camera| camera.zoom),
             hovered: self.canvas.hovered(),
             canvas: self.middle(),
             continues: self.continues,
             page: &self.settings.page,
             has_popup: self.popup.is_some(),
         };
+        let shown_zoom = window.zoom;
         command::handle_keys(ui.ctx(), &window, out);
         // Panels may part by less than a physical pixel, where the display scale is no whole number.
         ui.painter().rect_filled(ui.max_rect(), 0.0, Theme::of(ui).canvas);
@@ -269,6 +273,10 @@ impl App {
             Tab::Survey => self.survey.show(ui, &window, out),
             Tab::Replay => replay::show(ui, &window, &mut self.canvas, thumbnails, out),
             Tab::Terrain => self.terrain.show(ui, &window, out),
+        }
+        if self.canvas.camera().map(|camera| camera.zoom) != shown_zoom {
+            // The bar over the canvas was shown before it.
+            ui.ctx().request_repaint();
         }
         dropped_files::show(ui, &self.session, self.middle(), out);
         dropped_files::take_pasted(ui, out);

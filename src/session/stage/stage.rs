@@ -220,6 +220,14 @@ impl Placed {
         self.posed.origin
     }
 
+    /// Red, green and blue of its pixel at a cell of the world; `None` beside its box.
+    pub fn color_at(&self, cell: Cell) -> Option<[u8; 3]> {
+        let local = cell - self.position();
+        let [red, green, blue, _] =
+            self.raster().picture().pixel(u32::try_from(local.x).ok()?, u32::try_from(local.y).ok()?)?;
+        Some([red, green, blue])
+    }
+
     /// Its box in the world.
     pub fn bounding_box(&self) -> IntRect {
         self.posed.bounding_box()

@@ -23,7 +23,7 @@ pub fn pick(threads: &mut Threads, asked: PathFor, suggestion: String) {
 fn wait(asked: PathFor, suggestion: &str) -> Outcome {
     let opened = Instant::now();
     let chosen = match asked {
-        PathFor::Export(export) => save(export, suggestion).save_file(),
+        PathFor::Export(export, ending) => save(export, ending, suggestion).save_file(),
         PathFor::Open(input) => open(input).pick_file(),
     };
     answer(chosen, asked, opened.elapsed())
@@ -43,10 +43,9 @@ fn open(input: Input) -> FileDialog {
     FileDialog::new().set_title(format!("Open {}", about.what)).add_filter(about.files, about.endings)
 }
 
-fn save(export: ExportRef, suggestion: &str) -> FileDialog {
-    let dialog =
-        FileDialog::new().set_title(format!("Save {} as", export.name.to_lowercase())).set_file_name(suggestion);
-    (export.endings)().into_iter().fold(dialog, |dialog, ending| dialog.add_filter(ending, &[ending]))
+/// Offers only the chosen format: a dialog with several would not say which of them was chosen in it.
+fn save(export: ExportRef, ending: &str, suggestion: &str) -> FileDialog {
+    FileDialog::new().set_title(export.title()).set_file_name(suggestion).add_filter(ending, &[ending])
 }
 
 #[cfg(test)]
