@@ -7,7 +7,8 @@ use super::layers::handles::{self, Handle};
 use super::layers::hitbox_handles::{self, HitboxHandle, Touched};
 use super::layers::parent::{self, ParentHandle};
 use super::layers::{self, rulers, sprites::Sprites};
-use super::{hints, pointed, request::Request, screen::Screen, theme::Theme, widgets};
+use super::widgets::{self, gesture};
+use super::{hints, pointed, request::Request, screen::Screen, theme::Theme};
 use crate::geom::{Affine, Cell, Point, Size};
 use crate::scene::{ColorKey, Hitboxes, Placement, Reading, Shown, SolidRule, SolidSource};
 use crate::session::ViewAction;
@@ -24,6 +25,8 @@ const FINE_STEPS: f64 = 100.0;
 pub struct Canvas {
     kept: Kept,
     drag: Option<Drag>,
+    /// The framing of the view before the drag.
+    framing: Framing,
     scrolled: f32,
     shown: Option<LastShown>,
     /// True if a picture is being taken: then nothing lies over the canvas.
@@ -131,7 +134,7 @@ impl Canvas {
             out.push(Action::View(ViewAction::SetRankGrid(grid)).into());
         }
         if let Some(at) = response.hover_pos().filter(|at| canvas.contains(*at)) {
-            widgets::status::tell(ui, pointed::status(&draw, at));
+            widgets::status::tell(ui, pointed::status(&draw, at).can_if(draw.drags, "Esc", "put it back"));
         }
         if hovered != session.view().hovered {
             out.push(Action::View(ViewAction::Hover(hovered)).into());
@@ -173,6 +176,10 @@ impl Canvas {
             }
             return self.follow_wheel(ui, response, screen, out);
         }
+        // The session takes back what the drag has changed of the stage.
+        if gesture::is_cancelled(ui) && self.drag.take().is_some() {
+            return out.push(Action::View(ViewAction::Frame(self.framing)).into());
+        }
         // The canvas was not shown when the button was released.
         if self.drag.is_some() && !response.dragged() && !response.drag_stopped() {
             self.drag = None;
@@ -181,6 +188,7 @@ impl Canvas {
         if let Some(at) = pointer.filter(|_| self.drag.is_none()) {
             // egui recognises a drag only after a few points, which count as well.
             let press = ui.input(|input| input.pointer.press_origin()).unwrap_or(at);
+            self.framing = session.view().framing;
             if response.drag_started_by(PointerButton::Middle) || space && response.drag_started() {
                 self.drag = Some(Drag::Pan { from: camera, grabbed: press });
             } else if response.drag_started_by(PointerButton::Primary) {

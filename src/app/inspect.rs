@@ -6,7 +6,7 @@ use egui::{CentralPanel, Color32, CursorIcon, Frame, Id, Panel, Rect, Role, Sens
 
 use super::panels::{self, Thumbnail};
 use super::request::{Request, WindowState};
-use super::{canvas::Canvas, context_menu, lesson, theme::Theme, widgets::status};
+use super::{canvas::Canvas, context_menu, lesson, theme::Theme, widgets::gesture, widgets::status};
 
 /// Below this width of the window, in points, the left panel is a rail.
 const RAIL_BELOW: f32 = 1_100.0;
@@ -97,7 +97,13 @@ impl Side {
             ui.set_cursor_icon(CursorIcon::ResizeHorizontal);
             ui.painter().vline(x, rect.y_range(), Stroke::new(1.0, Theme::of(ui).t1));
         }
-        if response.double_clicked() {
+        let chosen: Option<f32> = ui.data(|data| data.get_temp(self.id()));
+        if let Some(before) = gesture::before(&response, chosen) {
+            ui.data_mut(|data| match before {
+                Some(width) => _ = data.insert_temp(self.id(), width),
+                None => data.remove::<f32>(self.id()),
+            });
+        } else if response.double_clicked() {
             ui.data_mut(|data| data.remove::<f32>(self.id()));
         } else if response.dragged() {
             let inwards = if x > rect.center().x { 1.0 } else { -1.0 };

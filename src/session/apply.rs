@@ -128,6 +128,8 @@ impl Session {
                 if let StageAction::Undo = action { self.undo() } else { self.redo() }
             }
             StageAction::Settle => self.settle(),
+            StageAction::Grasp => self.grasp(),
+            StageAction::Cancel => self.cancel(),
             StageAction::Fit(form) => self.fit(form),
             StageAction::Show { .. } | StageAction::ShowBeside { .. } | StageAction::ShowPair { .. } => {
                 if self.open(action.clone()) {

@@ -7,7 +7,7 @@ use super::messages::{Message, Messages, Offers};
 use super::playback::{Playback, RunLength, Speed};
 use super::scenes::{Filed, Filing, Scenes};
 use super::stage::{Family, ParentRef, Slot, Stage};
-use super::undo::{Moment, UndoSteps};
+use super::undo::{Moment, Snapshot, UndoSteps};
 use super::view::View;
 use super::{animation::Animation, drags::Drags, engines::Engines, file_action::LeftCopy, lessons::Lessons};
 use super::{player::Played, race::Race, scans::ScanList, surveys::Surveys, terrain::TerrainGame};
@@ -21,6 +21,8 @@ use std::path::PathBuf;
 pub struct Session {
     pub(super) stage: Stage,
     pub(super) undo: UndoSteps<Moment>,
+    /// The number of steps to undo, and the work, as the gesture under way began.
+    pub(super) grasped: Option<(usize, Snapshot)>,
     pub(super) scans: ScanList,
     pub(super) playback: Playback,
     pub(super) race: Race,

@@ -78,6 +78,37 @@ impl Session {
         self.travel(UndoSteps::later, UndoSteps::redo);
     }
 
+    /// A gesture of the pointer begins.
+    pub(super) fn grasp(&mut self) {
+        self.grasped = Some((self.undo.count(), self.snapshot()));
+    }
+
+    /// Takes back what the gesture under way has changed.
+    pub(super) fn cancel(&mut self) {
+        let Some((steps, work)) = self.grasped.take() else { return };
+        if self.undo.count() == steps && self.snapshot() == work {
+            return;
+        }
+        while self.undo.count() > steps {
+            self.undo();
+        }
+        self.undo.forget_undone();
+        // It may have gone on with a step from before.
+        self.restore(work);
+    }
+
+    /// Shows this work in place of the present one.
+    fn restore(&mut self, Snapshot { stage, routes }: Snapshot) {
+        self.stage_is_of_log &= self.stage.scene == stage.scene;
+        self.stage = stage;
+        if let Some(log) = &mut self.log {
+            log.unstage();
+        }
+        if routes != *self.route.kept() {
+            self.route.restore(routes, drags::position(self.stage.get(drags::MOVED)));
+        }
+    }
+
     /// Goes `there`, and leaves behind what brings the present back.
     fn travel(
         &mut self,
@@ -95,15 +126,8 @@ impl Session {
         };
         let mut moment = Moment { work: self.snapshot(), beside, deed: there.deed };
         go(&mut self.undo, &mut moment);
-        let Moment { work: Snapshot { stage, routes }, beside, .. } = moment;
-        self.stage_is_of_log &= self.stage.scene == stage.scene;
-        self.stage = stage;
-        if let Some(log) = &mut self.log {
-            log.unstage();
-        }
-        if routes != *self.route.kept() {
-            self.route.restore(routes, drags::position(self.stage.get(drags::MOVED)));
-        }
+        let Moment { work, beside, .. } = moment;
+        self.restore(work);
         match beside {
             BesideWork::Nothing => {}
             BesideWork::Game(game) => {

@@ -48,6 +48,16 @@ impl<T> UndoSteps<T> {
         self.growing = None;
     }
 
+    /// The number of steps that can be undone.
+    pub(super) fn count(&self) -> usize {
+        self.past.len()
+    }
+
+    /// Forgets what could be made again.
+    pub(super) fn forget_undone(&mut self) {
+        self.future.clear();
+    }
+
     /// True if there is nothing to go back to, and nothing to make again.
     pub(super) fn is_empty(&self) -> bool {
         self.past.is_empty() && self.future.is_empty()

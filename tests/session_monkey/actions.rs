@@ -85,7 +85,8 @@ fn stage(dice: &mut Dice, session: &Session) -> StageAction {
         31 if coin(dice) => StageAction::ResetPlacement,
         31 => StageAction::Swap,
         32 => StageAction::Activate(slot),
-        33 | 34 => StageAction::Settle,
+        33 => StageAction::Settle,
+        34 => dice.pick(&[StageAction::Grasp, StageAction::Cancel]),
         35..=37 => StageAction::Undo,
         _ => StageAction::Redo,
     }

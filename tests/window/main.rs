@@ -19,6 +19,7 @@ mod copies;
 mod driver;
 mod files;
 mod fits;
+mod gestures;
 mod guide;
 mod hitboxes;
 mod idle;

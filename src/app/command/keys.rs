@@ -6,7 +6,7 @@ use strum::VariantArray as _;
 use super::shortcut::{Direction, key_name, matches};
 use super::{declaration::is_game, list::Command, section::Section};
 use crate::app::request::{Popup, Request, WindowState};
-use crate::app::widgets::Query;
+use crate::app::widgets::{Query, gesture};
 use crate::session::StageAction;
 
 impl Command {
@@ -31,6 +31,8 @@ enum Owner {
     Control,
     /// A text is being written: only keys that cannot be text are commands.
     Text,
+    /// A button of the pointer is held: what changes the scene would split the drag in two.
+    Gesture,
     /// Something lies over the window: only the ways to find commands remain.
     Popup,
 }
@@ -42,6 +44,8 @@ impl Owner {
             Self::Popup
         } else if ctx.text_edit_focused() {
             Self::Text
+        } else if ctx.input(|input| input.pointer.any_down()) {
+            Self::Gesture
         } else if ctx.egui_wants_keyboard_input() {
             Self::Control
         } else {
@@ -65,6 +69,7 @@ impl Owner {
                 use Section as S;
                 matches!(command.section(), S::Images | S::Scenes | S::Exports | S::Program | S::Views | S::Help)
             }
+            Self::Gesture => matches!(command.section(), Section::Zoom | Section::Layers | Section::Theme),
             Self::Popup => command.section() == Section::Help && command != Command::Menu,
         }
     }
@@ -76,6 +81,9 @@ impl Owner {
 /// first control, Escape takes it back.
 pub fn handle_keys(ctx: &Context, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let owner = Owner::of(ctx, window);
+    if gesture::take_escape(ctx) {
+        out.push(StageAction::Cancel.into());
+    }
     let mut early = None;
     ctx.input_mut(|input| {
         input.events.retain(|event| match &mut early {
@@ -93,11 +101,11 @@ pub fn handle_keys(ctx: &Context, window: &WindowState<'_>, out: &mut Vec<Reques
     if let Some(typed) = early {
         Query::type_early(ctx, typed);
     }
-    if owner == Owner::Canvas {
+    if matches!(owner, Owner::Canvas | Owner::Gesture) {
         keep_focus_still(ctx, window);
-        if ctx.input(was_arrow_released) {
-            out.push(StageAction::Settle.into());
-        }
+    }
+    if owner == Owner::Canvas && ctx.input(was_arrow_released) {
+        out.push(StageAction::Settle.into());
     }
     // Where a ball jumps, Space is its own.
     let plays = owner.leaves(Command::Play) && Command::Play.is_enabled(window) && !is_game(window);

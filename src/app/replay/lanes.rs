@@ -3,10 +3,10 @@
 use crate::app::context_menu;
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
-use crate::app::widgets::{Axis, Track};
+use crate::app::widgets::{Axis, Track, gesture};
 use crate::app::{cast::whole_u32, write::left};
 use crate::replay::{Clock, Incident};
-use crate::session::{LogPlayer, Played, PlayerAction};
+use crate::session::{LogAction, LogPlayer, Played, PlayerAction};
 
 /// Extents of the lanes and of the axis, in points below the top edge.
 const AREA: Rangef = Rangef { min: 0.0, max: 14.0 };
@@ -64,6 +64,9 @@ pub fn show(ui: &mut Ui, played: Option<Played<'_>>, log: Option<&LogPlayer>, is
     }
     let check = |x: f32| times.check_at(axis.value(x)) as u64;
     let moved = track.moved(ui, NAME, at as u64, played.count().saturating_sub(1) as u64, check);
+    if gesture::before(&track.response, played.is_live) == Some(true) {
+        return out.push(LogAction::GoLive.into());
+    }
     // Even a click on the latest check pauses a log that shows each new one.
     let paused = (played.is_live && track.response.is_pointer_button_down_on()).then_some(at as u64);
     let to = moved.or(paused).and_then(|check| usize::try_from(check).ok());

@@ -3,6 +3,7 @@
 mod button;
 mod card;
 mod facts;
+pub mod gesture;
 mod histogram;
 mod number_field;
 mod pill;

@@ -5,6 +5,7 @@ use std::{cell::Cell, ops::RangeInclusive, time::Duration};
 use egui::emath::Numeric;
 use egui::{Atom, DragValue, Tooltip, Widget};
 
+use super::gesture;
 use crate::app::prelude::*;
 use crate::app::write::width;
 
@@ -77,9 +78,10 @@ impl<N: Numeric> Widget for NumberField<'_, N> {
         // A long number replaces the label.
         let has_label = width(ui, shown, theme::mono()) + width(ui, self.label, theme::note()) + LABELLED <= self.width;
         let range = self.range.start().to_f64()..=self.range.end().to_f64();
-        let (least, refused) = (self.least, Cell::new(false));
+        let (least, refused, now) = (self.least, Cell::new(false), self.value.to_f64());
+        let value = &mut *self.value;
         let told = told(&range, least);
-        let number = DragValue::new(self.value)
+        let number = DragValue::new(value)
             .range(self.range)
             .clamp_existing_to_range(false)
             .speed(self.step)
@@ -96,7 +98,12 @@ impl<N: Numeric> Widget for NumberField<'_, N> {
             .min_size(size);
         // Text being typed follows the layout: it is right-aligned, too.
         let layout = Layout::right_to_left(Align::Center).with_main_align(Align::Max);
-        let response = ui.allocate_ui_with_layout(size, layout, |ui| ui.add(number)).inner.accessible_name(self.name);
+        let mut response =
+            ui.allocate_ui_with_layout(size, layout, |ui| ui.add(number)).inner.accessible_name(self.name);
+        if let Some(before) = gesture::before(&response, now) {
+            *self.value = N::from_f64(before);
+            response.mark_changed();
+        }
         let left = response.rect.left_center() + vec2(8.0, 0.0);
         if has_label {
             ui.painter().text(left, Align2::LEFT_CENTER, self.label, theme::note(), Theme::of(ui).t3);

@@ -6,6 +6,7 @@ use egui::accesskit::{Action, ActionData};
 use egui::emath::GuiRounding as _;
 use egui::{Event, EventFilter, InputState};
 
+use super::gesture;
 use crate::app::cast::whole_u64;
 use crate::app::prelude::*;
 
@@ -230,10 +231,12 @@ pub(super) fn moved(
         keyboard = arrow_steps(ui);
     }
     let by_steps = position.saturating_add_signed(keyboard + requested_steps(ui, response));
+    let before = gesture::before(response, position);
     // Other buttons move nothing: one opens a menu.
     let is_primary = ui.input(|input| input.pointer.primary_down() || input.pointer.primary_released());
-    let pointed = response.interact_pointer_pos().filter(|_| is_primary).map(|pointer| at(pointer.x));
-    let wanted = requested_value(ui, response).or(pointed).unwrap_or(by_steps).min(last);
+    let follows = is_primary && !gesture::is_cancelled(ui);
+    let pointed = response.interact_pointer_pos().filter(|_| follows).map(|pointer| at(pointer.x));
+    let wanted = requested_value(ui, response).or(before).or(pointed).unwrap_or(by_steps).min(last);
     response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), wanted as f64, name));
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_min_numeric_value(0.0);

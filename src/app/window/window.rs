@@ -13,7 +13,7 @@ use crate::app::{canvas::Canvas, command, dropped_files, inspect, popups, race::
 use crate::app::{replay, rest::Rest, survey::Survey, terrain::Terrain};
 use crate::exports::{ExportRef, Make};
 use crate::files::{holds_link, lesson_named, sample_sprite};
-use crate::session::{Action, FileAction, Hint, Kept, LessonAction, LogAction, TerrainAction};
+use crate::session::{Action, FileAction, Hint, Kept, LessonAction, LogAction, StageAction, TerrainAction};
 use crate::{cli::Open, scene::Picture};
 
 /// The program with its window.
@@ -174,6 +174,9 @@ impl App {
         self.bring_the_ball();
         self.continues &= !self.session.can_undo_redo().0;
         let plays = self.let_time_pass(&ctx);
+        if ctx.input(|input| input.pointer.any_pressed()) {
+            self.session.apply(StageAction::Grasp.into());
+        }
         let mut requests = Vec::new();
         self.show_panels(ui, &mut requests);
         if let Some((export, make, path)) = self.picture.take() {

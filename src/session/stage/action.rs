@@ -92,7 +92,8 @@ pub enum StageAction {
         /// The frame.
         shown: Shown,
     },
-    /// Puts another sprite in a place, where the old one stood.
+    /// Puts another sprite in a place, where the old one stood; beside the other one, if there its size would hide it or part
+    /// them.
     Show {
         /// The sprite's slot.
         slot: Slot,
@@ -133,6 +134,10 @@ pub enum StageAction {
     Activate(Slot),
     /// Ends a gesture: the next change is a step of its own to undo.
     Settle,
+    /// Begins a gesture of the pointer.
+    Grasp,
+    /// Takes back what the gesture under way has changed, as if it had never begun.
+    Cancel,
     /// Undoes the last change.
     Undo,
     /// Redoes the last change that was undone.
@@ -220,7 +225,9 @@ impl StageAction {
             Self::Reload { .. } => "reading again",
             Self::Expect(_) => "expectation",
             Self::Swap => "swap",
-            Self::Activate(_) | Self::Fit(_) | Self::Settle | Self::Undo | Self::Redo => "change",
+            Self::Activate(_) | Self::Fit(_) | Self::Grasp | Self::Cancel | Self::Settle | Self::Undo | Self::Redo => {
+                "change"
+            }
         }
     }
 

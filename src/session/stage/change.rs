@@ -134,6 +134,8 @@ impl Stage {
             }
             StageAction::Fit(_)
             | StageAction::Settle
+            | StageAction::Grasp
+            | StageAction::Cancel
             | StageAction::Undo
             | StageAction::Redo => Ok(()),
         }

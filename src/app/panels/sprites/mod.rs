@@ -308,7 +308,9 @@ fn set_threshold(slot: Slot, sprite: &Sprite, threshold: u8, control: &Response,
     if threshold != sprite.threshold() {
         out.push(StageAction::SetThreshold { slot, threshold }.into());
     }
-    if control.drag_stopped() || control.lost_focus() {
+    // The field loses the focus to the histogram as that begins to be dragged.
+    let is_held = control.ctx.input(|input| input.pointer.any_down());
+    if control.drag_stopped() || control.lost_focus() && !is_held {
         out.push(StageAction::Settle.into());
     }
 }
