@@ -160,6 +160,7 @@ impl Engine {
         let is_hit = match contact {
             Contact::Overlaps { depth } => (depth > both(self.depth) && depth < most).then_some(true),
             Contact::Touches => None,
+            Contact::OverlapsFar { .. } => panic!("a few parts are not too many"),
             Contact::Apart { distance } => (distance > both(self.distance) && distance < most).then_some(false),
         };
         is_hit.map(|is_hit| Placement { kind, numbers, at, is_hit, contact })

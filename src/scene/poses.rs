@@ -83,7 +83,7 @@ impl<R> Kept<R> {
     const MOST: usize = 256;
     /// The most cells of all kept poses together, unless there is only one.
     const MOST_CELLS: u64 = 4 << 20;
-    /// One in so many poses that are dropped is the oldest, the others are the latest.
+    /// The number of dropped poses from one that is the oldest to the next; the others are the latest.
     const OLDEST: usize = 8;
 
     /// Keeps a pose, and drops others for it.

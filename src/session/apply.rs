@@ -229,6 +229,7 @@ impl Session {
         self.route.settle();
         self.flash.settle();
         self.undo.settle();
+        self.grasped = None;
     }
 
     /// Changes the route that is shown, or its step; B follows.

@@ -41,7 +41,7 @@ pub enum Contact {
         /// several convex pieces, circles or ellipses among them, it is at most a thousandth and a thousandth of a pixel longer.
         depth: f64,
     },
-    /// Their interiors share a point, and they have so many convex pieces that finding the shortest move takes too much work.
+    /// Their interiors share a point, and finding the shortest move among their many convex pieces takes too much work.
     OverlapsFar {
         /// The length of a move such that no shorter one parts them.
         least: f64,
@@ -75,6 +75,9 @@ impl Contact {
     }
 }
 
+/// The most boxes of pieces that are compared to find a pair that overlaps deeply.
+const MOST_BOXES: usize = 1 << 16;
+
 impl PlacedShape {
     /// Returns whether two shapes overlap. A shape with a side or radius of 0 has no interior, and touches what it lies in.
     pub fn meets(&self, other: &Self) -> Meeting {
@@ -91,14 +94,14 @@ impl PlacedShape {
         Self::contact_of_any(&[self], &[other])
     }
 
-    /// The meeting of two lists of shapes, of which any may meet.
+    /// The meeting of two lists of shapes: that of any two.
     pub(super) fn meets_any(shapes: &[&Self], others: &[&Self]) -> Meeting {
         match (shapes, others) {
             ([shape], [other]) => shape.meets(other),
             _ => {
                 let corners = [shapes, others].map(all_corners);
                 let [pieces, others] = [Pieces::new(shapes, &corners[0]), Pieces::new(others, &corners[1])];
-                Contact::of(pieces.least_gap(&others, -TOUCH)).meeting()
+                Contact::of(pieces.least_gap(&others, -TOUCH, 0)).meeting()
             }
         }
     }
@@ -118,8 +121,8 @@ impl PlacedShape {
             _ => {
                 let corners = [shapes, others].map(all_corners);
                 let [pieces, others] = [Pieces::new(shapes, &corners[0]), Pieces::new(others, &corners[1])];
-                // How deep single pieces overlap decides nothing: the first that do are enough.
-                match Contact::of(pieces.least_gap(&others, -TOUCH)) {
+                // The depth of a single pair is only a bound, for which few pairs are compared.
+                match Contact::of(pieces.least_gap(&others, f64::NEG_INFINITY, MOST_BOXES)) {
                     Contact::Overlaps { depth } => match way_out(&pieces, &others, depth) {
                         WayOut::Found(depth) => Contact::Overlaps { depth },
                         WayOut::AtLeast(least) => Contact::OverlapsFar { least },

@@ -105,13 +105,18 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// The least gap between a piece of these and one of the others; any that is less than `enough`.
-    pub fn least_gap(&self, others: &Self, enough: f64) -> f64 {
-        let least = Cell::new(f64::INFINITY);
+    /// The least gap between a piece of these and one of the others; any that is less than `enough`, and where pieces overlap,
+    /// the least that is found by comparing `most` boxes.
+    pub fn least_gap(&self, others: &Self, enough: f64, most: usize) -> f64 {
+        let (least, compared) = (Cell::new(f64::INFINITY), Cell::new(0));
         if self.pieces.is_empty() || others.pieces.is_empty() {
             return least.get();
         }
-        let near = |one, other| least.get() >= enough && between(one, other) < least.get();
+        let near = |one, other| {
+            compared.set(compared.get() + 1);
+            let is_enough = least.get() < enough || least.get() < 0.0 && compared.get() > most;
+            !is_enough && between(one, other) < least.get()
+        };
         self.pairs(others, &near, &mut |one, other| {
             let gap = gap(one.convex, other.convex);
             let gap = if one.is_flat || other.is_flat { gap.max(0.0) } else { gap };

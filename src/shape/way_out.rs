@@ -2,8 +2,8 @@
 //!
 //! A move leaves two convex pieces overlapping if it lies inside their Minkowski difference, which is convex. So the shortest
 //! move that parts the shapes leads to the nearest point that is inside none of the differences of their pieces. A square around
-//! the origin is halved where that point may be, the nearest quarter first, until few edges of differences pass through it:
-//! there, the nearest point of each edge that no other difference covers is found exactly.
+//! the origin is halved where that point may be, the nearest quarter first, until few edges of differences pass through it.
+//! Of each of these edges, the nearest point that no other difference covers is then found exactly.
 
 use std::{cell::Cell, cmp::Ordering, collections::BinaryHeap, f64::consts::TAU};
 
@@ -28,7 +28,7 @@ const CLOSE: f64 = 1e-3;
 const CLOSE_SHARE: f64 = 1e-3;
 
 /// The most steps of work: products of a point and a direction.
-const MOST_WORK: u64 = 8 << 20;
+const MOST_WORK: u64 = 12 << 20;
 /// The most edges of differences that are kept.
 const MOST_EDGES: usize = 1 << 19;
 /// The most edges in a part of the square that is searched exactly.
@@ -65,7 +65,7 @@ struct Search {
     best: f64,
 }
 
-/// The shortest move that parts shapes of which no move shorter than `deepest` parts two pieces.
+/// The shortest move that parts shapes; no move shorter than `deepest` does.
 pub fn way_out(a: &Pieces<'_>, b: &Pieces<'_>, deepest: f64) -> WayOut {
     let ((left, top), (right, bottom)) = a.bounds();
     let (low, high) = b.bounds();
@@ -99,7 +99,7 @@ pub fn way_out(a: &Pieces<'_>, b: &Pieces<'_>, deepest: f64) -> WayOut {
 
 impl Search {
     /// The edges of all differences that reach nearer to the origin than the best move; whether there are ovals among the
-    /// pieces; and false if there are too many edges, of which then some are left out.
+    /// pieces; and false if some are left out because there are too many.
     fn differences(
         &mut self,
         a: &Pieces<'_>,

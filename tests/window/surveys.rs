@@ -165,7 +165,7 @@ fn every_question_has_a_picture() {
         ("divergence", "Answers of sample:10"),
         ("claim", "Who needs fewer visits, and how much"),
         ("thresholds", "Thresholds"),
-        ("hitbox", "Polygon, 8 points against pixels"),
+        ("hitbox", "Polygon, 12 points against pixels"),
         ("area", "Shared pixels"),
         ("frames", "Frame by frame"),
         ("defeat", "Visits of rows"),
@@ -253,14 +253,13 @@ fn art_that_defeats_a_scan_is_shown() {
 fn art_that_a_scan_does_not_see_is_shown() {
     let mut window = surveyed("defeat");
     window.act(ScanAction::Use("channels:0.5".parse().expect("a scan")));
-    window
-        .wait_until("it is defeated", |window| window.mentions("channels:0.5 finds nothing, and 1,640 px are shared."));
+    window.wait_until("it is defeated", |window| window.mentions("channels:0.5 finds nothing, and 720 px are shared."));
     window.click("Show art that defeats it");
     window.wait_until("it has been counted", |window| !window.session().derived().rows_are_stale());
     let session = window.session();
     let row = session.derived().rows().iter().find(|row| row.scan == session.scans().selected()).expect("a row");
     let shared = session.derived().collision().expect("two sprites").overlap_area;
-    assert_eq!((row.scan.to_string().as_str(), row.hit.is_some(), shared), ("channels:0.5", false, 1_640));
+    assert_eq!((row.scan.to_string().as_str(), row.hit.is_some(), shared), ("channels:0.5", false, 720));
 }
 
 #[test]
