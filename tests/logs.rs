@@ -47,7 +47,7 @@ fn steps<'a>(answer: &'a Value, field: &str) -> Vec<&'a Value> {
 
 #[test]
 fn every_field_of_the_answer_is_there() {
-    let check = r#"{"frame":7,"a":{"sprite":"ship","position":[100,50]},"b":{"sprite":"rock","name":"rock 3","position":[104,49]},"hit":true,"rule":"box"}"#;
+    let check = r#"{"frame":7,"a":{"sprite":"ship","position":[100,50]},"b":{"sprite":"rock","name":"rock 3","position":[104,49]},"hit":true,"rule":"box","at":"game.py:120"}"#;
     let (code, answer, err) = replay(&[SHIP, ROCK, "", check], "--steps --scan rows --scan sample:10");
     assert_eq!(
         answer,
@@ -60,13 +60,24 @@ fn every_field_of_the_answer_is_there() {
             "tolerated": 0,
             "tunnels": 0,
             "jumps": 0,
+            "compared": {"tested": 0, "pixels": 1},
             "kinds": [{
                 "a": "ship", "b": "rock", "checks": 1, "hits": 0, "game_hits": 1, "test-wrong": 0, "unfair-hit": 1,
                 "missed-touch": 0, "other-pixel": 0, "tunnels": 0,
             }],
+            "sites": [{
+                "at": "game.py:120", "kinds": ["ship", "rock"], "rule": "box", "checks": 1, "hits": 0, "game_hits": 1,
+                "test-wrong": 0, "unfair-hit": 1, "missed-touch": 0, "other-pixel": 0, "compared": 1, "contact": 0,
+                "looks_like_contact": false,
+            }],
+            "cure": {
+                "at": "game.py:120", "kinds": ["ship", "rock"], "wrong": 1,
+                "remedies": [{"test": "mask", "smaller_by": null, "leaves_wrong": 0}],
+            },
             "pairs": [{"a": "ship", "b": "rock 3", "checks": 1, "hits": 0, "game_hits": 1, "disagreements": 1, "tunnels": 0}],
             "incidents": [{
                 "a": "ship", "b": "rock 3", "kinds": ["ship", "rock"], "verdict": "unfair-hit", "tolerated": false,
+                "contact": false, "at": "game.py:120",
                 "from": 7, "to": 7, "checks": 1,
                 "worst": {
                     "line": 4, "frame": 7, "distance": 1.0, "depth": null, "shape_distance": null,
@@ -81,6 +92,7 @@ fn every_field_of_the_answer_is_there() {
                 "distance": 1.0, "depth": null, "shape_distance": null, "shape_depth": null,
                 "disagrees": true, "tolerated": false, "tunnel": false,
                 "why": "the game says hit by box; no pixel is shared, the closest are 1 px apart",
+                "at": "game.py:120", "contact": false, "shown": true,
             }],
         })
     );
@@ -96,7 +108,7 @@ fn a_log_without_disagreements_ends_in_0_whatever_was_skipped() {
         SHIP,
         ROCK,
         "nonsense",
-        r#"{"frame":1,"a":{"sprite":"ship"},"b":{"sprite":"rock","position":[9,9]},"hit":false}"#,
+        r#"{"frame":1,"a":{"sprite":"ship"},"b":{"sprite":"rock","position":[9,9]},"hit":false,"rule":"box"}"#,
     ];
     let (code, answer, err) = replay(&lines, "");
     assert_eq!((code, err.as_str()), (0, ""));
@@ -127,7 +139,7 @@ fn lines_that_cannot_be_understood_are_skipped_with_their_reason() {
         r#"{"frame":4,"a":{"sprite":"ship"},"b":{"sprite":"hole"}}"#.to_owned(),
         r#"{"frame":4,"a":{"sprite":"ship"},"b":{"sprite":"dust"}}"#.to_owned(),
         r#"{"frame":4,"a":{"sprite":"ship","scale":0},"b":{"sprite":"rock"}}"#.to_owned(),
-        format!(r#"{{"frame":5,{ab}}}"#),
+        format!(r#"{{"frame":5,"rule":"box",{ab}}}"#),
         format!(r#"{{"frame":4,{ab}}}"#),
         format!(r#"{{"time":6,{ab}}}"#),
         r#"{"maskscope_log":1,"fps":0}"#.to_owned(),
@@ -260,7 +272,8 @@ fn a_tunnel_is_a_flight_through_solid_pixels_between_two_misses() {
 
 #[test]
 fn frames_start_again_with_a_header_and_its_sprites_hold() {
-    let at = |frame: i64| format!(r#"{{"frame":{frame},"a":{{"sprite":"ship"}},"b":{{"sprite":"rock"}}}}"#);
+    let at =
+        |frame: i64| format!(r#"{{"frame":{frame},"a":{{"sprite":"ship"}},"b":{{"sprite":"rock"}},"rule":"box"}}"#);
     let (one, two, three) = (at(100), at(-3), at(7));
     let lines =
         [r#"{"maskscope_log":1,"game":"g"}"#, SHIP, ROCK, &one, r#"{"maskscope_log":2,"later":1}"#, &two, &three];
@@ -288,7 +301,9 @@ fn seconds_stand_in_place_of_frames() {
 #[test]
 fn one_pair_alone_can_be_counted() {
     let at = |b: &str, hit: bool| {
-        format!(r#"{{"frame":1,"a":{{"sprite":"ship"}},"b":{{"sprite":"rock","name":"{b}"}},"hit":{hit}}}"#)
+        format!(
+            r#"{{"frame":1,"a":{{"sprite":"ship"}},"b":{{"sprite":"rock","name":"{b}"}},"hit":{hit},"rule":"box"}}"#
+        )
     };
     let (right, wrong) = (at("r,1", true), at("r2", false));
     let lines = [SHIP, ROCK, &right, &wrong, "{}"];

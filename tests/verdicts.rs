@@ -1,7 +1,8 @@
 //! The verdicts of `replay` about a game: three witnesses, incidents, suspects, jumps, and the rules that let some pass.
 
-use std::fs;
+use std::{fs, io::Cursor};
 
+use base64::prelude::*;
 use maskscope::cli::{self, Outcome};
 use serde_json::{Value, json};
 
@@ -199,8 +200,12 @@ fn an_incident_is_one_verdict_of_a_pair_one_after_the_other() {
 #[test]
 fn far_checks_count_and_a_log_without_checks_is_no_success() {
     let header = r#"{"maskscope_log":1}"#;
-    let (code, answer, _) = replay(&[header, r#"{"frame":1,"far":39}"#, r#"{"frame":2,"far":1}"#], "");
-    assert_eq!((code, &answer["checks"], &answer["frames"]), (0, &json!(40), &Value::Null));
+    let far = [header, r#"{"frame":1,"far":39}"#, r#"{"frame":2,"far":1}"#];
+    let (code, answer, err) = replay(&far, "");
+    assert_eq!((code, &answer["checks"], &answer["frames"]), (1, &json!(40), &Value::Null));
+    assert!(err.contains("none could be compared by pixels; --against tested accepts that"), "{err}");
+    let (code, answer, _) = replay(&far, "--against tested");
+    assert_eq!((code, &answer["checks"]), (0, &json!(40)));
     let (code, answer, err) = replay(&[header], "");
     assert_eq!((code, &answer["checks"]), (1, &json!(0)), "{err}");
     assert!(err.contains("it holds no check"), "{err}");
@@ -235,7 +240,7 @@ fn a_respawn_is_a_jump_and_no_tunnel() {
     let (_, answer, _) = checked(["mask", "mask"], &slow, "");
     assert_eq!((&answer["tunnels"], &answer["jumps"]), (&json!(0), &json!(0)));
     let through = [(-9, 0), (9, 0)].map(|at| (at, false));
-    let (code, answer, _) = checked(["mask", "mask"], &through, "");
+    let (code, answer, _) = checked(["mask", "mask"], &through, "--against tested");
     assert_eq!(
         (code, &answer["tunnels"], &answer["jumps"]),
         (0, &json!(1), &json!(0)),
@@ -263,4 +268,187 @@ fn suspects_are_named_with_their_cure() {
     assert_eq!(code, 0);
     let (code, ..) = replay(&[MASK, empty, &large.to_string()], "--strict");
     assert_eq!(code, 3);
+}
+
+/// A check in which a player, a box of 10 × 10, meets a tile, a box of 10 × 10 at 0,20: `line` of the game says `hit`.
+fn landing(frame: u32, y: f64, hit: bool, line: u32) -> String {
+    json!({
+        "frame": frame, "hit": hit, "rule": "box", "at": format!("game/level.py:{line}"),
+        "a": {"sprite": "player", "position": [0, y.round()], "shape": {"box": [0, y, 10, 10]}},
+        "b": {"sprite": "tile", "position": [0, 20], "shape": {"box": [0, 20, 10, 10]}},
+    })
+    .to_string()
+}
+
+/// A sprite whose picture, or whose mask, has its only pixel in its top left corner: boxes that overlap share no pixel.
+fn corner(name: &str, of: &str) -> String {
+    format!("{{\"sprite\":\"{name}\",\"kind\":\"{}\",{of}}}", name[..1].to_uppercase() + &name[1..])
+}
+
+const CORNER: &str = r##########""mask":["#.........","..........","..........","..........","..........","..........","..........","..........","..........",".........."]"##########;
+
+/// Replays `checks` of the player and the tile.
+fn landings(checks: &[String], options: &str) -> (u8, Value, String) {
+    let sprites = [corner("player", CORNER), corner("tile", CORNER)];
+    replay(&sprites.iter().chain(checks).map(String::as_str).collect::<Vec<_>>(), options)
+}
+
+#[test]
+fn checks_are_counted_by_line_and_no_incident_spans_two() {
+    let checks = [landing(1, 12.0, true, 88), landing(1, 12.0, true, 90), landing(2, 12.0, true, 90)];
+    let (code, answer, _) = landings(&checks, "");
+    let sites: Vec<_> = answer["sites"].as_array().expect("a list").iter().collect();
+    let counted: Vec<_> =
+        sites.iter().map(|it| json!([it["at"], it["checks"], it["unfair-hit"], it["rule"]])).collect();
+    assert_eq!(json!(counted), json!([["game/level.py:88", 1, 1, "box"], ["game/level.py:90", 2, 2, "box"]]));
+    assert_eq!(sites[0]["kinds"], json!(["Player", "Tile"]));
+    let incidents: Vec<_> = answer["incidents"].as_array().expect("a list").iter().collect();
+    let counted: Vec<_> = incidents.iter().map(|it| json!([it["at"], it["checks"]])).collect();
+    assert_eq!((json!(counted), code), (json!([["game/level.py:88", 1], ["game/level.py:90", 2]]), 3));
+    assert_eq!(steps(&answer, &["at"])[2], json!(["game/level.py:90"]));
+    let counts = |options: &str| {
+        let (code, answer, _) = landings(&checks, options);
+        json!([code, answer["checks"], answer["disagreements"], answer["ignored"]])
+    };
+    assert_eq!(counts("--at level.py:90"), json!([3, 2, 2, null]));
+    assert_eq!(counts("--ignore level.py:90"), json!([3, 1, 1, 2]));
+    assert_eq!(counts("--ignore level.py:90 --ignore game/level.py:88"), json!([1, 0, 0, 3]));
+    let (code, _, err) = landings(&checks, "--at evel.py:90");
+    assert_eq!(code, 2);
+    assert!(
+        err.contains("there is no check at evel.py:90; the lines are game/level.py:88 · game/level.py:90"),
+        "{err}"
+    );
+    let (code, _, err) = landings(&checks, "--at level.py");
+    assert!(code == 2 && err.contains("FILE:LINE"), "{err}");
+}
+
+#[test]
+fn contact_is_offered_and_counts_only_where_it_is_taken() {
+    // It falls into the tile, is put on top of it, and falls again.
+    let bounces = [(14.0, true), (10.0, false), (13.0, true), (10.0, false), (12.0, true), (10.0, false)];
+    let checks: Vec<_> = bounces.iter().zip(1..).map(|(&(y, hit), frame)| landing(frame, y, hit, 88)).collect();
+    let (code, answer, err) = landings(&checks, "");
+    assert_eq!(
+        (code, &answer["disagreements"], &answer["sites"][0]["looks_like_contact"]),
+        (3, &json!(3), &json!(true))
+    );
+    assert!(err.contains("3 at game/level.py:88 look like contact"), "{err}");
+    assert_eq!(answer["cure"], Value::Null, "what looks like contact has no cure by pixels");
+    for (sprites, option) in [(r#"{"kind":"Tile","contact":true}"#, ""), ("", "--contact level.py:88")] {
+        let lines = [corner("player", CORNER), corner("tile", CORNER), sprites.to_owned()];
+        let lines: Vec<_> = lines.iter().chain(&checks).map(String::as_str).collect();
+        let (code, answer, err) = replay(&lines, option);
+        let site = &answer["sites"][0];
+        assert_eq!((code, &answer["disagreements"], &site["contact"]), (0, &json!(0), &json!(6)), "{err}");
+        assert_eq!((&site["unfair-hit"], &site["looks_like_contact"]), (&json!(3), &json!(false)));
+        assert_eq!((&answer["incidents"][0]["contact"], &answer["steps"][0]["contact"]), (&json!(true), &json!(true)));
+    }
+    // A wrong answer about the tested boxes is wrong at a wall, too.
+    let lie = landing(7, 5.0, true, 88);
+    let (code, answer, _) = landings(&[lie], "--contact level.py:88");
+    assert_eq!((code, &answer["steps"][0]["verdict"]), (3, &json!("test-wrong")));
+    // Most hits end apart: a bullet, not a wall.
+    let flies = [(14.0, true), (2.0, false), (14.0, true), (10.0, false), (14.0, true), (1.0, false)];
+    let checks: Vec<_> = flies.iter().zip(1..).map(|(&(y, hit), frame)| landing(frame, y, hit, 88)).collect();
+    let (_, answer, _) = landings(&checks, "");
+    assert_eq!(answer["sites"][0]["looks_like_contact"], json!(false));
+    assert_eq!((&answer["cure"]["at"], &answer["cure"]["wrong"]), (&json!("game/level.py:88"), &json!(3)));
+}
+
+#[test]
+fn edge_to_edge_is_within_one_pixel() {
+    let rests = |y: f64| {
+        let checks = [landing(1, 14.0, true, 88), landing(2, y, y > 10.0, 88)];
+        landings(&checks, "").1["sites"][0]["looks_like_contact"].clone()
+    };
+    for (y, expected) in [(8.9, false), (9.0, true), (10.0, true), (9.5, true)] {
+        assert_eq!(rests(y), json!(expected), "{y}");
+    }
+    // At 11 and beyond it hits again, so only half of the hits end edge to edge.
+    assert_eq!((rests(11.0), rests(11.5)), (json!(false), json!(false)));
+}
+
+#[test]
+fn what_was_not_compared_is_no_verdict() {
+    let unseen = |name: &str| format!("{{\"sprite\":\"{name}\",\"kind\":\"{name}\",\"shape\":{{\"box\":[0,0,9,9]}}}}");
+    let test = json!({"frame": 1, "a": {"sprite": "Hero"}, "b": {"sprite": "Door", "position": [30, 0]}, "hit": false, "rule": "box"});
+    let lines = [unseen("Hero"), unseen("Door"), test.to_string()];
+    let lines: Vec<_> = lines.iter().map(String::as_str).collect();
+    let (code, answer, err) = replay(&lines, "");
+    assert_eq!((code, &answer["compared"]), (1, &json!({"tested": 1, "pixels": 0})));
+    assert!(err.contains("none could be compared by pixels: no picture of Hero, Door was seen"), "{err}");
+    assert_eq!(replay(&lines, "--against tested").0, 0);
+    // A mask that is tested says nothing about itself.
+    let own = json!({"frame": 1, "a": {"sprite": "mask"}, "b": {"sprite": "mask", "position": [9, 9]}, "hit": false, "rule": "mask"});
+    let (code, answer, _) = replay(&[MASK, &own.to_string()], "");
+    assert_eq!((code, &answer["compared"]["pixels"]), (1, &json!(0)));
+}
+
+#[test]
+fn few_compared_checks_are_counted_in_the_conclusion() {
+    let unseen = r#"{"sprite":"Door","shape":{"box":[0,0,9,9]}}"#;
+    let test = |b: &str, hit| {
+        json!({"frame": 1, "a": {"sprite": "mask", "shape": {"box": [0, 0, 4, 4]}}, "b": {"sprite": b, "position": [3, 3]}, "hit": hit})
+            .to_string()
+    };
+    let conclusion = |doors: usize| {
+        let checks = std::iter::repeat_n(test("Door", true), doors).chain([test("disc", true)]);
+        let lines: Vec<_> = [MASK, DISC, unseen].map(str::to_owned).into_iter().chain(checks).collect();
+        replay(&lines.iter().map(String::as_str).collect::<Vec<_>>(), "").2
+    };
+    assert!(
+        conclusion(10).contains("only 1 could be compared by pixels: no picture of Door was seen"),
+        "{}",
+        conclusion(10)
+    );
+    assert!(!conclusion(9).contains("compared"), "a tenth is enough");
+}
+
+#[test]
+fn places_that_were_never_shown_are_stated_and_probes_are_no_suspects() {
+    let unseen = r#"{"sprite":"feet","kind":"Player floor_rect"}"#;
+    let probe = r#"{"kind":"Player floor_rect","probe":true}"#;
+    let test =
+        r#"{"frame":1,"shown":false,"a":{"sprite":"feet","shape":{"box":[0,0,3,3]}},"b":{"sprite":"disc"},"hit":true}"#;
+    let (_, answer, _) = replay(&[DISC, unseen, test], "");
+    assert_eq!((&answer["steps"][0]["shown"], &answer["suspects"][0]["reason"]), (&json!(false), &json!("no-picture")));
+    let (_, answer, _) = replay(&[DISC, unseen, probe, test], "");
+    assert_eq!((&answer["suspects"], &answer["skipped"]), (&json!([]), &json!(0)));
+}
+
+/// A sprite line with a picture of `side` × `side` px, whose border has one colour and whose inside another.
+fn framed(side: u32, alpha: bool, is_uniform: bool) -> String {
+    let ink = |x: u32, y: u32| match (x.min(y) == 0 || x.max(y) == side - 1, is_uniform) {
+        (true, false) => [255, u8::try_from(x).expect("small"), 255, 255],
+        (true, true) => [255, 0, 255, 255],
+        (false, _) => [90, 90, 0, 255],
+    };
+    let picture = image::RgbaImage::from_fn(side, side, |x, y| image::Rgba(ink(x, y)));
+    let mut png = Cursor::new(Vec::new());
+    let picture = image::DynamicImage::from(picture);
+    let picture = if alpha { picture } else { picture.to_rgb8().into() };
+    picture.write_to(&mut png, image::ImageFormat::Png).expect("it can be encoded");
+    json!({"sprite": "rock", "png": BASE64_STANDARD.encode(png.into_inner())}).to_string()
+}
+
+#[test]
+fn a_mask_is_suspect_if_its_picture_seems_to_have_lost_its_alpha_channel() {
+    let suspects = |sprite: &str, shape: Value| {
+        let rock = match shape {
+            Value::Null => json!({"sprite": "rock"}),
+            shape => json!({"sprite": "rock", "shape": shape}),
+        };
+        let test =
+            json!({"frame": 1, "a": rock, "b": {"sprite": "mask", "position": [99, 99]}, "hit": false, "rule": "mask"});
+        let (_, answer, _) = replay(&[MASK, sprite, &test.to_string()], "");
+        answer["suspects"].as_array().expect("a list").iter().map(|it| it["reason"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(suspects(&framed(10, false, true), Value::Null), ["full"], "no check of it is wrong");
+    assert_eq!(suspects(&framed(10, true, true), Value::Null), [""; 0], "art with an alpha channel may be full");
+    assert_eq!(suspects(&framed(10, false, false), Value::Null), [""; 0], "the border has several colours");
+    // A border of 24 px has 92 of 576, 16 %; one of 26 has 100 of 676, 14.8 %.
+    assert_eq!(suspects(&framed(24, false, true), Value::Null), ["full"]);
+    assert_eq!(suspects(&framed(26, false, true), Value::Null), [""; 0]);
+    assert_eq!(suspects(&framed(10, false, true), json!({"box": [0, 0, 10, 10]})), [""; 0], "tested by its box");
 }

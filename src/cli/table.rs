@@ -1,5 +1,9 @@
 //! Columns of text.
 
+use std::fmt;
+
+use crate::words::thousands;
+
 /// A column: its heading and the side on which its cells line up.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Column {
@@ -36,6 +40,22 @@ pub(super) fn table(columns: impl AsRef<[Column]>, rows: &[impl AsRef<[String]>]
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
     };
     lines().map(padded).collect()
+}
+
+/// At most this many of a kind are listed one by one in the text.
+pub(super) const MOST_LISTED: usize = 20;
+
+/// Nothing, for 0.
+pub(super) fn blank(n: u64) -> String {
+    if n == 0 { String::new() } else { thousands(n) }
+}
+
+/// The number of `all` that are not listed.
+pub(super) fn more(f: &mut fmt::Formatter<'_>, all: u64, listed: usize) -> fmt::Result {
+    match all.saturating_sub(listed as u64) {
+        0 => Ok(()),
+        more => writeln!(f, "  and {} more", thousands(more)),
+    }
 }
 
 #[cfg(test)]

@@ -72,7 +72,7 @@ pub use key_file::{keys_text, load_keys, parse_keys};
 pub use lessons::{decode_lesson, lesson_named, lesson_names, lessons};
 pub use limits::Limits;
 pub use link::{Link, holds_link, read_link, without_link, write_link};
-pub use log::{Log, Said, VERSION as LOG_VERSION, holds_log, is_log};
+pub use log::{Log, Said, VERSION as LOG_VERSION, holds_log, is_log, reservations};
 pub use mask_file::MaskFormat;
 pub use names::numbered;
 pub use order::{Order, Ran};

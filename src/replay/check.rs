@@ -32,6 +32,10 @@ pub struct Check {
     pub view: Option<[f64; 4]>,
     /// File and line of the game.
     pub source: Option<String>,
+    /// True if the sprites are meant to touch: what the game tested decides, not the pixels.
+    pub is_contact: bool,
+    /// False if the game never drew the sprites at these places.
+    pub is_shown: bool,
 }
 
 impl Check {
@@ -87,6 +91,10 @@ pub struct Subject {
     pub kind: String,
     /// True if it has neither a picture nor a mask: what a player sees of it is not known.
     pub is_unseen: bool,
+    /// True if its pixels are a witness of their own: a picture, or a mask that is not what the game tests.
+    pub is_pictured: bool,
+    /// True if it is no sprite of the game: a sensor, or the range of an attack.
+    pub is_probe: bool,
     /// The part of it that the game tests.
     pub tested: Tested,
     /// Faults of its mask.

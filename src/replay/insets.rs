@@ -38,8 +38,8 @@ impl Insets {
         Some(along(0, 2).min(along(1, 3)).max(0.0))
     }
 
-    /// Counts a check whose boxes overlap by `depth` px.
-    pub fn count(&mut self, depth: f64, step: &Step) {
+    /// Counts a check whose boxes overlap by `depth` px, and whose pixels are known.
+    pub(super) fn count(&mut self, depth: f64, step: &Step) {
         self.checks += 1;
         for (px, left) in (0_u32..).zip(&mut self.left) {
             // Both boxes are smaller.

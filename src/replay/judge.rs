@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use thiserror::Error;
 
-use super::{Check, Clock, Judgement, Pixels, Rules, Step, Suspicion, Way, suspicions};
+use super::{Check, Clock, Judgement, Pixels, Rules, SiteFacts, Step, Suspicion, Way, suspicions};
 use super::{tunnel::first_overlap, way::Ways};
 use crate::geom::{Cell, IntRect, Offset, Size};
 use crate::scene::{PlacedPair, PlacedSprite};
@@ -36,7 +36,7 @@ pub struct Judge {
 /// A check that was judged.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// The part of it that a replay keeps.
+    /// The part of it that a replay keeps; the number of its site is not known yet.
     pub step: Step,
     /// Its unit of time.
     pub clock: Clock,
@@ -46,6 +46,8 @@ pub struct Judged {
     pub costs: Vec<Cost>,
     /// The kinds of both.
     pub kinds: [String; 2],
+    /// Facts that are counted by the line of the game.
+    pub site: SiteFacts,
     /// Suspicions against both, whatever the game answers.
     pub suspicions: Vec<Suspicion>,
     /// The statements of the witnesses, and the verdict.
@@ -185,12 +187,14 @@ impl Judge {
             place,
             at,
             pair: number,
+            site: 0,
             overlap_area: u32::try_from(area).expect("a sprite has at most 100,000,000 cells"),
             #[expect(clippy::cast_possible_truncation, reason = "some millionths of it do not matter")]
             px: judgement.measure.map_or(-1.0, |px| px as f32),
             offset: pair.offset,
             game: game.as_ref().map(|game| game.hit),
-            tested: judgement.tested_hit(),
+            tested: judgement.tested,
+            is_shown: check.is_shown,
             pixels: match judgement.overlap_area {
                 None => Pixels::Unknown { boxes_overlap },
                 Some(1..) => Pixels::Overlap,
@@ -198,7 +202,7 @@ impl Judge {
                 Some(0) => Pixels::Apart,
             },
             verdict: judgement.verdict,
-            outcome: self.rules.outcome(&judgement),
+            outcome: self.rules.outcome(&judgement, check.is_contact),
             way: match through {
                 Some(_) => Way::Tunnel,
                 None if is_jump => Way::Jump,
@@ -216,7 +220,8 @@ impl Judge {
         }
         let names = known.is_none().then(|| names.clone());
         let kinds = check.subjects.each_ref().map(|subject| subject.kind.clone());
-        Ok(Judged { step, clock, names, costs, kinds, suspicions: suspicions(check), judgement, through })
+        let site = SiteFacts::of(check, &judgement);
+        Ok(Judged { step, clock, names, costs, kinds, site, suspicions: suspicions(check), judgement, through })
     }
 
     /// The last hit of the pair of these names by scans that remember, in A's pixels: their start next time.

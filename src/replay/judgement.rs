@@ -103,11 +103,6 @@ impl Judgement {
         self.overlap_area.is_some_and(|area| area > 0)
     }
 
-    /// The answer of what was tested, `true` for a hit; `None` where the pixels themselves were tested, or both merely touch.
-    pub fn tested_hit(&self) -> Option<bool> {
-        self.tested.filter(|tested| *tested != Meeting::Touches).map(|tested| tested == Meeting::Overlaps)
-    }
-
     /// The answer of what was tested beside that of the pixels; `None` where either is not known.
     pub fn fairness(&self) -> Option<Fairness> {
         Some(Fairness::of(self.tested?, self.overlap_area? > 0))
@@ -157,13 +152,18 @@ impl Judgement {
 
 /// Returns what a game tests in place of the pixels that a player sees; `None` where it tests these, or nobody knows.
 fn tested(check: &Check) -> Option<[PlacedHitbox; 2]> {
-    let hitbox = |at: usize| match &check.subjects[at] {
+    let hitbox = |at| tested_hitbox(check, at);
+    let tests_pixels = check.subjects.iter().all(|subject| matches!(subject.tested, Tested::Pixels));
+    if tests_pixels { None } else { hitbox(0).zip(hitbox(1)).map(<[_; 2]>::from) }
+}
+
+/// Returns what a game tests of A, 0, or of B, 1; `None` where nobody knows.
+pub(super) fn tested_hitbox(check: &Check, at: usize) -> Option<PlacedHitbox> {
+    match &check.subjects[at] {
         Subject { tested: Tested::Shapes(shapes), .. } => Some(shapes.clone()),
         Subject { tested: Tested::Mask(mask), .. } => Some(hitbox_of(mask)),
         subject => (!subject.is_unseen).then(|| hitbox_of(&check.pair.sprites[at])),
-    };
-    let tests_pixels = check.subjects.iter().all(|subject| matches!(subject.tested, Tested::Pixels));
-    if tests_pixels { None } else { hitbox(0).zip(hitbox(1)).map(<[_; 2]>::from) }
+    }
 }
 
 /// The relation of the tested hitboxes of a check, in words.

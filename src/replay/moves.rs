@@ -120,10 +120,28 @@ impl MovedScene {
         let pair = PlacedPair::new(place(0)?, place(1)?).map_err(|why| format!("b: {why}"))?;
         let game = there.hit.map(|hit| GameAnswer { hit, ..GameAnswer::default() });
         let names = sprites.each_ref().map(|actor| actor.sprite.name.clone());
-        let subject = |name: &String| Subject { sprite: name.clone(), kind: name.clone(), ..Subject::default() };
+        let subject = |name: &String| Subject {
+            sprite: name.clone(),
+            kind: name.clone(),
+            is_pictured: true,
+            ..Subject::default()
+        };
         let subjects = names.each_ref().map(subject);
-        let (place, jump, view, source) = (0, false, None, None);
-        Ok(Check { line: there.line, place, clock, at: there.at, names, pair, subjects, game, jump, view, source })
+        Ok(Check {
+            line: there.line,
+            place: 0,
+            clock,
+            at: there.at,
+            names,
+            pair,
+            subjects,
+            game,
+            jump: false,
+            view: None,
+            source: None,
+            is_contact: false,
+            is_shown: true,
+        })
     }
 
     /// Returns the scene as it is at `there`.

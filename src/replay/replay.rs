@@ -1,10 +1,10 @@
 //! The checks of a game so far, judged and counted.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use strum::EnumCount as _;
-
-use super::{Clock, Incident, Judged, Judgement, Outcome, Step, Suspects, TestedFit, Verdict, Way};
+use super::{
+    Clock, Incident, Judged, Judgement, Outcome, Site, SiteFacts, Step, Suspects, Tally, TestedFit, Verdict, Way,
+};
 use crate::{scan::Scan, survey::Cost, words::number};
 
 /// The checks of a game so far: of each some bytes, and counts by pair.
@@ -18,6 +18,8 @@ pub struct Replay {
     pub pairs: Vec<CheckedPair>,
     /// The pairs of kinds, in the order in which they were first checked.
     pub kinds: Vec<CheckedKinds>,
+    /// The lines of the game with their pairs of kinds, in the order in which they first tested.
+    pub sites: Vec<Site>,
     /// The wrong checks one after the other, in the order of their first steps.
     pub incidents: Vec<Incident>,
     /// The sprites whose checks are worthless.
@@ -40,8 +42,10 @@ pub struct Replay {
     pub scans: Vec<Scan>,
     /// The numbers of pairs of kinds, by their names.
     numbers: HashMap<[String; 2], u32>,
-    /// The steps whose kinds are not those of their pair's first check, with the number of theirs.
-    other_kinds: HashMap<u32, u32>,
+    /// The numbers of sites, by their lines and the numbers of their kinds.
+    site_numbers: HashMap<(Option<String>, u32), u32>,
+    /// The pairs whose last check at a site was a hit of the game, with the number of the site.
+    last_hit: HashSet<(u32, u32)>,
 }
 
 /// Two instances in the order of the log, and how their checks came out.
@@ -65,8 +69,6 @@ pub struct CheckedPair {
     pub boxes_overlap: u64,
     /// The cost of each scan over all its checks, in the order of [`Replay::scans`].
     pub costs: Vec<ScanCost>,
-    /// The number of the kinds of both at the first check.
-    pub kinds: u32,
     /// The number of its latest incident, while that goes on.
     pub incident: Option<u32>,
 }
@@ -76,16 +78,8 @@ pub struct CheckedPair {
 pub struct CheckedKinds {
     /// A's kind and B's.
     pub names: [String; 2],
-    /// The number of checks.
-    pub checks: u64,
-    /// The number of checks at which the masks overlap.
-    pub hits: u64,
-    /// The number of checks at which the game said hit.
-    pub game_hits: u64,
-    /// The number of checks of each verdict.
-    pub verdicts: [u64; Verdict::COUNT],
-    /// The number of checks of each verdict that count against the game.
-    pub disagreements: [u64; Verdict::COUNT],
+    /// The counts of its checks.
+    pub tally: Tally,
     /// The number of times one has flown through the other.
     pub tunnels: u64,
     /// The fit of what the game tested of them to their pixels.
@@ -218,8 +212,22 @@ impl Replay {
 
     /// The number of the pair of kinds of the step `number`.
     pub fn kinds_of(&self, number: u32) -> u32 {
-        let usual = || self.pairs[self.steps[number as usize].pair as usize].kinds;
-        self.other_kinds.get(&number).copied().unwrap_or_else(usual)
+        self.sites[self.steps[number as usize].site as usize].kinds
+    }
+
+    /// The number of the pair of kinds of a pair's first check.
+    pub fn kinds_of_pair(&self, pair: &CheckedPair) -> usize {
+        pair.steps.first().map_or(0, |first| self.kinds_of(*first) as usize)
+    }
+
+    /// The number of checks that count against the game.
+    pub fn disagreements(&self) -> u64 {
+        self.sites.iter().map(|site| site.tally.total_disagreements()).sum()
+    }
+
+    /// The number of checks in which both sprites have a picture.
+    pub fn compared(&self) -> u64 {
+        self.sites.iter().map(|site| site.compared).sum()
     }
 
     fn begin(&mut self, run: GameRun) {
@@ -227,29 +235,29 @@ impl Replay {
         self.runs.pop_if(|run| run.first == first);
         self.runs.push(GameRun { first, ..run });
         self.pairs.iter_mut().for_each(|pair| pair.incident = None);
+        self.last_hit.clear();
     }
 
-    fn take(&mut self, Judged { step, clock, names, kinds, costs, suspicions, judgement, .. }: Judged) {
+    fn take(&mut self, Judged { mut step, clock, names, kinds, costs, site, suspicions, judgement, .. }: Judged) {
         self.clock = Some(clock);
         if self.runs.is_empty() {
             self.begin(GameRun::default());
         }
         let kinds = self.number_of(kinds);
+        step.site = self.site_of(&site.at, kinds);
         if let Some(names) = names {
             let costs = vec![ScanCost::default(); self.scans.len()];
-            self.pairs.push(CheckedPair { names, costs, kinds, ..CheckedPair::default() });
+            self.pairs.push(CheckedPair { names, costs, ..CheckedPair::default() });
         }
         let number = u32::try_from(self.steps.len()).expect("there are at most 10,000,000");
         let pair = &mut self.pairs[step.pair as usize];
         pair.count(number, &step, &costs);
-        if pair.kinds != kinds {
-            self.other_kinds.insert(number, kinds);
-        }
         self.kinds[kinds as usize].count(&step, &judgement);
         self.jumps += u64::from(step.way == Way::Jump);
         self.tolerated += u64::from(step.outcome == Outcome::Tolerated);
         self.tunnels.extend(step.tunnel().then_some(number));
         self.suspects.count(&step, suspicions);
+        self.count_site(&step, site);
         self.steps.push(step);
         self.go_on(number);
     }
@@ -265,12 +273,32 @@ impl Replay {
         number
     }
 
+    /// Returns the number of the site of the line `at` and of `kinds`.
+    fn site_of(&mut self, at: &Option<String>, kinds: u32) -> u32 {
+        let next = u32::try_from(self.sites.len()).expect("no more than checks");
+        let number = *self.site_numbers.entry((at.clone(), kinds)).or_insert(next);
+        if number == next {
+            self.sites.push(Site { at: at.clone(), kinds, ..Site::default() });
+        }
+        number
+    }
+
+    fn count_site(&mut self, step: &Step, facts: SiteFacts) {
+        let site = &mut self.sites[step.site as usize];
+        let of_pair = (step.pair, step.site);
+        site.rests += u64::from(self.last_hit.remove(&of_pair) && facts.is_edge_to_edge);
+        if step.game == Some(true) {
+            self.last_hit.insert(of_pair);
+        }
+        site.count(step, facts);
+    }
+
     /// Begins an incident with the step `number`, goes on with that of its pair, or ends it.
     fn go_on(&mut self, number: u32) {
         let step = self.steps[number as usize];
         let pair = &mut self.pairs[step.pair as usize];
         let open = pair.incident.map(|open| &mut self.incidents[open as usize]);
-        match open.filter(|open| open.verdict == step.verdict) {
+        match open.filter(|open| (open.verdict, open.site) == (step.verdict, step.site)) {
             _ if step.verdict == Verdict::Right => pair.incident = None,
             Some(open) => {
                 let worst = self.steps[open.worst as usize];
@@ -303,19 +331,10 @@ impl CheckedPair {
 }
 
 impl CheckedKinds {
-    /// The number of checks that count against the game.
-    pub fn total_disagreements(&self) -> u64 {
-        self.disagreements.iter().sum()
-    }
-
     fn count(&mut self, step: &Step, judgement: &Judgement) {
         self.fit.count(judgement);
-        self.checks += 1;
-        self.hits += u64::from(step.masks_overlap());
-        self.game_hits += u64::from(step.game == Some(true));
+        self.tally.count(step);
         self.tunnels += u64::from(step.tunnel());
-        self.verdicts[step.verdict as usize] += 1;
-        self.disagreements[step.verdict as usize] += u64::from(step.disagrees());
     }
 }
 

@@ -33,16 +33,18 @@ pub enum Outcome {
     Passes,
     /// Only a tolerance lets it pass.
     Tolerated,
+    /// It passes because the sprites are meant to touch.
+    Contact,
     /// The game is wrong.
     Disagrees,
 }
 
 impl Rules {
-    /// Returns the consequence of the verdict of a check.
-    pub fn outcome(&self, judgement: &Judgement) -> Outcome {
+    /// Returns the consequence of the verdict of a check, of sprites that are meant to touch if it `is_contact`.
+    pub fn outcome(&self, judgement: &Judgement, is_contact: bool) -> Outcome {
         let Judgement { verdict, measure, tested, .. } = *judgement;
         let is_about_pixels = matches!(verdict, Verdict::UnfairHit | Verdict::MissedTouch);
-        let is_design = self.against == Against::Tested && tested.is_some() && is_about_pixels;
+        let is_design = tested.is_some() && is_about_pixels;
         let allowed = match verdict {
             Verdict::UnfairHit => self.allow_unfair,
             Verdict::MissedTouch => self.allow_missed,
@@ -50,7 +52,8 @@ impl Rules {
         };
         match verdict {
             Verdict::Right => Outcome::Passes,
-            _ if is_design => Outcome::Passes,
+            _ if is_design && is_contact => Outcome::Contact,
+            _ if is_design && self.against == Against::Tested => Outcome::Passes,
             _ if is_about_pixels && measure.is_some_and(|px| px <= allowed) => Outcome::Tolerated,
             _ => Outcome::Disagrees,
         }

@@ -1,7 +1,7 @@
 //! The few bytes that a replay keeps of a check.
 
 use super::{Outcome, Verdict};
-use crate::geom::Offset;
+use crate::{geom::Offset, shape::Meeting};
 
 /// A check that was judged, as a replay keeps it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -14,6 +14,8 @@ pub struct Step {
     pub line: u32,
     /// The number of its pair.
     pub pair: u32,
+    /// The number of its site.
+    pub site: u32,
     /// B's top left relative to A's.
     pub offset: Offset,
     /// The number of shared pixels; 0 where that is not known.
@@ -22,8 +24,10 @@ pub struct Step {
     pub px: f32,
     /// The game's answer, if it gave one.
     pub game: Option<bool>,
-    /// The answer of what it tested, where that is known.
-    pub tested: Option<bool>,
+    /// How what it tested meets, where that is known.
+    pub tested: Option<Meeting>,
+    /// False if the game never drew the sprites at these places.
+    pub is_shown: bool,
     /// The statement of the pixels.
     pub pixels: Pixels,
     /// The verdict.
@@ -72,6 +76,16 @@ impl Step {
     /// True if the boxes overlap.
     pub const fn boxes_overlap(&self) -> bool {
         matches!(self.pixels, Pixels::BoxesOverlap | Pixels::Overlap | Pixels::Unknown { boxes_overlap: true })
+    }
+
+    /// True if the pixels of both are known.
+    pub const fn is_seen(&self) -> bool {
+        !matches!(self.pixels, Pixels::Unknown { .. })
+    }
+
+    /// The answer of what was tested, `true` for a hit; `None` where that is not known, or both merely touch.
+    pub fn tested_hit(&self) -> Option<bool> {
+        self.tested.filter(|tested| *tested != Meeting::Touches).map(|tested| tested == Meeting::Overlaps)
     }
 
     /// True if the game is wrong, and no rule lets that pass.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use strum::{Display, IntoStaticStr};
 
-use super::{Check, Step, Subject, Tested, Verdict};
+use super::{Check, Step, Subject, Tested};
 use crate::geom::whole;
 use crate::scene::PlacedSprite;
 use crate::shape::PlacedPart;
@@ -45,8 +45,6 @@ pub struct Suspect {
     pub checks: u64,
     /// The line of the first of these.
     pub line: u64,
-    /// True if the game was wrong at one of them, by the verdict.
-    is_wrong: bool,
 }
 
 /// All that are suspect, in the order in which they became so.
@@ -78,16 +76,15 @@ impl Suspects {
             let Self { all, numbers } = self;
             let number = *numbers.entry((about.sprite.clone(), about.reason)).or_insert(all.len());
             if number == all.len() {
-                all.push(Suspect { about, checks: 0, line: step.line.into(), is_wrong: false });
+                all.push(Suspect { about, checks: 0, line: step.line.into() });
             }
             all[number].checks += 1;
-            all[number].is_wrong |= step.verdict != Verdict::Right;
         }
     }
 
-    /// Returns those that are suspect by now. A full mask is not while every check of it is right: some things are boxes.
+    /// Returns those that are suspect by now.
     pub fn iter(&self) -> impl Iterator<Item = &Suspect> {
-        self.all.iter().filter(|suspect| suspect.about.reason != SuspectReason::Full || suspect.is_wrong)
+        self.all.iter()
     }
 }
 
@@ -100,8 +97,11 @@ pub(super) fn suspicions(check: &Check) -> Vec<Suspicion> {
             (SuspectReason::Full, is_mask && faults.is_full),
             (SuspectReason::Empty, is_mask && faults.is_empty),
             (SuspectReason::UnlikePicture, is_mask && faults.is_unlike_picture),
-            (SuspectReason::UnlikeSize, !subject.is_unseen && is_unlike_size(&subject.tested, placed)),
-            (SuspectReason::NoPicture, subject.is_unseen),
+            (
+                SuspectReason::UnlikeSize,
+                !subject.is_unseen && !subject.is_probe && is_unlike_size(&subject.tested, placed),
+            ),
+            (SuspectReason::NoPicture, subject.is_unseen && !subject.is_probe),
         ];
         let holding = reasons.into_iter().filter(|(_, holds)| *holds);
         let (sprite, kind) = (subject.sprite.clone(), subject.kind.clone());

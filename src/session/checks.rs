@@ -4,10 +4,11 @@
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
-use super::incidents::Incidents;
+use super::incidents::{Incidents, LineMarks};
 use super::log::{KeptLog, LogPlayer, LogTable};
 use super::log_action::{LogAction, LogSource, StagedCheck, WantedCheck};
 use super::player::{Played, PlayerAction};
+use super::undo::{BesideWork, Moment};
 use super::view::{Framing, Hint, ViewAction};
 use super::{animation::Animation, playback::PlaybackAction, session::Session, stage::StageAction};
 use crate::replay::{Replay, Walk};
@@ -77,6 +78,20 @@ impl Session {
                     self.apply(ViewAction::Show(Tab::Replay).into());
                 }
             }
+            LogAction::Mark(line, mark) => {
+                let Some(log) = &self.log else { return };
+                let before = log.incidents.marks.clone();
+                let mut marks = before.clone();
+                match mark {
+                    Some(mark) => _ = marks.insert(line, mark),
+                    None => _ = marks.remove(&line),
+                }
+                if marks != before {
+                    let beside = BesideWork::Marks(Box::new(before));
+                    self.undo.record(Moment { work: self.snapshot(), beside, deed: "marking" }, None);
+                    self.mark_lines(marks);
+                }
+            }
             LogAction::Close => (self.log, self.awaited_table) = (None, None),
             LogAction::Found(WantedCheck { step, is_shown: true, .. }, found) => {
                 self.stage_check(StagedCheck { step, found, is_moved: false });
@@ -89,6 +104,18 @@ impl Session {
                 }
                 log.apply(action);
             }
+        }
+    }
+
+    /// The marked lines of the game.
+    pub(super) fn line_marks(&self) -> LineMarks {
+        self.log.as_ref().map(|log| log.incidents.marks.clone()).unwrap_or_default()
+    }
+
+    /// Lets these lines of the game count otherwise.
+    pub(super) fn mark_lines(&mut self, marks: LineMarks) {
+        if let Some(log) = &mut self.log {
+            log.mark(marks);
         }
     }
 

@@ -1,15 +1,34 @@
 //! The incidents of a log in the order in which they are listed: by verdict, of each the worst first.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, collections::BTreeMap};
+
+use serde::{Deserialize, Serialize};
 
 use super::player::Played;
-use crate::replay::{Incident, Replay, Verdict};
+use crate::replay::{Incident, Replay, Site, Verdict};
+
+/// A person's judgement of a line of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LineMark {
+    /// Its checks do not count.
+    Ignored,
+    /// It tests what is meant to be touched: the pixels do not count.
+    Contact,
+}
+
+/// The marked lines of a game, by file and line.
+pub type LineMarks = BTreeMap<String, LineMark>;
 
 /// The incidents of a log that count, ranked.
 #[derive(Clone, Debug, Default)]
 pub struct Incidents {
     /// Their numbers, in their order.
     ranked: Vec<usize>,
+    /// The numbers of those that are contact, in the order of the log.
+    contact: Vec<usize>,
+    /// The lines of the game that do not count as they are.
+    pub marks: LineMarks,
     /// The number of their checks.
     pub wrong: u64,
     /// Missed touches do not count.
@@ -17,18 +36,42 @@ pub struct Incidents {
 }
 
 impl Incidents {
-    /// None, with missed touches counted or not as before.
+    /// None, with missed touches and lines counted or not as before.
     pub(super) fn cleared(&self) -> Self {
-        Self { is_muted: self.is_muted, ..Self::default() }
+        Self { is_muted: self.is_muted, marks: self.marks.clone(), ..Self::default() }
+    }
+
+    /// The mark of a line of the game.
+    pub fn mark_of(&self, site: &Site) -> Option<LineMark> {
+        self.marks.get(site.at.as_ref()?).copied()
+    }
+
+    /// The numbers of those that pass because the sprites are meant to touch.
+    pub fn contact(&self) -> &[usize] {
+        &self.contact
     }
 
     /// Ranks the incidents of `replay`.
     pub(super) fn rank(&mut self, replay: &Replay) {
-        let counts =
-            |incident: &Incident| incident.disagrees && !(self.is_muted && incident.verdict == Verdict::MissedTouch);
+        let mark = |incident: &Incident| self.mark_of(&replay.sites[incident.site as usize]);
+        let is_about_pixels = |incident: &Incident| {
+            let is_tested = replay.steps[incident.worst as usize].tested.is_some();
+            is_tested && matches!(incident.verdict, Verdict::UnfairHit | Verdict::MissedTouch)
+        };
+        let is_contact = |incident: &Incident| match mark(incident) {
+            Some(LineMark::Ignored) => false,
+            Some(LineMark::Contact) if is_about_pixels(incident) => true,
+            _ => incident.contact,
+        };
+        let counts = |incident: &Incident| {
+            let is_muted = self.is_muted && incident.verdict == Verdict::MissedTouch;
+            incident.disagrees && !is_muted && mark(incident) != Some(LineMark::Ignored) && !is_contact(incident)
+        };
+        let contact = replay.incidents.iter().enumerate().filter(|(_, incident)| is_contact(incident));
+        let contact = contact.map(|(number, _)| number).collect();
         let px = |incident: &Incident| replay.steps[incident.worst as usize].measure().unwrap_or(0.0);
         let incidents = replay.incidents.iter().enumerate().filter(|(_, incident)| counts(incident));
-        self.ranked = incidents.map(|(number, _)| number).collect();
+        (self.ranked, self.contact) = (incidents.map(|(number, _)| number).collect(), contact);
         self.ranked.sort_by_cached_key(|&number| {
             let incident = &replay.incidents[number];
             // Of numbers that are not negative, the larger one has the larger bits.

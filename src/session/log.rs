@@ -4,7 +4,7 @@ use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use super::incidents::Incidents;
+use super::incidents::{Incidents, LineMarks};
 use super::log_action::{FoundCheck, LogAction, LogNotes, LogSource, Lost, StagedCheck, WantedCheck};
 use super::player::{Played, Player, PlayerAction};
 use crate::replay::{Check, CheckedPair, Event, Moves, Replay, Skipped, Step};
@@ -61,6 +61,7 @@ pub(crate) struct KeptLog {
     is_live: bool,
     is_pinned: bool,
     is_muted: bool,
+    marks: LineMarks,
     /// The sprites on the stage are those of its check.
     pub(super) is_on_stage: bool,
     /// True if a sprite was moved since the check was put on the stage; `None` before that.
@@ -105,6 +106,7 @@ impl LogPlayer {
             is_live: self.is_live,
             is_pinned: self.is_pinned,
             is_muted: self.incidents.is_muted,
+            marks: self.incidents.marks.clone(),
             is_on_stage,
             is_moved,
         })
@@ -117,10 +119,16 @@ impl LogPlayer {
 
     /// Continues where an earlier run ended: that check is shown once it is read.
     pub(super) fn continue_with(&mut self, kept: KeptLog) {
-        let KeptLog { pair, player, is_live, is_pinned, is_muted, is_moved, .. } = kept;
+        let KeptLog { pair, player, is_live, is_pinned, is_muted, marks, is_moved, .. } = kept;
         (self.pair, self.player, self.continued) = (pair, player, is_moved);
         (self.is_live, self.is_pinned, self.is_chosen) = (is_live, is_pinned, true);
-        self.incidents.is_muted = is_muted;
+        (self.incidents.is_muted, self.incidents.marks) = (is_muted, marks);
+    }
+
+    /// Lets these lines of the game count otherwise.
+    pub(super) fn mark(&mut self, marks: LineMarks) {
+        self.incidents.marks = marks;
+        self.incidents.rank(&self.replay);
     }
 
     /// True if just these steps were asked for last.
@@ -322,7 +330,11 @@ impl LogPlayer {
                 (self.is_live, self.continued) = (true, None);
                 self.show_latest();
             }
-            LogAction::Choose(_) | LogAction::Open { .. } | LogAction::OpenTable { .. } | LogAction::Close => {}
+            LogAction::Choose(_)
+            | LogAction::Open { .. }
+            | LogAction::OpenTable { .. }
+            | LogAction::Mark(..)
+            | LogAction::Close => {}
         }
     }
 

@@ -2,7 +2,8 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::replay::{Check, Event, Insets, Judgement, Moves, Skipped};
+use super::incidents::LineMark;
+use crate::replay::{Check, Event, Judgement, Moves, Skipped};
 use crate::scene::Scene;
 
 /// A part of standard input that could not be kept in a file.
@@ -48,8 +49,6 @@ pub struct LogNotes {
     pub unknown_fields: u64,
     /// The newest version that a header names, where that is newer than what is read.
     pub newer: Option<u64>,
-    /// Wrong answers that boxes of other sizes would leave.
-    pub insets: Insets,
 }
 
 /// A check that was read again in its line.
@@ -124,6 +123,8 @@ pub enum LogAction {
     Show(usize),
     /// Counts missed touches, or leaves them out.
     Mute(bool),
+    /// Lets a line of the game count otherwise, or as it is. Undo takes it back.
+    Mark(String, Option<LineMark>),
     /// While live, shows the latest check of the pair alone, or of all pairs.
     Pin(bool),
     /// Shows the latest check of the pair whenever one comes.

@@ -54,7 +54,7 @@ pub use drags::{Drags, RouteAction};
 pub use engines::{EngineAction, EngineRow, Engines};
 pub use file_action::{Effect, FileAction, LeftCopy, Made};
 pub use here::Here;
-pub use incidents::Incidents;
+pub use incidents::{Incidents, LineMark, LineMarks};
 pub use lessons::{
     Before, Condition, Control, Guess, Guessed, Lesson, LessonAction, LessonProgress, Lessons, OpenLesson,
 };

@@ -121,6 +121,7 @@ impl Session {
         let beside = match there.beside {
             BesideWork::Nothing => BesideWork::Nothing,
             BesideWork::Game(_) => BesideWork::Game(Box::new(self.terrain.kept())),
+            BesideWork::Marks(_) => BesideWork::Marks(Box::new(self.line_marks())),
             BesideWork::Look(_) => BesideWork::Look(Box::new(self.look())),
             BesideWork::All(_) => BesideWork::All(Box::new((self.look(), self.kept_log()))),
         };
@@ -136,6 +137,7 @@ impl Session {
                 // Elsewhere nobody would see what came back.
                 self.view.tab = Tab::Terrain;
             }
+            BesideWork::Marks(marks) => self.mark_lines(*marks),
             BesideWork::Look(look) => {
                 let tab = self.view.tab;
                 self.look_as(*look);

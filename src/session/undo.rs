@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::drags::{Drags, Routes};
+use super::incidents::LineMarks;
 use super::stage::{Slot, Stage, UndoStream};
 use super::{
     animation::Animation, engines::Engines, log::KeptLog, playback::Playback, race::Race, scans::ScanList,
@@ -139,6 +140,8 @@ pub(super) enum BesideWork {
     Nothing,
     /// The ball's keys, rules and steps.
     Game(Box<KeptGame>),
+    /// The marked lines of the game whose log is open.
+    Marks(Box<LineMarks>),
     /// Everything: something else was opened.
     Look(Box<Presentation>),
     /// Everything, and the log: another session was continued.

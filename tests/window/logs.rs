@@ -383,3 +383,60 @@ fn a_log_is_live_only_while_the_game_writes_and_its_numbers_say_what_they_count(
     window.click("Latest check");
     assert!(window.mentions("game.jsonl: read to its end"), "still nothing is written");
 }
+
+/// Opens a window on a log in which `level.py:88` makes a player fall into a tile and stand on it, and `level.py:90` hits beside
+/// the pixels once.
+fn with_lines(folder: &tempfile::TempDir) -> Window {
+    let check = |frame: u32, y: u32, line: u32| {
+        let hit = y > 10;
+        format!(
+            "{{\"frame\":{frame},\"hit\":{hit},\"rule\":\"box\",\"at\":\"level.py:{line}\",\"shown\":{},\
+             \"a\":{{\"sprite\":\"player\",\"position\":[0,{y}],\"shape\":{{\"box\":[0,{y},10,10]}}}},\
+             \"b\":{{\"sprite\":\"tile\",\"position\":[0,20],\"shape\":{{\"box\":[0,20,10,10]}}}}}}\n",
+            line == 88
+        )
+    };
+    let rows = format!("[\"#.........\"{}]", ",\"..........\"".repeat(9));
+    let sprite = |name: &str| format!("{{\"sprite\":\"{name}\",\"mask\":{rows}}}\n");
+    let falls = [(1, 14), (2, 10), (3, 13), (4, 10)].map(|(frame, y)| check(frame, y, 88)).concat();
+    let path = folder.path().join("game.jsonl");
+    fs::write(&path, sprite("player") + &sprite("tile") + &falls + &check(5, 12, 90)).expect("written");
+    let mut window = Window::paused_at(0);
+    window.drop_files([path]);
+    window.wait_until("the log is read", |window| {
+        window.session().log().is_some_and(|log| log.source == LogSource::Following && log.staged().is_some())
+    });
+    window.follow();
+    window
+}
+
+#[test]
+fn a_line_of_the_game_is_ignored_or_taken_for_contact_and_undone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = with_lines(&folder);
+    let counts = |window: &Window| {
+        let log = window.session().log().expect("a log");
+        [log.incidents.wrong as usize, log.incidents.ranked().len(), log.incidents.contact().len()]
+    };
+    assert_eq!(counts(&window), [3, 3, 0]);
+    assert!(window.mentions("3 of 5 checks are wrong") && window.mentions("2 at level.py:88 look like contact"));
+    assert!(window.mentions("tested before it was shown"));
+    window.click("Unfair hit: player × tile, 6.0 px, frame 1");
+    window.follow();
+    window.click("This is contact");
+    assert_eq!(counts(&window), [1, 1, 2]);
+    assert!(window.mentions("Contact, 2") && window.mentions("level.py:88 is contact"));
+    assert!(!window.mentions("look like contact"), "what is taken is not offered");
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(counts(&window), [3, 3, 0]);
+    window.click("Unfair hit: player × tile, 6.0 px, frame 1");
+    window.follow();
+    window.click("Ignore this line");
+    assert_eq!(counts(&window), [1, 1, 0]);
+    let kept = window.session().kept();
+    window.click("Count it again");
+    assert_eq!(counts(&window), [3, 3, 0]);
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(counts(&window), [1, 1, 0]);
+    assert_eq!(window.session().kept(), kept, "it is kept with the session");
+}

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use egui::Context;
 
 use crate::files::{FileError, FileIdentity, Limits, Log, Reason, Said, identity_of_file, is_file, open_regular};
-use crate::replay::{Check, Event, Insets, Judge, Judgement, MovedScene, Skipped};
+use crate::replay::{Check, Event, Judge, Judgement, MovedScene, Skipped};
 use crate::session::{FoundCheck, LogAction, LogNotes, LogPlayer, LogSource, LogTable, WantedCheck};
 use crate::{scan::Scan, scene::Scene};
 
@@ -70,8 +70,6 @@ pub struct Reader {
     scans: Vec<Scan>,
     teller: Teller,
     source: LogSource,
-    /// Wrong answers that boxes of other sizes would leave.
-    insets: Insets,
 }
 
 /// Content of a log.
@@ -140,7 +138,6 @@ impl Reader {
             scans: scans.clone(),
             teller,
             source: LogSource::Reading,
-            insets: Insets::default(),
         }
     }
 
@@ -248,7 +245,6 @@ impl Reader {
     fn begin_again(&mut self) {
         self.open = None;
         (self.log, self.judge) = (Log::new(&self.path, self.limits), Judge::new(&self.scans));
-        self.insets = Insets::default();
         self.source = LogSource::Reading;
         self.teller.tell(LogAction::Restarted);
     }
@@ -278,23 +274,23 @@ impl Reader {
     }
 
     fn judge(&mut self, bytes: &[u8]) {
-        let (judge, insets, mut events) = (&mut self.judge, &mut self.insets, Vec::new());
-        self.log.read(bytes, |said| events.push(hear(judge, insets, said)));
+        let (judge, mut events) = (&mut self.judge, Vec::new());
+        self.log.read(bytes, |said| events.push(judge.hear(said)));
         self.told(events);
     }
 
     /// Ends reading a file that is whole: its last line counts even without a line end.
     #[cfg_attr(not(target_family = "wasm"), expect(dead_code, reason = "where there is a disk a file may grow"))]
     pub fn end(&mut self) {
-        let (judge, insets, mut events) = (&mut self.judge, &mut self.insets, Vec::new());
-        self.log.end(|said| events.push(hear(judge, insets, said)));
+        let (judge, mut events) = (&mut self.judge, Vec::new());
+        self.log.end(|said| events.push(judge.hear(said)));
         self.told(events);
         self.becomes(LogSource::Ended);
     }
 
     fn told(&mut self, events: Vec<Event>) {
         let Log { unknown_fields, newer, .. } = self.log;
-        let notes = Box::new(LogNotes { unknown_fields, newer, insets: self.insets.clone() });
+        let notes = Box::new(LogNotes { unknown_fields, newer });
         self.teller.tell(LogAction::Heard(events, notes));
     }
 
@@ -330,16 +326,6 @@ impl Reader {
             }
         }
     }
-}
-
-/// Judges what a log says, and counts what boxes of other sizes would say.
-fn hear(judge: &mut Judge, insets: &mut Insets, said: Said) -> Event {
-    let depth = if let Said::Check(check) = &said { Insets::depth(check) } else { None };
-    let event = judge.hear(said);
-    if let (Some(depth), Event::Check(judged)) = (depth, &event) {
-        insets.count(depth, &judged.step);
-    }
-    event
 }
 
 /// Returns the time of a file's last change, where the system knows it.

@@ -8,8 +8,7 @@ use crate::app::panels::padded;
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table, copy_button, divider, drop_down, section_title_with};
 use crate::app::write::title_row;
-use crate::replay::Insets;
-use crate::session::LogPlayer;
+use crate::replay::{Insets, Remedy, Site};
 
 /// Code of an engine; what changes stands between `«` and `»`, `{1}` is the px on a side and `{2}` on both.
 struct Engine {
@@ -50,23 +49,23 @@ impl Engine {
 }
 
 /// Shows the section; in a narrow window a button opens it.
-pub fn show(ui: &mut Ui, log: &LogPlayer, is_narrow: bool, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, site: &Site, is_narrow: bool, out: &mut Vec<Request>) {
     padded(ui, 0, 10, |ui| {
         if is_narrow {
             ui.add_space(8.0);
             let (response, _) = MenuButton::new("Cure…").ui(ui, |ui| {
                 ui.set_width(330.0);
-                contents(ui, log, out);
+                contents(ui, site, out);
             });
             response.on_hover_text("Shows two remedies, each with what it leaves on this log.");
         } else {
-            contents(ui, log, out);
+            contents(ui, site, out);
         }
     });
     divider(ui);
 }
 
-fn contents(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
+fn contents(ui: &mut Ui, site: &Site, out: &mut Vec<Request>) {
     let id = Id::unique("engine of cures");
     let mut chosen = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or_default();
     section_title_with(ui, "Cure", |ui| {
@@ -79,16 +78,26 @@ fn contents(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     });
     ui.data_mut(|data| data.insert_temp(id, chosen));
     let engine = &ENGINES[chosen];
-    title_row(ui, 24.0, "Ask for pixels", &format!("leaves 0 of {}", words::thousands(log.incidents.wrong)));
-    code(ui, engine.pixels);
-    let (px, left) = log.notes.insets.best();
-    let boxes = (log.notes.insets.checks > 0 && px > 0).then(|| engine.boxes(px));
-    if let Some(boxes) = &boxes {
-        let [unfair, missed] = [left.unfair, left.missed].map(words::thousands);
-        ui.add_space(6.0);
-        let note = format!("leaves {unfair} unfair, adds {missed} missed");
-        title_row(ui, 24.0, &format!("Or boxes {px} px smaller"), &note);
-        code(ui, boxes);
+    let mut boxes = None;
+    for remedy in site.remedies() {
+        match remedy {
+            Remedy::Masks(left) => {
+                let [left, wrong] = [left, site.tally.total_disagreements()].map(words::thousands);
+                title_row(ui, 24.0, "Test masks", &format!("leaves {left} of {wrong}"));
+                code(ui, engine.pixels);
+            }
+            Remedy::Boxes(px, left) => {
+                let [unfair, missed] = [left.unfair, left.missed].map(words::thousands);
+                ui.add_space(6.0);
+                title_row(
+                    ui,
+                    24.0,
+                    &format!("Or boxes {px} px smaller"),
+                    &format!("leaves {unfair} unfair, {missed} missed"),
+                );
+                code(ui, boxes.insert(engine.boxes(px)));
+            }
+        }
     }
     ui.add_space(6.0);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
@@ -100,7 +109,7 @@ fn contents(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         if copy_button(ui, "Copy the boxes").on_hover_text("Copies the code with smaller boxes.").clicked() {
             out.push(copied("Code", plain(boxes)));
         }
-        let (response, _) = MenuButton::new("All sizes…").ui(ui, |ui| sizes(ui, &log.notes.insets));
+        let (response, _) = MenuButton::new("All sizes…").ui(ui, |ui| sizes(ui, &site.insets));
         response.on_hover_text("Shows what boxes 0 to 15 px smaller on each side would leave.");
     });
 }

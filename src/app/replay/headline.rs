@@ -6,7 +6,7 @@ use crate::app::panels::answer::{self, Answer};
 use crate::app::panels::transport::ask_if_clicked;
 use crate::app::prelude::*;
 use crate::app::widgets::{Verdict, icon_button, text_button};
-use crate::files::pair_names;
+use crate::files::{pair_names, reservations};
 use crate::session::{LogAction, LogPlayer, Played};
 
 /// Shows the line, 44 high.
@@ -70,13 +70,15 @@ pub fn conclusion(log: &LogPlayer) -> String {
     let checks = log.replay.checks();
     let muted = if log.incidents.is_muted { ", missed touches left out" } else { "" };
     let are = if wrong == 1 { "is" } else { "are" };
-    match wrong {
+    let counted = match wrong {
         0 => format!("{}, none wrong{muted}", words::plural(checks, "check")),
         _ => {
             let incidents = words::plural(incidents, "incident");
             format!("{} {are} wrong, in {incidents}{muted}", words::of(wrong, checks, "checks"))
         }
-    }
+    };
+    let reservations = reservations(&log.replay, |site| log.incidents.mark_of(site).is_none());
+    [counted].into_iter().chain(reservations).collect::<Vec<_>>().join("; ")
 }
 
 /// Returns what is shown: an incident, or a check of a pair.

@@ -35,7 +35,7 @@ enum Item {
     Incident(usize),
     /// Several incidents of a pair of kinds, which a click shows or hides.
     Fold {
-        key: (Verdict, u32),
+        key: (Title, u32),
         incidents: Vec<usize>,
         is_open: bool,
     },
@@ -48,9 +48,10 @@ enum Item {
 }
 
 /// The title of a part of the list.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Title {
     Verdict(Verdict),
+    Contact,
     Suspects,
     Flights,
 }
@@ -60,6 +61,11 @@ impl Title {
     fn about(self) -> (String, &'static str, &'static str) {
         match self {
             Self::Verdict(verdict) => (said::title(verdict), said::meaning(verdict), ""),
+            Self::Contact => (
+                "Contact".to_owned(),
+                "Sprites that are meant to touch. Their boxes decide, not the pixels: not wrong.",
+                "=",
+            ),
             Self::Suspects => {
                 ("Suspect mask".to_owned(), "Sprites whose checks are worthless, whatever the game answers.", "?")
             }
@@ -72,7 +78,7 @@ impl Title {
     }
 }
 
-type Open = HashSet<(Verdict, u32)>;
+type Open = HashSet<(Title, u32)>;
 
 /// Shows the list over what is left of `ui`.
 pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
@@ -158,8 +164,16 @@ fn items(log: &LogPlayer, open: &Open) -> Vec<Item> {
         let of_verdict = |&&number: &&usize| log.replay.incidents[number].verdict == verdict;
         let incidents: Vec<_> = log.incidents.ranked().iter().filter(of_verdict).copied().collect();
         let count = incidents.len();
-        part(Title::Verdict(verdict), folded(log, verdict, incidents, open), count);
+        let title = Title::Verdict(verdict);
+        let rows = match count > FOLDED_ABOVE {
+            true => folded(log, title, incidents, open, FOLDED),
+            false => incidents.into_iter().map(Item::Incident).collect(),
+        };
+        part(title, rows, count);
     }
+    let contact = log.incidents.contact().to_vec();
+    let count = contact.len();
+    part(Title::Contact, folded(log, Title::Contact, contact, open, 1), count);
     let suspects: Vec<_> = (0..log.replay.suspects.iter().count()).map(Item::Suspect).collect();
     let flights: Vec<_> = log.replay.tunnels.iter().map(|&step| Item::Flight(step as usize)).collect();
     for (title, rows) in [(Title::Suspects, suspects), (Title::Flights, flights)] {
@@ -173,11 +187,8 @@ fn items(log: &LogPlayer, open: &Open) -> Vec<Item> {
     items
 }
 
-/// Returns the incidents of a verdict; of many, those of a pair of kinds in one row.
-fn folded(log: &LogPlayer, verdict: Verdict, incidents: Vec<usize>, open: &Open) -> Vec<Item> {
-    if incidents.len() <= FOLDED_ABOVE {
-        return incidents.into_iter().map(Item::Incident).collect();
-    }
+/// Returns the incidents of a part; those of a pair of kinds in one row, from `least` on.
+fn folded(log: &LogPlayer, title: Title, incidents: Vec<usize>, open: &Open, least: usize) -> Vec<Item> {
     let kinds = |number: usize| log.replay.kinds_of(log.replay.incidents[number].first);
     let mut groups: Vec<(u32, Vec<usize>)> = Vec::new();
     for number in incidents {
@@ -189,13 +200,13 @@ fn folded(log: &LogPlayer, verdict: Verdict, incidents: Vec<usize>, open: &Open)
     }
     let mut items = Vec::new();
     for (kinds, incidents) in groups {
-        if incidents.len() < FOLDED {
+        if incidents.len() < least {
             items.extend(incidents.into_iter().map(Item::Incident));
             continue;
         }
-        let is_open = open.contains(&(verdict, kinds));
+        let is_open = open.contains(&(title, kinds));
         let shown = if is_open { incidents.clone() } else { Vec::new() };
-        items.push(Item::Fold { key: (verdict, kinds), incidents, is_open });
+        items.push(Item::Fold { key: (title, kinds), incidents, is_open });
         items.extend(shown.into_iter().map(Item::Incident));
     }
     items
@@ -269,7 +280,11 @@ impl Entry {
                 // One is what every row stands for.
                 let checks =
                     if incident.checks > 1 { words::plural(incident.checks.into(), "check") } else { String::new() };
-                let lines = [[names, said::worst(replay, incident)], [said::span(replay, incident), checks]];
+                let when = match replay.steps[incident.worst as usize].is_shown {
+                    true => said::span(replay, incident),
+                    false => format!("{}, tested before it was shown", said::span(replay, incident)),
+                };
+                let lines = [[names, said::worst(replay, incident)], [when, checks]];
                 let title = said::title(incident.verdict);
                 Self::new(Sign::Picture, Some(incident.worst as usize), lines, Some(*number) == shown, &title)
             }

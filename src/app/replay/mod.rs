@@ -6,6 +6,7 @@ mod headline;
 mod incidents;
 mod lanes;
 mod left;
+mod line;
 mod moment;
 mod pairs;
 mod ranking;

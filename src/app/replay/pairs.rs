@@ -28,22 +28,22 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     let replay = &log.replay;
     let mut kinds: Vec<_> = (0..replay.kinds.len()).collect();
     kinds.sort_by_key(|&number| {
-        std::cmp::Reverse((replay.kinds[number].total_disagreements(), replay.kinds[number].checks))
+        std::cmp::Reverse((replay.kinds[number].tally.total_disagreements(), replay.kinds[number].tally.checks))
     });
-    let shown_kinds = replay.pairs.get(log.pair).map(|pair| pair.kinds as usize);
+    let shown_kinds = replay.pairs.get(log.pair).map(|pair| replay.kinds_of_pair(pair));
     let ranked = log.ranked_pairs();
     let mut items = Vec::new();
     for number in kinds {
         items.push(Item::Kinds(number));
         items.extend((!replay.kinds[number].fit.is_empty()).then_some(Item::Fit(number)));
         if Some(number) == shown_kinds {
-            let of_kinds = ranked.iter().filter(|&&pair| replay.pairs[pair].kinds as usize == number);
+            let of_kinds = ranked.iter().filter(|&&pair| replay.kinds_of_pair(&replay.pairs[pair]) == number);
             items.extend(of_kinds.map(|&pair| Item::Pair(pair)));
         }
     }
     // As wide as the largest number, from a usual width on.
     let most = |of: fn(&CheckedKinds) -> u64| words::thousands(replay.kinds.iter().map(of).max().unwrap_or(0));
-    let [checks, wrongs] = [most(|kinds| kinds.checks), most(CheckedKinds::total_disagreements)];
+    let [checks, wrongs] = [most(|kinds| kinds.tally.checks), most(|kinds| kinds.tally.total_disagreements())];
     let columns = [
         Column::rest("pair", 0.0),
         Column::right("checks", width(ui, checks, theme::mono()).max(52.0)).gap(8.0),
@@ -58,7 +58,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         let (names, checks, wrong, key, is_shown) = match items[at] {
             Item::Kinds(number) => {
                 let kinds = &replay.kinds[number];
-                (&kinds.names, kinds.checks, kinds.total_disagreements(), usize::MAX - number, false)
+                (&kinds.names, kinds.tally.checks, kinds.tally.total_disagreements(), usize::MAX - number, false)
             }
             Item::Fit(number) => return fit(rows, number, &replay.kinds[number].fit),
             Item::Pair(number) => {
@@ -82,8 +82,9 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
             status::tell(rows.ui, Status::of(title).can("click", "show its worst check").can("right click", "menu"));
         }
         if context_menu::on(rows.ui, &response, context_menu::CHECK) || response.clicked() {
-            let of_kinds =
-                |number: usize| ranked.iter().copied().find(|&pair| replay.pairs[pair].kinds as usize == number);
+            let of_kinds = |number: usize| {
+                ranked.iter().copied().find(|&pair| replay.kinds_of_pair(&replay.pairs[pair]) == number)
+            };
             let pair = match items[at] {
                 Item::Kinds(number) | Item::Fit(number) => of_kinds(number),
                 Item::Pair(number) => Some(number),

@@ -2,7 +2,7 @@
 
 use egui::CollapsingHeader;
 
-use super::{cure, ranking};
+use super::{cure, line, ranking};
 use crate::app::command::{self, Command, copied, tooltip};
 use crate::app::panels::{padded, transport::ask_if_clicked};
 use crate::app::prelude::*;
@@ -10,7 +10,7 @@ use crate::app::widgets::{
     LABELS, copy_button, divider, icon_button, labelled, numbered, section_title, sections, text_button,
 };
 use crate::app::write::left;
-use crate::replay::{Pixels, Verdict};
+use crate::replay::{Pixels, Site, Verdict};
 use crate::scene::Contact;
 use crate::session::{LogPlayer, Played, StagedCheck, Tab};
 
@@ -29,14 +29,17 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut Ve
             witnesses(ui, window, played);
             ui.add_space(6.0);
             actions(ui, window, out);
+            if let Some(log) = window.session.log() {
+                line::show(ui, log, out);
+            }
         });
         divider(ui);
         if let Some(log) = window.session.log() {
             if let Some(staged) = log.staged() {
                 why(ui, window, log, staged);
             }
-            if log.incidents.wrong > 0 {
-                cure::show(ui, log, is_narrow, out);
+            if let Some(site) = curable(log) {
+                cure::show(ui, site, is_narrow, out);
             }
         } else {
             about_drag(ui, window, played);
@@ -49,7 +52,14 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut Ve
     });
 }
 
-/// Shows the time of the check, its place in incident, and the buttons that go from check to check.
+/// The line of the game that makes the shown check, if a change of its test would cure wrong checks.
+fn curable(log: &LogPlayer) -> Option<&Site> {
+    let (_, step) = log.step()?;
+    let site = &log.replay.sites[step.site as usize];
+    (log.incidents.mark_of(site).is_none() && !site.remedies().is_empty()).then_some(site)
+}
+
+/// Shows the time of the check, its place in the incident, and the buttons that go from check to check.
 fn head(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), HEAD), Layout::right_to_left(Align::Center), |ui| {
@@ -97,7 +107,7 @@ fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
         witness(ui, step.game, &says).on_hover_text(source);
     }
     if let Some(tested) = found.and_then(|found| found.judgement.tested_words(&found.check)) {
-        witness(ui, step.tested, words::sentence(&tested).trim_end_matches('.'));
+        witness(ui, step.tested_hit(), words::sentence(&tested).trim_end_matches('.'));
     }
     let contact = window.session.derived().contact().filter(|_| window.session.shows_stage());
     let pixels = match contact.and_then(Contact::nearest) {

@@ -1,6 +1,6 @@
 //! The options of `replay` and `follow`.
 
-use std::path::PathBuf;
+use std::{fmt, path::PathBuf, str::FromStr};
 
 use clap::{Args, ValueEnum};
 
@@ -11,8 +11,8 @@ use crate::scan::Scan;
 /// Judge the checks that a running game logged, or check what a scene expects and rank the scans over it.
 ///
 /// A log has a line of JSON for each sprite and each check. Every check is judged by what the game tested, where it says, and by
-/// the pixels that a player sees. Ends in 3 where a check is wrong, and in 1 where there is no check; skipped lines and tunnels
-/// alone do not change that.
+/// the pixels that a player sees. Exits with 3 where a check is wrong, and with 1 where there is no check or none could be
+/// compared by pixels; skipped lines and tunnels alone do not change that.
 ///
 /// Over the path of a scene, visits and wrong answers are those of all steps together. Times are medians over at most 20 of
 /// the steps at which the boxes overlap, evenly spaced from the first to the last. last-hit remembers its hits along the path.
@@ -89,18 +89,60 @@ pub(in crate::cli) struct JudgeArgs {
     /// Of a log: count the checks of these kinds only, in the order of the log.
     #[arg(long, value_name = "A,B")]
     pub(super) kinds: Option<String>,
+    /// Of a log: count the checks of this line of the game only, as in level.py:88.
+    #[arg(long, value_name = "FILE:LINE")]
+    pub(super) at: Option<SourceLine>,
+    /// Of a log: leave out the checks of this line of the game; may be repeated.
+    #[arg(long, value_name = "FILE:LINE")]
+    pub(super) ignore: Vec<SourceLine>,
+    /// Of a log: this line of the game tests what is meant to touch, as a player and a platform do: what it tested decides, not the
+    /// pixels; may be repeated.
+    #[arg(long, value_name = "FILE:LINE")]
+    pub(super) contact: Vec<SourceLine>,
+}
+
+/// A line of the game. It need not begin with the folders that the log names.
+#[derive(Clone, Debug)]
+pub(super) struct SourceLine(String);
+
+impl SourceLine {
+    /// True if the log means this line by `at`.
+    pub(super) fn is(&self, at: &str) -> bool {
+        at.strip_suffix(&self.0).is_some_and(|folder| folder.is_empty() || folder.ends_with(['/', '\\']))
+    }
+}
+
+impl FromStr for SourceLine {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let is_line = |(file, line): (&str, &str)| !file.is_empty() && line.parse::<u64>().is_ok();
+        match text.rsplit_once(':') {
+            Some(parts) if is_line(parts) => Ok(Self(text.to_owned())),
+            _ => Err("a line of the game is named FILE:LINE, as in level.py:88".to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for SourceLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
 }
 
 impl JudgeArgs {
     /// The first option that is given.
     pub(in crate::cli) fn given(&self) -> Option<&'static str> {
-        let Self { against, allow_unfair, allow_missed, strict, kinds } = self;
+        let Self { against, allow_unfair, allow_missed, strict, kinds, at, ignore, contact } = self;
         let options = [
             ("--against", *against != Against::default()),
             ("--allow-unfair", *allow_unfair > 0.0),
             ("--allow-missed", *allow_missed > 0.0),
             ("--strict", *strict),
             ("--kinds", kinds.is_some()),
+            ("--at", at.is_some()),
+            ("--ignore", !ignore.is_empty()),
+            ("--contact", !contact.is_empty()),
         ];
         options.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
     }

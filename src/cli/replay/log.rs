@@ -6,16 +6,16 @@ use std::{collections::HashMap, fmt};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::Replay as Args;
 use super::skipped::SkippedLines;
 use super::steps::{List, span, span_line};
-use super::verdicts::{Found, blank, conclusion, disagreements, wrong};
+use super::verdicts::{Found, conclusion, wrong};
+use super::{JudgeArgs, Replay as Args, args::SourceLine};
 use crate::cli::progress::{begin, begin_parts, reached};
 use crate::cli::table::Column::{Left, Right};
-use crate::cli::table::table;
+use crate::cli::table::{blank, table};
 use crate::cli::{CliError, answer, joined};
-use crate::files::{LOG_VERSION, Limits, Log, Reason, Said, open_regular, printable, shown};
-use crate::replay::{Check, Event, Judge, Replay, ScanCost};
+use crate::files::{LOG_VERSION, Limits, Log, Reason, Said, open_regular, printable, reservations, shown};
+use crate::replay::{Against, Check, Event, Judge, Replay, ScanCost};
 use crate::scan::Scan;
 use crate::words::{plural, thousands};
 
@@ -34,6 +34,7 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
     };
     read.map_err(|error| Reason::Read(error).at(&args.file))?;
     listener.filters.iter().try_for_each(Filter::check)?;
+    listener.lines.check()?;
     if let Some(version) = log.newer {
         // Where standard error is closed, the answer is all that is left.
         let _ = writeln!(
@@ -44,10 +45,14 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
     }
     let replay = &listener.replay;
     let steps = args.steps.map(|which| List { replay, which, whys: &listener.whys });
-    let replayed = Replayed::new(replay, &log, steps);
+    let replayed = Replayed::new(&listener, &log, steps);
     answer(out, args.json, (&replayed, &replayed))?;
-    match disagreements(replay) {
+    match replay.disagreements() {
         _ if replay.checks() == 0 => Err(Reason::Refused("it holds no check".to_owned()).at(&args.file).into()),
+        0 if replay.compared() == 0 && args.judging.against == Against::Masks => {
+            let why = reservations(replay, |_| true).join("; ");
+            Err(Reason::Refused(format!("{why}; --against tested accepts that")).at(&args.file).into())
+        }
         0 if args.judging.strict && replay.suspects.iter().next().is_some() => {
             Err(CliError::Unexpected(format!("{}: a sprite is suspect", shown(&args.file))))
         }
@@ -79,6 +84,7 @@ fn read(mut input: impl Read, log: &mut Log, listener: &mut Listener) -> io::Res
 struct Listener {
     /// Of `--pair` and of `--kinds`: checks that pass both are counted.
     filters: [Filter; 2],
+    lines: Lines,
     judge: Judge,
     replay: Replay,
     /// The reasons why something is wrong, by the numbers of the steps; kept if steps are listed.
@@ -93,6 +99,7 @@ impl Listener {
         let filters = filters.map(|(what, names)| Filter { what, names: names.clone(), ..Filter::default() });
         Self {
             filters,
+            lines: Lines { options: args.judging.clone(), ..Lines::default() },
             judge,
             replay: Replay::new(&args.scans),
             whys: HashMap::new(),
@@ -103,13 +110,23 @@ impl Listener {
     fn wants(&mut self, check: &Check) -> bool {
         let [pair, kinds] = &mut self.filters;
         let is_of_pair = pair.fits(check.names.each_ref().map(String::as_str));
-        kinds.fits(check.subjects.each_ref().map(|subject| &*subject.kind)) && is_of_pair
+        kinds.fits(check.subjects.each_ref().map(|subject| &*subject.kind))
+            && is_of_pair
+            && self.lines.fits(check.source.as_deref())
     }
 
-    fn hear(&mut self, said: Said) {
+    /// True if options name the checks that count: those of sprites far apart have no names.
+    fn counts_some_only(&self) -> bool {
+        self.filters.iter().any(|filter| filter.names.is_some()) || self.lines.options.at.is_some()
+    }
+
+    fn hear(&mut self, mut said: Said) {
+        if let Said::Check(check) = &mut said {
+            check.is_contact |= self.lines.is_contact(check.source.as_deref());
+        }
         let told = match &said {
             Said::Check(check) if !self.wants(check) => return,
-            Said::Far(_) if self.filters.iter().any(|filter| filter.names.is_some()) => return,
+            Said::Far(_) if self.counts_some_only() => return,
             Said::Check(check) if self.keeps_whys => Some(check.clone()),
             _ => None,
         };
@@ -119,6 +136,52 @@ impl Listener {
             self.whys.extend(why.map(|why| (self.replay.steps.len(), why)));
         }
         self.replay.keep(event);
+    }
+}
+
+/// What `--at`, `--ignore` and `--contact` say about lines of the game.
+#[derive(Default)]
+struct Lines {
+    options: JudgeArgs,
+    /// The number of checks that `--ignore` leaves out.
+    ignored: u64,
+    /// True if the line of `--at` makes a check.
+    is_found: bool,
+    /// The first lines that make checks.
+    others: Vec<String>,
+}
+
+impl Lines {
+    fn fits(&mut self, at: Option<&str>) -> bool {
+        let is = |line: &SourceLine| at.is_some_and(|at| line.is(at));
+        if self.options.ignore.iter().any(is) {
+            self.ignored += 1;
+            return false;
+        }
+        let is_it = self.options.at.as_ref().is_none_or(is);
+        self.is_found |= is_it;
+        if let Some(at) =
+            at.filter(|at| !is_it && self.others.len() <= Filter::MOST && !self.others.iter().any(|it| it == at))
+        {
+            self.others.push(at.to_owned());
+        }
+        is_it
+    }
+
+    fn is_contact(&self, at: Option<&str>) -> bool {
+        at.is_some_and(|at| self.options.contact.iter().any(|line| line.is(at)))
+    }
+
+    /// Refuses a line of `--at` that makes no check.
+    fn check(&self) -> Result<(), CliError> {
+        let Some(wanted) = self.options.at.as_ref().filter(|_| !self.is_found) else { return Ok(()) };
+        let known: Vec<_> = self.others.iter().take(Filter::MOST).map(|at| printable(at)).collect();
+        let hint = if known.is_empty() {
+            "the log names no line".to_owned()
+        } else {
+            format!("the lines are {}", known.join(" · "))
+        };
+        Err(CliError::Usage(format!("there is no check at {}; {hint}", printable(&wanted.to_string()))))
     }
 }
 
@@ -182,17 +245,23 @@ struct Replayed<'a> {
     scans: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<List<'a>>,
+    /// The number of checks that `--ignore` leaves out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ignored: Option<u64>,
     #[serde(skip)]
     unknown_fields: u64,
 }
 
 impl<'a> Replayed<'a> {
-    fn new(replay: &'a Replay, log: &Log, steps: Option<List<'a>>) -> Self {
+    fn new(listener: &'a Listener, log: &Log, steps: Option<List<'a>>) -> Self {
+        let (replay, lines) = (&listener.replay, &listener.lines);
+        let tested: u64 = replay.sites.iter().map(|site| site.tested).sum();
         let totals = json!({
-            "disagreements": disagreements(replay),
+            "disagreements": replay.disagreements(),
             "tolerated": replay.tolerated,
             "tunnels": replay.tunnels.len(),
             "jumps": replay.jumps,
+            "compared": { "tested": tested, "pixels": replay.compared() },
         });
         let checks = json!({ "checks": replay.checks() });
         let scan = |(scan, ScanCost { visits, wrong }): (&Scan, ScanCost)| json!({ "name": scan.to_string(), "visits": visits, "wrong": wrong });
@@ -202,6 +271,7 @@ impl<'a> Replayed<'a> {
             found: Found(replay),
             scans: (!replay.scans.is_empty()).then(|| scans.map(scan).collect()),
             steps,
+            ignored: (!lines.options.ignore.is_empty()).then_some(lines.ignored),
             unknown_fields: log.unknown_fields,
         }
     }
@@ -220,6 +290,10 @@ impl fmt::Display for Replayed<'_> {
         for (name, count) in [("tolerated", replay.tolerated), ("tunnels", tunnels), ("jumps", replay.jumps)] {
             writeln!(f, "{name:<15}{}", thousands(count))?;
         }
+        if let Some(ignored) = self.ignored {
+            writeln!(f, "ignored        {} by --ignore", plural(ignored, "check"))?;
+        }
+        writeln!(f, "compared       {} by pixels", thousands(replay.compared()))?;
         if self.unknown_fields > 0 {
             writeln!(f, "ignored        {}", plural(self.unknown_fields, "unknown field"))?;
         }

@@ -3,6 +3,7 @@
 mod args;
 mod log;
 mod scene;
+mod sites;
 mod skipped;
 mod steps;
 mod verdicts;

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use super::Replay as Args;
 use super::skipped::SkippedLines;
 use super::steps::{List, span, span_line};
-use super::verdicts::{blank, disagreements, wrong};
+use super::verdicts::wrong;
 use crate::cli::table::Column::{Left, Right};
-use crate::cli::table::table;
+use crate::cli::table::{blank, table};
 use crate::cli::{CliError, answer, joined, pair::lay, progress, reading::read_scene};
 use crate::files::{Limits, Reason, load_path, shown};
 use crate::replay::{Course, Ranked, Replay, ScanCost, Walk};
@@ -63,7 +63,7 @@ pub(super) fn replay(args: &Args, limits: &Limits, out: &mut dyn Write) -> Resul
     answer(out, args.json, (&replayed, &replayed))?;
     match walk.filter(|_| is_table) {
         _ if expectation == Some(false) => Err(failed(path, &laid)),
-        Some(walk) if disagreements(&walk.replay) > 0 => Err(wrong(along, &walk.replay)),
+        Some(walk) if walk.replay.disagreements() > 0 => Err(wrong(along, &walk.replay)),
         _ => Ok(()),
     }
 }
@@ -114,7 +114,7 @@ struct Replayed<'a> {
 
 /// The totals of a table of checks.
 fn totals(replay: &Replay) -> Value {
-    let counts = json!({ "disagreements": disagreements(replay), "tunnels": replay.tunnels.len() });
+    let counts = json!({ "disagreements": replay.disagreements(), "tunnels": replay.tunnels.len() });
     joined([json!({ "checks": replay.steps.len() }), span(replay), counts])
 }
 
@@ -188,7 +188,7 @@ impl fmt::Display for Replayed<'_> {
             write!(f, "\n{walked}")?;
         }
         if let Some(replay) = self.replay {
-            writeln!(f, "\n{}disagreements  {}", span_line(replay), thousands(disagreements(replay)))?;
+            writeln!(f, "\n{}disagreements  {}", span_line(replay), thousands(replay.disagreements()))?;
         }
         if let Some(steps) = &self.steps {
             write!(f, "\n{steps}")?;

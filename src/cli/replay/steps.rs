@@ -89,7 +89,7 @@ impl List<'_> {
             "masks_overlap": is_known.then(|| step.masks_overlap()),
             "overlap_area": is_known.then_some(step.overlap_area),
             "game_hit": step.game,
-            "tested_hit": step.tested,
+            "tested_hit": step.tested_hit(),
             "verdict": step.verdict.name(),
         });
         let counted = json!({
@@ -97,6 +97,9 @@ impl List<'_> {
             "tolerated": step.outcome == Outcome::Tolerated,
             "tunnel": step.tunnel(),
             "why": why,
+            "at": self.replay.sites[step.site as usize].at,
+            "contact": step.outcome == Outcome::Contact,
+            "shown": step.is_shown,
         });
         joined([json!({ "line": step.line }), named_moment(self.replay, step.at), said, lengths(step), counted])
     }

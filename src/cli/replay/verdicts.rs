@@ -6,16 +6,14 @@ use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
+use super::sites::{Sites, cure_json, site_json, tally_json};
 use super::steps::{lengths, moment, named_moment};
 use crate::cli::table::Column::{Left, Right};
-use crate::cli::table::table;
+use crate::cli::table::{MOST_LISTED, blank, more, table};
 use crate::cli::{CliError, Listed, joined};
-use crate::files::{pair_names, printable, shown};
-use crate::replay::{CheckedKinds, CheckedPair, Incident, Replay, Step, Suspect, Suspicion, Verdict};
+use crate::files::{pair_names, printable, reservations, shown};
+use crate::replay::{CheckedKinds, CheckedPair, Incident, Replay, Step, Suspect, Suspicion, Tally, Verdict};
 use crate::words::{number, of, plural, thousands};
-
-/// At most this many of a kind are listed one by one in the text.
-pub(super) const MOST_LISTED: usize = 20;
 
 /// The error of the log or table `path`: `wrong` of its `checks` are wrong.
 pub(super) fn wrong(path: &Path, replay: &Replay) -> CliError {
@@ -23,44 +21,40 @@ pub(super) fn wrong(path: &Path, replay: &Replay) -> CliError {
     CliError::Unexpected(format!("{}: {}{cure}", shown(path), conclusion(replay)))
 }
 
-/// The number of checks that count against the game.
-pub(super) fn disagreements(replay: &Replay) -> u64 {
-    replay.kinds.iter().map(CheckedKinds::total_disagreements).sum()
-}
-
-/// `125 of 131,767 checks are wrong: 108 of 161 hits of Mob × Bullet touch no pixel`.
+/// `125 of 131,767 checks are wrong: 108 of 161 hits of Mob × Bullet touch no pixel`, and what that does not cover.
 pub(super) fn conclusion(replay: &Replay) -> String {
-    let (wrong, all) = (disagreements(replay), replay.checks());
+    let (wrong, all) = (replay.disagreements(), replay.checks());
     let of_all = of(wrong, all, "checks");
     let found = replay.kinds.iter().flat_map(|kinds| Verdict::WRONG.map(|verdict| (kinds, verdict)));
-    let worst = found.rev().max_by_key(|(kinds, verdict)| kinds.disagreements[*verdict as usize]);
-    match worst.filter(|_| wrong > 0) {
+    let worst = found.rev().max_by_key(|(kinds, verdict)| kinds.tally.disagreements[*verdict as usize]);
+    let counted = match worst.filter(|_| wrong > 0) {
         None => format!("{of_all} are wrong"),
         Some((kinds, verdict)) => {
             let is_one = if wrong == 1 { "is" } else { "are" };
             format!("{of_all} {is_one} wrong: {}", group(kinds, verdict))
         }
-    }
+    };
+    [counted].into_iter().chain(reservations(replay, |_| true)).collect::<Vec<_>>().join("; ")
 }
 
 /// The most frequent fault in checks of two kinds, in words.
-fn group(kinds: &CheckedKinds, verdict: Verdict) -> String {
-    let names = pair_names(&kinds.names);
-    let wrong = kinds.disagreements[verdict as usize];
+fn group(CheckedKinds { names, tally, .. }: &CheckedKinds, verdict: Verdict) -> String {
+    let names = pair_names(names);
+    let wrong = tally.disagreements[verdict as usize];
     let of = |all: u64, what: &str| format!("{} of {names}", of(wrong, all, what));
     let one_or_many = |one, many| if wrong == 1 { one } else { many };
     match verdict {
         Verdict::TestWrong => {
             let contradict = one_or_many("contradicts", "contradict");
-            format!("{} {contradict} what was tested", of(kinds.checks, "checks"))
+            format!("{} {contradict} what was tested", of(tally.checks, "checks"))
         }
-        Verdict::UnfairHit => format!("{} {} no pixel", of(kinds.game_hits, "hits"), one_or_many("touches", "touch")),
+        Verdict::UnfairHit => format!("{} {} no pixel", of(tally.game_hits, "hits"), one_or_many("touches", "touch")),
         Verdict::MissedTouch => {
             let are = one_or_many("is", "are");
-            format!("{} {are} missed", of(kinds.hits, "touches"))
+            format!("{} {are} missed", of(tally.hits, "touches"))
         }
         Verdict::OtherPixel | Verdict::Right => {
-            format!("{} {} other pixels", of(kinds.game_hits, "hits"), one_or_many("names", "name"))
+            format!("{} {} other pixels", of(tally.game_hits, "hits"), one_or_many("names", "name"))
         }
     }
 }
@@ -92,6 +86,8 @@ impl Serialize for Found<'_> {
         let Self(replay) = self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("kinds", &Listed(|| replay.kinds.iter().map(kinds_json)))?;
+        map.serialize_entry("sites", &Listed(|| replay.sites.iter().map(|site| site_json(replay, site))))?;
+        map.serialize_entry("cure", &cure_json(replay))?;
         map.serialize_entry("pairs", &Listed(|| replay.pairs.iter().map(pair_json)))?;
         map.serialize_entry("incidents", &Listed(|| replay.incidents.iter().map(|it| incident_json(replay, it))))?;
         map.serialize_entry("suspects", &Listed(|| replay.suspects.iter().map(suspect_json)))?;
@@ -100,10 +96,8 @@ impl Serialize for Found<'_> {
 }
 
 fn kinds_json(kinds: &CheckedKinds) -> Value {
-    let CheckedKinds { names: [a, b], checks, hits, game_hits, tunnels, .. } = kinds;
-    let verdicts = Verdict::WRONG.map(|verdict| json!({ verdict.name(): kinds.verdicts[verdict as usize] }));
-    let counts = json!({ "a": a, "b": b, "checks": checks, "hits": hits, "game_hits": game_hits });
-    joined([counts, joined(verdicts), json!({ "tunnels": tunnels })])
+    let CheckedKinds { names: [a, b], tally, tunnels, .. } = kinds;
+    joined([json!({ "a": a, "b": b }), tally_json(tally), json!({ "tunnels": tunnels })])
 }
 
 fn pair_json(pair: &CheckedPair) -> Value {
@@ -129,6 +123,8 @@ fn incident_json(replay: &Replay, incident: &Incident) -> Value {
         "kinds": replay.kinds[replay.kinds_of(incident.first) as usize].names,
         "verdict": incident.verdict.name(),
         "tolerated": incident.tolerated,
+        "contact": incident.contact,
+        "at": replay.sites[incident.site as usize].at,
         "from": moment(replay, first.at),
         "to": moment(replay, last.at),
         "checks": incident.checks,
@@ -155,6 +151,7 @@ impl fmt::Display for Found<'_> {
         if !replay.kinds.is_empty() {
             self.kinds_table(f)?;
         }
+        write!(f, "{}", Sites(replay))?;
         self.incident_lines(f)?;
         let suspects = replay.suspects.iter().count();
         if suspects > 0 {
@@ -175,11 +172,12 @@ impl Found<'_> {
     /// The kinds, those with the most wrong checks first, then those with the most checks.
     fn kinds_table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut all: Vec<_> = self.0.kinds.iter().collect();
-        all.sort_by_key(|kinds| Reverse((kinds.total_disagreements(), kinds.tunnels, kinds.checks)));
+        all.sort_by_key(|kinds| Reverse((kinds.tally.total_disagreements(), kinds.tunnels, kinds.tally.checks)));
         let row = |kinds: &&CheckedKinds| {
             let [a, b] = kinds.names.each_ref().map(|name| printable(name));
-            let [checks, hits, game] = [kinds.checks, kinds.hits, kinds.game_hits].map(thousands);
-            let [test, unfair, missed, other] = Verdict::WRONG.map(|verdict| blank(kinds.verdicts[verdict as usize]));
+            let Tally { checks, hits, game_hits, verdicts, .. } = kinds.tally;
+            let [checks, hits, game] = [checks, hits, game_hits].map(thousands);
+            let [test, unfair, missed, other] = Verdict::WRONG.map(|verdict| blank(verdicts[verdict as usize]));
             [a, b, checks, hits, game, test, unfair, missed, other, blank(kinds.tunnels)]
         };
         let rows: Vec<_> = all.iter().take(MOST_LISTED).map(row).collect();
@@ -217,17 +215,4 @@ fn told(step: &Step) -> String {
     let (answer, way) = if step.game == Some(true) { ("hit", "apart") } else { ("miss", "deep") };
     let answer = if step.verdict == Verdict::TestWrong { format!(": a {answer}") } else { String::new() };
     format!("{words}{answer}, {} px {way}", number(px.into(), 0..=1))
-}
-
-/// Nothing, for 0.
-pub(super) fn blank(n: u64) -> String {
-    if n == 0 { String::new() } else { thousands(n) }
-}
-
-/// The number of `all` that are not listed.
-pub(super) fn more(f: &mut fmt::Formatter<'_>, all: u64, listed: usize) -> fmt::Result {
-    match all.saturating_sub(listed as u64) {
-        0 => Ok(()),
-        more => writeln!(f, "  and {} more", thousands(more)),
-    }
 }

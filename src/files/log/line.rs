@@ -14,6 +14,7 @@ pub(super) enum Line {
     Sprite(Box<ActorFile>),
     Check(Box<CheckFile>),
     Far(FarFile),
+    Kind(KindFile),
 }
 
 /// The header.
@@ -40,6 +41,18 @@ pub(super) struct FarFile {
     _notes: Option<Vec<String>>,
 }
 
+/// What holds for all sprites of a kind.
+#[derive(Debug, Deserialize)]
+pub(super) struct KindFile {
+    pub kind: String,
+    /// Its hits are contact.
+    #[serde(default)]
+    pub contact: bool,
+    /// It is a sensor, not a sprite.
+    #[serde(default)]
+    pub probe: bool,
+}
+
 /// A check.
 #[derive(Debug, Deserialize)]
 pub(super) struct CheckFile {
@@ -48,7 +61,7 @@ pub(super) struct CheckFile {
     pub a: ActorFile,
     pub b: ActorFile,
     hit: Option<bool>,
-    rule: Option<String>,
+    pub rule: Option<String>,
     area: Option<Number>,
     first: Option<[Number; 2]>,
     pub rounding: Option<Named<Snap>>,
@@ -59,26 +72,34 @@ pub(super) struct CheckFile {
     #[serde(default)]
     pub jump: bool,
     pub view: Option<[Number; 4]>,
+    #[serde(default = "yes")]
+    pub shown: bool,
     #[serde(rename = "lost")]
     _lost: Option<Number>,
 }
 
-/// Fields that distinguish kinds of lines.
+const fn yes() -> bool {
+    true
+}
+
+/// Fields that distinguish lines.
 #[derive(Deserialize)]
-struct Kind {
+struct Told {
     maskscope_log: Option<IgnoredAny>,
     sprite: Option<IgnoredAny>,
     a: Option<IgnoredAny>,
     b: Option<IgnoredAny>,
     far: Option<IgnoredAny>,
+    kind: Option<IgnoredAny>,
 }
 
 impl Line {
-    /// True if `text` is an object that tells what it is: a header, a sprite, a check, or checks of sprites far apart.
+    /// True if `text` is an object that tells what it is: a header, a sprite, a check, checks of sprites far apart, or a kind.
     pub(super) fn is_of_log(text: &[u8]) -> bool {
         let is_object = text.trim_ascii_start().starts_with(b"{");
-        let told = |Kind { maskscope_log, sprite, a, b, far }| {
-            maskscope_log.is_some() || sprite.is_some() || far.is_some() || a.is_some() && b.is_some()
+        let told = |Told { maskscope_log, sprite, a, b, far, kind }| {
+            let stands_alone = [maskscope_log, sprite, far, kind].iter().any(Option::is_some);
+            stands_alone || a.is_some() && b.is_some()
         };
         is_object && serde_json::from_slice(text).is_ok_and(told)
     }
@@ -102,12 +123,13 @@ impl Line {
             Err(no_check) => {
                 unknown = 0;
                 match serde_json::from_slice(text).map_err(|error| told(&error))? {
-                    Kind { maskscope_log: Some(_), .. } => {
+                    Told { maskscope_log: Some(_), .. } => {
                         Self::Header(of(text, &mut unknown).map_err(|error| told(&error))?)
                     }
-                    Kind { a: Some(_), .. } | Kind { b: Some(_), .. } => return Err(told(&no_check)),
-                    Kind { sprite: Some(_), .. } => Self::Sprite(of(text, &mut unknown).map_err(|error| told(&error))?),
-                    Kind { far: Some(_), .. } => Self::Far(of(text, &mut unknown).map_err(|error| told(&error))?),
+                    Told { a: Some(_), .. } | Told { b: Some(_), .. } => return Err(told(&no_check)),
+                    Told { sprite: Some(_), .. } => Self::Sprite(of(text, &mut unknown).map_err(|error| told(&error))?),
+                    Told { far: Some(_), .. } => Self::Far(of(text, &mut unknown).map_err(|error| told(&error))?),
+                    Told { kind: Some(_), .. } => Self::Kind(of(text, &mut unknown).map_err(|error| told(&error))?),
                     _ => return Err("it is neither a header, nor a sprite, nor a check of a and b".to_owned()),
                 }
             }

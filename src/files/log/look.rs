@@ -15,6 +15,8 @@ pub(super) struct Look {
     pub mask: Option<Arc<Sprite>>,
     /// It has neither a picture nor a mask.
     pub is_unseen: bool,
+    /// It has a picture.
+    pub is_picture: bool,
     /// Faults of the mask that the game tests, unless it tests a shape.
     pub faults: MaskFaults,
 }
@@ -25,12 +27,13 @@ impl Look {
 
     pub(super) fn new(seen: Sprite, mask: Option<Sprite>) -> Self {
         let faults = faults(&seen, mask.as_ref());
-        Self { seen: seen.into(), mask: mask.map(Arc::new), is_unseen: false, faults }
+        let is_picture = is_picture(&seen);
+        Self { seen: seen.into(), mask: mask.map(Arc::new), is_unseen: false, is_picture, faults }
     }
 
     /// A look that nobody knows; `clear` is a clear pixel in its place.
     pub(super) fn unseen(clear: Sprite) -> Self {
-        Self { is_unseen: true, faults: MaskFaults::default(), ..Self::new(clear, None) }
+        Self { is_unseen: true, is_picture: false, faults: MaskFaults::default(), ..Self::new(clear, None) }
     }
 
     /// Its size in memory, in cells.
@@ -40,12 +43,16 @@ impl Look {
     }
 }
 
+fn is_picture(seen: &Sprite) -> bool {
+    !matches!(seen.picture().format, PictureFormat::Mask | PictureFormat::TextMask | PictureFormat::JsonMask)
+}
+
 fn faults(seen: &Sprite, mask: Option<&Sprite>) -> MaskFaults {
+    let is_picture = is_picture(seen);
     let (picture, seen) = (seen.picture(), seen.mask());
     let tested = mask.map_or(seen, Sprite::mask);
     let shared = seen.overlap_area(tested, Offset::default());
     let (seen, tested) = (seen.mask(), tested.mask());
-    let is_picture = !matches!(picture.format, PictureFormat::Mask | PictureFormat::TextMask | PictureFormat::JsonMask);
     let (size, other) = (seen.size(), tested.size());
     let box_area = u64::from(size.width.max(other.width)) * u64::from(size.height.max(other.height));
     let differing = seen.count() + tested.count() - 2 * shared;
@@ -56,7 +63,7 @@ fn faults(seen: &Sprite, mask: Option<&Sprite>) -> MaskFaults {
     }
 }
 
-/// True if `picture` has an alpha channel and no clear pixel, or a border of one colour that fills a quarter of it.
+/// True if `picture` has no alpha channel, and a border of one colour that fills at least 15 % of it.
 fn has_lost_alpha(picture: &Picture) -> bool {
     let pixels = picture.rgba().as_chunks::<4>().0;
     let (width, height) = (picture.size().width as usize, picture.size().height as usize);
@@ -65,6 +72,5 @@ fn has_lost_alpha(picture: &Picture) -> bool {
         |n: usize| n < width || n >= width * (height - 1) || n.is_multiple_of(width) || n % width == width - 1;
     let has_border = pixels.iter().enumerate().all(|(n, pixel)| *pixel == color || !is_border(n));
     let filled = pixels.iter().filter(|pixel| **pixel == color).count();
-    let has_no_clear_pixel = picture.has_alpha && pixels.iter().all(|[.., alpha]| *alpha > 0);
-    has_no_clear_pixel || has_border && 4 * filled >= pixels.len()
+    !picture.has_alpha && has_border && 100 * filled >= 15 * pixels.len()
 }

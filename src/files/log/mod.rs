@@ -9,7 +9,8 @@
 //! ```
 //!
 //! A header begins a run; a sprite line says what later lines mean by its name; a check says where two sprites stood, what the
-//! game tested of them and what it answered; checks of sprites far apart may only be counted. Fields that nobody knows are counted, lines that cannot be understood are skipped with a reason,
+//! game tested of them and what it answered; checks of sprites far apart may only be counted; a line about a kind says that it
+//! is meant to be touched, or is a sensor. Fields that nobody knows are counted, lines that cannot be understood are skipped with a reason,
 //! and everything else is read all the same.
 
 mod line;
@@ -17,6 +18,7 @@ mod lines;
 mod look;
 mod own_shape;
 mod pictures;
+mod reservations;
 mod sprites;
 
 use std::{io::Read as _, path::Path};
@@ -24,6 +26,7 @@ use std::{io::Read as _, path::Path};
 use self::line::{CheckFile, HeaderFile, Line, screen};
 use self::lines::{Lines, MOST_BYTES};
 use self::own_shape::own_hitbox;
+pub use self::reservations::reservations;
 use self::sprites::LogSprites;
 use super::{Limits, json::is_scene, printable, read::open_regular, scene_file::Number};
 use crate::replay::{Check, Event, GameRun, Judge, Skipped};
@@ -101,7 +104,7 @@ impl Log {
                 }
                 Ok((check, scene))
             }
-            Line::Header(_) | Line::Sprite(_) | Line::Far(_) => Err("it is not a check".to_owned()),
+            Line::Header(_) | Line::Sprite(_) | Line::Far(_) | Line::Kind(_) => Err("it is not a check".to_owned()),
         }
     }
 }
@@ -141,6 +144,10 @@ fn said(
         }
         Line::Far(file) => file.checks().map(|checks| Some(Said::Far(checks))),
         Line::Sprite(file) => sprites.define(*file, number).map(|()| None),
+        Line::Kind(file) => {
+            sprites.define_kind(file);
+            Ok(None)
+        }
         Line::Check(file) => check(sprites, &file, number, place).map(|check| Some(Said::Check(Box::new(check)))),
     });
     said.unwrap_or_else(|reason| Some(Said::Skipped(Skipped { line: number, reason: printable(&reason) })))
@@ -160,7 +167,9 @@ fn check(sprites: &mut LogSprites, file: &CheckFile, line: u64, place: u64) -> R
     let view = screen(file.view)?;
     let source = file.source.as_deref().map(printable);
     let (names, pair, subjects) = sprites.place(file, line)?;
-    Ok(Check { line, place, clock, at, names, pair, subjects, game, jump: file.jump, view, source })
+    let is_contact = sprites.is_contact(&subjects);
+    let (jump, is_shown) = (file.jump, file.shown);
+    Ok(Check { line, place, clock, at, names, pair, subjects, game, jump, view, source, is_contact, is_shown })
 }
 
 /// The most bytes of a file that are read to recognise a log.

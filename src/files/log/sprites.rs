@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{collections::HashMap, sync::Arc};
 
-use super::line::CheckFile;
+use super::line::{CheckFile, KindFile};
 use super::look::Look;
 use super::pictures::{Pictures, Told, identity_of};
 use crate::files::scene_file::{ActorFile, ElsewhereFile, ElsewhereMask, Number, Reader, TestedFile};
@@ -21,6 +21,8 @@ pub(super) struct LogSprites {
     limits: Limits,
     /// Meanings of a name, each from a line on.
     meanings: HashMap<String, Vec<(u64, Arc<Meaning>)>>,
+    /// What holds for all sprites of a kind.
+    kinds: HashMap<String, KindFile>,
     pictures: Pictures,
     /// Sprites by a meaning and by the fields that stand in place of its own, or why it cannot be made.
     looks: HashMap<LookKey, Result<Arc<Look>, String>>,
@@ -59,6 +61,7 @@ impl LogSprites {
             path: path.to_owned(),
             limits,
             meanings: HashMap::new(),
+            kinds: HashMap::new(),
             pictures: Pictures::new(limits),
             looks: HashMap::new(),
             cells: 0,
@@ -88,6 +91,16 @@ impl LogSprites {
         Ok(())
     }
 
+    /// From now on this holds for all sprites of a kind.
+    pub(super) fn define_kind(&mut self, file: KindFile) {
+        self.kinds.insert(file.kind.clone(), file);
+    }
+
+    /// True if one of both sprites is of a kind that is meant to be touched.
+    pub(super) fn is_contact(&self, subjects: &[Subject; 2]) -> bool {
+        subjects.iter().any(|subject| self.kinds.get(&subject.kind).is_some_and(|kind| kind.contact))
+    }
+
     /// The instances of a check in `line`: A's name and B's, where they stand, and further facts about them.
     ///
     /// # Errors
@@ -101,7 +114,15 @@ impl LogSprites {
         let names = [a.name.clone(), b.name.clone()];
         let ((a, a_subject), (b, b_subject)) = (a.placed("a")?, b.placed("b")?);
         let pair = PlacedPair::new(a, b).map_err(|why| format!("b: {why}"))?;
-        Ok((names, pair, [a_subject, b_subject]))
+        let mut subjects = [a_subject, b_subject];
+        // A mask that the game tests is no witness against itself.
+        let is_otherwise_tested = check.rule.as_ref().is_some_and(|rule| rule != "mask")
+            || subjects.iter().any(|subject| !matches!(subject.tested, Tested::Pixels));
+        for subject in &mut subjects {
+            subject.is_pictured |= is_otherwise_tested && !subject.is_unseen;
+            subject.is_probe = self.kinds.get(&subject.kind).is_some_and(|kind| kind.probe);
+        }
+        Ok((names, pair, subjects))
     }
 
     /// The same as a scene.
@@ -219,7 +240,8 @@ impl Found {
                 (None, None) => Tested::Pixels,
             },
         };
-        Ok((seen, Subject { sprite, kind, is_unseen: look.is_unseen, tested, faults: look.faults }))
+        let Look { is_unseen, is_picture: is_pictured, faults, .. } = *look;
+        Ok((seen, Subject { sprite, kind, is_unseen, is_pictured, is_probe: false, tested, faults }))
     }
 }
 

@@ -1,0 +1,63 @@
+//! What a conclusion about the checks of a game does not cover, in words.
+
+use crate::files::{pair_names, printable};
+use crate::replay::{Replay, Site};
+use crate::words::thousands;
+
+/// The most kinds that a sentence names.
+const MOST_NAMED: usize = 3;
+
+/// Returns what the number of wrong checks at the sites that count does not cover, each as a clause: `none could be compared by
+/// pixels: no picture of Player, Enemy was seen`, `44 at level.py:88 look like contact`.
+pub fn reservations(replay: &Replay, counts: impl Fn(&Site) -> bool) -> Vec<String> {
+    let sites: Vec<_> = replay.sites.iter().filter(|site| counts(site)).collect();
+    [uncompared(replay, &sites), contact(replay, &sites)].into_iter().flatten().collect()
+}
+
+/// Few checks, or none, have pictures of both sprites.
+fn uncompared(replay: &Replay, sites: &[&Site]) -> Option<String> {
+    let checks: u64 = sites.iter().map(|site| site.tally.checks).sum();
+    let compared: u64 = sites.iter().map(|site| site.compared).sum();
+    if 10 * compared >= checks && compared > 0 {
+        return None;
+    }
+    let few = match compared {
+        0 => "none".to_owned(),
+        _ => format!("only {}", thousands(compared)),
+    };
+    Some(format!("{few} could be compared by pixels{}", unpictured(replay, sites)))
+}
+
+/// `: no picture of Player, Enemy was seen`; empty without such kinds.
+fn unpictured(replay: &Replay, sites: &[&Site]) -> String {
+    let mut kinds: Vec<&str> = Vec::new();
+    for site in sites {
+        let names = &replay.kinds[site.kinds as usize].names;
+        for (name, _) in names.iter().zip(site.unpictured).filter(|(_, is_unpictured)| *is_unpictured) {
+            if !kinds.contains(&name.as_str()) {
+                kinds.push(name);
+            }
+        }
+    }
+    let named: Vec<_> = kinds.iter().take(MOST_NAMED).map(|name| printable(name)).collect();
+    match kinds.len().saturating_sub(MOST_NAMED) {
+        _ if kinds.is_empty() => String::new(),
+        0 => format!(": no picture of {} was seen", named.join(", ")),
+        more => format!(": no picture of {} and {more} more was seen", named.join(", ")),
+    }
+}
+
+/// Wrong checks that may be meant.
+fn contact(replay: &Replay, sites: &[&Site]) -> Option<String> {
+    let alike = sites.iter().filter(|site| site.looks_like_contact() && site.tally.total_disagreements() > 0);
+    let alike: Vec<_> = alike.collect();
+    let wrong: u64 = alike.iter().map(|site| site.tally.total_disagreements()).sum();
+    let first = alike.first()?;
+    let place = match &first.at {
+        Some(at) if alike.iter().all(|site| site.at == first.at) => format!("at {}", printable(at)),
+        None if alike.len() == 1 => format!("of {}", pair_names(&replay.kinds[first.kinds as usize].names)),
+        _ => format!("at {} places", alike.len()),
+    };
+    let look = if wrong == 1 { "looks" } else { "look" };
+    Some(format!("{} {place} {look} like contact", thousands(wrong)))
+}

@@ -1,0 +1,151 @@
+//! Sites: the lines of a game that test, each with a pair of kinds, and how their checks came out.
+
+use strum::EnumCount as _;
+
+use super::judgement::tested_hitbox;
+use super::{Check, Insets, Judgement, LeftWrong, Step, Verdict};
+use crate::geom::Point;
+
+/// Counts of checks by the answers of the game and of the masks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// The number of checks.
+    pub checks: u64,
+    /// The number of checks at which the masks overlap.
+    pub hits: u64,
+    /// The number of checks at which the game said hit.
+    pub game_hits: u64,
+    /// The number of checks of each verdict.
+    pub verdicts: [u64; Verdict::COUNT],
+    /// The number of checks of each verdict that count against the game.
+    pub disagreements: [u64; Verdict::COUNT],
+}
+
+impl Tally {
+    /// The number of checks that count against the game.
+    pub fn total_disagreements(&self) -> u64 {
+        self.disagreements.iter().sum()
+    }
+
+    pub(super) fn count(&mut self, step: &Step) {
+        self.checks += 1;
+        self.hits += u64::from(step.masks_overlap());
+        self.game_hits += u64::from(step.game == Some(true));
+        self.verdicts[step.verdict as usize] += 1;
+        self.disagreements[step.verdict as usize] += u64::from(step.disagrees());
+    }
+}
+
+/// The checks of two kinds that one line of the game makes.
+#[derive(Clone, Debug, Default)]
+pub struct Site {
+    /// File and line of the game, as the log writes them; `None` where it does not.
+    pub at: Option<String>,
+    /// The number of the pair of kinds.
+    pub kinds: u32,
+    /// The game's name for its test; `None` where it has none, or several.
+    pub rule: Option<String>,
+    /// The counts of its checks.
+    pub tally: Tally,
+    /// The number of checks in which shapes or masks were tested in place of the pixels.
+    pub tested: u64,
+    /// The number of checks in which both sprites have a picture.
+    pub compared: u64,
+    /// Whether A, and B, had no picture at any check.
+    pub unpictured: [bool; 2],
+    /// The number of checks of which the log, or an option, says that they are contact.
+    pub contact: u64,
+    /// The number of the game's hits after which the pair's next check here found both edge to edge.
+    pub rests: u64,
+    /// The number of wrong checks in which the pixels of one sprite are not known.
+    pub wrong_unseen: u64,
+    /// The wrong answers that smaller boxes would leave.
+    pub insets: Insets,
+}
+
+/// Facts about a check that are counted by site.
+#[derive(Clone, Debug, Default)]
+pub struct SiteFacts {
+    /// File and line of the game.
+    pub at: Option<String>,
+    rule: Option<String>,
+    is_tested: bool,
+    pictured: [bool; 2],
+    is_contact: bool,
+    /// What was tested of both lies edge to edge, at most 1 px apart or 1 px deep.
+    pub(super) is_edge_to_edge: bool,
+    /// The depth in px to which two tested boxes overlap, if such decided the check and the pixels are known.
+    box_depth: Option<f64>,
+}
+
+/// A remedy for the wrong checks of a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// Test the masks. That leaves this many checks wrong: those in which pixels are not known.
+    Masks(u64),
+    /// Test boxes that are smaller by so many px on each side. That leaves these wrong answers.
+    Boxes(usize, LeftWrong),
+}
+
+impl Site {
+    /// True if the sprites lie edge to edge after most of the game's hits here, as on platforms and at walls. It is a sign, no
+    /// proof.
+    pub const fn looks_like_contact(&self) -> bool {
+        self.contact == 0 && 2 * self.rests > self.tally.game_hits
+    }
+
+    /// The remedies for its wrong checks; none where no unfair hit and no missed touch counts against the game.
+    pub fn remedies(&self) -> Vec<Remedy> {
+        let wrong =
+            [Verdict::UnfairHit, Verdict::MissedTouch].map(|verdict| self.tally.disagreements[verdict as usize]);
+        if wrong == [0, 0] {
+            return Vec::new();
+        }
+        let (px, left) = self.insets.best();
+        let boxes = (self.insets.checks > 0 && px > 0).then_some(Remedy::Boxes(px, left));
+        [Remedy::Masks(self.wrong_unseen)].into_iter().chain(boxes).collect()
+    }
+
+    pub(super) fn count(&mut self, step: &Step, facts: SiteFacts) {
+        if self.tally.checks == 0 {
+            self.rule = facts.rule;
+        } else if self.rule != facts.rule {
+            self.rule = None;
+        }
+        self.tally.count(step);
+        self.tested += u64::from(facts.is_tested);
+        self.compared += u64::from(facts.pictured == [true; 2]);
+        self.contact += u64::from(facts.is_contact);
+        self.wrong_unseen += u64::from(step.disagrees() && !step.is_seen());
+        for (unpictured, pictured) in self.unpictured.iter_mut().zip(facts.pictured) {
+            *unpictured |= !pictured;
+        }
+        if let Some(depth) = facts.box_depth {
+            self.insets.count(depth, step);
+        }
+    }
+}
+
+impl SiteFacts {
+    pub(super) fn of(check: &Check, judgement: &Judgement) -> Self {
+        Self {
+            at: check.source.clone(),
+            rule: check.game.as_ref().and_then(|game| game.rule.clone()),
+            is_tested: judgement.tested.is_some(),
+            pictured: check.subjects.each_ref().map(|subject| subject.is_pictured),
+            is_contact: check.is_contact,
+            is_edge_to_edge: is_edge_to_edge(check),
+            box_depth: Insets::depth(check).filter(|_| judgement.overlap_area.is_some()),
+        }
+    }
+}
+
+fn is_edge_to_edge(check: &Check) -> bool {
+    const WITHIN: f64 = 1.0;
+    let bounds = |at| tested_hitbox(check, at)?.bounds();
+    bounds(0).zip(bounds(1)).is_some_and(|(a, b)| {
+        let shared = |side: fn(Point) -> f64| side(a.1).min(side(b.1)) - side(a.0).max(side(b.0));
+        let [width, height] = [shared(|(x, _)| x), shared(|(_, y)| y)];
+        width.min(height).abs() <= WITHIN && width.max(height) > 0.0
+    })
+}
