@@ -58,9 +58,9 @@ const MOST_OF_WORD: usize = 400;
 
 /// `message` in at most 2,000 bytes: of a longer one, long words such as names are cut in their middle, and if that does not
 /// suffice, so is the whole.
-pub fn shortened(message: &str) -> String {
+pub fn shortened(message: String) -> String {
     if message.len() <= MOST_OF_MESSAGE {
-        return message.to_owned();
+        return message;
     }
     let words = message.split_inclusive(char::is_whitespace).map(|word| cut_in_middle(word, MOST_OF_WORD));
     cut_in_middle(&words.collect::<String>(), MOST_OF_MESSAGE).into_owned()
@@ -259,14 +259,14 @@ mod tests {
     #[test]
     fn a_message_is_cut_in_its_middle_at_2000_bytes() {
         for short in [String::new(), "é".repeat(1_000), "word ".repeat(400)] {
-            assert_eq!(shortened(&short), short);
+            assert_eq!(shortened(short.clone()), short);
         }
         let long = |letter: &str| format!("{}.png", letter.repeat(100_000));
-        let message = shortened(&format!("{}: it is no mask of {}", long("a"), long("é")));
+        let message = shortened(format!("{}: it is no mask of {}", long("a"), long("é")));
         assert!(message.len() <= 2_000 && message.contains(".png: it is no mask of éé") && message.ends_with("éé.png"));
         for length in [1_999, 2_000, 2_001, 2_400, 9_999, 100_000] {
             for text in ["a", "é", "✓", "a b ", "\u{1f600}"].map(|part| part.repeat(length)) {
-                let cut = shortened(&text);
+                let cut = shortened(text.clone());
                 assert!(cut.len() <= 2_000, "{} bytes of {length}", cut.len());
                 assert!(text.starts_with(&cut[..4]) && text.ends_with(&cut[cut.len() - 4..]));
             }

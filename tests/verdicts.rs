@@ -129,7 +129,7 @@ fn a_list_is_as_deep_as_the_move_that_parts_all_of_it() {
         .map(|at| {
             let corner = |n: u32| {
                 let (y, x) = (f64::from(n) * std::f64::consts::TAU / 256.0).sin_cos();
-                let radius = if n % 2 == 0 { 20.0 } else { 12.0 };
+                let radius = if n.is_multiple_of(2) { 20.0 } else { 12.0 };
                 [f64::from(at) + radius * x, radius * y]
             };
             json!({"polygon": (0..256).map(corner).collect::<Vec<_>>()})

@@ -65,20 +65,20 @@ impl Messages {
 
     /// The same with what can be done about it.
     pub(super) fn error_with(&mut self, title: String, detail: String, offers: Vec<Offer>) {
+        let (title, detail) = (shortened(title), shortened(detail));
         self.messages.retain(|message| (&message.title, &message.detail) != (&title, &detail));
         self.push(MessageKind::Error, title, detail, offers);
     }
 
     pub(super) fn offer(&mut self, title: String, detail: String, offers: Vec<Offer>) {
-        self.push(MessageKind::Question, title, detail, offers);
+        self.push(MessageKind::Question, shortened(title), shortened(detail), offers);
     }
 
     pub(super) fn done(&mut self, title: String, detail: String) {
-        self.push(MessageKind::Done { seconds_left: DONE_SECONDS }, title, detail, Vec::new());
+        self.push(MessageKind::Done { seconds_left: DONE_SECONDS }, shortened(title), shortened(detail), Vec::new());
     }
 
     fn push(&mut self, kind: MessageKind, title: String, detail: String, offers: Vec<Offer>) {
-        let (title, detail) = (shortened(&title), shortened(&detail));
         self.messages.push(Message { id: self.next_id, kind, title, detail, offers });
         self.next_id += 1;
     }

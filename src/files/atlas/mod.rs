@@ -114,7 +114,7 @@ fn decode_atlas_on(given: Option<&Path>, bytes: &[u8], path: &Path, limits: &Lim
             _ => match named_alike(path).filter(|_| is_only) {
                 Some(alike) => {
                     about(path, || {
-                        remark(&format!("its sheet {} is missing: {} is taken", shown(&own), shown(&alike)))
+                        remark(&format!("its sheet {} is missing: {} is taken", shown(&own), shown(&alike)));
                     });
                     alike
                 }

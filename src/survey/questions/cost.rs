@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use super::prelude::*;
-use crate::survey::cost_sheet::{columns, count, mean, offsets_json, placements, scan_json, shown_name, visits_map};
-use crate::survey::cost_sheet::{winners_map, wrong};
 use crate::scan::Reads;
 use crate::survey::Fewest;
+use crate::survey::cost_sheet::{columns, count, mean, offsets_json, placements, scan_json, shown_name, visits_map};
+use crate::survey::cost_sheet::{winners_map, wrong};
 use crate::words::{listed, of, whole_percent};
 
 /// The question how many visits each scan needs at every offset.
@@ -48,7 +48,9 @@ fn headline(found: &CostAnswer, scan: Scan) -> Headline {
         let compared = found.ratios(scan).zip(found.base(scan)).filter(|&(_, base)| base != scan);
         let more = compared.filter(|(ratios, _)| ratios.hits > 0).map(|(ratios, base)| match ratios.sides() {
             [.., 0] => format!(", and never needs more visits than {base} at a hit"),
-            [.., more] => format!(", and needs more visits than {base} at {} of hits", whole_percent(more, ratios.hits)),
+            [.., more] => {
+                format!(", and needs more visits than {base} at {} of hits", whole_percent(more, ratios.hits))
+            }
         });
         Some(format!("{wrong}{}", more.unwrap_or_default()))
     };

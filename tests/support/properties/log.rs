@@ -74,17 +74,20 @@ fn found_again(log: &mut Log, step: &Step, bytes: &[u8]) {
     let judgement = Judgement::of(&check);
     assert_eq!((check.line, check.at, check.pair.offset), (step.line.into(), step.at, step.offset));
     assert_eq!((judgement.overlap_area.unwrap_or(0), judgement.verdict), (step.overlap_area.into(), step.verdict));
-    assert_eq!(
-        (judgement.tested_hit(), judgement.why(&check).is_some()),
-        (step.tested, step.verdict != Verdict::Right)
-    );
+    assert_eq!((judgement.tested, judgement.why(&check).is_some()), (step.tested, step.verdict != Verdict::Right));
     assert_eq!((judgement.boxes_overlap, check.game.map(|game| game.hit)), (step.boxes_overlap(), step.game));
     let laid = scene.lay().unwrap_or_else(|why| panic!("{why}: {step:?}"));
     assert_eq!((laid.offset, laid.collision().overlap_area), (step.offset, step.overlap_area.into()));
 }
 
-/// Asserts that the counts of the pairs are those of their steps.
+/// Asserts that the counts of the pairs and of the lines of the game are those of their steps.
 fn added_up(replay: &Replay) {
+    for (number, site) in replay.sites.iter().enumerate() {
+        let own = || replay.steps.iter().filter(|step| step.site as usize == number);
+        assert_eq!(site.tally.checks, own().count() as u64);
+        assert_eq!(site.tally.total_disagreements(), own().filter(|step| step.disagrees()).count() as u64);
+        assert!(site.compared <= site.tally.checks && site.rests <= site.tally.game_hits);
+    }
     for (number, pair) in replay.pairs.iter().enumerate() {
         let own = || replay.steps.iter().enumerate().filter(|(_, step)| step.pair as usize == number);
         let count = |counts: fn(&Step) -> bool| own().filter(|(_, step)| counts(step)).count() as u64;
