@@ -70,7 +70,7 @@ fn a_game_ends_as_it_does_alone() {
     let python = python();
     let folder = tempfile::tempdir().expect("a folder");
     for (mode, status, count) in
-        [("raise", 1, 10), ("exit", 5, 10), ("at-once", 6, 10), ("interrupt", 130, 10), ("processes", 3, 11)]
+        [("raise", 1, 10), ("exit", 5, 10), ("at-once", 6, 10), ("interrupt", 130, 10), ("processes", 3, 110)]
     {
         let (code, _, errors) = run(folder.path(), &[], &[&python, GAME, mode]);
         assert_eq!((code, checks(folder.path()).len()), (Some(status), count), "{mode}: {errors}");

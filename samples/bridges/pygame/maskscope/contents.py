@@ -46,7 +46,8 @@ class Contents:
             number = self._counts[side.kind] = self._counts.get(side.kind, 0) + 1
             sprite = _json(side.kind if number == 1 else f"{side.kind}~{number}")
             self._sprites[side.kind, picture, mask, size] = sprite
-            self._log.begin(self._line(sprite, side, picture, mask))
+            held = 4 * side.picture.get_width() * side.picture.get_height() if picture else 0
+            self._log.begin(self._line(sprite, side, picture, mask), held, sprite)
         return sprite
 
     def stamp(self, thing):

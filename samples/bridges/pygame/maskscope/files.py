@@ -2,104 +2,185 @@
 
 import collections
 import os
-import sys
+import stat
 import threading
+import time
 import weakref
 
 # How often the thread writes what has come, in seconds. A thread that every line wakes competes with the game.
 INTERVAL = 0.01
 
+# The bytes of lines that may wait.
+MOST_BYTES = 16 << 20
+
 
 class Stream:
-    """A log that a thread writes while the game runs."""
+    """A log that a thread writes while the game runs, until the disk refuses a line."""
 
-    def __init__(self, path):
+    def __init__(self, path, report):
         self.path = path
         self.is_open = True
-        self._lines = collections.deque()
+        self.error = None  # why it is no longer written
+        self.unwritten = 0  # how many checks the disk has refused
+        self._report = report  # is called with a line for standard error
+        self._lines = collections.deque()  # each with its bytes, and whether it is a check
+        self._bytes = 0
+        self._file = None
         self._is_over = threading.Event()
         self._writer = threading.Thread(target=self._write, name="maskscope", daemon=True)
         try:
-            # Without a buffer no half line is left in a process that ends at once, and none is copied by a fork.
-            self._file = open(path, "wb", buffering=0)
-        except OSError as error:
-            self._give_up(error)
-        else:
             self._writer.start()
+        except RuntimeError:
+            self._writer = None  # the program ends: it is written then
 
     def __len__(self):
         return len(self._lines)
 
-    def begin(self, line):
-        """Adds the header or a sprite: text, or a function that returns it."""
-        self._lines.append(line)
+    def begin(self, line, size=0, _name=None):
+        """Adds the header or a sprite: text, or a function that returns it and holds `size` bytes until then."""
+        self._add(line, size or len(str(line)), False)
 
-    def add(self, _frame, line):
-        self._lines.append(line)
+    def add(self, _frame, line, _sprites=()):
+        """Adds a line that belongs to a frame."""
+        self._add(line, len(line), True)
+
+    def _add(self, line, size, is_check):
+        if self._bytes > MOST_BYTES:
+            self._make_room()
+        if self.is_open:
+            self._bytes += size + 100
+            self._lines.append((line, size + 100, is_check))
+        else:
+            self.unwritten += is_check
+
+    def _make_room(self):
+        """Lets the game wait for a disk that is slower than it, for a while."""
+        for _ in range(1_000):
+            if self._bytes <= MOST_BYTES or not self.is_open or self._writer is None:
+                break
+            time.sleep(INTERVAL / 5)
 
     def flush(self):
-        """Nothing waits for this."""
+        """Waits until what is there has been written, for a second at most."""
+        for _ in range(200):
+            if not self._lines or not self.is_open or self._writer is None:
+                break
+            time.sleep(INTERVAL / 2)
 
     def close(self):
-        self.is_open = False
+        """Writes what waits."""
         self._is_over.set()
-        self._writer.join()
+        if self._writer is not None:
+            self._writer.join()
+        self._write_waiting()
+        self.is_open = False
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
 
     def _write(self):
         """The thread: writes whole lines, all that wait at once."""
-        try:
-            with self._file as file:
-                is_over = False
-                while not is_over:
-                    is_over = self._is_over.wait(INTERVAL)
-                    _write_all(file, [self._lines.popleft() for _ in range(len(self._lines))])
-        except OSError as error:
-            self._give_up(error)
+        while self.is_open and not self._is_over.wait(INTERVAL):
+            self._write_waiting()
 
-    def _give_up(self, error):
-        self.is_open = False
-        print(f"maskscope: {self.path} is no longer written: {error}", file=sys.stderr)
+    def _write_waiting(self):
+        checks = 0
+        try:
+            if self._file is None and self._lines:
+                # Without a buffer no half line is left in a process that ends at once, and none is copied by a fork.
+                flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+                self._file = os.open(self.path, flags, 0o666)
+            while self._lines:
+                text, checks = self._take()
+                _write_all(self._file, text)
+        except OSError as error:
+            self.error, self.is_open = error, False
+            self.unwritten += checks + sum(is_check for *_, is_check in self._lines)
+            self._lines.clear()
+            self._report(f"maskscope: {self.path} is no longer written: {error}")
+
+    def _take(self):
+        """Some of the lines that wait, as text, and how many checks they are."""
+        texts, size, checks = [], 0, 0
+        while self._lines and size < 1 << 20:
+            line, its, is_check = self._lines.popleft()
+            self._bytes -= its
+            texts.append(_text(line))
+            size += len(texts[-1])
+            checks += is_check
+        return "".join(texts).encode("utf-8", "replace"), checks
+
+
+def _text(line):
+    try:
+        return (line if isinstance(line, str) else line()) + "\n"
+    except Exception as error:
+        return f'{{"note":"a sprite cannot be written: {type(error).__name__}"}}\n'
+
+
+def _write_all(file, data):
+    """Writes whole lines: where the disk refuses some, none of them is left in half."""
+    rest = memoryview(data)
+    try:
+        while rest:
+            rest = rest[os.write(file, rest) :]
+    except OSError:
+        written = len(data) - len(rest)
+        half = written - (data.rfind(b"\n", 0, written) + 1)
+        if half and stat.S_ISREG(os.fstat(file).st_mode):
+            os.ftruncate(file, os.fstat(file).st_size - half)
+        raise
 
 
 class Last:
     """A log of the last frames, written at the end or when the game asks for it."""
 
-    def __init__(self, path, frames):
+    def __init__(self, path, frames, report):
         self.path = path
         self.is_open = True
+        self.error = None  # why it could not be written
+        self.unwritten = 0
+        self._report = report  # is called with a line for standard error
         self._frames = frames
-        self._head = []  # the header and the sprites
+        self._head = {}  # the header and the sprites, by their names
         self._lines = collections.deque()
+        self._bytes = 0
+        self._most = 0  # bytes of sprites after which those that no line names are looked for
 
     def __len__(self):
         return 0
 
-    def begin(self, line):
-        """Adds the header or a sprite, which stay."""
-        self._head.append(line)
+    def begin(self, line, size=0, name=None):
+        """Adds the header or a sprite, which stay while a line names them."""
+        self._head[name] = (line, size or len(str(line)))
+        held = sum(size for _, size in self._head.values()) if len(self._head) % 64 == 0 else 0
+        if held > max(MOST_BYTES, self._most):
+            used = {name for *_, sprites in self._lines for name in sprites}
+            self._head = {it: held for it, held in self._head.items() if it is None or it in used or it == name}
+            self._most = 2 * sum(size for _, size in self._head.values())
 
-    def add(self, frame, line):
-        self._lines.append((frame, line))
-        while self._lines[0][0] <= frame - self._frames:
-            self._lines.popleft()
+    def add(self, frame, line, sprites=()):
+        """Adds a line that belongs to a frame, and forgets what is older than the last frames."""
+        self._lines.append((frame, line, sprites))
+        self._bytes += len(line) + 200
+        while self._lines[0][0] <= frame - self._frames or self._bytes > 2 * MOST_BYTES:
+            self._bytes -= len(self._lines.popleft()[1]) + 200
 
     def flush(self):
+        """Writes the last frames."""
+        head = [_text(line) for line, _ in self._head.values()]
+        text = "".join([*head, *(f"{line}\n" for _, line, _ in self._lines)])
         try:
             with open(self.path, "wb", buffering=0) as file:
-                _write_all(file, [*self._head, *(line for _, line in self._lines)])
+                _write_all(file.fileno(), text.encode("utf-8", "replace"))
         except OSError as error:
-            print(f"maskscope: {self.path} cannot be written: {error}", file=sys.stderr)
+            self.error, self.unwritten = error, len(self._lines)
+            self._report(f"maskscope: {self.path} cannot be written: {error}")
 
     def close(self):
+        """Writes the last frames."""
         self.flush()
         self.is_open = False
-
-
-def _write_all(file, lines):
-    text = "".join((line if isinstance(line, str) else line()) + "\n" for line in lines)
-    rest = memoryview(text.encode("utf-8", "replace"))
-    while rest:
-        rest = rest[file.write(rest) :]
 
 
 open_logs = weakref.WeakSet()

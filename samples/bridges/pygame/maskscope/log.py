@@ -23,7 +23,7 @@ _quoted = functools.lru_cache(maxsize=4096)(_json)
 class Log:
     """A file to which each collision check of a game adds a line. A log that was there before is written over."""
 
-    def __init__(self, path="game.jsonl", *, game=None, fps=60, near=NEAR, last=None, view=None, backlog=100_000):
+    def __init__(self, path="game.jsonl", *, game=None, fps=60, near=NEAR, last=None, view=None, backlog=100_000, report=None):
         self.frame = 0  # a game that counts its frames may set it
         self.view = view  # the screen's rectangle in the world; a camera moves it
         self.near = near
@@ -39,7 +39,8 @@ class Log:
         self.contents = Contents(self)
         self._view = view and [*view]
         path = os.environ.get("MASKSCOPE_LOG") or path
-        self._file = Stream(path) if last is None else Last(path, last * fps)
+        self._report = report or _report  # is called with lines for standard error
+        self._file = Stream(path, self._report) if last is None else Last(path, last * fps, self._report)
         header = {"maskscope_log": 1, "game": game, "fps": fps, "view": self._view}
         self._file.begin(_json({field: value for field, value in header.items() if value is not None}))
         open_logs.add(self)
@@ -69,12 +70,17 @@ class Log:
                 # Far checks that are none carry what no check can.
                 self._file.add(self.frame, _json({"frame": self.frame, "far": 0, "notes": notes}))
             self._file.close()
-            for note in notes:
-                print(f"maskscope: {self._file.path}: {note}", file=sys.stderr)
+            if notes:
+                self._report(f"maskscope: {self._file.path}: {'; '.join(notes)}")
 
     def flush(self):
         """Writes the last seconds, of a log that keeps only those."""
         self._file.flush()
+
+    @property
+    def unwritten(self):
+        """How many checks the disk has refused, and why."""
+        return self._file.unwritten, self._file.error
 
     def next_frame(self):
         """Counts a frame: the checks that follow are of this one."""
@@ -186,11 +192,11 @@ class Log:
             pair.kept = None
             self.write(frame, a, b, False, rule, at, jump=jump)
 
-    def begin(self, line):
+    def begin(self, line, *size_and_name):
         """Adds a sprite: text, or a function that returns it."""
-        self._file.begin(line)
+        self._file.begin(line, *size_and_name)
 
-    def write(self, frame, a, b, hit, rule, at, point=None, area=None, jump=False):
+    def write(self, frame, a, b, hit, rule, at, point=None, area=None, jump=False, shown=True):
         """Writes a check, or counts it as lost if too many lines wait."""
         if len(self._file) >= self.backlog:
             self.lose("more lines wait than its backlog")
@@ -209,12 +215,14 @@ class Log:
             line += ',"rounding":"truncate"'  # as pygame blits
         if jump:
             line += ',"jump":true'
+        if not shown:
+            line += ',"shown":false'
         if self.view is not None and [*self.view] != self._view:
             line += f',"view":{_json([*self.view])}'
         if self.lost > self._reported:
             line += f',"lost":{self.lost - self._reported}'
             self._reported = self.lost
-        self._file.add(frame, f'{line},"at":{_quoted(at)}}}')
+        self._file.add(frame, f'{line},"at":{_quoted(at)}}}', (a.sprite, b.sprite))
 
     def _said(self, side):
         """A side as a check says it. Its content is logged before, if it is new."""
@@ -240,6 +248,11 @@ class Log:
             if pair.frame + 10 * self.fps < self.frame:
                 self._far += pair.kept is not None
                 del self._pairs[key]
+
+
+def _report(line):
+    if sys.stderr is not None:
+        print(line, file=sys.stderr)
 
 
 class _Guard:

@@ -1,17 +1,20 @@
-"""The logger that `maskscope run` loads before a game in pygame. No line of the game changes.
+"""The logger that `maskscope run` loads before a game in pygame. The game is left as it is.
 
-`start` is called by the `sitecustomize` of a private folder. It waits until the game imports pygame, and then puts a
-function of its own in the place of each that tests, draws or ends a frame. Each calls the original first, so the game
-gets the same answers and the same exceptions; what goes wrong behind that is counted, and reported at the end.
+`start` is called by the `sitecustomize` of a private folder. It waits until the game imports pygame, and then hooks each
+function that tests, draws or ends a frame. A hook calls the original first, so the game gets the same answers and the same
+exceptions; what goes wrong in the logger is counted, and reported at the end. No code of the game runs for the logger:
+attributes, containers and variables are read statically, and nothing of the game is kept alive.
 
-- `imports` waits for modules.
-- `builtin` replaces methods of the types of pygame, which refuse `setattr`.
-- `functions` replaces the functions that test, and `hearing` makes checks of their calls; `drawing` hears what is drawn,
-  and where frames end.
-- `finding` and `sites` find the sprite to which a rectangle or a mask belongs, by the text of the call.
-- `recorder` makes checks of it, and writes them when their frame ends.
+- `imports` waits for modules; `builtin` replaces methods of the types of pygame, which refuse `setattr`.
+- `guard` tells errors of the logger from the game's; `static` reads objects without running their code.
+- `functions` hooks what tests, `drawing` what draws, and what ends a frame.
+- `calls` reads the text of a call, `owners` finds the object to which a rectangle or a mask belongs by it, and `things` has
+  what is known of each.
+- `pictures` has what was drawn where; `recorder` makes checks, and writes them when their frame ends.
 """
 
+import atexit
+import os
 import sys
 
 from .imports import after_import
@@ -25,29 +28,82 @@ def start(environ):
     options = Options.take(environ)
     if options is None:
         return
-    state = {"recorder": None, "by_hand": False}
+    logger = _Logger(options, environ)
+    atexit.register(logger.close)  # before any function of the game: it runs after them
+    after_import("pygame", logger.hook)
+    after_import("maskscope", logger.leave)
 
-    def hear(_):
-        if state["by_hand"]:
+
+class _Logger:
+    """The recorder of a game, once it has imported pygame."""
+
+    def __init__(self, options, environ):
+        self.options = options
+        self.environ = environ
+        self.recorder = None
+        self.is_by_hand = False
+
+    def hook(self, _):
+        """Hooks the functions of pygame."""
+        if self.is_by_hand:
             return
         try:
             from . import drawing, functions
+            from .guard import Stderr
             from .recorder import Recorder
 
-            recorder = state["recorder"] = Recorder(options)
-            functions.install(recorder)
+            self.options.mark("pygame")
+            recorder = Recorder(self.options, Stderr())
+            hooks = functions.install(recorder)
             drawing.install(recorder)
-            for watched in options.watch:
-                functions.watch(recorder, *watched)
+            for watched in self.options.watch:
+                functions.watch(hooks, *watched)
+            self.recorder = recorder
+            self._close_before_end()
         except Exception as error:
-            print(f"maskscope: this game cannot be heard: {type(error).__name__}: {error}", file=sys.stderr)
+            print(f"maskscope: this game cannot be recorded: {type(error).__name__}: {error}", file=sys.stderr)
 
-    def leave(_):
-        """A game that logs by the bridge is not heard as well."""
-        state["by_hand"] = True
-        environ["MASKSCOPE_LOG"] = options.log
-        if state["recorder"] is not None:
-            state["recorder"].leave()
+    def _close_before_end(self):
+        """Closes the log where the game ends at once, too, and begins another in a process that it forks."""
+        original = os._exit
 
-    after_import("pygame", hear)
-    after_import("maskscope", leave)
+        def end_at_once(*args, **kwargs):
+            self.close()
+            return original(*args, **kwargs)
+
+        end_at_once.__name__ = end_at_once.__qualname__ = "_exit"
+        os._exit = end_at_once
+        for name in ("execv", "execve"):
+            setattr(os, name, self._flushing(getattr(os, name)))
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self._fork)
+
+    def _flushing(self, original):
+        def replace_process(*args, **kwargs):
+            try:
+                self.recorder.flush()
+            except Exception as error:
+                self.recorder.problems.observation(error)
+            return original(*args, **kwargs)
+
+        replace_process.__name__ = replace_process.__qualname__ = original.__name__
+        return replace_process
+
+    def _fork(self):
+        if not self.is_by_hand:
+            self.recorder.begin_again()
+
+    def leave(self, _):
+        """A game that logs by the bridge is not recorded as well."""
+        self.is_by_hand = True
+        self.environ["MASKSCOPE_LOG"] = self.options.log
+        if self.recorder is not None:
+            self.recorder.leave()
+
+    def close(self):
+        """Ends the log."""
+        if self.recorder is not None:
+            try:
+                self.recorder.close()
+            except Exception as error:
+                self.recorder.problems.observation(error)

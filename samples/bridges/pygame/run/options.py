@@ -1,6 +1,8 @@
-"""What `maskscope run` asks for, by the environment."""
+"""What `maskscope run` requests, by the environment."""
 
 import os
+
+_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 class Options:
@@ -15,7 +17,7 @@ class Options:
 
     @classmethod
     def take(cls, environ):
-        """Takes the options out of `environ`: the processes that the game starts are not logged."""
+        """Takes the options out of `environ`, or returns None."""
         log = environ.pop("MASKSCOPE_LOG", None)
         watch = environ.pop("MASKSCOPE_WATCH", "")
         near = environ.pop("MASKSCOPE_NEAR", "") or 32
@@ -24,4 +26,22 @@ class Options:
         if log is None:
             return None
         watched = [tuple(name.split(":", 1)) for name in watch.split(",") if ":" in name]
-        return cls(os.path.abspath(log), watched, float(near), float(last) if last else None, save_key)
+        return cls(log, watched, float(near), float(last) if last else None, save_key)
+
+    def mark(self, name):
+        """Leaves a file beside the logger, by which `maskscope run` knows what happened."""
+        try:
+            os.close(os.open(os.path.join(_FOLDER, name), os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+        except OSError:
+            return False
+        return True
+
+    def claim(self):
+        """The path of this process's log: the first has the one that was requested, a further one `game.2.jsonl`."""
+        if not os.path.isdir(_FOLDER):
+            return self.log
+        name, extension = os.path.splitext(self.log)
+        for number in range(1, 1_000):
+            if self.mark(f"log-{number}"):
+                return self.log if number == 1 else f"{name}.{number}{extension}"
+        return None

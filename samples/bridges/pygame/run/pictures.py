@@ -1,116 +1,262 @@
-"""Pictures as the game draws them, and the camera that moves them."""
+"""Pictures and masks: their contents as they were, where they were drawn, and the camera that moves them."""
 
 import collections
+import functools
+import hashlib
+import json
+import weakref
 
 import pygame
 
-from .bridge.contents import Contents
+from .bridge.contents import MOST_PIXELS, THRESHOLD, _Pixels, _rows, _sprite
+from .static import size_of
+
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_root = pygame.Surface.get_abs_parent
+_part = pygame.Surface.subsurface
+
+# The bytes of the contents that are kept, and how many surfaces and sprites are remembered.
+MOST_BYTES = 24 << 20
+MOST_SURFACES = 4_096
+MOST_SPRITES = 8_192
+
+# Why a drawn surface is the picture of a thing, the surest last.
+SELF, ATTRIBUTE, OWN_RECT, GROUP = range(1, 5)
 
 
-# Ranks of the pictures that are drawn for a thing, of which the best is kept: the sum of these.
-IMAGE = 4  # it is the `image` of its object
-FITTING = 2  # it is as large as its rectangle
+class Content:
+    """The pixels of a surface, or a mask, as they were."""
+
+    __slots__ = ("digest", "mask", "pixels", "size")
+
+    def __init__(self, digest, mask, pixels):
+        self.digest = digest
+        self.size = mask.get_size()
+        self.mask = mask
+        self.pixels = pixels  # None of a mask
+
+    def bytes(self):
+        """How much memory it takes, about."""
+        width, height = self.size
+        return width * height // 8 + (len(self.pixels.bytes) if self.pixels else 0) + 500
+
+
+class Contents:
+    """The pictures and masks of a log, each written once while it is remembered."""
+
+    def __init__(self):
+        self.log = None
+        self._contents = collections.OrderedDict()  # by digest
+        self._bytes = 0
+        self._read = collections.OrderedDict()  # by the ids of surfaces and their parts: a reference, a version, the content
+        self._versions = {}  # of surfaces, by the ids of those that own their pixels
+        self._epoch = 0
+        self._sprites = collections.OrderedDict()  # names in quotes, by kind and content
+        self._counts = {}  # how many sprites each kind has
+        self._pixels = 0  # of all pictures in the log
+
+    def clear(self):
+        """Forgets which sprites the log has."""
+        self._sprites.clear()
+        self._counts.clear()
+        self._pixels = 0
+
+    def changed(self, surface):
+        """Notes that a surface is drawn on."""
+        key = id(_root(surface))
+        if len(self._versions) > 4 * MOST_SURFACES:
+            self._versions.clear()
+            self._epoch += 1
+        self._versions[key] = self._versions.get(key, 0) + 1
+
+    def of_surface(self, surface, area=None):
+        """The content of a surface, or of a part of it; None if it has no pixels."""
+        key = (id(surface), area)
+        version = (self._epoch, self._versions.get(id(_root(surface)), 0))
+        read = self._read.get(key)
+        if read is not None and read[0]() is surface and read[1] == version:
+            self._read.move_to_end(key)
+            return read[2]
+        part = surface
+        if area is not None:
+            box = pygame.Rect(area).clip((0, 0, *size_of(surface)))
+            part = _part(surface, box) if type(surface) is pygame.Surface else None
+        content = None if part is None or 0 in size_of(part) else self._surface(part)
+        self._read[key] = (weakref.ref(surface), version, content)
+        if len(self._read) > MOST_SURFACES:
+            self._read.popitem(last=False)
+        return content
+
+    def _surface(self, surface):
+        mask = pygame.mask.from_surface(surface, THRESHOLD)
+        has_alpha = surface.get_masks()[3] or surface.get_colorkey() is not None if type(surface) is pygame.Surface else True
+        return self._keep(mask, b"RGBA" if has_alpha else b"RGB", lambda: (mask, _Pixels(surface)))
+
+    def of_mask(self, mask):
+        """The content of a mask."""
+        if type(mask) is pygame.mask.Mask:
+            return self._keep(mask, b"", lambda: (mask.copy(), None))
+        copy = pygame.mask.Mask(pygame.mask.Mask.get_size(mask))
+        copy.draw(mask, (0, 0))
+        return self._keep(copy, b"", lambda: (copy, None))
+
+    def _keep(self, mask, kind, make):
+        digest = (kind, mask.get_size(), hashlib.blake2b(bytes(mask), digest_size=16).digest())
+        content = self._contents.get(digest)
+        if content is None:
+            content = self._contents[digest] = Content(digest, *make())
+            self._bytes += content.bytes()
+            while self._bytes > MOST_BYTES and len(self._contents) > 1:
+                _, oldest = self._contents.popitem(last=False)
+                self._bytes -= oldest.bytes()
+                oldest.pixels = None  # surfaces and things that have it keep its mask
+        else:
+            self._contents.move_to_end(digest)
+        return content
+
+    def sprite(self, side):
+        """The name of what a side looks like, in quotes."""
+        picture, mask = side.picture, side.mask
+        is_same = mask is not None and picture is not None and mask.digest[1:] == picture.digest[1:]
+        mask = None if is_same else mask
+        size = None if picture or mask else tuple(side.box[2:])
+        key = (side.kind, picture and picture.digest, mask and mask.digest, size)
+        sprite = self._sprites.get(key)
+        if sprite is not None:
+            self._sprites.move_to_end(key)
+            return sprite
+        number = self._counts[side.kind] = self._counts.get(side.kind, 0) + 1
+        sprite = self._sprites[key] = _json(side.kind if number == 1 else f"{side.kind}~{number}")
+        if len(self._sprites) > MOST_SPRITES:
+            self._sprites.popitem(last=False)
+        self.log.begin(*self._line(sprite, side, picture, mask), sprite)
+        return sprite
+
+    def _line(self, sprite, side, picture, mask):
+        """The line of a new sprite, or a function that makes it, and about how many bytes it holds until then."""
+        if picture is None and mask is None:
+            x, y = side.position
+            box = [side.box[0] - x, side.box[1] - y, *side.box[2:]]
+            line = f'{{"sprite":{sprite},"shape":{{"box":{_json(box)}}}}}'
+            return line, len(line)
+        pixels = picture and picture.pixels
+        if picture:
+            width, height = picture.size
+            self._pixels += width * height
+            if self._pixels > MOST_PIXELS or pixels is None:
+                pixels, mask = None, mask or picture
+        rows = mask and mask.mask
+        return functools.partial(_line_of, sprite, pixels, rows), sum(it.bytes() for it in (picture, mask) if it)
+
+
+def _line_of(sprite, pixels, mask):
+    return _sprite(sprite, pixels, mask and _rows(mask))
 
 
 class Drawn:
     """The picture of a thing as it was drawn last."""
 
-    __slots__ = ("area", "dx", "dy", "frame", "rank", "surface")
+    __slots__ = ("anchor", "content", "dx", "dy", "frame", "is_image", "rank")
 
-    def __init__(self, surface, area, dx, dy, frame, rank):
-        self.surface = surface
-        self.area = area  # the part of the surface that was drawn, or None
-        self.dx = dx  # its place as seen from the owner's rectangle
-        self.dy = dy
+    def __init__(self, content, at, anchor, frame, rank, is_image):
+        self.content = content
+        self.anchor = anchor  # the top left of its owner's rectangle
+        self.dx = at[0] - anchor[0]  # its place as seen from there
+        self.dy = at[1] - anchor[1]
         self.frame = frame
         self.rank = rank  # the best of several pictures in a frame is kept
+        self.is_image = is_image  # it is the `image` of its object
 
 
 class Pictures:
-    """What is drawn where, and which surfaces have changed."""
+    """What is drawn where."""
 
     def __init__(self):
         self.frame = 0
         self.view = None  # the screen in the world
-        self._versions = collections.Counter()  # of surfaces, by the ids of those that own their pixels
+        self.contents = Contents()
         self._drawn = {}  # in this frame: things, by the ids of the targets
-        self._groups = {}  # drawn in this frame, by id: themselves, and the targets
+        self._seen = {}  # what is drawn and not tested, by the ids of sprites and rectangles, in this frame
+        self._seen_before = {}  # in the frame before
         self._windows = {}  # parts of a canvas that are shown on the screen, by the id of the canvas
         self._cameras = {}  # by the id of the target
-        self._parts = {}  # subsurfaces, by the ids of sheets and their areas
 
-    def changed(self, surface):
-        """Notes that a surface is drawn on."""
-        self._versions[id(surface.get_abs_parent())] += 1
-
-    def version(self, surface):
-        """A number that differs once a surface has been drawn on."""
-        return self._versions.get(id(surface.get_abs_parent()), 0)
-
-    def draw(self, thing, surface, area, at, origin, target, rank):
-        """Notes that a thing is drawn: `at` is the top left of its picture, `origin` that of its rectangle."""
+    def draw(self, thing, surface, area, at, anchor, target, rank, is_image, fits):
+        """Notes that a thing is drawn: `at` is the top left of its picture, `anchor` that of its rectangle."""
         drawn = thing.drawn
+        width, height = area[2:] if area is not None else size_of(surface)
+        rank = (rank, is_image, fits, width * height)
         if drawn is not None and drawn.frame == self.frame and drawn.rank > rank:
             return
-        thing.drawn = Drawn(surface, area, at[0] - origin[0], at[1] - origin[1], self.frame, rank)
-        self._drawn.setdefault(id(target), {})[id(thing)] = thing
+        content = self.contents.of_surface(surface, area)
+        if content is None:
+            return
+        if drawn is not None and drawn.frame < self.frame:
+            thing.drawn_before = (drawn.anchor, drawn.frame)
+        thing.drawn = Drawn(content, at, anchor, self.frame, rank, is_image)
+        self._drawn.setdefault(id(target), {})[id(thing)] = (thing, thing.drawn)
 
-    def draw_group(self, group, target):
-        """Notes that a group is drawn: each sprite at its rectangle."""
-        self._groups[id(group)] = (group, target)
+    def note(self, it, surface, rect, target, rank):
+        """Notes where a sprite or a rectangle that is not tested yet is drawn."""
+        if len(self._seen) < MOST_SURFACES:
+            self._seen[id(it)] = (weakref.ref(it), weakref.ref(surface), (rect[0], rect[1]), rect[2:], id(target), rank, self.frame)
+
+    def claim(self, thing, *its):
+        """Notes that a new thing has been drawn as one of these was."""
+        for it in its:
+            seen = self._seen.get(id(it)) or self._seen_before.get(id(it))
+            surface = seen[1]() if seen is not None and seen[0]() is it else None
+            content = self.contents.of_surface(surface) if surface is not None else None
+            if content is not None:
+                _, _, at, size, target, rank, frame = seen
+                thing.drawn = drawn = Drawn(content, at, at, frame, (rank, True, content.size == tuple(size), 0), True)
+                if frame == self.frame:
+                    self._drawn.setdefault(target, {})[id(thing)] = (thing, drawn)
+                else:
+                    camera = self._cameras.get(target, (0, 0))
+                    drawn.dx, drawn.dy = -camera[0], -camera[1]
+                return
 
     def show(self, canvas, area):
         """Notes that a part of a canvas is shown on the screen."""
         if id(canvas) in self._cameras:
             self._windows[id(canvas)] = area
 
-    def end_frame(self, things):
-        """Finds where the tested `things` were drawn, and the camera: the offset that most of the pictures share."""
-        if self._groups:
-            self._draw_members(things)
+    def end_frame(self):
+        """Finds the camera: the offset that most of the pictures share."""
         self.frame += 1
         screen = pygame.display.get_surface()
-        for target, things in self._drawn.items():
-            found = _camera(things.values())
+        for target, drawn in self._drawn.items():
+            found = _camera([it for thing, it in drawn.values() if thing.drawn is it])
             if found is not None:
                 self._cameras[target] = found
             camera = self._cameras.get(target, (0, 0))
-            for thing in things.values():
-                thing.drawn.dx -= camera[0]
-                thing.drawn.dy -= camera[1]
+            for _, it in drawn.values():
+                it.dx -= camera[0]
+                it.dy -= camera[1]
             window = self._windows.get(target)
             if window is not None:
                 self.view = [window[0] - camera[0], window[1] - camera[1], window[2], window[3]]
             elif screen is not None and target == id(screen):
-                self.view = [-camera[0], -camera[1], *screen.get_size()]
-        self._drawn.clear()
-        self._groups.clear()
-
-    def _draw_members(self, things):
-        for thing in things:
-            sprite = thing.of()
-            if isinstance(sprite, pygame.sprite.Sprite):
-                drawn = [id(it) for it in sprite.groups() if id(it) in self._groups]
-                image = getattr(sprite, "image", None)
-                if drawn and isinstance(image, pygame.Surface):
-                    self.draw(thing, image, None, (0, 0), (0, 0), self._groups[drawn[0]][1], 2 * IMAGE)
+                self.view = [-camera[0], -camera[1], *size_of(screen)]
+        self._drawn = {}
+        self._seen_before, self._seen = self._seen, {}
 
     def of(self, thing, image):
         """The picture of a thing, or None, and how far from its rectangle it is drawn; `image` was its own when tested."""
         drawn = thing.drawn
         if drawn is None:
-            # What is tested for some frames and never drawn has no picture that anybody sees.
-            owner = thing.of()
-            is_gone = owner is None or isinstance(owner, pygame.sprite.Sprite) and not owner.alive()
-            is_hidden = self._cameras and self.frame > thing.born + 2 and not is_gone
-            image = None if is_hidden else image
-            return (image if isinstance(image, pygame.Surface) and all(image.get_size()) else None), 0, 0
-        surface = drawn.surface
-        if drawn.frame < self.frame - 1 and drawn.rank >= IMAGE and isinstance(image, pygame.Surface):
+            return None, 0, 0
+        if drawn.frame < self.frame - 1 and drawn.is_image and image is not None:
             return image, drawn.dx, drawn.dy  # a hit has ended it before this frame was drawn
-        if drawn.area is not None:
-            surface = self._part(surface, drawn.area)
-        return surface, drawn.dx, drawn.dy
+        return drawn.content, drawn.dx, drawn.dy
+
+    def was_shown(self, thing, origin):
+        """False if a thing that is drawn was not, in this frame or the one before, where its rectangle was tested."""
+        drawn, before, now = thing.drawn, thing.drawn_before, self.frame - 1
+        if drawn is None or drawn.frame >= now - 1 and drawn.anchor == origin:
+            return True
+        return before is not None and before[1] >= now - 1 and before[0] == origin
 
     def is_on_screen(self, box):
         """True if a box of the world can be seen."""
@@ -119,30 +265,10 @@ class Pictures:
         x, y, width, height = self.view
         return box[0] < x + width and x < box[0] + box[2] and box[1] < y + height and y < box[1] + box[3]
 
-    def _part(self, sheet, area):
-        key = (id(sheet), area)
-        part = self._parts.get(key)
-        if part is None or part.get_parent() is not sheet:
-            clipped = sheet.get_rect().clip(area)
-            part = self._parts[key] = sheet.subsurface(clipped) if all(clipped.size) else sheet
-        return part
 
-
-class RunContents(Contents):
-    """The contents of a log that is heard: a surface is read again once it has been drawn on."""
-
-    def __init__(self, log, pictures):
-        super().__init__(log)
-        self._pictures = pictures
-
-    def stamp(self, thing):
-        return self._pictures.version(thing) if isinstance(thing, pygame.Surface) else super().stamp(thing)
-
-
-def _camera(things):
-    """The offset from their rectangles at which most things are drawn, or None if that is not certain."""
-    drawn = [thing.drawn for thing in things]
-    offsets = collections.Counter((it.dx, it.dy) for it in drawn if it.rank >= FITTING)
+def _camera(drawn):
+    """The offset at which most pictures as large as their rectangles are drawn, or None if that is not certain."""
+    offsets = collections.Counter((it.dx, it.dy) for it in drawn if it.rank[2])
     if not offsets:
         return None
     # Where there is doubt, there is no camera.

@@ -1,202 +1,265 @@
-"""Checks as they are heard, kept until their frame ends."""
+"""Checks as they are recorded, kept until their frame ends."""
 
 import atexit
-import collections
-import functools
 import os
 import sys
+import threading
 
 import pygame
 
-from .bridge.log import Log, file_name
-from .bridge.sides import Side, box_around
-from .pictures import Pictures, RunContents
-from .things import Things
+from .bridge.log import Log
+from .bridge.sides import RECTS, Side, box_around, box_shape
+from .guard import Problems, Stderr
+from .owners import Owners, called
+from .pictures import Pictures
+from .static import attribute
+from .things import Thing, Things, Track, follow, plain
 
 # Checks that wait for the end of a frame; a game that ends no frame is written all the same.
-MOST_WAITING = 50_000
+MOST_WAITING = 20_000
 
+# Rectangles made for a single call are not followed while they are farther apart than this.
+REMOTE = 160
 
-class Pair:
-    """Two things, in the order of their first check, as their last check left them."""
-
-    __slots__ = ("beyond", "box_a", "box_b", "check", "kept")
-
-    def __init__(self):
-        self.beyond = 0b1111  # the sides on which B was far away
-        self.box_a = self.box_b = None  # where they were
-        self.check = None  # the last that waits to be written
-        self.kept = None  # the frame of the last check, if they were far apart: it is written before the next that is not
+this_thread = threading.get_ident
 
 
 class Test:
     """What one side of a check tested, and where its owner was."""
 
-    __slots__ = ("box", "mask", "mask_at", "origin", "overhang", "shape", "side")
+    __slots__ = ("box", "image", "mask", "mask_at", "origin", "role", "shape", "side", "thing")
 
-    def __init__(self, box, origin, shape=None, mask=None, mask_at=None, tested=None):
+    def __init__(self, thing, role, box, origin, shape=None, mask=None, mask_at=None, image=None):
+        self.thing = thing
+        self.role = role
         self.box = box  # its rectangle
         self.origin = origin  # top left of its owner's rectangle, from which pictures are placed
         self.shape = shape
-        self.mask = mask  # a mask, or the surface that it is made of
+        self.mask = mask  # the content of a mask
         self.mask_at = mask_at
-        self.side = None  # as it was written last
-        around = box_around(shape)
-        # How far its shape reaches beyond the rectangle of its owner, or beyond the one that was tested.
-        self.overhang = 0 if around is None else overhang(box if tested is None else tested, around)
+        self.image = image  # the content of its owner's `image`
+        self.side = None  # as it is written
+
+    def moved(self, box):
+        """The same test with its rectangle at `box`."""
+        dx, dy = box[0] - self.box[0], box[1] - self.box[1]
+        shape = self.shape
+        if shape is not None:
+            kind, numbers = next(iter(shape.items()))
+            shape = {kind: [numbers[0] + dx, numbers[1] + dy, *numbers[2:]]}
+            if kind == "box":
+                shape = box_shape(None, box)
+        mask_at = self.mask_at and (self.mask_at[0] + dx, self.mask_at[1] + dy)
+        origin = (self.origin[0] + dx, self.origin[1] + dy)
+        return Test(self.thing, self.role, box, origin, shape, self.mask, mask_at, self.image)
 
 
 class Check:
     """A check that waits for the end of its frame."""
 
-    __slots__ = ("area", "frame", "hit", "images", "jump", "point", "rule", "tests", "things", "where")
+    __slots__ = ("area", "finer", "frame", "hit", "jump", "place", "point", "rule", "tests")
 
-    def __init__(self, frame, things, tests, hit, rule, where, point=None, area=None, jump=False):
+    def __init__(self, frame, tests, hit, rule, place, point=None, area=None, jump=False):
         self.frame = frame
-        self.things = things
-        a, b = things
-        # A hit may end them before they are drawn.
-        self.images = (getattr(a.of(), "image", None), getattr(b.of(), "image", None))
         self.tests = tests
         self.hit = hit
         self.rule = rule
-        self.where = where  # file and line
+        self.place = place  # file and line
         self.point = point
         self.area = area
         self.jump = jump
+        self.finer = False  # whether a test by mask or circle of the same things follows at the same places
 
 
 class Recorder:
-    """Makes checks of what is heard, and writes them at the end of their frame."""
+    """Makes checks of what is observed, and writes them at the end of their frame."""
 
-    def __init__(self, options):
+    def __init__(self, options, stderr):
         self.options = options
         self.is_on = True
         self.near = options.near
         self.frame = 0
-        self.inside = {}  # by thread: what the heard call that runs there has tested
-        self.far = 0  # checks of things far apart that no line has counted
-        self.lost = collections.Counter()
-        self.unheard = collections.Counter()
+        self.inside = {}  # by thread: the tests in the call of a watched function that runs there
+        self.problems = Problems()
         self.pictures = Pictures()
-        self.things = Things(self)
-        self.at_end_of_frame = []  # functions that are called until they return true
+        self.things = Things()
+        self.things.near = options.near
+        self.owners = Owners(self.things)
+        self._folder = _working_folder()
+        self._stderr = stderr
+        self._reports = []  # what standard error gets at the end, as one line
         self._log = None
         self._waiting = []
+        self._last = {}  # by pair: its last check in this frame
+        self._frames = {}  # by pair of names: the frame of the last check that is written
+        self._files = {}  # names of the game's files
         self._ends = 0  # ends of frames
         self._fps = None  # until the game's clock ticks, frames end where they are shown
-        atexit.register(self.close)
-        if hasattr(os, "register_at_fork"):
-            os.register_at_fork(after_in_child=self.leave)
-        self._close_before(os._exit)
-
-    def _close_before(self, end):
-        """Closes the log where the game ends at once, too."""
-
-        @functools.wraps(end)
-        def end_at_once(*args, **kwargs):
-            self.close()
-            return end(*args, **kwargs)
-
-        os._exit = end_at_once
 
     def leave(self):
-        """Hears no more, and writes nothing: the log belongs to another."""
+        """Records no more, and writes nothing: the log belongs to another."""
         self.is_on = False
         self._waiting.clear()
-        atexit.unregister(self.close)
 
-    def lose(self, error):
-        """Counts a check that could not be logged."""
-        self.lost[f"{type(error).__name__}: {error}"] += 1
+    # Tests.
 
-    def fail(self, error):
-        """Counts a picture or a frame that could not be heard."""
-        self.unheard[f"{type(error).__name__}: {error}"] += 1
-
-    def is_far(self, a, b, rect_a, rect_b):
-        """Counts a miss of two things that are, and were since their last check that is written, far apart.
-
-        Most checks are of such: these lines are why they cost little.
-        """
-        if a.box != rect_a:
-            a.place(rect_a)
-        if b.box != rect_b:
-            b.place(rect_b)
-        pair = a.pairs.get(b)
-        if pair is None:
-            return a in b.pairs and self.is_far(b, a, rect_b, rect_a)
-        if b.right < a.left:
-            beyond = 1
-        elif a.right < b.left:
-            beyond = 2
-        elif b.bottom < a.top:
-            beyond = 4
-        elif a.bottom < b.top:
-            beyond = 8
-        else:
+    def is_far(self, a, b, hit):
+        """Counts a miss of two rectangles that are far apart, and makes tracks of those that the game keeps."""
+        things = self.things
+        if things.dead:
+            things.bury()
+        if hit or type(a) not in RECTS or type(b) not in RECTS:
             return False
-        if not beyond & pair.beyond:
-            beyond = a.beyond(b) & pair.beyond
-            if not beyond:
-                return False
-        pair.beyond = beyond
-        frame, box_a, box_b = self.frame, a.box, b.box
-        if pair.kept is not None and (pair.kept != frame or pair.box_a is not box_a or pair.box_b is not box_b):
-            self.far += 1
-        pair.kept, pair.box_a, pair.box_b = frame, box_a, box_b
+        track = things.tracks.get(id(a)) or things.track(a)
+        if track.box != a:
+            track.move(a)
+        pair = track.pairs.get(id(b))
+        if pair is None:
+            if not (b[2] and b[3]):
+                return False  # it overlaps nothing, however near
+            other = things.tracks.get(id(b)) or things.track(b)
+            if other.box != b:
+                other.move(b)
+            pair = track.pair(id(b), other)
+        return self.still_far(pair, track, b)
+
+    def still_far(self, pair, track, rect):
+        """Counts a check of a pair that is still far apart."""
+        if not pair.is_far(track, rect):
+            return False
+        if pair.far_frame is not None:
+            self.things.far += 1
+        pair.far_frame = self.frame
         return True
 
-    def check(self, a, b, test_a, test_b, hit, rule, where, point=None, area=None):
-        """Hears a check of two things."""
-        if a.pairs.get(b) is None and b.pairs.get(a) is not None:
-            a, b, test_a, test_b, point = b, a, test_b, test_a, None
-        pair = a.pairs.get(b)
-        if pair is None:
-            pair = a.pairs[b] = Pair()
-        for thing, test in ((a, test_a), (b, test_b)):
-            if thing.box != test.box:
-                thing.place(test.box)
-            if test.overhang > 0:
-                thing.reach(test.overhang + self.near / 2)
-        if not hit and self.is_far(a, b, test_a.box, test_b.box):
+    def is_remote(self, a, b):
+        """Counts a miss of rectangles made for the call that are farther apart than any that are followed."""
+        ax, ay, aw, ah = a
+        bx, by, bw, bh = b
+        remote = self.near + REMOTE
+        if bx - ax - aw > remote or ax - bx - bw > remote or by - ay - ah > remote or ay - by - bh > remote:
+            self.things.far += 1
+            return True
+        return False
+
+    def rects(self, frame, a, b, hit, fresh=(False, False), operands=None):
+        """Records a test of two rectangles, whose owners are in `operands` if they are known."""
+        if operands is None:
+            (owner, role), (other, its_role), site = self.owners.of(frame, (a, b), fresh)
+        else:
+            (owner, role), (other, its_role), site = *operands, None
+        b = b if type(b) is type(a) else like(a, b)
+        sides = []
+        for number, (part, it, its) in enumerate(((a, owner, role), (b, other, its_role))):
+            thing = self._thing(part, it, its, site, number, fresh[number])
+            sides.append((thing, it, its if it is not None else "", part))
+        self.observe(frame, sides, hit, "box", lambda side, track: self._box_test(side, track))
+
+    def _thing(self, part, owner, role, site, number, is_fresh):
+        if owner is not None:
+            thing = self.things.of(owner, part)
+            if thing.drawn is None:
+                self.pictures.claim(thing, owner, part)
+            if thing.role is None or role == "rect":
+                thing.role = "rect" if issubclass(type(attribute(owner, "rect")), RECTS) else role
+            return thing
+        track = self.things.tracks.get(id(part))
+        if track is not None and track.thing is not None and track.operand is not None:
+            return track.thing
+        operand = site.operands[number] if site is not None else None
+        kind = called(operand) if operand is not None else "rect"
+        return self.things.of_rect(part, operand, kind, is_fresh)
+
+    def observe(self, frame, sides, hit, rule, test_of, point=None, area=None):
+        """Records a test of two things; each side is its thing, owner, role and rectangle."""
+        tracks = [self._track(*side) for side in sides]
+        a, b = tracks
+        rect = sides[1][3]
+        key = id(rect) if b.ref is not None else b
+        pair = a.pairs.get(key) or a.pair(key, b)
+        is_fixed = type(rect) in RECTS
+        if not hit and rect[2] and rect[3] and self.still_far(pair, a, rect if is_fixed else plain(rect)):
             return
-        pair.beyond = a.beyond(b)
-        waiting = pair.check
-        if waiting is not None and waiting.frame == self.frame and self._is_same_place(waiting, test_a, test_b):
-            waiting.tests, waiting.hit, waiting.rule, waiting.where = (test_a, test_b), hit, rule, where
-            waiting.point, waiting.area = point, area
-            return
-        jump = self._is_put(pair.box_a, a.box) or self._is_put(pair.box_b, b.box) or a.is_fleeting or b.is_fleeting
-        if pair.kept is not None:
-            self._waiting.append(self._kept(pair, a, b, test_a, test_b, rule, where))
-            pair.kept = None
-        pair.check = Check(self.frame, (a, b), (test_a, test_b), hit, rule, where, point, area, jump)
-        pair.box_a, pair.box_b = a.box, b.box
-        self._waiting.append(pair.check)
+        for track, side in zip(tracks, sides):
+            track.reach(side[0].overhang)
+        tests = [test_of(side, track) for side, track in zip(sides, tracks)]
+        for track, test in zip(tracks, tests):
+            around = box_around(test.shape)
+            if around is not None:
+                track.reach(overhang(test.box, around))
+        place = self.place_of(frame)
+        things = [side[0] for side in sides]
+        is_jump = self._is_put(pair.box_a, a.box) or self._is_put(pair.box_b, b.box)
+        is_jump = is_jump or things[0].is_fleeting or things[1].is_fleeting
+        if pair.far_frame is not None:
+            kept = [tests[0].moved(pair.box_a), tests[1].moved(pair.box_b)]
+            self._waiting.append(Check(pair.far_frame, kept, False, rule, place))
+        pair.is_written(a, b.box)
+        check = Check(self.frame, tests, bool(hit), rule, place, point, area, is_jump)
+        key = (things[0], things[1])
+        before = self._last.get(key)
+        if before is not None and before.rule == "box" and before.hit and (rule == "mask" or rule.startswith("circle")):
+            before.finer = all(x.origin == y.origin for x, y in zip(before.tests, tests))
+        self._last[key] = check
+        self._waiting.append(check)
         if len(self._waiting) >= MOST_WAITING:
             self._write()
 
-    def _is_same_place(self, check, test_a, test_b):
-        return check.tests[0].origin == test_a.origin and check.tests[1].origin == test_b.origin
+    def _track(self, thing, owner, role, rect):
+        """The track of a rectangle that the game keeps, or the one of its role."""
+        things = self.things
+        track = None
+        if type(rect) in RECTS:
+            track = things.tracks.get(id(rect))
+            if track is None and owner is not None and follow_is(owner, role, rect):
+                track = things.track(rect)
+            elif track is None and owner is None and not thing.is_fleeting:
+                track = things.track(rect)
+        if track is None:
+            track = thing.tracks.get(role)
+            if track is None:
+                track = thing.tracks[role] = Track(rect, self.near, self.frame)
+        if track.ref is not None and track.thing is not thing:
+            track.thing, track.role = thing, role
+            if owner is None:
+                track.operand = thing.operand
+        if track.box != plain(rect):
+            track.move(rect)
+        return track
 
-    def _kept(self, pair, a, b, test_a, test_b, rule, where):
-        """The last check of a pair that was far apart, with the pictures and shapes of now."""
-        return Check(pair.kept, (a, b), (_moved(test_a, pair.box_a), _moved(test_b, pair.box_b)), False, rule, where)
+    def _box_test(self, side, track):
+        thing, owner, role, rect = side
+        box = track.box
+        return Test(thing, role, box, self._origin(side, box), box_shape(None, box), image=self.image_of(owner))
+
+    def _origin(self, side, box):
+        thing, owner, role, _ = side
+        return thing.anchor(owner, role, box)
+
+    def image_of(self, owner):
+        """The content of the `image` of an object, or None."""
+        image = None if owner is None else attribute(owner, "image")
+        return self.pictures.contents.of_surface(image) if issubclass(type(image), pygame.Surface) else None
 
     def _is_put(self, before, now):
         """True if a thing was put elsewhere outside the screen: nobody saw it pass through anything."""
-        if before is None or before is now:
+        if before is now:
             return False
         way = max(abs(now[0] - before[0]), abs(now[1] - before[1]))
         return way > max(now[2:]) and not (self.pictures.is_on_screen(before) and self.pictures.is_on_screen(now))
+
+    def place_of(self, frame):
+        """The line of the game that makes a call."""
+        while frame.f_back is not None and not is_games(frame):
+            frame = frame.f_back
+        return (frame.f_code.co_filename, frame.f_lineno)
 
     # Frames.
 
     def end_frame(self):
         """Writes the checks of the frame that is shown now."""
-        self._end_pictures()
-        self.at_end_of_frame = [call for call in self.at_end_of_frame if not call()]
+        self.things.bury()
+        self.pictures.end_frame()
         self._ends += 1
         # The first frames wait for the clock to say how many there are in a second.
         if self._log is not None or self._ends > 1:
@@ -204,22 +267,38 @@ class Recorder:
         if self._fps is None:
             self.next_frame()
 
-    def _end_pictures(self):
-        self.pictures.end_frame({thing for check in self._waiting for thing in check.things})
-
     def next_frame(self):
         self.frame += 1
-        if self.frame % 300 == 0:
-            self.far += self.things.forget()
+        self.things.frame = self.frame
+        self._last.clear()
+        if len(self._frames) > 50_000:
+            self._frames = {pair: frame for pair, frame in self._frames.items() if frame > self.frame - 600}
 
     def tick(self, fps):
-        """Hears `Clock.tick`."""
-        is_first, self._fps = self._fps is None, self._fps or fps or 60
+        """Observes `Clock.tick`."""
+        is_first, self._fps = self._fps is None, self._fps or (fps if type(fps) in (int, float) and fps >= 1 else 0) or 60
         if not is_first:
             self.next_frame()
 
+    def flush(self):
+        """Writes what waits before this process becomes another program."""
+        if self.is_on and (self._log is not None or self._waiting):
+            self.pictures.end_frame()
+            self._write()
+            self._log.flush()
+
+    def begin_again(self):
+        """Begins a log of its own, in a process that the game has forked."""
+        self.is_on, self._log, self._waiting = True, None, []
+        self._last, self._frames = {}, {}
+        self.inside.clear()
+        self.problems.clear()
+        self.things.clear()
+        self.pictures.contents.clear()
+        self._ends, self._reports = 2, []
+
     def save(self):
-        """Writes the last seconds."""
+        """Writes the last seconds, and all that waits."""
         self._write()
         self._log.flush()
 
@@ -228,87 +307,160 @@ class Recorder:
         if not self.is_on:
             return
         self.is_on = False
-        self.far += self.things.forget(everything=True)
-        self._end_pictures()
+        self.things.finish()
+        self.pictures.end_frame()
+        if self._log is None and not self._waiting and not self.things.far and not self.problems.notes():
+            return  # it has tested nothing
         self._write()
         log = self._log
-        for reason, count in self.lost.items():
+        for reason, count in self.problems.dropped.items():
             log.lose(reason, count)
-        for reason, count in self.unheard.items():
-            log.notes.append(f"not heard: {count} × {reason}")
+        log.notes += self.problems.notes()
         log.close()
+        unwritten, error = log.unwritten
+        if unwritten:
+            self._reports = [f"maskscope: {log.path}: not in the log: {unwritten} × {error}"]
+        if self._reports:
+            self._stderr.write("; ".join(self._reports))
 
     def _write(self):
         log = self._log
         if log is None:
             log = self._log = self._open()
         waiting, self._waiting = self._waiting, []
-        sides = {}  # by the ids of their tests: checks share them
         log.frame = self.frame
         log.view = self.pictures.view
-        for check in waiting:
-            try:
-                self._write_check(log, check, sides)
-            except Exception as error:
-                self.lose(error)
-        far, self.far = self.far, 0
+        written = 0
+        try:
+            for check in waiting:
+                written += 1
+                try:
+                    self._write_check(log, check)
+                except Exception as error:
+                    self.problems.check(error)
+        finally:
+            if written < len(waiting):
+                self._waiting[:0] = waiting[written:]  # a signal handler of the game has raised
+        far, self.things.far = self.things.far, 0
         log.count_far(far)
 
-    def _write_check(self, log, check, known):
-        sides = []
-        for thing, test, image in zip(check.things, check.tests, check.images):
-            key = (id(test), id(image))
-            side = known.get(key)
-            if side is None:
-                side = known[key] = self._side(thing, test, image)
-            sides.append(side)
-        path, line = check.where
-        at = f"{file_name(path)}:{line}"
-        log.write(check.frame, *sides, check.hit, check.rule, at, check.point, check.area, check.jump)
+    def _write_check(self, log, check):
+        sides = [test.side or self._side(test) for test in check.tests]
+        if check.finer and all(map(self._is_box_of_picture, check.tests)):
+            return
+        key = (sides[0].name, sides[1].name)
+        if self._frames.get(key, -1) > check.frame:
+            self.things.far += 1  # another rectangle of these two has been tested since
+            return
+        self._frames[key] = check.frame
+        path, line = check.place
+        shown = all(self.pictures.was_shown(test.thing, test.origin) for test in check.tests)
+        at = f"{self._file_name(path)}:{line}"
+        log.write(check.frame, *sides, check.hit, check.rule, at, check.point, check.area, check.jump, shown or check.frame < self.frame - 1)
 
-    def _side(self, thing, test, image):
+    def _is_box_of_picture(self, test):
+        picture, dx, dy = self.pictures.of(test.thing, test.image)
+        if picture is None:
+            return False
+        return tuple(test.box) == (test.origin[0] + dx, test.origin[1] + dy, *picture.size)
+
+    def _side(self, test):
         """A side of a check as its frame shows it."""
-        picture, dx, dy = self.pictures.of(thing, image)
-        mask = test.mask
-        if mask is not None and picture is None:
-            position = test.mask_at
-        else:
-            position = (test.origin[0] + dx, test.origin[1] + dy)
-        side = test.side
-        if side is not None and side.picture is picture and side.position == position:
-            side.is_current = False  # what it looks like may have changed
-            return side
+        thing, mask = test.thing, test.mask
+        picture, dx, dy = self.pictures.of(thing, test.image)
+        if picture is None and thing.drawn is None and thing.owner() is not None:
+            self.problems.unknown_picture(thing.kind)
+        position = test.mask_at if mask is not None and picture is None else (test.origin[0] + dx, test.origin[1] + dy)
+        if picture is not None and mask is None and test.shape is not None and self._is_probe(test, position, picture.size):
+            return self._probe(test)
         shape, tested_at = test.shape, None
         if mask is not None and test.mask_at != position:
             tested_at = test.mask_at
             shape = {"mask": True, "at": [*tested_at]}
-        size = picture.get_size() if picture is not None else test.box[2:]
+        size = picture.size if picture is not None else mask.size if mask is not None else test.box[2:]
+        if picture is None and mask is None and shape is not None:
+            around = box_around(shape)
+            position, size = (around[0], around[1]), around[2:]
         box = (*position, *size)
-        thing.reach(overhang(test.box, box) + self.near / 2)
-        side = test.side = Side(thing.kind, thing.name, position, box, picture, mask, shape, tested_at)
-        return side
+        thing.overhang = max(thing.overhang, overhang(test.box, box))
+        test.side = Side(thing.kind, self.things.name(thing), position, box, picture, mask, shape, tested_at)
+        return test.side
+
+    def _is_probe(self, test, position, size):
+        """True if a rectangle cannot stand for its owner's picture: a sensor of the ground, the range of an attack."""
+        if test.role in ("rect", "", test.thing.role):
+            return False
+        x, y, width, height = box_around(test.shape)
+        left, top = position
+        wide, high = size
+        inside_x, inside_y = min(x + width, left + wide) - max(x, left), min(y + height, top + high) - max(y, top)
+        if 2 * max(0, inside_x) * max(0, inside_y) <= width * height:
+            return True
+        apart = max(abs(x + width / 2 - left - wide / 2), abs(y + height / 2 - top - high / 2))
+        return 4 * width * height < wide * high and apart > 2
+
+    def _probe(self, test):
+        """The side of a rectangle that is a thing of its own."""
+        thing = test.thing
+        probe = thing.probes.get(test.role)
+        if probe is None:
+            probe = thing.probes[test.role] = Thing(f"{thing.kind} {test.role}", self.frame)
+        around = box_around(test.shape)
+        name = self.things.name(probe)
+        test.side = Side(probe.kind, name, (around[0], around[1]), around, None, None, test.shape, None)
+        return test.side
+
+    def _file_name(self, path):
+        """A file of the game as people write it: relative to the folder where it began, if it lies there."""
+        name = self._files.get(path)
+        if name is None:
+            name = path
+            if self._folder is not None and os.path.isabs(path):
+                inner = os.path.relpath(path, self._folder) if path[:1] == self._folder[:1] else ".."
+                name = os.path.basename(path) if inner.startswith("..") else inner
+            name = self._files[path] = name.replace(os.sep, "/")
+        return name
 
     def _open(self):
-        game = os.path.splitext(os.path.basename(sys.argv[0]))[0] if sys.argv and sys.argv[0] else None
+        path = self.options.claim()
+        if path is None:
+            raise OSError("too many processes")
+        game = os.path.splitext(os.path.basename(sys.argv[0]))[0] if type(sys.argv) is list and sys.argv and sys.argv[0] else None
         screen = pygame.display.get_surface() if pygame.display.get_init() else None
-        view = (0, 0, *screen.get_size()) if screen is not None else None
+        view = (0, 0, *pygame.Surface.get_size(screen)) if screen is not None else None
+        last, report = self.options.last, self._reports.append
         log = Log(
-            self.options.log, game=game, fps=self._fps or 60, near=self.near, last=self.options.last, view=view, backlog=1_000_000
+            path, game=game, fps=self._fps or 60, near=self.near, last=last, view=view, backlog=1_000_000, report=report
         )
         atexit.unregister(log.close)  # what waits here is written first
-        log.contents = RunContents(log, self.pictures)
+        log.path = path
+        log.contents = self.pictures.contents
+        log.contents.log = log
         return log
 
 
-def _moved(test, box):
-    """The same test with its rectangle at `box`."""
-    dx, dy = box[0] - test.box[0], box[1] - test.box[1]
-    shape = test.shape
-    if shape is not None:
-        kind, numbers = next(iter(shape.items()))
-        shape = {kind: [numbers[0] + dx, numbers[1] + dy, *numbers[2:]]}
-    mask_at = test.mask_at and (test.mask_at[0] + dx, test.mask_at[1] + dy)
-    return Test(box, (test.origin[0] + dx, test.origin[1] + dy), shape, test.mask, mask_at)
+def like(rect, other):
+    """`other` as a method of `rect` reads it: a rectangle of whole numbers truncates decimals."""
+    kind = RECTS[0] if issubclass(type(rect), RECTS[0]) else RECTS[1]
+    return plain(other) if type(other) is kind else kind(other)
+
+
+def follow_is(owner, role, rect):
+    """True if a rectangle lies where its role says."""
+    return follow(owner, role) is rect
+
+
+def _working_folder():
+    try:
+        return os.getcwd()
+    except OSError:
+        return None
+
+
+def is_games(frame):
+    """False for code of pygame and of the logger."""
+    name = frame.f_globals.get("__name__")
+    return type(name) is not str or name.partition(".")[0] not in ("pygame", "_maskscope")
 
 
 def overhang(inner, outer):

@@ -1,0 +1,89 @@
+"""Guards around everything that the logger does inside a call of the game."""
+
+import collections
+import os
+import sys
+
+# Code that may raise in a guarded block: the logger's own, and the standard library's that it calls.
+_PLACES = (os.path.dirname(os.path.abspath(__file__)) + os.sep, os.path.dirname(os.__file__) + os.sep, "<frozen ")
+_SITES = (os.path.join(os.path.dirname(os.__file__), "site-packages"), os.path.join(os.path.dirname(os.__file__), "dist-packages"))
+_MODULES = ("builtins", "pygame", "zlib", "struct", "json.decoder", "binascii")
+
+
+def is_own(error):
+    """True if the logger has raised an error itself.
+
+    A signal handler of the game may run, and raise, at any line of the logger: that exception is the game's.
+    """
+    if type(error).__module__ not in _MODULES:
+        return False
+    step = error.__traceback__
+    while step is not None:
+        path = step.tb_frame.f_code.co_filename
+        if not path.startswith(_PLACES) or path.startswith(_SITES):
+            return False
+        step = step.tb_next
+    return True
+
+
+class Problems:
+    """What could not be recorded, by its reason."""
+
+    def __init__(self):
+        self.dropped = collections.Counter()  # checks
+        self.unobserved = collections.Counter()  # pictures and frames
+        self.not_judged = collections.Counter()  # tests of a kind that makes no check
+
+    def clear(self):
+        """Forgets all that was counted."""
+        for counts in (self.dropped, self.unobserved, self.not_judged):
+            counts.clear()
+
+    def check(self, error):
+        """Counts a check that is dropped because of `error`, or raises it again if it is the game's."""
+        self._count(self.dropped, error)
+
+    def observation(self, error):
+        """Counts a picture or a frame that is not observed because of `error`, or raises it again if it is the game's."""
+        self._count(self.unobserved, error)
+
+    def _count(self, counts, error):
+        if not is_own(error):
+            raise error
+        reason = f"{type(error).__name__}: {error}"[:200]
+        counts[reason if reason in counts or len(counts) < 100 else "other errors"] += 1
+
+    def unknown_picture(self, kind):
+        """Counts a side of a check whose picture is not known."""
+        reason = f"picture of {kind}"
+        self.unobserved[reason if reason in self.unobserved or len(self.unobserved) < 100 else "other pictures"] += 1
+
+    def notes(self):
+        """What the end of the log says, apart from the dropped checks."""
+        notes = [f"not observed: {count} × {reason}" for reason, count in self.unobserved.most_common()]
+        return notes + [f"not judged: {count} × {reason}" for reason, count in self.not_judged.most_common()]
+
+
+class Stderr:
+    """Standard error as it was when the game began: the one line at the end goes there, and to nothing else."""
+
+    def __init__(self):
+        self._stream = sys.__stderr__
+        self._file = self._identity()
+
+    def _identity(self):
+        try:
+            status = os.fstat(self._stream.fileno())
+        except (AttributeError, OSError, ValueError):
+            return None
+        return (status.st_dev, status.st_ino)
+
+    def write(self, line):
+        """Writes a line, if standard error is open and still what it was."""
+        if self._file is None or self._identity() != self._file:
+            return
+        try:
+            self._stream.write(line + "\n")
+            self._stream.flush()
+        except (OSError, ValueError):
+            pass

@@ -1,0 +1,202 @@
+"""Attributes, containers and variables, read without running any code of the game."""
+
+import ctypes
+import sys
+import types
+import weakref
+
+import pygame
+
+from .bridge.sides import RECTS
+
+MISSING = object()
+
+_mro = type.__dict__["__mro__"].__get__
+_vars = type.__dict__["__dict__"].__get__
+_name = type.__dict__["__name__"].__get__
+_get = object.__getattribute__  # for what is known to be no property
+
+# The properties of pygame-ce's sprites, and where they keep their values.
+_SPRITE = {
+    id(value): f"_Sprite__{name}"
+    for name, value in _vars(pygame.sprite.Sprite).items()
+    if type(value) is property and name in ("image", "rect")
+}
+
+# Names of functions that read or change the variables of the function that calls them.
+_READ_LOCALS = {"locals", "vars", "dir", "eval", "exec", "_getframe", "currentframe", "stack", "f_locals", "breakpoint"}
+_OPTIMIZED = 0x1
+
+
+class _Class:
+    """What is known of a class: where its objects keep their attributes."""
+
+    __slots__ = ("has_dict", "is_object", "ref", "slots", "ways")
+
+    def __init__(self, cls):
+        self.ref = weakref.ref(cls)
+        self.ways = {}  # by the name of an attribute: its key in the object's dictionary, or whether it is a slot or the class's
+        self.slots = {
+            name for base in _mro(cls) for name, it in _vars(base).items() if type(it) is types.MemberDescriptorType
+        }
+        found = (_vars(base).get("__dict__") for base in _mro(cls))
+        self.has_dict = type(next(filter(None, found), None)) is types.GetSetDescriptorType
+        module = _vars(cls).get("__module__")
+        builtin = module == "builtins" or type(module) is not str
+        is_pygames = not builtin and module.partition(".")[0] == "pygame"
+        is_other = issubclass(cls, (type, pygame.Surface, pygame.mask.Mask, BaseException))
+        is_sprite = issubclass(cls, pygame.sprite.Sprite)
+        has_attributes = self.has_dict or bool(self.slots)
+        self.is_object = is_sprite or not (builtin or is_pygames or is_other) and (has_attributes or issubclass(cls, RECTS))
+
+    def way(self, cls, name):
+        for base in _mro(cls):
+            members = _vars(base)
+            if name in members:
+                value = members[name]
+                if type(value) is types.MemberDescriptorType:
+                    way = (None, True, False)
+                elif id(value) in _SPRITE and base is pygame.sprite.Sprite:
+                    way = (_SPRITE[id(value)], False, False)
+                elif _has(type(value), "__set__") or _has(type(value), "__delete__"):
+                    way = (None, False, False)  # a property ends the search
+                else:
+                    way = (name, False, not _has(type(value), "__get__"))
+                break
+        else:
+            way = (name, False, False)
+        self.ways[name] = way
+        return way
+
+
+def _has(cls, name):
+    return any(name in _vars(base) for base in _mro(cls))
+
+
+_classes = {}  # by id
+
+
+def class_of(obj):
+    """What is known of the class of an object."""
+    cls = type(obj)
+    known = _classes.get(id(cls))
+    if known is None or known.ref() is not cls:
+        if len(_classes) > 10_000:
+            _classes.clear()
+        known = _classes[id(cls)] = _Class(cls)
+    return known
+
+
+def class_name(obj):
+    """The name of the class of an object."""
+    return _name(type(obj))
+
+
+def is_object(obj):
+    """True for an object of a class that the game made, and for sprites."""
+    return class_of(obj).is_object
+
+
+def attributes(obj):
+    """The dictionary of an object, or an empty one."""
+    found = _get(obj, "__dict__") if class_of(obj).has_dict else None
+    return found if type(found) is dict else {}
+
+
+def attribute(obj, name, default=None):
+    """An attribute of an object: of its dictionary, its slots or its class; `default` where a property makes it."""
+    known = class_of(obj)
+    key, is_slot, is_in_class = known.ways.get(name) or known.way(type(obj), name)
+    if key is not None:
+        if known.has_dict:
+            found = _get(obj, "__dict__")
+            if type(found) is dict:
+                value = found.get(key, MISSING)
+                if value is not MISSING:
+                    return value
+        if is_in_class:
+            for base in _mro(type(obj)):
+                if name in _vars(base):
+                    return _vars(base)[name]
+    elif is_slot:
+        try:
+            return _get(obj, name)
+        except AttributeError:
+            pass
+    return default
+
+
+def values(obj):
+    """The names and values of all attributes of an object that are not made by a property."""
+    found = [(_plain(name), value) for name, value in list(attributes(obj).items()) if type(name) is str]
+    found += [(name, attribute(obj, name, MISSING)) for name in class_of(obj).slots]
+    return [pair for pair in found if pair[1] is not MISSING]
+
+
+def _plain(name):
+    return name[9:] if name in ("_Sprite__image", "_Sprite__rect") else name
+
+
+def item(container, key, default=None):
+    """An item of a list, tuple or dictionary of exactly these types."""
+    kind = type(container)
+    try:
+        if kind in (list, tuple) and type(key) is int or kind is dict and type(key) in (int, str):
+            return container[key]
+    except (IndexError, KeyError):
+        pass
+    return default
+
+
+def members(container):
+    """What a list, tuple, set, dictionary or group holds, or None if it is none of these."""
+    kind = type(container)
+    if kind in (list, tuple, set, frozenset):
+        return list(container)
+    if kind is dict:
+        return list(container.values())
+    if issubclass(kind, pygame.sprite.AbstractGroup):
+        found = attribute(container, "_spritelist") or attribute(container, "spritedict")
+        if type(found) in (list, dict):
+            return list(found)
+    return None
+
+
+def size_of(surface):
+    """The size of a surface, whose class may have methods of its own."""
+    return pygame.Surface.get_size(surface)
+
+
+# Variables of a frame.
+
+if sys.version_info >= (3, 12):
+    _get_var = ctypes.pythonapi.PyFrame_GetVar
+    _get_var.restype, _get_var.argtypes = ctypes.py_object, (ctypes.py_object, ctypes.py_object)
+
+
+def variables(frame, names=None):
+    """The variables of a function or module that are named, or all; none where to read them would change the game."""
+    code = frame.f_code
+    if not code.co_flags & _OPTIMIZED:
+        found = frame.f_locals
+        return found if type(found) is dict else {}
+    if sys.version_info >= (3, 12):
+        return _named(frame, code, names)
+    if not _READ_LOCALS.isdisjoint(code.co_names) or sys.gettrace() is not None:
+        return {}
+    found = frame.f_locals
+    copy = dict(found) if names is None else {name: found[name] for name in names if name in found}
+    found.clear()  # else they would live as long as the function
+    return copy
+
+
+def _named(frame, code, names):
+    if names is None:
+        names = code.co_varnames + code.co_cellvars + code.co_freevars
+    found = {}
+    for name in names:
+        try:
+            found[name] = _get_var(frame, name)
+        except NameError:
+            pass
+    return found
