@@ -86,9 +86,11 @@ class _Pixels:
     """A copy of the pixels of a surface."""
 
     def __init__(self, surface):
-        self.size = surface.get_size()
+        # Not the methods of a class that the game has made of it.
+        kind = pygame.Surface
+        self.size = kind.get_size(surface)
         # pygame 2.6 gives surfaces without an alpha channel the alphas of their blue channel.
-        has_alpha = surface.get_masks()[3] or surface.get_colorkey() is not None
+        has_alpha = kind.get_masks(surface)[3] or kind.get_colorkey(surface) is not None
         self.channels = "RGBA" if has_alpha else "RGB"
         self.bytes = pygame.image.tobytes(surface, self.channels)
 

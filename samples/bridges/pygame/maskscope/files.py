@@ -11,7 +11,7 @@ import weakref
 INTERVAL = 0.01
 
 # The bytes of lines that may wait.
-MOST_BYTES = 16 << 20
+MOST_BYTES = 8 << 20
 
 
 class Stream:
@@ -163,7 +163,7 @@ class Last:
         """Adds a line that belongs to a frame, and forgets what is older than the last frames."""
         self._lines.append((frame, line, sprites))
         self._bytes += len(line) + 200
-        while self._lines[0][0] <= frame - self._frames or self._bytes > 2 * MOST_BYTES:
+        while self._lines[0][0] <= frame - self._frames or self._bytes > 4 * MOST_BYTES:
             self._bytes -= len(self._lines.popleft()[1]) + 200
 
     def flush(self):

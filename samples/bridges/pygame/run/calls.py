@@ -14,9 +14,9 @@ _COMPREHENSIONS = ("<listcomp>", "<genexpr>", "<setcomp>", "<dictcomp>", "<lambd
 class Operand:
     """An expression as its first variable and the steps from there: attributes, items, and calls, where it ends."""
 
-    __slots__ = ("names", "node", "root", "steps")
+    __slots__ = ("before", "names", "node", "root", "steps")
 
-    def __init__(self, node):
+    def __init__(self, node, function=None):
         self.node = node
         self.steps = []
         while isinstance(node, (ast.Attribute, ast.Subscript, ast.Call)):
@@ -25,10 +25,20 @@ class Operand:
         self.steps.reverse()
         self.root = node.id if isinstance(node, ast.Name) else None
         self.names = {it.id for it in ast.walk(self.node) if isinstance(it, ast.Name)} if self.root else set()
+        assigned = _assigned(node, function) if function is not None else None
+        self.before = None if assigned is None else Operand(assigned)  # what its variable was assigned, once
+        if self.before is not None:
+            self.names |= self.before.names
 
     def walk(self, scope):
         """The value of the variable, and of each step that can be read; with each the role of what follows."""
         value = scope(self.root) if self.root else MISSING
+        if self.before is not None:
+            path = self.before.walk(scope)
+            if path[-1][0] is value and len(path) == len(self.before.steps) + 1 and value is not MISSING:
+                whole = Operand(ast.Constant(None))
+                whole.root, whole.steps = self.before.root, self.before.steps + self.steps
+                return whole.walk(scope)
         path = [(value, 0)]
         for number, step in enumerate(self.steps, 1):
             if isinstance(step, ast.Attribute):
@@ -149,7 +159,8 @@ def _collect(tree, function, calls):
 
 def _operand(node, function):
     """An operand; a variable that is assigned once in its function stands for what it was assigned."""
-    return Operand(_assigned(node, function) or node)
+    assigned = _assigned(node, function)
+    return Operand(assigned) if assigned is not None else Operand(node, function)
 
 
 def _assigned(node, function):

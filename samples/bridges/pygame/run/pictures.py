@@ -16,9 +16,9 @@ _root = pygame.Surface.get_abs_parent
 _part = pygame.Surface.subsurface
 
 # The bytes of the contents that are kept, and how many surfaces and sprites are remembered.
-MOST_BYTES = 24 << 20
-MOST_SURFACES = 4_096
-MOST_SPRITES = 8_192
+MOST_BYTES = 16 << 20
+MOST_SURFACES = 1_024
+MOST_SPRITES = 4_096
 
 # Why a drawn surface is the picture of a thing, the surest last.
 SELF, ATTRIBUTE, OWN_RECT, GROUP = range(1, 5)
@@ -64,7 +64,7 @@ class Contents:
     def changed(self, surface):
         """Notes that a surface is drawn on."""
         key = id(_root(surface))
-        if len(self._versions) > 4 * MOST_SURFACES:
+        if len(self._versions) > 16 * MOST_SURFACES:
             self._versions.clear()
             self._epoch += 1
         self._versions[key] = self._versions.get(key, 0) + 1
@@ -89,8 +89,8 @@ class Contents:
 
     def _surface(self, surface):
         mask = pygame.mask.from_surface(surface, THRESHOLD)
-        has_alpha = surface.get_masks()[3] or surface.get_colorkey() is not None if type(surface) is pygame.Surface else True
-        return self._keep(mask, b"RGBA" if has_alpha else b"RGB", lambda: (mask, _Pixels(surface)))
+        kind = b"RGBA" if pygame.Surface.get_masks(surface)[3] else b"RGB"
+        return self._keep(mask, kind, lambda: (mask, _Pixels(surface)))
 
     def of_mask(self, mask):
         """The content of a mask."""
@@ -198,7 +198,7 @@ class Pictures:
 
     def note(self, it, surface, rect, target, rank):
         """Notes where a sprite or a rectangle that is not tested yet is drawn."""
-        if len(self._seen) < MOST_SURFACES:
+        if len(self._seen) < 4 * MOST_SURFACES:
             self._seen[id(it)] = (weakref.ref(it), weakref.ref(surface), (rect[0], rect[1]), rect[2:], id(target), rank, self.frame)
 
     def claim(self, thing, *its):

@@ -57,7 +57,7 @@ class Test:
 class Check:
     """A check that waits for the end of its frame."""
 
-    __slots__ = ("area", "finer", "frame", "hit", "jump", "place", "point", "rule", "tests")
+    __slots__ = ("area", "finer", "frame", "hit", "jump", "place", "point", "rule", "shown", "tests")
 
     def __init__(self, frame, tests, hit, rule, place, point=None, area=None, jump=False):
         self.frame = frame
@@ -68,6 +68,7 @@ class Check:
         self.point = point
         self.area = area
         self.jump = jump
+        self.shown = None  # False where its things were never drawn; None until its frame ends
         self.finer = False  # whether a test by mask or circle of the same things follows at the same places
 
 
@@ -194,6 +195,7 @@ class Recorder:
         if pair.far_frame is not None:
             kept = [tests[0].moved(pair.box_a), tests[1].moved(pair.box_b)]
             self._waiting.append(Check(pair.far_frame, kept, False, rule, place))
+            self._waiting[-1].shown = True  # it was far away, where it was
         pair.is_written(a, b.box)
         check = Check(self.frame, tests, bool(hit), rule, place, point, area, is_jump)
         key = (things[0], things[1])
@@ -259,13 +261,26 @@ class Recorder:
     def end_frame(self):
         """Writes the checks of the frame that is shown now."""
         self.things.bury()
-        self.pictures.end_frame()
+        self._end_pictures()
         self._ends += 1
         # The first frames wait for the clock to say how many there are in a second.
         if self._log is not None or self._ends > 1:
             self._write()
         if self._fps is None:
             self.next_frame()
+
+    def _end_pictures(self):
+        """Finds the pictures of the checks of this frame."""
+        self.pictures.end_frame()
+        for check in self._waiting:
+            if check.shown is None:
+                try:
+                    for test in check.tests:
+                        self._side(test)
+                    check.finer = check.finer and all(map(self._is_box_of_picture, check.tests))
+                    check.shown = all(self.pictures.was_shown(test.thing, test.origin) for test in check.tests)
+                except Exception as error:
+                    self.problems.check(error)
 
     def next_frame(self):
         self.frame += 1
@@ -283,7 +298,7 @@ class Recorder:
     def flush(self):
         """Writes what waits before this process becomes another program."""
         if self.is_on and (self._log is not None or self._waiting):
-            self.pictures.end_frame()
+            self._end_pictures()
             self._write()
             self._log.flush()
 
@@ -308,7 +323,7 @@ class Recorder:
             return
         self.is_on = False
         self.things.finish()
-        self.pictures.end_frame()
+        self._end_pictures()
         if self._log is None and not self._waiting and not self.things.far and not self.problems.notes():
             return  # it has tested nothing
         self._write()
@@ -345,18 +360,18 @@ class Recorder:
         log.count_far(far)
 
     def _write_check(self, log, check):
-        sides = [test.side or self._side(test) for test in check.tests]
-        if check.finer and all(map(self._is_box_of_picture, check.tests)):
+        if check.finer:
             return
+        sides = [test.side or self._side(test) for test in check.tests]
         key = (sides[0].name, sides[1].name)
         if self._frames.get(key, -1) > check.frame:
             self.things.far += 1  # another rectangle of these two has been tested since
             return
         self._frames[key] = check.frame
         path, line = check.place
-        shown = all(self.pictures.was_shown(test.thing, test.origin) for test in check.tests)
+        shown = check.shown is not False or check.frame < self.frame - 1
         at = f"{self._file_name(path)}:{line}"
-        log.write(check.frame, *sides, check.hit, check.rule, at, check.point, check.area, check.jump, shown or check.frame < self.frame - 1)
+        log.write(check.frame, *sides, check.hit, check.rule, at, check.point, check.area, check.jump, shown)
 
     def _is_box_of_picture(self, test):
         picture, dx, dy = self.pictures.of(test.thing, test.image)

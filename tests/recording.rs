@@ -1,0 +1,49 @@
+//! The logger of `maskscope run` leaves a game as it is, and records what the game has tested: `tests/run/harness.py`
+//! compares programs with the logger and without, and logs with the truth that games write themselves.
+#![cfg(target_os = "linux")]
+
+#[path = "support/pygame.rs"]
+mod pygame;
+#[path = "support/tools.rs"]
+mod tools;
+
+use std::process::Command;
+
+/// Runs a mode of the harness, which must hold, if this machine has pygame-ce and numpy.
+#[track_caller]
+fn holds(mode: &[&str]) {
+    let Some(python) = pygame::python() else { return };
+    let has_numpy = Command::new(&python).args(["-c", "import numpy"]).output().is_ok_and(|it| it.status.success());
+    if !has_numpy {
+        tools::skip(&format!("{python} has no numpy"));
+        return;
+    }
+    let harness = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/run/harness.py");
+    let output = Command::new(&python).arg(harness).args(mode).output().expect("it starts");
+    let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    assert!(output.status.success(), "{text}");
+}
+
+/// Output, exit status, random numbers, evaluations of properties and lives of objects are the same with the logger.
+#[test]
+fn programs_do_not_notice_the_logger() {
+    holds(&["alone"]);
+}
+
+/// Each check, its shapes, places, line and answer, and the pixels that maskscope counts, are those of the game's truth.
+#[test]
+fn logs_have_what_games_test() {
+    holds(&["truth", env!("CARGO_BIN_EXE_maskscope")]);
+}
+
+/// A logger with a fault is found out by the truth of a game.
+#[test]
+fn faults_of_the_logger_are_found() {
+    holds(&["mutations"]);
+}
+
+/// What the logger keeps is bounded.
+#[test]
+fn the_logger_keeps_little() {
+    holds(&["memory"]);
+}

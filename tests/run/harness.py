@@ -1,0 +1,171 @@
+"""Runs programs with the logger of `maskscope run` and without it, for `tests/recording.rs`.
+
+    python harness.py alone             each of `programs.py` prints the same, and ends the same
+    python harness.py truth MASKSCOPE   the logs of the games in `truth.py` have what those say
+    python harness.py mutations         each of the logger's faults in `mutations.py` is found
+    python harness.py memory            what the logger keeps stays small
+"""
+
+import concurrent.futures
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).parent
+LOGGER = HERE.parents[1] / "samples/bridges/pygame"
+
+
+def unpack(folder, change=None):
+    """Writes the logger into a folder, as `maskscope run` does; `change` is a file, a text in it, and another for it."""
+    for source, target in (("run", "_maskscope"), ("maskscope", "_maskscope/bridge")):
+        (folder / target).mkdir(parents=True)
+        for path in (LOGGER / source).glob("*.py"):
+            text = path.read_text(encoding="utf-8")
+            if change is not None and change[0] == f"{source}/{path.name}":
+                assert text.count(change[1]) == 1, f"{change}: {text.count(change[1])} times"
+                text = text.replace(change[1], change[2])
+            name = path.name if path.name == "sitecustomize.py" else f"{target}/{path.name}"
+            (folder / name).write_text(text, encoding="utf-8")
+
+
+def run(words, log=None, change=None, **variables):
+    """Runs a program, with the logger if there is a log; returns its status and what it prints."""
+    environ = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    environ.update(PYTHONDONTWRITEBYTECODE="1", **variables)
+    environ.pop("PYTHONPATH", None)
+    with tempfile.TemporaryDirectory() as folder:
+        if log is not None:
+            unpack(Path(folder), change)
+            environ.update(PYTHONPATH=folder, MASKSCOPE_LOG=str(log))
+        ended = subprocess.run([sys.executable, *map(str, words)], env=environ, capture_output=True, timeout=100)
+    return ended.returncode, ended.stdout, ended.stderr.decode("utf-8", "replace")
+
+
+def lines_of(log):
+    return [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+
+
+def alone(name):
+    """A program is the same with the logger and without."""
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "game.jsonl"
+        words = [HERE / "programs.py", name]
+        before, after = run(words), run(words, log, MASKSCOPE_LAST="30" if "key" in name else "")
+        assert before[:2] == after[:2], f"{name}: {before[:2]} is {after[:2]} with the logger: {after[2]}"
+        added = [line for line in after[2].splitlines() if line.startswith("maskscope: ")]
+        own = [line for line in after[2].splitlines() if not line.startswith("maskscope: ")]
+        # Tracebacks have the frames of the logger in them.
+        is_same = own[-1:] == before[2].splitlines()[-1:] if "Traceback" in before[2] else own == before[2].splitlines()
+        processes = len(list(Path(folder).glob("*.jsonl")))
+        assert is_same and len(added) <= processes, f"{name}: standard error {after[2]}"
+        is_complete = "not in the log" not in after[2] and "Error" not in "".join(added)
+        assert is_complete or name == "recursion", f"{name}: {added}"
+        checks = [line for it in Path(folder).glob("*.jsonl") for line in lines_of(it) if "hit" in line]
+        assert bool(checks) == (name != "no_test"), f"{name}: {len(checks)} checks"
+
+
+def recorded(folder, game, change=None):
+    """The truth of a game, its log, and standard error."""
+    log, truth = Path(folder) / f"{game}.jsonl", Path(folder) / f"{game}.json"
+    code, _, errors = run([HERE / "truth.py", game, truth], log, change)
+    assert code == 0, f"{game}: {errors}"
+    return json.loads(truth.read_text()), lines_of(log), log
+
+
+def compare(game, truth, lines):
+    """Asserts that a log has the checks of the truth."""
+    checks = [line for line in lines if "hit" in line]
+    far = sum(line["far"] for line in lines if "far" in line)
+    expected = truth["checks"]
+    for found, check in zip(checks, expected):
+        text = f"{game}: {check}\nis {found}"
+        assert found["frame"] == check["frame"] and found["hit"] == check["hit"] and found["rule"] == check["rule"], text
+        assert "line" not in check or int(found["at"].split(":")[1]) == check["line"] - check.get("above", 0), text
+        assert bool(found.get("jump")) == check.get("jump", False), text
+        assert found.get("shown", True) == check.get("shown", True), text
+        assert "said" not in check or found["area"] == check["said"], text
+        for name in ("a", "b"):
+            sprite, side = found[name], check[name]
+            assert sprite["sprite"].partition("~")[0] == side["kind"], text
+            assert sprite["position"] == side["place"], text
+            assert sprite.get("shape") == (None if side["box"] is None else {"box": side["box"]}), text
+    assert len(checks) == len(expected), f"{game}: {len(checks)} checks, not {len(expected)}"
+    merged = sum(check["rule"] == "mask" and "said" not in check for check in expected)
+    assert len(checks) + far + merged == truth["tests"], f"{game}: {len(checks)} checks and {far} far of {truth['tests']} tests"
+
+
+def judged(game, truth, log, maskscope):
+    """Asserts that maskscope counts the pixels that numpy counts."""
+    answer = subprocess.run([maskscope, "replay", log, "--json", "--steps=all"], capture_output=True)
+    answer = json.loads(answer.stdout)
+    assert not answer["lines_skipped"], f"{game}: {answer['lines_skipped']}"
+    for step, check in zip(answer["steps"], truth["checks"]):
+        assert check.get("area") is None or step["overlap_area"] == check["area"], f"{game}: {check}\nis {step}"
+        assert step["verdict"] != "test-wrong", f"{game}: {step}"
+
+
+def games():
+    import pygame
+
+    sys.path.insert(0, str(HERE))
+    import truth
+
+    return [name for name in truth.GAMES if name != "decimals" or hasattr(pygame, "FRect")]
+
+
+def is_true(game, maskscope):
+    with tempfile.TemporaryDirectory() as folder:
+        truth, lines, log = recorded(folder, game)
+        compare(game, truth, lines)
+        judged(game, truth, log, maskscope)
+
+
+def dies(name, mutation):
+    """Asserts that the truth of a game tells a fault of the logger."""
+    game, *change = mutation
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            truth, lines, _ = recorded(folder, game, change)
+            compare(game, truth, lines)
+        except (AssertionError, FileNotFoundError, KeyError):
+            if "times" in str(sys.exc_info()[1]):
+                raise
+            return
+    raise AssertionError(f"the mutation lives: {name}")
+
+
+def memory(kind, frames):
+    """The memory of a process after some frames, in MB, and half as many."""
+    with tempfile.TemporaryDirectory() as folder:
+        _, text, errors = run([HERE / "memory.py", kind, frames], Path(folder) / "game.jsonl")
+        half, whole = map(int, text.split())
+    alone = int(run([HERE / "memory.py", kind, 20])[1].split()[1])
+    assert whole - alone <= 74 and whole - half <= 5, f"{kind}: {alone} MB alone, {half} and {whole} MB: {errors}"
+
+
+def main():
+    mode, *rest = sys.argv[1:]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        if mode == "alone":
+            import programs
+
+            tasks = [pool.submit(alone, it.__name__) for it in programs.PROGRAMS]
+        elif mode == "truth":
+            tasks = [pool.submit(is_true, game, *rest) for game in games()]
+        elif mode == "mutations":
+            from mutations import MUTATIONS
+
+            tasks = [pool.submit(dies, *it) for it in MUTATIONS.items()]
+        else:
+            tasks = [pool.submit(memory, kind, 600) for kind in ("slots", "turned", "sheets")]
+        failed = [str(task.exception()) for task in tasks if task.exception() is not None]
+    print("\n".join(failed) or f"{len(tasks)} held")
+    sys.exit(bool(failed))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,639 @@
+"""Small games that must not notice the logger: what each prints is the same with it and without.
+
+    python programs.py NAME
+"""
+
+import gc
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import weakref
+
+import pygame
+
+Rect = pygame.Rect
+
+
+class Box:
+    """An object with a rectangle; counts those that live."""
+
+    living = 0
+
+    def __init__(self, x):
+        self.rect = Rect(x, 0, 10, 10)
+        Box.living += 1
+
+    def __del__(self):
+        Box.living -= 1
+
+
+class Ball(pygame.sprite.Sprite):
+    def __init__(self, x, *groups):
+        super().__init__(*groups)
+        self.image = pygame.Surface((10, 10), pygame.SRCALPHA)
+        self.image.fill("red", (2, 2, 6, 6))
+        self.rect = self.image.get_rect(topleft=(x, 0))
+
+
+def frames(count):
+    """Frames of a game, each shown at its end."""
+    screen = pygame.display.set_mode((100, 100))
+    for frame in range(count):
+        yield frame, screen
+        pygame.display.flip()
+
+
+def rect_property():
+    class Counted:
+        def __init__(self, x):
+            self.x, self.count = x, 0
+
+        @property
+        def rect(self):
+            self.count += 1
+            return Rect(self.x, 0, 10, 10)
+
+    a, b = Counted(0), Counted(5)
+    for _ in frames(20):
+        a.rect.colliderect(b.rect)
+        pygame.sprite.collide_rect(a, b)
+        pygame.sprite.spritecollide(a, [b], False)
+    print(a.count, b.count)
+
+
+def image_property():
+    pictures = [pygame.Surface((10, 10)) for _ in range(4)]
+
+    class Animated(pygame.sprite.Sprite):
+        def __init__(self, x):
+            super().__init__()
+            self.rect, self.count = Rect(x, 0, 10, 10), 0
+
+        @property
+        def image(self):
+            self.count += 1
+            return pictures[self.count % 4]
+
+        @property
+        def mask(self):
+            self.count += 100
+            return pygame.mask.Mask((10, 10), fill=True)
+
+    a, b = Animated(0), Animated(5)
+    for group in (pygame.sprite.Group(a, b), pygame.sprite.LayeredUpdates(a, b)):
+        for _, screen in frames(20):
+            pygame.sprite.spritecollide(a, group, False, pygame.sprite.collide_mask)
+            group.draw(screen)
+        print(a.count, b.count)
+
+
+def random_property():
+    random.seed(1)
+
+    class World:
+        def __init__(self):
+            self.boxes, self.count = [Box(7 * n) for n in range(10)], 0
+
+        @property
+        def target(self):
+            self.count += 1
+            return random.choice(self.boxes)
+
+        def step(self):
+            me = self.boxes[0]
+            return [me.rect.colliderect(self.target.rect) for _ in range(10)]
+
+    world = World()
+    print(sum(sum(world.step()) for _ in frames(20)), world.count, random.random())
+
+
+def traps():
+    count = {}
+
+    def trap(name):
+        def method(self, *args):
+            count[name] = count.get(name, 0) + 1
+            return {"__len__": lambda: 1, "__bool__": lambda: True, "__eq__": lambda: self is args[0], "__hash__": lambda: 7}.get(
+                name, lambda: object.__getattribute__(self, args[0])
+            )()
+
+        return method
+
+    names = ("__getattribute__", "__len__", "__bool__", "__eq__", "__hash__")
+    Trapped = type("Trapped", (), {name: trap(name) for name in names})
+    thing = Trapped()
+    object.__setattr__(thing, "rect", Rect(0, 0, 10, 10))
+    wall, rect = Box(5), object.__getattribute__(thing, "rect")
+    for _ in frames(10):
+        rect.colliderect(wall.rect)
+        wall.rect.colliderect(rect)
+        wall.rect.collidelist([rect])
+        me = thing
+        me.rect.colliderect(wall.rect)
+    print(sorted(count.items()))
+
+
+def getattr_trap():
+    class Open:
+        count = 0
+
+        def __init__(self):
+            self.rect = Rect(0, 0, 10, 10)
+
+        def __getattr__(self, name):
+            Open.count += 1
+            raise AttributeError(name)
+
+    a, b = Open(), Open()
+    for _, screen in frames(10):
+        a.rect.colliderect(b.rect)
+        pygame.sprite.collide_rect(a, b)
+        screen.blit(pygame.Surface((10, 10)), a.rect)
+    print(Open.count)
+
+
+def class_property():
+    class Proxy:
+        count = 0
+
+        def __init__(self, x):
+            self.rect = Rect(x, 0, 10, 10)
+
+        @property
+        def __class__(self):
+            Proxy.count += 1
+            return Ball
+
+        @property
+        def __dict__(self):
+            Proxy.count += 1
+            return {}
+
+    a, b = Proxy(0), Proxy(5)
+    for _ in frames(10):
+        object.__getattribute__(a, "rect").colliderect(object.__getattribute__(b, "rect"))
+        a.rect.colliderect(b.rect)
+    print(Proxy.count)
+
+
+def rect_class():
+    class Own(Rect):
+        count = 0
+
+        def __new__(cls, *args):
+            Own.count += 1
+            return super().__new__(cls, *args)
+
+        def __eq__(self, other):
+            Own.count += 100
+            return Rect.__eq__(self, other)
+
+        def __ne__(self, other):
+            Own.count += 100
+            return Rect.__ne__(self, other)
+
+        __hash__ = None
+
+    a, b, wall = Own(0, 0, 10, 10), Own(50, 0, 10, 10), Rect(5, 0, 10, 10)
+    for _ in frames(10):
+        print(a.colliderect(wall), wall.colliderect(b), a.colliderect(b), wall.collidelistall([a, b]))
+        b.x -= 5
+    print(Own.count)
+
+
+def surface_class():
+    class Own(pygame.Surface):
+        count = 0
+
+        def get_size(self):
+            Own.count += 1
+            return super().get_size()
+
+        get_abs_parent = get_width = get_height = get_size
+
+    ball, other = Ball(0), Ball(5)
+    ball.image = Own((10, 10))
+    for _, screen in frames(10):
+        pygame.sprite.collide_rect(ball, other)
+        ball.image.fill("red")
+        screen.blit(ball.image, ball.rect)
+    print(Own.count)
+
+
+def slots():
+    class Slot:
+        __slots__ = ("rect", "data")
+        living = 0
+
+        def __init__(self, x):
+            self.rect, self.data = Rect(x, 0, 4, 4), bytearray(1000)
+            Slot.living += 1
+
+        def __del__(self):
+            Slot.living -= 1
+
+    wall, most = Rect(0, 0, 10, 10), 0
+    for _ in frames(60):
+        made = [Slot(3) for _ in range(20)]
+        for it in made:
+            it.rect.colliderect(wall)
+        del it
+        made = None
+        most = max(most, Slot.living)
+    print(most, Slot.living)
+
+
+def lives():
+    wall = Rect(0, 0, 9, 9)
+
+    def short():
+        box = Box(0)
+        box.rect.colliderect(wall)
+        far = Box(90)
+        far.rect.colliderect(wall)
+        del box
+        print("after del", Box.living)
+        made = Ball(0)
+        made.rect.colliderect(far.rect)
+        picture = weakref.ref(made.image)
+        made.image = None
+        print(picture() is None)
+
+    for _ in frames(3):
+        short()
+        print("after return", Box.living)
+
+
+def local_variables():
+    wall = Rect(0, 0, 9, 9)
+
+    def kept():
+        found = locals()
+        count = len(found)
+        later = Box(0)
+        wall.colliderect((0, 0, 2, 2))
+        later.rect.colliderect(wall)
+        return count, len(found)
+
+    def looked_at():
+        box = Box(0)
+        box.rect.colliderect(wall)
+        return sorted(locals()), eval("len(locals())")
+
+    def closed():
+        box = Box(0)
+
+        def inner():
+            return box.rect.colliderect(wall)
+
+        return inner(), sorted(locals())
+
+    for _ in frames(2):
+        print(kept(), looked_at(), closed(), Box.living)
+
+
+def traced():
+    wall, seen = Box(0), []
+
+    def trace(frame, event, arg):
+        if frame.f_code.co_name == "step":
+            seen.append((event, sorted(frame.f_locals)))
+            return trace
+        return None
+
+    def step(box):
+        hit = box.rect.colliderect(wall.rect)
+        return hit
+
+    for _ in frames(3):
+        sys.settrace(trace)
+        step(Box(3))
+        sys.settrace(None)
+    print(seen)
+
+
+def own_profile():
+    wall, seen = Box(0), []
+
+    def step(box):
+        hit = box.rect.colliderect(wall.rect)
+        return hit
+
+    for _ in frames(3):
+        sys.setprofile(lambda frame, event, arg: seen.append(event) if frame.f_code.co_name == "step" else None)
+        step(Box(3))
+        sys.setprofile(None)
+    print([event for event in seen if not event.startswith("c_")])
+
+
+def alarms():
+    class Timeout(Exception):
+        pass
+
+    fired = seen = 0
+
+    def handler(*_):
+        nonlocal fired
+        fired += 1
+        raise Timeout
+
+    signal.signal(signal.SIGALRM, handler)
+    screen = pygame.display.set_mode((100, 100))
+    balls = pygame.sprite.Group([Ball(2 * n) for n in range(30)])
+    for number in range(40):
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.003)
+            while fired <= number:
+                for ball in balls:
+                    pygame.sprite.spritecollide(ball, balls, False)
+                balls.draw(screen)
+                pygame.display.flip()
+        except Timeout:
+            seen += 1
+    print("all seen" if fired == seen else f"{fired - seen} swallowed")
+
+
+def wrong_calls():
+    ball = Ball(0)
+    calls = (
+        lambda: ball.rect.colliderect(),
+        lambda: ball.rect.colliderect(None),
+        lambda: ball.rect.colliderect(1, 2, 3),
+        lambda: ball.rect.colliderect(rect=ball.rect),
+        lambda: Rect.colliderect(),
+        lambda: Rect.colliderect(5, ball.rect),
+        lambda: ball.rect.collidelist(5),
+        lambda: ball.rect.collidelist([5]),
+        lambda: ball.rect.collidelistall(),
+        lambda: ball.rect.collidedict([]),
+        lambda: ball.rect.collidepoint(1),
+        lambda: pygame.sprite.spritecollide(ball),
+        lambda: pygame.sprite.spritecollide(ball, [5], False),
+        lambda: pygame.sprite.collide_mask(ball),
+        lambda: pygame.sprite.collide_mask(ball, None),
+        lambda: pygame.sprite.collide_circle(1, 2),
+        lambda: pygame.sprite.collide_rect_ratio(0.5)(ball),
+        lambda: pygame.mask.Mask((2, 2)).overlap(),
+        lambda: pygame.mask.Mask((2, 2)).overlap(5, (0, 0)),
+        lambda: ball.image.blit(),
+        lambda: ball.image.blit(5, (0, 0)),
+        lambda: ball.image.blits(5),
+        lambda: ball.image.blits([5]),
+        lambda: ball.image.fill(),
+        lambda: pygame.draw.rect(5),
+        lambda: pygame.display.flip(1),
+        lambda: pygame.time.Clock().tick("a"),
+    )
+    for number, call in enumerate(calls):
+        try:
+            print(number, call())
+        except Exception as error:
+            print(number, type(error).__name__, error)
+    ball.rect.colliderect(Ball(3).rect)
+
+
+def overridden_groups():
+    class Strange(pygame.sprite.Group):
+        count = 0
+
+        def sprites(self):
+            Strange.count += 1
+            return super().sprites()
+
+        def __iter__(self):
+            Strange.count += 1
+            return super().__iter__()
+
+        def has(self, *sprites):
+            Strange.count += 1
+            return super().has(*sprites)
+
+    class Hidden(Ball):
+        def __init__(self, x, *groups):
+            self.groups = groups
+            super().__init__(x, self.groups)
+
+        def alive(self):
+            Strange.count += 1
+            return super().alive()
+
+    group = Strange()
+    balls = [Hidden(3 * n, group) for n in range(4)]
+    for _, screen in frames(10):
+        print(len(pygame.sprite.spritecollide(balls[0], group, False)))
+        group.draw(screen)
+    print(Strange.count)
+
+
+def killed():
+    tested = []
+
+    class Mortal(Ball):
+        def kill(self):
+            tested.append(self.rect.colliderect((0, 0, 5, 5)))
+            super().kill()
+
+    group = pygame.sprite.Group([Mortal(3 * n) for n in range(6)])
+    for _ in frames(3):
+        print(len(pygame.sprite.spritecollide(Ball(0), group, True)), tested)
+
+
+def generators():
+    left = []
+
+    def pictures(ball):
+        try:
+            for _ in range(3):
+                yield ball.image, ball.rect
+        finally:
+            left.append("ended")
+
+    ball, other = Ball(0), Ball(4)
+    for _, screen in frames(3):
+        print(ball.rect.colliderect(other.rect), len(screen.blits(pictures(ball))))
+        try:
+            screen.blits((ball.image, "nowhere") if n else (ball.image, ball.rect) for n in range(2))
+        except Exception as error:
+            print(type(error).__name__, error)
+    print(left)
+
+
+def threads():
+    hits = []
+
+    def work(x):
+        for _ in range(50):
+            hits.append(Rect(x, 0, 10, 10).colliderect((5, 0, 10, 10)))
+
+    for _ in frames(2):
+        workers = [threading.Thread(target=work, args=(x,)) for x in (0, 8, 40)]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+    print(sum(hits), len(hits))
+
+
+def forks():
+    a, b = Box(0), Box(5)
+    for _ in frames(5):
+        a.rect.colliderect(b.rect)
+    child = os.fork()
+    if not child:
+        for _ in range(20):
+            b.rect.colliderect(a.rect)
+        os._exit(7)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    print(sorted(name for name in os.environ if name.startswith(("MASKSCOPE", "PYTHONPATH"))))
+
+
+def children():
+    a, b = Box(0), Box(5)
+    a.rect.colliderect(b.rect)
+    script = "import os, sys; print(sorted(k for k in os.environ if 'MASKSCOPE' in k), '_maskscope' in sys.modules)"
+    print(subprocess.run([sys.executable, "-c", script], capture_output=True, text=True).stdout)
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, "-c", "print('another program')"])
+
+
+def executed():
+    code = "me.rect.colliderect(wall.rect)\nfor _ in range(3): me.rect.collidelist([wall.rect])\nseen = sorted(locals())"
+    for _ in frames(3):
+        names = {"me": Box(0), "wall": Box(4)}
+        exec(code, names)
+        inner = {}
+        exec("x = me.rect.colliderect(wall.rect)", names, inner)
+        print([name for name in names["seen"] if name != "__builtins__"], inner)
+
+
+def key_without_key():
+    a = Rect(0, 0, 5, 5)
+    for _ in frames(3):
+        a.colliderect((1, 1, 3, 3))
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, unicode="a"))
+        print([event.type == pygame.KEYDOWN for event in pygame.event.get()])
+
+
+def deleted_folder():
+    folder = tempfile.mkdtemp()
+    os.chdir(folder)
+    os.rmdir(folder)
+    a, b = Box(0), Box(5)
+    for _ in frames(5):
+        print(a.rect.colliderect(b.rect))
+
+
+def closed_streams():
+    a, b = Box(0), Box(5)
+    print("before")
+    sys.stdout.flush()
+    sys.stderr.close()
+    for _ in frames(3):
+        a.rect.colliderect(b.rect)
+        a.rect.contains(b.rect)
+
+
+def other_stderr():
+    class Noted:
+        def write(self, text):
+            print("written:", text)
+
+        def flush(self):
+            print("flushed")
+
+    os.close(2)
+    assert os.open(os.devnull, os.O_WRONLY) == 2
+    sys.stderr = Noted()
+    a, b = Box(0), Box(5)
+    for _ in frames(3):
+        a.rect.contains(b.rect)
+        a.rect.colliderect(b.rect)
+    sys.stderr = None
+
+
+def no_size():
+    things = [Ball(0), Ball(3), Ball(4)]
+    things[2].image, things[2].rect = pygame.Surface((0, 0)), Rect(4, 0, 0, 0)
+    group = pygame.sprite.Group(things)
+    for _, screen in frames(10):
+        print(len(pygame.sprite.spritecollide(things[0], group, False)))
+        group.draw(screen)
+
+
+def recursion():
+    wall = Rect(0, 0, 9, 9)
+
+    def deep(level):
+        wall.colliderect((1, 1, 2, 2))
+        return deep(level + 1)
+
+    for _ in frames(2):
+        try:
+            deep(0)
+        except RecursionError:
+            print("too deep", wall.colliderect((1, 1, 2, 2)))
+
+
+def raises():
+    a, b = Box(0), Box(5)
+    for _ in frames(3):
+        a.rect.colliderect(b.rect)
+    raise ValueError("the game's own")
+
+
+def interrupted():
+    a, b = Box(0), Box(5)
+    try:
+        for frame, _ in frames(100):
+            a.rect.colliderect(b.rect)
+            if frame == 3:
+                os.kill(os.getpid(), signal.SIGINT)
+                time.sleep(1)
+    except KeyboardInterrupt:
+        print("interrupted")
+    sys.exit("with a message")
+
+
+def weak_lists():
+    group = pygame.sprite.WeakSprite if hasattr(pygame.sprite, "WeakSprite") else None
+    balls = [Ball(3 * n) for n in range(5)]
+    refs = [weakref.ref(ball) for ball in balls]
+    everything = pygame.sprite.Group(balls)
+    for _, screen in frames(4):
+        pygame.sprite.groupcollide(everything, everything, False, False)
+        everything.draw(screen)
+        everything.remove(balls.pop())
+        gc.collect()
+        print(sum(ref() is not None for ref in refs), len(gc.get_referrers(balls[0])) > 0, group is None)
+
+
+def random_numbers():
+    random.seed(5)
+    a, balls = Ball(0), pygame.sprite.Group(Ball(random.randrange(40)) for _ in range(5))
+    for _ in frames(5):
+        print(len(pygame.sprite.spritecollide(a, balls, False, lambda x, y: random.random() < 0.5)))
+    print(random.random())
+
+
+def no_test():
+    for _ in frames(3):
+        pass
+    print("nothing was tested")
+
+
+PROGRAMS = [
+    rect_property, image_property, random_property, traps, getattr_trap, class_property, rect_class, surface_class, slots, lives,
+    local_variables, traced, own_profile, alarms, wrong_calls, overridden_groups, killed, generators, threads, forks, children,
+    executed, key_without_key, deleted_folder, closed_streams, other_stderr, no_size, recursion, raises, interrupted, weak_lists,
+    random_numbers, no_test
+]  # fmt: skip
+
+
+if __name__ == "__main__":
+    pygame.display.init()
+    next(program for program in PROGRAMS if program.__name__ == sys.argv[1])()

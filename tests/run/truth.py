@@ -1,0 +1,317 @@
+"""Small games that write what is true of their tests, by arithmetic and numpy, without pygame's functions.
+
+    python truth.py GAME TRUTH
+
+TRUTH gets JSON: each check that the log must have, in order, and how many tests there were.
+"""
+
+import json
+import sys
+
+import numpy
+import pygame
+
+SIZE = (320, 240)
+
+
+class Thing:
+    """Something with a picture, of which the solid pixels are known."""
+
+    def __init__(self, x, y, size, inset=0):
+        steps = numpy.arange(size) - (size - 1) / 2
+        self.solid = steps[:, None] ** 2 + steps[None, :] ** 2 <= (size / 2) ** 2
+        rgba = numpy.zeros((size, size, 4), numpy.uint8)
+        rgba[self.solid] = (250, 120, 40, 255)
+        self.image = pygame.image.frombuffer(rgba.tobytes(), (size, size), "RGBA")
+        self.rect = pygame.Rect(x, y, size, size)
+        self.inset = inset
+
+    @property
+    def body(self):
+        return self.rect.inflate(-6, -6)
+
+    @property
+    def sword(self):
+        return pygame.Rect(self.rect.right, self.rect.y + 4, 14, 6)
+
+
+class Ship(Thing):
+    pass
+
+
+class Rock(Thing):
+    pass
+
+
+class ShipSprite(Ship, pygame.sprite.Sprite):
+    def __init__(self, *args):
+        pygame.sprite.Sprite.__init__(self)
+        Ship.__init__(self, *args)
+        self.mask = pygame.mask.Mask((len(self.solid), len(self.solid)))
+        for y, x in zip(*numpy.nonzero(self.solid)):
+            self.mask.set_at((int(x), int(y)))
+
+
+class Bare:
+    """Has a hitbox, no rect, and is drawn above and left of it."""
+
+    def __init__(self, x, y, size, inset):
+        it = Thing(x, y, size)
+        self.image, self.solid, self.inset = it.image, it.solid, inset
+        self.hitbox = pygame.Rect(x + inset, y + inset, size - 2 * inset, size - 2 * inset)
+
+
+class Truth:
+    def __init__(self):
+        pygame.display.init()
+        self.screen = pygame.display.set_mode(SIZE)
+        self.frame, self.tests, self.checks = 0, 0, []
+        self.camera = (0, 0)
+
+    def add(self, answer, expected, a, b, rule="box", **fields):
+        """A test on the line that calls this: pygame's answer must be `expected`; `a` and `b` are kinds, shapes and places."""
+        assert bool(answer) == expected, (self.frame, answer, expected)
+        line = sys._getframe(1).f_lineno
+        self.tests += 1
+        self.checks.append({"frame": self.frame, "a": a, "b": b, "hit": expected, "rule": rule, "line": line, **fields})
+
+    def far(self):
+        self.tests += 1
+
+    def end_frame(self, *things):
+        self.screen.fill("black")
+        for thing in things:
+            inset = getattr(thing, "inset", 0)
+            if isinstance(thing, Bare):
+                self.screen.blit(thing.image, (thing.hitbox.x - inset, thing.hitbox.y - inset))
+            else:
+                self.screen.blit(thing.image, thing.rect)
+        pygame.display.flip()
+        self.frame += 1
+
+
+def boxes_hit(a, b):
+    """True if two boxes share an area."""
+    return bool(a[0] < b[0] + b[2] and b[0] < a[0] + a[2] and a[1] < b[1] + b[3] and b[1] < a[1] + a[3])
+
+
+def numbers(rect):
+    return [rect[0], rect[1], rect[2], rect[3]]
+
+
+def side(thing, box=None, kind=None, place=None):
+    """A side as the log must have it: kind, tested box, the picture's place."""
+    if place is None:
+        place = [thing.rect.x, thing.rect.y]
+    return {"kind": kind or type(thing).__name__, "box": numbers(box) if box is not None else None, "place": place}
+
+
+def probe(thing, box, role):
+    return side(thing, box, f"{type(thing).__name__} {role}", [box[0], box[1]])
+
+
+def shared(a, b):
+    """How many solid pixels two things share where they are."""
+    canvas = [numpy.zeros((600, 600), bool) for _ in range(2)]
+    for it, (solid, (x, y)) in zip(canvas, (a, b)):
+        it[y + 100 : y + 100 + len(solid), x + 100 : x + 100 + len(solid)] = solid
+    return int((canvas[0] & canvas[1]).sum())
+
+
+def pixels(a, b, at_a=None, at_b=None):
+    return shared((a.solid, at_a or (a.rect.x, a.rect.y)), (b.solid, at_b or (b.rect.x, b.rect.y)))
+
+
+def two_boxes(truth):
+    """Two hitboxes of each sprite are tested in each frame, in either order."""
+    ship, rock = Ship(20, 60, 40), Rock(80, 60, 36)
+    for frame in range(60):
+        ship.rect.x = 20 + frame
+        a, b = numbers(ship.rect), numbers(rock.rect)
+        body, its = [a[0] + 3, a[1] + 3, 34, 34], [b[0] + 3, b[1] + 3, 30, 30]
+        sword = [a[0] + 40, a[1] + 4, 14, 6]
+        hits = boxes_hit(sword, its), boxes_hit(body, its)
+        area = pixels(ship, rock)
+        if frame % 2:
+            truth.add(ship.sword.colliderect(rock.body), hits[0], probe(ship, sword, "sword"), side(rock, its))
+            truth.add(ship.body.colliderect(rock.body), hits[1], side(ship, body), side(rock, its), area=area)
+        else:
+            truth.add(ship.body.colliderect(rock.body), hits[1], side(ship, body), side(rock, its), area=area)
+            truth.add(ship.sword.colliderect(rock.body), hits[0], probe(ship, sword, "sword"), side(rock, its))
+        truth.end_frame(ship, rock)
+
+
+def decimals(truth):
+    """Rectangles with fractions, and four numbers, which are read by the class that is asked."""
+    ship, rock, stone = Ship(20, 60, 40), Rock(58, 90, 36), Rock(58, 40, 36)
+    stone.rect = pygame.FRect(62.75, 40, 36, 36)
+    for frame in range(40):
+        x = 20.25 + frame / 8
+        ship.rect = pygame.FRect(x, 60.5, 40, 40)
+        r = rock.rect
+        its = numbers(r)
+        hit = boxes_hit([x, 60.5, 40, 40], its)
+        truth.add(ship.rect.colliderect(r.x, r.y, r.w, r.h), hit, side(ship, [x, 60.5, 40, 40]), side(rock, its))
+        s = stone.rect
+        hit = boxes_hit([x, 60.5, 40, 40], numbers(s))
+        truth.add(ship.rect.colliderect(s.x, s.y, s.w, s.h), hit, side(ship, [x, 60.5, 40, 40]), side(stone, numbers(s)))
+        cut = [int(x), 60, 40, 40]
+        hit = boxes_hit(its, cut)
+        truth.add(rock.rect.colliderect(ship.rect), hit, side(rock, its), side(ship, cut))
+        truth.end_frame(ship, rock, stone)
+
+
+def no_rect(truth):
+    """Objects with a hitbox and no rect: their pictures are larger, and lie above and left."""
+    hero, crate = Bare(0, 60, 30, 2), Bare(60, 64, 24, 1)
+    for frame in range(80):
+        hero.hitbox.x = frame + 2
+        a, b = [frame + 2, 62, 26, 26], [61, 65, 22, 22]
+        area = shared((hero.solid, (frame, 60)), (crate.solid, (60, 64))) if frame else None
+        hit = hero.hitbox.colliderect(crate.hitbox)
+        truth.add(hit, boxes_hit(a, b), side(hero, a, place=[frame, 60]), side(crate, b, place=[60, 64]), area=area, above=1)
+        truth.end_frame(hero, crate)
+
+
+def both_ask(truth):
+    """A asks B, and B asks A: two checks, each as it was asked."""
+    ship, rock = Ship(20, 60, 40), Rock(80, 70, 36)
+    for frame in range(60):
+        ship.rect.x = 20 + 2 * frame
+        a, b = numbers(ship.rect), numbers(rock.rect)
+        hit, area = boxes_hit(a, b), pixels(ship, rock)
+        truth.add(ship.rect.colliderect(rock.rect), hit, side(ship, a), side(rock, b), area=area)
+        truth.add(rock.rect.colliderect(ship.rect), hit, side(rock, b), side(ship, a), area=area)
+        truth.end_frame(ship, rock)
+
+
+def lists(truth):
+    """Each function of several: the first of three is missed, the second is hit, the third too."""
+    ship = ShipSprite(20, 60, 40)
+    rocks = [ShipSprite(20, 110, 30), ShipSprite(30, 80, 30), ShipSprite(40, 50, 30)]
+    group, sprite = pygame.sprite.Group(rocks), pygame.sprite
+    alone = sprite.Group(ship)
+    by = {}
+    for frame in range(12):
+        ship.rect.x = 20 + frame % 3
+        a = numbers(ship.rect)
+        boxes = [numbers(rock.rect) for rock in rocks]
+        by = {n: rock.rect for n, rock in enumerate(rocks)}
+        calls = (
+            (lambda: sprite.spritecollide(ship, group, False), 3),
+            (lambda: sprite.spritecollideany(ship, group), 2),
+            (lambda: sprite.groupcollide(alone, group, False, False), 3),
+            (lambda: ship.rect.collidelist([rock.rect for rock in rocks]), 2),
+            (lambda: ship.rect.collidelistall([rock.rect for rock in rocks]), 3),
+            (lambda: ship.rect.collidedict(by, True), 2),
+            (lambda: ship.rect.collidedictall(by, True), 3),
+            (lambda: ship.rect.collideobjects(rocks), 2),
+            (lambda: ship.rect.collideobjectsall(rocks), 3),
+            (lambda: ship.rect.collideobjects(rocks, key=lambda rock: rock.rect), 2),
+            (lambda: ship.rect.collideobjectsall(rocks, key=lambda rock: rock.rect), 3),
+        )
+        if not hasattr(ship.rect, "collideobjects"):
+            calls = calls[:7]
+        for call, tested in calls:
+            line = call.__code__.co_firstlineno
+            call()
+            for number in range(tested):
+                hit = boxes_hit(a, boxes[number])
+                assert hit == (number > 0)
+                truth.tests += 1
+                b = side(rocks[number], boxes[number])
+                area = pixels(ship, rocks[number])
+                truth.checks.append({"frame": frame, "a": side(ship, a), "b": b, "hit": hit, "rule": "box", "line": line, "area": area})
+        truth.end_frame(ship, *rocks)
+
+
+def comes_late(truth):
+    """What is far apart is counted; the last of it is written before the next that is near."""
+    ship, rock = Ship(0, 60, 20), Rock(270, 62, 20)
+    last = None
+    for frame in range(60):
+        x = 5 * frame
+        ship.rect.x = x
+        a, b = numbers(ship.rect), numbers(rock.rect)
+        gap = max(b[0] - a[0] - 20, a[0] - b[0] - 20)
+        truth.far()
+        check = {"frame": frame, "a": side(ship, a), "b": side(rock, b), "hit": boxes_hit(a, b), "rule": "box", "area": pixels(ship, rock)}
+        assert bool(ship.rect.colliderect(rock.rect)) == check["hit"]
+        if gap <= 32:
+            if last is not None:
+                truth.checks.append(last)
+            truth.checks.append(check)
+        last = check if gap > 32 else None
+        truth.end_frame(ship, rock)
+
+
+def jumps(truth):
+    """A rock that leaves the screen comes again at the other side of it, also outside: a jump, no way."""
+    ship, rock = Ship(280, 60, 30), Rock(250, 62, 20)
+    for frame in range(30):
+        before = rock.rect.x
+        rock.rect.x = 310 + 4 * (frame % 6) if frame % 6 < 5 else 262
+        if frame % 6 == 0:
+            rock.rect.x = 322
+        jump = frame > 0 and abs(rock.rect.x - before) > 20 and (before >= 320 or rock.rect.x >= 320)
+        a, b = numbers(ship.rect), numbers(rock.rect)
+        truth.add(ship.rect.colliderect(rock.rect), boxes_hit(a, b), side(ship, a), side(rock, b), jump=bool(jump))
+        truth.end_frame(ship, rock)
+
+
+def points(truth):
+    """A point of another thing's rectangle; one of the mouse is no check."""
+    ship, rock = Ship(20, 60, 40), Rock(90, 50, 36)
+    for frame in range(40):
+        ship.rect.x = 20 + 2 * frame
+        b = numbers(rock.rect)
+        x, y = ship.rect.x + 40, 60 + 20
+        hit = boxes_hit([x, y, 1, 1], b)
+        truth.add(rock.rect.collidepoint(ship.rect.midright), hit, side(rock, b), probe(ship, [x, y, 1, 1], "rect.midright"))
+        rock.rect.collidepoint((frame, 60))
+        truth.end_frame(ship, rock)
+
+
+def masks(truth):
+    """Masks; the test of both pictures' rectangles before one is part of it, that of smaller ones is not."""
+    ship, rock = ShipSprite(20, 60, 40), ShipSprite(70, 66, 36)
+    for frame in range(56):
+        ship.rect.x = 20 + 2 * frame
+        a, b, at, there = numbers(ship.rect), numbers(rock.rect), [20 + 2 * frame, 60], [70, 66]
+        area = pixels(ship, rock)
+        sides = side(ship), side(rock)
+        hit = ship.rect.colliderect(rock.rect)
+        if hit:
+            truth.tests += 1
+            truth.add(pygame.sprite.collide_mask(ship, rock), area > 0, *sides, rule="mask", area=area)
+        else:
+            truth.add(hit, boxes_hit(a, b), side(ship, a), side(rock, b), area=area, above=5)
+        small = [a[0] + 3, 63, 34, 34]
+        truth.add(ship.body.colliderect(rock.rect), boxes_hit(small, b), side(ship, small), side(rock, b), area=area)
+        offset = (there[0] - at[0], there[1] - at[1])
+        truth.add(ship.mask.overlap_area(rock.mask, offset) > 0, area > 0, *sides, rule="mask", area=area, said=area)
+        truth.end_frame(ship, rock)
+
+
+def hidden(truth):
+    """A shot that ends where it hits was never drawn there."""
+    ship = Ship(20, 60, 40)
+    for frame in range(40):
+        rock = Rock(66, 62, 20) if frame % 8 == 0 else rock
+        truth.end_frame(ship, rock)
+        rock.rect.x -= 2
+        b = numbers(rock.rect)
+        truth.add(ship.rect.colliderect(rock.rect), boxes_hit(numbers(ship.rect), b), side(ship, [20, 60, 40, 40]), side(rock, b), shown=frame % 8 != 7)
+        if frame % 8 == 7:
+            rock.rect.x += 40
+
+
+GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, jumps, points, masks, hidden)}
+
+
+if __name__ == "__main__":
+    name, path = sys.argv[1:]
+    truth = Truth()
+    GAMES[name](truth)
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump({"tests": truth.tests, "checks": truth.checks}, file)
