@@ -1,6 +1,7 @@
 """What the text of a call says of its operands: the variables and attributes that they name."""
 
 import ast
+import functools
 import re
 import sys
 
@@ -75,6 +76,7 @@ def _key(node, scope):
     return key if type(key) in (int, str) else None
 
 
+@functools.lru_cache(maxsize=4_096)
 def _text(node):
     text = ast.unparse(node)
     return text if len(text) <= 40 else "…"

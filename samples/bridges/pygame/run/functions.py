@@ -11,8 +11,8 @@ import pygame
 from . import builtin
 from .bridge.sides import RECTS, box_shape
 from .imports import after_import
-from .recorder import Test, like, this_thread
-from .static import attribute, is_object, item, values
+from .recorder import REMOTE, Test, like, this_thread
+from .static import attribute, is_object, item, rect_of, values
 from .things import FRESH, plain
 
 # Tests of kinds that make no check.
@@ -100,6 +100,7 @@ class Hooks:
     def colliderect(self, original):
         recorder, things, problems = self.recorder, self.things, self.problems
         tracks, dead, inside = things.tracks, things.dead, recorder.inside
+        reach = 2 * (recorder.near + REMOTE)
 
         def method(*args, **kwargs):
             hit = original(*args, **kwargs)
@@ -117,7 +118,14 @@ class Hooks:
                                 things.far += 1
                             pair.far_frame = recorder.frame
                             return hit
+                        if pair is None and _references(b) <= FRESH + 1 and type(b) is type(track.box):
+                            if track.remote is None:
+                                track.remote = track.box.inflate(reach, reach)
+                            if not original(track.remote, b):
+                                things.far += 1
+                                return hit
                 if recorder.is_on:
+                    a = b = None  # their references are counted
                     observed(_frame(1), args, hit)
             except Exception as error:
                 problems.check(error)
@@ -293,7 +301,7 @@ class Hooks:
 
         def method(*args, **kwargs):
             answer = original(*args, **kwargs)
-            if recorder.is_on:
+            if recorder.is_on and (recorder.inside or _frame(1).f_globals is not _sprite_module):
                 try:
                     mask, other, offset = args if len(args) == 3 else (*args, kwargs["other"], kwargs["offset"])[:3]
                     self.masks(_frame(1), name, mask, other, offset, answer)
@@ -314,7 +322,7 @@ class Hooks:
         if not answer and recorder.is_remote((0, 0, *size), (x, y, *its)):
             return
         (owner, role), (other_owner, other_role), site = recorder.owners.of(frame, (mask, other), (False, False))
-        own, others = (self.rect_of(it) for it in (owner, other_owner))
+        own, others = (rect_of(it) for it in (owner, other_owner))
         if own is not None:
             at = (int(own[0]), int(own[1]))
         elif others is not None:
@@ -342,13 +350,6 @@ class Hooks:
 
         recorder.observe(frame, sides, bool(answer), "mask", test_of, point, area)
 
-    def rect_of(self, owner):
-        """The rectangle of an object, if it need not be asked."""
-        if owner is None:
-            return None
-        rect = owner if issubclass(type(owner), RECTS) else attribute(owner, "rect")
-        return rect if issubclass(type(rect), RECTS) else None
-
     # Sprites.
 
     def pair_function(self, original, rule):
@@ -358,31 +359,27 @@ class Hooks:
         @functools.wraps(original)
         def function(*args, **kwargs):
             if not recorder.is_on or recorder.inside and self.inside() is not None or len(args) != 2:
-                return self.alone(original, args, kwargs)
+                return original(*args, **kwargs)
+            rects, is_far, tests = (None, None), False, []
             try:
-                rects = self.rect_of(args[0]), self.rect_of(args[1])
+                rects = rect_of(args[0]), rect_of(args[1])
                 is_far = None not in rects and recorder.is_far(*rects, False)
             except Exception as error:
                 problems.check(error)
-                is_far = False
-            if is_far:
-                hit = original(*args) if rule == "circle" else self.run_inside([], original, args, {})
-                if hit:
-                    problems.not_judged[f"{rule}: a hit of sprites far apart"] += 1
-                return hit
-            tests = []
-            hit = original(*args) if rule == "circle" else self.run_inside(tests, original, args, {})
+            if is_far or rule == "circle":
+                hit = original(*args)
+            else:
+                hit = self.run_inside(tests, original, args, {})
             try:
-                self.pair(_frame(1), args, rects, hit, rule, 1, tests)
+                if not is_far:
+                    self.pair(_frame(1), args, rects, hit, rule, 1, tests)
+                elif hit:
+                    problems.not_judged[f"{rule}: a hit of sprites far apart"] += 1
             except Exception as error:
                 problems.check(error)
             return hit
 
         return function
-
-    def alone(self, original, args, kwargs):
-        """Calls a function of two sprites inside a watched one: the tests in it are that one's."""
-        return original(*args, **kwargs)
 
     def ratio_method(self, original, rule):
         """`collide_rect_ratio(…)` or `collide_circle_ratio(…)`, where the game calls it."""
@@ -392,12 +389,16 @@ class Hooks:
         def method(*args, **kwargs):
             if not recorder.is_on or recorder.inside and self.inside() is not None or len(args) != 3:
                 return original(*args, **kwargs)
-            tests = []
+            tests, is_far, rects, ratio = [], False, (None, None), 1
+            try:
+                ratio, rects = attribute(args[0], "ratio"), (rect_of(args[1]), rect_of(args[2]))
+                is_far = None not in rects and ratio <= 1 and recorder.is_far(*rects, False)
+            except Exception as error:
+                problems.check(error)
             hit = self.run_inside(tests, original, args, {})
             try:
-                ratio = attribute(args[0], "ratio")
-                sprites = args[1:]
-                self.pair(_frame(1), sprites, tuple(map(self.rect_of, sprites)), hit, rule, ratio, tests)
+                if not is_far:
+                    self.pair(_frame(1), args[1:], rects, hit, rule, ratio, tests)
             except Exception as error:
                 problems.check(error)
             return hit
@@ -425,7 +426,7 @@ class Hooks:
         boxes = dict(zip(map(id, sides), tests[-1][4:6])) if rule == "box" and tests else {}
 
         def test_of(side, track):
-            thing, it, role, rect = side
+            thing, it, role, rect = side[:4]
             if rule == "circle":
                 radius = attribute(it, "radius")
                 radius = (rect.width**2 + rect.height**2) ** 0.5 / 2 if type(radius) not in (int, float) else radius
@@ -491,8 +492,10 @@ class Hooks:
         hit, (a, b) = bool(hit), args[:2]
         recorder, rects = self.recorder, []
         for it in (a, b):
-            rect = self.rect_of(it)
+            rect = rect_of(it)
             rects.append(rect if rect is not None else self.any_rect(it))
+        if not hit and None not in rects and recorder.is_far(*rects, hit):
+            return
         last = tests[-1] if tests and tests[-1][0] == hit else None
         if last is not None and last[1] == "box":
             boxes = self.ordered(last, a, b)
@@ -502,8 +505,6 @@ class Hooks:
         else:
             boxes = None
         rects = [rect if rect is not None else box for rect, box in zip(rects, boxes or rects)]
-        if not hit and all(type(rect) in RECTS for rect in rects) and recorder.is_far(*rects, hit):
-            return
         sides = [(recorder._thing(rect, it, "rect", None, 0, False), it, "rect", rect) for it, rect in zip((a, b), rects)]
         if last is not None and last[1] == "mask":
             _, _, mask, other, offset, answer = last
@@ -514,7 +515,7 @@ class Hooks:
             shapes = dict(zip(map(id, sides), boxes or (None, None)))
 
         def test_of(side, track):
-            thing, it, role, _ = side
+            thing, it, role = side[:3]
             shape, content, place, found = None, None, None, shapes[id(side)]
             if type(found) is tuple:
                 content, place = recorder.pictures.contents.of_mask(found[0]), found[1]
@@ -534,7 +535,7 @@ class Hooks:
         """The boxes of a test, that of `a` first: they may have been tested in the other order."""
         _, _, part, other, box, its = last
         own, others = ({id(value) for _, value in values(it)} for it in (a, b))
-        rect = self.rect_of(a)
+        rect = rect_of(a)
         is_swapped = id(part) in others or id(other) in own
         if not is_swapped and id(part) not in own and id(other) not in others and rect is not None:
             # Rectangles made anew belong to the nearer of both.

@@ -42,6 +42,18 @@ class Options:
             return self.log
         name, extension = os.path.splitext(self.log)
         for number in range(1, 1_000):
-            if self.mark(f"log-{number}"):
-                return self.log if number == 1 else f"{name}.{number}{extension}"
+            path = self.log if number == 1 else f"{name}.{number}{extension}"
+            if (number == 1 or _is_replaced(path)) and self.mark(f"log-{number}"):
+                return path
         return None
+
+
+def _is_replaced(path):
+    """True if nothing stands at a path, or a log, or an empty file."""
+    try:
+        if not os.path.isfile(path):
+            return not os.path.lexists(path)
+        with open(path, "rb") as file:
+            return file.read(16) in (b"", b'{"maskscope_log"')
+    except OSError:
+        return False

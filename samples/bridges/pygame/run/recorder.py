@@ -109,14 +109,18 @@ class Recorder:
         things = self.things
         if things.dead:
             things.bury()
-        if hit or type(a) not in RECTS or type(b) not in RECTS:
+        if hit:
             return False
-        track = things.tracks.get(id(a)) or things.track(a)
+        track = things.tracks.get(id(a))
+        if track is None:
+            if type(a) not in RECTS:
+                return False
+            track = things.track(a)
         if track.box != a:
             track.move(a)
         pair = track.pairs.get(id(b))
         if pair is None:
-            if not (b[2] and b[3]):
+            if type(b) not in RECTS or not (b[2] and b[3]):
                 return False  # it overlaps nothing, however near
             other = things.tracks.get(id(b)) or things.track(b)
             if other.box != b:
@@ -145,6 +149,11 @@ class Recorder:
 
     def rects(self, frame, a, b, hit, fresh=(False, False), operands=None):
         """Records a test of two rectangles, whose owners are in `operands` if they are known."""
+        if operands is None and not (fresh[0] or fresh[1]) and type(a) is type(b):
+            sides = self._settled(a), self._settled(b)
+            if sides[0] is not None and sides[1] is not None and sides[0][0] is not sides[1][0]:
+                self.observe(frame, sides, hit, "box", self._box_test)
+                return
         if operands is None:
             (owner, role), (other, its_role), site = self.owners.of(frame, (a, b), fresh)
         else:
@@ -154,7 +163,20 @@ class Recorder:
         for number, (part, it, its) in enumerate(((a, owner, role), (b, other, its_role))):
             thing = self._thing(part, it, its, site, number, fresh[number])
             sides.append((thing, it, its if it is not None else "", part))
-        self.observe(frame, sides, hit, "box", lambda side, track: self._box_test(side, track))
+        self.observe(frame, sides, hit, "box", self._box_test)
+
+    def _settled(self, rect):
+        """The side of a rectangle whose owner is known, and still has it."""
+        track = self.things.tracks.get(id(rect))
+        thing = track.thing if track is not None else None
+        if thing is None or not track.role:
+            return None
+        owner = thing.owner()
+        if owner is None or follow(owner, track.role) is not rect:
+            return None
+        if track.box != rect:
+            track.move(rect)
+        return (thing, owner, track.role, rect, track)
 
     def _thing(self, part, owner, role, site, number, is_fresh):
         if owner is not None:
@@ -173,23 +195,16 @@ class Recorder:
 
     def observe(self, frame, sides, hit, rule, test_of, point=None, area=None):
         """Records a test of two things; each side is its thing, owner, role and rectangle."""
-        tracks = [self._track(*side) for side in sides]
-        a, b = tracks
+        tracks = a, b = [side[4] if len(side) == 5 else self._track(*side) for side in sides]
         rect = sides[1][3]
         key = id(rect) if b.ref is not None else b
         pair = a.pairs.get(key) or a.pair(key, b)
         is_fixed = type(rect) in RECTS
         if not hit and rect[2] and rect[3] and self.still_far(pair, a, rect if is_fixed else plain(rect)):
             return
-        for track, side in zip(tracks, sides):
-            track.reach(side[0].overhang)
-        tests = [test_of(side, track) for side, track in zip(sides, tracks)]
-        for track, test in zip(tracks, tests):
-            around = box_around(test.shape)
-            if around is not None:
-                track.reach(overhang(test.box, around))
+        tests = [self._test(side, track, test_of) for side, track in zip(sides, tracks)]
         place = self.place_of(frame)
-        things = [side[0] for side in sides]
+        things = sides[0][0], sides[1][0]
         is_jump = self._is_put(pair.box_a, a.box) or self._is_put(pair.box_b, b.box)
         is_jump = is_jump or things[0].is_fleeting or things[1].is_fleeting
         if pair.far_frame is not None:
@@ -229,14 +244,30 @@ class Recorder:
             track.move(rect)
         return track
 
+    def _test(self, side, track, test_of):
+        """What a side tested: the same as before where it has tested that in this frame."""
+        test = track.test
+        if test_of == self._box_test and test is not None and test.box is track.box and track.tested == self.pictures.frame:
+            return test
+        reach = side[0].overhang
+        test = test_of(side, track)
+        if test.shape is not None and "circle" in test.shape:
+            reach = max(reach, overhang(test.box, box_around(test.shape)))
+        if reach > track.overhang:
+            track.reach(reach)
+            test.box = track.box
+        if test_of == self._box_test and side[2] == "rect":
+            track.test, track.tested = test, self.pictures.frame
+        return test
+
     def _box_test(self, side, track):
-        thing, owner, role, rect = side
+        thing, owner, role = side[:3]
         box = track.box
-        return Test(thing, role, box, self._origin(side, box), box_shape(None, box), image=self.image_of(owner))
+        origin = (box[0], box[1]) if role == "rect" and len(side) == 5 else self._origin(side, box)
+        return Test(thing, role, box, origin, box_shape(None, box), image=self.image_of(owner))
 
     def _origin(self, side, box):
-        thing, owner, role, _ = side
-        return thing.anchor(owner, role, box)
+        return side[0].anchor(side[1], side[2], box)
 
     def image_of(self, owner):
         """The content of the `image` of an object, or None."""

@@ -31,7 +31,7 @@ _OPTIMIZED = 0x1
 class _Class:
     """What is known of a class: where its objects keep their attributes."""
 
-    __slots__ = ("has_dict", "is_object", "ref", "slots", "ways")
+    __slots__ = ("has_dict", "is_object", "rect_key", "ref", "slots", "ways")
 
     def __init__(self, cls):
         self.ref = weakref.ref(cls)
@@ -41,6 +41,7 @@ class _Class:
         }
         found = (_vars(base).get("__dict__") for base in _mro(cls))
         self.has_dict = type(next(filter(None, found), None)) is types.GetSetDescriptorType
+        self.rect_key = self.way(cls, "rect")[0] if self.has_dict else None
         module = _vars(cls).get("__module__")
         builtin = module == "builtins" or type(module) is not str
         is_pygames = not builtin and module.partition(".")[0] == "pygame"
@@ -124,6 +125,20 @@ def attribute(obj, name, default=None):
         except AttributeError:
             pass
     return default
+
+
+def rect_of(obj):
+    """The rectangle that an object is, or its `rect` where no property makes that; else None."""
+    known = _classes.get(id(type(obj)))
+    if known is not None and known.rect_key is not None and known.ref() is type(obj):
+        found = _get(obj, "__dict__")
+        rect = found.get(known.rect_key) if type(found) is dict else None
+        if type(rect) in RECTS:
+            return rect
+    if obj is None:
+        return None
+    rect = obj if issubclass(type(obj), RECTS) else attribute(obj, "rect")
+    return rect if issubclass(type(rect), RECTS) else None
 
 
 def values(obj):

@@ -85,8 +85,8 @@ class Track:
     """A tested rectangle: where it was, and which others it was tested against."""
 
     __slots__ = (
-        "born", "bottom", "box", "left", "near", "operand", "overhang", "pairs", "partners", "ref", "right", "role", "thing",
-        "top"
+        "born", "bottom", "box", "left", "near", "operand", "overhang", "pairs", "partners", "ref", "remote", "right", "role", "test",
+        "tested", "thing", "top"
     )  # fmt: skip
 
     def __init__(self, rect, near, born):
@@ -98,11 +98,14 @@ class Track:
         self.near = near
         self.overhang = 0  # how far its picture and its shapes reach beyond it
         self.born = born
+        self.test = None  # the last test of its own rectangle
+        self.tested = -1  # the frame of the pictures in which that was
         self.move(rect)
 
     def move(self, rect):
         """Notes where it is now: its box, and the sides of what is near to it."""
         box = self.box = plain(rect)
+        self.remote = None  # it, and what is not remote from it, once needed
         reach = self.near + self.overhang
         self.left, self.right = box.left - reach, box.right + reach
         self.top, self.bottom = box.top - reach, box.bottom + reach
