@@ -26,12 +26,25 @@ class Stream:
         self._lines = collections.deque()  # each with its bytes, and whether it is a check
         self._bytes = 0
         self._file = None
+        self._is_closed = False
         self._is_over = threading.Event()
-        self._writer = threading.Thread(target=self._write, name="maskscope", daemon=True)
+        self._writer = None  # the thread, once a line waits
+
+    def _start(self):
+        self._is_over.clear()
+        writer = threading.Thread(target=self._write, name="maskscope", daemon=True)
         try:
-            self._writer.start()
+            writer.start()
         except RuntimeError:
-            self._writer = None  # the program ends: it is written then
+            return  # the program ends: it is written then
+        self._writer = writer
+
+    def pause(self):
+        """Ends the thread until the next line, so that the program can fork."""
+        if self._writer is not None:
+            self._is_over.set()
+            self._writer.join()
+            self._writer = None
 
     def __len__(self):
         return len(self._lines)
@@ -45,6 +58,8 @@ class Stream:
         self._add(line, len(line), True)
 
     def _add(self, line, size, is_check):
+        if self._writer is None and self.is_open and not self._is_closed:
+            self._start()
         if self._bytes > MOST_BYTES:
             self._make_room()
         if self.is_open:
@@ -69,9 +84,8 @@ class Stream:
 
     def close(self):
         """Writes what waits."""
-        self._is_over.set()
-        if self._writer is not None:
-            self._writer.join()
+        self._is_closed = True
+        self.pause()
         self._write_waiting()
         self.is_open = False
         if self._file is not None:
@@ -192,5 +206,12 @@ def _leave_to_parent():
         log._file.is_open = False
 
 
+def _pause():
+    """Before a game forks: Python warns of other threads."""
+    for log in list(open_logs):
+        if isinstance(log._file, Stream):
+            log._file.pause()
+
+
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_leave_to_parent)
+    os.register_at_fork(before=_pause, after_in_child=_leave_to_parent)

@@ -9,6 +9,9 @@ from .static import MISSING, attribute, is_object, item, variables
 
 # Backslashes of strings: `ast` warns about some of them, in the name of the game.
 _ESCAPES = re.compile(r"\\[ -~]")
+# Before Python 3.11 a call is known by its line alone: it must be the only one of these there.
+_HOOKED = {"colliderect", "collidelist", "collidelistall", "collidedict", "collidedictall", "collidepoint", "collideobjects"}
+_HOOKED |= {"collideobjectsall", "overlap", "overlap_area", "blit", "blits", "fblits"}
 _COMPREHENSIONS = ("<listcomp>", "<genexpr>", "<setcomp>", "<dictcomp>", "<lambda>")
 
 
@@ -127,7 +130,7 @@ class Sites:
             _, end, _, column = place[1]
             calls = [it for it in calls if (it[0].end_lineno, it[0].end_col_offset) == (end, column)]
         elif len(calls) > 1:
-            calls = [it for it in calls if isinstance(it[0].func, ast.Attribute)]
+            calls = [it for it in calls if isinstance(it[0].func, ast.Attribute) and it[0].func.attr in _HOOKED]
         if len(calls) != 1:
             return [], []
         call, function = calls[0]
