@@ -141,6 +141,109 @@ fn what_is_missing_or_no_log_is_named() {
     assert!(code == Some(1) && errors.ends_with("it is not a log; --force writes over it\n"), "{errors}");
     assert_eq!(fs::read_to_string(&log).expect("it is there"), "a shopping list");
     assert_eq!(fails(&["false"], &["--force"]).0, Some(1));
-    assert!(!log.exists());
+    assert_eq!(fs::read_to_string(&log).expect("it is there"), "a shopping list", "the game has written nothing");
     assert_eq!(fails(&["true"], &["--watch", "touches"]).0, Some(2));
+}
+
+/// An earlier log stays until the game has written one; no empty file is left; and what was missing is said.
+#[test]
+fn nothing_is_lost_where_nothing_is_recorded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("game.jsonl");
+    let (code, _, errors) = run(folder.path(), &[], &["true"]);
+    assert!(code == Some(1) && errors.contains("pygame was not loaded") && !log.exists(), "{errors}");
+    let earlier = "{\"maskscope_log\":1}\n{\"frame\":1,\"far\":7}\n";
+    fs::write(&log, earlier).expect("a log");
+    assert_eq!(run(folder.path(), &[], &["true"]).0, Some(1));
+    assert_eq!(fs::read_to_string(&log).expect("it is there"), earlier);
+    let Some(python) = python() else { return };
+    let (code, _, errors) = run(folder.path(), &[], &[&python, "-c", "import pygame"]);
+    assert!(code == Some(1) && errors.contains("pygame was loaded, and made no test"), "{errors}");
+    assert_eq!(fs::read_to_string(&log).expect("it is there"), earlier);
+    run(folder.path(), &[], &[&python, GAME, "raise"]);
+    assert!(!fs::read_to_string(&log).expect("a log").contains("\"far\":7"), "the new log is there instead");
+}
+
+/// A device, a pipe, a folder, a missing folder and files that begin otherwise are refused before the game starts.
+#[test]
+fn no_other_file_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    assert!(Command::new("mkfifo").arg(path("pipe")).status().expect("it starts").success());
+    fs::write(path("lines.jsonl"), "{\"note\":1}\n{\"maskscope_log\":1}\n").expect("a file");
+    for (log, reason, option) in [
+        ("/dev/null", "it is not a regular file", "--force"),
+        (&path("pipe"), "it is not a regular file", "--force"),
+        (folder.path().to_str().expect("UTF-8"), "it is a directory", "--force"),
+        (&path("missing/game.jsonl"), "No such file", "--force"),
+        (&path("lines.jsonl"), "it is not a log", "--headless"),
+    ] {
+        let mut run = headless(env!("CARGO_BIN_EXE_maskscope"));
+        run.args(["run", "--headless", "-o", log]);
+        if option == "--force" {
+            run.arg(option);
+        }
+        let output = run.args(["--", "touch", &path("started")]).output().expect("it starts");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(1) && errors.contains(reason), "{log}: {errors}");
+        assert!(!Path::new(&path("started")).exists(), "{log}: the game has started");
+    }
+}
+
+/// Two runs in one folder write two logs, and two processes of a game are judged one after the other.
+#[test]
+fn each_run_and_each_process_has_a_log() {
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let nested = format!(
+        "'{}' run --headless --output '{}' -- '{python}' '{GAME}' long; '{python}' '{GAME}' raise",
+        env!("CARGO_BIN_EXE_maskscope"),
+        folder.path().join("game.jsonl").display()
+    );
+    let (_, _, errors) = run(folder.path(), &[], &["sh", "-c", &nested]);
+    let inner = folder.path().join("game-2.jsonl");
+    assert!(errors.contains("another run is writing") && errors.contains("game-2.jsonl"), "{errors}");
+    let lines = |path: &Path| fs::read_to_string(path).expect("a log").matches("\"hit\"").count();
+    assert_eq!((lines(&folder.path().join("game.jsonl")), lines(&inner)), (10, 100));
+
+    let (_, judged, errors) = run(folder.path(), &[], &[&python, GAME, "processes"]);
+    assert!(judged.contains("process 2"), "{judged}{errors}");
+    assert_eq!(lines(&folder.path().join("game.2.jsonl")), 100);
+}
+
+/// A game ends with the program where that is asked to, and the next run removes what one that was killed has left.
+#[test]
+fn signals_leave_nothing_behind() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("game.jsonl");
+    let start = |command: &[&str]| {
+        let mut run = headless(env!("CARGO_BIN_EXE_maskscope"));
+        run.args(["run", "--headless", "--output"]).arg(&log).arg("--").args(command).env("TMPDIR", folder.path());
+        run.spawn().expect("it starts")
+    };
+    let count = || {
+        let entries = fs::read_dir(folder.path()).expect("the folder").flatten();
+        entries.filter(|it| it.file_name().to_string_lossy().starts_with("maskscope-")).count()
+    };
+    let is_ready = || {
+        while !folder.path().join("ready").exists() {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        fs::remove_file(folder.path().join("ready")).expect("it is there");
+    };
+    let ready = format!("touch '{}'; exec sleep 20", folder.path().join("ready").display());
+    for (signal, status) in [("-HUP", 143), ("-TERM", 143)] {
+        let mut running = start(&["sh", "-c", &ready]);
+        is_ready();
+        assert!(Command::new("kill").args([signal, &running.id().to_string()]).status().expect("kill").success());
+        assert_eq!(running.wait().expect("it ends").code(), Some(status), "{signal}");
+        assert_eq!(count(), 0, "{signal}");
+    }
+    let mut running = start(&["sh", "-c", &ready.replace("sleep 20", "sleep 2")]);
+    is_ready();
+    running.kill().expect("it runs");
+    running.wait().expect("it ends");
+    assert_eq!(count(), 1, "nobody could remove it");
+    start(&["true"]).wait().expect("it ends");
+    assert_eq!(count(), 0);
 }

@@ -16,7 +16,7 @@ const TIDYING: Duration = Duration::from_millis(50);
 static GAME: AtomicU32 = AtomicU32::new(0);
 
 /// Leaves signals to the process `game`, until the result is dropped: a terminal sends Ctrl C to it as well, and a request to
-/// end (SIGTERM) is passed on.
+/// end (SIGTERM, or SIGHUP from a terminal that is closed) is passed on as SIGTERM.
 pub(super) fn leave_to(game: u32) -> impl Drop {
     struct Left;
     impl Drop for Left {
@@ -28,14 +28,15 @@ pub(super) fn leave_to(game: u32) -> impl Drop {
     Left
 }
 
-/// Lets Ctrl C end the program with 130, and a request to end (SIGTERM) with 143.
+/// Lets Ctrl C end the program with 130, a request to end (SIGTERM) with 143, and the end of its terminal (SIGHUP) with 129.
 #[cfg(unix)]
 pub(super) fn end_on_signals() {
     use rustix::process::{Pid, Signal, kill_process};
-    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::{flag::register_conditional_shutdown, iterator::Signals, low_level::exit};
     // A signal that cannot be registered ends the program as usual.
-    let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
+    let ends = [SIGINT, SIGTERM, SIGHUP];
+    let Ok(mut signals) = Signals::new(ends) else { return };
     let wait = move || {
         for signal in signals.forever() {
             let game = i32::try_from(GAME.load(Ordering::Relaxed)).ok().and_then(Pid::from_raw);
@@ -44,7 +45,7 @@ pub(super) fn end_on_signals() {
                     tidy_up();
                     exit(ENDED + signal);
                 }
-                Some(game) if signal == SIGTERM => {
+                Some(game) if signal != SIGINT => {
                     // A game that has ended by now needs no request.
                     kill_process(game, Signal::TERM).ok();
                 }
@@ -53,7 +54,7 @@ pub(super) fn end_on_signals() {
         }
     };
     if thread::Builder::new().spawn(wait).is_err() {
-        for signal in [SIGINT, SIGTERM] {
+        for signal in ends {
             register_conditional_shutdown(signal, ENDED + signal, std::sync::Arc::new(true.into())).ok();
         }
     }

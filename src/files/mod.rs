@@ -93,3 +93,5 @@ pub use survey::{SurveyFormat, SurveySheet};
 pub use table::{TableFormat, TableRow};
 pub(crate) use write::remove;
 pub use write::{check_target, set_aside, stop_writing, write_series, write_whole, write_whole_with};
+#[cfg(any(unix, windows))]
+pub(crate) use write::{hold, remove_left_folders};

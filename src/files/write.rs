@@ -1,6 +1,6 @@
 //! Files written whole or not at all.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -80,6 +80,35 @@ pub(super) fn make_folder(folder: &Path) -> Result<(), FileError> {
 /// If the system does not let it be removed.
 pub fn remove(path: &Path) -> Result<(), FileError> {
     fs::remove_file(path).map_err(|error| Reason::writing(error).at(path))
+}
+
+/// Opens the file `path` for a program that writes it while this one holds it, and makes it where there is none; `None` where
+/// another run holds it.
+///
+/// # Errors
+/// If it cannot be written.
+#[cfg(any(unix, windows))]
+pub(crate) fn hold(path: &Path) -> Result<Option<File>, FileError> {
+    let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
+    let file = file.map_err(|error| Reason::writing(error).at(path))?;
+    // On Windows no other program could write to it.
+    match if cfg!(windows) { Ok(()) } else { file.try_lock() } {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(Reason::writing(error).at(path)),
+    }
+}
+
+/// Removes the private folders in `parent` whose names begin with `prefix`, and whose file `lock` is there and nobody holds.
+#[cfg(any(unix, windows))]
+pub(crate) fn remove_left_folders(parent: &Path, prefix: &str, lock: &str) {
+    for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
+        let folder = entry.path();
+        let is_named = entry.file_name().to_string_lossy().starts_with(prefix) && folder.join(lock).is_file();
+        if is_named && hold(&folder.join(lock)).is_ok_and(|held| held.is_some()) {
+            fs::remove_dir_all(&folder).ok();
+        }
+    }
 }
 
 /// Writes the content of a file.

@@ -5,28 +5,26 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::{env, io};
 
-use tempfile::TempDir;
-
-use super::logger;
+use super::logger::Logger;
 use crate::cli::{CliError, interrupt};
 use crate::files::Reason;
 
 /// A game that runs.
 pub(super) struct Game {
     child: Child,
-    /// The files of the logger, which are removed when the game has ended.
-    _logger: TempDir,
+    /// The files of the logger, which are removed when the game has ended, and those by which it says what happened.
+    logger: Logger,
 }
 
 impl Game {
     /// Starts `words`, a program and its arguments, with `variables` added to its environment.
     pub(super) fn start(words: &[OsString], variables: &[(&str, OsString)]) -> Result<Self, CliError> {
-        let logger = logger::unpack()?;
+        let logger = Logger::unpack()?;
         let program = &words[0];
         let mut command = Command::new(program);
-        command.args(&words[1..]).envs(logger::python_path(logger.path())).envs(variables.iter().cloned());
+        command.args(&words[1..]).envs(logger.python_path()).envs(variables.iter().cloned());
         match command.spawn() {
-            Ok(child) => Ok(Self { child, _logger: logger }),
+            Ok(child) => Ok(Self { child, logger }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => refused(program, "there is no such command"),
             Err(error) => refused(program, &format!("it cannot be started: {error}")),
         }
@@ -36,7 +34,7 @@ impl Game {
     ///
     /// # Errors
     /// If its status is not 0.
-    pub(super) fn wait(mut self) -> Result<(), CliError> {
+    pub(super) fn wait(&mut self) -> Result<(), CliError> {
         let left = interrupt::leave_to(self.child.id());
         let status = self.child.wait();
         drop(left);
@@ -44,6 +42,11 @@ impl Game {
             0 => Ok(()),
             code => Err(CliError::Failed(format!("the game has ended with {code}"), code)),
         }
+    }
+
+    /// True if the logger has left a mark: `pygame` once that is loaded, `log-2` for the log of a second process.
+    pub(super) fn has_left(&self, mark: &str) -> bool {
+        self.logger.path().join(mark).exists()
     }
 }
 

@@ -1,13 +1,18 @@
 //! The logger for pygame, carried in the program: files of Python that its environment loads before a game.
 
 use std::ffi::OsString;
+use std::fs::File;
 use std::path::Path;
 use std::{env, fs};
 
 use tempfile::TempDir;
 
 use crate::cli::CliError;
-use crate::files::{Reason, write_series};
+use crate::files::{Reason, hold, remove_left_folders, write_series};
+
+/// How the names of the private folders begin, and the file in each that its run holds.
+const PREFIX: &str = "maskscope-";
+const LOCK: &str = "maskscope-run";
 
 /// Each file below the private folder, and its text.
 macro_rules! files {
@@ -38,26 +43,41 @@ const FILES: &[(&str, &str)] = files! {
     "_maskscope/bridge/sides.py": "maskscope/sides.py",
 };
 
-/// Writes the logger into a new private folder.
-pub(super) fn unpack() -> Result<TempDir, CliError> {
-    let folder = tempfile::Builder::new().prefix("maskscope-").tempdir();
-    let folder = folder.map_err(|error| Reason::Write(error).at(env::temp_dir()))?;
-    let inner = folder.path().join("_maskscope/bridge");
-    fs::create_dir_all(&inner).map_err(|error| Reason::Write(error).at(&inner))?;
-    let file = |(name, text): &(&str, &str)| (folder.path().join(name), text.as_bytes().to_vec());
-    write_series(&FILES.iter().map(file).collect::<Vec<_>>())?;
-    Ok(folder)
+/// The logger in a private folder, which is removed in the end.
+pub(super) struct Logger {
+    folder: TempDir,
+    /// Holds the lock by which a later run knows that the folder is in use.
+    _lock: Option<File>,
 }
 
-/// Variables by which Python loads the logger in `folder`, before what `PYTHONPATH` already names.
-pub(super) fn python_path(folder: &Path) -> Vec<(&'static str, OsString)> {
-    let before = env::var_os("PYTHONPATH").filter(|before| !before.is_empty());
-    let mut paths = folder.as_os_str().to_owned();
-    if let Some(before) = &before {
-        paths.push(if cfg!(windows) { ";" } else { ":" });
-        paths.push(before);
+impl Logger {
+    /// Writes the logger into a new private folder, and removes those of runs that were killed.
+    pub(super) fn unpack() -> Result<Self, CliError> {
+        remove_left_folders(&env::temp_dir(), PREFIX, LOCK);
+        let folder = tempfile::Builder::new().prefix(PREFIX).tempdir();
+        let folder = folder.map_err(|error| Reason::Write(error).at(env::temp_dir()))?;
+        let lock = hold(&folder.path().join(LOCK))?;
+        let inner = folder.path().join("_maskscope/bridge");
+        fs::create_dir_all(&inner).map_err(|error| Reason::Write(error).at(&inner))?;
+        let file = |(name, text): &(&str, &str)| (folder.path().join(name), text.as_bytes().to_vec());
+        write_series(&FILES.iter().map(file).collect::<Vec<_>>())?;
+        Ok(Self { folder, _lock: lock })
     }
-    vec![("PYTHONPATH", paths), ("MASKSCOPE_HAD_PYTHONPATH", if before.is_some() { "1" } else { "" }.into())]
+
+    pub(super) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Variables by which Python loads the logger, before what `PYTHONPATH` already names.
+    pub(super) fn python_path(&self) -> Vec<(&'static str, OsString)> {
+        let before = env::var_os("PYTHONPATH").filter(|before| !before.is_empty());
+        let mut paths = self.path().as_os_str().to_owned();
+        if let Some(before) = &before {
+            paths.push(if cfg!(windows) { ";" } else { ":" });
+            paths.push(before);
+        }
+        vec![("PYTHONPATH", paths), ("MASKSCOPE_HAD_PYTHONPATH", if before.is_some() { "1" } else { "" }.into())]
+    }
 }
 
 #[cfg(test)]

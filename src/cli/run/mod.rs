@@ -2,23 +2,27 @@
 
 mod game;
 mod logger;
+mod place;
 
 use std::ffi::OsString;
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use self::game::{Game, Window};
+use self::place::Place;
 use super::CliError;
 use super::options::{LimitArgs, whole};
 use super::replay::{JudgeArgs, Replay};
-use crate::files::{FileError, Reason, holds_log, remove};
+use crate::files::{FileError, Reason};
+
+/// The logger gives further processes of a game names below this number.
+const MOST_PROCESSES: u32 = 1_000;
 
 /// Start a game, and judge its collision checks while it runs.
 ///
-/// A game in Python with pygame or pygame-ce is heard without a change of its code: `run game.py` is short for
+/// A game in Python with pygame or pygame-ce is recorded without a change of its code: `run game.py` is short for
 /// `run -- python3 game.py`. Any other command gets MASKSCOPE_LOG in its environment, the path of the log, which the bridges
 /// in samples/bridges read. The window follows the log; with --headless, the log is judged as by replay when the game has
 /// ended. Ends with the status of the game if that is not 0: 128 and the number of a signal that ended it. Nothing else is
@@ -28,7 +32,8 @@ use crate::files::{FileError, Reason, holds_log, remove};
     override_usage = "maskscope run [OPTIONS] GAME.py [ARGUMENTS]...\n       maskscope run [OPTIONS] -- COMMAND..."
 )]
 pub(super) struct Run {
-    /// The log. One that is there is written over.
+    /// The log. An earlier one stays until the game has made its first check; where another run is writing it, this one writes
+    /// game-2.jsonl, and so on. A further process of the game writes game.2.jsonl.
     #[arg(short, long, value_name = "LOG", default_value = "game.jsonl")]
     output: PathBuf,
     /// Of a game in Python: log the calls of this function of two sprites that the game wrote itself, as in enemies:Enemy.touches;
@@ -45,7 +50,7 @@ pub(super) struct Run {
     /// Open no window: judge the log when the game has ended.
     #[arg(long)]
     headless: bool,
-    /// Write over a file that is not a log.
+    /// Write over a regular file that is not a log.
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -69,19 +74,40 @@ impl Run {
             return Err(CliError::Usage(format!("{option} is for --headless: the window lists every check")));
         }
         let words = self.words()?;
-        let log = self.clear_log()?;
-        let game = Game::start(&words, &self.variables(&log))?;
-        let window = if self.headless { None } else { Some(Window::open(&log)?) };
+        let place = Place::hold(&self.output, self.force)?;
+        if place.path.file_name() != self.output.file_name() {
+            let (taken, path) = (self.output.display(), place.path.display());
+            writeln!(err, "maskscope: another run is writing {taken}; the log is {path}").map_err(CliError::Output)?;
+        }
+        let mut game = Game::start(&words, &self.variables(&place.path))?;
+        let window = if self.headless { None } else { Some(Window::open(&place.path)?) };
         let ended = game.wait();
-        if let Some(window) = window {
-            return ended.and(window.wait());
-        }
-        if !log.exists() {
-            let silent = "the game has written no log: it is heard if it is a game in pygame, or uses a bridge";
-            return ended.and(Err(Reason::Refused(silent.to_owned()).at(&log).into()));
-        }
-        let judged = Replay::of_log(log, self.judging.clone(), self.limits.clone()).run(out, err);
+        let judged = match window {
+            Some(window) => window.wait(),
+            None => self.judge(&place, &game, out, err),
+        };
         ended.and(judged)
+    }
+
+    /// Judges the logs of all processes of the game.
+    fn judge(&self, place: &Place, game: &Game, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), CliError> {
+        if !place.is_written() {
+            let silent = if game.has_left("pygame") {
+                "pygame was loaded, and made no test"
+            } else {
+                "the game has written no log: pygame was not loaded, and no bridge was used"
+            };
+            return Err(Reason::Refused(silent.to_owned()).at(&self.output).into());
+        }
+        let mut judged = Replay::of_log(place.path.clone(), self.judging.clone(), self.limits.clone()).run(out, err);
+        for number in (2..MOST_PROCESSES).filter(|number| game.has_left(&format!("log-{number}"))) {
+            let log = place.of_process(number);
+            if log.exists() {
+                writeln!(out, "\nprocess {number}").map_err(CliError::Output)?;
+                judged = judged.and(Replay::of_log(log, self.judging.clone(), self.limits.clone()).run(out, err));
+            }
+        }
+        judged
     }
 
     /// The program to start, and its arguments.
@@ -106,16 +132,5 @@ impl Run {
             ("MASKSCOPE_NEAR", self.near.to_string().into()),
             ("MASKSCOPE_LAST", last.into()),
         ]
-    }
-
-    /// Removes the log of an earlier run; returns the absolute path of the new one.
-    fn clear_log(&self) -> Result<PathBuf, FileError> {
-        let log = absolute(&self.output).map_err(|error| Reason::Write(error).at(&self.output))?;
-        let Ok(before) = fs::metadata(&log) else { return Ok(log) };
-        if !(self.force || before.len() == 0 || holds_log(&log)) {
-            return Err(Reason::Refused("it is not a log; --force writes over it".to_owned()).at(&self.output));
-        }
-        remove(&log)?;
-        Ok(log)
     }
 }
