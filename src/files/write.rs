@@ -82,7 +82,7 @@ pub fn remove(path: &Path) -> Result<(), FileError> {
     fs::remove_file(path).map_err(|error| Reason::writing(error).at(path))
 }
 
-/// Opens the file `path` for a program that writes it while this one holds it, and makes it where there is none; `None` where
+/// Opens the file `path` for a program that writes it while this one holds it, and makes a missing one; `None` where
 /// another run holds it.
 ///
 /// # Errors

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::cli::CliError;
 use crate::files::{Reason, hold, remove_left_folders, write_series};
 
-/// How the names of the private folders begin, and the file in each that its run holds.
+/// The beginning of the private folders' names, and the file in each that its run holds.
 const PREFIX: &str = "maskscope-";
 const LOCK: &str = "maskscope-run";
 

@@ -1,4 +1,4 @@
-//! Where the log of a run goes: a name that no other run holds, at which an earlier log stands, an empty file, or nothing.
+//! The place of the log of a run: a name that no other run holds, at which an earlier log stands, an empty file, or nothing.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -66,7 +66,7 @@ impl Place {
         })
     }
 
-    /// The log of the process `number` of the game, the first of which has the place itself.
+    /// The log of the process `number` of the game. The first process has the place itself.
     pub(super) fn of_process(&self, number: u32) -> PathBuf {
         numbered(&self.path, number, ".")
     }
