@@ -13,7 +13,7 @@ use crate::files::{FileError, Reason, hold, open_regular, remove};
 /// The most bytes of a file's first line that are read.
 const MOST_READ: u64 = 1 << 20;
 
-/// How many names are tried that other runs may hold.
+/// The number of names that are tried while other runs hold them.
 const MOST_NAMES: u32 = 1_000;
 
 /// The place of a log, held until the run has ended.
@@ -22,7 +22,7 @@ pub(super) struct Place {
     pub(super) path: PathBuf,
     /// Holds the lock by which other runs know that the name is taken.
     _lock: File,
-    /// What stood there before: its length, and when it was written.
+    /// Length and time of what stood there before.
     before: Option<(u64, Option<SystemTime>)>,
 }
 
