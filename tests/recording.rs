@@ -42,7 +42,7 @@ fn faults_of_the_logger_are_found() {
     holds(&["mutations"]);
 }
 
-/// What the logger keeps is bounded.
+/// The memory of the logger is bounded.
 #[test]
 fn the_logger_keeps_little() {
     holds(&["memory"]);
