@@ -10,14 +10,14 @@ use maskscope::{
     files::{Limits, Log, lessons, parse_path},
     geom::{Cell, IntRect, Size},
     mask::Packing,
-    replay::{Course, Event, Insets, Judge, Judgement, MovedScene, Moves},
+    replay::{Course, Event, Judge, Judgement, MovedScene, Moves},
     scene::{
         Convention, Grid, Placement, Profile,
         terrain::{Clamp, Key, Probing, Rules},
     },
     session::{
         Action, AnimationAction, Camera, Cast, EngineAction, Family, FileAction, FoundCheck, Framing, Hint, Layer,
-        LeftCopy, LessonAction, LogAction, LogNotes, LogSource, Lost, Made, Newer, ParentRef, PlaybackAction,
+        LeftCopy, LessonAction, LineMark, LogAction, LogNotes, LogSource, Lost, Made, Newer, ParentRef, PlaybackAction,
         PlayerAction, RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed,
         StageAction, SurveyAction, Surveys, Tab, TerrainAction, ViewAction, WantedCheck, Zoom,
     },
@@ -289,10 +289,7 @@ fn log(dice: &mut Dice) -> LogAction {
         1 => LogAction::OpenTable { path: path_of_file(dice), moves: Arc::new(moves()), skipped: Vec::new() },
         2..=6 => {
             let newer = maybe(dice, 2, |dice| 2 + dice.roll(3));
-            LogAction::Heard(
-                events(dice),
-                Box::new(LogNotes { unknown_fields: dice.roll(9), newer, insets: Insets::default() }),
-            )
+            LogAction::Heard(events(dice), Box::new(LogNotes { unknown_fields: dice.roll(9), newer }))
         }
         7 if coin(dice) => LogAction::Restarted,
         7 => LogAction::Close,
@@ -317,6 +314,10 @@ fn log(dice: &mut Dice) -> LogAction {
         16 => LogAction::Pin(coin(dice)),
         17 if coin(dice) => LogAction::Picture(vec![0, 1, usize::MAX]),
         17 => LogAction::Lost(Lost { bytes: dice.roll(9), why: "the disk is full".to_owned() }),
+        18 => {
+            let line = dice.pick(&["game.py:1", "game.py:2"]).to_owned();
+            LogAction::Mark(line, dice.pick(&[None, Some(LineMark::Ignored), Some(LineMark::Contact)]))
+        }
         _ => LogAction::GoLive,
     }
 }

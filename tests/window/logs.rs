@@ -416,7 +416,7 @@ fn a_line_of_the_game_is_ignored_or_taken_for_contact_and_undone() {
     let mut window = with_lines(&folder);
     let counts = |window: &Window| {
         let log = window.session().log().expect("a log");
-        [log.incidents.wrong as usize, log.incidents.ranked().len(), log.incidents.contact().len()]
+        [log.incidents.wrong, log.incidents.ranked().len() as u64, log.incidents.contact().len() as u64]
     };
     assert_eq!(counts(&window), [3, 3, 0]);
     assert!(window.mentions("3 of 5 checks are wrong") && window.mentions("2 at level.py:88 look like contact"));
