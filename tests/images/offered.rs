@@ -90,7 +90,7 @@ fn a_slice_that_breaks_off_keeps_its_whole_keys() {
 fn parts_that_are_not_the_picture_never_cost_it() {
     let tags = [vec![2, 0], vec![0; 8], [vec![0; 17], vec![3, 0], b"run".to_vec()].concat().repeat(2)].concat();
     let palette =
-        [vec![2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0], vec![0; 8], vec![1, 0, 9, 9, 9, 9, 1, 0, b'r'].repeat(2)].concat();
+        [vec![2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0], vec![0; 8], [1, 0, 9, 9, 9, 9, 1, 0, b'r'].repeat(2)].concat();
     let old_palette = vec![1, 0, 0, 2, 9, 9, 9, 9, 9, 9];
     let parts = [
         slice("hit", 0, &[[0, 0, 0, 1, 1]]),

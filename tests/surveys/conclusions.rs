@@ -166,7 +166,7 @@ fn the_sentence_about_two_hundred_pairs_is_true_of_all_scans() {
         let mut once: Vec<Scan> = Vec::new();
         scans.iter().for_each(|scan| {
             if !once.contains(scan) {
-                once.push(*scan)
+                once.push(*scan);
             }
         });
         let judged: Vec<_> = once.iter().map(|&scan| judged(&pair, scan)).collect();
