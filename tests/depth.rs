@@ -20,7 +20,7 @@ fn between(dice: &mut Dice, low: f64, high: f64) -> f64 {
     low + (high - low) * f64::from(u32::try_from(dice.roll(1 << 20)).expect("small")) / f64::from(1 << 20)
 }
 
-/// A polygon of `count` corners, all of which its centre sees.
+/// A polygon of `count` corners; its centre sees all of them.
 fn star(dice: &mut Dice, centre: Point, reach: f64, count: u16) -> Vec<[f64; 2]> {
     let start = between(dice, 0.0, TAU);
     let corner = |at: u16| {

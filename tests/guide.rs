@@ -100,7 +100,7 @@ fn folder_of_the_examples() -> TempDir {
     write(
         "game.jsonl",
         "{\"sprite\": \"dot\", \"mask\": [\"##\", \"##\"]}\n{\"frame\": 1, \"a\": {\"sprite\": \"dot\"}, \
-         \"b\": {\"sprite\": \"dot\", \"position\": [1, 1]}, \"hit\": true}\n",
+         \"b\": {\"sprite\": \"dot\", \"position\": [1, 1]}, \"hit\": true, \"rule\": \"box\"}\n",
     );
     folder
 }

@@ -104,7 +104,9 @@ fn the_first_image_alone_is_read_or_refused() {
         let message = read.err()?.to_string();
         match &file.expected {
             Expected::Picture(_) => Some(message),
-            Expected::Refusal(_) | Expected::Either => misworded(&message, file, "it "),
+            Expected::Refusal(_) | Expected::Either => {
+                misworded(&message, file, "it ").and_then(|_| misworded(&message, file, "this is a text file"))
+            }
         }
     });
 }

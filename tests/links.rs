@@ -202,7 +202,8 @@ fn on_windows_files_name_no_devices() {
         let error = decode_atlas(atlas.to_string().as_bytes(), &folder.path().join("a.json"), &Limits::default());
         is_refused(&error.expect_err(name).to_string(), name);
         let log = folder.path().join("game.jsonl");
-        let check = |name| json!({ "frame": 0, "a": { "sprite": name }, "b": { "sprite": name }, "hit": true });
+        let check =
+            |name| json!({ "frame": 0, "a": { "sprite": name }, "b": { "sprite": name }, "hit": true, "rule": "box" });
         let sprites = [json!({ "sprite": "s", "image": name }), json!({ "sprite": "t", "mask": ["#"] })];
         let lines = [&sprites[0], &sprites[1], &check("s"), &check("t")].map(Value::to_string);
         fs::write(&log, lines.join("\n") + "\n").expect("a file");

@@ -98,7 +98,7 @@ fn every_field_of_the_answer_is_there() {
     );
     assert_eq!(code, 3);
     let conclusion =
-        "1 of 1 check is wrong: 1 of 1 hit of ship × rock touches no pixel; --allow-unfair 1 would let it pass";
+        "1 of 1 checks is wrong: 1 of 1 hits of ship × rock touches no pixel; --allow-unfair 1 would let it pass";
     assert!(err.ends_with(&format!("game.jsonl: {conclusion}\n")), "{err}");
 }
 

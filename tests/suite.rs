@@ -3,7 +3,7 @@
 #![allow(
     clippy::duplicate_mod,
     clippy::module_inception,
-    reason = "each file names the modules of tests/support that it needs, some of which are called as the file"
+    reason = "each file names the modules of tests/support that it needs, and some are called as the file"
 )]
 
 mod bridges;

@@ -164,7 +164,7 @@ fn rules_let_verdicts_pass_and_say_so() {
     let (code, _, err) = checked(["disc", "disc"], near, "");
     assert!(
         err.ends_with(
-            "1 of 1 check is wrong: 1 of 1 hit of Disc × Disc touches no pixel; --allow-unfair 1.5 would let it pass\n"
+            "1 of 1 checks is wrong: 1 of 1 hits of Disc × Disc touches no pixel; --allow-unfair 1.5 would let it pass\n"
         ),
         "{err}"
     );

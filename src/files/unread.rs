@@ -76,7 +76,7 @@ const OTHERS: &[(By, &str, &str)] = &[
     (Bytes(0, b"PK\x03\x04"), "a ZIP archive", "unpack it first"),
 ];
 
-/// What to open instead of a sheet's description that is not read.
+/// Advice to open something else instead of a sheet's description that is not read.
 const SHEET: &str = "open its image, or export the sheet again as JSON, for Starling or for libGDX";
 
 /// The reason why `bytes` are not read, where their format is known; `None` for an unknown one.

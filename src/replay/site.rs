@@ -51,9 +51,9 @@ pub struct Site {
     pub tested: u64,
     /// The number of checks in which both sprites have a picture.
     pub compared: u64,
-    /// Whether A, and B, had no picture at any check.
+    /// True for A, and for B, if it had no picture at one of the checks.
     pub unpictured: [bool; 2],
-    /// The number of checks of which the log, or an option, says that they are contact.
+    /// The number of checks that the log, or an option, calls contact.
     pub contact: u64,
     /// The number of the game's hits after which the pair's next check here found both edge to edge.
     pub rests: u64,
@@ -72,7 +72,7 @@ pub struct SiteFacts {
     is_tested: bool,
     pictured: [bool; 2],
     is_contact: bool,
-    /// What was tested of both lies edge to edge, at most 1 px apart or 1 px deep.
+    /// True if the tested shapes lie edge to edge, at most 1 px apart or 1 px deep.
     pub(super) is_edge_to_edge: bool,
     /// The depth in px to which two tested boxes overlap, if such decided the check and the pixels are known.
     box_depth: Option<f64>,
@@ -83,7 +83,7 @@ pub struct SiteFacts {
 pub enum Remedy {
     /// Test the masks. That leaves this many checks wrong: those in which pixels are not known.
     Masks(u64),
-    /// Test boxes that are smaller by so many px on each side. That leaves these wrong answers.
+    /// Test boxes that are smaller by this number of px on each side. That leaves these wrong answers.
     Boxes(usize, LeftWrong),
 }
 

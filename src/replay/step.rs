@@ -24,7 +24,7 @@ pub struct Step {
     pub px: f32,
     /// The game's answer, if it gave one.
     pub game: Option<bool>,
-    /// How what it tested meets, where that is known.
+    /// Meeting of the tested shapes or masks, where that is known.
     pub tested: Option<Meeting>,
     /// False if the game never drew the sprites at these places.
     pub is_shown: bool,

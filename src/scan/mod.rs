@@ -133,7 +133,7 @@ impl Scan {
         dispatch!(self, strategy => strategy.idea())
     }
 
-    /// What one visit reads, with these parameters.
+    /// The unit that one visit reads, with these parameters.
     pub fn reads(self) -> Reads {
         dispatch!(self, strategy => strategy.reads())
     }

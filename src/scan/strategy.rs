@@ -44,7 +44,7 @@ pub trait Strategy: Copy + fmt::Debug + Eq + Hash + 'static {
         self.about().idea.to_owned()
     }
 
-    /// What one visit reads.
+    /// The unit that one visit reads.
     fn reads(self) -> Reads {
         self.word_bits().map_or(Reads::Cell, Reads::Word)
     }
@@ -187,7 +187,7 @@ pub enum Contest {
     Absent(&'static str),
 }
 
-/// What one visit of a strategy reads.
+/// The unit that one visit of a strategy reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reads {
     /// A single cell.

@@ -245,7 +245,7 @@ struct Line {
 }
 
 impl Line {
-    /// The part inside a square, from a place along the line to another; from a larger to a smaller one if there is none.
+    /// The part inside a square, from a place along the line to another; from a larger to a smaller one if it is empty.
     fn inside_box(&self, centre: Point, half: f64) -> (f64, f64) {
         let half = half + TOUCH;
         let sides = [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)];

@@ -50,7 +50,7 @@ impl Fewest {
         self.compared.iter().copied().filter(has_fewest).collect()
     }
 
-    /// The scans that the sentence is about: the best, or where there are none, those with the fewest for either.
+    /// The scans that the sentence is about: the best, or without one, those with the fewest for either.
     pub fn named(&self) -> Vec<Scan> {
         let best = self.best();
         let has_some = |scan: &Scan| self.sides().any(|(typical, _)| typical.scans.contains(scan));

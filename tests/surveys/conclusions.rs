@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::headless::{answer, run};
 use crate::random::{Dice, drawn, even, offsets};
 
-/// What a scan does over all placements.
+/// Results of a scan over all placements.
 struct Judged {
     scan: Scan,
     /// The medians at hits and at misses: half of the placements need no more.
@@ -71,7 +71,7 @@ fn names(part: &str) -> (Vec<&str>, usize) {
     }
 }
 
-/// Judges a sentence about these scans, of which some are wrong.
+/// Judges a sentence about these scans. Some of them are wrong.
 fn judge(sentence: &str, all: &[Judged]) {
     let right: Vec<_> = all.iter().filter(|judged| judged.is_right).collect();
     let Some(first) = right.first() else { return assert_eq!(sentence, "Every scan is wrong somewhere") };

@@ -4,7 +4,7 @@ use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButto
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use maskscope::{
     geom::{Cell, Offset},
-    session::{Slot, StageAction, ViewAction, Zoom},
+    session::{Slot, StageAction, Tab, ViewAction, Zoom},
 };
 
 use crate::driver::Window;
@@ -283,7 +283,7 @@ fn the_view_is_dragged_with_the_middle_button_or_with_space() {
 }
 
 #[test]
-fn a_drag_ends_with_its_tab() {
+fn keys_wait_until_a_drag_has_ended() {
     let mut window = Window::paused_at(499);
     let start = offset(&window);
     let grip = window.pixel(Slot::B, 24, 20);
@@ -294,7 +294,10 @@ fn a_drag_ends_with_its_tab() {
     }
     assert_eq!(window.position(Slot::B), Cell::new(6, -17));
     window.key_with(Modifiers::COMMAND, Key::Num3);
-    window.release(grip, PointerButton::Primary);
+    assert_eq!(window.session().view().tab, Tab::Inspect, "a key does nothing while a button is held");
+    window.release(grip - cell * vec2(4.0, 0.0), PointerButton::Primary);
+    window.key_with(Modifiers::COMMAND, Key::Num3);
+    assert_eq!(window.session().view().tab, Tab::Survey);
     window.key_with(Modifiers::COMMAND, Key::Num1);
 
     window.click_at(grip + cell * vec2(0.0, 5.0));

@@ -168,6 +168,7 @@ fn time_lines_cards_and_surveys_have_menus() {
     window.wait_until("the survey is complete", |window| {
         window.session().derived().published().is_some_and(Published::is_complete)
     });
+    window.follow();
     let images = window.harness.get_all_by_role(egui::Role::Image).map(|image| image.rect());
     let map = images.max_by(|one, other| one.area().total_cmp(&other.area())).expect("a map").center();
     right_click(&mut window, map);

@@ -72,8 +72,7 @@ fn shown(window: &Window) -> Value {
     };
     let collision = session.derived().collision().expect("two sprites");
     // In A's pixels, as on the command line.
-    let origin = window.position(Slot::A);
-    let shared = collision.overlap_box.map(|shared| shared.translated(Cell::new(-origin.x, -origin.y)));
+    let shared = collision.overlap_box;
     let scan = |scan: Scan| {
         let row = session.derived().rows().iter().find(|row| row.scan == scan).expect("a row of each scan");
         let found = row.hit.zip(shared);
@@ -84,7 +83,7 @@ fn shown(window: &Window) -> Value {
         let decided = found.map(|(hit, shared)| area(hit.visit.in_space_of(shared)));
         json!([scan.to_string(), row.hit.is_some(), first, decided, row.count.visits, row.count.cells])
     };
-    let bounds = collision.overlap_bounds.map(|bounds| area(bounds.translated(Cell::new(-origin.x, -origin.y))));
+    let bounds = collision.overlap_bounds.map(area);
     json!({
         "a": image(Slot::A), "b": image(Slot::B), "area": collision.overlap_area, "bounds": bounds,
         "scans": Scan::ALL.map(scan),
@@ -118,6 +117,12 @@ fn dropped(window: &mut Window, path: &Path) -> Said {
         if let Some(message) = window.session().messages().first().cloned() {
             assert!(window.says(&message.title) && window.mentions(&message.detail), "{}", path.display());
             window.act(FileAction::Close(message.id));
+            // It is read, without what is damaged beside its pixels.
+            if message.title.ends_with("is not quite as it should be") {
+                window.wait_until("it is shown", is_shown);
+                window.follow();
+                continue;
+            }
             return Said::Refusal(reason(&message, path.file_name().and_then(|name| name.to_str()).expect("UTF-8")));
         }
     }

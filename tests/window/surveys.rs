@@ -333,7 +333,16 @@ fn of_too_many_offsets_some_are_asked_about_and_those_near_b_in_full() {
 #[test]
 fn a_better_shape_is_one_click_away() {
     let mut window = surveyed("hitbox");
-    let answer = answer(&["survey", "hitbox", &sample("ship.png"), &sample("rock.png"), "--candidates", "--json"]);
+    let answer = answer(&[
+        "survey",
+        "hitbox",
+        &sample("ship.png"),
+        &sample("rock.png"),
+        "--shape-b",
+        "circle",
+        "--candidates",
+        "--json",
+    ]);
     let circle = answer["shapes"].as_array().expect("a list").iter().find(|shape| shape["name"] == "best-circle");
     let circle = circle.expect("a circle");
     assert!(window.mentions("The polygon of 12 points fits best"));

@@ -4,7 +4,9 @@ use std::{path::Path, sync::Arc, time::Duration};
 
 use super::outcome::{failed, told};
 use super::system::pause;
-use crate::files::{FileError, Limits, Reason, holds_log, holds_scene, is_same_scene, load_frames_on, load_keys};
+use crate::files::{
+    FileError, Limits, Reason, holds_log, holds_scene, is_file, is_same_scene, load_frames_on, load_keys,
+};
 use crate::files::{PathTable, load_mask_image, load_path, load_scene};
 use crate::scene::{Frames, MaskImage, Scene, SolidRule, Sprite};
 use crate::session::{FileAction, Newer, Slot};
@@ -54,7 +56,7 @@ fn twice<T>(read: impl Fn() -> Result<T, FileError>) -> Result<T, FileError> {
 /// If it is an atlas whose sheet is missing, `sheet` is the one that was chosen before.
 pub fn image_again(slot: Slot, path: &Path, sheet: Option<&Path>, limits: &Limits) -> FileAction {
     let read = || match sprite(path, None, limits) {
-        Err(FileError { reason: Reason::NoSheet(_), .. }) if sheet.is_some() => sprite(path, sheet, limits),
+        Err(FileError { reason: Reason::NoSheet(_), .. }) if sheet.is_some_and(is_file) => sprite(path, sheet, limits),
         read => read,
     };
     match twice(read) {

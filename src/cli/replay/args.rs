@@ -11,8 +11,8 @@ use crate::scan::Scan;
 /// Judge the checks that a running game logged, or check what a scene expects and rank the scans over it.
 ///
 /// A log has a line of JSON for each sprite and each check. Every check is judged by what the game tested, where it says, and by
-/// the pixels that a player sees. Exits with 3 where a check is wrong, and with 1 where there is no check or none could be
-/// compared by pixels; skipped lines and tunnels alone do not change that.
+/// the pixels that a player sees. Exits with 3 where a check is wrong, and with 1 where there is no check, or pixels
+/// could not be compared at any; skipped lines and tunnels alone do not change that.
 ///
 /// Over the path of a scene, visits and wrong answers are those of all steps together. Times are medians over at most 20 of
 /// the steps at which the boxes overlap, evenly spaced from the first to the last. last-hit remembers its hits along the path.

@@ -6,10 +6,11 @@ use std::{collections::HashMap, fmt};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::Replay as Args;
+use super::args::{JudgeArgs, SourceLine};
 use super::skipped::SkippedLines;
 use super::steps::{List, span, span_line};
 use super::verdicts::{Found, conclusion, wrong};
-use super::{JudgeArgs, Replay as Args, args::SourceLine};
 use crate::cli::progress::{begin, begin_parts, reached};
 use crate::cli::table::Column::{Left, Right};
 use crate::cli::table::{blank, table};
@@ -139,7 +140,7 @@ impl Listener {
     }
 }
 
-/// What `--at`, `--ignore` and `--contact` say about lines of the game.
+/// Choice of lines of the game by `--at`, `--ignore` and `--contact`.
 #[derive(Default)]
 struct Lines {
     options: JudgeArgs,

@@ -36,7 +36,7 @@ fn worst(replay: &Replay) -> Option<(&Site, Vec<Remedy>)> {
     curable.rev().max_by_key(|(site, _)| site.tally.total_disagreements())
 }
 
-/// The cure of the worst site; null where there is none.
+/// The cure of the worst site; null where no site has one.
 pub(super) fn cure_json(replay: &Replay) -> Value {
     let Some((site, remedies)) = worst(replay) else { return Value::Null };
     let remedy = |remedy: &Remedy| match *remedy {

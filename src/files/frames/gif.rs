@@ -15,7 +15,6 @@ const FORMAT: PictureFormat = PictureFormat::Gif;
 pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     let mut options = DecodeOptions::new();
     options.set_color_output(ColorOutput::RGBA);
-    options.allow_unknown_blocks(true);
     let mut decoder = options.clone().read_info(Watched::new(bytes)).map_err(refusal)?;
     let size = Size::new(decoder.width().into(), decoder.height().into());
     limits.check_image(FORMAT, size)?;

@@ -41,7 +41,7 @@ pub(super) struct FarFile {
     _notes: Option<Vec<String>>,
 }
 
-/// What holds for all sprites of a kind.
+/// Facts about all sprites of a kind.
 #[derive(Debug, Deserialize)]
 pub(super) struct KindFile {
     pub kind: String,

@@ -1,4 +1,4 @@
-//! What a conclusion about the checks of a game does not cover, in words.
+//! Limits of a conclusion about the checks of a game, in words.
 
 use crate::files::{pair_names, printable};
 use crate::replay::{Replay, Site};
@@ -14,7 +14,7 @@ pub fn reservations(replay: &Replay, counts: impl Fn(&Site) -> bool) -> Vec<Stri
     [uncompared(replay, &sites), contact(replay, &sites)].into_iter().flatten().collect()
 }
 
-/// Few checks, or none, have pictures of both sprites.
+/// Clause for a log in which few checks have pictures of both sprites.
 fn uncompared(replay: &Replay, sites: &[&Site]) -> Option<String> {
     let checks: u64 = sites.iter().map(|site| site.tally.checks).sum();
     let compared: u64 = sites.iter().map(|site| site.compared).sum();

@@ -21,7 +21,7 @@ pub(super) struct LogSprites {
     limits: Limits,
     /// Meanings of a name, each from a line on.
     meanings: HashMap<String, Vec<(u64, Arc<Meaning>)>>,
-    /// What holds for all sprites of a kind.
+    /// Facts about all sprites of a kind.
     kinds: HashMap<String, KindFile>,
     pictures: Pictures,
     /// Sprites by a meaning and by the fields that stand in place of its own, or why it cannot be made.
