@@ -221,7 +221,7 @@ fn says_the_same(scene: &Scene, scans: &[Scan], sentence: &str) {
     assert_eq!(claimed(sentence), fewest, "{sentence}");
 }
 
-/// Which of those that compete alone needs the fewest at the most hits: all of them where several do.
+/// Returns the scans among those that compete that need the fewest visits at the most hits: several where they tie.
 #[test]
 fn the_winner_is_the_one_that_wins_at_the_most_hits() {
     let mut dice = Dice::new(43);

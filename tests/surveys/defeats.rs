@@ -81,7 +81,7 @@ fn scans() -> impl Iterator<Item = Scan> {
     Scan::variants().chain(others)
 }
 
-/// What `check` finds in a scene about `scan`: overlap of the masks, their area, the scan's answer and its visits, and those
+/// Returns what `check` finds in a scene about `scan`: overlap of the masks, their area, the scan's answer and its visits, and those
 /// of rows.
 fn checked(path: &Path, scan: Scan) -> (bool, u64, bool, u64, u64) {
     let said = answer(&format!("check --scene {} --scan {scan} --scan rows", path.display()));
@@ -98,7 +98,7 @@ fn checked(path: &Path, scan: Scan) -> (bool, u64, bool, u64, u64) {
     )
 }
 
-/// What is said of art is what `check` and `order` find in the file that is written with it.
+/// The answer about art is that of `check` and `order` for the file that is written with it.
 #[test]
 fn what_is_said_is_what_check_finds_in_the_file() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -13,6 +13,19 @@ const FRAMES: usize = 30;
 /// Simulated seconds after which everything that ends by itself has ended.
 const LONGEST: usize = 60;
 
+/// Lets some frames and some time pass; returns the cause if a frame is requested meanwhile.
+fn woken_by(window: &mut Window) -> Option<String> {
+    for _ in 0..FRAMES {
+        window.harness.step();
+        if !window.is_at_rest() {
+            return Some(format!("{:?}", window.harness.ctx.repaint_causes()));
+        }
+    }
+    sleep(Duration::from_millis(300));
+    let is_requested = window.harness.ctx.has_requested_repaint();
+    is_requested.then(|| format!("{:?}", window.harness.ctx.repaint_causes()))
+}
+
 /// Waits until nothing moves any more, then fails if a frame, or a thread beside the window, asks for another.
 #[track_caller]
 fn rests(what: &str, window: &mut Window) {
@@ -25,14 +38,13 @@ fn rests(what: &str, window: &mut Window) {
         sleep(Duration::from_millis(1));
         frames += 1;
     }
-    for _ in 0..FRAMES {
-        window.harness.step();
-        let causes = window.harness.ctx.repaint_causes();
-        assert!(window.is_at_rest(), "{what} asks for a frame: {causes:?}");
+    // The reader of a log wakes the window once when the game has stopped writing; on a busy machine that may be now.
+    let mut woken = 0;
+    while let Some(causes) = woken_by(window) {
+        woken += 1;
+        assert!(woken < 3, "{what} asks for frames: {causes}");
+        window.follow();
     }
-    sleep(Duration::from_millis(300));
-    let causes = window.harness.ctx.repaint_causes();
-    assert!(!window.harness.ctx.has_requested_repaint(), "{what} is woken: {causes:?}");
 }
 
 #[test]
