@@ -93,7 +93,9 @@ fn cure(f: &mut fmt::Formatter<'_>, replay: &Replay) -> fmt::Result {
     writeln!(f, "\ncure of {names}{line}, by this log")?;
     for remedy in remedies {
         match remedy {
-            Remedy::Masks(left) => writeln!(f, "  test the masks of the pictures: leaves {} of {wrong}", thousands(left))?,
+            Remedy::Masks(left) => {
+                writeln!(f, "  test the masks of the pictures: leaves {} of {wrong}", thousands(left))?
+            }
             Remedy::Boxes(px, left) => {
                 let (unfair, missed) = (plural(left.unfair, "unfair hit"), plural(left.missed, "missed touch"));
                 writeln!(f, "  or boxes {px} px smaller on each side: leaves {unfair} and {missed}")?;
