@@ -3,9 +3,9 @@
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use super::FileFormat;
-use super::plate::{Chart, Key};
+use super::plate::Chart;
 use crate::palette::Palette;
-use crate::survey::{Answered, Legend, RampLegend, Sight, Swatch};
+use crate::survey::{Answered, Legend, RampLegend, Swatch};
 
 /// A file format for answers of surveys; its name is the extension of its files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
@@ -56,7 +56,7 @@ impl SurveySheet<'_> {
     pub(super) fn to_png(self) -> Vec<u8> {
         let Self { answered, names: [a, b], palette } = self;
         let answer = answered.answer();
-        let maps = (answer.maps)(palette, Sight::Page);
+        let maps = answer.page_maps();
         let headline = answered.headline();
         let mut notes = vec![format!("{a} and {b}"), headline.sentence, headline.detail];
         if let Some(map) = maps.first() {
@@ -64,8 +64,8 @@ impl SurveySheet<'_> {
         }
         notes.retain(|note| !note.is_empty());
         // Maps of one kind share their legend: each of its lines stands once.
-        let mut keys: Vec<Key> = Vec::new();
-        for key in maps.iter().flat_map(|map| samples(&map.legend)) {
+        let mut keys = Vec::new();
+        for key in maps.iter().flat_map(|map| samples(map.legend(palette))) {
             if !keys.contains(&key) {
                 keys.push(key);
             }
@@ -81,15 +81,10 @@ impl SurveySheet<'_> {
 }
 
 /// The colours of a legend: of a ramp the first, the middle and the last.
-fn samples(legend: &Legend) -> Vec<Key> {
-    let plain = |(color, meaning)| Key { color, hatch: None, meaning };
-    let ramp = legend.ramp.iter().flat_map(|RampLegend { least, most, color }| {
-        [(color(0.0), least.clone()), (color(0.5), "between".to_owned()), (color(1.0), most.clone())]
+fn samples(Legend { ramp, keys, scans }: Legend) -> impl Iterator<Item = (Swatch, String)> {
+    let ramp = ramp.into_iter().flat_map(|RampLegend { most, color }| {
+        let names = ["1".to_owned(), "between".to_owned(), most];
+        [0.0, 0.5, 1.0].into_iter().zip(names).map(move |(share, name)| (color(share).into(), name))
     });
-    // Of colours that stand for more and more of one thing the middle one.
-    let key = |(swatch, name): &(Swatch, String)| {
-        let color = swatch.colors[swatch.colors.len() / 2];
-        Key { color, hatch: swatch.hatch, meaning: name.clone() }
-    };
-    ramp.map(plain).chain(legend.keys.iter().chain(&legend.scans).map(key)).collect()
+    ramp.chain(keys).chain(scans)
 }

@@ -1,7 +1,7 @@
 //! Presentation of overlap areas, for any kind of places.
 
-use super::{Inside, Legend, Map, NumberGrid, Places, Plane, RampLegend};
-use crate::{palette::Palette, words::thousands};
+use super::{Ink, Inside, Map, Places, Plane, Term};
+use crate::words::thousands;
 
 /// Counts of areas during a survey, so that they need not be read again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,31 +33,19 @@ pub(super) fn map<'a>(
     places: Places,
     areas: &'a Plane<u32>,
     tally: AreaTally,
-    palette: &'static Palette,
     has_line: bool,
-    told: impl Fn(u32, u32) -> Option<String> + 'a,
+    tooltip: impl Fn(u32, u32) -> String + 'a,
 ) -> Map<'a> {
-    let most = tally.largest.max(1);
-    let color = move |x, y| match areas.at(x, y) {
-        0 => palette.ctl,
-        #[expect(clippy::cast_precision_loss, reason = "a colour needs few bits")]
-        area => palette.cost.at((area as f32 / most as f32).sqrt()),
-    };
-    let inside = move |x, y| areas.at(x, y) > 0;
-    let ramp = RampLegend {
-        least: "1".to_owned(),
-        most: format!("{} px", thousands(most.into())),
-        color: Box::new(|share: f32| palette.cost.at(share.sqrt())),
-    };
-    let legend =
-        Legend { ramp: Some(ramp), keys: vec![(palette.ctl.into(), "nothing shared".to_owned())], ..Legend::default() };
-    let inside = has_line.then(|| Box::new(inside) as Inside<'a>);
-    Map { inside, ..Map::new(title.to_owned(), places, color, told, legend) }
-}
-
-/// The areas as numbers.
-pub(super) fn grid(areas: &Plane<u32>) -> NumberGrid<'_> {
-    NumberGrid::new("overlap_area", |x, y| areas.at(x, y).into())
+    let pixels = Term::numbers(Ink::Pixels(tally.largest.max(1)));
+    let terms = [Term::new("nothing shared", |palette| palette.ctl), pixels];
+    let area = |x, y| areas.at(x, y);
+    let inside = has_line.then(|| Box::new(move |x, y| area(x, y) > 0) as Inside<'a>);
+    let value = move |x, y| (usize::from(area(x, y) > 0), area(x, y).into());
+    Map {
+        inside,
+        column: Some("overlap_area".to_owned()),
+        ..Map::new(title, places, terms, value).with_tooltip(tooltip)
+    }
 }
 
 /// Some columns and rows of areas, with their numbers before them.

@@ -1,6 +1,7 @@
 //! Surveys: a question asked over many placements, not of one.
 //!
-//! A *question* ([`QUESTIONS`], one file each) says what it asks and how its answer is shown: headline, maps, table, JSON.
+//! A *question* ([`QUESTIONS`], one file each) names its answer: a headline, a value at every place ([`Map`]) and a table. It
+//! draws nothing: pictures, legends, tooltips, CSV and grids in JSON follow from the maps.
 //! A *survey* ([`Ask`]) finds the answer, and several questions may look at what one survey has found:
 //!
 //! - [`CostSurvey`]: how many visits each scan needs at every offset; of it [`Summary`], [`Fewest`], [`Ratios`] and [`Winners`].
@@ -26,6 +27,7 @@ mod counts;
 mod fewest;
 mod hitbox;
 mod lattice;
+mod map;
 mod places;
 mod plane;
 mod progress;
@@ -43,27 +45,24 @@ pub use ask::{Ask, Found, Running, SurveyKind, own};
 pub use candidate::Candidate;
 pub use cost::{Cost, Verdict, Winner};
 pub use cost_answer::{CostAnswer, Summary};
-pub use cost_sheet::LogScale;
 pub use cost_survey::{CostMap, CostSurvey};
 pub use counts::{Spread, Stats};
 pub use fewest::{Fewest, Typical};
 pub use hitbox::{Contender, HitboxSurvey};
 pub use lattice::{Lattice, SurveyError, TooMany};
+pub use map::{Ink, Inside, LogScale, Map, Role, Term};
 pub use places::{Place, Places};
 pub use plane::{InWord, Plane};
 pub use progress::{Budget, Progress, Survey, use_at_most};
 pub use question::{Answer, Answered, Question, QuestionAbout};
 pub use questions::{
     AreaSurvey, Defeat, DefeatAnswer, DefeatSurvey, Disagreement, Divergence, Duel, DuelSurvey, Erring, Errors,
-    FrameMatrix, Link, QUESTIONS, Target, Testimony, Thresholds, band_name, fairness_swatch, question, swatches,
+    FrameMatrix, Link, QUESTIONS, Target, Testimony, Thresholds, band_name, question, swatches,
 };
 pub use ratios::{Extreme, Ratios};
 pub use reader::{Reader, Variation};
 pub use setting::{Choices, Input, Refusal, Setting};
-pub use sheet::{AnswerText, Told};
-pub use sheet::{
-    Color, Hatch, Hatched, Headline, Inside, Label, Legend, Map, NumberGrid, PlaceColumn, RampLegend, Sight, Swatch,
-};
+pub use sheet::{AnswerText, Hatch, Headline, Label, Legend, RampLegend, Swatch};
 pub use sweep::{Square, Sweep};
 pub use winners::{Region, Winners};
 pub use witness::Witness;

@@ -2,13 +2,12 @@
 
 use std::{fmt, io::Write, sync::Arc};
 
+use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::Value;
 
-use super::{
-    AnswerText, Choices, CostAnswer, Found, Headline, Inside, Lattice, Map, NumberGrid, PlaceColumn, Places, Setting,
-    Sight, SurveyKind,
-};
-use crate::{palette::Palette, scan::Scan, scene::Sprite};
+use super::{AnswerText, Choices, CostAnswer, Found, Headline, Inside, Lattice, Map, Places, Setting, SurveyKind};
+use crate::geom::{Cell, Size};
+use crate::{scan::Scan, scene::Sprite};
 
 /// The choices that a question needs, on the command line and in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,12 +56,13 @@ pub struct Answer<'a> {
     pub headline: Headline,
     /// The meaning of the columns and rows of its pictures in the window, and of its numbers.
     pub places: Places,
-    /// Its pictures in these colours, for the window or for a page.
-    pub maps: Box<dyn Fn(&'static Palette, Sight) -> Vec<Map<'a>> + 'a>,
-    /// A number for each place: its JSON, and its CSV unless there are columns.
-    pub grid: Option<NumberGrid<'a>>,
-    /// The columns of its CSV.
-    pub columns: Vec<PlaceColumn<'a>>,
+    /// Its values at every place: its pictures on a page, and the columns of its CSV.
+    pub maps: Box<dyn Fn() -> Vec<Map<'a>> + 'a>,
+    /// Its pictures in the window, where those are not the same.
+    pub window: Option<Box<dyn Fn() -> Vec<Map<'a>> + 'a>>,
+    /// The names for which the numbers of its last map stand, as indices, or none if they stand for themselves: then those
+    /// numbers are its JSON.
+    pub grid: Option<Vec<String>>,
     /// The places that its CSV leaves out.
     pub omits: Option<Inside<'a>>,
     /// Its JSON, unless it has a grid.
@@ -81,9 +81,9 @@ impl<'a> Answer<'a> {
         Self {
             headline,
             places,
-            maps: Box::new(|_, _| Vec::new()),
+            maps: Box::new(Vec::new),
+            window: None,
             grid: None,
-            columns: Vec::new(),
             omits: None,
             json: Box::new(|| Value::Null),
             text: None,
@@ -92,22 +92,53 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// Its numbers as CSV, a line for each place, headed by the names of the columns. No value holds a comma or a quote.
+    /// Its pictures on a page, which shows every scan at once.
+    pub fn page_maps(&self) -> Vec<Map<'a>> {
+        (self.maps)().into_iter().filter(|map| !map.title.is_empty()).collect()
+    }
+
+    /// Its pictures in the window, where the scan that is looked at is chosen.
+    pub fn window_maps(&self) -> Vec<Map<'a>> {
+        self.window.as_ref().map_or_else(|| self.page_maps(), |maps| maps())
+    }
+
+    /// Its values as CSV, a line for each place, headed by the names of the columns. No value holds a comma or a quote.
     pub fn csv(&self) -> String {
-        let columns = &*self.columns;
-        let grid = self.grid.as_ref().filter(|_| columns.is_empty());
-        let names = self.places.names().iter().copied().chain(columns.iter().map(|column| &*column.name));
-        let mut text = names.chain(grid.map(|grid| grid.column)).collect::<Vec<_>>().join(",") + "\n";
+        let mut columns = (self.maps)();
+        columns.retain(|map| map.column.is_some());
+        let names = self.places.names().iter().copied();
+        let mut text =
+            names.chain(columns.iter().filter_map(|map| map.column.as_deref())).collect::<Vec<_>>().join(",");
+        text.push('\n');
         for (x, y) in self.places.all().filter(|&(x, y)| self.omits.as_ref().is_none_or(|omits| !omits(x, y))) {
             text += &self.places.written(x, y);
-            let values = columns.iter().map(|column| (column.value)(x, y));
-            for value in values.chain(grid.map(|grid| (grid.value)(x, y).to_string())) {
+            for map in &columns {
                 text.push(',');
-                text += &value;
+                text += &map.written(x, y);
             }
             text.push('\n');
         }
         text
+    }
+
+    /// Writes `{"x","y","width","height","values":[[…]]}`, rows from the top, and before the values `step` where
+    /// the places are offsets, and `names` if there are any. Width and height count values, which are `step` offsets apart.
+    fn write_grid(&self, names: &[String], out: &mut dyn Write) -> serde_json::Result<()> {
+        let (lattice, size) = (self.places.lattice(), self.places.size());
+        let Cell { x, y } = lattice.map_or(Cell::ORIGIN, Lattice::first);
+        let mut json = serde_json::Serializer::new(out);
+        let mut json = json.serialize_map(None)?;
+        for (key, number) in [("x", x), ("y", y), ("width", size.width.into()), ("height", size.height.into())] {
+            json.serialize_entry(key, &number)?;
+        }
+        if let Some(lattice) = lattice {
+            json.serialize_entry("step", &lattice.step())?;
+        }
+        if !names.is_empty() {
+            json.serialize_entry("names", names)?;
+        }
+        json.serialize_entry("values", &GridRows { size, map: (self.maps)().pop() })?;
+        json.end()
     }
 
     /// The text for people on the command line.
@@ -115,6 +146,21 @@ impl<'a> Answer<'a> {
         self.text
             .as_ref()
             .map_or_else(|| AnswerText { lines: self.headline.lines(), ..AnswerText::default() }, |text| text())
+    }
+}
+
+/// The numbers of a map, written as they are asked for.
+struct GridRows<'a> {
+    size: Size,
+    map: Option<Map<'a>>,
+}
+
+impl Serialize for GridRows<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[expect(clippy::cast_possible_truncation, reason = "the numbers of grids are whole")]
+        let number = |x, y| self.map.as_ref().map_or(0, |map| (map.value)(x, y).1 as i64);
+        serializer
+            .collect_seq((0..self.size.height).map(|y| (0..self.size.width).map(|x| number(x, y)).collect::<Vec<_>>()))
     }
 }
 
@@ -166,7 +212,7 @@ impl Answered {
     pub fn write_json(&self, out: &mut dyn Write) -> serde_json::Result<()> {
         let answer = self.answer();
         match &answer.grid {
-            Some(grid) => grid.write_json(answer.places, out),
+            Some(names) => answer.write_grid(names, out),
             None => serde_json::to_writer(out, &(answer.json)()),
         }
     }

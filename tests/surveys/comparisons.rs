@@ -3,12 +3,11 @@
 use maskscope::{
     files::sample_sprite,
     geom::Offset,
-    palette::Palette,
     scan::{Count, Scan},
     scene::{Actor, Convention, Parents, Placement, Scene},
     survey::{
-        Answered, Choices, CostAnswer, Duel, Extreme, Found, Lattice, Ratios, Region, Setting, Sight, Testimony,
-        Winner, Witness, own, question,
+        Answered, Choices, CostAnswer, Duel, Extreme, Found, Lattice, Ratios, Region, Setting, Testimony, Winner,
+        Witness, own, question,
     },
 };
 
@@ -143,12 +142,7 @@ fn other_parameters_err_as_they_would_alone() {
         let answered = Answered { question, setting: setting.clone().into(), found };
         let errors = Testimony::of(&answered).expect("it judges").errors().expect("judged by the truth");
         let missed = errors.missed.clone();
-        (
-            errors.rows,
-            missed,
-            answered.headline().sentence,
-            (answered.answer().maps)(&Palette::DARK, Sight::Window).len(),
-        )
+        (errors.rows, missed, answered.headline().sentence, answered.answer().window_maps().len())
     };
     let (rows, missed, sentence, maps) = errors_of(&all);
     assert_eq!(maps, 1, "only the judged scan has a map");

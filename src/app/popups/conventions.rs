@@ -5,7 +5,7 @@ use crate::app::cast::whole_u32;
 use crate::app::prelude::*;
 use crate::app::survey::{go_to, palette, readers, rgb};
 use crate::session::{Published, SurveyAction};
-use crate::survey::{Answer, Answered, Disagreement, Map, Sight, Variation};
+use crate::survey::{Answer, Answered, Disagreement, Map, Variation};
 
 /// Width of the popup, in points.
 const WIDTH: f32 = 640.0;
@@ -54,7 +54,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 /// Shows the answers of both conventions, and their differences: bands of angles below each other, or squares of fractions
 /// beside each other. Without an answer their room stays free, so that nothing moves when it comes.
 fn pictures(ui: &mut Ui, window: &WindowState<'_>, answer: Option<&Answer<'_>>, out: &mut Vec<Request>) {
-    let maps = answer.map(|answer| (answer.maps)(palette(ui), Sight::Window)).unwrap_or_default();
+    let maps = answer.map(Answer::window_maps).unwrap_or_default();
     let are_bands = window.session.surveys().variation == Variation::Angles;
     let height = if are_bands { 3.0 * (BAND + GAP) + 16.0 } else { HEAD + SQUARE + GAP };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
@@ -86,7 +86,7 @@ fn pictures(ui: &mut Ui, window: &WindowState<'_>, answer: Option<&Answer<'_>>, 
         }
     }
     let Some((map, x, y)) = hovered else { return };
-    if response.on_hover_text_at_pointer((map.told)(x, y).unwrap_or_default()).clicked() {
+    if response.on_hover_text_at_pointer(map.tooltip(x, y)).clicked() {
         go_to(window, map.places.place(x, y), out);
     }
 }
@@ -98,8 +98,8 @@ fn paint(ui: &Ui, place: Rect, map: &Map<'_>) {
     for y in 0..size.height {
         let mut from = 0;
         for x in 1..=size.width {
-            let color = (map.color)(from, y);
-            if x < size.width && (map.color)(x, y) == color {
+            let color = map.color(from, y, palette(ui));
+            if x < size.width && map.color(x, y, palette(ui)) == color {
                 continue;
             }
             let corner = |x: u32, y: u32| place.min + step * vec2(x as f32, y as f32);

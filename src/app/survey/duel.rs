@@ -1,6 +1,7 @@
 //! Two scans in numbers: their visits at a place, and how many times fewer each needs over all hits.
 
-use super::maps::{paint_swatch, palette};
+use super::map::palette;
+use super::maps::paint_swatch;
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Row, Table};
 use crate::app::write::{mean, title_row};

@@ -2,7 +2,8 @@
 
 use std::mem::discriminant;
 
-use super::maps::{paint_swatch, palette};
+use super::map::palette;
+use super::maps::paint_swatch;
 use super::readers;
 use crate::app::panels::answer::{Answer, two_rows};
 use crate::app::prelude::*;

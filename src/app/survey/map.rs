@@ -6,12 +6,17 @@ use super::picture::{Key, Picture};
 use crate::app::cast::whole_u32;
 use crate::app::prelude::*;
 use crate::app::raster::{Raster, paint_texture};
-use crate::palette::Rgb;
+use crate::palette::{Palette, Rgb};
 use crate::survey::{Found, Hatch, Label, Map};
 
 /// A colour as egui has it.
 pub fn rgb([red, green, blue]: Rgb) -> Color32 {
     Color32::from_rgb(red, green, blue)
+}
+
+/// The colours of pictures on the ground of `ui`.
+pub fn palette(ui: &Ui) -> &'static Palette {
+    if Theme::of(ui).dark { &Palette::DARK } else { &Palette::LIGHT }
 }
 
 /// The textures of up to three pictures beside each other.
@@ -53,7 +58,7 @@ impl Textures {
         let texels = texels(map, side / pixel, place.size() / pixel);
         let key = Key { found: Arc::clone(found), title: map.title.clone(), texels, is_dark: theme.dark };
         let rows = rows_in_a_frame(map, texels);
-        let paint = |rows| raster(map, texels, rows, theme.t1);
+        let paint = |rows| raster(map, texels, rows, palette(ui));
         if let Some(texture) = self.0[at].get(ui.ctx(), key, rows, paint) {
             paint_texture(ui.painter(), texture.id(), place);
         }
@@ -82,18 +87,18 @@ impl Textures {
                 marks::rimmed_arrow(ui.painter(), middle(place), middle(place) + way);
             }
         }
-        let is_place = |label: &&Label| label.color.is_none();
+        let is_place = |label: &&Label| label.term.is_none();
         let rings = map.labels.iter().filter(is_place).map(|label| ring(ui, middle(label.at)));
         let mut taken: Vec<_> = rings.collect();
         if let Some(now) = shown.now {
             let at = middle(now);
             taken.extend(way(now).map(|way| Rect::from_two_pos(at, at + way)));
             marks::rimmed_diamond(ui.painter(), at, 5.0, theme.t1);
-            labelled(ui, place, at, &Label { at: now, text: "now".to_owned(), color: None }, &mut taken);
+            labelled(ui, place, at, &Label { at: now, text: "now".to_owned(), term: None }, map, &mut taken);
             taken.push(Rect::from_center_size(at, Vec2::splat(12.0)));
         }
         for label in &map.labels {
-            labelled(ui, place, middle(label.at), label, &mut taken);
+            labelled(ui, place, middle(label.at), label, map, &mut taken);
         }
         Pointed { place: under, is_clicked: response.clicked(), response }
     }
@@ -112,8 +117,8 @@ fn ring(ui: &Ui, at: Pos2) -> Rect {
 }
 
 /// Paints the name of a place or of a region inside the picture, where it covers no other: that of a place beside it.
-fn labelled(ui: &Ui, picture: Rect, at: Pos2, label: &Label, taken: &mut Vec<Rect>) {
-    let ink = label.color.map_or(Color32::WHITE, rgb);
+fn labelled(ui: &Ui, picture: Rect, at: Pos2, label: &Label, map: &Map<'_>, taken: &mut Vec<Rect>) {
+    let ink = label.term.map_or(Color32::WHITE, |term| rgb(map.terms[term].color(0.0, palette(ui))));
     let text = ui.painter().layout_no_wrap(label.text.clone(), theme::tag(), ink);
     let size = text.size() + vec2(8.0, 4.0);
     let beside = [
@@ -125,11 +130,11 @@ fn labelled(ui: &Ui, picture: Rect, at: Pos2, label: &Label, taken: &mut Vec<Rec
         Align2::LEFT_TOP.anchor_size(at + vec2(4.0, 9.0), size),
     ];
     let over = [Rect::from_center_size(at, size)];
-    let places: &[Rect] = if label.color.is_some() { &over } else { &beside };
+    let places: &[Rect] = if label.term.is_some() { &over } else { &beside };
     // A name may lie at the edge of its region, but not beyond the picture.
     let inside = |rect: Rect| {
         let by = (picture.min - rect.min).max(Vec2::ZERO) + (picture.max - rect.max).min(Vec2::ZERO);
-        if label.color.is_some() { rect.translate(by) } else { rect }
+        if label.term.is_some() { rect.translate(by) } else { rect }
     };
     let is_free =
         |rect: &Rect| picture.contains_rect(*rect) && !taken.iter().any(|other| other.shrink(1.0).intersects(*rect));
@@ -150,7 +155,7 @@ fn texels(map: &Map<'_>, pixels_per_place: f32, pixels: Vec2) -> [usize; 2] {
     }
     let side = whole_u32(pixels_per_place).max(1);
     let is_small = size.area() * u64::from(side).pow(2) <= MOST;
-    let side = if (map.inside.is_some() || map.hatch.is_some()) && is_small { side } else { 1 };
+    let side = if (map.inside.is_some() || map.is_hatched()) && is_small { side } else { 1 };
     [size.width * side, size.height * side].map(index)
 }
 
@@ -166,7 +171,7 @@ fn rows_in_a_frame(map: &Map<'_>, [width, height]: [usize; 2]) -> usize {
 }
 
 /// Some rows of the picture, with the line around what is inside.
-fn raster(map: &Map<'_>, [width, height]: [usize; 2], shown: Range<usize>, line: Color32) -> Raster {
+fn raster(map: &Map<'_>, [width, height]: [usize; 2], shown: Range<usize>, palette: &Palette) -> Raster {
     let size = map.size();
     // The column or row of places that a texel shows.
     let place = |texel: usize, texels: usize, places: u32| {
@@ -181,6 +186,7 @@ fn raster(map: &Map<'_>, [width, height]: [usize; 2], shown: Range<usize>, line:
     };
     let are_middle: Vec<bool> = (0..width).map(|texel| is_middle(texel, width, size.width)).collect();
     let inside_row = |y: u32| map.inside.as_ref().map_or_else(Vec::new, |inside| each(&columns, |x| inside(x, y)));
+    let is_hatched = map.is_hatched();
     let mut raster = Raster::new(width, shown.len());
     let before = shown.start.checked_sub(1).map(row_of);
     let mut inside = before.map_or_else(Vec::new, inside_row);
@@ -189,19 +195,19 @@ fn raster(map: &Map<'_>, [width, height]: [usize; 2], shown: Range<usize>, line:
         let y = row_of(texel);
         if last != Some(y) {
             above = std::mem::replace(&mut inside, inside_row(y));
-            colors = each(&columns, |x| rgb((map.color)(x, y)));
+            colors = each(&columns, |x| rgb(map.color(x, y, palette)));
         }
         let is_first = last.or(before) != Some(y);
         last = Some(y);
         let pixels = raster.row_mut(row);
         pixels.copy_from_slice(&colors);
-        if let Some(hatch) = &map.hatch {
+        if is_hatched {
             let is_middle_row = is_middle(texel, height, size.height);
             for (column, &x) in columns.iter().enumerate() {
                 if !is_middle_row && !are_middle[column] {
                     continue;
                 }
-                let Some((hatch, ink)) = hatch(x, y) else { continue };
+                let Some((hatch, ink)) = map.hatch(x, y, palette) else { continue };
                 let (across, down) = (hatch != Hatch::Down, hatch != Hatch::Across);
                 if across && is_middle_row || down && are_middle[column] {
                     pixels[column] = rgb(ink);
@@ -212,7 +218,7 @@ fn raster(map: &Map<'_>, [width, height]: [usize; 2], shown: Range<usize>, line:
             let differs_from_left = column > 0 && columns[column - 1] != columns[column] && inside[column - 1] != *here;
             let differs_from_above = is_first && above.get(column).is_some_and(|above| above != here);
             if differs_from_left || differs_from_above {
-                pixels[column] = line;
+                pixels[column] = rgb(palette.t1);
             }
         }
     }
@@ -232,22 +238,24 @@ fn index(n: u32) -> usize {
 mod tests {
     use super::*;
     use crate::geom::Size;
-    use crate::survey::{Legend, Places};
+    use crate::survey::{Ink, Places, Term};
 
     #[test]
     fn of_more_places_than_pixels_some_are_shown_and_of_fewer_each() {
         let map = |width, height| {
             let places = Places::Cells(Size::new(width, height));
-            let color = |x, y| [x, y, 7].map(|n| u8::try_from(n).unwrap_or(u8::MAX));
-            let mut map = Map::new(String::new(), places, color, |_, _| None, Legend::default());
+            let color = |(x, y): (u32, u32)| [x, y, 7].map(|n| u8::try_from(n).unwrap_or(u8::MAX));
+            let term = |place| Term { ink: Ink::Scan(color(place)), ..Term::new("", |palette| palette.ctl) };
+            let terms: Vec<Term> = places.all().map(term).collect();
+            let mut map = Map::new("", places, terms, move |x, y| (index(y * width + x), 0.0));
             map.inside = Some(Box::new(|x, y| x >= 2 || y >= 5));
             map
         };
-        let line = Color32::WHITE;
+        let line = rgb(Palette::DARK.t1);
         // However it is cut into slices.
         let row = |map: &Map<'_>, texels: [usize; 2], y: usize| {
-            let whole = raster(map, texels, 0..texels[1], line).row_mut(y).to_vec();
-            assert_eq!(raster(map, texels, y..y + 1, line).row_mut(0), whole);
+            let whole = raster(map, texels, 0..texels[1], &Palette::DARK).row_mut(y).to_vec();
+            assert_eq!(raster(map, texels, y..y + 1, &Palette::DARK).row_mut(0), whole);
             whole
         };
         let shown = |x, y| rgb([x, y, 7]);

@@ -1,18 +1,17 @@
 //! The pictures of an answer with their legends, and what a click on them does.
 
-use super::map::{Shown, Textures, rgb};
+use super::map::{Shown, Textures, palette, rgb};
 use super::shapes;
 use crate::app::context_menu;
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{segmented, text_button};
 use crate::app::write::titled;
-use crate::palette::Palette;
 use crate::scene;
 use crate::session::{FileAction, Published, ScanAction, StageAction, SurveyAction, Tab, ViewAction, placed_at};
 use crate::survey::Target;
 use crate::survey::{
-    Answered, AreaSurvey, DefeatAnswer, Hatch, HitboxSurvey, Link, Map, Place, Places, RampLegend, Sight, Swatch,
+    Answered, AreaSurvey, DefeatAnswer, Hatch, HitboxSurvey, Link, Map, Place, Places, RampLegend, Swatch,
 };
 
 /// Free space around the pictures, and room above them for their titles and below for their legends, in points.
@@ -45,7 +44,7 @@ pub fn show(
     out: &mut Vec<Request>,
 ) {
     let answer = answered.answer();
-    let mut maps = (answer.maps)(palette(ui), Sight::Window);
+    let mut maps = answer.window_maps();
     if maps.is_empty() {
         let text = "Nothing to show: every answer is right.";
         ui.painter().text(ui.max_rect().center(), Align2::CENTER_CENTER, text, theme::text(), Theme::of(ui).t3);
@@ -86,9 +85,7 @@ pub fn show(
         let Some((x, y)) = pointed.place else { continue };
         point(window, (x, y), out);
         context_menu::on(ui, &pointed.response, context_menu::MAP);
-        if let Some(text) = (map.told)(x, y) {
-            pointed.response.on_hover_text_at_pointer(text);
-        }
+        pointed.response.on_hover_text_at_pointer(map.tooltip(x, y));
         status::tell(ui, status_of(map.places.place(x, y)).can("right click", "menu"));
         if pointed.is_clicked {
             go_and_watch(window, map.places.place(x, y), out);
@@ -107,11 +104,6 @@ fn choose(ui: &mut Ui, maps: &[Map<'_>], chosen: &mut usize) {
     ui.scope_builder(UiBuilder::new().max_rect(row), |ui| {
         ui.horizontal_centered(|ui| segmented(ui, chosen, &[(0, &maps[0].title), (1, &maps[1].title)]));
     });
-}
-
-/// The colours of pictures on the ground of `ui`.
-pub fn palette(ui: &Ui) -> &'static Palette {
-    if Theme::of(ui).dark { &Palette::DARK } else { &Palette::LIGHT }
 }
 
 /// `count` equal places beside each other, or one below the other, without titles and legends, that leave `aside` points at the
@@ -227,10 +219,10 @@ fn follow(window: &WindowState<'_>, target: &Target, out: &mut Vec<Request>) {
 /// A ramp with what its ends stand for, then colours and what they stand for, and, for the first picture, the line where masks
 /// start to touch.
 fn legend(ui: &Ui, place: Rect, map: &Map<'_>, is_first: bool) {
-    let (theme, legend) = (Theme::of(ui), &map.legend);
+    let (theme, legend) = (Theme::of(ui), map.legend(palette(ui)));
     let mut at = pos2(place.left(), place.bottom() + LEGEND / 2.0);
-    if let Some(RampLegend { least, most, color }) = &legend.ramp {
-        let left = ui.painter().text(at, Align2::LEFT_CENTER, least, theme::mono(), theme.t1).right() + 8.0;
+    if let Some(RampLegend { most, color }) = &legend.ramp {
+        let left = ui.painter().text(at, Align2::LEFT_CENTER, "1", theme::mono(), theme.t1).right() + 8.0;
         for step in 0..36_u8 {
             let from = left + 2.0 * f32::from(step);
             let cell = Rect::from_min_size(pos2(from, at.y - 5.0), vec2(2.0, 10.0));

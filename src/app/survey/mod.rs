@@ -16,8 +16,8 @@ mod table;
 
 use egui::{CentralPanel, Frame as Surface, Panel, Rect, Ui};
 
-pub use self::map::rgb;
-pub use self::maps::{go_to, palette};
+pub use self::map::{palette, rgb};
+pub use self::maps::go_to;
 use self::{detail::Detail, map::Textures};
 use super::request::{Request, WindowState};
 use super::{context_menu, panels::right_width, theme::Theme, widgets::status};

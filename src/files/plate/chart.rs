@@ -14,7 +14,7 @@ use super::type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TITLE, TypeAre
 use super::{bitmap::Bitmap, board::middle, legend::SAMPLE, pen::Pen};
 use crate::geom::{Cell, IntRect, Size};
 use crate::palette::{Palette, Rgb};
-use crate::survey::{Hatch, Map};
+use crate::survey::{Hatch, Map, Swatch};
 
 /// The most columns of maps, and the longest side of a map in px: where there are several, and where there is one.
 const COLUMNS: u32 = 4;
@@ -35,21 +35,10 @@ pub struct Chart<'a> {
     pub notes: Vec<String>,
     /// The maps, each with the place that is marked.
     pub maps: Vec<(Map<'a>, Option<(u32, u32)>)>,
-    /// Meanings of colours, and of the lines through them.
-    pub keys: Vec<Key>,
+    /// Meanings of colours, and of the lines through them; of colours that stand for more and more, the middle one is shown.
+    pub keys: Vec<(Swatch, String)>,
     /// The colours of everything else.
     pub palette: &'a Palette,
-}
-
-/// Meaning of a colour.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Key {
-    /// The colour.
-    pub color: Rgb,
-    /// The line through its cells, with its colour, if it has one.
-    pub hatch: Option<(Hatch, Rgb)>,
-    /// Its meaning.
-    pub meaning: String,
 }
 
 impl Chart<'_> {
@@ -66,7 +55,7 @@ impl Chart<'_> {
         column.y += GAP;
         let top = column.y;
         column.y += grid.height();
-        let meanings = self.keys.iter().map(|key| key.meaning.as_str());
+        let meanings = self.keys.iter().map(|(_, meaning)| &**meaning);
         let samples = column.labels(meanings, NOTE, self.palette.t2);
         column.y += GAP / 2;
         column.end(MAKER.to_owned(), NOTE, self.palette.t3);
@@ -84,8 +73,8 @@ impl Chart<'_> {
             draw(&mut bitmap, map, *present, origin, grid.scale, self.palette);
             caption.texts.iter().for_each(|text| bitmap.text(text));
         }
-        for (Key { color, hatch, .. }, origin) in self.keys.iter().zip(samples) {
-            bitmap.fill(IntRect::new(origin, Size::new(SAMPLE, SAMPLE)), *color);
+        for ((Swatch { colors, hatch }, _), origin) in self.keys.iter().zip(samples) {
+            bitmap.fill(IntRect::new(origin, Size::new(SAMPLE, SAMPLE)), colors[colors.len() / 2]);
             // As three by three places.
             let third = SAMPLE / 3;
             for (column, row) in (0..3).flat_map(|y| (0..3).map(move |x| (x * third, y * third))) {
@@ -175,15 +164,15 @@ fn draw(
     let area = IntRect::new(origin, Size::new(squares.width * px_per_place, squares.height * px_per_place));
     pen.squares(area, px_per_place, &|column, row| {
         let (x, y) = place(column, row);
-        Some((map.color)(x, y))
+        Some(map.color(x, y, palette))
     });
     let square = |column: u32, row: u32| {
         let corner = Cell::new((column * px_per_place).into(), (row * px_per_place).into());
         IntRect::new(origin + corner, Size::new(px_per_place, px_per_place))
     };
-    if let Some(hatch) = map.hatch.as_ref().filter(|_| px_per_place >= LEAST_STRUCK) {
+    if map.is_hatched() && px_per_place >= LEAST_STRUCK {
         for (x, y) in (0..squares.height).flat_map(|y| (0..squares.width).map(move |x| (x, y))) {
-            strike(pen, square(x, y), hatch(x, y));
+            strike(pen, square(x, y), map.hatch(x, y, palette));
         }
     }
     if let Some(is_inside) = &map.inside {
@@ -213,7 +202,7 @@ fn draw(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::survey::{Legend, Places};
+    use crate::survey::{Ink, Places, Role, Term};
 
     #[test]
     fn a_line_runs_through_every_place_that_has_one() {
@@ -221,10 +210,10 @@ mod tests {
         let lines = [Some(Hatch::Across), Some(Hatch::Down), Some(Hatch::Cross), None];
         for (hatch, expected) in lines.into_iter().zip([24, 24, 47, 0]) {
             let places = Places::Cells(Size::new(2, 1));
-            let map = Map {
-                hatch: Some(Box::new(move |x, _| hatch.filter(|_| x == 1).map(|hatch| (hatch, INK)))),
-                ..Map::new("A map".to_owned(), places, |_, _| [200; 3], |_, _| None, Legend::default())
-            };
+            let term = || Term { ink: Ink::Scan([200; 3]), ..Term::new("one", |_| INK) };
+            let line: Role = |_| INK;
+            let terms = [term(), Term { hatch: hatch.map(|hatch| (hatch, Some(line))), ..term() }];
+            let map = Map::new("A map", places, terms, |x, _| (usize::from(x == 1), 0.0));
             let chart = |keys| Chart {
                 title: "Lines".to_owned(),
                 notes: Vec::new(),
@@ -232,7 +221,8 @@ mod tests {
                 keys,
                 palette: &Palette::LIGHT,
             };
-            let key = Key { color: [200; 3], hatch: hatch.map(|hatch| (hatch, INK)), meaning: "one".to_owned() };
+            let swatch = Swatch { hatch: hatch.map(|hatch| (hatch, INK)), ..[200; 3].into() };
+            let key = (swatch, "one".to_owned());
             let struck = |chart: &Chart<'_>| {
                 let picture = image::load_from_memory(&chart.to_png()).expect("a PNG").to_rgb8();
                 picture.pixels().filter(|pixel| pixel.0 == INK).count()

@@ -29,6 +29,6 @@ mod svg;
 mod tiles;
 mod type_area;
 
-pub use chart::{Chart, Key};
+pub use chart::Chart;
 pub use page::Plate;
 pub use race::{RaceFormat, RaceLane, RacePlate};

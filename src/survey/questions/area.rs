@@ -143,20 +143,18 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
         },
     };
     let places = Places::Offsets(found.lattice);
-    let told = |x, y| {
+    let tooltip = |x, y| {
         let offset = found.lattice.offset(x, y);
         let push = match (found.area(offset), found.push_out(offset)) {
             (0, _) => ", already separate".to_owned(),
             (_, Some(by)) => format!(", moving B by {} separates them", point(by)),
             (_, None) => String::new(),
         };
-        Some(format!("{}: {} px{push}", words::offset(offset), thousands(found.area(offset).into())))
+        format!("{}: {} px{push}", words::offset(offset), thousands(found.area(offset).into()))
     };
     Answer {
-        maps: Box::new(move |palette, _| {
-            vec![area_sheet::map(QUESTION.title, places, &found.areas, found.tally, palette, true, told)]
-        }),
-        grid: Some(area_sheet::grid(&found.areas)),
+        maps: Box::new(move || vec![area_sheet::map(QUESTION.title, places, &found.areas, found.tally, true, tooltip)]),
+        grid: Some(Vec::new()),
         text: Some(Box::new(move || text(found, setting))),
         ..Answer::new(headline, places)
     }

@@ -28,11 +28,14 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
     let duel: &Duel = own(found);
     let headline = headline(duel);
     let own = headline.clone();
-    let mut answer = difference::answer(duel);
-    answer.columns.pop();
-    answer.columns.push(PlaceColumn::new(&"ratio", |x, y| format!("{:.3}", ratio(duel.visits(x, y)))));
     Answer {
         headline,
+        maps: Box::new(|| {
+            let ratio = |x, y| (0, ratio(duel.visits(x, y)));
+            let [first, second, difference] = difference::maps(duel);
+            let ratio = Map { decimals: 3, ..Map::column(&"ratio", difference.places, [], ratio) };
+            vec![first, second, ratio, Map { column: None, ..difference }]
+        }),
         grid: None,
         omits: Some(Box::new(|x, y| !duel.survey.overlaps.at(x, y))),
         json: Box::new(|| {
@@ -45,7 +48,7 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
             let mean = mean(duel).map_or(String::new(), |mean| format!("; {mean:.1}× in the mean"));
             difference::text(duel, &Headline { detail: format!("{}{mean}", own.detail), ..own.clone() })
         })),
-        ..answer
+        ..difference::answer(duel)
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::prelude::*;
 use crate::scan::Reads;
 use crate::survey::Fewest;
-use crate::survey::cost_sheet::{columns, count, mean, offsets_json, placements, scan_json, shown_name, visits_map};
+use crate::survey::cost_sheet::{count, mean, offsets_json, overlaps, placements, scan_json, shown_name, visits_map};
 use crate::survey::cost_sheet::{winners_map, wrong};
 use crate::words::{listed, of, whole_percent};
 
@@ -23,8 +23,8 @@ pub(super) static QUESTION: Question = Question {
 fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
     let (found, scan): (&CostAnswer, _) = (own(found), setting.choices.scan);
     Answer {
-        maps: Box::new(move |palette, sight| maps(found, scan, palette, sight)),
-        columns: columns(&found.survey, |map, x, y| map.costs.at(x, y).visits.to_string()),
+        maps: Box::new(|| maps(found)),
+        window: Some(Box::new(move || window_maps(found, scan))),
         json: Box::new(|| {
             let scans = found.survey.maps.iter().zip(&found.summaries);
             let scans: Vec<_> = scans.map(|(costs, summary)| scan_json(costs.asked, summary)).collect();
@@ -137,24 +137,20 @@ fn text(found: &CostAnswer) -> AnswerText {
     }
 }
 
-/// The visits of `scan`, or on a page those of every scan, and which scan needs the fewest.
-pub(super) fn maps<'a>(found: &'a CostAnswer, scan: Scan, palette: &'static Palette, sight: Sight) -> Vec<Map<'a>> {
-    let all = found.survey.maps.iter().zip(&found.summaries);
-    let mut maps: Vec<Map<'a>> = match sight {
-        Sight::Window => all
-            .filter(|(costs, _)| costs.asked == scan)
-            .map(|(costs, _)| visits_map(found, costs, format!("Visits of {}", scan.display_name()), palette))
-            .collect(),
-        Sight::Page => all
-            .map(|(costs, summary)| {
-                let median = |spread: Spread| format!("median {}", thousands(spread.median.into()));
-                let note = summary.all.spread.map_or(String::new(), median);
-                Map { note, ..visits_map(found, costs, costs.asked.display_name(), palette) }
-            })
-            .collect(),
-    };
-    if sight == Sight::Window || found.winners.contenders.len() > 1 {
-        maps.push(winners_map(found, palette));
-    }
-    maps
+/// The visits of every scan, and which scan needs the fewest if several compete.
+fn maps(found: &CostAnswer) -> Vec<Map<'_>> {
+    let each = found.survey.maps.iter().zip(&found.summaries).map(|(costs, summary)| Map {
+        note: summary.all.spread.map_or(String::new(), |spread| format!("median {}", thousands(spread.median.into()))),
+        column: Some(costs.asked.to_string()),
+        ..visits_map(found, costs, costs.asked.display_name())
+    });
+    let winners = (found.winners.contenders.len() > 1).then(|| winners_map(found));
+    std::iter::once(overlaps(&found.survey)).chain(each).chain(winners).collect()
+}
+
+/// The visits of `scan`, and which scan needs the fewest.
+pub(super) fn window_maps(found: &CostAnswer, scan: Scan) -> Vec<Map<'_>> {
+    let shown = found.survey.maps.iter().filter(|costs| costs.asked == scan);
+    let visits = shown.map(|costs| visits_map(found, costs, format!("Visits of {}", scan.display_name())));
+    visits.chain([winners_map(found)]).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{cost::maps, prelude::*};
+use super::{cost::window_maps, prelude::*};
 use crate::mask::{Mask, overlap_box};
 use crate::scan::{Count, Probe, Visit};
 use crate::scene::{Actor, Expectation, Picture, PictureFormat, Placement, Scene, Sprite};
@@ -319,14 +319,15 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
         format!("{} needs {visits} at {}", defeat.scan, words::offset(offset))
     });
     let detail = "no placement asked about needs more".to_owned();
-    let bits = [("a", &defeat.masks[0]), ("b", &defeat.masks[1])];
-    let column = |(name, mask): (&str, &'a Mask)| PlaceColumn::new(&name, |x, y| u8::from(mask.get(x, y)).to_string());
     Answer {
-        maps: Box::new(move |palette, sight| match sight {
-            Sight::Window => maps(&found.costs, scan, palette, sight),
-            Sight::Page => vec![art(defeat, palette)],
+        maps: Box::new(move || {
+            let places = Places::Offsets(found.costs.survey.lattice);
+            let bits = ["a", "b"].into_iter().zip(&defeat.masks);
+            let bits =
+                bits.map(|(name, mask)| Map::column(&name, places, [], |x, y| (0, u8::from(mask.get(x, y)).into())));
+            bits.chain([art(defeat)]).collect()
         }),
-        columns: bits.map(column).into(),
+        window: Some(Box::new(move || window_maps(&found.costs, scan))),
         json: Box::new(|| {
             let rows = defeat.visits_of(Scan::ROWS);
             json!({ "scan": defeat.scan.to_string(), "visits": defeat.visits, "rows": rows, "cells": found.cells() })
@@ -343,17 +344,15 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
 }
 
 /// A picture of the art.
-fn art<'a>(defeat: &'a Defeat, palette: &'static Palette) -> Map<'a> {
+fn art(defeat: &Defeat) -> Map<'_> {
     let [a, b] = &defeat.masks;
-    let color = |x, y| match (a.get(x, y), b.get(x, y)) {
-        (true, true) => palette.both,
-        (true, false) => palette.a,
-        (false, true) => palette.b,
-        (false, false) => palette.ctl,
-    };
-    let keys = [(palette.a, "A"), (palette.b, "B"), (palette.both, "both"), (palette.ctl, "neither")];
-    let keys = keys.map(|(color, name)| (color.into(), name.to_owned())).into();
-    let legend = Legend { keys, ..Legend::default() };
+    let terms = [
+        Term::new("A", |palette| palette.a),
+        Term::new("B", |palette| palette.b),
+        Term::new("both", |palette| palette.both),
+        Term::new("neither", |palette| palette.ctl),
+    ];
+    let value = |x, y| ((usize::from(a.get(x, y)) + 2 * usize::from(b.get(x, y)) + 3) % 4, 0.0);
     let title = format!("Art that defeats {}", defeat.scan.display_name());
-    Map { note: defeat.sentence(), ..Map::new(title, Places::Cells(a.size()), color, |_, _| None, legend) }
+    Map { note: defeat.sentence(), ..Map::new(title, Places::Cells(a.size()), terms, value) }
 }

@@ -1,7 +1,8 @@
 //! `difference`: which of two scans needs fewer visits at every offset, or where engines and others answer differently.
 
 use super::{divergence, prelude::*};
-use crate::survey::{Divergence, Hatch, Ratios, Swatch};
+use crate::palette::Palette;
+use crate::survey::{Divergence, Ratios, Role, Swatch, map::legend};
 use crate::words::whole_percent;
 
 /// The question which of two scans needs fewer visits at every offset; if one of two is not a scan, where their answers
@@ -59,11 +60,6 @@ impl Duel {
     pub fn visits(&self, x: u32, y: u32) -> [u32; 2] {
         self.maps().map(|map| map.costs.at(x, y).visits)
     }
-
-    fn difference(&self, x: u32, y: u32) -> i64 {
-        let [first, second] = self.visits(x, y).map(i64::from);
-        first - second
-    }
 }
 
 /// Two scans are asked, even where both are the same.
@@ -99,13 +95,9 @@ impl Ask for DuelSurvey {
 
 /// The answer of two scans.
 pub(super) fn answer(duel: &Duel) -> Answer<'_> {
-    let visits = |map: &'_ CostMap, x, y| map.costs.at(x, y).visits.to_string();
-    let columns = duel.maps().map(|map| PlaceColumn::new(&map.asked, move |x, y| visits(map, x, y)));
-    let difference = PlaceColumn::new(&"difference", |x, y| duel.difference(x, y).to_string());
     Answer {
-        maps: Box::new(|palette, _| vec![map(duel, palette)]),
-        grid: Some(NumberGrid::new("difference", |x, y| duel.difference(x, y))),
-        columns: columns.into_iter().chain([difference]).collect(),
+        maps: Box::new(|| maps(duel).into()),
+        grid: Some(Vec::new()),
         text: Some(Box::new(|| text(duel, &headline(duel)))),
         placements: Some(duel.summaries[0].placements()),
         ..Answer::new(headline(duel), Places::Offsets(duel.survey.lattice))
@@ -131,40 +123,54 @@ fn headline(duel: &Duel) -> Headline {
     Headline { sentence, detail }
 }
 
-fn map<'a>(duel: &'a Duel, palette: &'static Palette) -> Map<'a> {
-    let overlaps = |x, y| duel.survey.overlaps.at(x, y);
+/// The visits of both, and how many more the first one needs.
+pub(super) fn maps(duel: &Duel) -> [Map<'_>; 3] {
+    let places = Places::Offsets(duel.survey.lattice);
+    let [one, other] =
+        duel.maps().map(|map| Map::column(&map.asked, places, [], |x, y| (0, map.costs.at(x, y).visits.into())));
+    let value = |x, y| {
+        let [first, second] = duel.visits(x, y);
+        let term = match () {
+            () if !duel.survey.overlaps.at(x, y) => MISS,
+            () if first == second => EQUAL,
+            () if first < second => strength(second, first),
+            () => SECOND + strength(first, second),
+        };
+        (term, f64::from(first) - f64::from(second))
+    };
     let names = duel.scans().map(Scan::display_name);
-    let color = move |x, y| match (overlaps(x, y), duel.visits(x, y)) {
-        (false, _) => palette.right[1],
-        (true, [first, second]) if first == second => palette.equal,
-        (true, [first, second]) if first < second => palette.first[strength(second, first)],
-        (true, [first, second]) => palette.second[strength(first, second)],
+    let terms = terms(&names);
+    let [name_one, name_other] = names;
+    let tooltip = move |x, y| {
+        let ([first, second], (term, difference)) = (duel.visits(x, y), value(x, y));
+        match term {
+            MISS => format!("miss: {name_one} {first}, {name_other} {second} visits"),
+            EQUAL => format!("both need {}", plural(first.into(), "visit")),
+            _ => {
+                let name = if difference < 0.0 { &name_one } else { &name_other };
+                format!("{name} needs {} fewer", thousands(first.abs_diff(second).into()))
+            }
+        }
     };
-    let hatch = move |x, y| {
-        let [first, second] = duel.visits(x, y);
-        (overlaps(x, y) && second < first).then(|| (Hatch::Down, line(color(x, y))))
-    };
-    let [one, other] = names.clone();
-    let told = move |x, y| {
-        let [first, second] = duel.visits(x, y);
-        let fewer = |scan: &str, by: u32| format!("{scan} needs {} fewer", thousands(by.into()));
-        Some(match () {
-            () if !overlaps(x, y) => format!("miss: {one} {first}, {other} {second} visits"),
-            () if first == second => format!("both need {}", plural(first.into(), "visit")),
-            () if first < second => fewer(&one, second - first),
-            () => fewer(&other, first - second),
-        })
-    };
-    let ([first, second], [one, other]) = (swatches(palette), names);
-    let keys = vec![
-        (first, format!("{one} fewer")),
-        (second, format!("{other} fewer: up to 2×, 10×, more")),
-        (palette.equal.into(), "equal".to_owned()),
-        (palette.right[1].into(), "miss".to_owned()),
-    ];
     let title = "Who needs fewer visits, and how much".to_owned();
-    let legend = Legend { keys, ..Legend::default() };
-    Map { hatch: Some(Box::new(hatch)), ..cost_sheet::map(&duel.survey, title, color, told, legend) }
+    let difference = cost_sheet::map(&duel.survey, title, terms, value).with_tooltip(tooltip);
+    [one, other, Map { column: Some("difference".to_owned()), ..difference }]
+}
+
+/// The indices of terms: before them those of the first scan, in three steps.
+const SECOND: usize = 3;
+const EQUAL: usize = 6;
+const MISS: usize = 7;
+
+/// What the difference of two scans of these names can be.
+fn terms([one, other]: &[String; 2]) -> Vec<Term> {
+    const FIRSTS: [Role; 3] = [|palette| palette.first[0], |palette| palette.first[1], |palette| palette.first[2]];
+    const SECONDS: [Role; 3] = [|palette| palette.second[0], |palette| palette.second[1], |palette| palette.second[2]];
+    let first = FIRSTS.map(|role| Term::new(format!("{one} fewer"), role));
+    let second =
+        SECONDS.map(|role| Term::new(format!("{other} fewer: up to 2×, 10×, more"), role).hatched(Hatch::Down, None));
+    let others = [Term::new("equal", |palette| palette.equal), Term::new("miss", |palette| palette.right[1])];
+    first.into_iter().chain(second).chain(others).collect()
 }
 
 /// The headline and the bands of the ratios.
@@ -182,9 +188,9 @@ pub(super) fn text(duel: &Duel, headline: &Headline) -> AnswerText {
 }
 
 /// The colours in which the first and the second of two need fewer.
-pub fn swatches(palette: &Palette) -> [Swatch; 2] {
-    let second = Swatch { colors: palette.second.to_vec(), hatch: Some((Hatch::Down, line(palette.second[1]))) };
-    [Swatch { colors: palette.first.to_vec(), hatch: None }, second]
+pub fn swatches(palette: &'static Palette) -> [Swatch; 2] {
+    let mut keys = legend(&terms(&<_>::default()), palette).keys.into_iter();
+    std::array::from_fn(|_| keys.next().expect("two kinds of terms").0)
 }
 
 /// The name of a band of [`Ratios`]: `5 to 10×`.
@@ -200,9 +206,4 @@ pub fn band_name(band: usize) -> String {
 fn strength(more: u32, fewer: u32) -> usize {
     let [more, fewer] = [more, fewer.max(1)].map(u64::from);
     usize::from(more > 2 * fewer) + usize::from(more > 10 * fewer)
-}
-
-/// The line through a cell of a colour.
-fn line(color: Rgb) -> Rgb {
-    mix(color, [0; 3], 140)
 }

@@ -4,6 +4,7 @@ use std::task::Poll;
 
 use super::prelude::*;
 use crate::scene::{Bands, Convention, Posed, Scene};
+use crate::survey::Role;
 use crate::words::hit_or_miss;
 
 /// The placements at which two ways to read the same pair of sprites disagree about an overlap, while B turns or moves by
@@ -141,18 +142,9 @@ pub(super) static QUESTION: Question = Question {
 
 fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
     let found: &Disagreement = own(found);
-    let says = |which: usize| {
-        let value = move |x, y| found.at(x, y).map_or(String::new(), |says| hit_or_miss(says[which]).to_owned());
-        PlaceColumn::new(&["first", "second"][which], value)
-    };
-    // 0 where both miss, 1 where only the first hits, 2 where only the second does, 3 where both do; -1 where B would be too
-    // large.
-    let number = |x, y| found.at(x, y).map_or(-1, |[one, other]| i64::from(one) + 2 * i64::from(other));
-    let names = found.readers.map(|reader| reader.to_string()).into();
     Answer {
-        maps: Box::new(|palette, _| maps(found, palette)),
-        grid: Some(NumberGrid { names, ..NumberGrid::new("says", number) }),
-        columns: vec![says(0), says(1)],
+        maps: Box::new(|| maps(found)),
+        grid: Some(found.readers.map(|reader| reader.to_string()).into()),
         ..Answer::new(headline(found), found.places())
     }
 }
@@ -172,22 +164,26 @@ fn headline(found: &Disagreement) -> Headline {
     Headline { sentence, detail: format!("{one} against {other}") }
 }
 
-/// The answers of both, and where they differ.
-fn maps<'a>(found: &'a Disagreement, palette: &'static Palette) -> Vec<Map<'a>> {
-    let titles = [found.readers[0].title(), found.readers[1].title(), "Where they differ".to_owned()];
-    let map = |(which, title): (usize, String)| {
-        let what = move |x, y| found.at(x, y).map(|says| says.get(which).copied().unwrap_or(says[0] != says[1]));
-        let marked = if which < 2 { palette.both } else { palette.bad };
-        let color = move |x, y| match what(x, y) {
-            None => palette.panel,
-            Some(true) => marked,
-            Some(false) => palette.ctl,
+/// The answers of both, and where they differ, with both in one number: 0 where both miss, 1 where only the first hits, 2
+/// where only the second does, 3 where both do; -1 where B would be too large.
+fn maps(found: &Disagreement) -> Vec<Map<'_>> {
+    let map = |title: String, column: Option<&str>, [yes, no]: [Term; 2], is: fn([bool; 2]) -> bool| {
+        let nothing = Term { key: None, ..Term::new("", |palette| palette.panel).written("") };
+        let value = move |x, y| match found.at(x, y) {
+            Some(says) => (usize::from(!is(says)), f64::from(u8::from(says[0]) + 2 * u8::from(says[1]))),
+            None => (2, -1.0),
         };
-        let names = if which < 2 { ["hit", "miss"] } else { ["they disagree", "same"] };
-        let keys = [marked, palette.ctl].into_iter().zip(names);
-        let keys = keys.map(|(color, name)| (color.into(), name.to_owned())).collect();
-        let told = |x, y| Some(found.told(x, y));
-        Map::new(title, found.places(), color, told, Legend { keys, ..Legend::default() })
+        let map = Map::new(title, found.places(), [yes, no, nothing], value).with_tooltip(|x, y| found.told(x, y));
+        Map { column: column.map(str::to_owned), ..map }
     };
-    titles.into_iter().enumerate().map(map).collect()
+    let hits = || {
+        let [hit, miss]: [Role; 2] = [|palette| palette.both, |palette| palette.ctl];
+        [Term::new("hit", hit).written("hit"), Term::new("miss", miss).written("miss")]
+    };
+    let differ = [Term::new("they disagree", |palette| palette.bad), Term::new("same", |palette| palette.ctl)];
+    vec![
+        map(found.readers[0].title(), Some("first"), hits(), |[one, _]| one),
+        map(found.readers[1].title(), Some("second"), hits(), |[_, other]| other),
+        map("Where they differ".to_owned(), None, differ, |[one, other]| one != other),
+    ]
 }

@@ -4,7 +4,7 @@ use super::prelude::*;
 use std::iter::Empty;
 
 use crate::survey::cost_sheet::{counts, offsets, offsets_json, placements, scan_json, shown_name, wrong};
-use crate::survey::{Answered, Choices, Hatch, Label, Stats, Swatch, witness::Questioned};
+use crate::survey::{Answered, Choices, Label, Role, Stats, witness::Questioned};
 use crate::{choice::Choice as _, scene::Laid, words};
 
 /// The offsets at which scans, pre-checks or engines are wrong about an overlap, or answer otherwise than another, among
@@ -109,46 +109,30 @@ impl<'a> Testimony<'a> {
         self.setting.choices.against
     }
 
-    /// The name of a verdict on `asked`: nobody but the truth says who is wrong.
-    fn called(&self, verdict: Verdict, asked: Witness) -> String {
-        match (self.against(), verdict) {
-            (Witness::Truth, verdict) => verdict.name().to_owned(),
-            (_, Verdict::Hit) => "both hit".to_owned(),
-            (_, Verdict::Miss) => "both miss".to_owned(),
-            (_, Verdict::FalseHit) => format!("only {asked} hits"),
-            (against, Verdict::FalseMiss) => format!("only {against} hits"),
-        }
-    }
-
-    /// The colour of a verdict: a right one keeps back. Of two that are compared, each has the colour of a sprite where it
-    /// alone hits.
-    fn color(&self, verdict: Verdict, palette: &Palette) -> Rgb {
-        let is_judged = self.against() == Witness::Truth;
-        match verdict {
-            Verdict::Hit => palette.right[0],
-            Verdict::Miss => palette.right[1],
-            Verdict::FalseHit | Verdict::FalseMiss if is_judged => palette.bad,
-            Verdict::FalseHit => palette.a,
-            Verdict::FalseMiss => palette.b,
-        }
-    }
-
-    /// The line that tells one kind of wrong answer from the other, and both from what is right.
-    fn hatch(&self, verdict: Verdict, palette: &Palette) -> Option<(Hatch, Rgb)> {
-        let line = if self.against() == Witness::Truth {
-            palette.bad_line
-        } else {
-            mix(self.color(verdict, palette), [0; 3], 140)
+    /// The verdicts on `asked`, in their order: only the truth says who is wrong, and of two that are compared, each has the
+    /// colour of a sprite where it alone hits. Right answers keep back.
+    fn terms(&self, asked: Witness, summary: &Summary) -> [Term; 4] {
+        let right: [Role; 2] = [|palette| palette.right[0], |palette| palette.right[1]];
+        let terms = match self.against() {
+            Witness::Truth => {
+                let (bad, line): (Role, Role) = (|palette| palette.bad, |palette| palette.bad_line);
+                let [hits, misses] = [summary.false_hits, summary.false_misses].map(thousands);
+                [
+                    Term::new("hit", right[0]).key("hit, right"),
+                    Term::new("miss", right[1]).key("miss, right"),
+                    Term::new("false hit", bad).key(format!("false hit {hits}")).hatched(Hatch::Cross, Some(line)),
+                    Term::new("false miss", bad).key(format!("false miss {misses}")).hatched(Hatch::Across, Some(line)),
+                ]
+            }
+            against => [
+                Term::new("both hit", right[0]),
+                Term::new("both miss", right[1]),
+                Term::new(format!("only {asked} hits"), |palette| palette.a).hatched(Hatch::Cross, None),
+                Term::new(format!("only {against} hits"), |palette| palette.b).hatched(Hatch::Across, None),
+            ],
         };
-        match verdict {
-            Verdict::Hit | Verdict::Miss => None,
-            Verdict::FalseMiss => Some((Hatch::Across, line)),
-            Verdict::FalseHit => Some((Hatch::Cross, line)),
-        }
-    }
-
-    fn swatch(&self, verdict: Verdict, palette: &Palette) -> Swatch {
-        Swatch { hatch: self.hatch(verdict, palette), ..self.color(verdict, palette).into() }
+        let mut names = Verdict::ALL.iter().map(|verdict| verdict.name());
+        terms.map(|term| Term { written: names.next().map(Into::into), ..term })
     }
 
     /// `7,134 offsets: masks overlap at 4,817, only boxes at 2,317`, or where another hits.
@@ -269,51 +253,34 @@ impl<'a> Testimony<'a> {
         Headline { sentence, detail: never.into_iter().chain(largest).collect::<Vec<_>>().join(" · ") }
     }
 
-    fn maps(self, palette: &'static Palette, sight: Sight) -> Vec<Map<'a>> {
+    fn maps(self) -> Vec<Map<'a>> {
         let survey = &self.found.survey;
-        if sight == Sight::Window && self.is_all_right() {
-            return Vec::new();
-        }
         let map = |(map, summary): (&'a CostMap<Witness>, &Summary)| {
-            let note = match summary.wrong() {
-                _ if sight == Sight::Window => String::new(),
-                wrong if self.against() != Witness::Truth => format!("{} differ", thousands(wrong)),
-                0 => "never wrong".to_owned(),
-                wrong => format!("{} wrong", thousands(wrong)),
+            let wrong = thousands(summary.wrong());
+            let judged = || format!("Answers of {}", map.asked.display_name());
+            let (title, note) = match self.against() {
+                Witness::Truth if summary.wrong() == 0 => (judged(), "never wrong".to_owned()),
+                Witness::Truth => (judged(), format!("{wrong} wrong")),
+                other => (format!("{} and {other}", map.asked), format!("{wrong} differ")),
             };
-            let key = |&verdict: &Verdict| {
-                let called = self.called(verdict, map.asked);
-                let called = match verdict {
-                    _ if self.against() != Witness::Truth => called,
-                    Verdict::FalseHit => format!("{called} {}", thousands(summary.false_hits)),
-                    Verdict::FalseMiss => format!("{called} {}", thousands(summary.false_misses)),
-                    Verdict::Hit | Verdict::Miss => format!("{called}, right"),
-                };
-                (self.swatch(verdict, palette), called)
-            };
-            let keys = Verdict::ALL.iter().map(key);
             let largest = map.largest_miss.filter(|_| self.against() == Witness::Truth).and_then(|(offset, area)| {
                 let text = format!("largest miss {} px", thousands(area));
-                Some(Label { at: survey.lattice.asked(offset)?, text, color: None })
+                Some(Label { at: survey.lattice.asked(offset)?, text, term: None })
             });
-            let legend = Legend { keys: keys.collect(), ..Legend::default() };
-            let title = match self.against() {
-                Witness::Truth => format!("Answers of {}", map.asked.display_name()),
-                other => format!("{} and {other}", map.asked),
-            };
-            let inside = Some(Box::new(|x, y| survey.overlaps.at(x, y)) as _);
-            let color = move |x, y| self.color(survey.verdict(map, x, y), palette);
-            let hatch = move |x, y| self.hatch(survey.verdict(map, x, y), palette);
-            let told = move |x, y| Some(self.called(survey.verdict(map, x, y), map.asked));
+            let terms = self.terms(map.asked, summary).into();
+            let value = move |x, y| (survey.verdict(map, x, y) as usize, 0.0);
             Map {
                 note,
-                inside,
                 labels: largest.into_iter().collect(),
-                hatch: Some(Box::new(hatch)),
-                ..Map::new(title, Places::Offsets(survey.lattice), color, told, legend)
+                column: Some(map.asked.to_string()),
+                ..cost_sheet::map(survey, title, terms, value)
             }
         };
-        self.all().map(map).collect()
+        let mut overlaps = cost_sheet::overlaps(survey);
+        if self.against() != Witness::Truth {
+            overlaps.column = Some(self.against().to_string());
+        }
+        std::iter::once(overlaps).chain(self.all().map(map)).collect()
     }
 
     /// The answer as JSON. Pre-checks and engines are listed only where they were asked.
@@ -366,14 +333,9 @@ impl<'a> Testimony<'a> {
 pub(super) fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
     let view = Testimony { found: own(found), setting };
     let survey = &view.found.survey;
-    let mut columns = cost_sheet::columns(survey, |map, x, y| survey.verdict(map, x, y).name().to_owned());
-    columns.truncate(1 + setting.choices.witnesses.len());
-    if view.against() != Witness::Truth {
-        columns[0].name = view.against().to_string();
-    }
     Answer {
-        maps: Box::new(move |palette, sight| view.maps(palette, sight)),
-        columns,
+        maps: Box::new(move || view.maps()),
+        window: view.is_all_right().then(|| Box::new(Vec::new) as _),
         json: Box::new(move || view.json()),
         text: Some(Box::new(move || view.text())),
         placements: view.found.summaries.first().map(Summary::placements),

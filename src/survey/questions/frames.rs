@@ -100,14 +100,13 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
         sentence: format!("{} {overlap} here", of(hits, size.area(), "pairs of frames")),
         detail: "A's frames across, B's down".to_owned(),
     };
-    let told =
-        |x, y| Some(format!("frame {} of A, {} of B: {} px", x + 1, y + 1, thousands(found.areas.at(x, y).into())));
+    let tooltip = |x, y| format!("frame {} of A, {} of B: {} px", x + 1, y + 1, thousands(found.areas.at(x, y).into()));
     let places = Places::Frames(size);
     Answer {
-        maps: Box::new(move |palette, _| {
-            vec![area_sheet::map(QUESTION.title, places, &found.areas, found.tally, palette, false, told)]
+        maps: Box::new(move || {
+            vec![area_sheet::map(QUESTION.title, places, &found.areas, found.tally, false, tooltip)]
         }),
-        grid: Some(area_sheet::grid(&found.areas)),
+        grid: Some(Vec::new()),
         text: Some(Box::new(move || {
             let lines = if size.width <= WIDEST {
                 let all = |count: u32| (0..count).collect::<Vec<_>>();

@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::choice::Choice as _;
 use crate::scene::Fairness;
 use crate::shape::{Part, Shape};
-use crate::survey::{Candidate, Contender, Hatch, HitboxSurvey, Swatch};
+use crate::survey::{Candidate, Contender, HitboxSurvey, Role};
 use crate::words::{capitalised, listed, number};
 
 /// The question how fair the shapes are.
@@ -121,71 +121,38 @@ impl HitboxSurvey {
         Headline { sentence, detail }
     }
 
-    fn map(&self, at: usize, contender: &Contender, of: usize, palette: &'static Palette) -> Map<'_> {
-        let key = |&verdict: &Fairness| {
-            let count = thousands(contender.count(verdict));
-            (swatch(verdict, palette), format!("{} {count}", verdict.title()))
+    /// The verdicts on a contender, by its place in the list.
+    fn map(&self, (at, contender): (usize, &Contender), of: usize) -> Map<'_> {
+        let term = |verdict: Fairness, role: Role| {
+            let name = verdict.title();
+            Term::new(name, role).key(format!("{name} {}", thousands(contender.count(verdict)))).written(verdict.name())
         };
-        let order = [Fairness::Hits, Fairness::Unfair, Fairness::Forgiven, Fairness::Misses];
-        let legend = Legend { keys: order.iter().map(key).collect(), ..Legend::default() };
+        let terms = [
+            term(Fairness::Hits, |palette| palette.right[0]),
+            term(Fairness::Unfair, |palette| palette.bad).hatched(Hatch::Cross, Some(|palette| palette.bad_line)),
+            term(Fairness::Forgiven, |palette| palette.t2).hatched(Hatch::Across, Some(|palette| palette.panel)),
+            term(Fairness::Misses, |palette| palette.right[1]),
+        ];
+        // Misses stand last in the legend.
+        let value = move |x, y| ((self.verdict(at, x, y) as usize + 3) % 4, 0.0);
         let title = match contender.candidate {
             Some(candidate) => format!("{} against pixels", candidate.title()),
             None => format!("{} against pixels", contender.hitboxes[of]),
         };
-        let color = move |x, y| color(self.verdict(at, x, y), palette);
-        let told = move |x, y| Some(self.verdict(at, x, y).title().to_owned());
-        let hatch = move |x, y| hatch(self.verdict(at, x, y), palette);
-        Map {
-            hatch: Some(Box::new(hatch)),
-            ..Map::new(capitalised(&title), Places::Offsets(self.lattice), color, told, legend)
-        }
+        let column = Some(name(contender).to_owned());
+        Map { column, ..Map::new(capitalised(&title), Places::Offsets(self.lattice), terms, value) }
     }
-}
-
-/// The colour of a verdict.
-const fn color(verdict: Fairness, palette: &Palette) -> Rgb {
-    match verdict {
-        Fairness::Hits => palette.right[0],
-        Fairness::Misses => palette.right[1],
-        Fairness::Unfair => palette.bad,
-        Fairness::Forgiven => palette.t2,
-    }
-}
-
-/// The line that tells a verdict apart without its hue.
-fn hatch(verdict: Fairness, palette: &Palette) -> Option<(Hatch, Rgb)> {
-    match verdict {
-        Fairness::Hits | Fairness::Misses => None,
-        Fairness::Unfair => Some((Hatch::Cross, palette.bad_line)),
-        Fairness::Forgiven => Some((Hatch::Across, palette.panel)),
-    }
-}
-
-/// The swatch of a verdict in legends.
-pub fn swatch(verdict: Fairness, palette: &Palette) -> Swatch {
-    Swatch { hatch: hatch(verdict, palette), ..color(verdict, palette).into() }
 }
 
 fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
     let survey: &HitboxSurvey = own(found);
     let places = Places::Offsets(survey.lattice);
     let of = setting.choices.candidates.unwrap_or(1);
-    let maps = move |palette, sight| match sight {
-        Sight::Window => {
-            let shown = survey.shown(setting.choices.candidate);
-            shown.map(|(at, contender)| survey.map(at, contender, of, palette)).into_iter().collect()
-        }
-        Sight::Page => {
-            let all = survey.contenders.iter().enumerate();
-            all.map(|(at, contender)| survey.map(at, contender, of, palette)).collect()
-        }
-    };
-    let column = |(at, contender): (usize, &Contender)| {
-        PlaceColumn::new(&name(contender), move |x, y| survey.verdict(at, x, y).name().to_owned())
-    };
     Answer {
-        maps: Box::new(maps),
-        columns: survey.contenders.iter().enumerate().map(column).collect(),
+        maps: Box::new(move || survey.contenders.iter().enumerate().map(|each| survey.map(each, of)).collect()),
+        window: Some(Box::new(move || {
+            survey.shown(setting.choices.candidate).map(|shown| survey.map(shown, of)).into_iter().collect()
+        })),
         json: Box::new(move || json(survey)),
         text: Some(Box::new(move || text(survey, of))),
         ..Answer::new(survey.headline(setting), places)

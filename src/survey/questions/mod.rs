@@ -37,7 +37,6 @@ pub use difference::{Duel, DuelSurvey, band_name, swatches};
 pub use disagreement::Disagreement;
 pub use divergence::{Divergence, Erring, Errors, Testimony};
 pub use frames::FrameMatrix;
-pub use hitbox::swatch as fairness_swatch;
 pub use thresholds::Thresholds;
 
 /// The question called `name`, if there is one.

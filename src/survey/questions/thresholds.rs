@@ -172,13 +172,12 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
         sentence: format!("{} shared, {at}", plural(area, "pixel")),
         detail: "A's threshold across, B's down".to_owned(),
     };
-    let told = |x, y| Some(format!("A above {x}, B above {y}: {} px", thousands(found.areas.at(x, y).into())));
+    let tooltip = |x, y| format!("A above {x}, B above {y}: {} px", thousands(found.areas.at(x, y).into()));
     Answer {
-        maps: Box::new(move |palette, _| {
-            let title = QUESTION.title;
-            vec![area_sheet::map(title, Places::Thresholds, &found.areas, found.tally, palette, true, told)]
+        maps: Box::new(move || {
+            vec![area_sheet::map(QUESTION.title, Places::Thresholds, &found.areas, found.tally, true, tooltip)]
         }),
-        grid: Some(area_sheet::grid(&found.areas)),
+        grid: Some(Vec::new()),
         text: Some(Box::new(move || {
             let levels: Vec<u32> = (0..LEVELS).step_by(SHOWN_STEP).chain([LEVELS - 1]).collect();
             let head = format!("{} px are shared at thresholds {a} and {b}\n\n", thousands(area));

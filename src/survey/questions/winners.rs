@@ -15,28 +15,12 @@ pub(super) static QUESTION: Question = Question {
     answer,
 };
 
-/// The numbers in JSON of a tie, and of masks that miss.
-const TIE: i64 = -1;
-const APART: i64 = -2;
-
 fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
     let found: &CostAnswer = own(found);
     let winners = &found.winners;
-    let named = |x, y| match winners.at(x, y) {
-        Winner::Apart => "miss".to_owned(),
-        Winner::Contender(contender) => winners.contenders[contender].to_string(),
-        Winner::Tie => "tie".to_owned(),
-    };
-    let numbered = |x, y| match winners.at(x, y) {
-        Winner::Contender(contender) => i64::try_from(contender).unwrap_or(i64::MAX),
-        Winner::Tie => TIE,
-        Winner::Apart => APART,
-    };
-    let names = winners.contenders.iter().map(Scan::to_string).collect();
     Answer {
-        maps: Box::new(move |palette, _| vec![winners_map(found, palette)]),
-        grid: Some(NumberGrid { names, ..NumberGrid::new("winner", numbered) }),
-        columns: vec![PlaceColumn::new(&"winner", named)],
+        maps: Box::new(move || vec![Map { column: Some("winner".to_owned()), ..winners_map(found) }]),
+        grid: Some(winners.contenders.iter().map(Scan::to_string).collect()),
         text: Some(Box::new(move || {
             let row = |(name, count): (String, u64)| vec![name, thousands(count), percent(count, winners.hits)];
             let names = winners.contenders.iter().map(|scan| scan.display_name());
