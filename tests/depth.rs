@@ -8,7 +8,7 @@ use std::f64::consts::TAU;
 use dice::Dice;
 use maskscope::geom::{Affine, Cell, Point, Size};
 use maskscope::mask::Mask;
-use maskscope::shape::{Contact, Meeting, PlacedHitbox, PlacedPart, PlacedShape, Shape};
+use maskscope::shape::{Contact, Meeting, PlacedHitbox, PlacedPart, Shape};
 
 /// A list of shapes, and convex corners that cover the same points.
 struct Sample {
@@ -232,35 +232,40 @@ fn a_list_with_a_mask_is_parted_by_whole_pixels() {
     assert!((10.0..=3000.0).contains(&least), "{least}");
 }
 
-/// Stars of 256 corners in rows of eight, `apart` px from each other.
-fn stars(parts: u16, apart: f64, seed: u64) -> Vec<PlacedShape> {
+/// Stars in rows of eight, `apart` px from each other.
+fn stars(parts: u16, corners: u16, apart: f64, seed: u64) -> PlacedHitbox {
     let mut dice = Dice::new(seed);
     let mut star = |at: u16| {
         let centre = (f64::from(at % 8) * apart, f64::from(at / 8) * apart);
-        Shape::Polygon(star(&mut dice, centre, 20.0, 256)).placed(&Affine::IDENTITY)
+        Shape::Polygon(star(&mut dice, centre, 20.0, corners)).placed(&Affine::IDENTITY)
     };
-    (0..parts).map(&mut star).collect()
+    PlacedHitbox::new((0..parts).map(&mut star).map(PlacedPart::Shape).collect())
 }
 
-/// The work of a check is bounded: where it ends early, it says how deep both are at least.
+/// The work of a check is counted, and bounded: where it ends early, it says how deep both are at least.
 #[test]
 fn up_to_sixty_four_stars_have_a_depth_or_a_least_one() {
-    for apart in [3.0, 15.0, 45.0] {
-        for parts in [1, 2, 4, 8, 16, 32, 64] {
-            let [a, b] = [1, 2].map(|seed| {
-                let parts = stars(parts, apart, seed).into_iter().map(PlacedPart::Shape);
-                PlacedHitbox::new(parts.collect())
-            });
-            assert_eq!(a.meets(&b), Meeting::Overlaps);
-            let contact = a.contact(&b);
-            let ((left, top), (right, bottom)) = a.bounds().expect("stars");
-            let far = (right - left + 40.0).min(bottom - top + 40.0);
-            match contact {
-                Contact::Overlaps { depth } => assert!(depth > 1.0 && depth < far, "{depth}"),
-                Contact::OverlapsFar { least } => assert!(parts > 1 && least > 1.0 && least < far, "{least}"),
-                contact => panic!("{contact:?}"),
+    let mut ended = Vec::new();
+    for (corners, apart, parts) in [16, 64, 256].into_iter().flat_map(|corners| {
+        let counts = [1, 2, 4, 8, 16, 32, 64];
+        [3.0, 15.0, 45.0].into_iter().flat_map(move |apart| counts.map(|parts| (corners, apart, parts)))
+    }) {
+        let [a, b] = [1, 2].map(|seed| stars(parts, corners, apart, seed));
+        assert_eq!(a.meets(&b), Meeting::Overlaps);
+        let contact = a.contact(&b);
+        let ((left, top), (right, bottom)) = a.bounds().expect("stars");
+        let far = (right - left + 40.0).min(bottom - top + 40.0);
+        match contact {
+            Contact::Overlaps { depth } => assert!(depth > 1.0 && depth < far, "{depth}"),
+            Contact::OverlapsFar { least } => {
+                assert!(least > 1.0 && least < far, "{least}");
+                ended.push((corners, apart, parts));
             }
-            assert_eq!(a.contact(&b), contact, "the same every time");
+            contact => panic!("{contact:?}"),
         }
+        assert_eq!(a.contact(&b), contact, "the same every time");
     }
+    let is_small = |&(corners, _, parts): &(u16, f64, u16)| corners * parts < 4096;
+    assert!(!ended.iter().any(is_small), "{ended:?}");
+    assert!(ended.contains(&(256, 45.0, 64)), "a grid of large gaps that none fits through");
 }
