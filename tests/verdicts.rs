@@ -335,6 +335,8 @@ fn contact_is_offered_and_counts_only_where_it_is_taken() {
     );
     assert!(err.contains("3 at game/level.py:88 look like contact"), "{err}");
     assert_eq!(answer["cure"], Value::Null, "what looks like contact has no cure by pixels");
+    let (_, answer, _) = landings(&checks[..4], "");
+    assert_eq!(answer["sites"][0]["looks_like_contact"], json!(false), "twice may be by chance");
     for (sprites, option) in [(r#"{"kind":"Tile","contact":true}"#, ""), ("", "--contact level.py:88")] {
         let lines = [corner("player", CORNER), corner("tile", CORNER), sprites.to_owned()];
         let lines: Vec<_> = lines.iter().chain(&checks).map(String::as_str).collect();
@@ -359,8 +361,8 @@ fn contact_is_offered_and_counts_only_where_it_is_taken() {
 #[test]
 fn edge_to_edge_is_within_one_pixel() {
     let rests = |y: f64| {
-        let checks = [landing(1, 14.0, true, 88), landing(2, y, y > 10.0, 88)];
-        landings(&checks, "").1["sites"][0]["looks_like_contact"].clone()
+        let fall = |frame| [landing(frame, 14.0, true, 88), landing(frame + 1, y, y > 10.0, 88)];
+        landings(&[1, 3, 5].map(fall).concat(), "").1["sites"][0]["looks_like_contact"].clone()
     };
     for (y, expected) in [(8.9, false), (9.0, true), (10.0, true), (9.5, true)] {
         assert_eq!(rests(y), json!(expected), "{y}");
