@@ -36,6 +36,8 @@ const FILES: &[(&str, &str)] = files! {
     "_maskscope/recorder.py": "run/recorder.py",
     "_maskscope/static.py": "run/static.py",
     "_maskscope/things.py": "run/things.py",
+    "_maskscope/watched.py": "run/watched.py",
+    "_maskscope/writer.py": "run/writer.py",
     "_maskscope/bridge/__init__.py": "maskscope/__init__.py",
     "_maskscope/bridge/contents.py": "maskscope/contents.py",
     "_maskscope/bridge/files.py": "maskscope/files.py",

@@ -48,16 +48,15 @@ class _Logger:
         if self.is_by_hand:
             return
         try:
-            from . import drawing, functions
-            from .guard import Stderr
+            from . import drawing, functions, watched
             from .recorder import Recorder
 
             self.options.mark("pygame")
-            recorder = Recorder(self.options, Stderr())
+            recorder = Recorder(self.options)
             hooks = functions.install(recorder)
             drawing.install(recorder)
-            for watched in self.options.watch:
-                functions.watch(hooks, *watched)
+            for names in self.options.watch:
+                watched.watch(hooks, *names)
             self.recorder = recorder
             self._close_before_end()
         except Exception as error:

@@ -26,6 +26,24 @@ def is_own(error):
     return True
 
 
+def hooked(recorder, observe, original, count, before=False):
+    """A function that calls `original`, and has its answer and its arguments observed.
+
+    What `observe` raises is counted. `before` observes first: the program may end in `original`.
+    """
+
+    def function(*args, **kwargs):
+        answer = None if before else original(*args, **kwargs)
+        if recorder.is_on:
+            try:
+                observe(answer, *args, **kwargs)
+            except Exception as error:
+                count(error)
+        return original(*args, **kwargs) if before else answer
+
+    return function
+
+
 class Problems:
     """What could not be recorded, by its reason."""
 

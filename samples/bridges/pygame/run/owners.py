@@ -1,6 +1,7 @@
 """The owners of tested rectangles and masks: found by where they lie, and by the text of the call."""
 
 import ast
+import weakref
 
 import pygame
 
@@ -80,11 +81,10 @@ class Owners:
         """The owner of a rectangle whose place is known, if it still lies there."""
         if issubclass(type(part), RECTS) and type(part) not in RECTS:
             return (part, "") if is_object(part) else None
-        track = self._things.tracks.get(id(part))
-        if track is not None and track.thing is not None and track.role:
-            owner = track.thing.owner()
-            if owner is not None and follow(owner, track.role) is part:
-                return owner, track.role
+        settled = self._things.settled(part)
+        if settled is not None:
+            track, owner = settled
+            return owner, track.role
         place = self._places.get(id(part))
         if place is not None:
             owner = place[0]()
@@ -149,7 +149,7 @@ class Owners:
         if len(self._places) >= 4 * MOST_SEARCHED:
             self._places.clear()
         try:
-            self._places[id(rect)] = (self._things.weak(owner), role)
+            self._places[id(rect)] = (weakref.ref(owner), role)
         except TypeError:
             pass
 

@@ -177,6 +177,12 @@ def members(container):
     return None
 
 
+def is_games(frame):
+    """False for code of pygame and of the logger."""
+    name = frame.f_globals.get("__name__")
+    return type(name) is not str or name.partition(".")[0] not in ("pygame", "_maskscope")
+
+
 def size_of(surface):
     """The size of a surface, whose class may have methods of its own."""
     return pygame.Surface.get_size(surface)
