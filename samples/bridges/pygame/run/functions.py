@@ -20,7 +20,7 @@ POINTS = (
 )  # fmt: skip
 
 # Functions of `pygame.sprite` whose tests are the game's.
-_SPRITE_TESTS = ("collide_rect", "spritecollide", "spritecollideany", "<listcomp>", "__call__")
+_SPRITE_TESTS = ("collide_rect", "spritecollide", "spritecollideany", "<listcomp>")
 _sprite_module = vars(pygame.sprite)
 _references = sys.getrefcount
 _frame = sys._getframe
@@ -31,11 +31,11 @@ def install(recorder):
     """Hooks `pygame.sprite`, and the methods of rectangles and masks where that can be."""
     hooks, sprite = Hooks(recorder), pygame.sprite
     for name, rule in (("collide_circle", "circle"), ("collide_mask", "mask")):
-        builtin.hook(sprite, name, lambda it, rule=rule: hooks.pair_function(it, rule))
+        builtin.hook(sprite, name, lambda it, rule=rule: hooks.sprite_function(it, rule))
     for name in ("spritecollide", "spritecollideany"):
         builtin.hook(sprite, name, hooks.group_function)
     for cls, rule in ((sprite.collide_rect_ratio, "box"), (sprite.collide_circle_ratio, "circle")):
-        builtin.hook(cls, "__call__", lambda it, rule=rule: hooks.pair_function(it, rule, first=1))
+        builtin.hook(cls, "__call__", lambda it, rule=rule: hooks.sprite_function(it, rule, 1))
     if not builtin.is_possible(pygame.Rect):
         recorder.problems.unobserved["Rect and Mask: their methods cannot be replaced in this Python"] += 1
         return hooks
@@ -52,7 +52,7 @@ def install(recorder):
         for name in ("collideobjects", "collideobjectsall"):
             builtin.hook(cls, name, hooks.collideobjects)
         # What the quick look needs is taken before it is replaced.
-        look = functools.partial(hooks.colliderect, cls, own["contains"], own["copy"], own["inflate"])
+        look = functools.partial(hooks.colliderect, cls, own["copy"], own["inflate"])
         builtin.hook(cls, "colliderect", look)
         observe(cls, hooks.not_judged, *NOT_JUDGED["Rect"])
     observe(pygame.mask.Mask, hooks.masks, "overlap", "overlap_area")
@@ -91,36 +91,34 @@ class Hooks:
 
     # Rectangles.
 
-    def colliderect(self, cls, contains, copy, inflate, original):
+    def colliderect(self, cls, copy, inflate, original):
         """`Rect.colliderect`: most tests are of rectangles far apart, and end at once."""
         recorder, things, problems = self.recorder, self.things, self.problems
         tracks, dead, inside = things.tracks, things.dead, recorder.inside
-        reach = 2 * (recorder.things.near + REMOTE)
+        reach = 2 * (things.near + REMOTE)
 
         def method(*args, **kwargs):
             hit = original(*args, **kwargs)
             try:
                 if not hit and not dead and not inside and len(args) == 2:
                     a, b = args
-                    track = tracks.get(id(a))
-                    pair = None
+                    track, pair = tracks.get(id(a)), None
                     if track is not None and track.box == a:
                         pair = track.pairs.get(id(b))
                     if pair is not None:
-                        planes = track.planes or track.make_planes(things.slack)
-                        if contains(planes[pair.side], b):
+                        if (track.planes or track.make_planes(things.slack))[pair.side](b):
                             if pair.far_frame is not None:
                                 things.far += 1
                             pair.box_a, pair.box_b, pair.far_frame = track.box, copy(b), things.frame
                             return hit
-                    elif type(a) is type(b) is cls and (
-                        _references(b) <= FRESH + 1 or track is None and _references(a) <= FRESH + 1
-                    ):
-                        # Made for this call.
-                        zone = inflate(a, reach, reach) if track is None else track.remote
-                        if zone is None:
-                            zone = track.remote = inflate(a, reach, reach)
-                        if not original(zone, b) and b.width and b.height:
+                    elif type(a) is type(b) is cls and b.width and b.height:
+                        is_anew = _references(b) <= FRESH + 1  # made for this call
+                        if track is not None and is_anew:
+                            zone = track.zone = track.zone or inflate(a, reach, reach)
+                        else:
+                            is_anew = is_anew or _references(a) <= FRESH + 1
+                            zone = inflate(a, reach, reach) if is_anew else a
+                        if is_anew and not original(zone, b):
                             things.far += 1
                             return hit
                 if recorder.is_on:
@@ -131,23 +129,25 @@ class Hooks:
             return hit
 
         def observed(frame, args, hit):
-            a, *rest = args
-            is_fresh = _references(a) <= FRESH + 1
-            if len(rest) == 1 and is_rect(rest[0]):
-                self.tested(frame, a, rest[0], hit, (is_fresh, _references(rest[0]) <= FRESH + 1))
+            tests = self.inside()
+            if tests is not None and len(args) == 2 and type(args[0]) is type(args[1]) is cls:
+                tests.append((bool(hit), "box", *args, *map(copy, args)))
+                return
+            if len(args) == 2 and is_rect(args[1]):
+                b, is_anew = args[1], _references(args[1]) <= FRESH + 1
             else:
-                b = _rect_like(a, rest[0] if len(rest) == 1 else tuple(rest))
-                self.tested(frame, a, b, hit, (is_fresh, True))
+                b, is_anew = _rect_like(args[0], args[1] if len(args) == 2 else args[1:]), True
+            self.tested(frame, args[0], b, hit, (_references(args[0]) <= FRESH, is_anew))
 
         return method
 
-    def tested(self, frame, a, b, hit, fresh):
+    def tested(self, frame, a, b, hit, fresh=(False, False)):
         """Records a test of two rectangles, unless they are far apart."""
         if frame.f_globals is _sprite_module and frame.f_code.co_name not in _SPRITE_TESTS:
             return  # pygame draws
         recorder, inside = self.recorder, self.inside()
         if inside is not None:
-            inside.append((bool(hit), "box", a, b, plain(a), plain(like(a, b)), hit))
+            inside.append((bool(hit), "box", a, b, plain(a), plain(like(a, b))))
         elif hit or not (self.are_remote(a, b) if any(fresh) else self.things.is_far(a, b)):
             recorder.boxes(frame, a, b, hit, fresh)
 
@@ -174,12 +174,16 @@ class Hooks:
             return
         if type(answer) is not list and max(hits, default=-1) >= 0:
             tested = tested[: max(hits) + 1]
-        is_fresh = _references(rect) <= FRESH + 2
+        is_fresh, is_far = _references(rect) <= FRESH + 2, self.things.is_far
+        is_alone = not is_fresh and self.inside() is None
         for number, other in enumerate(tested):
             try:
+                hit = number in hits
+                if is_alone and not hit and is_far(rect, other):
+                    continue
                 is_made = not is_rect(other)
                 other = _rect_like(rect, other) if is_made else other
-                self.tested(frame, rect, other, number in hits, (is_fresh, is_made))
+                self.tested(frame, rect, other, hit, (is_fresh, is_made))
             except Exception as error:
                 self.problems.check(error)
 
@@ -214,17 +218,19 @@ class Hooks:
             if type(objects) not in (list, tuple):
                 self.problems.not_judged[f"collideobjects of {type(objects).__name__}"] += 1
                 return
-            tested = [(it, it if is_rect(it) else attribute(it, "rect")) for it in objects]
+            tested = [(it, rect_of(it)) for it in objects]
         is_all = type(answer) is list and not any(answer is thing for thing, _ in tested)
         hits = {id(it) for it in answer} if is_all else set() if answer is None else {id(answer)}
         owners, receiver = self.recorder.owners, None
         for thing, other in tested:
             hit = id(thing) in hits
+            if not hit and other is not None and self.things.is_far(rect, other):
+                continue
             if not is_rect(other):
                 self.problems.not_judged["collideobjects of objects whose rectangle is a property"] += 1
             elif thing is other or not is_object(thing):
-                self.tested(frame, rect, other, hit, (False, False))
-            elif hit or not self.things.is_far(rect, other):
+                self.tested(frame, rect, other, hit)
+            else:
                 receiver = receiver or owners.one(frame, rect)
                 operands = receiver, (thing, owners.role_of(thing, other))
                 self.recorder.boxes(frame, rect, other, hit, operands=operands)
@@ -248,13 +254,18 @@ class Hooks:
 
     def masks(self, name, answer, mask, other, offset):
         """Records a test of two masks, the second of which lies at an offset from the first."""
-        frame, inside, recorder = _frame(2), self.inside(), self.recorder
-        x, y = int(offset[0]), int(offset[1])
+        recorder, (x, y) = self.recorder, map(int, offset)
+        inside = self.inside() if recorder.inside else None
         if inside is not None:
-            inside.append((bool(answer), "mask", mask, other, mask, other, answer, (x, y)))
+            inside.append((bool(answer), "mask", mask, other, (x, y), answer))
             return
-        is_pygames = frame.f_globals is _sprite_module
-        if is_pygames or not answer and self.are_remote((0, 0, *_size_of(mask)), (x, y, *_size_of(other))):
+        if not answer:
+            (w, h), (wide, high), reach = _size_of(mask), _size_of(other), self.things.near + REMOTE
+            if x > w + reach or y > h + reach or x + wide < -reach or y + high < -reach:
+                self.things.far += 1
+                return
+        frame = _frame(2)
+        if frame.f_globals is _sprite_module:
             return
         *owners, site = recorder.owners.of(frame, (mask, other), (False, False))
         rects = [rect_of(owner) for owner, _ in owners]
@@ -278,75 +289,90 @@ class Hooks:
 
     # Functions of two things.
 
-    def pair_function(self, original, rule=None, first=0, place=None):
-        """A function whose arguments from `first` on are two things that it tests.
+    def sprite_function(self, original, rule, first=0):
+        """A function of pygame whose arguments from `first` on are two sprites."""
+        recorder, problems, is_far = self.recorder, self.problems, self.things.is_far
 
-        `rule` names one of pygame's; `place` is the frame that has a function of the game called.
-        """
-        recorder, problems = self.recorder, self.problems
-        function = getattr(original, "__func__", original) if type(original) is types.MethodType else original
-        is_named = type(function) in (types.FunctionType, types.BuiltinFunctionType)
-        name = rule or (function.__name__ if is_named else type(original).__name__)
-
-        def watched(*args, **kwargs):
-            if not recorder.is_on or recorder.inside and self.inside() is not None:
+        def function(*args, **kwargs):
+            if not recorder.is_on or recorder.inside or len(args) != first + 2:
                 return original(*args, **kwargs)
-            things, tests, word, ratio = args[first:], [], name, 1
-            if rule is not None:
-                try:
-                    ratio = attribute(args[0], "ratio", 1) if first and args else 1
-                    rects = [rect_of(it) for it in things] if len(things) == 2 else [None]
-                    is_far = ratio <= 1 and None not in rects and self.things.is_far(*rects)
-                    word = name if ratio == 1 else f"{name} × {ratio:g}"
-                except Exception as error:
-                    problems.check(error)
-                    is_far = False
-                if is_far:
-                    hit = original(*args, **kwargs)
-                    if hit:
-                        problems.not_judged[f"{word}: a hit of sprites far apart"] += 1
-                    return hit
+            ratio, are_far = 1, False
+            try:
+                a, b = rect_of(args[-2]), rect_of(args[-1])
+                ratio = attribute(args[0], "ratio", 1) if first else 1
+                are_far = a is not None and b is not None and ratio <= 1 and is_far(a, b)
+            except Exception as error:
+                problems.check(error)
+            if are_far:
+                hit = original(*args, **kwargs)
+                if hit:
+                    problems.not_judged[f"{rule}: a hit of sprites far apart"] += 1
+                return hit
+            tests = []
             hit = self.run_inside(tests, original, args, kwargs)
             try:
-                self.pair(place or _frame(1), things, hit, word, tests, ratio, rule)
+                self.pair(_frame(1), args[-2:], (a, b), hit, rule, tests, ratio)
             except Exception as error:
                 problems.check(error)
             return hit
 
-        return functools.update_wrapper(watched, original) if is_named and original is function else watched
+        return function
 
-    def pair(self, frame, things, hit, word, tests, ratio=1, rule=None):
+    def watched(self, original, place=None):
+        """A function of the game that tests its first two arguments; `place` has it called."""
+        function = original.__func__ if type(original) is types.MethodType else original
+        is_named = type(function) in (types.FunctionType, types.BuiltinFunctionType)
+        name = function.__name__ if is_named else type(original).__name__
+
+        def watched(*args, **kwargs):
+            if not self.recorder.is_on or self.inside() is not None:
+                return original(*args, **kwargs)
+            tests = []
+            hit = self.run_inside(tests, original, args, kwargs)
+            try:
+                self.custom(place or _frame(1), args, hit, name, tests)
+            except Exception as error:
+                self.problems.check(error)
+            return hit
+
+        return functools.update_wrapper(watched, original) if original is function else watched
+
+    def custom(self, frame, things, hit, name, tests):
+        """Records a function of the game."""
+        if len(things) < 2 or type(hit) is not bool and is_object(hit):
+            raise TypeError(f"{name} has no two things and an answer")
+        a, b = rects = _any_rect(things[0]), _any_rect(things[1])
+        if hit or a is None or b is None or not self.things.is_far(a, b):
+            self.pair(frame, things[:2], rects, hit, name, tests)
+
+    def pair(self, frame, things, rects, hit, rule, tests, ratio=1):
         """Records a function of two things.
 
         Its shapes are those of the last test in it that had the same answer; a circle is known.
         """
-        if len(things) < 2 or type(hit) is not bool and is_object(hit):
-            raise TypeError(f"{word} has no two things and an answer")
-        a, b = things[:2]
+        a, b = things
         if a is b:
             return
-        recorder, rects = self.recorder, [_any_rect(it) for it in (a, b)]
-        if rule is None and not hit and None not in rects and self.things.is_far(*rects):
-            return
+        recorder, word = self.recorder, rule if ratio == 1 else f"{rule} × {ratio:g}"
         last = tests[-1] if tests and tests[-1][0] == bool(hit) else (None, None)
         tested, point = (None, None), None
         if last[1] == "box":
             boxes = _ordered(last, a, b)
             tested = [box_shape(None, box) for box in boxes]
             rects = [box if rect is None else rect for rect, box in zip(rects, boxes)]
-        if None in rects or rule == "mask" and last[1] != "mask":
-            if None in rects:
-                self.problems.not_judged[f"{word} of things whose rectangle is a property"] += 1
+        if None in rects:
+            self.problems.not_judged[f"{word} of things whose rectangle is a property"] += 1
             return
         if rule == "circle":
-            tested = [_circle(it, rect, ratio) for it, rect in zip((a, b), rects)]
+            tested = [_circle(it, rect, ratio) for it, rect in zip(things, rects)]
         elif last[1] == "mask":
-            masks, (x, y) = last[2:4], last[7]
-            at = (int(rects[0][0]), int(rects[0][1]))
-            tested = self.contents(masks, (at, (at[0] + x, at[1] + y)))
-            point = last[6] if rule == "mask" else None
+            (x, y), at = last[4], (int(rects[0][0]), int(rects[0][1]))
+            tested = self.contents(last[2:4], (at, (at[0] + x, at[1] + y)))
+            point = last[5] if rule == "mask" else None
+        elif rule == "mask":
+            return
         sides = []
-        for it, rect in zip((a, b), rects):
+        for it, rect in zip(things, rects):
             thing = recorder.thing(rect, it)
             sides.append((self.things.track_of(thing, it, "rect", rect), it, thing, "rect"))
         recorder.observe(frame, sides, bool(hit), word, tested, point)
@@ -364,7 +390,7 @@ class Hooks:
             )
             if is_pygames or not recorder.is_on or self.inside() is not None:
                 return original(*args, **kwargs)
-            listening = self.pair_function(collided, place=_frame(1))
+            listening = self.watched(collided, _frame(1))
             if len(args) > at:
                 return original(*args[:at], listening, *args[at + 1 :], **kwargs)
             return original(*args, **{**kwargs, "collided": listening})
@@ -388,7 +414,7 @@ def _circle(it, rect, ratio):
 
 def _ordered(last, a, b):
     """The boxes of a test, that of `a` first: they may have been tested in the other order."""
-    _, _, part, other, box, its, _ = last
+    _, _, part, other, box, its = last
     own, others = ({id(value) for _, value in values(it)} for it in (a, b))
     rect = rect_of(a)
     is_swapped = id(part) in others or id(other) in own

@@ -20,6 +20,8 @@ SLACK = 16
 HUGE = 1_000_000
 NOWHERE = 4  # the side of a pair that has not been far apart
 
+_contains = {kind: vars(kind)["contains"] for kind in RECTS}  # before they are hooked
+
 
 class _Ref(weakref.ref):
     """A weak reference that knows where it is kept."""
@@ -99,7 +101,7 @@ class Track:
 
     __slots__ = (
         "box", "key", "near", "operand", "overhang", "pairs", "partners", "planes", "ref",
-        "remote", "role", "test", "tested", "thing", "born"
+        "role", "test", "tested", "thing", "zone", "born"
     )  # fmt: skip
 
     def __init__(self, rect, near, born):
@@ -119,7 +121,7 @@ class Track:
     def move(self, rect):
         """Notes where it is now."""
         self.box = plain(rect)
-        self.planes = self.remote = None  # once needed
+        self.planes = self.zone = None  # once needed
 
     def gaps(self, rect):
         """How far another is beyond what is near, at the left, right, above and below."""
@@ -130,15 +132,15 @@ class Track:
         )  # fmt: skip
 
     def make_planes(self, slack):
-        """What is far away on each side: rectangles for a quick look; the last one is nowhere."""
+        """For each side a function that quickly says whether a box is far away there."""
         x, y, width, height = self.box
-        reach = int(self.near + self.overhang + slack) + 2
-        make = type(self.box)
-        self.planes = (
-            make(x - reach - HUGE, -HUGE, HUGE, 2 * HUGE), make(x + width + reach, -HUGE, HUGE, 2 * HUGE),
-            make(-HUGE, y - reach - HUGE, 2 * HUGE, HUGE), make(-HUGE, y + height + reach, 2 * HUGE, HUGE),
-            make(0, 0, 0, 0),
+        reach, kind = int(self.near + self.overhang + slack) + 2, type(self.box)
+        right, bottom = x + width + reach, y + height + reach
+        planes = (
+            (x - reach - HUGE, -HUGE, HUGE, 2 * HUGE), (right, -HUGE, HUGE, 2 * HUGE),
+            (-HUGE, y - reach - HUGE, 2 * HUGE, HUGE), (-HUGE, bottom, 2 * HUGE, HUGE), (0, 0, 0, 0)
         )  # fmt: skip
+        self.planes = [_contains[kind].__get__(kind(plane)) for plane in planes]
         return self.planes
 
 
@@ -199,14 +201,20 @@ class Things:
         """Counts a miss of two rectangles far apart, and follows those that the game keeps."""
         if self.dead:
             self.bury()
-        track = self.tracks.get(id(a))
+        track, pair = self.tracks.get(id(a)), None
         if track is None:
             if type(a) not in RECTS:
                 return False
             track = self.track(a)
         elif track.box != a:
             track.move(a)
-        pair = track.pairs.get(id(b))
+            pair = track.pairs.get(id(b))
+        else:
+            pair = track.pairs.get(id(b))
+            if pair is not None and (track.planes or track.make_planes(self.slack))[pair.side](b):
+                self.far += pair.far_frame is not None
+                pair.box_a, pair.box_b, pair.far_frame = track.box, b.copy(), self.frame
+                return True
         if pair is None:
             if type(b) not in RECTS or not (b[2] and b[3]):
                 return False  # it overlaps nothing, however near
