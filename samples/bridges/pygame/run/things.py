@@ -11,7 +11,7 @@ from .static import attribute, class_name, rect_of, values
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
-# How many names are counted (those beyond are numbered without), and how many pairs are followed.
+# How many names are counted, and how many pairs are followed.
 MOST_NAMES = 50_000
 MOST_PAIRS = 150_000
 
@@ -47,81 +47,68 @@ def is_rect(it):
 
 def follow(owner, role):
     """The attribute to which a role such as `rect` or `sensors[2]` leads, or None."""
-    if not role:
-        return owner if role == "" else None
-    if role[-1] != "]":
-        return attribute(owner, role)
+    if not role or role[-1] != "]":
+        return attribute(owner, role) if role else owner if role == "" else None
     name, _, index = role[:-1].partition("[")
     found = attribute(owner, name)
-    if type(found) in (list, tuple) and index.isdigit() and int(index) < len(found):
-        return found[int(index)]
-    return None
+    is_there = type(found) in (list, tuple) and index.isdigit() and int(index) < len(found)
+    return found[int(index)] if is_there else None
 
 
 class Thing:
     """An object that owns tested rectangles or masks, or a rectangle that belongs to none."""
 
-    __slots__ = (
-        "born", "drawn", "drawn_before", "is_fleeting", "kind", "name", "operand", "overhang",
-        "part", "probes", "ref", "role", "tracks"
-    )  # fmt: skip
+    ref = None  # weak, to its object
+    part = None  # of an object that has no weak references: one to a rectangle of it
+    name = None  # in quotes, once it is written
+    role = None  # of its own rectangle
+    operand = None  # the text that names it, if it is a rectangle without an owner
+    drawn = None  # its picture as drawn last
+    drawn_before = None  # where it was drawn in an earlier frame, and that frame
+    overhang = 0  # how far its picture reaches beyond its tested rectangles
+    is_fleeting = False  # a new rectangle at each check
 
-    def __init__(self, kind, born):
-        self.ref = None  # weak, to its object
-        self.part = None  # of an object that has no weak references: one to a rectangle of it
+    def __init__(self, kind):
         self.kind = kind
-        self.name = None  # in quotes, once it is written
-        self.born = born  # the frame of its first check
-        self.role = None  # of its own rectangle
-        self.operand = None  # that names it, if it is a rectangle without an owner
         self.tracks = {}  # of rectangles that are made new for each test, by their roles
-        self.drawn = None  # its picture as drawn last
-        self.drawn_before = None  # where it was drawn in an earlier frame, and that frame
-        self.overhang = 0  # how far its picture reaches beyond its tested rectangles
         self.probes = {}  # things for rectangles outside its picture, by role
-        self.is_fleeting = False  # a new rectangle at each check
 
     def owner(self):
         """Its object, or None if that is gone."""
         return None if self.ref is None else self.ref()
 
     def own_rect(self, owner, role, box):
-        """Its own rectangle, from which its picture is placed; `box` is the rectangle of a role."""
+        """The rectangle from which its picture is placed; `box` is the rectangle of a role."""
         own = rect_of(owner)
         if own is None and role != self.role:
             own = follow(owner, self.role) if owner is not None else None
-            if not is_rect(own):
-                track = self.tracks.get(self.role)
-                own = None if track is None else track.box
+            track = None if is_rect(own) else self.tracks.get(self.role)
+            own = own if is_rect(own) else track and track.box
         return box if own is None else own
 
 
 class Track:
     """A tested rectangle: where it was, and which others it was tested against."""
 
-    __slots__ = (
-        "box", "key", "near", "operand", "overhang", "pairs", "partners", "planes", "ref",
-        "role", "test", "tested", "thing", "zone", "born"
-    )  # fmt: skip
+    ref = None  # weak, to a rectangle that the game keeps
+    thing = role = None  # once its owner is known
+    operand = None  # that named it, if it has no owner
+    overhang = 0  # how far its picture and its shapes reach beyond it
+    test = None  # the last test of its own rectangle
+    tested = -1  # the frame of the pictures in which that was
 
     def __init__(self, rect, near, born):
-        self.ref = None  # weak, to a rectangle that the game keeps
         self.key = self  # by which others have it in their pairs
-        self.thing = self.role = None  # once its owner is known
-        self.operand = None  # that named it, if it has no owner
         self.pairs = {}
         self.partners = set()  # tracks that have it in their pairs
         self.near = near
-        self.overhang = 0  # how far its picture and its shapes reach beyond it
         self.born = born
-        self.test = None  # the last test of its own rectangle
-        self.tested = -1  # the frame of the pictures in which that was
         self.move(rect)
 
     def move(self, rect):
         """Notes where it is now."""
         self.box = plain(rect)
-        self.planes = self.zone = None  # once needed
+        self.planes = self.zone = None  # made when needed
 
     def gaps(self, rect):
         """How far another is beyond what is near, at the left, right, above and below."""
@@ -193,32 +180,27 @@ class Things:
         self._things = {}  # by the id of the owner
         self._fleeting = {}  # by the operand that makes a new rectangle for each check
         self._counts = {}  # how many instances are called alike
-        self._extra = 0
-
-    # Distances.
 
     def is_far(self, a, b):
         """Counts a miss of two rectangles far apart, and follows those that the game keeps."""
         if self.dead:
             self.bury()
-        track, pair = self.tracks.get(id(a)), None
-        if track is None:
-            if type(a) not in RECTS:
-                return False
+        track = self.tracks.get(id(a))
+        if track is None and type(a) not in RECTS:
+            return False
+        if track is None or track.box != a:
             track = self.track(a)
-        elif track.box != a:
-            track.move(a)
-            pair = track.pairs.get(id(b))
-        else:
-            pair = track.pairs.get(id(b))
-            if pair is not None and (track.planes or track.make_planes(self.slack))[pair.side](b):
-                self.far += pair.far_frame is not None
-                pair.box_a, pair.box_b, pair.far_frame = track.box, b.copy(), self.frame
-                return True
+        elif not track.planes:
+            track.make_planes(self.slack)
+        pair = track.pairs.get(id(b))
         if pair is None:
             if type(b) not in RECTS or not (b[2] and b[3]):
                 return False  # it overlaps nothing, however near
             pair = self.pair(track, self.track(b))
+        elif track.planes and track.planes[pair.side](b):
+            self.far += pair.far_frame is not None
+            pair.box_a, pair.box_b, pair.far_frame = track.box, b.copy(), self.frame
+            return True
         return self.note_far(pair, track, b)
 
     def note_far(self, pair, track, rect):
@@ -231,9 +213,9 @@ class Things:
 
     def pair(self, track, other):
         """Both as they are tested for the first time."""
-        self._pairs += 1
-        if self._pairs > MOST_PAIRS:
+        if self._pairs >= MOST_PAIRS:
             self.forget_pairs()
+        self._pairs += 1
         pair = track.pairs[other.key] = Pair(track.box, other)
         other.partners.add(track)
         return pair
@@ -247,37 +229,34 @@ class Things:
             for it in self.tracks.values():
                 it.planes = None
 
-    # Things.
-
     def known(self, owner):
         """The thing that an object is, if it has been tested."""
         thing = self._things.get(id(owner))
         if thing is None or thing.owner() is owner:
             return thing
-        if thing.part is None or not any(value is thing.part() for _, value in values(owner)):
-            return None
-        return thing
+        held = thing.part and thing.part()
+        return thing if held and any(value is held for _, value in values(owner)) else None
 
     def of(self, owner, part=None):
         """The thing that an object is, which owns `part`."""
         thing = self.known(owner)
         if thing is None:
-            thing = self._things[id(owner)] = Thing(class_name(owner), self.frame)
+            thing = self._things[id(owner)] = Thing(class_name(owner))
             try:
                 thing.ref = self._reference(owner, self._things, id(owner))
             except TypeError:
                 # It is the same object while it holds the same rectangle.
                 rects = [value for _, value in values(owner) if is_rect(value)]
-                held = next((rect for rect in rects if rect is part), rects[0] if rects else None)
-                if held is not None:
-                    thing.part = self._reference(held, self._things, id(owner))
+                rects.sort(key=lambda rect: rect is not part)
+                if rects:
+                    thing.part = self._reference(rects[0], self._things, id(owner))
         return thing
 
     def of_rect(self, operand, kind, is_fresh):
         """The thing that a rectangle without an owner is; `operand` is the text that names it."""
         thing = self._fleeting.get(operand)
         if thing is None:
-            thing = Thing(kind, self.frame)
+            thing = Thing(kind)
             thing.role, thing.operand = "", operand
             if is_fresh:
                 self._is_fleeting(operand, thing)
@@ -301,11 +280,10 @@ class Things:
 
     def track_of(self, thing, owner, role, rect):
         """The track of a rectangle of a thing: of one that the game keeps, or of its role."""
-        is_kept = type(rect) in RECTS and (
+        if type(rect) in RECTS and (
             id(rect) in self.tracks
             or (not thing.is_fleeting if owner is None else follow(owner, role) is rect)
-        )
-        if is_kept:
+        ):
             track = self.track(rect)
             if track.thing is not thing:
                 track.thing, track.role = thing, role
@@ -336,16 +314,11 @@ class Things:
             owner = thing.owner()
             called = attribute(owner, "name") if owner is not None else None
             called = called if type(called) is str and called else thing.kind
-            number = self._counts.get(called, 0) + 1
-            if number == 1 and len(self._counts) >= MOST_NAMES:
-                self._extra += 1
-                number = MOST_NAMES + self._extra
-            else:
-                self._counts[called] = number
+            if len(self._counts) >= MOST_NAMES:
+                called = thing.kind  # kinds are fewer
+            number = self._counts[called] = self._counts.get(called, 0) + 1
             thing.name = _json(called if number == 1 else f"{called} {number}")
         return thing.name
-
-    # Ends.
 
     def _reference(self, it, table, key):
         ref = _Ref(it, self.dead.append)
@@ -360,16 +333,13 @@ class Things:
             if it is None or ref not in (it.ref, getattr(it, "part", None)):
                 continue
             del ref.table[ref.key]
-            if type(it) is Thing:
-                for track in it.tracks.values():
-                    self._forget(track)
-                continue
-            self._forget(it)
-            if it.operand is not None and it.thing is not None and self.frame - it.born <= 1:
+            for track in it.tracks.values() if type(it) is Thing else (it,):
+                self._forget(track)
+            if it.operand is not None and type(it) is Track and self.frame - it.born <= 1:
                 self._is_fleeting(it.operand, it.thing)
 
     def _forget(self, track):
-        """Forgets a track; the checks that it keeps are not written."""
+        """Forgets the pairs of a track; the checks that they keep are not written."""
         for pair in track.pairs.values():
             self.far += pair.far_frame is not None
             pair.other.partners.discard(track)
@@ -383,9 +353,8 @@ class Things:
     def forget_pairs(self):
         """Counts the kept checks that are not written, and forgets all pairs."""
         self.bury()
-        by_role = (it for thing in self._things.values() for it in thing.tracks.values())
-        by_operand = (it for thing in self._fleeting.values() for it in thing.tracks.values())
-        for track in [*self.tracks.values(), *by_role, *by_operand]:
+        things = [*self._things.values(), *self._fleeting.values()]
+        for track in [*self.tracks.values(), *(it for thing in things for it in thing.tracks.values())]:
             self._forget(track)
 
     def clear(self):

@@ -20,7 +20,7 @@ def watch(hooks, module, name):
             owner, loaded = loaded, vars(loaded).get(part) if hasattr(loaded, "__dict__") else None
         if type(loaded) is not types.FunctionType:
             return None
-        setattr(owner, last, hooks.watched(loaded))
+        setattr(owner, last, hooks.pair_function(loaded))
         problems.unobserved.pop(wanted, None)
         return loaded
 
@@ -55,7 +55,7 @@ def _watch_main(hooks, name, find):
             try:
                 # Else it has raised.
                 if dis.opname[code.co_code[frame.f_lasti]].startswith("RETURN"):
-                    hooks.custom(frame.f_back, args, arg, name, tests)
+                    hooks.pair(frame.f_back, args, None, arg, name, tests)
             except Exception as error:
                 hooks.problems.check(error)
 

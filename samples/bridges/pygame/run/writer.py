@@ -185,7 +185,7 @@ class Writer:
         owner = test.thing
         probe = owner.probes.get(test.role)
         if probe is None:
-            probe = owner.probes[test.role] = Thing(f"{owner.kind} {test.role}", self._things.frame)
+            probe = owner.probes[test.role] = Thing(f"{owner.kind} {test.role}")
             self._pictures.contents.probes.add(probe.kind)
         return probe
 
