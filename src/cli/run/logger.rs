@@ -33,6 +33,7 @@ const FILES: &[(&str, &str)] = files! {
     "_maskscope/options.py": "run/options.py",
     "_maskscope/owners.py": "run/owners.py",
     "_maskscope/pictures.py": "run/pictures.py",
+    "_maskscope/processes.py": "run/processes.py",
     "_maskscope/recorder.py": "run/recorder.py",
     "_maskscope/static.py": "run/static.py",
     "_maskscope/things.py": "run/things.py",

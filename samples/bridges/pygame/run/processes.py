@@ -2,14 +2,10 @@
 
 import functools
 import os
-import sys
 
 from .imports import after_import
 
 _FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-
-# Where the events of Python name the program that starts.
-_PROGRAMS = {"subprocess.Popen": 0, "os.exec": 0, "os.posix_spawn": 0, "os.spawn": 1, "os.system": 0}
 
 
 def follow(variables, before_exec):
@@ -19,7 +15,9 @@ def follow(variables, before_exec):
     `os.environ`. A program that is started with an environment of its own is not followed.
     """
 
-    def prepare(is_python):
+    def prepare(words):
+        names = (os.path.basename(_first(it)).lower() for it in words)
+        is_python = any("python" in name for name in names)
         path = os.environ.get("PYTHONPATH")
         added = {**variables, "PYTHONPATH": os.pathsep.join(filter(None, (_FOLDER, path)))}
         added["MASKSCOPE_HAD_PYTHONPATH"] = "1" if path else ""
@@ -30,35 +28,28 @@ def follow(variables, before_exec):
             else:
                 os.putenv(name, value)
 
-    def audit(event, args):
-        place = _PROGRAMS.get(event)
-        if place is None:
+    def hook(owner, name, place=0):
+        original = getattr(owner, name, None)
+        if original is None:
             return
-        try:
-            words = [args[place], *(args[1:2] if event == "subprocess.Popen" else ())]
-            prepare(any("python" in os.path.basename(_first(it)).lower() for it in words))
-        except (IndexError, TypeError, ValueError):
-            pass
-        if event == "os.exec":
-            before_exec()
 
-    def spawns(module):
-        original = getattr(module, "spawnv_passfds", None)
-        if original is not None:
+        @functools.wraps(original)
+        def start(*args, **kwargs):
+            prepare([*args[place : place + 1], kwargs.get("args"), kwargs.get("executable")])
+            if name[:4] == "exec":
+                before_exec()
+            return original(*args, **kwargs)
 
-            @functools.wraps(original)
-            def spawn(*args, **kwargs):
-                prepare(True)
-                return original(*args, **kwargs)
+        setattr(owner, name, start)
 
-            module.spawnv_passfds = spawn
-
-    sys.addaudithook(audit)
-    after_import("multiprocessing.util", spawns)
+    for name in ("execv", "execve", "posix_spawn", "posix_spawnp", "system"):
+        hook(os, name)
+    after_import("subprocess", lambda module: hook(module.Popen, "__init__", 1))
+    after_import("multiprocessing.util", lambda module: hook(module, "spawnv_passfds"))
 
 
 def _first(words):
     """The program of a command: a path, the text of a shell, or a list of words."""
-    words = words[0] if type(words) in (list, tuple) else words
+    words = words[0] if type(words) in (list, tuple) and words else words
     words = os.fsdecode(words) if type(words) in (str, bytes) else ""
-    return words.split(" ")[0] if not os.path.exists(words) else words
+    return words if os.path.exists(words) else words.split(" ")[0]
