@@ -38,8 +38,7 @@ def install(recorder):
     for name in ("spritecollide", "spritecollideany"):
         builtin.hook(sprite, name, hooks.group_function)
     if not builtin.is_possible(pygame.Rect):
-        reason = "Rect and Mask: their methods cannot be replaced in this Python"
-        recorder.problems.unobserved[reason] += 1
+        recorder.problems.observation("Rect and Mask: their methods cannot be replaced in this Python")
         return hooks
     mask = pygame.mask.Mask
     for cls in dict.fromkeys(RECTS):

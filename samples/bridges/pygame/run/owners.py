@@ -7,8 +7,8 @@ import pygame
 
 from .bridge.sides import RECTS
 from .calls import Sites, scope_of
-from .static import MISSING, attribute, is_object, members, values, variables
-from .things import follow
+from .static import MISSING, attribute, class_of, is_object, members, values, variables
+from .things import follow, is_rect
 
 # How many objects are searched for an unknown rectangle, and how often at one call in vain.
 MOST_SEARCHED = 5_000
@@ -33,7 +33,7 @@ class Owners:
                 operand = site.operands[number]
                 if owners[number] is None:
                     owners[number] = self._by_text(part, operand, scope)
-                if owners[number] is None and not fresh[number] and issubclass(type(part), RECTS):
+                if owners[number] is None and not fresh[number] and is_rect(part):
                     owners[number] = self._search(part, frame, site)
                 if owners[number] is None:
                     owners[number] = self._first(part, operand, scope)
@@ -79,7 +79,7 @@ class Owners:
 
     def _placed(self, part):
         """The owner of a rectangle whose place is known, if it still lies there."""
-        if issubclass(type(part), RECTS) and type(part) not in RECTS:
+        if is_rect(part) and type(part) not in RECTS:
             return (part, "") if is_object(part) else None
         settled = self._things.settled(part)
         if settled is not None:
@@ -90,7 +90,6 @@ class Owners:
             owner = place[0]()
             if owner is not None and follow(owner, place[1]) is part:
                 return owner, place[1]
-            del self._places[id(part)]
         return None
 
     def _by_text(self, part, operand, scope):
@@ -140,43 +139,32 @@ class Owners:
             seen.add(id(it))
             for name, value in values(it):
                 if type(value) in RECTS:
-                    self._place(value, it, name)
                     found = (it, name) if value is part else found
+                    if class_of(it).has_weakref:
+                        self._places[id(value)] = (weakref.ref(it), name)
+        if len(self._places) > 4 * MOST_SEARCHED:
+            self._places.clear()
         site.searched += found is None
         return found
-
-    def _place(self, rect, owner, role):
-        if len(self._places) >= 4 * MOST_SEARCHED:
-            self._places.clear()
-        try:
-            self._places[id(rect)] = (weakref.ref(owner), role)
-        except TypeError:
-            pass
 
 
 def _is_world(owner):
     """True for an object that holds rectangles beside others, and none of its own."""
-    if attribute(owner, "rect") is not None or attribute(owner, "hitbox") is not None or attribute(owner, "image") is not None:
+    if any(attribute(owner, name) is not None for name in ("rect", "hitbox", "image")):
         return False
     found = [value for _, value in values(owner)]
-    rects = sum(issubclass(type(value), RECTS) for value in found)
-    return rects > 0 and any(
-        is_object(value) or members(value) and any(is_object(it) for it in members(value)[:3]) for value in found
-    )
+    held = [it for value in found for it in (value, *(members(value) or ())[:3])]
+    return any(map(is_rect, found)) and any(map(is_object, held))
 
 
 def _held(frame):
     """What a frame knows, and what the objects and containers in it hold."""
-    known = [*variables(frame).values(), *list(frame.f_globals.values())]
-    for value in known:
+    for value in [*variables(frame).values(), *frame.f_globals.values()]:
         yield value
         held = members(value)
-        if held is not None:
-            yield from held
-        elif is_object(value):
-            for _, it in values(value):
-                yield it
-                yield from members(it) or ()
+        if held is None and is_object(value):
+            held = [it for _, named in values(value) for it in (named, *(members(named) or ()))]
+        yield from held or ()
 
 
 def called(operand):

@@ -31,16 +31,20 @@ _OPTIMIZED = 0x1
 class _Class:
     """What is known of a class: where its objects keep their attributes."""
 
-    __slots__ = ("has_dict", "is_object", "rect_key", "ref", "slots", "ways")
-
     def __init__(self, cls):
         self.ref = weakref.ref(cls)
-        self.ways = {}  # by the name of an attribute: its key in the object's dictionary, or whether it is a slot or the class's
+        # By the name of an attribute: its key in the object's dictionary, and whether it is a slot
+        # or the class's.
+        self.ways = {}
         self.slots = {
-            name for base in _mro(cls) for name, it in _vars(base).items() if type(it) is types.MemberDescriptorType
+            name
+            for base in _mro(cls)
+            for name, it in _vars(base).items()
+            if type(it) is types.MemberDescriptorType
         }
         found = (_vars(base).get("__dict__") for base in _mro(cls))
         self.has_dict = type(next(filter(None, found), None)) is types.GetSetDescriptorType
+        self.has_weakref = bool(cls.__weakrefoffset__) if type(cls) is type else False
         self.rect_key = self.way(cls, "rect")[0] if self.has_dict else None
         module = _vars(cls).get("__module__")
         builtin = module == "builtins" or type(module) is not str

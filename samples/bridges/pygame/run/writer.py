@@ -145,7 +145,7 @@ class Writer:
         tested_at = None
         if picture is None:
             if thing.drawn is None and thing.owner() is not None:
-                self._problems.unknown_picture(thing.kind)
+                self._problems.observation(f"picture of {thing.kind}")
             box = box_around(shape) or (*test.mask_at, *mask.size)
             position = (box[0], box[1])
         elif mask is not None:
