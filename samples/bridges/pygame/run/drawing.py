@@ -76,7 +76,7 @@ class Eyes:
 
     def group(self, frame, target, source, dest, area=None, *_):
         """Notes a picture that a group draws, in a frame of pygame's."""
-        self._changed(target, source, area)
+        self._changed(target)
         found = variables(frame, ("spr", "sprite"))
         sprite = found.get("spr", found.get("sprite"))
         thing = self.things.known(sprite) if sprite is not None else None
@@ -90,7 +90,7 @@ class Eyes:
         things = self.things
         if things.dead:
             things.bury()
-        self._changed(target, source, area)
+        self._changed(target)
         track = things.tracks.get(id(dest))
         if track is not None and track.thing is not None:
             thing, owner = track.thing, track.thing.owner()
@@ -112,11 +112,9 @@ class Eyes:
             thing, owner, rank = found
             self.draw(thing, owner, target, source, dest, area, rank)
 
-    def _changed(self, target, source, area):
+    def _changed(self, target):
         if target is not _screen():
             self.pictures.contents.changed(target)
-        elif area is not None and type(source) is pygame.Surface:
-            self.pictures.show(source, _numbers(area))
 
     def _owner(self, frame, source):
         """The tested thing of which a surface is an attribute, or whose method draws it."""
@@ -176,7 +174,7 @@ class Eyes:
                         if type(item) in (list, tuple):
                             self.drawn(frame, target, *item)
                 else:
-                    self._changed(target, None, None)
+                    self._changed(target)
             except Exception as error:
                 problems.observation(error)
             return answer

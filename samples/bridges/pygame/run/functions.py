@@ -231,13 +231,16 @@ class Hooks:
 
     def masks(self, name, answer, mask, other, offset):
         """Records a test of two masks, the second of which lies at an offset from the first."""
-        recorder, frame, (x, y) = self.recorder, _frame(2), map(int, offset)
+        recorder, frame = self.recorder, _frame(2)
         inside = self.inside() if recorder.inside else None
+        if inside is None and frame.f_globals is _sprite_module:
+            return  # a function that is hooked itself
+        x, y = int(offset[0]), int(offset[1])
         if inside is not None:
             inside.append((bool(answer), "mask", mask, other, (x, y), answer))
             return
         sizes = (0, 0, *_size_of(mask)), (x, y, *_size_of(other))
-        if frame.f_globals is _sprite_module or not answer and self.are_remote(*sizes):
+        if not answer and self.are_remote(*sizes):
             return
         *owners, site = recorder.owners.of(frame, (mask, other), (False, False))
         rects = [rect_of(owner) for owner, _ in owners]
@@ -273,29 +276,33 @@ class Hooks:
         inside, first = recorder.inside, 1 if is_named and name != function.__name__ == "__call__" else 0
 
         def watched(*args, **kwargs):
-            thread = this_thread()
-            if not recorder.is_on or thread in inside or rule and len(args) != first + 2:
+            if not recorder.is_on or inside and self.inside() is not None:
                 return original(*args, **kwargs)
-            tests, rects, ratio, are_far = [], (None, None), 1, False
-            try:
-                if rule:
+            rects, ratio = (None, None), 1
+            if rule:
+                if len(args) != first + 2:
+                    return original(*args, **kwargs)
+                try:
                     a, b = rects = rect_of(args[first]), rect_of(args[-1])
                     ratio = attribute(args[0], "ratio", 1) if first else 1
-                    are_far = a is not None and b is not None and ratio <= 1 and is_far(a, b)
-            except Exception as error:
-                problems.check(error)
-            if not are_far:
-                inside[thread] = tests
+                    if a is not None and b is not None and ratio <= 1 and is_far(a, b):
+                        rects = None
+                except Exception as error:
+                    problems.check(error)
+                if rects is None:
+                    hit = original(*args, **kwargs)
+                    if hit:
+                        problems.not_judged[f"{name}: a hit of sprites far apart"] += 1
+                    return hit
+            tests, thread = [], this_thread()
+            inside[thread] = tests
             try:
                 hit = original(*args, **kwargs)
             finally:
                 inside.pop(thread, None)
             try:
-                if not are_far:
-                    word = name if ratio == 1 else f"{name} × {ratio:g}"
-                    self.pair(place or _frame(1), args[first:], rects, hit, word, tests, rule, ratio)
-                elif hit:
-                    problems.not_judged[f"{name}: a hit of sprites far apart"] += 1
+                word = name if ratio == 1 else f"{name} × {ratio:g}"
+                self.pair(place or _frame(1), args[first:], rects, hit, word, tests, rule, ratio)
             except Exception as error:
                 problems.check(error)
             return hit

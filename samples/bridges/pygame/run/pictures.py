@@ -27,8 +27,6 @@ SELF, ATTRIBUTE, OWN_RECT, GROUP = range(1, 5)
 class Content:
     """The pixels of a surface, or a mask, as they were."""
 
-    __slots__ = ("digest", "mask", "pixels", "size")
-
     def __init__(self, digest, mask, pixels):
         self.digest = digest
         self.size = mask.get_size()
@@ -159,8 +157,6 @@ def _line_of(sprite, pixels, mask):
 class Drawn:
     """The picture of a thing as it was drawn last."""
 
-    __slots__ = ("anchor", "content", "dx", "dy", "frame", "is_image", "rank")
-
     def __init__(self, content, at, anchor, frame, rank, is_image):
         self.content = content
         self.anchor = anchor  # the top left of its owner's rectangle
@@ -181,7 +177,6 @@ class Pictures:
         self._drawn = {}  # in this frame: things, by the ids of the targets
         self._seen = {}  # what is drawn and not tested in this frame, by the ids of its objects
         self._seen_before = {}  # in the frame before
-        self._windows = {}  # parts of a canvas that are shown on the screen, by the id of the canvas
         self._cameras = {}  # by the id of the target
 
     def draw(self, thing, surface, area, at, anchor, target, rank):
@@ -221,11 +216,6 @@ class Pictures:
                 drawn.dx, drawn.dy = -camera[0], -camera[1]
             return
 
-    def show(self, canvas, area):
-        """Notes that a part of a canvas is shown on the screen."""
-        if id(canvas) in self._cameras:
-            self._windows[id(canvas)] = area
-
     def end_frame(self):
         """Finds the camera: the offset that most of the pictures share."""
         self.frame += 1
@@ -240,10 +230,7 @@ class Pictures:
             for it in drawn:
                 it.dx -= camera[0]
                 it.dy -= camera[1]
-            window = self._windows.get(target)
-            if window is not None:
-                self.view = [window[0] - camera[0], window[1] - camera[1], window[2], window[3]]
-            elif screen is not None and target == id(screen):
+            if screen is not None and target == id(screen):
                 self.view = [-camera[0], -camera[1], *size_of(screen)]
         self._drawn = {}
         self._seen_before, self._seen = self._seen, {}

@@ -21,8 +21,6 @@ this_thread = threading.get_ident
 class Test:
     """What one side of a check tested, and where its owner was."""
 
-    __slots__ = ("box", "image", "mask", "mask_at", "origin", "role", "shape", "side", "thing")
-
     def __init__(self, thing, role, box, origin, image, shape, mask=None, mask_at=None):
         self.thing = thing
         self.role = role
@@ -48,8 +46,6 @@ class Test:
 
 class Check:
     """A check that waits for the end of its frame."""
-
-    __slots__ = ("area", "finer", "frame", "hit", "jump", "place", "point", "rule", "shown", "tests")
 
     def __init__(self, frame, tests, hit, rule, place, point=None, area=None, jump=False, shown=None):
         self.frame = frame
