@@ -35,9 +35,13 @@ pub fn size(size: Size) -> String {
     format!("{} × {}", thousands(size.width.into()), thousands(size.height.into()))
 }
 
-/// `1 visit`, `2 visits`.
+/// `1 visit`, `2 visits`, `2 touches`.
 pub fn plural(amount: u64, one: &str) -> String {
-    let ending = if amount == 1 { "" } else { "s" };
+    let ending = match amount {
+        1 => "",
+        _ if one.ends_with("ch") => "es",
+        _ => "s",
+    };
     format!("{} {one}{ending}", thousands(amount))
 }
 

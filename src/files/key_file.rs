@@ -9,7 +9,7 @@
 
 use std::path::Path;
 
-use super::{FileError, Limits, Reason, read::read, route_file::shortened};
+use super::{FileError, Limits, Reason, read::read, route_file::excerpt};
 use crate::choice::Choice as _;
 use crate::mask::lines;
 use crate::scene::terrain::{Key, KeyEvent, KeyList, Probing, Rules};
@@ -68,12 +68,12 @@ fn event(words: &[&str]) -> Result<KeyEvent, String> {
     let is_number = step.bytes().all(|byte| byte.is_ascii_digit());
     let number = step.parse().ok().filter(|_| is_number);
     Ok(KeyEvent {
-        step: number.ok_or_else(|| format!("'{}' is not a step: a whole number from 0", shortened(step)))?,
-        key: Key::named(key).map_err(|_| format!("'{}' is not a key: left, right or jump", shortened(key)))?,
+        step: number.ok_or_else(|| format!("'{}' is not a step: a whole number from 0", excerpt(step)))?,
+        key: Key::named(key).map_err(|_| format!("'{}' is not a key: left, right or jump", excerpt(key)))?,
         down: match way {
             "down" => true,
             "up" => false,
-            _ => return Err(format!("'{}' is neither down nor up", shortened(way))),
+            _ => return Err(format!("'{}' is neither down nor up", excerpt(way))),
         },
     })
 }

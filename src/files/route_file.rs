@@ -64,7 +64,7 @@ pub fn parse_path(text: &str) -> Result<PathTable, Reason> {
                     continue;
                 }
                 None if (0..row.fields.len()).all(|column| row.number(column).is_none()) => {
-                    let text = shortened(&row.fields.iter().collect::<Vec<_>>().join(","));
+                    let text = excerpt(&row.fields.iter().collect::<Vec<_>>().join(","));
                     let why = format!("'{text}' is neither a step nor a header, which is time,x,y or frame,x,y");
                     return Err(at_line(why));
                 }
@@ -256,7 +256,7 @@ impl Header {
         self.fits(row)?;
         let at = row.near(self.time)?;
         if self.clock == Clock::Frame && at.fract() != 0.0 {
-            return Err(format!("its frame, '{}', is not a whole number", shortened(row.text(self.time)?)));
+            return Err(format!("its frame, '{}', is not a whole number", excerpt(row.text(self.time)?)));
         }
         let moved = |sprite: usize| {
             let position = self.positions[sprite].map(|[x, y]| Ok::<Point, String>((row.near(x)?, row.near(y)?)));
@@ -281,7 +281,7 @@ impl Header {
         }
         let mut why = format!("it has {count} columns, and a step has three: time, x and y");
         if let Some(fourth) = row.fields.get(3) {
-            why += &format!("; column 4, '{}', needs a header above that names them all", shortened(fourth));
+            why += &format!("; column 4, '{}', needs a header above that names them all", excerpt(fourth));
         }
         Err(why)
     }
@@ -302,7 +302,7 @@ impl Row {
         self.number(place).ok_or_else(|| {
             let has_comma = pointed(text).is_some();
             let hint = if has_comma { "; decimal commas need semicolons between the columns" } else { "" };
-            format!("its {name}, column {}: '{}' is not a number{hint}", place + 1, shortened(text))
+            format!("its {name}, column {}: '{}' is not a number{hint}", place + 1, excerpt(text))
         })
     }
 
@@ -327,13 +327,13 @@ impl Row {
             "" => Ok(None),
             "true" | "1" => Ok(Some(true)),
             "false" | "0" => Ok(Some(false)),
-            _ => Err(format!("its hit, column {}: '{}' is neither true nor false", place + 1, shortened(text))),
+            _ => Err(format!("its hit, column {}: '{}' is neither true nor false", place + 1, excerpt(text))),
         }
     }
 }
 
 /// The beginning of `text`, control characters as escapes.
-pub(super) fn shortened(text: &str) -> String {
+pub(super) fn excerpt(text: &str) -> String {
     let end = if text.chars().nth(MOST_CHARACTERS).is_some() { "…" } else { "" };
     printable(&text.chars().take(MOST_CHARACTERS).collect::<String>()) + end
 }

@@ -3,7 +3,7 @@
 use strum::EnumCount as _;
 
 use super::judgement::tested_hitbox;
-use super::{Check, Insets, Judgement, LeftWrong, Step, Verdict};
+use super::{Check, Insets, Judgement, LeftWrong, Step, Tested, Verdict};
 use crate::geom::Point;
 
 /// Counts of checks by the answers of the game and of the masks.
@@ -94,11 +94,12 @@ impl Site {
         self.contact == 0 && 2 * self.rests > self.tally.game_hits
     }
 
-    /// The remedies for its wrong checks; none where no unfair hit and no missed touch counts against the game.
+    /// The remedies for its wrong checks; none where no unfair hit and no missed touch counts against the game, or where the
+    /// sprites may be meant to touch.
     pub fn remedies(&self) -> Vec<Remedy> {
         let wrong =
             [Verdict::UnfairHit, Verdict::MissedTouch].map(|verdict| self.tally.disagreements[verdict as usize]);
-        if wrong == [0, 0] {
+        if wrong == [0, 0] || self.looks_like_contact() {
             return Vec::new();
         }
         let (px, left) = self.insets.best();
@@ -142,7 +143,10 @@ impl SiteFacts {
 
 fn is_edge_to_edge(check: &Check) -> bool {
     const WITHIN: f64 = 1.0;
-    let bounds = |at| tested_hitbox(check, at)?.bounds();
+    let bounds = |at: usize| match &check.subjects[at].tested {
+        Tested::Shapes(shapes) => shapes.bounds(),
+        Tested::Mask(_) | Tested::Pixels => tested_hitbox(check, at)?.bounds(),
+    };
     bounds(0).zip(bounds(1)).is_some_and(|(a, b)| {
         let shared = |side: fn(Point) -> f64| side(a.1).min(side(b.1)) - side(a.0).max(side(b.0));
         let [width, height] = [shared(|(x, _)| x), shared(|(_, y)| y)];

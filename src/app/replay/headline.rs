@@ -7,7 +7,8 @@ use crate::app::panels::transport::ask_if_clicked;
 use crate::app::prelude::*;
 use crate::app::widgets::{Verdict, icon_button, text_button};
 use crate::files::{pair_names, reservations};
-use crate::session::{LogAction, LogPlayer, Played};
+use crate::replay::Site;
+use crate::session::{LineMark, LogAction, LogPlayer, Played};
 
 /// Shows the line, 44 high.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: State, out: &mut Vec<Request>) {
@@ -64,21 +65,27 @@ fn stepper(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, out: &mut Vec
     ask_if_clicked(Command::PreviousWrong, icon_button(ui, Icon::Back, "Previous incident"), window, out);
 }
 
-/// Returns `76 of 3,000 checks are wrong, in 8 incidents`.
+/// Returns `76 of 3,000 checks are wrong, in 8 incidents`, or what that does not cover in place of the incidents: `18 of 399
+/// checks are wrong; 44 at level.py:88 look like contact; 399 ignored`.
 pub fn conclusion(log: &LogPlayer) -> String {
-    let (wrong, incidents) = (log.incidents.wrong, log.incidents.ranked().len() as u64);
-    let checks = log.replay.checks();
-    let muted = if log.incidents.is_muted { ", missed touches left out" } else { "" };
+    let (replay, incidents) = (&log.replay, &log.incidents);
+    let (wrong, count) = (incidents.wrong, incidents.ranked().len() as u64);
+    let is_ignored = |site: &&Site| incidents.mark_of(site) == Some(LineMark::Ignored);
+    let ignored: u64 = replay.sites.iter().filter(is_ignored).map(|site| site.tally.checks).sum();
+    let mut more = reservations(replay, |site| incidents.mark_of(site).is_none());
+    more.extend((ignored > 0).then(|| format!("{} ignored", words::thousands(ignored))));
+    let muted = if incidents.is_muted { ", missed touches left out" } else { "" };
     let are = if wrong == 1 { "is" } else { "are" };
+    let checks = replay.checks() - ignored;
     let counted = match wrong {
         0 => format!("{}, none wrong{muted}", words::plural(checks, "check")),
         _ => {
-            let incidents = words::plural(incidents, "incident");
-            format!("{} {are} wrong, in {incidents}{muted}", words::of(wrong, checks, "checks"))
+            let place =
+                if more.is_empty() { format!(", in {}", words::plural(count, "incident")) } else { String::new() };
+            format!("{} {are} wrong{place}{muted}", words::of(wrong, checks, "checks"))
         }
     };
-    let reservations = reservations(&log.replay, |site| log.incidents.mark_of(site).is_none());
-    [counted].into_iter().chain(reservations).collect::<Vec<_>>().join("; ")
+    [counted].into_iter().chain(more).collect::<Vec<_>>().join("; ")
 }
 
 /// Returns what is shown: an incident, or a check of a pair.

@@ -80,12 +80,15 @@ fn head(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut Vec
     });
 }
 
-/// Returns `worst of 15 in incident`, or `3 of 15 in incident`.
+/// Returns `worst of 15 in incident`, or `3 of 15 in incident`; `None` where it is the only one.
 fn place_in_incident(log: &LogPlayer) -> Option<String> {
     let played = log.played();
     let place = log.incidents.place_of_shown(played)?;
     let ((number, _), pair) = (played.step()?, played.pair()?);
     let incident = &log.replay.incidents[log.incidents.ranked()[place]];
+    if incident.checks == 1 {
+        return None;
+    }
     let all = words::thousands(incident.checks.into());
     if incident.worst as usize == number {
         return Some(format!("worst of {all} in incident"));

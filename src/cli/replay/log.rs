@@ -146,10 +146,7 @@ struct Lines {
     options: JudgeArgs,
     /// The number of checks that `--ignore` leaves out.
     ignored: u64,
-    /// True if the line of `--at` makes a check.
-    is_found: bool,
-    /// The first lines that make checks.
-    others: Vec<String>,
+    seen: Seen,
 }
 
 impl Lines {
@@ -160,12 +157,7 @@ impl Lines {
             return false;
         }
         let is_it = self.options.at.as_ref().is_none_or(is);
-        self.is_found |= is_it;
-        if let Some(at) =
-            at.filter(|at| !is_it && self.others.len() <= Filter::MOST && !self.others.iter().any(|it| it == at))
-        {
-            self.others.push(at.to_owned());
-        }
+        self.seen.note(is_it, at);
         is_it
     }
 
@@ -175,13 +167,8 @@ impl Lines {
 
     /// Refuses a line of `--at` that makes no check.
     fn check(&self) -> Result<(), CliError> {
-        let Some(wanted) = self.options.at.as_ref().filter(|_| !self.is_found) else { return Ok(()) };
-        let known: Vec<_> = self.others.iter().take(Filter::MOST).map(|at| printable(at)).collect();
-        let hint = if known.is_empty() {
-            "the log names no line".to_owned()
-        } else {
-            format!("the lines are {}", known.join(" · "))
-        };
+        let Some(wanted) = self.options.at.as_ref().filter(|_| !self.seen.is_found) else { return Ok(()) };
+        let hint = self.seen.others("lines").unwrap_or_else(|| "the log names no line".to_owned());
         Err(CliError::Usage(format!("there is no check at {}; {hint}", printable(&wanted.to_string()))))
     }
 }
@@ -192,17 +179,12 @@ struct Filter {
     what: &'static str,
     /// Both names with a comma between them.
     names: Option<String>,
-    is_found: bool,
     /// The names the other way round, if a check has them.
     turned: Option<String>,
-    /// The first others that checks have.
-    others: Vec<String>,
+    seen: Seen,
 }
 
 impl Filter {
-    /// The most names that a message lists.
-    const MOST: usize = 5;
-
     fn fits(&mut self, names: [&str; 2]) -> bool {
         let Some(wanted) = &self.names else { return true };
         let is = |a: &str, b| wanted.strip_prefix(a).and_then(|rest| rest.strip_prefix(',')) == Some(b);
@@ -211,27 +193,49 @@ impl Filter {
         if self.turned.is_none() && is(b, a) {
             self.turned = Some(names.join(","));
         }
-        if !is_it && self.others.len() <= Self::MOST {
-            let names = names.join(",");
-            if !self.others.contains(&names) {
-                self.others.push(names);
-            }
-        }
-        self.is_found |= is_it;
+        self.seen.note(is_it, Some(&*names.join(",")));
         is_it
     }
 
     /// Refuses names that no check has.
     fn check(&self) -> Result<(), CliError> {
-        let Self { what, names, turned, others, is_found } = self;
-        let Some(wanted) = names.as_deref().filter(|_| !is_found && !others.is_empty()) else { return Ok(()) };
-        let known: Vec<_> = others.iter().take(Self::MOST).map(|names| printable(names)).collect();
-        let more = if others.len() > Self::MOST { " …" } else { "" };
-        let hint = match turned {
-            Some(turned) => format!("; there are checks of {}, the other way round", printable(turned)),
-            None => format!("; the {what} are {}{more}", known.join(" · ")),
+        let Some(wanted) = self.names.as_deref().filter(|_| !self.seen.is_found) else { return Ok(()) };
+        let Some(others) = self.seen.others(self.what) else { return Ok(()) };
+        let hint = match &self.turned {
+            Some(turned) => format!("there are checks of {}, the other way round", printable(turned)),
+            None => others,
         };
-        Err(CliError::Usage(format!("there is no check of {}{hint}", printable(wanted))))
+        Err(CliError::Usage(format!("there is no check of {}; {hint}", printable(wanted))))
+    }
+}
+
+/// The names that checks have, beside one that an option asks for.
+#[derive(Default)]
+struct Seen {
+    /// True if a check has the name that is asked for.
+    is_found: bool,
+    /// The first others.
+    others: Vec<String>,
+}
+
+impl Seen {
+    /// The most names that a message lists.
+    const MOST: usize = 5;
+
+    fn note(&mut self, is_it: bool, name: Option<&str>) {
+        self.is_found |= is_it;
+        let is_new =
+            |name: &&str| !is_it && self.others.len() <= Self::MOST && !self.others.iter().any(|it| it == name);
+        if let Some(name) = name.filter(is_new) {
+            self.others.push(name.to_owned());
+        }
+    }
+
+    /// `the kinds are Ship,Rock · Ship,Coin`; `None` where there are no others.
+    fn others(&self, what: &str) -> Option<String> {
+        let known: Vec<_> = self.others.iter().take(Self::MOST).map(|name| printable(name)).collect();
+        let more = if self.others.len() > Self::MOST { " …" } else { "" };
+        (!known.is_empty()).then(|| format!("the {what} are {}{more}", known.join(" · ")))
     }
 }
 

@@ -31,8 +31,7 @@ pub(super) fn site_json(replay: &Replay, site: &Site) -> Value {
 
 /// The site with the most wrong checks, of equals the first, that a change of its test would cure; and its remedies.
 fn worst(replay: &Replay) -> Option<(&Site, Vec<Remedy>)> {
-    let curable = replay.sites.iter().filter(|site| !site.looks_like_contact());
-    let curable = curable.map(|site| (site, site.remedies())).filter(|(_, remedies)| !remedies.is_empty());
+    let curable = replay.sites.iter().map(|site| (site, site.remedies())).filter(|(_, remedies)| !remedies.is_empty());
     curable.rev().max_by_key(|(site, _)| site.tally.total_disagreements())
 }
 
@@ -94,20 +93,14 @@ fn cure(f: &mut fmt::Formatter<'_>, replay: &Replay) -> fmt::Result {
     writeln!(f, "\ncure of {names}{line}, by this log")?;
     for remedy in remedies {
         match remedy {
-            Remedy::Masks(left) => writeln!(f, "  test masks: leaves {} of {wrong}", thousands(left))?,
+            Remedy::Masks(left) => {
+                writeln!(f, "  test the masks of the pictures: leaves {} of {wrong}", thousands(left))?
+            }
             Remedy::Boxes(px, left) => {
-                let [unfair, missed] = [(left.unfair, "unfair hit"), (left.missed, "missed touch")].map(of);
+                let (unfair, missed) = (plural(left.unfair, "unfair hit"), plural(left.missed, "missed touch"));
                 writeln!(f, "  or boxes {px} px smaller on each side: leaves {unfair} and {missed}")?;
             }
         }
     }
     Ok(())
-}
-
-/// `1 unfair hit`, `3 missed touches`.
-fn of((count, what): (u64, &str)) -> String {
-    match what.strip_suffix("touch") {
-        Some(missed) if count != 1 => format!("{} {missed}touches", thousands(count)),
-        _ => plural(count, what),
-    }
 }
