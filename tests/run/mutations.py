@@ -7,8 +7,8 @@ MUTATIONS = {
     "objects behind the one that is hit": ("lists", FUNCTIONS, "if hit and not is_all:", "if False:"),
     "the line of pygame": ("lists", RECORDER, "while frame.f_back is not None and not is_games(frame):", "while False:"),
     "the offset of masks turned round": ("masks", FUNCTIONS, "((int(it[0]), int(it[1])) if it", "((-int(it[0]), int(it[1])) if it"),
-    "sides swapped": ("both_ask", WRITER, "check.frame, one, other,", "check.frame, other, one,"),
-    "tests merged that differ": ("masks", WRITER, "check.finer = check.finer and self._is_of_picture(one) and self._is_of_picture(other)", "pass"),
+    "sides swapped": ("both_ask", WRITER, "log.write(check.frame, one, other,", "log.write(check.frame, other, one,"),
+    "tests merged that differ": ("masks", WRITER, "check.finer = check.finer and is_whole(one) and is_whole(other)", "pass"),
     "tests never merged": ("masks", WRITER, "        if check.finer:\n", "        if False:\n"),
     "one check of a pair in a frame": (
         "two_boxes", RECORDER, "        self._last[key] = check\n",

@@ -65,7 +65,8 @@ class _Logger:
             self.recorder = recorder
             self._close_before_end()
         except Exception as error:
-            print(f"maskscope: this game cannot be recorded: {type(error).__name__}: {error}", file=sys.stderr)
+            reason = f"{type(error).__name__}: {error}"
+            print(f"maskscope: this game cannot be recorded: {reason}", file=sys.stderr)
 
     def _close_before_end(self):
         """Closes the log where the game ends at once, too; a process that it forks has its own."""
@@ -78,7 +79,7 @@ class _Logger:
         end_at_once.__name__ = end_at_once.__qualname__ = "_exit"
         os._exit = end_at_once
         if hasattr(os, "register_at_fork"):
-            os.register_at_fork(after_in_child=lambda: self.is_by_hand or self.recorder.begin_again())
+            os.register_at_fork(after_in_child=lambda: self.is_by_hand or self._call("begin_again"))
 
     def leave(self, _):
         """A game that logs by the bridge is not recorded as well."""

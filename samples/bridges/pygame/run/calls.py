@@ -15,7 +15,7 @@ _COMPREHENSIONS = ("<listcomp>", "<genexpr>", "<setcomp>", "<dictcomp>", "<lambd
 
 
 class Operand:
-    """An expression as its first variable and the steps from there: attributes, items, and calls, where it ends."""
+    """An expression as its first variable and the steps from there: attributes, items, calls."""
 
     def __init__(self, node, function=None):
         self.node = node
@@ -33,7 +33,7 @@ class Operand:
             self.names |= self.before.names
 
     def walk(self, scope):
-        """The value of the variable, and of each step that can be read; with each the role of what follows."""
+        """The values of the variable and of each step that can be read, with their numbers."""
         value = scope(self.root) if self.root else MISSING
         if self.before:
             path = self.before.walk(scope)
@@ -70,12 +70,10 @@ class Operand:
 
 
 def _key(node, scope):
-    if type(node).__name__ == "Index":  # Python 3.8 and older
-        node = node.value
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
-        return -node.operand.value
+    is_negative = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+    node = node.operand if is_negative else node
     key = scope(node.id) if isinstance(node, ast.Name) else getattr(node, "value", None)
-    return key if type(key) in (int, str) else None
+    return -key if is_negative and type(key) is int else key if type(key) in (int, str) else None
 
 
 @functools.lru_cache(maxsize=4_096)
@@ -85,13 +83,13 @@ def _text(node):
 
 
 class Site:
-    """A call in a file of the game, or in one of pygame's: the operands of its receiver and its arguments."""
+    """A call in a file: the operands of its receiver and its arguments."""
 
     def __init__(self, code, operands, choices):
         self.code = code  # kept, so that its id means no other
         self.operands = operands + [Operand(ast.Constant(None))] * (2 - len(operands))
-        self.choices = choices  # what operands may be that take the items of a tuple in the text
-        self.names = set().union(*(it.names for it in [*operands, *sum(choices, [])]))
+        self.choices = choices  # what the first argument may be: the items of a tuple in the text
+        self.names = set().union(*(it.names for it in (*operands, *choices)))
         self.searched = 0  # how often something was searched here in vain
 
 
@@ -122,20 +120,21 @@ class Sites:
         if sys.version_info >= (3, 11):
             *_, place = zip(range(frame.f_lasti // 2 + 1), code.co_positions())
             _, end, _, column = place[1]
-            calls = [it for it in calls if (it[0].end_lineno, it[0].end_col_offset) == (end, column)]
+            place = (end, column)
+            calls = [it for it in calls if (it[0].end_lineno, it[0].end_col_offset) == place]
         elif len(calls) > 1:
             calls = [it for it in calls if _HOOKED.fullmatch(getattr(it[0].func, "attr", ""))]
         if len(calls) != 1:
             return [], []
         call, function = calls[0]
-        receiver = call.func if isinstance(call.func, ast.Attribute) else _assigned(call.func, function)
+        receiver = _assigned(call.func, function) or call.func
         receiver = receiver.value if isinstance(receiver, ast.Attribute) else ast.Constant(None)
         nodes = (receiver, *call.args)
         operands = [Operand(_assigned(it, function) or it, function) for it in nodes]
-        return operands, [_choices(node, function) for node in nodes]
+        return operands, _choices(nodes[1], function) if call.args else []
 
     def _calls(self, path):
-        """The calls in a file by their lines, each with the function or module in which it stands."""
+        """The calls in a file by their lines, each with the function in which it stands."""
         calls = self._files.get(path)
         if calls is None:
             calls = self._files[path] = {}

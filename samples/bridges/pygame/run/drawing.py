@@ -2,6 +2,7 @@
 
 import sys
 import types
+from functools import partial
 
 import pygame
 
@@ -16,14 +17,14 @@ from .things import is_rect
 # Methods that change the pixels of a surface, besides those that draw another on it, or let the
 # game change them; and functions of `pygame.draw`, whose first argument is drawn on.
 CHANGES = (
-    "fill", "set_at", "scroll", "set_colorkey", "set_alpha", "set_palette", "set_palette_at", "unlock",
-    "premul_alpha_ip", "get_view", "get_buffer"
+    "fill", "set_at", "scroll", "set_colorkey", "set_alpha", "set_palette", "set_palette_at",
+    "unlock", "premul_alpha_ip", "get_view", "get_buffer"
 )  # fmt: skip
 SHAPES = (
     "rect", "polygon", "circle", "ellipse", "arc", "line", "lines", "aaline", "aalines", "aacircle"
 )  # fmt: skip
 
-# How often a line of code may draw no tested thing; then one in STRIDE of its pictures is looked at.
+# How often a line of code may draw no tested thing; then one in STRIDE pictures is looked at.
 PATIENCE = 50
 STRIDE = 7
 
@@ -40,17 +41,20 @@ def install(recorder):
     def observe(owner, names, look, before=False):
         for name in names:
             if hasattr(owner, name):
-                builtin.hook(owner, name, lambda it: hooked(recorder, look, it, count, before))
+                builtin.hook(owner, name, partial(hooked, recorder, look, count, before=before))
 
     def drawn_on(_, target=None, *args, **kwargs):
         if issubclass(type(target), pygame.Surface):
             changed(target)
 
+    def tick(_, __, framerate=0):
+        recorder.tick(framerate)
+
     observe(surface, ("blit",), eyes.blit)
     observe(surface, CHANGES, drawn_on)
     observe(pygame.draw, SHAPES, drawn_on)
     observe(pygame.display, ("flip", "update"), lambda *_, **__: recorder.end_frame(), before=True)
-    observe(clock, ("tick", "tick_busy_loop"), lambda _, __, fps=0, *___, **____: recorder.tick(fps))
+    observe(clock, ("tick", "tick_busy_loop"), tick)
     for name in ("blits", "fblits"):
         builtin.hook(surface, name, eyes.blits)
     if recorder.options.last is not None:
@@ -121,14 +125,14 @@ class Eyes:
         site = self.recorder.owners.sites.of(frame)
         scope = scope_of(frame, {*site.names, "self"})
 
-        def among(values_of, is_any=False):
-            for value in values_of:
-                thing = self.things.known(value) if value is not MISSING and is_object(value) else None
-                if thing is not None:
-                    if any(it is source for _, it in values(value)):
-                        return thing, value, ATTRIBUTE
-                    if is_any:
-                        return thing, value, SELF
+        def among(candidates, is_any=False):
+            for value in candidates:
+                is_known = value is not MISSING and is_object(value)
+                thing = self.things.known(value) if is_known else None
+                if thing is not None and any(it is source for _, it in values(value)):
+                    return thing, value, ATTRIBUTE
+                if thing is not None and is_any:
+                    return thing, value, SELF
             return None
 
         its, place = ([*site.operands, None, None][number] for number in (1, 2))
@@ -151,7 +155,8 @@ class Eyes:
         area = _numbers(area) if area is not None else None
         width, height = area[2:] if area is not None else size_of(source)
         _, _, wide, high = own
-        if rank == SELF and (not width or abs(width - wide) > wide + 64 or abs(height - high) > high + 64):
+        is_other = not width or width > 2 * wide + 64 or height > 2 * high + 64
+        if rank == SELF and is_other:
             return  # a text, a bar, the ground
         rank = (rank, source is image, (width, height) == (wide, high), width * height)
         self.pictures.draw(thing, source, area, at, (own[0], own[1]), target, rank)

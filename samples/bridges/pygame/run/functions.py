@@ -14,7 +14,8 @@ from .static import attribute, is_object, item, rect_of, values
 from .things import FRESH, is_rect, plain, whole_or_not
 
 POINTS = (
-    "topleft", "topright", "bottomleft", "bottomright", "midtop", "midleft", "midbottom", "midright", "center"
+    "topleft", "topright", "bottomleft", "bottomright", "midtop", "midleft", "midbottom",
+    "midright", "center"
 )  # fmt: skip
 
 # Functions of `pygame.sprite` whose tests are the game's.
@@ -38,7 +39,7 @@ def install(recorder):
     for name in ("spritecollide", "spritecollideany"):
         builtin.hook(sprite, name, hooks.group_function)
     if not builtin.is_possible(pygame.Rect):
-        recorder.problems.observation("Rect and Mask: their methods cannot be replaced in this Python")
+        recorder.problems.observation("Rect and Mask: this Python lets no method be replaced")
         return hooks
     mask = pygame.mask.Mask
     for cls in dict.fromkeys(RECTS):
@@ -55,7 +56,7 @@ def install(recorder):
         for cls in dict.fromkeys(classes):
             for name in names:
                 looked = functools.partial(look, name)
-                builtin.hook(cls, name, lambda it, looked=looked: hooked(recorder, looked, it, count))
+                builtin.hook(cls, name, functools.partial(hooked, recorder, looked, count))
     return hooks
 
 
@@ -102,7 +103,8 @@ class Hooks:
                         if is_far:
                             if pair.far_frame is not None:
                                 things.far += 1
-                            pair.box_a, pair.box_b, pair.far_frame = track.box, copy(b), things.frame
+                            pair.box_a, pair.box_b = track.box, copy(b)
+                            pair.far_frame = things.frame
                             return hit
                     if pair is None and type(a) is type(b) is cls and b.width and b.height:
                         # Rectangles made for this call.
@@ -273,7 +275,7 @@ class Hooks:
         function = original.__func__ if type(original) is types.MethodType else original
         is_named = type(function) in (types.FunctionType, types.BuiltinFunctionType)
         name = rule or (function.__name__ if is_named else type(original).__name__)
-        inside, first = recorder.inside, 1 if is_named and name != function.__name__ == "__call__" else 0
+        inside, first = recorder.inside, int(is_named and function.__name__ == "__call__")
 
         def watched(*args, **kwargs):
             if not recorder.is_on or inside and self.inside() is not None:

@@ -4,7 +4,7 @@ import collections
 import os
 import sys
 
-# Code that may raise in a guarded block: the logger's own, and the standard library's that it calls.
+# Code that may raise in a guarded block: the logger's own, and the library's that it calls.
 _LIBRARY = os.path.dirname(os.__file__)
 _PLACES = (os.path.dirname(os.path.abspath(__file__)) + os.sep, _LIBRARY + os.sep, "<frozen ")
 _SITES = tuple(os.path.join(_LIBRARY, name) for name in ("site-packages", "dist-packages"))
@@ -24,7 +24,7 @@ def is_own(error):
     return True
 
 
-def hooked(recorder, observe, original, count, before=False):
+def hooked(recorder, observe, count, original, before=False):
     """A function that calls `original`, and has its answer and its arguments observed.
 
     What `observe` raises is counted. `before` observes first: the program may end in `original`.
@@ -56,7 +56,7 @@ class Problems:
             counts.clear()
 
     def check(self, error):
-        """Counts a check that is dropped because of an error, or raises that if it is the game's."""
+        """Counts a check that is dropped, or raises an error of the game."""
         self._count(self.dropped, error)
 
     def observation(self, error):
@@ -71,12 +71,13 @@ class Problems:
 
     def notes(self):
         """What the end of the log says, apart from the dropped checks."""
-        notes = [f"not observed: {count} × {reason}" for reason, count in self.unobserved.most_common()]
-        return notes + [f"not judged: {count} × {reason}" for reason, count in self.not_judged.most_common()]
+        kinds = (("not observed", self.unobserved), ("not judged", self.not_judged))
+        counted = [(kind, *it) for kind, counts in kinds for it in counts.most_common()]
+        return [f"{kind}: {count} × {reason}" for kind, reason, count in counted]
 
 
 class Stderr:
-    """Standard error as it was when the game began: the one line goes there, and to nothing else."""
+    """Standard error as it was when the game began: the one line goes there, and nowhere else."""
 
     def __init__(self):
         self._file = self._identity()

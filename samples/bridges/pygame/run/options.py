@@ -3,7 +3,7 @@
 import os
 
 _FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-_NAMES = ("MASKSCOPE_LOG", "MASKSCOPE_WATCH", "MASKSCOPE_NEAR", "MASKSCOPE_LAST", "MASKSCOPE_SAVE_KEY")
+_NAMES = tuple(f"MASKSCOPE_{name}" for name in ("LOG", "WATCH", "NEAR", "LAST", "SAVE_KEY"))
 
 
 class Options:

@@ -1,4 +1,4 @@
-"""Pictures and masks: their contents as they were, where they were drawn, and the camera that moves them."""
+"""Pictures and masks: their contents, where they were drawn, and the camera that moves them."""
 
 import collections
 import functools
@@ -46,7 +46,8 @@ class Contents:
         self.log = None
         self._contents = collections.OrderedDict()  # by digest
         self._bytes = 0
-        self._read = collections.OrderedDict()  # by the ids of surfaces and their parts: a reference, a version, the content
+        # By the ids of surfaces and their parts: a reference, a version, the content.
+        self._read = collections.OrderedDict()
         self._versions = {}  # of surfaces, by the ids of those that own their pixels
         self._epoch = 0
         self._sprites = collections.OrderedDict()  # names in quotes, by kind and content
@@ -132,7 +133,7 @@ class Contents:
         return sprite
 
     def _line(self, sprite, side, picture, mask):
-        """The line of a new sprite, or a function that makes it, and about how many bytes it holds until then."""
+        """The line of a new sprite, or a function that makes it, and the bytes that it holds."""
         if picture is None and mask is None:
             x, y = side.position
             box = [side.box[0] - x, side.box[1] - y, *side.box[2:]]
@@ -147,7 +148,8 @@ class Contents:
             if self._pixels > MOST_PIXELS or pixels is None:
                 pixels, mask = None, mask or picture
         rows = mask and mask.mask
-        return functools.partial(_line_of, sprite, pixels, rows), sum(it.bytes() for it in (picture, mask) if it)
+        size = sum(it.bytes() for it in (picture, mask) if it)
+        return functools.partial(_line_of, sprite, pixels, rows), size
 
 
 def _line_of(sprite, pixels, mask):

@@ -4,12 +4,12 @@ import threading
 
 import pygame
 
-from .bridge.sides import RECTS, box_around, box_shape
+from .bridge.sides import box_around, box_shape
 from .guard import Problems
 from .owners import Owners, called
 from .pictures import Pictures
 from .static import attribute, is_games
-from .things import Things, is_rect, whole_or_not
+from .things import Things, is_rect, overhang, whole_or_not
 from .writer import Writer
 
 # Rectangles made for a single call are not followed while they are farther apart than this.
@@ -47,7 +47,7 @@ class Test:
 class Check:
     """A check that waits for the end of its frame."""
 
-    def __init__(self, frame, tests, hit, rule, place, point=None, area=None, jump=False, shown=None):
+    def __init__(self, frame, tests, hit, rule, place, point=None, area=None, jump=False):
         self.frame = frame
         self.tests = tests
         self.hit = hit
@@ -56,7 +56,7 @@ class Check:
         self.point = point
         self.area = area
         self.jump = jump
-        self.shown = shown  # False where its things were never drawn; None until its frame ends
+        self.shown = None  # False where its things were never drawn; None until its frame ends
         self.finer = False  # whether a test by mask or circle of the same things there follows
 
 
@@ -91,7 +91,9 @@ class Recorder:
             if None not in sides and sides[0][0].thing is not sides[1][0].thing:
                 self.observe(frame, sides, hit, "box")
                 return
-        *operands, site = self.owners.of(frame, (a, b), fresh) if operands is None else (*operands, None)
+        site = None
+        if operands is None:
+            *operands, site = self.owners.of(frame, (a, b), fresh)
         sides = []
         for number, (part, (owner, role)) in enumerate(zip((a, like(a, b)), operands)):
             thing = self.thing(part, owner, role, site, number, fresh[number])
@@ -120,8 +122,8 @@ class Recorder:
     def observe(self, frame, sides, hit, rule, tested=(None, None), point=None, area=None):
         """Records a test of two things.
 
-        A side is its track and owner, and its thing and role where the track does not say them. What it tested, if that
-        is not its rectangle, is a shape, or a mask with its place.
+        A side is its track and owner, and its thing and role where the track does not say them.
+        What it tested, if that is not its rectangle, is a shape, or a mask with its place.
         """
         (a, *_), (b, *_) = sides
         things = self.things
@@ -135,11 +137,14 @@ class Recorder:
         is_jump = is_jump or one.is_fleeting or other.is_fleeting
         if pair.far_frame is not None:
             kept = [tests[0].moved(pair.box_a), tests[1].moved(pair.box_b)]
-            self.writer.add(Check(pair.far_frame, kept, False, rule, place, shown=True))
+            far = Check(pair.far_frame, kept, False, rule, place)
+            far.shown = True
+            self.writer.add(far)
         pair.is_written(a, b.box)
         check = Check(things.frame, tests, bool(hit), rule, place, point, area, is_jump)
         before = self._last.get(key)
-        if before is not None and before.rule == "box" and before.hit and rule[:4] in ("mask", "circ"):
+        is_box = before is not None and before.rule == "box" and before.hit
+        if is_box and rule[:4] in ("mask", "circ"):
             before.finer = all(x.origin == y.origin for x, y in zip(before.tests, tests))
         self._last[key] = check
         self.writer.add(check)
@@ -238,10 +243,3 @@ def place_of(frame):
     while frame.f_back is not None and not is_games(frame):
         frame = frame.f_back
     return (frame.f_code.co_filename, frame.f_lineno)
-
-
-def overhang(inner, outer):
-    """How far the box `outer` reaches beyond `inner`, in pixels."""
-    x, y, width, height = inner
-    left, top, wide, high = outer
-    return max(x - left, y - top, left + wide - x - width, top + high - y - height)

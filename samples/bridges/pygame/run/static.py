@@ -24,7 +24,9 @@ _SPRITE = {
 }
 
 # Names of functions that read or change the variables of the function that calls them.
-_READ_LOCALS = {"locals", "vars", "dir", "eval", "exec", "_getframe", "currentframe", "stack", "f_locals", "breakpoint"}
+_READ_LOCALS = set(
+    "locals vars dir eval exec _getframe currentframe stack f_locals breakpoint".split()
+)  # fmt: skip
 _OPTIMIZED = 0x1
 
 
@@ -51,8 +53,8 @@ class _Class:
         is_pygames = not builtin and module.partition(".")[0] == "pygame"
         is_other = issubclass(cls, (type, pygame.Surface, pygame.mask.Mask, BaseException))
         is_sprite = issubclass(cls, pygame.sprite.Sprite)
-        has_attributes = self.has_dict or bool(self.slots)
-        self.is_object = is_sprite or not (builtin or is_pygames or is_other) and (has_attributes or issubclass(cls, RECTS))
+        holds = self.has_dict or bool(self.slots) or issubclass(cls, RECTS)
+        self.is_object = is_sprite or holds and not (builtin or is_pygames or is_other)
 
     def way(self, cls, name):
         for base in _mro(cls):
@@ -109,7 +111,7 @@ def attributes(obj):
 
 
 def attribute(obj, name, default=None):
-    """An attribute of an object: of its dictionary, its slots or its class; `default` where a property makes it."""
+    """An attribute of an object, its slots or its class; `default` where a property makes it."""
     known = class_of(obj)
     key, is_slot, is_in_class = known.ways.get(name) or known.way(type(obj), name)
     if key is not None:
@@ -147,7 +149,8 @@ def rect_of(obj):
 
 def values(obj):
     """The names and values of all attributes of an object that are not made by a property."""
-    found = [(_plain(name), value) for name, value in list(attributes(obj).items()) if type(name) is str]
+    own = list(attributes(obj).items())
+    found = [(_plain(name), value) for name, value in own if type(name) is str]
     found += [(name, attribute(obj, name, MISSING)) for name in class_of(obj).slots]
     return [pair for pair in found if pair[1] is not MISSING]
 
@@ -200,7 +203,7 @@ if sys.version_info >= (3, 12):
 
 
 def variables(frame, names=None):
-    """The variables of a function or module that are named, or all; none where to read them would change the game."""
+    """The named variables of a frame, or all; none where reading them would change the game."""
     code = frame.f_code
     if not code.co_flags & _OPTIMIZED:
         found = frame.f_locals

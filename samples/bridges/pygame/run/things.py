@@ -55,6 +55,13 @@ def follow(owner, role):
     return found[int(index)] if is_there else None
 
 
+def overhang(inner, outer):
+    """How far the box `outer` reaches beyond `inner`, in pixels."""
+    x, y, width, height = inner
+    left, top, wide, high = outer
+    return max(x - left, y - top, left + wide - x - width, top + high - y - height)
+
+
 class Thing:
     """An object that owns tested rectangles or masks, or a rectangle that belongs to none."""
 
@@ -297,7 +304,7 @@ class Things:
         return track
 
     def settled(self, rect):
-        """The track of a rectangle whose owner is known and still has it, and the owner, or None."""
+        """The track of a rectangle whose owner is known and still has it, with that, or None."""
         track = self.tracks.get(id(rect))
         if track is None or track.thing is None or not track.role:
             return None
@@ -354,8 +361,9 @@ class Things:
         """Counts the kept checks that are not written, and forgets all pairs."""
         self.bury()
         things = [*self._things.values(), *self._fleeting.values()]
-        for track in [*self.tracks.values(), *(it for thing in things for it in thing.tracks.values())]:
-            self._forget(track)
+        for tracks in (self.tracks, *(thing.tracks for thing in things)):
+            for track in tracks.values():
+                self._forget(track)
 
     def clear(self):
         """Forgets everything."""

@@ -9,7 +9,7 @@ import pygame
 from .bridge.log import Log
 from .bridge.sides import Side, box_around
 from .guard import Stderr
-from .things import Thing
+from .things import Thing, overhang
 
 # Checks that wait for the end of a frame; a game that ends no frame is written all the same.
 MOST_WAITING = 20_000
@@ -109,15 +109,14 @@ class Writer:
         path, line = check.place
         shown = check.shown is not False or check.frame < now - 1
         at = f"{self._files.get(path) or self._file_name(path)}:{line}"
-        log.write(
-            check.frame, one, other, check.hit, check.rule, at, check.point, check.area, check.jump, shown
-        )  # fmt: skip
+        what = check.hit, check.rule, at, check.point, check.area, check.jump, shown
+        log.write(check.frame, one, other, *what)
 
     # Pictures.
 
     def _see(self):
         """Finds the pictures of the checks of this frame."""
-        was_shown = self._pictures.was_shown
+        was_shown, is_whole = self._pictures.was_shown, self._is_of_picture
         for check in self.waiting:
             if check.shown is not None:
                 continue
@@ -126,8 +125,8 @@ class Writer:
                 for test in check.tests:
                     if test.side is None:
                         self._side(test)
-                check.finer = check.finer and self._is_of_picture(one) and self._is_of_picture(other)
-                check.shown = was_shown(one.thing, one.origin) and was_shown(other.thing, other.origin)
+                check.finer = check.finer and is_whole(one) and is_whole(other)
+                check.shown = all(was_shown(test.thing, test.origin) for test in check.tests)
             except Exception as error:
                 self._problems.check(error)
 
@@ -159,16 +158,13 @@ class Writer:
                 picture, box = None, box_around(shape)
                 thing, position = self._probe(test), (box[0], box[1])
         if thing is test.thing:
-            its, at, (left, top, wide, high) = test.box, thing.overhang, box
-            thing.overhang = max(
-                at, its[0] - left, its[1] - top, left + wide - its[0] - its[2], top + high - its[1] - its[3]
-            )
+            thing.overhang = max(thing.overhang, overhang(test.box, box))
         name = thing.name or self._things.name(thing)
         test.side = Side(thing.kind, name, position, box, picture, mask, shape, tested_at)
         return test.side
 
     def _is_probe(self, test, picture):
-        """True if a rectangle cannot stand for its owner's picture: a foot sensor, a weapon's range."""
+        """True if a rectangle cannot stand for its owner's picture: a foot sensor, for example."""
         if test.role in ("rect", "", test.thing.role):
             return False
         x, y, width, height = box_around(test.shape)
@@ -209,8 +205,8 @@ class Writer:
         screen = pygame.display.get_surface() if pygame.display.get_init() else None
         view = (0, 0, *pygame.Surface.get_size(screen)) if screen is not None else None
         log = Log(
-            path, game=game, fps=self.fps, near=self._options.near, last=self._options.last, view=view,
-            backlog=1_000_000, report=self._reports.append
+            path, game=game, fps=self.fps, near=self._options.near, last=self._options.last,
+            view=view, backlog=1_000_000, report=self._reports.append
         )  # fmt: skip
         atexit.unregister(log.close)  # what waits here is written first
         log.path = path
