@@ -344,10 +344,10 @@ def alarms():
 
     signal.signal(signal.SIGALRM, handler)
     screen = pygame.display.set_mode((100, 100))
-    balls = pygame.sprite.Group([Ball(2 * n) for n in range(30)])
+    balls = pygame.sprite.Group([Ball(2 * n) for n in range(60)])
     for number in range(40):
         try:
-            signal.setitimer(signal.ITIMER_REAL, 0.003)
+            signal.setitimer(signal.ITIMER_REAL, 0.003)  # the first ones come while the log is opened
             while fired <= number:
                 for ball in balls:
                     pygame.sprite.spritecollide(ball, balls, False)

@@ -2,6 +2,7 @@
 
 import atexit
 import os
+import signal
 import sys
 
 import pygame
@@ -77,7 +78,7 @@ class Writer:
     def write(self):
         """Writes what waits."""
         if self._log is None:
-            self._log = self._open()
+            self._begin()
         log, things = self._log, self._things
         waiting, self.waiting = self.waiting, []
         log.frame, log.view = things.frame, self._pictures.view
@@ -195,6 +196,18 @@ class Writer:
             name = os.path.basename(path) if inner.startswith("..") else inner
         name = self._files[path] = name.replace(os.sep, "/")
         return name
+
+    def _begin(self):
+        """Opens the log while no handler of signals, which may raise, can run."""
+        if not hasattr(signal, "pthread_sigmask"):
+            self._log = self._open()
+            return
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        try:
+            signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+            self._log = self._open()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def _open(self):
         path = self._options.claim()
