@@ -60,7 +60,7 @@ pub type Role = fn(&Palette) -> Rgb;
 /// The colour of a term.
 #[derive(Clone, Copy, Debug)]
 pub enum Ink {
-    /// That of a role.
+    /// The palette's colour for a role.
     Role(Role),
     /// The colour of one scan, on any background.
     Scan(Rgb),
@@ -82,19 +82,19 @@ impl Term {
         Self { name: String::new(), written: None, key: None, ink, hatch: None }
     }
 
-    /// The same with another name in the legend.
+    /// Renames the term in the legend.
     #[must_use]
     pub fn key(self, key: impl Into<String>) -> Self {
         Self { key: Some(key.into()), ..self }
     }
 
-    /// The same with this name in CSV.
+    /// Writes this name in CSV.
     #[must_use]
     pub fn written(self, name: &'static str) -> Self {
         Self { written: Some(name.into()), ..self }
     }
 
-    /// The same with a line through its cells.
+    /// Draws a line through its cells, in a darker shade of theirs unless `line` has its colour.
     #[must_use]
     pub fn hatched(self, hatch: Hatch, line: Option<Role>) -> Self {
         Self { hatch: Some((hatch, line)), ..self }
@@ -150,7 +150,7 @@ impl<'a> Map<'a> {
         Self { column: Some(name.to_string()), ..Self::new("", places, terms, value) }
     }
 
-    /// The same with tooltips of its own.
+    /// Replaces the names of terms as tooltips.
     #[must_use]
     pub fn with_tooltip(self, tooltip: impl Fn(u32, u32) -> String + 'a) -> Self {
         Self { tooltip: Some(Box::new(tooltip)), ..self }

@@ -60,8 +60,8 @@ pub struct Answer<'a> {
     pub maps: Box<dyn Fn() -> Vec<Map<'a>> + 'a>,
     /// Its pictures in the window, where those are not the same.
     pub window: Option<Box<dyn Fn() -> Vec<Map<'a>> + 'a>>,
-    /// The names for which the numbers of its last map stand, as indices, or none if they stand for themselves: then those
-    /// numbers are its JSON.
+    /// The names for which the numbers of its last map stand, as indices; empty if they stand for themselves. `None` if those
+    /// numbers are not its JSON.
     pub grid: Option<Vec<String>>,
     /// The places that its CSV leaves out.
     pub omits: Option<Inside<'a>>,

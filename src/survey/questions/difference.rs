@@ -162,7 +162,7 @@ const SECOND: usize = 3;
 const EQUAL: usize = 6;
 const MISS: usize = 7;
 
-/// What the difference of two scans of these names can be.
+/// Outcomes of the comparison of two scans of these names.
 fn terms([one, other]: &[String; 2]) -> Vec<Term> {
     const FIRSTS: [Role; 3] = [|palette| palette.first[0], |palette| palette.first[1], |palette| palette.first[2]];
     const SECONDS: [Role; 3] = [|palette| palette.second[0], |palette| palette.second[1], |palette| palette.second[2]];
