@@ -6,10 +6,12 @@
 //     log.Rects(ship.Actor, rock.Actor, boxesOverlap);                                  // or each check of two boxes,
 //     log.Circles(ship.Actor, rock.Actor, circlesOverlap);                              // of two circles,
 //     log.Check(ship.Actor, rock.Actor, pixelsOverlap, "mask");                         // of pixels
+//     log.Contact("Tile");                                                              // hits with Tiles are meant to be
 //
 // `maskscope follow game.jsonl` then shows every check while the game runs, and where the game, the tested shapes and the
 // pixels disagree; `maskscope replay game.jsonl` judges all of them without a window. The environment variable
-// MASKSCOPE_LOG names another file.
+// MASKSCOPE_LOG names another file. A log that is there stays until the first check; a file that is no log is not written
+// over.
 //
 // An actor is what is checked: `new Actor("ship", picture, x, y)`, `new Actor("ship", mask, x, y)`, or without a picture
 // a box, `new Actor("door", new Box(x, y, width, height))`; a box alone is an actor, too, and so is a tuple of four. Its
@@ -37,14 +39,19 @@ using System.IO;
 using System.Linq;
 using System.Runtime.CompilerServices;
 using System.Text;
+using System.Text.RegularExpressions;
 
 namespace Maskscope
 {
-    /// <summary>A file to which each check of a game adds a line. A log that was there before is written over.</summary>
+    /// <summary>A file to which each check of a game adds a line. The first writes over a log that was there.</summary>
     public sealed class CollisionLog : IDisposable
     {
         // The pixels of all pictures in a log; what is new after them is logged as masks. maskscope reads twice as many.
         const int MostPixels = 1 << 25;
+
+        // How a log begins: with an object that has "maskscope_log".
+        const string Field = @"\s*""([^""\\]|\\.)*""\s*:\s*(""([^""\\]|\\.)*""|\[[^\]]*\]|[^,""{}\[\]]+),";
+        const string Header = @"^\s*\{(" + Field + @")*\s*""maskscope_log""\s*:";
 
         /// <summary>The last check of a pair: where it was, and its line if it was far.</summary>
         sealed class Pair
@@ -62,6 +69,10 @@ namespace Maskscope
         readonly Dictionary<Tuple<string, string>, Pair> pairs = new Dictionary<Tuple<string, string>, Pair>();
         readonly SortedDictionary<long, int> far = new SortedDictionary<long, int>(); // the far checks of each frame
         readonly LinkedList<StringBuilder> kept = new LinkedList<StringBuilder>(new[] { new StringBuilder() });
+        readonly HashSet<string> contacts = new HashSet<string>(); // kinds that are meant to be touched
+        readonly StringBuilder head = new StringBuilder(); // what waits for the first check
+        readonly string path;
+        bool isOpen = true;
         TextWriter writer;
         long pixels, reported;
         string reason;
@@ -77,13 +88,16 @@ namespace Maskscope
         {
             this.near = near;
             frames = last == null ? int.MaxValue : (int)Math.Ceiling(last.Value * fps);
-            path = Environment.GetEnvironmentVariable("MASKSCOPE_LOG") ?? path;
+            this.path = Environment.GetEnvironmentVariable("MASKSCOPE_LOG") ?? path;
             Try(() =>
             {
-                writer = new StreamWriter(path, false, new UTF8Encoding(false), 65536) { NewLine = "\n" };
+                if (File.Exists(this.path) || Directory.Exists(this.path))
+                {
+                    Opened(FileMode.Open).Dispose();
+                }
                 var named = game == null ? "" : $",\"game\":{Quoted(game)}";
                 var seen = view == null ? "" : $",\"view\":{Sides(view.Value)}";
-                writer.WriteLine($"{{\"maskscope_log\":1{named},\"fps\":{Number(fps)}{seen}}}");
+                head.Append($"{{\"maskscope_log\":1{named},\"fps\":{Number(fps)}{seen}}}\n");
                 AppDomain.CurrentDomain.ProcessExit += (_, __) => Dispose();
             });
         }
@@ -118,7 +132,7 @@ namespace Maskscope
         public bool Check(
             Actor a, Actor b, bool hit, string rule = null, [CallerFilePath] string file = null, [CallerLineNumber] int line = 0)
         {
-            if (writer != null)
+            if (isOpen)
             {
                 try
                 {
@@ -164,6 +178,15 @@ namespace Maskscope
             return (a, b) => Check(seen(a), seen(b), test(a, b), rule, file, line);
         }
 
+        /// <summary>Says that things of this kind, platforms or walls, are meant to be touched by what is tested.</summary>
+        public void Contact(string kind)
+        {
+            if (kind != null && contacts.Add(kind))
+            {
+                Define($"{{\"kind\":{Quoted(kind)},\"contact\":true}}\n");
+            }
+        }
+
         /// <summary>Writes what has been kept of the last seconds.</summary>
         public void Flush()
         {
@@ -174,7 +197,7 @@ namespace Maskscope
         /// <summary>Ends the log, and says how many checks are not in it. So does the end of the program.</summary>
         public void Dispose()
         {
-            if (writer == null)
+            if (!isOpen)
             {
                 return;
             }
@@ -190,7 +213,7 @@ namespace Maskscope
             }
             Flush();
             Try(() => writer?.Dispose());
-            writer = null;
+            isOpen = false;
         }
 
         /// <summary>
@@ -327,7 +350,7 @@ namespace Maskscope
                     fields = actor.Radius == null ? $",\"shape\":{Said(box)}"
                         : $",\"shape\":{Said(new[] { actor.Radius.Value, actor.Radius.Value, actor.Radius.Value })}";
                 }
-                Write($"{{\"sprite\":{Quoted(look)}{fields}}}\n");
+                Define($"{{\"sprite\":{Quoted(look)}{fields}}}\n");
             }
             known[key] = look;
             return look;
@@ -372,18 +395,55 @@ namespace Maskscope
 
         void Deliver()
         {
-            foreach (var lines in kept)
+            if (kept.Any(lines => lines.Length > 0))
             {
-                Write(lines.ToString());
+                Try(() =>
+                {
+                    writer = writer ?? Begun();
+                    foreach (var lines in kept)
+                    {
+                        writer.Write(lines.ToString());
+                    }
+                    writer.Flush();
+                });
+                kept.Clear();
+                kept.AddLast(new StringBuilder());
             }
-            kept.Clear();
-            kept.AddLast(new StringBuilder());
-            Try(() => writer?.Flush());
         }
 
-        void Write(string text)
+        /// <summary>Adds a line that stands before the checks.</summary>
+        void Define(string line)
         {
-            Try(() => writer?.Write(text));
+            Try(() => writer?.Write(line));
+            if (writer == null)
+            {
+                head.Append(line);
+            }
+        }
+
+        TextWriter Begun()
+        {
+            var file = Opened(FileMode.OpenOrCreate);
+            file.SetLength(0);
+            var begun = new StreamWriter(file, new UTF8Encoding(false), 65536);
+            begun.Write(head.ToString());
+            return begun;
+        }
+
+        /// <summary>Opens the log's file, which others may read. It throws if something else is there.</summary>
+        FileStream Opened(FileMode mode)
+        {
+            var file = new FileStream(path, mode, FileAccess.ReadWrite, FileShare.ReadWrite);
+            var start = new char[65536];
+            var isFile = file.CanSeek;
+            var length = isFile ? new StreamReader(file).ReadBlock(start, 0, start.Length) : 0;
+            var isForced = Environment.GetEnvironmentVariable("MASKSCOPE_FORCE") != null;
+            if (!isFile || file.Length > 0 && !isForced && !Regex.IsMatch(new string(start, 0, length), Header))
+            {
+                file.Dispose();
+                throw new IOException($"{path} is not a {(isFile ? "log" : "regular file")}");
+            }
+            return file;
         }
 
         /// <summary>Does what may fail on a disk; the log is then no longer written.</summary>
@@ -391,11 +451,14 @@ namespace Maskscope
         {
             try
             {
-                action();
+                if (isOpen)
+                {
+                    action();
+                }
             }
             catch (Exception error)
             {
-                writer = null;
+                isOpen = false;
                 Console.Error.WriteLine($"maskscope: the log is not written: {error.Message}");
             }
         }

@@ -6,6 +6,7 @@
 #     maskscope.rects(ship, rock, boxes_overlap)                         # or each check of two boxes,
 #     maskscope.circles(ship, rock, circles_overlap)                     # of two circles,
 #     maskscope.check(ship, rock, pixels_overlap, "mask")                # of pixels
+#     maskscope.contact("Tile")                                          # hits with Tiles are meant to be
 #     maskscope.close()                                                  # at the end
 #
 # `maskscope follow game.jsonl` then shows every check while the game runs, and where the game, the tested shapes and the
@@ -29,7 +30,9 @@
 # The pixels of an image or a texture are read once; after changing them, call `forget(image)`. Each new content is one
 # sprite of the log: `rock`, `rock~2` and so on. No call changes an answer; `lost` counts the checks that could not be
 # logged. Misses of things more than `near` pixels apart are only counted. `last` keeps the checks of that number of
-# seconds, until `flush` or `close`. The environment variable MASKSCOPE_LOG names another file.
+# seconds, until `flush` or `close`. The environment variable MASKSCOPE_LOG names another file. A log that is there stays
+# until the first check; a file that is no log is not written over. Which line of the game made a check is known where
+# Godot has a debugger (started by the editor, or with -d).
 
 # The pixels of all pictures in a log; what is new after them is logged as masks. maskscope reads twice as many.
 const MOST_PIXELS = 1 << 25
@@ -48,7 +51,11 @@ var near = 32
 # How many checks could not be logged.
 var lost = 0
 
-var _file
+var _path
+var _file # once a check is there
+var _is_open = true
+var _head = "" # the lines before the first check
+var _contacts = {} # the kinds that are meant to be touched
 var _images = {} # the image of each texture
 var _contents = {} # the number of the pixels of each image and region, by its id
 var _numbers = {} # the number of each content
@@ -66,11 +73,8 @@ var _reported = 0 # how many lost checks the log has reported
 func _init(path = "user://game.jsonl", game = "", fps = 60, view = null, last = null):
 	_frames = null if last == null else int(ceil(last * fps))
 	var other = OS.get_environment("MASKSCOPE_LOG")
-	path = other if other else path
-	_file = _opened(path)
-	if _file == null or not _file.is_open():
-		_file = null
-		printerr("maskscope: there is no log: %s cannot be written" % path)
+	_path = other if other else path
+	_refuse(_refusal(_path))
 	var header = {"maskscope_log": 1, "fps": fps}
 	if game:
 		header["game"] = game
@@ -97,7 +101,7 @@ func next_frame():
 # and "circle" tested those of both things, "mask" or anything else their pixels.
 func check(a, b, hit, rule = ""):
 	# An error ends a function of Godot, which then returns null, and its caller goes on.
-	if _file and not _check(_seen(a, rule), _seen(b, rule), true if hit else false, rule):
+	if _is_open and not _check(_seen(a, rule), _seen(b, rule), true if hit else false, rule):
 		lost += 1
 	return hit
 
@@ -115,6 +119,13 @@ func circles(a, b, hit):
 # The answer of `target`'s `method` about two things, logged.
 func collided(target, method, a, b, rule = ""):
 	return check(a, b, target.call(method, a, b), rule)
+
+
+# Says that things of this kind, platforms or walls, are meant to be touched by what is tested.
+func contact(kind):
+	if not _contacts.has(kind):
+		_contacts[kind] = true
+		_write({"kind": str(kind), "contact": true})
 
 
 # A thing made of a Sprite or a Sprite2D, as it is drawn: its frame or region, turned and scaled about its centre or
@@ -159,24 +170,23 @@ static func dump(a, b, offset, hit = null, path = "user://bug.scene.json", thres
 	}
 	if hit != null:
 		scene["expect"] = {"masks_overlap": hit}
-	var file = _opened(path)
-	file.store_string(_json(scene) + "\n")
+	var file = _opened(path, "WRITE")
+	if typeof(file) == TYPE_OBJECT:
+		file.store_string(_json(scene) + "\n")
 
 
 # Writes what has been kept of the last seconds.
 func flush():
-	if not _file:
-		return
 	_count_far()
 	for lines in _kept:
 		for line in lines:
-			_file.store_string(line)
+			_put(line)
 	_kept = [[]]
 
 
 # Ends the log, and says how many checks are not in it.
 func close():
-	if not _file:
+	if not _is_open:
 		return
 	for pair in _pairs.values():
 		if pair.line:
@@ -187,6 +197,7 @@ func close():
 		printerr("maskscope: " + note)
 	flush()
 	_file = null
+	_is_open = false
 
 
 func _check(a, b, hit, rule):
@@ -338,8 +349,31 @@ func _write(line, is_check = false):
 	var text = _json(line) + "\n"
 	if is_check and _frames != null:
 		_kept.back().append(text)
-	elif _file:
+	elif is_check or _file:
+		_put(text)
+	else:
+		_head += text
+
+
+# Adds text to the file. The first is a check's, and writes over a log that was there.
+func _put(text):
+	if _is_open and not _file and _refuse(_refusal(_path)):
+		var file = _opened(_path, "WRITE")
+		if typeof(file) == TYPE_OBJECT:
+			_file = file
+			_file.store_string(_head)
+		else:
+			_refuse("%s cannot be written" % _path)
+	if _file:
 		_file.store_string(text)
+
+
+# Ends the log if there is a reason, and returns whether there is none.
+func _refuse(reason):
+	if reason:
+		_is_open = false
+		printerr("maskscope: the log is not written: " + reason)
+	return not reason
 
 
 func _write_check(line):
@@ -369,7 +403,8 @@ func _forget_pairs():
 func _caller():
 	for call in get_stack():
 		if call.source != get_script().resource_path:
-			return "%s:%d" % [call.source.get_file(), call.line]
+			var in_game = call.source.begins_with("res://")
+			return "%s:%d" % [call.source.substr(6) if in_game else call.source.get_file(), call.line]
 	return null
 
 
@@ -510,14 +545,33 @@ static func _json(value):
 	return "\"" + str(value).json_escape() + "\""
 
 
-# The file `path`, open for writing. Its class has another name in each version, and neither compiles what names
+# Why a log must not stand at `path`, where something else is than a log or an empty file; else "".
+static func _refusal(path):
+	var file = _opened(path, "READ")
+	if typeof(file) == TYPE_INT:
+		return "" if file == ERR_FILE_NOT_FOUND else "%s is not a regular file, or cannot be opened" % path
+	var line = ""
+	while not line.strip_edges() and not file.eof_reached():
+		line = file.get_line()
+	file.seek_end()
+	if file.get_position() == 0 or OS.get_environment("MASKSCOPE_FORCE"):
+		return ""
+	var first = _by_version("return JSON.parse(it).result", "var json = JSON.new()\n\tjson.parse(it)\n\treturn json.data", line)
+	return "" if typeof(first) == TYPE_DICTIONARY and first.has("maskscope_log") else "%s is not a log" % path
+
+
+# The file `path`, open for reading or writing (mode READ or WRITE), or the number of an error. Only regular files can
+# be opened.
+static func _opened(path, mode):
+	var three = "var file = File.new()\n\tvar error = file.open(it, File.%s)\n\treturn error if error else file" % mode
+	var four = "var file = FileAccess.open(it, FileAccess.%s)\n\treturn file if file else FileAccess.get_open_error()" % mode
+	return _by_version(three, four, path)
+
+
+# What code for Godot 3 or for Godot 4 returns of `it`. Classes have other names in each, and neither compiles what names
 # the other's.
-static func _opened(path):
+static func _by_version(three, four, it):
 	var script = GDScript.new()
-	script.source_code = "static func open(path):\n"
-	if Engine.get_version_info().major >= 4:
-		script.source_code += "\treturn FileAccess.open(path, FileAccess.WRITE)\n"
-	else:
-		script.source_code += "\tvar file = File.new()\n\tfile.open(path, File.WRITE)\n\treturn file\n"
+	script.source_code = "static func run(it):\n\t" + (four if Engine.get_version_info().major >= 4 else three) + "\n"
 	script.reload()
-	return script.new().open(path)
+	return script.new().run(it)

@@ -112,12 +112,9 @@
     globalThis.asteroids = { ship, rocks, actor, step, WIDTH, HEIGHT };
 
     if (typeof require === "function" && require.main === module) {
-        const fs = require("node:fs");
         const [frame, by, file] = [undefined, "boxes", "game.jsonl"].map((value) => ({ type: "string", default: value }));
         const { values } = require("node:util").parseArgs({ options: { frames: frame, by, log: file } });
-        fs.writeFileSync(values.log, "");
-        const send = (text) => fs.appendFileSync(values.log, text);
-        const log = new Bridge({ game: "asteroids", view: [0, 0, WIDTH, HEIGHT], send });
+        const log = new Bridge({ game: "asteroids", view: [0, 0, WIDTH, HEIGHT], file: values.log });
         const frames = Number(values.frames ?? Infinity);
         let said = "0 frames";
         const run = () => {

@@ -7,6 +7,7 @@
  *     log.circles(ship, rock, circlesOverlap(ship, rock));                     // of two circles,
  *     log.check(ship, rock, pixelsOverlap(ship, rock), "mask");                // of pixels
  *     const touches = log.collided(boxesOverlap, "box");                       // or of any function of two things
+ *     log.contact("Tile");                                                     // hits with Tiles are meant to be
  *     log.download("game.jsonl");                                              // at the end
  *
  * `maskscope replay game.jsonl` then says where the game, the tested shapes and the pixels disagree; `maskscope follow
@@ -39,6 +40,10 @@ const Maskscope = (() => {
         /** Turns what a game's engine checks into a thing. `phaser.js` replaces it. */
         static of = (thing) => thing;
 
+        /** The files whose lines are not the game's: this one; `phaser.js` adds its own. */
+        static files = new Set([places()[0]?.[1]]);
+        static places = places;
+
         /** The number of the frame whose checks are being logged; a game that counts its frames may set it. */
         frame = 0;
 
@@ -49,7 +54,7 @@ const Maskscope = (() => {
         #send;
         #near;
         #frames; // how many frames are kept where only the last seconds are
-        #sprites = []; // the header and the sprites, as lines
+        #sprites = []; // the header, the sprites and the kinds, as lines
         #checks = [[]]; // the checks, as lines, by frame
         #far = new Map(); // how many far checks each frame has had
         #pairs = new Map(); // the last check of each pair: where it was, and its line if it was far
@@ -58,18 +63,21 @@ const Maskscope = (() => {
         #looks = new Map(); // what the log calls a kind with its picture and mask
         #counts = new Map(); // how many looks, and how many instances, a kind has
         #names = new WeakMap(); // what things without a name are called
+        #contacts = new Set(); // the kinds that are meant to be touched
         #pixels = 0;
         #reported = 0; // how many lost checks the log has counted
         #noted = 0; // and how many a note at its end
 
         /**
          * Without `send`, the log is kept in memory for `text` and `download`. With it, `send(text)` gets whole lines, at the
-         * start of each frame and at `flush`: to append to a file, to post, or to put through a socket. In node, the
-         * environment variable `MASKSCOPE_LOG` names a file that gets them instead. `last` keeps the checks of that
+         * start of each frame and at `flush`, from the first check on: to append to a file, to post, or to put through a
+         * socket. In node, `file`, or the environment variable `MASKSCOPE_LOG`, names a file that gets them instead: a log
+         * that is there stays until then, and a file that is no log is not written over. `last` keeps the checks of that
          * number of seconds only, until `flush` or `close`; `view` is the screen's rectangle in the world.
          */
-        constructor({ game, fps = 60, view, near = 32, last, send } = {}) {
-            this.#send = Maskscope.#environment(this) ?? send;
+        constructor({ game, fps = 60, view, near = 32, last, file, send } = {}) {
+            this.#send = send;
+            this.#try(() => this.#toFile(globalThis.process?.env?.MASKSCOPE_LOG ?? file));
             this.#near = near;
             this.#frames = last === undefined ? Infinity : Math.ceil(last * fps);
             this.#sprites.push(lineOf({ maskscope_log: 1, game, fps, view }));
@@ -123,6 +131,14 @@ const Maskscope = (() => {
             return hit;
         }
 
+        /** Says that things of this kind, platforms or walls, are meant to be touched by what is tested. */
+        contact(kind) {
+            if (!this.#contacts.has(kind)) {
+                this.#contacts.add(kind);
+                this.#sprites.push(lineOf({ kind: String(kind), contact: true }));
+            }
+        }
+
         /** To be called when the pixels of `image` have changed. */
         forget(image) {
             this.#masks.delete(image);
@@ -169,19 +185,30 @@ const Maskscope = (() => {
             return `${JSON.stringify(scene, null, 1)}\n`;
         }
 
-        /** A function that appends to the file `MASKSCOPE_LOG`, in node; the log is then closed at the end. */
-        static #environment(log) {
-            const file = globalThis.process?.env?.MASKSCOPE_LOG;
-            const fs = file && process.getBuiltinModule?.("fs");
-            if (!fs) {
-                return undefined;
+        /** In node, has the lines appended to a file, and the log closed at the end. */
+        #toFile(file) {
+            if (!file || !globalThis.process?.versions?.node) {
+                return;
             }
-            process.on("exit", () => log.close());
-            let append = fs.writeFileSync; // what is there is written over
-            return (text) => {
-                append(file, text);
-                append = fs.appendFileSync;
+            const fs = process.getBuiltinModule("fs");
+            let write = (text) => {
+                refuseOther(fs, file);
+                fs.writeFileSync(file, text);
+                write = (more) => fs.appendFileSync(file, more);
             };
+            this.#send = (text) => write(text);
+            process.on("exit", () => this.close());
+            refuseOther(fs, file);
+        }
+
+        /** Does what may fail on a disk; the log is then no longer written. */
+        #try(action) {
+            try {
+                action();
+            } catch (error) {
+                console.warn(`maskscope: the log is not written: ${error.message}`);
+                this.#send = () => {};
+            }
         }
 
         #check(a, b, answer) {
@@ -335,16 +362,33 @@ const Maskscope = (() => {
         }
 
         #deliver() {
-            const text = this.#send ? this.#sprites.concat(...this.#checks).join("") : "";
-            if (text) {
-                try {
-                    this.#send(text);
-                } catch (error) {
-                    console.warn(`maskscope: the log is no longer written: ${error.message}`);
-                    this.#send = () => {};
-                }
+            if (this.#send && this.#checks.some((lines) => lines.length > 0)) {
+                this.#try(() => this.#send(this.#sprites.concat(...this.#checks).join("")));
                 [this.#sprites, this.#checks] = [[], [[]]];
             }
+        }
+    }
+
+    /** Throws if something else than a log, or an empty file, stands there. */
+    function refuseOther(fs, file) {
+        const found = fs.statSync(file, { throwIfNoEntry: false });
+        if (found && !found.isFile()) {
+            throw new Error(`${file} is not a regular file`);
+        }
+        if (!found?.size || process.env.MASKSCOPE_FORCE) {
+            return;
+        }
+        const [bytes, open] = [new Uint8Array(1 << 16), fs.openSync(file)];
+        const start = new TextDecoder().decode(bytes.subarray(0, fs.readSync(open, bytes))).trimStart();
+        fs.closeSync(open);
+        let first;
+        try {
+            first = JSON.parse(start.split("\n", 1)[0]);
+        } catch {
+            // It is text.
+        }
+        if (first?.maskscope_log === undefined) {
+            throw new Error(`${file} is not a log`);
         }
     }
 
@@ -352,11 +396,16 @@ const Maskscope = (() => {
         return `${JSON.stringify(fields)}\n`;
     }
 
-    /** The line of the game that asked, as file:line: the nearest caller outside the bridge and Phaser. */
+    /** The files and the lines of the functions that run, innermost first. */
+    function places() {
+        const lines = new Error().stack?.split("\n") ?? [];
+        return lines.map((line) => /^\s*(?:at )?(?:.*[(@])?(.+):(\d+):\d+\)?$/.exec(line)).filter(Boolean);
+    }
+
+    /** The line of the game that asked, as file:line: the nearest caller outside of the bridge. */
     function caller() {
-        const own = /maskscope\.js|phaser[.\w-]*\.js|node:internal/;
-        const line = new Error().stack?.split("\n").find((line) => /:\d+:\d+/.test(line) && !own.test(line));
-        return line?.match(/([^/\\(@\s]+:\d+):\d+\)?$/)?.[1];
+        const [, file, line] = places().find(([, file]) => !Maskscope.files.has(file) && !file.startsWith("node:")) ?? [];
+        return file && `${file.replace(/[?#].*$/, "").replace(/^.*[/\\]/, "")}:${line}`;
     }
 
     /** The class of a thing that has one of its own. */

@@ -7,7 +7,7 @@
  * It brings `maskscope.js` from its own folder. The key F9 saves the checks of the last 30 seconds as `game.jsonl`, for
  * `maskscope replay game.jsonl`; so does `maskscope.download()` in the console of the browser. `data-last="60"` in the
  * tag keeps more of them, `data-key="F8"` is another key, `data-near="32"` is the distance up to which misses are logged
- * one by one.
+ * one by one; `data-contact="wall,Tile"` names kinds that are meant to be touched.
  *
  * It hears Arcade Physics, `overlap` and `collide` of sprites and groups, and what game code asks of
  * `Phaser.Geom.Intersects` and `Phaser.Geom.Rectangle.Overlaps` about rectangles, circles and triangles. A rectangle
@@ -17,7 +17,7 @@
  */
 (() => {
     const tag = document.currentScript;
-    const { key = "F9", last = "30", near = "32" } = tag?.dataset ?? {};
+    const { key = "F9", last = "30", near = "32", contact = "" } = tag?.dataset ?? {};
     if (tag && typeof Maskscope === "undefined") {
         document.write(`<script src="${new URL("maskscope.js", tag.src)}"><\/script>`);
     }
@@ -38,6 +38,10 @@
             Maskscope.of = (thing) => (thing instanceof Phaser.GameObjects.GameObject ? ofObject(thing) : thing);
             log = new Maskscope({ game: document.title || "phaser", view, last: Number(last), near: Number(near) });
             window.maskscope = log;
+            contact.split(",").filter(Boolean).forEach((kind) => log.contact(kind.trim()));
+            // The lines of this file and of Phaser, which calls it here, are not the game's.
+            const add = ([, file]) => Maskscope.files.add(file);
+            Phaser.Utils.Array.Each([0], () => Maskscope.places().slice(0, 3).forEach(add));
         }
         log.check(...things, hit, rule, { ...known, view: String(known.view) === String(view) ? undefined : known.view });
     }

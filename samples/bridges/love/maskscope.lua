@@ -6,6 +6,7 @@
 --     log:rects(ship, rock, boxes_overlap)                       -- or each check of two boxes,
 --     log:circles(ship, rock, circles_overlap)                   -- of two circles,
 --     log:check(ship, rock, pixels_overlap, "mask")              -- of pixels
+--     log:contact("Tile")                                        -- hits with Tiles are meant to be
 --
 -- `maskscope follow game.jsonl` then shows every check while the game runs, and where the game, the tested shapes and
 -- the pixels disagree; `maskscope replay game.jsonl` judges all of them without a window. Needs nothing but LÖVE;
@@ -26,19 +27,22 @@
 -- changes an answer; `log.lost` counts the checks that could not be logged. Misses of things more than `near` pixels
 -- (32) apart are only counted. `last = 30` keeps the checks of the last 30 seconds, until `flush` or the end.
 --
--- `file` ("game.jsonl") is a path as io.open takes it, in the working directory; what is there is written over. The
--- environment variable MASKSCOPE_LOG names another.
+-- `file` ("game.jsonl") is a path as io.open takes it, in the working directory; the environment variable MASKSCOPE_LOG
+-- names another. A log that is there stays until the first check; a file that is no log is not written over.
 
 local maskscope = {}
 
 -- The pixels of all pictures in a log; what is new after them is logged as masks. maskscope reads twice as many.
 local MOST_PIXELS = 2 ^ 25
 
+-- What io.open says of a file that is not there.
+local NOT_FOUND = 2
+
 -- All fields of a log, in the order in which a line has them.
 local FIELDS = {
     "maskscope_log", "game", "fps", "view", "frame", "far", "sprite", "name", "kind", "position", "rotation", "scale",
     "anchor", "png", "solid", "threshold", "a", "b", "hit", "rule", "shape", "box", "circle", "ellipse", "polygon",
-    "mask", "at", "lost", "notes",
+    "mask", "at", "lost", "notes", "contact",
 }
 
 local ESCAPES = { ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n", ["\r"] = "\\r", ["\t"] = "\\t" }
@@ -202,41 +206,69 @@ local function gap(a, b, before)
     return math.max(b[1] - a[3], a[1] - b[3], b[2] - a[4], a[2] - b[4])
 end
 
---- The line of the game that asked: the nearest caller outside this file.
+--- The line of the game that asked: the nearest caller outside this file. Files of the game have paths in its folder.
 local function caller()
     local own = debug.getinfo(1, "S").source
     local level = 2
     local info = debug.getinfo(level, "Sl")
-    while info and (info.source == own or info.currentline < 0) do
+    while info and (info.source == own or info.source:sub(1, 1) ~= "@") do
         level = level + 1
         info = debug.getinfo(level, "Sl")
     end
-    return info and info.short_src:match("[^/\\]*$"):gsub('"]$', "") .. ":" .. info.currentline
+    return info and info.source:gsub("^@", ""):gsub("^%a?:?[/\\].*[/\\]", "") .. ":" .. info.currentline
+end
+
+--- True for text that begins with an object which has `maskscope_log`.
+local function is_log(text)
+    local bare = text:gsub("\\.", ""):gsub('"[^"\n]*"', function(word)
+        return word ~= '"maskscope_log"' and '""' or nil
+    end)
+    local first = bare:match("^\239?\187?\191?%s*(%b{})")
+    return first and first:sub(2, -2):gsub("%b{}", ""):find('"maskscope_log"%s*:') ~= nil
+end
+
+--- True if a log may stand at `path`: nothing does, or a log, or an empty file. Else the reason as well.
+local function is_free(path)
+    local file, problem, number = io.open(path, "r+b")
+    if not file then
+        return number == NOT_FOUND, problem
+    end
+    local is_file = file:seek("end") and file:seek("set")
+    local start = is_file and file:read(65536)
+    file:close()
+    if not is_file then
+        return false, path .. " is not a regular file"
+    end
+    return not start or is_log(start) or os.getenv("MASKSCOPE_FORCE"), path .. " is not a log"
 end
 
 --- Begins a log: `file`, `game` (its name), `fps` (60), `view` (the screen's rectangle in the world), `near`, `last`.
 function maskscope.new(options)
     options = options or {}
-    local self = setmetatable({ frame = 0, lost = 0, reported = 0, pixels = 0 }, Log)
+    local self = setmetatable({ frame = 0, lost = 0, reported = 0, pixels = 0, is_open = true }, Log)
     self.near, self.fps = options.near or 32, options.fps or 60
     self.most_frames = options.last and math.ceil(options.last * self.fps)
     self.looks, self.counts, self.far, self.pairs, self.kept = {}, {}, {}, {}, { {} }
+    self.head, self.contacts = {}, {} -- lines that wait for the first check, and kinds
     self.masks, self.names = setmetatable({}, { __mode = "k" }), setmetatable({}, { __mode = "k" })
-    local path = os.getenv("MASKSCOPE_LOG") or options.file or "game.jsonl"
-    local problem
-    self.file, problem = io.open(path, "wb")
-    if self.file then
-        self.file:setvbuf("full", 65536)
-        self:write { maskscope_log = 1, game = options.game, fps = self.fps, view = options.view }
-        -- The end of the program closes the log.
-        self.guard = newproxy(true)
-        getmetatable(self.guard).__gc = function()
-            self:close()
-        end
-    else
-        io.stderr:write("maskscope: there is no log: ", problem, "\n")
+    self.path = os.getenv("MASKSCOPE_LOG") or options.file or "game.jsonl"
+    self:must(is_free(self.path))
+    self:write { maskscope_log = 1, game = options.game, fps = self.fps, view = options.view }
+    -- The end of the program closes the log.
+    self.guard = newproxy(true)
+    getmetatable(self.guard).__gc = function()
+        self:close()
     end
     return self
+end
+
+--- Ends a log that cannot be written, and returns whether it can.
+function Log:must(is_done, problem)
+    if not is_done and self.is_open then
+        self.is_open = false
+        io.stderr:write("maskscope: the log is not written: ", problem, "\n")
+    end
+    return self.is_open
 end
 
 --- Counts a frame: the checks that follow are of this one.
@@ -248,7 +280,7 @@ function Log:next_frame()
             table.remove(self.kept, 1)
         end
     elseif self.file then
-        self.file:flush()
+        self:must(self.file:flush())
     end
     self.frame = self.frame + 1
     if self.frame % 600 == 0 then
@@ -260,7 +292,7 @@ end
 -- "circle" tested those of both things, "mask" or anything else their pixels.
 function Log:check(a, b, hit, rule)
     local is_logged, reason = true, nil
-    if self.file then
+    if self.is_open then
         is_logged, reason = pcall(self.log_check, self, a, b, not not hit, rule)
     end
     if not is_logged then
@@ -290,6 +322,15 @@ function Log:collided(test, rule)
     end
 end
 
+--- Says that things of this kind, platforms or walls, are meant to be touched by what is tested.
+function Log:contact(kind)
+    kind = tostring(kind)
+    if not self.contacts[kind] then
+        self.contacts[kind] = true
+        self:write { kind = kind, contact = true }
+    end
+end
+
 --- To be called when the pixels of `image` have changed through its pointer.
 function Log:forget(image)
     self.masks[image] = nil
@@ -297,20 +338,21 @@ end
 
 --- Writes what has been kept of the last seconds.
 function Log:flush()
-    if not self.file then
-        return
-    end
     self:count_far()
     for _, lines in ipairs(self.kept) do
-        self.file:write(table.concat(lines))
+        for _, line in ipairs(lines) do
+            self:put(line)
+        end
     end
     self.kept = { {} }
-    self.file:flush()
+    if self.file then
+        self:must(self.file:flush())
+    end
 end
 
 --- Ends the log. So does the end of the program.
 function Log:close()
-    if not self.file then
+    if not self.is_open then
         return
     end
     for _, pair in pairs(self.pairs) do
@@ -324,20 +366,36 @@ function Log:close()
         io.stderr:write("maskscope: ", note, "\n")
     end
     self:flush()
-    self.file:close()
-    self.file = nil
+    if self.file then
+        self:must(self.file:close())
+    end
+    self.is_open = false
 end
 
 function Log:write(line, is_check)
     local text = json(line) .. "\n"
     if is_check and self.most_frames then
         table.insert(self.kept[#self.kept], text)
-    elseif self.file then
-        local is_written, problem = self.file:write(text)
-        if not is_written then
-            io.stderr:write("maskscope: the log is no longer written: ", problem, "\n")
-            self.file = nil
+    elseif is_check or self.file then
+        self:put(text)
+    else
+        table.insert(self.head, text)
+    end
+end
+
+--- Adds text to the file. The first is a check's, and writes over a log that was there.
+function Log:put(text)
+    if self.is_open and not self.file and self:must(is_free(self.path)) then
+        local problem
+        self.file, problem = io.open(self.path, "wb")
+        if self:must(self.file, problem) then
+            self.file:setvbuf("full", 65536)
+            self.file:write(table.concat(self.head))
+            self:must(self.file:seek("end") ~= 0, self.path .. " is not a regular file")
         end
+    end
+    if self.is_open then
+        self:must(self.file:write(text))
     end
 end
 

@@ -95,7 +95,7 @@ impl Run {
             let silent = if game.has_left("pygame") {
                 "pygame was loaded, and made no test"
             } else {
-                "the game has written no log: pygame was not loaded, and no bridge was used"
+                "the game has written no log: pygame was not loaded, and no bridge has logged a check"
             };
             return Err(Reason::Refused(silent.to_owned()).at(&self.output).into());
         }
@@ -126,11 +126,15 @@ impl Run {
     /// Variables of the game's environment that say what to log.
     fn variables(&self, log: &Path) -> Vec<(&'static str, OsString)> {
         let last = self.last.map_or_else(String::new, |seconds| seconds.to_string());
-        vec![
+        let mut variables = vec![
             ("MASKSCOPE_LOG", log.into()),
             ("MASKSCOPE_WATCH", self.watch.join(",").into()),
             ("MASKSCOPE_NEAR", self.near.to_string().into()),
             ("MASKSCOPE_LAST", last.into()),
-        ]
+        ];
+        if self.force {
+            variables.push(("MASKSCOPE_FORCE", "1".into()));
+        }
+        variables
     }
 }

@@ -67,6 +67,23 @@ static class Corners
         }
     }
 
+    // Kinds that are meant to be touched, and the lines that the log names.
+    static void Contact(string path)
+    {
+        Picture l = Drawn("######", "##....", "##....", "##...."), dot = Drawn("#");
+        var hero = new Actor("hero", l, 10, 20) { Kind = "Player" };
+        Func<string, Actor> at = kind => new Actor("dot", dot, 13, 22) { Kind = kind };
+        using (var log = new CollisionLog(path, "contact"))
+        {
+            log.Contact("Tile");
+            log.Contact("Tile");
+            log.NextFrame();
+            log.Rects(hero, at("Tile"), true); // the first check
+            var bumps = log.Collided<Actor>((a, b) => true, actor => actor, "box"); // the second check
+            Assert(bumps(hero, at("Door")));
+        }
+    }
+
     // The last second of three. Nobody closes the log but the end of the program.
     static void Short(string path)
     {
@@ -105,6 +122,7 @@ static class Corners
             check(new Actor("L", changed, 10, 20), new Actor("dot", dot, 15, 23));
         }
         Things(Path.Combine(folder, "things.jsonl"));
+        Contact(Path.Combine(folder, "contact.jsonl"));
         Short(Path.Combine(folder, "short.jsonl"));
         CollisionLog.Dump(l, dot, 1, 3, true, Path.Combine(folder, "agrees.scene.json"));
         CollisionLog.Dump(l, dot, 5, 3, true, Path.Combine(folder, "disagrees.scene.json"));

@@ -1,6 +1,6 @@
 # Logs the checks that `tests/bridges.rs` expects of every bridge, and dumps three scenes, into a folder.
 #
-#     godot -s corners.gd FOLDER
+#     godot -d -s corners.gd FOLDER
 extends SceneTree
 
 const Maskscope = preload("../../../samples/bridges/godot/maskscope.gd")
@@ -39,6 +39,7 @@ func _initialize():
 	Maskscope.dump(L, dot, Vector2(5, 3), true, folder + "/disagrees.scene.json")
 	Maskscope.dump(L, dot, Vector2(5, 3), null, folder + "/plain.scene.json")
 	things(folder)
+	contact(folder)
 	short(folder)
 	quit()
 
@@ -65,6 +66,23 @@ func things(folder):
 		log_.rects({"sprite": "car", "rect": {"x": x, "y": 0, "w": 4, "h": 4}}, wall, false)
 	log_.rects("nothing", wall, false)
 	log_.close()
+
+
+# Kinds that are meant to be touched, and the lines that the log names.
+func contact(folder):
+	var log_ = Maskscope.new(folder + "/contact.jsonl", "contact")
+	log_.contact("Tile")
+	log_.contact("Tile")
+	var dot_ = {"sprite": "dot", "kind": "Tile", "image": dot, "position": Vector2(13, 22)}
+	log_.next_frame()
+	log_.rects(hero("kind", "Player"), dot_, true) # the first check
+	dot_.kind = "Door"
+	log_.collided(self, "bumps", hero("kind", "Player"), dot_, "box") # the second check
+	log_.close()
+
+
+func bumps(_a, _b):
+	return true
 
 
 func hero(field, value):

@@ -71,6 +71,16 @@ things.rects("nothing", wall, false);
 things.close();
 fs.writeFileSync(path.join(folder, "things.jsonl"), things.text());
 
+// Kinds that are meant to be touched, and the lines that the log names.
+const walls = new Maskscope({ game: "contact", file: path.join(folder, "contact.jsonl") });
+const bumps = walls.collided(() => true, "box");
+walls.contact("Tile");
+walls.contact("Tile");
+const at = (kind) => ({ sprite: "dot", kind, image: dot, position: [13, 22] });
+walls.nextFrame();
+walls.rects(hero, at("Tile"), true); // the first check
+bumps(hero, at("Door")); // the second check
+
 const short = new Maskscope({ game: "short", fps: 10, last: 1 });
 for (let frame = 0; frame < 30; frame++) {
     short.nextFrame();

@@ -44,6 +44,21 @@ local function things(folder, L, dot)
     log:close()
 end
 
+--- Kinds that are meant to be touched, and the lines that the log names.
+local function contact(folder, L, dot)
+    local log = maskscope.new { file = folder .. "/contact.jsonl", game = "contact" }
+    local bumps = log:collided(function()
+        return true
+    end, "box")
+    log:contact("Tile")
+    log:contact("Tile")
+    local hero = { sprite = "hero", kind = "Player", image = L, x = 10, y = 20 }
+    log:next_frame()
+    log:rects(hero, { sprite = "dot", kind = "Tile", image = dot, x = 13, y = 22 }, true) -- the first check
+    bumps(hero, { sprite = "dot", kind = "Door", image = dot, x = 13, y = 22 }) -- the second check
+    log:close()
+end
+
 --- The last second of three. Nobody closes the log but the end of the program.
 local function short(folder)
     local log = maskscope.new { file = folder .. "/short.jsonl", game = "short", fps = 10, last = 1 }
@@ -90,6 +105,7 @@ function love.load(arguments)
     maskscope.dump(L, dot, { 5, 3 }, true, folder .. "/disagrees.scene.json")
     maskscope.dump(L, dot, { 5, 3 }, nil, folder .. "/plain.scene.json")
     things(folder, L, dot)
+    contact(folder, L, dot)
     short(folder)
     love.event.quit(0)
 end

@@ -2,8 +2,8 @@
 
     python corners.py FOLDER            corners.jsonl, lost.jsonl, things.jsonl, last.jsonl and the scenes
     python corners.py FOLDER crash      crash.jsonl; it ends in the middle of a game, by an exception
-    python corners.py FOLDER full       logs to a disk that is full
-    python corners.py FOLDER slow       logs where nobody reads what is written, until the game is over: slow.jsonl
+    python corners.py FOLDER full       logs to a disk that is full: full.jsonl
+    python corners.py FOLDER slow       logs to a disk that writes nothing until the game is over: slow.jsonl
 """
 
 import dataclasses
@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[3] / "samples/bridges/pygame"))
 
 import maskscope  # noqa: E402
 import pygame  # noqa: E402
-from maskscope import contents  # noqa: E402
+from maskscope import contents, files  # noqa: E402
 
 
 class Rock(pygame.sprite.Sprite):
@@ -106,10 +106,31 @@ def corners(folder):
         assert log.lost == 3
 
     things(folder)
+    contact(folder)
     last(folder)
     maskscope.dump(mask(L), mask(["#"]), (1, 3), folder / "agrees.scene.json", hit=True)
     maskscope.dump(mask(L), mask(["#"]), (5, 3), folder / "disagrees.scene.json", hit=True)
     maskscope.dump(mask(L), mask(["#"]), (5, 3), folder / "plain.scene.json")
+
+
+class Tile(Rock):
+    """Is meant to be touched."""
+
+
+class Door(Rock):
+    """Is not."""
+
+
+def contact(folder):
+    """Kinds that are meant to be touched, and the lines that the log names."""
+    with maskscope.Log(folder / "contact.jsonl") as log:
+        bumps = log.collided(lambda a, b: True, "box")
+        log.contact("Tile")
+        log.contact("Tile")
+        log.next_frame()
+        hero = Rock(L, (10, 20))
+        log.rects(hero, Tile(["#"], (13, 22)), True)  # the first check
+        bumps(hero, Door(["#"], (13, 22)))  # the second check
 
 
 @dataclasses.dataclass
@@ -171,8 +192,11 @@ def crash(folder):
     raise RuntimeError("the game crashes")
 
 
-def full(_):
-    with maskscope.Log("/dev/full") as log:
+def full(folder):
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+    with maskscope.Log(folder / "full.jsonl") as log:
         ship, dot = Rock(L, (10, 20)), Rock(["#"], (15, 23))
         while log.is_open:
             assert log.collide_rect(ship, dot)
@@ -181,21 +205,21 @@ def full(_):
 
 def slow(folder):
     faulthandler.dump_traceback_later(60, exit=True)
-    pipe = folder / "pipe"
-    os.mkfifo(pipe)
-    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    log = maskscope.Log(pipe)
+    is_over, write_all = threading.Event(), files._write_all
+
+    def write_later(file, data):
+        is_over.wait()
+        write_all(file, data)
+
+    files._write_all = write_later
+    log = maskscope.Log(folder / "slow.jsonl")
     ship, dot = Rock(L, (10, 20)), Rock(["#"], (15, 23))
     for _ in range(5_000):
         log.next_frame()
         log.collide_rect(ship, dot)
-    # A pipe holds 64 KiB; what came later waits in memory, and the game did not.
-    os.set_blocking(reader, True)
-    closing = threading.Thread(target=log.close)
-    closing.start()
-    with open(reader, "rb") as lines:
-        (folder / "slow.jsonl").write_bytes(lines.read())
-    closing.join()
+    # It waits in memory, and the game did not.
+    is_over.set()
+    log.close()
     assert log.lost == 0
 
 

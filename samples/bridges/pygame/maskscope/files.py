@@ -1,6 +1,7 @@
 """The file of a log: written while the game runs, or at its end."""
 
 import collections
+import json
 import os
 import stat
 import threading
@@ -14,18 +15,39 @@ INTERVAL = 0.01
 MOST_BYTES = 8 << 20
 
 
-class Stream:
-    """A log that a thread writes while the game runs, until the disk refuses a line."""
+def refuse_other(path):
+    """Raises an `OSError` if something else stands at a path than a log or an empty file."""
+    try:
+        found = os.stat(path)
+    except FileNotFoundError:
+        return
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError("it is not a regular file")
+    if found.st_size and not os.environ.get("MASKSCOPE_FORCE"):
+        with open(path, encoding="utf-8-sig", errors="replace") as file:
+            start = file.read(1 << 16).lstrip().partition("\n")[0]
+        try:
+            first = json.loads(start)
+        except (ValueError, RecursionError):
+            first = None
+        if not isinstance(first, dict) or "maskscope_log" not in first:
+            raise OSError("it is not a log")
 
-    def __init__(self, path, report):
+
+class Stream:
+    """A log that a thread writes while the game runs, from its first check on, until the disk refuses a line."""
+
+    def __init__(self, path, report, check):
         self.path = path
         self.is_open = True
+        self.check = check  # raises an error if no log may stand at a path
         self.error = None  # why it is no longer written
         self.unwritten = 0  # how many checks the disk has refused
         self._report = report  # is called with a line for standard error
         self._lines = collections.deque()  # each with its bytes, and whether it is a check
         self._bytes = 0
         self._file = None
+        self._has_check = False
         self._is_closed = False
         self._is_over = threading.Event()
         self._writer = None  # the thread, once a line waits
@@ -58,13 +80,14 @@ class Stream:
         self._add(line, len(line), True)
 
     def _add(self, line, size, is_check):
-        if self._writer is None and self.is_open and not self._is_closed:
+        if self._writer is None and is_check and self.is_open and not self._is_closed:
             self._start()
         if self._bytes > MOST_BYTES:
             self._make_room()
         if self.is_open:
             self._bytes += size + 100
             self._lines.append((line, size + 100, is_check))
+            self._has_check |= is_check
         else:
             self.unwritten += is_check
 
@@ -78,7 +101,7 @@ class Stream:
     def flush(self):
         """Waits until what is there has been written, for a second at most."""
         for _ in range(200):
-            if not self._lines or not self.is_open or self._writer is None:
+            if not self._has_check or not self._lines or not self.is_open or self._writer is None:
                 break
             time.sleep(INTERVAL / 2)
 
@@ -99,8 +122,11 @@ class Stream:
 
     def _write_waiting(self):
         checks = 0
+        if not self._has_check:
+            return
         try:
             if self._file is None and self._lines:
+                self.check(self.path)
                 # Without a buffer no half line is left in a process that ends at once, and none is copied by a fork.
                 flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
                 self._file = os.open(self.path, flags, 0o666)
@@ -111,7 +137,8 @@ class Stream:
             self.error, self.is_open = error, False
             self.unwritten += checks + sum(is_check for *_, is_check in self._lines)
             self._lines.clear()
-            self._report(f"maskscope: {self.path} is no longer written: {error}")
+            state = "not" if self._file is None else "no longer"
+            self._report(f"maskscope: {self.path} is {state} written: {error}")
 
     def _take(self):
         """Some of the lines that wait, as text, and how many checks they are."""
@@ -149,14 +176,15 @@ def _write_all(file, data):
 class Last:
     """A log of the last frames, written at the end or when the game asks for it."""
 
-    def __init__(self, path, frames, report):
+    def __init__(self, path, frames, report, check):
         self.path = path
         self.is_open = True
+        self.check = check  # raises an error if no log may stand at a path
         self.error = None  # why it could not be written
         self.unwritten = 0
         self._report = report  # is called with a line for standard error
         self._frames = frames
-        self._head = {}  # the header and the sprites, by their names
+        self._head = {}  # the header, kinds, and the sprites by their names
         self._lines = collections.deque()
         self._bytes = 0
         self._most = 0  # bytes of sprites after which those that no line names are looked for
@@ -165,12 +193,12 @@ class Last:
         return 0
 
     def begin(self, line, size=0, name=None):
-        """Adds the header or a sprite, which stay while a line names them."""
-        self._head[name] = (line, size or len(str(line)))
+        """Adds what stays: the header, a kind, or while a line names it, a sprite."""
+        self._head[name or line] = (line, size or len(str(line)))
         held = sum(size for _, size in self._head.values()) if len(self._head) % 64 == 0 else 0
         if held > max(MOST_BYTES, self._most):
             used = {name for *_, sprites in self._lines for name in sprites}
-            self._head = {it: held for it, held in self._head.items() if it is None or it in used or it == name}
+            self._head = {it: held for it, held in self._head.items() if it in used or it in (name, held[0])}
             self._most = 2 * sum(size for _, size in self._head.values())
 
     def add(self, frame, line, sprites=()):
@@ -182,9 +210,12 @@ class Last:
 
     def flush(self):
         """Writes the last frames."""
+        if not self._lines or not self.is_open:
+            return
         head = [_text(line) for line, _ in self._head.values()]
         text = "".join([*head, *(f"{line}\n" for _, line, _ in self._lines)])
         try:
+            self.check(self.path)
             with open(self.path, "wb", buffering=0) as file:
                 _write_all(file.fileno(), text.encode("utf-8", "replace"))
         except OSError as error:

@@ -10,7 +10,7 @@ import sys
 import pygame
 
 from .contents import Contents
-from .files import Last, Stream, open_logs
+from .files import Last, Stream, open_logs, refuse_other
 from .sides import Names, Side, circle_shape, hitbox_shape, no_shape, of_masks, shape_text, tested_by
 
 # The distance of sprites whose misses are only counted.
@@ -21,7 +21,7 @@ _quoted = functools.lru_cache(maxsize=4096)(_json)
 
 
 class Log:
-    """A file to which each collision check of a game adds a line. A log that was there before is written over."""
+    """A file to which each collision check of a game adds a line. The first writes over a log that was there."""
 
     def __init__(self, path="game.jsonl", *, game=None, fps=60, near=NEAR, last=None, view=None, backlog=100_000, report=None):
         self.frame = 0  # a game that counts its frames may set it
@@ -39,8 +39,16 @@ class Log:
         self.contents = Contents(self)
         self._view = view and [*view]
         path = os.environ.get("MASKSCOPE_LOG") or path
+        self._contacts = set()  # kinds that are meant to be touched
         self._report = report or _report  # is called with lines for standard error
-        self._file = Stream(path, self._report) if last is None else Last(path, last * fps, self._report)
+        # Where `maskscope run` reports, it has looked at the file already.
+        check = refuse_other if report is None else lambda _: None
+        self._file = Stream(path, self._report, check) if last is None else Last(path, last * fps, self._report, check)
+        try:
+            check(path)
+        except OSError as error:
+            self._file.is_open = False
+            self._report(f"maskscope: {path} is not written: {error}")
         header = {"maskscope_log": 1, "game": game, "fps": fps, "view": self._view}
         self._file.begin(_json({field: value for field, value in header.items() if value is not None}))
         open_logs.add(self)
@@ -103,6 +111,13 @@ class Log:
         """Logs that the game compared the circles of `a` and `b`, or `(x, y, radius)`, and returns `hit`."""
         self._hear(a, b, hit, "circle", circle_shape)
         return hit
+
+    def contact(self, kind):
+        """Says that things of this kind, platforms or walls, are meant to be touched by what is tested."""
+        kind = str(kind)
+        if kind not in self._contacts:
+            self._contacts.add(kind)
+            self._file.begin(_json({"kind": kind, "contact": True}))
 
     def jump(self, thing):
         """Says that `thing` was put elsewhere since its last checks."""
