@@ -50,7 +50,11 @@ def install(recorder):
     def tick(_, __, framerate=0):
         recorder.tick(framerate)
 
+    def made(mask, surface, *_, **__):
+        recorder.things.is_made(mask, surface)
+
     observe(surface, ("blit",), eyes.blit)
+    observe(pygame.mask, ("from_surface",), made)
     observe(surface, CHANGES, drawn_on)
     observe(pygame.draw, SHAPES, drawn_on)
     observe(pygame.display, ("flip", "update"), lambda *_, **__: recorder.end_frame(), before=True)
@@ -101,6 +105,10 @@ class Eyes:
             if owner is not None or thing.part is not None or thing.operand is not None:
                 self.draw(thing, owner, target, source, dest, area, OWN_RECT)
                 return
+        thing = things.known(source)
+        if thing is not None:
+            self.draw(thing, source, target, source, dest, area, OWN_RECT)
+            return
         if type(dest) in RECTS and area is None:
             self.pictures.note(dest, source, dest, target, OWN_RECT)
         key = (id(frame.f_code), frame.f_lasti)
@@ -113,8 +121,8 @@ class Eyes:
             self._vain.clear()
         self._vain[key] = vain + 1 if found is None else -1_000_000
         if found is not None:
-            thing, owner, rank = found
-            self.draw(thing, owner, target, source, dest, area, rank)
+            thing, owner, rank, box = found
+            self.draw(thing, owner, target, source, dest, area, rank, box)
 
     def _changed(self, target):
         if target is not _screen():
@@ -130,9 +138,9 @@ class Eyes:
                 is_known = value is not MISSING and is_object(value)
                 thing = self.things.known(value) if is_known else None
                 if thing is not None and any(it is source for _, it in values(value)):
-                    return thing, value, ATTRIBUTE
+                    return thing, value, ATTRIBUTE, None
                 if thing is not None and is_any:
-                    return thing, value, SELF
+                    return thing, value, SELF, None
             return None
 
         its, place = ([*site.operands, None, None][number] for number in (1, 2))
@@ -141,25 +149,31 @@ class Eyes:
         if found or not place:
             return found or None
         # The place is another thing's: `camera.apply(rock)`, `rock.rect.move(camera)`.
-        return among([it for it, _ in place.walk(scope)] + [scope(name) for name in place.names])
+        named = [it for it, _ in place.walk(scope)] + [scope(name) for name in place.names]
+        found = among(named)
+        for box in () if found else named:
+            track = self.things.tracks.get(id(box)) if type(box) in RECTS else None
+            if track is not None and track.thing is not None and box.size == size_of(source):
+                return track.thing, track.thing.owner(), ATTRIBUTE, box
+        return found
 
-    def draw(self, thing, owner, target, source, dest, area, rank):
-        """Notes that a thing is drawn, if it can be its picture."""
+    def draw(self, thing, owner, target, source, dest, area, rank, box=None):
+        """Notes that a thing is drawn, if it can be its picture; `box` is a rectangle that it is."""
         image = attribute(owner, "image") if owner is not None else None
         if target is image or not issubclass(type(source), pygame.Surface):
             return
-        at, box = _place(dest), dest if owner is None and is_rect(dest) else None
+        at, box = _place(dest), dest if owner is None and is_rect(dest) else box
         own = thing.own_rect(owner, None if box is None else thing.role, box)
         if own is None or at is None:
             return
         area = _numbers(area) if area is not None else None
         width, height = area[2:] if area is not None else size_of(source)
-        _, _, wide, high = own
+        wide, high = own[2:]
         is_other = not width or width > 2 * wide + 64 or height > 2 * high + 64
         if rank == SELF and is_other:
             return  # a text, a bar, the ground
         rank = (rank, source is image, (width, height) == (wide, high), width * height)
-        self.pictures.draw(thing, source, area, at, (own[0], own[1]), target, rank)
+        self.pictures.draw(thing, source, area, at, (*own,), target, rank)
 
     def blits(self, original):
         """`Surface.blits`, which draws many."""
@@ -201,7 +215,7 @@ class Eyes:
 
 def _numbers(area):
     if type(area) not in (tuple, list) and not is_rect(area):
-        raise TypeError(f"a part of a picture by a {type(area).__name__}")
+        raise TypeError(f"the part of a picture is a {type(area).__name__}")
     return (*map(int, area),) if len(area) == 4 else (*pygame.Rect(area),)
 
 

@@ -30,6 +30,7 @@ class Test:
         self.shape = shape
         self.mask = mask  # the content of a mask
         self.mask_at = mask_at
+        self.is_ahead = False  # its owner's rectangle has not moved since it was drawn, and may follow
         self.side = None  # as it is written
 
     def moved(self, box):
@@ -41,7 +42,9 @@ class Test:
             shape = {kind: [x + dx, y + dy, *(box[2:] if kind == "box" else size)]}
         mask_at = self.mask_at and (self.mask_at[0] + dx, self.mask_at[1] + dy)
         origin = (self.origin[0] + dx, self.origin[1] + dy)
-        return Test(self.thing, self.role, box, origin, self.image, shape, self.mask, mask_at)
+        it = Test(self.thing, self.role, box, origin, self.image, shape, self.mask, mask_at)
+        it.is_ahead = self.is_ahead
+        return it
 
 
 class Check:
@@ -173,6 +176,9 @@ class Recorder:
         test = Test(thing, role, box, (own[0], own[1]), self.image_of(owner), shape, mask, at)
         if is_own:
             track.test, track.tested = test, now
+        else:
+            drawn = thing.drawn
+            test.is_ahead = own is not box and (drawn is None or drawn.anchor == test.origin)
         return test
 
     def image_of(self, owner):

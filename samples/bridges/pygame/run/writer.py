@@ -9,8 +9,8 @@ import pygame
 
 from .bridge.log import Log
 from .bridge.sides import Side, box_around
-from .guard import Stderr
-from .things import Thing, overhang
+from .guard import Stderr, plural
+from .things import POINTS, Thing, follow, is_rect, overhang
 
 # Checks that wait for the end of a frame; a game that ends no frame is written all the same.
 MOST_WAITING = 20_000
@@ -71,7 +71,7 @@ class Writer:
         log.close()
         unwritten, error = log.unwritten
         if unwritten:
-            self._reports = [f"maskscope: {log.path}: not in the log: {unwritten} × {error}"]
+            self._reports = [f"maskscope: {log.path}: {plural(unwritten, 'check')} not in the log: {error}"]
         if self._reports:
             self._stderr.write("; ".join(self._reports))
 
@@ -107,6 +107,8 @@ class Writer:
         if len(self._frames) > 50_000:
             self._frames = {it: frame for it, frame in self._frames.items() if frame > now - 600}
         self._frames[pair] = check.frame
+        kinds = {(it.thing.kind, it.thing.is_adrift) for it in check.tests if _is_unseen(it)}
+        self._problems.unseen.update(kinds)
         path, line = check.place
         shown = check.shown is not False or check.frame < now - 1
         at = f"{self._files.get(path) or self._file_name(path)}:{line}"
@@ -140,12 +142,12 @@ class Writer:
     def _side(self, test):
         """A side of a check as its frame shows it."""
         thing, mask, shape = test.thing, test.mask, test.shape
+        if test.is_ahead:
+            self._follow(test)
         picture, dx, dy = self._pictures.of(thing, test.image)
         x, y = position = (test.origin[0] + dx, test.origin[1] + dy)
         tested_at = None
         if picture is None:
-            if thing.drawn is None and thing.owner() is not None:
-                self._problems.observation(f"picture of {thing.kind}")
             box = box_around(shape) or (*test.mask_at, *mask.size)
             position = (box[0], box[1])
         elif mask is not None:
@@ -155,36 +157,42 @@ class Writer:
                 shape = {"mask": True, "at": [*tested_at]}
         else:
             box = (x, y, *picture.size)
-            if self._is_probe(test, box):
-                picture, box = None, box_around(shape)
-                thing, position = self._probe(test), (box[0], box[1])
+        if shape is not None:
+            probe = self._probe(test, picture and box)
+            if probe is not None:
+                thing, picture, box = probe, None, box_around(shape)
+                position = (box[0], box[1])
         if thing is test.thing:
             thing.overhang = max(thing.overhang, overhang(test.box, box))
         name = thing.name or self._things.name(thing)
         test.side = Side(thing.kind, name, position, box, picture, mask, shape, tested_at)
         return test.side
 
-    def _is_probe(self, test, picture):
-        """True if a rectangle cannot stand for its owner's picture: a foot sensor, for example."""
-        if test.role in ("rect", "", test.thing.role):
-            return False
-        x, y, width, height = box_around(test.shape)
-        left, top, wide, high = picture
-        inside_x = min(x + width, left + wide) - max(x, left)
-        inside_y = min(y + height, top + high) - max(y, top)
-        if 2 * max(0, inside_x) * max(0, inside_y) <= width * height:
-            return True
-        apart_x, apart_y = x + width / 2 - left - wide / 2, y + height / 2 - top - high / 2
-        return 4 * width * height < wide * high and max(abs(apart_x), abs(apart_y)) > 2
+    def _follow(self, test):
+        """Places a picture by a rectangle that moves, and is tested, before its owner's own."""
+        owner, role = test.thing.owner(), test.role
+        now = follow(owner, role) if owner is not None else None
+        own = test.thing.own_rect(owner, role, now) if is_rect(now) else None
+        if own is not None and own is not now:
+            test.origin = (test.box[0] - now[0] + own[0], test.box[1] - now[1] + own[1])
 
-    def _probe(self, test):
-        """The thing that such a rectangle is."""
-        owner = test.thing
-        probe = owner.probes.get(test.role)
-        if probe is None:
-            probe = owner.probes[test.role] = Thing(f"{owner.kind} {test.role}")
-            self._pictures.contents.probes.add(probe.kind)
-        return probe
+    def _probe(self, test, picture):
+        """The thing that a rectangle is that cannot stand for its owner: a foot sensor, for example.
+
+        That is decided once for each role; until its owner has a picture only of points.
+        """
+        owner, role = test.thing, test.role
+        if role in ("rect", "", owner.role) or owner.owner() is None:
+            return None
+        if role not in owner.probes:
+            is_point = role.rpartition(".")[2] in POINTS
+            if not is_point and picture is None:
+                return None
+            is_probe = is_point or _is_outside(box_around(test.shape), picture)
+            probe = owner.probes[role] = Thing(f"{owner.kind} {role}") if is_probe else None
+            if is_probe:
+                self._pictures.contents.probes.add(probe.kind)
+        return owner.probes[role]
 
     # The file.
 
@@ -226,6 +234,23 @@ class Writer:
         log.contents = self._pictures.contents
         log.contents.log = log
         return log
+
+
+def _is_unseen(test):
+    """True if the picture of a tested object is not known, and not left out."""
+    thing, side = test.thing, test.side
+    return side.picture is None and side.kind == thing.kind and thing.owner() is not None
+
+
+def _is_outside(box, picture):
+    """True if half of a box lies outside a picture, or if it is small and not in its middle."""
+    (x, y, width, height), (left, top, wide, high) = box, picture
+    inside_x = min(x + width, left + wide) - max(x, left)
+    inside_y = min(y + height, top + high) - max(y, top)
+    if 2 * max(0, inside_x) * max(0, inside_y) <= width * height:
+        return True
+    apart_x, apart_y = x + width / 2 - left - wide / 2, y + height / 2 - top - high / 2
+    return 4 * width * height < wide * high and max(abs(apart_x), abs(apart_y)) > 2
 
 
 def _working_folder():
