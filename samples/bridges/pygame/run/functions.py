@@ -320,7 +320,8 @@ class Hooks:
             if not hit and a is not None and b is not None and self.things.is_far(a, b):
                 return
         last = tests[-1] if tests and tests[-1][0] == bool(hit) else (None, None)
-        tested, point = (None, None), None
+        # Of a function of the game that has tested nothing known, the shapes are not known.
+        tested, point = ((None, None) if rule else ({}, {})), None
         if last[1] == "box":
             boxes = _ordered(last, *things)
             tested = [box_shape(None, box) for box in boxes]

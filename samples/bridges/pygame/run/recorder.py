@@ -37,7 +37,7 @@ class Test:
         """The same test with its rectangle at `box`."""
         dx, dy = box[0] - self.box[0], box[1] - self.box[1]
         shape = self.shape
-        if shape is not None:
+        if shape:
             kind, (x, y, *size) = next(iter(shape.items()))
             shape = {kind: [x + dx, y + dy, *(box[2:] if kind == "box" else size)]}
         mask_at = self.mask_at and (self.mask_at[0] + dx, self.mask_at[1] + dy)
@@ -168,7 +168,7 @@ class Recorder:
         else:
             mask, at = what
         reach = thing.overhang
-        if what is not None and shape is not None:
+        if what is not None and shape:
             reach = max(reach, overhang(box, box_around(shape)))
         if reach > track.overhang:
             self.things.reach(track, reach)

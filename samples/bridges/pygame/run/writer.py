@@ -148,7 +148,7 @@ class Writer:
         x, y = position = (test.origin[0] + dx, test.origin[1] + dy)
         tested_at = None
         if picture is None:
-            box = box_around(shape) or (*test.mask_at, *mask.size)
+            box = (*test.mask_at, *mask.size) if mask else box_around(shape) or test.box
             position = (box[0], box[1])
         elif mask is not None:
             box = (x, y, *picture.size)
@@ -157,7 +157,7 @@ class Writer:
                 shape = {"mask": True, "at": [*tested_at]}
         else:
             box = (x, y, *picture.size)
-        if shape is not None:
+        if shape:
             probe = self._probe(test, picture and box)
             if probe is not None:
                 thing, picture, box = probe, None, box_around(shape)
