@@ -400,6 +400,11 @@ class Hero(Thing):
         surface.blit(self.image, (self.x - camera[0], 863 - camera[1]))
 
 
+def draw_turned(surface, picture, place, angle):
+    made = pygame.transform.rotate(picture, angle)
+    surface.blit(made, place)
+
+
 class Car:
     """Has no rectangle, makes its mask in each test, and is drawn turned by a quarter."""
 
@@ -414,8 +419,7 @@ class Car:
         return mask.overlap(made, (int(self.x - x), int(self.y - y)))
 
     def draw(self, surface):
-        turned = pygame.transform.rotate(self.picture, 90 * self.turns)
-        surface.blit(turned, self.place())
+        draw_turned(surface, self.picture, self.place(), 90 * self.turns)
 
     def place(self):
         """The top left of its picture: the middle stays."""

@@ -44,7 +44,7 @@ def install(recorder):
                 builtin.hook(owner, name, partial(hooked, recorder, look, count, before=before))
 
     def drawn_on(_, target=None, *args, **kwargs):
-        if issubclass(type(target), pygame.Surface):
+        if is_surface(target):
             changed(target)
 
     def tick(_, __, framerate=0):
@@ -133,19 +133,25 @@ class Eyes:
         site = self.recorder.owners.sites.of(frame)
         scope = scope_of(frame, {*site.names, "self"})
 
+        its, place = ([*site.operands, None, None][number] for number in (1, 2))
+        surfaces = [source, *filter(is_surface, map(scope, its.names if its else ()))]
+
         def among(candidates, is_any=False):
             for value in candidates:
                 is_known = value is not MISSING and is_object(value)
                 thing = self.things.known(value) if is_known else None
-                if thing is not None and any(it is source for _, it in values(value)):
+                found = [it for _, it in values(value)] if thing is not None else ()
+                if any(it is surface for it in found for surface in surfaces):
                     return thing, value, ATTRIBUTE, None
                 if thing is not None and is_any:
                     return thing, value, SELF, None
             return None
 
-        its, place = ([*site.operands, None, None][number] for number in (1, 2))
         found = its and among(value for value, _ in reversed(its.walk(scope)))
         found = found or among([scope("self")], is_any=True)
+        if not found and frame.f_back is not None and is_games(frame.f_back):
+            # A function that draws what a method gives it.
+            found = among(variables(frame.f_back, ("self",)).values())
         if found or not place:
             return found or None
         # The place is another thing's: `camera.apply(rock)`, `rock.rect.move(camera)`.
@@ -160,7 +166,7 @@ class Eyes:
     def draw(self, thing, owner, target, source, dest, area, rank, box=None):
         """Notes that a thing is drawn, if it can be its picture; `box` is a rectangle that it is."""
         image = attribute(owner, "image") if owner is not None else None
-        if target is image or not issubclass(type(source), pygame.Surface):
+        if target is image or not is_surface(source):
             return
         at, box = _place(dest), dest if owner is None and is_rect(dest) else box
         own = thing.own_rect(owner, None if box is None else thing.role, box)
@@ -211,6 +217,11 @@ class Eyes:
             except Exception as error:
                 self.recorder.problems.observation(error)
             yield item
+
+
+def is_surface(it):
+    """True for a surface, of whatever class."""
+    return issubclass(type(it), pygame.Surface)
 
 
 def _numbers(area):
