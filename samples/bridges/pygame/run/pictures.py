@@ -196,7 +196,7 @@ class Pictures:
         if content is None:
             return
         if drawn is not None and drawn.frame < self.frame:
-            thing.drawn_before = (drawn.anchor, drawn.frame)
+            thing.drawn_before = drawn
         thing.drawn = Drawn(content, at, box, self.frame, rank, rank[1])
         self._drawn.setdefault(id(target), {})[id(thing)] = (thing, thing.drawn)
 
@@ -249,14 +249,17 @@ class Pictures:
         self._drawn = {}
         self._seen_before, self._seen = self._seen, {}
 
-    def of(self, thing, image):
+    def of(self, thing, image, origin):
         """The picture of a thing, or None, and how far from its rectangle it is drawn.
 
-        `image` was its own when it was tested.
+        `image` was its own when it was tested, with its rectangle at `origin`.
         """
-        drawn = thing.drawn
+        drawn, before = thing.drawn, thing.drawn_before
         if drawn is None:
             return None, 0, 0
+        if drawn.anchor != origin and before is not None and before.anchor == origin:
+            if before.frame >= self.frame - 2:
+                return before.content, before.dx, before.dy  # it has moved on since
         if drawn.frame < self.frame - 1 and drawn.is_image and image is not None:
             return image, drawn.dx, drawn.dy  # a hit has ended it before this frame was drawn
         return drawn.content, drawn.dx, drawn.dy
@@ -266,7 +269,7 @@ class Pictures:
         drawn, before, now = thing.drawn, thing.drawn_before, self.frame - 1
         if drawn is None or drawn.frame >= now - 1 and drawn.anchor == origin:
             return True
-        return before is not None and before[1] >= now - 1 and before[0] == origin
+        return before is not None and before.frame >= now - 1 and before.anchor == origin
 
     def is_on_screen(self, box):
         """True if a box of the world can be seen."""

@@ -167,7 +167,7 @@ class Recorder:
             shape = what
         else:
             mask, at = what
-        reach = thing.overhang
+        reach = thing.overhang if thing.probes.get(role) is None else 0
         if what is not None and shape:
             reach = max(reach, overhang(box, box_around(shape)))
         if reach > track.overhang:

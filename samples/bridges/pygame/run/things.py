@@ -85,7 +85,7 @@ class Thing:
     role = None  # of its own rectangle
     operand = None  # the text that names it, if it is a rectangle without an owner
     drawn = None  # its picture as drawn last
-    drawn_before = None  # where it was drawn in an earlier frame, and that frame
+    drawn_before = None  # its picture as drawn in an earlier frame
     overhang = 0  # how far its picture reaches beyond its tested rectangles
     is_fleeting = False  # a new rectangle at each check
     is_adrift = False  # its picture is drawn where no camera is known that takes it there

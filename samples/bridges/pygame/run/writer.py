@@ -107,6 +107,9 @@ class Writer:
         if len(self._frames) > 50_000:
             self._frames = {it: frame for it, frame in self._frames.items() if frame > now - 600}
         self._frames[pair] = check.frame
+        if any(test.shape == {} and test.side.picture is None for test in check.tests):
+            self._problems.not_judged[f"{check.rule} of objects whose pictures were not seen"] += 1
+            return
         kinds = {(it.thing.kind, it.thing.is_adrift) for it in check.tests if _is_unseen(it)}
         self._problems.unseen.update(kinds)
         path, line = check.place
@@ -135,7 +138,7 @@ class Writer:
 
     def _is_of_picture(self, test):
         """True if the rectangle of the whole picture was tested."""
-        picture, dx, dy = self._pictures.of(test.thing, test.image)
+        picture, dx, dy = self._pictures.of(test.thing, test.image, test.origin)
         place = (test.origin[0] + dx, test.origin[1] + dy)
         return picture is not None and tuple(test.box) == (*place, *picture.size)
 
@@ -144,7 +147,7 @@ class Writer:
         thing, mask, shape = test.thing, test.mask, test.shape
         if test.is_ahead:
             self._follow(test)
-        picture, dx, dy = self._pictures.of(thing, test.image)
+        picture, dx, dy = self._pictures.of(thing, test.image, test.origin)
         x, y = position = (test.origin[0] + dx, test.origin[1] + dy)
         tested_at = None
         if picture is None:
