@@ -139,7 +139,8 @@ impl Node {
         self.1
     }
 
-    /// The pairs of it and another, of which the one of more pieces is halved; `None` if both have a single piece.
+    /// The pairs of its halves and another, or of it and the halves of the other, whichever has more pieces; `None` if both
+    /// have one.
     pub fn halves_with(self, other: Self) -> Option<[[Self; 2]; 2]> {
         match self.halves().filter(|_| self.2 - self.1 >= other.2 - other.1) {
             Some(halves) => Some(halves.map(|half| [half, other])),

@@ -66,7 +66,7 @@ pub fn pieces(corners: &[Point]) -> Vec<Vec<Point>> {
 }
 
 /// Joins triangles along every side that leaves the piece convex, the longest first. By Hertel and Mehlhorn, at most four times
-/// as many pieces are left as there must be.
+/// the smallest possible number of pieces is left.
 fn joined(from: &[usize], corners: &[Point]) -> Vec<Vec<Point>> {
     // A side by its number: the corner that it starts from, and the sides before and after it around its piece.
     let around = |side: usize, by: usize| side - side % 3 + (side + by) % 3;
