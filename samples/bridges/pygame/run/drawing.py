@@ -151,7 +151,7 @@ class Eyes:
         found = found or among([scope("self")], is_any=True)
         if not found and frame.f_back is not None and is_games(frame.f_back):
             # A function that draws what a method gives it.
-            found = among(variables(frame.f_back, ("self",)).values())
+            found = among([variables(frame.f_back, ("self",)).get("self", MISSING)])
         if found or not place:
             return found or None
         # The place is another thing's: `camera.apply(rock)`, `rock.rect.move(camera)`.

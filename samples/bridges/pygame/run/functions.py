@@ -19,6 +19,7 @@ _sprite_module = vars(pygame.sprite)
 _references = sys.getrefcount
 _frame = sys._getframe
 _size_of = pygame.mask.Mask.get_size
+_OFFSETS = (tuple, list, pygame.Vector2)
 
 
 def install(recorder):
@@ -39,12 +40,14 @@ def install(recorder):
     mask = pygame.mask.Mask
     for cls in dict.fromkeys(RECTS):
         builtin.hook(cls, "colliderect", functools.partial(hooks.colliderect, cls))
+    for name in ("overlap", "overlap_area"):
+        builtin.hook(mask, name, functools.partial(hooks.overlap, name))
+    for cls in dict.fromkeys(RECTS):
         for name in ("collideobjects", "collideobjectsall"):
             builtin.hook(cls, name, hooks.collideobjects)
     for classes, look, names in (
         (RECTS, hooks.many, ("collidelist", "collidelistall", "collidedict", "collidedictall")),
         (RECTS, hooks.point, ("collidepoint",)),
-        ((mask,), hooks.masks, ("overlap", "overlap_area")),
         (RECTS, hooks.not_judged, ("contains", "clipline")),
         ((mask,), hooks.not_judged, ("overlap_mask", "convolve")),
     ):
@@ -226,6 +229,29 @@ class Hooks:
 
     # Masks.
 
+    def overlap(self, name, original):
+        """`Mask.overlap` and `overlap_area`: most tests are of masks far apart, and end at once."""
+        recorder, things, problems = self.recorder, self.things, self.problems
+        reach, inside = things.near + REMOTE, recorder.inside
+
+        def method(*args, **kwargs):
+            answer = original(*args, **kwargs)
+            if recorder.is_on:
+                try:
+                    if not answer and not inside and len(args) == 3 and type(args[2]) in _OFFSETS:
+                        (width, height), (wide, high) = _size_of(args[0]), _size_of(args[1])
+                        x, y = args[2]
+                        gap_x, gap_y = max(x - width, -x - wide), max(y - height, -y - high)
+                        if gap_x > reach or gap_y > reach:
+                            things.far += _frame(1).f_globals is not _sprite_module
+                            return answer
+                    self.masks(name, answer, *args, **kwargs)
+                except Exception as error:
+                    problems.check(error)
+            return answer
+
+        return method
+
     def masks(self, name, answer, mask, other, offset):
         """Records a test of two masks, the second of which lies at an offset from the first."""
         recorder, frame = self.recorder, _frame(2)
@@ -235,9 +261,6 @@ class Hooks:
         x, y = int(offset[0]), int(offset[1])
         if inside is not None:
             inside.append((bool(answer), "mask", mask, other, (x, y), answer))
-            return
-        sizes = (0, 0, *_size_of(mask)), (x, y, *_size_of(other))
-        if not answer and self.are_remote(*sizes):
             return
         *owners, site = recorder.owners.of(frame, (mask, other), (False, False))
         rects = [box_of(owner) for owner, _ in owners]

@@ -32,6 +32,7 @@ class Test:
         self.mask_at = mask_at
         self.is_ahead = False  # its owner's rectangle has not moved since it was drawn, and may follow
         self.side = None  # as it is written
+        self.is_unseen = False  # and whether its owner's picture is not known then
 
     def moved(self, box):
         """The same test with its rectangle at `box`."""

@@ -107,16 +107,22 @@ class Writer:
         if len(self._frames) > 50_000:
             self._frames = {it: frame for it, frame in self._frames.items() if frame > now - 600}
         self._frames[pair] = check.frame
-        if any(test.shape == {} and test.side.picture is None for test in check.tests):
-            self._problems.not_judged[f"{check.rule} of objects whose pictures were not seen"] += 1
+        if any(test.is_unseen for test in check.tests) and not self._is_seen(check):
             return
-        kinds = {(it.thing.kind, it.thing.is_adrift) for it in check.tests if _is_unseen(it)}
-        self._problems.unseen.update(kinds)
         path, line = check.place
         shown = check.shown is not False or check.frame < now - 1
         at = f"{self._files.get(path) or self._file_name(path)}:{line}"
         what = check.hit, check.rule, at, check.point, check.area, check.jump, shown
         log.write(check.frame, one, other, *what)
+
+    def _is_seen(self, check):
+        """Counts a check of things whose pictures are not known; False if nothing is known of it."""
+        unseen = [test for test in check.tests if test.is_unseen]
+        if any(test.shape == {} for test in unseen):
+            self._problems.not_judged[f"{check.rule} of objects whose pictures were not seen"] += 1
+            return False
+        self._problems.unseen.update({(it.thing.kind, it.thing.is_adrift) for it in unseen})
+        return True
 
     # Pictures.
 
@@ -153,6 +159,7 @@ class Writer:
         if picture is None:
             box = (*test.mask_at, *mask.size) if mask else box_around(shape) or test.box
             position = (box[0], box[1])
+            test.is_unseen = thing.owner() is not None
         elif mask is not None:
             box = (x, y, *picture.size)
             if test.mask_at != position:
@@ -164,6 +171,7 @@ class Writer:
             probe = self._probe(test, picture and box)
             if probe is not None:
                 thing, picture, box = probe, None, box_around(shape)
+                test.is_unseen = False
                 position = (box[0], box[1])
         if thing is test.thing:
             thing.overhang = max(thing.overhang, overhang(test.box, box))
@@ -237,12 +245,6 @@ class Writer:
         log.contents = self._pictures.contents
         log.contents.log = log
         return log
-
-
-def _is_unseen(test):
-    """True if the picture of a tested object is not known, and not left out."""
-    thing, side = test.thing, test.side
-    return side.picture is None and side.kind == thing.kind and thing.owner() is not None
 
 
 def _is_outside(box, picture):
