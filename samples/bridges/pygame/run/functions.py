@@ -35,7 +35,7 @@ def install(recorder):
     for name in ("spritecollide", "spritecollideany"):
         builtin.hook(sprite, name, hooks.group_function)
     if not builtin.is_possible(pygame.Rect):
-        recorder.problems.unheard["only pygame.sprite is recorded: this Python protects Rect and Mask"] = 1
+        recorder.problems.unheard["this Python lets no method of Rect and Mask be replaced"] = 1
         return hooks
     mask = pygame.mask.Mask
     for cls in dict.fromkeys(RECTS):
@@ -350,7 +350,7 @@ class Hooks:
             tested = [box_shape(None, box) for box in boxes]
             rects = [box if rect is None else rect for rect, box in zip(rects, boxes)]
         if None in rects:
-            self.problems.not_judged[f"{word} of objects whose rectangle only their own code can tell"] += 1
+            self.problems.not_judged[f"{word} of objects whose rectangle is a property"] += 1
             return
         if rule == "circle":
             tested = [_circle(it, rect, ratio) for it, rect in zip(things, rects)]

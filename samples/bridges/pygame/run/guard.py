@@ -66,9 +66,9 @@ class Problems:
         self._count(self.unobserved, error)
 
     def _count(self, counts, error):
-        if type(error) is not str and not is_own(error):
+        if not is_own(error):
             raise error
-        reason = error if type(error) is str else f"{type(error).__name__}: {error}"[:200]
+        reason = f"{type(error).__name__}: {error}"[:200]
         counts[reason if reason in counts or len(counts) < 100 else "others"] += 1
 
     def notes(self):
@@ -81,15 +81,15 @@ class Problems:
             else:
                 notes.append(f"the pictures of {kind} ({checks}) were not seen")
         for reason, count in self.unobserved.most_common():
-            notes.append(f"{plural(count, 'picture or frame', 'pictures or frames')} missed: {reason}")
+            notes.append(f"{plural(count, 'look')} at a picture or a frame failed: {reason}")
         for reason, count in self.not_judged.most_common():
             notes.append(f"{plural(count, 'test')} not judged: {reason}")
         return notes
 
 
-def plural(count, one, many=None):
+def plural(count, one):
     """A number and what is counted."""
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
+    return f"{count:,} {one if count == 1 else one + 's'}"
 
 
 class Stderr:

@@ -30,7 +30,7 @@ class Test:
         self.shape = shape
         self.mask = mask  # the content of a mask
         self.mask_at = mask_at
-        self.is_ahead = False  # its owner's rectangle has not moved since it was drawn, and may follow
+        self.is_ahead = False  # it may have moved before its owner's rectangle does
         self.side = None  # as it is written
         self.is_unseen = False  # and whether its owner's picture is not known then
 

@@ -71,7 +71,8 @@ class Writer:
         log.close()
         unwritten, error = log.unwritten
         if unwritten:
-            self._reports = [f"maskscope: {log.path}: {plural(unwritten, 'check')} not in the log: {error}"]
+            lost = plural(unwritten, "check")
+            self._reports = [f"maskscope: {log.path}: {lost} not in the log: {error}"]
         if self._reports:
             self._stderr.write("; ".join(self._reports))
 
