@@ -14,15 +14,19 @@ import pygame
 SIZE = (320, 240)
 
 
+def picture_of(solid):
+    rgba = numpy.zeros((*solid.shape, 4), numpy.uint8)
+    rgba[solid] = (250, 120, 40, 255)
+    return pygame.image.frombuffer(rgba.tobytes(), solid.shape[::-1], "RGBA")
+
+
 class Thing:
     """Something with a picture, of which the solid pixels are known."""
 
     def __init__(self, x, y, size, inset=0):
         steps = numpy.arange(size) - (size - 1) / 2
         self.solid = steps[:, None] ** 2 + steps[None, :] ** 2 <= (size / 2) ** 2
-        rgba = numpy.zeros((size, size, 4), numpy.uint8)
-        rgba[self.solid] = (250, 120, 40, 255)
-        self.image = pygame.image.frombuffer(rgba.tobytes(), (size, size), "RGBA")
+        self.image = picture_of(self.solid)
         self.rect = pygame.Rect(x, y, size, size)
         self.inset = inset
 
@@ -103,7 +107,8 @@ def side(thing, box=None, kind=None, place=None):
     """A side as the log must have it: kind, tested box, the picture's place."""
     if place is None:
         place = [thing.rect.x, thing.rect.y]
-    return {"kind": kind or type(thing).__name__, "box": numbers(box) if box is not None else None, "place": place}
+    box = box if box is None or isinstance(box, dict) else numbers(box)
+    return {"kind": kind or type(thing).__name__, "box": box, "place": place}
 
 
 def probe(thing, box, role):
@@ -112,9 +117,9 @@ def probe(thing, box, role):
 
 def shared(a, b):
     """How many solid pixels two things share where they are."""
-    canvas = [numpy.zeros((600, 600), bool) for _ in range(2)]
+    canvas = [numpy.zeros((600, 700), bool) for _ in range(2)]
     for it, (solid, (x, y)) in zip(canvas, (a, b)):
-        it[y + 100 : y + 100 + len(solid), x + 100 : x + 100 + len(solid)] = solid
+        it[y + 100 : y + 100 + solid.shape[0], x + 100 : x + 100 + solid.shape[1]] = solid
     return int((canvas[0] & canvas[1]).sum())
 
 
@@ -339,7 +344,170 @@ def hidden(truth):
             rock.rect.x += 40
 
 
-GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, far_ways, jumps, points, masks, hidden)}
+def scrolled(truth, inset=3):
+    """A camera follows a hero, whose picture is larger than its rectangle; the tiles are bare rectangles."""
+    hero = Hero(400, 863, 36)
+    tiles = [pygame.Rect(360 + 36 * n, 900, 36, 36) for n in range(12)]
+    tile = pygame.Surface((36, 36))
+    full = numpy.ones((36, 36), bool)
+    last, gaps = {}, {}
+    for frame in range(60):
+        hero.x += 3
+        hero.rect.topleft = hero.x + inset, 864
+        a, kept = numbers(hero.rect), []
+        for n, it in enumerate(tiles):
+            hit, b = boxes_hit(a, numbers(it)), numbers(it)
+            gap = max(b[0] - a[0] - a[2], a[0] - b[0] - b[2], b[1] - a[1] - a[3])
+            assert bool(hero.rect.colliderect(it)) == hit
+            truth.tests += 1
+            check = {"frame": frame, "hit": hit, "rule": "box", "a": side(hero, a, place=[hero.x, 863]), "b": {"kind": "it", "box": b, "place": b[:2]}}
+            check["area"] = shared((hero.solid, (hero.x - 300, 100)), (full, (b[0] - 300, 137))) if frame else None
+            # The picture reaches three pixels beyond the rectangle; the first that is farther than near is written.
+            before, gaps[n] = gaps.get(n, gap), gap
+            if min(gap, before) > 35:
+                last[n] = check
+                continue
+            kept += [last.pop(n)] if n in last else []
+            kept.append(check)
+        truth.checks += kept
+        truth.screen.fill("black")
+        for it in tiles:
+            truth.screen.blit(tile, (it.x - hero.x + 150, it.y - 763))
+        hero.draw(truth.screen, (hero.x - 150, 763))
+        pygame.display.flip()
+        truth.frame += 1
+
+
+def untold(truth):
+    """A camera follows a hero, whose picture is larger than its rectangle, and nothing tells where the camera is."""
+    hero, door = Hero(400, 863, 36), pygame.Rect(440, 863, 30, 30)
+    for frame in range(20):
+        hero.x += 1
+        hero.rect.topleft = hero.x + 3, 864
+        a, b = numbers(hero.rect), numbers(door)
+        truth.add(hero.rect.colliderect(door), boxes_hit(a, b), side(hero, a, place=a[:2]), {"kind": "door", "box": b, "place": b[:2]})
+        hero.draw(truth.screen, (hero.x - 150, 763))
+        pygame.display.flip()
+        truth.frame += 1
+
+
+class Hero(Thing):
+    def __init__(self, x, y, size):
+        super().__init__(x, y, size)
+        self.x, self.rect = x, pygame.Rect(x, y, 30, 35)
+
+    def draw(self, surface, camera):
+        surface.blit(self.image, (self.x - camera[0], 863 - camera[1]))
+
+
+def draw_turned(surface, picture, place, angle):
+    made = pygame.transform.rotate(picture, angle)
+    surface.blit(made, place)
+
+
+class Car:
+    """Has no rectangle, makes its mask in each test, and is drawn turned by a quarter."""
+
+    def __init__(self, x, y):
+        self.x, self.y, self.turns = x, y, 0
+        self.solid = numpy.ones((38, 19), bool)
+        self.solid[:8, :8] = False
+        self.picture = picture_of(self.solid)
+
+    def collide(self, mask, x, y):
+        made = pygame.mask.from_surface(self.picture)
+        return mask.overlap(made, (int(self.x - x), int(self.y - y)))
+
+    def draw(self, surface):
+        draw_turned(surface, self.picture, self.place(), 90 * self.turns)
+
+    def place(self):
+        """The top left of its picture: the middle stays."""
+        return [self.x, self.y] if self.turns % 2 == 0 else [self.x - 10, self.y + 9]
+
+
+def turned(truth):
+    """A car is tested unturned against a track of which only the picture is known."""
+    border = numpy.zeros((200, 200), bool)
+    border[:10] = border[-10:] = border[:, :10] = border[:, -10:] = True
+    track = picture_of(border)
+    mask, car = pygame.mask.from_surface(track), Car(40, 60)
+    for frame in range(40):
+        truth.screen.blit(track, (30, 20))
+        car.draw(truth.screen)
+        hit = car.collide(mask, 30, 20)
+        at, place = [car.x, car.y], car.place()
+        seen = numpy.rot90(car.solid, car.turns)
+        sides = side(car, None, "track", [30, 20]), side(car, {"mask": True, "at": at} if place != at else None, place=place)
+        line = Car.collide.__code__.co_firstlineno + 2
+        area = shared((border, (30, 20)), (seen, place)) if frame else None
+        first = {} if hit is None else {"area": None}
+        truth.tests += 1
+        truth.checks.append({"frame": frame, "a": sides[0], "b": sides[1], "hit": shared((border, (30, 20)), (car.solid, at)) > 0, "rule": "mask", "line": line, "area": area, "said": None, **first})
+        assert truth.checks[-1]["hit"] == (hit is not None)
+        pygame.display.flip()
+        truth.frame += 1
+        car.turns += 1
+        car.x += frame % 3 - 1
+
+
+class Runner(Thing):
+    """Moves its hitbox, tests it and a rectangle made below it, and then its `rect` follows."""
+
+    def __init__(self, *args):
+        super().__init__(*args)
+        self.hitbox = self.rect.inflate(-60, -36)
+
+    def update(self, truth, rock):
+        self.hitbox.x += 4
+        x, y, width, height = numbers(self.hitbox)
+        floor = pygame.Rect(self.hitbox.bottomleft, (width, 2))
+        its, below = numbers(rock.rect), [x, y + height, width, 2]
+        truth.add(floor.colliderect(rock.rect), boxes_hit(below, its), probe(self, below, "floor"), side(rock, its), shown=truth.frame > 0 and None)
+        hit, area = boxes_hit([x, y, width, height], its), shared((self.solid, (x - 30, y - 18)), (rock.solid, (its[0], its[1])))
+        truth.add(self.hitbox.colliderect(rock.rect), hit, side(self, [x, y, width, height], place=[x - 30, y - 18]), side(rock, its), area=area, shown=None)
+        self.rect.center = self.hitbox.center
+
+
+def ahead(truth):
+    """A small hitbox that moves before the picture is no probe, and the picture is where it is drawn then."""
+    runner, rock = Runner(20, 40, 80), Rock(90, 104, 36)
+    for _ in range(24):
+        runner.update(truth, rock)
+        truth.end_frame(runner, rock)
+
+
+class Pipe:
+    """Has its rectangle as a property, made of plain numbers."""
+
+    def __init__(self, x, y, size):
+        it = Thing(x, y, size)
+        self.image, self.solid = it.image, it.solid
+        self.x, self.y, self.w, self.h = x, y, size, size
+
+    @property
+    def rect(self):
+        return pygame.Rect(self.x, self.y, self.w, self.h)
+
+
+def near(one, other):
+    return one.x - other.x < 30 and other.x - one.x < 30
+
+
+def properties(truth):
+    """A function of the game, watched, of things that have a rectangle only as a property."""
+    bird, pipe = Pipe(20, 60, 40), Pipe(90, 70, 36)
+    for frame in range(40):
+        bird.x += 2
+        hit, line = near(bird, pipe), sys._getframe().f_lineno
+        area = shared((bird.solid, (bird.x, 60)), (pipe.solid, (90, 70))) if frame else None
+        truth.tests += 1
+        check = {"frame": frame, "hit": abs(bird.x - 90) < 30, "rule": "near", "line": line, "area": area}
+        truth.checks.append({**check, "a": side(bird, place=[bird.x, 60]), "b": side(pipe, place=[90, 70])})
+        truth.end_frame(bird, pipe)
+
+
+GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, far_ways, jumps, points, masks, hidden, scrolled, untold, turned, ahead, properties)}
 
 
 if __name__ == "__main__":

@@ -72,7 +72,8 @@ class Log:
             for pair in self._pairs.values():
                 self._write_kept(pair)
             self.count_far()
-            notes = [f"not in the log: {count} × {reason}" for reason, count in self._reasons.most_common()]
+            lost = self._reasons.most_common()
+            notes = [f"{count:,} {'check' if count == 1 else 'checks'} not in the log: {reason}" for reason, count in lost]
             notes += self.notes
             if notes:
                 # Far checks that are none carry what no check can.

@@ -17,16 +17,20 @@ _COMPREHENSIONS = ("<listcomp>", "<genexpr>", "<setcomp>", "<dictcomp>", "<lambd
 class Operand:
     """An expression as its first variable and the steps from there: attributes, items, calls."""
 
-    def __init__(self, node, function=None):
+    def __init__(self, node, function=None, variable=None):
         self.node = node
+        self.variable = variable  # to which it is assigned
         self.steps = []
         while isinstance(node, (ast.Attribute, ast.Subscript, ast.Call)):
             self.steps.append(node)
             node = node.func if isinstance(node, ast.Call) else node.value
         self.steps.reverse()
         self.root = node.id if isinstance(node, ast.Name) else None
-        named = ast.walk(self.node) if self.root else ()
-        self.names = {it.id for it in named if isinstance(it, ast.Name)}
+        self.names = dict.fromkeys(it.id for it in ast.walk(self.node) if isinstance(it, ast.Name))
+        if function is not None:
+            # What a variable in it was assigned, once, names others.
+            made = (_assigned(ast.Name(name), function) for name in [*self.names])
+            self.names |= {key: None for it in made if it for key in Operand(it).names}
         assigned = _assigned(node, function) if function is not None else None
         self.before = assigned and Operand(assigned)  # what its variable was assigned, once
         if self.before:
@@ -89,7 +93,7 @@ class Site:
         self.code = code  # kept, so that its id means no other
         self.operands = operands + [Operand(ast.Constant(None))] * (2 - len(operands))
         self.choices = choices  # what the first argument may be: the items of a tuple in the text
-        self.names = set().union(*(it.names for it in (*operands, *choices)))
+        self.names = {"self"}.union(*(it.names for it in (*operands, *choices)))
         self.searched = 0  # how often something was searched here in vain
 
 
@@ -130,7 +134,10 @@ class Sites:
         receiver = _assigned(call.func, function) or call.func
         receiver = receiver.value if isinstance(receiver, ast.Attribute) else ast.Constant(None)
         nodes = (receiver, *call.args)
-        operands = [Operand(_assigned(it, function) or it, function) for it in nodes]
+        operands = [
+            Operand(_assigned(it, function) or it, function, getattr(it, "id", None))
+            for it in nodes
+        ]
         return operands, _choices(nodes[1], function) if call.args else []
 
     def _calls(self, path):
@@ -157,11 +164,16 @@ def _is_name(node, name):
     return isinstance(node, ast.Name) and node.id == name.id
 
 
+@functools.lru_cache(maxsize=64)
+def _nodes(function):
+    return [*ast.walk(function)]
+
+
 def _assigned(name, function):
     """What a variable is assigned in its function, if that is done once."""
     if not isinstance(name, ast.Name):
         return None
-    nodes = [*ast.walk(function)]
+    nodes = _nodes(function)
     stores = [it for it in nodes if _is_name(it, name) and isinstance(it.ctx, ast.Store)]
     assigns = [it for it in nodes if isinstance(it, ast.Assign) and it.targets == stores]
     value = assigns[0].value if assigns and len(stores) == 1 else None

@@ -44,13 +44,17 @@ def install(recorder):
                 builtin.hook(owner, name, partial(hooked, recorder, look, count, before=before))
 
     def drawn_on(_, target=None, *args, **kwargs):
-        if issubclass(type(target), pygame.Surface):
+        if is_surface(target):
             changed(target)
 
     def tick(_, __, framerate=0):
         recorder.tick(framerate)
 
+    def made(mask, surface, *_, **__):
+        recorder.things.is_made(mask, surface)
+
     observe(surface, ("blit",), eyes.blit)
+    observe(pygame.mask, ("from_surface",), made)
     observe(surface, CHANGES, drawn_on)
     observe(pygame.draw, SHAPES, drawn_on)
     observe(pygame.display, ("flip", "update"), lambda *_, **__: recorder.end_frame(), before=True)
@@ -101,6 +105,10 @@ class Eyes:
             if owner is not None or thing.part is not None or thing.operand is not None:
                 self.draw(thing, owner, target, source, dest, area, OWN_RECT)
                 return
+        thing = things.known(source)
+        if thing is not None:
+            self.draw(thing, source, target, source, dest, area, OWN_RECT)
+            return
         if type(dest) in RECTS and area is None:
             self.pictures.note(dest, source, dest, target, OWN_RECT)
         key = (id(frame.f_code), frame.f_lasti)
@@ -113,8 +121,8 @@ class Eyes:
             self._vain.clear()
         self._vain[key] = vain + 1 if found is None else -1_000_000
         if found is not None:
-            thing, owner, rank = found
-            self.draw(thing, owner, target, source, dest, area, rank)
+            thing, owner, rank, box = found
+            self.draw(thing, owner, target, source, dest, area, rank, box)
 
     def _changed(self, target):
         if target is not _screen():
@@ -125,41 +133,53 @@ class Eyes:
         site = self.recorder.owners.sites.of(frame)
         scope = scope_of(frame, {*site.names, "self"})
 
+        its, place = ([*site.operands, None, None][number] for number in (1, 2))
+        surfaces = [source, *filter(is_surface, map(scope, its.names if its else ()))]
+
         def among(candidates, is_any=False):
             for value in candidates:
                 is_known = value is not MISSING and is_object(value)
                 thing = self.things.known(value) if is_known else None
-                if thing is not None and any(it is source for _, it in values(value)):
-                    return thing, value, ATTRIBUTE
+                found = [it for _, it in values(value)] if thing is not None else ()
+                if any(it is surface for it in found for surface in surfaces):
+                    return thing, value, ATTRIBUTE, None
                 if thing is not None and is_any:
-                    return thing, value, SELF
+                    return thing, value, SELF, None
             return None
 
-        its, place = ([*site.operands, None, None][number] for number in (1, 2))
         found = its and among(value for value, _ in reversed(its.walk(scope)))
         found = found or among([scope("self")], is_any=True)
+        if not found and frame.f_back is not None and is_games(frame.f_back):
+            # A function that draws what a method gives it.
+            found = among([variables(frame.f_back, ("self",)).get("self", MISSING)])
         if found or not place:
             return found or None
         # The place is another thing's: `camera.apply(rock)`, `rock.rect.move(camera)`.
-        return among([it for it, _ in place.walk(scope)] + [scope(name) for name in place.names])
+        named = [it for it, _ in place.walk(scope)] + [scope(name) for name in place.names]
+        found = among(named)
+        for box in () if found else named:
+            track = self.things.tracks.get(id(box)) if type(box) in RECTS else None
+            if track is not None and track.thing is not None and box.size == size_of(source):
+                return track.thing, track.thing.owner(), ATTRIBUTE, box
+        return found
 
-    def draw(self, thing, owner, target, source, dest, area, rank):
-        """Notes that a thing is drawn, if it can be its picture."""
+    def draw(self, thing, owner, target, source, dest, area, rank, box=None):
+        """Notes that a thing is drawn, if it can be its picture; `box` is a rectangle that it is."""
         image = attribute(owner, "image") if owner is not None else None
-        if target is image or not issubclass(type(source), pygame.Surface):
+        if target is image or not is_surface(source):
             return
-        at, box = _place(dest), dest if owner is None and is_rect(dest) else None
+        at, box = _place(dest), dest if owner is None and is_rect(dest) else box
         own = thing.own_rect(owner, None if box is None else thing.role, box)
         if own is None or at is None:
             return
         area = _numbers(area) if area is not None else None
         width, height = area[2:] if area is not None else size_of(source)
-        _, _, wide, high = own
+        wide, high = own[2:]
         is_other = not width or width > 2 * wide + 64 or height > 2 * high + 64
         if rank == SELF and is_other:
             return  # a text, a bar, the ground
         rank = (rank, source is image, (width, height) == (wide, high), width * height)
-        self.pictures.draw(thing, source, area, at, (own[0], own[1]), target, rank)
+        self.pictures.draw(thing, source, area, at, (*own,), target, rank)
 
     def blits(self, original):
         """`Surface.blits`, which draws many."""
@@ -199,9 +219,14 @@ class Eyes:
             yield item
 
 
+def is_surface(it):
+    """True for a surface, of whatever class."""
+    return issubclass(type(it), pygame.Surface)
+
+
 def _numbers(area):
     if type(area) not in (tuple, list) and not is_rect(area):
-        raise TypeError(f"a part of a picture by a {type(area).__name__}")
+        raise TypeError(f"the part of a picture is a {type(area).__name__}")
     return (*map(int, area),) if len(area) == 4 else (*pygame.Rect(area),)
 
 

@@ -10,13 +10,8 @@ from . import builtin
 from .bridge.sides import RECTS, box_shape
 from .guard import hooked
 from .recorder import REMOTE, like, this_thread
-from .static import attribute, is_object, item, rect_of, values
-from .things import FRESH, is_rect, plain, whole_or_not
-
-POINTS = (
-    "topleft", "topright", "bottomleft", "bottomright", "midtop", "midleft", "midbottom",
-    "midright", "center"
-)  # fmt: skip
+from .static import attribute, box_of, is_object, item, rect_of, values
+from .things import FRESH, PLACE, POINTS, is_rect, plain, whole_or_not
 
 # Functions of `pygame.sprite` whose tests are the game's.
 _SPRITE_TESTS = ("collide_rect", "spritecollide", "spritecollideany", "<listcomp>")
@@ -24,6 +19,7 @@ _sprite_module = vars(pygame.sprite)
 _references = sys.getrefcount
 _frame = sys._getframe
 _size_of = pygame.mask.Mask.get_size
+_OFFSETS = (tuple, list, pygame.Vector2)
 
 
 def install(recorder):
@@ -39,17 +35,19 @@ def install(recorder):
     for name in ("spritecollide", "spritecollideany"):
         builtin.hook(sprite, name, hooks.group_function)
     if not builtin.is_possible(pygame.Rect):
-        recorder.problems.observation("Rect and Mask: this Python lets no method be replaced")
+        recorder.problems.unheard["this Python lets no method of Rect and Mask be replaced"] = 1
         return hooks
     mask = pygame.mask.Mask
     for cls in dict.fromkeys(RECTS):
         builtin.hook(cls, "colliderect", functools.partial(hooks.colliderect, cls))
+    for name in ("overlap", "overlap_area"):
+        builtin.hook(mask, name, functools.partial(hooks.overlap, name))
+    for cls in dict.fromkeys(RECTS):
         for name in ("collideobjects", "collideobjectsall"):
             builtin.hook(cls, name, hooks.collideobjects)
     for classes, look, names in (
         (RECTS, hooks.many, ("collidelist", "collidelistall", "collidedict", "collidedictall")),
         (RECTS, hooks.point, ("collidepoint",)),
-        ((mask,), hooks.masks, ("overlap", "overlap_area")),
         (RECTS, hooks.not_judged, ("contains", "clipline")),
         ((mask,), hooks.not_judged, ("overlap_mask", "convolve")),
     ):
@@ -222,7 +220,7 @@ class Hooks:
         if len(point) == 1 and self.inside() is None:
             found = self.recorder.owners.point(frame, rect, *point, POINTS)
         if found is None:
-            self.problems.not_judged["collidepoint of a point of no thing"] += 1
+            self.problems.not_judged["collidepoint of a point of no object"] += 1
             return
         first, (owner, role, x, y) = found
         is_whole = whole_or_not(rect) is RECTS[0]
@@ -230,6 +228,29 @@ class Hooks:
         self.recorder.boxes(frame, rect, box, hit, (False, True), (first, (owner, role)))
 
     # Masks.
+
+    def overlap(self, name, original):
+        """`Mask.overlap` and `overlap_area`: most tests are of masks far apart, and end at once."""
+        recorder, things, problems = self.recorder, self.things, self.problems
+        reach, inside = things.near + REMOTE, recorder.inside
+
+        def method(*args, **kwargs):
+            answer = original(*args, **kwargs)
+            if recorder.is_on:
+                try:
+                    if not answer and not inside and len(args) == 3 and type(args[2]) in _OFFSETS:
+                        (width, height), (wide, high) = _size_of(args[0]), _size_of(args[1])
+                        x, y = args[2]
+                        gap_x, gap_y = max(x - width, -x - wide), max(y - height, -y - high)
+                        if gap_x > reach or gap_y > reach:
+                            things.far += _frame(1).f_globals is not _sprite_module
+                            return answer
+                    self.masks(name, answer, *args, **kwargs)
+                except Exception as error:
+                    problems.check(error)
+            return answer
+
+        return method
 
     def masks(self, name, answer, mask, other, offset):
         """Records a test of two masks, the second of which lies at an offset from the first."""
@@ -241,19 +262,17 @@ class Hooks:
         if inside is not None:
             inside.append((bool(answer), "mask", mask, other, (x, y), answer))
             return
-        sizes = (0, 0, *_size_of(mask)), (x, y, *_size_of(other))
-        if not answer and self.are_remote(*sizes):
-            return
         *owners, site = recorder.owners.of(frame, (mask, other), (False, False))
-        rects = [rect_of(owner) for owner, _ in owners]
+        rects = [box_of(owner) for owner, _ in owners]
         at, its = ((int(it[0]), int(it[1])) if it is not None else None for it in rects)
         at = at or its and (its[0] - x, its[1] - y) or (0, 0)
         places, sides = (at, (at[0] + x, at[1] + y)), []
         for number, part in enumerate((mask, other)):
-            (owner, _), rect, role = owners[number], rects[number], "rect"
-            thing = recorder.thing(part, owner, role if owner is not None else None, site, number)
+            (owner, _), rect = owners[number], rects[number]
+            role = "mask" if rect is None else "rect" if rect_of(owner) is rect else PLACE
             if rect is None:
-                rect, role = pygame.Rect(places[number], _size_of(part)), "mask"
+                rect = pygame.Rect(places[number], _size_of(part))
+            thing = recorder.thing(part, owner, role if owner is not None else None, site, number)
             sides.append((self.things.track_of(thing, owner, role, rect), owner, thing, role))
         tested = self.contents((mask, other), places)
         point, area = (answer, None) if name == "overlap" else (None, answer)
@@ -294,7 +313,7 @@ class Hooks:
                 if rects is None:
                     hit = original(*args, **kwargs)
                     if hit:
-                        problems.not_judged[f"{name}: a hit of sprites far apart"] += 1
+                        problems.not_judged[f"{name}, a hit of sprites far apart"] += 1
                     return hit
             tests, thread = [], this_thread()
             inside[thread] = tests
@@ -318,19 +337,20 @@ class Hooks:
         """
         recorder, things = self.recorder, things[:2]
         if len(things) < 2 or type(hit) is not bool and is_object(hit):
-            raise TypeError(f"{word} has no two things and an answer")
+            raise TypeError(f"{word} does not take two objects and answer yes or no")
         if not rule:
             a, b = rects = [_any_rect(it) for it in things]
             if not hit and a is not None and b is not None and self.things.is_far(a, b):
                 return
         last = tests[-1] if tests and tests[-1][0] == bool(hit) else (None, None)
-        tested, point = (None, None), None
+        # Of a function of the game that has tested nothing known, the shapes are not known.
+        tested, point = ((None, None) if rule else ({}, {})), None
         if last[1] == "box":
             boxes = _ordered(last, *things)
             tested = [box_shape(None, box) for box in boxes]
             rects = [box if rect is None else rect for rect, box in zip(rects, boxes)]
         if None in rects:
-            self.problems.not_judged[f"{word} of things whose rectangle is a property"] += 1
+            self.problems.not_judged[f"{word} of objects whose rectangle is a property"] += 1
             return
         if rule == "circle":
             tested = [_circle(it, rect, ratio) for it, rect in zip(things, rects)]
@@ -342,8 +362,9 @@ class Hooks:
             return
         sides = []
         for it, rect in zip(things, rects):
-            thing = recorder.thing(rect, it)
-            sides.append((self.things.track_of(thing, it, "rect", rect), it, thing, "rect"))
+            role = PLACE if rect_of(it) is None and attribute(it, "hitbox") is None else "rect"
+            thing = recorder.thing(rect, it, role)
+            sides.append((self.things.track_of(thing, it, role, rect), it, thing, role))
         recorder.observe(frame, sides, bool(hit), word, tested, point)
 
     def group_function(self, original):
@@ -367,10 +388,9 @@ class Hooks:
 
 
 def _any_rect(it):
-    """The rectangle of a thing, or its `hitbox`."""
-    rect = rect_of(it)
-    rect = attribute(it, "hitbox") if rect is None else rect
-    return rect if is_rect(rect) else None
+    """The rectangle of a thing, its `hitbox`, or one made of its numbers."""
+    rect = attribute(it, "hitbox") if rect_of(it) is None else None
+    return rect if is_rect(rect) else box_of(it)
 
 
 def _circle(it, rect, ratio):
@@ -402,5 +422,5 @@ def _rect_like(rect, other):
         return whole_or_not(rect)(other) if len(other) != 1 else _rect_like(rect, item(other, 0))
     found = attribute(other, "rect")
     if not is_rect(found):
-        raise TypeError(f"the rectangle of a {type(other).__name__} is a property")
+        raise TypeError(f"only code of {type(other).__name__} can tell its rectangle")
     return found

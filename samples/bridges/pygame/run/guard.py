@@ -47,12 +47,14 @@ class Problems:
 
     def __init__(self):
         self.dropped = collections.Counter()  # checks
+        self.unheard = {}  # sentences that say what is not recorded
         self.unobserved = collections.Counter()  # pictures and frames
         self.not_judged = collections.Counter()  # tests of a kind that makes no check
+        self.unseen = collections.Counter()  # checks of things without pictures, by kind
 
     def clear(self):
         """Forgets all that was counted."""
-        for counts in (self.dropped, self.unobserved, self.not_judged):
+        for counts in (self.dropped, self.unobserved, self.not_judged, self.unseen):
             counts.clear()
 
     def check(self, error):
@@ -60,20 +62,34 @@ class Problems:
         self._count(self.dropped, error)
 
     def observation(self, error):
-        """Counts a picture or a frame that is not observed, or raises an error of the game."""
+        """Counts a picture or a frame that is missed, or raises an error of the game."""
         self._count(self.unobserved, error)
 
     def _count(self, counts, error):
-        if type(error) is not str and not is_own(error):
+        if not is_own(error):
             raise error
-        reason = error if type(error) is str else f"{type(error).__name__}: {error}"[:200]
+        reason = f"{type(error).__name__}: {error}"[:200]
         counts[reason if reason in counts or len(counts) < 100 else "others"] += 1
 
     def notes(self):
         """What the end of the log says, apart from the dropped checks."""
-        kinds = (("not observed", self.unobserved), ("not judged", self.not_judged))
-        counted = [(kind, *it) for kind, counts in kinds for it in counts.most_common()]
-        return [f"{kind}: {count} × {reason}" for kind, reason, count in counted]
+        notes = [*self.unheard]
+        for (kind, is_adrift), count in self.unseen.most_common():
+            checks = plural(count, "check")
+            if is_adrift:
+                notes.append(f"where the pictures of {kind} lie in the world ({checks}) is unknown")
+            else:
+                notes.append(f"the pictures of {kind} ({checks}) were not seen")
+        for reason, count in self.unobserved.most_common():
+            notes.append(f"{plural(count, 'look')} at a picture or a frame failed: {reason}")
+        for reason, count in self.not_judged.most_common():
+            notes.append(f"{plural(count, 'test')} not judged: {reason}")
+        return notes
+
+
+def plural(count, one):
+    """A number and what is counted."""
+    return f"{count:,} {one if count == 1 else one + 's'}"
 
 
 class Stderr:

@@ -3,12 +3,10 @@
 import ast
 import weakref
 
-import pygame
-
 from .bridge.sides import RECTS
 from .calls import Sites, scope_of
 from .static import MISSING, attribute, class_of, is_object, members, values, variables
-from .things import follow, is_rect
+from .things import Mask, follow, is_rect
 
 # How many objects are searched for an unknown rectangle, and how often at one call in vain.
 MOST_SEARCHED = 5_000
@@ -105,12 +103,32 @@ class Owners:
                 return placed[0], f"{placed[1]}.{operand.role(steps, scope)}"
             if is_object(value):
                 # The object with which the text begins, or the last that it names.
-                return None if steps == len(operand.steps) else (value, operand.role(steps, scope))
-        return found
+                if steps < len(operand.steps):
+                    return value, operand.role(steps, scope)
+                break
+        return found or self._made(part, frame, operand, scope)
+
+    def _made(self, part, frame, operand, scope):
+        """The owner of a part that no attribute has: by the text that made it, or by its surface."""
+        named = [it for it in map(scope, ("self", *operand.names)) if it is not MISSING]
+        objects = [it for it in named if it is not part and is_object(it)]
+        surface = self._things.source(part) if type(part) is Mask else None
+        for it in objects if surface is not None else ():
+            if any(value is surface for _, value in values(it)):
+                return it, "mask"
+        if isinstance(operand.node, ast.Call):
+            for it in objects:
+                if any(scope(name) is it for name in operand.names):
+                    return None if _is_world(it) else (it, called(operand))
+        if surface is None:
+            return None
+        if self._things.known(surface) is None:
+            self._things.of(surface, kind=_variable(surface, frame) or called(operand))
+        return surface, "mask"
 
     def _sensible(self, owner, role, part):
         """No owner of one rectangle among the many that an object such as the game holds."""
-        is_own = type(part) is pygame.mask.Mask or is_object(part) or not _is_world(owner)
+        is_own = type(part) is Mask or is_object(part) or not _is_world(owner)
         return (owner if is_own else None), role
 
     def _search(self, part, frame, site):
@@ -155,9 +173,21 @@ def _held(frame):
         yield from held or ()
 
 
+def _variable(value, frame):
+    """The name of a variable of a frame, or of those that call it, that has a value; or None."""
+    while frame is not None:
+        for name, it in [*variables(frame).items(), *frame.f_globals.items()]:
+            if it is value:
+                return name
+        frame = frame.f_back
+    return None
+
+
 def called(operand):
     """What a rectangle without an owner is called: the last name of its text."""
     node = operand.node
+    if operand.variable and isinstance(node, ast.Call):
+        return operand.variable
     while isinstance(node, (ast.Call, ast.Subscript)):
         node = node.func if isinstance(node, ast.Call) else node.value
     return getattr(node, "attr", None) or getattr(node, "id", "rect")

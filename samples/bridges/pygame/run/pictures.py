@@ -159,14 +159,20 @@ def _line_of(sprite, pixels, mask):
 class Drawn:
     """The picture of a thing as it was drawn last."""
 
-    def __init__(self, content, at, anchor, frame, rank, is_image):
+    def __init__(self, content, at, box, frame, rank, is_image):
         self.content = content
-        self.anchor = anchor  # the top left of its owner's rectangle
+        self.anchor = anchor = box[:2]  # the top left of its owner's rectangle
+        self.room = box[2:]  # the size of that
         self.dx = at[0] - anchor[0]  # its place as seen from there
         self.dy = at[1] - anchor[1]
         self.frame = frame
         self.rank = rank  # the best of several pictures in a frame is kept
         self.is_image = is_image  # it is the `image` of its object
+
+    def is_there(self):
+        """True if it meets its owner's rectangle; else nobody can tell where in the world it is."""
+        (wide, high), (width, height) = self.room, self.content.size
+        return -width <= self.dx <= wide and -height <= self.dy <= high
 
 
 class Pictures:
@@ -181,8 +187,8 @@ class Pictures:
         self._seen_before = {}  # in the frame before
         self._cameras = {}  # by the id of the target
 
-    def draw(self, thing, surface, area, at, anchor, target, rank):
-        """Notes a drawn thing: `at` is the top left of its picture, `anchor` of its rectangle."""
+    def draw(self, thing, surface, area, at, box, target, rank):
+        """Notes a drawn thing: `at` is the top left of its picture, `box` its rectangle."""
         drawn = thing.drawn
         if drawn is not None and drawn.frame == self.frame and drawn.rank > rank:
             return
@@ -190,8 +196,8 @@ class Pictures:
         if content is None:
             return
         if drawn is not None and drawn.frame < self.frame:
-            thing.drawn_before = (drawn.anchor, drawn.frame)
-        thing.drawn = Drawn(content, at, anchor, self.frame, rank, rank[1])
+            thing.drawn_before = drawn
+        thing.drawn = Drawn(content, at, box, self.frame, rank, rank[1])
         self._drawn.setdefault(id(target), {})[id(thing)] = (thing, thing.drawn)
 
     def note(self, it, surface, rect, target, rank):
@@ -210,7 +216,7 @@ class Pictures:
                 continue
             _, _, (x, y, *size), target, rank, frame = seen
             rank = (rank, True, content.size == tuple(size), 0)
-            thing.drawn = drawn = Drawn(content, (x, y), (x, y), frame, rank, True)
+            thing.drawn = drawn = Drawn(content, (x, y), (x, y, *size), frame, rank, True)
             if frame == self.frame:
                 self._drawn.setdefault(target, {})[id(thing)] = (thing, drawn)
             else:
@@ -223,28 +229,37 @@ class Pictures:
         self.frame += 1
         screen = pygame.display.get_surface() if self._drawn else None
         for target, drawn in self._drawn.items():
-            drawn = [it for thing, it in drawn.values() if thing.drawn is it]
-            offsets = collections.Counter((it.dx, it.dy) for it in drawn if it.rank[2])
+            drawn = [(thing, it) for thing, it in drawn.values() if thing.drawn is it]
+            offsets = collections.Counter((it.dx, it.dy) for thing, it in drawn if thing.votes(it))
             camera = self._cameras.get(target, (0, 0))
             if offsets:  # where there is doubt, there is no camera
                 most = max(offsets, key=lambda offset: (offsets[offset], offset == (0, 0)))
                 camera = self._cameras[target] = most
-            for it in drawn:
+            for thing, it in drawn:
                 it.dx -= camera[0]
                 it.dy -= camera[1]
+                # Unless a picture of the same size as its rectangle tells where the camera is, one
+                # that moves is seen by pictures that wander.
+                is_told = offsets or not thing.wanders(it.content.size, it.dx, it.dy)
+                thing.is_adrift = not (is_told and it.is_there())
+                if thing.is_adrift:
+                    thing.drawn = None
             if screen is not None and target == id(screen):
                 self.view = [-camera[0], -camera[1], *size_of(screen)]
         self._drawn = {}
         self._seen_before, self._seen = self._seen, {}
 
-    def of(self, thing, image):
+    def of(self, thing, image, origin):
         """The picture of a thing, or None, and how far from its rectangle it is drawn.
 
-        `image` was its own when it was tested.
+        `image` was its own when it was tested, with its rectangle at `origin`.
         """
-        drawn = thing.drawn
+        drawn, before = thing.drawn, thing.drawn_before
         if drawn is None:
             return None, 0, 0
+        if drawn.anchor != origin and before is not None and before.anchor == origin:
+            if before.frame >= self.frame - 2:
+                return before.content, before.dx, before.dy  # it has moved on since
         if drawn.frame < self.frame - 1 and drawn.is_image and image is not None:
             return image, drawn.dx, drawn.dy  # a hit has ended it before this frame was drawn
         return drawn.content, drawn.dx, drawn.dy
@@ -254,7 +269,7 @@ class Pictures:
         drawn, before, now = thing.drawn, thing.drawn_before, self.frame - 1
         if drawn is None or drawn.frame >= now - 1 and drawn.anchor == origin:
             return True
-        return before is not None and before[1] >= now - 1 and before[0] == origin
+        return before is not None and before.frame >= now - 1 and before.anchor == origin
 
     def is_on_screen(self, box):
         """True if a box of the world can be seen."""

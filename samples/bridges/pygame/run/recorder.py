@@ -30,18 +30,22 @@ class Test:
         self.shape = shape
         self.mask = mask  # the content of a mask
         self.mask_at = mask_at
+        self.is_ahead = False  # it may have moved before its owner's rectangle does
         self.side = None  # as it is written
+        self.is_unseen = False  # and whether its owner's picture is not known then
 
     def moved(self, box):
         """The same test with its rectangle at `box`."""
         dx, dy = box[0] - self.box[0], box[1] - self.box[1]
         shape = self.shape
-        if shape is not None:
+        if shape:
             kind, (x, y, *size) = next(iter(shape.items()))
             shape = {kind: [x + dx, y + dy, *(box[2:] if kind == "box" else size)]}
         mask_at = self.mask_at and (self.mask_at[0] + dx, self.mask_at[1] + dy)
         origin = (self.origin[0] + dx, self.origin[1] + dy)
-        return Test(self.thing, self.role, box, origin, self.image, shape, self.mask, mask_at)
+        it = Test(self.thing, self.role, box, origin, self.image, shape, self.mask, mask_at)
+        it.is_ahead = self.is_ahead
+        return it
 
 
 class Check:
@@ -164,8 +168,8 @@ class Recorder:
             shape = what
         else:
             mask, at = what
-        reach = thing.overhang
-        if what is not None and shape is not None:
+        reach = thing.overhang if thing.probes.get(role) is None else 0
+        if what is not None and shape:
             reach = max(reach, overhang(box, box_around(shape)))
         if reach > track.overhang:
             self.things.reach(track, reach)
@@ -173,6 +177,9 @@ class Recorder:
         test = Test(thing, role, box, (own[0], own[1]), self.image_of(owner), shape, mask, at)
         if is_own:
             track.test, track.tested = test, now
+        else:
+            drawn = thing.drawn
+            test.is_ahead = own is not box and (drawn is None or drawn.anchor == test.origin)
         return test
 
     def image_of(self, owner):

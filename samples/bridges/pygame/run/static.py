@@ -147,6 +147,21 @@ def rect_of(obj):
     return rect if issubclass(type(rect), RECTS) else None
 
 
+def box_of(obj):
+    """The rectangle of an object, or one made of its numbers `x` and `y` and its size; else None."""
+    rect = rect_of(obj)
+    if rect is not None or obj is None:
+        return rect
+    for names in (("x", "y", "w", "h"), ("x", "y", "width", "height")):
+        box = [attribute(obj, name) for name in names]
+        if None in box[2:]:  # then it is as large as its picture
+            surfaces = (it for _, it in values(obj) if issubclass(type(it), pygame.Surface))
+            box[2:] = next(map(size_of, surfaces), (None, None))
+        if all(type(it) in (int, float) and abs(it) < 1_000_000 for it in box):
+            return pygame.Rect(*box)
+    return None
+
+
 def values(obj):
     """The names and values of all attributes of an object that are not made by a property."""
     own = list(attributes(obj).items())

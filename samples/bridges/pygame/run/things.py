@@ -7,19 +7,31 @@ import weakref
 import pygame
 
 from .bridge.sides import RECTS
-from .static import attribute, class_name, rect_of, values
+from .static import attribute, box_of, class_name, rect_of, values
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 # How many names are counted, and how many pairs are followed.
 MOST_NAMES = 50_000
 MOST_PAIRS = 150_000
+MOST_SOURCES = 4_096
+
+# Where pictures of one size may lie around their rectangle: turned and mirrored ones at four places.
+MOST_PLACES = 4
+MOST_SIZES = 64
 
 # Pixels by which planes are farther away than they need be: most pictures reach no further.
 SLACK = 16
 HUGE = 1_000_000
 NOWHERE = 4  # the side of a pair that has not been far apart
 
+POINTS = (
+    "topleft", "topright", "bottomleft", "bottomright", "midtop", "midleft", "midbottom",
+    "midright", "center"
+)  # fmt: skip
+PLACE = "x, y"  # the role of a rectangle that an object has as numbers
+
+Mask = pygame.mask.Mask
 _contains = {kind: vars(kind)["contains"] for kind in RECTS}  # before they are hooked
 
 
@@ -47,6 +59,8 @@ def is_rect(it):
 
 def follow(owner, role):
     """The attribute to which a role such as `rect` or `sensors[2]` leads, or None."""
+    if role == PLACE:
+        return box_of(owner)
     if not role or role[-1] != "]":
         return attribute(owner, role) if role else owner if role == "" else None
     name, _, index = role[:-1].partition("[")
@@ -71,18 +85,33 @@ class Thing:
     role = None  # of its own rectangle
     operand = None  # the text that names it, if it is a rectangle without an owner
     drawn = None  # its picture as drawn last
-    drawn_before = None  # where it was drawn in an earlier frame, and that frame
+    drawn_before = None  # its picture as drawn in an earlier frame
     overhang = 0  # how far its picture reaches beyond its tested rectangles
     is_fleeting = False  # a new rectangle at each check
+    is_adrift = False  # its picture is drawn where no camera is known that takes it there
 
     def __init__(self, kind):
         self.kind = kind
         self.tracks = {}  # of rectangles that are made new for each test, by their roles
-        self.probes = {}  # things for rectangles outside its picture, by role
+        self.probes = {}  # by role: things for rectangles outside its picture, None for others
+        self.offsets = {}  # by size: where its picture was, as seen from its rectangle
 
     def owner(self):
         """Its object, or None if that is gone."""
         return None if self.ref is None else self.ref()
+
+    def votes(self, drawn):
+        """True if its picture, drawn so, tells where the camera is."""
+        return drawn.rank[2] and self.role != PLACE
+
+    def wanders(self, size, x, y):
+        """True if a picture of this size has been seen at many places around its rectangle."""
+        places = self.offsets.setdefault(size, [])
+        if all(max(abs(x - left), abs(y - top)) > 2 for left, top in places):
+            places.append((x, y))
+        if len(self.offsets) > MOST_SIZES:
+            self.offsets.clear()
+        return len(places) > MOST_PLACES
 
     def own_rect(self, owner, role, box):
         """The rectangle from which its picture is placed; `box` is the rectangle of a role."""
@@ -187,6 +216,7 @@ class Things:
         self._things = {}  # by the id of the owner
         self._fleeting = {}  # by the operand that makes a new rectangle for each check
         self._counts = {}  # how many instances are called alike
+        self._sources = {}  # by the ids of masks: the surface, the size and how many pixels
 
     def is_far(self, a, b):
         """Counts a miss of two rectangles far apart, and follows those that the game keeps."""
@@ -218,6 +248,18 @@ class Things:
         pair.box_a, pair.box_b, pair.far_frame = track.box, rect.copy(), self.frame
         return True
 
+    def is_made(self, mask, surface):
+        """Notes of which surface a mask is made."""
+        if len(self._sources) >= MOST_SOURCES:
+            self._sources.clear()
+        self._sources[id(mask)] = weakref.ref(surface), mask.get_size(), mask.count()
+
+    def source(self, mask):
+        """The surface of which a mask was made, or None."""
+        ref, *was = self._sources.get(id(mask), (None, None))
+        is_same = ref is not None and was == [Mask.get_size(mask), Mask.count(mask)]
+        return ref() if is_same else None
+
     def pair(self, track, other):
         """Both as they are tested for the first time."""
         if self._pairs >= MOST_PAIRS:
@@ -244,11 +286,11 @@ class Things:
         held = thing.part and thing.part()
         return thing if held and any(value is held for _, value in values(owner)) else None
 
-    def of(self, owner, part=None):
+    def of(self, owner, part=None, kind=None):
         """The thing that an object is, which owns `part`."""
         thing = self.known(owner)
         if thing is None:
-            thing = self._things[id(owner)] = Thing(class_name(owner))
+            thing = self._things[id(owner)] = Thing(kind or class_name(owner))
             try:
                 thing.ref = self._reference(owner, self._things, id(owner))
             except TypeError:
@@ -367,7 +409,9 @@ class Things:
 
     def clear(self):
         """Forgets everything."""
-        for table in (self.tracks, self._things, self._fleeting, self._counts, self.dead):
+        for table in (
+            self.tracks, self._things, self._fleeting, self._counts, self._sources, self.dead
+        ):  # fmt: skip
             table.clear()
         self.far = self._pairs = 0
 

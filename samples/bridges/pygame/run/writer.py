@@ -9,8 +9,8 @@ import pygame
 
 from .bridge.log import Log
 from .bridge.sides import Side, box_around
-from .guard import Stderr
-from .things import Thing, overhang
+from .guard import Stderr, plural
+from .things import POINTS, Thing, follow, is_rect, overhang
 
 # Checks that wait for the end of a frame; a game that ends no frame is written all the same.
 MOST_WAITING = 20_000
@@ -71,7 +71,8 @@ class Writer:
         log.close()
         unwritten, error = log.unwritten
         if unwritten:
-            self._reports = [f"maskscope: {log.path}: not in the log: {unwritten} × {error}"]
+            lost = plural(unwritten, "check")
+            self._reports = [f"maskscope: {log.path}: {lost} not in the log: {error}"]
         if self._reports:
             self._stderr.write("; ".join(self._reports))
 
@@ -107,11 +108,22 @@ class Writer:
         if len(self._frames) > 50_000:
             self._frames = {it: frame for it, frame in self._frames.items() if frame > now - 600}
         self._frames[pair] = check.frame
+        if any(test.is_unseen for test in check.tests) and not self._is_seen(check):
+            return
         path, line = check.place
         shown = check.shown is not False or check.frame < now - 1
         at = f"{self._files.get(path) or self._file_name(path)}:{line}"
         what = check.hit, check.rule, at, check.point, check.area, check.jump, shown
         log.write(check.frame, one, other, *what)
+
+    def _is_seen(self, check):
+        """Counts a check of things whose pictures are not known; False if nothing is known of it."""
+        unseen = [test for test in check.tests if test.is_unseen]
+        if any(test.shape == {} for test in unseen):
+            self._problems.not_judged[f"{check.rule} of objects whose pictures were not seen"] += 1
+            return False
+        self._problems.unseen.update({(it.thing.kind, it.thing.is_adrift) for it in unseen})
+        return True
 
     # Pictures.
 
@@ -133,21 +145,22 @@ class Writer:
 
     def _is_of_picture(self, test):
         """True if the rectangle of the whole picture was tested."""
-        picture, dx, dy = self._pictures.of(test.thing, test.image)
+        picture, dx, dy = self._pictures.of(test.thing, test.image, test.origin)
         place = (test.origin[0] + dx, test.origin[1] + dy)
         return picture is not None and tuple(test.box) == (*place, *picture.size)
 
     def _side(self, test):
         """A side of a check as its frame shows it."""
         thing, mask, shape = test.thing, test.mask, test.shape
-        picture, dx, dy = self._pictures.of(thing, test.image)
+        if test.is_ahead:
+            self._follow(test)
+        picture, dx, dy = self._pictures.of(thing, test.image, test.origin)
         x, y = position = (test.origin[0] + dx, test.origin[1] + dy)
         tested_at = None
         if picture is None:
-            if thing.drawn is None and thing.owner() is not None:
-                self._problems.observation(f"picture of {thing.kind}")
-            box = box_around(shape) or (*test.mask_at, *mask.size)
+            box = (*test.mask_at, *mask.size) if mask else box_around(shape) or test.box
             position = (box[0], box[1])
+            test.is_unseen = thing.owner() is not None
         elif mask is not None:
             box = (x, y, *picture.size)
             if test.mask_at != position:
@@ -155,36 +168,43 @@ class Writer:
                 shape = {"mask": True, "at": [*tested_at]}
         else:
             box = (x, y, *picture.size)
-            if self._is_probe(test, box):
-                picture, box = None, box_around(shape)
-                thing, position = self._probe(test), (box[0], box[1])
+        if shape:
+            probe = self._probe(test, picture and box)
+            if probe is not None:
+                thing, picture, box = probe, None, box_around(shape)
+                test.is_unseen = False
+                position = (box[0], box[1])
         if thing is test.thing:
             thing.overhang = max(thing.overhang, overhang(test.box, box))
         name = thing.name or self._things.name(thing)
         test.side = Side(thing.kind, name, position, box, picture, mask, shape, tested_at)
         return test.side
 
-    def _is_probe(self, test, picture):
-        """True if a rectangle cannot stand for its owner's picture: a foot sensor, for example."""
-        if test.role in ("rect", "", test.thing.role):
-            return False
-        x, y, width, height = box_around(test.shape)
-        left, top, wide, high = picture
-        inside_x = min(x + width, left + wide) - max(x, left)
-        inside_y = min(y + height, top + high) - max(y, top)
-        if 2 * max(0, inside_x) * max(0, inside_y) <= width * height:
-            return True
-        apart_x, apart_y = x + width / 2 - left - wide / 2, y + height / 2 - top - high / 2
-        return 4 * width * height < wide * high and max(abs(apart_x), abs(apart_y)) > 2
+    def _follow(self, test):
+        """Places a picture by a rectangle that moves, and is tested, before its owner's own."""
+        owner, role = test.thing.owner(), test.role
+        now = follow(owner, role) if owner is not None else None
+        own = test.thing.own_rect(owner, role, now) if is_rect(now) else None
+        if own is not None and own is not now:
+            test.origin = (test.box[0] - now[0] + own[0], test.box[1] - now[1] + own[1])
 
-    def _probe(self, test):
-        """The thing that such a rectangle is."""
-        owner = test.thing
-        probe = owner.probes.get(test.role)
-        if probe is None:
-            probe = owner.probes[test.role] = Thing(f"{owner.kind} {test.role}")
-            self._pictures.contents.probes.add(probe.kind)
-        return probe
+    def _probe(self, test, picture):
+        """The thing that a rectangle is that cannot stand for its owner: a foot sensor, for example.
+
+        That is decided once for each role; until its owner has a picture only of points.
+        """
+        owner, role = test.thing, test.role
+        if role in ("rect", "", owner.role) or owner.owner() is None:
+            return None
+        if role not in owner.probes:
+            is_point = role.rpartition(".")[2] in POINTS
+            if not is_point and picture is None:
+                return None
+            is_probe = is_point or _is_outside(box_around(test.shape), picture)
+            probe = owner.probes[role] = Thing(f"{owner.kind} {role}") if is_probe else None
+            if is_probe:
+                self._pictures.contents.probes.add(probe.kind)
+        return owner.probes[role]
 
     # The file.
 
@@ -226,6 +246,17 @@ class Writer:
         log.contents = self._pictures.contents
         log.contents.log = log
         return log
+
+
+def _is_outside(box, picture):
+    """True if half of a box lies outside a picture, or if it is small and not in its middle."""
+    (x, y, width, height), (left, top, wide, high) = box, picture
+    inside_x = min(x + width, left + wide) - max(x, left)
+    inside_y = min(y + height, top + high) - max(y, top)
+    if 2 * max(0, inside_x) * max(0, inside_y) <= width * height:
+        return True
+    apart_x, apart_y = x + width / 2 - left - wide / 2, y + height / 2 - top - high / 2
+    return 4 * width * height < wide * high and max(abs(apart_x), abs(apart_y)) > 2
 
 
 def _working_folder():
