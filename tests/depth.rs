@@ -6,12 +6,14 @@ mod dice;
 use std::f64::consts::TAU;
 
 use dice::Dice;
-use maskscope::geom::{Affine, Cell, Point, Size};
-use maskscope::mask::Mask;
-use maskscope::shape::{Contact, Meeting, PlacedHitbox, PlacedPart, PlacedShape, Shape};
+use maskscope::geom::{Affine, Cell, Offset, Point, Size};
+use maskscope::mask::{Mask, truth::Truth};
+use maskscope::scene::{Actor, Frames, Picture, PictureFormat, Placement, Scene, SolidRule, Sprite};
+use maskscope::shape::{Contact, Hitbox, Meeting, Part, PlacedHitbox, PlacedPart, Shape};
 
-/// A list of shapes, and convex corners that cover the same points.
+/// A list of shapes where they are placed, and convex corners that cover the same points.
 struct Sample {
+    shapes: Vec<Shape>,
     hitbox: PlacedHitbox,
     convex: Vec<Vec<Point>>,
 }
@@ -31,14 +33,15 @@ fn star(dice: &mut Dice, centre: Point, reach: f64, count: u16) -> Vec<[f64; 2]>
     (0..count).map(corner).collect()
 }
 
-/// Lists of one to five shapes, or a single concave polygon, around a point near the origin; turned, mostly.
-fn sample(dice: &mut Dice) -> Sample {
+/// Lists of one to five shapes, or a single concave polygon, around a point near the origin; turned, mostly, if it `is_placed`.
+fn sample(dice: &mut Dice, is_placed: bool) -> Sample {
     let (at, spread) = ((between(dice, -4.0, 4.0), between(dice, -4.0, 4.0)), between(dice, 1.0, 10.0));
     let turn = dice.pick(&[0.0, 0.0, 90.0, 33.0, 71.5, -128.0]);
     let scale = dice.pick(&[(1.0, 1.0), (1.0, 1.0), (-1.3, 0.7)]);
     let map = Affine::translation(at).after(Affine::rotation(turn)).after(Affine::scaling(scale.0, scale.1));
+    let map = if is_placed { map } else { Affine::IDENTITY };
     let is_single = dice.roll(3) == 0;
-    let (mut parts, mut convex, mut ovals) = (Vec::new(), Vec::new(), 0);
+    let (mut shapes, mut convex, mut ovals) = (Vec::new(), Vec::new(), 0);
     for _ in 0..if is_single { 1 } else { 1 + dice.roll(5) } {
         let centre = (between(dice, -spread, spread), between(dice, -spread, spread));
         let (one, other) = (between(dice, 0.5, 6.0), between(dice, 0.5, 6.0));
@@ -73,10 +76,11 @@ fn sample(dice: &mut Dice) -> Sample {
                 (Shape::Circle([centre.0, centre.1, one]), vec![oval(one, one)])
             }
         };
-        parts.push(PlacedPart::Shape(shape.placed(&map)));
+        shapes.push(shape);
         convex.extend(pieces.into_iter().map(|piece| piece.into_iter().map(|point| map.map(point)).collect()));
     }
-    Sample { hitbox: PlacedHitbox::new(parts), convex }
+    let parts = shapes.iter().map(|shape| PlacedPart::Shape(shape.placed(&map))).collect();
+    Sample { shapes, hitbox: PlacedHitbox::new(parts), convex }
 }
 
 /// The convex hull of points, counter-clockwise with y up: Andrew's monotone chain.
@@ -155,7 +159,7 @@ fn a_thousand_lists_and_concave_polygons_are_as_deep_as_the_shortest_ray_out() {
     let mut dice = Dice::new(41);
     let (mut asked, mut apart) = (0, 0);
     while asked < 1000 {
-        let (a, b) = (sample(&mut dice), sample(&mut dice));
+        let (a, b) = (sample(&mut dice, true), sample(&mut dice, true));
         let hulls = differences(&a, &b);
         let depth = match a.hitbox.contact(&b.hitbox) {
             Contact::Overlaps { depth } => depth,
@@ -181,6 +185,58 @@ fn a_thousand_lists_and_concave_polygons_are_as_deep_as_the_shortest_ray_out() {
         assert!(is_near(expected) || is_near(shortest(&hulls, 20_000)), "{asked}: {depth} for {expected}");
     }
     assert!(apart < 600, "{apart}");
+}
+
+/// A sprite of a random mask of up to nine pixels a side, which is tested as a list of shapes.
+fn sprite(dice: &mut Dice, shapes: &[Shape]) -> (Sprite, Mask) {
+    let side = |dice: &mut Dice| 1 + u32::try_from(dice.roll(9)).expect("small");
+    let mask = Mask::from_fn(Size::new(side(dice), side(dice)), |_, _| dice.roll(5) < 3);
+    let rows = 0..mask.size().height;
+    let solid = rows.flat_map(|y| (0..mask.size().width).map(move |x| (x, y))).map(|(x, y)| mask.get(x, y));
+    let pixels = solid.flat_map(|is_solid| [0, 0, 0, if is_solid { 255 } else { 0 }]).collect();
+    let picture = Picture::new(mask.size(), pixels, PictureFormat::Png, true);
+    let mut sprite = Sprite::animated("sprite", Frames::from(picture), SolidRule::default());
+    let parts = shapes.iter().map(|shape| Part::Shape(shape.clone())).collect();
+    sprite.hitboxes = Hitbox::new(parts).expect("none crosses itself").into();
+    (sprite, mask)
+}
+
+/// Under a forgiven touch the depth is that of the masks, whatever the shapes; under an unfair hit there is a distance.
+#[test]
+fn check_measures_the_masks_of_a_thousand_lists_and_concave_polygons() {
+    let (mut dice, mut asked, mut forgiven, mut unfair) = (Dice::new(42), 0, 0, 0);
+    while asked < 1000 {
+        let [a, mut b] = [0, 1].map(|_| sample(&mut dice, false));
+        let [(one, mask), (other, other_mask)] = [&a, &b].map(|sample| sprite(&mut dice, &sample.shapes));
+        let by = [0, 1].map(|_| i32::try_from(dice.roll(17)).expect("small") - 8);
+        let placement = Placement::at((by[0].into(), by[1].into()));
+        let scene = Scene::of([Actor::new(one, Placement::default()), Actor::new(other, placement)]);
+        b.convex.iter_mut().flatten().for_each(|(x, y)| (*x, *y) = (*x + f64::from(by[0]), *y + f64::from(by[1])));
+        let shared = |x: i32, y: i32| Truth::of(&mask, &other_mask, Offset::new(by[0] + x, by[1] + y)).masks_overlap();
+        // All that overlap by more than rounding do so along any way.
+        let covers =
+            |hull: &Vec<Point>, by: f64| ray_through(hull, (0.6, 0.8)).is_some_and(|(from, to)| from < -by && to > by);
+        let hulls = differences(&a, &b);
+        let [surely, perhaps] = [0.02, -0.02].map(|by| hulls.iter().any(|hull| covers(hull, by)));
+        if surely != perhaps {
+            continue;
+        }
+        asked += 1;
+        let check = scene.shape_check(&scene.lay().expect("near")).expect("both have shapes");
+        assert_eq!(check.meeting == Meeting::Overlaps, surely, "{asked}");
+        let moves = || (-20..=20).flat_map(|y| (-20..=20).map(move |x| (x, y)));
+        let length = |(x, y): (i32, i32)| f64::from(x).hypot(f64::from(y));
+        let least = |found: &mut dyn Iterator<Item = (i32, i32)>| found.map(length).min_by(f64::total_cmp);
+        let parted = least(&mut moves().filter(|&(x, y)| !shared(x, y)));
+        let (depth, distance) = match (surely, shared(0, 0)) {
+            (false, true) => (parted, None),
+            (true, false) => (None, least(&mut moves().filter(|&(x, y)| shared(x, y)))),
+            _ => (None, None),
+        };
+        assert_eq!((check.depth, check.distance), (depth, distance), "{asked}");
+        (forgiven, unfair) = (forgiven + i32::from(depth.is_some()), unfair + i32::from(distance.is_some()));
+    }
+    assert!(forgiven > 20 && unfair > 200, "{forgiven} forgiven touches, {unfair} unfair hits");
 }
 
 fn list(shapes: &[Shape]) -> PlacedHitbox {
@@ -232,35 +288,40 @@ fn a_list_with_a_mask_is_parted_by_whole_pixels() {
     assert!((10.0..=3000.0).contains(&least), "{least}");
 }
 
-/// Stars of 256 corners in rows of eight, `apart` px from each other.
-fn stars(parts: u16, apart: f64, seed: u64) -> Vec<PlacedShape> {
+/// Stars in rows of eight, `apart` px from each other.
+fn stars(parts: u16, corners: u16, apart: f64, seed: u64) -> PlacedHitbox {
     let mut dice = Dice::new(seed);
     let mut star = |at: u16| {
         let centre = (f64::from(at % 8) * apart, f64::from(at / 8) * apart);
-        Shape::Polygon(star(&mut dice, centre, 20.0, 256)).placed(&Affine::IDENTITY)
+        Shape::Polygon(star(&mut dice, centre, 20.0, corners)).placed(&Affine::IDENTITY)
     };
-    (0..parts).map(&mut star).collect()
+    PlacedHitbox::new((0..parts).map(&mut star).map(PlacedPart::Shape).collect())
 }
 
-/// The work of a check is bounded: where it ends early, it says how deep both are at least.
+/// The work of a check is counted, and bounded: where it ends early, it says how deep both are at least.
 #[test]
 fn up_to_sixty_four_stars_have_a_depth_or_a_least_one() {
-    for apart in [3.0, 15.0, 45.0] {
-        for parts in [1, 2, 4, 8, 16, 32, 64] {
-            let [a, b] = [1, 2].map(|seed| {
-                let parts = stars(parts, apart, seed).into_iter().map(PlacedPart::Shape);
-                PlacedHitbox::new(parts.collect())
-            });
-            assert_eq!(a.meets(&b), Meeting::Overlaps);
-            let contact = a.contact(&b);
-            let ((left, top), (right, bottom)) = a.bounds().expect("stars");
-            let far = (right - left + 40.0).min(bottom - top + 40.0);
-            match contact {
-                Contact::Overlaps { depth } => assert!(depth > 1.0 && depth < far, "{depth}"),
-                Contact::OverlapsFar { least } => assert!(parts > 1 && least > 1.0 && least < far, "{least}"),
-                contact => panic!("{contact:?}"),
+    let mut ended = Vec::new();
+    for (corners, apart, parts) in [16, 64, 256].into_iter().flat_map(|corners| {
+        let counts = [1, 2, 4, 8, 16, 32, 64];
+        [3.0, 15.0, 45.0].into_iter().flat_map(move |apart| counts.map(|parts| (corners, apart, parts)))
+    }) {
+        let [a, b] = [1, 2].map(|seed| stars(parts, corners, apart, seed));
+        assert_eq!(a.meets(&b), Meeting::Overlaps);
+        let contact = a.contact(&b);
+        let ((left, top), (right, bottom)) = a.bounds().expect("stars");
+        let far = (right - left + 40.0).min(bottom - top + 40.0);
+        match contact {
+            Contact::Overlaps { depth } => assert!(depth > 1.0 && depth < far, "{depth}"),
+            Contact::OverlapsFar { least } => {
+                assert!(least > 1.0 && least < far, "{least}");
+                ended.push((corners, apart, parts));
             }
-            assert_eq!(a.contact(&b), contact, "the same every time");
+            contact => panic!("{contact:?}"),
         }
+        assert_eq!(a.contact(&b), contact, "the same every time");
     }
+    let is_small = |&(corners, _, parts): &(u16, f64, u16)| corners * parts < 4096;
+    assert!(!ended.iter().any(is_small), "{ended:?}");
+    assert!(ended.contains(&(256, 45.0, 64)), "a grid of large gaps that none fits through");
 }

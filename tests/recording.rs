@@ -43,5 +43,5 @@ fn faults_of_the_logger_are_found() {
 #[test]
 #[ignore = "needs Python with pygame-ce and numpy"]
 fn the_logger_keeps_little() {
-    holds(&["memory"]);
+    holds(&["memory", "600"]);
 }

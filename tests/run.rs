@@ -222,6 +222,45 @@ fn each_run_and_each_process_has_a_log() {
     assert_eq!(lines(&folder.path().join("game.2.jsonl")), 100);
 }
 
+/// A further process has a log of its own however it starts, and all are judged.
+#[test]
+#[ignore = "needs Python with pygame-ce"]
+fn further_processes_are_recorded_however_they_start() {
+    let python = python();
+    for way in ["processes", "spawn", "forkserver", "popen", "exec"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (_, judged, errors) = run(folder.path(), &[], &[&python, GAME, way]);
+        assert_eq!(checks(folder.path()).len(), if way == "processes" { 110 } else { 10 }, "{way}: {errors}");
+        let other = fs::read_to_string(folder.path().join("game.2.jsonl")).unwrap_or_default();
+        assert_eq!(other.matches("\"hit\"").count(), 100, "{way}: {errors}");
+        assert!(judged.contains("process 2") && !folder.path().join("game.3.jsonl").exists(), "{way}: {judged}");
+    }
+}
+
+/// A foot sensor outside the player's picture is a thing of its own: it has no picture, and none is missed.
+#[test]
+#[ignore = "needs Python with pygame-ce"]
+fn a_foot_sensor_is_a_probe() {
+    let python = python();
+    let folder = tempfile::tempdir().expect("a folder");
+    let (code, _, errors) = run(folder.path(), &[], &[&python, GAME, "foot"]);
+    let log = fs::read_to_string(folder.path().join("game.jsonl")).expect("a log");
+    assert!(log.contains(r#"{"kind":"Player floor_rect","probe":true}"#), "{log}");
+    let output = headless(env!("CARGO_BIN_EXE_maskscope"))
+        .args(["replay", "--json", "--steps=all"])
+        .arg(folder.path().join("game.jsonl"))
+        .output()
+        .expect("it starts");
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((code, &answer["disagreements"], &answer["checks"]), (Some(0), &0.into(), &40.into()), "{errors}");
+    assert_eq!(answer["suspects"], Value::Array(Vec::new()));
+    let steps = answer["steps"].as_array().expect("steps");
+    for (step, rule) in steps.iter().zip(["Player floor_rect", "Player"].iter().cycle()) {
+        assert_eq!((&step["a"], step["masks_overlap"].is_null()), (&Value::from(*rule), *rule != "Player"), "{step}");
+    }
+    assert_eq!(steps.iter().filter(|step| step["game_hit"] == true).count(), 10, "it stands half of the time");
+}
+
 /// A game ends with the program where that is asked to, and the next run removes what one that was killed has left.
 #[test]
 fn signals_leave_nothing_behind() {

@@ -1,5 +1,7 @@
 //! The judgement of a check by three witnesses: the game, what it tested, and the pixels that a player sees.
 
+use std::sync::OnceLock;
+
 use strum::{Display, EnumCount, IntoStaticStr, VariantArray};
 
 use super::{Check, Subject, Tested};
@@ -27,7 +29,7 @@ pub enum Verdict {
 }
 
 /// The statements of the witnesses about a check, and the verdict.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     /// True if the boxes share a cell.
     pub boxes_overlap: bool,
@@ -42,6 +44,8 @@ pub struct Judgement {
     pub measure: Option<f64>,
     /// The distance or the depth of the masks in px, where the tested shapes or masks answer otherwise than they.
     pub misfit: Option<f64>,
+    /// The contact of the tested shapes or masks, once it is needed.
+    contact: OnceLock<Contact>,
 }
 
 impl Verdict {
@@ -70,7 +74,8 @@ impl Judgement {
         let witness = tested(check);
         let tested = witness.as_ref().map(|[a, b]| a.meets(b));
         let verdict = Verdict::Right;
-        let mut judgement = Self { boxes_overlap, overlap_area, tested, verdict, measure: None, misfit: None };
+        let contact = OnceLock::new();
+        let mut judgement = Self { boxes_overlap, overlap_area, tested, verdict, measure: None, misfit: None, contact };
         let seen = pair.sprites.each_ref();
         if let Some(fairness @ (Fairness::Unfair | Fairness::Forgiven)) = judgement.fairness() {
             judgement.misfit = measure_of_masks(&seen, fairness == Fairness::Unfair);
@@ -85,7 +90,7 @@ impl Judgement {
             _ => Verdict::Right,
         };
         judgement.measure = match (judgement.verdict, witness) {
-            (Verdict::TestWrong, Some([a, b])) => match a.contact(&b) {
+            (Verdict::TestWrong, Some([a, b])) => match *judgement.contact.get_or_init(|| a.contact(&b)) {
                 Contact::Overlaps { depth } => Some(depth),
                 Contact::Apart { distance } => Some(distance).filter(|distance| distance.is_finite()),
                 Contact::Touches | Contact::OverlapsFar { .. } => None,
@@ -122,7 +127,7 @@ impl Judgement {
 
     /// Answer of the tested witness in words; `None` where the game tests the pixels themselves.
     pub fn tested_words(&self, check: &Check) -> Option<String> {
-        tested(check).map(|[a, b]| told(check, &a, &b))
+        tested(check).map(|[a, b]| told(check, &a, &b, *self.contact.get_or_init(|| a.contact(&b))))
     }
 
     /// The pixels that a player sees, in words.
@@ -167,7 +172,7 @@ pub(super) fn tested_hitbox(check: &Check, at: usize) -> Option<PlacedHitbox> {
 }
 
 /// The relation of the tested hitboxes of a check, in words.
-fn told(check: &Check, a: &PlacedHitbox, b: &PlacedHitbox) -> String {
+fn told(check: &Check, a: &PlacedHitbox, b: &PlacedHitbox, contact: Contact) -> String {
     let kind = |hitbox: &PlacedHitbox| match hitbox.parts() {
         [PlacedPart::Shape(shape)] => shape.kinds(),
         _ => "shapes",
@@ -177,7 +182,7 @@ fn told(check: &Check, a: &PlacedHitbox, b: &PlacedHitbox) -> String {
         Some(_) => ("masks", "no pixel"),
         None => (if kind(a) == kind(b) { kind(a) } else { "shapes" }, "nothing"),
     };
-    match a.contact(b) {
+    match contact {
         Contact::Overlaps { .. } if what == "boxes" => {
             let sides = a.bounds().zip(b.bounds()).map(|(a, b)| {
                 let side = |of: fn(Point) -> f64| number(of(a.1).min(of(b.1)) - of(a.0).max(of(b.0)), 0..=1);

@@ -51,8 +51,8 @@ pub struct Site {
     pub tested: u64,
     /// The number of checks in which both sprites have a picture.
     pub compared: u64,
-    /// True for A, and for B, if it had no picture at one of the checks.
-    pub unpictured: [bool; 2],
+    /// The number of checks at which A, and B, had no picture.
+    pub unpictured: [u64; 2],
     /// The number of checks that the log, or an option, calls contact.
     pub contact: u64,
     /// The number of the game's hits after which the pair's next check here found both edge to edge.
@@ -88,10 +88,11 @@ pub enum Remedy {
 }
 
 impl Site {
-    /// True if the sprites lie edge to edge after most of the game's hits here, as on platforms and at walls. It is a sign, no
-    /// proof.
+    /// True if the sprites lie edge to edge after several, and most, of the game's hits here, as on platforms and at walls. It
+    /// is a sign, no proof.
     pub const fn looks_like_contact(&self) -> bool {
-        self.contact == 0 && 2 * self.rests > self.tally.game_hits
+        const SEVERAL: u64 = 3;
+        self.contact == 0 && self.rests >= SEVERAL && 2 * self.rests > self.tally.game_hits
     }
 
     /// The remedies for its wrong checks; none where no unfair hit and no missed touch counts against the game, or where the
@@ -119,7 +120,7 @@ impl Site {
         self.contact += u64::from(facts.is_contact);
         self.wrong_unseen += u64::from(step.disagrees() && !step.is_seen());
         for (unpictured, pictured) in self.unpictured.iter_mut().zip(facts.pictured) {
-            *unpictured |= !pictured;
+            *unpictured += u64::from(!pictured);
         }
         if let Some(depth) = facts.box_depth {
             self.insets.count(depth, step);

@@ -76,7 +76,7 @@ impl Contact {
 }
 
 /// The most boxes of pieces that are compared to find a pair that overlaps deeply.
-const MOST_BOXES: usize = 1 << 16;
+const MOST_BOXES: usize = 1 << 12;
 
 impl PlacedShape {
     /// Returns whether two shapes overlap. A shape with a side or radius of 0 has no interior, and touches what it lies in.

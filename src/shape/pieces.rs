@@ -27,7 +27,7 @@ pub struct Pieces<'a> {
 
 /// Consecutive pieces of the tree: the number of their node, the first and the end.
 #[derive(Clone, Copy, Debug)]
-struct Node(usize, usize, usize);
+pub struct Node(usize, usize, usize);
 
 impl<'a> Pieces<'a> {
     /// The pieces of `shapes`; `corners` are those of the bounds of each.
@@ -48,8 +48,19 @@ impl<'a> Pieces<'a> {
         self.boxes[0]
     }
 
-    const fn root(&self) -> Node {
+    /// The node of all of them.
+    pub const fn root(&self) -> Node {
         Node(0, 0, self.pieces.len())
+    }
+
+    /// The box around the pieces of a node.
+    pub fn around(&self, node: Node) -> Bounds {
+        self.boxes[node.0]
+    }
+
+    /// All of them; a node of one piece has its number.
+    pub fn all(&self) -> &[Piece<'a>] {
+        &self.pieces
     }
 
     fn build(&mut self, node: Node) {
@@ -89,12 +100,8 @@ impl<'a> Pieces<'a> {
         if !near(self.boxes[node.0], others.boxes[other.0]) {
             return;
         }
-        let is_larger = node.2 - node.1 >= other.2 - other.1;
-        let mut below = match (node.halves(), other.halves()) {
-            (Some(halves), _) if is_larger => halves.map(|half| [half, other]),
-            (_, Some(halves)) => halves.map(|half| [node, half]),
-            (Some(halves), None) => halves.map(|half| [half, other]),
-            (None, None) => return each(&self.pieces[node.1], &others.pieces[other.1]),
+        let Some(mut below) = node.halves_with(other) else {
+            return each(&self.pieces[node.1], &others.pieces[other.1]);
         };
         let apart = |[node, other]: [Node; 2]| between(self.boxes[node.0], others.boxes[other.0]);
         if apart(below[1]) < apart(below[0]) {
@@ -127,6 +134,20 @@ impl<'a> Pieces<'a> {
 }
 
 impl Node {
+    /// The number of the first of its pieces.
+    pub const fn first(self) -> usize {
+        self.1
+    }
+
+    /// The pairs of its halves and another, or of it and the halves of the other, whichever has more pieces; `None` if both
+    /// have one.
+    pub fn halves_with(self, other: Self) -> Option<[[Self; 2]; 2]> {
+        match self.halves().filter(|_| self.2 - self.1 >= other.2 - other.1) {
+            Some(halves) => Some(halves.map(|half| [half, other])),
+            None => other.halves().map(|halves| halves.map(|half| [self, half])),
+        }
+    }
+
     /// Both halves; `None` of a single piece.
     const fn halves(self) -> Option<[Self; 2]> {
         let Self(number, from, to) = self;

@@ -1,5 +1,7 @@
 //! Polygons: whether they cross themselves, and the convex pieces that they consist of.
 
+use std::collections::HashMap;
+
 use earcut::{Earcut, deviation};
 
 use crate::geom::Point;
@@ -55,11 +57,52 @@ pub fn pieces(corners: &[Point]) -> Vec<Vec<Point>> {
     if is_convex {
         return vec![corners];
     }
-    let triangle = |&numbers: &[usize; 3]| {
-        let [a, b, c] = numbers.map(|number| corners[number]);
-        if turn(a, b, c) < 0.0 { vec![a, c, b] } else { vec![a, b, c] }
+    let (mut triangles, _) = triangulated(&corners);
+    for triangle in triangles.as_chunks_mut().0 {
+        let [a, b, c] = *triangle;
+        *triangle = if turn(corners[a], corners[b], corners[c]) < 0.0 { [a, c, b] } else { [a, b, c] };
+    }
+    joined(&triangles, &corners)
+}
+
+/// Joins triangles along every side that leaves the piece convex, the longest first. By Hertel and Mehlhorn, at most four times
+/// the smallest possible number of pieces is left.
+fn joined(from: &[usize], corners: &[Point]) -> Vec<Vec<Point>> {
+    // A side by its number: the corner that it starts from, and the sides before and after it around its piece.
+    let around = |side: usize, by: usize| side - side % 3 + (side + by) % 3;
+    let mut before: Vec<_> = (0..from.len()).map(|side| around(side, 2)).collect();
+    let mut after: Vec<_> = (0..from.len()).map(|side| around(side, 1)).collect();
+    let ends = |side: usize| (from[side], from[around(side, 1)]);
+    let numbers: HashMap<_, _> = (0..from.len()).map(|side| (ends(side), side)).collect();
+    let twin = |side: &usize| numbers.get(&(ends(*side).1, from[*side])).map(|twin| (*side, *twin));
+    let mut twins: Vec<_> = (0..from.len()).filter_map(|side| twin(&side)).filter(|(one, twin)| one < twin).collect();
+    let length = |side: usize| {
+        let ((x, y), (to_x, to_y)) = (corners[from[side]], corners[ends(side).1]);
+        (to_x - x).hypot(to_y - y)
     };
-    triangulated(&corners).0.as_chunks().0.iter().map(triangle).collect()
+    twins.sort_by(|one, other| length(other.0).total_cmp(&length(one.0)));
+    let mut pieces = vec![true; from.len()];
+    for (one, twin) in twins {
+        let [(start, end), (other_start, other_end)] = [one, twin].map(|side| (before[side], after[side]));
+        let is_convex = |before: usize, after: usize| {
+            turn(corners[from[before]], corners[from[after]], corners[from[around(after, 1)]]) > 0.0
+        };
+        if is_convex(start, other_end) && is_convex(other_start, end) {
+            (after[start], before[other_end]) = (other_end, start);
+            (after[other_start], before[end]) = (end, other_start);
+            (pieces[one], pieces[twin]) = (false, false);
+        }
+    }
+    let mut joined = Vec::new();
+    for first in 0..from.len() {
+        let (mut side, mut piece) = (first, Vec::new());
+        while std::mem::take(&mut pieces[side]) {
+            piece.push(corners[from[side]]);
+            side = after[side];
+        }
+        joined.extend((!piece.is_empty()).then_some(piece));
+    }
+    joined
 }
 
 /// True if the edges share a point that is inside both.
@@ -87,6 +130,10 @@ fn triangulated(corners: &[Point]) -> (Vec<usize>, f64) {
 
 #[cfg(test)]
 mod tests {
+    use std::f64::consts::TAU;
+
+    use proptest::prelude::*;
+
     use super::*;
 
     const BOX: [Point; 4] = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)];
@@ -116,6 +163,32 @@ mod tests {
             assert!((covered - area(&corners).abs()).abs() < 1e-9);
         }
         assert_eq!(pieces(&BOX).len(), 1);
+    }
+
+    proptest! {
+        #[test]
+        fn triangles_are_joined_while_they_stay_convex(radii in proptest::collection::vec(1..9_u8, 3..64), is_grid: bool) {
+            let corner = |(radius, at): (&u8, f64)| {
+                let (y, x) = (at * TAU / radii.len() as f64).sin_cos();
+                let (x, y) = (f64::from(*radius) * x, f64::from(*radius) * y);
+                // On a grid, many corners lie on a line.
+                if is_grid { ((4.0 * x).round(), (4.0 * y).round()) } else { (x, y) }
+            };
+            let corners = distinct(radii.iter().zip((0..).map(f64::from)).map(corner));
+            prop_assume!(corners.len() > 2 && !crosses_itself(&corners));
+            let turns = |piece: &[Point], is_wrong: fn(f64) -> bool| {
+                let next = |at: usize| piece[at % piece.len()];
+                (0..piece.len()).filter(|&at| is_wrong(turn(next(at), next(at + 1), next(at + 2)))).count()
+            };
+            let (pieces, inwards) = (pieces(&corners), turns(&corners, |turn| turn < 0.0));
+            for piece in &pieces {
+                prop_assert_eq!(turns(piece, |turn| turn < -1e-9), 0, "{:?}", piece);
+            }
+            let covered: f64 = pieces.iter().map(|piece| area(piece)).sum();
+            prop_assert!((covered - area(&corners)).abs() < 1e-6, "{} for {}", covered, area(&corners));
+            // A corner that turns inwards keeps two diagonals at most.
+            prop_assert!(pieces.len() <= 2 * inwards + 1, "{} pieces, {} corners turn inwards", pieces.len(), inwards);
+        }
     }
 
     #[test]

@@ -3,14 +3,15 @@
 //! A move leaves two convex pieces overlapping if it lies inside their Minkowski difference, which is convex. So the shortest
 //! move that parts the shapes leads to the nearest point that is inside none of the differences of their pieces. A square around
 //! the origin is halved where that point may be, the nearest quarter first, until few edges of differences pass through it.
-//! Of each of these edges, the nearest point that no other difference covers is then found exactly.
+//! Of each of these edges, the nearest point that no other difference covers is then found exactly. A difference is made where a
+//! square is no larger than the box around it: most never are.
 
-use std::{cell::Cell, cmp::Ordering, collections::BinaryHeap, f64::consts::TAU};
+use std::{borrow::Cow, collections::BTreeMap, f64::consts::TAU};
 
 use super::convex::{Convex, normals};
 use super::ellipse::Ellipse;
-use super::pieces::{Piece, Pieces};
-use super::placed::{Bounds, TOUCH};
+use super::pieces::{Node, Piece, Pieces};
+use super::placed::{Bounds, TOUCH, gaps, united};
 use crate::geom::Point;
 
 /// The shortest move that parts shapes.
@@ -27,10 +28,18 @@ const CLOSE: f64 = 1e-3;
 /// The same as a share of it.
 const CLOSE_SHARE: f64 = 1e-3;
 
-/// The most steps of work: products of a point and a direction.
-const MOST_WORK: u64 = 12 << 20;
-/// The most edges of differences that are kept.
-const MOST_EDGES: usize = 1 << 19;
+/// The most steps of work, such as an edge that is compared with a square: at most 50 ms, mostly 40, optimised.
+const MOST_WORK: u64 = 4 << 20;
+/// The work of comparing a pair of nodes with a square.
+const PAIR: u64 = 2;
+/// The work of making an edge of a difference.
+const EDGE: u64 = 4;
+/// The work of making a corner of a polygon, mostly in place of an oval.
+const CORNER: u64 = 6;
+/// The most pairs of nodes that are halved to find a difference that covers a square.
+const MOST_TRIED: usize = 128;
+/// The size of a box, by half the side of a square, from which on its differences are made whether or not they may cover it.
+const LARGE: f64 = 128.0;
 /// The most edges in a part of the square that is searched exactly.
 const FEW: usize = 24;
 /// The number of times that the square is halved at most.
@@ -46,7 +55,7 @@ struct Edge {
     reach: f64,
 }
 
-/// A square of moves, and the edges that pass through it, those of a difference one after the other.
+/// A square of moves.
 #[derive(Debug)]
 struct Square {
     /// The distance of its nearest point from the origin.
@@ -55,146 +64,186 @@ struct Square {
     half: f64,
     /// The number of times that it was halved.
     halved: u8,
+    /// The edges that pass through it, those of a difference one after the other.
     edges: Vec<Edge>,
+    /// Nodes whose differences may pass through it, and cannot cover it.
+    pairs: Vec<[Node; 2]>,
 }
 
+/// A piece as a polygon: its corners, and the outward normal of each side with the distance of the side from the origin.
+struct Outline<'a> {
+    corners: Cow<'a, [Point]>,
+    sides: Vec<(Point, f64)>,
+}
+
+/// The polygons in place of ovals: the number of their corners, and whether they lie around the ovals or inside.
+type Form = (u32, bool);
+
 /// A search with a bound of work.
-struct Search {
+struct Search<'a> {
+    a: &'a Pieces<'a>,
+    b: &'a Pieces<'a>,
+    outlines: [Vec<Outline<'a>>; 2],
+    form: Form,
+    /// The number of differences that were made.
+    made: u32,
+    /// The work that is left.
     work: u64,
+    /// No shorter move parts the shapes.
+    least: f64,
     /// The shortest move that is known to part the shapes.
     best: f64,
 }
 
 /// The shortest move that parts shapes; no move shorter than `deepest` does.
 pub fn way_out(a: &Pieces<'_>, b: &Pieces<'_>, deepest: f64) -> WayOut {
+    way_out_within(MOST_WORK, a, b, deepest)
+}
+
+pub(super) fn way_out_within(mut work: u64, a: &Pieces<'_>, b: &Pieces<'_>, deepest: f64) -> WayOut {
     let ((left, top), (right, bottom)) = a.bounds();
     let (low, high) = b.bounds();
     // Out of the box around all pieces.
-    let far = (right - low.0).min(high.0 - left).min(bottom - low.1).min(high.1 - top);
-    let (mut work, mut least) = (0, deepest);
+    let mut best = (right - low.0).min(high.0 - left).min(bottom - low.1).min(high.1 - top);
+    let mut least = deepest.min(best);
+    let is_oval = |piece: &Piece<'_>| !matches!(piece.convex, Convex::Polygon(_));
+    let has_ovals = a.all().iter().chain(b.all()).any(is_oval);
     // Polygons inside ovals part too early, and those around them too late: both have ever more corners.
     for corners in (4..).map(|power| 1 << power) {
-        let mut length = far;
         for is_around in [false, true] {
-            let mut search = Search { work, best: far };
-            let (edges, has_ovals, is_whole) = search.differences(a, b, corners, is_around);
-            let (found, is_found) = search.nearest(edges);
-            (work, length) = (search.work, found);
+            let mut search = Search::new([a, b], (corners, is_around), [least, best], work);
+            let (found, is_found) = search.nearest();
+            work = search.work;
             if !is_around {
-                least = least.max(found).min(far);
+                least = least.max(found).min(best);
+            } else if is_found {
+                best = found.max(least);
             }
-            if !is_whole || !is_found {
+            if !is_found {
                 return WayOut::AtLeast(least);
             }
             if !has_ovals {
                 return WayOut::Found(least);
             }
         }
-        if length - least <= CLOSE + CLOSE_SHARE * length {
-            return WayOut::Found(length.max(least));
+        if best - least <= CLOSE + CLOSE_SHARE * best {
+            return WayOut::Found(best);
         }
     }
     WayOut::AtLeast(least)
 }
 
-impl Search {
-    /// The edges of all differences that reach nearer to the origin than the best move; whether there are ovals among the
-    /// pieces; and false if some are left out because there are too many.
-    fn differences(
-        &mut self,
-        a: &Pieces<'_>,
-        b: &Pieces<'_>,
-        corners: u32,
-        is_around: bool,
-    ) -> (Vec<Edge>, bool, bool) {
-        let (mut edges, mut has_ovals, is_whole, far) = (Vec::new(), false, Cell::new(true), self.best);
-        let near = |(low, high): Bounds, (other_low, other_high): Bounds| {
-            is_whole.get()
-                && low.0 - other_high.0 < far
-                && low.1 - other_high.1 < far
-                && other_low.0 - high.0 < far
-                && other_low.1 - high.1 < far
-        };
-        let mut of = 0;
-        a.pairs(b, &near, &mut |one: &Piece<'_>, other: &Piece<'_>| {
-            if one.is_flat || other.is_flat {
-                return;
-            }
-            let pair = match (one.convex, other.convex) {
-                // The difference of circles is a circle.
-                (Convex::Circle(one, radius), Convex::Circle(other, other_radius)) => {
-                    (Convex::Circle(one, radius + other_radius), Convex::Polygon(&[other]))
-                }
-                pair => pair,
-            };
-            let is_oval = |convex: Convex<'_>| !matches!(convex, Convex::Polygon(_));
-            has_ovals |= is_oval(pair.0) || is_oval(pair.1);
-            let (one, other) = (polygon(pair.0, corners, is_around), polygon(pair.1, corners, is_around));
-            is_whole.set(edges.len() + one.len() + other.len() <= MOST_EDGES && self.work <= MOST_WORK / 2);
-            if is_whole.get() {
-                self.work += 2 * (one.len() * other.len()) as u64;
-                edges.extend(difference(&one, &other).map(|(normal, reach)| Edge { of, normal, reach }));
-                of += 1;
-            }
-        });
-        (edges, has_ovals, is_whole.get())
+impl<'a> Search<'a> {
+    fn new([a, b]: [&'a Pieces<'a>; 2], form: Form, [least, best]: [f64; 2], work: u64) -> Self {
+        let outlines = |of: &'a Pieces<'a>| of.all().iter().map(|piece| Outline::new(piece.convex, form));
+        let outlines = [a, b].map(|of| outlines(of).collect::<Vec<_>>());
+        let corners: usize = outlines.iter().flatten().map(|outline| outline.corners.len()).sum();
+        let work = work.saturating_sub(CORNER * corners as u64);
+        Self { a, b, outlines, form, made: 0, work, least, best }
     }
 
     /// The length of the shortest move that leads out of all differences, and true; or what it is at least, and false.
-    fn nearest(&mut self, edges: Vec<Edge>) -> (f64, bool) {
-        let is_covered = |of: &[Edge]| of.iter().all(|edge| edge.reach > TOUCH);
-        if !edges.chunk_by(|one, other| one.of == other.of).any(is_covered) {
-            return (0.0, true);
+    fn nearest(&mut self) -> (f64, bool) {
+        let all = [self.a.root(), self.b.root()];
+        let whole =
+            Square { near: 0.0, centre: (0.0, 0.0), half: self.best, halved: 0, edges: vec![], pairs: vec![all] };
+        if self.part(&whole, whole.centre, 0.0).is_some() {
+            return (0.0, self.work > 0);
         }
-        let whole = Square { near: 0.0, centre: (0.0, 0.0), half: self.best, halved: 0, edges };
-        let mut squares: BinaryHeap<Square> = self.passing(&whole, whole.centre, whole.half).into_iter().collect();
-        while let Some(square) = squares.pop() {
+        // In the order of their keys, which is that of numbers from 0 up.
+        let key = |square: &Square| [square.near, square.centre.0, square.centre.1].map(f64::to_bits);
+        let mut squares = BTreeMap::from([(key(&whole), whole)]);
+        while let Some((_, square)) = squares.pop_first() {
             if square.near >= self.best {
                 break;
             }
-            if self.work > MOST_WORK {
-                return (square.near, false);
-            }
-            if square.edges.len() <= FEW || square.halved >= MOST_HALVINGS {
+            if square.edges.len() <= FEW && square.pairs.is_empty() || square.halved >= MOST_HALVINGS {
                 self.search(&square);
                 continue;
             }
             let half = square.half / 2.0;
             for (x, y) in [(-half, -half), (half, -half), (-half, half), (half, half)] {
-                let part = self.passing(&square, (square.centre.0 + x, square.centre.1 + y), half);
-                squares.extend(part.filter(|part| part.near < self.best));
+                let part = self.part(&square, (square.centre.0 + x, square.centre.1 + y), half);
+                squares.extend(part.filter(|part| part.near < self.best).map(|part| (key(&part), part)));
+            }
+            if self.work == 0 {
+                return (square.near, false);
             }
         }
         (self.best, true)
     }
 
-    /// The part of a square around `centre`, with the edges that pass through it; `None` if a difference covers all of it.
-    fn passing(&mut self, whole: &Square, centre: Point, half: f64) -> Option<Square> {
-        let mut edges = Vec::new();
-        for of in whole.edges.chunk_by(|one, other| one.of == other.of) {
-            self.work += of.len() as u64;
-            let start = edges.len();
-            let mut reaches_in = true;
-            for edge in of {
-                let middle = edge.beyond(centre);
-                let around = half * (edge.normal.0.abs() + edge.normal.1.abs());
-                reaches_in = middle - around < -TOUCH;
-                if !reaches_in {
-                    break;
-                }
-                if middle + around >= -TOUCH {
-                    edges.push(*edge);
-                }
-            }
-            match () {
-                () if !reaches_in => edges.truncate(start),
-                () if edges.len() == start => return None,
-                () => {}
-            }
-        }
+    /// The part of a square around `centre`; `None` if a difference covers all of it, or if it is nearer than the least move.
+    fn part(&mut self, whole: &Square, centre: Point, half: f64) -> Option<Square> {
         let away = |middle: f64| (middle.abs() - half).max(0.0);
         let near = away(centre.0).hypot(away(centre.1));
-        Some(Square { near, centre, half, halved: whole.halved + 1, edges })
+        if half > 0.0 && (centre.0.abs() + half).hypot(centre.1.abs() + half) < self.least {
+            return None;
+        }
+        let mut part = Square { near, centre, half, halved: whole.halved + 1, edges: vec![], pairs: vec![] };
+        for of in whole.edges.chunk_by(|one, other| one.of == other.of) {
+            self.work = self.work.saturating_sub(of.len() as u64);
+            if part.is_covered(of.iter().copied()) {
+                return None;
+            }
+        }
+        let (mut pairs, mut halved) = (whole.pairs.clone(), 0);
+        while let Some(pair) = pairs.pop() {
+            self.work = self.work.saturating_sub(PAIR);
+            if self.work == 0 {
+                break;
+            }
+            let around = self.around(pair);
+            let (x, y) = gaps(around, part.bounds());
+            if x >= 0.0 || y >= 0.0 {
+                continue;
+            }
+            let ((left, top), (right, bottom)) = around;
+            let contains = united(around, part.bounds()) == around;
+            let is_large = (right - left).max(bottom - top) >= LARGE * half || part.halved >= MOST_HALVINGS;
+            if !(is_large || contains && halved < MOST_TRIED) {
+                part.pairs.push(pair);
+            } else if let Some(halves) = pair[0].halves_with(pair[1]) {
+                halved += 1;
+                pairs.extend(halves);
+            } else if self.is_covered_by(&mut part, pair) {
+                return None;
+            }
+        }
+        Some(part)
+    }
+
+    /// The box around the differences of two nodes.
+    fn around(&self, [node, other]: [Node; 2]) -> Bounds {
+        let ((left, top), (right, bottom)) = self.a.around(node);
+        let (low, high) = self.b.around(other);
+        ((left - high.0, top - high.1), (right - low.0, bottom - low.1))
+    }
+
+    /// Adds the difference of two pieces to a square; true if it covers all of it.
+    fn is_covered_by(&mut self, square: &mut Square, pair: [Node; 2]) -> bool {
+        let [one, other] = pair.map(Node::first);
+        let pieces = [&self.a.all()[one], &self.b.all()[other]];
+        if pieces.iter().any(|piece| piece.is_flat) {
+            return false;
+        }
+        let circle;
+        let [one, other] = match pieces.map(|piece| piece.convex) {
+            // The difference of circles is a circle.
+            [Convex::Circle(centre, radius), Convex::Circle(other, other_radius)] => {
+                let together = Convex::Circle(centre, radius + other_radius);
+                circle = [Outline::new(together, self.form), Outline { corners: vec![other].into(), sides: vec![] }];
+                circle.each_ref()
+            }
+            _ => [&self.outlines[0][one], &self.outlines[1][other]],
+        };
+        self.made += 1;
+        let of = self.made;
+        let mut edges = 0;
+        let is_covered = square
+            .is_covered(one.less(other).map(|(normal, reach)| Edge { of, normal, reach }).inspect(|_| edges += 1));
+        self.work = self.work.saturating_sub(EDGE * edges);
+        is_covered
     }
 
     /// Finds the nearest point of the edges in a square that no difference covers.
@@ -204,7 +253,7 @@ impl Search {
             let line = Line { foot, along: (-edge.normal.1, edge.normal.0) };
             let (mut from, mut to) = line.inside_box(square.centre, square.half);
             let mut covered = Vec::new();
-            self.work += square.edges.len() as u64;
+            self.work = self.work.saturating_sub(square.edges.len() as u64);
             for of in square.edges.chunk_by(|one, other| one.of == other.of) {
                 if of[0].of == edge.of {
                     // Its own end, at the next edges of the difference.
@@ -228,6 +277,30 @@ impl Search {
                 free = free.max(high);
             }
         }
+    }
+}
+
+impl Square {
+    fn bounds(&self) -> Bounds {
+        let ((x, y), half) = (self.centre, self.half);
+        ((x - half, y - half), (x + half, y + half))
+    }
+
+    /// Adds the edges of a difference that pass through it; true if the difference covers all of it.
+    fn is_covered(&mut self, difference: impl Iterator<Item = Edge>) -> bool {
+        let start = self.edges.len();
+        for edge in difference {
+            let middle = edge.beyond(self.centre);
+            let around = self.half * (edge.normal.0.abs() + edge.normal.1.abs());
+            if middle - around >= -TOUCH {
+                self.edges.truncate(start);
+                return false;
+            }
+            if middle + around >= -TOUCH {
+                self.edges.push(edge);
+            }
+        }
+        self.edges.len() == start
     }
 }
 
@@ -277,51 +350,32 @@ impl Line {
     }
 }
 
-/// The squares nearest to the origin come first.
-impl Ord for Square {
-    fn cmp(&self, other: &Self) -> Ordering {
-        other.near.total_cmp(&self.near)
+impl<'a> Outline<'a> {
+    fn new(piece: Convex<'a>, (corners, is_around): Form) -> Self {
+        let oval = |ellipse: Ellipse| {
+            let step = TAU / f64::from(corners);
+            let longer = if is_around { 1.0 / (step / 2.0).cos() } else { 1.0 };
+            let (long, short) = ellipse.radii;
+            let oval = Ellipse { radii: (long * longer, short * longer), ..ellipse };
+            (0..corners).map(|corner| oval.at(f64::from(corner) * step)).collect()
+        };
+        let corners: Cow<'_, [Point]> = match piece {
+            Convex::Polygon(corners) => corners.into(),
+            Convex::Circle(centre, radius) => oval(Ellipse { centre, radii: (radius, radius), along: (1.0, 0.0) }),
+            Convex::Ellipse(ellipse) => oval(*ellipse),
+        };
+        let side = |(normal, (x, y)): (Point, Point)| (normal, normal.0 * x + normal.1 * y);
+        Self { sides: normals(&corners).map(side).collect(), corners }
     }
-}
 
-impl PartialOrd for Square {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
+    /// The difference of two polygons: the outward normal of each of its edges, and the distance of the edge from the origin.
+    fn less(&self, other: &Self) -> impl Iterator<Item = (Point, f64)> {
+        let beside = |(normal, reach): (Point, f64), corners: &[Point]| {
+            let along = corners.iter().map(|(x, y)| normal.0 * x + normal.1 * y);
+            reach - along.fold(f64::INFINITY, f64::min)
+        };
+        let of_other = move |&side: &(Point, f64)| ((-side.0.0, -side.0.1), beside(side, &self.corners));
+        let own = self.sides.iter().map(move |&side| (side.0, beside(side, &other.corners)));
+        own.chain(other.sides.iter().map(of_other))
     }
-}
-
-impl PartialEq for Square {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Square {}
-
-/// The corners of a convex piece, clockwise with y down; of an oval, those of a polygon inside it or around it.
-fn polygon(piece: Convex<'_>, corners: u32, is_around: bool) -> Vec<Point> {
-    let ellipse = match piece {
-        Convex::Polygon(corners) => return corners.to_vec(),
-        Convex::Circle(centre, radius) => Ellipse { centre, radii: (radius, radius), along: (1.0, 0.0) },
-        Convex::Ellipse(ellipse) => *ellipse,
-    };
-    let step = TAU / f64::from(corners);
-    let longer = if is_around { 1.0 / (step / 2.0).cos() } else { 1.0 };
-    let (long, short) = ellipse.radii;
-    let oval = Ellipse { radii: (long * longer, short * longer), ..ellipse };
-    (0..corners).map(|corner| oval.at(f64::from(corner) * step)).collect()
-}
-
-/// The edges of the difference of two convex polygons: the outward normal of each, and its distance from the origin.
-fn difference<'a>(a: &'a [Point], b: &'a [Point]) -> impl Iterator<Item = (Point, f64)> {
-    let furthest = |normal: Point, of: &mut dyn Iterator<Item = Point>| {
-        of.map(|(x, y)| normal.0 * x + normal.1 * y).fold(f64::NEG_INFINITY, f64::max)
-    };
-    let from_a = normals(a)
-        .map(move |(normal, (x, y))| (normal, furthest(normal, &mut b.iter().map(|other| (x - other.0, y - other.1)))));
-    let from_b = normals(b).map(move |((nx, ny), (x, y))| {
-        let normal = (-nx, -ny);
-        (normal, furthest(normal, &mut a.iter().map(|other| (other.0 - x, other.1 - y))))
-    });
-    from_a.chain(from_b)
 }

@@ -3,7 +3,7 @@
     python harness.py alone             each of `programs.py` prints the same, and ends the same
     python harness.py truth MASKSCOPE   the logs of the games in `truth.py` have what those say
     python harness.py mutations         each of the logger's faults in `mutations.py` is found
-    python harness.py memory            what the logger keeps stays small
+    python harness.py memory FRAMES     what the logger keeps stays small, also where the disk is full
 """
 
 import concurrent.futures
@@ -41,7 +41,7 @@ def run(words, log=None, change=None, **variables):
         if log is not None:
             unpack(Path(folder), change)
             environ.update(PYTHONPATH=folder, MASKSCOPE_LOG=str(log))
-        ended = subprocess.run([sys.executable, *map(str, words)], env=environ, capture_output=True, timeout=100)
+        ended = subprocess.run([sys.executable, *map(str, words)], env=environ, capture_output=True, timeout=400)
     return ended.returncode, ended.stdout, ended.stderr.decode("utf-8", "replace")
 
 
@@ -61,6 +61,7 @@ def alone(name):
         # Tracebacks have the frames of the logger in them.
         is_same = own[-1:] == before[2].splitlines()[-1:] if "Traceback" in before[2] else own == before[2].splitlines()
         processes = len(list(Path(folder).glob("*.jsonl")))
+        assert name == "no_test" or log.exists(), f"{name}: {sorted(it.name for it in Path(folder).iterdir())}"
         assert is_same and len(added) <= processes, f"{name}: standard error {after[2]}"
         is_complete = "not in the log" not in after[2] and "Error" not in "".join(added)
         assert is_complete or name == "recursion", f"{name}: {added}"
@@ -140,11 +141,15 @@ def dies(name, mutation):
 
 def memory(kind, frames):
     """The memory of a process after some frames, in MB, and half as many."""
+    game, is_full = [HERE / "memory.py", kind.removesuffix(" on a full disk")], kind.endswith("disk")
     with tempfile.TemporaryDirectory() as folder:
-        _, text, errors = run([HERE / "memory.py", kind, frames], Path(folder) / "game.jsonl")
+        log = Path("/dev/full") if is_full else Path(folder) / "game.jsonl"
+        _, text, errors = run([*game, frames], log)
         half, whole = map(int, text.split())
-    alone = int(run([HERE / "memory.py", kind, 20])[1].split()[1])
-    assert whole - alone <= 74 and whole - half <= 5, f"{kind}: {alone} MB alone, {half} and {whole} MB: {errors}"
+    alone = int(run([*game, 20])[1].split()[1])
+    measured = f"{kind}: {alone} MB alone, {half} MB after {frames // 2} frames, {whole} MB after {frames}"
+    assert whole - alone <= 74 and whole - half <= 5, f"{measured}: {errors}"
+    return measured
 
 
 def main():
@@ -161,9 +166,11 @@ def main():
 
             tasks = [pool.submit(dies, *it) for it in MUTATIONS.items()]
         else:
-            tasks = [pool.submit(memory, kind, 600) for kind in ("slots", "turned", "sheets")]
+            kinds = [kind + disk for kind in ("slots", "turned", "sheets") for disk in ("", " on a full disk")]
+            tasks = [pool.submit(memory, kind, int(rest[0])) for kind in kinds]
         failed = [str(task.exception()) for task in tasks if task.exception() is not None]
-    print("\n".join(failed) or f"{len(tasks)} held")
+    held = [task.result() for task in tasks if task.exception() is None]
+    print("\n".join(failed or [*filter(None, held), f"{len(tasks)} held"]))
     sys.exit(bool(failed))
 
 

@@ -344,10 +344,10 @@ def alarms():
 
     signal.signal(signal.SIGALRM, handler)
     screen = pygame.display.set_mode((100, 100))
-    balls = pygame.sprite.Group([Ball(2 * n) for n in range(30)])
+    balls = pygame.sprite.Group([Ball(2 * n) for n in range(60)])
     for number in range(40):
         try:
-            signal.setitimer(signal.ITIMER_REAL, 0.003)
+            signal.setitimer(signal.ITIMER_REAL, 0.003)  # the first ones come while the log is opened
             while fired <= number:
                 for ball in balls:
                     pygame.sprite.spritecollide(ball, balls, False)
@@ -495,8 +495,10 @@ def forks():
 def children():
     a, b = Box(0), Box(5)
     a.rect.colliderect(b.rect)
-    script = "import os, sys; print(sorted(k for k in os.environ if 'MASKSCOPE' in k), '_maskscope' in sys.modules)"
-    print(subprocess.run([sys.executable, "-c", script], capture_output=True, text=True).stdout)
+    script = "import os; print(sorted(k for k in os.environ if 'MASKSCOPE' in k or k == 'PYTHONPATH'))"
+    for words in ([sys.executable, "-c", script], ["env"]):
+        said = subprocess.run(words, capture_output=True, text=True).stdout
+        print([line for line in said.splitlines() if "MASKSCOPE" in line or "PYTHONPATH" in line or "[" in line])
     sys.stdout.flush()
     os.execv(sys.executable, [sys.executable, "-c", "print('another program')"])
 

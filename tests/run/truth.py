@@ -245,6 +245,39 @@ def comes_late(truth):
         truth.end_frame(ship, rock)
 
 
+def far_ways(truth):
+    """Whatever tests two things far apart, each test is counted once; then they are near, and each is a check."""
+    ship, rock = ShipSprite(20, 60, 40), ShipSprite(600, 66, 36)
+    group, sprite = pygame.sprite.Group(rock), pygame.sprite
+    half = sprite.collide_rect_ratio(0.5)
+
+    def meet(one, other):
+        return one.rect.colliderect(other.rect)
+
+    calls = (
+        lambda: sprite.collide_rect(ship, rock),
+        lambda: sprite.spritecollide(ship, group, False),
+        lambda: sprite.spritecollideany(ship, group),
+        lambda: sprite.spritecollide(ship, group, False, sprite.collide_mask),
+        lambda: sprite.spritecollide(ship, group, False, sprite.collide_circle),
+        lambda: sprite.spritecollide(ship, group, False, half),
+        lambda: sprite.spritecollide(ship, group, False, meet),
+        lambda: ship.rect.colliderect(rock.rect),
+        lambda: ship.rect.inflate(-2, -2).colliderect(rock.rect),
+        lambda: ship.rect.colliderect(rock.rect.inflate(-2, -2)),
+        lambda: ship.rect.collidelist([rock.rect]) >= 0,
+        lambda: ship.rect.collidelistall([rock.rect]),
+        lambda: ship.rect.collidedictall({1: rock.rect}, True),
+        lambda: ship.mask.overlap(rock.mask, (rock.rect.x - ship.rect.x, 6)),
+    )
+    for frame in range(20):
+        rock.rect.x = 600 - frame
+        for call in calls:
+            assert not call()
+            truth.far()
+        truth.end_frame(ship, rock)
+
+
 def jumps(truth):
     """A rock that leaves the screen comes again at the other side of it, also outside: a jump, no way."""
     ship, rock = Ship(280, 60, 30), Rock(250, 62, 20)
@@ -306,7 +339,7 @@ def hidden(truth):
             rock.rect.x += 40
 
 
-GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, jumps, points, masks, hidden)}
+GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, far_ways, jumps, points, masks, hidden)}
 
 
 if __name__ == "__main__":

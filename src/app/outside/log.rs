@@ -8,6 +8,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, SystemTime};
 
 use egui::Context;
+use web_time::Instant;
 
 use crate::files::{FileError, FileIdentity, Limits, Log, Reason, Said, identity_of_file, is_file, open_regular};
 use crate::replay::{Check, Event, Judge, Judgement, MovedScene, Skipped};
@@ -18,6 +19,10 @@ use crate::{scan::Scan, scene::Scene};
 const MOST_OF_END: usize = 256;
 /// A game that has not written for this long is over, or paused.
 const REST: Duration = Duration::from_secs(5);
+/// Time after which the rest of a piece waits: a reader that is no longer wanted ends, and one with a check to find finds it.
+const LONG: Duration = Duration::from_millis(50);
+/// Number of bytes judged before that time is looked at.
+const BYTES_AT_ONCE: usize = 1 << 8;
 /// Bytes of a piece for each row of a table.
 const BYTES_OF_A_ROW: usize = 1 << 10;
 
@@ -64,6 +69,8 @@ pub struct Reader {
     table: Option<Table>,
     /// Number of bytes of a piece.
     most: usize,
+    /// The piece that was read last, and the number of its bytes that are judged.
+    piece: (Vec<u8>, usize),
     log: Log,
     judge: Judge,
     limits: Limits,
@@ -132,6 +139,7 @@ impl Reader {
             is_input: false,
             table: log.table.as_ref().map(table),
             most,
+            piece: Default::default(),
             log: Log::new(&log.path, limits),
             judge: Judge::new(scans),
             limits,
@@ -162,7 +170,7 @@ impl Reader {
         }
     }
 
-    /// Reads and judges the next piece; returns whether there was one.
+    /// Reads and judges the next piece, or as much of it as there is time for; returns whether there was any.
     pub fn read_on(&mut self) -> bool {
         let has_read = if self.table.is_some() { self.read_rows() } else { self.read_file() };
         if cfg!(windows)
@@ -177,17 +185,21 @@ impl Reader {
     fn read_rows(&mut self) -> bool {
         let Some(table) = &mut self.table else { return false };
         let moves = &table.rows.moves;
-        let left = &moves.moves[table.done..];
-        let rows = &left[..left.len().min(self.most / BYTES_OF_A_ROW)];
-        let judged = rows.iter().map(|row| {
+        let (begun, left) = (Instant::now(), &moves.moves[table.done..]);
+        let rows = left.iter().take(self.most / BYTES_OF_A_ROW).enumerate();
+        let judged = rows.take_while(|(at, _)| *at == 0 || begun.elapsed() < LONG).map(|(_, row)| {
             self.judge.hear(match table.scene.check(moves.clock, row) {
                 Ok(check) => Said::Check(Box::new(check)),
                 Err(reason) => Said::Skipped(Skipped { line: row.line, reason }),
             })
         });
         let unread = table.rows.skipped.iter().filter(|_| table.done == 0).cloned().map(Event::Skipped);
-        let (events, is_last) = (unread.chain(judged).collect(), rows.len() == left.len());
-        table.done += rows.len();
+        let mut events: Vec<_> = unread.collect();
+        let skipped = events.len();
+        events.extend(judged);
+        let done = events.len() - skipped;
+        let is_last = done == left.len();
+        table.done += done;
         self.told(events);
         if is_last {
             self.becomes(LogSource::Ended);
@@ -199,10 +211,13 @@ impl Reader {
         if !self.is_input && self.has_changed() {
             self.begin_again();
         }
+        if self.judge() {
+            return true;
+        }
         match self.piece() {
             Ok(Some(bytes)) => {
-                self.judge(&bytes);
-                true
+                self.piece = (bytes, 0);
+                self.judge()
             }
             Ok(None) => {
                 let is_there = self.is_input || is_file(&self.path);
@@ -243,7 +258,7 @@ impl Reader {
     }
 
     fn begin_again(&mut self) {
-        self.open = None;
+        (self.open, self.piece) = (None, Default::default());
         (self.log, self.judge) = (Log::new(&self.path, self.limits), Judge::new(&self.scans));
         self.source = LogSource::Reading;
         self.teller.tell(LogAction::Restarted);
@@ -273,10 +288,22 @@ impl Reader {
         Ok((length > 0).then_some(bytes))
     }
 
-    fn judge(&mut self, bytes: &[u8]) {
-        let (judge, mut events) = (&mut self.judge, Vec::new());
-        self.log.read(bytes, |said| events.push(judge.hear(said)));
-        self.told(events);
+    /// Judges what is left of the piece, for as long as there is time; returns whether anything was left.
+    fn judge(&mut self) -> bool {
+        let (begun, judge, mut events) = (Instant::now(), &mut self.judge, Vec::new());
+        let (bytes, done) = &mut self.piece;
+        let is_left = *done < bytes.len();
+        while let Some(next) = bytes[*done..].chunks(BYTES_AT_ONCE).next() {
+            self.log.read(next, |said| events.push(judge.hear(said)));
+            *done += next.len();
+            if begun.elapsed() > LONG {
+                break;
+            }
+        }
+        if is_left {
+            self.told(events);
+        }
+        is_left
     }
 
     /// Ends reading a file that is whole: its last line counts even without a line end.

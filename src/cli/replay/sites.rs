@@ -94,7 +94,7 @@ fn cure(f: &mut fmt::Formatter<'_>, replay: &Replay) -> fmt::Result {
     for remedy in remedies {
         match remedy {
             Remedy::Masks(left) => {
-                writeln!(f, "  test the masks of the pictures: leaves {} of {wrong}", thousands(left))?
+                writeln!(f, "  test the masks of the pictures: leaves {} of {wrong}", thousands(left))?;
             }
             Remedy::Boxes(px, left) => {
                 let (unfair, missed) = (plural(left.unfair, "unfair hit"), plural(left.missed, "missed touch"));

@@ -28,6 +28,7 @@ pub(super) fn conclusion(replay: &Replay) -> String {
     let found = replay.kinds.iter().flat_map(|kinds| Verdict::WRONG.map(|verdict| (kinds, verdict)));
     let worst = found.rev().max_by_key(|(kinds, verdict)| kinds.tally.disagreements[*verdict as usize]);
     let counted = match worst.filter(|_| wrong > 0) {
+        None if all == 0 => "no check".to_owned(),
         None => format!("{of_all} are wrong"),
         Some((kinds, verdict)) => {
             let is_one = if wrong == 1 { "is" } else { "are" };
@@ -202,7 +203,10 @@ impl Found<'_> {
             let (first, worst) = (&replay.steps[incident.first as usize], worst(incident));
             let names = pair_names(&replay.pairs[incident.pair as usize].names);
             let (from, checks) = (replay.when(first.at), plural(incident.checks.into(), "check"));
-            writeln!(f, "  {from}: {names}, {checks}, {} (line {})", told(worst), worst.line)?;
+            let at = replay.sites[incident.site as usize].at.as_ref();
+            let at = at.map_or_else(String::new, |at| format!(", {}", printable(at)));
+            let unseen = if worst.is_shown { "" } else { ", tested before it was shown" };
+            writeln!(f, "  {from}: {names}, {checks}, {}{unseen} (line {}{at})", told(worst), worst.line)?;
         }
         more(f, counted.len() as u64, MOST_LISTED)
     }

@@ -1,5 +1,7 @@
 //! Limits of a conclusion about the checks of a game, in words.
 
+use std::{cmp::Reverse, collections::BTreeMap};
+
 use crate::files::{pair_names, printable};
 use crate::replay::{Replay, Site};
 use crate::words::thousands;
@@ -16,30 +18,36 @@ pub fn reservations(replay: &Replay, counts: impl Fn(&Site) -> bool) -> Vec<Stri
 
 /// Clause for a log in which few checks have pictures of both sprites.
 fn uncompared(replay: &Replay, sites: &[&Site]) -> Option<String> {
-    let checks: u64 = sites.iter().map(|site| site.tally.checks).sum();
+    let written: u64 = sites.iter().map(|site| site.tally.checks).sum();
     let compared: u64 = sites.iter().map(|site| site.compared).sum();
-    if 10 * compared >= checks && compared > 0 {
+    if replay.checks() == 0 || 10 * compared >= written && compared > 0 {
         return None;
     }
     let few = match compared {
         0 => "none".to_owned(),
+        _ if written < replay.checks() => {
+            format!("only {} of {} not far apart", thousands(compared), thousands(written))
+        }
         _ => format!("only {}", thousands(compared)),
     };
-    Some(format!("{few} could be compared by pixels{}", unpictured(replay, sites)))
+    let why = if written == 0 { ": all were far apart".to_owned() } else { unpictured(replay, sites) };
+    Some(format!("{few} could be compared by pixels{why}"))
 }
 
-/// `: no picture of Player, Enemy was seen`; empty without such kinds.
+/// `: no picture of Player, Enemy was seen`, those with the most checks first; empty if every kind has one somewhere.
 fn unpictured(replay: &Replay, sites: &[&Site]) -> String {
-    let mut kinds: Vec<&str> = Vec::new();
+    // Checks, and those without a picture, by the name of the kind.
+    let mut kinds: BTreeMap<&str, [u64; 2]> = BTreeMap::new();
     for site in sites {
         let names = &replay.kinds[site.kinds as usize].names;
-        for (name, _) in names.iter().zip(site.unpictured).filter(|(_, is_unpictured)| *is_unpictured) {
-            if !kinds.contains(&name.as_str()) {
-                kinds.push(name);
-            }
+        for (name, unpictured) in names.iter().zip(site.unpictured) {
+            let [checks, without] = kinds.entry(name).or_default();
+            (*checks, *without) = (*checks + site.tally.checks, *without + unpictured);
         }
     }
-    let named: Vec<_> = kinds.iter().take(MOST_NAMED).map(|name| printable(name)).collect();
+    let mut kinds: Vec<_> = kinds.into_iter().filter(|(_, [checks, without])| checks == without).collect();
+    kinds.sort_by_key(|(_, [checks, _])| Reverse(*checks));
+    let named: Vec<_> = kinds.iter().take(MOST_NAMED).map(|(name, _)| printable(name)).collect();
     match kinds.len().saturating_sub(MOST_NAMED) {
         _ if kinds.is_empty() => String::new(),
         0 => format!(": no picture of {} was seen", named.join(", ")),

@@ -6,6 +6,8 @@
     python heard.py at-once      by `os._exit(6)`
     python heard.py interrupt    by Ctrl C
     python heard.py processes    after another process and a thread have made checks of their own
+    python heard.py spawn        after another process, started by a method of `multiprocessing`, by `popen` or by `exec`
+    python heard.py foot         after a player with a foot sensor has stood on a tile
     python heard.py long         after a hundred frames
 """
 
@@ -14,6 +16,7 @@ import json
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
 import threading
 
@@ -57,6 +60,18 @@ class Made:
 
     def touches(self, other):
         return self.rect.colliderect(other.rect)
+
+
+class Player(Ball):
+    """Feels the ground by a rectangle below its picture."""
+
+    @property
+    def floor_rect(self):
+        return pygame.Rect(self.rect.x, self.rect.bottom, 20, 2)
+
+
+class Tile(Ball):
+    """What the ground is made of."""
 
 
 class Wall(pygame.Rect):
@@ -114,12 +129,32 @@ def hit_test(a, b):
     return a.rect.inflate(-4, -4).colliderect(b.rect)
 
 
+def stand():
+    """Half of the time the player stands on a tile, whose round picture its sensor misses."""
+    pygame.display.init()
+    screen, player, tile = pygame.display.set_mode(SCREEN), Player(10, 10), Tile(22, 30)
+    group = pygame.sprite.Group(player, tile)
+    for frame in range(20):
+        player.rect.y = 10 - 4 * (frame % 2)
+        player.floor_rect.colliderect(tile.rect)
+        player.rect.colliderect(tile.rect)
+        screen.fill("black")
+        group.draw(screen)
+        pygame.display.flip()
+
+
 def checks():
     for _ in range(100):
         pygame.Rect(0, 0, 2, 2).colliderect(pygame.Rect(1, 1, 2, 2))
 
 
 def main(mode):
+    if mode == "checks":
+        checks()
+        return
+    if mode == "foot":
+        stand()
+        return
     game = Game()
     if mode == "play":
         game.play()
@@ -135,6 +170,14 @@ def main(mode):
         os._exit(6)
     if mode == "interrupt":
         os.kill(os.getpid(), signal.SIGINT)
+    if mode in ("spawn", "forkserver"):
+        process = multiprocessing.get_context(mode).Process(target=checks)
+        process.start()
+        process.join()
+    if mode == "popen":
+        subprocess.run([sys.executable, __file__, "checks"], check=True)
+    if mode == "exec":
+        os.execv(sys.executable, [sys.executable, __file__, "checks"])
     if mode == "processes":
         process = multiprocessing.get_context("fork").Process(target=checks)
         thread = threading.Thread(target=checks)

@@ -1,16 +1,19 @@
 """The logger that `maskscope run` loads before a game in pygame. The game is left as it is.
 
-`start` is called by the `sitecustomize` of a private folder. It waits until the game imports pygame, and then hooks each
-function that tests, draws or ends a frame. A hook calls the original first, so the game gets the same answers and the same
-exceptions; what goes wrong in the logger is counted, and reported at the end. No code of the game runs for the logger:
-attributes, containers and variables are read statically, and nothing of the game is kept alive.
+`start` is called by the `sitecustomize` of a private folder. It waits until the game imports
+pygame, and then hooks each function that tests, draws or ends a frame. A hook calls the original
+first, so the game gets the same answers and the same exceptions; what goes wrong in the logger is
+counted, and reported at the end. No code of the game runs for the logger: attributes, containers
+and variables are read statically, and nothing of the game is kept alive.
 
-- `imports` waits for modules; `builtin` replaces methods of the types of pygame, which refuse `setattr`.
-- `guard` tells errors of the logger from the game's; `static` reads objects without running their code.
-- `functions` hooks what tests, `drawing` what draws, and what ends a frame.
-- `calls` reads the text of a call, `owners` finds the object to which a rectangle or a mask belongs by it, and `things` has
-  what is known of each.
-- `pictures` has what was drawn where; `recorder` makes checks, and writes them when their frame ends.
+- `imports` waits for modules; `builtin` replaces methods of the types of pygame.
+- `guard` tells errors of the logger from the game's; `static` reads objects.
+- `functions` hooks what tests, `drawing` what draws, and `watched` what `--watch` names.
+- `calls` reads the text of a call, `owners` finds by it the object to which a rectangle or a mask
+  belongs, and `things` has what is known of each.
+- `pictures` has what was drawn where; `recorder` makes checks, and `writer` writes them when their
+  frame has ended.
+- `processes` has the logger loaded by further processes of the game.
 """
 
 import atexit
@@ -26,84 +29,71 @@ __all__ = ["start"]
 def start(environ):
     """Waits for pygame, if `environ` names a log."""
     options = Options.take(environ)
-    if options is None:
-        return
-    logger = _Logger(options, environ)
-    atexit.register(logger.close)  # before any function of the game: it runs after them
-    after_import("pygame", logger.hook)
-    after_import("maskscope", logger.leave)
+    if options is not None:
+        logger = _Logger(options, environ)
+        atexit.register(logger.ended)  # before any function of the game: it runs after them
+        after_import("pygame", logger.hook)
+        after_import("maskscope", logger.leave)
 
 
 class _Logger:
     """The recorder of a game, once it has imported pygame."""
 
     def __init__(self, options, environ):
+        from .processes import follow
+
         self.options = options
         self.environ = environ
         self.recorder = None
         self.is_by_hand = False
+        follow(options.variables, lambda: self._call("flush"))
 
     def hook(self, _):
         """Hooks the functions of pygame."""
         if self.is_by_hand:
             return
         try:
-            from . import drawing, functions
-            from .guard import Stderr
+            from . import drawing, functions, watched
             from .recorder import Recorder
 
             self.options.mark("pygame")
-            recorder = Recorder(self.options, Stderr())
+            recorder = Recorder(self.options)
             hooks = functions.install(recorder)
             drawing.install(recorder)
-            for watched in self.options.watch:
-                functions.watch(hooks, *watched)
+            for names in self.options.watch:
+                watched.watch(hooks, *names)
             self.recorder = recorder
             self._close_before_end()
         except Exception as error:
-            print(f"maskscope: this game cannot be recorded: {type(error).__name__}: {error}", file=sys.stderr)
+            reason = f"{type(error).__name__}: {error}"
+            print(f"maskscope: this game cannot be recorded: {reason}", file=sys.stderr)
 
     def _close_before_end(self):
-        """Closes the log where the game ends at once, too, and begins another in a process that it forks."""
+        """Closes the log where the game ends at once, too; a process that it forks has its own."""
         original = os._exit
 
         def end_at_once(*args, **kwargs):
-            self.close()
+            self.ended()
             return original(*args, **kwargs)
 
         end_at_once.__name__ = end_at_once.__qualname__ = "_exit"
         os._exit = end_at_once
-        for name in ("execv", "execve"):
-            setattr(os, name, self._flushing(getattr(os, name)))
         if hasattr(os, "register_at_fork"):
-            os.register_at_fork(after_in_child=self._fork)
-
-    def _flushing(self, original):
-        def replace_process(*args, **kwargs):
-            try:
-                self.recorder.flush()
-            except Exception as error:
-                self.recorder.problems.observation(error)
-            return original(*args, **kwargs)
-
-        replace_process.__name__ = replace_process.__qualname__ = original.__name__
-        return replace_process
-
-    def _fork(self):
-        if not self.is_by_hand:
-            self.recorder.begin_again()
+            os.register_at_fork(after_in_child=lambda: self.is_by_hand or self._call("begin_again"))
 
     def leave(self, _):
         """A game that logs by the bridge is not recorded as well."""
         self.is_by_hand = True
         self.environ["MASKSCOPE_LOG"] = self.options.log
-        if self.recorder is not None:
-            self.recorder.leave()
+        self._call("leave")
 
-    def close(self):
+    def ended(self):
         """Ends the log."""
+        self._call("close")
+
+    def _call(self, name):
         if self.recorder is not None:
             try:
-                self.recorder.close()
+                getattr(self.recorder, name)()
             except Exception as error:
                 self.recorder.problems.observation(error)

@@ -1,21 +1,21 @@
-"""Methods of the types of pygame, which refuse `setattr`: they are replaced in the dictionary of the type."""
+"""Puts functions in the place of pygame's, also in types that refuse `setattr`."""
 
 import ctypes
 import functools
 import gc
 
 
-def replace(cls, name, make):
-    """Replaces a method by what `make` makes of it; returns False if that cannot be done here."""
-    original = cls.__dict__.get(name)
+def hook(owner, name, make):
+    """Replaces a function or method by what `make` makes of it; returns False if that cannot be."""
+    original = vars(owner).get(name)
     if original is None:
         return True
     method = functools.wraps(original)(make(original))
     try:
-        setattr(cls, name, method)
+        setattr(owner, name, method)
     except TypeError:
-        return _write(cls, name, method)
-    return cls.__dict__.get(name) is method
+        return _write(owner, name, method)
+    return vars(owner).get(name) is method
 
 
 def _write(cls, name, method):
@@ -43,7 +43,7 @@ def is_possible(rect_type):
 
     original = rect_type.__dict__["colliderect"]
     rect = rect_type(0, 0, 2, 2)
-    if not replace(rect_type, "colliderect", make):
+    if not hook(rect_type, "colliderect", make):
         return False
     works = bool(rect.colliderect((1, 1, 2, 2))) and calls == [((1, 1, 2, 2),)]
     restored = _write(rect_type, "colliderect", original)

@@ -10,15 +10,12 @@ from .static import MISSING, attribute, is_object, item, variables
 # Backslashes of strings: `ast` warns about some of them, in the name of the game.
 _ESCAPES = re.compile(r"\\[ -~]")
 # Before Python 3.11 a call is known by its line alone: it must be the only one of these there.
-_HOOKED = {"colliderect", "collidelist", "collidelistall", "collidedict", "collidedictall", "collidepoint", "collideobjects"}
-_HOOKED |= {"collideobjectsall", "overlap", "overlap_area", "blit", "blits", "fblits"}
+_HOOKED = re.compile("collide(rect|list|dict|objects)(all)?|collidepoint|overlap(_area)?|f?blits?")
 _COMPREHENSIONS = ("<listcomp>", "<genexpr>", "<setcomp>", "<dictcomp>", "<lambda>")
 
 
 class Operand:
-    """An expression as its first variable and the steps from there: attributes, items, and calls, where it ends."""
-
-    __slots__ = ("before", "names", "node", "root", "steps")
+    """An expression as its first variable and the steps from there: attributes, items, calls."""
 
     def __init__(self, node, function=None):
         self.node = node
@@ -28,18 +25,20 @@ class Operand:
             node = node.func if isinstance(node, ast.Call) else node.value
         self.steps.reverse()
         self.root = node.id if isinstance(node, ast.Name) else None
-        self.names = {it.id for it in ast.walk(self.node) if isinstance(it, ast.Name)} if self.root else set()
+        named = ast.walk(self.node) if self.root else ()
+        self.names = {it.id for it in named if isinstance(it, ast.Name)}
         assigned = _assigned(node, function) if function is not None else None
-        self.before = None if assigned is None else Operand(assigned)  # what its variable was assigned, once
-        if self.before is not None:
+        self.before = assigned and Operand(assigned)  # what its variable was assigned, once
+        if self.before:
             self.names |= self.before.names
 
     def walk(self, scope):
-        """The value of the variable, and of each step that can be read; with each the role of what follows."""
+        """The values of the variable and of each step that can be read, with their numbers."""
         value = scope(self.root) if self.root else MISSING
-        if self.before is not None:
+        if self.before:
             path = self.before.walk(scope)
-            if path[-1][0] is value and len(path) == len(self.before.steps) + 1 and value is not MISSING:
+            is_whole = len(path) == len(self.before.steps) + 1
+            if path[-1][0] is value and is_whole and value is not MISSING:
                 whole = Operand(ast.Constant(None))
                 whole.root, whole.steps = self.before.root, self.before.steps + self.steps
                 return whole.walk(scope)
@@ -71,12 +70,10 @@ class Operand:
 
 
 def _key(node, scope):
-    if type(node).__name__ == "Index":  # Python 3.8 and older
-        node = node.value
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
-        return -node.operand.value
-    key = node.value if isinstance(node, ast.Constant) else scope(node.id) if isinstance(node, ast.Name) else None
-    return key if type(key) in (int, str) else None
+    is_negative = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+    node = node.operand if is_negative else node
+    key = scope(node.id) if isinstance(node, ast.Name) else getattr(node, "value", None)
+    return -key if is_negative and type(key) is int else key if type(key) in (int, str) else None
 
 
 @functools.lru_cache(maxsize=4_096)
@@ -86,19 +83,14 @@ def _text(node):
 
 
 class Site:
-    """A call in a file of the game, or in one of pygame's: the operands of its receiver and its arguments."""
-
-    __slots__ = ("choices", "code", "names", "operands", "searched")
+    """A call in a file: the operands of its receiver and its arguments."""
 
     def __init__(self, code, operands, choices):
         self.code = code  # kept, so that its id means no other
-        self.operands = operands
-        self.choices = choices  # for each operand, what it may be: a variable that takes the items of a tuple in the text
-        self.names = frozenset().union(*(it.names for it in operands), *(it.names for many in choices for it in many))
+        self.operands = operands + [Operand(ast.Constant(None))] * (2 - len(operands))
+        self.choices = choices  # what the first argument may be: the items of a tuple in the text
+        self.names = set().union(*(it.names for it in (*operands, *choices)))
         self.searched = 0  # how often something was searched here in vain
-
-
-_NO_OPERAND = Operand(ast.Constant(None))
 
 
 class Sites:
@@ -114,12 +106,12 @@ class Sites:
         site = self._sites.get(key)
         if site is None:
             try:
-                operands, choices = self._read(frame)
+                found = self._read(frame)
             except (OSError, SyntaxError, ValueError, RecursionError):
-                operands, choices = [], []
+                found = ([], [])
             if len(self._sites) >= 20_000:
                 self._sites.clear()
-            site = self._sites[key] = Site(frame.f_code, [*operands, _NO_OPERAND, _NO_OPERAND][: max(2, len(operands))], choices)
+            site = self._sites[key] = Site(frame.f_code, *found)
         return site
 
     def _read(self, frame):
@@ -128,62 +120,62 @@ class Sites:
         if sys.version_info >= (3, 11):
             *_, place = zip(range(frame.f_lasti // 2 + 1), code.co_positions())
             _, end, _, column = place[1]
-            calls = [it for it in calls if (it[0].end_lineno, it[0].end_col_offset) == (end, column)]
+            place = (end, column)
+            calls = [it for it in calls if (it[0].end_lineno, it[0].end_col_offset) == place]
         elif len(calls) > 1:
-            calls = [it for it in calls if isinstance(it[0].func, ast.Attribute) and it[0].func.attr in _HOOKED]
+            calls = [it for it in calls if _HOOKED.fullmatch(getattr(it[0].func, "attr", ""))]
         if len(calls) != 1:
             return [], []
         call, function = calls[0]
-        receiver = call.func if isinstance(call.func, ast.Attribute) else _assigned(call.func, function)
+        receiver = _assigned(call.func, function) or call.func
         receiver = receiver.value if isinstance(receiver, ast.Attribute) else ast.Constant(None)
         nodes = (receiver, *call.args)
-        return [_operand(node, function) for node in nodes], [_choices(node, function) for node in nodes]
+        operands = [Operand(_assigned(it, function) or it, function) for it in nodes]
+        return operands, _choices(nodes[1], function) if call.args else []
 
     def _calls(self, path):
-        """The calls in a file by their lines, each with the function or module in which it stands."""
+        """The calls in a file by their lines, each with the function in which it stands."""
         calls = self._files.get(path)
         if calls is None:
             calls = self._files[path] = {}
             with open(path, "rb") as file:
                 source = file.read()
             tree = ast.parse(_ESCAPES.sub("__", source.decode("utf-8-sig")))
-            _collect(tree, tree, calls)
+            rest = [(tree, tree)]
+            while rest:
+                node, function = rest.pop()
+                for child in ast.iter_child_nodes(node):
+                    if isinstance(child, ast.Call):
+                        for line in range(child.lineno, child.end_lineno + 1):
+                            calls.setdefault(line, []).append((child, function))
+                    is_function = isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef))
+                    rest.append((child, child if is_function else function))
         return calls
 
 
-def _collect(tree, function, calls):
-    rest = [(tree, function)]
-    while rest:
-        node, function = rest.pop()
-        for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.Call):
-                for line in range(child.lineno, child.end_lineno + 1):
-                    calls.setdefault(line, []).append((child, function))
-            rest.append((child, child if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)) else function))
+def _is_name(node, name):
+    return isinstance(node, ast.Name) and node.id == name.id
 
 
-def _operand(node, function):
-    """An operand; a variable that is assigned once in its function stands for what it was assigned."""
-    assigned = _assigned(node, function)
-    return Operand(assigned) if assigned is not None else Operand(node, function)
-
-
-def _assigned(node, function):
-    if not isinstance(node, ast.Name):
+def _assigned(name, function):
+    """What a variable is assigned in its function, if that is done once."""
+    if not isinstance(name, ast.Name):
         return None
-    stores = [it for it in ast.walk(function) if isinstance(it, ast.Name) and it.id == node.id and isinstance(it.ctx, ast.Store)]
-    values = [
-        it.value
-        for it in ast.walk(function)
-        if isinstance(it, ast.Assign) and len(it.targets) == 1 and stores and it.targets[0] is stores[0]
-    ]
-    return values[0] if len(stores) == 1 and values and isinstance(values[0], (ast.Attribute, ast.Subscript, ast.Call)) else None
+    nodes = [*ast.walk(function)]
+    stores = [it for it in nodes if _is_name(it, name) and isinstance(it.ctx, ast.Store)]
+    assigns = [it for it in nodes if isinstance(it, ast.Assign) and it.targets == stores]
+    value = assigns[0].value if assigns and len(stores) == 1 else None
+    return value if isinstance(value, (ast.Attribute, ast.Subscript, ast.Call)) else None
 
 
-def _choices(node, function):
-    loops = [it for it in ast.walk(function) if isinstance(it, (ast.For, ast.comprehension)) and isinstance(it.iter, (ast.Tuple, ast.List))]
-    named = [it for it in loops if isinstance(node, ast.Name) and isinstance(it.target, ast.Name) and it.target.id == node.id]
-    return [Operand(item) for item in named[0].iter.elts] if len(named) == 1 else []
+def _choices(name, function):
+    """The items of the tuple in the text that a variable takes in a loop."""
+    if not isinstance(name, ast.Name):
+        return []
+    loops = [it for it in ast.walk(function) if isinstance(it, (ast.For, ast.comprehension))]
+    tuples = [it.iter for it in loops if _is_name(it.target, name)]
+    is_one = len(tuples) == 1 and isinstance(tuples[0], (ast.Tuple, ast.List))
+    return [Operand(item) for item in tuples[0].elts] if is_one else []
 
 
 def scope_of(frame, names):

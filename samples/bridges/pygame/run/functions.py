@@ -1,8 +1,6 @@
-"""The functions that are hooked to record tests: of `pygame.sprite`, of rectangles and masks, and those that are watched."""
+"""The hooks of tests: of `pygame.sprite`, of rectangles and masks, and of watched functions."""
 
-import dis
 import functools
-import os
 import sys
 import types
 
@@ -10,120 +8,114 @@ import pygame
 
 from . import builtin
 from .bridge.sides import RECTS, box_shape
-from .imports import after_import
-from .recorder import REMOTE, Test, like, this_thread
+from .guard import hooked
+from .recorder import REMOTE, like, this_thread
 from .static import attribute, is_object, item, rect_of, values
-from .things import FRESH, plain
+from .things import FRESH, is_rect, plain, whole_or_not
 
-# Tests of kinds that make no check.
-NOT_JUDGED = {"Rect": ("contains", "clipline"), "Mask": ("overlap_mask", "convolve")}
 POINTS = (
-    "topleft", "topright", "bottomleft", "bottomright", "midtop", "midleft", "midbottom", "midright", "center"
+    "topleft", "topright", "bottomleft", "bottomright", "midtop", "midleft", "midbottom",
+    "midright", "center"
 )  # fmt: skip
 
 # Functions of `pygame.sprite` whose tests are the game's.
-_SPRITE_TESTS = ("collide_rect", "spritecollide", "spritecollideany", "<listcomp>", "__call__")
+_SPRITE_TESTS = ("collide_rect", "spritecollide", "spritecollideany", "<listcomp>")
 _sprite_module = vars(pygame.sprite)
 _references = sys.getrefcount
 _frame = sys._getframe
+_size_of = pygame.mask.Mask.get_size
 
 
 def install(recorder):
-    """Hooks the functions of `pygame.sprite`, and the methods of rectangles and masks where they can be replaced."""
-    hooks = Hooks(recorder)
-    sprite = pygame.sprite
-    for name, rule in (("collide_circle", "circle"), ("collide_mask", "mask")):
-        setattr(sprite, name, hooks.pair_function(getattr(sprite, name), rule))
+    """Hooks `pygame.sprite`, and the methods of rectangles and masks where that can be."""
+    hooks, sprite, count = Hooks(recorder), pygame.sprite, recorder.problems.check
+    for owner, name, rule in (
+        (sprite, "collide_circle", "circle"),
+        (sprite, "collide_mask", "mask"),
+        (sprite.collide_rect_ratio, "__call__", "box"),
+        (sprite.collide_circle_ratio, "__call__", "circle"),
+    ):
+        builtin.hook(owner, name, functools.partial(hooks.pair_function, rule=rule))
     for name in ("spritecollide", "spritecollideany"):
-        setattr(sprite, name, hooks.group_function(getattr(sprite, name)))
-    for cls, rule in ((sprite.collide_rect_ratio, "box"), (sprite.collide_circle_ratio, "circle")):
-        cls.__call__ = hooks.ratio_method(cls.__call__, rule)
+        builtin.hook(sprite, name, hooks.group_function)
     if not builtin.is_possible(pygame.Rect):
-        recorder.problems.unobserved["Rect and Mask: their methods cannot be replaced in this Python"] += 1
+        recorder.problems.observation("Rect and Mask: this Python lets no method be replaced")
         return hooks
+    mask = pygame.mask.Mask
     for cls in dict.fromkeys(RECTS):
-        builtin.replace(cls, "colliderect", hooks.colliderect)
-        builtin.replace(cls, "collidepoint", hooks.collidepoint)
-        for name in ("collidelist", "collidelistall"):
-            builtin.replace(cls, name, hooks.collidelist)
+        builtin.hook(cls, "colliderect", functools.partial(hooks.colliderect, cls))
         for name in ("collideobjects", "collideobjectsall"):
-            builtin.replace(cls, name, hooks.collideobjects)
-        for name in ("collidedict", "collidedictall"):
-            builtin.replace(cls, name, hooks.collidedict)
-        for name in NOT_JUDGED["Rect"]:
-            builtin.replace(cls, name, functools.partial(hooks.not_judged, name))
-    for name in ("overlap", "overlap_area"):
-        builtin.replace(pygame.mask.Mask, name, functools.partial(hooks.mask, name))
-    for name in NOT_JUDGED["Mask"]:
-        builtin.replace(pygame.mask.Mask, name, functools.partial(hooks.not_judged, name))
+            builtin.hook(cls, name, hooks.collideobjects)
+    for classes, look, names in (
+        (RECTS, hooks.many, ("collidelist", "collidelistall", "collidedict", "collidedictall")),
+        (RECTS, hooks.point, ("collidepoint",)),
+        ((mask,), hooks.masks, ("overlap", "overlap_area")),
+        (RECTS, hooks.not_judged, ("contains", "clipline")),
+        ((mask,), hooks.not_judged, ("overlap_mask", "convolve")),
+    ):
+        for cls in dict.fromkeys(classes):
+            for name in names:
+                looked = functools.partial(look, name)
+                builtin.hook(cls, name, functools.partial(hooked, recorder, looked, count))
     return hooks
 
 
 class Hooks:
-    """Makes the functions that stand in the place of pygame's. Each calls the original first, with what it was given."""
+    """Observes tests, and makes the functions that stand in the place of pygame's."""
 
     def __init__(self, recorder):
         self.recorder = recorder
         self.problems = recorder.problems
         self.things = recorder.things
-        self.is_possible = True
 
     def inside(self):
         """The tests so far in the watched function that runs in this thread, or None."""
         return self.recorder.inside.get(this_thread()) if self.recorder.inside else None
 
-    def run_inside(self, tests, call, args, kwargs):
-        """Calls a function; `tests` gets the tests in it, which are no checks of their own."""
-        inside, thread = self.recorder.inside, this_thread()
-        before = inside.get(thread)
-        try:
-            inside[thread] = tests
-            return call(*args, **kwargs)
-        finally:
-            if before is None:
-                inside.pop(thread, None)
-            else:
-                inside[thread] = before
-
-    def not_judged(self, name, original):
-        problems = self.problems
-
-        def method(*args, **kwargs):
-            answer = original(*args, **kwargs)
-            problems.not_judged[name] += 1
-            return answer
-
-        return method
+    def not_judged(self, name, *_, **__):
+        """Counts a test that makes no check."""
+        self.problems.not_judged[name] += 1
 
     # Rectangles.
 
-    def colliderect(self, original):
+    def colliderect(self, cls, original):
+        """`Rect.colliderect`: most tests are of rectangles far apart, and end at once."""
         recorder, things, problems = self.recorder, self.things, self.problems
         tracks, dead, inside = things.tracks, things.dead, recorder.inside
-        reach = 2 * (recorder.near + REMOTE)
+        reach, copy, inflate = 2 * (things.near + REMOTE), cls.copy, cls.inflate
 
         def method(*args, **kwargs):
             hit = original(*args, **kwargs)
             try:
                 if not hit and not dead and not inside and len(args) == 2:
-                    # Most tests are of rectangles far apart, and end here.
                     a, b = args
-                    track = tracks.get(id(a))
+                    track, pair, is_far = tracks.get(id(a)), None, False
                     if track is not None:
-                        if track.box != a:
+                        if track.box == a:
+                            pair = track.pairs.get(id(b))
+                            if pair is not None:
+                                planes = track.planes or track.make_planes(things.slack)
+                                is_far = planes[pair.side](b)
+                        else:
                             track.move(a)
-                        pair = track.pairs.get(id(b))
-                        if pair is not None and pair.is_far(track, b):
+                            pair = track.pairs.get(id(b))
+                            is_far = pair is not None and pair.is_far(track, b)
+                        if is_far:
                             if pair.far_frame is not None:
                                 things.far += 1
-                            pair.far_frame = recorder.frame
+                            pair.box_a, pair.box_b = track.box, copy(b)
+                            pair.far_frame = things.frame
                             return hit
-                        if pair is None and _references(b) <= FRESH + 1 and type(b) is type(track.box):
-                            if track.remote is None:
-                                track.remote = track.box.inflate(reach, reach)
-                            if not original(track.remote, b):
-                                things.far += 1
-                                return hit
+                    if pair is None and type(a) is type(b) is cls and b.width and b.height:
+                        # Rectangles made for this call.
+                        is_made, zone = _references(b) <= FRESH + 1, None
+                        if track is None and (is_made or _references(a) <= FRESH + 1):
+                            zone = inflate(a, reach, reach)
+                        elif is_made:
+                            zone = track.zone = track.zone or inflate(a, reach, reach)
+                        if zone is not None and not original(zone, b):
+                            things.far += 1
+                            return hit
                 if recorder.is_on:
                     a = b = None  # their references are counted
                     observed(_frame(1), args, hit)
@@ -132,415 +124,272 @@ class Hooks:
             return hit
 
         def observed(frame, args, hit):
-            a, *rest = args
-            if len(rest) == 1 and issubclass(type(rest[0]), RECTS):
-                b = rest[0]
-                # What only the call, and the variables of this function, hold was made for it.
-                fresh = (_references(a) <= FRESH + 1, _references(b) <= FRESH + 2)
-            else:
-                b, fresh = _rect_like(a, rest[0] if len(rest) == 1 else tuple(rest)), (_references(a) <= FRESH + 1, True)
-            self.tested(frame, a, b, hit, fresh)
+            tests, is_pair = self.inside() if inside else None, len(args) == 2 and is_rect(args[1])
+            if tests is not None and is_pair and type(args[0]) is type(args[1]) is cls:
+                tests.append((bool(hit), "box", *args, *map(copy, args)))
+                return
+            is_made = not is_pair or _references(args[1]) <= FRESH
+            b = args[1] if is_pair else _rect_like(args[0], args[1] if len(args) == 2 else args[1:])
+            self.tested(frame, args[0], b, hit, (_references(args[0]) <= FRESH, is_made))
 
         return method
 
-    def tested(self, frame, a, b, hit, fresh):
+    def tested(self, frame, a, b, hit, fresh=(False, False), operands=None):
         """Records a test of two rectangles, unless they are far apart."""
         if frame.f_globals is _sprite_module and frame.f_code.co_name not in _SPRITE_TESTS:
             return  # pygame draws
-        recorder = self.recorder
         inside = self.inside()
         if inside is not None:
-            inside.append((bool(hit), "box", a, b, plain(a), like(a, b)))
+            inside.append((bool(hit), "box", a, b, plain(a), plain(like(a, b))))
+        elif hit or not (self.are_remote(a, b) if any(fresh) else self.things.is_far(a, b)):
+            self.recorder.boxes(frame, a, b, hit, fresh, operands and operands())
+
+    def are_remote(self, a, b):
+        """Counts a miss of parts made for the call that are farther apart than are followed."""
+        (ax, ay, aw, ah), (bx, by, bw, bh) = a, b
+        gap = max(bx - ax - aw, ax - bx - bw, by - ay - ah, ay - by - bh)
+        is_remote = gap > self.things.near + REMOTE
+        self.things.far += is_remote
+        return is_remote
+
+    def many(self, name, answer, rect, rects, *by, **named):
+        """Records a rectangle that was tested against several."""
+        kind, is_all = type(rects), type(answer) is list
+        if kind is dict:
+            tested = [*(rects.values() if (*by, *named.values(), False)[0] else rects)]
+            keys, answers = [*rects], answer if is_all else [answer] if answer else []
+            hits = {keys.index(key) for key, _ in answers}
+        elif kind in (list, tuple):
+            tested, hits = rects, set(answer if is_all else [answer])
+        else:
+            self.problems.not_judged[f"{name} of {kind.__name__}"] += 1
             return
-        if not any(fresh):
-            if recorder.is_far(a, b, hit):
-                return
-        elif not hit and recorder.is_remote(a, b):
-            return
-        recorder.rects(frame, a, b, hit, fresh)
-
-    def collidelist(self, original):
-        recorder, problems = self.recorder, self.problems
-
-        def method(*args, **kwargs):
-            answer = original(*args, **kwargs)
-            if recorder.is_on:
-                try:
-                    rect, rects = args
-                    if type(rects) not in (list, tuple):
-                        problems.not_judged[f"collidelist of {type(rects).__name__}"] += 1
-                        return answer
-                    hits = set(answer) if type(answer) is list else {answer}
-                    last = answer if type(answer) is int and answer >= 0 else len(rects) - 1
-                    self.many(_frame(1), rect, [(it, number in hits) for number, it in enumerate(rects[: last + 1])])
-                except Exception as error:
-                    problems.check(error)
-            return answer
-
-        return method
-
-    def many(self, frame, rect, tested, fresh=False):
-        """Records a rectangle that was tested against several, each with the answer."""
         is_fresh = _references(rect) <= FRESH + 2
-        for other, hit in tested:
-            try:
-                if not issubclass(type(other), RECTS):
-                    other = _rect_like(rect, other)
-                    self.tested(frame, rect, other, hit, (is_fresh, True))
-                else:
-                    self.tested(frame, rect, other, hit, (is_fresh, fresh))
-            except Exception as error:
-                self.problems.check(error)
+        self.each(_frame(2), rect, is_fresh, [(None, it) for it in tested], hits, is_all)
 
     def collideobjects(self, original):
-        recorder, problems = self.recorder, self.problems
+        """`Rect.collideobjects(all)`: `key` says the rectangles, or they are attributes."""
 
         def method(*args, **kwargs):
             key, tested = kwargs.get("key"), []
-            if key is not None and recorder.is_on:
+            if key is not None and self.recorder.is_on:
 
                 def noted(thing):
                     rect = key(thing)
                     tested.append((thing, rect))
                     return rect
 
-                answer = original(*args, **{**kwargs, "key": noted})
-            else:
-                answer = original(*args, **kwargs)
-            if recorder.is_on:
-                try:
-                    self.objects(_frame(1), args[0], args[1], tested if key is not None else None, answer)
-                except Exception as error:
-                    problems.check(error)
+                kwargs = {**kwargs, "key": noted}
+            answer = original(*args, **kwargs)
+            try:
+                if self.recorder.is_on:
+                    if key is None and type(args[1]) in (list, tuple):
+                        tested = [(it, rect_of(it)) for it in args[1]]
+                    is_all = original.__name__[-3:] == "all"
+                    ids = {id(it) for it in (answer if is_all else [answer])}
+                    hits = {number for number, (it, _) in enumerate(tested) if id(it) in ids}
+                    is_fresh = _references(args[0]) <= FRESH
+                    self.each(_frame(1), args[0], is_fresh, tested, hits, is_all)
+            except Exception as error:
+                self.problems.check(error)
             return answer
 
         return method
 
-    def objects(self, frame, rect, objects, tested, answer):
-        """Records a rectangle that was tested against objects; `tested` are those with their rectangles, if a key said them."""
-        if tested is None:
-            if type(objects) not in (list, tuple):
-                self.problems.not_judged[f"collideobjects of {type(objects).__name__}"] += 1
-                return
-            tested = [(it, it if issubclass(type(it), RECTS) else attribute(it, "rect")) for it in objects]
-        is_all = type(answer) is list and not any(answer is thing for thing, _ in tested)
-        hits = {id(it) for it in answer} if is_all else set() if answer is None else {id(answer)}
-        owners = self.recorder.owners
-        for thing, other in tested:
-            hit = id(thing) in hits
-            if not issubclass(type(other), RECTS):
-                self.problems.not_judged["collideobjects of objects whose rectangle is a property"] += 1
-            elif thing is other or not is_object(thing):
-                self.tested(frame, rect, other, hit, (False, False))
-            elif not self.recorder.is_far(rect, other, hit):
-                operands = owners.one(frame, rect), (thing, owners.role_of(thing, other))
-                self.recorder.rects(frame, rect, other, hit, operands=operands)
+    def each(self, frame, rect, is_fresh, tested, hits, is_all):
+        """Records a rectangle that was tested against several, which may have known owners."""
+        is_far, receiver = self.things.is_far, None
+        is_alone, owners = not is_fresh and self.inside() is None, self.recorder.owners
+        for number, (thing, other) in enumerate(tested):
+            hit = number in hits
+            try:
+                if is_alone and not hit and is_far(rect, other):
+                    continue
+                is_made, operands = not is_rect(other), None
+                other = _rect_like(rect, other) if is_made else other
+                if thing is not None and thing is not other and is_object(thing):
+                    receiver = receiver or owners.one(frame, rect)
+                    operands = (receiver, (thing, owners.role_of(thing, other)))
+                self.tested(frame, rect, other, hit, (is_fresh, is_made), lambda: operands)
+            except Exception as error:
+                self.problems.check(error)
             if hit and not is_all:
                 break
 
-    def collidedict(self, original):
-        recorder, problems = self.recorder, self.problems
-
-        def method(*args, **kwargs):
-            answer = original(*args, **kwargs)
-            if recorder.is_on:
-                try:
-                    rect, rects, *by = args
-                    of_values = bool(by[0] if by else kwargs.get("values", kwargs.get("use_values", False)))
-                    if type(rects) is not dict:
-                        problems.not_judged["collidedict of another mapping"] += 1
-                        return answer
-                    hits = answer if type(answer) is list else [] if answer is None else [answer]
-                    hits, is_all = {id(it[0]) for it in hits}, type(answer) is list
-                    tested = []
-                    for key, value in rects.items():
-                        tested.append((value if of_values else key, id(key) in hits))
-                        if tested[-1][1] and not is_all:
-                            break
-                    self.many(_frame(1), rect, tested)
-                except Exception as error:
-                    problems.check(error)
-            return answer
-
-        return method
-
-    def collidepoint(self, original):
-        recorder, problems = self.recorder, self.problems
-
-        def method(*args, **kwargs):
-            hit = original(*args, **kwargs)
-            if recorder.is_on:
-                try:
-                    if not self.point(_frame(1), args, hit):
-                        problems.not_judged["collidepoint of a point of no thing"] += 1
-                except Exception as error:
-                    problems.check(error)
-            return hit
-
-        return method
-
-    def point(self, frame, args, hit):
-        """Records a test of a point that is an attribute of a rectangle; returns False if it is not."""
-        recorder = self.recorder
-        if len(args) != 2 or self.inside() is not None:
-            return False
-        rect, point = args
-        found = recorder.owners.point(frame, rect, point, POINTS)
+    def point(self, _, hit, rect, *point):
+        """Records a test of a point that is an attribute of another rectangle; counts any other."""
+        frame, found = _frame(2), None
+        if len(point) == 1 and self.inside() is None:
+            found = self.recorder.owners.point(frame, rect, *point, POINTS)
         if found is None:
-            return False
+            self.problems.not_judged["collidepoint of a point of no thing"] += 1
+            return
         first, (owner, role, x, y) = found
-        is_whole = issubclass(type(rect), RECTS[0])
+        is_whole = whole_or_not(rect) is RECTS[0]
         box = RECTS[0](int(x), int(y), 1, 1) if is_whole else RECTS[1](x, y, 0.001, 0.001)
-        recorder.rects(frame, rect, box, hit, (False, True), (first, (owner, role)))
-        return True
+        self.recorder.boxes(frame, rect, box, hit, (False, True), (first, (owner, role)))
 
     # Masks.
 
-    def mask(self, name, original):
-        recorder, problems = self.recorder, self.problems
-
-        def method(*args, **kwargs):
-            answer = original(*args, **kwargs)
-            if recorder.is_on and (recorder.inside or _frame(1).f_globals is not _sprite_module):
-                try:
-                    mask, other, offset = args if len(args) == 3 else (*args, kwargs["other"], kwargs["offset"])[:3]
-                    self.masks(_frame(1), name, mask, other, offset, answer)
-                except Exception as error:
-                    problems.check(error)
-            return answer
-
-        return method
-
-    def masks(self, frame, name, mask, other, offset, answer):
+    def masks(self, name, answer, mask, other, offset):
         """Records a test of two masks, the second of which lies at an offset from the first."""
-        recorder, inside = self.recorder, self.inside()
+        recorder, frame = self.recorder, _frame(2)
+        inside = self.inside() if recorder.inside else None
+        if inside is None and frame.f_globals is _sprite_module:
+            return  # a function that is hooked itself
         x, y = int(offset[0]), int(offset[1])
         if inside is not None:
             inside.append((bool(answer), "mask", mask, other, (x, y), answer))
             return
-        size, its = pygame.mask.Mask.get_size(mask), pygame.mask.Mask.get_size(other)
-        if not answer and recorder.is_remote((0, 0, *size), (x, y, *its)):
+        sizes = (0, 0, *_size_of(mask)), (x, y, *_size_of(other))
+        if not answer and self.are_remote(*sizes):
             return
-        (owner, role), (other_owner, other_role), site = recorder.owners.of(frame, (mask, other), (False, False))
-        own, others = (rect_of(it) for it in (owner, other_owner))
-        if own is not None:
-            at = (int(own[0]), int(own[1]))
-        elif others is not None:
-            at = (int(others[0]) - x, int(others[1]) - y)
-        else:
-            at = (0, 0)
-        at = (at, (at[0] + x, at[1] + y))
-        sides = []
-        for number, (part, it, its, where) in enumerate(((mask, owner, own, at[0]), (other, other_owner, others, at[1]))):
-            thing = recorder._thing(part, it, "rect" if it is not None else None, site, number, False)
-            box = its if its is not None else pygame.Rect(where, pygame.mask.Mask.get_size(part))
-            sides.append((thing, it, "rect" if its is not None else "mask", box))
+        *owners, site = recorder.owners.of(frame, (mask, other), (False, False))
+        rects = [rect_of(owner) for owner, _ in owners]
+        at, its = ((int(it[0]), int(it[1])) if it is not None else None for it in rects)
+        at = at or its and (its[0] - x, its[1] - y) or (0, 0)
+        places, sides = (at, (at[0] + x, at[1] + y)), []
+        for number, part in enumerate((mask, other)):
+            (owner, _), rect, role = owners[number], rects[number], "rect"
+            thing = recorder.thing(part, owner, role if owner is not None else None, site, number)
+            if rect is None:
+                rect, role = pygame.Rect(places[number], _size_of(part)), "mask"
+            sides.append((self.things.track_of(thing, owner, role, rect), owner, thing, role))
+        tested = self.contents((mask, other), places)
         point, area = (answer, None) if name == "overlap" else (None, answer)
-        self.observe_masks(frame, sides, (mask, other), at, answer, point, area)
+        recorder.observe(frame, sides, bool(answer), "mask", tested, point, area)
 
-    def observe_masks(self, frame, sides, masks, places, answer, point=None, area=None):
-        recorder = self.recorder
-        contents = dict(zip(map(id, sides), zip(masks, places)))
+    def contents(self, masks, places):
+        """Masks as they are recorded, with their places."""
+        of_mask = self.recorder.pictures.contents.of_mask
+        return [(of_mask(mask), place) for mask, place in zip(masks, places)]
 
-        def test_of(side, track):
-            mask, place = contents[id(side)]
-            image = recorder.image_of(side[1])
-            content = recorder.pictures.contents.of_mask(mask)
-            return Test(side[0], "rect", track.box, recorder._origin(side, track.box), None, content, place, image)
+    # Functions of two things.
 
-        recorder.observe(frame, sides, bool(answer), "mask", test_of, point, area)
+    def pair_function(self, original, rule=None, place=None):
+        """A function of two things, its last arguments if `rule` says that it is one of pygame's.
 
-    # Sprites.
-
-    def pair_function(self, original, rule):
-        """`collide_circle` or `collide_mask`."""
-        recorder, problems = self.recorder, self.problems
-
-        @functools.wraps(original)
-        def function(*args, **kwargs):
-            if not recorder.is_on or recorder.inside and self.inside() is not None or len(args) != 2:
-                return original(*args, **kwargs)
-            rects, is_far, tests = (None, None), False, []
-            try:
-                rects = rect_of(args[0]), rect_of(args[1])
-                is_far = None not in rects and recorder.is_far(*rects, False)
-            except Exception as error:
-                problems.check(error)
-            if is_far or rule == "circle":
-                hit = original(*args)
-            else:
-                hit = self.run_inside(tests, original, args, {})
-            try:
-                if not is_far:
-                    self.pair(_frame(1), args, rects, hit, rule, 1, tests)
-                elif hit:
-                    problems.not_judged[f"{rule}: a hit of sprites far apart"] += 1
-            except Exception as error:
-                problems.check(error)
-            return hit
-
-        return function
-
-    def ratio_method(self, original, rule):
-        """`collide_rect_ratio(…)` or `collide_circle_ratio(…)`, where the game calls it."""
-        recorder, problems = self.recorder, self.problems
-
-        @functools.wraps(original)
-        def method(*args, **kwargs):
-            if not recorder.is_on or recorder.inside and self.inside() is not None or len(args) != 3:
-                return original(*args, **kwargs)
-            tests, is_far, rects, ratio = [], False, (None, None), 1
-            try:
-                ratio, rects = attribute(args[0], "ratio"), (rect_of(args[1]), rect_of(args[2]))
-                is_far = None not in rects and ratio <= 1 and recorder.is_far(*rects, False)
-            except Exception as error:
-                problems.check(error)
-            hit = self.run_inside(tests, original, args, {})
-            try:
-                if not is_far:
-                    self.pair(_frame(1), args[1:], rects, hit, rule, ratio, tests)
-            except Exception as error:
-                problems.check(error)
-            return hit
-
-        return method
-
-    def pair(self, frame, sprites, rects, hit, rule, ratio, tests):
-        """Records a test of two sprites by a function of `pygame.sprite`."""
-        recorder = self.recorder
-        word = rule if ratio == 1 else f"{rule} × {ratio:g}"
-        if None in rects or sprites[0] is sprites[1]:
-            if sprites[0] is not sprites[1]:
-                self.problems.not_judged[f"{word} of sprites whose rectangle is a property"] += 1
-            return
-        sides = [(recorder._thing(rect, it, "rect", None, 0, False), it, "rect", rect) for it, rect in zip(sprites, rects)]
-        if rule == "mask":
-            if not tests:
-                return
-            *_, masks, offset, answer = tests[-1][0], tests[-1][2:4], tests[-1][4], tests[-1][5]
-            own = rects[0]
-            at = (int(own[0]), int(own[1]))
-            places = (at, (at[0] + offset[0], at[1] + offset[1]))
-            self.observe_masks(frame, sides, masks, places, answer, answer)
-            return
-        boxes = dict(zip(map(id, sides), tests[-1][4:6])) if rule == "box" and tests else {}
-
-        def test_of(side, track):
-            thing, it, role, rect = side[:4]
-            if rule == "circle":
-                radius = attribute(it, "radius")
-                radius = (rect.width**2 + rect.height**2) ** 0.5 / 2 if type(radius) not in (int, float) else radius
-                shape = {"circle": [*rect.center, radius * ratio]}
-            else:
-                shape = box_shape(None, boxes[id(side)])
-            return Test(thing, role, track.box, recorder._origin(side, track.box), shape, image=recorder.image_of(it))
-
-        recorder.observe(frame, sides, hit, word, test_of)
-
-    def group_function(self, original):
-        """`spritecollide` or `spritecollideany`: a function of the game that they are given is watched."""
-        recorder = self.recorder
-        at = 3 if original.__name__ == "spritecollide" else 2
-
-        @functools.wraps(original)
-        def function(*args, **kwargs):
-            collided = args[at] if len(args) > at else kwargs.get("collided")
-            if not recorder.is_on or collided is None or self.is_known(collided) or recorder.inside and self.inside() is not None:
-                return original(*args, **kwargs)
-            listening = self.watched(collided, _frame(1))
-            if len(args) > at:
-                args = (*args[:at], listening, *args[at + 1 :])
-            else:
-                kwargs["collided"] = listening
-            return original(*args, **kwargs)
-
-        return function
-
-    def is_known(self, collided):
-        """True for the functions of pygame, which are hooked themselves."""
-        sprite = pygame.sprite
-        if issubclass(type(collided), (sprite.collide_rect_ratio, sprite.collide_circle_ratio)):
-            return True
-        return any(collided is it for it in (sprite.collide_rect, sprite.collide_circle, sprite.collide_mask))
-
-    # Functions of the game.
-
-    def watched(self, function, place=None):
-        """A function of the game whose first two arguments are the things that it tests; `place` is the frame that calls it."""
-        recorder, problems = self.recorder, self.problems
-        is_function = type(function) in (types.FunctionType, types.BuiltinFunctionType)
-        is_method = type(function) is types.MethodType and type(function.__func__) is types.FunctionType
-        name = function.__name__ if is_function else function.__func__.__name__ if is_method else type(function).__name__
+        The tests in its call are no checks of their own. `place` is the frame that has it called.
+        """
+        recorder, problems, is_far = self.recorder, self.problems, self.things.is_far
+        function = original.__func__ if type(original) is types.MethodType else original
+        is_named = type(function) in (types.FunctionType, types.BuiltinFunctionType)
+        name = rule or (function.__name__ if is_named else type(original).__name__)
+        inside, first = recorder.inside, int(is_named and function.__name__ == "__call__")
 
         def watched(*args, **kwargs):
-            if not recorder.is_on or recorder.inside and self.inside() is not None:
-                return function(*args, **kwargs)
-            tests = []
-            hit = self.run_inside(tests, function, args, kwargs)
+            if not recorder.is_on or inside and self.inside() is not None:
+                return original(*args, **kwargs)
+            rects, ratio = (None, None), 1
+            if rule:
+                if len(args) != first + 2:
+                    return original(*args, **kwargs)
+                try:
+                    a, b = rects = rect_of(args[first]), rect_of(args[-1])
+                    ratio = attribute(args[0], "ratio", 1) if first else 1
+                    if a is not None and b is not None and ratio <= 1 and is_far(a, b):
+                        rects = None
+                except Exception as error:
+                    problems.check(error)
+                if rects is None:
+                    hit = original(*args, **kwargs)
+                    if hit:
+                        problems.not_judged[f"{name}: a hit of sprites far apart"] += 1
+                    return hit
+            tests, thread = [], this_thread()
+            inside[thread] = tests
             try:
-                self.custom(place or _frame(1), args, hit, name, tests)
+                hit = original(*args, **kwargs)
+            finally:
+                inside.pop(thread, None)
+            try:
+                word = name if ratio == 1 else f"{name} × {ratio:g}"
+                self.pair(place or _frame(1), args[first:], rects, hit, word, tests, rule, ratio)
             except Exception as error:
                 problems.check(error)
             return hit
 
-        return functools.update_wrapper(watched, function) if is_function else watched
+        return functools.update_wrapper(watched, original) if original is function else watched
 
-    def custom(self, frame, args, hit, name, tests):
-        """Records a function of the game: its shapes are those of the last test in it that had the same answer."""
-        if len(args) < 2 or type(hit) is not bool and is_object(hit):
-            raise TypeError(f"{name} has no two things and an answer")
-        hit, (a, b) = bool(hit), args[:2]
-        recorder, rects = self.recorder, []
-        for it in (a, b):
-            rect = rect_of(it)
-            rects.append(rect if rect is not None else self.any_rect(it))
-        if not hit and None not in rects and recorder.is_far(*rects, hit):
+    def pair(self, frame, things, rects, hit, word, tests, rule=None, ratio=1):
+        """Records a function of two things.
+
+        Its shapes are those of the last test in it that had the same answer; a circle is known.
+        """
+        recorder, things = self.recorder, things[:2]
+        if len(things) < 2 or type(hit) is not bool and is_object(hit):
+            raise TypeError(f"{word} has no two things and an answer")
+        if not rule:
+            a, b = rects = [_any_rect(it) for it in things]
+            if not hit and a is not None and b is not None and self.things.is_far(a, b):
+                return
+        last = tests[-1] if tests and tests[-1][0] == bool(hit) else (None, None)
+        tested, point = (None, None), None
+        if last[1] == "box":
+            boxes = _ordered(last, *things)
+            tested = [box_shape(None, box) for box in boxes]
+            rects = [box if rect is None else rect for rect, box in zip(rects, boxes)]
+        if None in rects:
+            self.problems.not_judged[f"{word} of things whose rectangle is a property"] += 1
             return
-        last = tests[-1] if tests and tests[-1][0] == hit else None
-        if last is not None and last[1] == "box":
-            boxes = self.ordered(last, a, b)
-        elif None in rects:
-            self.problems.not_judged[f"{name} of things without a rectangle"] += 1
+        if rule == "circle":
+            tested = [_circle(it, rect, ratio) for it, rect in zip(things, rects)]
+        elif last[1] == "mask":
+            (x, y), at = last[4], (int(rects[0][0]), int(rects[0][1]))
+            tested = self.contents(last[2:4], (at, (at[0] + x, at[1] + y)))
+            point = last[5] if rule == "mask" else None
+        if things[0] is things[1] or rule == "mask" and last[1] != "mask":
             return
-        else:
-            boxes = None
-        rects = [rect if rect is not None else box for rect, box in zip(rects, boxes or rects)]
-        sides = [(recorder._thing(rect, it, "rect", None, 0, False), it, "rect", rect) for it, rect in zip((a, b), rects)]
-        if last is not None and last[1] == "mask":
-            _, _, mask, other, offset, answer = last
-            at = (int(rects[0][0]), int(rects[0][1]))
-            places = (at, (at[0] + offset[0], at[1] + offset[1]))
-            shapes = dict(zip(map(id, sides), zip((mask, other), places)))
-        else:
-            shapes = dict(zip(map(id, sides), boxes or (None, None)))
+        sides = []
+        for it, rect in zip(things, rects):
+            thing = recorder.thing(rect, it)
+            sides.append((self.things.track_of(thing, it, "rect", rect), it, thing, "rect"))
+        recorder.observe(frame, sides, bool(hit), word, tested, point)
 
-        def test_of(side, track):
-            thing, it, role = side[:3]
-            shape, content, place, found = None, None, None, shapes[id(side)]
-            if type(found) is tuple:
-                content, place = recorder.pictures.contents.of_mask(found[0]), found[1]
-            elif found is not None:
-                shape = box_shape(None, found)
-            image = recorder.image_of(it)
-            return Test(thing, role, track.box, recorder._origin(side, track.box), shape, content, place, image)
+    def group_function(self, original):
+        """`spritecollide` or `spritecollideany`: a function of the game in it is watched."""
+        recorder, sprite = self.recorder, pygame.sprite
+        at = 3 if original.__name__ == "spritecollide" else 2
+        ratios = sprite.collide_rect_ratio, sprite.collide_circle_ratio
 
-        recorder.observe(frame, sides, hit, name, test_of)
+        def function(*args, **kwargs):
+            collided = args[at] if len(args) > at else kwargs.get("collided")
+            known = (None, sprite.collide_rect, sprite.collide_circle, sprite.collide_mask)
+            is_pygames = issubclass(type(collided), ratios) or any(collided is it for it in known)
+            if is_pygames or not recorder.is_on or self.inside() is not None:
+                return original(*args, **kwargs)
+            listening = self.pair_function(collided, place=_frame(1))
+            if len(args) > at:
+                return original(*args[:at], listening, *args[at + 1 :], **kwargs)
+            return original(*args, **{**kwargs, "collided": listening})
 
-    def any_rect(self, owner):
-        """The `hitbox` of an object, or its first rectangle."""
-        rect = attribute(owner, "hitbox")
-        return rect if issubclass(type(rect), RECTS) else None
+        return function
 
-    def ordered(self, last, a, b):
-        """The boxes of a test, that of `a` first: they may have been tested in the other order."""
-        _, _, part, other, box, its = last
-        own, others = ({id(value) for _, value in values(it)} for it in (a, b))
-        rect = rect_of(a)
-        is_swapped = id(part) in others or id(other) in own
-        if not is_swapped and id(part) not in own and id(other) not in others and rect is not None:
-            # Rectangles made anew belong to the nearer of both.
-            is_swapped = _apart(rect, box) > _apart(rect, its)
-        return (its, box) if is_swapped else (box, its)
+
+def _any_rect(it):
+    """The rectangle of a thing, or its `hitbox`."""
+    rect = rect_of(it)
+    rect = attribute(it, "hitbox") if rect is None else rect
+    return rect if is_rect(rect) else None
+
+
+def _circle(it, rect, ratio):
+    radius = attribute(it, "radius")
+    if type(radius) not in (int, float):
+        radius = (rect.width**2 + rect.height**2) ** 0.5 / 2
+    return {"circle": [*rect.center, radius * ratio]}
+
+
+def _ordered(last, a, b):
+    """The boxes of a test, that of `a` first: they may have been tested in the other order."""
+    _, _, part, other, box, its = last
+    own, others = ({id(value) for _, value in values(it)} for it in (a, b))
+    rect = rect_of(a)
+    is_swapped = id(part) in others or id(other) in own
+    if not is_swapped and id(part) not in own and id(other) not in others and rect is not None:
+        # Rectangles made anew belong to the nearer of both.
+        is_swapped = _apart(rect, box) > _apart(rect, its)
+    return (its, box) if is_swapped else (box, its)
 
 
 def _apart(a, b):
@@ -550,64 +399,8 @@ def _apart(a, b):
 def _rect_like(rect, other):
     """What a method of `rect` was given, as a rectangle, without running code of the game."""
     if type(other) in (tuple, list):
-        kind = RECTS[0] if issubclass(type(rect), RECTS[0]) else RECTS[1]
-        return kind(other) if len(other) != 1 else _rect_like(rect, item(other, 0))
+        return whole_or_not(rect)(other) if len(other) != 1 else _rect_like(rect, item(other, 0))
     found = attribute(other, "rect")
-    if not issubclass(type(found), RECTS):
+    if not is_rect(found):
         raise TypeError(f"the rectangle of a {type(other).__name__} is a property")
     return found
-
-
-def watch(hooks, module, name):
-    """Watches a function of two things that the game wrote itself, from its first call."""
-    problems, wanted = hooks.problems, f"{module}:{name}: there is no such function"
-    problems.unobserved[wanted] = 1
-    *classes, last = name.split(".")
-
-    def find(loaded):
-        for part in classes:
-            loaded = vars(loaded).get(part) if hasattr(loaded, "__dict__") else None
-        function = vars(loaded).get(last) if hasattr(loaded, "__dict__") else None
-        if type(function) is not types.FunctionType:
-            return None
-        setattr(loaded, last, hooks.watched(function))
-        problems.unobserved.pop(wanted, None)
-        return function
-
-    main = sys.modules["__main__"]
-    path = sys.argv[0] if sys.argv else ""
-    if module in ("__main__", os.path.splitext(os.path.basename(path))[0]):
-        _watch_main(hooks, last, lambda: find(main))
-    else:
-        after_import(module, find)
-
-
-def _watch_main(hooks, name, find):
-    """Watches a function of the main script: its first call is seen as a profiler sees it."""
-    if sys.getprofile() is not None:
-        return
-    running = []
-
-    def profile(frame, event, arg):
-        code = frame.f_code
-        if event == "call" and code.co_name == name and not running and frame.f_globals.get("__name__") == "__main__":
-            function = find()
-            if function is None or function.__code__ is not code:
-                return
-            # Not `variables`: after this function Python writes them back.
-            found, tests = frame.f_locals, []
-            args = tuple(found[name] for name in code.co_varnames[:2] if name in found)
-            hooks.recorder.inside[this_thread()] = tests
-            running.append((frame, args, tests))
-        elif event == "return" and running and running[0][0] is frame:
-            sys.setprofile(None)
-            hooks.recorder.inside.pop(this_thread(), None)
-            _, args, tests = running.pop()
-            try:
-                if not dis.opname[code.co_code[frame.f_lasti]].startswith("RETURN"):
-                    return  # it has raised
-                hooks.custom(frame.f_back, args, arg, name, tests)
-            except Exception as error:
-                hooks.problems.check(error)
-
-    sys.setprofile(profile)

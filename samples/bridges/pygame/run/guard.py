@@ -4,17 +4,15 @@ import collections
 import os
 import sys
 
-# Code that may raise in a guarded block: the logger's own, and the standard library's that it calls.
-_PLACES = (os.path.dirname(os.path.abspath(__file__)) + os.sep, os.path.dirname(os.__file__) + os.sep, "<frozen ")
-_SITES = (os.path.join(os.path.dirname(os.__file__), "site-packages"), os.path.join(os.path.dirname(os.__file__), "dist-packages"))
+# Code that may raise in a guarded block: the logger's own, and the library's that it calls.
+_LIBRARY = os.path.dirname(os.__file__)
+_PLACES = (os.path.dirname(os.path.abspath(__file__)) + os.sep, _LIBRARY + os.sep, "<frozen ")
+_SITES = tuple(os.path.join(_LIBRARY, name) for name in ("site-packages", "dist-packages"))
 _MODULES = ("builtins", "pygame", "zlib", "struct", "json.decoder", "binascii")
 
 
 def is_own(error):
-    """True if the logger has raised an error itself.
-
-    A signal handler of the game may run, and raise, at any line of the logger: that exception is the game's.
-    """
+    """True if the logger has raised an error itself: a signal handler of the game may run in it."""
     if type(error).__module__ not in _MODULES:
         return False
     step = error.__traceback__
@@ -24,6 +22,24 @@ def is_own(error):
             return False
         step = step.tb_next
     return True
+
+
+def hooked(recorder, observe, count, original, before=False):
+    """A function that calls `original`, and has its answer and its arguments observed.
+
+    What `observe` raises is counted. `before` observes first: the program may end in `original`.
+    """
+
+    def function(*args, **kwargs):
+        answer = None if before else original(*args, **kwargs)
+        if recorder.is_on:
+            try:
+                observe(answer, *args, **kwargs)
+            except Exception as error:
+                count(error)
+        return original(*args, **kwargs) if before else answer
+
+    return function
 
 
 class Problems:
@@ -40,50 +56,44 @@ class Problems:
             counts.clear()
 
     def check(self, error):
-        """Counts a check that is dropped because of `error`, or raises it again if it is the game's."""
+        """Counts a check that is dropped, or raises an error of the game."""
         self._count(self.dropped, error)
 
     def observation(self, error):
-        """Counts a picture or a frame that is not observed because of `error`, or raises it again if it is the game's."""
+        """Counts a picture or a frame that is not observed, or raises an error of the game."""
         self._count(self.unobserved, error)
 
     def _count(self, counts, error):
-        if not is_own(error):
+        if type(error) is not str and not is_own(error):
             raise error
-        reason = f"{type(error).__name__}: {error}"[:200]
-        counts[reason if reason in counts or len(counts) < 100 else "other errors"] += 1
-
-    def unknown_picture(self, kind):
-        """Counts a side of a check whose picture is not known."""
-        reason = f"picture of {kind}"
-        self.unobserved[reason if reason in self.unobserved or len(self.unobserved) < 100 else "other pictures"] += 1
+        reason = error if type(error) is str else f"{type(error).__name__}: {error}"[:200]
+        counts[reason if reason in counts or len(counts) < 100 else "others"] += 1
 
     def notes(self):
         """What the end of the log says, apart from the dropped checks."""
-        notes = [f"not observed: {count} × {reason}" for reason, count in self.unobserved.most_common()]
-        return notes + [f"not judged: {count} × {reason}" for reason, count in self.not_judged.most_common()]
+        kinds = (("not observed", self.unobserved), ("not judged", self.not_judged))
+        counted = [(kind, *it) for kind, counts in kinds for it in counts.most_common()]
+        return [f"{kind}: {count} × {reason}" for kind, reason, count in counted]
 
 
 class Stderr:
-    """Standard error as it was when the game began: the one line at the end goes there, and to nothing else."""
+    """Standard error as it was when the game began: the one line goes there, and nowhere else."""
 
     def __init__(self):
-        self._stream = sys.__stderr__
         self._file = self._identity()
 
     def _identity(self):
         try:
-            status = os.fstat(self._stream.fileno())
+            status = os.fstat(sys.__stderr__.fileno())
         except (AttributeError, OSError, ValueError):
             return None
         return (status.st_dev, status.st_ino)
 
     def write(self, line):
         """Writes a line, if standard error is open and still what it was."""
-        if self._file is None or self._identity() != self._file:
-            return
         try:
-            self._stream.write(line + "\n")
-            self._stream.flush()
+            if self._file is not None and self._identity() == self._file:
+                sys.__stderr__.write(line + "\n")
+                sys.__stderr__.flush()
         except (OSError, ValueError):
             pass

@@ -5,7 +5,7 @@ import sys
 
 
 class _Finder:
-    """Finds the modules that are waited for as the other finders do, and calls a function when each is complete."""
+    """Finds modules as the other finders do, and calls a function when each is complete."""
 
     def __init__(self):
         self.waiting = {}

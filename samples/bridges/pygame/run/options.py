@@ -3,30 +3,26 @@
 import os
 
 _FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_NAMES = tuple(f"MASKSCOPE_{name}" for name in ("LOG", "WATCH", "NEAR", "LAST", "SAVE_KEY"))
 
 
 class Options:
     """The options of `maskscope run`."""
 
-    def __init__(self, log, watch, near, last, save_key):
+    def __init__(self, variables):
+        log, watch, near, last, save_key = (variables.get(name, "") for name in _NAMES)
+        self.variables = variables  # of the environment
         self.log = log  # an absolute path
-        self.watch = watch  # modules with the names of functions
-        self.near = near
-        self.last = last  # seconds, or None
-        self.save_key = save_key
+        self.watch = [name.split(":", 1) for name in watch.split(",") if ":" in name]
+        self.near = float(near or 32)
+        self.last = float(last) if last else None  # seconds
+        self.save_key = save_key or "f12"
 
     @classmethod
     def take(cls, environ):
         """Takes the options out of `environ`, or returns None."""
-        log = environ.pop("MASKSCOPE_LOG", None)
-        watch = environ.pop("MASKSCOPE_WATCH", "")
-        near = environ.pop("MASKSCOPE_NEAR", "") or 32
-        last = environ.pop("MASKSCOPE_LAST", "")
-        save_key = environ.pop("MASKSCOPE_SAVE_KEY", "") or "f12"
-        if log is None:
-            return None
-        watched = [tuple(name.split(":", 1)) for name in watch.split(",") if ":" in name]
-        return cls(log, watched, float(near), float(last) if last else None, save_key)
+        variables = {name: environ.pop(name) for name in _NAMES if name in environ}
+        return cls(variables) if "MASKSCOPE_LOG" in variables else None
 
     def mark(self, name):
         """Leaves a file beside the logger, by which `maskscope run` knows what happened."""
@@ -37,7 +33,7 @@ class Options:
         return True
 
     def claim(self):
-        """The path of this process's log: the first has the one that was requested, a further one `game.2.jsonl`."""
+        """The path of this process's log: that requested, or `game.2.jsonl` of a further one."""
         if not os.path.isdir(_FOLDER):
             return self.log
         name, extension = os.path.splitext(self.log)

@@ -1,13 +1,14 @@
-"""The owners of tested rectangles and masks: found by where they lie, and by the text of the call."""
+"""The owners of tested rectangles and masks: found by where they lie, and by the text of a call."""
 
 import ast
+import weakref
 
 import pygame
 
 from .bridge.sides import RECTS
 from .calls import Sites, scope_of
-from .static import MISSING, attribute, is_object, members, values, variables
-from .things import follow
+from .static import MISSING, attribute, class_of, is_object, members, values, variables
+from .things import follow, is_rect
 
 # How many objects are searched for an unknown rectangle, and how often at one call in vain.
 MOST_SEARCHED = 5_000
@@ -19,115 +20,101 @@ class Owners:
 
     def __init__(self, things):
         self._things = things
-        self._places = {}  # by the ids of rectangles that were seen in attributes: the thing, and the role
+        self._places = {}  # by the ids of rectangles seen in attributes: the thing, and the role
         self.sites = Sites()
 
     def of(self, frame, parts, fresh):
-        """The owner of each operand, or None, its role, and the site; `fresh` says which were made for this call."""
-        owners, site, scope = [self._placed(part) for part in parts], None, None
-        if None in owners:
-            site = self.sites.of(frame)
-            scope = scope_of(frame, site.names)
-            for number, part in enumerate(parts):
-                operand = site.operands[number]
-                if owners[number] is None:
-                    owners[number] = self._by_text(part, operand, scope)
-                if owners[number] is None and not fresh[number] and issubclass(type(part), RECTS):
-                    owners[number] = self._search(part, frame, site)
-                if owners[number] is None:
-                    owners[number] = self._first(part, operand, scope)
-        (a, role_a), (b, role_b) = (owner or (None, "") for owner in owners)
+        """The owner of each operand, or None, with its role; and the site.
+
+        `fresh` says which operands were made for this call.
+        """
+        site, owners, scope = self.sites.of(frame), [], None
+        for number, part in enumerate(parts):
+            found = self._placed(part)
+            if found is None:
+                scope = scope or scope_of(frame, site.names)
+                found = self._find(part, frame, site, number, scope, not fresh[number])
+            owners.append(found or (None, ""))
+        (a, role_a), (b, role_b) = owners
         if a is not None and a is b:
             a = b = None  # what holds both, such as the game itself, is neither
-        site = site or self.sites.of(frame)
         return (a, role_a), (b, role_b), site
 
     def one(self, frame, part):
         """The owner of the receiver of a call, or None, and its role."""
         site = self.sites.of(frame)
-        operand, scope = site.operands[0], scope_of(frame, site.names)
-        found = self._placed(part) or self._by_text(part, operand, scope) or self._first(part, operand, scope)
-        return found or (None, "")
+        found = self._placed(part)
+        return found or self._find(part, frame, site, 0, scope_of(frame, site.names)) or (None, "")
 
     def role_of(self, owner, rect):
         """The attribute of an object that a rectangle is."""
         return next((name for name, value in values(owner) if value is rect), "rect")
 
     def point(self, frame, rect, point, names):
-        """The owners of a rectangle and of a point, if the text says of which rectangle that is an attribute, and its place."""
+        """The owners of a rectangle and of a point, and its place; None if it belongs to none.
+
+        The text says of which rectangle it is an attribute.
+        """
         site = self.sites.of(frame)
         if len(site.operands) != 2 or type(point) is not tuple:
             return None
         scope = scope_of(frame, site.names)
-        for operand in (site.operands[1], *site.choices[1]):
+        for operand in (site.operands[1], *site.choices):
             path, steps = operand.walk(scope), operand.steps
-            if not steps or not isinstance(steps[-1], ast.Attribute) or steps[-1].attr not in names or len(path) != len(steps):
-                continue
+            name = steps[-1].attr if steps and isinstance(steps[-1], ast.Attribute) else None
             other = path[-1][0]
-            if type(other) in RECTS and other is not rect and getattr(other, steps[-1].attr) == point:
-                break
-        else:
-            return None
-        first = self.one(frame, rect)
-        second = self._placed(other) or next(
-            ((value, operand.role(number, scope)) for value, number in reversed(path[:-1]) if is_object(value)), (None, "")
-        )
-        if second[0] is None or second[0] is first[0]:
-            return None
-        return first, (second[0], f"{self.role_of(second[0], other)}.{steps[-1].attr}", *point)
+            if name not in names or len(path) != len(steps) or type(other) not in RECTS:
+                continue
+            if other is not rect and getattr(other, name) == point:
+                first = self.one(frame, rect)
+                objects = (it for it, _ in reversed(path[:-1]) if is_object(it))
+                owner = (self._placed(other) or (next(objects, None), ""))[0]
+                if owner is None or owner is first[0]:
+                    return None
+                return first, (owner, f"{self.role_of(owner, other)}.{name}", *point)
+        return None
 
     def _placed(self, part):
         """The owner of a rectangle whose place is known, if it still lies there."""
-        if issubclass(type(part), RECTS) and type(part) not in RECTS:
+        if is_rect(part) and type(part) not in RECTS:
             return (part, "") if is_object(part) else None
-        track = self._things.tracks.get(id(part))
-        if track is not None and track.thing is not None and track.role:
-            owner = track.thing.owner()
-            if owner is not None and follow(owner, track.role) is part:
-                return owner, track.role
+        settled = self._things.settled(part)
+        if settled is not None:
+            return settled[1], settled[0].role
         place = self._places.get(id(part))
-        if place is not None:
-            owner = place[0]()
-            if owner is not None and follow(owner, place[1]) is part:
-                return owner, place[1]
-            del self._places[id(part)]
-        return None
+        owner = place and place[0]()
+        return (owner, place[1]) if owner is not None and follow(owner, place[1]) is part else None
 
-    def _by_text(self, part, operand, scope):
-        """The object that the text names, in whose attributes the part lies."""
+    def _find(self, part, frame, site, number, scope, is_kept=False):
+        """The owner of a part by the text of the call, or by where it lies."""
+        operand = site.operands[number]
         path = operand.walk(scope)
-        if len(path) == len(operand.steps) + 1 and path[-1][0] is part:
-            for value, number in reversed(path[:-1]):
-                if value is not MISSING and is_object(value):
-                    return self._sensible(value, operand.role(number, scope), part)
-        for value, number in reversed(path):
-            if value is not MISSING and is_object(value):
-                for name, held in values(value):
-                    if held is part:
-                        return self._sensible(value, name, part)
-        return None
+        named = [it for it in reversed(path) if it[0] is not MISSING and it[0] is not part]
+        objects = [(value, steps) for value, steps in named if is_object(value)]
+        if objects and path[-1][0] is part and len(path) == len(operand.steps) + 1:
+            value, steps = objects[0]
+            return self._sensible(value, operand.role(steps, scope), part)
+        for value, _ in objects:
+            for name, held in values(value):
+                if held is part:
+                    return self._sensible(value, name, part)
+        found = self._search(part, frame, site) if is_kept and is_rect(part) else None
+        for value, steps in named if found is None else ():
+            placed = self._placed(value) if type(value) in RECTS else None
+            if placed is not None:
+                return placed[0], f"{placed[1]}.{operand.role(steps, scope)}"
+            if is_object(value):
+                # The object with which the text begins, or the last that it names.
+                return None if steps == len(operand.steps) else (value, operand.role(steps, scope))
+        return found
 
     def _sensible(self, owner, role, part):
         """No owner of one rectangle among the many that an object such as the game holds."""
-        if type(part) is pygame.mask.Mask or is_object(part) or not _is_world(owner):
-            return owner, role
-        return (None, role)
-
-    def _first(self, part, operand, scope):
-        """The object of the variable with which the text begins, or the last that the text names."""
-        for value, number in reversed(operand.walk(scope)):
-            placed = self._placed(value) if value is not part and type(value) in RECTS else None
-            if placed is not None:
-                owner, role = placed
-                return owner, f"{role}.{operand.role(number, scope)}"
-            if value is not MISSING and value is not part and is_object(value):
-                if len(operand.steps) == number:
-                    return None
-                return value, operand.role(number, scope)
-        return None
+        is_own = type(part) is pygame.mask.Mask or is_object(part) or not _is_world(owner)
+        return (owner if is_own else None), role
 
     def _search(self, part, frame, site):
-        """The object of the frame that has a rectangle; the rectangles of all others become known, too."""
+        """The object of the frame that has a rectangle; those of all others become known, too."""
         if site.searched >= PATIENCE:
             return None
         found, left, seen = None, MOST_SEARCHED, set()
@@ -140,43 +127,32 @@ class Owners:
             seen.add(id(it))
             for name, value in values(it):
                 if type(value) in RECTS:
-                    self._place(value, it, name)
                     found = (it, name) if value is part else found
+                    if class_of(it).has_weakref:
+                        self._places[id(value)] = (weakref.ref(it), name)
+        if len(self._places) > 4 * MOST_SEARCHED:
+            self._places.clear()
         site.searched += found is None
         return found
-
-    def _place(self, rect, owner, role):
-        if len(self._places) >= 4 * MOST_SEARCHED:
-            self._places.clear()
-        try:
-            self._places[id(rect)] = (self._things.weak(owner), role)
-        except TypeError:
-            pass
 
 
 def _is_world(owner):
     """True for an object that holds rectangles beside others, and none of its own."""
-    if attribute(owner, "rect") is not None or attribute(owner, "hitbox") is not None or attribute(owner, "image") is not None:
+    if any(attribute(owner, name) is not None for name in ("rect", "hitbox", "image")):
         return False
     found = [value for _, value in values(owner)]
-    rects = sum(issubclass(type(value), RECTS) for value in found)
-    return rects > 0 and any(
-        is_object(value) or members(value) and any(is_object(it) for it in members(value)[:3]) for value in found
-    )
+    held = [it for value in found for it in (value, *(members(value) or ())[:3])]
+    return any(map(is_rect, found)) and any(map(is_object, held))
 
 
 def _held(frame):
     """What a frame knows, and what the objects and containers in it hold."""
-    known = [*variables(frame).values(), *list(frame.f_globals.values())]
-    for value in known:
+    for value in [*variables(frame).values(), *frame.f_globals.values()]:
         yield value
         held = members(value)
-        if held is not None:
-            yield from held
-        elif is_object(value):
-            for _, it in values(value):
-                yield it
-                yield from members(it) or ()
+        if held is None and is_object(value):
+            held = [it for _, named in values(value) for it in (named, *(members(named) or ()))]
+        yield from held or ()
 
 
 def called(operand):
@@ -184,4 +160,4 @@ def called(operand):
     node = operand.node
     while isinstance(node, (ast.Call, ast.Subscript)):
         node = node.func if isinstance(node, ast.Call) else node.value
-    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else "rect"
+    return getattr(node, "attr", None) or getattr(node, "id", "rect")

@@ -1,4 +1,4 @@
-"""Pictures and masks: their contents as they were, where they were drawn, and the camera that moves them."""
+"""Pictures and masks: their contents, where they were drawn, and the camera that moves them."""
 
 import collections
 import functools
@@ -27,8 +27,6 @@ SELF, ATTRIBUTE, OWN_RECT, GROUP = range(1, 5)
 class Content:
     """The pixels of a surface, or a mask, as they were."""
 
-    __slots__ = ("digest", "mask", "pixels", "size")
-
     def __init__(self, digest, mask, pixels):
         self.digest = digest
         self.size = mask.get_size()
@@ -48,12 +46,14 @@ class Contents:
         self.log = None
         self._contents = collections.OrderedDict()  # by digest
         self._bytes = 0
-        self._read = collections.OrderedDict()  # by the ids of surfaces and their parts: a reference, a version, the content
+        # By the ids of surfaces and their parts: a reference, a version, the content.
+        self._read = collections.OrderedDict()
         self._versions = {}  # of surfaces, by the ids of those that own their pixels
         self._epoch = 0
         self._sprites = collections.OrderedDict()  # names in quotes, by kind and content
         self._counts = {}  # how many sprites each kind has
         self._pixels = 0  # of all pictures in the log
+        self.probes = set()  # kinds that are rectangles outside of pictures
 
     def clear(self):
         """Forgets which sprites the log has."""
@@ -133,11 +133,13 @@ class Contents:
         return sprite
 
     def _line(self, sprite, side, picture, mask):
-        """The line of a new sprite, or a function that makes it, and about how many bytes it holds until then."""
+        """The line of a new sprite, or a function that makes it, and the bytes that it holds."""
         if picture is None and mask is None:
             x, y = side.position
             box = [side.box[0] - x, side.box[1] - y, *side.box[2:]]
             line = f'{{"sprite":{sprite},"shape":{{"box":{_json(box)}}}}}'
+            if side.kind in self.probes:
+                line = f'{{"kind":{_json(side.kind)},"probe":true}}\n{line}'
             return line, len(line)
         pixels = picture and picture.pixels
         if picture:
@@ -146,7 +148,8 @@ class Contents:
             if self._pixels > MOST_PIXELS or pixels is None:
                 pixels, mask = None, mask or picture
         rows = mask and mask.mask
-        return functools.partial(_line_of, sprite, pixels, rows), sum(it.bytes() for it in (picture, mask) if it)
+        size = sum(it.bytes() for it in (picture, mask) if it)
+        return functools.partial(_line_of, sprite, pixels, rows), size
 
 
 def _line_of(sprite, pixels, mask):
@@ -155,8 +158,6 @@ def _line_of(sprite, pixels, mask):
 
 class Drawn:
     """The picture of a thing as it was drawn last."""
-
-    __slots__ = ("anchor", "content", "dx", "dy", "frame", "is_image", "rank")
 
     def __init__(self, content, at, anchor, frame, rank, is_image):
         self.content = content
@@ -176,16 +177,13 @@ class Pictures:
         self.view = None  # the screen in the world
         self.contents = Contents()
         self._drawn = {}  # in this frame: things, by the ids of the targets
-        self._seen = {}  # what is drawn and not tested, by the ids of sprites and rectangles, in this frame
+        self._seen = {}  # what is drawn and not tested in this frame, by the ids of its objects
         self._seen_before = {}  # in the frame before
-        self._windows = {}  # parts of a canvas that are shown on the screen, by the id of the canvas
         self._cameras = {}  # by the id of the target
 
-    def draw(self, thing, surface, area, at, anchor, target, rank, is_image, fits):
-        """Notes that a thing is drawn: `at` is the top left of its picture, `anchor` that of its rectangle."""
+    def draw(self, thing, surface, area, at, anchor, target, rank):
+        """Notes a drawn thing: `at` is the top left of its picture, `anchor` of its rectangle."""
         drawn = thing.drawn
-        width, height = area[2:] if area is not None else size_of(surface)
-        rank = (rank, is_image, fits, width * height)
         if drawn is not None and drawn.frame == self.frame and drawn.rank > rank:
             return
         content = self.contents.of_surface(surface, area)
@@ -193,13 +191,14 @@ class Pictures:
             return
         if drawn is not None and drawn.frame < self.frame:
             thing.drawn_before = (drawn.anchor, drawn.frame)
-        thing.drawn = Drawn(content, at, anchor, self.frame, rank, is_image)
+        thing.drawn = Drawn(content, at, anchor, self.frame, rank, rank[1])
         self._drawn.setdefault(id(target), {})[id(thing)] = (thing, thing.drawn)
 
     def note(self, it, surface, rect, target, rank):
         """Notes where a sprite or a rectangle that is not tested yet is drawn."""
         if len(self._seen) < 4 * MOST_SURFACES:
-            self._seen[id(it)] = (weakref.ref(it), weakref.ref(surface), (rect[0], rect[1]), rect[2:], id(target), rank, self.frame)
+            refs = weakref.ref(it), weakref.ref(surface)
+            self._seen[id(it)] = (*refs, (*rect,), id(target), rank, self.frame)
 
     def claim(self, thing, *its):
         """Notes that a new thing has been drawn as one of these was."""
@@ -207,43 +206,42 @@ class Pictures:
             seen = self._seen.get(id(it)) or self._seen_before.get(id(it))
             surface = seen[1]() if seen is not None and seen[0]() is it else None
             content = self.contents.of_surface(surface) if surface is not None else None
-            if content is not None:
-                _, _, at, size, target, rank, frame = seen
-                thing.drawn = drawn = Drawn(content, at, at, frame, (rank, True, content.size == tuple(size), 0), True)
-                if frame == self.frame:
-                    self._drawn.setdefault(target, {})[id(thing)] = (thing, drawn)
-                else:
-                    camera = self._cameras.get(target, (0, 0))
-                    drawn.dx, drawn.dy = -camera[0], -camera[1]
-                return
-
-    def show(self, canvas, area):
-        """Notes that a part of a canvas is shown on the screen."""
-        if id(canvas) in self._cameras:
-            self._windows[id(canvas)] = area
+            if content is None:
+                continue
+            _, _, (x, y, *size), target, rank, frame = seen
+            rank = (rank, True, content.size == tuple(size), 0)
+            thing.drawn = drawn = Drawn(content, (x, y), (x, y), frame, rank, True)
+            if frame == self.frame:
+                self._drawn.setdefault(target, {})[id(thing)] = (thing, drawn)
+            else:
+                camera = self._cameras.get(target, (0, 0))
+                drawn.dx, drawn.dy = -camera[0], -camera[1]
+            return
 
     def end_frame(self):
         """Finds the camera: the offset that most of the pictures share."""
         self.frame += 1
-        screen = pygame.display.get_surface()
+        screen = pygame.display.get_surface() if self._drawn else None
         for target, drawn in self._drawn.items():
-            found = _camera([it for thing, it in drawn.values() if thing.drawn is it])
-            if found is not None:
-                self._cameras[target] = found
+            drawn = [it for thing, it in drawn.values() if thing.drawn is it]
+            offsets = collections.Counter((it.dx, it.dy) for it in drawn if it.rank[2])
             camera = self._cameras.get(target, (0, 0))
-            for _, it in drawn.values():
+            if offsets:  # where there is doubt, there is no camera
+                most = max(offsets, key=lambda offset: (offsets[offset], offset == (0, 0)))
+                camera = self._cameras[target] = most
+            for it in drawn:
                 it.dx -= camera[0]
                 it.dy -= camera[1]
-            window = self._windows.get(target)
-            if window is not None:
-                self.view = [window[0] - camera[0], window[1] - camera[1], window[2], window[3]]
-            elif screen is not None and target == id(screen):
+            if screen is not None and target == id(screen):
                 self.view = [-camera[0], -camera[1], *size_of(screen)]
         self._drawn = {}
         self._seen_before, self._seen = self._seen, {}
 
     def of(self, thing, image):
-        """The picture of a thing, or None, and how far from its rectangle it is drawn; `image` was its own when tested."""
+        """The picture of a thing, or None, and how far from its rectangle it is drawn.
+
+        `image` was its own when it was tested.
+        """
         drawn = thing.drawn
         if drawn is None:
             return None, 0, 0
@@ -252,7 +250,7 @@ class Pictures:
         return drawn.content, drawn.dx, drawn.dy
 
     def was_shown(self, thing, origin):
-        """False if a thing that is drawn was not, in this frame or the one before, where its rectangle was tested."""
+        """False if a drawn thing was not lately where its rectangle was tested."""
         drawn, before, now = thing.drawn, thing.drawn_before, self.frame - 1
         if drawn is None or drawn.frame >= now - 1 and drawn.anchor == origin:
             return True
@@ -263,13 +261,5 @@ class Pictures:
         if self.view is None:
             return True
         x, y, width, height = self.view
-        return box[0] < x + width and x < box[0] + box[2] and box[1] < y + height and y < box[1] + box[3]
-
-
-def _camera(drawn):
-    """The offset at which most pictures as large as their rectangles are drawn, or None if that is not certain."""
-    offsets = collections.Counter((it.dx, it.dy) for it in drawn if it.rank[2])
-    if not offsets:
-        return None
-    # Where there is doubt, there is no camera.
-    return max(offsets, key=lambda offset: (offsets[offset], offset == (0, 0)))
+        left, top, wide, high = box
+        return left < x + width and x < left + wide and top < y + height and y < top + high

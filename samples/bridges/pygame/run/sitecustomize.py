@@ -24,7 +24,8 @@ def _start():
 
         start(os.environ)
     except Exception as error:
-        print(f"maskscope: the logger does not start: {type(error).__name__}: {error}", file=sys.stderr)
+        reason = f"{type(error).__name__}: {error}"
+        print(f"maskscope: the logger does not start: {reason}", file=sys.stderr)
     finally:
         sys.dont_write_bytecode = written
         sys.path.remove(_FOLDER)

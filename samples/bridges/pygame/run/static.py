@@ -24,31 +24,37 @@ _SPRITE = {
 }
 
 # Names of functions that read or change the variables of the function that calls them.
-_READ_LOCALS = {"locals", "vars", "dir", "eval", "exec", "_getframe", "currentframe", "stack", "f_locals", "breakpoint"}
+_READ_LOCALS = set(
+    "locals vars dir eval exec _getframe currentframe stack f_locals breakpoint".split()
+)  # fmt: skip
 _OPTIMIZED = 0x1
 
 
 class _Class:
     """What is known of a class: where its objects keep their attributes."""
 
-    __slots__ = ("has_dict", "is_object", "rect_key", "ref", "slots", "ways")
-
     def __init__(self, cls):
         self.ref = weakref.ref(cls)
-        self.ways = {}  # by the name of an attribute: its key in the object's dictionary, or whether it is a slot or the class's
+        # By the name of an attribute: its key in the object's dictionary, and whether it is a slot
+        # or the class's.
+        self.ways = {}
         self.slots = {
-            name for base in _mro(cls) for name, it in _vars(base).items() if type(it) is types.MemberDescriptorType
+            name
+            for base in _mro(cls)
+            for name, it in _vars(base).items()
+            if type(it) is types.MemberDescriptorType
         }
         found = (_vars(base).get("__dict__") for base in _mro(cls))
         self.has_dict = type(next(filter(None, found), None)) is types.GetSetDescriptorType
+        self.has_weakref = bool(cls.__weakrefoffset__) if type(cls) is type else False
         self.rect_key = self.way(cls, "rect")[0] if self.has_dict else None
         module = _vars(cls).get("__module__")
         builtin = module == "builtins" or type(module) is not str
         is_pygames = not builtin and module.partition(".")[0] == "pygame"
         is_other = issubclass(cls, (type, pygame.Surface, pygame.mask.Mask, BaseException))
         is_sprite = issubclass(cls, pygame.sprite.Sprite)
-        has_attributes = self.has_dict or bool(self.slots)
-        self.is_object = is_sprite or not (builtin or is_pygames or is_other) and (has_attributes or issubclass(cls, RECTS))
+        holds = self.has_dict or bool(self.slots) or issubclass(cls, RECTS)
+        self.is_object = is_sprite or holds and not (builtin or is_pygames or is_other)
 
     def way(self, cls, name):
         for base in _mro(cls):
@@ -105,7 +111,7 @@ def attributes(obj):
 
 
 def attribute(obj, name, default=None):
-    """An attribute of an object: of its dictionary, its slots or its class; `default` where a property makes it."""
+    """An attribute of an object, its slots or its class; `default` where a property makes it."""
     known = class_of(obj)
     key, is_slot, is_in_class = known.ways.get(name) or known.way(type(obj), name)
     if key is not None:
@@ -143,7 +149,8 @@ def rect_of(obj):
 
 def values(obj):
     """The names and values of all attributes of an object that are not made by a property."""
-    found = [(_plain(name), value) for name, value in list(attributes(obj).items()) if type(name) is str]
+    own = list(attributes(obj).items())
+    found = [(_plain(name), value) for name, value in own if type(name) is str]
     found += [(name, attribute(obj, name, MISSING)) for name in class_of(obj).slots]
     return [pair for pair in found if pair[1] is not MISSING]
 
@@ -177,6 +184,12 @@ def members(container):
     return None
 
 
+def is_games(frame):
+    """False for code of pygame and of the logger."""
+    name = frame.f_globals.get("__name__")
+    return type(name) is not str or name.partition(".")[0] not in ("pygame", "_maskscope")
+
+
 def size_of(surface):
     """The size of a surface, whose class may have methods of its own."""
     return pygame.Surface.get_size(surface)
@@ -190,7 +203,7 @@ if sys.version_info >= (3, 12):
 
 
 def variables(frame, names=None):
-    """The variables of a function or module that are named, or all; none where to read them would change the game."""
+    """The named variables of a frame, or all; none where reading them would change the game."""
     code = frame.f_code
     if not code.co_flags & _OPTIMIZED:
         found = frame.f_locals

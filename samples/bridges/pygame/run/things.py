@@ -7,12 +7,20 @@ import weakref
 import pygame
 
 from .bridge.sides import RECTS
-from .static import attribute, class_name, values
+from .static import attribute, class_name, rect_of, values
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
-# How many names are counted; those beyond are numbered without.
+# How many names are counted, and how many pairs are followed.
 MOST_NAMES = 50_000
+MOST_PAIRS = 150_000
+
+# Pixels by which planes are farther away than they need be: most pictures reach no further.
+SLACK = 16
+HUGE = 1_000_000
+NOWHERE = 4  # the side of a pair that has not been far apart
+
+_contains = {kind: vars(kind)["contains"] for kind in RECTS}  # before they are hooked
 
 
 class _Ref(weakref.ref):
@@ -24,103 +32,110 @@ class _Ref(weakref.ref):
 def plain(rect):
     """A copy of a rectangle, without the class that a game may have given it."""
     kind = type(rect)
-    return rect.copy() if kind in RECTS else RECTS[0](rect) if issubclass(kind, RECTS[0]) else RECTS[1](rect)
+    return rect.copy() if kind in RECTS else whole_or_not(rect)(rect)
+
+
+def whole_or_not(rect):
+    """The class of pygame that a rectangle is: of whole numbers, or of decimals."""
+    return RECTS[0] if issubclass(type(rect), RECTS[0]) else RECTS[1]
+
+
+def is_rect(it):
+    """True for a rectangle, of whatever class."""
+    return issubclass(type(it), RECTS)
 
 
 def follow(owner, role):
-    """The attribute to which a role such as `rect` or `sensors[2]` leads, or None if a property makes it."""
-    if not role:
-        return owner if role == "" else None
-    name, _, index = role.partition("[")
+    """The attribute to which a role such as `rect` or `sensors[2]` leads, or None."""
+    if not role or role[-1] != "]":
+        return attribute(owner, role) if role else owner if role == "" else None
+    name, _, index = role[:-1].partition("[")
     found = attribute(owner, name)
-    if index:
-        index = index[:-1]
-        if type(found) not in (list, tuple) or not index.isdigit() or int(index) >= len(found):
-            return None
-        found = found[int(index)]
-    return found
+    is_there = type(found) in (list, tuple) and index.isdigit() and int(index) < len(found)
+    return found[int(index)] if is_there else None
+
+
+def overhang(inner, outer):
+    """How far the box `outer` reaches beyond `inner`, in pixels."""
+    x, y, width, height = inner
+    left, top, wide, high = outer
+    return max(x - left, y - top, left + wide - x - width, top + high - y - height)
 
 
 class Thing:
     """An object that owns tested rectangles or masks, or a rectangle that belongs to none."""
 
-    __slots__ = (
-        "born", "drawn", "drawn_before", "is_fleeting", "kind", "name", "operand", "overhang", "part", "probes", "ref", "role", "tracks"
-    )  # fmt: skip
+    ref = None  # weak, to its object
+    part = None  # of an object that has no weak references: one to a rectangle of it
+    name = None  # in quotes, once it is written
+    role = None  # of its own rectangle
+    operand = None  # the text that names it, if it is a rectangle without an owner
+    drawn = None  # its picture as drawn last
+    drawn_before = None  # where it was drawn in an earlier frame, and that frame
+    overhang = 0  # how far its picture reaches beyond its tested rectangles
+    is_fleeting = False  # a new rectangle at each check
 
-    def __init__(self, kind, born):
-        self.ref = None  # weak, to its object
-        self.part = None  # of an object that has no weak references: one to a rectangle of it
+    def __init__(self, kind):
         self.kind = kind
-        self.name = None  # in quotes, once it is written
-        self.born = born  # the frame of its first check
-        self.role = None  # of its own rectangle
-        self.operand = None  # that names it, if it is a rectangle without an owner
         self.tracks = {}  # of rectangles that are made new for each test, by their roles
-        self.drawn = None  # its picture as drawn last
-        self.drawn_before = None  # where its rectangle was when it was drawn in an earlier frame, and that frame
-        self.overhang = 0  # how far its picture reaches beyond its tested rectangles
         self.probes = {}  # things for rectangles outside its picture, by role
-        self.is_fleeting = False  # a new rectangle at each check
 
     def owner(self):
         """Its object, or None if that is gone."""
         return None if self.ref is None else self.ref()
 
-    def anchor(self, owner, role=None, rect=None):
-        """The top left of its own rectangle, from which its picture is placed, or None."""
-        if owner is not None:
-            own = attribute(owner, "rect")
-            own = owner if issubclass(type(owner), RECTS) else own
-            if not issubclass(type(own), RECTS) and role != self.role:
-                own = follow(owner, self.role)
-            if issubclass(type(own), RECTS):
-                return (own[0], own[1])
-        track = self.tracks.get(self.role) if role != self.role else None
-        rect = track.box if track is not None and rect is None else rect
-        return None if rect is None else (rect[0], rect[1])
+    def own_rect(self, owner, role, box):
+        """The rectangle from which its picture is placed; `box` is the rectangle of a role."""
+        own = rect_of(owner)
+        if own is None and role != self.role:
+            own = follow(owner, self.role) if owner is not None else None
+            track = None if is_rect(own) else self.tracks.get(self.role)
+            own = own if is_rect(own) else track and track.box
+        return box if own is None else own
 
 
 class Track:
     """A tested rectangle: where it was, and which others it was tested against."""
 
-    __slots__ = (
-        "born", "bottom", "box", "left", "near", "operand", "overhang", "pairs", "partners", "ref", "remote", "right", "role", "test",
-        "tested", "thing", "top"
-    )  # fmt: skip
+    ref = None  # weak, to a rectangle that the game keeps
+    thing = role = None  # once its owner is known
+    operand = None  # that named it, if it has no owner
+    overhang = 0  # how far its picture and its shapes reach beyond it
+    test = None  # the last test of its own rectangle
+    tested = -1  # the frame of the pictures in which that was
 
     def __init__(self, rect, near, born):
-        self.ref = None  # weak, to a rectangle that the game keeps
-        self.thing = self.role = None  # once its owner is known
-        self.operand = None  # that named it, if it has no owner
-        self.pairs = {}  # by the ids of other rectangles
+        self.key = self  # by which others have it in their pairs
+        self.pairs = {}
         self.partners = set()  # tracks that have it in their pairs
         self.near = near
-        self.overhang = 0  # how far its picture and its shapes reach beyond it
         self.born = born
-        self.test = None  # the last test of its own rectangle
-        self.tested = -1  # the frame of the pictures in which that was
         self.move(rect)
 
     def move(self, rect):
-        """Notes where it is now: its box, and the sides of what is near to it."""
-        box = self.box = plain(rect)
-        self.remote = None  # it, and what is not remote from it, once needed
-        reach = self.near + self.overhang
-        self.left, self.right = box.left - reach, box.right + reach
-        self.top, self.bottom = box.top - reach, box.bottom + reach
+        """Notes where it is now."""
+        self.box = plain(rect)
+        self.planes = self.zone = None  # made when needed
 
-    def reach(self, overhang):
-        """Notes how far something of it reaches beyond its box."""
-        if overhang > self.overhang:
-            self.overhang = overhang
-            self.move(self.box)
+    def gaps(self, rect):
+        """How far another is beyond what is near, at the left, right, above and below."""
+        box, reach = self.box, self.near + self.overhang
+        return (
+            box.left - reach - rect.right, rect.left - box.right - reach,
+            box.top - reach - rect.bottom, rect.top - box.bottom - reach,
+        )  # fmt: skip
 
-    def pair(self, key, other):
-        """Both as they are tested for the first time."""
-        pair = self.pairs[key] = Pair(self.box, other)
-        other.partners.add(self)
-        return pair
+    def make_planes(self, slack):
+        """For each side a function that quickly says whether a box is far away there."""
+        x, y, width, height = self.box
+        reach, kind = int(self.near + self.overhang + slack) + 2, type(self.box)
+        right, bottom = x + width + reach, y + height + reach
+        planes = (
+            (x - reach - HUGE, -HUGE, HUGE, 2 * HUGE), (right, -HUGE, HUGE, 2 * HUGE),
+            (-HUGE, y - reach - HUGE, 2 * HUGE, HUGE), (-HUGE, bottom, 2 * HUGE, HUGE), (0, 0, 0, 0)
+        )  # fmt: skip
+        self.planes = [_contains[kind].__get__(kind(plane)) for plane in planes]
+        return self.planes
 
 
 class Pair:
@@ -133,106 +148,184 @@ class Pair:
         self.box_a = box_a
         self.box_b = other.box
         self.is_new = True
-        self.side = None  # on which they have been far apart since the last check that is written: straight ways stay there
-        self.far_frame = None  # of the last check, if they were far apart: it is written before the next that is not
+        # On which they have been far apart since the last written check: straight ways stay there.
+        self.side = NOWHERE
+        self.far_frame = None  # of the last check, if it was far: written before the next near one
 
     def is_far(self, a, rect):
-        """True if they are far apart, and have been since the last check that is written; notes where they are."""
-        side, reach = self.side, self.other.overhang
-        if side is None:
-            side = self._side(a, rect, reach) if self.is_new else None
-            if side is None:
-                return False
-            self.side, self.is_new = side, False
-        elif side == 0:
-            if rect.right + reach >= a.left:
-                return False
-        elif side == 1:
-            if rect.left - reach <= a.right:
-                return False
-        elif side == 2:
-            if rect.bottom + reach >= a.top:
-                return False
-        elif rect.top - reach <= a.bottom:
-            return False
-        self.box_a = a.box
-        if self.box_b != rect:
-            self.box_b = rect.copy()
-        return True
+        """True if they are far apart, and have been since the last check that is written."""
+        if self.is_new and self.look(a, rect):
+            return True
+        return self.side != NOWHERE and a.gaps(rect)[self.side] > self.other.overhang
 
-    def _side(self, a, rect, reach):
-        """The side on which the second is farthest, or None if that is near."""
-        gaps = (a.left - rect.right, rect.left - a.right, a.top - rect.bottom, rect.top - a.bottom)
+    def look(self, a, rect):
+        """Notes on which side the second is far away, if it is."""
+        gaps = a.gaps(rect)
         widest = max(gaps)
-        return gaps.index(widest) if widest > reach else None
+        is_far = widest > self.other.overhang
+        self.side = gaps.index(widest) if is_far else NOWHERE
+        self.is_new = self.is_new and not is_far
+        return is_far
 
     def is_written(self, a, rect):
         """Notes where they are at a check that is written."""
-        self.box_a, self.box_b, self.is_new = a.box, plain(rect), False
-        self.side = self._side(a, rect, self.other.overhang)
-        self.far_frame = None
+        self.box_a, self.box_b, self.is_new, self.far_frame = a.box, rect, False, None
+        self.look(a, rect)
 
 
 class Things:
     """All things that are tested, found by the objects of the game."""
 
-    def __init__(self):
+    def __init__(self, near):
+        self.near = near
         self.frame = 0
         self.far = 0  # checks of things far apart that no line has counted
         self.dead = []  # references to what is gone; filled without running any code of the logger
         self.tracks = {}  # by the id of the rectangle
-        self.near = 32
+        self.slack = SLACK
+        self._pairs = 0
         self._things = {}  # by the id of the owner
         self._fleeting = {}  # by the operand that makes a new rectangle for each check
         self._counts = {}  # how many instances are called alike
-        self._extra = 0
+
+    def is_far(self, a, b):
+        """Counts a miss of two rectangles far apart, and follows those that the game keeps."""
+        if self.dead:
+            self.bury()
+        track = self.tracks.get(id(a))
+        if track is None and type(a) not in RECTS:
+            return False
+        if track is None or track.box != a:
+            track = self.track(a)
+        elif not track.planes:
+            track.make_planes(self.slack)
+        pair = track.pairs.get(id(b))
+        if pair is None:
+            if type(b) not in RECTS or not (b[2] and b[3]):
+                return False  # it overlaps nothing, however near
+            pair = self.pair(track, self.track(b))
+        elif track.planes and track.planes[pair.side](b):
+            self.far += pair.far_frame is not None
+            pair.box_a, pair.box_b, pair.far_frame = track.box, b.copy(), self.frame
+            return True
+        return self.note_far(pair, track, b)
+
+    def note_far(self, pair, track, rect):
+        """Counts a check of a pair that is still far apart, and notes where it was."""
+        if not pair.is_far(track, rect):
+            return False
+        self.far += pair.far_frame is not None
+        pair.box_a, pair.box_b, pair.far_frame = track.box, rect.copy(), self.frame
+        return True
+
+    def pair(self, track, other):
+        """Both as they are tested for the first time."""
+        if self._pairs >= MOST_PAIRS:
+            self.forget_pairs()
+        self._pairs += 1
+        pair = track.pairs[other.key] = Pair(track.box, other)
+        other.partners.add(track)
+        return pair
+
+    def reach(self, track, overhang):
+        """Notes how far something of a track reaches beyond its box."""
+        if overhang > track.overhang:
+            track.overhang, track.planes = overhang, None
+        if overhang > self.slack:
+            self.slack = 2 * overhang
+            for it in self.tracks.values():
+                it.planes = None
 
     def known(self, owner):
         """The thing that an object is, if it has been tested."""
         thing = self._things.get(id(owner))
         if thing is None or thing.owner() is owner:
             return thing
-        if thing.part is None or not any(value is thing.part() for _, value in values(owner)):
-            return None
-        return thing
+        held = thing.part and thing.part()
+        return thing if held and any(value is held for _, value in values(owner)) else None
 
     def of(self, owner, part=None):
         """The thing that an object is, which owns `part`."""
         thing = self.known(owner)
         if thing is None:
-            thing = self._things[id(owner)] = Thing(class_name(owner), self.frame)
+            thing = self._things[id(owner)] = Thing(class_name(owner))
             try:
                 thing.ref = self._reference(owner, self._things, id(owner))
             except TypeError:
                 # It is the same object while it holds the same rectangle.
-                rects = [value for _, value in values(owner) if issubclass(type(value), RECTS)]
-                held = next((rect for rect in rects if rect is part), rects[0] if rects else None)
-                thing.part = held if held is None else self._reference(held, self._things, id(owner))
+                rects = [value for _, value in values(owner) if is_rect(value)]
+                rects.sort(key=lambda rect: rect is not part)
+                if rects:
+                    thing.part = self._reference(rects[0], self._things, id(owner))
         return thing
 
-    def of_rect(self, rect, operand, kind, is_fresh):
+    def of_rect(self, operand, kind, is_fresh):
         """The thing that a rectangle without an owner is; `operand` is the text that names it."""
         thing = self._fleeting.get(operand)
         if thing is None:
-            thing = Thing(kind, self.frame)
+            thing = Thing(kind)
             thing.role, thing.operand = "", operand
             if is_fresh:
-                thing.is_fleeting = True
-                if len(self._fleeting) < MOST_NAMES:
-                    self._fleeting[operand] = thing
+                self._is_fleeting(operand, thing)
         return thing
 
+    def _is_fleeting(self, operand, thing):
+        thing.is_fleeting = True
+        if len(self._fleeting) < MOST_NAMES:
+            self._fleeting.setdefault(operand, thing)
+
     def track(self, rect):
-        """The track of a rectangle that the game keeps."""
+        """The track of a rectangle that the game keeps, where it is now."""
         track = self.tracks.get(id(rect))
         if track is None:
             track = self.tracks[id(rect)] = Track(rect, self.near, self.frame)
+            track.key = id(rect)
             track.ref = self._reference(rect, self.tracks, id(rect))
+        elif track.box != rect:
+            track.move(rect)
         return track
 
-    def weak(self, owner):
-        """A weak reference to an object."""
-        return weakref.ref(owner)
+    def track_of(self, thing, owner, role, rect):
+        """The track of a rectangle of a thing: of one that the game keeps, or of its role."""
+        if type(rect) in RECTS and (
+            id(rect) in self.tracks
+            or (not thing.is_fleeting if owner is None else follow(owner, role) is rect)
+        ):
+            track = self.track(rect)
+            if track.thing is not thing:
+                track.thing, track.role = thing, role
+                track.operand = thing.operand if owner is None else track.operand
+            return track
+        track = thing.tracks.get(role)
+        if track is None:
+            track = thing.tracks[role] = Track(rect, self.near, self.frame)
+        elif track.box != plain(rect):
+            track.move(rect)
+        return track
+
+    def settled(self, rect):
+        """The track of a rectangle whose owner is known and still has it, with that, or None."""
+        track = self.tracks.get(id(rect))
+        if track is None or track.thing is None or not track.role:
+            return None
+        owner = track.thing.owner()
+        if owner is None or follow(owner, track.role) is not rect:
+            return None
+        if track.box != rect:
+            track.move(rect)
+        return track, owner
+
+    def name(self, thing):
+        """What an instance is called, in quotes."""
+        if thing.name is None:
+            owner = thing.owner()
+            called = attribute(owner, "name") if owner is not None else None
+            called = called if type(called) is str and called else thing.kind
+            if len(self._counts) >= MOST_NAMES:
+                called = thing.kind  # kinds are fewer
+            number = self._counts[called] = self._counts.get(called, 0) + 1
+            thing.name = _json(called if number == 1 else f"{called} {number}")
+        return thing.name
 
     def _reference(self, it, table, key):
         ref = _Ref(it, self.dead.append)
@@ -241,64 +334,42 @@ class Things:
 
     def bury(self):
         """Forgets what is gone."""
-        dead = self.dead
-        while dead:
-            ref = dead.pop()
+        while self.dead:
+            ref = self.dead.pop()
             it = ref.table.get(ref.key)
             if it is None or ref not in (it.ref, getattr(it, "part", None)):
                 continue
             del ref.table[ref.key]
-            if type(it) is Track:
-                self.forget(it)
-                thing = it.thing
-                if it.operand is not None and thing is not None and self.frame - it.born <= 1:
-                    thing.is_fleeting = True
-                    if len(self._fleeting) < MOST_NAMES:
-                        self._fleeting.setdefault(it.operand, thing)
-            else:
-                for track in it.tracks.values():
-                    self.forget(track)
+            for track in it.tracks.values() if type(it) is Thing else (it,):
+                self._forget(track)
+            if it.operand is not None and type(it) is Track and self.frame - it.born <= 1:
+                self._is_fleeting(it.operand, it.thing)
 
-    def forget(self, track):
-        """Forgets a track; the checks that it keeps are not written."""
+    def _forget(self, track):
+        """Forgets the pairs of a track; the checks that they keep are not written."""
         for pair in track.pairs.values():
             self.far += pair.far_frame is not None
             pair.other.partners.discard(track)
         for other in track.partners:
-            for key, pair in list(other.pairs.items()):
-                if pair.other is track:
-                    self.far += pair.far_frame is not None
-                    del other.pairs[key]
+            pair = other.pairs.pop(track.key, None)
+            self.far += pair is not None and pair.far_frame is not None
+            self._pairs -= pair is not None
+        self._pairs -= len(track.pairs)
         track.pairs, track.partners = {}, set()
 
-    def finish(self):
-        """Counts the kept checks that are not written."""
+    def forget_pairs(self):
+        """Counts the kept checks that are not written, and forgets all pairs."""
         self.bury()
-        for track in [*self.tracks.values(), *(it for thing in self._things.values() for it in thing.tracks.values())]:
-            for pair in track.pairs.values():
-                self.far += pair.far_frame is not None
-                pair.far_frame = None
+        things = [*self._things.values(), *self._fleeting.values()]
+        for tracks in (self.tracks, *(thing.tracks for thing in things)):
+            for track in tracks.values():
+                self._forget(track)
 
     def clear(self):
         """Forgets everything."""
         for table in (self.tracks, self._things, self._fleeting, self._counts, self.dead):
             table.clear()
-        self.far = 0
-
-    def name(self, thing):
-        """What an instance is called, in quotes."""
-        if thing.name is None:
-            owner = thing.owner()
-            called = attribute(owner, "name") if owner is not None else None
-            called = called if type(called) is str and called else thing.kind
-            number = self._counts.get(called, 0) + 1
-            if number == 1 and len(self._counts) >= MOST_NAMES:
-                self._extra += 1
-                number = MOST_NAMES + self._extra
-            else:
-                self._counts[called] = number
-            thing.name = _json(called if number == 1 else f"{called} {number}")
-        return thing.name
+        self.far = self._pairs = 0
 
 
 def _count(*args):

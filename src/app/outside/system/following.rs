@@ -285,6 +285,28 @@ mod tests {
     }
 
     #[test]
+    fn a_log_that_is_closed_is_read_no_further_however_long_its_checks_take() {
+        let star = |at: i32| {
+            let corner = |n: i32| {
+                let (y, x) = (f64::from(n) * std::f64::consts::TAU / 64.0).sin_cos();
+                let radius = f64::from(8 + (n * n * (at + 3)) % 13);
+                format!("[{},{}]", f64::from(30 * (at % 6)) + radius * x, f64::from(30 * (at / 6)) + radius * y)
+            };
+            format!("{{\"polygon\":[{}]}}", (0..64).map(corner).collect::<Vec<_>>().join(","))
+        };
+        let stars = (0..36).map(star).collect::<Vec<_>>().join(",");
+        let mut game = Game::new();
+        let checks: String = (0..400).map(|frame| check(frame, 3).replace("true", "false")).collect();
+        game.write(&format!("{SPRITES}{checks}").replace("\"mask\"", &format!("\"shape\":[{stars}],\"mask\"")));
+        game.until("the first checks", |game| !game.log().replay.steps.is_empty());
+        let Following { asked, told, _watcher, .. } = game.following.take().expect("it follows");
+        drop((asked, _watcher));
+        let heard = told.iter().map(|told| if let LogAction::Heard(events, _) = told { events.len() } else { 0 });
+        let checks = game.log().replay.steps.len() + heard.sum::<usize>();
+        assert!(checks < 100, "{checks} of 400 checks");
+    }
+
+    #[test]
     fn a_log_that_was_written_over_is_read_again() {
         for replaced in [false, true] {
             let mut game = Game::new();

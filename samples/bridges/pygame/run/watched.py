@@ -1,0 +1,62 @@
+"""The functions that `--watch` names, recorded from their first call."""
+
+import dis
+import os
+import sys
+import types
+
+from .imports import after_import
+from .recorder import this_thread
+
+
+def watch(hooks, module, name):
+    """Watches a function of two things that the game wrote itself."""
+    problems, wanted = hooks.problems, f"{module}:{name}: there is no such function"
+    problems.unobserved[wanted] = 1
+    *classes, last = name.split(".")
+
+    def find(loaded):
+        for part in (*classes, last):
+            owner, loaded = loaded, vars(loaded).get(part) if hasattr(loaded, "__dict__") else None
+        if type(loaded) is not types.FunctionType:
+            return None
+        setattr(owner, last, hooks.pair_function(loaded))
+        problems.unobserved.pop(wanted, None)
+        return loaded
+
+    path = sys.argv[0] if sys.argv else ""
+    if module in ("__main__", os.path.splitext(os.path.basename(path))[0]):
+        _watch_main(hooks, last, lambda: find(sys.modules["__main__"]))
+    else:
+        after_import(module, find)
+
+
+def _watch_main(hooks, name, find):
+    """Watches a function of the main script: its first call is seen as a profiler sees it."""
+    if sys.getprofile() is not None:
+        return
+    running, inside = [], hooks.recorder.inside
+
+    def profile(frame, event, arg):
+        code = frame.f_code
+        if event == "call" and code.co_name == name and not running:
+            function = find() if frame.f_globals.get("__name__") == "__main__" else None
+            if function is None or function.__code__ is not code:
+                return
+            # Not `variables`: after this function Python writes them back.
+            found, tests = frame.f_locals, []
+            args = tuple(found[name] for name in code.co_varnames[:2] if name in found)
+            inside[this_thread()] = tests
+            running.append((frame, args, tests))
+        elif event == "return" and running and running[0][0] is frame:
+            sys.setprofile(None)
+            inside.pop(this_thread(), None)
+            _, args, tests = running.pop()
+            try:
+                # Else it has raised.
+                if dis.opname[code.co_code[frame.f_lasti]].startswith("RETURN"):
+                    hooks.pair(frame.f_back, args, None, arg, name, tests)
+            except Exception as error:
+                hooks.problems.check(error)
+
+    sys.setprofile(profile)

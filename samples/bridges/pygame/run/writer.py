@@ -1,0 +1,235 @@
+"""Writes checks once their frame has ended: their pictures are known then."""
+
+import atexit
+import os
+import signal
+import sys
+
+import pygame
+
+from .bridge.log import Log
+from .bridge.sides import Side, box_around
+from .guard import Stderr
+from .things import Thing, overhang
+
+# Checks that wait for the end of a frame; a game that ends no frame is written all the same.
+MOST_WAITING = 20_000
+
+
+class Writer:
+    """The log of this process, and the checks that wait for it."""
+
+    def __init__(self, recorder):
+        self.waiting = []
+        self.fps = 60
+        self._recorder = recorder
+        self._options, self._problems = recorder.options, recorder.problems
+        self._pictures, self._things = recorder.pictures, recorder.things
+        self._stderr = Stderr()
+        self._folder = _working_folder()
+        self._files = {}  # names of the game's files
+        self.clear()
+        self._ends = 0  # ends of frames
+
+    def clear(self):
+        """Begins again, without a log."""
+        self.waiting, self._log, self._reports, self._ends = [], None, [], 2
+        self._frames = {}  # by pair of names: the frame of the last check that is written
+
+    def add(self, check):
+        """Keeps a check until its frame ends."""
+        self.waiting.append(check)
+        if len(self.waiting) >= MOST_WAITING:
+            self.write()
+
+    def end_frame(self):
+        """Writes the checks of a frame, whose pictures are known now."""
+        self._see()
+        self._ends += 1
+        # The first frames wait for the clock to say how many there are in a second.
+        if self._log is not None or self._ends > 1:
+            self.write()
+
+    def flush(self):
+        """Writes what waits, also the last seconds."""
+        self._see()
+        if self._log is not None or self.waiting:
+            self.write()
+            self._log.flush()
+
+    def close(self):
+        """Writes what waits, and says what is not in the log."""
+        self._see()
+        is_silent = not self.waiting and not self._things.far and not self._problems.notes()
+        if self._log is None and is_silent:
+            return  # it has tested nothing
+        self.write()
+        log = self._log
+        for reason, count in self._problems.dropped.items():
+            log.lose(reason, count)
+        log.notes += self._problems.notes()
+        log.close()
+        unwritten, error = log.unwritten
+        if unwritten:
+            self._reports = [f"maskscope: {log.path}: not in the log: {unwritten} × {error}"]
+        if self._reports:
+            self._stderr.write("; ".join(self._reports))
+
+    def write(self):
+        """Writes what waits."""
+        if self._log is None:
+            self._begin()
+        log, things = self._log, self._things
+        waiting, self.waiting = self.waiting, []
+        log.frame, log.view = things.frame, self._pictures.view
+        written = 0
+        try:
+            for check in waiting:
+                written += 1
+                try:
+                    self._write(log, check)
+                except Exception as error:
+                    self._problems.check(error)
+        finally:
+            if written < len(waiting):
+                self.waiting[:0] = waiting[written:]  # a signal handler of the game has raised
+        far, things.far = things.far, 0
+        log.count_far(far)
+
+    def _write(self, log, check):
+        if check.finer:
+            return
+        one, other = (test.side or self._side(test) for test in check.tests)
+        pair, now = (one.name, other.name), self._things.frame
+        if self._frames.get(pair, -1) > check.frame:
+            self._things.far += 1  # another rectangle of these two has been tested since
+            return
+        if len(self._frames) > 50_000:
+            self._frames = {it: frame for it, frame in self._frames.items() if frame > now - 600}
+        self._frames[pair] = check.frame
+        path, line = check.place
+        shown = check.shown is not False or check.frame < now - 1
+        at = f"{self._files.get(path) or self._file_name(path)}:{line}"
+        what = check.hit, check.rule, at, check.point, check.area, check.jump, shown
+        log.write(check.frame, one, other, *what)
+
+    # Pictures.
+
+    def _see(self):
+        """Finds the pictures of the checks of this frame."""
+        was_shown, is_whole = self._pictures.was_shown, self._is_of_picture
+        for check in self.waiting:
+            if check.shown is not None:
+                continue
+            try:
+                one, other = check.tests
+                for test in check.tests:
+                    if test.side is None:
+                        self._side(test)
+                check.finer = check.finer and is_whole(one) and is_whole(other)
+                check.shown = all(was_shown(test.thing, test.origin) for test in check.tests)
+            except Exception as error:
+                self._problems.check(error)
+
+    def _is_of_picture(self, test):
+        """True if the rectangle of the whole picture was tested."""
+        picture, dx, dy = self._pictures.of(test.thing, test.image)
+        place = (test.origin[0] + dx, test.origin[1] + dy)
+        return picture is not None and tuple(test.box) == (*place, *picture.size)
+
+    def _side(self, test):
+        """A side of a check as its frame shows it."""
+        thing, mask, shape = test.thing, test.mask, test.shape
+        picture, dx, dy = self._pictures.of(thing, test.image)
+        x, y = position = (test.origin[0] + dx, test.origin[1] + dy)
+        tested_at = None
+        if picture is None:
+            if thing.drawn is None and thing.owner() is not None:
+                self._problems.observation(f"picture of {thing.kind}")
+            box = box_around(shape) or (*test.mask_at, *mask.size)
+            position = (box[0], box[1])
+        elif mask is not None:
+            box = (x, y, *picture.size)
+            if test.mask_at != position:
+                tested_at = test.mask_at
+                shape = {"mask": True, "at": [*tested_at]}
+        else:
+            box = (x, y, *picture.size)
+            if self._is_probe(test, box):
+                picture, box = None, box_around(shape)
+                thing, position = self._probe(test), (box[0], box[1])
+        if thing is test.thing:
+            thing.overhang = max(thing.overhang, overhang(test.box, box))
+        name = thing.name or self._things.name(thing)
+        test.side = Side(thing.kind, name, position, box, picture, mask, shape, tested_at)
+        return test.side
+
+    def _is_probe(self, test, picture):
+        """True if a rectangle cannot stand for its owner's picture: a foot sensor, for example."""
+        if test.role in ("rect", "", test.thing.role):
+            return False
+        x, y, width, height = box_around(test.shape)
+        left, top, wide, high = picture
+        inside_x = min(x + width, left + wide) - max(x, left)
+        inside_y = min(y + height, top + high) - max(y, top)
+        if 2 * max(0, inside_x) * max(0, inside_y) <= width * height:
+            return True
+        apart_x, apart_y = x + width / 2 - left - wide / 2, y + height / 2 - top - high / 2
+        return 4 * width * height < wide * high and max(abs(apart_x), abs(apart_y)) > 2
+
+    def _probe(self, test):
+        """The thing that such a rectangle is."""
+        owner = test.thing
+        probe = owner.probes.get(test.role)
+        if probe is None:
+            probe = owner.probes[test.role] = Thing(f"{owner.kind} {test.role}")
+            self._pictures.contents.probes.add(probe.kind)
+        return probe
+
+    # The file.
+
+    def _file_name(self, path):
+        """A file of the game: relative to the folder where it began, if it lies there."""
+        name = path
+        if self._folder is not None and os.path.isabs(path):
+            inner = os.path.relpath(path, self._folder) if path[:1] == self._folder[:1] else ".."
+            name = os.path.basename(path) if inner.startswith("..") else inner
+        name = self._files[path] = name.replace(os.sep, "/")
+        return name
+
+    def _begin(self):
+        """Opens the log while no handler of signals, which may raise, can run."""
+        if not hasattr(signal, "pthread_sigmask"):
+            self._log = self._open()
+            return
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        try:
+            signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+            self._log = self._open()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+    def _open(self):
+        path = self._options.claim()
+        if path is None:
+            raise OSError("too many processes")
+        argv = sys.argv if type(sys.argv) is list and sys.argv and sys.argv[0] else [None]
+        game = argv[0] and os.path.splitext(os.path.basename(argv[0]))[0]
+        screen = pygame.display.get_surface() if pygame.display.get_init() else None
+        view = (0, 0, *pygame.Surface.get_size(screen)) if screen is not None else None
+        log = Log(
+            path, game=game, fps=self.fps, near=self._options.near, last=self._options.last,
+            view=view, backlog=1_000_000, report=self._reports.append
+        )  # fmt: skip
+        atexit.unregister(log.close)  # what waits here is written first
+        log.path = path
+        log.contents = self._pictures.contents
+        log.contents.log = log
+        return log
+
+
+def _working_folder():
+    try:
+        return os.getcwd()
+    except OSError:
+        return None
