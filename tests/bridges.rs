@@ -544,8 +544,8 @@ fn a_game_in_phaser_is_heard() {
     assert!(kinds.iter().any(|it| it["unfair-hit"] != 0), "the body of the ship is larger than its pixels");
 }
 
-/// Where the bridge and the game are one file, no line is named: it might be the bridge's. A game's file may be called as an
-/// engine's.
+/// A check names no line where the bridge and the game are one file: it might be the bridge's. A game's file may be called as
+/// an engine's.
 #[test]
 #[ignore = "needs node"]
 fn a_line_of_javascript_is_the_game_s_or_none() {
