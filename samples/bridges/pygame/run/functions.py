@@ -10,7 +10,7 @@ from . import builtin
 from .bridge.sides import RECTS, box_shape
 from .guard import hooked
 from .recorder import REMOTE, like, this_thread
-from .static import attribute, box_of, is_object, item, rect_of, values
+from .static import NUMBERS, attribute, box_of, is_object, item, rect_of, values
 from .things import FRESH, PLACE, POINTS, is_rect, plain, whole_or_not
 
 # Functions of `pygame.sprite` whose tests are the game's.
@@ -241,6 +241,8 @@ class Hooks:
                     if not answer and not inside and len(args) == 3 and type(args[2]) in _OFFSETS:
                         (width, height), (wide, high) = _size_of(args[0]), _size_of(args[1])
                         x, y = args[2]
+                        if type(x) not in NUMBERS or type(y) not in NUMBERS:
+                            raise TypeError("an offset that is not two numbers")
                         gap_x, gap_y = max(x - width, -x - wide), max(y - height, -y - high)
                         if gap_x > reach or gap_y > reach:
                             things.far += _frame(1).f_globals is not _sprite_module
