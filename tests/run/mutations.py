@@ -19,7 +19,7 @@ MUTATIONS = {
     "far checks late": ("comes_late", RECORDER, "Check(pair.far_frame, kept,", "Check(things.frame, kept,"),
     "far checks where they are now": ("comes_late", RECORDER, "tests[0].moved(pair.box_a)", "tests[0].moved(a.box)"),
     "nothing far": ("comes_late", THINGS, "is_far = widest > self.other.overhang", "is_far = False"),
-    "far tests counted twice": ("far_ways", FUNCTIONS, "things.far += _frame(1).f_globals is not _sprite_module", "things.far += 2"),
+    "far tests counted twice": ("far_ways", FUNCTIONS, "if is_alone and _frame(1).f_globals is _sprite_module:", "if False:"),
     "a plane too near": ("comes_late", THINGS, "int(self.near + self.overhang + slack) + 2", "int(self.overhang) - 32"),
     "fractions cut off": ("decimals", FUNCTIONS, "return whole_or_not(rect)(other)", "return RECTS[0](other)"),
     "fractions kept": ("decimals", RECORDER, "kind = whole_or_not(rect)", "kind = RECTS[1]"),

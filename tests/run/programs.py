@@ -617,9 +617,56 @@ def weak_lists():
 def random_numbers():
     random.seed(5)
     a, balls = Ball(0), pygame.sprite.Group(Ball(random.randrange(40)) for _ in range(5))
-    for _ in frames(5):
+    for _, screen in frames(5):
         print(len(pygame.sprite.spritecollide(a, balls, False, lambda x, y: random.random() < 0.5)))
+        balls.draw(screen)
+        screen.blit(a.image, a.rect)
     print(random.random())
+
+
+def places():
+    """Numbers of a game's class, and masks made of surfaces: neither runs code, nor keeps one alive."""
+
+    class Number:
+        def __init__(self, value):
+            self.value = value
+
+        def __getattr__(self, name):
+            print("asked for", name)
+            raise AttributeError(name)
+
+        def __eq__(self, other):
+            print("compared")
+            return False
+
+        def __abs__(self):
+            print("measured")
+            return self.value
+
+    class Car:
+        def __init__(self, x):
+            self.x, self.y, self.w, self.h = Number(x), 5, Number(10), None
+            self.picture = pygame.Surface((10, 10), pygame.SRCALPHA)
+            self.picture.fill("red")
+
+        def hits(self, mask):
+            turned = pygame.transform.rotate(self.picture, 90)
+            made = pygame.mask.from_surface(turned)
+            lived.append(weakref.ref(turned))
+            return bool(mask.overlap(made, (3, 3)))
+
+    lived, wall = [], pygame.Surface((20, 20), pygame.SRCALPHA)
+    wall.fill("blue")
+    car = Car(3)
+    for _, screen in frames(5):
+        screen.blit(wall, (0, 0))
+        screen.blit(car.picture, (3, 5))
+        print(car.hits(pygame.mask.from_surface(wall)), pygame.mask.Mask((4, 4), fill=True).overlap(car_mask(car), (1, 1)))
+    print([ref() is None for ref in lived])
+
+
+def car_mask(car):
+    return pygame.mask.from_surface(car.picture)
 
 
 def no_test():
@@ -632,7 +679,7 @@ PROGRAMS = [
     rect_property, image_property, random_property, traps, getattr_trap, class_property, rect_class, surface_class, slots, lives,
     local_variables, traced, own_profile, alarms, wrong_calls, overridden_groups, killed, generators, threads, forks, children,
     executed, key_without_key, deleted_folder, closed_streams, other_stderr, no_size, recursion, raises, interrupted, weak_lists,
-    random_numbers, no_test
+    random_numbers, places, no_test
 ]  # fmt: skip
 
 

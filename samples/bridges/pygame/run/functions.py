@@ -10,7 +10,7 @@ from . import builtin
 from .bridge.sides import RECTS, box_shape
 from .guard import hooked
 from .recorder import REMOTE, like, this_thread
-from .static import attribute, box_of, is_object, item, rect_of, values
+from .static import NUMBERS, attribute, box_of, is_object, item, rect_of, values
 from .things import FRESH, PLACE, POINTS, is_rect, plain, whole_or_not
 
 # Functions of `pygame.sprite` whose tests are the game's.
@@ -238,12 +238,17 @@ class Hooks:
             answer = original(*args, **kwargs)
             if recorder.is_on:
                 try:
-                    if not answer and not inside and len(args) == 3 and type(args[2]) in _OFFSETS:
+                    is_alone = not inside or self.inside() is None
+                    if is_alone and _frame(1).f_globals is _sprite_module:
+                        return answer  # a function that is hooked itself
+                    if not answer and is_alone and len(args) == 3 and type(args[2]) in _OFFSETS:
                         (width, height), (wide, high) = _size_of(args[0]), _size_of(args[1])
                         x, y = args[2]
+                        if type(x) not in NUMBERS or type(y) not in NUMBERS:
+                            raise TypeError("an offset that is not two numbers")
                         gap_x, gap_y = max(x - width, -x - wide), max(y - height, -y - high)
                         if gap_x > reach or gap_y > reach:
-                            things.far += _frame(1).f_globals is not _sprite_module
+                            things.far += 1
                             return answer
                     self.masks(name, answer, *args, **kwargs)
                 except Exception as error:
@@ -256,8 +261,6 @@ class Hooks:
         """Records a test of two masks, the second of which lies at an offset from the first."""
         recorder, frame = self.recorder, _frame(2)
         inside = self.inside() if recorder.inside else None
-        if inside is None and frame.f_globals is _sprite_module:
-            return  # a function that is hooked itself
         x, y = int(offset[0]), int(offset[1])
         if inside is not None:
             inside.append((bool(answer), "mask", mask, other, (x, y), answer))

@@ -10,6 +10,7 @@ import pygame
 from .bridge.sides import RECTS
 
 MISSING = object()
+NUMBERS = (int, float)
 
 _mro = type.__dict__["__mro__"].__get__
 _vars = type.__dict__["__dict__"].__get__
@@ -154,10 +155,10 @@ def box_of(obj):
         return rect
     for names in (("x", "y", "w", "h"), ("x", "y", "width", "height")):
         box = [attribute(obj, name) for name in names]
-        if None in box[2:]:  # then it is as large as its picture
+        if box[2] is None or box[3] is None:  # then it is as large as its picture
             surfaces = (it for _, it in values(obj) if issubclass(type(it), pygame.Surface))
             box[2:] = next(map(size_of, surfaces), (None, None))
-        if all(type(it) in (int, float) and abs(it) < 1_000_000 for it in box):
+        if all(type(it) in NUMBERS and abs(it) < 1_000_000 for it in box):
             return pygame.Rect(*box)
     return None
 

@@ -160,7 +160,7 @@ class Writer:
         if picture is None:
             box = (*test.mask_at, *mask.size) if mask else box_around(shape) or test.box
             position = (box[0], box[1])
-            test.is_unseen = thing.owner() is not None
+            test.is_unseen = (thing.ref or thing.part) is not None
         elif mask is not None:
             box = (x, y, *picture.size)
             if test.mask_at != position:
