@@ -3,14 +3,14 @@
 import os
 
 _FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-_NAMES = tuple(f"MASKSCOPE_{name}" for name in ("LOG", "WATCH", "NEAR", "LAST", "SAVE_KEY"))
+_NAMES = tuple(f"MASKSCOPE_{name}" for name in ("LOG", "WATCH", "NEAR", "LAST", "SAVE_KEY", "FORCE"))
 
 
 class Options:
     """The options of `maskscope run`."""
 
     def __init__(self, variables):
-        log, watch, near, last, save_key = (variables.get(name, "") for name in _NAMES)
+        log, watch, near, last, save_key, _ = (variables.get(name, "") for name in _NAMES)
         self.variables = variables  # of the environment
         self.log = log  # an absolute path
         self.watch = [name.split(":", 1) for name in watch.split(",") if ":" in name]
