@@ -24,6 +24,11 @@ class Options:
         variables = {name: environ.pop(name) for name in _NAMES if name in environ}
         return cls(variables) if "MASKSCOPE_LOG" in variables else None
 
+    def for_bridge(self):
+        """The variables that a bridge obeys."""
+        names = ("MASKSCOPE_LOG", "MASKSCOPE_FORCE")
+        return {name: self.variables[name] for name in names if name in self.variables}
+
     def mark(self, name):
         """Leaves a file beside the logger, by which `maskscope run` knows what happened."""
         try:
