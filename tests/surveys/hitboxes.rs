@@ -223,7 +223,7 @@ fn sprites_without_shapes_are_refused() {
 
 #[test]
 fn the_command_answers() {
-    let sample = |name| format!("{}/samples/{name}", env!("CARGO_MANIFEST_DIR"));
+    let sample = |name| format!("samples/{name}");
     let run = |line: &[&str]| {
         let (mut out, mut err) = (Vec::new(), Vec::new());
         let (ship, rock) = (sample("ship.png"), sample("rock.png"));
