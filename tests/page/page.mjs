@@ -6,13 +6,14 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { deflateSync } from "node:zlib";
 
 export const [page_folder, program, out] = process.argv.slice(2).map((path) => resolve(path));
 const { chromium } = createRequire(join(process.env.NODE_PATH ?? process.cwd(), "x.js"))("playwright-core");
 /** The folder of the newest build, by the small file that names it. */
 export const build = existsSync(join(page_folder, "build.json")) ? JSON.parse(readFileSync(join(page_folder, "build.json"))).build : ".";
-export const SAMPLES = new URL("../../samples/", import.meta.url).pathname;
+export const SAMPLES = fileURLToPath(new URL("../../samples/", import.meta.url));
 export const SIZE = { width: 1280, height: 800 };
 export const MODIFIER = "Control";
 
