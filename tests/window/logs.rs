@@ -420,7 +420,7 @@ fn a_line_of_the_game_is_ignored_or_taken_for_contact_and_undone() {
     };
     assert_eq!(counts(&window), [3, 3, 0]);
     assert!(window.mentions("3 of 7 checks are wrong") && window.mentions("2 at level.py:88 look like contact"));
-    assert!(window.mentions("tested before it was shown"));
+    assert!(window.mentions("never drawn"));
     window.click("Unfair hit: player × tile, 6.0 px, frame 1");
     window.follow();
     window.click("This is contact");

@@ -282,7 +282,7 @@ impl Entry {
                     if incident.checks > 1 { words::plural(incident.checks.into(), "check") } else { String::new() };
                 let when = match replay.steps[incident.worst as usize].is_shown {
                     true => said::span(replay, incident),
-                    false => format!("{}, tested before it was shown", said::span(replay, incident)),
+                    false => format!("{}, never drawn", said::span(replay, incident)),
                 };
                 let lines = [[names, said::worst(replay, incident)], [when, checks]];
                 let title = said::title(incident.verdict);

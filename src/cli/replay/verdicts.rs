@@ -210,7 +210,7 @@ impl Found<'_> {
             let (from, checks) = (replay.when(first.at), plural(incident.checks.into(), "check"));
             let at = replay.sites[incident.site as usize].at.as_ref();
             let at = at.map_or_else(String::new, |at| format!(", {}", printable(at)));
-            let unseen = if worst.is_shown { "" } else { ", tested before it was shown" };
+            let unseen = if worst.is_shown { "" } else { ", never drawn there" };
             writeln!(f, "  {from}: {names}, {checks}, {}{unseen} (line {}{at})", told(worst), worst.line)?;
         }
         more(f, counted.len() as u64, MOST_LISTED)
