@@ -55,7 +55,7 @@ pub struct Site {
     pub unpictured: [u64; 2],
     /// The number of checks that the log, or an option, calls contact.
     pub contact: u64,
-    /// The number of the game's hits after which the pair's next check here found both edge to edge.
+    /// The number of the game's hits after which the pair's next check, here or at any line, found both edge to edge.
     pub rests: u64,
     /// The number of wrong checks in which the pixels of one sprite are not known.
     pub wrong_unseen: u64,
@@ -95,12 +95,11 @@ impl Site {
         self.contact == 0 && self.rests >= SEVERAL && 2 * self.rests > self.tally.game_hits
     }
 
-    /// The remedies for its wrong checks; none where no unfair hit and no missed touch counts against the game, or where the
-    /// sprites may be meant to touch.
-    pub fn remedies(&self) -> Vec<Remedy> {
+    /// The remedies for its wrong checks; none where no unfair hit and no missed touch counts against the game.
+    pub(super) fn remedies(&self) -> Vec<Remedy> {
         let wrong =
             [Verdict::UnfairHit, Verdict::MissedTouch].map(|verdict| self.tally.disagreements[verdict as usize]);
-        if wrong == [0, 0] || self.looks_like_contact() {
+        if wrong == [0, 0] {
             return Vec::new();
         }
         let (px, left) = self.insets.best();
