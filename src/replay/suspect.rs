@@ -52,7 +52,7 @@ pub struct Suspect {
 pub struct SuspectKind<'a> {
     /// The first of them.
     pub first: &'a Suspect,
-    /// How many they are.
+    /// The number of these sprites.
     pub sprites: u64,
     /// The number of checks that this concerns.
     pub checks: u64,
@@ -98,7 +98,7 @@ impl Suspects {
         self.all.iter()
     }
 
-    /// Returns them by kind and reason: a sprite that turns has many pictures.
+    /// Returns those by kind and reason: a sprite that turns has many pictures.
     pub fn by_kind(&self) -> Vec<SuspectKind<'_>> {
         let mut kinds: Vec<SuspectKind<'_>> = Vec::new();
         for first in &self.all {
