@@ -429,6 +429,13 @@ fn a_line_of_the_game_is_ignored_or_taken_for_contact_and_undone() {
     assert!(!window.mentions("look like contact"), "what is taken is not offered");
     window.key_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(counts(&window), [3, 3, 0]);
+    // Another line tests the same kinds: it may be contact, too, and has no cure.
+    window.click("Unfair hit: player × tile, 8.0 px, frame 7, never drawn");
+    window.follow();
+    assert!(!window.mentions("Test masks"));
+    window.click("This is contact");
+    assert_eq!(counts(&window), [2, 2, 1]);
+    window.key_with(Modifiers::COMMAND, Key::Z);
     window.click("Unfair hit: player × tile, 6.0 px, frame 1");
     window.follow();
     window.click("Ignore this line");
