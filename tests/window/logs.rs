@@ -441,7 +441,7 @@ fn a_line_of_the_game_is_ignored_or_taken_for_contact_and_undone() {
     window.click("Ignore this line");
     assert_eq!(counts(&window), [1, 1, 0]);
     assert!(window.mentions("1 of 1 checks is wrong; 6 ignored"));
-    let kept = window.session().kept();
+    let kept = window.session().document();
     window.click("Count it again");
     assert_eq!(counts(&window), [3, 3, 0]);
     window.key_with(Modifiers::COMMAND, Key::Z);
