@@ -3,8 +3,8 @@
 RECORDER, FUNCTIONS, WRITER, THINGS = (f"run/{name}.py" for name in ("recorder", "functions", "writer", "things"))
 
 MUTATIONS = {
-    "a list ends at its first": ("lists", FUNCTIONS, "enumerate(tested):\n            hit", "enumerate(tested[:1]):\n            hit"),
-    "objects behind the one that is hit": ("lists", FUNCTIONS, "if hit and not is_all:", "if False:"),
+    "a list ends at its first": ("lists", FUNCTIONS, "        for number in numbers:\n            other", "        for number in [*numbers][:1]:\n            other"),
+    "objects behind the one that is hit": ("lists", FUNCTIONS, "if hits and not is_all_hit:", "if False:"),
     "the line of pygame": ("lists", RECORDER, "while frame.f_back is not None and not is_games(frame):", "while False:"),
     "the offset of masks turned round": ("masks", FUNCTIONS, "((int(it[0]), int(it[1])) if it", "((-int(it[0]), int(it[1])) if it"),
     "sides swapped": ("both_ask", WRITER, "log.write(check.frame, one, other,", "log.write(check.frame, other, one,"),
@@ -19,8 +19,11 @@ MUTATIONS = {
     "far checks late": ("comes_late", RECORDER, "Check(pair.far_frame, kept,", "Check(things.frame, kept,"),
     "far checks where they are now": ("comes_late", RECORDER, "tests[0].moved(pair.box_a)", "tests[0].moved(a.box)"),
     "nothing far": ("comes_late", THINGS, "is_far = widest > self.other.overhang", "is_far = False"),
-    "far tests counted twice": ("far_ways", FUNCTIONS, "if is_alone and _frame(1).f_globals is _sprite_module:", "if False:"),
-    "a plane too near": ("comes_late", THINGS, "int(self.near + self.overhang + slack) + 2", "int(self.overhang) - 32"),
+    "far tests counted twice": ("far_ways", FUNCTIONS, "if _frame(1).f_globals is _sprite_module:\n                        return", "if False:\n                        return"),
+    "followed too late": ("comes_late", THINGS, "int(self.near + self._jump + self._slack)", "int(self.near)"),
+    "ways from where nobody followed": ("away", RECORDER, "or other.is_fleeting or pair.is_away", "or other.is_fleeting"),
+    "ways from there before a far check": ("away", RECORDER, "jump=pair.has_jumped", "jump=False"),
+    "away unheard": ("away", FUNCTIONS, " and id(b) not in live:", ":"),
     "fractions cut off": ("decimals", FUNCTIONS, "return whole_or_not(rect)(other)", "return RECTS[0](other)"),
     "fractions kept": ("decimals", RECORDER, "kind = whole_or_not(rect)", "kind = RECTS[1]"),
     "pictures at the hitbox": ("no_rect", "run/pictures.py", "self.dx = at[0] - anchor[0]", "self.dx = 0"),

@@ -9,17 +9,32 @@ import pygame
 from . import builtin
 from .bridge.sides import RECTS, box_shape
 from .guard import hooked
-from .recorder import REMOTE, like, this_thread
-from .static import NUMBERS, attribute, box_of, is_object, item, rect_of, values
-from .things import FRESH, PLACE, POINTS, is_rect, plain, whole_or_not
+from .recorder import like, this_thread
+from .static import (
+    MISSING, NUMBERS, attribute, box_of, is_all, is_object, item, rect_of, rects_of, sprites_of, values
+)  # fmt: skip
+from .things import PLACE, POINTS, REMOTE, is_rect, plain, whole_or_not
+
+NONE = object()
 
 # Functions of `pygame.sprite` whose tests are the game's.
-_SPRITE_TESTS = ("collide_rect", "spritecollide", "spritecollideany", "<listcomp>")
+_SPRITE_TESTS = (
+    "collide_rect", "spritecollide", "spritecollideany", "groupcollide", "<listcomp>"
+)  # fmt: skip
 _sprite_module = vars(pygame.sprite)
 _references = sys.getrefcount
 _frame = sys._getframe
 _size_of = pygame.mask.Mask.get_size
 _OFFSETS = (tuple, list, pygame.Vector2)
+_all_in = {kind: vars(kind)["collidelistall"] for kind in RECTS}  # before they are hooked
+
+
+def _count(a=None, b=None, *_, **__):
+    return _references(a)
+
+
+# How many references a rectangle has in a hook if nothing but the call holds it.
+FRESH = _count(pygame.Rect(0, 0, 1, 1), 0)
 
 
 def install(recorder):
@@ -40,11 +55,10 @@ def install(recorder):
     mask = pygame.mask.Mask
     for cls in dict.fromkeys(RECTS):
         builtin.hook(cls, "colliderect", functools.partial(hooks.colliderect, cls))
-    for name in ("overlap", "overlap_area"):
-        builtin.hook(mask, name, functools.partial(hooks.overlap, name))
-    for cls in dict.fromkeys(RECTS):
         for name in ("collideobjects", "collideobjectsall"):
             builtin.hook(cls, name, hooks.collideobjects)
+    for name in ("overlap", "overlap_area"):
+        builtin.hook(mask, name, functools.partial(hooks.overlap, name))
     for classes, look, names in (
         (RECTS, hooks.many, ("collidelist", "collidelistall", "collidedict", "collidedictall")),
         (RECTS, hooks.point, ("collidepoint",)),
@@ -77,104 +91,93 @@ class Hooks:
     # Rectangles.
 
     def colliderect(self, cls, original):
-        """`Rect.colliderect`: most tests are of rectangles far apart, and end at once."""
+        """`Rect.colliderect`: most tests are of rectangles far apart, and are only counted."""
         recorder, things, problems = self.recorder, self.things, self.problems
-        tracks, dead, inside = things.tracks, things.dead, recorder.inside
-        reach, copy, inflate = 2 * (things.near + REMOTE), cls.copy, cls.inflate
+        inside, live, inflate, copy = recorder.inside, things.live, cls.inflate, cls.copy
+        near = 2 * (things.near + REMOTE)
 
-        def method(*args, **kwargs):
-            hit = original(*args, **kwargs)
+        def method(a=NONE, b=NONE, *rest, **kwargs):
+            if b is NONE or rest or kwargs:  # four numbers, or a wrong call
+                hit = original(*(it for it in (a, b, *rest) if it is not NONE), **kwargs)
+            else:
+                hit = original(a, b)
             try:
-                if not hit and not dead and not inside and len(args) == 2:
-                    a, b = args
-                    track, pair, is_far = tracks.get(id(a)), None, False
-                    if track is not None:
-                        if track.box == a:
-                            pair = track.pairs.get(id(b))
-                            if pair is not None:
-                                planes = track.planes or track.make_planes(things.slack)
-                                is_far = planes[pair.side](b)
-                        else:
-                            track.move(a)
-                            pair = track.pairs.get(id(b))
-                            is_far = pair is not None and pair.is_far(track, b)
-                        if is_far:
-                            if pair.far_frame is not None:
-                                things.far += 1
-                            pair.box_a, pair.box_b = track.box, copy(b)
-                            pair.far_frame = things.frame
+                is_made = False
+                if not hit and type(a) is type(b) is cls and b:
+                    zone = things.zone
+                    if not original(inflate(a, zone, zone), b) and id(b) not in live:
+                        if inside and self.inside() is not None:
+                            tests = self.inside()
+                            if type(tests) is not _Far:
+                                tests.append((False, "box", a, b, copy(a), copy(b)))
                             return hit
-                    if pair is None and type(a) is type(b) is cls and b.width and b.height:
-                        # Rectangles made for this call.
-                        is_made, zone = _references(b) <= FRESH + 1, None
-                        if track is None and (is_made or _references(a) <= FRESH + 1):
-                            zone = inflate(a, reach, reach)
-                        elif is_made:
-                            zone = track.zone = track.zone or inflate(a, reach, reach)
-                        if zone is not None and not original(zone, b):
+                        if _frame(1).f_globals is not _sprite_module or self.is_tests(_frame(1)):
                             things.far += 1
-                            return hit
+                        return hit
+                    is_made = _references(b) <= FRESH or _references(a) <= FRESH
+                    # Rectangles made for this call are not followed so far.
+                    if is_made and not inside and not original(inflate(a, near, near), b):
+                        things.far += 1
+                        return hit
                 if recorder.is_on:
-                    a = b = None  # their references are counted
-                    observed(_frame(1), args, hit)
+                    fresh = _references(a) <= FRESH, _references(b) <= FRESH
+                    if rest:
+                        b, fresh = (b, *rest), (fresh[0], True)
+                    if not is_rect(b):
+                        b, fresh = _rect_like(a, b), (fresh[0], True)
+                    self.tested(_frame(1), a, b, hit, fresh)
             except Exception as error:
                 problems.check(error)
             return hit
 
-        def observed(frame, args, hit):
-            tests, is_pair = self.inside() if inside else None, len(args) == 2 and is_rect(args[1])
-            if tests is not None and is_pair and type(args[0]) is type(args[1]) is cls:
-                tests.append((bool(hit), "box", *args, *map(copy, args)))
-                return
-            is_made = not is_pair or _references(args[1]) <= FRESH
-            b = args[1] if is_pair else _rect_like(args[0], args[1] if len(args) == 2 else args[1:])
-            self.tested(frame, args[0], b, hit, (_references(args[0]) <= FRESH, is_made))
-
         return method
+
+    def is_tests(self, frame):
+        """False where a function of pygame that draws tests rectangles."""
+        return frame.f_globals is not _sprite_module or frame.f_code.co_name in _SPRITE_TESTS
 
     def tested(self, frame, a, b, hit, fresh=(False, False), operands=None):
         """Records a test of two rectangles, unless they are far apart."""
-        if frame.f_globals is _sprite_module and frame.f_code.co_name not in _SPRITE_TESTS:
-            return  # pygame draws
         inside = self.inside()
         if inside is not None:
             inside.append((bool(hit), "box", a, b, plain(a), plain(like(a, b))))
-        elif hit or not (self.are_remote(a, b) if any(fresh) else self.things.is_far(a, b)):
-            self.recorder.boxes(frame, a, b, hit, fresh, operands and operands())
+        elif self.is_tests(frame) and (hit or not self.is_far(a, b, any(fresh))):
+            self.recorder.boxes(frame, a, b, hit, fresh, operands)
 
-    def are_remote(self, a, b):
-        """Counts a miss of parts made for the call that are farther apart than are followed."""
-        (ax, ay, aw, ah), (bx, by, bw, bh) = a, b
-        gap = max(bx - ax - aw, ax - bx - bw, by - ay - ah, ay - by - bh)
-        is_remote = gap > self.things.near + REMOTE
+    def is_far(self, a, b, is_made):
+        """Counts a miss of two rectangles far apart; those made for the call are not followed."""
+        if not is_made:
+            return self.things.is_far(a, b)
+        is_remote = self.things.is_remote(a, b)
         self.things.far += is_remote
         return is_remote
 
     def many(self, name, answer, rect, rects, *by, **named):
         """Records a rectangle that was tested against several."""
-        kind, is_all = type(rects), type(answer) is list
+        kind, is_all_hit = type(rects), type(answer) is list
         if kind is dict:
             tested = [*(rects.values() if (*by, *named.values(), False)[0] else rects)]
-            keys, answers = [*rects], answer if is_all else [answer] if answer else []
+            keys, answers = [*rects], answer if is_all_hit else [answer] if answer else []
             hits = {keys.index(key) for key, _ in answers}
         elif kind in (list, tuple):
-            tested, hits = rects, set(answer if is_all else [answer])
+            tested, hits = rects, {it for it in (answer if is_all_hit else [answer]) if it >= 0}
         else:
             self.problems.not_judged[f"{name} of {kind.__name__}"] += 1
             return
-        is_fresh = _references(rect) <= FRESH + 2
-        self.each(_frame(2), rect, is_fresh, [(None, it) for it in tested], hits, is_all)
+        self.each(_frame(2), rect, _references(rect) <= FRESH + 2, tested, None, hits, is_all_hit)
 
     def collideobjects(self, original):
         """`Rect.collideobjects(all)`: `key` says the rectangles, or they are attributes."""
+        is_every = original.__name__[-3:] == "all"
 
         def method(*args, **kwargs):
-            key, tested = kwargs.get("key"), []
+            key, things, rects = kwargs.get("key"), [], []
             if key is not None and self.recorder.is_on:
 
                 def noted(thing):
                     rect = key(thing)
-                    tested.append((thing, rect))
+                    things.append(thing)
+                    rects.append(rect)
                     return rect
 
                 kwargs = {**kwargs, "key": noted}
@@ -182,37 +185,66 @@ class Hooks:
             try:
                 if self.recorder.is_on:
                     if key is None and type(args[1]) in (list, tuple):
-                        tested = [(it, rect_of(it)) for it in args[1]]
-                    is_all = original.__name__[-3:] == "all"
-                    ids = {id(it) for it in (answer if is_all else [answer])}
-                    hits = {number for number, (it, _) in enumerate(tested) if id(it) in ids}
+                        things = args[1]
+                        rects = rects_of(things) or [rect_of(it) for it in things]
+                    ids = {id(it) for it in (answer if is_every else [answer])}
+                    hits = {number for number, it in enumerate(things) if id(it) in ids}
                     is_fresh = _references(args[0]) <= FRESH
-                    self.each(_frame(1), args[0], is_fresh, tested, hits, is_all)
+                    self.each(_frame(1), args[0], is_fresh, rects, things, hits, is_every)
             except Exception as error:
                 self.problems.check(error)
             return answer
 
         return method
 
-    def each(self, frame, rect, is_fresh, tested, hits, is_all):
+    def followed(self, rect, rects):
+        """The numbers of the rectangles that are not beyond what is followed, or None.
+
+        Then each is to be looked at: not all are of pygame's own class, and have a size.
+        """
+        kind, things = type(rect), self.things
+        if kind not in RECTS or not rect or not is_all(rects, kind) or not all(rects):
+            return None
+        zone, track = things.zone, things.tracks.get(id(rect))
+        numbers = _all_in[kind](rect.inflate(zone, zone), rects)
+        if track is not None and track.pairs:
+            gone = {key for key, pair in track.pairs.items() if not pair.is_away}
+            gone.difference_update(id(rects[number]) for number in numbers)
+            if gone:
+                numbers += (number for number, it in enumerate(rects) if id(it) in gone)
+                numbers.sort()
+        return numbers
+
+    def each(
+        self, frame, rect, is_fresh, rects, things, hits, is_all_hit, numbers=None, receiver=None
+    ):
         """Records a rectangle that was tested against several, which may have known owners."""
-        is_far, receiver = self.things.is_far, None
-        is_alone, owners = not is_fresh and self.inside() is None, self.recorder.owners
-        for number, (thing, other) in enumerate(tested):
-            hit = number in hits
+        owners, count = self.recorder.owners, len(rects)
+        if numbers is None and self.inside() is None:
+            numbers = self.followed(rect, rects)
+        if numbers is None:
+            numbers = range(count)
+        if hits and not is_all_hit:  # it has tested no more
+            count = min(hits) + 1
+            numbers = [number for number in numbers if number < count]
+        self.things.far += count - len(numbers)
+        for number in numbers:
+            other, operands = rects[number], None
             try:
-                if is_alone and not hit and is_far(rect, other):
-                    continue
-                is_made, operands = not is_rect(other), None
+                is_made = not is_rect(other)
                 other = _rect_like(rect, other) if is_made else other
-                if thing is not None and thing is not other and is_object(thing):
+                hit = number in hits
+                if things is not None and is_object(things[number]) and things[number] is not other:
+                    if not hit and not is_fresh and self.things.is_far(rect, other):
+                        continue
                     receiver = receiver or owners.one(frame, rect)
-                    operands = (receiver, (thing, owners.role_of(thing, other)))
-                self.tested(frame, rect, other, hit, (is_fresh, is_made), lambda: operands)
+                    thing = things[number]
+                    is_own = rect_of(thing) is other
+                    role = "rect" if is_own else owners.role_of(thing, other)
+                    operands = receiver, (thing, role)
+                self.tested(frame, rect, other, hit, (is_fresh, is_made), operands)
             except Exception as error:
                 self.problems.check(error)
-            if hit and not is_all:
-                break
 
     def point(self, _, hit, rect, *point):
         """Records a test of a point that is an attribute of another rectangle; counts any other."""
@@ -236,23 +268,28 @@ class Hooks:
 
         def method(*args, **kwargs):
             answer = original(*args, **kwargs)
-            if recorder.is_on:
-                try:
-                    is_alone = not inside or self.inside() is None
-                    if is_alone and _frame(1).f_globals is _sprite_module:
+            try:
+                if not inside:
+                    if _frame(1).f_globals is _sprite_module:
                         return answer  # a function that is hooked itself
-                    if not answer and is_alone and len(args) == 3 and type(args[2]) in _OFFSETS:
-                        (width, height), (wide, high) = _size_of(args[0]), _size_of(args[1])
-                        x, y = args[2]
-                        if type(x) not in NUMBERS or type(y) not in NUMBERS:
-                            raise TypeError("an offset that is not two numbers")
-                        gap_x, gap_y = max(x - width, -x - wide), max(y - height, -y - high)
-                        if gap_x > reach or gap_y > reach:
-                            things.far += 1
-                            return answer
+                    if not answer and len(args) == 3:
+                        a, b, offset = args
+                        if type(offset) in _OFFSETS:
+                            x, y = offset
+                            if type(x) not in NUMBERS or type(y) not in NUMBERS:
+                                raise TypeError("an offset that is not two numbers")
+                            if (
+                                x > reach and x - _size_of(a)[0] > reach
+                                or x < -reach and -x - _size_of(b)[0] > reach
+                                or y > reach and y - _size_of(a)[1] > reach
+                                or y < -reach and -y - _size_of(b)[1] > reach
+                            ):  # fmt: skip
+                                things.far += 1
+                                return answer
+                if recorder.is_on:
                     self.masks(name, answer, *args, **kwargs)
-                except Exception as error:
-                    problems.check(error)
+            except Exception as error:
+                problems.check(error)
             return answer
 
         return method
@@ -300,24 +337,18 @@ class Hooks:
         inside, first = recorder.inside, int(is_named and function.__name__ == "__call__")
 
         def watched(*args, **kwargs):
-            if not recorder.is_on or inside and self.inside() is not None:
+            if not recorder.is_on or rule and len(args) != first + 2:
                 return original(*args, **kwargs)
-            rects, ratio = (None, None), 1
+            if inside and self.inside() is not None:
+                return original(*args, **kwargs)
+            rects, ratio, is_counted = (None, None), 1, False
             if rule:
-                if len(args) != first + 2:
-                    return original(*args, **kwargs)
                 try:
                     a, b = rects = rect_of(args[first]), rect_of(args[-1])
                     ratio = attribute(args[0], "ratio", 1) if first else 1
-                    if a is not None and b is not None and ratio <= 1 and is_far(a, b):
-                        rects = None
+                    is_counted = None not in rects and ratio <= 1 and is_far(a, b)
                 except Exception as error:
                     problems.check(error)
-                if rects is None:
-                    hit = original(*args, **kwargs)
-                    if hit:
-                        problems.not_judged[f"{name}, a hit of sprites far apart"] += 1
-                    return hit
             tests, thread = [], this_thread()
             inside[thread] = tests
             try:
@@ -325,8 +356,12 @@ class Hooks:
             finally:
                 inside.pop(thread, None)
             try:
-                word = name if ratio == 1 else f"{name} × {ratio:g}"
-                self.pair(place or _frame(1), args[first:], rects, hit, word, tests, rule, ratio)
+                if not is_counted:
+                    word = name if ratio == 1 else f"{name} × {ratio:g}"
+                    its = place or _frame(1), args[first:], rects
+                    self.pair(*its, hit, word, tests, rule, ratio)
+                elif hit:
+                    problems.not_judged[f"{name}, a hit of sprites far apart"] += 1
             except Exception as error:
                 problems.check(error)
             return hit
@@ -371,23 +406,95 @@ class Hooks:
         recorder.observe(frame, sides, bool(hit), word, tested, point)
 
     def group_function(self, original):
-        """`spritecollide` or `spritecollideany`: a function of the game in it is watched."""
-        recorder, sprite = self.recorder, pygame.sprite
-        at = 3 if original.__name__ == "spritecollide" else 2
+        """`spritecollide` or `spritecollideany`: sprites far away are only counted."""
+        recorder, problems, sprite = self.recorder, self.problems, pygame.sprite
+        is_every = original.__name__ == "spritecollide"
+        at = 3 if is_every else 2
         ratios = sprite.collide_rect_ratio, sprite.collide_circle_ratio
+        rules = sprite.collide_circle, sprite.collide_mask, *(it.__call__ for it in ratios)
 
         def function(*args, **kwargs):
-            collided = args[at] if len(args) > at else kwargs.get("collided")
-            known = (None, sprite.collide_rect, sprite.collide_circle, sprite.collide_mask)
-            is_pygames = issubclass(type(collided), ratios) or any(collided is it for it in known)
-            if is_pygames or not recorder.is_on or self.inside() is not None:
+            if len(args) < 2 or not recorder.is_on or self.inside() is not None:
                 return original(*args, **kwargs)
-            listening = self.pair_function(collided, place=_frame(1))
+            collided = args[at] if len(args) > at else kwargs.get("collided")
+            is_box = collided is None or collided is sprite.collide_rect
+            is_rule = any(collided is it for it in rules) or issubclass(type(collided), ratios)
+            near, frame = None, _frame(1)
+            try:
+                one, sprites = args[0], sprites_of(args[1])
+                rect, rects = rect_of(one), rects_of(sprites) if rects_of([one]) else None
+                numbers = self.followed(rect, rects) if rects else None
+                if numbers is not None and is_box and not kwargs:
+                    answer = self.boxes(frame, args, at, rect, sprites, rects, numbers)
+                    if answer is not MISSING:
+                        return answer
+                elif numbers is not None:
+                    near = {id(sprites[number]) for number in numbers}
+            except Exception as error:
+                problems.check(error)
+            if is_box or is_rule and near is None:
+                return original(*args, **kwargs)
+            heard = collided if is_rule else self.pair_function(collided, place=frame)
+            if near is not None:
+                heard = self.nearest(heard, collided, near, frame, is_rule)
             if len(args) > at:
-                return original(*args[:at], listening, *args[at + 1 :], **kwargs)
-            return original(*args, **{**kwargs, "collided": listening})
+                return original(*args[:at], heard, *args[at + 1 :], **kwargs)
+            return original(*args, **{**kwargs, "collided": heard})
 
         return function
+
+    def boxes(self, frame, args, at, rect, sprites, rects, numbers):
+        """The answer that pygame would give, of sprites whose rectangles no code of the game makes.
+
+        Or MISSING, where code of the game may run between the tests.
+        """
+        if len(args) not in (at, at + 1):
+            return MISSING
+        hits = _all_in[type(rect)](rect, rects)
+        if at == 3 and hits and args[2] is not False:
+            return MISSING
+        self.each(frame, rect, False, rects, sprites, {*hits}, at == 3, numbers, (args[0], "rect"))
+        hit = [sprites[number] for number in hits]
+        return hit if at == 3 else hit[0] if hit else None
+
+    def nearest(self, heard, collided, near, frame, is_rule):
+        """A function of two sprites that is `heard` where they are near, and else only counted."""
+        things, problems, inside, thread = self.things, self.problems, self.recorder.inside, this_thread()
+        call, is_never, tests = collided, False, _Far()
+        if is_rule:
+            is_ratio = issubclass(type(collided), pygame.sprite.collide_rect_ratio)
+            ratio = attribute(collided, "ratio") if is_ratio else None
+            is_never = type(ratio) in NUMBERS and 0 <= ratio <= 1  # what is far apart does not hit
+            call = getattr(collided, "__wrapped__", collided)
+        name = getattr(collided, "__name__", type(collided).__name__)
+
+        def chosen(one, other):
+            if id(other) in near:
+                inside.pop(thread, None)
+                return heard(one, other)
+            if is_never:
+                things.far += 1
+                return False
+            if not is_rule:
+                inside[thread] = tests
+            try:
+                hit = call(one, other)
+            finally:
+                inside.pop(thread, None)
+            if hit and is_rule:
+                problems.not_judged[f"{name}, a hit of sprites far apart"] += 1
+            elif hit:
+                self.pair(frame, (one, other), (None, None), hit, name, tests)
+            else:
+                things.far += 1
+            tests.clear()
+            return hit
+
+        return chosen
+
+
+class _Far(list):
+    """Tests of sprites far apart, of which only hits are kept."""
 
 
 def _any_rect(it):

@@ -181,6 +181,7 @@ class Pictures:
     def __init__(self):
         self.frame = 0
         self.view = None  # the screen in the world
+        self.screen = (0, 0)  # its size
         self.contents = Contents()
         self._drawn = {}  # in this frame: things, by the ids of the targets
         self._seen = {}  # what is drawn and not tested in this frame, by the ids of its objects
@@ -227,7 +228,8 @@ class Pictures:
     def end_frame(self):
         """Finds the camera: the offset that most of the pictures share."""
         self.frame += 1
-        screen = pygame.display.get_surface() if self._drawn else None
+        screen = pygame.display.get_surface()
+        self.screen = size_of(screen) if screen is not None else self.screen
         for target, drawn in self._drawn.items():
             drawn = [(thing, it) for thing, it in drawn.values() if thing.drawn is it]
             offsets = collections.Counter((it.dx, it.dy) for thing, it in drawn if thing.votes(it))

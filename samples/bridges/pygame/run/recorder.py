@@ -12,9 +12,6 @@ from .static import attribute, is_games
 from .things import Things, is_rect, overhang, whole_or_not
 from .writer import Writer
 
-# Rectangles made for a single call are not followed while they are farther apart than this.
-REMOTE = 160
-
 this_thread = threading.get_ident
 
 
@@ -138,12 +135,13 @@ class Recorder:
         place = place_of(frame)
         key = one, other = tests[0].thing, tests[1].thing
         is_jump = self._is_put(pair.box_a, a.box) or self._is_put(pair.box_b, b.box)
-        is_jump = is_jump or one.is_fleeting or other.is_fleeting
+        is_jump = is_jump or one.is_fleeting or other.is_fleeting or pair.is_away
         if pair.far_frame is not None:
             kept = [tests[0].moved(pair.box_a), tests[1].moved(pair.box_b)]
-            far = Check(pair.far_frame, kept, False, rule, place)
+            far = Check(pair.far_frame, kept, False, rule, place, jump=pair.has_jumped)
             far.shown = True
             self.writer.add(far)
+        things.revive(pair)
         pair.is_written(a, b.box)
         check = Check(things.frame, tests, bool(hit), rule, place, point, area, is_jump)
         before = self._last.get(key)
@@ -202,6 +200,7 @@ class Recorder:
         """Writes the checks of the frame that is shown now."""
         self.things.bury()
         self.pictures.end_frame()
+        self.things.see(self.pictures.screen)
         self.writer.end_frame()
         if self._fps is None:
             self.next_frame()

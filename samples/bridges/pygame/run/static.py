@@ -1,9 +1,11 @@
 """Attributes, containers and variables, read without running any code of the game."""
 
 import ctypes
+import operator
 import sys
 import types
 import weakref
+from itertools import repeat
 
 import pygame
 
@@ -16,6 +18,7 @@ _mro = type.__dict__["__mro__"].__get__
 _vars = type.__dict__["__dict__"].__get__
 _name = type.__dict__["__name__"].__get__
 _get = object.__getattribute__  # for what is known to be no property
+_sprites = vars(pygame.sprite)
 
 # The properties of pygame-ce's sprites, and where they keep their values.
 _SPRITE = {
@@ -48,7 +51,21 @@ class _Class:
         found = (_vars(base).get("__dict__") for base in _mro(cls))
         self.has_dict = type(next(filter(None, found), None)) is types.GetSetDescriptorType
         self.has_weakref = bool(cls.__weakrefoffset__) if type(cls) is type else False
-        self.rect_key = self.way(cls, "rect")[0] if self.has_dict else None
+        self.rect_key, is_slot, _ = self.way(cls, "rect")
+        # Its attributes are read by no code of the game.
+        self.is_plain = not any(
+            "__getattr__" in _vars(base) or base is not object and "__getattribute__" in _vars(base)
+            for base in _mro(cls)
+        )
+        key = "rect" if is_slot else self.rect_key
+        is_made = key == "rect" and not is_slot and _has(type(_found(cls, key)), "__get__")
+        is_read = key is not None and self.is_plain and not is_made
+        self.get_rect = operator.attrgetter(key) if is_read else None
+        # Of groups: the function of pygame that lists them.
+        found = [_found(cls, name) for name in ("__iter__", "sprites")]
+        is_list = all(type(it) is types.FunctionType and it.__globals__ is _sprites for it in found)
+        self.list_sprites = found[1] if is_list and self.is_plain else None
+        self.rect_key = self.rect_key if self.has_dict else None
         module = _vars(cls).get("__module__")
         builtin = module == "builtins" or type(module) is not str
         is_pygames = not builtin and module.partition(".")[0] == "pygame"
@@ -75,6 +92,10 @@ class _Class:
             way = (name, False, False)
         self.ways[name] = way
         return way
+
+
+def _found(cls, name):
+    return next((_vars(base)[name] for base in _mro(cls) if name in _vars(base)), None)
 
 
 def _has(cls, name):
@@ -198,6 +219,32 @@ def members(container):
         if type(found) in (list, dict):
             return list(found)
     return None
+
+
+def is_all(its, kind):
+    """True if things are all of exactly one class."""
+    return all(map(operator.is_, map(type, its), repeat(kind)))
+
+
+def rects_of(its):
+    """The rectangles of things; None where not each has one of exactly its own."""
+    if not its:
+        return []
+    kind = type(its[0])
+    try:
+        if is_all(its, kind):
+            return its if kind in RECTS else [*map(class_of(its[0]).get_rect, its)]
+        return [class_of(it).get_rect(it) for it in its]
+    except (AttributeError, TypeError):
+        return None  # what `get_rect` is where code of the game would be needed
+
+
+def sprites_of(group):
+    """The sprites of a group or a list, if code of the game does not make them; else None."""
+    if type(group) in (list, tuple):
+        return [*group]
+    make = class_of(group).list_sprites
+    return make(group) if make is not None and "sprites" not in attributes(group) else None
 
 
 def is_games(frame):

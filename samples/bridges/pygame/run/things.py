@@ -1,7 +1,7 @@
 """The instances that a game tests, and the rectangles by which it tests them."""
 
+import collections
 import json
-import sys
 import weakref
 
 import pygame
@@ -20,9 +20,10 @@ MOST_SOURCES = 4_096
 MOST_PLACES = 4
 MOST_SIZES = 64
 
-# Pixels by which planes are farther away than they need be: most pictures reach no further.
+# Pairs are followed to this distance, or a third of the screen's longer side: a longer way is a
+# jump, from which nothing is concluded. SLACK is how far pictures reach beyond their rectangles.
+REMOTE = 160
 SLACK = 16
-HUGE = 1_000_000
 NOWHERE = 4  # the side of a pair that has not been far apart
 
 POINTS = (
@@ -32,7 +33,6 @@ POINTS = (
 PLACE = "x, y"  # the role of a rectangle that an object has as numbers
 
 Mask = pygame.mask.Mask
-_contains = {kind: vars(kind)["contains"] for kind in RECTS}  # before they are hooked
 
 
 class _Ref(weakref.ref):
@@ -144,33 +144,23 @@ class Track:
     def move(self, rect):
         """Notes where it is now."""
         self.box = plain(rect)
-        self.planes = self.zone = None  # made when needed
+        self.edges = None  # of what is near; made when needed
 
     def gaps(self, rect):
         """How far another is beyond what is near, at the left, right, above and below."""
-        box, reach = self.box, self.near + self.overhang
-        return (
-            box.left - reach - rect.right, rect.left - box.right - reach,
-            box.top - reach - rect.bottom, rect.top - box.bottom - reach,
-        )  # fmt: skip
-
-    def make_planes(self, slack):
-        """For each side a function that quickly says whether a box is far away there."""
-        x, y, width, height = self.box
-        reach, kind = int(self.near + self.overhang + slack) + 2, type(self.box)
-        right, bottom = x + width + reach, y + height + reach
-        planes = (
-            (x - reach - HUGE, -HUGE, HUGE, 2 * HUGE), (right, -HUGE, HUGE, 2 * HUGE),
-            (-HUGE, y - reach - HUGE, 2 * HUGE, HUGE), (-HUGE, bottom, 2 * HUGE, HUGE), (0, 0, 0, 0)
-        )  # fmt: skip
-        self.planes = [_contains[kind].__get__(kind(plane)) for plane in planes]
-        return self.planes
+        if self.edges is None:
+            x, y, width, height = self.box
+            reach = self.near + self.overhang
+            self.edges = x - reach, x + width + reach, y - reach, y + height + reach
+        left, right, top, bottom = self.edges
+        x, y, width, height = rect
+        return left - x - width, x - right, top - y - height, y - bottom
 
 
 class Pair:
     """Two tested rectangles, the first of which is asked, as their last check left them."""
 
-    __slots__ = ("box_a", "box_b", "far_frame", "is_new", "other", "side")
+    __slots__ = ("box_a", "box_b", "far_frame", "has_jumped", "is_away", "is_new", "other", "side")
 
     def __init__(self, box_a, other):
         self.other = other  # the track of the second
@@ -180,6 +170,8 @@ class Pair:
         # On which they have been far apart since the last written check: straight ways stay there.
         self.side = NOWHERE
         self.far_frame = None  # of the last check, if it was far: written before the next near one
+        self.has_jumped = False  # before that check
+        self.is_away = False  # too far apart to be followed
 
     def is_far(self, a, rect):
         """True if they are far apart, and have been since the last check that is written."""
@@ -199,6 +191,7 @@ class Pair:
     def is_written(self, a, rect):
         """Notes where they are at a check that is written."""
         self.box_a, self.box_b, self.is_new, self.far_frame = a.box, rect, False, None
+        self.has_jumped = False
         self.look(a, rect)
 
 
@@ -211,42 +204,58 @@ class Things:
         self.far = 0  # checks of things far apart that no line has counted
         self.dead = []  # references to what is gone; filled without running any code of the logger
         self.tracks = {}  # by the id of the rectangle
-        self.slack = SLACK
+        self.live = collections.Counter()  # how many followed pairs have a track as their second
+        self._slack, self._jump = SLACK, REMOTE
+        self.see((0, 0))
         self._pairs = 0
         self._things = {}  # by the id of the owner
         self._fleeting = {}  # by the operand that makes a new rectangle for each check
         self._counts = {}  # how many instances are called alike
         self._sources = {}  # by the ids of masks: the surface, the size and how many pixels
 
+    def see(self, size):
+        """Notes the size of the screen: `zone` is what a rectangle grows by to what is followed."""
+        self._jump = max(REMOTE, max(size) // 3)
+        self.zone = 2 * int(self.near + self._jump + self._slack)
+
+    def is_remote(self, a, b):
+        """True for rectangles farther apart than pairs are followed."""
+        (ax, ay, aw, ah), (bx, by, bw, bh) = a, b
+        return 2 * max(bx - ax - aw, ax - bx - bw, by - ay - ah, ay - by - bh) > self.zone
+
     def is_far(self, a, b):
         """Counts a miss of two rectangles far apart, and follows those that the game keeps."""
         if self.dead:
             self.bury()
+        if type(a) not in RECTS or type(b) not in RECTS or not b:
+            return False  # one without a size overlaps nothing, however near
         track = self.tracks.get(id(a))
-        if track is None and type(a) not in RECTS:
-            return False
-        if track is None or track.box != a:
-            track = self.track(a)
-        elif not track.planes:
-            track.make_planes(self.slack)
-        pair = track.pairs.get(id(b))
-        if pair is None:
-            if type(b) not in RECTS or not (b[2] and b[3]):
-                return False  # it overlaps nothing, however near
-            pair = self.pair(track, self.track(b))
-        elif track.planes and track.planes[pair.side](b):
-            self.far += pair.far_frame is not None
-            pair.box_a, pair.box_b, pair.far_frame = track.box, b.copy(), self.frame
+        pair = track.pairs.get(id(b)) if track is not None else None
+        if pair is None and self.is_remote(a, b):
+            self.far += 1
             return True
-        return self.note_far(pair, track, b)
+        track = self.track(a)
+        return self.note_far(pair or self.pair(track, self.track(b)), track, b)
 
     def note_far(self, pair, track, rect):
         """Counts a check of a pair that is still far apart, and notes where it was."""
+        if pair.is_away:
+            pair.is_new = True
         if not pair.is_far(track, rect):
             return False
         self.far += pair.far_frame is not None
         pair.box_a, pair.box_b, pair.far_frame = track.box, rect.copy(), self.frame
+        pair.has_jumped |= pair.is_away
+        self.revive(pair, self.is_remote(track.box, rect))
         return True
+
+    def revive(self, pair, is_away=False):
+        """Follows a pair again, or no longer."""
+        if pair.is_away != is_away:
+            pair.is_away = is_away
+            self.live[pair.other.key] += -1 if is_away else 1
+            if not self.live[pair.other.key]:
+                del self.live[pair.other.key]
 
     def is_made(self, mask, surface):
         """Notes of which surface a mask is made."""
@@ -267,16 +276,16 @@ class Things:
         self._pairs += 1
         pair = track.pairs[other.key] = Pair(track.box, other)
         other.partners.add(track)
+        self.live[other.key] += 1
         return pair
 
     def reach(self, track, overhang):
         """Notes how far something of a track reaches beyond its box."""
         if overhang > track.overhang:
-            track.overhang, track.planes = overhang, None
-        if overhang > self.slack:
-            self.slack = 2 * overhang
-            for it in self.tracks.values():
-                it.planes = None
+            track.overhang, track.edges = overhang, None
+        if overhang > self._slack:
+            self._slack = 2 * overhang
+            self.see((0, 3 * self._jump))
 
     def known(self, owner):
         """The thing that an object is, if it has been tested."""
@@ -389,14 +398,14 @@ class Things:
 
     def _forget(self, track):
         """Forgets the pairs of a track; the checks that they keep are not written."""
-        for pair in track.pairs.values():
-            self.far += pair.far_frame is not None
+        gone = [*track.pairs.values()]
+        for pair in gone:
             pair.other.partners.discard(track)
-        for other in track.partners:
-            pair = other.pairs.pop(track.key, None)
-            self.far += pair is not None and pair.far_frame is not None
-            self._pairs -= pair is not None
-        self._pairs -= len(track.pairs)
+        gone += filter(None, (other.pairs.pop(track.key, None) for other in track.partners))
+        for pair in gone:
+            self.far += pair.far_frame is not None
+            self.revive(pair, is_away=True)
+        self._pairs -= len(gone)
         track.pairs, track.partners = {}, set()
 
     def forget_pairs(self):
@@ -410,15 +419,8 @@ class Things:
     def clear(self):
         """Forgets everything."""
         for table in (
-            self.tracks, self._things, self._fleeting, self._counts, self._sources, self.dead
+            self.tracks, self._things, self._fleeting, self._counts, self._sources, self.dead,
+            self.live
         ):  # fmt: skip
             table.clear()
         self.far = self._pairs = 0
-
-
-def _count(*args):
-    return sys.getrefcount(args[-1])
-
-
-# How many references a rectangle has in a hook if nothing but the call holds it.
-FRESH = _count(None, pygame.Rect(0, 0, 1, 1))
