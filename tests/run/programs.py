@@ -206,6 +206,16 @@ def rect_class():
     print(Own.count)
 
 
+def decimal_rects():
+    kind = getattr(pygame, "FRect", Rect)
+    a, b, wall = Box(0), Box(0), Rect(8, 0, 10, 10)
+    a.rect, b.rect = kind(0, 0, 10, 10), kind(12, 0, 10, 10)
+    for frame, _ in frames(20):
+        a.rect.x += 0.75
+        b.rect.y += 15 * (frame % 2) - 7
+        print(a.rect.colliderect(b.rect), b.rect.colliderect(a.rect), wall.colliderect(a.rect), a.rect.colliderect(wall))
+
+
 def surface_class():
     class Own(pygame.Surface):
         count = 0
@@ -676,7 +686,7 @@ def no_test():
 
 
 PROGRAMS = [
-    rect_property, image_property, random_property, traps, getattr_trap, class_property, rect_class, surface_class, slots, lives,
+    rect_property, image_property, random_property, traps, getattr_trap, class_property, rect_class, decimal_rects, surface_class, slots, lives,
     local_variables, traced, own_profile, alarms, wrong_calls, overridden_groups, killed, generators, threads, forks, children,
     executed, key_without_key, deleted_folder, closed_streams, other_stderr, no_size, recursion, raises, interrupted, weak_lists,
     random_numbers, places, no_test

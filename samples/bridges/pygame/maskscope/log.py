@@ -217,9 +217,8 @@ class Log:
         if len(self._file) >= self.backlog:
             self.lose("more lines wait than its backlog")
             return
-        (ax, ay), (bx, by) = a.position, b.position
-        is_between = ax % 1 or ay % 1 or bx % 1 or by % 1
         line = f'{{"frame":{frame},"a":{self._said(a)},"b":{self._said(b)},"hit":{"true" if hit else "false"}'
+        is_between = a.is_between or b.is_between
         if rule is not None:
             line += f',"rule":{_quoted(rule)}'
         if area is not None:
@@ -248,6 +247,7 @@ class Log:
                 x, y = side.position
                 shape = f',"shape":{shape_text(side.shape)}' if side.shape else ""
                 side.said = f'{{"sprite":{sprite},"name":{side.name},"position":[{x},{y}]{shape}}}'
+                side.is_between = bool(x % 1 or y % 1)
             side.sprite, side.is_current = sprite, True
         return side.said
 

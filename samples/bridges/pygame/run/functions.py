@@ -105,7 +105,9 @@ class Hooks:
                 is_made = False
                 if not hit and type(a) is type(b) is cls and b:
                     zone = things.zone
-                    if not original(inflate(a, zone, zone), b) and id(b) not in live:
+                    if not original(inflate(a, zone, zone), b) and (
+                        id(b) not in live or id(a) not in live
+                    ):
                         if inside and self.inside() is not None:
                             tests = self.inside()
                             if type(tests) is not _Far:
@@ -141,7 +143,11 @@ class Hooks:
         inside = self.inside()
         if inside is not None:
             inside.append((bool(hit), "box", a, b, plain(a), plain(like(a, b))))
-        elif self.is_tests(frame) and (hit or not self.is_far(a, b, any(fresh))):
+            return
+        is_made = fresh[0] or fresh[1]
+        if not self.is_tests(frame) or not is_made and self.recorder.known(frame, a, b, hit):
+            return
+        if hit or not self.is_far(a, b, is_made):
             self.recorder.boxes(frame, a, b, hit, fresh, operands)
 
     def is_far(self, a, b, is_made):

@@ -77,8 +77,9 @@ class Owners:
         if is_rect(part) and type(part) not in RECTS:
             return (part, "") if is_object(part) else None
         settled = self._things.settled(part)
-        if settled is not None:
-            return settled[1], settled[0].role
+        owner = settled.thing.owner() if settled is not None else None
+        if owner is not None:
+            return owner, settled.role
         place = self._places.get(id(part))
         owner = place and place[0]()
         return (owner, place[1]) if owner is not None and follow(owner, place[1]) is part else None

@@ -1,6 +1,7 @@
 """Attributes, containers and variables, read without running any code of the game."""
 
 import ctypes
+import functools
 import operator
 import sys
 import types
@@ -39,9 +40,7 @@ class _Class:
 
     def __init__(self, cls):
         self.ref = weakref.ref(cls)
-        # By the name of an attribute: its key in the object's dictionary, and whether it is a slot
-        # or the class's.
-        self.ways = {}
+        self.getters = {}  # functions that read attributes, by their names
         self.slots = {
             name
             for base in _mro(cls)
@@ -51,21 +50,15 @@ class _Class:
         found = (_vars(base).get("__dict__") for base in _mro(cls))
         self.has_dict = type(next(filter(None, found), None)) is types.GetSetDescriptorType
         self.has_weakref = bool(cls.__weakrefoffset__) if type(cls) is type else False
-        self.rect_key, is_slot, _ = self.way(cls, "rect")
         # Its attributes are read by no code of the game.
         self.is_plain = not any(
             "__getattr__" in _vars(base) or base is not object and "__getattribute__" in _vars(base)
             for base in _mro(cls)
         )
-        key = "rect" if is_slot else self.rect_key
-        is_made = key == "rect" and not is_slot and _has(type(_found(cls, key)), "__get__")
-        is_read = key is not None and self.is_plain and not is_made
-        self.get_rect = operator.attrgetter(key) if is_read else None
         # Of groups: the function of pygame that lists them.
         found = [_found(cls, name) for name in ("__iter__", "sprites")]
         is_list = all(type(it) is types.FunctionType and it.__globals__ is _sprites for it in found)
         self.list_sprites = found[1] if is_list and self.is_plain else None
-        self.rect_key = self.rect_key if self.has_dict else None
         module = _vars(cls).get("__module__")
         builtin = module == "builtins" or type(module) is not str
         is_pygames = not builtin and module.partition(".")[0] == "pygame"
@@ -74,24 +67,31 @@ class _Class:
         holds = self.has_dict or bool(self.slots) or issubclass(cls, RECTS)
         self.is_object = is_sprite or holds and not (builtin or is_pygames or is_other)
 
-    def way(self, cls, name):
-        for base in _mro(cls):
-            members = _vars(base)
-            if name in members:
-                value = members[name]
-                if type(value) is types.MemberDescriptorType:
-                    way = (None, True, False)
-                elif id(value) in _SPRITE and base is pygame.sprite.Sprite:
-                    way = (_SPRITE[id(value)], False, False)
-                elif _has(type(value), "__set__") or _has(type(value), "__delete__"):
-                    way = (None, False, False)  # a property ends the search
-                else:
-                    way = (name, False, not _has(type(value), "__get__"))
-                break
-        else:
-            way = (name, False, False)
-        self.ways[name] = way
-        return way
+    def getter(self, cls, name):
+        """A function that reads an attribute, and raises an `AttributeError` where a property makes it."""
+        value = _found(cls, name)
+        if type(value) is types.MemberDescriptorType:
+            return lambda obj: _get(obj, name)
+        key = _SPRITE.get(id(value), name)
+        if key == name and (_has(type(value), "__set__") or _has(type(value), "__delete__")):
+            return _nothing  # a property ends the search
+        is_made = key == name and value is not None and _has(type(value), "__get__")
+        if self.is_plain and not is_made and "." not in key:
+            return operator.attrgetter(key)
+        return functools.partial(_read, key)
+
+
+def _nothing(_):
+    raise AttributeError
+
+
+def _read(name, obj):
+    """An attribute of an object that its dictionary has, or its class."""
+    found = attributes(obj)
+    value = found[name] if name in found else _found(type(obj), name)
+    if name not in found and (value is None or _has(type(value), "__get__")):
+        raise AttributeError
+    return value
 
 
 def _found(cls, name):
@@ -132,37 +132,25 @@ def attributes(obj):
     return found if type(found) is dict else {}
 
 
+def getter_of(obj, name):
+    """A function that reads an attribute of an object; it raises an error where a property makes it."""
+    known = class_of(obj)
+    get = known.getters.get(name)
+    if get is None:
+        get = known.getters[name] = known.getter(type(obj), name)
+    return get
+
+
 def attribute(obj, name, default=None):
     """An attribute of an object, its slots or its class; `default` where a property makes it."""
-    known = class_of(obj)
-    key, is_slot, is_in_class = known.ways.get(name) or known.way(type(obj), name)
-    if key is not None:
-        if known.has_dict:
-            found = _get(obj, "__dict__")
-            if type(found) is dict:
-                value = found.get(key, MISSING)
-                if value is not MISSING:
-                    return value
-        if is_in_class:
-            for base in _mro(type(obj)):
-                if name in _vars(base):
-                    return _vars(base)[name]
-    elif is_slot:
-        try:
-            return _get(obj, name)
-        except AttributeError:
-            pass
-    return default
+    try:
+        return getter_of(obj, name)(obj)
+    except AttributeError:
+        return default
 
 
 def rect_of(obj):
     """The rectangle that an object is, or its `rect` where no property makes that; else None."""
-    known = _classes.get(id(type(obj)))
-    if known is not None and known.rect_key is not None and known.ref() is type(obj):
-        found = _get(obj, "__dict__")
-        rect = found.get(known.rect_key) if type(found) is dict else None
-        if type(rect) in RECTS:
-            return rect
     if obj is None:
         return None
     rect = obj if issubclass(type(obj), RECTS) else attribute(obj, "rect")
@@ -233,10 +221,10 @@ def rects_of(its):
     kind = type(its[0])
     try:
         if is_all(its, kind):
-            return its if kind in RECTS else [*map(class_of(its[0]).get_rect, its)]
-        return [class_of(it).get_rect(it) for it in its]
-    except (AttributeError, TypeError):
-        return None  # what `get_rect` is where code of the game would be needed
+            return its if kind in RECTS else [*map(getter_of(its[0], "rect"), its)]
+        return [getter_of(it, "rect")(it) for it in its]
+    except AttributeError:
+        return None
 
 
 def sprites_of(group):
@@ -250,7 +238,12 @@ def sprites_of(group):
 def is_games(frame):
     """False for code of pygame and of the logger."""
     name = frame.f_globals.get("__name__")
-    return type(name) is not str or name.partition(".")[0] not in ("pygame", "_maskscope")
+    return type(name) is not str or _is_games(name)
+
+
+@functools.lru_cache(maxsize=1_000)
+def _is_games(name):
+    return name.partition(".")[0] not in ("pygame", "_maskscope")
 
 
 def size_of(surface):

@@ -87,6 +87,7 @@ class Thing:
     drawn = None  # its picture as drawn last
     drawn_before = None  # its picture as drawn in an earlier frame
     overhang = 0  # how far its picture reaches beyond its tested rectangles
+    fit = None  # how its picture lay around its rectangle last
     is_fleeting = False  # a new rectangle at each check
     is_adrift = False  # its picture is drawn where no camera is known that takes it there
 
@@ -132,6 +133,7 @@ class Track:
     overhang = 0  # how far its picture and its shapes reach beyond it
     test = None  # the last test of its own rectangle
     tested = -1  # the frame of the pictures in which that was
+    settled = -1  # when its owner was seen to have it
 
     def __init__(self, rect, near, born):
         self.key = self  # by which others have it in their pairs
@@ -160,12 +162,14 @@ class Track:
 class Pair:
     """Two tested rectangles, the first of which is asked, as their last check left them."""
 
-    __slots__ = ("box_a", "box_b", "far_frame", "has_jumped", "is_away", "is_new", "other", "side")
+    __slots__ = (
+        "box_a", "box_b", "far_frame", "has_jumped", "is_away", "is_new", "keys", "other", "side"
+    )  # fmt: skip
 
-    def __init__(self, box_a, other):
+    def __init__(self, track, other):
         self.other = other  # the track of the second
-        self.box_a = box_a
-        self.box_b = other.box
+        self.keys = track.key, other.key
+        self.box_a, self.box_b = track.box, other.box
         self.is_new = True
         # On which they have been far apart since the last written check: straight ways stay there.
         self.side = NOWHERE
@@ -201,10 +205,11 @@ class Things:
     def __init__(self, near):
         self.near = near
         self.frame = 0
+        self.now = 0  # counts frames, however they end
         self.far = 0  # checks of things far apart that no line has counted
         self.dead = []  # references to what is gone; filled without running any code of the logger
         self.tracks = {}  # by the id of the rectangle
-        self.live = collections.Counter()  # how many followed pairs have a track as their second
+        self.live = collections.Counter()  # of how many followed pairs a track is one
         self._slack, self._jump = SLACK, REMOTE
         self.see((0, 0))
         self._pairs = 0
@@ -253,9 +258,10 @@ class Things:
         """Follows a pair again, or no longer."""
         if pair.is_away != is_away:
             pair.is_away = is_away
-            self.live[pair.other.key] += -1 if is_away else 1
-            if not self.live[pair.other.key]:
-                del self.live[pair.other.key]
+            for key in pair.keys:
+                self.live[key] += -1 if is_away else 1
+                if not self.live[key]:
+                    del self.live[key]
 
     def is_made(self, mask, surface):
         """Notes of which surface a mask is made."""
@@ -274,9 +280,9 @@ class Things:
         if self._pairs >= MOST_PAIRS:
             self.forget_pairs()
         self._pairs += 1
-        pair = track.pairs[other.key] = Pair(track.box, other)
+        pair = track.pairs[other.key] = Pair(track, other)
         other.partners.add(track)
-        self.live[other.key] += 1
+        self.live.update(pair.keys)
         return pair
 
     def reach(self, track, overhang):
@@ -355,16 +361,18 @@ class Things:
         return track
 
     def settled(self, rect):
-        """The track of a rectangle whose owner is known and still has it, with that, or None."""
+        """The track of a rectangle whose owner is known and still has it, or None."""
         track = self.tracks.get(id(rect))
         if track is None or track.thing is None or not track.role:
             return None
-        owner = track.thing.owner()
-        if owner is None or follow(owner, track.role) is not rect:
-            return None
+        if track.settled != self.now:  # once a frame
+            owner = track.thing.owner()
+            if owner is None or follow(owner, track.role) is not rect:
+                return None
+            track.settled = self.now
         if track.box != rect:
             track.move(rect)
-        return track, owner
+        return track
 
     def name(self, thing):
         """What an instance is called, in quotes."""
