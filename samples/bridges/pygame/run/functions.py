@@ -390,7 +390,7 @@ class Hooks:
         # Of a function of the game that has tested nothing known, the shapes are not known.
         tested, point = ((None, None) if rule else ({}, {})), None
         if last[1] == "box":
-            boxes = _ordered(last, *things)
+            boxes = last[4:] if rule else _ordered(last, rects, *things)
             tested = [box_shape(None, box) for box in boxes]
             rects = [box if rect is None else rect for rect, box in zip(rects, boxes)]
         if None in rects:
@@ -404,11 +404,7 @@ class Hooks:
             point = last[5] if rule == "mask" else None
         if things[0] is things[1] or rule == "mask" and last[1] != "mask":
             return
-        sides = []
-        for it, rect in zip(things, rects):
-            role = PLACE if rect_of(it) is None and attribute(it, "hitbox") is None else "rect"
-            thing = recorder.thing(rect, it, role)
-            sides.append((self.things.track_of(thing, it, role, rect), it, thing, role))
+        sides = [recorder.side(it, rect, _role(it, rect)) for it, rect in zip(things, rects)]
         recorder.observe(frame, sides, bool(hit), word, tested, point)
 
     def group_function(self, original):
@@ -503,6 +499,12 @@ class _Far(list):
     """Tests of sprites far apart, of which only hits are kept."""
 
 
+def _role(it, rect):
+    has_place = type(rect) in RECTS and (rect_of(it) is rect or attribute(it, "hitbox") is rect)
+    is_made = not has_place and rect_of(it) is None and attribute(it, "hitbox") is None
+    return PLACE if is_made else "rect"
+
+
 def _any_rect(it):
     """The rectangle of a thing, its `hitbox`, or one made of its numbers."""
     rect = attribute(it, "hitbox") if rect_of(it) is None else None
@@ -516,9 +518,11 @@ def _circle(it, rect, ratio):
     return {"circle": [*rect.center, radius * ratio]}
 
 
-def _ordered(last, a, b):
+def _ordered(last, rects, a, b):
     """The boxes of a test, that of `a` first: they may have been tested in the other order."""
     _, _, part, other, box, its = last
+    if part is rects[0] and other is rects[1]:
+        return box, its
     own, others = ({id(value) for _, value in values(it)} for it in (a, b))
     rect = rect_of(a)
     is_swapped = id(part) in others or id(other) in own

@@ -14,10 +14,12 @@ from .static import size_of
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _root = pygame.Surface.get_abs_parent
 _part = pygame.Surface.subsurface
+_mask_size = pygame.mask.Mask.get_size
 
 # The bytes of the contents that are kept, and how many surfaces and sprites are remembered.
 MOST_BYTES = 16 << 20
 MOST_SURFACES = 1_024
+MOST_RAW = 4_096  # bytes of a mask that are kept to know it again
 MOST_SPRITES = 4_096
 
 # Why a drawn surface is the picture of a thing, the surest last.
@@ -48,6 +50,7 @@ class Contents:
         self._bytes = 0
         # By the ids of surfaces and their parts: a reference, a version, the content.
         self._read = collections.OrderedDict()
+        self._masks = {}  # by the ids of masks: bytes, a size, the content that both are
         self._versions = {}  # of surfaces, by the ids of those that own their pixels
         self._epoch = 0
         self._sprites = collections.OrderedDict()  # names in quotes, by kind and content
@@ -94,11 +97,20 @@ class Contents:
 
     def of_mask(self, mask):
         """The content of a mask."""
+        raw, size, read = bytes(mask), _mask_size(mask), self._masks.get(id(mask))
+        if read is not None and read[0] == raw and read[1] == size:
+            return read[2]
         if type(mask) is pygame.mask.Mask:
-            return self._keep(mask, b"", lambda: (mask.copy(), None))
-        copy = pygame.mask.Mask(pygame.mask.Mask.get_size(mask))
-        copy.draw(mask, (0, 0))
-        return self._keep(copy, b"", lambda: (copy, None))
+            content = self._keep(mask, b"", lambda: (mask.copy(), None))
+        else:
+            copy = pygame.mask.Mask(size)
+            copy.draw(mask, (0, 0))
+            content = self._keep(copy, b"", lambda: (copy, None))
+        if len(self._masks) > MOST_SURFACES:
+            self._masks.clear()
+        if len(raw) <= MOST_RAW:
+            self._masks[id(mask)] = raw, size, content
+        return content
 
     def _keep(self, mask, kind, make):
         digest = (kind, mask.get_size(), hashlib.blake2b(bytes(mask), digest_size=16).digest())

@@ -126,6 +126,14 @@ class Recorder:
         operand = site.operands[number] if site is not None else None
         return things.of_rect(operand, called(operand) if operand is not None else "rect", is_fresh)
 
+    def side(self, it, rect, role="rect"):
+        """A side of a test: the track of a rectangle of an object, that, and what it is."""
+        track = self.things.settled(rect) if role == "rect" else None
+        if track is not None and track.role == role and track.thing.owner() is it:
+            return track, it, track.thing, role
+        thing = self.thing(rect, it, role)
+        return self.things.track_of(thing, it, role, rect), it, thing, role
+
     def known(self, frame, a, b, hit):
         """Records a test of two rectangles if they have been tested, and belong to whom they did."""
         things = self.things
@@ -138,7 +146,7 @@ class Recorder:
         if hit or not b or not things.note_far(pair, track, other.box):
             now = self.pictures.frame
             tests = [
-                it.test if it.tested == now and it.test.rect is it.box
+                it.test if it.tested == now and it.test.rect is it.box and it.what is None
                 else self._test(it, it.thing.owner(), it.thing, it.role)
                 for it in (track, other)
             ]  # fmt: skip
@@ -184,8 +192,8 @@ class Recorder:
     def _test(self, track, owner, thing, role, what=None):
         """What a side tested: the same as before where it has tested that in this frame."""
         box, now = track.box, self.pictures.frame
-        is_own = what is None and role == "rect"
-        if is_own and track.tested == now and track.test.rect is box:
+        is_own = role == "rect"
+        if is_own and track.tested == now and track.test.rect is box and track.what == what:
             return track.test
         shape = mask = at = None
         if type(what) is dict:
@@ -200,7 +208,7 @@ class Recorder:
         own = box if role == "rect" and track.ref is not None else thing.own_rect(owner, role, box)
         test = Test(thing, role, box, (own[0], own[1]), self.image_of(owner), shape, mask, at)
         if is_own:
-            track.test, track.tested = test, now
+            track.test, track.tested, track.what = test, now, what
         else:
             drawn = thing.drawn
             test.is_ahead = own is not box and (drawn is None or drawn.anchor == test.origin)

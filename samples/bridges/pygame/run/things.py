@@ -133,6 +133,7 @@ class Track:
     overhang = 0  # how far its picture and its shapes reach beyond it
     test = None  # the last test of its own rectangle
     tested = -1  # the frame of the pictures in which that was
+    what = None  # its shape, or its mask and the place of that
     settled = -1  # when its owner was seen to have it
 
     def __init__(self, rect, near, born):
