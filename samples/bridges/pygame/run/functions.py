@@ -11,7 +11,7 @@ from .bridge.sides import RECTS, box_shape
 from .guard import hooked
 from .recorder import like, this_thread
 from .static import (
-    MISSING, NUMBERS, attribute, box_of, is_all, is_object, item, rect_of, rects_of, sprites_of, values
+    MISSING, NUMBERS, attribute, box_of, class_name, is_all, is_object, item, rect_of, rects_of, sprites_of, values
 )  # fmt: skip
 from .things import PLACE, POINTS, REMOTE, is_rect, plain, whole_or_not
 
@@ -339,10 +339,13 @@ class Hooks:
         recorder, problems, is_far = self.recorder, self.problems, self.things.is_far
         function = original.__func__ if type(original) is types.MethodType else original
         is_named = type(function) in (types.FunctionType, types.BuiltinFunctionType)
-        name = rule or (function.__name__ if is_named else type(original).__name__)
+        name = rule or (function.__name__ if is_named else class_name(original))
         inside, first = recorder.inside, int(is_named and function.__name__ == "__call__")
 
         def watched(*args, **kwargs):
+            return hear(place or _frame(1), args, kwargs)
+
+        def hear(frame, args, kwargs):
             if not recorder.is_on or rule and len(args) != first + 2:
                 return original(*args, **kwargs)
             if inside and self.inside() is not None:
@@ -364,15 +367,17 @@ class Hooks:
             try:
                 if not is_counted:
                     word = name if ratio == 1 else f"{name} × {ratio:g}"
-                    its = place or _frame(1), args[first:], rects
-                    self.pair(*its, hit, word, tests, rule, ratio)
+                    self.pair(frame, args[first:], rects, hit, word, tests, rule, ratio)
                 elif hit:
                     problems.not_judged[f"{name}, a hit of sprites far apart"] += 1
             except Exception as error:
                 problems.check(error)
             return hit
 
-        return functools.update_wrapper(watched, original) if original is function else watched
+        if original is function and is_named:
+            functools.update_wrapper(watched, original)
+        watched.hear, watched.word = hear, name
+        return watched
 
     def pair(self, frame, things, rects, hit, word, tests, rule=None, ratio=1):
         """Records a function of two things.
@@ -413,14 +418,14 @@ class Hooks:
         is_every = original.__name__ == "spritecollide"
         at = 3 if is_every else 2
         ratios = sprite.collide_rect_ratio, sprite.collide_circle_ratio
-        rules = sprite.collide_circle, sprite.collide_mask, *(it.__call__ for it in ratios)
 
         def function(*args, **kwargs):
             if len(args) < 2 or not recorder.is_on or self.inside() is not None:
                 return original(*args, **kwargs)
             collided = args[at] if len(args) > at else kwargs.get("collided")
             is_box = collided is None or collided is sprite.collide_rect
-            is_rule = any(collided is it for it in rules) or issubclass(type(collided), ratios)
+            is_ratio = issubclass(type(collided), ratios)
+            is_rule = is_ratio or collided is sprite.collide_circle or collided is sprite.collide_mask
             near, frame = None, _frame(1)
             try:
                 one, sprites = args[0], sprites_of(args[1])
@@ -430,7 +435,7 @@ class Hooks:
                     answer = self.boxes(frame, args, at, rect, sprites, rects, numbers)
                     if answer is not MISSING:
                         return answer
-                elif numbers is not None:
+                elif numbers is not None and (not is_ratio or _shrinks(collided, ratios)):
                     near = {id(sprites[number]) for number in numbers}
             except Exception as error:
                 problems.check(error)
@@ -438,7 +443,7 @@ class Hooks:
                 return original(*args, **kwargs)
             heard = collided if is_rule else self.pair_function(collided, place=frame)
             if near is not None:
-                heard = self.nearest(heard, collided, near, frame, is_rule)
+                heard = self.nearest(heard, collided, near, frame, is_rule, is_ratio)
             if len(args) > at:
                 return original(*args[:at], heard, *args[at + 1 :], **kwargs)
             return original(*args, **{**kwargs, "collided": heard})
@@ -453,34 +458,32 @@ class Hooks:
         if len(args) not in (at, at + 1):
             return MISSING
         hits = _all_in[type(rect)](rect, rects)
-        if at == 3 and hits and args[2] is not False:
+        is_list = type(args[1]) in (list, tuple)
+        if at == 3 and args[2] is not False and (hits or is_list):
             return MISSING
         self.each(frame, rect, False, rects, sprites, {*hits}, at == 3, numbers, (args[0], "rect"))
         hit = [sprites[number] for number in hits]
         return hit if at == 3 else hit[0] if hit else None
 
-    def nearest(self, heard, collided, near, frame, is_rule):
+    def nearest(self, heard, collided, near, frame, is_rule, is_ratio):
         """A function of two sprites that is `heard` where they are near, and else only counted."""
-        things, problems, inside, thread = self.things, self.problems, self.recorder.inside, this_thread()
-        call, is_never, tests = collided, False, _Far()
-        if is_rule:
-            is_ratio = issubclass(type(collided), pygame.sprite.collide_rect_ratio)
-            ratio = attribute(collided, "ratio") if is_ratio else None
-            is_never = type(ratio) in NUMBERS and 0 <= ratio <= 1  # what is far apart does not hit
-            call = getattr(collided, "__wrapped__", collided)
-        name = getattr(collided, "__name__", type(collided).__name__)
+        things, problems = self.things, self.problems
+        inside, thread, tests = self.recorder.inside, this_thread(), _Far()
+        hook, bound = (type(collided).__call__, (collided,)) if is_ratio else (heard, ())
+        hear, name = hook.hear, hook.word
+        call = hook.__wrapped__ if is_rule else collided
+        is_never = is_ratio and name == "box"  # what is far apart does not hit
 
         def chosen(one, other):
             if id(other) in near:
-                inside.pop(thread, None)
-                return heard(one, other)
+                return hear(frame, (*bound, one, other), {})
             if is_never:
                 things.far += 1
                 return False
             if not is_rule:
                 inside[thread] = tests
             try:
-                hit = call(one, other)
+                hit = call(*bound, one, other)
             finally:
                 inside.pop(thread, None)
             if hit and is_rule:
@@ -493,6 +496,12 @@ class Hooks:
             return hit
 
         return chosen
+
+
+def _shrinks(ratio, ratios):
+    """True for a function of pygame that tests rectangles or circles not larger than they are."""
+    number = attribute(ratio, "ratio")
+    return type(ratio) in ratios and type(number) in NUMBERS and 0 <= number <= 1
 
 
 class _Far(list):

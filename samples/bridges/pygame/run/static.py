@@ -39,8 +39,6 @@ class _Class:
     """What is known of a class: where its objects keep their attributes."""
 
     def __init__(self, cls):
-        self.ref = weakref.ref(cls)
-        self.getters = {}  # functions that read attributes, by their names
         self.slots = {
             name
             for base in _mro(cls)
@@ -103,16 +101,27 @@ def _has(cls, name):
 
 
 _classes = {}  # by id
+_getters = {}  # functions that read attributes, by the names of those and the ids of classes
+
+
+def _forget(ref):
+    """Forgets a class that is gone, before another may get its id."""
+    for table in (_classes, *_getters.values()):
+        table.pop(ref.key, None)
+
+
+class _Ref(weakref.ref):
+    __slots__ = ("key",)
 
 
 def class_of(obj):
     """What is known of the class of an object."""
-    cls = type(obj)
-    known = _classes.get(id(cls))
-    if known is None or known.ref() is not cls:
-        if len(_classes) > 10_000:
-            _classes.clear()
+    known = _classes.get(id(type(obj)))
+    if known is None:
+        cls = type(obj)
         known = _classes[id(cls)] = _Class(cls)
+        known.ref = _Ref(cls, _forget)
+        known.ref.key = id(cls)
     return known
 
 
@@ -134,15 +143,22 @@ def attributes(obj):
 
 def getter_of(obj, name):
     """A function that reads an attribute of an object; it raises an error where a property makes it."""
-    known = class_of(obj)
-    get = known.getters.get(name)
-    if get is None:
-        get = known.getters[name] = known.getter(type(obj), name)
-    return get
+    table = _getters.setdefault(name, {})
+    if id(type(obj)) not in table:
+        if len(_getters) > 10_000:
+            _getters.clear()
+        table[id(type(obj))] = class_of(obj).getter(type(obj), name)
+    return table[id(type(obj))]
 
 
 def attribute(obj, name, default=None):
     """An attribute of an object, its slots or its class; `default` where a property makes it."""
+    try:
+        return _getters[name][id(type(obj))](obj)
+    except AttributeError:
+        return default
+    except KeyError:
+        pass
     try:
         return getter_of(obj, name)(obj)
     except AttributeError:
@@ -151,9 +167,9 @@ def attribute(obj, name, default=None):
 
 def rect_of(obj):
     """The rectangle that an object is, or its `rect` where no property makes that; else None."""
-    if obj is None:
-        return None
-    rect = obj if issubclass(type(obj), RECTS) else attribute(obj, "rect")
+    if issubclass(type(obj), RECTS):
+        return obj
+    rect = attribute(obj, "rect")
     return rect if issubclass(type(rect), RECTS) else None
 
 
