@@ -42,7 +42,8 @@ class Log:
         self._contacts = set()  # kinds that are meant to be touched
         self._report = report or _report  # is called with lines for standard error
         # Where `maskscope run` reports, it has looked at the file already.
-        check = refuse_other if report is None else lambda _: None
+        is_forced = bool(os.environ.get("MASKSCOPE_FORCE"))
+        check = functools.partial(refuse_other, is_forced=is_forced) if report is None else lambda _: None
         self._file = Stream(path, self._report, check) if last is None else Last(path, last * fps, self._report, check)
         try:
             check(path)
