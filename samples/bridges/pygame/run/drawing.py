@@ -12,7 +12,7 @@ from .calls import scope_of
 from .guard import hooked
 from .pictures import ATTRIBUTE, GROUP, OWN_RECT, SELF
 from .static import MISSING, attribute, is_games, is_object, size_of, values, variables
-from .things import is_rect
+from .tracks import is_rect
 
 # Methods that change the pixels of a surface, besides those that draw another on it, or let the
 # game change them; and functions of `pygame.draw`, whose first argument is drawn on.

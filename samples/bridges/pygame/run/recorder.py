@@ -9,7 +9,8 @@ from .guard import Problems
 from .owners import Owners, called
 from .pictures import Pictures
 from .static import attribute, is_games
-from .things import Things, is_rect, overhang, whole_or_not
+from .things import Things
+from .tracks import is_rect, overhang, whole_or_not
 from .writer import Writer
 
 this_thread = threading.get_ident
@@ -103,9 +104,7 @@ class Recorder:
             *operands, site = self.owners.of(frame, (a, b), fresh)
         sides = []
         for number, (part, (owner, role)) in enumerate(zip((a, like(a, b)), operands)):
-            thing = self.thing(part, owner, role, site, number, fresh[number])
-            role = role if owner is not None else ""
-            sides.append((self.things.track_of(thing, owner, role, part), owner, thing, role))
+            sides.append(self.side(owner, part, role, site, number, fresh[number]))
         self.observe(frame, sides, hit, "box")
 
     def thing(self, part, owner, role="rect", site=None, number=0, is_fresh=False):
@@ -126,12 +125,13 @@ class Recorder:
         operand = site.operands[number] if site is not None else None
         return things.of_rect(operand, called(operand) if operand is not None else "rect", is_fresh)
 
-    def side(self, it, rect, role="rect"):
-        """A side of a test: the track of a rectangle of an object, that, and what it is."""
-        track = self.things.settled(rect) if role == "rect" else None
+    def side(self, it, rect, role, site=None, number=0, is_fresh=False):
+        """A side of a test: the track of a rectangle, its owner, the thing that is, and the role."""
+        track = self.things.settled(rect) if it is not None and not is_fresh else None
         if track is not None and track.role == role and track.thing.owner() is it:
             return track, it, track.thing, role
-        thing = self.thing(rect, it, role)
+        thing = self.thing(rect, it, role, site, number, is_fresh)
+        role = role if it is not None else ""
         return self.things.track_of(thing, it, role, rect), it, thing, role
 
     def known(self, frame, a, b, hit):

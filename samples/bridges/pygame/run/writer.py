@@ -10,7 +10,8 @@ import pygame
 from .bridge.log import Log
 from .bridge.sides import box_around, box_shape, shape_text
 from .guard import Stderr, plural
-from .things import POINTS, Thing, follow, is_rect, overhang
+from .things import Thing
+from .tracks import POINTS, follow, is_rect, overhang
 
 # Checks that wait for the end of a frame; a game that ends no frame is written all the same.
 MOST_WAITING = 20_000
