@@ -56,7 +56,7 @@ class Rects:
         """`Rect.colliderect`: most tests are of rectangles far apart, and are only counted."""
         recorder, things, problems = self.recorder, self.things, self.problems
         inside, live, inflate, copy = recorder.inside, things.live, cls.inflate, cls.copy
-        near = 2 * (things.near + REMOTE)
+        near, tracks, dead = 2 * (things.near + REMOTE), things.tracks, things.dead
 
         def method(a=NONE, b=NONE, *rest, **kwargs):
             if b is NONE or rest or kwargs:  # four numbers, or a wrong call
@@ -64,19 +64,22 @@ class Rects:
             else:
                 hit = original(a, b)
             try:
-                is_made = False
                 if not hit and type(a) is type(b) is cls and b:
                     zone = things.zone
-                    if not original(inflate(a, zone, zone), b) and (
-                        id(b) not in live or id(a) not in live
-                    ):
-                        if inside and self.inside() is not None:
-                            tests = self.inside()
-                            if type(tests) is not Far:
-                                tests.append((False, "box", a, b, copy(a), copy(b)))
+                    if original(inflate(a, zone, zone), b):
+                        track = tracks.get(id(a))
+                        pair = track.pairs.get(id(b)) if track is not None and not dead else None
+                        if pair is not None and not inside and pair.is_still(track, a, b):
+                            things.far += pair.far_frame is not None
+                            pair.box_a, pair.box_b = track.box, copy(b)
+                            pair.far_frame = things.frame
                             return hit
-                        if _frame(1).f_globals is not sprite_module or self.is_tests(_frame(1)):
-                            things.far += 1
+                    elif id(b) not in live or id(a) not in live:
+                        tests = self.inside() if inside else None
+                        if tests is None:
+                            things.far += self.is_tests(_frame(1))
+                        elif type(tests) is not Far:
+                            tests.append((False, "box", a, b, copy(a), copy(b)))
                         return hit
                     is_made = _references(b) <= FRESH or _references(a) <= FRESH
                     # Rectangles made for this call are not followed so far.

@@ -100,6 +100,21 @@ class Pair:
         self.has_jumped = False  # before that check
         self.is_away = False  # too far apart to be followed
 
+    def is_still(self, a, rect, other):
+        """True if both are as far apart as they were, on the same side."""
+        side, edges = self.side, a.edges
+        if side == NOWHERE or edges is None or self.is_away or a.box != rect:
+            return False
+        if side == 0:
+            gap = edges[0] - other.right
+        elif side == 1:
+            gap = other.left - edges[1]
+        elif side == 2:
+            gap = edges[2] - other.bottom
+        else:
+            gap = other.top - edges[3]
+        return gap > self.other.overhang
+
     def is_far(self, a, rect):
         """True if they are far apart, and have been since the last check that is written."""
         if self.is_new and self.look(a, rect):
