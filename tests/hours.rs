@@ -99,5 +99,5 @@ fn memory_does_not_grow_in_eight_hours() {
             session.apply(TerrainAction::Restart.into());
         }
     });
-    assert!(session.terrain().steps() <= 10_000);
+    assert!(session.terrain().game.steps <= 10_000);
 }

@@ -25,8 +25,9 @@ use maskscope::{
         terrain::{Key, KeyEvent, KeyList, Rules},
     },
     session::{
-        Action, AnimationAction, Camera, Family, FileAction, Framing, Kept, Made, Newer, PlaybackAction, PlayerAction,
-        RouteAction, ScanAction, Session, Slot, StageAction, SurveyAction, Tab, TerrainAction, ViewAction, Zoom,
+        Action, AnimationAction, Camera, Document, Family, FileAction, Framing, Made, Newer, PlaybackAction,
+        PlayerAction, RouteAction, ScanAction, Session, Slot, StageAction, SurveyAction, Tab, TerrainAction,
+        ViewAction, Zoom,
     },
 };
 use serde_json::{Value, json};
@@ -110,9 +111,9 @@ fn full() -> Session {
     ])
 }
 
-fn written(session: &Session) -> (tempfile::TempDir, Kept) {
+fn written(session: &Session) -> (tempfile::TempDir, Document) {
     let folder = tempfile::tempdir().expect("a folder");
-    let kept = session.kept();
+    let kept = session.document();
     write_kept(&kept, folder.path()).expect("it can be written");
     (folder, kept)
 }
@@ -132,7 +133,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// Asserts that `read` either explains its error or equals the original; true if it was refused.
-fn refused_or_same(read: Result<Kept, maskscope::files::FileError>, original: &[u8]) -> bool {
+fn refused_or_same(read: Result<Document, maskscope::files::FileError>, original: &[u8]) -> bool {
     match read {
         Err(error) => {
             properties::explained(&error, &[]);
@@ -319,7 +320,7 @@ fn other_versions_are_told() {
     }
     // Missing fields are as in a fresh window.
     let kept = read("{\"maskscope\":1,\"session\":{}}").expect("it is read");
-    let fresh = Session::default().kept();
+    let fresh = Session::default().document();
     assert_eq!((kept.names(), kept.is_unsaved()), (fresh.names(), fresh.is_unsaved()));
     assert_eq!(kept, fresh);
 }
@@ -353,13 +354,13 @@ fn a_nudge_writes_one_small_file() {
     let before = times();
     assert_eq!(before.len(), 2, "two images");
     session.apply(nudge().into());
-    write_kept(&session.kept(), folder.path()).expect("it can be written");
+    write_kept(&session.document(), folder.path()).expect("it can be written");
     assert_eq!(times(), before, "images are written once");
     let size = fs::metadata(record(folder.path())).expect("data").len();
     assert!(size < 8_000, "{size} bytes");
     // Images that are no longer needed are removed.
     session.apply(pair().into());
-    write_kept(&session.kept(), folder.path()).expect("it can be written");
+    write_kept(&session.document(), folder.path()).expect("it can be written");
     let after = times();
     assert!(after.len() == 2 && after.keys().all(|name| !before.contains_key(name)), "{after:?}");
 }
@@ -433,7 +434,7 @@ fn numbers_beyond_their_ranges_are_cut() {
     let own =
         session([ViewAction::Frame(again.view().framing).into(), SurveyAction::Vary(again.surveys().variation).into()]);
     assert_eq!((own.view().framing, own.surveys().variation), (again.view().framing, again.surveys().variation));
-    assert!(again.terrain().pace < 5);
+    assert!(again.terrain().game.pace < 5);
 }
 
 #[test]
@@ -490,7 +491,7 @@ fn a_path_that_is_not_utf_8_comes_back() {
 fn where_nothing_can_be_written_the_old_copy_stays() {
     let (folder, _) = written(&full());
     let before = files(folder.path());
-    let error = write_kept(&full().kept(), &record(folder.path()).join("below")).expect_err("that is a file");
+    let error = write_kept(&full().document(), &record(folder.path()).join("below")).expect_err("that is a file");
     properties::explained(&error, &[]);
     assert_eq!(files(folder.path()), before);
 }
@@ -505,7 +506,7 @@ fn an_image_that_has_changed_since_is_offered() {
     let open = |slot, path| Action::from(FileAction::Loaded(slot, loaded("bee.png", path)));
     let mut session = session([open(Slot::A, "/art/one.png"), open(Slot::B, "/art/one.png"), nudge().into()]);
     assert!(session.take_to_compare().is_empty(), "it was just read");
-    let kept = session.kept();
+    let kept = session.document();
     session.continue_with(kept);
     assert_eq!([(); 2].map(|()| session.take_to_compare().len()), [1, 0], "each file once, and only the first time");
     let shown =
@@ -559,11 +560,11 @@ fn by_hand_how_long_large_images_take() {
             act();
             eprintln!("{kind}: {what} {:.0} ms", start.elapsed().as_secs_f64() * 1e3);
         };
-        time("kept", &mut || drop(session.kept()));
-        time("compared", &mut || assert!(session.kept() == session.kept()));
-        time("first written", &mut || write_kept(&session.kept(), folder.path()).expect("written"));
+        time("kept", &mut || drop(session.document()));
+        time("compared", &mut || assert!(session.document() == session.document()));
+        time("first written", &mut || write_kept(&session.document(), folder.path()).expect("written"));
         session.apply(nudge().into());
-        time("nudged and written", &mut || write_kept(&session.kept(), folder.path()).expect("written"));
+        time("nudged and written", &mut || write_kept(&session.document(), folder.path()).expect("written"));
         time("read", &mut || drop(read_kept(folder.path(), &limits()).expect("read")));
         for (name, bytes) in files(folder.path()) {
             eprintln!("{kind}: {} bytes {name}", bytes.len());

@@ -362,6 +362,21 @@ fn contact_is_offered_and_counts_only_where_it_is_taken() {
 }
 
 #[test]
+fn kinds_that_look_like_contact_at_one_line_have_no_cure_at_another() {
+    let bounces = [(14.0, true), (10.0, false), (13.0, true), (10.0, false), (12.0, true), (10.0, false)];
+    let mut checks: Vec<_> = bounces.iter().zip(1..).map(|(&(y, hit), frame)| landing(frame, y, hit, 88)).collect();
+    checks.push(landing(7, 30.5, false, 90));
+    let (_, answer, _) = landings(&[checks.clone(), vec![landing(8, 12.0, true, 90)]].concat(), "");
+    let sites = &answer["sites"];
+    assert_eq!((&sites[1]["unfair-hit"], &sites[1]["looks_like_contact"]), (&json!(1), &json!(false)));
+    assert_eq!(answer["cure"], Value::Null, "a test for standing has none");
+    let (_, answer, _) = landings(&checks, "--contact level.py:88");
+    assert_eq!(answer["cure"], Value::Null);
+    let (_, answer, _) = landings(&[landing(8, 12.0, true, 90)], "");
+    assert_eq!(answer["cure"]["at"], json!("game/level.py:90"));
+}
+
+#[test]
 fn edge_to_edge_is_within_one_pixel() {
     let rests = |y: f64| {
         let fall = |frame| [landing(frame, 14.0, true, 88), landing(frame + 1, y, y > 10.0, 88)];

@@ -27,13 +27,13 @@ pub const KEYS: Export = Export {
     target: Target::Made(Made::Keys),
     kinds: || vec![("txt", String::new())],
     suggestion: |_| "keys.txt".to_owned(),
-    is_possible: |session| session.view().tab == Tab::Terrain && session.terrain().steps() > 0,
+    is_possible: |session| session.view().tab == Tab::Terrain && session.terrain().game.steps > 0,
     content: |session| {
         let room = session.terrain();
-        if room.steps() == 0 {
+        if room.game.steps == 0 {
             return Err("The ball has not moved yet.".to_owned());
         }
-        let text = keys_text(room.keys(), room.rules(), room.steps());
+        let text = keys_text(&room.game.keys, &room.game.rules, room.game.steps);
         Ok(Content::one(|_| Ok(text.into_bytes())))
     },
 };

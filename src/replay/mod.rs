@@ -34,6 +34,6 @@ pub use rules::{Against, Outcome, Rules};
 pub use site::{Remedy, Site, SiteFacts, Tally};
 pub use step::{Pixels, Step, Way};
 use suspect::suspicions;
-pub use suspect::{Suspect, SuspectReason, Suspects, Suspicion};
+pub use suspect::{Suspect, SuspectKind, SuspectReason, Suspects, Suspicion};
 pub use tested_fit::TestedFit;
 pub use walk::{Memory, Walk, WalkError};

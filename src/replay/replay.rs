@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    Clock, Incident, Judged, Judgement, Outcome, Site, SiteFacts, Step, Suspects, Tally, TestedFit, Verdict, Way,
+    Clock, Incident, Judged, Judgement, Outcome, Remedy, Site, SiteFacts, Step, Suspects, Tally, TestedFit, Verdict,
+    Way,
 };
 use crate::{scan::Scan, survey::Cost, words::number};
 
@@ -218,6 +219,19 @@ impl Replay {
     /// The number of the pair of kinds of a pair's first check.
     pub fn kinds_of_pair(&self, pair: &CheckedPair) -> usize {
         pair.steps.first().map_or(0, |first| self.kinds_of(*first) as usize)
+    }
+
+    /// The remedies for the wrong checks of a site; none where its kinds seem to be meant to touch.
+    pub fn remedies(&self, site: &Site) -> Vec<Remedy> {
+        if self.seems_contact(site) { Vec::new() } else { site.remedies() }
+    }
+
+    /// True if the kinds of a site are contact, or look like it, here or at another line.
+    pub fn seems_contact(&self, site: &Site) -> bool {
+        let names = |site: &Site| self.kinds[site.kinds as usize].names.each_ref();
+        let [a, b] = names(site);
+        let is_contact = |other: &Site| other.contact > 0 || other.looks_like_contact();
+        self.sites.iter().any(|other| is_contact(other) && [[a, b], [b, a]].contains(&names(other)))
     }
 
     /// The number of checks that count against the game.

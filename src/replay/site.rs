@@ -95,12 +95,11 @@ impl Site {
         self.contact == 0 && self.rests >= SEVERAL && 2 * self.rests > self.tally.game_hits
     }
 
-    /// The remedies for its wrong checks; none where no unfair hit and no missed touch counts against the game, or where the
-    /// sprites may be meant to touch.
-    pub fn remedies(&self) -> Vec<Remedy> {
+    /// The remedies for its wrong checks; none where no unfair hit and no missed touch counts against the game.
+    pub(super) fn remedies(&self) -> Vec<Remedy> {
         let wrong =
             [Verdict::UnfairHit, Verdict::MissedTouch].map(|verdict| self.tally.disagreements[verdict as usize]);
-        if wrong == [0, 0] || self.looks_like_contact() {
+        if wrong == [0, 0] {
             return Vec::new();
         }
         let (px, left) = self.insets.best();

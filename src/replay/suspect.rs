@@ -47,6 +47,17 @@ pub struct Suspect {
     pub line: u64,
 }
 
+/// The sprites of one kind that are suspect for one reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SuspectKind<'a> {
+    /// The first of them.
+    pub first: &'a Suspect,
+    /// The number of these sprites.
+    pub sprites: u64,
+    /// The number of checks that this concerns.
+    pub checks: u64,
+}
+
 /// All that are suspect, in the order in which they became so.
 #[derive(Clone, Debug, Default)]
 pub struct Suspects {
@@ -85,6 +96,21 @@ impl Suspects {
     /// Returns those that are suspect by now.
     pub fn iter(&self) -> impl Iterator<Item = &Suspect> {
         self.all.iter()
+    }
+
+    /// Returns those by kind and reason: a sprite that turns has many pictures.
+    pub fn by_kind(&self) -> Vec<SuspectKind<'_>> {
+        let mut kinds: Vec<SuspectKind<'_>> = Vec::new();
+        for first in &self.all {
+            let of = |about: &Suspicion| (&about.kind, about.reason) == (&first.about.kind, first.about.reason);
+            if let Some(kind) = kinds.iter_mut().find(|kind| of(&kind.first.about)) {
+                kind.sprites += 1;
+                kind.checks += first.checks;
+            } else {
+                kinds.push(SuspectKind { first, sprites: 1, checks: first.checks });
+            }
+        }
+        kinds
     }
 }
 
@@ -167,5 +193,27 @@ mod tests {
             assert_eq!(is_unlike(&Shape::Box([x, y, width, height])), expected, "{what}");
         }
         assert!(!is_unlike(&Shape::Circle([300.0, 300.0, 90.0])), "only boxes are compared");
+    }
+
+    #[test]
+    fn sprites_of_a_kind_are_one_for_each_reason() {
+        let mut suspects = Suspects::default();
+        let step = |line| Step { line, ..Step::default() };
+        for (line, sprite, kind, reason) in [
+            (4, "Car", "Car", SuspectReason::UnlikePicture),
+            (5, "Car~2", "Car", SuspectReason::UnlikePicture),
+            (6, "Rock", "Rock", SuspectReason::NoPicture),
+            (7, "Car~2", "Car", SuspectReason::UnlikePicture),
+            (8, "Car~3", "Car", SuspectReason::UnlikeSize),
+        ] {
+            let about = Suspicion { sprite: sprite.to_owned(), kind: kind.to_owned(), reason };
+            suspects.count(&step(line), vec![about]);
+        }
+        let found: Vec<_> = suspects
+            .by_kind()
+            .iter()
+            .map(|kind| (kind.first.about.sprite.as_str(), kind.first.line, kind.sprites, kind.checks))
+            .collect();
+        assert_eq!(found, [("Car", 4, 2, 3), ("Rock", 6, 1, 1), ("Car~3", 8, 1, 1)]);
     }
 }

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::animation::{Animation, AnimationAction};
+use super::document::Reach;
 use super::drags::{Drags, RouteAction};
 use super::file_action::{Effect, FileAction};
 use super::stage::{Slot, Stage, StageAction, StageRefusal, UndoStream};
 use super::terrain::TerrainAction;
-use super::undo::{BesideWork, Moment};
 use super::view::{Framing, Hint, ViewAction};
 use super::{drags, engines::EngineAction, lessons::LessonAction, log_action::LogAction, playback::PlaybackAction};
 use super::{player::PlayerAction, race::RaceAction, scans::ScanAction, session::Session, surveys::SurveyAction};
@@ -101,11 +101,11 @@ impl Session {
             Action::Log(action) => self.apply_to_log(action),
             Action::Terrain(action) => self.apply_to_game(action),
             Action::Survey(SurveyAction::ShowWorst) => {
-                let before = self.moment_with_look();
+                let before = self.now();
                 if self.surveys.seek_worst(self.scans.selected()) {
                     self.view.apply(ViewAction::Show(Tab::Survey));
                     self.settle();
-                    self.record_step(Moment { deed: "jump", ..before }, None);
+                    self.record_step(before, Reach::Look, "jump", None);
                 }
             }
             Action::Survey(action) => self.surveys.apply(action),
@@ -125,7 +125,7 @@ impl Session {
         match action {
             StageAction::Undo | StageAction::Redo => {
                 self.fitting = None;
-                if let StageAction::Undo = action { self.undo() } else { self.redo() }
+                self.travel(matches!(action, StageAction::Undo));
             }
             StageAction::Settle => self.settle(),
             StageAction::Grasp => self.grasp(),
@@ -159,7 +159,7 @@ impl Session {
         } else {
             self.route.settle();
         }
-        let before = self.moment_with_look();
+        let before = self.now();
         let deed = opening.deed();
         let opened = match opening {
             StageAction::Show { slot, .. } => Some(slot),
@@ -178,18 +178,18 @@ impl Session {
         self.view.apply(ViewAction::Frame(Framing::Fit));
         self.flash.clear();
         // The first images are not a step: there is nothing to go back to, or to make again.
-        let was_empty = |slot: &Slot| before.work.stage.get(*slot).is_none();
+        let was_empty = |slot: &Slot| before.stage.get(*slot).is_none();
         let is_first = Slot::ALL.iter().filter(|slot| opened.is_none_or(|opened| opened == **slot)).all(was_empty);
         if !is_first || !self.undo.is_empty() {
-            self.record_step(Moment { deed, ..before }, stream);
+            self.record_step(before, Reach::Look, deed, stream);
         }
         true
     }
 
     pub(super) fn change_stage(&mut self, change: StageAction) {
         let (stream, deed, poses) = (change.stream(), change.deed(), matches!(change, StageAction::Pose { .. }));
-        let before = self.moment();
-        let stage = &before.work.stage;
+        let before = self.now();
+        let stage = &before.stage;
         if change.moves_a_sprite() {
             self.view.learnt(Hint::Drag);
             self.view.learnt(Hint::Lessons);
@@ -221,7 +221,7 @@ impl Session {
             _ => self.flash.clear(),
         }
         let deed = stage.posed_otherwise(&self.stage).filter(|_| poses).unwrap_or(deed);
-        self.record_step(Moment { deed, ..before }, stream);
+        self.record_step(before, Reach::Work, deed, stream);
     }
 
     /// A gesture has ended.
@@ -234,14 +234,14 @@ impl Session {
 
     /// Changes the route that is shown, or its step; B follows.
     pub(super) fn change_route(&mut self, change: impl FnOnce(&mut Drags)) {
-        let before = self.moment();
+        let before = self.now();
         let was_on_route = self.route.position() == drags::position(self.stage.get(drags::MOVED));
         change(&mut self.route);
         self.follow_route();
         // Where B was put by hand, it comes back, too.
-        let is_taken_away = !was_on_route && before.work.stage != self.stage;
-        if is_taken_away || before.work.routes != *self.route.kept() {
-            self.record_step(Moment { deed: "path", ..before }, None);
+        let is_taken_away = !was_on_route && before.stage != self.stage;
+        if is_taken_away || before.route.kept() != self.route.kept() {
+            self.record_step(before, Reach::Work, "path", None);
         }
     }
 
@@ -249,11 +249,10 @@ impl Session {
     fn apply_to_game(&mut self, action: TerrainAction) {
         let stream = matches!(action, TerrainAction::SetRules(_)).then_some(UndoStream::Game);
         let goes_on = matches!(action, TerrainAction::Press(..));
-        let before = action.may_replace().then(|| self.terrain.kept());
+        let before = action.may_replace().then(|| self.now());
         self.terrain.apply(action);
-        if let Some(before) = before.filter(|before| self.terrain.has_replaced(before, goes_on)) {
-            let beside = BesideWork::Game(Box::new(before));
-            self.record_step(Moment { work: self.snapshot(), beside, deed: "game" }, stream);
+        if let Some(before) = before.filter(|before| self.terrain.has_replaced(&before.terrain, goes_on)) {
+            self.record_step(before, Reach::Game, "game", stream);
         }
     }
 

@@ -4,11 +4,11 @@
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
+use super::document::Reach;
 use super::incidents::{Incidents, LineMarks};
 use super::log::{KeptLog, LogPlayer, LogTable};
 use super::log_action::{LogAction, LogSource, StagedCheck, WantedCheck};
 use super::player::{Played, PlayerAction};
-use super::undo::{BesideWork, Moment};
 use super::view::{Framing, Hint, ViewAction};
 use super::{animation::Animation, playback::PlaybackAction, session::Session, stage::StageAction};
 use crate::replay::{Replay, Walk};
@@ -80,15 +80,13 @@ impl Session {
             }
             LogAction::Mark(line, mark) => {
                 let Some(log) = &self.log else { return };
-                let before = log.incidents.marks.clone();
-                let mut marks = before.clone();
+                let mut marks = log.incidents.marks.clone();
                 match mark {
                     Some(mark) => _ = marks.insert(line, mark),
                     None => _ = marks.remove(&line),
                 }
-                if marks != before {
-                    let beside = BesideWork::Marks(Box::new(before));
-                    self.undo.record(Moment { work: self.snapshot(), beside, deed: "marking" }, None);
+                if marks != log.incidents.marks {
+                    self.record_step(self.now(), Reach::Marks, "marking", None);
                     self.mark_lines(marks);
                 }
             }
@@ -105,11 +103,6 @@ impl Session {
                 log.apply(action);
             }
         }
-    }
-
-    /// The marked lines of the game.
-    pub(super) fn line_marks(&self) -> LineMarks {
-        self.log.as_ref().map(|log| log.incidents.marks.clone()).unwrap_or_default()
     }
 
     /// Lets these lines of the game count otherwise.
@@ -170,14 +163,14 @@ impl Session {
     /// The log as the next run continues it.
     pub(super) fn kept_log(&self) -> Option<KeptLog> {
         let open = self.log.as_ref().map(|log| log.kept(self.stage_is_of_log));
-        open.unwrap_or_else(|| self.awaited_table.clone())
+        open.or_else(|| self.awaited_table.clone())
     }
 
     /// Continues with the log of an earlier run, in place of the one that is open.
     pub(super) fn continue_log(&mut self, kept: Option<KeptLog>) {
         self.stage_is_of_log = kept.as_ref().is_some_and(|kept| kept.is_on_stage);
         (self.log, self.awaited_table) = (None, None);
-        match kept {
+        match kept.filter(KeptLog::is_readable) {
             Some(table) if table.is_table => self.awaited_table = Some(table),
             Some(kept) => {
                 let mut log = self.new_log(kept.path.clone(), false);

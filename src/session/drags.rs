@@ -160,13 +160,6 @@ impl Drags {
         self.route().map_or(0, |route| route.steps.len())
     }
 
-    /// Restores earlier routes, at the last step at which B stands where it is now, else at the end.
-    pub(super) fn restore(&mut self, routes: Routes, now: Option<Point>) {
-        *self = Self { routes, ..Self::default() };
-        let here = self.route().and_then(|route| route.steps.iter().rposition(|step| Some(step.position) == now));
-        self.player.go(here.unwrap_or(usize::MAX), self.steps());
-    }
-
     /// B has been moved by hand: from where it stood before to where it is now.
     pub(super) fn record(&mut self, before: Point, now: Point) {
         if before == now {

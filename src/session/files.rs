@@ -77,7 +77,7 @@ impl Session {
             FileAction::OpenKeysPath(path) => return Some(Effect::LoadKeys(path)),
             FileAction::KeysLoaded(keys) => {
                 self.apply(TerrainAction::SetKeys(keys).into());
-                self.filed.keys = self.terrain.keys().clone();
+                self.filed.keys = self.terrain.game.keys.clone();
             }
             FileAction::SceneLoaded(scene, path) => self.show_scene(*scene, path),
             FileAction::SceneChanged(scene, path) => self.scene_changed_on_disk(scene, path),

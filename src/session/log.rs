@@ -61,11 +61,19 @@ pub(crate) struct KeptLog {
     is_live: bool,
     is_pinned: bool,
     is_muted: bool,
-    marks: LineMarks,
+    pub(super) marks: LineMarks,
     /// The sprites on the stage are those of its check.
     pub(super) is_on_stage: bool,
     /// True if a sprite was moved since the check was put on the stage; `None` before that.
     is_moved: Option<bool>,
+}
+
+impl KeptLog {
+    /// True if it can be read again: nobody has kept standard input, or the scene whose sprites a table moves once others stand
+    /// on the stage.
+    pub(super) fn is_readable(&self) -> bool {
+        self.path.as_os_str() != "-" && (!self.is_table || self.is_on_stage)
+    }
 }
 
 /// A table of checks, and whose sprites it moves.
@@ -87,20 +95,15 @@ impl LogPlayer {
         Self { number, path, replay: Replay::new(scans), is_live, ..Self::default() }
     }
 
-    /// The log as it is continued; `None` if it cannot be read again.
-    pub(super) fn kept(&self, is_on_stage: bool) -> Option<KeptLog> {
-        let is_table = self.table.is_some();
-        // Nobody has kept standard input, or the scene whose sprites a table moves once others stand on the stage.
-        if self.path.as_os_str() == "-" || is_table && !is_on_stage {
-            return None;
-        }
+    /// The log as it is continued.
+    pub(super) fn kept(&self, is_on_stage: bool) -> KeptLog {
         let is_moved = self.staged().map(|staged| staged.is_moved).or(self.continued);
         // What is live shows the latest check, whichever that is.
         let is_anywhere = self.is_live && is_moved.is_none();
         let (pair, player) = if is_anywhere { <_>::default() } else { (self.pair, self.player.clone()) };
-        Some(KeptLog {
+        KeptLog {
             path: self.path.clone(),
-            is_table,
+            is_table: self.table.is_some(),
             pair,
             player,
             is_live: self.is_live,
@@ -109,7 +112,7 @@ impl LogPlayer {
             marks: self.incidents.marks.clone(),
             is_on_stage,
             is_moved,
-        })
+        }
     }
 
     /// True if an earlier run has shown its checks, and none is read yet.

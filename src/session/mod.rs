@@ -10,6 +10,7 @@ mod apply;
 mod changed;
 mod checks;
 mod derived;
+mod document;
 mod drags;
 mod engines;
 mod file_action;
@@ -37,7 +38,6 @@ mod surveys;
 mod teaching;
 mod terrain;
 mod traps;
-mod travel;
 mod undo;
 mod view;
 
@@ -50,14 +50,13 @@ pub use derived::{Differing, Fitted, ShapesMet, ShapesPushed, SharedCells, Timed
 pub use derived::{
     ProbeTimings, ProbedStep, Published, Raced, RankedTexels, Recorded, Recording, Subject, SurveyJob, Tabled,
 };
+pub use document::Document;
 pub use drags::{Drags, RouteAction};
 pub use engines::{EngineAction, EngineRow, Engines};
 pub use file_action::{Effect, FileAction, LeftCopy, Made};
 pub use here::Here;
 pub use incidents::{Incidents, LineMark, LineMarks};
-pub use lessons::{
-    Before, Condition, Control, Guess, Guessed, Lesson, LessonAction, LessonProgress, Lessons, OpenLesson,
-};
+pub use lessons::{Condition, Control, Guess, Guessed, Lesson, LessonAction, LessonProgress, Lessons, OpenLesson};
 pub use lessons::{LessonStep, LessonText, Span, Task};
 pub(crate) use log::KeptLog;
 pub use log::{LogPlayer, LogTable};
@@ -75,6 +74,4 @@ pub use stage::{Family, Newer, ParentRef, Placed, Slot, Stage, StageAction};
 pub use surveys::{Asked, SurveyAction, Surveys, placed_at};
 pub use terrain::{Actors, Cast, GameActor, PACES, TerrainAction, TerrainGame};
 pub use traps::Trap;
-pub use travel::Kept;
-pub(crate) use undo::Presentation;
 pub use view::{Camera, Framing, Hint, Layers, View, ViewAction, Zoom};

@@ -178,7 +178,7 @@ impl Session {
     /// ball. Images that were just opened, built-in ones, and the steps of a lesson are not made by hand.
     pub fn has_unsaved_changes(&self) -> bool {
         self.lessons.open().is_none()
-            && is_unsaved(&self.stage, &self.route, self.terrain.keys(), self.open_scene(), &self.filed)
+            && is_unsaved(&self.stage, &self.route, &self.terrain.game.keys, self.open_scene(), &self.filed)
     }
 
     /// The present stage and path, to be compared with later ones.
@@ -201,7 +201,7 @@ impl Session {
     pub(super) fn is_filed_to(&mut self, made: Made, path: PathBuf) {
         let filed = match made {
             Made::Route => Filed::route(self.route.route().cloned()),
-            Made::Keys => Filed { keys: self.terrain.keys().clone(), ..Filed::default() },
+            Made::Keys => Filed { keys: self.terrain.game.keys.clone(), ..Filed::default() },
         };
         self.filing.push((path, filed));
     }

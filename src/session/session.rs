@@ -7,10 +7,17 @@ use super::messages::{Message, Messages, Offers};
 use super::playback::{Playback, RunLength, Speed};
 use super::scenes::{Filed, Filing, Scenes};
 use super::stage::{Family, ParentRef, Slot, Stage};
-use super::undo::{Moment, Snapshot, UndoSteps};
 use super::view::View;
 use super::{animation::Animation, drags::Drags, engines::Engines, file_action::LeftCopy, lessons::Lessons};
-use super::{player::Played, race::Race, scans::ScanList, surveys::Surveys, terrain::TerrainGame};
+use super::{
+    document::Document,
+    player::Played,
+    race::Race,
+    scans::ScanList,
+    surveys::Surveys,
+    terrain::TerrainGame,
+    undo::{History, Step},
+};
 use crate::geom::{Cell, Point};
 use crate::scan::{Pair, State, Visit, VisitContext};
 use crate::scene::Tab;
@@ -20,9 +27,9 @@ use std::path::PathBuf;
 #[derive(Debug, Default)]
 pub struct Session {
     pub(super) stage: Stage,
-    pub(super) undo: UndoSteps<Moment>,
-    /// The number of steps to undo, and the work, as the gesture under way began.
-    pub(super) grasped: Option<(usize, Snapshot)>,
+    pub(super) undo: History<Step>,
+    /// The number of steps to undo, and the document, as the gesture under way began.
+    pub(super) grasped: Option<(usize, Document)>,
     pub(super) scans: ScanList,
     pub(super) playback: Playback,
     pub(super) race: Race,
@@ -139,12 +146,12 @@ impl Session {
 
     /// True if there is something to undo; true if there is something to redo.
     pub fn can_undo_redo(&self) -> (bool, bool) {
-        (self.undo.earlier().is_some(), self.undo.later().is_some())
+        self.undo.ends().map(|end| end.is_some()).into()
     }
 
     /// The steps that undo and redo would take, each in a word or two: `move`.
     pub fn undo_redo_deeds(&self) -> [Option<&'static str>; 2] {
-        [self.undo.earlier(), self.undo.later()].map(|moment| moment.map(|moment| moment.deed))
+        self.undo.ends().map(|end| end.map(|step| step.deed))
     }
 
     /// The transport of what is shown: what [`PlaybackAction`](super::PlaybackAction)s act on.

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::lessons::{
-    Before, Condition, Fact, Guessed, Lesson, LessonAction, LessonStep, LessonText, OpenLesson, Span, TextPart,
+    Condition, Fact, Guessed, Lesson, LessonAction, LessonStep, LessonText, OpenLesson, Span, TextPart,
 };
 use super::scans::{ScanAction, ScanList, ScanRow};
 use super::stage::{Placed, Slot};
 use super::terrain::{Cast, TerrainAction};
 use super::view::{Hint, Layers};
-use super::{playback::PlaybackAction, session::Session, undo::Moment};
+use super::{document::Reach, playback::PlaybackAction, session::Session};
 use crate::scene::terrain::{Probing, Rules};
 use crate::scene::{Collision, Fairness, Tab};
 use crate::{geom::IntRect, scan::Scan, words};
@@ -36,7 +36,7 @@ impl Session {
         self.view.learnt(Hint::Lessons);
         let before = match self.lessons.open.take() {
             Some(open) => open.before,
-            None => Box::new(Before { stage: self.stage.clone(), look: self.look() }),
+            None => Box::new(self.now()),
         };
         self.lessons.open = Some(OpenLesson { lesson, step: 0, is_done: false, guessed: None, before });
         self.begin_step(step);
@@ -158,13 +158,10 @@ impl Session {
     /// Brings back what was shown before the lesson; a step to undo.
     fn close_lesson(&mut self) {
         let Some(open) = self.lessons.open.take() else { return };
-        let Before { stage, look } = *open.before;
         self.settle();
-        let now = self.moment_with_look();
-        self.stage = stage;
-        self.look_as(look);
-        self.flash.clear();
-        self.record_step(Moment { deed: "lesson", ..now }, None);
+        let now = self.now();
+        self.show(*open.before);
+        self.record_step(now, Reach::Look, "lesson", None);
     }
 }
 
@@ -262,11 +259,11 @@ impl Session {
                 few.hit.is_some() && visits < many.count.visits && visits * times <= many.count.visits
             }),
             Condition::FellThrough(ground) => {
-                let shown = self.terrain.run().map_or(&[][..], |run| &run.steps[..self.terrain.at()]);
+                let shown = self.terrain.run().map_or(&[][..], |run| &run.steps[..self.terrain.game.at]);
                 let is_game = self.view.tab == Tab::Terrain;
                 is_game && shown.iter().filter_map(|step| step.tunnelled).any(|cell| ground.has(cell.x, cell.y))
             }
-            Condition::Swept => self.terrain.rules().probing == Probing::Swept,
+            Condition::Swept => self.terrain.game.rules.probing == Probing::Swept,
             Condition::StandsOn(ground) => self.terrain.shown().is_some_and(|step| {
                 #[expect(clippy::cast_possible_truncation, reason = "`as` saturates")]
                 let contact = step.look.contact.map(|(x, y)| (x.floor() as i64, y.floor() as i64));

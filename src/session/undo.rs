@@ -1,19 +1,11 @@
-//! Undo and redo, by keeping the earlier states: those that share their images cost a few bytes each, and those that do not are
+//! Undo and redo, by keeping the earlier documents: those that share their images cost a few bytes each, and those that do not are
 //! limited by the bytes of their images.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
-use super::drags::{Drags, Routes};
-use super::incidents::LineMarks;
+use super::document::{Document, Reach};
 use super::stage::{Slot, Stage, UndoStream};
-use super::{
-    animation::Animation, engines::Engines, log::KeptLog, playback::Playback, race::Race, scans::ScanList,
-    surveys::Surveys,
-};
-use super::{terrain::KeptGame, view::View};
 use crate::scene::Frames;
 
 /// The most steps that can be undone.
@@ -24,14 +16,14 @@ const MOST_IMAGE_BYTES: u64 = 32 << 20;
 
 /// The states before and after the present one.
 #[derive(Debug, Default)]
-pub(super) struct UndoSteps<T> {
+pub(super) struct History<T> {
     past: VecDeque<T>,
-    future: Vec<T>,
+    future: VecDeque<T>,
     /// The stream of changes that the last step belongs to, while it is still growing.
     growing: Option<UndoStream>,
 }
 
-impl<T> UndoSteps<T> {
+impl<T> History<T> {
     /// Records a change from `before`. Changes of one stream are one step.
     pub(super) fn record(&mut self, before: T, stream: Option<UndoStream>) {
         self.future.clear();
@@ -64,28 +56,19 @@ impl<T> UndoSteps<T> {
         self.past.is_empty() && self.future.is_empty()
     }
 
-    /// The moment to which [`Self::undo`] leads.
-    pub(super) fn earlier(&self) -> Option<&T> {
-        self.past.back()
+    /// The states to which a step back and a step on lead.
+    pub(super) fn ends(&self) -> [Option<&T>; 2] {
+        [self.past.back(), self.future.back()]
     }
 
-    /// The moment to which [`Self::redo`] leads.
-    pub(super) fn later(&self) -> Option<&T> {
-        self.future.last()
-    }
-
-    pub(super) fn undo(&mut self, present: &mut T) {
+    /// Goes a step back, or on; returns where it leads. What leads here again is `here` of that.
+    pub(super) fn go(&mut self, back: bool, here: impl FnOnce(&T) -> T) -> Option<T> {
         self.settle();
-        if let Some(earlier) = self.past.pop_back() {
-            self.future.push(std::mem::replace(present, earlier));
-        }
-    }
-
-    pub(super) fn redo(&mut self, present: &mut T) {
-        self.settle();
-        if let Some(later) = self.future.pop() {
-            self.past.push_back(std::mem::replace(present, later));
-        }
+        let (past, future) = (&mut self.past, &mut self.future);
+        let (from, to) = if back { (past, future) } else { (future, past) };
+        let there = from.pop_back()?;
+        to.push_back(here(&there));
+        Some(there)
     }
 }
 
@@ -103,77 +86,27 @@ fn image_bytes<'a>(stage: &'a Stage, known: &mut Vec<&'a Arc<Frames>>) -> u64 {
     bytes
 }
 
-impl UndoSteps<Moment> {
+/// A step to undo.
+#[derive(Debug, Default)]
+pub(super) struct Step {
+    /// What it leads to.
+    pub document: Document,
+    /// The parts of that which it brings back.
+    pub reach: Reach,
+    /// The deed, in a word: `move`.
+    pub deed: &'static str,
+}
+
+impl History<Step> {
     /// Forgets the earliest steps where all together keep too many images besides those of the `present` stage.
     pub(super) fn limit_images(&mut self, present: &Stage) {
         let (mut known, mut left, mut kept) = (Vec::new(), MOST_IMAGE_BYTES, 0_usize);
         image_bytes(present, &mut known);
-        for moment in self.past.iter().rev() {
-            let Some(rest) = left.checked_sub(image_bytes(&moment.work.stage, &mut known)) else { break };
+        for step in self.past.iter().rev() {
+            let Some(rest) = left.checked_sub(image_bytes(&step.document.stage, &mut known)) else { break };
             (left, kept) = (rest, kept + 1);
         }
         self.past.drain(..self.past.len().saturating_sub(kept.max(1)));
-    }
-}
-
-/// Handmade work with the sprites: the content of a scene, apart from the view. Cloning shares images and routes.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Snapshot {
-    pub stage: Stage,
-    pub routes: Routes,
-}
-
-/// The moment that a step to undo goes back to.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Moment {
-    pub work: Snapshot,
-    pub beside: BesideWork,
-    /// The deed of the step, in a word: `move`.
-    pub deed: &'static str,
-}
-
-/// The parts that a step changes besides the sprites and the routes.
-#[derive(Clone, Debug, Default)]
-pub(super) enum BesideWork {
-    /// Nothing else: how it is looked at stays as it is.
-    #[default]
-    Nothing,
-    /// The ball's keys, rules and steps.
-    Game(Box<KeptGame>),
-    /// The marked lines of the game whose log is open.
-    Marks(Box<LineMarks>),
-    /// Everything: something else was opened.
-    Look(Box<Presentation>),
-    /// Everything, and the log: another session was continued.
-    All(Box<(Presentation, Option<KeptLog>)>),
-}
-
-/// The view and playback of everything, apart from what only the pointer does.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub(crate) struct Presentation {
-    pub view: View,
-    pub scans: ScanList,
-    pub playback: Playback,
-    pub race: Race,
-    pub engines: Engines,
-    pub animation: Animation,
-    pub surveys: Surveys,
-    /// Written apart: its routes have files of their own.
-    #[serde(skip)]
-    pub route: Drags,
-    pub terrain: KeptGame,
-}
-
-impl Presentation {
-    /// The same with every number cut to what can be looked at.
-    #[must_use]
-    pub fn cut_to_range(self) -> Self {
-        Self {
-            view: View { framing: self.view.framing.cut_to_range(), ..self.view },
-            surveys: Surveys { variation: self.surveys.variation.cut_to_range(), ..self.surveys },
-            ..self
-        }
     }
 }
 
@@ -187,33 +120,26 @@ mod tests {
 
     #[test]
     fn at_the_limit_the_earliest_step_goes() {
-        let mut steps = UndoSteps::default();
+        let mut steps = History::default();
         for state in 0..=LIMIT {
             steps.record(state, None);
         }
-        let mut present = LIMIT + 1;
         for earlier in (1..=LIMIT).rev() {
-            steps.undo(&mut present);
-            assert_eq!(present, earlier);
+            assert_eq!(steps.go(true, |_| earlier + 1), Some(earlier));
         }
-        assert!(steps.earlier().is_none(), "the state before the first change is gone");
+        assert!(steps.ends()[0].is_none(), "the state before the first change is gone");
         for later in 2..=LIMIT + 1 {
-            steps.redo(&mut present);
-            assert_eq!(present, later);
+            assert_eq!(steps.go(false, |_| later - 1), Some(later));
         }
     }
 
     #[test]
     fn a_drag_that_goes_on_after_undo_is_a_step_of_its_own() {
-        let mut steps = UndoSteps::default();
+        let mut steps = History::default();
         steps.record(0, None);
         steps.record(1, DRAG);
-        let mut present = 2;
-        steps.undo(&mut present);
-        assert_eq!(present, 1);
-        steps.record(present, DRAG);
-        present = 3;
-        steps.undo(&mut present);
-        assert_eq!(present, 1, "only what came after the undo is taken back");
+        assert_eq!(steps.go(true, |_| 2), Some(1));
+        steps.record(1, DRAG);
+        assert_eq!(steps.go(true, |_| 3), Some(1), "only what came after the undo is taken back");
     }
 }

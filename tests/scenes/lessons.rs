@@ -149,7 +149,7 @@ impl Pupil {
             }
             ("between-two-frames", 2) => self.jump_from_the_hill(),
             ("between-two-frames", 3) => {
-                let rules = Rules { probing: maskscope::scene::terrain::Probing::Swept, ..*self.0.terrain().rules() };
+                let rules = Rules { probing: maskscope::scene::terrain::Probing::Swept, ..self.0.terrain().game.rules };
                 self.act(TerrainAction::SetRules(rules));
                 self.jump_from_the_hill();
             }
@@ -203,10 +203,10 @@ fn every_lesson_goes_to_its_end_by_what_a_person_would_do() {
             assert_eq!(pupil.0.lessons().progress().done.contains(name), step == steps, "{name}, step {step}");
             pupil.act(LessonAction::Next);
         }
-        let before = pupil.0.kept();
+        let before = pupil.0.document();
         pupil.act(LessonAction::Close);
         assert!(pupil.0.lessons().open().is_none());
-        assert_eq!(pupil.0.kept(), before, "{name}: the earlier session comes back");
+        assert_eq!(pupil.0.document(), before, "{name}: the earlier session comes back");
         assert_eq!(pupil.0.stage().get(Slot::B).map(|placed| placed.sprite().name.as_str()), Some("bee.png"));
     }
 }
@@ -323,18 +323,18 @@ fn whoever_opens_something_has_left_the_lesson() {
     let mut pupil = Pupil::at("row-by-row", 2);
     pupil.act(StageAction::Show { slot: Slot::B, sprite: sample_sprite("gem.png").expect("a sample") });
     assert!(pupil.0.lessons().open().is_none());
-    let kept = pupil.0.kept();
+    let kept = pupil.0.document();
     assert_eq!(kept.names(), "ship.png, gem.png");
 }
 
 #[test]
 fn a_lesson_is_no_unsaved_work_and_what_was_there_before_is_kept() {
     let mut pupil = Pupil::at("boxes-lie", 1);
-    let before = pupil.0.kept();
+    let before = pupil.0.document();
     assert_eq!(before.names(), "mushroom.png, bee.png");
     pupil.drag(20, -17);
     assert!(!pupil.0.has_unsaved_changes());
-    assert_eq!(pupil.0.kept(), before);
+    assert_eq!(pupil.0.document(), before);
 }
 
 /// Returns the numerals that the texts of a lesson contain literally, without computed ones and those in names of

@@ -10,7 +10,7 @@ use maskscope::{
         terrain::{Key, KeyList, Rules},
     },
     session::{
-        Action, Camera, Cast, EngineAction, Family, FileAction, Framing, Hint, Kept, Layer, Newer, Placed,
+        Action, Camera, Cast, Document, EngineAction, Family, FileAction, Framing, Hint, Layer, Newer, Placed,
         PlaybackAction, PlayerAction, RouteAction, ScanAction, Session, Slot, StageAction, Tab, TerrainAction,
         ViewAction, Zoom,
     },
@@ -53,7 +53,7 @@ fn busy() -> Session {
         session.apply(action);
     }
     session.run_wanted();
-    assert!(!session.terrain().keys().events().is_empty() && session.route().routes().len() == 2);
+    assert!(!session.terrain().game.keys.events().is_empty() && session.route().routes().len() == 2);
     session
 }
 
@@ -133,26 +133,26 @@ fn replacing() -> Vec<(&'static str, Vec<Action>)> {
 fn one_step_brings_back_whatever_is_replaced() {
     for (what, actions) in replacing() {
         let mut session = busy();
-        let before: Kept = session.kept();
+        let before: Document = session.document();
         for action in actions {
             session.apply(action);
         }
-        assert!(session.kept() != before, "{what} replaces nothing");
+        assert!(session.document() != before, "{what} replaces nothing");
         session.apply(StageAction::Undo.into());
         session.run_wanted();
-        assert!(session.kept() == before, "one step does not undo {what}");
+        assert!(session.document() == before, "one step does not undo {what}");
     }
 }
 
 #[test]
 fn a_key_pressed_in_the_past_can_be_taken_back() {
     let mut session = busy();
-    let keys = session.terrain().keys().clone();
+    let keys = session.terrain().game.keys.clone();
     session.apply(TerrainAction::Go(1).into());
     session.apply(TerrainAction::Press(Key::Left, true).into());
-    assert_ne!(*session.terrain().keys(), keys);
+    assert_ne!(session.terrain().game.keys, keys);
     session.apply(StageAction::Undo.into());
-    assert_eq!(*session.terrain().keys(), keys);
+    assert_eq!(session.terrain().game.keys, keys);
     assert_eq!(session.view().tab, Tab::Terrain);
 }
 
@@ -171,11 +171,11 @@ fn of_many_paths_the_one_that_a_new_one_pushes_out_comes_back() {
 #[test]
 fn rules_of_the_ball_set_by_hand_outlive_what_happens_to_the_sprites() {
     let by_hand = Rules { walk: 3.0, ..Rules::default() };
-    let walk = |session: &Session| session.terrain().rules().walk;
+    let walk = |session: &Session| session.terrain().game.rules.walk;
     let mut session = Session::default();
     session.apply(ViewAction::Show(Tab::Terrain).into());
     session.apply(TerrainAction::SetCast(Cast::Loaded).into());
-    assert!(session.terrain().is_fitted, "the rules will fit the next sprites");
+    assert!(session.terrain().game.is_fitted, "the rules will fit the next sprites");
     session.apply(TerrainAction::SetRules(by_hand).into());
     for size in [40, 20] {
         let (a, b) = (block("a.png", Size::new(4, 4)), block("b.png", Size::new(size, size)));
@@ -193,7 +193,7 @@ fn rules_of_the_ball_set_by_hand_outlive_what_happens_to_the_sprites() {
     session.apply(StageAction::Undo.into());
     assert_eq!(walk(&session), fitted, "one step undoes both");
     session.apply(StageAction::Undo.into());
-    assert_eq!((walk(&session), session.terrain().is_fitted), (3.0, false));
+    assert_eq!((walk(&session), session.terrain().game.is_fitted), (3.0, false));
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn newer_content_of_a_file_that_both_sprites_use_is_one_step() {
     for slot in Slot::ALL {
         session.apply(FileAction::MaskImageLoaded(slot, mask_image()).into());
     }
-    let before = session.kept();
+    let before = session.document();
     let picture = Picture::new(Size::new(8, 8), [255; 4].repeat(64), PictureFormat::Png, true);
     let newer = Arc::new(MaskImage::new("mask.png".to_owned(), None, &picture));
     session.apply(FileAction::TakeNewer(Newer::Mask(newer)).into());
@@ -212,7 +212,7 @@ fn newer_content_of_a_file_that_both_sprites_use_is_one_step() {
     assert_eq!(Slot::ALL.map(|slot| solid(&session, slot)), [64, 64]);
     session.apply(StageAction::Undo.into());
     session.run_wanted();
-    assert!(session.kept() == before, "one step brings back both");
+    assert!(session.document() == before, "one step brings back both");
 }
 
 #[test]
@@ -231,13 +231,13 @@ fn first_images_after_a_step_was_taken_back_leave_nothing_to_make_again() {
 #[test]
 fn an_opening_that_is_refused_changes_nothing() {
     let mut session = busy();
-    let before = session.kept();
+    let before = session.document();
     let mut scene = scene();
     scene.sprites[1].sprite = block("huge.png", Size::new(700, 700));
     scene.sprites[1].placement = Placement { scale: (100.0, 100.0), ..Placement::default() };
     scene.route = None;
     session.apply(FileAction::SceneLoaded(scene, Some("huge.scene.json".into())).into());
-    assert!(session.kept() == before && !session.messages().is_empty());
+    assert!(session.document() == before && !session.messages().is_empty());
 }
 
 #[test]
@@ -255,23 +255,23 @@ fn b_put_by_hand_comes_back_from_a_path() {
 fn an_engine_that_is_pointed_at_is_nothing_to_come_back_to() {
     let mut session = busy();
     session.apply(EngineAction::Watch(true).into());
-    let before = session.kept();
+    let before = session.document();
     session.apply(EngineAction::Point(Some(Profile::Xna)).into());
     assert_eq!(session.engines().marked(), Some(Profile::Xna));
-    assert!(session.kept() == before);
+    assert!(session.document() == before);
 }
 
 #[test]
 fn undo_leaves_the_pointer_and_learnt_hints_alone() {
     let mut session = busy();
     session.apply(FileAction::SceneLoaded(scene(), None).into());
-    let kept = session.kept();
+    let kept = session.document();
     let hovered = Some(Cell::new(2, 3));
     session.apply(ViewAction::Hover(hovered).into());
     for hint in [Hint::Lessons, Hint::Drag, Hint::Play, Hint::Drop] {
         session.apply(ViewAction::Learnt(hint).into());
     }
-    assert!(session.kept() == kept, "neither is kept");
+    assert!(session.document() == kept, "neither is kept");
     session.apply(StageAction::Undo.into());
     assert_eq!((session.view().hovered, session.view().hint()), (hovered, None));
 }

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs, path::Path};
 use maskscope::{
     files::{Limits, encode_scene, read_kept, write_kept},
     scene::{Scene, Shown, SolidSource},
-    session::{Kept, Session, Slot, Tab},
+    session::{Document, Session, Slot, Tab},
 };
 
 /// Returns a folder that is removed after the test: in memory if the system allows that, because flushing disks takes
@@ -17,7 +17,7 @@ pub fn folder() -> tempfile::TempDir {
 }
 
 /// Returns a fresh session that continues with `kept`.
-fn continued(kept: &Kept) -> Session {
+fn continued(kept: &Document) -> Session {
     let mut session = Session::default();
     session.continue_with(kept.clone());
     session
@@ -35,16 +35,16 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 
 /// Writes `session` into `folder` and reads it again: once as the same program would, once as the next one does.
 pub fn assert_comes_back(session: &Session, folder: &Path) {
-    let kept = session.kept();
-    assert_eq!(continued(&kept).kept(), kept, "from memory");
+    let kept = session.document();
+    assert_eq!(continued(&kept).document(), kept, "from memory");
     write_kept(&kept, folder).expect("it can be written");
     let read = read_kept(folder, &Limits::default()).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((read.names(), read.is_unsaved()), (kept.names(), kept.is_unsaved()));
     let mut again = continued(&read);
-    assert_eq!(again.kept(), read, "from the disk");
+    assert_eq!(again.document(), read, "from the disk");
     // The copy that comes back gives the same bytes, so nothing in the files is lost.
     let second = self::folder();
-    write_kept(&again.kept(), second.path()).expect("it can be written");
+    write_kept(&again.document(), second.path()).expect("it can be written");
     assert_eq!(names(folder), names(second.path()));
     for ((name, one), other) in files(folder).into_iter().zip(files(second.path()).into_values()) {
         assert!(one == other, "{name}:\n{}\n{}", String::from_utf8_lossy(&one), String::from_utf8_lossy(&other));
@@ -84,10 +84,11 @@ fn assert_same(one: &Session, other: &mut Session) {
         assert_eq!(path.plays(), again.plays());
     }
     let (ball, again) = (one.terrain(), other.terrain());
-    assert_eq!((ball.keys(), ball.cast, ball.pace), (again.keys(), again.cast, again.pace));
-    assert_eq!((ball.lowest_bit, ball.is_playing()), (again.lowest_bit, again.is_playing()));
+    let (game, game_again) = (&ball.game, &again.game);
+    assert_eq!((&game.keys, game.cast, game.pace), (&game_again.keys, game_again.cast, game_again.pace));
+    assert_eq!((game.lowest_bit, ball.is_playing()), (game_again.lowest_bit, again.is_playing()));
     if one.view().tab == Tab::Terrain && ball.actors.is_some() && !other.terrain().lacks_own() {
-        assert_eq!((ball.run(), ball.at()), (again.run(), again.at()));
+        assert_eq!((ball.run(), game.at), (again.run(), game_again.at));
     }
     // The last hit, where some scans begin, is not saved.
     if !one.derived().recording_is_stale()

@@ -21,17 +21,17 @@ struct Made {
 
 impl Made {
     fn of(session: &Session) -> Self {
-        let (route, game, mut stage) = (session.route(), session.terrain(), session.stage().clone());
+        let (route, game, mut stage) = (session.route(), &session.terrain().game, session.stage().clone());
         // The choice of the sprite that keys move is not work.
         stage.active = <_>::default();
         // The stage of the ball has the size of its ground, and rules that fit the sprites follow from them.
-        let rules = Rules { stage: <_>::default(), ..*game.rules() };
+        let rules = Rules { stage: <_>::default(), ..game.rules };
         let rules = if game.is_fitted { rules.moving_like(&Rules::default()) } else { rules };
         Self {
             stage,
             routes: route.routes().to_vec(),
             chosen: route.chosen(),
-            game: (game.cast, game.lowest_bit, rules, game.keys().clone()),
+            game: (game.cast, game.lowest_bit, rules, game.keys.clone()),
         }
     }
 }
@@ -63,7 +63,7 @@ fn goes_on(action: &Action, before: &Made) -> bool {
 /// Does `action` and, if it has replaced anything, undoes and redoes it.
 pub fn assert_one_step(session: &mut Session, action: &Action) {
     session.apply(StageAction::Settle.into());
-    let (before, all) = (Made::of(session), session.kept());
+    let (before, all) = (Made::of(session), session.document());
     // In a lesson, the copy has the session from before the lesson.
     let opens = opens(action) && session.lessons().open().is_none();
     // Neither undo nor redo leads to the checks of a log, which would bring its sprites with them.
@@ -72,15 +72,15 @@ pub fn assert_one_step(session: &mut Session, action: &Action) {
     let steps = session.can_undo_redo();
     session.apply(action.clone());
     session.apply(StageAction::Settle.into());
-    let (after, shown, is_replay) = (Made::of(session), session.kept(), shows_log(session));
+    let (after, shown, is_replay) = (Made::of(session), session.document(), shows_log(session));
     // The first images replace nothing.
     if after == before || goes_on(action, &before) || (session.can_undo_redo(), steps.0) == ((false, false), false) {
         return;
     }
     session.apply(StageAction::Undo.into());
     assert!(Made::of(session) == before, "one step does not undo this: {action:?}");
-    assert!(!opens || was_replay || session.kept() == all, "another view comes back: {action:?}");
+    assert!(!opens || was_replay || session.document() == all, "another view comes back: {action:?}");
     session.apply(StageAction::Redo.into());
     assert!(Made::of(session) == after, "this is not redone: {action:?}");
-    assert!(!opens || is_replay || session.kept() == shown, "another view is shown again: {action:?}");
+    assert!(!opens || is_replay || session.document() == shown, "another view is shown again: {action:?}");
 }

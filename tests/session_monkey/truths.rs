@@ -148,7 +148,7 @@ fn assert_places(session: &Session) {
             && (route.is_some() || session.route().at() == 0)
     );
     let terrain = session.terrain();
-    assert!(terrain.at() <= terrain.steps());
+    assert!(terrain.game.at <= terrain.game.steps);
     assert!(session.view().tab != Tab::Terrain || terrain.actors.is_some() == terrain.run().is_some());
     assert!(session.scans().selected_index() < session.scans().scans().len());
     if let Some(published) = session.derived().published() {

@@ -10,7 +10,7 @@ use maskscope::{
     files::{Limits, read_kept, write_kept},
     geom::{Cell, Offset},
     session::{
-        FileAction, Kept, LeftCopy, LogAction, LogSource, Offer, PlaybackAction, PlayerAction, Session, Slot,
+        Document, FileAction, LeftCopy, LogAction, LogSource, Offer, PlaybackAction, PlayerAction, Session, Slot,
         StageAction, Tab, ViewAction,
     },
 };
@@ -48,7 +48,7 @@ fn is_kept(window: &Window, home: &TempDir) -> bool {
 }
 
 /// Returns a session that continues with the kept one.
-fn session_of(kept: Kept) -> Session {
+fn session_of(kept: Document) -> Session {
     let mut session = Session::default();
     session.continue_with(kept);
     session
@@ -66,7 +66,7 @@ fn work(window: &mut Window, home: &TempDir, by: Cell) {
 /// Returns everything that `session` keeps, as it is in a copy, whose files are named by their content.
 fn written(session: &Session) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
-    write_kept(&session.kept(), folder.path()).expect("written");
+    write_kept(&session.document(), folder.path()).expect("written");
     let text = fs::read_to_string(folder.path().join("session.json")).expect("a file");
     // The first line is only a checksum of the others.
     text.lines().skip(1).flat_map(|line| line.split_inclusive(',')).map(str::to_owned).collect()

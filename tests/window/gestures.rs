@@ -4,7 +4,7 @@ use egui::{Key, Modifiers, PointerButton, Pos2, Rect, Role, vec2};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::{
     geom::Cell,
-    session::{Kept, PlaybackAction, Slot, StageAction, Tab, ViewAction},
+    session::{Document, PlaybackAction, Slot, StageAction, Tab, ViewAction},
 };
 
 use crate::driver::Window;
@@ -14,9 +14,9 @@ fn canvas(window: &Window) -> Rect {
 }
 
 /// Everything that a gesture may change: the session, its step to undo, and the place of the canvas.
-fn state(window: &Window) -> (Kept, Option<String>, Rect) {
+fn state(window: &Window) -> (Document, Option<String>, Rect) {
     let canvas = window.harness.query_by_role_and_label(Role::Canvas, "Canvas").map_or(Rect::NOTHING, |it| it.rect());
-    (window.session().kept(), window.session().undo_redo_deeds()[0].map(str::to_owned), canvas)
+    (window.session().document(), window.session().undo_redo_deeds()[0].map(str::to_owned), canvas)
 }
 
 /// Drags from one place to another, and ends that by Escape before the button is released.

@@ -31,7 +31,7 @@ fn drag_b(window: &mut Window, x: f32, y: f32) {
 #[test]
 fn the_first_lesson_is_opened_by_f2_done_by_hand_and_left_by_escape() {
     let mut window = Window::paused_at(0);
-    let before = window.session().kept();
+    let before = window.session().document();
     window.key(Key::F2);
     assert!(window.says("Boxes lie") && window.says("step 1 of 4") && window.says("Task: to do"));
     assert!(!window.says("Short lessons") && !window.says("Place B"), "the lesson replaces the left panel");
@@ -53,7 +53,7 @@ fn the_first_lesson_is_opened_by_f2_done_by_hand_and_left_by_escape() {
     assert!(window.says("step 1 of 4") && window.says("Boxes that forgive"));
     window.key(Key::Escape);
     assert!(window.says("Place B"));
-    assert_eq!(window.session().kept(), before);
+    assert_eq!(window.session().document(), before);
     window.key(Key::F2);
     assert!(window.says("Boxes that forgive"), "it continues at the last step");
     window.click("Close the lesson");

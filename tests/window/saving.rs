@@ -97,7 +97,7 @@ fn dropping_two_images_over_work_is_undone_by_one_key_and_the_view_comes_back() 
     window.act(ViewAction::CountFromA(true));
     window.act(ViewAction::Show(Tab::Inspect));
     window.follow();
-    let before = window.session().kept();
+    let before = window.session().document();
     window.drop_files([samples.join("ball.png"), samples.join("hills.png")]);
     let name = |window: &Window, slot| window.session().stage().get(slot).map(|it| it.sprite().name.clone());
     window.wait_until("both are read", |window| {
@@ -108,7 +108,7 @@ fn dropping_two_images_over_work_is_undone_by_one_key_and_the_view_comes_back() 
     window.key_with(Modifiers::COMMAND, Key::Z);
     window.follow();
     assert_eq!(window.session().scene_path(), Some(&*path));
-    assert!(window.session().kept() == before, "everything is as before");
+    assert!(window.session().document() == before, "everything is as before");
     window.key_with(Modifiers::COMMAND, Key::Y);
     window.follow();
     assert_eq!((name(&window, Slot::A).as_deref(), window.session().view().tab), (Some("ball.png"), Tab::Race));

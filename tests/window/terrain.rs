@@ -35,7 +35,7 @@ fn a_ball_is_played_by_keys_and_replayed_alike_on_the_command_line() {
     assert_eq!(x(&window), 32.0);
     assert!(window.mentions("The ball is on the ground at 46"), "the answer line says so");
     window.wait_until("both tests are timed", |window| window.session().derived().probe_timings().is_some());
-    let before = window.session().terrain().steps();
+    let before = window.session().terrain().game.steps;
     window.key(Key::ArrowRight);
     window.wait_until("it rests again", |window| !window.session().terrain().is_moving());
     let walked = x(&window) - 32.0;
@@ -77,7 +77,7 @@ fn saved_keys_are_opened_again_and_play_the_same_run() {
     window.harness.key_up(Key::ArrowRight);
     window.key(Key::ArrowUp);
     window.wait_until("it rests", |window| !window.session().terrain().is_moving());
-    let (keys, run) = (window.session().terrain().keys().clone(), window.session().terrain().run().cloned());
+    let (keys, run) = (window.session().terrain().game.keys.clone(), window.session().terrain().run().cloned());
     let run = run.expect("a run");
     assert!(run.steps.iter().any(|step| step.after.ball.velocity_y < 0.0), "it has jumped");
     window.export(&KEYS, path.clone());
@@ -85,7 +85,7 @@ fn saved_keys_are_opened_again_and_play_the_same_run() {
 
     let mut other = landed();
     other.act(FileAction::OpenKeysPath(path.clone()));
-    other.wait_until("they are read", |window| *window.session().terrain().keys() == keys);
+    other.wait_until("they are read", |window| window.session().terrain().game.keys == keys);
     let again = other.session().terrain().run().expect("a run");
     assert!(again.steps.iter().zip(&run.steps).all(|(one, other)| one == other));
 
@@ -93,13 +93,13 @@ fn saved_keys_are_opened_again_and_play_the_same_run() {
     other.act(FileAction::OpenKeysPath(path));
     other.wait_until("it says why not", |window| window.says("keys.txt could not be opened"));
     assert!(other.mentions("Line 2: 'up' is not a key"));
-    assert_eq!(*other.session().terrain().keys(), keys, "the old run is kept");
+    assert_eq!(other.session().terrain().game.keys, keys, "the old run is kept");
 }
 
 #[test]
 fn a_tap_that_is_over_before_the_next_step_still_jumps() {
     let mut window = landed();
-    let at_rest = window.session().terrain().steps();
+    let at_rest = window.session().terrain().game.steps;
     let ctx = window.harness.ctx.clone();
     for down in [true, false] {
         let app = window.harness.state_mut().as_mut().expect("the first frame has opened it");
@@ -113,15 +113,15 @@ fn a_tap_that_is_over_before_the_next_step_still_jumps() {
 #[test]
 fn the_past_is_stepped_through_and_a_key_begins_another_future() {
     let mut window = landed();
-    let steps = window.session().terrain().steps();
+    let steps = window.session().terrain().game.steps;
     window.click("To the start");
-    assert_eq!(window.session().terrain().at(), 0);
+    assert_eq!(window.session().terrain().game.at, 0);
     assert!(window.mentions("The ball is about to drop"));
     window.click("Step on");
     window.click("Step on");
-    assert_eq!((window.session().terrain().at(), window.session().terrain().steps()), (2, steps));
+    assert_eq!((window.session().terrain().game.at, window.session().terrain().game.steps), (2, steps));
     window.key(Key::Comma);
-    assert_eq!(window.session().terrain().at(), 1);
+    assert_eq!(window.session().terrain().game.at, 1);
     assert!(!window.session().terrain().is_playing());
     window.key(Key::ArrowRight);
     window.wait_until("it rests", |window| !window.session().terrain().is_moving());
@@ -143,15 +143,15 @@ fn buttons_hold_keys_while_they_are_held() {
 #[test]
 fn other_rules_play_the_same_keys_again() {
     let mut window = landed();
-    let steps = window.session().terrain().steps();
+    let steps = window.session().terrain().game.steps;
     window.enter("falling", "20");
     let room = window.session().terrain();
-    assert_eq!((room.rules().falling, room.steps()), (20.0, steps));
+    assert_eq!((room.game.rules.falling, room.game.steps), (20.0, steps));
     assert_eq!(room.run().expect("a run").steps[0].before.ball.velocity_y, 20.0);
     window.click("The article's numbers");
-    assert_eq!(window.session().terrain().rules().falling, 10.0);
+    assert_eq!(window.session().terrain().game.rules.falling, 10.0);
     window.click("Swept probe");
-    assert_eq!(window.session().terrain().rules().probing, Probing::Swept);
+    assert_eq!(window.session().terrain().game.rules.probing, Probing::Swept);
     let last = *window.session().terrain().shown().expect("a step");
     assert_eq!(last.look.contact.expect("it still lands").1.fract(), 0.0, "a swept contact is a whole row");
 }
@@ -173,12 +173,12 @@ fn two_loaded_sprites_take_the_roles() {
     let mut window = landed();
     window.click("A on B");
     let room = window.session().terrain();
-    assert_eq!(room.cast, Cast::Loaded);
+    assert_eq!(room.game.cast, Cast::Loaded);
     let actors = room.actors.as_ref().expect("the pair that was opened");
     let stage = window.session().stage();
     let [a, b] = Slot::ALL.map(|slot| stage.get(slot).expect("a sprite").raster().mask());
     assert_eq!((actors.ball.mask.mask(), actors.ground.mask.mask()), (a.mask(), b.mask()));
-    assert_eq!(room.rules().stage, b.mask().size());
+    assert_eq!(room.game.rules.stage, b.mask().size());
 
     // Thresholds of Inspect apply, and the same steps are played again.
     window.act(StageAction::SetThreshold { slot: Slot::B, threshold: 255 });
@@ -219,18 +219,18 @@ fn a_stands_on_b_at_speeds_that_fit() {
     let mut window = landed();
     window.click("A on B");
     window.wait_until("some steps are made", |window| {
-        window.session().terrain().steps() > 20 || !window.session().terrain().is_moving()
+        window.session().terrain().game.steps > 20 || !window.session().terrain().is_moving()
     });
     let room = window.session().terrain();
     let step = room.shown().expect("a step");
-    assert!(step.look.contact.is_some() && room.is_fitted, "{step:?}");
-    let rules = *room.rules();
+    assert!(step.look.contact.is_some() && room.game.is_fitted, "{step:?}");
+    let rules = room.game.rules;
     assert!(rules.walk < 2.0, "{rules:?}");
     window.click("The article's numbers");
-    assert!(!window.session().terrain().is_fitted);
+    assert!(!window.session().terrain().game.is_fitted);
     window.click("Numbers that fit A on B");
-    assert_eq!(*window.session().terrain().rules(), rules);
+    assert_eq!(window.session().terrain().game.rules, rules);
     window.click("ball and hills");
     window.follow();
-    assert_eq!(window.session().terrain().rules().walk, 8.0);
+    assert_eq!(window.session().terrain().game.rules.walk, 8.0);
 }

@@ -57,7 +57,7 @@ use super::rest::Rest;
 use crate::exports::{ExportRef, Make, name_of};
 use crate::files::{Limits, Seen, take_remarks};
 use crate::scene::{Picture, PictureFormat, Scene};
-use crate::session::{Effect, FileAction, Kept, LogAction, Session, Slot, Stage};
+use crate::session::{Document, Effect, FileAction, LogAction, Session, Slot, Stage};
 use crate::{geom::Size, words::sentence};
 
 /// Everything outside the window.
@@ -323,7 +323,7 @@ impl Outside {
     }
 
     /// Continues a copy that has been read, in place of what `session` shows; returns what it holds.
-    pub fn go_on_with(&mut self, session: &Session, restored: Restored) -> Option<Kept> {
+    pub fn go_on_with(&mut self, session: &Session, restored: Restored) -> Option<Document> {
         Some(self.copies.as_mut()?.go_on_with(session, restored))
     }
 

@@ -1,5 +1,7 @@
 //! The answer line: whether boxes and masks overlap, by how much, what that means for a game, and which scans are wrong.
 
+use egui::text::LayoutJob;
+
 use super::layout::PADDING;
 use crate::app::command::inspect;
 use crate::app::prelude::*;
@@ -38,12 +40,21 @@ pub fn line(ui: &mut Ui, answer: &Answer, add_right: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The sentence over what it means for a game, at most `room` points wide; a narrow window goes without the second row.
+/// The sentence over what it means for a game, at most `room` points wide; a narrow window goes without the second row. A
+/// sentence that is wider takes both rows.
 pub fn two_rows(ui: &mut Ui, answer: &Answer, room: f32) {
     let theme = Theme::of(ui);
     let has_second = !answer.detail.is_empty() && ui.ctx().content_rect().width() >= NARROW;
     let height = if has_second { ROWS[0] + ROWS[1] } else { ROWS[0] };
     let (rect, _) = ui.allocate_exact_size(vec2(room.max(0.0), height), Sense::hover());
+    let sentence = ui.painter().layout_no_wrap(answer.sentence.clone(), theme::answer(), theme.t1);
+    if has_second && sentence.size().x > room {
+        let mut job = LayoutJob::simple(answer.sentence.clone(), theme::text(), theme.t1, room);
+        job.wrap.max_rows = 2;
+        let label = Label::new(job).wrap();
+        ui.new_child(UiBuilder::new().max_rect(rect).layout(Layout::top_down(Align::Min))).add(label);
+        return;
+    }
     let (first, second) = rect.split_top_bottom_at_y(rect.top() + ROWS[0]);
     let layout = Layout::left_to_right(Align::Center);
     let row = |ui: &mut Ui, rect, label: Label| ui.new_child(UiBuilder::new().max_rect(rect).layout(layout)).add(label);
@@ -261,5 +272,24 @@ fn meeting_edge(a: IntRect, b: IntRect, origin: Origin) -> String {
         (Some(x), None) => format!("edges meet at x {}", origin.column(x)),
         (None, Some(y)) => format!("edges meet at y {}", origin.row(y)),
         (None, None) => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::{Harness, kittest::Queryable as _};
+
+    use super::*;
+
+    #[test]
+    fn a_sentence_that_is_wider_than_its_row_takes_both() {
+        let sentence = "840 of 240,333 checks are wrong; 806 at 2 places look like contact";
+        for (room, rows) in [(370.0, 2.0), (700.0, 1.0)] {
+            let show = |ui: &mut Ui| two_rows(ui, &Answer::new(Verdict::Wrong, sentence, "In frame 7."), room);
+            let harness = Harness::builder().with_size([1_280.0, 100.0]).build_ui(show);
+            let height = harness.get_by_label(sentence).rect().height();
+            assert!(height > 14.0 * rows && height < 25.0 * rows, "{height} in {room}");
+            assert_eq!(harness.query_by_label("In frame 7.").is_none(), rows > 1.0);
+        }
     }
 }

@@ -8,7 +8,7 @@ use crate::app::panels::padded;
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table, copy_button, divider, drop_down, section_title_with};
 use crate::app::write::title_row;
-use crate::replay::{Insets, Remedy, Site};
+use crate::replay::{Insets, Remedy, Replay, Site};
 
 /// Code of an engine; what changes stands between `«` and `»`, `{1}` is the px on a side and `{2}` on both.
 struct Engine {
@@ -49,23 +49,23 @@ impl Engine {
 }
 
 /// Shows the section; in a narrow window a button opens it.
-pub fn show(ui: &mut Ui, site: &Site, is_narrow: bool, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, replay: &Replay, site: &Site, is_narrow: bool, out: &mut Vec<Request>) {
     padded(ui, 0, 10, |ui| {
         if is_narrow {
             ui.add_space(8.0);
             let (response, _) = MenuButton::new("Cure…").ui(ui, |ui| {
                 ui.set_width(330.0);
-                contents(ui, site, out);
+                contents(ui, replay, site, out);
             });
             response.on_hover_text("Shows two remedies, each with what it leaves on this log.");
         } else {
-            contents(ui, site, out);
+            contents(ui, replay, site, out);
         }
     });
     divider(ui);
 }
 
-fn contents(ui: &mut Ui, site: &Site, out: &mut Vec<Request>) {
+fn contents(ui: &mut Ui, replay: &Replay, site: &Site, out: &mut Vec<Request>) {
     let id = Id::unique("engine of cures");
     let mut chosen = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or_default();
     section_title_with(ui, "Cure", |ui| {
@@ -79,7 +79,7 @@ fn contents(ui: &mut Ui, site: &Site, out: &mut Vec<Request>) {
     ui.data_mut(|data| data.insert_temp(id, chosen));
     let engine = &ENGINES[chosen];
     let mut boxes = None;
-    for remedy in site.remedies() {
+    for remedy in replay.remedies(site) {
         match remedy {
             Remedy::Masks(left) => {
                 let [left, wrong] = [left, site.tally.total_disagreements()].map(words::thousands);

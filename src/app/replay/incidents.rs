@@ -9,7 +9,7 @@ use crate::app::widgets::paint_row;
 use crate::app::widgets::status::{self, Status};
 use crate::app::write::{elided, left, right};
 use crate::files::pair_names;
-use crate::replay::Verdict;
+use crate::replay::{SuspectKind, Verdict};
 use crate::session::{LogAction, LogPlayer};
 
 /// Free space at both sides, and heights of a group's title, of a row, and of a row in a high window, in points.
@@ -174,7 +174,7 @@ fn items(log: &LogPlayer, open: &Open) -> Vec<Item> {
     let contact = log.incidents.contact().to_vec();
     let count = contact.len();
     part(Title::Contact, folded(log, Title::Contact, contact, open, 1), count);
-    let suspects: Vec<_> = (0..log.replay.suspects.iter().count()).map(Item::Suspect).collect();
+    let suspects: Vec<_> = (0..log.replay.suspects.by_kind().len()).map(Item::Suspect).collect();
     let flights: Vec<_> = log.replay.tunnels.iter().map(|&step| Item::Flight(step as usize)).collect();
     for (title, rows) in [(Title::Suspects, suspects), (Title::Flights, flights)] {
         let count = rows.len();
@@ -282,7 +282,7 @@ impl Entry {
                     if incident.checks > 1 { words::plural(incident.checks.into(), "check") } else { String::new() };
                 let when = match replay.steps[incident.worst as usize].is_shown {
                     true => said::span(replay, incident),
-                    false => format!("{}, tested before it was shown", said::span(replay, incident)),
+                    false => format!("{}, never drawn", said::span(replay, incident)),
                 };
                 let lines = [[names, said::worst(replay, incident)], [when, checks]];
                 let title = said::title(incident.verdict);
@@ -300,12 +300,17 @@ impl Entry {
                 Self::new(sign, None, [[names, said::worst(replay, first)], [count, checks]], is_shown, &title)
             }
             Item::Suspect(place) => {
-                let suspect = replay.suspects.iter().nth(*place)?;
+                let kinds = replay.suspects.by_kind();
+                let SuspectKind { first: suspect, sprites, checks } = *kinds.get(*place)?;
                 let step = replay.steps.partition_point(|step| u64::from(step.line) < suspect.line);
                 let reason = suspect.about.reason;
                 let line = format!("line {}", words::thousands(suspect.line));
-                let checks = words::plural(suspect.checks, "check");
-                let lines = [[suspect.about.sprite.clone(), <&str>::from(reason).replace('-', " ")], [line, checks]];
+                let checks = words::plural(checks, "check");
+                let name = match sprites {
+                    1 => suspect.about.sprite.clone(),
+                    _ => format!("{} ({sprites} sprites)", suspect.about.kind),
+                };
+                let lines = [[name, <&str>::from(reason).replace('-', " ")], [line, checks]];
                 let step = Some(step).filter(|step| *step < replay.steps.len());
                 Self { tip: reason.cure(), ..Self::new(Sign::None, step, lines, false, "Suspect mask") }
             }

@@ -30,9 +30,9 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
             return choice(ui, "Count it again", "Counts the checks of this line as the others.", None);
         }
         choice(ui, "Ignore this line", "Leaves out the checks that this line makes.", Some(LineMark::Ignored));
-        if site.looks_like_contact() {
-            let tip = "After most hits of this line the sprites lie edge to edge, as on platforms and at walls. Contact is \
-                judged by what was tested, not by pixels.";
+        if log.replay.seems_contact(site) {
+            let tip = "After most hits of this line, or of another that tests the same kinds, the sprites lie edge to \
+                edge, as on platforms and at walls. Contact is judged by what was tested, not by pixels.";
             choice(ui, "This is contact", tip, Some(LineMark::Contact));
         }
     });

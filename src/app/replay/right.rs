@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut Ve
                 why(ui, window, log, staged);
             }
             if let Some(site) = curable(log) {
-                cure::show(ui, site, is_narrow, out);
+                cure::show(ui, &log.replay, site, is_narrow, out);
             }
         } else {
             about_drag(ui, window, played);
@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut Ve
 fn curable(log: &LogPlayer) -> Option<&Site> {
     let (_, step) = log.step()?;
     let site = &log.replay.sites[step.site as usize];
-    (log.incidents.mark_of(site).is_none() && !site.remedies().is_empty()).then_some(site)
+    (log.incidents.mark_of(site).is_none() && !log.replay.remedies(site).is_empty()).then_some(site)
 }
 
 /// Shows the time of the check, its place in the incident, and the buttons that go from check to check.
@@ -94,7 +94,9 @@ fn place_in_incident(log: &LogPlayer) -> Option<String> {
         return Some(format!("worst of {all} in incident"));
     }
     let first = pair.steps.partition_point(|&step| step < incident.first);
-    Some(format!("{} of {all} in incident", words::thousands((played.at() + 1).saturating_sub(first) as u64)))
+    let up_to_shown = pair.steps[first..].iter().take_while(|step| **step as usize <= number);
+    let place = up_to_shown.filter(|step| log.replay.steps[**step as usize].site == incident.site).count();
+    Some(format!("{} of {all} in incident", words::thousands(place as u64)))
 }
 
 fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {

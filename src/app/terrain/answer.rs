@@ -28,7 +28,7 @@ fn answer(window: &WindowState<'_>, is_wrong: bool) -> Answer {
             Answer::new(verdict, sentence(step, room.actors.as_ref()), consequence)
         }
         None if room.actors.is_some() => Answer::new(Verdict::Unasked, "The ball is about to drop", ""),
-        None if room.cast == Cast::Loaded => {
+        None if room.game.cast == Cast::Loaded => {
             Answer::new(Verdict::Unasked, "Open an image as A, the ball, and one as B, the ground", "")
         }
         None => Answer::new(Verdict::Unasked, "No ball", ""),

@@ -33,10 +33,10 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, stage: &mut Stage, out: &mut 
 
 fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
     let room = window.session.terrain();
-    let note = if room.at() == 0 {
+    let note = if room.game.at == 0 {
         "before the first".to_owned()
     } else {
-        format!("number {}", words::thousands(room.at() as u64))
+        format!("number {}", words::thousands(room.game.at as u64))
     };
     section_title(ui, "Step", &note);
     let none = || "—".to_owned();
@@ -84,9 +84,9 @@ fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
 
 fn rules(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let room = window.session.terrain();
-    let note = if room.is_fitted { "speeds fit A on B" } else { "all steps are played again" };
+    let note = if room.game.is_fitted { "speeds fit A on B" } else { "all steps are played again" };
     section_title(ui, "Rules", note);
-    let old = *window.session.terrain().rules();
+    let old = window.session.terrain().game.rules;
     let mut new = old;
     let width = (ui.available_width() - 8.0) / 2.0;
     let start = "Start of the ball's top left corner.";
@@ -117,9 +117,9 @@ fn rules(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     if reset.on_hover_text("Walk 8, gravity 2.5, jump 45, falling 10, from 32, 10.").clicked() {
         new = article;
     }
-    if room.cast == Cast::Loaded {
+    if room.game.cast == Cast::Loaded {
         ui.add_space(4.0);
-        let fit = ui.add_enabled_ui(!room.is_fitted, |ui| text_button(ui, "Numbers that fit A on B")).inner;
+        let fit = ui.add_enabled_ui(!room.game.is_fitted, |ui| text_button(ui, "Numbers that fit A on B")).inner;
         let tip = "Speeds in proportion to the sprites, and a start on the ground: A stands on B.";
         if fit.on_hover_text(tip).clicked() {
             out.push(TerrainAction::Fit.into());
@@ -133,7 +133,7 @@ fn rules(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 fn switches(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     section_title(ui, "Fix and pitfalls", "");
     let room = window.session.terrain();
-    let old = *room.rules();
+    let old = room.game.rules;
     let mut new = old;
     let mut swept = old.probing == Probing::Swept;
     switch(
@@ -151,7 +151,7 @@ fn switches(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         "A probe exactly at the height stays a row below the picture, among clear pixels. Off: y >= height.",
     );
     new.clamp = if beyond { Clamp::Beyond } else { Clamp::AtOrBeyond };
-    let mut lowest = room.lowest_bit;
+    let mut lowest = room.game.lowest_bit;
     switch(
         ui,
         &mut lowest,
@@ -161,7 +161,7 @@ fn switches(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     if new != old {
         out.push(TerrainAction::SetRules(new).into());
     }
-    if lowest != room.lowest_bit {
+    if lowest != room.game.lowest_bit {
         out.push(TerrainAction::SetLowestBit(lowest).into());
     }
 }
@@ -182,7 +182,7 @@ fn roles(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         ui.spacing_mut().item_spacing.x = 12.0;
         ui.set_height(LINE + 12.0);
         ui.label(RichText::new("Roles").font(theme::text()).color(Theme::of(ui).t1));
-        let mut cast = window.session.terrain().cast;
+        let mut cast = window.session.terrain().game.cast;
         let choices = [(Cast::Own, "ball and hills"), (Cast::Loaded, "A on B")];
         let tip = "The built-in ball and hills, or A as the ball on B as the ground, as in Inspect.";
         if segmented(ui, &mut cast, &choices).on_hover_text(tip).changed() {

@@ -101,8 +101,8 @@ impl Stage {
         };
         let stage = IntRect::new(Cell::ORIGIN, actors.ground.mask.mask().size());
         // A sprite that is about as large as its ground stands above it.
-        let start = IntRect::new(rounded(room.rules().start), actors.ball.mask.mask().size());
-        let seen = if room.is_fitted { stage.union(start) } else { stage };
+        let start = IntRect::new(rounded(room.game.rules.start), actors.ball.mask.mask().size());
+        let seen = if room.game.is_fitted { stage.union(start) } else { stage };
         let fitting = Screen::fitting(seen, canvas, ui.pixels_per_point()).zoom;
         let zoom = self.zoom.unwrap_or_else(|| comfortable(fitting, seen, canvas, ui.pixels_per_point()));
         self.follow_wheel(ui, response.hovered(), zoom, fitting);
@@ -140,7 +140,7 @@ impl Stage {
             paint_trail(painter, screen, room, size);
         }
         let Some(step) = room.shown() else {
-            self.ball.paint(painter, screen, &actors.ball, rounded(room.rules().start));
+            self.ball.paint(painter, screen, &actors.ball, rounded(room.game.rules.start));
             return;
         };
         let tried = IntRect::new(rounded(step.tried), size);
@@ -180,7 +180,7 @@ fn comfortable(fitting: Zoom, stage: IntRect, canvas: Rect, pixels_per_point: f3
 
 /// The middle of the view: the ball, but nothing beyond the visible part as long as that fills the canvas.
 fn centre(room: &TerrainGame, actors: &Actors, seen: IntRect, canvas: Rect, zoom: Zoom, scale: f32) -> Point {
-    let position = room.shown().map_or(room.rules().start, |step| step.after.ball.position);
+    let position = room.shown().map_or(room.game.rules.start, |step| step.after.ball.position);
     let size = actors.ball.mask.mask().size();
     let along = |ball: f64, ball_side: u32, low: i64, side: u32, points: f32| {
         let (half, side) = (f64::from(points * scale) / zoom.pixels_per_cell() / 2.0, f64::from(side));
@@ -212,7 +212,7 @@ fn foot(position: Point, size: Size) -> Point {
 fn paint_trail(painter: &Painter, screen: &Screen, room: &TerrainGame, size: Size) {
     let Some(run) = room.run() else { return };
     let theme = Theme::of(painter.ctx());
-    for step in &run.steps[room.at().saturating_sub(TRAIL)..room.at()] {
+    for step in &run.steps[room.game.at.saturating_sub(TRAIL)..room.game.at] {
         let at = screen.point(foot(step.after.ball.position, size));
         let ink = if step.look.contact.is_some() { theme.both } else { Color32::WHITE };
         painter.circle(at, 2.0, ink, Stroke::new(1.0, Color32::from_black_alpha(160)));

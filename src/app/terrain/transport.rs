@@ -53,7 +53,7 @@ fn settings(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     }
     if ui.ctx().content_rect().width() >= WIDE {
         ui.add_space(12.0);
-        let mut pace = window.session.terrain().pace;
+        let mut pace = window.session.terrain().game.pace;
         let names = PACES.map(|slower| if slower == 1 { "60 / s".to_owned() } else { format!("1/{slower}") });
         let choices: Vec<_> = names.iter().enumerate().map(|(place, name)| (place, name.as_str())).collect();
         let tip = "Sixty steps a second, or slower by as much. Slower [, faster ].";
@@ -65,11 +65,11 @@ fn settings(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 
 fn progress(ui: &mut Ui, window: &WindowState<'_>) {
     let room = window.session.terrain();
-    let seconds = room.at() as f64 * Rules::STEP_SECONDS;
+    let seconds = room.game.at as f64 * Rules::STEP_SECONDS;
     let mut told = format!(
         "step {} of {}, {seconds:.2} s",
-        words::thousands(room.at() as u64),
-        words::thousands(room.steps() as u64)
+        words::thousands(room.game.at as u64),
+        words::thousands(room.game.steps as u64)
     );
     if room.is_full() {
         told.push_str(", the most possible");
@@ -82,12 +82,12 @@ fn bar(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let track = Track::new(ui, BAR);
     let Track { rect, painter, theme, .. } = &track;
     let room = window.session.terrain();
-    let steps = room.steps() as u64;
+    let steps = room.game.steps as u64;
     // Early on a step is not wider than this, so that the bar fills from the left.
     let width = rect.width().min(4.0 * steps as f32);
     let axis = Axis::linear(Rangef::new(rect.left(), rect.left() + width), 0.0, steps as f64);
     let at = |x: f32| whole_u64(axis.value(x));
-    let moved = track.moved(ui, "Step of the ball", room.at() as u64, steps, at);
+    let moved = track.moved(ui, "Step of the ball", room.game.at as u64, steps, at);
     context_menu::on(ui, &track.response, context_menu::BALL);
     if track.response.hovered() {
         let status = Status::of("steps of the ball").can("click", "go there").can("arrows", "step");
@@ -116,6 +116,6 @@ fn bar(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             track.line(x.min, 2.0, Rangef::new(0.0, 6.0), theme.t1);
         }
     }
-    track.playhead(axis.x(room.at() as f64), Rangef::new(-5.0, BAR));
+    track.playhead(axis.x(room.game.at as f64), Rangef::new(-5.0, BAR));
     out.extend(moved.map(|step| TerrainAction::Go(usize::try_from(step).unwrap_or(usize::MAX)).into()));
 }

@@ -191,7 +191,7 @@ impl App {
         self.outside.leave_copy(&self.session);
         let mut fresh = Session::default();
         samples::show(&mut fresh, 0);
-        self.session.continue_with(fresh.kept());
+        self.session.continue_with(fresh.document());
         self.continues = false;
     }
 

@@ -13,7 +13,7 @@ use crate::app::{canvas::Canvas, command, dropped_files, inspect, popups, race::
 use crate::app::{replay, rest::Rest, survey::Survey, terrain::Terrain};
 use crate::exports::{ExportRef, Make};
 use crate::files::{holds_link, lesson_named, sample_sprite};
-use crate::session::{Action, FileAction, Hint, Kept, LessonAction, LogAction, StageAction, TerrainAction};
+use crate::session::{Action, Document, FileAction, Hint, LessonAction, LogAction, StageAction, TerrainAction};
 use crate::{cli::Open, scene::Picture};
 
 /// The program with its window.
@@ -42,7 +42,7 @@ pub struct App {
     /// The last spoken answer.
     said: String,
     /// The work in entries of the browser's history when they were left, by their numbers.
-    left: HashMap<i32, Kept>,
+    left: HashMap<i32, Document>,
     /// True if it continues the last session, and nothing has been done since.
     pub(super) continues: bool,
 }
@@ -149,7 +149,7 @@ impl App {
     /// lesson begins again.
     fn arrive(&mut self, ctx: &Context, Arrival { link, left, at }: Arrival) {
         if self.session.lessons().open().is_none() {
-            self.left.insert(left, self.session.kept());
+            self.left.insert(left, self.session.document());
         }
         match self.left.remove(&at) {
             Some(kept) => self.session.continue_with(kept),

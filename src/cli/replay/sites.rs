@@ -31,7 +31,8 @@ pub(super) fn site_json(replay: &Replay, site: &Site) -> Value {
 
 /// The site with the most wrong checks, of equals the first, that a change of its test would cure; and its remedies.
 fn worst(replay: &Replay) -> Option<(&Site, Vec<Remedy>)> {
-    let curable = replay.sites.iter().map(|site| (site, site.remedies())).filter(|(_, remedies)| !remedies.is_empty());
+    let curable =
+        replay.sites.iter().map(|site| (site, replay.remedies(site))).filter(|(_, remedies)| !remedies.is_empty());
     curable.rev().max_by_key(|(site, _)| site.tally.total_disagreements())
 }
 

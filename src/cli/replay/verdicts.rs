@@ -12,7 +12,9 @@ use crate::cli::table::Column::{Left, Right};
 use crate::cli::table::{MOST_LISTED, blank, more, table};
 use crate::cli::{CliError, Listed, joined};
 use crate::files::{pair_names, printable, reservations, shown};
-use crate::replay::{CheckedKinds, CheckedPair, Incident, Replay, Step, Suspect, Suspicion, Tally, Verdict};
+use crate::replay::{
+    CheckedKinds, CheckedPair, Incident, Replay, Step, Suspect, SuspectKind, Suspicion, Tally, Verdict,
+};
 use crate::words::{number, of, plural, thousands};
 
 /// The error of the log or table `path`: `wrong` of its `checks` are wrong.
@@ -154,18 +156,21 @@ impl fmt::Display for Found<'_> {
         }
         write!(f, "{}", Sites(replay))?;
         self.incident_lines(f)?;
-        let suspects = replay.suspects.iter().count();
-        if suspects > 0 {
+        let suspects = replay.suspects.by_kind();
+        if !suspects.is_empty() {
             writeln!(f, "\nsuspects")?;
         }
-        for Suspect { about: Suspicion { sprite, kind, reason }, checks, line, .. } in
-            replay.suspects.iter().take(MOST_LISTED)
-        {
-            let name = if sprite == kind { String::new() } else { format!(" ({})", printable(kind)) };
+        for SuspectKind { first, sprites, checks } in suspects.iter().take(MOST_LISTED) {
+            let (Suspicion { sprite, kind, reason }, line) = (&first.about, first.line);
+            let (name, count) = match sprites {
+                1 if sprite != kind => (format!("{} ({})", printable(sprite), printable(kind)), String::new()),
+                1 => (printable(kind), String::new()),
+                _ => (printable(kind), format!(" {} sprites,", thousands(*sprites))),
+            };
             let (checks, cure) = (plural(*checks, "check"), reason.cure());
-            writeln!(f, "  {}{name}: {reason}, {checks} from line {line} on. {cure}", printable(sprite))?;
+            writeln!(f, "  {name}: {reason},{count} {checks} from line {line} on. {cure}")?;
         }
-        more(f, suspects as u64, MOST_LISTED)
+        more(f, suspects.len() as u64, MOST_LISTED)
     }
 }
 
@@ -205,7 +210,7 @@ impl Found<'_> {
             let (from, checks) = (replay.when(first.at), plural(incident.checks.into(), "check"));
             let at = replay.sites[incident.site as usize].at.as_ref();
             let at = at.map_or_else(String::new, |at| format!(", {}", printable(at)));
-            let unseen = if worst.is_shown { "" } else { ", tested before it was shown" };
+            let unseen = if worst.is_shown { "" } else { ", never drawn there" };
             writeln!(f, "  {from}: {names}, {checks}, {}{unseen} (line {}{at})", told(worst), worst.line)?;
         }
         more(f, counted.len() as u64, MOST_LISTED)

@@ -25,7 +25,7 @@ use super::written_path::WrittenPath;
 use super::{FileError, Limits, Reason, contents, parse_path, route_csv, write_whole};
 use crate::replay::Course;
 use crate::scene::{Route, Scene, SolidSource, Sprite, terrain::KeyList};
-use crate::session::{Drags, Family, Filed, Kept, KeptLog, OpenScene, Placed, Presentation, Saved, Slot, Stage};
+use crate::session::{Document, Drags, Family, Filed, KeptLog, OpenScene, Placed, Saved, Slot, Stage};
 
 /// The file that is written last: what else is in the folder is there for it.
 pub const RECORD: &str = "session.json";
@@ -44,7 +44,7 @@ struct SessionFile {
     routes: RoutesFile,
     /// Keys of the ball that are in a file.
     filed_keys: KeyList,
-    look: Presentation,
+    look: Document,
     /// The log, and its file.
     log: Option<(WrittenPath, KeptLog)>,
 }
@@ -68,9 +68,9 @@ struct RoutesFile {
 ///
 /// # Errors
 /// Where that cannot be written; what was kept there before then stays whole.
-pub fn write_kept(kept: &Kept, folder: &Path) -> Result<(), FileError> {
+pub fn write_kept(kept: &Document, folder: &Path) -> Result<(), FileError> {
     make_folder(folder)?;
-    let Kept { stage, scene, filed, look, log } = kept;
+    let Document { stage, route: player, saved: (scene, filed), log, .. } = kept;
     let in_file = scene.in_file.as_deref();
     let placed = [stage, &scene.saved.stage].into_iter().flat_map(|stage| Slot::ALL.map(|slot| stage.get(slot)));
     let sprites: Vec<&Sprite> = placed.flatten().map(Placed::sprite).collect();
@@ -84,7 +84,6 @@ pub fn write_kept(kept: &Kept, folder: &Path) -> Result<(), FileError> {
         }
     }
     let mut route = |route: &Arc<Route>| write_route(route, folder, &mut used);
-    let player = &look.route;
     let routes = RoutesFile {
         all: player.routes().iter().map(&mut route).collect::<Result<_, _>>()?,
         chosen: player.chosen(),
@@ -113,7 +112,7 @@ pub fn write_kept(kept: &Kept, folder: &Path) -> Result<(), FileError> {
         masks: masks.collect(),
         routes,
         filed_keys: filed.keys.clone(),
-        look: look.clone(),
+        look: kept.clone(),
         log: log.clone().map(|log| (absolute(&log.path).as_deref().unwrap_or(&log.path).into(), log)),
     };
     let mut file = written(stage);
@@ -171,7 +170,7 @@ fn remove_unused(folder: &Path, used: &[String]) {
 ///
 /// # Errors
 /// Where something is missing, damaged, or of a newer version.
-pub fn read_kept(folder: &Path, limits: &Limits) -> Result<Kept, FileError> {
+pub fn read_kept(folder: &Path, limits: &Limits) -> Result<Document, FileError> {
     let path = folder.join(RECORD);
     let bytes = read(&path, limits).map_err(|reason| reason.at(&path))?;
     decode_kept(&bytes, folder, limits)
@@ -181,7 +180,7 @@ pub fn read_kept(folder: &Path, limits: &Limits) -> Result<Kept, FileError> {
 ///
 /// # Errors
 /// As [`read_kept`].
-pub fn decode_kept(bytes: &[u8], folder: &Path, limits: &Limits) -> Result<Kept, FileError> {
+pub fn decode_kept(bytes: &[u8], folder: &Path, limits: &Limits) -> Result<Document, FileError> {
     let path = folder.join(RECORD);
     whole(bytes, &path, folder, limits).map_err(|error| match error.reason {
         Reason::Scene(why) => Reason::kept(&why).at(&error.path),
@@ -189,7 +188,7 @@ pub fn decode_kept(bytes: &[u8], folder: &Path, limits: &Limits) -> Result<Kept,
     })
 }
 
-fn whole(bytes: &[u8], path: &Path, folder: &Path, limits: &Limits) -> Result<Kept, FileError> {
+fn whole(bytes: &[u8], path: &Path, folder: &Path, limits: &Limits) -> Result<Document, FileError> {
     let mut file = parse(bytes).map_err(|reason| reason.at(path))?;
     let reader = Reader::of(path, Some(folder), limits);
     let rest = bytes.split(|byte| *byte == b'\n').next().map_or(0, |line| line.len() + 1);
@@ -221,15 +220,16 @@ fn whole(bytes: &[u8], path: &Path, folder: &Path, limits: &Limits) -> Result<Ke
     let in_file = scene.map(|scene| Arc::new(Scene { route: in_file.map(Arc::unwrap_or_clone), ..scene }));
     let path = session.path.map(PathBuf::from);
     let route = Drags::at_step(all, chosen, at, plays, clock);
-    Ok(Kept {
+    let scene = OpenScene { title: file.title, about: file.about, path, in_file, saved };
+    Ok(Document {
         stage: shown,
-        scene: OpenScene { title: file.title, about: file.about, path, in_file, saved },
-        filed: Filed { routes: filed, keys: session.filed_keys },
-        look: Presentation { route, ..session.look.cut_to_range() },
+        route,
+        saved: (scene, Filed { routes: filed, keys: session.filed_keys }),
         log: session.log.map(|(path, mut log)| {
             log.path = path.into();
             log
         }),
+        ..session.look.cut_to_range()
     })
 }
 

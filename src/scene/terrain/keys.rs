@@ -1,5 +1,7 @@
 //! The keys that move the ball.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumMessage, IntoStaticStr, VariantArray};
 use thiserror::Error;
@@ -38,10 +40,10 @@ pub struct Keys {
     pub jump: bool,
 }
 
-/// Changes of the keys, the earliest first.
+/// Changes of the keys, the earliest first. Cloning shares them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<KeyEvent>", into = "Vec<KeyEvent>")]
-pub struct KeyList(Vec<KeyEvent>);
+pub struct KeyList(Arc<Vec<KeyEvent>>);
 
 /// A key event that comes after a later one.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -85,7 +87,7 @@ impl TryFrom<Vec<KeyEvent>> for KeyList {
 
 impl From<KeyList> for Vec<KeyEvent> {
     fn from(keys: KeyList) -> Self {
-        keys.0
+        Arc::unwrap_or_clone(keys.0)
     }
 }
 
@@ -98,7 +100,7 @@ impl KeyList {
         match self.0.last() {
             Some(last) if event.step < last.step => Err(NotAscending { step: event.step, after: last.step }),
             _ => {
-                self.0.push(event);
+                Arc::make_mut(&mut self.0).push(event);
                 Ok(())
             }
         }
@@ -117,6 +119,7 @@ impl KeyList {
 
     /// Drops the events of `step` and later: the player takes over from there.
     pub fn truncate(&mut self, step: u32) {
-        self.0.truncate(self.0.partition_point(|event| event.step < step));
+        let kept = self.0.partition_point(|event| event.step < step);
+        Arc::make_mut(&mut self.0).truncate(kept);
     }
 }

@@ -89,8 +89,8 @@ impl ProbedStep {
     /// The step of `game` that is shown, while nothing moves.
     pub(in super::super) fn of(game: &TerrainGame) -> Option<Self> {
         let step = *game.shown().filter(|_| !game.is_moving())?;
-        let (actors, events) = (game.actors.as_ref()?.clone(), game.keys().of_step(step.step).to_vec());
-        Some(Self { actors, rules: *game.rules(), step, events, batches: Arc::default() })
+        let (actors, events) = (game.actors.as_ref()?.clone(), game.game.keys.of_step(step.step).to_vec());
+        Some(Self { actors, rules: game.game.rules, step, events, batches: Arc::default() })
     }
 }
 

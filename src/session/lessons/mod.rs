@@ -9,6 +9,6 @@ mod open;
 mod text;
 
 pub use lesson::{Condition, Control, Guess, Lesson, LessonStep, Task};
-pub use open::{Before, Guessed, LessonAction, LessonProgress, Lessons, OpenLesson};
+pub use open::{Guessed, LessonAction, LessonProgress, Lessons, OpenLesson};
 pub(super) use text::{Fact, TextPart};
 pub use text::{LessonText, Span};

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use super::super::{stage::Stage, undo::Presentation};
+use super::super::document::Document;
 use super::lesson::{Lesson, LessonStep};
 use super::text::Span;
 use crate::scan::Scan;
@@ -26,14 +26,8 @@ pub struct OpenLesson {
     pub is_done: bool,
     /// The guess, once it is made or given up.
     pub guessed: Option<Guessed>,
-    pub(in super::super) before: Box<Before>,
-}
-
-/// The session before a lesson was opened.
-#[derive(Clone, Debug)]
-pub struct Before {
-    pub(in super::super) stage: Stage,
-    pub(in super::super) look: Presentation,
+    /// The document before a lesson was opened.
+    pub(in super::super) before: Box<Document>,
 }
 
 /// A guess that is no longer open.
@@ -79,8 +73,8 @@ impl Lessons {
         &self.progress
     }
 
-    /// The session before the open lesson.
-    pub(in super::super) fn before(&self) -> Option<&Before> {
+    /// The document before the open lesson.
+    pub(in super::super) fn before(&self) -> Option<&Document> {
         self.open.as_ref().map(|open| &*open.before)
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::playback::PlaybackAction;
 use super::super::stage::{Slot, Stage};
-use super::parts::{Actors, Cast, GameActor, KeptGame, MOST_STEPS, PACES, TerrainAction};
+use super::parts::{Actors, Cast, Game, GameActor, MOST_STEPS, PACES, TerrainAction};
 use crate::scene::terrain::{Key, KeyEvent, KeyList, Keys, Rules, Run, StepRecord};
 use crate::{choice::Choice as _, scene::Sprite};
 
@@ -16,30 +16,16 @@ const GONE: f64 = 2.0;
 /// The game, and the step of its history that is shown.
 #[derive(Debug, Default)]
 pub struct TerrainGame {
-    /// The sprites that play.
-    pub cast: Cast,
+    /// The parts from which it can be made again.
+    pub game: Game,
     /// The built-in ball and hills, once brought.
     own: Option<[Sprite; 2]>,
     /// Both, once known.
     pub actors: Option<Actors>,
-    rules: Rules,
-    /// The ball starts and moves as fits A on B, whichever sprites they are.
-    pub is_fitted: bool,
-    /// True if only the lowest bit of alpha counts.
-    pub lowest_bit: bool,
-    keys: KeyList,
     /// The keys held now, whatever the history says.
     pub pressed: Keys,
+    /// The history, once there are actors.
     run: Option<Run>,
-    /// The number of steps that are shown as done.
-    at: usize,
-    held_back: bool,
-    /// The pace, by its index in [`PACES`].
-    pub pace: usize,
-    /// Elapsed share of the next step.
-    clock: f64,
-    /// The number of steps to make once there are actors, and the number of those to show then.
-    awaited: Option<(usize, usize)>,
 }
 
 impl TerrainGame {
@@ -48,45 +34,25 @@ impl TerrainGame {
         self.own.is_none()
     }
 
-    /// The rules of the ball's movement.
-    pub const fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
     /// The history.
     pub const fn run(&self) -> Option<&Run> {
         self.run.as_ref()
     }
 
-    /// The keys that moved the ball.
-    pub const fn keys(&self) -> &KeyList {
-        &self.keys
-    }
-
-    /// The number of steps.
-    pub fn steps(&self) -> usize {
-        self.run.as_ref().map_or(0, |run| run.steps.len())
-    }
-
-    /// After how many steps the game is shown.
-    pub const fn at(&self) -> usize {
-        self.at
-    }
-
     /// The last step of those that are shown.
     pub fn shown(&self) -> Option<&StepRecord> {
-        self.run.as_ref()?.steps.get(self.at.checked_sub(1)?)
+        self.run.as_ref()?.steps.get(self.game.at.checked_sub(1)?)
     }
 
     /// The keys that were held in the step that is shown, or are held now where it is the last.
     pub fn held(&self) -> Keys {
-        let is_now = self.at >= self.steps();
+        let is_now = self.game.at >= self.game.steps;
         if is_now { self.pressed } else { self.shown().map_or(Keys::default(), |step| step.after.held) }
     }
 
     /// True if time passes.
     pub const fn is_playing(&self) -> bool {
-        !self.held_back
+        !self.game.held_back
     }
 
     /// True if anything would change if time passed.
@@ -97,12 +63,12 @@ impl TerrainGame {
     /// True if the ball lies still, no key is pressed or let go, and all that was is shown; or nothing more can be
     /// kept.
     fn rests(&self) -> bool {
-        if self.at < self.steps() {
+        if self.game.at < self.game.steps {
             return false;
         }
         let Some((run, last)) = self.run.as_ref().and_then(|run| Some((run, run.steps.last()?))) else { return false };
         // A quick tap is down and up again before the next step, which still has to see it.
-        let is_tapped = self.keys.events().last().is_some_and(|event| event.step > last.step);
+        let is_tapped = self.game.keys.events().last().is_some_and(|event| event.step > last.step);
         let is_still = last.before == last.after && last.after.held == self.pressed && !is_tapped;
         let height = f64::from(run.rules.stage.height);
         is_still || self.is_full() || last.after.ball.position.1 > height * (1.0 + GONE)
@@ -110,72 +76,40 @@ impl TerrainGame {
 
     /// True if no further step is kept.
     pub fn is_full(&self) -> bool {
-        self.steps() >= MOST_STEPS
+        self.game.steps >= MOST_STEPS
     }
 
-    /// The parts from which the game can be made again.
-    pub(in super::super) fn kept(&self) -> KeptGame {
-        let (steps, at) = self.awaited.unwrap_or((self.steps(), self.at));
-        KeptGame {
-            cast: self.cast,
-            rules: self.rules,
-            is_fitted: self.is_fitted,
-            lowest_bit: self.lowest_bit,
-            keys: self.keys.clone(),
-            steps,
-            at,
-            held_back: self.held_back,
-            pace: self.pace,
-            clock: self.clock,
-        }
-    }
-
-    /// Makes the game again of what was kept, once there are actors.
-    pub(in super::super) fn continue_with(&mut self, kept: KeptGame) {
-        let KeptGame { cast, rules, is_fitted, lowest_bit, keys, steps, at, held_back, pace, clock } =
-            kept.cut_to_range();
-        *self = Self {
-            cast,
-            rules,
-            is_fitted,
-            lowest_bit,
-            keys,
-            held_back,
-            pace,
-            clock,
-            awaited: Some((steps, at)),
-            own: self.own.take(),
-            pressed: self.pressed,
-            ..Self::default()
-        };
+    /// Makes the `game` again, once there are actors.
+    pub(in super::super) fn continue_with(&mut self, game: Game) {
+        *self = Self { game: game.cut_to_range(), own: self.own.take(), pressed: self.pressed, ..Self::default() };
     }
 
     pub(in super::super) fn apply(&mut self, action: TerrainAction) {
         match action {
             TerrainAction::Bring(own) => self.own = Some(*own),
             TerrainAction::SetCast(cast) => {
-                self.cast = cast;
-                self.rules = self.rules.moving_like(&Rules::default());
+                self.game.cast = cast;
+                self.game.rules = self.game.rules.moving_like(&Rules::default());
                 // Other actors are fitted as soon as they are there.
-                (self.actors, self.is_fitted) = (None, cast == Cast::Loaded);
+                (self.actors, self.game.is_fitted) = (None, cast == Cast::Loaded);
                 self.restart();
             }
             TerrainAction::Fit => {
-                self.is_fitted = self.cast == Cast::Loaded;
+                self.game.is_fitted = self.game.cast == Cast::Loaded;
                 self.fit();
                 self.again();
             }
             TerrainAction::SetRules(rules) => {
-                let rules = Rules { stage: self.rules.stage, ..rules.cut_to_range() };
-                self.is_fitted &= rules == rules.moving_like(&self.rules);
-                self.rules = rules;
+                let rules = Rules { stage: self.game.rules.stage, ..rules.cut_to_range() };
+                self.game.is_fitted &= rules == rules.moving_like(&self.game.rules);
+                self.game.rules = rules;
                 self.again();
             }
-            TerrainAction::SetLowestBit(on) => self.lowest_bit = on,
+            TerrainAction::SetLowestBit(on) => self.game.lowest_bit = on,
             TerrainAction::Press(key, down) => self.press(key, down),
             TerrainAction::Go(at) => self.go(at),
             TerrainAction::SetKeys(keys) => self.play_by(keys),
-            TerrainAction::SetPace(pace) => self.pace = pace.min(PACES.len() - 1),
+            TerrainAction::SetPace(pace) => self.game.pace = pace.min(PACES.len() - 1),
             TerrainAction::Restart => self.restart(),
         }
     }
@@ -183,19 +117,19 @@ impl TerrainGame {
     /// The transport's keys and buttons.
     pub(in super::super) fn transport(&mut self, action: PlaybackAction) {
         match action {
-            PlaybackAction::Play => self.held_back = false,
-            PlaybackAction::Pause => self.held_back = true,
-            PlaybackAction::Toggle => self.held_back = !self.held_back,
+            PlaybackAction::Play => self.game.held_back = false,
+            PlaybackAction::Pause => self.game.held_back = true,
+            PlaybackAction::Toggle => self.game.held_back = !self.game.held_back,
             PlaybackAction::StepOn => {
-                self.held_back = true;
+                self.game.held_back = true;
                 self.advance();
             }
-            PlaybackAction::StepBack => self.go(self.at.saturating_sub(1)),
+            PlaybackAction::StepBack => self.go(self.game.at.saturating_sub(1)),
             PlaybackAction::First => self.go(0),
-            PlaybackAction::Last => self.go(self.steps()),
+            PlaybackAction::Last => self.go(self.game.steps),
             PlaybackAction::Scrub(to) => self.go(usize::try_from(to).unwrap_or(usize::MAX)),
-            PlaybackAction::Faster => self.pace = self.pace.saturating_sub(1),
-            PlaybackAction::Slower => self.pace = (self.pace + 1).min(PACES.len() - 1),
+            PlaybackAction::Faster => self.game.pace = self.game.pace.saturating_sub(1),
+            PlaybackAction::Slower => self.game.pace = (self.game.pace + 1).min(PACES.len() - 1),
             PlaybackAction::ToTheHit
             | PlaybackAction::SetSpeed(_)
             | PlaybackAction::SetFit(_)
@@ -205,55 +139,54 @@ impl TerrainGame {
 
     /// True if other keys or rules than those of `before` hold, or fewer steps are shown; a key that was pressed only
     /// `goes_on` where all the others are still there.
-    pub(in super::super) fn has_replaced(&self, before: &KeptGame, goes_on: bool) -> bool {
-        let KeptGame { cast, rules, is_fitted, lowest_bit, ref keys, at, .. } = *before;
-        let rules = Rules { stage: self.rules.stage, ..rules };
+    pub(in super::super) fn has_replaced(&self, before: &Game, goes_on: bool) -> bool {
+        let Game { cast, rules, is_fitted, lowest_bit, ref keys, at, .. } = *before;
+        let rules = Rules { stage: self.game.rules.stage, ..rules };
         // Numbers that fit the sprites follow from them.
-        let rules = if is_fitted && self.is_fitted { rules.moving_like(&self.rules) } else { rules };
-        let has_same_keys = if goes_on { self.keys.events().starts_with(keys.events()) } else { self.keys == *keys };
-        let own = (self.cast, self.lowest_bit, self.rules, self.is_fitted);
-        !has_same_keys || own != (cast, lowest_bit, rules, is_fitted) || self.at < at
+        let rules = if is_fitted && self.game.is_fitted { rules.moving_like(&self.game.rules) } else { rules };
+        let has_same_keys =
+            if goes_on { self.game.keys.events().starts_with(keys.events()) } else { self.game.keys == *keys };
+        let own = (self.game.cast, self.game.lowest_bit, self.game.rules, self.game.is_fitted);
+        !has_same_keys || own != (cast, lowest_bit, rules, is_fitted) || self.game.at < at
     }
 
     /// Holds the ball where it is.
     pub(in super::super) const fn pause(&mut self) {
-        self.held_back = true;
+        self.game.held_back = true;
     }
 
     fn go(&mut self, to: usize) {
-        self.at = to.min(self.steps());
-        if let Some((steps, at)) = &mut self.awaited {
-            *at = to.min(*steps);
-        }
-        self.held_back = true;
-        self.clock = 0.0;
+        self.game.at = to.min(self.game.steps);
+        self.game.held_back = true;
+        self.game.clock = 0.0;
     }
 
     fn restart(&mut self) {
-        self.keys = KeyList::default();
-        (self.run, self.awaited) = (None, None);
-        self.at = 0;
-        self.held_back = false;
-        self.clock = 0.0;
+        self.game.keys = KeyList::default();
+        self.run = None;
+        (self.game.steps, self.game.at) = (0, 0);
+        self.game.held_back = false;
+        self.game.clock = 0.0;
     }
 
     /// Plays the same keys again: rules or masks have changed.
     fn again(&mut self) {
-        self.play(self.steps());
+        self.play(self.game.steps);
     }
 
     /// Makes a history of `steps` steps from the keys.
     fn play(&mut self, steps: usize) {
+        self.game.steps = steps;
         let Some(actors) = &self.actors else { return };
         let steps = u32::try_from(steps).unwrap_or(u32::MAX);
-        self.run = Some(Run::of(self.rules, &actors.playfield(), &self.keys, steps));
+        self.run = Some(Run::of(self.game.rules, &actors.playfield(), &self.game.keys, steps));
     }
 
     fn play_by(&mut self, keys: KeyList) {
         self.restart();
         let last = keys.events().last().map_or(0, |event| event.step as usize + 1);
-        self.keys = keys;
-        self.keys.truncate(u32::try_from(MOST_STEPS).unwrap_or(u32::MAX));
+        self.game.keys = keys;
+        self.game.keys.truncate(u32::try_from(MOST_STEPS).unwrap_or(u32::MAX));
         self.play(last.saturating_add(STEPS_AFTER_KEYS).min(MOST_STEPS));
     }
 
@@ -264,49 +197,51 @@ impl TerrainGame {
         self.pressed.set(key, down);
         let Some(run) = self.run.as_mut().filter(|_| down) else { return };
         // The player takes over from what is shown.
-        let step = u32::try_from(self.at).unwrap_or(u32::MAX);
-        if self.at < run.steps.len() {
-            run.steps.truncate(self.at);
-            self.keys.truncate(step);
+        let step = u32::try_from(self.game.at).unwrap_or(u32::MAX);
+        if self.game.at < run.steps.len() {
+            run.steps.truncate(self.game.at);
+            self.game.steps = self.game.at;
+            self.game.keys.truncate(step);
         }
         // A key that is already held is let go and pressed again: a jump begins when its key goes down.
         if run.now().held.jump && key == Key::Jump {
             self.note(KeyEvent { step, key, down: false });
         }
         self.note(KeyEvent { step, key, down: true });
-        self.held_back = false;
+        self.game.held_back = false;
     }
 
     /// Adds an event; one that comes after a later one, of a key file that is still to be played, is left out.
     fn note(&mut self, event: KeyEvent) {
-        let _ = self.keys.push(event);
+        let _ = self.game.keys.push(event);
     }
 
     /// Shows the next step: one of the history, or a new one.
     fn advance(&mut self) {
-        if self.at >= self.steps() {
+        if self.game.at >= self.game.steps {
             if self.is_full() {
                 return;
             }
             let Some(run) = self.run.as_ref().filter(|_| self.actors.is_some()) else { return };
             let step = u32::try_from(run.steps.len()).unwrap_or(u32::MAX);
             let mut held = run.now().held;
-            for event in self.keys.of_step(step) {
+            for event in self.game.keys.of_step(step) {
                 held.set(event.key, event.down);
             }
             for &key in Key::ALL {
                 let (is, was) = (self.pressed.has(key), held.has(key));
                 // However short, a press to walk lasts a step.
                 let is_tapped = |event: &KeyEvent| event.key == key && event.down && key != Key::Jump;
-                if is != was && !(was && self.keys.of_step(step).iter().any(is_tapped)) {
+                if is != was && !(was && self.game.keys.of_step(step).iter().any(is_tapped)) {
                     self.note(KeyEvent { step, key, down: is });
                 }
             }
             if let (Some(actors), Some(run)) = (&self.actors, &mut self.run) {
-                run.push(&actors.playfield(), self.keys.of_step(step));
+                run.push(&actors.playfield(), self.game.keys.of_step(step));
+                self.game.steps = run.steps.len();
             }
         }
-        self.at += 1;
+        self.game.at += 1;
     }
 
     /// Lets `seconds` pass; returns whether anything moves.
@@ -314,48 +249,45 @@ impl TerrainGame {
         if !self.is_moving() {
             return false;
         }
-        self.clock += seconds / (Rules::STEP_SECONDS * f64::from(PACES[self.pace]));
+        self.game.clock += seconds / (Rules::STEP_SECONDS * f64::from(PACES[self.game.pace]));
         let mut left = MOST_STEPS_A_FRAME;
-        while self.clock >= 1.0 && left > 0 && self.is_moving() {
-            self.clock -= 1.0;
+        while self.game.clock >= 1.0 && left > 0 && self.is_moving() {
+            self.game.clock -= 1.0;
             left -= 1;
             self.advance();
         }
-        self.clock = self.clock.min(1.0);
+        self.game.clock = self.game.clock.min(1.0);
         self.is_moving()
     }
 
     /// Takes the masks and pictures as they are now; if they have changed, everything is played again with the same
     /// keys.
     pub(in super::super) fn follow(&mut self, stage: &Stage) {
-        let own = |place: usize| Some(GameActor::of(self.own.as_ref()?[place].raster(), self.lowest_bit));
-        let on_stage = |slot| Some(GameActor::of(stage.get(slot)?.raster(), self.lowest_bit));
-        let pair = match self.cast {
+        let own = |place: usize| Some(GameActor::of(self.own.as_ref()?[place].raster(), self.game.lowest_bit));
+        let on_stage = |slot| Some(GameActor::of(stage.get(slot)?.raster(), self.game.lowest_bit));
+        let pair = match self.game.cast {
             Cast::Own => own(0).zip(own(1)),
             Cast::Loaded => on_stage(Slot::A).zip(on_stage(Slot::B)),
         };
         let Some((ball, ground)) = pair else {
-            self.actors = None;
-            self.run = None;
-            self.at = 0;
+            (self.actors, self.run) = (None, None);
             return;
         };
         let is_same = self.actors.as_ref().is_some_and(|then| then.ball.is(&ball) && then.ground.is(&ground));
         if is_same && self.run.is_some() {
             return;
         }
-        self.rules.stage = ground.mask.mask().size();
+        self.game.rules.stage = ground.mask.mask().size();
         self.actors = Some(Actors { ball, ground });
         self.fit();
-        let (steps, at) = self.awaited.take().unwrap_or((self.steps(), self.at));
-        self.play(steps);
-        self.at = at.min(self.steps());
+        self.again();
+        self.game.at = self.game.at.min(self.game.steps);
     }
 
     /// Takes the numbers that fit the sprites, if it is to.
     fn fit(&mut self) {
-        if let Some(actors) = self.actors.as_ref().filter(|_| self.is_fitted) {
-            self.rules = self.rules.moving_like(&actors.playfield().fitted());
+        if let Some(actors) = self.actors.as_ref().filter(|_| self.game.is_fitted) {
+            self.game.rules = self.game.rules.moving_like(&actors.playfield().fitted());
         }
     }
 }

@@ -4,5 +4,5 @@ mod game;
 mod parts;
 
 pub use game::TerrainGame;
-pub(super) use parts::KeptGame;
+pub(super) use parts::Game;
 pub use parts::{Actors, Cast, GameActor, PACES, TerrainAction};

@@ -98,26 +98,32 @@ impl TerrainAction {
     }
 }
 
-/// The parts from which a game can be made again: its steps follow from the rules, the keys and the sprites.
+/// The ball's game as it is kept: its history follows from the rules, the keys and the sprites.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct KeptGame {
+pub struct Game {
+    /// The sprites that play.
     pub cast: Cast,
+    /// The rules of the ball's movement.
     pub rules: Rules,
     /// The rules' numbers follow from the sprites.
     pub is_fitted: bool,
+    /// True if only the lowest bit of alpha counts.
     pub lowest_bit: bool,
+    /// The keys that moved the ball.
     pub keys: KeyList,
     /// The number of steps.
     pub steps: usize,
     /// The number of steps that are shown as done.
     pub at: usize,
-    pub held_back: bool,
+    pub(super) held_back: bool,
+    /// The pace, by its index in [`PACES`].
     pub pace: usize,
-    pub clock: f64,
+    /// Elapsed share of the next step.
+    pub(super) clock: f64,
 }
 
-impl KeptGame {
+impl Game {
     /// The same with every number cut to what a game can have.
     #[must_use]
     pub fn cut_to_range(self) -> Self {

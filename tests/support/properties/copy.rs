@@ -22,10 +22,10 @@ pub fn check(bytes: &[u8]) {
     let mut session = Session::default();
     session.continue_with(kept.clone());
     // A position beyond the end becomes the end.
-    let goes_on = session.kept();
+    let goes_on = session.document();
     let mut again = Session::default();
     again.continue_with(goes_on.clone());
-    assert_eq!(again.kept(), goes_on, "it continues exactly");
+    assert_eq!(again.document(), goes_on, "it continues exactly");
     let again = folder_in_memory();
     write_kept(&kept, again.path()).expect("it can be written");
     let text = fs::read(again.path().join("session.json")).expect("it is there");
@@ -44,7 +44,7 @@ pub fn check(bytes: &[u8]) {
         session.tick(3.0);
     }
     session.apply(StageAction::Undo.into());
-    let _ = (session.scene(), session.kept().is_unsaved(), session.kept().names());
+    let _ = (session.scene(), session.document().is_unsaved(), session.document().names());
 }
 
 /// Returns a folder in memory if the system has one, because flushing disks takes long.

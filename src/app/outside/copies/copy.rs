@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::disk::{Lock, folders};
 use super::mark::Mark;
 use crate::files::{FileError, KEPT_RECORD, Limits, Reason, is_file, read_kept, remove_kept, write_kept};
-use crate::session::Kept;
+use crate::session::Document;
 
 /// A copy that this window holds. Dropping it lets others have it.
 pub struct Copy {
@@ -34,7 +34,7 @@ impl Copy {
     }
 
     /// Writes what is to be kept.
-    pub fn write(&self, kept: &Kept) -> Result<(), FileError> {
+    pub fn write(&self, kept: &Document) -> Result<(), FileError> {
         // A crash in between hides no unsaved work.
         if kept.is_unsaved() && is_copy(&self.folder) {
             Mark::of(kept).write(&self.folder)?;
@@ -46,13 +46,13 @@ impl Copy {
     }
 
     /// Lets others have it, with what is `kept` in it, as the newest of all copies. If nothing could be written, it goes.
-    pub fn end(self, kept: &Kept) {
+    pub fn end(self, kept: &Document) {
         // Where nothing can be written now, another copy may be newer.
         let _ = if is_copy(&self.folder) { Mark::of(kept).write(&self.folder) } else { self.remove() };
     }
 
     /// Reads what was kept.
-    pub fn read(&self, limits: &Limits) -> Result<Kept, FileError> {
+    pub fn read(&self, limits: &Limits) -> Result<Document, FileError> {
         read_kept(&self.folder, limits)
     }
 

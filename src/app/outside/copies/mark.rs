@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use web_time::SystemTime;
 
 use crate::files::{FileError, Limits, Reason, read_whole, remove, write_whole};
-use crate::session::Kept;
+use crate::session::Document;
 
 const FILE: &str = "copy.json";
 /// A file of more bytes is not ours.
@@ -26,7 +26,7 @@ pub struct Mark {
 
 impl Mark {
     /// Describes `kept`, which is written now.
-    pub fn of(kept: &Kept) -> Self {
+    pub fn of(kept: &Document) -> Self {
         let passed = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         let written = u64::try_from(passed.as_nanos()).unwrap_or(u64::MAX);
         Self { unsaved: kept.is_unsaved(), names: kept.names(), written }

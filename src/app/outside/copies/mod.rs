@@ -19,7 +19,7 @@ pub use self::disk::are_locks_known;
 use self::disk::{Beside, is_there};
 use self::mark::{Fates, sort};
 use crate::files::{FileError, Limits};
-use crate::session::{FileAction, Kept, LeftCopy, Session};
+use crate::session::{Document, FileAction, LeftCopy, Session};
 
 /// Time from one write to the next: with it, a crash loses less than a second, even on a slow disk.
 const PAUSE: Duration = Duration::from_millis(300);
@@ -30,14 +30,14 @@ const RETRY: Duration = Duration::from_secs(10);
 #[derive(Default)]
 pub struct Found {
     /// The session to continue.
-    pub kept: Option<Box<Kept>>,
+    pub kept: Option<Box<Document>>,
     /// Messages, and the offer to restore the others.
     pub told: Vec<FileAction>,
 }
 
 /// A copy that has been read, to be shown.
 pub struct Restored {
-    kept: Box<Kept>,
+    kept: Box<Document>,
     /// `None` if another window may be writing there.
     copy: Option<Copy>,
 }
@@ -50,7 +50,7 @@ pub struct Copies {
     copy: Option<Copy>,
     writing: Option<Beside<Written>>,
     /// The last shown session.
-    shown: Option<Box<Kept>>,
+    shown: Option<Box<Document>>,
     /// True if that is written, or on its way.
     is_written: bool,
     /// The earliest time of the next write.
@@ -129,7 +129,7 @@ impl Copies {
     }
 
     fn note(&mut self, session: &Session) {
-        let kept = session.kept();
+        let kept = session.document();
         if self.shown.as_deref() != Some(&kept) {
             self.shown = Some(Box::new(kept));
             self.is_written = false;
@@ -170,7 +170,7 @@ impl Copies {
 
     /// Leaves the copy to a later start, if it holds unsaved work; this window begins another one.
     pub fn leave(&mut self, session: &Session) {
-        if session.kept().is_unsaved() {
+        if session.document().is_unsaved() {
             self.note(session);
             self.finish();
             (self.copy, self.shown) = (None, None);
@@ -178,7 +178,7 @@ impl Copies {
     }
 
     /// Continues a `restored` copy in place of what `session` shows; returns what to show.
-    pub fn go_on_with(&mut self, session: &Session, restored: Restored) -> Kept {
+    pub fn go_on_with(&mut self, session: &Session, restored: Restored) -> Document {
         self.leave(session);
         self.wait();
         if let Some(saved) = std::mem::replace(&mut self.copy, restored.copy) {
@@ -206,7 +206,7 @@ impl Drop for Copies {
 }
 
 /// Writes `kept` into the `copy`, or into a new one in `folder`. A copy in which nothing could be written stays for the next try.
-fn write(copy: Option<Copy>, folder: &Path, kept: &Kept) -> Written {
+fn write(copy: Option<Copy>, folder: &Path, kept: &Document) -> Written {
     // Somebody may have removed it.
     match copy.filter(|copy| is_there(&copy.folder)).map_or_else(|| Copy::new(folder), Ok) {
         Ok(copy) => {
@@ -250,7 +250,7 @@ mod tests {
     fn a_copy_in_which_nothing_can_be_written_is_tried_again_and_goes_at_the_end() {
         let folder = tempfile::tempdir().expect("a folder");
         let count = || std::fs::read_dir(&folder).expect("a folder").count();
-        let kept = Session::default().kept();
+        let kept = Session::default().document();
         let copy = Copy::new(folder.path()).expect("a copy");
         let obstacle = copy.folder.join(crate::files::KEPT_RECORD);
         std::fs::create_dir(&obstacle).expect("a folder in place of the file");
