@@ -217,6 +217,8 @@ fn each_run_and_each_process_has_a_log() {
     let lines = |path: &Path| fs::read_to_string(path).expect("a log").matches("\"hit\"").count();
     assert_eq!((lines(&folder.path().join("game.jsonl")), lines(&inner)), (10, 100));
 
+    // An earlier log is one however its first line is spaced.
+    fs::write(folder.path().join("game.2.jsonl"), "{ \"maskscope_log\" : 1}\n").expect("a log");
     let (_, judged, errors) = run(folder.path(), &[], &[&python, GAME, "processes"]);
     assert!(judged.contains("process 2"), "{judged}{errors}");
     assert_eq!(lines(&folder.path().join("game.2.jsonl")), 100);

@@ -362,36 +362,6 @@ fn contact_is_offered_and_counts_only_where_it_is_taken() {
 }
 
 #[test]
-fn an_incident_goes_on_while_another_line_tests_the_same_pair() {
-    // Each frame, one line moves along x and tests, another along y.
-    let frames = |frame| [landing(frame, 12.0, true, 24), landing(frame, 12.0, true, 32)];
-    let right = [landing(4, 40.0, false, 24)];
-    let checks = [[1, 2, 3].map(frames).concat(), right.to_vec(), [5, 6].map(frames).concat()].concat();
-    let (_, answer, _) = landings(&checks, "");
-    let incidents: Vec<_> = answer["incidents"].as_array().expect("a list").iter().collect();
-    let counted: Vec<_> = incidents.iter().map(|it| json!([it["at"], it["from"], it["to"], it["checks"]])).collect();
-    let [x, y] = ["game/level.py:24", "game/level.py:32"];
-    assert_eq!(
-        json!(counted),
-        json!([[x, 1, 3, 3], [y, 1, 6, 5], [x, 5, 6, 2]]),
-        "a right check ends that of its line"
-    );
-}
-
-#[test]
-fn a_wall_that_is_pressed_looks_like_contact_by_the_check_of_the_next_line() {
-    // Each frame, the player moves into the tile, is put beside it, and is tested by the next line.
-    let frames = |frame| [landing(frame, 12.0, true, 24), landing(frame, 10.0, false, 32)];
-    let (_, answer, _) = landings(&[1, 2, 3].map(frames).concat(), "");
-    let alike: Vec<_> =
-        answer["sites"].as_array().expect("a list").iter().map(|it| it["looks_like_contact"].clone()).collect();
-    assert_eq!((json!(alike), &answer["cure"]), (json!([true, false]), &Value::Null));
-    let apart = |frame| [landing(frame, 12.0, true, 24), landing(frame, 5.0, false, 32)];
-    let (_, answer, _) = landings(&[1, 2, 3].map(apart).concat(), "");
-    assert_eq!(answer["sites"][0]["looks_like_contact"], json!(false));
-}
-
-#[test]
 fn kinds_that_look_like_contact_at_one_line_have_no_cure_at_another() {
     let bounces = [(14.0, true), (10.0, false), (13.0, true), (10.0, false), (12.0, true), (10.0, false)];
     let mut checks: Vec<_> = bounces.iter().zip(1..).map(|(&(y, hit), frame)| landing(frame, y, hit, 88)).collect();

@@ -47,8 +47,6 @@ pub struct Replay {
     site_numbers: HashMap<(Option<String>, u32), u32>,
     /// The pairs whose last check at a site was a hit of the game, with the number of the site.
     last_hit: HashSet<(u32, u32)>,
-    /// The incidents that go on, by the numbers of pairs and sites.
-    open: HashMap<(u32, u32), u32>,
 }
 
 /// Two instances in the order of the log, and how their checks came out.
@@ -72,6 +70,8 @@ pub struct CheckedPair {
     pub boxes_overlap: u64,
     /// The cost of each scan over all its checks, in the order of [`Replay::scans`].
     pub costs: Vec<ScanCost>,
+    /// The number of its latest incident, while that goes on.
+    pub incident: Option<u32>,
 }
 
 /// Two kinds in the order of the log, and how their checks came out, whatever the rules.
@@ -248,7 +248,7 @@ impl Replay {
         let first = self.steps.len();
         self.runs.pop_if(|run| run.first == first);
         self.runs.push(GameRun { first, ..run });
-        self.open.clear();
+        self.pairs.iter_mut().for_each(|pair| pair.incident = None);
         self.last_hit.clear();
     }
 
@@ -265,14 +265,13 @@ impl Replay {
         }
         let number = u32::try_from(self.steps.len()).expect("there are at most 10,000,000");
         let pair = &mut self.pairs[step.pair as usize];
-        let before = pair.steps.last().map(|&before| self.steps[before as usize].site);
         pair.count(number, &step, &costs);
         self.kinds[kinds as usize].count(&step, &judgement);
         self.jumps += u64::from(step.way == Way::Jump);
         self.tolerated += u64::from(step.outcome == Outcome::Tolerated);
         self.tunnels.extend(step.tunnel().then_some(number));
         self.suspects.count(&step, suspicions);
-        self.count_site(&step, before, site);
+        self.count_site(&step, site);
         self.steps.push(step);
         self.go_on(number);
     }
@@ -298,33 +297,29 @@ impl Replay {
         number
     }
 
-    /// Counts a check at its site; `before` is the site of the pair's previous check.
-    fn count_site(&mut self, step: &Step, before: Option<u32>, facts: SiteFacts) {
-        for site in [Some(step.site), before.filter(|_| facts.is_edge_to_edge)].into_iter().flatten() {
-            let is_rest = self.last_hit.remove(&(step.pair, site)) && facts.is_edge_to_edge;
-            self.sites[site as usize].rests += u64::from(is_rest);
-        }
+    fn count_site(&mut self, step: &Step, facts: SiteFacts) {
+        let site = &mut self.sites[step.site as usize];
+        let of_pair = (step.pair, step.site);
+        site.rests += u64::from(self.last_hit.remove(&of_pair) && facts.is_edge_to_edge);
         if step.game == Some(true) {
-            self.last_hit.insert((step.pair, step.site));
+            self.last_hit.insert(of_pair);
         }
-        self.sites[step.site as usize].count(step, facts);
+        site.count(step, facts);
     }
 
-    /// Begins an incident with the step `number`, goes on with that of its pair and site, or ends it.
+    /// Begins an incident with the step `number`, goes on with that of its pair, or ends it.
     fn go_on(&mut self, number: u32) {
         let step = self.steps[number as usize];
-        let of_pair = (step.pair, step.site);
-        let open = self.open.get(&of_pair).map(|open| &mut self.incidents[*open as usize]);
-        match open.filter(|open| open.verdict == step.verdict) {
-            _ if step.verdict == Verdict::Right => {
-                self.open.remove(&of_pair);
-            }
+        let pair = &mut self.pairs[step.pair as usize];
+        let open = pair.incident.map(|open| &mut self.incidents[open as usize]);
+        match open.filter(|open| (open.verdict, open.site) == (step.verdict, step.site)) {
+            _ if step.verdict == Verdict::Right => pair.incident = None,
             Some(open) => {
                 let worst = self.steps[open.worst as usize];
                 open.go_on(number, &step, &worst);
             }
             None => {
-                self.open.insert(of_pair, u32::try_from(self.incidents.len()).expect("no more than checks"));
+                pair.incident = Some(u32::try_from(self.incidents.len()).expect("no more than checks"));
                 self.incidents.push(Incident::new(number, &step));
             }
         }

@@ -55,7 +55,7 @@ pub struct Site {
     pub unpictured: [u64; 2],
     /// The number of checks that the log, or an option, calls contact.
     pub contact: u64,
-    /// The number of the game's hits after which the pair's next check, here or at any line, found both edge to edge.
+    /// The number of the game's hits after which the pair's next check here found both edge to edge.
     pub rests: u64,
     /// The number of wrong checks in which the pixels of one sprite are not known.
     pub wrong_unseen: u64,

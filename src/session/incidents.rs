@@ -89,8 +89,7 @@ impl Incidents {
     pub fn place_of_shown(&self, played: Played<'_>) -> Option<usize> {
         let (number, step) = played.step()?;
         let holds = |incident: &Incident| {
-            let is_of_site = (incident.pair, incident.site) == (step.pair, step.site);
-            is_of_site && (incident.first as usize..=incident.last as usize).contains(&number)
+            incident.pair == step.pair && (incident.first as usize..=incident.last as usize).contains(&number)
         };
         self.ranked.iter().position(|&incident| holds(&played.replay.incidents[incident]))
     }

@@ -3,6 +3,7 @@
     python programs.py NAME
 """
 
+import functools
 import gc
 import os
 import random
@@ -204,6 +205,122 @@ def rect_class():
         print(a.colliderect(wall), wall.colliderect(b), a.colliderect(b), wall.collidelistall([a, b]))
         b.x -= 5
     print(Own.count)
+
+
+def decimal_rects():
+    kind = getattr(pygame, "FRect", Rect)
+    a, b, wall = Box(0), Box(0), Rect(8, 0, 10, 10)
+    a.rect, b.rect = kind(0, 0, 10, 10), kind(12, 0, 10, 10)
+    for frame, _ in frames(20):
+        a.rect.x += 0.75
+        b.rect.y += 15 * (frame % 2) - 7
+        print(a.rect.colliderect(b.rect), b.rect.colliderect(a.rect), wall.colliderect(a.rect), a.rect.colliderect(wall))
+
+
+def answers():
+    """What is answered in one call is what pygame answers one by one: rectangles of any sign, killed or not."""
+    sprite, chance = pygame.sprite, random.Random(7)
+
+    def made(kind):
+        it = kind(0)
+        it.rect = Rect(*(chance.randrange(-40, 340) for _ in range(2)), *(chance.choice((-9, 0, 1, 8, 30, 200)) for _ in range(2)))
+        it.image, it.mask = pygame.Surface((30, 30)), pygame.mask.Mask((30, 30), fill=True)
+        return it
+
+    class Other(Ball):
+        __slots__ = ()
+
+    ways = (
+        None, sprite.collide_rect, sprite.collide_circle, sprite.collide_mask, sprite.collide_rect_ratio(0.5),
+        sprite.collide_rect_ratio(2), sprite.collide_circle_ratio(0.5), sprite.collide_circle_ratio(9),
+        lambda a, b: a.rect.colliderect(b.rect), lambda a, b: abs(a.rect.x - b.rect.x) < 300 and 5
+    )  # fmt: skip
+    for frame, _ in frames(40):
+        group = (sprite.Group, sprite.LayeredUpdates, sprite.OrderedUpdates, list)[frame % 4]([made((Ball, Other)[n % 2]) for n in range(30)])
+        one, two = made(Ball), sprite.GroupSingle(made(Ball))
+        index = {id(it): n for n, it in enumerate(group)}
+        for way in ways:
+            hits = sprite.spritecollide(one, group, False, way), [sprite.spritecollideany(one, group, collided=way)]
+            print([[it and index[id(it)] for it in found] for found in hits], type(hits[0]))
+            print([len(found) for found in sprite.groupcollide(two, group, False, False, way).values()])
+        print(one.rect.collidelistall([it.rect for it in group]), one.rect.collidelist([it.rect for it in group]))
+        print([index[id(it)] for it in sprite.spritecollide(one, group, True, ways[frame % len(ways)])], len(group))
+        print(sorted(vars(one)), len(sprite.spritecollide(one, group, 1)))
+
+
+def group_traps():
+    """Code of the game in groups, classes and functions runs as often as without, and in the same order."""
+    sprite, said = pygame.sprite, []
+
+    def note(word):
+        said.append(word)
+
+    class Meta(type):
+        __hash__ = None
+
+        def __eq__(cls, other):
+            note("class compared")
+            return cls is other
+
+    class Strange(Ball, metaclass=Meta):
+        def __getattr__(self, name):
+            note(name)
+            raise AttributeError(name)
+
+        def kill(self):
+            note("killed")
+            self.rect.x += 30
+            super().kill()
+
+    class Lazy(sprite.Sprite):
+        mask = None
+
+        @functools.cached_property
+        def rect(self):
+            note("made")
+            return Rect(3, 0, 10, 10)
+
+    class Half(sprite.collide_rect_ratio):
+        def __getattr__(self, name):
+            note(name)
+            raise AttributeError(name)
+
+        def __call__(self, a, b):
+            note("asked")
+            return super().__call__(a, b)
+
+    class Near:
+        def __getattr__(self, name):
+            note(name)
+            raise AttributeError(name)
+
+        def __eq__(self, other):
+            note("compared")
+            return True
+
+        def __call__(self, a, b):
+            return a.rect.colliderect(b.rect)
+
+    class Group(sprite.Group):
+        def __init__(self, *its):
+            super().__init__(*its)
+            self.sprites = lambda: note("listed") or list(self.spritedict)
+
+    class Walls(list):
+        def __iter__(self):
+            note("iterated")
+            return super().__iter__()
+
+    for frame, _ in frames(6):
+        one = Ball(0)
+        for group in (Group(Ball(3)), Walls([Ball(3)]), sprite.Group(Strange(2), Ball(4)), sprite.Group(Lazy()), [Ball(900), Lazy()]):
+            for way in (None, Half(0.5), Near(), sprite.collide_mask):
+                try:
+                    note(len(sprite.spritecollide(one, group, frame % 2, way)))
+                except Exception as error:
+                    note(type(error).__name__)
+                note(sprite.spritecollideany(one, group, None) is None)
+    print(said)
 
 
 def surface_class():
@@ -676,7 +793,7 @@ def no_test():
 
 
 PROGRAMS = [
-    rect_property, image_property, random_property, traps, getattr_trap, class_property, rect_class, surface_class, slots, lives,
+    rect_property, image_property, random_property, traps, getattr_trap, class_property, rect_class, decimal_rects, answers, group_traps, surface_class, slots, lives,
     local_variables, traced, own_profile, alarms, wrong_calls, overridden_groups, killed, generators, threads, forks, children,
     executed, key_without_key, deleted_folder, closed_streams, other_stderr, no_size, recursion, raises, interrupted, weak_lists,
     random_numbers, places, no_test

@@ -250,6 +250,30 @@ def comes_late(truth):
         truth.end_frame(ship, rock)
 
 
+def away(truth):
+    """Farther away than pairs are followed: the first check there that is far is kept, and the way from there is a jump."""
+    ship, rock = Ship(0, 60, 20), Rock(0, 62, 20)
+    kept, is_away, is_near = None, False, False
+    for frame in range(40):
+        rock.rect.x = (30, 245, 30, 30, 245, 120, 30, 120)[frame // 5] + frame % 5
+        a, b = numbers(ship.rect), numbers(rock.rect)
+        check = {"frame": frame, "a": side(ship, a), "b": side(rock, b), "hit": False, "rule": "box", "jump": False}
+        assert not ship.rect.colliderect(rock.rect)
+        truth.tests += 1
+        gap = b[0] - 20
+        if gap <= 32 or is_near:  # the way from a near check is written to its end
+            truth.checks += [kept] if kept else []
+            truth.checks.append({**check, "jump": is_away})
+            kept, is_away = None, False
+        elif gap > 208:
+            kept, is_away = kept if is_away else check, True
+        else:
+            kept = {**check, "jump": is_away or bool(kept and kept["jump"])}
+            is_away = False
+        is_near = gap <= 32
+        truth.end_frame(ship, rock)
+
+
 def far_ways(truth):
     """Whatever tests two things far apart, each test is counted once; then they are near, and each is a check."""
     ship, rock = ShipSprite(20, 60, 40), ShipSprite(600, 66, 36)
@@ -507,7 +531,7 @@ def properties(truth):
         truth.end_frame(bird, pipe)
 
 
-GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, far_ways, jumps, points, masks, hidden, scrolled, untold, turned, ahead, properties)}
+GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, masks, hidden, scrolled, untold, turned, ahead, properties)}
 
 
 if __name__ == "__main__":

@@ -15,15 +15,15 @@ INTERVAL = 0.01
 MOST_BYTES = 8 << 20
 
 
-def refuse_other(path):
-    """Raises an `OSError` if something else stands at a path than a log or an empty file."""
+def refuse_other(path, is_forced=False):
+    """Raises an `OSError` if something else stands at a path than a log or an empty file; if forced, than a file."""
     try:
         found = os.stat(path)
     except FileNotFoundError:
         return
     if not stat.S_ISREG(found.st_mode):
         raise OSError("it is not a regular file")
-    if found.st_size and not os.environ.get("MASKSCOPE_FORCE"):
+    if found.st_size and not is_forced:
         with open(path, encoding="utf-8-sig", errors="replace") as file:
             start = file.read(1 << 16).lstrip().partition("\n")[0]
         try:

@@ -42,7 +42,8 @@ class Log:
         self._contacts = set()  # kinds that are meant to be touched
         self._report = report or _report  # is called with lines for standard error
         # Where `maskscope run` reports, it has looked at the file already.
-        check = refuse_other if report is None else lambda _: None
+        is_forced = bool(os.environ.get("MASKSCOPE_FORCE"))
+        check = functools.partial(refuse_other, is_forced=is_forced) if report is None else lambda _: None
         self._file = Stream(path, self._report, check) if last is None else Last(path, last * fps, self._report, check)
         try:
             check(path)
@@ -217,9 +218,8 @@ class Log:
         if len(self._file) >= self.backlog:
             self.lose("more lines wait than its backlog")
             return
-        (ax, ay), (bx, by) = a.position, b.position
-        is_between = ax % 1 or ay % 1 or bx % 1 or by % 1
         line = f'{{"frame":{frame},"a":{self._said(a)},"b":{self._said(b)},"hit":{"true" if hit else "false"}'
+        is_between = a.is_between or b.is_between
         if rule is not None:
             line += f',"rule":{_quoted(rule)}'
         if area is not None:
@@ -248,6 +248,7 @@ class Log:
                 x, y = side.position
                 shape = f',"shape":{shape_text(side.shape)}' if side.shape else ""
                 side.said = f'{{"sprite":{sprite},"name":{side.name},"position":[{x},{y}]{shape}}}'
+                side.is_between = bool(x % 1 or y % 1)
             side.sprite, side.is_current = sprite, True
         return side.said
 

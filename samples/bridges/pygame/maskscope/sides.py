@@ -16,7 +16,7 @@ class Side:
     """One of both sprites of a check, at that moment."""
 
     __slots__ = (
-        "box", "is_current", "jumps", "kind", "mask", "name", "picture", "position", "said", "shape", "sprite",
+        "box", "is_between", "is_current", "jumps", "kind", "mask", "name", "picture", "position", "said", "shape", "sprite",
         "tested_at"
     )  # fmt: skip
 

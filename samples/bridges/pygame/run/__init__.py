@@ -84,7 +84,7 @@ class _Logger:
     def leave(self, _):
         """A game that logs by the bridge is not recorded as well."""
         self.is_by_hand = True
-        self.environ.update(self.options.for_bridge())
+        self.environ.update(self.options.variables)
         self._call("leave")
 
     def ended(self):

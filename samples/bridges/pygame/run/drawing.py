@@ -12,7 +12,7 @@ from .calls import scope_of
 from .guard import hooked
 from .pictures import ATTRIBUTE, GROUP, OWN_RECT, SELF
 from .static import MISSING, attribute, is_games, is_object, size_of, values, variables
-from .things import is_rect
+from .tracks import is_rect
 
 # Methods that change the pixels of a surface, besides those that draw another on it, or let the
 # game change them; and functions of `pygame.draw`, whose first argument is drawn on.
@@ -24,9 +24,10 @@ SHAPES = (
     "rect", "polygon", "circle", "ellipse", "arc", "line", "lines", "aaline", "aalines", "aacircle"
 )  # fmt: skip
 
-# How often a line of code may draw no tested thing; then one in STRIDE pictures is looked at.
+# How often a line of code may draw no tested thing; then one in STRIDE pictures is looked at, and
+# in the end one in LONG_STRIDE.
 PATIENCE = 50
-STRIDE = 7
+STRIDE, LONG_STRIDE = 7, 31
 
 _screen = pygame.display.get_surface
 _frame = sys._getframe
@@ -113,7 +114,7 @@ class Eyes:
             self.pictures.note(dest, source, dest, target, OWN_RECT)
         key = (id(frame.f_code), frame.f_lasti)
         vain = self._vain.get(key, 0)
-        if vain > PATIENCE and vain % STRIDE:
+        if vain > PATIENCE and vain % (STRIDE if vain < 20 * PATIENCE else LONG_STRIDE):
             self._vain[key] = vain + 1
             return
         found = self._owner(frame, source)

@@ -24,11 +24,6 @@ class Options:
         variables = {name: environ.pop(name) for name in _NAMES if name in environ}
         return cls(variables) if "MASKSCOPE_LOG" in variables else None
 
-    def for_bridge(self):
-        """The variables that a bridge obeys."""
-        names = ("MASKSCOPE_LOG", "MASKSCOPE_FORCE")
-        return {name: self.variables[name] for name in names if name in self.variables}
-
     def mark(self, name):
         """Leaves a file beside the logger, by which `maskscope run` knows what happened."""
         try:
@@ -44,17 +39,17 @@ class Options:
         name, extension = os.path.splitext(self.log)
         for number in range(1, 1_000):
             path = self.log if number == 1 else f"{name}.{number}{extension}"
-            if (number == 1 or _is_replaced(path)) and self.mark(f"log-{number}"):
+            if (number == 1 or _is_free(path)) and self.mark(f"log-{number}"):
                 return path
         return None
 
 
-def _is_replaced(path):
-    """True if nothing stands at a path, or a log, or an empty file."""
+def _is_free(path):
+    """True if a log may be written at a path."""
+    from .bridge.files import refuse_other
+
     try:
-        if not os.path.isfile(path):
-            return not os.path.lexists(path)
-        with open(path, "rb") as file:
-            return file.read(16) in (b"", b'{"maskscope_log"')
+        refuse_other(path)
     except OSError:
         return False
+    return True

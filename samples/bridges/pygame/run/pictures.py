@@ -14,10 +14,12 @@ from .static import size_of
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _root = pygame.Surface.get_abs_parent
 _part = pygame.Surface.subsurface
+_mask_size = pygame.mask.Mask.get_size
 
 # The bytes of the contents that are kept, and how many surfaces and sprites are remembered.
 MOST_BYTES = 16 << 20
 MOST_SURFACES = 1_024
+MOST_RAW = 4_096  # bytes of a mask that are kept to know it again
 MOST_SPRITES = 4_096
 
 # Why a drawn surface is the picture of a thing, the surest last.
@@ -48,6 +50,7 @@ class Contents:
         self._bytes = 0
         # By the ids of surfaces and their parts: a reference, a version, the content.
         self._read = collections.OrderedDict()
+        self._masks = {}  # by the ids of masks: bytes, a size, the content that both are
         self._versions = {}  # of surfaces, by the ids of those that own their pixels
         self._epoch = 0
         self._sprites = collections.OrderedDict()  # names in quotes, by kind and content
@@ -94,11 +97,20 @@ class Contents:
 
     def of_mask(self, mask):
         """The content of a mask."""
+        raw, size, read = bytes(mask), _mask_size(mask), self._masks.get(id(mask))
+        if read is not None and read[0] == raw and read[1] == size:
+            return read[2]
         if type(mask) is pygame.mask.Mask:
-            return self._keep(mask, b"", lambda: (mask.copy(), None))
-        copy = pygame.mask.Mask(pygame.mask.Mask.get_size(mask))
-        copy.draw(mask, (0, 0))
-        return self._keep(copy, b"", lambda: (copy, None))
+            content = self._keep(mask, b"", lambda: (mask.copy(), None))
+        else:
+            copy = pygame.mask.Mask(size)
+            copy.draw(mask, (0, 0))
+            content = self._keep(copy, b"", lambda: (copy, None))
+        if len(self._masks) > MOST_SURFACES:
+            self._masks.clear()
+        if len(raw) <= MOST_RAW:
+            self._masks[id(mask)] = raw, size, content
+        return content
 
     def _keep(self, mask, kind, make):
         digest = (kind, mask.get_size(), hashlib.blake2b(bytes(mask), digest_size=16).digest())
@@ -181,6 +193,7 @@ class Pictures:
     def __init__(self):
         self.frame = 0
         self.view = None  # the screen in the world
+        self.screen = (0, 0)  # its size
         self.contents = Contents()
         self._drawn = {}  # in this frame: things, by the ids of the targets
         self._seen = {}  # what is drawn and not tested in this frame, by the ids of its objects
@@ -227,7 +240,8 @@ class Pictures:
     def end_frame(self):
         """Finds the camera: the offset that most of the pictures share."""
         self.frame += 1
-        screen = pygame.display.get_surface() if self._drawn else None
+        screen = pygame.display.get_surface()
+        self.screen = size_of(screen) if screen is not None else self.screen
         for target, drawn in self._drawn.items():
             drawn = [(thing, it) for thing, it in drawn.values() if thing.drawn is it]
             offsets = collections.Counter((it.dx, it.dy) for thing, it in drawn if thing.votes(it))

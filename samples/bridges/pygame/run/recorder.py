@@ -4,46 +4,51 @@ import threading
 
 import pygame
 
-from .bridge.sides import box_around, box_shape
+from .bridge.sides import RECTS, Side, box_around
 from .guard import Problems
 from .owners import Owners, called
 from .pictures import Pictures
 from .static import attribute, is_games
-from .things import Things, is_rect, overhang, whole_or_not
+from .things import Things
+from .tracks import is_rect, overhang, whole_or_not
 from .writer import Writer
 
-# Rectangles made for a single call are not followed while they are farther apart than this.
-REMOTE = 160
-
 this_thread = threading.get_ident
+_overlap = {kind: kind.colliderect for kind in RECTS}  # before they are hooked
 
 
-class Test:
-    """What one side of a check tested, and where its owner was."""
+class Test(Side):
+    """What one side of a check tested, where its owner was, and in the end how it is written."""
 
-    def __init__(self, thing, role, box, origin, image, shape, mask=None, mask_at=None):
+    __slots__ = (
+        "at_frame", "image", "is_ahead", "is_boxed", "is_unseen", "mask_at", "origin", "own_mask", "rect", "role",
+        "shown", "tested", "thing"
+    )  # fmt: skip
+
+    def __init__(self, thing, role, rect, origin, image, shape=None, mask=None, mask_at=None):
         self.thing = thing
         self.role = role
-        self.box = box  # its rectangle
+        self.rect = rect  # its rectangle
         self.origin = origin  # top left of its owner's rectangle, from which pictures are placed
         self.image = image  # the content of its owner's `image`
-        self.shape = shape
-        self.mask = mask  # the content of a mask
+        self.tested = shape  # the shape that was tested; None of its rectangle or a mask
+        self.own_mask = mask  # the content of a mask
         self.mask_at = mask_at
         self.is_ahead = False  # it may have moved before its owner's rectangle does
-        self.side = None  # as it is written
-        self.is_unseen = False  # and whether its owner's picture is not known then
+        self.is_unseen = False  # its owner's picture is not known when it is written
+        self.shown = None  # whether its owner was drawn there, once that is known
+        self.said = None
 
-    def moved(self, box):
-        """The same test with its rectangle at `box`."""
-        dx, dy = box[0] - self.box[0], box[1] - self.box[1]
-        shape = self.shape
+    def moved(self, rect):
+        """The same test with its rectangle at `rect`."""
+        dx, dy = rect[0] - self.rect[0], rect[1] - self.rect[1]
+        shape = self.tested
         if shape:
             kind, (x, y, *size) = next(iter(shape.items()))
-            shape = {kind: [x + dx, y + dy, *(box[2:] if kind == "box" else size)]}
+            shape = {kind: [x + dx, y + dy, *(rect[2:] if kind == "box" else size)]}
         mask_at = self.mask_at and (self.mask_at[0] + dx, self.mask_at[1] + dy)
         origin = (self.origin[0] + dx, self.origin[1] + dy)
-        it = Test(self.thing, self.role, box, origin, self.image, shape, self.mask, mask_at)
+        it = Test(self.thing, self.role, rect, origin, self.image, shape, self.own_mask, mask_at)
         it.is_ahead = self.is_ahead
         return it
 
@@ -51,9 +56,13 @@ class Test:
 class Check:
     """A check that waits for the end of its frame."""
 
-    def __init__(self, frame, tests, hit, rule, place, point=None, area=None, jump=False):
+    __slots__ = (
+        "area", "finer", "frame", "hit", "jump", "one", "other", "place", "point", "rule", "shown"
+    )  # fmt: skip
+
+    def __init__(self, frame, one, other, hit, rule, place, point=None, area=None, jump=False):
         self.frame = frame
-        self.tests = tests
+        self.one, self.other = one, other  # tests
         self.hit = hit
         self.rule = rule
         self.place = place  # file and line
@@ -90,19 +99,12 @@ class Recorder:
         """Records a test of two rectangles, whose owners and roles are `operands` if known."""
         if self.things.dead:
             self.things.bury()
-        if operands is None and not any(fresh) and type(a) is type(b):
-            sides = self.things.settled(a), self.things.settled(b)
-            if None not in sides and sides[0][0].thing is not sides[1][0].thing:
-                self.observe(frame, sides, hit, "box")
-                return
         site = None
         if operands is None:
             *operands, site = self.owners.of(frame, (a, b), fresh)
         sides = []
         for number, (part, (owner, role)) in enumerate(zip((a, like(a, b)), operands)):
-            thing = self.thing(part, owner, role, site, number, fresh[number])
-            role = role if owner is not None else ""
-            sides.append((self.things.track_of(thing, owner, role, part), owner, thing, role))
+            sides.append(self.side(owner, part, role, site, number, fresh[number]))
         self.observe(frame, sides, hit, "box")
 
     def thing(self, part, owner, role="rect", site=None, number=0, is_fresh=False):
@@ -123,60 +125,90 @@ class Recorder:
         operand = site.operands[number] if site is not None else None
         return things.of_rect(operand, called(operand) if operand is not None else "rect", is_fresh)
 
+    def side(self, it, rect, role, site=None, number=0, is_fresh=False):
+        """A side of a test: the track of a rectangle, its owner, the thing that is, and the role."""
+        track = self.things.settled(rect) if it is not None and not is_fresh else None
+        if track is not None and track.role == role and track.thing.owner() is it:
+            return track, it, track.thing, role
+        thing = self.thing(rect, it, role, site, number, is_fresh)
+        role = role if it is not None else ""
+        return self.things.track_of(thing, it, role, rect), it, thing, role
+
+    def known(self, frame, a, b, hit):
+        """Records a test of two rectangles if they have been tested, and belong to whom they did."""
+        things = self.things
+        if things.dead:
+            things.bury()
+        track, other = things.settled(a), things.settled(b)
+        pair = track.pairs.get(other.key) if track is not None and other is not None else None
+        if pair is None or track.thing is other.thing:
+            return False
+        if hit or not b or not things.note_far(pair, track, other.box):
+            now = self.pictures.frame
+            tests = [
+                it.test if it.tested == now and it.test.rect is it.box and it.what is None
+                else self._test(it, it.thing.owner(), it.thing, it.role)
+                for it in (track, other)
+            ]  # fmt: skip
+            self._add(frame, pair, track, other, tests, hit, "box")
+        return True
+
     def observe(self, frame, sides, hit, rule, tested=(None, None), point=None, area=None):
         """Records a test of two things.
 
-        A side is its track and owner, and its thing and role where the track does not say them.
-        What it tested, if that is not its rectangle, is a shape, or a mask with its place.
+        A side is its track, owner, thing and role. What it tested, if that is not its rectangle, is
+        a shape, or a mask with its place.
         """
         (a, *_), (b, *_) = sides
         things = self.things
         pair = a.pairs.get(b.key) or things.pair(a, b)
-        if not hit and b.box[2] and b.box[3] and things.note_far(pair, a, b.box):
-            return
-        tests = [self._test(*side, what=what) for side, what in zip(sides, tested)]
-        place = place_of(frame)
-        key = one, other = tests[0].thing, tests[1].thing
+        if hit or not b.box or not things.note_far(pair, a, b.box):
+            tests = [self._test(*side, what=what) for side, what in zip(sides, tested)]
+            self._add(frame, pair, a, b, tests, hit, rule, point, area)
+
+    def _add(self, frame, pair, a, b, tests, hit, rule, point=None, area=None):
+        """Makes a check of two tests, and of the last one before if that was far."""
+        one, other = tests
+        its, others, place = one.thing, other.thing, place_of(frame)
         is_jump = self._is_put(pair.box_a, a.box) or self._is_put(pair.box_b, b.box)
-        is_jump = is_jump or one.is_fleeting or other.is_fleeting
+        is_jump = is_jump or its.is_fleeting or others.is_fleeting or pair.is_away
         if pair.far_frame is not None:
-            kept = [tests[0].moved(pair.box_a), tests[1].moved(pair.box_b)]
-            far = Check(pair.far_frame, kept, False, rule, place)
+            kept = one.moved(pair.box_a), other.moved(pair.box_b)
+            far = Check(pair.far_frame, *kept, False, rule, place, jump=pair.has_jumped)
             far.shown = True
             self.writer.add(far)
+        self.things.revive(pair)
         pair.is_written(a, b.box)
-        check = Check(things.frame, tests, bool(hit), rule, place, point, area, is_jump)
-        before = self._last.get(key)
-        is_box = before is not None and before.rule == "box" and before.hit
-        if is_box and rule[:4] in ("mask", "circ"):
-            before.finer = all(x.origin == y.origin for x, y in zip(before.tests, tests))
-        self._last[key] = check
+        check = Check(self.things.frame, one, other, bool(hit), rule, place, point, area, is_jump)
+        if hit and rule == "box":
+            self._last[its, others] = check
+        elif self._last:
+            before = self._last.pop((its, others), None)
+            if before is not None and rule[:4] in ("mask", "circ"):
+                is_same = before.one.origin == one.origin and before.other.origin == other.origin
+                before.finer = is_same
         self.writer.add(check)
 
-    def _test(self, track, owner, thing=None, role=None, what=None):
+    def _test(self, track, owner, thing, role, what=None):
         """What a side tested: the same as before where it has tested that in this frame."""
         box, now = track.box, self.pictures.frame
-        if thing is None:
-            thing, role = track.thing, track.role
-        is_own = what is None and role == "rect"
-        if is_own and track.tested == now and track.test.box is box:
+        is_own = role == "rect"
+        if is_own and track.tested == now and track.test.rect is box and track.what == what:
             return track.test
         shape = mask = at = None
-        if what is None:
-            shape = box_shape(None, box)
-        elif type(what) is dict:
+        if type(what) is dict:
             shape = what
-        else:
+        elif what is not None:
             mask, at = what
         reach = thing.overhang if thing.probes.get(role) is None else 0
-        if what is not None and shape:
+        if shape:
             reach = max(reach, overhang(box, box_around(shape)))
         if reach > track.overhang:
             self.things.reach(track, reach)
         own = box if role == "rect" and track.ref is not None else thing.own_rect(owner, role, box)
         test = Test(thing, role, box, (own[0], own[1]), self.image_of(owner), shape, mask, at)
         if is_own:
-            track.test, track.tested = test, now
+            track.test, track.tested, track.what = test, now, what
         else:
             drawn = thing.drawn
             test.is_ahead = own is not box and (drawn is None or drawn.anchor == test.origin)
@@ -190,7 +222,7 @@ class Recorder:
 
     def _is_put(self, before, now):
         """True if a thing was put elsewhere outside the screen: nobody saw it pass anything."""
-        if before is now:
+        if before is now or _overlap[type(before)](before, now):
             return False
         way = max(abs(now[0] - before[0]), abs(now[1] - before[1]))
         is_seen = self.pictures.is_on_screen
@@ -201,13 +233,16 @@ class Recorder:
     def end_frame(self):
         """Writes the checks of the frame that is shown now."""
         self.things.bury()
+        self.things.now += 1
         self.pictures.end_frame()
+        self.things.see(self.pictures.screen)
         self.writer.end_frame()
         if self._fps is None:
             self.next_frame()
 
     def next_frame(self):
         self.things.frame += 1
+        self.things.now += 1
         self._last.clear()
 
     def tick(self, fps):

@@ -1,9 +1,12 @@
 """Attributes, containers and variables, read without running any code of the game."""
 
 import ctypes
+import functools
+import operator
 import sys
 import types
 import weakref
+from itertools import repeat
 
 import pygame
 
@@ -16,6 +19,7 @@ _mro = type.__dict__["__mro__"].__get__
 _vars = type.__dict__["__dict__"].__get__
 _name = type.__dict__["__name__"].__get__
 _get = object.__getattribute__  # for what is known to be no property
+_sprites = vars(pygame.sprite)
 
 # The properties of pygame-ce's sprites, and where they keep their values.
 _SPRITE = {
@@ -35,10 +39,6 @@ class _Class:
     """What is known of a class: where its objects keep their attributes."""
 
     def __init__(self, cls):
-        self.ref = weakref.ref(cls)
-        # By the name of an attribute: its key in the object's dictionary, and whether it is a slot
-        # or the class's.
-        self.ways = {}
         self.slots = {
             name
             for base in _mro(cls)
@@ -48,7 +48,15 @@ class _Class:
         found = (_vars(base).get("__dict__") for base in _mro(cls))
         self.has_dict = type(next(filter(None, found), None)) is types.GetSetDescriptorType
         self.has_weakref = bool(cls.__weakrefoffset__) if type(cls) is type else False
-        self.rect_key = self.way(cls, "rect")[0] if self.has_dict else None
+        # Its attributes are read by no code of the game.
+        self.is_plain = not any(
+            "__getattr__" in _vars(base) or base is not object and "__getattribute__" in _vars(base)
+            for base in _mro(cls)
+        )
+        # Of groups: the function of pygame that lists them.
+        found = [_found(cls, name) for name in ("__iter__", "sprites")]
+        is_list = all(type(it) is types.FunctionType and it.__globals__ is _sprites for it in found)
+        self.list_sprites = found[1] if is_list and self.is_plain else None
         module = _vars(cls).get("__module__")
         builtin = module == "builtins" or type(module) is not str
         is_pygames = not builtin and module.partition(".")[0] == "pygame"
@@ -57,24 +65,35 @@ class _Class:
         holds = self.has_dict or bool(self.slots) or issubclass(cls, RECTS)
         self.is_object = is_sprite or holds and not (builtin or is_pygames or is_other)
 
-    def way(self, cls, name):
-        for base in _mro(cls):
-            members = _vars(base)
-            if name in members:
-                value = members[name]
-                if type(value) is types.MemberDescriptorType:
-                    way = (None, True, False)
-                elif id(value) in _SPRITE and base is pygame.sprite.Sprite:
-                    way = (_SPRITE[id(value)], False, False)
-                elif _has(type(value), "__set__") or _has(type(value), "__delete__"):
-                    way = (None, False, False)  # a property ends the search
-                else:
-                    way = (name, False, not _has(type(value), "__get__"))
-                break
-        else:
-            way = (name, False, False)
-        self.ways[name] = way
-        return way
+    def getter(self, cls, name):
+        """A function that reads an attribute, and raises an `AttributeError` where a property makes it."""
+        value = _found(cls, name)
+        if type(value) is types.MemberDescriptorType:
+            return lambda obj: _get(obj, name)
+        key = _SPRITE.get(id(value), name)
+        if key == name and (_has(type(value), "__set__") or _has(type(value), "__delete__")):
+            return _nothing  # a property ends the search
+        is_made = key == name and value is not None and _has(type(value), "__get__")
+        if self.is_plain and not is_made and "." not in key:
+            return operator.attrgetter(key)
+        return functools.partial(_read, key)
+
+
+def _nothing(_):
+    raise AttributeError
+
+
+def _read(name, obj):
+    """An attribute of an object that its dictionary has, or its class."""
+    found = attributes(obj)
+    value = found[name] if name in found else _found(type(obj), name)
+    if name not in found and (value is None or _has(type(value), "__get__")):
+        raise AttributeError
+    return value
+
+
+def _found(cls, name):
+    return next((_vars(base)[name] for base in _mro(cls) if name in _vars(base)), None)
 
 
 def _has(cls, name):
@@ -82,16 +101,27 @@ def _has(cls, name):
 
 
 _classes = {}  # by id
+_getters = {}  # functions that read attributes, by the names of those and the ids of classes
+
+
+def _forget(ref):
+    """Forgets a class that is gone, before another may get its id."""
+    for table in (_classes, *_getters.values()):
+        table.pop(ref.key, None)
+
+
+class _Ref(weakref.ref):
+    __slots__ = ("key",)
 
 
 def class_of(obj):
     """What is known of the class of an object."""
-    cls = type(obj)
-    known = _classes.get(id(cls))
-    if known is None or known.ref() is not cls:
-        if len(_classes) > 10_000:
-            _classes.clear()
+    known = _classes.get(id(type(obj)))
+    if known is None:
+        cls = type(obj)
         known = _classes[id(cls)] = _Class(cls)
+        known.ref = _Ref(cls, _forget)
+        known.ref.key = id(cls)
     return known
 
 
@@ -111,40 +141,35 @@ def attributes(obj):
     return found if type(found) is dict else {}
 
 
+def getter_of(obj, name):
+    """A function that reads an attribute of an object; it raises an error where a property makes it."""
+    table = _getters.setdefault(name, {})
+    if id(type(obj)) not in table:
+        if len(_getters) > 10_000:
+            _getters.clear()
+        table[id(type(obj))] = class_of(obj).getter(type(obj), name)
+    return table[id(type(obj))]
+
+
 def attribute(obj, name, default=None):
     """An attribute of an object, its slots or its class; `default` where a property makes it."""
-    known = class_of(obj)
-    key, is_slot, is_in_class = known.ways.get(name) or known.way(type(obj), name)
-    if key is not None:
-        if known.has_dict:
-            found = _get(obj, "__dict__")
-            if type(found) is dict:
-                value = found.get(key, MISSING)
-                if value is not MISSING:
-                    return value
-        if is_in_class:
-            for base in _mro(type(obj)):
-                if name in _vars(base):
-                    return _vars(base)[name]
-    elif is_slot:
-        try:
-            return _get(obj, name)
-        except AttributeError:
-            pass
-    return default
+    try:
+        return _getters[name][id(type(obj))](obj)
+    except AttributeError:
+        return default
+    except KeyError:
+        pass
+    try:
+        return getter_of(obj, name)(obj)
+    except AttributeError:
+        return default
 
 
 def rect_of(obj):
     """The rectangle that an object is, or its `rect` where no property makes that; else None."""
-    known = _classes.get(id(type(obj)))
-    if known is not None and known.rect_key is not None and known.ref() is type(obj):
-        found = _get(obj, "__dict__")
-        rect = found.get(known.rect_key) if type(found) is dict else None
-        if type(rect) in RECTS:
-            return rect
-    if obj is None:
-        return None
-    rect = obj if issubclass(type(obj), RECTS) else attribute(obj, "rect")
+    if issubclass(type(obj), RECTS):
+        return obj
+    rect = attribute(obj, "rect")
     return rect if issubclass(type(rect), RECTS) else None
 
 
@@ -200,10 +225,41 @@ def members(container):
     return None
 
 
+def is_all(its, kind):
+    """True if things are all of exactly one class."""
+    return all(map(operator.is_, map(type, its), repeat(kind)))
+
+
+def rects_of(its):
+    """The rectangles of things; None where not each has one of exactly its own."""
+    if not its:
+        return []
+    kind = type(its[0])
+    try:
+        if is_all(its, kind):
+            return its if kind in RECTS else [*map(getter_of(its[0], "rect"), its)]
+        return [getter_of(it, "rect")(it) for it in its]
+    except AttributeError:
+        return None
+
+
+def sprites_of(group):
+    """The sprites of a group or a list, if code of the game does not make them; else None."""
+    if type(group) in (list, tuple):
+        return [*group]
+    make = class_of(group).list_sprites
+    return make(group) if make is not None and "sprites" not in attributes(group) else None
+
+
 def is_games(frame):
     """False for code of pygame and of the logger."""
     name = frame.f_globals.get("__name__")
-    return type(name) is not str or name.partition(".")[0] not in ("pygame", "_maskscope")
+    return type(name) is not str or _is_games(name)
+
+
+@functools.lru_cache(maxsize=1_000)
+def _is_games(name):
+    return name.partition(".")[0] not in ("pygame", "_maskscope")
 
 
 def size_of(surface):

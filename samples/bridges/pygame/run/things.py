@@ -1,13 +1,14 @@
 """The instances that a game tests, and the rectangles by which it tests them."""
 
+import collections
 import json
-import sys
 import weakref
 
 import pygame
 
 from .bridge.sides import RECTS
-from .static import attribute, box_of, class_name, rect_of, values
+from .static import attribute, class_name, rect_of, values
+from .tracks import PLACE, Pair, Track, follow, is_rect, plain
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -20,60 +21,18 @@ MOST_SOURCES = 4_096
 MOST_PLACES = 4
 MOST_SIZES = 64
 
-# Pixels by which planes are farther away than they need be: most pictures reach no further.
+# Pairs are followed to this distance, or a third of the screen's longer side: a longer way is a
+# jump, from which nothing is concluded. SLACK is how far pictures reach beyond their rectangles.
+REMOTE = 160
 SLACK = 16
-HUGE = 1_000_000
-NOWHERE = 4  # the side of a pair that has not been far apart
-
-POINTS = (
-    "topleft", "topright", "bottomleft", "bottomright", "midtop", "midleft", "midbottom",
-    "midright", "center"
-)  # fmt: skip
-PLACE = "x, y"  # the role of a rectangle that an object has as numbers
 
 Mask = pygame.mask.Mask
-_contains = {kind: vars(kind)["contains"] for kind in RECTS}  # before they are hooked
 
 
 class _Ref(weakref.ref):
     """A weak reference that knows where it is kept."""
 
     __slots__ = ("key", "table")
-
-
-def plain(rect):
-    """A copy of a rectangle, without the class that a game may have given it."""
-    kind = type(rect)
-    return rect.copy() if kind in RECTS else whole_or_not(rect)(rect)
-
-
-def whole_or_not(rect):
-    """The class of pygame that a rectangle is: of whole numbers, or of decimals."""
-    return RECTS[0] if issubclass(type(rect), RECTS[0]) else RECTS[1]
-
-
-def is_rect(it):
-    """True for a rectangle, of whatever class."""
-    return issubclass(type(it), RECTS)
-
-
-def follow(owner, role):
-    """The attribute to which a role such as `rect` or `sensors[2]` leads, or None."""
-    if role == PLACE:
-        return box_of(owner)
-    if not role or role[-1] != "]":
-        return attribute(owner, role) if role else owner if role == "" else None
-    name, _, index = role[:-1].partition("[")
-    found = attribute(owner, name)
-    is_there = type(found) in (list, tuple) and index.isdigit() and int(index) < len(found)
-    return found[int(index)] if is_there else None
-
-
-def overhang(inner, outer):
-    """How far the box `outer` reaches beyond `inner`, in pixels."""
-    x, y, width, height = inner
-    left, top, wide, high = outer
-    return max(x - left, y - top, left + wide - x - width, top + high - y - height)
 
 
 class Thing:
@@ -87,6 +46,7 @@ class Thing:
     drawn = None  # its picture as drawn last
     drawn_before = None  # its picture as drawn in an earlier frame
     overhang = 0  # how far its picture reaches beyond its tested rectangles
+    fit = None  # how its picture lay around its rectangle last
     is_fleeting = False  # a new rectangle at each check
     is_adrift = False  # its picture is drawn where no camera is known that takes it there
 
@@ -123,130 +83,69 @@ class Thing:
         return box if own is None else own
 
 
-class Track:
-    """A tested rectangle: where it was, and which others it was tested against."""
-
-    ref = None  # weak, to a rectangle that the game keeps
-    thing = role = None  # once its owner is known
-    operand = None  # that named it, if it has no owner
-    overhang = 0  # how far its picture and its shapes reach beyond it
-    test = None  # the last test of its own rectangle
-    tested = -1  # the frame of the pictures in which that was
-
-    def __init__(self, rect, near, born):
-        self.key = self  # by which others have it in their pairs
-        self.pairs = {}
-        self.partners = set()  # tracks that have it in their pairs
-        self.near = near
-        self.born = born
-        self.move(rect)
-
-    def move(self, rect):
-        """Notes where it is now."""
-        self.box = plain(rect)
-        self.planes = self.zone = None  # made when needed
-
-    def gaps(self, rect):
-        """How far another is beyond what is near, at the left, right, above and below."""
-        box, reach = self.box, self.near + self.overhang
-        return (
-            box.left - reach - rect.right, rect.left - box.right - reach,
-            box.top - reach - rect.bottom, rect.top - box.bottom - reach,
-        )  # fmt: skip
-
-    def make_planes(self, slack):
-        """For each side a function that quickly says whether a box is far away there."""
-        x, y, width, height = self.box
-        reach, kind = int(self.near + self.overhang + slack) + 2, type(self.box)
-        right, bottom = x + width + reach, y + height + reach
-        planes = (
-            (x - reach - HUGE, -HUGE, HUGE, 2 * HUGE), (right, -HUGE, HUGE, 2 * HUGE),
-            (-HUGE, y - reach - HUGE, 2 * HUGE, HUGE), (-HUGE, bottom, 2 * HUGE, HUGE), (0, 0, 0, 0)
-        )  # fmt: skip
-        self.planes = [_contains[kind].__get__(kind(plane)) for plane in planes]
-        return self.planes
-
-
-class Pair:
-    """Two tested rectangles, the first of which is asked, as their last check left them."""
-
-    __slots__ = ("box_a", "box_b", "far_frame", "is_new", "other", "side")
-
-    def __init__(self, box_a, other):
-        self.other = other  # the track of the second
-        self.box_a = box_a
-        self.box_b = other.box
-        self.is_new = True
-        # On which they have been far apart since the last written check: straight ways stay there.
-        self.side = NOWHERE
-        self.far_frame = None  # of the last check, if it was far: written before the next near one
-
-    def is_far(self, a, rect):
-        """True if they are far apart, and have been since the last check that is written."""
-        if self.is_new and self.look(a, rect):
-            return True
-        return self.side != NOWHERE and a.gaps(rect)[self.side] > self.other.overhang
-
-    def look(self, a, rect):
-        """Notes on which side the second is far away, if it is."""
-        gaps = a.gaps(rect)
-        widest = max(gaps)
-        is_far = widest > self.other.overhang
-        self.side = gaps.index(widest) if is_far else NOWHERE
-        self.is_new = self.is_new and not is_far
-        return is_far
-
-    def is_written(self, a, rect):
-        """Notes where they are at a check that is written."""
-        self.box_a, self.box_b, self.is_new, self.far_frame = a.box, rect, False, None
-        self.look(a, rect)
-
-
 class Things:
     """All things that are tested, found by the objects of the game."""
 
     def __init__(self, near):
         self.near = near
         self.frame = 0
+        self.now = 0  # counts frames, however they end
         self.far = 0  # checks of things far apart that no line has counted
         self.dead = []  # references to what is gone; filled without running any code of the logger
         self.tracks = {}  # by the id of the rectangle
-        self.slack = SLACK
+        self.live = collections.Counter()  # of how many followed pairs a track is one
+        self._slack, self._jump = SLACK, REMOTE
+        self.see((0, 0))
         self._pairs = 0
         self._things = {}  # by the id of the owner
         self._fleeting = {}  # by the operand that makes a new rectangle for each check
         self._counts = {}  # how many instances are called alike
         self._sources = {}  # by the ids of masks: the surface, the size and how many pixels
 
+    def see(self, size):
+        """Notes the size of the screen: `zone` is what a rectangle grows by to what is followed."""
+        self._jump = max(REMOTE, max(size) // 3)
+        self.zone = 2 * int(self.near + self._jump + self._slack)
+
+    def is_remote(self, a, b):
+        """True for rectangles farther apart than pairs are followed."""
+        (ax, ay, aw, ah), (bx, by, bw, bh) = a, b
+        return 2 * max(bx - ax - aw, ax - bx - bw, by - ay - ah, ay - by - bh) > self.zone
+
     def is_far(self, a, b):
         """Counts a miss of two rectangles far apart, and follows those that the game keeps."""
         if self.dead:
             self.bury()
+        if type(a) not in RECTS or type(b) not in RECTS or not b:
+            return False  # one without a size overlaps nothing, however near
         track = self.tracks.get(id(a))
-        if track is None and type(a) not in RECTS:
-            return False
-        if track is None or track.box != a:
-            track = self.track(a)
-        elif not track.planes:
-            track.make_planes(self.slack)
-        pair = track.pairs.get(id(b))
-        if pair is None:
-            if type(b) not in RECTS or not (b[2] and b[3]):
-                return False  # it overlaps nothing, however near
-            pair = self.pair(track, self.track(b))
-        elif track.planes and track.planes[pair.side](b):
-            self.far += pair.far_frame is not None
-            pair.box_a, pair.box_b, pair.far_frame = track.box, b.copy(), self.frame
+        pair = track.pairs.get(id(b)) if track is not None else None
+        if pair is None and self.is_remote(a, b):
+            self.far += 1
             return True
-        return self.note_far(pair, track, b)
+        track = self.track(a)
+        return self.note_far(pair or self.pair(track, self.track(b)), track, b)
 
     def note_far(self, pair, track, rect):
         """Counts a check of a pair that is still far apart, and notes where it was."""
+        if pair.is_away:
+            pair.is_new = True
         if not pair.is_far(track, rect):
             return False
         self.far += pair.far_frame is not None
         pair.box_a, pair.box_b, pair.far_frame = track.box, rect.copy(), self.frame
+        pair.has_jumped |= pair.is_away
+        self.revive(pair, self.is_remote(track.box, rect))
         return True
+
+    def revive(self, pair, is_away=False):
+        """Follows a pair again, or no longer."""
+        if pair.is_away != is_away:
+            pair.is_away = is_away
+            for key in pair.keys:
+                self.live[key] += -1 if is_away else 1
+                if not self.live[key]:
+                    del self.live[key]
 
     def is_made(self, mask, surface):
         """Notes of which surface a mask is made."""
@@ -265,18 +164,18 @@ class Things:
         if self._pairs >= MOST_PAIRS:
             self.forget_pairs()
         self._pairs += 1
-        pair = track.pairs[other.key] = Pair(track.box, other)
+        pair = track.pairs[other.key] = Pair(track, other)
         other.partners.add(track)
+        self.live.update(pair.keys)
         return pair
 
     def reach(self, track, overhang):
         """Notes how far something of a track reaches beyond its box."""
         if overhang > track.overhang:
-            track.overhang, track.planes = overhang, None
-        if overhang > self.slack:
-            self.slack = 2 * overhang
-            for it in self.tracks.values():
-                it.planes = None
+            track.overhang, track.edges = overhang, None
+        if overhang > self._slack:
+            self._slack = 2 * overhang
+            self.see((0, 3 * self._jump))
 
     def known(self, owner):
         """The thing that an object is, if it has been tested."""
@@ -346,16 +245,18 @@ class Things:
         return track
 
     def settled(self, rect):
-        """The track of a rectangle whose owner is known and still has it, with that, or None."""
+        """The track of a rectangle whose owner is known and still has it, or None."""
         track = self.tracks.get(id(rect))
         if track is None or track.thing is None or not track.role:
             return None
-        owner = track.thing.owner()
-        if owner is None or follow(owner, track.role) is not rect:
-            return None
+        if track.settled != self.now:  # once a frame
+            owner = track.thing.owner()
+            if owner is None or follow(owner, track.role) is not rect:
+                return None
+            track.settled = self.now
         if track.box != rect:
             track.move(rect)
-        return track, owner
+        return track
 
     def name(self, thing):
         """What an instance is called, in quotes."""
@@ -389,14 +290,14 @@ class Things:
 
     def _forget(self, track):
         """Forgets the pairs of a track; the checks that they keep are not written."""
-        for pair in track.pairs.values():
-            self.far += pair.far_frame is not None
+        gone = [*track.pairs.values()]
+        for pair in gone:
             pair.other.partners.discard(track)
-        for other in track.partners:
-            pair = other.pairs.pop(track.key, None)
-            self.far += pair is not None and pair.far_frame is not None
-            self._pairs -= pair is not None
-        self._pairs -= len(track.pairs)
+        gone += filter(None, (other.pairs.pop(track.key, None) for other in track.partners))
+        for pair in gone:
+            self.far += pair.far_frame is not None
+            self.revive(pair, is_away=True)
+        self._pairs -= len(gone)
         track.pairs, track.partners = {}, set()
 
     def forget_pairs(self):
@@ -410,15 +311,8 @@ class Things:
     def clear(self):
         """Forgets everything."""
         for table in (
-            self.tracks, self._things, self._fleeting, self._counts, self._sources, self.dead
+            self.tracks, self._things, self._fleeting, self._counts, self._sources, self.dead,
+            self.live
         ):  # fmt: skip
             table.clear()
         self.far = self._pairs = 0
-
-
-def _count(*args):
-    return sys.getrefcount(args[-1])
-
-
-# How many references a rectangle has in a hook if nothing but the call holds it.
-FRESH = _count(None, pygame.Rect(0, 0, 1, 1))

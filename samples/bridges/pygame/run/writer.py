@@ -8,9 +8,10 @@ import sys
 import pygame
 
 from .bridge.log import Log
-from .bridge.sides import Side, box_around
+from .bridge.sides import box_around, box_shape, shape_text
 from .guard import Stderr, plural
-from .things import POINTS, Thing, follow, is_rect, overhang
+from .things import Thing
+from .tracks import POINTS, follow, is_rect, overhang
 
 # Checks that wait for the end of a frame; a game that ends no frame is written all the same.
 MOST_WAITING = 20_000
@@ -27,7 +28,7 @@ class Writer:
         self._pictures, self._things = recorder.pictures, recorder.things
         self._stderr = Stderr()
         self._folder = _working_folder()
-        self._files = {}  # names of the game's files
+        self._files = {}  # lines of the game, by their paths and numbers
         self.clear()
         self._ends = 0  # ends of frames
 
@@ -100,7 +101,12 @@ class Writer:
     def _write(self, log, check):
         if check.finer:
             return
-        one, other = (test.side or self._side(test) for test in check.tests)
+        one, other = check.one, check.other
+        for test in (one, other):
+            if test.said is None:
+                if test.shown is None:
+                    self._show(test)
+                self._say(test)
         pair, now = (one.name, other.name), self._things.frame
         if self._frames.get(pair, -1) > check.frame:
             self._things.far += 1  # another rectangle of these two has been tested since
@@ -108,18 +114,17 @@ class Writer:
         if len(self._frames) > 50_000:
             self._frames = {it: frame for it, frame in self._frames.items() if frame > now - 600}
         self._frames[pair] = check.frame
-        if any(test.is_unseen for test in check.tests) and not self._is_seen(check):
+        if (one.is_unseen or other.is_unseen) and not self._is_seen(check):
             return
-        path, line = check.place
         shown = check.shown is not False or check.frame < now - 1
-        at = f"{self._files.get(path) or self._file_name(path)}:{line}"
+        at = self._files.get(check.place) or self._file_name(check.place)
         what = check.hit, check.rule, at, check.point, check.area, check.jump, shown
         log.write(check.frame, one, other, *what)
 
     def _is_seen(self, check):
         """Counts a check of things whose pictures are not known; False if nothing is known of it."""
-        unseen = [test for test in check.tests if test.is_unseen]
-        if any(test.shape == {} for test in unseen):
+        unseen = [test for test in (check.one, check.other) if test.is_unseen]
+        if any(test.tested == {} for test in unseen):
             self._problems.not_judged[f"{check.rule} of objects whose pictures were not seen"] += 1
             return False
         self._problems.unseen.update({(it.thing.kind, it.thing.is_adrift) for it in unseen})
@@ -129,17 +134,18 @@ class Writer:
 
     def _see(self):
         """Finds the pictures of the checks of this frame."""
-        was_shown, is_whole = self._pictures.was_shown, self._is_of_picture
         for check in self.waiting:
             if check.shown is not None:
                 continue
             try:
-                one, other = check.tests
-                for test in check.tests:
-                    if test.side is None:
-                        self._side(test)
-                check.finer = check.finer and is_whole(one) and is_whole(other)
-                check.shown = all(was_shown(test.thing, test.origin) for test in check.tests)
+                one, other = check.one, check.other
+                if one.shown is None:
+                    self._show(one)
+                if other.shown is None:
+                    self._show(other)
+                if check.finer:
+                    check.finer = self._is_of_picture(one) and self._is_of_picture(other)
+                check.shown = one.shown and other.shown
             except Exception as error:
                 self._problems.check(error)
 
@@ -147,38 +153,58 @@ class Writer:
         """True if the rectangle of the whole picture was tested."""
         picture, dx, dy = self._pictures.of(test.thing, test.image, test.origin)
         place = (test.origin[0] + dx, test.origin[1] + dy)
-        return picture is not None and tuple(test.box) == (*place, *picture.size)
+        return picture is not None and tuple(test.rect) == (*place, *picture.size)
 
-    def _side(self, test):
-        """A side of a check as its frame shows it."""
-        thing, mask, shape = test.thing, test.mask, test.shape
+    def _show(self, test):
+        """Finds a side of a check as its frame shows it."""
+        thing, mask, shape, rect = test.thing, test.own_mask, test.tested, test.rect
         if test.is_ahead:
             self._follow(test)
         picture, dx, dy = self._pictures.of(thing, test.image, test.origin)
-        x, y = position = (test.origin[0] + dx, test.origin[1] + dy)
+        position = (test.origin[0] + dx, test.origin[1] + dy)
         tested_at = None
+        if shape is None and mask is None and (rect[2] < 0 or rect[3] < 0):
+            shape = box_shape(None, rect)
         if picture is None:
-            box = (*test.mask_at, *mask.size) if mask else box_around(shape) or test.box
+            box = (*test.mask_at, *mask.size) if mask else box_around(shape) or (*rect,)
             position = (box[0], box[1])
             test.is_unseen = (thing.ref or thing.part) is not None
-        elif mask is not None:
-            box = (x, y, *picture.size)
-            if test.mask_at != position:
+        else:
+            box = (*position, *picture.size)
+            if mask is not None and test.mask_at != position:
                 tested_at = test.mask_at
                 shape = {"mask": True, "at": [*tested_at]}
-        else:
-            box = (x, y, *picture.size)
-        if shape:
-            probe = self._probe(test, picture and box)
+        if test.role != "rect" and (shape or shape is None and mask is None):
+            tested = box_around(shape) or (*rect,)
+            probe = self._probe(test, tested, picture and box)
             if probe is not None:
-                thing, picture, box = probe, None, box_around(shape)
+                thing, picture, box = probe, None, tested
                 test.is_unseen = False
                 position = (box[0], box[1])
         if thing is test.thing:
-            thing.overhang = max(thing.overhang, overhang(test.box, box))
-        name = thing.name or self._things.name(thing)
-        test.side = Side(thing.kind, name, position, box, picture, mask, shape, tested_at)
-        return test.side
+            fit = dx, dy, picture, rect[2], rect[3]
+            if thing.fit != fit:
+                thing.fit = fit
+                thing.overhang = max(thing.overhang, overhang(rect, box))
+        test.kind, test.name = thing.kind, thing.name or self._things.name(thing)
+        test.position, test.box, test.picture, test.mask = position, box, picture, mask
+        test.shape, test.tested_at = shape, tested_at
+        test.shown = self._pictures.was_shown(test.thing, test.origin)
+
+    def _say(self, test):
+        """Makes the text of a side; its sprite is written before, if it is new."""
+        x, y = test.position
+        sprite = test.sprite = self._pictures.contents.sprite(test)
+        if test.shape:
+            shape = f',"shape":{shape_text(test.shape)}'
+        elif test.shape is None and test.mask is None:
+            left, top, width, height = test.rect
+            shape = f',"shape":{{"box":[{left},{top},{width},{height}]}}'
+        else:
+            shape = ""
+        test.said = f'{{"sprite":{sprite},"name":{test.name},"position":[{x},{y}]{shape}}}'
+        test.is_current = True
+        test.is_between = bool(x % 1 or y % 1)
 
     def _follow(self, test):
         """Places a picture by a rectangle that moves, and is tested, before its owner's own."""
@@ -186,9 +212,9 @@ class Writer:
         now = follow(owner, role) if owner is not None else None
         own = test.thing.own_rect(owner, role, now) if is_rect(now) else None
         if own is not None and own is not now:
-            test.origin = (test.box[0] - now[0] + own[0], test.box[1] - now[1] + own[1])
+            test.origin = (test.rect[0] - now[0] + own[0], test.rect[1] - now[1] + own[1])
 
-    def _probe(self, test, picture):
+    def _probe(self, test, box, picture):
         """The thing that a rectangle is that cannot stand for its owner: a foot sensor, for example.
 
         That is decided once for each role; until its owner has a picture only of points.
@@ -200,7 +226,7 @@ class Writer:
             is_point = role.rpartition(".")[2] in POINTS
             if not is_point and picture is None:
                 return None
-            is_probe = is_point or _is_outside(box_around(test.shape), picture)
+            is_probe = is_point or _is_outside(box, picture)
             probe = owner.probes[role] = Thing(f"{owner.kind} {role}") if is_probe else None
             if is_probe:
                 self._pictures.contents.probes.add(probe.kind)
@@ -208,13 +234,13 @@ class Writer:
 
     # The file.
 
-    def _file_name(self, path):
-        """A file of the game: relative to the folder where it began, if it lies there."""
-        name = path
+    def _file_name(self, place):
+        """A line of the game; its file is relative to the folder where it began, if it lies there."""
+        name = path = place[0]
         if self._folder is not None and os.path.isabs(path):
             inner = os.path.relpath(path, self._folder) if path[:1] == self._folder[:1] else ".."
             name = os.path.basename(path) if inner.startswith("..") else inner
-        name = self._files[path] = name.replace(os.sep, "/")
+        name = self._files[place] = f"{name.replace(os.sep, '/')}:{place[1]}"
         return name
 
     def _begin(self):
