@@ -362,6 +362,16 @@ fn contact_is_offered_and_counts_only_where_it_is_taken() {
 }
 
 #[test]
+fn what_is_pushed_out_of_a_wall_has_no_cure() {
+    // Each frame, the player moves into the tile, is put beside it, and is tested by the next line.
+    let frames = |next: f64| (1..4).flat_map(move |at| [landing(at, 12.0, true, 24), landing(at, next, false, 32)]);
+    let (_, answer, _) = landings(&frames(10.0).collect::<Vec<_>>(), "");
+    assert_eq!((&answer["sites"][0]["unfair-hit"], &answer["cure"]), (&json!(3), &Value::Null));
+    let (_, answer, _) = landings(&frames(5.0).collect::<Vec<_>>(), "");
+    assert_eq!(answer["cure"]["at"], json!("game/level.py:24"));
+}
+
+#[test]
 fn kinds_that_look_like_contact_at_one_line_have_no_cure_at_another() {
     let bounces = [(14.0, true), (10.0, false), (13.0, true), (10.0, false), (12.0, true), (10.0, false)];
     let mut checks: Vec<_> = bounces.iter().zip(1..).map(|(&(y, hit), frame)| landing(frame, y, hit, 88)).collect();

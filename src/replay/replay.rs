@@ -226,12 +226,11 @@ impl Replay {
         if self.seems_contact(site) { Vec::new() } else { site.remedies() }
     }
 
-    /// True if the kinds of a site are contact, or look like it, here or at another line.
+    /// True if the kinds of a site may be meant to touch, by the checks here or at another line.
     pub fn seems_contact(&self, site: &Site) -> bool {
         let names = |site: &Site| self.kinds[site.kinds as usize].names.each_ref();
         let [a, b] = names(site);
-        let is_contact = |other: &Site| other.contact > 0 || other.looks_like_contact();
-        self.sites.iter().any(|other| is_contact(other) && [[a, b], [b, a]].contains(&names(other)))
+        self.sites.iter().any(|other| other.may_be_contact() && [[a, b], [b, a]].contains(&names(other)))
     }
 
     /// The number of checks that count against the game.
@@ -265,6 +264,10 @@ impl Replay {
         }
         let number = u32::try_from(self.steps.len()).expect("there are at most 10,000,000");
         let pair = &mut self.pairs[step.pair as usize];
+        let before = pair.steps.last().map(|&before| self.steps[before as usize]);
+        if let Some(hit) = before.filter(|before| before.game == Some(true) && before.site != step.site) {
+            self.sites[hit.site as usize].pushes += u64::from(site.is_edge_to_edge);
+        }
         pair.count(number, &step, &costs);
         self.kinds[kinds as usize].count(&step, &judgement);
         self.jumps += u64::from(step.way == Way::Jump);

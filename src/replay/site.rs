@@ -57,6 +57,8 @@ pub struct Site {
     pub contact: u64,
     /// The number of the game's hits after which the pair's next check here found both edge to edge.
     pub rests: u64,
+    /// The number of the game's hits after which the pair's next check, at another line, found both edge to edge.
+    pub(super) pushes: u64,
     /// The number of wrong checks in which the pixels of one sprite are not known.
     pub wrong_unseen: u64,
     /// The wrong answers that smaller boxes would leave.
@@ -91,8 +93,19 @@ impl Site {
     /// True if the sprites lie edge to edge after several, and most, of the game's hits here, as on platforms and at walls. It
     /// is a sign, no proof.
     pub const fn looks_like_contact(&self) -> bool {
+        self.contact == 0 && self.are_most_hits(self.rests)
+    }
+
+    /// True if it is contact, or looks like it, or the sprites lie edge to edge at the line that follows most of the hits: what is
+    /// pushed out of a wall along x at one line is tested along y at the next.
+    pub(super) const fn may_be_contact(&self) -> bool {
+        self.contact > 0 || self.are_most_hits(self.rests) || self.are_most_hits(self.pushes)
+    }
+
+    /// True for several, and most, of the game's hits.
+    const fn are_most_hits(&self, hits: u64) -> bool {
         const SEVERAL: u64 = 3;
-        self.contact == 0 && self.rests >= SEVERAL && 2 * self.rests > self.tally.game_hits
+        hits >= SEVERAL && 2 * hits > self.tally.game_hits
     }
 
     /// The remedies for its wrong checks; none where no unfair hit and no missed touch counts against the game.
