@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use egui::{Rect, ThemePreference};
 
-use super::outside::Restored;
 use crate::exports::{ExportRef, Make};
 use crate::geom::Cell;
 use crate::scene::Picture;
@@ -80,8 +79,8 @@ pub enum Request {
     SaveScene(PathBuf),
     /// Open a link: a whole address, or its part from the `#` on.
     OpenLink(String),
-    /// Go on with a copy that another window has left.
-    Restore(Restored),
+    /// Go on with the copy that has been read.
+    Restore,
     /// Show what a first start shows.
     StartFresh,
     /// End the program.

@@ -4,13 +4,19 @@ use std::path::{Path, PathBuf};
 
 use super::{outcome::failed, system::threads::Turn};
 use crate::exports::{ExportRef, Files, Make, name_of};
-use crate::files::{FileError, Reason, Seen, write_series, write_whole, write_whole_with};
-use crate::session::Event;
+use crate::files::{FileError, Limits, Reason, Seen, is_same_scene, load_scene};
+use crate::files::{write_series, write_whole, write_whole_with};
+use crate::{scene::Scene, session::Event};
 
 /// The number of files, and the name of the first.
 fn series(files: &[(PathBuf, Vec<u8>)]) -> String {
     let first = files.first().map_or_else(String::new, |(first, _)| name_of(first));
     format!("{} files: {first} and so on", files.len())
+}
+
+/// Returns true if the file `path` holds the `known` scene.
+pub fn still_holds(path: &Path, known: &Scene, limits: &Limits) -> bool {
+    load_scene(path, limits).is_ok_and(|scene| is_same_scene(&scene, known, path.parent()))
 }
 
 /// Makes what is written to `path`, and writes it once its `turn` comes, but not over what another program has changed.

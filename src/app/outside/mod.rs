@@ -36,12 +36,12 @@ mod together;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::{collections::HashMap, time::Duration};
 
 use egui::{ColorImage, Context, Rect};
 
-pub use copies::Restored;
-use copies::{Copies, Found};
+use copies::{Copies, Found, Restored};
 pub use outcome::{Arrival, HAS_SYSTEM};
 pub use platform::Platform;
 pub use settings::Settings;
@@ -71,6 +71,8 @@ pub struct Outside {
     following: Option<Following>,
     settings: SettingsFile,
     copies: Option<Copies>,
+    /// Copies that have been read, with their locks.
+    restored: (Sender<Restored>, Receiver<Restored>),
     /// Content of the files that were read and written.
     seen: Seen,
     /// True if the newest reading of a changed file for a sprite is outdated; with what is kept where that fails.
@@ -109,6 +111,7 @@ impl Outside {
             following: None,
             settings: file,
             copies,
+            restored: channel(),
             seen: Seen::default(),
             reloading: HashMap::new(),
         };
@@ -122,10 +125,10 @@ impl Outside {
 
     /// Reads a copy that another window has left, to go on with it.
     pub fn restore(&mut self, copy: LeftCopy) {
-        let limits = self.limits;
+        let (limits, sender) = (self.limits, self.restored.0.clone());
         self.threads.spawn(Some("Restoring the unsaved work".to_owned()), move || {
             match copies::restore(copy, &limits) {
-                Ok(restored) => vec![Request::Restore(restored)],
+                Ok(restored) => sender.send(restored).map_or_else(|_| Vec::new(), |()| vec![Request::Restore]),
                 Err(told) => told.into_iter().map(Request::from).collect(),
             }
         });
@@ -143,7 +146,7 @@ impl Outside {
         self.threads.spawn_writer(Some(title), move |mut turn| {
             if let Some(known) = known.filter(|_| !seen.knows(&path)) {
                 seen.note(&path);
-                if seen.knows(&path) && !opening::still_holds(&path, &known, &limits) {
+                if seen.knows(&path) && !exporting::still_holds(&path, &known, &limits) {
                     seen.doubt(&path);
                 }
             }
@@ -244,8 +247,9 @@ impl Outside {
         }
     }
 
-    /// Continues a copy that has been read, in place of what `session` shows; returns what it holds.
-    pub fn go_on_with(&mut self, session: &Session, restored: Restored) -> Option<Document> {
+    /// Continues the copy that has been read, in place of what `session` shows; returns its content.
+    pub fn go_on_with(&mut self, session: &Session) -> Option<Document> {
+        let restored = self.restored.1.try_recv().ok()?;
         Some(self.copies.as_mut()?.go_on_with(session, restored))
     }
 

@@ -216,11 +216,6 @@ fn twice<T>(read: impl Fn() -> Result<T, FileError>) -> Result<T, FileError> {
     })
 }
 
-/// Returns true if the file `path` holds the `known` scene.
-pub fn still_holds(path: &Path, known: &Scene, limits: &Limits) -> bool {
-    load_scene(path, limits).is_ok_and(|scene| is_same_scene(&scene, known, path.parent()))
-}
-
 /// A file cannot be read again.
 fn unread(FileError { reason, path }: FileError, kept: &str) -> Event {
     match reason {

@@ -93,8 +93,8 @@ impl App {
                 self.canvas.poses = false;
                 self.outside.write(export, make(picture), path, None);
             }
-            Request::Restore(restored) => {
-                if let Some(kept) = self.outside.go_on_with(&self.session, restored) {
+            Request::Restore => {
+                if let Some(kept) = self.outside.go_on_with(&self.session) {
                     self.session.continue_with(kept);
                 }
             }

@@ -8,7 +8,6 @@ use crate::files::{FileError, KEPT_RECORD, Limits, Reason, is_file, read_kept, r
 use crate::session::Document;
 
 /// A copy that this window holds. Dropping it lets others have it.
-#[derive(Debug)]
 pub struct Copy {
     pub folder: PathBuf,
     lock: Lock,

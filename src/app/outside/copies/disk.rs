@@ -25,7 +25,6 @@ pub fn is_there(folder: &Path) -> bool {
 /// The lock of a copy. Dropping it lets other windows have the copy.
 ///
 /// It has no file where nothing can be written: what is there can be read all the same, and no window changes it.
-#[derive(Debug)]
 pub struct Lock {
     _file: Option<File>,
 }

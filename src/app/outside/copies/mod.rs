@@ -36,7 +36,6 @@ pub struct Found {
 }
 
 /// A copy that has been read, to be shown.
-#[derive(Debug)]
 pub struct Restored {
     kept: Box<Document>,
     /// `None` if another window may be writing there.

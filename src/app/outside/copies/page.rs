@@ -27,7 +27,6 @@ pub const fn is_there(_: &Path) -> bool {
 }
 
 /// The lock of a copy. The tab holds it until it is closed.
-#[derive(Debug)]
 pub struct Lock;
 
 impl Lock {
