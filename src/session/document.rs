@@ -1,18 +1,14 @@
-//! The document: what a person has made, and how it is looked at; and the ways back to earlier ones.
-
-use std::mem::take;
+//! The document: what a person has made, and how it is looked at.
 
 use serde::{Deserialize, Serialize};
 
-use super::log::KeptLog;
-use super::scenes::{Filed, OpenScene};
-use super::stage::{Placed, Slot, Stage, UndoStream};
-use super::{animation::Animation, derived::Derived, drags::Drags, engines::Engines, open_scene::is_unsaved};
-use super::{playback::Playback, race::Race, scans::ScanList, session::Session, surveys::Surveys, undo::Step};
-use super::{terrain::Game, view::View};
-use crate::{scene::Tab, words::name_of};
+use super::scenes::{Filed, OpenScene, Saved};
+use super::stage::{Placed, Slot, Stage};
+use super::{animation::Animation, drags::Drags, engines::Engines, log::KeptLog, playback::Playback, race::Race};
+use super::{scans::ScanList, surveys::Surveys, terrain::Game, view::View};
+use crate::{scene::terrain::KeyList, words::name_of};
 
-/// What a person has made, and how it is looked at. Cloning shares images, paths and keys.
+/// Work of a person, and how it is looked at. Cloning shares images, paths and keys.
 ///
 /// It does not hold what follows from it, what only the pointer does, messages, and steps to undo. What is skipped has files of
 /// its own in a kept session.
@@ -44,9 +40,9 @@ pub(super) enum Reach {
     /// The sprites and the paths.
     #[default]
     Work,
-    /// These, and the ball's keys, rules and steps.
+    /// The same, and the ball's keys, rules and steps.
     Game,
-    /// These, and the marked lines of the game whose log is open.
+    /// The sprites, the paths, and the marked lines of the game whose log is open.
     Marks,
     /// Everything but the log: something else was opened.
     Look,
@@ -66,7 +62,7 @@ impl Document {
     }
 
     /// True if its sprites and paths are those of `other`.
-    fn has_work_of(&self, other: &Self) -> bool {
+    pub(super) fn has_work_of(&self, other: &Self) -> bool {
         self.stage == other.stage && self.route.kept() == other.route.kept()
     }
 
@@ -81,159 +77,18 @@ impl Document {
     }
 }
 
-impl Session {
-    /// The present document. A path that is being recorded is in it as if its gesture had ended.
-    pub(super) fn now(&self) -> Document {
-        let mut route = self.route.clone();
-        route.settle();
-        Document {
-            stage: self.stage.clone(),
-            route,
-            log: self.kept_log(),
-            view: View {
-                rank_grid: None,
-                hovered: None,
-                learnt_hints: <_>::default(),
-                picking: None,
-                ..self.view.clone()
-            },
-            scans: self.scans.clone(),
-            playback: self.playback.kept(),
-            race: Race { transport: self.race.transport.kept(), order: self.race.order, card: None },
-            engines: Engines { pointed: None, ..self.engines },
-            animation: self.animation.clone(),
-            surveys: Surveys { pointed: None, is_pinned: false, sought: None, ..self.surveys.clone() },
-            terrain: self.terrain.game.clone(),
-            ..Document::default()
-        }
-    }
-
-    /// Shows `document` apart from its log. What the pointer and the window say, and what a person has learnt, stays.
-    pub(super) fn show(&mut self, document: Document) {
-        let Document { stage, route, view, scans, playback, race, engines, animation, surveys, terrain, .. } = document;
-        (self.stage, self.route, self.scans, self.playback) = (stage, route, scans, playback.continued());
-        self.race = Race { transport: race.transport.continued(), card: self.race.card, ..race };
-        self.view = View {
-            rank_grid: self.view.rank_grid,
-            hovered: self.view.hovered,
-            learnt_hints: self.view.learnt_hints,
-            ..view
-        };
-        self.engines = Engines { pointed: self.engines.pointed, ..engines };
-        (self.animation, self.surveys) = (animation, surveys);
-        self.terrain.continue_with(terrain);
-        self.derived = Derived::default();
-        self.flash.clear();
-    }
-
-    /// What is to be kept: the present document, or while a lesson is open, which is nobody's work, the one before it.
-    pub fn document(&self) -> Document {
-        let mut document = self.lessons.before().cloned().unwrap_or_else(|| self.now());
-        document.log = self.kept_log().filter(KeptLog::is_readable);
-        let scene = self.scenes.opened[take(&mut document.stage.scene)].clone();
-        document.saved = (scene, self.filed.among(document.route.routes()));
-        document
-    }
-
-    /// The name of the open scene; without one, those of its images.
-    pub fn names(&self) -> String {
-        names(self.open_scene(), &self.stage)
-    }
-
-    /// Shows a document that was kept, in place of all that is shown: one step to undo, where there is something to go back to.
-    pub fn continue_with(&mut self, mut document: Document) {
-        self.settle();
-        self.lessons.leave();
-        let (before, log, (scene, filed)) = (self.now(), document.log.take(), take(&mut document.saved));
-        self.show(document);
-        self.stage.scene = self.scenes.add(scene);
-        self.filed.add(filed);
-        self.is_continued = true;
-        self.continue_log(log);
-        if before.stage.both().is_some() || !self.undo.is_empty() {
-            self.record_step(before, Reach::All, "opening", None);
-        }
-        self.follow();
-    }
-
-    /// Records a deed that has changed the document from `before` as a step to undo. Changes of one stream are one step.
-    pub(super) fn record_step(
-        &mut self,
-        before: Document,
-        reach: Reach,
-        deed: &'static str,
-        stream: Option<UndoStream>,
-    ) {
-        self.undo.record(Step { document: before, reach, deed }, stream);
-        self.undo.limit_images(&self.stage);
-    }
-
-    /// A gesture of the pointer begins.
-    pub(super) fn grasp(&mut self) {
-        self.grasped = Some((self.undo.count(), self.now()));
-    }
-
-    /// Takes back what the gesture under way has changed.
-    pub(super) fn cancel(&mut self) {
-        let Some((steps, before)) = self.grasped.take() else { return };
-        if self.undo.count() == steps && self.now().has_work_of(&before) {
-            return;
-        }
-        while self.undo.count() > steps {
-            self.travel(true);
-        }
-        self.undo.forget_undone();
-        // It may have gone on with a step from before.
-        self.restore(&before);
-    }
-
-    /// Shows the sprites and the paths of `document` in place of the present ones.
-    fn restore(&mut self, document: &Document) {
-        self.stage_is_of_log &= self.stage.scene == document.stage.scene;
-        self.stage = document.stage.clone();
-        if let Some(log) = &mut self.log {
-            log.unstage();
-        }
-        if document.route.kept() != self.route.kept() {
-            self.route = document.route.clone();
-        }
-    }
-
-    /// Undoes a step, or makes it again, and leaves behind what brings the present back.
-    pub(super) fn travel(&mut self, back: bool) {
-        self.settle();
-        self.flash.clear();
-        let (now, tab) = (self.now(), self.view.tab);
-        let Some(Step { document, reach, .. }) = self.undo.go(back, |step| Step { document: now, ..*step }) else {
-            return;
-        };
-        self.restore(&document);
-        match reach {
-            Reach::Work => {}
-            Reach::Game => {
-                self.terrain.continue_with(document.terrain);
-                self.terrain.pause();
-                // Elsewhere nobody would see what came back.
-                self.view.tab = Tab::Terrain;
-            }
-            Reach::Marks => self.mark_lines(document.log.map(|log| log.marks).unwrap_or_default()),
-            Reach::Look => {
-                self.show(document);
-                if self.log.is_some() && self.view.tab == Tab::Replay {
-                    // There the log would bring its sprites back at once.
-                    self.view.tab = tab;
-                }
-            }
-            Reach::All => {
-                let log = document.log.clone();
-                self.show(document);
-                self.continue_log(log);
-            }
-        }
-    }
+/// True if something of this is in no file.
+pub(super) fn is_unsaved(stage: &Stage, route: &Drags, keys: &KeyList, scene: &OpenScene, filed: &Filed) -> bool {
+    let shown = Saved::of(stage, route.route());
+    shown.stage != scene.saved.stage
+        || scene.in_file.is_some() && shown.route != scene.saved.route
+        || route.recorded().is_some()
+        || route.routes().iter().any(|route| !filed.has(route))
+        || !keys.events().is_empty() && *keys != filed.keys
 }
 
-fn names(scene: &OpenScene, stage: &Stage) -> String {
+/// The name under which a stage and its scene are offered.
+pub(super) fn names(scene: &OpenScene, stage: &Stage) -> String {
     if let Some(path) = &scene.path {
         return name_of(path);
     }

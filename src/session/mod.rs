@@ -39,6 +39,7 @@ mod surveys;
 mod teaching;
 mod terrain;
 mod traps;
+mod travel;
 mod undo;
 mod view;
 

@@ -10,12 +10,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::ask::{Ask, Input};
+use super::document::is_unsaved;
 use super::scenes::{Filed, OpenScene, Saved, Saving};
-use super::stage::{Family, Stage, StageAction};
+use super::stage::{Family, StageAction};
 use super::view::{Layers, ViewAction};
 use super::{drags::Drags, event::Made, messages::Offer, scans::ScanAction, session::Session};
 use crate::scene::{Expectation, Layer, Route, Scene, SceneView};
-use crate::{choice::Choice as _, scene::terrain::KeyList, words::name_of};
+use crate::{choice::Choice as _, words::name_of};
 
 impl Session {
     /// The stage and its view as a scene; `None` while a slot is empty.
@@ -158,16 +159,6 @@ fn has_changed(path: &Path) -> String {
 
 fn was_not_saved(path: &Path) -> String {
     format!("{} was not saved", name_of(path))
-}
-
-/// True if something of this is in no file.
-pub(super) fn is_unsaved(stage: &Stage, route: &Drags, keys: &KeyList, scene: &OpenScene, filed: &Filed) -> bool {
-    let shown = Saved::of(stage, route.route());
-    shown.stage != scene.saved.stage
-        || scene.in_file.is_some() && shown.route != scene.saved.route
-        || route.recorded().is_some()
-        || route.routes().iter().any(|route| !filed.has(route))
-        || !keys.events().is_empty() && *keys != filed.keys
 }
 
 impl Session {

@@ -89,7 +89,7 @@ fn image_bytes<'a>(stage: &'a Stage, known: &mut Vec<&'a Arc<Frames>>) -> u64 {
 /// A step to undo.
 #[derive(Debug, Default)]
 pub(super) struct Step {
-    /// What it leads to.
+    /// The document that it leads to.
     pub document: Document,
     /// The parts of that which it brings back.
     pub reach: Reach,

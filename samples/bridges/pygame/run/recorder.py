@@ -177,7 +177,6 @@ class Recorder:
             far = Check(pair.far_frame, *kept, False, rule, place, jump=pair.has_jumped)
             far.shown = True
             self.writer.add(far)
-        self.things.revive(pair)
         pair.is_written(a, b.box)
         check = Check(self.things.frame, one, other, bool(hit), rule, place, point, area, is_jump)
         if hit and rule == "box":

@@ -55,8 +55,9 @@ class Rects:
     def colliderect(self, cls, original):
         """`Rect.colliderect`: most tests are of rectangles far apart, and are only counted."""
         recorder, things, problems = self.recorder, self.things, self.problems
-        inside, live, inflate, copy = recorder.inside, things.live, cls.inflate, cls.copy
+        inside, inflate = recorder.inside, cls.inflate
         near, tracks, dead = 2 * (things.near + REMOTE), things.tracks, things.dead
+        is_still = things.is_still
 
         def method(a=NONE, b=NONE, *rest, **kwargs):
             if b is NONE or rest or kwargs:  # four numbers, or a wrong call
@@ -64,22 +65,20 @@ class Rects:
             else:
                 hit = original(a, b)
             try:
-                if not hit and type(a) is type(b) is cls and b:
-                    zone = things.zone
-                    if original(inflate(a, zone, zone), b):
-                        track = tracks.get(id(a))
-                        pair = track.pairs.get(id(b)) if track is not None and not dead else None
-                        if pair is not None and not inside and pair.is_still(track, a, b):
-                            things.far += pair.far_frame is not None
-                            pair.box_a, pair.box_b = track.box, copy(b)
-                            pair.far_frame = things.frame
+                if not hit and type(a) is type(b) is cls and b and not dead:
+                    track = tracks.get(id(a))
+                    pair = track.pairs.get(id(b)) if track is not None else None
+                    is_beyond = not original(inflate(a, things.zone, things.zone), b)
+                    if inside:
+                        if is_beyond and type(self.inside()) is Far:
                             return hit
-                    elif id(b) not in live or id(a) not in live:
-                        tests = self.inside() if inside else None
-                        if tests is None:
-                            things.far += self.is_tests(_frame(1))
-                        elif type(tests) is not Far:
-                            tests.append((False, "box", a, b, copy(a), copy(b)))
+                    elif pair is None or pair.is_away:
+                        if is_beyond:
+                            frame = _frame(1)
+                            is_drawn = frame.f_globals is sprite_module and not self.is_tests(frame)
+                            things.far += not is_drawn
+                            return hit
+                    elif not is_beyond and is_still(pair, track, a, b):
                         return hit
                     is_made = _references(b) <= FRESH or _references(a) <= FRESH
                     # Rectangles made for this call are not followed so far.
@@ -190,23 +189,28 @@ class Rects:
         self, frame, rect, is_fresh, rects, things, hits, is_all_hit, numbers=None, receiver=None
     ):
         """Records a rectangle that was tested against several, which may have known owners."""
-        owners, count = self.recorder.owners, len(rects)
-        if numbers is None and self.inside() is None:
-            numbers = self.followed(rect, rects)
+        owners, count, its, track = self.recorder.owners, len(rects), self.things, None
+        if self.inside() is None:
+            numbers = self.followed(rect, rects) if numbers is None else numbers
+            track = its.tracks.get(id(rect)) if not its.dead else None
         if numbers is None:
             numbers = range(count)
         if hits and not is_all_hit:  # it has tested no more
             count = min(hits) + 1
             numbers = [number for number in numbers if number < count]
-        self.things.far += count - len(numbers)
+        its.far += count - len(numbers)
         for number in numbers:
             other, operands = rects[number], None
             try:
+                pair = track.pairs.get(id(other)) if track is not None else None
+                if pair is not None and number not in hits:
+                    if its.is_still(pair, track, rect, other):
+                        continue
                 is_made = not is_rect(other)
                 other = _rect_like(rect, other) if is_made else other
                 hit = number in hits
                 if things is not None and is_object(things[number]) and things[number] is not other:
-                    if not hit and not is_fresh and self.things.is_far(rect, other):
+                    if not hit and not is_fresh and its.is_far(rect, other):
                         continue
                     receiver = receiver or owners.one(frame, rect)
                     thing = things[number]

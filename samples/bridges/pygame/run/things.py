@@ -1,6 +1,5 @@
 """The instances that a game tests, and the rectangles by which it tests them."""
 
-import collections
 import json
 import weakref
 
@@ -8,7 +7,7 @@ import pygame
 
 from .bridge.sides import RECTS
 from .static import attribute, class_name, rect_of, values
-from .tracks import PLACE, Pair, Track, follow, is_rect, plain
+from .tracks import NOWHERE, PLACE, Pair, Track, follow, is_rect, plain
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -93,7 +92,6 @@ class Things:
         self.far = 0  # checks of things far apart that no line has counted
         self.dead = []  # references to what is gone; filled without running any code of the logger
         self.tracks = {}  # by the id of the rectangle
-        self.live = collections.Counter()  # of how many followed pairs a track is one
         self._slack, self._jump = SLACK, REMOTE
         self.see((0, 0))
         self._pairs = 0
@@ -126,6 +124,27 @@ class Things:
         track = self.track(a)
         return self.note_far(pair or self.pair(track, self.track(b)), track, b)
 
+    def is_still(self, pair, track, a, b):
+        """Counts a miss of a pair that is as far apart as it was, on the same side."""
+        side, edges, other = pair.side, track.edges, pair.other
+        if side == NOWHERE or edges is None or pair.is_away or track.box != a or not b:
+            return False
+        if side == 0:
+            gap = edges[0] - b.right
+        elif side == 1:
+            gap = b.left - edges[1]
+        elif side == 2:
+            gap = edges[2] - b.bottom
+        else:
+            gap = b.top - edges[3]
+        if gap <= other.overhang:
+            return False
+        if other.box != b:
+            other.move(b)
+        self.far += pair.far_frame is not None
+        pair.box_a, pair.box_b, pair.far_frame = track.box, other.box, self.frame
+        return True
+
     def note_far(self, pair, track, rect):
         """Counts a check of a pair that is still far apart, and notes where it was."""
         if pair.is_away:
@@ -135,17 +154,8 @@ class Things:
         self.far += pair.far_frame is not None
         pair.box_a, pair.box_b, pair.far_frame = track.box, rect.copy(), self.frame
         pair.has_jumped |= pair.is_away
-        self.revive(pair, self.is_remote(track.box, rect))
+        pair.is_away = self.is_remote(track.box, rect)
         return True
-
-    def revive(self, pair, is_away=False):
-        """Follows a pair again, or no longer."""
-        if pair.is_away != is_away:
-            pair.is_away = is_away
-            for key in pair.keys:
-                self.live[key] += -1 if is_away else 1
-                if not self.live[key]:
-                    del self.live[key]
 
     def is_made(self, mask, surface):
         """Notes of which surface a mask is made."""
@@ -166,7 +176,6 @@ class Things:
         self._pairs += 1
         pair = track.pairs[other.key] = Pair(track, other)
         other.partners.add(track)
-        self.live.update(pair.keys)
         return pair
 
     def reach(self, track, overhang):
@@ -296,7 +305,6 @@ class Things:
         gone += filter(None, (other.pairs.pop(track.key, None) for other in track.partners))
         for pair in gone:
             self.far += pair.far_frame is not None
-            self.revive(pair, is_away=True)
         self._pairs -= len(gone)
         track.pairs, track.partners = {}, set()
 
@@ -311,8 +319,7 @@ class Things:
     def clear(self):
         """Forgets everything."""
         for table in (
-            self.tracks, self._things, self._fleeting, self._counts, self._sources, self.dead,
-            self.live
-        ):  # fmt: skip
+            self.tracks, self._things, self._fleeting, self._counts, self._sources, self.dead
+        ):
             table.clear()
         self.far = self._pairs = 0

@@ -86,12 +86,11 @@ class Pair:
     """Two tested rectangles, the first of which is asked, as their last check left them."""
 
     __slots__ = (
-        "box_a", "box_b", "far_frame", "has_jumped", "is_away", "is_new", "keys", "other", "side"
-    )  # fmt: skip
+        "box_a", "box_b", "far_frame", "has_jumped", "is_away", "is_new", "other", "side"
+    )
 
     def __init__(self, track, other):
         self.other = other  # the track of the second
-        self.keys = track.key, other.key
         self.box_a, self.box_b = track.box, other.box
         self.is_new = True
         # On which they have been far apart since the last written check: straight ways stay there.
@@ -99,21 +98,6 @@ class Pair:
         self.far_frame = None  # of the last check, if it was far: written before the next near one
         self.has_jumped = False  # before that check
         self.is_away = False  # too far apart to be followed
-
-    def is_still(self, a, rect, other):
-        """True if both are as far apart as they were, on the same side."""
-        side, edges = self.side, a.edges
-        if side == NOWHERE or edges is None or self.is_away or a.box != rect:
-            return False
-        if side == 0:
-            gap = edges[0] - other.right
-        elif side == 1:
-            gap = other.left - edges[1]
-        elif side == 2:
-            gap = edges[2] - other.bottom
-        else:
-            gap = other.top - edges[3]
-        return gap > self.other.overhang
 
     def is_far(self, a, rect):
         """True if they are far apart, and have been since the last check that is written."""
@@ -133,5 +117,5 @@ class Pair:
     def is_written(self, a, rect):
         """Notes where they are at a check that is written."""
         self.box_a, self.box_b, self.is_new, self.far_frame = a.box, rect, False, None
-        self.has_jumped = False
+        self.has_jumped = self.is_away = False
         self.look(a, rect)
