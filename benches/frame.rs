@@ -19,7 +19,7 @@ use maskscope::{
     cli::Open,
     geom::{Cell, Offset, Size},
     scene::{Hitboxes, Picture, PictureFormat, Sprite},
-    session::{Action, FileAction, Layer, PlaybackAction, Slot, Speed, StageAction, SurveyAction, Tab, ViewAction},
+    session::{Action, Ask, Input, Layer, PlaybackAction, Slot, Speed, StageAction, SurveyAction, Tab, ViewAction},
     shape::{Hitbox, Shape},
     survey::QUESTIONS,
 };
@@ -91,6 +91,10 @@ impl Window {
 
     fn act(&mut self, action: impl Into<Action>) {
         self.app.act(&self.ctx, action.into());
+    }
+
+    fn ask(&mut self, ask: Ask) {
+        self.app.ask(&self.ctx, ask);
     }
 
     /// Plays from the first visit, so that all would be shown in this many seconds, and again.
@@ -252,7 +256,7 @@ fn opening() -> io::Result<Vec<f64>> {
     let rgba = sprite.picture().rgba();
     image::save_buffer(&path, rgba, 4_096, 4_096, image::ExtendedColorType::Rgba8).map_err(io::Error::other)?;
     let window = Window::with_discs(64).come_to_rest();
-    let open = |window: &mut Window| window.act(FileAction::OpenPath(Slot::A, path.clone()));
+    let open = |window: &mut Window| window.ask(Ask::Open(Input::Image(Slot::A), path.clone()));
     let is_shown = |window: &Window| {
         let a = window.app.session().stage().get(Slot::A);
         a.is_some_and(|placed| placed.sprite().size().width == 4_096) && !window.is_busy()

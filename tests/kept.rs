@@ -25,7 +25,7 @@ use maskscope::{
         terrain::{Key, KeyEvent, KeyList, Rules},
     },
     session::{
-        Action, AnimationAction, Camera, Document, Family, FileAction, Framing, Made, Newer, PlaybackAction,
+        Action, AnimationAction, Ask, Camera, Document, Event, Family, Framing, Made, Newer, PlaybackAction,
         PlayerAction, RouteAction, ScanAction, Session, Slot, StageAction, SurveyAction, Tab, TerrainAction,
         ViewAction, Zoom,
     },
@@ -50,7 +50,7 @@ fn nudge() -> StageAction {
 
 fn session(actions: impl IntoIterator<Item = Action>) -> Session {
     let mut session = Session::default();
-    actions.into_iter().for_each(|action| drop(session.apply(action)));
+    actions.into_iter().for_each(|action| session.apply(action));
     session
 }
 
@@ -78,7 +78,7 @@ fn full() -> Session {
     let turned = Placement { rotation: 30.5, scale: (1.5, -0.5), ..Placement::at((0.1, 1.0 / 3.0)) };
     let scene = sample_scenes()[0].clone();
     session([
-        FileAction::SceneLoaded(Box::new(scene), Some("/scenes/turned.scene.json".into())).into(),
+        Event::SceneLoaded(Box::new(scene), Some("/scenes/turned.scene.json".into())).into(),
         StageAction::Show { slot: Slot::A, sprite: sheet }.into(),
         StageAction::Cut { slot: Slot::A, grid: Some(Grid { cell: Size::new(16, 16), margin: 0, spacing: 0 }) }.into(),
         StageAction::SetRule {
@@ -87,8 +87,8 @@ fn full() -> Session {
         }
         .into(),
         StageAction::Show { slot: Slot::B, sprite: torch }.into(),
-        FileAction::SavingScene("/scenes/own.scene.json".into()).into(),
-        FileAction::SceneSaved("/scenes/own.scene.json".into()).into(),
+        Event::Saving(Made::Scene, "/scenes/own.scene.json".into()).into(),
+        Event::Saved(Made::Scene, "/scenes/own.scene.json".into()).into(),
         StageAction::ShowFrame { slot: Slot::B, shown: Shown::Frame(2) }.into(),
         StageAction::Pose { slot: Slot::B, placement: turned }.into(),
         StageAction::SetParents { family: Family::Common, parents: vec![turned] }.into(),
@@ -151,11 +151,11 @@ fn refused_or_same(read: Result<Document, maskscope::files::FileError>, original
 /// Actions, and whether they leave work that no file holds.
 #[test]
 fn what_is_in_no_file_is_unsaved() {
-    let scene = || FileAction::SceneLoaded(Box::new(sample_scenes()[1].clone()), Some("/own.scene.json".into()));
+    let scene = || Event::SceneLoaded(Box::new(sample_scenes()[1].clone()), Some("/own.scene.json".into()));
     let opened = |slot, name: &str| {
         let mut sprite = sprite(name);
         sprite.path = Some(Path::new("/art").join(name));
-        Action::from(FileAction::Loaded(slot, sprite))
+        Action::from(Event::Loaded(slot, sprite))
     };
     let both = |a, b| vec![opened(Slot::A, a), opened(Slot::B, b)];
     let (bees, gems) = (|| both("bee.png", "bee.png"), || both("gem.png", "gem.png"));
@@ -167,12 +167,11 @@ fn what_is_in_no_file_is_unsaved() {
         keys
     };
     let save = || {
-        [FileAction::SavingScene("/own.scene.json".into()), FileAction::SceneSaved("/own.scene.json".into())]
+        [Event::Saving(Made::Scene, "/own.scene.json".into()), Event::Saved(Made::Scene, "/own.scene.json".into())]
             .map(Action::from)
     };
-    let file = |made: Made, path: &str| {
-        [FileAction::SavingMade(made, path.into()), FileAction::MadeSaved(made, path.into())].map(Action::from)
-    };
+    let file =
+        |made: Made, path: &str| [Event::Saving(made, path.into()), Event::Saved(made, path.into())].map(Action::from);
     let cases: [(&str, Vec<Vec<Action>>, bool); 27] = [
         ("nothing", vec![], false),
         ("a sample pair", vec![vec![pair().into()]], false),
@@ -201,7 +200,7 @@ fn what_is_in_no_file_is_unsaved() {
         ("a path", vec![vec![pair().into(), RouteAction::Add(route()).into()]], true),
         (
             "a path from a file",
-            vec![vec![pair().into(), FileAction::RouteLoaded(Route::of_one((10.0, -17.0)), Vec::new()).into()]],
+            vec![vec![pair().into(), Event::RouteLoaded(Route::of_one((10.0, -17.0)), Vec::new()).into()]],
             false,
         ),
         (
@@ -213,7 +212,7 @@ fn what_is_in_no_file_is_unsaved() {
             false,
         ),
         ("keys", vec![vec![pair().into(), TerrainAction::SetKeys(keys()).into()]], true),
-        ("keys from a file", vec![vec![pair().into(), FileAction::KeysLoaded(keys()).into()]], false),
+        ("keys from a file", vec![vec![pair().into(), Event::KeysLoaded(keys()).into()]], false),
         (
             "keys in a file",
             vec![vec![pair().into(), TerrainAction::SetKeys(keys()).into()], file(Made::Keys, "/k.txt").into()],
@@ -503,7 +502,7 @@ fn an_image_that_has_changed_since_is_offered() {
         sprite.path = Some(path.into());
         sprite
     };
-    let open = |slot, path| Action::from(FileAction::Loaded(slot, loaded("bee.png", path)));
+    let open = |slot, path| Action::from(Event::Loaded(slot, loaded("bee.png", path)));
     let mut session = session([open(Slot::A, "/art/one.png"), open(Slot::B, "/art/one.png"), nudge().into()]);
     assert!(session.take_to_compare().is_empty(), "it was just read");
     let kept = session.document();
@@ -514,19 +513,19 @@ fn an_image_that_has_changed_since_is_offered() {
     let (bee, gem) = (Some(sprite("bee.png").size()), Some(sprite("gem.png").size()));
     // Equal content, and the content of other files, needs no message.
     for newer in [loaded("bee.png", "/art/one.png"), loaded("gem.png", "/art/two.png")] {
-        session.apply(FileAction::ChangedSince(Newer::Image(newer)).into());
+        session.apply(Event::ChangedSince(Newer::Image(newer)).into());
         assert!(session.messages().is_empty());
     }
     for _ in 0..2 {
-        session.apply(FileAction::ChangedSince(Newer::Image(loaded("gem.png", "/art/one.png"))).into());
+        session.apply(Event::ChangedSince(Newer::Image(loaded("gem.png", "/art/one.png"))).into());
     }
     let [message] = session.messages() else { panic!("one message: {:?}", session.messages()) };
     assert_eq!(message.title, "one.png has changed since last time");
     let [reload, keep] = &message.offers[..] else { panic!("two answers") };
-    assert!((reload.label, keep.label) == ("Reload", "Keep") && keep.action.is_none());
-    let reload = reload.action.clone().expect("something to do");
+    assert!((reload.label, keep.label) == ("Reload", "Keep") && keep.ask.is_none());
+    assert!(matches!(&reload.ask, Some(Ask::Reload(path)) if path == Path::new("/art/one.png")));
     assert_eq!(shown(&session), [bee; 2], "the offer is still open");
-    session.apply(reload.into());
+    session.apply(Event::Reloaded(Newer::Image(loaded("gem.png", "/art/one.png"))).into());
     assert_eq!(shown(&session), [gem; 2]);
     session.apply(StageAction::Undo.into());
     assert_eq!(shown(&session), [bee; 2], "one step brings back both");

@@ -25,7 +25,7 @@ fn take(ui: &Ui, session: &Session, middle: Rect, out: &mut Vec<Request>) {
         .map(|at| if half(middle, Slot::A).contains(at) { Slot::A } else { Slot::B });
     let free = Slot::ALL.into_iter().find(|slot| session.stage().get(*slot).is_none());
     let slot = under_pointer.or(free).unwrap_or(session.stage().active);
-    out.extend(outside::open_together(files, slot).into_iter().map(Request::from));
+    out.extend(outside::open_together(files, slot));
 }
 
 /// The half on which a file becomes `slot`.

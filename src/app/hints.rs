@@ -5,7 +5,7 @@ use egui::{Area, Frame, Margin, Order};
 use super::panels::{messages, rail};
 use super::widgets::{bare_icon_button, text_button};
 use crate::app::prelude::*;
-use crate::session::{Action, FileAction, Hint, MessageKind};
+use crate::session::{Action, Event, Hint, MessageKind};
 
 /// The areas of the hint, while one is due, and of the messages.
 pub fn over_canvas(ctx: &Context, session: &Session) -> Vec<Rect> {
@@ -44,7 +44,7 @@ pub fn show(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
         let tip = format!("Makes each cell of {} a frame. Its menu cuts by other grids.", grid.cell);
         match area.show(ui.ctx(), |ui| offer(ui, &text, &act, &tip)).inner {
             Some(true) => out.push(StageAction::Cut { slot, grid: Some(grid) }.into()),
-            Some(false) => out.push(FileAction::DeclineCut(slot).into()),
+            Some(false) => out.push(Event::DeclineCut(slot).into()),
             None => {}
         }
         return;

@@ -1,27 +1,6 @@
-//! The kinds of files that can be opened: what dialogs say of each, and what becomes of one.
+//! The kinds of files that can be opened: what dialogs say of each.
 
-use std::path::PathBuf;
-
-use crate::session::{FileAction, Slot};
-
-/// As what a file is opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Input {
-    /// An image in a place, or a scene.
-    Image(Slot),
-    /// The mask image of a sprite.
-    MaskImage(Slot),
-    /// The sheet of an atlas whose own is missing.
-    Sheet(Slot),
-    /// A scene.
-    Scene,
-    /// The log of a game, or a route of B, as CSV.
-    Route,
-    /// A game that is to be started.
-    Game,
-    /// Keys that move the ball.
-    Keys,
-}
+use crate::session::{Input, Slot};
 
 /// Texts of dialogs for a kind of file.
 pub struct About {
@@ -45,17 +24,18 @@ const SHOWN: &str = "Opens this file; if it cannot be read, nothing changes.";
 
 impl Input {
     /// The texts of dialogs for it.
-    pub fn about(self) -> About {
+    pub fn about(&self) -> About {
         let about = |what: String, files, endings, sentence| About { what, files, endings, sentence };
         match self {
             Self::Image(slot) => about(slot.letter().to_string(), "Images", IMAGES, SHOWN),
+            Self::Beside(_) => Self::Image(Slot::B).about(),
             Self::MaskImage(slot) => about(
                 format!("the mask image of {}", slot.letter()),
                 "Images",
                 IMAGES,
                 "Takes the solid pixels from this image, which must be as large as the sprite or its sheet.",
             ),
-            Self::Sheet(_) => about(
+            Self::Sheet(..) => about(
                 "the sheet of the atlas".to_owned(),
                 "Images",
                 IMAGES,
@@ -80,20 +60,6 @@ impl Input {
                 &["txt"],
                 "Replays keys: one “STEP left|right|jump down|up” per line.",
             ),
-        }
-    }
-
-    /// The action for the session once a file has been named.
-    pub const fn named(self, path: PathBuf) -> FileAction {
-        match self {
-            Self::Image(slot) => FileAction::OpenPath(slot, path),
-            Self::MaskImage(slot) => FileAction::MaskImagePath(slot, path),
-            Self::Sheet(slot) => FileAction::SheetPath(slot, path),
-            // Which place it would go to, were it an image, does not matter.
-            Self::Scene => FileAction::OpenPath(Slot::A, path),
-            Self::Route => FileAction::OpenRoute(path),
-            Self::Game => FileAction::RunGame(path),
-            Self::Keys => FileAction::OpenKeysPath(path),
         }
     }
 }

@@ -14,5 +14,5 @@ pub use super::request::{Request, WindowState};
 pub use super::theme::{self, Theme};
 pub use crate::choice::Choice as _;
 pub use crate::geom::{Affine, Cell, IntRect, Offset, Point, Size};
-pub use crate::session::{Session, Slot, StageAction, Tab, ViewAction};
+pub use crate::session::{Ask, Input, Session, Slot, StageAction, Tab, ViewAction};
 pub use crate::words;

@@ -1,12 +1,13 @@
 //! The requests of panels, and the state that they read.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use egui::{Rect, ThemePreference};
 
-use super::inputs::Input;
-use crate::session::{Action, FileAction, Session, Slot, Zoom};
-use crate::{exports::ExportRef, geom::Cell};
+use crate::exports::{ExportRef, Make};
+use crate::geom::Cell;
+use crate::scene::Picture;
+use crate::session::{Action, Ask, Event, Input, Session, Slot, Zoom};
 
 /// The state that panels read. Panels change nothing themselves: they push [`Request`]s.
 #[derive(Clone, Copy)]
@@ -26,11 +27,13 @@ pub struct WindowState<'a> {
     pub has_popup: bool,
 }
 
-/// Something a panel, a key or a menu asks for.
-#[derive(Clone, Debug)]
+/// Something a panel, a key or a menu asks for, or that follows from what came from outside.
+#[derive(Debug)]
 pub enum Request {
     /// Change the session.
     Session(Box<Action>),
+    /// Bring something from outside, or put it there.
+    Ask(Ask),
     /// Show a built-in pair or scene, by its place in the list.
     ShowSample(usize),
     /// Show the checks of the built-in game.
@@ -60,12 +63,14 @@ pub enum Request {
     CancelWork(usize),
     /// Write an export: ask for its format, where there are several, and then for its file.
     Save(ExportRef),
-    /// Ask in a dialog for a file to open or to write.
-    Pick(PathFor),
-    /// Open or write the file that has been named.
-    Named(PathFor, PathBuf),
+    /// Write it in the format of this extension: ask in a dialog for its file.
+    SaveAs(ExportRef, &'static str),
+    /// Write it into the file that has been named, in the format of this extension unless that has another one.
+    SaveTo(ExportRef, &'static str, PathBuf),
+    /// Write an export that is made of this picture of the canvas.
+    SavePicture(PictureWanted, Picture),
     /// Put a text on the clipboard; the action follows once it is there.
-    Copy(String, FileAction),
+    Copy(String, Event),
     /// Make a link to the scene, and copy it.
     CopyLink,
     /// Set the address of the page that copied links open; may be empty.
@@ -74,6 +79,8 @@ pub enum Request {
     SaveScene(PathBuf),
     /// Open a link: a whole address, or its part from the `#` on.
     OpenLink(String),
+    /// Go on with the copy that has been read.
+    Restore,
     /// Show what a first start shows.
     StartFresh,
     /// End the program.
@@ -85,6 +92,15 @@ impl<A: Into<Action>> From<A> for Request {
         Self::Session(Box::new(action.into()))
     }
 }
+
+impl From<Ask> for Request {
+    fn from(ask: Ask) -> Self {
+        Self::Ask(ask)
+    }
+}
+
+/// An export that is made of a picture of the canvas, and where it is written to.
+pub type PictureWanted = (ExportRef, fn(Picture) -> Make, PathBuf);
 
 /// A change of the zoom about the middle of the canvas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +116,7 @@ pub enum ZoomRequest {
 }
 
 /// Something that lies over the window until it is closed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Popup {
     /// Find any command.
     Find,
@@ -137,7 +153,7 @@ pub enum Popup {
 }
 
 /// Purpose of a path that is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum PathFor {
     /// Something to open.
     Open(Input),
@@ -146,22 +162,11 @@ pub enum PathFor {
 }
 
 impl PathFor {
-    /// The path as it is read or written: an export has the extension of its format.
-    pub fn completed(self, path: &Path) -> PathBuf {
+    /// The request once a file has been named.
+    pub fn named(self, path: PathBuf) -> Request {
         match self {
-            Self::Export(export, ending) => export.completed(path, ending),
-            Self::Open(_) => path.to_owned(),
+            Self::Open(input) => Ask::Open(input, path).into(),
+            Self::Export(export, ending) => Request::SaveTo(export, ending, path),
         }
     }
-}
-
-/// Something that runs beside the window.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Work {
-    /// Description, in a line.
-    pub title: String,
-    /// Parts that are done.
-    pub done: u64,
-    /// All parts; 0 if the number is unknown.
-    pub total: u64,
 }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::{outside::Platform, window::App};
-use crate::{cli::Open, files::caught, session::FileAction};
+use crate::{cli::Open, files::caught, session::Event};
 
 const ICON: &[u8] = include_bytes!("../../assets/icon.png");
 
@@ -23,9 +23,8 @@ pub fn run(open: &Open) -> Result<(), String> {
         let is_homeless = platform.settings.is_none();
         let mut app = App::new(&cc.egui_ctx, open, platform)?;
         if is_homeless {
-            let title = "No copy of your work is kept".to_owned();
-            let detail = "This system names no folder for it, so a crash would lose what is not saved.".to_owned();
-            app.act(&cc.egui_ctx, FileAction::Failed { title, detail }.into());
+            let why = "This system names no folder for it, so a crash would lose what is not saved.";
+            app.act(&cc.egui_ctx, Event::failed("No copy of your work is kept", why).into());
         }
         Ok(Box::new(app))
     });

@@ -3,7 +3,7 @@
 use crate::app::prelude::*;
 use crate::files::{lesson_named, lessons, sample_pairs, sample_scenes, sample_sprite};
 use crate::replay::{Clock, Move, Moved, Moves};
-use crate::session::{FileAction, LessonAction, LogAction, OpenLesson};
+use crate::session::{Event, LessonAction, LogAction, OpenLesson};
 
 /// The title of each, and its description.
 pub fn titles() -> Vec<(&'static str, &'static str)> {
@@ -20,7 +20,7 @@ pub fn show(session: &mut Session, index: usize) {
             session.apply(StageAction::ShowPair { a, b, offset: pair.offset }.into());
         }
     } else if let Some(scene) = sample_scenes().get(index - pairs.len()) {
-        session.apply(FileAction::SceneLoaded(Box::new(scene.clone()), None).into());
+        session.apply(Event::SceneLoaded(Box::new(scene.clone()), None).into());
     }
 }
 

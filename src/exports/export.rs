@@ -6,7 +6,7 @@ use std::{fmt, io};
 
 use crate::files::{FileFormat, Kind, numbered, shown};
 use crate::scene::Picture;
-use crate::session::{FileAction, Made, Session, Slot};
+use crate::session::{Event, Made, Session, Slot};
 
 /// One of [`ALL`](super::ALL).
 pub type ExportRef = &'static Export;
@@ -36,12 +36,10 @@ pub struct Export {
 pub enum Target {
     /// One file.
     File,
-    /// One file, which holds handmade work.
+    /// One file, which holds handmade work; with a scene, the session continues in it.
     Made(Made),
     /// A file for each of this number, numbered from 0.
     Series(fn(&Session) -> usize),
-    /// The scene's file, which the session continues with; listed among the scenes in the menu.
-    Scene,
 }
 
 impl Export {
@@ -76,31 +74,29 @@ impl Export {
     pub fn targets(&self, session: &Session, path: &Path) -> Vec<PathBuf> {
         match self.target {
             Target::Series(count) => numbered(path, count(session)).collect(),
-            Target::File | Target::Made(_) | Target::Scene => vec![path.to_owned()],
+            Target::File | Target::Made(_) => vec![path.to_owned()],
         }
     }
 
     /// The action for the session when writing begins.
-    pub fn begins(&self, path: &Path) -> Option<FileAction> {
+    pub fn begins(&self, path: &Path) -> Option<Event> {
         match self.target {
-            Target::Scene => Some(FileAction::SavingScene(path.to_owned())),
-            Target::Made(made) => Some(FileAction::SavingMade(made, path.to_owned())),
+            Target::Made(made) => Some(Event::Saving(made, path.to_owned())),
             Target::File | Target::Series(_) => None,
         }
     }
 
     /// The action for the session after writing `files`.
-    pub fn saved(&self, path: &Path, files: String) -> FileAction {
+    pub fn saved(&self, path: &Path, files: String) -> Event {
         let detail = match self.target {
-            Target::Scene => return FileAction::SceneSaved(path.to_owned()),
-            Target::Made(made) => return FileAction::MadeSaved(made, path.to_owned()),
+            Target::Made(made) => return Event::Saved(made, path.to_owned()),
             Target::Series(_) => files,
             Target::File => match self.kind_of(path) {
                 Some((_, about)) if !about.is_empty() => format!("{files}: {about}"),
                 _ => files,
             },
         };
-        FileAction::Done { title: format!("{} saved", self.name), detail }
+        Event::Done { title: format!("{} saved", self.name), detail }
     }
 }
 

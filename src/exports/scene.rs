@@ -4,14 +4,15 @@ use std::path::Path;
 
 use super::export::{Content, Export, NEEDS_TWO, Target, stems};
 use crate::files::{encode_scene, encode_scene_with_art};
-use crate::{scene::Scene, session::Session};
+use crate::scene::Scene;
+use crate::session::{Made, Session};
 
 /// The scene, which names its images by their paths.
 pub const SCENE: Export = Export {
     name: "Scene",
     label: "Save scene as…",
     sentence: "Writes the scene into another file.",
-    target: Target::Scene,
+    target: Target::Made(Made::Scene),
     kinds: || vec![("json", String::new())],
     suggestion: |session| format!("{}.scene.json", stems(session)),
     is_possible: |session| session.stage().both().is_some(),

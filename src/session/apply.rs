@@ -1,11 +1,11 @@
-//! Changes of the session: the actions of all its rooms, the one function that applies them, and the immediate effects.
+//! Changes of the session: the actions of all its rooms, the one function that applies them, and what follows at once.
 
 use std::sync::Arc;
 
 use super::animation::{Animation, AnimationAction};
 use super::document::Reach;
 use super::drags::{Drags, RouteAction};
-use super::file_action::{Effect, FileAction};
+use super::event::Event;
 use super::stage::{Slot, Stage, StageAction, StageRefusal, UndoStream};
 use super::terrain::TerrainAction;
 use super::view::{Framing, Hint, ViewAction};
@@ -58,13 +58,13 @@ actions! {
     Terrain(TerrainAction),
     /// The lesson that is open.
     Lesson(LessonAction),
-    /// Files, in and out.
-    File(FileAction),
+    /// Events from outside.
+    Event(Event),
 }
 
 impl Session {
-    /// Changes the state. Returns what is to be done outside, if anything.
-    pub fn apply(&mut self, action: Action) -> Option<Effect> {
+    /// Changes the state.
+    pub fn apply(&mut self, action: Action) {
         if opens_something(&action) {
             self.lessons.leave();
         }
@@ -110,10 +110,9 @@ impl Session {
             }
             Action::Survey(action) => self.surveys.apply(action),
             Action::Lesson(action) => self.apply_to_lessons(action),
-            Action::File(action) => return self.apply_file(action),
+            Action::Event(action) => return self.take_event(action),
         }
         self.follow();
-        None
     }
 
     fn apply_to_stage(&mut self, action: StageAction) {
@@ -311,7 +310,7 @@ const fn opens_something(action: &Action) -> bool {
                 | StageAction::ShowBeside { .. }
                 | StageAction::ShowPair { .. }
                 | StageAction::ShowScene(_)
-        ) | Action::File(FileAction::SceneLoaded(..) | FileAction::LogFound(_) | FileAction::TableFound(..))
+        ) | Action::Event(Event::SceneLoaded(..))
             | Action::Log(LogAction::Open { .. } | LogAction::OpenTable { .. })
     )
 }

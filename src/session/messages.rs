@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Weak};
 
-use super::{file_action::FileAction, stage::Slot};
+use super::{ask::Ask, stage::Slot};
 use crate::scene::{Grid, Picture, Sprite};
 use crate::words::shortened;
 
@@ -28,8 +28,19 @@ pub enum MessageKind {
 pub struct Offer {
     /// Label of its button.
     pub label: &'static str,
-    /// Action besides closing the message, if any.
-    pub action: Option<FileAction>,
+    /// Request to the outside besides closing the message, if any.
+    pub ask: Option<Ask>,
+}
+
+impl Offer {
+    pub(super) const fn of(label: &'static str, ask: Ask) -> Self {
+        Self { label, ask: Some(ask) }
+    }
+
+    /// One that leaves everything as it is.
+    pub(super) const fn none(label: &'static str) -> Self {
+        Self { label, ask: None }
+    }
 }
 
 /// A message.

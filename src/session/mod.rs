@@ -1,19 +1,20 @@
 //! The session: everything that changes while a person works, and the one function that changes it.
 //!
 //! The window, scripts and tests read `&Session` and send [`Action`]s; [`Session::apply`] is the only way in. What
-//! must happen outside (a dialog, a file) comes back as an [`Effect`]. What follows from the state (the collision, the
-//! counts, the recording, the timings) is derived: each result carries the key it was made for, [`Session::wanted`]
-//! names the [`Job`]s whose results are missing, and the caller runs them where it likes.
+//! is wanted from outside (a file, a dialog) is an [`Ask`], and the result an [`Event`]. What follows from the state
+//! (the collision, the counts, the recording, the timings) is derived: each result carries the key it was made for,
+//! [`Session::wanted`] names the [`Job`]s whose results are missing, and the caller runs them where it likes.
 
 mod animation;
 mod apply;
+mod ask;
 mod changed;
 mod checks;
 mod derived;
 mod document;
 mod drags;
 mod engines;
-mod file_action;
+mod event;
 mod files;
 mod follow;
 mod here;
@@ -45,6 +46,7 @@ mod view;
 pub use crate::scene::{Layer, PreCheckMode, PreChecking, Tab};
 pub use animation::{Animation, AnimationAction};
 pub use apply::Action;
+pub use ask::{Ask, Input, LeftCopy};
 pub use changed::Changed;
 pub use derived::{CellWatched, Colliding, Derive, Derived, EnginesAsked, Examined, Job, JobResult, Lane, VisitFind};
 pub use derived::{Differing, Fitted, ShapesMet, ShapesPushed, SharedCells, Timed, Touching, Windowed};
@@ -54,7 +56,8 @@ pub use derived::{
 pub use document::Document;
 pub use drags::{Drags, RouteAction};
 pub use engines::{EngineAction, EngineRow, Engines};
-pub use file_action::{Effect, FileAction, LeftCopy, Made};
+pub use event::{Event, Made};
+pub use files::LONGEST_LINK;
 pub use here::Here;
 pub use incidents::{Incidents, LineMark, LineMarks};
 pub use lessons::{Condition, Control, Guess, Guessed, Lesson, LessonAction, LessonProgress, Lessons, OpenLesson};

@@ -9,12 +9,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::ask::{Ask, Input};
 use super::document::is_unsaved;
-use super::file_action::{FileAction, Made};
 use super::scenes::{Filed, OpenScene, Saved, Saving};
 use super::stage::{Family, StageAction};
 use super::view::{Layers, ViewAction};
-use super::{drags::Drags, messages::Offer, scans::ScanAction, session::Session};
+use super::{drags::Drags, event::Made, messages::Offer, scans::ScanAction, session::Session};
 use crate::scene::{Expectation, Layer, Route, Scene, SceneView};
 use crate::{choice::Choice as _, words::name_of};
 
@@ -122,8 +122,8 @@ impl Session {
         let when = when.map_or_else(String::new, |when| format!(", {when}"));
         let detail = format!("Another program has changed it{when}: what it holds now would be lost.");
         let offers = vec![
-            Offer { label: "Save anyway", action: Some(FileAction::SaveAnyway(path.clone())) },
-            Offer { label: "Save as…", action: Some(FileAction::SaveElsewhere(path)) },
+            Offer::of("Save anyway", Ask::SaveAnyway(path.clone())),
+            Offer::of("Save as…", Ask::SaveElsewhere(path)),
         ];
         self.messages.offer(title, detail, offers);
     }
@@ -135,7 +135,7 @@ impl Session {
 
     /// The file `path` of the open scene was changed by another program, and holds `scene` now. Without unsaved changes it
     /// is shown, as one step to undo; with some, that is offered.
-    pub(super) fn scene_changed_on_disk(&mut self, scene: Box<Scene>, path: PathBuf) {
+    pub(super) fn scene_changed_on_disk(&mut self, scene: Scene, path: PathBuf) {
         if self.scene_path() != Some(&*path) {
             return;
         }
@@ -144,13 +144,10 @@ impl Session {
         self.messages.withdraw(std::slice::from_ref(&title));
         if self.has_unsaved_changes() {
             let detail = "Your own changes are not saved. Reloading can be undone.".to_owned();
-            let offers = vec![
-                Offer { label: "Reload", action: Some(FileAction::SceneLoaded(scene, Some(path))) },
-                Offer { label: "Keep mine", action: None },
-            ];
-            self.messages.offer(title, detail, offers);
+            let reload = Offer::of("Reload", Ask::Open(Input::Scene, path));
+            self.messages.offer(title, detail, vec![reload, Offer::none("Keep mine")]);
         } else {
-            self.show_scene(*scene, Some(path));
+            self.show_scene(scene, Some(path));
             self.messages.done(format!("{name} was read again"), "Ctrl Z brings back what was shown.".to_owned());
         }
     }
@@ -191,6 +188,7 @@ impl Session {
     /// Notes that handmade work is about to be written to `path`.
     pub(super) fn is_filed_to(&mut self, made: Made, path: PathBuf) {
         let filed = match made {
+            Made::Scene => return self.scene_is_saved_to(path),
             Made::Route => Filed::route(self.route.route().cloned()),
             Made::Keys => Filed { keys: self.terrain.game.keys.clone(), ..Filed::default() },
         };

@@ -8,7 +8,7 @@ use super::playback::{Playback, RunLength, Speed};
 use super::scenes::{Filed, Filing, Scenes};
 use super::stage::{Family, ParentRef, Slot, Stage};
 use super::view::View;
-use super::{animation::Animation, drags::Drags, engines::Engines, file_action::LeftCopy, lessons::Lessons};
+use super::{animation::Animation, ask::LeftCopy, drags::Drags, engines::Engines, lessons::Lessons};
 use super::{
     document::Document,
     player::Played,
@@ -18,10 +18,9 @@ use super::{
     terrain::TerrainGame,
     undo::{History, Step},
 };
-use crate::geom::{Cell, Point};
+use crate::geom::Cell;
 use crate::scan::{Pair, State, Visit, VisitContext};
 use crate::scene::Tab;
-use std::path::PathBuf;
 
 /// The state of the program, apart from anything that belongs to a window or a disk.
 #[derive(Debug, Default)]
@@ -57,10 +56,6 @@ pub struct Session {
     pub(super) lessons: Lessons,
     pub(super) messages: Messages,
     pub(super) offers: Offers,
-    /// The offset of two images that are being opened together; within, `None` for side by side.
-    pub(super) awaited_pair: Option<Option<Point>>,
-    /// The atlas whose sheet is being chosen.
-    pub(super) sheetless: Option<PathBuf>,
     /// The copies that are offered to be restored.
     pub(super) left_copies: Vec<LeftCopy>,
     pub(super) derived: Derived,

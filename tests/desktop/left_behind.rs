@@ -64,7 +64,7 @@ fn shown(desktop: &mut Desktop) -> Offset {
     });
     let scene = maskscope::files::load_scene(&scene, &Limits::default()).expect("a scene");
     let mut session = Session::default();
-    session.apply(maskscope::session::FileAction::SceneLoaded(Box::new(scene), None).into());
+    session.apply(maskscope::session::Event::SceneLoaded(Box::new(scene), None).into());
     session.stage().offset().expect("two sprites")
 }
 

@@ -21,7 +21,7 @@ use maskscope::{
         Actor, Anchor, Frames, MaskImage, Picture, PictureFormat, Placement, Raster, Scene, Shown, SolidRule,
         SolidSource, Sprite,
     },
-    session::{FileAction, Session, Slot, StageAction},
+    session::{Event, Newer, Session, Slot, StageAction},
 };
 use tempfile::TempDir;
 
@@ -625,7 +625,7 @@ fn each_frame_stands_on_its_own_anchor() {
         sprite
     };
     let mut session = Session::default();
-    session.apply(FileAction::Loaded(Slot::A, sprite([stand.clone(), duck.clone()])).into());
+    session.apply(Event::Loaded(Slot::A, sprite([stand.clone(), duck.clone()])).into());
     let placed = |session: &Session| {
         let placed = session.stage().get(Slot::A).expect("a sprite");
         (placed.placement().anchor, placed.position(), placed.sprite().shown())
@@ -636,7 +636,7 @@ fn each_frame_stands_on_its_own_anchor() {
     assert_eq!(placed(&session), (Anchor::Custom(1.0, 0.0), Cell::new(1, 2), Shown::Frame(1)));
     let previous = session.stage().previous_frame(Slot::A).expect("two frames");
     assert_eq!(previous.origin, Cell::ORIGIN, "its earlier position");
-    session.apply(FileAction::Reloaded(Slot::A, sprite([duck.clone(), stand.clone()])).into());
+    session.apply(Event::Reloaded(Newer::Image(sprite([duck.clone(), stand.clone()]))).into());
     assert_eq!(placed(&session), (Anchor::Custom(1.0, 0.0), Cell::new(1, 2), Shown::Frame(0)), "found by its name");
     // An anchor that the user has set stays.
     let centred = Placement { anchor: Anchor::Centred, ..*session.stage().get(Slot::A).expect("a sprite").placement() };

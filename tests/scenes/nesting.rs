@@ -13,7 +13,7 @@ use maskscope::{
     geom::Cell,
     scan::NoProbe,
     scene::{Parents, Placement, Profile, Scene},
-    session::{Action, EngineAction, Family, FileAction, ParentRef, Session, Slot, StageAction, ViewAction},
+    session::{Action, EngineAction, Event, Family, ParentRef, Session, Slot, StageAction, ViewAction},
 };
 use serde_json::{Value, json};
 
@@ -279,7 +279,7 @@ fn gilberts_answer_is_that_of_plain_matrices_for_200_nestings() {
 fn assert_window_agrees(text: &str, answer: &Value, first_hit: &Value) {
     let mut session = Session::default();
     let scene = read(text).expect("a scene");
-    session.apply(Action::File(FileAction::SceneLoaded(Box::new(scene), None)));
+    session.apply(Action::Event(Event::SceneLoaded(Box::new(scene), None)));
     session.apply(Action::Engine(EngineAction::Watch(true)));
     let row = session.derived().engine_rows().iter().find(|row| row.profile == Profile::Gilbert).expect("a row");
     assert_eq!(row.first_hit.is_some(), !first_hit.is_null());
@@ -295,7 +295,7 @@ fn assert_window_agrees(text: &str, answer: &Value, first_hit: &Value) {
 /// Opens the scene `text` in a session.
 fn session(text: &str) -> Session {
     let mut session = Session::default();
-    session.apply(Action::File(FileAction::SceneLoaded(Box::new(read(text).expect("a scene")), None)));
+    session.apply(Action::Event(Event::SceneLoaded(Box::new(read(text).expect("a scene")), None)));
     session
 }
 

@@ -10,9 +10,10 @@ use maskscope::{
     scan::{Columns, Scan},
     scene::{Collision, Filter, Picture, PictureFormat, Placement, PreCheck, Profile, Route, RouteStep, Sprite},
     session::{
-        Action, CellWatched, Derive, Effect, EngineAction, FileAction, Framing, Hint, Job, Layer, MessageKind,
-        PlaybackAction, PreCheckMode, PreChecking, RaceAction, Raced, RankGrid, RankedTexels, Recorded, RouteAction,
-        ScanAction, ScanColumn, Session, Slot, Speed, StageAction, Tab, Tabled, Trap, ViewAction, Windowed,
+        Action, Ask, CellWatched, Derive, EngineAction, Event, Framing, Hint, Input, Job, Layer, Made, MessageKind,
+        Newer, PlaybackAction, PreCheckMode, PreChecking, RaceAction, Raced, RankGrid, RankedTexels, Recorded,
+        RouteAction, ScanAction, ScanColumn, Session, Slot, Speed, StageAction, Tab, Tabled, Trap, ViewAction,
+        Windowed,
     },
 };
 use sprites::{block, sprite};
@@ -505,10 +506,7 @@ fn a_long_scan_is_left_to_a_worker_and_scrubs_beyond_its_recording() {
 #[test]
 fn an_image_is_loaded_and_shown_where_the_old_one_stood() {
     let mut session = session();
-    let path = std::path::PathBuf::from("c.png");
-    let effect = session.apply(Action::File(FileAction::OpenPath(Slot::B, path.clone())));
-    assert!(matches!(effect, Some(Effect::LoadImage { slot: Slot::B, path: asked, .. }) if asked == path));
-    session.apply(Action::File(FileAction::Loaded(Slot::B, sprite("c.png", "#"))));
+    session.apply(Action::Event(Event::Loaded(Slot::B, sprite("c.png", "#"))));
     assert_eq!(b_position(&session), Cell::new(1, 1));
     assert_true(&session);
 }
@@ -516,10 +514,10 @@ fn an_image_is_loaded_and_shown_where_the_old_one_stood() {
 #[test]
 fn the_sheet_of_an_atlas_that_is_missing_is_asked_for_and_taken() {
     let mut session = session();
-    let (atlas, other) = (std::path::PathBuf::from("hero.json"), std::path::PathBuf::from("other.png"));
+    let atlas = std::path::PathBuf::from("hero.json");
     let failed = |atlas| {
         let (title, detail) = ("hero.json could not be opened".to_owned(), "Its sheet hero.png is missing.".to_owned());
-        FileAction::NotOpened { slot: Slot::B, atlas, title, detail }
+        Event::NotOpened { slot: Slot::B, atlas, title, detail }
     };
     let labels = |session: &Session| -> Vec<_> {
         session.messages().iter().flat_map(|message| &message.offers).map(|offer| offer.label).collect()
@@ -529,11 +527,8 @@ fn the_sheet_of_an_atlas_that_is_missing_is_asked_for_and_taken() {
     session.apply(failed(Some(atlas.clone())).into());
     assert_eq!(labels(&session), ["Choose its sheet…", "Open B…"]);
     let offers = &session.messages()[0].offers;
-    let choose = offers[0].action.clone().expect("a dialog");
-    assert!(matches!(session.apply(choose.into()), Some(Effect::ChooseSheet(Slot::B))));
-    let effect = session.apply(FileAction::SheetPath(Slot::B, other.clone()).into());
-    let Some(Effect::LoadImage { slot: Slot::B, path, sheet }) = effect else { panic!("it is read: {effect:?}") };
-    assert_eq!((path, sheet), (atlas, Some(other)));
+    let Some(Ask::Choose(sheet)) = &offers[0].ask else { panic!("a dialog") };
+    assert_eq!(*sheet, Input::Sheet(Slot::B, atlas));
 }
 
 /// Every picture that is read again is a step to undo; the earliest of them are forgotten before they fill the memory.
@@ -548,10 +543,10 @@ fn pictures_that_are_read_again_and_again_do_not_pile_up() {
         sprite.path = Some("a.png".into());
         sprite
     };
-    session.apply(FileAction::Loaded(Slot::A, sprite(1)).into());
+    session.apply(Event::Loaded(Slot::A, sprite(1)).into());
     let mut pictures = Vec::new();
     for n in 2..102 {
-        session.apply(FileAction::Reloaded(Slot::A, sprite(n)).into());
+        session.apply(Event::Reloaded(Newer::Image(sprite(n))).into());
         let now = session.stage().get(Slot::A).expect("A").sprite();
         pictures.push((Arc::downgrade(now.frames()), Arc::downgrade(now.mask())));
     }
@@ -606,21 +601,21 @@ fn images_that_replace_others_one_by_one_can_both_be_seen() {
 fn a_failure_keeps_the_picture_and_stays_until_read() {
     let mut session = session();
     let before = session.stage().clone();
-    let failed = FileAction::Failed { title: "c.png could not be opened".to_owned(), detail: "Why.".to_owned() };
-    session.apply(Action::File(failed));
+    let failed = Event::Failed { title: "c.png could not be opened".to_owned(), detail: "Why.".to_owned() };
+    session.apply(Action::Event(failed));
     assert_eq!(session.stage(), &before);
     session.tick(1_000.0);
     let [message] = session.messages() else { panic!("one message: {:?}", session.messages()) };
     assert_eq!(message.kind, MessageKind::Error);
     let id = message.id;
-    session.apply(Action::File(FileAction::Close(id)));
+    session.apply(Action::Event(Event::Close(id)));
     assert!(session.messages().is_empty());
 }
 
 #[test]
 fn a_success_goes_by_itself() {
     let mut session = session();
-    session.apply(Action::File(FileAction::Done { title: "Saved".to_owned(), detail: String::new() }));
+    session.apply(Action::Event(Event::Done { title: "Saved".to_owned(), detail: String::new() }));
     session.tick(3.9);
     assert_eq!(session.messages().len(), 1);
     session.tick(0.2);
@@ -742,7 +737,7 @@ fn open_scene(session: &mut Session, path: &str, x: f64) {
     let mut scene = session.scene().expect("two sprites");
     scene.sprites[1].placement.position = (x, 0.0);
     scene.route = Some(Route { steps: vec![RouteStep { seconds: 0.0, position: (x, 0.0) }] });
-    session.apply(FileAction::SceneLoaded(Box::new(scene), Some(path.into())).into());
+    session.apply(Event::SceneLoaded(Box::new(scene), Some(path.into())).into());
 }
 
 /// Returns the path to which the open scene would be saved; `None` if saving has to ask.
@@ -770,14 +765,14 @@ fn a_scene_is_saved_where_it_came_from_whatever_was_opened_and_undone_since() {
 
     // After it is saved elsewhere, its path stays, even when an earlier edit is undone.
     place(&mut session, Slot::B, 5, 0);
-    session.apply(FileAction::SceneSaved("three.json".into()).into());
+    session.apply(Event::Saved(Made::Scene, "three.json".into()).into());
     session.apply(StageAction::Undo.into());
     assert_eq!(target(&session).as_deref(), Some("three.json"));
 
     // The scene is being written while another one is opened.
-    session.apply(FileAction::SavingScene("four.json".into()).into());
+    session.apply(Event::Saving(Made::Scene, "four.json".into()).into());
     open_scene(&mut session, "five.json", 7.0);
-    session.apply(FileAction::SceneSaved("four.json".into()).into());
+    session.apply(Event::Saved(Made::Scene, "four.json".into()).into());
     assert_eq!(target(&session).as_deref(), Some("five.json"));
     session.apply(StageAction::Undo.into());
     assert_eq!(target(&session).as_deref(), Some("four.json"));
@@ -788,7 +783,7 @@ fn a_scene_is_saved_where_it_came_from_whatever_was_opened_and_undone_since() {
     assert_eq!(target(&session), None);
     session.apply(StageAction::Undo.into());
     assert_eq!(target(&session).as_deref(), Some("four.json"));
-    session.apply(FileAction::Loaded(Slot::A, square(4)).into());
+    session.apply(Event::Loaded(Slot::A, square(4)).into());
     assert_eq!(target(&session), None);
 }
 
@@ -810,10 +805,10 @@ fn a_route_that_was_forgotten_comes_back() {
 fn the_first_images_cannot_be_undone() {
     let mut session = Session::default();
     for slot in Slot::ALL {
-        session.apply(FileAction::Loaded(slot, square(3)).into());
+        session.apply(Event::Loaded(slot, square(3)).into());
     }
     assert_eq!(session.can_undo_redo(), (false, false));
-    session.apply(FileAction::Loaded(Slot::B, square(2)).into());
+    session.apply(Event::Loaded(Slot::B, square(2)).into());
     session.apply(StageAction::Undo.into());
     assert!(session.stage().both().is_some());
     assert_eq!(session.can_undo_redo(), (false, true));

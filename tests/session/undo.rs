@@ -10,7 +10,7 @@ use maskscope::{
         terrain::{Key, KeyList, Rules},
     },
     session::{
-        Action, Camera, Cast, Document, EngineAction, Family, FileAction, Framing, Hint, Layer, Newer, Placed,
+        Action, Camera, Cast, Document, EngineAction, Event, Family, Framing, Hint, Layer, Newer, Placed,
         PlaybackAction, PlayerAction, RouteAction, ScanAction, Session, Slot, StageAction, Tab, TerrainAction,
         ViewAction, Zoom,
     },
@@ -82,21 +82,20 @@ fn replacing() -> Vec<(&'static str, Vec<Action>)> {
     let keys = || KeyList::default();
     let one = |action: Action| vec![action];
     vec![
-        ("a scene of a file", one(FileAction::SceneLoaded(scene(), Some("other.scene.json".into())).into())),
-        ("a sample scene", one(FileAction::SceneLoaded(scene(), None).into())),
+        ("a scene of a file", one(Event::SceneLoaded(scene(), Some("other.scene.json".into())).into())),
+        ("a sample scene", one(Event::SceneLoaded(scene(), None).into())),
         ("a sample pair", one(StageAction::ShowPair { a: other(), b: other(), offset: Offset::new(1, 1) }.into())),
-        ("an image", vec![FileAction::OpenPath(slot, "c.png".into()).into(), FileAction::Loaded(slot, other()).into()]),
+        ("an image", vec![StageAction::Settle.into(), Event::Loaded(slot, other()).into()]),
         (
             "two images at once",
             vec![
-                FileAction::OpenPath(Slot::A, "c.png".into()).into(),
-                FileAction::OpenPath(Slot::B, "c.png".into()).into(),
-                FileAction::Loaded(Slot::A, other()).into(),
-                FileAction::Loaded(Slot::B, other()).into(),
+                StageAction::Settle.into(),
+                Event::Loaded(Slot::A, other()).into(),
+                Event::Loaded(Slot::B, other()).into(),
             ],
         ),
         ("an image that changed", one(StageAction::Reload { slots: vec![slot], newer: Newer::Image(other()) }.into())),
-        ("a mask image", one(FileAction::MaskImageLoaded(slot, mask_image()).into())),
+        ("a mask image", one(Event::MaskImageLoaded(slot, mask_image()).into())),
         ("another rule", one(StageAction::SetRule { slot, rule }.into())),
         (
             "another hitbox",
@@ -119,10 +118,10 @@ fn replacing() -> Vec<(&'static str, Vec<Action>)> {
             one(StageAction::SetParents { family: Family::Common, parents: vec![Placement::at((5.0, 5.0))] }.into()),
         ),
         ("a path forgotten", one(RouteAction::Forget.into())),
-        ("a path of a file", one(FileAction::RouteLoaded(route(50.0), Vec::new()).into())),
+        ("a path of a file", one(Event::RouteLoaded(route(50.0), Vec::new()).into())),
         ("another path", one(RouteAction::Choose(0).into())),
         ("the ball started again", one(TerrainAction::Restart.into())),
-        ("keys of a file", one(FileAction::KeysLoaded(keys()).into())),
+        ("keys of a file", one(Event::KeysLoaded(keys()).into())),
         ("other rules of the ball", one(TerrainAction::SetRules(Rules { walk: 1.0, ..Rules::default() }).into())),
         ("another ball", one(TerrainAction::SetCast(Cast::Loaded).into())),
         ("another bit of alpha", one(TerrainAction::SetLowestBit(true).into())),
@@ -202,12 +201,12 @@ fn newer_content_of_a_file_that_both_sprites_use_is_one_step() {
     let (a, b) = (block("a.png", Size::new(8, 8)), block("b.png", Size::new(8, 8)));
     session.apply(StageAction::ShowPair { a, b, offset: Offset::new(3, 2) }.into());
     for slot in Slot::ALL {
-        session.apply(FileAction::MaskImageLoaded(slot, mask_image()).into());
+        session.apply(Event::MaskImageLoaded(slot, mask_image()).into());
     }
     let before = session.document();
     let picture = Picture::new(Size::new(8, 8), [255; 4].repeat(64), PictureFormat::Png, true);
     let newer = Arc::new(MaskImage::new("mask.png".to_owned(), None, &picture));
-    session.apply(FileAction::TakeNewer(Newer::Mask(newer)).into());
+    session.apply(Event::Reloaded(Newer::Mask(newer)).into());
     let solid = |session: &Session, slot| session.stage().get(slot).expect("a sprite").sprite().solid_count();
     assert_eq!(Slot::ALL.map(|slot| solid(&session, slot)), [64, 64]);
     session.apply(StageAction::Undo.into());
@@ -236,7 +235,7 @@ fn an_opening_that_is_refused_changes_nothing() {
     scene.sprites[1].sprite = block("huge.png", Size::new(700, 700));
     scene.sprites[1].placement = Placement { scale: (100.0, 100.0), ..Placement::default() };
     scene.route = None;
-    session.apply(FileAction::SceneLoaded(scene, Some("huge.scene.json".into())).into());
+    session.apply(Event::SceneLoaded(scene, Some("huge.scene.json".into())).into());
     assert!(session.document() == before && !session.messages().is_empty());
 }
 
@@ -264,7 +263,7 @@ fn an_engine_that_is_pointed_at_is_nothing_to_come_back_to() {
 #[test]
 fn undo_leaves_the_pointer_and_learnt_hints_alone() {
     let mut session = busy();
-    session.apply(FileAction::SceneLoaded(scene(), None).into());
+    session.apply(Event::SceneLoaded(scene(), None).into());
     let kept = session.document();
     let hovered = Some(Cell::new(2, 3));
     session.apply(ViewAction::Hover(hovered).into());

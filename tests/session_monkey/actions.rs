@@ -10,14 +10,14 @@ use maskscope::{
     files::{Limits, Log, lessons, parse_path},
     geom::{Cell, IntRect, Size},
     mask::Packing,
-    replay::{Course, Event, Judge, Judgement, MovedScene, Moves},
+    replay::{Course, Event as Heard, Judge, Judgement, MovedScene, Moves},
     scene::{
         Convention, Grid, Placement, Profile,
         terrain::{Clamp, Key, Probing, Rules},
     },
     session::{
-        Action, AnimationAction, Camera, Cast, EngineAction, Family, FileAction, FoundCheck, Framing, Hint, Layer,
-        LeftCopy, LessonAction, LineMark, LogAction, LogNotes, LogSource, Lost, Made, Newer, ParentRef, PlaybackAction,
+        Action, AnimationAction, Camera, Cast, EngineAction, Event, Family, FoundCheck, Framing, Hint, Layer, LeftCopy,
+        LessonAction, LineMark, LogAction, LogNotes, LogSource, Lost, Made, Newer, ParentRef, PlaybackAction,
         PlayerAction, RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed,
         StageAction, SurveyAction, Surveys, Tab, TerrainAction, ViewAction, WantedCheck, Zoom,
     },
@@ -338,7 +338,7 @@ fn moves() -> Moves {
 }
 
 /// Returns a few checks of two pairs, as a reader of logs reports them.
-fn events(dice: &mut Dice) -> Vec<Event> {
+fn events(dice: &mut Dice) -> Vec<Heard> {
     let (mut judge, mut events) = (Judge::new(&[]), Vec::new());
     let mut text = "{\"sprite\":\"a\",\"mask\":[\"#.#\"]}\n".to_owned();
     for frame in 0..dice.roll(6) {
@@ -373,65 +373,46 @@ fn newer(dice: &mut Dice, size: Size) -> Newer {
     if coin(dice) { Newer::Image(sprite(dice)) } else { Newer::Mask(mask_image(dice, size)) }
 }
 
-fn file(dice: &mut Dice, session: &Session) -> FileAction {
+fn file(dice: &mut Dice, session: &Session) -> Event {
     let slot = slot(dice);
     let message = |dice: &mut Dice| {
         let words = dice.pick(&["one thing", "another"]);
         (words.to_owned(), format!("Because of {words}."))
     };
-    match dice.roll(40) {
-        38 => FileAction::ChooseSheet(slot, path_of_file(dice)),
-        39 => FileAction::SheetPath(slot, path_of_file(dice)),
-        37 => FileAction::LinkCopied(dice.pick(&[0, 8_000, 8_001])),
-        36 => FileAction::AwaitPair(dice.pick(&[None, Some((3.5, -2.0))])),
-        35 => FileAction::RunGame(path_of_file(dice)),
-        33 => FileAction::LinkMade("x".repeat(dice.pick(&[0, 8_000, 8_001, 32_000, 32_001]))),
-        34 => FileAction::SaveWithArt,
-        31 => FileAction::LogFound(path_of_file(dice)),
-        32 => FileAction::TableFound(path_of_file(dice), Arc::new(moves()), Vec::new()),
-        0 => FileAction::OpenPath(slot, path_of_file(dice)),
-        1 => FileAction::Loaded(slot, sprite(dice)),
-        2 => FileAction::OpenRoute(path_of_file(dice)),
-        3 => FileAction::RouteLoaded(route(dice), Vec::new()),
-        4 => FileAction::SceneLoaded(Box::new(scene(dice)), maybe(dice, 2, |_| PathBuf::from("/art/x.scene.json"))),
-        5 => FileAction::SavingScene(path_of_file(dice)),
-        6 => FileAction::SceneSaved(path_of_file(dice)),
-        7 => FileAction::MaskImagePath(slot, path_of_file(dice)),
+    match dice.roll(21) {
+        0 => Event::Linked(dice.pick(&[0, 8_000, 8_001, 32_000, 32_001])),
+        2 => Event::LoadedBeside(sprite(dice), dice.pick(&[None, Some((3.5, -2.0))])),
+        1 => Event::Loaded(slot, sprite(dice)),
+        3 => Event::RouteLoaded(route(dice), Vec::new()),
+        4 => Event::SceneLoaded(Box::new(scene(dice)), maybe(dice, 2, |_| PathBuf::from("/art/x.scene.json"))),
         // The image may have been requested for an earlier sprite.
-        8 if coin(dice) => FileAction::MaskImageLoaded(slot, mask_image(dice, Size::new(2, 9))),
-        8 => FileAction::MaskImageLoaded(slot, mask_image(dice, size_in(session, slot))),
-        9 => FileAction::ChangedOnDisk(slot, path_of_file(dice)),
-        10 => FileAction::Reloaded(slot, sprite(dice)),
-        11 if coin(dice) => FileAction::Choose(slot),
-        11 => FileAction::Gone(path_of_file(dice)),
+        8 if coin(dice) => Event::MaskImageLoaded(slot, mask_image(dice, Size::new(2, 9))),
+        8 => Event::MaskImageLoaded(slot, mask_image(dice, size_in(session, slot))),
+        7 => Event::Reloaded(newer(dice, size_in(session, slot))),
+        11 => Event::Gone(path_of_file(dice)),
         12 if coin(dice) => {
             let (title, detail) = message(dice);
-            FileAction::NotOpened { slot, atlas: maybe(dice, 2, path_of_file), title, detail }
+            Event::NotOpened { slot, atlas: maybe(dice, 2, path_of_file), title, detail }
         }
         12 => {
             let (title, detail) = message(dice);
-            FileAction::Failed { title, detail }
+            Event::Failed { title, detail }
         }
         13 => {
             let (title, detail) = message(dice);
-            FileAction::Done { title, detail }
+            Event::Done { title, detail }
         }
-        14 => FileAction::OpenKeysPath(path_of_file(dice)),
-        15 => FileAction::KeysLoaded(keys(dice)),
-        16 => FileAction::NotReloaded(path_of_file(dice), "It is empty.".to_owned()),
-        17 => FileAction::SceneChanged(Box::new(scene(dice)), PathBuf::from("/art/x.scene.json")),
-        18 => FileAction::DeclineCut(slot),
-        19 => FileAction::SavingMade(dice.pick(&[Made::Route, Made::Keys]), path_of_file(dice)),
-        20 => FileAction::MadeSaved(dice.pick(&[Made::Route, Made::Keys]), path_of_file(dice)),
-        21 => FileAction::NotSaved { path: path_of_file(dice), when: maybe(dice, 2, |_| "2 minutes ago".to_owned()) },
-        22 => FileAction::SaveAnyway(path_of_file(dice)),
-        23 => FileAction::SaveElsewhere(path_of_file(dice)),
-        24 => FileAction::CopiesFound(vec![left_copy(dice)]),
-        25 => FileAction::RestoreCopy(left_copy(dice)),
-        26 => FileAction::DiscardCopy(left_copy(dice)),
-        27 => FileAction::ChangedSince(newer(dice, size_in(session, slot))),
-        28 => FileAction::TakeNewer(newer(dice, size_in(session, slot))),
-        _ => FileAction::Close(session.messages().first().map_or(u64::MAX, |message| message.id)),
+        15 => Event::KeysLoaded(keys(dice)),
+        16 => Event::NotReloaded(path_of_file(dice), "It is empty.".to_owned()),
+        17 => Event::SceneChanged(Box::new(scene(dice)), PathBuf::from("/art/x.scene.json")),
+        18 => Event::DeclineCut(slot),
+        5 => Event::Saving(dice.pick(&[Made::Scene, Made::Route, Made::Keys]), path_of_file(dice)),
+        6 => Event::Saved(dice.pick(&[Made::Scene, Made::Route, Made::Keys]), path_of_file(dice)),
+        19 => Event::NotSaved { path: path_of_file(dice), when: maybe(dice, 2, |_| "2 minutes ago".to_owned()) },
+        14 => Event::CopiesFound(vec![left_copy(dice)]),
+        9 => Event::CopyAnswered(left_copy(dice)),
+        10 => Event::ChangedSince(newer(dice, size_in(session, slot))),
+        _ => Event::Close(session.messages().first().map_or(u64::MAX, |message| message.id)),
     }
 }
 

@@ -2,8 +2,8 @@
 //! reports those that were never done.
 
 use maskscope::session::{
-    Action, AnimationAction, EngineAction, FileAction, LessonAction, LogAction, PlaybackAction, PlayerAction,
-    RaceAction, RouteAction, ScanAction, StageAction, SurveyAction, TerrainAction, ViewAction,
+    Action, AnimationAction, EngineAction, Event, LessonAction, LogAction, PlaybackAction, PlayerAction, RaceAction,
+    RouteAction, ScanAction, StageAction, SurveyAction, TerrainAction, ViewAction,
 };
 
 /// Names the variants of each room's actions once: as a list, and in an exhaustive match.
@@ -40,7 +40,7 @@ kinds! {
     Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace Fit
         Restart;
     Lesson(LessonAction): Open Next Skip Back Guess Close Recall;
-    File(FileAction): LogFound TableFound OpenPath Loaded AwaitPair NotOpened Choose ChooseSheet SheetPath DeclineCut RunGame OpenRoute RouteLoaded OpenKeysPath KeysLoaded SceneLoaded SceneChanged
-        ChangedSince TakeNewer SavingMade MadeSaved SavingScene SceneSaved NotSaved SaveAnyway SaveElsewhere LinkMade LinkCopied SaveWithArt MaskImagePath MaskImageLoaded
-        ChangedOnDisk Reloaded NotReloaded Gone CopiesFound RestoreCopy DiscardCopy Failed Done Close;
+    Event(Event): Loaded LoadedBeside NotOpened DeclineCut RouteLoaded KeysLoaded SceneLoaded SceneChanged Saving Saved
+        NotSaved Linked MaskImageLoaded Reloaded ChangedSince Gone NotReloaded CopiesFound CopyAnswered Failed
+        Done Close;
 }

@@ -7,7 +7,7 @@ use maskscope::{
         Route, Tab,
         terrain::{KeyList, Rules},
     },
-    session::{Action, Cast, FileAction, LogAction, RouteAction, Session, Stage, StageAction, TerrainAction},
+    session::{Action, Cast, Event, LogAction, RouteAction, Session, Stage, StageAction, TerrainAction},
 };
 
 /// The work of a session that actions can replace.
@@ -41,7 +41,7 @@ const fn opens(action: &Action) -> bool {
     matches!(
         action,
         Action::Stage(StageAction::Show { .. } | StageAction::ShowPair { .. } | StageAction::ShowScene(_))
-            | Action::File(FileAction::Loaded(..) | FileAction::SceneLoaded(..) | FileAction::SceneChanged(..))
+            | Action::Event(Event::Loaded(..) | Event::SceneLoaded(..) | Event::SceneChanged(..))
     )
 }
 

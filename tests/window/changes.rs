@@ -12,7 +12,7 @@ use maskscope::{
     exports::SCENE,
     geom::Cell,
     scene::{SolidRule, SolidSource},
-    session::{FileAction, Slot, StageAction},
+    session::{Ask, Event, Input, Newer, Slot, StageAction},
 };
 use tempfile::TempDir;
 
@@ -188,7 +188,7 @@ fn what_a_link_leads_to_is_watched() {
 #[test]
 fn an_image_in_both_places_changes_in_both() {
     let (_folder, path, mut window) = shown("a.png");
-    window.act(FileAction::OpenPath(Slot::B, path.clone()));
+    window.open_file(Slot::B, path.clone());
     window.wait_until("it is read", |window| solid(window, Slot::B) == 100);
     fs::write(&path, picture(300)).expect("written");
     window.wait_until("A follows", |window| solid(window, Slot::A) == 300);
@@ -198,12 +198,12 @@ fn an_image_in_both_places_changes_in_both() {
 #[test]
 fn a_mask_image_is_watched_for_both_places() {
     let (folder, path, mut window) = shown("a.png");
-    window.act(FileAction::OpenPath(Slot::B, path));
+    window.open_file(Slot::B, path);
     window.wait_until("it is read", |window| solid(window, Slot::B) == 100);
     let mask = folder.path().join("mask.png");
     fs::write(&mask, picture(200)).expect("written");
     for slot in Slot::ALL {
-        window.act(FileAction::MaskImagePath(slot, mask.clone()));
+        window.ask(Ask::Open(Input::MaskImage(slot), mask.clone()));
         window.wait_until("it is read", |window| solid(window, slot) == 200);
     }
     fs::write(&mask, picture(400)).expect("written");
@@ -237,6 +237,26 @@ fn the_sheet_of_an_atlas_is_watched() {
     assert!(!window.mentions("sheet.png was deleted"));
 }
 
+#[test]
+fn an_atlas_whose_sheet_is_missing_is_opened_with_another_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (json, other) = (folder.path().join("a.json"), folder.path().join("other.png"));
+    let frame = r#"{"frame": {"x": 0, "y": 0, "w": 40, "h": 40}}"#;
+    let atlas = format!(r#"{{"frames": {{"all": {frame}}}, "meta": {{"image": "sheet.png"}}}}"#);
+    fs::write(&json, atlas).expect("written");
+    fs::write(&other, picture(300)).expect("written");
+    let mut window = Window::paused_at(0);
+    window.open_file(Slot::B, json.clone());
+    window.wait_until("the sheet is missed", |window| window.says("Choose its sheet…"));
+    window.ask(Ask::Open(Input::Sheet(Slot::B, json.clone()), other.clone()));
+    window.wait_until("it is read", |window| solid(window, Slot::B) == 300);
+    let shown = window.session().stage().get(Slot::B).expect("a sprite").sprite().path.clone();
+    assert_eq!(shown, Some(json));
+    window.follow();
+    fs::write(&other, picture(500)).expect("written");
+    window.wait_until("the edit is seen", |window| solid(window, Slot::B) == 500);
+}
+
 fn rule(window: &Window, slot: Slot) -> SolidRule {
     window.session().stage().get(slot).expect("a sprite").sprite().rule().clone()
 }
@@ -246,13 +266,13 @@ fn rule(window: &Window, slot: Slot) -> SolidRule {
 fn what_was_read_for_another_image_is_dropped() {
     let (_folder, path, mut window) = shown("a.png");
     let late = window.session().stage().get(Slot::A).expect("a sprite").sprite().clone();
-    window.act(FileAction::OpenPath(Slot::A, sample("moon.png")));
+    window.open_file(Slot::A, sample("moon.png"));
     window.wait_until("it is read", |window| solid(window, Slot::A) != 100);
-    window.act(FileAction::Reloaded(Slot::A, late.clone()));
+    window.act(Event::Reloaded(Newer::Image(late.clone())));
     let name = |window: &Window| window.session().stage().get(Slot::A).expect("a sprite").sprite().name.clone();
     assert_eq!(name(&window), "moon.png");
     window.act(StageAction::Undo);
-    window.act(FileAction::Reloaded(Slot::A, late));
+    window.act(Event::Reloaded(Newer::Image(late)));
     assert_eq!(window.session().stage().get(Slot::A).and_then(|it| it.sprite().path.clone()), Some(path));
 }
 
@@ -262,7 +282,7 @@ fn scene_with_b_at(x: i32) -> (TempDir, PathBuf, Window) {
     let path = folder.path().join("pair.scene.json");
     write_scene(&path, x);
     let mut window = Window::paused_at(0);
-    window.act(FileAction::OpenPath(Slot::A, path.clone()));
+    window.open_file(Slot::A, path.clone());
     window.wait_until("it is read", |window| window.session().scene_path() == Some(&path));
     window.follow();
     (folder, path, window)

@@ -12,7 +12,7 @@ use maskscope::{
     files::{Limits, load_scene},
     geom::Cell,
     scene::Profile,
-    session::{FileAction, PlaybackAction, PlayerAction, ScanAction, Slot, StageAction, SurveyAction, Tab, ViewAction},
+    session::{Event, PlaybackAction, PlayerAction, ScanAction, Slot, StageAction, SurveyAction, Tab, ViewAction},
     survey::QUESTIONS,
 };
 use serde_json::Value;
@@ -76,7 +76,7 @@ fn written(point: &Value) -> String {
 fn showing(scene: &Path) -> Window {
     let mut window = Window::start(vec2(1_920.0, 1_700.0), 1.0 / 60.0, None, None);
     let read = load_scene(scene, &Limits::default()).expect("a scene");
-    window.act(FileAction::SceneLoaded(Box::new(read), Some(scene.to_owned())));
+    window.act(Event::SceneLoaded(Box::new(read), Some(scene.to_owned())));
     window.act(ScanAction::Use("blocks".parse().expect("a scan")));
     window.click("Engines");
     window.wait_until("the tab is open", |window| window.session().engines().is_watched);

@@ -10,8 +10,8 @@ use maskscope::{
     files::{Limits, read_kept, write_kept},
     geom::{Cell, Offset},
     session::{
-        Document, FileAction, LeftCopy, LogAction, LogSource, Offer, PlaybackAction, PlayerAction, Session, Slot,
-        StageAction, Tab, ViewAction,
+        Ask, Document, Event, Input, LeftCopy, LogAction, LogSource, Offer, PlaybackAction, PlayerAction, Session,
+        Slot, StageAction, Tab, ViewAction,
     },
 };
 use tempfile::TempDir;
@@ -202,7 +202,7 @@ fn a_table_of_checks_comes_back_at_the_same_check() {
     let rows: String = (0..20).map(|frame| format!("{frame},0,0,{},-17,1\n", 20 - frame)).collect();
     fs::write(&path, format!("frame,ax,ay,bx,by,hit\n{rows}")).expect("the folder can be written");
     let mut window = Window::remembering(&settings);
-    window.act(FileAction::OpenRoute(path.clone()));
+    window.ask(Ask::Open(Input::Route, path.clone()));
     window.wait_until("it is read", |window| shown_check(window).is_some());
     window.act(PlayerAction::Go(5));
     window.wait_until("it is found", |window| shown_check(window).is_some());
@@ -340,18 +340,18 @@ fn two_windows_have_a_copy_each_and_the_one_that_ended_last_is_continued() {
         {
             let offer = window.session().messages().iter().find(|message| message.title == LEFT).expect("an offer");
             let offer = offer.offers.iter().find(|offer| offer.label == answer).expect("an answer").clone();
-            window.act(offer.action.clone().expect("something to do"));
+            window.ask(offer.ask.clone().expect("something to do"));
             window.wait_until("it is refused", |window| window.says(refusal));
             assert_eq!((offset(&window), copies(&home).len()), (last, 2));
-            window.act(FileAction::CopiesFound(left(&offer)));
+            window.act(Event::CopiesFound(left(&offer)));
         }
     }
 }
 
 /// Returns the copy that `offer` is about.
 fn left(offer: &Offer) -> Vec<LeftCopy> {
-    match &offer.action {
-        Some(FileAction::RestoreCopy(copy) | FileAction::DiscardCopy(copy)) => vec![copy.clone()],
+    match &offer.ask {
+        Some(Ask::Restore(copy) | Ask::Discard(copy)) => vec![copy.clone()],
         _ => Vec::new(),
     }
 }

@@ -22,7 +22,7 @@ use maskscope::{
     cli::Open,
     exports::ExportRef,
     geom::Cell,
-    session::{Action, PlaybackAction, Session, Slot},
+    session::{Action, Ask, Input, PlaybackAction, Session, Slot},
 };
 
 use crate::raster;
@@ -156,6 +156,18 @@ impl Window {
         let ctx = self.harness.ctx.clone();
         self.harness.state_mut().as_mut().expect("the first frame has opened it").act(&ctx, action.into());
         self.follow();
+    }
+
+    /// Asks for something from outside as if a panel had.
+    pub fn ask(&mut self, ask: Ask) {
+        let ctx = self.harness.ctx.clone();
+        self.harness.state_mut().as_mut().expect("the first frame has opened it").ask(&ctx, ask);
+        self.follow();
+    }
+
+    /// Opens a file as an image, a scene or a log.
+    pub fn open_file(&mut self, slot: Slot, path: PathBuf) {
+        self.ask(Ask::Open(Input::Image(slot), path));
     }
 
     /// Writes an export to `path`, as if it had been chosen in a dialog.

@@ -13,7 +13,7 @@ use maskscope::{
         ExportRef, FRAME_MASKS_OF_A, MASK_OF_A, MASK_OF_B, OVERLAP, SCENE, SCENE_WITH_MASKS, TABLE, VIEW, VISIT_ORDER,
     },
     geom::{Cell, Offset},
-    session::{FileAction, MessageKind, PlaybackAction, Slot, StageAction, Tab, ViewAction},
+    session::{Event, MessageKind, PlaybackAction, Slot, StageAction, Tab, ViewAction},
 };
 
 use crate::driver::Window;
@@ -364,13 +364,13 @@ fn a_text_file_that_is_dropped_names_the_formats_and_offers_another() {
 #[test]
 fn messages_stay_where_they_are_while_one_is_pressed() {
     let mut window = Window::paused_at(0);
-    let fail = |title: &str| FileAction::Failed { title: title.to_owned(), detail: "Why.".to_owned() };
+    let fail = |title: &str| Event::Failed { title: title.to_owned(), detail: "Why.".to_owned() };
     let left = |window: &Window| match window.session().messages()[0].kind {
         MessageKind::Done { seconds_left } => seconds_left,
         _ => 0.0,
     };
     let place = |window: &Window, title: &str| window.harness.get_by_label(title).rect();
-    window.act(FileAction::Done { title: "Saved".to_owned(), detail: "a.png".to_owned() });
+    window.act(Event::Done { title: "Saved".to_owned(), detail: "a.png".to_owned() });
     window.act(fail("First"));
     window.follow();
     let first = place(&window, "First");

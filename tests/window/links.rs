@@ -16,7 +16,7 @@ use maskscope::{
     exports::{SCENE, SCENE_WITH_ART},
     files::{Limits, Link, load_scene, read_link, sample_pairs},
     geom::Cell,
-    session::{FileAction, MessageKind, Slot, StageAction},
+    session::{MessageKind, Slot, StageAction},
 };
 use serde_json::{Value, json};
 
@@ -285,7 +285,7 @@ fn a_scene_with_its_art_is_saved_and_goes_on_being_saved_so() {
     assert!(is_inside() && x(&path) == 6.0, "Ctrl S leaves the images inside");
     // A scene that is opened again is saved with its images, too.
     let mut again = Window::paused_at(0);
-    again.act(FileAction::OpenPath(Slot::A, path.clone()));
+    again.open_file(Slot::A, path.clone());
     again.wait_until("it is read", |window| window.session().scene_path() == Some(&*path));
     again.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) });
     again.act(StageAction::Settle);

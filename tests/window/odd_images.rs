@@ -7,7 +7,7 @@ use maskscope::{
     cli,
     geom::{Cell, IntRect, Offset},
     scan::Scan,
-    session::{FileAction, Message, MessageKind, Slot},
+    session::{Event, Message, MessageKind, Slot},
 };
 use serde_json::{Value, json};
 
@@ -116,7 +116,7 @@ fn dropped(window: &mut Window, path: &Path) -> Said {
         window.follow();
         if let Some(message) = window.session().messages().first().cloned() {
             assert!(window.says(&message.title) && window.mentions(&message.detail), "{}", path.display());
-            window.act(FileAction::Close(message.id));
+            window.act(Event::Close(message.id));
             // It is read, without what is damaged beside its pixels.
             if message.title.ends_with("is not quite as it should be") {
                 window.wait_until("it is shown", is_shown);

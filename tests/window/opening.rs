@@ -56,7 +56,7 @@ fn the_bar_never_says_another_zoom_than_the_canvas_has() {
     let mut window = Window::open();
     assert!(window.says("8×") && !window.says("1×"), "in the first frame that is seen");
     for slot in maskscope::session::Slot::ALL {
-        window.act(maskscope::session::FileAction::OpenPath(slot, small.clone()));
+        window.open_file(slot, small.clone());
     }
     window.wait_until("both are read and nothing moves", |window| {
         window.session().stage().both().is_some_and(|(a, b)| a.sprite().name == b.sprite().name) && window.is_at_rest()

@@ -13,7 +13,7 @@ use maskscope::{
     choice::Choice as _,
     files::lesson_named,
     geom::Cell,
-    session::{FileAction, LessonAction, PlaybackAction, Published, ScanAction, Slot, StageAction, Tab, ViewAction},
+    session::{LessonAction, PlaybackAction, Published, ScanAction, Slot, StageAction, Tab, ViewAction},
     shape::{Hitbox, Shape},
 };
 
@@ -108,7 +108,7 @@ fn wrong_scan() {
 fn error() {
     let mut window = Window::without_time(MIDDLE);
     window.act(PlaybackAction::Last);
-    window.act(FileAction::OpenPath(Slot::A, "/nowhere/missing.png".into()));
+    window.open_file(Slot::A, "/nowhere/missing.png".into());
     window.wait_until("it fails", |window| window.says("missing.png could not be opened"));
     shoot(window, "error");
 }

@@ -10,7 +10,7 @@ use maskscope::{
     exports::{MASK_OF_A, SCENE},
     files::{Limits, load_scene},
     geom::Cell,
-    session::{FileAction, Layer, ScanAction, Slot, StageAction, Tab, ViewAction},
+    session::{Event, Layer, ScanAction, Slot, StageAction, Tab, ViewAction},
 };
 use tempfile::TempDir;
 
@@ -34,7 +34,7 @@ fn scene() -> (TempDir, PathBuf, Window) {
 
 fn window_with(path: &Path) -> Window {
     let mut window = Window::paused_at(0);
-    window.act(FileAction::OpenPath(Slot::A, path.to_owned()));
+    window.open_file(Slot::A, path.to_owned());
     window.wait_until("it is read", |window| window.session().scene_path() == Some(path));
     window.follow();
     window
@@ -226,7 +226,7 @@ fn an_export_of_before_that_another_program_has_changed_is_not_written_over_unas
     };
     export(&mut window, "Mask of A saved");
     let mask = fs::read(&path).expect("a mask");
-    window.act(FileAction::Close(window.session().messages()[0].id));
+    window.act(Event::Close(window.session().messages()[0].id));
     export(&mut window, "Mask of A saved");
     fs::write(&path, "notes of somebody").expect("written");
     export(&mut window, "mask.txt was not saved");

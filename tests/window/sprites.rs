@@ -12,7 +12,7 @@ use maskscope::{
     exports::SCENE,
     geom::Cell,
     scene::{Anchor, Filter, Placement, Shown, SolidSource},
-    session::{Family, FileAction, Layer, Slot, StageAction},
+    session::{Ask, Family, Input, Layer, Slot, StageAction},
 };
 use serde_json::Value;
 
@@ -325,12 +325,12 @@ fn a_key_colour_is_picked_from_the_canvas() {
 fn a_mask_image_must_have_the_size_of_what_it_masks() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = Window::paused_at(0);
-    window.act(FileAction::MaskImagePath(Slot::A, sample("rock.png")));
+    window.ask(Ask::Open(Input::MaskImage(Slot::A), sample("rock.png")));
     window.wait_until("it is refused", |window| window.mentions("both must be of one size"));
     let mask = folder.path().join("mask.png");
     let white = image::RgbaImage::from_fn(40, 42, |x, _| image::Rgba(if x < 10 { [255; 4] } else { [0, 0, 0, 255] }));
     white.save(&mask).expect("written");
-    window.act(FileAction::MaskImagePath(Slot::A, mask));
+    window.ask(Ask::Open(Input::MaskImage(Slot::A), mask));
     window.wait_until("it is read", |window| solid(window, Slot::A) == 420);
     assert_same_numbers(&mut window, folder.path());
 }
@@ -380,7 +380,7 @@ fn a_scene_is_saved_and_opened_again() {
     assert!(text.contains("\"rotation\": 77") && text.contains("\"sample\": \"rock.png\""), "{text}");
 
     let mut other = Window::open();
-    other.act(FileAction::OpenPath(Slot::A, path.clone()));
+    other.open_file(Slot::A, path.clone());
     other.wait_until("it is shown", |window| placement(window, Slot::B).rotation == 77.0);
     // Saving again replaces the same file without a question.
     other.enter("rotation of B", "78");
@@ -389,7 +389,7 @@ fn a_scene_is_saved_and_opened_again() {
         .wait_until("it is written", |_| fs::read_to_string(&path).is_ok_and(|text| text.contains("\"rotation\": 78")));
 
     fs::write(&path, "{\"maskscope\": 99}").expect("written");
-    other.act(FileAction::OpenPath(Slot::A, path));
+    other.open_file(Slot::A, path);
     other.wait_until("it is refused", |window| window.mentions("version 99"));
     assert_eq!(placement(&other, Slot::B).rotation, 78.0, "the shown scene stays");
 }

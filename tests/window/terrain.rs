@@ -7,7 +7,7 @@ use maskscope::{
     cli::{self, Outcome},
     exports::KEYS,
     scene::terrain::{self as game, Probing},
-    session::{Cast, FileAction, Slot, StageAction, Tab, TerrainAction},
+    session::{Ask, Cast, Input, Slot, StageAction, Tab, TerrainAction},
 };
 use serde_json::Value;
 
@@ -84,13 +84,13 @@ fn saved_keys_are_opened_again_and_play_the_same_run() {
     window.wait_until("they are saved", |window| window.says("Keys of the run saved"));
 
     let mut other = landed();
-    other.act(FileAction::OpenKeysPath(path.clone()));
+    other.ask(Ask::Open(Input::Keys, path.clone()));
     other.wait_until("they are read", |window| window.session().terrain().game.keys == keys);
     let again = other.session().terrain().run().expect("a run");
     assert!(again.steps.iter().zip(&run.steps).all(|(one, other)| one == other));
 
     fs::write(&path, "0 right down\n5 up up\n").expect("written");
-    other.act(FileAction::OpenKeysPath(path));
+    other.ask(Ask::Open(Input::Keys, path));
     other.wait_until("it says why not", |window| window.says("keys.txt could not be opened"));
     assert!(other.mentions("Line 2: 'up' is not a key"));
     assert_eq!(other.session().terrain().game.keys, keys, "the old run is kept");

@@ -6,13 +6,13 @@ use egui::{Context, KeyboardShortcut};
 
 use super::section::Section;
 use crate::app::request::{Request, WindowState};
-use crate::session::{FileAction, PlaybackAction, Tab};
+use crate::session::{Event, PlaybackAction, Tab};
 
 type Seen<'a> = &'a WindowState<'a>;
 /// True if a switch is on.
 type IsOn = dyn Fn(&Context, Seen<'_>) -> bool;
 /// Pushes what is asked for.
-type Ask = dyn Fn(Seen<'_>, &mut Vec<Request>);
+type Asking = dyn Fn(Seen<'_>, &mut Vec<Request>);
 
 /// Everything the program knows about a command.
 pub struct Declaration {
@@ -26,7 +26,7 @@ pub struct Declaration {
     pub value: Box<dyn Fn(Seen<'_>) -> Option<String>>,
     pub is_enabled: Box<dyn Fn(Seen<'_>) -> bool>,
     pub is_on: Option<Box<IsOn>>,
-    pub ask: Box<Ask>,
+    pub ask: Box<Asking>,
 }
 
 /// Declares a command that is always possible and has no key.
@@ -94,10 +94,7 @@ impl Declaration {
 
 /// Copies a text, and says what was copied.
 pub fn copied(what: &str, text: String) -> Request {
-    Request::Copy(
-        text,
-        FileAction::Done { title: format!("{what} copied"), detail: "It is on the clipboard.".to_owned() },
-    )
+    Request::Copy(text, Event::Done { title: format!("{what} copied"), detail: "It is on the clipboard.".to_owned() })
 }
 
 pub fn is_game(window: &WindowState<'_>) -> bool {

@@ -6,7 +6,7 @@ use super::sprites::of_sprite;
 use crate::app::prelude::*;
 use crate::files::HitboxFormat;
 use crate::scene::{Sprite, TestsAs};
-use crate::session::FileAction;
+use crate::session::Event;
 use crate::shape::fit::Form;
 use crate::shape::{Hitbox, Part, Shape};
 
@@ -62,7 +62,7 @@ pub fn copy((slot, format): (Slot, HitboxFormat)) -> Declaration {
                 Ok(code) => copied("Hitbox", code),
                 Err(why) => {
                     let title = format!("The hitbox of {} is not copied", slot.letter());
-                    FileAction::Failed { title, detail: words::sentence(&why.to_string()) }.into()
+                    Event::failed(title, words::sentence(&why.to_string())).into()
                 }
             });
         })

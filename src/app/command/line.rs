@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn the_command_answers_as_its_scene_does() {
-        use crate::{files, session::FileAction};
+        use crate::{files, session::Event};
         let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").display().to_string();
         let folder = tempfile::tempdir().expect("a folder");
         let both = |a: &str, b: &str| {
@@ -192,7 +192,7 @@ mod tests {
             std::fs::write(&path, text).expect("a file");
             let scene = files::load_scene(&path, &files::Limits::default()).expect("a scene");
             let mut session = Session::default();
-            session.apply(FileAction::SceneLoaded(Box::new(scene), Some(path.clone())).into());
+            session.apply(Event::SceneLoaded(Box::new(scene), Some(path.clone())).into());
             let command = command_line(&session, None).expect("a command");
             let by_scene = format!("maskscope check --scene {}", quoted(&path).expect("a word"));
             assert_eq!(command != by_scene, is_told, "{command}");

@@ -10,7 +10,6 @@ use super::declaration::{
 };
 use super::shortcut::{Direction, ctrl, ctrl_shift, plain, shift};
 use super::{checks, hitboxes, scans, scenes, section::Section, sprites, sprites::active, view};
-use crate::app::inputs::Input;
 use crate::app::prelude::*;
 use crate::app::request::{PathFor, Popup, ZoomRequest};
 use crate::exports::{self, ExportRef};
@@ -58,7 +57,7 @@ commands! {
     Open(slot: Slot) in Slot::ALL => command(Section::Images, format!("Open {}…", slot.letter()))
         .says(format!("Opens an image as {}.", slot.letter()))
         .keys([if slot == Slot::A { ctrl(Key::O) } else { ctrl_shift(Key::O) }])
-        .asks(move |_| Request::Pick(PathFor::Open(Input::Image(slot)))),
+        .asks(move |_| Ask::Choose(Input::Image(slot)).into()),
     /// Opens an image by its path, without a dialog.
     OpenPath(slot: Slot) in Slot::ALL => command(Section::OneSprite, format!("Open {} by path…", slot.letter()))
         .says(format!("Opens an image as {} by its path, without a dialog.", slot.letter()))
@@ -68,7 +67,7 @@ commands! {
         .asks(move |_| Request::Open(Popup::Sheet(slot))),
     /// Takes the solid pixels from another image, as large as this one or its sheet.
     MaskImage(slot: Slot) in Slot::ALL => sprites::of_sprite(slot, format!("Mask image of {}…", slot.letter()))
-        .asks(move |_| Request::Pick(PathFor::Open(Input::MaskImage(slot)))),
+        .asks(move |_| Ask::Choose(Input::MaskImage(slot)).into()),
     /// Sets the rule for solid pixels: alpha, a key colour or another image, and a threshold.
     Solid(slot: Slot) in Slot::ALL => sprites::of_sprite(slot, format!("Solid pixels of {}…", slot.letter()))
         .asks(move |_| Request::Open(Popup::Solid(slot))),
@@ -79,13 +78,13 @@ commands! {
     /// Copies a hitbox as code.
     CopyHitbox(copy: (Slot, HitboxFormat)) in hitboxes::CODES => hitboxes::copy(copy),
     /// Opens a scene: both sprites, their placement and the rules of their test.
-    OpenScene => command(Section::Scenes, "Open scene…").asks(|_| Request::Pick(PathFor::Open(Input::Scene))),
+    OpenScene => command(Section::Scenes, "Open scene…").asks(|_| Ask::Choose(Input::Scene).into()),
     /// Opens the log of a game, or a table of frame, x, y for B.
-    OpenLog => command(Section::Scenes, "Open log…").asks(|_| Request::Pick(PathFor::Open(Input::Route))),
+    OpenLog => command(Section::Scenes, "Open log…").asks(|_| Ask::Choose(Input::Route).into()),
     /// Plays the ball from the start with the keys in a file.
     OpenKeys => command(Section::Scenes, "Open keys for the ball…")
         .when(is_game)
-        .asks(|_| Request::Pick(PathFor::Open(Input::Keys))),
+        .asks(|_| Ask::Choose(Input::Keys).into()),
     /// Writes the scene into its file: it opens here, and the command line tests it.
     SaveScene => scenes::save(),
     /// Writes something into a file.

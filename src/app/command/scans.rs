@@ -4,7 +4,7 @@ use super::declaration::{Declaration, command, copied, has_both};
 use super::{line, section::Section, shortcut::plain};
 use crate::app::prelude::*;
 use crate::scan::{Scan, Weakness};
-use crate::session::{FileAction, ScanAction, SurveyAction, Tab, ViewAction};
+use crate::session::{Event, ScanAction, SurveyAction, Tab, ViewAction};
 
 /// The keys of the scans, by their place in the table.
 const DIGITS: [Key; PLACES.len()] =
@@ -43,9 +43,7 @@ pub fn show_worst() -> Declaration {
 pub fn copy(window: &WindowState<'_>, scan: Option<Scan>, out: &mut Vec<Request>) {
     match line::command_line(window.session, scan) {
         Ok(command) => out.push(copied("Command", command)),
-        Err(detail) => {
-            out.push(FileAction::Failed { title: "No command was copied".to_owned(), detail }.into());
-        }
+        Err(why) => out.push(Event::failed("No command was copied", why).into()),
     }
 }
 

@@ -5,6 +5,7 @@ use super::section::Section;
 use super::shortcut::{ctrl, ctrl_shift};
 use crate::app::prelude::*;
 use crate::exports::{ExportRef, OVERLAP, SCENE, SCENE_WITH_ART, Target, frame_masks_of, mask_of};
+use crate::session::Made;
 
 pub fn save() -> Declaration {
     command(Section::Scenes, "Save scene").keys([ctrl(Key::S)]).when(has_both).asks(|window| {
@@ -18,8 +19,8 @@ pub fn save() -> Declaration {
 pub fn export(export: ExportRef) -> Declaration {
     let of_sprite = Slot::ALL.iter().any(|&slot| [mask_of(slot), frame_masks_of(slot)].contains(&export));
     let section = match export.target {
-        Target::Scene if *export == SCENE_WITH_ART => Section::Sharing,
-        Target::Scene => Section::Scenes,
+        Target::Made(Made::Scene) if *export == SCENE_WITH_ART => Section::Sharing,
+        Target::Made(Made::Scene) => Section::Scenes,
         _ if of_sprite => Section::OneSprite,
         _ => Section::Exports,
     };

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use super::{outcome::failed, system::threads::Turn};
 use crate::exports::{ExportRef, Files, Make, name_of};
-use crate::files::{FileError, Reason, Seen, write_series, write_whole, write_whole_with};
-use crate::session::FileAction;
+use crate::files::{FileError, Limits, Reason, Seen, is_same_scene, load_scene};
+use crate::files::{write_series, write_whole, write_whole_with};
+use crate::{scene::Scene, session::Event};
 
 /// The number of files, and the name of the first.
 fn series(files: &[(PathBuf, Vec<u8>)]) -> String {
@@ -13,9 +14,14 @@ fn series(files: &[(PathBuf, Vec<u8>)]) -> String {
     format!("{} files: {first} and so on", files.len())
 }
 
+/// Returns true if the file `path` holds the `known` scene.
+pub fn still_holds(path: &Path, known: &Scene, limits: &Limits) -> bool {
+    load_scene(path, limits).is_ok_and(|scene| is_same_scene(&scene, known, path.parent()))
+}
+
 /// Makes what is written to `path`, and writes it once its `turn` comes, but not over what another program has changed.
-pub fn write(export: ExportRef, make: Make, path: &Path, seen: &Seen, turn: &mut Turn) -> FileAction {
-    let refused = |detail| FileAction::Failed { title: format!("{} was not written", name_of(path)), detail };
+pub fn write(export: ExportRef, make: Make, path: &Path, seen: &Seen, turn: &mut Turn) -> Event {
+    let refused = |why| Event::failed(format!("{} was not written", name_of(path)), why);
     let files = match make(path) {
         Ok(files) => files,
         Err(reason) => return refused(reason),
@@ -32,10 +38,10 @@ pub fn write(export: ExportRef, make: Make, path: &Path, seen: &Seen, turn: &mut
     });
     match written {
         Ok(files) => export.saved(path, files),
-        Err(FileError { reason: Reason::Changed(when), .. }) => FileAction::NotSaved { path: path.to_owned(), when },
+        Err(FileError { reason: Reason::Changed(when), .. }) => Event::NotSaved { path: path.to_owned(), when },
         Err(FileError { reason: Reason::InSeries { reason, .. }, .. }) if matches!(*reason, Reason::Changed(_)) => {
             let Reason::Changed(when) = *reason else { unreachable!("it was just seen") };
-            FileAction::NotSaved { path: path.to_owned(), when }
+            Event::NotSaved { path: path.to_owned(), when }
         }
         Err(error) => failed("was not written", &error, kept),
     }

@@ -1,8 +1,9 @@
 //! Links, in and out. Of one that comes in nothing is read from the disk.
 
-use super::{Outcome, Outside, Settings, system::page_address};
+use super::{Outside, Settings, system::page_address};
 use crate::files::{FileError, Limits, Link, Reason, read_link, without_link, write_link};
-use crate::{app::request::Request, scene::Scene, session::FileAction, words::sentence};
+use crate::session::{Event, LONGEST_LINK};
+use crate::{app::request::Request, scene::Scene, words::sentence};
 
 impl Outside {
     /// Unpacks the link `text`, and opens what it leads to.
@@ -15,26 +16,30 @@ impl Outside {
     pub fn make_link(&mut self, scene: Scene, settings: &Settings) {
         let page = page_address().unwrap_or_else(|| without_link(&settings.page).to_owned());
         self.threads.spawn(Some("Making a link".to_owned()), move || {
-            Outcome::act(FileAction::LinkMade(page + &write_link(&scene)))
+            let link = page + &write_link(&scene);
+            let length = link.chars().count();
+            let linked = Event::Linked(length);
+            vec![if length > LONGEST_LINK { linked.into() } else { Request::Copy(link, linked) }]
         });
     }
 }
 
-fn opened(text: &str, limits: &Limits) -> Outcome {
-    match read_link(text, limits) {
+fn opened(text: &str, limits: &Limits) -> Vec<Request> {
+    vec![match read_link(text, limits) {
         Ok(Link::Scene(scene)) => {
             // Here it may take its time.
             scene.sprites.iter().for_each(|actor| actor.sprite.examine());
-            Outcome::act(FileAction::SceneLoaded(scene, None))
+            Event::SceneLoaded(scene, None).into()
         }
-        Ok(Link::Lesson(place)) => Outcome::Ask(Request::OpenLesson(place)),
-        Ok(Link::Sample(place)) => Outcome::Ask(Request::ShowSample(place)),
+        Ok(Link::Lesson(place)) => Request::OpenLesson(place),
+        Ok(Link::Sample(place)) => Request::ShowSample(place),
         Err(FileError { reason, .. }) => {
             let why = match reason {
                 Reason::Scene(why) => format!("its scene cannot be shown: {why}"),
                 reason => reason.to_string(),
             };
-            Outcome::failed("The link could not be opened", format!("{} What was there is kept.", sentence(&why)))
+            let detail = format!("{} What was there is kept.", sentence(&why));
+            Event::failed("The link could not be opened", detail).into()
         }
-    }
+    }]
 }

@@ -7,19 +7,19 @@
 //! | what | how |
 //! | --- | --- |
 //! | reach | [`Platform`] names what the window reaches besides its files; a test gives a stand-in |
-//! | pick, name | [`Outside::pick`] asks in a dialog; the answer comes back as a request |
-//! | open, read again | [`Outside::start`] reads what the session asks for |
+//! | pick, name | [`Outside::pick`] asks in a dialog; the file is then opened or written |
+//! | open | [`Outside::open_file`] reads a file, or starts a game |
 //! | save | [`Outside::write`] writes an export, one after the other, and says how it went |
 //! | picture | [`Outside::photograph`] takes a picture of a part of the window |
 //! | drop | [`dropped`] |
 //! | copy | [`Outside::copy`] |
 //! | links | [`Outside::open_link`] unpacks one and says what it opens, [`Outside::make_link`] makes one |
-//! | watch | [`Outside::follow`] tells which files have changed |
+//! | watch | [`Outside::follow`] reads files again that have changed |
 //! | follow | [`Outside::listen`] reads the log of a running game as it grows |
 //! | keys | [`claim`] |
 //! | keep a copy | [`Outside::keep`] writes the session down, [`Outside::open`] finds it again at the next start |
 //! | remember | [`Outside::remember`] and [`Outside::open`] |
-//! | work beside | [`Outside::drive`] does the session's long work; [`Outside::finished`] brings all else back |
+//! | work beside | [`Outside::drive`] does the session's long work; [`Outside::finished`] brings all else back, as requests |
 
 mod copies;
 mod exporting;
@@ -35,14 +35,14 @@ mod together;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::{collections::HashMap, time::Duration};
 
 use egui::{ColorImage, Context, Rect};
 
 use copies::{Copies, Found, Restored};
-use outcome::Photograph;
-pub use outcome::{Arrival, HAS_SYSTEM, Outcome};
+pub use outcome::{Arrival, HAS_SYSTEM};
 pub use platform::Platform;
 pub use settings::Settings;
 use settings::SettingsFile;
@@ -52,12 +52,12 @@ pub use system::{bring_back, has_coarse_pointer, tell_failure};
 use system::{copy, following::Following, threads::Threads, watch::Watch, worker::Worker};
 pub use together::open_together;
 
-use super::request::{PathFor, Work};
+use super::request::{PathFor, PictureWanted, Request};
 use super::rest::Rest;
 use crate::exports::{ExportRef, Make, name_of};
-use crate::files::{Limits, Seen, take_remarks};
+use crate::files::{Limits, Seen};
 use crate::scene::{Picture, PictureFormat, Scene};
-use crate::session::{Document, Effect, FileAction, LogAction, Session, Slot, Stage};
+use crate::session::{Document, Event, LeftCopy, LogAction, Session, Slot};
 use crate::{geom::Size, words::sentence};
 
 /// Everything outside the window.
@@ -71,10 +71,12 @@ pub struct Outside {
     following: Option<Following>,
     settings: SettingsFile,
     copies: Option<Copies>,
+    /// Copies that have been read, with their locks.
+    restored: (Sender<Restored>, Receiver<Restored>),
     /// Content of the files that were read and written.
     seen: Seen,
-    /// True if the newest reading of a changed image is outdated.
-    reloading: HashMap<(Slot, PathBuf), Arc<AtomicBool>>,
+    /// True if the newest reading of a changed file for a sprite is outdated; with what is kept where that fails.
+    reloading: HashMap<(Slot, &'static str, PathBuf), Arc<AtomicBool>>,
 }
 
 impl Outside {
@@ -92,7 +94,7 @@ impl Outside {
     ) -> std::io::Result<(Self, Settings, Found)> {
         let threads = Threads::new(ctx.clone());
         let answer = threads.answer();
-        let tell = move |action| answer(Outcome::act(action));
+        let tell = move |told: Event| answer(vec![told.into()]);
         let settings = platform.settings.as_deref();
         let copies = settings.map(|settings| Copies::open(settings, continues, &limits, tell));
         let (copies, mut found) = copies.map_or_else(Default::default, |(copies, found)| (Some(copies), found));
@@ -109,6 +111,7 @@ impl Outside {
             following: None,
             settings: file,
             copies,
+            restored: channel(),
             seen: Seen::default(),
             reloading: HashMap::new(),
         };
@@ -120,97 +123,20 @@ impl Outside {
         (self.platform.pick)(&mut self.threads, asked, suggestion);
     }
 
-    /// Reads what the session asks for.
-    pub fn start(&mut self, effect: Effect, stage: &Stage) {
-        match effect {
-            Effect::RunGame { game, log } => {
-                let run_game = self.platform.run_game;
-                self.threads.spawn(None, move || run_game(&game, &log).map_or(Outcome::Nothing, Outcome::act));
+    /// Reads a copy that another window has left, to go on with it.
+    pub fn restore(&mut self, copy: LeftCopy) {
+        let (limits, sender) = (self.limits, self.restored.0.clone());
+        self.threads.spawn(Some("Restoring the unsaved work".to_owned()), move || {
+            match copies::restore(copy, &limits) {
+                Ok(restored) => sender.send(restored).map_or_else(|_| Vec::new(), |()| vec![Request::Restore]),
+                Err(told) => told.into_iter().map(Request::from).collect(),
             }
-            Effect::LoadRoute(path) => self.read(path, opening::route),
-            Effect::LoadKeys(path) => self.read(path, opening::keys),
-            Effect::LoadMaskImage { slot, path, frames } => {
-                self.read(path, move |path, limits| opening::mask_image(slot, path, &frames, limits));
-            }
-            Effect::LoadImage { slot, path, sheet } => {
-                let kept = match (stage.get(slot).is_some(), slot) {
-                    (true, _) => "The old picture is kept.",
-                    (false, Slot::A) => "A stays empty.",
-                    (false, Slot::B) => "B stays empty.",
-                };
-                self.read(path, move |path, limits| opening::image(slot, path, sheet.as_deref(), limits, kept));
-            }
-            Effect::Reload { slot, path, sheet } => self.read_again(slot, path, sheet),
-            // The window does both.
-            Effect::CopyText(..)
-            | Effect::SaveWithArt
-            | Effect::SaveAnyway(_)
-            | Effect::SaveElsewhere(_)
-            | Effect::ChooseImage(_)
-            | Effect::ChooseSheet(_) => {}
-            Effect::RestoreCopy(copy) => {
-                let limits = self.limits;
-                self.threads.spawn(Some("Restoring the unsaved work".to_owned()), move || {
-                    copies::restore(copy, &limits).map_or_else(Outcome::Tell, Outcome::Restored)
-                });
-            }
-            Effect::DiscardCopy(folder) => {
-                self.threads.spawn(None, move || Outcome::Tell(copies::discard(&folder).into_iter().collect()));
-            }
-            Effect::CompareScene { path, known } => self.read_scene_again(path, known),
-            Effect::CompareImage(sprite) => self.compare(move |limits| opening::image_since(&sprite, limits)),
-            Effect::CompareMaskImage { image, frames } => {
-                self.compare(move |limits| opening::mask_image_since(&image, &frames, limits));
-            }
-        }
-    }
-
-    /// Reads a file, and shows that it does where that takes long.
-    fn read(&mut self, path: PathBuf, read: impl FnOnce(&Path, &Limits) -> FileAction + Send + 'static) {
-        let (title, limits, seen) = (format!("Opening {}", name_of(&path)), self.limits, self.seen.clone());
-        self.threads.spawn_reader(title, move || {
-            seen.note(&path);
-            let read = read(&path, &limits);
-            let remarks: Vec<_> = take_remarks().iter().map(|remark| sentence(remark)).collect();
-            let title = format!("{} is not quite as it should be", name_of(&path));
-            let remark = FileAction::Failed { title, detail: remarks.join(" ") };
-            let has_remark = !remarks.is_empty() && !matches!(read, FileAction::NotOpened { .. });
-            Outcome::Tell([read].into_iter().chain(has_remark.then_some(remark)).collect())
         });
     }
 
-    fn compare(&mut self, compare: impl FnOnce(&Limits) -> Option<FileAction> + Send + 'static) {
-        let limits = self.limits;
-        self.threads.spawn(None, move || compare(&limits).map_or(Outcome::Nothing, Outcome::act));
-    }
-
-    /// Reads an image again that has changed on the disk.
-    fn read_again(&mut self, slot: Slot, path: PathBuf, sheet: Option<PathBuf>) {
-        let (is_outdated, limits, seen) = (Arc::<AtomicBool>::default(), self.limits, self.seen.clone());
-        if let Some(older) = self.reloading.insert((slot, path.clone()), Arc::clone(&is_outdated)) {
-            older.store(true, Ordering::Relaxed);
-        }
-        self.threads.spawn(None, move || {
-            seen.note(&path);
-            let read = opening::image_again(slot, &path, sheet.as_deref(), &limits);
-            // A newer content may have been read sooner.
-            if is_outdated.load(Ordering::Relaxed) { Outcome::Nothing } else { Outcome::act(read) }
-        });
-    }
-
-    /// Reads the scene in the file `path` again, which has changed on the disk; nothing happens if it still holds `known`.
-    pub fn read_scene_again(&mut self, path: PathBuf, known: Arc<Scene>) {
-        let (limits, seen) = (self.limits, self.seen.clone());
-        self.threads.spawn(None, move || {
-            seen.note_newer(&path);
-            opening::scene_again(&path, &known, &limits).map_or_else(
-                || {
-                    seen.accept(&path);
-                    Outcome::Nothing
-                },
-                Outcome::act,
-            )
-        });
+    /// Deletes such a copy.
+    pub fn discard(&mut self, copy: LeftCopy) {
+        self.threads.spawn(None, move || copies::discard(&copy.folder).map(Request::from).into_iter().collect());
     }
 
     /// Writes an export to `path`, after everything that was to be written before. Where another program has changed what
@@ -220,11 +146,11 @@ impl Outside {
         self.threads.spawn_writer(Some(title), move |mut turn| {
             if let Some(known) = known.filter(|_| !seen.knows(&path)) {
                 seen.note(&path);
-                if seen.knows(&path) && !opening::still_holds(&path, &known, &limits) {
+                if seen.knows(&path) && !exporting::still_holds(&path, &known, &limits) {
                     seen.doubt(&path);
                 }
             }
-            Outcome::act(exporting::write(export, make, &path, &seen, &mut turn))
+            vec![exporting::write(export, make, &path, &seen, &mut turn).into()]
         });
     }
 
@@ -239,28 +165,27 @@ impl Outside {
     }
 
     /// Takes a picture of a part of the window, in points, as it looks when it is painted next.
-    pub fn photograph(&self, part: Rect, export: ExportRef, make: fn(Picture) -> Make, path: PathBuf) {
+    pub fn photograph(&self, part: Rect, wanted: PictureWanted) {
         let (answer, scale) = (self.threads.answer(), self.ctx.pixels_per_point());
         self.ctx.request_screenshot(move |window| {
-            let picture = picture_of(&window.region(&part, Some(scale)));
-            answer(Outcome::Seen(Photograph { export, make: make(picture), path }));
+            answer(vec![Request::SavePicture(wanted, picture_of(&window.region(&part, Some(scale))))]);
         });
     }
 
     /// Puts `text` on the clipboard; `copied` follows once it is there.
-    pub fn copy(&self, text: String, copied: FileAction) {
+    pub fn copy(&self, text: String, copied: Event) {
         let answer = self.threads.answer();
-        copy(&self.ctx, text, move || answer(Outcome::act(copied)));
+        copy(&self.ctx, text, move || answer(vec![copied.into()]));
     }
 
-    /// The outcomes since the last call.
-    pub fn finished(&mut self) -> Vec<Outcome> {
+    /// Results since the last call, as requests.
+    pub fn finished(&mut self) -> Vec<Vec<Request>> {
         self.threads.finished()
     }
 
     /// Reading and writing that takes long enough to be shown.
-    pub fn shown_work(&self) -> Vec<Work> {
-        self.threads.shown().map(|title| Work { title: title.to_owned(), done: 0, total: 0 }).collect()
+    pub fn shown_work(&self) -> Vec<String> {
+        self.threads.shown().map(str::to_owned).collect()
     }
 
     /// Gives up the work at a place in the list that is shown.
@@ -277,9 +202,9 @@ impl Outside {
             match Following::start(log, self.limits, self.platform.settings.as_deref(), self.ctx.clone()) {
                 Ok(following) => self.following = Some(following),
                 Err(error) => {
-                    let title = "The log cannot be followed".to_owned();
                     session.apply(LogAction::Close.into());
-                    session.apply(FileAction::Failed { title, detail: sentence(&error.to_string()) }.into());
+                    let why = sentence(&error.to_string());
+                    session.apply(Event::failed("The log cannot be followed", why).into());
                 }
             }
         }
@@ -288,19 +213,19 @@ impl Outside {
         }
     }
 
-    /// Does the session's long work, timings only after a `rest`, and compares what an earlier run has kept with the files
-    /// that it came from; answers when to ask again because the rest will have lasted long enough.
+    /// Does the session's long work, timings only after a `rest`; answers when to ask again because that will have lasted
+    /// long enough.
     pub fn drive(&mut self, session: &mut Session, rest: &Rest) -> Option<Duration> {
-        for effect in session.take_to_compare() {
-            self.start(effect, session.stage());
-        }
         self.worker.drive(session, rest)
     }
 
-    /// Watches these files, and no others; answers those that have changed and come to rest, and when to ask again.
-    pub fn follow(&mut self, files: Vec<PathBuf>) -> (Vec<PathBuf>, Option<Duration>) {
-        self.watch.follow(files);
-        self.watch.settled()
+    /// Watches the files that `session` shows, and no others; reads those again that have changed and come to rest. Answers
+    /// when to ask again.
+    pub fn follow(&mut self, session: &Session) -> Option<Duration> {
+        self.watch.follow(session.watched_files());
+        let (changed, next) = self.watch.settled();
+        changed.iter().for_each(|path| self.read_again(path, session, false));
+        next
     }
 
     /// Takes what is shown now as not worth a copy.
@@ -322,13 +247,14 @@ impl Outside {
         }
     }
 
-    /// Continues a copy that has been read, in place of what `session` shows; returns what it holds.
-    pub fn go_on_with(&mut self, session: &Session, restored: Restored) -> Option<Document> {
+    /// Continues the copy that has been read, in place of what `session` shows; returns its content.
+    pub fn go_on_with(&mut self, session: &Session) -> Option<Document> {
+        let restored = self.restored.1.try_recv().ok()?;
         Some(self.copies.as_mut()?.go_on_with(session, restored))
     }
 
     /// Saves the settings if they have changed; returns what went wrong.
-    pub fn remember(&mut self, settings: &Settings) -> Option<FileAction> {
+    pub fn remember(&mut self, settings: &Settings) -> Option<Event> {
         self.settings.remember(settings)
     }
 
@@ -386,6 +312,6 @@ mod tests {
         let mut next = Session::default();
         next.continue_with(*found.kept.expect("the copy has been written"));
         assert_eq!(next.stage().offset(), session.stage().offset(), "the newest one");
-        assert!(matches!(&found.told[..], [FileAction::CopiesFound(left)] if left.is_empty()));
+        assert!(matches!(&found.told[..], [Event::CopiesFound(left)] if left.is_empty()));
     }
 }

@@ -1,37 +1,194 @@
-//! Files that are read.
+//! Files that are read: those that a person has named, and those that have changed.
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
+use super::Outside;
 use super::outcome::{failed, told};
 use super::system::pause;
+use crate::app::request::Request;
+use crate::exports::name_of;
 use crate::files::{
-    FileError, Limits, Reason, holds_log, holds_scene, is_file, is_same_scene, load_frames_on, load_keys,
+    FileError, Limits, PathTable, Reason, holds_log, holds_scene, is_file, is_same_scene, take_remarks,
 };
-use crate::files::{PathTable, load_mask_image, load_path, load_scene};
-use crate::scene::{Frames, MaskImage, Scene, SolidRule, Sprite};
-use crate::session::{FileAction, Newer, Slot};
-use crate::{exports::name_of, replay::Course, words::sentence};
+use crate::files::{load_frames_on, load_keys, load_mask_image, load_path, load_scene};
+use crate::scene::{Frames, Scene, SolidRule, SolidSource, Sprite};
+use crate::session::{Action, Event, Input, LogAction, Newer, Placed, Session, Slot, StageAction};
+use crate::{replay::Course, words::sentence};
 
 /// A file that changed and cannot be read is read once more after this long.
 const SECOND_TRY: Duration = Duration::from_millis(400);
 
-/// Reads an image with its frames, or a scene; `kept` says what remains where that fails.
-pub fn image(slot: Slot, path: &Path, sheet: Option<&Path>, limits: &Limits, kept: &str) -> FileAction {
-    let read = if holds_log(path) {
-        Ok(FileAction::LogFound(path.to_owned()))
-    } else if holds_scene(path, limits) {
-        load_scene(path, limits).map(|scene| {
+impl Outside {
+    /// Reads a file that a person has named, and shows that it does where that takes long; starts a game.
+    pub fn open_file(&mut self, input: Input, path: PathBuf, session: &mut Session) {
+        if input == Input::Game {
+            let (run_game, log) = (self.platform.run_game, path.with_file_name("game.jsonl"));
+            session.apply(LogAction::Open { path: log.clone(), is_live: true }.into());
+            return self.threads.spawn(None, move || run_game(&path, &log).map(Request::from).into_iter().collect());
+        }
+        // What is read now is a step of its own to undo; what was named together comes back together.
+        session.apply(StageAction::Settle.into());
+        let (path, sheet) = match &input {
+            Input::Sheet(_, atlas) => (atlas.clone(), Some(path)),
+            _ => (path, None),
+        };
+        let is_taken = |slot| session.stage().get(slot).is_some();
+        let kept = match input {
+            Input::MaskImage(_) => "The solid pixels are unchanged.",
+            Input::Route => "The old path is kept.",
+            Input::Keys => "The old run is kept.",
+            _ if is_taken(slot_of(&input)) => "The old picture is kept.",
+            _ if slot_of(&input) == Slot::A => "A stays empty.",
+            _ => "B stays empty.",
+        };
+        let frames = session.stage().get(slot_of(&input)).map(|placed| Arc::clone(placed.sprite().frames()));
+        if matches!(input, Input::MaskImage(_)) && frames.is_none() {
+            return;
+        }
+        let (title, limits, seen) = (format!("Opening {}", name_of(&path)), self.limits, self.seen.clone());
+        self.threads.spawn_reader(title, move || {
+            seen.note(&path);
+            let read = read(&input, &path, sheet.as_deref(), frames.as_deref(), &limits);
+            let remarks: Vec<_> = take_remarks().iter().map(|remark| sentence(remark)).collect();
+            match read {
+                Ok(read) if remarks.is_empty() => vec![read.into()],
+                Ok(read) => {
+                    let title = format!("{} is not quite as it should be", name_of(&path));
+                    vec![read.into(), Event::failed(title, remarks.join(" ")).into()]
+                }
+                Err(error) => vec![not_opened(&input, error, kept).into()],
+            }
+        });
+    }
+
+    /// Reads again what `session` shows of the file `path`, which has changed, or may have `since` an earlier run.
+    pub fn read_again(&mut self, path: &Path, session: &Session, since: bool) {
+        if let Some(known) = session.scene_in_file().filter(|_| session.scene_path() == Some(path)) {
+            self.read_scene_again(path.to_owned(), Arc::clone(known));
+        }
+        for slot in Slot::ALL {
+            let Some(sprite) = session.stage().get(slot).map(Placed::sprite) else { continue };
+            if let Some(image) = sprite.path.clone().filter(|_| sprite.files().any(|file| file == path)) {
+                let sheet = sprite.file_frames().sheets.first().cloned();
+                self.read_newer(slot, image, since, "The picture is kept as it was.", move |image, limits| {
+                    twice(|| sprite_again(image, sheet.as_deref(), limits)).map(Newer::Image)
+                });
+            }
+            if let SolidSource::Image(mask) = &sprite.rule().source
+                && mask.path.as_deref() == Some(path)
+            {
+                let frames = Arc::clone(sprite.frames());
+                self.read_newer(
+                    slot,
+                    path.to_owned(),
+                    since,
+                    "The solid pixels are unchanged.",
+                    move |path, limits| {
+                        load_mask_image(path, &frames, limits).map(|image| Newer::Mask(Arc::new(image)))
+                    },
+                );
+            }
+        }
+    }
+
+    fn read_newer(
+        &mut self,
+        slot: Slot,
+        path: PathBuf,
+        since: bool,
+        kept: &'static str,
+        read: impl FnOnce(&Path, &Limits) -> Result<Newer, FileError> + Send + 'static,
+    ) {
+        let (is_outdated, limits, seen) = (Arc::<AtomicBool>::default(), self.limits, self.seen.clone());
+        if let Some(older) = self.reloading.insert((slot, kept, path.clone()), Arc::clone(&is_outdated)) {
+            older.store(true, Ordering::Relaxed);
+        }
+        self.threads.spawn(None, move || {
+            if !since {
+                seen.note(&path);
+            }
+            let read = read(&path, &limits);
+            // A newer content may have been read sooner.
+            if is_outdated.load(Ordering::Relaxed) {
+                return Vec::new();
+            }
+            let read = read.map(if since { Event::ChangedSince } else { Event::Reloaded });
+            vec![read.unwrap_or_else(|error| unread(error, kept)).into()]
+        });
+    }
+
+    /// Reads the scene in the file `path` again, which has changed on the disk; nothing happens if it still holds `known`.
+    fn read_scene_again(&mut self, path: PathBuf, known: Arc<Scene>) {
+        let (limits, seen) = (self.limits, self.seen.clone());
+        self.threads.spawn(None, move || {
+            seen.note_newer(&path);
+            match twice(|| load_scene(&path, &limits)) {
+                Ok(scene) if is_same_scene(&scene, &known, path.parent()) => {
+                    seen.accept(&path);
+                    Vec::new()
+                }
+                Ok(scene) => vec![Event::SceneChanged(Box::new(scene), path).into()],
+                Err(error) => {
+                    vec![failed("has changed and can no longer be read", &error, "What is shown is kept.").into()]
+                }
+            }
+        });
+    }
+}
+
+/// The place that a file is opened in; of a scene, where it would go to, were it an image.
+const fn slot_of(input: &Input) -> Slot {
+    match input {
+        Input::Image(slot) | Input::Sheet(slot, _) | Input::MaskImage(slot) => *slot,
+        Input::Beside(_) => Slot::B,
+        Input::Scene | Input::Route | Input::Game | Input::Keys => Slot::A,
+    }
+}
+
+/// Reads a file, or another `sheet` of the atlas in it. A mask image is one of `frames`.
+fn read(
+    input: &Input,
+    path: &Path,
+    sheet: Option<&Path>,
+    frames: Option<&Frames>,
+    limits: &Limits,
+) -> Result<Action, FileError> {
+    Ok(match (input, frames) {
+        (Input::Keys, _) => Event::KeysLoaded(load_keys(path, limits)?).into(),
+        (Input::MaskImage(slot), Some(frames)) => {
+            Event::MaskImageLoaded(*slot, Arc::new(load_mask_image(path, frames, limits)?)).into()
+        }
+        _ if holds_log(path) => LogAction::Open { path: path.to_owned(), is_live: false }.into(),
+        (Input::Route, _) => {
+            let PathTable { course, skipped } = load_path(path, limits)?;
+            match course {
+                Course::Route(route) => Event::RouteLoaded(route, skipped).into(),
+                Course::Moves(moves) => {
+                    LogAction::OpenTable { path: path.to_owned(), moves: Arc::new(moves), skipped }.into()
+                }
+            }
+        }
+        _ if holds_scene(path, limits) => {
+            let scene = load_scene(path, limits)?;
             scene.sprites.iter().for_each(|actor| actor.sprite.examine());
-            FileAction::SceneLoaded(Box::new(scene), Some(path.to_owned()))
-        })
-    } else {
-        sprite(path, sheet, limits).map(|sprite| FileAction::Loaded(slot, sprite))
-    };
-    read.unwrap_or_else(|error| {
-        let (title, detail) = told("could not be opened", &error, kept);
-        let atlas = matches!(error.reason, Reason::NoSheet(_)).then_some(error.path);
-        FileAction::NotOpened { slot, atlas, title, detail }
+            Event::SceneLoaded(Box::new(scene), Some(path.to_owned())).into()
+        }
+        (Input::Beside(offset), _) => Event::LoadedBeside(sprite(path, sheet, limits)?, *offset).into(),
+        _ => Event::Loaded(slot_of(input), sprite(path, sheet, limits)?).into(),
     })
+}
+
+/// The message about a file that could not be opened.
+fn not_opened(input: &Input, error: FileError, kept: &str) -> Event {
+    if matches!(input, Input::MaskImage(_) | Input::Route | Input::Keys) {
+        return failed("could not be opened", &error, kept);
+    }
+    let (title, detail) = told("could not be opened", &error, kept);
+    let atlas = matches!(error.reason, Reason::NoSheet(_)).then_some(error.path);
+    Event::NotOpened { slot: slot_of(input), atlas, title, detail }
 }
 
 fn sprite(path: &Path, sheet: Option<&Path>, limits: &Limits) -> Result<Sprite, FileError> {
@@ -43,6 +200,14 @@ fn sprite(path: &Path, sheet: Option<&Path>, limits: &Limits) -> Result<Sprite, 
     Ok(sprite)
 }
 
+/// The same of a file that has changed. If it is an atlas whose sheet is missing, `sheet` is the one that was chosen before.
+fn sprite_again(path: &Path, sheet: Option<&Path>, limits: &Limits) -> Result<Sprite, FileError> {
+    match sprite(path, None, limits) {
+        Err(FileError { reason: Reason::NoSheet(_), .. }) if sheet.is_some_and(is_file) => sprite(path, sheet, limits),
+        read => read,
+    }
+}
+
 /// Tries `read` once more where it fails: the file may still be written.
 fn twice<T>(read: impl Fn() -> Result<T, FileError>) -> Result<T, FileError> {
     read().or_else(|_| {
@@ -51,80 +216,11 @@ fn twice<T>(read: impl Fn() -> Result<T, FileError>) -> Result<T, FileError> {
     })
 }
 
-/// Reads an image again that has changed on the disk, with a second try.
-///
-/// If it is an atlas whose sheet is missing, `sheet` is the one that was chosen before.
-pub fn image_again(slot: Slot, path: &Path, sheet: Option<&Path>, limits: &Limits) -> FileAction {
-    let read = || match sprite(path, None, limits) {
-        Err(FileError { reason: Reason::NoSheet(_), .. }) if sheet.is_some_and(is_file) => sprite(path, sheet, limits),
-        read => read,
-    };
-    match twice(read) {
-        Ok(sprite) => FileAction::Reloaded(slot, sprite),
-        Err(error) => unread(error),
-    }
-}
-
-/// Returns true if the file `path` holds the `known` scene.
-pub fn still_holds(path: &Path, known: &Scene, limits: &Limits) -> bool {
-    load_scene(path, limits).is_ok_and(|scene| is_same_scene(&scene, known, path.parent()))
-}
-
-/// Reads a scene again that has changed on the disk, with a second try; `None` where it still is `known`.
-pub fn scene_again(path: &Path, known: &Scene, limits: &Limits) -> Option<FileAction> {
-    match twice(|| load_scene(path, limits)) {
-        Ok(scene) if is_same_scene(&scene, known, path.parent()) => None,
-        Ok(scene) => Some(FileAction::SceneChanged(Box::new(scene), path.to_owned())),
-        Err(error) => Some(failed("has changed and can no longer be read", &error, "What is shown is kept.")),
-    }
-}
-
-/// Returns the change of the file of `shown`, which an earlier run has kept; `None` if it still holds the same.
-pub fn image_since(shown: &Sprite, limits: &Limits) -> Option<FileAction> {
-    match sprite(shown.path.as_deref()?, None, limits) {
-        Ok(now) => (!shown.is_of(now.file_frames())).then(|| FileAction::ChangedSince(Newer::Image(now))),
-        Err(error) => Some(unread(error)),
-    }
-}
-
-/// The same for a mask image of `frames`.
-pub fn mask_image_since(shown: &MaskImage, frames: &Frames, limits: &Limits) -> Option<FileAction> {
-    match load_mask_image(shown.path.as_deref()?, frames, limits) {
-        Ok(now) => (!shown.says_the_same(&now)).then(|| FileAction::ChangedSince(Newer::Mask(Arc::new(now)))),
-        Err(error) => Some(unread(error)),
-    }
-}
-
 /// A file cannot be read again.
-fn unread(FileError { reason, path }: FileError) -> FileAction {
+fn unread(FileError { reason, path }: FileError, kept: &str) -> Event {
     match reason {
-        Reason::NotFound => FileAction::Gone(path),
-        Reason::NoSheet(sheet) => FileAction::Gone(sheet),
-        reason => FileAction::NotReloaded(path, sentence(&reason.to_string())),
+        Reason::NotFound => Event::Gone(path),
+        Reason::NoSheet(sheet) => Event::Gone(sheet),
+        reason => Event::NotReloaded(path, format!("{} {kept}", sentence(&reason.to_string()))),
     }
-}
-
-/// Reads a route of B.
-pub fn route(path: &Path, limits: &Limits) -> FileAction {
-    let failed = |error| failed("could not be opened", &error, "The old path is kept.");
-    if holds_log(path) {
-        return FileAction::LogFound(path.to_owned());
-    }
-    load_path(path, limits).map_or_else(failed, |PathTable { course, skipped }| match course {
-        Course::Route(route) => FileAction::RouteLoaded(route, skipped),
-        Course::Moves(moves) => FileAction::TableFound(path.to_owned(), Arc::new(moves), skipped),
-    })
-}
-
-/// Reads the keys that move the ball.
-pub fn keys(path: &Path, limits: &Limits) -> FileAction {
-    let failed = |error| failed("could not be opened", &error, "The old run is kept.");
-    load_keys(path, limits).map_or_else(failed, FileAction::KeysLoaded)
-}
-
-/// Reads an image that says what is solid in `frames`.
-pub fn mask_image(slot: Slot, path: &Path, frames: &Frames, limits: &Limits) -> FileAction {
-    let failed = |error| failed("could not be opened", &error, "The solid pixels are unchanged.");
-    load_mask_image(path, frames, limits)
-        .map_or_else(failed, |image| FileAction::MaskImageLoaded(slot, Arc::new(image)))
 }

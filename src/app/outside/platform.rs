@@ -2,10 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::outcome::Outcome;
 use super::system::{dialogs, run_game, settings_path, threads::Threads};
-use crate::app::request::PathFor;
-use crate::{exports::name_of, session::FileAction};
+use crate::app::request::{PathFor, Popup, Request};
+use crate::{exports::name_of, session::Event};
 
 /// The system that a window runs on, or a stand-in for it.
 pub struct Platform {
@@ -14,7 +13,7 @@ pub struct Platform {
     /// Asks in a dialog for a file to open, or to write with the suggested name.
     pub(super) pick: fn(&mut Threads, PathFor, String),
     /// Runs a game that writes a log; returns what went wrong.
-    pub(super) run_game: fn(&Path, &Path) -> Option<FileAction>,
+    pub(super) run_game: fn(&Path, &Path) -> Option<Event>,
 }
 
 impl Platform {
@@ -27,13 +26,12 @@ impl Platform {
     pub fn without_dialogs(settings: Option<PathBuf>) -> Self {
         Self {
             settings,
-            pick: |threads, asked, _| threads.answer()(Outcome::NoDialog(asked)),
+            pick: |threads, asked, _| threads.answer()(vec![Request::Open(Popup::Path(asked))]),
             run_game: |game, _| Some(not_started(game)),
         }
     }
 }
 
-fn not_started(game: &Path) -> FileAction {
-    let title = format!("{} has failed", name_of(game));
-    FileAction::Failed { title, detail: "This window starts no programs.".to_owned() }
+fn not_started(game: &Path) -> Event {
+    Event::failed(format!("{} has failed", name_of(game)), "This window starts no programs.")
 }

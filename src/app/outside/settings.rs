@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::app::widgets::OpenTabs;
 use crate::files::{FileError, Limits, Reason, json_fault, read_whole, set_aside, shown, write_whole};
-use crate::session::{FileAction, Hint, LessonProgress};
+use crate::session::{Event, Hint, LessonProgress};
 use crate::words;
 
 /// A file of more bytes is not ours.
@@ -88,7 +88,7 @@ pub struct SettingsFile {
 
 impl SettingsFile {
     /// Reads the settings. A file that cannot be used is set aside, and the defaults hold; a message says so.
-    pub fn read(path: Option<&Path>) -> (Self, Settings, Option<FileAction>) {
+    pub fn read(path: Option<&Path>) -> (Self, Settings, Option<Event>) {
         let (mut path, mut settings, mut failed) = (path.map(Path::to_owned), Settings::default(), None);
         if let Some(read) = path.as_deref().map(Settings::read) {
             match read {
@@ -97,7 +97,7 @@ impl SettingsFile {
                     let kept = path.as_deref().map(kept_aside).unwrap_or_default();
                     path = path.filter(|path| !path.exists());
                     let (title, detail) = ("The settings could not be read".to_owned(), format!("{reason}. {kept}"));
-                    failed = Some(FileAction::Failed { title, detail });
+                    failed = Some(Event::Failed { title, detail });
                 }
             }
         }
@@ -105,7 +105,7 @@ impl SettingsFile {
     }
 
     /// Saves the settings if they have changed; returns a message if that fails.
-    pub fn remember(&mut self, settings: &Settings) -> Option<FileAction> {
+    pub fn remember(&mut self, settings: &Settings) -> Option<Event> {
         if *settings == self.written {
             return None;
         }
@@ -113,7 +113,7 @@ impl SettingsFile {
         let detail = settings.write(self.path.as_deref()?).err()?;
         // Once is enough: nothing can be remembered.
         self.path = None;
-        Some(FileAction::Failed { title: "The settings could not be written".to_owned(), detail })
+        Some(Event::Failed { title: "The settings could not be written".to_owned(), detail })
     }
 }
 

@@ -4,27 +4,26 @@ use std::io::{BufRead as _, BufReader};
 use std::mem;
 use std::path::{Path, PathBuf};
 
+use crate::app::request::Request;
 use crate::exports::name_of;
 use crate::files::open_regular;
-use crate::session::{FileAction, Slot};
+use crate::session::{Ask, Event, Input, Slot};
 use crate::words;
 
 /// Endings of files that name images.
 const NAMING: &[&str] = &["json", "jsonl", "atlas", "xml", "tsx", "tmx", "tsj", "tmj"];
 
 /// Opens `files` that are given together: one in `slot`, two as a pair. Says which were left out.
-pub fn open_together(files: Vec<PathBuf>, slot: Slot) -> Vec<FileAction> {
+pub fn open_together(files: Vec<PathBuf>, slot: Slot) -> Vec<Request> {
     let (files, left_out) = to_open(files, 2);
-    let is_pair = files.len() == 2;
-    let slots = if is_pair { Slot::ALL } else { [slot, slot.other()] };
-    let pair = is_pair.then_some(FileAction::AwaitPair(None));
-    let open = slots.into_iter().zip(files).map(|(slot, file)| FileAction::OpenPath(slot, file));
-    pair.into_iter().chain(open).chain(left_out).collect()
+    let first = Input::Image(if files.len() == 2 { Slot::A } else { slot });
+    let open = [first, Input::Beside(None)].into_iter().zip(files).map(|(input, file)| Ask::Open(input, file).into());
+    open.chain(left_out).collect()
 }
 
 /// Of `files` that are given together, those to be opened, no more than `most`: where some name images, such as a scene with its
 /// images, only those. And messages about files that are left out.
-pub fn to_open(files: Vec<PathBuf>, most: usize) -> (Vec<PathBuf>, Vec<FileAction>) {
+pub fn to_open(files: Vec<PathBuf>, most: usize) -> (Vec<PathBuf>, Vec<Request>) {
     let is_naming = |file: &PathBuf| {
         let ending = file.extension().and_then(|ending| ending.to_str());
         ending.is_some_and(|ending| NAMING.iter().any(|naming| naming.eq_ignore_ascii_case(ending)))
@@ -43,7 +42,7 @@ pub fn to_open(files: Vec<PathBuf>, most: usize) -> (Vec<PathBuf>, Vec<FileActio
         let title = format!("{} left out", words::plural(files.len() as u64, "file"));
         let names: Vec<_> = files.iter().map(|file| name_of(file)).collect();
         let detail = format!("{why} Left out: {}.", names.join(", "));
-        (!files.is_empty()).then_some(FileAction::Failed { title, detail })
+        (!files.is_empty()).then(|| Event::failed(title, detail).into())
     };
     (opened, left_out.into_iter().filter_map(message).collect())
 }

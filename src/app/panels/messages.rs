@@ -3,9 +3,8 @@
 use egui::{Area, Order};
 
 use crate::app::prelude::*;
-use crate::app::request::Work;
 use crate::app::widgets::{Answer, Card, Kind, text_button};
-use crate::session::{FileAction, Message, MessageKind};
+use crate::session::{Event, Message, MessageKind};
 
 /// The widest a message gets, and its distance from the edges of the canvas, in points.
 const WIDEST: f32 = 480.0;
@@ -28,7 +27,7 @@ fn id() -> Id {
 
 /// Shows all messages, the newest on top, and over them the work that takes long enough to be shown: what comes moves nothing
 /// that is there. While a button of the mouse is held on them nothing goes, either.
-pub fn show(ui: &Ui, window: &WindowState<'_>, work: &[Work], out: &mut Vec<Request>) {
+pub fn show(ui: &Ui, window: &WindowState<'_>, work: &[String], out: &mut Vec<Request>) {
     let now = window.session.messages();
     let width = (window.canvas.width() - 2.0 * EDGE).min(WIDEST);
     let held = held(ui, now);
@@ -109,7 +108,7 @@ fn show_earlier(ui: &mut Ui, count: usize, all: &[Message], out: &mut Vec<Reques
             ui.label(RichText::new(format!("and {count} earlier")).font(theme::text()).color(theme.t2));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if text_button(ui, "Close all").on_hover_text("Closes these messages, too.").clicked() {
-                    out.extend(all.iter().map(|message| FileAction::Close(message.id).into()));
+                    out.extend(all.iter().map(|message| Event::Close(message.id).into()));
                 }
             });
         });
@@ -127,16 +126,15 @@ fn show_message(ui: &mut Ui, message: &Message, now: &[Message], out: &mut Vec<R
     let answer = Card { kind, title: &message.title, detail: &message.detail, actions: &actions }.show(ui);
     let answer = answer.filter(|_| now.iter().any(|other| other.id == message.id));
     if answer.is_some() {
-        out.push(FileAction::Close(message.id).into());
+        out.push(Event::Close(message.id).into());
     }
     if let Some(Answer::Act(place)) = answer {
-        out.extend(message.offers[place].action.clone().map(Request::from));
+        out.extend(message.offers[place].ask.clone().map(Request::from));
     }
 }
 
-fn show_work(ui: &mut Ui, at: usize, work: &Work, out: &mut Vec<Request>) {
-    let kind = Kind::Work { done: work.done, total: work.total };
-    let card = Card { kind, title: &work.title, detail: "", actions: &[] };
+fn show_work(ui: &mut Ui, at: usize, title: &str, out: &mut Vec<Request>) {
+    let card = Card { kind: Kind::Work, title, detail: "", actions: &[] };
     if card.show(ui) == Some(Answer::Cancel) {
         out.push(Request::CancelWork(at));
     }

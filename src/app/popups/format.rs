@@ -2,7 +2,6 @@
 
 use super::modal::modal;
 use crate::app::prelude::*;
-use crate::app::request::PathFor;
 use crate::app::widgets::{Query, Search, has_words};
 use crate::app::write::{elided, left};
 use crate::exports::ExportRef;
@@ -34,7 +33,7 @@ pub fn show(ui: &Ui, export: ExportRef, out: &mut Vec<Request>) {
         };
         let picked = search.show(ui, &mut query, find, |_| 0, line);
         if let Some((ending, _)) = &picked {
-            out.extend([Request::ClosePopup, Request::Pick(PathFor::Export(export, ending))]);
+            out.extend([Request::ClosePopup, Request::SaveAs(export, ending)]);
         }
         picked.is_some()
     });

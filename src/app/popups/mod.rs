@@ -21,7 +21,7 @@ use egui::Ui;
 use super::request::{Popup, Request, WindowState};
 
 /// Shows a popup; `samples` are the built-in pairs and scenes, by title and description.
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, popup: Popup, samples: &[(&str, &str)], out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, popup: &Popup, samples: &[(&str, &str)], out: &mut Vec<Request>) {
     match popup {
         Popup::Find => find::show(ui, window, samples, out),
         Popup::Export => find::exports(ui, window, out),
@@ -33,9 +33,9 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, popup: Popup, samples: &[(&st
         Popup::Traps => traps::show(ui, window, out),
         Popup::Format(export) => format::show(ui, export, out),
         Popup::Path(asked) => path::show(ui, window, asked, out),
-        Popup::Sheet(slot) => sheet::show(ui, window, slot, out),
-        Popup::Solid(slot) => solid::show(ui, window, slot, out),
-        Popup::MoveTo(slot) => move_to::show(ui, window, slot, out),
+        Popup::Sheet(slot) => sheet::show(ui, window, *slot, out),
+        Popup::Solid(slot) => solid::show(ui, window, *slot, out),
+        Popup::MoveTo(slot) => move_to::show(ui, window, *slot, out),
         Popup::Expectation => expectation::show(ui, window, out),
         Popup::LinkPage => link_page::show(ui, window, out),
         Popup::Conventions => conventions::show(ui, window, out),

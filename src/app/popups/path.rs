@@ -23,7 +23,7 @@ struct Typed {
 }
 
 /// Shows the field that asks for a path.
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, asked: &PathFor, out: &mut Vec<Request>) {
     let suggestion = || match asked {
         PathFor::Export(export, ending) => export.suggestion_as(window.session, ending),
         PathFor::Open(_) => String::new(),
@@ -43,21 +43,22 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, out: &mut Vec
 }
 
 /// Makes the field ask, when it is shown, whether to replace the file at `path`.
-pub fn ask_before_replacing(ctx: &Context, asked: PathFor, path: PathBuf) {
-    let typed = Typed { path: path.to_string_lossy().into_owned(), taken: Some(path), message: Some(u64::MAX) };
+pub fn ask_before_replacing(ctx: &Context, asked: &PathFor, path: &Path) {
+    let typed =
+        Typed { path: path.to_string_lossy().into_owned(), taken: Some(path.to_owned()), message: Some(u64::MAX) };
     ctx.data_mut(|data| data.insert_temp(id(asked), typed));
 }
 
 /// Forgets what was typed, for the next time.
-pub fn forget(ctx: &Context, asked: PathFor) {
+pub fn forget(ctx: &Context, asked: &PathFor) {
     ctx.data_mut(|data| data.remove::<Typed>(id(asked)));
 }
 
-fn id(asked: PathFor) -> Id {
-    Id::unique(("path of", asked))
+fn id(asked: &PathFor) -> Id {
+    Id::unique(format!("path of {asked:?}"))
 }
 
-fn title(asked: PathFor) -> String {
+fn title(asked: &PathFor) -> String {
     match asked {
         PathFor::Open(input) => format!("Open {} by path", input.about().what),
         PathFor::Export(export, _) if outside::HAS_SYSTEM => export.title(),
@@ -66,7 +67,7 @@ fn title(asked: PathFor) -> String {
 }
 
 /// The label of the button, and its effect.
-fn button(asked: PathFor, replaces: bool) -> (&'static str, &'static str) {
+fn button(asked: &PathFor, replaces: bool) -> (&'static str, &'static str) {
     match asked {
         PathFor::Open(input) => ("Open", input.about().sentence),
         PathFor::Export(..) if replaces => ("Replace", "Replaces the file."),
@@ -77,7 +78,7 @@ fn button(asked: PathFor, replaces: bool) -> (&'static str, &'static str) {
 fn form(
     ui: &mut Ui,
     window: &WindowState<'_>,
-    asked: PathFor,
+    asked: &PathFor,
     is_entered: bool,
     typed: &mut Typed,
     out: &mut Vec<Request>,
@@ -95,7 +96,11 @@ fn form(
     if let Some(Message { title, detail, .. }) = failed {
         ui.label(RichText::new(format!("{title}. {detail}")).font(theme::text()).color(theme.bad_text));
     }
-    let path = asked.completed(Path::new(typed.path.trim()));
+    let path = Path::new(typed.path.trim());
+    let path = match asked {
+        PathFor::Open(_) => path.to_owned(),
+        PathFor::Export(export, ending) => export.completed(path, ending),
+    };
     let replaces = typed.taken.as_ref() == Some(&path);
     if replaces {
         let there = "This file exists. Replace overwrites it.";
@@ -111,7 +116,7 @@ fn form(
                 typed.taken = Some(path);
             } else {
                 // The window closes this when the file is read or written.
-                out.push(Request::Named(asked, path));
+                out.push(asked.clone().named(path));
             }
         }
         if text_button(ui, "Cancel").on_hover_text("Keeps everything as it is. Esc").clicked() {
@@ -121,7 +126,7 @@ fn form(
 }
 
 /// True if writing to `path` what is `asked` for would replace a file.
-pub fn is_taken(session: &Session, asked: PathFor, path: &Path) -> bool {
+pub fn is_taken(session: &Session, asked: &PathFor, path: &Path) -> bool {
     match asked {
         PathFor::Open(_) => false,
         PathFor::Export(export, _) => export.targets(session, path).iter().any(|target| outside::is_file(target)),

@@ -4,10 +4,8 @@ use egui::{Frame, Margin, containers::menu::MenuButton};
 
 use super::{cure::command, left::open_button};
 use crate::app::command::copied;
-use crate::app::inputs::Input;
 use crate::app::outside;
 use crate::app::prelude::*;
-use crate::app::request::PathFor;
 use crate::app::widgets::{solid_button, status};
 use crate::session::{LogPlayer, LogSource, Placed};
 
@@ -91,7 +89,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             foot(ui);
             let tip = "Starts a game in Python, and judges its checks while it runs.";
             if solid_button(ui, Icon::Play, "Choose a game…").on_hover_text(tip).clicked() {
-                out.push(Request::Pick(PathFor::Open(Input::Game)));
+                out.push(Ask::Choose(Input::Game).into());
             }
         } else {
             note(ui, "The desktop program starts a game and follows it; this page reads the log that it writes.");

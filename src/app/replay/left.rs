@@ -1,10 +1,8 @@
 //! The panel of a log: its file, and tabs with its incidents and its pairs.
 
 use super::{incidents, pairs};
-use crate::app::inputs::Input;
 use crate::app::panels::padded;
 use crate::app::prelude::*;
-use crate::app::request::PathFor;
 use crate::app::widgets::{divider, icon_button, tab_row, text_button};
 use crate::files::LOG_VERSION;
 use crate::session::{LogAction, LogPlayer, LogSource};
@@ -63,7 +61,7 @@ fn file(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
 /// Adds a button that opens a log.
 pub fn open_button(ui: &mut Ui, text: &str, out: &mut Vec<Request>) {
     if text_button(ui, text).on_hover_text("Opens the log of a game, or a path as CSV.").clicked() {
-        out.push(Request::Pick(PathFor::Open(Input::Route)));
+        out.push(Ask::Choose(Input::Route).into());
     }
 }
 

@@ -8,7 +8,7 @@ use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{segmented, text_button};
 use crate::app::write::titled;
 use crate::scene;
-use crate::session::{FileAction, Published, ScanAction, StageAction, SurveyAction, Tab, ViewAction, placed_at};
+use crate::session::{Event, Published, ScanAction, StageAction, SurveyAction, Tab, ViewAction, placed_at};
 use crate::survey::Target;
 use crate::survey::{
     Answered, AreaSurvey, DefeatAnswer, Hatch, HitboxSurvey, Link, Map, Place, Places, RampLegend, Swatch,
@@ -208,7 +208,7 @@ fn follow(window: &WindowState<'_>, target: &Target, out: &mut Vec<Request>) {
         Target::Place(place) => go_and_watch(window, *place, out),
         Target::Scene(scene) => {
             let scan = window.session.scans().selected();
-            out.push(FileAction::SceneLoaded(scene.clone(), None).into());
+            out.push(Event::SceneLoaded(scene.clone(), None).into());
             let place = window.session.scans().scans().iter().position(|listed| *listed == scan);
             out.extend(place.map(|place| ScanAction::Select(place).into()));
             out.push(ViewAction::Show(Tab::Inspect).into());

@@ -73,8 +73,8 @@ fn keys_ask_for_what_the_menus_ask_for() {
         (Modifiers::NONE, Key::F, "Zoom(Fit)"),
         (Modifiers::NONE, Key::Num0, "Zoom(One)"),
         (Modifiers::SHIFT, Key::Plus, "Zoom(In)"),
-        (Modifiers::COMMAND, Key::O, "Pick(Open(Image(A)))"),
-        (Modifiers::COMMAND | Modifiers::SHIFT, Key::O, "Pick(Open(Image(B)))"),
+        (Modifiers::COMMAND, Key::O, "Ask(Choose(Image(A)))"),
+        (Modifiers::COMMAND | Modifiers::SHIFT, Key::O, "Ask(Choose(Image(B)))"),
         (Modifiers::COMMAND, Key::E, "Save(Overlap mask)"),
         (Modifiers::NONE, Key::Num3, "Session(Scan(Select(2)))"),
         (Modifiers::NONE, Key::B, "Session(View(ShowLayer(Boxes, false)))"),
@@ -95,7 +95,7 @@ fn the_menu_asks_for_the_image_of_a_slot() {
         harness.run();
         harness.get_by_label(item).click();
         harness.run();
-        assert_eq!(asked(&mut harness), [format!("{:?}", Request::Pick(PathFor::Open(Input::Image(slot))))]);
+        assert_eq!(asked(&mut harness), [format!("{:?}", Request::Ask(Ask::Choose(Input::Image(slot))))]);
     }
 }
 

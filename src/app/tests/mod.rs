@@ -6,14 +6,13 @@ mod sentences;
 
 use super::panels;
 use super::{command, popups, theme};
-use crate::app::inputs::Input;
-use crate::app::request::{PathFor, Popup, Request, WindowState, Work};
+use crate::app::request::{PathFor, Popup, Request, WindowState};
 use crate::exports::{ExportRef, FRAME_MASKS_OF_A, OVERLAP};
 use crate::files::{sample_sprite, write_whole};
 use crate::geom::{Cell, Offset, Size};
 use crate::scene::{ColorKey, MaskImage, Picture, PictureFormat, SolidRule, SolidSource};
 use crate::session::Zoom;
-use crate::session::{Action, FileAction, PlaybackAction, ScanAction, Session, Slot, StageAction, ViewAction};
+use crate::session::{Action, Ask, Event, Input, PlaybackAction, ScanAction, Session, Slot, StageAction, ViewAction};
 use egui::{Key, Modifiers, Rect, Ui, Vec2, pos2, vec2};
 use egui_kittest::{Harness, kittest::Queryable as _};
 use std::sync::Arc;
@@ -22,7 +21,7 @@ use std::sync::Arc;
 struct State {
     session: Session,
     hovered: Option<Cell>,
-    work: Vec<Work>,
+    work: Vec<String>,
     popup: Option<Popup>,
     asked: Vec<Request>,
 }
@@ -42,7 +41,7 @@ impl State {
                     self.session.apply((**action).clone());
                     settle(&mut self.session);
                 }
-                Request::Open(popup) => self.popup = Some(*popup),
+                Request::Open(popup) => self.popup = Some(popup.clone()),
                 Request::ClosePopup => self.popup = None,
                 _ => {}
             }
@@ -127,7 +126,7 @@ fn panels_and_popups(ui: &mut Ui, state: &mut State) {
         .frame(empty)
         .show(ui, |ui| panels::layers::show(ui, &window, &mut out));
     panels::messages::show(ui, &window, &state.work, &mut out);
-    if let Some(popup) = state.popup {
+    if let Some(popup) = &state.popup {
         popups::show(ui, &window, popup, &SAMPLES, &mut out);
     }
     state.obey(out);

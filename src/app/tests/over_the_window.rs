@@ -63,7 +63,7 @@ fn an_image_can_be_named_by_its_path() {
     );
     harness.get_by_label("File path").type_text("/tmp/a ship.png");
     press(&mut harness, Modifiers::NONE, Key::Enter);
-    assert_eq!(asked(&mut harness), ["Named(Open(Image(A)), \"/tmp/a ship.png\")"]);
+    assert_eq!(asked(&mut harness), ["Ask(Open(Image(A), \"/tmp/a ship.png\"))"]);
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn an_export_asks_before_it_replaces_a_file() {
         harness.get_by_label("This file exists. Replace overwrites it.");
         harness.get_by_label("Replace").click();
         harness.run();
-        let wanted = format!("Named(Export({export:?}, \"png\"), {path:?})");
+        let wanted = format!("SaveTo({export:?}, \"png\", {path:?})");
         assert_eq!(asked(&mut harness), [wanted]);
     }
 }

@@ -76,7 +76,7 @@ fn what_leaves_a_mask_empty_is_named() {
 fn the_missing_image_is_asked_for_by_its_key() {
     for (slot, key) in [(Slot::A, "Ctrl O"), (Slot::B, "Ctrl Shift O")] {
         let mut session = Session::default();
-        session.apply(FileAction::Loaded(slot.other(), sample("ship.png")).into());
+        session.apply(Event::Loaded(slot.other(), sample("ship.png")).into());
         let harness = harness(middle(), State::new(session));
         harness.get_by_label(&format!("Drop one on the canvas, or press {key}."));
     }
@@ -87,7 +87,7 @@ fn many_messages_leave_the_window_usable() {
     let mut state = State::new(opening_scene());
     for number in 0..12 {
         let (title, detail) = (format!("{number}.png could not be opened"), "There is no such file.".to_owned());
-        state.session.apply(Action::File(FileAction::Failed { title, detail }));
+        state.session.apply(Action::Event(Event::Failed { title, detail }));
     }
     let mut harness = harness(middle(), state);
     harness.get_by_label("11.png could not be opened");
@@ -111,14 +111,14 @@ fn times_appear_once_measured() {
 fn messages_are_closed_and_work_is_cancelled() {
     let mut state = State::new(opening_scene());
     let (title, detail) = ("ship.png is not an image".to_owned(), "This is a text file.".to_owned());
-    state.session.apply(Action::File(FileAction::Failed { title, detail }));
-    state.work.push(Work { title: "Survey".to_owned(), done: 1, total: 9 });
+    state.session.apply(Action::Event(Event::Failed { title, detail }));
+    state.work.push("Survey".to_owned());
     let mut harness = harness(middle(), state);
     harness.get_by_label("Cancel").click();
     harness.run();
     harness.get_by_label("Close the message").click();
     harness.run();
-    assert_eq!(asked(&mut harness), ["CancelWork(0)", "Session(File(Close(0)))"]);
+    assert_eq!(asked(&mut harness), ["CancelWork(0)", "Session(Event(Close(0)))"]);
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn an_empty_window_offers_what_can_be_done() {
     press(&mut harness, Modifiers::NONE, Key::Space);
     harness.get_by_label("Open B…").click();
     harness.run();
-    assert_eq!(asked(&mut harness), ["Pick(Open(Image(B)))"]);
+    assert_eq!(asked(&mut harness), ["Ask(Choose(Image(B)))"]);
 }
 
 #[test]

@@ -22,14 +22,8 @@ pub enum Kind {
     Question,
     /// Something is done.
     Done,
-    /// Something is under way: `done` of `total` parts, and can be cancelled. A total of 0 means unknown, and is not
-    /// shown.
-    Work {
-        /// Parts that are done.
-        done: u64,
-        /// All parts.
-        total: u64,
-    },
+    /// Something is under way, and can be cancelled.
+    Work,
 }
 
 /// A clicked part of a message.
@@ -77,10 +71,6 @@ impl Card<'_> {
                 if self.kind != Kind::Question {
                     answer = self.buttons(ui, theme).or(answer);
                 }
-                if let Kind::Work { done, total: total @ 1.. } = self.kind {
-                    let count = format!("{} / {}", words::thousands(done), words::thousands(total));
-                    ui.label(RichText::new(count).font(theme::mono()).color(theme.t2));
-                }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| self.words(ui, theme));
                 answer
             })
@@ -112,7 +102,7 @@ impl Card<'_> {
             }),
             Kind::Question => sign(ui, |painter, center| Icon::Open.paint(painter, center, theme.t1)),
             Kind::Done => sign(ui, |painter, center| Icon::Check.paint(painter, center, theme.t1)),
-            Kind::Work { .. } => {}
+            Kind::Work => {}
         }
         let title = ui.add(Label::new(RichText::new(self.title).font(theme::text()).color(theme.t1)).truncate());
         match self.kind {
@@ -121,8 +111,7 @@ impl Card<'_> {
                 announce(&title, Live::Polite);
                 ui.label(RichText::new(self.detail).font(theme::text()).color(theme.t2));
             }
-            Kind::Work { total: 0, .. } => {}
-            Kind::Work { done, total } => progress(ui, self.title, done, total, theme),
+            Kind::Work => {}
         }
     }
 
@@ -132,7 +121,7 @@ impl Card<'_> {
             Kind::Error | Kind::Question => {
                 icon_button(ui, Icon::Close, "Close the message").clicked().then_some(Answer::Close)
             }
-            Kind::Work { .. } => text_button(ui, "Cancel").clicked().then_some(Answer::Cancel),
+            Kind::Work => text_button(ui, "Cancel").clicked().then_some(Answer::Cancel),
             Kind::Done => None,
         }
     }
@@ -161,21 +150,6 @@ fn sign(ui: &mut Ui, paint: impl FnOnce(&Painter, Pos2)) {
 /// Makes screen readers announce a message when it appears.
 fn announce(title: &Response, live: Live) {
     title.ctx.accesskit_node_builder(title.id, |node| node.set_live(live));
-}
-
-/// A bar over the rest of the line.
-fn progress(ui: &mut Ui, name: &str, done: u64, total: u64, theme: &Theme) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
-    let share = if total == 0 { 0.0 } else { done as f32 / total as f32 };
-    let scale = Rect::from_center_size(rect.center(), vec2(rect.width(), 4.0));
-    let mut bar = scale;
-    bar.set_width(scale.width() * share.min(1.0));
-    ui.painter().rect_filled(scale, 0.0, theme.bar_bg);
-    ui.painter().rect_filled(bar, 0.0, theme.t1);
-    response.widget_info(|| WidgetInfo {
-        value: Some(f64::from(share)),
-        ..WidgetInfo::labeled(Role::ProgressIndicator, ui.is_enabled(), name)
-    });
 }
 
 #[cfg(test)]
@@ -208,7 +182,7 @@ mod tests {
 
     #[test]
     fn work_can_be_cancelled() {
-        let card = Card { kind: Kind::Work { done: 4_423, total: 7_134 }, title: "Survey", detail: "", actions: &[] };
+        let card = Card { kind: Kind::Work, title: "Survey", detail: "", actions: &[] };
         assert_eq!(answers(card, &["Cancel"]), [Answer::Cancel]);
     }
 }

@@ -6,35 +6,16 @@ use egui::Context;
 
 use super::window::App;
 use crate::app::request::{PathFor, Popup, Request, ZoomRequest};
-use crate::app::{context_menu, inputs::Input, outside::Outcome, panels::DETAILS, popups, samples, widgets::open_tab};
+use crate::app::{context_menu, panels::DETAILS, popups, samples, widgets::open_tab};
 use crate::exports::{Content, ExportRef, SCENE, SCENE_WITH_ART, Target, name_of};
-use crate::session::{Action, Camera, Effect, FileAction, Framing, MessageKind, Session, ViewAction, Zoom};
+use crate::session::{Action, Ask, Camera, Event, Framing, Made, MessageKind, Session, ViewAction, Zoom};
 
 impl App {
     pub(super) fn take_outcomes(&mut self, ctx: &Context) {
-        for outcome in self.outside.finished() {
+        for requests in self.outside.finished() {
             let errors = self.errors();
-            let is_answer = !matches!(outcome, Outcome::Seen(_) | Outcome::Ask(_) | Outcome::NoDialog(_));
-            match outcome {
-                Outcome::Do(action) => self.apply(ctx, Request::Session(action)),
-                Outcome::Ask(Request::Named(asked, path)) if self.must_ask(asked, &path) => {
-                    popups::path::ask_before_replacing(ctx, asked, asked.completed(&path));
-                    self.popup = Some(Popup::Path(asked));
-                }
-                Outcome::Tell(all) => all.into_iter().for_each(|action| self.apply(ctx, action.into())),
-                Outcome::Restored(restored) => {
-                    if let Some(kept) = self.outside.go_on_with(&self.session, restored) {
-                        self.session.continue_with(kept);
-                    }
-                }
-                Outcome::Ask(request) => self.apply(ctx, request),
-                Outcome::Seen(photograph) => {
-                    self.canvas.poses = false;
-                    self.outside.write(photograph.export, photograph.make, photograph.path, None);
-                }
-                Outcome::NoDialog(asked) => self.popup = Some(Popup::Path(asked)),
-                Outcome::Nothing => {}
-            }
+            let is_answer = requests.iter().all(|request| matches!(request, Request::Session(_)));
+            requests.into_iter().for_each(|request| self.apply(ctx, request));
             // What was typed stays where the file could be neither read nor written.
             let is_of_path = is_answer && std::mem::take(&mut self.is_named);
             let is_done = is_of_path && self.errors() == errors;
@@ -43,12 +24,11 @@ impl App {
             }
             if is_done {
                 for id in std::mem::take(&mut self.path_errors) {
-                    self.session.apply(FileAction::Close(id).into());
+                    self.session.apply(Event::Close(id).into());
                 }
             }
-            if let Some(Popup::Path(asked)) = self.popup.filter(|_| is_done) {
-                popups::path::forget(ctx, asked);
-                self.popup = None;
+            if let Some(Popup::Path(asked)) = self.popup.take_if(|popup| is_done && matches!(popup, Popup::Path(_))) {
+                popups::path::forget(ctx, &asked);
             }
         }
     }
@@ -60,62 +40,63 @@ impl App {
     }
 
     /// Returns true if a file would be overwritten that the dialog has not mentioned: it knows only the chosen one.
-    fn must_ask(&self, asked: PathFor, path: &Path) -> bool {
+    fn must_ask(&self, asked: &PathFor, chosen: &Path, path: &Path) -> bool {
         let PathFor::Export(export, _) = asked else { return false };
-        let completed = asked.completed(path);
-        let others = export.targets(&self.session, &completed).iter().any(|target| target != path);
-        others && popups::path::is_taken(&self.session, asked, &completed)
+        let others = export.targets(&self.session, path).iter().any(|target| target != chosen);
+        others && popups::path::is_taken(&self.session, asked, path)
     }
 
     pub(super) fn fail(&mut self, title: &str, detail: String) {
-        self.session.apply(FileAction::Failed { title: title.to_owned(), detail }.into());
+        self.session.apply(Event::failed(title, detail).into());
     }
 
     pub(super) fn done(&mut self, title: &str, detail: &str) {
-        self.session.apply(FileAction::Done { title: title.to_owned(), detail: detail.to_owned() }.into());
+        self.session.apply(Event::Done { title: title.to_owned(), detail: detail.to_owned() }.into());
     }
 
     /// Does what was asked for.
     pub(super) fn apply(&mut self, ctx: &Context, request: Request) {
-        self.is_named |= matches!((&request, self.popup), (Request::Named(..), Some(Popup::Path(_))));
+        self.is_named |= match (&request, &self.popup) {
+            (Request::Ask(Ask::Open(input, _)), Some(Popup::Path(PathFor::Open(asked)))) => input == asked,
+            (Request::SaveTo(..), Some(Popup::Path(_))) => true,
+            _ => false,
+        };
         match request {
             Request::Session(action) => {
                 let scene = scene_read(&action);
-                match self.session.apply(*action) {
-                    Some(Effect::SaveAnyway(path)) => self.save_anyway(ctx, path),
-                    Some(Effect::SaveElsewhere(path)) => {
-                        if let Some(&export) = self.written.get(&path) {
-                            self.apply(ctx, Request::Save(export));
-                        }
-                    }
-                    Some(Effect::CopyText(text, copied)) => self.outside.copy(text, *copied),
-                    Some(Effect::SaveWithArt) => self.apply(ctx, Request::Save(&SCENE_WITH_ART)),
-                    Some(Effect::ChooseImage(slot)) => {
-                        self.apply(ctx, Request::Pick(PathFor::Open(Input::Image(slot))));
-                    }
-                    Some(Effect::ChooseSheet(slot)) => {
-                        self.apply(ctx, Request::Pick(PathFor::Open(Input::Sheet(slot))));
-                    }
-                    Some(effect) => self.outside.start(effect, self.session.stage()),
-                    None => {}
-                }
+                self.session.apply(*action);
                 // What is only offered is not shown.
                 if let Some(path) = scene.filter(|_| !self.session.has_unsaved_changes()) {
                     self.outside.shows(&path);
                 }
             }
+            Request::Ask(ask) => self.ask(ctx, ask),
             Request::Save(export) => match ((export.content)(&self.session), &export.endings()[..]) {
-                (Ok(_), &[only]) => self.apply(ctx, Request::Pick(PathFor::Export(export, only))),
+                (Ok(_), &[only]) => self.apply(ctx, Request::SaveAs(export, only)),
                 (Ok(_), _) => self.popup = Some(Popup::Format(export)),
                 (Err(reason), _) => self.fail("Nothing to export", reason),
             },
-            Request::Pick(asked @ PathFor::Export(export, ending)) => {
-                self.outside.pick(asked, export.suggestion_as(&self.session, ending));
+            Request::SaveAs(export, ending) => {
+                self.outside.pick(PathFor::Export(export, ending), export.suggestion_as(&self.session, ending));
             }
-            Request::Pick(asked @ PathFor::Open(_)) => self.outside.pick(asked, String::new()),
-            Request::Named(PathFor::Open(input), path) => self.apply(ctx, input.named(path).into()),
-            Request::Named(asked @ PathFor::Export(export, _), path) => {
-                self.write(ctx, export, asked.completed(&path), false);
+            Request::SaveTo(export, ending, chosen) => {
+                let (asked, path) = (PathFor::Export(export, ending), export.completed(&chosen, ending));
+                let popup = Popup::Path(asked.clone());
+                if self.popup.as_ref() != Some(&popup) && self.must_ask(&asked, &chosen, &path) {
+                    popups::path::ask_before_replacing(ctx, &asked, &path);
+                    self.popup = Some(popup);
+                } else {
+                    self.write(ctx, export, path, false);
+                }
+            }
+            Request::SavePicture((export, make, path), picture) => {
+                self.canvas.poses = false;
+                self.outside.write(export, make(picture), path, None);
+            }
+            Request::Restore => {
+                if let Some(kept) = self.outside.go_on_with(&self.session) {
+                    self.session.continue_with(kept);
+                }
             }
             Request::ShowSample(index) => samples::show(&mut self.session, index),
             Request::ShowExample => samples::show_example(&mut self.session),
@@ -139,7 +120,7 @@ impl App {
             },
             Request::SetLinkPage(address) => self.settings.page = address,
             Request::SaveScene(path) => {
-                let is_scene = |export: &ExportRef| matches!(export.target, Target::Scene);
+                let is_scene = |export: &ExportRef| matches!(export.target, Target::Made(Made::Scene));
                 let export = self.written.get(&path).copied().filter(is_scene).unwrap_or(&SCENE);
                 self.write(ctx, export, path, false);
             }
@@ -149,10 +130,37 @@ impl App {
         }
     }
 
+    /// Asks for something from outside; the result comes back later.
+    pub fn ask(&mut self, ctx: &Context, ask: Ask) {
+        match ask {
+            Ask::Open(input, path) => self.outside.open_file(input, path, &mut self.session),
+            Ask::Choose(input) => self.outside.pick(PathFor::Open(input), String::new()),
+            Ask::Reload(path) => self.outside.read_again(&path, &self.session, false),
+            Ask::Compare(path) => self.outside.read_again(&path, &self.session, true),
+            Ask::SaveAnyway(path) => self.save_anyway(ctx, path),
+            Ask::SaveElsewhere(path) => {
+                if let Some(&export) = self.written.get(&path) {
+                    self.apply(ctx, Request::Save(export));
+                }
+            }
+            Ask::SaveWithArt => self.apply(ctx, Request::Save(&SCENE_WITH_ART)),
+            Ask::Restore(copy) => {
+                self.session.apply(Event::CopyAnswered(copy.clone()).into());
+                self.outside.restore(copy);
+            }
+            Ask::Discard(copy) => {
+                self.session.apply(Event::CopyAnswered(copy.clone()).into());
+                self.outside.discard(copy);
+            }
+        }
+    }
+
     /// Writes over `path` what was not written, as it is now.
     fn save_anyway(&mut self, ctx: &Context, path: PathBuf) {
         if let Some(&export) = self.written.get(&path) {
-            if matches!(export.target, Target::Scene) && self.session.scene_path().is_some_and(|open| open != path) {
+            if matches!(export.target, Target::Made(Made::Scene))
+                && self.session.scene_path().is_some_and(|open| open != path)
+            {
                 let detail = "Another scene is open now. Ctrl Z goes back to the one that was not saved.".to_owned();
                 return self.fail(&format!("{} was not saved", name_of(&path)), detail);
             }
@@ -216,8 +224,8 @@ impl App {
 /// The file of the scene that `action` brings, if one.
 fn scene_read(action: &Action) -> Option<PathBuf> {
     match action {
-        Action::File(FileAction::SceneLoaded(_, path)) => path.clone(),
-        Action::File(FileAction::SceneChanged(_, path)) => Some(path.clone()),
+        Action::Event(Event::SceneLoaded(_, path)) => path.clone(),
+        Action::Event(Event::SceneChanged(_, path)) => Some(path.clone()),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! The program with its window: opens, shows everything frame by frame, closes.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::{collections::HashMap, time::Duration};
 
 use egui::{Frame, Panel};
@@ -8,13 +8,13 @@ use egui::{Frame, Panel};
 use crate::app::outside::{self, Arrival, Outside, Platform, Settings};
 use crate::app::panels::{self, answer::Answer};
 use crate::app::prelude::*;
-use crate::app::request::Popup;
+use crate::app::request::{PictureWanted, Popup};
 use crate::app::{canvas::Canvas, command, dropped_files, inspect, popups, race::Race, samples, widgets};
 use crate::app::{replay, rest::Rest, survey::Survey, terrain::Terrain};
-use crate::exports::{ExportRef, Make};
+use crate::cli::Open;
+use crate::exports::ExportRef;
 use crate::files::{holds_link, lesson_named, sample_sprite};
-use crate::session::{Action, Document, FileAction, Hint, LessonAction, LogAction, StageAction, TerrainAction};
-use crate::{cli::Open, scene::Picture};
+use crate::session::{Action, Document, Hint, LessonAction, LogAction, StageAction, TerrainAction};
 
 /// The program with its window.
 pub struct App {
@@ -46,9 +46,6 @@ pub struct App {
     /// True if it continues the last session, and nothing has been done since.
     pub(super) continues: bool,
 }
-
-/// An export that is made of a picture of the canvas, and where it is written to.
-pub(super) type PictureWanted = (ExportRef, fn(Picture) -> Make, PathBuf);
 
 impl App {
     /// The program as it opens on a platform: with the named images, or with the first built-in pair.
@@ -90,20 +87,16 @@ impl App {
             samples::show(&mut app.session, 0);
         }
         match (&open.scene, found.kept) {
-            // Which place it would go to, were it an image, does not matter.
-            (Some(scene), _) => app.open(ctx, Slot::A, scene),
+            (Some(scene), _) => app.ask(ctx, Ask::Open(Input::Scene, scene.clone())),
             (None, Some(kept)) => {
                 app.session.continue_with(*kept);
                 app.continues = true;
             }
             (None, None) if is_bare => samples::show(&mut app.session, 0),
             (None, None) => {
-                if open.b.is_some() {
-                    app.session.apply(FileAction::AwaitPair(open.at).into());
-                }
-                for (slot, path) in [(Slot::A, &open.a), (Slot::B, &open.b)] {
+                for (input, path) in [(Input::Image(Slot::A), &open.a), (Input::Beside(open.at), &open.b)] {
                     if let Some(path) = path {
-                        app.open(ctx, slot, path);
+                        app.ask(ctx, Ask::Open(input, path.clone()));
                     }
                 }
             }
@@ -121,10 +114,6 @@ impl App {
             app.session.apply(action.into());
         }
         Ok(app)
-    }
-
-    fn open(&mut self, ctx: &Context, slot: Slot, path: &Path) {
-        self.apply(ctx, FileAction::OpenPath(slot, path.to_owned()).into());
     }
 
     /// The state, for code that drives the window.
@@ -179,8 +168,8 @@ impl App {
         }
         let mut requests = Vec::new();
         self.show_panels(ui, &mut requests);
-        if let Some((export, make, path)) = self.picture.take() {
-            self.outside.photograph(self.middle(), export, make, path);
+        if let Some(wanted) = self.picture.take() {
+            self.outside.photograph(self.middle(), wanted);
         }
         if !requests.is_empty() {
             ctx.request_repaint();
@@ -190,11 +179,13 @@ impl App {
         }
         let (now, is_held) = ctx.input(|input| (input.time, input.pointer.any_down()));
         self.rest.follow(self.session.derived().subject(), is_held, plays, now);
-        if let Some(wait) = self.outside.drive(&mut self.session, &self.rest) {
-            ctx.request_repaint_after(wait);
+        for ask in self.session.take_to_compare() {
+            self.ask(&ctx, ask);
         }
-        self.follow_files(&ctx);
-        if let Some(next) = self.outside.keep(&self.session) {
+        let work = self.outside.drive(&mut self.session, &self.rest);
+        let change = self.outside.follow(&self.session);
+        let copy = self.outside.keep(&self.session);
+        if let Some(next) = work.into_iter().chain(change).chain(copy).min() {
             ctx.request_repaint_after(next);
         }
         for told in outside::deliver(&ctx) {
@@ -286,7 +277,7 @@ impl App {
         if !self.canvas.poses {
             panels::messages::show(ui, &window, &self.outside.shown_work(), out);
         }
-        if let Some(popup) = self.popup {
+        if let Some(popup) = &self.popup {
             popups::show(ui, &window, popup, &samples, out);
         }
     }
@@ -320,24 +311,6 @@ impl App {
             ctx.request_repaint();
         }
         plays
-    }
-
-    /// Reads again what has changed on the disk.
-    fn follow_files(&mut self, ctx: &Context) {
-        let (changed, next) = self.outside.follow(self.session.watched_files());
-        for path in changed {
-            if self.session.scene_path() == Some(&*path)
-                && let Some(known) = self.session.scene_in_file()
-            {
-                self.outside.read_scene_again(path.clone(), Arc::clone(known));
-            }
-            for slot in Slot::ALL {
-                self.apply(ctx, FileAction::ChangedOnDisk(slot, path.clone()).into());
-            }
-        }
-        if let Some(next) = next {
-            ctx.request_repaint_after(next);
-        }
     }
 
     /// Writes the settings down when they have changed.

@@ -19,7 +19,7 @@ pub use self::disk::are_locks_known;
 use self::disk::{Beside, is_there};
 use self::mark::{Fates, sort};
 use crate::files::{FileError, Limits};
-use crate::session::{Document, FileAction, LeftCopy, Session};
+use crate::session::{Document, Event, LeftCopy, Session};
 
 /// Time from one write to the next: with it, a crash loses less than a second, even on a slow disk.
 const PAUSE: Duration = Duration::from_millis(300);
@@ -32,7 +32,7 @@ pub struct Found {
     /// The session to continue.
     pub kept: Option<Box<Document>>,
     /// Messages, and the offer to restore the others.
-    pub told: Vec<FileAction>,
+    pub told: Vec<Event>,
 }
 
 /// A copy that has been read, to be shown.
@@ -56,7 +56,7 @@ pub struct Copies {
     /// The earliest time of the next write.
     next: Instant,
     has_failed: bool,
-    tell: Box<dyn Fn(FileAction)>,
+    tell: Box<dyn Fn(Event)>,
 }
 
 /// The copy of this window after a write, and why that failed.
@@ -65,12 +65,7 @@ type Written = (Option<Copy>, Result<(), String>);
 impl Copies {
     /// Looks at the copies beside the file `settings`. If the program `continues`, the newest that no window holds becomes that
     /// of this one. `tell` hears if no copy can be kept.
-    pub fn open(
-        settings: &Path,
-        continues: bool,
-        limits: &Limits,
-        tell: impl Fn(FileAction) + 'static,
-    ) -> (Self, Found) {
+    pub fn open(settings: &Path, continues: bool, limits: &Limits, tell: impl Fn(Event) + 'static) -> (Self, Found) {
         let folder = settings.with_file_name("copies");
         let Fates { continued, mut offered, removed } = sort(Copy::all_free(&folder), continues && are_locks_known());
         // What cannot be removed now is removed at the next start.
@@ -88,7 +83,7 @@ impl Copies {
             }
         }
         let left = |(mark, copy): (mark::Mark, Copy)| LeftCopy { folder: copy.folder, names: mark.names };
-        found.told.push(FileAction::CopiesFound(offered.into_iter().map(left).collect()));
+        found.told.push(Event::CopiesFound(offered.into_iter().map(left).collect()));
         let copies = Self {
             folder,
             copy: own,
@@ -147,7 +142,7 @@ impl Copies {
         self.next = Instant::now() + RETRY;
         if !std::mem::replace(&mut self.has_failed, true) {
             let detail = format!("{reason}. The program goes on, but a crash would lose what is in no file.");
-            (self.tell)(FileAction::Failed { title: "No copy of your work is kept".to_owned(), detail });
+            (self.tell)(Event::Failed { title: "No copy of your work is kept".to_owned(), detail });
         }
     }
 
@@ -218,28 +213,28 @@ fn write(copy: Option<Copy>, folder: &Path, kept: &Document) -> Written {
 }
 
 /// Reads the copy in `folder` to go on with it. If that fails, it is offered again.
-pub fn restore(left: LeftCopy, limits: &Limits) -> Result<Restored, Vec<FileAction>> {
+pub fn restore(left: LeftCopy, limits: &Limits) -> Result<Restored, Vec<Event>> {
     const TITLE: &str = "The copy could not be restored";
     let copy = Copy::take(&left.folder).ok_or_else(|| vec![is_open(TITLE)])?;
     match copy.read(limits) {
         Ok(kept) => Ok(Restored { kept: Box::new(kept), copy: Some(copy).filter(|_| are_locks_known()) }),
-        Err(error) => Err(vec![failed(TITLE, &error.to_string()), FileAction::CopiesFound(vec![left])]),
+        Err(error) => Err(vec![failed(TITLE, &error.to_string()), Event::CopiesFound(vec![left])]),
     }
 }
 
 /// Deletes the copy in `folder`; says so if that fails.
-pub fn discard(folder: &Path) -> Option<FileAction> {
+pub fn discard(folder: &Path) -> Option<Event> {
     const TITLE: &str = "The copy could not be discarded";
     let Some(copy) = Copy::take(folder) else { return Some(is_open(TITLE)) };
     copy.remove().err().map(|error: FileError| failed(TITLE, &error.to_string()))
 }
 
-fn is_open(title: &str) -> FileAction {
+fn is_open(title: &str) -> Event {
     failed(title, "It is open in another window, or was deleted")
 }
 
-fn failed(title: &str, reason: &str) -> FileAction {
-    FileAction::Failed { title: title.to_owned(), detail: format!("{reason}.") }
+fn failed(title: &str, reason: &str) -> Event {
+    Event::Failed { title: title.to_owned(), detail: format!("{reason}.") }
 }
 
 #[cfg(test)]

@@ -2,19 +2,18 @@
 
 use wasm_bindgen_futures::spawn_local;
 
-use super::super::outcome::Outcome;
 use super::super::together::{open_together, to_open};
 use super::{browser, threads::Threads};
-use crate::app::inputs::Input;
-use crate::app::request::PathFor;
-use crate::{files::page::give, session::Slot};
+use crate::app::request::{PathFor, Popup, Request};
+use crate::files::page::give;
+use crate::session::{Ask, Event, Input, Slot};
 
 /// Asks for a file to open. What is written is a download: its name is asked for in the window, since its ending says in
 /// which format.
 pub fn pick(threads: &mut Threads, asked: PathFor, _suggestion: String) {
     let answer = threads.answer();
     let PathFor::Open(input) = asked else {
-        return answer(Outcome::NoDialog(asked));
+        return answer(vec![Request::Open(Popup::Path(asked))]);
     };
     let mut endings = input.about().endings.to_vec();
     if matches!(input, Input::Scene | Input::Route) {
@@ -24,16 +23,18 @@ pub fn pick(threads: &mut Threads, asked: PathFor, _suggestion: String) {
     spawn_local(async move {
         let files = match browser::chosen(&endings).await {
             Ok(files) => files,
-            Err(why) => return answer(Outcome::failed("The file could not be read", format!("{why}."))),
+            Err(why) => {
+                return answer(vec![Event::failed("The file could not be read", format!("{why}.")).into()]);
+            }
         };
         let paths = files.iter().map(|(path, _)| path.clone()).collect();
         files.into_iter().for_each(|(path, bytes)| give(path, bytes));
-        answer(Outcome::Tell(match input {
+        answer(match input {
             Input::Image(slot) => open_together(paths, slot),
             _ => {
                 let (chosen, left_out) = to_open(paths, 1);
-                chosen.into_iter().map(|path| input.named(path)).chain(left_out).collect()
+                chosen.into_iter().map(|path| Ask::Open(input.clone(), path).into()).chain(left_out).collect()
             }
-        }));
+        });
     });
 }

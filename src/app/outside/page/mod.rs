@@ -41,7 +41,7 @@ pub const fn is_folder(_: &std::path::Path) -> bool {
 }
 
 /// A page starts no program.
-pub const fn run_game(_: &std::path::Path, _: &std::path::Path) -> Option<crate::session::FileAction> {
+pub const fn run_game(_: &std::path::Path, _: &std::path::Path) -> Option<crate::session::Event> {
     None
 }
 

@@ -9,7 +9,7 @@ use wasm_bindgen_futures::spawn_local;
 use super::super::copies::are_locks_known;
 use super::browser;
 use crate::files::page::{Change, files_in, restore, take_changes};
-use crate::{exports::name_of, session::FileAction};
+use crate::{exports::name_of, session::Event};
 
 /// The file of the settings, as the program calls it. It lies in the local storage, everything in [`FOLDER`] in a database.
 const SETTINGS: &str = "settings.json";
@@ -28,7 +28,7 @@ struct Keeping {
     /// The database has refused: nothing more is kept.
     has_failed: bool,
     /// Messages.
-    told: Vec<FileAction>,
+    told: Vec<Event>,
 }
 
 /// The path of the settings.
@@ -49,7 +49,7 @@ pub async fn bring_back() {
 }
 
 /// Delivers what has been written since the last time; answers what went wrong.
-pub fn deliver(ctx: &Context) -> Vec<FileAction> {
+pub fn deliver(ctx: &Context) -> Vec<Event> {
     for change in take_changes() {
         match change {
             // Without locks another tab may have deleted what this one has written before.
@@ -62,7 +62,7 @@ pub fn deliver(ctx: &Context) -> Vec<FileAction> {
             Change::Written(path, bytes) if path.as_os_str() == SETTINGS => {
                 if let Err(why) = browser::remember_text(&String::from_utf8_lossy(&bytes)) {
                     let (title, detail) = ("The settings could not be written".to_owned(), format!("{why}."));
-                    KEEPING.with_borrow_mut(|keeping| keeping.told.push(FileAction::Failed { title, detail }));
+                    KEEPING.with_borrow_mut(|keeping| keeping.told.push(Event::Failed { title, detail }));
                 }
             }
             Change::Written(path, bytes) => browser::download(&name_of(&path), &bytes),
@@ -102,6 +102,6 @@ impl Keeping {
         self.waiting.clear();
         let title = "No copy of your work is kept".to_owned();
         let detail = format!("This browser forbids it ({why}), so closing the page loses unsaved work.");
-        self.told.push(FileAction::Failed { title, detail });
+        self.told.push(Event::Failed { title, detail });
     }
 }

@@ -5,13 +5,13 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use egui::Context;
 
-use super::super::outcome::Outcome;
+use crate::app::request::Request;
 
 /// Work that waits.
 struct Task {
     /// The task, in a line.
     title: Option<String>,
-    does: Box<dyn FnOnce() -> Outcome>,
+    does: Box<dyn FnOnce() -> Vec<Request>>,
 }
 
 /// A turn to write, which never waits here: all earlier writing is done.
@@ -28,8 +28,8 @@ impl Turn {
 /// Everything that is done beside the session's own work.
 pub struct Threads {
     wake: Context,
-    sender: Sender<Outcome>,
-    outcomes: Receiver<Outcome>,
+    sender: Sender<Vec<Request>>,
+    outcomes: Receiver<Vec<Request>>,
     tasks: VecDeque<Task>,
     /// The titles of the tasks have been shown, so that the next one may begin.
     is_shown: bool,
@@ -57,7 +57,7 @@ impl Threads {
     }
 
     /// Does the next task, once a frame has shown what it is; answers what has come back since the last time.
-    pub fn finished(&mut self) -> Vec<Outcome> {
+    pub fn finished(&mut self) -> Vec<Vec<Request>> {
         if !self.tasks.is_empty() {
             self.wake.request_repaint();
             if self.is_shown
@@ -82,23 +82,23 @@ impl Threads {
     }
 
     /// Does `task` in one of the next frames; it is shown by its `title`, if it has one.
-    pub fn spawn(&mut self, title: Option<String>, task: impl FnOnce() -> Outcome + Send + 'static) {
+    pub fn spawn(&mut self, title: Option<String>, task: impl FnOnce() -> Vec<Request> + Send + 'static) {
         self.tasks.push_back(Task { title, does: Box::new(task) });
         self.wake.request_repaint();
     }
 
     /// The same for a `task` that reads a file which a person has named.
-    pub fn spawn_reader(&mut self, title: String, task: impl FnOnce() -> Outcome + Send + 'static) {
+    pub fn spawn_reader(&mut self, title: String, task: impl FnOnce() -> Vec<Request> + Send + 'static) {
         self.spawn(Some(title), task);
     }
 
     /// The same for a `task` that writes.
-    pub fn spawn_writer(&mut self, title: Option<String>, task: impl FnOnce(Turn) -> Outcome + Send + 'static) {
+    pub fn spawn_writer(&mut self, title: Option<String>, task: impl FnOnce(Turn) -> Vec<Request> + Send + 'static) {
         self.spawn(title, move || task(Turn));
     }
 
     /// Hands over the outcome of something that is done elsewhere.
-    pub fn answer(&self) -> impl Fn(Outcome) + Send + 'static {
+    pub fn answer(&self) -> impl Fn(Vec<Request>) + Send + 'static {
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
         move |outcome| {
             sender.send(outcome).ok();

@@ -5,11 +5,9 @@ use std::time::{Duration, Instant};
 
 use rfd::FileDialog;
 
-use super::super::outcome::Outcome;
 use super::threads::Threads;
-use crate::app::inputs::Input;
-use crate::app::request::{PathFor, Request};
-use crate::exports::ExportRef;
+use crate::app::request::{PathFor, Popup, Request};
+use crate::{exports::ExportRef, session::Input};
 
 /// A dialog that "closes" sooner than a person can has never opened: there is no portal and no zenity.
 const SOONER_THAN_A_PERSON: Duration = Duration::from_millis(150);
@@ -20,9 +18,9 @@ pub fn pick(threads: &mut Threads, asked: PathFor, suggestion: String) {
 }
 
 /// Waits until a file is chosen.
-fn wait(asked: PathFor, suggestion: &str) -> Outcome {
+fn wait(asked: PathFor, suggestion: &str) -> Vec<Request> {
     let opened = Instant::now();
-    let chosen = match asked {
+    let chosen = match &asked {
         PathFor::Export(export, ending) => save(export, ending, suggestion).save_file(),
         PathFor::Open(input) => open(input).pick_file(),
     };
@@ -30,15 +28,15 @@ fn wait(asked: PathFor, suggestion: &str) -> Outcome {
 }
 
 /// The outcome of a dialog that was open for `lasted`: cancelling it differs from a system without dialogs.
-fn answer(chosen: Option<PathBuf>, asked: PathFor, lasted: Duration) -> Outcome {
+fn answer(chosen: Option<PathBuf>, asked: PathFor, lasted: Duration) -> Vec<Request> {
     match chosen.filter(|path| !path.as_os_str().is_empty()) {
-        Some(path) => Outcome::Ask(Request::Named(asked, path)),
-        None if lasted < SOONER_THAN_A_PERSON => Outcome::NoDialog(asked),
-        None => Outcome::Nothing,
+        Some(path) => vec![asked.named(path)],
+        None if lasted < SOONER_THAN_A_PERSON => vec![Request::Open(Popup::Path(asked))],
+        None => Vec::new(),
     }
 }
 
-fn open(input: Input) -> FileDialog {
+fn open(input: &Input) -> FileDialog {
     let about = input.about();
     FileDialog::new().set_title(format!("Open {}", about.what)).add_filter(about.files, about.endings)
 }
@@ -55,7 +53,8 @@ mod tests {
     #[test]
     fn a_dialog_that_was_cancelled_is_not_one_that_never_opened() {
         let answered = |lasted| answer(None, PathFor::Open(Input::Scene), lasted);
-        assert!(matches!(answered(Duration::ZERO), Outcome::NoDialog(PathFor::Open(Input::Scene))));
-        assert!(matches!(answered(Duration::from_secs(1)), Outcome::Nothing));
+        let asks = |requests: &[Request]| matches!(requests, [Request::Open(Popup::Path(PathFor::Open(Input::Scene)))]);
+        assert!(asks(&answered(Duration::ZERO)));
+        assert!(answered(Duration::from_secs(1)).is_empty());
     }
 }

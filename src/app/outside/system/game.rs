@@ -5,19 +5,19 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::{env, fs::File};
 
-use crate::{exports::name_of, session::FileAction, words::sentence};
+use crate::{exports::name_of, session::Event, words::sentence};
 
 /// Status of a game that has ended well, of whose checks some are wrong.
 const SOME_WRONG: i32 = 3;
 
 /// Runs `game`, which logs into `log`, to its end; returns what went wrong.
-pub fn run_game(game: &Path, log: &Path) -> Option<FileAction> {
+pub fn run_game(game: &Path, log: &Path) -> Option<Event> {
     let detail = match run(game, log) {
         Ok(None) => return None,
         Ok(Some(said)) => said,
         Err(error) => error.to_string(),
     };
-    Some(FileAction::Failed { title: format!("{} has failed", name_of(game)), detail: sentence(&detail) })
+    Some(Event::failed(format!("{} has failed", name_of(game)), sentence(&detail)))
 }
 
 /// Returns the last line that a game has written before it failed.

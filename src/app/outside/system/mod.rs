@@ -16,7 +16,7 @@ use egui::{Context, Ui, ViewportCommand};
 pub use self::game::run_game;
 
 use super::outcome::Arrival;
-use crate::session::FileAction;
+use crate::session::Event;
 
 /// The remark about the clock that times scans.
 pub const ABOUT_CLOCK: Option<&str> = None;
@@ -70,7 +70,7 @@ pub const fn page_address() -> Option<String> {
 }
 
 /// Nothing: written files are on the disk already.
-pub const fn deliver(_: &Context) -> Vec<FileAction> {
+pub const fn deliver(_: &Context) -> Vec<Event> {
     Vec::new()
 }
 

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use egui::Context;
 
-use super::super::outcome::Outcome;
-use crate::files::caught;
+use crate::app::request::Request;
+use crate::{files::caught, session::Event};
 
 /// Work is shown once it has lasted this long.
 const SHOWN_AFTER: Duration = Duration::from_millis(100);
@@ -17,8 +17,8 @@ const SHOWN_AFTER: Duration = Duration::from_millis(100);
 /// Work under way.
 struct Running {
     id: u64,
-    /// The task, in a line.
-    title: String,
+    /// The task, in a line, if it is shown.
+    title: Option<String>,
     since: Instant,
     is_cancelled: Arc<AtomicBool>,
     /// True if later requests are not delivered before it.
@@ -54,14 +54,12 @@ fn wait_for(thread: Option<JoinHandle<()>>) {
 /// Everything that runs beside the window, but for the session's own work.
 pub struct Threads {
     wake: Context,
-    sender: Sender<(u64, Outcome)>,
-    outcomes: Receiver<(u64, Outcome)>,
+    sender: Sender<(u64, Vec<Request>)>,
+    outcomes: Receiver<(u64, Vec<Request>)>,
     next_id: u64,
     running: Vec<Running>,
     /// Outcomes that wait for work requested earlier.
-    waiting: Vec<(u64, Outcome)>,
-    /// Work whose outcome is no longer wanted.
-    cancelled: Vec<u64>,
+    waiting: Vec<(u64, Vec<Request>)>,
     /// The last of what is being written.
     writing: Option<JoinHandle<()>>,
 }
@@ -70,17 +68,17 @@ impl Threads {
     /// Nothing under way. `wake` is asked for a frame when something has ended.
     pub fn new(wake: Context) -> Self {
         let (sender, outcomes) = channel();
-        let (running, waiting, cancelled) = Default::default();
-        Self { wake, sender, outcomes, next_id: 0, running, waiting, cancelled, writing: None }
+        let (running, waiting) = Default::default();
+        Self { wake, sender, outcomes, next_id: 0, running, waiting, writing: None }
     }
 
     /// The present tasks, in a line each, once they have lasted long enough to be shown.
     pub fn shown(&self) -> impl Iterator<Item = &str> {
-        self.long_running().map(|work| &*work.title)
+        self.long_running().filter_map(|work| work.title.as_deref())
     }
 
     fn long_running(&self) -> impl Iterator<Item = &Running> {
-        self.running.iter().filter(|work| work.since.elapsed() >= SHOWN_AFTER)
+        self.running.iter().filter(|work| work.title.is_some() && work.since.elapsed() >= SHOWN_AFTER)
     }
 
     /// Forgets the work at a place in the list that is shown: its outcome is dropped when it comes, and what has not
@@ -91,22 +89,19 @@ impl Threads {
             work.id
         });
         self.running.retain(|work| Some(work.id) != id);
-        self.cancelled.extend(id);
         // Something may have waited for it.
         self.wake.request_repaint();
     }
 
     /// The outcomes since the last call. Files come in the order of the requests, however long each takes: of two for
     /// one slot the later stays.
-    pub fn finished(&mut self) -> Vec<Outcome> {
+    pub fn finished(&mut self) -> Vec<Vec<Request>> {
         while let Ok((id, outcome)) = self.outcomes.try_recv() {
-            let is_read = self.running.iter().any(|work| work.id == id && work.comes_first);
-            self.running.retain(|work| work.id != id);
-            if let Some(place) = self.cancelled.iter().position(|&cancelled| cancelled == id) {
-                self.cancelled.swap_remove(place);
-            } else {
-                // What is not read waits for nothing.
-                self.waiting.push((if is_read { id } else { 0 }, outcome));
+            // What is no longer there has been cancelled; what is not read waits for nothing.
+            match self.running.iter().position(|work| work.id == id).map(|at| self.running.remove(at)) {
+                Some(work) if work.comes_first => self.waiting.push((id, outcome)),
+                None if id != 0 => {}
+                _ => self.waiting.push((0, outcome)),
             }
         }
         let before = self.running.iter().filter(|work| work.comes_first).map(|work| work.id).min();
@@ -125,17 +120,17 @@ impl Threads {
     }
 
     /// Does `task` on a thread; it is shown by its `title`, if it has one.
-    pub fn spawn(&mut self, title: Option<String>, task: impl FnOnce() -> Outcome + Send + 'static) {
+    pub fn spawn(&mut self, title: Option<String>, task: impl FnOnce() -> Vec<Request> + Send + 'static) {
         self.spawn_cancellable(title, Arc::default(), false, task);
     }
 
     /// The same for a `task` that reads a file which a person has named.
-    pub fn spawn_reader(&mut self, title: String, task: impl FnOnce() -> Outcome + Send + 'static) {
+    pub fn spawn_reader(&mut self, title: String, task: impl FnOnce() -> Vec<Request> + Send + 'static) {
         self.spawn_cancellable(Some(title), Arc::default(), true, task);
     }
 
     /// The same for a `task` that writes when its turn comes.
-    pub fn spawn_writer(&mut self, title: Option<String>, task: impl FnOnce(Turn) -> Outcome + Send + 'static) {
+    pub fn spawn_writer(&mut self, title: Option<String>, task: impl FnOnce(Turn) -> Vec<Request> + Send + 'static) {
         let is_cancelled = Arc::<AtomicBool>::default();
         let turn = Turn { before: self.writing.take(), is_cancelled: Arc::clone(&is_cancelled) };
         self.writing = self.spawn_cancellable(title, is_cancelled, false, move || task(turn));
@@ -146,31 +141,32 @@ impl Threads {
         title: Option<String>,
         is_cancelled: Arc<AtomicBool>,
         comes_first: bool,
-        task: impl FnOnce() -> Outcome + Send + 'static,
+        task: impl FnOnce() -> Vec<Request> + Send + 'static,
     ) -> Option<JoinHandle<()>> {
         self.next_id += 1;
         let id = self.next_id;
-        if let Some(title) = title {
-            self.running.push(Running { id, title, since: Instant::now(), is_cancelled, comes_first });
+        if title.is_some() {
             self.wake.request_repaint_after(SHOWN_AFTER);
         }
+        self.running.push(Running { id, title, since: Instant::now(), is_cancelled, comes_first });
         let answer = self.answering(id);
         let started = thread::Builder::new().name("maskscope-files".to_owned()).spawn(move || {
             let done = caught(task);
-            answer(done.unwrap_or_else(|panic| Outcome::failed("An internal error occurred", panic.to_string())));
+            let failed = |why: String| vec![Event::failed("An internal error occurred", why).into()];
+            answer(done.unwrap_or_else(|panic| failed(panic.to_string())));
         });
         let tell = |error: std::io::Error| {
-            self.answering(id)(Outcome::failed("No thread could be started", error.to_string()));
+            self.answering(id)(vec![Event::failed("No thread could be started", error.to_string()).into()]);
         };
         started.map_err(tell).ok()
     }
 
     /// Hands over the outcome of something that is not this program's own thread.
-    pub fn answer(&self) -> impl Fn(Outcome) + Send + 'static {
+    pub fn answer(&self) -> impl Fn(Vec<Request>) + Send + 'static {
         self.answering(0)
     }
 
-    fn answering(&self, id: u64) -> impl Fn(Outcome) + Send + 'static {
+    fn answering(&self, id: u64) -> impl Fn(Vec<Request>) + Send + 'static {
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
         move |outcome| {
             // Nobody listens any more once the window has been closed.
@@ -183,23 +179,23 @@ impl Threads {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::{Action, FileAction};
+    use crate::session::Action;
 
     /// Waits until `threads` have finished `count` tasks.
-    fn finished(threads: &mut Threads, count: usize) -> Vec<Outcome> {
+    fn finished(threads: &mut Threads, count: usize) -> Vec<Request> {
         let (start, mut outcomes) = (Instant::now(), Vec::new());
         while outcomes.len() < count {
             assert!(start.elapsed() < Duration::from_secs(20), "nothing comes back");
             thread::yield_now();
-            outcomes.extend(threads.finished());
+            outcomes.extend(threads.finished().into_iter().flatten());
         }
         outcomes
     }
 
-    fn names(outcomes: &[Outcome]) -> Vec<String> {
-        let name = |outcome: &Outcome| match outcome {
-            Outcome::Do(action) => match &**action {
-                Action::File(FileAction::Gone(path)) => path.display().to_string(),
+    fn names(outcomes: &[Request]) -> Vec<String> {
+        let name = |outcome: &Request| match outcome {
+            Request::Session(action) => match &**action {
+                Action::Event(Event::Gone(path)) => path.display().to_string(),
                 _ => panic!("no file"),
             },
             _ => panic!("nothing to do"),
@@ -209,7 +205,7 @@ mod tests {
 
     #[test]
     fn what_is_read_comes_in_the_order_in_which_it_was_asked_for() {
-        let gone = |name: &str| Outcome::act(FileAction::Gone(name.into()));
+        let gone = |name: &str| vec![Event::Gone(name.into()).into()];
         let mut threads = Threads::new(Context::default());
         let (goes_on, waits) = channel::<()>();
         let slow = move || {
@@ -233,9 +229,9 @@ mod tests {
         let (_goes_on, waits) = channel::<()>();
         threads.spawn_reader("Opening slow".to_owned(), move || {
             waits.recv().ok();
-            Outcome::Nothing
+            Vec::new()
         });
-        threads.spawn_reader("Opening quick".to_owned(), || Outcome::act(FileAction::Gone("quick".into())));
+        threads.spawn_reader("Opening quick".to_owned(), || vec![Event::Gone("quick".into()).into()]);
         while threads.waiting.is_empty() {
             assert!(threads.finished().is_empty());
         }
@@ -251,9 +247,9 @@ mod tests {
         let mut threads = Threads::new(Context::default());
         threads.spawn(Some("Opening a.png".to_owned()), || panic!("nobody foresaw this"));
         let outcomes = finished(&mut threads, 1);
-        let Some(Outcome::Do(action)) = outcomes.first() else { panic!("nothing to do") };
+        let Some(Request::Session(action)) = outcomes.first() else { panic!("nothing to do") };
         assert!(
-            matches!(&**action, Action::File(FileAction::Failed { detail, .. }) if detail.starts_with("nobody foresaw this, at "))
+            matches!(&**action, Action::Event(Event::Failed { detail, .. }) if detail.starts_with("nobody foresaw this, at "))
         );
         assert!(threads.running.is_empty());
     }

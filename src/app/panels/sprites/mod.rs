@@ -9,9 +9,7 @@ use egui::{Popup, TextFormat, text::LayoutJob};
 
 use super::layout::{Thumbnail, padded};
 use crate::app::command::{Command, list, style_menu, tooltip};
-use crate::app::inputs::Input;
 use crate::app::prelude::*;
-use crate::app::request::PathFor;
 use crate::app::widgets::{Histogram, NumberField, bare_icon_button, chip, drop_down, text_button};
 use crate::app::write::elided;
 use crate::exports::{frame_masks_of, mask_of};
@@ -121,7 +119,7 @@ fn source(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
         }
         let tip = "Takes the solid pixels from another image, as large as this one or its sheet.";
         if ui.selectable_label(chosen == "mask", "mask image…").on_hover_text(tip).clicked() {
-            out.push(Request::Pick(PathFor::Open(Input::MaskImage(slot))));
+            out.push(Ask::Choose(Input::MaskImage(slot)).into());
         }
         ui.separator();
         let mut inverted = rule.inverted;
