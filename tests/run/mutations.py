@@ -26,7 +26,7 @@ MUTATIONS = {
     "followed too late": ("comes_late", THINGS, "int(self.near + self._jump + self._slack)", "int(self.near)"),
     "ways from where nobody followed": ("away", RECORDER, "or others.is_fleeting or pair.is_away", "or others.is_fleeting"),
     "ways from there before a far check": ("away", RECORDER, "jump=pair.has_jumped", "jump=False"),
-    "away unheard": ("away", RECTS, "id(b) not in live or id(a) not in live", "True"),
+    "away unheard": ("away", RECTS, "elif pair is None or pair.is_away:", "else:"),
     "fractions cut off": ("decimals", RECTS, "return whole_or_not(rect)(other)", "return RECTS[0](other)"),
     "fractions kept": ("decimals", RECORDER, "kind = whole_or_not(rect)", "kind = RECTS[1]"),
     "pictures at the hitbox": ("no_rect", "run/pictures.py", "self.dx = at[0] - anchor[0]", "self.dx = 0"),
