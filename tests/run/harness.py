@@ -81,15 +81,18 @@ def compare(game, truth, lines):
     checks = [line for line in lines if "hit" in line]
     far = sum(line["far"] for line in lines if "far" in line)
     expected = truth["checks"]
+    seen = {line["sprite"] for line in lines if "png" in line}
     for found, check in zip(checks, expected):
         text = f"{game}: {check}\nis {found}"
         assert found["frame"] == check["frame"] and found["hit"] == check["hit"] and found["rule"] == check["rule"], text
         assert "line" not in check or int(found["at"].split(":")[1]) == check["line"] - check.get("above", 0), text
         assert bool(found.get("jump")) == check.get("jump", False), text
         assert check.get("shown", True) in (found.get("shown", True), None), text
+        assert found.get("view") == check.get("view", found.get("view")), text
         assert check.get("said") is None or found["area"] == check["said"], text
         for name in ("a", "b"):
             sprite, side = found[name], check[name]
+            assert not check.get("seen") or sprite["sprite"] in seen, text
             assert sprite["sprite"].partition("~")[0] == side["kind"], text
             assert sprite["position"] == side["place"], text
             assert sprite.get("shape") == ({"box": side["box"]} if isinstance(side["box"], list) else side["box"]), text

@@ -475,6 +475,41 @@ def turned(truth):
         car.x += frame % 3 - 1
 
 
+class TurnedCar(Car):
+    """Is tested by the mask of its picture as it is drawn, at that place."""
+
+    def collide(self, mask, x, y):
+        made = pygame.mask.from_surface(pygame.transform.rotate(self.picture, 90 * self.turns))
+        left, top = self.place()
+        return mask.overlap(made, (left - x, top - y))
+
+
+def as_drawn(truth):
+    """A car drawn turned, and then tested so against two surfaces; nothing moves the view."""
+    border = numpy.zeros((200, 200), bool)
+    border[:10] = border[-10:] = border[:, :10] = border[:, -10:] = True
+    tracks = [(picture_of(border), (0, 0)), (picture_of(border[:60, :20]), (60, 50))]
+    masks, car = [pygame.mask.from_surface(it) for it, _ in tracks], TurnedCar(30, 60)
+    line = TurnedCar.collide.__code__.co_firstlineno + 3
+    for frame in range(40):
+        for track, at in tracks:
+            truth.screen.blit(track, at)
+        car.turns = frame * 3
+        car.draw(truth.screen)
+        for number, (track, at) in enumerate(tracks):
+            hit, place = car.collide(masks[number], *at), car.place()
+            solid = border if number == 0 else border[:60, :20]
+            area = shared((solid, at), (numpy.rot90(car.solid, car.turns), place))
+            sides = side(car, None, "track", [*at]), side(car, place=place)
+            check = {"frame": frame, "a": sides[0], "b": sides[1], "hit": area > 0, "rule": "mask", "line": line, "area": area, "said": None, "view": None, "seen": True}
+            truth.tests += 1
+            truth.checks.append(check)
+            assert (hit is not None) == (area > 0)
+        pygame.display.flip()
+        truth.frame += 1
+        car.x += frame % 5 - 1
+
+
 class Runner(Thing):
     """Moves its hitbox, tests it and a rectangle made below it, and then its `rect` follows."""
 
@@ -531,7 +566,7 @@ def properties(truth):
         truth.end_frame(bird, pipe)
 
 
-GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, masks, hidden, scrolled, untold, turned, ahead, properties)}
+GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, masks, hidden, scrolled, untold, turned, as_drawn, ahead, properties)}
 
 
 if __name__ == "__main__":

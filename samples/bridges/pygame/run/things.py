@@ -47,6 +47,7 @@ class Thing:
     drawn_before = None  # its picture as drawn in an earlier frame
     overhang = 0  # how far its picture reaches beyond its tested rectangles
     fit = None  # how its picture lay around its rectangle last
+    has_place = True  # False of a surface that is known to be only where it is drawn
     is_fleeting = False  # a new rectangle at each check
     is_adrift = False  # its picture is drawn where no camera is known that takes it there
 
@@ -62,7 +63,7 @@ class Thing:
 
     def votes(self, drawn):
         """True if its picture, drawn so, tells where the camera is."""
-        return drawn.rank[2] and self.role != PLACE
+        return drawn.rank[2] and self.has_place and self.role != PLACE
 
     def wanders(self, size, x, y):
         """True if a picture of this size has been seen at many places around its rectangle."""
