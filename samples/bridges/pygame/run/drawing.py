@@ -96,8 +96,8 @@ class Eyes:
         elif sprite is not None:
             self._note(sprite, source, dest, target, GROUP)
 
-    def drawn(self, frame, target, source, dest=(0, 0), area=None, *_):
-        """Notes a picture that the game draws."""
+    def drawn(self, frame, target, source, dest=(0, 0), area=None, *_, is_listed=False):
+        """Notes a picture that the game draws; of one in a list, the text of the call tells little."""
         things = self.things
         if things.dead:
             things.bury()
@@ -121,7 +121,7 @@ class Eyes:
         if vain > PATIENCE and vain % (STRIDE if vain < 20 * PATIENCE else LONG_STRIDE):
             self._vain[key] = vain + 1
             return
-        found = self._owner(frame, source)
+        found = is_listed and self._held(source) or self._owner(frame, source)
         if found is None and vain < FIRST:
             me = _self_of(frame) or _self_of(frame.f_back)
             if is_object(me) and class_of(me).has_weakref and max(size_of(source)) <= SMALL:
@@ -167,7 +167,7 @@ class Eyes:
         # A function that draws what a method gives it.
         found = found or among([_self_of(frame.f_back)])
         if found or not place:
-            return found or None
+            return found or self._held(source)
         # The place is another thing's: `camera.apply(rock)`, `rock.rect.move(camera)`.
         named = [it for it, _ in place.walk(scope)] + [scope(name) for name in place.names]
         found = among(named)
@@ -175,7 +175,12 @@ class Eyes:
             track = self.things.tracks.get(id(box)) if type(box) in RECTS else None
             if track is not None and track.thing is not None and box.size == size_of(source):
                 return track.thing, track.thing.owner(), ATTRIBUTE, box
-        return found
+        return found or self._held(source)
+
+    def _held(self, source):
+        """The one tested thing of which a surface is an attribute."""
+        holder = self.things.holder(source)
+        return None if holder is None else (self.things.known(holder), holder, ATTRIBUTE, None)
 
     def draw(self, thing, owner, target, source, dest, area, rank, box=None):
         """Notes that a thing is drawn, if it can be its picture; `box` is a rectangle that it is."""
@@ -211,7 +216,7 @@ class Eyes:
                 if type(sequence) in (list, tuple):
                     for item in sequence:
                         if type(item) in (list, tuple):
-                            self.drawn(frame, target, *item)
+                            self.drawn(frame, target, *item, is_listed=True)
                 else:
                     self._changed(target)
             except Exception as error:
@@ -226,7 +231,7 @@ class Eyes:
         for item in sequence:
             try:
                 if type(item) in (list, tuple):
-                    look = self.group if is_groups else self.drawn
+                    look = self.group if is_groups else partial(self.drawn, is_listed=True)
                     look(sequence.gi_frame if is_groups else frame, target, *item)
             except Exception as error:
                 self.recorder.problems.observation(error)

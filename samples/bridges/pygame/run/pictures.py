@@ -30,10 +30,15 @@ class Content:
     """The pixels of a surface, or a mask, as they were."""
 
     def __init__(self, digest, mask, pixels):
-        self.digest = digest
+        self.digest = digest  # of the pixels as they are drawn, or of a mask
         self.size = mask.get_size()
         self.mask = mask
         self.pixels = pixels  # None of a mask
+
+    @functools.cached_property
+    def bits(self):
+        """What equal masks have in common."""
+        return self.size, hashlib.blake2b(bytes(self.mask), digest_size=16).digest()
 
     def bytes(self):
         """How much memory it takes, about."""
@@ -73,7 +78,7 @@ class Contents:
         self._versions[key] = self._versions.get(key, 0) + 1
 
     def of_surface(self, surface, area=None):
-        """The content of a surface, or of a part of it; None if it has no pixels."""
+        """The content of a surface, or of a part of it; None if it has no solid pixels."""
         key = (id(surface), area)
         version = (self._epoch, self._versions.get(id(_root(surface)), 0))
         read = self._read.get(key)
@@ -91,32 +96,28 @@ class Contents:
         return content
 
     def _surface(self, surface):
-        mask = pygame.mask.from_surface(surface, THRESHOLD)
-        kind = b"RGBA" if pygame.Surface.get_masks(surface)[3] else b"RGB"
-        return self._keep(mask, kind, lambda: (mask, _Pixels(surface)))
+        pixels = _Pixels(surface)
+        mask = functools.partial(pygame.mask.from_surface, surface, THRESHOLD)
+        content = self._keep((pixels.channels, pixels.size), pixels.bytes, mask, pixels)
+        return content if content.mask.count() else None
 
     def of_mask(self, mask):
         """The content of a mask."""
         raw, size, read = bytes(mask), _mask_size(mask), self._masks.get(id(mask))
         if read is not None and read[0] == raw and read[1] == size:
             return read[2]
-        if type(mask) is pygame.mask.Mask:
-            content = self._keep(mask, b"", lambda: (mask.copy(), None))
-        else:
-            copy = pygame.mask.Mask(size)
-            copy.draw(mask, (0, 0))
-            content = self._keep(copy, b"", lambda: (copy, None))
+        content = self._keep(("", size), raw, lambda: _copy(mask, size))
         if len(self._masks) > MOST_SURFACES:
             self._masks.clear()
         if len(raw) <= MOST_RAW:
             self._masks[id(mask)] = raw, size, content
         return content
 
-    def _keep(self, mask, kind, make):
-        digest = (kind, mask.get_size(), hashlib.blake2b(bytes(mask), digest_size=16).digest())
+    def _keep(self, kind, raw, mask, pixels=None):
+        digest = (*kind, hashlib.blake2b(raw, digest_size=16).digest())
         content = self._contents.get(digest)
         if content is None:
-            content = self._contents[digest] = Content(digest, *make())
+            content = self._contents[digest] = Content(digest, mask(), pixels)
             self._bytes += content.bytes()
             while self._bytes > MOST_BYTES and len(self._contents) > 1:
                 _, oldest = self._contents.popitem(last=False)
@@ -129,7 +130,7 @@ class Contents:
     def sprite(self, side):
         """The name of what a side looks like, in quotes."""
         picture, mask = side.picture, side.mask
-        is_same = mask is not None and picture is not None and mask.digest[1:] == picture.digest[1:]
+        is_same = mask is not None and picture is not None and mask.bits == picture.bits
         mask = None if is_same else mask
         size = None if picture or mask else tuple(side.box[2:])
         key = (side.kind, picture and picture.digest, mask and mask.digest, size)
@@ -164,6 +165,13 @@ class Contents:
         return functools.partial(_line_of, sprite, pixels, rows), size
 
 
+def _copy(mask, size):
+    """A mask of pygame's own class, whatever the class of `mask`."""
+    copy = pygame.mask.Mask(size)
+    copy.draw(mask, (0, 0))
+    return copy
+
+
 def size_of_part(part):
     """The size of a tested rectangle or mask."""
     return _mask_size(part) if issubclass(type(part), pygame.mask.Mask) else tuple(part[2:])
@@ -196,6 +204,11 @@ class Drawn:
         self.dx = self.at[0] - anchor[0]  # its place as seen from there
         self.dy = self.at[1] - anchor[1]
 
+    def is_at(self, origin):
+        """True if its pixels are where they were drawn, with its owner's rectangle at `origin`."""
+        moved = zip(self.at, origin, self.anchor)
+        return all(int(at) == int(at + now - then) for at, now, then in moved)
+
     def is_there(self):
         """True if it meets its owner's rectangle; else nobody can tell where in the world it is."""
         (wide, high), (width, height) = self.room, self.content.size
@@ -224,10 +237,10 @@ class Pictures:
         if is_again and drawn.rank > rank:
             return
         content = self.contents.of_surface(surface, area)
-        if content is None:
-            return
         if drawn is not None and not is_again:
-            thing.drawn_before = drawn
+            thing.drawn_before, thing.drawn = drawn, None
+        if content is None:
+            return  # nobody sees it
         if not thing.has_place:
             x, y = self._cameras.get(id(target), (0, 0))
             box = (at[0] - x, at[1] - y, *box[2:])
@@ -317,9 +330,8 @@ class Pictures:
     def was_shown(self, thing, origin):
         """False if a drawn thing was not lately where its rectangle was tested."""
         drawn, before, now = thing.drawn, thing.drawn_before, self.frame - 1
-        if drawn is None or drawn.frame >= now - 1 and drawn.anchor == origin:
-            return True
-        return before is not None and before.frame >= now - 1 and before.anchor == origin
+        recent = [it for it in (drawn, before) if it is not None and it.frame >= now - 1]
+        return drawn is None or any(it.is_at(origin) for it in recent)
 
     def is_on_screen(self, box):
         """True if a box of the world can be seen."""
