@@ -6,7 +6,9 @@
     python harness.py memory FRAMES     what the logger keeps stays small, also where the disk is full
 """
 
+import base64
 import concurrent.futures
+import io
 import json
 import os
 import subprocess
@@ -76,20 +78,33 @@ def recorded(folder, game, change=None):
     return json.loads(truth.read_text()), lines_of(log), log
 
 
+def colour_of(png):
+    """The colour of the middle of a picture."""
+    import pygame
+
+    picture = pygame.image.load(io.BytesIO(base64.b64decode(png)), "picture.png")
+    return [*picture.get_at(picture.get_rect().center)[:3]]
+
+
 def compare(game, truth, lines):
     """Asserts that a log has the checks of the truth."""
     checks = [line for line in lines if "hit" in line]
     far = sum(line["far"] for line in lines if "far" in line)
     expected = truth["checks"]
+    seen = {line["sprite"]: line["png"] for line in lines if "png" in line}
     for found, check in zip(checks, expected):
         text = f"{game}: {check}\nis {found}"
         assert found["frame"] == check["frame"] and found["hit"] == check["hit"] and found["rule"] == check["rule"], text
         assert "line" not in check or int(found["at"].split(":")[1]) == check["line"] - check.get("above", 0), text
         assert bool(found.get("jump")) == check.get("jump", False), text
         assert check.get("shown", True) in (found.get("shown", True), None), text
+        assert found.get("view") == check.get("view", found.get("view")), text
         assert check.get("said") is None or found["area"] == check["said"], text
         for name in ("a", "b"):
             sprite, side = found[name], check[name]
+            wanted = side.get("seen", check.get("seen"))
+            assert wanted in (None, sprite["sprite"] in seen), text
+            assert side.get("colour") is None or colour_of(seen[sprite["sprite"]]) == side["colour"], text
             assert sprite["sprite"].partition("~")[0] == side["kind"], text
             assert sprite["position"] == side["place"], text
             assert sprite.get("shape") == ({"box": side["box"]} if isinstance(side["box"], list) else side["box"]), text
@@ -118,7 +133,7 @@ def games():
     sys.path.insert(0, str(HERE))
     import truth
 
-    return [name for name in truth.GAMES if name != "decimals" or hasattr(pygame, "FRect")]
+    return [name for name in truth.GAMES if name not in ("decimals", "between") or hasattr(pygame, "FRect")]
 
 
 def is_true(game, maskscope):

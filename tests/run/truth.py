@@ -475,6 +475,111 @@ def turned(truth):
         car.x += frame % 3 - 1
 
 
+class TurnedCar(Car):
+    """Is tested by the mask of its picture as it is drawn, at that place."""
+
+    def collide(self, mask, x, y):
+        made = pygame.mask.from_surface(pygame.transform.rotate(self.picture, 90 * self.turns))
+        left, top = self.place()
+        return mask.overlap(made, (left - x, top - y))
+
+
+def as_drawn(truth):
+    """A car drawn turned, and then tested so against two surfaces; nothing moves the view."""
+    border = numpy.zeros((200, 200), bool)
+    border[:10] = border[-10:] = border[:, :10] = border[:, -10:] = True
+    tracks = [(picture_of(border), (0, 0)), (picture_of(border[:60, :20]), (60, 50))]
+    masks, car = [pygame.mask.from_surface(it) for it, _ in tracks], TurnedCar(30, 60)
+    line = TurnedCar.collide.__code__.co_firstlineno + 3
+    for frame in range(40):
+        for track, at in tracks:
+            truth.screen.blit(track, at)
+        car.turns = frame * 3
+        car.draw(truth.screen)
+        for number, (track, at) in enumerate(tracks):
+            hit, place = car.collide(masks[number], *at), car.place()
+            solid = border if number == 0 else border[:60, :20]
+            area = shared((solid, at), (numpy.rot90(car.solid, car.turns), place))
+            sides = side(car, None, "track", [*at]), side(car, place=place)
+            check = {"frame": frame, "a": sides[0], "b": sides[1], "hit": area > 0, "rule": "mask", "line": line, "area": area, "said": None, "view": None, "seen": True}
+            truth.tests += 1
+            truth.checks.append(check)
+            assert (hit is not None) == (area > 0)
+        pygame.display.flip()
+        truth.frame += 1
+        car.x += frame % 5 - 1
+
+
+class Tile(Thing):
+    pass
+
+
+def filled(colour, size=36):
+    picture = pygame.Surface((size, size))
+    picture.fill(colour)
+    return picture
+
+
+def colours(truth):
+    """Tiles of one kind and size, of which each is seen in its own colour."""
+    ship, tiles = Ship(20, 60, 40), [Tile(60, 60, 36), Tile(90, 60, 36)]
+    looks = [(165, 42, 42), (0, 255, 0)]
+    for tile, look in zip(tiles, looks):
+        tile.image, tile.solid = filled(look), numpy.ones((36, 36), bool)
+    for _ in range(30):
+        ship.rect.x += 1
+        for tile, look in zip(tiles, looks):
+            hit = boxes_hit(numbers(ship.rect), numbers(tile.rect))
+            sides = side(ship, ship.rect), {**side(tile, tile.rect), "colour": look}
+            truth.add(ship.rect.colliderect(tile.rect), hit, *sides, area=pixels(ship, tile))
+        truth.end_frame(ship, *tiles)
+
+
+class Carrier(Ship):
+    def draw(self, surface, pictures):
+        surface.blits(pictures)
+
+
+def listed(truth):
+    """A camera, which a tested ship holds, draws by one call all pictures in a list; whose they are is not in that call."""
+    ship, rock = Carrier(40, 40, 32), Rock(100, 42, 32)
+    for frame in range(40):
+        ship.rect.x += 1
+        a, b = numbers(ship.rect), numbers(rock.rect)
+        area = pixels(ship, rock)
+        truth.add(ship.rect.colliderect(rock.rect), boxes_hit(a, b), side(ship, a), side(rock, b), area=area, seen=True)
+        ship.draw(truth.screen, [(it.image, it.rect.move(-10, -5 - frame)) for it in (ship, rock)])
+        pygame.display.flip()
+        truth.frame += 1
+
+
+def between(truth):
+    """A rock is tested a fraction of a pixel below where it is drawn: its pixels are the same."""
+    ship, rock = Ship(40, 40, 32), Rock(80, 42, 32)
+    rock.rect = pygame.FRect(rock.rect)
+    for frame in range(30):
+        ship.rect.x += 1
+        rock.rect.y = 42.25
+        a, b = numbers(ship.rect), numbers(rock.rect)
+        truth.add(ship.rect.colliderect(rock.rect), boxes_hit(a, [80, 42, 32, 32]), side(ship, a), side(rock, [80, 42, 32, 32], place=b[:2]), area=shared((ship.solid, (a[0], 40)), (rock.solid, (80, 42))))
+        rock.rect.y = 42
+        truth.end_frame(ship, rock)
+
+
+def faded(truth):
+    """A ship that blinks has a picture only where a pixel of it is solid."""
+    ship, rock = Ship(40, 40, 32), Rock(56, 42, 32)
+    base = ship.image
+    for frame in range(30):
+        alpha = (0, 110, 255)[frame % 3]
+        ship.image = base.copy()
+        ship.image.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+        a, b = numbers(ship.rect), numbers(rock.rect)
+        sides = {**side(ship, a), "seen": alpha == 255}, side(rock, b)
+        truth.add(ship.rect.colliderect(rock.rect), True, *sides, area=None if alpha < 255 else pixels(ship, rock))
+        truth.end_frame(ship, rock)
+
+
 class Runner(Thing):
     """Moves its hitbox, tests it and a rectangle made below it, and then its `rect` follows."""
 
@@ -531,7 +636,7 @@ def properties(truth):
         truth.end_frame(bird, pipe)
 
 
-GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, masks, hidden, scrolled, untold, turned, ahead, properties)}
+GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, masks, hidden, scrolled, untold, turned, as_drawn, colours, listed, between, faded, ahead, properties)}
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from .bridge.sides import RECTS
 from .calls import scope_of
 from .guard import hooked
 from .pictures import ATTRIBUTE, GROUP, OWN_RECT, SELF
-from .static import MISSING, attribute, is_games, is_object, size_of, values, variables
+from .static import MISSING, attribute, class_of, is_games, is_object, size_of, values, variables
 from .tracks import is_rect
 
 # Methods that change the pixels of a surface, besides those that draw another on it, or let the
@@ -28,6 +28,8 @@ SHAPES = (
 # in the end one in LONG_STRIDE.
 PATIENCE = 50
 STRIDE, LONG_STRIDE = 7, 31
+# How often a method's picture is kept in case that its object is tested in this frame, and its most pixels a side.
+FIRST, SMALL = 8, 256
 
 _screen = pygame.display.get_surface
 _frame = sys._getframe
@@ -92,10 +94,10 @@ class Eyes:
         if thing is not None:
             self.draw(thing, sprite, target, source, dest, area, GROUP)
         elif sprite is not None:
-            self.pictures.note(sprite, source, dest, target, GROUP)
+            self._note(sprite, source, dest, target, GROUP)
 
-    def drawn(self, frame, target, source, dest=(0, 0), area=None, *_):
-        """Notes a picture that the game draws."""
+    def drawn(self, frame, target, source, dest=(0, 0), area=None, *_, is_listed=False):
+        """Notes a picture that the game draws; of one in a list, the text of the call tells little."""
         things = self.things
         if things.dead:
             things.bury()
@@ -110,20 +112,32 @@ class Eyes:
         if thing is not None:
             self.draw(thing, source, target, source, dest, area, OWN_RECT)
             return
-        if type(dest) in RECTS and area is None:
-            self.pictures.note(dest, source, dest, target, OWN_RECT)
+        if area is None:
+            if type(dest) in RECTS:
+                self._note(dest, source, dest, target, OWN_RECT)
+            self._note(source, source, dest, target, ATTRIBUTE)
         key = (id(frame.f_code), frame.f_lasti)
         vain = self._vain.get(key, 0)
         if vain > PATIENCE and vain % (STRIDE if vain < 20 * PATIENCE else LONG_STRIDE):
             self._vain[key] = vain + 1
             return
-        found = self._owner(frame, source)
+        found = is_listed and self._held(source) or self._owner(frame, source)
+        if found is None and vain < FIRST:
+            me = _self_of(frame) or _self_of(frame.f_back)
+            if is_object(me) and class_of(me).has_weakref and max(size_of(source)) <= SMALL:
+                self._note(me, self.pictures.contents.of_surface(source, area), dest, target, SELF)
         if len(self._vain) > 20_000:
             self._vain.clear()
         self._vain[key] = vain + 1 if found is None else -1_000_000
         if found is not None:
             thing, owner, rank, box = found
             self.draw(thing, owner, target, source, dest, area, rank, box)
+
+    def _note(self, it, source, dest, target, rank):
+        at = _place(dest)
+        if at is not None and source is not None:
+            rect = (*dest,) if rank > ATTRIBUTE and is_rect(dest) else None
+            self.pictures.note(it, source, at, rect, target, rank)
 
     def _changed(self, target):
         if target is not _screen():
@@ -150,11 +164,10 @@ class Eyes:
 
         found = its and among(value for value, _ in reversed(its.walk(scope)))
         found = found or among([scope("self")], is_any=True)
-        if not found and frame.f_back is not None and is_games(frame.f_back):
-            # A function that draws what a method gives it.
-            found = among([variables(frame.f_back, ("self",)).get("self", MISSING)])
+        # A function that draws what a method gives it.
+        found = found or among([_self_of(frame.f_back)])
         if found or not place:
-            return found or None
+            return found or self._held(source)
         # The place is another thing's: `camera.apply(rock)`, `rock.rect.move(camera)`.
         named = [it for it, _ in place.walk(scope)] + [scope(name) for name in place.names]
         found = among(named)
@@ -162,7 +175,12 @@ class Eyes:
             track = self.things.tracks.get(id(box)) if type(box) in RECTS else None
             if track is not None and track.thing is not None and box.size == size_of(source):
                 return track.thing, track.thing.owner(), ATTRIBUTE, box
-        return found
+        return found or self._held(source)
+
+    def _held(self, source):
+        """The one tested thing of which a surface is an attribute."""
+        holder = self.things.holder(source)
+        return None if holder is None else (self.things.known(holder), holder, ATTRIBUTE, None)
 
     def draw(self, thing, owner, target, source, dest, area, rank, box=None):
         """Notes that a thing is drawn, if it can be its picture; `box` is a rectangle that it is."""
@@ -198,7 +216,7 @@ class Eyes:
                 if type(sequence) in (list, tuple):
                     for item in sequence:
                         if type(item) in (list, tuple):
-                            self.drawn(frame, target, *item)
+                            self.drawn(frame, target, *item, is_listed=True)
                 else:
                     self._changed(target)
             except Exception as error:
@@ -213,7 +231,7 @@ class Eyes:
         for item in sequence:
             try:
                 if type(item) in (list, tuple):
-                    look = self.group if is_groups else self.drawn
+                    look = self.group if is_groups else partial(self.drawn, is_listed=True)
                     look(sequence.gi_frame if is_groups else frame, target, *item)
             except Exception as error:
                 self.recorder.problems.observation(error)
@@ -223,6 +241,12 @@ class Eyes:
 def is_surface(it):
     """True for a surface, of whatever class."""
     return issubclass(type(it), pygame.Surface)
+
+
+def _self_of(frame):
+    """The object whose method of the game a frame runs, or None."""
+    is_known = frame is not None and is_games(frame)
+    return variables(frame, ("self",)).get("self") if is_known else None
 
 
 def _numbers(area):

@@ -102,10 +102,14 @@ class Hooks(Rects):
             inside.append((bool(answer), "mask", mask, other, (x, y), answer))
             return
         *owners, site = recorder.owners.of(frame, (mask, other), (False, False))
-        rects = [box_of(owner) for owner, _ in owners]
-        at, its = ((int(it[0]), int(it[1])) if it is not None else None for it in rects)
-        at = at or its and (its[0] - x, its[1] - y) or (0, 0)
-        places, sides = (at, (at[0] + x, at[1] + y)), []
+        found = [self._mask_place(owner, part) for (owner, _), part in zip(owners, (mask, other))]
+        rects = [rect for rect, _, _ in found]
+        # The surer of both says where both are.
+        number = max((0, 1), key=lambda number: (found[number][2], -number))
+        _, at, is_sure = found[number]
+        at, is_sure = at or (0, 0), is_sure == 3
+        places = (at, (at[0] + x, at[1] + y)) if number == 0 else ((at[0] - x, at[1] - y), at)
+        sides = []
         for number, part in enumerate((mask, other)):
             (owner, _), rect = owners[number], rects[number]
             role = "mask" if rect is None else "rect" if rect_of(owner) is rect else PLACE
@@ -115,10 +119,22 @@ class Hooks(Rects):
                 sides.append(recorder.side(owner, rect, role))
                 continue
             thing = recorder.thing(part, owner, role if owner is not None else None, site, number)
+            thing.has_place = role != "mask" or is_sure
             sides.append((self.things.track_of(thing, owner, role, rect), owner, thing, role))
         tested = self.contents((mask, other), places)
         point, area = (answer, None) if name == "overlap" else (None, answer)
         recorder.observe(frame, sides, bool(answer), "mask", tested, point, area)
+
+    def _mask_place(self, owner, mask):
+        """The rectangle of an object, where its mask lies, and how sure that is."""
+        rect = box_of(owner)
+        if rect is not None:
+            is_sure = rect_of(owner) is rect or rect.size == _size_of(mask)
+            return rect, (int(rect[0]), int(rect[1])), 3 if is_sure else 1
+        # A surface lies where it is drawn; the numbers of an object may be of another picture.
+        thing = self.recorder.thing(mask, owner, "mask") if owner is not None else None
+        place = self.recorder.pictures.place_of(thing)
+        return None, place, 2 if place is not None else 0
 
     def contents(self, masks, places):
         """Masks as they are recorded, with their places."""

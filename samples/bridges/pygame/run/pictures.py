@@ -30,10 +30,15 @@ class Content:
     """The pixels of a surface, or a mask, as they were."""
 
     def __init__(self, digest, mask, pixels):
-        self.digest = digest
+        self.digest = digest  # of the pixels as they are drawn, or of a mask
         self.size = mask.get_size()
         self.mask = mask
         self.pixels = pixels  # None of a mask
+
+    @functools.cached_property
+    def bits(self):
+        """What equal masks have in common."""
+        return self.size, hashlib.blake2b(bytes(self.mask), digest_size=16).digest()
 
     def bytes(self):
         """How much memory it takes, about."""
@@ -73,7 +78,7 @@ class Contents:
         self._versions[key] = self._versions.get(key, 0) + 1
 
     def of_surface(self, surface, area=None):
-        """The content of a surface, or of a part of it; None if it has no pixels."""
+        """The content of a surface, or of a part of it; None if it has no solid pixels."""
         key = (id(surface), area)
         version = (self._epoch, self._versions.get(id(_root(surface)), 0))
         read = self._read.get(key)
@@ -91,32 +96,28 @@ class Contents:
         return content
 
     def _surface(self, surface):
-        mask = pygame.mask.from_surface(surface, THRESHOLD)
-        kind = b"RGBA" if pygame.Surface.get_masks(surface)[3] else b"RGB"
-        return self._keep(mask, kind, lambda: (mask, _Pixels(surface)))
+        pixels = _Pixels(surface)
+        mask = functools.partial(pygame.mask.from_surface, surface, THRESHOLD)
+        content = self._keep((pixels.channels, pixels.size), pixels.bytes, mask, pixels)
+        return content if content.mask.count() else None
 
     def of_mask(self, mask):
         """The content of a mask."""
         raw, size, read = bytes(mask), _mask_size(mask), self._masks.get(id(mask))
         if read is not None and read[0] == raw and read[1] == size:
             return read[2]
-        if type(mask) is pygame.mask.Mask:
-            content = self._keep(mask, b"", lambda: (mask.copy(), None))
-        else:
-            copy = pygame.mask.Mask(size)
-            copy.draw(mask, (0, 0))
-            content = self._keep(copy, b"", lambda: (copy, None))
+        content = self._keep(("", size), raw, lambda: _copy(mask, size))
         if len(self._masks) > MOST_SURFACES:
             self._masks.clear()
         if len(raw) <= MOST_RAW:
             self._masks[id(mask)] = raw, size, content
         return content
 
-    def _keep(self, mask, kind, make):
-        digest = (kind, mask.get_size(), hashlib.blake2b(bytes(mask), digest_size=16).digest())
+    def _keep(self, kind, raw, mask, pixels=None):
+        digest = (*kind, hashlib.blake2b(raw, digest_size=16).digest())
         content = self._contents.get(digest)
         if content is None:
-            content = self._contents[digest] = Content(digest, *make())
+            content = self._contents[digest] = Content(digest, mask(), pixels)
             self._bytes += content.bytes()
             while self._bytes > MOST_BYTES and len(self._contents) > 1:
                 _, oldest = self._contents.popitem(last=False)
@@ -129,7 +130,7 @@ class Contents:
     def sprite(self, side):
         """The name of what a side looks like, in quotes."""
         picture, mask = side.picture, side.mask
-        is_same = mask is not None and picture is not None and mask.digest[1:] == picture.digest[1:]
+        is_same = mask is not None and picture is not None and mask.bits == picture.bits
         mask = None if is_same else mask
         size = None if picture or mask else tuple(side.box[2:])
         key = (side.kind, picture and picture.digest, mask and mask.digest, size)
@@ -164,6 +165,18 @@ class Contents:
         return functools.partial(_line_of, sprite, pixels, rows), size
 
 
+def _copy(mask, size):
+    """A mask of pygame's own class, whatever the class of `mask`."""
+    copy = pygame.mask.Mask(size)
+    copy.draw(mask, (0, 0))
+    return copy
+
+
+def size_of_part(part):
+    """The size of a tested rectangle or mask."""
+    return _mask_size(part) if issubclass(type(part), pygame.mask.Mask) else tuple(part[2:])
+
+
 def _line_of(sprite, pixels, mask):
     return _sprite(sprite, pixels, mask and _rows(mask))
 
@@ -171,15 +184,30 @@ def _line_of(sprite, pixels, mask):
 class Drawn:
     """The picture of a thing as it was drawn last."""
 
-    def __init__(self, content, at, box, frame, rank, is_image):
+    is_many = False  # it was drawn at other places in the same frame, too
+
+    def __init__(self, content, at, box, target, frame, rank, is_image):
         self.content = content
-        self.anchor = anchor = box[:2]  # the top left of its owner's rectangle
-        self.room = box[2:]  # the size of that
-        self.dx = at[0] - anchor[0]  # its place as seen from there
-        self.dy = at[1] - anchor[1]
+        self.at = at  # the top left of the picture
+        self.target = target  # the id of the surface on which it was drawn
+        self.lie(box)
         self.frame = frame
         self.rank = rank  # the best of several pictures in a frame is kept
         self.is_image = is_image  # it is the `image` of its object
+
+    def lie(self, box):
+        """Notes the rectangle of its owner, once that is known."""
+        self.is_loose = box is None
+        box = (*self.at, *self.content.size) if box is None else box
+        self.anchor = anchor = box[:2]  # the top left of its owner's rectangle
+        self.room = box[2:]  # the size of that
+        self.dx = self.at[0] - anchor[0]  # its place as seen from there
+        self.dy = self.at[1] - anchor[1]
+
+    def is_at(self, origin):
+        """True if its pixels are where they were drawn, with its owner's rectangle at `origin`."""
+        moved = zip(self.at, origin, self.anchor)
+        return all(int(at) == int(at + now - then) for at, now, then in moved)
 
     def is_there(self):
         """True if it meets its owner's rectangle; else nobody can tell where in the world it is."""
@@ -203,33 +231,46 @@ class Pictures:
     def draw(self, thing, surface, area, at, box, target, rank):
         """Notes a drawn thing: `at` is the top left of its picture, `box` its rectangle."""
         drawn = thing.drawn
-        if drawn is not None and drawn.frame == self.frame and drawn.rank > rank:
+        is_again = drawn is not None and drawn.frame == self.frame
+        if is_again and at != drawn.at:
+            drawn.is_many = True
+        if is_again and drawn.rank > rank:
             return
         content = self.contents.of_surface(surface, area)
+        if drawn is not None and not is_again:
+            thing.drawn_before, thing.drawn = drawn, None
         if content is None:
-            return
-        if drawn is not None and drawn.frame < self.frame:
-            thing.drawn_before = drawn
-        thing.drawn = Drawn(content, at, box, self.frame, rank, rank[1])
+            return  # nobody sees it
+        if not thing.has_place:
+            x, y = self._cameras.get(id(target), (0, 0))
+            box = (at[0] - x, at[1] - y, *box[2:])
+        thing.drawn = Drawn(content, at, box, id(target), self.frame, rank, rank[1])
+        thing.drawn.is_many = is_again and drawn.is_many
         self._drawn.setdefault(id(target), {})[id(thing)] = (thing, thing.drawn)
 
-    def note(self, it, surface, rect, target, rank):
-        """Notes where a sprite or a rectangle that is not tested yet is drawn."""
+    def note(self, it, surface, at, rect, target, rank):
+        """Notes where a sprite, a surface or a rectangle that is not tested yet is drawn.
+
+        What is drawn by a method of `it`, and may be gone when that is tested, is a content.
+        """
         if len(self._seen) < 4 * MOST_SURFACES:
-            refs = weakref.ref(it), weakref.ref(surface)
-            self._seen[id(it)] = (*refs, (*rect,), id(target), rank, self.frame)
+            held = (lambda: surface) if type(surface) is Content else weakref.ref(surface)
+            self._seen[id(it)] = (weakref.ref(it), held, at, rect, id(target), rank, self.frame)
 
     def claim(self, thing, *its):
         """Notes that a new thing has been drawn as one of these was."""
         for it in its:
             seen = self._seen.get(id(it)) or self._seen_before.get(id(it))
-            surface = seen[1]() if seen is not None and seen[0]() is it else None
-            content = self.contents.of_surface(surface) if surface is not None else None
+            found = seen[1]() if seen is not None and seen[0]() is it else None
+            content = found if found is None or type(found) is Content else self.contents.of_surface(found)
             if content is None:
                 continue
-            _, _, (x, y, *size), target, rank, frame = seen
-            rank = (rank, True, content.size == tuple(size), 0)
-            thing.drawn = drawn = Drawn(content, (x, y), (x, y, *size), frame, rank, True)
+            _, _, at, rect, target, rank, frame = seen
+            is_loose = rect is None
+            if is_loose and (frame != self.frame or rank == SELF and content.size != size_of_part(its[-1])):
+                continue
+            rank = (rank, True, not is_loose and content.size == tuple(rect[2:]), 0)
+            thing.drawn = drawn = Drawn(content, at, rect, target, frame, rank, True)
             if frame == self.frame:
                 self._drawn.setdefault(target, {})[id(thing)] = (thing, drawn)
             else:
@@ -278,12 +319,19 @@ class Pictures:
             return image, drawn.dx, drawn.dy  # a hit has ended it before this frame was drawn
         return drawn.content, drawn.dx, drawn.dy
 
+    def place_of(self, thing):
+        """Where in the world a thing without a rectangle is drawn, if that is one place; or None."""
+        drawn = thing.drawn if thing is not None else None
+        if drawn is None or drawn.is_many:
+            return None
+        x, y = self._cameras.get(drawn.target, (0, 0))
+        return drawn.at[0] - x, drawn.at[1] - y
+
     def was_shown(self, thing, origin):
         """False if a drawn thing was not lately where its rectangle was tested."""
         drawn, before, now = thing.drawn, thing.drawn_before, self.frame - 1
-        if drawn is None or drawn.frame >= now - 1 and drawn.anchor == origin:
-            return True
-        return before is not None and before.frame >= now - 1 and before.anchor == origin
+        recent = [it for it in (drawn, before) if it is not None and it.frame >= now - 1]
+        return drawn is None or any(it.is_at(origin) for it in recent)
 
     def is_on_screen(self, box):
         """True if a box of the world can be seen."""

@@ -15,6 +15,7 @@ _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 MOST_NAMES = 50_000
 MOST_PAIRS = 150_000
 MOST_SOURCES = 4_096
+MOST_HOLDERS = 2_000
 
 # Where pictures of one size may lie around their rectangle: turned and mirrored ones at four places.
 MOST_PLACES = 4
@@ -46,6 +47,7 @@ class Thing:
     drawn_before = None  # its picture as drawn in an earlier frame
     overhang = 0  # how far its picture reaches beyond its tested rectangles
     fit = None  # how its picture lay around its rectangle last
+    has_place = True  # False of a surface that is known to be only where it is drawn
     is_fleeting = False  # a new rectangle at each check
     is_adrift = False  # its picture is drawn where no camera is known that takes it there
 
@@ -61,7 +63,7 @@ class Thing:
 
     def votes(self, drawn):
         """True if its picture, drawn so, tells where the camera is."""
-        return drawn.rank[2] and self.role != PLACE
+        return drawn.rank[2] and self.has_place and self.role != PLACE
 
     def wanders(self, size, x, y):
         """True if a picture of this size has been seen at many places around its rectangle."""
@@ -98,6 +100,7 @@ class Things:
         self._things = {}  # by the id of the owner
         self._fleeting = {}  # by the operand that makes a new rectangle for each check
         self._counts = {}  # how many instances are called alike
+        self._holders_at, self._holders = -1, {}  # by the ids of surfaces: the one thing that has it, or None
         self._sources = {}  # by the ids of masks: the surface, the size and how many pixels
 
     def see(self, size):
@@ -193,6 +196,19 @@ class Things:
             return thing
         held = thing.part and thing.part()
         return thing if held and any(value is held for _, value in values(owner)) else None
+
+    def holder(self, surface):
+        """The one tested object of which a surface is an attribute, or None."""
+        if self._holders_at != self.now:  # once a frame
+            self._holders_at, self._holders = self.now, {}
+            for thing in [*self._things.values()][:MOST_HOLDERS]:
+                for _, it in values(thing.owner()):
+                    if issubclass(type(it), pygame.Surface):
+                        is_one = self._holders.get(id(it), thing) is thing
+                        self._holders[id(it)] = thing if is_one else None
+        thing = self._holders.get(id(surface))
+        owner = thing.owner() if thing is not None else None
+        return owner if any(it is surface for _, it in values(owner)) else None
 
     def of(self, owner, part=None, kind=None):
         """The thing that an object is, which owns `part`."""
