@@ -8,6 +8,7 @@ import weakref
 
 import pygame
 
+from .bridge import contents
 from .bridge.contents import MOST_PIXELS, THRESHOLD, _Pixels, _rows, _sprite
 from .static import size_of
 
@@ -46,11 +47,11 @@ class Content:
         return width * height // 8 + (len(self.pixels.bytes) if self.pixels else 0) + 500
 
 
-class Contents:
+class Contents(contents.Contents):
     """The pictures and masks of a log, each written once while it is remembered."""
 
     def __init__(self):
-        self.log = None
+        super().__init__(None)
         self._contents = collections.OrderedDict()  # by digest
         self._bytes = 0
         # By the ids of surfaces and their parts: a reference, a version, the content.
@@ -59,8 +60,6 @@ class Contents:
         self._versions = {}  # of surfaces, by the ids of those that own their pixels
         self._epoch = 0
         self._sprites = collections.OrderedDict()  # names in quotes, by kind and content
-        self._counts = {}  # how many sprites each kind has
-        self._pixels = 0  # of all pictures in the log
         self.probes = set()  # kinds that are rectangles outside of pictures
 
     def clear(self):
@@ -142,7 +141,7 @@ class Contents:
         sprite = self._sprites[key] = _json(side.kind if number == 1 else f"{side.kind}~{number}")
         if len(self._sprites) > MOST_SPRITES:
             self._sprites.popitem(last=False)
-        self.log.begin(*self._line(sprite, side, picture, mask), sprite)
+        self._log.begin(*self._line(sprite, side, picture, mask), sprite)
         return sprite
 
     def _line(self, sprite, side, picture, mask):
