@@ -171,7 +171,7 @@ def _copy(mask, size):
     return copy
 
 
-def size_of_part(part):
+def _part_size(part):
     """The size of a tested rectangle or mask."""
     return _mask_size(part) if issubclass(type(part), pygame.mask.Mask) else tuple(part[2:])
 
@@ -261,12 +261,14 @@ class Pictures:
         for it in its:
             seen = self._seen.get(id(it)) or self._seen_before.get(id(it))
             found = seen[1]() if seen is not None and seen[0]() is it else None
-            content = found if found is None or type(found) is Content else self.contents.of_surface(found)
+            is_read = found is None or type(found) is Content
+            content = found if is_read else self.contents.of_surface(found)
             if content is None:
                 continue
             _, _, at, rect, target, rank, frame = seen
             is_loose = rect is None
-            if is_loose and (frame != self.frame or rank == SELF and content.size != size_of_part(its[-1])):
+            is_other = rank == SELF and content.size != _part_size(its[-1])
+            if is_loose and (frame != self.frame or is_other):
                 continue
             rank = (rank, True, not is_loose and content.size == tuple(rect[2:]), 0)
             thing.drawn = drawn = Drawn(content, at, rect, target, frame, rank, True)
