@@ -73,7 +73,7 @@ def alone(name):
 def recorded(folder, game, change=None):
     """The truth of a game, its log, and standard error."""
     log, truth = Path(folder) / f"{game}.jsonl", Path(folder) / f"{game}.json"
-    code, _, errors = run([HERE / "truth.py", game, truth], log, change, MASKSCOPE_WATCH="__main__:near")
+    code, _, errors = run([HERE / "truth.py", game, truth], log, change, MASKSCOPE_WATCH="__main__:near", MASKSCOPE_LAST="1" if game == "returning" else "")
     assert code == 0, f"{game}: {errors}"
     return json.loads(truth.read_text()), lines_of(log), log
 

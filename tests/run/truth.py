@@ -580,6 +580,22 @@ def faded(truth):
         truth.end_frame(ship, rock)
 
 
+def returning(truth):
+    """Of a log that keeps the last second: a ship looks as it did long ago, after many other pictures."""
+    ship, rock = Ship(40, 40, 160), Rock(80, 60, 32)
+    first, area = ship.image, pixels(ship, rock)
+    for frame in range(250):
+        ship.image = first
+        if frame % 100 > 2:
+            ship.image = first.copy()
+            ship.image.set_at((80, 80), (frame % 256, 0, frame // 256, 255))
+        sides = side(ship, ship.rect), side(rock, rock.rect)
+        truth.add(ship.rect.colliderect(rock.rect), True, *sides, area=area, seen=True)
+        truth.end_frame(ship, rock)
+    truth.checks = truth.checks[-59:]
+    truth.tests = len(truth.checks)
+
+
 class Runner(Thing):
     """Moves its hitbox, tests it and a rectangle made below it, and then its `rect` follows."""
 
@@ -636,7 +652,7 @@ def properties(truth):
         truth.end_frame(bird, pipe)
 
 
-GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, masks, hidden, scrolled, untold, turned, as_drawn, colours, listed, between, faded, ahead, properties)}
+GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, masks, hidden, scrolled, untold, turned, as_drawn, colours, listed, between, faded, returning, ahead, properties)}
 
 
 if __name__ == "__main__":

@@ -50,6 +50,11 @@ class Contents:
             self._log.begin(self._line(sprite, side, picture, mask), held, sprite)
         return sprite
 
+    def forget(self, names):
+        """Forgets sprites that are in the log no longer."""
+        for key in [key for key, name in self._sprites.items() if name in names]:
+            del self._sprites[key]
+
     def stamp(self, thing):
         """A value that changes when a surface or mask is to be read again."""
         width, height = thing.get_size()

@@ -176,7 +176,7 @@ def _write_all(file, data):
 class Last:
     """A log of the last frames, written at the end or when the game asks for it."""
 
-    def __init__(self, path, frames, report, check):
+    def __init__(self, path, frames, report, check, forget):
         self.path = path
         self.is_open = True
         self.check = check  # raises an error if no log may stand at a path
@@ -184,22 +184,21 @@ class Last:
         self.unwritten = 0
         self._report = report  # is called with a line for standard error
         self._frames = frames
+        self._forget = forget  # is called with the names of sprites that are dropped
         self._head = {}  # the header, kinds, and the sprites by their names
         self._lines = collections.deque()
         self._bytes = 0
-        self._most = 0  # bytes of sprites after which those that no line names are looked for
+        self._held = 0  # bytes of what stays
+        self._most = MOST_BYTES  # after which sprites that no line names are dropped
 
     def __len__(self):
         return 0
 
     def begin(self, line, size=0, name=None):
         """Adds what stays: the header, a kind, or while a line names it, a sprite."""
-        self._head[name or line] = (line, size or len(str(line)))
-        held = sum(size for _, size in self._head.values()) if len(self._head) % 64 == 0 else 0
-        if held > max(MOST_BYTES, self._most):
-            used = {name for *_, sprites in self._lines for name in sprites}
-            self._head = {it: held for it, held in self._head.items() if it in used or it in (name, held[0])}
-            self._most = 2 * sum(size for _, size in self._head.values())
+        size = size or len(str(line))
+        self._head[name or line] = (line, size)
+        self._held += size
 
     def add(self, frame, line, sprites=()):
         """Adds a line that belongs to a frame, and forgets what is older than the last frames."""
@@ -207,6 +206,18 @@ class Last:
         self._bytes += len(line) + 200
         while self._lines[0][0] <= frame - self._frames or self._bytes > 4 * MOST_BYTES:
             self._bytes -= len(self._lines.popleft()[1]) + 200
+        if self._held > self._most:
+            self._drop()
+
+    def _drop(self):
+        """Drops the sprites that no line names."""
+        used = {name for *_, sprites in self._lines for name in sprites}
+        gone = {it for it, (line, _) in self._head.items() if it != line and it not in used}
+        for name in gone:
+            del self._head[name]
+        self._held = sum(size for _, size in self._head.values())
+        self._most = max(MOST_BYTES, 2 * self._held)
+        self._forget(gone)
 
     def flush(self):
         """Writes the last frames."""

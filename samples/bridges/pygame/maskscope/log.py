@@ -44,7 +44,10 @@ class Log:
         # Where `maskscope run` reports, it has looked at the file already.
         is_forced = bool(os.environ.get("MASKSCOPE_FORCE"))
         check = functools.partial(refuse_other, is_forced=is_forced) if report is None else lambda _: None
-        self._file = Stream(path, self._report, check) if last is None else Last(path, last * fps, self._report, check)
+        if last is None:
+            self._file = Stream(path, self._report, check)
+        else:
+            self._file = Last(path, last * fps, self._report, check, lambda names: self.contents.forget(names))
         try:
             check(path)
         except OSError as error:

@@ -28,7 +28,8 @@ SHAPES = (
 # in the end one in LONG_STRIDE.
 PATIENCE = 50
 STRIDE, LONG_STRIDE = 7, 31
-# How often a method's picture is kept in case that its object is tested in this frame, and its most pixels a side.
+# How often a line's picture is kept in case that its object is tested later in the frame, and how
+# large that may be.
 FIRST, SMALL = 8, 256
 
 _screen = pygame.display.get_surface
@@ -97,7 +98,7 @@ class Eyes:
             self._note(sprite, source, dest, target, GROUP)
 
     def drawn(self, frame, target, source, dest=(0, 0), area=None, *_, is_listed=False):
-        """Notes a picture that the game draws; of one in a list, the text of the call tells little."""
+        """Notes a picture that the game draws; of one in a list, the call does not tell whose."""
         things = self.things
         if things.dead:
             things.bury()
@@ -112,15 +113,15 @@ class Eyes:
         if thing is not None:
             self.draw(thing, source, target, source, dest, area, OWN_RECT)
             return
-        if area is None:
-            if type(dest) in RECTS:
-                self._note(dest, source, dest, target, OWN_RECT)
-            self._note(source, source, dest, target, ATTRIBUTE)
+        if type(dest) in RECTS and area is None:
+            self._note(dest, source, dest, target, OWN_RECT)
         key = (id(frame.f_code), frame.f_lasti)
         vain = self._vain.get(key, 0)
         if vain > PATIENCE and vain % (STRIDE if vain < 20 * PATIENCE else LONG_STRIDE):
             self._vain[key] = vain + 1
             return
+        if area is None:
+            self._note(source, source, dest, target, ATTRIBUTE)
         found = is_listed and self._held(source) or self._owner(frame, source)
         if found is None and vain < FIRST:
             me = _self_of(frame) or _self_of(frame.f_back)
@@ -180,7 +181,7 @@ class Eyes:
     def _held(self, source):
         """The one tested thing of which a surface is an attribute."""
         holder = self.things.holder(source)
-        return None if holder is None else (self.things.known(holder), holder, ATTRIBUTE, None)
+        return holder is not None and (self.things.known(holder), holder, ATTRIBUTE, None) or None
 
     def draw(self, thing, owner, target, source, dest, area, rank, box=None):
         """Notes that a thing is drawn, if it can be its picture; `box` is a rectangle that it is."""

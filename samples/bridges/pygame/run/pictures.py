@@ -8,6 +8,7 @@ import weakref
 
 import pygame
 
+from .bridge import contents
 from .bridge.contents import MOST_PIXELS, THRESHOLD, _Pixels, _rows, _sprite
 from .static import size_of
 
@@ -46,11 +47,11 @@ class Content:
         return width * height // 8 + (len(self.pixels.bytes) if self.pixels else 0) + 500
 
 
-class Contents:
+class Contents(contents.Contents):
     """The pictures and masks of a log, each written once while it is remembered."""
 
     def __init__(self):
-        self.log = None
+        super().__init__(None)
         self._contents = collections.OrderedDict()  # by digest
         self._bytes = 0
         # By the ids of surfaces and their parts: a reference, a version, the content.
@@ -59,8 +60,6 @@ class Contents:
         self._versions = {}  # of surfaces, by the ids of those that own their pixels
         self._epoch = 0
         self._sprites = collections.OrderedDict()  # names in quotes, by kind and content
-        self._counts = {}  # how many sprites each kind has
-        self._pixels = 0  # of all pictures in the log
         self.probes = set()  # kinds that are rectangles outside of pictures
 
     def clear(self):
@@ -142,7 +141,7 @@ class Contents:
         sprite = self._sprites[key] = _json(side.kind if number == 1 else f"{side.kind}~{number}")
         if len(self._sprites) > MOST_SPRITES:
             self._sprites.popitem(last=False)
-        self.log.begin(*self._line(sprite, side, picture, mask), sprite)
+        self._log.begin(*self._line(sprite, side, picture, mask), sprite)
         return sprite
 
     def _line(self, sprite, side, picture, mask):
@@ -172,7 +171,7 @@ def _copy(mask, size):
     return copy
 
 
-def size_of_part(part):
+def _part_size(part):
     """The size of a tested rectangle or mask."""
     return _mask_size(part) if issubclass(type(part), pygame.mask.Mask) else tuple(part[2:])
 
@@ -262,12 +261,14 @@ class Pictures:
         for it in its:
             seen = self._seen.get(id(it)) or self._seen_before.get(id(it))
             found = seen[1]() if seen is not None and seen[0]() is it else None
-            content = found if found is None or type(found) is Content else self.contents.of_surface(found)
+            is_read = found is None or type(found) is Content
+            content = found if is_read else self.contents.of_surface(found)
             if content is None:
                 continue
             _, _, at, rect, target, rank, frame = seen
             is_loose = rect is None
-            if is_loose and (frame != self.frame or rank == SELF and content.size != size_of_part(its[-1])):
+            is_other = rank == SELF and content.size != _part_size(its[-1])
+            if is_loose and (frame != self.frame or is_other):
                 continue
             rank = (rank, True, not is_loose and content.size == tuple(rect[2:]), 0)
             thing.drawn = drawn = Drawn(content, at, rect, target, frame, rank, True)

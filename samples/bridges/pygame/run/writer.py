@@ -103,10 +103,8 @@ class Writer:
             return
         one, other = check.one, check.other
         for test in (one, other):
-            if test.said is None:
-                if test.shown is None:
-                    self._show(test)
-                self._say(test)
+            if test.shown is None:
+                self._show(test)
         pair, now = (one.name, other.name), self._things.frame
         if self._frames.get(pair, -1) > check.frame:
             self._things.far += 1  # another rectangle of these two has been tested since
@@ -116,6 +114,9 @@ class Writer:
         self._frames[pair] = check.frame
         if (one.is_unseen or other.is_unseen) and not self._is_seen(check):
             return
+        for test in (one, other):
+            if test.said is None:
+                self._say(test)
         shown = check.shown is not False or check.frame < now - 1
         at = self._files.get(check.place) or self._file_name(check.place)
         what = check.hit, check.rule, at, check.point, check.area, check.jump, shown
@@ -270,7 +271,7 @@ class Writer:
         atexit.unregister(log.close)  # what waits here is written first
         log.path = path
         log.contents = self._pictures.contents
-        log.contents.log = log
+        log.contents._log = log
         return log
 
 
