@@ -66,7 +66,7 @@ impl Document {
         self.stage == other.stage && self.route.kept() == other.route.kept()
     }
 
-    /// True if something made by hand is in no file, as [`Session::has_unsaved_changes`].
+    /// True if something made by hand is in no file, as `Session::has_unsaved_changes`.
     pub fn is_unsaved(&self) -> bool {
         is_unsaved(&self.stage, &self.route, &self.terrain.keys, &self.saved.0, &self.saved.1)
     }
