@@ -115,7 +115,9 @@ impl Session {
 
     /// Shows the sprites and the paths of `document` in place of the present ones.
     fn restore(&mut self, document: &Document) {
-        self.stage_is_of_log &= self.stage.scene == document.stage.scene;
+        let open = self.log.as_ref().map(|log| &log.path);
+        let of_log = document.log.as_ref().filter(|log| log.is_on_stage && open == Some(&log.path));
+        self.stage_is_of_log = of_log.is_some();
         self.stage = document.stage.clone();
         if let Some(log) = &mut self.log {
             log.unstage();

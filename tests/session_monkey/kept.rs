@@ -133,7 +133,9 @@ fn assert_same_view(one: &Session, other: &Session) {
     let (scans, again) = (one.scans(), other.scans());
     assert_eq!((scans.scans(), scans.selected_index()), (again.scans(), again.selected_index()));
     assert_eq!((scans.sort(), scans.pre_check), (again.sort(), again.pre_check));
-    assert_eq!((one.speed(), one.race().order), (other.speed(), other.race().order));
+    // A speed may follow from the length of the run, which one of both may not know yet.
+    assert!(one.steps() != other.steps() || one.speed() == other.speed(), "{:?}, {:?}", one.speed(), other.speed());
+    assert_eq!(one.race().order, other.race().order);
     assert_eq!(one.playback().repeat, other.playback().repeat);
     let (engines, again) = (one.engines(), other.engines());
     assert_eq!((engines.compared, engines.selected), (again.compared, again.selected));
