@@ -328,7 +328,7 @@ fn with_unsaved_changes_a_scene_that_is_changed_elsewhere_is_offered() {
     window.wait_until("it is offered", |window| window.mentions("pair.scene.json has changed on the disk"));
     window.follow();
     window.click("Reload");
-    assert_eq!(b_x(&window), 30.0);
+    window.wait_until("it is read", |window| b_x(window) == 30.0);
     window.act(StageAction::Undo);
     assert_eq!(b_x(&window), 11.0, "nothing is lost");
 }
