@@ -1,6 +1,6 @@
 //! The checks of a game so far, judged and counted.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::{
     Clock, Incident, Judged, Judgement, Outcome, Remedy, Site, SiteFacts, Step, Suspects, Tally, TestedFit, Verdict,
@@ -45,8 +45,9 @@ pub struct Replay {
     numbers: HashMap<[String; 2], u32>,
     /// The numbers of sites, by their lines and the numbers of their kinds.
     site_numbers: HashMap<(Option<String>, u32), u32>,
-    /// The pairs whose last check at a site was a hit of the game, with the number of the site.
-    last_hit: HashSet<(u32, u32)>,
+    /// The pairs whose last check at a site was a hit of the game, with the number of the site; true where it is one of its
+    /// [pushes](Site::pushes).
+    last_hit: HashMap<(u32, u32), bool>,
 }
 
 /// Two instances in the order of the log, and how their checks came out.
@@ -264,17 +265,14 @@ impl Replay {
         }
         let number = u32::try_from(self.steps.len()).expect("there are at most 10,000,000");
         let pair = &mut self.pairs[step.pair as usize];
-        let before = pair.steps.last().map(|&before| self.steps[before as usize]);
-        if let Some(hit) = before.filter(|before| before.game == Some(true) && before.site != step.site) {
-            self.sites[hit.site as usize].pushes += u64::from(site.is_edge_to_edge);
-        }
+        let before = pair.steps.last().map(|&before| self.steps[before as usize].site);
         pair.count(number, &step, &costs);
         self.kinds[kinds as usize].count(&step, &judgement);
         self.jumps += u64::from(step.way == Way::Jump);
         self.tolerated += u64::from(step.outcome == Outcome::Tolerated);
         self.tunnels.extend(step.tunnel().then_some(number));
         self.suspects.count(&step, suspicions);
-        self.count_site(&step, site);
+        self.count_site(&step, before, site);
         self.steps.push(step);
         self.go_on(number);
     }
@@ -300,12 +298,22 @@ impl Replay {
         number
     }
 
-    fn count_site(&mut self, step: &Step, facts: SiteFacts) {
+    /// Counts a check at its site; `before` is the site of the pair's previous check.
+    fn count_site(&mut self, step: &Step, before: Option<u32>, facts: SiteFacts) {
+        if let Some(before) = before.filter(|before| *before != step.site && facts.is_edge_to_edge)
+            && let Some(is_push @ false) = self.last_hit.get_mut(&(step.pair, before))
+        {
+            *is_push = true;
+            self.sites[before as usize].pushes += 1;
+        }
         let site = &mut self.sites[step.site as usize];
         let of_pair = (step.pair, step.site);
-        site.rests += u64::from(self.last_hit.remove(&of_pair) && facts.is_edge_to_edge);
+        if let Some(is_push) = self.last_hit.remove(&of_pair).filter(|_| facts.is_edge_to_edge) {
+            site.rests += 1;
+            site.pushes += u64::from(!is_push);
+        }
         if step.game == Some(true) {
-            self.last_hit.insert(of_pair);
+            self.last_hit.insert(of_pair, false);
         }
         site.count(step, facts);
     }

@@ -57,7 +57,7 @@ pub struct Site {
     pub contact: u64,
     /// The number of the game's hits after which the pair's next check here found both edge to edge.
     pub rests: u64,
-    /// The number of the game's hits after which the pair's next check, at another line, found both edge to edge.
+    /// The same, or the pair's next check at another line found both so.
     pub(super) pushes: u64,
     /// The number of wrong checks in which the pixels of one sprite are not known.
     pub wrong_unseen: u64,
@@ -99,7 +99,7 @@ impl Site {
     /// True if it is contact, or looks like it, or the sprites lie edge to edge at the line that follows most of the hits: what is
     /// pushed out of a wall along x at one line is tested along y at the next.
     pub(super) const fn may_be_contact(&self) -> bool {
-        self.contact > 0 || self.are_most_hits(self.rests) || self.are_most_hits(self.pushes)
+        self.contact > 0 || self.are_most_hits(self.pushes)
     }
 
     /// True for several, and most, of the game's hits.
