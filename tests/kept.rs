@@ -8,8 +8,10 @@ mod properties;
 
 use std::{
     collections::BTreeMap,
-    fs,
+    env, fs,
+    io::{BufRead, BufReader},
     path::{Path, PathBuf},
+    process::{Command, Stdio},
     sync::Arc,
 };
 
@@ -111,11 +113,15 @@ fn full() -> Session {
     ])
 }
 
-fn written(session: &Session) -> (tempfile::TempDir, Document) {
+fn written_as(document: &Document) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
+    write_kept(document, folder.path()).expect("it can be written");
+    folder
+}
+
+fn written(session: &Session) -> (tempfile::TempDir, Document) {
     let kept = session.document();
-    write_kept(&kept, folder.path()).expect("it can be written");
-    (folder, kept)
+    (written_as(&kept), kept)
 }
 
 fn record(folder: &Path) -> PathBuf {
@@ -332,6 +338,52 @@ fn the_seeds_are_read() {
         let bytes = fs::read(&seed).expect("a seed");
         let kept = decode_kept(&bytes, &here.join("copy"), &limits());
         kept.unwrap_or_else(|error| panic!("{}: {error}", seed.display()));
+    }
+}
+
+/// The variable that names the folder into which a process of its own writes, until it is killed.
+const ENDLESS: &str = "MASKSCOPE_TEST_ENDLESS";
+
+/// Returns the document of a round; every third has other images.
+fn document_of(round: usize) -> Document {
+    let mut session = full();
+    let name = ["ship.png", "rock.png", "walker.png"][round / 3 % 3];
+    session.apply(StageAction::Show { slot: Slot::B, sprite: sprite(name) }.into());
+    let by = Cell::new(i64::try_from(round).expect("a few"), 0);
+    session.apply(StageAction::Nudge { slot: Slot::B, by }.into());
+    session.document()
+}
+
+/// After a kill at any moment the copy is one of the last two documents, whole.
+#[test]
+fn a_kill_leaves_one_of_the_last_two_documents() {
+    if let Some(folder) = env::var_os(ENDLESS) {
+        for round in 0.. {
+            write_kept(&document_of(round), folder.as_ref()).expect("it can be written");
+            println!("written {round}");
+        }
+    }
+    let mut dice = Dice::new(7);
+    for _ in 0..12 {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut child = Command::new(env::current_exe().expect("this program"))
+            .args(["--nocapture", "--exact", "kept::a_kill_leaves_one_of_the_last_two_documents"])
+            .env(ENDLESS, folder.path())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
+        let mut rounds = lines.filter_map(|line| line.strip_prefix("written ")?.parse::<usize>().ok());
+        let seen = rounds.nth(dice.below(4)).expect("it writes");
+        std::thread::sleep(std::time::Duration::from_micros(dice.roll(20_000)));
+        child.kill().expect("it runs");
+        let last = rounds.last().unwrap_or(seen);
+        child.wait().expect("it has ended");
+
+        read_kept(folder.path(), &limits()).expect("it is whole");
+        let left = fs::read(record(folder.path())).expect("it is there");
+        let is_left = |round| fs::read(record(written_as(&document_of(round)).path())).expect("it is there") == left;
+        assert!(is_left(last) || is_left(last + 1), "neither {last} nor the next");
     }
 }
 
