@@ -334,6 +334,18 @@ def points(truth):
         truth.end_frame(ship, rock)
 
 
+def culled(truth):
+    """What is not on the screen is not drawn: the tests for that are no collisions, wherever the screen lies in the world."""
+    ship, rock, view = Ship(20, 60, 40), Rock(60, 50, 36), pygame.Rect(0, 0, *SIZE)
+    for frame in range(20):
+        ship.rect.x += 1
+        view.x = frame
+        shown = [it for it in (ship, rock) if view.colliderect(it.rect) and truth.screen.get_rect().colliderect(it.rect.move(2, 2))]
+        hit, area = boxes_hit(numbers(ship.rect), numbers(rock.rect)), pixels(ship, rock)
+        truth.add(ship.rect.colliderect(rock.rect), hit, side(ship, ship.rect), side(rock, rock.rect), area=area)
+        truth.end_frame(*shown)
+
+
 def masks(truth):
     """Masks; the test of both pictures' rectangles before one is part of it, that of smaller ones is not."""
     ship, rock = ShipSprite(20, 60, 40), ShipSprite(70, 66, 36)
@@ -652,7 +664,7 @@ def properties(truth):
         truth.end_frame(bird, pipe)
 
 
-GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, masks, hidden, scrolled, untold, turned, as_drawn, colours, listed, between, faded, returning, ahead, properties)}
+GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, hidden, scrolled, untold, turned, as_drawn, colours, listed, between, faded, returning, ahead, properties)}
 
 
 if __name__ == "__main__":

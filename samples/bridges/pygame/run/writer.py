@@ -112,7 +112,7 @@ class Writer:
         if len(self._frames) > 50_000:
             self._frames = {it: frame for it, frame in self._frames.items() if frame > now - 600}
         self._frames[pair] = check.frame
-        if (one.is_unseen or other.is_unseen) and not self._is_seen(check):
+        if not self._is_judged(check):
             return
         for test in (one, other):
             if test.said is None:
@@ -122,9 +122,14 @@ class Writer:
         what = check.hit, check.rule, at, check.point, check.area, check.jump, shown
         log.write(check.frame, one, other, *what)
 
-    def _is_seen(self, check):
+    def _is_judged(self, check):
         """Counts a check of things whose pictures are not known; False if nothing is known of it."""
-        unseen = [test for test in (check.one, check.other) if test.is_unseen]
+        tests, screen = (check.one, check.other), self._pictures.screen
+        is_screen = (it.picture is None and (*it.rect[2:],) == screen for it in tests)
+        if check.rule == "box" and any(is_screen):
+            self._problems.not_judged["whether something is on the screen"] += 1
+            return False
+        unseen = [test for test in tests if test.is_unseen]
         if any(test.tested == {} for test in unseen):
             self._problems.not_judged[f"{check.rule} of objects whose pictures were not seen"] += 1
             return False
