@@ -10,6 +10,7 @@ MUTATIONS = {
     "the line of pygame": ("lists", RECORDER, "while frame.f_back is not None and not is_games(frame):", "while False:"),
     "the offset of masks turned round": ("masks", FUNCTIONS, "(at[0] + x, at[1] + y)) if", "(at[0] - x, at[1] + y)) if"),
     "tests of the screen": ("culled", WRITER, "any(is_screen)", "False"),
+    "masks of now at kept checks": ("turning", WRITER, "if test.is_kept and mask", "if False and mask"),
     "sides swapped": ("both_ask", WRITER, "log.write(check.frame, one, other,", "log.write(check.frame, other, one,"),
     "tests merged that differ": ("masks", WRITER, "check.finer = self._is_of_picture(one) and self._is_of_picture(other)", "pass"),
     "tests never merged": ("masks", WRITER, "        if check.finer:\n            return", "        if False:\n            return"),

@@ -367,6 +367,27 @@ def masks(truth):
         truth.end_frame(ship, rock)
 
 
+def turning(truth):
+    """A car that makes its mask in each frame turns on its way; its far check that is kept has its picture of that frame."""
+    car, shadow, rock = (ShipSprite(*it) for it in ((20, 60, 40), (20, 90, 36), (160, 66, 36)))
+    car.solid[:20] = False
+    last = None
+    for frame in range(40):
+        car.solid = numpy.rot90(car.solid)
+        car.image = picture_of(car.solid)
+        car.mask = pygame.mask.from_surface(car.image)
+        car.rect.x = shadow.rect.x = 20 + 3 * frame
+        for other in (shadow, rock):
+            hit, area, line = pygame.sprite.collide_mask(car, other), pixels(car, other), sys._getframe().f_lineno
+            assert (hit is not None) == (area > 0)
+            check = {"frame": frame, "hit": area > 0, "rule": "mask", "said": None, "line": line, "a": side(car), "b": side(other), "area": area, "is_masked": False}
+            truth.tests += 1
+            is_far = other is rock and 160 - car.rect.right > 32
+            truth.checks += [] if is_far else filter(None, (other is rock and last, check))
+            last = check if is_far else None if other is rock else last
+        truth.end_frame(car, shadow, rock)
+
+
 def hidden(truth):
     """A shot that ends where it hits was never drawn there."""
     ship = Ship(20, 60, 40)
@@ -664,7 +685,7 @@ def properties(truth):
         truth.end_frame(bird, pipe)
 
 
-GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, hidden, scrolled, untold, turned, as_drawn, colours, listed, between, faded, returning, ahead, properties)}
+GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, turning, hidden, scrolled, untold, turned, as_drawn, colours, listed, between, faded, returning, ahead, properties)}
 
 
 if __name__ == "__main__":

@@ -21,8 +21,8 @@ class Test(Side):
     """What one side of a check tested, where its owner was, and in the end how it is written."""
 
     __slots__ = (
-        "at_frame", "image", "is_ahead", "is_boxed", "is_unseen", "mask_at", "origin", "own_mask", "rect", "role",
-        "shown", "tested", "thing"
+        "image", "is_ahead", "is_kept", "is_unseen", "mask_at", "origin", "own_mask", "rect", "role", "shown",
+        "tested", "thing"
     )  # fmt: skip
 
     def __init__(self, thing, role, rect, origin, image, shape=None, mask=None, mask_at=None):
@@ -35,6 +35,7 @@ class Test(Side):
         self.own_mask = mask  # the content of a mask
         self.mask_at = mask_at
         self.is_ahead = False  # it may have moved before its owner's rectangle does
+        self.is_kept = False  # it is of an earlier frame, and may have had another mask then
         self.is_unseen = False  # its owner's picture is not known when it is written
         self.shown = None  # whether its owner was drawn there, once that is known
         self.said = None
@@ -49,7 +50,7 @@ class Test(Side):
         mask_at = self.mask_at and (self.mask_at[0] + dx, self.mask_at[1] + dy)
         origin = (self.origin[0] + dx, self.origin[1] + dy)
         it = Test(self.thing, self.role, rect, origin, self.image, shape, self.own_mask, mask_at)
-        it.is_ahead = self.is_ahead
+        it.is_ahead, it.is_kept = self.is_ahead, True
         return it
 
 

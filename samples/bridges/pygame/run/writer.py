@@ -169,6 +169,8 @@ class Writer:
         picture, dx, dy = self._pictures.of(thing, test.image, test.origin)
         position = (test.origin[0] + dx, test.origin[1] + dy)
         tested_at = None
+        if test.is_kept and mask is not None and picture is not None:
+            shape, mask = {}, None
         if shape is None and mask is None and (rect[2] < 0 or rect[3] < 0):
             shape = box_shape(None, rect)
         if picture is None:
