@@ -448,6 +448,50 @@ def untold(truth):
         truth.frame += 1
 
 
+class Ninja:
+    """Has numbers for its place, makes its rectangle anew, and is drawn larger than that, less the scroll of a smaller screen."""
+
+    def __init__(self, x, y, margin):
+        self.pos, self.margin = [x, y], margin
+        it = Thing(0, 0, 36)
+        self.picture, self.solid, self.is_mirrored = it.image, it.solid, False
+
+    def rect(self):
+        return pygame.Rect(self.pos[0], self.pos[1], 24, 30)
+
+    def meets(self, other):
+        body = other.rect()
+        return self.rect().colliderect(body)
+
+    def draw(self, surface, scroll=(0, 0)):
+        mirrored = pygame.transform.flip(self.picture, self.is_mirrored, False)
+        surface.blit(mirrored, (self.pos[0] - scroll[0] + self.margin[0], self.pos[1] - scroll[1] + self.margin[1]))
+
+
+def ninjas(truth):
+    """A scroll follows one of two ninjas, which are tested, then move, and then are drawn; the view is scaled."""
+    ninja, guard, view = Ninja(400.5, 863.25, (-6, -3)), Ninja(440, 860, (-9, -4)), pygame.Surface((160, 120))
+    ninja.solid[:, :12] = False
+    ninja.picture = picture_of(ninja.solid)
+    for frame in range(40):
+        x, y, its = int(ninja.pos[0]), 863, [440, 860, 24, 30]
+        hit, line = guard.meets(ninja), Ninja.meets.__code__.co_firstlineno + 2
+        assert bool(hit) == boxes_hit([x, y, 24, 30], its)
+        solid = ninja.solid[:, :: -1 if ninja.is_mirrored else 1]
+        area = shared((solid, (x - 6 - 300, y - 3 - 700)), (guard.solid, (440 - 9 - 300, 860 - 4 - 700))) if frame else None
+        sides = side(guard, its, place=[431, 856]), side(ninja, [x, y, 24, 30], place=[x - 6, y - 3])
+        truth.tests += 1
+        truth.checks.append({"frame": frame, "hit": bool(hit), "rule": "box", "line": line, "a": sides[0], "b": sides[1], "area": area, "seen": True, "shown": None})
+        ninja.pos[0] += 1.5
+        ninja.is_mirrored = frame % 8 > 3
+        scroll = int(ninja.pos[0] - 80), 800
+        for it in (ninja, guard):
+            it.draw(view, scroll)
+        truth.screen.blit(pygame.transform.scale(view, SIZE), (0, 0))
+        pygame.display.flip()
+        truth.frame += 1
+
+
 class Hero(Thing):
     def __init__(self, x, y, size):
         super().__init__(x, y, size)
@@ -685,7 +729,7 @@ def properties(truth):
         truth.end_frame(bird, pipe)
 
 
-GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, turning, hidden, scrolled, untold, turned, as_drawn, colours, listed, between, faded, returning, ahead, properties)}
+GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, turning, hidden, scrolled, ninjas, untold, turned, as_drawn, colours, listed, between, faded, returning, ahead, properties)}
 
 
 if __name__ == "__main__":

@@ -206,6 +206,8 @@ class Recorder:
         if reach > track.overhang:
             self.things.reach(track, reach)
         own = box if role == "rect" and track.ref is not None else thing.own_rect(owner, role, box)
+        if own is box and track.ref is None and owner is not None:
+            thing.is_tested(owner, box)
         if thing.drawn is not None and thing.drawn.is_loose:
             thing.drawn.lie((*own,))
         test = Test(thing, role, box, (own[0], own[1]), self.image_of(owner), shape, mask, at)

@@ -6,7 +6,7 @@ import weakref
 import pygame
 
 from .bridge.sides import RECTS
-from .static import attribute, class_name, rect_of, values
+from .static import NUMBERS, attribute, class_name, rect_of, values
 from .tracks import NOWHERE, PLACE, Pair, Track, follow, is_rect, plain
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -42,6 +42,7 @@ class Thing:
     part = None  # of an object that has no weak references: one to a rectangle of it
     name = None  # in quotes, once it is written
     role = None  # of its own rectangle
+    corner = ""  # the attribute with the top left of that, where it is made for each test
     operand = None  # the text that names it, if it is a rectangle without an owner
     drawn = None  # its picture as drawn last
     drawn_before = None  # its picture as drawn in an earlier frame
@@ -74,14 +75,32 @@ class Thing:
             self.offsets.clear()
         return len(places) > MOST_PLACES
 
+    def is_tested(self, owner, box):
+        """Notes the attribute with the top left of a rectangle that code of the game has made."""
+        at = (*box[:2],)
+        if self.corner is not None and _corner(attribute(owner, self.corner)) != at:
+            self.corner = next((name for name, it in values(owner) if _corner(it) == at), None)
+
+    def moved(self, owner, box):
+        """A rectangle as last tested, where its owner is now."""
+        at = _corner(attribute(owner, self.corner)) if self.corner else None
+        return box if at is None else box.move(at[0] - box[0], at[1] - box[1])
+
     def own_rect(self, owner, role, box):
         """The rectangle from which its picture is placed; `box` is the rectangle of a role."""
         own = rect_of(owner)
         if own is None and role != self.role:
             own = follow(owner, self.role) if owner is not None else None
             track = None if is_rect(own) else self.tracks.get(self.role)
-            own = own if is_rect(own) else track and track.box
+            own = own if is_rect(own) else track and self.moved(owner, track.box)
         return box if own is None else own
+
+
+def _corner(place):
+    """The whole numbers of a place, or None if it is none."""
+    is_place = type(place) in (tuple, list, pygame.Vector2) and len(place) == 2
+    is_place = is_place and all(type(it) in NUMBERS for it in place)
+    return (int(place[0]), int(place[1])) if is_place else None
 
 
 class Things:
