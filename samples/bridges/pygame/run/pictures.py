@@ -141,7 +141,7 @@ class Contents(contents.Contents):
         sprite = self._sprites[key] = _json(side.kind if number == 1 else f"{side.kind}~{number}")
         if len(self._sprites) > MOST_SPRITES:
             self._sprites.popitem(last=False)
-        self._log.begin(*self._line(sprite, side, picture, mask), sprite)
+        self.log.begin(*self._line(sprite, side, picture, mask), sprite)
         return sprite
 
     def _line(self, sprite, side, picture, mask):
@@ -336,9 +336,10 @@ class Pictures:
 
     def was_shown(self, thing, origin):
         """False if a drawn thing was not lately where its rectangle was tested."""
-        drawn, before, now = thing.drawn, thing.drawn_before, self.frame - 1
-        recent = [it for it in (drawn, before) if it is not None and it.frame >= now - 1]
-        return drawn is None or any(it.is_at(origin) for it in recent)
+        drawn, before, since = thing.drawn, thing.drawn_before, self.frame - 2
+        if drawn is None or drawn.anchor == origin and drawn.frame >= since:
+            return True
+        return any(it and it.frame >= since and it.is_at(origin) for it in (drawn, before))
 
     def is_on_screen(self, box):
         """True if a box of the world can be seen."""

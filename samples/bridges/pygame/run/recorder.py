@@ -25,12 +25,12 @@ class Test(Side):
         "tested", "thing"
     )  # fmt: skip
 
-    def __init__(self, thing, role, rect, origin, image, shape=None, mask=None, mask_at=None):
+    def __init__(self, thing, role, rect, origin, shape=None, mask=None, mask_at=None):
         self.thing = thing
         self.role = role
         self.rect = rect  # its rectangle
         self.origin = origin  # top left of its owner's rectangle, from which pictures are placed
-        self.image = image  # the content of its owner's `image`
+        self.image = None  # the content of its owner's `image`, where its picture may be another
         self.tested = shape  # the shape that was tested; None of its rectangle or a mask
         self.own_mask = mask  # the content of a mask
         self.mask_at = mask_at
@@ -38,7 +38,8 @@ class Test(Side):
         self.is_kept = False  # it is of an earlier frame, and may have had another mask then
         self.is_unseen = False  # its owner's picture is not known when it is written
         self.shown = None  # whether its owner was drawn there, once that is known
-        self.said = None
+        self.sprite = self.said = None
+        self.is_current = False
 
     def moved(self, rect):
         """The same test with its rectangle at `rect`."""
@@ -49,8 +50,8 @@ class Test(Side):
             shape = {kind: [x + dx, y + dy, *(rect[2:] if kind == "box" else size)]}
         mask_at = self.mask_at and (self.mask_at[0] + dx, self.mask_at[1] + dy)
         origin = (self.origin[0] + dx, self.origin[1] + dy)
-        it = Test(self.thing, self.role, rect, origin, self.image, shape, self.own_mask, mask_at)
-        it.is_ahead, it.is_kept = self.is_ahead, True
+        it = Test(self.thing, self.role, rect, origin, shape, self.own_mask, mask_at)
+        it.image, it.is_ahead, it.is_kept = self.image, self.is_ahead, True
         return it
 
 
@@ -170,6 +171,11 @@ class Recorder:
     def _add(self, frame, pair, a, b, tests, hit, rule, point=None, area=None):
         """Makes a check of two tests, and of the last one before if that was far."""
         one, other = tests
+        for test in tests:
+            drawn = test.thing.drawn
+            # What has been hit may never be drawn again.
+            if test.image is None and (hit or drawn is not None and drawn.frame < self.pictures.frame - 1):
+                test.image = self.image_of(test.thing.owner())
         its, others, place = one.thing, other.thing, place_of(frame)
         is_jump = self._is_put(pair.box_a, a.box) or self._is_put(pair.box_b, b.box)
         is_jump = is_jump or its.is_fleeting or others.is_fleeting or pair.is_away
@@ -210,7 +216,7 @@ class Recorder:
             thing.is_tested(owner, box)
         if thing.drawn is not None and thing.drawn.is_loose:
             thing.drawn.lie((*own,))
-        test = Test(thing, role, box, (own[0], own[1]), self.image_of(owner), shape, mask, at)
+        test = Test(thing, role, box, (own[0], own[1]), shape, mask, at)
         if is_own:
             track.test, track.tested, track.what = test, now, what
         else:

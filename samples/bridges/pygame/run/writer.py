@@ -8,7 +8,7 @@ import sys
 import pygame
 
 from .bridge.log import Log
-from .bridge.sides import box_around, box_shape, shape_text
+from .bridge.sides import box_around, box_shape
 from .guard import Stderr, plural
 from .things import Thing
 from .tracks import POINTS, follow, is_rect, overhang
@@ -112,11 +112,8 @@ class Writer:
         if len(self._frames) > 50_000:
             self._frames = {it: frame for it, frame in self._frames.items() if frame > now - 600}
         self._frames[pair] = check.frame
-        if not self._is_judged(check):
+        if (one.picture is None or other.picture is None) and not self._is_judged(check):
             return
-        for test in (one, other):
-            if test.said is None:
-                self._say(test)
         shown = check.shown is not False or check.frame < now - 1
         at = self._files.get(check.place) or self._file_name(check.place)
         what = check.hit, check.rule, at, check.point, check.area, check.jump, shown
@@ -171,7 +168,7 @@ class Writer:
         tested_at = None
         if test.is_kept and mask is not None and picture is not None:
             shape, mask = {}, None
-        if shape is None and mask is None and (rect[2] < 0 or rect[3] < 0):
+        if shape is None and mask is None:
             shape = box_shape(None, rect)
         if picture is None:
             box = (*test.mask_at, *mask.size) if mask else box_around(shape) or (*rect,)
@@ -182,7 +179,7 @@ class Writer:
             if mask is not None and test.mask_at != position:
                 tested_at = test.mask_at
                 shape = {"mask": True, "at": [*tested_at]}
-        if test.role != "rect" and (shape or shape is None and mask is None):
+        if test.role != "rect" and shape:
             tested = box_around(shape) or (*rect,)
             probe = self._probe(test, tested, picture and box)
             if probe is not None:
@@ -198,21 +195,6 @@ class Writer:
         test.position, test.box, test.picture, test.mask = position, box, picture, mask
         test.shape, test.tested_at = shape, tested_at
         test.shown = self._pictures.was_shown(test.thing, test.origin)
-
-    def _say(self, test):
-        """Makes the text of a side; its sprite is written before, if it is new."""
-        x, y = test.position
-        sprite = test.sprite = self._pictures.contents.sprite(test)
-        if test.shape:
-            shape = f',"shape":{shape_text(test.shape)}'
-        elif test.shape is None and test.mask is None:
-            left, top, width, height = test.rect
-            shape = f',"shape":{{"box":[{left},{top},{width},{height}]}}'
-        else:
-            shape = ""
-        test.said = f'{{"sprite":{sprite},"name":{test.name},"position":[{x},{y}]{shape}}}'
-        test.is_current = True
-        test.is_between = bool(x % 1 or y % 1)
 
     def _follow(self, test):
         """Places a picture by a rectangle that moves, and is tested, before its owner's own."""
@@ -278,7 +260,7 @@ class Writer:
         atexit.unregister(log.close)  # what waits here is written first
         log.path = path
         log.contents = self._pictures.contents
-        log.contents._log = log
+        log.contents.log = log
         return log
 
 
