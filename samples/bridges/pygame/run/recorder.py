@@ -8,7 +8,7 @@ from .bridge.sides import RECTS, Side, box_around
 from .guard import Problems
 from .owners import Owners, called
 from .pictures import Pictures
-from .static import attribute, is_games
+from .static import attribute, is_games, rect_of
 from .things import Things
 from .tracks import is_rect, overhang, whole_or_not
 from .writer import Writer
@@ -212,6 +212,8 @@ class Recorder:
         if reach > track.overhang:
             self.things.reach(track, reach)
         own = box if role == "rect" and track.ref is not None else thing.own_rect(owner, role, box)
+        if own is not box and id(own) not in self.things.tracks and rect_of(owner) is own:
+            self.things.track_of(thing, owner, "rect", own)  # by it a picture is known
         if own is box and track.ref is None and owner is not None:
             thing.is_tested(owner, box)
         if thing.drawn is not None and thing.drawn.is_loose:
