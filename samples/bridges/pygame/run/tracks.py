@@ -101,8 +101,10 @@ class Pair:
 
     def is_far(self, a, rect):
         """True if they are far apart, and have been since the last check that is written."""
-        if self.is_new and self.look(a, rect):
-            return True
+        return self.is_new and self.look(a, rect) or self.is_apart(a, rect)
+
+    def is_apart(self, a, rect):
+        """True if they are far apart on the side on which they were."""
         return self.side != NOWHERE and a.gaps(rect)[self.side] > self.other.overhang
 
     def look(self, a, rect):

@@ -23,18 +23,18 @@ class Writer:
     def __init__(self, recorder):
         self.waiting = []
         self.fps = 60
-        self._recorder = recorder
         self._options, self._problems = recorder.options, recorder.problems
         self._pictures, self._things = recorder.pictures, recorder.things
         self._stderr = Stderr()
         self._folder = _working_folder()
         self._files = {}  # lines of the game, by their paths and numbers
         self.clear()
-        self._ends = 0  # ends of frames
+        self._ends = 0
 
     def clear(self):
         """Begins again, without a log."""
-        self.waiting, self._log, self._reports, self._ends = [], None, [], 2
+        self.waiting, self._log, self._reports = [], None, []
+        self._ends = 2  # ends of frames
         self._frames = {}  # by pair of names: the frame of the last check that is written
 
     def add(self, check):
