@@ -145,8 +145,14 @@ class Recorder:
         pair = track.pairs.get(other.key) if track is not None and other is not None else None
         if pair is None or track.thing is other.thing:
             return False
-        sides = [(it, it.thing.owner(), it.thing, it.role) for it in (track, other)]
-        self.observe(frame, sides, hit, "box")
+        if hit or not b or not things.note_far(pair, track, other.box):
+            now = self.pictures.frame
+            tests = [
+                it.test if it.tested == now and it.test.rect is it.box and it.what is None
+                else self._test(it, it.thing.owner(), it.thing, it.role)
+                for it in (track, other)
+            ]  # fmt: skip
+            self._add(frame, pair, track, other, tests, hit, "box")
         return True
 
     def observe(self, frame, sides, hit, rule, tested=(None, None), point=None, area=None):
