@@ -110,6 +110,26 @@ fn a_mask_beside_its_picture_is_what_is_tested() {
 }
 
 #[test]
+fn masks_that_are_tested_already_are_to_be_made_again() {
+    let lines = [
+        r#####"{"sprite":"both","sample":"rock.png","mask":["##","##"]}"#####,
+        &check(1, ["both", "both"], (5, 5), false),
+    ];
+    let (_, answer, _) = replay(&lines, "");
+    let remedy = json!([{"test": "mask made again", "smaller_by": null, "leaves_wrong": 0}]);
+    assert_eq!((&answer["steps"][0]["verdict"], &answer["cure"]["remedies"]), (&json!("missed-touch"), &remedy));
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.jsonl");
+    fs::write(&path, lines.join("\n") + "\n").expect("it can be written");
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    cli::run(["maskscope", "replay", path.to_str().expect("UTF-8")], &mut out, &mut err);
+    let text = String::from_utf8(out).expect("UTF-8");
+    let cure = "\ncure of both × both, by this log\n  \
+        make the mask again whenever the picture changes or turns: leaves 0 of 1 wrong check\n";
+    assert!(text.contains(cure), "{text}");
+}
+
+#[test]
 fn a_shape_in_a_check_lies_in_the_world() {
     let boxes = json!({"frame": 1, "a": {"sprite": "door", "shape": {"box": [0, 0, 10.5, 8]}},
         "b": {"sprite": "mask", "position": [9, 7], "shape": {"box": [10, 7, 2, 2]}}, "hit": false});

@@ -61,6 +61,8 @@ pub struct Site {
     pub(super) pushes: u64,
     /// The number of wrong checks in which the pixels of one sprite are not known.
     pub wrong_unseen: u64,
+    /// The number of wrong checks in which the game tested masks, and they differ from the pictures.
+    pub(super) wrong_by_masks: u64,
     /// The wrong answers that smaller boxes would leave.
     pub insets: Insets,
 }
@@ -72,6 +74,7 @@ pub struct SiteFacts {
     pub at: Option<String>,
     rule: Option<String>,
     is_tested: bool,
+    is_by_masks: bool,
     pictured: [bool; 2],
     is_contact: bool,
     /// True if the tested shapes lie edge to edge, at most 1 px apart or 1 px deep.
@@ -85,6 +88,8 @@ pub struct SiteFacts {
 pub enum Remedy {
     /// Test the masks. That leaves this many checks wrong: those in which pixels are not known.
     Masks(u64),
+    /// Make the masks, which are tested already, again of the pictures. That leaves the same number wrong.
+    MasksAgain(u64),
     /// Test boxes that are smaller by this number of px on each side. That leaves these wrong answers.
     Boxes(usize, LeftWrong),
 }
@@ -115,6 +120,9 @@ impl Site {
         if wrong == [0, 0] {
             return Vec::new();
         }
+        if self.wrong_by_masks == self.tally.total_disagreements() {
+            return vec![Remedy::MasksAgain(self.wrong_unseen)];
+        }
         let (px, left) = self.insets.best();
         let boxes = (self.insets.checks > 0 && px > 0).then_some(Remedy::Boxes(px, left));
         [Remedy::Masks(self.wrong_unseen)].into_iter().chain(boxes).collect()
@@ -131,6 +139,7 @@ impl Site {
         self.compared += u64::from(facts.pictured == [true; 2]);
         self.contact += u64::from(facts.is_contact);
         self.wrong_unseen += u64::from(step.disagrees() && !step.is_seen());
+        self.wrong_by_masks += u64::from(step.disagrees() && facts.is_by_masks);
         for (unpictured, pictured) in self.unpictured.iter_mut().zip(facts.pictured) {
             *unpictured += u64::from(!pictured);
         }
@@ -142,10 +151,12 @@ impl Site {
 
 impl SiteFacts {
     pub(super) fn of(check: &Check, judgement: &Judgement) -> Self {
+        let is_by_shapes = check.subjects.iter().any(|subject| matches!(subject.tested, Tested::Shapes(_)));
         Self {
             at: check.source.clone(),
             rule: check.game.as_ref().and_then(|game| game.rule.clone()),
             is_tested: judgement.tested.is_some(),
+            is_by_masks: judgement.tested.is_some() && !is_by_shapes,
             pictured: check.subjects.each_ref().map(|subject| subject.is_pictured),
             is_contact: check.is_contact,
             is_edge_to_edge: is_edge_to_edge(check),

@@ -92,6 +92,7 @@ def compare(game, truth, lines):
     far = sum(line["far"] for line in lines if "far" in line)
     expected = truth["checks"]
     seen = {line["sprite"]: line["png"] for line in lines if "png" in line}
+    masked = {line["sprite"] for line in lines if "png" in line and "mask" in line}
     for found, check in zip(checks, expected):
         text = f"{game}: {check}\nis {found}"
         assert found["frame"] == check["frame"] and found["hit"] == check["hit"] and found["rule"] == check["rule"], text
@@ -102,6 +103,7 @@ def compare(game, truth, lines):
         assert check.get("said") is None or found["area"] == check["said"], text
         for name in ("a", "b"):
             sprite, side = found[name], check[name]
+            assert check.get("is_masked") in (None, sprite["sprite"] in masked), text
             wanted = side.get("seen", check.get("seen"))
             assert wanted in (None, sprite["sprite"] in seen), text
             assert side.get("colour") is None or colour_of(seen[sprite["sprite"]]) == side["colour"], text

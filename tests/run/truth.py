@@ -334,6 +334,18 @@ def points(truth):
         truth.end_frame(ship, rock)
 
 
+def culled(truth):
+    """What is not on the screen is not drawn: the tests for that are no collisions, wherever the screen lies in the world."""
+    ship, rock, view = Ship(20, 60, 40), Rock(60, 50, 36), pygame.Rect(0, 0, *SIZE)
+    for frame in range(20):
+        ship.rect.x += 1
+        view.x = frame
+        shown = [it for it in (ship, rock) if view.colliderect(it.rect) and truth.screen.get_rect().colliderect(it.rect.move(2, 2))]
+        hit, area = boxes_hit(numbers(ship.rect), numbers(rock.rect)), pixels(ship, rock)
+        truth.add(ship.rect.colliderect(rock.rect), hit, side(ship, ship.rect), side(rock, rock.rect), area=area)
+        truth.end_frame(*shown)
+
+
 def masks(truth):
     """Masks; the test of both pictures' rectangles before one is part of it, that of smaller ones is not."""
     ship, rock = ShipSprite(20, 60, 40), ShipSprite(70, 66, 36)
@@ -353,6 +365,27 @@ def masks(truth):
         offset = (there[0] - at[0], there[1] - at[1])
         truth.add(ship.mask.overlap_area(rock.mask, offset) > 0, area > 0, *sides, rule="mask", area=area, said=area)
         truth.end_frame(ship, rock)
+
+
+def turning(truth):
+    """A car that makes its mask in each frame turns on its way; its far check that is kept has its picture of that frame."""
+    car, shadow, rock = (ShipSprite(*it) for it in ((20, 60, 40), (20, 90, 36), (160, 66, 36)))
+    car.solid[:20] = False
+    last = None
+    for frame in range(40):
+        car.solid = numpy.rot90(car.solid)
+        car.image = picture_of(car.solid)
+        car.mask = pygame.mask.from_surface(car.image)
+        car.rect.x = shadow.rect.x = 20 + 3 * frame
+        for other in (shadow, rock):
+            hit, area, line = pygame.sprite.collide_mask(car, other), pixels(car, other), sys._getframe().f_lineno
+            assert (hit is not None) == (area > 0)
+            check = {"frame": frame, "hit": area > 0, "rule": "mask", "said": None, "line": line, "a": side(car), "b": side(other), "area": area, "is_masked": False}
+            truth.tests += 1
+            is_far = other is rock and 160 - car.rect.right > 32
+            truth.checks += [] if is_far else filter(None, (other is rock and last, check))
+            last = check if is_far else None if other is rock else last
+        truth.end_frame(car, shadow, rock)
 
 
 def hidden(truth):
@@ -411,6 +444,50 @@ def untold(truth):
         a, b = numbers(hero.rect), numbers(door)
         truth.add(hero.rect.colliderect(door), boxes_hit(a, b), side(hero, a, place=a[:2]), {"kind": "door", "box": b, "place": b[:2]})
         hero.draw(truth.screen, (hero.x - 150, 763))
+        pygame.display.flip()
+        truth.frame += 1
+
+
+class Ninja:
+    """Has numbers for its place, makes its rectangle anew, and is drawn larger than that, less the scroll of a smaller screen."""
+
+    def __init__(self, x, y, margin):
+        self.pos, self.margin = [x, y], margin
+        it = Thing(0, 0, 36)
+        self.picture, self.solid, self.is_mirrored = it.image, it.solid, False
+
+    def rect(self):
+        return pygame.Rect(self.pos[0], self.pos[1], 24, 30)
+
+    def meets(self, other):
+        body = other.rect()
+        return self.rect().colliderect(body)
+
+    def draw(self, surface, scroll=(0, 0)):
+        mirrored = pygame.transform.flip(self.picture, self.is_mirrored, False)
+        surface.blit(mirrored, (self.pos[0] - scroll[0] + self.margin[0], self.pos[1] - scroll[1] + self.margin[1]))
+
+
+def ninjas(truth):
+    """A scroll follows one of two ninjas, which are tested, then move, and then are drawn; the view is scaled."""
+    ninja, guard, view = Ninja(400.5, 863.25, (-6, -3)), Ninja(440, 860, (-9, -4)), pygame.Surface((160, 120))
+    ninja.solid[:, :12] = False
+    ninja.picture = picture_of(ninja.solid)
+    for frame in range(40):
+        x, y, its = int(ninja.pos[0]), 863, [440, 860, 24, 30]
+        hit, line = guard.meets(ninja), Ninja.meets.__code__.co_firstlineno + 2
+        assert bool(hit) == boxes_hit([x, y, 24, 30], its)
+        solid = ninja.solid[:, :: -1 if ninja.is_mirrored else 1]
+        area = shared((solid, (x - 6 - 300, y - 3 - 700)), (guard.solid, (440 - 9 - 300, 860 - 4 - 700))) if frame else None
+        sides = side(guard, its, place=[431, 856]), side(ninja, [x, y, 24, 30], place=[x - 6, y - 3])
+        truth.tests += 1
+        truth.checks.append({"frame": frame, "hit": bool(hit), "rule": "box", "line": line, "a": sides[0], "b": sides[1], "area": area, "seen": True, "shown": None})
+        ninja.pos[0] += 1.5
+        ninja.is_mirrored = frame % 8 > 3
+        scroll = int(ninja.pos[0] - 80), 800
+        for it in (ninja, guard):
+            it.draw(view, scroll)
+        truth.screen.blit(pygame.transform.scale(view, SIZE), (0, 0))
         pygame.display.flip()
         truth.frame += 1
 
@@ -652,7 +729,7 @@ def properties(truth):
         truth.end_frame(bird, pipe)
 
 
-GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, masks, hidden, scrolled, untold, turned, as_drawn, colours, listed, between, faded, returning, ahead, properties)}
+GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, turning, hidden, scrolled, ninjas, untold, turned, as_drawn, colours, listed, between, faded, returning, ahead, properties)}
 
 
 if __name__ == "__main__":

@@ -6,9 +6,9 @@ use egui::{Frame, Margin, TextFormat, containers::menu::MenuButton};
 use crate::app::command::copied;
 use crate::app::panels::padded;
 use crate::app::prelude::*;
-use crate::app::widgets::{Column, Table, copy_button, divider, drop_down, section_title_with};
+use crate::app::widgets::{Column, Table, copy_button, divider, drop_down, section_title, section_title_with};
 use crate::app::write::title_row;
-use crate::replay::{Insets, Remedy, Replay, Site};
+use crate::replay::{Insets, Remedy, Replay, Site, SuspectReason};
 
 /// Code of an engine; what changes stands between `«` and `»`, `{1}` is the px on a side and `{2}` on both.
 struct Engine {
@@ -66,6 +66,14 @@ pub fn show(ui: &mut Ui, replay: &Replay, site: &Site, is_narrow: bool, out: &mu
 }
 
 fn contents(ui: &mut Ui, replay: &Replay, site: &Site, out: &mut Vec<Request>) {
+    let remedies = replay.remedies(site);
+    let wrong = words::thousands(site.tally.total_disagreements());
+    if let [Remedy::MasksAgain(left)] = remedies[..] {
+        section_title(ui, "Cure", "");
+        title_row(ui, 24.0, "Make the masks again", &format!("leaves {} of {wrong}", words::thousands(left)));
+        ui.add(Label::new(SuspectReason::UnlikePicture.cure()).wrap());
+        return;
+    }
     let id = Id::unique("engine of cures");
     let mut chosen = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or_default();
     section_title_with(ui, "Cure", |ui| {
@@ -79,11 +87,10 @@ fn contents(ui: &mut Ui, replay: &Replay, site: &Site, out: &mut Vec<Request>) {
     ui.data_mut(|data| data.insert_temp(id, chosen));
     let engine = &ENGINES[chosen];
     let mut boxes = None;
-    for remedy in replay.remedies(site) {
+    for remedy in remedies {
         match remedy {
-            Remedy::Masks(left) => {
-                let [left, wrong] = [left, site.tally.total_disagreements()].map(words::thousands);
-                title_row(ui, 24.0, "Test masks", &format!("leaves {left} of {wrong}"));
+            Remedy::Masks(left) | Remedy::MasksAgain(left) => {
+                title_row(ui, 24.0, "Test masks", &format!("leaves {} of {wrong}", words::thousands(left)));
                 code(ui, engine.pixels);
             }
             Remedy::Boxes(px, left) => {

@@ -8,7 +8,7 @@ use crate::cli::joined;
 use crate::cli::table::Column::{Left, Right};
 use crate::cli::table::{MOST_LISTED, blank, more, table};
 use crate::files::{pair_names, printable};
-use crate::replay::{Remedy, Replay, Site, Tally, Verdict};
+use crate::replay::{Remedy, Replay, Site, SuspectReason, Tally, Verdict};
 use crate::words::{plural, thousands};
 
 /// The counts of some checks.
@@ -41,6 +41,7 @@ pub(super) fn cure_json(replay: &Replay) -> Value {
     let Some((site, remedies)) = worst(replay) else { return Value::Null };
     let remedy = |remedy: &Remedy| match *remedy {
         Remedy::Masks(left) => json!({ "test": "mask", "smaller_by": null, "leaves_wrong": left }),
+        Remedy::MasksAgain(left) => json!({ "test": "mask made again", "smaller_by": null, "leaves_wrong": left }),
         Remedy::Boxes(px, left) => json!({ "test": "box", "smaller_by": px, "leaves_wrong": left.sum() }),
     };
     json!({
@@ -96,6 +97,10 @@ fn cure(f: &mut fmt::Formatter<'_>, replay: &Replay) -> fmt::Result {
         match remedy {
             Remedy::Masks(left) => {
                 writeln!(f, "  test the masks of the pictures: leaves {} of {wrong}", thousands(left))?;
+            }
+            Remedy::MasksAgain(left) => {
+                let words = SuspectReason::UnlikePicture.cure().trim_end_matches('.').replacen('M', "m", 1);
+                writeln!(f, "  {words}: leaves {} of {wrong}", thousands(left))?;
             }
             Remedy::Boxes(px, left) => {
                 let (unfair, missed) = (plural(left.unfair, "unfair hit"), plural(left.missed, "missed touch"));

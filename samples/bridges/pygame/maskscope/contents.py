@@ -28,7 +28,7 @@ class Contents:
     """The pictures and masks in a log, each written once."""
 
     def __init__(self, log):
-        self._log = log
+        self.log = log
         self._pixels = 0  # of all pictures
         self._read = {}  # surfaces and masks by id: a reference, a stamp, the number of their content
         self._numbers = {}
@@ -47,7 +47,7 @@ class Contents:
             sprite = _json(side.kind if number == 1 else f"{side.kind}~{number}")
             self._sprites[side.kind, picture, mask, size] = sprite
             held = 4 * side.picture.get_width() * side.picture.get_height() if picture else 0
-            self._log.begin(self._line(sprite, side, picture, mask), held, sprite)
+            self.log.begin(self._line(sprite, side, picture, mask), held, sprite)
         return sprite
 
     def forget(self, names):
@@ -58,7 +58,7 @@ class Contents:
     def stamp(self, thing):
         """A value that changes when a surface or mask is to be read again."""
         width, height = thing.get_size()
-        return self._log.frame if width * height <= LARGE else self._log.frame // self._log.fps
+        return self.log.frame if width * height <= LARGE else self.log.frame // self.log.fps
 
     def _content(self, thing):
         """The number of the solid pixels of a surface or mask; equal ones have the same."""

@@ -5,7 +5,10 @@ import functools
 import re
 import sys
 
-from .static import MISSING, attribute, is_object, item, variables
+import pygame
+
+from .bridge.sides import RECTS
+from .static import MISSING, NUMBERS, attribute, is_object, item, variables
 
 # Backslashes of strings: `ast` warns about some of them, in the name of the game.
 _ESCAPES = re.compile(r"\\[ -~]")
@@ -84,6 +87,44 @@ def _key(node, scope):
 def _text(node):
     text = ast.unparse(node)
     return text if len(text) <= 40 else "…"
+
+
+def scroll(place, owner, scope):
+    """What the text of a place adds to numbers of its owner: two numbers, or None if not all is known."""
+    parts, added = place.elts if isinstance(place, (ast.Tuple, ast.List)) else [place], []
+    for part in parts:
+        terms = [(sign, _numbers(term, owner, scope)) for term, sign in _terms(part)]
+        if any(found is None for _, found in terms) or all(found for _, found in terms):
+            return None
+        found = [[sign * number for number in found] for sign, found in terms if found]
+        added += map(sum, zip(*found, [0] * (3 - len(parts))))
+    return added if len(added) == 2 else None
+
+
+def _terms(node, sign=1):
+    """The terms of a sum, each with its sign."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
+        other = sign if isinstance(node.op, ast.Add) else -sign
+        return _terms(node.left, sign) + _terms(node.right, other)
+    is_rounded = isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("int", "round")
+    return _terms(node.args[0], sign) if is_rounded and node.args else [(node, sign)]
+
+
+def _numbers(term, owner, scope):
+    """One or two numbers that a term is; none if they are of the owner, None if they are unknown."""
+    if isinstance(term, ast.Constant):
+        return [0]  # a margin
+    operand = Operand(term)
+    path = operand.walk(scope)
+    value, steps = path[-1]
+    objects = [it for it, _ in path if it is not MISSING and is_object(it)]
+    if objects and objects[-1] is owner:
+        return []
+    for step in operand.steps[steps:]:  # of a rectangle or a vector
+        is_read = type(value) in (*RECTS, pygame.Vector2) and isinstance(step, ast.Attribute)
+        value = getattr(value, step.attr, None) if is_read else None
+    found = [*value] if type(value) in (tuple, list, pygame.Vector2) else [value]
+    return found if all(type(it) in NUMBERS for it in found) else None
 
 
 class Site:
@@ -170,13 +211,14 @@ def _nodes(function):
 
 
 def _assigned(name, function):
-    """What a variable is assigned in its function, if that is done once."""
+    """What a variable is assigned in its function, if that is one thing."""
     if not isinstance(name, ast.Name):
         return None
     nodes = _nodes(function)
     stores = [it for it in nodes if _is_name(it, name) and isinstance(it.ctx, ast.Store)]
-    assigns = [it for it in nodes if isinstance(it, ast.Assign) and it.targets == stores]
-    value = assigns[0].value if assigns and len(stores) == 1 else None
+    assigns = [it for it in nodes if isinstance(it, ast.Assign) and it.targets[0] in stores]
+    is_one = len(assigns) == len(stores) and len({ast.dump(it.value) for it in assigns}) == 1
+    value = assigns[0].value if is_one else None
     return value if isinstance(value, (ast.Attribute, ast.Subscript, ast.Call)) else None
 
 

@@ -8,7 +8,7 @@ import pygame
 
 from . import builtin
 from .bridge.sides import RECTS
-from .calls import scope_of
+from .calls import scope_of, scroll
 from .guard import hooked
 from .pictures import ATTRIBUTE, GROUP, OWN_RECT, SELF
 from .static import MISSING, attribute, class_of, is_games, is_object, size_of, values, variables
@@ -132,7 +132,12 @@ class Eyes:
         self._vain[key] = vain + 1 if found is None else -1_000_000
         if found is not None:
             thing, owner, rank, box = found
-            self.draw(thing, owner, target, source, dest, area, rank, box)
+            told = None
+            if not self.pictures.is_told:
+                site = self.recorder.owners.sites.of(frame)
+                if len(site.operands) > 2:
+                    told = scroll(site.operands[2].node, owner, scope_of(frame, site.names))
+            self.draw(thing, owner, target, source, dest, area, rank, box, told)
 
     def _note(self, it, source, dest, target, rank):
         at = _place(dest)
@@ -183,8 +188,11 @@ class Eyes:
         holder = self.things.holder(source)
         return holder is not None and (self.things.known(holder), holder, ATTRIBUTE, None) or None
 
-    def draw(self, thing, owner, target, source, dest, area, rank, box=None):
-        """Notes that a thing is drawn, if it can be its picture; `box` is a rectangle that it is."""
+    def draw(self, thing, owner, target, source, dest, area, rank, box=None, told=None):
+        """Notes that a thing is drawn, if it can be its picture.
+
+        `box` is a rectangle that it is, and `told` the camera by the text of its place.
+        """
         image = attribute(owner, "image") if owner is not None else None
         if target is image or not is_surface(source):
             return
@@ -199,7 +207,7 @@ class Eyes:
         if rank == SELF and is_other:
             return  # a text, a bar, the ground
         rank = (rank, source is image, (width, height) == (wide, high), width * height)
-        self.pictures.draw(thing, source, area, at, (*own,), target, rank)
+        self.pictures.draw(thing, source, area, at, (*own,), target, rank, told)
 
     def blits(self, original):
         """`Surface.blits`, which draws many."""

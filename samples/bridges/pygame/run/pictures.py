@@ -141,7 +141,7 @@ class Contents(contents.Contents):
         sprite = self._sprites[key] = _json(side.kind if number == 1 else f"{side.kind}~{number}")
         if len(self._sprites) > MOST_SPRITES:
             self._sprites.popitem(last=False)
-        self._log.begin(*self._line(sprite, side, picture, mask), sprite)
+        self.log.begin(*self._line(sprite, side, picture, mask), sprite)
         return sprite
 
     def _line(self, sprite, side, picture, mask):
@@ -184,6 +184,7 @@ class Drawn:
     """The picture of a thing as it was drawn last."""
 
     is_many = False  # it was drawn at other places in the same frame, too
+    told = None  # where the camera is by the text of its place
 
     def __init__(self, content, at, box, target, frame, rank, is_image):
         self.content = content
@@ -219,6 +220,7 @@ class Pictures:
 
     def __init__(self):
         self.frame = 0
+        self.is_told = False  # whether a picture of the size of its rectangle told where the camera was
         self.view = None  # the screen in the world
         self.screen = (0, 0)  # its size
         self.contents = Contents()
@@ -227,7 +229,7 @@ class Pictures:
         self._seen_before = {}  # in the frame before
         self._cameras = {}  # by the id of the target
 
-    def draw(self, thing, surface, area, at, box, target, rank):
+    def draw(self, thing, surface, area, at, box, target, rank, told):
         """Notes a drawn thing: `at` is the top left of its picture, `box` its rectangle."""
         drawn = thing.drawn
         is_again = drawn is not None and drawn.frame == self.frame
@@ -245,6 +247,7 @@ class Pictures:
             box = (at[0] - x, at[1] - y, *box[2:])
         thing.drawn = Drawn(content, at, box, id(target), self.frame, rank, rank[1])
         thing.drawn.is_many = is_again and drawn.is_many
+        thing.drawn.told = told and (*map(round, told),)
         self._drawn.setdefault(id(target), {})[id(thing)] = (thing, thing.drawn)
 
     def note(self, it, surface, at, rect, target, rank):
@@ -287,6 +290,9 @@ class Pictures:
         for target, drawn in self._drawn.items():
             drawn = [(thing, it) for thing, it in drawn.values() if thing.drawn is it]
             offsets = collections.Counter((it.dx, it.dy) for thing, it in drawn if thing.votes(it))
+            self.is_told = bool(offsets)
+            told = {it.told for _, it in drawn}
+            offsets = offsets or len(told) == 1 and {it: 1 for it in told if it is not None}
             camera = self._cameras.get(target, (0, 0))
             if offsets:  # where there is doubt, there is no camera
                 most = max(offsets, key=lambda offset: (offsets[offset], offset == (0, 0)))
@@ -330,9 +336,10 @@ class Pictures:
 
     def was_shown(self, thing, origin):
         """False if a drawn thing was not lately where its rectangle was tested."""
-        drawn, before, now = thing.drawn, thing.drawn_before, self.frame - 1
-        recent = [it for it in (drawn, before) if it is not None and it.frame >= now - 1]
-        return drawn is None or any(it.is_at(origin) for it in recent)
+        drawn, before, since = thing.drawn, thing.drawn_before, self.frame - 2
+        if drawn is None or drawn.anchor == origin and drawn.frame >= since:
+            return True
+        return any(it and it.frame >= since and it.is_at(origin) for it in (drawn, before))
 
     def is_on_screen(self, box):
         """True if a box of the world can be seen."""

@@ -8,7 +8,7 @@ from .bridge.sides import RECTS, Side, box_around
 from .guard import Problems
 from .owners import Owners, called
 from .pictures import Pictures
-from .static import attribute, is_games
+from .static import attribute, is_games, rect_of
 from .things import Things
 from .tracks import is_rect, overhang, whole_or_not
 from .writer import Writer
@@ -21,23 +21,25 @@ class Test(Side):
     """What one side of a check tested, where its owner was, and in the end how it is written."""
 
     __slots__ = (
-        "at_frame", "image", "is_ahead", "is_boxed", "is_unseen", "mask_at", "origin", "own_mask", "rect", "role",
-        "shown", "tested", "thing"
+        "image", "is_ahead", "is_kept", "is_unseen", "mask_at", "origin", "own_mask", "rect", "role", "shown",
+        "tested", "thing"
     )  # fmt: skip
 
-    def __init__(self, thing, role, rect, origin, image, shape=None, mask=None, mask_at=None):
+    def __init__(self, thing, role, rect, origin, shape=None, mask=None, mask_at=None):
         self.thing = thing
         self.role = role
         self.rect = rect  # its rectangle
         self.origin = origin  # top left of its owner's rectangle, from which pictures are placed
-        self.image = image  # the content of its owner's `image`
+        self.image = None  # the content of its owner's `image`, where its picture may be another
         self.tested = shape  # the shape that was tested; None of its rectangle or a mask
         self.own_mask = mask  # the content of a mask
         self.mask_at = mask_at
         self.is_ahead = False  # it may have moved before its owner's rectangle does
+        self.is_kept = False  # it is of an earlier frame, and may have had another mask then
         self.is_unseen = False  # its owner's picture is not known when it is written
         self.shown = None  # whether its owner was drawn there, once that is known
-        self.said = None
+        self.sprite = self.said = None
+        self.is_current = False
 
     def moved(self, rect):
         """The same test with its rectangle at `rect`."""
@@ -48,8 +50,8 @@ class Test(Side):
             shape = {kind: [x + dx, y + dy, *(rect[2:] if kind == "box" else size)]}
         mask_at = self.mask_at and (self.mask_at[0] + dx, self.mask_at[1] + dy)
         origin = (self.origin[0] + dx, self.origin[1] + dy)
-        it = Test(self.thing, self.role, rect, origin, self.image, shape, self.own_mask, mask_at)
-        it.is_ahead = self.is_ahead
+        it = Test(self.thing, self.role, rect, origin, shape, self.own_mask, mask_at)
+        it.image, it.is_ahead, it.is_kept = self.image, self.is_ahead, True
         return it
 
 
@@ -169,6 +171,11 @@ class Recorder:
     def _add(self, frame, pair, a, b, tests, hit, rule, point=None, area=None):
         """Makes a check of two tests, and of the last one before if that was far."""
         one, other = tests
+        for test in tests:
+            drawn = test.thing.drawn
+            # What has been hit may never be drawn again.
+            if test.image is None and (hit or drawn is not None and drawn.frame < self.pictures.frame - 1):
+                test.image = self.image_of(test.thing.owner())
         its, others, place = one.thing, other.thing, place_of(frame)
         is_jump = self._is_put(pair.box_a, a.box) or self._is_put(pair.box_b, b.box)
         is_jump = is_jump or its.is_fleeting or others.is_fleeting or pair.is_away
@@ -205,9 +212,13 @@ class Recorder:
         if reach > track.overhang:
             self.things.reach(track, reach)
         own = box if role == "rect" and track.ref is not None else thing.own_rect(owner, role, box)
+        if own is not box and id(own) not in self.things.tracks and rect_of(owner) is own:
+            self.things.track_of(thing, owner, "rect", own)  # by it a picture is known
+        if own is box and track.ref is None and owner is not None:
+            thing.is_tested(owner, box)
         if thing.drawn is not None and thing.drawn.is_loose:
             thing.drawn.lie((*own,))
-        test = Test(thing, role, box, (own[0], own[1]), self.image_of(owner), shape, mask, at)
+        test = Test(thing, role, box, (own[0], own[1]), shape, mask, at)
         if is_own:
             track.test, track.tested, track.what = test, now, what
         else:

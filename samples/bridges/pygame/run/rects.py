@@ -80,17 +80,15 @@ class Rects:
                             return hit
                     elif not is_beyond and is_still(pair, track, a, b):
                         return hit
-                    is_made = _references(b) <= FRESH or _references(a) <= FRESH
                     # Rectangles made for this call are not followed so far.
+                    is_made = _references(b) <= FRESH or _references(a) <= FRESH
                     if is_made and not inside and not original(inflate(a, near, near), b):
                         things.far += 1
                         return hit
                 if recorder.is_on:
                     fresh = _references(a) <= FRESH, _references(b) <= FRESH
-                    if rest:
-                        b, fresh = (b, *rest), (fresh[0], True)
-                    if not is_rect(b):
-                        b, fresh = _rect_like(a, b), (fresh[0], True)
+                    if rest or not is_rect(b):
+                        b, fresh = _rect_like(a, (b, *rest) if rest else b), (fresh[0], True)
                     self.tested(_frame(1), a, b, hit, fresh)
             except Exception as error:
                 problems.check(error)

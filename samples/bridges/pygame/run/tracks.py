@@ -71,15 +71,18 @@ class Track:
         self.box = plain(rect)
         self.edges = None  # of what is near; made when needed
 
-    def gaps(self, rect):
-        """How far another is beyond what is near, at the left, right, above and below."""
-        if self.edges is None:
+    def gap(self, side, rect):
+        """How far another is beyond what is near: 0 at the left, 1 at the right, 2 above, 3 below."""
+        edges = self.edges
+        if edges is None:
             x, y, width, height = self.box
             reach = self.near + self.overhang
-            self.edges = x - reach, x + width + reach, y - reach, y + height + reach
-        left, right, top, bottom = self.edges
-        x, y, width, height = rect
-        return left - x - width, x - right, top - y - height, y - bottom
+            edges = self.edges = x - reach, x + width + reach, y - reach, y + height + reach
+        if side == 0:
+            return edges[0] - rect.right
+        if side == 1:
+            return rect.left - edges[1]
+        return edges[2] - rect.bottom if side == 2 else rect.top - edges[3]
 
 
 class Pair:
@@ -101,13 +104,15 @@ class Pair:
 
     def is_far(self, a, rect):
         """True if they are far apart, and have been since the last check that is written."""
-        if self.is_new and self.look(a, rect):
-            return True
-        return self.side != NOWHERE and a.gaps(rect)[self.side] > self.other.overhang
+        return self.is_new and self.look(a, rect) or self.is_apart(a, rect)
+
+    def is_apart(self, a, rect):
+        """True if they are far apart on the side on which they were."""
+        return self.side != NOWHERE and a.gap(self.side, rect) > self.other.overhang
 
     def look(self, a, rect):
         """Notes on which side the second is far away, if it is."""
-        gaps = a.gaps(rect)
+        gaps = [a.gap(side, rect) for side in range(4)]
         widest = max(gaps)
         is_far = widest > self.other.overhang
         self.side = gaps.index(widest) if is_far else NOWHERE

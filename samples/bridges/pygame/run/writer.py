@@ -8,7 +8,7 @@ import sys
 import pygame
 
 from .bridge.log import Log
-from .bridge.sides import box_around, box_shape, shape_text
+from .bridge.sides import box_around, box_shape
 from .guard import Stderr, plural
 from .things import Thing
 from .tracks import POINTS, follow, is_rect, overhang
@@ -23,18 +23,18 @@ class Writer:
     def __init__(self, recorder):
         self.waiting = []
         self.fps = 60
-        self._recorder = recorder
         self._options, self._problems = recorder.options, recorder.problems
         self._pictures, self._things = recorder.pictures, recorder.things
         self._stderr = Stderr()
         self._folder = _working_folder()
         self._files = {}  # lines of the game, by their paths and numbers
         self.clear()
-        self._ends = 0  # ends of frames
+        self._ends = 0
 
     def clear(self):
         """Begins again, without a log."""
-        self.waiting, self._log, self._reports, self._ends = [], None, [], 2
+        self.waiting, self._log, self._reports = [], None, []
+        self._ends = 2  # ends of frames
         self._frames = {}  # by pair of names: the frame of the last check that is written
 
     def add(self, check):
@@ -112,19 +112,21 @@ class Writer:
         if len(self._frames) > 50_000:
             self._frames = {it: frame for it, frame in self._frames.items() if frame > now - 600}
         self._frames[pair] = check.frame
-        if (one.is_unseen or other.is_unseen) and not self._is_seen(check):
+        if (one.picture is None or other.picture is None) and not self._is_judged(check):
             return
-        for test in (one, other):
-            if test.said is None:
-                self._say(test)
         shown = check.shown is not False or check.frame < now - 1
         at = self._files.get(check.place) or self._file_name(check.place)
         what = check.hit, check.rule, at, check.point, check.area, check.jump, shown
         log.write(check.frame, one, other, *what)
 
-    def _is_seen(self, check):
+    def _is_judged(self, check):
         """Counts a check of things whose pictures are not known; False if nothing is known of it."""
-        unseen = [test for test in (check.one, check.other) if test.is_unseen]
+        tests, screen = (check.one, check.other), self._pictures.screen
+        is_screen = (it.picture is None and (*it.rect[2:],) == screen for it in tests)
+        if check.rule == "box" and any(is_screen):
+            self._problems.not_judged["whether something is on the screen"] += 1
+            return False
+        unseen = [test for test in tests if test.is_unseen]
         if any(test.tested == {} for test in unseen):
             self._problems.not_judged[f"{check.rule} of objects whose pictures were not seen"] += 1
             return False
@@ -164,7 +166,9 @@ class Writer:
         picture, dx, dy = self._pictures.of(thing, test.image, test.origin)
         position = (test.origin[0] + dx, test.origin[1] + dy)
         tested_at = None
-        if shape is None and mask is None and (rect[2] < 0 or rect[3] < 0):
+        if test.is_kept and mask is not None and picture is not None:
+            shape, mask = {}, None
+        if shape is None and mask is None:
             shape = box_shape(None, rect)
         if picture is None:
             box = (*test.mask_at, *mask.size) if mask else box_around(shape) or (*rect,)
@@ -175,7 +179,7 @@ class Writer:
             if mask is not None and test.mask_at != position:
                 tested_at = test.mask_at
                 shape = {"mask": True, "at": [*tested_at]}
-        if test.role != "rect" and (shape or shape is None and mask is None):
+        if test.role != "rect" and shape:
             tested = box_around(shape) or (*rect,)
             probe = self._probe(test, tested, picture and box)
             if probe is not None:
@@ -191,21 +195,6 @@ class Writer:
         test.position, test.box, test.picture, test.mask = position, box, picture, mask
         test.shape, test.tested_at = shape, tested_at
         test.shown = self._pictures.was_shown(test.thing, test.origin)
-
-    def _say(self, test):
-        """Makes the text of a side; its sprite is written before, if it is new."""
-        x, y = test.position
-        sprite = test.sprite = self._pictures.contents.sprite(test)
-        if test.shape:
-            shape = f',"shape":{shape_text(test.shape)}'
-        elif test.shape is None and test.mask is None:
-            left, top, width, height = test.rect
-            shape = f',"shape":{{"box":[{left},{top},{width},{height}]}}'
-        else:
-            shape = ""
-        test.said = f'{{"sprite":{sprite},"name":{test.name},"position":[{x},{y}]{shape}}}'
-        test.is_current = True
-        test.is_between = bool(x % 1 or y % 1)
 
     def _follow(self, test):
         """Places a picture by a rectangle that moves, and is tested, before its owner's own."""
@@ -271,7 +260,7 @@ class Writer:
         atexit.unregister(log.close)  # what waits here is written first
         log.path = path
         log.contents = self._pictures.contents
-        log.contents._log = log
+        log.contents.log = log
         return log
 
 
