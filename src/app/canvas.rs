@@ -9,7 +9,7 @@ use super::layers::parent::{self, ParentHandle};
 use super::layers::{self, rulers, sprites::Sprites};
 use super::widgets::{self, gesture};
 use super::{hints, pointed, request::Request, screen::Screen, theme::Theme};
-use crate::geom::{Affine, Cell, Point, Size};
+use crate::geom::{Affine, Cell, IntRect, Point, Size};
 use crate::scene::{ColorKey, Hitboxes, Placement, Reading, Shown, SolidRule, SolidSource};
 use crate::session::ViewAction;
 use crate::session::{Action, Camera, Framing, ParentRef, Placed, PlaybackAction, Session, Slot, StageAction};
@@ -29,6 +29,8 @@ pub struct Canvas {
     framing: Framing,
     scrolled: f32,
     shown: Option<LastShown>,
+    /// The last place of the ball.
+    ball: Option<IntRect>,
     /// True if a picture is being taken: then nothing lies over the canvas.
     pub poses: bool,
 }
@@ -90,71 +92,71 @@ impl Canvas {
     pub fn show(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
         let (whole, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         let canvas = Rect::from_min_max(whole.min + egui::Vec2::splat(rulers::WIDTH), whole.max);
-        let scale = ui.pixels_per_point();
-        let camera = match session.view().framing {
-            Framing::Free(camera) => camera,
-            Framing::Fit => {
-                let bounds = session.stage().bounds().unwrap_or_default();
-                Screen::fitting(bounds, canvas, scale)
-            }
-        };
-        let screen = Screen::new(camera, canvas, scale);
+        let camera = self.aim(session, canvas, ui.pixels_per_point(), out);
+        let screen = Screen::new(camera, canvas, ui.pixels_per_point());
         let hovered = response.hover_pos().filter(|at| canvas.contains(*at)).map(|at| screen.cell_at(at));
         self.shown = Some(LastShown { screen, camera, hovered });
-        self.describe(ui, &response, session);
-        let (theme, drags) = (Theme::of(ui), self.drag.is_some());
+        let (theme, drags, is_game) = (Theme::of(ui), self.drag.is_some(), session.view().is_game());
         let draw =
             DrawContext { painter: ui.painter(), screen, theme, session, hovered, taken: &[], loupe: None, drags };
+        pointed::describe(ui, &response, &draw);
         self.follow_pointer(ui, &response, &draw, camera, out);
         let painter = ui.painter().with_clip_rect(whole);
         painter.rect_filled(whole, 0.0, theme.canvas);
         let on_canvas = painter.with_clip_rect(canvas);
         let draw = DrawContext { painter: &on_canvas, drags: self.drag.is_some(), ..draw };
         let over = hints::over_canvas(ui, session);
-        let loupe = layers::loupe::place(&draw, &over);
+        let loupe = layers::loupe::place(&draw, &over).filter(|_| !self.poses);
         let taken = over.into_iter().chain(loupe).chain(handles::rects(&draw));
         let taken: Vec<_> = taken.chain(hitbox_handles::rects(&draw)).collect();
         let draw = DrawContext { taken: &taken, loupe, ..draw };
         if !session.shows_stage() {
             // The sprites of the check are still to come.
-        } else if session.stage().bounds().is_some() {
-            for layer in layers::ALL {
+        } else if draw.sprites().iter().any(Option::is_some) {
+            for layer in if is_game { layers::GAME } else { layers::ALL } {
                 (layer.paint)(&draw, &mut self.kept);
             }
         } else {
             layers::invitation::paint(&draw);
         }
-        let grid = layers::visits::rank_grid(&draw);
         rulers::paint(&DrawContext { painter: &painter, ..draw }, whole);
         let corner = Rect::from_min_max(whole.min, canvas.min);
         let counted = ui.interact(corner, response.id.with("origin"), Sense::hover());
         counted.widget_info(|| WidgetInfo::labeled(Role::Label, true, rulers::counted(session)));
         counted.on_hover_text(rulers::counted(session));
-        if grid != session.view().rank_grid {
-            out.push(Action::View(ViewAction::SetRankGrid(grid)).into());
-        }
         if let Some(at) = response.hover_pos().filter(|at| canvas.contains(*at)) {
             widgets::status::tell(ui, pointed::status(&draw, at).can_if(draw.drags, "Esc", "put it back"));
         }
-        if hovered != session.view().hovered {
+        let grid = layers::visits::rank_grid(&draw);
+        if grid != session.view().rank_grid && !is_game {
+            out.push(Action::View(ViewAction::SetRankGrid(grid)).into());
+        }
+        if hovered != session.view().hovered && !is_game {
             out.push(Action::View(ViewAction::Hover(hovered)).into());
         }
-        if !self.poses {
+        if !self.poses && !is_game {
             hints::show(ui, session, canvas, out);
         }
     }
 
-    /// Names the canvas and both sprites for screen readers.
-    fn describe(&self, ui: &Ui, response: &Response, session: &Session) {
-        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Canvas"));
-        let Some(shown) = self.shown else { return };
-        for slot in Slot::ALL {
-            let Some(placed) = session.stage().get(slot) else { continue };
-            let rect = shown.screen.rect(placed.bounding_box()).intersect(shown.screen.canvas);
-            let id = response.id.with(slot.letter());
-            let part = ui.interact(rect, id, Sense::hover());
-            part.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Sprite {}", slot.letter())));
+    /// The camera of the tab: the chosen one, or one that shows all; over the ball's game, it follows the ball.
+    fn aim(&mut self, session: &Session, canvas: Rect, scale: f32, out: &mut Vec<Request>) -> Camera {
+        let (framing, game) = (session.view().framing(), session.terrain());
+        let Some((bounds, ball)) = game.bounds().filter(|_| session.view().is_game()) else {
+            let bounds = session.stage().bounds().unwrap_or_default();
+            return if let Framing::Free(camera) = framing { camera } else { Screen::fitting(bounds, canvas, scale) };
+        };
+        let zoom = match framing {
+            Framing::Free(camera) if self.ball == Some(ball) => return camera,
+            Framing::Free(camera) => Some(camera.zoom),
+            Framing::Fit => None,
+        };
+        self.ball = Some(ball);
+        let camera = Screen::following(ball.centre(), bounds, zoom, canvas, scale);
+        if zoom.is_some() {
+            out.push(Action::View(ViewAction::Frame(Framing::Free(camera))).into());
         }
+        camera
     }
 
     fn follow_pointer(
@@ -167,7 +169,8 @@ impl Canvas {
     ) {
         let (session, screen) = (draw.session, &draw.screen);
         let fine = ui.input(|input| input.modifiers.shift);
-        let space = ui.input(|input| input.key_down(Key::Space));
+        // Where a ball jumps, Space is its own.
+        let space = !session.view().is_game() && ui.input(|input| input.key_down(Key::Space));
         let pointer = response.interact_pointer_pos();
         // Two fingers zoom: what the first has moved until then goes back.
         if ui.input(|input| input.multi_touch().is_some()) {
@@ -188,7 +191,7 @@ impl Canvas {
         if let Some(at) = pointer.filter(|_| self.drag.is_none()) {
             // egui recognises a drag only after a few points, which count as well.
             let press = ui.input(|input| input.pointer.press_origin()).unwrap_or(at);
-            self.framing = session.view().framing;
+            self.framing = session.view().framing();
             if response.drag_started_by(PointerButton::Middle) || space && response.drag_started() {
                 self.drag = Some(Drag::Pan { from: camera, grabbed: press });
             } else if response.drag_started_by(PointerButton::Primary) {
@@ -210,7 +213,7 @@ impl Canvas {
         let corner = pointer.and_then(|at| hitbox_handles::with_corner(draw, at)).filter(|_| handle.is_none());
         if response.clicked() {
             self.kept.of::<Touched>().0 = handle;
-            if handle.is_none() && corner.is_none() {
+            if handle.is_none() && corner.is_none() && !session.view().is_game() {
                 self.click(session, out);
             }
         }
@@ -277,7 +280,7 @@ impl Canvas {
 
     fn set_cursor(&self, ui: &Ui, response: &Response, draw: &DrawContext<'_>, space: bool) {
         let session = draw.session;
-        let over_sprite = self.hovered().is_some_and(|cell| session.stage().sprite_at(cell).is_some());
+        let over_sprite = self.hovered().is_some_and(|cell| session.sprite_at(cell).is_some());
         let parent = response.hover_pos().and_then(|at| parent::at(draw, at)).map(|(_, handle)| handle);
         let sprite = response.hover_pos().and_then(|at| handles::at(draw, at));
         let mark = parent.map(|handle| (handle.cursor(), handle.sentence().to_owned()));
@@ -327,7 +330,7 @@ fn start_drag(draw: &DrawContext<'_>, camera: Camera, at: Pos2) -> Drag {
         let (reading, from) = (handles::reading(draw.session, from), Box::new(from.clone()));
         return Drag::Handle { slot, handle, from, reading, grabbed, parent_from_world };
     }
-    let slot = stage.sprite_at(screen.cell_at(at));
+    let slot = draw.session.sprite_at(screen.cell_at(at));
     match slot.and_then(|slot| Some((slot, stage.get(slot)?))) {
         Some((slot, placed)) => {
             let (parent_from_world, grabbed) = from_world(stage.world_from_parent(slot));

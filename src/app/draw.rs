@@ -5,11 +5,22 @@ use std::collections::HashMap;
 
 pub use super::prelude::*;
 use super::screen::Screen;
+use crate::mask::Mask;
 use crate::replay::Check;
-use crate::scene::Placement;
+use crate::scene::terrain::{self, Reads, StepRecord};
+use crate::scene::{Picture, Placement};
 pub use crate::session::Layer;
 use crate::session::Layers;
 use crate::shape::{Hitbox, Part};
+
+/// From this side on, in points, pixels that the probe read are numbered.
+const NUMBERED: f32 = 11.0;
+
+/// The colour behind the hills.
+pub const SKY: Color32 = {
+    let [red, green, blue] = terrain::SKY;
+    Color32::from_rgb(red, green, blue)
+};
 
 /// A layer of the canvas.
 pub struct CanvasLayer {
@@ -58,6 +69,23 @@ pub struct DrawContext<'a> {
     pub drags: bool,
 }
 
+/// A sprite on the canvas.
+#[derive(Clone, Copy)]
+pub struct CanvasSprite<'a> {
+    pub slot: Slot,
+    pub picture: &'a Arc<Picture>,
+    pub mask: &'a Mask,
+    /// The world cell of its top left pixel.
+    pub origin: Cell,
+}
+
+impl CanvasSprite<'_> {
+    /// Its box in the world.
+    pub fn place(&self) -> IntRect {
+        IntRect::new(self.origin, self.picture.size())
+    }
+}
+
 impl DrawContext<'_> {
     /// True if the layer is switched on, and belongs to the tab.
     pub const fn shows(&self, layer: Layer) -> bool {
@@ -66,6 +94,52 @@ impl DrawContext<'_> {
 
     pub const fn layers(&self) -> Layers {
         self.session.view().layers
+    }
+
+    /// The sprites, from back to front: in Terrain the ground, which is B, and the ball.
+    pub fn sprites(&self) -> [Option<CanvasSprite<'_>>; 2] {
+        let session = self.session;
+        if !session.view().is_game() {
+            return Slot::ALL.map(|slot| {
+                let placed = session.stage().get(slot)?;
+                let (raster, origin) = (placed.raster(), placed.position());
+                Some(CanvasSprite { slot, picture: raster.picture(), mask: raster.mask().mask(), origin })
+            });
+        }
+        let game = session.terrain();
+        let Some((actors, (_, ball))) = game.actors.as_ref().zip(game.bounds()) else { return [None; 2] };
+        let roles = [(Slot::B, &actors.ground, Cell::ORIGIN), (Slot::A, &actors.ball, ball.origin())];
+        roles.map(|(slot, actor, origin)| {
+            Some(CanvasSprite { slot, picture: &actor.picture, mask: actor.mask.mask(), origin })
+        })
+    }
+
+    /// The step of the ball that is shown.
+    pub fn step(&self) -> Option<&StepRecord> {
+        self.session.terrain().shown().filter(|_| self.session.view().is_game())
+    }
+
+    /// Paints the pixels that the probe read where `place` puts them, first to last, with their numbers where they are large.
+    pub fn paint_reads(&self, painter: &Painter, reads: Reads, place: impl Fn(Cell) -> Rect) {
+        let last = reads.count.saturating_sub(1).max(1) as f32;
+        for (rank, cell) in reads.cells().enumerate() {
+            let at = place(cell);
+            let at = Rect::from_center_size(at.center(), at.size().max(Vec2::splat(3.0)));
+            if !at.intersects(painter.clip_rect()) {
+                continue;
+            }
+            let fill = self.theme.rank(rank as f32 / last);
+            let number = (rank + 1).to_string();
+            if at.width() < NUMBERED || number.len() > 2 {
+                painter.rect_filled(at, 0.0, fill);
+                continue;
+            }
+            painter.rect_filled(at.shrink(1.0), 0.0, self.theme.keyline);
+            painter.rect_filled(at.shrink(2.0), 0.0, fill);
+            let is_light = u32::from(fill.r()) * 3 + u32::from(fill.g()) * 6 + u32::from(fill.b()) > 1_280;
+            let ink = if is_light { Color32::BLACK } else { Color32::WHITE };
+            painter.text(at.center(), Align2::CENTER_CENTER, number, theme::ruler(), ink);
+        }
     }
 
     /// The check of a log whose sprites stand on the stage as they stood.
@@ -122,7 +196,7 @@ impl DrawContext<'_> {
 
     /// The box of a sprite in the world.
     pub fn sprite_box(&self, slot: Slot) -> Option<IntRect> {
-        self.session.stage().get(slot).map(crate::session::Placed::bounding_box)
+        self.sprites().into_iter().flatten().find(|sprite| sprite.slot == slot).map(|sprite| sprite.place())
     }
 
     /// The overlap box in the world.

@@ -1,4 +1,4 @@
-//! The item under the pointer on the canvas, and the effects of mouse and keys on it.
+//! The items on the canvas by name, the one under the pointer, and the effects of mouse and keys on it.
 
 use super::context_menu::{self, Target};
 use super::layers::handles::{self, Handle};
@@ -7,10 +7,21 @@ use super::{draw::DrawContext, widgets::status::Status};
 use crate::app::prelude::*;
 use crate::session::{Action, Placed};
 
+/// Names the canvas and both sprites for screen readers.
+pub fn describe(ui: &Ui, response: &Response, draw: &DrawContext<'_>) {
+    response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Canvas"));
+    for sprite in draw.sprites().into_iter().flatten() {
+        let rect = draw.screen.rect(sprite.place()).intersect(draw.screen.canvas);
+        let part = ui.interact(rect, response.id.with(sprite.slot.letter()), Sense::hover());
+        part.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Sprite {}", sprite.slot.letter())));
+    }
+}
+
 /// The subject of a menu that opens over a cell.
 pub fn target(session: &Session, cell: Cell) -> Target {
     let is_shared = session.collision().and_then(|it| it.overlap_box).is_some_and(|overlap| overlap.contains(cell));
-    match session.stage().sprite_at(cell) {
+    match session.sprite_at(cell) {
+        _ if session.view().is_game() => context_menu::BALL,
         Some(_) if is_shared => Target::Cell(cell, None),
         Some(slot) => Target::Sprite(slot),
         None => context_menu::EMPTY,
@@ -35,6 +46,7 @@ pub fn open_menu(ui: &Ui, response: &Response, draw: &DrawContext<'_>, out: &mut
             let slot = session.stage().active;
             let middle = |placed: &Placed| draw.screen.rect(placed.bounding_box()).center();
             match session.stage().get(slot) {
+                _ if session.view().is_game() => (draw.screen.canvas.center(), context_menu::BALL),
                 Some(placed) => (draw.screen.canvas.clamp(middle(placed)), Target::Sprite(slot)),
                 None => (draw.screen.canvas.center(), context_menu::EMPTY),
             }
@@ -46,10 +58,18 @@ pub fn open_menu(ui: &Ui, response: &Response, draw: &DrawContext<'_>, out: &mut
     context_menu::open(ui, target, at, current);
 }
 
+/// The effects of keys on the ball.
+pub fn game_keys() -> Status {
+    Status::default().can("arrows", "walk").can("Space", "jump").can("P", "pause")
+}
+
 /// The status line of a point on the canvas.
 pub fn status(draw: &DrawContext<'_>, at: Pos2) -> Status {
     let (session, cell) = (draw.session, draw.screen.cell_at(at));
     let zoom = |status: Status| status.can("wheel", "zoom").can("right click", "menu");
+    if session.view().is_game() {
+        return zoom(game_keys());
+    }
     if session.view().picking.is_some() {
         return Status::of(format!("cell {}", session.origin().point(cell))).can("click", "take its colour");
     }
@@ -75,7 +95,7 @@ pub fn status(draw: &DrawContext<'_>, at: Pos2) -> Status {
             Handle::Anchor => status.can("drag", "move the anchor"),
         };
     }
-    let Some(slot) = session.stage().sprite_at(cell) else {
+    let Some(slot) = session.sprite_at(cell) else {
         let is_empty = session.stage().bounds().is_none();
         return Status::default()
             .can("drag", "move the view")

@@ -5,11 +5,13 @@
 
 use egui::{Pos2, Rect, Vec2, pos2};
 
-use crate::geom::{Cell, IntRect, whole};
+use crate::geom::{Cell, IntRect, Point, whole};
 use crate::session::{Camera, Zoom};
 
 /// Free space around both boxes where they fill the canvas, in points.
 const FIT_MARGIN: f32 = 8.0;
+/// The share of something that is most of it.
+const MOST: f64 = 0.8;
 
 /// The transform between world cells and screen points.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,6 +44,28 @@ impl Screen {
         let cells = (f64::from(bounds.width), f64::from(bounds.height));
         let zoom = Zoom::fitting(cells, (pixels(canvas.width()), pixels(canvas.height())));
         Camera { centre: bounds.centre(), zoom }
+    }
+
+    /// The camera at which `middle` shows, and nothing beyond `bounds` as long as they fill the canvas: by itself as large as
+    /// they fit, or a step larger where most of them still shows.
+    pub fn following(
+        middle: Point,
+        bounds: IntRect,
+        zoom: Option<Zoom>,
+        canvas: Rect,
+        pixels_per_point: f32,
+    ) -> Camera {
+        let cells = |points: f32, zoom: Zoom| f64::from(points * pixels_per_point) / zoom.pixels_per_cell();
+        let sides = [(bounds.width, canvas.width()), (bounds.height, canvas.height())];
+        let fitting = Self::fitting(bounds, canvas, pixels_per_point).zoom;
+        let shows_most = |zoom: &Zoom| sides.iter().all(|&(side, room)| cells(room, *zoom) >= MOST * f64::from(side));
+        let zoom = zoom.unwrap_or_else(|| Some(fitting.larger()).filter(shows_most).unwrap_or(fitting));
+        let along = |at: f64, low: i64, (side, room): (u32, f32)| {
+            let (low, side) = (whole(low), f64::from(side));
+            let half = (cells(room, zoom) / 2.0).min(side / 2.0);
+            at.clamp(low + half, low + side - half)
+        };
+        Camera { centre: (along(middle.0, bounds.x, sides[0]), along(middle.1, bounds.y, sides[1])), zoom }
     }
 
     /// The camera zoomed to `zoom`, with the world point under `fixed` staying there.
@@ -191,6 +215,16 @@ mod tests {
         assert!(canvas().shrink(8.0).contains_rect(shown), "{shown:?}");
         let exact = IntRect { x: 0, y: 0, width: 69, height: 63 };
         assert_eq!(Screen::fitting(exact, canvas(), 1.0).zoom, Zoom::In(9), "8 points stay free at each side");
+    }
+
+    #[test]
+    fn what_is_followed_shows_and_nothing_beyond_the_bounds() {
+        let bounds = IntRect { x: 0, y: 0, width: 640, height: 480 };
+        let following = |middle, zoom| Screen::following(middle, bounds, zoom, canvas(), 1.0);
+        assert_eq!(following((30.0, 20.0), None), Camera { centre: (320.0, 240.0), zoom: Zoom::ONE });
+        let close = |middle| following(middle, Some(Zoom::In(4))).centre;
+        assert_eq!(close((300.0, 200.0)), (300.0, 200.0));
+        assert_eq!(close((630.0, 10.0)), (640.0 - 697.0 / 8.0, 633.0 / 8.0));
     }
 
     #[test]

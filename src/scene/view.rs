@@ -133,6 +133,7 @@ impl Layer {
         use Layer as L;
         match self {
             L::BallTrail | L::Velocity | L::TriedPlace | L::Probe => matches!(tab, Tab::Terrain),
+            L::Grid => matches!(tab, Tab::Inspect | Tab::Replay | Tab::Terrain),
             L::NearbyFrames | L::Trail => matches!(tab, Tab::Replay),
             L::Visits | L::CurrentVisit | L::FirstHit | L::Words | L::BoundsUsed | L::Unfair | L::Forgiven => {
                 matches!(tab, Tab::Inspect)

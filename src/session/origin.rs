@@ -58,7 +58,12 @@ impl Origin {
 impl Session {
     /// From where places are counted.
     pub fn origin(&self) -> Origin {
-        Origin(if self.view.counts_from_a { self.corner_of_a() } else { Cell::ORIGIN })
+        Origin(if self.counts_from_a() { self.corner_of_a() } else { Cell::ORIGIN })
+    }
+
+    /// True if that is A's top left pixel.
+    pub const fn counts_from_a(&self) -> bool {
+        self.view.counts_from_a && !self.view.is_game()
     }
 
     /// The world cell of A's top left pixel; 0,0 without A.

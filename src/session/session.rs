@@ -202,6 +202,11 @@ impl Session {
         Some(overlap.origin() + Cell::new(x.into(), y.into()))
     }
 
+    /// The sprite at a cell of the world, where sprites are moved.
+    pub fn sprite_at(&self, cell: Cell) -> Option<Slot> {
+        self.stage.sprite_at(cell).filter(|_| !self.view.is_game())
+    }
+
     /// The visits, from 0, that touched a cell of the world; `None` where that is not known: it is of the cell under the
     /// pointer only, and a moment after the pointer has come there.
     pub fn visits_of(&self, cell: Cell) -> Option<&[u64]> {

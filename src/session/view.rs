@@ -176,6 +176,9 @@ pub struct View {
     pub layers: Layers,
     /// The choice of the camera.
     pub framing: Framing,
+    /// The choice of the camera over the ball on the hills.
+    #[serde(skip)]
+    pub game_framing: Framing,
     /// The texels of the overlap the canvas can show.
     #[serde(skip)]
     pub rank_grid: Option<RankGrid>,
@@ -208,7 +211,7 @@ pub enum ViewAction {
     ShowLayer(Layer, bool),
     /// Goes to a tab.
     Show(Tab),
-    /// Sets the camera of the canvas.
+    /// Sets the camera of the tab.
     Frame(Framing),
     /// Says which texels of the overlap the canvas can show, for scans too long to keep whole.
     SetRankGrid(Option<RankGrid>),
@@ -245,6 +248,16 @@ impl View {
         all.into_iter().find(|&hint| !self.learnt_hints[hint as usize])
     }
 
+    /// True if the ball on the hills is shown.
+    pub const fn is_game(&self) -> bool {
+        matches!(self.tab, Tab::Terrain)
+    }
+
+    /// The choice of the camera of the tab.
+    pub const fn framing(&self) -> Framing {
+        if self.is_game() { self.game_framing } else { self.framing }
+    }
+
     pub(super) const fn learnt(&mut self, hint: Hint) {
         self.learnt_hints[hint as usize] = true;
     }
@@ -253,6 +266,7 @@ impl View {
         match action {
             ViewAction::ShowLayer(layer, shown) => self.layers.set(layer, shown),
             ViewAction::Show(tab) => self.tab = tab,
+            ViewAction::Frame(framing) if self.is_game() => self.game_framing = framing.cut_to_range(),
             ViewAction::Frame(framing) => self.framing = framing.cut_to_range(),
             ViewAction::SetRankGrid(grid) => self.rank_grid = grid,
             ViewAction::Hover(cell) => self.hovered = cell.filter(is_within_reach),

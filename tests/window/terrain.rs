@@ -7,7 +7,7 @@ use maskscope::{
     cli::{self, Outcome},
     exports::KEYS,
     scene::terrain::{self as game, Probing},
-    session::{Ask, Cast, Input, Slot, StageAction, Tab, TerrainAction},
+    session::{Ask, Cast, Framing, Input, Slot, StageAction, Tab, TerrainAction},
 };
 use serde_json::Value;
 
@@ -25,8 +25,17 @@ fn landed() -> Window {
     window
 }
 
+fn ball(window: &Window) -> game::Ball {
+    window.session().terrain().shown().expect("a step").after.ball
+}
+
 fn x(window: &Window) -> f64 {
-    window.session().terrain().shown().expect("a step").after.ball.position.0
+    ball(window).position.0
+}
+
+fn middle(window: &Window) -> (f64, f64) {
+    let Framing::Free(camera) = window.session().view().game_framing else { panic!("it was zoomed") };
+    camera.centre
 }
 
 #[test]
@@ -35,17 +44,13 @@ fn a_ball_is_played_by_keys_and_replayed_alike_on_the_command_line() {
     assert_eq!(x(&window), 32.0);
     assert!(window.mentions("The ball is on the ground at 46"), "the answer line says so");
     window.wait_until("both tests are timed", |window| window.session().derived().probe_timings().is_some());
-    let before = window.session().terrain().game.steps;
     window.key(Key::ArrowRight);
     window.wait_until("it rests again", |window| !window.session().terrain().is_moving());
     let walked = x(&window) - 32.0;
     assert!(walked >= 8.0 && walked % 8.0 == 0.0, "{walked}");
     window.key(Key::ArrowUp);
-    window.wait_until("it has jumped and landed", |window| {
-        let room = window.session().terrain();
-        !room.is_moving() && room.run().expect("a run").steps[before..].iter().any(|step| step.after.ball.jumping)
-    });
-
+    window.wait_until("it jumps", |window| ball(window).jumping);
+    window.wait_until("it has landed", |window| !window.session().terrain().is_moving());
     // The saved keys give the same positions on the command line.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("keys.txt");
@@ -60,9 +65,8 @@ fn a_ball_is_played_by_keys_and_replayed_alike_on_the_command_line() {
     let steps_of_answer = answer["steps"].as_array().expect("a list");
     assert_eq!(steps_of_answer.len(), run.steps.len());
     for (row, step) in steps_of_answer.iter().zip(&run.steps) {
-        let ball = step.after.ball;
-        assert_eq!(row["x"], ball.position.0, "step {}", step.step);
-        assert_eq!(row["y"], ball.position.1, "step {}", step.step);
+        let (x, y) = step.after.ball.position;
+        assert_eq!((&row["x"], &row["y"]), (&x.into(), &y.into()), "step {}", step.step);
         assert_eq!(row["pixels_read"], step.look.reads.count, "step {}", step.step);
     }
 }
@@ -82,13 +86,11 @@ fn saved_keys_are_opened_again_and_play_the_same_run() {
     assert!(run.steps.iter().any(|step| step.after.ball.velocity_y < 0.0), "it has jumped");
     window.export(&KEYS, path.clone());
     window.wait_until("they are saved", |window| window.says("Keys of the run saved"));
-
     let mut other = landed();
     other.ask(Ask::Open(Input::Keys, path.clone()));
     other.wait_until("they are read", |window| window.session().terrain().game.keys == keys);
     let again = other.session().terrain().run().expect("a run");
     assert!(again.steps.iter().zip(&run.steps).all(|(one, other)| one == other));
-
     fs::write(&path, "0 right down\n5 up up\n").expect("written");
     other.ask(Ask::Open(Input::Keys, path));
     other.wait_until("it says why not", |window| window.says("keys.txt could not be opened"));
@@ -99,23 +101,24 @@ fn saved_keys_are_opened_again_and_play_the_same_run() {
 #[test]
 fn a_tap_that_is_over_before_the_next_step_still_jumps() {
     let mut window = landed();
-    let at_rest = window.session().terrain().game.steps;
     let ctx = window.harness.ctx.clone();
     for down in [true, false] {
         let app = window.harness.state_mut().as_mut().expect("the first frame has opened it");
         app.act(&ctx, TerrainAction::Press(game::Key::Jump, down).into());
     }
-    window.wait_until("it has jumped", |window| {
-        window.session().terrain().run().expect("a run").steps[at_rest..].iter().any(|step| step.after.ball.jumping)
-    });
+    window.wait_until("it jumps", |window| ball(window).jumping);
 }
 
 #[test]
 fn the_past_is_stepped_through_and_a_key_begins_another_future() {
     let mut window = landed();
     let steps = window.session().terrain().game.steps;
+    window.click("Zoom in");
+    let low = middle(&window).1;
     window.click("To the start");
-    assert_eq!(window.session().terrain().game.at, 0);
+    assert!(middle(&window).1 < low, "the view follows the ball");
+    window.key(Key::F);
+    assert_eq!((window.session().view().game_framing, window.session().terrain().game.at), (Framing::Fit, 0));
     assert!(window.mentions("The ball is about to drop"));
     window.click("Step on");
     window.click("Step on");
@@ -179,7 +182,6 @@ fn two_loaded_sprites_take_the_roles() {
     let [a, b] = Slot::ALL.map(|slot| stage.get(slot).expect("a sprite").raster().mask());
     assert_eq!((actors.ball.mask.mask(), actors.ground.mask.mask()), (a.mask(), b.mask()));
     assert_eq!(room.game.rules.stage, b.mask().size());
-
     // Thresholds of Inspect apply, and the same steps are played again.
     window.act(StageAction::SetThreshold { slot: Slot::B, threshold: 255 });
     window.act(StageAction::Settle);
@@ -204,9 +206,7 @@ fn a_key_with_a_modifier_or_in_a_field_is_not_the_games() {
 fn space_jumps_while_the_game_runs_and_p_pauses_it() {
     let mut window = landed();
     window.key(Key::Space);
-    window.wait_until("it jumps", |window| {
-        window.session().terrain().shown().is_some_and(|step| step.after.ball.jumping)
-    });
+    window.wait_until("it jumps", |window| ball(window).jumping);
     assert!(window.session().terrain().is_playing());
     window.key(Key::P);
     assert!(!window.session().terrain().is_playing(), "P holds it in the air");

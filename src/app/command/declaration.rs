@@ -98,7 +98,7 @@ pub fn copied(what: &str, text: String) -> Request {
 }
 
 pub fn is_game(window: &WindowState<'_>) -> bool {
-    window.session.view().tab == Tab::Terrain
+    window.session.view().is_game()
 }
 
 pub fn shows_canvas(window: &WindowState<'_>) -> bool {
@@ -112,6 +112,12 @@ pub fn plays_checks(window: &WindowState<'_>) -> bool {
 
 pub fn has_any(window: &WindowState<'_>) -> bool {
     window.session.stage().bounds().is_some()
+}
+
+/// True if there is something on the canvas.
+pub fn has_view(window: &WindowState<'_>) -> bool {
+    let is_game_shown = is_game(window) && window.session.terrain().actors.is_some();
+    is_game_shown || shows_canvas(window) && has_any(window)
 }
 
 pub fn has_both(window: &WindowState<'_>) -> bool {

@@ -5,9 +5,7 @@ use std::borrow::Cow;
 use egui::ThemePreference;
 use strum::VariantArray as _;
 
-use super::declaration::{
-    Declaration, command, copied, has_any, has_both, is_game, may_show_hit, plays, plays_checks, shows_canvas,
-};
+use super::declaration::{Declaration, command, copied, has_any, has_both, is_game, may_show_hit, plays, plays_checks};
 use super::shortcut::{Direction, ctrl, ctrl_shift, plain, shift};
 use super::{checks, hitboxes, scans, scenes, section::Section, sprites, sprites::active, view};
 use crate::app::prelude::*;
@@ -150,9 +148,9 @@ commands! {
     /// Shows a section of the right panel.
     Reveal(title: &'static str) in view::SECTIONS => view::reveal(title),
     /// Shows both sprites as large as they fit.
-    Fit => view::zoom("Fit", ZoomRequest::Fit).keys([plain(Key::F)]).when(|it| shows_canvas(it) && has_any(it)),
+    Fit => view::zoom("Fit", ZoomRequest::Fit).keys([plain(Key::F)]),
     /// Shows one pixel per cell.
-    One => view::zoom("1:1", ZoomRequest::One).keys([plain(Key::Num0)]).when(|it| shows_canvas(it) && has_any(it)),
+    One => view::zoom("1:1", ZoomRequest::One).keys([plain(Key::Num0)]),
     /// Shows cells larger.
     ZoomIn => view::zoom("Zoom in", ZoomRequest::In).keys([plain(Key::Plus), plain(Key::Equals)]).repeats(),
     /// Shows cells smaller.

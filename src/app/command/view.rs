@@ -2,7 +2,7 @@
 
 use egui::{Key, ThemePreference};
 
-use super::declaration::{Declaration, command, shows_canvas};
+use super::declaration::{Declaration, command, has_view, shows_canvas};
 use super::section::Section;
 use super::shortcut::{ctrl, plain};
 use crate::app::layers;
@@ -46,7 +46,7 @@ pub fn reveal(title: &'static str) -> Declaration {
 
 /// Declares a command that zooms the canvas.
 pub fn zoom(label: &'static str, zoom: ZoomRequest) -> Declaration {
-    command(Section::Zoom, label).when(shows_canvas).asks(move |_| Request::Zoom(zoom))
+    command(Section::Zoom, label).when(has_view).asks(move |_| Request::Zoom(zoom))
 }
 
 pub fn bits() -> Declaration {

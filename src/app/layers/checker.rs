@@ -1,4 +1,4 @@
-//! A checker board inside the boxes of both sprites, where they are clear.
+//! A checker board inside the boxes of both sprites, where they are clear; behind the ball's ground the sky.
 
 use egui::{ColorImage, TextureHandle, TextureOptions};
 
@@ -17,6 +17,10 @@ struct Checker(Option<(bool, TextureHandle)>);
 
 impl Checker {
     fn paint(&mut self, draw: &DrawContext<'_>) {
+        if draw.session.view().is_game() {
+            let ground = draw.sprite_box(Slot::B).map(|ground| draw.screen.rect(ground));
+            return ground.into_iter().for_each(|ground| _ = draw.painter.rect_filled(ground, 0.0, SKY));
+        }
         let Theme { dark, checker: [one, other], .. } = *draw.theme;
         let kept = self.0.take().filter(|(was_dark, _)| *was_dark == dark);
         let (_, texture) = self.0.insert(kept.unwrap_or_else(|| {

@@ -1,8 +1,7 @@
-//! The loupe: raw pixels around the pointer, and which of them are solid.
+//! The loupe: raw pixels around the pointer, or around the ball's probe, and which of them are solid.
 
 use crate::app::prelude::*;
 use crate::app::{draw::*, lines::Lines};
-use crate::session::Placed;
 
 /// Distance from the canvas's edges, and from what it shows, in points.
 const MARGIN: f32 = 14.0;
@@ -20,15 +19,29 @@ pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw,
 /// shows, away from the areas `over` the canvas, from the first hit and the current visit.
 pub fn place(draw: &DrawContext<'_>, over: &[Rect]) -> Option<Rect> {
     let is_needed = draw.screen.whole_cell_pixels() < NEEDED_BELOW && !draw.drags;
-    draw.hovered.filter(|_| is_needed).and_then(|cell| draw.session.stage().sprite_at(cell))?;
-    let pointer = draw.painter.ctx().pointer_latest_pos()?;
+    let centre = centre(draw).filter(|_| is_needed)?;
     let (cells, side) = cells(draw);
     let hit = draw.first_hit_middle().map(|middle| Rect::from_center_size(middle, Vec2::splat(24.0)));
     let current = draw.current_visit_rect().filter(|rect| rect.width() < 64.0).map(|rect| rect.expand(5.0));
     let avoided: Vec<_> = over.iter().copied().chain(hit).chain(current).collect();
     let shown = Vec2::splat(draw.screen.points(draw.screen.cell_pixels()) * f32::from(cells));
-    let shown = Rect::from_center_size(pointer, shown).expand(SHY);
+    let middle = draw.screen.rect(IntRect::new(centre, Size::new(1, 1))).center();
+    let shown = Rect::from_center_size(middle, shown).expand(SHY);
+    let ball = draw.sprite_box(Slot::A).filter(|_| draw.step().is_some());
+    let shown = ball.map_or(shown, |ball| shown.union(draw.screen.rect(ball)));
     free_corner(draw.screen.canvas, Vec2::splat(side * f32::from(cells)), shown, &avoided)
+}
+
+/// The cell in the middle: that of what the probe read, or the end that decides where it does not show whole; without, the one
+/// under the pointer over a sprite.
+fn centre(draw: &DrawContext<'_>) -> Option<Cell> {
+    if let Some(step) = draw.step().filter(|_| draw.shows(Layer::Probe)) {
+        let (first, last) = (step.look.reads.first, step.look.reads.cells().last()?);
+        let is_short = (first.y - last.y).abs() < i64::from(cells(draw).0) - 2;
+        return Some(if is_short { Cell::new(last.x, i64::midpoint(first.y, last.y)) } else { last });
+    }
+    let is_over_sprite = |cell: &Cell| draw.sprites().iter().flatten().any(|sprite| sprite.place().contains(*cell));
+    draw.hovered.filter(is_over_sprite)
 }
 
 /// The number of cells along a side, and the size of each.
@@ -39,21 +52,27 @@ fn cells(draw: &DrawContext<'_>) -> (i16, f32) {
 
 /// Paints it.
 fn paint(draw: &DrawContext<'_>) {
-    let Some((centre, rect)) = draw.hovered.zip(draw.loupe) else { return };
+    let Some((centre, rect)) = centre(draw).zip(draw.loupe) else { return };
     let (cells, side) = cells(draw);
     let painter = draw.painter;
     painter.rect_filled(rect, 0.0, draw.theme.canvas);
     let mut lines = Lines::default();
     let mut corners = Mesh::default();
-    for (row, column) in (0..cells).flat_map(|row| (0..cells).map(move |column| (row, column))) {
-        let half = i64::from(cells / 2);
-        let cell = Cell::new(centre.x + i64::from(column) - half, centre.y + i64::from(row) - half);
-        let place = Rect::from_min_size(rect.min + vec2(f32::from(column), f32::from(row)) * side, Vec2::splat(side));
-        lines.rect(place, color(draw, cell));
-        add_corners(&mut corners, draw, cell, place.shrink(1.0));
+    let half = i64::from(cells / 2);
+    let place = |cell: Cell| {
+        let by = cell - centre + Cell::new(half, half);
+        Rect::from_min_size(rect.min + vec2(by.x as f32, by.y as f32) * side, Vec2::splat(side))
+    };
+    for (row, column) in (-half..=half).flat_map(|row| (-half..=half).map(move |column| (row, column))) {
+        let cell = centre + Cell::new(column, row);
+        lines.rect(place(cell), color(draw, cell));
+        add_corners(&mut corners, draw, cell, place(cell).shrink(1.0));
     }
     lines.paint(painter);
     painter.add(Shape::mesh(corners));
+    if let Some(step) = draw.step().filter(|_| draw.shows(Layer::Probe)) {
+        draw.paint_reads(&painter.with_clip_rect(rect), step.look.reads, place);
+    }
     paint_frames(draw, rect, side);
     let caption = format!("{}  {side}×", draw.session.origin().point(centre));
     let below = rect.left_bottom() + vec2(2.0, 4.0);
@@ -77,30 +96,28 @@ fn free_corner(canvas: Rect, size: Vec2, shown: Rect, avoided: &[Rect]) -> Optio
     away().find(|place| !covers(place)).or_else(|| away().next()).copied()
 }
 
-/// The colour of the art in a cell: B over A over the background.
+/// The colour of the art in a cell, over the background.
 fn color(draw: &DrawContext<'_>, cell: Cell) -> Color32 {
-    Slot::ALL.into_iter().fold(draw.theme.canvas, |ground, slot| {
-        let Some(placed) = draw.session.stage().get(slot) else { return ground };
-        match pixel(placed, cell) {
-            Some([r, g, b, a]) => ground.blend(Color32::from_rgba_unmultiplied(r, g, b, a)),
-            None => ground,
-        }
+    let is_in_sky = draw.session.view().is_game() && draw.sprite_box(Slot::B).is_some_and(|sky| sky.contains(cell));
+    let background = if is_in_sky { SKY } else { draw.theme.canvas };
+    draw.sprites().iter().flatten().fold(background, |ground, sprite| match pixel(sprite, cell) {
+        Some([r, g, b, a]) => ground.blend(Color32::from_rgba_unmultiplied(r, g, b, a)),
+        None => ground,
     })
 }
 
-fn pixel(placed: &Placed, cell: Cell) -> Option<[u8; 4]> {
-    let local = cell - placed.position();
-    placed.raster().picture().pixel(u32::try_from(local.x).ok()?, u32::try_from(local.y).ok()?)
+fn pixel(sprite: &CanvasSprite<'_>, cell: Cell) -> Option<[u8; 4]> {
+    let local = cell - sprite.origin;
+    sprite.picture.pixel(u32::try_from(local.x).ok()?, u32::try_from(local.y).ok()?)
 }
 
 /// A triangle in the lower left corner where A is solid, in the upper right one where B is.
 fn add_corners(mesh: &mut Mesh, draw: &DrawContext<'_>, cell: Cell, place: Rect) {
-    for slot in Slot::ALL {
-        let is_solid = |placed: &Placed| placed.raster().mask().mask().get_cell(cell - placed.position());
-        if !draw.session.stage().get(slot).is_some_and(is_solid) {
+    for sprite in draw.sprites().iter().flatten() {
+        if !sprite.mask.get_cell(cell - sprite.origin) {
             continue;
         }
-        let (corner, color) = match slot {
+        let (corner, color) = match sprite.slot {
             Slot::A => (place.left_bottom(), draw.theme.a),
             Slot::B => (place.right_top(), draw.theme.b),
         };

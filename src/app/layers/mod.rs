@@ -48,6 +48,10 @@ layers! {
     loupe,
 }
 
+/// Every layer of the ball on the hills, from back to front.
+pub const GAME: &[CanvasLayer] =
+    &[checker::LAYER, sprites::LAYER, grid::LAYER, ball::LAYER, pointer::LAYER, loupe::LAYER];
+
 /// The switch of `layer`: a layer without one does not compile.
 pub const fn switch(layer: Layer) -> &'static Switch {
     let (mut part, mut at) = (0, 0);

@@ -36,7 +36,7 @@ pub fn paint(draw: &DrawContext<'_>, whole: Rect) {
 
 /// From where the rulers count, for screen readers and in the tooltip of their corner.
 pub fn counted(session: &Session) -> &'static str {
-    if session.view().counts_from_a {
+    if session.counts_from_a() {
         "The rulers and all coordinates count from A's top left pixel"
     } else {
         "The rulers and all coordinates count the cells of the world"
@@ -45,7 +45,7 @@ pub fn counted(session: &Session) -> &'static str {
 
 /// Says in the corner that the rulers count from A, if they do; returns where the words end.
 fn paint_origin(draw: &DrawContext<'_>, corner: Rect) -> f32 {
-    if !draw.session.view().counts_from_a {
+    if !draw.session.counts_from_a() {
         return corner.max.x;
     }
     let text = draw.painter.layout_no_wrap("from A".to_owned(), theme::ruler(), draw.theme.t1);

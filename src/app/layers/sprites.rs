@@ -22,8 +22,8 @@ pub(super) const LAYER: CanvasLayer = CanvasLayer {
 /// The textures of both sprites.
 #[derive(Default)]
 pub struct Sprites {
-    /// As they lie in the world.
-    sprites: [Option<Tiles>; 2],
+    /// As they lie in the world: those of the stage, and those of the ball's game.
+    sprites: [[Option<Tiles>; 2]; 2],
     /// As their images have them, where that is not the same.
     sources: [Option<Tiles>; 2],
     /// Their previous frames, and what stood there when those were laid on the grid.
@@ -119,11 +119,13 @@ fn thumbnail_of(picture: &Picture) -> ColorImage {
 }
 
 impl Sprites {
-    /// Paints A, then B.
     fn paint(&mut self, draw: &DrawContext<'_>) {
-        for slot in Slot::ALL {
-            self.paint_previous(draw, slot);
-            self.paint_sprite(draw, slot);
+        let kept = usize::from(draw.session.view().is_game());
+        for sprite in draw.sprites().into_iter().flatten() {
+            self.paint_previous(draw, sprite.slot);
+            let tiles = &mut self.sprites[kept][sprite.slot as usize];
+            let tiles = Tiles::kept(tiles, draw.painter.ctx(), sprite.picture);
+            tiles.paint(draw.painter, &draw.screen, sprite.origin, Color32::WHITE);
         }
     }
 
@@ -131,18 +133,12 @@ impl Sprites {
     pub fn thumbnail(&mut self, ctx: &Context, slot: Slot, placed: &Placed) -> Option<(egui::TextureId, Size)> {
         let picture = placed.sprite().picture();
         let is_same = Arc::ptr_eq(picture, placed.raster().picture());
-        let kept = if is_same { &mut self.sprites } else { &mut self.sources };
+        let kept = if is_same { &mut self.sprites[0] } else { &mut self.sources };
         let Tiles { tiles, thumbnail, .. } = Tiles::kept(&mut kept[slot as usize], ctx, picture);
         let texture = thumbnail.as_ref().or_else(|| tiles.first()?.1.as_ref())?;
         let side = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let [width, height] = texture.size().map(side);
         Some((texture.id(), Size::new(width, height)))
-    }
-
-    fn paint_sprite(&mut self, draw: &DrawContext<'_>, slot: Slot) {
-        let Some(placed) = draw.session.stage().get(slot) else { return };
-        let tiles = Tiles::kept(&mut self.sprites[slot as usize], draw.painter.ctx(), placed.raster().picture());
-        tiles.paint(draw.painter, &draw.screen, placed.position(), Color32::WHITE);
     }
 
     fn paint_previous(&mut self, draw: &DrawContext<'_>, slot: Slot) {

@@ -35,7 +35,7 @@ const fn groups(tab: Tab, has_hitbox: bool) -> &'static [&'static [Layer]] {
             &[Layer::BitsA, Layer::BitsB, Layer::BitsBoth],
             &[Layer::Distance, Layer::Grid],
         ],
-        Tab::Terrain => &[&[Layer::BallTrail, Layer::Velocity], &[Layer::TriedPlace, Layer::Probe]],
+        Tab::Terrain => &[&[Layer::BallTrail, Layer::Velocity], &[Layer::TriedPlace, Layer::Probe], &[Layer::Grid]],
         _ => &[
             &[Layer::Boxes, Layer::TightBounds],
             &[Layer::Intersection, Layer::Outlines],

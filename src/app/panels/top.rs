@@ -83,7 +83,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: 
         ui.add_space(4.0);
         find_button(ui, window, out);
         ui.add_space(12.0);
-        if matches!(window.session.view().tab, Tab::Inspect | Tab::Replay) && shows_stage {
+        if matches!(window.session.view().tab, Tab::Inspect | Tab::Replay | Tab::Terrain) && shows_stage {
             zoom(ui, window, out);
         }
     });

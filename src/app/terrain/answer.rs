@@ -59,7 +59,7 @@ fn movement(step: &StepRecord) -> String {
 }
 
 /// The full masks' answer, if it disagrees.
-pub fn wrong(step: &StepRecord) -> Option<String> {
+fn wrong(step: &StepRecord) -> Option<String> {
     if step.tunnelled.is_some() {
         return Some("it jumped over solid pixels".to_owned());
     }

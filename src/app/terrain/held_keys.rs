@@ -22,11 +22,6 @@ pub const fn keys_of(key: Key) -> &'static [Pressed] {
 }
 
 impl HeldKeys {
-    /// Before the buttons are shown.
-    pub fn begin(&mut self) {
-        self.buttons = Keys::default();
-    }
-
     /// A button is held.
     pub fn button(&mut self, key: Key) {
         self.buttons.set(key, true);

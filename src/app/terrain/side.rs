@@ -1,6 +1,5 @@
-//! The step in numbers, the pixels around the probe, the rules, the cure and the traps, and who plays.
+//! The step in numbers, the rules, the cure and the traps, and who plays.
 
-use super::{lens, stage::Stage};
 use crate::app::panels::padded;
 use crate::app::prelude::*;
 use crate::app::timing;
@@ -12,18 +11,13 @@ use crate::session::{Cast, ProbeTimings, TerrainAction};
 /// Height of a line, in points.
 const LINE: f32 = 20.0;
 /// From this height of the window on, switches are explained where they stand.
-const TALL: f32 = 1_000.0;
+const TALL: f32 = 780.0;
 
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, stage: &mut Stage, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     sections(ui, |ui| {
         padded(ui, 0, 6, |ui| roles(ui, window, out));
         divider(ui);
         padded(ui, 0, 6, |ui| this_step(ui, window));
-        divider(ui);
-        padded(ui, 0, 6, |ui| {
-            section_title(ui, "Probe", "pixels read, in order");
-            lens::show(ui, window, stage);
-        });
         divider(ui);
         padded(ui, 0, 6, |ui| rules(ui, window, out));
         divider(ui);

@@ -1,6 +1,5 @@
 //! Through the history by steps, the keys of the game, and how slowly it goes.
 
-use super::answer::wrong;
 use super::held_keys::{HeldKeys, keys_of};
 use crate::app::cast::whole_u64;
 use crate::app::context_menu;
@@ -109,7 +108,7 @@ fn bar(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let top = 6.0 + (BAR - 10.0) * share;
         painter.rect_filled(track.part(x, Rangef::new(top, BAR)), 0.0, ink.gamma_multiply(0.45));
         painter.rect_filled(track.part(x, Rangef::new(top, top + 2.0)), 0.0, ink);
-        if all.iter().any(|(_, step)| wrong(step).is_some()) {
+        if all.iter().any(|(_, step)| step.is_wrong()) {
             painter.rect_filled(track.part(x, Rangef::new(BAR - 5.0, BAR)), 0.0, theme.bad);
         }
         if all.iter().any(|(number, _)| run.happening(*number) == Some(Happening::Jumps)) {

@@ -205,7 +205,7 @@ impl App {
 
     fn zoom(&mut self, request: ZoomRequest) {
         // Several steps may come in one frame.
-        let camera = match self.session.view().framing {
+        let camera = match self.session.view().framing() {
             Framing::Free(camera) => Some(camera),
             Framing::Fit => self.canvas.camera(),
         };

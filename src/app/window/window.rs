@@ -10,7 +10,7 @@ use crate::app::panels::{self, answer::Answer};
 use crate::app::prelude::*;
 use crate::app::request::{PictureWanted, Popup};
 use crate::app::{canvas::Canvas, command, dropped_files, inspect, popups, race::Race, samples, widgets};
-use crate::app::{replay, rest::Rest, survey::Survey, terrain::Terrain};
+use crate::app::{replay, rest::Rest, survey::Survey, terrain};
 use crate::cli::Open;
 use crate::exports::ExportRef;
 use crate::files::{holds_link, lesson_named, sample_sprite};
@@ -22,7 +22,6 @@ pub struct App {
     pub(super) canvas: Canvas,
     race: Race,
     survey: Survey,
-    terrain: Terrain,
     pub(super) outside: Outside,
     pub(super) popup: Option<Popup>,
     /// True while a file that was named in the field for paths is read or written.
@@ -62,7 +61,6 @@ impl App {
             canvas: Canvas::default(),
             race: Race::default(),
             survey: Survey::default(),
-            terrain: Terrain::default(),
             outside,
             popup: None,
             is_named: false,
@@ -266,7 +264,7 @@ impl App {
             Tab::Race => self.race.show(ui, &window, out),
             Tab::Survey => self.survey.show(ui, &window, out),
             Tab::Replay => replay::show(ui, &window, &mut self.canvas, thumbnails, out),
-            Tab::Terrain => self.terrain.show(ui, &window, out),
+            Tab::Terrain => terrain::show(ui, &window, &mut self.canvas, out),
         }
         if self.canvas.camera().map(|camera| camera.zoom) != shown_zoom {
             // The bar over the canvas was shown before it.
@@ -285,10 +283,9 @@ impl App {
     /// Returns the middle of the window, which the tab fills, in points.
     fn middle(&self) -> Rect {
         match self.session.view().tab {
-            Tab::Inspect | Tab::Replay => self.canvas.rect(),
+            Tab::Inspect | Tab::Replay | Tab::Terrain => self.canvas.rect(),
             Tab::Race => self.race.rect,
             Tab::Survey => self.survey.rect,
-            Tab::Terrain => self.terrain.rect(),
         }
     }
 

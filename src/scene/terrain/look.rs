@@ -81,6 +81,11 @@ impl Ground<'_> {
         let outside = if value < 0.0 { i32::MIN } else { i32::MAX };
         Rounding::HalfUp.round(value).unwrap_or(outside).into()
     }
+
+    /// The pixel of a point.
+    pub fn cell(point: Point) -> Cell {
+        Cell::new(Self::nearest(point.0), Self::nearest(point.1))
+    }
 }
 
 /// Reads of the ground in a step, and their result.
@@ -129,7 +134,7 @@ impl Look {
 
     /// From the probe upwards to the first clear pixel, then one down.
     fn step_up(probe: Point, ground: Ground<'_>) -> Self {
-        let mut reads = Reads::from(Cell::new(Ground::nearest(probe.0), Ground::nearest(probe.1)), ReadWay::Up);
+        let mut reads = Reads::from(Ground::cell(probe), ReadWay::Up);
         let mut contact = None;
         let mut y = probe.1;
         while reads.read(ground) {

@@ -119,6 +119,11 @@ impl StepRecord {
     pub const fn disagrees(&self) -> bool {
         self.look.contact.is_some() != (self.shared_at_tried > 0)
     }
+
+    /// True if the full masks contradict the probe: at the tried position, on the way to it, or by pixels that are shared now.
+    pub const fn is_wrong(&self) -> bool {
+        self.tunnelled.is_some() || self.disagrees() || self.shared_after > 0
+    }
 }
 
 /// The history of a ball: every step, so that any moment can be shown again.

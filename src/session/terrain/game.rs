@@ -1,9 +1,10 @@
 //! The game: its rules, its keys, and every step so far.
 
 use super::super::playback::PlaybackAction;
-use super::super::stage::{Slot, Stage};
+use super::super::stage::Stage;
 use super::parts::{Actors, Cast, Game, GameActor, MOST_STEPS, PACES, TerrainAction};
-use crate::scene::terrain::{Key, KeyEvent, KeyList, Keys, Rules, Run, StepRecord};
+use crate::geom::{Cell, IntRect};
+use crate::scene::terrain::{Ground, Key, KeyEvent, KeyList, Keys, Rules, Run, StepRecord};
 use crate::{choice::Choice as _, scene::Sprite};
 
 /// Steps played after the last of a file's keys: two seconds.
@@ -48,6 +49,16 @@ impl TerrainGame {
     pub fn held(&self) -> Keys {
         let is_now = self.game.at >= self.game.steps;
         if is_now { self.pressed } else { self.shown().map_or(Keys::default(), |step| step.after.held) }
+    }
+
+    /// All that is shown at first, the ground, and the box of the ball now.
+    pub fn bounds(&self) -> Option<(IntRect, IntRect)> {
+        let Actors { ball, ground } = self.actors.as_ref()?;
+        let ball_at = |position| IntRect::new(Ground::cell(position), ball.mask.mask().size());
+        let (start, ground) = (self.game.rules.start, IntRect::new(Cell::ORIGIN, ground.mask.mask().size()));
+        // A sprite that is about as large as its ground stands above it.
+        let bounds = if self.game.is_fitted { ground.union(ball_at(start)) } else { ground };
+        Some((bounds, ball_at(self.shown().map_or(start, |step| step.after.ball.position))))
     }
 
     /// True if time passes.
@@ -263,17 +274,18 @@ impl TerrainGame {
     /// Takes the masks and pictures as they are now; if they have changed, everything is played again with the same
     /// keys.
     pub(in super::super) fn follow(&mut self, stage: &Stage) {
-        let own = |place: usize| Some(GameActor::of(self.own.as_ref()?[place].raster(), self.game.lowest_bit));
-        let on_stage = |slot| Some(GameActor::of(stage.get(slot)?.raster(), self.game.lowest_bit));
         let pair = match self.game.cast {
-            Cast::Own => own(0).zip(own(1)),
-            Cast::Loaded => on_stage(Slot::A).zip(on_stage(Slot::B)),
+            Cast::Own => self.own.as_ref().map(|[ball, ground]| (ball.raster(), ground.raster())),
+            Cast::Loaded => stage.both().map(|(ball, ground)| (ball.raster(), ground.raster())),
         };
         let Some((ball, ground)) = pair else {
             (self.actors, self.run) = (None, None);
             return;
         };
-        let is_same = self.actors.as_ref().is_some_and(|then| then.ball.is(&ball) && then.ground.is(&ground));
+        let then = self.actors.as_ref();
+        let ball = GameActor::of(ball, self.game.lowest_bit, then.map(|then| &then.ball));
+        let ground = GameActor::of(ground, self.game.lowest_bit, then.map(|then| &then.ground));
+        let is_same = then.is_some_and(|then| then.ball.is(&ball) && then.ground.is(&ground));
         if is_same && self.run.is_some() {
             return;
         }

@@ -4,9 +4,13 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::mask::Prepared;
+use crate::geom::Cell;
+use crate::mask::{Mask, Prepared};
 use crate::scene::terrain::{Key, KeyList, LOWEST_BIT, Playfield, Rules};
-use crate::scene::{Picture, Raster, Sprite};
+use crate::scene::{Picture, PictureFormat, Raster, Sprite};
+
+/// The alpha of art that is not solid is divided by this.
+const FAINT: u8 = 4;
 
 /// The sprites that play the ball and the ground.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -22,7 +26,9 @@ pub enum Cast {
 /// One of the two in its role.
 #[derive(Clone, Debug)]
 pub struct GameActor {
-    /// Its picture.
+    /// Its picture, before it was made faint.
+    art: Arc<Picture>,
+    /// Its picture, faint where it is not solid.
     pub picture: Arc<Picture>,
     /// Mask of its solid pixels.
     pub mask: Arc<Prepared>,
@@ -38,15 +44,38 @@ pub struct Actors {
 }
 
 impl GameActor {
-    pub(super) fn of(raster: &Raster, lowest_bit: bool) -> Self {
+    /// The art of `raster` in its role: `then`, if it is the same.
+    pub(super) fn of(raster: &Raster, lowest_bit: bool, then: Option<&Self>) -> Self {
         let mask = if lowest_bit { raster.mask_by(LOWEST_BIT) } else { Arc::clone(raster.mask()) };
-        Self { picture: Arc::clone(raster.picture()), mask }
+        let is_same = |then: &&Self| {
+            Arc::ptr_eq(&then.art, raster.picture())
+                && (Arc::ptr_eq(&then.mask, &mask) || then.mask.mask() == mask.mask())
+        };
+        then.filter(is_same).cloned().unwrap_or_else(|| Self {
+            art: Arc::clone(raster.picture()),
+            picture: seen(raster.picture(), mask.mask()),
+            mask,
+        })
     }
 
     pub(super) fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.picture, &other.picture)
-            && (Arc::ptr_eq(&self.mask, &other.mask) || self.mask.mask() == other.mask.mask())
+        Arc::ptr_eq(&self.art, &other.art) && Arc::ptr_eq(&self.mask, &other.mask)
     }
+}
+
+/// A picture that is faint where it is not solid; the same one where every pixel that shows is solid.
+fn seen(picture: &Arc<Picture>, mask: &Mask) -> Arc<Picture> {
+    let size = picture.size();
+    let mut pixels = picture.rgba().to_vec();
+    let mut is_faint = false;
+    for (at, pixel) in (0_i64..).zip(pixels.as_chunks_mut::<4>().0) {
+        let width = i64::from(size.width);
+        if pixel[3] > 0 && !mask.get_cell(Cell::new(at % width, at / width)) {
+            pixel[3] /= FAINT;
+            is_faint = true;
+        }
+    }
+    if is_faint { Arc::new(Picture::new(size, pixels, PictureFormat::Part, true)) } else { Arc::clone(picture) }
 }
 
 impl Actors {
