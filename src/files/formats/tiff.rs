@@ -1,11 +1,9 @@
-//! TIFFs of two kinds that the `image` crate refuses: pixels that are numbers of colours, and grey with alpha.
-//!
-//! Either is read as samples without a meaning, which is given to them here: the field that says what they mean is changed
+//! TIFF. Of two kinds that the `image` crate refuses, pixels that are numbers of colours, and grey with alpha, either is read as samples without a meaning, which is given to them here: the field that says what they mean is changed
 //! before the `tiff` crate sees it.
 
 use std::io::{Cursor, ErrorKind};
 
-use ::image::metadata::Orientation;
+use ::image::{ImageDecoder as _, ImageFormat, metadata::Orientation};
 use ::tiff::{
     ColorType, TiffError,
     decoder::{Decoder, DecodingResult},
@@ -13,40 +11,54 @@ use ::tiff::{
 };
 
 use super::depth::rounded;
+use super::format::Format;
+use super::still::{self, Still};
 use crate::files::{Limits, Reason};
 use crate::geom::Size;
 use crate::memory::{SMALLER_IMAGE, ask};
-use crate::scene::PictureFormat;
+use crate::scene::{Frames, PictureFormat};
+
+const PICTURE: PictureFormat = PictureFormat::Tiff;
+
+/// TIFF.
+pub(super) const FORMAT: Format = Format {
+    name: "TIFF",
+    endings: &["tif", "tiff"],
+    known: |bytes, _| (bytes.starts_with(b"II*\0") || bytes.starts_with(b"MM\0*")).then_some(PICTURE),
+    read: |bytes, limits, _| read(bytes, limits),
+    kinds: "; read are two levels, palettes, grey, RGB and CMYK of 8 or 16 bits, with alpha or without",
+    bare: |_| None,
+};
 
 /// Tag of the field with the meaning of a pixel's values.
 const MEANING: u16 = 262;
 const GREY: u8 = 1;
 const NUMBERS: u8 = 3;
 
-/// A picture as RGBA of 8 bits, how it is to be turned, and whether it has alpha.
-pub(super) struct Samples {
-    pub size: Size,
-    pub rgba: Vec<u8>,
-    pub orientation: Orientation,
-    pub has_alpha: bool,
+fn read(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
+    if let Some(still) = decode(bytes, limits)? {
+        return Ok(still.into());
+    }
+    let mut decoder = still::open(PICTURE, ImageFormat::Tiff, bytes, limits)?;
+    let orientation = decoder.orientation().map_err(|error| still::refusal(PICTURE, error))?;
+    Ok(Still::decode_by(decoder, PICTURE, bytes.len(), limits)?.turned(orientation).into())
 }
 
-/// The pixels of `bytes`, a TIFF that people call `name`; `None` if it is not of these two kinds.
-pub(super) fn decode(name: PictureFormat, bytes: &[u8], limits: &Limits) -> Result<Option<Samples>, Reason> {
-    let refused = |error| refusal(name, error);
+/// The pixels of `bytes`, turned; `None` if it is not of these two kinds.
+fn decode(bytes: &[u8], limits: &Limits) -> Result<Option<Still>, Reason> {
     let by_number = as_grey(bytes);
-    let copied = by_number.as_ref().map_or(0, Vec::len) as u64;
+    let copied = by_number.as_ref().map_or(0, Vec::len);
     let Ok(mut decoder) = Decoder::new(Cursor::new(by_number.as_deref().unwrap_or(bytes))) else { return Ok(None) };
     let bits = match (decoder.colortype(), &by_number) {
         (Ok(ColorType::Gray(bits @ (1 | 2 | 4 | 8))), Some(_)) => bits,
         (Ok(ColorType::Multiband { bit_depth: 8, num_samples: 2 }), None) => 16,
         _ => return Ok(None),
     };
-    let (width, height) = decoder.dimensions().map_err(refused)?;
+    let (width, height) = decoder.dimensions().map_err(refusal)?;
     let size = Size::new(width, height);
-    limits.check_image(name, size)?;
+    limits.check_image(PICTURE, size)?;
     let row_bytes = (u64::from(width) * u64::from(bits)).div_ceil(8);
-    let most = limits.decoder_bytes(bytes)?.checked_sub(copied).ok_or(Reason::TooMuchMemory)?;
+    let most = limits.decoder_bytes(bytes.len() + copied)?;
     let most = most.checked_sub(row_bytes * u64::from(height) + 4 * size.area()).ok_or(Reason::TooMuchMemory)?;
     let all = row_bytes * u64::from(height) + 4 * size.area();
     ask(all, SMALLER_IMAGE, format_args!("decoding {size} px"))?;
@@ -59,10 +71,10 @@ pub(super) fn decode(name: PictureFormat, bytes: &[u8], limits: &Limits) -> Resu
 
     let orientation = decoder.find_tag_unsigned::<u8>(Tag::Orientation).ok().flatten();
     let orientation = orientation.and_then(Orientation::from_exif).unwrap_or(Orientation::NoTransforms);
-    let colors = if by_number.is_some() { colors(name, &mut decoder, bits)? } else { Vec::new() };
-    let DecodingResult::U8(samples) = decoder.read_image().map_err(refused)? else { return Ok(None) };
+    let colors = if by_number.is_some() { colors(&mut decoder, bits)? } else { Vec::new() };
+    let DecodingResult::U8(samples) = decoder.read_image().map_err(refusal)? else { return Ok(None) };
     if (samples.len() as u64) < row_bytes * u64::from(height) {
-        return Err(Reason::CutShort(name));
+        return Err(Reason::CutShort(PICTURE));
     }
     let rows = samples.chunks_exact(length(row_bytes)).take(length(height.into()));
     let mut rgba: Vec<[u8; 4]> = Vec::with_capacity(length(size.area()));
@@ -71,7 +83,8 @@ pub(super) fn decode(name: PictureFormat, bytes: &[u8], limits: &Limits) -> Resu
     } else {
         rgba.extend(samples.as_chunks().0.iter().map(|[level, alpha]| [*level, *level, *level, *alpha]));
     }
-    Ok(Some(Samples { size, rgba: rgba.into_flattened(), orientation, has_alpha: by_number.is_none() }))
+    let still = Still { format: PICTURE, size, rgba: rgba.into_flattened(), has_alpha: by_number.is_none() };
+    Ok(Some(still.turned(orientation)))
 }
 
 /// The samples of `bits` bits each in a row, the first in the highest bits.
@@ -82,11 +95,11 @@ fn numbers(row: &[u8], bits: u8) -> impl Iterator<Item = usize> {
 }
 
 /// The colours by number: all levels of red, then those of green and blue.
-fn colors(name: PictureFormat, decoder: &mut Decoder<Cursor<&[u8]>>, bits: u8) -> Result<Vec<[u8; 4]>, Reason> {
-    let levels = decoder.get_tag_u16_vec(Tag::ColorMap).map_err(|error| refusal(name, error))?;
+fn colors(decoder: &mut Decoder<Cursor<&[u8]>>, bits: u8) -> Result<Vec<[u8; 4]>, Reason> {
+    let levels = decoder.get_tag_u16_vec(Tag::ColorMap).map_err(refusal)?;
     let count = 1 << bits;
     if levels.len() < 3 * count {
-        return Err(Reason::damaged(name, "its palette has fewer entries than its bit depth needs"));
+        return Err(Reason::damaged(PICTURE, "its palette has fewer entries than its bit depth needs"));
     }
     // Levels have 16 bits, but some writers leave them at 8.
     let has_eight = levels.iter().all(|level| *level < 256);
@@ -118,11 +131,11 @@ fn length(bytes: u64) -> usize {
 }
 
 /// The meaning of the decoder's `error` for the file.
-fn refusal(name: PictureFormat, error: TiffError) -> Reason {
+fn refusal(error: TiffError) -> Reason {
     match error {
         TiffError::LimitsExceeded => Reason::TooMuchMemory,
-        TiffError::UnsupportedError(kind) => Reason::unsupported(name, &kind.to_string()),
-        TiffError::IoError(error) if error.kind() == ErrorKind::UnexpectedEof => Reason::CutShort(name),
-        error => Reason::damaged(name, &error.to_string()),
+        TiffError::UnsupportedError(kind) => Reason::unsupported(PICTURE, &kind.to_string()),
+        TiffError::IoError(error) if error.kind() == ErrorKind::UnexpectedEof => Reason::CutShort(PICTURE),
+        error => Reason::damaged(PICTURE, &error.to_string()),
     }
 }
