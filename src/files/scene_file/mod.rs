@@ -32,7 +32,7 @@ use serde_ignored::Path as FieldPath;
 pub use self::fields::VERSION;
 use self::fields::file_name;
 pub(super) use self::fields::{ActorFile, ParentFile, SceneFile};
-use self::fields::{AnchorFile, FrameFile, GridFile, KeyFile, PreCheckFile, ScaleFile, SolidFile, ViewFile};
+use self::fields::{AnchorFile, FrameFile, ScaleFile, SolidFile};
 use self::source::Together;
 pub(super) use self::source::{Open, Reader, Source, cut};
 pub(super) use self::tested::{ElsewhereFile, ElsewhereMask, TestedFile};
