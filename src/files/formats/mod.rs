@@ -13,7 +13,8 @@ mod film;
 mod format;
 mod still;
 
-use std::{path::Path, sync::LazyLock};
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
 
 use self::format::Format;
 use super::mask_text::{MaskText, starts_with_text};
@@ -117,8 +118,8 @@ impl Content {
 /// If `bytes` are not an image, or one that is damaged, incomplete, without pixels or beyond `limits`, which are
 /// checked before anything is decoded.
 pub fn decode(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Picture, FileError> {
-    let frames = frames(bytes, name, limits, 1)?;
-    Ok(Picture::clone(&frames.first().picture))
+    let picture = Arc::clone(&frames(bytes, name, limits, 1)?.first().picture);
+    Ok(Arc::unwrap_or_clone(picture))
 }
 
 /// Decodes all frames of an image that is in memory; its extension in `name` identifies a TGA, and errors name it.
