@@ -5,12 +5,12 @@
 //! start   a segment              a scan's header      its data: stuffed, restart   end
 //! ```
 
-use ::image::{ImageDecoder as _, ImageFormat};
+use ::image::ImageFormat;
 
 use super::format::Format;
-use super::still::{Still, open, refusal};
-use crate::files::{Limits, Reason};
-use crate::scene::{Frames, PictureFormat};
+use super::still::Still;
+use crate::files::Reason;
+use crate::scene::PictureFormat;
 
 const PICTURE: PictureFormat = PictureFormat::Jpeg;
 
@@ -19,20 +19,16 @@ pub(super) const FORMAT: Format = Format {
     name: "JPEG",
     endings: &["jpg", "jpeg"],
     known: |bytes, _| bytes.starts_with(b"\xFF\xD8\xFF").then_some(PICTURE),
-    read: |bytes, limits, _| read(bytes, limits),
+    read: |bytes, limits, _| {
+        check(bytes)?;
+        Ok(Still::decode_turned(PICTURE, ImageFormat::Jpeg, bytes, limits)?.into())
+    },
     kinds: "; read are baseline and progressive",
     bare: |_| None,
 };
 
 /// The most scans that are read; common files have up to 13, and each takes as long as the whole picture.
 const MOST_SCANS: usize = 100;
-
-fn read(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
-    check(bytes)?;
-    let mut decoder = open(PICTURE, ImageFormat::Jpeg, bytes, limits)?;
-    let orientation = decoder.orientation().map_err(|error| refusal(PICTURE, error))?;
-    Ok(Still::decode_by(decoder, PICTURE, bytes.len(), limits)?.turned(orientation).into())
-}
 
 /// Refuses a JPEG whose segments and scans do not lead to the end marker, and kinds of JPEG that are not decoded.
 ///

@@ -62,8 +62,19 @@ impl Still {
         Ok(Self { format, size, rgba: rgba.map_err(refused)?, has_alpha })
     }
 
-    /// The same image, turned and mirrored.
-    pub(super) fn turned(self, orientation: Orientation) -> Self {
+    /// The same, turned and mirrored as the file says.
+    pub(super) fn decode_turned(
+        format: PictureFormat,
+        by: ImageFormat,
+        bytes: &[u8],
+        limits: &Limits,
+    ) -> Result<Self, Reason> {
+        let mut decoder = open(format, by, bytes, limits)?;
+        let orientation = decoder.orientation().map_err(|error| refusal(format, error))?;
+        Ok(Self::decode_by(decoder, format, bytes.len(), limits)?.turned(orientation))
+    }
+
+    fn turned(self, orientation: Orientation) -> Self {
         if orientation == Orientation::NoTransforms {
             return self;
         }
