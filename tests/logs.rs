@@ -160,7 +160,7 @@ fn lines_that_cannot_be_understood_are_skipped_with_their_reason() {
         (12, "its frame, 1.5, is not a whole number"),
         (13, "its area is not a whole number from 0"),
         (14, "its first pixel is not a cell"),
-        (15, "rounding is 'up'"),
+        (15, "'up' is not one of half-up"),
         (16, "b names no sprite"),
         (17, "b is the sprite 'boat', which no line before defines"),
         (18, ""),

@@ -8,9 +8,6 @@ use super::printable::{on_one_line, printable, shown};
 use crate::choice::Choice as _;
 use crate::{geom::Size, memory::OutOfMemory, scene::PictureFormat, words::thousands};
 
-/// The formats of images that are read, as messages list them.
-pub(super) const READ: &str = "PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA";
-
 /// A file that could not be read, understood or written, and why.
 #[derive(Debug, Error)]
 #[error("{}: {reason}", shown(path))]
@@ -39,17 +36,15 @@ pub enum Reason {
     /// No bytes.
     #[error("it is empty: 0 bytes")]
     Empty,
-    /// Text, whatever the name of the file suggests.
-    #[error("this is a text file, not an image; {read} are read", read = READ)]
-    Text,
-    /// Bytes in no image format that is read here.
-    #[error(
-        "it is not in an image format that is read here: PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM, or TGA named .tga"
-    )]
-    UnknownFormat,
-    /// An image of a format that is not read here.
-    #[error("it is an image in {0} format; {read} are read", read = READ)]
-    UnreadFormat(String),
+    /// Text, whatever the name of the file suggests; the formats of images that are read.
+    #[error("this is a text file, not an image; {_0} are read")]
+    Text(&'static str),
+    /// Bytes in no image format that is read here; those that are.
+    #[error("it is not in an image format that is read here: {_0}")]
+    UnknownFormat(&'static str),
+    /// An image of a format that is not read here; those that are.
+    #[error("it is an image in {_0} format; {_1} are read")]
+    UnreadFormat(&'static str, &'static str),
     /// A file of an engine or an editor that is not read here.
     #[error("it is {what}, which is not read; {instead}")]
     UnreadFile {
@@ -73,11 +68,11 @@ pub enum Reason {
         detail: String,
     },
     /// Whole, as far as the decoder sees, but of a kind that it does not know.
-    #[error("it is {} image of a kind that is not read here: {detail}{}", with_article(*format), kinds(*format))]
+    #[error("it is {} image of a kind that is not read here: {detail}", with_article(*format))]
     Unsupported {
         /// Its format.
         format: PictureFormat,
-        /// The decoder's words, on one line.
+        /// The decoder's words, on one line, and the kinds that are read.
         detail: String,
     },
     /// An image without pixels.
@@ -263,25 +258,6 @@ fn is_held(error: &io::Error) -> bool {
 /// `a PNG`, `an APNG`: of all formats only Aseprite and APNG begin with a vowel.
 fn with_article(format: PictureFormat) -> String {
     format!("{} {format}", if format.name().starts_with('A') { "an" } else { "a" })
-}
-
-/// The kinds of a format that are read, after the one that is not; nothing if all are.
-const fn kinds(format: PictureFormat) -> &'static str {
-    match format {
-        PictureFormat::Aseprite => {
-            "; read are layers of pixels, or of tiles of 32 bits in the same file, in groups or not"
-        }
-        PictureFormat::Bmp => "; read are 1 to 32 bits, runs of 4 and 8 bits, headers of Windows and OS/2",
-        PictureFormat::Jpeg => "; read are baseline and progressive",
-        PictureFormat::Pam => "; read are black and white, grey and RGB, with alpha or without",
-        PictureFormat::Tga => {
-            "; read are grey of 8 bits, colours and palettes of 15 to 32 bits, with alpha or without, in runs or not"
-        }
-        PictureFormat::Tiff => {
-            "; read are two levels, palettes, grey, RGB and CMYK of 8 or 16 bits, with alpha or without"
-        }
-        _ => "",
-    }
 }
 
 /// The words of a decoder without source code, as which some decoders print theirs: `"no more bytes\n"`, or

@@ -13,7 +13,7 @@
 
 use std::path::Path;
 
-use super::{FileError, Limits, Reason, format::Format, frames::first, read::read, remarks::about, shown};
+use super::{FileError, Limits, Reason, formats::decode, read::read, shown};
 use crate::scene::{Frames, MaskImage, Picture};
 
 /// Reads the image in the file `path`.
@@ -23,16 +23,6 @@ use crate::scene::{Frames, MaskImage, Picture};
 pub fn load(path: &Path, limits: &Limits) -> Result<Picture, FileError> {
     let bytes = read(path, limits).map_err(|reason| reason.at(path))?;
     decode(&bytes, path, limits)
-}
-
-/// Decodes an image that is in memory; its extension in `name` identifies a TGA, and errors name it.
-///
-/// # Errors
-/// If `bytes` are not an image, or one that is damaged, incomplete, without pixels or beyond `limits`, which are
-/// checked before anything is decoded.
-pub fn decode(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Picture, FileError> {
-    let picture = about(name, || Format::of(bytes, name).and_then(|format| first(format, bytes, limits)));
-    picture.map_err(|reason| reason.at(name))
 }
 
 /// Reads the image in the file `path`, to say what is solid in `frames`.

@@ -82,14 +82,14 @@ impl Limits {
         )))
     }
 
-    /// Bytes a decoder may take beside the `file`: with it 16 for each pixel, and room for small files and for tables. An
+    /// Bytes a decoder may take beside the file, which takes `file`: with it 16 for each pixel, and room for small files and for tables. An
     /// uncompressed TIFF of four bytes a pixel is counted four times: as a file, as a strip, as pixels, as a copy of them.
     ///
     /// # Errors
     /// [`Reason::TooMuchMemory`] where the file leaves none.
-    pub(super) fn decoder_bytes(&self, file: &[u8]) -> Result<u64, Reason> {
+    pub(super) fn decoder_bytes(&self, file: usize) -> Result<u64, Reason> {
         let all = self.max_pixels.saturating_mul(16).saturating_add(256 << 20);
-        all.checked_sub(file.len() as u64).ok_or(Reason::TooMuchMemory)
+        all.checked_sub(file as u64).ok_or(Reason::TooMuchMemory)
     }
 
     /// The number of bytes the data before the pixels, such as a colour profile, may unpack to: one for each pixel.

@@ -5,7 +5,7 @@ use std::{fmt, path::Path};
 use serde::de::{self, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::{Limits, Reason, error::READ};
+use super::{Limits, Reason};
 use super::{json::without_mark, parsers::json_fault};
 use crate::geom::Size;
 use crate::mask::{self, Mask};
@@ -16,16 +16,16 @@ use crate::scene::{Picture, PictureFormat};
 pub(super) enum MaskText {
     /// A line of `#` and `.` per row.
     Lines,
-    /// The same by its name, though it does not begin with a row.
-    Named,
+    /// The same by its name, though it does not begin with a row; the formats of images that are read.
+    Named(&'static str),
     /// An object with `width`, `height` and such `rows`.
     Json,
 }
 
 impl MaskText {
     /// The format of the mask in `bytes`, by their content; for text that does not begin with a row, by the extension
-    /// of `name`. `None` for other content.
-    pub(super) fn of(bytes: &[u8], name: &Path) -> Option<Self> {
+    /// of `name`, beside the formats of images that are `read`. `None` for other content.
+    pub(super) fn of(bytes: &[u8], name: &Path, read: &'static str) -> Option<Self> {
         let text = without_mark(bytes);
         if text.trim_ascii_start().starts_with(b"{") {
             return is_json(text).then_some(Self::Json);
@@ -33,14 +33,14 @@ impl MaskText {
         let row = text.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
         let is_row = !row.is_empty() && row.iter().all(|byte| matches!(byte, b'#' | b'.'));
         let is_named = name.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("txt"));
-        let named = (is_named && starts_with_text(bytes)).then_some(Self::Named);
+        let named = (is_named && starts_with_text(bytes)).then_some(Self::Named(read));
         if is_row { Some(Self::Lines) } else { named }
     }
 
     /// The format of its pictures.
     pub(super) const fn of_picture(self) -> PictureFormat {
         match self {
-            Self::Lines | Self::Named => PictureFormat::TextMask,
+            Self::Lines | Self::Named(_) => PictureFormat::TextMask,
             Self::Json => PictureFormat::JsonMask,
         }
     }
@@ -48,9 +48,9 @@ impl MaskText {
     fn refused(self, why: &str) -> Reason {
         let format = match self {
             Self::Lines => "a text mask",
-            Self::Named => {
+            Self::Named(read) => {
                 return Reason::Refused(format!(
-                    "it is text named .txt, which is read as a mask, and {why}; {READ} are read as images"
+                    "it is text named .txt, which is read as a mask, and {why}; {read} are read as images"
                 ));
             }
             Self::Json => "a JSON mask",
@@ -62,7 +62,7 @@ impl MaskText {
     pub(super) fn read(self, bytes: &[u8], limits: &Limits) -> Result<Picture, Reason> {
         let bytes = without_mark(bytes);
         let mask = match self {
-            Self::Lines | Self::Named => self.mask(str::from_utf8(bytes).map_err(|_| Reason::NoText)?, limits)?,
+            Self::Lines | Self::Named(_) => self.mask(str::from_utf8(bytes).map_err(|_| Reason::NoText)?, limits)?,
             Self::Json => {
                 let file: MaskJson =
                     serde_json::from_slice(bytes).map_err(|error| self.refused(&json_fault(&error, bytes)))?;

@@ -7,14 +7,12 @@
 //! All files go in through `read` and out through `write`. In a browser there is no disk: there, both have another half, in
 //! `page`, behind which lies what the page holds.
 
-mod aseprite;
 mod atlas;
 mod contents;
 mod data_url;
 mod error;
 mod file_format;
-mod format;
-mod frames;
+mod formats;
 mod guard;
 mod hitbox_code;
 mod identifier;
@@ -49,7 +47,6 @@ mod samples;
 mod scene_file;
 mod seen;
 mod small_png;
-mod still;
 mod survey;
 mod table;
 mod unread;
@@ -60,11 +57,11 @@ mod written_path;
 pub use atlas::{decode_atlas, load_frames, load_frames_on};
 pub use error::{FileError, Reason};
 pub use file_format::{FileFormat, Kind, UnknownExtension};
-pub use frames::decode_frames;
+pub use formats::{decode, decode_frames, image_endings, image_formats};
 #[cfg(all(feature = "window", not(target_family = "wasm")))]
 pub(crate) use guard::caught;
 pub use hitbox_code::{HitboxFormat, NoCode};
-pub use image::{decode, load, load_mask_image};
+pub use image::{load, load_mask_image};
 pub use inputs::{FileIdentity, identity_of_file, note_inputs, spare_inputs};
 pub use json::is_scene;
 pub use kept::{RECORD as KEPT_RECORD, decode_kept, read_kept, remove_kept, write_kept};

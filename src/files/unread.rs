@@ -79,8 +79,9 @@ const OTHERS: &[(By, &str, &str)] = &[
 /// Advice to open something else instead of a sheet's description that is not read.
 const SHEET: &str = "open its image, or export the sheet again as JSON, for Starling or for libGDX";
 
-/// The reason why `bytes` are not read, where their format is known; `None` for an unknown one.
-pub(super) fn unread(bytes: &[u8]) -> Option<Reason> {
+/// The reason why `bytes` are not read, where their format is known, beside the formats that are `read`; `None` for an
+/// unknown one.
+pub(super) fn unread(bytes: &[u8], read: &'static str) -> Option<Reason> {
     let text = without_mark(bytes);
     let text = starts_with_text(bytes).then(|| text.get(..START).unwrap_or(text));
     let has = |word: &str| text.is_some_and(|text| text.windows(word.len()).any(|part| part == word.as_bytes()));
@@ -88,7 +89,7 @@ pub(super) fn unread(bytes: &[u8]) -> Option<Reason> {
         Bytes(at, expected) => bytes.get(*at..).is_some_and(|rest| rest.starts_with(expected)),
         Words(words) => words.iter().all(|word| has(word)),
     };
-    let image = IMAGES.iter().find(|(by, _)| is(by)).map(|(_, name)| Reason::UnreadFormat((*name).to_owned()));
+    let image = IMAGES.iter().find(|(by, _)| is(by)).map(|(_, name)| Reason::UnreadFormat(name, read));
     let other = || OTHERS.iter().find(|(by, ..)| is(by));
     image.or_else(|| other().map(|(_, what, instead)| Reason::UnreadFile { what, instead }))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 use super::{Cut, Frame, Frames, Picture};
@@ -23,11 +23,23 @@ use crate::geom::{Cell, IntRect, Size};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Grid {
     /// Columns and rows of a cell.
+    #[serde(serialize_with = "sides_of", deserialize_with = "of_sides")]
     pub cell: Size,
     /// Pixels left of the first column and above the first row.
+    #[serde(default)]
     pub margin: u32,
     /// Pixels between neighbours.
+    #[serde(default)]
     pub spacing: u32,
+}
+
+/// Columns and rows, as files have them.
+fn sides_of<S: Serializer>(size: &Size, serializer: S) -> Result<S::Ok, S::Error> {
+    [size.width, size.height].serialize(serializer)
+}
+
+fn of_sides<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Size, D::Error> {
+    <[u32; 2]>::deserialize(deserializer).map(|[width, height]| Size::new(width, height))
 }
 
 /// Error in cutting a sheet by a grid.

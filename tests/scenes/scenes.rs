@@ -239,9 +239,9 @@ fn a_name_in_the_view_is_known_or_refused() {
         decoded(&format!(r#"{{"maskscope":1,"a":{mask},"b":{mask},"view":{view}}}"#))
     };
     for (view, reason) in [
-        (r#"{"tab":"Sheet"}"#, "tab of view is 'Sheet'; there are inspect, race, survey, replay, terrain"),
-        (r#"{"layers":["boxes","xray"]}"#, "a layer of view is 'xray'; there are boxes, tight-bounds, bounds-used"),
-        (r#"{"pre_check":{"check":"box","mode":"first"}}"#, "mode of pre_check is 'first'; there are show, before"),
+        (r#"{"tab":"Sheet"}"#, "'Sheet' is not one of inspect, race, survey, replay, terrain"),
+        (r#"{"layers":["boxes","xray"]}"#, "'xray' is not one of boxes, tight-bounds, bounds-used"),
+        (r#"{"pre_check":{"check":"box","mode":"first"}}"#, "'first' is not one of show, before"),
         (r#"{"pre_check":{"check":"cube","mode":"show"}}"#, "'cube'"),
         (r#"{"panel":"left"}"#, "there is no field 'panel'"),
     ] {

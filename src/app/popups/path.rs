@@ -85,7 +85,7 @@ fn form(
 ) {
     let theme = Theme::of(ui);
     let endings = match asked {
-        PathFor::Open(input) => input.about().endings.to_vec(),
+        PathFor::Open(input) => input.about().endings,
         PathFor::Export(export, _) => export.endings(),
     };
     let example = format!("/home/me/file.{}", endings[0]);

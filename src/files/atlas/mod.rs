@@ -13,7 +13,12 @@ use layout::Layout;
 use super::mask_text::{is_json, starts_with_text};
 use super::read::{is_file, read};
 use super::remarks::{about, remark};
-use super::{FileError, Limits, Reason, decode_frames, json::without_mark, load, names};
+use super::{
+    FileError, Limits, Reason, decode_frames,
+    formats::{image_endings, image_formats},
+    json::without_mark,
+    load, names,
+};
 use super::{printable, shown, unread::unread};
 use crate::scene::{Frames, Picture};
 
@@ -55,7 +60,7 @@ impl AtlasFormat {
             Self::Tiled => text(bytes).and_then(tiled::read_xml),
         };
         let checked = layout.and_then(|layout| layout.check(limits).map(|()| layout));
-        checked.map_err(|reason| unread(bytes).unwrap_or(reason))
+        checked.map_err(|reason| unread(bytes, image_formats()).unwrap_or(reason))
     }
 }
 
@@ -132,8 +137,7 @@ fn decode_atlas_on(given: Option<&Path>, bytes: &[u8], path: &Path, limits: &Lim
 
 /// An image beside the atlas `path` that has its name, but for the extension.
 fn named_alike(path: &Path) -> Option<PathBuf> {
-    const ENDINGS: [&str; 11] = ["png", "webp", "gif", "bmp", "qoi", "tga", "tif", "tiff", "jpg", "jpeg", "aseprite"];
-    ENDINGS.iter().map(|ending| path.with_extension(ending)).find(|image| is_file(image))
+    image_endings().map(|ending| path.with_extension(ending)).find(|image| is_file(image))
 }
 
 /// The file that an atlas in `folder` calls `image`.

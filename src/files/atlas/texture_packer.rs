@@ -25,7 +25,7 @@ use serde_json::{error::Category, value::RawValue};
 
 use super::layout::{Layout, PackedFrame, Turned, empty};
 use super::tiled;
-use crate::files::aseprite::{Slice, offers_of};
+use crate::files::formats::{Slice, offers_of};
 use crate::files::{Reason, printable::on_one_line, remarks::remark};
 use crate::files::{json::is_scene, parsers::json_fault};
 use crate::geom::{Cell, IntRect, Size};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, de::IgnoredAny};
 
 use crate::files::scene_file::{ActorFile, Number, ParentFile};
-use crate::files::{json::Named, parsers::json_fault, printable};
+use crate::files::{parsers::json_fault, printable};
 use crate::replay::{Clock, GameAnswer};
 use crate::{geom::Cell, scene::Snap};
 
@@ -64,7 +64,7 @@ pub(super) struct CheckFile {
     pub rule: Option<String>,
     area: Option<Number>,
     first: Option<[Number; 2]>,
-    pub rounding: Option<Named<Snap>>,
+    pub rounding: Option<Snap>,
     pub parent: Option<ParentFile>,
     /// File and line of the game.
     #[serde(rename = "at")]

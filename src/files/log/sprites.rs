@@ -145,8 +145,7 @@ impl LogSprites {
         if self.cells > Self::MOST_CELLS {
             (self.looks, self.cells) = (HashMap::new(), 0);
         }
-        let snap = check.rounding.clone().map(|name| name.of("rounding")).transpose()?.unwrap_or_default();
-        let convention = Convention { snap, ..Convention::default() };
+        let convention = Convention { snap: check.rounding.unwrap_or_default(), ..Convention::default() };
         let reader = reader(&self.path, &self.limits);
         let common = match &check.parent {
             None => Parents::NONE,

@@ -5,9 +5,9 @@ use std::{collections::BTreeMap, path::Path};
 use serde::{Deserialize, Serialize};
 
 use super::{strip::Strip, tested::TestedFile};
-use crate::files::{json::Named, shown, written_path::WrittenPath};
+use crate::files::{shown, written_path::WrittenPath};
 use crate::geom::Number;
-use crate::scene::{Expectation, Filter, Layer, PreCheck, PreCheckMode, SampleAt, Snap, Tab};
+use crate::scene::{ColorKey, Expectation, Filter, Grid, SampleAt, SceneView, Snap};
 
 /// The version that is written, and the newest that is read.
 ///
@@ -33,15 +33,15 @@ pub(in crate::files) struct SceneFile {
     /// Only a kept session may lack a sprite.
     pub(super) a: Option<ActorFile>,
     pub(super) b: Option<ActorFile>,
-    pub(super) rounding: Option<Named<Snap>>,
-    pub(super) filter: Option<Named<Filter>>,
-    pub(super) sample_at: Option<Named<SampleAt>>,
+    pub(super) rounding: Option<Snap>,
+    pub(super) filter: Option<Filter>,
+    pub(super) sample_at: Option<SampleAt>,
     /// The common parent, which may have a parent.
     pub(super) parent: Option<ParentFile>,
     /// Rows of seconds, x and y.
     pub(in crate::files) path: Option<Vec<[Number; 3]>>,
     pub(super) scan: Option<String>,
-    pub(super) view: Option<ViewFile>,
+    pub(super) view: Option<SceneView>,
     pub(super) expect: Option<Expectation>,
     /// In a kept session: everything that is no scene.
     pub(in crate::files) session: Option<serde_json::Value>,
@@ -68,7 +68,7 @@ pub(in crate::files) struct ActorFile {
     pub(in crate::files) name: Option<String>,
     /// In a kept session: the file that the image was read from.
     pub(in crate::files) file: Option<WrittenPath>,
-    pub(super) grid: Option<GridFile>,
+    pub(super) grid: Option<Grid>,
     pub(super) frame: Option<FrameFile>,
     pub(super) solid: Option<SolidFile>,
     /// Shapes that are tested in place of pixels.
@@ -79,42 +79,30 @@ pub(in crate::files) struct ActorFile {
     pub(super) scale: Option<ScaleFile>,
     pub(super) flip: Option<[bool; 2]>,
     /// In place of the scene's.
-    pub(super) filter: Option<Named<Filter>>,
+    pub(super) filter: Option<Filter>,
     /// Its own parent, inside the common one; it may have a parent.
     pub(in crate::files) parent: Option<ParentFile>,
+}
+
+/// Some fields of a sprite; a missing one is taken from another.
+macro_rules! over {
+    ($own:expr, $under:expr; $($field:ident)*) => {
+        ActorFile { $($field: $own.$field.clone().or_else(|| $under.$field.clone()),)* ..ActorFile::default() }
+    };
 }
 
 impl ActorFile {
     /// Its placement by these fields; a missing one is taken from `under`.
     pub(in crate::files) fn placed_over(&self, under: &Self) -> Self {
-        Self {
-            position: self.position.or(under.position),
-            anchor: self.anchor.as_ref().or(under.anchor.as_ref()).cloned(),
-            rotation: self.rotation.or(under.rotation),
-            scale: self.scale.or(under.scale),
-            flip: self.flip.or(under.flip),
-            filter: self.filter.as_ref().or(under.filter.as_ref()).cloned(),
-            parent: self.parent.as_ref().or(under.parent.as_ref()).cloned(),
-            ..Self::default()
-        }
+        over!(self, under; position anchor rotation scale flip filter parent)
     }
 
     /// Its pixels, and which of them are solid, by these fields; a missing one is taken from `under`.
     pub(in crate::files) fn look_over(&self, under: &Self) -> Self {
         let picture = if self.has_picture() { self } else { under };
-        Self {
-            image: picture.image.clone(),
-            sheets: picture.sheets.clone(),
-            frames: picture.frames.clone(),
-            sample: picture.sample.clone(),
-            mask: picture.mask.clone(),
-            png: picture.png.clone(),
-            grid: self.grid.or(under.grid),
-            frame: self.frame.as_ref().or(under.frame.as_ref()).cloned(),
-            solid: self.solid.as_ref().or(under.solid.as_ref()).cloned(),
-            shape: self.shape.as_ref().or(under.shape.as_ref()).cloned(),
-            ..Self::default()
-        }
+        let Self { image, sheets, frames, sample, mask, png, .. } =
+            over!(picture, picture; image sheets frames sample mask png);
+        Self { image, sheets, frames, sample, mask, png, ..over!(self, under; grid frame solid shape) }
     }
 
     /// In logs: its picture without a mask, and its mask without a picture, where it has both.
@@ -157,15 +145,6 @@ pub(in crate::files) struct ParentFile {
     pub(super) parent: Option<Box<Self>>,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct GridFile {
-    pub(super) cell: [u32; 2],
-    #[serde(default)]
-    pub(super) margin: u32,
-    #[serde(default)]
-    pub(super) spacing: u32,
-}
-
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged, expecting = "a frame is its number from 0, or its name")]
 pub(super) enum FrameFile {
@@ -191,33 +170,8 @@ pub(super) enum ScaleFile {
 pub(super) struct SolidFile {
     #[serde(default)]
     pub(super) threshold: u8,
-    pub(super) key: Option<KeyFile>,
+    pub(super) key: Option<ColorKey>,
     pub(super) mask_image: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) inverted: bool,
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct KeyFile {
-    /// `#rrggbb`.
-    pub(super) color: String,
-    #[serde(default)]
-    pub(super) tolerance: u8,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ViewFile {
-    pub(super) tab: Option<Named<Tab>>,
-    pub(super) layers: Option<Vec<Named<Layer>>>,
-    pub(super) pre_check: Option<PreCheckFile>,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(super) count_from_a: bool,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct PreCheckFile {
-    pub(super) check: Named<PreCheck>,
-    pub(super) mode: Named<PreCheckMode>,
 }

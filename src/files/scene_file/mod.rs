@@ -32,7 +32,7 @@ use serde_ignored::Path as FieldPath;
 pub use self::fields::VERSION;
 use self::fields::file_name;
 pub(super) use self::fields::{ActorFile, ParentFile, SceneFile};
-use self::fields::{AnchorFile, FrameFile, GridFile, KeyFile, PreCheckFile, ScaleFile, SolidFile, ViewFile};
+use self::fields::{AnchorFile, FrameFile, ScaleFile, SolidFile};
 use self::source::Together;
 pub(super) use self::source::{Open, Reader, Source, cut};
 pub(super) use self::tested::{ElsewhereFile, ElsewhereMask, TestedFile};
@@ -40,7 +40,7 @@ pub(super) use self::write::{Images, scene as scene_file, stage as stage_file};
 pub(super) use self::{read::Setting, strip::Strip};
 use super::json::{SceneVersion, is_scene, without_mark};
 use super::parsers::json_fault;
-use super::{FileError, Limits, Reason, format::Format, read::read};
+use super::{FileError, Limits, Reason, formats::Content, read::read};
 pub(super) use crate::geom::Number;
 use crate::scene::Scene;
 
@@ -115,8 +115,8 @@ pub(super) fn parse(bytes: &[u8]) -> Result<SceneFile, Reason> {
             (file, None) => Ok(file),
             (_, Some(unknown)) => Err(Reason::scene(&unknown)),
         },
-        Err(error) => Err(match Format::of(bytes, Path::new("")) {
-            Ok(Format::Mask(_)) | Err(_) => refused(error),
+        Err(error) => Err(match Content::of(bytes, Path::new("")) {
+            Ok(Content::Mask(_)) | Err(_) => refused(error),
             Ok(image) => Reason::scene(&format!("it is an image, {}", image.of_picture())),
         }),
     }

@@ -1,41 +1,13 @@
 //! From the fields of a scene file to a scene.
 
 use super::TestedFile;
-use super::ViewFile;
 use super::source::{Open, Reader, Source};
-use super::{ActorFile, AnchorFile, FrameFile, Number, ParentFile, PreCheckFile, ScaleFile, SceneFile, SolidFile};
-use crate::files::{FileError, json::Named, parsers, printable};
+use super::{ActorFile, AnchorFile, FrameFile, Number, ParentFile, ScaleFile, SceneFile, SolidFile};
+use crate::files::{FileError, parsers, printable};
+use crate::scan::Scan;
 use crate::scene::RouteStep;
-use crate::scene::{self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Grid, LayError, Layer, Parents};
-use crate::scene::{Placement, PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite};
-use crate::{geom::Size, scan::Scan};
-
-/// The view of the scene in the window.
-fn view(file: ViewFile) -> Result<SceneView, String> {
-    let layer = |name: Named<Layer>| name.of("a layer of view");
-    let pre_check = |PreCheckFile { check, mode }| -> Result<_, String> {
-        Ok(PreChecking { check: check.of("check of pre_check")?, mode: mode.of("mode of pre_check")? })
-    };
-    Ok(SceneView {
-        tab: file.tab.map(|name| name.of("tab of view")).transpose()?.unwrap_or_default(),
-        layers: file.layers.map(|names| names.into_iter().map(layer).collect()).transpose()?,
-        pre_check: file.pre_check.map(pre_check).transpose()?,
-        counts_from_a: file.count_from_a,
-    })
-}
-
-/// The rules by which the sprites are tested; the usual ones if the file names no other.
-fn convention(
-    rounding: Option<Named<Snap>>,
-    filter: Option<Named<Filter>>,
-    at: Option<Named<SampleAt>>,
-) -> Result<Convention, String> {
-    Ok(Convention {
-        snap: rounding.map(|name| name.of("rounding")).transpose()?.unwrap_or_default(),
-        filter: filter.map(|name| name.of("filter")).transpose()?.unwrap_or_default(),
-        at: at.map(|name| name.of("sample_at")).transpose()?.unwrap_or_default(),
-    })
-}
+use crate::scene::{self, Actor, Anchor, Convention, Expectation, LayError, Parents};
+use crate::scene::{Placement, Scene, Shown, SolidRule, SolidSource, Sprite};
 
 /// Fields of a scene about both sprites together.
 pub(in crate::files) struct Setting {
@@ -54,7 +26,6 @@ impl Reader<'_> {
     ) -> Result<Scene, FileError> {
         let Setting { actors: [a, b], convention, parents, expectation } = self.setting(&file, images)?;
         let missing = |field| self.refused(parsers::missing(field));
-        let view = file.view.map(|view| self::view(view).map_err(|why| self.refused(why)));
         let scan = file.scan.map(|name| name.parse::<Scan>().map_err(|error| self.refused(error.to_string())));
         let route = file.path.map(|rows| {
             let steps = rows.iter().map(|[seconds, x, y]| RouteStep { seconds: seconds.0, position: (x.0, y.0) });
@@ -69,7 +40,7 @@ impl Reader<'_> {
             route: route.transpose()?,
             scan: scan.transpose()?,
             expectation,
-            view: view.transpose()?.unwrap_or_default(),
+            view: file.view.unwrap_or_default(),
         };
         for (slot, actor) in ["a", "b"].into_iter().zip(&scene.sprites) {
             if let Err(LayError::Unbaked(why)) =
@@ -87,15 +58,18 @@ impl Reader<'_> {
         file: &SceneFile,
         images: &mut impl Open<Error = FileError>,
     ) -> Result<Setting, FileError> {
-        let SceneFile { rounding, filter, sample_at, expect, .. } = file;
-        let convention = convention(rounding.clone(), filter.clone(), sample_at.clone());
+        let SceneFile { rounding, filter, sample_at, expect, .. } = *file;
         let mut actor =
             |slot, file: &Option<ActorFile>| file.as_ref().map(|file| self.actor(slot, file, images)).transpose();
         Ok(Setting {
-            convention: convention.map_err(|why| self.refused(why))?,
+            convention: Convention {
+                snap: rounding.unwrap_or_default(),
+                filter: filter.unwrap_or_default(),
+                at: sample_at.unwrap_or_default(),
+            },
             parents: self.parents("the scene", file.parent.as_ref())?,
             actors: [actor("a", &file.a)?, actor("b", &file.b)?],
-            expectation: *expect,
+            expectation: expect,
         })
     }
 
@@ -136,7 +110,7 @@ impl Reader<'_> {
         let (name, path) = (source.name(slot), images.origin(&source, file));
         let name = file.name.as_deref().map_or(name, printable);
         let frames = images.frames(source)?;
-        let sprite = images.sprite(frames, file.grid.map(Into::into));
+        let sprite = images.sprite(frames, file.grid);
         let mut sprite = sprite.map_err(|why| self.refused(format!("{slot}: {why}")))?;
         (sprite.name, sprite.path) = (name, path);
         if let Some(shape) = &file.shape {
@@ -173,12 +147,7 @@ impl Reader<'_> {
     ) -> Result<SolidRule, E> {
         let source = match (&file.key, &file.mask_image) {
             (None, None) => SolidSource::Alpha,
-            (Some(key), None) => {
-                let color = ColorKey::color_of(&key.color).ok_or_else(|| {
-                    self.refused(format!("'{}' is not a colour; colours are written as #rrggbb", key.color))
-                })?;
-                SolidSource::Key(ColorKey { color, tolerance: key.tolerance })
-            }
+            (Some(key), None) => SolidSource::Key(*key),
             (None, Some(image)) => mask(self.image(slot, "mask_image", image, None)?)?,
             (Some(_), Some(_)) => {
                 return Err(self
@@ -202,10 +171,8 @@ impl Reader<'_> {
 
     /// The placement of a sprite: its position, its turn, and its filter.
     pub(in crate::files) fn placement(&self, slot: &str, file: &ActorFile) -> Result<Placement, FileError> {
-        let filter = file.filter.clone().map(|name| name.of(&format!("filter of {slot}")));
-        let filter = filter.transpose().map_err(|why| self.refused(why))?;
         let placed = self.placed(slot, file.position, file.anchor.as_ref(), file.rotation, file.scale, file.flip)?;
-        Ok(Placement { filter, ..placed })
+        Ok(Placement { filter: file.filter, ..placed })
     }
 
     fn placed(
@@ -258,12 +225,5 @@ impl ActorFile {
             Some(AnchorFile::Word(word)) if word == Self::PIVOT => Placement { anchor: sprite.anchor(), ..placement },
             _ => placement,
         }
-    }
-}
-
-impl From<super::GridFile> for Grid {
-    fn from(file: super::GridFile) -> Self {
-        let [width, height] = file.cell;
-        Self { cell: Size::new(width, height), margin: file.margin, spacing: file.spacing }
     }
 }

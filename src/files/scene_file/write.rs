@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use super::art::{self, Art};
-use super::{ActorFile, AnchorFile, FrameFile, GridFile, KeyFile, Number, ParentFile, PreCheckFile};
-use super::{ScaleFile, SceneFile, SolidFile, TestedFile, VERSION, ViewFile, file_name, strip::Strip};
+use super::{ActorFile, AnchorFile, FrameFile, Number, ParentFile};
+use super::{ScaleFile, SceneFile, SolidFile, TestedFile, VERSION, file_name, strip::Strip};
 use crate::files::contents::{image_of, image_of_mask};
 use crate::files::{read::absolute, samples::sample_of};
 use crate::mask::Mask;
-use crate::scene::{Actor, Anchor, Convention, Expectation, Grid, Parents, Picture, PictureFormat, Placement};
-use crate::scene::{PreChecking, RouteStep, Scene, Shown, SolidRule, SolidSource, Sprite, Tab};
+use crate::scene::{Actor, Anchor, Convention, Expectation, Parents, Picture, PictureFormat, Placement};
+use crate::scene::{RouteStep, Scene, SceneView, Shown, SolidRule, SolidSource, Sprite};
 
 /// Form in which the images of a scene are written.
 #[derive(Clone, Copy)]
@@ -40,7 +40,6 @@ enum Look {
 
 /// `scene` as it is written. What is as usual is left out.
 pub(in crate::files) fn scene(scene: &Scene, images: Images<'_>) -> SceneFile {
-    let view = &scene.view;
     let Scene { sprites: [a, b], convention, parents, expectation, .. } = scene;
     SceneFile {
         title: scene.title.clone(),
@@ -50,14 +49,7 @@ pub(in crate::files) fn scene(scene: &Scene, images: Images<'_>) -> SceneFile {
             route.steps.iter().map(row).collect()
         }),
         scan: scene.scan.map(|scan| scan.to_string()),
-        view: (*view != Default::default()).then(|| ViewFile {
-            tab: (view.tab != Tab::default()).then(|| view.tab.into()),
-            layers: view.layers.as_ref().map(|layers| layers.iter().map(|layer| (*layer).into()).collect()),
-            pre_check: view
-                .pre_check
-                .map(|PreChecking { check, mode }| PreCheckFile { check: check.into(), mode: mode.into() }),
-            count_from_a: view.counts_from_a,
-        }),
+        view: Some(scene.view.clone()).filter(|view| *view != SceneView::default()),
         ..stage([Some(a), Some(b)], *convention, parents, *expectation, images)
     }
 }
@@ -77,9 +69,9 @@ pub(in crate::files) fn stage(
         maskscope: VERSION,
         a,
         b,
-        rounding: (snap != usual.snap).then(|| snap.into()),
-        filter: (filter != usual.filter).then(|| filter.into()),
-        sample_at: (at != usual.at).then(|| at.into()),
+        rounding: (snap != usual.snap).then_some(snap),
+        filter: (filter != usual.filter).then_some(filter),
+        sample_at: (at != usual.at).then_some(at),
         parent: self::parents(parents),
         expect: expectation,
         ..SceneFile::default()
@@ -98,7 +90,7 @@ fn actor(Actor { sprite, placement, parents }: &Actor, images: Images<'_>) -> Ac
         rotation: rotation(placement),
         scale: scale(placement),
         flip: (placement.flip != (false, false)).then_some(placement.flip.into()),
-        filter: placement.filter.map(Into::into),
+        filter: placement.filter,
         parent: self::parents(parents),
         ..ActorFile::default()
     };
@@ -136,11 +128,7 @@ fn actor(Actor { sprite, placement, parents }: &Actor, images: Images<'_>) -> Ac
     };
     ActorFile {
         name: usual_name.is_none_or(|usual| usual != sprite.name).then(|| sprite.name.clone()),
-        grid: sprite.grid().map(|Grid { cell, margin, spacing }| GridFile {
-            cell: [cell.width, cell.height],
-            margin,
-            spacing,
-        }),
+        grid: sprite.grid(),
         frame,
         solid: (*sprite.rule() != SolidRule::default()).then(|| solid(sprite.rule(), mask_image)),
         ..looks
@@ -202,7 +190,7 @@ fn solid(rule: &SolidRule, mask_image: Option<String>) -> SolidFile {
     SolidFile {
         threshold: rule.threshold,
         key: match rule.source {
-            SolidSource::Key(key) => Some(KeyFile { color: key.color_text(), tolerance: key.tolerance }),
+            SolidSource::Key(key) => Some(key),
             _ => None,
         },
         mask_image,

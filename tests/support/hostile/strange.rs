@@ -3,8 +3,7 @@
 use super::{Hostile, png, refused};
 
 const UNKNOWN: &str = "it is not in an image format that is read here: PNG, GIF";
-const TEXT: &str =
-    "this is a text file, not an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read";
+const TEXT: &str = "this is a text file, not an image; PNG, GIF, ";
 const NO_ATLAS: &str = "it is JSON, but not an atlas";
 
 /// The first bytes of files of other kinds.

@@ -1,8 +1,8 @@
 //! TIFF, little-endian, in one strip if nothing else is said.
 
 use super::{
-    COLOURS, Expected, Hostile, Meant, SIZE, clear, colored, drawing, file, long, opaque, oriented, png::packed,
-    refused, rgba, whole, word, zeros, zlib,
+    Expected, Hostile, Meant, SIZE, clear, colored, drawing, file, long, opaque, oriented, png::packed, refused, rgba,
+    whole, word, zeros, zlib,
 };
 
 /// A field: its tag, its type, its values.
@@ -26,7 +26,6 @@ const ORIENTATION: usize = 274;
 const SAMPLES: usize = 277;
 const ROWS_PER_STRIP: usize = 278;
 const STRIP_LENGTHS: usize = 279;
-const COLOR_MAP: usize = 320;
 const EXTRA_SAMPLES: usize = 338;
 
 /// The meaning of a pixel's samples.
@@ -122,91 +121,6 @@ fn two_levels(meaning: usize) -> Hostile {
     whole(name, plain(&[1], meaning, &rows), meant)
 }
 
-/// Returns the drawing by numbers of colours; with 1 bit there are only two. All levels of red come first, then green
-/// and blue.
-fn by_number(depth: u8) -> (Vec<Field>, Vec<u8>, Meant) {
-    let index = |n: u8| if depth == 1 { n & 1 } else { n };
-    let numbers: Vec<u16> = drawing().iter().map(|&n| index(n).into()).collect();
-    let rows: Vec<u8> = numbers.chunks(SIZE.0.into()).flat_map(|row| packed(row, depth)).collect();
-    let mut levels = vec![0; 3 << depth];
-    for (n, color) in COLOURS.iter().enumerate().take(1 << depth) {
-        (0..3).for_each(|channel| levels[(channel << depth) + n] = usize::from(color[channel]) * 257);
-    }
-    let fields = fields(sides(), &[depth.into()], NUMBERS, rows.len());
-    let solid = COLOURS.map(|[r, g, b, _]| [r, g, b, 255]);
-    let meant = colored(drawing().iter().map(|&n| solid[usize::from(index(n))]).collect(), false);
-    (with(fields, Field(COLOR_MAP, Short, levels)), rows, meant)
-}
-
-/// Encodes the drawing by numbers, with the most significant byte of each number first.
-fn big_endian() -> Vec<u8> {
-    let (fields, rows, _) = by_number(8);
-    let mut bytes = tiff(fields, &rows);
-    let long = |bytes: &[u8], at: usize| {
-        usize::try_from(u32::from_le_bytes(*bytes[at..].first_chunk().expect("4"))).expect("small")
-    };
-    let start = long(&bytes, 4);
-    bytes[..2].copy_from_slice(b"MM");
-    bytes[2..4].reverse();
-    bytes[4..8].reverse();
-    let count = usize::from(bytes[start]);
-    bytes[start..start + 2].reverse();
-    for field in (0..count).map(|n| start + 2 + 12 * n) {
-        let (is_short, values, place) = (bytes[field + 2] == 3, long(&bytes, field + 4), long(&bytes, field + 8));
-        let wide = if is_short { 2 } else { 4 };
-        let held = if values * wide > 4 { place..place + values * wide } else { field + 8..field + 8 + values * wide };
-        bytes[held].chunks_mut(wide).for_each(<[u8]>::reverse);
-        if values * wide > 4 {
-            bytes[field + 8..field + 12].reverse();
-        }
-        bytes[field..field + 2].reverse();
-        bytes[field + 2..field + 4].reverse();
-        bytes[field + 4..field + 8].reverse();
-    }
-    bytes
-}
-
-fn palettes() -> Vec<Hostile> {
-    let mut files: Vec<_> = [1, 2, 4, 8]
-        .map(|depth| {
-            let (fields, rows, meant) = by_number(depth);
-            whole(format!("TIFF by numbers of {depth} bits.tif"), tiff(fields, &rows), meant)
-        })
-        .into();
-    let (fields, rows, meant) = by_number(8);
-    let coarse: Vec<usize> =
-        fields.iter().find(|field| field.0 == COLOR_MAP).expect("it").2.iter().map(|n| n / 257).collect();
-    let packed_rows = zlib(&rows);
-    let packed = with(
-        with(fields.clone(), Field(COMPRESSION, Short, vec![DEFLATED])),
-        Field(STRIP_LENGTHS, Long, vec![packed_rows.len()]),
-    );
-    let short = with(fields.clone(), Field(COLOR_MAP, Short, vec![9; 12]));
-    files.extend([
-        whole("TIFF by numbers, deflated.tif", tiff(packed, &packed_rows), meant.clone()),
-        whole(
-            "TIFF by numbers of coarse colours.tif",
-            tiff(with(fields.clone(), Field(COLOR_MAP, Short, coarse)), &rows),
-            meant.clone(),
-        ),
-        whole(
-            "TIFF by numbers to be turned.tif",
-            tiff(with(fields, Field(ORIENTATION, Short, vec![8])), &rows),
-            oriented(&meant, 8),
-        ),
-        whole("TIFF by numbers, big-endian.tif", big_endian(), meant),
-        refused(
-            "TIFF of fewer colours than numbers.tif",
-            tiff(short, &rows),
-            "its palette has fewer entries than its bit depth needs",
-        ),
-        refused("TIFF of numbers without colours.tif", plain(&[8], NUMBERS, &drawing()), "TIFF"),
-        refused("TIFF by numbers, cut short.tif", plain(&[8], NUMBERS, &drawing()[..40]), "TIFF"),
-        refused("TIFF by numbers of 16 bits.tif", plain(&[16], NUMBERS, &drawing().repeat(2)), "not read here"),
-    ]);
-    files
-}
-
 fn whole_files() -> Vec<Hostile> {
     let rgb: Vec<u8> = opaque().pixels.iter().flat_map(|[r, g, b, _]| [*r, *g, *b]).collect();
     let grey: Vec<u8> = drawing().iter().map(|n| n * 80).collect();
@@ -218,10 +132,9 @@ fn whole_files() -> Vec<Hostile> {
         whole(format!("TIFF of orientation {n}.tif"), tiff(fields, &clear_bytes), oriented(&clear(), n))
     });
     let grey_alpha: Vec<u8> = clear().pixels.iter().flat_map(|[r, _, _, a]| [*r, *a]).collect();
-    let grey_clear = colored(clear().pixels.iter().map(|[r, _, _, a]| [*r, *r, *r, *a]).collect(), true);
     let grey_fields = fields(sides(), &[8; 2], BLACK_IS_0, grey_alpha.len());
     let grey_fields = with(grey_fields, Field(EXTRA_SAMPLES, Short, vec![UNASSOCIATED_ALPHA]));
-    let mut files: Vec<_> = oriented.chain(palettes()).collect();
+    let mut files: Vec<_> = oriented.collect();
     files.extend([
         two_levels(BLACK_IS_0),
         two_levels(WHITE_IS_0),
@@ -237,7 +150,8 @@ fn whole_files() -> Vec<Hostile> {
         ),
         whole("TIFF, CMYK.tif", plain(&[8; 4], INKS, &inks), Meant { tolerance: 2, ..opaque() }),
         whole("TIFF, deflated.tif", still(), clear()),
-        whole("TIFF, grey and alpha.tif", tiff(grey_fields, &grey_alpha), grey_clear),
+        refused("TIFF by numbers.tif", plain(&[8], NUMBERS, &drawing()), "of a kind that is not read here"),
+        refused("TIFF, grey and alpha.tif", tiff(grey_fields, &grey_alpha), "of a kind that is not read here"),
         whole("TIFF called PNG.png", still(), clear()),
     ]);
     files

@@ -36,5 +36,5 @@ fn as_file(name: &str, bytes: &[u8]) -> bool {
             "the first frame is not the picture"
         );
     }
-    matches!(picture, Err(error) if matches!(error.reason, Reason::UnknownFormat | Reason::UnreadFormat(_) | Reason::UnreadFile { .. }))
+    matches!(picture, Err(error) if matches!(error.reason, Reason::UnknownFormat(_) | Reason::UnreadFormat(..) | Reason::UnreadFile { .. }))
 }

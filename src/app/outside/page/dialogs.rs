@@ -15,7 +15,7 @@ pub fn pick(threads: &mut Threads, asked: PathFor, _suggestion: String) {
     let PathFor::Open(input) = asked else {
         return answer(vec![Request::Open(Popup::Path(asked))]);
     };
-    let mut endings = input.about().endings.to_vec();
+    let mut endings = input.about().endings;
     if matches!(input, Input::Scene | Input::Route) {
         // The images that it names are chosen together with it.
         endings.extend(Input::Image(Slot::A).about().endings);

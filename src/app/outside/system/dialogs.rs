@@ -38,7 +38,7 @@ fn answer(chosen: Option<PathBuf>, asked: PathFor, lasted: Duration) -> Vec<Requ
 
 fn open(input: &Input) -> FileDialog {
     let about = input.about();
-    FileDialog::new().set_title(format!("Open {}", about.what)).add_filter(about.files, about.endings)
+    FileDialog::new().set_title(format!("Open {}", about.what)).add_filter(about.files, &about.endings)
 }
 
 /// Offers only the chosen format: a dialog with several would not say which of them was chosen in it.

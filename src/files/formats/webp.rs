@@ -1,4 +1,4 @@
-//! An animated WebP is a container of still ones, each with a place and a duration:
+//! WebP. An animated one is a container of still ones, each with a place and a duration:
 //!
 //! ```text
 //! RIFF [length] WEBP
@@ -15,14 +15,26 @@
 
 use std::time::Duration;
 
-use ::image::ImageFormat;
+use ::image::{ImageDecoder as _, ImageFormat};
 
 use super::film::{Blend, Disposal, Film, FramePart};
-use crate::files::{Limits, Reason, still::decode_as};
+use super::format::Format;
+use super::still::{Still, open};
+use crate::files::{Limits, Reason};
 use crate::geom::{Cell, IntRect, Size};
-use crate::scene::{Frames, Picture, PictureFormat};
+use crate::scene::{Frames, PictureFormat};
 
-const FORMAT: PictureFormat = PictureFormat::WebP;
+const PICTURE: PictureFormat = PictureFormat::WebP;
+
+/// WebP.
+pub(super) const FORMAT: Format = Format {
+    name: "WebP",
+    endings: &["webp"],
+    known: |bytes, _| (bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP")).then_some(PICTURE),
+    read,
+    kinds: "",
+    bare,
+};
 
 /// In the flags of a `VP8X` chunk.
 const ANIMATED: u8 = 0x02;
@@ -33,38 +45,41 @@ const CLEARED: u8 = 0x01;
 const REPLACES: u8 = 0x02;
 
 /// True when `bytes`, a WebP, say in their header that they are an animation.
-pub(super) fn is_animated(bytes: &[u8]) -> bool {
+fn is_animated(bytes: &[u8]) -> bool {
     bytes.get(12..16) == Some(b"VP8X") && bytes.get(20).is_some_and(|flags| flags & ANIMATED != 0)
 }
 
-/// The first frame of an animated WebP.
-pub(super) fn first(bytes: &[u8], limits: &Limits) -> Result<Picture, Reason> {
-    beginning(bytes, limits, 1).map(|frames| Picture::clone(&frames.first().picture))
+/// A still picture.
+fn decoded(bytes: &[u8], limits: &Limits) -> Result<Still, Reason> {
+    let decoder = open(PICTURE, ImageFormat::WebP, bytes, limits)?;
+    if matches!(decoder.dimensions(), (0, _) | (_, 0)) {
+        // The decoder reads the longest possible side as 0.
+        return Err(Reason::unsupported(PICTURE, "a side is 0 px, or 16,384 px or more"));
+    }
+    Still::decode_by(decoder, PICTURE, bytes.len(), limits)
 }
 
-/// The frames of an animated WebP.
-pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
-    beginning(bytes, limits, usize::MAX)
-}
-
-/// The first frames of an animated WebP, at most `most`.
-fn beginning(bytes: &[u8], limits: &Limits, most: usize) -> Result<Frames, Reason> {
+/// The first frames, at most `most`.
+fn read(bytes: &[u8], limits: &Limits, most: usize) -> Result<Frames, Reason> {
+    if !is_animated(bytes) {
+        return decoded(bytes, limits).map(Into::into);
+    }
     let inside = Chunks::first(bytes)?.data.get(4..).unwrap_or_default();
     let header = Chunks::first(inside)?.data.first_chunk::<10>();
-    let [flags, _, _, _, w0, w1, w2, h0, h1, h2] = *header.ok_or(Reason::CutShort(FORMAT))?;
+    let [flags, _, _, _, w0, w1, w2, h0, h1, h2] = *header.ok_or(Reason::CutShort(PICTURE))?;
     let size = Size::new(side([w0, w1, w2]), side([h0, h1, h2]));
     let mut parts = 0;
     for chunk in Chunks(inside) {
         parts += usize::from(chunk?.kind == b"ANMF");
     }
     let count = parts.min(most) as u64;
-    limits.check_animation(FORMAT, count, size)?;
+    limits.check_animation(PICTURE, count, size)?;
     let parts = || Chunks(inside).flatten().filter(|chunk| chunk.kind == b"ANMF").map(|chunk| Stored::read(chunk.data));
     for part in parts() {
         part?.check_inside(size)?;
     }
 
-    let mut film = Film::new(FORMAT, count, size, flags & WITH_ALPHA != 0)?;
+    let mut film = Film::new(PICTURE, count, size, flags & WITH_ALPHA != 0)?;
     for part in parts().take(most) {
         show(&mut film, &part?, limits)?;
     }
@@ -73,10 +88,10 @@ fn beginning(bytes: &[u8], limits: &Limits, most: usize) -> Result<Frames, Reaso
 
 /// Decodes and shows a part.
 fn show(film: &mut Film, part: &Stored<'_>, limits: &Limits) -> Result<(), Reason> {
-    let picture = decode_as(ImageFormat::WebP, FORMAT, &still(part.area.size(), part.image)?, limits)?;
+    let picture = decoded(&still(part.area.size(), part.image)?, limits)?;
     film.show(&FramePart {
         area: part.area,
-        rgba: picture.rgba(),
+        rgba: &picture.rgba,
         blend: if part.flags & REPLACES != 0 { Blend::Replace } else { Blend::Over },
         disposal: if part.flags & CLEARED != 0 { Disposal::Clear } else { Disposal::Keep },
         duration: part.duration,
@@ -95,7 +110,7 @@ struct Stored<'a> {
 
 impl<'a> Stored<'a> {
     fn read(chunk: &'a [u8]) -> Result<Self, Reason> {
-        let (fields, image) = chunk.split_first_chunk::<16>().ok_or(Reason::CutShort(FORMAT))?;
+        let (fields, image) = chunk.split_first_chunk::<16>().ok_or(Reason::CutShort(PICTURE))?;
         let field = |at: usize| [fields[at], fields[at + 1], fields[at + 2]];
         let origin = Cell::new(2 * i64::from(number(field(0))), 2 * i64::from(number(field(3))));
         let area = IntRect::new(origin, Size::new(side(field(6)), side(field(9))));
@@ -106,7 +121,7 @@ impl<'a> Stored<'a> {
     fn check_inside(&self, size: Size) -> Result<(), Reason> {
         let canvas = IntRect::new(Cell::default(), size);
         let is_inside = self.area.intersection(canvas) == Some(self.area);
-        if is_inside { Ok(()) } else { Err(Reason::damaged(FORMAT, "a frame reaches out of the canvas")) }
+        if is_inside { Ok(()) } else { Err(Reason::damaged(PICTURE, "a frame reaches out of the canvas")) }
     }
 }
 
@@ -122,7 +137,7 @@ fn still(size: Size, image: &[u8]) -> Result<Vec<u8>, Reason> {
 }
 
 /// A WebP of the chunks of the picture in `bytes` alone; `None` if they break off within one of those.
-pub(super) fn bare(bytes: &[u8]) -> Option<Vec<u8>> {
+fn bare(bytes: &[u8]) -> Option<Vec<u8>> {
     let is_picture = |kind: &[u8; 4]| matches!(kind, b"VP8X" | b"ANIM" | b"ANMF" | b"ALPH" | b"VP8 " | b"VP8L");
     let (head, mut rest) = bytes.split_at_checked(12)?;
     let mut bare = head.to_vec();
@@ -167,7 +182,7 @@ struct Chunks<'a>(&'a [u8]);
 impl<'a> Chunks<'a> {
     /// The first chunk.
     fn first(bytes: &'a [u8]) -> Result<Chunk<'a>, Reason> {
-        Self(bytes).next().unwrap_or(Err(Reason::CutShort(FORMAT)))
+        Self(bytes).next().unwrap_or(Err(Reason::CutShort(PICTURE)))
     }
 
     /// The next chunk, and what follows it; `None` if the bytes end within it.
@@ -189,7 +204,7 @@ impl<'a> Iterator for Chunks<'a> {
         }
         let split = Self::split(self.0);
         self.0 = split.as_ref().map_or(&[], |(_, rest)| rest);
-        Some(split.map(|(chunk, _)| chunk).ok_or(Reason::CutShort(FORMAT)))
+        Some(split.map(|(chunk, _)| chunk).ok_or(Reason::CutShort(PICTURE)))
     }
 }
 

@@ -1,9 +1,31 @@
-//! Alpha in the header of a TGA, about which decoders differ.
+//! TGA. About alpha in its header decoders differ.
 //!
 //! The last byte of the header counts the attribute bits of a pixel: where it says 0, there is no alpha, whatever the bytes
 //! hold. The single attribute bit of a pixel of 16 bits is no alpha either: writers leave anything in it.
 
 use std::io::{Cursor, Read};
+
+use ::image::codecs::tga::TgaDecoder;
+
+use super::format::Format;
+use super::still::{Still, refusal};
+use crate::files::{Limits, Reason, mask_text::starts_with_text};
+use crate::scene::{Frames, PictureFormat};
+
+const PICTURE: PictureFormat = PictureFormat::Tga;
+
+/// TGA.
+pub(super) const FORMAT: Format = Format {
+    name: "TGA",
+    endings: &["tga"],
+    known: |bytes, name| {
+        let is_named = name.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tga"));
+        (is_named && !starts_with_text(bytes)).then_some(PICTURE)
+    },
+    read: |bytes, limits, _| read(bytes, limits),
+    kinds: "; read are grey of 8 bits, colours and palettes of 15 to 32 bits, with alpha or without, in runs or not",
+    bare: |_| None,
+};
 
 const LENGTH: usize = 18;
 /// Places in the header.
@@ -13,6 +35,16 @@ const BITS_OF_PIXEL: usize = 16;
 const DESCRIPTOR: usize = 17;
 
 const ATTRIBUTES: u8 = 0x0F;
+
+fn read(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
+    let decoder = TgaDecoder::new(described(bytes)).map_err(|error| refusal(PICTURE, error))?;
+    let mut still = Still::decode_by(decoder, PICTURE, bytes.len(), limits)?;
+    if !has_alpha(bytes) {
+        still.rgba.as_chunks_mut().0.iter_mut().for_each(|[_, _, _, alpha]| *alpha = 255);
+        still.has_alpha = false;
+    }
+    Ok(still.into())
+}
 
 /// True if pixels have a byte for alpha.
 fn has_channel(header: &[u8]) -> bool {
@@ -26,12 +58,12 @@ fn has_channel(header: &[u8]) -> bool {
 }
 
 /// True if the alpha of the pixels of the TGA `bytes` means something.
-pub(super) fn has_alpha(bytes: &[u8]) -> bool {
+fn has_alpha(bytes: &[u8]) -> bool {
     bytes.get(..LENGTH).is_some_and(|header| has_channel(header) && header[DESCRIPTOR] & ATTRIBUTES != 0)
 }
 
 /// `bytes` with the number of attribute bits for which pixels have room: the decoder refuses other numbers.
-pub(super) fn described(bytes: &[u8]) -> impl Read {
+fn described(bytes: &[u8]) -> impl Read {
     let (header, rest) = bytes.split_at(LENGTH.min(bytes.len()));
     let mut header = header.to_vec();
     if header.len() == LENGTH {

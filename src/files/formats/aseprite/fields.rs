@@ -3,16 +3,16 @@
 use crate::{files::Reason, scene::PictureFormat};
 
 /// The format of such files.
-pub(super) const FORMAT: PictureFormat = PictureFormat::Aseprite;
+pub(super) const ASEPRITE: PictureFormat = PictureFormat::Aseprite;
 
 /// A file that contradicts itself.
 pub(super) fn damaged(detail: &str) -> Reason {
-    Reason::damaged(FORMAT, detail)
+    Reason::damaged(ASEPRITE, detail)
 }
 
 /// A file of a kind that is not read here.
 pub(super) fn unsupported(detail: &str) -> Reason {
-    Reason::unsupported(FORMAT, detail)
+    Reason::unsupported(ASEPRITE, detail)
 }
 
 /// The fields that have not been read yet.
@@ -21,13 +21,13 @@ pub(super) struct Fields<'a>(pub &'a [u8]);
 impl<'a> Fields<'a> {
     /// The next `length` bytes.
     pub(super) fn part(&mut self, length: usize) -> Result<Self, Reason> {
-        let (part, rest) = self.0.split_at_checked(length).ok_or(Reason::CutShort(FORMAT))?;
+        let (part, rest) = self.0.split_at_checked(length).ok_or(Reason::CutShort(ASEPRITE))?;
         self.0 = rest;
         Ok(Self(part))
     }
 
     fn array<const N: usize>(&mut self) -> Result<[u8; N], Reason> {
-        let (array, rest) = self.0.split_first_chunk().ok_or(Reason::CutShort(FORMAT))?;
+        let (array, rest) = self.0.split_first_chunk().ok_or(Reason::CutShort(ASEPRITE))?;
         self.0 = rest;
         Ok(*array)
     }

@@ -22,7 +22,7 @@ use std::{io::Read, sync::Arc, time::Duration};
 use flate2::read::ZlibDecoder;
 
 use super::blend::Blend;
-use super::fields::{FORMAT, Fields, damaged, unsupported};
+use super::fields::{ASEPRITE, Fields, damaged, unsupported};
 use super::file::{Cel, Content, Depth, File, Header, Layer, StoredFrame, Tile, Tileset};
 use super::palette::{Colors, Palette};
 use super::slices::Slice;
@@ -43,7 +43,7 @@ impl File {
     pub(super) fn read(bytes: &[u8], header: Header, pictures: u16, limits: &Limits) -> Result<Self, Reason> {
         let mut fields = Fields(bytes);
         fields.part(Header::BYTES)?;
-        let mut reader = Reader::new(header, limits.decoder_bytes(bytes)?)?;
+        let mut reader = Reader::new(header, limits.decoder_bytes(bytes.len())?)?;
         reader.take(4 * u64::from(pictures) * header.size.area())?;
         for _ in 0..header.frames {
             let before = fields.0.len();
@@ -159,7 +159,7 @@ impl Reader {
             0x2018 => ("tag list", self.tags(&mut chunk)),
             0x2022 => ("slice", self.slice(&mut chunk)),
             _ if there == length => return Ok(()),
-            _ => ("last part", Err(Reason::CutShort(FORMAT))),
+            _ => ("last part", Err(Reason::CutShort(ASEPRITE))),
         };
         match read {
             Err(_) if !is_picture => self.leave_out(part),

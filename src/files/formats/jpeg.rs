@@ -1,11 +1,31 @@
-//! The markers of a JPEG. Decoders fill the missing part of a file that is cut short with grey, which would count as picture.
+//! JPEG, and its markers. Decoders fill the missing part of a file that is cut short with grey, which would count as picture.
 //!
 //! ```text
 //! FF D8 · FF E1 [length, data] · FF DA [length, data] scan … FF 00 … FF D3 … · FF D9
 //! start   a segment              a scan's header      its data: stuffed, restart   end
 //! ```
 
-use crate::{files::Reason, scene::PictureFormat};
+use ::image::ImageFormat;
+
+use super::format::Format;
+use super::still::Still;
+use crate::files::Reason;
+use crate::scene::PictureFormat;
+
+const PICTURE: PictureFormat = PictureFormat::Jpeg;
+
+/// JPEG.
+pub(super) const FORMAT: Format = Format {
+    name: "JPEG",
+    endings: &["jpg", "jpeg"],
+    known: |bytes, _| bytes.starts_with(b"\xFF\xD8\xFF").then_some(PICTURE),
+    read: |bytes, limits, _| {
+        check(bytes)?;
+        Ok(Still::decode_turned(PICTURE, ImageFormat::Jpeg, bytes, limits)?.into())
+    },
+    kinds: "; read are baseline and progressive",
+    bare: |_| None,
+};
 
 /// The most scans that are read; common files have up to 13, and each takes as long as the whole picture.
 const MOST_SCANS: usize = 100;
@@ -13,8 +33,8 @@ const MOST_SCANS: usize = 100;
 /// Refuses a JPEG whose segments and scans do not lead to the end marker, and kinds of JPEG that are not decoded.
 ///
 /// An end marker inside a segment, such as a thumbnail's, does not count.
-pub(super) fn check(name: PictureFormat, mut bytes: &[u8]) -> Result<(), Reason> {
-    let unsupported = |kind| Err(Reason::unsupported(name, kind));
+fn check(mut bytes: &[u8]) -> Result<(), Reason> {
+    let unsupported = |kind| Err(Reason::unsupported(PICTURE, kind));
     // In a scan, FF is followed by a stuffed zero or by the number of a restart.
     let is_marker = |pair: &[u8]| pair[0] == 0xFF && !matches!(pair[1], 0x00 | 0x01 | 0xFF | 0xD0..=0xD7);
     let mut scans = 0;
@@ -35,7 +55,7 @@ pub(super) fn check(name: PictureFormat, mut bytes: &[u8]) -> Result<(), Reason>
         };
         bytes = skipped.and_then(|skipped: usize| behind.get(skipped..)).unwrap_or_default();
     }
-    Err(Reason::CutShort(name))
+    Err(Reason::CutShort(PICTURE))
 }
 
 #[cfg(test)]
@@ -50,15 +70,15 @@ mod tests {
 
     #[test]
     fn only_the_last_marker_ends_it() {
-        assert!(check(PictureFormat::Jpeg, &WHOLE).is_ok());
+        assert!(check(&WHOLE).is_ok());
         for length in 0..WHOLE.len() {
-            let answer = check(PictureFormat::Jpeg, &WHOLE[..length]);
-            assert!(matches!(answer, Err(Reason::CutShort(PictureFormat::Jpeg))), "the first {length} bytes");
+            let answer = check(&WHOLE[..length]);
+            assert!(matches!(answer, Err(Reason::CutShort(PICTURE))), "the first {length} bytes");
         }
     }
 
     #[test]
     fn bytes_behind_the_end_do_not_matter() {
-        assert!(check(PictureFormat::Jpeg, &[WHOLE.as_slice(), b"more"].concat()).is_ok());
+        assert!(check(&[WHOLE.as_slice(), b"more"].concat()).is_ok());
     }
 }

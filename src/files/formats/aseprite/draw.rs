@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::file::{Cel, Content, Depth, File, Layer, StoredFrame, Tile, Tileset};
-use super::{blend::times, fields::FORMAT, palette::Colors};
+use super::{blend::times, fields::ASEPRITE, palette::Colors};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::Picture;
 
@@ -19,7 +19,7 @@ impl File {
             canvas.pixels.fill(self.frames[n].colors[usize::from(self.header.clear_index)]);
         }
         self.draw(&self.frames[n], &self.plan(n), None, &mut canvas);
-        Picture::new(canvas.size, canvas.pixels.into_flattened(), FORMAT, true)
+        Picture::new(canvas.size, canvas.pixels.into_flattened(), ASEPRITE, true)
     }
 
     /// Draws the part of `frame` that is drawn into `group`.

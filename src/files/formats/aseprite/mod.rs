@@ -1,0 +1,51 @@
+//! Aseprite files: their visible layers, put together.
+
+mod blend;
+mod draw;
+mod fields;
+mod file;
+mod palette;
+mod read;
+mod slices;
+
+use std::sync::Arc;
+
+use fields::ASEPRITE;
+use file::{File, Header, StoredFrame};
+
+pub(in crate::files) use slices::{Slice, offers_of};
+
+use super::format::Format;
+use crate::files::{Limits, Reason};
+use crate::scene::{Frame, Frames};
+
+/// The files of Aseprite.
+pub(super) const FORMAT: Format = Format {
+    name: "Aseprite",
+    endings: &["ase", "aseprite"],
+    known: |bytes, _| is_aseprite(bytes).then_some(ASEPRITE),
+    read,
+    kinds: "; read are layers of pixels, or of tiles of 32 bits in the same file, in groups or not",
+    bare: |_| None,
+};
+
+/// True for the number A5E0 behind the length of the file, and F1FA behind the length of the first frame, as far as the
+/// bytes reach. The first number alone could stand in an image of another format.
+fn is_aseprite(bytes: &[u8]) -> bool {
+    let (file, frame) = (0xA5E0_u16.to_le_bytes(), 0xF1FA_u16.to_le_bytes());
+    bytes.get(4..6) == Some(&file) && bytes.get(132..134).is_none_or(|number| number == frame)
+}
+
+/// The first frames, at most `most`, without names, the tags, and the slices as hitboxes.
+fn read(bytes: &[u8], limits: &Limits, most: usize) -> Result<Frames, Reason> {
+    let header = Header::read(bytes)?;
+    let count = u16::try_from(most).unwrap_or(u16::MAX).min(header.frames);
+    limits.check_animation(ASEPRITE, count.into(), header.size)?;
+    let file = File::read(bytes, header, count, limits)?;
+    let frame =
+        |(n, frame): (usize, &StoredFrame)| Frame { duration: frame.duration, ..Frame::new(Arc::new(file.picture(n))) };
+    let mut frames = Frames::new(file.frames.iter().enumerate().map(frame).collect());
+    frames.offers = offers_of(file.slices, file.frames.len());
+    frames.tags = file.tags;
+    Ok(frames)
+}
