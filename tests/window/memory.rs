@@ -7,7 +7,7 @@ use maskscope::{
     session::{Slot, StageAction},
 };
 
-use crate::driver::Window;
+use crate::{dice::Dice, driver::Window};
 
 #[test]
 fn damaged_settings_are_set_aside_and_told_of() {
@@ -30,6 +30,39 @@ fn damaged_settings_are_set_aside_and_told_of() {
         assert_eq!(read("settings-damaged2.json"), damage);
         assert_eq!(read("settings-damaged.json"), "an earlier one");
         assert!(read("settings.json").contains("theme"));
+    }
+}
+
+/// Settings that are cut off, or with some changed bits, are read or set aside as they are.
+#[test]
+fn settings_with_changed_bits_are_read_or_set_aside_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = folder.path().join("settings.json");
+    let mut window = Window::remembering(&settings);
+    window.act(StageAction::Place { slot: Slot::B, position: Cell::new(3, 4) });
+    window.wait_until("it is written", |_| settings.exists());
+    let whole = fs::read(&settings).expect("a file");
+
+    let mut dice = Dice::new(8);
+    for round in 0..16 {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (settings, aside) = (folder.path().join("settings.json"), folder.path().join("settings-damaged.json"));
+        let mut damage = whole.clone();
+        if round % 4 == 0 {
+            damage.truncate(dice.below(whole.len()));
+        }
+        for _ in 0..dice.below(4) {
+            let at = dice.below(whole.len());
+            damage.get_mut(at).into_iter().for_each(|byte| *byte ^= 1 << dice.below(8));
+        }
+        fs::write(&settings, &damage).expect("written");
+        let mut window = Window::remembering(&settings);
+        window.follow();
+        assert!(window.session().stage().both().is_some(), "the window works");
+        assert_eq!(window.says("The settings could not be read"), aside.exists(), "{}", damage.escape_ascii());
+        if aside.exists() {
+            assert_eq!(fs::read(&aside).expect("a file"), damage);
+        }
     }
 }
 
