@@ -9,7 +9,7 @@ mod properties;
 use std::{
     collections::BTreeMap,
     env, fs,
-    io::{BufRead, BufReader},
+    io::{BufRead, BufReader, Write as _},
     path::{Path, PathBuf},
     process::{Command, Stdio},
     sync::Arc,
@@ -360,7 +360,7 @@ fn a_kill_leaves_one_of_the_last_two_documents() {
     if let Some(folder) = env::var_os(ENDLESS) {
         for round in 0.. {
             write_kept(&document_of(round), folder.as_ref()).expect("it can be written");
-            println!("written {round}");
+            writeln!(std::io::stdout(), "written {round}").expect("a pipe");
         }
     }
     let mut dice = Dice::new(7);
