@@ -18,6 +18,6 @@ pub(in crate::files) struct Format {
     pub read: fn(&[u8], &Limits, usize) -> Result<Frames, Reason>,
     /// The end of the message about a kind that is not read; empty if all are.
     pub kinds: &'static str,
-    /// A file without what stands beside its pixels, where that can be told apart.
+    /// A file without what stands beside its pixels, where that is known.
     pub bare: fn(&[u8]) -> Option<Vec<u8>>,
 }

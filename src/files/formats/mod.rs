@@ -55,7 +55,7 @@ pub fn image_endings() -> impl Iterator<Item = &'static str> {
     ALL.iter().flat_map(|format| format.endings).copied()
 }
 
-/// What an image is.
+/// Content of an image.
 pub(super) enum Content {
     /// An image of a format, and the format of its pictures.
     Image(&'static Format, PictureFormat),
@@ -64,7 +64,7 @@ pub(super) enum Content {
 }
 
 impl Content {
-    /// What `bytes` are by their content; only for a format without a signature, and for damaged text, by the extension of
+    /// The content of `bytes`, by how they begin; only for a format without a signature, and for damaged text, by the extension of
     /// `name`.
     pub(super) fn of(bytes: &[u8], name: &Path) -> Result<Self, Reason> {
         if bytes.is_empty() {
