@@ -38,7 +38,7 @@ MUTATIONS = {
     "a point for an area": ("masks", FUNCTIONS, "if name == \"overlap\" else (None, answer)", "if name == \"overlap\" else (answer, None)"),
     "every answer a hit": ("both_ask", RECORDER, "Check(self.things.frame, one, other, bool(hit),", "Check(self.things.frame, one, other, True,"),
     "no camera by the tiles": ("scrolled", "run/drawing.py", "and box.size == size_of(source)", "and False"),
-    "no camera by the text": ("ninjas", "run/drawing.py", "if not self.pictures.is_told:", "if False:"),
+    "no camera by the text": ("ninjas", "run/drawing.py", "if id(target) not in self.pictures.located:", "if False:"),
     "one camera of many": ("no_rect", "run/pictures.py", "len(told) == 1 and {it: 1 for", "{it: 1 for"),
     "pictures at rectangles as they were tested": ("ninjas", THINGS, "track and self.moved(owner, track.box)", "track and track.box"),
     "pictures where the screen is": ("untold", "run/pictures.py", "if thing.is_adrift:", "if False:"),

@@ -8,7 +8,7 @@ use crate::cli::joined;
 use crate::cli::table::Column::{Left, Right};
 use crate::cli::table::{MOST_LISTED, blank, more, table};
 use crate::files::{pair_names, printable};
-use crate::replay::{Remedy, Replay, Site, SuspectReason, Tally, Verdict};
+use crate::replay::{Remedy, Replay, Site, Tally, Verdict};
 use crate::words::{plural, thousands};
 
 /// The counts of some checks.
@@ -99,8 +99,8 @@ fn cure(f: &mut fmt::Formatter<'_>, replay: &Replay) -> fmt::Result {
                 writeln!(f, "  test the masks of the pictures: leaves {} of {wrong}", thousands(left))?;
             }
             Remedy::MasksAgain(left) => {
-                let words = SuspectReason::UnlikePicture.cure().trim_end_matches('.').replacen('M', "m", 1);
-                writeln!(f, "  {words}: leaves {} of {wrong}", thousands(left))?;
+                let left = thousands(left);
+                writeln!(f, "  make the mask again whenever the picture changes or turns: leaves {left} of {wrong}")?;
             }
             Remedy::Boxes(px, left) => {
                 let (unfair, missed) = (plural(left.unfair, "unfair hit"), plural(left.missed, "missed touch"));

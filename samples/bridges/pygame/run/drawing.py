@@ -133,7 +133,7 @@ class Eyes:
         if found is not None:
             thing, owner, rank, box = found
             told = None
-            if not self.pictures.is_told:
+            if id(target) not in self.pictures.located:
                 site = self.recorder.owners.sites.of(frame)
                 if len(site.operands) > 2:
                     told = scroll(site.operands[2].node, owner, scope_of(frame, site.names))

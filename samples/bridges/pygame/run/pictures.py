@@ -220,7 +220,7 @@ class Pictures:
 
     def __init__(self):
         self.frame = 0
-        self.is_told = False  # whether a picture of the size of its rectangle told where the camera was
+        self.located = set()  # ids of targets where pictures of the size of their rectangles give the camera
         self.view = None  # the screen in the world
         self.screen = (0, 0)  # its size
         self.contents = Contents()
@@ -290,7 +290,7 @@ class Pictures:
         for target, drawn in self._drawn.items():
             drawn = [(thing, it) for thing, it in drawn.values() if thing.drawn is it]
             offsets = collections.Counter((it.dx, it.dy) for thing, it in drawn if thing.votes(it))
-            self.is_told = bool(offsets)
+            (self.located.add if offsets else self.located.discard)(target)
             told = {it.told for _, it in drawn}
             offsets = offsets or len(told) == 1 and {it: 1 for it in told if it is not None}
             camera = self._cameras.get(target, (0, 0))
@@ -302,8 +302,8 @@ class Pictures:
                 it.dy -= camera[1]
                 # Unless a picture of the same size as its rectangle tells where the camera is, one
                 # that moves is seen by pictures that wander.
-                is_told = offsets or not thing.wanders(it.content.size, it.dx, it.dy)
-                thing.is_adrift = not (is_told and it.is_there())
+                is_placed = offsets or not thing.wanders(it.content.size, it.dx, it.dy)
+                thing.is_adrift = not (is_placed and it.is_there())
                 if thing.is_adrift:
                     thing.drawn = None
             if screen is not None and target == id(screen):
