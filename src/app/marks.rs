@@ -2,7 +2,7 @@
 //!
 //! No icon has these shapes, so a verdict can be recognised without its colour.
 
-use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
+use egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 
 /// A filled diamond; `radius` in points from the centre to a corner.
 pub fn diamond(painter: &Painter, center: Pos2, radius: f32, fill: Color32) {
@@ -68,4 +68,17 @@ pub fn triangle(painter: &Painter, center: Pos2, radius: f32, fill: Color32, ink
     let dot = Rect::from_center_size(pos2(center.x, center.y + 0.75 * radius), Vec2::splat(1.5));
     painter.rect_filled(stem, 0.0, ink);
     painter.rect_filled(dot, 0.0, ink);
+}
+
+/// A checker board over a rectangle, of squares with a side in points.
+pub fn checker(rect: Rect, side: f32, colors: [Color32; 2]) -> Mesh {
+    let mut mesh = Mesh::default();
+    let starts = |from: f32, to: f32| (0_u16..).map(move |n| from + side * f32::from(n)).take_while(move |at| *at < to);
+    for (row, y) in starts(rect.top(), rect.bottom()).enumerate() {
+        for (column, x) in starts(rect.left(), rect.right()).enumerate() {
+            let square = Rect::from_min_size(pos2(x, y), Vec2::splat(side)).intersect(rect);
+            mesh.add_colored_rect(square, colors[(row + column) % 2]);
+        }
+    }
+    mesh
 }

@@ -1,10 +1,12 @@
 //! The requests of panels, and the state that they read.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use egui::{Rect, ThemePreference};
+use egui::{Rect, TextureHandle, ThemePreference};
 
-use crate::exports::{ExportRef, Make};
+use crate::exports::{Chosen, ExportRef, Make, Preview};
 use crate::geom::Cell;
 use crate::scene::Picture;
 use crate::session::{Action, Ask, Event, Input, Session, Slot, Zoom};
@@ -21,6 +23,10 @@ pub struct WindowState<'a> {
     pub canvas: Rect,
     /// True if it continues the last session, and nothing has been done since.
     pub continues: bool,
+    /// The file that the sheet of exports would write.
+    pub preview: Option<&'a Previewed>,
+    /// The last export, and its file.
+    pub exported: Option<&'a (Chosen, PathBuf)>,
     /// The address of the page that copied links open; may be empty.
     pub page: &'a str,
     /// True if something lies over the window, or will in this frame.
@@ -63,10 +69,14 @@ pub enum Request {
     CancelWork(usize),
     /// Write an export: ask for its format, where there are several, and then for its file.
     Save(ExportRef),
-    /// Write it in the format of this extension: ask in a dialog for its file.
-    SaveAs(ExportRef, &'static str),
-    /// Write it into the file that has been named, in the format of this extension unless that has another one.
-    SaveTo(ExportRef, &'static str, PathBuf),
+    /// Ask in a dialog for the file of an export; with its suggested name.
+    SaveAs(Chosen, String),
+    /// Write it into the file that has been named, in the chosen format unless its extension stands for another one.
+    SaveTo(Chosen, PathBuf),
+    /// Write the last export again, as it is now.
+    ExportAgain,
+    /// Show the file of an export that has been made to be looked at, or why there is none.
+    ShowPreview(ExportSheet, Result<Preview, String>),
     /// Write an export that is made of this picture of the canvas.
     SavePicture(PictureWanted, Picture),
     /// Put a text on the clipboard; the action follows once it is there.
@@ -100,7 +110,33 @@ impl From<Ask> for Request {
 }
 
 /// An export that is made of a picture of the canvas, and where it is written to.
-pub type PictureWanted = (ExportRef, fn(Picture) -> Make, PathBuf);
+pub type PictureWanted = (Chosen, fn(Picture) -> Make, PathBuf);
+
+/// The choices of the sheet of exports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExportSheet {
+    pub chosen: Chosen,
+    /// Name of the file, without its extension.
+    pub name: String,
+}
+
+/// The file that the sheet of exports would write.
+pub struct Previewed {
+    /// The choices that it belongs to.
+    pub sheet: ExportSheet,
+    /// Set once nobody waits for it.
+    pub is_outdated: Arc<AtomicBool>,
+    /// The file, or why there is none, once it has been made.
+    pub made: Option<Result<Preview, String>>,
+    /// Its picture.
+    pub texture: Option<TextureHandle>,
+}
+
+impl Drop for Previewed {
+    fn drop(&mut self) {
+        self.is_outdated.store(true, Ordering::Relaxed);
+    }
+}
 
 /// A change of the zoom about the middle of the canvas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,8 +156,8 @@ pub enum ZoomRequest {
 pub enum Popup {
     /// Find any command.
     Find,
-    /// Choose what to write into a file.
-    Export,
+    /// Choose what to write into a file, and how.
+    Export(ExportSheet),
     /// The orders of the scans, in words.
     Ideas,
     /// The articles and engines that the scans come from.
@@ -134,8 +170,6 @@ pub enum Popup {
     Keys,
     /// The articles' slips.
     Traps,
-    /// Choose the format of an export.
-    Format(ExportRef),
     /// Name a file by its path.
     Path(PathFor),
     /// Cut the image of a sprite into frames by a grid.
@@ -157,8 +191,8 @@ pub enum Popup {
 pub enum PathFor {
     /// Something to open.
     Open(Input),
-    /// Something to write, in the format of this extension unless the path has another one.
-    Export(ExportRef, &'static str),
+    /// Something to write, in the chosen format unless the extension of the path stands for another one.
+    Export(Chosen),
 }
 
 impl PathFor {
@@ -166,7 +200,7 @@ impl PathFor {
     pub fn named(self, path: PathBuf) -> Request {
         match self {
             Self::Open(input) => Ask::Open(input, path).into(),
-            Self::Export(export, ending) => Request::SaveTo(export, ending, path),
+            Self::Export(chosen) => Request::SaveTo(chosen, path),
         }
     }
 }

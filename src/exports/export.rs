@@ -15,20 +15,82 @@ pub type ExportRef = &'static Export;
 pub struct Export {
     /// Name in messages: `Overlap mask`.
     pub name: &'static str,
+    /// The row of the sheet that it stands in: `scene`.
+    pub group: &'static str,
     /// Label in menus.
     pub label: &'static str,
     /// Tooltip, in a sentence.
     pub sentence: &'static str,
     /// Kind of the written files.
     pub target: Target,
-    /// The formats of the possible files; the suggested one first.
+    /// True for masks, whose solid and clear pixels can be exchanged.
+    pub is_mask: bool,
+    /// The formats of the possible files.
     pub kinds: fn() -> Vec<Kind>,
-    /// Suggested file name: `ship-mask.png`.
+    /// Suggested file name, in the suggested format: `ship-mask.png`.
     pub suggestion: fn(&Session) -> String,
     /// True if there is something to write now.
     pub is_possible: fn(&Session) -> bool,
     /// The content to write, or why nothing can be written, in a sentence.
-    pub content: fn(&Session) -> Result<Content, String>,
+    pub content: fn(&Session, Options) -> Result<Content, String>,
+}
+
+/// What is chosen beside the file's name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Options {
+    /// Name of the format: of two with one extension it decides.
+    pub format: &'static str,
+    /// True if a mask's solid and clear pixels are exchanged.
+    pub is_inverted: bool,
+}
+
+/// An export with its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Chosen {
+    /// The export.
+    pub export: ExportRef,
+    /// Its options.
+    pub options: Options,
+}
+
+impl Chosen {
+    /// An export in the format of this name.
+    pub fn new(export: ExportRef, format: &'static str) -> Self {
+        Self { export, options: Options { format, ..Options::default() } }
+    }
+
+    /// An export in its suggested format.
+    pub fn suggested(export: ExportRef, session: &Session) -> Self {
+        let suggestion = (export.suggestion)(session);
+        let kind = export.kind_of(Path::new(&suggestion));
+        Self::new(export, kind.map_or("", |kind| kind.name))
+    }
+
+    /// The chosen format.
+    pub fn kind(self) -> Kind {
+        let mut kinds = (self.export.kinds)();
+        let at = kinds.iter().position(|kind| kind.name == self.options.format).unwrap_or_default();
+        kinds.swap_remove(at)
+    }
+
+    /// The suggested file name, with the extension of the format.
+    pub fn suggestion(self, session: &Session) -> String {
+        Path::new(&(self.export.suggestion)(session)).with_extension(self.kind().ending).display().to_string()
+    }
+
+    /// `path` as it was named, if its extension stands for a format of the export; otherwise with that of the chosen format.
+    pub fn completed(self, path: &Path) -> PathBuf {
+        let is_known = self.export.kind_of(path).is_some();
+        if is_known { path.to_owned() } else { path.with_added_extension(self.kind().ending) }
+    }
+
+    /// The content to write, or why nothing can be written, in a sentence.
+    ///
+    /// # Errors
+    /// If there is nothing to write.
+    pub fn content(self, session: &Session) -> Result<Content, String> {
+        (self.export.content)(session, self.options)
+    }
 }
 
 /// Kind of the files of an export.
@@ -43,9 +105,11 @@ pub enum Target {
 }
 
 impl Export {
-    /// Extensions of the possible files, without the dot; the suggested one first.
+    /// Extensions of the possible files, without the dot.
     pub fn endings(&self) -> Vec<&'static str> {
-        (self.kinds)().into_iter().map(|(ending, _)| ending).collect()
+        let mut endings: Vec<_> = (self.kinds)().into_iter().map(|kind| kind.ending).collect();
+        endings.dedup();
+        endings
     }
 
     /// The title of what asks for its file: `Save mask of A as`.
@@ -54,20 +118,10 @@ impl Export {
         format!("Save {}{rest} as", first.to_lowercase())
     }
 
-    /// The suggested file name, with the extension of the chosen format.
-    pub fn suggestion_as(&self, session: &Session, ending: &str) -> String {
-        Path::new(&(self.suggestion)(session)).with_extension(ending).display().to_string()
-    }
-
-    /// `path` as it was named, if its extension stands for a format of this export; otherwise with that of the chosen format.
-    pub fn completed(&self, path: &Path, ending: &str) -> PathBuf {
-        if self.kind_of(path).is_some() { path.to_owned() } else { path.with_added_extension(ending) }
-    }
-
     /// The format that the extension of `path` stands for.
     fn kind_of(&self, path: &Path) -> Option<Kind> {
         let extension = path.extension()?;
-        (self.kinds)().into_iter().find(|(ending, _)| extension.eq_ignore_ascii_case(ending))
+        (self.kinds)().into_iter().find(|kind| extension.eq_ignore_ascii_case(kind.ending))
     }
 
     /// Existing files that writing to `path` would replace.
@@ -92,7 +146,7 @@ impl Export {
             Target::Made(made) => return Event::Saved(made, path.to_owned()),
             Target::Series(_) => files,
             Target::File => match self.kind_of(path) {
-                Some((_, about)) if !about.is_empty() => format!("{files}: {about}"),
+                Some(kind) if !kind.sentence.is_empty() => format!("{files}: {}", kind.sentence),
                 _ => files,
             },
         };
@@ -178,9 +232,11 @@ pub(super) fn names(session: &Session) -> Option<[String; 2]> {
 /// The reason why there is nothing to write without two sprites.
 pub(super) const NEEDS_TWO: &str = "Two images are needed.";
 
-/// The format of a path's extension.
-pub(super) fn format_of<F: FileFormat>(path: &Path) -> Result<F, String> {
-    F::of_path(path).map_err(|error| error.to_string())
+/// The format of a path's extension; of two, the chosen one.
+pub(super) fn format_of<F: FileFormat>(path: &Path, options: Options) -> Result<F, String> {
+    let is_of_path = |format: &F| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(format.extension()));
+    let chosen = F::named(options.format).ok().filter(is_of_path);
+    chosen.map_or_else(|| F::of_path(path).map_err(|error| error.to_string()), Ok)
 }
 
 /// The reason why nothing of the sprite in an empty place can be written.

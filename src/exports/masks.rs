@@ -2,30 +2,32 @@
 
 use std::path::Path;
 
-use super::export::{Content, Export, ExportRef, Files, Target, format_of, no_image, stem, stems};
-use crate::files::{FileFormat as _, MaskFormat, numbered};
+use super::export::{Content, Export, ExportRef, Files, Options, Target, format_of, no_image, stem, stems};
+use crate::files::{FileFormat as _, Kind, MaskFormat, numbered};
 use crate::session::{Session, Slot};
 use crate::{mask::Mask, scene::Collision};
 
 /// The mask of A.
-pub const MASK_OF_A: Export = of::<0>("Mask of A", "Export mask of A…", "Writes the mask of A into a file.");
+pub const MASK_OF_A: Export = of::<0>("Mask of A", "mask of A", "Export mask of A…");
 /// The mask of B.
-pub const MASK_OF_B: Export = of::<1>("Mask of B", "Export mask of B…", "Writes the mask of B into a file.");
+pub const MASK_OF_B: Export = of::<1>("Mask of B", "mask of B", "Export mask of B…");
 
 /// The mask of the sprite in slot `SLOT`.
-const fn of<const SLOT: usize>(name: &'static str, label: &'static str, sentence: &'static str) -> Export {
+const fn of<const SLOT: usize>(name: &'static str, group: &'static str, label: &'static str) -> Export {
     Export {
         name,
+        group,
         label,
-        sentence,
+        sentence: "Writes this mask into a file.",
         target: Target::File,
-        kinds: MaskFormat::kinds,
+        is_mask: true,
+        kinds,
         suggestion: |session| format!("{}-mask.png", stem(session, Slot::ALL[SLOT])),
         is_possible: |session| session.stage().get(Slot::ALL[SLOT]).is_some(),
-        content: |session| {
+        content: |session, options| {
             let slot = Slot::ALL[SLOT];
             let placed = session.stage().get(slot).ok_or_else(|| no_image(slot))?;
-            Ok(content(placed.raster().mask().mask().clone()))
+            Ok(content(placed.raster().mask().mask().clone(), options))
         },
     }
 }
@@ -35,32 +37,46 @@ pub fn mask_of(slot: Slot) -> ExportRef {
     [&MASK_OF_A, &MASK_OF_B][slot as usize]
 }
 
-fn content(mask: Mask) -> Content {
-    Content::one(move |path| encode(&mask, path))
+/// The formats, those that programmers look for first.
+fn kinds() -> Vec<Kind> {
+    let mut kinds = MaskFormat::kinds();
+    let code = kinds.iter().position(|kind| kind.name == "c").unwrap_or_default();
+    kinds.rotate_left(code);
+    kinds
+}
+
+fn content(mask: Mask, options: Options) -> Content {
+    Content::one(move |path| encode(&mask, path, options))
 }
 
 /// A mask as the bytes of the file `path`.
-fn encode(mask: &Mask, path: &Path) -> Result<Vec<u8>, String> {
+fn encode(mask: &Mask, path: &Path, options: Options) -> Result<Vec<u8>, String> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    format_of::<MaskFormat>(path)?.encode(mask, &name).map_err(|reason| reason.to_string())
+    let inverted = options.is_inverted.then(|| mask.inverted());
+    let encoded = format_of::<MaskFormat>(path, options)?.encode(inverted.as_ref().unwrap_or(mask), &name);
+    encoded.map_err(|reason| reason.to_string())
 }
 
 /// The masks of all frames of A.
-pub const FRAME_MASKS_OF_A: Export = frame_masks::<0>("Masks of all frames of A", "Export masks of all frames of A…");
+pub const FRAME_MASKS_OF_A: Export =
+    frame_masks::<0>("Masks of all frames of A", "frame masks of A", "Export masks of all frames of A…");
 /// The masks of all frames of B.
-pub const FRAME_MASKS_OF_B: Export = frame_masks::<1>("Masks of all frames of B", "Export masks of all frames of B…");
+pub const FRAME_MASKS_OF_B: Export =
+    frame_masks::<1>("Masks of all frames of B", "frame masks of B", "Export masks of all frames of B…");
 
 /// The masks of all frames of the sprite in slot `SLOT`.
-const fn frame_masks<const SLOT: usize>(name: &'static str, label: &'static str) -> Export {
+const fn frame_masks<const SLOT: usize>(name: &'static str, group: &'static str, label: &'static str) -> Export {
     Export {
         name,
+        group,
         label,
         sentence: "Writes the mask of every frame into a file of its own.",
         target: Target::Series(|session| count(session, Slot::ALL[SLOT])),
-        kinds: MaskFormat::kinds,
+        is_mask: true,
+        kinds,
         suggestion: |session| format!("{}-mask.png", stem(session, Slot::ALL[SLOT])),
         is_possible: |session| count(session, Slot::ALL[SLOT]) > 1,
-        content: |session| frames(session, Slot::ALL[SLOT]),
+        content: |session, options| frames(session, Slot::ALL[SLOT], options),
     }
 }
 
@@ -73,11 +89,11 @@ fn count(session: &Session, slot: Slot) -> usize {
     session.stage().get(slot).map_or(0, |placed| placed.sprite().frames().all().len())
 }
 
-fn frames(session: &Session, slot: Slot) -> Result<Content, String> {
+fn frames(session: &Session, slot: Slot, options: Options) -> Result<Content, String> {
     let masks = session.stage().get(slot).ok_or_else(|| no_image(slot))?.sprite().frame_masks();
     Ok(Content::made(move |path| {
         let encoded = numbered(path, masks.len()).zip(&masks);
-        let encoded = encoded.map(|(path, mask)| encode(mask, &path).map(|bytes| (path, bytes)));
+        let encoded = encoded.map(|(path, mask)| encode(mask, &path, options).map(|bytes| (path, bytes)));
         encoded.collect::<Result<_, _>>().map(Files::Series)
     }))
 }
@@ -85,15 +101,17 @@ fn frames(session: &Session, slot: Slot) -> Result<Content, String> {
 /// The pixels that are solid in both sprites.
 pub const OVERLAP: Export = Export {
     name: "Overlap mask",
+    group: "overlap",
     label: "Export overlap mask…",
     sentence: "Writes the pixels solid in both into a file.",
     target: Target::File,
-    kinds: MaskFormat::kinds,
+    is_mask: true,
+    kinds,
     suggestion: |session| format!("{}-overlap.png", stems(session)),
     is_possible: |session| session.derived().collision().is_some_and(Collision::boxes_overlap),
-    content: |session| {
+    content: |session, options| {
         let mask = shared(session).ok_or("The boxes do not overlap, so there is no overlap mask.")?;
-        Ok(content(mask))
+        Ok(content(mask, options))
     },
 };
 
@@ -122,11 +140,13 @@ mod tests {
         session.apply(StageAction::ShowPair { a, b, offset: Offset::new(1, 1) }.into());
         session.apply(StageAction::Place { slot: Slot::B, position: Cell::new(2, 1) }.into());
         assert_eq!((OVERLAP.suggestion)(&session), "a-b-overlap.png");
-        let Ok(Content::Files(make)) = (OVERLAP.content)(&session) else { panic!("a mask to write") };
+        let Ok(Content::Files(make)) = (OVERLAP.content)(&session, Options::default()) else {
+            panic!("a mask to write")
+        };
         let Ok(Files::One(bytes)) = make(Path::new("out.txt")) else { panic!("one file") };
         assert_eq!(bytes, b"#\n#\n");
         session.apply(StageAction::Place { slot: Slot::B, position: Cell::new(30, 1) }.into());
-        let refusal = (OVERLAP.content)(&session).err();
+        let refusal = (OVERLAP.content)(&session, Options::default()).err();
         assert_eq!(refusal.as_deref(), Some("The boxes do not overlap, so there is no overlap mask."));
     }
 }

@@ -1,10 +1,12 @@
 //! Everything that a session can be written to files as. To add an export: write `exports/<name>.rs`, and add its line to the
-//! list, which the menu, the palette, the dialogs, the keys and the tests read.
+//! list, which the sheet, the palette, the dialogs, the keys and the tests read.
 
 mod export;
+mod preview;
 
-pub use export::{Content, Export, ExportRef, Files, Make, Stream, Target, name_of};
+pub use export::{Chosen, Content, Export, ExportRef, Files, Make, Options, Stream, Target, name_of};
 pub use masks::{frame_masks_of, mask_of};
+pub use preview::{Preview, Shown};
 pub use table::table_text;
 
 /// Declares the files of the exports, and [`ALL`].
@@ -13,20 +15,21 @@ macro_rules! exports {
         $(mod $file;)*
         $(pub use $file::{$($export),+};)*
 
-        /// Every export, in the order of the menu.
+        /// Every export, in the order of the sheet.
         pub const ALL: &[ExportRef] = &[$($(&$file::$export),+),*];
     };
 }
 
-// The list: a file of this folder, and the exports in it, in the order of the menu.
+// The list: a file of this folder, and the exports in it, in the order of the sheet.
 exports! {
-    scene: SCENE, SCENE_WITH_ART, SCENE_WITH_MASKS;
-    masks: OVERLAP, MASK_OF_A, MASK_OF_B, FRAME_MASKS_OF_A, FRAME_MASKS_OF_B;
+    masks: MASK_OF_A, MASK_OF_B, FRAME_MASKS_OF_A, FRAME_MASKS_OF_B, OVERLAP;
+    hitbox: HITBOX_OF_A, HITBOX_OF_B;
     order: VISIT_ORDER;
     table: TABLE;
     view: VIEW;
     race: RACE, RACE_PICTURE;
     survey: SURVEY;
+    scene: SCENE, SCENE_WITH_ART, SCENE_WITH_MASKS;
     made: ROUTE, KEYS;
 }
 
@@ -59,23 +62,38 @@ mod tests {
     fn every_ending_of_an_export_can_be_written() {
         let session = session();
         for export in ALL {
-            for ending in export.endings() {
-                let path = Path::new("out").with_extension(ending);
-                if let Ok(Content::Files(make)) = (export.content)(&session) {
-                    assert!(make(&path).is_ok(), "{export:?} as {ending}");
+            for kind in (export.kinds)() {
+                let path = Path::new("out").with_extension(kind.ending);
+                if let Ok(Content::Files(make)) = Chosen::new(export, kind.name).content(&session) {
+                    assert!(make(&path).is_ok(), "{export:?} as {kind:?}");
                 }
             }
             let suggestion = (export.suggestion)(&session);
-            let suggested = Path::new(&suggestion).extension().and_then(|ending| ending.to_str());
-            assert_eq!(suggested, export.endings().first().copied(), "{export:?}");
+            let suggested = Chosen::suggested(export, &session);
+            assert_eq!(suggested.suggestion(&session), suggestion, "{export:?}");
+            assert_eq!(suggested.completed(Path::new("out")).extension(), Path::new(&suggestion).extension());
         }
+    }
+
+    #[test]
+    fn of_two_formats_with_one_ending_the_chosen_one_is_written() {
+        let session = session();
+        let begin = |format| {
+            let Ok(Content::Files(make)) = Chosen::new(&MASK_OF_A, format).content(&session) else { panic!("a mask") };
+            let Ok(Files::One(bytes)) = make(Path::new("a.pbm")) else { panic!("one file") };
+            bytes[..2].to_vec()
+        };
+        assert_eq!([begin("pbm"), begin("pbm-ascii"), begin("png")], [*b"P4", *b"P1", *b"P4"]);
     }
 
     #[test]
     fn what_is_possible_has_content_and_an_empty_stage_has_none() {
         let session = session();
         for export in ALL {
-            assert!(!(export.is_possible)(&session) || (export.content)(&session).is_ok(), "{export:?}");
+            assert!(
+                !(export.is_possible)(&session) || Chosen::suggested(export, &session).content(&session).is_ok(),
+                "{export:?}"
+            );
             assert!(!(export.is_possible)(&Session::default()), "{export:?}");
         }
     }

@@ -1,28 +1,30 @@
 //! The selected scan's visit order, as a plate, an animation, text or data.
 
-use super::export::{Content, Export, Files, Target, format_of, names, stems};
+use super::export::{Content, Export, Files, Options, Target, format_of, names, stems};
 use crate::files::{FileFormat as _, Order, OrderFormat, Plate};
 use crate::{palette::Palette, scene::Collision, session::Session};
 
 /// The order in which the selected scan visits cells.
 pub const VISIT_ORDER: Export = Export {
     name: "Visit order",
+    group: "visit order",
     label: "Export visit order…",
     sentence: "Writes the order of the selected scan: a plate, an animation, text or data.",
     target: Target::File,
+    is_mask: false,
     kinds: OrderFormat::kinds,
     suggestion: |session| format!("{}-{}.png", stems(session), session.scans().selected().strategy()),
     is_possible: |session| session.derived().collision().is_some_and(Collision::boxes_overlap),
     content,
 };
 
-fn content(session: &Session) -> Result<Content, String> {
+fn content(session: &Session, options: Options) -> Result<Content, String> {
     let subject = session.derived().subject().filter(|subject| subject.overlap_box().is_some());
     let (subject, names) = subject.zip(names(session)).ok_or("The boxes do not overlap, so nothing is visited.")?;
     let scan = session.scans().selected();
     let (masks, offset, at) = (subject.masks_for(scan), subject.offset, session.corner_of_a());
     Ok(Content::made(move |path| {
-        let format = format_of::<OrderFormat>(path)?;
+        let format = format_of::<OrderFormat>(path, options)?;
         Ok(Files::Streamed(Box::new(move |file| {
             let ([a, b], [name_a, name_b]) = (&masks, &names);
             let plate = Plate {

@@ -1,18 +1,20 @@
 //! The race of all scans: as an animation, or at its present step.
 
-use super::export::{Content, Export, Target, format_of, names, stems};
+use super::export::{Content, Export, Options, Target, format_of, names, stems};
 use crate::choice::Choice as _;
-use crate::files::{FileFormat as _, Order, RaceFormat, RaceLane, RacePlate};
+use crate::files::{FileFormat as _, Kind, Order, RaceFormat, RaceLane, RacePlate};
 use crate::palette::Palette;
 use crate::session::{Session, Tab};
 
 /// The whole race, all scans in lockstep.
 pub const RACE: Export = Export {
     name: "Race",
+    group: "race",
     label: "Export race…",
     sentence: "Writes all scans side by side, in lockstep, as an animation.",
     target: Target::File,
-    kinds: || [RaceFormat::Gif, RaceFormat::Apng].map(|format| (format.extension(), format.sentence())).to_vec(),
+    is_mask: false,
+    kinds: || kinds(false),
     suggestion: |session| format!("{}-race.gif", stems(session)),
     is_possible,
     content,
@@ -21,20 +23,27 @@ pub const RACE: Export = Export {
 /// The race at its present step.
 pub const RACE_PICTURE: Export = Export {
     name: "Picture of race",
+    group: "race",
     label: "Export picture of race…",
     sentence: "Writes all scans side by side, at the present step.",
     target: Target::File,
-    kinds: || vec![(RaceFormat::Png.extension(), String::new())],
+    is_mask: false,
+    kinds: || kinds(true),
     suggestion: |session| format!("{}-race.png", stems(session)),
     is_possible,
     content,
 };
 
+/// The formats of pictures, or of animations.
+fn kinds(are_still: bool) -> Vec<Kind> {
+    RaceFormat::kinds().into_iter().filter(|kind| (kind.name == RaceFormat::Png.name()) == are_still).collect()
+}
+
 fn is_possible(session: &Session) -> bool {
     !session.derived().rows().is_empty() && !session.derived().rows_are_stale()
 }
 
-fn content(session: &Session) -> Result<Content, String> {
+fn content(session: &Session, options: Options) -> Result<Content, String> {
     let derived = session.derived();
     let subject = derived.subject().filter(|_| is_possible(session));
     let (subject, names) = subject.zip(names(session)).ok_or("The boxes do not overlap, so nothing is visited.")?;
@@ -45,7 +54,7 @@ fn content(session: &Session) -> Result<Content, String> {
     // Nothing has raced before it is shown.
     let steps = if session.view().tab == Tab::Race { race.steps() } else { u64::MAX };
     Ok(Content::one(move |path| {
-        let format = format_of::<RaceFormat>(path)?;
+        let format = format_of::<RaceFormat>(path, options)?;
         let lane = |listed: usize| {
             let (row, [a, b]) = (&rows[listed], &masks[listed]);
             RaceLane { order: Order { scan: row.scan, a, b, offset, at }, row }

@@ -3,20 +3,22 @@
 use std::path::Path;
 
 use super::export::{Content, Export, NEEDS_TWO, Target, stems};
-use crate::files::{encode_scene, encode_scene_with_art};
+use crate::files::{Kind, encode_scene, encode_scene_with_art};
 use crate::scene::Scene;
 use crate::session::{Made, Session};
 
 /// The scene, which names its images by their paths.
 pub const SCENE: Export = Export {
     name: "Scene",
+    group: "scene",
     label: "Save scene as…",
     sentence: "Writes the scene into another file.",
     target: Target::Made(Made::Scene),
-    kinds: || vec![("json", String::new())],
+    is_mask: false,
+    kinds: || vec![Kind::only("json", "Scene", "image paths", "json save")],
     suggestion: |session| format!("{}.scene.json", stems(session)),
     is_possible: |session| session.stage().both().is_some(),
-    content: |session| content(session, |scene, path| encode_scene(scene, path.parent(), false)),
+    content: |session, _| content(session, |scene, path| encode_scene(scene, path.parent(), false)),
 };
 
 /// The scene with its images in the file, which then needs no other.
@@ -24,7 +26,8 @@ pub const SCENE_WITH_ART: Export = Export {
     name: "Scene with art inside",
     label: "Save scene with art inside…",
     sentence: "Writes a scene that holds its images: one file to send, with every frame and colour.",
-    content: |session| content(session, |scene, _| encode_scene_with_art(scene)),
+    kinds: || vec![Kind::only("json", "With art", "inside", "json share embed images")],
+    content: |session, _| content(session, |scene, _| encode_scene_with_art(scene)),
     ..SCENE
 };
 
@@ -33,7 +36,8 @@ pub const SCENE_WITH_MASKS: Export = Export {
     name: "Scene with masks inside",
     label: "Save scene with masks inside…",
     sentence: "Writes a scene that holds the masks instead of the images, for a bug report.",
-    content: |session| content(session, |scene, path| encode_scene(scene, path.parent(), true)),
+    kinds: || vec![Kind::only("json", "With masks", "inside", "json share embed bug report")],
+    content: |session, _| content(session, |scene, path| encode_scene(scene, path.parent(), true)),
     ..SCENE
 };
 

@@ -7,13 +7,15 @@ use crate::palette::Palette;
 /// The shown survey, as a picture or as its numbers.
 pub const SURVEY: Export = Export {
     name: "Survey",
+    group: "survey",
     label: "Export survey…",
     sentence: "Writes the survey as a picture, PNG, or its numbers, CSV or JSON.",
     target: Target::File,
+    is_mask: false,
     kinds: SurveyFormat::kinds,
     suggestion: |session| format!("{}-survey.png", stems(session)),
     is_possible: |session| session.derived().answered().is_some() && session.stage().both().is_some(),
-    content: |session| {
+    content: |session, options| {
         let (answered, names) = session.derived().answered().zip(names(session)).ok_or(NEEDS_TWO)?;
         Ok(Content::one(move |path| {
             let sheet = SurveySheet {
@@ -21,7 +23,7 @@ pub const SURVEY: Export = Export {
                 names: names.each_ref().map(String::as_str),
                 palette: &Palette::LIGHT,
             };
-            Ok(format_of::<SurveyFormat>(path)?.encode(&sheet))
+            Ok(format_of::<SurveyFormat>(path, options)?.encode(&sheet))
         }))
     },
 };

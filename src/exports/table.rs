@@ -9,15 +9,17 @@ use crate::session::{ScanRow, Session};
 /// The answer and the cost of every scan.
 pub const TABLE: Export = Export {
     name: "Table of scans",
+    group: "table of scans",
     label: "Export table of scans…",
     sentence: "Writes every scan's answer and cost as CSV, TSV or JSON.",
     target: Target::File,
+    is_mask: false,
     kinds: TableFormat::kinds,
     suggestion: |session| format!("{}-scans.csv", stems(session)),
     is_possible: |session| !session.derived().rows().is_empty(),
-    content: |session| {
+    content: |session, options| {
         let rows = Some(rows(session)).filter(|rows| !rows.is_empty()).ok_or(NEEDS_TWO)?;
-        Ok(Content::one(move |path| Ok(format_of::<TableFormat>(path)?.encode(&rows).into_bytes())))
+        Ok(Content::one(move |path| Ok(format_of::<TableFormat>(path, options)?.encode(&rows).into_bytes())))
     },
 };
 

@@ -5,18 +5,20 @@ use std::io::Cursor;
 use image::{ExtendedColorType, ImageEncoder as _, codecs::png::PngEncoder};
 
 use super::export::{Content, Export, Files, Make, Target, stems};
-use crate::{scene::Picture, session::Tab};
+use crate::{files::Kind, scene::Picture, session::Tab};
 
 /// A picture of the canvas.
 pub const VIEW: Export = Export {
     name: "View",
+    group: "view",
     label: "Export view…",
     sentence: "Writes the canvas as shown into a PNG file.",
     target: Target::File,
-    kinds: || vec![("png", String::new())],
+    is_mask: false,
+    kinds: || vec![Kind::only("png", "PNG", "canvas", "image picture screenshot")],
     suggestion: |session| format!("{}.png", stems(session)),
     is_possible: |session| session.view().tab == Tab::Inspect && session.stage().bounds().is_some(),
-    content: |_| Ok(Content::Picture(write)),
+    content: |_, _| Ok(Content::Picture(write)),
 };
 
 fn write(picture: Picture) -> Make {

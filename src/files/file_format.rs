@@ -2,15 +2,38 @@
 
 use std::path::Path;
 
+use strum::EnumProperty;
 use thiserror::Error;
 
 use crate::choice::Choice;
 
-/// A file extension without the dot, and the format that it stands for, in a sentence; empty where there is no other.
-pub type Kind = (&'static str, String);
+/// A format as a person chooses it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// Name on the command line: `pbm-ascii`.
+    pub name: &'static str,
+    /// Title: `PBM, plain`.
+    pub title: &'static str,
+    /// Extension of its files, without the dot.
+    pub ending: &'static str,
+    /// Use or content, in a word or two: `0 and 1`.
+    pub word: &'static str,
+    /// Other words that people search it by.
+    pub synonyms: &'static str,
+    /// Content, in a sentence; empty where the title says all.
+    pub sentence: String,
+}
 
-/// A closed list of formats in which something is written.
-pub trait FileFormat: Choice {
+impl Kind {
+    /// The only format of something.
+    pub const fn only(ending: &'static str, title: &'static str, word: &'static str, synonyms: &'static str) -> Self {
+        Self { name: ending, title, ending, word, synonyms, sentence: String::new() }
+    }
+}
+
+/// A closed list of formats in which something is written. The `word` and the `synonyms` of a [`Kind`] are properties of its
+/// variant.
+pub trait FileFormat: Choice + EnumProperty {
     /// Content, as the beginning of a sentence: `a mask`.
     const CONTENT: &'static str;
 
@@ -26,11 +49,17 @@ pub trait FileFormat: Choice {
         extensions
     }
 
-    /// The extensions there are, each with its format in a sentence.
+    /// The formats, in the order of the list.
     fn kinds() -> Vec<Kind> {
-        let mut kinds: Vec<_> = Self::ALL.iter().map(|format| (format.extension(), format.sentence())).collect();
-        kinds.dedup_by_key(|(extension, _)| *extension);
-        kinds
+        let kind = |format: &Self| Kind {
+            name: format.name(),
+            title: format.title(),
+            ending: format.extension(),
+            word: format.get_str("word").unwrap_or_default(),
+            synonyms: format.get_str("synonyms").unwrap_or_default(),
+            sentence: format.sentence(),
+        };
+        Self::ALL.iter().map(kind).collect()
     }
 
     /// The format that the extension of `path` stands for, in upper or lower case.

@@ -1,7 +1,7 @@
 //! Masks as files.
 
 use serde::Serialize;
-use strum::{Display, EnumMessage, IntoStaticStr, VariantArray};
+use strum::{Display, EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 
 use super::{FileFormat, Reason, mask_code};
 use crate::mask::{Mask, Packed};
@@ -12,43 +12,51 @@ use crate::{choice::Choice as _, geom::Size};
 const PBM_LINE: usize = 70;
 
 /// A file format for masks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, Display)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, EnumProperty, Display)]
 pub enum MaskFormat {
     /// PNG, 1 bit per pixel: set is white, clear is transparent black.
-    #[strum(to_string = "png")]
+    #[strum(to_string = "png", message = "PNG", props(word = "1 bit", synonyms = "image picture"))]
     Png,
     /// Portable bitmap, binary (P4): 1, which viewers draw black, is set.
-    #[strum(to_string = "pbm")]
+    #[strum(to_string = "pbm", message = "PBM", props(word = "binary", synonyms = "bitmap p4"))]
     Pbm,
     /// Portable bitmap, plain (P1), in lines of at most 70 characters.
-    #[strum(to_string = "pbm-ascii")]
+    #[strum(
+        to_string = "pbm-ascii",
+        message = "PBM, plain",
+        props(word = "0 and 1", synonyms = "bitmap p1 ascii text")
+    )]
     PbmAscii,
     /// A line per row: # is set, . is clear.
-    #[strum(to_string = "txt")]
+    #[strum(to_string = "txt", message = "Text", props(word = "# and .", synonyms = "ascii rows"))]
     Text,
     /// Width, height and rows of # and . in an object.
-    #[strum(to_string = "json")]
+    #[strum(to_string = "json", message = "JSON", props(word = "rows", synonyms = "data array"))]
     Json,
     /// Phaelax's packing: continuous bits, least significant first, in little-endian 32-bit words, without a header.
-    #[strum(to_string = "u32")]
+    #[strum(to_string = "u32", message = "Raw words", props(word = "32 bit", synonyms = "binary bits packed array"))]
     U32,
     /// C99: static names, for one file to include.
-    #[strum(to_string = "c")]
+    #[strum(to_string = "c", message = "C array", props(word = "C99", synonyms = "code cpp c++ bits"))]
     C,
     /// Rust.
-    #[strum(to_string = "rs")]
+    #[strum(to_string = "rs", message = "Rust", props(word = "static", synonyms = "code array bits"))]
     Rust,
     /// JavaScript: an ES module.
-    #[strum(to_string = "js")]
+    #[strum(
+        to_string = "js",
+        message = "JavaScript",
+        props(word = "module", synonyms = "code array typescript phaser bits")
+    )]
     JavaScript,
     /// Python, which also makes a mask for pygame.
-    #[strum(to_string = "py")]
+    #[strum(to_string = "py", message = "Python", props(word = "pygame", synonyms = "code list tuple array bits"))]
     Pygame,
     /// GDScript for Godot 4, which also makes a BitMap.
-    #[strum(to_string = "gd")]
+    #[strum(to_string = "gd", message = "Godot", props(word = "BitMap", synonyms = "code gdscript array bits"))]
     GdScript,
     /// The BASIC of AppGameKit, Phaelax's own language.
-    #[strum(to_string = "agc")]
+    #[strum(to_string = "agc", message = "AppGameKit", props(word = "BASIC", synonyms = "code agk array bits"))]
     Agk,
 }
 

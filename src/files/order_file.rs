@@ -2,26 +2,31 @@
 
 use std::io::{self, BufWriter, Write};
 
-use strum::{EnumMessage, IntoStaticStr, VariantArray};
+use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 
 use super::{FileFormat, Plate, Ran};
 
 /// A file format for visit orders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, EnumProperty)]
 #[strum(serialize_all = "lowercase")]
 pub enum OrderFormat {
     /// A plate, as pixels.
+    #[strum(message = "PNG", props(word = "plate", synonyms = "image picture diagram"))]
     Png,
     /// A plate, as shapes and text.
+    #[strum(message = "SVG", props(word = "plate", synonyms = "vector image picture diagram"))]
     Svg,
     /// A plate filling up, in at most 256 colours a frame.
+    #[strum(message = "GIF", props(word = "film", synonyms = "animation video"))]
     Gif,
     /// A plate filling up.
+    #[strum(message = "APNG", props(word = "film", synonyms = "animation video"))]
     Apng,
     /// A grid of ranks, from 0.
-    #[strum(to_string = "txt")]
+    #[strum(to_string = "txt", message = "Text", props(word = "ranks", synonyms = "grid numbers ascii"))]
     Text,
     /// Every visit.
+    #[strum(message = "JSON", props(word = "visits", synonyms = "data array list"))]
     Json,
 }
 

@@ -1,6 +1,6 @@
 //! Answers of surveys as files: a chart, or the numbers.
 
-use strum::{EnumMessage, IntoStaticStr, VariantArray};
+use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 
 use super::FileFormat;
 use super::plate::Chart;
@@ -8,14 +8,17 @@ use crate::palette::Palette;
 use crate::survey::{Answered, Legend, RampLegend, Swatch};
 
 /// A file format for answers of surveys; its name is the extension of its files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, EnumProperty)]
 #[strum(serialize_all = "kebab-case")]
 pub enum SurveyFormat {
     /// A chart.
+    #[strum(message = "PNG", props(word = "chart", synonyms = "image picture diagram map"))]
     Png,
     /// The numbers, a line for each place.
+    #[strum(message = "CSV", props(word = "numbers", synonyms = "spreadsheet table excel"))]
     Csv,
     /// The numbers as one object, as the command line answers.
+    #[strum(message = "JSON", props(word = "one object", synonyms = "data"))]
     Json,
 }
 

@@ -1,7 +1,7 @@
 //! The table of scans as data: for spreadsheets, scripts and bug reports.
 
 use serde_json::{Value, json};
-use strum::{EnumMessage, IntoStaticStr, VariantArray};
+use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 
 use super::FileFormat;
 use crate::scan::{Count, Scan};
@@ -70,14 +70,17 @@ fn columns(row: &Value) -> [(&'static str, String); 12] {
 }
 
 /// A file format for the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage, EnumProperty)]
 #[strum(serialize_all = "lowercase")]
 pub enum TableFormat {
     /// Values with commas between; none of them holds a comma or a quote.
+    #[strum(message = "CSV", props(word = "commas", synonyms = "spreadsheet excel"))]
     Csv,
     /// Values with tabs between: what a spreadsheet takes from the clipboard.
+    #[strum(message = "TSV", props(word = "tabs", synonyms = "spreadsheet excel"))]
     Tsv,
     /// An object with a list of scans.
+    #[strum(message = "JSON", props(word = "list", synonyms = "data"))]
     Json,
 }
 

@@ -165,8 +165,24 @@ impl SiteFacts {
     }
 }
 
+/// True if two masks are tested whose pictures lie further apart than edge to edge: then neither mask need be made.
+fn are_masks_far(check: &Check) -> bool {
+    let extent = |at: usize| match &check.subjects[at].tested {
+        Tested::Shapes(_) => None,
+        Tested::Mask(mask) => Some(mask.extent),
+        Tested::Pixels => Some(check.pair.sprites[at].extent),
+    };
+    extent(0).zip(extent(1)).is_some_and(|(a, b)| {
+        let is_past = |start: i64, end: i64| start > end + 1;
+        is_past(a.x, b.right()) || is_past(b.x, a.right()) || is_past(a.y, b.bottom()) || is_past(b.y, a.bottom())
+    })
+}
+
 fn is_edge_to_edge(check: &Check) -> bool {
     const WITHIN: f64 = 1.0;
+    if are_masks_far(check) {
+        return false;
+    }
     let bounds = |at: usize| match &check.subjects[at].tested {
         Tested::Shapes(shapes) => shapes.bounds(),
         Tested::Mask(_) | Tested::Pixels => tested_hitbox(check, at)?.bounds(),

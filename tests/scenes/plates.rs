@@ -4,7 +4,7 @@ use std::{env, fs, io::Cursor, path::Path};
 
 use image::{AnimationDecoder, RgbaImage, codecs::gif::GifDecoder, codecs::png::PngDecoder};
 use maskscope::{
-    exports::{Content, ExportRef, Files, RACE, RACE_PICTURE},
+    exports::{Chosen, Content, ExportRef, Files, RACE, RACE_PICTURE},
     files::{Order, Plate, sample_sprite},
     geom::{Cell, Offset, Size},
     mask::{Mask, Prepared},
@@ -297,7 +297,7 @@ fn the_race_is_what_the_window_exports() {
         let result = job.run(&|| false).expect("there is memory").expect("nobody cancels");
         session.finish(result);
     }
-    let written = |export: ExportRef, ending: &str| match (export.content)(&session) {
+    let written = |export: ExportRef, ending: &str| match Chosen::suggested(export, &session).content(&session) {
         Ok(Content::Files(make)) => match make(&Path::new("race").with_extension(ending)) {
             Ok(Files::One(bytes)) => bytes,
             _ => panic!("one file"),

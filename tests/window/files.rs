@@ -59,7 +59,7 @@ fn an_export_is_written_in_the_format_that_was_chosen() {
         ("py", "mask.txt", "mask.txt"),
     ] {
         window.choose("Find", "Export mask of A…");
-        window.harness.get_by_role_and_label(Role::TextInput, "Format").type_text(format);
+        window.harness.get_by_role_and_label(Role::TextInput, "Filter").type_text(format);
         window.follow();
         window.key(Key::Enter);
         window.wait_until("a path is asked for", |window| window.says("File path"));

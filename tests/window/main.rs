@@ -17,6 +17,7 @@ mod changes;
 mod coordinates;
 mod copies;
 mod driver;
+mod exports;
 mod files;
 mod fits;
 mod gestures;

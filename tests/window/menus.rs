@@ -219,11 +219,6 @@ fn the_race_says_what_is_possible_under_the_pointer() {
     assert!(window.says("edge-in: click show it in Inspect, right click menu"));
     window.point_at(card.left_top() - vec2(4.0, 4.0));
     assert!(window.says("Space play"), "between two cards");
-    window.click("Export…");
-    let item = window.harness.get_by_label("Export race…").rect();
-    window.point_at(item.center());
-    assert!(window.mentions("Export race…: ") && window.mentions(", Enter do it, Esc close"));
-    window.click_at(card.center());
     window.click_at(card.center());
     assert!(window.says("edge-in"), "the scan of the card in Inspect");
 }

@@ -87,14 +87,16 @@ commands! {
     SaveScene => scenes::save(),
     /// Writes something into a file.
     Export(export: ExportRef) in exports::ALL => scenes::export(export),
+    /// Writes something into a file, or copies it: a mask, a hitbox, an order, a race, a survey.
+    Exports => scenes::exports(),
+    /// Writes the last export again, as it is now, over its file.
+    ExportAgain => scenes::export_again(),
     /// Copies a link that opens this scene with its images, without any file. Ctrl V opens one here.
     CopyLink => command(Section::Sharing, "Copy link").when(has_both).asks(|_| Request::CopyLink),
     /// Sets the web page that copied links open.
     LinkPage => command(Section::Sharing, "Page for links…").asks(|_| Request::Open(Popup::LinkPage)),
     /// Sets the expected answer: it is saved with the scene, and maskscope replay checks it.
     Expectation => command(Section::Scenes, "Expectation…").when(has_both).asks(|_| Request::Open(Popup::Expectation)),
-    /// Lists everything that can be written into a file, with its formats.
-    Exports => command(Section::Scenes, "Export…").when(has_any).asks(|_| Request::Open(Popup::Export)),
     /// Copies every scan's answer and cost, for a spreadsheet.
     CopyTable => command(Section::Scans, "Copy table of scans")
         .when(|window| !window.session.derived().rows().is_empty())

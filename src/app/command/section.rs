@@ -75,8 +75,8 @@ impl Section {
     /// The menu of the bar that it is a part of, if it is.
     pub const fn menu(self) -> Option<Menu> {
         match self {
-            Self::OneSprite | Self::Exports | Self::Lesson | Self::Engines => None,
-            Self::Images | Self::HitboxCode | Self::Scenes | Self::Program => Some(Menu::File),
+            Self::OneSprite | Self::HitboxCode | Self::Exports | Self::Lesson | Self::Engines => None,
+            Self::Images | Self::Scenes | Self::Program => Some(Menu::File),
             Self::History | Self::Sprites | Self::Nudge => Some(Menu::Edit),
             Self::Views
             | Self::Details
@@ -93,9 +93,6 @@ impl Section {
 
     /// True if it is long enough to fold away behind its title in the menu.
     pub const fn is_submenu(self) -> bool {
-        matches!(
-            self,
-            Self::HitboxCode | Self::Nudge | Self::Details | Self::Layers | Self::Theme | Self::Playback | Self::Scans
-        )
+        matches!(self, Self::Nudge | Self::Details | Self::Layers | Self::Theme | Self::Playback | Self::Scans)
     }
 }

@@ -154,6 +154,11 @@ impl Outside {
         });
     }
 
+    /// Makes something that is only looked at.
+    pub fn prepare(&mut self, task: impl FnOnce() -> Vec<Request> + Send + 'static) {
+        self.threads.spawn(None, task);
+    }
+
     /// Allows writing over the present content of these files.
     pub fn write_over(&self, files: &[PathBuf]) {
         files.iter().for_each(|file| self.seen.forget(file));
@@ -298,11 +303,11 @@ mod tests {
         let (a, b) = (sprite(&pair.a), sprite(&pair.b));
         session.apply(StageAction::ShowPair { a, b, offset: pair.offset }.into());
         let path = |n: u8| folder.path().join(format!("{n}.scene.json"));
-        let export: ExportRef = &crate::exports::SCENE;
+        let chosen = crate::exports::Chosen::new(&crate::exports::SCENE, "json");
         for n in 0..20 {
             session.apply(StageAction::Nudge { slot: Slot::B, by: crate::geom::Cell::new(1, 0) }.into());
-            let Ok(crate::exports::Content::Files(make)) = (export.content)(&session) else { panic!("a scene") };
-            outside.write(export, make, path(n), None);
+            let Ok(crate::exports::Content::Files(make)) = chosen.content(&session) else { panic!("a scene") };
+            outside.write(chosen.export, make, path(n), None);
             outside.keep(&session);
         }
         outside.end(&session);

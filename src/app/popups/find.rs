@@ -1,10 +1,12 @@
 //! The palette: any command or built-in pair by a few letters of its name.
 
-use super::modal::modal;
+use super::{export, modal::modal};
 use crate::app::command::Command;
 use crate::app::prelude::*;
+use crate::app::request::{ExportSheet, Popup};
 use crate::app::widgets::{Query, Search, has_words};
-use crate::files::lessons;
+use crate::exports::{self, Chosen, ExportRef};
+use crate::files::{Kind, lessons};
 
 /// Width of the palette and height of a line, in points.
 const WIDTH: f32 = 440.0;
@@ -18,54 +20,40 @@ struct Finding {
     /// Group.
     group: &'static str,
     key: String,
-    /// The endings of the files it writes.
-    endings: String,
     asks: Asks,
 }
 
 #[derive(Clone, Copy)]
 enum Asks {
     Command(Command),
+    Export(ExportRef, &'static str),
     Sample(usize),
     Lesson(usize),
 }
 
 /// Words for which nothing is named, and the words of names that are meant.
-const SYNONYMS: [(&str, &[&str]); 6] = [
+const SYNONYMS: [(&str, &[&str]); 10] = [
     ("speed", &["slower", "faster"]),
     ("zoom", &["fit", "1:1"]),
-    ("hitbox", &["shapes", "boxes", "bounds used"]),
+    ("hitbox", &["shapes", "boxes", "bounds used", "hitbox"]),
+    ("collider", &["shapes", "boxes", "bounds used", "hitbox"]),
+    ("physics", &["shapes", "hitbox"]),
+    ("collision", &["shapes", "hitbox", "solid pixels", "mask"]),
+    ("outline", &["boxes", "shapes", "edges", "contour"]),
     ("opacity", &["solid pixels", "mask image"]),
     ("transparency", &["solid pixels", "mask image"]),
     ("shortcuts", &["keys"]),
 ];
 
-/// Shows everything that can be written into a file now.
-pub fn exports(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let is_export = |entry: &Finding| matches!(entry.asks, Asks::Command(Command::Export(_)));
-    let search = ["Export", "Type what to export, or a format", "Nothing that can be exported matches."];
-    list(ui, window, search, |text| entries(window, &[], text).into_iter().filter(is_export).collect(), out);
-}
-
 /// Shows the palette; `samples` are the titles of the built-in pairs.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[(&str, &str)], out: &mut Vec<Request>) {
-    let search = ["Find", "Type a command, a sample or a lesson", "No command matches."];
-    list(ui, window, search, |text| entries(window, samples, text), out);
-}
-
-fn list(
-    ui: &mut Ui,
-    window: &WindowState<'_>,
-    [name, hint, nothing]: [&str; 3],
-    find: impl FnOnce(&str) -> Vec<Finding>,
-    out: &mut Vec<Request>,
-) {
+    let [name, hint, nothing] = ["Find", "Type a command, a sample or a lesson", "No command matches."];
     let id = Id::unique("query of the palette");
     let mut query = Query::of(ui, id);
     let already_asked = out.len();
     modal(ui, name, WIDTH, out, |ui, out| {
         let search = Search { name, hint, nothing, line: LINE, lines: LINES };
-        let picked = search.show(ui, &mut query, find, |_| 0, line);
+        let picked = search.show(ui, &mut query, |text| entries(window, samples, text), |_| 0, line);
         if let Some(entry) = picked {
             entry.ask(window, out);
         }
@@ -80,15 +68,22 @@ fn entries(window: &WindowState<'_>, samples: &[(&str, &str)], text: &str) -> Ve
     let commands =
         Command::all().iter().copied().filter(|command| command.is_enabled(window) && *command != Command::Find);
     let commands = commands.map(|command| Finding::of_command(command, window));
-    let other = |name: &str, group, asks| {
-        let (key, endings) = Default::default();
-        Finding { name: name.to_owned(), group, key, endings, asks }
+    let other = |name: &str, group, asks| Finding { name: name.to_owned(), group, key: String::new(), asks };
+    // Formats are found by their words; unasked they would fill the list.
+    let is_sought = |export: &ExportRef, kind: &Kind| {
+        !text.is_empty() && (export.is_possible)(window.session) && export::is_found(export, kind, &text)
     };
+    let exports = exports::ALL.iter().flat_map(|&export| (export.kinds)().into_iter().map(move |kind| (export, kind)));
+    let exports = exports.filter(|(export, kind)| is_sought(export, kind));
+    let exports = exports.map(|(export, kind)| {
+        let name = format!("Export {} as {}", export.group, kind.title);
+        Finding { key: format!(".{}", kind.ending), ..other(&name, "Export", Asks::Export(export, kind.name)) }
+    });
     let samples = samples.iter().enumerate().map(|(at, (title, _))| other(title, "Samples", Asks::Sample(at)));
     let lessons = lessons().iter().enumerate();
     let lessons = lessons.map(|(at, lesson)| other(&lesson.title, "Lessons", Asks::Lesson(at)));
     let mut found: Vec<Finding> =
-        commands.chain(samples).chain(lessons).filter(|entry| entry.has_words_of(&text)).collect();
+        commands.chain(samples).chain(lessons).filter(|entry| entry.has_words_of(&text)).chain(exports).collect();
     found.sort_by_key(|entry| !entry.name.to_lowercase().starts_with(&text));
     found
 }
@@ -99,13 +94,12 @@ impl Finding {
             name: command.label(window).into_owned(),
             group: command.section().title(),
             key: command.key(),
-            endings: if let Command::Export(export) = command { export.endings().join(" ") } else { String::new() },
             asks: Asks::Command(command),
         }
     }
 
     fn has_words_of(&self, text: &str) -> bool {
-        let all = format!("{} {} {}", self.name, self.group, self.endings).to_lowercase();
+        let all = format!("{} {}", self.name, self.group).to_lowercase();
         has_words(text, |word| {
             let means = |(name, meant): &(&str, &[&str])| {
                 word.len() > 2 && name.starts_with(word) && meant.iter().any(|meant| all.contains(meant))
@@ -119,6 +113,11 @@ impl Finding {
         out.push(Request::ClosePopup);
         match self.asks {
             Asks::Command(command) => command.ask(window, out),
+            Asks::Export(export, format) => {
+                let chosen = Chosen::new(export, format);
+                let name = export::name_of(chosen, window.session);
+                out.push(Request::Open(Popup::Export(ExportSheet { chosen, name })));
+            }
             Asks::Sample(at) => out.push(Request::ShowSample(at)),
             Asks::Lesson(at) => out.push(Request::OpenLesson(at)),
         }
@@ -136,8 +135,7 @@ fn line(ui: &mut Ui, entry: &Finding, is_chosen: bool) -> Response {
     let inside: Rect = rect.shrink2(vec2(8.0, 0.0));
     painter.text(inside.left_center(), Align2::LEFT_CENTER, &entry.name, theme::text(), theme.t1);
     painter.text(inside.right_center(), Align2::RIGHT_CENTER, &entry.key, theme::tag(), theme.t3);
-    let (group, from) = if entry.endings.is_empty() { (entry.group, 96.0) } else { (&*entry.endings, 64.0) };
-    let from = inside.right_center() - vec2(from, 0.0);
-    painter.text(from, Align2::RIGHT_CENTER, group, theme::note(), theme.t3);
+    let from = inside.right_center() - vec2(96.0, 0.0);
+    painter.text(from, Align2::RIGHT_CENTER, entry.group, theme::note(), theme.t3);
     response
 }

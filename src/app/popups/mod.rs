@@ -5,8 +5,8 @@
 mod about;
 mod conventions;
 mod expectation;
+pub mod export;
 mod find;
-mod format;
 mod keys;
 mod link_page;
 mod modal;
@@ -24,14 +24,13 @@ use super::request::{Popup, Request, WindowState};
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, popup: &Popup, samples: &[(&str, &str)], out: &mut Vec<Request>) {
     match popup {
         Popup::Find => find::show(ui, window, samples, out),
-        Popup::Export => find::exports(ui, window, out),
+        Popup::Export(sheet) => export::show(ui, window, sheet, out),
         Popup::Ideas => about::ideas(ui, out),
         Popup::Sources => about::sources(ui, out),
         Popup::About => about::show(ui, out),
         Popup::Licences => about::licences(ui, out),
         Popup::Keys => keys::show(ui, window, out),
         Popup::Traps => traps::show(ui, window, out),
-        Popup::Format(export) => format::show(ui, export, out),
         Popup::Path(asked) => path::show(ui, window, asked, out),
         Popup::Sheet(slot) => sheet::show(ui, window, *slot, out),
         Popup::Solid(slot) => solid::show(ui, window, *slot, out),

@@ -13,10 +13,21 @@ pub fn modal<R>(
     out: &mut Vec<Request>,
     add_contents: impl FnOnce(&mut Ui, &mut Vec<Request>) -> R,
 ) -> R {
+    framed(ui, name, (width, 12.0), out, add_contents)
+}
+
+/// The same with a margin of its own.
+pub fn framed<R>(
+    ui: &Ui,
+    name: &str,
+    (width, margin): (f32, f32),
+    out: &mut Vec<Request>,
+    add_contents: impl FnOnce(&mut Ui, &mut Vec<Request>) -> R,
+) -> R {
     let theme = Theme::of(ui);
     let id = Id::unique(name);
     let area: Area = Modal::default_area(id).anchor(Align2::CENTER_TOP, vec2(0.0, 64.0)).accessible_name(name);
-    let frame = Frame::popup(ui.style()).fill(theme.panel).inner_margin(12.0);
+    let frame = Frame::popup(ui.style()).fill(theme.panel).inner_margin(margin);
     let shown = Modal::new(id).area(area).frame(frame).show(ui, |ui| {
         let room = ui.ctx().content_rect().size() - Vec2::splat(48.0);
         ui.set_width(width.min(room.x));

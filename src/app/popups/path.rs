@@ -25,7 +25,7 @@ struct Typed {
 /// Shows the field that asks for a path.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, asked: &PathFor, out: &mut Vec<Request>) {
     let suggestion = || match asked {
-        PathFor::Export(export, ending) => export.suggestion_as(window.session, ending),
+        PathFor::Export(chosen) => chosen.suggestion(window.session),
         PathFor::Open(_) => String::new(),
     };
     let typed = ui.data(|data| data.get_temp(id(asked)));
@@ -61,8 +61,8 @@ fn id(asked: &PathFor) -> Id {
 fn title(asked: &PathFor) -> String {
     match asked {
         PathFor::Open(input) => format!("Open {} by path", input.about().what),
-        PathFor::Export(export, _) if outside::HAS_SYSTEM => export.title(),
-        PathFor::Export(export, _) => format!("Download {} as", export.name),
+        PathFor::Export(chosen) if outside::HAS_SYSTEM => chosen.export.title(),
+        PathFor::Export(chosen) => format!("Download {} as", chosen.export.name),
     }
 }
 
@@ -86,7 +86,7 @@ fn form(
     let theme = Theme::of(ui);
     let endings = match asked {
         PathFor::Open(input) => input.about().endings,
-        PathFor::Export(export, _) => export.endings(),
+        PathFor::Export(chosen) => chosen.export.endings(),
     };
     let example = format!("/home/me/file.{}", endings[0]);
     let is_entered = line_field(ui, "File path", &example, &mut typed.path) || is_entered;
@@ -99,7 +99,7 @@ fn form(
     let path = Path::new(typed.path.trim());
     let path = match asked {
         PathFor::Open(_) => path.to_owned(),
-        PathFor::Export(export, ending) => export.completed(path, ending),
+        PathFor::Export(chosen) => chosen.completed(path),
     };
     let replaces = typed.taken.as_ref() == Some(&path);
     if replaces {
@@ -129,6 +129,6 @@ fn form(
 pub fn is_taken(session: &Session, asked: &PathFor, path: &Path) -> bool {
     match asked {
         PathFor::Open(_) => false,
-        PathFor::Export(export, _) => export.targets(session, path).iter().any(|target| outside::is_file(target)),
+        PathFor::Export(chosen) => chosen.export.targets(session, path).iter().any(|target| outside::is_file(target)),
     }
 }

@@ -16,9 +16,9 @@ use super::context_menu;
 use super::panels;
 use super::panels::transport::{commands, position, row, settings, track};
 use super::widgets::status::{self, Status};
-use super::widgets::{End, Flag, Timeline, segmented, whole_rows};
+use super::widgets::{End, Flag, Timeline, segmented, text_button, whole_rows};
 use crate::app::prelude::*;
-use crate::exports::{RACE, RACE_PICTURE, TABLE, VISIT_ORDER};
+use crate::exports::RACE;
 use crate::scene::Collision;
 use crate::session::{PlaybackAction, RaceAction, RaceOrder, ScanAction, ScanRow};
 
@@ -161,11 +161,11 @@ fn show_answer(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let tip =
             "Shows the scans in the order of the table, or the one with the fewest visits or the least time first.";
         if is_wide {
-            ui.menu_button("Export…", |ui| {
-                for export in [&RACE, &RACE_PICTURE, &VISIT_ORDER, &TABLE] {
-                    command::item(ui, Command::Export(export), window, out);
-                }
-            });
+            let export = Command::Export(&RACE);
+            let button = ui.add_enabled_ui(export.is_enabled(window), |ui| text_button(ui, "Export…")).inner;
+            if command::tooltip(button, export).clicked() {
+                export.ask(window, out);
+            }
         }
         if has_ended {
             segmented(ui, &mut new, &choices).on_hover_text(tip);

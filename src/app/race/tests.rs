@@ -32,6 +32,8 @@ fn window(ui: &mut Ui, State { session, race }: &mut State) {
         hovered: None,
         canvas: race.rect,
         continues: false,
+        preview: None,
+        exported: None,
         page: "",
         has_popup: false,
     };

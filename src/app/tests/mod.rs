@@ -7,7 +7,7 @@ mod sentences;
 use super::panels;
 use super::{command, popups, theme};
 use crate::app::request::{PathFor, Popup, Request, WindowState};
-use crate::exports::{ExportRef, FRAME_MASKS_OF_A, OVERLAP};
+use crate::exports::{Chosen, ExportRef, FRAME_MASKS_OF_A, OVERLAP};
 use crate::files::{sample_sprite, write_whole};
 use crate::geom::{Cell, Offset, Size};
 use crate::scene::{ColorKey, MaskImage, Picture, PictureFormat, SolidRule, SolidSource};
@@ -94,8 +94,17 @@ fn panels_and_popups(ui: &mut Ui, state: &mut State) {
     );
     let session = &state.session;
     let zoom = Some(Zoom::In(10));
-    let window =
-        WindowState { session, zoom, hovered: state.hovered, canvas, continues: false, page: "", has_popup: false };
+    let window = WindowState {
+        session,
+        zoom,
+        hovered: state.hovered,
+        canvas,
+        continues: false,
+        preview: None,
+        exported: None,
+        page: "",
+        has_popup: false,
+    };
     command::handle_keys(ui, &window, &mut out);
 
     let thumbnails = [None; 2];

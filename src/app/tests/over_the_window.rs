@@ -34,7 +34,7 @@ fn the_palette_finds_exports_by_their_formats() {
     press(&mut harness, Modifiers::COMMAND, Key::K);
     harness.get_by_role_and_label(egui::Role::TextInput, "Find").type_text("gif");
     harness.run();
-    harness.get_by_role_and_label(egui::Role::MenuItem, "Export visit order…");
+    harness.get_by_role_and_label(egui::Role::MenuItem, "Export visit order as GIF");
     assert!(harness.query_by_role_and_label(egui::Role::MenuItem, "Undo").is_none());
 }
 
@@ -45,6 +45,9 @@ fn the_palette_knows_synonyms() {
         ("zoom", "Fit"),
         ("log", "Open log…"),
         ("hitbox", "Tested shapes"),
+        ("collider", "Tested shapes"),
+        ("python list", "Export mask of A as Python"),
+        ("c array", "Export mask of B as C array"),
         ("opac", "Solid pixels of A…"),
     ] {
         let mut harness = opened();
@@ -72,7 +75,7 @@ fn an_export_asks_before_it_replaces_a_file() {
     for (export, there) in exports {
         let folder = tempfile::tempdir().expect("a folder");
         let [there, path] = [there, "walk.png"].map(|name| folder.path().join(name));
-        let popup = Some(Popup::Path(PathFor::Export(export, "png")));
+        let popup = Some(Popup::Path(PathFor::Export(Chosen::new(export, "png"))));
         let mut harness = harness(middle(), State { popup, ..State::new(opening_scene()) });
         let field = harness.get_by_label("File path");
         field.focus();
@@ -86,8 +89,8 @@ fn an_export_asks_before_it_replaces_a_file() {
         harness.get_by_label("This file exists. Replace overwrites it.");
         harness.get_by_label("Replace").click();
         harness.run();
-        let wanted = format!("SaveTo({export:?}, \"png\", {path:?})");
-        assert_eq!(asked(&mut harness), [wanted]);
+        let wanted = Request::SaveTo(Chosen::new(export, "png"), path);
+        assert_eq!(asked(&mut harness), [format!("{wanted:?}")]);
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use egui::Atom;
 use egui::style::WidgetVisuals;
+use egui::{Atom, Atoms, IntoAtoms as _};
 
 use crate::app::prelude::*;
 use crate::app::write::width;
@@ -89,8 +89,8 @@ pub fn marked_button(ui: &mut Ui, text: &str, paint_mark: impl Fn(&Painter, Pos2
     ui.add(Button::new((mark, text)))
 }
 
-/// The one main button of a screen: an icon and text on the `solid` ground.
-pub fn solid_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
+/// The one main button of a screen: an icon, if any, and text on the `solid` ground.
+pub fn solid_button(ui: &mut Ui, icon: impl Into<Option<Icon>>, text: &str) -> Response {
     ui.scope(|ui| {
         let theme = Theme::of(ui);
         let hover = theme.solid.lerp_to_gamma(theme.panel, 0.12);
@@ -100,7 +100,11 @@ pub fn solid_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
         recolor(&mut widgets.active, hover, theme.on_solid);
         // The width is fixed; the free space is split between both sides.
         ui.spacing_mut().button_padding.x = 0.0;
-        let contents = (Atom::grow(), icon.atom(), text, Atom::grow());
+        let mut contents = Atoms::new(Atom::grow());
+        if let Some(icon) = icon.into() {
+            contents.push_right(icon.atom());
+        }
+        contents.extend_right((text, Atom::grow()).into_atoms());
         ui.add(Button::new(contents).min_size(vec2(SOLID_WIDTH, SIDE)))
     })
     .inner

@@ -7,7 +7,7 @@ use egui::Context;
 use super::window::App;
 use crate::app::request::{PathFor, Popup, Request, ZoomRequest};
 use crate::app::{context_menu, panels::DETAILS, popups, samples, widgets::open_tab};
-use crate::exports::{Content, ExportRef, SCENE, SCENE_WITH_ART, Target, name_of};
+use crate::exports::{Chosen, Content, SCENE, SCENE_WITH_ART, Target, name_of};
 use crate::session::{Action, Ask, Camera, Event, Framing, Made, MessageKind, Session, ViewAction, Zoom};
 
 impl App {
@@ -41,7 +41,7 @@ impl App {
 
     /// Returns true if a file would be overwritten that the dialog has not mentioned: it knows only the chosen one.
     fn must_ask(&self, asked: &PathFor, chosen: &Path, path: &Path) -> bool {
-        let PathFor::Export(export, _) = asked else { return false };
+        let PathFor::Export(Chosen { export, .. }) = asked else { return false };
         let others = export.targets(&self.session, path).iter().any(|target| target != chosen);
         others && popups::path::is_taken(&self.session, asked, path)
     }
@@ -71,27 +71,37 @@ impl App {
                 }
             }
             Request::Ask(ask) => self.ask(ctx, ask),
-            Request::Save(export) => match ((export.content)(&self.session), &export.endings()[..]) {
-                (Ok(_), &[only]) => self.apply(ctx, Request::SaveAs(export, only)),
-                (Ok(_), _) => self.popup = Some(Popup::Format(export)),
-                (Err(reason), _) => self.fail("Nothing to export", reason),
-            },
-            Request::SaveAs(export, ending) => {
-                self.outside.pick(PathFor::Export(export, ending), export.suggestion_as(&self.session, ending));
+            Request::Save(export) => {
+                let chosen = self.last_choice(export);
+                match chosen.content(&self.session) {
+                    Ok(_) if (export.kinds)().len() == 1 => {
+                        self.outside.pick(PathFor::Export(chosen), chosen.suggestion(&self.session));
+                    }
+                    Ok(_) => self.open_export(ctx, chosen),
+                    Err(reason) => self.fail("Nothing to export", reason),
+                }
             }
-            Request::SaveTo(export, ending, chosen) => {
-                let (asked, path) = (PathFor::Export(export, ending), export.completed(&chosen, ending));
+            Request::SaveAs(chosen, suggestion) => self.outside.pick(PathFor::Export(chosen), suggestion),
+            Request::SaveTo(chosen, named) => {
+                let (asked, path) = (PathFor::Export(chosen), chosen.completed(&named));
                 let popup = Popup::Path(asked.clone());
-                if self.popup.as_ref() != Some(&popup) && self.must_ask(&asked, &chosen, &path) {
+                if self.popup.as_ref() != Some(&popup) && self.must_ask(&asked, &named, &path) {
                     popups::path::ask_before_replacing(ctx, &asked, &path);
                     self.popup = Some(popup);
                 } else {
-                    self.write(ctx, export, path, false);
+                    self.exported = Some((chosen, path.clone()));
+                    self.write(ctx, chosen, path, false);
                 }
             }
-            Request::SavePicture((export, make, path), picture) => {
+            Request::ExportAgain => {
+                if let Some((chosen, path)) = self.exported.clone() {
+                    self.write(ctx, chosen, path, false);
+                }
+            }
+            Request::ShowPreview(sheet, made) => self.show_preview(ctx, &sheet, made),
+            Request::SavePicture((chosen, make, path), picture) => {
                 self.canvas.poses = false;
-                self.outside.write(export, make(picture), path, None);
+                self.outside.write(chosen.export, make(picture), path, None);
             }
             Request::Restore => {
                 if let Some(kept) = self.outside.go_on_with(&self.session) {
@@ -109,9 +119,14 @@ impl App {
                 self.settings.theme = theme;
             }
             Request::Reveal(title) => open_tab(ctx, DETAILS, title),
-            Request::Open(popup) => self.popup = Some(popup),
+            Request::Open(popup) => {
+                if let Popup::Export(sheet) = &popup {
+                    self.preview(sheet);
+                }
+                self.popup = Some(popup);
+            }
             Request::OpenMenu => context_menu::ask(ctx),
-            Request::ClosePopup => self.popup = None,
+            Request::ClosePopup => (self.popup, self.preview) = (None, None),
             Request::CancelWork(place) => self.outside.cancel(place),
             Request::Copy(text, copied) => self.outside.copy(text, copied),
             Request::CopyLink => match self.session.scene() {
@@ -120,9 +135,9 @@ impl App {
             },
             Request::SetLinkPage(address) => self.settings.page = address,
             Request::SaveScene(path) => {
-                let is_scene = |export: &ExportRef| matches!(export.target, Target::Made(Made::Scene));
-                let export = self.written.get(&path).copied().filter(is_scene).unwrap_or(&SCENE);
-                self.write(ctx, export, path, false);
+                let is_scene = |chosen: &Chosen| matches!(chosen.export.target, Target::Made(Made::Scene));
+                let chosen = self.written.get(&path).copied().filter(is_scene);
+                self.write(ctx, chosen.unwrap_or_else(|| Chosen::new(&SCENE, "json")), path, false);
             }
             Request::OpenLink(text) => self.outside.open_link(text),
             Request::StartFresh => self.start_fresh(),
@@ -139,8 +154,8 @@ impl App {
             Ask::Compare(path) => self.outside.read_again(&path, &self.session, true),
             Ask::SaveAnyway(path) => self.save_anyway(ctx, path),
             Ask::SaveElsewhere(path) => {
-                if let Some(&export) = self.written.get(&path) {
-                    self.apply(ctx, Request::Save(export));
+                if let Some(chosen) = self.written.get(&path) {
+                    self.apply(ctx, Request::Save(chosen.export));
                 }
             }
             Ask::SaveWithArt => self.apply(ctx, Request::Save(&SCENE_WITH_ART)),
@@ -157,21 +172,22 @@ impl App {
 
     /// Writes over `path` what was not written, as it is now.
     fn save_anyway(&mut self, ctx: &Context, path: PathBuf) {
-        if let Some(&export) = self.written.get(&path) {
-            if matches!(export.target, Target::Made(Made::Scene))
+        if let Some(&chosen) = self.written.get(&path) {
+            if matches!(chosen.export.target, Target::Made(Made::Scene))
                 && self.session.scene_path().is_some_and(|open| open != path)
             {
                 let detail = "Another scene is open now. Ctrl Z goes back to the one that was not saved.".to_owned();
                 return self.fail(&format!("{} was not saved", name_of(&path)), detail);
             }
-            self.outside.write_over(&export.targets(&self.session, &path));
-            self.write(ctx, export, path, true);
+            self.outside.write_over(&chosen.export.targets(&self.session, &path));
+            self.write(ctx, chosen, path, true);
         }
     }
 
     /// Writes an export to `path`: over `whatever` is there, or only over what was read or written there.
-    pub(super) fn write(&mut self, ctx: &Context, export: ExportRef, path: PathBuf, whatever: bool) {
-        match (export.content)(&self.session) {
+    pub(super) fn write(&mut self, ctx: &Context, chosen: Chosen, path: PathBuf, whatever: bool) {
+        let export = chosen.export;
+        match chosen.content(&self.session) {
             Ok(Content::Files(make)) => {
                 if let Some(action) = export.begins(&path) {
                     self.session.apply(action.into());
@@ -181,12 +197,12 @@ impl App {
                     .scene_in_file()
                     .filter(|_| !whatever && self.session.scene_path() == Some(&*path))
                     .cloned();
-                self.written.insert(path.clone(), export);
+                self.written.insert(path.clone(), chosen);
                 self.outside.write(export, make, path, known);
             }
             Ok(Content::Picture(make)) => {
-                self.written.insert(path.clone(), export);
-                self.picture = Some((export, make, path));
+                self.written.insert(path.clone(), chosen);
+                self.picture = Some((chosen, make, path));
                 self.canvas.poses = true;
                 ctx.request_repaint();
             }

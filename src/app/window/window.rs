@@ -8,11 +8,11 @@ use egui::{Frame, Panel};
 use crate::app::outside::{self, Arrival, Outside, Platform, Settings};
 use crate::app::panels::{self, answer::Answer};
 use crate::app::prelude::*;
-use crate::app::request::{PictureWanted, Popup};
+use crate::app::request::{PictureWanted, Popup, Previewed};
 use crate::app::{canvas::Canvas, command, dropped_files, inspect, popups, race::Race, samples, widgets};
 use crate::app::{replay, rest::Rest, survey::Survey, terrain};
 use crate::cli::Open;
-use crate::exports::ExportRef;
+use crate::exports::{Chosen, ExportRef};
 use crate::files::{holds_link, lesson_named, sample_sprite};
 use crate::session::{Action, Document, Hint, LessonAction, LogAction, StageAction, TerrainAction};
 
@@ -35,7 +35,11 @@ pub struct App {
     pub(super) settings: Settings,
     rest: Rest,
     /// The last export to each path.
-    pub(super) written: HashMap<PathBuf, ExportRef>,
+    pub(super) written: HashMap<PathBuf, Chosen>,
+    /// The last export, and its file.
+    pub(super) exported: Option<(Chosen, PathBuf)>,
+    /// The file that the sheet of exports would write.
+    pub(super) preview: Option<Previewed>,
     /// Title of the system's window.
     title: String,
     /// The last spoken answer.
@@ -70,6 +74,8 @@ impl App {
             settings,
             rest: Rest::default(),
             written: HashMap::new(),
+            exported: None,
+            preview: None,
             title: String::new(),
             said: String::new(),
             left: HashMap::new(),
@@ -147,7 +153,7 @@ impl App {
 
     /// Writes an export to `path`, as if it had been chosen in a dialog.
     pub fn export(&mut self, ctx: &Context, export: ExportRef, path: PathBuf) {
-        self.write(ctx, export, path, false);
+        self.write(ctx, Chosen::suggested(export, &self.session), path, false);
     }
 
     /// Shows the whole window and does what was asked for.
@@ -248,6 +254,8 @@ impl App {
             hovered: self.canvas.hovered(),
             canvas: self.middle(),
             continues: self.continues,
+            preview: self.preview.as_ref(),
+            exported: self.exported.as_ref(),
             page: &self.settings.page,
             has_popup: self.popup.is_some(),
         };

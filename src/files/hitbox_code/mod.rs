@@ -10,32 +10,59 @@ mod pygame;
 mod source;
 
 use serde_json::json;
-use strum::{EnumMessage, IntoStaticStr, VariantArray};
+use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 use thiserror::Error;
 
 use self::source::{Source, has_area};
+use super::FileFormat;
 use crate::choice::Choice as _;
 use crate::geom::{Affine, Size};
 use crate::shape::{Hitbox, Part, Shape};
 
 /// The engine for which a hitbox is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, EnumProperty)]
 pub enum HitboxFormat {
     /// Python for pygame: a list of its rectangles, circles and polygons, and a function that tests them.
-    #[strum(to_string = "pygame", message = "pygame")]
+    #[strum(to_string = "pygame", message = "pygame", props(word = "Python", synonyms = "collider collision polygon"))]
     Pygame,
     /// JavaScript for Phaser 3: a body of Arcade for a box or a circle, a body of Matter for the others.
-    #[strum(to_string = "phaser", message = "Phaser")]
+    #[strum(
+        to_string = "phaser",
+        message = "Phaser",
+        props(word = "3, Matter", synonyms = "javascript arcade physics body collider collision polygon")
+    )]
     Phaser,
     /// Nodes for a scene file of Godot 3 or 4.
-    #[strum(to_string = "godot", message = "Godot")]
+    #[strum(
+        to_string = "godot",
+        message = "Godot",
+        props(word = "3 and 4", synonyms = "gdscript collisionshape collider collision polygon")
+    )]
     Godot,
     /// Lua for LÖVE: fixtures of love.physics.
-    #[strum(to_string = "love", message = "LÖVE")]
+    #[strum(
+        to_string = "love",
+        message = "LÖVE",
+        props(word = "Lua", synonyms = "love2d box2d physics shape fixture collider collision polygon")
+    )]
     Love,
     /// The shape alone, as in scene files.
-    #[strum(to_string = "json", message = "JSON")]
+    #[strum(to_string = "json", message = "JSON", props(word = "shape", synonyms = "data collider collision polygon"))]
     Json,
+}
+
+impl FileFormat for HitboxFormat {
+    const CONTENT: &'static str = "a hitbox";
+
+    fn extension(self) -> &'static str {
+        match self {
+            Self::Pygame => "py",
+            Self::Phaser => "js",
+            Self::Godot => "tscn",
+            Self::Love => "lua",
+            Self::Json => "json",
+        }
+    }
 }
 
 /// Reason for which a hitbox has no code.

@@ -12,7 +12,7 @@
 //! 17 visits  hit…  96 visits                              visits, and what came of them
 //! ```
 
-use strum::{EnumMessage, IntoStaticStr, VariantArray};
+use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 
 use super::animation::{self, END, Film, TENTH, log_steps};
 use super::pen::{Anchor, Pen, Text, text, width};
@@ -67,14 +67,17 @@ pub struct RacePlate<'a> {
 }
 
 /// A file format for races.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, EnumProperty)]
 #[strum(serialize_all = "lowercase")]
 pub enum RaceFormat {
     /// The whole race, in at most 256 colours a frame.
+    #[strum(message = "GIF", props(word = "film", synonyms = "animation video"))]
     Gif,
     /// The whole race.
+    #[strum(message = "APNG", props(word = "film", synonyms = "animation video"))]
     Apng,
     /// The race at one step.
+    #[strum(message = "PNG", props(word = "still", synonyms = "image picture"))]
     Png,
 }
 

@@ -7,7 +7,7 @@ use rfd::FileDialog;
 
 use super::threads::Threads;
 use crate::app::request::{PathFor, Popup, Request};
-use crate::{exports::ExportRef, session::Input};
+use crate::{exports::Chosen, files::Kind, session::Input};
 
 /// A dialog that "closes" sooner than a person can has never opened: there is no portal and no zenity.
 const SOONER_THAN_A_PERSON: Duration = Duration::from_millis(150);
@@ -21,7 +21,7 @@ pub fn pick(threads: &mut Threads, asked: PathFor, suggestion: String) {
 fn wait(asked: PathFor, suggestion: &str) -> Vec<Request> {
     let opened = Instant::now();
     let chosen = match &asked {
-        PathFor::Export(export, ending) => save(export, ending, suggestion).save_file(),
+        PathFor::Export(chosen) => save(*chosen, suggestion).save_file(),
         PathFor::Open(input) => open(input).pick_file(),
     };
     answer(chosen, asked, opened.elapsed())
@@ -42,8 +42,9 @@ fn open(input: &Input) -> FileDialog {
 }
 
 /// Offers only the chosen format: a dialog with several would not say which of them was chosen in it.
-fn save(export: ExportRef, ending: &str, suggestion: &str) -> FileDialog {
-    FileDialog::new().set_title(export.title()).set_file_name(suggestion).add_filter(ending, &[ending])
+fn save(chosen: Chosen, suggestion: &str) -> FileDialog {
+    let Kind { title, ending, .. } = chosen.kind();
+    FileDialog::new().set_title(chosen.export.title()).set_file_name(suggestion).add_filter(title, &[ending])
 }
 
 #[cfg(test)]

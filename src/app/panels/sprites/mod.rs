@@ -169,7 +169,7 @@ fn menu(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request
 fn picture(ui: &mut Ui, sprite: &Sprite, thumbnail: Thumbnail) {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(PICTURE), Sense::hover());
     let theme = Theme::of(ui);
-    ui.painter().add(checker(rect, theme.checker));
+    ui.painter().add(marks::checker(rect, SQUARE, theme.checker));
     if let Some((texture, size)) = thumbnail {
         let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
         let place = picture_rect(ui.painter(), rect.shrink(1.0), size);
@@ -180,18 +180,6 @@ fn picture(ui: &mut Ui, sprite: &Sprite, thumbnail: Thumbnail) {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, ui.is_enabled(), &sprite.name));
     let frames = words::plural(sprite.frames().all().len() as u64, "frame");
     response.on_hover_text(format!("{frames} · {}", sprite.picture().format));
-}
-
-fn checker(rect: Rect, colors: [Color32; 2]) -> Mesh {
-    let mut mesh = Mesh::default();
-    for row in 0..8_u8 {
-        for column in 0..8_u8 {
-            let corner = rect.min + SQUARE * vec2(column.into(), row.into());
-            let color = colors[usize::from((row + column) % 2)];
-            mesh.add_colored_rect(Rect::from_min_size(corner, Vec2::splat(SQUARE)), color);
-        }
-    }
-    mesh
 }
 
 /// The largest rectangle for `size` texels in the middle of `room` at a whole zoom: of physical pixels per texel, or

@@ -1,0 +1,86 @@
+//! The sheet of exports, as a person uses it: three clicks for any, and a look at the file before.
+
+use std::fs;
+
+use egui::accesskit::Toggled;
+use egui::{Key, Role};
+use maskscope::session::{Slot, StageAction, Tab, ViewAction};
+
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use super::driver::Window;
+
+/// Saves what the sheet shows to a path that is typed.
+fn save(window: &mut Window, path: &std::path::Path) {
+    window.click("Save…");
+    window.wait_until("a path is asked for", |window| window.says("File path"));
+    window.click("File path");
+    window.key_with(egui::Modifiers::COMMAND, Key::A);
+    window.harness.get_by_label("File path").type_text(path.to_str().expect("UTF-8"));
+    window.key(Key::Enter);
+    window.wait_until("it is written", |_| path.exists());
+}
+
+#[test]
+fn a_mask_is_a_python_list_after_three_clicks_and_can_be_written_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("rock.py");
+    let mut window = Window::paused_at(499);
+    window.key_with(egui::Modifiers::COMMAND, Key::E);
+    window.click("Python, .py");
+    window.wait_until("it is made", |window| window.mentions("Preview: the first lines, "));
+    save(&mut window, &path);
+    let code = fs::read_to_string(&path).expect("it is there");
+    assert!(code.contains("ROCK_WIDTH = 48") && code.contains("def rock_mask()"), "{code}");
+    fs::remove_file(&path).expect("it was there");
+    window.follow();
+    window.key_with(egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, Key::E);
+    window.wait_until("it is written again", |_| path.exists());
+}
+
+#[test]
+fn the_sheet_opens_at_what_the_tab_shows() {
+    let mut window = Window::paused_at(499);
+    for (tab, first, format) in [(Tab::Inspect, "mask of B", "PNG, .png"), (Tab::Race, "race", "GIF, .gif")] {
+        window.act(ViewAction::Show(tab));
+        window.key_with(egui::Modifiers::COMMAND, Key::E);
+        let group = window.harness.get_by_role_and_label(Role::MenuItem, first);
+        assert_eq!(group.accesskit_node().toggled(), Some(Toggled::True), "{first}");
+        let tile = window.harness.get_by_role_and_label(Role::RadioButton, format);
+        assert_eq!(tile.accesskit_node().toggled(), Some(Toggled::True), "{format}");
+        window.key(Key::Escape);
+        assert!(!window.says(format));
+    }
+}
+
+#[test]
+fn words_of_programmers_find_formats_and_enter_saves() {
+    let mut window = Window::paused_at(499);
+    for (typed, found, lost) in [
+        ("bitmap", "Godot, .gd", "Rust, .rs"),
+        ("python list", "Python, .py", "PNG, .png"),
+        ("gif", "GIF, .gif", "Python, .py"),
+    ] {
+        window.key_with(egui::Modifiers::COMMAND, Key::E);
+        window.harness.get_by_role_and_label(Role::TextInput, "Filter").type_text(typed);
+        window.follow();
+        assert!(window.says(found) && !window.says(lost), "{typed}");
+        window.key(Key::Enter);
+        window.wait_until("a path is asked for", |window| window.says("File path"));
+        window.key(Key::Escape);
+    }
+}
+
+#[test]
+fn what_cannot_be_exported_says_why() {
+    let mut window = Window::paused_at(499);
+    window.act(StageAction::Place { slot: Slot::B, position: maskscope::geom::Cell::new(300, 1) });
+    window.key_with(egui::Modifiers::COMMAND, Key::E);
+    let row = window.harness.get_by_role_and_label(Role::MenuItem, "hitbox of B").rect();
+    window.point_at(row.center());
+    window.wait_until("it says why", |window| window.says("B is tested by its mask: give it a shape first."));
+    let row = window.harness.get_by_role_and_label(Role::MenuItem, "overlap").rect();
+    window.point_at(row.center());
+    let why = "The boxes do not overlap, so there is no overlap mask.";
+    window.wait_until("it says why", |window| window.says(why));
+}
