@@ -34,6 +34,10 @@ pub struct Palette {
     pub cost: Ramp,
     /// Visits of a placement that misses, few to many.
     pub miss: Ramp,
+    /// The ground of a scan's colour where masks miss.
+    pub apart: Rgb,
+    /// The part of the scan's colour on it, in 255ths.
+    pub apart_part: u8,
     /// A tie: several scans need the same number of visits.
     pub tie: Rgb,
     /// A wrong answer.
@@ -71,6 +75,8 @@ impl Palette {
         rank: Ramp::through([0x746BA1, 0x637AA4, 0x5189A1, 0x3F9A9B, 0x36AC91, 0x4AC07B, 0x79D15A, 0xBADF2B, 0xFDE725]),
         cost: COST,
         miss: Ramp::through([0x1A1D22, 0x46494E]),
+        apart: hex(0x22262C),
+        apart_part: 115,
         tie: hex(0x8E98A6),
         bad: hex(0xFF8078),
         bad_line: hex(0x3A0C0E),
@@ -96,6 +102,8 @@ impl Palette {
         rank: Ramp::through([0x440154, 0x472877, 0x3E4B89, 0x31688D, 0x26858D, 0x229F87, 0x3CB975, 0x73CF55, 0xBDDF26]),
         cost: COST,
         miss: Ramp::through([0xCDD0D5, 0x919499]),
+        apart: hex(0xCDD2D9),
+        apart_part: 140,
         tie: hex(0x8E98A6),
         bad: hex(0xC4201B),
         bad_line: hex(0xFFFFFF),

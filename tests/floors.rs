@@ -22,7 +22,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("scan", &["choice", "geom", "memory", "mask", "words", "palette"]),
     ("scene", &["choice", "geom", "memory", "mask", "words", "shape", "scan"]),
     ("measure", &["geom", "mask", "scan"]),
-    ("survey", &["choice", "geom", "memory", "mask", "shape", "words", "palette", "scan", "scene"]),
+    ("survey", &["choice", "geom", "memory", "mask", "shape", "words", "palette", "scan", "scene", "measure"]),
     ("replay", &["geom", "memory", "mask", "words", "shape", "scan", "scene", "survey"]),
     (
         "session",

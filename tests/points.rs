@@ -12,7 +12,7 @@ const WRITERS: [&str; 7] =
     ["point", "fine_point", "located", "located_between", "coordinate", "fine_coordinate", "offset"];
 
 /// Files of the window that write positions with another origin: the file, its calls, and the reason.
-const COUNTED_OTHERWISE: [(&str, &[&str], &str); 11] = [
+const COUNTED_OTHERWISE: [(&str, &[&str], &str); 12] = [
     ("src/app/command/sprites.rs", &["point"], "a move"),
     ("src/app/panels/place/parents.rs", &["fine_point"], "a parent's own position, as a scene writes it"),
     ("src/app/panels/pixel.rs", &["point"], "a pixel of a sprite, in its own row"),
@@ -21,10 +21,15 @@ const COUNTED_OTHERWISE: [(&str, &[&str], &str); 11] = [
         &["point", "point", "fine_point", "point"],
         "both sprites' own pixels, pushes and a direction",
     ),
+    ("src/app/layers/hitbox_handles.rs", &["fine_point", "fine_point"], "a sprite's own pixels"),
     ("src/app/survey/duel.rs", &["offset"], "offsets of a survey"),
     ("src/app/survey/headline.rs", &["offset"], "an offset, which says so"),
     ("src/app/survey/maps.rs", &["offset", "fine_point"], "an offset, which says so, and a placement"),
-    ("src/app/survey/detail.rs", &["offset", "offset", "point"], "an offset, which says so, and a move"),
+    (
+        "src/app/survey/detail.rs",
+        &["offset", "offset", "offset", "offset", "point"],
+        "offsets, which say so, and a move",
+    ),
     ("src/app/terrain/answer.rs", &["fine_coordinate", "fine_point", "fine_point"], STAGE),
     ("src/app/terrain/lens.rs", &["coordinate", "coordinate"], STAGE),
     ("src/app/terrain/side.rs", &["fine_point", "fine_coordinate", "fine_point"], STAGE),

@@ -1,24 +1,21 @@
 //! The canvas: both sprites in the world, the layers over them, and what the pointer does there.
 
-use egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo};
+use egui::{CursorIcon, Key, PointerButton, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
+use super::drag::{self, Drag};
 use super::draw::{DrawContext, Kept};
-use super::layers::handles::{self, Handle};
-use super::layers::hitbox_handles::{self, HitboxHandle, Touched};
-use super::layers::parent::{self, ParentHandle};
-use super::layers::{self, rulers, sprites::Sprites};
+use super::layers::hitbox_handles::{self, Touched};
+use super::layers::{self, handles, parent, rulers, sprites::Sprites};
 use super::widgets::{self, gesture};
-use super::{hints, pointed, request::Request, screen::Screen, theme::Theme};
-use crate::geom::{Affine, Cell, IntRect, Point, Size};
-use crate::scene::{ColorKey, Hitboxes, Placement, Reading, Shown, SolidRule, SolidSource};
+use super::{hints, hitbox_drag, pointed, request::Request, screen::Screen, theme::Theme};
+use crate::geom::{Cell, IntRect, Size};
+use crate::scene::{ColorKey, SolidRule, SolidSource};
 use crate::session::ViewAction;
-use crate::session::{Action, Camera, Framing, ParentRef, Placed, PlaybackAction, Session, Slot, StageAction};
+use crate::session::{Action, Camera, Framing, PlaybackAction, Session, Slot, StageAction};
 use crate::shape::Hitbox;
 
 /// Scrolled points that make one step of zoom.
 const POINTS_PER_ZOOM_STEP: f32 = 40.0;
-/// Stops per pixel of a sprite that is dragged with Shift.
-const FINE_STEPS: f64 = 100.0;
 
 /// State of the canvas from frame to frame: that of its layers, a drag in progress, and the last shown stage.
 #[derive(Default)]
@@ -41,27 +38,6 @@ struct LastShown {
     screen: Screen,
     camera: Camera,
     hovered: Option<Cell>,
-}
-
-/// A drag in progress. It keeps its start, so that rounding errors do not add up.
-enum Drag {
-    /// A sprite follows the pointer.
-    Sprite { slot: Slot, from: Placement, grabbed: Point, parent_from_world: Affine },
-    /// A mark of a sprite follows the pointer.
-    Handle {
-        slot: Slot,
-        handle: Handle,
-        from: Box<Placed>,
-        reading: Reading,
-        grabbed: Point,
-        parent_from_world: Affine,
-    },
-    /// A handle of a hitbox follows the pointer.
-    Hitbox { slot: Slot, handle: HitboxHandle, from: Hitboxes, shown: Shown, grabbed: Point, shapes_from_world: Affine },
-    /// A mark of a parent follows the pointer.
-    Parent { of: ParentRef, handle: ParentHandle, from: Vec<Placement>, grabbed: Point, around_from_world: Affine },
-    /// The view follows the pointer.
-    Pan { from: Camera, grabbed: Pos2 },
 }
 
 impl Canvas {
@@ -115,6 +91,9 @@ impl Canvas {
         } else if draw.sprites().iter().any(Option::is_some) {
             for layer in if is_game { layers::GAME } else { layers::ALL } {
                 (layer.paint)(&draw, &mut self.kept);
+            }
+            if let Some(drag) = &self.drag {
+                hitbox_drag::paint(&draw, drag);
             }
         } else {
             layers::invitation::paint(&draw);
@@ -195,9 +174,10 @@ impl Canvas {
             if response.drag_started_by(PointerButton::Middle) || space && response.drag_started() {
                 self.drag = Some(Drag::Pan { from: camera, grabbed: press });
             } else if response.drag_started_by(PointerButton::Primary) {
-                let drag = start_drag(draw, camera, press);
-                let touched = if let Drag::Hitbox { slot, handle, .. } = drag { Some((slot, handle)) } else { None };
-                self.kept.of::<Touched>().0 = touched;
+                let drag = drag::start(draw, camera, press);
+                let is_hitbox =
+                    if let Drag::Hitbox { slot, handle, .. } = drag { Some((slot, handle.pulled())) } else { None };
+                self.kept.of::<Touched>().0 = is_hitbox;
                 self.drag = Some(drag);
                 // The view must not follow the sprites that move in it.
                 out.push(Action::View(ViewAction::Frame(Framing::Free(camera))).into());
@@ -210,7 +190,7 @@ impl Canvas {
             out.push(Action::Stage(StageAction::Settle).into());
         }
         let handle = pointer.and_then(|at| hitbox_handles::at(draw, at));
-        let corner = pointer.and_then(|at| hitbox_handles::with_corner(draw, at)).filter(|_| handle.is_none());
+        let corner = pointer.and_then(|at| hitbox_handles::with_corner(draw, at));
         if response.clicked() {
             self.kept.of::<Touched>().0 = handle;
             if handle.is_none() && corner.is_none() && !session.view().is_game() {
@@ -284,7 +264,7 @@ impl Canvas {
         let parent = response.hover_pos().and_then(|at| parent::at(draw, at)).map(|(_, handle)| handle);
         let sprite = response.hover_pos().and_then(|at| handles::at(draw, at));
         let mark = parent.map(|handle| (handle.cursor(), handle.sentence().to_owned()));
-        let hitbox = response.hover_pos().and_then(|at| hitbox_handles::at(draw, at));
+        let hitbox = response.hover_pos().and_then(|at| hitbox_handles::grabbed(draw, at));
         let mark = mark.or_else(|| {
             sprite.map(|(_, handle, of)| (handle.cursor(), handle.sentence(handles::reading(session, of))))
         });
@@ -305,88 +285,6 @@ impl Canvas {
         if response.hovered() || self.drag.is_some() {
             ui.ctx().set_cursor_icon(icon);
         }
-    }
-}
-
-fn start_drag(draw: &DrawContext<'_>, camera: Camera, at: Pos2) -> Drag {
-    let (stage, screen) = (draw.session.stage(), &draw.screen);
-    let from_world = |map: Affine| {
-        let inverse = map.inverse().unwrap_or(Affine::IDENTITY);
-        (inverse, inverse.map(screen.world_from_screen(at)))
-    };
-    if let Some((of, handle)) = parent::at(draw, at) {
-        let (around_from_world, grabbed) = from_world(stage.world_around(of));
-        return Drag::Parent { of, handle, from: stage.parents(of.family).all().to_vec(), grabbed, around_from_world };
-    }
-    if let Some((slot, handle)) = hitbox_handles::at(draw, at)
-        && let Some((sprite, map)) = stage.get(slot).map(Placed::sprite).zip(stage.world_from_shapes(slot))
-    {
-        let (shapes_from_world, grabbed) = from_world(map);
-        let (from, shown) = (Hitboxes::clone(&sprite.hitboxes), sprite.shown());
-        return Drag::Hitbox { slot, handle, from, shown, grabbed, shapes_from_world };
-    }
-    if let Some((slot, handle, from)) = handles::at(draw, at) {
-        let (parent_from_world, grabbed) = from_world(stage.world_from_parent(slot));
-        let (reading, from) = (handles::reading(draw.session, from), Box::new(from.clone()));
-        return Drag::Handle { slot, handle, from, reading, grabbed, parent_from_world };
-    }
-    let slot = draw.session.sprite_at(screen.cell_at(at));
-    match slot.and_then(|slot| Some((slot, stage.get(slot)?))) {
-        Some((slot, placed)) => {
-            let (parent_from_world, grabbed) = from_world(stage.world_from_parent(slot));
-            Drag::Sprite { slot, from: *placed.placement(), grabbed, parent_from_world }
-        }
-        None => Drag::Pan { from: camera, grabbed: at },
-    }
-}
-
-impl Drag {
-    /// The action that takes the drag back.
-    fn back(self) -> Action {
-        match self {
-            Self::Sprite { slot, from, .. } => Action::Stage(StageAction::Move { slot, position: from.position }),
-            Self::Handle { slot, from, .. } => Action::Stage(StageAction::Pose { slot, placement: *from.placement() }),
-            Self::Hitbox { slot, from, .. } => Action::Stage(StageAction::SetHitboxes { slot, hitboxes: from }),
-            Self::Parent { of, from, .. } => {
-                Action::Stage(StageAction::SetParents { family: of.family, parents: from })
-            }
-            Self::Pan { from, .. } => Action::View(ViewAction::Frame(Framing::Free(from))),
-        }
-    }
-
-    /// The action that the drag stands for now; `None` if what it makes is no shape. With `fine`, sprites stop between pixels,
-    /// and marks follow in whole steps.
-    fn follow(&self, screen: &Screen, at: Pos2, fine: bool) -> Option<Action> {
-        Some(match self {
-            Self::Sprite { slot, from, grabbed, parent_from_world } => {
-                let (x, y) = parent_from_world.map(screen.world_from_screen(at));
-                let (x, y) = (from.position.0 + x - grabbed.0, from.position.1 + y - grabbed.1);
-                let steps = if fine { FINE_STEPS } else { 1.0 };
-                let step = |n: f64| (n * steps).round() / steps;
-                Action::Stage(StageAction::Move { slot: *slot, position: (step(x), step(y)) })
-            }
-            Self::Handle { slot, handle, from, reading, grabbed, parent_from_world } => {
-                let to = parent_from_world.map(screen.world_from_screen(at));
-                let placement = handle.follow(from, *reading, *grabbed, to, fine);
-                Action::Stage(StageAction::Pose { slot: *slot, placement })
-            }
-            Self::Hitbox { slot, handle, from, shown, grabbed, shapes_from_world } => {
-                let to = shapes_from_world.map(screen.world_from_screen(at));
-                let hitbox = handle.follow(from.of(*shown)?, *grabbed, to, fine)?;
-                Action::Stage(StageAction::SetHitboxes { slot: *slot, hitboxes: from.with(*shown, Some(hitbox)) })
-            }
-            Self::Parent { of, handle, from, grabbed, around_from_world } => {
-                let to = around_from_world.map(screen.world_from_screen(at));
-                let mut parents = from.clone();
-                parents[of.index] = handle.follow(from[of.index], *grabbed, to, fine);
-                Action::Stage(StageAction::SetParents { family: of.family, parents })
-            }
-            Self::Pan { from, grabbed } => {
-                let (x, y) = screen.cells_from_points(at - *grabbed);
-                let centre = (from.centre.0 - x, from.centre.1 - y);
-                Action::View(ViewAction::Frame(Framing::Free(Camera { centre, zoom: from.zoom })))
-            }
-        })
     }
 }
 

@@ -87,9 +87,11 @@ impl CanvasSprite<'_> {
 }
 
 impl DrawContext<'_> {
-    /// True if the layer is switched on, and belongs to the tab.
-    pub const fn shows(&self, layer: Layer) -> bool {
-        self.layers().has(layer) && layer.is_in(self.session.view().tab)
+    /// True if the layer is switched on, belongs to the tab, and is not of a scan while a hitbox is edited.
+    pub fn shows(&self, layer: Layer) -> bool {
+        let is_of_scan = matches!(layer, Layer::Visits | Layer::CurrentVisit | Layer::FirstHit);
+        let is_on = self.layers().has(layer) && layer.is_in(self.session.view().tab);
+        is_on && !(is_of_scan && self.edited_hitbox().is_some())
     }
 
     pub const fn layers(&self) -> Layers {
@@ -225,9 +227,12 @@ impl DrawContext<'_> {
         self.rect_in_overlap(visit.in_space_of(IntRect::default()))
     }
 
-    /// The closest pixels of both masks on the screen, where they share none and the layer is on.
+    /// The closest pixels of both masks on the screen, where they share none, the layer is on, and no hitbox is dragged.
     pub fn closest_pixels(&self) -> Option<[Rect; 2]> {
         let (a, b) = self.session.derived().contact()?.closest.filter(|_| self.shows(Layer::Distance))?;
+        if self.drags && self.edited_hitbox().is_some() {
+            return None;
+        }
         let corner = self.session.corner_of_a();
         Some([a, b].map(|cell| self.screen.rect(IntRect::new(cell + corner, Size::new(1, 1)))))
     }

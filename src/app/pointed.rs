@@ -79,12 +79,15 @@ pub fn status(draw: &DrawContext<'_>, at: Pos2) -> Status {
             parent::ParentHandle::Turn => Status::of("parent").can("drag", "turn").can("Shift", "by 15°"),
         };
     }
-    if let Some((slot, handle)) = hitbox_handles::at(draw, at)
+    if let Some((slot, handle)) = hitbox_handles::grabbed(draw, at)
         && let Some((_, hitbox, _)) = draw.edited_hitbox()
     {
         let (name, effect) = handle.told(hitbox);
-        let status = Status { name: name.to_owned(), ..about_sprite(session, slot, draw.theme) };
-        let status = status.can("drag", effect).can("Shift", "whole px");
+        let status = Status { name, ..about_sprite(session, slot, draw.theme) }.can("drag", effect);
+        if handle.is_edge() {
+            return status.can("double click", "add a corner").can("right click", "menu");
+        }
+        let status = status.can("Shift", "whole px");
         return status.can_if(handle.is_corner(), "Delete", "remove it").can("right click", "menu");
     }
     if let Some((slot, handle, _)) = handles::at(draw, at) {

@@ -24,6 +24,15 @@ pub fn show(session: &mut Session, index: usize) {
     }
 }
 
+/// Shows the first pair where its boxes overlap and its pixels do not, with labels that say so.
+pub fn greet(session: &mut Session) {
+    show(session, 0);
+    if let Some((a, b)) = session.stage().both().map(|(a, b)| (a.sprite().clone(), b.sprite().clone())) {
+        session.apply(StageAction::ShowPair { a, b, offset: Offset::new(14, -21) }.into());
+    }
+    session.apply(ViewAction::Greet(true).into());
+}
+
 /// Shows a replay of the first pair: the rock flies past the ship, in a game that takes boxes for pixels.
 pub fn show_example(session: &mut Session) {
     show(session, 0);

@@ -57,14 +57,3 @@ pub fn aside(ui: &Ui, end: f32, right: f32, y: f32, note: &str, ink: Color32) {
 pub fn mean(value: f64) -> String {
     words::number(value, if value < 99.95 { 1..=1 } else { 0..=0 })
 }
-
-/// A bar that is full to a share of its length, 0 to 1.
-pub fn bar(ui: &Ui, x: std::ops::RangeInclusive<f32>, y: f32, share: f32, ink: Color32) {
-    let bar = Rect::from_min_max(pos2(*x.start(), y - 4.0), pos2(*x.end(), y + 4.0));
-    if bar.width() < 8.0 {
-        return;
-    }
-    ui.painter().rect_filled(bar, 0.0, Theme::of(ui).bar_bg);
-    let full = vec2(bar.width() * share.clamp(0.0, 1.0), bar.height());
-    ui.painter().rect_filled(Rect::from_min_size(bar.min, full), 0.0, ink);
-}

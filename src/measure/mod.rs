@@ -84,6 +84,54 @@ impl Timing {
     }
 }
 
+/// Times of one run of a scan at several placements, in nanoseconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Average {
+    /// The median of the placements.
+    pub median_nanos: f64,
+    /// Their mean.
+    pub mean_nanos: f64,
+    /// The mean's uncertainty, as a share of it: that of its timings, as if all were disturbed in the same direction.
+    pub spread: f64,
+}
+
+impl Average {
+    /// The average of one timing for each placement; `None` without any.
+    #[expect(clippy::cast_precision_loss, reason = "at most a few placements")]
+    pub fn of(timings: &[Timing]) -> Option<Self> {
+        let mut medians: Vec<f64> = timings.iter().map(|timing| timing.median_nanos).collect();
+        medians.sort_by(f64::total_cmp);
+        let median_nanos = *medians.get(medians.len().checked_sub(1)? / 2)?;
+        let sum: f64 = medians.iter().sum();
+        let around: f64 = timings.iter().map(|timing| timing.median_nanos * timing.spread).sum();
+        Some(Self { median_nanos, mean_nanos: sum / medians.len() as f64, spread: around / sum })
+    }
+}
+
+/// Times of a scan over a survey.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Times {
+    /// At hits; `None` without a hit.
+    pub hits: Option<Average>,
+    /// At misses; `None` without a miss.
+    pub misses: Option<Average>,
+    /// Making the tables of both masks, in nanoseconds; 0 without tables.
+    pub preparing_nanos: f64,
+}
+
+impl Times {
+    /// The mean time of a run over these numbers of hits and misses, in nanoseconds, and its uncertainty; `None` if some were
+    /// not timed.
+    #[expect(clippy::cast_precision_loss, reason = "weights")]
+    pub fn expected(&self, placements: [u64; 2]) -> Option<[f64; 2]> {
+        let sides = placements.into_iter().zip([self.hits, self.misses]).filter(|(count, _)| *count > 0);
+        let sides = sides.map(|(count, average)| Some((count as f64, average?))).collect::<Option<Vec<_>>>()?;
+        let all: f64 = sides.iter().map(|(count, _)| count).sum();
+        let sum = |of: fn(&Average) -> f64| sides.iter().map(|(count, average)| count * of(average)).sum::<f64>() / all;
+        (all > 0.0).then(|| [sum(|it| it.mean_nanos), sum(|it| it.mean_nanos * it.spread)])
+    }
+}
+
 /// Times `scan` over both masks with B at `offset` for about `budget`, and for at least five batches.
 ///
 /// `hint`, in A's pixels, is a cell from which the scan may start. Its tables are made before, unless they exist.

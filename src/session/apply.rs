@@ -192,6 +192,7 @@ impl Session {
         if change.moves_a_sprite() {
             self.view.learnt(Hint::Drag);
             self.view.learnt(Hint::Lessons);
+            self.view.greets = false;
         }
         let flashes = match &change {
             StageAction::SetThreshold { slot, .. } | StageAction::SetRule { slot, .. } => Some((*slot, false)),

@@ -78,6 +78,7 @@ impl Session {
     /// Takes note of an image that a person has opened.
     fn greet(&mut self, slot: Slot, sprite: &Sprite) {
         self.view.learnt(Hint::Drop);
+        self.view.greets = false;
         self.offers.opened(slot, sprite);
     }
 

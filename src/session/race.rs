@@ -38,7 +38,7 @@ pub enum RaceAction {
 #[serde(default)]
 pub struct Race {
     pub(super) transport: Playback,
-    /// In which order the scans are shown once all have finished.
+    /// In which order the scans are shown as they finish.
     pub order: RaceOrder,
     /// The number of texels one scan's picture can show; `None` until that is known.
     #[serde(skip)]
@@ -63,20 +63,31 @@ impl Race {
         !rows.is_empty() && rows.iter().all(|row| row.has_stopped(self.steps()))
     }
 
-    /// True if the winners are shown larger than the others.
-    pub fn is_poster(&self, rows: &[ScanRow]) -> bool {
-        self.order != RaceOrder::Listed && self.has_ended(rows)
+    /// True if the first scans are shown larger than the others.
+    pub fn is_poster(&self) -> bool {
+        self.order != RaceOrder::Listed
     }
 
-    /// The places of the scans in the list, from 0, in the order in which the race shows them.
+    /// The places of the scans in the list, from 0, in the order of the end.
     pub fn sorted(&self, rows: &[ScanRow]) -> Vec<usize> {
+        self.sorted_after(u64::MAX, rows)
+    }
+
+    /// The same at the present step: those that still search stand as listed between the right ones and the wrong ones.
+    pub fn shown(&self, rows: &[ScanRow]) -> Vec<usize> {
+        self.sorted_after(self.steps(), rows)
+    }
+
+    fn sorted_after(&self, steps: u64, rows: &[ScanRow]) -> Vec<usize> {
         let mut shown: Vec<usize> = (0..rows.len()).collect();
         let nanos = |row: &ScanRow| row.timing.map_or(f64::INFINITY, |timing| timing.median_nanos);
+        let group = |row: &ScanRow| if row.has_stopped(steps) { 2 * u8::from(row.is_wrong) } else { 1 };
         shown.sort_by(|&one, &other| {
             let (one, other) = (&rows[one], &rows[other]);
-            let right_first = one.is_wrong.cmp(&other.is_wrong);
+            let right_first = group(one).cmp(&group(other));
             match self.order {
                 RaceOrder::Listed => Ordering::Equal,
+                _ if group(one) == 1 => right_first,
                 RaceOrder::ByVisits => right_first.then(one.count.visits.cmp(&other.count.visits)),
                 RaceOrder::ByTime => right_first.then(nanos(one).total_cmp(&nanos(other))),
             }
@@ -147,6 +158,9 @@ mod tests {
         let mut rows = rows(&[720, 62, -9, 400, 1]);
         let mut race = race_after(0, 720);
         assert_eq!(race.sorted(&rows), [4, 1, 3, 0, 2]);
+        for (steps, shown) in [(0, [0, 1, 2, 3, 4]), (9, [4, 0, 1, 3, 2]), (400, [4, 1, 3, 0, 2])] {
+            assert_eq!(race_after(steps, 720).shown(&rows), shown, "the others search after {steps} steps");
+        }
         race.apply(RaceAction::SetOrder(RaceOrder::Listed));
         assert_eq!(race.sorted(&rows), [0, 1, 2, 3, 4]);
         race.apply(RaceAction::SetOrder(RaceOrder::ByTime));

@@ -20,6 +20,7 @@ impl Session {
                 rank_grid: None,
                 hovered: None,
                 learnt_hints: <_>::default(),
+                greets: false,
                 picking: None,
                 ..self.view.clone()
             },

@@ -188,6 +188,9 @@ pub struct View {
     /// The hints that are done, for the settings file.
     #[serde(skip)]
     pub learnt_hints: [bool; Hint::COUNT],
+    /// True from the first start to the first drag, key or file: two labels say what the sample pair shows.
+    #[serde(skip)]
+    pub greets: bool,
     /// In which packing the words behind a pixel are shown.
     pub packing: Packing,
     /// The sprite whose key colour the next click on the canvas picks.
@@ -221,6 +224,8 @@ pub enum ViewAction {
     Learnt(Hint),
     /// All hints are to be shown again.
     ForgetHints,
+    /// Says whether the labels of a first start are shown; the first hint waits for their end.
+    Greet(bool),
     /// In which packing the words behind a pixel are shown.
     SetPacking(Packing),
     /// The next click on the canvas picks the key colour of a sprite, or no longer.
@@ -245,7 +250,7 @@ impl View {
     /// The hint to show, if any is left.
     pub fn hint(&self) -> Option<Hint> {
         let all = [Hint::Lessons, Hint::Drag, Hint::Play, Hint::Drop];
-        all.into_iter().find(|&hint| !self.learnt_hints[hint as usize])
+        all.into_iter().find(|&hint| !self.greets && !self.learnt_hints[hint as usize])
     }
 
     /// True if the ball on the hills is shown.
@@ -272,6 +277,7 @@ impl View {
             ViewAction::Hover(cell) => self.hovered = cell.filter(is_within_reach),
             ViewAction::Learnt(hint) => self.learnt(hint),
             ViewAction::ForgetHints => self.learnt_hints = Default::default(),
+            ViewAction::Greet(greets) => self.greets = greets,
             ViewAction::SetPacking(packing) => self.packing = packing,
             ViewAction::Pick(slot) => self.picking = slot,
             ViewAction::ChooseParent(parent) => self.chosen_parent = parent,

@@ -1,9 +1,11 @@
 //! Costs of scans and the summaries that follow from them; several questions are answered by them.
 
-use std::sync::Arc;
+use std::{cmp::Ordering, sync::Arc};
 
-use super::{Ask, CostMap, CostSurvey, Found, Input, Ratios, Refusal, Setting, Stats, Winners};
+use super::{Among, Ask, CostSurvey, Found, Input, Ranking, Refusal, Setting, Stats, Summary, Winners};
+use crate::measure::Times;
 use crate::scan::Scan;
+use crate::words::{listed, plural, thousands};
 
 /// The costs of scans, and what follows from them.
 #[derive(Debug)]
@@ -12,9 +14,9 @@ pub struct CostAnswer {
     pub survey: CostSurvey,
     /// The summary of each scan, in the order of the survey's maps.
     pub summaries: Vec<Summary>,
-    /// The comparison of each scan with its base, in the same order.
-    pub ratios: Vec<Ratios>,
-    /// The scans that need the fewest.
+    /// The scans, the best first.
+    pub ranking: Ranking,
+    /// The scans that need the fewest of those that compete.
     pub winners: Winners,
     /// The largest number of visits of any scan.
     pub most_visits: u32,
@@ -23,10 +25,11 @@ pub struct CostAnswer {
 impl CostAnswer {
     /// The answer of `survey` so far.
     pub fn of(survey: &CostSurvey) -> Self {
+        let summaries: Vec<_> = survey.maps.iter().map(|map| Summary::of(survey, map)).collect();
         Self {
             survey: survey.clone(),
-            summaries: survey.maps.iter().map(|map| Summary::of(survey, map)).collect(),
-            ratios: survey.maps.iter().map(|map| survey.ratios(map)).collect(),
+            ranking: Ranking::of(survey, &summaries),
+            summaries,
             winners: Winners::of(survey),
             most_visits: survey.most_visits(),
         }
@@ -34,24 +37,57 @@ impl CostAnswer {
 
     /// The summary of `scan`, if it takes part.
     pub fn summary(&self, scan: Scan) -> Option<&Summary> {
-        self.summaries.get(self.place(scan)?)
+        let place = self.survey.maps.iter().position(|map| map.asked == scan)?;
+        self.summaries.get(place)
     }
 
-    /// The scan with whose visits those of `scan` are compared: rows, or columns for PlayMyCode's whole routine. `None` where
-    /// it takes no part.
-    pub fn base(&self, scan: Scan) -> Option<Scan> {
-        let maps = &self.survey.maps;
-        Some(maps[maps[self.place(scan)?].base?].asked)
+    /// `summed-area is the best choice here: 1 visit for a typical hit, 3 for a miss, and the fastest`.
+    ///
+    /// The best is the fastest, or by visits alone until all are measured.
+    pub fn choice(&self, times: &[Option<&Times>]) -> String {
+        let fastest = self.ranking.fastest(times);
+        let best = if fastest.is_empty() { self.ranking.first(Among::All) } else { &fastest };
+        let Some(&first) = best.first() else { return "Every scan is wrong somewhere".to_owned() };
+        let verb = if best.len() == 1 { "is the best choice" } else { "are the best choices" };
+        let number = |stats: fn(&Summary) -> &Stats| stats(&self.summaries[first]).spread.map(|spread| spread.median);
+        let sides = [(number(|it| &it.hits), "typical hit"), (number(|it| &it.misses), "miss")];
+        let sides: Vec<_> = sides.into_iter().filter_map(|(visits, side)| Some((u64::from(visits?), side))).collect();
+        let numbers = sides.iter().enumerate().map(|(at, &(visits, side))| {
+            let visits = if at == 0 { plural(visits, "visit") } else { thousands(visits) };
+            format!("{visits} for a {side}")
+        });
+        let (names, numbers) = (self.named(best), numbers.collect::<Vec<_>>().join(", "));
+        match fastest.len() {
+            0 => format!("{names} {verb} here: {numbers}"),
+            1 => format!("{names} {verb} here: {numbers}, and the fastest"),
+            _ => format!("{names} {verb} here, equally fast: {} needs {numbers}", self.named(&[first])),
+        }
     }
 
-    /// The comparison of `scan` with its base, where both take part.
-    pub fn ratios(&self, scan: Scan) -> Option<&Ratios> {
-        self.base(scan)?;
-        self.ratios.get(self.place(scan)?)
+    /// `Of scans that read one px a visit: last-hit, 1, then center-out, 4. With nothing to prepare: stripes.`
+    pub fn second_choice(&self, times: &[Option<&Times>]) -> String {
+        let typical = |at: usize| {
+            let Summary { hits, misses, .. } = &self.summaries[at];
+            let spread = hits.spread.or(misses.spread);
+            Some(format!("{}, {}", self.named(&[at]), thousands(spread?.median.into())))
+        };
+        let two = self.ranking.right(Among::OnePixel).iter().take(2).filter_map(|at| typical(*at)).collect::<Vec<_>>();
+        let pixels = (!two.is_empty()).then(|| format!("Of scans that read one px a visit: {}.", two.join(", then ")));
+        let is_ready = |at: usize| times.get(at).copied().flatten().is_some_and(|times| times.preparing_nanos == 0.0);
+        let fastest = self.ranking.fastest(times);
+        let mean = |at: &usize| Some(times[*at]?.expected(self.ranking.placements())?[0]);
+        let ready = self.ranking.right(Among::All).iter().copied().filter(|at| !fastest.is_empty() && is_ready(*at));
+        let ready = ready.min_by(|one, other| mean(one).partial_cmp(&mean(other)).unwrap_or(Ordering::Equal));
+        let ready = ready.map(|at| match fastest[..] {
+            [only] if only == at => "Nothing to prepare.".to_owned(),
+            _ => format!("With nothing to prepare: {}.", self.named(&[at])),
+        });
+        pixels.into_iter().chain(ready).collect::<Vec<_>>().join(" ")
     }
 
-    fn place(&self, scan: Scan) -> Option<usize> {
-        self.survey.maps.iter().position(|map| map.asked == scan)
+    /// The names of scans in a sentence.
+    pub fn named(&self, scans: &[usize]) -> String {
+        listed(&scans.iter().map(|at| self.survey.maps[*at].asked.display_name()).collect::<Vec<_>>())
     }
 }
 
@@ -65,53 +101,5 @@ impl Ask for CostSurvey {
 
     fn found(&self) -> Found {
         Arc::new(CostAnswer::of(self))
-    }
-}
-
-/// The visits of a scan over many placements, hits and misses apart.
-///
-/// A placement counts as a hit where the masks overlap, whatever the scan says of it: so the same placements are compared
-/// for every scan.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Summary {
-    /// All placements.
-    pub all: Stats,
-    /// Those at which the masks overlap.
-    pub hits: Stats,
-    /// Those at which only the boxes do.
-    pub misses: Stats,
-    /// The number of claimed hits where nothing is shared.
-    pub false_hits: u64,
-    /// The number of hits that it misses.
-    pub false_misses: u64,
-}
-
-impl Summary {
-    /// The summary of `map` at the places of `survey` that are done. While some are not, a percentile above 65,536 visits may
-    /// be a 256th too low.
-    pub fn of<W: Copy>(survey: &CostSurvey<W>, map: &CostMap<W>) -> Self {
-        let [misses, hits] = &map.visits;
-        let all = || {
-            let all = map.costs.values().map(|cost| cost.visits).zip(survey.overlaps.values());
-            survey.progress.is_complete().then_some(all)
-        };
-        let side = |hit: bool| all().map(|all| all.filter(move |one| one.1 == hit).map(|one| one.0));
-        Self {
-            all: hits.with(misses).stats(all().map(|all| all.map(|one| one.0))),
-            hits: hits.stats(side(true)),
-            misses: misses.stats(side(false)),
-            false_hits: map.false_hits,
-            false_misses: map.false_misses,
-        }
-    }
-
-    /// The number of wrong answers.
-    pub const fn wrong(&self) -> u64 {
-        self.false_hits + self.false_misses
-    }
-
-    /// The number of placements at which the masks overlap, and of those at which only the boxes do.
-    pub const fn placements(&self) -> [u64; 2] {
-        [self.hits.offsets, self.misses.offsets]
     }
 }

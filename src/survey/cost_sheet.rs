@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    Answer, CostAnswer, CostMap, CostSurvey, Headline, Ink, Label, Lattice, LogScale, Map, Places, Region, Stats,
+    Among, Answer, CostAnswer, CostMap, CostSurvey, Headline, Ink, Label, Lattice, LogScale, Map, Places, Region, Stats,
 };
 use super::{Summary, Term, Winner};
 use crate::words::{plural, thousands, whole_percent};
@@ -33,9 +33,48 @@ pub(super) fn overlaps<W>(survey: &CostSurvey<W>) -> Map<'_> {
     Map::column(&"masks_overlap", Places::Offsets(survey.lattice), terms, value)
 }
 
-/// The visits of a scan.
-pub(super) fn visits_map<'a>(cost: &'a CostAnswer, costs: &'a CostMap, title: String) -> Map<'a> {
-    let (survey, scale) = (&cost.survey, LogScale::up_to(cost.most_visits));
+/// The maps on which a scan is chosen: which of `among` needs the fewest visits, and the visits of `scan`.
+pub fn choice_maps(cost: &CostAnswer, among: Among, scan: Scan) -> Vec<Map<'_>> {
+    let shown = cost.survey.map_of(scan);
+    let visits = shown.map(|costs| Map {
+        labels: Vec::new(),
+        ..visits_map(cost, costs, costs.most_visits(), format!("Visits of {}", scan.display_name()))
+    });
+    [fewest_map(cost, among)].into_iter().chain(visits).collect()
+}
+
+/// The best of the scans with the fewest visits: each has a term for its misses, and one for its hits.
+fn fewest_map(cost: &CostAnswer, among: Among) -> Map<'_> {
+    let (survey, ranking) = (&cost.survey, &cost.ranking);
+    let of_scan = |(at, costs): (usize, &CostMap)| {
+        let (name, color) = (costs.asked.display_name(), ranking.color(at));
+        let term = |ink| Term { ink, ..Term::new(name.clone(), |palette| palette.ctl) };
+        [term(Ink::Faint(color)), term(Ink::Scan(color))]
+    };
+    let apart = Term::new("miss: each of them reads every cell", |palette| palette.ctl);
+    let apart = Term { key: (among == Among::OnePixel).then(|| "misses: all read every cell".to_owned()), ..apart };
+    let terms: Vec<Term> = survey.maps.iter().enumerate().flat_map(of_scan).chain([apart]).collect();
+    let term = |(at, is_hit): (usize, bool)| 2 * at + usize::from(is_hit);
+    let last = terms.len() - 1;
+    let names: Vec<String> = terms.iter().map(|term| term.name.clone()).collect();
+    let label = |region: &Region<(usize, bool)>| {
+        let term = term(region.winner);
+        Label { at: region.middle, text: names[term].clone(), term: Some(term) }
+    };
+    let labels = ranking.regions(among).iter().map(label).collect();
+    let value = move |x, y| (ranking.fewest(survey, among, x, y).map_or(last, term), 0.0);
+    let tooltip = move |x, y| match ranking.fewest(survey, among, x, y) {
+        Some((at, _)) => {
+            format!("{}: {}", names[2 * at], plural(survey.maps[at].costs.at(x, y).visits.into(), "visit"))
+        }
+        None => names[last].clone(),
+    };
+    Map { labels, ..map(survey, "Fewest visits".to_owned(), terms, value).with_tooltip(tooltip) }
+}
+
+/// The visits of a scan, on a scale up to `most`.
+pub(super) fn visits_map<'a>(cost: &'a CostAnswer, costs: &'a CostMap, most: u32, title: String) -> Map<'a> {
+    let (survey, scale) = (&cost.survey, LogScale::up_to(most));
     let visits = |x, y| costs.costs.at(x, y).visits;
     let value = move |x, y| (usize::from(!survey.overlaps.at(x, y)), visits(x, y).into());
     let worst = costs.worst_hit.and_then(|(offset, cost)| {

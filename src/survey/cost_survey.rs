@@ -81,14 +81,7 @@ impl CostSurvey {
     pub fn over(lattice: Lattice, a: &Raster, b: &Raster, scans: &[Scan]) -> Self {
         let questioned = |scan| Questioned::Scan(scan, [a.mask_for(scan), b.mask_for(scan)]);
         let survey = Self::asking(lattice, [a, b], scans, questioned, Questioned::Truth);
-        let mut survey = Self { wins: Wins::among(scans), ..survey };
-        let place = |of: Scan| scans.iter().position(|scan| scan.strategy() == of.strategy());
-        for map in &mut survey.maps {
-            // The article measures its own routine against the columns. Traps may stand in the place of rows.
-            let columns = (map.asked == CLEVER).then(|| place(LINEAR)).flatten();
-            map.base = columns.or_else(|| place(Scan::ROWS));
-        }
-        survey
+        Self { wins: Wins::among(scans), ..survey }
     }
 
     /// The map of `scan`, if it takes part.

@@ -64,6 +64,8 @@ pub enum Ink {
     Role(Role),
     /// The colour of one scan, on any background.
     Scan(Rgb),
+    /// The same where the masks miss.
+    Faint(Rgb),
     /// Visits, by their logarithm along a ramp.
     Visits(fn(&Palette) -> &Ramp, LogScale),
     /// Shared pixels up to the most of them, by their root.
@@ -107,6 +109,7 @@ impl Term {
         match self.ink {
             Ink::Role(role) => role(palette),
             Ink::Scan(color) => color,
+            Ink::Faint(color) => mix(palette.apart, color, palette.apart_part),
             Ink::Visits(ramp, scale) => ramp(palette).at(scale.share(number as u32)),
             Ink::Pixels(most) => palette.cost.at((number as f32 / most as f32).sqrt()),
         }
@@ -218,7 +221,8 @@ pub(super) fn legend(terms: &[Term], palette: &'static Palette) -> Legend {
                     _ => same.iter().map(|term| term.color(0.0, palette)).collect(),
                 };
                 let hatch = term.line(colors[colors.len() / 2], palette);
-                let keys = if matches!(ink, Ink::Scan(_)) { &mut legend.scans } else { &mut legend.keys };
+                let keys =
+                    if matches!(ink, Ink::Scan(_) | Ink::Faint(_)) { &mut legend.scans } else { &mut legend.keys };
                 keys.push((Swatch { colors, hatch }, key.clone()));
             }
         }

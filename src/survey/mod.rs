@@ -4,7 +4,8 @@
 //! draws nothing: pictures, legends, tooltips, CSV and grids in JSON follow from the maps.
 //! A *survey* ([`Ask`]) finds the answer, and several questions may look at what one survey has found:
 //!
-//! - [`CostSurvey`]: how many visits each scan needs at every offset; of it [`Summary`], [`Fewest`], [`Ratios`] and [`Winners`].
+//! - [`CostSurvey`]: how many visits each scan needs at every offset; of it [`Summary`], [`Ranking`], [`Fewest`], [`Ratios`]
+//!   and [`Winners`].
 //! - [`DuelSurvey`]: the same of two scans: which needs fewer where, and how many times fewer.
 //! - [`Divergence`]: the same of pre-checks and engines, too: where they are wrong.
 //! - [`AreaSurvey`]: how much is shared at every offset.
@@ -33,10 +34,12 @@ mod plane;
 mod progress;
 mod question;
 mod questions;
+mod ranking;
 mod ratios;
 mod reader;
 mod setting;
 mod sheet;
+mod summary;
 mod sweep;
 mod winners;
 mod witness;
@@ -44,7 +47,8 @@ mod witness;
 pub use ask::{Ask, Found, Running, SurveyKind, own};
 pub use candidate::Candidate;
 pub use cost::{Cost, Verdict, Winner};
-pub use cost_answer::{CostAnswer, Summary};
+pub use cost_answer::CostAnswer;
+pub use cost_sheet::choice_maps;
 pub use cost_survey::{CostMap, CostSurvey};
 pub use counts::{Spread, Stats};
 pub use fewest::{Fewest, Typical};
@@ -59,10 +63,12 @@ pub use questions::{
     AreaSurvey, Defeat, DefeatAnswer, DefeatSurvey, Disagreement, Divergence, Duel, DuelSurvey, Erring, Errors,
     FrameMatrix, Link, QUESTIONS, Target, Testimony, Thresholds, band_name, question, swatches,
 };
+pub use ranking::{Among, Ranking};
 pub use ratios::{Extreme, Ratios};
 pub use reader::{Reader, Variation};
 pub use setting::{Choices, Input, Refusal, Setting};
 pub use sheet::{AnswerText, Hatch, Headline, Label, Legend, RampLegend, Swatch};
+pub use summary::Summary;
 pub use sweep::{Square, Sweep};
 pub use winners::{Region, Winners};
 pub use witness::Witness;

@@ -33,7 +33,11 @@ impl Winners {
         let maps = || contenders.iter().map(|&at| &survey.maps[at]);
         let scans: Vec<_> = maps().map(|map| map.asked).collect();
         let winners = Self {
-            colors: scans.iter().enumerate().map(|(at, scan)| color(*scan, &scans, at)).collect(),
+            colors: scans
+                .iter()
+                .enumerate()
+                .map(|(at, scan)| shaded(scan.hue().unwrap_or_default(), &scans, at))
+                .collect(),
             costs: maps().map(|map| map.costs.clone()).collect(),
             overlaps: survey.overlaps.clone(),
             contenders: scans,
@@ -42,7 +46,10 @@ impl Winners {
             hits,
             regions: Vec::new(),
         };
-        Self { regions: regions(survey.lattice.size(), |x, y| winners.at(x, y)), ..winners }
+        Self {
+            regions: regions(survey.lattice.size(), |x, y| Some(winners.at(x, y)).filter(|it| *it != Winner::Apart)),
+            ..winners
+        }
     }
 
     /// The winner at column `x` and row `y`.
@@ -51,15 +58,15 @@ impl Winners {
     }
 }
 
-/// The hue of a contender; where several have the same strategy, darker from one to the next.
-fn color(scan: Scan, contenders: &[Scan], at: usize) -> Rgb {
+/// The `hue` of one of several scans; where several have the same strategy, darker from one to the next.
+pub(super) fn shaded(hue: Rgb, scans: &[Scan], at: usize) -> Rgb {
     const BLACK: Rgb = [0; 3];
     /// The darkness of the last of many, in 255ths of the way to black.
     const DARKEST: usize = 160;
-    let is_same = |other: &&Scan| other.strategy() == scan.strategy();
-    let (before, all) = (contenders[..at].iter().filter(is_same).count(), contenders.iter().filter(is_same).count());
+    let is_same = |other: &&Scan| other.strategy() == scans[at].strategy();
+    let (before, all) = (scans[..at].iter().filter(is_same).count(), scans.iter().filter(is_same).count());
     let part = u8::try_from(DARKEST * before / all).expect("less than 255");
-    mix(scan.hue().unwrap_or(BLACK), BLACK, part)
+    mix(hue, BLACK, part)
 }
 
 /// The most places along a side that are looked at: of larger maps some.
@@ -69,9 +76,9 @@ const LEAST: usize = 24;
 
 /// The largest region of neighbouring places with one winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Region {
+pub struct Region<W = Winner> {
     /// Its winner; several in a tie.
-    pub winner: Winner,
+    pub winner: W,
     /// The number of the places that are looked at it has.
     pub places: usize,
     /// The column and row in it that lies farthest from its edge.
@@ -79,23 +86,22 @@ pub struct Region {
 }
 
 /// The largest region of each winner in a map of `size`, the largest first; regions too small for a name are left out.
-pub(super) fn regions(size: Size, winner: impl Fn(u32, u32) -> Winner) -> Vec<Region> {
+pub(super) fn regions<W: Copy + PartialEq>(size: Size, winner: impl Fn(u32, u32) -> Option<W>) -> Vec<Region<W>> {
     let step = size.width.max(size.height).div_ceil(MOST).max(1);
     let (width, height) = (size.width.div_ceil(step), size.height.div_ceil(step));
     let index = |x: u32, y: u32| y as usize * width as usize + x as usize;
     let all = || (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-    let winners: Vec<Winner> = all().map(|(x, y)| winner(x * step, y * step)).collect();
+    let winners: Vec<Option<W>> = all().map(|(x, y)| winner(x * step, y * step)).collect();
     let neighbours = |x: u32, y: u32| {
         let around = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
         around.map(|(x, y)| (x < width && y < height).then_some((x, y)))
     };
     let mut is_seen = vec![false; winners.len()];
-    let mut largest: Vec<(Winner, Vec<(u32, u32)>)> = Vec::new();
+    let mut largest: Vec<(W, Vec<(u32, u32)>)> = Vec::new();
     for start in all() {
-        let own = winners[index(start.0, start.1)];
-        if own == Winner::Apart || is_seen[index(start.0, start.1)] {
+        let Some(own) = winners[index(start.0, start.1)].filter(|_| !is_seen[index(start.0, start.1)]) else {
             continue;
-        }
+        };
         is_seen[index(start.0, start.1)] = true;
         let mut region = vec![start];
         let mut next = 0;
@@ -103,7 +109,7 @@ pub(super) fn regions(size: Size, winner: impl Fn(u32, u32) -> Winner) -> Vec<Re
             next += 1;
             for (x, y) in neighbours(x, y).into_iter().flatten() {
                 let at = index(x, y);
-                if winners[at] == own && !is_seen[at] {
+                if winners[at] == Some(own) && !is_seen[at] {
                     is_seen[at] = true;
                     region.push((x, y));
                 }
@@ -116,7 +122,7 @@ pub(super) fn regions(size: Size, winner: impl Fn(u32, u32) -> Winner) -> Vec<Re
         }
     }
     let distances = distances(&winners, width, height);
-    let region = |(winner, places): (Winner, Vec<(u32, u32)>)| {
+    let region = |(winner, places): (W, Vec<(u32, u32)>)| {
         // Of equals the one nearest to the middle of all of them.
         let farthest = places.iter().map(|&(x, y)| distances[index(x, y)]).max().unwrap_or(0);
         let middle = |of: fn(&(u32, u32)) -> u32| {
@@ -128,14 +134,14 @@ pub(super) fn regions(size: Size, winner: impl Fn(u32, u32) -> Winner) -> Vec<Re
         let (x, y) = inner.min_by_key(far).copied().unwrap_or_default();
         Region { winner, places: places.len(), middle: (x * step, y * step) }
     };
-    let mut regions: Vec<Region> =
+    let mut regions: Vec<Region<W>> =
         largest.into_iter().filter(|(_, places)| places.len() >= LEAST).map(region).collect();
     regions.sort_by_key(|region| std::cmp::Reverse(region.places));
     regions
 }
 
 /// The distance of each place from the nearest with another winner, or from the edge, in places along rows and columns.
-fn distances(winners: &[Winner], width: u32, height: u32) -> Vec<u32> {
+fn distances<W: PartialEq>(winners: &[W], width: u32, height: u32) -> Vec<u32> {
     let (columns, rows) = (width as usize, height as usize);
     let mut distances = vec![0_u32; winners.len()];
     let nearer = |at: usize, beside: Option<usize>, distances: &[u32]| match beside {
@@ -170,9 +176,9 @@ mod tests {
         let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
         let side = |side: usize| u32::try_from(side).expect("small");
         regions(Size::new(side(rows[0].len()), side(rows.len())), |x, y| match rows[y as usize][x as usize] {
-            '.' => Winner::Apart,
-            '=' => Winner::Tie,
-            digit => Winner::Contender(digit.to_digit(10).expect("a digit") as usize),
+            '.' => None,
+            '=' => Some(Winner::Tie),
+            digit => Some(Winner::Contender(digit.to_digit(10).expect("a digit") as usize)),
         })
     }
 
@@ -204,18 +210,16 @@ mod tests {
 
     #[test]
     fn regions_that_touch_at_corners_are_two_and_large_maps_are_looked_at_in_part() {
-        let checkers = regions(Size::new(40, 40), |x, y| {
-            if (x / 5 + y / 5) % 2 == 0 { Winner::Contender(0) } else { Winner::Contender(1) }
-        });
+        let checkers = regions(Size::new(40, 40), |x, y| Some(Winner::Contender(((x / 5 + y / 5) % 2) as usize)));
         assert!(checkers.iter().all(|region| region.places == 25));
-        let large = regions(Size::new(4_000, 1_000), |x, _| Winner::Contender((x / 2_000) as usize));
+        let large = regions(Size::new(4_000, 1_000), |x, _| Some(Winner::Contender((x / 2_000) as usize)));
         assert_eq!(large.len(), 2);
         assert!(large.iter().all(|region| region.places == 125 * 63 && region.middle.1 / 16 == 31));
     }
 
     #[test]
     fn nothing_has_no_region() {
-        assert_eq!(regions(Size::new(0, 0), |_, _| Winner::Tie), []);
-        assert_eq!(regions(Size::new(30, 30), |_, _| Winner::Apart), []);
+        assert_eq!(regions(Size::new(0, 0), |_, _| Some(Winner::Tie)), []);
+        assert_eq!(regions(Size::new(30, 30), |_, _| None::<Winner>), []);
     }
 }

@@ -315,7 +315,8 @@ impl Drop for Process {
     }
 }
 
-/// A home directory for one run: no earlier settings, and a `zenity` that answers for the user.
+/// A home directory for one run: settings of somebody who has dragged a sprite before, so that the window opens without the
+/// labels of a first start, and a `zenity` that answers for the user.
 struct Home(TempDir);
 
 impl Home {
@@ -325,6 +326,9 @@ impl Home {
         fs::create_dir(home.stand_ins()).expect("the home can be written");
         fs::write(&zenity, ZENITY).expect("the home can be written");
         fs::set_permissions(&zenity, Permissions::from_mode(0o755)).expect("the script is ours");
+        let settings = home.0.path().join("config").join("maskscope");
+        fs::create_dir_all(&settings).expect("the home can be written");
+        fs::write(settings.join("settings.json"), r#"{"learnt_hints":[true]}"#).expect("the home can be written");
         home
     }
 

@@ -70,19 +70,6 @@ fn judge(found: &Ratios, truth: &[(Offset, [u32; 2])]) {
 }
 
 #[test]
-fn every_scan_is_compared_with_rows_and_combined_with_columns_at_every_hit() {
-    let setting = setting(["gem.png", "ring.png"], Vec::new(), Witness::Truth);
-    let found = found("cost", &setting);
-    let cost: &CostAnswer = own(&found);
-    let [columns, combined] = ["columns", "combined"].map(|name| name.parse::<Scan>().expect("a scan"));
-    for scan in Scan::ALL {
-        let base = if scan == combined { columns } else { Scan::ROWS };
-        assert_eq!(cost.base(scan), Some(base), "{scan}");
-        judge(cost.ratios(scan).expect("it takes part"), &at_hits(&setting, [base, scan]));
-    }
-}
-
-#[test]
 fn two_scans_are_compared_with_each_other() {
     for names in [["edge-in", "center-out"], ["words", "columns"], ["x", "x"]] {
         let scans = names.map(|name| name.parse::<Scan>().expect("a scan"));
@@ -111,16 +98,11 @@ fn the_ship_and_the_rock_are_told_as_they_are() {
     let fewest = "summed-area needs the fewest visits: 1 for a typical hit, 3 for a typical miss";
     let compared = "15 of 16 scans compared, those never wrong here · with one cell per visit, last-hit needs the fewest \
                     visits: 1 for a typical hit, ";
-    let all = " · summed-area reads one area per visit · ";
-    for (scan, own) in [
-        ("center-out", "center-out is never wrong, and needs more visits than rows at 13 % of hits"),
-        ("rows", "rows is never wrong"),
-        ("combined", "than columns at"),
-        ("sample", "sample:10 is wrong at 795 of 7,134 placements, and needs more visits than rows at"),
-    ] {
+    let area = " · summed-area reads one area per visit";
+    for scan in ["center-out", "rows", "combined", "sample"] {
         let (said, detail) = sentence(scan);
         assert_eq!(said, fewest, "whatever is looked at: {scan}");
-        assert!(detail.starts_with(compared) && detail.contains(all) && detail.contains(own), "{detail}");
+        assert!(detail.starts_with(compared) && detail.ends_with(area), "{detail}");
     }
     let cost: &CostAnswer = own(&found);
     let named: Vec<_> = cost.winners.regions.iter().map(|Region { winner, .. }| *winner).collect();

@@ -1,6 +1,7 @@
 //! Surveys compared with brute force: every offset is computed again, one by one, in the simplest way.
 
 mod areas;
+mod choices;
 mod claim;
 mod command_line;
 mod comparisons;

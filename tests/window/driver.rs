@@ -82,6 +82,13 @@ impl Window {
         Self::launch_at(1.0, size, seconds_per_frame, images, settings)
     }
 
+    /// Opens it as at a first start, with the sample pair where its labels are.
+    pub fn first() -> Self {
+        Self::launch_on(1.0, vec2(1280.0, 800.0), 1.0 / 60.0, [None, None], || {
+            Platform::without_dialogs(None).greeting()
+        })
+    }
+
     /// Opens it with a clock that stands still, on a screen with `scale` physical pixels per point.
     pub fn without_time_at(scale: f32, size: Vec2) -> Self {
         Self::launch_at(scale, size, 0.0, [None, None], None)
@@ -91,8 +98,18 @@ impl Window {
         scale: f32,
         size: Vec2,
         seconds_per_frame: f32,
-        [a, b]: [Option<PathBuf>; 2],
+        images: [Option<PathBuf>; 2],
         settings: Option<PathBuf>,
+    ) -> Self {
+        Self::launch_on(scale, size, seconds_per_frame, images, move || Platform::without_dialogs(settings.clone()))
+    }
+
+    fn launch_on(
+        scale: f32,
+        size: Vec2,
+        seconds_per_frame: f32,
+        [a, b]: [Option<PathBuf>; 2],
+        platform: impl Fn() -> Platform + 'static,
     ) -> Self {
         let open = Open { a, b, ..Open::default() };
         let uploads = Rc::new(Counter::new(0));
@@ -105,10 +122,8 @@ impl Window {
             .with_context_setup(theme::install)
             .build_ui_state(
                 move |ui, app: &mut Option<App>| {
-                    let app = app.get_or_insert_with(|| {
-                        App::new(ui.ctx(), &open, Platform::without_dialogs(settings.clone()))
-                            .expect("a thread can be started")
-                    });
+                    let app = app
+                        .get_or_insert_with(|| App::new(ui.ctx(), &open, platform()).expect("a thread can be started"));
                     // The harness leaves a margin; the window has none.
                     let whole = UiBuilder::new().max_rect(ui.ctx().content_rect());
                     ui.scope_builder(whole, |ui| app.show(ui));

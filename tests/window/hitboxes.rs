@@ -83,7 +83,7 @@ fn a_rim_is_dragged_as_one_step() {
     window.enter("circle r of B", "20");
     let (from, cell) = (at(&window, (44.0, 20.5)), window.cell_size(Slot::B));
     window.point_at(from);
-    assert!(window.says("B circle: drag change the radius, Shift whole px, right click menu"));
+    assert!(window.says("B radius: drag change the radius, Shift whole px, right click menu"));
     window.press(from, PointerButton::Primary);
     for step in [1.0, 2.0, 3.5] {
         window.point_at(from - vec2(step * cell, 0.0));
@@ -100,7 +100,7 @@ fn a_polygon_gains_and_loses_a_corner() {
     choose(&mut window, "mask", "polygon");
     let Some(Shape::Polygon(fitted)) = shape(&window) else { panic!("a polygon") };
     assert_eq!(fitted.len(), 8);
-    assert!(window.says("8 points"));
+    assert!(window.says("Hitbox of B: polygon, 8 corners"));
     let ends = |edge: usize| [fitted[edge], fitted[(edge + 1) % 8]];
     let length = |edge: &usize| {
         let [from, to] = ends(*edge);
@@ -116,7 +116,7 @@ fn a_polygon_gains_and_loses_a_corner() {
         let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
         window.harness.event(Event::PointerButton { pos: on_edge, button, pressed, modifiers });
     }
-    window.wait_until("it has another corner", |window| window.says("9 points"));
+    window.wait_until("it has another corner", |window| window.says("Hitbox of B: polygon, 9 corners"));
     let Some(Shape::Polygon(nine)) = shape(&window) else { panic!("a polygon") };
     let corner = at(&window, nine[longest + 1].into());
     window.click_at(corner);
@@ -127,6 +127,32 @@ fn a_polygon_gains_and_loses_a_corner() {
     window.act(StageAction::Undo);
     window.act(StageAction::Undo);
     assert_eq!(shape(&window), None, "the choice and its fit are one step");
+}
+
+#[test]
+fn a_corner_is_pulled_out_of_an_edge_stays_where_edges_would_cross_and_goes_back() {
+    let mut window = apart();
+    choose(&mut window, "mask", "box");
+    window.choose("Find", "Edit B as polygon");
+    window.key(Key::Escape);
+    let corners = |window: &Window| match shape(window) {
+        Some(Shape::Polygon(corners)) => corners,
+        other => panic!("{other:?} is no polygon"),
+    };
+    let before = corners(&window);
+    assert_eq!(before.len(), 4);
+    let [top, pulled, beyond] = [(24.0, 0.0), (24.0, 10.0), (24.0, 60.0)].map(|place| at(&window, place));
+    window.point_at(top);
+    assert!(window.says("B edge: drag pull a corner out of it, double click add a corner, right click menu"));
+    window.press(top, PointerButton::Primary);
+    window.point_at(pulled);
+    let with_corner = corners(&window);
+    assert_eq!((with_corner.len(), with_corner[1]), (5, [24.0, 10.0]));
+    window.point_at(beyond);
+    assert_eq!(corners(&window), with_corner, "it stays where its edges cross no other");
+    window.key(Key::Escape);
+    window.release(beyond, PointerButton::Primary);
+    assert_eq!(corners(&window), before);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Texts on the screen at once: a window that says less is read sooner.
 
+use egui::{Key, PointerButton};
 use maskscope::session::{Published, Slot, Tab, ViewAction};
 
 use crate::{driver::Window, logs::drop_into};
@@ -49,6 +50,36 @@ fn the_first_pictures_have_few_texts() {
 }
 
 #[test]
+fn the_first_second_has_two_labels_that_go_with_the_first_drag_key_or_file() {
+    let labels = |window: &Window| {
+        let texts = seen_texts(window);
+        ["boxes: hit", "pixels: miss, 4.5 px apart", "26 × 20 = 520"]
+            .map(|label| texts.iter().any(|text| text == label))
+    };
+    for way in 0..3 {
+        let mut window = Window::first();
+        window.wait_until("all is measured and at rest", |window| {
+            window.is_at_rest() && window.session().wanted().is_empty()
+        });
+        assert_eq!(labels(&window), [true, true, false], "the labels stand for the tag");
+        assert_eq!(window.session().view().hint(), None, "the first hint waits");
+        assert_at_most(165, "The first screen", &window);
+        match way {
+            0 => {
+                let [from, to] = [20, 24].map(|x| window.pixel(Slot::B, x, 20));
+                window.drag(from, to, PointerButton::Primary);
+            }
+            1 => window.key(Key::B),
+            _ => window.open_file(Slot::A, format!("{}/samples/rock.png", env!("CARGO_MANIFEST_DIR")).into()),
+        }
+        window.wait_until("they are gone", |window| !window.session().view().greets);
+        window.follow();
+        assert!(!labels(&window)[0]);
+        assert!(window.session().view().hint().is_some());
+    }
+}
+
+#[test]
 fn the_race_has_few_texts() {
     let mut window = Window::open();
     window.act(ViewAction::Show(Tab::Race));
@@ -61,11 +92,12 @@ fn the_race_has_few_texts() {
 fn the_survey_has_few_texts() {
     let mut window = Window::paused_at(499);
     window.act(ViewAction::Show(Tab::Survey));
-    window.wait_until("the survey is complete", |window| {
+    window.wait_until("the survey is complete, and all scans are timed", |window| {
         window.session().derived().published().is_some_and(Published::is_complete)
+            && window.session().derived().survey_times().iter().all(Option::is_some)
     });
     window.follow();
-    assert_at_most(159, "Survey", &window);
+    assert_at_most(160, "Survey", &window);
 }
 
 #[test]

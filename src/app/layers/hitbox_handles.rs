@@ -11,13 +11,21 @@ use crate::shape::{Hitbox, Part, Shape};
 /// Side of a handle, of its heart, and distance from it at which it can be grabbed, in points; the latter for fingers, too.
 const SIDE: f32 = 10.0;
 const HEART: f32 = 6.0;
+/// Side of the handle that an edge has under the pointer, in points.
+const GHOST: f32 = 14.0;
 const REACH: [f32; 2] = [8.0, 20.0];
 /// Distance from an edge of a polygon at which a double click adds a corner to it, in points.
 const EDGE: f32 = 6.0;
 /// Steps per pixel in which a handle moves.
 const STEPS: f64 = 2.0;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, kept| paint(draw, kept.of()) };
+pub(super) const LAYER: CanvasLayer = CanvasLayer {
+    switches: &[],
+    paint: |draw, kept| {
+        paint_edge(draw);
+        paint(draw, kept.of());
+    },
+};
 
 /// A handle of a part of a hitbox.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,6 +43,8 @@ enum Grip {
     Side(f64, f64),
     /// A corner of a polygon.
     Corner(usize),
+    /// The edge of a polygon after a corner: a drag pulls another one out of it.
+    Edge(usize),
 }
 
 /// The handle that was touched last, which Delete removes where it is the corner of a polygon.
@@ -88,28 +98,39 @@ pub fn at(draw: &DrawContext<'_>, place: Pos2) -> Option<(Slot, HitboxHandle)> {
     nearest.map(|(handle, _)| (slot, handle))
 }
 
-/// The hitbox with another corner where a place on the screen lies on the edge of a polygon, and its sprite.
-pub fn with_corner(draw: &DrawContext<'_>, place: Pos2) -> Option<(Slot, Hitbox)> {
+/// The edge of a polygon at a place on the screen where there is no handle, with its ends on the screen, and its sprite.
+fn edge(draw: &DrawContext<'_>, place: Pos2) -> Option<(Slot, HitboxHandle, [Pos2; 2])> {
     let (slot, hitbox, map) = draw.edited_hitbox()?;
-    let new = half(map.inverse()?.map(draw.screen.world_from_screen(place)));
-    for (part, shape) in hitbox.parts().iter().enumerate() {
-        let Part::Shape(Shape::Polygon(corners)) = shape else { continue };
-        let on_screen = |at: usize| draw.screen.point(map.map(corners[at % corners.len()].into()));
-        let is_on = |at: &usize| distance(place, on_screen(*at), on_screen(at + 1)) <= EDGE;
-        if let Some(edge) = (0..corners.len()).find(is_on) {
-            let mut corners = corners.clone();
-            corners.insert(edge + 1, new.into());
-            return Some((slot, with(hitbox, part, Shape::Polygon(corners))?));
-        }
+    if at(draw, place).is_some() {
+        return None;
     }
-    None
+    hitbox.parts().iter().enumerate().find_map(|(part, shape)| {
+        let Part::Shape(Shape::Polygon(corners)) = shape else { return None };
+        let on_screen = |at: usize| draw.screen.point(map.map(corners[at % corners.len()].into()));
+        let ends = |at: usize| [on_screen(at), on_screen(at + 1)];
+        let found = (0..corners.len()).find(|&at| place.distance(nearest(place, ends(at))) <= EDGE)?;
+        Some((slot, HitboxHandle { part, grip: Grip::Edge(found) }, ends(found)))
+    })
 }
 
-/// The distance of a point from a line between two others.
-fn distance(point: Pos2, from: Pos2, to: Pos2) -> f32 {
+/// The handle at a place on the screen, or the edge of a polygon, which can be pulled like one; and its sprite.
+pub fn grabbed(draw: &DrawContext<'_>, place: Pos2) -> Option<(Slot, HitboxHandle)> {
+    at(draw, place).or_else(|| edge(draw, place).map(|(slot, handle, _)| (slot, handle)))
+}
+
+/// The hitbox with another corner where a place on the screen lies on the edge of a polygon, and its sprite.
+pub fn with_corner(draw: &DrawContext<'_>, place: Pos2) -> Option<(Slot, Hitbox)> {
+    let (slot, handle, _) = edge(draw, place)?;
+    let (_, hitbox, map) = draw.edited_hitbox()?;
+    let new = map.inverse()?.map(draw.screen.world_from_screen(place));
+    Some((slot, handle.follow(hitbox, new, new, false)?))
+}
+
+/// The point nearest to another on a line between two.
+fn nearest(point: Pos2, [from, to]: [Pos2; 2]) -> Pos2 {
     let way = to - from;
     let share = ((point - from).dot(way) / way.length_sq().max(1e-6)).clamp(0.0, 1.0);
-    point.distance(from + share * way)
+    from + share * way
 }
 
 /// The hitbox with another shape in place of a part; `None` where its numbers are no shape, as those of a polygon that crosses itself.
@@ -130,6 +151,7 @@ impl HitboxHandle {
     pub fn cursor(self) -> CursorIcon {
         match self.grip {
             Grip::Middle | Grip::Corner(_) => CursorIcon::Move,
+            Grip::Edge(_) => CursorIcon::Copy,
             Grip::Side(_, 0.0) => CursorIcon::ResizeHorizontal,
             Grip::Side(0.0, _) => CursorIcon::ResizeVertical,
             Grip::Side(x, y) if x * y > 0.0 => CursorIcon::ResizeNwSe,
@@ -137,18 +159,62 @@ impl HitboxHandle {
         }
     }
 
-    /// The name of the shape that it belongs to, and the effect of a drag.
-    pub fn told(self, hitbox: &Hitbox) -> (&'static str, &'static str) {
-        let Some(Part::Shape(shape)) = hitbox.parts().get(self.part) else { return ("mask", "") };
-        let effect = match (self.grip, shape) {
-            (Grip::Middle, _) => "move",
-            (Grip::Corner(_), _) => "move the point",
-            (_, Shape::Circle(_)) => "change the radius",
-            (_, Shape::Ellipse(_)) => "change a radius",
-            (Grip::Side(x, y), _) if x * y == 0.0 => "move the edge",
-            _ => "move the corner",
+    /// Its name, and the effect of a drag.
+    pub fn told(self, hitbox: &Hitbox) -> (String, &'static str) {
+        let shape = hitbox.parts().get(self.part);
+        let (name, effect) = match (self.grip, shape) {
+            (Grip::Middle, _) => ("middle", "move"),
+            (Grip::Corner(at), _) => return (format!("corner {}", at + 1), "move"),
+            (Grip::Edge(_), _) => ("edge", "pull a corner out of it"),
+            (_, Some(Part::Shape(Shape::Circle(_)))) => ("radius", "change the radius"),
+            (_, Some(Part::Shape(Shape::Ellipse(_)))) => ("radius", "change a radius"),
+            (Grip::Side(x, y), _) if x * y == 0.0 => ("edge", "move the edge"),
+            _ => ("corner", "move the corner"),
         };
-        (shape.name(), effect)
+        (name.to_owned(), effect)
+    }
+
+    /// The number that a drag changes: `r 19.5`, `30 × 20`, or the place `14,19`.
+    pub fn value(self, hitbox: &Hitbox) -> String {
+        let number = |n: f64| words::number(n, 0..=2);
+        let Some(Part::Shape(shape)) = hitbox.parts().get(self.part) else { return String::new() };
+        match (shape, self.grip) {
+            (Shape::Circle([x, y, _]) | Shape::Ellipse([x, y, ..]), Grip::Middle) => words::fine_point((*x, *y)),
+            (Shape::Circle([.., r]), _) => format!("r {}", number(*r)),
+            (Shape::Ellipse([.., rx, ry]), _) => {
+                if self.is_along_x() {
+                    format!("rx {}", number(*rx))
+                } else {
+                    format!("ry {}", number(*ry))
+                }
+            }
+            (Shape::Box([.., w, h]), _) => format!("{} × {}", number(*w), number(*h)),
+            (Shape::Polygon(corners), Grip::Corner(at)) => {
+                corners.get(at).map_or_else(String::new, |&[x, y]| words::fine_point((x, y)))
+            }
+            (Shape::Polygon(_), _) => String::new(),
+        }
+    }
+
+    /// The handle after it has been dragged: that of the corner that was pulled out of an edge.
+    pub const fn pulled(self) -> Self {
+        match self.grip {
+            Grip::Edge(at) => Self { grip: Grip::Corner(at + 1), ..self },
+            _ => self,
+        }
+    }
+
+    /// True if it is the edge of a polygon.
+    pub const fn is_edge(self) -> bool {
+        matches!(self.grip, Grip::Edge(_))
+    }
+
+    /// The corners of the polygon in the sprite's pixels, and the place of this one among them; `None` for other handles.
+    pub fn corner_of(self, hitbox: &Hitbox) -> Option<(&[[f64; 2]], usize)> {
+        match (hitbox.parts().get(self.part)?, self.grip) {
+            (Part::Shape(Shape::Polygon(corners)), Grip::Corner(at)) if at < corners.len() => Some((corners, at)),
+            _ => None,
+        }
     }
 
     /// True if it is the corner of a polygon, which can be removed.
@@ -158,12 +224,9 @@ impl HitboxHandle {
 
     /// The hitbox without the corner of this handle; `None` for other handles, and where two would be left.
     pub fn removed(self, hitbox: &Hitbox) -> Option<Hitbox> {
-        let (Part::Shape(Shape::Polygon(corners)), Grip::Corner(at)) = (hitbox.parts().get(self.part)?, self.grip)
-        else {
-            return None;
-        };
-        let mut corners = corners.clone();
-        (at < corners.len()).then(|| corners.remove(at))?;
+        let (corners, at) = self.corner_of(hitbox)?;
+        let mut corners = corners.to_vec();
+        corners.remove(at);
         with(hitbox, self.part, Shape::Polygon(corners))
     }
 
@@ -193,6 +256,7 @@ impl HitboxHandle {
                 let corner = corners.get_mut(at)?;
                 *corner = moved(corner[0], corner[1]);
             }
+            (Shape::Polygon(corners), Grip::Edge(at)) => corners.insert(at + 1, [snap(to.0), snap(to.1)]),
             _ => return None,
         }
         with(hitbox, self.part, shape)
@@ -212,6 +276,28 @@ fn edges(start: f64, length: f64, side: f64, by: f64, snap: impl Fn(f64) -> f64)
         high = snap(high + by);
     }
     [low.min(high), (high - low).abs()]
+}
+
+/// Paints the edge under the pointer broad, and where the pointer is a handle with a plus: a corner can be pulled out there.
+fn paint_edge(draw: &DrawContext<'_>) {
+    let place = draw
+        .painter
+        .ctx()
+        .pointer_hover_pos()
+        .filter(|at| !draw.drags && draw.hovered.is_some() && draw.screen.canvas.contains(*at));
+    let Some((place, (.., ends))) = place.and_then(|place| Some((place, edge(draw, place)?))) else { return };
+    for (width, color) in [(6.0, Color32::BLACK), (4.0, Color32::WHITE)] {
+        draw.painter.line_segment(ends, Stroke::new(width, color));
+    }
+    let at = nearest(place, ends).round();
+    let mut lines = Lines::default();
+    for (side, color) in [(GHOST + 2.0, Color32::BLACK), (GHOST, Color32::WHITE)] {
+        lines.rect(Rect::from_center_size(at, Vec2::splat(side)), color);
+    }
+    for size in [vec2(HEART, 2.0), vec2(2.0, HEART)] {
+        lines.rect(Rect::from_center_size(at, size), Color32::BLACK);
+    }
+    lines.paint(draw.painter);
 }
 
 /// Paints white squares with a heart in the sprite's colour, that of the touched one white; the middle is a cross.

@@ -18,7 +18,7 @@ pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw,
 /// The area of the loupe while the pointer is over a sprite of small pixels and drags nothing: beside the pixels that it
 /// shows, away from the areas `over` the canvas, from the first hit and the current visit.
 pub fn place(draw: &DrawContext<'_>, over: &[Rect]) -> Option<Rect> {
-    let is_needed = draw.screen.whole_cell_pixels() < NEEDED_BELOW && !draw.drags;
+    let is_needed = draw.screen.whole_cell_pixels() < NEEDED_BELOW && !draw.drags && draw.edited_hitbox().is_none();
     let centre = centre(draw).filter(|_| is_needed)?;
     let (cells, side) = cells(draw);
     let hit = draw.first_hit_middle().map(|middle| Rect::from_center_size(middle, Vec2::splat(24.0)));

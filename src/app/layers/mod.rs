@@ -39,6 +39,7 @@ layers! {
     engine_hit,
     current,
     tags,
+    greeting,
     trail,
     ball,
     handles,

@@ -28,8 +28,11 @@ fn paint(draw: &DrawContext<'_>) {
     }
     paint_current(draw, &mut tags);
     paint_first_hit(draw, &mut tags);
-    paint_distance(draw, &mut tags);
-    paint_intersection(draw, &mut tags);
+    // The labels of a first start say both.
+    if !draw.session.view().greets {
+        paint_distance(draw, &mut tags);
+        paint_intersection(draw, &mut tags);
+    }
     for slot in Slot::ALL {
         paint_shapes(draw, &mut tags, slot);
     }
@@ -110,15 +113,35 @@ fn paint_shapes(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
     let Some(words) = draw.tested_name(slot).filter(|_| draw.shows(Layer::Shapes)) else { return };
     let words = if draw.session.view().tab == Tab::Inspect { "tested".to_owned() } else { format!("tested: {words}") };
     let text = tags.text(words, draw.theme.panel);
+    let outlines: Vec<Vec<Pos2>> = draw
+        .tested_outlines(slot)
+        .into_iter()
+        .map(|outline| outline.into_iter().map(|point| draw.screen.point(point)).collect())
+        .collect();
     let mut rect = Rect::NOTHING;
-    draw.tested_outlines(slot).into_iter().flatten().for_each(|point| rect.extend_with(draw.screen.point(point)));
+    outlines.iter().flatten().for_each(|point| rect.extend_with(*point));
     let rect = rect.expand(2.0);
+    let on_line = outlines.first().filter(|_| draw.session.view().tab == Tab::Inspect).and_then(|line| on_top(line));
     // Beside the marks at the corners.
     let aside = vec2(8.0, 0.0);
     let left = [(rect.left_bottom() + aside, Align2::LEFT_TOP), (rect.left_top() + aside, Align2::LEFT_BOTTOM)];
     let right = [(rect.right_bottom() - aside, Align2::RIGHT_TOP), (rect.right_top() - aside, Align2::RIGHT_BOTTOM)];
     let places = if slot == Slot::A { [left, right] } else { [right, left] };
-    tags.paint(&text, draw.theme.t1, places.as_flattened());
+    let on_line = on_line.map(|at| (at, Align2::CENTER_CENTER));
+    let places: Vec<_> = on_line.into_iter().chain(places.into_iter().flatten()).collect();
+    tags.paint(&text, draw.theme.t1, &places);
+}
+
+/// The place of a name on an outline: in the middle of its uppermost edge, or, where it is round, 40° right of the top.
+fn on_top(outline: &[Pos2]) -> Option<Pos2> {
+    const ROUND: usize = 24;
+    if outline.len() > ROUND {
+        let rect = Rect::from_points(outline);
+        let (sin, cos) = 40_f32.to_radians().sin_cos();
+        return Some(rect.center() + vec2(sin, -cos) * rect.size() / 2.0);
+    }
+    let edges = outline.iter().zip(outline.iter().cycle().skip(1)).map(|(from, to)| from.lerp(*to, 0.5));
+    edges.min_by(|one, other| one.y.total_cmp(&other.y))
 }
 
 fn paint_intersection(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
@@ -133,6 +156,12 @@ fn paint_intersection(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
         (rect.right_bottom(), Align2::RIGHT_TOP),
         (rect.center_bottom(), Align2::CENTER_TOP),
     ];
+    if draw.drags {
+        // It does not hop to another place while the box grows and shrinks.
+        let (canvas, size) = (draw.screen.canvas, (text.size() + 2.0 * PADDING).ceil());
+        let corner = places[0].1.anchor_size(places[0].0, size).min.min(canvas.max - size).max(canvas.min);
+        return tags.put(&text, draw.theme.t1, Rect::from_min_size(corner.round(), size));
+    }
     tags.paint(&text, draw.theme.t1, &places);
 }
 

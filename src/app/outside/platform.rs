@@ -10,6 +10,8 @@ use crate::{exports::name_of, session::Event};
 pub struct Platform {
     /// The file where things are remembered and beside which the session is saved; `None` for nowhere.
     pub settings: Option<PathBuf>,
+    /// True if a first start is greeted.
+    pub greets: bool,
     /// Asks in a dialog for a file to open, or to write with the suggested name.
     pub(super) pick: fn(&mut Threads, PathFor, String),
     /// Runs a game that writes a log; returns what went wrong.
@@ -19,16 +21,24 @@ pub struct Platform {
 impl Platform {
     /// The desktop or the browser.
     pub fn current() -> Self {
-        Self { settings: settings_path(), pick: dialogs::pick, run_game }
+        Self { settings: settings_path(), greets: true, pick: dialogs::pick, run_game }
     }
 
     /// A stand-in without dialogs, for tests: it starts no program and remembers things only in the file `settings`.
     pub fn without_dialogs(settings: Option<PathBuf>) -> Self {
         Self {
             settings,
+            greets: false,
             pick: |threads, asked, _| threads.answer()(vec![Request::Open(Popup::Path(asked))]),
             run_game: |game, _| Some(not_started(game)),
         }
+    }
+
+    /// The same where a first start is greeted.
+    #[must_use]
+    pub const fn greeting(mut self) -> Self {
+        self.greets = true;
+        self
     }
 }
 

@@ -21,15 +21,26 @@ pub fn of(session: &Session) -> Answer {
     Answer::new(if is_hit { Verdict::Hit } else { Verdict::Miss }, sentence(session, is_hit), detail)
 }
 
-/// `9 of 16 finished, step 118`, and at the end the fewest visits.
+/// `words and stripes are first with 17 visits; 7 of 16 finished`, and at the end how many fewer than rows.
 fn sentence(session: &Session, is_hit: bool) -> String {
     let (rows, race) = (session.derived().rows(), session.race());
-    let stopped = rows.iter().filter(|row| row.has_stopped(race.steps())).count();
-    match race.steps() {
-        _ if race.has_ended(rows) => conclusion(rows, is_hit),
-        0 => format!("{} scans at the start", rows.len()),
-        steps => format!("{stopped} of {} finished, step {}", rows.len(), words::thousands(steps)),
+    if race.has_ended(rows) {
+        return conclusion(rows, is_hit);
     }
+    let stopped = rows.iter().filter(|row| row.has_stopped(race.steps())).count();
+    let placings = race.placings(rows);
+    let first: Vec<&ScanRow> =
+        rows.iter().zip(placings).filter(|(_, place)| *place == Some(1)).map(|it| it.0).collect();
+    let names: Vec<_> = first.iter().map(|row| row.scan.display_name()).collect();
+    let found = match (&first[..], is_hit) {
+        ([], true) => "No scan has found it yet".to_owned(),
+        ([], false) => "No scan has finished yet".to_owned(),
+        ([row, rest @ ..], _) => {
+            let verb = if rest.is_empty() { "is" } else { "are" };
+            format!("{} {verb} first with {}", words::listed(&names), words::plural(row.count.visits, "visit"))
+        }
+    };
+    format!("{found}; {stopped} of {} finished", rows.len())
 }
 
 /// `words and stripes need 17 visits, 29× fewer than rows; sample:10 misses it`.

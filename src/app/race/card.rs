@@ -190,7 +190,12 @@ impl Words<'_> {
     /// Beside the picture: the badge above, the number over the name below.
     fn paint_beside(&self, room: Rect) {
         let [number, name] = self.fonts;
-        self.paint_badge(room.left_top(), Align2::LEFT_TOP);
+        if self.card.has_stopped {
+            self.paint_badge(room.left_top(), Align2::LEFT_TOP);
+        } else {
+            let at = room.left_top() + vec2(0.0, 3.0);
+            self.painter.text(at, Align2::LEFT_TOP, "still searching", theme::note(), self.theme.t3);
+        }
         let foot = room.left_bottom() - vec2(0.0, 0.4 * name);
         self.name(foot, room.width());
         let size = if self.number(number).size().x <= room.width() { number } else { Self::LEAST };
@@ -218,14 +223,19 @@ impl Words<'_> {
     const LEAST: f32 = 12.0;
 
     fn number(&self, size: f32) -> Arc<Galley> {
-        self.painter.layout_no_wrap(self.card.number(), FontId::monospace(size), self.theme.t1)
+        self.painter.layout_no_wrap(self.card.number(), FontId::monospace(size), self.ink())
+    }
+
+    /// The colour of the number and the name.
+    const fn ink(&self) -> Color32 {
+        if self.card.has_stopped { self.theme.t1 } else { self.theme.t2 }
     }
 
     /// Paints the name, shortened where it is wider than the room; returns its end.
     fn name(&self, middle: Pos2, room: f32) -> f32 {
         let font = FontId::proportional(self.fonts[1]);
         let name = elided(self.ui, &self.card.name(), room, &font);
-        self.painter.text(middle, Align2::LEFT_CENTER, name, font, self.theme.t1).right()
+        self.painter.text(middle, Align2::LEFT_CENTER, name, font, self.ink()).right()
     }
 
     /// `1st`, or `MISS` for a wrong answer; a place in a row of small cards has no ground.

@@ -7,7 +7,7 @@ mod places;
 #[cfg(test)]
 mod tests;
 
-use egui::{CentralPanel, Frame as Surface, Panel};
+use egui::{CentralPanel, Frame as Surface, Panel, style::ScrollAnimation};
 
 use self::places::{Places, Shown};
 use self::{card::Card, picture::Pictures};
@@ -30,6 +30,9 @@ const ABOVE: f32 = 8.0;
 
 /// Below this width of the window there is no room for the exports.
 const NARROW: f32 = 1_000.0;
+
+/// Time in which a card slides to its place, in seconds.
+const SLIDE: f32 = 0.16;
 
 /// Opacity while the counts belong to an earlier placement.
 const STALE: f32 = 0.5;
@@ -91,22 +94,32 @@ impl Race {
         if race.card != Some(texels) {
             out.push(RaceAction::SetCard(texels).into());
         }
-        let is_poster = race.is_poster(rows);
+        let is_poster = race.is_poster();
         let places = if is_poster { poster } else { equal };
         if ui.rect_contains_pointer(ui.max_rect()) {
             let status = Status::default().can_if(session.steps() > 0, "Space", if plays { "pause" } else { "play" });
             let (_, top) = places.podium();
-            status::tell_else(ui, status.can_if(top + places.height() > room.height() + 8.0, "wheel", "scroll"));
+            status::tell_else(
+                ui,
+                status.can_if(top + places.height() > room.height() + 8.0 + places.peep, "wheel", "scroll"),
+            );
         }
         let placings = race.placings(rows);
-        let all: Vec<usize> = if is_poster { race.sorted(rows) } else { (0..rows.len()).collect() };
+        let all: Vec<usize> = if is_poster { race.shown(rows) } else { (0..rows.len()).collect() };
         let (podium, top) = places.podium();
         let mut show = |ui: &Ui, at: usize, origin: Vec2, listed: usize| {
             let (face, rect) = places.card(at);
             let by_time = (is_poster && race.order == RaceOrder::ByTime).then_some(at + 1);
             let card = Card::new(session, listed, placings[listed].and(by_time).or(placings[listed]));
             let picture = |painter: &_, room| self.pictures.paint(painter, room, &card, at < podium);
-            let response = card.show(ui, rect.translate(origin), &face, picture);
+            // Slides where it finishes; another size of the room or of the cards is another place at once.
+            let rows = if at < podium { -top } else { 0.0 };
+            let slide = |axis: &str, to: f32| {
+                let id = Id::unique(("race", axis, listed, room.width().to_bits(), places.row().to_bits(), is_poster));
+                ui.animate_value_with_time(id, to, SLIDE) - to
+            };
+            let by = vec2(slide("x", rect.left()), slide("y", rect.top() + rows));
+            let response = card.show(ui, rect.translate(origin + by), &face, picture);
             if context_menu::on(ui, &response, context_menu::SCAN) {
                 out.push(ScanAction::Select(listed).into());
             } else if response.clicked() {
@@ -118,8 +131,16 @@ impl Race {
         }
         let rows = Rect::from_min_max(ui.max_rect().min + vec2(0.0, ABOVE + top), ui.max_rect().max);
         let mut ui = ui.new_child(UiBuilder::new().max_rect(rows));
-        whole_rows(&mut ui, "cards", places.row(), places.row() * places.visible as f32, |ui| {
+        let wanted = Id::unique("more cards");
+        let mut below = 0;
+        whole_rows(&mut ui, "cards", places.row(), places.row() * places.visible as f32 + places.peep, |ui| {
             let (area, _) = ui.allocate_exact_size(vec2(rows.width(), places.height()), Sense::hover());
+            let scrolled = rows.top() - area.top();
+            below = all.len().saturating_sub(places.seen(scrolled));
+            if ui.data_mut(|data| data.remove_temp::<bool>(wanted)).is_some() {
+                let next = area.with_min_y(rows.top() + places.row());
+                ui.scroll_to_rect_animation(next, Some(Align::TOP), ScrollAnimation::none());
+            }
             let origin = area.min.to_vec2() + vec2(EDGE, 0.0);
             for (at, &listed) in all.iter().enumerate().skip(podium) {
                 show(ui, at, origin, listed);
@@ -128,7 +149,34 @@ impl Race {
                 picture::legend(ui, places.card(all.len()).1.translate(origin), session);
             }
         });
+        let end = rows.top() + places.row() * places.visible as f32;
+        let peep = Rect::from_x_y_ranges(rows.x_range(), end..=end + places.peep);
+        if places.peep > 0.0 && below > 0 && more_below(&mut ui, peep, below) {
+            ui.data_mut(|data| data.insert_temp(wanted, true));
+            ui.request_repaint();
+        }
     }
+}
+
+/// Fades what shows of the next row, over which a button says how many cards are `below`; returns true if it was clicked.
+fn more_below(ui: &mut Ui, peep: Rect, below: usize) -> bool {
+    let ground = Theme::of(ui).canvas;
+    let mut fade = Mesh::default();
+    for (corner, color) in [
+        (peep.left_top(), Color32::TRANSPARENT),
+        (peep.right_top(), Color32::TRANSPARENT),
+        (peep.left_bottom(), ground),
+        (peep.right_bottom(), ground),
+    ] {
+        fade.colored_vertex(corner, color);
+    }
+    fade.add_triangle(0, 1, 2);
+    fade.add_triangle(1, 2, 3);
+    ui.painter().add(fade);
+    let place = Rect::from_center_size(peep.center(), vec2(120.0, 24.0));
+    let text = format!("{below} more below");
+    let button = ui.new_child(UiBuilder::new().max_rect(place)).add_sized(place.size(), Button::new(text));
+    button.on_hover_text("Scrolls to the next row.").clicked()
 }
 
 /// True if there is anything to race over.
@@ -167,7 +215,7 @@ fn show_answer(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
                 export.ask(window, out);
             }
         }
-        if has_ended {
+        if is_wide || has_ended {
             segmented(ui, &mut new, &choices).on_hover_text(tip);
         }
     });

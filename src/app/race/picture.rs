@@ -72,7 +72,7 @@ impl Pictures {
     }
 }
 
-/// The map of the overlap's cells, from the top left of the room, at the largest scale that fits; and the cells that it
+/// The map of the overlap's cells, in the middle of the room, at the largest scale that fits; and the cells that it
 /// shows, local to the overlap box.
 fn screen(place: Rect, grid: RankGrid, pixels_per_point: f32) -> (Screen, IntRect) {
     let (room, texels) = (texels_in(place, pixels_per_point), grid.texels);
@@ -89,7 +89,8 @@ fn screen(place: Rect, grid: RankGrid, pixels_per_point: f32) -> (Screen, IntRec
     let all = IntRect::new(grid.origin, Size::new(shown.width * cells_per_pixel, shown.height * cells_per_pixel));
     let pixel = 1.0 / pixels_per_point;
     let size = vec2((shown.width * side) as f32, (shown.height * side) as f32) * pixel;
-    let canvas = Rect::from_min_size((place.min + Vec2::splat(pixel)).round_to_pixels(pixels_per_point), size);
+    let corner = (place.center() - size / 2.0).max(place.min + Vec2::splat(pixel));
+    let canvas = Rect::from_min_size(corner.round_to_pixels(pixels_per_point), size);
     let centre = (f64::from(all.width) / 2.0, f64::from(all.height) / 2.0);
     (Screen::new(Camera { centre, zoom }, canvas, pixels_per_point), all)
 }

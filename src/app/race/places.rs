@@ -18,6 +18,8 @@ const WIDE: f32 = 2.0;
 const LINE: f32 = 1.0;
 /// The least ratio of a picture on the podium to that of a smaller card.
 const PODIUM: f32 = 1.5;
+/// The height of a row that only shows that there is more.
+const PEEP: f32 = 30.0;
 /// Below this width of the room, the podium and the rows have fewer cards.
 const NARROW: f32 = 976.0;
 
@@ -135,6 +137,8 @@ pub struct Places {
     rows: usize,
     /// The number of rows that show without scrolling.
     pub visible: usize,
+    /// The height of what shows of the next row.
+    pub peep: f32,
 }
 
 impl Places {
@@ -146,7 +150,7 @@ impl Places {
         let visible = (((room.y + GAP) / (LEAST + GAP)) as usize).clamp(1, rows);
         let size = vec2(share(room.x, columns), share(room.y, visible));
         let card = Face { size, ..Face::equal(shown) }.without_rest(shown, BESIDE_HEIGHT);
-        Self { podium: None, card, columns, rows, visible }
+        Self { podium: None, card, columns, rows, visible, peep: 0.0 }
     }
 
     /// Positions for a podium and rows of smaller cards, `cards` in all: the number of rows that leaves the pictures in
@@ -164,13 +168,15 @@ impl Places {
     fn with_podium(room: Vec2, (podium, columns, rows): (usize, usize, usize), visible: usize, shown: Shown) -> Self {
         let mut first = Face::podium(shown, room.x >= 1_576.0);
         let (mut card, count) = (Face::SMALL, visible as f32);
+        let peep = if visible < rows { PEEP } else { 0.0 };
+        let room = room - vec2(0.0, if visible < rows { PEEP + GAP } else { 0.0 });
         let pictures = room.y - first.around() - count * (card.around() + GAP);
         let height = (pictures / (PODIUM + count)).max(LEAST_PICTURE);
         card.size = vec2(share(room.x, columns), height + card.around());
         card = card.without_rest(shown, LEAST_PICTURE);
         first.size = vec2(share(room.x, podium), room.y - count * (card.size.y + GAP));
         first = first.without_rest(shown, BESIDE_HEIGHT);
-        Self { podium: Some((first, podium)), card, columns, rows, visible }
+        Self { podium: Some((first, podium)), card, columns, rows, visible, peep }
     }
 
     /// The number of cards on the podium, and their height with the gap below them.
@@ -188,9 +194,15 @@ impl Places {
         self.card.size.y + GAP
     }
 
-    /// The height of all rows below the podium.
+    /// The height of all rows below the podium, and of what shows below the last.
     pub fn height(&self) -> f32 {
-        self.row() * self.rows as f32
+        self.row() * self.rows as f32 + self.peep
+    }
+
+    /// The number of cards above the rows that `scrolled` points bring into view, and in them.
+    pub fn seen(&self, scrolled: f32) -> usize {
+        let rows = crate::app::cast::whole_u32((scrolled / self.row()).round()) as usize + self.visible;
+        self.podium().0 + rows * self.columns
     }
 
     /// The card at a place, from 0: the podium from the left, then row by row. The top of the podium lies at 0, and that of

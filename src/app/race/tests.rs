@@ -84,7 +84,7 @@ fn a_card_says_all_it_shows() {
     harness.get_by_label(&format!("words, {first}, 17 visits, hit at 28,16, 510 cells read"));
     harness.get_by_label(&format!("stripes, {first}, 17 visits, hit at 28,16, 510 cells read"));
     harness.get_by_label("sample:10, approximate, wrong, 9 visits, missed 13 px, 9 of 720 cells");
-    harness.get_by_label_contains(&format!("of {} finished, step 118", Scan::ALL.len()));
+    harness.get_by_label_contains(&format!("of {} finished", Scan::ALL.len()));
     let question = format!(
         "{} scans, one question: do the masks of ship and rock share a pixel in these 30 × 24 cells?",
         Scan::ALL.len()
@@ -94,9 +94,9 @@ fn a_card_says_all_it_shows() {
 
 #[test]
 fn before_the_first_step_and_after_the_last() {
-    opened(0).get_by_label(&format!("{} scans at the start", Scan::ALL.len()));
+    opened(0).get_by_label(&format!("No scan has found it yet; 0 of {} finished", Scan::ALL.len()));
     opened(u64::MAX).get_by_label("words and stripes need 17 visits, 29× fewer than rows; sample:10 misses it");
-    assert!(opened(0).query_by_label("by visits").is_none(), "while it runs, the scans stand as they are listed");
+    opened(0).get_by_label("by visits");
     opened_at((0, 0), u64::MAX).get_by_label_contains(" need 1 visit, ");
 }
 
@@ -140,6 +140,32 @@ fn when_all_have_finished_the_winners_stand_large_over_the_others() {
     harness.get_by_label("by visits").click();
     harness.run();
     assert_eq!(rect(&harness, "words, 1st"), first);
+}
+
+#[test]
+fn while_it_runs_finishers_stand_first_then_those_that_search_then_the_wrong() {
+    let mut harness = opened(19);
+    harness.get_by_label(&format!("words and stripes are first with 17 visits; 3 of {} finished", Scan::ALL.len()));
+    let rect = |harness: &Harness<'_, State>, name| harness.get_by_label_contains(name).rect();
+    let (first, rows) = (rect(&harness, "words, 1st"), rect(&harness, "rows, 19 visits so far"));
+    let (columns, wrong) = (rect(&harness, "columns, 19 visits"), rect(&harness, "sample:10, approximate, wrong"));
+    assert!(first.top() == rows.top() && columns.top() > rows.bottom() && wrong.top() > columns.bottom());
+    harness.state_mut().session.apply(Action::Playback(PlaybackAction::Scrub(21)));
+    harness.run();
+    let third = rect(&harness, "summed-area, 3rd");
+    assert_eq!((third, rect(&harness, "rows, 21 visits so far").min), (rows, columns.min), "it takes its place");
+}
+
+#[test]
+fn a_narrow_window_says_how_many_cards_are_below() {
+    let mut harness = opened(96);
+    harness.set_size(vec2(900.0, 600.0));
+    harness.run();
+    harness.get_by_label("9 more below").click();
+    harness.run();
+    harness.get_by_label("4 more below").click();
+    harness.run();
+    assert!(harness.query_by_label_contains("more below").is_none());
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::palette::Palette;
 use crate::scan::{Scan, Trace, Visit};
 use crate::session::{Subject, SurveyAction};
 use crate::shape::PlacedHitbox;
-use crate::survey::{Answered, AreaSurvey, CostAnswer, Duel, Errors, HitboxSurvey, Place, Setting, Testimony, Witness};
+use crate::survey::{Answered, AreaSurvey, Duel, Errors, HitboxSurvey, Place, Setting, Testimony, Witness};
 
 /// Heights of the head, of a line, and of numbers below the picture; and the least height of the picture, in points.
 const HEAD: f32 = 32.0;
@@ -66,12 +66,7 @@ impl Detail {
     ) {
         let session = window.session;
         let (Some(now), Some(answered)) = (session.derived().subject(), answered) else { return };
-        let answer = answered.answer();
-        let pointed = session.surveys().pointed.filter(|&(x, y)| {
-            let size = answer.places.size();
-            x < size.width && y < size.height
-        });
-        let place = pointed.map(|(x, y)| answer.places.place(x, y)).filter(|place| *place != Place::Cell);
+        let place = pointed(window, answered);
         let subject = &self.subject(now, answered, place);
         let offset = subject.offset;
         let theme = Theme::of(ui);
@@ -91,11 +86,12 @@ impl Detail {
             None => "",
         };
         write::aside(ui, end, whole.right(), head.y, aside, theme.t3);
-        let below = match answer.costs {
-            Some(costs) => LINE * costs.winners.contenders.len() as f32 + 24.0,
-            None if errors.is_some() || answered.found::<Duel>().is_some() => NUMBERS,
-            None if answered.found::<HitboxSurvey>().is_some() => SHAPES,
-            None => 4.0 * LINE,
+        let below = if errors.is_some() || answered.found::<Duel>().is_some() {
+            NUMBERS
+        } else if answered.found::<HitboxSurvey>().is_some() {
+            SHAPES
+        } else {
+            4.0 * LINE
         };
         let height = (whole.height() - HEAD - below).clamp(PICTURE, whole.width());
         let picture = Rect::from_min_size(whole.left_top() + vec2(0.0, HEAD), vec2(whole.width(), height));
@@ -132,9 +128,6 @@ impl Detail {
             ui.painter().rect_stroke(swatch, 0.0, Stroke::new(1.0, theme.b), StrokeKind::Inside);
             ui.painter().text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, clear(by), theme::note(), theme.t2);
         }
-        if let Some(cost) = answer.costs {
-            top = contenders(ui, whole, top, cost, offset, session.scans().selected());
-        }
         if let Some(duel) = answered.found::<Duel>() {
             duel::show(ui, whole.with_min_y(top - LINE / 2.0), duel, offset);
         }
@@ -150,6 +143,35 @@ impl Detail {
         {
             out.push(SurveyAction::Judge(clicked).into());
         }
+    }
+
+    /// Shows the pair alone in `room`, under its title; a click on it goes to the place under the pointer. Returns B's offset.
+    pub fn pair(
+        &mut self,
+        ui: &mut Ui,
+        window: &WindowState<'_>,
+        answered: &Answered,
+        now: &Subject,
+        room: Rect,
+        out: &mut Vec<Request>,
+    ) -> Offset {
+        const TITLE: f32 = 28.0;
+        let (theme, place) = (Theme::of(ui), pointed(window, answered));
+        let subject = self.subject(now, answered, place);
+        let (offset, y) = (subject.offset, room.top() + TITLE / 2.0);
+        let end = write::left(ui, room.left(), y, &format!("At {}", words::offset(offset)), theme::text(), theme.t1);
+        let end = verdict(ui, pos2(end + 12.0, y), &subject, offset);
+        let aside = if place.is_some() { "click opens it in Inspect" } else { "" };
+        write::aside(ui, end, room.right(), y, aside, theme.t3);
+        let picture = room.with_min_y(room.top() + TITLE);
+        ui.painter().rect_filled(picture, 0.0, theme.panel);
+        let shared = words::thousands(subject.a.overlap_area(&subject.b, offset));
+        let name = format!("The pair at {}; {shared} px shared", words::offset(offset));
+        let response = self.picture(ui, picture, &subject, offset, (None, None), &name);
+        if let Some(place) = place.filter(|_| response.interact(Sense::click()).clicked()) {
+            go_and_watch(window, place, out);
+        }
+        offset
     }
 
     /// The sprites as they lie at `place`, or as they lie now.
@@ -178,7 +200,7 @@ impl Detail {
         offset: Offset,
         (by, tested): (Option<Cell>, Option<&[PlacedHitbox; 2]>),
         name: &str,
-    ) {
+    ) -> Response {
         let theme = Theme::of(ui);
         let dark = theme.dark;
         let [a, b] = &subject.posed;
@@ -219,6 +241,7 @@ impl Detail {
         }
         let response = ui.interact(place, ui.scope_id().with("pair"), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
+        response
     }
 
     /// Runs `scan` with B at `offset`, where that is not what was read last.
@@ -270,6 +293,13 @@ impl Detail {
         self.pushed = Some((key, Arc::clone(&mesh)));
         mesh
     }
+}
+
+/// The place under the pointer, where it is one of those that are asked about.
+fn pointed(window: &WindowState<'_>, answered: &Answered) -> Option<Place> {
+    let (places, (x, y)) = (answered.answer().places, window.session.surveys().pointed?);
+    let is_inside = x < places.size().width && y < places.size().height;
+    is_inside.then(|| places.place(x, y)).filter(|place| *place != Place::Cell)
 }
 
 /// The answer of a witness: `pygame: hit`.
@@ -343,45 +373,4 @@ fn verdict(ui: &Ui, at: Pos2, subject: &Subject, offset: Offset) -> f32 {
     };
     mark(ui, at, area > 0);
     ui.painter().text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, text, theme::note(), ink).right()
-}
-
-/// Lists the competing scans with their visits, the fewest first; returns the top of the next line.
-fn contenders(ui: &Ui, whole: Rect, mut top: f32, cost: &CostAnswer, offset: Offset, selected: Scan) -> f32 {
-    let theme = Theme::of(ui);
-    let Some((x, y)) = cost.survey.found_at(offset) else {
-        if cost.survey.lattice.place(offset).is_some() {
-            let at = pos2(whole.left(), top);
-            ui.painter().text(at, Align2::LEFT_CENTER, "not answered", theme::note(), theme.t3);
-        }
-        return top + LINE;
-    };
-    let visits = |scan| cost.survey.map_of(scan).map_or(0, |map| map.costs.at(x, y).visits);
-    let mut scans: Vec<_> =
-        cost.winners.contenders.iter().copied().enumerate().map(|(at, scan)| (visits(scan), at, scan)).collect();
-    scans.sort_by_key(|(visits, at, _)| (*visits, *at));
-    let most = scans.last().map_or(1, |(visits, ..)| *visits).max(1);
-    for (visits, at, scan) in scans {
-        if top + LINE > whole.bottom() {
-            return top;
-        }
-        if scan == selected {
-            let row = Rect::from_center_size(pos2(whole.center().x, top), vec2(whole.width() + 8.0, LINE));
-            ui.painter().rect_filled(row, 0.0, theme.raise);
-        }
-        let swatch = Rect::from_center_size(pos2(whole.left() + 5.0, top), vec2(8.0, 8.0));
-        ui.painter().rect_filled(swatch, 0.0, rgb(cost.winners.colors[at]));
-        let name = pos2(whole.left() + 16.0, top);
-        ui.painter().text(name, Align2::LEFT_CENTER, scan.display_name(), theme::note(), theme.t2);
-        let right = whole.left() + 136.0;
-        ui.painter().text(
-            pos2(right, top),
-            Align2::RIGHT_CENTER,
-            words::thousands(visits.into()),
-            theme::mono(),
-            theme.t1,
-        );
-        write::bar(ui, right + 8.0..=whole.right(), top, visits as f32 / most as f32, theme.bar);
-        top += LINE;
-    }
-    top
 }

@@ -80,7 +80,7 @@ fn extremes(ui: &mut Ui, duel: &Duel, names: &[String; 2]) {
     let against = |extreme: &Option<Extreme>, wins: bool, visits: [usize; 2]| match extreme {
         Some(Extreme { visits: own, .. }) if wins => {
             let [fewer, more] = visits.map(|at| words::thousands(own[at].into()));
-            format!("{fewer} against {more}")
+            format!("{fewer} vs {more}")
         }
         _ => "never fewer".to_owned(),
     };

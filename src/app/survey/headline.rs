@@ -5,13 +5,17 @@ use std::mem::discriminant;
 use super::map::palette;
 use super::maps::paint_swatch;
 use super::readers;
+use crate::app::command::{Command, tooltip};
 use crate::app::panels::answer::{Answer, two_rows};
 use crate::app::prelude::*;
-use crate::app::widgets::{Verdict, drop_down};
+use crate::app::widgets::{Verdict, drop_down, text_button};
+use crate::exports::SURVEY;
 use crate::scan::Scan;
 use crate::session::{Published, ScanAction, SurveyAction, Surveys};
-use crate::survey::{Answered, QuestionAbout, Swatch, Witness, swatches};
+use crate::survey::{Answered, CostAnswer, QUESTIONS, Question, QuestionAbout, Swatch, Witness, swatches};
 
+/// Below this width of the window the page of costs has a list of the questions over it.
+pub const NARROW: f32 = 1_000.0;
 /// Free space at both sides, in points.
 const EDGE: f32 = 12.0;
 
@@ -20,7 +24,16 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         ui.spacing_mut().item_spacing.x = 12.0;
         ui.add_space(EDGE);
         choices(ui, window, out);
-        two_rows(ui, &answer(window), ui.available_width() - EDGE);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_space(EDGE);
+            let export = Command::Export(&SURVEY);
+            let button = ui.add_enabled_ui(export.is_enabled(window), |ui| text_button(ui, "Export…")).inner;
+            if tooltip(button, export).clicked() {
+                export.ask(window, out);
+            }
+            let room = ui.available_width();
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| two_rows(ui, &answer(window), room));
+        });
     });
 }
 
@@ -31,15 +44,19 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let each = scans.each_once();
     match surveys.question.about {
         QuestionAbout::Sprites | QuestionAbout::TheseTwo(_) | QuestionAbout::Hitboxes => {}
-        QuestionAbout::Scan | QuestionAbout::Scans => {
-            let mut scan = scans.selected();
-            list(ui, "Scan", &mut scan, &[&each], Scan::display_name);
-            if let Some(place) = scans.scans().iter().position(|listed| *listed == scan)
-                && scan != scans.selected()
-            {
-                out.push(ScanAction::Select(place).into());
+        QuestionAbout::Scans if surveys.question.name == "cost" => {
+            if ui.ctx().content_rect().width() < NARROW && lists_questions(window) {
+                let mut question = surveys.question.title;
+                let sprites = window.session.stage().both().map(|(a, b)| [a.sprite(), b.sprite()]);
+                let is_listed = |asked: &&Question| sprites.is_none_or(|sprites| (asked.is_listed)(sprites));
+                let listed: Vec<_> = QUESTIONS.into_iter().filter(is_listed).collect();
+                let titles: Vec<_> = listed.iter().map(|asked| asked.title).collect();
+                list(ui, "Question", 132.0, &mut question, &[&titles], str::to_owned);
+                let chosen = listed.iter().find(|asked| asked.title == question && **asked != surveys.question);
+                out.extend(chosen.map(|chosen| SurveyAction::Choose(chosen).into()));
             }
         }
+        QuestionAbout::Scan | QuestionAbout::Scans => scan_list(ui, window, 132.0, out),
         QuestionAbout::Two => {
             let mut pair = surveys.pair;
             let rivals = Surveys::rivals(&each);
@@ -73,16 +90,37 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     }
 }
 
+/// True if the questions are a list over the page where there is no room beside it: not while parts of the side are needed.
+pub fn lists_questions(window: &WindowState<'_>) -> bool {
+    let (surveys, derived) = (window.session.surveys(), window.session.derived());
+    let answered = derived.answered();
+    let is_whole = |answered: &Answered| answered.answer().places.lattice().is_none_or(|it| it.described().is_none());
+    surveys.question.name == "cost" && answered.as_ref().is_none_or(is_whole)
+}
+
+/// The list from which the scan that is looked at is chosen.
+pub fn scan_list(ui: &mut Ui, window: &WindowState<'_>, width: f32, out: &mut Vec<Request>) {
+    let scans = window.session.scans();
+    let mut scan = scans.selected();
+    list(ui, "Scan", width, &mut scan, &[&scans.each_once()], Scan::display_name);
+    if let Some(place) = scans.scans().iter().position(|listed| *listed == scan)
+        && scan != scans.selected()
+    {
+        out.push(ScanAction::Select(place).into());
+    }
+}
+
 fn list<T: Copy + PartialEq>(
     ui: &mut Ui,
     name: &str,
+    width: f32,
     chosen: &mut T,
     groups: &[&[T]],
     called: impl Fn(T) -> String,
 ) -> Response {
     // As long as the window is high, with this much free above and below.
     let height = ui.content_rect().height() - 120.0;
-    let shown = drop_down(name, called(*chosen), 132.0).height(height).show_ui(ui, |ui| {
+    let shown = drop_down(name, called(*chosen), width).height(height).show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (at, group) in groups.iter().enumerate() {
             if at > 0 {
@@ -99,7 +137,7 @@ fn list<T: Copy + PartialEq>(
 /// The same of witnesses, those of a kind together.
 fn list_of_witnesses(ui: &mut Ui, name: &str, chosen: &mut Witness, choices: &[Witness]) -> Response {
     let groups: Vec<_> = choices.chunk_by(|one, other| discriminant(one) == discriminant(other)).collect();
-    list(ui, name, chosen, &groups, Witness::display_name)
+    list(ui, name, 132.0, chosen, &groups, Witness::display_name)
 }
 
 /// The answer so far, and what qualifies it.
@@ -113,10 +151,21 @@ fn answer(window: &WindowState<'_>) -> Answer {
         let refusal = derived.published().and_then(Published::refusal);
         return Answer::new(Verdict::Unasked, refusal.unwrap_or_default(), "");
     };
-    let headline = answered.headline();
     let unfinished = if published.is_complete() { "" } else { "Still counting. " };
-    let sentence = loss(window, &answered).unwrap_or(headline.sentence);
-    Answer::new(Verdict::Unasked, sentence, format!("{unfinished}{}", headline.detail))
+    let costs = answered.found::<CostAnswer>().filter(|_| answered.question.name == "cost");
+    let (sentence, detail) = match costs {
+        Some(costs) => {
+            let times = derived.survey_times();
+            let detail = loss(window, &answered).unwrap_or_else(|| costs.second_choice(&times));
+            let which = costs.survey.lattice.described().map(|which| format!("{which} · ")).unwrap_or_default();
+            (costs.choice(&times), format!("{which}{detail}"))
+        }
+        None => {
+            let headline = answered.headline();
+            (headline.sentence, headline.detail)
+        }
+    };
+    Answer::new(Verdict::Unasked, sentence, format!("{unfinished}{detail}"))
 }
 
 /// `rows loses most at offset −24,4: 390 visits, center-out needs 1, the fewest of the 8 compared`, while that place is shown.

@@ -7,7 +7,7 @@ use crate::app::cast::whole_u32;
 use crate::app::prelude::*;
 use crate::app::raster::{Raster, paint_texture};
 use crate::palette::{Palette, Rgb};
-use crate::survey::{Found, Hatch, Label, Map};
+use crate::survey::{Found, Hatch, Ink, Label, Map};
 
 /// A colour as egui has it.
 pub fn rgb([red, green, blue]: Rgb) -> Color32 {
@@ -42,20 +42,19 @@ pub struct Pointed {
 }
 
 impl Textures {
-    /// Shows a picture of what was `found` in `rect`, as large as whole texels allow.
+    /// Shows a picture of what was `found` in `rect`, as large as it allows; edges of places are rounded to pixels.
     pub fn show(&mut self, ui: &mut Ui, at: usize, rect: Rect, found: &Found, shown: &Shown<'_>) -> Pointed {
         let theme = Theme::of(ui);
         let (map, size) = (shown.map, shown.map.size());
         let pixel = 1.0 / ui.pixels_per_point();
         let (width, height) = (size.width as f32, size.height as f32);
-        let fit = (rect.width() / width).min(rect.height() / height) / pixel;
-        let side = pixel * if fit >= 1.0 { fit.floor() } else { fit };
-        let place = Rect::from_min_size(rect.min, vec2(width, height) * side);
-        let corner = (place.min.to_vec2() / pixel).round() * pixel;
-        let place = Rect::from_min_size(corner.to_pos2(), place.size());
+        let side = (rect.width() / width).min(rect.height() / height);
+        let pixels = (vec2(width, height) * side / pixel).round().max(Vec2::splat(1.0));
+        let corner = (rect.min.to_vec2() / pixel).round() * pixel;
+        let place = Rect::from_min_size(corner.to_pos2(), pixels * pixel);
         let response = ui.interact(place, ui.scope_id().with((&map.title, at)), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, ui.is_enabled(), &map.title));
-        let texels = texels(map, side / pixel, place.size() / pixel);
+        let texels = texels(map, side / pixel, pixels);
         let key = Key { found: Arc::clone(found), title: map.title.clone(), texels, is_dark: theme.dark };
         let rows = rows_in_a_frame(map, texels);
         let paint = |rows| raster(map, texels, rows, palette(ui));
@@ -104,6 +103,9 @@ impl Textures {
     }
 }
 
+/// The least share of a region's name that lies over it.
+const LEAST_SHARE: f32 = 0.82;
+
 /// Behind names on a picture.
 const LABEL_GROUND: Color32 = Color32::from_black_alpha(220);
 
@@ -118,7 +120,10 @@ fn ring(ui: &Ui, at: Pos2) -> Rect {
 
 /// Paints the name of a place or of a region inside the picture, where it covers no other: that of a place beside it.
 fn labelled(ui: &Ui, picture: Rect, at: Pos2, label: &Label, map: &Map<'_>, taken: &mut Vec<Rect>) {
-    let ink = label.term.map_or(Color32::WHITE, |term| rgb(map.terms[term].color(0.0, palette(ui))));
+    let ink = label.term.map_or(Color32::WHITE, |term| match map.terms[term].ink {
+        Ink::Faint(color) => rgb(color),
+        _ => rgb(map.terms[term].color(0.0, palette(ui))),
+    });
     let text = ui.painter().layout_no_wrap(label.text.clone(), theme::tag(), ink);
     let size = text.size() + vec2(8.0, 4.0);
     let beside = [
@@ -130,33 +135,53 @@ fn labelled(ui: &Ui, picture: Rect, at: Pos2, label: &Label, map: &Map<'_>, take
         Align2::LEFT_TOP.anchor_size(at + vec2(4.0, 9.0), size),
     ];
     let over = [Rect::from_center_size(at, size)];
+    // The name of a region stands where most of it lies in the region.
+    let is_over = |rect: &Rect| label.term.is_none_or(|term| share_of(term, *rect, picture, map) >= LEAST_SHARE);
     let places: &[Rect] = if label.term.is_some() { &over } else { &beside };
     // A name may lie at the edge of its region, but not beyond the picture.
     let inside = |rect: Rect| {
         let by = (picture.min - rect.min).max(Vec2::ZERO) + (picture.max - rect.max).min(Vec2::ZERO);
         if label.term.is_some() { rect.translate(by) } else { rect }
     };
-    let is_free =
-        |rect: &Rect| picture.contains_rect(*rect) && !taken.iter().any(|other| other.shrink(1.0).intersects(*rect));
+    let is_free = |rect: &Rect| {
+        picture.contains_rect(*rect) && is_over(rect) && !taken.iter().any(|other| other.shrink(1.0).intersects(*rect))
+    };
     let Some(rect) = places.iter().map(|&rect| inside(rect)).find(is_free) else { return };
     ui.painter().rect_filled(rect, 0.0, LABEL_GROUND);
     ui.painter().galley(rect.min + vec2(4.0, 2.0), text, ink);
     taken.push(rect);
 }
 
+/// The share of `rect` that lies over places of a term.
+fn share_of(term: usize, rect: Rect, picture: Rect, map: &Map<'_>) -> f32 {
+    const SAMPLES: [u8; 2] = [16, 4];
+    let size = map.size();
+    let place = |at: Pos2| {
+        let part = (at - picture.min) / picture.size();
+        let cell = |part: f32, side: u32| whole_u32(part * side as f32).min(side.saturating_sub(1));
+        (cell(part.x, size.width), cell(part.y, size.height))
+    };
+    let part = |at: u8, of: u8| (f32::from(at) + 0.5) / f32::from(of);
+    let all =
+        (0..SAMPLES[1]).flat_map(|y| (0..SAMPLES[0]).map(move |x| vec2(part(x, SAMPLES[0]), part(y, SAMPLES[1]))));
+    let is_own = |by: &Vec2| {
+        let (x, y) = place(rect.min + *by * rect.size());
+        (map.value)(x, y).0 == term
+    };
+    all.filter(is_own).count() as f32 / f32::from(SAMPLES[0] * SAMPLES[1])
+}
+
 /// Columns and rows of texels of a picture that is shown on `pixels`. A line on the edges of places needs texels of its
-/// own, which small pictures can afford; without a line, and in large pictures, one for each place is enough. Of more places
-/// than pixels some are shown.
+/// own, which small pictures can afford; in large pictures one for each place is enough. Of more places than pixels some are
+/// shown.
 fn texels(map: &Map<'_>, pixels_per_place: f32, pixels: Vec2) -> [usize; 2] {
     const MOST: u64 = 1 << 21;
     let size = map.size();
     if pixels_per_place < 1.0 {
         return [pixels.x, pixels.y].map(|pixels| index(whole_u32(pixels.round())).max(1));
     }
-    let side = whole_u32(pixels_per_place).max(1);
-    let is_small = size.area() * u64::from(side).pow(2) <= MOST;
-    let side = if (map.inside.is_some() || map.is_hatched()) && is_small { side } else { 1 };
-    [size.width * side, size.height * side].map(index)
+    let shown = [pixels.x, pixels.y].map(|pixels| index(whole_u32(pixels)));
+    if shown[0] as u64 * shown[1] as u64 <= MOST { shown } else { [size.width, size.height].map(index) }
 }
 
 /// The number of rows of texels painted in a frame: about those that a millisecond allows, since up to three pictures
@@ -181,8 +206,11 @@ fn raster(map: &Map<'_>, [width, height]: [usize; 2], shown: Range<usize>, palet
     let row_of = |texel: usize| place(texel, height, size.height);
     // A line needs colour on both sides of it.
     let is_middle = |texel: usize, texels: usize, places: u32| {
-        let side = texels / index(places).max(1);
-        side >= 3 && texel % side == side / 2
+        // The first texel of a place, whose edges are rounded.
+        let first = |place: u32| (u64::from(place) * texels as u64).div_ceil(u64::from(places.max(1)));
+        let own = place(texel, texels, places);
+        let (start, end) = (first(own), first(own + 1));
+        end - start >= 3 && texel as u64 == (start + end) / 2
     };
     let are_middle: Vec<bool> = (0..width).map(|texel| is_middle(texel, width, size.width)).collect();
     let inside_row = |y: u32| map.inside.as_ref().map_or_else(Vec::new, |inside| each(&columns, |x| inside(x, y)));
@@ -238,7 +266,7 @@ fn index(n: u32) -> usize {
 mod tests {
     use super::*;
     use crate::geom::Size;
-    use crate::survey::{Ink, Places, Term};
+    use crate::survey::{Places, Term};
 
     #[test]
     fn of_more_places_than_pixels_some_are_shown_and_of_fewer_each() {

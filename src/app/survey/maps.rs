@@ -73,16 +73,33 @@ pub fn show(
             };
             title(ui, rect, &map.title, &aside);
         }
-        let now = map.places.now(&answered.setting);
-        let way = |(x, y)| match map.places.place(x, y) {
-            Place::Offset(offset) => answered.found::<AreaSurvey>()?.push_out(offset),
-            _ => None,
-        };
-        let shown = Shown { map, now, pointed: window.session.surveys().pointed, way: &way };
-        let pointed = textures.show(ui, at, rect, &answered.found, &shown);
-        let picture = pointed.response.rect;
-        legend(ui, Rect::from_min_max(picture.min, pos2(rect.right(), picture.bottom())), map, at == 0);
-        let Some((x, y)) = pointed.place else { continue };
+        picture(ui, window, answered, (at, map), rect, textures, out);
+    }
+    if let Some(defeat) = answered.found::<DefeatAnswer>() {
+        links(ui, window, &defeat.links(), out);
+    }
+}
+
+/// Shows one picture in `room`, with its legend below; a click goes to the place under the pointer. Returns what it fills.
+pub fn picture(
+    ui: &mut Ui,
+    window: &WindowState<'_>,
+    answered: &Answered,
+    (at, map): (usize, &Map<'_>),
+    room: Rect,
+    textures: &mut Textures,
+    out: &mut Vec<Request>,
+) -> Rect {
+    let now = map.places.now(&answered.setting);
+    let way = |(x, y)| match map.places.place(x, y) {
+        Place::Offset(offset) => answered.found::<AreaSurvey>()?.push_out(offset),
+        _ => None,
+    };
+    let shown = Shown { map, now, pointed: window.session.surveys().pointed, way: &way };
+    let pointed = textures.show(ui, at, room, &answered.found, &shown);
+    let filled = pointed.response.rect;
+    legend(ui, Rect::from_min_max(filled.min, pos2(room.right(), filled.bottom())), map, at == 0);
+    if let Some((x, y)) = pointed.place {
         point(window, (x, y), out);
         context_menu::on(ui, &pointed.response, context_menu::MAP);
         pointed.response.on_hover_text_at_pointer(map.tooltip(x, y));
@@ -91,9 +108,7 @@ pub fn show(
             go_and_watch(window, map.places.place(x, y), out);
         }
     }
-    if let Some(defeat) = answered.found::<DefeatAnswer>() {
-        links(ui, window, &defeat.links(), out);
-    }
+    filled
 }
 
 /// The choice between two pictures, in place of their titles.
@@ -238,7 +253,7 @@ fn legend(ui: &Ui, place: Rect, map: &Map<'_>, is_first: bool) {
         paint_swatch(ui.painter(), at, swatch);
         at.x = end;
     }
-    if is_first && map.inside.is_some() && key(ui, at, 16.0, "touch", place.right()).is_some() {
+    if is_first && map.inside.is_some() && key(ui, at, 16.0, "masks begin to touch", place.right()).is_some() {
         ui.painter().hline(at.x..=at.x + 16.0, at.y, Stroke::new(2.0, theme.t1));
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Left the questions, in the middle their pictures, right the pair under the pointer, below what follows in numbers.
 
+mod cost;
 mod detail;
 mod duel;
 mod errors;
@@ -12,21 +13,19 @@ mod picture;
 pub mod readers;
 mod shapes;
 mod side;
-mod table;
 
 use egui::{CentralPanel, Frame as Surface, Panel, Rect, Ui};
 
 pub use self::map::{palette, rgb};
 pub use self::maps::go_to;
-use self::{detail::Detail, map::Textures};
+use self::{cost::Page, detail::Detail, map::Textures};
 use super::request::{Request, WindowState};
 use super::{context_menu, panels::right_width, theme::Theme, widgets::status};
-use crate::survey::{Answered, HitboxSurvey, Testimony};
+use crate::survey::{Answered, CostAnswer, HitboxSurvey, Testimony};
 
 /// Widths and heights of the parts, in points.
 const SIDE: f32 = 176.0;
 const HEADLINE: f32 = 44.0;
-const NARROW: f32 = 1_100.0;
 /// Opacity while the answer is about the sprites as they were before.
 const STALE: f32 = 0.5;
 
@@ -34,6 +33,7 @@ const STALE: f32 = 0.5;
 pub struct Survey {
     textures: Textures,
     detail: Detail,
+    costs: Page,
     /// The picture shown where there is room for only one.
     chosen: usize,
     /// True if the table shows every number.
@@ -44,8 +44,8 @@ pub struct Survey {
 
 impl Default for Survey {
     fn default() -> Self {
-        let (textures, detail) = <_>::default();
-        Self { textures, detail, chosen: 0, has_all_numbers: false, rect: Rect::ZERO }
+        let (textures, detail, costs) = <_>::default();
+        Self { textures, detail, costs, chosen: 0, has_all_numbers: false, rect: Rect::ZERO }
     }
 }
 
@@ -56,9 +56,12 @@ impl Survey {
         let panel = || Surface::new().fill(theme.panel);
         let canvas = || Surface::new().fill(theme.canvas);
         let width = ui.available_width();
-        Panel::left("questions").exact_size(SIDE).resizable(false).frame(panel()).show(ui, |ui| {
-            side::show(ui, window, out);
-        });
+        // In a narrow window the page of costs has a list of the questions over it.
+        if width >= headline::NARROW || !headline::lists_questions(window) {
+            Panel::left("questions").exact_size(SIDE).resizable(false).frame(panel()).show(ui, |ui| {
+                side::show(ui, window, out);
+            });
+        }
         Panel::top("survey headline").exact_size(HEADLINE).resizable(false).frame(canvas()).show(ui, |ui| {
             headline::show(ui, window, out);
         });
@@ -69,12 +72,16 @@ impl Survey {
         if derived.answered_before().is_some() {
             ui.multiply_opacity(STALE);
         }
-        let answer = answered.as_ref().map(Answered::answer);
-        if let Some(costs) = answer.as_ref().and_then(|answer| answer.costs) {
-            let share = if width < NARROW { 0.36 } else { 0.45 };
-            let height = table::height(costs.summaries.len(), ui.available_height() * share);
-            let bottom = Panel::bottom("survey table").exact_size(height).resizable(false);
-            bottom.frame(panel()).show(ui, |ui| table::show(ui, window, costs, &mut self.has_all_numbers, out));
+        if let Some(answered) = answered.as_ref().filter(|_| asked.name == "cost")
+            && let Some(costs) = answered.found::<CostAnswer>()
+        {
+            let line = status::room(ui);
+            CentralPanel::default().frame(canvas()).show(ui, |ui| {
+                self.rect = ui.max_rect();
+                maps::leave(ui, window, self.rect, out);
+                self.costs.show(ui, window, (answered, costs), (&mut self.textures, &mut self.detail), out);
+            });
+            return context_menu::show(ui, window, line, out);
         }
         let hitboxes = answered.as_ref().and_then(Answered::found::<HitboxSurvey>);
         if let Some(hitboxes) = hitboxes {

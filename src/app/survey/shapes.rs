@@ -2,10 +2,9 @@
 
 use egui::FontFamily;
 
-use super::table::more;
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
-use crate::app::widgets::{Column, Row, Table, labelled, numbered, section_title, text_button};
+use crate::app::widgets::{Column, Row, Table, bare_icon_button, labelled, numbered, section_title, text_button};
 use crate::mask::distance;
 use crate::session::{Subject, SurveyAction};
 use crate::shape::{Meeting, PlacedHitbox};
@@ -34,6 +33,14 @@ fn listed(survey: &HitboxSurvey, has_all: bool) -> Vec<(usize, &Contender)> {
 pub fn height(survey: &HitboxSurvey, has_all: bool, room: f32) -> f32 {
     let fitting = ((room - HEAD) / ROW).floor().max(1.0);
     HEAD + ROW * fitting.min(listed(survey, has_all).len().max(1) as f32) + 2.0
+}
+
+/// A button in the head of a table that shows all there is, and only the usual again.
+fn more(ui: &mut Ui, head: Rect, name: &str, [more, usual]: [&str; 2], has_all: &mut bool) {
+    let place = Rect::from_min_max(pos2(head.right() - EDGE - 24.0, head.top()), head.max - vec2(EDGE, 0.0));
+    let mut ui = ui.new_child(UiBuilder::new().max_rect(place));
+    let button = bare_icon_button(&mut ui, Icon::More, name);
+    *has_all ^= button.on_hover_text(if *has_all { usual } else { more }).clicked();
 }
 
 /// Shows the table. `has_all` says whether it lists every polygon, which a button in the head changes.

@@ -1,15 +1,13 @@
 //! The questions, the sprites, how far the answer has come.
 
-use crate::app::command::{Command, tooltip};
 use crate::app::prelude::*;
-use crate::app::widgets::{self, chip, drop_down, low, paint_row, text_button};
-use crate::exports::SURVEY;
+use crate::app::widgets::{self, chip, drop_down, paint_row, text_button};
 use crate::session::SurveyAction;
 use crate::survey::{Answered, Candidate, HitboxSurvey, Places, QUESTIONS, Question, QuestionAbout, Verdict};
 
 /// Heights of a question (all questions fit the smallest window), of a line and of the list of shapes, in points; free space
 /// at both sides.
-const QUESTION: f32 = 20.0;
+const QUESTION: f32 = 24.0;
 const LINE: f32 = 24.0;
 const LIST: f32 = 320.0;
 const EDGE: f32 = 12.0;
@@ -35,7 +33,6 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             tests_as(ui, window, slot, out);
         }
     } else {
-        title(ui, "Sprites");
         for slot in Slot::ALL {
             sprite(ui, window, slot);
         }
@@ -45,8 +42,6 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     which_offsets(ui, window, out);
     ui.add_space(8.0);
     progress(ui, window);
-    ui.add_space(8.0);
-    buttons(ui, window, out);
 }
 
 fn title(ui: &mut Ui, text: &str) {
@@ -102,7 +97,7 @@ fn tests_as(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Req
     let Some(placed) = window.session.stage().get(slot) else { return };
     let own = placed.sprite().hitbox().map_or_else(|| "mask".to_owned(), ToString::to_string);
     let called = |choice: Option<Candidate>| {
-        choice.map_or(own.clone(), |candidate| candidate.title().trim_end_matches(" points").to_owned())
+        choice.map_or(own.clone(), |candidate| candidate.title().replace(" points", " corners"))
     };
     let answered = window.session.derived().answered();
     let shown = answered.as_ref().and_then(|answered| answered.found::<HitboxSurvey>()?.shown(surveys.candidate));
@@ -140,10 +135,8 @@ fn placements(ui: &mut Ui, window: &WindowState<'_>) {
         let places = answer.map_or(published.total, |answer| answer.places.size().area());
         return count(ui, "combinations", places, None);
     };
-    title(ui, "Placements of B");
-    count(ui, "all", hits + misses, None);
+    count(ui, "Placements", hits + misses, None);
     count(ui, "hits", hits, Some(Verdict::Hit));
-    count(ui, "misses", misses, Some(Verdict::Miss));
 }
 
 /// Shows the surveyed offsets if they are not all, with buttons for every one near the sprites, and for all.
@@ -202,17 +195,4 @@ fn progress(ui: &mut Ui, window: &WindowState<'_>) {
     let text = format!("{} of {}", words::thousands(published.done), words::thousands(published.total));
     ui.painter().text(bar.left_bottom() + vec2(0.0, 12.0), Align2::LEFT_CENTER, &text, theme::note(), theme.t3);
     response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &text));
-}
-
-fn buttons(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let export = Command::Export(&SURVEY);
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 8.0;
-        ui.add_space(EDGE);
-        let response =
-            ui.add_enabled_ui(export.is_enabled(window), |ui| low(ui, |ui| text_button(ui, "Export…"))).inner;
-        if tooltip(response, export).clicked() {
-            export.ask(window, out);
-        }
-    });
 }

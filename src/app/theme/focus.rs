@@ -19,7 +19,7 @@ impl Plugin for FocusRing {
         "focus ring"
     }
 
-    /// With a focused widget, Tab continues in reading order. By itself it would follow the order in which the widgets
+    /// Tab continues in reading order; without a focus it is the canvas's, but with Shift it begins at the last widget. By itself it would follow the order in which the widgets
     /// were added, and rows that are filled from the right would be read backwards.
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
         input.events.retain(|event| {
@@ -27,7 +27,11 @@ impl Plugin for FocusRing {
             if modifiers.ctrl || modifiers.command || modifiers.alt {
                 return true;
             }
-            let next = ctx.memory(egui::Memory::focused).and_then(|focused| next(ctx, focused, modifiers.shift));
+            let focused = ctx.memory(egui::Memory::focused);
+            if focused.is_none() && !modifiers.shift {
+                return true;
+            }
+            let next = next(ctx, focused, modifiers.shift);
             next.inspect(|next| ctx.memory_mut(|memory| memory.request_focus(*next))).is_none()
         });
     }
@@ -40,8 +44,9 @@ impl Plugin for FocusRing {
     }
 }
 
-/// The widget after `focused`, or before it, in reading order; round from the last to the first.
-fn next(ctx: &Context, focused: Id, is_back: bool) -> Option<Id> {
+/// The widget after `focused`, or before it, in reading order; round from the last to the first. Dividers are left
+/// out: they are narrow and can only be dragged.
+fn next(ctx: &Context, focused: Option<Id>, is_back: bool) -> Option<Id> {
     let mut layers: Vec<(LayerId, Vec<WidgetRect>)> = ctx.viewport(|viewport| {
         let layers = viewport.prev_pass.widgets.layers();
         layers.map(|(layer, widgets)| (*layer, widgets.to_vec())).collect()
@@ -50,13 +55,17 @@ fn next(ctx: &Context, focused: Id, is_back: bool) -> Option<Id> {
     let place = |layer: &LayerId| above.iter().position(|other| other == layer);
     layers.retain(|(layer, _)| ctx.memory(|memory| memory.allows_interaction(*layer)));
     layers.sort_by_key(|(layer, _)| (layer.order, place(layer)));
-    let can_focus = |widget: &WidgetRect| widget.enabled && widget.visible && widget.sense.is_focusable();
+    const NARROW: f32 = 12.0;
+    let is_divider = |widget: &WidgetRect| !widget.sense.senses_click() && widget.rect.size().min_elem() <= NARROW;
+    let can_focus =
+        |widget: &WidgetRect| widget.enabled && widget.visible && widget.sense.is_focusable() && !is_divider(widget);
     let order: Vec<Id> = layers
         .into_iter()
         .flat_map(|(_, widgets)| in_reading_order(widgets.into_iter().filter(can_focus).collect()))
         .map(|widget| widget.id)
         .collect();
-    let at = order.iter().position(|id| *id == focused)?;
+    let end = if is_back { 0 } else { order.len().checked_sub(1)? };
+    let at = focused.map_or(Some(end), |focused| order.iter().position(|id| *id == focused))?;
     let step = if is_back { order.len() - 1 } else { 1 };
     order.get((at + step) % order.len()).copied()
 }

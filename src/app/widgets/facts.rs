@@ -53,9 +53,10 @@ pub fn numbered(painter: &Painter, line: &str, ink: Color32, size: Option<[f32; 
     let mut append = |text: &str, font_id: FontId| {
         job.append(text, 0.0, TextFormat { font_id, color: ink, line_height: height, ..TextFormat::default() });
     };
-    for (at, word) in line.split(' ').enumerate() {
+    // No line ends between a number and its per cent.
+    for (at, word) in line.replace(" %", "\u{a0}%").split(' ').enumerate() {
         let number = word.trim_end_matches([',', ':']);
-        let is_number = number.chars().all(|c| c.is_ascii_digit() || "#,.−%".contains(c));
+        let is_number = number.chars().all(|c| c.is_ascii_digit() || "#,.−%\u{a0}".contains(c));
         let (number, rest) = if is_number { word.split_at(number.len()) } else { ("", word) };
         if at > 0 {
             append(" ", theme::note());

@@ -59,6 +59,7 @@ impl App {
         theme::install(ctx);
         outside::claim(command::key_names());
         let is_bare = (&open.a, &open.b, &open.scene, &open.follow) == (&None, &None, &None, &None);
+        let greets = platform.greets;
         let (outside, settings, found) = Outside::open(ctx, open.limits, platform, is_bare)?;
         let mut app = Self {
             session: Session::default(),
@@ -95,6 +96,9 @@ impl App {
             (None, Some(kept)) => {
                 app.session.continue_with(*kept);
                 app.continues = true;
+            }
+            (None, None) if is_bare && greets && app.settings == Settings::default() => {
+                samples::greet(&mut app.session);
             }
             (None, None) if is_bare => samples::show(&mut app.session, 0),
             (None, None) => {
@@ -169,6 +173,9 @@ impl App {
         let plays = self.let_time_pass(&ctx);
         if ctx.input(|input| input.pointer.any_pressed()) {
             self.session.apply(StageAction::Grasp.into());
+        }
+        if self.session.view().greets && is_used(&ctx) {
+            self.session.apply(ViewAction::Greet(false).into());
         }
         let mut requests = Vec::new();
         self.show_panels(ui, &mut requests);
@@ -337,4 +344,12 @@ impl eframe::App for App {
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
         self.end();
     }
+}
+
+/// True if something is dragged or dropped, or a key is pressed.
+fn is_used(ctx: &Context) -> bool {
+    ctx.input(|input| {
+        let is_key = |event: &egui::Event| matches!(event, egui::Event::Key { pressed: true, .. });
+        input.pointer.is_decidedly_dragging() || !input.raw.dropped_files.is_empty() || input.events.iter().any(is_key)
+    })
 }

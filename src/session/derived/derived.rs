@@ -9,12 +9,13 @@ use super::masks::{Colliding, EnginesAsked, Examined, Touching};
 use super::recording::{CellWatched, RankedTexels, Recorded, Recording, ScanRun, Windowed};
 use super::shapes::{Differing, Fitted, ShapesMet, ShapesPushed, SharedCells};
 use super::surveys::{Published, Surveyed};
-use super::timings::{ProbeTimings, ProbedStep, Timed};
+use super::timings::{ProbeTimings, ProbedStep, Timed, TimedOver};
 use super::{subject::Subject, table::Tabled, wishes::Wishes};
 use crate::scan::{RankMap, Scan, Visit};
 use crate::scene::{Collision, Contact};
 use crate::shape::fit::Fit;
-use crate::{geom::Cell, mask::Health, memory::OutOfMemory, survey::Answered};
+use crate::survey::{Answered, CostAnswer};
+use crate::{geom::Cell, mask::Health, measure::Times, memory::OutOfMemory};
 
 /// Work of at most this many visits is done at once; anything longer is left to a worker.
 const CHEAP_VISITS: u64 = 200_000;
@@ -61,6 +62,7 @@ kept! {
     pushed: KeptValues<ShapesPushed>,
     fitted: KeptValues<Fitted>,
     surveys: Surveyed,
+    timed_over: KeptValues<TimedOver>,
     timings: KeptValues<Timed>,
     probe_timings: KeptValues<ProbedStep>,
 }
@@ -164,6 +166,8 @@ impl Derived {
         kept.differing.ask(wishes.differing.iter().flatten().cloned());
         kept.fitted.ask(wishes.fitted.clone());
         kept.surveys.ask(wishes.survey.clone());
+        let complete = kept.surveys.answered().filter(|_| kept.surveys.published().is_some_and(Published::is_complete));
+        kept.timed_over.ask(TimedOver::all(complete));
 
         let timed = subject.filter(|subject| {
             kept.table.fresh().is_some() && subject.overlap_box().is_some() && subject.is_decided().is_none()
@@ -375,6 +379,14 @@ impl Derived {
     /// The progress of the requested survey; `None` while nothing is known of it.
     pub fn published(&self) -> Option<&Published> {
         self.kept.surveys.published()
+    }
+
+    /// The times of the scans over the survey of costs that is asked for, in the order of its maps; none before it is complete.
+    pub fn survey_times(&self) -> Vec<Option<&Times>> {
+        let Some(answered) = self.answered() else { return Vec::new() };
+        let Some(costs) = answered.found::<CostAnswer>() else { return Vec::new() };
+        let key = |scan| TimedOver::new(&answered, scan);
+        costs.survey.maps.iter().map(|map| self.kept.timed_over.get(&key(map.asked))).collect()
     }
 
     /// The times of the ball's probe at the shown step, and of the test of the full masks; `None` until known.

@@ -7,7 +7,7 @@ use crate::scan::Reads;
 use crate::survey::Fewest;
 use crate::survey::cost_sheet::{count, mean, offsets_json, overlaps, placements, scan_json, shown_name, visits_map};
 use crate::survey::cost_sheet::{winners_map, wrong};
-use crate::words::{listed, of, whole_percent};
+use crate::words::listed;
 
 /// The question how many visits each scan needs at every offset.
 pub(super) static QUESTION: Question = Question {
@@ -20,11 +20,10 @@ pub(super) static QUESTION: Question = Question {
     answer,
 };
 
-fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
-    let (found, scan): (&CostAnswer, _) = (own(found), setting.choices.scan);
+fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
+    let found: &CostAnswer = own(found);
     Answer {
         maps: Box::new(|| maps(found)),
-        window: Some(Box::new(move || window_maps(found, scan))),
         json: Box::new(|| {
             let scans = found.survey.maps.iter().zip(&found.summaries);
             let scans: Vec<_> = scans.map(|(costs, summary)| scan_json(costs.asked, summary)).collect();
@@ -32,30 +31,8 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
             json!({ "offsets": offsets_json(lattice), "step": lattice.step(), "scans": scans })
         }),
         text: Some(Box::new(|| text(found))),
-        ..cost_sheet::answer(headline(found, scan), found)
+        ..cost_sheet::answer(conclusion(found), found)
     }
-}
-
-/// The scans with the fewest visits, which are compared, and how `scan` does.
-fn headline(found: &CostAnswer, scan: Scan) -> Headline {
-    let Headline { sentence, detail } = conclusion(found);
-    let own = || {
-        let (summary, name) = (found.summary(scan)?, scan.display_name());
-        let wrong = match summary.wrong() {
-            0 => format!("{name} is never wrong"),
-            wrong => format!("{name} is wrong at {}", of(wrong, summary.all.offsets, "placements")),
-        };
-        let compared = found.ratios(scan).zip(found.base(scan)).filter(|&(_, base)| base != scan);
-        let more = compared.filter(|(ratios, _)| ratios.hits > 0).map(|(ratios, base)| match ratios.sides() {
-            [.., 0] => format!(", and never needs more visits than {base} at a hit"),
-            [.., more] => {
-                format!(", and needs more visits than {base} at {} of hits", whole_percent(more, ratios.hits))
-            }
-        });
-        Some(format!("{wrong}{}", more.unwrap_or_default()))
-    };
-    let parts = [Some(detail).filter(|detail| !detail.is_empty()), own()];
-    Headline { sentence, detail: parts.into_iter().flatten().collect::<Vec<_>>().join(" · ") }
 }
 
 /// The scans with the fewest visits, and which are compared.
@@ -142,15 +119,8 @@ fn maps(found: &CostAnswer) -> Vec<Map<'_>> {
     let each = found.survey.maps.iter().zip(&found.summaries).map(|(costs, summary)| Map {
         note: summary.all.spread.map_or(String::new(), |spread| format!("median {}", thousands(spread.median.into()))),
         column: Some(costs.asked.to_string()),
-        ..visits_map(found, costs, costs.asked.display_name())
+        ..visits_map(found, costs, found.most_visits, costs.asked.display_name())
     });
     let winners = (found.winners.contenders.len() > 1).then(|| winners_map(found));
     std::iter::once(overlaps(&found.survey)).chain(each).chain(winners).collect()
-}
-
-/// The visits of `scan`, and which scan needs the fewest.
-pub(super) fn window_maps(found: &CostAnswer, scan: Scan) -> Vec<Map<'_>> {
-    let shown = found.survey.maps.iter().filter(|costs| costs.asked == scan);
-    let visits = shown.map(|costs| visits_map(found, costs, format!("Visits of {}", scan.display_name())));
-    visits.chain([winners_map(found)]).collect()
 }

@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::{cost::window_maps, prelude::*};
+use super::prelude::*;
 use crate::mask::{Mask, overlap_box};
 use crate::scan::{Count, Probe, Visit};
 use crate::scene::{Actor, Expectation, Picture, PictureFormat, Placement, Scene, Sprite};
+use crate::survey::{Among, choice_maps};
 use crate::{geom::IntRect, words};
 
 /// Art that defeats a scan: two masks of one size, on each other, over which it does as badly as it can.
@@ -327,7 +328,7 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
                 bits.map(|(name, mask)| Map::column(&name, places, [], |x, y| (0, u8::from(mask.get(x, y)).into())));
             bits.chain([art(defeat)]).collect()
         }),
-        window: Some(Box::new(move || window_maps(&found.costs, scan))),
+        window: Some(Box::new(move || choice_maps(&found.costs, Among::All, scan))),
         json: Box::new(|| {
             let rows = defeat.visits_of(Scan::ROWS);
             json!({ "scan": defeat.scan.to_string(), "visits": defeat.visits, "rows": rows, "cells": found.cells() })

@@ -38,18 +38,26 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, 
             _ if let Some(offered) = offered => {
                 format!("{}{}", offered.title, if sprite.hitboxes.are_edited() { ", edited" } else { "" })
             }
+            _ if let Some(Shape::Polygon(corners)) = only => {
+                format!("polygon, {}", words::plural(corners.len() as u64, "corner"))
+            }
             (Some(kind), _) => kind.name().to_owned(),
             (None, Some(hitbox)) => hitbox.to_string(),
             (None, None) => String::new(),
         };
         let kind = kind.filter(|_| offered.is_none());
         // A longer name is cut off.
-        ui.allocate_ui(vec2(room, 24.0), |ui| picker(ui, session, slot, sprite, (kind, &chosen), room, out));
+        ui.allocate_ui(vec2(room, 24.0), |ui| {
+            // `polygon, 8 corners` beside the button.
+            let spacing = ui.spacing_mut();
+            (spacing.icon_width, spacing.icon_spacing, spacing.button_padding.x) = (10.0, 2.0, 6.0);
+            picker(ui, session, slot, sprite, (kind, &chosen), room, out);
+        });
         if only.is_some() {
             fit_button(ui, window, slot, out);
         }
     });
-    if let Some(shape) = only {
+    if let Some(shape) = only.filter(|shape| !matches!(shape, Shape::Polygon(_))) {
         ui.add_space(GAP);
         fields(ui, session, slot, shape, out);
     }
@@ -182,22 +190,14 @@ fn fit_button(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<R
     }
 }
 
-/// The numbers of a shape; of a polygon, how many points it has.
+/// The numbers of a shape; a polygon has handles alone.
 fn fields(ui: &mut Ui, session: &Session, slot: Slot, shape: &Shape, out: &mut Vec<Request>) {
     let mut new = shape.clone();
     let (numbers, labels): (&mut [f64], &[&str]) = match &mut new {
         Shape::Box(numbers) => (numbers, &["x", "y", "w", "h"]),
         Shape::Circle(numbers) => (numbers, &["x", "y", "r"]),
         Shape::Ellipse(numbers) => (numbers, &["x", "y", "rx", "ry"]),
-        Shape::Polygon(corners) => {
-            let points = words::plural(corners.len() as u64, "point");
-            return row(ui, |ui| {
-                ui.add_space(LEFT);
-                let text = RichText::new(points).font(theme::note()).color(Theme::of(ui).t2);
-                let tip = "Double-click an edge on the canvas to add a point. Delete removes the one last touched.";
-                ui.label(text).on_hover_text(tip);
-            });
-        }
+        Shape::Polygon(_) => return,
     };
     let mut is_settled = false;
     // Four numbers do not fit in a line.

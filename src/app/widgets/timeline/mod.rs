@@ -27,6 +27,8 @@ const START: f32 = 8.0;
 const END: f32 = 16.0;
 /// The pointer means a flag within this distance, in points.
 const REACH: f32 = 5.0;
+/// Opacity of the flags that are to come.
+const TO_COME: f32 = 0.5;
 /// The most scans that a label names; it counts the others.
 const NAMES: usize = 3;
 
@@ -143,6 +145,7 @@ impl Timeline<'_> {
     fn words(&self, painter: &Painter, flags: Range<usize>, theme: &Theme) -> Arc<Galley> {
         let format = |color| TextFormat::simple(theme::note(), color);
         let mut job = LayoutJob::default();
+        let first = self.flags.get(flags.start);
         let (named, counted) = if flags.len() > NAMES + 1 { (NAMES, flags.len() - NAMES) } else { (flags.len(), 0) };
         for (at, flag) in self.flags[flags].iter().take(named).enumerate() {
             let color = self.text_color(flag, theme);
@@ -150,14 +153,15 @@ impl Timeline<'_> {
             job.append(&flag.name, 0.0, format(color));
         }
         if counted > 0 {
-            job.append(&format!(" and {counted} more"), 0.0, format(theme.t3));
+            let color = first.map_or(theme.t3, |flag| self.text_color(flag, theme));
+            job.append(&format!(" and {counted} more"), 0.0, format(color));
         }
         painter.layout_job(job)
     }
 
     fn pole_color(&self, flag: &Flag, theme: &Theme) -> Color32 {
         match flag.end {
-            _ if flag.at > self.position => theme.edge,
+            _ if flag.at > self.position => theme.t3.gamma_multiply(TO_COME),
             End::Hit => theme.both,
             End::Miss => theme.t1,
             End::Wrong { .. } => theme.bad,
@@ -166,7 +170,7 @@ impl Timeline<'_> {
 
     fn text_color(&self, flag: &Flag, theme: &Theme) -> Color32 {
         match flag.end {
-            _ if flag.at > self.position => theme.t3,
+            _ if flag.at > self.position => theme.t3.gamma_multiply(TO_COME),
             End::Hit | End::Miss => theme.t1,
             End::Wrong { .. } => theme.bad,
         }

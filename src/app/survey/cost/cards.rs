@@ -1,0 +1,189 @@
+//! The three answers: fewest visits, fewest with one pixel a visit, fastest.
+
+use super::{parts::Parts, sign};
+use crate::app::prelude::*;
+use crate::app::widgets::numbered;
+use crate::app::write;
+use crate::scan::{Reads, Scan};
+use crate::survey::{Among, Stats};
+
+/// Free space at the sides of a card, in points.
+const SIDE: f32 = 12.0;
+
+/// The text of a card.
+struct Card {
+    title: &'static str,
+    /// The scan that a click chooses.
+    scan: Option<usize>,
+    name: String,
+    lines: [String; 2],
+    number: String,
+    unit: &'static str,
+    below: String,
+    tip: String,
+}
+
+/// Shows the cards. A click on one chooses its scan, and `among` what it was compared.
+pub fn show(ui: &mut Ui, parts: &Parts<'_>, places: [Rect; 3], among: &mut Among, out: &mut Vec<Request>) {
+    let cards = [fewest(parts, Among::All), fewest(parts, Among::OnePixel), fastest(parts)];
+    let maps = &parts.costs.survey.maps;
+    let is_of = |card: &Card| card.scan.is_some_and(|at| maps[at].asked == parts.selected);
+    let sides = [Some(Among::All), Some(Among::OnePixel), None];
+    let is_chosen = |at: usize| is_of(&cards[at]) && sides[at].is_none_or(|side| side == *among);
+    let chosen = (0..3).find(|at| is_chosen(*at));
+    for (at, (card, place)) in cards.iter().zip(places).enumerate() {
+        if card.show(ui, parts, place, chosen == Some(at)).clicked()
+            && let Some(scan) = card.scan
+        {
+            *among = sides[at].unwrap_or_default();
+            parts.choose(scan, out);
+        }
+    }
+}
+
+/// The scans with the fewest visits.
+fn fewest(parts: &Parts<'_>, among: Among) -> Card {
+    let (costs, is_all) = (parts.costs, among == Among::All);
+    let first = costs.ranking.first(among);
+    let median = |of: fn(&crate::survey::Summary) -> &Stats| {
+        let spread = first.first().and_then(|at| of(&costs.summaries[*at]).spread);
+        spread.map(|spread| words::thousands(spread.median.into()))
+    };
+    let (hit, miss) = (median(|it| &it.hits), median(|it| &it.misses));
+    let unbeaten = costs.ranking.unbeaten(among).filter(|[_, all]| *all > 0).map(|[unbeaten, all]| {
+        let places = if is_all { "placements" } else { "hits" };
+        format!("unbeaten at {} of {places}", words::whole_percent(unbeaten, all))
+    });
+    let reason = first.first().map(|at| reason(costs.survey.maps[*at].asked)).unwrap_or_default();
+    Card {
+        title: if is_all { "fewest visits" } else { "fewest, one px a visit" },
+        scan: first.first().copied(),
+        name: if first.is_empty() { "every scan is wrong".to_owned() } else { costs.named(first) },
+        lines: [reason, unbeaten.unwrap_or_default()],
+        below: match (&hit, &miss) {
+            (Some(_), Some(miss)) => format!("typical hit · miss {miss}"),
+            (Some(_), None) => "typical hit".to_owned(),
+            _ => "typical miss".to_owned(),
+        },
+        number: hit.or(miss).unwrap_or_default(),
+        unit: "",
+        tip:
+            "Of scans that are never wrong here: the fewest visits for a typical hit; of those, the fewest on average."
+                .to_owned(),
+    }
+}
+
+/// The scans that are fastest by their times.
+fn fastest(parts: &Parts<'_>) -> Card {
+    let (costs, title) = (parts.costs, "fastest measured");
+    let fastest = costs.ranking.fastest(&parts.times);
+    let times = fastest.first().and_then(|at| parts.times[*at]);
+    let expected = times.and_then(|times| Some((times, times.expected(costs.ranking.placements())?)));
+    let Some((times, [mean, around])) = expected else {
+        let done = parts.times.iter().flatten().count();
+        let name = if costs.ranking.right(Among::All).is_empty() { "none" } else { "measuring" };
+        let lines = [format!("{done} of {} scans", parts.times.len()), String::new()];
+        let [number, below, tip] = [const { String::new() }; 3];
+        return Card { title, scan: None, name: name.to_owned(), lines, number, unit: "", below, tip };
+    };
+    let sides = [("hit", times.hits), ("miss", times.misses)];
+    let means = sides.iter().filter_map(|(side, average)| Some(format!("{side} {}", duration((*average)?.mean_nanos))));
+    let tables = match times.preparing_nanos {
+        0.0 => "nothing to prepare".to_owned(),
+        nanos => format!("tables first: {} a mask", words::duration(nanos / 2.0)),
+    };
+    let samples = costs.ranking.samples.iter().map(Vec::len).sum::<usize>() as u64;
+    let (samples, around) = (words::plural(samples, "placement"), words::spread(around / mean));
+    let tip = format!("The mean over {samples}, hits and misses weighted by their numbers, {around}.");
+    let text = words::duration(mean);
+    let (number, unit) = text.rsplit_once(' ').unwrap_or((&text, ""));
+    let unit = ["ns", "µs", "ms", "s"].into_iter().find(|known| *known == unit).unwrap_or_default();
+    let reason = match fastest.len() {
+        1 => reason(costs.survey.maps[fastest[0]].asked),
+        _ => "their times are too close to separate".to_owned(),
+    };
+    Card {
+        title,
+        scan: fastest.first().copied(),
+        name: costs.named(&fastest),
+        lines: [reason, tables],
+        number: number.to_owned(),
+        unit,
+        below: format!("mean · {}", means.collect::<Vec<_>>().join(", ")),
+        tip,
+    }
+}
+
+/// Nanoseconds without their unit; longer times with it.
+fn duration(nanos: f64) -> String {
+    words::duration(nanos).trim_end_matches(" ns").to_owned()
+}
+
+/// The reason for few visits or little time.
+fn reason(scan: Scan) -> String {
+    match scan.reads() {
+        Reads::Cell if scan.remembers() => "starts at the last hit, else in the middle".to_owned(),
+        Reads::Cell => format!("good when {}", scan.about().good_when),
+        reads => format!("a visit is {}", sign::sentence(reads)),
+    }
+}
+
+impl Card {
+    fn show(&self, ui: &mut Ui, parts: &Parts<'_>, place: Rect, is_chosen: bool) -> Response {
+        let theme = Theme::of(ui);
+        let response = ui.interact(place, ui.scope_id().with(("card", self.title)), Sense::click());
+        let parts_of_name = [self.title, &self.name, &self.number, &self.below, &self.lines[1]];
+        let spoken: Vec<_> = parts_of_name.into_iter().filter(|part| !part.is_empty()).collect();
+        let spoken = spoken.join(", ");
+        response.widget_info(|| WidgetInfo::selected(Role::Button, ui.is_enabled(), is_chosen, &spoken));
+        let ground = if response.hovered() { theme.raise } else { theme.panel };
+        ui.painter().rect(place, 3.0, ground, Stroke::new(1.0, theme.line), StrokeKind::Inside);
+        if is_chosen {
+            ui.painter().rect_filled(place.with_max_x(place.left() + 2.0), 0.0, theme.t1);
+        }
+        let (left, right, top) = (place.left() + SIDE, place.right() - SIDE, place.top());
+        let [name, number] = match (parts.is_narrow, parts.is_wide) {
+            (true, _) => [16.0, 28.0],
+            (_, true) => [24.0, 48.0],
+            _ => [20.0, 40.0],
+        };
+        let scale = place.height() / 88.0;
+        let middle = |y: f32| top + if parts.is_narrow { y } else { y * scale };
+        write::left(ui, left, middle(16.0), self.title, theme::note(), theme.t3);
+        let unit = if self.unit.is_empty() {
+            right
+        } else {
+            write::right(ui, right, middle(38.0), self.unit, FontId::monospace(14.0), theme.t2) - 6.0
+        };
+        let digits = write::right(ui, unit, middle(30.0), &self.number, FontId::monospace(number), theme.t1);
+        let font = FontId::proportional(name);
+        let room = digits - left - 8.0 - sign::WIDTH - 12.0;
+        let end = write::left(ui, left, middle(38.0), &write::elided(ui, &self.name, room, &font), font, theme.t1);
+        if let Some(at) = self.scan {
+            let reads = parts.costs.survey.maps[at].asked.reads();
+            sign::paint(ui.painter(), pos2(end + 10.0 + sign::WIDTH / 2.0, middle(38.0)), reads, theme, theme.t2);
+        }
+        if !parts.is_narrow {
+            let below = numbered(ui.painter(), &self.below, theme.t3, None);
+            let end = right - below.size().x;
+            ui.painter().galley(pos2(end, middle(72.0) - below.size().y / 2.0), below, theme.t3);
+            for (line, y) in self.lines.iter().zip([57.0, 72.0]) {
+                let room = if y > 60.0 { end } else { right } - left - 8.0;
+                let text = numbered(ui.painter(), line, theme.t2, None);
+                if text.size().x <= room {
+                    ui.painter().galley(pos2(left, middle(y) - text.size().y / 2.0), text, theme.t2);
+                } else {
+                    write::left(
+                        ui,
+                        left,
+                        middle(y),
+                        &write::elided(ui, line, room, &theme::note()),
+                        theme::note(),
+                        theme.t2,
+                    );
+                }
+            }
+        }
+        if self.tip.is_empty() { response } else { response.on_hover_text(&self.tip) }
+    }
+}

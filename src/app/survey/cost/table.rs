@@ -1,0 +1,200 @@
+//! The scans in numbers, the best first: visits of a typical hit, of a typical miss and at worst, and times.
+
+use super::{parts::Parts, sign};
+use crate::app::context_menu;
+use crate::app::prelude::*;
+use crate::app::survey::map::rgb;
+use crate::app::widgets::status::{self, Status};
+use crate::app::widgets::{Column, Table};
+use crate::app::write;
+use crate::survey::Stats;
+
+/// Heights of a line of the head and of a row, in points; free space at both sides.
+const HEAD: f32 = 18.0;
+const ROW: f32 = 20.0;
+const EDGE: f32 = 6.0;
+/// Of more rows than this, the rest is only named.
+const MOST: usize = 10;
+
+/// The place of the first number's column.
+const NUMBERS: usize = 3;
+const TIPS: [&str; 5] = [
+    "Half of the placements with overlapping masks need no more.",
+    "Half of the placements with overlapping boxes only need no more.",
+    "No placement needs more.",
+    "The median time of some hits spread over the survey, in nanoseconds.",
+    "The median time of some misses spread over the survey, in nanoseconds.",
+];
+
+/// The column that sorts the table, the smallest first.
+#[derive(Debug, Default)]
+pub struct Sorted(usize);
+
+/// A scan in numbers: visits and times.
+struct Line {
+    at: usize,
+    name: String,
+    numbers: [Option<f64>; 5],
+    wrong: u64,
+}
+
+/// Shows the table in `room`; returns where it ends.
+pub fn show(
+    ui: &mut Ui,
+    room: Rect,
+    parts: &Parts<'_>,
+    (sorted, has_all): (&mut Sorted, &mut bool),
+    out: &mut Vec<Request>,
+) -> f32 {
+    let theme = Theme::of(ui);
+    let mut lines: Vec<Line> = parts.costs.ranking.order.iter().map(|at| Line::of(parts, *at)).collect();
+    if sorted.0 > 0 {
+        let key = |line: &Line| line.numbers[sorted.0].unwrap_or(f64::INFINITY);
+        lines.sort_by(|one, other| key(one).total_cmp(&key(other)));
+    }
+    let row = if parts.is_wide { 24.0 } else { ROW };
+    let fitting = crate::app::cast::whole_u32((room.height() - 2.0 * HEAD) / row) as usize;
+    let most = if parts.is_wide { fitting } else { MOST.min(fitting.saturating_sub(1)) };
+    let is_chosen = |line: &Line| parts.costs.survey.maps[line.at].asked == parts.selected;
+    // The chosen scan is always listed.
+    let hidden = lines.iter().position(is_chosen).filter(|at| most > 0 && *at >= most && !*has_all);
+    if let Some(at) = hidden {
+        let chosen = lines.remove(at);
+        lines.insert(most - 1, chosen);
+    }
+    let rest = if *has_all || lines.len() <= most { Vec::new() } else { lines.split_off(most) };
+    let widths = if parts.is_wide {
+        [118.0, 72.0, 50.0, 54.0, 62.0, 62.0, 62.0]
+    } else {
+        [92.0, 32.0, 34.0, 40.0, 48.0, 46.0, 46.0]
+    };
+    // In a narrow window the numbers stand closer.
+    let less = (widths.iter().sum::<f32>() + 18.0 + 2.0 * EDGE - room.width()).max(0.0) / 5.0;
+    let names = ["hit", "miss", "worst", "hit ", "miss "];
+    let number = |at: usize| {
+        let is_sorted = (sorted.0 == at).then_some(true);
+        Column::right(names[at], widths[2 + at] - less).tip(TIPS[at]).sorted(is_sorted)
+    };
+    let first = [Column::left("", 18.0), Column::left("scan", widths[0]), Column::left("", widths[1])];
+    let columns: Vec<_> = first.into_iter().chain((0..5).map(number)).collect();
+    let chosen = lines.iter().position(is_chosen).map(|at| (lines[at].at, at));
+    let below = room.with_min_y(room.top() + HEAD);
+    let table =
+        Table { name: "scans", columns: &columns, heights: [HEAD, row], edge: EDGE, room: below.height(), chosen };
+    let places = table.places(below);
+    heading(ui, room, &places[NUMBERS..NUMBERS + 2], "typical");
+    heading(ui, room, &places[NUMBERS + 3..], "time, ns");
+    let ground = below.with_min_y(below.top() + HEAD).with_max_y(below.top() + HEAD + row * lines.len() as f32);
+    ui.painter().rect_filled(ground.intersect(room), 0.0, theme.panel);
+    let ui = &mut ui.new_child(UiBuilder::new().max_rect(below));
+    let clicked = table.show(ui, lines.len(), |rows, at| {
+        let line = &lines[at];
+        let (is_chosen, scan) = (is_chosen(line), parts.costs.survey.maps[line.at].asked);
+        let row = rows.row(line.at, line.wrong > 0, is_chosen, &line.spoken());
+        line.paint(&row, parts, is_chosen, theme);
+        let response = row.response;
+        if response.hovered() {
+            let status = Status::of(line.name.clone()).can_if(!is_chosen, "click", "show its visits");
+            status::tell(rows.ui, status.can("right click", "menu"));
+        }
+        let response = response.on_hover_text(scan.about().sentence);
+        if context_menu::on(rows.ui, &response, context_menu::SCAN) || response.clicked() {
+            parts.choose(line.at, out);
+        }
+    });
+    if let Some(column) = clicked.and_then(|column| column.checked_sub(NUMBERS)) {
+        sorted.0 = column;
+    }
+    let end = ui.min_rect().bottom();
+    if rest.is_empty() {
+        return end;
+    }
+    let place = Rect::from_min_size(pos2(room.left(), end), vec2(room.width(), row));
+    more(ui, place, &rest, has_all);
+    place.bottom()
+}
+
+/// Names the scans that are not listed; a click lists them.
+fn more(ui: &Ui, place: Rect, rest: &[Line], has_all: &mut bool) {
+    let theme = Theme::of(ui);
+    let names: Vec<_> = rest.iter().map(|line| &*line.name).collect();
+    let text = format!("{} more: {}", rest.len(), names.join(", "));
+    let response = ui.interact(place, ui.scope_id().with("more scans"), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &text));
+    ui.painter().rect_filled(place, 0.0, theme.panel);
+    let ink = if response.hovered() { theme.t1 } else { theme.t3 };
+    Icon::Down.paint(ui.painter(), place.left_center() + vec2(12.0, 0.0), ink);
+    let shown = write::elided(ui, &text, place.width() - 26.0, &theme::note());
+    write::left(ui, place.left() + 20.0, place.center().y, &shown, theme::note(), ink);
+    *has_all |= response.on_hover_text("Lists every scan.").clicked();
+}
+
+/// Writes what two columns have in common over a line that spans both.
+fn heading(ui: &Ui, room: Rect, places: &[Option<Rect>], text: &str) {
+    let theme = Theme::of(ui);
+    let &[Some(left), .., Some(right)] = places else { return };
+    let x = Rangef::new(left.left() + 4.0, right.right());
+    let at = pos2(x.center(), room.top() + HEAD / 2.0 - 1.0);
+    ui.painter().text(at, Align2::CENTER_CENTER, text, theme::note(), theme.t3);
+    ui.painter().hline(x, room.top() + HEAD - 1.0, Stroke::new(1.0, theme.line));
+}
+
+impl Line {
+    fn of(parts: &Parts<'_>, at: usize) -> Self {
+        let (scan, summary) = (parts.costs.survey.maps[at].asked, &parts.costs.summaries[at]);
+        let median = |stats: &Stats| stats.spread.map(|spread| f64::from(spread.median));
+        let worst = summary.all.spread.map(|spread| f64::from(spread.worst));
+        let times = parts.times.get(at).copied().flatten();
+        let sides = times.map(|times| [times.hits, times.misses].map(|it| it.map(|it| it.median_nanos)));
+        let [hit, miss] = sides.unwrap_or_default();
+        Self {
+            at,
+            name: scan.display_name() + if scan.is_exact() { "" } else { " ≈" },
+            numbers: [median(&summary.hits), median(&summary.misses), worst, hit, miss],
+            wrong: summary.wrong(),
+        }
+    }
+
+    fn text(number: Option<f64>) -> String {
+        number.map_or_else(|| "–".to_owned(), |number| words::number(number, 0..=0))
+    }
+
+    /// The row for screen readers.
+    fn spoken(&self) -> String {
+        let names = ["typical hit", "typical miss", "worst", "ns for a hit", "ns for a miss"];
+        let known = |at: &usize| *at < 3 || self.numbers[*at].is_some();
+        let numbers = (0..5).filter(known).map(|at| format!("{} {}", names[at], Self::text(self.numbers[at])));
+        let wrong = (self.wrong > 0).then(|| format!("wrong at {}", words::thousands(self.wrong)));
+        [self.name.clone()].into_iter().chain(numbers).chain(wrong).collect::<Vec<_>>().join(", ")
+    }
+
+    fn paint(&self, row: &crate::app::widgets::Row<'_>, parts: &Parts<'_>, is_chosen: bool, theme: &Theme) {
+        let (costs, reads) = (parts.costs, parts.costs.survey.maps[self.at].asked.reads());
+        let is_wrong = self.wrong > 0;
+        if let Some(place) = row.place(0).filter(|_| costs.ranking.wins(parts.among, self.at)) {
+            let swatch = Rect::from_center_size(place.left_center() + vec2(4.0, 0.0), Vec2::splat(8.0));
+            row.painter.rect_filled(swatch, 0.0, rgb(costs.ranking.color(self.at)));
+        }
+        row.write(1, if is_chosen { theme.t1 } else { theme.t2 }, &self.name);
+        if let Some(place) = row.place(2) {
+            let at = pos2(place.left() + sign::WIDTH / 2.0, place.center().y);
+            let ink = if is_wrong { theme.bad_text } else { theme.t2 };
+            sign::paint(&row.painter, at, reads, theme, ink);
+            if parts.is_wide {
+                let at = pos2(place.left() + sign::WIDTH + 4.0, place.center().y);
+                row.painter.text(at, Align2::LEFT_CENTER, sign::word(reads), theme::note(), theme.t3);
+            }
+        }
+        let shown = if is_wrong { 3 } else { 5 };
+        for (at, number) in self.numbers.iter().enumerate().take(shown).filter(|(at, it)| *at < 3 || it.is_some()) {
+            row.write(NUMBERS + at, if at == 0 { theme.t1 } else { theme.t2 }, Self::text(*number));
+        }
+        if let Some(place) = row.place(NUMBERS + 4).filter(|_| is_wrong) {
+            let text = format!("wrong at {}", words::thousands(self.wrong));
+            let text =
+                row.painter.text(place.right_center(), Align2::RIGHT_CENTER, text, theme::note(), theme.bad_text);
+            let mark = text.left_center() - vec2(10.0, 0.0);
+            marks::triangle(&row.painter, mark, 5.0, theme.bad_text, theme.bad_bg);
+        }
+    }
+}
