@@ -75,7 +75,6 @@ fn keys_ask_for_what_the_menus_ask_for() {
         (Modifiers::SHIFT, Key::Plus, "Zoom(In)"),
         (Modifiers::COMMAND, Key::O, "Ask(Choose(Image(A)))"),
         (Modifiers::COMMAND | Modifiers::SHIFT, Key::O, "Ask(Choose(Image(B)))"),
-        (Modifiers::COMMAND, Key::E, "Save(Overlap mask)"),
         (Modifiers::NONE, Key::Num3, "Session(Scan(Select(2)))"),
         (Modifiers::NONE, Key::B, "Session(View(ShowLayer(Boxes, false)))"),
         (Modifiers::NONE, Key::Period, "Session(Playback(StepOn))"),
@@ -96,15 +95,6 @@ fn the_menu_asks_for_the_image_of_a_slot() {
         harness.get_by_label(item).click();
         harness.run();
         assert_eq!(asked(&mut harness), [format!("{:?}", Request::Ask(Ask::Choose(Input::Image(slot))))]);
-    }
-}
-
-#[test]
-fn without_an_overlap_there_is_no_overlap_mask_to_export() {
-    for (x, expected) in [(10, vec!["Save(Overlap mask)".to_owned()]), (60, Vec::new())] {
-        let mut harness = harness(middle(), State::new(session("ship.png", "rock.png", (x, 0))));
-        press(&mut harness, Modifiers::COMMAND, Key::E);
-        assert_eq!(asked(&mut harness), expected);
     }
 }
 
