@@ -33,6 +33,7 @@ mod monkey;
 mod numbers;
 mod odd_images;
 mod opening;
+mod own;
 mod panels;
 mod pictures;
 mod route;
