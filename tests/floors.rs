@@ -62,7 +62,10 @@ const ROOMS: &[(&str, &[&str])] = &[
 const SIBLINGS: &[(&str, &[&str])] = &[
     (
         "scan",
-        &["strategy", "field", "listing", "list", "pair", "prelude", "shape", "spiral", "strides", "visit", "mod"],
+        &[
+            "strategy", "field", "listing", "list", "pair", "prelude", "shape", "spiral", "strides", "verdict",
+            "visit", "mod",
+        ],
     ),
     ("app/panels", &["mod", "layout"]),
     ("app/layers", &["mod"]),

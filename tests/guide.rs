@@ -86,6 +86,7 @@ fn folder_of_the_examples() -> TempDir {
     copy("samples/rock.png", "b.png");
     copy("samples/rock.png", "b-mask.png");
     copy("samples/spinner.gif", "walk.gif");
+    copy("samples/scans/golden.rhai", "golden.rhai");
     copy("samples/atlas.png", "atlas.png");
     copy("tests/support/seeds/keys/keys.txt", "keys.txt");
     image::open(folder.path().join("a.png")).and_then(|ship| ship.save(folder.path().join("a.bmp"))).expect("a bitmap");

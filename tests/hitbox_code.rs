@@ -255,7 +255,7 @@ fn pygame_answers_as_the_shapes_do() {
     let python = pygame::python();
     let depth = |shape: &Shape| if matches!(shape, Shape::Ellipse(_)) { INSIDE } else { 0.0 };
     let game = Engine { format: HitboxFormat::Pygame, partners: any, grid: 1.0, depth, distance: |_| 0.0 }.game();
-    let code = game.code(HitboxFormat::Pygame).concat() + &beside("hitboxes.py");
+    let code = game.code(HitboxFormat::Pygame).concat() + beside("hitboxes.py").as_str();
     let folder = folder(&[("game.py", &code), ("placements", &game.lines())]);
     game.assert_answers(&run(folder.path(), &[&python, "-Werror", "game.py"]));
 }

@@ -15,6 +15,7 @@ const WRITERS: [&str; 7] =
 const COUNTED_OTHERWISE: [(&str, &[&str], &str); 12] = [
     ("src/app/command/sprites.rs", &["point"], "a move"),
     ("src/app/panels/place/parents.rs", &["fine_point"], "a parent's own position, as a scene writes it"),
+    ("src/app/panels/editor.rs", &["point"], "a cell of the overlap box, as the script counts"),
     ("src/app/panels/pixel.rs", &["point"], "a pixel of a sprite, in its own row"),
     (
         "src/app/panels/overlap.rs",
@@ -37,13 +38,15 @@ const COUNTED_OTHERWISE: [(&str, &[&str], &str); 12] = [
 const STAGE: &str = "pixels of the stage";
 
 /// Files that write two coordinates side by side without `words`: the file, the number of times, and the reason.
-const WRITTEN_OTHERWISE: [(&str, usize, &str); 9] = [
+const WRITTEN_OTHERWISE: [(&str, usize, &str); 11] = [
     ("src/app/command/line.rs", 1, "an argument for a shell"),
     ("src/app/context_menu.rs", 1, "a cell on the clipboard, as an argument"),
     ("src/cli/mistakes.rs", 1, "an argument for a shell"),
     ("src/files/key_file.rs", 1, "a remark in a file"),
     ("src/files/route_file.rs", 1, "a row of CSV"),
     ("src/scan/blocks.rs", 1, "a variable in code, counted from the box"),
+    ("src/scan/own/engine.rs", 1, "the value of a script"),
+    ("src/scan/own/world.rs", 3, "calls of a script"),
     ("src/scan/summed_area.rs", 1, "a variable in code, counted from the box"),
     ("src/survey/places.rs", 2, "cells of CSV"),
     ("src/words.rs", 1, "what all points look like"),

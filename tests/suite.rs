@@ -20,6 +20,7 @@ mod links;
 mod logs;
 mod manual;
 mod orders;
+mod own_scans;
 mod points;
 mod promises;
 mod pygame_masks;

@@ -5,12 +5,13 @@ use std::collections::HashMap;
 
 pub use super::prelude::*;
 use super::screen::Screen;
+use super::script_field;
 use crate::mask::Mask;
 use crate::replay::Check;
 use crate::scene::terrain::{self, Reads, StepRecord};
 use crate::scene::{Picture, Placement};
 pub use crate::session::Layer;
-use crate::session::Layers;
+use crate::session::{Layers, WholeOrder};
 use crate::shape::{Hitbox, Part};
 
 /// From this side on, in points, pixels that the probe read are numbered.
@@ -204,6 +205,13 @@ impl DrawContext<'_> {
     /// The overlap box in the world.
     pub fn overlap(&self) -> Option<IntRect> {
         self.session.collision()?.overlap_box
+    }
+
+    /// The whole order of the selected scan, while its script is edited.
+    pub fn edited_order(&self) -> Option<&WholeOrder> {
+        let own = self.session.scans().selected().own()?;
+        let judgement = self.session.derived().judgement(own)?;
+        judgement.order.as_ref().filter(|_| script_field::is_edited(self.painter.ctx()))
     }
 
     /// A box of cells local to the overlap box, on the screen.

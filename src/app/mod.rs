@@ -34,6 +34,7 @@ mod rest;
 mod run;
 mod samples;
 mod screen;
+mod script_field;
 mod survey;
 mod terrain;
 #[cfg(test)]

@@ -12,7 +12,9 @@ use super::table::Column::{Left, Right};
 use super::table::table;
 use super::{CliError, answer, options::ScanArgs, pair::PairArgs, point_json, progress, shapes::ShapesAnswer};
 use crate::geom::{Cell, IntRect, Offset, Size};
-use crate::scan::{Count, Scan};
+use crate::scan::own::Failure;
+use crate::scan::verdict::{Finding, Verdict};
+use crate::scan::{Count, Own, Pair, Scan};
 use crate::scene::{Collision, Laid, Posed, Scene, Sprite};
 use crate::words::{located, percent, point, thousands};
 use crate::{mask::Prepared, memory::OutOfMemory};
@@ -39,7 +41,8 @@ impl Check {
         self.shapes.give(&mut scene)?;
         progress::begin("check");
         let comparisons = self.comparisons.ask(&laid.a, &laid.b);
-        let checked = Checked::new(scene, laid, self.scans.scans(), comparisons)?;
+        let checked = Checked::new(scene, laid, &self.scans.scans()?, comparisons)?;
+        self.scans.refuse_failed(&checked.failures)?;
         answer(out, self.json, (&checked, &checked))
     }
 }
@@ -64,6 +67,9 @@ struct Checked {
     comparisons: Comparisons,
     #[serde(skip)]
     collision: Collision,
+    /// The scripts that failed.
+    #[serde(skip)]
+    failures: Vec<(Own, Failure)>,
 }
 
 #[derive(Debug, Serialize)]
@@ -91,6 +97,12 @@ struct ScanAnswer {
     hit_box: Option<IntRect>,
     visits: u64,
     cells: u64,
+    /// `true` for a person's own scan, about which nothing is proven; left out for every other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    measured: Option<bool>,
+    /// Verdict on the order of a person's own scan, in a line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
     /// Answer of `channels`: the bounds of the matching pixels and their centre; `null` if no pixel matches. Left out for
     /// every other scan.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,6 +121,18 @@ impl Checked {
         drop((scene, laid));
         masks.iter().try_for_each(|(scan, [a, b])| scan.room(a, b))?;
         let [a, b] = images;
+        let mut failures = Vec::new();
+        let answer = |(scan, masks): &(Scan, [Arc<Prepared>; 2])| {
+            let mut answer = ScanAnswer::new(*scan, masks, offset, &collision);
+            if let Some(verdict) = scan.own().and_then(|own| own_verdict(own, masks, offset)) {
+                answer.note = Some(verdict.finding.to_string());
+                if let (Some(own), Finding::Fails(failure)) = (scan.own(), verdict.finding) {
+                    failures.push((own, failure));
+                }
+            }
+            answer
+        };
+        let scans = progress::through("check", "scans", &masks).map(answer).collect();
         Ok(Self {
             a,
             b,
@@ -120,11 +144,10 @@ impl Checked {
             overlap_area: collision.overlap_area,
             overlap_bounds: collision.overlap_bounds,
             shapes,
-            scans: progress::through("check", "scans", &masks)
-                .map(|(scan, masks)| ScanAnswer::new(*scan, masks, offset, &collision))
-                .collect(),
+            scans,
             comparisons,
             collision,
+            failures,
         })
     }
 
@@ -155,6 +178,11 @@ impl Image {
     }
 }
 
+/// The verdict on an own scan; `None` if the boxes do not overlap.
+fn own_verdict(own: Own, [a, b]: &[Arc<Prepared>; 2], offset: Offset) -> Option<Verdict> {
+    Pair::new(a, b, offset).map(|pair| Verdict::of_script(own, &pair).verdict)
+}
+
 impl ScanAnswer {
     fn new(scan: Scan, [a, b]: &[Arc<Prepared>; 2], offset: Offset, collision: &Collision) -> Self {
         let mut count = Count::default();
@@ -173,6 +201,8 @@ impl ScanAnswer {
             hit_box: found.map(|(hit, shared)| hit.visit.in_space_of(shared)),
             visits: count.visits,
             cells: count.cells,
+            measured: scan.own().map(|_| true),
+            note: None,
             answer: match scan {
                 Scan::Channels(_) => Some(found.map_or(Value::Null, |(hit, shared)| {
                     let bounds = hit.visit.in_space_of(shared);
@@ -202,7 +232,13 @@ impl fmt::Display for Checked {
             writeln!(f, "       {shapes}")?;
         }
         writeln!(f)?;
-        write!(f, "{}{}", self.scan_table(), self.comparisons)
+        write!(f, "{}", self.scan_table())?;
+        for scan in &self.scans {
+            if let Some(note) = &scan.note {
+                writeln!(f, "{}  {note}", scan.name)?;
+            }
+        }
+        write!(f, "{}", self.comparisons)
     }
 }
 

@@ -1,14 +1,18 @@
 //! Options of several commands.
 
-use std::{ops::RangeInclusive, path::Path, str::FromStr};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::CliError;
-use crate::files::{FileError, Limits, check_target, spare_inputs};
+use crate::files::{FileError, Limits, Reason, check_target, load_script, spare_inputs};
 use crate::geom::{Cell, IntRect, Offset, Point, Rounding, Size};
-use crate::{choice::Choice, scan::Scan, words::thousands};
+use crate::scan::own::Failure;
+use crate::scan::{Own, Scan, ScanNameError};
+use crate::{choice::Choice, words::thousands};
 
 /// Reads the name of a variant of `T`.
 pub(super) fn choice<T: Choice + Send + Sync + 'static>() -> impl TypedValueParser<Value = T> {
@@ -141,18 +145,74 @@ impl Replacing {
     }
 }
 
+/// A scan on the command line: the name of one, or the file of a script.
+#[derive(Clone, Debug)]
+pub(super) enum ScanName {
+    /// A strategy with its parameters.
+    Named(Scan),
+    /// A person's own scan: `own:FILE`.
+    Script(PathBuf),
+}
+
+impl FromStr for ScanName {
+    type Err = ScanNameError;
+
+    fn from_str(text: &str) -> Result<Self, ScanNameError> {
+        match text.strip_prefix("own:") {
+            Some(path) => Ok(Self::Script(path.into())),
+            None => text.parse().map(Self::Named),
+        }
+    }
+}
+
+impl ScanName {
+    /// The scans of these names, whose scripts compile.
+    pub(super) fn read(names: &[Self]) -> Result<Vec<Scan>, FileError> {
+        let mut scans = Vec::new();
+        for name in names {
+            let scan = match name {
+                Self::Named(scan) => *scan,
+                Self::Script(path) => load_script(path, &scans)?.into(),
+            };
+            scans.push(scan);
+        }
+        Ok(scans)
+    }
+}
+
 /// Scans to run.
 #[derive(Debug, Args)]
 pub(super) struct ScanArgs {
-    /// A scan, as in rows, incremental:7px or sample:4; may be repeated. By default: each strategy with its defaults.
+    /// A scan, as in rows, incremental:7px or sample:4, or own:FILE for a script; may be repeated. By default: each
+    /// strategy with its defaults.
     #[arg(long = "scan", value_name = "NAME")]
-    pub(super) named: Vec<Scan>,
+    names: Vec<ScanName>,
 }
 
 impl ScanArgs {
-    /// The requested scans.
-    pub(super) fn scans(&self) -> &[Scan] {
-        if self.named.is_empty() { &Scan::ALL } else { &self.named }
+    /// The named scans; all strategies if none is named.
+    pub(super) fn scans(&self) -> Result<Vec<Scan>, FileError> {
+        if self.names.is_empty() { Ok(Scan::ALL.to_vec()) } else { self.named() }
+    }
+
+    /// The named scans.
+    pub(super) fn named(&self) -> Result<Vec<Scan>, FileError> {
+        ScanName::read(&self.names)
+    }
+
+    /// Refuses the first script that failed, with its file and the line.
+    pub(super) fn refuse_failed(&self, failures: &[(Own, Failure)]) -> Result<(), FileError> {
+        let Some((own, failure)) = failures.first() else { return Ok(()) };
+        let place = self.named()?.iter().position(|scan| scan.own() == Some(*own));
+        match place.and_then(|place| self.names.get(place)) {
+            Some(ScanName::Script(path)) => Err(Reason::Refused(failure.to_string()).at(path)),
+            _ => Ok(()),
+        }
+    }
+
+    /// True if no scan is named.
+    pub(super) fn is_empty(&self) -> bool {
+        self.names.is_empty()
     }
 }
 

@@ -2,12 +2,17 @@
 
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::{str::FromStr, sync::Arc};
+use std::{slice, str::FromStr, sync::Arc};
 
 use clap::Args;
 
 use super::pair::{PairArgs, names};
-use super::{CliError, options::Replacing, progress, reading::said_by_scenes};
+use super::{
+    CliError,
+    options::{Replacing, ScanName},
+    progress,
+    reading::said_by_scenes,
+};
 use crate::files::{self, FileFormat as _, OrderFormat, Plate, Ran, shown, write_whole_with};
 use crate::geom::{Cell, Offset, Size};
 use crate::mask::{Mask, Prepared};
@@ -28,9 +33,9 @@ pub(super) struct Order {
     /// Instead of images: A is the black and B the white cells of a checkerboard, so that exact scans visit everything.
     #[arg(long, value_name = "WxH", conflicts_with_all = ["a", "b", "scene"], conflicts_with_all = said_by_scenes())]
     size: Option<Board>,
-    /// The scan, as in rows, incremental:7px or sample:4.
+    /// The scan, as in rows, incremental:7px or sample:4, or own:FILE for a script.
     #[arg(long, value_name = "NAME")]
-    scan: Scan,
+    scan: ScanName,
     /// The file to write: .png and .svg draw a plate, .gif and .apng its animation, .txt is a grid of ranks from 0,
     /// .json the answer of --json.
     #[arg(short, long, value_name = "FILE")]
@@ -48,10 +53,11 @@ pub(super) struct Order {
 impl Order {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let output = self.output.as_deref().map(|path| format_of(path).map(|format| (path, format))).transpose()?;
-        let subject = self.subject()?;
+        let scan = ScanName::read(slice::from_ref(&self.scan))?[0];
+        let subject = self.subject(scan)?;
         let Subject { a, b, offset, at, .. } = &subject;
-        self.scan.room(a, b)?;
-        let order = files::Order { scan: self.scan, a, b, offset: *offset, at: *at };
+        scan.room(a, b)?;
+        let order = files::Order { scan, a, b, offset: *offset, at: *at };
         let mut ran = None;
         if let Some((path, format)) = output {
             self.replacing.check(path)?;
@@ -74,7 +80,7 @@ impl Order {
     }
 
     /// The masks to scan.
-    fn subject(&self) -> Result<Subject, CliError> {
+    fn subject(&self, scan: Scan) -> Result<Subject, CliError> {
         if let Some(Board(size)) = self.size {
             let refused = |reason| CliError::Usage(format!("--size: {reason}"));
             self.pair.reading.limits().check(size).map_err(refused)?;
@@ -85,7 +91,7 @@ impl Order {
             return Err(CliError::Usage("give two images, or --scene, or --size <WxH>".to_owned()));
         }
         let (scene, laid) = self.pair.lay()?;
-        let [a, b] = laid.masks_for(self.scan);
+        let [a, b] = laid.masks_for(scan);
         Ok(Subject { a, b, offset: laid.offset, at: laid.a.origin, names: Some(names(&scene)) })
     }
 }

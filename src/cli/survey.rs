@@ -91,6 +91,9 @@ impl Survey {
         let mut running = survey.start(&setting).map_err(refused)?;
         progress::finish(format!("survey {}", self.kind.name), "placements", &mut *running);
         progress::begin(format!("survey {}: writing", self.kind.name));
+        let scripts = setting.choices.scans.iter().filter_map(|scan| scan.own());
+        let stopped: Vec<_> = scripts.filter_map(|own| Some((own, own.stopped()?.clone()))).collect();
+        self.scans.refuse_failed(&stopped)?;
         let answered = Answered { question: self.kind, setting, found: running.found() };
         self.write(&answered)?;
         if self.json {
@@ -109,7 +112,7 @@ impl Survey {
     fn choices(&self) -> Result<Choices, CliError> {
         let (name, about) = (self.kind.name, self.kind.about);
         let wrong = |why: String| Err(CliError::Usage(why));
-        if !self.scans.named.is_empty()
+        if !self.scans.is_empty()
             && matches!(
                 about,
                 QuestionAbout::Sprites | QuestionAbout::TheseTwo(_) | QuestionAbout::Readers | QuestionAbout::Hitboxes
@@ -129,7 +132,7 @@ impl Survey {
         if (!self.shapes.is_empty() || self.candidates.is_some()) && about != QuestionAbout::Hitboxes {
             return wrong(format!("--shape, --candidates: the survey {name} takes neither"));
         }
-        let named = &*self.scans.named;
+        let named = &*self.scans.named()?;
         let scans = match &about {
             QuestionAbout::TheseTwo(scans) => &scans[..],
             _ if named.is_empty() => &Scan::ALL,
@@ -188,7 +191,7 @@ impl Survey {
     /// The scans that are named, then pre-checks and engines; all scans if none are named.
     fn asked(&self, scans: &[Scan]) -> Vec<Witness> {
         let others = self.others.witnesses();
-        let scans = if self.scans.named.is_empty() && !others.is_empty() { &[] } else { scans };
+        let scans = if self.scans.is_empty() && !others.is_empty() { &[] } else { scans };
         scans.iter().copied().map(Witness::Scan).chain(others).collect()
     }
 

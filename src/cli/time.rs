@@ -30,7 +30,7 @@ pub(super) struct Time {
 impl Time {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let (_, laid) = self.pair.lay()?;
-        let timed = Timed::new(&laid, self.scans.scans())?;
+        let timed = Timed::new(&laid, &self.scans.scans()?)?;
         answer(out, self.json, (&timed, &timed))
     }
 }

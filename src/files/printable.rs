@@ -19,7 +19,7 @@ pub(super) fn on_one_line(detail: &str) -> String {
 pub fn shown(path: &Path) -> String {
     let chunks = path.as_os_str().as_encoded_bytes().utf8_chunks();
     let hexadecimal = |bytes: &[u8]| bytes.iter().map(|byte| format!(r"\x{byte:02X}")).collect::<String>();
-    chunks.map(|chunk| printable(chunk.valid()) + &hexadecimal(chunk.invalid())).collect()
+    chunks.map(|chunk| printable(chunk.valid()) + hexadecimal(chunk.invalid()).as_str()).collect()
 }
 
 /// Control characters, and those that separate lines or turn the direction of the text behind them.

@@ -103,7 +103,7 @@ fn no_path(fault: RouteFault) -> Reason {
 /// `route` as a table that [`parse_path`] reads as the same route.
 pub fn route_csv(route: &Route) -> String {
     let row = |RouteStep { seconds, position: (x, y) }: &RouteStep| format!("{seconds},{x},{y}\n");
-    "time,x,y\n".to_owned() + &route.steps.iter().map(row).collect::<String>()
+    std::iter::once("time,x,y\n".to_owned()).chain(route.steps.iter().map(row)).collect()
 }
 
 /// The rows of a table, except remarks and blank lines.

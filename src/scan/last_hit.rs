@@ -26,10 +26,13 @@ impl Strategy for LastHit {
         parameters: Parameters::NONE,
         contest: Contest::Absent("needs a last hit"),
     };
-    const REMEMBERS: bool = true;
 
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
-        pair.first_shared(rings(pair.size(), start(pair)), probe)
+        pair.first_shared(rings(pair.size(), pair.hint_in_box()), probe)
+    }
+
+    fn remembers(self) -> bool {
+        true
     }
 
     fn listing(self) -> Listing {
@@ -40,7 +43,7 @@ impl Strategy for LastHit {
 
     fn state(self, context: &VisitContext<'_>) -> State {
         let (x, y) = context.cell();
-        let start = start(context.pair);
+        let start = context.pair.hint_in_box();
         let ring = x.abs_diff(start.0).max(y.abs_diff(start.1));
         context
             .of_cell(self.listing())
@@ -49,18 +52,6 @@ impl Strategy for LastHit {
             .with_named("for x", "x", x)
             .with_named("for x", "y", y)
     }
-}
-
-/// The starting cell: the hint, clamped into the box, or without a hint the middle.
-fn start(pair: &Pair<'_>) -> (u32, u32) {
-    let size = pair.size();
-    pair.hint.map_or(((size.width - 1) / 2, (size.height - 1) / 2), |cell| {
-        let (left, top) = pair.in_a(0, 0);
-        let inside = |n: i64, origin: u32, side: u32| {
-            u32::try_from((n - i64::from(origin)).clamp(0, i64::from(side) - 1)).expect("clamped into the box")
-        };
-        (inside(cell.x, left, size.width), inside(cell.y, top, size.height))
-    })
 }
 
 /// A cell, then square rings of growing radius around it, each clockwise from its top left, clipped to the box.

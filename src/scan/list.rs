@@ -1,16 +1,18 @@
 //! The macro that turns the list of strategies into [`Scan`](super::Scan).
 
 /// Turns lines `file::Type` into the modules, the enum [`Scan`](super::Scan) with a variant for each type, `Scan::ALL`,
-/// and the macro `dispatch!`.
+/// and the macro `dispatch!`. The last line, after a semicolon, is a strategy outside `Scan::ALL`.
 ///
 /// `cargo fmt` does not follow modules declared by a macro: `cargo fmt -- src/scan/*.rs` formats them.
 macro_rules! strategies {
-    ($($file:ident::$name:ident,)*) => {
+    ($($file:ident::$name:ident,)* ; $own_file:ident::$own:ident,) => {
         $(mod $file;)*
         $(pub use $file::$name;)*
+        pub mod $own_file;
+        pub use $own_file::$own;
 
         /// A scan strategy with its parameters: the closed list that feeds the menu, the keys, the command line and the
-        /// tests.
+        /// tests, and a person's own scans.
         ///
         /// ```
         /// use maskscope::scan::Scan;
@@ -23,10 +25,11 @@ macro_rules! strategies {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Scan {
             $(#[doc = concat!("[`", stringify!($name), "`] with its parameters.")] $name($name),)*
+            #[doc = concat!("[`", stringify!($own), "`]: a person's own script.")] $own($own),
         }
 
         impl Scan {
-            /// Each strategy once, with its defaults, in the order in which tables and menus list them.
+            /// Each built-in strategy once, with its defaults, in the order in which tables and menus list them.
             pub const ALL: [Self; [$(stringify!($name)),*].len()] = [$(Self::$name(<$name as Strategy>::DEFAULT)),*];
         }
 
@@ -36,11 +39,18 @@ macro_rules! strategies {
             }
         })*
 
+        impl From<$own> for Scan {
+            fn from(strategy: $own) -> Self {
+                Self::$own(strategy)
+            }
+        }
+
         /// The value of an expression for the strategy of a scan, of any type.
         macro_rules! dispatch {
             ($scan:expr, $strategy:ident => $value:expr) => {
                 match $scan {
                     $(Scan::$name($strategy) => $value,)*
+                    Scan::$own($strategy) => $value,
                 }
             };
         }

@@ -32,6 +32,7 @@ mod strategy;
 mod strides;
 #[cfg(test)]
 mod tests;
+pub mod verdict;
 mod visit;
 pub mod walk;
 
@@ -71,6 +72,8 @@ strategies! {
     blocks::Blocks,
     hilbert::Hilbert,
     last_hit::LastHit,
+    ;
+    own::Own,
 }
 
 impl Scan {
@@ -155,17 +158,18 @@ impl Scan {
 
     /// The name in tables: the canonical one, with the default spelt out if it characterises the strategy.
     ///
-    /// `incremental:3` and `sample:10`, but `rows` and `edge-in`.
+    /// `incremental:3` and `sample:10`, but `rows` and `edge-in`; a person's own scan without `own:`.
     pub fn display_name(self) -> String {
+        if let Self::Own(own) = self {
+            return own.name().to_owned();
+        }
         dispatch!(self, strategy => strategy::shown(strategy))
     }
 
     /// This strategy with its default parameters.
+    #[must_use]
     pub fn with_defaults(self) -> Self {
-        fn defaults<S: Strategy>(_: S) -> S {
-            S::DEFAULT
-        }
-        dispatch!(self, strategy => defaults(strategy).into())
+        dispatch!(self, strategy => strategy.with_defaults().into())
     }
 
     /// Settings in the window; empty for a strategy without parameters.
@@ -173,12 +177,9 @@ impl Scan {
         dispatch!(self, strategy => strategy.fields().into_iter().map(|field| field.map(Self::from)).collect())
     }
 
-    /// True if it begins at the previous placement's hit.
+    /// True if its order depends on the previous placement's hit.
     pub fn remembers(self) -> bool {
-        fn remembers<S: Strategy>(_: S) -> bool {
-            S::REMEMBERS
-        }
-        dispatch!(self, strategy => remembers(strategy))
+        dispatch!(self, strategy => strategy.remembers())
     }
 
     /// The scan's own rule for solid pixels, if any: the masks it runs on are then made by that rule, not by the
@@ -208,6 +209,14 @@ impl Scan {
         dispatch!(self, strategy => strategy.visits_of_a_hit(&pair, shared))
     }
 
+    /// The person's own script that this scan runs, if it is one.
+    pub const fn own(self) -> Option<Own> {
+        match self {
+            Self::Own(own) => Some(own),
+            _ => None,
+        }
+    }
+
     /// The colour of this scan on the map of the scans with the fewest visits; `None` if it does not compete.
     pub fn hue(self) -> Option<Rgb> {
         match self.about().contest {
@@ -234,16 +243,29 @@ impl fmt::Display for Scan {
     }
 }
 
-/// Files store a scan by its name.
+/// Files store a scan by its name, and a person's own with its script.
 impl Serialize for Scan {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        match self {
+            Self::Own(own) => own.serialize(serializer),
+            _ => serializer.collect_str(self),
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for Scan {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+        /// A scan as files store it.
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Stored {
+            Name(String),
+            Script(Own),
+        }
+        match Stored::deserialize(deserializer)? {
+            Stored::Name(name) => name.parse().map_err(D::Error::custom),
+            Stored::Script(own) => Ok(Self::Own(own)),
+        }
     }
 }
 

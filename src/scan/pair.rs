@@ -46,6 +46,17 @@ impl<'a> Pair<'a> {
         Self { hint, ..self }
     }
 
+    /// The hint as a local cell, clamped into the box; without a hint the middle of the box.
+    pub fn hint_in_box(&self) -> (u32, u32) {
+        self.hint.map_or(((self.size.width - 1) / 2, (self.size.height - 1) / 2), |cell| {
+            let (left, top) = self.origin_in_a;
+            let inside = |n: i64, origin: u32, side: u32| {
+                u32::try_from((n - i64::from(origin)).clamp(0, i64::from(side) - 1)).expect("clamped into the box")
+            };
+            (inside(cell.x, left, self.size.width), inside(cell.y, top, self.size.height))
+        })
+    }
+
     /// Columns and rows of the overlap box; neither is zero.
     pub const fn size(&self) -> Size {
         self.size

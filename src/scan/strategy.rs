@@ -20,9 +20,6 @@ pub trait Strategy: Copy + fmt::Debug + Eq + Hash + 'static {
     /// Its description.
     const ABOUT: &'static About;
 
-    /// True if it begins at the previous placement's hit: only then is [`Pair::hint`] set.
-    const REMEMBERS: bool = false;
-
     /// Searches for a shared pixel, announcing every visit to `probe` before it is made.
     ///
     /// Returns the visit that decided, or `None` for a miss.
@@ -84,6 +81,16 @@ pub trait Strategy: Copy + fmt::Debug + Eq + Hash + 'static {
     /// The approximate number of cells that [`Strategy::prepare`] reads, if considerable; 0 once it is done.
     fn preparation(self, _: &Prepared) -> u64 {
         0
+    }
+
+    /// True if its order depends on the previous placement's hit, [`Pair::hint`].
+    fn remembers(self) -> bool {
+        false
+    }
+
+    /// The strategy with its default parameters.
+    fn with_defaults(self) -> Self {
+        Self::DEFAULT
     }
 
     /// True if it can never err.
@@ -283,13 +290,14 @@ pub(super) fn with_parameters<S: Strategy>(strategy: S, parameters: &[&str]) -> 
 /// The name, without parameters that are defaults.
 pub(super) fn canonical<S: Strategy>(strategy: S) -> String {
     let parameters = if strategy == S::DEFAULT { String::new() } else { strategy.parameters() };
-    S::ABOUT.name.to_owned() + &parameters
+    format!("{}{parameters}", strategy.about().name)
 }
 
 /// The name in tables.
 pub(super) fn shown<S: Strategy>(strategy: S) -> String {
-    if S::ABOUT.parameters.default_is_shown {
-        S::ABOUT.name.to_owned() + &strategy.parameters()
+    let about = strategy.about();
+    if about.parameters.default_is_shown {
+        format!("{}{}", about.name, strategy.parameters())
     } else {
         canonical(strategy)
     }

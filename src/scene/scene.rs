@@ -25,6 +25,8 @@ pub struct Scene {
     pub route: Option<Route>,
     /// The scan to show, if one is named.
     pub scan: Option<Scan>,
+    /// Scans beside the built-in ones: a person's own.
+    pub scans: Vec<Scan>,
     /// The result that the scene's author expects.
     pub expectation: Option<Expectation>,
     /// View of the scene in the window.
@@ -76,6 +78,7 @@ impl Scene {
             parents: Parents::default(),
             route: None,
             scan: None,
+            scans: Vec::new(),
             expectation: None,
             view: SceneView::default(),
         }

@@ -295,9 +295,14 @@ impl Session {
         if let ScanAction::TimeAgain = action {
             self.derived.time_again(selected);
         }
+        let before = action.changes_scripts().then(|| self.now());
         self.scans.apply(action);
         if self.scans.selected() != selected {
             self.playback.another_scan();
+        }
+        if let Some(before) = before.filter(|before| before.scans.own().ne(self.scans.own())) {
+            let stream = matches!(action, ScanAction::Rewrite(_)).then_some(UndoStream::Script);
+            self.record_step(before, Reach::Scans, "script", stream);
         }
     }
 }

@@ -44,6 +44,8 @@ pub(super) enum Reach {
     Game,
     /// The sprites, the paths, and the marked lines of the game whose log is open.
     Marks,
+    /// The sprites, the paths, and the scans of the table.
+    Scans,
     /// Everything but the log: something else was opened.
     Look,
     /// Everything: another session was continued.

@@ -48,8 +48,11 @@ pub use animation::{Animation, AnimationAction};
 pub use apply::Action;
 pub use ask::{Ask, Input, LeftCopy};
 pub use changed::Changed;
+pub use derived::{AskedEverywhere, Everywhere, WholeOrder};
 pub use derived::{CellWatched, Colliding, Derive, Derived, EnginesAsked, Examined, Job, JobResult, Lane, VisitFind};
-pub use derived::{Differing, Fitted, ShapesMet, ShapesPushed, SharedCells, Timed, Touching, Windowed};
+pub use derived::{
+    Differing, Fitted, Judged, Judgement, ShapesMet, ShapesPushed, SharedCells, Timed, Touching, Windowed,
+};
 pub use derived::{
     ProbeTimings, ProbedStep, Published, Raced, RankedTexels, Recorded, Recording, Subject, SurveyJob, Tabled,
 };

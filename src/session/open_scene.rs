@@ -33,6 +33,7 @@ impl Session {
             convention: self.stage.convention,
             parents: self.stage.parents(Family::Common).clone(),
             scan: Some(self.scans.selected()),
+            scans: self.scans.own().map(Into::into).collect(),
             expectation: self.stage.expectation.or_else(|| self.present_answer()),
             route: self.route.route().map(|route| (**route).clone()),
             view: SceneView {
@@ -67,14 +68,14 @@ impl Session {
     /// Shows `scene`, which came from `path` if from a file.
     pub(super) fn show_scene(&mut self, scene: Scene, path: Option<PathBuf>) {
         let file = path.is_some().then(|| Arc::new(scene.clone()));
-        let Scene { title, about, scan, view, route, .. } = scene.clone();
+        let Scene { title, about, scan, scans, view, route, .. } = scene.clone();
         if !self.open(StageAction::ShowScene(Box::new(scene))) {
             return;
         }
         self.route = Drags::of(route);
         self.file_route(self.route.route().cloned());
         self.stage.scene = self.scenes.add(OpenScene { title, about, path, in_file: file, ..OpenScene::default() });
-        if let Some(scan) = scan {
+        for scan in scans.into_iter().chain(scan) {
             self.apply(ScanAction::Use(scan).into());
         }
         self.apply(ScanAction::SetPreCheck(view.pre_check).into());

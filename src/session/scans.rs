@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::scan::{Count, Field, Hit, Scan};
+use crate::scan::own::{UNNAMED, written_name};
+use crate::scan::{Count, Field, Hit, Own, Scan};
 use crate::{measure::Timing, scene::PreChecking};
 
 /// The scans of the table, in the order in which they are numbered.
@@ -44,7 +45,7 @@ impl From<WrittenList> for ScanList {
             match list.scans.iter().rposition(is_same) {
                 Some(last) if is_again => list.add(last, scan),
                 Some(only) => list.scans[only] = scan,
-                None => {}
+                None => list.add_own(scan),
             }
         }
         if let Some(scan) = written.selected {
@@ -100,14 +101,25 @@ pub enum ScanAction {
     Use(Scan),
     /// Lists the selected scan once more, right below, with parameters that no row has, and selects it there.
     Duplicate,
-    /// Takes the selected row out of the table, unless it is the only one of its strategy.
+    /// Takes the selected row out of the table, unless it is the only one of a built-in strategy.
     Remove,
+    /// Lists a person's own scan below all others, and selects it.
+    Add(Own),
+    /// Gives the selected own scan another script, and the name that goes with it.
+    Rewrite(Own),
     /// Puts a pre-check before the scans or in their place, or takes it away.
     SetPreCheck(Option<PreChecking>),
     /// Forgets how long the selected scan takes: it is timed again.
     TimeAgain,
     /// Sorts by a column; the second time in reverse, the third time no longer.
     SortBy(ScanColumn),
+}
+
+impl ScanAction {
+    /// True if it may add, change or take out a script.
+    pub(super) const fn changes_scripts(self) -> bool {
+        matches!(self, Self::Add(_) | Self::Rewrite(_) | Self::Remove)
+    }
 }
 
 impl Default for ScanList {
@@ -118,6 +130,9 @@ impl Default for ScanList {
 
 /// The most rows there can be.
 const MOST: usize = 64;
+
+/// The most own scans there can be.
+const MOST_OWN: usize = 8;
 
 impl ScanList {
     /// The scans, numbered as listed: each strategy at least once.
@@ -157,9 +172,56 @@ impl ScanList {
         others.find(|scan| !self.scans.contains(scan)).unwrap_or_else(|| self.selected())
     }
 
+    /// The own scans.
+    pub fn own(&self) -> impl Iterator<Item = Own> {
+        self.scans.iter().filter_map(|scan| scan.own())
+    }
+
+    /// True if one more own scan can be listed.
+    pub fn can_add(&self) -> bool {
+        self.own().count() < MOST_OWN && self.scans.len() < MOST
+    }
+
+    /// A new own scan with this script, named by its first line; otherwise `yours`, `yours-2` …
+    pub fn written(&self, text: &str) -> Own {
+        self.named(text, None)
+    }
+
+    /// The selected own scan with another script. It keeps its name while its first line gives it none that is free.
+    pub fn rewritten(&self, text: &str) -> Option<Own> {
+        self.selected().own().map(|own| self.named(text, Some(own)))
+    }
+
+    fn named(&self, text: &str, present: Option<Own>) -> Own {
+        let is_free = |name: &str| {
+            let is_strategy = Scan::ALL.iter().any(|scan| scan.strategy() == name);
+            !is_strategy && self.own().filter(|own| Some(*own) != present).all(|own| own.name() != name)
+        };
+        let free = || {
+            let numbered = (2..).map(|n| format!("{UNNAMED}-{n}"));
+            let mut names = std::iter::once(UNNAMED.to_owned()).chain(numbered);
+            names.find(|name| is_free(name)).unwrap_or_default()
+        };
+        let present = present.map(|own| own.name().to_owned());
+        let name = match written_name(text) {
+            Ok(Some(name)) if is_free(name) => name.to_owned(),
+            Ok(None) => present.filter(|name| name.starts_with(UNNAMED)).unwrap_or_else(free),
+            Ok(Some(_)) | Err(_) => present.unwrap_or_else(free),
+        };
+        Own::new(&name, text)
+    }
+
+    /// Lists an own scan below all others, as far as there is room.
+    fn add_own(&mut self, scan: Scan) {
+        if scan.own().is_some() && self.can_add() {
+            self.scans.push(scan);
+        }
+    }
+
     /// True if the selected row can be taken out.
     pub fn can_remove(&self) -> bool {
-        self.scans.iter().filter(|scan| scan.strategy() == self.selected().strategy()).count() > 1
+        self.selected().own().is_some()
+            || self.scans.iter().filter(|scan| scan.strategy() == self.selected().strategy()).count() > 1
     }
 
     /// Lists a scan behind the one of a place, as far as there is room.
@@ -202,8 +264,12 @@ impl ScanList {
             }
             ScanAction::Use(scan) => {
                 let listed = self.scans.iter().position(|other| *other == scan);
-                let first = || self.scans.iter().position(|other| other.strategy() == scan.strategy());
-                if let Some(place) = listed.or_else(first) {
+                let first = |list: &Self| list.scans.iter().position(|other| other.strategy() == scan.strategy());
+                let place = listed.or_else(|| first(self)).or_else(|| {
+                    self.add_own(scan);
+                    first(self)
+                });
+                if let Some(place) = place {
                     self.selected = place;
                     self.scans[place] = scan;
                 }
@@ -220,7 +286,18 @@ impl ScanList {
                     let strategy = self.scans.remove(self.selected).strategy();
                     let above = self.selected.checked_sub(1);
                     let above = above.filter(|&above| self.scans[above].strategy() == strategy);
-                    self.selected = above.unwrap_or(self.selected);
+                    self.selected = above.unwrap_or(self.selected).min(self.scans.len() - 1);
+                }
+            }
+            ScanAction::Add(own) => {
+                if self.can_add() {
+                    self.scans.push(own.into());
+                    self.selected = self.scans.len() - 1;
+                }
+            }
+            ScanAction::Rewrite(own) => {
+                if self.selected().own().is_some() {
+                    self.scans[self.selected] = own.into();
                 }
             }
             ScanAction::SetPreCheck(pre_check) => self.pre_check = pre_check,

@@ -145,6 +145,10 @@ impl Session {
                 // Elsewhere nobody would see what came back.
                 self.view.tab = Tab::Terrain;
             }
+            Reach::Scans => {
+                self.scans = document.scans;
+                self.playback.another_scan();
+            }
             Reach::Marks => self.mark_lines(document.log.map(|log| log.marks).unwrap_or_default()),
             Reach::Look => {
                 self.show(document);

@@ -58,5 +58,5 @@ pub(super) fn matrix(areas: &Plane<u32>, columns: &[u32], rows: &[u32]) -> Strin
     };
     let head = line(String::new(), columns.iter().map(u32::to_string).collect());
     let body = rows.iter().map(|&y| line(y.to_string(), columns.iter().map(|&x| cell(x, y)).collect()));
-    head + &body.collect::<String>()
+    std::iter::once(head).chain(body).collect()
 }

@@ -7,7 +7,7 @@ use strum::{EnumMessage, IntoStaticStr, VariantArray};
 use super::InWord;
 use crate::geom::{Cell, IntRect, Offset};
 use crate::mask::{Prepared, overlap_box};
-use crate::scan::{Count, Hit, Scan};
+use crate::scan::{Count, Hit, Own, Scan};
 use crate::scene::Laid;
 
 /// The cost of one scan at one offset.
@@ -45,6 +45,10 @@ impl Cost {
         offset: Offset,
         hint: Option<Cell>,
     ) -> (Self, Option<Hit>) {
+        // What was stopped once would take seconds at each of thousands of placements.
+        if scan.own().and_then(Own::stopped).is_some() {
+            return (Self::default(), None);
+        }
         let mut count = Count::default();
         let hit = scan.run(a, b, offset, hint, &mut count);
         (Self { visits: u32::try_from(count.visits).unwrap_or(u32::MAX), is_hit: hit.is_some() }, hit)

@@ -5,7 +5,7 @@ use std::{cmp::Reverse, sync::Arc};
 use super::ratios::{RatioTally, Ratios};
 use super::witness::Questioned;
 use super::{Budget, Cost, Lattice, Plane, Progress, Square, Survey, Verdict, cost::Wins, counts::Counts};
-use crate::geom::{IntRect, Offset};
+use crate::geom::{IntRect, Offset, Size};
 use crate::mask::{Prepared, overlap_box};
 use crate::scan::{Columns, Combined, Scan};
 use crate::scene::Raster;
@@ -104,6 +104,9 @@ impl<W: Copy> CostSurvey<W> {
         questioned: impl Fn(W) -> Questioned,
         against: Questioned,
     ) -> Self {
+        let asked_ones: Vec<Questioned> = asked.iter().map(|&asked| questioned(asked)).collect();
+        let scripts = asked_ones.iter().chain([&against]).filter(|one| one.is_script()).count() as u64;
+        let lattice = for_scripts(lattice, sprites.map(Raster::size), scripts);
         let map = |&asked: &W| CostMap {
             asked,
             costs: Plane::new(lattice.size(), Cost::default()),
@@ -122,7 +125,7 @@ impl<W: Copy> CostSurvey<W> {
             lattice,
             progress: Progress::of(lattice.size()),
             masks: sprites.map(|sprite| Arc::clone(sprite.mask())),
-            asked: asked.iter().map(|&asked| questioned(asked)).collect(),
+            asked: asked_ones,
             against,
             begun: None,
             overlaps: Plane::new(lattice.size(), false),
@@ -158,6 +161,19 @@ impl<W> CostMap<W> {
     pub(super) fn most_visits(&self) -> u32 {
         self.worst.map_or(0, |(_, cost)| cost.visits)
     }
+}
+
+/// The most visits that scripts make at misses: some twenty seconds of them.
+const MOST_VISITS_OF_SCRIPTS: u64 = 40_000_000;
+
+/// The offsets of `lattice`, or so few of them that this number of scripts can be run at each.
+fn for_scripts(lattice: Lattice, [a, b]: [Size; 2], scripts: u64) -> Lattice {
+    if scripts == 0 {
+        return lattice;
+    }
+    // Over all offsets, the cells of the overlap boxes are both areas multiplied.
+    let cells = a.area().saturating_mul(b.area()) / Lattice::whole(lattice.all()).size().area().max(1);
+    lattice.at_most((MOST_VISITS_OF_SCRIPTS / cells.saturating_mul(scripts).max(1)).max(1))
 }
 
 /// The one with the larger `key`, of equals the uppermost, of those the left one.

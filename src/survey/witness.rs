@@ -47,6 +47,11 @@ impl Questioned {
         }
     }
 
+    /// True for a person's own scan.
+    pub fn is_script(&self) -> bool {
+        matches!(self, Self::Scan(Scan::Own(_), _))
+    }
+
     /// Makes the large tables that it reads, until `is_over`; returns whether they are made.
     pub fn prepare(&self, is_over: &dyn Fn() -> bool) -> bool {
         match self {

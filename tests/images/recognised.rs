@@ -97,7 +97,7 @@ fn a_single_sprite_with_gaps_is_left_whole() {
         let x = x.min(63 - x);
         (4..28).contains(&x) && (10..22 + x / 8).contains(&y)
     });
-    let equals = drawn(&("..........\n".repeat(2) + &".########.\n".repeat(4)).repeat(2));
+    let equals = drawn(&("..........\n".repeat(2) + ".########.\n".repeat(4).as_str()).repeat(2));
     let letter_i = picture(Size::new(8, 24), |x, y| (2..6).contains(&x) && !(4..=8).contains(&y));
     let sparks = picture(Size::new(64, 64), |x, y| {
         [(3, 5), (40, 9), (22, 30), (50, 41), (9, 55)].iter().any(|(a, b)| x.abs_diff(*a) < 3 && y.abs_diff(*b) < 3)

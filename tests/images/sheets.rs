@@ -196,12 +196,12 @@ fn a_frame_that_cannot_be_restored_says_why() {
     );
     assert_eq!(says(&frame(0, 0, 0, 2)), "atlas.json: its frame \"a\" is 0 × 2 px: there is nothing in it");
     assert_eq!(
-        says(&(frame(0, 0, 3, 2) + &source(2, 3, 2))),
+        says(&(frame(0, 0, 3, 2) + source(2, 3, 2).as_str())),
         "atlas.json: its frame \"a\" is 3 × 2 at 2,0, which is not inside its source of 4 × 4 px"
     );
-    assert!(says(&(frame(0, 0, 3, 2) + &source(-1, 3, 2))).contains("at −1,0, which is not inside"));
+    assert!(says(&(frame(0, 0, 3, 2) + source(-1, 3, 2).as_str())).contains("at −1,0, which is not inside"));
     assert_eq!(
-        says(&(frame(0, 0, 3, 2) + &source(0, 2, 3))),
+        says(&(frame(0, 0, 3, 2) + source(0, 2, 3).as_str())),
         "atlas.json: its frame \"a\" is 3 × 2 px by its frame, but 2 × 3 px by its spriteSourceSize"
     );
     assert!(says(&(frame(0, 0, 3, 2) + r#", "trimmed": true"#)).contains("no spriteSourceSize or no sourceSize"));

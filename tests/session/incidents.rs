@@ -70,7 +70,11 @@ fn what_is_live_shows_the_latest_check_of_all_pairs_or_of_one() {
     let text = [sprite, &check(1, "b"), &check(1, "c")].concat();
     assert_eq!(write(&mut session, &text), Some(1), "of all pairs");
     session.apply(LogAction::Pin(true).into());
-    assert_eq!(write(&mut session, &(check(2, "b") + &check(2, "c") + &check(3, "b"))), Some(3), "of the shown pair");
+    assert_eq!(
+        write(&mut session, &[check(2, "b"), check(2, "c"), check(3, "b")].concat()),
+        Some(3),
+        "of the shown pair"
+    );
     session.apply(LogAction::Pin(false).into());
     assert_eq!(player(&session).step().map(|(number, _)| number), Some(4), "of all pairs again");
     // Somebody looks at an earlier check: nothing moves on.

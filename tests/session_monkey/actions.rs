@@ -11,6 +11,7 @@ use maskscope::{
     geom::{Cell, IntRect, Size},
     mask::Packing,
     replay::{Course, Event as Heard, Judge, Judgement, MovedScene, Moves},
+    scan::Own,
     scene::{
         Convention, Grid, Placement, Profile,
         terrain::{Clamp, Key, Probing, Rules},
@@ -123,9 +124,18 @@ fn grid(dice: &mut Dice) -> Grid {
     }
 }
 
+/// Scripts: two that are right, one that is wrong, one that fails, and one that does not compile.
+const SCRIPTS: &[&str] = &[
+    "for y in 0..h { for x in 0..w { if visit(x, h - 1 - y) { return true } } }",
+    "for y in 0..h { if visit_row(0, y, min(w, 64)) { return true } }",
+    "visit(0, 0)",
+    "visit(w, 0)",
+    "visit(",
+];
+
 fn scans(dice: &mut Dice) -> ScanAction {
     let columns = [ScanColumn::Strategy, ScanColumn::Visits, ScanColumn::Time];
-    match dice.roll(6) {
+    match dice.roll(7) {
         0 => ScanAction::Select(dice.pick(&[0, 1, 9, 15, 16, usize::MAX])),
         1 => ScanAction::SetParameters(scan(dice)),
         2 => ScanAction::Use(scan(dice)),
@@ -133,6 +143,8 @@ fn scans(dice: &mut Dice) -> ScanAction {
         3 => ScanAction::SetPreCheck(maybe(dice, 2, pre_checking)),
         4 if coin(dice) => ScanAction::Duplicate,
         4 => ScanAction::Remove,
+        5 if coin(dice) => ScanAction::Add(Own::new(dice.pick(&["yours", "zigzag"]), dice.pick(SCRIPTS))),
+        5 => ScanAction::Rewrite(Own::new("yours", dice.pick(SCRIPTS))),
         _ => ScanAction::SortBy(dice.pick(&columns)),
     }
 }

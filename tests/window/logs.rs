@@ -400,7 +400,7 @@ fn with_lines(folder: &tempfile::TempDir) -> Window {
     let sprite = |name: &str| format!("{{\"sprite\":\"{name}\",\"mask\":{rows}}}\n");
     let falls = [(1, 14), (2, 10), (3, 13), (4, 10), (5, 20), (6, 10)].map(|(frame, y)| check(frame, y, 88)).concat();
     let path = folder.path().join("game.jsonl");
-    fs::write(&path, sprite("player") + &sprite("tile") + &falls + &check(7, 12, 90)).expect("written");
+    fs::write(&path, [sprite("player"), sprite("tile"), falls, check(7, 12, 90)].concat()).expect("written");
     let mut window = Window::paused_at(0);
     window.drop_files([path]);
     window.wait_until("the log is read", |window| {

@@ -34,6 +34,7 @@ mod monkey;
 mod numbers;
 mod odd_images;
 mod opening;
+mod own;
 mod panels;
 mod pictures;
 mod route;

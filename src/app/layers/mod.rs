@@ -28,6 +28,7 @@ layers! {
     fairness,
     changed,
     visits,
+    never_visited,
     boxes,
     bounds_used,
     intersection,

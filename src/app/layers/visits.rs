@@ -5,7 +5,7 @@ use egui::TextureId;
 use crate::app::draw::*;
 use crate::app::raster::{Painted, Raster, paint_texture};
 use crate::scan::{Count, Outcome, RankMap, Scan, Visit};
-use crate::session::{RankGrid, Recording, Subject};
+use crate::session::{RankGrid, Recording, Subject, WholeOrder};
 
 /// At this zoom, in pixels per cell, and above, a visit is a dot that leaves its cell visible; below it, the cell is filled.
 const DOTS_FROM: u32 = 6;
@@ -51,8 +51,8 @@ pub struct Part {
     pub cells_per_pixel: u32,
     /// The number of visits played.
     pub position: u64,
-    /// True if the scan is at rest after a miss: its dots step back behind the art.
-    pub is_quiet: bool,
+    /// The first visits that stand out; the others step back behind the art.
+    pub bright: u64,
 }
 
 /// Known visits of a scan.
@@ -83,16 +83,25 @@ impl Visits {
             return;
         };
         let Some((recording, ranks)) = session.derived().recording().zip(session.derived().ranks()) else { return };
+        let edited = draw.edited_order();
         let pixels = draw.screen.whole_cell_pixels();
+        let is_at_rest_after_a_miss = recording.hit.is_none() && played == recording.count.visits;
         let part = Part {
             cells: visible.translated(Cell::ORIGIN - overlap.origin()),
             cell_pixels: if pixels >= DOTS_FROM { pixels } else { 1 },
             cells_per_pixel: draw.screen.cells_per_pixel(),
-            position: played,
-            is_quiet: recording.hit.is_none() && played == recording.count.visits,
+            position: edited.map_or(played, |order| order.count.visits),
+            bright: if is_at_rest_after_a_miss && edited.is_none() { 0 } else { played },
         };
         let Recording { scan, count, visits, outcomes, .. } = recording;
         let trail = Trail { scan: *scan, count: *count, visits, outcomes, ranks };
+        let trail = edited.map_or(trail, |WholeOrder { count, visits, outcomes, ranks }| Trail {
+            scan: *scan,
+            count: *count,
+            visits,
+            outcomes,
+            ranks,
+        });
         let painter = draw.painter.with_clip_rect(draw.screen.rect(overlap).intersect(draw.screen.canvas));
         if let Some(texture) = self.texture(painter.ctx(), subject, trail, part, draw.theme) {
             paint_texture(&painter, texture, draw.screen.rect(visible));
@@ -145,7 +154,7 @@ fn paint_visits(raster: &mut Raster, part: &Part, theme: &Theme, colors: &Colors
             paint_rectangle(raster, part, visit, outcome, colors.of(rank), theme.both);
         } else {
             let cell = Cell::new(visit.x.into(), visit.y.into()) - part.cells.origin();
-            paint_dot(raster, part, cell, colors.of(rank), theme);
+            paint_dot(raster, part, cell, (rank, colors.of(rank)), theme);
         }
     }
 }
@@ -213,7 +222,8 @@ fn paint_dots(raster: &mut Raster, part: &Part, theme: &Theme, colors: &Colors<'
     for y in 0..part.cells.height {
         for x in 0..part.cells.width {
             if let Some(rank) = played_rank(part, ranks, x, y) {
-                let (left, top) = paint_dot(raster, part, Cell::new(x.into(), y.into()), colors.of(rank), theme);
+                let (left, top) =
+                    paint_dot(raster, part, Cell::new(x.into(), y.into()), (rank, colors.of(rank)), theme);
                 if is_played_again(part, ranks, x, y) {
                     let hole = (dot / 3).max(1);
                     let inset = (dot - hole) / 2;
@@ -225,12 +235,12 @@ fn paint_dots(raster: &mut Raster, part: &Part, theme: &Theme, colors: &Colors<'
 }
 
 /// A square in the middle of a cell of the picture, with a keyline of one pixel. Returns its top left pixel.
-fn paint_dot(raster: &mut Raster, part: &Part, cell: Cell, color: Color32, theme: &Theme) -> (i64, i64) {
+fn paint_dot(raster: &mut Raster, part: &Part, cell: Cell, (rank, color): (u64, Color32), theme: &Theme) -> (i64, i64) {
     let side = i64::from(part.cell_pixels);
     let dot = dot_pixels(part.cell_pixels);
     let inset = (side - dot) / 2;
     let (left, top) = (cell.x * side + inset, cell.y * side + inset);
-    if part.is_quiet {
+    if rank >= part.bright {
         raster.fill(left, top, dot, dot, color.gamma_multiply(QUIET));
         return (left, top);
     }

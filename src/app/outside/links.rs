@@ -16,7 +16,7 @@ impl Outside {
     pub fn make_link(&mut self, scene: Scene, settings: &Settings) {
         let page = page_address().unwrap_or_else(|| without_link(&settings.page).to_owned());
         self.threads.spawn(Some("Making a link".to_owned()), move || {
-            let link = page + &write_link(&scene);
+            let link = page + write_link(&scene).as_str();
             let length = link.chars().count();
             let linked = Event::Linked(length);
             vec![if length > LONGEST_LINK { linked.into() } else { Request::Copy(link, linked) }]

@@ -6,6 +6,7 @@
 pub mod about;
 pub mod answer;
 pub mod code;
+pub mod editor;
 pub mod engines;
 pub mod health;
 pub mod layers;
@@ -24,19 +25,24 @@ pub mod transport;
 
 pub use layout::{TRANSPORT, Thumbnail, left_width, padded, right_width};
 
-use super::widgets::{divider, sections, tabs};
+use super::widgets::{divider, open_tabs, sections, tab_row, tabs};
 use crate::app::prelude::*;
+use crate::files::scripts;
 use crate::session::{EngineAction, ViewAction};
 
 /// From this height of the window on, the selected scan is described above the tabs.
 const HIGH: f32 = 960.0;
 /// The name of the panel with the tabs, and its tabs.
 pub const DETAILS: &str = "details";
-const TABS: [&str; 7] = ["About", "Code", "Pixel", "Words", "Overlap", "Engines", "Masks"];
+const CODE: &str = "Code";
+const TABS: [&str; 7] = ["About", CODE, "Pixel", "Words", "Overlap", "Engines", "Masks"];
 /// Room for the tabs and what they show, in points: below the description of the scan, alone, and as a share of a low panel.
 const DETAILS_HEIGHT: f32 = 266.0;
 const DETAILS_HIGH: f32 = 300.0;
 const SHARE: f32 = 0.48;
+/// The same for the script of one's own scan.
+const DETAILS_OF_SCRIPT: f32 = 400.0;
+const SHARE_OF_SCRIPT: f32 = 0.6;
 
 /// The panel left of the canvas: both sprites, and where they stand.
 pub fn left(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
@@ -56,7 +62,13 @@ pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let is_high = ui.ctx().content_rect().height() >= HIGH;
     let room = ui.available_height();
-    let details = if is_high { DETAILS_HIGH } else { DETAILS_HEIGHT.min(SHARE * room) };
+    let is_code = open_tabs(ui).get(DETAILS).is_some_and(|open| open == CODE);
+    let script = window.session.scans().selected().own().filter(|_| is_code);
+    let details = match script {
+        Some(_) => DETAILS_OF_SCRIPT.min(SHARE_OF_SCRIPT * room),
+        None if is_high => DETAILS_HIGH,
+        None => DETAILS_HEIGHT.min(SHARE * room),
+    };
     scans::show(ui, window, room - details, pre_check::choice, pre_check::row, out);
     divider(ui);
     if is_high {
@@ -64,19 +76,15 @@ pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         divider(ui);
     }
     let shown = if is_high { &TABS[1..] } else { &TABS[..] };
-    let open = tabs(ui, DETAILS, shown, |ui, open| match open {
-        "About" => about::show(ui, window, out),
-        "Code" => code::show(ui, window),
-        "Pixel" => pixel::show(ui, window),
-        "Words" => lens::show(ui, window, out),
-        "Overlap" => overlap::show(ui, window, out),
-        "Engines" => {
-            place::rules(ui, window, out);
-            ui.add_space(8.0);
-            engines::show(ui, window, out);
+    let open = match script {
+        Some(own) => {
+            let open = tab_row(ui, DETAILS, shown, &[]);
+            padded(ui, 0, 0, |ui| editor::head(ui, window, scripts(), out));
+            editor::show(ui, window, own, out);
+            open
         }
-        _ => health::show(ui, window),
-    });
+        None => tabs(ui, DETAILS, shown, |ui, open| detail(ui, window, open, out)),
+    };
     // What does not show is not computed.
     if (open == "Engines") != window.session.engines().is_watched {
         out.push(EngineAction::Watch(open == "Engines").into());
@@ -86,6 +94,26 @@ pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     }
     if (open == "Masks") != window.session.view().watches_health {
         out.push(ViewAction::WatchHealth(open == "Masks").into());
+    }
+}
+
+/// Shows the tab called `open`.
+fn detail(ui: &mut Ui, window: &WindowState<'_>, open: &str, out: &mut Vec<Request>) {
+    match open {
+        "About" => about::show(ui, window, out),
+        CODE => {
+            editor::head(ui, window, scripts(), out);
+            code::show(ui, window);
+        }
+        "Pixel" => pixel::show(ui, window),
+        "Words" => lens::show(ui, window, out),
+        "Overlap" => overlap::show(ui, window, out),
+        "Engines" => {
+            place::rules(ui, window, out);
+            ui.add_space(8.0);
+            engines::show(ui, window, out);
+        }
+        _ => health::show(ui, window),
     }
 }
 

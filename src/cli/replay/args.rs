@@ -4,9 +4,8 @@ use std::{fmt, path::PathBuf, str::FromStr};
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::{Open, options::LimitArgs};
+use crate::cli::{Open, options::LimitArgs, options::ScanName};
 use crate::replay::{Against, Rules};
-use crate::scan::Scan;
 
 /// Judge the checks that a running game logged, or check what a scene expects and rank the scans over it.
 ///
@@ -42,9 +41,9 @@ pub(in crate::cli) struct Replay {
     pub(super) pair: Option<String>,
     #[command(flatten)]
     pub(super) judging: JudgeArgs,
-    /// Of a log: run this scan at every check, as in rows, incremental:7px or sample:4; may be repeated.
+    /// Of a log: run this scan at every check, as in rows, incremental:7px, sample:4 or own:FILE; may be repeated.
     #[arg(long = "scan", value_name = "NAME")]
-    pub(super) scans: Vec<Scan>,
+    pub(super) scans: Vec<ScanName>,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
     /// Answer as JSON; times are nanoseconds.

@@ -14,15 +14,15 @@ use super::verdicts::{Found, conclusion, wrong};
 use crate::cli::progress::{begin, begin_parts, reached};
 use crate::cli::table::Column::{Left, Right};
 use crate::cli::table::{blank, table};
-use crate::cli::{CliError, answer, joined};
-use crate::files::{LOG_VERSION, Limits, Log, Reason, Said, open_regular, printable, reservations, shown};
+use crate::cli::{CliError, answer, joined, options::ScanName};
+use crate::files::{FileError, LOG_VERSION, Limits, Log, Reason, Said, open_regular, printable, reservations, shown};
 use crate::replay::{Against, Check, Event, Judge, Replay, ScanCost};
 use crate::scan::Scan;
 use crate::words::{plural, thousands};
 
 /// Judges every check of the log that `args` name.
 pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), CliError> {
-    let mut listener = Listener::new(args);
+    let mut listener = Listener::new(args)?;
     let mut log = Log::new(&args.file, limits);
     let read = if args.file.as_os_str() == "-" {
         begin("replay");
@@ -94,18 +94,19 @@ struct Listener {
 }
 
 impl Listener {
-    fn new(args: &Args) -> Self {
-        let judge = Judge::new(&args.scans).with_rules(args.judging.rules());
+    fn new(args: &Args) -> Result<Self, FileError> {
+        let scans = ScanName::read(&args.scans)?;
+        let judge = Judge::new(&scans).with_rules(args.judging.rules());
         let filters = [("pairs", &args.pair), ("kinds", &args.judging.kinds)];
         let filters = filters.map(|(what, names)| Filter { what, names: names.clone(), ..Filter::default() });
-        Self {
+        Ok(Self {
             filters,
             lines: Lines { options: args.judging.clone(), ..Lines::default() },
             judge,
-            replay: Replay::new(&args.scans),
+            replay: Replay::new(&scans),
             whys: HashMap::new(),
             keeps_whys: args.steps.is_some(),
-        }
+        })
     }
 
     fn wants(&mut self, check: &Check) -> bool {

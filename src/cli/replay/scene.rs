@@ -219,7 +219,7 @@ fn walked_words(walk: &Walk) -> String {
         text += &format!("  before step {step}, counted from 0: the masks overlap on the way, with B at {at}\n");
     }
     let more = walk.tunnels.len().saturating_sub(MOST_JUMPS);
-    if more > 0 { text + &format!("  and {} more\n", count(more)) } else { text }
+    if more > 0 { format!("{text}  and {} more\n", count(more)) } else { text }
 }
 
 #[cfg(test)]

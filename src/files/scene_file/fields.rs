@@ -41,6 +41,9 @@ pub(in crate::files) struct SceneFile {
     /// Rows of seconds, x and y.
     pub(in crate::files) path: Option<Vec<[Number; 3]>>,
     pub(super) scan: Option<String>,
+    /// Scans beside the built-in ones: names, and scripts with their names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) scans: Vec<serde_json::Value>,
     pub(super) view: Option<SceneView>,
     pub(super) expect: Option<Expectation>,
     /// In a kept session: everything that is no scene.

@@ -1,10 +1,12 @@
 //! From the fields of a scene file to a scene.
 
+use serde::Deserialize as _;
+
 use super::TestedFile;
 use super::source::{Open, Reader, Source};
 use super::{ActorFile, AnchorFile, FrameFile, Number, ParentFile, ScaleFile, SceneFile, SolidFile};
 use crate::files::{FileError, parsers, printable};
-use crate::scan::Scan;
+use crate::scan::{Own, Scan, ScanNameError};
 use crate::scene::RouteStep;
 use crate::scene::{self, Actor, Anchor, Convention, Expectation, LayError, Parents};
 use crate::scene::{Placement, Scene, Shown, SolidRule, SolidSource, Sprite};
@@ -18,6 +20,18 @@ pub(in crate::files) struct Setting {
 }
 
 impl Reader<'_> {
+    /// A scan of the list: its name, or a script with its name.
+    fn listed_scan(&self, listed: serde_json::Value) -> Result<Scan, FileError> {
+        match listed {
+            serde_json::Value::String(name) => {
+                name.parse().map_err(|error: ScanNameError| self.refused(error.to_string()))
+            }
+            script => {
+                Own::deserialize(script).map(Scan::Own).map_err(|error| self.refused(format!("its scans: {error}")))
+            }
+        }
+    }
+
     /// The scene that `file` describes.
     pub(in crate::files) fn scene(
         &self,
@@ -26,7 +40,12 @@ impl Reader<'_> {
     ) -> Result<Scene, FileError> {
         let Setting { actors: [a, b], convention, parents, expectation } = self.setting(&file, images)?;
         let missing = |field| self.refused(parsers::missing(field));
-        let scan = file.scan.map(|name| name.parse::<Scan>().map_err(|error| self.refused(error.to_string())));
+        let scans: Vec<Scan> = file.scans.into_iter().map(|scan| self.listed_scan(scan)).collect::<Result<_, _>>()?;
+        let own = |name: &str| scans.iter().copied().find(|scan| scan.own().is_some() && scan.strategy() == name);
+        let scan = file.scan.map(|name| match own(&name) {
+            Some(scan) => Ok(scan),
+            None => name.parse::<Scan>().map_err(|error| self.refused(error.to_string())),
+        });
         let route = file.path.map(|rows| {
             let steps = rows.iter().map(|[seconds, x, y]| RouteStep { seconds: seconds.0, position: (x.0, y.0) });
             scene::Route::of(steps).map_err(|fault| self.refused(format!("its path: {fault}")))
@@ -39,6 +58,7 @@ impl Reader<'_> {
             parents,
             route: route.transpose()?,
             scan: scan.transpose()?,
+            scans,
             expectation,
             view: file.view.unwrap_or_default(),
         };

@@ -67,7 +67,7 @@ fn filled(values: &[Value], indent: &str) -> String {
         match lines.last_mut() {
             Some(line) if line.len() == indent.len() => line.push_str(&text),
             Some(line) if line.len() + 1 + text.len() <= LINE => *line += &format!(" {text}"),
-            _ => lines.push(indent.to_owned() + &text),
+            _ => lines.push(format!("{indent}{text}")),
         }
     }
     lines.join("\n")

@@ -49,6 +49,7 @@ pub(in crate::files) fn scene(scene: &Scene, images: Images<'_>) -> SceneFile {
             route.steps.iter().map(row).collect()
         }),
         scan: scene.scan.map(|scan| scan.to_string()),
+        scans: scene.scans.iter().filter_map(|scan| serde_json::to_value(scan).ok()).collect(),
         view: Some(scene.view.clone()).filter(|view| *view != SceneView::default()),
         ..stage([Some(a), Some(b)], *convention, parents, *expectation, images)
     }

@@ -7,7 +7,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::subject::Subject;
-use crate::scan::{Hit, Outcome, Probe, Scan, Visit};
+use crate::scan::{Hit, Outcome, Own, Probe, Scan, Visit};
 
 /// Visits between two checks for cancellation: far less than a frame's time.
 const VISITS_PER_LOOK: u32 = 1 << 12;
@@ -56,9 +56,11 @@ pub(super) fn run<P: Probe>(
     cancelled: &dyn Fn() -> bool,
 ) -> Option<(P, Option<Hit>)> {
     let mut probe = Cancellable { probe, cancelled, left: 0 };
+    let abandoned = || scan.own().map(Own::times_abandoned);
+    let before = abandoned();
     // A cancelled probe is dropped, so its incomplete state is never seen; the masks do not change while they are read.
     match catch_unwind(AssertUnwindSafe(|| subject.run(scan, &mut probe))) {
-        Ok(hit) => Some((probe.probe, hit)),
+        Ok(hit) => (abandoned() == before).then_some((probe.probe, hit)),
         Err(payload) if payload.is::<Cancelled>() => None,
         Err(panic) => resume_unwind(panic),
     }

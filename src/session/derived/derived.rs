@@ -4,6 +4,8 @@ use std::{mem, sync::Arc};
 
 use super::super::{engines::EngineRow, rank_grid::RankGrid, scans::ScanRow, stage::Slot};
 use super::derive::{Job, JobResult, Keep as _, KeptValues};
+use super::everywhere::{AskedEverywhere, Everywhere};
+use super::judged::{Judged, Judgement};
 use super::lane::{Lane, Raced};
 use super::masks::{Colliding, EnginesAsked, Examined, Touching};
 use super::recording::{CellWatched, RankedTexels, Recorded, Recording, ScanRun, Windowed};
@@ -11,7 +13,7 @@ use super::shapes::{Differing, Fitted, ShapesMet, ShapesPushed, SharedCells};
 use super::surveys::{Published, Surveyed};
 use super::timings::{ProbeTimings, ProbedStep, Timed, TimedOver};
 use super::{subject::Subject, table::Tabled, wishes::Wishes};
-use crate::scan::{RankMap, Scan, Visit};
+use crate::scan::{Count, Own, RankMap, Scan, Visit};
 use crate::scene::{Collision, Contact};
 use crate::shape::fit::Fit;
 use crate::survey::{Answered, CostAnswer};
@@ -50,6 +52,7 @@ kept! {
     collision: KeptValues<Colliding>,
     met: KeptValues<ShapesMet>,
     differing: KeptValues<Differing>,
+    judged: KeptValues<Judged>,
     recording: KeptValues<Recorded>,
     ranks: KeptValues<RankedTexels>,
     window: KeptValues<Windowed>,
@@ -65,6 +68,7 @@ kept! {
     timed_over: KeptValues<TimedOver>,
     timings: KeptValues<Timed>,
     probe_timings: KeptValues<ProbedStep>,
+    everywhere: KeptValues<AskedEverywhere>,
 }
 
 /// Everything derived.
@@ -93,14 +97,18 @@ impl Derived {
             // All keys share the existing one.
             wishes.subject = self.wishes.subject.take();
         }
-        let hidden = mem::replace(&mut self.wishes, wishes).hidden;
-        if hidden != self.wishes.hidden {
+        let before = mem::replace(&mut self.wishes, wishes);
+        let is_listed = |own: &Own| self.wishes.scans.contains(&Scan::Own(*own));
+        before.own().filter(|own| !is_listed(own)).for_each(Own::abandon);
+        if before.hidden != self.wishes.hidden {
             self.tell_rows();
         }
         if self.wishes.subject.is_none() {
             (self.kept.collision, self.kept.recording, self.kept.table) = Default::default();
             self.counted.clear();
             self.rows.clear();
+        } else if before.scans != self.wishes.scans {
+            self.count_rows();
         }
         loop {
             self.ask();
@@ -151,15 +159,25 @@ impl Derived {
         let table = subject.map(|subject| {
             // A trap may have taken the place of rows, against which all are measured.
             let rows = [Scan::ROWS].into_iter().filter(|rows| !wishes.scans.contains(rows));
-            let scans = wishes.scans.iter().copied().chain(rows).collect();
+            // What a script answers comes with its verdict, however long that takes.
+            let scans = wishes.scans.iter().copied().filter(|scan| scan.own().is_none()).chain(rows).collect();
             Tabled::new(Arc::clone(subject), scans, recording.as_deref(), kept.table.last())
         });
         kept.table.ask(table);
+        let judged = subject.into_iter().flat_map(|subject| wishes.own().map(move |own| (subject, own)));
+        kept.judged.ask(judged.map(|(subject, own)| Judged { subject: Arc::clone(subject), own }));
 
         let lanes = wishes.lane_grid().into_iter();
         let lanes = lanes.flat_map(|grid| wishes.scans.iter().map(move |scan| (grid, *scan)));
         kept.lanes.ask(lanes.filter_map(|(grid, scan)| Some(Raced { run: run_of(scan)?, grid })));
         kept.health.ask(subject.iter().flat_map(|_| &wishes.health).cloned().map(Examined));
+        let works = |own: &Own| {
+            let key = subject.map(|subject| Judged { subject: Arc::clone(subject), own: *own });
+            key.and_then(|key| kept.judged.get(&key)).is_some_and(|judgement| !judgement.has_failed())
+        };
+        let selected = wishes.selected.and_then(Scan::own).filter(works);
+        let everywhere = subject.zip(selected).map(|(subject, own)| AskedEverywhere::new(subject, own));
+        kept.everywhere.ask(everywhere);
         kept.contact.ask(subject.cloned().map(Touching));
         kept.met.ask(wishes.met.clone());
         kept.pushed.ask(wishes.met.clone().filter(|_| wishes.pushes_shapes).map(ShapesPushed));
@@ -172,7 +190,7 @@ impl Derived {
         let timed = subject.filter(|subject| {
             kept.table.fresh().is_some() && subject.overlap_box().is_some() && subject.is_decided().is_none()
         });
-        let scans = || wishes.scans.iter().copied();
+        let scans = || wishes.scans.iter().copied().filter(|scan| scan.own().is_none());
         kept.timings.ask(timed.into_iter().flat_map(|subject| scans().map(|scan| Timed::new(subject, scan))));
         kept.probe_timings.ask(wishes.probed.clone());
     }
@@ -200,13 +218,54 @@ impl Derived {
     /// Takes a result, unless it is no longer asked for.
     pub(in super::super) fn finish(&mut self, result: JobResult) {
         self.kept.take(result);
-        if let (Some(rows), Some(subject)) = (self.kept.table.fresh(), &self.wishes.subject) {
-            let timing = |scan| self.kept.timings.get(&Timed::new(subject, scan)).copied();
-            self.visits_of_rows = rows.iter().find(|row| row.scan == Scan::ROWS).map_or(0, |row| row.count.visits);
-            let listed = rows.iter().take(self.wishes.scans.len());
-            self.counted = listed.map(|row| ScanRow { timing: timing(row.scan), ..*row }).collect();
+        self.count_rows();
+    }
+
+    /// Makes the rows of the table of all that is known, one for each listed scan.
+    fn count_rows(&mut self) {
+        let (Some(rows), Some(subject)) = (self.kept.table.fresh(), &self.wishes.subject) else { return };
+        self.visits_of_rows = rows.iter().find(|row| row.scan == Scan::ROWS).map_or(0, |row| row.count.visits);
+        let row = |scan: &Scan| {
+            let timing = self.kept.timings.get(&Timed::new(subject, *scan)).copied();
+            match scan.own() {
+                Some(own) => Some(self.row_of(own, subject)),
+                None => rows.iter().find(|row| row.scan == *scan).map(|row| ScanRow { timing, ..*row }),
+            }
+        };
+        if let Some(counted) = self.wishes.scans.iter().map(row).collect() {
+            self.counted = counted;
             self.tell_rows();
         }
+    }
+
+    /// The row of an own scan; until it has run, that of what stood there before, or an empty one.
+    fn row_of(&self, own: Own, subject: &Arc<Subject>) -> ScanRow {
+        let scan = Scan::Own(own);
+        let Some(judgement) = self.judgement(own) else {
+            let before = self.counted.iter().find(|row| row.scan.strategy() == scan.strategy());
+            let count = before.map_or(Count::default(), |row| row.count);
+            return ScanRow {
+                scan,
+                hit: before.and_then(|row| row.hit),
+                count,
+                is_wrong: false,
+                timing: None,
+                is_hidden: false,
+            };
+        };
+        let Judgement { hit, count, .. } = **judgement;
+        let is_wrong = judgement.has_failed() || !subject.is_right(hit);
+        ScanRow { scan, hit, count, is_wrong, timing: None, is_hidden: false }
+    }
+
+    /// Wrong answers of the selected own scan at all placements; `None` until known.
+    pub fn everywhere(&self) -> Option<&Everywhere> {
+        self.kept.everywhere.fresh()
+    }
+
+    /// The verdict on an own scan of the table at the present placement; `None` until known.
+    pub fn judgement(&self, own: Own) -> Option<&Arc<Judgement>> {
+        self.kept.judged.get(&Judged { subject: Arc::clone(self.wishes.subject.as_ref()?), own })
     }
 
     /// Tells what was counted, apart from what is to be guessed.

@@ -8,7 +8,9 @@ mod cancel;
 mod derive;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
 mod derived;
+mod everywhere;
 mod found;
+mod judged;
 mod lane;
 mod masks;
 mod recording;
@@ -21,7 +23,9 @@ mod wishes;
 
 pub use derive::{Derive, Job, JobResult};
 pub use derived::Derived;
+pub use everywhere::{AskedEverywhere, Everywhere};
 pub use found::VisitFind;
+pub use judged::{Judged, Judgement, WholeOrder};
 pub use lane::{Lane, Raced};
 pub use masks::{Colliding, EnginesAsked, Examined, Touching};
 pub use recording::{CellWatched, RankedTexels, Recorded, Recording, Windowed};

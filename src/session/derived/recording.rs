@@ -166,7 +166,11 @@ impl ScanRun {
 
     /// About how many visits it takes to see them all; to replay them takes a millisecond at most.
     pub(super) fn visits(&self) -> u64 {
-        if self.whole().is_some() { 0 } else { self.subject.area() }
+        if self.whole().is_some() {
+            return 0;
+        }
+        let script = if self.scan.own().is_some() { self.subject.preparation(self.scan) } else { 0 };
+        self.subject.area().saturating_add(script)
     }
 
     /// Shows all visits to `probe`: from the recording if that has them all, otherwise by running the scan again.

@@ -9,6 +9,9 @@ use crate::memory::OutOfMemory;
 use crate::scan::{Hit, Pair, Probe, Scan, Visit};
 use crate::scene::{Laid, Posed, PreChecking};
 
+/// The cells that a script counts as: it never runs at once, since it may take two seconds.
+const SCRIPT: u64 = 1 << 40;
+
 /// Two masks at an offset: what every derived thing is about, and part of its key. Cheap to clone and to compare.
 #[derive(Clone, Debug)]
 pub struct Subject {
@@ -80,6 +83,19 @@ impl Subject {
         Pair::new(&self.a, &self.b, self.offset)
     }
 
+    /// True if a scan's answer agrees with the masks, and any cell that it names is shared.
+    pub(super) fn is_right(&self, hit: Option<Hit>) -> bool {
+        self.is_right_if(self.a.overlaps(&self.b, self.offset), hit)
+    }
+
+    /// The same where it is known whether the masks overlap.
+    pub(super) fn is_right_if(&self, masks_overlap: bool, hit: Option<Hit>) -> bool {
+        match hit {
+            Some(hit) => masks_overlap && self.pair().is_some_and(|pair| pair.has_shared(hit)),
+            None => !masks_overlap,
+        }
+    }
+
     /// The number of cells the overlap box has.
     pub(super) fn area(&self) -> u64 {
         self.overlap_box().map_or(0, IntRect::area)
@@ -88,6 +104,9 @@ impl Subject {
     /// About how many cells `scan` has to look at before it can run for the first time.
     pub(super) fn preparation(&self, scan: Scan) -> u64 {
         let runs = self.overlap_box().is_some() && self.is_decided().is_none();
+        if runs && scan.own().is_some() {
+            return SCRIPT;
+        }
         if runs { scan.preparation(&self.a, &self.b) } else { 0 }
     }
 

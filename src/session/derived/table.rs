@@ -72,10 +72,6 @@ impl Derive for Tabled {
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Vec<ScanRow>> {
         let Self { subject, scans, .. } = self;
         let masks_overlap = subject.a.overlaps(&subject.b, subject.offset);
-        let is_right = |hit: Option<Hit>| match hit {
-            Some(hit) => masks_overlap && subject.pair().is_some_and(|pair| pair.has_shared(hit)),
-            None => !masks_overlap,
-        };
         let row = |&scan: &Scan| {
             let count = || {
                 let mut count = Count::default();
@@ -85,7 +81,14 @@ impl Derive for Tabled {
                 Some((hit, count))
             };
             let (hit, count) = self.known(scan).or_else(count)?;
-            Some(ScanRow { scan, hit, count, is_wrong: !is_right(hit), timing: None, is_hidden: false })
+            Some(ScanRow {
+                scan,
+                hit,
+                count,
+                is_wrong: !subject.is_right_if(masks_overlap, hit),
+                timing: None,
+                is_hidden: false,
+            })
         };
         scans.iter().map(row).collect()
     }

@@ -7,7 +7,8 @@ use super::super::{rank_grid::RankGrid, scans::ScanList, surveys::Asked, view::V
 use super::shapes::{Differing, Fitted, ShapesMet};
 use super::{subject::Subject, timings::ProbedStep};
 use crate::geom::{Cell, Size};
-use crate::{mask::Prepared, scan::Scan};
+use crate::mask::Prepared;
+use crate::scan::{Own, Scan};
 
 /// Requests of the state.
 #[derive(Debug, Default)]
@@ -67,6 +68,11 @@ impl Wishes {
             health: masks.map(|placed| Arc::clone(placed.sprite().mask())).collect(),
             ..Self::default()
         }
+    }
+
+    /// The own scans of the table.
+    pub fn own(&self) -> impl Iterator<Item = Own> {
+        self.scans.iter().filter_map(|scan| scan.own())
     }
 
     /// The texels to rank: all cells if they are few, otherwise those that the canvas shows.

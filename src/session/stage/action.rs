@@ -188,6 +188,8 @@ pub(in super::super) enum UndoStream {
     Images,
     /// The rules of the ball are set.
     Game,
+    /// A script is written.
+    Script,
 }
 
 impl StageAction {

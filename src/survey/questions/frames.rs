@@ -110,8 +110,8 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
         text: Some(Box::new(move || {
             let lines = if size.width <= WIDEST {
                 let all = |count: u32| (0..count).collect::<Vec<_>>();
-                "px shared; A's frames to the right, B's down:\n\n".to_owned()
-                    + &area_sheet::matrix(&found.areas, &all(size.width), &all(size.height))
+                let matrix = area_sheet::matrix(&found.areas, &all(size.width), &all(size.height));
+                format!("px shared; A's frames to the right, B's down:\n\n{matrix}")
             } else {
                 let [all, hits] = [size.area(), hits].map(thousands);
                 format!("{all} pairs of frames; {hits} overlap\n-o FILE.csv writes all of them.\n")

@@ -182,7 +182,8 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
             let levels: Vec<u32> = (0..LEVELS).step_by(SHOWN_STEP).chain([LEVELS - 1]).collect();
             let head = format!("{} px are shared at thresholds {a} and {b}\n\n", thousands(area));
             let matrix = area_sheet::matrix(&found.areas, &levels, &levels);
-            AnswerText { lines: head + "A's threshold to the right, B's down:\n\n" + &matrix, ..AnswerText::default() }
+            let lines = format!("{head}A's threshold to the right, B's down:\n\n{matrix}");
+            AnswerText { lines, ..AnswerText::default() }
         })),
         ..Answer::new(headline, Places::Thresholds)
     }

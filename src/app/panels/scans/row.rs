@@ -20,6 +20,8 @@ pub(super) const SPREAD: usize = 6;
 
 /// Stands for a number that is to be guessed.
 const HIDDEN: &str = "?";
+/// Stands for the time of a script, which is interpreted and never compared.
+const SCRIPT: &str = "script";
 /// Opacity of counts that belong to an earlier placement.
 const STALE: f32 = 0.5;
 
@@ -115,7 +117,7 @@ impl<'a> Row<'a> {
     fn tooltip(&self, ui: &mut Ui) {
         let theme = Theme::of(ui);
         ui.label(self.scan.idea());
-        if !self.scan.is_exact() {
+        if !self.scan.is_exact() && self.scan.own().is_none() {
             ui.label("≈ approximate: can be wrong.");
         }
         let Some(found) = self.found.filter(|found| self.cells > 0 && !found.is_hidden) else { return };
@@ -155,12 +157,13 @@ impl<'a> Row<'a> {
 
     /// `sample:10 ≈`.
     fn name(&self) -> String {
-        let mark = if self.scan.is_exact() { "" } else { " ≈" };
+        let mark = if self.scan.is_exact() || self.scan.own().is_some() { "" } else { " ≈" };
         self.scan.display_name() + mark
     }
 
     fn time(&self, found: &ScanRow) -> String {
         match found.timing {
+            _ if self.scan.own().is_some() => SCRIPT.to_owned(),
             None if found.is_hidden => HIDDEN.to_owned(),
             Some(timing) => timing::median(&timing),
             // A scan that does not run has no time.
@@ -180,7 +183,7 @@ impl<'a> Row<'a> {
     /// Everything the row shows, for a screen reader: `rows, hit, 499 visits, 3.1 µs, 1 times fewer`.
     fn spoken(&self) -> String {
         let mut parts = vec![self.scan.display_name()];
-        if !self.scan.is_exact() {
+        if !self.scan.is_exact() && self.scan.own().is_none() {
             parts.push("approximate".to_owned());
         }
         if let (Some(found), Some(answer)) = (self.found, self.answer()) {

@@ -1,0 +1,260 @@
+//! A person's own scan: a script in Rhai that visits cells.
+//!
+//! ```text
+//! // name: zigzag                    w, h            sides of the overlap box
+//! for y in 0..h {                    visit(x, y)     true if the cell is solid in both
+//!     for i in 0..w {                visit_row(x, y, n), counts(x, y, width, height)
+//!         let x = if y % 2 == 0 { i } else { w - 1 - i };
+//!         if visit(x, y) { return true }
+//!     }
+//! }
+//! ```
+//!
+//! A script ends with `true`, a hit at the last visit; with `[x, y]`, a hit at that cell; with `false` or nothing, a
+//! miss. It always ends: see [`Failure`]. Scripts are never freed, so that a [`Scan`](super::Scan) stays a small value:
+//! each is a few lines, and equal ones are the same.
+
+mod engine;
+mod failure;
+mod world;
+
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::{fmt, ptr};
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::prelude::*;
+
+pub use engine::{LONGEST_TEXT, Run};
+pub use failure::{Failure, Stage};
+
+/// A person's own scan: a name and a script.
+#[derive(Clone, Copy)]
+pub struct Own(&'static Script);
+
+/// A script, which lives as long as the program.
+struct Script {
+    /// `own:` and the name.
+    about: About,
+    text: &'static str,
+    /// The number of times that its runs were abandoned.
+    abandoned: AtomicU32,
+    /// The error of the first run that was stopped.
+    stopped: OnceLock<Failure>,
+}
+
+/// The prefix of the name of a person's own scan.
+const PREFIX: &str = "own:";
+
+/// The name of a scan that names itself nothing.
+pub const UNNAMED: &str = "yours";
+
+/// The longest name, in bytes.
+const LONGEST_NAME: usize = 32;
+
+const ABOUT: About = About {
+    name: "own",
+    sentence: "Your own scan: a script that visits cells.",
+    idea: "Visits cells in the order of your script, and answers what it answers.",
+    good_when: "you have found a better order than the others",
+    bad_when: "its order meets shared pixels late; nothing proves that it is never wrong.",
+    source: Source { short: "yours", full: "your own script" },
+    parameters: Parameters::NONE,
+    contest: Contest::Absent("your own"),
+};
+
+impl Own {
+    /// The scan of a name, of letters, digits and `-`, and a script, which need not compile.
+    pub fn new(name: &str, text: &str) -> Self {
+        static SCRIPTS: Mutex<Option<HashMap<(&str, &str), Own>>> = Mutex::new(None);
+        let mut scripts = SCRIPTS.lock().unwrap_or_else(PoisonError::into_inner);
+        let scripts = scripts.get_or_insert_default();
+        let full = format!("{PREFIX}{name}");
+        if let Some(own) = scripts.get(&(full.as_str(), text)) {
+            return *own;
+        }
+        let (name, text): (&'static str, &'static str) = (full.leak(), text.to_owned().leak());
+        let own = Self(Box::leak(Box::new(Script {
+            about: About { name, ..ABOUT },
+            text,
+            abandoned: AtomicU32::new(0),
+            stopped: OnceLock::new(),
+        })));
+        scripts.insert((name, text), own);
+        own
+    }
+
+    /// The name, without `own:`.
+    pub fn name(self) -> &'static str {
+        &self.0.about.name[PREFIX.len()..]
+    }
+
+    /// The script.
+    pub const fn text(self) -> &'static str {
+        self.0.text
+    }
+
+    /// Compiles the script.
+    ///
+    /// # Errors
+    /// If it does not compile, or the name in its first line is not possible.
+    pub fn check(self) -> Result<(), Failure> {
+        written_name(self.text())?;
+        engine::check(self.text())
+    }
+
+    /// Runs the script on two masks: at most 2 s, and no more visits or operations than the box allows.
+    pub fn run_on(self, pair: &Pair<'_>) -> Run {
+        let run = engine::run(self.text(), pair, &self.0.abandoned);
+        if let Err(failure) = &run.end
+            && failure.stage == Stage::Stopped
+        {
+            // The first counts.
+            self.0.stopped.set(failure.clone()).ok();
+        }
+        run
+    }
+
+    /// The error of its first run that was stopped: at other placements, surveys do not run it again.
+    pub fn stopped(self) -> Option<&'static Failure> {
+        self.0.stopped.get()
+    }
+
+    /// Ends all runs of it that are under way: their results mean nothing.
+    pub fn abandon(self) {
+        self.0.abandoned.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The number of times that it was abandoned: a run during which it changes means nothing.
+    pub fn times_abandoned(self) -> u32 {
+        self.0.abandoned.load(Ordering::Relaxed)
+    }
+}
+
+/// The name that the first line of a script gives it: `// name: zigzag`.
+///
+/// # Errors
+/// If it is not 1 to 32 letters, digits and `-`.
+pub fn written_name(text: &str) -> Result<Option<&str>, Failure> {
+    let first = text.lines().next().unwrap_or_default();
+    let Some(name) = first.strip_prefix("//").and_then(|comment| comment.trim_start().strip_prefix("name:")) else {
+        return Ok(None);
+    };
+    let name = name.trim();
+    if is_name(name) {
+        Ok(Some(name))
+    } else {
+        Err(Failure::compiling(1, "a name has 1 to 32 letters, digits and -".to_owned()))
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    (1..=LONGEST_NAME).contains(&name.len()) && name.bytes().all(is_part)
+}
+
+static NOTHING: Script = Script { about: ABOUT, text: "", abandoned: AtomicU32::new(0), stopped: OnceLock::new() };
+
+impl Strategy for Own {
+    /// A script that visits nothing. Only for the declarations of strategies: each script is its own default.
+    const DEFAULT: Self = Self(&NOTHING);
+    const ABOUT: &'static About = &ABOUT;
+
+    fn about(self) -> &'static About {
+        &self.0.about
+    }
+
+    fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
+        let run = self.run_on(pair);
+        let mut outcomes = run.outcomes.iter();
+        for visit in run.visits {
+            probe.visit(visit);
+            if let Some(outcome) = outcomes.next() {
+                probe.outcome(*outcome);
+            }
+        }
+        run.end.ok().flatten()
+    }
+
+    fn listing(self) -> Listing {
+        Listing::new(self.text())
+    }
+
+    fn state(self, _: &VisitContext<'_>) -> State {
+        let is_visit = |line: &str| ["visit", "counts"].iter().any(|call| line.contains(call));
+        let current = self.text().lines().position(is_visit).unwrap_or_default();
+        State { listing: self.listing(), current, values: Vec::new() }
+    }
+
+    fn visits_of_a_miss(self, _: &Pair<'_>) -> Option<u64> {
+        None
+    }
+
+    fn remembers(self) -> bool {
+        self.text().contains("hint_")
+    }
+
+    fn with_defaults(self) -> Self {
+        self
+    }
+
+    fn is_exact(self) -> bool {
+        false
+    }
+}
+
+/// Equal scripts of one name are one.
+impl PartialEq for Own {
+    fn eq(&self, other: &Self) -> bool {
+        ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Own {}
+
+impl Hash for Own {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        ptr::hash(self.0, state);
+    }
+}
+
+impl fmt::Debug for Own {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Own").field("name", &self.name()).field("text", &self.text()).finish()
+    }
+}
+
+/// An own scan as files store it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stored<'a> {
+    /// Its name.
+    #[serde(borrow)]
+    own: std::borrow::Cow<'a, str>,
+    /// Its text.
+    #[serde(borrow)]
+    script: std::borrow::Cow<'a, str>,
+}
+
+impl Serialize for Own {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Stored { own: self.name().into(), script: self.text().into() }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Own {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Stored { own, script } = Stored::deserialize(deserializer)?;
+        if !is_name(&own) {
+            return Err(D::Error::custom("a scan's name has 1 to 32 letters, digits and -"));
+        }
+        if script.len() > LONGEST_TEXT {
+            return Err(D::Error::custom("a scan's script has at most 16 KiB"));
+        }
+        Ok(Self::new(&own, &script))
+    }
+}

@@ -1,0 +1,218 @@
+//! A person's own scans: the built-in scripts visit what their scans visit; every script ends, with an answer or in words.
+
+use maskscope::files::{script_of, scripts};
+use maskscope::geom::{Cell, Offset, Size};
+use maskscope::mask::{Mask, Prepared};
+use maskscope::scan::own::{Run, Stage};
+use maskscope::scan::{Own, Pair, Scan, Trace};
+
+/// Numbers that look random, the same each time.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        u32::try_from((self.0 >> 33) % u64::from(n)).expect("below n")
+    }
+
+    /// A mask with about one in `every` pixels set.
+    fn mask(&mut self, size: Size, every: u32) -> Prepared {
+        Prepared::new(Mask::from_fn(size, |_, _| self.below(every) == 0))
+    }
+}
+
+/// Calls `check` with 200 pairs whose boxes overlap, some wider than a word.
+fn on_pairs(mut check: impl FnMut(&Prepared, &Prepared, Offset, Option<Cell>)) {
+    let mut dice = Dice(7);
+    for n in 0..200 {
+        let most = if n % 10 == 0 { 150 } else { 24 };
+        let mut side = || 1 + dice.below(most);
+        let (a, b) = (Size::new(side(), side()), Size::new(side(), side()));
+        let every = [2, 6, 30, 1_000][n % 4];
+        let masks = [dice.mask(a, every), dice.mask(b, every)];
+        let mut start = |a: u32, b: u32| i32::try_from(dice.below(a + b - 1)).expect("small") - b.cast_signed() + 1;
+        let offset = Offset::new(start(a.width, b.width), start(a.height, b.height));
+        let hint = (n % 3 == 0).then(|| Cell::new(i64::from(dice.below(30)) - 3, dice.below(30).into()));
+        check(&masks[0], &masks[1], offset, hint);
+    }
+}
+
+#[test]
+fn a_script_visits_what_its_scan_visits() {
+    let mut compared = 0;
+    for scan in Scan::ALL {
+        let Some(text) = script_of(scan) else { continue };
+        let own = Scan::Own(Own::new("compared", text));
+        on_pairs(|a, b, offset, hint| {
+            let (mut of_script, mut of_scan) = (Trace::with_limit(usize::MAX), Trace::with_limit(usize::MAX));
+            let answer = own.run(a, b, offset, hint, &mut of_script);
+            let expected = scan.run(a, b, offset, hint, &mut of_scan);
+            let place = format!("{scan} of {} and {} at {offset:?}", a.mask().size(), b.mask().size());
+            assert_eq!(of_script.visits, of_scan.visits, "{place}");
+            assert_eq!(of_script.outcomes, of_scan.outcomes, "{place}");
+            assert_eq!(answer.map(|hit| hit.visit), expected.map(|hit| hit.visit), "{place}");
+        });
+        compared += 1;
+    }
+    assert_eq!(compared, Scan::ALL.len() - 2, "all but channels and blocks");
+}
+
+#[test]
+fn ours_is_right_and_visits_every_cell_once() {
+    let (name, text) = scripts().last().expect("the last script");
+    on_pairs(|a, b, offset, hint| {
+        let mut trace = Trace::with_limit(usize::MAX);
+        let hit = Scan::Own(Own::new(name, text)).run(a, b, offset, hint, &mut trace);
+        let overlap = a.mask().overlap(b.mask(), offset).expect("boxes that overlap");
+        assert_eq!(hit.is_some(), !overlap.is_clear());
+        let mut cells: Vec<_> = trace.visits.iter().map(|visit| (visit.y, visit.x)).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        assert_eq!(cells.len(), trace.visits.len(), "no cell twice");
+        assert!(hit.is_some() || cells.len() as u64 == overlap.size().area());
+    });
+}
+
+#[test]
+fn every_built_in_script_begins_with_its_idea() {
+    for (name, text) in scripts() {
+        let idea = text.lines().find(|line| !line.starts_with("// name:")).expect("a line");
+        assert!(idea.starts_with("// ") && idea.ends_with('.'), "{name}: {idea}");
+        Own::new("checked", text).check().unwrap_or_else(|failure| panic!("{name}: {failure}"));
+    }
+}
+
+/// The run of a script on two full masks of 30 × 24, which share every cell.
+fn run_on_full(text: &str) -> Run {
+    let full = Prepared::new(Mask::new(Size::new(30, 24)).inverted());
+    Own::new("tried", text).run_on(&Pair::new(&full, &full, Offset::default()).expect("the same box"))
+}
+
+/// The same on two clear masks.
+fn run_on_clear(text: &str) -> Run {
+    let clear = Prepared::new(Mask::new(Size::new(30, 24)));
+    Own::new("tried", text).run_on(&Pair::new(&clear, &clear, Offset::default()).expect("the same box"))
+}
+
+/// The error of a script, in words.
+fn said(text: &str) -> String {
+    let failure = run_on_clear(text).end.expect_err("it fails");
+    failure.to_string()
+}
+
+#[test]
+fn a_script_ends_with_an_answer() {
+    let hit = |text: &str| run_on_full(text).end.expect("an answer").map(|hit| (hit.visit.x, hit.visit.y, hit.cell));
+    assert_eq!(hit("visit(3, 4)"), Some((3, 4, Some((3, 4)))));
+    assert_eq!(hit("visit(3, 4); true"), Some((3, 4, Some((3, 4)))));
+    assert_eq!(hit("visit(3, 4); [5, 6]"), Some((3, 4, Some((5, 6)))));
+    assert_eq!(hit("[5, 6]"), Some((5, 6, Some((5, 6)))), "a cell that was not visited");
+    assert_eq!(hit("visit_row(3, 4, 9)"), Some((3, 4, Some((3, 4)))));
+    assert_eq!(hit("visit(3, 4); false"), None);
+    assert_eq!(hit("visit(3, 4); let x = 1;"), None, "nothing is a miss");
+    assert_eq!(hit("fn f() { return true } f(); false"), None, "return ends the function in which it stands");
+    assert_eq!(hit("let c = counts(0, 0, w, h); c[0] + c[1] == 2 * w * h"), Some((0, 0, None)));
+}
+
+#[test]
+fn names_of_the_box_are_those_of_the_pair() {
+    let (a, b) = (Mask::new(Size::new(20, 10)).inverted(), Mask::new(Size::new(9, 30)).inverted());
+    let (a, b) = (Prepared::new(a), Prepared::new(b));
+    let pair = Pair::new(&a, &b, Offset::new(4, -3)).expect("they overlap").with_hint(Some(Cell::new(6, 2)));
+    let names = "fn all() { [w, h, a_x, a_y, b_x, b_y, hint_x, hint_y] } all() == ";
+    for expected in ["[9, 10, 4, 0, 0, 3, 2, 2]", "[9, 10, 4, 0, 0, 3, 2, 3]"] {
+        let text = format!("visit(0, 0); {names}{expected}");
+        let is_hit = Own::new("names", &text).run_on(&pair).end.expect("an answer").is_some();
+        assert_eq!(is_hit, expected.ends_with("2, 2]"), "{expected}");
+    }
+}
+
+#[test]
+fn an_error_names_its_line() {
+    for (text, expected) in [
+        ("let x = 0;\nvisit(30, 4)", "line 2: visit(30, 4) is outside the box of 30 × 24"),
+        ("visit(-1, 0)", "line 1: visit(-1, 0) is outside the box of 30 × 24"),
+        ("visit_row(28, 4, 3)", "line 1: visit_row(28, 4, 3) is outside the box of 30 × 24"),
+        ("visit_row(0, 4, 65)", "line 1: visit_row(0, 4, 65) reads 65 cells, not 1 to 64"),
+        ("counts(0, 0, 31, 1)", "line 1: counts(0, 0, 31, 1) is outside the box of 30 × 24"),
+        ("counts(0, 0, 0, 1)", "line 1: counts(0, 0, 0, 1) is outside the box of 30 × 24"),
+        ("try { visit(30, 4) } catch { false }", "line 1: visit(30, 4) is outside the box of 30 × 24"),
+        ("fn f(x) {\n  visit(x, 0)\n}\nf(99)", "line 2: visit(99, 0) is outside the box of 30 × 24"),
+        ("for x in 0..w {\n  visit(x 0)\n}", "line 2: ',' is missing between the arguments of visit"),
+        ("3", "ends with 3, not true, false or [x, y]"),
+        ("[1, 2, 3]", "ends with [1, 2, 3], not true, false or [x, y]"),
+        ("[30, 2]", "ends with [30, 2], outside the box of 30 × 24"),
+        ("true", "true without a visit"),
+        ("let w = 3;", "line 1: w cannot be defined again"),
+        ("w = 3;", "line 1: w cannot be defined again"),
+        ("\nfn visit(x, y) { true }", "line 2: visit cannot be defined again"),
+        ("visit(1.5, 2)", "line 1: visit(x, y) takes whole numbers, not (f64, i64)"),
+        ("nothing(1)", "line 1: there is no function nothing (i64)"),
+        ("\n\nfoo + 1", "line 3: 'foo' is not defined"),
+        ("1 / 0", "line 1: division by zero: 1 / 0"),
+        ("throw 7", "line 1: throws 7"),
+        ("for x in 5 { }", "line 1: expecting an iterable value, not a number"),
+        ("let a = [1]; a[3]", "line 1: index 3 is outside an array of 1"),
+        ("fn f() { f() } f()", "line 1: functions call each other too deeply"),
+    ] {
+        assert_eq!(said(text), expected, "{text}");
+    }
+    for refused in
+        ["import \"x\" as x;", "eval(\"1\")", "sleep(10);", "sleep(0.5);", "if true {", "let = 3;", "((((", "\u{0}"]
+    {
+        let failure = run_on_clear(refused).end.expect_err("it fails");
+        assert_eq!(failure.line, Some(1), "{refused}: {failure}");
+    }
+}
+
+#[test]
+fn print_and_debug_do_nothing() {
+    assert_eq!(run_on_clear("print(\"a\"); debug(1); false").end, Ok(None));
+}
+
+#[test]
+fn a_script_without_an_end_is_stopped() {
+    for (text, expected) in [
+        ("loop { }", "stopped after 2,440,000 operations without an end (line 1)"),
+        ("loop {\n  visit(0, 0);\n}", "stopped after 15,760 visits without an end (line 2)"),
+        ("try { loop { } } catch { } false", "stopped after 2,440,000 operations without an end (line 1)"),
+    ] {
+        let end = run_on_clear(text).end.expect_err("it is stopped");
+        assert_eq!((end.stage, end.to_string().as_str()), (Stage::Stopped, expected), "{text}");
+    }
+    let slow = "let a = []; a.pad(4000, 1);\nloop { a.sort(); a.reverse(); }";
+    let end = run_on_clear(slow).end.expect_err("it is stopped");
+    assert_eq!(end.stage, Stage::Stopped, "{end}");
+}
+
+#[test]
+fn memory_is_bounded() {
+    for (text, expected) in [
+        ("let a = []; loop { a.push(1) }", "too large"),
+        ("let s = \"a\"; loop { s += s }", "too large"),
+        ("let a = []; a.pad(1000000000, 0)", "too large"),
+        ("fn f(a) { let b = a; f(b) } let a = []; a.pad(4096, 0); f(a)", "too deeply"),
+    ] {
+        let line = said(text);
+        assert!(line.contains(expected), "{text}: {line}");
+    }
+    let deep = format!("{}1{}", "(".repeat(3_000), ")".repeat(3_000));
+    assert!(run_on_clear(&deep).end.is_err());
+    assert!(said(&"a".repeat(20_000)).contains("16 KiB"));
+}
+
+#[test]
+fn a_run_that_is_abandoned_ends_and_the_next_does_not() {
+    let own = Own::new("abandoned", "let x = 0; while x < 1000000000 { x += 1 } true");
+    let size = Size::new(2_000, 2_000);
+    let clear = Prepared::new(Mask::new(size));
+    let started = std::time::Instant::now();
+    std::thread::scope(|scope| {
+        let run = scope.spawn(|| own.run_on(&Pair::new(&clear, &clear, Offset::default()).expect("a box")));
+        while !run.is_finished() {
+            own.abandon();
+        }
+        assert_eq!(run.join().expect("no panic").end.expect_err("it ends").stage, Stage::Abandoned);
+    });
+    assert!(started.elapsed().as_secs_f64() < 1.9);
+}
