@@ -8,7 +8,7 @@ use maskscope::{
     cli::{self, Outcome},
     files::{Limits, decode_scene, encode_scene, is_scene, load_scene, sample_sprite},
     geom::Size,
-    scan::Scan,
+    scan::{Own, Scan},
     scene::{
         Actor, Anchor, ColorKey, Convention, Expectation, Filter, Layer, Parents, Placement, PreCheck, PreCheckMode,
         PreChecking, SampleAt, Scene, SceneView, Snap, SolidRule, SolidSource, Tab,
@@ -72,6 +72,7 @@ fn full() -> Scene {
         route: None,
         parents: Parents::new([parent, Placement { scale: (-1.0, 0.5), ..parent }]).expect("two"),
         scan: Some("incremental:7px".parse::<Scan>().expect("a scan")),
+        scans: vec![Scan::Own(Own::new("first", "// name: first\nvisit(0, 0)\n"))],
         expectation: Some(Expectation { masks_overlap: Some(true), ..Expectation::default() }),
         view: SceneView {
             tab: Tab::Race,
