@@ -33,6 +33,13 @@ pub struct WindowState<'a> {
     pub has_popup: bool,
 }
 
+impl WindowState<'_> {
+    /// An export as it was last written, or in its suggested format.
+    pub fn last_choice(&self, export: ExportRef) -> Chosen {
+        Chosen::last(export, self.exported, self.session)
+    }
+}
+
 /// Something a panel, a key or a menu asks for, or that follows from what came from outside.
 #[derive(Debug)]
 pub enum Request {
@@ -75,7 +82,7 @@ pub enum Request {
     SaveTo(Chosen, PathBuf),
     /// Write the last export again, as it is now.
     ExportAgain,
-    /// Show the file of an export that has been made to be looked at, or why there is none.
+    /// Show the file of an export that has been made to be looked at, or the reason for its absence.
     ShowPreview(ExportSheet, Result<Preview, String>),
     /// Write an export that is made of this picture of the canvas.
     SavePicture(PictureWanted, Picture),
@@ -120,13 +127,20 @@ pub struct ExportSheet {
     pub name: String,
 }
 
+impl ExportSheet {
+    /// A choice with its suggested name.
+    pub fn of(chosen: Chosen, session: &Session) -> Self {
+        Self { chosen, name: chosen.suggested_stem(session) }
+    }
+}
+
 /// The file that the sheet of exports would write.
 pub struct Previewed {
     /// The choices that it belongs to.
     pub sheet: ExportSheet,
     /// Set once nobody waits for it.
     pub is_outdated: Arc<AtomicBool>,
-    /// The file, or why there is none, once it has been made.
+    /// The file, once it has been made, or the reason for its absence.
     pub made: Option<Result<Preview, String>>,
     /// Its picture.
     pub texture: Option<TextureHandle>,

@@ -35,7 +35,7 @@ pub struct Export {
     pub content: fn(&Session, Options) -> Result<Content, String>,
 }
 
-/// What is chosen beside the file's name.
+/// Choices beside the file's name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options {
     /// Name of the format: of two with one extension it decides.
@@ -66,6 +66,12 @@ impl Chosen {
         Self::new(export, kind.map_or("", |kind| kind.name))
     }
 
+    /// An export as it was `exported` last, or in its suggested format.
+    pub fn last(export: ExportRef, exported: Option<&(Self, PathBuf)>, session: &Session) -> Self {
+        let last = exported.filter(|(last, _)| last.export == export);
+        last.map_or_else(|| Self::suggested(export, session), |(last, _)| *last)
+    }
+
     /// The chosen format.
     pub fn kind(self) -> Kind {
         let mut kinds = (self.export.kinds)();
@@ -76,6 +82,12 @@ impl Chosen {
     /// The suggested file name, with the extension of the format.
     pub fn suggestion(self, session: &Session) -> String {
         Path::new(&(self.export.suggestion)(session)).with_extension(self.kind().ending).display().to_string()
+    }
+
+    /// The suggested file name without its extension.
+    pub fn suggested_stem(self, session: &Session) -> String {
+        let (name, ending) = (self.suggestion(session), format!(".{}", self.kind().ending));
+        name.strip_suffix(&ending).unwrap_or(&name).to_owned()
     }
 
     /// `path` as it was named, if its extension stands for a format of the export; otherwise with that of the chosen format.

@@ -26,13 +26,13 @@ pub struct Preview {
     pub files: usize,
     /// Its whole content, if it is at most [`MOST_BYTES`](Self::MOST_BYTES) long.
     pub content: Option<Arc<[u8]>>,
-    /// What is shown of it.
+    /// The shown part.
     pub shown: Shown,
     /// Its picture, at most [`MOST_SIDE`](Self::MOST_SIDE) pixels wide and high.
     pub thumbnail: Option<Arc<Picture>>,
 }
 
-/// What is shown of a file.
+/// The shown part of a file.
 #[derive(Clone, Debug)]
 pub enum Shown {
     /// The first lines after the comment that heads it.

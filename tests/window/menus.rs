@@ -159,6 +159,7 @@ fn time_lines_cards_and_surveys_have_menus() {
     assert!(offers(&mut window, "visits of rows", "To the hit") && window.played() == 250, "nothing is scrubbed");
     window.act(ViewAction::Show(Tab::Race));
     window.act(PlaybackAction::Scrub(96));
+    let_cards_slide(&mut window);
     assert!(offers(&mut window, "edge-in, 4th", "Copy as command"));
     assert_eq!((window.session().scans().selected_index(), window.session().view().tab), (4, Tab::Race));
     assert!(offers(&mut window, "steps of the race", "Repeat") && window.session().race().steps() == 96);
@@ -209,11 +210,17 @@ fn an_item_under_the_pointer_says_what_it_does_and_takes_enter() {
     assert!(!window.says("Flip upside down"), "the menu is closed");
 }
 
+/// Shows the frames in which the cards of scans that have finished slide to their places.
+fn let_cards_slide(window: &mut Window) {
+    (0..8).for_each(|_| window.follow());
+}
+
 #[test]
 fn the_race_says_what_is_possible_under_the_pointer() {
     let mut window = Window::open();
     window.click("Race");
     window.act(PlaybackAction::Scrub(96));
+    let_cards_slide(&mut window);
     let card = window.harness.get_by_label_contains("edge-in, 4th").rect();
     window.point_at(card.center());
     assert!(window.says("edge-in: click show it in Inspect, right click menu"));

@@ -3,7 +3,6 @@
 use super::declaration::{Declaration, command, has_any, has_both};
 use super::section::Section;
 use super::shortcut::{ctrl, ctrl_shift};
-use crate::app::popups::export::{last_choice, name_of};
 use crate::app::prelude::*;
 use crate::app::request::{ExportSheet, Popup};
 use crate::exports::{self, ExportRef, KEYS, MASK_OF_A, RACE, ROUTE, SCENE, SURVEY, mask_of};
@@ -39,8 +38,7 @@ pub fn exports() -> Declaration {
         };
         let is_possible = |export: &ExportRef| (export.is_possible)(session);
         let export = [shown, mask_of(session.stage().active)].into_iter().find(is_possible).unwrap_or(&MASK_OF_A);
-        let chosen = last_choice(window, export);
-        Request::Open(Popup::Export(ExportSheet { chosen, name: name_of(chosen, session) }))
+        Request::Open(Popup::Export(ExportSheet::of(window.last_choice(export), session)))
     })
 }
 

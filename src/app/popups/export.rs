@@ -139,18 +139,12 @@ fn choose(session: &Session, (export, kind): &Tile, sheet: &mut ExportSheet) {
     let mut chosen = Chosen::new(export, kind.name);
     chosen.options.is_inverted = export.is_mask && sheet.chosen.options.is_inverted;
     if sheet.chosen.export != *export {
-        sheet.name = name_of(chosen, session);
+        sheet.name = chosen.suggested_stem(session);
     }
     sheet.chosen = chosen;
 }
 
-/// The suggested file name without its extension.
-pub fn name_of(chosen: Chosen, session: &Session) -> String {
-    let (name, ending) = (chosen.suggestion(session), format!(".{}", chosen.kind().ending));
-    name.strip_suffix(&ending).unwrap_or(&name).to_owned()
-}
-
-/// What can be exported, a row for each group.
+/// A row for each group of exports.
 fn list(ui: &mut Ui, window: &WindowState<'_>, text: &str, tiles: &[Tile], new: &mut ExportSheet) {
     let theme = Theme::of(ui);
     let mut groups: Vec<(&str, ExportRef)> = Vec::new();
@@ -184,7 +178,7 @@ fn list(ui: &mut Ui, window: &WindowState<'_>, text: &str, tiles: &[Tile], new: 
         };
         left(ui, rect.left() + 12.0, rect.center().y, group, theme::text(), ink);
         if is_possible && response.clicked() && !is_chosen {
-            let chosen = last_choice(window, export);
+            let chosen = window.last_choice(export);
             let last = tiles.iter().find(|(it, kind)| it.group == group && kind.name == chosen.options.format);
             if let Some(tile) = last.or_else(|| tiles.iter().find(|(it, _)| it.group == group)) {
                 choose(window.session, tile, new);
@@ -196,12 +190,6 @@ fn list(ui: &mut Ui, window: &WindowState<'_>, text: &str, tiles: &[Tile], new: 
             response.on_hover_text(export.sentence);
         }
     }
-}
-
-/// An export in the format that it was last written in, or in its suggested one.
-pub fn last_choice(window: &WindowState<'_>, export: ExportRef) -> Chosen {
-    let last = window.exported.filter(|(last, _)| last.export == export);
-    last.map_or_else(|| Chosen::suggested(export, window.session), |(last, _)| *last)
 }
 
 /// The formats of the chosen group, two in a row.

@@ -114,9 +114,8 @@ impl Finding {
         match self.asks {
             Asks::Command(command) => command.ask(window, out),
             Asks::Export(export, format) => {
-                let chosen = Chosen::new(export, format);
-                let name = export::name_of(chosen, window.session);
-                out.push(Request::Open(Popup::Export(ExportSheet { chosen, name })));
+                let sheet = ExportSheet::of(Chosen::new(export, format), window.session);
+                out.push(Request::Open(Popup::Export(sheet)));
             }
             Asks::Sample(at) => out.push(Request::ShowSample(at)),
             Asks::Lesson(at) => out.push(Request::OpenLesson(at)),

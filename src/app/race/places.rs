@@ -255,7 +255,9 @@ mod tests {
             let (podium, count) = places.podium.expect("a podium");
             (count, podium.scale(SHIP_AND_ROCK), places.columns, places.visible, places.card.scale(SHIP_AND_ROCK))
         };
-        assert_eq!(told(&small), (2, 6.0, 5, 2, 4.0), "the third row is reached by scrolling");
+        assert_eq!(told(&small), (2, 9.0, 5, 1, 4.0), "the other rows are reached by scrolling");
+        let smallest = Places::poster(vec2(876.0, 392.0), 17, SHIP_AND_ROCK);
+        assert_eq!(told(&smallest), (2, 7.0, 5, 1, 4.0), "a window of 900 × 600");
         assert_eq!(told(&usual), (3, 9.0, 7, 2, 5.0));
         assert_eq!(told(&large), (3, 14.0, 7, 2, 8.0));
         assert_eq!(Places::poster(ROOMS[1], 30, SHIP_AND_ROCK).visible, 2, "more scans scroll");

@@ -160,11 +160,11 @@ fn while_it_runs_finishers_stand_first_then_those_that_search_then_the_wrong() {
 fn a_narrow_window_says_how_many_cards_are_below() {
     let mut harness = opened(96);
     harness.set_size(vec2(900.0, 600.0));
-    harness.run();
+    harness.run_steps(8);
     harness.get_by_label("9 more below").click();
-    harness.run();
+    harness.run_steps(8);
     harness.get_by_label("4 more below").click();
-    harness.run();
+    harness.run_steps(8);
     assert!(harness.query_by_label_contains("more below").is_none());
 }
 

@@ -14,14 +14,13 @@ use crate::exports::{Chosen, Content, ExportRef, Preview, Shown};
 impl App {
     /// Opens the sheet of exports with this choice.
     pub(super) fn open_export(&mut self, ctx: &Context, chosen: Chosen) {
-        let name = popups::export::name_of(chosen, &self.session);
-        self.apply(ctx, Request::Open(Popup::Export(ExportSheet { chosen, name })));
+        let sheet = ExportSheet::of(chosen, &self.session);
+        self.apply(ctx, Request::Open(Popup::Export(sheet)));
     }
 
     /// An export as it was last written, or in its suggested format.
     pub(super) fn last_choice(&self, export: ExportRef) -> Chosen {
-        let last = self.exported.as_ref().filter(|(last, _)| last.export == export);
-        last.map_or_else(|| Chosen::suggested(export, &self.session), |(last, _)| *last)
+        Chosen::last(export, self.exported.as_ref(), &self.session)
     }
 
     /// Makes the file of these choices, to be looked at.
