@@ -185,7 +185,7 @@ fn view(dice: &mut Dice) -> ViewAction {
         7 => ViewAction::Hover(maybe(dice, 4, cell)),
         8 if dice.roll(9) == 0 => ViewAction::ForgetHints,
         8 => ViewAction::Learnt(dice.pick(Hint::ALL)),
-        9 if dice.roll(9) == 0 => ViewAction::Greet(coin(dice)),
+        9 if coin(dice) => ViewAction::Greet(coin(dice)),
         9 => ViewAction::SetPacking(dice.pick(&[Packing::Continuous, Packing::PaddedRows])),
         10 => ViewAction::Pick(maybe(dice, 2, slot)),
         11 => {
