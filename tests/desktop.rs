@@ -134,7 +134,7 @@ fn images_are_chosen_in_a_dialog_and_a_mask_is_exported_by_one() {
     desktop.choose_file(&mask);
     desktop.key("ctrl+e");
     desktop.wait_until("the mask is written", |desktop| {
-        // The list of formats begins with PNG; it takes a moment to show.
+        // The sheet begins with the mask of B as PNG; it takes a moment to show.
         desktop.key("Return");
         sleep(Duration::from_millis(300));
         mask.is_file()
@@ -143,10 +143,9 @@ fn images_are_chosen_in_a_dialog_and_a_mask_is_exported_by_one() {
         let arguments = desktop.dialog_arguments().unwrap_or_default();
         arguments.into_iter().filter(|argument| argument.contains("*.")).collect::<Vec<_>>()
     };
-    assert_eq!(filters(&desktop), ["png | *.png"], "a dialog does not say which of several was chosen");
+    assert_eq!(filters(&desktop), ["PNG | *.png"], "a dialog does not say which of several was chosen");
     let mask = image::open(&mask).expect("a whole picture").into_luma8();
-    // Where one would hide too much of the other, it is placed beside it, and overlaps a third of its width.
-    assert_eq!(mask.dimensions(), (11, 28));
+    assert_eq!(mask.dimensions(), (32, 32));
     assert!(mask.pixels().all(|pixel| pixel.0 == [255]));
 }
 
