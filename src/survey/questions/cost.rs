@@ -1,7 +1,5 @@
 //! `cost`: how many visits each scan needs at every offset.
 
-use std::collections::HashSet;
-
 use super::prelude::*;
 use crate::scan::Reads;
 use crate::survey::Fewest;
@@ -46,7 +44,12 @@ fn conclusion(found: &CostAnswer) -> Headline {
         (None, Some(_)) => format!("The masks overlap nowhere; {}", fewest.sentence()),
         (Some(_), _) => capital_all(fewest.sentence()),
     };
-    let asked: HashSet<Scan> = found.survey.maps.iter().map(|map| map.asked).collect();
+    let mut asked: Vec<Scan> = Vec::new();
+    for map in &found.survey.maps {
+        if !asked.contains(&map.asked) {
+            asked.push(map.asked);
+        }
+    }
     let compared = match (asked.len(), fewest.compared.len()) {
         (..2, _) | (_, 0) => None,
         (all, compared) if all == compared => Some(format!("all {all} scans compared")),
