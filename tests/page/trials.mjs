@@ -12,7 +12,7 @@ export const trials = {
     async "the first picture"() {
         const page = await visit();
         measured.first_picture_ms = Math.round(page.began);
-        assert.match(await said(page), /^Masks overlap: 13 of 720 px/);
+        assert.match(await said(page), /^Boxes overlap 26 × 20, masks share nothing/);
         await page.keyboard.press("End");
         await page.waitForTimeout(1_500);
         await shot(page, "inspect-dark");
@@ -107,7 +107,7 @@ export const trials = {
         const page = await visit();
         await page.keyboard.press("End");
         for (let n = 0; n < 4; n += 1) await page.keyboard.press("ArrowLeft");
-        const before = await hears(page, "after four keys", (answer) => !answer.includes("13 of 720"));
+        const before = await hears(page, "after four keys", (answer) => !answer.includes("26 × 20"));
         const scene = await download(page, async () => {
             await page.keyboard.press(`${MODIFIER}+s`);
             await settle(page);
@@ -167,7 +167,7 @@ export const trials = {
         const page = await visit();
         await page.keyboard.press("End");
         for (let n = 0; n < 2; n += 1) await page.keyboard.press("ArrowDown");
-        const answer = await hears(page, "after two keys", (answer) => !answer.includes("13 of 720"));
+        const answer = await hears(page, "after two keys", (answer) => !answer.includes("26 × 20"));
         await give(page, "copy link");
         const end = Date.now() + 10_000;
         let copied = "";
