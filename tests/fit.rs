@@ -3,7 +3,7 @@
 use maskscope::choice::Choice as _;
 use std::collections::HashMap;
 
-use maskscope::cli::{self, Outcome};
+use crate::line::run;
 use maskscope::files::HitboxFormat;
 use maskscope::files::sample_sprite;
 use maskscope::geom::Size;
@@ -298,15 +298,6 @@ fn masks_at_their_limits_are_fitted() {
         panic!("no ellipse")
     };
     assert!(rx <= 1.0 && ry > 45.0, "{rx} {ry}");
-}
-
-/// The result of a command line: exit code, standard output, standard error.
-fn run(line: &str) -> (u8, String, String) {
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let args = std::iter::once("maskscope").chain(line.split_whitespace());
-    let Outcome::Exit(code) = cli::run(args, &mut out, &mut err) else { panic!("{line} opens the window") };
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    (code, text(out), text(err))
 }
 
 #[test]

@@ -2,26 +2,10 @@
 
 use std::{fs, path::Path};
 
-use maskscope::cli::{self, Outcome};
+use crate::line::{answer, run};
 use maskscope::files::{Limits, Link, decode_scene, encode_scene, read_link, write_link};
 use maskscope::scan::{Own, Scan};
 use serde_json::{Value, json};
-
-/// The exit code, standard output and standard error of a command line.
-fn run(line: &str) -> (u8, String, String) {
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let args = std::iter::once("maskscope").chain(line.split_whitespace());
-    let Outcome::Exit(code) = cli::run(args, &mut out, &mut err) else { panic!("{line} opens the window") };
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    (code, text(out), text(err))
-}
-
-/// The JSON that a command line prints.
-fn answer(line: &str) -> Value {
-    let (code, out, err) = run(line);
-    assert_eq!((code, err.as_str()), (0, ""), "{line}");
-    serde_json::from_str(&out).expect("one JSON object")
-}
 
 const PAIR: &str = "samples/ship.png samples/rock.png --at 10,-17";
 

@@ -16,6 +16,8 @@ mod games;
 mod guide;
 mod hitbox_code;
 mod kept;
+#[path = "support/line.rs"]
+mod line;
 mod links;
 mod logs;
 mod manual;

@@ -3,7 +3,7 @@
 //!
 //! The packer here follows the documents of each format; the `image` crate turns the frames.
 
-use crate::dice;
+use crate::{dice, line::run};
 use std::{
     fmt::Write as _,
     fs,
@@ -12,7 +12,6 @@ use std::{
 
 use image::{GenericImage as _, Rgba, RgbaImage, imageops};
 use maskscope::{
-    cli::{self, Outcome},
     files::{FileError, Limits, Log, Said, encode_scene, load_frames, load_scene},
     geom::{Cell, Size},
     mask::Mask,
@@ -520,15 +519,6 @@ fn sheets_are_within_the_limits_together() {
         error.ends_with("a.atlas: its sheets have 144 px or more together, the limit is 143; --max-pixels raises it"),
         "{error}"
     );
-}
-
-/// Runs the words of `line` without a process; returns exit code, standard output, standard error.
-fn run(line: &str) -> (u8, String, String) {
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let args = std::iter::once("maskscope").chain(line.split_whitespace());
-    let Outcome::Exit(code) = cli::run(args, &mut out, &mut err) else { panic!("{line} opens the window") };
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    (code, text(out), text(err))
 }
 
 /// Returns an atlas of three frames that are 1, 2 and 3 pixels wide: `hit`, `walk` with index 7, `walk` with index 1.

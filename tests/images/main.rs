@@ -5,6 +5,8 @@ mod atlases;
 mod dice;
 mod frames;
 mod images;
+#[path = "../support/line.rs"]
+mod line;
 mod mask_code;
 mod masks;
 mod misreadings;

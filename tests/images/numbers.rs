@@ -1,11 +1,11 @@
 //! Numbers at their limits and beyond: right or refused, never wrapped.
 
+use crate::line::{answer, run};
 use crate::sprites;
 use std::{fs, path::Path};
 
 use maskscope::{
     choice::Choice as _,
-    cli::{self, Outcome},
     geom::{Cell, Offset},
     mask::Prepared,
     scan::{Blocks, Count, Scan},
@@ -14,21 +14,6 @@ use maskscope::{
 };
 use serde_json::{Value, json};
 use sprites::sprite;
-
-/// Runs a command line and returns its exit code, standard output and standard error.
-fn run(line: &str) -> (u8, String, String) {
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let args = std::iter::once("maskscope").chain(line.split_whitespace());
-    let Outcome::Exit(code) = cli::run(args, &mut out, &mut err) else { panic!("{line} opens the window") };
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    (code, text(out), text(err))
-}
-
-fn answer(line: &str) -> Value {
-    let (code, out, err) = run(line);
-    assert_eq!((code, err.as_str()), (0, ""), "{line}");
-    serde_json::from_str(&out).expect("one JSON object")
-}
 
 /// Writes an image of one pixel, solid or clear, and returns its path.
 fn dot(folder: &Path, is_solid: bool) -> String {
