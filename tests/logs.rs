@@ -628,7 +628,7 @@ fn the_newest_version_of_all_headers_counts_and_only_the_last_run_may_be_empty()
     let newer = |headers: &str| {
         let mut log = Log::new(Path::new("game.jsonl"), Limits::default());
         log.read(headers.as_bytes(), |_| {});
-        log.newer
+        log.notes.newer
     };
     let header = |version| format!("{{\"maskscope_log\":{version}}}\n");
     assert_eq!(newer(&header(1)), None);

@@ -44,6 +44,7 @@ const LESSONS: &[(&str, &str)] = built_in! {
     "64-at-once"
     "turned-sprites"
     "between-two-frames"
+    "write-a-scan"
 };
 
 #[derive(Deserialize)]

@@ -1,8 +1,13 @@
 //! A collision check of a game: two sprites where they stood, what the game tested of them, and what it answered.
 
+use std::sync::Arc;
+
 use strum::Display;
 
-use crate::geom::{Cell, Point};
+use crate::geom::{Cell, IntRect, Offset, Point};
+use crate::scan::recorded::Loop;
+use crate::scan::verdict::{Finding, Verdict};
+use crate::scan::{Pair, Visit};
 use crate::scene::{PlacedPair, PlacedSprite};
 use crate::shape::{PlacedHitbox, PlacedPart};
 use crate::words::{number, plural};
@@ -36,6 +41,8 @@ pub struct Check {
     pub is_contact: bool,
     /// False if the game never drew the sprites at these places.
     pub is_shown: bool,
+    /// The world cells that the game's own loop read, in order; empty where it recorded none.
+    pub visits: Vec<IntRect>,
 }
 
 impl Check {
@@ -66,6 +73,24 @@ impl Check {
         let [PlacedPart::Shape(shape)] = hitbox.parts() else { return None };
         let ((left, top), (right, bottom)) = shape.bounds();
         (shape.kinds() == "boxes").then_some([left, top, right - left, bottom - top])
+    }
+
+    /// The visits of the game's own loop, local to the overlap box of what a player sees, and the verdict on them; `None`
+    /// where it recorded none, gave no answer, or the boxes do not overlap.
+    pub fn recorded_loop(&self) -> Option<(Arc<Loop>, Finding)> {
+        let is_hit = self.game.as_ref().filter(|_| !self.visits.is_empty())?.hit;
+        let [a, b] = &self.pair.sprites;
+        let offset = Offset::of(b.extent.origin() - a.extent.origin())?;
+        let pair = Pair::new(a.posed().raster.mask(), b.posed().raster.mask(), offset)?;
+        let corner = a.extent.origin() + pair.local_box_a().origin();
+        let local = |cells: &IntRect| {
+            let side = |n: i64| i32::try_from(n).unwrap_or(if n < 0 { i32::MIN } else { i32::MAX });
+            let IntRect { x, y, width, height } = cells.translated(Cell::ORIGIN - corner);
+            Visit { x: side(x), y: side(y), width, height }
+        };
+        let kept = Loop::new(self.visits.iter().map(local).collect(), is_hit, &pair);
+        let finding = Verdict::of_loop(kept.visits(), &pair, is_hit).finding;
+        Some((kept, finding))
     }
 
     /// True if the boxes share a cell: those of the pictures, and of what is tested where there is no picture.

@@ -29,7 +29,7 @@ pub use insets::{Insets, LeftWrong};
 pub use judge::{Alone, Fault, Judge, Judged};
 pub use judgement::{Judgement, Verdict};
 pub use moves::{Course, Move, Moved, MovedScene, Moves};
-pub use replay::{CheckedKinds, CheckedPair, Event, GameRun, Ranked, Replay, ScanCost, Skipped};
+pub use replay::{CheckedKinds, CheckedPair, Event, GameRun, LogNotes, Ranked, Replay, ScanCost, Skipped};
 pub use rules::{Against, Outcome, Rules};
 pub use site::{Remedy, Site, SiteFacts, Tally};
 pub use step::{Pixels, Step, Way};

@@ -141,6 +141,7 @@ impl MovedScene {
             source: None,
             is_contact: false,
             is_shown: true,
+            visits: Vec::new(),
         })
     }
 

@@ -110,6 +110,17 @@ pub struct Skipped {
     pub reason: String,
 }
 
+/// Notes about the lines of a log so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LogNotes {
+    /// The number of ignored fields.
+    pub unknown_fields: u64,
+    /// The newest version that a header names, where that is newer than what is read.
+    pub newer: Option<u64>,
+    /// The number of visits of the game's own loop that are left out, beyond the most of a log.
+    pub unread_visits: u64,
+}
+
 /// The cost of a scan over all checks of a pair, or of several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ScanCost {

@@ -1,18 +1,18 @@
 //! The macro that turns the list of strategies into [`Scan`](super::Scan).
 
 /// Turns lines `file::Type` into the modules, the enum [`Scan`](super::Scan) with a variant for each type, `Scan::ALL`,
-/// and the macro `dispatch!`. The last line, after a semicolon, is a strategy outside `Scan::ALL`.
+/// and the macro `dispatch!`. The lines after a semicolon are strategies outside `Scan::ALL`.
 ///
 /// `cargo fmt` does not follow modules declared by a macro: `cargo fmt -- src/scan/*.rs` formats them.
 macro_rules! strategies {
-    ($($file:ident::$name:ident,)* ; $own_file:ident::$own:ident,) => {
+    ($($file:ident::$name:ident,)* ; $($own_file:ident::$own:ident,)*) => {
         $(mod $file;)*
         $(pub use $file::$name;)*
-        pub mod $own_file;
-        pub use $own_file::$own;
+        $(pub mod $own_file;)*
+        $(pub use $own_file::$own;)*
 
         /// A scan strategy with its parameters: the closed list that feeds the menu, the keys, the command line and the
-        /// tests, and a person's own scans.
+        /// tests; a person's own scans; and the loops of games.
         ///
         /// ```
         /// use maskscope::scan::Scan;
@@ -25,7 +25,7 @@ macro_rules! strategies {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Scan {
             $(#[doc = concat!("[`", stringify!($name), "`] with its parameters.")] $name($name),)*
-            #[doc = concat!("[`", stringify!($own), "`]: a person's own script.")] $own($own),
+            $(#[doc = concat!("[`", stringify!($own), "`], which is not built in.")] $own($own),)*
         }
 
         impl Scan {
@@ -39,18 +39,18 @@ macro_rules! strategies {
             }
         })*
 
-        impl From<$own> for Scan {
+        $(impl From<$own> for Scan {
             fn from(strategy: $own) -> Self {
                 Self::$own(strategy)
             }
-        }
+        })*
 
         /// The value of an expression for the strategy of a scan, of any type.
         macro_rules! dispatch {
             ($scan:expr, $strategy:ident => $value:expr) => {
                 match $scan {
                     $(Scan::$name($strategy) => $value,)*
-                    Scan::$own($strategy) => $value,
+                    $(Scan::$own($strategy) => $value,)*
                 }
             };
         }

@@ -74,6 +74,7 @@ strategies! {
     last_hit::LastHit,
     ;
     own::Own,
+    recorded::Recorded,
 }
 
 impl Scan {
@@ -215,6 +216,16 @@ impl Scan {
             Self::Own(own) => Some(own),
             _ => None,
         }
+    }
+
+    /// True for a strategy of the program: not for a person's own script, nor for the loop of a game.
+    pub const fn is_built_in(self) -> bool {
+        !matches!(self, Self::Own(_) | Self::Recorded(_))
+    }
+
+    /// True for the recorded loop of a game, which belongs to one placement and is stored in its log alone.
+    pub const fn is_recorded(self) -> bool {
+        matches!(self, Self::Recorded(_))
     }
 
     /// The colour of this scan on the map of the scans with the fewest visits; `None` if it does not compete.

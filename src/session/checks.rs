@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use super::document::Reach;
 use super::incidents::{Incidents, LineMarks};
 use super::log::{KeptLog, LogPlayer, LogTable};
-use super::log_action::{LogAction, LogSource, StagedCheck, WantedCheck};
+use super::log_action::{FoundCheck, LogAction, LogSource, StagedCheck, WantedCheck};
 use super::player::{Played, PlayerAction};
 use super::view::{Framing, Hint, ViewAction};
 use super::{animation::Animation, playback::PlaybackAction, session::Session, stage::StageAction};
@@ -35,6 +35,21 @@ impl Session {
         let is_of_check =
             |log: &LogPlayer| self.stage_is_of_log && log.staged.as_ref().is_some_and(|staged| staged.found.is_ok());
         self.view.tab != Tab::Replay || self.log.as_ref().is_none_or(is_of_check)
+    }
+
+    /// The check whose sprites stand on the stage, where nobody has moved them since.
+    pub fn check_on_stage(&self) -> Option<&FoundCheck> {
+        let staged = self.log.as_ref().filter(|_| self.stage_is_of_log)?.staged.as_ref()?;
+        staged.found.as_deref().ok().filter(|_| !staged.is_moved)
+    }
+
+    /// Lists the recorded loop of the check on the stage, and plays it.
+    pub(super) fn list_loop(&mut self) {
+        let recorded = self.check_on_stage().and_then(|found| found.game_loop.as_ref());
+        let recorded = recorded.map(|(kept, _)| kept.scan());
+        if self.scans.list_loop(recorded) && recorded.is_some() {
+            self.playback.begin(true);
+        }
     }
 
     /// The checks that are played, while their tab is shown.
@@ -114,7 +129,7 @@ impl Session {
 
     fn new_log(&mut self, path: PathBuf, is_live: bool) -> LogPlayer {
         self.logs += 1;
-        LogPlayer::new(self.logs, path, self.scans.scans(), is_live)
+        LogPlayer::new(self.logs, path, &self.scans.each_once(), is_live)
     }
 
     /// Puts the sprites of a check on the stage. Only the first time that is a step to undo: it brings back what was there.

@@ -11,6 +11,7 @@ impl Session {
         if self.view.tab == Tab::Terrain {
             self.terrain.follow(&self.stage);
         }
+        self.list_loop();
         self.derived.follow(self.wishes());
         if self.take_fit() {
             self.derived.follow(self.wishes());

@@ -5,9 +5,9 @@ use std::{collections::HashMap, path::PathBuf, sync::Arc};
 use serde::{Deserialize, Serialize};
 
 use super::incidents::{Incidents, LineMarks};
-use super::log_action::{FoundCheck, LogAction, LogNotes, LogSource, Lost, StagedCheck, WantedCheck};
+use super::log_action::{FoundCheck, LogAction, LogSource, Lost, StagedCheck, WantedCheck};
 use super::player::{Played, Player, PlayerAction};
-use crate::replay::{Check, CheckedPair, Event, Moves, Replay, Skipped, Step};
+use crate::replay::{Check, CheckedPair, Event, LogNotes, Moves, Replay, Skipped, Step};
 use crate::{scan::Scan, scene::Scene, words::name_of};
 
 /// The log that is open, and what is shown of it.

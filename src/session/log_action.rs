@@ -3,7 +3,9 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::incidents::LineMark;
-use crate::replay::{Check, Event, Judgement, Moves, Skipped};
+use crate::replay::{Check, Event, Judgement, LogNotes, Moves, Skipped};
+use crate::scan::recorded::Loop;
+use crate::scan::verdict::Finding;
 use crate::scene::Scene;
 
 /// A part of standard input that could not be kept in a file.
@@ -42,15 +44,6 @@ impl LogSource {
     }
 }
 
-/// Notes about the lines of a log so far.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LogNotes {
-    /// The number of ignored fields.
-    pub unknown_fields: u64,
-    /// The newest version that a header names, where that is newer than what is read.
-    pub newer: Option<u64>,
-}
-
 /// A check that was read again in its line.
 #[derive(Clone, Debug)]
 pub struct FoundCheck {
@@ -60,6 +53,17 @@ pub struct FoundCheck {
     pub scene: Scene,
     /// Its judgement by three witnesses.
     pub judgement: Judgement,
+    /// The visits of the game's own loop, where it recorded them and the boxes overlap, and the verdict on them.
+    pub game_loop: Option<(Arc<Loop>, Finding)>,
+}
+
+impl FoundCheck {
+    /// The check, its sprites as a scene, and what follows from them.
+    pub fn new(check: Check, scene: Scene) -> Self {
+        let judgement = Judgement::of(&check);
+        let game_loop = check.recorded_loop();
+        Self { check, scene, judgement, game_loop }
+    }
 }
 
 /// A check whose sprites stand on the stage.

@@ -67,7 +67,7 @@ pub use lessons::{Condition, Control, Guess, Guessed, Lesson, LessonAction, Less
 pub use lessons::{LessonStep, LessonText, Span, Task};
 pub(crate) use log::KeptLog;
 pub use log::{LogPlayer, LogTable};
-pub use log_action::{FoundCheck, LogAction, LogNotes, LogSource, Lost, StagedCheck, WantedCheck};
+pub use log_action::{FoundCheck, LogAction, LogSource, Lost, StagedCheck, WantedCheck};
 pub use messages::{Message, MessageKind, Offer};
 pub use origin::Origin;
 pub use playback::{Playback, PlaybackAction, Speed};

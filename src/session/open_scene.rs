@@ -32,7 +32,7 @@ impl Session {
             sprites: [a.actor(), b.actor()],
             convention: self.stage.convention,
             parents: self.stage.parents(Family::Common).clone(),
-            scan: Some(self.scans.selected()),
+            scan: Some(self.scans.selected()).filter(|scan| !scan.is_recorded()),
             scans: self.scans.own().map(Into::into).collect(),
             expectation: self.stage.expectation.or_else(|| self.present_answer()),
             route: self.route.route().map(|route| (**route).clone()),

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::scan::own::{UNNAMED, written_name};
-use crate::scan::{Count, Field, Hit, Own, Scan};
+use crate::scan::{Count, Field, Hit, Own, Recorded, Scan};
 use crate::{measure::Timing, scene::PreChecking};
 
 /// The scans of the table, in the order in which they are numbered.
@@ -31,8 +31,10 @@ struct WrittenList {
 
 impl From<ScanList> for WrittenList {
     fn from(list: ScanList) -> Self {
-        let selected = Some(list.selected());
-        Self { scans: list.scans, selected, place: Some(list.selected), sort: list.sort, pre_check: list.pre_check }
+        let selected = Some(list.selected()).filter(|scan| !scan.is_recorded());
+        let place = selected.map(|_| list.selected);
+        let scans = list.scans.into_iter().filter(|scan| !scan.is_recorded()).collect();
+        Self { scans, selected, place, sort: list.sort, pre_check: list.pre_check }
     }
 }
 
@@ -150,9 +152,9 @@ impl ScanList {
         self.selected
     }
 
-    /// The same, each once however often it is listed.
+    /// The scans that answer at every placement, each once however often it is listed.
     pub fn each_once(&self) -> Vec<Scan> {
-        let is_first = |at: &usize| !self.scans[..*at].contains(&self.scans[*at]);
+        let is_first = |at: &usize| !self.scans[*at].is_recorded() && !self.scans[..*at].contains(&self.scans[*at]);
         (0..self.scans.len()).filter(is_first).map(|at| self.scans[at]).collect()
     }
 
@@ -209,6 +211,23 @@ impl ScanList {
             Ok(Some(_)) | Err(_) => present.unwrap_or_else(free),
         };
         Own::new(&name, text)
+    }
+
+    /// Lists the recorded loop of a game below all others, and selects it as it comes, or none; returns whether that
+    /// is another one than before.
+    pub(super) fn list_loop(&mut self, recorded: Option<Recorded>) -> bool {
+        let listed = recorded.map(Scan::from);
+        if self.scans.iter().copied().find(|scan| scan.is_recorded()) == listed {
+            return false;
+        }
+        self.scans.retain(|scan| !scan.is_recorded());
+        self.scans.extend(listed);
+        match listed {
+            Some(_) => self.selected = self.scans.len() - 1,
+            None if self.selected == self.scans.len() => self.selected = 0,
+            None => {}
+        }
+        true
     }
 
     /// Lists an own scan below all others, as far as there is room.

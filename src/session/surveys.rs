@@ -225,7 +225,7 @@ impl Surveys {
         };
         let choices = Choices {
             scans: scans.each_once(),
-            scan: scans.selected(),
+            scan: Some(scans.selected()).filter(|scan| !scan.is_recorded()).unwrap_or(Scan::ROWS),
             witnesses: vec![one],
             alternatives: match (question.map(|question| question.about), one) {
                 (Some(QuestionAbout::Witnesses), Witness::Scan(scan)) => {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::derived::Judgement;
 use super::lessons::{
     Condition, Fact, Guessed, Lesson, LessonAction, LessonStep, LessonText, OpenLesson, Span, TextPart,
 };
@@ -183,6 +184,11 @@ impl Session {
         self.derived.rows().iter().find(|row| row.scan == scan)
     }
 
+    /// The verdict on the selected own scan, once it is known.
+    fn own_judgement(&self) -> Option<&Judgement> {
+        self.derived.judgement(self.scans.selected().own()?).map(|it| &**it)
+    }
+
     fn fact(&self, fact: Fact) -> Option<String> {
         let count = |n: u64| Some(words::thousands(n));
         let of_row = |scan: Scan, number: &dyn Fn(&ScanRow) -> Option<u64>| {
@@ -198,6 +204,7 @@ impl Session {
         let placed = |slot| self.stage.get(slot).map(Placed::sprite);
         match fact {
             Fact::Visits(scan) => of_row(scan, &|row| Some(row.count.visits)),
+            Fact::OwnVisits => count(self.own_judgement()?.count.visits),
             Fact::Covered(scan) => of_row(scan, &|row| Some(row.count.cells)),
             Fact::Row(scan) => of_row(scan, &|row| column_and_row(row).map(|(_, y)| y + 1)),
             Fact::Column(scan) => of_row(scan, &|row| column_and_row(row).map(|(x, _)| x + 1)),
@@ -258,6 +265,11 @@ impl Session {
                 let visits = few.count.visits;
                 few.hit.is_some() && visits < many.count.visits && visits * times <= many.count.visits
             }),
+            Condition::OwnBeats(than) => self
+                .own_judgement()
+                .zip(row(than))
+                .is_some_and(|(own, row)| own.hit.is_some() && own.is_fine() && own.count.visits < row.count.visits),
+            Condition::OwnVisitsAll => self.own_judgement().is_some_and(|own| own.is_fine()),
             Condition::FellThrough(ground) => {
                 let shown = self.terrain.run().map_or(&[][..], |run| &run.steps[..self.terrain.game.at]);
                 let is_game = self.view.tab == Tab::Terrain;

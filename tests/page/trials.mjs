@@ -277,7 +277,8 @@ export const trials = {
         const worked = await said(one);
         const other = await visit("", context);
         await other.waitForTimeout(600);
-        assert.equal(await said(other), before);
+        // Only the very first start shows the pair just apart.
+        assert.match(await said(other), /13 of 720/);
         await shot(other, "without-locks");
         await other.mouse.click(...RESTORE);
         await hears(other, "it is restored", (answer) => answer === worked);

@@ -13,8 +13,8 @@ use maskscope::{
         terrain::{Key, Rules},
     },
     session::{
-        Action, Condition, LessonAction, OpenLesson, Placed, PlaybackAction, Session, Slot, StageAction, Tab,
-        TerrainAction, ViewAction,
+        Action, Condition, LessonAction, OpenLesson, Placed, PlaybackAction, ScanAction, Session, Slot, StageAction,
+        Tab, TerrainAction, ViewAction,
     },
     shape::{Hitbox, Shape},
 };
@@ -153,8 +153,19 @@ impl Pupil {
                 self.act(TerrainAction::SetRules(rules));
                 self.jump_from_the_hill();
             }
+            ("write-a-scan", 1 | 2) => self.write(include_str!("../../samples/scans/columns.rhai")),
+            ("write-a-scan", 3) => {
+                self.write("for y in 0..h { for x in 0..w { if visit(x, h - 1 - y) { return true } } }")
+            }
             (name, step) => panic!("no actions are known for step {step} of {name}"),
         }
+    }
+
+    /// Writes another script in place of the selected one, and waits for its verdict.
+    fn write(&mut self, text: &str) {
+        let own = self.0.scans().rewritten(text).expect("an own scan is selected");
+        self.act(ScanAction::Rewrite(own));
+        self.0.run_wanted();
     }
 
     /// Jumps off the hill to the right, and releases the key above the platform.
@@ -463,5 +474,5 @@ fn what_is_written_in_words_is_true() {
         let collision = pupil.0.derived().collision().expect("two sprites");
         assert!(collision.boxes_overlap() && !collision.masks_overlap(), "{name}");
     }
-    assert_eq!(lessons().len(), 11);
+    assert_eq!(lessons().len(), 12);
 }

@@ -10,7 +10,7 @@ use maskscope::{
     files::{Limits, Log, lessons, parse_path},
     geom::{Cell, IntRect, Size},
     mask::Packing,
-    replay::{Course, Event as Heard, Judge, Judgement, MovedScene, Moves},
+    replay::{Course, Event as Heard, Judge, LogNotes, MovedScene, Moves},
     scan::Own,
     scene::{
         Convention, Grid, Placement, Profile,
@@ -18,9 +18,9 @@ use maskscope::{
     },
     session::{
         Action, AnimationAction, Camera, Cast, EngineAction, Event, Family, FoundCheck, Framing, Hint, Layer, LeftCopy,
-        LessonAction, LineMark, LogAction, LogNotes, LogSource, Lost, Made, Newer, ParentRef, PlaybackAction,
-        PlayerAction, RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed,
-        StageAction, SurveyAction, Surveys, Tab, TerrainAction, ViewAction, WantedCheck, Zoom,
+        LessonAction, LineMark, LogAction, LogSource, Lost, Made, Newer, ParentRef, PlaybackAction, PlayerAction,
+        RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed, StageAction,
+        SurveyAction, Surveys, Tab, TerrainAction, ViewAction, WantedCheck, Zoom,
     },
     shape::fit::Form,
     survey::{Candidate, QUESTIONS, Reader, Variation},
@@ -302,7 +302,7 @@ fn log(dice: &mut Dice) -> LogAction {
         1 => LogAction::OpenTable { path: path_of_file(dice), moves: Arc::new(moves()), skipped: Vec::new() },
         2..=6 => {
             let newer = maybe(dice, 2, |dice| 2 + dice.roll(3));
-            LogAction::Heard(events(dice), Box::new(LogNotes { unknown_fields: dice.roll(9), newer }))
+            LogAction::Heard(events(dice), Box::new(LogNotes { unknown_fields: dice.roll(9), newer, unread_visits: 0 }))
         }
         7 if coin(dice) => LogAction::Restarted,
         7 => LogAction::Close,
@@ -339,7 +339,7 @@ fn log(dice: &mut Dice) -> LogAction {
 fn found(dice: &mut Dice) -> Result<Arc<FoundCheck>, String> {
     let (scene, moves) = (scene(dice), moves());
     let check = MovedScene::new(&scene).check(moves.clock, &moves.moves[0]).map_err(|_| "it is gone".to_owned())?;
-    Ok(Arc::new(FoundCheck { judgement: Judgement::of(&check), check, scene }))
+    Ok(Arc::new(FoundCheck::new(check, scene)))
 }
 
 /// Returns a table of two checks.

@@ -11,8 +11,8 @@ use egui::Context;
 use web_time::Instant;
 
 use crate::files::{FileError, FileIdentity, Limits, Log, Reason, Said, identity_of_file, is_file, open_regular};
-use crate::replay::{Check, Event, Judge, Judgement, MovedScene, Skipped};
-use crate::session::{FoundCheck, LogAction, LogNotes, LogPlayer, LogSource, LogTable, WantedCheck};
+use crate::replay::{Check, Event, Judge, MovedScene, Skipped};
+use crate::session::{FoundCheck, LogAction, LogPlayer, LogSource, LogTable, WantedCheck};
 use crate::{scan::Scan, scene::Scene};
 
 /// Number of last bytes compared with those in the file.
@@ -316,17 +316,13 @@ impl Reader {
     }
 
     fn told(&mut self, events: Vec<Event>) {
-        let Log { unknown_fields, newer, .. } = self.log;
-        let notes = Box::new(LogNotes { unknown_fields, newer });
+        let notes = Box::new(self.log.notes.clone());
         self.teller.tell(LogAction::Heard(events, notes));
     }
 
     /// Reads the wanted check and its sprites again, and sends them.
     pub fn find(&mut self, wanted: WantedCheck) {
-        let found = self.again(wanted).map(|(check, scene)| {
-            let judgement = Judgement::of(&check);
-            Arc::new(FoundCheck { check, scene, judgement })
-        });
+        let found = self.again(wanted).map(|(check, scene)| Arc::new(FoundCheck::new(check, scene)));
         self.teller.tell(LogAction::Found(wanted, found));
     }
 

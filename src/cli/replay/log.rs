@@ -16,7 +16,7 @@ use crate::cli::table::Column::{Left, Right};
 use crate::cli::table::{blank, table};
 use crate::cli::{CliError, answer, joined, options::ScanName};
 use crate::files::{FileError, LOG_VERSION, Limits, Log, Reason, Said, open_regular, printable, reservations, shown};
-use crate::replay::{Against, Check, Event, Judge, Replay, ScanCost};
+use crate::replay::{Against, Check, Event, Judge, LogNotes, Replay, ScanCost};
 use crate::scan::Scan;
 use crate::words::{plural, thousands};
 
@@ -36,7 +36,7 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
     read.map_err(|error| Reason::Read(error).at(&args.file))?;
     listener.filters.iter().try_for_each(Filter::check)?;
     listener.lines.check()?;
-    if let Some(version) = log.newer {
+    if let Some(version) = log.notes.newer {
         // Where standard error is closed, the answer is all that is left.
         let _ = writeln!(
             err,
@@ -255,7 +255,7 @@ struct Replayed<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     ignored: Option<u64>,
     #[serde(skip)]
-    unknown_fields: u64,
+    notes: LogNotes,
 }
 
 impl<'a> Replayed<'a> {
@@ -278,7 +278,7 @@ impl<'a> Replayed<'a> {
             scans: (!replay.scans.is_empty()).then(|| scans.map(scan).collect()),
             steps,
             ignored: (!lines.options.ignore.is_empty()).then_some(lines.ignored),
-            unknown_fields: log.unknown_fields,
+            notes: log.notes.clone(),
         }
     }
 }
@@ -300,8 +300,12 @@ impl fmt::Display for Replayed<'_> {
             writeln!(f, "ignored        {} by --ignore", plural(ignored, "check"))?;
         }
         writeln!(f, "compared       {} by pixels", thousands(replay.compared()))?;
-        if self.unknown_fields > 0 {
-            writeln!(f, "ignored        {}", plural(self.unknown_fields, "unknown field"))?;
+        let LogNotes { unknown_fields, unread_visits, .. } = self.notes;
+        if unknown_fields > 0 {
+            writeln!(f, "ignored        {}", plural(unknown_fields, "unknown field"))?;
+        }
+        if unread_visits > 0 {
+            writeln!(f, "not read       {} beyond {}", plural(unread_visits, "visit"), thousands(Log::MOST_VISITS))?;
         }
         write!(f, "{}", skipped(replay))?;
         if !replay.scans.is_empty() {

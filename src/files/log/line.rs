@@ -4,8 +4,9 @@ use serde::{Deserialize, de::IgnoredAny};
 
 use crate::files::scene_file::{ActorFile, Number, ParentFile};
 use crate::files::{parsers::json_fault, printable};
+use crate::geom::{Cell, IntRect, Size};
 use crate::replay::{Clock, GameAnswer};
-use crate::{geom::Cell, scene::Snap};
+use crate::scene::Snap;
 
 /// A line.
 #[derive(Debug)]
@@ -74,12 +75,23 @@ pub(super) struct CheckFile {
     pub view: Option<[Number; 4]>,
     #[serde(default = "yes")]
     pub shown: bool,
+    /// World cells that the game's own loop read, in order.
+    #[serde(default)]
+    visits: Vec<VisitFile>,
     #[serde(rename = "lost")]
     _lost: Option<Number>,
 }
 
 const fn yes() -> bool {
     true
+}
+
+/// A visit of the game's own loop: a world cell, or a rectangle of them.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum VisitFile {
+    Cell([Number; 2]),
+    Rectangle([Number; 4]),
 }
 
 /// Fields that distinguish lines.
@@ -168,6 +180,30 @@ impl CheckFile {
             (None, Some(Number(time))) => Ok((Clock::Second, time)),
             (None, None) => Err("it has neither a frame nor a time".to_owned()),
         }
+    }
+
+    /// The number of visits of the game's own loop.
+    pub(super) const fn count_visits(&self) -> u64 {
+        self.visits.len() as u64
+    }
+
+    /// The visits of the game's own loop, as rectangles of world cells.
+    ///
+    /// # Errors
+    /// If one is not whole, or empty.
+    pub(super) fn visits(&self) -> Result<Vec<IntRect>, String> {
+        let rectangle = |(at, visit): (usize, &VisitFile)| {
+            let [x, y, width, height] = match *visit {
+                VisitFile::Cell([x, y]) => [x, y, Number(1.0), Number(1.0)],
+                VisitFile::Rectangle(rectangle) => rectangle,
+            };
+            let side = |n: Number| count(n).and_then(|n| u32::try_from(n).ok()).filter(|n| *n > 0);
+            let size = side(width).zip(side(height)).map(|(width, height)| Size::new(width, height));
+            let corner = whole(x.0).zip(whole(y.0)).map(|(x, y)| Cell::new(x, y));
+            let rectangle = corner.zip(size).map(|(corner, size)| IntRect::new(corner, size));
+            rectangle.ok_or_else(|| format!("its visit {} is not [x, y] or [x, y, width, height] in cells", at + 1))
+        };
+        self.visits.iter().enumerate().map(rectangle).collect()
     }
 
     /// The game's answer, if any.

@@ -29,7 +29,7 @@ use self::own_shape::own_hitbox;
 pub use self::reservations::reservations;
 use self::sprites::LogSprites;
 use super::{Limits, json::is_scene, printable, read::open_regular, scene_file::Number};
-use crate::replay::{Check, Event, GameRun, Judge, Skipped};
+use crate::replay::{Check, Event, GameRun, Judge, LogNotes, Skipped};
 use crate::scene::{Hitboxes, Scene};
 
 /// The version that is read; of newer ones, what is understood.
@@ -39,11 +39,19 @@ pub const VERSION: u64 = 1;
 #[derive(Debug)]
 pub struct Log {
     lines: Lines,
+    meaning: Meaning,
+    /// Notes about its lines so far.
+    pub notes: LogNotes,
+}
+
+/// What the lines so far mean for later ones.
+#[derive(Debug)]
+struct Meaning {
     sprites: LogSprites,
-    /// The number of ignored fields.
-    pub unknown_fields: u64,
-    /// The newest version that a header names, where that is newer than [`VERSION`].
-    pub newer: Option<u64>,
+    /// The number of visits of the game's own loops that were read.
+    visits: u64,
+    /// The first line whose visits are left out.
+    first_unread: Option<u64>,
 }
 
 /// Meaning of a line of a log. Lines about sprites have none: they only change the meaning of later ones.
@@ -63,9 +71,13 @@ impl Log {
     /// The longest line that is read, in bytes.
     pub const MOST_BYTES_OF_A_LINE: usize = MOST_BYTES;
 
+    /// The most visits of the game's own loops that are read.
+    pub const MOST_VISITS: u64 = 1_000_000;
+
     /// A reader of the log `path`, to whose folder names of images are relative; nothing is read.
     pub fn new(path: &Path, limits: Limits) -> Self {
-        Self { lines: Lines::default(), sprites: LogSprites::new(path, limits), unknown_fields: 0, newer: None }
+        let meaning = Meaning { sprites: LogSprites::new(path, limits), visits: 0, first_unread: None };
+        Self { lines: Lines::default(), meaning, notes: LogNotes::default() }
     }
 
     /// The number of lines that were read, whole or not.
@@ -75,17 +87,17 @@ impl Log {
 
     /// Reads on: `tell` hears what the lines say that end in `bytes`. The rest is kept until it has an end.
     pub fn read(&mut self, bytes: &[u8], mut tell: impl FnMut(Said)) {
-        let Self { lines, sprites, unknown_fields, newer, .. } = self;
+        let Self { lines, meaning, notes } = self;
         lines.read(bytes, |number, place, text| {
-            let said = said(sprites, unknown_fields, newer, number, place, text);
+            let said = meaning.said(notes, number, place, text);
             said.into_iter().for_each(&mut tell);
         });
     }
 
     /// The log ends here: the last line, though it has no end, is read as it is.
     pub fn end(&mut self, tell: impl FnMut(Said)) {
-        let Self { lines, sprites, unknown_fields, newer, .. } = self;
-        let last = lines.end(|number, place, text| said(sprites, unknown_fields, newer, number, place, text));
+        let Self { lines, meaning, notes } = self;
+        let last = lines.end(|number, place, text| meaning.said(notes, number, place, text));
         last.flatten().into_iter().for_each(tell);
     }
 
@@ -96,8 +108,8 @@ impl Log {
     pub fn again(&mut self, number: u64, text: &[u8]) -> Result<(Check, Scene), String> {
         match Line::parse(text, &mut 0)? {
             Line::Check(file) => {
-                let check = check(&mut self.sprites, &file, number, 0)?;
-                let mut scene = self.sprites.scene(&file, number)?;
+                let check = self.meaning.check(&file, number, 0)?;
+                let mut scene = self.meaning.sprites.scene(&file, number)?;
                 for (at, actor) in scene.sprites.iter_mut().enumerate() {
                     let otherwise = own_hitbox(&check, at);
                     actor.sprite.hitboxes = Hitboxes { otherwise, ..Hitboxes::default() }.into();
@@ -127,30 +139,67 @@ impl Judge {
     }
 }
 
-/// Returns the meaning of the line `number`, which begins at the byte `place`; `None` if only later lines need it.
-fn said(
-    sprites: &mut LogSprites,
-    unknown_fields: &mut u64,
-    newer: &mut Option<u64>,
-    number: u64,
-    place: u64,
-    text: Result<&[u8], String>,
-) -> Option<Said> {
-    let parsed = text.and_then(|text| Line::parse(text, unknown_fields));
-    let said = parsed.and_then(|line| match line {
-        Line::Header(file) => {
-            *newer = (*newer).max(Some(file.maskscope_log).filter(|version| *version > VERSION));
-            run(file).map(|run| Some(Said::Run(run)))
+impl Meaning {
+    /// Returns the meaning of the line `number`, which begins at the byte `place`; `None` if only later lines need it.
+    fn said(&mut self, notes: &mut LogNotes, number: u64, place: u64, text: Result<&[u8], String>) -> Option<Said> {
+        let parsed = text.and_then(|text| Line::parse(text, &mut notes.unknown_fields));
+        let said = parsed.and_then(|line| match line {
+            Line::Header(file) => {
+                notes.newer = notes.newer.max(Some(file.maskscope_log).filter(|version| *version > VERSION));
+                run(file).map(|run| Some(Said::Run(run)))
+            }
+            Line::Far(file) => file.checks().map(|checks| Some(Said::Far(checks))),
+            Line::Sprite(file) => self.sprites.define(*file, number).map(|()| None),
+            Line::Kind(file) => {
+                self.sprites.define_kind(file);
+                Ok(None)
+            }
+            Line::Check(file) => {
+                self.count_visits(notes, &file, number);
+                self.check(&file, number, place).map(|check| Some(Said::Check(Box::new(check))))
+            }
+        });
+        said.unwrap_or_else(|reason| Some(Said::Skipped(Skipped { line: number, reason: printable(&reason) })))
+    }
+
+    /// Counts the visits of a check; those of all lines from the first that exceeds the limit on are left out.
+    fn count_visits(&mut self, notes: &mut LogNotes, file: &CheckFile, number: u64) {
+        self.visits += file.count_visits();
+        if self.first_unread.is_none() && self.visits > Log::MOST_VISITS {
+            self.first_unread = Some(number);
         }
-        Line::Far(file) => file.checks().map(|checks| Some(Said::Far(checks))),
-        Line::Sprite(file) => sprites.define(*file, number).map(|()| None),
-        Line::Kind(file) => {
-            sprites.define_kind(file);
-            Ok(None)
+        if self.first_unread.is_some() {
+            notes.unread_visits += file.count_visits();
         }
-        Line::Check(file) => check(sprites, &file, number, place).map(|check| Some(Said::Check(Box::new(check)))),
-    });
-    said.unwrap_or_else(|reason| Some(Said::Skipped(Skipped { line: number, reason: printable(&reason) })))
+    }
+
+    fn check(&mut self, file: &CheckFile, line: u64, place: u64) -> Result<Check, String> {
+        let (clock, at) = file.moment()?;
+        let game = file.answer()?;
+        let view = screen(file.view)?;
+        let source = file.source.as_deref().map(printable);
+        let is_read = self.first_unread.is_none_or(|first| line < first);
+        let visits = if is_read { file.visits()? } else { Vec::new() };
+        let (names, pair, subjects) = self.sprites.place(file, line)?;
+        let is_contact = self.sprites.is_contact(&subjects);
+        let (jump, is_shown) = (file.jump, file.shown);
+        Ok(Check {
+            line,
+            place,
+            clock,
+            at,
+            names,
+            pair,
+            subjects,
+            game,
+            jump,
+            view,
+            source,
+            is_contact,
+            is_shown,
+            visits,
+        })
+    }
 }
 
 fn run(file: HeaderFile) -> Result<GameRun, String> {
@@ -159,17 +208,6 @@ fn run(file: HeaderFile) -> Result<GameRun, String> {
         return Err(format!("fps is {fps}, and must be above 0"));
     }
     Ok(GameRun { view: screen(file.view)?, game: file.game, fps, ..GameRun::default() })
-}
-
-fn check(sprites: &mut LogSprites, file: &CheckFile, line: u64, place: u64) -> Result<Check, String> {
-    let (clock, at) = file.moment()?;
-    let game = file.answer()?;
-    let view = screen(file.view)?;
-    let source = file.source.as_deref().map(printable);
-    let (names, pair, subjects) = sprites.place(file, line)?;
-    let is_contact = sprites.is_contact(&subjects);
-    let (jump, is_shown) = (file.jump, file.shown);
-    Ok(Check { line, place, clock, at, names, pair, subjects, game, jump, view, source, is_contact, is_shown })
 }
 
 /// The most bytes of a file that are read to recognise a log.

@@ -190,7 +190,7 @@ impl Derived {
         let timed = subject.filter(|subject| {
             kept.table.fresh().is_some() && subject.overlap_box().is_some() && subject.is_decided().is_none()
         });
-        let scans = || wishes.scans.iter().copied().filter(|scan| scan.own().is_none());
+        let scans = || wishes.scans.iter().copied().filter(|scan| scan.is_built_in());
         kept.timings.ask(timed.into_iter().flat_map(|subject| scans().map(|scan| Timed::new(subject, scan))));
         kept.probe_timings.ask(wishes.probed.clone());
     }

@@ -67,6 +67,11 @@ impl WholeOrder {
 }
 
 impl Judgement {
+    /// True if nothing is wrong with it here: it visits every cell once, and answers as the masks do.
+    pub fn is_fine(&self) -> bool {
+        self.verdict.as_ref().is_some_and(Verdict::is_fine)
+    }
+
     /// True if it does not answer.
     pub fn has_failed(&self) -> bool {
         matches!(&self.verdict, Some(Verdict { finding: Finding::Fails(_), .. }))

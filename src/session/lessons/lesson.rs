@@ -138,6 +138,10 @@ pub enum Condition {
         /// The least ratio.
         times: u64,
     },
+    /// The selected own scan hits, is not wrong, and makes fewer visits than this scan.
+    OwnBeats(Scan),
+    /// The selected own scan visits every cell of the box once, and is not wrong.
+    OwnVisitsAll,
     /// The ball has passed through solid ground unseen, at one of these places.
     FellThrough(GroundPart),
     /// The probe of the ball is swept.

@@ -91,6 +91,8 @@ impl fmt::Display for Span {
 pub(in super::super) enum Fact {
     /// `visits:SCAN`: how many visits a scan makes.
     Visits(Scan),
+    /// `visits:own`: how many visits the selected own scan makes.
+    OwnVisits,
     /// `covered:SCAN`: how many cells its visits cover.
     Covered(Scan),
     /// `times:SCAN/SCAN`: the ratio of the first scan's visits to the second's.
@@ -135,6 +137,7 @@ impl FromStr for Fact {
             _ => None,
         };
         Ok(match (name, of, sprite) {
+            ("visits", "own", _) => Self::OwnVisits,
             ("visits", of, _) => Self::Visits(scan(of)?),
             ("covered", of, _) => Self::Covered(scan(of)?),
             ("row", of, _) => Self::Row(scan(of)?),
