@@ -40,7 +40,7 @@ const STAGE: &str = "pixels of the stage";
 /// Files that write two coordinates side by side without `words`: the file, the number of times, and the reason.
 const WRITTEN_OTHERWISE: [(&str, usize, &str); 11] = [
     ("src/app/command/line.rs", 1, "an argument for a shell"),
-    ("src/app/context_menu.rs", 1, "a cell on the clipboard, as an argument"),
+    ("src/app/command/context_menu.rs", 1, "a cell on the clipboard, as an argument"),
     ("src/cli/mistakes.rs", 1, "an argument for a shell"),
     ("src/files/key_file.rs", 1, "a remark in a file"),
     ("src/files/route_file.rs", 1, "a row of CSV"),

@@ -7,7 +7,7 @@ use strum::VariantArray as _;
 
 use super::list::Command;
 use super::section::{Menu, Section};
-use crate::app::icons::ICON_SIZE;
+use crate::app::paint::icons::ICON_SIZE;
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 

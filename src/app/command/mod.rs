@@ -3,6 +3,7 @@
 //! To add a command: write its line in [`list`], which the menus, the keys, the palette and the list of keys read.
 
 mod checks;
+pub mod context_menu;
 mod declaration;
 mod hitboxes;
 mod keys;

@@ -1,6 +1,6 @@
 //! The ball on the hills: the way it came, the probe and what it read.
 
-use crate::app::{draw::*, lines::Lines};
+use crate::app::paint::{draw::*, lines::Lines};
 use crate::scene::terrain::{Ground, StepRecord};
 use crate::session::TerrainGame;
 

@@ -2,7 +2,7 @@
 
 use egui::epaint::EllipseShape;
 
-use crate::app::draw::*;
+use crate::app::paint::draw::*;
 
 /// Width of an outline, in points.
 const WIDTH: f32 = 1.5;

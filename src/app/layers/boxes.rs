@@ -1,7 +1,6 @@
 //! The boxes of both sprites, and the tight bounds of their solid pixels.
 
-use crate::app::prelude::*;
-use crate::app::{draw::*, lines::Lines};
+use crate::app::paint::{draw::*, lines::Lines};
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer {
     switches: &[

@@ -1,7 +1,7 @@
 //! Pixels that have just become solid or clear: of a threshold that is dragged, or of an image that was edited.
 
-use crate::app::draw::*;
-use crate::app::raster::{Painted, Raster, Same, paint_texture};
+use crate::app::paint::draw::*;
+use crate::app::paint::raster::{Painted, Raster, Same, paint_texture};
 use crate::mask::Mask;
 
 pub(super) const LAYER: CanvasLayer =

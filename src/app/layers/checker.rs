@@ -2,7 +2,7 @@
 
 use egui::{ColorImage, TextureHandle, TextureOptions};
 
-use crate::app::draw::*;
+use crate::app::paint::draw::*;
 
 /// Cells along a square, and the least width of one in physical pixels.
 const SQUARE_CELLS: f64 = 2.0;

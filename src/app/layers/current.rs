@@ -2,7 +2,8 @@
 
 use egui::{Color32, Painter, Rect, Stroke, StrokeKind, Vec2};
 
-use crate::app::{draw::*, lines::Lines, screen::Screen, theme::Theme};
+use crate::app::paint::{draw::*, lines::Lines, screen::Screen};
+use crate::app::theme::Theme;
 use crate::{scan::Visit, session::Layer};
 
 pub(super) const LAYER: CanvasLayer =

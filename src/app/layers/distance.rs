@@ -2,7 +2,8 @@
 
 use egui::{Color32, Painter, Pos2, Rect, Stroke, pos2, vec2};
 
-use crate::app::{draw::*, lines::Lines, theme::Theme};
+use crate::app::paint::{draw::*, lines::Lines};
+use crate::app::theme::Theme;
 
 /// Half the length of the ticks at the ends of the line, in points.
 const TICK: f32 = 5.0;

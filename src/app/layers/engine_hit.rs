@@ -1,7 +1,7 @@
 //! The first hit of the engine that is pointed at or selected; for Gilbert's test also the rectangle that it answers, its
 //! centre, and the box that it answers without pixels, as they lie in the world.
 
-use crate::app::draw::*;
+use crate::app::paint::draw::*;
 use crate::scene::gilbert;
 
 /// The least radius of the ring, in points, and its space to the name.

@@ -1,7 +1,7 @@
 //! The cells in which a hitbox differs from its sprite's mask: clear ones that it covers, and solid ones that it leaves out.
 
-use crate::app::draw::*;
-use crate::app::raster::{Painted, Raster, Same, paint_texture};
+use crate::app::paint::draw::*;
+use crate::app::paint::raster::{Painted, Raster, Same, paint_texture};
 use crate::geom::whole;
 use crate::mask::Prepared;
 use crate::shape::Hitbox;

@@ -1,6 +1,6 @@
 //! The cell that decided the scan: a diamond that reads on any art.
 
-use crate::app::{draw::*, marks};
+use crate::app::paint::{draw::*, marks};
 
 /// The least radius of the diamond, in points.
 const LEAST_RADIUS: f64 = 5.0;

@@ -1,6 +1,6 @@
 //! The labels of a first start: what the sample pair shows.
 
-use crate::app::draw::*;
+use crate::app::paint::draw::*;
 use crate::scene::Contact;
 
 /// Height of a label and free space at its sides; its distance from the intersection, in points.

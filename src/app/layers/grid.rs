@@ -1,7 +1,6 @@
 //! Lines between cells, where cells are large enough.
 
-use crate::app::prelude::*;
-use crate::app::{draw::*, lines::Lines};
+use crate::app::paint::{draw::*, lines::Lines};
 use crate::session::Layer;
 
 /// Shown at this zoom, in pixels per cell, and above.

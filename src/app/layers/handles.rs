@@ -3,7 +3,7 @@
 
 use egui::CursorIcon;
 
-use crate::app::draw::*;
+use crate::app::paint::draw::*;
 use crate::app::theme::is_touched;
 use crate::scene::{Anchor, Placement, Reading};
 use crate::session::Placed;

@@ -3,8 +3,8 @@
 
 use egui::CursorIcon;
 
-use crate::app::draw::*;
-use crate::app::lines::Lines;
+use crate::app::paint::draw::*;
+use crate::app::paint::lines::Lines;
 use crate::app::theme::is_touched;
 use crate::shape::{Hitbox, Part, Shape};
 

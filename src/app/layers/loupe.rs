@@ -1,7 +1,6 @@
 //! The loupe: raw pixels around the pointer, or around the ball's probe, and which of them are solid.
 
-use crate::app::prelude::*;
-use crate::app::{draw::*, lines::Lines};
+use crate::app::paint::{draw::*, lines::Lines};
 
 /// Distance from the canvas's edges, and from what it shows, in points.
 const MARGIN: f32 = 14.0;

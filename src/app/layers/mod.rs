@@ -1,10 +1,7 @@
 //! The layers of the canvas, one file each; they do not know each other. To add one: write `layers/<name>.rs` with its `LAYER`,
 //! and its line in the list.
 
-pub mod invitation;
-pub mod rulers;
-
-use super::draw::{CanvasLayer, Switch};
+use crate::app::paint::draw::{CanvasLayer, Switch};
 use crate::{choice::Choice as _, session::Layer};
 
 /// Declares the files of the layers, and [`ALL`].

@@ -1,7 +1,8 @@
 //! The outlines of B at the checks before and after the shown one, fainter the farther away.
 
-use crate::app::prelude::*;
-use crate::app::{draw::*, lines::Lines, outline, screen::Screen};
+use crate::app::paint::draw::*;
+use crate::app::paint::lines::{self, Lines};
+use crate::app::paint::screen::Screen;
 use crate::mask::Prepared;
 use crate::session::Played;
 
@@ -48,7 +49,7 @@ impl NearbyFrames {
                 let color = draw.theme.t2.gamma_multiply(STRENGTH[away - 1]);
                 let place = |cells: IntRect| draw.screen.rect(cells.translated(origin));
                 let part = shown.translated(Cell::ORIGIN - origin);
-                outline::add(&mut lines, mask.mask(), part, place, draw.screen.line(1.0), color);
+                lines::outline(&mut lines, mask.mask(), part, place, draw.screen.line(1.0), color);
             }
             self.0 = Some((key, Arc::new(lines.into_mesh())));
         }

@@ -1,6 +1,6 @@
 //! The cells that a person's own scan never visits.
 
-use crate::app::draw::*;
+use crate::app::paint::draw::*;
 use crate::mask::Mask;
 
 /// Opacity of a cell, and the most rectangles that are painted.

@@ -1,7 +1,8 @@
 //! The outlines of both masks.
 
-use crate::app::prelude::*;
-use crate::app::{draw::*, lines::Lines, outline, screen::Screen};
+use crate::app::paint::draw::*;
+use crate::app::paint::lines::{self, Lines};
+use crate::app::paint::screen::Screen;
 use crate::mask::Prepared;
 
 /// Shown at this zoom, in pixels per cell, and above: below it, outlines would hide the cells.
@@ -51,7 +52,7 @@ impl Outlines {
             let mut lines = Lines::default();
             let part = shown.translated(Cell::ORIGIN - placed.position());
             let place = |cells: IntRect| screen.rect(cells.translated(placed.position()));
-            outline::add(&mut lines, mask.mask(), part, place, screen.line(1.0), color);
+            lines::outline(&mut lines, mask.mask(), part, place, screen.line(1.0), color);
             *kept = Some(OutlineCache {
                 mask: Arc::clone(mask),
                 position: placed.position(),

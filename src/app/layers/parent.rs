@@ -2,7 +2,7 @@
 
 use egui::CursorIcon;
 
-use crate::app::draw::*;
+use crate::app::paint::draw::*;
 use crate::scene::{Placement, Snap};
 use crate::session::{Family, ParentRef};
 

@@ -1,7 +1,6 @@
 //! The cell under the pointer.
 
-use crate::app::prelude::*;
-use crate::app::{draw::*, lines::Lines};
+use crate::app::paint::{draw::*, lines::Lines};
 
 /// Shown at this zoom, in pixels per cell, and above.
 const SHOWN_FROM: u32 = 6;

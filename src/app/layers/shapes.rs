@@ -1,7 +1,8 @@
 //! The shapes that the sprites are tested as in place of their masks, and the cells in which those of A and B meet.
 
-use crate::app::prelude::*;
-use crate::app::{draw::*, lines::Lines, outline, screen::Screen};
+use crate::app::paint::draw::*;
+use crate::app::paint::lines::{self, Lines};
+use crate::app::paint::screen::Screen;
 use crate::session::SharedCells;
 
 /// Width of a line in Replay and in Inspect, in points.
@@ -53,7 +54,7 @@ impl SharedOutline {
             let mut lines = Lines::default();
             let part = shown.translated(Cell::ORIGIN - corner);
             let place = |cells: IntRect| screen.rect(cells.translated(corner));
-            outline::add(&mut lines, &shared.cells, part, place, screen.line(1.0), draw.theme.bad);
+            lines::outline(&mut lines, &shared.cells, part, place, screen.line(1.0), draw.theme.bad);
             self.0 = Some((Arc::clone(shared), screen, dark, Arc::new(lines.into_mesh())));
         }
         self.0.as_ref().map(|kept| Arc::clone(&kept.3))

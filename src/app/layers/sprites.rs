@@ -2,8 +2,7 @@
 
 use egui::{ColorImage, TextureHandle, TextureOptions};
 
-use crate::app::prelude::*;
-use crate::app::{draw::*, screen::Screen};
+use crate::app::paint::{draw::*, screen::Screen};
 use crate::scene::{Picture, Posed};
 use crate::session::Placed;
 

@@ -5,7 +5,7 @@
 
 use egui::Galley;
 
-use crate::app::draw::*;
+use crate::app::paint::draw::*;
 use crate::app::theme::SpriteColors;
 use crate::scan::{Scan, Words};
 use crate::scene::Contact;

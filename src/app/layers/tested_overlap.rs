@@ -1,6 +1,6 @@
 //! The overlap of the two boxes that a game tested at the shown check, crossed where no pixel is shared.
 
-use crate::app::draw::*;
+use crate::app::paint::draw::*;
 
 /// Distance of the crossed lines, in points.
 const CROSSED: f32 = 6.0;

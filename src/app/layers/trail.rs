@@ -1,6 +1,6 @@
 //! The checks around the shown one: the positions of B, and its passages through A; of a drag also its whole path.
 
-use crate::app::draw::*;
+use crate::app::paint::draw::*;
 use crate::replay::Way;
 use crate::scene::Route;
 

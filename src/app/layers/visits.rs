@@ -2,8 +2,8 @@
 
 use egui::TextureId;
 
-use crate::app::draw::*;
-use crate::app::raster::{Painted, Raster, paint_texture};
+use crate::app::paint::draw::*;
+use crate::app::paint::raster::{Painted, Raster, paint_texture};
 use crate::scan::{Count, Outcome, RankMap, Scan, Visit};
 use crate::session::{RankGrid, Recording, Subject, WholeOrder};
 

@@ -8,8 +8,7 @@
 //! The words that the current visit reads are drawn twice as strong: one of A's, and the one or two of B's that are
 //! shifted to it.
 
-use crate::app::prelude::*;
-use crate::app::{draw::*, lines::Lines};
+use crate::app::paint::{draw::*, lines::Lines};
 
 /// Height of a bracket's ends, and how far its line lies below the box, in physical pixels.
 const BRACKET: f64 = 9.0;

@@ -5,8 +5,8 @@
 
 use egui::TextureId;
 
-use crate::app::draw::*;
-use crate::app::raster::{Painted, Raster, paint_texture};
+use crate::app::paint::draw::*;
+use crate::app::paint::raster::{Painted, Raster, paint_texture};
 use crate::mask::Mask;
 use crate::session::Subject;
 

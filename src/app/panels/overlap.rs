@@ -1,8 +1,8 @@
 //! The overlap in numbers.
 
+use crate::app::paint::write::elided;
 use crate::app::prelude::*;
 use crate::app::widgets::{facts, labelled, low, numbered, section_title_with, text_button};
-use crate::app::write::elided;
 use crate::scene::{Collision, Contact, Fairness, ShapeCheck};
 use crate::session::{Origin, SurveyAction};
 use crate::{shape::Meeting, survey::question};

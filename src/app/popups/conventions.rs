@@ -1,7 +1,7 @@
 //! Disagreements of two conventions about the present pair, at angles of B or at fractions of a pixel.
 
 use super::modal::sheet;
-use crate::app::cast::whole_u32;
+use crate::app::paint::screen::whole_u32;
 use crate::app::prelude::*;
 use crate::app::survey::{go_to, palette, readers, rgb};
 use crate::session::{Published, SurveyAction};

@@ -7,8 +7,8 @@ use egui::emath::GuiRounding as _;
 use super::card::Card;
 use super::places::texels_in;
 use crate::app::layers::{current, sprites::Tiles, switch, visits, visits::Visits, xray::Xray};
+use crate::app::paint::{lines::Lines, raster::paint_texture, screen::Screen, write::elided};
 use crate::app::prelude::*;
-use crate::app::{lines::Lines, raster::paint_texture, screen::Screen, write::elided};
 use crate::scan::{Scan, Visit};
 use crate::session::{Camera, Layer, RankGrid, Zoom};
 

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use super::{moment, said};
-use crate::app::context_menu;
+use crate::app::command::context_menu;
+use crate::app::paint::write::{elided, left, right};
 use crate::app::prelude::*;
 use crate::app::widgets::paint_row;
 use crate::app::widgets::status::{self, Status};
-use crate::app::write::{elided, left, right};
 use crate::files::pair_names;
 use crate::replay::{SuspectKind, Verdict};
 use crate::session::{LogAction, LogPlayer};

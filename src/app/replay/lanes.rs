@@ -1,10 +1,10 @@
 //! Lanes over time: shared pixels, answers of the game and of the masks, wrong checks.
 
-use crate::app::context_menu;
+use crate::app::command::context_menu;
+use crate::app::paint::{screen::whole_u32, write::left};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Axis, Track, gesture};
-use crate::app::{cast::whole_u32, write::left};
 use crate::replay::{Clock, Incident};
 use crate::session::{LogAction, LogPlayer, Played, PlayerAction};
 

@@ -19,8 +19,8 @@ use egui::{CentralPanel, Frame as Surface, Panel, containers::menu::MenuButton};
 
 use self::empty::State;
 use super::panels::layers;
-use super::{canvas::Canvas, context_menu, panels, widgets::status};
 use crate::app::prelude::*;
+use crate::app::{canvas::Canvas, command::context_menu, panels, widgets::status};
 use crate::session::Published;
 
 /// Below this width of the window the left panel is behind a button.

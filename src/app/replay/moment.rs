@@ -1,6 +1,6 @@
 //! A small picture of a check: both silhouettes, what the game tested, and its overlap.
 
-use crate::app::cast::whole_u32;
+use crate::app::paint::screen::whole_u32;
 use crate::app::prelude::*;
 use crate::replay::Check;
 use crate::scene::PlacedSprite;

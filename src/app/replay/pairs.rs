@@ -1,11 +1,11 @@
 //! The pairs of a log: pairs of kinds, with the fit of what the game tests of them, and their instances below the one that is
 //! shown.
 
-use crate::app::context_menu;
+use crate::app::command::context_menu;
+use crate::app::paint::write::{left, width};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Rows, Table};
-use crate::app::write::{left, width};
 use crate::files::pair_names;
 use crate::replay::{CheckedKinds, TestedFit};
 use crate::session::{LogAction, LogPlayer};

@@ -1,8 +1,8 @@
 //! The scans on the checks of a pair, the best first.
 
+use crate::app::paint::write::mean;
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table};
-use crate::app::write::mean;
 use crate::session::{Played, ScanAction};
 
 /// Heights of the head and of a row, in points.

@@ -4,12 +4,12 @@ use egui::CollapsingHeader;
 
 use super::{cure, line, ranking};
 use crate::app::command::{self, Command, copied, tooltip};
+use crate::app::paint::write::left;
 use crate::app::panels::{padded, transport::ask_if_clicked};
 use crate::app::prelude::*;
 use crate::app::widgets::{
     LABELS, copy_button, divider, icon_button, labelled, numbered, section_title, sections, text_button,
 };
-use crate::app::write::left;
 use crate::replay::{Pixels, Site, Verdict};
 use crate::scene::Contact;
 use crate::session::{LogPlayer, Played, StagedCheck, Tab};

@@ -7,9 +7,9 @@ use egui::{Frame, Margin, Modifiers, Popup};
 
 use super::{cure::command, left::notes};
 use crate::app::outside;
+use crate::app::paint::write::{elided, left, right, titled};
 use crate::app::prelude::*;
 use crate::app::widgets::{divider, status};
-use crate::app::write::{elided, left, right, titled};
 use crate::files::shown;
 use crate::session::{LogAction, LogPlayer, LogSource};
 

@@ -2,11 +2,11 @@
 
 use super::maps::{go_and_watch, place_name};
 use super::{duel, errors, map::rgb, shapes};
-use crate::app::lines::Lines;
-use crate::app::outline;
+use crate::app::paint::lines;
+use crate::app::paint::lines::Lines;
+use crate::app::paint::raster::{Painted, Raster, paint_texture};
+use crate::app::paint::write;
 use crate::app::prelude::*;
-use crate::app::raster::{Painted, Raster, paint_texture};
-use crate::app::write;
 use crate::palette::Palette;
 use crate::scan::{Scan, Trace, Visit};
 use crate::session::{Subject, SurveyAction};
@@ -288,7 +288,7 @@ impl Detail {
         };
         let mask = key.subject.b.mask();
         let mut lines = Lines::default();
-        outline::add(&mut lines, mask, mask.bounding_box(), place, pixel, key.color);
+        lines::outline(&mut lines, mask, mask.bounding_box(), place, pixel, key.color);
         let mesh = Arc::new(lines.into_mesh());
         self.pushed = Some((key, Arc::clone(&mesh)));
         mesh

@@ -2,9 +2,9 @@
 
 use super::map::palette;
 use super::maps::paint_swatch;
+use crate::app::paint::write::{mean, title_row};
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Row, Table};
-use crate::app::write::{mean, title_row};
 use crate::scan::Scan;
 use crate::survey::{Duel, Extreme, Ratios, Summary, Swatch, band_name, swatches};
 

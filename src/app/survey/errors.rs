@@ -1,9 +1,9 @@
 //! Wrong answers in numbers: how much is missed, and how often other parameters err.
 
+use crate::app::paint::write::{mean, title_row, titled};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Table};
-use crate::app::write::{mean, title_row, titled};
 use crate::survey::{Errors, Spread, Stats, Witness};
 
 /// Heights of the bars and of a line, in points.

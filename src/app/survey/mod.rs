@@ -20,7 +20,7 @@ pub use self::map::{palette, rgb};
 pub use self::maps::go_to;
 use self::{cost::Page, detail::Detail, map::Textures};
 use super::request::{Request, WindowState};
-use super::{context_menu, panels::right_width, theme::Theme, widgets::status};
+use crate::app::{command::context_menu, panels::right_width, theme::Theme, widgets::status};
 use crate::survey::{Answered, CostAnswer, HitboxSurvey, Testimony};
 
 /// Widths and heights of the parts, in points.

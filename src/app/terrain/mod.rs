@@ -8,8 +8,12 @@ mod transport;
 use egui::{CentralPanel, Color32, Frame as Surface, Panel, Ui};
 
 use super::panels::{TRANSPORT, layers, right_width};
-use super::{canvas::Canvas, context_menu, lesson, pointed, theme::Theme, widgets::status};
+use crate::app::canvas::{Canvas, pointed};
+use crate::app::command::context_menu;
+use crate::app::lesson;
 use crate::app::request::{Request, WindowState};
+use crate::app::theme::Theme;
+use crate::app::widgets::status;
 use held_keys::HeldKeys;
 
 /// Shows everything over all that is left of `ui`.

@@ -1,8 +1,8 @@
 //! Through the history by steps, the keys of the game, and how slowly it goes.
 
 use super::held_keys::{HeldKeys, keys_of};
-use crate::app::cast::whole_u64;
-use crate::app::context_menu;
+use crate::app::command::context_menu;
+use crate::app::paint::screen::whole_u64;
 use crate::app::panels::transport::{commands, row, track};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};

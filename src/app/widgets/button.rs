@@ -5,8 +5,8 @@ use std::time::Duration;
 use egui::style::WidgetVisuals;
 use egui::{Atom, Atoms, IntoAtoms as _};
 
+use crate::app::paint::write::width;
 use crate::app::prelude::*;
-use crate::app::write::width;
 
 /// Side of a button with only an icon, in points.
 const SIDE: f32 = 24.0;

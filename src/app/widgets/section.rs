@@ -1,7 +1,7 @@
 //! Sections of a panel under one another, and their titles.
 
+use crate::app::paint::write::aside;
 use crate::app::prelude::*;
-use crate::app::write::aside;
 
 /// Height of a title, in points.
 const HEIGHT: f32 = 28.0;

@@ -1,7 +1,7 @@
 //! A button that shows and hides a layer. Its swatch is painted as the layer itself: a row of them is the legend.
 
+use crate::app::paint::write::width;
 use crate::app::prelude::*;
-use crate::app::write::width;
 
 /// Sizes of the button without its name and of the swatch, in points.
 const SIZE: Vec2 = vec2(32.0, 20.0);

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use egui::Margin;
 
 use super::{divider, drop_down};
+use crate::app::paint::write::width;
 use crate::app::prelude::*;
-use crate::app::write::width;
 
 /// Height of the row of tabs, in points.
 const HEIGHT: f32 = 32.0;

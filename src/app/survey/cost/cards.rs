@@ -1,9 +1,9 @@
 //! The three answers: fewest visits, fewest with one pixel a visit, fastest.
 
 use super::{parts::Parts, sign};
+use crate::app::paint::write;
 use crate::app::prelude::*;
 use crate::app::widgets::numbered;
-use crate::app::write;
 use crate::scan::{Reads, Scan};
 use crate::survey::{Among, Stats};
 

@@ -1,9 +1,9 @@
 //! The visits of a few scans at the placement under the pointer.
 
 use super::{parts::Parts, sign};
+use crate::app::paint::write;
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table};
-use crate::app::write;
 use crate::scan::{Reads, Scan};
 use crate::session::Subject;
 use crate::survey::Among;
@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, room: Rect, parts: &Parts<'_>, now: &Subject, offset: O
         return;
     };
     let shown = shown(parts);
-    let count = shown.len().min(crate::app::cast::whole_u32(below.height() / ROW) as usize);
+    let count = shown.len().min(crate::app::paint::screen::whole_u32(below.height() / ROW) as usize);
     let [a, b] = now.posed.each_ref().map(|posed| posed.raster.size());
     let cells = crate::mask::overlap_box(a, b, offset).map_or(1, IntRect::area).max(1);
     let columns = [

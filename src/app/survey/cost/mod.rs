@@ -11,9 +11,9 @@ use self::parts::{Parts, TITLE};
 use super::detail::Detail;
 use super::map::Textures;
 use super::{headline, maps};
+use crate::app::paint::write::titled;
 use crate::app::prelude::*;
 use crate::app::widgets::segmented;
-use crate::app::write::titled;
 use crate::session::Subject;
 use crate::survey::{Among, Answered, CostAnswer, Map, choice_maps};
 

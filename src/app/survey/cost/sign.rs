@@ -1,7 +1,7 @@
 //! Signs of what a visit reads: visits of one sign can be compared.
 
+use crate::app::paint::write;
 use crate::app::prelude::*;
-use crate::app::write;
 use crate::scan::Reads;
 use crate::survey::CostAnswer;
 

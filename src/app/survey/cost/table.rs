@@ -1,12 +1,12 @@
 //! The scans in numbers, the best first: visits of a typical hit, of a typical miss and at worst, and times.
 
 use super::{parts::Parts, sign};
-use crate::app::context_menu;
+use crate::app::command::context_menu;
+use crate::app::paint::write;
 use crate::app::prelude::*;
 use crate::app::survey::map::rgb;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Table};
-use crate::app::write;
 use crate::survey::Stats;
 
 /// Heights of a line of the head and of a row, in points; free space at both sides.
@@ -53,7 +53,7 @@ pub fn show(
         lines.sort_by(|one, other| key(one).total_cmp(&key(other)));
     }
     let row = if parts.is_wide { 24.0 } else { ROW };
-    let fitting = crate::app::cast::whole_u32((room.height() - 2.0 * HEAD) / row) as usize;
+    let fitting = crate::app::paint::screen::whole_u32((room.height() - 2.0 * HEAD) / row) as usize;
     let most = if parts.is_wide { fitting } else { MOST.min(fitting.saturating_sub(1)) };
     let is_chosen = |line: &Line| parts.costs.survey.maps[line.at].asked == parts.selected;
     // The chosen scan is always listed.

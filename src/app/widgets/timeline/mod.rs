@@ -11,7 +11,7 @@ use self::labels::{LANES, Label, arrange};
 use super::scrubber::End;
 use super::status::{self, Status};
 use super::track::{Axis, Track};
-use crate::app::cast::whole_u64;
+use crate::app::paint::screen::whole_u64;
 use crate::app::prelude::*;
 
 /// Height of the widget, and where its parts lie below the top edge, in points.

@@ -1,18 +1,28 @@
 //! The canvas: both sprites in the world, the layers over them, and what the pointer does there.
+//!
+//! - `drag`: what a drag moves and from where; the numbers of a hitbox while its handle is dragged.
+//! - `pointed`: the items by name, the one under the pointer, and the effects of mouse and keys on it.
+//! - `rulers`: the rulers along two edges, and the text of an empty canvas.
+//! - `hints`: one hint at a time, until each is done or closed.
+
+pub mod drag;
+pub mod hints;
+pub mod pointed;
+pub mod rulers;
 
 use egui::{CursorIcon, Key, PointerButton, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
-use super::drag::{self, Drag};
-use super::draw::{DrawContext, Kept};
 use super::layers::hitbox_handles::{self, Touched};
-use super::layers::{self, handles, parent, rulers, sprites::Sprites};
 use super::widgets::{self, gesture};
-use super::{hints, hitbox_drag, pointed, request::Request, screen::Screen, theme::Theme};
+use crate::app::layers::{self, handles, parent, sprites::Sprites};
+use crate::app::paint::draw::{DrawContext, Kept};
+use crate::app::{paint::screen::Screen, request::Request, theme::Theme};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{ColorKey, SolidRule, SolidSource};
 use crate::session::ViewAction;
 use crate::session::{Action, Camera, Framing, PlaybackAction, Session, Slot, StageAction};
 use crate::shape::Hitbox;
+use drag::Drag;
 
 /// Scrolled points that make one step of zoom.
 const POINTS_PER_ZOOM_STEP: f32 = 40.0;
@@ -93,10 +103,10 @@ impl Canvas {
                 (layer.paint)(&draw, &mut self.kept);
             }
             if let Some(drag) = &self.drag {
-                hitbox_drag::paint(&draw, drag);
+                drag::paint_hitbox_drag(&draw, drag);
             }
         } else {
-            layers::invitation::paint(&draw);
+            rulers::invite(&draw);
         }
         rulers::paint(&DrawContext { painter: &painter, ..draw }, whole);
         let corner = Rect::from_min_max(whole.min, canvas.min);

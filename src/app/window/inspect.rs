@@ -4,9 +4,13 @@ use std::ops::RangeInclusive;
 
 use egui::{CentralPanel, Color32, CursorIcon, Frame, Id, Panel, Rect, Role, Sense, Stroke, Ui, WidgetInfo};
 
-use super::panels::{self, Thumbnail};
-use super::request::{Request, WindowState};
-use super::{canvas::Canvas, context_menu, lesson, theme::Theme, widgets::gesture, widgets::status};
+use crate::app::canvas::Canvas;
+use crate::app::command::context_menu;
+use crate::app::lesson;
+use crate::app::panels::{self, Thumbnail};
+use crate::app::request::{Request, WindowState};
+use crate::app::theme::Theme;
+use crate::app::widgets::{gesture, status};
 
 /// Below this width of the window, in points, the left panel is a rail.
 const RAIL_BELOW: f32 = 1_100.0;

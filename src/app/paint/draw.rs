@@ -3,9 +3,9 @@
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 
-pub use super::prelude::*;
 use super::screen::Screen;
-use super::script_field;
+pub use crate::app::prelude::*;
+use crate::app::script_field;
 use crate::mask::Mask;
 use crate::replay::Check;
 use crate::scene::terrain::{self, Reads, StepRecord};

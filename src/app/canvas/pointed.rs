@@ -1,10 +1,10 @@
 //! The items on the canvas by name, the one under the pointer, and the effects of mouse and keys on it.
 
-use super::context_menu::{self, Target};
-use super::layers::handles::{self, Handle};
-use super::layers::{hitbox_handles, parent};
-use super::{draw::DrawContext, widgets::status::Status};
+use crate::app::command::context_menu::{self, Target};
+use crate::app::layers::handles::{self, Handle};
+use crate::app::layers::{hitbox_handles, parent};
 use crate::app::prelude::*;
+use crate::app::{paint::draw::DrawContext, widgets::status::Status};
 use crate::session::{Action, Placed};
 
 /// Names the canvas and both sprites for screen readers.

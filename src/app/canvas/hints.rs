@@ -2,9 +2,9 @@
 
 use egui::{Area, Frame, Margin, Order};
 
-use super::panels::{messages, rail};
-use super::widgets::{bare_icon_button, text_button};
+use crate::app::panels::{messages, rail};
 use crate::app::prelude::*;
+use crate::app::widgets::{bare_icon_button, text_button};
 use crate::session::{Action, Event, Hint, MessageKind};
 
 /// The areas of the hint, while one is due, and of the messages.

@@ -1,8 +1,8 @@
 //! Rulers along the top and the left: cells counted from the world's 0,0 or from A, and the spans of both sprites, so that
-//! box overlap reads as two overlapping intervals.
+//! box overlap reads as two overlapping intervals. And the text of an empty canvas: ways to open images.
 
+use crate::app::paint::{draw::DrawContext, lines::Lines};
 use crate::app::prelude::*;
-use crate::app::{draw::DrawContext, lines::Lines};
 
 /// Width of a ruler, in points.
 pub const WIDTH: f32 = 20.0;
@@ -127,5 +127,22 @@ fn paint_number(draw: &DrawContext<'_>, painter: &Painter, axis: Axis, at: f32, 
             let place = pos2(ruler.min.x + galley.size().y - 1.0, length.min);
             painter.add(egui::epaint::TextShape::new(place, galley, color).with_angle(std::f32::consts::FRAC_PI_2));
         }
+    }
+}
+
+/// From the first line to the second, in points.
+const INVITATION_LINE: f32 = 24.0;
+
+/// Paints two lines in the middle of the canvas.
+pub fn invite(draw: &DrawContext<'_>) {
+    let middle = draw.screen.canvas.center();
+    let lines = [
+        ("Drop two images here", theme::answer(), draw.theme.t1),
+        ("or press Ctrl O and Ctrl Shift O, or choose a pair from the menu Scene", theme::text(), draw.theme.t2),
+    ];
+    for (at, (words, font, ink)) in (0_u8..).zip(lines) {
+        let text = draw.painter.layout_no_wrap(words.to_owned(), font, ink);
+        let place = Align2::CENTER_CENTER.anchor_size(middle + vec2(0.0, INVITATION_LINE * f32::from(at)), text.size());
+        draw.painter.galley(place.min.round(), text, Color32::PLACEHOLDER);
     }
 }

@@ -2,11 +2,11 @@
 
 use egui::{Popup, PopupKind, RectAlign};
 
-use super::command::Command::*;
-use super::command::{Command, Item, copied, list, style_menu};
-use super::widgets::{chip, status};
+use super::Command::*;
+use super::{Command, Item, copied, list, style_menu};
 use crate::app::prelude::*;
 use crate::app::theme::Theme;
+use crate::app::widgets::{chip, status};
 use crate::exports::{KEYS, OVERLAP, SURVEY, mask_of};
 use crate::session::PlaybackAction;
 
