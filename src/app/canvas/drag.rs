@@ -1,9 +1,9 @@
 //! A drag on the canvas: what it moves, and from where. Of a hitbox's handle also what has changed, and why a corner stays
 //! where it is.
 
-use crate::app::layers::handles::{self, Handle};
-use crate::app::layers::hitbox_handles::{self, HitboxHandle};
-use crate::app::layers::parent::{self, ParentHandle};
+use crate::app::layers::pointing::handles::{self, Handle};
+use crate::app::layers::pointing::hitbox_handles::{self, HitboxHandle};
+use crate::app::layers::pointing::parent::{self, ParentHandle};
 use crate::app::paint::{draw::*, lines::Lines, screen::Screen};
 use crate::scene::{Hitboxes, Placement, Reading, Shown};
 use crate::session::{Action, Camera, Framing, ParentRef, Placed};

@@ -12,9 +12,11 @@ pub mod rulers;
 
 use egui::{CursorIcon, Key, PointerButton, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
-use super::layers::hitbox_handles::{self, Touched};
 use super::widgets::{self, gesture};
-use crate::app::layers::{self, handles, parent, sprites::Sprites};
+use crate::app::layers;
+use crate::app::layers::art::sprites::Sprites;
+use crate::app::layers::pointing::hitbox_handles::{self, Touched};
+use crate::app::layers::pointing::{handles, parent};
 use crate::app::paint::draw::{DrawContext, Kept};
 use crate::app::{paint::screen::Screen, request::Request, theme::Theme};
 use crate::geom::{Cell, IntRect, Size};
@@ -92,7 +94,7 @@ impl Canvas {
         let on_canvas = painter.with_clip_rect(canvas);
         let draw = DrawContext { painter: &on_canvas, drags: self.drag.is_some(), ..draw };
         let over = hints::over_canvas(ui, session);
-        let loupe = layers::loupe::place(&draw, &over).filter(|_| !self.poses);
+        let loupe = layers::pointing::loupe::place(&draw, &over).filter(|_| !self.poses);
         let taken = over.into_iter().chain(loupe).chain(handles::rects(&draw));
         let taken: Vec<_> = taken.chain(hitbox_handles::rects(&draw)).collect();
         let draw = DrawContext { taken: &taken, loupe, ..draw };
@@ -116,7 +118,7 @@ impl Canvas {
         if let Some(at) = response.hover_pos().filter(|at| canvas.contains(*at)) {
             widgets::status::tell(ui, pointed::status(&draw, at).can_if(draw.drags, "Esc", "put it back"));
         }
-        let grid = layers::visits::rank_grid(&draw);
+        let grid = layers::tested::visits::rank_grid(&draw);
         if grid != session.view().rank_grid && !is_game {
             out.push(Action::View(ViewAction::SetRankGrid(grid)).into());
         }

@@ -1,8 +1,8 @@
 //! The items on the canvas by name, the one under the pointer, and the effects of mouse and keys on it.
 
 use crate::app::command::context_menu::{self, Target};
-use crate::app::layers::handles::{self, Handle};
-use crate::app::layers::{hitbox_handles, parent};
+use crate::app::layers::pointing::handles::{self, Handle};
+use crate::app::layers::pointing::{hitbox_handles, parent};
 use crate::app::prelude::*;
 use crate::app::{paint::draw::DrawContext, widgets::status::Status};
 use crate::session::{Action, Placed};

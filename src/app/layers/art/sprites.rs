@@ -13,7 +13,7 @@ const THUMBNAIL: u32 = 128;
 /// Opacity of the previous frame under the tested one.
 const ONION_SKIN: f32 = 0.35;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer {
+pub const LAYER: CanvasLayer = CanvasLayer {
     switches: &[Switch { layer: Layer::OnionSkin, key: Some(Key::O), swatch }],
     paint: |draw, kept| kept.of::<Sprites>().paint(draw),
 };

@@ -33,7 +33,7 @@ struct Marks {
     disc: Pos2,
 }
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
+pub const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
 
 /// The chosen parent and where its marks are, while marks are shown.
 fn shown(draw: &DrawContext<'_>) -> Option<(ParentRef, Marks)> {

@@ -11,7 +11,7 @@ const WIDE: f32 = 2.0;
 /// At this zoom, in pixels per cell, and above, the cells in which they meet are outlined.
 const SHARED_FROM: u32 = 2;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer {
+pub const LAYER: CanvasLayer = CanvasLayer {
     switches: &[Switch { layer: Layer::Shapes, key: None, swatch }],
     paint: |draw, kept| paint(draw, kept.of()),
 };

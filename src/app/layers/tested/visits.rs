@@ -22,7 +22,7 @@ const ACCEPTED_FILL: f32 = 0.20;
 /// Half the width of the cross in a pruned rectangle, in pixels, where there is room.
 const CROSS: i64 = 5;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer {
+pub const LAYER: CanvasLayer = CanvasLayer {
     switches: &[Switch { layer: Layer::Visits, key: Some(egui::Key::V), swatch }],
     paint: |draw, kept| kept.of::<Visits>().paint(draw),
 };

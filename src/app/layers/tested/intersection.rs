@@ -5,7 +5,7 @@ use egui::{Color32, Painter, Rect, Stroke, StrokeKind, vec2};
 use crate::app::paint::{draw::*, lines::Lines};
 use crate::app::theme::Theme;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer {
+pub const LAYER: CanvasLayer = CanvasLayer {
     switches: &[Switch { layer: Layer::Intersection, key: Some(Key::I), swatch }],
     paint: |draw, _| paint(draw),
 };

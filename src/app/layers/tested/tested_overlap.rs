@@ -5,7 +5,7 @@ use crate::app::paint::draw::*;
 /// Distance of the crossed lines, in points.
 const CROSSED: f32 = 6.0;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
+pub const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
 
 fn paint(draw: &DrawContext<'_>) {
     let Some(check) = draw.check().filter(|_| draw.shows(Layer::Shapes)) else { return };

@@ -10,7 +10,7 @@ const AWAY: f32 = 32.0;
 /// Below this width of the window the labels are smaller.
 const NARROW: f32 = 1_000.0;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
+pub const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
 
 fn paint(draw: &DrawContext<'_>) {
     let is_shown = draw.session.view().greets && draw.session.view().tab == Tab::Inspect;

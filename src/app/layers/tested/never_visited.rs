@@ -7,7 +7,7 @@ use crate::mask::Mask;
 const FILL: f32 = 0.30;
 const MOST: usize = 4_096;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
+pub const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
 
 fn paint(draw: &DrawContext<'_>) {
     let session = draw.session;

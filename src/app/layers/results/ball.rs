@@ -7,7 +7,7 @@ use crate::session::TerrainGame;
 /// The number of steps in the ball's trail.
 const TRAIL: usize = 240;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer {
+pub const LAYER: CanvasLayer = CanvasLayer {
     switches: &[
         Switch { layer: Layer::BallTrail, key: None, swatch: swatch_trail },
         Switch { layer: Layer::Velocity, key: None, swatch: swatch_velocity },

@@ -5,7 +5,7 @@ use crate::app::paint::{draw::*, marks};
 /// The least radius of the diamond, in points.
 const LEAST_RADIUS: f64 = 5.0;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer {
+pub const LAYER: CanvasLayer = CanvasLayer {
     switches: &[Switch {
         layer: Layer::FirstHit,
         key: None,

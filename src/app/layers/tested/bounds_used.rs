@@ -9,7 +9,7 @@ const WIDTH: f32 = 1.5;
 /// Corners of the polygon that stands for an ellipse.
 const CORNERS: u16 = 180;
 
-pub(super) const LAYER: CanvasLayer =
+pub const LAYER: CanvasLayer =
     CanvasLayer { switches: &[Switch { layer: Layer::BoundsUsed, key: None, swatch }], paint: |draw, _| paint(draw) };
 
 /// Paints the bounds in their sprites' colours: A solid, B dashed.

@@ -2,7 +2,7 @@
 
 use crate::app::paint::{draw::*, lines::Lines};
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer {
+pub const LAYER: CanvasLayer = CanvasLayer {
     switches: &[
         Switch { layer: Layer::Boxes, key: Some(Key::B), swatch: swatch_boxes },
         Switch { layer: Layer::TightBounds, key: None, swatch: swatch_tight_bounds },

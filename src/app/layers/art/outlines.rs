@@ -8,7 +8,7 @@ use crate::mask::Prepared;
 /// Shown at this zoom, in pixels per cell, and above: below it, outlines would hide the cells.
 const SHOWN_FROM: u32 = 4;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer {
+pub const LAYER: CanvasLayer = CanvasLayer {
     switches: &[Switch { layer: Layer::Outlines, key: None, swatch }],
     paint: |draw, kept| kept.of::<Outlines>().paint(draw),
 };

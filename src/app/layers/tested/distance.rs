@@ -8,7 +8,7 @@ use crate::app::theme::Theme;
 /// Half the length of the ticks at the ends of the line, in points.
 const TICK: f32 = 5.0;
 
-pub(super) const LAYER: CanvasLayer =
+pub const LAYER: CanvasLayer =
     CanvasLayer { switches: &[Switch { layer: Layer::Distance, key: None, swatch }], paint: |draw, _| paint(draw) };
 
 fn paint(draw: &DrawContext<'_>) {

@@ -7,7 +7,7 @@ use crate::scene::Route;
 /// The number of checks on each side of the shown one that have marks.
 const MARKED: usize = 120;
 
-pub(super) const LAYER: CanvasLayer =
+pub const LAYER: CanvasLayer =
     CanvasLayer { switches: &[Switch { layer: Layer::Trail, key: None, swatch }], paint: |draw, _| paint(draw) };
 
 /// Paints the checks while their tab is shown; of a drag always its path.

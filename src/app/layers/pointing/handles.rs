@@ -115,7 +115,7 @@ pub fn rects(draw: &DrawContext<'_>) -> Vec<Rect> {
     all.map(|at| Rect::from_center_size(at, Vec2::splat(mark(draw) + 2.0))).collect()
 }
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer {
+pub const LAYER: CanvasLayer = CanvasLayer {
     switches: &[Switch { layer: Layer::Handles, key: Some(Key::H), swatch }],
     paint: |draw, _| paint(draw),
 };

@@ -4,8 +4,7 @@ use crate::app::paint::draw::*;
 use crate::app::paint::raster::{Painted, Raster, Same, paint_texture};
 use crate::mask::Mask;
 
-pub(super) const LAYER: CanvasLayer =
-    CanvasLayer { switches: &[], paint: |draw, kept| kept.of::<Changed>().paint(draw) };
+pub const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, kept| kept.of::<Changed>().paint(draw) };
 
 /// The texture of the pixels that changed.
 #[derive(Default)]

@@ -21,7 +21,7 @@ const DOTS: f32 = 4.0;
 const LABELLED_FROM: f32 = 22.0;
 const SHOWN_FROM: f64 = 3.0;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer {
+pub const LAYER: CanvasLayer = CanvasLayer {
     switches: &[Switch { layer: Layer::Words, key: Some(Key::W), swatch }],
     paint: |draw, _| paint(draw),
 };

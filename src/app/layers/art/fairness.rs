@@ -13,7 +13,7 @@ const LINES: f32 = 0.6;
 /// Sides of a dot and of its rim, in pixels at a scale of 1; at smaller cells it is a single pixel.
 const DOT: [usize; 2] = [2, 4];
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer {
+pub const LAYER: CanvasLayer = CanvasLayer {
     switches: &[
         Switch { layer: Layer::Unfair, key: None, swatch: swatch_unfair },
         Switch { layer: Layer::Forgiven, key: None, swatch: swatch_forgiven },

@@ -19,7 +19,7 @@ const EDGE: f32 = 6.0;
 /// Steps per pixel in which a handle moves.
 const STEPS: f64 = 2.0;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer {
+pub const LAYER: CanvasLayer = CanvasLayer {
     switches: &[],
     paint: |draw, kept| {
         paint_edge(draw);

@@ -6,7 +6,7 @@ use crate::session::Layer;
 /// Shown at this zoom, in pixels per cell, and above.
 const SHOWN_FROM: u32 = 8;
 
-pub(super) const LAYER: CanvasLayer =
+pub const LAYER: CanvasLayer =
     CanvasLayer { switches: &[Switch { layer: Layer::Grid, key: Some(Key::G), swatch }], paint: |draw, _| paint(draw) };
 
 fn paint(draw: &DrawContext<'_>) {

@@ -12,7 +12,7 @@ const CAPTION: f32 = 18.0;
 /// Below this height of the window, in points, the loupe is small.
 const SMALL_WINDOW: f32 = 640.0;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
+pub const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
 
 /// The area of the loupe while the pointer is over a sprite of small pixels and drags nothing: beside the pixels that it
 /// shows, away from the areas `over` the canvas, from the first hit and the current visit.

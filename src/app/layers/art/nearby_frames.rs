@@ -9,7 +9,7 @@ use crate::session::Played;
 /// Opacities of the nearest check, of the next, of the one after.
 const STRENGTH: [f32; Played::NEARBY] = [0.75, 0.45, 0.25];
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer {
+pub const LAYER: CanvasLayer = CanvasLayer {
     switches: &[Switch { layer: Layer::NearbyFrames, key: None, swatch }],
     paint: |draw, kept| kept.of::<NearbyFrames>().paint(draw),
 };

@@ -13,7 +13,7 @@ use crate::session::Subject;
 /// At this zoom, in pixels per cell, and above, cells solid in only one sprite are hatched.
 const HATCHED_FROM: u32 = 8;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer {
+pub const LAYER: CanvasLayer = CanvasLayer {
     switches: &[
         Switch {
             layer: Layer::BitsA,

@@ -19,7 +19,7 @@ const BESIDE: f32 = 7.0;
 /// At this zoom, in pixels per cell, and above, tags are written out.
 const WRITTEN_OUT_FROM: u32 = 8;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
+pub const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
 
 fn paint(draw: &DrawContext<'_>) {
     let mut tags = Tags { draw, taken: marks(draw) };

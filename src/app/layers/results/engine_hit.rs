@@ -8,7 +8,7 @@ use crate::scene::gilbert;
 const LEAST_RADIUS: f32 = 7.0;
 const GAP: f32 = 4.0;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
+pub const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
 
 /// Paints a ring around the cell, black and white so that it reads on any art, and the engine's name.
 fn paint(draw: &DrawContext<'_>) {

@@ -8,8 +8,7 @@ use crate::app::paint::draw::*;
 const SQUARE_CELLS: f64 = 2.0;
 const SQUARE_PIXELS: f64 = 8.0;
 
-pub(super) const LAYER: CanvasLayer =
-    CanvasLayer { switches: &[], paint: |draw, kept| kept.of::<Checker>().paint(draw) };
+pub const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, kept| kept.of::<Checker>().paint(draw) };
 
 /// The texture of two by two squares, to be repeated, and whether it is dark.
 #[derive(Default)]

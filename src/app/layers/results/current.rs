@@ -6,7 +6,7 @@ use crate::app::paint::{draw::*, lines::Lines, screen::Screen};
 use crate::app::theme::Theme;
 use crate::{scan::Visit, session::Layer};
 
-pub(super) const LAYER: CanvasLayer =
+pub const LAYER: CanvasLayer =
     CanvasLayer { switches: &[Switch { layer: Layer::CurrentVisit, key: None, swatch }], paint: |draw, _| paint(draw) };
 
 /// Paints a black, a white and a black line: around a cell, or inside a larger rectangle.

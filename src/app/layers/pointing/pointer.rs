@@ -5,7 +5,7 @@ use crate::app::paint::{draw::*, lines::Lines};
 /// Shown at this zoom, in pixels per cell, and above.
 const SHOWN_FROM: u32 = 6;
 
-pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
+pub const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
 
 /// Paints a white line over a black one, around the cell, unless something is dragged.
 fn paint(draw: &DrawContext<'_>) {
