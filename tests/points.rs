@@ -13,7 +13,7 @@ const WRITERS: [&str; 7] =
 
 /// Files of the window that write positions with another origin: the file, its calls, and the reason.
 const COUNTED_OTHERWISE: [(&str, &[&str], &str); 13] = [
-    ("src/app/command/sprites.rs", &["point"], "a move"),
+    ("src/app/command/stage.rs", &["point"], "a move"),
     ("src/app/panels/place/parents.rs", &["fine_point"], "a parent's own position, as a scene writes it"),
     ("src/app/panels/editor.rs", &["point"], "a cell of the overlap box, as the script counts"),
     ("src/app/panels/pixel.rs", &["point"], "a pixel of a sprite, in its own row"),
@@ -31,7 +31,7 @@ const COUNTED_OTHERWISE: [(&str, &[&str], &str); 13] = [
         &["offset", "offset", "offset", "offset", "point"],
         "offsets, which say so, and a move",
     ),
-    ("src/app/terrain/answer.rs", &["fine_coordinate", "fine_point", "fine_point"], STAGE),
+    ("src/app/terrain/mod.rs", &["fine_coordinate", "fine_point", "fine_point"], STAGE),
     ("src/app/terrain/lens.rs", &["coordinate", "coordinate"], STAGE),
     ("src/app/terrain/side.rs", &["fine_point", "fine_coordinate", "fine_point"], STAGE),
 ];

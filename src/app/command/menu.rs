@@ -5,8 +5,8 @@ use egui::{Atom, Separator};
 
 use strum::VariantArray as _;
 
+use super::declaration::{Menu, Section};
 use super::list::Command;
-use super::section::{Menu, Section};
 use crate::app::paint::icons::ICON_SIZE;
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};

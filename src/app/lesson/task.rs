@@ -1,6 +1,6 @@
 //! The task and the guess of a step.
 
-use super::told::{self, LINE, say};
+use super::text::{self, LINE, say};
 use crate::app::command::{Command, tooltip};
 use crate::app::panels;
 use crate::app::prelude::*;
@@ -24,7 +24,7 @@ pub fn task(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, task: &Tas
         .horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
             ui.add_space(TICK);
-            ui.vertical(|ui| told::lines(ui, &session.told(&task.text), 2, (&theme::text(), theme.t1), LINE)).inner
+            ui.vertical(|ui| text::lines(ui, &session.told(&task.text), 2, (&theme::text(), theme.t1), LINE)).inner
         })
         .inner;
     let tick = Rect::from_center_size(pos2(left + 7.0, text.top() + LINE / 2.0), Vec2::splat(11.0));
@@ -40,10 +40,10 @@ pub fn task(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, task: &Tas
         if let Some(now) = &task.now {
             ui.label(RichText::new("now").font(theme::note()).color(theme.t3));
             let spans = session.told(now);
-            let galley = told::layout(ui.painter(), &spans, f32::INFINITY, (&theme::note(), theme.t2), 16.0);
+            let galley = text::layout(ui.painter(), &spans, f32::INFINITY, (&theme::note(), theme.t2), 16.0);
             let (rect, _) = ui.allocate_exact_size(galley.size(), Sense::hover());
             ui.painter().galley(rect.min, galley, theme.t2);
-            say(ui, rect, "now", &told::words(&spans));
+            say(ui, rect, "now", &text::words(&spans));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| match task.control {
             Some(control) => show_control(ui, window, control, out),
@@ -100,8 +100,8 @@ const GUESS_TICK: f32 = 18.0;
 pub fn guess(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, guess: &Guess, out: &mut Vec<Request>) {
     let session = window.session;
     let (question, note, quiet) = (theme::text(), theme::note(), Theme::of(ui).t3);
-    told::lines(ui, &session.told(&guess.question), 1, (&question, Theme::of(ui).t1), LINE);
-    told::lines(ui, &session.told(&guess.note), 1, (&note, quiet), NOTE);
+    text::lines(ui, &session.told(&guess.question), 1, (&question, Theme::of(ui).t1), LINE);
+    text::lines(ui, &session.told(&guess.note), 1, (&note, quiet), NOTE);
     ui.add_space(ABOVE);
     let choices = open.guessed.as_ref().map(|guessed| guessed.choices).or_else(|| session.choices());
     ui.allocate_ui_with_layout(vec2(ui.available_width(), BUTTON), Layout::left_to_right(Align::Center), |ui| {
@@ -125,7 +125,7 @@ pub fn guess(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, guess: &G
         (None, Some(_)) => hint("The count is hidden until you guess."),
     };
     let ink = if open.guessed.as_ref().is_some() { Theme::of(ui).t2 } else { quiet };
-    told::lines(ui, &below, 1, (&note, ink), NOTE);
+    text::lines(ui, &below, 1, (&note, ink), NOTE);
 }
 
 /// A number; returns whether it is chosen. Afterwards the one near the truth has an outline and a tick.
