@@ -14,11 +14,11 @@ const WRITERS: [&str; 7] =
 /// Files of the window that write positions with another origin: the file, its calls, and the reason.
 const COUNTED_OTHERWISE: [(&str, &[&str], &str); 13] = [
     ("src/app/command/stage.rs", &["point"], "a move"),
-    ("src/app/panels/place/parents.rs", &["fine_point"], "a parent's own position, as a scene writes it"),
+    ("src/app/panels/place/rules.rs", &["fine_point"], "a parent's own position, as a scene writes it"),
     ("src/app/panels/editor.rs", &["point"], "a cell of the overlap box, as the script counts"),
     ("src/app/panels/pixel.rs", &["point"], "a pixel of a sprite, in its own row"),
     (
-        "src/app/panels/overlap.rs",
+        "src/app/panels/masks.rs",
         &["point", "point", "fine_point", "point"],
         "both sprites' own pixels, pushes and a direction",
     ),

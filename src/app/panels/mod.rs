@@ -5,15 +5,12 @@
 
 pub mod about;
 pub mod answer;
-pub mod code;
 pub mod editor;
 pub mod engines;
-pub mod health;
 pub mod layers;
 mod layout;
-pub mod lens;
+mod masks;
 pub mod messages;
-pub mod overlap;
 pub mod pixel;
 pub mod place;
 pub mod pre_check;
@@ -103,17 +100,17 @@ fn detail(ui: &mut Ui, window: &WindowState<'_>, open: &str, out: &mut Vec<Reque
         "About" => about::show(ui, window, out),
         CODE => {
             editor::head(ui, window, scripts(), out);
-            code::show(ui, window);
+            about::show_code(ui, window);
         }
         "Pixel" => pixel::show(ui, window),
-        "Words" => lens::show(ui, window, out),
-        "Overlap" => overlap::show(ui, window, out),
+        "Words" => pixel::show_words(ui, window, out),
+        "Overlap" => masks::show_overlap(ui, window, out),
         "Engines" => {
             place::rules(ui, window, out);
             ui.add_space(8.0);
             engines::show(ui, window, out);
         }
-        _ => health::show(ui, window),
+        _ => masks::show_health(ui, window),
     }
 }
 

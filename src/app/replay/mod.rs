@@ -3,17 +3,11 @@
 mod cure;
 mod empty;
 mod headline;
+pub mod incident;
 mod incidents;
-mod lanes;
 mod left;
-mod line;
-mod moment;
-mod pairs;
-mod ranking;
 mod right;
-mod said;
 mod transport;
-mod waiting;
 
 use egui::{CentralPanel, Frame as Surface, Panel, containers::menu::MenuButton};
 
@@ -47,7 +41,7 @@ pub fn show(
         let line = status::room(ui);
         let ground = Surface::new().fill(Color32::TRANSPARENT);
         CentralPanel::default().frame(ground).show(ui, |ui| match log {
-            Some(log) => waiting::show(ui, log, out),
+            Some(log) => empty::show_waiting(ui, log, out),
             None => empty::show(ui, window, out),
         });
         return context_menu::show(ui, window, line, out);

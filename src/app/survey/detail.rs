@@ -1,11 +1,10 @@
 //! The pair as it would be at the place under the pointer, or as it is now, and what each scan needs there.
 
 use super::maps::{go_and_watch, place_name};
-use super::{duel, errors, map::rgb, shapes};
-use crate::app::paint::lines;
+use super::{duel, map::rgb, shapes};
 use crate::app::paint::lines::Lines;
 use crate::app::paint::raster::{Painted, Raster, paint_texture};
-use crate::app::paint::write;
+use crate::app::paint::{lines, write};
 use crate::app::prelude::*;
 use crate::palette::Palette;
 use crate::scan::{Scan, Trace, Visit};
@@ -139,7 +138,7 @@ impl Detail {
             }
         }
         if let Some(errors) = errors
-            && let Some(clicked) = errors::show(ui, whole, top + 8.0, errors, session.surveys().witness)
+            && let Some(clicked) = duel::show_errors(ui, whole, top + 8.0, errors, session.surveys().witness)
         {
             out.push(SurveyAction::Judge(clicked).into());
         }

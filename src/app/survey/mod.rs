@@ -5,12 +5,10 @@
 mod cost;
 mod detail;
 mod duel;
-mod errors;
-mod headline;
+pub mod headline;
 mod map;
 mod maps;
 mod picture;
-pub mod readers;
 mod shapes;
 mod side;
 

@@ -243,7 +243,6 @@ mod tests {
     use egui_kittest::{Harness, kittest::Queryable as _};
 
     use super::*;
-    use crate::app::theme;
 
     fn rings(harness: &Harness<'_>) -> usize {
         let is_ring = |clipped: &&ClippedShape| match &clipped.shape {

@@ -2,7 +2,6 @@
 
 mod frames;
 mod hitbox;
-mod picker;
 
 use egui::emath::GuiRounding as _;
 use egui::{Popup, TextFormat, text::LayoutJob};
