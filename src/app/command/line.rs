@@ -106,7 +106,7 @@ fn frame_word(sprite: &Sprite, frame: usize) -> Result<String, String> {
 ///
 /// # Errors
 /// A sentence, where no word that can be copied and read stands for it.
-pub fn quoted(argument: &Path) -> Result<String, String> {
+fn quoted(argument: &Path) -> Result<String, String> {
     let refused = |why: &str| format!("{} {why}, which a command line cannot hold: rename the file.", shown(argument));
     let Some(text) = argument.to_str() else { return Err(refused("is not Unicode")) };
     // Also what turns the direction of the text behind it.

@@ -1,6 +1,13 @@
 //! Every command once: its name, its place in the menus, its condition, and its requests.
 //!
 //! To add a command: write its line in [`list`], which the menus, the keys, the palette and the list of keys read.
+//!
+//! - `list`: all commands, in the order of the menus.
+//! - `declaration`: what a command declares: label, section of a menu, keys, condition, requests.
+//! - `scans`, `stage`, `view`: the longer declarations: of scans; of sprites, hitboxes and files; of tabs, zoom and layers.
+//! - `keys`: which command a key gives. `menu`: commands as rows of menus and as tooltips.
+//! - `context_menu`: the menus that a right click opens.
+//! - `line`: the command line that tests what is on the stage.
 
 pub mod context_menu;
 mod declaration;

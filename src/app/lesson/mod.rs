@@ -1,11 +1,10 @@
-//! The lesson that is open, in place of the left panel: its text, its buttons, and all lessons below.
+//! The lesson that is open, in place of the left panel: its step, its buttons, and all lessons below.
 //!
-//! `task` shows what is to be done and guessed, `text` lays out the words.
+//! `step` shows a step: its text, its task and its guess.
 
-mod task;
+mod step;
 #[cfg(test)]
 mod tests;
-mod text;
 
 use crate::app::command::{Command, tooltip};
 use crate::app::prelude::*;
@@ -13,10 +12,10 @@ use crate::app::samples;
 use crate::app::widgets::{bare_icon_button, divider, paint_row};
 use crate::files::lessons;
 use crate::session::{LessonAction, OpenLesson};
-use text::{LINE, LINES, PADDING};
+use step::{LINE, LINES, PADDING};
 
 /// Height of what is to be done and guessed: the same in every step, so that the buttons below stay.
-const BOXES: f32 = task::TASK + GAP + task::GUESS;
+const BOXES: f32 = step::TASK + GAP + step::GUESS;
 const GAP: f32 = 10.0;
 /// Free space around the text and inside a box.
 const AROUND: f32 = 10.0;
@@ -48,7 +47,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             ui.add_space(AROUND);
             title(ui, open);
             ui.add_space(AROUND);
-            text::lines(ui, &window.session.told(&open.step().text), LINES, (&theme::text(), Theme::of(ui).t2), LINE);
+            step::lines(ui, &window.session.told(&open.step().text), LINES, (&theme::text(), Theme::of(ui).t2), LINE);
             ui.add_space(AROUND);
             boxes(ui, window, open, out);
             ui.add_space(12.0);
@@ -104,11 +103,11 @@ fn title(ui: &mut Ui, open: &OpenLesson) {
 fn boxes(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, out: &mut Vec<Request>) {
     let top = ui.cursor().top();
     if let Some(task) = &open.step().task {
-        framed(ui, |ui| task::task(ui, window, open, task, out));
+        framed(ui, |ui| step::task(ui, window, open, task, out));
         ui.add_space(GAP);
     }
     if let Some(guess) = &open.step().guess {
-        framed(ui, |ui| task::guess(ui, window, open, guess, out));
+        framed(ui, |ui| step::guess(ui, window, open, guess, out));
     }
     ui.add_space((BOXES - (ui.cursor().top() - top)).max(0.0));
 }

@@ -1,6 +1,14 @@
 //! Popups over the window: the palette of commands, the list of keys, the field for a path.
 //!
 //! Each asks for [`Request::ClosePopup`] when it is done, by Escape or by a click beside it.
+//!
+//! - `commands`: the palette, and the list of keys.
+//! - `path`: the path of a file, and the page that copied links lead to.
+//! - `export`: the sheet of exports. `sheet`: how a sprite sheet is cut into frames.
+//! - `scene`: the expected answer, a move, the solid pixels, the traps of the ball on the hills.
+//! - `conventions`: where two conventions disagree about the pair.
+//! - `about`: the program, its licences, its scans and their sources.
+//! - `modal`: the frames and lines of all these.
 
 mod about;
 pub mod commands;

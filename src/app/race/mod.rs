@@ -1,4 +1,6 @@
 //! The race: the overlap once per scan as small pictures, all in lockstep, ranked as they finish.
+//!
+//! `card` shows one scan, `picture` what is drawn on its card, `places` where the cards stand.
 
 mod card;
 mod picture;
@@ -266,7 +268,7 @@ fn flag(row: &ScanRow) -> Flag {
 }
 
 /// The answer, and the question below it.
-pub fn answer_of(session: &Session) -> Answer {
+fn answer_of(session: &Session) -> Answer {
     let collision = session.derived().collision();
     let is_hit = collision.is_some_and(Collision::masks_overlap);
     let size = collision.map(Collision::box_overlap).unwrap_or_default();

@@ -142,7 +142,7 @@ enum Item {
 }
 
 /// Shows both over what is left of `ui`, those with the most wrong checks first.
-pub fn show_pairs(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
+fn show_pairs(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     let replay = &log.replay;
     let mut kinds: Vec<_> = (0..replay.kinds.len()).collect();

@@ -1,4 +1,11 @@
 //! The tab *Replay*: the checks of a running game, judged by the pixels a player sees, or B along a dragged path.
+//!
+//! - `empty`: three ways to begin, and the wait for the first check.
+//! - `headline`: the answer line.
+//! - `left`: the file, and the tabs with incidents and pairs. `incidents`: the list of incidents. `incident`: one of them in
+//!   words and as a picture.
+//! - `right`: the check that is shown: witnesses, actions, the ranking of the scans. `cure`: the cure, as code for the game.
+//! - `transport`: the buttons below, and the lanes over time.
 
 mod cure;
 mod empty;

@@ -235,7 +235,7 @@ const ROW: f32 = 17.0;
 const BAR: usize = 2;
 
 /// Shows the cost of each scan over all checks of the shown pair; the first row of a log is the game.
-pub fn show_ranking(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut Vec<Request>) {
+fn show_ranking(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     let Some(pair) = played.pair() else { return };
     let note = format!("boxes overlap in {}", words::thousands(pair.boxes_overlap));
@@ -291,7 +291,7 @@ fn wrong(count: u64, theme: &Theme) -> (String, Color32) {
 }
 
 /// Shows the line, with buttons that let it count otherwise; nothing where the log names no line.
-pub fn show_line(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
+fn show_line(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     let Some((_, step)) = log.step() else { return };
     let site = &log.replay.sites[step.site as usize];
     let Some(at) = &site.at else { return };

@@ -141,13 +141,7 @@ struct Column {
 }
 
 /// Shows the lanes; a click or a drag goes to a check, the wheel zooms about the pointer.
-pub fn show_lanes(
-    ui: &mut Ui,
-    played: Option<Played<'_>>,
-    log: Option<&LogPlayer>,
-    is_drag: bool,
-    out: &mut Vec<Request>,
-) {
+fn show_lanes(ui: &mut Ui, played: Option<Played<'_>>, log: Option<&LogPlayer>, is_drag: bool, out: &mut Vec<Request>) {
     let track = Track::new(ui, AXIS.max);
     let Track { rect, painter, theme, .. } = &track;
     let x = Rangef::new(rect.left() + LABELS, rect.right() - EDGE);

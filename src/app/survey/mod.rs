@@ -1,6 +1,10 @@
 //! Surveys: questions over many placements, as pictures that fill in while they are computed.
 //!
-//! Left the questions, in the middle their pictures, right the pair under the pointer, below what follows in numbers.
+//! - `side`: left the questions. `headline`: above the answer in a line, and what the question is asked about.
+//! - `maps`: in the middle the pictures, with titles and legends. `map`: one of them; `picture`: its texture.
+//! - `detail`: right the pair under the pointer. `duel`: two scans, and wrong answers, in numbers.
+//! - `shapes`: below the hitboxes in a table.
+//! - `cost`: the page of costs in place of all that: three answers, two maps, a table.
 
 mod cost;
 mod detail;

@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, canvas: &mut Canvas, out: &mu
 }
 
 /// Shows the line, 44 high.
-pub fn answer_line(ui: &mut Ui, window: &WindowState<'_>) {
+fn answer_line(ui: &mut Ui, window: &WindowState<'_>) {
     let wrong = window.session.terrain().shown().and_then(wrong);
     answer::line(ui, &answer(window, wrong.is_some()), |ui| {
         if let Some(wrong) = &wrong {

@@ -128,7 +128,7 @@ pub struct HeldKeys {
 }
 
 /// The keys of the keyboard, the usual one first.
-pub const fn keys_of(key: Key) -> &'static [Pressed] {
+const fn keys_of(key: Key) -> &'static [Pressed] {
     match key {
         Key::Left => &[Pressed::ArrowLeft],
         Key::Right => &[Pressed::ArrowRight],

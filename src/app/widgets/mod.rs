@@ -1,4 +1,11 @@
 //! The controls and signs of the window. They know egui and the theme, not scans or masks.
+//!
+//! - `button`, `segmented`, `number_field`, `search`: buttons, one choice of a few, a number, a field that finds.
+//! - `tabs`, `table`: tabs and sections of a panel, rows in columns.
+//! - `track`, `scrubber`, `timeline`: a time axis that the pointer moves, the one of a scan, the one of a race.
+//! - `histogram`: alpha values, and the slider of the threshold.
+//! - `card`, `pill`, `status`: messages, pills with an answer, the status line and facts in text.
+//! - `gesture`: drags that Escape ends.
 
 mod button;
 mod card;

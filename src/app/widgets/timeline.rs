@@ -194,7 +194,7 @@ impl Steps {
 }
 
 /// The most labels that fit above one another.
-pub const LANES: usize = 3;
+const LANES: usize = 3;
 
 /// Between a flag's pole and its label, and between two labels, in points.
 const GAP: f32 = 4.0;
@@ -227,7 +227,7 @@ impl Label {
 }
 
 /// Labels for flags at `poles`, from left to right, within `room`; `width` is that of the text for some of them.
-pub fn arrange(poles: &[f32], room: Rangef, width: impl Fn(Range<usize>) -> f32) -> Vec<Label> {
+fn arrange(poles: &[f32], room: Rangef, width: impl Fn(Range<usize>) -> f32) -> Vec<Label> {
     let mut groups = groups(poles);
     loop {
         match place(&groups, poles, room, &width) {

@@ -145,7 +145,7 @@ pub fn show_parents(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
 }
 
 /// The line of the rules by which a parent is added around a sprite or around both.
-pub fn add_parent(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
+fn add_parent(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     let slot = session.stage().active;
     named(ui, "add parent", |ui| {
         let both = "Moves, turns and scales both sprites together; Gilbert's test uses its space.";

@@ -110,7 +110,7 @@ enum Entry {
 }
 
 /// True if there is anything to pick by name.
-pub fn has_names(frames: &Frames) -> bool {
+fn has_names(frames: &Frames) -> bool {
     !frames.tags.is_empty() || frames.all().iter().any(|frame| !frame.name.is_empty())
 }
 

@@ -1,12 +1,66 @@
-//! The task and the guess of a step.
+//! A step of a lesson: its text on the screen, its task and its guess.
 
-use super::text::{self, LINE, say};
+use egui::Galley;
+use egui::text::{LayoutJob, TextFormat};
+
 use crate::app::command::{Command, tooltip};
 use crate::app::panels;
 use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, text_button};
 use crate::scene::Placement;
 use crate::session::{Control, Guess, LessonAction, OpenLesson, Span, Task};
+
+/// Free space at both sides, as in other panels, in points.
+pub const PADDING: i8 = 12;
+/// Height of a line of text, and how many a step may take in a panel of the usual width.
+pub const LINE: f32 = 19.0;
+pub const LINES: usize = 4;
+
+/// The words of a text.
+pub fn words(spans: &[Span]) -> String {
+    spans.iter().map(|span| span.text.as_str()).collect()
+}
+
+/// A text in lines `height` high, wrapped at `width`, in a font and an ink: stressed words lighter, numbers in the font of numbers.
+pub fn layout(
+    painter: &Painter,
+    spans: &[Span],
+    width: f32,
+    (font, ink): (&FontId, Color32),
+    height: f32,
+) -> Arc<Galley> {
+    let theme = Theme::of(painter.ctx());
+    let mut job = LayoutJob::default();
+    for span in spans {
+        let is_number = span.is_stressed && span.text.starts_with(|c: char| c.is_ascii_digit() || c == '…');
+        let format = TextFormat {
+            font_id: if is_number { theme::mono() } else { font.clone() },
+            color: if span.is_stressed { theme.t1 } else { ink },
+            line_height: Some(height),
+            ..TextFormat::default()
+        };
+        job.append(&span.text, 0.0, format);
+    }
+    job.wrap.max_width = width;
+    painter.layout_job(job)
+}
+
+/// A text over the full width, with room for some `lines`, or more where it needs them. Returns where it stands.
+pub fn lines(ui: &mut Ui, spans: &[Span], lines: usize, style: (&FontId, Color32), height: f32) -> Rect {
+    let galley = layout(ui.painter(), spans, ui.available_width(), style, height);
+    let count = galley.rows.len().max(lines);
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height * count as f32), Sense::hover());
+    ui.painter().galley(rect.min, galley, Color32::PLACEHOLDER);
+    let text = words(spans);
+    say(ui, rect, &text, &text);
+    rect
+}
+
+/// Says a text to screen readers, over the place where it stands.
+pub fn say(ui: &Ui, rect: Rect, what: &str, text: &str) {
+    let response = ui.interact(rect, ui.scope_id().with(what), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), text));
+}
 
 /// Height of the box of a task with its frame, in points.
 pub const TASK: f32 = 2.0 * 8.0 + 2.0 * LINE + NOW;
@@ -24,7 +78,7 @@ pub fn task(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, task: &Tas
         .horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
             ui.add_space(TICK);
-            ui.vertical(|ui| text::lines(ui, &session.told(&task.text), 2, (&theme::text(), theme.t1), LINE)).inner
+            ui.vertical(|ui| lines(ui, &session.told(&task.text), 2, (&theme::text(), theme.t1), LINE)).inner
         })
         .inner;
     let tick = Rect::from_center_size(pos2(left + 7.0, text.top() + LINE / 2.0), Vec2::splat(11.0));
@@ -40,10 +94,10 @@ pub fn task(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, task: &Tas
         if let Some(now) = &task.now {
             ui.label(RichText::new("now").font(theme::note()).color(theme.t3));
             let spans = session.told(now);
-            let galley = text::layout(ui.painter(), &spans, f32::INFINITY, (&theme::note(), theme.t2), 16.0);
+            let galley = layout(ui.painter(), &spans, f32::INFINITY, (&theme::note(), theme.t2), 16.0);
             let (rect, _) = ui.allocate_exact_size(galley.size(), Sense::hover());
             ui.painter().galley(rect.min, galley, theme.t2);
-            say(ui, rect, "now", &text::words(&spans));
+            say(ui, rect, "now", &words(&spans));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| match task.control {
             Some(control) => show_control(ui, window, control, out),
@@ -100,8 +154,8 @@ const GUESS_TICK: f32 = 18.0;
 pub fn guess(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, guess: &Guess, out: &mut Vec<Request>) {
     let session = window.session;
     let (question, note, quiet) = (theme::text(), theme::note(), Theme::of(ui).t3);
-    text::lines(ui, &session.told(&guess.question), 1, (&question, Theme::of(ui).t1), LINE);
-    text::lines(ui, &session.told(&guess.note), 1, (&note, quiet), NOTE);
+    lines(ui, &session.told(&guess.question), 1, (&question, Theme::of(ui).t1), LINE);
+    lines(ui, &session.told(&guess.note), 1, (&note, quiet), NOTE);
     ui.add_space(ABOVE);
     let choices = open.guessed.as_ref().map(|guessed| guessed.choices).or_else(|| session.choices());
     ui.allocate_ui_with_layout(vec2(ui.available_width(), BUTTON), Layout::left_to_right(Align::Center), |ui| {
@@ -125,7 +179,7 @@ pub fn guess(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, guess: &G
         (None, Some(_)) => hint("The count is hidden until you guess."),
     };
     let ink = if open.guessed.as_ref().is_some() { Theme::of(ui).t2 } else { quiet };
-    text::lines(ui, &below, 1, (&note, ink), NOTE);
+    lines(ui, &below, 1, (&note, ink), NOTE);
 }
 
 /// A number; returns whether it is chosen. Afterwards the one near the truth has an outline and a tick.
