@@ -1,4 +1,4 @@
-//! The command line that tests what is on the stage, in words for a shell.
+//! The command line that tests what is on the stage, in words of a shell.
 
 use std::{borrow::Cow, path::Path};
 
@@ -98,9 +98,6 @@ fn frame_word(sprite: &Sprite, frame: usize) -> Result<String, String> {
     }
 }
 
-/// With words as a POSIX shell reads them; `shell.rs` tests those of PowerShell.
-#[cfg(unix)]
-
 /// A file's name or another argument as one word for the shell of this system; a name that would be taken for an option gets
 /// `./` in front.
 ///
@@ -133,6 +130,8 @@ fn for_power_shell(text: &str) -> String {
     format!("'{doubled}'")
 }
 
+/// With words as a POSIX shell reads them; `quoting` tests those of PowerShell.
+#[cfg(unix)]
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -240,6 +239,11 @@ mod tests {
             }
         }
     }
+}
+
+#[cfg(test)]
+mod quoting {
+    use super::*;
 
     #[test]
     fn power_shell_takes_a_word_in_single_quotes_as_it_is() {

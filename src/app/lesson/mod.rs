@@ -176,8 +176,8 @@ fn is_patience_over(ui: &Ui, open: &OpenLesson) -> bool {
 const HEADER: f32 = 28.0;
 const ROW: f32 = 20.0;
 
-/// Shows the list.
-pub fn list(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+/// Shows the list of lessons.
+fn list(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let (theme, state) = (Theme::of(ui), window.session.lessons());
     let done = lessons().iter().filter(|lesson| state.progress().done.contains(&lesson.name)).count();
     let (rect, header) = ui.allocate_exact_size(vec2(ui.available_width(), HEADER), Sense::hover());

@@ -15,7 +15,7 @@ const LINE: f32 = 18.0;
 /// Room for the button behind the title.
 const BUTTON: f32 = 124.0;
 
-/// Shows them; where a sprite has a hitbox, first the changes that it makes.
+/// Shows the numbers of the overlap; where a sprite has a hitbox, first the changes that it makes.
 pub fn show_overlap(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let session = window.session;
     let Some(collision) = session.collision() else { return };
@@ -122,7 +122,7 @@ fn push(by: Cell) -> String {
 const FACT_LINE: f32 = 20.0;
 const NAMES: f32 = 104.0;
 
-/// Shows them; what is not measured yet is `…`.
+/// Shows the facts about both masks; what is not measured yet is `…`.
 pub fn show_health(ui: &mut Ui, window: &WindowState<'_>) {
     let theme = Theme::of(ui);
     let found = Slot::ALL.map(|slot| window.session.derived().health(slot));

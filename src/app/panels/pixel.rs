@@ -199,7 +199,7 @@ const BITS_IN_ROW: u32 = 32;
 /// Bits narrower than this are shown without their digits.
 const DIGIT: f32 = 8.0;
 
-/// Shows them.
+/// Shows the words of both masks.
 pub fn show_words(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let session = window.session;
     let packing = session.view().packing;

@@ -144,7 +144,7 @@ pub fn show_link_page(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Reque
     let id = Id::unique("address of the page");
     let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| window.page.to_owned());
     sheet(ui, ["Page for links", ABOUT], LINK_WIDTH, out, |ui, is_entered, out| {
-        link_form(ui, is_entered, &mut typed, out)
+        link_form(ui, is_entered, &mut typed, out);
     });
     // The text is not kept for the next time.
     if out.iter().any(|request| matches!(request, Request::ClosePopup)) {

@@ -141,7 +141,7 @@ enum Item {
     Pair(usize),
 }
 
-/// Shows both over what is left of `ui`, those with the most wrong checks first.
+/// Shows kinds and pairs over what is left of `ui`, those with the most wrong checks first.
 fn show_pairs(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     let replay = &log.replay;

@@ -15,7 +15,7 @@ use crate::session::{LogAction, LogPlayer, LogSource, Played, PlayerAction, Rout
 /// Between groups of buttons, in points.
 const GROUP: f32 = 12.0;
 
-/// Shows both.
+/// Shows the buttons and the lanes.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: State, out: &mut Vec<Request>) {
     let (played, log) = (window.session.played(), window.session.log());
     let left = |ui: &mut Ui, out: &mut Vec<Request>| {

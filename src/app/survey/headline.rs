@@ -187,7 +187,7 @@ fn loss(window: &WindowState<'_>, answered: &Answered) -> Option<String> {
 /// Each side of a cell is cut into this many fractions.
 const FRACTIONS: u32 = 16;
 
-/// Shows the lists from which they are chosen.
+/// Shows the lists from which the two ways to read the sprites are chosen, and what is done to B meanwhile.
 pub fn choose_readers(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let surveys = window.session.surveys();
     let mut chosen = surveys.readers;

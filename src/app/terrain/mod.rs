@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, canvas: &mut Canvas, out: &mu
     held.end(ui.ctx(), window.session.terrain().pressed, out);
 }
 
-/// Shows the line, 44 high.
+/// Shows the answer line, 44 high.
 fn answer_line(ui: &mut Ui, window: &WindowState<'_>) {
     let wrong = window.session.terrain().shown().and_then(wrong);
     answer::line(ui, &answer(window, wrong.is_some()), |ui| {

@@ -6,7 +6,7 @@ use crate::app::widgets::{NumberField, choice_list, segmented, text_button};
 use crate::scene::{Anchor, Filter, Placement, SampleAt, Snap};
 use crate::session::{Family, ParentRef, Stage};
 
-/// Shows them all.
+/// Shows the rules, and the line that adds a parent.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let stage = window.session.stage();
     ui.spacing_mut().item_spacing.y = GAP;
