@@ -68,7 +68,10 @@ const SIBLINGS: &[(&str, &[&str])] = &[
         ],
     ),
     ("app/panels", &["mod", "layout"]),
-    ("app/layers", &["mod"]),
+    ("app/layers/art", &[]),
+    ("app/layers/tested", &[]),
+    ("app/layers/results", &[]),
+    ("app/layers/pointing", &[]),
 ];
 
 fn is_name(c: char) -> bool {
@@ -172,6 +175,15 @@ fn siblings_do_not_know_each_other() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn layers_do_not_know_those_of_other_folders() {
+    for file in sources("src/app/layers").iter().filter(|file| file.name != "src/app/layers/mod.rs") {
+        let code = file.code();
+        let other = ["layers::", "super::super"].iter().find(|path| code.contains(**path));
+        assert!(other.is_none(), "{} names {other:?}", file.name);
+    }
 }
 
 #[test]

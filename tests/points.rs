@@ -12,17 +12,17 @@ const WRITERS: [&str; 7] =
     ["point", "fine_point", "located", "located_between", "coordinate", "fine_coordinate", "offset"];
 
 /// Files of the window that write positions with another origin: the file, its calls, and the reason.
-const COUNTED_OTHERWISE: [(&str, &[&str], &str); 13] = [
-    ("src/app/command/sprites.rs", &["point"], "a move"),
-    ("src/app/panels/place/parents.rs", &["fine_point"], "a parent's own position, as a scene writes it"),
+const COUNTED_OTHERWISE: [(&str, &[&str], &str); 12] = [
+    ("src/app/command/stage.rs", &["point"], "a move"),
+    ("src/app/panels/place/rules.rs", &["fine_point"], "a parent's own position, as a scene writes it"),
     ("src/app/panels/editor.rs", &["point"], "a cell of the overlap box, as the script counts"),
     ("src/app/panels/pixel.rs", &["point"], "a pixel of a sprite, in its own row"),
     (
-        "src/app/panels/overlap.rs",
+        "src/app/panels/masks.rs",
         &["point", "point", "fine_point", "point"],
         "both sprites' own pixels, pushes and a direction",
     ),
-    ("src/app/layers/hitbox_handles.rs", &["fine_point", "fine_point"], "a sprite's own pixels"),
+    ("src/app/layers/pointing/hitbox_handles.rs", &["fine_point", "fine_point"], "a sprite's own pixels"),
     ("src/app/survey/duel.rs", &["offset"], "offsets of a survey"),
     ("src/app/survey/headline.rs", &["offset"], "an offset, which says so"),
     ("src/app/survey/maps.rs", &["offset", "fine_point"], "an offset, which says so, and a placement"),
@@ -31,8 +31,7 @@ const COUNTED_OTHERWISE: [(&str, &[&str], &str); 13] = [
         &["offset", "offset", "offset", "offset", "point"],
         "offsets, which say so, and a move",
     ),
-    ("src/app/terrain/answer.rs", &["fine_coordinate", "fine_point", "fine_point"], STAGE),
-    ("src/app/terrain/lens.rs", &["coordinate", "coordinate"], STAGE),
+    ("src/app/terrain/mod.rs", &["fine_coordinate", "fine_point", "fine_point"], STAGE),
     ("src/app/terrain/side.rs", &["fine_point", "fine_coordinate", "fine_point"], STAGE),
 ];
 const STAGE: &str = "pixels of the stage";
@@ -40,7 +39,7 @@ const STAGE: &str = "pixels of the stage";
 /// Files that write two coordinates side by side without `words`: the file, the number of times, and the reason.
 const WRITTEN_OTHERWISE: [(&str, usize, &str); 11] = [
     ("src/app/command/line.rs", 1, "an argument for a shell"),
-    ("src/app/context_menu.rs", 1, "a cell on the clipboard, as an argument"),
+    ("src/app/command/context_menu.rs", 1, "a cell on the clipboard, as an argument"),
     ("src/cli/mistakes.rs", 1, "an argument for a shell"),
     ("src/files/key_file.rs", 1, "a remark in a file"),
     ("src/files/route_file.rs", 1, "a row of CSV"),

@@ -8,10 +8,10 @@ pub use egui::{
     vec2,
 };
 
-pub use super::icons::Icon;
-pub use super::marks;
 pub use super::request::{Request, WindowState};
 pub use super::theme::{self, Theme};
+pub use crate::app::paint::icons::Icon;
+pub use crate::app::paint::marks;
 pub use crate::choice::Choice as _;
 pub use crate::geom::{Affine, Cell, IntRect, Offset, Point, Size};
 pub use crate::session::{Ask, Input, Session, Slot, StageAction, Tab, ViewAction};

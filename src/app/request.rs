@@ -1,4 +1,4 @@
-//! The requests of panels, and the state that they read.
+//! The requests of panels, the state that they read, and what dialogs say of the files that can be opened.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use egui::{Rect, TextureHandle, ThemePreference};
 
 use crate::exports::{Chosen, ExportRef, Make, Preview};
+use crate::files::image_endings;
 use crate::geom::Cell;
 use crate::scene::Picture;
 use crate::session::{Action, Ask, Event, Input, Session, Slot, Zoom};
@@ -215,6 +216,67 @@ impl PathFor {
         match self {
             Self::Open(input) => Ask::Open(input, path).into(),
             Self::Export(chosen) => Request::SaveTo(chosen, path),
+        }
+    }
+}
+
+/// Texts of dialogs for a kind of file.
+pub struct InputTexts {
+    /// The object of *Open*.
+    pub what: String,
+    /// Name of such files.
+    pub files: &'static str,
+    /// The endings of such files, without the dot.
+    pub endings: Vec<&'static str>,
+    /// Effect of opening one.
+    pub sentence: &'static str,
+}
+
+/// Endings of masks and of atlases.
+const BESIDE_IMAGES: [&str; 8] = ["json", "txt", "atlas", "xml", "tsx", "tmx", "tsj", "tmj"];
+
+/// Effect of opening an image or a scene.
+const SHOWN: &str = "Opens this file; if it cannot be read, nothing changes.";
+
+impl Input {
+    /// The texts of dialogs for it.
+    pub fn about(&self) -> InputTexts {
+        let about = |what: String, files, endings, sentence| InputTexts { what, files, endings, sentence };
+        let images = || image_endings().chain(BESIDE_IMAGES).collect();
+        match self {
+            Self::Image(slot) => about(slot.letter().to_string(), "Images", images(), SHOWN),
+            Self::Beside(_) => Self::Image(Slot::B).about(),
+            Self::MaskImage(slot) => about(
+                format!("the mask image of {}", slot.letter()),
+                "Images",
+                images(),
+                "Takes the solid pixels from this image, which must be as large as the sprite or its sheet.",
+            ),
+            Self::Sheet(..) => about(
+                "the sheet of the atlas".to_owned(),
+                "Images",
+                images(),
+                "Cuts the frames of the atlas from this image; if it cannot be read, nothing changes.",
+            ),
+            Self::Scene => about("a scene".to_owned(), "Scenes", vec!["json"], SHOWN),
+            Self::Route => about(
+                "a log or a table".to_owned(),
+                "Logs and tables",
+                vec!["jsonl", "csv"],
+                "Opens a game log, or a table of frame, x, y for B.",
+            ),
+            Self::Game => about(
+                "a game".to_owned(),
+                "Games in Python",
+                vec!["py"],
+                "Starts this game, and follows the log that it writes beside itself.",
+            ),
+            Self::Keys => about(
+                "keys for the ball".to_owned(),
+                "Keys",
+                vec!["txt"],
+                "Replays keys: one “STEP left|right|jump down|up” per line.",
+            ),
         }
     }
 }

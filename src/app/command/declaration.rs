@@ -1,11 +1,12 @@
-//! The declaration of a command, and the conditions that many share.
+//! The declaration of a command: its place in the menus, its keys, and the conditions that many share.
 
 use std::borrow::Cow;
 
-use egui::{Context, KeyboardShortcut};
+use egui::{Context, Key, KeyboardShortcut, Modifiers};
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-use super::section::Section;
 use crate::app::request::{Request, WindowState};
+use crate::geom::Cell;
 use crate::session::{Event, PlaybackAction, Tab};
 
 type Seen<'a> = &'a WindowState<'a>;
@@ -145,4 +146,191 @@ pub fn may_show_hit(window: &WindowState<'_>) -> bool {
     let has_hit = session.derived().recording().is_some_and(|run| run.hit.is_some());
     // Before a guess, a disabled command would give the answer away.
     shows_canvas(window) && (has_hit || session.hides_selected())
+}
+
+/// A menu of the bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Menu {
+    /// Images, masks, quitting.
+    File,
+    /// The sprites.
+    Edit,
+    /// Content of the window, and its playback.
+    View,
+    /// The scene to others; the built-in pairs stand below.
+    Scene,
+    /// Ways to find the rest.
+    Help,
+}
+
+/// Commands that belong together, in the order of the menus: a part of a menu, a column of the list of keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumMessage, IntoStaticStr, VariantArray)]
+pub enum Section {
+    /// Images in.
+    Images,
+    /// Commands for one sprite, in the menu of its card.
+    #[strum(serialize = "A and B")]
+    OneSprite,
+    /// Hitboxes as code for engines.
+    #[strum(serialize = "Copy hitbox as code")]
+    HitboxCode,
+    /// Scenes, in and out.
+    Scenes,
+    /// Scenes with their images, for others.
+    Sharing,
+    /// Masks, orders, tables and pictures out: a list of their own.
+    Exports,
+    /// The program itself.
+    Program,
+    /// Undo and redo.
+    History,
+    /// The two sprites.
+    Sprites,
+    /// Moving the active one.
+    #[strum(serialize = "Move")]
+    Nudge,
+    /// Contents of the window.
+    Views,
+    /// Sections of the right panel.
+    Details,
+    /// Zoom of the canvas.
+    Zoom,
+    /// From where places are counted.
+    Coordinates,
+    /// Layers of the canvas.
+    Layers,
+    /// Dark or light.
+    Theme,
+    /// The transport.
+    Playback,
+    /// The table.
+    Scans,
+    /// The lesson that is open.
+    Lesson,
+    /// Mistakes and differences of engines.
+    Engines,
+    /// Finding one's way.
+    Help,
+    /// Background.
+    Learning,
+    /// The program, its version and its licences.
+    About,
+}
+
+impl Section {
+    /// The menu of the bar that it is a part of, if it is.
+    pub const fn menu(self) -> Option<Menu> {
+        match self {
+            Self::OneSprite | Self::HitboxCode | Self::Exports | Self::Lesson | Self::Engines => None,
+            Self::Images | Self::Scenes | Self::Program => Some(Menu::File),
+            Self::History | Self::Sprites | Self::Nudge => Some(Menu::Edit),
+            Self::Views
+            | Self::Details
+            | Self::Zoom
+            | Self::Coordinates
+            | Self::Layers
+            | Self::Theme
+            | Self::Playback
+            | Self::Scans => Some(Menu::View),
+            Self::Sharing => Some(Menu::Scene),
+            Self::Help | Self::Learning | Self::About => Some(Menu::Help),
+        }
+    }
+
+    /// True if it is long enough to fold away behind its title in the menu.
+    pub const fn is_submenu(self) -> bool {
+        matches!(self, Self::Nudge | Self::Details | Self::Layers | Self::Theme | Self::Playback | Self::Scans)
+    }
+}
+
+/// A key on its own.
+pub const fn plain(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::NONE, key)
+}
+
+/// A key with Shift.
+pub const fn shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::SHIFT, key)
+}
+
+/// A key with Ctrl, or with Command on a Mac.
+pub const fn ctrl(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND, key)
+}
+
+/// The same with Shift.
+pub const fn ctrl_shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
+}
+
+/// True if what was `pressed` is the `shortcut`.
+pub fn matches(shortcut: KeyboardShortcut, pressed: KeyboardShortcut) -> bool {
+    let modifiers = pressed.modifiers;
+    // Many keyboards have `+` over another key.
+    let is_close = shortcut.logical_key == Key::Plus && modifiers.matches_logically(shortcut.modifiers);
+    shortcut.logical_key == pressed.logical_key && (is_close || modifiers.matches_exact(shortcut.modifiers))
+}
+
+/// A key in words, as tooltips and menus write it: `Ctrl K`, `Shift ←`, `Space`.
+pub fn key_name(shortcut: KeyboardShortcut) -> String {
+    let modifiers = shortcut.modifiers;
+    let ctrl = if modifiers.command { "Ctrl " } else { "" };
+    let shift = if modifiers.shift { "Shift " } else { "" };
+    let key = match shortcut.logical_key {
+        Key::ArrowLeft => "←",
+        Key::ArrowRight => "→",
+        Key::ArrowUp => "↑",
+        Key::ArrowDown => "↓",
+        Key::Escape => "Esc",
+        key => key.symbol_or_name(),
+    };
+    format!("{ctrl}{shift}{key}")
+}
+
+/// Direction of an arrow key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumMessage, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Direction {
+    /// To smaller x.
+    Left,
+    /// To larger x.
+    Right,
+    /// To smaller y.
+    Up,
+    /// To larger y.
+    Down,
+}
+
+impl Direction {
+    /// Returns `cells` in this direction.
+    pub const fn cells(self, cells: i64) -> Cell {
+        match self {
+            Self::Left => Cell::new(-cells, 0),
+            Self::Right => Cell::new(cells, 0),
+            Self::Up => Cell::new(0, -cells),
+            Self::Down => Cell::new(0, cells),
+        }
+    }
+
+    /// Returns the arrow key.
+    pub(super) const fn key(self) -> Key {
+        match self {
+            Self::Left => Key::ArrowLeft,
+            Self::Right => Key::ArrowRight,
+            Self::Up => Key::ArrowUp,
+            Self::Down => Key::ArrowDown,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plus_is_plus_wherever_the_keyboard_has_it() {
+        assert!(matches(plain(Key::Plus), shift(Key::Plus)));
+        assert!(!matches(plain(Key::Tab), shift(Key::Tab)));
+        assert!(!matches(ctrl(Key::O), ctrl_shift(Key::O)));
+    }
 }

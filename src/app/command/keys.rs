@@ -3,8 +3,8 @@
 use egui::{Context, Event, FocusDirection, Id, InputState, Key, KeyboardShortcut};
 use strum::VariantArray as _;
 
-use super::shortcut::{Direction, key_name, matches};
-use super::{declaration::is_game, list::Command, section::Section};
+use super::declaration::{Direction, Section, is_game, key_name, matches};
+use super::list::Command;
 use crate::app::request::{Popup, Request, WindowState};
 use crate::app::widgets::{Query, gesture};
 use crate::session::StageAction;

@@ -5,9 +5,12 @@ use std::borrow::Cow;
 use egui::ThemePreference;
 use strum::VariantArray as _;
 
-use super::declaration::{Declaration, command, copied, has_any, has_both, is_game, may_show_hit, plays, plays_checks};
-use super::shortcut::{Direction, ctrl, ctrl_shift, plain, shift};
-use super::{checks, hitboxes, scans, scenes, section::Section, sprites, sprites::active, view};
+use super::declaration::{
+    Declaration, Direction, Section, command, copied, ctrl, ctrl_shift, has_any, has_both, is_game, may_show_hit,
+    plain, plays, plays_checks, shift,
+};
+use super::stage::{self, active};
+use super::{scans, view};
 use crate::app::prelude::*;
 use crate::app::request::{PathFor, Popup, ZoomRequest};
 use crate::exports::{self, ExportRef};
@@ -61,20 +64,20 @@ commands! {
         .says(format!("Opens an image as {} by its path, without a dialog.", slot.letter()))
         .asks(move |_| Request::Open(Popup::Path(PathFor::Open(Input::Image(slot))))),
     /// Cuts the image into frames: cells of one size with a margin and a spacing.
-    Sheet(slot: Slot) in Slot::ALL => sprites::of_sprite(slot, format!("Cut {} by a grid…", slot.letter()))
+    Sheet(slot: Slot) in Slot::ALL => stage::of_sprite(slot, format!("Cut {} by a grid…", slot.letter()))
         .asks(move |_| Request::Open(Popup::Sheet(slot))),
     /// Takes the solid pixels from another image, as large as this one or its sheet.
-    MaskImage(slot: Slot) in Slot::ALL => sprites::of_sprite(slot, format!("Mask image of {}…", slot.letter()))
+    MaskImage(slot: Slot) in Slot::ALL => stage::of_sprite(slot, format!("Mask image of {}…", slot.letter()))
         .asks(move |_| Ask::Choose(Input::MaskImage(slot)).into()),
     /// Sets the rule for solid pixels: alpha, a key colour or another image, and a threshold.
-    Solid(slot: Slot) in Slot::ALL => sprites::of_sprite(slot, format!("Solid pixels of {}…", slot.letter()))
+    Solid(slot: Slot) in Slot::ALL => stage::of_sprite(slot, format!("Solid pixels of {}…", slot.letter()))
         .asks(move |_| Request::Open(Popup::Solid(slot))),
     /// Finds the shape of its kind that differs from the mask in the fewest pixels.
-    FitHitbox(slot: Slot) in Slot::ALL => hitboxes::fit(slot),
+    FitHitbox(slot: Slot) in Slot::ALL => stage::fit_hitbox(slot),
     /// Makes polygons of its shapes, whose corners can be dragged, added and removed.
-    EditAsPolygon(slot: Slot) in Slot::ALL => hitboxes::as_polygon(slot),
+    EditAsPolygon(slot: Slot) in Slot::ALL => stage::hitbox_as_polygon(slot),
     /// Copies a hitbox as code.
-    CopyHitbox(copy: (Slot, HitboxFormat)) in hitboxes::CODES => hitboxes::copy(copy),
+    CopyHitbox(copy: (Slot, HitboxFormat)) in stage::CODES => stage::copy_hitbox(copy),
     /// Opens a scene: both sprites, their placement and the rules of their test.
     OpenScene => command(Section::Scenes, "Open scene…").asks(|_| Ask::Choose(Input::Scene).into()),
     /// Opens the log of a game, or a table of frame, x, y for B.
@@ -84,13 +87,13 @@ commands! {
         .when(is_game)
         .asks(|_| Ask::Choose(Input::Keys).into()),
     /// Writes the scene into its file: it opens here, and the command line tests it.
-    SaveScene => scenes::save(),
+    SaveScene => stage::save_scene(),
     /// Writes something into a file.
-    Export(export: ExportRef) in exports::ALL => scenes::export(export),
+    Export(export: ExportRef) in exports::ALL => stage::export(export),
     /// Writes something into a file, or copies it: a mask, a hitbox, an order, a race, a survey.
-    Exports => scenes::exports(),
+    Exports => stage::exports(),
     /// Writes the last export again, as it is now, over its file.
-    ExportAgain => scenes::export_again(),
+    ExportAgain => stage::export_again(),
     /// Copies a link that opens this scene with its images, without any file. Ctrl V opens one here.
     CopyLink => command(Section::Sharing, "Copy link").when(has_both).asks(|_| Request::CopyLink),
     /// Sets the web page that copied links open.
@@ -124,27 +127,27 @@ commands! {
     /// Exchanges A and B; nothing moves.
     Swap => command(Section::Sprites, "Swap A and B").when(has_any).asks(|_| StageAction::Swap.into()),
     /// Moves it the shortest way to where no pixel is shared.
-    PushOut => sprites::push_out(),
+    PushOut => stage::push_out(),
     /// Moves it to x and y, which you type.
-    MoveTo => sprites::of_active("Move to…")
+    MoveTo => stage::of_active("Move to…")
         .shows(|window| active(window).map(|placed| window.session.origin().point(placed.position())))
         .asks(|window| Request::Open(Popup::MoveTo(window.session.stage().active))),
     /// Mirrors it left to right, in place.
-    FlipX => sprites::posing("Flip left to right", |placed| sprites::flipped(placed, true, false)),
+    FlipX => stage::posing("Flip left to right", |placed| stage::flipped(placed, true, false)),
     /// Mirrors it upside down, in place.
-    FlipY => sprites::posing("Flip upside down", |placed| sprites::flipped(placed, false, true)),
+    FlipY => stage::posing("Flip upside down", |placed| stage::flipped(placed, false, true)),
     /// Turns it clockwise about its middle.
-    QuarterTurn => sprites::posing("Turn by 90°", sprites::quarter_turned),
+    QuarterTurn => stage::posing("Turn by 90°", stage::quarter_turned),
     /// Puts both sprites at 0,0 as they are in their files: neither turned nor scaled nor flipped.
     ResetPlacement => command(Section::Sprites, "Reset placement")
         .when(|window| !is_game(window) && has_any(window))
         .asks(|_| StageAction::ResetPlacement.into()),
     /// Lets the arrow keys move the other sprite.
-    OtherSprite => sprites::other_sprite(),
+    OtherSprite => stage::other_sprite(),
     /// Moves the active sprite by a cell.
-    Nudge(to: Direction) in Direction::VARIANTS => sprites::nudge(to, 1).keys([plain(to.key())]),
+    Nudge(to: Direction) in Direction::VARIANTS => stage::nudge(to, 1).keys([plain(to.key())]),
     /// Moves the active sprite by ten cells.
-    NudgeFar(to: Direction) in Direction::VARIANTS => sprites::nudge(to, 10).keys([shift(to.key())]),
+    NudgeFar(to: Direction) in Direction::VARIANTS => stage::nudge(to, 10).keys([shift(to.key())]),
     /// Shows another tab.
     Show(tab: Tab) in Tab::ALL => view::show_tab(tab),
     /// Shows a section of the right panel.
@@ -201,7 +204,7 @@ commands! {
     /// Copies a scene for tests: pictures, tested shapes, the rule, and the answer of the masks as what it expects.
     CopyTest => command(Section::Playback, "Copy as test")
         .when(plays_checks)
-        .asks_all(|window, out| out.extend(checks::test(window.session).into_iter().map(|it| copied("Test", it)))),
+        .asks_all(|window, out| out.extend(scans::test(window.session).into_iter().map(|it| copied("Test", it)))),
     /// Plays slower.
     Slower => command(Section::Playback, "Slower")
         .keys([plain(Key::OpenBracket)])

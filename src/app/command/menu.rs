@@ -5,9 +5,9 @@ use egui::{Atom, Separator};
 
 use strum::VariantArray as _;
 
+use super::declaration::{Menu, Section};
 use super::list::Command;
-use super::section::{Menu, Section};
-use crate::app::icons::ICON_SIZE;
+use crate::app::paint::icons::ICON_SIZE;
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 

@@ -1,30 +1,29 @@
 //! Every command once: its name, its place in the menus, its condition, and its requests.
 //!
 //! To add a command: write its line in [`list`], which the menus, the keys, the palette and the list of keys read.
+//!
+//! - `list`: all commands, in the order of the menus.
+//! - `declaration`: what a command declares: label, section of a menu, keys, condition, requests.
+//! - `scans`, `stage`, `view`: the longer declarations: of scans; of sprites, hitboxes and files; of tabs, zoom and layers.
+//! - `keys`: which command a key gives. `menu`: commands as rows of menus and as tooltips.
+//! - `context_menu`: the menus that a right click opens.
+//! - `line`: the command line that tests what is on the stage.
 
-mod checks;
+pub mod context_menu;
 mod declaration;
-mod hitboxes;
 mod keys;
 mod line;
 mod list;
 mod menu;
 mod scans;
-mod scenes;
-mod section;
-mod shell;
-mod shortcut;
-mod sprites;
+mod stage;
 mod view;
 
-pub use checks::test;
-pub use declaration::copied;
+pub use declaration::{Menu, Section, copied, key_name};
 pub use keys::{handle_keys, key_names};
 pub use list::Command;
 pub use menu::{Item, item, items, list, separator, style_menu, tooltip};
-pub use scans::inspect;
-pub use section::{Menu, Section};
-pub use shortcut::key_name;
+pub use scans::{inspect, test};
 
 use std::{borrow::Cow, sync::OnceLock};
 
@@ -116,7 +115,7 @@ impl Section {
 
 #[cfg(test)]
 mod tests {
-    use shortcut::Direction;
+    use declaration::Direction;
 
     use super::*;
     use crate::session::{Layer, Slot};

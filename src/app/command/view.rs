@@ -2,9 +2,7 @@
 
 use egui::{Key, ThemePreference};
 
-use super::declaration::{Declaration, command, has_view, shows_canvas};
-use super::section::Section;
-use super::shortcut::{ctrl, plain};
+use super::declaration::{Declaration, Section, command, ctrl, has_view, plain, shows_canvas};
 use crate::app::layers;
 use crate::app::request::{Request, WindowState, ZoomRequest};
 use crate::choice::Choice as _;

@@ -1,58 +1,76 @@
-//! The layers of the canvas, one file each; they do not know each other. To add one: write `layers/<name>.rs` with its `LAYER`,
-//! and its line in the list.
+//! The layers of the canvas, one file each; they do not know each other. To add one: write `layers/<folder>/<name>.rs` with
+//! its `LAYER`, and its line in the list.
+//!
+//! - `art`: the sprites, their pixels and masks.
+//! - `tested`: what is tested: boxes, shapes, words, and the visits of a scan.
+//! - `results`: hits, the current visit, names, and paths over time.
+//! - `pointing`: handles to drag, and what the pointer is over.
 
-pub mod invitation;
-pub mod rulers;
-
-use super::draw::{CanvasLayer, Switch};
+use crate::app::paint::draw::{CanvasLayer, Switch};
 use crate::{choice::Choice as _, session::Layer};
 
-/// Declares the files of the layers, and [`ALL`].
+/// Declares the folders and files of the layers, and [`ALL`].
 macro_rules! layers {
-    ($($file:ident,)*) => {
-        $(pub mod $file;)*
+    ($($folder:ident { $($file:ident,)* })*) => {
+        $(pub mod $folder {
+            $(pub mod $file;)*
+        })*
 
         /// Every layer, from back to front.
-        pub const ALL: &[CanvasLayer] = &[$($file::LAYER),*];
+        pub const ALL: &[CanvasLayer] = &[$($($folder::$file::LAYER),*),*];
     };
 }
 
-// The list: a file of this folder, from back to front.
+// The list: the files of each folder, from back to front.
 layers! {
-    checker,
-    nearby_frames,
-    sprites,
-    xray,
-    grid,
-    outlines,
-    fairness,
-    changed,
-    visits,
-    never_visited,
-    boxes,
-    bounds_used,
-    intersection,
-    tested_overlap,
-    distance,
-    words,
-    shapes,
-    first_hit,
-    engine_hit,
-    current,
-    tags,
-    greeting,
-    trail,
-    ball,
-    handles,
-    hitbox_handles,
-    parent,
-    pointer,
-    loupe,
+    art {
+        checker,
+        nearby_frames,
+        sprites,
+        xray,
+        grid,
+        outlines,
+        fairness,
+        changed,
+    }
+    tested {
+        visits,
+        never_visited,
+        boxes,
+        bounds_used,
+        intersection,
+        tested_overlap,
+        distance,
+        words,
+        shapes,
+    }
+    results {
+        first_hit,
+        engine_hit,
+        current,
+        tags,
+        greeting,
+        trail,
+        ball,
+    }
+    pointing {
+        handles,
+        hitbox_handles,
+        parent,
+        pointer,
+        loupe,
+    }
 }
 
 /// Every layer of the ball on the hills, from back to front.
-pub const GAME: &[CanvasLayer] =
-    &[checker::LAYER, sprites::LAYER, grid::LAYER, ball::LAYER, pointer::LAYER, loupe::LAYER];
+pub const GAME: &[CanvasLayer] = &[
+    art::checker::LAYER,
+    art::sprites::LAYER,
+    art::grid::LAYER,
+    results::ball::LAYER,
+    pointing::pointer::LAYER,
+    pointing::loupe::LAYER,
+];
 
 /// The switch of `layer`: a layer without one does not compile.
 pub const fn switch(layer: Layer) -> &'static Switch {

@@ -1,19 +1,21 @@
-//! The lesson that is open, in place of the left panel: what it tells, what is to be done and guessed, and all the others.
+//! The lesson that is open, in place of the left panel: its step, its buttons, and all lessons below.
+//!
+//! `step` shows a step: its text, its task and its guess.
 
-mod asked;
-mod list;
-mod told;
+mod step;
+#[cfg(test)]
+mod tests;
 
-use told::{LINE, LINES, PADDING};
-
-use super::command::{Command, tooltip};
-use super::samples;
-use super::widgets::{bare_icon_button, divider};
+use crate::app::command::{Command, tooltip};
 use crate::app::prelude::*;
+use crate::app::samples;
+use crate::app::widgets::{bare_icon_button, divider, paint_row};
+use crate::files::lessons;
 use crate::session::{LessonAction, OpenLesson};
+use step::{LINE, LINES, PADDING};
 
 /// Height of what is to be done and guessed: the same in every step, so that the buttons below stay.
-const BOXES: f32 = asked::TASK + GAP + asked::GUESS;
+const BOXES: f32 = step::TASK + GAP + step::GUESS;
 const GAP: f32 = 10.0;
 /// Free space around the text and inside a box.
 const AROUND: f32 = 10.0;
@@ -45,7 +47,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             ui.add_space(AROUND);
             title(ui, open);
             ui.add_space(AROUND);
-            told::lines(ui, &window.session.told(&open.step().text), LINES, (&theme::text(), Theme::of(ui).t2), LINE);
+            step::lines(ui, &window.session.told(&open.step().text), LINES, (&theme::text(), Theme::of(ui).t2), LINE);
             ui.add_space(AROUND);
             boxes(ui, window, open, out);
             ui.add_space(12.0);
@@ -53,7 +55,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             ui.add_space(12.0);
         });
         divider(ui);
-        list::show(ui, window, out);
+        list(ui, window, out);
     });
 }
 
@@ -101,11 +103,11 @@ fn title(ui: &mut Ui, open: &OpenLesson) {
 fn boxes(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, out: &mut Vec<Request>) {
     let top = ui.cursor().top();
     if let Some(task) = &open.step().task {
-        framed(ui, |ui| asked::task(ui, window, open, task, out));
+        framed(ui, |ui| step::task(ui, window, open, task, out));
         ui.add_space(GAP);
     }
     if let Some(guess) = &open.step().guess {
-        framed(ui, |ui| asked::guess(ui, window, open, guess, out));
+        framed(ui, |ui| step::guess(ui, window, open, guess, out));
     }
     ui.add_space((BOXES - (ui.cursor().top() - top)).max(0.0));
 }
@@ -171,5 +173,46 @@ fn is_patience_over(ui: &Ui, open: &OpenLesson) -> bool {
     left <= 0.0
 }
 
-#[cfg(test)]
-mod tests;
+const HEADER: f32 = 28.0;
+const ROW: f32 = 20.0;
+
+/// Shows the list of lessons.
+fn list(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let (theme, state) = (Theme::of(ui), window.session.lessons());
+    let done = lessons().iter().filter(|lesson| state.progress().done.contains(&lesson.name)).count();
+    let (rect, header) = ui.allocate_exact_size(vec2(ui.available_width(), HEADER), Sense::hover());
+    let inside = rect.shrink2(vec2(PADDING.into(), 0.0));
+    ui.painter().text(inside.left_center(), Align2::LEFT_CENTER, "All lessons", theme::text(), theme.t1);
+    let count = format!("{done} of {} done", lessons().len());
+    ui.painter().text(inside.right_center(), Align2::RIGHT_CENTER, &count, theme::mono(), theme.t3);
+    header.widget_info(|| WidgetInfo::labeled(Role::Heading, ui.is_enabled(), format!("All lessons, {count}")));
+    // Whole rows, up to the edge of the window.
+    let rows = ((ui.clip_rect().bottom() - ui.cursor().top()) / ROW).floor().max(3.0);
+    ScrollArea::vertical().max_height(rows * ROW).show(ui, |ui| rows_of(ui, window, out));
+    ui.add_space(8.0);
+}
+
+fn rows_of(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let (theme, state) = (Theme::of(ui), window.session.lessons());
+    for (place, lesson) in lessons().iter().enumerate() {
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+        let is_open = state.open().is_some_and(|open| open.lesson.name == lesson.name);
+        let is_done = state.progress().done.contains(&lesson.name);
+        let ending = if is_done { ", done" } else { "" };
+        let name = format!("{} {}{ending}", place + 1, lesson.title);
+        response.widget_info(|| WidgetInfo::selected(Role::ListItem, ui.is_enabled(), is_open, &name));
+        paint_row(ui, &response, false, is_open);
+        let painter = ui.painter();
+        let at = |x: f32| pos2(rect.left() + x, rect.center().y);
+        if is_done {
+            let tick = Rect::from_center_size(at(f32::from(PADDING) + 5.0), vec2(10.0, 10.0));
+            Icon::Check.paint(painter, tick.center(), theme.t2);
+        }
+        painter.text(at(44.0), Align2::RIGHT_CENTER, (place + 1).to_string(), theme::mono(), theme.t3);
+        let ink = if is_open || response.hovered() { theme.t1 } else { theme.t2 };
+        painter.text(at(52.0), Align2::LEFT_CENTER, &lesson.title, theme::text(), ink);
+        if response.clicked() {
+            out.push(Request::OpenLesson(place));
+        }
+    }
+}

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use egui_kittest::Harness;
 
-use super::told::{self, LINES};
+use super::step::{self, LINES};
 use crate::app::prelude::*;
 use crate::files::lessons;
 use crate::session::{Control, LessonAction, LessonText, PlaybackAction, Session};
@@ -45,9 +45,9 @@ fn every_text_fits_its_lines() {
             let step = session.lessons().open().expect("a lesson").step().clone();
             let fits = |session: &Session, text: &LessonText, room: f32, font: &FontId, most: usize| {
                 let spans = session.told(text);
-                let lines = told::layout(painter, &spans, room, (font, Color32::WHITE), 19.0).rows.len();
+                let lines = step::layout(painter, &spans, room, (font, Color32::WHITE), 19.0).rows.len();
                 if lines > most {
-                    too_long.borrow_mut().push(format!("{whose}: {lines} lines: {}", told::words(&spans)));
+                    too_long.borrow_mut().push(format!("{whose}: {lines} lines: {}", step::words(&spans)));
                 }
             };
             fits(&session, &step.text, WHOLE, &theme::text(), LINES);

@@ -2,18 +2,23 @@
 //!
 //! Every panel reads a [`WindowState`], changes nothing, and pushes [`Request`]s. The caller places it; its margins are
 //! its own. No panel knows another: [`left`] and [`right`] put them together.
+//!
+//! - `top`: the bar along the top: menus, views, zoom. `layers`: the row of layers below it. `answer`: the answer line.
+//! - `sprites`, `place`: the left panel: both sprites, and where they stand. `rail` replaces it in a small window.
+//! - `scans`, `pre_check`: the table of scans, and the pre-check above it.
+//! - `about`, `editor`, `pixel`, `masks`, `engines`: the tabs below the scans: the scan in words and as code, a person's own
+//!   script, the pixel under the pointer and its words, the overlap and both masks in numbers, the engines.
+//! - `transport`: how much of the scan has been played. `messages`: messages at the corner of the canvas.
+//! - `layout`: the sizes that the panels share.
 
 pub mod about;
 pub mod answer;
-pub mod code;
 pub mod editor;
 pub mod engines;
-pub mod health;
 pub mod layers;
 mod layout;
-pub mod lens;
+mod masks;
 pub mod messages;
-pub mod overlap;
 pub mod pixel;
 pub mod place;
 pub mod pre_check;
@@ -103,17 +108,17 @@ fn detail(ui: &mut Ui, window: &WindowState<'_>, open: &str, out: &mut Vec<Reque
         "About" => about::show(ui, window, out),
         CODE => {
             editor::head(ui, window, scripts(), out);
-            code::show(ui, window);
+            about::show_code(ui, window);
         }
         "Pixel" => pixel::show(ui, window),
-        "Words" => lens::show(ui, window, out),
-        "Overlap" => overlap::show(ui, window, out),
+        "Words" => pixel::show_words(ui, window, out),
+        "Overlap" => masks::show_overlap(ui, window, out),
         "Engines" => {
             place::rules(ui, window, out);
             ui.add_space(8.0);
             engines::show(ui, window, out);
         }
-        _ => health::show(ui, window),
+        _ => masks::show_health(ui, window),
     }
 }
 

@@ -4,8 +4,8 @@ use egui::Galley;
 use egui::text::{LayoutJob, TextFormat};
 
 use super::layout::PADDING;
+use crate::app::command::context_menu;
 use crate::app::command::{Command, tooltip};
-use crate::app::context_menu;
 use crate::app::prelude::*;
 use crate::app::widgets::{End, Scrubber, drop_down, icon_button, icon_toggle, marked_button, solid_button};
 use crate::scan::{Outcome, Visit};

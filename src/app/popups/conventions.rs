@@ -1,9 +1,9 @@
 //! Disagreements of two conventions about the present pair, at angles of B or at fractions of a pixel.
 
 use super::modal::sheet;
-use crate::app::cast::whole_u32;
+use crate::app::paint::screen::whole_u32;
 use crate::app::prelude::*;
-use crate::app::survey::{go_to, palette, readers, rgb};
+use crate::app::survey::{go_to, headline, palette, rgb};
 use crate::session::{Published, SurveyAction};
 use crate::survey::{Answer, Answered, Disagreement, Map, Variation};
 
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         if is_entered {
             out.push(Request::ClosePopup);
         }
-        readers::choose(ui, window, out);
+        headline::choose_readers(ui, window, out);
         let published = window.session.derived().published();
         let answered = window.session.derived().answered();
         let found = answered.as_ref().and_then(|answered| answered.found.downcast_ref::<Disagreement>());

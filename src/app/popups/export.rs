@@ -4,10 +4,10 @@ use egui::{ColorImage, CornerRadius, TextEdit};
 
 use super::modal::framed;
 use crate::app::outside;
+use crate::app::paint::write::{left, right};
 use crate::app::prelude::*;
 use crate::app::request::{ExportSheet, Previewed};
 use crate::app::widgets::{bare_icon_button, copy_button, has_words, solid_button};
-use crate::app::write::{left, right};
 use crate::exports::{self, Chosen, ExportRef, Preview, Shown, Target};
 use crate::files::Kind;
 use crate::scene::Picture;

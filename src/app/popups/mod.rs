@@ -1,20 +1,23 @@
 //! Popups over the window: the palette of commands, the list of keys, the field for a path.
 //!
 //! Each asks for [`Request::ClosePopup`] when it is done, by Escape or by a click beside it.
+//!
+//! - `commands`: the palette, and the list of keys.
+//! - `path`: the path of a file, and the page that copied links lead to.
+//! - `export`: the sheet of exports. `sheet`: how a sprite sheet is cut into frames.
+//! - `scene`: the expected answer, a move, the solid pixels, the traps of the ball on the hills.
+//! - `conventions`: where two conventions disagree about the pair.
+//! - `about`: the program, its licences, its scans and their sources.
+//! - `modal`: the frames and lines of all these.
 
 mod about;
+pub mod commands;
 mod conventions;
-mod expectation;
 pub mod export;
-mod find;
-mod keys;
-mod link_page;
 mod modal;
-mod move_to;
 pub mod path;
+pub mod scene;
 mod sheet;
-mod solid;
-mod traps;
 
 use egui::Ui;
 
@@ -23,20 +26,20 @@ use super::request::{Popup, Request, WindowState};
 /// Shows a popup; `samples` are the built-in pairs and scenes, by title and description.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, popup: &Popup, samples: &[(&str, &str)], out: &mut Vec<Request>) {
     match popup {
-        Popup::Find => find::show(ui, window, samples, out),
+        Popup::Find => commands::show_palette(ui, window, samples, out),
         Popup::Export(sheet) => export::show(ui, window, sheet, out),
         Popup::Ideas => about::ideas(ui, out),
         Popup::Sources => about::sources(ui, out),
         Popup::About => about::show(ui, out),
         Popup::Licences => about::licences(ui, out),
-        Popup::Keys => keys::show(ui, window, out),
-        Popup::Traps => traps::show(ui, window, out),
+        Popup::Keys => commands::show_keys(ui, window, out),
+        Popup::Traps => scene::show_traps(ui, window, out),
         Popup::Path(asked) => path::show(ui, window, asked, out),
         Popup::Sheet(slot) => sheet::show(ui, window, *slot, out),
-        Popup::Solid(slot) => solid::show(ui, window, *slot, out),
-        Popup::MoveTo(slot) => move_to::show(ui, window, *slot, out),
-        Popup::Expectation => expectation::show(ui, window, out),
-        Popup::LinkPage => link_page::show(ui, window, out),
+        Popup::Solid(slot) => scene::show_solid(ui, window, *slot, out),
+        Popup::MoveTo(slot) => scene::show_move_to(ui, window, *slot, out),
+        Popup::Expectation => scene::show_expectation(ui, window, out),
+        Popup::LinkPage => path::show_link_page(ui, window, out),
         Popup::Conventions => conventions::show(ui, window, out),
     }
 }

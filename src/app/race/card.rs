@@ -3,9 +3,9 @@
 use egui::Galley;
 
 use super::places::Face;
+use crate::app::paint::{timing, write::elided};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
-use crate::app::{timing, write::elided};
 use crate::measure::Timing;
 use crate::scan::Hit;
 use crate::session::{Lane, RaceOrder, ScanRow};

@@ -6,9 +6,12 @@ use egui::emath::GuiRounding as _;
 
 use super::card::Card;
 use super::places::texels_in;
-use crate::app::layers::{current, sprites::Tiles, switch, visits, visits::Visits, xray::Xray};
+use crate::app::layers::art::{sprites::Tiles, xray::Xray};
+use crate::app::layers::results::current;
+use crate::app::layers::switch;
+use crate::app::layers::tested::visits::{self, Visits};
+use crate::app::paint::{lines::Lines, raster::paint_texture, screen::Screen, write::elided};
 use crate::app::prelude::*;
-use crate::app::{lines::Lines, raster::paint_texture, screen::Screen, write::elided};
 use crate::scan::{Scan, Visit};
 use crate::session::{Camera, Layer, RankGrid, Zoom};
 

@@ -201,7 +201,7 @@ impl Places {
 
     /// The number of cards above the rows that `scrolled` points bring into view, and in them.
     pub fn seen(&self, scrolled: f32) -> usize {
-        let rows = crate::app::cast::whole_u32((scrolled / self.row()).round()) as usize + self.visible;
+        let rows = crate::app::paint::screen::whole_u32((scrolled / self.row()).round()) as usize + self.visible;
         self.podium().0 + rows * self.columns
     }
 

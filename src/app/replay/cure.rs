@@ -4,10 +4,10 @@ use egui::text::LayoutJob;
 use egui::{Frame, Margin, TextFormat, containers::menu::MenuButton};
 
 use crate::app::command::copied;
+use crate::app::paint::write::title_row;
 use crate::app::panels::padded;
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table, copy_button, divider, drop_down, section_title, section_title_with};
-use crate::app::write::title_row;
 use crate::replay::{Insets, Remedy, Replay, Site, SuspectReason};
 
 /// Code of an engine; what changes stands between `«` and `»`, `{1}` is the px on a side and `{2}` on both.

@@ -1,6 +1,6 @@
 //! The answer line: what the log, or the drag, comes to, and the incident that is shown.
 
-use super::{empty::State, left::open_button, said};
+use super::{empty::State, incident, left::open_button};
 use crate::app::command::Command;
 use crate::app::panels::answer::{self, Answer};
 use crate::app::panels::transport::ask_if_clicked;
@@ -92,7 +92,7 @@ pub fn conclusion(log: &LogPlayer) -> String {
 fn about_shown(log: &LogPlayer) -> String {
     let (replay, played) = (&log.replay, log.played());
     match (log.incidents.place_of_shown(played), played.step()) {
-        (Some(place), _) => said::incident(log, &replay.incidents[log.incidents.ranked()[place]]),
+        (Some(place), _) => incident::sentence(log, &replay.incidents[log.incidents.ranked()[place]]),
         (None, Some((_, step))) => {
             let names = pair_names(&replay.pairs[step.pair as usize].names);
             format!("{names}, {}", replay.when(step.at))

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::{moment, said};
-use crate::app::context_menu;
+use super::incident;
+use crate::app::command::context_menu;
+use crate::app::paint::write::{elided, left, right};
 use crate::app::prelude::*;
 use crate::app::widgets::paint_row;
 use crate::app::widgets::status::{self, Status};
-use crate::app::write::{elided, left, right};
 use crate::files::pair_names;
 use crate::replay::{SuspectKind, Verdict};
 use crate::session::{LogAction, LogPlayer};
@@ -60,7 +60,7 @@ impl Title {
     /// Its name, what it means, and its sign; verdicts have marks.
     fn about(self) -> (String, &'static str, &'static str) {
         match self {
-            Self::Verdict(verdict) => (said::title(verdict), said::meaning(verdict), ""),
+            Self::Verdict(verdict) => (incident::title(verdict), incident::meaning(verdict), ""),
             Self::Contact => (
                 "Contact".to_owned(),
                 "Sprites that are meant to touch. Their boxes decide, not the pixels: not wrong.",
@@ -222,7 +222,7 @@ fn title_row(ui: &mut Ui, log: &LogPlayer, row: &Response, (title, count): (Titl
     row.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &heading));
     row.clone().on_hover_text(tip);
     if let Title::Verdict(verdict) = title {
-        said::mark(ui.painter(), pos2(rect.left() + EDGE + 6.0, y), verdict, theme);
+        incident::mark(ui.painter(), pos2(rect.left() + EDGE + 6.0, y), verdict, theme);
     }
     if title == Title::Verdict(Verdict::MissedTouch) {
         mute(ui, log, rect, out);
@@ -281,11 +281,11 @@ impl Entry {
                 let checks =
                     if incident.checks > 1 { words::plural(incident.checks.into(), "check") } else { String::new() };
                 let when = match replay.steps[incident.worst as usize].is_shown {
-                    true => said::span(replay, incident),
-                    false => format!("{}, never drawn", said::span(replay, incident)),
+                    true => incident::span(replay, incident),
+                    false => format!("{}, never drawn", incident::span(replay, incident)),
                 };
-                let lines = [[names, said::worst(replay, incident)], [when, checks]];
-                let title = said::title(incident.verdict);
+                let lines = [[names, incident::worst(replay, incident)], [when, checks]];
+                let title = incident::title(incident.verdict);
                 Self::new(Sign::Picture, Some(incident.worst as usize), lines, Some(*number) == shown, &title)
             }
             Item::Fold { incidents, is_open, .. } => {
@@ -296,8 +296,8 @@ impl Entry {
                 let checks = words::plural(all().map(|incident| u64::from(incident.checks)).sum(), "check");
                 let is_shown = !is_open && shown.is_some_and(|shown| incidents.contains(&shown));
                 let sign = Sign::Icon(if *is_open { Icon::Down } else { Icon::On });
-                let title = said::title(first.verdict);
-                Self::new(sign, None, [[names, said::worst(replay, first)], [count, checks]], is_shown, &title)
+                let title = incident::title(first.verdict);
+                Self::new(sign, None, [[names, incident::worst(replay, first)], [count, checks]], is_shown, &title)
             }
             Item::Suspect(place) => {
                 let kinds = replay.suspects.by_kind();
@@ -345,7 +345,7 @@ impl Entry {
             Sign::Picture => {
                 let place = Rect::from_center_size(rect.left_center() + vec2(EDGE + PICTURE.x / 2.0, 0.0), PICTURE);
                 match self.step.and_then(|step| log.moment(step)) {
-                    Some(check) => moment::paint(ui.painter(), place, check, theme),
+                    Some(check) => incident::paint(ui.painter(), place, check, theme),
                     None => _ = ui.painter().rect_filled(place, 0.0, theme.canvas),
                 }
                 TEXT

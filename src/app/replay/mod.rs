@@ -1,26 +1,27 @@
 //! The tab *Replay*: the checks of a running game, judged by the pixels a player sees, or B along a dragged path.
+//!
+//! - `empty`: three ways to begin, and the wait for the first check.
+//! - `headline`: the answer line.
+//! - `left`: the file, and the tabs with incidents and pairs. `incidents`: the list of incidents. `incident`: one of them in
+//!   words and as a picture.
+//! - `right`: the check that is shown: witnesses, actions, the ranking of the scans. `cure`: the cure, as code for the game.
+//! - `transport`: the buttons below, and the lanes over time.
 
 mod cure;
 mod empty;
 mod headline;
+pub mod incident;
 mod incidents;
-mod lanes;
 mod left;
-mod line;
-mod moment;
-mod pairs;
-mod ranking;
 mod right;
-mod said;
 mod transport;
-mod waiting;
 
 use egui::{CentralPanel, Frame as Surface, Panel, containers::menu::MenuButton};
 
 use self::empty::State;
 use super::panels::layers;
-use super::{canvas::Canvas, context_menu, panels, widgets::status};
 use crate::app::prelude::*;
+use crate::app::{canvas::Canvas, command::context_menu, panels, widgets::status};
 use crate::session::Published;
 
 /// Below this width of the window the left panel is behind a button.
@@ -47,7 +48,7 @@ pub fn show(
         let line = status::room(ui);
         let ground = Surface::new().fill(Color32::TRANSPARENT);
         CentralPanel::default().frame(ground).show(ui, |ui| match log {
-            Some(log) => waiting::show(ui, log, out),
+            Some(log) => empty::show_waiting(ui, log, out),
             None => empty::show(ui, window, out),
         });
         return context_menu::show(ui, window, line, out);

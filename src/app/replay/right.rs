@@ -1,18 +1,18 @@
-//! The panel about the check that is shown: three witnesses, why they disagree, what cures it, and the scans.
+//! The panel about the check that is shown: three witnesses, why they disagree, what cures it, and the scans, the best first.
 
 use egui::CollapsingHeader;
 
-use super::{cure, line, ranking};
+use super::cure;
 use crate::app::command::{self, Command, copied, tooltip};
+use crate::app::paint::write::{left, mean};
 use crate::app::panels::{padded, transport::ask_if_clicked};
 use crate::app::prelude::*;
 use crate::app::widgets::{
-    LABELS, copy_button, divider, icon_button, labelled, numbered, section_title, sections, text_button,
+    Column, LABELS, Table, copy_button, divider, icon_button, labelled, numbered, section_title, sections, text_button,
 };
-use crate::app::write::left;
 use crate::replay::{Pixels, Site, Verdict};
 use crate::scene::Contact;
-use crate::session::{LogPlayer, Played, StagedCheck, Tab};
+use crate::session::{LineMark, LogAction, LogPlayer, Played, ScanAction, StagedCheck};
 
 /// Heights of the head and of a witness, and width of its pill, in points.
 const HEAD: f32 = 44.0;
@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut Ve
             ui.add_space(6.0);
             actions(ui, window, out);
             if let Some(log) = window.session.log() {
-                line::show(ui, log, out);
+                show_line(ui, log, out);
             }
         });
         divider(ui);
@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut Ve
         let name = RichText::new("Scans on this replay").font(theme::text());
         padded(ui, 4, 0, |ui| {
             let section = CollapsingHeader::new(name).id_salt("scans on this replay").default_open(played.is_drag);
-            section.show_unindented(ui, |ui| ranking::show(ui, window, played, out));
+            section.show_unindented(ui, |ui| show_ranking(ui, window, played, out));
         });
     });
 }
@@ -225,4 +225,101 @@ fn about_drag(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
         }
     });
     divider(ui);
+}
+
+/// Heights of the head and of a row, in points.
+const RANKING_HEAD: f32 = 20.0;
+const ROW: f32 = 17.0;
+
+/// Index of the column with the bars; the numbers follow it.
+const BAR: usize = 2;
+
+/// Shows the cost of each scan over all checks of the shown pair; the first row of a log is the game.
+fn show_ranking(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut Vec<Request>) {
+    let theme = Theme::of(ui);
+    let Some(pair) = played.pair() else { return };
+    let note = format!("boxes overlap in {}", words::thousands(pair.boxes_overlap));
+    let tip = "The cost of each scan over all checks of this pair. Where the boxes miss, no scan visits anything.";
+    ui.label(RichText::new(note).font(theme::note()).color(theme.t3)).on_hover_text(tip);
+    let columns = [
+        Column::right("#", 10.0).font(theme::tag),
+        Column::left("scan", 86.0).gap(8.0),
+        Column::rest("", 8.0).gap(6.0),
+        Column::right("visits", 60.0),
+        Column::right("per check", 60.0),
+        Column::right("wrong", 46.0),
+    ];
+    let ranking = played.replay.ranking([pair]);
+    let most = ranking.iter().map(|ranked| ranked.cost.visits).max().unwrap_or(0).max(1) as f32;
+    let selected = window.session.scans().selected();
+    let games = usize::from(!played.is_drag);
+    let chosen = ranking.iter().position(|ranked| ranked.scan == selected).map(|place| (place, place + games));
+    let room = f32::INFINITY;
+    let table = Table {
+        name: "scans on this replay",
+        columns: &columns,
+        heights: [RANKING_HEAD, ROW],
+        edge: 0.0,
+        room,
+        chosen,
+    };
+    table.show(ui, ranking.len() + games, |rows, at| {
+        let Some(ranked) = at.checked_sub(games).map(|place| &ranking[place]) else {
+            let row = rows.fact(at, &format!("the game, 0 visits, {} wrong", pair.disagreements));
+            row.write(1, theme.t2, "the game");
+            let (text, ink) = wrong(pair.disagreements, theme);
+            return row.write(columns.len() - 1, ink, text);
+        };
+        let (is_selected, name) = (selected == ranked.scan, ranked.scan.display_name());
+        let told = format!("{name}, {} visits, {} wrong", ranked.cost.visits, ranked.cost.wrong);
+        let row = rows.row(at, false, is_selected, &told);
+        row.write(0, theme.t3, ranked.rank.to_string());
+        row.write(1, if is_selected { theme.t1 } else { theme.t2 }, name);
+        row.bar(BAR, ranked.cost.visits as f32 / most, theme.bar);
+        row.write(BAR + 1, theme.t1, words::thousands(ranked.cost.visits));
+        row.write(BAR + 2, theme.t2, mean(ranked.cost.visits as f64 / pair.boxes_overlap.max(1) as f64));
+        let (text, ink) = wrong(ranked.cost.wrong, theme);
+        row.write(BAR + 3, ink, text);
+        if row.response.clicked() {
+            out.push(ScanAction::Use(ranked.scan).into());
+        }
+    });
+}
+
+fn wrong(count: u64, theme: &Theme) -> (String, Color32) {
+    (words::thousands(count), if count > 0 { theme.bad_text } else { theme.t3 })
+}
+
+/// Shows the line, with buttons that let it count otherwise; nothing where the log names no line.
+fn show_line(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
+    let Some((_, step)) = log.step() else { return };
+    let site = &log.replay.sites[step.site as usize];
+    let Some(at) = &site.at else { return };
+    let theme = Theme::of(ui);
+    let mark = log.incidents.mark_of(site);
+    ui.add_space(6.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+        let text = match mark {
+            None => at.clone(),
+            Some(LineMark::Ignored) => format!("{at} is ignored"),
+            Some(LineMark::Contact) => format!("{at} is contact"),
+        };
+        ui.add(Label::new(RichText::new(text).font(theme::mono()).color(theme.t1)).truncate())
+            .on_hover_text("The line of the game that made this check.");
+        let mut choice = |ui: &mut Ui, text: &str, tip: &str, mark: Option<LineMark>| {
+            if text_button(ui, text).on_hover_text(tip).clicked() {
+                out.push(LogAction::Mark(at.clone(), mark).into());
+            }
+        };
+        if mark.is_some() {
+            return choice(ui, "Count it again", "Counts the checks of this line as the others.", None);
+        }
+        choice(ui, "Ignore this line", "Leaves out the checks that this line makes.", Some(LineMark::Ignored));
+        if log.replay.seems_contact(site) {
+            let tip = "After most hits of this line, or of another that tests the same kinds, the sprites lie edge to \
+                edge, as on platforms and at walls. Contact is judged by what was tested, not by pixels.";
+            choice(ui, "This is contact", tip, Some(LineMark::Contact));
+        }
+    });
 }

@@ -1,17 +1,21 @@
-//! The transport of a replay: buttons that go through the checks of a pair, and lanes over time.
+//! The transport of a replay: buttons that go through the checks of a pair, and lanes over time: shared pixels, answers of
+//! the game and of the masks, wrong checks.
 
-use super::{empty::State, lanes, left::open_button};
-use crate::app::command::Command;
+use super::{empty::State, left::open_button};
+use crate::app::command::{Command, context_menu};
+use crate::app::paint::{screen::whole_u32, write::left};
 use crate::app::panels::transport::{ask_if_clicked, commands, row, track};
 use crate::app::prelude::*;
-use crate::app::widgets::{drop_down, marked_button, segmented, text_button};
+use crate::app::widgets::status::{self, Status};
+use crate::app::widgets::{Axis, Track, drop_down, gesture, marked_button, segmented, text_button};
 use crate::exports::ROUTE;
-use crate::session::{LogAction, LogPlayer, LogSource, Played, RouteAction};
+use crate::replay::{Clock, Incident};
+use crate::session::{LogAction, LogPlayer, LogSource, Played, PlayerAction, RouteAction};
 
 /// Between groups of buttons, in points.
 const GROUP: f32 = 12.0;
 
-/// Shows both.
+/// Shows the buttons and the lanes.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: State, out: &mut Vec<Request>) {
     let (played, log) = (window.session.played(), window.session.log());
     let left = |ui: &mut Ui, out: &mut Vec<Request>| {
@@ -31,7 +35,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: State, out: &mut Vec<R
         let ink = if has_checks { theme.t1 } else { theme.t3 };
         ui.label(RichText::new(place(window, played)).font(font).color(ink));
     });
-    track(ui, |ui| lanes::show(ui, played, log, state == State::Drag, out));
+    track(ui, |ui| show_lanes(ui, played, log, state == State::Drag, out));
 }
 
 /// Adds the buttons that go from check to check.
@@ -111,5 +115,227 @@ fn choice(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     response.response.accessible_name("Path shown").on_hover_text("Shows another of the recorded paths.");
     if chosen != drags.chosen() {
         out.push(RouteAction::Choose(chosen).into());
+    }
+}
+
+/// Extents of the lanes and of the axis, in points below the top edge.
+const AREA: Rangef = Rangef { min: 0.0, max: 14.0 };
+const GAME: Rangef = Rangef { min: 17.0, max: 26.0 };
+const MASKS: Rangef = Rangef { min: 30.0, max: 39.0 };
+const WRONG: Rangef = Rangef { min: 43.0, max: 53.0 };
+const AXIS: Rangef = Rangef { min: 57.0, max: 69.0 };
+/// Width of the names, and free space at the right.
+const LABELS: f32 = 80.0;
+const EDGE: f32 = 8.0;
+/// Name of the track for screen readers.
+const NAME: &str = "Check of the pair";
+
+/// A column of the lanes: all checks of its time.
+#[derive(Clone, Copy, Default)]
+struct Column {
+    is_checked: bool,
+    area: u32,
+    /// The game says hit, or, where no game has answered, the boxes do.
+    game_hits: bool,
+    masks_hit: bool,
+}
+
+/// Shows the lanes; a click or a drag goes to a check, the wheel zooms about the pointer.
+fn show_lanes(ui: &mut Ui, played: Option<Played<'_>>, log: Option<&LogPlayer>, is_drag: bool, out: &mut Vec<Request>) {
+    let track = Track::new(ui, AXIS.max);
+    let Track { rect, painter, theme, .. } = &track;
+    let x = Rangef::new(rect.left() + LABELS, rect.right() - EDGE);
+    let name = |lane: Rangef, name: &str| {
+        left(ui, rect.left(), rect.top() + lane.center(), name, theme::note(), theme.t3);
+    };
+    let [says, wrong] = if is_drag { ["boxes say", "jumps"] } else { ["game says", "wrong"] };
+    for (lane, text) in [(AREA, "shared px"), (GAME, says), (MASKS, "masks say")] {
+        name(lane, text);
+        painter.rect_filled(track.part(x, lane), 0.0, theme.bar_bg);
+    }
+    name(WRONG, wrong);
+    painter.hline(x, rect.top() + AXIS.min, Stroke::new(1.0, theme.edge));
+    let Some((played, times)) = played.and_then(|played| Some((played, Times::of(played)?))) else {
+        track.moved(ui, NAME, 0, 0, |_| 0);
+        left(ui, x.min, rect.top() + AXIS.center(), "frames appear here", theme::note(), theme.t3);
+        return;
+    };
+    let at = played.at();
+    let axis = track.zoomed(ui, x, times.of_check(0)..=times.of_check(usize::MAX) + times.unit, times.of_check(at));
+    paint(&track, axis, &columns(&times, axis));
+    if let Some(log) = log {
+        incidents(&track, axis, &times, log);
+    }
+    jumps(&track, axis, &times);
+    ticks(&track, axis, &times);
+    let playhead = axis.x(times.of_check(at) + 0.5 * times.unit);
+    if x.contains(playhead) {
+        track.playhead(playhead, Rangef::new(-2.0, AXIS.min));
+    }
+    let check = |x: f32| times.check_at(axis.value(x)) as u64;
+    let moved = track.moved(ui, NAME, at as u64, played.count().saturating_sub(1) as u64, check);
+    if gesture::before(&track.response, played.is_live) == Some(true) {
+        return out.push(LogAction::GoLive.into());
+    }
+    // Even a click on the latest check pauses a log that shows each new one.
+    let paused = (played.is_live && track.response.is_pointer_button_down_on()).then_some(at as u64);
+    let to = moved.or(paused).and_then(|check| usize::try_from(check).ok());
+    out.extend(to.map(|check| PlayerAction::Go(check).into()));
+    context_menu::on(ui, &track.response, context_menu::CHECK);
+    if track.response.hovered() {
+        let status = Status::of("time of the checks").can("click", "go to that check").can("wheel", "zoom");
+        status::tell(ui.ctx(), status.can("arrows", "step").can("right click", "menu"));
+    }
+}
+
+/// The time of the shown pair's checks. Runs of the game follow one another, although its clock starts again.
+struct Times<'a> {
+    played: Played<'a>,
+    checks: &'a [u32],
+    /// The first step of each run, and the time added to its clock.
+    runs: Vec<(usize, f64)>,
+    /// One frame, or a sixtieth of a second.
+    unit: f64,
+}
+
+impl<'a> Times<'a> {
+    /// Returns `None` without checks.
+    fn of(played: Played<'a>) -> Option<Self> {
+        let checks = &*played.pair()?.steps;
+        let unit = if played.replay.clock == Some(Clock::Second) { 1.0 / 60.0 } else { 1.0 };
+        let (steps, mut runs, mut end) = (&played.replay.steps, Vec::new(), None);
+        for (number, run) in played.replay.runs.iter().enumerate().filter(|(_, run)| run.first < steps.len()) {
+            let last = played.replay.runs.get(number + 1).map_or(steps.len(), |next| next.first);
+            let (first, last) = (steps[run.first].at, steps[last.max(run.first + 1) - 1].at);
+            let added = end.map_or(0.0, |end: f64| end + unit - first);
+            runs.push((run.first, added));
+            end = Some(last + added);
+        }
+        (!checks.is_empty()).then_some(Self { played, checks, runs, unit })
+    }
+
+    /// Returns the time of a step, by its number.
+    fn of_step(&self, number: u32) -> f64 {
+        let number = number as usize;
+        let run = self.runs.partition_point(|(first, _)| *first <= number).saturating_sub(1);
+        self.played.replay.steps[number].at + self.runs.get(run).map_or(0.0, |(_, added)| *added)
+    }
+
+    /// Returns the time of a check of the pair, by its number from 0.
+    fn of_check(&self, at: usize) -> f64 {
+        self.of_step(self.checks[at.min(self.checks.len() - 1)])
+    }
+
+    /// Returns the latest check made by a time.
+    fn check_at(&self, time: f64) -> usize {
+        self.checks.partition_point(|&step| self.of_step(step) <= time).saturating_sub(1)
+    }
+}
+
+/// Returns a column for each point of the axis.
+fn columns(times: &Times<'_>, axis: Axis) -> Vec<Column> {
+    let mut columns = vec![Column::default(); whole_u32(axis.x.span().max(1.0)) as usize];
+    let last = columns.len() - 1;
+    let place = |time: f64| (axis.x(time) - axis.x.min).max(0.0);
+    let first = times.checks.partition_point(|&step| times.of_step(step) + times.unit < axis.from);
+    for &number in &times.checks[first..] {
+        let time = times.of_step(number);
+        if time > axis.to {
+            break;
+        }
+        let step = &times.played.replay.steps[number as usize];
+        let begin = (whole_u32(place(time)) as usize).min(last);
+        let end = whole_u32(place(time + times.unit).ceil()) as usize;
+        for column in &mut columns[begin..end.clamp(begin + 1, last + 1)] {
+            column.is_checked = true;
+            column.area = column.area.max(step.overlap_area);
+            column.game_hits |= if times.played.is_drag { step.boxes_overlap() } else { step.game == Some(true) };
+            column.masks_hit |= step.masks_overlap();
+        }
+    }
+    columns
+}
+
+fn paint(track: &Track<'_>, axis: Axis, columns: &[Column]) {
+    let Track { painter, theme, .. } = track;
+    let most = columns.iter().map(|column| column.area).max().unwrap_or(0).max(1) as f32;
+    for (at, column) in columns.iter().enumerate().filter(|(_, column)| column.is_checked) {
+        let x = axis.x.min + at as f32;
+        let bar = |lane: Rangef, height: f32, ink: Color32| {
+            let part = track.part(Rangef::new(x, x + 1.0), Rangef::new(lane.max - height, lane.max));
+            painter.rect_filled(part, 0.0, ink);
+        };
+        if column.area > 0 {
+            bar(AREA, (column.area as f32 / most).sqrt() * AREA.span(), theme.both);
+        }
+        for (lane, hits) in [(GAME, column.game_hits), (MASKS, column.masks_hit)] {
+            let (height, ink) = if hits { (lane.span(), theme.both) } else { (1.0, theme.edge) };
+            bar(lane, height, ink);
+        }
+    }
+}
+
+/// Paints a bar for each incident of the pair, the one that is shown framed.
+fn incidents(track: &Track<'_>, axis: Axis, times: &Times<'_>, log: &LogPlayer) {
+    let Track { painter, theme, .. } = track;
+    let (replay, ranked) = (&log.replay, log.incidents.ranked());
+    let shown = log.incidents.place_of_shown(log.played()).map(|place| ranked[place]);
+    let pair = |incident: &Incident| incident.pair as usize == log.pair;
+    for &number in ranked.iter().filter(|&&number| pair(&replay.incidents[number])) {
+        let incident = &replay.incidents[number];
+        let (from, to) = (times.of_step(incident.first), times.of_step(incident.last) + times.unit);
+        let x = Rangef::new(axis.x(from).max(axis.x.min), axis.x(to).min(axis.x.max));
+        if x.max <= x.min {
+            continue;
+        }
+        let bar = track.part(Rangef::new(x.min, x.max.max(x.min + 2.0)), WRONG);
+        if Some(number) == shown {
+            painter.rect_filled(bar, 0.0, theme.bad);
+            painter.rect_stroke(bar.expand(2.0), 0.0, Stroke::new(1.0, theme.t1), StrokeKind::Inside);
+        } else {
+            painter.rect_filled(bar, 0.0, theme.bad.gamma_multiply(0.55));
+        }
+    }
+}
+
+/// Paints a mark at each check of the pair at which one flew through the other.
+fn jumps(track: &Track<'_>, axis: Axis, times: &Times<'_>) {
+    let Track { rect, painter, theme, .. } = track;
+    let ink = if times.played.is_drag { theme.bad } else { theme.t2 };
+    let mut free = f32::NEG_INFINITY;
+    for &step in &times.played.replay.tunnels {
+        let x = axis.x(times.of_step(step) + 0.5 * times.unit);
+        // One mark stands for those that it would hide.
+        if axis.x.contains(x) && x >= free && times.checks.binary_search(&step).is_ok() {
+            marks::triangle(painter, pos2(x, rect.top() + WRONG.center()), 4.5, ink, theme.canvas);
+            free = x + 10.0;
+        }
+    }
+}
+
+/// Paints round numbers of the game's time along the axis.
+fn ticks(track: &Track<'_>, axis: Axis, times: &Times<'_>) {
+    let Track { rect, painter, theme, .. } = track;
+    let top = rect.top() + AXIS.min;
+    // Over several runs the clock starts again: no number would be true.
+    if times.runs.len() > 1 {
+        let place = pos2(axis.x.min, top + AXIS.span() / 2.0 + 1.0);
+        painter.text(place, Align2::LEFT_CENTER, "several runs, one after the other", theme::tag(), theme.t3);
+        return;
+    }
+    let least = (axis.to - axis.from) * 200.0 / f64::from(axis.x.span());
+    let power = 10.0_f64.powf(least.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0].map(|n| n * power).into_iter().find(|step| *step >= least).unwrap_or(power);
+    let step = if times.played.replay.clock == Some(Clock::Frame) { step.max(1.0) } else { step };
+    let mut time = (axis.from / step).ceil() * step;
+    while time <= axis.to {
+        let x = axis.x(time);
+        painter.vline(x, top..=top + 4.0, Stroke::new(1.0, theme.edge));
+        let galley = painter.layout_no_wrap(words::number(time, 0..=3), theme::tag(), theme.t3);
+        let place = Align2::CENTER_TOP.anchor_size(pos2(x, top + 1.0), galley.size());
+        if place.left() >= axis.x.min - 8.0 && place.right() <= rect.right() + 12.0 {
+            painter.galley(place.min, galley, theme.t3);
+        }
+        time += step;
     }
 }

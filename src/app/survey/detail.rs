@@ -1,12 +1,11 @@
 //! The pair as it would be at the place under the pointer, or as it is now, and what each scan needs there.
 
 use super::maps::{go_and_watch, place_name};
-use super::{duel, errors, map::rgb, shapes};
-use crate::app::lines::Lines;
-use crate::app::outline;
+use super::{duel, map::rgb, shapes};
+use crate::app::paint::lines::Lines;
+use crate::app::paint::raster::{Painted, Raster, paint_texture};
+use crate::app::paint::{lines, write};
 use crate::app::prelude::*;
-use crate::app::raster::{Painted, Raster, paint_texture};
-use crate::app::write;
 use crate::palette::Palette;
 use crate::scan::{Scan, Trace, Visit};
 use crate::session::{Subject, SurveyAction};
@@ -139,7 +138,7 @@ impl Detail {
             }
         }
         if let Some(errors) = errors
-            && let Some(clicked) = errors::show(ui, whole, top + 8.0, errors, session.surveys().witness)
+            && let Some(clicked) = duel::show_errors(ui, whole, top + 8.0, errors, session.surveys().witness)
         {
             out.push(SurveyAction::Judge(clicked).into());
         }
@@ -288,7 +287,7 @@ impl Detail {
         };
         let mask = key.subject.b.mask();
         let mut lines = Lines::default();
-        outline::add(&mut lines, mask, mask.bounding_box(), place, pixel, key.color);
+        lines::outline(&mut lines, mask, mask.bounding_box(), place, pixel, key.color);
         let mesh = Arc::new(lines.into_mesh());
         self.pushed = Some((key, Arc::clone(&mesh)));
         mesh

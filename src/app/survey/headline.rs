@@ -1,18 +1,18 @@
-//! The answer in a line, and what the question can be asked about.
+//! The answer in a line, and what the question can be asked about: scans, witnesses, or two ways to read the sprites.
 
 use std::mem::discriminant;
 
-use super::map::palette;
-use super::maps::paint_swatch;
-use super::readers;
+use super::{map::palette, maps::paint_swatch};
 use crate::app::command::{Command, tooltip};
 use crate::app::panels::answer::{Answer, two_rows};
 use crate::app::prelude::*;
-use crate::app::widgets::{Verdict, drop_down, text_button};
+use crate::app::widgets::{Verdict, choice_list, drop_down, segmented, text_button};
 use crate::exports::SURVEY;
 use crate::scan::Scan;
 use crate::session::{Published, ScanAction, SurveyAction, Surveys};
-use crate::survey::{Answered, CostAnswer, QUESTIONS, Question, QuestionAbout, Swatch, Witness, swatches};
+use crate::survey::{
+    Answered, CostAnswer, QUESTIONS, Question, QuestionAbout, Reader, Swatch, Variation, Witness, swatches,
+};
 
 /// Below this width of the window the page of costs has a list of the questions over it.
 pub const NARROW: f32 = 1_000.0;
@@ -86,7 +86,7 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
                 out.push(SurveyAction::Judge(witness).into());
             }
         }
-        QuestionAbout::Readers => readers::choose(ui, window, out),
+        QuestionAbout::Readers => choose_readers(ui, window, out),
     }
 }
 
@@ -182,4 +182,30 @@ fn loss(window: &WindowState<'_>, answered: &Answered) -> Option<String> {
     let at = words::offset(offset);
     let (name, best, rivals) = (scan.display_name(), best.display_name(), costs.winners.contenders.len());
     Some(format!("{name} loses most at {at}: {own} visits, {best} needs {fewest}, the fewest of the {rivals} compared"))
+}
+
+/// Each side of a cell is cut into this many fractions.
+const FRACTIONS: u32 = 16;
+
+/// Shows the lists from which the two ways to read the sprites are chosen, and what is done to B meanwhile.
+pub fn choose_readers(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let surveys = window.session.surveys();
+    let mut chosen = surveys.readers;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        for (reader, name) in chosen.iter_mut().zip(["First convention", "Second convention"]) {
+            let choices = Reader::offered().into_iter().map(|choice| (choice, choice.title(), String::new()));
+            let tip = "Rounding, resampling and sample point; or a known engine's own rules.";
+            choice_list(ui, name, reader, choices, 212.0).on_hover_text(tip);
+        }
+        let mut variation = surveys.variation;
+        let all = [(Variation::Angles, "angles"), (Variation::Fractions(FRACTIONS), "fractions")];
+        let tip = "B at every whole angle, or moved by every sixteenth of a pixel in both directions.";
+        if segmented(ui, &mut variation, &all).on_hover_text(tip).changed() {
+            out.push(SurveyAction::Vary(variation).into());
+        }
+    });
+    if chosen != surveys.readers {
+        out.push(SurveyAction::Read(chosen).into());
+    }
 }

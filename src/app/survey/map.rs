@@ -3,9 +3,9 @@
 use std::{iter::repeat_n, ops::Range};
 
 use super::picture::{Key, Picture};
-use crate::app::cast::whole_u32;
+use crate::app::paint::raster::{Raster, paint_texture};
+use crate::app::paint::screen::whole_u32;
 use crate::app::prelude::*;
-use crate::app::raster::{Raster, paint_texture};
 use crate::palette::{Palette, Rgb};
 use crate::survey::{Found, Hatch, Ink, Label, Map};
 

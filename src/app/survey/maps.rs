@@ -2,11 +2,11 @@
 
 use super::map::{Shown, Textures, palette, rgb};
 use super::shapes;
-use crate::app::context_menu;
+use crate::app::command::context_menu;
+use crate::app::paint::write::titled;
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{segmented, text_button};
-use crate::app::write::titled;
 use crate::scene;
 use crate::session::{Event, Published, ScanAction, StageAction, SurveyAction, Tab, ViewAction, placed_at};
 use crate::survey::Target;

@@ -1,16 +1,18 @@
 //! Surveys: questions over many placements, as pictures that fill in while they are computed.
 //!
-//! Left the questions, in the middle their pictures, right the pair under the pointer, below what follows in numbers.
+//! - `side`: left the questions. `headline`: above the answer in a line, and what the question is asked about.
+//! - `maps`: in the middle the pictures, with titles and legends. `map`: one of them; `picture`: its texture.
+//! - `detail`: right the pair under the pointer. `duel`: two scans, and wrong answers, in numbers.
+//! - `shapes`: below the hitboxes in a table.
+//! - `cost`: the page of costs in place of all that: three answers, two maps, a table.
 
 mod cost;
 mod detail;
 mod duel;
-mod errors;
-mod headline;
+pub mod headline;
 mod map;
 mod maps;
 mod picture;
-pub mod readers;
 mod shapes;
 mod side;
 
@@ -20,7 +22,7 @@ pub use self::map::{palette, rgb};
 pub use self::maps::go_to;
 use self::{cost::Page, detail::Detail, map::Textures};
 use super::request::{Request, WindowState};
-use super::{context_menu, panels::right_width, theme::Theme, widgets::status};
+use crate::app::{command::context_menu, panels::right_width, theme::Theme, widgets::status};
 use crate::survey::{Answered, CostAnswer, HitboxSurvey, Testimony};
 
 /// Widths and heights of the parts, in points.

@@ -4,7 +4,7 @@ use std::{ops::Range, sync::Arc};
 
 use egui::{Context, TextureHandle, TextureOptions};
 
-use crate::app::raster::Raster;
+use crate::app::paint::raster::Raster;
 use crate::survey::Found;
 
 /// Input of a picture. It holds the answer, so that no later one can have the same address.

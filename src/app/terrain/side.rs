@@ -1,8 +1,8 @@
 //! The step in numbers, the rules, the cure and the traps, and who plays.
 
+use crate::app::paint::timing;
 use crate::app::panels::padded;
 use crate::app::prelude::*;
-use crate::app::timing;
 use crate::app::widgets::{NumberField, divider, facts, section_title, sections, segmented, text_button};
 use crate::measure::Timing;
 use crate::scene::terrain::{Clamp, Probing, Rules, StepRecord};

@@ -4,7 +4,6 @@
 //! The frame of the window has no hue (selection, focus and the main button are white on dark and black on light),
 //! so every hue on screen is data and has one meaning.
 
-mod focus;
 mod style;
 
 #[cfg(target_family = "wasm")]

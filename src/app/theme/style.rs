@@ -1,12 +1,14 @@
-//! Makes egui's own widgets look like the rest of the window.
+//! Makes egui's own widgets look like the rest of the window. The ring round the focused widget is drawn in one place, so that
+//! no widget can forget it; so is the order in which Tab leads from one to the next.
 
-use egui::style::{HandleShape, NumberFormatter, ScrollAnimation, ScrollStyle, Selection, TextCursorStyle};
-use egui::style::{WidgetVisuals, Widgets};
+use egui::style::{
+    HandleShape, NumberFormatter, ScrollAnimation, ScrollStyle, Selection, TextCursorStyle, WidgetVisuals, Widgets,
+};
 use egui::{
-    Color32, Context, CornerRadius, FontId, Id, Margin, Shadow, Spacing, Stroke, Style, TextStyle, Visuals, vec2,
+    Color32, Context, CornerRadius, Event, FontId, Id, Key, LayerId, Margin, Painter, Plugin, RawInput, Rect, Response,
+    Shadow, Spacing, Stroke, StrokeKind, Style, TextStyle, Ui, Visuals, WidgetRect, vec2,
 };
 
-use super::focus::FocusRing;
 use super::{Theme, answer, mono, note, text};
 use crate::words;
 
@@ -138,5 +140,154 @@ fn widgets(theme: &Theme) -> Widgets {
         hovered: look(theme.ctl_hi, theme.t1),
         active: look(theme.ctl_hi, theme.t1),
         open: look(theme.ctl_hi, theme.t1),
+    }
+}
+
+/// Free space between a widget and its ring, in points. Ring and gap fit the 4 points between two controls.
+const GAP: f32 = 1.0;
+/// Width of the ring, in points.
+const WIDTH: f32 = 2.0;
+
+/// Draws the ring at the end of each pass, over the layer of the focused widget.
+pub(super) struct FocusRing;
+
+impl Plugin for FocusRing {
+    fn debug_name(&self) -> &'static str {
+        "focus ring"
+    }
+
+    /// Tab continues in reading order; without a focus it is the canvas's, but with Shift it begins at the last widget. By itself it would follow the order in which the widgets
+    /// were added, and rows that are filled from the right would be read backwards.
+    fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
+        input.events.retain(|event| {
+            let Event::Key { key: Key::Tab, pressed: true, modifiers, .. } = event else { return true };
+            if modifiers.ctrl || modifiers.command || modifiers.alt {
+                return true;
+            }
+            let focused = ctx.memory(egui::Memory::focused);
+            if focused.is_none() && !modifiers.shift {
+                return true;
+            }
+            let next = next(ctx, focused, modifiers.shift);
+            next.inspect(|next| ctx.memory_mut(|memory| memory.request_focus(*next))).is_none()
+        });
+    }
+
+    fn on_end_pass(&mut self, ui: &mut Ui) {
+        let focused = ui.memory(egui::Memory::focused);
+        if let Some(response) = focused.and_then(|id| ui.read_response(id)) {
+            paint_ring(ui, &response);
+        }
+    }
+}
+
+/// The widget after `focused`, or before it, in reading order; round from the last to the first. Dividers are left
+/// out: they are narrow and can only be dragged.
+fn next(ctx: &Context, focused: Option<Id>, is_back: bool) -> Option<Id> {
+    let mut layers: Vec<(LayerId, Vec<WidgetRect>)> = ctx.viewport(|viewport| {
+        let layers = viewport.prev_pass.widgets.layers();
+        layers.map(|(layer, widgets)| (*layer, widgets.to_vec())).collect()
+    });
+    let above: Vec<LayerId> = ctx.memory(|memory| memory.layer_ids().collect());
+    let place = |layer: &LayerId| above.iter().position(|other| other == layer);
+    layers.retain(|(layer, _)| ctx.memory(|memory| memory.allows_interaction(*layer)));
+    layers.sort_by_key(|(layer, _)| (layer.order, place(layer)));
+    const NARROW: f32 = 12.0;
+    let is_divider = |widget: &WidgetRect| !widget.sense.senses_click() && widget.rect.size().min_elem() <= NARROW;
+    let can_focus =
+        |widget: &WidgetRect| widget.enabled && widget.visible && widget.sense.is_focusable() && !is_divider(widget);
+    let order: Vec<Id> = layers
+        .into_iter()
+        .flat_map(|(_, widgets)| in_reading_order(widgets.into_iter().filter(can_focus).collect()))
+        .map(|widget| widget.id)
+        .collect();
+    let end = if is_back { 0 } else { order.len().checked_sub(1)? };
+    let at = focused.map_or(Some(end), |focused| order.iter().position(|id| *id == focused))?;
+    let step = if is_back { order.len() - 1 } else { 1 };
+    order.get((at + step) % order.len()).copied()
+}
+
+/// Widgets in the order in which they were added, but those that stand in a row one after the other from left to right.
+fn in_reading_order(mut widgets: Vec<WidgetRect>) -> Vec<WidgetRect> {
+    let mut start = 0;
+    while start < widgets.len() {
+        let row = widgets[start].rect;
+        let length = widgets[start..].iter().take_while(|widget| are_in_a_row(row, widget.rect)).count().max(1);
+        widgets[start..start + length].sort_by(|one, other| one.rect.left().total_cmp(&other.rect.left()));
+        start += length;
+    }
+    widgets
+}
+
+/// True if two widgets of about the same height stand beside each other.
+fn are_in_a_row(one: Rect, other: Rect) -> bool {
+    let (least, most) = (one.height().min(other.height()), one.height().max(other.height()));
+    most <= 3.0 * least && (one.center().y - other.center().y).abs() < least / 2.0
+}
+
+fn paint_ring(ui: &Ui, response: &Response) {
+    // Parts of a widget that a scroll area hides get no ring.
+    let visible = response.interact_rect;
+    if visible.is_positive() {
+        let window = ui.content_rect();
+        let painter = Painter::new(ui.ctx().clone(), response.layer_id, window);
+        let outside = visible.expand(GAP + WIDTH).intersect(window);
+        let stroke = Stroke::new(WIDTH, Theme::of(ui).t1);
+        painter.rect_stroke(outside, 6.0, stroke, StrokeKind::Inside);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::epaint::{ClippedShape, Shape};
+    use egui_kittest::{Harness, kittest::Queryable as _};
+
+    use super::*;
+
+    fn rings(harness: &Harness<'_>) -> usize {
+        let is_ring = |clipped: &&ClippedShape| match &clipped.shape {
+            Shape::Rect(rect) => rect.stroke.width == WIDTH && rect.stroke.color == Theme::DARK.t1,
+            _ => false,
+        };
+        harness.output().shapes.iter().filter(is_ring).count()
+    }
+
+    #[test]
+    fn tab_reads_a_row_that_is_filled_from_the_right_from_the_left() {
+        let mut harness = Harness::builder().build_ui(|ui| {
+            install(ui);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
+                for name in ["Third", "Second", "First"] {
+                    let _ = ui.button(name);
+                }
+            });
+            let _ = ui.button("Below");
+        });
+        harness.get_by_label("First").focus();
+        harness.run();
+        for (modifiers, name) in [
+            (egui::Modifiers::NONE, "Second"),
+            (egui::Modifiers::NONE, "Third"),
+            (egui::Modifiers::NONE, "Below"),
+            (egui::Modifiers::NONE, "First"),
+            (egui::Modifiers::SHIFT, "Below"),
+            (egui::Modifiers::SHIFT, "Third"),
+        ] {
+            harness.key_press_modifiers(modifiers, Key::Tab);
+            harness.run();
+            assert!(harness.get_by_label(name).is_focused(), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_focused_widget_has_the_ring() {
+        let mut harness = Harness::builder().with_theme(egui::Theme::Dark).build_ui(|ui| {
+            install(ui);
+            let _ = ui.button("Export");
+        });
+        assert_eq!(rings(&harness), 0);
+        harness.get_by_label("Export").focus();
+        harness.run();
+        assert_eq!(rings(&harness), 1);
     }
 }

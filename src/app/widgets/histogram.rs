@@ -4,7 +4,7 @@ use egui::emath::{GuiRounding as _, remap_clamp};
 use egui::{Color32, Painter, Pos2, Rangef, Rect, Response, Sense, Shape, Stroke, Ui, Widget, pos2, vec2};
 
 use super::track::moved;
-use crate::app::cast::whole_u64;
+use crate::app::paint::screen::whole_u64;
 use crate::app::theme::Theme;
 
 /// The base line and the highest bar, from the top edge, in points.

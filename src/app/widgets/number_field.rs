@@ -6,8 +6,8 @@ use egui::emath::Numeric;
 use egui::{Atom, DragValue, Tooltip, Widget};
 
 use super::gesture;
+use crate::app::paint::write::width;
 use crate::app::prelude::*;
-use crate::app::write::width;
 
 /// Width besides label and number: their edges, and the gap between them.
 const LABELLED: f32 = 20.0;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::status::{self, Status};
 use super::track::{Axis, Track, share_of};
-use crate::app::cast::whole_u64;
+use crate::app::paint::screen::whole_u64;
 use crate::app::prelude::*;
 use crate::session::VisitFind;
 

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use egui::style::ScrollAnimation;
 
+use crate::app::paint::write::elided;
 use crate::app::prelude::*;
-use crate::app::write::elided;
 
 /// Tables of no more rows than this have them all for screen readers; of longer ones there are only those in view.
 const ALL: usize = 100;
@@ -316,7 +316,7 @@ pub fn paint_row(ui: &Ui, response: &Response, is_wrong: bool, is_selected: bool
 /// Returns the rows in view, of `count` rows with the first at the cursor.
 fn in_view(ui: &Ui, height: f32, count: usize) -> Range<usize> {
     let (clip, top) = (ui.clip_rect(), ui.cursor().top());
-    let row = |y: f32| crate::app::cast::whole_u32(((y - top) / height).max(0.0)) as usize;
+    let row = |y: f32| crate::app::paint::screen::whole_u32(((y - top) / height).max(0.0)) as usize;
     row(clip.top()).min(count)..(row(clip.bottom()) + 1).min(count)
 }
 

@@ -7,7 +7,7 @@ use egui::emath::GuiRounding as _;
 use egui::{Event, EventFilter, InputState};
 
 use super::gesture;
-use crate::app::cast::whole_u64;
+use crate::app::paint::screen::whole_u64;
 use crate::app::prelude::*;
 
 /// Half the width of the playhead's grip, and its height, in points.

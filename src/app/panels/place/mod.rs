@@ -1,17 +1,15 @@
 //! The sprites' placement, and the rules for it.
 
-mod fields;
-mod parents;
 mod rules;
 
 pub use rules::show as rules;
 
-use self::fields::{GAP, is_settled, scale_field};
 use crate::app::panels::layout::padded;
 use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, drop_down, icon_toggle, section_title_with, segmented};
 use crate::scene::{Anchor, Placement};
 use crate::session::{Placed, Stage};
+use rules::{GAP, is_settled, scale_field};
 
 /// Side of a button with an icon.
 const BUTTON: f32 = 24.0;
@@ -25,7 +23,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         position(ui, window.session, out);
         ui.add_space(GAP);
         turn(ui, stage, out);
-        parents::show(ui, window.session, out);
+        rules::show_parents(ui, window.session, out);
     });
 }
 

@@ -5,13 +5,13 @@ mod row;
 
 use egui::{Popup, PopupCloseBehavior};
 
+use crate::app::command::context_menu;
 use crate::app::command::{Command, list, style_menu};
-use crate::app::context_menu;
+use crate::app::paint::write::width;
 use crate::app::panels::layout::{PADDING, padded};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Rows, Table, bare_icon_button, section_title_with};
-use crate::app::write::width;
 use crate::session::{PlaybackAction, ScanAction, ScanColumn};
 use row::{Row, STRATEGY, TIME, VISITS};
 

@@ -3,8 +3,8 @@
 use egui::{RectAlign, Tooltip};
 
 use crate::app::outside;
+use crate::app::paint::timing;
 use crate::app::prelude::*;
-use crate::app::timing;
 use crate::app::widgets::{self, Rows};
 use crate::scan::Scan;
 use crate::session::{Playback, ScanRow, Session};

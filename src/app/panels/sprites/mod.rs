@@ -2,16 +2,15 @@
 
 mod frames;
 mod hitbox;
-mod picker;
 
 use egui::emath::GuiRounding as _;
 use egui::{Popup, TextFormat, text::LayoutJob};
 
 use super::layout::{Thumbnail, padded};
 use crate::app::command::{Command, list, style_menu, tooltip};
+use crate::app::paint::write::elided;
 use crate::app::prelude::*;
 use crate::app::widgets::{Histogram, NumberField, bare_icon_button, chip, drop_down, text_button};
-use crate::app::write::elided;
 use crate::exports::{frame_masks_of, mask_of};
 use crate::scene::{ColorKey, SolidRule, SolidSource, Sprite};
 

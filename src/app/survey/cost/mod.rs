@@ -1,19 +1,16 @@
 //! The page that answers which scan to use for this art: three cards, two maps, a table, and the pair under the pointer.
 
 mod cards;
-mod here;
 mod parts;
-mod sign;
-mod spread;
 mod table;
 
 use self::parts::{Parts, TITLE};
 use super::detail::Detail;
 use super::map::Textures;
 use super::{headline, maps};
+use crate::app::paint::write::titled;
 use crate::app::prelude::*;
 use crate::app::widgets::segmented;
-use crate::app::write::titled;
 use crate::session::Subject;
 use crate::survey::{Among, Answered, CostAnswer, Map, choice_maps};
 
@@ -83,7 +80,7 @@ impl Page {
         let [first, second] = [places[0].x_range(), places[1].x_range()];
         let below = |x: Rangef| Rect::from_x_y_ranges(x, bottom..=whole.bottom());
         let offset = detail.pair(ui, window, answered, now, below(first), out);
-        here::show(ui, below(second), &parts, now, offset);
+        cards::show_here(ui, below(second), &parts, now, offset);
         self.column(ui, &parts, side, out);
     }
 
@@ -168,20 +165,20 @@ impl Page {
         }
         let (pair, list) = below.split_top_bottom_at_y(below.center().y);
         let offset = detail.pair(ui, parts.window, parts.answered, now, pair, out);
-        here::show(ui, list, parts, now, offset);
+        cards::show_here(ui, list, parts, now, offset);
     }
 
     /// The table, what a visit reads, and the spread of the visits, which takes the place of both.
     fn column(&mut self, ui: &mut Ui, parts: &Parts<'_>, room: Rect, out: &mut Vec<Request>) {
         if self.is_spread {
-            let below = spread::disclosure(ui, room, &mut self.is_spread);
-            return spread::show(ui, below, parts);
+            let below = table::disclosure(ui, room, &mut self.is_spread);
+            return table::show_spread(ui, below, parts);
         }
-        let foot = sign::height(parts.costs) + 2.0 * EDGE + spread::HEAD;
+        let foot = parts::legend_height(parts.costs) + 2.0 * EDGE + table::SPREAD_HEAD;
         let table = room.with_max_y(room.bottom() - foot);
         let bottom = table::show(ui, table, parts, (&mut self.sorted, &mut self.has_all), out);
-        let below = sign::legend(ui, room.with_min_y(bottom + EDGE), parts.costs);
-        spread::disclosure(ui, room.with_min_y(below + EDGE), &mut self.is_spread);
+        let below = parts::legend(ui, room.with_min_y(bottom + EDGE), parts.costs);
+        table::disclosure(ui, room.with_min_y(below + EDGE), &mut self.is_spread);
     }
 }
 

@@ -1,8 +1,8 @@
-//! The answer of the page of costs, as its parts share it.
+//! The answer of the page of costs, as its parts share it, and signs of what a visit reads: visits of one sign can be compared.
 
-use crate::app::prelude::*;
+use crate::app::{paint::write, prelude::*};
 use crate::measure::Times;
-use crate::scan::Scan;
+use crate::scan::{Reads, Scan};
 use crate::session::ScanAction;
 use crate::survey::{Among, Answered, CostAnswer};
 
@@ -28,4 +28,79 @@ impl Parts<'_> {
         let place = self.window.session.scans().scans().iter().position(|listed| *listed == asked);
         out.extend(place.map(|place| ScanAction::Select(place).into()));
     }
+}
+
+/// Height of a line of the legend and of its title, in points.
+const LEGEND_LINE: f32 = 18.0;
+const LEGEND_TITLE: f32 = 24.0;
+/// Room for a sign, in points.
+pub const SIGN_WIDTH: f32 = 24.0;
+
+/// Paints the sign of what is read around a place.
+pub fn paint_sign(painter: &Painter, at: Pos2, reads: Reads, theme: &Theme, ink: Color32) {
+    let sized = |width: f32, height: f32| Rect::from_center_size(at, vec2(width, height));
+    let outlined = |place: Rect| {
+        painter.rect(place, 0.0, theme.bar, Stroke::new(1.0, ink), StrokeKind::Inside);
+    };
+    match reads {
+        Reads::Cell => _ = painter.rect_filled(sized(6.0, 6.0), 0.0, ink),
+        Reads::Word(_) => outlined(sized(23.0, 5.0)),
+        Reads::Block => outlined(sized(9.0, 9.0)),
+        Reads::Area => {
+            let Rect { min, max } = sized(19.0, 9.0);
+            let corners = [min, pos2(max.x, min.y), max, pos2(min.x, max.y), min];
+            painter.extend(Shape::dashed_line(&corners, Stroke::new(1.0, ink), 3.0, 2.0));
+        }
+    }
+}
+
+/// The word for the sign in a wide table.
+pub fn sign_word(reads: Reads) -> String {
+    match reads {
+        Reads::Cell => "one px".to_owned(),
+        Reads::Word(bits) => format!("{bits} px"),
+        Reads::Area => "counts".to_owned(),
+        Reads::Block => "block".to_owned(),
+    }
+}
+
+/// The unit of a visit, in a line.
+pub fn sign_sentence(reads: Reads) -> String {
+    match reads {
+        Reads::Cell => "one px of both masks".to_owned(),
+        Reads::Word(bits) => format!("up to {bits} px of a row"),
+        Reads::Area => "two counts of a rectangle".to_owned(),
+        Reads::Block => "a block of 64, 8 or 1 px a side".to_owned(),
+    }
+}
+
+/// The units of the visits of a survey, each once.
+fn all(costs: &CostAnswer) -> Vec<Reads> {
+    let mut all = vec![Reads::Cell];
+    for map in &costs.survey.maps {
+        if !all.contains(&map.asked.reads()) {
+            all.push(map.asked.reads());
+        }
+    }
+    all
+}
+
+/// The height of the legend of a survey.
+pub fn legend_height(costs: &CostAnswer) -> f32 {
+    LEGEND_TITLE + LEGEND_LINE * (all(costs).len() as f32 + 1.0)
+}
+
+/// Shows the legend; returns where it ends.
+pub fn legend(ui: &Ui, room: Rect, costs: &CostAnswer) -> f32 {
+    let theme = Theme::of(ui);
+    write::titled(ui, room, room.top() + LEGEND_TITLE / 2.0, "What a visit reads", "");
+    let mut y = room.top() + LEGEND_TITLE + LEGEND_LINE / 2.0;
+    for reads in all(costs) {
+        paint_sign(ui.painter(), pos2(room.left() + SIGN_WIDTH / 2.0, y), reads, theme, theme.t2);
+        write::left(ui, room.left() + SIGN_WIDTH + 16.0, y, &sign_sentence(reads), theme::note(), theme.t2);
+        y += LEGEND_LINE;
+    }
+    let text = "Compare visits only where the sign is the same; time compares all.";
+    write::left(ui, room.left(), y, text, theme::note(), theme.t3);
+    y + LEGEND_LINE / 2.0
 }

@@ -1,0 +1,122 @@
+//! The hints over the canvas: one at a time, until each is done or closed.
+
+use egui::{Area, Frame, Margin, Order};
+
+use crate::app::panels::{messages, rail};
+use crate::app::prelude::*;
+use crate::app::widgets::{bare_icon_button, text_button};
+use crate::session::{Action, Event, Hint, MessageKind};
+
+/// The areas of the hint, while one is due, and of the messages.
+pub fn over_canvas(ctx: &Context, session: &Session) -> Vec<Rect> {
+    let is_due = hint_of(session).is_some() || session.offered_cut().is_some();
+    let hint = is_due.then(|| ctx.memory(|memory| memory.area_rect(hint_id()))).flatten();
+    hint.into_iter().chain(messages::place(ctx)).collect()
+}
+
+/// The hint that is due, where it can be followed: none on an empty canvas, which says itself what to do, none in a lesson or
+/// beside an error, and none to play where there is nothing to play or it plays.
+fn hint_of(session: &Session) -> Option<Hint> {
+    let has_error = session.messages().iter().any(|message| message.kind == MessageKind::Error);
+    let is_apt = session.stage().bounds().is_some()
+        && session.lessons().open().is_none()
+        && !has_error
+        && session.log().is_none();
+    let can_play = match session.view().tab {
+        Tab::Replay => session.route().route().is_some(),
+        _ => session.steps() > 0 && !session.is_playing(),
+    };
+    session.view().hint().filter(|hint| is_apt && (*hint != Hint::Play || can_play))
+}
+
+fn hint_id() -> Id {
+    Id::unique("hint")
+}
+
+/// The offer or the hint that is due, at the top left of the canvas.
+pub fn show(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
+    let area = Area::new(hint_id()).order(Order::Middle).fixed_pos(canvas.min + vec2(12.0, 12.0));
+    if let Some((slot, grid)) = session.offered_cut() {
+        let sheet = session.stage().get(slot).map_or_else(Size::default, |placed| placed.sprite().sheet().size());
+        let Size { width: columns, height: rows } = grid.columns_and_rows(sheet);
+        let text = format!("{} looks like a sheet", slot.letter());
+        let act = format!("Cut into {columns} × {rows}");
+        let tip = format!("Makes each cell of {} a frame. Its menu cuts by other grids.", grid.cell);
+        match area.show(ui.ctx(), |ui| offer(ui, &text, &act, &tip)).inner {
+            Some(true) => out.push(StageAction::Cut { slot, grid: Some(grid) }.into()),
+            Some(false) => out.push(Event::DeclineCut(slot).into()),
+            None => {}
+        }
+        return;
+    }
+    // Menus and what lies over the window come first.
+    let has_sheet = ui.memory(|memory| memory.top_modal_layer().is_some());
+    let is_covered = egui::Popup::is_any_open(ui) || rail::is_open(ui) || has_sheet;
+    let Some(hint) = hint_of(session).filter(|_| !is_covered) else { return };
+    if hint == Hint::Lessons {
+        let tip = "The orders of scans, their costs, and their failures.";
+        match area.show(ui.ctx(), |ui| offer(ui, hint.title(), "Start", tip)).inner {
+            Some(true) => out.push(Request::GoOnWithLessons),
+            Some(false) => out.push(Action::View(ViewAction::Learnt(hint)).into()),
+            None => {}
+        }
+        return;
+    }
+    let closed = area.show(ui.ctx(), |ui| closable(ui, hint.title()).clicked()).inner;
+    if closed {
+        out.push(Action::View(ViewAction::Learnt(hint)).into());
+    }
+}
+
+/// Shows a hint such as `Drag a sprite`, 28 points high; returns its close button.
+fn closable(ui: &mut Ui, text: &str) -> Response {
+    framed(ui, text, |ui| bare_icon_button(ui, Icon::Close, "Close the hint"))
+}
+
+/// Shows an offer such as `A looks like a sheet`, 28 points high, with a button that accepts it. Returns true when it is
+/// accepted, false when it is declined.
+fn offer(ui: &mut Ui, text: &str, act: &str, tip: &str) -> Option<bool> {
+    framed(ui, text, |ui| {
+        let accepts = text_button(ui, act).on_hover_text(tip).clicked();
+        let declines = bare_icon_button(ui, Icon::Close, "Decline the offer").clicked();
+        (accepts || declines).then_some(accepts)
+    })
+}
+
+/// Shows `text` in a frame, and behind it the controls that `act` adds.
+fn framed<T>(ui: &mut Ui, text: &str, act: impl FnOnce(&mut Ui) -> T) -> T {
+    let theme = Theme::of(ui);
+    let frame = Frame::new()
+        .fill(theme.raise)
+        .stroke(Stroke::new(1.0, theme.edge))
+        .corner_radius(2.0)
+        .inner_margin(Margin { left: 10, right: 3, top: 1, bottom: 1 });
+    let row = |ui: &mut Ui| {
+        ui.label(RichText::new(text).font(theme::text()).color(theme.t1));
+        act(ui)
+    };
+    frame.show(ui, |ui| ui.horizontal(row).inner).inner
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::{Harness, kittest::Queryable as _};
+
+    use super::*;
+
+    #[test]
+    fn a_hint_can_be_closed() {
+        let mut harness = Harness::new_ui_state(
+            |ui, open: &mut bool| {
+                if *open && closable(ui, "Drag a sprite").clicked() {
+                    *open = false;
+                }
+            },
+            true,
+        );
+        harness.get_by_label("Drag a sprite");
+        harness.get_by_label("Close the hint").click();
+        harness.run();
+        assert!(harness.query_by_label("Drag a sprite").is_none());
+    }
+}

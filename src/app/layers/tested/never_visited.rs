@@ -1,0 +1,43 @@
+//! The cells that a person's own scan never visits.
+
+use crate::app::paint::draw::*;
+use crate::mask::Mask;
+
+/// Opacity of a cell, and the most rectangles that are painted.
+const FILL: f32 = 0.30;
+const MOST: usize = 4_096;
+
+pub const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
+
+fn paint(draw: &DrawContext<'_>) {
+    let session = draw.session;
+    let judgement = session.scans().selected().own().and_then(|own| session.derived().judgement(own));
+    let verdict = judgement.and_then(|judgement| judgement.verdict.as_ref());
+    let Some(never) = verdict.and_then(|verdict| verdict.never.as_ref()).filter(|_| draw.shows(Layer::Visits)) else {
+        return;
+    };
+    for rect in rectangles(never).take(MOST).filter_map(|rect| draw.rect_in_overlap(rect)) {
+        draw.painter.rect_filled(rect, 0.0, draw.theme.bad.gamma_multiply(FILL));
+    }
+    if let Some(bounds) = never.bounds().filter(|bounds| bounds.area() == never.count())
+        && let Some(rect) = draw.rect_in_overlap(bounds)
+    {
+        draw.painter.rect_stroke(rect, 0.0, Stroke::new(1.0, draw.theme.bad), StrokeKind::Inside);
+    }
+}
+
+/// The cells of a mask as rectangles: one where they are one, otherwise the runs of its rows.
+fn rectangles(mask: &Mask) -> impl Iterator<Item = IntRect> {
+    let whole = mask.bounds().filter(|bounds| bounds.area() == mask.count());
+    let rows = if whole.is_some() { 0..0 } else { 0..mask.height() };
+    let runs = rows.flat_map(move |y| {
+        let mut x = 0;
+        std::iter::from_fn(move || {
+            let start = (x..mask.width()).find(|&x| mask.bit(x, y))?;
+            let end = (start..mask.width()).find(|&x| !mask.bit(x, y)).unwrap_or(mask.width());
+            x = end;
+            Some(IntRect::new(Cell::new(start.into(), y.into()), Size::new(end - start, 1)))
+        })
+    });
+    whole.into_iter().chain(runs)
+}

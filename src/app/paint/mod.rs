@@ -1,0 +1,17 @@
+//! The means by which the window paints.
+//!
+//! - `draw`: a layer of the canvas: its declaration, its input, and the names that layers share.
+//! - `screen`: the map from world cells to the screen.
+//! - `lines`: lines of whole physical pixels, and outlines of masks.
+//! - `raster`: pictures painted pixel by pixel, kept as textures.
+//! - `icons`, `marks`: icons, and the marks of the three verdicts, as paths.
+//! - `write`, `timing`: lines of text, bars and timings beside pictures.
+
+pub mod draw;
+pub mod icons;
+pub mod lines;
+pub mod marks;
+pub mod raster;
+pub mod screen;
+pub mod timing;
+pub mod write;
