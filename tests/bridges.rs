@@ -242,7 +242,7 @@ impl Bridge {
         }
     }
 
-    /// Asserts what the bridge logs of boxes, circles, masks beside pictures, far misses and things that cannot be
+    /// Asserts what the bridge logs of boxes, circles, masks beside pictures, visits, far misses and things that cannot be
     /// logged, and that of the last second.
     #[track_caller]
     fn logs_what_is_tested(&self) {
@@ -399,6 +399,40 @@ fn last_look_is_a_mask(folder: &Path) {
     assert!(last.contains(r#""mask":["#) && !last.contains("png"), "{last}");
 }
 
+/// Returns the lines of a log that are checks.
+#[track_caller]
+fn checks(log: &Path) -> Vec<Value> {
+    let lines = fs::read_to_string(log).expect("a log");
+    let lines = lines.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    lines.filter(|line| line.get("hit").is_some()).collect()
+}
+
+/// Asserts that the log of the sample `loops` has each cell that its two loops read, once and in the overlap box; that the
+/// second loop never reads the last column; and that maskscope finds the one touch that it misses.
+#[track_caller]
+fn records_its_loops(game: &[&str]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("it.jsonl");
+    run(&[game, &["--log", text(&log)]].concat());
+    let checks = checks(&log);
+    assert_eq!(checks.len(), 20);
+    for both in checks.chunks(2) {
+        for (check, missing) in both.iter().zip(0..) {
+            // The ship is 40 columns wide; the bay begins at 60, and the ship's rows are 44 to 67.
+            let right = number(&check["a"]["position"][0]) + 40 - missing;
+            let read: Vec<[u64; 2]> = serde_json::from_value(check["visits"].clone()).expect("cells");
+            let is_inside = |[x, y]: &[u64; 2]| (60..right).contains(x) && (44..68).contains(y);
+            assert!(read.iter().all(is_inside), "{check}");
+            assert_eq!(read.iter().collect::<BTreeSet<_>>().len(), read.len(), "{check}");
+            assert!(check["hit"] == true || read.len() as u64 == 24 * (right - 60), "{check}");
+        }
+    }
+    let answer = replay(&log);
+    let wrong: Vec<_> = steps(&answer).iter().filter(|step| step["disagrees"] == true).collect();
+    assert_eq!(wrong.len(), 1);
+    assert_eq!((&wrong[0]["frame"], &wrong[0]["verdict"]), (&json!(9), &json!("missed-touch")));
+}
+
 /// Returns the lines that define a sprite, or the others, without what differs between the languages: the bytes of a
 /// picture, the line of the game that asked, an error's words.
 #[track_caller]
@@ -466,6 +500,21 @@ fn pygame_logs_whatever_a_game_compares() {
     assert_eq!((&last["checks"], &last["frames"]), (&json!(20), &json!({ "first": 81, "last": 100 })));
 }
 
+/// The cells that a game's own loop reads are in its next check, up to a number of them; those of a check that is not logged
+/// are dropped.
+#[test]
+#[ignore = "needs Python with pygame-ce"]
+fn pygame_logs_what_a_loop_reads() {
+    let folder = Bridge::pygame().corners();
+    let log = folder.path().join("visits.jsonl");
+    let visits: Vec<_> = checks(&log).iter().map(|check| check["visits"].clone()).collect();
+    assert_eq!(visits, [json!([[11, 23], [-10, 20, 6, 4]]), Value::Null, json!([[10, 20]])]);
+    let lines = fs::read_to_string(&log).expect("a log");
+    assert!(lines.ends_with("\"1 visit not in the log: more than 1,000,000\"]}\n"), "{lines}");
+    assert_eq!(replay(&log)["checks"], 3);
+    records_its_loops(&[&python(), &here("samples/bridges/pygame/loops.py")]);
+}
+
 /// No frame waits for the file, a crash loses nothing, and a full disk does not stop the game.
 #[test]
 #[ignore = "needs Python with pygame-ce"]
@@ -502,6 +551,7 @@ fn the_game_in_javascript_is_judged() {
     bridge.names_contact_and_lines("tests/bridges/javascript/corners.js");
     bridge.logs_what_it_turns(&[1]);
     bridge.logs_what_is_tested();
+    records_its_loops(&["node", &here("samples/bridges/javascript/loops.js")]);
 }
 
 /// The log of an unchanged game in Phaser 3 has each collision that the game itself has counted, and Phaser's answers

@@ -6,6 +6,7 @@
 //     log.Rects(ship.Actor, rock.Actor, boxesOverlap);                                  // or each check of two boxes,
 //     log.Circles(ship.Actor, rock.Actor, circlesOverlap);                              // of two circles,
 //     log.Check(ship.Actor, rock.Actor, pixelsOverlap, "mask");                         // of pixels
+//     log.Visit(x, y);                                                                  // each cell that your loop reads
 //     log.Contact("Tile");                                                              // hits with Tiles are meant to be
 //
 // `maskscope follow game.jsonl` then shows every check while the game runs, and where the game, the tested shapes and the
@@ -49,6 +50,9 @@ namespace Maskscope
         // The pixels of all pictures in a log; what is new after them is logged as masks. maskscope reads twice as many.
         const int MostPixels = 1 << 25;
 
+        // The visits of a log; those after them are counted.
+        const int MostVisits = 1000000;
+
         // How a log begins: with an object that has "maskscope_log".
         const string Field = @"\s*""([^""\\]|\\.)*""\s*:\s*(""([^""\\]|\\.)*""|\[[^\]]*\]|[^,""{}\[\]]+),";
         const string Header = @"^\s*\{(" + Field + @")*\s*""maskscope_log""\s*:";
@@ -71,10 +75,12 @@ namespace Maskscope
         readonly LinkedList<StringBuilder> kept = new LinkedList<StringBuilder>(new[] { new StringBuilder() });
         readonly HashSet<string> contacts = new HashSet<string>(); // kinds that are meant to be touched
         readonly StringBuilder head = new StringBuilder(); // what waits for the first check
+        readonly List<string> visits = new List<string>(); // the cells that the game has read since its last check
         readonly string path;
         bool isOpen = true;
         TextWriter writer;
-        long pixels, reported;
+        long pixels, reported, visitsDropped;
+        int visitsLeft = MostVisits;
         string reason;
 
         /// <summary>The frame whose checks are being logged; a game that counts its frames may set it.</summary>
@@ -178,6 +184,23 @@ namespace Maskscope
             return (a, b) => Check(seen(a), seen(b), test(a, b), rule, file, line);
         }
 
+        /// <summary>Records that the game's own loop reads these cells of the world, for its next check.</summary>
+        public void Visit(int x, int y, int width = 1, int height = 1)
+        {
+            if (!isOpen || width < 1 || height < 1)
+            {
+                return;
+            }
+            if (visits.Count < visitsLeft)
+            {
+                visits.Add(width == 1 && height == 1 ? Point(x, y) : Sides(new Box(x, y, width, height)));
+            }
+            else
+            {
+                visitsDropped++;
+            }
+        }
+
         /// <summary>Says that things of this kind, platforms or walls, are meant to be touched by what is tested.</summary>
         public void Contact(string kind)
         {
@@ -194,7 +217,7 @@ namespace Maskscope
             Deliver();
         }
 
-        /// <summary>Ends the log, and says how many checks are not in it. So does the end of the program.</summary>
+        /// <summary>Ends the log, and says how many checks and visits are not in it. So does the end of the program.</summary>
         public void Dispose()
         {
             if (!isOpen)
@@ -205,11 +228,19 @@ namespace Maskscope
             {
                 Add(pair.Line);
             }
+            var notes = new List<string>();
             if (Lost > 0)
             {
-                var note = $"{Lost} checks are not in the log; of the first, {reason}";
-                Add($"{{\"frame\":{Frame},\"far\":0,\"notes\":[{Quoted(note)}]");
-                Console.Error.WriteLine("maskscope: " + note);
+                notes.Add($"{Lost} checks are not in the log; of the first, {reason}");
+            }
+            if (visitsDropped > 0)
+            {
+                notes.Add($"{visitsDropped} visits are not in the log: more than {MostVisits}");
+            }
+            if (notes.Count > 0)
+            {
+                Add($"{{\"frame\":{Frame},\"far\":0,\"notes\":[{string.Join(",", notes.Select(Quoted))}]");
+                Console.Error.WriteLine("maskscope: " + string.Join("; ", notes));
             }
             Flush();
             Try(() => writer?.Dispose());
@@ -229,15 +260,25 @@ namespace Maskscope
             File.WriteAllText(path, $"{{\"maskscope\": 1,\n{first},\n{second}{expect}}}\n");
         }
 
+        /// <summary>The visits since the last check as a field, or nothing.</summary>
+        string Visited()
+        {
+            var visited = visits.Count == 0 ? "" : $",\"visits\":[{string.Join(",", visits)}]";
+            visitsLeft -= frames == int.MaxValue ? visits.Count : 0;
+            visits.Clear();
+            return visited;
+        }
+
         void Log(Actor a, Actor b, bool hit, string rule, string at)
         {
+            var visited = Visited();
             if (a == null || b == null)
             {
                 throw new ArgumentException("there is no actor");
             }
             string first = Said(a, rule), second = Said(b, rule);
             var by = rule == null ? "" : ",\"rule\":" + Quoted(rule);
-            var line = $"{{\"frame\":{Frame},\"a\":{first},\"b\":{second},\"hit\":{Said(hit)}{by},\"at\":{Quoted(at)}";
+            var line = $"{{\"frame\":{Frame},\"a\":{first},\"b\":{second},\"hit\":{Said(hit)}{by}{visited},\"at\":{Quoted(at)}";
             // Boxes alone are others each time: they have no check before.
             var key = a.IsOne && b.IsOne ? Tuple.Create(a.Name, b.Name) : null;
             Pair before = null;

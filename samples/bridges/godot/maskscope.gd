@@ -6,6 +6,7 @@
 #     maskscope.rects(ship, rock, boxes_overlap)                         # or each check of two boxes,
 #     maskscope.circles(ship, rock, circles_overlap)                     # of two circles,
 #     maskscope.check(ship, rock, pixels_overlap, "mask")                # of pixels
+#     maskscope.visit(x, y)                                              # each cell that a loop of yours reads
 #     maskscope.contact("Tile")                                          # hits with Tiles are meant to be
 #     maskscope.close()                                                  # at the end
 #
@@ -37,6 +38,9 @@
 # The pixels of all pictures in a log; what is new after them is logged as masks. maskscope reads twice as many.
 const MOST_PIXELS = 1 << 25
 
+# The visits of a log; those after them are counted.
+const MOST_VISITS = 1000000
+
 # The types that have other names in Godot 3, or that only Godot 4 has.
 const FLOAT = 3
 const VECTOR2I = 6
@@ -63,6 +67,9 @@ var _looks = {} # what the log calls a kind with its pixels
 var _counts = {} # how many looks, and how many instances, a kind has
 var _names = {} # what objects without a name are called, by their id
 var _pixels = 0 # how many pixels all looks have
+var _visits = [] # the cells that the game has read since its last check
+var _visits_left = MOST_VISITS
+var _visits_dropped = 0
 var _pairs = {} # the last check of each pair: where it was, and its line if it was far
 var _far = {} # how many far checks each frame has had
 var _kept = [[]] # the lines of the last seconds, by frame
@@ -101,7 +108,8 @@ func next_frame():
 # and "circle" tested those of both things, "mask" or anything else their pixels.
 func check(a, b, hit, rule = ""):
 	# An error ends a function of Godot, which then returns null, and its caller goes on.
-	if _is_open and not _check(_seen(a, rule), _seen(b, rule), true if hit else false, rule):
+	var visits = _taken_visits()
+	if _is_open and not _check(_seen(a, rule), _seen(b, rule), true if hit else false, rule, visits):
 		lost += 1
 	return hit
 
@@ -119,6 +127,17 @@ func circles(a, b, hit):
 # The answer of `target`'s `method` about two things, logged.
 func collided(target, method, a, b, rule = ""):
 	return check(a, b, target.call(method, a, b), rule)
+
+
+# Records that the game's own loop reads this cell of the world, or these cells, for its next check.
+func visit(x, y, width = 1, height = 1):
+	if not _is_open or width < 1 or height < 1:
+		return
+	if _visits.size() < _visits_left:
+		var cell = [int(floor(x)), int(floor(y))]
+		_visits.append(cell if width == 1 and height == 1 else cell + [int(width), int(height)])
+	else:
+		_visits_dropped += 1
 
 
 # Says that things of this kind, platforms or walls, are meant to be touched by what is tested.
@@ -184,28 +203,44 @@ func flush():
 	_kept = [[]]
 
 
-# Ends the log, and says how many checks are not in it.
+# Ends the log, and says how many checks and visits are not in it.
 func close():
 	if not _is_open:
 		return
 	for pair in _pairs.values():
 		if pair.line:
 			_write_check(pair.line)
+	var notes = []
 	if lost > 0:
-		var note = "%d checks are not in the log" % lost
-		_write({"frame": frame, "far": 0, "notes": [note]}, true)
+		notes.append("%d checks are not in the log" % lost)
+	if _visits_dropped > 0:
+		notes.append("%d visits are not in the log: more than %d" % [_visits_dropped, MOST_VISITS])
+	if notes:
+		_write({"frame": frame, "far": 0, "notes": notes}, true)
+	for note in notes:
 		printerr("maskscope: " + note)
 	flush()
 	_file = null
 	_is_open = false
 
 
-func _check(a, b, hit, rule):
+# The visits since the last check.
+func _taken_visits():
+	var visits = _visits
+	_visits = []
+	if _frames == null:
+		_visits_left -= visits.size()
+	return visits
+
+
+func _check(a, b, hit, rule, visits):
 	if a == null or b == null:
 		return false
 	var line = {"frame": frame, "a": a.said, "b": b.said, "hit": hit}
 	if rule:
 		line["rule"] = rule
+	if visits:
+		line["visits"] = visits
 	# Rectangles alone are others each time: they have no check before.
 	var key = [a.said.name, b.said.name] if a.is_one and b.is_one else null
 	var before = _pairs.get(key)

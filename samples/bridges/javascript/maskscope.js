@@ -7,6 +7,7 @@
  *     log.circles(ship, rock, circlesOverlap(ship, rock));                     // of two circles,
  *     log.check(ship, rock, pixelsOverlap(ship, rock), "mask");                // of pixels
  *     const touches = log.collided(boxesOverlap, "box");                       // or of any function of two things
+ *     log.visit(x, y);                                                         // each cell that a loop of yours reads
  *     log.contact("Tile");                                                     // hits with Tiles are meant to be
  *     log.download("game.jsonl");                                              // at the end
  *
@@ -37,6 +38,9 @@ const Maskscope = (() => {
         // The pixels of all pictures in a log, which are not compressed; what is new after them is logged as masks.
         static MOST_PIXELS = 1 << 22;
 
+        // The visits of a log; those after them are counted.
+        static MOST_VISITS = 1_000_000;
+
         /** Turns what a game's engine checks into a thing. `phaser.js` replaces it. */
         static of = (thing) => thing;
 
@@ -65,8 +69,11 @@ const Maskscope = (() => {
         #names = new WeakMap(); // what things without a name are called
         #contacts = new Set(); // the kinds that are meant to be touched
         #pixels = 0;
+        #visits = []; // the cells that the game has read since its last check
+        #visitsLeft = Maskscope.MOST_VISITS;
+        #visitsDropped = 0;
         #reported = 0; // how many lost checks the log has counted
-        #noted = 0; // and how many a note at its end
+        #noted = 0; // how many lost checks and dropped visits a note at its end has counted
 
         /**
          * Without `send`, the log is kept in memory for `text` and `download`. With it, `send(text)` gets whole lines, at the
@@ -122,13 +129,28 @@ const Maskscope = (() => {
          * `rounding`, `jump`, `view`.
          */
         check(a, b, hit, rule, known = {}) {
+            const read = this.#visits.splice(0);
             try {
-                this.#check(this.#actor(a, rule), this.#actor(b, rule), { hit: Boolean(hit), rule, ...known });
+                const visits = read.length > 0 ? read.map(cellsOf) : undefined;
+                this.#visitsLeft -= this.#frames === Infinity ? read.length : 0;
+                this.#check(this.#actor(a, rule), this.#actor(b, rule), { hit: Boolean(hit), rule, visits, ...known });
             } catch (error) {
                 this.lost += 1;
                 this.reason ??= String(error?.message ?? error);
             }
             return hit;
+        }
+
+        /** Records that the game's own loop reads this cell of the world, or these cells, for its next check. */
+        visit(x, y, width = 1, height = 1) {
+            if (width < 1 || height < 1) {
+                return; // of no cells
+            }
+            if (this.#visits.length < this.#visitsLeft) {
+                this.#visits.push(width === 1 && height === 1 ? [x, y] : [x, y, width, height]);
+            } else {
+                this.#visitsDropped += 1;
+            }
         }
 
         /** Says that things of this kind, platforms or walls, are meant to be touched by what is tested. */
@@ -334,7 +356,7 @@ const Maskscope = (() => {
             this.#far.clear();
         }
 
-        /** Logs the last far check of each pair, and how many checks were lost. */
+        /** Logs the last far check of each pair, and how many checks and visits are not in the log. */
         #settle() {
             for (const pair of this.#pairs.values()) {
                 if (pair.line) {
@@ -343,11 +365,13 @@ const Maskscope = (() => {
                 }
             }
             this.#countFar();
-            if (this.lost > this.#noted) {
-                const note = `${this.lost} checks are not in the log; of the first, ${this.reason}`;
-                this.#checks.at(-1).push(lineOf({ frame: this.frame, far: 0, notes: [note] }));
-                this.#noted = this.lost;
-                console.warn(`maskscope: ${note}`);
+            if (this.lost + this.#visitsDropped > this.#noted) {
+                const checks = `${this.lost} checks are not in the log; of the first, ${this.reason}`;
+                const visits = `${this.#visitsDropped} visits are not in the log: more than ${Maskscope.MOST_VISITS}`;
+                const notes = [this.lost && checks, this.#visitsDropped && visits].filter(Boolean);
+                this.#checks.at(-1).push(lineOf({ frame: this.frame, far: 0, notes }));
+                this.#noted = this.lost + this.#visitsDropped;
+                console.warn(`maskscope: ${notes.join("; ")}`);
             }
         }
 
@@ -390,6 +414,14 @@ const Maskscope = (() => {
         if (first?.maskscope_log === undefined) {
             throw new Error(`${file} is not a log`);
         }
+    }
+
+    /** The cells of a visit, whole. */
+    function cellsOf(visit) {
+        if (!visit.every(Number.isFinite)) {
+            throw new RangeError(`a visit is at ${visit}`);
+        }
+        return visit.map(Math.floor);
     }
 
     function lineOf(fields) {

@@ -6,6 +6,7 @@
 --     log:rects(ship, rock, boxes_overlap)                       -- or each check of two boxes,
 --     log:circles(ship, rock, circles_overlap)                   -- of two circles,
 --     log:check(ship, rock, pixels_overlap, "mask")              -- of pixels
+--     log:visit(x, y)                                            -- each cell that a loop of yours reads
 --     log:contact("Tile")                                        -- hits with Tiles are meant to be
 --
 -- `maskscope follow game.jsonl` then shows every check while the game runs, and where the game, the tested shapes and
@@ -35,6 +36,9 @@ local maskscope = {}
 -- The pixels of all pictures in a log; what is new after them is logged as masks. maskscope reads twice as many.
 local MOST_PIXELS = 2 ^ 25
 
+-- The visits of a log; those after them are counted.
+local MOST_VISITS = 1000000
+
 -- What io.open says of a file that is not there.
 local NOT_FOUND = 2
 
@@ -42,7 +46,7 @@ local NOT_FOUND = 2
 local FIELDS = {
     "maskscope_log", "game", "fps", "view", "frame", "far", "sprite", "name", "kind", "position", "rotation", "scale",
     "anchor", "png", "solid", "threshold", "a", "b", "hit", "rule", "shape", "box", "circle", "ellipse", "polygon",
-    "mask", "at", "lost", "notes", "contact",
+    "mask", "visits", "at", "lost", "notes", "contact",
 }
 
 local ESCAPES = { ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n", ["\r"] = "\\r", ["\t"] = "\\t" }
@@ -250,6 +254,7 @@ function maskscope.new(options)
     self.most_frames = options.last and math.ceil(options.last * self.fps)
     self.looks, self.counts, self.far, self.pairs, self.kept = {}, {}, {}, {}, { {} }
     self.head, self.contacts = {}, {} -- lines that wait for the first check, and kinds
+    self.visits, self.visits_left, self.visits_dropped = {}, MOST_VISITS, 0
     self.masks, self.names = setmetatable({}, { __mode = "k" }), setmetatable({}, { __mode = "k" })
     self.path = os.getenv("MASKSCOPE_LOG") or options.file or "game.jsonl"
     self:must(is_free(self.path))
@@ -322,6 +327,34 @@ function Log:collided(test, rule)
     end
 end
 
+--- Records that the game's own loop reads this cell of the world, or `w` by `h` cells, for its next check.
+function Log:visit(x, y, w, h)
+    if not self.is_open then
+        return
+    elseif #self.visits < self.visits_left then
+        table.insert(self.visits, { x, y, w or h and 1, h or w and 1 })
+    else
+        self.visits_dropped = self.visits_dropped + 1
+    end
+end
+
+--- The visits since the last check, or nil. Empty rectangles are not among them.
+function Log:take_visits()
+    local visits, cells = self.visits, {}
+    self.visits = {}
+    self.visits_left = self.visits_left - (self.most_frames and 0 or #visits)
+    for _, visit in ipairs(visits) do
+        for n = 1, math.max(2, #visit) do
+            visit[n] = math.floor(visit[n])
+            assert(visit[n] - visit[n] == 0, "a visit is at no finite place")
+        end
+        if (visit[3] or 1) > 0 and (visit[4] or 1) > 0 then
+            table.insert(cells, visit)
+        end
+    end
+    return cells[1] and cells
+end
+
 --- Says that things of this kind, platforms or walls, are meant to be touched by what is tested.
 function Log:contact(kind)
     kind = tostring(kind)
@@ -360,10 +393,16 @@ function Log:close()
             self:write_check(pair.line)
         end
     end
+    local notes = {}
     if self.lost > 0 then
-        local note = ("%d checks are not in the log; of the first, %s"):format(self.lost, self.reason)
-        self:write({ frame = self.frame, far = 0, notes = { note } }, true)
-        io.stderr:write("maskscope: ", note, "\n")
+        table.insert(notes, ("%d checks are not in the log; of the first, %s"):format(self.lost, self.reason))
+    end
+    if self.visits_dropped > 0 then
+        table.insert(notes, ("%d visits are not in the log: more than %d"):format(self.visits_dropped, MOST_VISITS))
+    end
+    if notes[1] then
+        self:write({ frame = self.frame, far = 0, notes = notes }, true)
+        io.stderr:write("maskscope: ", table.concat(notes, "; "), "\n")
     end
     self:flush()
     if self.file then
@@ -406,12 +445,13 @@ function Log:write_check(line)
 end
 
 function Log:log_check(a, b, hit, rule)
+    local visits = self:take_visits()
     local first, of_first = self:said(a, rule)
     local second, of_second = self:said(b, rule)
     -- Lists are other rectangles each time: they have no check before.
     local key = not (a[1] or b[1]) and first.name .. "\0" .. second.name
     local before = key and self.pairs[key]
-    local line = { frame = self.frame, a = first, b = second, hit = hit, rule = rule }
+    local line = { frame = self.frame, a = first, b = second, hit = hit, rule = rule, visits = visits }
     local is_far = not hit and gap(of_first, of_second, before) > self.near
     if before and before.line then
         if is_far then

@@ -52,11 +52,15 @@ static class Corners
             var withRadius = hero();
             withRadius.Radius = 2;
             Assert(!log.Circles(withRadius, new Actor("circle", new Box(14.5, 20.5, 3, 3)) { Radius = 1.5 }, false));
+            log.Visit(1, 1); // of a check that is not logged
             Assert(log.Rects(null, wall, true));
             Assert(!log.Rects((double.NaN, 0, 1, 1), wall, false));
             log.NextFrame();
             var withMask = hero();
             withMask.Mask = Image(new[] { "######", "######", "######", "######" });
+            log.Visit(15, 23);
+            log.Visit(-10, 20, 6, 4);
+            log.Visit(0, 0, 0, 4);
             Assert(log.Check(withMask, new Actor("dot", dot, 15, 23), true, "mask"));
             foreach (var x in new[] { 0, 10, 60, 100, 120 })
             {

@@ -56,10 +56,14 @@ func things(folder):
 	assert(log_.collided(self, "touches", hero("hitbox", Rect2(11, 20, 4, 2)), at_dot, "box") == 0)
 	log_.next_frame()
 	assert(log_.circles(hero("radius", 2), {"x": 16, "y": 22, "radius": 1.5}, false) == false)
+	log_.visit(1, 1) # of a check that is not logged
 	assert(log_.rects(null, wall, "yes") == "yes")
 	assert(log_.rects([NAN, 0, 1, 1], wall, null) == null)
 	log_.next_frame()
 	at_dot.position.x = 15
+	log_.visit(15, 23)
+	log_.visit(-9.5, 20, 6, 4)
+	log_.visit(0, 0, 0, 4)
 	assert(log_.check(hero("mask", ["######", "######", "######", "######"]), at_dot, true, "mask"))
 	for x in [0, 10, 60, 100, 120]:
 		log_.next_frame()

@@ -59,9 +59,13 @@ things.nextFrame();
 console.assert(touches({ ...hero, hitbox: [11, 20, 4, 2], answer: 0 }, { sprite: "dot", image: dot, position: [11, 23] }) === 0);
 things.nextFrame();
 console.assert(things.circles({ ...hero, radius: 2 }, { x: 16, y: 22, radius: 1.5 }, false) === false);
+things.visit(1, 1); // of a check that is not logged
 console.assert(things.rects(null, wall, "yes") === "yes");
 console.assert(things.rects([NaN, 0, 1, 1], wall, undefined) === undefined);
 things.nextFrame();
+things.visit(15, 23);
+things.visit(-9.5, 20, 6, 4);
+things.visit(0, 0, 0, 4);
 things.check({ ...hero, mask: ["######", "######", "######", "######"] }, { sprite: "dot", image: dot, position: [15, 23] }, true, "mask");
 for (const x of [0, 10, 60, 100, 120]) {
     things.nextFrame();

@@ -31,9 +31,13 @@ local function things(folder, L, dot)
     assert(select("#", touches(hero { hitbox = { 11, 20, 4, 2 } }, { sprite = "dot", image = dot, x = 11, y = 23 })) == 3)
     log:next_frame()
     assert(log:circles(hero { radius = 2 }, { x = 16, y = 22, radius = 1.5 }, false) == false)
+    log:visit(1, 1) -- of a check that is not logged
     assert(log:rects(nil, wall, "yes") == "yes")
     assert(log:rects({ 0 / 0, 0, 1, 1 }, wall, nil) == nil)
     log:next_frame()
+    log:visit(15, 23)
+    log:visit(-9.5, 20, 6, 4)
+    log:visit(0, 0, 0, 4)
     local full = { "######", "######", "######", "######" }
     log:check(hero { mask = full }, { sprite = "dot", image = dot, x = 15, y = 23 }, true, "mask")
     for _, x in ipairs { 0, 10, 60, 100, 120 } do

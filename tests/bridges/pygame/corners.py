@@ -1,6 +1,6 @@
 """Logs checks in which sprites and masks are unusual, and dumps three scenes, into a folder, for `tests/bridges.rs`.
 
-    python corners.py FOLDER            corners.jsonl, lost.jsonl, things.jsonl, last.jsonl and the scenes
+    python corners.py FOLDER            corners.jsonl, lost.jsonl, things.jsonl, visits.jsonl, last.jsonl and the scenes
     python corners.py FOLDER crash      crash.jsonl; it ends in the middle of a game, by an exception
     python corners.py FOLDER full       logs to a disk that is full: full.jsonl
     python corners.py FOLDER slow       logs to a disk that writes nothing until the game is over: slow.jsonl
@@ -106,11 +106,30 @@ def corners(folder):
         assert log.lost == 3
 
     things(folder)
+    visits(folder)
     contact(folder)
     last(folder)
     maskscope.dump(mask(L), mask(["#"]), (1, 3), folder / "agrees.scene.json", hit=True)
     maskscope.dump(mask(L), mask(["#"]), (5, 3), folder / "disagrees.scene.json", hit=True)
     maskscope.dump(mask(L), mask(["#"]), (5, 3), folder / "plain.scene.json")
+
+
+def visits(folder):
+    """The cells that a loop of the game's own reads are in its next check, up to a number of them."""
+    with maskscope.Log(folder / "visits.jsonl") as log:
+        ship, dot = Rock(L, (10, 20)), Rock(["#"], (11, 23))
+        log.visit(1, 1)
+        log.check(ship, "a word", True)  # is not logged
+        log.visit(11, 23)
+        log.visit(-9.5, 20, 6, 4)
+        log.visit(0, 0, 0, 4)
+        log.check(ship, dot, True, "mask")
+        log.check(ship, dot, True, "mask")
+        log._visits_left = 1
+        log.visit(10, 20)
+        log.visit(11, 20)
+        log.check(ship, dot, True, "mask")
+    log.visit(12, 20)
 
 
 class Tile(Rock):

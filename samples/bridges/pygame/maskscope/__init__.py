@@ -18,6 +18,8 @@ needs none of these lines. Works with pygame 2.1.3 or newer and with pygame-ce; 
   `log.check(a, b, hit, rule)` any other. Each returns `hit`.
 - `log.overlap(mask, other, offset, names=("ship", "rock 3"))` is `mask.overlap(other, offset)` without sprites;
   so is `log.overlap_area`.
+- `log.visit(x, y)` in a pixel loop of the game's own records each cell of the world that it reads; the next check has
+  them in their order. `log.visit(x, y, width, height)` records a rectangle that is read at once.
 - `log.jump(ship)` says that the ship was put elsewhere: what lies between is not passed through.
 - `dump(mask, other, offset)` writes one scene file, at a breakpoint, for a bug report.
 

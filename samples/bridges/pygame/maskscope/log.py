@@ -16,6 +16,9 @@ from .sides import Names, Side, circle_shape, hitbox_shape, no_shape, of_masks, 
 # The distance of sprites whose misses are only counted.
 NEAR = 32
 
+# The visits of a log; those after them are counted.
+MOST_VISITS = 1_000_000
+
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _quoted = functools.lru_cache(maxsize=4096)(_json)
 
@@ -34,6 +37,9 @@ class Log:
         self.notes = []  # what else the end of the log says
         self._reported = 0  # how many of the lost checks the log has counted
         self._far = 0  # checks of sprites far apart that no line has counted
+        self._visits = []  # the cells that the game has read since its last check
+        self._visits_left = MOST_VISITS
+        self._visits_dropped = 0
         self._pairs = {}
         self._names = Names()
         self.contents = Contents(self)
@@ -79,6 +85,9 @@ class Log:
             lost = self._reasons.most_common()
             notes = [f"{count:,} {'check' if count == 1 else 'checks'} not in the log: {reason}" for reason, count in lost]
             notes += self.notes
+            if self._visits_dropped:
+                visits = "visit" if self._visits_dropped == 1 else "visits"
+                notes.append(f"{self._visits_dropped:,} {visits} not in the log: more than {MOST_VISITS:,}")
             if notes:
                 # Far checks that are none carry what no check can.
                 self._file.add(self.frame, _json({"frame": self.frame, "far": 0, "notes": notes}))
@@ -116,6 +125,15 @@ class Log:
         """Logs that the game compared the circles of `a` and `b`, or `(x, y, radius)`, and returns `hit`."""
         self._hear(a, b, hit, "circle", circle_shape)
         return hit
+
+    def visit(self, x, y, width=1, height=1):
+        """Records that the game's own loop reads this cell of the world, or these cells, for its next check."""
+        if not self.is_open:
+            return
+        if len(self._visits) < self._visits_left:
+            self._visits.append((x, y) if width == height == 1 else (x, y, width, height))
+        else:
+            self._visits_dropped += 1
 
     def contact(self, kind):
         """Says that things of this kind, platforms or walls, are meant to be touched by what is tested."""
@@ -181,7 +199,8 @@ class Log:
         return _Guard(self)
 
     def lose(self, reason, count=1):
-        """Counts checks that cannot be logged."""
+        """Counts checks that cannot be logged, and drops what they have visited."""
+        self._visits = []
         self.lost += count
         self._reasons[reason] += count
 
@@ -189,6 +208,7 @@ class Log:
         """Logs a check of two sides, or counts it where they are far apart."""
         if not self.is_open:
             return
+        visits = self._take_visits()
         key = (a.name, b.name)
         pair = self._pairs.get(key)
         if pair is None:
@@ -200,23 +220,32 @@ class Log:
         pair.beyond, pair.frame = still or beyond, self.frame
         if still:
             self._far += pair.kept is not None
-            pair.kept = (self.frame, a, b, rule, at, jump or bool(pair.kept and pair.kept[-1]))
+            pair.kept = (self.frame, a, b, rule, at, visits, jump or bool(pair.kept and pair.kept[-1]))
             return
         self._write_kept(pair)
-        self.write(self.frame, a, b, hit, rule, at, point, area, jump)
+        self.write(self.frame, a, b, hit, rule, at, point, area, jump, visits=visits)
+
+    def _take_visits(self):
+        """The visits since the last check as JSON, or None. Empty rectangles are not among them."""
+        visits, self._visits = self._visits, []
+        if isinstance(self._file, Stream):
+            self._visits_left -= len(visits)
+        cells = [[int(number // 1) for number in visit] for visit in visits]
+        cells = [visit for visit in cells if min(visit[2:], default=1) > 0]
+        return _json(cells) if cells else None
 
     def _write_kept(self, pair):
         """Writes the last check of a pair that was far apart."""
         if pair.kept is not None:
-            frame, a, b, rule, at, jump = pair.kept
+            frame, a, b, rule, at, visits, jump = pair.kept
             pair.kept = None
-            self.write(frame, a, b, False, rule, at, jump=jump)
+            self.write(frame, a, b, False, rule, at, jump=jump, visits=visits)
 
     def begin(self, line, *size_and_name):
         """Adds a sprite: text, or a function that returns it."""
         self._file.begin(line, *size_and_name)
 
-    def write(self, frame, a, b, hit, rule, at, point=None, area=None, jump=False, shown=True):
+    def write(self, frame, a, b, hit, rule, at, point=None, area=None, jump=False, shown=True, visits=None):
         """Writes a check, or counts it as lost if too many lines wait."""
         if len(self._file) >= self.backlog:
             self.lose("more lines wait than its backlog")
@@ -236,6 +265,8 @@ class Log:
             line += ',"jump":true'
         if not shown:
             line += ',"shown":false'
+        if visits is not None:
+            line += f',"visits":{visits}'
         if self.view is not None and [*self.view] != self._view:
             line += f',"view":{_json([*self.view])}'
         if self.lost > self._reported:
