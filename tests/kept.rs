@@ -574,8 +574,8 @@ fn an_image_that_has_changed_since_is_offered() {
     let [message] = session.messages() else { panic!("one message: {:?}", session.messages()) };
     assert_eq!(message.title, "one.png has changed since last time");
     let [reload, keep] = &message.offers[..] else { panic!("two answers") };
-    assert!((reload.label, keep.label) == ("Reload", "Keep") && keep.ask.is_none());
-    assert!(matches!(&reload.ask, Some(Ask::Reload(path)) if path == Path::new("/art/one.png")));
+    assert!((reload.label, keep.label) == ("Reload", "Keep") && keep.asks.is_empty());
+    assert!(matches!(&reload.asks[..], [Ask::Reload(path)] if path == Path::new("/art/one.png")));
     assert_eq!(shown(&session), [bee; 2], "the offer is still open");
     session.apply(Event::Reloaded(Newer::Image(loaded("gem.png", "/art/one.png"))).into());
     assert_eq!(shown(&session), [gem; 2]);

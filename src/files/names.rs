@@ -1,17 +1,48 @@
-//! Names of files: numbered ones, and those that lead to devices or to other machines.
+//! Names of files: numbered ones, their order, and those that lead to devices or to other machines.
 //!
 //! Scenes, logs and atlases, which name files, come from anywhere.
 //! On Windows a name can lead away from the disk: `\\server\share\a.png` makes the program sign in to another machine, `NUL` and
 //! `COM1` are devices in every folder, whatever their ending. Such names are refused there. What a person names on the command
 //! line or in a dialog is opened as it is.
 
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+use std::iter;
 use std::path::{Path, PathBuf};
+
+use crate::words::name_of;
 
 /// The paths of `count` files, numbered from 0: the number stands right before the extension, as wide as the last one, so that
 /// their names are in order. Of twelve, `walk.png` gives `walk03.png`.
 pub fn numbered(path: &Path, count: usize) -> impl Iterator<Item = PathBuf> {
     let width = count.saturating_sub(1).to_string().len();
     (0..count).map(move |number| tagged(path, &format!("{number:0width$}")))
+}
+
+/// Compares the names of two files by the numbers in them: `run_9.png` comes before `run_10.png`.
+pub fn by_number(one: &Path, other: &Path) -> Ordering {
+    parts(&name_of(one)).cmp(parts(&name_of(other))).then_with(|| one.cmp(other))
+}
+
+/// True if the names of `files` differ only in their numbers, and no two are equal.
+pub fn are_numbered(files: &[PathBuf]) -> bool {
+    let names: Vec<_> = files.iter().map(|file| name_of(file)).collect();
+    let is_alike = |pair: &[String]| parts(&pair[0]).map(|it| it.0).eq(parts(&pair[1]).map(|it| it.0));
+    let numbers: BTreeSet<Vec<_>> = names.iter().map(|name| parts(name).collect()).collect();
+    names.windows(2).all(is_alike) && numbers.len() == names.len()
+}
+
+/// The texts of `name`, each with the number after it: the count of its digits, without leading zeros, and the digits.
+fn parts(name: &str) -> impl Iterator<Item = (&str, usize, &str)> {
+    let mut rest = name;
+    iter::from_fn(move || {
+        let is_digit = |c: char| c.is_ascii_digit();
+        let (text, after) = rest.split_at(rest.find(is_digit).unwrap_or(rest.len()));
+        let (digits, tail) = after.split_at(after.find(|c| !is_digit(c)).unwrap_or(after.len()));
+        let (is_over, number) = (rest.is_empty(), digits.trim_start_matches('0'));
+        rest = tail;
+        (!is_over).then_some((text, number.len(), number))
+    })
 }
 
 /// `path` with `tag` right before the extension.
@@ -73,6 +104,31 @@ mod tests {
             assert_eq!(sorted.len(), count);
         }
         assert_eq!(names(11)[3], Path::new("art/walk03.png"));
+    }
+
+    #[test]
+    fn names_are_compared_by_their_numbers() {
+        let in_order = ["bee.png", "run.png", "run_2.png", "run_9.png", "run_010.png", "run_11a.png", "run_11b.png"];
+        let mut files: Vec<_> = in_order.iter().rev().map(PathBuf::from).collect();
+        files.sort_by(|one, other| by_number(one, other));
+        assert_eq!(files, in_order.map(PathBuf::from));
+    }
+
+    #[test]
+    fn numbered_names_differ_only_in_their_numbers() {
+        let are = |names: &[&str]| are_numbered(&names.iter().map(PathBuf::from).collect::<Vec<_>>());
+        assert!(are(&["run_1.png", "run_2.png"]) && are(&["b/9.png", "a/10.png", "a/11.png"]));
+        assert!(are(&["walk03_x2.png", "walk12_x2.png"]));
+        for names in [
+            &["ship.png", "rock.png"][..],
+            &["run_1.png", "walk_2.png"],
+            &["run.png", "run1.png"],
+            &["a/run1.png", "b/run1.png"],
+            &["run_1.png", "run_01.png"],
+            &["run_1.png", "run_2.png", "rock.png"],
+        ] {
+            assert!(!are(names), "{names:?}");
+        }
     }
 
     #[test]

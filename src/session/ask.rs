@@ -14,6 +14,8 @@ pub enum Input {
     Beside(Option<Point>),
     /// The sheet of this atlas, whose own is missing, in a place.
     Sheet(Slot, PathBuf),
+    /// These files, the frames of one sprite in this order, in a place.
+    Frames(Slot, Vec<PathBuf>),
     /// The mask image of a sprite.
     MaskImage(Slot),
     /// A scene.

@@ -39,6 +39,15 @@ pub enum Event {
         /// Reason, and the kept state.
         detail: String,
     },
+    /// Files were given together that may be two sprites, or the frames of one: which of both is asked.
+    Given {
+        /// The place for the frames.
+        slot: Slot,
+        /// The files of A and B, and then those that a pair leaves out.
+        files: Vec<PathBuf>,
+        /// The same files in the order of frames.
+        frames: Vec<PathBuf>,
+    },
     /// The offer to cut a sprite by the grid that it suggests is declined.
     DeclineCut(Slot),
     /// A route of B has been read, except some rows.

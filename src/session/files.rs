@@ -9,7 +9,10 @@ use super::stage::{Newer, Placed, Slot, StageAction};
 use super::{drags::RouteAction, messages::Offer, session::Session, terrain::TerrainAction, view::Hint};
 use crate::replay::Skipped;
 use crate::scene::{Grid, MaskImage, SolidRule, SolidSource, Sprite};
-use crate::words::{name_of, plural, sentence, thousands};
+use crate::words::{listed, name_of, plural, sentence, thousands};
+
+/// Title of the question about files that were given together.
+const FILES_GIVEN: &str = "How should these files open?";
 
 impl Session {
     pub(super) fn take_event(&mut self, action: Event) {
@@ -28,6 +31,7 @@ impl Session {
                 let another = Offer::of(label, Ask::Choose(Input::Image(slot)));
                 self.messages.error_with(title, detail, sheet.into_iter().chain([another]).collect());
             }
+            Event::Given { slot, files, frames } => self.ask_about_files(slot, &files, frames),
             Event::DeclineCut(slot) => {
                 if let Some(placed) = self.stage.get(slot) {
                     self.offers.withdraw(placed.sprite());
@@ -73,6 +77,29 @@ impl Session {
             Event::Done { title, detail } => self.messages.done(title, detail),
             Event::Close(id) => self.messages.close(id),
         }
+    }
+
+    /// Asks whether `files` are A and B, or the frames of one sprite.
+    fn ask_about_files(&mut self, slot: Slot, files: &[PathBuf], frames: Vec<PathBuf>) {
+        let [a, b, others @ ..] = files else { return };
+        let names = |files: &[PathBuf]| listed(&files.iter().map(|file| name_of(file)).collect::<Vec<_>>());
+        let left_out = match others {
+            [] => String::new(),
+            [other] => format!("; {} is left out", name_of(other)),
+            _ => format!("; {} are left out", names(others)),
+        };
+        let (pair, letter, count) = (names(&files[..2]), slot.letter(), files.len());
+        let detail = format!(
+            "As A and B: {pair}{left_out}. As frames of {letter}: one sprite of {count} frames, ordered by name and number."
+        );
+        let asks = vec![Ask::Open(Input::Image(Slot::A), a.clone()), Ask::Open(Input::Beside(None), b.clone())];
+        let label = if slot == Slot::A { "As frames of A" } else { "As frames of B" };
+        let offers = vec![
+            Offer { label: "As A and B", asks },
+            Offer::of(label, Ask::Open(Input::Frames(slot, frames), a.clone())),
+        ];
+        self.messages.withdraw(&[FILES_GIVEN.to_owned()]);
+        self.messages.offer(FILES_GIVEN.to_owned(), detail, offers);
     }
 
     /// Takes note of an image that a person has opened.
@@ -277,8 +304,9 @@ mod tests {
             let [message] = session.messages() else { panic!("one message") };
             assert_eq!((&*message.title, &*message.detail), (COPIES_FOUND, detail));
             let offer = message.offers.iter().find(|offer| offer.label == label).expect("an answer");
-            let Some(Ask::Restore(copy) | Ask::Discard(copy)) = offer.ask.clone() else { panic!("another offer") };
-            session.apply(Event::CopyAnswered(copy).into());
+            let [Ask::Restore(copy) | Ask::Discard(copy)] = &offer.asks[..] else { panic!("another offer") };
+            let answered = Event::CopyAnswered(copy.clone());
+            session.apply(answered.into());
         }
         for left in copies(11).drain(2..) {
             session.apply(Event::CopyAnswered(left).into());

@@ -28,18 +28,18 @@ pub enum MessageKind {
 pub struct Offer {
     /// Label of its button.
     pub label: &'static str,
-    /// Request to the outside besides closing the message, if any.
-    pub ask: Option<Ask>,
+    /// Requests to the outside besides closing the message.
+    pub asks: Vec<Ask>,
 }
 
 impl Offer {
-    pub(super) const fn of(label: &'static str, ask: Ask) -> Self {
-        Self { label, ask: Some(ask) }
+    pub(super) fn of(label: &'static str, ask: Ask) -> Self {
+        Self { label, asks: vec![ask] }
     }
 
     /// One that leaves everything as it is.
     pub(super) const fn none(label: &'static str) -> Self {
-        Self { label, ask: None }
+        Self { label, asks: Vec::new() }
     }
 }
 

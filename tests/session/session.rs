@@ -527,7 +527,7 @@ fn the_sheet_of_an_atlas_that_is_missing_is_asked_for_and_taken() {
     session.apply(failed(Some(atlas.clone())).into());
     assert_eq!(labels(&session), ["Choose its sheet…", "Open B…"]);
     let offers = &session.messages()[0].offers;
-    let Some(Ask::Choose(sheet)) = &offers[0].ask else { panic!("a dialog") };
+    let [Ask::Choose(sheet)] = &offers[0].asks[..] else { panic!("a dialog") };
     assert_eq!(*sheet, Input::Sheet(Slot::B, atlas));
 }
 

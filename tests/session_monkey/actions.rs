@@ -422,6 +422,10 @@ fn file(dice: &mut Dice, session: &Session) -> Event {
         5 => Event::Saving(dice.pick(&[Made::Scene, Made::Route, Made::Keys]), path_of_file(dice)),
         6 => Event::Saved(dice.pick(&[Made::Scene, Made::Route, Made::Keys]), path_of_file(dice)),
         19 => Event::NotSaved { path: path_of_file(dice), when: maybe(dice, 2, |_| "2 minutes ago".to_owned()) },
+        14 if coin(dice) => {
+            let files: Vec<_> = (0..2 + dice.roll(3)).map(|_| path_of_file(dice)).collect();
+            Event::Given { slot, frames: files.clone(), files }
+        }
         14 => Event::CopiesFound(vec![left_copy(dice)]),
         9 => Event::CopyAnswered(left_copy(dice)),
         10 => Event::ChangedSince(newer(dice, size_in(session, slot))),

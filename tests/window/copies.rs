@@ -340,7 +340,7 @@ fn two_windows_have_a_copy_each_and_the_one_that_ended_last_is_continued() {
         {
             let offer = window.session().messages().iter().find(|message| message.title == LEFT).expect("an offer");
             let offer = offer.offers.iter().find(|offer| offer.label == answer).expect("an answer").clone();
-            window.ask(offer.ask.clone().expect("something to do"));
+            window.ask(offer.asks[0].clone());
             window.wait_until("it is refused", |window| window.says(refusal));
             assert_eq!((offset(&window), copies(&home).len()), (last, 2));
             window.act(Event::CopiesFound(left(&offer)));
@@ -350,8 +350,8 @@ fn two_windows_have_a_copy_each_and_the_one_that_ended_last_is_continued() {
 
 /// Returns the copy that `offer` is about.
 fn left(offer: &Offer) -> Vec<LeftCopy> {
-    match &offer.ask {
-        Some(Ask::Restore(copy) | Ask::Discard(copy)) => vec![copy.clone()],
+    match &offer.asks[..] {
+        [Ask::Restore(copy) | Ask::Discard(copy)] => vec![copy.clone()],
         _ => Vec::new(),
     }
 }

@@ -160,8 +160,64 @@ fn of_several_dropped_files_none_is_left_out_in_silence() {
     assert!(!dropped(&["gem.png", "pair.scene.json", "bee.png"]).mentions("left out"));
     let window = dropped(&["fish.png", "gem.png", "pair.scene.json", "bee.png"]);
     assert!(window.says("1 file left out") && window.mentions("Left out: fish.png."));
-    let window = dropped(&["bee.png", "gem.png", "fish.png", "pair.scene.json.bak"]);
-    assert!(window.says("2 files left out") && window.mentions("Left out: fish.png, pair.scene.json.bak."));
+}
+
+const QUESTION: &str = "How should these files open?";
+
+/// Of three images and more, a question says which are left out as a pair, before anything is opened.
+#[test]
+fn of_several_dropped_images_two_become_a_and_b_once_that_is_chosen() {
+    let mut window = Window::paused_at(499);
+    window.drop_files(["coin.png", "gem.png", "fish.png", "bee.png"].map(sample));
+    window.wait_until("it is asked", |window| window.says(QUESTION));
+    assert!(window.mentions("fish.png and bee.png are left out"));
+    assert_eq!((name(&window, Slot::A), name(&window, Slot::B)), ("ship.png", "rock.png"));
+    window.click("As A and B");
+    window.wait_until("both are read", |window| {
+        (name(window, Slot::A), name(window, Slot::B)) == ("coin.png", "gem.png")
+    });
+    assert!(!window.says(QUESTION));
+}
+
+/// Numbered files, even two, can be the frames of the sprite that they are dropped on, in the order of their numbers.
+#[test]
+fn numbered_files_become_the_frames_of_one_sprite() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let numbers = [10, 9, 1];
+    let files = numbers.map(|number| folder.path().join(format!("run_{number}.txt")));
+    for (file, mask) in files.iter().zip(["#.\n..\n", ".#\n..\n", "..\n##\n"]) {
+        fs::write(file, mask).expect("written");
+    }
+    for (count, names) in [(3, &["run_1.txt", "run_9.txt", "run_10.txt"][..]), (2, &["run_9.txt", "run_10.txt"])] {
+        let mut window = Window::paused_at(0);
+        window.point_at(pos2(640.0 + 200.0, 300.0));
+        window.drop_files(files[..count].iter().cloned());
+        window.wait_until("it is asked", |window| window.says(QUESTION));
+        assert!(window.mentions(&format!("one sprite of {count} frames")));
+        window.click("As frames of B");
+        window.wait_until("they are read", |window| name(window, Slot::B) == "run");
+        assert_eq!(name(&window, Slot::A), "ship.png");
+        let sprite = window.session().stage().get(Slot::B).expect("it is open").sprite();
+        let frames: Vec<_> = sprite.frames().all().iter().map(|frame| &*frame.name).collect();
+        assert_eq!(frames, names);
+    }
+}
+
+#[test]
+fn a_frame_of_another_size_is_named_and_nothing_is_opened() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ["run_1.txt", "run_2.txt"].map(|name| folder.path().join(name));
+    for (file, mask) in files.iter().zip(["##\n##\n", "###\n###\n"]) {
+        fs::write(file, mask).expect("written");
+    }
+    let mut window = Window::paused_at(0);
+    window.point_at(pos2(300.0, 300.0));
+    window.drop_files(files);
+    window.wait_until("it is asked", |window| window.says(QUESTION));
+    window.click("As frames of A");
+    window.wait_until("it is reported", |window| window.says("run_2.txt could not be opened"));
+    assert!(window.mentions("It is 3 × 2 px, but run_1.txt is 2 × 2 px"));
+    assert_eq!(name(&window, Slot::A), "ship.png");
 }
 
 #[test]

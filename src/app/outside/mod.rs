@@ -69,6 +69,8 @@ pub struct Outside {
     worker: Worker,
     watch: Watch,
     following: Option<Following>,
+    /// Folder of the last file that was opened or written.
+    folder: Option<PathBuf>,
     settings: SettingsFile,
     copies: Option<Copies>,
     /// Copies that have been read, with their locks.
@@ -109,6 +111,7 @@ impl Outside {
             worker: Worker::start(ctx.clone())?,
             watch: Watch::start(move || wake_by_file.request_repaint()),
             following: None,
+            folder: None,
             settings: file,
             copies,
             restored: channel(),
@@ -118,9 +121,12 @@ impl Outside {
         Ok((outside, settings, found))
     }
 
-    /// Asks in a dialog for a file to open or to write; `suggestion` is the name of one to be written.
-    pub fn pick(&mut self, asked: PathFor, suggestion: String) {
-        (self.platform.pick)(&mut self.threads, asked, suggestion);
+    /// Asks in a dialog for a file to open or to write; `suggestion` is the name of one to be written. The dialog begins in
+    /// the folder of the last file, or of the first that `session` shows.
+    pub fn pick(&mut self, asked: PathFor, suggestion: String, session: &Session) {
+        let shown = || folder_of(session.watched_files().first()?);
+        let folder = self.folder.clone().or_else(shown);
+        (self.platform.pick)(&mut self.threads, asked, suggestion, folder);
     }
 
     /// Reads a copy that another window has left, to go on with it.
@@ -142,6 +148,7 @@ impl Outside {
     /// Writes an export to `path`, after everything that was to be written before. Where another program has changed what
     /// was read or written there, it is asked first; `known` is what was read there in an earlier run.
     pub fn write(&mut self, export: ExportRef, make: Make, path: PathBuf, known: Option<Arc<Scene>>) {
+        self.folder = folder_of(&path).or(self.folder.take());
         let (title, seen, limits) = (format!("Writing {}", name_of(&path)), self.seen.clone(), self.limits);
         self.threads.spawn_writer(Some(title), move |mut turn| {
             if let Some(known) = known.filter(|_| !seen.knows(&path)) {
@@ -276,6 +283,11 @@ impl Outside {
             copies.end(session);
         }
     }
+}
+
+/// The folder of a file; `None` if its path names none.
+fn folder_of(path: &Path) -> Option<PathBuf> {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).map(Path::to_owned)
 }
 
 /// A picture of the window as every other picture is kept.

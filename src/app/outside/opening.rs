@@ -5,15 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::Outside;
 use super::outcome::{failed, told};
 use super::system::pause;
+use super::{Outside, folder_of};
 use crate::app::request::Request;
 use crate::exports::name_of;
 use crate::files::{
     FileError, Limits, PathTable, Reason, holds_log, holds_scene, is_file, is_same_scene, take_remarks,
 };
-use crate::files::{load_frames_on, load_keys, load_mask_image, load_path, load_scene};
+use crate::files::{load_frames_on, load_keys, load_mask_image, load_path, load_scene, load_series};
 use crate::scene::{Frames, Scene, SolidRule, SolidSource, Sprite};
 use crate::session::{Action, Event, Input, LogAction, Newer, Placed, Session, Slot, StageAction};
 use crate::{replay::Course, words::sentence};
@@ -24,6 +24,7 @@ const SECOND_TRY: Duration = Duration::from_millis(400);
 impl Outside {
     /// Reads a file that a person has named, and shows that it does where that takes long; starts a game.
     pub fn open_file(&mut self, input: Input, path: PathBuf, session: &mut Session) {
+        self.folder = folder_of(&path).or(self.folder.take());
         if input == Input::Game {
             let (run_game, log) = (self.platform.run_game, path.with_file_name("game.jsonl"));
             session.apply(LogAction::Open { path: log.clone(), is_live: true }.into());
@@ -142,7 +143,7 @@ impl Outside {
 /// The place that a file is opened in; of a scene, where it would go to, were it an image.
 const fn slot_of(input: &Input) -> Slot {
     match input {
-        Input::Image(slot) | Input::Sheet(slot, _) | Input::MaskImage(slot) => *slot,
+        Input::Image(slot) | Input::Sheet(slot, _) | Input::Frames(slot, _) | Input::MaskImage(slot) => *slot,
         Input::Beside(_) => Slot::B,
         Input::Scene | Input::Route | Input::Game | Input::Keys => Slot::A,
     }
@@ -161,6 +162,7 @@ fn read(
         (Input::MaskImage(slot), Some(frames)) => {
             Event::MaskImageLoaded(*slot, Arc::new(load_mask_image(path, frames, limits)?)).into()
         }
+        (Input::Frames(slot, files), _) => Event::Loaded(*slot, sprite_of(files, limits)?).into(),
         _ if holds_log(path) => LogAction::Open { path: path.to_owned(), is_live: false }.into(),
         (Input::Route, _) => {
             let PathTable { course, skipped } = load_path(path, limits)?;
@@ -196,6 +198,18 @@ fn sprite(path: &Path, sheet: Option<&Path>, limits: &Limits) -> Result<Sprite, 
     let mut sprite = Sprite::animated(name_of(path), frames, SolidRule::default());
     sprite.path = Some(path.to_owned());
     // Here it may take its time.
+    sprite.examine();
+    Ok(sprite)
+}
+
+/// A sprite whose frames are in these files, named by what their names share: `run`. It belongs to no file: a scene holds its
+/// pixels.
+fn sprite_of(files: &[PathBuf], limits: &Limits) -> Result<Sprite, FileError> {
+    let frames = load_series(files, limits)?;
+    let stem = files[0].file_stem().unwrap_or_default().to_string_lossy();
+    let shared = stem.trim_end_matches(|c: char| c.is_ascii_digit() || " _-.".contains(c));
+    let name = if shared.is_empty() { &*stem } else { shared };
+    let sprite = Sprite::animated(name, frames, SolidRule::default());
     sprite.examine();
     Ok(sprite)
 }

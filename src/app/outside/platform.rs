@@ -12,8 +12,8 @@ pub struct Platform {
     pub settings: Option<PathBuf>,
     /// True if a first start is greeted.
     pub greets: bool,
-    /// Asks in a dialog for a file to open, or to write with the suggested name.
-    pub(super) pick: fn(&mut Threads, PathFor, String),
+    /// Asks in a dialog for a file to open, or to write with the suggested name; the dialog begins in the folder.
+    pub(super) pick: fn(&mut Threads, PathFor, String, Option<PathBuf>),
     /// Runs a game that writes a log; returns what went wrong.
     pub(super) run_game: fn(&Path, &Path) -> Option<Event>,
 }
@@ -29,7 +29,7 @@ impl Platform {
         Self {
             settings,
             greets: false,
-            pick: |threads, asked, _| threads.answer()(vec![Request::Open(Popup::Path(asked))]),
+            pick: |threads, asked, _, _| threads.answer()(vec![Request::Open(Popup::Path(asked))]),
             run_game: |game, _| Some(not_started(game)),
         }
     }

@@ -6,15 +6,23 @@ use std::path::{Path, PathBuf};
 
 use crate::app::request::Request;
 use crate::exports::name_of;
-use crate::files::open_regular;
+use crate::files::{are_numbered, by_number, open_regular};
 use crate::session::{Ask, Event, Input, Slot};
 use crate::words;
 
 /// Endings of files that name images.
 const NAMING: &[&str] = &["json", "jsonl", "atlas", "xml", "tsx", "tmx", "tsj", "tmj"];
 
-/// Opens `files` that are given together: one in `slot`, two as a pair. Says which were left out.
+/// Opens `files` that are given together: one in `slot`, two as a pair. Asks about more images, and about two that are
+/// numbered alike, which may be frames. Says which were left out.
 pub fn open_together(files: Vec<PathBuf>, slot: Slot) -> Vec<Request> {
+    let are_frames = files.len() > 1 && are_numbered(&files);
+    if (are_frames || files.len() > 2) && !files.iter().any(|file| is_naming(file)) {
+        let mut frames = files.clone();
+        frames.sort_by(|one, other| by_number(one, other));
+        let files = if are_frames { frames.clone() } else { files };
+        return vec![Event::Given { slot, files, frames }.into()];
+    }
     let (files, left_out) = to_open(files, 2);
     let first = Input::Image(if files.len() == 2 { Slot::A } else { slot });
     let open = [first, Input::Beside(None)].into_iter().zip(files).map(|(input, file)| Ask::Open(input, file).into());
@@ -24,11 +32,7 @@ pub fn open_together(files: Vec<PathBuf>, slot: Slot) -> Vec<Request> {
 /// Of `files` that are given together, those to be opened, no more than `most`: where some name images, such as a scene with its
 /// images, only those. And messages about files that are left out.
 pub fn to_open(files: Vec<PathBuf>, most: usize) -> (Vec<PathBuf>, Vec<Request>) {
-    let is_naming = |file: &PathBuf| {
-        let ending = file.extension().and_then(|ending| ending.to_str());
-        ending.is_some_and(|ending| NAMING.iter().any(|naming| naming.eq_ignore_ascii_case(ending)))
-    };
-    let (mut opened, mut images): (Vec<_>, Vec<_>) = files.into_iter().partition(is_naming);
+    let (mut opened, mut images): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| is_naming(file));
     if opened.is_empty() {
         mem::swap(&mut opened, &mut images);
     }
@@ -45,6 +49,12 @@ pub fn to_open(files: Vec<PathBuf>, most: usize) -> (Vec<PathBuf>, Vec<Request>)
         (!files.is_empty()).then(|| Event::failed(title, detail).into())
     };
     (opened, left_out.into_iter().filter_map(message).collect())
+}
+
+/// True if `file` is of a kind that names images.
+fn is_naming(file: &Path) -> bool {
+    let ending = file.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| NAMING.iter().any(|naming| naming.eq_ignore_ascii_case(ending)))
 }
 
 /// Takes from `images` those that the text in the file `path` names, in whatever folder.

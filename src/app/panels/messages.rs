@@ -129,7 +129,7 @@ fn show_message(ui: &mut Ui, message: &Message, now: &[Message], out: &mut Vec<R
         out.push(Event::Close(message.id).into());
     }
     if let Some(Answer::Act(place)) = answer {
-        out.extend(message.offers[place].ask.clone().map(Request::from));
+        out.extend(message.offers[place].asks.iter().cloned().map(Request::from));
     }
 }
 

@@ -79,13 +79,16 @@ impl App {
                 let chosen = self.last_choice(export);
                 match chosen.content(&self.session) {
                     Ok(_) if (export.kinds)().len() == 1 => {
-                        self.outside.pick(PathFor::Export(chosen), chosen.suggestion(&self.session));
+                        let suggestion = chosen.suggestion(&self.session);
+                        self.outside.pick(PathFor::Export(chosen), suggestion, &self.session);
                     }
                     Ok(_) => self.open_export(ctx, chosen),
                     Err(reason) => self.fail("Nothing to export", reason),
                 }
             }
-            Request::SaveAs(chosen, suggestion) => self.outside.pick(PathFor::Export(chosen), suggestion),
+            Request::SaveAs(chosen, suggestion) => {
+                self.outside.pick(PathFor::Export(chosen), suggestion, &self.session);
+            }
             Request::SaveTo(chosen, named) => {
                 let (asked, path) = (PathFor::Export(chosen), chosen.completed(&named));
                 let popup = Popup::Path(asked.clone());
@@ -153,7 +156,7 @@ impl App {
     pub fn ask(&mut self, ctx: &Context, ask: Ask) {
         match ask {
             Ask::Open(input, path) => self.outside.open_file(input, path, &mut self.session),
-            Ask::Choose(input) => self.outside.pick(PathFor::Open(input), String::new()),
+            Ask::Choose(input) => self.outside.pick(PathFor::Open(input), String::new(), &self.session),
             Ask::Reload(path) => self.outside.read_again(&path, &self.session, false),
             Ask::Compare(path) => self.outside.read_again(&path, &self.session, true),
             Ask::SaveAnyway(path) => self.save_anyway(ctx, path),

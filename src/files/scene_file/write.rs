@@ -168,7 +168,8 @@ fn look(sprite: &Sprite, images: Images<'_>) -> Option<(Look, Option<String>)> {
             }
         }
     }
-    if sprite.path.is_none() && sprite.sheet().format == PictureFormat::Mask {
+    let is_still = sprite.file_frames().all().len() == 1;
+    if sprite.path.is_none() && is_still && sprite.sheet().format == PictureFormat::Mask {
         return with_mask(Look::Rows(drawn_rows(sprite.sheet())?));
     }
     let art = Art::of(sprite, mask, is_smallest)?;

@@ -1,5 +1,7 @@
 //! The file dialog of the browser.
 
+use std::path::PathBuf;
+
 use wasm_bindgen_futures::spawn_local;
 
 use super::super::together::{open_together, to_open};
@@ -10,7 +12,7 @@ use crate::session::{Ask, Event, Input, Slot};
 
 /// Asks for a file to open. What is written is a download: its name is asked for in the window, since its ending says in
 /// which format.
-pub fn pick(threads: &mut Threads, asked: PathFor, _suggestion: String) {
+pub fn pick(threads: &mut Threads, asked: PathFor, _suggestion: String, _folder: Option<PathBuf>) {
     let answer = threads.answer();
     let PathFor::Open(input) = asked else {
         return answer(vec![Request::Open(Popup::Path(asked))]);

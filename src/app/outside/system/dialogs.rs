@@ -1,10 +1,11 @@
 //! The file dialogs of the system.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rfd::FileDialog;
 
+use super::super::together::open_together;
 use super::threads::Threads;
 use crate::app::request::{PathFor, Popup, Request};
 use crate::{exports::Chosen, files::Kind, session::Input};
@@ -12,27 +13,37 @@ use crate::{exports::Chosen, files::Kind, session::Input};
 /// A dialog that "closes" sooner than a person can has never opened: there is no portal and no zenity.
 const SOONER_THAN_A_PERSON: Duration = Duration::from_millis(150);
 
-/// Asks for a file, on a thread of its own. `suggestion` is the name of a file to be written.
-pub fn pick(threads: &mut Threads, asked: PathFor, suggestion: String) {
-    threads.spawn(None, move || wait(asked, &suggestion));
+/// Asks for a file, on a thread of its own. `suggestion` is the name of a file to be written; the dialog begins in `folder`.
+pub fn pick(threads: &mut Threads, asked: PathFor, suggestion: String, folder: Option<PathBuf>) {
+    threads.spawn(None, move || wait(asked, &suggestion, folder.as_deref()));
 }
 
-/// Waits until a file is chosen.
-fn wait(asked: PathFor, suggestion: &str) -> Vec<Request> {
+/// Waits until a file is chosen, or several images.
+fn wait(asked: PathFor, suggestion: &str, folder: Option<&Path>) -> Vec<Request> {
     let opened = Instant::now();
+    let within = |dialog: FileDialog| match folder {
+        Some(folder) => dialog.set_directory(folder),
+        None => dialog,
+    };
     let chosen = match &asked {
-        PathFor::Export(chosen) => save(*chosen, suggestion).save_file(),
-        PathFor::Open(input) => open(input).pick_file(),
+        PathFor::Export(chosen) => within(save(*chosen, suggestion)).save_file().into_iter().collect(),
+        PathFor::Open(input @ Input::Image(_)) => within(open(input)).pick_files().unwrap_or_default(),
+        PathFor::Open(input) => within(open(input)).pick_file().into_iter().collect(),
     };
     answer(chosen, asked, opened.elapsed())
 }
 
 /// The outcome of a dialog that was open for `lasted`: cancelling it differs from a system without dialogs.
-fn answer(chosen: Option<PathBuf>, asked: PathFor, lasted: Duration) -> Vec<Request> {
-    match chosen.filter(|path| !path.as_os_str().is_empty()) {
-        Some(path) => vec![asked.named(path)],
-        None if lasted < SOONER_THAN_A_PERSON => vec![Request::Open(Popup::Path(asked))],
-        None => Vec::new(),
+fn answer(mut chosen: Vec<PathBuf>, asked: PathFor, lasted: Duration) -> Vec<Request> {
+    chosen.retain(|path| !path.as_os_str().is_empty());
+    match (chosen.pop(), asked) {
+        (None, asked) if lasted < SOONER_THAN_A_PERSON => vec![Request::Open(Popup::Path(asked))],
+        (None, _) => Vec::new(),
+        (Some(last), PathFor::Open(Input::Image(slot))) => {
+            chosen.push(last);
+            open_together(chosen, slot)
+        }
+        (Some(path), asked) => vec![asked.named(path)],
     }
 }
 
@@ -53,7 +64,7 @@ mod tests {
 
     #[test]
     fn a_dialog_that_was_cancelled_is_not_one_that_never_opened() {
-        let answered = |lasted| answer(None, PathFor::Open(Input::Scene), lasted);
+        let answered = |lasted| answer(Vec::new(), PathFor::Open(Input::Scene), lasted);
         let asks = |requests: &[Request]| matches!(requests, [Request::Open(Popup::Path(PathFor::Open(Input::Scene)))]);
         assert!(asks(&answered(Duration::ZERO)));
         assert!(answered(Duration::from_secs(1)).is_empty());
