@@ -11,7 +11,7 @@ use crate::session::{Camera, Zoom};
 /// Free space around both boxes where they fill the canvas, in points.
 const FIT_MARGIN: f32 = 8.0;
 /// The share of something that is most of it.
-const MOST: f64 = 0.8;
+const MOST: f64 = 0.7;
 
 /// The transform between world cells and screen points.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -234,6 +234,9 @@ mod tests {
         let bounds = IntRect { x: 0, y: 0, width: 640, height: 480 };
         let following = |middle, zoom| Screen::following(middle, bounds, zoom, canvas(), 1.0);
         assert_eq!(following((30.0, 20.0), None), Camera { centre: (320.0, 240.0), zoom: Zoom::ONE });
+        let low = Rect::from_min_size(pos2(20.0, 132.0), vec2(648.0, 340.0));
+        let at_once = Screen::following((30.0, 20.0), bounds, None, low, 1.0);
+        assert_eq!(at_once, Camera { centre: (320.0, 170.0), zoom: Zoom::ONE }, "most of the height shows");
         let close = |middle| following(middle, Some(Zoom::In(4))).centre;
         assert_eq!(close((300.0, 200.0)), (300.0, 200.0));
         assert_eq!(close((630.0, 10.0)), (640.0 - 697.0 / 8.0, 633.0 / 8.0));

@@ -8,14 +8,15 @@ use crate::app::paint::screen::whole_u64;
 use crate::app::panels::transport::{commands, row, track};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
-use crate::app::widgets::{Axis, Track, segmented, text_button};
+use crate::app::widgets::{Axis, Track, drop_down, segmented, text_button};
 use crate::scene::terrain::{Happening, Key, Keys, Rules};
 use crate::session::{PACES, TerrainAction};
 
 /// Height of the bar, and the room below it for its legend, in points.
 const BAR: f32 = 40.0;
-/// From this width of the window on, there is room for the pace.
+/// From this width of the window on, the speeds stand side by side; below it, the width of their list.
 const WIDE: f32 = 1_000.0;
+const PACE: f32 = 72.0;
 
 /// Shows the transport and the bar.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, held: &mut HeldKeys, out: &mut Vec<Request>) {
@@ -52,15 +53,29 @@ fn settings(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     if again.clicked() {
         out.push(TerrainAction::Restart.into());
     }
+    ui.add_space(12.0);
+    pace(ui, window, out);
+}
+
+/// The speeds side by side, or as a list where there is little room.
+fn pace(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let old = window.session.terrain().game.pace;
+    let mut new = old;
+    let names = PACES.map(|slower| if slower == 1 { "60 / s".to_owned() } else { format!("1/{slower}") });
+    let choices: Vec<_> = names.iter().enumerate().map(|(place, name)| (place, name.as_str())).collect();
+    let tip = "Sixty steps a second, or slower by as much. Slower [, faster ].";
     if ui.ctx().content_rect().width() >= WIDE {
-        ui.add_space(12.0);
-        let mut pace = window.session.terrain().game.pace;
-        let names = PACES.map(|slower| if slower == 1 { "60 / s".to_owned() } else { format!("1/{slower}") });
-        let choices: Vec<_> = names.iter().enumerate().map(|(place, name)| (place, name.as_str())).collect();
-        let tip = "Sixty steps a second, or slower by as much. Slower [, faster ].";
-        if segmented(ui, &mut pace, &choices).on_hover_text(tip).changed() {
-            out.push(TerrainAction::SetPace(pace).into());
-        }
+        segmented(ui, &mut new, &choices).on_hover_text(tip);
+    } else {
+        let list = drop_down("pace", &*names[old], PACE).show_ui(ui, |ui| {
+            for (place, name) in choices {
+                ui.selectable_value(&mut new, place, name);
+            }
+        });
+        list.response.accessible_name(format!("Pace: {}", names[old])).on_hover_text(tip);
+    }
+    if new != old {
+        out.push(TerrainAction::SetPace(new).into());
     }
 }
 
@@ -75,7 +90,7 @@ fn progress(ui: &mut Ui, window: &WindowState<'_>) {
     if room.is_full() {
         told.push_str(", the most possible");
     }
-    ui.label(RichText::new(told).font(theme::mono()).color(Theme::of(ui).t1));
+    ui.add(Label::new(RichText::new(told).font(theme::mono()).color(Theme::of(ui).t1)).truncate());
 }
 
 /// A column a step: how high the ball is, whether the masks disagree, where one is.
