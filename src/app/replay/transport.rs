@@ -119,11 +119,11 @@ fn choice(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 }
 
 /// Extents of the lanes and of the axis, in points below the top edge.
-const AREA: Rangef = Rangef { min: 0.0, max: 14.0 };
-const GAME: Rangef = Rangef { min: 17.0, max: 26.0 };
-const MASKS: Rangef = Rangef { min: 30.0, max: 39.0 };
-const WRONG: Rangef = Rangef { min: 43.0, max: 53.0 };
-const AXIS: Rangef = Rangef { min: 57.0, max: 69.0 };
+const AREA: Rangef = Rangef { min: 0.0, max: 12.0 };
+const GAME: Rangef = Rangef { min: 14.0, max: 22.0 };
+const MASKS: Rangef = Rangef { min: 26.0, max: 34.0 };
+const WRONG: Rangef = Rangef { min: 38.0, max: 47.0 };
+const AXIS: Rangef = Rangef { min: 51.0, max: 65.0 };
 /// Width of the names, and free space at the right.
 const LABELS: f32 = 80.0;
 const EDGE: f32 = 8.0;
@@ -332,10 +332,10 @@ fn ticks(track: &Track<'_>, axis: Axis, times: &Times<'_>) {
         let x = axis.x(time);
         painter.vline(x, top..=top + 4.0, Stroke::new(1.0, theme.edge));
         let galley = painter.layout_no_wrap(words::number(time, 0..=3), theme::tag(), theme.t3);
-        let place = Align2::CENTER_TOP.anchor_size(pos2(x, top + 1.0), galley.size());
-        if place.left() >= axis.x.min - 8.0 && place.right() <= rect.right() + 12.0 {
-            painter.galley(place.min, galley, theme.t3);
-        }
+        // Beside the tick where it would leave the axis.
+        let most = (rect.right() - galley.size().x).max(axis.x.min);
+        let left = (x - galley.size().x / 2.0).clamp(axis.x.min, most);
+        painter.galley(pos2(left, top + 1.0), galley, theme.t3);
         time += step;
     }
 }
