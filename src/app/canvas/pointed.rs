@@ -21,7 +21,7 @@ pub fn describe(ui: &Ui, response: &Response, draw: &DrawContext<'_>) {
 pub fn target(session: &Session, cell: Cell) -> Target {
     let is_shared = session.collision().and_then(|it| it.overlap_box).is_some_and(|overlap| overlap.contains(cell));
     match session.sprite_at(cell) {
-        _ if session.view().is_game() => context_menu::BALL,
+        _ if session.view().is_game() => context_menu::GAME,
         Some(_) if is_shared => Target::Cell(cell, None),
         Some(slot) => Target::Sprite(slot),
         None => context_menu::EMPTY,
@@ -46,7 +46,7 @@ pub fn open_menu(ui: &Ui, response: &Response, draw: &DrawContext<'_>, out: &mut
             let slot = session.stage().active;
             let middle = |placed: &Placed| draw.screen.rect(placed.bounding_box()).center();
             match session.stage().get(slot) {
-                _ if session.view().is_game() => (draw.screen.canvas.center(), context_menu::BALL),
+                _ if session.view().is_game() => (draw.screen.canvas.center(), context_menu::GAME),
                 Some(placed) => (draw.screen.canvas.clamp(middle(placed)), Target::Sprite(slot)),
                 None => (draw.screen.canvas.center(), context_menu::EMPTY),
             }

@@ -1,4 +1,5 @@
-//! The menus that a right click opens, or Shift F10: about a sprite, a cell of the intersection, the empty canvas, a scan.
+//! The menus that a right click opens, or Shift F10: about a sprite, a cell of the intersection, the empty canvas,
+//! a layer, a scan.
 
 use egui::{Popup, PopupKind, RectAlign};
 
@@ -8,7 +9,7 @@ use crate::app::prelude::*;
 use crate::app::theme::Theme;
 use crate::app::widgets::{chip, status};
 use crate::exports::{KEYS, OVERLAP, SURVEY, mask_of};
-use crate::session::PlaybackAction;
+use crate::session::{Layer, PlaybackAction};
 
 /// Width and height of the line that says what a menu is about, in points.
 const WIDTH: f32 = 208.0;
@@ -24,6 +25,8 @@ pub enum Target {
     /// A cell of the intersection, in the world, and the visit, from 0, to which one can go from there, if any: `None` until
     /// that is known.
     Cell(Cell, Option<Option<u64>>),
+    /// The switch of a layer, and then those of the other layers of the tab by their names.
+    Layer(Layer),
     /// Commands about what is selected, in groups.
     Selected(&'static [&'static [Command]]),
 }
@@ -38,6 +41,8 @@ pub const CHECK: Target = Target::Selected(&[&[Play, NextWrong, PreviousWrong], 
 pub const PLAYED: Target = Target::Selected(&[&[Play, First, Last], &[ToTheHit, Repeat]]);
 /// A map of a survey.
 pub const MAP: Target = Target::Selected(&[&[ShowWorst, ResetPlacement], &[Export(&SURVEY), CopyLink]]);
+/// The ball on the hills.
+pub const GAME: Target = Target::Selected(&[&[PlayGame, First, Last], &[Fit, One], &[OpenKeys, Export(&KEYS)]]);
 /// The ball's steps.
 pub const BALL: Target = Target::Selected(&[&[PlayGame, First, Last], &[OpenKeys, Export(&KEYS)]]);
 
@@ -148,6 +153,12 @@ fn rows(ui: &mut Ui, target: Target, window: &WindowState<'_>, out: &mut Vec<Req
             go_to(ui, visit, out);
             copy(ui, cell, window, out);
             list(ui, &[&[Export(&OVERLAP)]], window, out);
+        }
+        Target::Layer(layer) => {
+            let tab = window.session.view().tab;
+            let others = Layer::ALL.iter().filter(|other| other.is_in(tab) && **other != layer);
+            let others: Vec<_> = others.map(|&other| Layer(other)).collect();
+            list(ui, &[&[Layer(layer)], &others], window, out);
         }
         Target::Selected(commands) => list(ui, commands, window, out),
     }

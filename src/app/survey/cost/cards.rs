@@ -2,6 +2,7 @@
 //! under the pointer.
 
 use super::parts::{self, Parts};
+use crate::app::command::context_menu;
 use crate::app::paint::write;
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table, numbered};
@@ -34,8 +35,9 @@ pub fn show(ui: &mut Ui, parts: &Parts<'_>, places: [Rect; 3], among: &mut Among
     let is_chosen = |at: usize| is_of(&cards[at]) && sides[at].is_none_or(|side| side == *among);
     let chosen = (0..3).find(|at| is_chosen(*at));
     for (at, (card, place)) in cards.iter().zip(places).enumerate() {
-        if card.show(ui, parts, place, chosen == Some(at)).clicked()
-            && let Some(scan) = card.scan
+        let response = card.show(ui, parts, place, chosen == Some(at));
+        if let Some(scan) = card.scan
+            && (context_menu::on(ui, &response, context_menu::SCAN) || response.clicked())
         {
             *among = sides[at].unwrap_or_default();
             parts.choose(scan, out);
