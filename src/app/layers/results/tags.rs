@@ -1,7 +1,7 @@
 //! Names on the canvas: both sprites, the intersection's size, the first hit, the current visit.
 //!
 //! The names of the sprites have their places. Each other tag tries a few and takes the first at which it covers no mark and
-//! no other tag; a tag with no such place is left out whole.
+//! no other tag; a tag with no such place is left out whole. While something is dragged, it keeps its side.
 
 use egui::Galley;
 
@@ -19,9 +19,19 @@ const BESIDE: f32 = 7.0;
 /// At this zoom, in pixels per cell, and above, tags are written out.
 const WRITTEN_OUT_FROM: u32 = 8;
 
-pub const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
+pub const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, kept| paint(draw, kept.of()) };
 
-fn paint(draw: &DrawContext<'_>) {
+/// The sides of tags that do not hop during a drag, by their numbers among the tried places: those at which it began.
+#[derive(Default)]
+struct Sides {
+    intersection: Option<usize>,
+    distance: Option<usize>,
+}
+
+fn paint(draw: &DrawContext<'_>, sides: &mut Sides) {
+    if !draw.drags {
+        *sides = Sides::default();
+    }
     let mut tags = Tags { draw, taken: marks(draw) };
     for slot in Slot::ALL {
         paint_sprite(draw, &mut tags, slot);
@@ -30,8 +40,8 @@ fn paint(draw: &DrawContext<'_>) {
     paint_first_hit(draw, &mut tags);
     // The labels of a first start say both.
     if !draw.session.view().greets {
-        paint_distance(draw, &mut tags);
-        paint_intersection(draw, &mut tags);
+        paint_distance(draw, &mut tags, &mut sides.distance);
+        paint_intersection(draw, &mut tags, &mut sides.intersection);
     }
     for slot in Slot::ALL {
         paint_shapes(draw, &mut tags, slot);
@@ -58,15 +68,32 @@ impl Tags<'_> {
 
     /// Paints `text` at the first free of `places`: a point, and which corner or side of the tag lies on it.
     fn paint(&mut self, text: &Arc<Galley>, ground: Color32, places: &[(Pos2, Align2)]) -> Option<Rect> {
-        let size = (text.size() + 2.0 * PADDING).ceil();
-        let free = |rect: &Rect| {
-            self.draw.screen.canvas.contains_rect(*rect) && !self.taken.iter().any(|taken| taken.intersects(*rect))
+        self.paint_at_side(text, ground, places, &mut None)
+    }
+
+    /// Same as [`paint`](Self::paint), but at the `side` that was chosen before, if one was, pushed into the canvas.
+    fn paint_at_side(
+        &mut self,
+        text: &Arc<Galley>,
+        ground: Color32,
+        places: &[(Pos2, Align2)],
+        side: &mut Option<usize>,
+    ) -> Option<Rect> {
+        let (canvas, size) = (self.draw.screen.canvas, (text.size() + 2.0 * PADDING).ceil());
+        let corner = |(at, align): &(Pos2, Align2)| align.anchor_size(*at, size).min;
+        let snapped = |corner: Pos2| Rect::from_min_size(corner.round(), size);
+        let rect = match side.and_then(|side| places.get(side)) {
+            Some(place) => snapped(corner(place).min(canvas.max - size).max(canvas.min)),
+            None => {
+                let is_free = |rect: &Rect| {
+                    canvas.contains_rect(*rect) && !self.taken.iter().any(|taken| taken.intersects(*rect))
+                };
+                let mut tried = places.iter().map(|place| snapped(corner(place))).enumerate();
+                let (found, rect) = tried.find(|(_, rect)| is_free(rect))?;
+                *side = Some(found);
+                rect
+            }
         };
-        let snapped = |(at, align): &(Pos2, Align2)| {
-            let rect = align.anchor_size(*at, size);
-            Rect::from_min_size(rect.min.round(), size)
-        };
-        let rect = places.iter().map(snapped).find(free)?;
         self.put(text, ground, rect);
         Some(rect)
     }
@@ -144,7 +171,7 @@ fn on_top(outline: &[Pos2]) -> Option<Pos2> {
     edges.min_by(|one, other| one.y.total_cmp(&other.y))
 }
 
-fn paint_intersection(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
+fn paint_intersection(draw: &DrawContext<'_>, tags: &mut Tags<'_>, side: &mut Option<usize>) {
     let Some(overlap) = draw.overlap().filter(|_| draw.shows(Layer::Intersection)) else { return };
     let words = format!("{} = {}", overlap.size(), words::thousands(overlap.area()));
     let text = tags.text(words, draw.theme.panel);
@@ -156,17 +183,11 @@ fn paint_intersection(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
         (rect.right_bottom(), Align2::RIGHT_TOP),
         (rect.center_bottom(), Align2::CENTER_TOP),
     ];
-    if draw.drags {
-        // It does not hop to another place while the box grows and shrinks.
-        let (canvas, size) = (draw.screen.canvas, (text.size() + 2.0 * PADDING).ceil());
-        let corner = places[0].1.anchor_size(places[0].0, size).min.min(canvas.max - size).max(canvas.min);
-        return tags.put(&text, draw.theme.t1, Rect::from_min_size(corner.round(), size));
-    }
-    tags.paint(&text, draw.theme.t1, &places);
+    tags.paint_at_side(&text, draw.theme.t1, &places, side);
 }
 
 /// The distance of the closest pixels, beside the intersection if it holds the line between them, with a line to it.
-fn paint_distance(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
+fn paint_distance(draw: &DrawContext<'_>, tags: &mut Tags<'_>, side: &mut Option<usize>) {
     let Some((pixels, distance)) =
         draw.closest_pixels().zip(draw.session.derived().contact().and_then(Contact::nearest))
     else {
@@ -189,7 +210,7 @@ fn paint_distance(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
         (beside.left_bottom() - away, Align2::RIGHT_TOP),
         (beside.center_bottom() + away.rot90(), Align2::CENTER_TOP),
     ];
-    if let Some(rect) = tags.paint(&text, draw.theme.t1, &places) {
+    if let Some(rect) = tags.paint_at_side(&text, draw.theme.t1, &places, side) {
         lead(draw, middle, rect);
     }
 }
