@@ -31,16 +31,16 @@ pub enum Candidate {
     #[strum(message = "ellipse, best")]
     BestEllipse,
     /// Its best polygon of 8 corners.
-    #[strum(serialize = "polygon:8", message = "polygon, 8 points")]
+    #[strum(serialize = "polygon:8", message = "polygon, 8 corners")]
     Polygon8,
     /// Its best polygon of 4 corners.
-    #[strum(serialize = "polygon:4", message = "polygon, 4 points")]
+    #[strum(serialize = "polygon:4", message = "polygon, 4 corners")]
     Polygon4,
     /// Its best polygon of 6 corners.
-    #[strum(serialize = "polygon:6", message = "polygon, 6 points")]
+    #[strum(serialize = "polygon:6", message = "polygon, 6 corners")]
     Polygon6,
     /// Its best polygon of 12 corners.
-    #[strum(serialize = "polygon:12", message = "polygon, 12 points")]
+    #[strum(serialize = "polygon:12", message = "polygon, 12 corners")]
     Polygon12,
 }
 

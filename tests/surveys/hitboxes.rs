@@ -206,7 +206,7 @@ fn headline(setting: Setting) -> String {
 fn the_headline_is_about_all_shapes_that_are_tried() {
     let choices = || Choices { candidates: Some(1), ..Choices::default() };
     let said = headline(ship_and_rock(choices()));
-    assert!(said.starts_with("The polygon of 12 points fits best: "), "no other differs at fewer: {said}");
+    assert!(said.starts_with("The polygon of 12 corners fits best: "), "no other differs at fewer: {said}");
     let scene = Scene::of([(); 2].map(|()| Actor::new(even(Size::new(12, 12), 255), Placement::default())));
     let laid = scene.lay().expect("near each other");
     let said = headline(Setting::new(scene, laid, choices()));

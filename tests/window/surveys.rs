@@ -189,7 +189,7 @@ fn every_question_has_a_picture() {
         ("divergence", "Answers of sample:10"),
         ("claim", "Who needs fewer visits, and how much"),
         ("thresholds", "Thresholds"),
-        ("hitbox", "Polygon, 12 points against pixels"),
+        ("hitbox", "Polygon, 12 corners against pixels"),
         ("area", "Shared pixels"),
         ("frames", "Frame by frame"),
         ("defeat", "Visits of rows"),
@@ -369,7 +369,7 @@ fn a_better_shape_is_one_click_away() {
     ]);
     let circle = answer["shapes"].as_array().expect("a list").iter().find(|shape| shape["name"] == "best-circle");
     let circle = circle.expect("a circle");
-    assert!(window.mentions("The polygon of 12 points fits best"));
+    assert!(window.mentions("The polygon of 12 corners fits best"));
     assert!(window.mentions("circle, best, unfair"));
     let (_, row) = window.row("circle");
     window.click_at(row);

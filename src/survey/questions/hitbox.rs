@@ -51,12 +51,12 @@ impl Contender {
         [self.worst_unfair, self.deepest_forgiven].map(|found| found.map_or_else(|| "–".to_owned(), length))
     }
 
-    /// The noun for the hitbox of sprite `at` in a sentence: `circle`, `tight box`, `polygon of 8 points`.
+    /// The noun for the hitbox of sprite `at` in a sentence: `circle`, `tight box`, `polygon of 8 corners`.
     fn noun(&self, at: usize) -> String {
         match self.hitboxes[at].parts() {
             _ if self.candidate == Some(Candidate::TightBox) => "tight box".to_owned(),
             _ if self.candidate == Some(Candidate::InsetBox) => "smaller box".to_owned(),
-            [Part::Shape(Shape::Polygon(corners))] => format!("polygon of {} points", corners.len()),
+            [Part::Shape(Shape::Polygon(corners))] => format!("polygon of {} corners", corners.len()),
             [Part::Shape(shape)] => shape.name().to_owned(),
             [Part::Mask] => "mask".to_owned(),
             parts => format!("list of {} shapes", parts.len()),
