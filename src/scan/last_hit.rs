@@ -24,7 +24,7 @@ impl Strategy for LastHit {
         bad_when: "there is no earlier hit: it starts in the middle. A miss reads every cell.",
         source: Source { short: "maskscope", full: "maskscope; temporal coherence" },
         parameters: Parameters::NONE,
-        contest: Contest::Absent("needs a last hit"),
+        contest: Contest::Apart(hex(0xA6CE8A), "needs a last hit"),
     };
 
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {

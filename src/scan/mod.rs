@@ -232,7 +232,7 @@ impl Scan {
     pub fn hue(self) -> Option<Rgb> {
         match self.about().contest {
             Contest::Hue(hue) if self.is_exact() => Some(hue),
-            Contest::Hue(_) | Contest::Borrows(_) | Contest::Absent(_) => None,
+            Contest::Hue(_) | Contest::Borrows(_) | Contest::Apart(..) | Contest::Absent(_) => None,
         }
     }
 

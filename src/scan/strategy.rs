@@ -190,6 +190,8 @@ pub enum Contest {
     Hue(Rgb),
     /// It does not compete: its order is that of other strategies, mostly of this one: `as incremental:3`.
     Borrows(&'static str),
+    /// It only competes where a visit may read anything and a scan may remember: with this colour, and the reason.
+    Apart(Rgb, &'static str),
     /// It does not compete, for this reason.
     Absent(&'static str),
 }

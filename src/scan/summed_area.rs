@@ -39,7 +39,7 @@ impl Strategy for SummedArea {
             examples: &["4"],
             default_is_shown: false,
         },
-        contest: Contest::Absent("counts areas"),
+        contest: Contest::Apart(hex(0xAEB9C6), "counts areas"),
     };
 
     fn about(self) -> &'static About {

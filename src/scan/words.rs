@@ -28,7 +28,7 @@ impl Strategy for Words {
         bad_when: "the box is tall and narrow: one visit a row for a few cells.",
         source: Source { short: "maskscope", full: "maskscope; word-parallel AND of padded rows" },
         parameters: Parameters::NONE,
-        contest: Contest::Absent("up to 64 px a visit"),
+        contest: Contest::Apart(hex(0x8C9BD9), "up to 64 px a visit"),
     };
 
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {

@@ -192,11 +192,8 @@ fn samples(survey: &CostSurvey, is_hit: bool) -> Vec<Offset> {
 
 /// The colour of a scan that has the fewest visits.
 fn hue(scan: Scan) -> Rgb {
-    match (scan.about().contest, scan.strategy()) {
-        (Contest::Hue(hue), _) => hue,
-        (_, "summed-area") => hex(0xAEB9C6),
-        (_, "words" | "stripes") => hex(0x8C9BD9),
-        (_, "last-hit") => hex(0xA6CE8A),
-        _ => hex(0xF0F2F5),
+    match scan.about().contest {
+        Contest::Hue(hue) | Contest::Apart(hue, _) => hue,
+        Contest::Borrows(_) | Contest::Absent(_) => hex(0xF0F2F5),
     }
 }
