@@ -36,15 +36,25 @@ fn paint(draw: &DrawContext<'_>, sides: &mut Sides) {
     for slot in Slot::ALL {
         paint_sprite(draw, &mut tags, slot);
     }
+    // What keeps its side comes first: the others avoid it.
+    if draw.drags {
+        paint_sizes(draw, &mut tags, sides);
+    }
     paint_current(draw, &mut tags);
     paint_first_hit(draw, &mut tags);
-    // The labels of a first start say both.
-    if !draw.session.view().greets {
-        paint_distance(draw, &mut tags, &mut sides.distance);
-        paint_intersection(draw, &mut tags, &mut sides.intersection);
+    if !draw.drags {
+        paint_sizes(draw, &mut tags, sides);
     }
     for slot in Slot::ALL {
         paint_shapes(draw, &mut tags, slot);
+    }
+}
+
+/// The distance and the size of the intersection; the labels of a first start say both.
+fn paint_sizes(draw: &DrawContext<'_>, tags: &mut Tags<'_>, sides: &mut Sides) {
+    if !draw.session.view().greets {
+        paint_distance(draw, tags, &mut sides.distance);
+        paint_intersection(draw, tags, &mut sides.intersection);
     }
 }
 
@@ -196,6 +206,9 @@ fn paint_distance(draw: &DrawContext<'_>, tags: &mut Tags<'_>, side: &mut Option
     let text = tags.text(format!("{} px apart", words::number(distance, 1..=1)), draw.theme.panel);
     let [from, to] = pixels.map(|pixel| pixel.center());
     let middle = from.lerp(to, 0.5);
+    if !draw.screen.canvas.contains(middle) {
+        return;
+    }
     let overlap = draw.overlap().map(|overlap| draw.screen.rect(overlap));
     let beside = overlap.filter(|rect| rect.contains(middle)).unwrap_or(Rect::from_pos(middle));
     let away = vec2(10.0, 0.0);
