@@ -154,8 +154,9 @@ fn checks_of_a_replay_have_a_menu_wherever_they_are_listed() {
 }
 
 #[test]
-fn time_lines_cards_and_surveys_have_menus() {
+fn time_lines_swatches_cards_and_surveys_have_menus() {
     let mut window = Window::paused_at(250);
+    assert!(offers(&mut window, "Tight bounds", "Channels: red, green"), "a swatch has those of the other layers");
     assert!(offers(&mut window, "visits of rows", "To the hit") && window.played() == 250, "nothing is scrubbed");
     window.act(ViewAction::Show(Tab::Race));
     window.act(PlaybackAction::Scrub(96));
@@ -165,11 +166,14 @@ fn time_lines_cards_and_surveys_have_menus() {
     assert!(offers(&mut window, "steps of the race", "Repeat") && window.session().race().steps() == 96);
     window.act(ViewAction::Show(Tab::Terrain));
     assert!(offers(&mut window, "Step of the ball", "Open keys for the ball…"));
+    assert!(offers(&mut window, "Canvas", "Open keys for the ball…"));
     window.act(ViewAction::Show(Tab::Survey));
     window.wait_until("the survey is complete", |window| {
         window.session().derived().published().is_some_and(Published::is_complete)
     });
     window.follow();
+    assert!(offers(&mut window, "fewest, one px a visit, ", "Copy as command"));
+    assert_eq!(window.session().scans().selected().strategy(), "last-hit", "the menu is about the scan of its card");
     let images = window.harness.get_all_by_role(egui::Role::Image).map(|image| image.rect());
     let map = images.max_by(|one, other| one.area().total_cmp(&other.area())).expect("a map").center();
     right_click(&mut window, map);

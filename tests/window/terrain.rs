@@ -2,12 +2,12 @@
 
 use std::fs;
 
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, vec2};
 use maskscope::{
     cli::{self, Outcome},
     exports::KEYS,
     scene::terrain::{self as game, Probing},
-    session::{Ask, Cast, Framing, Input, Slot, StageAction, Tab, TerrainAction},
+    session::{Ask, Cast, Framing, Input, Slot, StageAction, Tab, TerrainAction, ViewAction},
 };
 use serde_json::Value;
 
@@ -31,6 +31,17 @@ fn ball(window: &Window) -> game::Ball {
 
 fn x(window: &Window) -> f64 {
     ball(window).position.0
+}
+
+/// In the smallest window, every speed can be chosen from a list.
+#[test]
+fn a_small_window_keeps_the_speeds_of_the_ball() {
+    let mut window = Window::without_time(vec2(900.0, 600.0));
+    window.act(ViewAction::Show(Tab::Terrain));
+    window.click("Pace: 60 / s");
+    window.click("1/10");
+    assert_eq!(window.session().terrain().game.pace, 3);
+    assert!(window.says("Pace: 1/10"));
 }
 
 fn middle(window: &Window) -> (f64, f64) {
