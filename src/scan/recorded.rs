@@ -88,13 +88,8 @@ impl Strategy for Recorded {
 
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
         let kept = self.kept().filter(|kept| kept.place == place(pair))?;
-        let box_ = IntRect::new(Cell::ORIGIN, pair.size());
-        let is_inside = |visit: &&Visit| {
-            let cells = visit.in_space_of(IntRect::default());
-            cells.intersection(box_) == Some(cells)
-        };
         let mut last = None;
-        for visit in kept.visits.iter().filter(is_inside) {
+        for visit in kept.visits.iter().filter(|visit| visit.is_in(pair.size())) {
             probe.visit(*visit);
             last = Some(*visit);
         }

@@ -7,6 +7,7 @@ use super::layout::padded;
 use crate::app::prelude::*;
 use crate::app::script_field;
 use crate::app::widgets::{low, section_title_with, text_button};
+use crate::exports::SCRIPT;
 use crate::scan::Own;
 use crate::scan::verdict::{Finding, Verdict};
 use crate::session::{Everywhere, Judgement, ScanAction};
@@ -203,26 +204,33 @@ fn everywhere(window: &WindowState<'_>) -> Option<(String, bool)> {
 
 /// The verdict on the script, in two lines.
 fn verdict(ui: &mut Ui, window: &WindowState<'_>, judgement: Option<&Judgement>) {
-    let theme = Theme::of(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 2.0 * VERDICT_LINE), Sense::hover());
     let (text, is_fine) = match judgement.map(|it| it.verdict.as_ref()) {
         None => ("…".to_owned(), true),
         Some(None) => ("the boxes do not overlap: nothing is visited".to_owned(), true),
         Some(Some(verdict)) => (verdict.finding.to_string(), verdict.is_fine()),
     };
+    let is_known = judgement.is_some_and(|it| it.verdict.is_some());
+    verdict_lines(ui, &text, is_fine.then_some(is_known), everywhere(window));
+}
+
+/// Two lines with a mark: what is said about a scan here, and at all placements. `is_fine` is `None` for a fault, and holds
+/// whether it is known.
+pub fn verdict_lines(ui: &mut Ui, text: &str, is_fine: Option<bool>, everywhere: Option<(String, bool)>) {
+    let theme = Theme::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 2.0 * VERDICT_LINE), Sense::hover());
     let mark = rect.left_top() + vec2(6.0, VERDICT_LINE / 2.0);
-    if !is_fine {
-        marks::triangle(ui.painter(), mark, 6.0, theme.bad_text, theme.bad_bg);
-    } else if judgement.is_some_and(|it| it.verdict.is_some()) {
-        Icon::Check.paint(ui.painter(), mark, theme.t1);
+    match is_fine {
+        None => marks::triangle(ui.painter(), mark, 6.0, theme.bad_text, theme.bad_bg),
+        Some(true) => Icon::Check.paint(ui.painter(), mark, theme.t1),
+        Some(false) => {}
     }
-    let ink = if is_fine { theme.t1 } else { theme.bad_text };
+    let ink = if is_fine.is_some() { theme.t1 } else { theme.bad_text };
     let mut job = LayoutJob::single_section(
-        text.clone(),
+        text.to_owned(),
         TextFormat { font_id: theme::text(), color: ink, line_height: Some(VERDICT_LINE), ..TextFormat::default() },
     );
-    let mut spoken = text;
-    if let Some((line, is_never_wrong)) = everywhere(window) {
+    let mut spoken = text.to_owned();
+    if let Some((line, is_never_wrong)) = everywhere {
         let ink = if is_never_wrong { theme.t1 } else { theme.bad_text };
         let format =
             TextFormat { font_id: theme::text(), color: ink, line_height: Some(VERDICT_LINE), ..TextFormat::default() };
@@ -252,6 +260,9 @@ fn buttons(ui: &mut Ui, own: Own, judgement: Option<&Judgement>, out: &mut Vec<R
             }
         });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if text_button(ui, "Save…").on_hover_text("Writes the script into a file.").clicked() {
+                out.push(Request::Save(&SCRIPT));
+            }
             if text_button(ui, "Copy").on_hover_text("Copies the script.").clicked() {
                 out.push(crate::app::command::copied("Script", own.text().to_owned()));
             }

@@ -1,8 +1,11 @@
 //! Common parts of the panels: their free space, and their view of a sprite.
 
-use egui::{Margin, TextureId, Ui};
+use egui::{Color32, Margin, TextureId, Ui};
 
+use crate::app::theme::Theme;
 use crate::geom::Size;
+use crate::scan::Visit;
+use crate::session::VisitFind;
 
 /// Free space at both sides of a panel, in points.
 pub const PADDING: f32 = 12.0;
@@ -40,4 +43,16 @@ pub fn padded<R>(ui: &mut Ui, above: i8, below: i8, add_contents: impl FnOnce(&m
             add_contents(ui)
         })
         .inner
+}
+
+/// What a visit finds, in words, with their colour.
+pub fn found_in_words(found: VisitFind, visit: Visit, theme: &Theme) -> (&'static str, Color32) {
+    match (found.both, found.a, found.b) {
+        (true, ..) if visit.cells() == 1 => ("both solid", theme.both_text),
+        (true, ..) => ("a cell solid in both", theme.both_text),
+        (_, true, true) => ("A and B solid, no shared bit", theme.t2),
+        (_, true, _) => ("only A solid", theme.a_text),
+        (_, _, true) => ("only B solid", theme.b_text),
+        _ => ("neither solid", theme.t3),
+    }
 }

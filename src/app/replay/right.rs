@@ -123,6 +123,10 @@ fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
     if !matches!(step.pixels, Pixels::Unknown { .. }) {
         witness(ui, Some(step.masks_overlap()), &pixels);
     }
+    if let Some((_, verdict)) = found.and_then(|found| found.game_loop.as_ref()) {
+        let said = witness(ui, None, &format!("The game's loop {}", verdict.finding));
+        said.on_hover_text("Its visits show on the canvas; Open in Inspect lists them.");
+    }
 }
 
 /// Shows a pill and the words of a witness.
