@@ -664,7 +664,7 @@ fn what_a_scan_remembers_and_what_it_misses_is_counted_along_a_log() {
 
 /// A log in which the loop of a game read these cells of a box of 3 × 2 at 10,20, and answered.
 fn loop_log(visits: &str, hit: bool) -> [String; 2] {
-    let sprite = r#"{"sprite":"bar","mask":["###","#.#"]}"#.to_owned();
+    let sprite = json!({"sprite": "bar", "mask": ["###", "#.#"]}).to_string();
     let a = r#""a":{"sprite":"bar","position":[10,20]}"#;
     let b = r#""b":{"sprite":"bar","name":"b","position":[10,20]}"#;
     [sprite, format!(r#"{{"frame":1,{a},{b},"hit":{hit},"visits":{visits}}}"#)]
