@@ -685,6 +685,7 @@ fn the_loop_of_a_game_is_judged() {
     for (visits, hit, expected) in [
         (whole, false, "misses 5 shared pixels here"),
         ("[[10,20]]", true, "visits no cell twice"),
+        (whole, true, "visits every cell once, in the order of rows"),
         ("[[10,20],[11,20],[10,21],[11,21]]", false, "never visits 2 cells, the first 2,0: column 2"),
         ("[[9,20],[10,20],[13,20]]", true, "reads 2 cells outside the box, the first −1,0"),
         ("[[10,20,3,2]]", true, "visits no cell twice"),
@@ -712,7 +713,7 @@ fn visits_beyond_a_million_are_left_out_and_counted() {
     let mut log = Log::new(Path::new("game.jsonl"), Limits::default());
     let text = format!("{sprite}\n{check}\n{check}\n{}\n", loop_log("[[10,20]]", true)[1]);
     log.read(text.as_bytes(), |_| {});
-    assert_eq!(log.notes.unread_visits, 600_001, "a check has all of them, or none");
+    assert_eq!(log.notes.unread_visits, 600_001, "a check has all of them or is without");
     let read = |log: &mut Log, line| log.again(line, check.as_bytes()).expect("a check").0.visits.len();
     assert_eq!((read(&mut log, 2), read(&mut log, 3)), (600_000, 0));
 }

@@ -82,7 +82,8 @@ impl Check {
         let [a, b] = &self.pair.sprites;
         let offset = Offset::of(b.extent.origin() - a.extent.origin())?;
         let pair = Pair::new(a.posed().raster.mask(), b.posed().raster.mask(), offset)?;
-        let corner = a.extent.origin() + pair.local_box_a().origin();
+        let (left, top) = pair.in_a(0, 0);
+        let corner = a.extent.origin() + Cell::new(left.into(), top.into());
         let local = |cells: &IntRect| {
             let side = |n: i64| i32::try_from(n).unwrap_or(if n < 0 { i32::MIN } else { i32::MAX });
             let IntRect { x, y, width, height } = cells.translated(Cell::ORIGIN - corner);

@@ -76,7 +76,7 @@ impl Strategy for Recorded {
     /// The loop of no game.
     const DEFAULT: Self = Self(0);
     const ABOUT: &'static About = &About {
-        name: "the game's loop",
+        name: "recorded",
         sentence: "The loop of the game: the cells that it read at this placement.",
         idea: "Visits the cells that the game recorded, in its order, and answers what the game answered.",
         good_when: "you want to see what your game reads",

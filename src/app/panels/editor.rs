@@ -3,7 +3,7 @@
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Galley, TextBuffer, TextEdit};
 
-use super::layout::padded;
+use super::layout::{VERDICT_LINE, padded, verdict_lines};
 use crate::app::prelude::*;
 use crate::app::script_field;
 use crate::app::widgets::{low, section_title_with, text_button};
@@ -12,9 +12,8 @@ use crate::scan::Own;
 use crate::scan::verdict::{Finding, Verdict};
 use crate::session::{Everywhere, Judgement, ScanAction};
 
-/// Height of a line of the script, and of a line of the verdict, in points.
+/// Height of a line of the script, in points.
 const LINE: f32 = 20.0;
-const VERDICT_LINE: f32 = 18.0;
 /// Width of the numbers of lines.
 const NUMBERS: f32 = 32.0;
 /// Room below the script: for the verdict, the buttons and the names.
@@ -211,38 +210,6 @@ fn verdict(ui: &mut Ui, window: &WindowState<'_>, judgement: Option<&Judgement>)
     };
     let is_known = judgement.is_some_and(|it| it.verdict.is_some());
     verdict_lines(ui, &text, is_fine.then_some(is_known), everywhere(window));
-}
-
-/// Two lines with a mark: what is said about a scan here, and at all placements. `is_fine` is `None` for a fault, and holds
-/// whether it is known.
-pub fn verdict_lines(ui: &mut Ui, text: &str, is_fine: Option<bool>, everywhere: Option<(String, bool)>) {
-    let theme = Theme::of(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 2.0 * VERDICT_LINE), Sense::hover());
-    let mark = rect.left_top() + vec2(6.0, VERDICT_LINE / 2.0);
-    match is_fine {
-        None => marks::triangle(ui.painter(), mark, 6.0, theme.bad_text, theme.bad_bg),
-        Some(true) => Icon::Check.paint(ui.painter(), mark, theme.t1),
-        Some(false) => {}
-    }
-    let ink = if is_fine.is_some() { theme.t1 } else { theme.bad_text };
-    let mut job = LayoutJob::single_section(
-        text.to_owned(),
-        TextFormat { font_id: theme::text(), color: ink, line_height: Some(VERDICT_LINE), ..TextFormat::default() },
-    );
-    let mut spoken = text.to_owned();
-    if let Some((line, is_never_wrong)) = everywhere {
-        let ink = if is_never_wrong { theme.t1 } else { theme.bad_text };
-        let format =
-            TextFormat { font_id: theme::text(), color: ink, line_height: Some(VERDICT_LINE), ..TextFormat::default() };
-        job.append(&format!("\n{line}"), 0.0, format);
-        spoken = format!("{spoken}; {line}");
-    }
-    job.wrap.max_width = rect.width() - 24.0;
-    job.wrap.max_rows = 2;
-    let galley = ui.painter().layout_job(job);
-    ui.painter().galley(rect.left_top() + vec2(24.0, 0.0), galley, ink);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.clone()));
-    response.on_hover_text(spoken);
 }
 
 /// Buttons that lead to the race, to the survey and to the clipboard.

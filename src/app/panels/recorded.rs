@@ -1,7 +1,6 @@
 //! The recorded loop of a game: its visits in place of a script, and the verdict on them.
 
-use super::editor;
-use super::layout::{found_in_words, padded};
+use super::layout::{found_in_words, padded, verdict_lines};
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table, section_title_with, text_button};
 use crate::files::script_of;
@@ -26,13 +25,13 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let when = words::sentence(&log.replay.when(found.check.at));
         format!("{} of {}", when.trim_end_matches('.'), log.name())
     });
-    section_title_with(ui, "the game's loop", |ui| {
+    section_title_with(ui, &window.session.scans().selected().display_name(), |ui| {
         ui.label(RichText::new("recorded").font(theme::note()).color(theme.t3)).on_hover_text(log);
     });
     visits(ui, window, kept, (ui.available_height() - BELOW).max(3.0 * LINE));
     ui.add_space(4.0);
     padded(ui, 0, 0, |ui| {
-        editor::verdict_lines(ui, &verdict.finding.to_string(), verdict.is_fine().then_some(true), None);
+        verdict_lines(ui, &verdict.finding.to_string(), verdict.is_fine().then_some(true), None);
     });
     padded(ui, 4, 2, |ui| start(ui, window, verdict, out));
     padded(ui, 0, 0, |ui| {
