@@ -269,7 +269,7 @@ impl Session {
                 .own_judgement()
                 .zip(row(than))
                 .is_some_and(|(own, row)| own.hit.is_some() && own.is_fine() && own.count.visits < row.count.visits),
-            Condition::OwnVisitsAll => self.own_judgement().is_some_and(|own| own.is_fine()),
+            Condition::OwnVisitsAll => self.own_judgement().is_some_and(Judgement::is_fine),
             Condition::FellThrough(ground) => {
                 let shown = self.terrain.run().map_or(&[][..], |run| &run.steps[..self.terrain.game.at]);
                 let is_game = self.view.tab == Tab::Terrain;

@@ -155,7 +155,7 @@ impl Pupil {
             }
             ("write-a-scan", 1 | 2) => self.write(include_str!("../../samples/scans/columns.rhai")),
             ("write-a-scan", 3) => {
-                self.write("for y in 0..h { for x in 0..w { if visit(x, h - 1 - y) { return true } } }")
+                self.write("for y in 0..h { for x in 0..w { if visit(x, h - 1 - y) { return true } } }");
             }
             (name, step) => panic!("no actions are known for step {step} of {name}"),
         }
