@@ -2,21 +2,20 @@
 
 use super::changed::{Changed, Flash};
 use super::derived::{Derived, Fitted, Recording};
-use super::log::{KeptLog, LogPlayer};
+use super::history::{Filed, Filing, Scenes};
 use super::messages::{Message, Messages, Offers};
 use super::playback::{Playback, RunLength, Speed};
-use super::scenes::{Filed, Filing, Scenes};
+use super::replays::{KeptLog, LogPlayer};
 use super::stage::{Family, ParentRef, Slot, Stage};
 use super::view::View;
-use super::{animation::Animation, ask::LeftCopy, drags::Drags, engines::Engines, lessons::Lessons};
+use super::{animation::Animation, ask::LeftCopy, engines::Engines, lessons::Lessons, replays::Drags};
 use super::{
-    document::Document,
-    player::Played,
+    history::{Document, History, Step},
     race::Race,
+    replays::Played,
     scans::ScanList,
     surveys::Surveys,
     terrain::TerrainGame,
-    undo::{History, Step},
 };
 use crate::geom::Cell;
 use crate::scan::{Pair, State, Visit, VisitContext};

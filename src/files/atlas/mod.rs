@@ -10,16 +10,17 @@ use std::path::{Path, PathBuf};
 
 use layout::Layout;
 
-use super::mask_text::{is_json, starts_with_text};
-use super::read::{is_file, read};
-use super::remarks::{about, remark};
+use super::disk::{is_file, read};
+use super::reading::{about, remark};
+use super::reading::{is_json, starts_with_text};
 use super::{
     FileError, Limits, Reason, decode_frames,
+    disk::names,
     formats::{image_endings, image_formats},
-    json::without_mark,
-    load, names,
+    load,
+    reading::without_mark,
 };
-use super::{printable, shown, unread::unread};
+use super::{printable, reading::unread, shown};
 use crate::scene::{Frames, Picture};
 
 /// Format of an atlas.

@@ -12,7 +12,7 @@ use ::image::codecs::bmp::BmpDecoder;
 
 use super::format::Format;
 use super::still::{Still, refusal};
-use crate::files::{Limits, Reason, mask_text::starts_with_text, progress::Watched};
+use crate::files::{Limits, Reason, reading::starts_with_text, disk::Watched};
 use crate::scene::{Frames, PictureFormat};
 
 const PICTURE: PictureFormat = PictureFormat::Bmp;

@@ -8,7 +8,7 @@ use ::image::ImageFormat;
 use super::film::{Blend, Disposal, Film, FramePart};
 use super::format::Format;
 use super::still::Still;
-use crate::files::{Limits, Reason, progress::Watched};
+use crate::files::{Limits, Reason, disk::Watched};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Frames, PictureFormat};
 

@@ -6,9 +6,14 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
+use crate::files::scene_file::WrittenPath;
 use crate::files::scene_file::{ActorFile, Open, Source, Strip, cut};
-use crate::files::written_path::WrittenPath;
-use crate::files::{FileError, Limits, Reason, contents, load, read::is_file, write::write_whole_with};
+use crate::files::{
+    FileError, Limits, Reason,
+    disk::{is_file, write_whole_with},
+    load,
+    scene_file::contents,
+};
 use crate::geom::Size;
 use crate::scene::{Frames, Grid, GridError, MaskImage, SolidSource, Sprite};
 

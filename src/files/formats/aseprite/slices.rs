@@ -6,7 +6,7 @@ use serde::{Deserialize, de::IgnoredAny};
 
 use super::fields::Fields;
 use crate::files::Reason;
-use crate::files::offered::{LeftOut, Offer, likely_first, offers};
+use crate::files::reading::{LeftOut, Offer, likely_first, offers};
 use crate::scene::Offers;
 use crate::shape::{Part, Shape};
 
