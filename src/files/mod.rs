@@ -25,18 +25,15 @@ mod samples;
 mod scene_file;
 
 pub use atlas::{decode_atlas, load_frames, load_frames_on};
-pub use builtin::sample_scenes;
-pub use builtin::{decode_lesson, lesson_named, lesson_names, lessons};
-pub use builtin::{load_script, script_of, scripts};
-pub use disk::Seen;
-pub use disk::listen_to_progress;
-pub use disk::numbered;
+pub use builtin::{decode_lesson, lesson_named, lesson_names, lessons, load_script, sample_scenes, script_of, scripts};
 #[cfg(target_family = "wasm")]
 pub(crate) use disk::page;
 pub(crate) use disk::remove;
-pub use disk::{FileIdentity, identity_of_file, note_inputs, spare_inputs};
-pub use disk::{RegularFile, is_file, open_regular, read_whole};
-pub use disk::{check_target, set_aside, stop_writing, write_series, write_whole, write_whole_with};
+pub use disk::{
+    FileIdentity, RegularFile, Seen, check_target, identity_of_file, is_file, listen_to_progress, note_inputs,
+    numbered, open_regular, read_whole, set_aside, spare_inputs, stop_writing, write_series, write_whole,
+    write_whole_with,
+};
 #[cfg(any(unix, windows))]
 pub(crate) use disk::{hold, remove_left_folders};
 pub use error::{FileError, Reason};
@@ -46,22 +43,16 @@ pub use kept::{RECORD as KEPT_RECORD, decode_kept, read_kept, remove_kept, write
 pub use key_file::{keys_text, load_keys, parse_keys};
 pub use link::{Link, holds_link, read_link, without_link, write_link};
 pub use log::{Log, Said, VERSION as LOG_VERSION, holds_log, is_log, reservations};
-pub use output::MaskFormat;
-pub use output::OrderFormat;
-pub use output::{FileFormat, Kind, UnknownExtension};
-pub use output::{HitboxFormat, NoCode};
-pub use output::{Order, Ran};
-pub use output::{Plate, RaceFormat, RaceLane, RacePlate};
-pub use output::{SurveyFormat, SurveySheet};
-pub use output::{TableFormat, TableRow};
+pub use output::{
+    FileFormat, HitboxFormat, Kind, MaskFormat, NoCode, Order, OrderFormat, Plate, RaceFormat, RaceLane, RacePlate,
+    Ran, SurveyFormat, SurveySheet, TableFormat, TableRow, UnknownExtension,
+};
 pub use printable::{is_unprintable, pair_names, printable, shown};
-pub use reading::Limits;
 #[cfg(all(feature = "window", not(target_family = "wasm")))]
 pub(crate) use reading::caught;
-pub use reading::is_scene;
 #[cfg(feature = "window")]
 pub(crate) use reading::json_fault;
-pub use reading::take_remarks;
+pub use reading::{Limits, is_scene, take_remarks};
 pub use route_file::{PathTable, load_path, parse_path, route_csv};
 pub use samples::{SamplePair, sample_frames, sample_pairs, sample_sprite};
 pub use scene_file::{decode_scene, encode_scene, encode_scene_with_art, holds_scene, is_same_scene, load_scene};

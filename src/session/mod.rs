@@ -29,37 +29,33 @@ mod traps;
 mod view;
 
 pub use crate::scene::{Layer, PreCheckMode, PreChecking, Tab};
-pub use actions::Action;
-pub use actions::Here;
-pub use actions::LONGEST_LINK;
-pub use actions::Origin;
+pub use actions::{Action, Here, LONGEST_LINK, Origin};
 pub use animation::{Animation, AnimationAction};
 pub use ask::{Ask, Input, LeftCopy};
 pub use changed::Changed;
-pub use derived::{AskedEverywhere, Everywhere, WholeOrder};
-pub use derived::{CellWatched, Colliding, Derive, Derived, EnginesAsked, Examined, Job, JobResult, Lane, VisitFind};
 pub use derived::{
-    Differing, Fitted, Judged, Judgement, ShapesMet, ShapesPushed, SharedCells, Timed, Touching, Windowed,
-};
-pub use derived::{
-    ProbeTimings, ProbedStep, Published, Raced, RankedTexels, Recorded, Recording, Subject, SurveyJob, Tabled,
+    AskedEverywhere, CellWatched, Colliding, Derive, Derived, Differing, EnginesAsked, Everywhere, Examined, Fitted,
+    Job, JobResult, Judged, Judgement, Lane, ProbeTimings, ProbedStep, Published, Raced, RankedTexels, Recorded,
+    Recording, ShapesMet, ShapesPushed, SharedCells, Subject, SurveyJob, Tabled, Timed, Touching, VisitFind,
+    WholeOrder, Windowed,
 };
 pub use engines::{EngineAction, EngineRow, Engines};
 pub use event::{Event, Made};
 pub use history::Document;
 pub(crate) use history::{Filed, OpenScene, Saved};
-pub use lessons::{Condition, Control, Guess, Guessed, Lesson, LessonAction, LessonProgress, Lessons, OpenLesson};
-pub use lessons::{LessonStep, LessonText, Span, Task};
+pub use lessons::{
+    Condition, Control, Guess, Guessed, Lesson, LessonAction, LessonProgress, LessonStep, LessonText, Lessons,
+    OpenLesson, Span, Task,
+};
 pub use messages::{Message, MessageKind, Offer};
 pub use playback::{Playback, PlaybackAction, Speed};
 pub use race::{Race, RaceAction, RaceOrder, placings};
 pub use rank_grid::RankGrid;
 pub(crate) use replays::KeptLog;
-pub use replays::{Drags, RouteAction};
-pub use replays::{FoundCheck, LogAction, LogSource, Lost, StagedCheck, WantedCheck};
-pub use replays::{Incidents, LineMark, LineMarks};
-pub use replays::{LogPlayer, LogTable};
-pub use replays::{Played, PlayerAction};
+pub use replays::{
+    Drags, FoundCheck, Incidents, LineMark, LineMarks, LogAction, LogPlayer, LogSource, LogTable, Lost, Played,
+    PlayerAction, RouteAction, StagedCheck, WantedCheck,
+};
 pub use scans::{ScanAction, ScanColumn, ScanList, ScanRow};
 pub use session::Session;
 pub use stage::{Family, Newer, ParentRef, Placed, Slot, Stage, StageAction};

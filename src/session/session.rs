@@ -2,21 +2,13 @@
 
 use super::changed::{Changed, Flash};
 use super::derived::{Derived, Fitted, Recording};
-use super::history::{Filed, Filing, Scenes};
+use super::history::{Document, Filed, Filing, History, Scenes, Step};
 use super::messages::{Message, Messages, Offers};
 use super::playback::{Playback, RunLength, Speed};
-use super::replays::{KeptLog, LogPlayer};
+use super::replays::{Drags, KeptLog, LogPlayer, Played};
 use super::stage::{Family, ParentRef, Slot, Stage};
-use super::view::View;
-use super::{animation::Animation, ask::LeftCopy, engines::Engines, lessons::Lessons, replays::Drags};
-use super::{
-    history::{Document, History, Step},
-    race::Race,
-    replays::Played,
-    scans::ScanList,
-    surveys::Surveys,
-    terrain::TerrainGame,
-};
+use super::{animation::Animation, ask::LeftCopy, engines::Engines, lessons::Lessons, race::Race, scans::ScanList};
+use super::{surveys::Surveys, terrain::TerrainGame, view::View};
 use crate::geom::Cell;
 use crate::scan::{Pair, State, Visit, VisitContext};
 use crate::scene::Tab;

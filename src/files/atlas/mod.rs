@@ -10,17 +10,10 @@ use std::path::{Path, PathBuf};
 
 use layout::Layout;
 
-use super::disk::{is_file, read};
-use super::reading::{about, remark};
-use super::reading::{is_json, starts_with_text};
-use super::{
-    FileError, Limits, Reason, decode_frames,
-    disk::names,
-    formats::{image_endings, image_formats},
-    load,
-    reading::without_mark,
-};
-use super::{printable, reading::unread, shown};
+use super::disk::{is_file, names, read};
+use super::formats::{image_endings, image_formats};
+use super::reading::{about, is_json, remark, starts_with_text, unread, without_mark};
+use super::{FileError, Limits, Reason, decode_frames, load, printable, shown};
 use crate::scene::{Frames, Picture};
 
 /// Format of an atlas.

@@ -17,12 +17,8 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use self::format::Format;
-use super::reading::{MaskText, starts_with_text};
-use super::reading::{about, remark};
-use super::{
-    FileError, Limits, Reason,
-    reading::{guarded, unread},
-};
+use super::reading::{MaskText, about, guarded, remark, starts_with_text, unread};
+use super::{FileError, Limits, Reason};
 use crate::memory::ask;
 use crate::scene::{Frames, Picture, PictureFormat};
 

@@ -6,14 +6,9 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use crate::files::scene_file::WrittenPath;
-use crate::files::scene_file::{ActorFile, Open, Source, Strip, cut};
-use crate::files::{
-    FileError, Limits, Reason,
-    disk::{is_file, write_whole_with},
-    load,
-    scene_file::contents,
-};
+use crate::files::disk::{is_file, write_whole_with};
+use crate::files::scene_file::{ActorFile, Open, Source, Strip, WrittenPath, contents, cut};
+use crate::files::{FileError, Limits, Reason, load};
 use crate::geom::Size;
 use crate::scene::{Frames, Grid, GridError, MaskImage, SolidSource, Sprite};
 

@@ -10,9 +10,8 @@ use flate2::{Compression, write::ZlibEncoder};
 
 use super::source::{Held, Source};
 use super::strip::Strip;
-use crate::files::{
-    Limits, atlas::sheets_of, disk::read, image::decode_mask_image, output::small_png, reading::data_url,
-};
+use crate::files::reading::data_url;
+use crate::files::{Limits, atlas::sheets_of, disk::read, image::decode_mask_image, output::small_png};
 use crate::scene::{Frame, Frames, MaskImage, Picture, PictureFormat, Sprite};
 
 /// The images of a sprite as a scene holds them.

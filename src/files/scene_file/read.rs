@@ -2,9 +2,8 @@
 
 use serde::Deserialize as _;
 
-use super::TestedFile;
 use super::source::{Open, Reader, Source};
-use super::{ActorFile, AnchorFile, FrameFile, Number, ParentFile, ScaleFile, SceneFile, SolidFile};
+use super::{ActorFile, AnchorFile, FrameFile, Number, ParentFile, ScaleFile, SceneFile, SolidFile, TestedFile};
 use crate::files::{FileError, printable, reading::parsers};
 use crate::scan::{Own, Scan, ScanNameError};
 use crate::scene::RouteStep;

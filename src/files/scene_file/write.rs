@@ -3,8 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use super::art::{self, Art};
-use super::{ActorFile, AnchorFile, FrameFile, Number, ParentFile};
-use super::{ScaleFile, SceneFile, SolidFile, TestedFile, VERSION, file_name, strip::Strip};
+use super::strip::Strip;
+use super::{
+    ActorFile, AnchorFile, FrameFile, Number, ParentFile, ScaleFile, SceneFile, SolidFile, TestedFile, VERSION,
+    file_name,
+};
 use crate::files::scene_file::contents::{image_of, image_of_mask};
 use crate::files::{disk::absolute, samples::sample_of};
 use crate::mask::Mask;

@@ -8,9 +8,9 @@ pub(super) use crate::scan::field::{Field, count};
 pub(super) use crate::scan::listing::{Listing, State, VisitContext};
 pub(super) use crate::scan::probe::{Outcome, Probe};
 pub(super) use crate::scan::strategy::{
-    ALEX, About, BAD_ROW_BY_ROW, Contest, GOOD_ROW_BY_ROW, PLAY_MY_CODE, Parameters,
+    ALEX, About, BAD_ROW_BY_ROW, Contest, GOOD_ROW_BY_ROW, PLAY_MY_CODE, Parameters, Reads, Source, Strategy, Weakness,
+    at_least_one,
 };
-pub(super) use crate::scan::strategy::{Reads, Source, Strategy, Weakness, at_least_one};
 pub(super) use crate::scan::visit::{Hit, Visit};
 pub(super) use crate::scan::{pair::Pair, walk};
 pub(super) use crate::words::{located, ordinal, thousands};

@@ -4,21 +4,12 @@ use std::sync::Arc;
 
 use crate::scene::{LayError, Posed, Tab};
 use crate::session::animation::{Animation, AnimationAction};
-use crate::session::event::Event;
-use crate::session::history::Reach;
-use crate::session::replays::{Drags, RouteAction};
+use crate::session::replays::{Drags, LogAction, PlayerAction, RouteAction, drags};
 use crate::session::stage::{Slot, Stage, StageAction, StageRefusal, UndoStream};
-use crate::session::terrain::TerrainAction;
 use crate::session::view::{Framing, Hint, ViewAction};
-use crate::session::{
-    engines::EngineAction,
-    lessons::LessonAction,
-    playback::PlaybackAction,
-    replays::{LogAction, drags},
-};
-use crate::session::{
-    race::RaceAction, replays::PlayerAction, scans::ScanAction, session::Session, surveys::SurveyAction,
-};
+use crate::session::{engines::EngineAction, event::Event, history::Reach, lessons::LessonAction};
+use crate::session::{playback::PlaybackAction, race::RaceAction, scans::ScanAction, session::Session};
+use crate::session::{surveys::SurveyAction, terrain::TerrainAction};
 use crate::{choice::Choice as _, words::thousands};
 
 /// Declares the actions: one per room, made `From` the room's enum.

@@ -6,13 +6,13 @@ use std::sync::{Arc, LazyLock};
 
 use crate::replay::{Replay, Walk};
 use crate::scene::Tab;
-use crate::session::history::Reach;
-use crate::session::replays::{FoundCheck, LogAction, LogSource, StagedCheck, WantedCheck};
-use crate::session::replays::{Incidents, LineMarks};
-use crate::session::replays::{KeptLog, LogPlayer, LogTable};
-use crate::session::replays::{Played, PlayerAction};
+use crate::session::replays::{
+    FoundCheck, Incidents, KeptLog, LineMarks, LogAction, LogPlayer, LogSource, LogTable, Played, PlayerAction,
+    StagedCheck, WantedCheck,
+};
+use crate::session::stage::StageAction;
 use crate::session::view::{Framing, Hint, ViewAction};
-use crate::session::{animation::Animation, playback::PlaybackAction, session::Session, stage::StageAction};
+use crate::session::{animation::Animation, history::Reach, playback::PlaybackAction, session::Session};
 
 /// A replay without a judged check.
 static NOTHING: LazyLock<Replay> = LazyLock::new(Replay::default);

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use crate::geom::Cell;
 use crate::scene::{Contact, Hitboxes, ShapeCheck};
-use crate::session::derived::Fitted;
-use crate::session::session::Session;
 use crate::session::stage::{Slot, StageAction};
+use crate::session::{derived::Fitted, session::Session};
 use crate::shape::{Hitbox, Part, fit::Form};
 
 impl Session {

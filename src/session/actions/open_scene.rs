@@ -11,8 +11,7 @@ use std::sync::Arc;
 
 use crate::scene::{Expectation, Layer, Route, Scene, SceneView};
 use crate::session::ask::{Ask, Input};
-use crate::session::history::is_unsaved;
-use crate::session::history::{Filed, OpenScene, Saved, Saving};
+use crate::session::history::{Filed, OpenScene, Saved, Saving, is_unsaved};
 use crate::session::stage::{Family, StageAction};
 use crate::session::view::{Layers, ViewAction};
 use crate::session::{event::Made, messages::Offer, replays::Drags, scans::ScanAction, session::Session};

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use crate::scene::terrain::{Probing, Rules};
 use crate::scene::{Collision, Fairness, Tab};
-use crate::session::derived::Judgement;
 use crate::session::lessons::{
     Condition, Fact, Guessed, Lesson, LessonAction, LessonStep, LessonText, OpenLesson, Span, TextPart,
 };
@@ -12,7 +11,7 @@ use crate::session::scans::{ScanAction, ScanList, ScanRow};
 use crate::session::stage::{Placed, Slot};
 use crate::session::terrain::{Cast, TerrainAction};
 use crate::session::view::{Hint, Layers};
-use crate::session::{history::Reach, playback::PlaybackAction, session::Session};
+use crate::session::{derived::Judgement, history::Reach, playback::PlaybackAction, session::Session};
 use crate::{geom::IntRect, scan::Scan, words};
 
 impl Session {

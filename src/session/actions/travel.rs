@@ -3,11 +3,9 @@
 use std::mem::take;
 
 use crate::scene::Tab;
-use crate::session::history::{Document, Reach, names};
-use crate::session::{
-    derived::Derived, engines::Engines, race::Race, replays::KeptLog, session::Session, stage::UndoStream,
-};
-use crate::session::{history::Step, surveys::Surveys, view::View};
+use crate::session::history::{Document, Reach, Step, names};
+use crate::session::{derived::Derived, engines::Engines, race::Race, replays::KeptLog, session::Session};
+use crate::session::{stage::UndoStream, surveys::Surveys, view::View};
 
 impl Session {
     /// The present document. A path that is being recorded is in it as if its gesture had ended.

@@ -2,8 +2,7 @@
 
 use std::{f64::consts::PI, ffi::OsStr, path::Path};
 
-use crate::files::output::identifier::identifier;
-use crate::files::printable;
+use crate::files::{output::identifier::identifier, printable};
 use crate::geom::{Affine, Point, Size};
 use crate::shape::{Shape, polygon_area};
 

@@ -16,13 +16,9 @@ use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 
 use super::animation::{self, END, Film, TENTH, log_steps};
 use super::pen::{Anchor, Pen, Text, text, width};
+use super::record::{Record, Watchable};
 use super::type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TypeArea, line_height};
-use super::{
-    bitmap::Bitmap,
-    board::Board,
-    record::{Record, Watchable},
-    tiles::Tiles,
-};
+use super::{bitmap::Bitmap, board::Board, tiles::Tiles};
 use crate::files::{FileFormat, Order};
 use crate::geom::{Cell, IntRect, Size};
 use crate::palette::Palette;

@@ -13,9 +13,8 @@ use rhai::{AST, Dynamic, Engine, EvalAltResult, NativeCallContext, Scope};
 
 use super::failure::{Failure, defined_again};
 use super::world::World;
-use crate::scan::pair::Pair;
-use crate::scan::probe::Outcome;
 use crate::scan::visit::{Hit, Visit};
+use crate::scan::{pair::Pair, probe::Outcome};
 
 /// Names that a script cannot define again.
 const NAMES: [&str; 11] = ["w", "h", "a_x", "a_y", "b_x", "b_y", "hint_x", "hint_y", "visit", "visit_row", "counts"];

@@ -6,9 +6,8 @@ use web_time::{Duration, Instant};
 
 use super::failure::{Failure, Stage};
 use crate::geom::Size;
-use crate::scan::pair::Pair;
-use crate::scan::probe::Outcome;
 use crate::scan::visit::{Hit, Visit};
+use crate::scan::{pair::Pair, probe::Outcome};
 use crate::words::thousands;
 
 /// The longest that a script may run.
