@@ -4,6 +4,9 @@
 //! enough memory; 2 the command line is wrong; 3 a scene's expectation does not hold, or a game disagrees with its
 //! masks; 130 ended by Ctrl C. Answers go to standard output, messages and progress to standard error. A closed pipe
 //! ends quietly; a closed standard output is 1.
+//!
+//! - `commands`, `replay`, `run`: the commands, one file or one folder each.
+//! - `args`: arguments that several commands have; `output`: answers, tables, progress and errors.
 
 mod args;
 mod commands;

@@ -4,8 +4,13 @@
 //! Reading looks at the content, not at the extension, and at limits before it decodes. Writing is whole or not at all.
 //! Every failure is a [`FileError`] that names the file and says why.
 //!
-//! All files go in through `read` and out through `write`. In a browser there is no disk: there, both have another half, in
-//! `page`, behind which lies what the page holds.
+//! - `disk`: the only place that reads and writes, with another half, `disk/page`, for a browser, which has no disk.
+//! - `reading`: common parts of the readers; `error`, `printable`: faults in words.
+//! - `formats`, `image`, `atlas`: images, and sheets of frames; `samples`, `builtin`: those that are built in, and the
+//!   built-in scenes, lessons and scripts.
+//! - `scene_file`, `link`, `kept`: scenes as files, as links, and as saved sessions.
+//! - `log`: logs of games; `route_file`, `key_file`: paths, and keys of the ball.
+//! - `output`: what is written besides scenes.
 
 mod atlas;
 mod builtin;

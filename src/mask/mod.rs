@@ -3,6 +3,9 @@
 //! [`Mask`] is the value, [`Prepared`] a mask with the tables derived from it, [`Packed`] Phaelax's continuous packing,
 //! and [`Health`] a report on one mask. [`engine`] answers questions about two masks fast; [`truth`] answers them by
 //! brute force and judges every other part of the crate.
+//!
+//! - `bits`, `text`: the mask, and its text; `pixels`: masks of images; `tables`: tables derived from a mask.
+//! - `overlap`, `distance`, `push_out`: two masks; `health`, `packing`: one mask, and the words that hold its pixels.
 
 mod bits;
 mod distance;

@@ -1,4 +1,10 @@
 //! Sprites, their placements, the result of their collision test, the results of other tests, and a ball on hills.
+//!
+//! - `image`: images, frames and their solid pixels; `sprite`, `hitboxes`: a sprite, and the shapes it is tested by.
+//! - `placement`, `parents`, `route`: where a sprite stands; `posing`: its pixels there, on the grid of the world.
+//! - `scene`, `placed`, `view`: two sprites with their settings, placed, and how they are shown.
+//! - `pre_check`, `collision`, `tested`: the tests and their results; `profile`: tests as known engines make them.
+//! - [`terrain`]: the ball on hills.
 
 mod collision;
 mod hitboxes;

@@ -4,6 +4,13 @@
 //! is wanted from outside (a file, a dialog) is an [`Ask`], and the result an [`Event`]. What follows from the state
 //! (the collision, the counts, the recording, the timings) is derived: each result carries the key it was made for,
 //! [`Session::wanted`] names the [`Job`]s whose results are missing, and the caller runs them where it likes.
+//!
+//! - `session`: the state itself; `actions`: the functions that change it, one file for each concern.
+//! - `ask`: requests to the outside, and events from it; `messages`: failures, successes and offers.
+//! - `stage`: the sprites and their placements; `animation`, `changed`: frames that play, and pixels that flash.
+//! - `scans`, `race`, `engines`, `surveys`, `traps`: what is compared; `playback`: how it is played; `view`: how it is shown.
+//! - `history`: undo and saved content; `replays`: logs and drags; `lessons`, `terrain`: lessons, and the ball on the hills.
+//! - `derived`: values that follow from the state, and the jobs that find them.
 
 mod actions;
 mod animation;
@@ -11,13 +18,11 @@ mod ask;
 mod changed;
 mod derived;
 mod engines;
-mod event;
 mod history;
 mod lessons;
 mod messages;
 mod playback;
 mod race;
-mod rank_grid;
 mod replays;
 mod scans;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
@@ -31,7 +36,7 @@ mod view;
 pub use crate::scene::{Layer, PreCheckMode, PreChecking, Tab};
 pub use actions::{Action, Here, LONGEST_LINK, Origin};
 pub use animation::{Animation, AnimationAction};
-pub use ask::{Ask, Input, LeftCopy};
+pub use ask::{Ask, Event, Input, LeftCopy, Made};
 pub use changed::Changed;
 pub use derived::{
     AskedEverywhere, CellWatched, Colliding, Derive, Derived, Differing, EnginesAsked, Everywhere, Examined, Fitted,
@@ -40,7 +45,6 @@ pub use derived::{
     WholeOrder, Windowed,
 };
 pub use engines::{EngineAction, EngineRow, Engines};
-pub use event::{Event, Made};
 pub use history::Document;
 pub(crate) use history::{Filed, OpenScene, Saved};
 pub use lessons::{
@@ -50,7 +54,6 @@ pub use lessons::{
 pub use messages::{Message, MessageKind, Offer};
 pub use playback::{Playback, PlaybackAction, Speed};
 pub use race::{Race, RaceAction, RaceOrder, placings};
-pub use rank_grid::RankGrid;
 pub(crate) use replays::KeptLog;
 pub use replays::{
     Drags, FoundCheck, Incidents, LineMark, LineMarks, LogAction, LogPlayer, LogSource, LogTable, Lost, Played,
@@ -62,4 +65,4 @@ pub use stage::{Family, Newer, ParentRef, Placed, Slot, Stage, StageAction};
 pub use surveys::{Asked, SurveyAction, Surveys, placed_at};
 pub use terrain::{Actors, Cast, GameActor, PACES, TerrainAction, TerrainGame};
 pub use traps::Trap;
-pub use view::{Camera, Framing, Hint, Layers, View, ViewAction, Zoom};
+pub use view::{Camera, Framing, Hint, Layers, RankGrid, View, ViewAction, Zoom};

@@ -16,6 +16,11 @@
 //!
 //! Each is a [`Survey`]: asked in steps, coarse places first in the order of [`Sweep`], so that a picture is whole at once
 //! and sharpens, and can be left and continued.
+//!
+//! - `question`, `questions`: the questions; `ask`, `setting`, `reader`: what a survey is asked with, and how it is read.
+//! - `lattice`, `plane`, `sweep`, `progress`: offsets, values at them, and the order and the steps in which they are found.
+//! - `cost`, `witness`, `costs`: the visits of scans; `hitbox`, `candidate`: shapes beside the masks.
+//! - `sheets`: how answers are shown.
 
 mod ask;
 mod candidate;

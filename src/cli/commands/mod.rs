@@ -7,7 +7,6 @@ mod fit;
 mod mask;
 mod order;
 mod scans;
-mod shapes;
 mod survey;
 mod terrain;
 mod time;

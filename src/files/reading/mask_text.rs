@@ -5,7 +5,7 @@ use std::{fmt, path::Path};
 use serde::de::{self, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::{json::without_mark, parsers::json_fault};
+use super::parsers::{json_fault, without_mark};
 use crate::files::{Limits, Reason};
 use crate::geom::Size;
 use crate::mask::{self, Mask};

@@ -8,7 +8,6 @@
 
 pub(super) mod data_url;
 mod guard;
-mod json;
 mod limits;
 mod mask_text;
 mod offered;
@@ -19,13 +18,12 @@ mod unread;
 #[cfg(all(feature = "window", not(target_family = "wasm")))]
 pub(crate) use guard::caught;
 pub(super) use guard::guarded;
-pub use json::is_scene;
-pub(super) use json::{SceneVersion, without_mark};
 pub use limits::Limits;
 pub(super) use mask_text::{MaskText, drawn, is_json, starts_with_text};
 pub(super) use offered::{LeftOut, Offer, likely_first, offers};
+pub use parsers::is_scene;
 pub(crate) use parsers::json_fault;
-pub(super) use parsers::{base64_fault, document_fault, missing, xml_fault};
+pub(super) use parsers::{SceneVersion, base64_fault, document_fault, missing, without_mark, xml_fault};
 pub use remarks::take_remarks;
 pub(super) use remarks::{about, remark};
 pub(super) use unread::unread;

@@ -1,8 +1,9 @@
-//! Faults that parsers find, in sentences of ours: whatever they say themselves stays here.
+//! JSON text: where it begins, and what is a scene; and faults that parsers find, in sentences.
 
 use base64::DecodeError;
 use quick_xml::de::DeError;
 use quick_xml::errors::{Error as XmlError, IllFormedError};
+use serde::Deserialize;
 use serde_json::error::Category;
 
 use crate::words::thousands;
@@ -134,6 +135,22 @@ fn type_name(name: &str) -> String {
 
 /// The fault of a text that is cut off.
 const ENDS: &str = "it ends too early";
+
+/// The UTF-8 text in `bytes` without the byte order mark that some editors leave before it.
+pub(in crate::files) fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)
+}
+
+/// Fields of every version of the format of scenes.
+#[derive(Deserialize)]
+pub(in crate::files) struct SceneVersion {
+    pub maskscope: u64,
+}
+
+/// True where `bytes` are a scene, of whatever version.
+pub fn is_scene(bytes: &[u8]) -> bool {
+    serde_json::from_slice::<SceneVersion>(without_mark(bytes)).is_ok()
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! Formats that are known, but not read: a message names each, and what to open instead. One line for each.
 
-use super::{json::without_mark, mask_text::starts_with_text};
+use super::{mask_text::starts_with_text, parsers::without_mark};
 use crate::files::Reason;
 
 /// The bytes of a text in which words are looked for.

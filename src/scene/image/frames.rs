@@ -1,12 +1,14 @@
 //! The frames of an image, and their tags.
 
+use std::collections::BTreeMap;
 use std::{borrow::Cow, ops::Range, path::PathBuf, sync::Arc, time::Duration};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::geom::{Point, Size};
-use crate::scene::{Anchor, Cut, Identity, Offers, Picture};
+use crate::scene::{Anchor, Cut, Identity, Picture};
+use crate::shape::Hitbox;
 
 /// The most names in a message.
 const SOME: usize = 6;
@@ -205,6 +207,28 @@ impl Default for Shown {
     fn default() -> Self {
         Self::Frame(0)
     }
+}
+
+/// Hitboxes that were drawn in an editor.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OfferedHitboxes {
+    /// Name in the window: `slice "hit"`, `object 7`.
+    pub title: String,
+    /// Name of the editor: `Aseprite`, `Tiled`.
+    pub editor: &'static str,
+    /// Hitboxes of single frames, counted from 0.
+    pub frames: BTreeMap<usize, Hitbox>,
+    /// Hitbox of every other frame; `None` for its mask.
+    pub otherwise: Option<Hitbox>,
+}
+
+/// The hitboxes in a file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Offers {
+    /// The hitboxes, likely ones first.
+    pub hitboxes: Vec<Arc<OfferedHitboxes>>,
+    /// List of what is no hitbox, in words: `2 pivots, 1 point`; often empty.
+    pub left_out: String,
 }
 
 #[cfg(test)]

@@ -7,15 +7,13 @@
 mod cut;
 mod frames;
 mod grid;
-mod offered;
 mod picture;
 mod recognise;
 mod solid_rule;
 
 pub use cut::{Cut, Turned};
-pub use frames::{Frame, Frames, Shown, Tag, UnknownFrame};
+pub use frames::{Frame, Frames, OfferedHitboxes, Offers, Shown, Tag, UnknownFrame};
 pub use grid::{Grid, GridError};
-pub use offered::{OfferedHitboxes, Offers};
 pub(crate) use picture::rgba_rows;
 pub use picture::{Identity, Picture, PictureFormat};
 pub use solid_rule::{ColorKey, MaskImage, SolidRule, SolidSource};

@@ -7,7 +7,7 @@ use crate::session::animation::{Animation, AnimationAction};
 use crate::session::replays::{Drags, LogAction, PlayerAction, RouteAction, drags};
 use crate::session::stage::{Slot, Stage, StageAction, StageRefusal, UndoStream};
 use crate::session::view::{Framing, Hint, ViewAction};
-use crate::session::{engines::EngineAction, event::Event, history::Reach, lessons::LessonAction};
+use crate::session::{ask::Event, engines::EngineAction, history::Reach, lessons::LessonAction};
 use crate::session::{playback::PlaybackAction, race::RaceAction, scans::ScanAction, session::Session};
 use crate::session::{surveys::SurveyAction, terrain::TerrainAction};
 use crate::{choice::Choice as _, words::thousands};

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use crate::replay::Skipped;
 use crate::scene::{Grid, MaskImage, SolidRule, SolidSource, Sprite};
-use crate::session::ask::{Ask, Input, LeftCopy};
-use crate::session::event::{Event, Made};
+use crate::session::ask::{Ask, Event, Input, LeftCopy, Made};
 use crate::session::stage::{Newer, Placed, Slot, StageAction};
 use crate::session::{messages::Offer, replays::RouteAction, session::Session, terrain::TerrainAction, view::Hint};
 use crate::words::{name_of, plural, sentence, thousands};

@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::scene::{Expectation, Layer, Route, Scene, SceneView};
-use crate::session::ask::{Ask, Input};
+use crate::session::ask::{Ask, Input, Made};
 use crate::session::history::{Filed, OpenScene, Saved, Saving, is_unsaved};
 use crate::session::stage::{Family, StageAction};
 use crate::session::view::{Layers, ViewAction};
-use crate::session::{event::Made, messages::Offer, replays::Drags, scans::ScanAction, session::Session};
+use crate::session::{messages::Offer, replays::Drags, scans::ScanAction, session::Session};
 use crate::{choice::Choice as _, words::name_of};
 
 impl Session {

@@ -8,10 +8,8 @@ mod cancel;
 mod derive;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
 mod derived;
-mod everywhere;
 mod found;
 mod judged;
-mod lane;
 mod masks;
 mod recording;
 mod shapes;
@@ -23,15 +21,13 @@ mod wishes;
 
 pub use derive::{Derive, Job, JobResult};
 pub use derived::Derived;
-pub use everywhere::{AskedEverywhere, Everywhere};
 pub use found::VisitFind;
-pub use judged::{Judged, Judgement, WholeOrder};
-pub use lane::{Lane, Raced};
+pub use judged::{AskedEverywhere, Everywhere, Judged, Judgement, WholeOrder};
 pub use masks::{Colliding, EnginesAsked, Examined, Touching};
 pub use recording::{CellWatched, RankedTexels, Recorded, Recording, Windowed};
 pub use shapes::{Differing, Fitted, ShapesMet, ShapesPushed, SharedCells};
 pub use subject::Subject;
 pub use surveys::{Published, SurveyJob};
-pub use table::Tabled;
+pub use table::{Lane, Raced, Tabled};
 pub use timings::{ProbeTimings, ProbedStep, Timed};
 pub(super) use wishes::Wishes;
