@@ -661,3 +661,59 @@ fn what_a_scan_remembers_and_what_it_misses_is_counted_along_a_log() {
     // The sample reads the first cell of the overlap box, which the wall fills in the last check only.
     assert_eq!((&answer["scans"][1]["wrong"], &last_hit["wrong"]), (&json!(2), &json!(0)));
 }
+
+/// A log in which the loop of a game read these cells of a box of 3 × 2 at 10,20, and answered.
+fn loop_log(visits: &str, hit: bool) -> [String; 2] {
+    let sprite = json!({"sprite": "bar", "mask": ["###", "#.#"]}).to_string();
+    let a = r#""a":{"sprite":"bar","position":[10,20]}"#;
+    let b = r#""b":{"sprite":"bar","name":"b","position":[10,20]}"#;
+    [sprite, format!(r#"{{"frame":1,{a},{b},"hit":{hit},"visits":{visits}}}"#)]
+}
+
+/// The verdict on the loop of a log.
+fn verdict_on_loop(visits: &str, hit: bool) -> String {
+    let [sprite, check] = loop_log(visits, hit);
+    let mut log = Log::new(Path::new("game.jsonl"), Limits::default());
+    log.read(format!("{sprite}\n").as_bytes(), |said| panic!("{said:?}"));
+    let (check, _) = log.again(2, check.as_bytes()).expect("a check");
+    check.recorded_loop().map_or_else(|| "no loop".to_owned(), |(_, verdict)| verdict.finding.to_string())
+}
+
+#[test]
+fn the_loop_of_a_game_is_judged() {
+    let whole = "[[10,20],[11,20],[12,20],[10,21],[11,21],[12,21]]";
+    for (visits, hit, expected) in [
+        (whole, false, "misses 5 shared pixels here"),
+        ("[[10,20]]", true, "visits no cell twice"),
+        (whole, true, "visits every cell once, in the order of rows"),
+        ("[[10,20],[11,20],[10,21],[11,21]]", false, "never visits 2 cells, the first 2,0: column 2"),
+        ("[[9,20],[10,20],[13,20]]", true, "reads 2 cells outside the box, the first −1,0"),
+        ("[[10,20,3,2]]", true, "visits no cell twice"),
+        ("[[11,20],[11,20]]", true, "visits 1 cell twice"),
+        ("[]", true, "no loop"),
+    ] {
+        assert_eq!(verdict_on_loop(visits, hit), expected, "{visits}");
+    }
+}
+
+#[test]
+fn visits_that_are_no_cells_are_refused_with_their_place() {
+    for visits in ["[[10,20],[1.5,20]]", "[[10,20],[10,20,0,1]]", "[[10,20],[10,20,1,-1]]"] {
+        let [sprite, check] = loop_log(visits, true);
+        let (_, answer, _) = replay(&[&sprite, &check], "");
+        let why = "its visit 2 is not [x, y] or [x, y, width, height] in cells";
+        assert_eq!(skipped(&answer), [(2, why)], "{visits}");
+    }
+}
+
+#[test]
+fn visits_beyond_a_million_are_left_out_and_counted() {
+    let many = vec!["[10,20]"; 600_000].join(",");
+    let [sprite, check] = loop_log(&format!("[{many}]"), true);
+    let mut log = Log::new(Path::new("game.jsonl"), Limits::default());
+    let text = format!("{sprite}\n{check}\n{check}\n{}\n", loop_log("[[10,20]]", true)[1]);
+    log.read(text.as_bytes(), |_| {});
+    assert_eq!(log.notes.unread_visits, 600_001, "a check has all of them or is without");
+    let read = |log: &mut Log, line| log.again(line, check.as_bytes()).expect("a check").0.visits.len();
+    assert_eq!((read(&mut log, 2), read(&mut log, 3)), (600_000, 0));
+}

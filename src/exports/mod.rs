@@ -25,6 +25,7 @@ exports! {
     masks: MASK_OF_A, MASK_OF_B, FRAME_MASKS_OF_A, FRAME_MASKS_OF_B, OVERLAP;
     hitbox: HITBOX_OF_A, HITBOX_OF_B;
     order: VISIT_ORDER;
+    script: SCRIPT;
     table: TABLE;
     view: VIEW;
     race: RACE, RACE_PICTURE;

@@ -6,7 +6,7 @@ use strum::Display;
 
 use crate::geom::{Cell, IntRect, Offset, Point};
 use crate::scan::recorded::Loop;
-use crate::scan::verdict::{Finding, Verdict};
+use crate::scan::verdict::Verdict;
 use crate::scan::{Pair, Visit};
 use crate::scene::{PlacedPair, PlacedSprite};
 use crate::shape::{PlacedHitbox, PlacedPart};
@@ -77,20 +77,21 @@ impl Check {
 
     /// The visits of the game's own loop, local to the overlap box of what a player sees, and the verdict on them; `None`
     /// where it recorded none, gave no answer, or the boxes do not overlap.
-    pub fn recorded_loop(&self) -> Option<(Arc<Loop>, Finding)> {
+    pub fn recorded_loop(&self) -> Option<(Arc<Loop>, Verdict)> {
         let is_hit = self.game.as_ref().filter(|_| !self.visits.is_empty())?.hit;
         let [a, b] = &self.pair.sprites;
         let offset = Offset::of(b.extent.origin() - a.extent.origin())?;
         let pair = Pair::new(a.posed().raster.mask(), b.posed().raster.mask(), offset)?;
-        let corner = a.extent.origin() + pair.local_box_a().origin();
+        let (left, top) = pair.in_a(0, 0);
+        let corner = a.extent.origin() + Cell::new(left.into(), top.into());
         let local = |cells: &IntRect| {
             let side = |n: i64| i32::try_from(n).unwrap_or(if n < 0 { i32::MIN } else { i32::MAX });
             let IntRect { x, y, width, height } = cells.translated(Cell::ORIGIN - corner);
             Visit { x: side(x), y: side(y), width, height }
         };
         let kept = Loop::new(self.visits.iter().map(local).collect(), is_hit, &pair);
-        let finding = Verdict::of_loop(kept.visits(), &pair, is_hit).finding;
-        Some((kept, finding))
+        let verdict = Verdict::of_loop(kept.visits(), &pair, is_hit);
+        Some((kept, verdict))
     }
 
     /// True if the boxes share a cell: those of the pictures, and of what is tested where there is no picture.

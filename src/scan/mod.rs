@@ -134,10 +134,11 @@ impl Scan {
     ///
     /// `incremental:3` and `sample:10`, but `rows` and `edge-in`; a person's own scan without `own:`.
     pub fn display_name(self) -> String {
-        if let Self::Own(own) = self {
-            return own.name().to_owned();
+        match self {
+            Self::Own(own) => own.name().to_owned(),
+            Self::Recorded(_) => "the game's loop".to_owned(),
+            _ => dispatch!(self, strategy => strategy::shown(strategy)),
         }
-        dispatch!(self, strategy => strategy::shown(strategy))
     }
 
     /// This strategy with its default parameters.

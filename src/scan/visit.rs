@@ -1,6 +1,6 @@
 //! A visit of a scan, and the one that decides it.
 
-use crate::geom::{IntRect, Size};
+use crate::geom::{Cell, IntRect, Size};
 
 /// One test of a scan: a rectangle of cells, local to the overlap box.
 ///
@@ -33,6 +33,12 @@ impl Visit {
     #[inline]
     pub fn cells(self) -> u64 {
         u64::from(self.width) * u64::from(self.height)
+    }
+
+    /// True if all its cells lie in an overlap box of `size`.
+    pub fn is_in(self, size: Size) -> bool {
+        let cells = self.in_space_of(IntRect::default());
+        cells.intersection(IntRect::new(Cell::ORIGIN, size)) == Some(cells)
     }
 
     /// The visited cells in the space in which the overlap box is `overlap`.

@@ -213,7 +213,7 @@ impl ScanList {
         Own::new(&name, text)
     }
 
-    /// Lists the recorded loop of a game below all others, and selects it as it comes, or none; returns whether that
+    /// Lists the recorded loop of a game below all others, and selects it as it comes; takes it out for `None`. Returns whether that
     /// is another one than before.
     pub(super) fn list_loop(&mut self, recorded: Option<Recorded>) -> bool {
         let listed = recorded.map(Scan::from);

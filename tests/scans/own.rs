@@ -216,3 +216,77 @@ fn a_run_that_is_abandoned_ends_and_the_next_does_not() {
     });
     assert!(started.elapsed().as_secs_f64() < 1.9);
 }
+
+/// Changes a script: words of scripts are cut out, doubled, exchanged and put in.
+fn changed(dice: &mut Dice, text: &str, words: &[&str]) -> String {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut tokens: Vec<String> = Vec::new();
+    for c in text.chars() {
+        match tokens.last_mut() {
+            Some(token) if is_part(c) && token.ends_with(is_part) => token.push(c),
+            _ => tokens.push(c.to_string()),
+        }
+    }
+    for _ in 0..1 + dice.below(6) {
+        let at = dice.below(u32::try_from(tokens.len()).expect("few").max(1)) as usize;
+        let word = words[dice.below(u32::try_from(words.len()).expect("few")) as usize].to_owned();
+        match dice.below(5) {
+            0 if at < tokens.len() => drop(tokens.remove(at)),
+            1 if at < tokens.len() => tokens.insert(at, tokens[at].clone()),
+            2 if at < tokens.len() => tokens[at] = word,
+            3 if at < tokens.len() => {
+                let other = dice.below(u32::try_from(tokens.len()).expect("few")) as usize;
+                tokens.swap(at, other);
+            }
+            _ => tokens.insert(at.min(tokens.len()), word),
+        }
+    }
+    tokens.concat()
+}
+
+/// Words that scripts are changed by.
+const WORDS: &str = "w¦h¦x¦y¦0¦1¦-1¦64¦65¦9223372036854775807¦1.5¦\"a\"¦[¦]¦(¦)¦{¦}¦+¦-¦*¦/¦%¦<<¦==¦&&¦!¦;¦..¦for i in ¦\
+    while true ¦loop ¦if ¦else ¦return ¦break;¦let a = [];¦a.push(1);¦a.pad(4096, 0);¦a += a;¦fn f(n) { f(n) } f(1);¦\
+    visit¦visit_row¦counts¦hint_x¦true¦throw 1;¦try { visit(-1, -1) } catch { }";
+
+/// Runs that many scripts made from the built-in ones by chance: each answers, or names its error.
+fn random_scripts_end(seed: u64, count: u32) {
+    let (mut dice, words) = (Dice(seed), WORDS.split('¦').collect::<Vec<_>>());
+    let (mut answers, mut stopped) = (0, 0);
+    for _ in 0..count {
+        let (_, start) = scripts()[dice.below(u32::try_from(scripts().len()).expect("few")) as usize];
+        let text = changed(&mut dice, start, &words);
+        let size = Size::new(1 + dice.below(12), 1 + dice.below(12));
+        let (a, b) = (dice.mask(size, 3), dice.mask(size, 3));
+        let pair = Pair::new(&a, &b, Offset::default()).expect("the same box");
+        let run = Own::new("random", &text).run_on(&pair);
+        assert!(run.visits.iter().all(|visit| visit.is_in(size)), "{text}");
+        assert!(run.outcomes.is_empty() || run.outcomes.len() == run.visits.len(), "{text}");
+        match run.end {
+            Ok(Some(hit)) => {
+                assert!(hit.cell.is_none_or(|(x, y)| x < size.width && y < size.height), "{text}");
+                answers += 1;
+            }
+            Ok(None) => answers += 1,
+            Err(failure) => {
+                assert!(failure.line.is_none_or(|line| (1..=text.lines().count().max(1)).contains(&line)), "{text}");
+                assert!(!failure.message.is_empty(), "{text}");
+                stopped += u32::from(failure.stage == Stage::Stopped);
+            }
+        }
+    }
+    assert!(answers > count / 50 && stopped <= count / 5, "{answers} answers, {stopped} stopped, of {count}");
+}
+
+#[test]
+fn scripts_made_by_chance_answer_or_name_their_error() {
+    random_scripts_end(1, 400);
+}
+
+/// `SEED` and `COUNT` in the environment say which and how many.
+#[test]
+#[ignore = "takes as long as it is asked to"]
+fn by_hand_many_scripts_made_by_chance_end() {
+    let number = |name: &str, usual| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
+    random_scripts_end(number("SEED", 2), u32::try_from(number("COUNT", 20_000)).expect("a number"));
+}

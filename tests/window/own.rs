@@ -133,3 +133,51 @@ fn scans_of_ones_own_have_names() {
     });
     assert_eq!(failures(&window), 0);
 }
+
+/// A log whose game reads the overlap box row by row, but for the last column, and misses.
+fn log_of_a_loop(folder: &std::path::Path) -> std::path::PathBuf {
+    let visits = (0..24).flat_map(|y| (10..39).map(move |x| format!("[{x},{y}]"))).collect::<Vec<_>>().join(",");
+    let a = r#""a":{"sprite":"ship","position":[0,0]}"#;
+    let b = |x: i32| format!(r#""b":{{"sprite":"rock","position":[{x},-17]}}"#);
+    let lines = [
+        r#"{"maskscope_log":1,"game":"loops"}"#.to_owned(),
+        r#"{"sprite":"ship","sample":"ship.png"}"#.to_owned(),
+        r#"{"sprite":"rock","sample":"rock.png"}"#.to_owned(),
+        format!(r#"{{"frame":1,{a},{},"hit":false,"visits":[{visits}]}}"#, b(10)),
+        format!(r#"{{"frame":2,{a},{},"hit":false}}"#, b(100)),
+    ];
+    let path = folder.join("loops.jsonl");
+    std::fs::write(&path, lines.join("\n") + "\n").expect("a log");
+    path
+}
+
+#[test]
+fn the_loop_of_a_game_is_a_row_at_its_placement() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::open();
+    window.drop_files([log_of_a_loop(folder.path())]);
+    window.wait_until("the check stands there", |window| window.session().scans().selected().is_recorded());
+    let line = "never visits 24 cells, the first 29,0: column 29";
+    assert!(window.mentions(&format!("The game's loop {line}")));
+    window.click("Open in Inspect");
+    window.click("Code");
+    window.wait_until("it has run", |window| !window.session().derived().recording_is_stale());
+    assert!(window.row("the game's loop").0.starts_with("the game's loop, wrong: miss, 696 visits"));
+    assert!(window.mentions(line));
+    assert!(window.mentions("visit 1, 0,0, neither solid"));
+    // Moved by hand, the sprites stand where the game has read nothing.
+    window.key(Key::ArrowRight);
+    assert!(!window.session().scans().scans().iter().any(|scan| scan.is_recorded()));
+}
+
+#[test]
+fn the_lesson_about_scripts_opens_its_script() {
+    let mut window = Window::paused_at(499);
+    let (_, lesson) = maskscope::files::lesson_named("write-a-scan").expect("a lesson");
+    window.act(maskscope::session::LessonAction::Open(lesson.clone(), 0));
+    assert_eq!(visits(&mut window), 342, "rows from the bottom");
+    window.harness.get_by_label("Script");
+    write(&mut window, "for x in 0..w { for y in 0..h { if visit(x, y) { return true } } }");
+    assert_eq!(visits(&mut window), 7);
+    assert!(window.session().lessons().open().expect("it is open").is_done);
+}

@@ -91,7 +91,9 @@ impl DrawContext<'_> {
     /// True if the layer is switched on, belongs to the tab, and is not of a scan while a hitbox is edited.
     pub fn shows(&self, layer: Layer) -> bool {
         let is_of_scan = matches!(layer, Layer::Visits | Layer::CurrentVisit | Layer::FirstHit);
-        let is_on = self.layers().has(layer) && layer.is_in(self.session.view().tab);
+        let tab = self.session.view().tab;
+        let is_of_loop = is_of_scan && tab == Tab::Replay && self.session.scans().selected().is_recorded();
+        let is_on = self.layers().has(layer) && (layer.is_in(tab) || is_of_loop);
         is_on && !(is_of_scan && self.edited_hitbox().is_some())
     }
 

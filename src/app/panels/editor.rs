@@ -3,17 +3,17 @@
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Galley, TextBuffer, TextEdit};
 
-use super::layout::padded;
+use super::layout::{VERDICT_LINE, padded, verdict_lines};
 use crate::app::prelude::*;
 use crate::app::script_field;
 use crate::app::widgets::{low, section_title_with, text_button};
+use crate::exports::SCRIPT;
 use crate::scan::Own;
 use crate::scan::verdict::{Finding, Verdict};
 use crate::session::{Everywhere, Judgement, ScanAction};
 
-/// Height of a line of the script, and of a line of the verdict, in points.
+/// Height of a line of the script, in points.
 const LINE: f32 = 20.0;
-const VERDICT_LINE: f32 = 18.0;
 /// Width of the numbers of lines.
 const NUMBERS: f32 = 32.0;
 /// Room below the script: for the verdict, the buttons and the names.
@@ -203,38 +203,13 @@ fn everywhere(window: &WindowState<'_>) -> Option<(String, bool)> {
 
 /// The verdict on the script, in two lines.
 fn verdict(ui: &mut Ui, window: &WindowState<'_>, judgement: Option<&Judgement>) {
-    let theme = Theme::of(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 2.0 * VERDICT_LINE), Sense::hover());
     let (text, is_fine) = match judgement.map(|it| it.verdict.as_ref()) {
         None => ("…".to_owned(), true),
         Some(None) => ("the boxes do not overlap: nothing is visited".to_owned(), true),
         Some(Some(verdict)) => (verdict.finding.to_string(), verdict.is_fine()),
     };
-    let mark = rect.left_top() + vec2(6.0, VERDICT_LINE / 2.0);
-    if !is_fine {
-        marks::triangle(ui.painter(), mark, 6.0, theme.bad_text, theme.bad_bg);
-    } else if judgement.is_some_and(|it| it.verdict.is_some()) {
-        Icon::Check.paint(ui.painter(), mark, theme.t1);
-    }
-    let ink = if is_fine { theme.t1 } else { theme.bad_text };
-    let mut job = LayoutJob::single_section(
-        text.clone(),
-        TextFormat { font_id: theme::text(), color: ink, line_height: Some(VERDICT_LINE), ..TextFormat::default() },
-    );
-    let mut spoken = text;
-    if let Some((line, is_never_wrong)) = everywhere(window) {
-        let ink = if is_never_wrong { theme.t1 } else { theme.bad_text };
-        let format =
-            TextFormat { font_id: theme::text(), color: ink, line_height: Some(VERDICT_LINE), ..TextFormat::default() };
-        job.append(&format!("\n{line}"), 0.0, format);
-        spoken = format!("{spoken}; {line}");
-    }
-    job.wrap.max_width = rect.width() - 24.0;
-    job.wrap.max_rows = 2;
-    let galley = ui.painter().layout_job(job);
-    ui.painter().galley(rect.left_top() + vec2(24.0, 0.0), galley, ink);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.clone()));
-    response.on_hover_text(spoken);
+    let is_known = judgement.is_some_and(|it| it.verdict.is_some());
+    verdict_lines(ui, &text, is_fine.then_some(is_known), everywhere(window));
 }
 
 /// Buttons that lead to the race, to the survey and to the clipboard.
@@ -252,6 +227,9 @@ fn buttons(ui: &mut Ui, own: Own, judgement: Option<&Judgement>, out: &mut Vec<R
             }
         });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if text_button(ui, "Save…").on_hover_text("Writes the script into a file.").clicked() {
+                out.push(Request::Save(&SCRIPT));
+            }
             if text_button(ui, "Copy").on_hover_text("Copies the script.").clicked() {
                 out.push(crate::app::command::copied("Script", own.text().to_owned()));
             }

@@ -1,8 +1,11 @@
 //! Common parts of the panels: their free space, and their view of a sprite.
 
-use egui::{Margin, TextureId, Ui};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Margin, TextureId};
 
-use crate::geom::Size;
+use crate::app::prelude::*;
+use crate::scan::Visit;
+use crate::session::VisitFind;
 
 /// Free space at both sides of a panel, in points.
 pub const PADDING: f32 = 12.0;
@@ -40,4 +43,51 @@ pub fn padded<R>(ui: &mut Ui, above: i8, below: i8, add_contents: impl FnOnce(&m
             add_contents(ui)
         })
         .inner
+}
+
+/// The solid cells of a visit in words, with their colour.
+pub fn found_in_words(found: VisitFind, visit: Visit, theme: &Theme) -> (&'static str, Color32) {
+    match (found.both, found.a, found.b) {
+        (true, ..) if visit.cells() == 1 => ("both solid", theme.both_text),
+        (true, ..) => ("a cell solid in both", theme.both_text),
+        (_, true, true) => ("A and B solid, no shared bit", theme.t2),
+        (_, true, _) => ("only A solid", theme.a_text),
+        (_, _, true) => ("only B solid", theme.b_text),
+        _ => ("neither solid", theme.t3),
+    }
+}
+
+/// Height of a line of a verdict on a scan, in points.
+pub const VERDICT_LINE: f32 = 18.0;
+
+/// Two lines with a mark: what is said about a scan here, and at all placements. `is_fine` is `None` for a fault, and holds
+/// whether it is known.
+pub fn verdict_lines(ui: &mut Ui, text: &str, is_fine: Option<bool>, everywhere: Option<(String, bool)>) {
+    let theme = Theme::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 2.0 * VERDICT_LINE), Sense::hover());
+    let mark = rect.left_top() + vec2(6.0, VERDICT_LINE / 2.0);
+    match is_fine {
+        None => marks::triangle(ui.painter(), mark, 6.0, theme.bad_text, theme.bad_bg),
+        Some(true) => Icon::Check.paint(ui.painter(), mark, theme.t1),
+        Some(false) => {}
+    }
+    let ink = if is_fine.is_some() { theme.t1 } else { theme.bad_text };
+    let mut job = LayoutJob::single_section(
+        text.to_owned(),
+        TextFormat { font_id: theme::text(), color: ink, line_height: Some(VERDICT_LINE), ..TextFormat::default() },
+    );
+    let mut spoken = text.to_owned();
+    if let Some((line, is_never_wrong)) = everywhere {
+        let ink = if is_never_wrong { theme.t1 } else { theme.bad_text };
+        let format =
+            TextFormat { font_id: theme::text(), color: ink, line_height: Some(VERDICT_LINE), ..TextFormat::default() };
+        job.append(&format!("\n{line}"), 0.0, format);
+        spoken = format!("{spoken}; {line}");
+    }
+    job.wrap.max_width = rect.width() - 24.0;
+    job.wrap.max_rows = 2;
+    let galley = ui.painter().layout_job(job);
+    ui.painter().galley(rect.left_top() + vec2(24.0, 0.0), galley, ink);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.clone()));
+    response.on_hover_text(spoken);
 }

@@ -23,6 +23,7 @@ pub mod pixel;
 pub mod place;
 pub mod pre_check;
 pub mod rail;
+pub mod recorded;
 pub mod scans;
 pub mod sprites;
 pub mod top;
@@ -30,9 +31,10 @@ pub mod transport;
 
 pub use layout::{TRANSPORT, Thumbnail, left_width, padded, right_width};
 
-use super::widgets::{divider, open_tabs, sections, tab_row, tabs};
+use super::widgets::{divider, open_tab, open_tabs, sections, tab_row, tabs};
 use crate::app::prelude::*;
 use crate::files::scripts;
+use crate::scan::Scan;
 use crate::session::{EngineAction, ViewAction};
 
 /// From this height of the window on, the selected scan is described above the tabs.
@@ -67,12 +69,14 @@ pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let is_high = ui.ctx().content_rect().height() >= HIGH;
     let room = ui.available_height();
+    open_code_for_lesson(ui, window);
     let is_code = open_tabs(ui).get(DETAILS).is_some_and(|open| open == CODE);
-    let script = window.session.scans().selected().own().filter(|_| is_code);
-    let details = match script {
-        Some(_) => DETAILS_OF_SCRIPT.min(SHARE_OF_SCRIPT * room),
-        None if is_high => DETAILS_HIGH,
-        None => DETAILS_HEIGHT.min(SHARE * room),
+    let selected = window.session.scans().selected();
+    let is_script = is_code && !selected.is_built_in();
+    let details = match is_script {
+        true => DETAILS_OF_SCRIPT.min(SHARE_OF_SCRIPT * room),
+        false if is_high => DETAILS_HIGH,
+        false => DETAILS_HEIGHT.min(SHARE * room),
     };
     scans::show(ui, window, room - details, pre_check::choice, pre_check::row, out);
     divider(ui);
@@ -81,14 +85,18 @@ pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         divider(ui);
     }
     let shown = if is_high { &TABS[1..] } else { &TABS[..] };
-    let open = match script {
-        Some(own) => {
-            let open = tab_row(ui, DETAILS, shown, &[]);
-            padded(ui, 0, 0, |ui| editor::head(ui, window, scripts(), out));
-            editor::show(ui, window, own, out);
-            open
+    let open = if is_script {
+        let open = tab_row(ui, DETAILS, shown, &[]);
+        match selected.own() {
+            Some(own) => {
+                padded(ui, 0, 0, |ui| editor::head(ui, window, scripts(), out));
+                editor::show(ui, window, own, out);
+            }
+            None => recorded::show(ui, window, out),
         }
-        None => tabs(ui, DETAILS, shown, |ui, open| detail(ui, window, open, out)),
+        open
+    } else {
+        tabs(ui, DETAILS, shown, |ui, open| detail(ui, window, open, out))
     };
     // What does not show is not computed.
     if (open == "Engines") != window.session.engines().is_watched {
@@ -99,6 +107,18 @@ pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     }
     if (open == "Masks") != window.session.view().watches_health {
         out.push(ViewAction::WatchHealth(open == "Masks").into());
+    }
+}
+
+/// Opens the code once where a step of a lesson begins with a script.
+fn open_code_for_lesson(ui: &Ui, window: &WindowState<'_>) {
+    let Some(open) = window.session.lessons().open() else { return };
+    if open.step().scene.scan.and_then(Scan::own).is_some() {
+        let (id, step) = (Id::unique("step with a script"), (open.lesson.name.clone(), open.place()));
+        if ui.data(|data| data.get_temp(id)) != Some(step.clone()) {
+            ui.data_mut(|data| data.insert_temp(id, step));
+            open_tab(ui, DETAILS, CODE);
+        }
     }
 }
 

@@ -3,12 +3,12 @@
 use egui::Galley;
 use egui::text::{LayoutJob, TextFormat};
 
-use super::layout::PADDING;
+use super::layout::{PADDING, found_in_words};
 use crate::app::command::context_menu;
 use crate::app::command::{Command, tooltip};
 use crate::app::prelude::*;
 use crate::app::widgets::{End, Scrubber, drop_down, icon_button, icon_toggle, marked_button, solid_button};
-use crate::scan::{Outcome, Visit};
+use crate::scan::Outcome;
 use crate::session::{PlaybackAction, Recording, Speed, VisitFind};
 
 /// Above the buttons, and below them, in points.
@@ -215,17 +215,6 @@ const fn outcome_in_words(outcome: Outcome, found: VisitFind, theme: &Theme) -> 
         (Outcome::Hit, ..) => ("accepted unchecked; nothing is shared", theme.bad),
         (Outcome::Miss, false, _) => ("pruned, A is empty there", theme.t3),
         (Outcome::Miss, true, _) => ("pruned, B is empty there", theme.t3),
-    }
-}
-
-fn found_in_words(found: VisitFind, visit: Visit, theme: &Theme) -> (&'static str, Color32) {
-    match (found.both, found.a, found.b) {
-        (true, ..) if visit.cells() == 1 => ("both solid", theme.both_text),
-        (true, ..) => ("a cell solid in both", theme.both_text),
-        (_, true, true) => ("A and B solid, no shared bit", theme.t2),
-        (_, true, _) => ("only A solid", theme.a_text),
-        (_, _, true) => ("only B solid", theme.b_text),
-        _ => ("neither solid", theme.t3),
     }
 }
 

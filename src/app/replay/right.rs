@@ -123,6 +123,11 @@ fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
     if !matches!(step.pixels, Pixels::Unknown { .. }) {
         witness(ui, Some(step.masks_overlap()), &pixels);
     }
+    if let Some((_, verdict)) = found.and_then(|found| found.game_loop.as_ref()) {
+        let said = format!("The game's loop {}", verdict.finding);
+        loop_verdict(ui, &said, verdict.is_fine())
+            .on_hover_text("Its visits show on the canvas; Open in Inspect lists them.");
+    }
 }
 
 /// Shows a pill and the words of a witness.
@@ -149,6 +154,25 @@ fn witness(ui: &mut Ui, hit: Option<bool>, said: &str) -> Response {
     let place = Align2::LEFT_CENTER.anchor_size(rect.left_center() + vec2(PILL + 14.0, 0.0), galley.size());
     ui.painter().galley(place.min, galley, theme.t1);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{word}: {said}")));
+    response
+}
+
+/// Shows the verdict on the game's own loop, with a mark.
+fn loop_verdict(ui: &mut Ui, said: &str, is_fine: bool) -> Response {
+    let theme = Theme::of(ui);
+    let ink = if is_fine { theme.t1 } else { theme.bad_text };
+    let galley = numbered(ui.painter(), said, ink, Some([16.0, ui.available_width() - PILL - 14.0]));
+    let height = WITNESS.max(galley.size().y + 6.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    let mark = rect.left_center() + vec2(PILL / 2.0, 0.0);
+    if is_fine {
+        Icon::Check.paint(ui.painter(), mark, ink);
+    } else {
+        marks::triangle(ui.painter(), mark, 6.0, theme.bad_text, theme.bad_bg);
+    }
+    let place = Align2::LEFT_CENTER.anchor_size(rect.left_center() + vec2(PILL + 14.0, 0.0), galley.size());
+    ui.painter().galley(place.min, galley, ink);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, said));
     response
 }
 

@@ -44,7 +44,7 @@ pub struct Log {
     pub notes: LogNotes,
 }
 
-/// What the lines so far mean for later ones.
+/// Facts of the lines so far, for later ones.
 #[derive(Debug)]
 struct Meaning {
     sprites: LogSprites,

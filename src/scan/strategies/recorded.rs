@@ -76,7 +76,7 @@ impl Strategy for Recorded {
     /// The loop of no game.
     const DEFAULT: Self = Self(0);
     const ABOUT: &'static About = &About {
-        name: "the game's loop",
+        name: "recorded",
         sentence: "The loop of the game: the cells that it read at this placement.",
         idea: "Visits the cells that the game recorded, in its order, and answers what the game answered.",
         good_when: "you want to see what your game reads",
@@ -88,13 +88,8 @@ impl Strategy for Recorded {
 
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
         let kept = self.kept().filter(|kept| kept.place == place(pair))?;
-        let box_ = IntRect::new(Cell::ORIGIN, pair.size());
-        let is_inside = |visit: &&Visit| {
-            let cells = visit.in_space_of(IntRect::default());
-            cells.intersection(box_) == Some(cells)
-        };
         let mut last = None;
-        for visit in kept.visits.iter().filter(is_inside) {
+        for visit in kept.visits.iter().filter(|visit| visit.is_in(pair.size())) {
             probe.visit(*visit);
             last = Some(*visit);
         }

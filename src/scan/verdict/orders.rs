@@ -97,9 +97,10 @@ impl Board {
     fn compare(&self, scan: Scan, visits: &[Visit], is_begun: bool, change: Change) -> Option<Order> {
         let mut same = Same { visits, change, at: 0, is_same: true };
         scan.run(&self.a, &self.b, Offset::default(), None, &mut same);
-        let is_whole = same.at == visits.len();
+        // A scan that skips cells ends where a loop that has hit may have just begun.
+        let is_whole = same.at == visits.len() && (scan.is_exact() || !is_begun);
         let is_known = same.is_same && same.at >= visits.len() && (is_whole || is_begun && visits.len() >= FEWEST);
-        is_known.then_some(Order { scan, change, is_whole })
+        is_known.then_some(Order { scan, change, is_whole: is_whole && scan.is_exact() })
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
 use crate::replay::{Replay, Walk};
+use crate::scan::{Scan, verdict::Verdict};
 use crate::scene::Tab;
 use crate::session::replays::{
     FoundCheck, Incidents, KeptLog, LineMarks, LogAction, LogPlayer, LogSource, LogTable, Played, PlayerAction,
@@ -41,6 +42,15 @@ impl Session {
     pub fn check_on_stage(&self) -> Option<&FoundCheck> {
         let staged = self.log.as_ref().filter(|_| self.stage_is_of_log)?.staged.as_ref()?;
         staged.found.as_deref().ok().filter(|_| !staged.is_moved)
+    }
+
+    /// The verdict on the selected scan, where that is a person's own, or the loop of a game.
+    pub fn verdict(&self) -> Option<&Verdict> {
+        match self.scans.selected() {
+            Scan::Own(own) => self.derived.judgement(own)?.verdict.as_ref(),
+            Scan::Recorded(_) => self.check_on_stage()?.game_loop.as_ref().map(|(_, verdict)| verdict),
+            _ => None,
+        }
     }
 
     /// Lists the recorded loop of the check on the stage, and plays it.

@@ -5,7 +5,7 @@ use std::{path::PathBuf, sync::Arc};
 use super::incidents::LineMark;
 use crate::replay::{Check, Event, Judgement, LogNotes, Moves, Skipped};
 use crate::scan::recorded::Loop;
-use crate::scan::verdict::Finding;
+use crate::scan::verdict::Verdict;
 use crate::scene::Scene;
 
 /// A part of standard input that could not be kept in a file.
@@ -54,7 +54,7 @@ pub struct FoundCheck {
     /// Its judgement by three witnesses.
     pub judgement: Judgement,
     /// The visits of the game's own loop, where it recorded them and the boxes overlap, and the verdict on them.
-    pub game_loop: Option<(Arc<Loop>, Finding)>,
+    pub game_loop: Option<(Arc<Loop>, Verdict)>,
 }
 
 impl FoundCheck {

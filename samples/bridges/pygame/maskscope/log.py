@@ -303,7 +303,7 @@ class Log:
 
 def _report(line):
     if sys.stderr is not None:
-        print(line, file=sys.stderr)
+        sys.stderr.write(line + "\n")  # in one piece: the program may be ending
 
 
 class _Guard:

@@ -1,4 +1,4 @@
-//! The cells that a person's own scan never visits.
+//! The cells that a person's own scan, or the loop of a game, never visits; and those that the loop reads outside the box.
 
 use crate::app::paint::draw::*;
 use crate::mask::Mask;
@@ -10,18 +10,29 @@ const MOST: usize = 4_096;
 pub const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
 
 fn paint(draw: &DrawContext<'_>) {
-    let session = draw.session;
-    let judgement = session.scans().selected().own().and_then(|own| session.derived().judgement(own));
-    let verdict = judgement.and_then(|judgement| judgement.verdict.as_ref());
-    let Some(never) = verdict.and_then(|verdict| verdict.never.as_ref()).filter(|_| draw.shows(Layer::Visits)) else {
+    if !draw.shows(Layer::Visits) {
         return;
-    };
+    }
+    outside(draw);
+    let Some(never) = draw.session.verdict().and_then(|verdict| verdict.never.as_ref()) else { return };
     for rect in rectangles(never).take(MOST).filter_map(|rect| draw.rect_in_overlap(rect)) {
         draw.painter.rect_filled(rect, 0.0, draw.theme.bad.gamma_multiply(FILL));
     }
     if let Some(bounds) = never.bounds().filter(|bounds| bounds.area() == never.count())
         && let Some(rect) = draw.rect_in_overlap(bounds)
     {
+        draw.painter.rect_stroke(rect, 0.0, Stroke::new(1.0, draw.theme.bad), StrokeKind::Inside);
+    }
+}
+
+/// Paints the cells that the recorded loop reads outside the overlap box.
+fn outside(draw: &DrawContext<'_>) {
+    let found = draw.session.check_on_stage().filter(|_| draw.session.scans().selected().is_recorded());
+    let kept = found.and_then(|found| found.game_loop.as_ref()).map(|(kept, _)| kept);
+    let Some((kept, overlap)) = kept.zip(draw.overlap()) else { return };
+    let beyond = kept.visits().iter().filter(|visit| !visit.is_in(overlap.size())).take(MOST);
+    for rect in beyond.filter_map(|visit| draw.rect_in_overlap(visit.in_space_of(IntRect::default()))) {
+        draw.painter.rect_filled(rect, 0.0, draw.theme.bad.gamma_multiply(FILL));
         draw.painter.rect_stroke(rect, 0.0, Stroke::new(1.0, draw.theme.bad), StrokeKind::Inside);
     }
 }

@@ -22,6 +22,8 @@ pub(super) const SPREAD: usize = 6;
 const HIDDEN: &str = "?";
 /// Stands for the time of a script, which is interpreted and never compared.
 const SCRIPT: &str = "script";
+/// Stands for the time of the loop of a game, which is not known.
+const GAME: &str = "game";
 /// Opacity of counts that belong to an earlier placement.
 const STALE: f32 = 0.5;
 
@@ -117,7 +119,7 @@ impl<'a> Row<'a> {
     fn tooltip(&self, ui: &mut Ui) {
         let theme = Theme::of(ui);
         ui.label(self.scan.idea());
-        if !self.scan.is_exact() && self.scan.own().is_none() {
+        if !self.scan.is_exact() && self.scan.is_built_in() {
             ui.label("≈ approximate: can be wrong.");
         }
         let Some(found) = self.found.filter(|found| self.cells > 0 && !found.is_hidden) else { return };
@@ -157,13 +159,14 @@ impl<'a> Row<'a> {
 
     /// `sample:10 ≈`.
     fn name(&self) -> String {
-        let mark = if self.scan.is_exact() || self.scan.own().is_some() { "" } else { " ≈" };
+        let mark = if self.scan.is_exact() || !self.scan.is_built_in() { "" } else { " ≈" };
         self.scan.display_name() + mark
     }
 
     fn time(&self, found: &ScanRow) -> String {
         match found.timing {
             _ if self.scan.own().is_some() => SCRIPT.to_owned(),
+            _ if self.scan.is_recorded() => GAME.to_owned(),
             None if found.is_hidden => HIDDEN.to_owned(),
             Some(timing) => timing::median(&timing),
             // A scan that does not run has no time.
@@ -183,7 +186,7 @@ impl<'a> Row<'a> {
     /// Everything the row shows, for a screen reader: `rows, hit, 499 visits, 3.1 µs, 1 times fewer`.
     fn spoken(&self) -> String {
         let mut parts = vec![self.scan.display_name()];
-        if !self.scan.is_exact() && self.scan.own().is_none() {
+        if !self.scan.is_exact() && self.scan.is_built_in() {
             parts.push("approximate".to_owned());
         }
         if let (Some(found), Some(answer)) = (self.found, self.answer()) {
