@@ -2,8 +2,8 @@
 //!
 //! Each strategy is one file with its visit order drawn as digits in its module doc, and one line of a list.
 //! The trait [`Strategy`] lists the declarations of a strategy; its `run` is generic over the [`Probe`] that watches
-//! it. [`Scan`] is the enum of all strategies, `strategies` the folder of their files. Common parts are in [`walk`] (orders as iterators) and [`Pair`] (two
-//! masks and their overlap box).
+//! it. [`Scan`] is the enum of all strategies, `strategies` the folder of their files. Common parts are in [`walk`]
+//! (orders as iterators) and [`Pair`] (two masks and their overlap box).
 //!
 //! ```
 //! use maskscope::{geom::Offset, mask::{Mask, Prepared}, scan::{Count, Scan}};

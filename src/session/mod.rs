@@ -8,7 +8,8 @@
 //! - `session`: the state itself; `actions`: the functions that change it, one file for each concern.
 //! - `ask`: requests to the outside, and events from it; `messages`: failures, successes and offers.
 //! - `stage`: the sprites and their placements; `animation`, `changed`: frames that play, and pixels that flash.
-//! - `scans`, `race`, `engines`, `surveys`, `traps`: what is compared; `playback`: how it is played; `view`: how it is shown.
+//! - `scans`, `scan_row`, `race`, `engines`, `surveys`, `traps`: what is compared; `playback`: how it is played; `view`: how
+//!   it is shown.
 //! - `history`: undo and saved content; `replays`: logs and drags; `lessons`, `terrain`: lessons, and the ball on the hills.
 //! - `derived`: values that follow from the state, and the jobs that find them.
 
@@ -24,6 +25,7 @@ mod messages;
 mod playback;
 mod race;
 mod replays;
+mod scan_row;
 mod scans;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
 mod session;
@@ -59,7 +61,8 @@ pub use replays::{
     Drags, FoundCheck, Incidents, LineMark, LineMarks, LogAction, LogPlayer, LogSource, LogTable, Lost, Played,
     PlayerAction, RouteAction, StagedCheck, WantedCheck,
 };
-pub use scans::{ScanAction, ScanColumn, ScanList, ScanRow};
+pub use scan_row::{ScanColumn, ScanRow};
+pub use scans::{ScanAction, ScanList};
 pub use session::Session;
 pub use stage::{Family, Newer, ParentRef, Placed, Slot, Stage, StageAction};
 pub use surveys::{Asked, SurveyAction, Surveys, placed_at};

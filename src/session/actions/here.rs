@@ -1,6 +1,6 @@
 //! The result of the selected scan at the present placement, in a line.
 
-use crate::session::{scans::ScanRow, session::Session};
+use crate::session::{scan_row::ScanRow, session::Session};
 use crate::words::{percent, thousands};
 use crate::{geom::IntRect, words};
 

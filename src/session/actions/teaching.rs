@@ -7,7 +7,8 @@ use crate::scene::{Collision, Fairness, Tab};
 use crate::session::lessons::{
     Condition, Fact, Guessed, Lesson, LessonAction, LessonStep, LessonText, OpenLesson, Span, TextPart,
 };
-use crate::session::scans::{ScanAction, ScanList, ScanRow};
+use crate::session::scan_row::ScanRow;
+use crate::session::scans::{ScanAction, ScanList};
 use crate::session::stage::{Placed, Slot};
 use crate::session::terrain::{Cast, TerrainAction};
 use crate::session::view::{Hint, Layers};

@@ -2,7 +2,7 @@
 
 use std::{mem, sync::Arc};
 
-use super::super::{engines::EngineRow, scans::ScanRow, stage::Slot, view::RankGrid};
+use super::super::{engines::EngineRow, scan_row::ScanRow, stage::Slot, view::RankGrid};
 use super::derive::{Job, JobResult, Keep as _, KeptValues};
 use super::judged::{AskedEverywhere, Everywhere, Judged, Judgement};
 use super::masks::{Colliding, EnginesAsked, Examined, Touching};

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::super::scans::ScanRow;
+use super::super::scan_row::ScanRow;
 use super::{super::view::RankGrid, recording::ScanRun};
 use super::{derive::Derive, recording::Recording, subject::Subject};
 use crate::memory::OutOfMemory;
