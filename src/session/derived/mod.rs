@@ -3,6 +3,10 @@
 //! Every value keeps the key it was made for. Staying up to date only takes comparing keys: an idle session compares a
 //! few and computes nothing. A derived thing is a key that knows how to make its value ([`Derive`]), and a
 //! line in the list of [`Derived`].
+//!
+//! - `derive`: a derived thing; `derived`: all of them; `wishes`: what the state asks for; `subject`: what each is about.
+//! - `recording`, `found`, `cancel`: the selected scan's run; `table`, `timings`: the runs of all scans.
+//! - `masks`, `shapes`, `surveys`, `judged`: what follows from masks, hitboxes, surveys and a person's own scan.
 
 mod cancel;
 mod derive;

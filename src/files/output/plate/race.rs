@@ -21,10 +21,9 @@ use super::type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TypeArea, line
 use super::{bitmap::Bitmap, board::Board, tiles::Tiles};
 use crate::files::{FileFormat, Order};
 use crate::geom::{Cell, IntRect, Size};
-use crate::palette::Palette;
-use crate::scan::Pair;
 use crate::session::{ScanRow, placings};
 use crate::words::{place, plural, point, thousands};
+use crate::{palette::Palette, scan::Pair};
 
 /// Px between the parts of a card.
 const PART: u32 = 6;
