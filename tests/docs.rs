@@ -65,7 +65,8 @@ const BEGINNINGS: [&str; 9] = ["How", "That", "What", "When", "Where", "Whether"
 /// Every source file of the crate, except an exported mask and the template of such exports. The fuzz targets are not in
 /// its package.
 fn all_sources() -> impl Iterator<Item = Source> {
-    let is_exported = |file: &Source| ["src/files/mask_code/template.rs", "tests/code/gem.rs"].contains(&&*file.name);
+    let is_exported =
+        |file: &Source| ["src/files/output/mask_code/template.rs", "tests/code/gem.rs"].contains(&&*file.name);
     ["src", "tests", "benches", "fuzz/fuzz_targets"]
         .into_iter()
         .flat_map(sources)

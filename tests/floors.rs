@@ -60,13 +60,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 
 /// Folders whose files never import each other, and the files in them that all the others may import.
 const SIBLINGS: &[(&str, &[&str])] = &[
-    (
-        "scan",
-        &[
-            "strategy", "field", "listing", "list", "pair", "prelude", "shape", "spiral", "strides", "verdict",
-            "visit", "mod",
-        ],
-    ),
+    ("scan/strategies", &["list", "mod", "prelude", "shape", "spiral", "strides"]),
     ("app/panels", &["mod", "layout"]),
     ("app/layers/art", &[]),
     ("app/layers/tested", &[]),
@@ -188,17 +182,20 @@ fn layers_do_not_know_those_of_other_folders() {
 
 #[test]
 fn every_file_of_a_strategy_is_in_the_list() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/scan");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/scan/strategies");
     let list = fs::read_to_string(folder.join("mod.rs")).expect("the list");
     let mut found = 0;
-    for Source { name: path, text } in sources("src/scan") {
+    for Source { name: path, text } in sources("src/scan/strategies") {
         let Some(name) = text.lines().find_map(|line| line.strip_prefix("impl Strategy for ")) else { continue };
         let file = Path::new(&path).file_stem().expect("a name").to_string_lossy().into_owned();
         let line = format!("{file}::{},", name.trim_end_matches(" {"));
         let is_there = list.lines().any(|listed| listed.trim() == line);
-        assert!(is_there, "src/scan/{file}.rs is not part of the program: add `{line}` to the list in src/scan/mod.rs");
+        assert!(
+            is_there,
+            "src/scan/strategies/{file}.rs is not part of the program: add `{line}` to the list in src/scan/strategies/mod.rs"
+        );
         let is_called_so = text.contains(&format!(r#"name: "{}","#, file.replace('_', "-")));
-        assert!(is_called_so, "src/scan/{file}.rs holds a strategy of another name");
+        assert!(is_called_so, "src/scan/strategies/{file}.rs holds a strategy of another name");
         found += 1;
     }
     assert!(found > 15, "strategies are found by their `impl Strategy for`");
@@ -209,13 +206,13 @@ fn every_file_of_a_strategy_is_in_the_list() {
 const DOORS: &[(&[&str], &[&str])] = &[
     (
         &["fs::read(", "fs::read_to_string(", "File::open(", "image::open("],
-        &["src/files/read.rs", "src/files/write.rs"],
+        &["src/files/disk/read.rs", "src/files/disk/write.rs"],
     ),
     (
         &["fs::write(", "fs::rename(", "fs::copy(", "File::create", "File::options(", "OpenOptions", ".save("],
-        &["src/files/write.rs", "src/app/outside/copies/disk.rs"],
+        &["src/files/disk/write.rs", "src/app/outside/copies/disk.rs"],
     ),
-    (&["fs::remove", "fs::set_permissions("], &["src/files/write.rs", "src/app/outside/copies/disk.rs"]),
+    (&["fs::remove", "fs::set_permissions("], &["src/files/disk/write.rs", "src/app/outside/copies/disk.rs"]),
 ];
 
 #[test]

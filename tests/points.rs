@@ -41,14 +41,14 @@ const STAGE: &str = "pixels of the stage";
 const WRITTEN_OTHERWISE: [(&str, usize, &str); 11] = [
     ("src/app/command/line.rs", 1, "an argument for a shell"),
     ("src/app/command/context_menu.rs", 1, "a cell on the clipboard, as an argument"),
-    ("src/cli/mistakes.rs", 1, "an argument for a shell"),
+    ("src/cli/args/mistakes.rs", 1, "an argument for a shell"),
     ("src/files/key_file.rs", 1, "a remark in a file"),
     ("src/files/route_file.rs", 1, "a row of CSV"),
-    ("src/scan/blocks.rs", 1, "a variable in code, counted from the box"),
-    ("src/scan/own/engine.rs", 1, "the value of a script"),
-    ("src/scan/own/world.rs", 3, "calls of a script"),
-    ("src/scan/summed_area.rs", 1, "a variable in code, counted from the box"),
-    ("src/survey/places.rs", 2, "cells of CSV"),
+    ("src/scan/strategies/blocks.rs", 1, "a variable in code, counted from the box"),
+    ("src/scan/strategies/own/engine.rs", 1, "the value of a script"),
+    ("src/scan/strategies/own/world.rs", 3, "calls of a script"),
+    ("src/scan/strategies/summed_area.rs", 1, "a variable in code, counted from the box"),
+    ("src/survey/sheets/places.rs", 2, "cells of CSV"),
     ("src/words.rs", 1, "what all points look like"),
 ];
 

@@ -131,7 +131,7 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
     (
         "On Windows scenes, logs and atlases",
         &[
-            ("src/files/names.rs", "names_that_lead_away_from_the_disk_are_refused_on_windows"),
+            ("src/files/disk/names.rs", "names_that_lead_away_from_the_disk_are_refused_on_windows"),
             ("tests/links.rs", "on_windows_files_name_no_devices"),
         ],
     ),

@@ -4,31 +4,16 @@
 //! enough memory; 2 the command line is wrong; 3 a scene's expectation does not hold, or a game disagrees with its
 //! masks; 130 ended by Ctrl C. Answers go to standard output, messages and progress to standard error. A closed pipe
 //! ends quietly; a closed standard output is 1.
+//!
+//! - `commands`, `replay`, `run`: the commands, one file or one folder each.
+//! - `args`: arguments that several commands have; `output`: answers, tables, progress and errors.
 
-mod answer;
-mod check;
-mod comparisons;
-mod fit;
-#[cfg(any(unix, windows))]
-mod interrupt;
-mod json_text;
-mod mask;
-mod mistakes;
-mod options;
-mod order;
-mod pair;
-mod progress;
-mod reading;
+mod args;
+mod commands;
+mod output;
 mod replay;
 #[cfg(any(unix, windows))]
 mod run;
-mod scans;
-mod shape_args;
-mod shapes;
-mod survey;
-mod table;
-mod terrain;
-mod time;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
@@ -36,11 +21,11 @@ use std::path::PathBuf;
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand, builder::PossibleValuesParser};
 
-use self::answer::{CliError, Listed, answer, joined, point_json};
-pub use self::answer::{Open, Outcome};
-use self::mistakes::{command_first, misspelt, mistake, too_many};
-use self::options::LimitArgs;
-use self::progress::{Answering, Line};
+use self::args::LimitArgs;
+use self::args::{command_first, misspelt, mistake, too_many};
+use self::output::{Answering, Line};
+use self::output::{CliError, Listed, joined, point_json};
+pub use self::output::{Open, Outcome};
 use crate::files::{lesson_names, note_inputs, printable, take_remarks};
 use crate::words::shortened;
 
@@ -72,7 +57,7 @@ struct OpenArgs {
     further: Vec<PathBuf>,
     /// Position of B's top left pixel relative to A's; by default their boxes overlap by a third.
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, requires = "b")]
-    at: Option<options::At>,
+    at: Option<args::At>,
     /// A scene file instead of both images.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"])]
     scene: Option<PathBuf>,
@@ -85,18 +70,18 @@ struct OpenArgs {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Check(check::Check),
-    Mask(mask::Mask),
-    Scans(scans::Scans),
-    Order(order::Order),
-    Survey(survey::Survey),
-    Time(time::Time),
-    Fit(fit::Fit),
+    Check(commands::Check),
+    Mask(commands::Mask),
+    Scans(commands::Scans),
+    Order(commands::Order),
+    Survey(commands::Survey),
+    Time(commands::Time),
+    Fit(commands::Fit),
     Replay(replay::Replay),
     #[cfg(any(unix, windows))]
     Run(run::Run),
     Follow(replay::Follow),
-    Terrain(terrain::Terrain),
+    Terrain(commands::Terrain),
 }
 
 impl Command {
@@ -137,7 +122,7 @@ where
 {
     respond(args, Answering { out, is_terminal: io::stdout().is_terminal() }, err, |quiet| {
         #[cfg(any(unix, windows))]
-        interrupt::end_on_signals();
+        output::end_on_signals();
         if quiet { Line::HIDDEN } else { Line::on_terminal() }
     })
 }
@@ -156,7 +141,7 @@ where
             if let Some(error) = misspelt(&cli, a.as_ref()).or_else(|| too_many(&cli, a.as_ref(), further.len())) {
                 return Outcome::Exit(error.report(err));
             }
-            let (at, limits) = (at.map(|options::At(at)| at), limits.limits());
+            let (at, limits) = (at.map(|args::At(at)| at), limits.limits());
             return Outcome::Open(Open { a, b, at, scene, lesson, follow: None, limits });
         }
         Ok(Cli { command: Some(Command::Follow(follow)), .. }) => return Outcome::Open(follow.open()),

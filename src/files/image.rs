@@ -13,7 +13,7 @@
 
 use std::path::Path;
 
-use super::{FileError, Limits, Reason, formats::decode, read::read, shown};
+use super::{FileError, Limits, Reason, disk::read, formats::decode, shown};
 use crate::scene::{Frames, MaskImage, Picture};
 
 /// Reads the image in the file `path`.

@@ -9,7 +9,7 @@
 
 use std::path::Path;
 
-use super::{FileError, Limits, Reason, read::read, route_file::excerpt};
+use super::{FileError, Limits, Reason, disk::read, route_file::excerpt};
 use crate::choice::Choice as _;
 use crate::mask::lines;
 use crate::scene::terrain::{Key, KeyEvent, KeyList, Probing, Rules};

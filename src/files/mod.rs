@@ -4,95 +4,62 @@
 //! Reading looks at the content, not at the extension, and at limits before it decodes. Writing is whole or not at all.
 //! Every failure is a [`FileError`] that names the file and says why.
 //!
-//! All files go in through `read` and out through `write`. In a browser there is no disk: there, both have another half, in
-//! `page`, behind which lies what the page holds.
+//! - `disk`: the only place that reads and writes, with another half, `disk/page`, for a browser, which has no disk.
+//! - `reading`: common parts of the readers; `error`, `printable`: faults in words.
+//! - `formats`, `image`, `atlas`: images, and sheets of frames; `samples`, `builtin`: those that are built in, and the
+//!   built-in scenes, lessons and scripts.
+//! - `scene_file`, `link`, `kept`: scenes as files, as links, and as saved sessions.
+//! - `log`: logs of games; `route_file`, `key_file`: paths, and keys of the ball.
+//! - `output`: what is written besides scenes.
 
 mod atlas;
-mod contents;
-mod data_url;
+mod builtin;
+mod disk;
 mod error;
-mod file_format;
 mod formats;
-mod guard;
-mod hitbox_code;
-mod identifier;
 mod image;
-mod inputs;
-mod json;
 mod kept;
 mod key_file;
-mod lessons;
-mod limits;
 mod link;
 mod log;
-mod mask_code;
-mod mask_file;
-mod mask_text;
-mod names;
-mod offered;
-mod order;
-mod order_file;
-#[cfg(any(test, target_family = "wasm"))]
-pub(crate) mod page;
-mod parsers;
-mod plate;
+mod output;
 mod printable;
-mod progress;
-#[cfg_attr(target_family = "wasm", path = "page/read.rs")]
-mod read;
-mod remarks;
+mod reading;
 mod route_file;
-mod sample_scenes;
 mod samples;
 mod scene_file;
-mod scripts;
-mod seen;
 mod series;
-mod small_png;
-mod survey;
-mod table;
-mod unread;
-#[cfg_attr(target_family = "wasm", path = "page/write.rs")]
-mod write;
-mod written_path;
 
 pub use atlas::{decode_atlas, load_frames, load_frames_on};
+pub use builtin::{decode_lesson, lesson_named, lesson_names, lessons, load_script, sample_scenes, script_of, scripts};
+#[cfg(target_family = "wasm")]
+pub(crate) use disk::page;
+pub(crate) use disk::remove;
+pub use disk::{
+    FileIdentity, RegularFile, Seen, are_numbered, by_number, check_target, identity_of_file, is_file,
+    listen_to_progress, note_inputs, numbered, open_regular, read_whole, set_aside, spare_inputs, stop_writing,
+    write_series, write_whole, write_whole_with,
+};
+#[cfg(any(unix, windows))]
+pub(crate) use disk::{hold, remove_left_folders};
 pub use error::{FileError, Reason};
-pub use file_format::{FileFormat, Kind, UnknownExtension};
 pub use formats::{decode, decode_frames, image_endings, image_formats};
-#[cfg(all(feature = "window", not(target_family = "wasm")))]
-pub(crate) use guard::caught;
-pub use hitbox_code::{HitboxFormat, NoCode};
 pub use image::{load, load_mask_image};
-pub use inputs::{FileIdentity, identity_of_file, note_inputs, spare_inputs};
-pub use json::is_scene;
 pub use kept::{RECORD as KEPT_RECORD, decode_kept, read_kept, remove_kept, write_kept};
 pub use key_file::{keys_text, load_keys, parse_keys};
-pub use lessons::{decode_lesson, lesson_named, lesson_names, lessons};
-pub use limits::Limits;
 pub use link::{Link, holds_link, read_link, without_link, write_link};
 pub use log::{Log, Said, VERSION as LOG_VERSION, holds_log, is_log, reservations};
-pub use mask_file::MaskFormat;
-pub use names::{are_numbered, by_number, numbered};
-pub use order::{Order, Ran};
-pub use order_file::OrderFormat;
-#[cfg(feature = "window")]
-pub(crate) use parsers::json_fault;
-pub use plate::{Plate, RaceFormat, RaceLane, RacePlate};
+pub use output::{
+    FileFormat, HitboxFormat, Kind, MaskFormat, NoCode, Order, OrderFormat, Plate, RaceFormat, RaceLane, RacePlate,
+    Ran, SurveyFormat, SurveySheet, TableFormat, TableRow, UnknownExtension,
+};
 pub use printable::{is_unprintable, pair_names, printable, shown};
-pub use progress::listen_to_progress;
-pub use read::{RegularFile, is_file, open_regular, read_whole};
-pub use remarks::take_remarks;
+#[cfg(all(feature = "window", not(target_family = "wasm")))]
+pub(crate) use reading::caught;
+#[cfg(feature = "window")]
+pub(crate) use reading::json_fault;
+pub use reading::{Limits, is_scene, take_remarks};
 pub use route_file::{PathTable, load_path, parse_path, route_csv};
-pub use sample_scenes::sample_scenes;
 pub use samples::{SamplePair, sample_frames, sample_pairs, sample_sprite};
 pub use scene_file::{decode_scene, encode_scene, encode_scene_with_art, holds_scene, is_same_scene, load_scene};
-pub use scripts::{load_script, script_of, scripts};
-pub use seen::Seen;
 pub use series::load_series;
-pub use survey::{SurveyFormat, SurveySheet};
-pub use table::{TableFormat, TableRow};
-pub(crate) use write::remove;
-pub use write::{check_target, set_aside, stop_writing, write_series, write_whole, write_whole_with};
-#[cfg(any(unix, windows))]
-pub(crate) use write::{hold, remove_left_folders};

@@ -16,7 +16,7 @@ use std::path::Path;
 
 use csv::StringRecord;
 
-use super::{FileError, Limits, Reason, printable, read::read};
+use super::{FileError, Limits, Reason, disk::read, printable};
 use crate::replay::{Clock, Course, Move, Moved, Moves, Skipped};
 use crate::scene::{Placement, Route, RouteFault, RouteStep, StepFault};
 use crate::{geom::Point, mask::lines};

@@ -1,6 +1,6 @@
 //! [`Health`]: what a mask costs, and what may be wrong with it.
 
-use super::{Islands, Mask, runs::count_runs};
+use super::{Islands, Mask, tables::count_runs};
 use crate::geom::Size;
 
 /// Costs and possible faults of a mask, such as specks too small to see that still collide.

@@ -1,6 +1,8 @@
-//! Boxes that are smaller on every side, and the wrong answers that they would leave.
+//! Fits: boxes that are smaller on every side with the wrong answers that they would leave, and how well what a game tests
+//! fits its pixels.
 
-use super::{Check, Step};
+use super::{Check, Judgement, Step};
+use crate::scene::Fairness;
 
 /// The wrong answers that a game would give if its boxes were smaller by some px on each side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,6 +60,45 @@ impl Insets {
     pub fn best(&self) -> (usize, LeftWrong) {
         let best = self.left.iter().copied().enumerate().min_by_key(|(px, left)| (left.sum(), *px));
         best.unwrap_or_default()
+    }
+}
+
+/// The checks at which what was tested or the pixels hit, where both are known, and the worst differences.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TestedFit {
+    /// The checks at which both hit.
+    pub hits: u64,
+    /// The checks at which what was tested hits and no pixel is shared.
+    pub unfair: u64,
+    /// The checks at which pixels are shared and what was tested misses.
+    pub missed: u64,
+    /// The widest gap between the closest pixels at an unfair check, in px; 0 without one.
+    pub widest_gap: f64,
+    /// The deepest overlap of the masks at a missed check, in px; 0 without one.
+    pub deepest_miss: f64,
+}
+
+impl TestedFit {
+    /// True if nothing hit.
+    pub const fn is_empty(&self) -> bool {
+        self.hits + self.unfair + self.missed == 0
+    }
+
+    /// Counts a check.
+    pub fn count(&mut self, judgement: &Judgement) {
+        let px = judgement.misfit.unwrap_or(0.0);
+        match judgement.fairness() {
+            Some(Fairness::Hits) => self.hits += 1,
+            Some(Fairness::Unfair) => {
+                self.unfair += 1;
+                self.widest_gap = self.widest_gap.max(px);
+            }
+            Some(Fairness::Forgiven) => {
+                self.missed += 1;
+                self.deepest_miss = self.deepest_miss.max(px);
+            }
+            Some(Fairness::Misses) | None => {}
+        }
     }
 }
 

@@ -4,8 +4,8 @@ use std::{collections::HashMap, sync::Arc};
 
 use thiserror::Error;
 
+use super::tunnel::{Ways, first_overlap};
 use super::{Check, Clock, Judgement, Pixels, Rules, SiteFacts, Step, Suspicion, Way, suspicions};
-use super::{tunnel::first_overlap, way::Ways};
 use crate::geom::{Cell, IntRect, Offset, Size};
 use crate::scene::{PlacedPair, PlacedSprite};
 use crate::{scan::Scan, survey::Cost, words::thousands};

@@ -1,9 +1,9 @@
 //! Scan strategies: orders in which a collision test visits cells until it finds a shared pixel.
 //!
-//! Each strategy is one file with its visit order drawn as digits in its module doc, and one line of the list below.
+//! Each strategy is one file with its visit order drawn as digits in its module doc, and one line of a list.
 //! The trait [`Strategy`] lists the declarations of a strategy; its `run` is generic over the [`Probe`] that watches
-//! it. [`Scan`] is the enum of all strategies. Common parts are in [`walk`] (orders as iterators) and [`Pair`] (two
-//! masks and their overlap box).
+//! it. [`Scan`] is the enum of all strategies, `strategies` the folder of their files. Common parts are in [`walk`]
+//! (orders as iterators) and [`Pair`] (two masks and their overlap box).
 //!
 //! ```
 //! use maskscope::{geom::Offset, mask::{Mask, Prepared}, scan::{Count, Scan}};
@@ -16,20 +16,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! To add a strategy: write `scan/<name>.rs`, add its line to the list, draw its order as a digit grid in
-//! `tests/orders.rs`, and run the tests. They take it from the list.
+//! To add a strategy: write `scan/strategies/<name>.rs`, add its line to the list in `scan/strategies/mod.rs`, draw
+//! its order as a digit grid in `tests/orders.rs`, and run the tests. They take it from the list.
 
 mod field;
-#[macro_use]
-mod list;
 mod listing;
 mod pair;
-mod prelude;
 mod probe;
-mod shape;
-mod spiral;
+#[macro_use]
+mod strategies;
 mod strategy;
-mod strides;
 #[cfg(test)]
 mod tests;
 pub mod verdict;
@@ -46,36 +42,13 @@ use crate::mask::{Prepared, Solid};
 use crate::memory::{OutOfMemory, ask};
 use crate::palette::Rgb;
 
-pub use channels::Tolerance;
 pub use field::Field;
 pub use listing::{Listing, ListingLine, State, VisitContext};
 pub use pair::Pair;
 pub use probe::{CellHistory, Count, Coverage, DecidedRanks, NoProbe, Outcome, Probe, RankMap, Trace, VisitWindow};
+pub use strategies::*;
 pub use strategy::{About, Contest, Parameters, Reads, ScanNameError, Source, Strategy, Weakness};
 pub use visit::{Hit, Visit};
-
-// The list: a file of this folder, and the type in it that implements `Strategy`.
-strategies! {
-    rows::Rows,
-    columns::Columns,
-    incremental::Incremental,
-    combined::Combined,
-    edge_in::EdgeIn,
-    center_out::CenterOut,
-    cross::Cross,
-    x::X,
-    sample::Sample,
-    summed_area::SummedArea,
-    channels::Channels,
-    words::Words,
-    stripes::Stripes,
-    blocks::Blocks,
-    hilbert::Hilbert,
-    last_hit::LastHit,
-    ;
-    own::Own,
-    recorded::Recorded,
-}
 
 impl Scan {
     /// The scan to compare with: row by row, one cell a visit.

@@ -11,7 +11,7 @@ use crate::{geom::IntRect, palette::Rgb};
 
 /// A strategy with its parameters: all that the program knows about it.
 ///
-/// Each lives in one file of this folder, and one line of the list in `scan/mod.rs` makes it a variant of
+/// Each lives in one file of `strategies/`, and one line of the list in its `mod.rs` makes it a variant of
 /// [`Scan`](super::Scan).
 pub trait Strategy: Copy + fmt::Debug + Eq + Hash + 'static {
     /// The strategy with its default parameters.

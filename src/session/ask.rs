@@ -1,9 +1,14 @@
-//! Requests to the outside: files, dialogs and copies.
+//! Requests to the outside, such as files, dialogs and copies, and events from it: files that were read and written, links,
+//! copies, failures.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use super::stage::Slot;
+use super::stage::{Newer, Slot};
 use crate::geom::Point;
+use crate::replay::Skipped;
+use crate::scene::terrain::KeyList;
+use crate::scene::{MaskImage, Route, Scene, Sprite};
 
 /// As what a file is opened.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,4 +63,104 @@ pub enum Ask {
     Restore(LeftCopy),
     /// Delete such a copy.
     Discard(LeftCopy),
+}
+
+/// Handmade work with files of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Made {
+    /// The scene.
+    Scene,
+    /// The shown path of B.
+    Route,
+    /// The keys that move the ball.
+    Keys,
+}
+
+/// An event from outside, mostly the result of an [`Ask`](super::Ask).
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// An image has been read.
+    Loaded(Slot, Sprite),
+    /// An image has been read that belongs to A: B comes to stand at this offset from it, or beside it.
+    LoadedBeside(Sprite, Option<Point>),
+    /// An image could not be read, and why; another one is offered to be chosen.
+    NotOpened {
+        /// For which sprite it was.
+        slot: Slot,
+        /// The atlas whose sheet is missing, if that is why: its sheet is offered to be chosen.
+        atlas: Option<PathBuf>,
+        /// Failure, in a line.
+        title: String,
+        /// Reason, and the kept state.
+        detail: String,
+    },
+    /// Files were given together that may be two sprites, or the frames of one: which of both is asked.
+    Given {
+        /// The place for the frames.
+        slot: Slot,
+        /// The files of A and B, and then those that a pair leaves out.
+        files: Vec<PathBuf>,
+        /// The same files in the order of frames.
+        frames: Vec<PathBuf>,
+    },
+    /// The offer to cut a sprite by the grid that it suggests is declined.
+    DeclineCut(Slot),
+    /// A route of B has been read, except some rows.
+    RouteLoaded(Route, Vec<Skipped>),
+    /// Keys for the ball have been read.
+    KeysLoaded(KeyList),
+    /// A scene has been read; `None` for one that came from no file.
+    SceneLoaded(Box<Scene>, Option<PathBuf>),
+    /// The file of the open scene has been read again, after another program has changed it.
+    SceneChanged(Box<Scene>, PathBuf),
+    /// Handmade work is about to be written.
+    Saving(Made, PathBuf),
+    /// It has been written.
+    Saved(Made, PathBuf),
+    /// Nothing was written to this path: another program has changed the file since it was read or written.
+    NotSaved {
+        /// The file that would have been overwritten.
+        path: PathBuf,
+        /// Time of its change, in words, if known.
+        when: Option<String>,
+    },
+    /// A link of this many characters is on the clipboard, unless it is longer than [`LONGEST_LINK`](super::LONGEST_LINK).
+    Linked(usize),
+    /// A mask image has been read.
+    MaskImageLoaded(Slot, Arc<MaskImage>),
+    /// A file has been read again that has changed on the disk.
+    Reloaded(Newer),
+    /// A file has changed since what is shown of it was kept by an earlier run.
+    ChangedSince(Newer),
+    /// A file that is shown is no longer there.
+    Gone(PathBuf),
+    /// It can no longer be read; why, and what is kept.
+    NotReloaded(PathBuf, String),
+    /// Other windows have left copies with unsaved work, the newest first.
+    CopiesFound(Vec<LeftCopy>),
+    /// Such a copy is restored or discarded.
+    CopyAnswered(LeftCopy),
+    /// Something failed.
+    Failed {
+        /// Title, in a line.
+        title: String,
+        /// Reason, advice, and the kept state.
+        detail: String,
+    },
+    /// Something was written.
+    Done {
+        /// Title, in a line.
+        title: String,
+        /// The place it was written to.
+        detail: String,
+    },
+    /// A message has been read.
+    Close(u64),
+}
+
+impl Event {
+    /// Something failed: its title, in a line; the reason, advice, and the kept state.
+    pub fn failed(title: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self::Failed { title: title.into(), detail: detail.into() }
+    }
 }

@@ -4,81 +4,68 @@
 //! is wanted from outside (a file, a dialog) is an [`Ask`], and the result an [`Event`]. What follows from the state
 //! (the collision, the counts, the recording, the timings) is derived: each result carries the key it was made for,
 //! [`Session::wanted`] names the [`Job`]s whose results are missing, and the caller runs them where it likes.
+//!
+//! - `session`: the state itself; `actions`: the functions that change it, one file for each concern.
+//! - `ask`: requests to the outside, and events from it; `messages`: failures, successes and offers.
+//! - `stage`: the sprites and their placements; `animation`, `changed`: frames that play, and pixels that flash.
+//! - `scans`, `scan_row`, `race`, `engines`, `surveys`, `traps`: what is compared; `playback`: how it is played; `view`: how
+//!   it is shown.
+//! - `history`: undo and saved content; `replays`: logs and drags; `lessons`, `terrain`: lessons, and the ball on the hills.
+//! - `derived`: values that follow from the state, and the jobs that find them.
 
+mod actions;
 mod animation;
-mod apply;
 mod ask;
 mod changed;
-mod checks;
 mod derived;
-mod document;
-mod drags;
 mod engines;
-mod event;
-mod files;
-mod follow;
-mod here;
-mod hitboxes;
-mod incidents;
+mod history;
 mod lessons;
-mod log;
-mod log_action;
 mod messages;
-mod open_scene;
-mod origin;
 mod playback;
-mod player;
 mod race;
-mod rank_grid;
+mod replays;
+mod scan_row;
 mod scans;
-mod scenes;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
 mod session;
 mod stage;
 mod surveys;
-mod teaching;
 mod terrain;
 mod traps;
-mod travel;
-mod undo;
 mod view;
 
 pub use crate::scene::{Layer, PreCheckMode, PreChecking, Tab};
+pub use actions::{Action, Here, LONGEST_LINK, Origin};
 pub use animation::{Animation, AnimationAction};
-pub use apply::Action;
-pub use ask::{Ask, Input, LeftCopy};
+pub use ask::{Ask, Event, Input, LeftCopy, Made};
 pub use changed::Changed;
-pub use derived::{AskedEverywhere, Everywhere, WholeOrder};
-pub use derived::{CellWatched, Colliding, Derive, Derived, EnginesAsked, Examined, Job, JobResult, Lane, VisitFind};
 pub use derived::{
-    Differing, Fitted, Judged, Judgement, ShapesMet, ShapesPushed, SharedCells, Timed, Touching, Windowed,
+    AskedEverywhere, CellWatched, Colliding, Derive, Derived, Differing, EnginesAsked, Everywhere, Examined, Fitted,
+    Job, JobResult, Judged, Judgement, Lane, ProbeTimings, ProbedStep, Published, Raced, RankedTexels, Recorded,
+    Recording, ShapesMet, ShapesPushed, SharedCells, Subject, SurveyJob, Tabled, Timed, Touching, VisitFind,
+    WholeOrder, Windowed,
 };
-pub use derived::{
-    ProbeTimings, ProbedStep, Published, Raced, RankedTexels, Recorded, Recording, Subject, SurveyJob, Tabled,
-};
-pub use document::Document;
-pub use drags::{Drags, RouteAction};
 pub use engines::{EngineAction, EngineRow, Engines};
-pub use event::{Event, Made};
-pub use files::LONGEST_LINK;
-pub use here::Here;
-pub use incidents::{Incidents, LineMark, LineMarks};
-pub use lessons::{Condition, Control, Guess, Guessed, Lesson, LessonAction, LessonProgress, Lessons, OpenLesson};
-pub use lessons::{LessonStep, LessonText, Span, Task};
-pub(crate) use log::KeptLog;
-pub use log::{LogPlayer, LogTable};
-pub use log_action::{FoundCheck, LogAction, LogSource, Lost, StagedCheck, WantedCheck};
+pub use history::Document;
+pub(crate) use history::{Filed, OpenScene, Saved};
+pub use lessons::{
+    Condition, Control, Guess, Guessed, Lesson, LessonAction, LessonProgress, LessonStep, LessonText, Lessons,
+    OpenLesson, Span, Task,
+};
 pub use messages::{Message, MessageKind, Offer};
-pub use origin::Origin;
 pub use playback::{Playback, PlaybackAction, Speed};
-pub use player::{Played, PlayerAction};
 pub use race::{Race, RaceAction, RaceOrder, placings};
-pub use rank_grid::RankGrid;
-pub use scans::{ScanAction, ScanColumn, ScanList, ScanRow};
-pub(crate) use scenes::{Filed, OpenScene, Saved};
+pub(crate) use replays::KeptLog;
+pub use replays::{
+    Drags, FoundCheck, Incidents, LineMark, LineMarks, LogAction, LogPlayer, LogSource, LogTable, Lost, Played,
+    PlayerAction, RouteAction, StagedCheck, WantedCheck,
+};
+pub use scan_row::{ScanColumn, ScanRow};
+pub use scans::{ScanAction, ScanList};
 pub use session::Session;
 pub use stage::{Family, Newer, ParentRef, Placed, Slot, Stage, StageAction};
 pub use surveys::{Asked, SurveyAction, Surveys, placed_at};
 pub use terrain::{Actors, Cast, GameActor, PACES, TerrainAction, TerrainGame};
 pub use traps::Trap;
-pub use view::{Camera, Framing, Hint, Layers, View, ViewAction, Zoom};
+pub use view::{Camera, Framing, Hint, Layers, RankGrid, View, ViewAction, Zoom};

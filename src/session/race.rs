@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
-use super::{playback::Playback, scans::ScanRow};
+use super::{playback::Playback, scan_row::ScanRow};
 use crate::geom::Size;
 
 /// In how many seconds it plays, at first: slowly enough for the early finishers to be seen.

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::scan_row::{ScanColumn, ScanRow};
 use crate::scan::own::{UNNAMED, written_name};
-use crate::scan::{Count, Field, Hit, Own, Recorded, Scan};
-use crate::{measure::Timing, scene::PreChecking};
+use crate::scan::{Field, Own, Recorded, Scan};
+use crate::scene::PreChecking;
 
 /// The scans of the table, in the order in which they are numbered.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -56,31 +57,6 @@ impl From<WrittenList> for ScanList {
                 written.place.filter(|&place| list.scans.get(place) == Some(&scan)).unwrap_or(list.selected);
         }
         list
-    }
-}
-
-/// A column by which the table can be sorted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ScanColumn {
-    /// The strategy's place in the list.
-    Strategy,
-    /// The number of visits it made.
-    Visits,
-    /// Its median time.
-    Time,
-}
-
-impl ScanColumn {
-    /// The value by which the scan of a place is sorted; `None` while that is not known.
-    fn value(self, place: usize, rows: &[ScanRow]) -> Option<f64> {
-        let row = || rows.get(place);
-        #[expect(clippy::cast_precision_loss, reason = "only compared")]
-        match self {
-            Self::Strategy => Some(place as f64),
-            Self::Visits => row().map(|row| row.count.visits as f64),
-            Self::Time => row().and_then(|row| row.timing).map(|timing| timing.median_nanos),
-        }
     }
 }
 
@@ -329,35 +305,6 @@ impl ScanList {
                 };
             }
         }
-    }
-}
-
-/// Answer of a scan, with its cost.
-#[derive(Clone, Copy, Debug)]
-pub struct ScanRow {
-    /// The scan.
-    pub scan: Scan,
-    /// The visit that decided.
-    pub hit: Option<Hit>,
-    /// Visits, and the cells they covered.
-    pub count: Count,
-    /// True if the answer differs from the truth, or names a cell, or a rectangle, in which the masks share nothing.
-    pub is_wrong: bool,
-    /// Timing, once measured.
-    pub timing: Option<Timing>,
-    /// True if its visits are to be guessed, and are not shown: they read 0.
-    pub is_hidden: bool,
-}
-
-impl ScanRow {
-    /// The same without what is to be guessed.
-    pub(super) const fn hidden(self) -> Self {
-        Self { count: Count { visits: 0, cells: 0 }, timing: None, is_hidden: true, ..self }
-    }
-
-    /// True if the scan has ended after `steps` visits.
-    pub const fn has_stopped(&self, steps: u64) -> bool {
-        self.count.visits <= steps
     }
 }
 

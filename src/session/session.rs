@@ -2,22 +2,13 @@
 
 use super::changed::{Changed, Flash};
 use super::derived::{Derived, Fitted, Recording};
-use super::log::{KeptLog, LogPlayer};
+use super::history::{Document, Filed, Filing, History, Scenes, Step};
 use super::messages::{Message, Messages, Offers};
 use super::playback::{Playback, RunLength, Speed};
-use super::scenes::{Filed, Filing, Scenes};
+use super::replays::{Drags, KeptLog, LogPlayer, Played};
 use super::stage::{Family, ParentRef, Slot, Stage};
-use super::view::View;
-use super::{animation::Animation, ask::LeftCopy, drags::Drags, engines::Engines, lessons::Lessons};
-use super::{
-    document::Document,
-    player::Played,
-    race::Race,
-    scans::ScanList,
-    surveys::Surveys,
-    terrain::TerrainGame,
-    undo::{History, Step},
-};
+use super::{animation::Animation, ask::LeftCopy, engines::Engines, lessons::Lessons, race::Race, scans::ScanList};
+use super::{surveys::Surveys, terrain::TerrainGame, view::View};
 use crate::geom::Cell;
 use crate::scan::{Pair, State, Visit, VisitContext};
 use crate::scene::Tab;

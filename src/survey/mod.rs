@@ -16,61 +16,51 @@
 //!
 //! Each is a [`Survey`]: asked in steps, coarse places first in the order of [`Sweep`], so that a picture is whole at once
 //! and sharpens, and can be left and continued.
+//!
+//! - `question`, `questions`: the questions; `ask`, `setting`, `reader`: what a survey is asked with, and how it is read.
+//! - `lattice`, `plane`, `sweep`, `progress`: offsets, values at them, and the order and the steps in which they are found.
+//! - `cost`, `witness`, `costs`: the visits of scans; `hitbox`, `candidate`: shapes beside the masks.
+//! - `sheets`: how answers are shown.
 
-mod area_sheet;
 mod ask;
 mod candidate;
 mod cost;
-mod cost_answer;
-mod cost_sheet;
-mod cost_survey;
-mod counts;
-mod fewest;
+mod costs;
 mod hitbox;
 mod lattice;
-mod map;
-mod places;
 mod plane;
 mod progress;
 mod question;
 mod questions;
-mod ranking;
-mod ratios;
 mod reader;
 mod setting;
-mod sheet;
-mod summary;
+mod sheets;
 mod sweep;
-mod winners;
 mod witness;
 
 pub use ask::{Ask, Found, Running, SurveyKind, own};
 pub use candidate::Candidate;
 pub use cost::{Cost, Verdict, Winner};
-pub use cost_answer::CostAnswer;
-pub use cost_sheet::choice_maps;
-pub use cost_survey::{CostMap, CostSurvey};
-pub use counts::{Spread, Stats};
-pub use fewest::{Fewest, Typical};
+pub use costs::{
+    Among, CostAnswer, CostMap, CostSurvey, Extreme, Fewest, Ranking, Ratios, Region, Spread, Stats, Summary, Typical,
+    Winners,
+};
 pub use hitbox::{Contender, HitboxSurvey};
 pub use lattice::{Lattice, SurveyError, TooMany};
-pub use map::{Ink, Inside, LogScale, Map, Role, Term};
-pub use places::{Place, Places};
 pub use plane::{InWord, Plane};
 pub use progress::{Budget, Progress, Survey, use_at_most};
 pub use question::{Answer, Answered, Question, QuestionAbout};
 pub use questions::{
     AreaSurvey, Defeat, DefeatAnswer, DefeatSurvey, Disagreement, Divergence, Duel, DuelSurvey, Erring, Errors,
-    FrameMatrix, Link, QUESTIONS, Target, Testimony, Thresholds, band_name, question, swatches,
+    FrameMatrix, Link, QUESTIONS, Target, Testimony, Thresholds, band_name, choice_maps, question, swatches,
 };
-pub use ranking::{Among, Ranking};
-pub use ratios::{Extreme, Ratios};
 pub use reader::{Reader, Variation};
 pub use setting::{Choices, Input, Refusal, Setting};
-pub use sheet::{AnswerText, Hatch, Headline, Label, Legend, RampLegend, Swatch};
-pub use summary::Summary;
+pub use sheets::{
+    AnswerText, Hatch, Headline, Ink, Inside, Label, Legend, LogScale, Map, Place, Places, RampLegend, Role, Swatch,
+    Term,
+};
 pub use sweep::{Square, Sweep};
-pub use winners::{Region, Winners};
 pub use witness::Witness;
 
 crate::choice::written_by_name!(Candidate);

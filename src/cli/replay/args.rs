@@ -4,7 +4,8 @@ use std::{fmt, path::PathBuf, str::FromStr};
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::{Open, options::LimitArgs, options::ScanName};
+use crate::cli::Open;
+use crate::cli::args::{LimitArgs, ScanName};
 use crate::replay::{Against, Rules};
 
 /// Judge the checks that a running game logged, or check what a scene expects and rank the scans over it.

@@ -6,15 +6,15 @@ use std::{collections::HashMap, fmt};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::Replay as Args;
 use super::args::{JudgeArgs, SourceLine};
-use super::skipped::SkippedLines;
 use super::steps::{List, span, span_line};
 use super::verdicts::{Found, conclusion, wrong};
-use crate::cli::progress::{begin, begin_parts, reached};
-use crate::cli::table::Column::{Left, Right};
-use crate::cli::table::{blank, table};
-use crate::cli::{CliError, answer, joined, options::ScanName};
+use super::{Replay as Args, skipped::SkippedLines};
+use crate::cli::output::{
+    Column::{Left, Right},
+    answer, begin, begin_parts, blank, reached, table,
+};
+use crate::cli::{CliError, args::ScanName, joined};
 use crate::files::{FileError, LOG_VERSION, Limits, Log, Reason, Said, open_regular, printable, reservations, shown};
 use crate::replay::{Against, Check, Event, Judge, LogNotes, Replay, ScanCost};
 use crate::scan::Scan;

@@ -5,13 +5,14 @@ use std::{fmt, io::Write, path::Path, time::Duration};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::Replay as Args;
-use super::skipped::SkippedLines;
 use super::steps::{List, span, span_line};
-use super::verdicts::wrong;
-use crate::cli::table::Column::{Left, Right};
-use crate::cli::table::{blank, table};
-use crate::cli::{CliError, answer, joined, pair::lay, progress, reading::read_scene};
+use super::{Replay as Args, skipped::SkippedLines, verdicts::wrong};
+use crate::cli::args::{lay, read_scene};
+use crate::cli::output::{
+    Column::{Left, Right},
+    answer, blank, progress, table,
+};
+use crate::cli::{CliError, joined};
 use crate::files::{Limits, Reason, load_path, shown};
 use crate::replay::{Course, Ranked, Replay, ScanCost, Walk};
 use crate::scene::{Laid, Route};

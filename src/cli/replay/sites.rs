@@ -5,8 +5,10 @@ use std::{cmp::Reverse, fmt};
 use serde_json::{Value, json};
 
 use crate::cli::joined;
-use crate::cli::table::Column::{Left, Right};
-use crate::cli::table::{MOST_LISTED, blank, more, table};
+use crate::cli::output::{
+    Column::{Left, Right},
+    MOST_LISTED, blank, more, table,
+};
 use crate::files::{pair_names, printable};
 use crate::replay::{Remedy, Replay, Site, Tally, Verdict};
 use crate::words::{plural, thousands};

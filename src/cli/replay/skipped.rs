@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use crate::cli::table::{MOST_LISTED, more};
+use crate::cli::output::{MOST_LISTED, more};
 use crate::files::printable;
 use crate::replay::{Replay, Skipped};
 use crate::words::plural;

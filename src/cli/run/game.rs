@@ -6,7 +6,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::{env, io};
 
 use super::logger::Logger;
-use crate::cli::{CliError, interrupt};
+use crate::cli::{CliError, output::interrupt};
 use crate::files::Reason;
 
 /// A game that runs.

@@ -13,7 +13,7 @@ use clap::Args;
 use self::game::{Game, Window};
 use self::place::Place;
 use super::CliError;
-use super::options::{LimitArgs, whole};
+use super::args::{LimitArgs, whole};
 use super::replay::{JudgeArgs, Replay};
 use crate::files::{FileError, Reason};
 

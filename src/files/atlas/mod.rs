@@ -10,16 +10,10 @@ use std::path::{Path, PathBuf};
 
 use layout::Layout;
 
-use super::mask_text::{is_json, starts_with_text};
-use super::read::{is_file, read};
-use super::remarks::{about, remark};
-use super::{
-    FileError, Limits, Reason, decode_frames,
-    formats::{image_endings, image_formats},
-    json::without_mark,
-    load, names,
-};
-use super::{printable, shown, unread::unread};
+use super::disk::{is_file, names, read};
+use super::formats::{image_endings, image_formats};
+use super::reading::{about, is_json, remark, starts_with_text, unread, without_mark};
+use super::{FileError, Limits, Reason, decode_frames, load, printable, shown};
 use crate::scene::{Frames, Picture};
 
 /// Format of an atlas.

@@ -15,7 +15,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 use super::layout::{Layout, PackedFrame, Turned};
-use crate::files::{Reason, parsers::xml_fault};
+use crate::files::{Reason, reading::xml_fault};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::Frames;
 

@@ -10,9 +10,9 @@
 
 use ::image::codecs::bmp::BmpDecoder;
 
-use super::format::Format;
 use super::still::{Still, refusal};
-use crate::files::{Limits, Reason, mask_text::starts_with_text, progress::Watched};
+use super::format::Format;
+use crate::files::{Limits, Reason, disk::Watched, reading::starts_with_text};
 use crate::scene::{Frames, PictureFormat};
 
 const PICTURE: PictureFormat = PictureFormat::Bmp;

@@ -6,9 +6,8 @@ use ::gif::{ColorOutput, DecodeOptions, Decoder, DecodingError, DisposalMethod};
 use ::image::ImageFormat;
 
 use super::film::{Blend, Disposal, Film, FramePart};
-use super::format::Format;
-use super::still::Still;
-use crate::files::{Limits, Reason, progress::Watched};
+use super::{format::Format, still::Still};
+use crate::files::{Limits, Reason, disk::Watched};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Frames, PictureFormat};
 

@@ -17,9 +17,8 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use self::format::Format;
-use super::mask_text::{MaskText, starts_with_text};
-use super::{FileError, Limits, Reason, guard::guarded, unread::unread};
-use super::{remarks::about, remarks::remark};
+use super::reading::{MaskText, about, guarded, remark, starts_with_text, unread};
+use super::{FileError, Limits, Reason};
 use crate::memory::ask;
 use crate::scene::{Frames, Picture, PictureFormat};
 

@@ -7,11 +7,9 @@ use ::image::ImageFormat;
 use ::png::Transformations;
 use ::png::{BitDepth, BlendOp, ColorType, Decoder, DecodingError, DisposeOp, FrameControl, Info, OutputInfo, Reader};
 
-use super::depth::rounded;
 use super::film::{Blend, Disposal, Film, FramePart};
-use super::format::Format;
-use super::still::Still;
-use crate::files::{Limits, Reason, progress::Watched};
+use super::{depth::rounded, format::Format, still::Still};
+use crate::files::{Limits, Reason, disk::Watched};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Frames, PictureFormat};
 

@@ -9,7 +9,7 @@ use ::image::{
 };
 
 use super::depth::of_eight_bits;
-use crate::files::{Limits, Reason, progress::Watched};
+use crate::files::{Limits, Reason, disk::Watched};
 use crate::geom::Size;
 use crate::memory::{SMALLER_IMAGE, ask};
 use crate::scene::{Frames, Picture, PictureFormat};

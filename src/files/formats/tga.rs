@@ -7,9 +7,9 @@ use std::io::{Cursor, Read};
 
 use ::image::codecs::tga::TgaDecoder;
 
-use super::format::Format;
 use super::still::{Still, refusal};
-use crate::files::{Limits, Reason, mask_text::starts_with_text};
+use super::format::Format;
+use crate::files::{Limits, Reason, reading::starts_with_text};
 use crate::scene::{Frames, PictureFormat};
 
 const PICTURE: PictureFormat = PictureFormat::Tga;

@@ -6,9 +6,9 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use crate::files::scene_file::{ActorFile, Open, Source, Strip, cut};
-use crate::files::written_path::WrittenPath;
-use crate::files::{FileError, Limits, Reason, contents, load, read::is_file, write::write_whole_with};
+use crate::files::disk::{is_file, write_whole_with};
+use crate::files::scene_file::{ActorFile, Open, Source, Strip, WrittenPath, contents, cut};
+use crate::files::{FileError, Limits, Reason, load};
 use crate::geom::Size;
 use crate::scene::{Frames, Grid, GridError, MaskImage, SolidSource, Sprite};
 

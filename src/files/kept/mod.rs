@@ -17,12 +17,10 @@ use std::{collections::BTreeMap, sync::Arc};
 use serde::{Deserialize, Serialize};
 
 use self::images::{KeptImages, MaskFile, write_images};
-use super::parsers::{json_fault, missing};
-use super::read::{absolute, is_file, names_in, read};
-use super::scene_file::{Images, Reader, SceneFile, Setting, parse, scene_file, stage_file};
-use super::write::{make_folder, remove};
-use super::written_path::WrittenPath;
-use super::{FileError, Limits, Reason, contents, parse_path, route_csv, write_whole};
+use super::disk::{absolute, is_file, make_folder, names_in, read, remove};
+use super::reading::{json_fault, missing};
+use super::scene_file::{Images, Reader, SceneFile, Setting, WrittenPath, contents, parse, scene_file, stage_file};
+use super::{FileError, Limits, Reason, parse_path, route_csv, write_whole};
 use crate::replay::Course;
 use crate::scene::{Route, Scene, SolidSource, Sprite, terrain::KeyList};
 use crate::session::{Document, Drags, Family, Filed, KeptLog, OpenScene, Placed, Saved, Slot, Stage};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, de::IgnoredAny};
 
 use crate::files::scene_file::{ActorFile, Number, ParentFile};
-use crate::files::{parsers::json_fault, printable};
+use crate::files::{printable, reading::json_fault};
 use crate::geom::{Cell, IntRect, Size};
 use crate::replay::{Clock, GameAnswer};
 use crate::scene::Snap;

@@ -1,6 +1,6 @@
 //! Bytes that come piece by piece, as lines.
 
-use crate::{files::json::without_mark, words::thousands};
+use crate::{files::reading::without_mark, words::thousands};
 
 /// The longest line that is read, in bytes.
 pub(super) const MOST_BYTES: usize = 16 << 20;

@@ -28,7 +28,7 @@ use self::lines::{Lines, MOST_BYTES};
 use self::own_shape::own_hitbox;
 pub use self::reservations::reservations;
 use self::sprites::LogSprites;
-use super::{Limits, json::is_scene, printable, read::open_regular, scene_file::Number};
+use super::{Limits, disk::open_regular, printable, reading::is_scene, scene_file::Number};
 use crate::replay::{Check, Event, GameRun, Judge, LogNotes, Skipped};
 use crate::scene::{Hitboxes, Scene};
 
@@ -218,7 +218,7 @@ pub fn is_log(bytes: &[u8]) -> bool {
     if is_scene(bytes) {
         return false;
     }
-    let mut lines = bytes.split(|byte| *byte == b'\n').map(super::json::without_mark);
+    let mut lines = bytes.split(|byte| *byte == b'\n').map(super::reading::without_mark);
     lines.any(Line::is_of_log)
 }
 

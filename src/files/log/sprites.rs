@@ -7,7 +7,7 @@ use super::line::{CheckFile, KindFile};
 use super::look::Look;
 use super::pictures::{Pictures, Told, identity_of};
 use crate::files::scene_file::{ActorFile, ElsewhereFile, ElsewhereMask, Number, Reader, TestedFile};
-use crate::files::{FileError, Limits, mask_text::drawn, printable};
+use crate::files::{FileError, Limits, printable, reading::drawn};
 use crate::geom::{Affine, Cell};
 use crate::mask::Mask;
 use crate::replay::{Subject, Tested};

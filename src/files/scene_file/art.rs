@@ -10,7 +10,8 @@ use flate2::{Compression, write::ZlibEncoder};
 
 use super::source::{Held, Source};
 use super::strip::Strip;
-use crate::files::{Limits, atlas::sheets_of, data_url, image::decode_mask_image, read::read, small_png};
+use crate::files::reading::data_url;
+use crate::files::{Limits, atlas::sheets_of, disk::read, image::decode_mask_image, output::small_png};
 use crate::scene::{Frame, Frames, MaskImage, Picture, PictureFormat, Sprite};
 
 /// The images of a sprite as a scene holds them.

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, path::Path};
 use serde::{Deserialize, Serialize};
 
 use super::{strip::Strip, tested::TestedFile};
-use crate::files::{shown, written_path::WrittenPath};
+use crate::files::{scene_file::written_path::WrittenPath, shown};
 use crate::geom::Number;
 use crate::scene::{ColorKey, Expectation, Filter, Grid, SampleAt, SceneView, Snap};
 

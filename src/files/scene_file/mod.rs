@@ -17,6 +17,7 @@
 //! versions newer than [`VERSION`].
 
 mod art;
+pub(super) mod contents;
 mod fields;
 mod read;
 mod source;
@@ -24,8 +25,10 @@ mod strip;
 mod tested;
 mod text;
 mod write;
+mod written_path;
 
 use std::path::Path;
+pub(super) use written_path::WrittenPath;
 
 use serde_ignored::Path as FieldPath;
 
@@ -38,9 +41,8 @@ pub(super) use self::source::{Open, Reader, Source, cut};
 pub(super) use self::tested::{ElsewhereFile, ElsewhereMask, TestedFile};
 pub(super) use self::write::{Images, scene as scene_file, stage as stage_file};
 pub(super) use self::{read::Setting, strip::Strip};
-use super::json::{SceneVersion, is_scene, without_mark};
-use super::parsers::json_fault;
-use super::{FileError, Limits, Reason, formats::Content, read::read};
+use super::reading::{SceneVersion, is_scene, json_fault, without_mark};
+use super::{FileError, Limits, Reason, disk::read, formats::Content};
 pub(super) use crate::geom::Number;
 use crate::scene::Scene;
 

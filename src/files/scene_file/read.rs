@@ -2,10 +2,9 @@
 
 use serde::Deserialize as _;
 
-use super::TestedFile;
 use super::source::{Open, Reader, Source};
-use super::{ActorFile, AnchorFile, FrameFile, Number, ParentFile, ScaleFile, SceneFile, SolidFile};
-use crate::files::{FileError, parsers, printable};
+use super::{ActorFile, AnchorFile, FrameFile, Number, ParentFile, ScaleFile, SceneFile, SolidFile, TestedFile};
+use crate::files::{FileError, printable, reading::parsers};
 use crate::scan::{Own, Scan, ScanNameError};
 use crate::scene::RouteStep;
 use crate::scene::{self, Actor, Anchor, Convention, Expectation, LayError, Parents};

@@ -7,9 +7,11 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 
 use super::{ActorFile, file_name, strip::Strip};
 use crate::files::atlas::{AtlasFormat, decode_atlas_of};
-use crate::files::{FileError, Limits, Reason, data_url, decode, decode_frames, load_frames, load_mask_image, names};
-use crate::files::{image::decode_mask_image, mask_text::drawn, parsers::base64_fault, printable};
-use crate::files::{sample_frames, samples::is_sample};
+use crate::files::reading::{base64_fault, data_url, drawn};
+use crate::files::{
+    FileError, Limits, Reason, decode, decode_frames, load_frames, load_mask_image, printable, sample_frames,
+};
+use crate::files::{disk::names, image::decode_mask_image, samples::is_sample};
 use crate::mask::Mask;
 use crate::scene::{Frames, Grid, GridError, MaskImage, Picture, PictureFormat, SolidRule, Sprite};
 

@@ -13,7 +13,7 @@ use std::{sync::Arc, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
-use crate::files::{Limits, Reason, written_path::WrittenPath};
+use crate::files::{Limits, Reason, scene_file::written_path::WrittenPath};
 use crate::geom::{Cell, IntRect, Point, Size};
 use crate::scene::{Cut, Frame, Frames, Picture, PictureFormat, Tag};
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use serde_json::Value;
 
 use super::Number;
-use crate::files::parsers::json_fault;
+use crate::files::reading::json_fault;
 use crate::scene::{Frames, Hitboxes, Sprite};
 use crate::shape::Hitbox;
 

@@ -3,10 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use super::art::{self, Art};
-use super::{ActorFile, AnchorFile, FrameFile, Number, ParentFile};
-use super::{ScaleFile, SceneFile, SolidFile, TestedFile, VERSION, file_name, strip::Strip};
-use crate::files::contents::{image_of, image_of_mask};
-use crate::files::{read::absolute, samples::sample_of};
+use super::strip::Strip;
+use super::{
+    ActorFile, AnchorFile, FrameFile, Number, ParentFile, ScaleFile, SceneFile, SolidFile, TestedFile, VERSION,
+    file_name,
+};
+use crate::files::scene_file::contents::{image_of, image_of_mask};
+use crate::files::{disk::absolute, samples::sample_of};
 use crate::mask::Mask;
 use crate::scene::{Actor, Anchor, Convention, Expectation, Parents, Picture, PictureFormat, Placement};
 use crate::scene::{RouteStep, Scene, SceneView, Shown, SolidRule, SolidSource, Sprite};

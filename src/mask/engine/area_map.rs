@@ -6,7 +6,7 @@ use super::edges::RunEdges;
 use super::fourier::{Convolved, Fourier};
 use super::transform::{Float, fast_length};
 use crate::geom::{Offset, Offsets};
-use crate::mask::{Mask, Prepared, bits::index, level::Level};
+use crate::mask::{Mask, Prepared, bits::index, pixels::Level};
 
 /// The overlap area of two masks at every offset at which their boxes overlap.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::{overlay::Overlay, stripes::StripedMask};
 use crate::geom::{Cell, IntRect, Size};
-use crate::mask::{Mask, blocks::by_eights};
+use crate::mask::{Mask, tables::by_eights};
 
 /// A mask at an eighth of its size: one bit for each 8 × 8 pixels, set where any of them is.
 ///

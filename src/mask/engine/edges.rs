@@ -11,7 +11,7 @@
 //! ```
 
 use crate::geom::Size;
-use crate::mask::{Mask, bits::index, level::Computation, runs::RunList};
+use crate::mask::{Mask, bits::index, pixels::Computation, tables::RunList};
 
 /// Rows of B that pass over A together: the rows of the map that they change stay in the nearest cache.
 const ROWS: usize = 8;

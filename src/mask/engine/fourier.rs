@@ -6,7 +6,7 @@
 
 use super::transform::{ComplexLanes, Float, LANES, Transform, fast_length};
 use crate::geom::Offsets;
-use crate::mask::{Mask, bits::index, level::Computation};
+use crate::mask::{Mask, bits::index, pixels::Computation};
 
 /// Fills an area map.
 ///

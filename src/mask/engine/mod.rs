@@ -30,7 +30,7 @@ pub use prepared::Prepared;
 pub use stripes::StripedMask;
 
 use crate::geom::{IntRect, Offset};
-use crate::mask::level::Level;
+use crate::mask::pixels::Level;
 
 /// [`Prepared::overlaps`] with the instructions of `level`.
 #[inline]

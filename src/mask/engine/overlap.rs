@@ -3,7 +3,7 @@
 use super::extents::BAND;
 use super::overlay::{FirstRow, LastRow, Overlay, SharedColumns, SharedCount, Window, index};
 use crate::geom::{Cell, IntRect, Offset};
-use crate::mask::{Prepared, level::Computation, overlap_box};
+use crate::mask::{Prepared, overlap_box, pixels::Computation};
 
 /// Up to this many columns and rows, reading the pixels costs no more than deciding which to read.
 const SMALL_SIDE: u32 = 64;

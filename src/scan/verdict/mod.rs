@@ -14,7 +14,7 @@ mod orders;
 
 use std::fmt;
 
-use super::own::{Failure, Own, Run, Stage};
+use super::strategies::own::{Failure, Own, Run, Stage};
 use super::{Hit, Pair, Scan, Visit, own};
 use crate::geom::{Cell, Offset, Size};
 use crate::mask::{Mask, Prepared};

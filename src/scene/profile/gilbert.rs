@@ -6,8 +6,7 @@ use std::task::Poll;
 use crate::geom::{Affine, Cell, IntRect, Offset, Point, Rounding, Size, whole};
 use crate::mask::{Mask, Solid};
 use crate::scan::{Probe, Visit, walk};
-use crate::scene::bands::{Bands, cut};
-use crate::scene::resample::{GridBox, mended};
+use crate::scene::posing::{Bands, GridBox, cut, mended};
 use crate::scene::{Filter, Posed, SampleAt};
 
 /// A rectangle between cells.

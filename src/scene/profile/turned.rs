@@ -4,12 +4,11 @@
 
 use std::task::Poll;
 
-use super::super::bands::{Bands, cut};
-use super::super::resample::{GridBox, mended};
 use super::super::{Filter, Posed, SampleAt};
 use crate::geom::{Affine, Cell, Point, Rounding, Size, whole};
 use crate::mask::{Mask, Prepared, Solid};
 use crate::scan::{Probe, Visit, walk};
+use crate::scene::posing::{Bands, GridBox, cut, mended};
 
 /// First cell that an engine finds, once its test is through.
 pub(super) type Found = Poll<Option<Cell>>;

@@ -2,17 +2,16 @@
 
 use std::{mem, sync::Arc};
 
-use super::super::{engines::EngineRow, rank_grid::RankGrid, scans::ScanRow, stage::Slot};
+use super::super::{engines::EngineRow, scan_row::ScanRow, stage::Slot, view::RankGrid};
 use super::derive::{Job, JobResult, Keep as _, KeptValues};
-use super::everywhere::{AskedEverywhere, Everywhere};
-use super::judged::{Judged, Judgement};
-use super::lane::{Lane, Raced};
+use super::judged::{AskedEverywhere, Everywhere, Judged, Judgement};
 use super::masks::{Colliding, EnginesAsked, Examined, Touching};
 use super::recording::{CellWatched, RankedTexels, Recorded, Recording, ScanRun, Windowed};
 use super::shapes::{Differing, Fitted, ShapesMet, ShapesPushed, SharedCells};
 use super::surveys::{Published, Surveyed};
+use super::table::{Lane, Raced, Tabled};
 use super::timings::{ProbeTimings, ProbedStep, Timed, TimedOver};
-use super::{subject::Subject, table::Tabled, wishes::Wishes};
+use super::{subject::Subject, wishes::Wishes};
 use crate::scan::{Count, Own, RankMap, Scan, Visit};
 use crate::scene::{Collision, Contact};
 use crate::shape::fit::Fit;

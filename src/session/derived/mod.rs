@@ -3,15 +3,17 @@
 //! Every value keeps the key it was made for. Staying up to date only takes comparing keys: an idle session compares a
 //! few and computes nothing. A derived thing is a key that knows how to make its value ([`Derive`]), and a
 //! line in the list of [`Derived`].
+//!
+//! - `derive`: a derived thing; `derived`: all of them; `wishes`: what the state asks for; `subject`: what each is about.
+//! - `recording`, `found`, `cancel`: the selected scan's run; `table`, `timings`: the runs of all scans.
+//! - `masks`, `shapes`, `surveys`, `judged`: what follows from masks, hitboxes, surveys and a person's own scan.
 
 mod cancel;
 mod derive;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
 mod derived;
-mod everywhere;
 mod found;
 mod judged;
-mod lane;
 mod masks;
 mod recording;
 mod shapes;
@@ -23,15 +25,13 @@ mod wishes;
 
 pub use derive::{Derive, Job, JobResult};
 pub use derived::Derived;
-pub use everywhere::{AskedEverywhere, Everywhere};
 pub use found::VisitFind;
-pub use judged::{Judged, Judgement, WholeOrder};
-pub use lane::{Lane, Raced};
+pub use judged::{AskedEverywhere, Everywhere, Judged, Judgement, WholeOrder};
 pub use masks::{Colliding, EnginesAsked, Examined, Touching};
 pub use recording::{CellWatched, RankedTexels, Recorded, Recording, Windowed};
 pub use shapes::{Differing, Fitted, ShapesMet, ShapesPushed, SharedCells};
 pub use subject::Subject;
 pub use surveys::{Published, SurveyJob};
-pub use table::Tabled;
+pub use table::{Lane, Raced, Tabled};
 pub use timings::{ProbeTimings, ProbedStep, Timed};
 pub(super) use wishes::Wishes;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::super::{playback::RunLength, rank_grid::RankGrid};
+use super::super::{playback::RunLength, view::RankGrid};
 use super::found::{Finds, VisitFind};
 use super::{cancel, derive::Derive, subject::Subject};
 use crate::geom::{Cell, IntRect, Size};

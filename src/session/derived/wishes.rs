@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::stage::{Slot, Stage};
-use super::super::{rank_grid::RankGrid, scans::ScanList, surveys::Asked, view::View};
+use super::super::{scans::ScanList, surveys::Asked, view::RankGrid, view::View};
 use super::shapes::{Differing, Fitted, ShapesMet};
 use super::{subject::Subject, timings::ProbedStep};
 use crate::geom::{Cell, Size};

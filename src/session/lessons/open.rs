@@ -4,10 +4,10 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use super::super::document::Document;
 use super::lesson::{Lesson, LessonStep};
 use super::text::Span;
 use crate::scan::Scan;
+use crate::session::history::Document;
 
 /// The lessons: which one is open, and how far a person has come.
 #[derive(Debug, Default)]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::prelude::*;
 use crate::mask::{Mask, Prepared, engine};
-use crate::{geom::Cell, survey::area_sheet::AreaTally, words};
+use crate::{geom::Cell, survey::questions::area_sheet::AreaTally, words};
 
 /// The number of pixels that two masks share, at the offsets at which their boxes overlap.
 #[derive(Clone, Debug)]

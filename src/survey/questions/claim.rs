@@ -3,8 +3,7 @@
 use super::difference::{self, Duel, DuelSurvey};
 use super::prelude::*;
 use crate::survey::Extreme;
-use crate::survey::cost_survey::{CLEVER, LINEAR};
-use crate::survey::ratios::{compared, factor};
+use crate::survey::costs::{CLEVER, LINEAR, compared, factor};
 
 /// PlayMyCode's claim, checked for these sprites.
 ///

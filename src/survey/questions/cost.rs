@@ -3,8 +3,9 @@
 use super::prelude::*;
 use crate::scan::Reads;
 use crate::survey::Fewest;
-use crate::survey::cost_sheet::{count, mean, offsets_json, overlaps, placements, scan_json, shown_name, visits_map};
-use crate::survey::cost_sheet::{winners_map, wrong};
+use crate::survey::questions::cost_sheet::{
+    count, mean, offsets_json, overlaps, placements, scan_json, shown_name, visits_map, winners_map, wrong,
+};
 use crate::words::listed;
 
 /// The question how many visits each scan needs at every offset.

@@ -2,7 +2,7 @@
 
 use super::{divergence, prelude::*};
 use crate::palette::Palette;
-use crate::survey::{Divergence, Ratios, Role, Swatch, map::legend};
+use crate::survey::{Divergence, Ratios, Role, Swatch, sheets::legend};
 use crate::words::whole_percent;
 
 /// The question which of two scans needs fewer visits at every offset; if one of two is not a scan, where their answers

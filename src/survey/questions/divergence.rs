@@ -3,7 +3,7 @@
 use super::prelude::*;
 use std::iter::Empty;
 
-use crate::survey::cost_sheet::{counts, offsets, offsets_json, placements, scan_json, shown_name, wrong};
+use crate::survey::questions::cost_sheet::{counts, offsets, offsets_json, placements, scan_json, shown_name, wrong};
 use crate::survey::{Answered, Choices, Label, Role, Stats, witness::Questioned};
 use crate::{choice::Choice as _, scene::Laid, words};
 

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use crate::scene::{Actor, Scene, Shown};
-use crate::{geom::Cell, mask::Prepared, survey::area_sheet::AreaTally};
+use crate::{geom::Cell, mask::Prepared, survey::questions::area_sheet::AreaTally};
 
 /// The number of pixels that each frame of A shares with each frame of B, where a scene places them.
 #[derive(Clone, Debug)]

@@ -1,8 +1,13 @@
 //! The questions, each in a file of its own. A new one is a file, and a line in the list below.
+//!
+//! `cost_sheet`, `area_sheet`: the maps and tables that several questions share; `prelude`: imports of all.
 
+mod area_sheet;
+mod cost_sheet;
 mod prelude;
 
 use super::Question;
+pub use cost_sheet::choice_maps;
 
 /// Makes of the names of files the modules and [`QUESTIONS`].
 ///

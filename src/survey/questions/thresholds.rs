@@ -3,7 +3,7 @@
 use super::prelude::*;
 use crate::geom::{Cell, IntRect};
 use crate::scene::{Raster, Sprite};
-use crate::{mask::overlap_box, survey::area_sheet::AreaTally};
+use crate::{mask::overlap_box, survey::questions::area_sheet::AreaTally};
 
 /// The number of pixels that two sprites share at one placement, at each pair of thresholds.
 ///

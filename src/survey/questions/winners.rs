@@ -1,7 +1,7 @@
 //! `winners`: which scan needs the fewest visits at every offset.
 
 use super::prelude::*;
-use crate::survey::cost_sheet::{placements, winners_map};
+use crate::survey::questions::cost_sheet::{placements, winners_map};
 use crate::words::listed;
 
 /// The question which scan needs the fewest visits at every offset.

@@ -25,7 +25,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::layout::{Layout, PackedFrame};
 use crate::files::Reason;
-use crate::files::parsers::{document_fault, json_fault, xml_fault};
+use crate::files::reading::{document_fault, json_fault, xml_fault};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Frames, Grid};
 use objects::{Objects, ObjectsFile};

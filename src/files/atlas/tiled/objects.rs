@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, f64::consts::TAU, fmt};
 use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use crate::files::offered::{LeftOut, Offer, likely_first, offers};
+use crate::files::reading::{LeftOut, Offer, likely_first, offers};
 use crate::geom::{Affine, Point};
 use crate::scene::Offers;
 use crate::shape::{Hitbox, Part, Shape, ShapeFault};

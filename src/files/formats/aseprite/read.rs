@@ -21,12 +21,11 @@ use std::{io::Read, sync::Arc, time::Duration};
 
 use flate2::read::ZlibDecoder;
 
-use super::blend::Blend;
 use super::fields::{ASEPRITE, Fields, damaged, unsupported};
 use super::file::{Cel, Content, Depth, File, Header, Layer, StoredFrame, Tile, Tileset};
 use super::palette::{Colors, Palette};
-use super::slices::Slice;
-use crate::files::{Limits, Reason, remarks::remark};
+use super::{blend::Blend, slices::Slice};
+use crate::files::{Limits, Reason, reading::remark};
 use crate::geom::{Cell, Size};
 use crate::scene::Tag;
 use crate::words::plural;

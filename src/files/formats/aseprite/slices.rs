@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, de::IgnoredAny};
 
 use super::fields::Fields;
+use crate::files::reading::{LeftOut, Offer, likely_first, offers};
 use crate::files::Reason;
-use crate::files::offered::{LeftOut, Offer, likely_first, offers};
 use crate::scene::Offers;
 use crate::shape::{Part, Shape};
 

@@ -1,0 +1,113 @@
+//! Mistakes in command lines, answered with what was meant.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use clap::Command;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::cli::CliError;
+use crate::files::shown;
+use crate::scan::Scan;
+
+/// Words that people try, and what they mean here.
+const SYNONYMS: [(&str, &str); 20] = [
+    ("version", "--version"),
+    ("usage", "--help"),
+    ("test", "check"),
+    ("collide", "check"),
+    ("compare", "check"),
+    ("overlap", "check"),
+    ("export", "mask"),
+    ("list", "scans"),
+    ("strategies", "scans"),
+    ("bench", "time"),
+    ("benchmark", "time"),
+    ("timing", "time"),
+    ("hitbox", "fit"),
+    ("watch", "follow"),
+    ("tail", "follow"),
+    ("judge", "replay"),
+    ("rank", "replay"),
+    ("play", "run"),
+    ("start", "run"),
+    ("hills", "terrain"),
+];
+
+/// Puts a command before the options `--quiet` and `--json`: behind one, it would be taken for an image.
+pub(in crate::cli) fn command_first(cli: &Command, mut args: Vec<OsString>) -> Vec<OsString> {
+    let is_option = |word: &OsString| word == "--quiet" || word == "--json";
+    let first = args.iter().skip(1).position(|word| !is_option(word)).map(|at| at + 1);
+    if let Some(first) = first.filter(|first| is_command(cli, &args[*first])) {
+        args[1..=first].rotate_right(1);
+    }
+    args
+}
+
+/// The error of a command line that clap refuses with `error`, in words of ours where these say more.
+pub(in crate::cli) fn mistake(cli: &Command, args: &[OsString], error: clap::Error) -> CliError {
+    let first = args.get(1).map(PathBuf::from);
+    let word = first.filter(|first| first.as_os_str().as_encoded_bytes().first() != Some(&b'-'));
+    // If the first word is misspelt, the others need not fit.
+    let unknown = unknown(cli, word.as_ref().filter(|word| !is_command(cli, word.as_os_str())));
+    unknown.or_else(|| parted_position(args)).or_else(|| further_image(&error)).unwrap_or(CliError::Arguments(error))
+}
+
+/// The error that the first word is neither a command nor a file.
+fn unknown(cli: &Command, first: Option<&PathBuf>) -> Option<CliError> {
+    let word = first.filter(|first| !first.exists())?;
+    let message = || format!("no such command or file: {}; --help lists the commands", shown(word));
+    Some(misspelt(cli, first).unwrap_or_else(|| CliError::Usage(message())))
+}
+
+/// The error that the first word is not a file, but looks like a command or the name of a scan.
+pub(in crate::cli) fn misspelt(cli: &Command, first: Option<&PathBuf>) -> Option<CliError> {
+    // A name with a dot or a slash is that of a file.
+    let is_word = |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let word = first.filter(|first| !first.exists())?.to_str().filter(is_word)?;
+    let meant = SYNONYMS.iter().find(|(said, _)| *said == word).map(|(_, meant)| (*meant).to_owned());
+    let meant = meant.or_else(|| {
+        let names = cli.get_subcommands().map(|command| command.get_name().to_owned());
+        nearest(word, names).or_else(|| {
+            let scans = Scan::ALL.iter().map(ToString::to_string);
+            nearest(word, scans).map(|scan| format!("--scan {scan}, after a command"))
+        })
+    });
+    meant.map(|meant| CliError::Usage(format!("no such command or file: {word} (did you mean {meant}?)")))
+}
+
+/// The error of a command line with this number of images after B; `first` is A.
+pub(in crate::cli) fn too_many(cli: &Command, first: Option<&PathBuf>, images: usize) -> Option<CliError> {
+    let message = || format!("{} images: {TOO_MANY}", images + 2);
+    (images > 0).then(|| unknown(cli, first).unwrap_or_else(|| CliError::Usage(message())))
+}
+
+/// The end of a message about an image too many.
+const TOO_MANY: &str = "at most two are tested, A and B; \
+    frames of one sprite are read from one file: an animation, an Aseprite file or an atlas";
+
+/// The error that a command that takes two images is given another one.
+fn further_image(error: &clap::Error) -> Option<CliError> {
+    let ContextValue::String(word) = error.get(ContextKind::InvalidArg)? else { return None };
+    let is_further = error.kind() == ErrorKind::UnknownArgument && Path::new(word).is_file();
+    is_further.then(|| CliError::Usage(format!("{} is one file too many: {TOO_MANY}", shown(Path::new(word)))))
+}
+
+/// The error that the two numbers of a position are two words.
+fn parted_position(args: &[OsString]) -> Option<CliError> {
+    let at = args.iter().position(|word| word == "--at")?;
+    let number = |word: Option<&OsString>| word?.to_str()?.trim_end_matches(',').parse::<f64>().ok();
+    let (x, y) = (number(args.get(at + 1))?, number(args.get(at + 2))?);
+    Some(CliError::Usage(format!("--at takes both numbers in one word: --at={x},{y}")))
+}
+
+fn is_command(cli: &Command, word: &OsStr) -> bool {
+    cli.find_subcommand(word).is_some()
+}
+
+/// The name that differs from `word` in at most two letters, and in less than half of its own; the nearest one.
+fn nearest(word: &str, names: impl Iterator<Item = String>) -> Option<String> {
+    let distances = names.map(|name| (strsim::osa_distance(word, &name), name));
+    let close = distances.filter(|(distance, name)| *distance <= 2 && 2 * distance < name.len());
+    close.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+}

@@ -1,0 +1,17 @@
+//! Arguments of the commands, and what they name.
+//!
+//! - `options`: arguments that several commands have; `shape_args`: those for shapes.
+//! - `pair`, `reading`: the sprites that arguments name, and their files.
+//! - `mistakes`: what was meant by a misspelt command line.
+
+mod mistakes;
+mod options;
+mod pair;
+mod reading;
+mod shape_args;
+
+pub(super) use mistakes::{command_first, misspelt, mistake, too_many};
+pub(super) use options::{At, LimitArgs, Part, Placing, Replacing, ScanArgs, ScanName, choice, whole};
+pub(super) use pair::{PairArgs, lay, names};
+pub(super) use reading::{Reading, read_scene, said_by_scenes};
+pub(super) use shape_args::ShapeArgs;

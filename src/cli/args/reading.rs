@@ -1,0 +1,189 @@
+//! Options for images and their solid pixels, which scenes set in their own fields.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::{Arg, Args, Command, Id};
+
+use super::options::{IMAGES, LimitArgs, Placing, whole};
+use crate::cli::{CliError, output::progress};
+use crate::files::{FileError, Limits, load_frames_on, load_mask_image, load_scene, sample_frames, shown};
+use crate::scene::{ColorKey, Frames, Scene, Shown, SolidRule, SolidSource, Sprite};
+
+/// Options that contradict a scene, which sets them itself: all but the limits.
+pub(in crate::cli) fn said_by_scenes() -> Vec<Id> {
+    let options = Reading::augment_args(Placing::augment_args(Command::default()));
+    options.get_arguments().map(Arg::get_id).filter(|id| !id.as_str().starts_with("max_")).cloned().collect()
+}
+
+/// Options for images and their solid pixels. An option for A or B alone replaces that for both.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Reading {
+    /// Pixels of both images are solid if alpha is above this.
+    #[arg(long, help_heading = IMAGES, value_name = "0-255", default_value_t, value_parser = whole(0..=u8::MAX))]
+    threshold: u8,
+    /// The same for A alone.
+    #[arg(long, help_heading = IMAGES, value_name = "0-255", value_parser = whole(0..=u8::MAX))]
+    threshold_a: Option<u8>,
+    /// The same for B alone.
+    #[arg(long, help_heading = IMAGES, value_name = "0-255", value_parser = whole(0..=u8::MAX))]
+    threshold_b: Option<u8>,
+    /// The clear colour of both images, as in '#ff00ff'; '#ff00ff:5' with a tolerance of 5 in each channel.
+    #[arg(long, help_heading = IMAGES, value_name = "#RRGGBB[:TOLERANCE]", conflicts_with = "mask_image")]
+    key: Option<ColorKey>,
+    /// The same for A alone.
+    #[arg(long, help_heading = IMAGES, value_name = "#RRGGBB[:TOLERANCE]", conflicts_with = "mask_image_a")]
+    key_a: Option<ColorKey>,
+    /// The same for B alone.
+    #[arg(long, help_heading = IMAGES, value_name = "#RRGGBB[:TOLERANCE]", conflicts_with = "mask_image_b")]
+    key_b: Option<ColorKey>,
+    /// The image of the solid pixels of both: those with its alpha, or without alpha its brightness, above the
+    /// threshold. It is as large as the image, or as the sheet that the image's frames are cut from.
+    #[arg(long, help_heading = IMAGES, value_name = "FILE")]
+    mask_image: Option<PathBuf>,
+    /// The same for A alone.
+    #[arg(long, help_heading = IMAGES, value_name = "FILE")]
+    mask_image_a: Option<PathBuf>,
+    /// The same for B alone.
+    #[arg(long, help_heading = IMAGES, value_name = "FILE")]
+    mask_image_b: Option<PathBuf>,
+    /// Exchange solid and clear in both images.
+    #[arg(long, help_heading = IMAGES)]
+    inverted: bool,
+    /// The same for A alone.
+    #[arg(long, help_heading = IMAGES)]
+    inverted_a: bool,
+    /// The same for B alone.
+    #[arg(long, help_heading = IMAGES)]
+    inverted_b: bool,
+    /// The frame of both images: N (from 0), an atlas name (walk, or walk:2 in libGDX), an Aseprite tag (its first frame), or
+    /// merged (all frames as one).
+    #[arg(long, help_heading = IMAGES, value_name = "N|NAME")]
+    frame: Option<String>,
+    /// The same for A alone.
+    #[arg(long, help_heading = IMAGES, value_name = "N|NAME")]
+    frame_a: Option<String>,
+    /// The same for B alone.
+    #[arg(long, help_heading = IMAGES, value_name = "N|NAME")]
+    frame_b: Option<String>,
+    /// The sheet of both atlases, in place of one that is missing. An image named like the atlas is found without this.
+    #[arg(long, help_heading = IMAGES, value_name = "FILE")]
+    sheet: Option<PathBuf>,
+    /// The same for A alone.
+    #[arg(long, help_heading = IMAGES, value_name = "FILE")]
+    sheet_a: Option<PathBuf>,
+    /// The same for B alone.
+    #[arg(long, help_heading = IMAGES, value_name = "FILE")]
+    sheet_b: Option<PathBuf>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// Options of one image alone.
+struct Own<'a> {
+    threshold: Option<u8>,
+    key: Option<ColorKey>,
+    mask_image: Option<&'a Path>,
+    inverted: bool,
+    /// The option and its value.
+    frame: Option<(&'static str, &'a String)>,
+    sheet: Option<&'a Path>,
+}
+
+impl Reading {
+    /// The options of A alone, 0, or of B alone, 1.
+    fn own(&self, at: usize) -> Own<'_> {
+        Own {
+            threshold: [self.threshold_a, self.threshold_b][at],
+            key: [self.key_a, self.key_b][at],
+            mask_image: [&self.mask_image_a, &self.mask_image_b][at].as_deref(),
+            inverted: [self.inverted_a, self.inverted_b][at],
+            frame: [&self.frame_a, &self.frame_b][at].as_ref().map(|frame| (["--frame-a", "--frame-b"][at], frame)),
+            sheet: [&self.sheet_a, &self.sheet_b][at].as_deref(),
+        }
+    }
+
+    /// Refuses options of B alone: for commands on one image.
+    pub(in crate::cli) fn check_without_b(&self) -> Result<(), CliError> {
+        let Own { threshold, key, mask_image, inverted, frame, sheet } = self.own(1);
+        let has_name = frame.is_some() || sheet.is_some();
+        if threshold.is_some() || key.is_some() || mask_image.is_some() || inverted || has_name {
+            return Err(CliError::Usage("options that end in -b are about B: they need two images".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// The image at `path` as sprite A, 0, or B, 1.
+    pub(in crate::cli) fn load(&self, path: &Path, at: usize) -> Result<Sprite, CliError> {
+        begin_reading(path);
+        // As in the window: the first frame of an animation, an atlas or a still image is tested.
+        let own = self.own(at);
+        let frames = load_frames_on(own.sheet.or(self.sheet.as_deref()), path, &self.limits())?;
+        let mut sprite = self.sprite(shown(path), frames, &own)?;
+        sprite.path = Some(path.to_owned());
+        Ok(sprite)
+    }
+
+    /// The built-in image `name` as sprite A, 0, or B, 1.
+    pub(in crate::cli) fn sample(&self, name: &str, at: usize) -> Result<Sprite, CliError> {
+        self.sprite(name.to_owned(), sample_frames(name).expect("it is in the list of samples"), &self.own(at))
+    }
+
+    fn sprite(&self, name: String, frames: Frames, own: &Own<'_>) -> Result<Sprite, CliError> {
+        let rule = SolidRule {
+            source: self.source(own, &frames)?,
+            threshold: own.threshold.unwrap_or(self.threshold),
+            inverted: own.inverted || self.inverted,
+        };
+        let mut sprite = Sprite::animated(name, frames, rule);
+        if let Some((option, frame)) = own.frame.or(self.frame.as_ref().map(|frame| ("--frame", frame))) {
+            let refused = |why| CliError::Usage(format!("{option} {frame}: {why}"));
+            sprite.show(frame_of(&sprite, frame).map_err(refused)?);
+        }
+        Ok(sprite)
+    }
+
+    /// The source of solid pixels: the option of one image alone, or that of both.
+    fn source(&self, own: &Own<'_>, frames: &Frames) -> Result<SolidSource, CliError> {
+        let said = match (own.key, own.mask_image) {
+            (None, None) => (self.key, self.mask_image.as_deref()),
+            own => own,
+        };
+        Ok(match said {
+            (_, Some(path)) => {
+                begin_reading(path);
+                SolidSource::Image(Arc::new(load_mask_image(path, frames, &self.limits())?))
+            }
+            (Some(key), None) => SolidSource::Key(key),
+            (None, None) => SolidSource::Alpha,
+        })
+    }
+
+    /// The limits for images.
+    pub(in crate::cli) fn limits(&self) -> Limits {
+        self.limits.limits()
+    }
+}
+
+/// The scene in the file `path`.
+pub(in crate::cli) fn read_scene(path: &Path, limits: &Limits) -> Result<Scene, FileError> {
+    begin_reading(path);
+    load_scene(path, limits)
+}
+
+fn begin_reading(path: &Path) {
+    progress::begin(format!("reading {}", shown(path.file_name().map_or(path, Path::new))));
+}
+
+/// The frame for `text`: a number, or a name.
+fn frame_of(sprite: &Sprite, text: &str) -> Result<Shown, String> {
+    // 007 may be a name.
+    let number = text.parse::<usize>().ok().filter(|number| number.to_string() == text);
+    let last = sprite.frames().all().len() - 1;
+    match (number, sprite.frames().named(text)) {
+        (Some(number), _) if number <= last => Ok(Shown::Frame(number)),
+        (_, Ok(shown)) => Ok(shown),
+        (Some(_), _) => Err(format!("the last frame of {} is {last}", sprite.name)),
+        (None, Err(unknown)) => Err(format!("{} {unknown}", sprite.name)),
+    }
+}

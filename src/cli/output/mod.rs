@@ -1,0 +1,19 @@
+//! Output of the commands: answers, tables, progress and errors.
+//!
+//! - `answer`: answers as text and as JSON, errors and exit codes; `json_text`: the layout of JSON; `table`: columns.
+//! - `progress`: the line of progress; `interrupt`: the end by Ctrl C.
+
+pub(super) mod answer;
+#[cfg(any(unix, windows))]
+pub(super) mod interrupt;
+mod json_text;
+pub(super) mod progress;
+mod table;
+
+pub(super) use answer::{CliError, Listed, answer, joined, point_json};
+pub use answer::{Open, Outcome};
+#[cfg(any(unix, windows))]
+pub(super) use interrupt::end_on_signals;
+pub(super) use json_text::EscapedJson;
+pub(super) use progress::{Answering, Line, begin, begin_parts, reached};
+pub(super) use table::{Column, MOST_LISTED, blank, more, table};

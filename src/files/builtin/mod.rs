@@ -1,0 +1,9 @@
+//! Built-in scenes, lessons and scripts.
+
+mod lessons;
+mod sample_scenes;
+mod scripts;
+
+pub use lessons::{decode_lesson, lesson_named, lesson_names, lessons};
+pub use sample_scenes::sample_scenes;
+pub use scripts::{load_script, script_of, scripts};

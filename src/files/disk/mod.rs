@@ -1,0 +1,29 @@
+//! The disk: the only place that reads and the only place that writes.
+//!
+//! - `read`, `write`: files in and out; `page`: their other halves in a browser.
+//! - `seen`, `inputs`: what was read or written before, so that nothing is overwritten by mistake.
+//! - `names`: names of files; `progress`: progress of reading and writing.
+
+mod inputs;
+pub(super) mod names;
+#[cfg(any(test, target_family = "wasm"))]
+pub(crate) mod page;
+mod progress;
+#[cfg_attr(target_family = "wasm", path = "page/read.rs")]
+mod read;
+mod seen;
+#[cfg_attr(target_family = "wasm", path = "page/write.rs")]
+mod write;
+
+pub use inputs::{FileIdentity, identity_of_file, note_inputs, spare_inputs};
+pub use names::{are_numbered, by_number, numbered};
+pub use progress::listen_to_progress;
+pub(super) use progress::{Watched, report};
+pub use read::{RegularFile, is_file, open_regular, read_whole};
+pub(super) use read::{absolute, names_in, read};
+pub use seen::Seen;
+pub(super) use write::make_folder;
+pub(crate) use write::remove;
+pub use write::{check_target, set_aside, stop_writing, write_series, write_whole, write_whole_with};
+#[cfg(any(unix, windows))]
+pub(crate) use write::{hold, remove_left_folders};

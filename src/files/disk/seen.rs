@@ -1,0 +1,141 @@
+//! Content of files when they were read or written, so that changes by another program are not written over.
+
+use std::hash::{DefaultHasher, Hasher};
+use std::path::{Path, PathBuf, absolute};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::{cell::RefCell, collections::HashMap, fs};
+
+use super::read::pieces;
+use crate::files::Reason;
+use crate::words;
+
+thread_local! {
+    /// Required content of the files that this thread writes over.
+    static GUARD: RefCell<Option<Seen>> = const { RefCell::new(None) };
+}
+
+/// The content of a file: its length and a hash of all bytes, since times can be coarse and be set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Mark {
+    bytes: u64,
+    hash: u64,
+}
+
+impl Mark {
+    /// The present mark of the file `path`; `None` if it cannot be read.
+    fn of(path: &Path) -> Option<Self> {
+        let (mut bytes, mut hasher) = (0, DefaultHasher::new());
+        let count = |piece: &[u8]| {
+            bytes += piece.len() as u64;
+            hasher.write(piece);
+        };
+        pieces(path, count).ok()?;
+        Some(Self { bytes, hash: hasher.finish() })
+    }
+}
+
+/// Content of files when this run last read or wrote them. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Seen(Arc<Mutex<HashMap<PathBuf, Known>>>);
+
+/// Known content of a file.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    /// Content that may be written over; `None` for none.
+    held: Option<Mark>,
+    /// Content that was read later, but is not shown yet.
+    newer: Option<Mark>,
+}
+
+impl Seen {
+    /// The file `path` is about to be read, and shown: what it holds now may be written over.
+    pub fn note(&self, path: &Path) {
+        let held = Mark::of(path);
+        self.change(path, |known| *known = held.map(|held| Known { held: Some(held), newer: None }));
+    }
+
+    /// The file `path` is about to be read again: what it holds now may be written over once that is accepted.
+    pub fn note_newer(&self, path: &Path) {
+        let newer = Mark::of(path);
+        self.change(path, |known| {
+            if let Some(known) = known {
+                known.newer = newer;
+            }
+        });
+    }
+
+    /// Notes that the content read again is shown.
+    pub fn accept(&self, path: &Path) {
+        self.change(path, |known| {
+            if let Some(known) = known {
+                known.held = known.newer.take().or(known.held);
+            }
+        });
+    }
+
+    /// Whatever the file `path` holds must not be written over.
+    pub fn doubt(&self, path: &Path) {
+        self.change(path, |known| *known = Some(Known::default()));
+    }
+
+    /// Whatever the file `path` holds may be written over.
+    pub fn forget(&self, path: &Path) {
+        self.change(path, |known| *known = None);
+    }
+
+    /// True if it is known what the file `path` held.
+    pub fn knows(&self, path: &Path) -> bool {
+        let mut knows = false;
+        self.change(path, |known| knows = known.is_some());
+        knows
+    }
+
+    fn change(&self, path: &Path, change: impl FnOnce(&mut Option<Known>)) {
+        let path = absolute(path).unwrap_or_else(|_| path.to_owned());
+        // A thread that panicked has left the table whole.
+        let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = table.remove(&path);
+        change(&mut known);
+        if let Some(known) = known {
+            table.insert(path, known);
+        }
+    }
+
+    /// Does `write`, and refuses there to write over what another program has changed; what is written is noted.
+    pub fn guard<T>(&self, write: impl FnOnce() -> T) -> T {
+        GUARD.set(Some(self.clone()));
+        let written = write();
+        GUARD.set(None);
+        written
+    }
+
+    fn check(&self, path: &Path) -> Result<(), Reason> {
+        let mut held = None;
+        self.change(path, |known| held = known.as_ref().map(|known| known.held));
+        // A file that is gone is written again.
+        let (Some(held), true) = (held, path.exists()) else { return Ok(()) };
+        if held.is_some() && Mark::of(path) == held {
+            return Ok(());
+        }
+        let changed = fs::metadata(path).and_then(|file| file.modified()).ok();
+        let passed = changed.and_then(|changed| changed.elapsed().ok());
+        Err(Reason::Changed(passed.map(|passed| words::ago(passed.as_secs()))))
+    }
+}
+
+/// Right before `path` is replaced, in a thread that is guarded.
+///
+/// # Errors
+/// [`Reason::Changed`] where it does not hold what this run has read or written there.
+pub(in crate::files) fn check(path: &Path) -> Result<(), Reason> {
+    GUARD.with_borrow(|guard| guard.as_ref().map_or(Ok(()), |seen| seen.check(path)))
+}
+
+/// `path` was written.
+pub(in crate::files) fn written(path: &Path) {
+    GUARD.with_borrow(|guard| {
+        if let Some(seen) = guard {
+            seen.note(path);
+        }
+    });
+}

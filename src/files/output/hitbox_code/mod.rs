@@ -1,0 +1,107 @@
+//! Hitboxes as source code: text that an author pastes into a game, with the engine's own calls.
+//!
+//! `tests/hitbox_code.rs` runs it in the engines. To add one: write `hitbox_code/<engine>.rs` with its `code`, its variant of
+//! [`HitboxFormat`], and its arm of [`HitboxFormat::code`].
+
+mod godot;
+mod love;
+mod phaser;
+mod pygame;
+mod source;
+
+use serde_json::json;
+use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
+use thiserror::Error;
+
+use self::source::{Source, has_area};
+use crate::choice::Choice as _;
+use crate::files::FileFormat;
+use crate::geom::{Affine, Size};
+use crate::shape::{Hitbox, Part, Shape};
+
+/// The engine for which a hitbox is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, EnumProperty)]
+pub enum HitboxFormat {
+    /// Python for pygame: a list of its rectangles, circles and polygons, and a function that tests them.
+    #[strum(to_string = "pygame", message = "pygame", props(word = "Python", synonyms = "collider collision polygon"))]
+    Pygame,
+    /// JavaScript for Phaser 3: a body of Arcade for a box or a circle, a body of Matter for the others.
+    #[strum(
+        to_string = "phaser",
+        message = "Phaser",
+        props(word = "3, Matter", synonyms = "javascript arcade physics body collider collision polygon")
+    )]
+    Phaser,
+    /// Nodes for a scene file of Godot 3 or 4.
+    #[strum(
+        to_string = "godot",
+        message = "Godot",
+        props(word = "3 and 4", synonyms = "gdscript collisionshape collider collision polygon")
+    )]
+    Godot,
+    /// Lua for LÖVE: fixtures of love.physics.
+    #[strum(
+        to_string = "love",
+        message = "LÖVE",
+        props(word = "Lua", synonyms = "love2d box2d physics shape fixture collider collision polygon")
+    )]
+    Love,
+    /// The shape alone, as in scene files.
+    #[strum(to_string = "json", message = "JSON", props(word = "shape", synonyms = "data collider collision polygon"))]
+    Json,
+}
+
+impl FileFormat for HitboxFormat {
+    const CONTENT: &'static str = "a hitbox";
+
+    fn extension(self) -> &'static str {
+        match self {
+            Self::Pygame => "py",
+            Self::Phaser => "js",
+            Self::Godot => "tscn",
+            Self::Love => "lua",
+            Self::Json => "json",
+        }
+    }
+}
+
+/// Reason for which a hitbox has no code.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum NoCode {
+    /// A part is the mask.
+    #[error("a mask cannot be written as code for {0}: give the sprite a shape")]
+    Mask(&'static str),
+    /// A part has no interior.
+    #[error("a {0} has no area, and cannot be written as code for {1}")]
+    Flat(String, &'static str),
+}
+
+impl HitboxFormat {
+    /// The hitbox of the sprite called `sprite`, mostly by its file, whose image has this size. The text ends with a line
+    /// break.
+    ///
+    /// # Errors
+    /// If a part of the hitbox is the mask or has no area, except as JSON.
+    pub fn code(self, hitbox: &Hitbox, sprite: &str, size: Size) -> Result<String, NoCode> {
+        let code = match self {
+            Self::Pygame => pygame::code,
+            Self::Phaser => phaser::code,
+            Self::Godot => godot::code,
+            Self::Love => love::code,
+            Self::Json => return Ok(format!("{}\n", json!(hitbox))),
+        };
+        let shapes = hitbox.parts().iter().map(|part| self.shape(part)).collect::<Result<_, _>>()?;
+        // Included files may have been checked out with the line ends of Windows.
+        Ok(code(&Source::new(shapes, sprite, size)).replace("\r\n", "\n"))
+    }
+
+    fn shape(self, part: &Part) -> Result<&Shape, NoCode> {
+        match part {
+            Part::Mask => Err(NoCode::Mask(self.title())),
+            Part::Shape(shape) if !has_area(&shape.placed(&Affine::IDENTITY).outline(8)) => {
+                Err(NoCode::Flat(shape.to_string(), self.title()))
+            }
+            Part::Shape(shape) => Ok(shape),
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! What is written besides scenes: masks, visit orders, tables, answers of surveys, pictures and source code.
+//!
+//! - `file_format`: the format that an extension stands for; `identifier`: identifiers for source code.
+//! - `mask_file`: masks, with `mask_code` for those in source code; `hitbox_code`: hitboxes as code of an engine.
+//! - `order`: the visit order of a scan, and `order_file` what it becomes as a file; `plate`: visit orders, races and charts
+//!   as pictures.
+//! - `table`, `survey`: the table of scans and the answers of surveys; `small_png`: images as PNG of few bytes.
+
+mod file_format;
+mod hitbox_code;
+mod identifier;
+mod mask_code;
+mod mask_file;
+mod order;
+mod order_file;
+mod plate;
+pub(super) mod small_png;
+mod survey;
+mod table;
+
+pub use file_format::{FileFormat, Kind, UnknownExtension};
+pub use hitbox_code::{HitboxFormat, NoCode};
+pub use mask_file::MaskFormat;
+pub use order::{Order, Ran};
+pub use order_file::OrderFormat;
+pub use plate::{Plate, RaceFormat, RaceLane, RacePlate};
+pub use survey::{SurveyFormat, SurveySheet};
+pub use table::{TableFormat, TableRow};

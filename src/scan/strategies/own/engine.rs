@@ -1,0 +1,238 @@
+//! The interpreter: compiles scripts, and runs them within bounds.
+//!
+//! Each thread has an interpreter of its own, which keeps the last scripts compiled. A script cannot be suspended, so its
+//! visits are recorded, and shown to a probe afterwards.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+use std::sync::atomic::AtomicU32;
+
+use rhai::packages::{BasicArrayPackage, CorePackage, LogicPackage, Package as _};
+use rhai::{AST, Dynamic, Engine, EvalAltResult, NativeCallContext, Scope};
+
+use super::failure::{Failure, defined_again};
+use super::world::World;
+use crate::scan::visit::{Hit, Visit};
+use crate::scan::{pair::Pair, probe::Outcome};
+
+/// Names that a script cannot define again.
+const NAMES: [&str; 11] = ["w", "h", "a_x", "a_y", "b_x", "b_y", "hint_x", "hint_y", "visit", "visit_row", "counts"];
+
+/// The longest script, in bytes.
+pub const LONGEST_TEXT: usize = 16 << 10;
+
+/// The most elements of an array, those of arrays in it included.
+const MOST_ELEMENTS: usize = 4_096;
+/// The longest text that a script can make, in bytes.
+const LONGEST_STRING: usize = 1_024;
+/// The deepest nesting of calls: halving a box of 65,536 cells a side calls itself 32 times.
+const DEEPEST_CALL: usize = 40;
+/// The most variables in a function.
+const MOST_VARIABLES: usize = 40;
+
+/// The number of scripts that stay compiled.
+const KEPT: usize = 16;
+
+/// A run of a script.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The visits it made.
+    pub visits: Vec<Visit>,
+    /// Their outcomes, one for each, if it reads counts of rectangles; otherwise empty.
+    pub outcomes: Vec<Outcome>,
+    /// The lines, from 1, that made them.
+    pub lines: Vec<u16>,
+    /// The hit, or `None` for a miss; the error if it did not answer.
+    pub end: Result<Option<Hit>, Failure>,
+}
+
+/// Compiles a script.
+///
+/// # Errors
+/// If it has an error that can be found without running it.
+pub(super) fn check(text: &'static str) -> Result<(), Failure> {
+    INTERPRETER.with_borrow_mut(|interpreter| interpreter.compiled(text).map(|_| ()))
+}
+
+/// Runs a script on two masks. It ends when `abandoned` changes.
+pub(super) fn run(text: &'static str, pair: &Pair<'_>, abandoned: &'static AtomicU32) -> Run {
+    INTERPRETER.with_borrow_mut(|interpreter| interpreter.run(text, pair, abandoned))
+}
+
+thread_local! {
+    static INTERPRETER: RefCell<Interpreter> = RefCell::new(Interpreter::new());
+}
+
+/// The engine with the world that its functions act on.
+struct Interpreter {
+    engine: Engine,
+    world: Rc<RefCell<World>>,
+    /// The last scripts, the latest at the end.
+    compiled: VecDeque<(&'static str, Result<Rc<AST>, Failure>)>,
+}
+
+impl Interpreter {
+    fn new() -> Self {
+        let world = Rc::new(RefCell::new(World::empty()));
+        let mut engine = Engine::new_raw();
+        CorePackage::new().register_into_engine(&mut engine);
+        LogicPackage::new().register_into_engine(&mut engine);
+        BasicArrayPackage::new().register_into_engine(&mut engine);
+        engine.disable_symbol("eval");
+        // It would pass every bound, and cannot be disabled as a symbol: these stand in front of the package's.
+        engine.register_fn("sleep", |context: NativeCallContext<'_>, _: i64| no_sleep(&context));
+        engine.register_fn("sleep", |context: NativeCallContext<'_>, _: f64| no_sleep(&context));
+        engine
+            .set_max_array_size(MOST_ELEMENTS)
+            .set_max_map_size(MOST_ELEMENTS)
+            .set_max_string_size(LONGEST_STRING)
+            .set_max_call_levels(DEEPEST_CALL)
+            .set_max_variables(MOST_VARIABLES)
+            .set_max_functions(64)
+            .set_max_expr_depths(32, 32)
+            .set_max_strings_interned(256);
+        add_calls(&mut engine, &world);
+        add_names(&mut engine, &world);
+        let of_progress = Rc::clone(&world);
+        engine.on_progress(move |operations| {
+            let result = of_progress.borrow().progress(operations);
+            result.err().map(|failure| {
+                of_progress.borrow_mut().stopped = Some(failure);
+                Dynamic::UNIT
+            })
+        });
+        Self { engine, world, compiled: VecDeque::new() }
+    }
+
+    fn compiled(&mut self, text: &'static str) -> Result<Rc<AST>, Failure> {
+        if let Some(at) = self.compiled.iter().position(|(known, _)| std::ptr::eq(*known, text)) {
+            return self.compiled[at].1.clone();
+        }
+        let result = compile(&self.engine, text);
+        if self.compiled.len() == KEPT {
+            self.compiled.pop_front();
+        }
+        self.compiled.push_back((text, result.clone()));
+        result
+    }
+
+    fn run(&mut self, text: &'static str, pair: &Pair<'_>, abandoned: &'static AtomicU32) -> Run {
+        let ast = match self.compiled(text) {
+            Ok(ast) => ast,
+            Err(failure) => {
+                return Run { visits: Vec::new(), outcomes: Vec::new(), lines: Vec::new(), end: Err(failure) };
+            }
+        };
+        *self.world.borrow_mut() = World::of(pair, abandoned);
+        let result = self.engine.eval_ast_with_scope::<Dynamic>(&mut Scope::new(), &ast);
+        let mut world = self.world.replace(World::empty());
+        let stopped = world.stopped.take();
+        let end = match result {
+            Ok(value) => ending(&world, &value),
+            Err(error) => Err(Failure::of_running(&error, stopped)),
+        };
+        let outcomes = if world.reads_counts { world.outcomes } else { Vec::new() };
+        Run { visits: world.visits, outcomes, lines: world.lines, end }
+    }
+}
+
+/// Compiles a script, and refuses functions by names of its surroundings.
+fn compile(engine: &Engine, text: &str) -> Result<Rc<AST>, Failure> {
+    if text.len() > LONGEST_TEXT {
+        return Err(Failure::compiling(1, "a script has at most 16 KiB".to_owned()));
+    }
+    let ast = engine.compile(text).map_err(|error| Failure::of_parsing(&error))?;
+    for function in ast.iter_functions() {
+        let mut names = [function.name].into_iter().chain(function.params.iter().copied());
+        if let Some(name) = names.find(|name| NAMES.contains(name)) {
+            let start = format!("fn {}", function.name);
+            let line = text.lines().position(|line| line.contains(&start)).map_or(1, |at| at + 1);
+            return Err(Failure::compiling(line, defined_again(name)));
+        }
+    }
+    Ok(Rc::new(ast))
+}
+
+/// The error of a script that would wait.
+fn no_sleep(context: &NativeCallContext<'_>) -> Result<(), Box<EvalAltResult>> {
+    Err(Box::new(EvalAltResult::ErrorFunctionNotFound("sleep".to_owned(), context.call_position())))
+}
+
+/// Adds the functions that visit cells.
+fn add_calls(engine: &mut Engine, world: &Rc<RefCell<World>>) {
+    let of_visit = Rc::clone(world);
+    engine.register_fn("visit", move |context: NativeCallContext<'_>, x: i64, y: i64| {
+        let mut world = of_visit.borrow_mut();
+        let result = world.visit(x, y, line(&context));
+        ended(&mut world, result, &context)
+    });
+    let of_row = Rc::clone(world);
+    engine.register_fn("visit_row", move |context: NativeCallContext<'_>, x: i64, y: i64, n: i64| {
+        let mut world = of_row.borrow_mut();
+        let result = world.visit_row(x, y, n, line(&context));
+        ended(&mut world, result, &context)
+    });
+    let of_counts = Rc::clone(world);
+    engine.register_fn("counts", move |context: NativeCallContext<'_>, x: i64, y: i64, width: i64, height: i64| {
+        let mut world = of_counts.borrow_mut();
+        let result = world.counts([x, y, width, height], line(&context));
+        let count = |n: u64| Dynamic::from(n.cast_signed());
+        ended(&mut world, result, &context).map(|(a, b)| vec![count(a), count(b)])
+    });
+}
+
+/// The line of a call.
+fn line(context: &NativeCallContext<'_>) -> usize {
+    context.call_position().line().unwrap_or(0)
+}
+
+/// The result of a call; an error ends the script, and `try` does not catch it.
+fn ended<T>(
+    world: &mut World,
+    result: Result<T, Failure>,
+    context: &NativeCallContext<'_>,
+) -> Result<T, Box<EvalAltResult>> {
+    result.map_err(|failure| {
+        world.stopped = Some(failure);
+        Box::new(EvalAltResult::ErrorTerminated(Dynamic::UNIT, context.call_position()))
+    })
+}
+
+/// Adds the names of the box, which no script can define defined_again.
+#[expect(deprecated, reason = "these two calls are marked as volatile, not as going away")]
+fn add_names(engine: &mut Engine, world: &Rc<RefCell<World>>) {
+    let world = Rc::clone(world);
+    // Variables of the script have an index.
+    engine.on_var(move |name, index, _| {
+        let value = if index == 0 { world.borrow().value(name) } else { None };
+        Ok(value.map(Dynamic::from))
+    });
+    engine.on_def_var(|_, variable, _| Ok(!NAMES.contains(&variable.name())));
+}
+
+/// The answer that a script ends with.
+fn ending(world: &World, value: &Dynamic) -> Result<Option<Hit>, Failure> {
+    let failed = |message: String| Err(Failure::ending(message));
+    if value.is_unit() {
+        return Ok(None);
+    }
+    if let Ok(is_hit) = value.as_bool() {
+        return match (is_hit, world.last_hit()) {
+            (false, _) => Ok(None),
+            (true, Some(hit)) => Ok(Some(hit)),
+            (true, None) => failed("true without a visit".to_owned()),
+        };
+    }
+    let cell = value.as_array_ref().ok().and_then(|array| match &array[..] {
+        [x, y] => Some((x.as_int().ok()?, y.as_int().ok()?)),
+        _ => None,
+    });
+    let Some((x, y)) = cell else {
+        return failed(format!("ends with {value}, not true, false or [x, y]"));
+    };
+    match world.hit_at(x, y) {
+        Some(hit) => Ok(Some(hit)),
+        None => failed(format!("ends with [{x}, {y}], outside the box of {}", world.size())),
+    }
+}

@@ -1,0 +1,240 @@
+//! The surroundings of a script: the overlap box, its visits, and the bounds of its run.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use web_time::{Duration, Instant};
+
+use super::failure::{Failure, Stage};
+use crate::geom::Size;
+use crate::scan::visit::{Hit, Visit};
+use crate::scan::{pair::Pair, probe::Outcome};
+use crate::words::thousands;
+
+/// The longest that a script may run.
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// The most visits, however large the box: what a recording of them has room for.
+const MOST_VISITS: u64 = 2_000_000;
+
+/// The surroundings of one run.
+#[derive(Debug)]
+pub(super) struct World {
+    size: Size,
+    /// Words in a row of the box.
+    stride: usize,
+    /// The bits of A and of B in the box, row by row.
+    words: Vec<(u64, u64)>,
+    /// The box's top left in A and in B.
+    origins: [(u32, u32); 2],
+    /// The hit of the previous placement, inside the box.
+    hint: (u32, u32),
+    /// The visits made.
+    pub visits: Vec<Visit>,
+    /// Outcomes of the visits.
+    pub outcomes: Vec<Outcome>,
+    /// The lines of the script that made them.
+    pub lines: Vec<u16>,
+    /// True if the counts of rectangles were read.
+    pub reads_counts: bool,
+    most_operations: u64,
+    most_visits: u64,
+    started: Instant,
+    /// The number of times that runs of this script were abandoned: now, and as this one began.
+    abandoned: Option<(&'static AtomicU32, u32)>,
+    /// The reason for which the run was ended.
+    pub stopped: Option<Failure>,
+}
+
+impl World {
+    /// A world without cells.
+    pub fn empty() -> Self {
+        Self {
+            size: Size::default(),
+            stride: 0,
+            words: Vec::new(),
+            origins: Default::default(),
+            hint: Default::default(),
+            visits: Vec::new(),
+            outcomes: Vec::new(),
+            lines: Vec::new(),
+            reads_counts: false,
+            most_operations: 0,
+            most_visits: 0,
+            started: Instant::now(),
+            abandoned: None,
+            stopped: None,
+        }
+    }
+
+    /// The world of a run on `pair`, which begins now. It ends when `abandoned` changes.
+    pub fn of(pair: &Pair<'_>, abandoned: &'static AtomicU32) -> Self {
+        let size = pair.size();
+        let cells = size.area();
+        Self {
+            size,
+            stride: usize::try_from(size.width.div_ceil(64)).expect("u32 fits in usize"),
+            words: pair.words_in(Visit::whole(size)).collect(),
+            origins: [pair.in_a(0, 0), pair.in_b(0, 0)],
+            hint: pair.hint_in_box(),
+            abandoned: Some((abandoned, abandoned.load(Ordering::Relaxed))),
+            most_operations: cells.saturating_mul(2_000).saturating_add(1_000_000),
+            most_visits: cells.saturating_mul(8).saturating_add(10_000).min(MOST_VISITS),
+            ..Self::empty()
+        }
+    }
+
+    /// The value of a name that the script has not defined.
+    pub fn value(&self, name: &str) -> Option<i64> {
+        let [(a_x, a_y), (b_x, b_y)] = self.origins;
+        let value = match name {
+            "w" => self.size.width,
+            "h" => self.size.height,
+            "a_x" => a_x,
+            "a_y" => a_y,
+            "b_x" => b_x,
+            "b_y" => b_y,
+            "hint_x" => self.hint.0,
+            "hint_y" => self.hint.1,
+            _ => return None,
+        };
+        Some(value.into())
+    }
+
+    /// Visits a cell.
+    pub fn visit(&mut self, x: i64, y: i64, line: usize) -> Result<bool, Failure> {
+        let visit = self.inside([x, y, 1, 1]).ok_or_else(|| self.outside(&format!("visit({x}, {y})"), line))?;
+        let (a, b) = self.bits(visit.x.cast_unsigned(), visit.y.cast_unsigned(), 1);
+        self.note(visit, if a & b == 0 { Outcome::Miss } else { Outcome::Hit }, line)?;
+        Ok(a & b != 0)
+    }
+
+    /// Visits up to 64 cells of a row.
+    pub fn visit_row(&mut self, x: i64, y: i64, n: i64, line: usize) -> Result<bool, Failure> {
+        let call = || format!("visit_row({x}, {y}, {n})");
+        if !(1..=64).contains(&n) {
+            return Err(failure(Stage::Running, line, format!("{} reads {n} cells, not 1 to 64", call())));
+        }
+        let visit = self.inside([x, y, n, 1]).ok_or_else(|| self.outside(&call(), line))?;
+        let (a, b) = self.bits(visit.x.cast_unsigned(), visit.y.cast_unsigned(), visit.width);
+        self.note(visit, if a & b == 0 { Outcome::Miss } else { Outcome::Hit }, line)?;
+        Ok(a & b != 0)
+    }
+
+    /// Visits a rectangle: the numbers of its solid cells in A and in B.
+    pub fn counts(&mut self, rect: [i64; 4], line: usize) -> Result<(u64, u64), Failure> {
+        let [x, y, width, height] = rect;
+        let visit = self.inside(rect);
+        let visit = visit.ok_or_else(|| self.outside(&format!("counts({x}, {y}, {width}, {height})"), line))?;
+        self.reads_counts = true;
+        self.look_at_the_clock()?;
+        let (left, top) = (visit.x.cast_unsigned(), visit.y.cast_unsigned());
+        let mut counts = (0, 0);
+        for y in top..top + visit.height {
+            for x in (left..left + visit.width).step_by(64) {
+                let (a, b) = self.bits(x, y, (left + visit.width - x).min(64));
+                counts.0 += u64::from(a.count_ones());
+                counts.1 += u64::from(b.count_ones());
+            }
+        }
+        let outcome = match counts {
+            (0, _) | (_, 0) => Outcome::Miss,
+            (a, b) if a + b > visit.cells() => Outcome::Hit,
+            _ => Outcome::Split,
+        };
+        self.note(visit, outcome, line)?;
+        Ok(counts)
+    }
+
+    /// The visit of a rectangle `[x, y, width, height]`; `None` if it is empty or any part of it lies outside the box.
+    fn inside(&self, [x, y, width, height]: [i64; 4]) -> Option<Visit> {
+        let within = |start: i64, length: i64, side: u32| {
+            let is_inside = start >= 0 && length >= 1 && start.checked_add(length)? <= i64::from(side);
+            is_inside.then_some((i32::try_from(start).ok()?, u32::try_from(length).ok()?))
+        };
+        let ((x, width), (y, height)) = (within(x, width, self.size.width)?, within(y, height, self.size.height)?);
+        Some(Visit { x, y, width, height })
+    }
+
+    fn outside(&self, call: &str, line: usize) -> Failure {
+        failure(Stage::Running, line, format!("{call} is outside the box of {}", self.size))
+    }
+
+    /// The bits of `n` cells, 1 to 64, of row `y` from column `x` on.
+    fn bits(&self, x: u32, y: u32, n: u32) -> (u64, u64) {
+        let index = |n: u32| usize::try_from(n).expect("u32 fits in usize");
+        let (at, shift) = (index(y) * self.stride + index(x / 64), x % 64);
+        let (mut a, mut b) = self.words[at];
+        (a, b) = (a >> shift, b >> shift);
+        if shift + n > 64 {
+            let (next_a, next_b) = self.words[at + 1];
+            (a, b) = (a | next_a << (64 - shift), b | next_b << (64 - shift));
+        }
+        let inside = u64::MAX >> (64 - n);
+        (a & inside, b & inside)
+    }
+
+    fn note(&mut self, visit: Visit, outcome: Outcome, line: usize) -> Result<(), Failure> {
+        if self.visits.len() as u64 >= self.most_visits {
+            let most = thousands(self.most_visits);
+            return Err(failure(Stage::Stopped, line, format!("stopped after {most} visits without an end")));
+        }
+        self.visits.push(visit);
+        self.outcomes.push(outcome);
+        self.lines.push(u16::try_from(line).unwrap_or(u16::MAX));
+        Ok(())
+    }
+
+    /// Ends the run after too many operations, or too long.
+    pub fn progress(&self, operations: u64) -> Result<(), Failure> {
+        if operations > self.most_operations {
+            let most = thousands(self.most_operations);
+            return Err(stopped(format!("stopped after {most} operations without an end")));
+        }
+        if operations.is_multiple_of(256) { self.look_at_the_clock() } else { Ok(()) }
+    }
+
+    fn look_at_the_clock(&self) -> Result<(), Failure> {
+        if self.abandoned.is_some_and(|(now, then)| now.load(Ordering::Relaxed) != then) {
+            return Err(Failure { stage: Stage::Abandoned, line: None, message: "abandoned".to_owned() });
+        }
+        let is_over = self.started.elapsed() >= LONGEST;
+        if is_over { Err(stopped(format!("stopped after {} s without an end", LONGEST.as_secs()))) } else { Ok(()) }
+    }
+
+    /// The hit at the last visit: its cell, or the first shared one of several.
+    pub fn last_hit(&self) -> Option<Hit> {
+        let visit = *self.visits.last()?;
+        let (x, y) = (visit.x.cast_unsigned(), visit.y.cast_unsigned());
+        let cell = match (visit.width, visit.height) {
+            (1, 1) => Some((x, y)),
+            (1..=64, 1) => {
+                let (a, b) = self.bits(x, y, visit.width);
+                (a & b != 0).then(|| (x + (a & b).trailing_zeros(), y))
+            }
+            _ => None,
+        };
+        Some(Hit { visit, cell })
+    }
+
+    /// The hit at a cell, which need not have been visited; `None` outside the box.
+    pub fn hit_at(&self, x: i64, y: i64) -> Option<Hit> {
+        let at = self.inside([x, y, 1, 1])?;
+        let visit = self.visits.last().copied().unwrap_or(at);
+        Some(Hit { visit, cell: Some((at.x.cast_unsigned(), at.y.cast_unsigned())) })
+    }
+
+    /// The sides of the box.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+}
+
+/// The failure of a call in `line`.
+const fn failure(stage: Stage, line: usize, message: String) -> Failure {
+    Failure { stage, line: Some(line), message }
+}
+
+/// The failure of a script that is stopped; the interpreter knows where.
+const fn stopped(message: String) -> Failure {
+    Failure { stage: Stage::Stopped, line: None, message }
+}

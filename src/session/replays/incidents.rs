@@ -1,0 +1,122 @@
+//! The incidents of a log in the order in which they are listed: by verdict, of each the worst first.
+
+use std::{cmp::Reverse, collections::BTreeMap};
+
+use serde::{Deserialize, Serialize};
+
+use super::player::Played;
+use crate::replay::{Incident, Replay, Site, Verdict};
+
+/// A person's judgement of a line of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LineMark {
+    /// Its checks do not count.
+    Ignored,
+    /// It tests what is meant to be touched: the pixels do not count.
+    Contact,
+}
+
+/// The marked lines of a game, by file and line.
+pub type LineMarks = BTreeMap<String, LineMark>;
+
+/// The incidents of a log that count, ranked.
+#[derive(Clone, Debug, Default)]
+pub struct Incidents {
+    /// Their numbers, in their order.
+    ranked: Vec<usize>,
+    /// The numbers of those that are contact, in the order of the log.
+    contact: Vec<usize>,
+    /// The lines of the game that do not count as they are.
+    pub marks: LineMarks,
+    /// The number of their checks.
+    pub wrong: u64,
+    /// Missed touches do not count.
+    pub is_muted: bool,
+}
+
+impl Incidents {
+    /// None, with missed touches and lines counted or not as before.
+    pub(super) fn cleared(&self) -> Self {
+        Self { is_muted: self.is_muted, marks: self.marks.clone(), ..Self::default() }
+    }
+
+    /// The mark of a line of the game.
+    pub fn mark_of(&self, site: &Site) -> Option<LineMark> {
+        self.marks.get(site.at.as_ref()?).copied()
+    }
+
+    /// The numbers of those that pass because the sprites are meant to touch.
+    pub fn contact(&self) -> &[usize] {
+        &self.contact
+    }
+
+    /// Ranks the incidents of `replay`.
+    pub(in crate::session) fn rank(&mut self, replay: &Replay) {
+        let mark = |incident: &Incident| self.mark_of(&replay.sites[incident.site as usize]);
+        let is_about_pixels = |incident: &Incident| {
+            let is_tested = replay.steps[incident.worst as usize].tested.is_some();
+            is_tested && matches!(incident.verdict, Verdict::UnfairHit | Verdict::MissedTouch)
+        };
+        let is_contact = |incident: &Incident| match mark(incident) {
+            Some(LineMark::Ignored) => false,
+            Some(LineMark::Contact) if is_about_pixels(incident) => true,
+            _ => incident.contact,
+        };
+        let counts = |incident: &Incident| {
+            let is_muted = self.is_muted && incident.verdict == Verdict::MissedTouch;
+            incident.disagrees && !is_muted && mark(incident) != Some(LineMark::Ignored) && !is_contact(incident)
+        };
+        let contact = replay.incidents.iter().enumerate().filter(|(_, incident)| is_contact(incident));
+        let contact = contact.map(|(number, _)| number).collect();
+        let px = |incident: &Incident| replay.steps[incident.worst as usize].measure().unwrap_or(0.0);
+        let incidents = replay.incidents.iter().enumerate().filter(|(_, incident)| counts(incident));
+        (self.ranked, self.contact) = (incidents.map(|(number, _)| number).collect(), contact);
+        self.ranked.sort_by_cached_key(|&number| {
+            let incident = &replay.incidents[number];
+            // Of numbers that are not negative, the larger one has the larger bits.
+            (incident.verdict as usize, Reverse(px(incident).to_bits()), number)
+        });
+        self.wrong = self.ranked.iter().map(|&number| u64::from(replay.incidents[number].checks)).sum();
+    }
+
+    /// The numbers of those that count, in their order.
+    pub fn ranked(&self) -> &[usize] {
+        &self.ranked
+    }
+
+    /// The place in that order of the incident that holds the shown check, from 0.
+    pub fn place_of_shown(&self, played: Played<'_>) -> Option<usize> {
+        let (number, step) = played.step()?;
+        let holds = |incident: &Incident| {
+            incident.pair == step.pair && (incident.first as usize..=incident.last as usize).contains(&number)
+        };
+        self.ranked.iter().position(|&incident| holds(&played.replay.incidents[incident]))
+    }
+
+    /// The step of the worst check of the incident behind that of the shown check, or before it; while each new check is
+    /// shown, of the latest. Without incidents it is the next step at which one flew through the other.
+    pub(in crate::session) fn beside_shown(&self, played: Played<'_>, on: bool) -> Option<usize> {
+        let replay = played.replay;
+        let worst = |number: usize| replay.incidents[number].worst as usize;
+        if self.ranked.is_empty() {
+            let (here, _) = played.step()?;
+            let flights = replay.tunnels.iter().map(|&step| step as usize);
+            return if on {
+                flights.into_iter().find(|step| *step > here)
+            } else {
+                flights.rev().find(|step| *step < here)
+            };
+        }
+        if played.is_live && on {
+            return self.ranked.iter().copied().max().map(worst);
+        }
+        let place = match (self.place_of_shown(played), on) {
+            (None, true) => 0,
+            (None, false) => self.ranked.len() - 1,
+            (Some(place), true) => place + 1,
+            (Some(place), false) => place.checked_sub(1)?,
+        };
+        self.ranked.get(place).copied().map(worst)
+    }
+}

@@ -1,0 +1,355 @@
+//! The log of a running game: which pair and which check of it are shown, and how it goes on.
+
+use std::{collections::HashMap, path::PathBuf, sync::Arc};
+
+use serde::{Deserialize, Serialize};
+
+use super::action::{FoundCheck, LogAction, LogSource, Lost, StagedCheck, WantedCheck};
+use super::incidents::{Incidents, LineMarks};
+use super::player::{Played, Player, PlayerAction};
+use crate::replay::{Check, CheckedPair, Event, LogNotes, Moves, Replay, Skipped, Step};
+use crate::{scan::Scan, scene::Scene, words::name_of};
+
+/// The log that is open, and what is shown of it.
+#[derive(Debug, Default)]
+pub struct LogPlayer {
+    /// The file; `-` for standard input.
+    pub path: PathBuf,
+    /// The checks, where they come from a table that moves the sprites of a scene.
+    pub table: Option<Arc<LogTable>>,
+    /// Its number among all logs that were opened.
+    pub number: u64,
+    /// Its checks, judged.
+    pub replay: Replay,
+    /// Its incidents, ranked.
+    pub incidents: Incidents,
+    /// Notes about its lines.
+    pub notes: LogNotes,
+    /// The state of its file.
+    pub source: LogSource,
+    /// The pair that is shown, by its number.
+    pub pair: usize,
+    /// The check that is shown, and its playback.
+    player: Player,
+    /// It shows the latest check whenever one comes.
+    pub is_live: bool,
+    /// Only the latest check of the pair that is shown, not of all pairs.
+    pub is_pinned: bool,
+    /// The part of its file that could not be kept, and the reason.
+    pub lost: Option<Lost>,
+    /// Somebody has chosen a pair or a check.
+    is_chosen: bool,
+    pub(in crate::session) staged: Option<StagedCheck>,
+    /// The stage shows the check as an earlier run left it, which is still to be found: whether a sprite was moved since.
+    pub(in crate::session) continued: Option<bool>,
+    /// The steps whose pictures are asked for, and the checks that were found.
+    pictured: Vec<usize>,
+    moments: HashMap<usize, Option<Arc<FoundCheck>>>,
+}
+
+/// A log as a run leaves it to the next one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct KeptLog {
+    /// Written apart: it need not be UTF-8.
+    #[serde(skip)]
+    pub path: PathBuf,
+    /// Its checks are the rows of a table that moves the sprites on the stage.
+    pub(in crate::session) is_table: bool,
+    pair: usize,
+    player: Player,
+    is_live: bool,
+    is_pinned: bool,
+    is_muted: bool,
+    pub(in crate::session) marks: LineMarks,
+    /// The sprites on the stage are those of its check.
+    pub(in crate::session) is_on_stage: bool,
+    /// True if a sprite was moved since the check was put on the stage; `None` before that.
+    is_moved: Option<bool>,
+}
+
+impl KeptLog {
+    /// True if it can be read again: nobody has kept standard input, or the scene whose sprites a table moves once others stand
+    /// on the stage.
+    pub(in crate::session) fn is_readable(&self) -> bool {
+        self.path.as_os_str() != "-" && (!self.is_table || self.is_on_stage)
+    }
+}
+
+/// A table of checks, and whose sprites it moves.
+#[derive(Debug)]
+pub struct LogTable {
+    /// The checks.
+    pub moves: Moves,
+    /// The rows that could not be read.
+    pub skipped: Vec<Skipped>,
+    /// Both sprites.
+    pub scene: Scene,
+}
+
+impl LogPlayer {
+    /// The most checks kept for small pictures, beyond those that are shown.
+    const MOST_MOMENTS: usize = 256;
+
+    pub(in crate::session) fn new(number: u64, path: PathBuf, scans: &[Scan], is_live: bool) -> Self {
+        Self { number, path, replay: Replay::new(scans), is_live, ..Self::default() }
+    }
+
+    /// The log as it is continued.
+    pub(in crate::session) fn kept(&self, is_on_stage: bool) -> KeptLog {
+        let is_moved = self.staged().map(|staged| staged.is_moved).or(self.continued);
+        // What is live shows the latest check, whichever that is.
+        let is_anywhere = self.is_live && is_moved.is_none();
+        let (pair, player) = if is_anywhere { <_>::default() } else { (self.pair, self.player.clone()) };
+        KeptLog {
+            path: self.path.clone(),
+            is_table: self.table.is_some(),
+            pair,
+            player,
+            is_live: self.is_live,
+            is_pinned: self.is_pinned,
+            is_muted: self.incidents.is_muted,
+            marks: self.incidents.marks.clone(),
+            is_on_stage,
+            is_moved,
+        }
+    }
+
+    /// True if an earlier run has shown its checks, and none is read yet.
+    pub(in crate::session) fn is_continued(&self) -> bool {
+        self.is_chosen && self.replay.steps.is_empty()
+    }
+
+    /// Continues where an earlier run ended: that check is shown once it is read.
+    pub(in crate::session) fn continue_with(&mut self, kept: KeptLog) {
+        let KeptLog { pair, player, is_live, is_pinned, is_muted, marks, is_moved, .. } = kept;
+        (self.pair, self.player, self.continued) = (pair, player, is_moved);
+        (self.is_live, self.is_pinned, self.is_chosen) = (is_live, is_pinned, true);
+        (self.incidents.is_muted, self.incidents.marks) = (is_muted, marks);
+    }
+
+    /// Lets these lines of the game count otherwise.
+    pub(in crate::session) fn mark(&mut self, marks: LineMarks) {
+        self.incidents.marks = marks;
+        self.incidents.rank(&self.replay);
+    }
+
+    /// True if just these steps were asked for last.
+    pub fn asks_for(&self, steps: &[usize]) -> bool {
+        self.pictured == steps
+    }
+
+    /// The check of a step for a small picture; `None` until it is found.
+    pub fn moment(&self, step: usize) -> Option<&Check> {
+        self.moments.get(&step)?.as_deref().map(|found| &found.check)
+    }
+
+    /// The name of its file.
+    pub fn name(&self) -> String {
+        if self.path.as_os_str() == "-" { "standard input".to_owned() } else { name_of(&self.path) }
+    }
+
+    /// Its checks as they are played.
+    pub fn played(&self) -> Played<'_> {
+        let count = self.replay.pairs.get(self.pair).map_or(0, |pair| pair.steps.len());
+        Played {
+            replay: &self.replay,
+            player: &self.player,
+            pair: self.pair,
+            count,
+            is_live: self.is_live,
+            is_drag: false,
+        }
+    }
+
+    /// The check that is shown, and the number of its step.
+    pub fn step(&self) -> Option<(usize, &Step)> {
+        self.played().step()
+    }
+
+    /// The check that is shown, once its sprites are found.
+    pub fn staged(&self) -> Option<&StagedCheck> {
+        let (number, _) = self.step()?;
+        self.staged.as_ref().filter(|staged| staged.step == number)
+    }
+
+    /// The number of checks of the shown pair after the one that is shown.
+    pub fn behind(&self) -> usize {
+        self.played().count().saturating_sub(self.player.at + 1)
+    }
+
+    /// The checks that are still to be found: the shown one, then those of small pictures.
+    pub(in crate::session) fn wanted(&self) -> Vec<WantedCheck> {
+        let staged = self.staged.as_ref().map(|staged| staged.step);
+        let shown = self.step().map(|(step, _)| step).filter(|step| staged != Some(*step));
+        let is_at_rest = !self.is_live && !self.player.plays;
+        let nearby = self.played().nearby().map(|(_, step)| step).filter(|_| is_at_rest);
+        let missing = self.pictured.iter().copied().chain(nearby).filter(|step| !self.moments.contains_key(step));
+        let wanted = shown.map(|step| (step, true)).into_iter().chain(missing.map(|step| (step, false)));
+        let in_its_line = |(step, is_shown): (usize, bool)| {
+            let &Step { line, place, .. } = self.replay.steps.get(step)?;
+            Some(WantedCheck { step, line: line.into(), place, is_shown })
+        };
+        wanted.filter_map(in_its_line).collect()
+    }
+
+    /// The numbers of the pairs: those with the most wrong checks first, then those with the most checks.
+    pub fn ranked_pairs(&self) -> Vec<usize> {
+        let mut numbers: Vec<_> = (0..self.replay.pairs.len()).collect();
+        let key = |pair: &CheckedPair| (pair.wrong.len(), pair.steps.len());
+        numbers.sort_by_key(|&number| std::cmp::Reverse(key(&self.replay.pairs[number])));
+        numbers
+    }
+
+    fn go(&mut self, at: usize) {
+        let count = self.played().count();
+        self.player.go(at, count);
+    }
+
+    /// Shows the pair and the check of the step `number`.
+    fn show(&mut self, number: usize) {
+        let Some(step) = self.replay.steps.get(number) else { return };
+        self.pair = step.pair as usize;
+        let steps = &self.replay.pairs[self.pair].steps;
+        self.player.at = steps.partition_point(|&step| (step as usize) < number);
+    }
+
+    /// Somebody shows something: it is live no longer.
+    fn choose(&mut self) {
+        (self.is_live, self.player.plays, self.is_chosen) = (false, false, true);
+        self.continued = None;
+    }
+
+    /// Its sprites stand elsewhere now, or others stand there.
+    pub(in crate::session) fn unstage(&mut self) {
+        (self.staged, self.continued) = (None, None);
+    }
+
+    fn hear(&mut self, events: Vec<Event>) {
+        events.into_iter().for_each(|event| self.replay.keep(event));
+        self.incidents.rank(&self.replay);
+        self.keep_up();
+    }
+
+    /// Shows the latest check while it is live, once the check of an earlier run is found.
+    pub(in crate::session) fn keep_up(&mut self) {
+        if self.is_live && self.continued.is_none() {
+            self.show_latest();
+        }
+    }
+
+    /// Shows what a person has come for, if anything is wrong: the worst incident. Else what is live stays so.
+    fn show_worst(&mut self) {
+        let worst = self.incidents.ranked().first().map(|&number| self.replay.incidents[number].worst);
+        let found = worst.or(self.replay.tunnels.first().copied());
+        if let Some(step) = found.or((!self.is_live).then_some(0)) {
+            self.is_live = false;
+            self.show(step as usize);
+        }
+    }
+
+    fn show_latest(&mut self) {
+        if self.is_pinned {
+            self.go(usize::MAX);
+        } else {
+            self.show(self.replay.steps.len().saturating_sub(1));
+        }
+    }
+
+    /// Shows another check; `wrong` is the step of the wrong one that is looked for.
+    pub(in crate::session) fn play(&mut self, action: PlayerAction, wrong: Option<usize>) {
+        match action {
+            PlayerAction::GoWrong { .. } => {
+                let Some(number) = wrong else { return };
+                self.choose();
+                self.show(number);
+            }
+            PlayerAction::Go(at) => {
+                self.choose();
+                self.go(at);
+            }
+            PlayerAction::Play(plays) => {
+                self.choose();
+                let mut player = self.player.clone();
+                let played = self.played();
+                player.play(plays, played.count(), |at| Some(played.step_at(at)?.at));
+                self.player = player;
+            }
+        }
+    }
+
+    pub(in crate::session) fn apply(&mut self, action: LogAction) {
+        match action {
+            LogAction::Heard(events, notes) => {
+                self.notes = *notes;
+                self.hear(events);
+            }
+            LogAction::Lost(lost) => self.lost = Some(lost),
+            LogAction::Found(WantedCheck { step, .. }, found) => {
+                if self.moments.len() >= Self::MOST_MOMENTS {
+                    let nearby: Vec<_> = self.played().nearby().map(|(_, step)| step).collect();
+                    self.moments.retain(|step, _| self.pictured.contains(step) || nearby.contains(step));
+                }
+                self.moments.insert(step, found.ok());
+            }
+            LogAction::Picture(steps) => self.pictured = steps,
+            LogAction::Show(step) => {
+                self.choose();
+                self.show(step);
+            }
+            LogAction::Mute(is_muted) => {
+                self.incidents.is_muted = is_muted;
+                self.incidents.rank(&self.replay);
+            }
+            LogAction::Pin(is_pinned) => {
+                self.is_pinned = is_pinned;
+                self.keep_up();
+            }
+            LogAction::Restarted => {
+                let (path, scans, is_live) = (std::mem::take(&mut self.path), self.replay.scans.clone(), self.is_live);
+                let Self { number, is_chosen, is_pinned, .. } = *self;
+                let incidents = self.incidents.cleared();
+                *self = Self { is_chosen, is_pinned, incidents, ..Self::new(number, path, &scans, is_live) };
+            }
+            LogAction::Became(source) => {
+                let is_first = self.source == LogSource::Reading && source.is_read();
+                let rests = source == LogSource::Resting;
+                self.source = source;
+                if is_first && self.step().is_none() {
+                    // It is shorter than an earlier run left it, or another one.
+                    (self.pair, self.player, self.continued, self.is_chosen) = <_>::default();
+                    self.keep_up();
+                }
+                if is_first && (rests || !self.is_live) && !self.is_chosen {
+                    self.show_worst();
+                }
+            }
+            LogAction::Choose(pair) if pair < self.replay.pairs.len() => {
+                self.choose();
+                self.pair = pair;
+                self.player.at = self.replay.pairs[pair].wrong.first().map_or(0, |&at| at as usize);
+            }
+            LogAction::GoLive => {
+                (self.is_live, self.continued) = (true, None);
+                self.show_latest();
+            }
+            LogAction::Choose(_)
+            | LogAction::Open { .. }
+            | LogAction::OpenTable { .. }
+            | LogAction::Mark(..)
+            | LogAction::Close => {}
+        }
+    }
+
+    /// Lets `seconds` pass; returns whether it plays.
+    pub(in crate::session) fn tick(&mut self, seconds: f64) -> bool {
+        if self.step().is_none() {
+            return false;
+        }
+        let mut player = self.player.clone();
+        let played = self.played();
+        player.tick(seconds * played.per_second(), played.count(), |at| Some(played.step_at(at)?.at));
+        self.player = player;
+        self.player.plays
+    }
+}

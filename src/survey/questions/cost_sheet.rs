@@ -1,0 +1,202 @@
+//! Presentation of the costs of scans: maps over the offsets on a log scale, tables, JSON.
+
+use serde_json::{Value, json};
+
+use crate::survey::{
+    Among, Answer, CostAnswer, CostMap, CostSurvey, Headline, Ink, Label, Lattice, LogScale, Map, Places, Region,
+    Stats, Summary, Term, Winner,
+};
+use crate::words::{plural, thousands, whole_percent};
+use crate::{geom::IntRect, scan::Scan};
+
+/// An answer that rests on `costs`, with nothing but a headline.
+pub(in crate::survey) fn answer(headline: Headline, costs: &CostAnswer) -> Answer<'_> {
+    let placements = costs.summaries.first().map(Summary::placements);
+    Answer { placements, costs: Some(costs), ..Answer::new(headline, Places::Offsets(costs.survey.lattice)) }
+}
+
+/// A map over the offsets of `survey`, with the line where masks start to touch.
+pub(in crate::survey) fn map<'a, W>(
+    survey: &'a CostSurvey<W>,
+    title: String,
+    terms: Vec<Term>,
+    value: impl Fn(u32, u32) -> (usize, f64) + 'a,
+) -> Map<'a> {
+    let inside = Box::new(|x, y| survey.overlaps.at(x, y));
+    Map { inside: Some(inside), ..Map::new(title, Places::Offsets(survey.lattice), terms, value) }
+}
+
+/// The column that says where the masks overlap.
+pub(in crate::survey) fn overlaps<W>(survey: &CostSurvey<W>) -> Map<'_> {
+    let terms = ["false", "true"].map(|name| Term::new(name, |palette| palette.ctl).written(name));
+    let value = |x, y| (survey.overlaps.at(x, y).into(), 0.0);
+    Map::column(&"masks_overlap", Places::Offsets(survey.lattice), terms, value)
+}
+
+/// The maps on which a scan is chosen: which of `among` needs the fewest visits, and the visits of `scan`.
+pub fn choice_maps(cost: &CostAnswer, among: Among, scan: Scan) -> Vec<Map<'_>> {
+    let shown = cost.survey.map_of(scan);
+    let visits = shown.map(|costs| Map {
+        labels: Vec::new(),
+        ..visits_map(cost, costs, costs.most_visits(), format!("Visits of {}", scan.display_name()))
+    });
+    [fewest_map(cost, among)].into_iter().chain(visits).collect()
+}
+
+/// The best of the scans with the fewest visits: each has a term for its misses, and one for its hits.
+fn fewest_map(cost: &CostAnswer, among: Among) -> Map<'_> {
+    let (survey, ranking) = (&cost.survey, &cost.ranking);
+    let of_scan = |(at, costs): (usize, &CostMap)| {
+        let (name, color) = (costs.asked.display_name(), ranking.color(at));
+        let term = |ink| Term { ink, ..Term::new(name.clone(), |palette| palette.ctl) };
+        [term(Ink::Faint(color)), term(Ink::Scan(color))]
+    };
+    let apart = Term::new("miss: each of them reads every cell", |palette| palette.ctl);
+    let apart = Term { key: (among == Among::OnePixel).then(|| "misses: all read every cell".to_owned()), ..apart };
+    let terms: Vec<Term> = survey.maps.iter().enumerate().flat_map(of_scan).chain([apart]).collect();
+    let term = |(at, is_hit): (usize, bool)| 2 * at + usize::from(is_hit);
+    let last = terms.len() - 1;
+    let names: Vec<String> = terms.iter().map(|term| term.name.clone()).collect();
+    let label = |region: &Region<(usize, bool)>| {
+        let term = term(region.winner);
+        Label { at: region.middle, text: names[term].clone(), term: Some(term) }
+    };
+    let labels = ranking.regions(among).iter().map(label).collect();
+    let value = move |x, y| (ranking.fewest(survey, among, x, y).map_or(last, term), 0.0);
+    let tooltip = move |x, y| match ranking.fewest(survey, among, x, y) {
+        Some((at, _)) => {
+            format!("{}: {}", names[2 * at], plural(survey.maps[at].costs.at(x, y).visits.into(), "visit"))
+        }
+        None => names[last].clone(),
+    };
+    Map { labels, ..map(survey, "Fewest visits".to_owned(), terms, value).with_tooltip(tooltip) }
+}
+
+/// The visits of a scan, on a scale up to `most`.
+pub(super) fn visits_map<'a>(cost: &'a CostAnswer, costs: &'a CostMap, most: u32, title: String) -> Map<'a> {
+    let (survey, scale) = (&cost.survey, LogScale::up_to(most));
+    let visits = |x, y| costs.costs.at(x, y).visits;
+    let value = move |x, y| (usize::from(!survey.overlaps.at(x, y)), visits(x, y).into());
+    let worst = costs.worst_hit.and_then(|(offset, cost)| {
+        let text = format!("worst hit {}", thousands(cost.visits.into()));
+        Some(Label { at: survey.lattice.asked(offset)?, text, term: None })
+    });
+    let hits = Term::numbers(Ink::Visits(|palette| &palette.cost, scale));
+    let misses = Term::numbers(Ink::Visits(|palette| &palette.miss, scale)).key("misses");
+    let map =
+        map(survey, title, vec![hits, misses], value).with_tooltip(move |x, y| plural(visits(x, y).into(), "visit"));
+    Map { labels: worst.into_iter().collect(), ..map }
+}
+
+/// The map of the scans with the fewest visits: a tie is -1 in JSON, a miss -2.
+pub(super) fn winners_map(cost: &CostAnswer) -> Map<'_> {
+    let winners = &cost.winners;
+    let term = |winner| match winner {
+        Winner::Tie => 0,
+        Winner::Apart => 1,
+        Winner::Contender(contender) => 2 + contender,
+    };
+    let tie = format!("tie, {} of hits", whole_percent(winners.ties, winners.hits));
+    let scan = |(scan, &color): (&Scan, _)| Term {
+        written: Some(scan.to_string().into()),
+        ink: Ink::Scan(color),
+        ..Term::new(scan.display_name(), |palette| palette.ctl)
+    };
+    let terms = [
+        Term::new("several need the fewest", |palette| palette.tie).key(tie).written("tie"),
+        Term::new("miss: each of them reads every cell", |palette| palette.ctl)
+            .key("misses: all read every cell")
+            .written("miss"),
+    ];
+    let terms: Vec<Term> = terms.into_iter().chain(winners.contenders.iter().zip(&winners.colors).map(scan)).collect();
+    let label = |region: &Region| Label {
+        at: region.middle,
+        text: match region.winner {
+            Winner::Contender(contender) => winners.contenders[contender].display_name(),
+            Winner::Tie | Winner::Apart => "tie".to_owned(),
+        },
+        term: Some(term(region.winner)),
+    };
+    let labels = winners.regions.iter().map(label).collect();
+    let value = move |x, y| {
+        let winner = winners.at(x, y);
+        let number = match winner {
+            Winner::Contender(contender) => u32::try_from(contender).map_or(f64::NAN, f64::from),
+            Winner::Tie => -1.0,
+            Winner::Apart => -2.0,
+        };
+        (term(winner), number)
+    };
+    let note = format!("of {} that read one cell per visit", winners.contenders.len());
+    Map { note, labels, ..map(&cost.survey, "Fewest visits".to_owned(), terms, value) }
+}
+
+/// `7,134 offsets: masks overlap at 4,817, only boxes at 2,317`.
+pub(in crate::survey) fn placements<W>(survey: &CostSurvey<W>) -> String {
+    let (all, [hits, misses]) = (offsets(survey.lattice), counts(survey).map(thousands));
+    format!("{all}: masks overlap at {hits}, only boxes at {misses}")
+}
+
+/// At how many placements there is a hit, and at how many a miss.
+pub(in crate::survey) fn counts<W>(survey: &CostSurvey<W>) -> [u64; 2] {
+    let hits = survey.overlaps.values().filter(|&overlap| overlap).count() as u64;
+    [hits, survey.lattice.size().area() - hits]
+}
+
+/// `7,134 offsets`, or `4,194,304 offsets, every 4th px of 8,191 × 8,191`.
+pub(in crate::survey) fn offsets(lattice: Lattice) -> String {
+    let all = plural(lattice.size().area(), "offset");
+    lattice.described().map_or_else(|| all.clone(), |which| format!("{all}, {which}"))
+}
+
+/// The box of the offsets that are asked about, all or some of them.
+pub(super) fn offsets_json(lattice: Lattice) -> Value {
+    let IntRect { x, y, width, height } = lattice.part();
+    json!({ "x": x, "y": y, "width": width, "height": height })
+}
+
+/// The costs of a scan, and its wrong answers.
+pub(super) fn scan_json(scan: Scan, summary: &Summary) -> Value {
+    json!({
+        "name": scan.to_string(),
+        "exact": scan.is_exact(),
+        "all": stats_json(&summary.all),
+        "hits": stats_json(&summary.hits),
+        "misses": stats_json(&summary.misses),
+        "false_hits": summary.false_hits,
+        "false_misses": summary.false_misses,
+    })
+}
+
+/// Visits over some offsets; what needs at least one is null without any.
+fn stats_json(Stats { offsets, total, spread, .. }: &Stats) -> Value {
+    json!({
+        "offsets": offsets,
+        "mean": spread.map(|spread| spread.mean),
+        "median": spread.map(|spread| spread.median),
+        "p95": spread.map(|spread| spread.p95),
+        "worst": spread.map(|spread| spread.worst),
+        "total": total,
+    })
+}
+
+/// The name of a scan in a table, with `≈` where it can be wrong.
+pub(super) fn shown_name(scan: Scan) -> String {
+    scan.display_name() + if scan.is_exact() { "" } else { " ≈" }
+}
+
+/// A count, where there is anything to count.
+pub(in crate::survey) fn count(n: Option<u32>) -> String {
+    n.map_or_else(|| "–".to_owned(), |n| thousands(n.into()))
+}
+
+/// A mean with three digits or so: `4.3`, `109`.
+pub(in crate::survey) fn mean(n: Option<f64>) -> String {
+    let decimals = |n: f64| usize::from(n < 99.95);
+    n.map_or_else(|| "–".to_owned(), |n| format!("{n:.0$}", decimals(n)))
+}
+
+/// A number of wrong answers; empty for 0.
+pub(in crate::survey) fn wrong(n: u64) -> String {
+    if n == 0 { String::new() } else { thousands(n) }
+}
