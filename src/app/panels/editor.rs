@@ -3,7 +3,7 @@
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Galley, TextBuffer, TextEdit};
 
-use super::layout::{VERDICT_LINE, padded, verdict_lines};
+use super::layout::{PADDING, VERDICT_LINE, padded, verdict_lines};
 use crate::app::prelude::*;
 use crate::app::script_field;
 use crate::app::widgets::{low, section_title_with, text_button};
@@ -16,9 +16,14 @@ use crate::session::{Everywhere, Judgement, ScanAction};
 const LINE: f32 = 20.0;
 /// Width of the numbers of lines.
 const NUMBERS: f32 = 32.0;
-/// Room below the script: for the verdict, the buttons and the names.
-const BELOW: f32 = 4.0 + 2.0 * VERDICT_LINE + 36.0 + 2.0 * NAME_LINE + 6.0;
+/// Room below the script: for the verdict and the buttons, and for the names.
+const BELOW: f32 = 4.0 + 2.0 * VERDICT_LINE + 36.0;
+const BELOW_FOR_NAMES: f32 = 2.0 * NAME_LINE + 8.0;
+/// A panel that is less wide, as in a small window, has only the script, the verdict and the most needed buttons.
+const WIDE: f32 = 280.0;
 const NAME_LINE: f32 = 16.0;
+/// Least room at the left of a button, for another one, or for a note.
+const ROOM_FOR_NOTE: f32 = 120.0;
 /// The least room for the script: three lines.
 const LEAST: f32 = 3.0 * LINE;
 /// A burst of typing ends after this pause, in seconds.
@@ -37,12 +42,16 @@ const KEYWORDS: [&str; 18] = [
 /// Shows the script, the verdict on it, and its buttons.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, own: Own, out: &mut Vec<Request>) {
     let judgement = window.session.derived().judgement(own).map(|it| &**it);
-    let height = (ui.available_height() - BELOW).max(LEAST);
+    let is_wide = ui.available_width() >= WIDE;
+    let below = if is_wide { BELOW + BELOW_FOR_NAMES } else { BELOW };
+    let height = (ui.available_height() - below).max(LEAST);
     script(ui, window, own, judgement, height, out);
     ui.add_space(4.0);
     padded(ui, 0, 0, |ui| verdict(ui, window, judgement));
     padded(ui, 4, 2, |ui| buttons(ui, own, judgement, out));
-    padded(ui, 0, 0, |ui| names(ui, window, own, out));
+    if is_wide {
+        padded(ui, 0, 0, |ui| names(ui, window, own, out));
+    }
 }
 
 /// The script, with the numbers of its lines.
@@ -100,6 +109,7 @@ fn script(
                 }
             }
             if let Some((line, values)) = &running
+                && rect.width() >= WIDE
                 && let Some(y) = place(*line)
             {
                 let at = pos2(rect.right() - 8.0, y);
@@ -215,17 +225,19 @@ fn verdict(ui: &mut Ui, window: &WindowState<'_>, judgement: Option<&Judgement>)
 /// Buttons that lead to the race, to the survey and to the clipboard.
 fn buttons(ui: &mut Ui, own: Own, judgement: Option<&Judgement>, out: &mut Vec<Request>) {
     let works = judgement.is_some_and(|it| !it.has_failed());
+    let is_wide = ui.available_width() + 2.0 * PADDING >= WIDE;
     ui.horizontal(|ui| {
-        ui.add_enabled_ui(works, |ui| {
-            for (text, tip, tab) in [
-                ("Race", "Races it against the other scans.", Tab::Race),
-                ("Survey", "Asks what it costs at every placement, and where it is wrong.", Tab::Survey),
-            ] {
-                if text_button(ui, text).on_hover_text(tip).clicked() {
-                    out.push(ViewAction::Show(tab).into());
-                }
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let tabs = [
+            ("Race", "Races it against the other scans.", Tab::Race),
+            ("Survey", "Asks what it costs at every placement, and where it is wrong.", Tab::Survey),
+        ];
+        for (text, tip, tab) in tabs.into_iter().filter(|_| is_wide) {
+            let button = ui.add_enabled_ui(works, |ui| text_button(ui, text)).inner;
+            if button.on_hover_text(tip).clicked() {
+                out.push(ViewAction::Show(tab).into());
             }
-        });
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if text_button(ui, "Save…").on_hover_text("Writes the script into a file.").clicked() {
                 out.push(Request::Save(&SCRIPT));
@@ -275,6 +287,7 @@ pub fn head(ui: &mut Ui, window: &WindowState<'_>, starts: &[(&'static str, &'st
     let add = |text: &str, out: &mut Vec<Request>| out.push(ScanAction::Add(scans.written(text)).into());
     section_title_with(ui, &scan.display_name(), |ui| {
         low(ui, |ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
             if scan.own().is_some() {
                 ui.menu_button("Start from…", |ui| {
                     crate::app::command::style_menu(ui);
@@ -285,7 +298,9 @@ pub fn head(ui: &mut Ui, window: &WindowState<'_>, starts: &[(&'static str, &'st
                         }
                     }
                 });
-                ui.label(RichText::new("your own scan").font(theme::note()).color(theme.t3));
+                if ui.available_width() >= ROOM_FOR_NOTE {
+                    ui.label(RichText::new("your own scan").font(theme::note()).color(theme.t3));
+                }
                 return;
             }
             ui.add_enabled_ui(scans.can_add(), |ui| {
@@ -295,6 +310,7 @@ pub fn head(ui: &mut Ui, window: &WindowState<'_>, starts: &[(&'static str, &'st
                 }
                 let own = starts.iter().find(|(name, _)| *name == scan.strategy());
                 if let Some((_, text)) = own
+                    && ui.available_width() >= ROOM_FOR_NOTE
                     && text_button(ui, "Start from this")
                         .on_hover_text("Adds its order as a script to change.")
                         .clicked()

@@ -1,6 +1,6 @@
 //! The recorded loop of a game: its visits in place of a script, and the verdict on them.
 
-use super::layout::{found_in_words, padded, verdict_lines};
+use super::layout::{PADDING, found_in_words, padded, verdict_lines};
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table, section_title_with, text_button};
 use crate::files::script_of;
@@ -25,8 +25,10 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let when = words::sentence(&log.replay.when(found.check.at));
         format!("{} of {}", when.trim_end_matches('.'), log.name())
     });
-    section_title_with(ui, &window.session.scans().selected().display_name(), |ui| {
-        ui.label(RichText::new("recorded").font(theme::note()).color(theme.t3)).on_hover_text(log);
+    padded(ui, 0, 0, |ui| {
+        section_title_with(ui, &window.session.scans().selected().display_name(), |ui| {
+            ui.label(RichText::new("recorded").font(theme::note()).color(theme.t3)).on_hover_text(log);
+        });
     });
     visits(ui, window, kept, (ui.available_height() - BELOW).max(3.0 * LINE));
     ui.add_space(4.0);
@@ -64,7 +66,7 @@ fn visits(ui: &mut Ui, window: &WindowState<'_>, kept: &Loop, height: f32) {
     };
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     ui.painter().rect_filled(rect, 0.0, theme.canvas);
-    let mut list = ui.new_child(UiBuilder::new().max_rect(rect));
+    let mut list = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(PADDING, 0.0))));
     table.show(&mut list, kept.visits().len(), |rows, at| {
         let visit = kept.visits()[at];
         let mut cell = words::point(Cell::new(visit.x.into(), visit.y.into()));

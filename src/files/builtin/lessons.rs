@@ -43,8 +43,8 @@ const LESSONS: &[(&str, &str)] = built_in! {
     "counting-not-reading"
     "64-at-once"
     "turned-sprites"
-    "between-two-frames"
     "write-a-scan"
+    "between-two-frames"
 };
 
 #[derive(Deserialize)]
