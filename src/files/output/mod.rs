@@ -1,4 +1,4 @@
-//! What is written besides scenes: masks, visit orders, tables, answers of surveys, pictures and source code.
+//! Files that are written besides scenes: masks, visit orders, tables, answers of surveys, pictures and source code.
 //!
 //! - `file_format`: the format that an extension stands for; `identifier`: identifiers for source code.
 //! - `mask_file`: masks, with `mask_code` for those in source code; `hitbox_code`: hitboxes as code of an engine.

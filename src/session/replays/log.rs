@@ -97,7 +97,8 @@ impl LogPlayer {
 
     /// The log as it is continued.
     pub(in crate::session) fn kept(&self, is_on_stage: bool) -> KeptLog {
-        let is_moved = self.staged().map(|staged| staged.is_moved).or(self.continued);
+        let on_stage = self.staged().filter(|staged| staged.found.is_ok());
+        let is_moved = on_stage.map(|staged| staged.is_moved).or(self.continued);
         // What is live shows the latest check, whichever that is.
         let is_anywhere = self.is_live && is_moved.is_none();
         let (pair, player) = if is_anywhere { <_>::default() } else { (self.pair, self.player.clone()) };
