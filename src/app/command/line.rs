@@ -23,6 +23,14 @@ pub fn command_line(session: &Session, scan: Option<Scan>) -> Result<String, Str
         Some(command) => command,
         None => by_scene(session)?,
     };
+    match scan {
+        Some(Scan::Own(_)) => {
+            let why = "The command line reads scripts from files: save yours, and name its file as --scan own:FILE.";
+            return Err(why.to_owned());
+        }
+        Some(Scan::Recorded(_)) => return Err("Only its log holds the loop of a game.".to_owned()),
+        _ => {}
+    }
     if let Some(scan) = scan {
         command.push_str(&format!(" --scan {}", quoted(Path::new(&scan.to_string()))?));
     }
@@ -138,7 +146,9 @@ mod tests {
 
     use super::*;
     use crate::geom::Size;
+    use crate::scan::Own;
     use crate::scene::{ColorKey, Frame, Frames, Grid, MaskImage, Picture, PictureFormat, SolidRule};
+    use crate::session::StageAction;
 
     fn picture() -> Picture {
         Picture::new(Size::new(1, 1), vec![0; 4], PictureFormat::Png, true)
@@ -149,6 +159,16 @@ mod tests {
         let mut sprite = Sprite::animated(name, Frames::new(["", "it's", "7", "-x"].map(frame).into()), rule);
         sprite.path = Some(name.into());
         sprite
+    }
+
+    #[test]
+    fn a_script_has_no_command_before_it_is_a_file() {
+        let mut session = Session::default();
+        let [a, b] = ["a.png", "b.png"].map(|name| sprite(name, SolidRule::default()));
+        session.apply(StageAction::ShowPair { a, b, offset: Offset::default() }.into());
+        assert!(command_line(&session, Some(Scan::ROWS)).is_ok_and(|line| line.ends_with(" --scan rows")));
+        let why = command_line(&session, Some(Own::new("yours", "false").into())).expect_err("a script");
+        assert!(why.contains("--scan own:FILE"), "{why}");
     }
 
     #[test]
@@ -233,7 +253,7 @@ mod tests {
             assert_eq!(command != by_scene, is_told, "{command}");
             assert_eq!(answered(&command), answered(&by_scene), "{command}");
             if !is_told {
-                session.apply(crate::session::StageAction::Swap.into());
+                session.apply(StageAction::Swap.into());
                 let why = command_line(&session, None).expect_err("the file says something else");
                 assert!(why.contains("Ctrl S"), "{why}");
             }
