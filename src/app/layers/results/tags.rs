@@ -60,8 +60,10 @@ fn paint_sizes(draw: &DrawContext<'_>, tags: &mut Tags<'_>, sides: &mut Sides) {
 
 /// Areas that no tag may cover.
 fn marks(draw: &DrawContext<'_>) -> Vec<Rect> {
-    let hit = draw.first_hit_middle().map(|middle| Rect::from_center_size(middle, Vec2::splat(24.0)));
-    let current = draw.current_visit_rect().filter(|rect| rect.width() < 64.0).map(|rect| rect.expand(5.0));
+    let hit = draw.first_hit_middle().filter(|_| draw.shows(Layer::FirstHit));
+    let hit = hit.map(|middle| Rect::from_center_size(middle, Vec2::splat(24.0)));
+    let current = draw.current_visit_rect().filter(|rect| rect.width() < 64.0 && draw.shows(Layer::CurrentVisit));
+    let current = current.map(|rect| rect.expand(5.0));
     hit.into_iter().chain(current).chain(draw.taken.iter().copied()).collect()
 }
 
