@@ -8,6 +8,7 @@
 
 use std::{fmt, iter, sync::OnceLock};
 
+#[cfg(target_arch = "x86_64")]
 use super::sse2;
 #[cfg(target_arch = "x86_64")]
 use crate::mask::Solid;
