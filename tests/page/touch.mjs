@@ -29,6 +29,9 @@ async function pinch(page, paths, steps = 12) {
     await settle(page);
 }
 
+/** The middle of the button *As A and B* of the question about three files. */
+const AS_A_AND_B = [762, 640];
+
 export const touch = {
     async "a pinch over a sprite zooms, and leaves it where it is"() {
         const context = await newcomer({ hasTouch: true });
@@ -95,9 +98,10 @@ export const touch = {
         await page.keyboard.press("End");
         const files = ["bee.png", "gem.png", "fish.png"].map((name) => [name, readFileSync(join(SAMPLES, name))]);
         await drop(page, files, 300, 300);
-        await page.waitForFunction(() => document.title.startsWith("bee.png, gem.png"));
-        await page.waitForTimeout(800);
+        await page.waitForTimeout(1_500);
         await shot(page, "three-dropped");
+        await page.mouse.click(...AS_A_AND_B);
+        await page.waitForFunction(() => document.title.startsWith("bee.png, gem.png"));
         const scene = { maskscope: 1, a: { image: "gem.png" }, b: { image: "bee.png" } };
         await drop(page, [...files, ["pair.scene.json", JSON.stringify(scene)]]);
         await page.waitForFunction(() => document.title.includes("pair"));
