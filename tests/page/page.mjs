@@ -75,6 +75,14 @@ export async function hears(page, what, is_so) {
     }
 }
 
+/** Waits until the browser has given up the locks of the pages that are gone, all but `open` ones. */
+export async function locks_given_up(context, open = 0) {
+    const page = await context.newPage();
+    await page.goto(`${origin}/build.json`);
+    await page.waitForFunction(async (open) => (await navigator.locks.query()).held.length <= open, open);
+    await page.close();
+}
+
 /** Waits until the page has drawn what was just done, however long a frame takes. */
 export const settle = (page) =>
     page.evaluate(

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { MODIFIER, SAMPLES, command, disc, download, drag, drop, frames, give, hears, link, measured, newcomer, origin, out, said, settle, shot, visit } from "./page.mjs";
+import { MODIFIER, SAMPLES, command, disc, download, drag, drop, frames, give, hears, link, locks_given_up, measured, newcomer, origin, out, said, settle, shot, visit } from "./page.mjs";
 
 /** The middle of the button *Restore* of a message of one line. */
 const RESTORE = [811, 640];
@@ -253,6 +253,7 @@ export const trials = {
             assert.deepEqual(page.complaints, [], "on the console");
             await page.close();
         }
+        await locks_given_up(context);
         const again = await visit("", context);
         await hears(again, "the newest is continued", (answer) => answer === of_one);
         await again.waitForTimeout(600);
