@@ -120,6 +120,7 @@ fn channels_answers_with_bounds_or_nothing() {
 fn check_has_exactly_the_fields_of_the_contract() {
     let said = run(&format!("check {} --scan rows --json", ship_and_rock())).out;
     let places = [
+        "{\"maskscope_answer\":1,",
         "\"a\":{\"path\":",
         "\"b\":{\"path\":",
         "\"offset\":{\"x\":10,\"y\":-17}",

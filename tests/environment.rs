@@ -284,13 +284,13 @@ fn commands_need_nothing_at_all() {
     for variables in ["", "HOME=/nonexistent DISPLAY=:9876", "LANG=xx_XX.broken TMPDIR=/nonexistent PATH=/nonexistent"]
     {
         for (arguments, begins) in [
-            (vec!["check", &ship, &rock, "--at", "10,-17", "--json"], "{\"a\":{\"path\""),
-            (vec!["mask", &ship, "-o", &mask, "--json"], "{\"path\""),
+            (vec!["check", &ship, &rock, "--at", "10,-17", "--json"], "{\"maskscope_answer\":1,\"a\":{\"path\""),
+            (vec!["mask", &ship, "-o", &mask, "--json"], "{\"maskscope_answer\":1,\"path\""),
             (vec!["scans"], "scan "),
-            (vec!["order", "--size", "3x3", "--scan", "rows", "--json"], "{\"scan\":\"rows\""),
-            (vec!["survey", "area", &ship, &rock, "--json"], "{\"x\""),
-            (vec!["time", &ship, &rock, "--scan", "words", "--json"], "{\"debug\""),
-            (vec!["replay", &sample("scenes/hills-hit.scene.json"), "--json"], "{\"expectation\":\"held\""),
+            (vec!["order", "--size", "3x3", "--scan", "rows", "--json"], "{\"maskscope_answer\":1,\"scan\":\"rows\""),
+            (vec!["survey", "area", &ship, &rock, "--json"], "{\"maskscope_answer\":1,\"x\""),
+            (vec!["time", &ship, &rock, "--scan", "words", "--json"], "{\"maskscope_answer\":1,\"debug\""),
+            (vec!["replay", &sample("scenes/hills-hit.scene.json"), "--json"], "{\"maskscope_answer\":1,\"expectation\":\"held\""),
             (vec!["--help"], "An interactive"),
         ] {
             let output = with(bare(), variables).args(&arguments).output().expect("it starts");

@@ -82,6 +82,8 @@ enum Command {
     Run(run::Run),
     Follow(replay::Follow),
     Terrain(commands::Terrain),
+    Completions(commands::Completions),
+    Man(commands::Man),
 }
 
 impl Command {
@@ -100,6 +102,8 @@ impl Command {
             // It opens the window instead.
             Self::Follow(_) => Ok(()),
             Self::Terrain(terrain) => terrain.run(out),
+            Self::Completions(completions) => completions.run(out),
+            Self::Man(man) => man.run(out),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! A person's own scans: the built-in scripts visit what their scans visit; every script ends, with an answer or in words.
 
+use std::time::{Duration, Instant};
+
 use maskscope::files::{script_of, scripts};
 use maskscope::geom::{Cell, Offset, Size};
 use maskscope::mask::{Mask, Prepared};
@@ -249,17 +251,20 @@ const WORDS: &str = "w¦h¦x¦y¦0¦1¦-1¦64¦65¦9223372036854775807¦1.5¦\"a
     while true ¦loop ¦if ¦else ¦return ¦break;¦let a = [];¦a.push(1);¦a.pad(4096, 0);¦a += a;¦fn f(n) { f(n) } f(1);¦\
     visit¦visit_row¦counts¦hint_x¦true¦throw 1;¦try { visit(-1, -1) } catch { }";
 
-/// Runs that many scripts made from the built-in ones by chance: each answers, or names its error.
-fn random_scripts_end(seed: u64, count: u32) {
+/// Runs that many scripts made from the built-in ones by chance: each answers, or names its error. Returns the longest run.
+fn random_scripts_end(seed: u64, count: u32) -> Duration {
     let (mut dice, words) = (Dice(seed), WORDS.split('¦').collect::<Vec<_>>());
-    let (mut answers, mut stopped) = (0, 0);
+    let (mut answers, mut stopped, mut longest) = (0, 0, Duration::ZERO);
     for _ in 0..count {
         let (_, start) = scripts()[dice.below(u32::try_from(scripts().len()).expect("few")) as usize];
         let text = changed(&mut dice, start, &words);
         let size = Size::new(1 + dice.below(12), 1 + dice.below(12));
         let (a, b) = (dice.mask(size, 3), dice.mask(size, 3));
         let pair = Pair::new(&a, &b, Offset::default()).expect("the same box");
-        let run = Own::new("random", &text).run_on(&pair);
+        let own = Own::new("random", &text);
+        let begun = Instant::now();
+        let run = own.run_on(&pair);
+        longest = longest.max(begun.elapsed());
         assert!(run.visits.iter().all(|visit| visit.is_in(size)), "{text}");
         assert!(run.outcomes.is_empty() || run.outcomes.len() == run.visits.len(), "{text}");
         match run.end {
@@ -276,6 +281,7 @@ fn random_scripts_end(seed: u64, count: u32) {
         }
     }
     assert!(answers > count / 50 && stopped <= count / 5, "{answers} answers, {stopped} stopped, of {count}");
+    longest
 }
 
 #[test]
@@ -288,5 +294,6 @@ fn scripts_made_by_chance_answer_or_name_their_error() {
 #[ignore = "takes as long as it is asked to"]
 fn by_hand_many_scripts_made_by_chance_end() {
     let number = |name: &str, usual| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
-    random_scripts_end(number("SEED", 2), u32::try_from(number("COUNT", 20_000)).expect("a number"));
+    let longest = random_scripts_end(number("SEED", 2), u32::try_from(number("COUNT", 20_000)).expect("a number"));
+    eprintln!("the longest run took {longest:?}");
 }

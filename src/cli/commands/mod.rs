@@ -3,7 +3,9 @@
 
 mod check;
 mod comparisons;
+mod completions;
 mod fit;
+mod man;
 mod mask;
 mod order;
 mod scans;
@@ -12,7 +14,9 @@ mod terrain;
 mod time;
 
 pub(super) use check::Check;
+pub(super) use completions::Completions;
 pub(super) use fit::Fit;
+pub(super) use man::Man;
 pub(super) use mask::Mask;
 pub(super) use order::Order;
 pub(super) use scans::Scans;

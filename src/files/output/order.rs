@@ -11,6 +11,7 @@ use crate::geom::{self, IntRect, Offset, Size};
 use crate::mask::{Prepared, overlap_box};
 use crate::memory::{OutOfMemory, ask};
 use crate::scan::{Count, Hit, Probe, RankMap, Scan, Visit};
+use crate::versioned::ANSWER;
 use crate::words::thousands;
 
 /// The visit order of a scan at one placement: as JSON, or as a grid of ranks.
@@ -78,7 +79,7 @@ impl Order<'_> {
     }
 
     /// Writes it as JSON, while the scan runs:
-    /// `{"scan","overlap_box":box|null,"visits":[[x,y,width,height],…],"hit":bool}`, visits local to the overlap box.
+    /// `{"maskscope_answer","scan","overlap_box":box|null,"visits":[[x,y,width,height],…],"hit":bool}`, visits local to the overlap box.
     ///
     /// # Errors
     /// If `out` takes no more.
@@ -107,7 +108,8 @@ struct OrderJson<'a> {
 
 impl Serialize for OrderJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut json = serializer.serialize_struct("Order", 4)?;
+        let mut json = serializer.serialize_struct("Order", 5)?;
+        json.serialize_field(ANSWER.0, &ANSWER.1)?;
         json.serialize_field("scan", &self.order.scan.to_string())?;
         json.serialize_field("overlap_box", &self.order.overlap_box())?;
         json.serialize_field("visits", &Visits(self))?;
