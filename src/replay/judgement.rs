@@ -120,15 +120,15 @@ impl Judgement {
         if self.verdict == Verdict::OtherPixel {
             return Some(self.other_pixels(check));
         }
-        let said = hit_or_miss(game.hit);
+        let answer = hit_or_miss(game.hit);
         let by = game.rule.as_ref().map_or_else(String::new, |rule| format!(" by {rule}"));
-        let told: Vec<_> = self.tested_words(check).into_iter().chain(self.pixels()).collect();
-        Some(format!("the game says {said}{by}; {}", told.join(", ")))
+        let parts: Vec<_> = self.tested_words(check).into_iter().chain(self.pixels()).collect();
+        Some(format!("the game says {answer}{by}; {}", parts.join(", ")))
     }
 
     /// Answer of the tested witness in words; `None` where the game tests the pixels themselves.
     pub fn tested_words(&self, check: &Check) -> Option<String> {
-        tested(check).map(|[a, b]| told(check, &a, &b, *self.contact.get_or_init(|| a.contact(&b))))
+        tested(check).map(|[a, b]| relation(check, &a, &b, *self.contact.get_or_init(|| a.contact(&b))))
     }
 
     /// The pixels that a player sees, in words.
@@ -143,16 +143,16 @@ impl Judgement {
     }
 
     fn other_pixels(&self, check: &Check) -> String {
-        let mut told = Vec::new();
+        let mut parts = Vec::new();
         let shared = tested_area(check).unwrap_or(0);
         if let Some(area) = check.game.as_ref().and_then(|game| game.area).filter(|area| *area != shared) {
             let (verb, shared) = (if shared == 1 { "is" } else { "are" }, thousands(shared));
-            told.push(format!("the game says that {} shared; there {verb} {shared}", are(area)));
+            parts.push(format!("the game says that {} shared; there {verb} {shared}", are(area)));
         }
         if let Some(first) = wrong_first(check) {
-            told.push(format!("the game says that {} is shared; it is not", point(first)));
+            parts.push(format!("the game says that {} is shared; it is not", point(first)));
         }
-        told.join("; ")
+        parts.join("; ")
     }
 }
 
@@ -173,7 +173,7 @@ pub(super) fn tested_hitbox(check: &Check, at: usize) -> Option<PlacedHitbox> {
 }
 
 /// The relation of the tested hitboxes of a check, in words.
-fn told(check: &Check, a: &PlacedHitbox, b: &PlacedHitbox, contact: Contact) -> String {
+fn relation(check: &Check, a: &PlacedHitbox, b: &PlacedHitbox, contact: Contact) -> String {
     let kind = |hitbox: &PlacedHitbox| match hitbox.parts() {
         [PlacedPart::Shape(shape)] => shape.kinds(),
         _ => "shapes",

@@ -84,9 +84,9 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The verdict on `says` if the masks overlap iff `overlap`.
-    pub const fn of(says: bool, overlap: bool) -> Self {
-        match (says, overlap) {
+    /// The verdict on `hits` if the masks overlap iff `overlap`.
+    pub const fn of(hits: bool, overlap: bool) -> Self {
+        match (hits, overlap) {
             (true, true) => Self::Hit,
             (false, false) => Self::Miss,
             (true, false) => Self::FalseHit,

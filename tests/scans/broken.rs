@@ -15,7 +15,7 @@ fn masks() -> [Prepared; 2] {
 }
 
 /// The verdict on a script.
-fn said(text: &str) -> String {
+fn verdict(text: &str) -> String {
     let [a, b] = masks();
     let pair = Pair::new(&a, &b, Offset::default()).expect("the same box");
     let name = if text.starts_with("// name: golden") { "golden" } else { "broken" };
@@ -28,7 +28,7 @@ fn loops(over: &str, visit: &str) -> String {
 }
 
 #[test]
-fn what_is_said_about_scripts() {
+fn verdicts_on_scripts() {
     let never = "never visits";
     for (text, expected) in [
         // Whose order it is.
@@ -137,14 +137,14 @@ fn what_is_said_about_scripts() {
             format!("{never} 720 cells, the first 0,0: all"),
         ),
     ] {
-        assert_eq!(said(&text), expected, "{text}");
+        assert_eq!(verdict(&text), expected, "{text}");
     }
 }
 
 #[test]
 fn every_scan_is_recognised_by_its_script() {
     for (name, text) in maskscope::files::scripts() {
-        let line = said(text);
+        let line = verdict(text);
         match *name {
             "sample" => assert_eq!(line, "never visits 711 cells, the first 1,0: all but every tenth column and row"),
             // In a box of one word the stripes are the words, and thirds are thirds.
@@ -170,7 +170,7 @@ fn a_hit_on_one_mask_alone_is_named() {
 }
 
 /// The verdict on a recorded loop.
-fn said_of_loop(visits: &[Visit], is_hit: bool) -> String {
+fn verdict_on_loop(visits: &[Visit], is_hit: bool) -> String {
     let [a, b] = if is_hit { masks() } else { Mask::checkerboard(SIZE).map(Prepared::new) };
     let pair = Pair::new(&a, &b, Offset::default()).expect("the same box");
     Verdict::of_loop(visits, &pair, is_hit).finding.to_string()
@@ -185,29 +185,29 @@ fn visits_of(scan: Scan, is_hit: bool) -> Vec<Visit> {
 }
 
 #[test]
-fn what_is_said_about_recorded_loops() {
+fn verdicts_on_recorded_loops() {
     let rows = visits_of(Scan::ROWS, false);
     let changed = |change: fn(Visit) -> Visit| rows.iter().copied().map(change).collect::<Vec<_>>();
-    assert_eq!(said_of_loop(&rows, false), "visits every cell once, in the order of rows");
-    assert_eq!(said_of_loop(&visits_of(Scan::ROWS, true), true), "visits cells in the order of rows");
-    assert_eq!(said_of_loop(&rows[..100], true), "visits cells in the order of rows");
-    assert_eq!(said_of_loop(&rows[..3], true), "visits no cell twice", "too few to tell");
-    assert_eq!(said_of_loop(&rows[..100], false), "never visits 620 cells, the first 10,3");
+    assert_eq!(verdict_on_loop(&rows, false), "visits every cell once, in the order of rows");
+    assert_eq!(verdict_on_loop(&visits_of(Scan::ROWS, true), true), "visits cells in the order of rows");
+    assert_eq!(verdict_on_loop(&rows[..100], true), "visits cells in the order of rows");
+    assert_eq!(verdict_on_loop(&rows[..3], true), "visits no cell twice", "too few to tell");
+    assert_eq!(verdict_on_loop(&rows[..100], false), "never visits 620 cells, the first 10,3");
     let exchanged = changed(|visit| Visit { x: visit.y, y: visit.x, ..visit });
     let line = "reads 144 cells outside the box, the first 0,24; the order of rows, with x and y exchanged";
-    assert_eq!(said_of_loop(&exchanged, false), line);
+    assert_eq!(verdict_on_loop(&exchanged, false), line);
     let left = changed(|visit| Visit { x: visit.x - 1, ..visit });
     let line = "reads 24 cells outside the box, the first −1,0; the order of rows, one cell too far left";
-    assert_eq!(said_of_loop(&left, false), line);
+    assert_eq!(verdict_on_loop(&left, false), line);
     let low = changed(|visit| Visit { y: visit.y + 2, ..visit });
     let line = "reads 60 cells outside the box, the first 0,24; the order of rows, 2 cells too far down";
-    assert_eq!(said_of_loop(&low, false), line);
+    assert_eq!(verdict_on_loop(&low, false), line);
     let columns: Vec<Visit> = rows.iter().copied().filter(|visit| visit.x < 29).collect();
-    assert_eq!(said_of_loop(&columns, false), "never visits 24 cells, the first 29,0: column 29");
+    assert_eq!(verdict_on_loop(&columns, false), "never visits 24 cells, the first 29,0: column 29");
     let twice: Vec<Visit> = rows.iter().chain(&rows[..30]).copied().collect();
-    assert_eq!(said_of_loop(&twice, false), "visits 30 cells twice");
+    assert_eq!(verdict_on_loop(&twice, false), "visits 30 cells twice");
     let reversed: Vec<Visit> = rows.iter().rev().copied().collect();
-    assert_eq!(said_of_loop(&reversed, false), "visits every cell once");
+    assert_eq!(verdict_on_loop(&reversed, false), "visits every cell once");
     let [a, b] = masks();
     let pair = Pair::new(&a, &b, Offset::default()).expect("the same box");
     assert_eq!(Verdict::of_loop(&rows, &pair, false).finding.to_string(), "misses 12 shared pixels here");

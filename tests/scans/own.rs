@@ -95,7 +95,7 @@ fn run_on_clear(text: &str) -> Run {
 }
 
 /// The error of a script, in words.
-fn said(text: &str) -> String {
+fn fault(text: &str) -> String {
     let failure = run_on_clear(text).end.expect_err("it fails");
     failure.to_string()
 }
@@ -155,7 +155,7 @@ fn an_error_names_its_line() {
         ("let a = [1]; a[3]", "line 1: index 3 is outside an array of 1"),
         ("fn f() { f() } f()", "line 1: functions call each other too deeply"),
     ] {
-        assert_eq!(said(text), expected, "{text}");
+        assert_eq!(fault(text), expected, "{text}");
     }
     for refused in
         ["import \"x\" as x;", "eval(\"1\")", "sleep(10);", "sleep(0.5);", "if true {", "let = 3;", "((((", "\u{0}"]
@@ -193,12 +193,12 @@ fn memory_is_bounded() {
         ("let a = []; a.pad(1000000000, 0)", "too large"),
         ("fn f(a) { let b = a; f(b) } let a = []; a.pad(4096, 0); f(a)", "too deeply"),
     ] {
-        let line = said(text);
+        let line = fault(text);
         assert!(line.contains(expected), "{text}: {line}");
     }
     let deep = format!("{}1{}", "(".repeat(3_000), ")".repeat(3_000));
     assert!(run_on_clear(&deep).end.is_err());
-    assert!(said(&"a".repeat(20_000)).contains("16 KiB"));
+    assert!(fault(&"a".repeat(20_000)).contains("16 KiB"));
 }
 
 #[test]

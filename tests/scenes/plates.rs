@@ -239,11 +239,11 @@ fn a_plate_of_sprites_tells_the_hit_and_what_was_left_out() {
     let plate = Plate { order, names, palette: &Palette::DARK };
     let svg = plate.to_svg();
     let texts: Vec<&str> = elements(&svg).iter().map(|element| element.text).collect();
-    let said = |text: &str| assert!(texts.contains(&text), "{text:?} in {texts:?}");
-    said("ship &amp; co.png and rock.png at 10,−17");
-    said("499 visits · hit at 28,16 as #499 · 221 of 720 cells never visited");
-    said("only A");
-    said("first hit");
+    let assert_text = |text: &str| assert!(texts.contains(&text), "{text:?} in {texts:?}");
+    assert_text("ship &amp; co.png and rock.png at 10,−17");
+    assert_text("499 visits · hit at 28,16 as #499 · 221 of 720 cells never visited");
+    assert_text("only A");
+    assert_text("first hit");
 }
 
 #[test]

@@ -440,7 +440,7 @@ fn one_run_of_a_long_scan_tells_all_that_is_shown_of_it() {
 }
 
 #[test]
-fn every_long_job_hears_that_it_is_cancelled() {
+fn every_long_job_notices_that_it_is_cancelled() {
     let cut_short = |job: &Job| {
         let looks = std::cell::Cell::new(0);
         let result = job.run(&|| {

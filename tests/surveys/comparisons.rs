@@ -85,7 +85,7 @@ fn two_scans_are_compared_with_each_other() {
 }
 
 #[test]
-fn the_ship_and_the_rock_are_told_as_they_are() {
+fn the_ship_and_the_rock_are_described_as_they_are() {
     let mut setting = setting(["ship.png", "rock.png"], Vec::new(), Witness::Truth);
     let found = found("cost", &setting);
     let mut sentence = |scan: &str| {
@@ -100,8 +100,8 @@ fn the_ship_and_the_rock_are_told_as_they_are() {
                     visits: 1 for a typical hit, ";
     let area = " · summed-area reads one area per visit";
     for scan in ["center-out", "rows", "combined", "sample"] {
-        let (said, detail) = sentence(scan);
-        assert_eq!(said, fewest, "whatever is looked at: {scan}");
+        let (headline, detail) = sentence(scan);
+        assert_eq!(headline, fewest, "whatever is looked at: {scan}");
         assert!(detail.starts_with(compared) && detail.ends_with(area), "{detail}");
     }
     let cost: &CostAnswer = own(&found);

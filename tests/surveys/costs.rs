@@ -123,9 +123,13 @@ fn a_known_pair_costs_what_check_says_at_every_offset() {
         let checked = checked(&pair, offset);
         let (x, y) = survey.lattice.place(offset).expect("the boxes overlap");
         assert_eq!(checked["masks_overlap"], survey.overlaps.at(x, y));
-        for (map, said) in survey.maps.iter().zip(checked["scans"].as_array().expect("a list")) {
+        for (map, expected) in survey.maps.iter().zip(checked["scans"].as_array().expect("a list")) {
             let cost = map.costs.at(x, y);
-            assert_eq!((&said["visits"], &said["hit"]), (&cost.visits.into(), &cost.is_hit.into()), "{offset:?}");
+            assert_eq!(
+                (&expected["visits"], &expected["hit"]),
+                (&cost.visits.into(), &cost.is_hit.into()),
+                "{offset:?}"
+            );
         }
         offsets += 1;
     }

@@ -24,7 +24,7 @@ fn witnesses() -> Vec<Witness> {
 }
 
 /// Returns the verdict of a witness about a scene as it is.
-fn says(witness: Witness, laid: &Laid) -> bool {
+fn hits(witness: Witness, laid: &Laid) -> bool {
     match witness {
         Witness::Truth => laid
             .a
@@ -63,7 +63,7 @@ fn assert_fits(scene: &Scene, witness: Witness, against: Witness, every: usize) 
         let moved = moved.lay().expect("small");
         assert_eq!(moved.offset, offset, "{witness}: this test has moved B correctly");
         let truth = Truth::of(laid.a.raster.mask().mask(), laid.b.raster.mask().mask(), offset);
-        let verdict = Verdict::of(says(witness, &moved), says(against, &moved));
+        let verdict = Verdict::of(hits(witness, &moved), hits(against, &moved));
         assert_eq!(survey.verdict(map, x, y), verdict, "{witness} against {against} at {offset:?}");
         false_hits += u64::from(verdict == Verdict::FalseHit);
         false_misses += u64::from(verdict == Verdict::FalseMiss);

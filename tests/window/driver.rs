@@ -215,7 +215,7 @@ impl Window {
     }
 
     /// True if the name or the text of anything in the window is `text`.
-    pub fn says(&self, text: &str) -> bool {
+    pub fn shows(&self, text: &str) -> bool {
         self.harness.query_all_by_label(text).next().is_some()
     }
 

@@ -44,7 +44,7 @@ fn a_drag_is_recorded_ranked_and_replayed_alike_on_the_command_line() {
     );
 
     window.export(&SCENE, path.clone());
-    window.wait_until("the scene is written", |window| path.exists() && window.says("Scene saved"));
+    window.wait_until("the scene is written", |window| path.exists() && window.shows("Scene saved"));
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = ["maskscope", "replay", "--json", path.to_str().expect("UTF-8")];
     assert!(matches!(cli::run(args, &mut out, &mut err), Outcome::Exit(0)), "{}", String::from_utf8_lossy(&err));
@@ -101,7 +101,7 @@ fn two_drags_are_two_routes_to_choose_from_and_are_saved_as_csv() {
     assert_eq!(window.session().stage().get(Slot::B).expect("B").placement().position, (10.0, -17.0));
 
     window.export(&ROUTE, path.clone());
-    window.wait_until("it is written", |window| path.exists() && window.says("Path saved"));
+    window.wait_until("it is written", |window| path.exists() && window.shows("Path saved"));
     let saved = window.session().route().route().expect("a route").clone();
     window.ask(Ask::Open(Input::Route, path));
     window.wait_until("it is read", |window| window.session().route().routes().len() == 3);

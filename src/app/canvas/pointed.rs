@@ -82,7 +82,7 @@ pub fn status(draw: &DrawContext<'_>, at: Pos2) -> Status {
     if let Some((slot, handle)) = hitbox_handles::grabbed(draw, at)
         && let Some((_, hitbox, _)) = draw.edited_hitbox()
     {
-        let (name, effect) = handle.told(hitbox);
+        let (name, effect) = handle.description(hitbox);
         let status = Status { name, ..about_sprite(session, slot, draw.theme) }.can("drag", effect);
         if handle.is_edge() {
             return status.can("double click", "add a corner").can("right click", "menu");

@@ -29,8 +29,8 @@ pub fn paint(draw: &DrawContext<'_>, whole: Rect) {
         draw.painter.rect_filled(ruler, 0.0, theme.panel);
     }
     let corner = Rect::from_min_size(whole.min, vec2(WIDTH, WIDTH));
-    let told = paint_origin(draw, corner);
-    paint_ruler(draw, Axis::X, top.with_min_x(corner.max.x), told);
+    let words_end = paint_origin(draw, corner);
+    paint_ruler(draw, Axis::X, top.with_min_x(corner.max.x), words_end);
     paint_ruler(draw, Axis::Y, left.with_min_y(corner.max.y), corner.max.y);
 }
 

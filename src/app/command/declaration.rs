@@ -48,7 +48,7 @@ pub fn command(section: Section, label: impl Into<Cow<'static, str>>) -> Declara
 
 impl Declaration {
     /// Says what it does in a sentence of its own, in place of that in the list of commands.
-    pub fn says(self, sentence: impl Into<Cow<'static, str>>) -> Self {
+    pub fn with_sentence(self, sentence: impl Into<Cow<'static, str>>) -> Self {
         Self { sentence: Some(sentence.into()), ..self }
     }
 

@@ -56,12 +56,12 @@ macro_rules! commands {
 commands! {
     /// Opens an image.
     Open(slot: Slot) in Slot::ALL => command(Section::Images, format!("Open {}…", slot.letter()))
-        .says(format!("Opens an image as {}.", slot.letter()))
+        .with_sentence(format!("Opens an image as {}.", slot.letter()))
         .keys([if slot == Slot::A { ctrl(Key::O) } else { ctrl_shift(Key::O) }])
         .asks(move |_| Ask::Choose(Input::Image(slot)).into()),
     /// Opens an image by its path, without a dialog.
     OpenPath(slot: Slot) in Slot::ALL => command(Section::OneSprite, format!("Open {} by path…", slot.letter()))
-        .says(format!("Opens an image as {} by its path, without a dialog.", slot.letter()))
+        .with_sentence(format!("Opens an image as {} by its path, without a dialog.", slot.letter()))
         .asks(move |_| Request::Open(Popup::Path(PathFor::Open(Input::Image(slot))))),
     /// Cuts the image into frames: cells of one size with a margin and a spacing.
     Sheet(slot: Slot) in Slot::ALL => stage::of_sprite(slot, format!("Cut {} by a grid…", slot.letter()))

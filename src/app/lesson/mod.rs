@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             ui.add_space(AROUND);
             title(ui, open);
             ui.add_space(AROUND);
-            step::lines(ui, &window.session.told(&open.step().text), LINES, (&theme::text(), Theme::of(ui).t2), LINE);
+            step::lines(ui, &window.session.spans(&open.step().text), LINES, (&theme::text(), Theme::of(ui).t2), LINE);
             ui.add_space(AROUND);
             boxes(ui, window, open, out);
             ui.add_space(12.0);

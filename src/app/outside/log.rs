@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use egui::Context;
 use web_time::Instant;
 
-use crate::files::{FileError, FileIdentity, Limits, Log, Reason, Said, identity_of_file, is_file, open_regular};
+use crate::files::{FileError, FileIdentity, Limits, Log, LogEntry, Reason, identity_of_file, is_file, open_regular};
 use crate::replay::{Check, Event, Judge, MovedScene, Skipped};
 use crate::session::{FoundCheck, LogAction, LogPlayer, LogSource, LogTable, WantedCheck};
 use crate::{scan::Scan, scene::Scene};
@@ -40,8 +40,8 @@ pub struct Teller {
 impl Teller {
     /// Returns a teller that wakes the window by `wake`, and what it tells.
     pub fn new(wake: Context) -> (Self, Receiver<LogAction>) {
-        let (sender, told) = sync_channel(MOST_WAITING);
-        (Self { sender, wake }, told)
+        let (sender, receiver) = sync_channel(MOST_WAITING);
+        (Self { sender, wake }, receiver)
     }
 
     /// Tells an event, once there is room for it.
@@ -188,9 +188,9 @@ impl Reader {
         let (begun, left) = (Instant::now(), &moves.moves[table.done..]);
         let rows = left.iter().take(self.most / BYTES_OF_A_ROW).enumerate();
         let judged = rows.take_while(|(at, _)| *at == 0 || begun.elapsed() < LONG).map(|(_, row)| {
-            self.judge.hear(match table.scene.check(moves.clock, row) {
-                Ok(check) => Said::Check(Box::new(check)),
-                Err(reason) => Said::Skipped(Skipped { line: row.line, reason }),
+            self.judge.observe(match table.scene.check(moves.clock, row) {
+                Ok(check) => LogEntry::Check(Box::new(check)),
+                Err(reason) => LogEntry::Skipped(Skipped { line: row.line, reason }),
             })
         });
         let unread = table.rows.skipped.iter().filter(|_| table.done == 0).cloned().map(Event::Skipped);
@@ -200,7 +200,7 @@ impl Reader {
         let done = events.len() - skipped;
         let is_last = done == left.len();
         table.done += done;
-        self.told(events);
+        self.send(events);
         if is_last {
             self.becomes(LogSource::Ended);
         }
@@ -294,14 +294,14 @@ impl Reader {
         let (bytes, done) = &mut self.piece;
         let is_left = *done < bytes.len();
         while let Some(next) = bytes[*done..].chunks(BYTES_AT_ONCE).next() {
-            self.log.read(next, |said| events.push(judge.hear(said)));
+            self.log.read(next, |entry| events.push(judge.observe(entry)));
             *done += next.len();
             if begun.elapsed() > LONG {
                 break;
             }
         }
         if is_left {
-            self.told(events);
+            self.send(events);
         }
         is_left
     }
@@ -310,14 +310,14 @@ impl Reader {
     #[cfg_attr(not(target_family = "wasm"), expect(dead_code, reason = "where there is a disk a file may grow"))]
     pub fn end(&mut self) {
         let (judge, mut events) = (&mut self.judge, Vec::new());
-        self.log.end(|said| events.push(judge.hear(said)));
-        self.told(events);
+        self.log.end(|entry| events.push(judge.observe(entry)));
+        self.send(events);
         self.becomes(LogSource::Ended);
     }
 
-    fn told(&mut self, events: Vec<Event>) {
+    fn send(&mut self, events: Vec<Event>) {
         let notes = Box::new(self.log.notes.clone());
-        self.teller.tell(LogAction::Heard(events, notes));
+        self.teller.tell(LogAction::Observed(events, notes));
     }
 
     /// Reads the wanted check and its sprites again, and sends them.

@@ -96,12 +96,12 @@ impl Outside {
     ) -> std::io::Result<(Self, Settings, Found)> {
         let threads = Threads::new(ctx.clone());
         let answer = threads.answer();
-        let tell = move |told: Event| answer(vec![told.into()]);
+        let tell = move |event: Event| answer(vec![event.into()]);
         let settings = platform.settings.as_deref();
         let copies = settings.map(|settings| Copies::open(settings, continues, &limits, tell));
         let (copies, mut found) = copies.map_or_else(Default::default, |(copies, found)| (Some(copies), found));
         let (file, settings, failed) = SettingsFile::read(settings);
-        found.told.extend(failed);
+        found.events.extend(failed);
         let wake_by_file = ctx.clone();
         let outside = Self {
             ctx: ctx.clone(),
@@ -135,7 +135,7 @@ impl Outside {
         self.threads.spawn(Some("Restoring the unsaved work".to_owned()), move || {
             match copies::restore(copy, &limits) {
                 Ok(restored) => sender.send(restored).map_or_else(|_| Vec::new(), |()| vec![Request::Restore]),
-                Err(told) => told.into_iter().map(Request::from).collect(),
+                Err(events) => events.into_iter().map(Request::from).collect(),
             }
         });
     }
@@ -329,6 +329,6 @@ mod tests {
         let mut next = Session::default();
         next.continue_with(*found.kept.expect("the copy has been written"));
         assert_eq!(next.stage().offset(), session.stage().offset(), "the newest one");
-        assert!(matches!(&found.told[..], [Event::CopiesFound(left)] if left.is_empty()));
+        assert!(matches!(&found.events[..], [Event::CopiesFound(left)] if left.is_empty()));
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::outcome::{failed, told};
+use super::outcome::{failed, message};
 use super::system::pause;
 use super::{Outside, folder_of};
 use crate::app::request::Request;
@@ -188,7 +188,7 @@ fn not_opened(input: &Input, error: FileError, kept: &str) -> Event {
     if matches!(input, Input::MaskImage(_) | Input::Route | Input::Keys) {
         return failed("could not be opened", &error, kept);
     }
-    let (title, detail) = told("could not be opened", &error, kept);
+    let (title, detail) = message("could not be opened", &error, kept);
     let atlas = matches!(error.reason, Reason::NoSheet(_)).then_some(error.path);
     Event::NotOpened { slot: slot_of(input), atlas, title, detail }
 }

@@ -147,17 +147,17 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_told() {
+    fn damage_is_reported() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("settings.json");
         let long = " ".repeat(100_000);
         for damaged in ["{ theme", "", "3", r#"{"theme":"pink"}"#, long.as_str()] {
             std::fs::write(&path, damaged).expect("a file");
-            let told = Settings::read(&path).expect_err("no settings");
-            assert!(told.contains("settings.json: "), "{told}");
+            let error = Settings::read(&path).expect_err("no settings");
+            assert!(error.contains("settings.json: "), "{error}");
         }
         std::fs::remove_file(&path).expect("it is there");
         std::fs::create_dir(&path).expect("a folder");
-        assert!(Settings::read(&path).is_err_and(|told| told.contains("a directory")));
+        assert!(Settings::read(&path).is_err_and(|error| error.contains("a directory")));
     }
 }

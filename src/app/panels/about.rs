@@ -38,11 +38,11 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     }
     let Some(here) = window.session.here() else { return };
     let ink = if here.is_wrong { theme.bad_text } else { theme.t1 };
-    let said = labelled(ui, LABELS, ["Here", &here.line], |painter, width| {
+    let row = labelled(ui, LABELS, ["Here", &here.line], |painter, width| {
         numbered(painter, &here.line, ink, Some([LINE, width]))
     });
     if here.is_wrong {
-        let mark = said.rect.left_top() + vec2(64.0, LINE / 2.0);
+        let mark = row.rect.left_top() + vec2(64.0, LINE / 2.0);
         marks::triangle(ui.painter(), mark, 5.0, theme.bad_text, theme.bad_bg);
     }
 }

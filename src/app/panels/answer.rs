@@ -85,8 +85,8 @@ pub fn wrong_pills(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>
     let text = match deciding_pre_check(window.session) {
         // All are wrong for the same reason.
         Some(check) => {
-            let says = if row.hit.is_some() { "reports a hit" } else { "misses it" };
-            format!("pre-check {check} {says}")
+            let fault = if row.hit.is_some() { "reports a hit" } else { "misses it" };
+            format!("pre-check {check} {fault}")
         }
         None if wrong.len() == 1 => {
             wrong_sentence(row, window.session.derived().collision().is_some_and(Collision::masks_overlap))
@@ -113,12 +113,12 @@ fn deciding_pre_check(session: &Session) -> Option<PreCheck> {
 
 /// `sample:10 misses it`.
 pub fn wrong_sentence(row: &ScanRow, masks_overlap: bool) -> String {
-    let says = match (row.hit.is_some(), masks_overlap) {
+    let fault = match (row.hit.is_some(), masks_overlap) {
         (true, true) => "hits without a shared pixel",
         (true, false) => "reports a hit",
         (false, _) => "misses it",
     };
-    format!("{} {says}", row.scan.display_name())
+    format!("{} {fault}", row.scan.display_name())
 }
 
 /// The answer in words.
@@ -200,7 +200,7 @@ impl Answer {
 
     /// The answer of the shapes where it differs from that of the masks.
     fn of_shapes(session: &Session, check: ShapeCheck, collision: &Collision, of_masks: Self) -> Self {
-        let shapes = session.told_shapes();
+        let shapes = session.shapes_text();
         let tested = session.tested_shapes();
         let [is_one, is_single] = [tested.len() == 1, tested.len() == 1 && tested[0].1 != "shapes"];
         let verb = |one: &'static str, several: &'static str| if is_single { one } else { several };

@@ -19,7 +19,7 @@ const STATE: f32 = 34.0;
 const COLOR: usize = 4;
 
 /// The most visits of one cell that are listed by number.
-const TOLD_VISITS: usize = 6;
+const LISTED_VISITS: usize = 6;
 
 /// Shows the inspector; it keeps its height when the pointer is elsewhere.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>) {
@@ -73,8 +73,8 @@ fn visited(session: &Session, cell: Cell) -> Option<(&'static str, String)> {
     }
     let ranks = session.derived().cell_visits()?;
     let Some(&first) = ranks.first() else { return Some(("never visited", String::new())) };
-    let mut numbers: Vec<_> = ranks.iter().take(TOLD_VISITS).map(|&rank| words::visit(rank)).collect();
-    if ranks.len() > TOLD_VISITS {
+    let mut numbers: Vec<_> = ranks.iter().take(LISTED_VISITS).map(|&rank| words::visit(rank)).collect();
+    if ranks.len() > LISTED_VISITS {
         numbers.push("…".to_owned());
     }
     let is_past = first < session.playback().position();

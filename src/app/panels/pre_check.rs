@@ -38,7 +38,7 @@ pub fn row(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             let button = button.accessible_name(format!("Pre-check: {}", set.check));
             Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| list(ui, &mut new));
             button.on_hover_text(tip(set.check));
-            if let Some((sentence, mark)) = says(window.session, set) {
+            if let Some((sentence, mark)) = note(window.session, set) {
                 show_mark(ui, &sentence, mark);
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -90,7 +90,7 @@ enum Mark {
 }
 
 /// The result of the pre-check, in a sentence and as a mark; `None` while a slot is empty.
-fn says(session: &Session, PreChecking { check, mode }: PreChecking) -> Option<(String, Mark)> {
+fn note(session: &Session, PreChecking { check, mode }: PreChecking) -> Option<(String, Mark)> {
     let (subject, collision) = session.derived().subject().zip(session.derived().collision())?;
     let hits = check.hits(&subject.a, &subject.b, subject.offset);
     let worth = if check.is_safe() { "safe" } else { "can miss" };

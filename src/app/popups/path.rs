@@ -161,8 +161,8 @@ fn link_form(ui: &mut Ui, is_entered: bool, typed: &mut String, out: &mut Vec<Re
     let address = without_link(typed);
     let is_valid = address.is_empty() || leads_somewhere(address);
     if !is_valid {
-        let told = "An address begins with https:// or http://, and has no spaces.";
-        ui.label(RichText::new(told).font(theme::note()).color(theme.bad_text));
+        let message = "An address begins with https:// or http://, and has no spaces.";
+        ui.label(RichText::new(message).font(theme::note()).color(theme.bad_text));
     }
     ui.horizontal(|ui| {
         let set = ui.add_enabled_ui(is_valid, |ui| solid_button(ui, Icon::Check, "Set")).inner;

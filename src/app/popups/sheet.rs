@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Req
         preview(ui, sheet, typed.texture.as_ref(), grid, slot);
         fields(ui, &mut grid);
         let cut = grid.columns_and_rows(sheet.size());
-        told(ui, sheet, grid, cut);
+        summary(ui, sheet, grid, cut);
         buttons(ui, slot, grid, cut, placed.sprite().grid().is_some(), out);
         if is_entered && !cut.is_empty() {
             cut_by(slot, Some(grid), out);
@@ -124,7 +124,7 @@ fn fields(ui: &mut Ui, grid: &mut Grid) {
     });
 }
 
-fn told(ui: &mut Ui, sheet: &Picture, grid: Grid, cut: Size) {
+fn summary(ui: &mut Ui, sheet: &Picture, grid: Grid, cut: Size) {
     let theme = Theme::of(ui);
     let text = if cut.is_empty() {
         format!("No whole cell of {} fits into {}.", grid.cell, sheet.size())

@@ -251,15 +251,15 @@ mod tests {
     #[test]
     fn the_poster_has_a_podium_over_two_rows() {
         let [small, usual, large] = ROOMS.map(|room| Places::poster(room, 17, SHIP_AND_ROCK));
-        let told = |places: &Places| {
+        let numbers = |places: &Places| {
             let (podium, count) = places.podium.expect("a podium");
             (count, podium.scale(SHIP_AND_ROCK), places.columns, places.visible, places.card.scale(SHIP_AND_ROCK))
         };
-        assert_eq!(told(&small), (2, 9.0, 5, 1, 4.0), "the other rows are reached by scrolling");
+        assert_eq!(numbers(&small), (2, 9.0, 5, 1, 4.0), "the other rows are reached by scrolling");
         let smallest = Places::poster(vec2(876.0, 392.0), 17, SHIP_AND_ROCK);
-        assert_eq!(told(&smallest), (2, 7.0, 5, 1, 4.0), "a window of 900 × 600");
-        assert_eq!(told(&usual), (3, 9.0, 7, 2, 5.0));
-        assert_eq!(told(&large), (3, 14.0, 7, 2, 8.0));
+        assert_eq!(numbers(&smallest), (2, 7.0, 5, 1, 4.0), "a window of 900 × 600");
+        assert_eq!(numbers(&usual), (3, 9.0, 7, 2, 5.0));
+        assert_eq!(numbers(&large), (3, 14.0, 7, 2, 8.0));
         assert_eq!(Places::poster(ROOMS[1], 30, SHIP_AND_ROCK).visible, 1, "more scans scroll");
     }
 

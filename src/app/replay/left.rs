@@ -88,8 +88,9 @@ pub fn notes(ui: &mut Ui, log: &LogPlayer) {
     let skipped = log.replay.skipped_lines;
     if skipped > 0 {
         let listed = log.replay.skipped.iter().take(12);
-        let told: Vec<_> = listed.map(|skipped| format!("Line {}: {}", skipped.line, skipped.reason)).collect();
-        line(ui, &format!("{} skipped", words::plural(skipped, "line")), theme.bad_text).on_hover_text(told.join("\n"));
+        let lines: Vec<_> = listed.map(|skipped| format!("Line {}: {}", skipped.line, skipped.reason)).collect();
+        line(ui, &format!("{} skipped", words::plural(skipped, "line")), theme.bad_text)
+            .on_hover_text(lines.join("\n"));
     }
     if log.notes.unknown_fields > 0 {
         let tip = "Fields that are not part of the log's format. They are ignored.";

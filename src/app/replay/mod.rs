@@ -94,8 +94,10 @@ fn refusal(ui: &mut Ui, window: &WindowState<'_>) {
     let published = window.session.derived().published();
     let fault =
         window.session.walk().and_then(|walk| walk.fault.as_ref()).map(|fault| words::sentence(&fault.to_string()));
-    let told = fault.or_else(|| published.map_or(Some("Asking…".to_owned()), Published::refusal));
-    let Some(told) = told else { return };
+    let message = fault.or_else(|| published.map_or(Some("Asking…".to_owned()), Published::refusal));
+    let Some(message) = message else { return };
     let theme = Theme::of(ui);
-    panels::padded(ui, 8, 8, |ui| ui.add(Label::new(RichText::new(told).font(theme::note()).color(theme.t3)).wrap()));
+    panels::padded(ui, 8, 8, |ui| {
+        ui.add(Label::new(RichText::new(message).font(theme::note()).color(theme.t3)).wrap())
+    });
 }

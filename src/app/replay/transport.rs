@@ -148,8 +148,8 @@ fn show_lanes(ui: &mut Ui, played: Option<Played<'_>>, log: Option<&LogPlayer>, 
     let name = |lane: Rangef, name: &str| {
         left(ui, rect.left(), rect.top() + lane.center(), name, theme::note(), theme.t3);
     };
-    let [says, wrong] = if is_drag { ["boxes say", "jumps"] } else { ["game says", "wrong"] };
-    for (lane, text) in [(AREA, "shared px"), (GAME, says), (MASKS, "masks say")] {
+    let [answers, wrong] = if is_drag { ["boxes say", "jumps"] } else { ["game says", "wrong"] };
+    for (lane, text) in [(AREA, "shared px"), (GAME, answers), (MASKS, "masks say")] {
         name(lane, text);
         painter.rect_filled(track.part(x, lane), 0.0, theme.bar_bg);
     }

@@ -111,7 +111,7 @@ fn traps_can_be_switched_on() {
 }
 
 #[test]
-fn what_a_scene_should_answer_is_set_and_told_where_it_does_not_hold() {
+fn what_a_scene_should_answer_is_set_and_reported_where_it_does_not_hold() {
     let mut harness = opened();
     harness.state_mut().popup = Some(Popup::Expectation);
     harness.run();

@@ -65,14 +65,14 @@ impl Timeline<'_> {
         let Some(pointer) = track.response.hover_pos() else { return (track.response, moved) };
         let status = Status::of(self.name).can("click", "go there").can("arrows", "step").can("right click", "menu");
         status::tell(ui, status);
-        match self.told_at(&steps, pointer.x) {
-            Some(told) => (track.response.on_hover_text_at_pointer(told), moved),
+        match self.tooltip_at(&steps, pointer.x) {
+            Some(tooltip) => (track.response.on_hover_text_at_pointer(tooltip), moved),
             None => (track.response, moved),
         }
     }
 
     /// The flags under the pointer in words: `words, stripes: stopped after 17 steps`.
-    fn told_at(&self, steps: &Steps, x: f32) -> Option<String> {
+    fn tooltip_at(&self, steps: &Steps, x: f32) -> Option<String> {
         let nearest = self.flags.iter().map(|flag| (flag.at, (steps.x(flag.at) - x).abs()));
         let (at, _) = nearest.filter(|(_, far)| *far <= REACH).min_by(|one, other| one.1.total_cmp(&other.1))?;
         let names: Vec<_> = self.flags.iter().filter(|flag| flag.at == at).map(|flag| &*flag.name).collect();

@@ -53,7 +53,7 @@ pub struct App {
     /// Title of the system's window.
     title: String,
     /// The last spoken answer.
-    said: String,
+    announced: String,
     /// The work in entries of the browser's history when they were left, by their numbers.
     left: HashMap<i32, Document>,
     /// True if it continues the last session, and nothing has been done since.
@@ -88,7 +88,7 @@ impl App {
             exported: None,
             preview: None,
             title: String::new(),
-            said: String::new(),
+            announced: String::new(),
             left: HashMap::new(),
             continues: false,
         };
@@ -128,7 +128,7 @@ impl App {
         if !is_bare {
             app.outside.begin_with(&app.session);
         }
-        for action in found.told {
+        for action in found.events {
             app.session.apply(action.into());
         }
         Ok(app)
@@ -209,12 +209,12 @@ impl App {
         if let Some(next) = work.into_iter().chain(change).chain(copy).min() {
             ctx.request_repaint_after(next);
         }
-        for told in outside::deliver(&ctx) {
-            self.session.apply(told.into());
+        for event in outside::deliver(&ctx) {
+            self.session.apply(event.into());
         }
         self.remember(&ctx);
         self.name_the_window(&ctx);
-        self.say_the_answer();
+        self.announce_the_answer();
         self.close_when_written(&ctx);
     }
 
@@ -237,11 +237,11 @@ impl App {
     }
 
     /// Says the answer of the sprites on the stage where it is another one.
-    fn say_the_answer(&mut self) {
+    fn announce_the_answer(&mut self) {
         let answer = Answer::of(&self.session).spoken();
-        if answer != self.said {
+        if answer != self.announced {
             outside::say(&answer);
-            self.said = answer;
+            self.announced = answer;
         }
     }
 

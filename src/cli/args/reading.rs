@@ -11,7 +11,7 @@ use crate::files::{FileError, Limits, load_frames_on, load_mask_image, load_scen
 use crate::scene::{ColorKey, Frames, Scene, Shown, SolidRule, SolidSource, Sprite};
 
 /// Options that contradict a scene, which sets them itself: all but the limits.
-pub(in crate::cli) fn said_by_scenes() -> Vec<Id> {
+pub(in crate::cli) fn set_by_scenes() -> Vec<Id> {
     let options = Reading::augment_args(Placing::augment_args(Command::default()));
     options.get_arguments().map(Arg::get_id).filter(|id| !id.as_str().starts_with("max_")).cloned().collect()
 }
@@ -145,11 +145,11 @@ impl Reading {
 
     /// The source of solid pixels: the option of one image alone, or that of both.
     fn source(&self, own: &Own<'_>, frames: &Frames) -> Result<SolidSource, CliError> {
-        let said = match (own.key, own.mask_image) {
+        let solid = match (own.key, own.mask_image) {
             (None, None) => (self.key, self.mask_image.as_deref()),
             own => own,
         };
-        Ok(match said {
+        Ok(match solid {
             (_, Some(path)) => {
                 begin_reading(path);
                 SolidSource::Image(Arc::new(load_mask_image(path, frames, &self.limits())?))

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use crate::cli::CliError;
-use crate::cli::args::{Placing, Reading, Replacing, choice, lay, read_scene, said_by_scenes};
+use crate::cli::args::{Placing, Reading, Replacing, choice, lay, read_scene, set_by_scenes};
 use crate::cli::output::{answer, progress};
 use crate::files::{FileError, FileFormat as _, MaskFormat, numbered, shown, write_series, write_whole};
 use crate::geom::{Offset, Size};
@@ -25,7 +25,7 @@ pub(in crate::cli) struct Mask {
     b: Option<PathBuf>,
     /// A scene file instead of images: its sprites on the world's grid.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b", "all_frames"])]
-    #[arg(conflicts_with_all = said_by_scenes())]
+    #[arg(conflicts_with_all = set_by_scenes())]
     scene: Option<PathBuf>,
     /// Mask of the scene; by default the overlap.
     #[arg(long, value_name = "WHICH", value_parser = choice::<Of>())]

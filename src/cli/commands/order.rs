@@ -6,7 +6,7 @@ use std::{slice, str::FromStr, sync::Arc};
 
 use clap::Args;
 
-use crate::cli::args::{PairArgs, Replacing, ScanName, names, said_by_scenes};
+use crate::cli::args::{PairArgs, Replacing, ScanName, names, set_by_scenes};
 use crate::cli::{CliError, output::progress};
 use crate::files::{self, FileFormat as _, OrderFormat, Plate, Ran, shown, write_whole_with};
 use crate::geom::{Cell, Offset, Size};
@@ -26,7 +26,7 @@ pub(in crate::cli) struct Order {
     #[command(flatten)]
     pair: PairArgs,
     /// Instead of images: A is the black and B the white cells of a checkerboard, so that exact scans visit everything.
-    #[arg(long, value_name = "WxH", conflicts_with_all = ["a", "b", "scene"], conflicts_with_all = said_by_scenes())]
+    #[arg(long, value_name = "WxH", conflicts_with_all = ["a", "b", "scene"], conflicts_with_all = set_by_scenes())]
     size: Option<Board>,
     /// The scan, as in rows, incremental:7px or sample:4, or own:FILE for a script.
     #[arg(long, value_name = "NAME")]

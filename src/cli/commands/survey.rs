@@ -103,8 +103,8 @@ impl Survey {
             let text = answered.answer().text();
             let column = |(at, name): (usize, &'static str)| if at == 0 { Left(name) } else { Right(name) };
             let columns: Vec<Column> = text.headings.iter().copied().enumerate().map(column).collect();
-            let told = if columns.is_empty() { String::new() } else { table(&columns, &text.rows) };
-            write!(out, "{}{told}", text.lines).map_err(CliError::Output)
+            let rows = if columns.is_empty() { String::new() } else { table(&columns, &text.rows) };
+            write!(out, "{}{rows}", text.lines).map_err(CliError::Output)
         }
     }
 

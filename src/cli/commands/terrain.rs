@@ -105,14 +105,14 @@ impl fmt::Display for Replayed<'_> {
         writeln!(f, "disagree     {}", count(StepRecord::disagrees))?;
         writeln!(f, "pixels read  {}\n", thousands(read))?;
 
-        let told = |(step, record)| Some((record, run.happening(step)?));
-        let happenings: Vec<(&StepRecord, Happening)> = records.iter().enumerate().filter_map(told).collect();
+        let happening = |(step, record)| Some((record, run.happening(step)?));
+        let happenings: Vec<(&StepRecord, Happening)> = records.iter().enumerate().filter_map(happening).collect();
         let row = |record: &StepRecord, what: String| {
             let Ball { position: (x, y), velocity_y, .. } = record.after.ball;
             [record.step.to_string(), what, x.to_string(), y.to_string(), velocity_y.to_string()]
         };
-        let told = happenings.iter().take(MOST_LISTED).map(|(record, happening)| row(record, happening.to_string()));
-        let rows: Vec<_> = told.chain(records.last().map(|last| row(last, "ends".to_owned()))).collect();
+        let listed = happenings.iter().take(MOST_LISTED).map(|(record, happening)| row(record, happening.to_string()));
+        let rows: Vec<_> = listed.chain(records.last().map(|last| row(last, "ends".to_owned()))).collect();
         f.write_str(&table([Right("step"), Left(""), Right("x"), Right("y"), Right("velocity")], &rows))?;
         let more = happenings.len().saturating_sub(MOST_LISTED);
         if more > 0 { writeln!(f, "and {} more before the end", thousands(more as u64)) } else { Ok(()) }

@@ -183,7 +183,7 @@ mod tests {
         let announced = |done, total| announcement("survey cost", "placements", Duration::from_secs(3), done, total);
         assert_eq!(announced(0, 1_000_000), None);
         assert_eq!(announced(100, 400), None);
-        let said = "maskscope: survey cost: 1,000,000 placements, which takes about 8.3 h; Ctrl C ends it";
-        assert_eq!(announced(100, 1_000_000).as_deref(), Some(said));
+        let line = "maskscope: survey cost: 1,000,000 placements, which takes about 8.3 h; Ctrl C ends it";
+        assert_eq!(announced(100, 1_000_000).as_deref(), Some(line));
     }
 }

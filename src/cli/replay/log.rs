@@ -15,7 +15,9 @@ use crate::cli::output::{
     answer, begin, begin_parts, blank, reached, table,
 };
 use crate::cli::{CliError, args::ScanName, joined};
-use crate::files::{FileError, LOG_VERSION, Limits, Log, Reason, Said, open_regular, printable, reservations, shown};
+use crate::files::{
+    FileError, LOG_VERSION, Limits, Log, LogEntry, Reason, open_regular, printable, reservations, shown,
+};
 use crate::replay::{Against, Check, Event, Judge, LogNotes, Replay, ScanCost};
 use crate::scan::Scan;
 use crate::words::{plural, thousands};
@@ -69,7 +71,7 @@ fn read(mut input: impl Read, log: &mut Log, listener: &mut Listener) -> io::Res
         match input.read(&mut piece) {
             Ok(0) => break,
             Ok(length) => {
-                log.read(&piece[..length], |said| listener.hear(said));
+                log.read(&piece[..length], |entry| listener.observe(entry));
                 done += length as u64;
                 reached(done);
             }
@@ -77,7 +79,7 @@ fn read(mut input: impl Read, log: &mut Log, listener: &mut Listener) -> io::Res
             Err(error) => return Err(error),
         }
     }
-    log.end(|said| listener.hear(said));
+    log.end(|entry| listener.observe(entry));
     Ok(())
 }
 
@@ -122,18 +124,18 @@ impl Listener {
         self.filters.iter().any(|filter| filter.names.is_some()) || self.lines.options.at.is_some()
     }
 
-    fn hear(&mut self, mut said: Said) {
-        if let Said::Check(check) = &mut said {
+    fn observe(&mut self, mut entry: LogEntry) {
+        if let LogEntry::Check(check) = &mut entry {
             check.is_contact |= self.lines.is_contact(check.source.as_deref());
         }
-        let told = match &said {
-            Said::Check(check) if !self.wants(check) => return,
-            Said::Far(_) if self.counts_some_only() => return,
-            Said::Check(check) if self.keeps_whys => Some(check.clone()),
+        let kept = match &entry {
+            LogEntry::Check(check) if !self.wants(check) => return,
+            LogEntry::Far(_) if self.counts_some_only() => return,
+            LogEntry::Check(check) if self.keeps_whys => Some(check.clone()),
             _ => None,
         };
-        let event = self.judge.hear(said);
-        if let (Event::Check(judged), Some(check)) = (&event, told) {
+        let event = self.judge.observe(entry);
+        if let (Event::Check(judged), Some(check)) = (&event, kept) {
             let why = judged.judgement.why(&check);
             self.whys.extend(why.map(|why| (self.replay.steps.len(), why)));
         }

@@ -81,7 +81,7 @@ impl List<'_> {
     fn step(&self, step: &Step, why: Option<&str>) -> Value {
         let [a, b] = self.names(step);
         let is_known = !matches!(step.pixels, Pixels::Unknown { .. });
-        let said = json!({
+        let answers = json!({
             "a": a,
             "b": b,
             "offset": step.offset.cell(),
@@ -101,7 +101,7 @@ impl List<'_> {
             "contact": step.outcome == Outcome::Contact,
             "shown": step.is_shown,
         });
-        joined([json!({ "line": step.line }), named_moment(self.replay, step.at), said, lengths(step), counted])
+        joined([json!({ "line": step.line }), named_moment(self.replay, step.at), answers, lengths(step), counted])
     }
 }
 

@@ -213,14 +213,14 @@ impl Found<'_> {
             let at = replay.sites[incident.site as usize].at.as_ref();
             let at = at.map_or_else(String::new, |at| format!(", {}", printable(at)));
             let unseen = if worst.is_shown { "" } else { ", never drawn there" };
-            writeln!(f, "  {from}: {names}, {checks}, {}{unseen} (line {}{at})", told(worst), worst.line)?;
+            writeln!(f, "  {from}: {names}, {checks}, {}{unseen} (line {}{at})", description(worst), worst.line)?;
         }
         more(f, counted.len() as u64, MOST_LISTED)
     }
 }
 
 /// The verdict about a step, with its length.
-fn told(step: &Step) -> String {
+fn description(step: &Step) -> String {
     let words = step.verdict.words();
     let Some(px) = step.measure() else { return words.to_owned() };
     let (answer, way) = if step.game == Some(true) { ("hit", "apart") } else { ("miss", "deep") };

@@ -159,8 +159,8 @@ fn bare(bytes: &[u8]) -> Option<Vec<u8>> {
         }
         rest = behind;
     }
-    let said = usize::try_from(u32::from_le_bytes(*head[4..].first_chunk()?)).ok()?;
-    if rest.is_empty() && bytes.len() < said.saturating_add(8) && is_animated(bytes) {
+    let declared = usize::try_from(u32::from_le_bytes(*head[4..].first_chunk()?)).ok()?;
+    if rest.is_empty() && bytes.len() < declared.saturating_add(8) && is_animated(bytes) {
         // Frames may be missing.
         return None;
     }

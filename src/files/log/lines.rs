@@ -113,9 +113,9 @@ mod tests {
     fn a_line_that_is_too_long_is_not_kept() {
         let long = vec![b'x'; MOST_BYTES / 2 + 1];
         let found = lines(&[b"a\n", &long, &long, b"\nb\n", &long[1..], &long[1..], b"\n", &long, &long]);
-        let told: Vec<_> = found.iter().map(|(number, _, text)| (*number, &text[..text.len().min(20)])).collect();
+        let texts: Vec<_> = found.iter().map(|(number, _, text)| (*number, &text[..text.len().min(20)])).collect();
         assert_eq!(
-            told,
+            texts,
             [(1, "a"), (2, "it is longer than 16"), (3, "b"), (4, &"x".repeat(20)), (5, "it is longer than 16")]
         );
     }

@@ -56,7 +56,7 @@ struct Meaning {
 
 /// Meaning of a line of a log. Lines about sprites have none: they only change the meaning of later ones.
 #[derive(Debug)]
-pub enum Said {
+pub enum LogEntry {
     /// A run begins.
     Run(GameRun),
     /// A check.
@@ -86,18 +86,18 @@ impl Log {
     }
 
     /// Reads on: `tell` hears what the lines say that end in `bytes`. The rest is kept until it has an end.
-    pub fn read(&mut self, bytes: &[u8], mut tell: impl FnMut(Said)) {
+    pub fn read(&mut self, bytes: &[u8], mut tell: impl FnMut(LogEntry)) {
         let Self { lines, meaning, notes } = self;
         lines.read(bytes, |number, place, text| {
-            let said = meaning.said(notes, number, place, text);
-            said.into_iter().for_each(&mut tell);
+            let entry = meaning.entry(notes, number, place, text);
+            entry.into_iter().for_each(&mut tell);
         });
     }
 
     /// The log ends here: the last line, though it has no end, is read as it is.
-    pub fn end(&mut self, tell: impl FnMut(Said)) {
+    pub fn end(&mut self, tell: impl FnMut(LogEntry)) {
         let Self { lines, meaning, notes } = self;
-        let last = lines.end(|number, place, text| meaning.said(notes, number, place, text));
+        let last = lines.end(|number, place, text| meaning.entry(notes, number, place, text));
         last.flatten().into_iter().for_each(tell);
     }
 
@@ -123,15 +123,15 @@ impl Log {
 
 impl Judge {
     /// Judges what a log says. A check that cannot follow those before it is a skipped line.
-    pub fn hear(&mut self, said: Said) -> Event {
-        match said {
-            Said::Run(run) => {
+    pub fn observe(&mut self, entry: LogEntry) -> Event {
+        match entry {
+            LogEntry::Run(run) => {
                 self.begin(run.view);
                 Event::Run(run)
             }
-            Said::Far(checks) => Event::Far(checks),
-            Said::Skipped(skipped) => Event::Skipped(skipped),
-            Said::Check(check) => match self.judge(&check) {
+            LogEntry::Far(checks) => Event::Far(checks),
+            LogEntry::Skipped(skipped) => Event::Skipped(skipped),
+            LogEntry::Check(check) => match self.judge(&check) {
                 Ok(judged) => Event::Check(Box::new(judged)),
                 Err(fault) => Event::Skipped(Skipped { line: check.line, reason: fault.to_string() }),
             },
@@ -141,14 +141,20 @@ impl Judge {
 
 impl Meaning {
     /// Returns the meaning of the line `number`, which begins at the byte `place`; `None` if only later lines need it.
-    fn said(&mut self, notes: &mut LogNotes, number: u64, place: u64, text: Result<&[u8], String>) -> Option<Said> {
+    fn entry(
+        &mut self,
+        notes: &mut LogNotes,
+        number: u64,
+        place: u64,
+        text: Result<&[u8], String>,
+    ) -> Option<LogEntry> {
         let parsed = text.and_then(|text| Line::parse(text, &mut notes.unknown_fields));
-        let said = parsed.and_then(|line| match line {
+        let entry = parsed.and_then(|line| match line {
             Line::Header(file) => {
                 notes.newer = notes.newer.max(Some(file.maskscope_log).filter(|version| *version > VERSION));
-                run(file).map(|run| Some(Said::Run(run)))
+                run(file).map(|run| Some(LogEntry::Run(run)))
             }
-            Line::Far(file) => file.checks().map(|checks| Some(Said::Far(checks))),
+            Line::Far(file) => file.checks().map(|checks| Some(LogEntry::Far(checks))),
             Line::Sprite(file) => self.sprites.define(*file, number).map(|()| None),
             Line::Kind(file) => {
                 self.sprites.define_kind(file);
@@ -156,10 +162,10 @@ impl Meaning {
             }
             Line::Check(file) => {
                 self.count_visits(notes, &file, number);
-                self.check(&file, number, place).map(|check| Some(Said::Check(Box::new(check))))
+                self.check(&file, number, place).map(|check| Some(LogEntry::Check(Box::new(check))))
             }
         });
-        said.unwrap_or_else(|reason| Some(Said::Skipped(Skipped { line: number, reason: printable(&reason) })))
+        entry.unwrap_or_else(|reason| Some(LogEntry::Skipped(Skipped { line: number, reason: printable(&reason) })))
     }
 
     /// Counts the visits of a check; those of all lines from the first that exceeds the limit on are left out.

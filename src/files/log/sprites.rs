@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use super::line::{CheckFile, KindFile};
 use super::look::Look;
-use super::pictures::{Pictures, Told, identity_of};
+use super::pictures::{OpenFault, Pictures, identity_of};
 use crate::files::scene_file::{ActorFile, ElsewhereFile, ElsewhereMask, Number, Reader, TestedFile};
 use crate::files::{FileError, Limits, printable, reading::drawn};
 use crate::geom::{Affine, Cell};
@@ -82,7 +82,7 @@ impl LogSprites {
             None => Ok(()),
         };
         let stands = || reader.placement(&shown, &file).and_then(|_| reader.parents(&shown, file.parent.as_ref()));
-        checked.and_then(|()| stands().map(drop)).map_err(|error| Told::from(error).0)?;
+        checked.and_then(|()| stands().map(drop)).map_err(|error| OpenFault::from(error).0)?;
         let look = identity_of([&*file.look_over(&ActorFile::default()).to_json()]);
         let meanings = self.meanings.entry(name).or_default();
         if meanings.last().is_none_or(|(_, last)| last.file.to_json() != file.to_json()) {
@@ -149,7 +149,7 @@ impl LogSprites {
         let reader = reader(&self.path, &self.limits);
         let common = match &check.parent {
             None => Parents::NONE,
-            parent => reader.parents("the check", parent.as_ref()).map_err(|error| Told::from(error).0)?,
+            parent => reader.parents("the check", parent.as_ref()).map_err(|error| OpenFault::from(error).0)?,
         };
         let a = self.found("a", &check.a, line, &common, convention)?;
         Ok([a, self.found("b", &check.b, line, &common, convention)?])
@@ -176,7 +176,7 @@ impl LogSprites {
             let parents = reader.parents(slot, placed.parent.as_ref())?;
             Ok(Stand { placement, parents, common: common.clone(), convention })
         };
-        let mut stand = stand().map_err(|error: FileError| Told::from(error).0)?;
+        let mut stand = stand().map_err(|error: FileError| OpenFault::from(error).0)?;
         let own_look = own.has_look().then(|| identity_of([&*looking(own, &ActorFile::default()).to_json()]));
         let look = (meaning.look, own_look.unwrap_or(0));
         let look = match self.looks.get(&look) {
@@ -199,7 +199,7 @@ impl LogSprites {
     fn made(&mut self, slot: &str, file: &ActorFile) -> Result<Look, String> {
         let Self { path, limits, pictures, .. } = self;
         let reader = reader(path, limits);
-        let mut sprite = |file: &ActorFile| reader.sprite(slot, file, pictures).map_err(|Told(why)| why);
+        let mut sprite = |file: &ActorFile| reader.sprite(slot, file, pictures).map_err(|OpenFault(why)| why);
         match file.picture_and_mask() {
             Some([picture, mask]) => Ok(Look::new(sprite(&picture)?, Some(sprite(&mask)?))),
             None if file.has_picture() => Ok(Look::new(sprite(file)?, None)),

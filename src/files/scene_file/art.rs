@@ -105,11 +105,11 @@ impl Art {
 /// The mask image: the bytes of its file, as long as these still mean the same, or its levels as PNG.
 pub(super) fn mask_image(mask: &MaskImage, is_smallest: bool) -> String {
     let limits = Limits::default();
-    let says_the_same = |bytes: &Vec<u8>| {
+    let is_the_same = |bytes: &Vec<u8>| {
         let any = Frames::from(Picture::new(mask.size(), vec![0; 4 * mask.levels().len()], PictureFormat::Mask, true));
-        decode_mask_image(bytes, Path::new(""), &any, &limits).is_ok_and(|read| read.says_the_same(mask))
+        decode_mask_image(bytes, Path::new(""), &any, &limits).is_ok_and(|read| read.is_the_same(mask))
     };
-    let of_file = mask.path.as_deref().and_then(|path| read(path, &limits).ok()).filter(says_the_same);
+    let of_file = mask.path.as_deref().and_then(|path| read(path, &limits).ok()).filter(is_the_same);
     let of_levels = || small_png::plain(mask.size(), png::ColorType::Grayscale, mask.levels(), png::Filter::Adaptive);
     let bytes = match of_file {
         Some(bytes) if is_smallest => [bytes, of_levels()].into_iter().min_by_key(Vec::len).unwrap_or_default(),

@@ -233,9 +233,9 @@ fn scale(placement: &Placement) -> Option<ScaleFile> {
 /// it is not UTF-8.
 fn written(path: &Path, folder: Option<&Path>) -> Option<String> {
     let path = absolute(path)?;
-    let told: PathBuf = match folder {
+    let named: PathBuf = match folder {
         Some(folder) => pathdiff::diff_paths(&path, absolute(folder)?).unwrap_or(path),
         None => path,
     };
-    told.to_str().map(|text| if cfg!(windows) { text.replace('\\', "/") } else { text.to_owned() })
+    named.to_str().map(|text| if cfg!(windows) { text.replace('\\', "/") } else { text.to_owned() })
 }

@@ -261,7 +261,7 @@ impl Session {
             (Newer::Image(newer), _) => sprite.path == newer.path && !sprite.is_of(newer.file_frames()),
             (Newer::Mask(newer), SolidSource::Image(image)) => {
                 let fits = sprite.frames().take_mask_of(newer.size());
-                image.path == newer.path && !image.says_the_same(newer) && fits
+                image.path == newer.path && !image.is_the_same(newer) && fits
             }
             (Newer::Mask(_), _) => false,
         };

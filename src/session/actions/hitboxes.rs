@@ -31,9 +31,9 @@ impl Session {
     }
 
     /// The tested shapes in words: `the circle of B`, `the box of A and the circle of B`.
-    pub fn told_shapes(&self) -> String {
-        let told = |(slot, name): (Slot, &str)| format!("the {name} of {}", slot.letter());
-        self.tested_shapes().into_iter().map(told).collect::<Vec<_>>().join(" and ")
+    pub fn shapes_text(&self) -> String {
+        let text = |(slot, name): (Slot, &str)| format!("the {name} of {}", slot.letter());
+        self.tested_shapes().into_iter().map(text).collect::<Vec<_>>().join(" and ")
     }
 
     /// The sprite to whose mask a shape is being fitted.

@@ -127,7 +127,7 @@ impl Session {
         }
         self.follow();
         let text = self.lessons.open().and_then(|open| open.step().guess.as_ref()).map(|guess| guess.answer.clone());
-        let answer = text.map(|text| self.told(&text)).unwrap_or_default();
+        let answer = text.map(|text| self.spans(&text)).unwrap_or_default();
         if let Some(guessed) = self.lessons.open.as_mut().and_then(|open| open.guessed.as_mut()) {
             guessed.answer = answer;
         }
@@ -168,7 +168,7 @@ impl Session {
 
 impl Session {
     /// `text` with its numbers as they are now.
-    pub fn told(&self, text: &LessonText) -> Vec<Span> {
+    pub fn spans(&self, text: &LessonText) -> Vec<Span> {
         let span = |part: &TextPart| match part {
             TextPart::Words(words) => Span { text: words.clone(), is_stressed: false },
             TextPart::Stressed(words) => Span { text: words.clone(), is_stressed: true },

@@ -110,7 +110,7 @@ pub enum LogAction {
         skipped: Vec<Skipped>,
     },
     /// The game has written more.
-    Heard(Vec<Event>, Box<LogNotes>),
+    Observed(Vec<Event>, Box<LogNotes>),
     /// A part of standard input could not be kept.
     Lost(Lost),
     /// The file has shrunk or was replaced: it is read again from its start.

@@ -226,7 +226,7 @@ impl LogPlayer {
         (self.staged, self.continued) = (None, None);
     }
 
-    fn hear(&mut self, events: Vec<Event>) {
+    fn observe(&mut self, events: Vec<Event>) {
         events.into_iter().for_each(|event| self.replay.keep(event));
         self.incidents.rank(&self.replay);
         self.keep_up();
@@ -281,9 +281,9 @@ impl LogPlayer {
 
     pub(in crate::session) fn apply(&mut self, action: LogAction) {
         match action {
-            LogAction::Heard(events, notes) => {
+            LogAction::Observed(events, notes) => {
                 self.notes = *notes;
-                self.hear(events);
+                self.observe(events);
             }
             LogAction::Lost(lost) => self.lost = Some(lost),
             LogAction::Found(WantedCheck { step, .. }, found) => {

@@ -167,7 +167,7 @@ impl<'a> Testimony<'a> {
     }
 
     /// The answers of all witnesses at an offset, and of the one that they are compared with.
-    pub fn says(&self, offset: Offset) -> Vec<(Witness, bool)> {
+    pub fn answers(&self, offset: Offset) -> Vec<(Witness, bool)> {
         let survey = &self.found.survey;
         let Some((x, y)) = survey.found_at(offset) else { return Vec::new() };
         let asked = self.all().map(|(map, _)| (map.asked, map.costs.at(x, y).is_hit));
@@ -297,14 +297,14 @@ impl<'a> Testimony<'a> {
                     "false_misses": summary.false_misses,
                 })
             };
-            let (kind, told) = match map.asked {
+            let (kind, entry) = match map.asked {
                 Witness::Scan(scan) => ("scans", scan_json(scan, summary)),
                 Witness::PreCheck(check) => ("pre_checks", wrong(check.to_string())),
                 Witness::Profile(_) | Witness::Truth => ("profiles", wrong(map.asked.to_string())),
             };
             match &mut json[kind] {
-                Value::Array(all) => all.push(told),
-                nothing => *nothing = json!([told]),
+                Value::Array(all) => all.push(entry),
+                nothing => *nothing = json!([entry]),
             }
         }
         json

@@ -32,7 +32,7 @@ pub struct Found {
     /// The session to continue.
     pub kept: Option<Box<Document>>,
     /// Messages, and the offer to restore the others.
-    pub told: Vec<Event>,
+    pub events: Vec<Event>,
 }
 
 /// A copy that has been read, to be shown.
@@ -75,7 +75,7 @@ impl Copies {
             match copy.read(limits) {
                 Ok(kept) => (found.kept, own) = (Some(Box::new(kept)), Some(copy)),
                 Err(error) => {
-                    found.told.push(failed("The last session could not be continued", &error.to_string()));
+                    found.events.push(failed("The last session could not be continued", &error.to_string()));
                     if mark.unsaved {
                         offered.insert(0, (mark, copy));
                     }
@@ -83,7 +83,7 @@ impl Copies {
             }
         }
         let left = |(mark, copy): (mark::Mark, Copy)| LeftCopy { folder: copy.folder, names: mark.names };
-        found.told.push(Event::CopiesFound(offered.into_iter().map(left).collect()));
+        found.events.push(Event::CopiesFound(offered.into_iter().map(left).collect()));
         let copies = Self {
             folder,
             copy: own,

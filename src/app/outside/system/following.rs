@@ -32,7 +32,7 @@ pub struct Following {
     /// Number of the log in the session.
     pub number: u64,
     asked: Sender<Call>,
-    told: Receiver<LogAction>,
+    actions: Receiver<LogAction>,
     /// The checks that are being looked for.
     looking_for: Vec<WantedCheck>,
     /// `None` if the folder of the log cannot be watched.
@@ -55,7 +55,7 @@ impl Following {
     /// Where no thread can be started.
     pub fn start(log: &LogPlayer, limits: Limits, settings: Option<&Path>, wake: Context) -> io::Result<Self> {
         let ((asked, calls), rests) = (channel(), Arc::<AtomicBool>::default());
-        let (teller, told) = Teller::new(wake);
+        let (teller, actions) = Teller::new(wake);
         let mut reader = Reader::new(log, BYTES, limits, teller.clone());
         let waker = Waker { calls: asked.clone(), rests: Arc::clone(&rests) };
         let (mut watcher, mut rest) = (None, WATCHED_REST);
@@ -66,22 +66,22 @@ impl Following {
             rest = if watcher.is_some() { WATCHED_REST } else { REST };
         }
         thread::Builder::new().name("maskscope-log".to_owned()).spawn(move || read(reader, &calls, &rests, rest))?;
-        Ok(Self { number: log.number, asked, told, looking_for: Vec::new(), _watcher: watcher })
+        Ok(Self { number: log.number, asked, actions, looking_for: Vec::new(), _watcher: watcher })
     }
 
     /// Hands over to `session` what has come, and asks for the checks that it wants.
     pub fn exchange(&mut self, session: &mut Session) {
-        let mut told: Vec<_> = self.told.try_iter().collect();
+        let mut actions: Vec<_> = self.actions.try_iter().collect();
         // What came in several pieces is ranked once.
-        told.dedup_by(|next, before| match (before, next) {
-            (LogAction::Heard(before, notes), LogAction::Heard(next, newer)) => {
+        actions.dedup_by(|next, before| match (before, next) {
+            (LogAction::Observed(before, notes), LogAction::Observed(next, newer)) => {
                 before.append(next);
                 *notes = std::mem::take(newer);
                 true
             }
             _ => false,
         });
-        for action in told {
+        for action in actions {
             if let LogAction::Found(found, _) = &action {
                 self.looking_for.retain(|wanted| wanted != found);
             }
@@ -274,14 +274,14 @@ mod tests {
             thread::sleep(2 * PACE);
         }
         let following = game.following.as_ref().expect("it follows");
-        let (mut heard, mut checks) = (0, 0);
+        let (mut received, mut checks) = (0, 0);
         while checks < 48 {
-            let told = following.told.recv_timeout(Duration::from_secs(30)).expect("the rest comes");
-            if let LogAction::Heard(events, _) = told {
-                (heard, checks) = (heard + 1, checks + events.len());
+            let action = following.actions.recv_timeout(Duration::from_secs(30)).expect("the rest comes");
+            if let LogAction::Observed(events, _) = action {
+                (received, checks) = (received + 1, checks + events.len());
             }
         }
-        assert!(heard < 24, "{heard} events waited in memory, not in the file");
+        assert!(received < 24, "{received} events waited in memory, not in the file");
     }
 
     #[test]
@@ -299,10 +299,11 @@ mod tests {
         let checks: String = (0..400).map(|frame| check(frame, 3).replace("true", "false")).collect();
         game.write(&format!("{SPRITES}{checks}").replace("\"mask\"", &format!("\"shape\":[{stars}],\"mask\"")));
         game.until("the first checks", |game| !game.log().replay.steps.is_empty());
-        let Following { asked, told, _watcher, .. } = game.following.take().expect("it follows");
+        let Following { asked, actions, _watcher, .. } = game.following.take().expect("it follows");
         drop((asked, _watcher));
-        let heard = told.iter().map(|told| if let LogAction::Heard(events, _) = told { events.len() } else { 0 });
-        let checks = game.log().replay.steps.len() + heard.sum::<usize>();
+        let received =
+            actions.iter().map(|action| if let LogAction::Observed(events, _) = action { events.len() } else { 0 });
+        let checks = game.log().replay.steps.len() + received.sum::<usize>();
         assert!(checks < 100, "{checks} of 400 checks");
     }
 

@@ -118,14 +118,14 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_full_disk_holds_nobody_up_and_is_told() {
+    fn a_full_disk_holds_nobody_up_and_is_reported() {
         let mut full = kept(Ok(File::options().write(true).open("/dev/full").expect("Linux has it")), 0);
-        let told = std::cell::RefCell::new(Vec::new());
+        let dropped = std::cell::RefCell::new(Vec::new());
         for piece in [b"four", b"five"] {
-            full.fill(&piece[..], |lost| told.borrow_mut().extend(lost.cloned()));
+            full.fill(&piece[..], |lost| dropped.borrow_mut().extend(lost.cloned()));
         }
-        let told = told.into_inner();
-        assert!(told.len() == 2 && told[1].bytes == 8 && told[1].why.contains("No space left"), "{told:?}");
+        let dropped = dropped.into_inner();
+        assert!(dropped.len() == 2 && dropped[1].bytes == 8 && dropped[1].why.contains("No space left"), "{dropped:?}");
     }
 
     #[test]

@@ -36,9 +36,9 @@ struct Place {
 impl Place {
     /// The place that `name` says and, where that is a link, the one that it leads to.
     fn all_of(name: &Path) -> impl Iterator<Item = Self> {
-        let said = std::path::absolute(name).ok();
-        let real = name.canonicalize().ok().filter(|real| Some(real) != said.as_ref());
-        said.into_iter().chain(real).map(|absolute| Self { absolute, name: name.to_owned() })
+        let given = std::path::absolute(name).ok();
+        let real = name.canonicalize().ok().filter(|real| Some(real) != given.as_ref());
+        given.into_iter().chain(real).map(|absolute| Self { absolute, name: name.to_owned() })
     }
 
     /// The next folder above it that is there.
