@@ -11,7 +11,7 @@ use image::RgbaImage;
 use maskscope::files::FileFormat as _;
 use maskscope::{
     choice::Choice as _,
-    cli::{self, Open, Outcome},
+    cli::{self, Outcome, WindowStart},
     files::{Limits, MaskFormat, sample_pairs, sample_sprite},
     geom::{Cell, IntRect, Offset},
     mask::truth::Truth,
@@ -626,7 +626,7 @@ fn images_without_a_command_ask_for_the_window() {
         cli::run(args, &mut Vec::new(), &mut Vec::new())
     };
     let images = |a: Option<&str>, b: Option<&str>, limits| {
-        Outcome::Open(Open {
+        Outcome::Open(WindowStart {
             a: a.map(PathBuf::from),
             b: b.map(PathBuf::from),
             at: None,
@@ -651,7 +651,7 @@ fn a_lesson_is_asked_for_by_its_name() {
     let args = |line: &'static str| std::iter::once("maskscope").chain(line.split_whitespace());
     for name in maskscope::files::lesson_names() {
         let ran = cli::run(["maskscope", "--lesson", name], &mut Vec::new(), &mut Vec::new());
-        assert!(matches!(ran, Outcome::Open(Open { lesson: Some(lesson), .. }) if lesson == name), "{name}");
+        assert!(matches!(ran, Outcome::Open(WindowStart { lesson: Some(lesson), .. }) if lesson == name), "{name}");
     }
     for (line, message) in [
         ("--lesson rows", "row-by-row"),

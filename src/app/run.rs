@@ -3,12 +3,12 @@
 use std::cell::Cell;
 
 use super::{outside::Platform, window::App};
-use crate::{cli::Open, files::caught, session::Event};
+use crate::{cli::WindowStart, files::caught, session::Event};
 
 const ICON: &[u8] = include_bytes!("../../assets/icon.png");
 
 /// Opens the window and stays until it is closed. The error is one sentence that says what is missing.
-pub fn run(open: &Open) -> Result<(), String> {
+pub fn run(open: &WindowStart) -> Result<(), String> {
     let viewport = egui::ViewportBuilder::default()
         .with_title("maskscope")
         .with_app_id("maskscope")

@@ -2,7 +2,7 @@
 
 use maskscope::geom::{Offset, Size};
 use maskscope::mask::{Mask, Prepared};
-use maskscope::scan::verdict::Verdict;
+use maskscope::scan::verdict::ScanVerdict;
 use maskscope::scan::{Own, Pair, Scan, Trace, Visit};
 
 const SIZE: Size = Size { width: 30, height: 24 };
@@ -19,7 +19,7 @@ fn verdict(text: &str) -> String {
     let [a, b] = masks();
     let pair = Pair::new(&a, &b, Offset::default()).expect("the same box");
     let name = if text.starts_with("// name: golden") { "golden" } else { "broken" };
-    Verdict::of_script(Own::new(name, text), &pair).verdict.finding.to_string()
+    ScanVerdict::of_script(Own::new(name, text), &pair).verdict.finding.to_string()
 }
 
 /// Two loops over the box with this body.
@@ -163,17 +163,17 @@ fn a_hit_on_one_mask_alone_is_named() {
     let pair = Pair::new(&a, &clear, Offset::default()).expect("the same box");
     let text = "for y in 0..h { for x in 0..w { visit(x, y); if counts(x, y, 1, 1)[0] == 1 { return [x, y] } } } false";
     let own = Own::new("broken", text);
-    assert_eq!(Verdict::of_script(own, &pair).verdict.finding.to_string(), "never visits 719 cells, the first 1,0");
+    assert_eq!(ScanVerdict::of_script(own, &pair).verdict.finding.to_string(), "never visits 719 cells, the first 1,0");
     let text = "for y in 0..h { for x in 0..w { visit(x, y); } }\ncounts(0, 0, w, h)[1] == 0";
     let own = Own::new("broken", text);
-    assert_eq!(Verdict::of_script(own, &pair).verdict.finding.to_string(), "hits where nothing is shared");
+    assert_eq!(ScanVerdict::of_script(own, &pair).verdict.finding.to_string(), "hits where nothing is shared");
 }
 
 /// The verdict on a recorded loop.
 fn verdict_on_loop(visits: &[Visit], is_hit: bool) -> String {
     let [a, b] = if is_hit { masks() } else { Mask::checkerboard(SIZE).map(Prepared::new) };
     let pair = Pair::new(&a, &b, Offset::default()).expect("the same box");
-    Verdict::of_loop(visits, &pair, is_hit).finding.to_string()
+    ScanVerdict::of_loop(visits, &pair, is_hit).finding.to_string()
 }
 
 /// The visits of a scan, where nothing is shared or at a hit.
@@ -210,8 +210,8 @@ fn verdicts_on_recorded_loops() {
     assert_eq!(verdict_on_loop(&reversed, false), "visits every cell once");
     let [a, b] = masks();
     let pair = Pair::new(&a, &b, Offset::default()).expect("the same box");
-    assert_eq!(Verdict::of_loop(&rows, &pair, false).finding.to_string(), "misses 12 shared pixels here");
+    assert_eq!(ScanVerdict::of_loop(&rows, &pair, false).finding.to_string(), "misses 12 shared pixels here");
     let [a, b] = Mask::checkerboard(SIZE).map(Prepared::new);
     let pair = Pair::new(&a, &b, Offset::default()).expect("the same box");
-    assert_eq!(Verdict::of_loop(&rows[..9], &pair, true).finding.to_string(), "hits where nothing is shared");
+    assert_eq!(ScanVerdict::of_loop(&rows[..9], &pair, true).finding.to_string(), "hits where nothing is shared");
 }

@@ -309,7 +309,7 @@ fn judged(scene: &Scene, moves: &Moves) -> Replay {
     for there in &moves.moves {
         let check = moved.check(moves.clock, there).expect("it fits");
         let judged = judge.judge(&check).expect("it follows");
-        replay.keep(maskscope::replay::Event::Check(Box::new(judged)));
+        replay.keep(maskscope::replay::LogEvent::Check(Box::new(judged)));
     }
     replay
 }

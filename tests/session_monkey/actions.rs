@@ -10,7 +10,7 @@ use maskscope::{
     files::{Limits, Log, lessons, parse_path},
     geom::{Cell, IntRect, Size},
     mask::Packing,
-    replay::{Course, Event as ReplayEvent, Judge, LogNotes, MovedScene, Moves},
+    replay::{Course, Judge, LogEvent as ReplayEvent, LogNotes, MovedScene, Moves},
     scan::Own,
     scene::{
         Convention, Grid, Placement, Profile,

@@ -6,8 +6,8 @@ use maskscope::{
     scan::{Count, Scan},
     scene::{Actor, Convention, Parents, Placement, Scene},
     survey::{
-        Answered, Choices, CostAnswer, Duel, Extreme, Found, Lattice, Ratios, Region, Setting, Testimony, Winner,
-        Witness, own, question,
+        Answered, Choices, CostAnswer, Duel, Extreme, Found, Lattice, Ratios, Setting, Testimony, Winner, Witness,
+        WonRegion, own, question,
     },
 };
 
@@ -105,9 +105,9 @@ fn the_ship_and_the_rock_are_described_as_they_are() {
         assert!(detail.starts_with(compared) && detail.ends_with(area), "{detail}");
     }
     let cost: &CostAnswer = own(&found);
-    let named: Vec<_> = cost.winners.regions.iter().map(|Region { winner, .. }| *winner).collect();
+    let named: Vec<_> = cost.winners.regions.iter().map(|WonRegion { winner, .. }| *winner).collect();
     assert!(named.len() >= 5 && named.contains(&Winner::Tie), "{named:?}");
-    for Region { winner, middle: (x, y), .. } in &cost.winners.regions {
+    for WonRegion { winner, middle: (x, y), .. } in &cost.winners.regions {
         assert_eq!(cost.winners.at(*x, *y), *winner, "a name is inside its region");
     }
 }

@@ -12,7 +12,7 @@ use maskscope::{
     exports::SCENE,
     geom::Cell,
     scene::{SolidRule, SolidSource},
-    session::{Ask, Event, Input, Newer, Slot, StageAction},
+    session::{Ask, Event, Newer, OpenAs, Slot, StageAction},
 };
 use tempfile::TempDir;
 
@@ -203,7 +203,7 @@ fn a_mask_image_is_watched_for_both_places() {
     let mask = folder.path().join("mask.png");
     fs::write(&mask, picture(200)).expect("written");
     for slot in Slot::ALL {
-        window.ask(Ask::Open(Input::MaskImage(slot), mask.clone()));
+        window.ask(Ask::Open(OpenAs::MaskImage(slot), mask.clone()));
         window.wait_until("it is read", |window| solid(window, slot) == 200);
     }
     fs::write(&mask, picture(400)).expect("written");
@@ -248,7 +248,7 @@ fn an_atlas_whose_sheet_is_missing_is_opened_with_another_one() {
     let mut window = Window::paused_at(0);
     window.open_file(Slot::B, json.clone());
     window.wait_until("the sheet is missed", |window| window.shows("Choose its sheet…"));
-    window.ask(Ask::Open(Input::Sheet(Slot::B, json.clone()), other.clone()));
+    window.ask(Ask::Open(OpenAs::Sheet(Slot::B, json.clone()), other.clone()));
     window.wait_until("it is read", |window| solid(window, Slot::B) == 300);
     let shown = window.session().stage().get(Slot::B).expect("a sprite").sprite().path.clone();
     assert_eq!(shown, Some(json));

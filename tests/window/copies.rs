@@ -10,7 +10,7 @@ use maskscope::{
     files::{Limits, read_kept, write_kept},
     geom::{Cell, Offset},
     session::{
-        Ask, Document, Event, Input, LeftCopy, LogAction, LogSource, Offer, PlaybackAction, PlayerAction, Session,
+        Ask, Document, Event, LeftCopy, LogAction, LogSource, Offer, OpenAs, PlaybackAction, PlayerAction, Session,
         Slot, StageAction, Tab, ViewAction,
     },
 };
@@ -202,7 +202,7 @@ fn a_table_of_checks_comes_back_at_the_same_check() {
     let rows: String = (0..20).map(|frame| format!("{frame},0,0,{},-17,1\n", 20 - frame)).collect();
     fs::write(&path, format!("frame,ax,ay,bx,by,hit\n{rows}")).expect("the folder can be written");
     let mut window = Window::remembering(&settings);
-    window.ask(Ask::Open(Input::Route, path.clone()));
+    window.ask(Ask::Open(OpenAs::Route, path.clone()));
     window.wait_until("it is read", |window| shown_check(window).is_some());
     window.act(PlayerAction::Go(5));
     window.wait_until("it is found", |window| shown_check(window).is_some());

@@ -6,7 +6,7 @@ use std::{fs, path::PathBuf};
 use egui::{Key, Modifiers, vec2};
 use maskscope::files::{Limits, decode_scene, sample_sprite};
 use maskscope::replay::Verdict;
-use maskscope::session::{Ask, Input, LogAction, LogSource, PlayerAction, Slot, StageAction, Tab, ViewAction};
+use maskscope::session::{Ask, LogAction, LogSource, OpenAs, PlayerAction, Slot, StageAction, Tab, ViewAction};
 
 use crate::{driver::Window, menus::copied_by};
 
@@ -222,7 +222,7 @@ fn a_table_of_checks_moves_the_sprites_of_the_window() {
     fs::write(&path, "hit,frame,bx,by,ax,ay\n0,1,200,0,0,0\n0,2,15,-12,5,5\n1,3,15,-12,5,5\n1,4,0,0,90,0\n")
         .expect("written");
     let mut window = Window::paused_at(0);
-    window.ask(Ask::Open(Input::Route, path));
+    window.ask(Ask::Open(OpenAs::Route, path));
     window.wait_until("its first wrong check is shown", |window| {
         window.session().log().is_some_and(|log| log.source == LogSource::Ended && log.staged().is_some())
     });
@@ -344,7 +344,7 @@ fn an_example_and_a_chosen_game_are_replayed() {
     window.click("See an example");
     window.wait_until("it is judged", |window| window.mentions("30 of 150 checks are wrong, in 1 incident"));
     window.click("Close");
-    window.ask(Ask::Open(Input::Game, folder.path().join("game.py")));
+    window.ask(Ask::Open(OpenAs::Game, folder.path().join("game.py")));
     window.wait_until("it is waited for", |window| window.shows("Waiting for game.jsonl"));
     window.wait_until("it has not started", |window| window.mentions("game.py has failed"));
     assert!(window.mentions("This window starts no programs."));

@@ -7,7 +7,7 @@ use maskscope::{
     cli::{self, Outcome},
     exports::KEYS,
     scene::terrain::{self as game, Probing},
-    session::{Ask, Cast, Framing, Input, Slot, StageAction, Tab, TerrainAction, ViewAction},
+    session::{Ask, Cast, Framing, OpenAs, Slot, StageAction, Tab, TerrainAction, ViewAction},
 };
 use serde_json::Value;
 
@@ -98,12 +98,12 @@ fn saved_keys_are_opened_again_and_play_the_same_run() {
     window.export(&KEYS, path.clone());
     window.wait_until("they are saved", |window| window.shows("Keys of the run saved"));
     let mut other = landed();
-    other.ask(Ask::Open(Input::Keys, path.clone()));
+    other.ask(Ask::Open(OpenAs::Keys, path.clone()));
     other.wait_until("they are read", |window| window.session().terrain().game.keys == keys);
     let again = other.session().terrain().run().expect("a run");
     assert!(again.steps.iter().zip(&run.steps).all(|(one, other)| one == other));
     fs::write(&path, "0 right down\n5 up up\n").expect("written");
-    other.ask(Ask::Open(Input::Keys, path));
+    other.ask(Ask::Open(OpenAs::Keys, path));
     other.wait_until("it says why not", |window| window.shows("keys.txt could not be opened"));
     assert!(other.mentions("Line 2: 'up' is not a key"));
     assert_eq!(other.session().terrain().game.keys, keys, "the old run is kept");

@@ -66,11 +66,11 @@ fn check_command(a: &Sprite, b: &Sprite, at: Offset) -> Result<Option<String>, S
 }
 
 /// Options, and their values as words for a shell.
-type Options = Vec<(&'static str, String)>;
+type ShellOptions = Vec<(&'static str, String)>;
 
 /// The options that say which frame of a sprite is tested and what is solid in it; `None` if a grid cuts it, or the
 /// image that masks it came from no file.
-fn options(sprite: &Sprite) -> Result<Option<Options>, String> {
+fn options(sprite: &Sprite) -> Result<Option<ShellOptions>, String> {
     if sprite.grid().is_some() {
         return Ok(None);
     }

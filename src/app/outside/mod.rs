@@ -41,7 +41,7 @@ use std::{collections::HashMap, time::Duration};
 
 use egui::{ColorImage, Context, Rect};
 
-use copies::{Copies, Found, Restored};
+use copies::{Copies, Recovered, Restored};
 pub use outcome::{Arrival, HAS_SYSTEM};
 pub use platform::Platform;
 pub use settings::Settings;
@@ -93,7 +93,7 @@ impl Outside {
         limits: Limits,
         platform: Platform,
         continues: bool,
-    ) -> std::io::Result<(Self, Settings, Found)> {
+    ) -> std::io::Result<(Self, Settings, Recovered)> {
         let threads = Threads::new(ctx.clone());
         let answer = threads.answer();
         let tell = move |event: Event| answer(vec![event.into()]);
@@ -318,7 +318,7 @@ mod tests {
         let chosen = crate::exports::Chosen::new(&crate::exports::SCENE, "json");
         for n in 0..20 {
             session.apply(StageAction::Nudge { slot: Slot::B, by: crate::geom::Cell::new(1, 0) }.into());
-            let Ok(crate::exports::Content::Files(make)) = chosen.content(&session) else { panic!("a scene") };
+            let Ok(crate::exports::ExportContent::Files(make)) = chosen.content(&session) else { panic!("a scene") };
             outside.write(chosen.export, make, path(n), None);
             outside.keep(&session);
         }

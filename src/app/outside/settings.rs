@@ -18,7 +18,7 @@ const MOST_BYTES: u64 = 64 << 10;
 #[serde(default)]
 pub struct Settings {
     /// `dark`, `light`, or `system`.
-    #[serde(with = "Theme")]
+    #[serde(with = "ThemeName")]
     pub theme: ThemePreference,
     /// The first-run hints that are done.
     #[serde(deserialize_with = "hints")]
@@ -40,7 +40,7 @@ fn hints<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[bool; Hint::COUN
 /// The names of egui's themes in the file.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "ThemePreference", rename_all = "lowercase")]
-enum Theme {
+enum ThemeName {
     Dark,
     Light,
     System,

@@ -145,7 +145,7 @@ fn detail(ui: &mut Ui, window: &WindowState<'_>, open: &str, out: &mut Vec<Reque
 /// The narrow rail that replaces the left panel in a small window.
 pub fn rail(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
     rail::show(ui, |ui, tab| match tab {
-        rail::Tab::Sprite(slot) => sprites::card(ui, window, slot, thumbnails[slot as usize], out),
-        rail::Tab::Place => place::show(ui, window, out),
+        rail::RailTab::Sprite(slot) => sprites::card(ui, window, slot, thumbnails[slot as usize], out),
+        rail::RailTab::Place => place::show(ui, window, out),
     });
 }

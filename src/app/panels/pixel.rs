@@ -3,7 +3,7 @@
 
 use crate::app::prelude::*;
 use crate::app::theme::SpriteColors;
-use crate::app::widgets::{Column, Rows, Table, section_title, segmented};
+use crate::app::widgets::{Column, Table, TableRows, section_title, segmented};
 use crate::mask::{Packed, Packing, WordAt};
 
 /// Height of a line, in points.
@@ -147,7 +147,7 @@ fn text_width(painter: &Painter, text: &str, font: FontId) -> f32 {
     painter.layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
 }
 
-fn row(rows: &mut Rows<'_>, slot: Slot, pixel: Option<&Pixel>, is_pointed: bool) {
+fn row(rows: &mut TableRows<'_>, slot: Slot, pixel: Option<&Pixel>, is_pointed: bool) {
     let theme = Theme::of(rows.ui);
     let sentence = pixel.map_or_else(|| "outside".to_owned(), spoken);
     let row = rows.fact(slot as usize, &format!("{} {sentence}", slot.letter()));

@@ -11,7 +11,7 @@ use crate::app::widgets::{
     Column, LABELS, Table, copy_button, divider, icon_button, labelled, numbered, section_title, sections, text_button,
 };
 use crate::replay::{Pixels, Site, Verdict};
-use crate::scene::Contact;
+use crate::scene::MaskContact;
 use crate::session::{LineMark, LogAction, LogPlayer, Played, ScanAction, StagedCheck};
 
 /// Heights of the head and of a witness, and width of its pill, in points.
@@ -115,7 +115,7 @@ fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
         witness(ui, step.tested_hit(), words::sentence(&tested).trim_end_matches('.'));
     }
     let contact = window.session.derived().contact().filter(|_| window.session.shows_stage());
-    let pixels = match contact.and_then(Contact::nearest) {
+    let pixels = match contact.and_then(MaskContact::nearest) {
         _ if step.masks_overlap() => format!("The pixels share {} px", words::thousands(step.overlap_area.into())),
         Some(px) => format!("The pixels, {} px apart", words::number(px, 1..=1)),
         None => "The pixels share nothing".to_owned(),

@@ -3,7 +3,7 @@
 use super::maps::{go_and_watch, place_name};
 use super::{duel, map::rgb, shapes};
 use crate::app::paint::lines::Lines;
-use crate::app::paint::raster::{Painted, Raster, paint_texture};
+use crate::app::paint::raster::{PaintRaster, Painted, paint_texture};
 use crate::app::paint::{lines, write};
 use crate::app::prelude::*;
 use crate::palette::Palette;
@@ -312,13 +312,13 @@ fn clear(by: Cell) -> String {
 }
 
 /// Both sprites, and inside the box that they share the masks.
-fn pair(subject: &Subject, offset: Offset, whole: IntRect, step: u32, dark: bool) -> Raster {
+fn pair(subject: &Subject, offset: Offset, whole: IntRect, step: u32, dark: bool) -> PaintRaster {
     let palette = if dark { &Palette::DARK } else { &Palette::LIGHT };
     let [a, b] = &subject.posed;
     let shared = crate::mask::overlap_box(a.raster.size(), b.raster.size(), offset);
     let side = |cells: u32| usize::try_from(cells.div_ceil(step)).unwrap_or(0);
     let (width, height) = (side(whole.width), side(whole.height));
-    let mut raster = Raster::new(width, height);
+    let mut raster = PaintRaster::new(width, height);
     let along = |start: i64, at: usize| start + i64::try_from(at).unwrap_or(0) * i64::from(step);
     for row in 0..height {
         let pixels = raster.row_mut(row);

@@ -62,7 +62,7 @@ fn the_palette_knows_synonyms() {
 fn an_image_can_be_named_by_its_path() {
     let mut harness = harness(
         middle(),
-        State { popup: Some(Popup::Path(PathFor::Open(Input::Image(Slot::A)))), ..State::new(opening_scene()) },
+        State { popup: Some(Popup::Path(PathFor::Open(OpenAs::Image(Slot::A)))), ..State::new(opening_scene()) },
     );
     harness.get_by_label("File path").type_text("/tmp/a ship.png");
     press(&mut harness, Modifiers::NONE, Key::Enter);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::options::Placing;
-use super::reading::{Reading, read_scene, set_by_scenes};
+use super::reading::{ReadingArgs, read_scene, set_by_scenes};
 use crate::cli::CliError;
 use crate::files::{FileError, Reason, shown};
 use crate::scene::{Actor, Laid, Placement, Scene};
@@ -24,7 +24,7 @@ pub(in crate::cli) struct PairArgs {
     #[command(flatten)]
     pub(in crate::cli) placing: Placing,
     #[command(flatten)]
-    pub(in crate::cli) reading: Reading,
+    pub(in crate::cli) reading: ReadingArgs,
 }
 
 impl PairArgs {

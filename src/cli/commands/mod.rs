@@ -11,11 +11,11 @@ mod survey;
 mod terrain;
 mod time;
 
-pub(super) use check::Check;
-pub(super) use fit::Fit;
-pub(super) use mask::Mask;
-pub(super) use order::Order;
+pub(super) use check::CheckArgs;
+pub(super) use fit::FitArgs;
+pub(super) use mask::MaskArgs;
+pub(super) use order::OrderArgs;
 pub(super) use scans::Scans;
-pub(super) use survey::Survey;
+pub(super) use survey::SurveyArgs;
 pub(super) use terrain::Terrain;
 pub(super) use time::Time;

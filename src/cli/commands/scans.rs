@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::CliError;
-use crate::cli::output::{Column, answer, table};
+use crate::cli::output::{TextColumn, answer, table};
 use crate::scan::Scan;
 
 /// List the scan strategies: name, parameters, exact or not, source.
@@ -19,7 +19,7 @@ pub(in crate::cli) struct Scans {
 
 impl Scans {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
-        let columns = ["scan", "parameters", "", "what it does", "source"].map(Column::Left);
+        let columns = ["scan", "parameters", "", "what it does", "source"].map(TextColumn::Left);
         let listed = json!({ "scans": Scan::ALL.map(described) });
         answer(out, self.json, (&listed, &table(columns, &Scan::ALL.map(row))))
     }

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::cli::args::{Reading, whole};
+use crate::cli::args::{ReadingArgs, whole};
 use crate::cli::output::{
     Column::{Left, Right},
     answer, progress, table,
@@ -43,7 +43,7 @@ pub(in crate::cli) struct Terrain {
     #[arg(long)]
     swept: bool,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
     /// Answer as JSON: the state after each step.
     #[arg(long)]
     json: bool,
@@ -64,7 +64,7 @@ impl Terrain {
             run.push(&playfield, keys.of_step(step));
         }
         progress::begin("terrain: writing");
-        answer(out, self.json, (&Replayed(&run), &Replayed(&run)))
+        answer(out, self.json, (&ReplayedRun(&run), &ReplayedRun(&run)))
     }
 }
 
@@ -84,15 +84,15 @@ fn step_json(record: &StepRecord) -> Value {
 }
 
 /// The steps of a run.
-struct Replayed<'a>(&'a Run);
+struct ReplayedRun<'a>(&'a Run);
 
-impl Serialize for Replayed<'_> {
+impl Serialize for ReplayedRun<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map([("steps", Listed(|| self.0.steps.iter().map(step_json)))])
     }
 }
 
-impl fmt::Display for Replayed<'_> {
+impl fmt::Display for ReplayedRun<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(run) = self;
         let records = &run.steps;

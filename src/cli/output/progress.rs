@@ -113,9 +113,9 @@ fn draw() {
 }
 
 /// The line on standard error; it is gone when this is dropped.
-pub(in crate::cli) struct Line(Option<(Sender<()>, JoinHandle<()>)>);
+pub(in crate::cli) struct ProgressLine(Option<(Sender<()>, JoinHandle<()>)>);
 
-impl Line {
+impl ProgressLine {
     /// No line.
     pub(in crate::cli) const HIDDEN: Self = Self(None);
 
@@ -144,7 +144,7 @@ impl Line {
     }
 }
 
-impl Drop for Line {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         if let Some((end, drawing)) = self.0.take() {
             drop(end);

@@ -12,11 +12,11 @@ use std::io::Write;
 
 #[cfg(any(unix, windows))]
 pub(super) use self::args::JudgeArgs;
-pub(super) use self::args::{Follow, Replay};
+pub(super) use self::args::{Follow, ReplayArgs};
 use super::CliError;
 use crate::files::{holds_log, holds_scene, load_path, open_regular, shown};
 
-impl Replay {
+impl ReplayArgs {
     pub(super) fn run(&self, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), CliError> {
         let limits = self.limits.limits();
         let is_input = self.file.as_os_str() == "-";

@@ -84,9 +84,9 @@ fn excuse(replay: &Replay) -> Option<String> {
 }
 
 /// Everything that is found wrong.
-pub(super) struct Found<'a>(pub &'a Replay);
+pub(super) struct WrongChecks<'a>(pub &'a Replay);
 
-impl Serialize for Found<'_> {
+impl Serialize for WrongChecks<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(replay) = self;
         let mut map = serializer.serialize_map(None)?;
@@ -150,7 +150,7 @@ fn suspect_json(suspect: &Suspect) -> Value {
 }
 
 /// The tables for people.
-impl fmt::Display for Found<'_> {
+impl fmt::Display for WrongChecks<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(replay) = self;
         if !replay.kinds.is_empty() {
@@ -176,7 +176,7 @@ impl fmt::Display for Found<'_> {
     }
 }
 
-impl Found<'_> {
+impl WrongChecks<'_> {
     /// The kinds, those with the most wrong checks first, then those with the most checks.
     fn kinds_table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut all: Vec<_> = self.0.kinds.iter().collect();

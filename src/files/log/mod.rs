@@ -24,12 +24,12 @@ mod sprites;
 use std::{io::Read as _, path::Path};
 
 use self::line::{CheckFile, HeaderFile, Line, screen};
-use self::lines::{Lines, MOST_BYTES};
+use self::lines::{LineSplitter, MOST_BYTES};
 use self::own_shape::own_hitbox;
 pub use self::reservations::reservations;
 use self::sprites::LogSprites;
 use super::{Limits, disk::open_regular, printable, reading::is_scene, scene_file::Number};
-use crate::replay::{Check, Event, GameRun, Judge, LogNotes, Skipped};
+use crate::replay::{Check, GameRun, Judge, LogEvent, LogNotes, Skipped};
 use crate::scene::{Hitboxes, Scene};
 
 /// The version that is read; of newer ones, what is understood.
@@ -38,15 +38,15 @@ pub const VERSION: u64 = 1;
 /// Reader of the log of a game, piece by piece, while the game writes it.
 #[derive(Debug)]
 pub struct Log {
-    lines: Lines,
-    meaning: Meaning,
+    lines: LineSplitter,
+    meaning: LogState,
     /// Notes about its lines so far.
     pub notes: LogNotes,
 }
 
 /// Facts of the lines so far, for later ones.
 #[derive(Debug)]
-struct Meaning {
+struct LogState {
     sprites: LogSprites,
     /// The number of visits of the game's own loops that were read.
     visits: u64,
@@ -76,8 +76,8 @@ impl Log {
 
     /// A reader of the log `path`, to whose folder names of images are relative; nothing is read.
     pub fn new(path: &Path, limits: Limits) -> Self {
-        let meaning = Meaning { sprites: LogSprites::new(path, limits), visits: 0, first_unread: None };
-        Self { lines: Lines::default(), meaning, notes: LogNotes::default() }
+        let meaning = LogState { sprites: LogSprites::new(path, limits), visits: 0, first_unread: None };
+        Self { lines: LineSplitter::default(), meaning, notes: LogNotes::default() }
     }
 
     /// The number of lines that were read, whole or not.
@@ -123,23 +123,23 @@ impl Log {
 
 impl Judge {
     /// Judges what a log says. A check that cannot follow those before it is a skipped line.
-    pub fn observe(&mut self, entry: LogEntry) -> Event {
+    pub fn observe(&mut self, entry: LogEntry) -> LogEvent {
         match entry {
             LogEntry::Run(run) => {
                 self.begin(run.view);
-                Event::Run(run)
+                LogEvent::Run(run)
             }
-            LogEntry::Far(checks) => Event::Far(checks),
-            LogEntry::Skipped(skipped) => Event::Skipped(skipped),
+            LogEntry::Far(checks) => LogEvent::Far(checks),
+            LogEntry::Skipped(skipped) => LogEvent::Skipped(skipped),
             LogEntry::Check(check) => match self.judge(&check) {
-                Ok(judged) => Event::Check(Box::new(judged)),
-                Err(fault) => Event::Skipped(Skipped { line: check.line, reason: fault.to_string() }),
+                Ok(judged) => LogEvent::Check(Box::new(judged)),
+                Err(fault) => LogEvent::Skipped(Skipped { line: check.line, reason: fault.to_string() }),
             },
         }
     }
 }
 
-impl Meaning {
+impl LogState {
     /// Returns the meaning of the line `number`, which begins at the byte `place`; `None` if only later lines need it.
     fn entry(
         &mut self,

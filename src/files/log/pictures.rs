@@ -4,7 +4,7 @@ use std::{collections::HashMap, hash::Hasher as _, path::PathBuf, sync::Arc};
 
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
 
-use crate::files::scene_file::{Open, Source};
+use crate::files::scene_file::{Open, PixelSource};
 use crate::files::{FileError, Limits, Reason};
 use crate::scene::{Frames, MaskImage};
 use crate::words::thousands;
@@ -32,13 +32,13 @@ enum PictureKey {
 
 impl PictureKey {
     /// Returns the key of `source`; `None` for a drawn mask, which is nowhere else.
-    fn of(source: &Source) -> Option<Self> {
+    fn of(source: &PixelSource) -> Option<Self> {
         match source {
-            Source::File(path) => Some(Self::File(path.clone())),
-            Source::Sample(name) => Some(Self::Sample(name.clone())),
-            Source::Held(held) => Some(Self::Bytes(identity_of(held.parts()))),
-            Source::Strip(image, strip) => Some(Self::Strip(Box::new(Self::of(image)?), strip.to_json())),
-            Source::Drawn(_) => None,
+            PixelSource::File(path) => Some(Self::File(path.clone())),
+            PixelSource::Sample(name) => Some(Self::Sample(name.clone())),
+            PixelSource::Held(held) => Some(Self::Bytes(identity_of(held.parts()))),
+            PixelSource::Strip(image, strip) => Some(Self::Strip(Box::new(Self::of(image)?), strip.to_json())),
+            PixelSource::Drawn(_) => None,
         }
     }
 }
@@ -92,7 +92,7 @@ impl Pictures {
 impl Open for Pictures {
     type Error = OpenFault;
 
-    fn frames(&mut self, source: Source) -> Result<Arc<Frames>, OpenFault> {
+    fn frames(&mut self, source: PixelSource) -> Result<Arc<Frames>, OpenFault> {
         let Some(key) = PictureKey::of(&source) else { return Ok(Arc::new(source.open(&self.limits)?)) };
         if let Some(known) = self.known.get(&key) {
             return known.clone();
@@ -105,7 +105,7 @@ impl Open for Pictures {
         opened
     }
 
-    fn mask(&mut self, source: Source, frames: &Frames) -> Result<Arc<MaskImage>, OpenFault> {
+    fn mask(&mut self, source: PixelSource, frames: &Frames) -> Result<Arc<MaskImage>, OpenFault> {
         let key = PictureKey::of(&source);
         let known = key.as_ref().and_then(|key| self.masks.get(key));
         if let Some(known) = known.filter(|known| frames.take_mask_of(known.size())) {

@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, io::Write as _, path::Path};
 
 use flate2::{Compression, write::ZlibEncoder};
 
-use super::source::{Held, Source};
+use super::source::{EmbeddedImage, PixelSource};
 use super::strip::Strip;
 use crate::files::reading::data_url;
 use crate::files::{Limits, atlas::sheets_of, disk::read, image::decode_mask_image, output::small_png};
@@ -51,7 +51,7 @@ impl Art {
         for (name, sheet) in sheets_of(&bytes, path, &limits)? {
             sheets.insert(name, read(&sheet, &limits).ok()?);
         }
-        let held = Held::of(bytes, sheets);
+        let held = EmbeddedImage::of(bytes, sheets);
         let (read, shown) = (held.open(&limits).ok()?, sprite.file_frames());
         let is_same = read.all() == shown.all() && read.tags == shown.tags && read.sheets.len() == shown.sheets.len();
         let sheets = held.sheets.iter().map(|(name, sheet)| (name.clone(), url(&sheet.bytes)));
@@ -72,9 +72,9 @@ impl Art {
         let has_alpha = frames.all().iter().any(|frame| frame.picture.has_alpha);
         let png = small_png::encode(Strip::size(frames), &rgba, has_alpha);
         let image = url(&png);
-        let held = Source::Held(Held::of(png, BTreeMap::new()));
+        let held = PixelSource::Held(EmbeddedImage::of(png, BTreeMap::new()));
         let source = match strip.clone() {
-            Some(strip) => Source::Strip(Box::new(held), strip),
+            Some(strip) => PixelSource::Strip(Box::new(held), strip),
             None => held,
         };
         let read = source.open(&Limits::default()).ok()?;

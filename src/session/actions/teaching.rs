@@ -12,7 +12,7 @@ use crate::session::scans::{ScanAction, ScanList};
 use crate::session::stage::{Placed, Slot};
 use crate::session::terrain::{Cast, TerrainAction};
 use crate::session::view::{Hint, Layers};
-use crate::session::{derived::Judgement, history::Reach, playback::PlaybackAction, session::Session};
+use crate::session::{derived::OwnJudgement, history::Reach, playback::PlaybackAction, session::Session};
 use crate::{geom::IntRect, scan::Scan, words};
 
 impl Session {
@@ -185,7 +185,7 @@ impl Session {
     }
 
     /// The verdict on the selected own scan, once it is known.
-    fn own_judgement(&self) -> Option<&Judgement> {
+    fn own_judgement(&self) -> Option<&OwnJudgement> {
         self.derived.judgement(self.scans.selected().own()?).map(|it| &**it)
     }
 
@@ -269,7 +269,7 @@ impl Session {
                 .own_judgement()
                 .zip(row(than))
                 .is_some_and(|(own, row)| own.hit.is_some() && own.is_fine() && own.count.visits < row.count.visits),
-            Condition::OwnVisitsAll => self.own_judgement().is_some_and(Judgement::is_fine),
+            Condition::OwnVisitsAll => self.own_judgement().is_some_and(OwnJudgement::is_fine),
             Condition::FellThrough(ground) => {
                 let shown = self.terrain.run().map_or(&[][..], |run| &run.steps[..self.terrain.game.at]);
                 let is_game = self.view.tab == Tab::Terrain;

@@ -4,16 +4,16 @@ use std::{mem, sync::Arc};
 
 use super::super::{engines::EngineRow, scan_row::ScanRow, stage::Slot, view::RankGrid};
 use super::derive::{Job, JobResult, Keep as _, KeptValues};
-use super::judged::{AskedEverywhere, Everywhere, Judged, Judgement};
+use super::judged::{AskedEverywhere, Everywhere, JudgedKey, OwnJudgement};
 use super::masks::{Colliding, EnginesAsked, Examined, Touching};
-use super::recording::{CellWatched, RankedTexels, Recorded, Recording, ScanRun, Windowed};
+use super::recording::{CellWatched, RankedTexels, Recording, RecordingKey, ScanRun, Windowed};
 use super::shapes::{Differing, Fitted, ShapesMet, ShapesPushed, SharedCells};
 use super::surveys::{Published, Surveyed};
 use super::table::{Lane, Raced, Tabled};
 use super::timings::{ProbeTimings, ProbedStep, Timed, TimedOver};
 use super::{requested::Requested, subject::Subject};
 use crate::scan::{Count, Own, RankMap, Scan, Visit};
-use crate::scene::{Collision, Contact};
+use crate::scene::{Collision, MaskContact};
 use crate::shape::fit::Fit;
 use crate::survey::{Answered, CostAnswer};
 use crate::{geom::Cell, mask::Health, measure::Times, memory::OutOfMemory};
@@ -51,8 +51,8 @@ kept! {
     collision: KeptValues<Colliding>,
     met: KeptValues<ShapesMet>,
     differing: KeptValues<Differing>,
-    judged: KeptValues<Judged>,
-    recording: KeptValues<Recorded>,
+    judged: KeptValues<JudgedKey>,
+    recording: KeptValues<RecordingKey>,
     ranks: KeptValues<RankedTexels>,
     window: KeptValues<Windowed>,
     cell_visits: KeptValues<CellWatched>,
@@ -127,7 +127,7 @@ impl Derived {
         let run = self.requested.subject.clone().zip(requested.selected);
         let grid = requested.rank_grid();
         kept.collision.ask(subject.cloned().map(Colliding));
-        kept.recording.ask(run.map(|(subject, scan)| Recorded { subject, scan, grid, watched: requested.watched }));
+        kept.recording.ask(run.map(|(subject, scan)| RecordingKey { subject, scan, grid, watched: requested.watched }));
         let recording = kept.recording.fresh().cloned();
         let run_of = |scan: Scan| {
             let recording = recording.clone().filter(|recording| recording.scan == scan);
@@ -164,14 +164,14 @@ impl Derived {
         });
         kept.table.ask(table);
         let judged = subject.into_iter().flat_map(|subject| requested.own().map(move |own| (subject, own)));
-        kept.judged.ask(judged.map(|(subject, own)| Judged { subject: Arc::clone(subject), own }));
+        kept.judged.ask(judged.map(|(subject, own)| JudgedKey { subject: Arc::clone(subject), own }));
 
         let lanes = requested.lane_grid().into_iter();
         let lanes = lanes.flat_map(|grid| requested.scans.iter().map(move |scan| (grid, *scan)));
         kept.lanes.ask(lanes.filter_map(|(grid, scan)| Some(Raced { run: run_of(scan)?, grid })));
         kept.health.ask(subject.iter().flat_map(|_| &requested.health).cloned().map(Examined));
         let works = |own: &Own| {
-            let key = subject.map(|subject| Judged { subject: Arc::clone(subject), own: *own });
+            let key = subject.map(|subject| JudgedKey { subject: Arc::clone(subject), own: *own });
             key.and_then(|key| kept.judged.get(&key)).is_some_and(|judgement| !judgement.has_failed())
         };
         let selected = requested.selected.and_then(Scan::own).filter(works);
@@ -252,7 +252,7 @@ impl Derived {
                 is_hidden: false,
             };
         };
-        let Judgement { hit, count, .. } = **judgement;
+        let OwnJudgement { hit, count, .. } = **judgement;
         let is_wrong = judgement.has_failed() || !subject.is_right(hit);
         ScanRow { scan, hit, count, is_wrong, timing: None, is_hidden: false }
     }
@@ -263,8 +263,8 @@ impl Derived {
     }
 
     /// The verdict on an own scan of the table at the present placement; `None` until known.
-    pub fn judgement(&self, own: Own) -> Option<&Arc<Judgement>> {
-        self.kept.judged.get(&Judged { subject: Arc::clone(self.requested.subject.as_ref()?), own })
+    pub fn judgement(&self, own: Own) -> Option<&Arc<OwnJudgement>> {
+        self.kept.judged.get(&JudgedKey { subject: Arc::clone(self.requested.subject.as_ref()?), own })
     }
 
     /// Tells what was counted, apart from what is to be guessed.
@@ -320,7 +320,7 @@ impl Derived {
     }
 
     /// The contact of the masks at the present placement; `None` until known.
-    pub fn contact(&self) -> Option<&Contact> {
+    pub fn contact(&self) -> Option<&MaskContact> {
         self.kept.contact.fresh()
     }
 

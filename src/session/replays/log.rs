@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::action::{FoundCheck, LogAction, LogSource, Lost, StagedCheck, WantedCheck};
 use super::incidents::{Incidents, LineMarks};
 use super::player::{Played, Player, PlayerAction};
-use crate::replay::{Check, CheckedPair, Event, LogNotes, Moves, Replay, Skipped, Step};
+use crate::replay::{Check, CheckedPair, LogEvent, LogNotes, Moves, Replay, Skipped, Step};
 use crate::{scan::Scan, scene::Scene, words::name_of};
 
 /// The log that is open, and what is shown of it.
@@ -226,7 +226,7 @@ impl LogPlayer {
         (self.staged, self.continued) = (None, None);
     }
 
-    fn observe(&mut self, events: Vec<Event>) {
+    fn observe(&mut self, events: Vec<LogEvent>) {
         events.into_iter().for_each(|event| self.replay.keep(event));
         self.incidents.rank(&self.replay);
         self.keep_up();

@@ -9,7 +9,7 @@ use crate::mask::{Prepared, overlap_box};
 use crate::scan::{Columns, Combined, Scan};
 use crate::scene::Raster;
 use crate::survey::witness::Questioned;
-use crate::survey::{Budget, Cost, Lattice, Plane, Progress, Square, Survey, Verdict, cost::Wins};
+use crate::survey::{Budget, Classification, Cost, Lattice, Plane, Progress, Square, Survey, cost::Wins};
 
 /// Fewer than these are asked without the bounds of what is shared: finding those takes longer than a few scans that hit early.
 const FEW: usize = 4;
@@ -145,8 +145,8 @@ impl<W: Copy> CostSurvey<W> {
     }
 
     /// The answer of `map` at column `x` and row `y`, compared with the truth.
-    pub fn verdict(&self, map: &CostMap<W>, x: u32, y: u32) -> Verdict {
-        Verdict::of(map.costs.at(x, y).is_hit, self.overlaps.at(x, y))
+    pub fn verdict(&self, map: &CostMap<W>, x: u32, y: u32) -> Classification {
+        Classification::of(map.costs.at(x, y).is_hit, self.overlaps.at(x, y))
     }
 }
 

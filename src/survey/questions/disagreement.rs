@@ -121,7 +121,7 @@ impl Survey for Disagreement {
     }
 }
 
-impl Ask for Disagreement {
+impl Askable for Disagreement {
     const INPUTS: &'static [Input] = &[Input::Scene, Input::Readers];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {

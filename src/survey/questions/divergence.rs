@@ -24,7 +24,7 @@ impl Divergence {
     }
 }
 
-impl Ask for Divergence {
+impl Askable for Divergence {
     const INPUTS: &'static [Input] = &[Input::Masks, Input::Part, Input::Angles, Input::Witnesses];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
@@ -131,7 +131,7 @@ impl<'a> Testimony<'a> {
                 Term::new(format!("only {against} hits"), |palette| palette.b).hatched(Hatch::Across, None),
             ],
         };
-        let mut names = Verdict::ALL.iter().map(|verdict| verdict.name());
+        let mut names = Classification::ALL.iter().map(|verdict| verdict.name());
         terms.map(|term| Term { written: names.next().map(Into::into), ..term })
     }
 
@@ -162,7 +162,7 @@ impl<'a> Testimony<'a> {
         let survey = &self.found.survey;
         let (map, size) = (survey.maps.first()?, survey.lattice.size());
         let mut places = (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y)));
-        let (x, y) = places.find(|&(x, y)| survey.verdict(map, x, y) == Verdict::FalseHit)?;
+        let (x, y) = places.find(|&(x, y)| survey.verdict(map, x, y) == Classification::FalseHit)?;
         Some(survey.lattice.offset(x, y))
     }
 

@@ -7,7 +7,7 @@ use std::sync::mpsc::Receiver;
 use egui::Context;
 
 use super::slice;
-use crate::app::outside::log::{Reader, Teller};
+use crate::app::outside::log::{LogReader, Teller};
 use crate::files::Limits;
 use crate::session::{LogAction, LogPlayer, Session};
 
@@ -18,7 +18,7 @@ const BYTES: usize = 1 << 15;
 pub struct Following {
     /// Number of the log in the session.
     pub number: u64,
-    reader: Reader,
+    reader: LogReader,
     actions: Receiver<LogAction>,
 }
 
@@ -27,7 +27,7 @@ impl Following {
     #[expect(clippy::unnecessary_wraps, reason = "on a system a thread is started")]
     pub fn start(log: &LogPlayer, limits: Limits, _: Option<&Path>, wake: Context) -> io::Result<Self> {
         let (teller, actions) = Teller::new(wake);
-        let reader = Reader::new(log, BYTES, limits, teller);
+        let reader = LogReader::new(log, BYTES, limits, teller);
         Ok(Self { number: log.number, reader, actions })
     }
 

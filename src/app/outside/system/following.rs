@@ -13,7 +13,7 @@ use egui::Context;
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use super::kept_input;
-use crate::app::outside::log::{Reader, Teller};
+use crate::app::outside::log::{LogReader, Teller};
 use crate::files::Limits;
 use crate::session::{LogAction, LogPlayer, Session, WantedCheck};
 
@@ -31,7 +31,7 @@ const BYTES: usize = 1 << 20;
 pub struct Following {
     /// Number of the log in the session.
     pub number: u64,
-    asked: Sender<Call>,
+    asked: Sender<WakeCall>,
     actions: Receiver<LogAction>,
     /// The checks that are being looked for.
     looking_for: Vec<WantedCheck>,
@@ -40,7 +40,7 @@ pub struct Following {
 }
 
 /// A reason for the thread to go on before its time.
-enum Call {
+enum WakeCall {
     /// These checks are wanted and no others, in this order.
     Find(Vec<WantedCheck>),
     /// Something has happened to the file, while the thread rested.
@@ -56,7 +56,7 @@ impl Following {
     pub fn start(log: &LogPlayer, limits: Limits, settings: Option<&Path>, wake: Context) -> io::Result<Self> {
         let ((asked, calls), rests) = (channel(), Arc::<AtomicBool>::default());
         let (teller, actions) = Teller::new(wake);
-        let mut reader = Reader::new(log, BYTES, limits, teller.clone());
+        let mut reader = LogReader::new(log, BYTES, limits, teller.clone());
         let waker = Waker { calls: asked.clone(), rests: Arc::clone(&rests) };
         let (mut watcher, mut rest) = (None, WATCHED_REST);
         if log.path.as_os_str() == "-" {
@@ -90,7 +90,7 @@ impl Following {
         let wanted = session.wanted_checks();
         if wanted.iter().any(|check| !self.looking_for.contains(check)) {
             // A thread that has ended answers nothing more.
-            self.asked.send(Call::Find(wanted.clone())).ok();
+            self.asked.send(WakeCall::Find(wanted.clone())).ok();
             self.looking_for = wanted;
         }
     }
@@ -98,7 +98,7 @@ impl Following {
 
 /// Wakes the thread of a log from its rest.
 struct Waker {
-    calls: Sender<Call>,
+    calls: Sender<WakeCall>,
     rests: Arc<AtomicBool>,
 }
 
@@ -107,7 +107,7 @@ impl Waker {
         // One call is enough, however often the game writes.
         if self.rests.swap(false, Ordering::Relaxed) {
             // Nobody listens any more once the log is closed.
-            self.calls.send(Call::Read).ok();
+            self.calls.send(WakeCall::Read).ok();
         }
     }
 }
@@ -131,7 +131,7 @@ fn watch(path: &Path, waker: Waker) -> Option<RecommendedWatcher> {
 }
 
 /// Reads while the file grows, and finds the wanted checks; `rests` once it has not grown for a while, for as long as `rest`.
-fn read(mut reader: Reader, calls: &Receiver<Call>, rests: &AtomicBool, rest: Duration) {
+fn read(mut reader: LogReader, calls: &Receiver<WakeCall>, rests: &AtomicBool, rest: Duration) {
     let (mut last_growth, mut wait) = (Instant::now(), Duration::ZERO);
     let mut wanted = VecDeque::new();
     loop {
@@ -140,7 +140,7 @@ fn read(mut reader: Reader, calls: &Receiver<Call>, rests: &AtomicBool, rest: Du
             call => call.ok(),
         };
         for call in call.into_iter().chain(calls.try_iter()) {
-            if let Call::Find(checks) = call {
+            if let WakeCall::Find(checks) = call {
                 wanted = VecDeque::from(checks);
             }
         }

@@ -13,7 +13,7 @@ mod smoothscale;
 use crate::scene::Filter;
 
 pub use rule::Unbaked;
-pub(super) use rule::{Call, Rule, Surface};
+pub(super) use rule::{Call, Surface, SurfaceRule};
 
 impl Filter {
     /// The engine's call, for filters that are calls of an engine.
