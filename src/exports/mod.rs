@@ -1,5 +1,10 @@
 //! Everything that a session can be written to files as. To add an export: write `exports/<name>.rs`, and add its line to the
 //! list, which the sheet, the palette, the dialogs, the keys and the tests read.
+//!
+//! - `export`: what an export is: its name, its formats, how it is made; `preview`: its beginning, shown before it is written.
+//! - `scene`, `made`, `script`, `hitbox`: what a person made: the scene, paths and keys, an own scan, a hitbox as code.
+//! - `masks`, `view`: masks of frames and of the overlap, the canvas as shown.
+//! - `order`, `race`, `table`, `survey`: answers: visit orders, the race, the table of scans, the shown survey.
 
 mod export;
 mod preview;

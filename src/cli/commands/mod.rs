@@ -1,5 +1,10 @@
 //! Commands, one file each: their arguments, and their answers as text and as JSON. `replay` and `run` have folders of their
 //! own.
+//!
+//! - `check`: one placement, judged by every scan; `comparisons`: its pre-checks and engines; `time`: the time of the scans.
+//! - `mask`, `fit`: the mask of an image, and the shape that fits it best.
+//! - `scans`, `order`: the list of the strategies, and the visit order of one.
+//! - `survey`: a question about many placements; `terrain`: the ball on the hills, moved by a key file.
 
 mod check;
 mod comparisons;

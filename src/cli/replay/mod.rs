@@ -1,4 +1,9 @@
 //! `replay`: what happened over time, judged without a window: a scene's path, or the checks that a running game logged.
+//!
+//! - `args`: the options of `replay` and `follow`.
+//! - `scene`: a scene's expectation, and the scans ranked over its path; `log`: the checks of a game.
+//! - `verdicts`: what was found: kinds, pairs, incidents, suspects; `sites`: the lines of the game that test; `steps`: single
+//!   checks; `skipped`: lines that could not be understood. Each as JSON and as text.
 
 mod args;
 mod log;

@@ -1,4 +1,8 @@
 //! Aseprite files: their visible layers, put together.
+//!
+//! - `fields`: the numbers of a file, one after the other; `read`: its chunks, one after the other.
+//! - `file`: what was read: layers, cels, tiles, tags; `palette`: colours by number; `slices`: slices, as hitboxes.
+//! - `draw`: a frame from its cels; `blend`: the blend modes of layers.
 
 mod blend;
 mod draw;
