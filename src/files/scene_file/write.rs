@@ -1,6 +1,6 @@
 //! From a scene to the fields of its file.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::art::{self, Art};
 use super::strip::Strip;
@@ -234,8 +234,38 @@ fn scale(placement: &Placement) -> Option<ScaleFile> {
 fn written(path: &Path, folder: Option<&Path>) -> Option<String> {
     let path = absolute(path)?;
     let named: PathBuf = match folder {
-        Some(folder) => pathdiff::diff_paths(&path, absolute(folder)?).unwrap_or(path),
+        Some(folder) => relative(&path, &absolute(folder)?),
         None => path,
     };
     named.to_str().map(|text| if cfg!(windows) { text.replace('\\', "/") } else { text.to_owned() })
+}
+
+/// The way to the file `path` from `folder`, both absolute; `path` itself if none is known: on another disk of Windows, or
+/// where `folder` leads up.
+fn relative(path: &Path, folder: &Path) -> PathBuf {
+    let shared = path.components().zip(folder.components()).take_while(|(one, other)| one == other).count();
+    let above = folder.components().skip(shared);
+    if shared == 0 || above.clone().any(|part| part == Component::ParentDir) {
+        return path.to_owned();
+    }
+    above.map(|_| Component::ParentDir).chain(path.components().skip(shared)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn paths_are_relative_to_a_folder() {
+        for (path, folder, expected) in [
+            ("/art/ship.png", "/art", "ship.png"),
+            ("/art/ship.png", "/art/scenes/old", "../../ship.png"),
+            ("/ship.png", "/art", "../ship.png"),
+            ("/art", "/art", ""),
+            ("/art/ship.png", "/art/scenes/../old", "/art/ship.png"),
+        ] {
+            assert_eq!(relative(path.as_ref(), folder.as_ref()), Path::new(expected), "{path} from {folder}");
+        }
+    }
 }
