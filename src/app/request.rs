@@ -143,7 +143,7 @@ pub struct Previewed {
     pub is_outdated: Arc<AtomicBool>,
     /// The file, once it has been made, or the reason for its absence.
     pub made: Option<Result<Preview, String>>,
-    /// Its picture.
+    /// The picture of the preview; `None` until it is made, and for text.
     pub texture: Option<TextureHandle>,
 }
 

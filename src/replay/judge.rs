@@ -1,4 +1,4 @@
-//! The judge of the checks of a log, which hears one after the other.
+//! The judge of the checks of a log, which takes one after the other.
 
 use std::{collections::HashMap, sync::Arc};
 

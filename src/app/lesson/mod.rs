@@ -123,7 +123,7 @@ fn framed(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// One step back, and one on.
+/// Shows the buttons to the step before and the next one.
 fn buttons(ui: &mut Ui, open: &OpenLesson, out: &mut Vec<Request>) {
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
         let back = ui.add_enabled(open.place() > 0, Button::new("Back").min_size(vec2(BACK, 24.0)));

@@ -66,7 +66,7 @@ pub fn say(ui: &Ui, rect: Rect, what: &str, text: &str) {
 pub const TASK: f32 = 2.0 * 8.0 + 2.0 * LINE + NOW;
 /// Height of the line that tells how things stand.
 const NOW: f32 = 24.0;
-/// Room for the tick.
+/// Width of the tick before a task, in points.
 const TICK: f32 = 22.0;
 
 /// Shows the task of a step, and its state, inside its box.
@@ -145,7 +145,7 @@ const NOTE: f32 = 17.0;
 const ABOVE: f32 = 6.0;
 const BUTTON: f32 = 24.0;
 const BELOW: f32 = 5.0;
-/// Between two numbers.
+/// Space between two numbers to guess, in points.
 const GAP: f32 = 6.0;
 /// Room for the tick in a number.
 const GUESS_TICK: f32 = 18.0;

@@ -149,7 +149,7 @@ impl LogReader {
         }
     }
 
-    /// The same of standard input, kept as `content`.
+    /// The reader of standard input, kept as `content`.
     #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "a page has no standard input"))]
     #[must_use]
     pub fn of_input(mut self, content: Box<dyn LogContent>) -> Self {

@@ -48,7 +48,7 @@ impl PaintRaster {
         self.fill(left + width - line, top + line, line, height - 2 * line, color);
     }
 
-    /// The same in dashes of four pixels.
+    /// Paints a frame in dashes of four pixels.
     pub fn dashed_frame(&mut self, [left, top, width, height]: [i64; 4], line: i64, color: Color32) {
         for x in (0..width).step_by(8) {
             self.fill(left + x, top, 4.min(width - x), line, color);

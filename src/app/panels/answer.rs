@@ -135,7 +135,7 @@ impl AnswerLine {
         Self { verdict, sentence: sentence.into(), detail: detail.into() }
     }
 
-    /// The same in the second row, under another sentence.
+    /// The answer with another sentence in the first row and its own in the second.
     #[must_use]
     pub fn under(self, sentence: String) -> Self {
         Self { detail: self.sentence, sentence, ..self }

@@ -47,7 +47,7 @@ const TABS: [&str; 7] = ["About", CODE, "Pixel", "Words", "Overlap", "Engines", 
 const DETAILS_HEIGHT: f32 = 266.0;
 const DETAILS_HIGH: f32 = 300.0;
 const SHARE: f32 = 0.48;
-/// The same for the script of one's own scan.
+/// Room for the script of one's own scan, in points, and its share of a low panel.
 const DETAILS_OF_SCRIPT: f32 = 400.0;
 const SHARE_OF_SCRIPT: f32 = 0.6;
 

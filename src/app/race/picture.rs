@@ -98,7 +98,7 @@ fn screen(place: Rect, grid: RankGrid, pixels_per_point: f32) -> (Screen, IntRec
     (Screen::new(Camera { centre, zoom }, canvas, pixels_per_point), all)
 }
 
-/// The same with more room around it, in points.
+/// `screen` with its canvas larger by `by` points on each side.
 fn reaching(mut screen: Screen, by: f32) -> Screen {
     screen.canvas = screen.canvas.expand(by);
     screen

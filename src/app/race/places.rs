@@ -56,9 +56,9 @@ impl PictureSpace {
 /// The parts of a card of some size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Face {
-    /// Its size.
+    /// Width and height of the card, in points.
     pub size: Vec2,
-    /// From its edges to its picture.
+    /// From the edges of the card to its picture, in points.
     margin: f32,
     /// The height of the words below the picture; `None` where they stand beside it.
     below: Option<f32>,

@@ -134,7 +134,7 @@ fn list<T: Copy + PartialEq>(
     shown.response.accessible_name(format!("{name}: {}", called(*chosen)))
 }
 
-/// The same of witnesses, those of a kind together.
+/// Shows the list from which a witness is chosen, those of a kind together.
 fn list_of_witnesses(ui: &mut Ui, name: &str, chosen: &mut Witness, choices: &[Witness]) -> Response {
     let groups: Vec<_> = choices.chunk_by(|one, other| discriminant(one) == discriminant(other)).collect();
     list(ui, name, 132.0, chosen, &groups, Witness::display_name)

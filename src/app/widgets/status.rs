@@ -46,7 +46,7 @@ impl Status {
         self
     }
 
-    /// The same, where it is possible.
+    /// Adds what a gesture does, where it is possible.
     pub fn can_if(self, is_possible: bool, gesture: &'static str, effect: impl Into<String>) -> Self {
         if is_possible { self.can(gesture, effect) } else { self }
     }
@@ -72,7 +72,7 @@ pub fn tell(ctx: &Context, status: Status) {
     ctx.data_mut(|data| data.insert_temp(id(), (frame, status)));
 }
 
-/// Says something unless something else has been said in this frame.
+/// Sets the status of this frame unless one is set already.
 pub fn tell_else(ctx: &Context, status: Status) {
     let frame = ctx.cumulative_pass_nr();
     let is_set = ctx.data(|data| data.get_temp::<(u64, Status)>(id())).is_some_and(|(set, _)| set == frame);

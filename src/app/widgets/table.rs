@@ -261,7 +261,7 @@ pub struct Row<'a> {
     places: Vec<Option<Rect>>,
     /// Paints into it.
     pub painter: Painter,
-    /// Its interaction.
+    /// Clicks and hovering of the row.
     pub response: Response,
     is_wrong: bool,
 }

@@ -33,9 +33,9 @@ const NAMES: usize = 3;
 pub struct Flag {
     /// The number of the step, from 1.
     pub at: u64,
-    /// Its name.
+    /// Name of the scan.
     pub name: String,
-    /// Its end.
+    /// How its run ended.
     pub end: End,
 }
 

@@ -63,7 +63,7 @@ impl Axis {
 pub struct Track<'a> {
     /// The whole area.
     pub rect: Rect,
-    /// Its interaction.
+    /// Drags, clicks and hovering of the track.
     pub response: Response,
     /// Paints on it.
     pub painter: Painter,

@@ -210,7 +210,7 @@ impl fmt::Display for ReplayedScene<'_> {
     }
 }
 
-/// The same in words.
+/// The steps and tunnels of a walk in words.
 fn walked_words(walk: &Walk) -> String {
     let count = |n: usize| thousands(n as u64);
     let (steps, tunnels) = (count(walk.replay.steps.len()), count(walk.tunnels.len()));

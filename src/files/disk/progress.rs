@@ -3,12 +3,12 @@
 use std::io::{self, BufRead, Cursor, Read, Seek, SeekFrom, Write};
 use std::sync::OnceLock;
 
-/// Hears how many parts of how many are done.
+/// Receives how many parts of how many are done.
 static LISTENER: OnceLock<fn(u64, u64)> = OnceLock::new();
 /// Bytes that are read or written between two reports.
 const PIECE: usize = 1 << 18;
 
-/// Lets `listener` hear, while a file is read or written, how many parts of how many are done.
+/// Calls `listener` with how many parts of how many are done while a file is read or written.
 pub fn listen_to_progress(listener: fn(u64, u64)) {
     // The first one stays.
     LISTENER.set(listener).ok();

@@ -62,7 +62,7 @@ impl Still {
         Ok(Self { format, size, rgba: rgba.map_err(refused)?, has_alpha })
     }
 
-    /// The same, turned and mirrored as the file says.
+    /// Decodes an image, turned and mirrored as its file says.
     pub(super) fn decode_turned(
         format: PictureFormat,
         by: ImageFormat,

@@ -85,7 +85,7 @@ impl Log {
         self.lines.count()
     }
 
-    /// Reads on: `tell` hears what the lines say that end in `bytes`. The rest is kept until it has an end.
+    /// Reads on: passes `tell` the entries of the lines that end in `bytes`. The rest is kept until it has an end.
     pub fn read(&mut self, bytes: &[u8], mut tell: impl FnMut(LogEntry)) {
         let Self { lines, meaning, notes } = self;
         lines.read(bytes, |number, place, text| {

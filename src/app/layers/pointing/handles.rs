@@ -10,7 +10,7 @@ use crate::session::Placed;
 
 /// Side of a corner's square and width of the disc, in points; and distance from a handle at which it can be grabbed.
 const MARK: f32 = 9.0;
-/// The same where fingers take it.
+/// Side, width and distance where fingers take a handle, in points.
 const FINGER_MARK: f32 = 20.0;
 /// Distance of the disc above the top edge, in points.
 const STALK: f32 = 24.0;

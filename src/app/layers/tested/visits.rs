@@ -11,7 +11,7 @@ use crate::session::{RankGrid, Recording, Subject, WholeOrder};
 const DOTS_FROM: u32 = 6;
 /// At this zoom, in pixels per cell, and above, the line around a dot is opaque; in a smaller cell it would hide the bits.
 const FULL_KEYLINE_FROM: u32 = 12;
-/// Its opacity below that.
+/// Opacity of the line around a dot in smaller cells.
 const SMALL_KEYLINE: f32 = 0.55;
 /// Opacity of the dots of a scan at rest after a miss.
 const QUIET: f32 = 0.5;

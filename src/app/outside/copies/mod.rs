@@ -64,7 +64,7 @@ type Written = (Option<Copy>, Result<(), String>);
 
 impl Copies {
     /// Looks at the copies beside the file `settings`. If the program `continues`, the newest that no window holds becomes that
-    /// of this one. `tell` hears if no copy can be kept.
+    /// of this one. `tell` is called if no copy can be kept.
     pub fn open(
         settings: &Path,
         continues: bool,

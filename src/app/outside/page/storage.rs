@@ -27,7 +27,7 @@ struct Keeping {
     is_busy: bool,
     /// The database has refused: nothing more is kept.
     has_failed: bool,
-    /// Messages.
+    /// Failures that the window has not shown yet.
     events: Vec<Event>,
 }
 

@@ -92,7 +92,7 @@ impl Threads {
         self.spawn(Some(title), task);
     }
 
-    /// The same for a `task` that writes.
+    /// Runs a `task` that writes, between two frames.
     pub fn spawn_writer(&mut self, title: Option<String>, task: impl FnOnce(Turn) -> Vec<Request> + Send + 'static) {
         self.spawn(title, move || task(Turn));
     }

@@ -29,7 +29,7 @@ pub struct Watch {
 /// Location of a watched file.
 struct WatchedPath {
     absolute: PathBuf,
-    /// As the session calls it.
+    /// The path by which the session names the file.
     name: PathBuf,
 }
 
