@@ -72,16 +72,16 @@ struct OpenArgs {
 enum CliCommand {
     Check(commands::CheckArgs),
     Mask(commands::MaskArgs),
-    Scans(commands::Scans),
+    Scans(commands::ScansArgs),
     Order(commands::OrderArgs),
     Survey(commands::SurveyArgs),
-    Time(commands::Time),
+    Time(commands::TimeArgs),
     Fit(commands::FitArgs),
     Replay(replay::ReplayArgs),
     #[cfg(any(unix, windows))]
     Run(run::RunArgs),
-    Follow(replay::Follow),
-    Terrain(commands::Terrain),
+    Follow(replay::FollowArgs),
+    Terrain(commands::TerrainArgs),
 }
 
 impl CliCommand {

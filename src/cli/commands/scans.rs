@@ -11,13 +11,13 @@ use crate::scan::Scan;
 
 /// List the scan strategies: name, parameters, exact or not, source.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Scans {
+pub(in crate::cli) struct ScansArgs {
     /// Answer as JSON.
     #[arg(long)]
     json: bool,
 }
 
-impl Scans {
+impl ScansArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let columns = ["scan", "parameters", "", "what it does", "source"].map(TextColumn::Left);
         let listed = json!({ "scans": Scan::ALL.map(described) });

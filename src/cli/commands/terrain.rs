@@ -25,7 +25,7 @@ const MOST_LISTED: usize = 40;
 /// at 32,10. Every step of a sixtieth of a second reads one pixel: under the middle of the ball at its next position.
 /// Steps disagree if the mask of the whole ball, at that position, gives another answer than that pixel.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Terrain {
+pub(in crate::cli) struct TerrainArgs {
     /// The keys: one "STEP left|right|jump down|up" per line, steps counted from 0, in ascending order; # begins a
     /// comment.
     #[arg(long, value_name = "FILE")]
@@ -49,7 +49,7 @@ pub(in crate::cli) struct Terrain {
     json: bool,
 }
 
-impl Terrain {
+impl TerrainArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let keys = load_keys(&self.keys, &self.reading.limits())?;
         let sprite = |given: &Option<PathBuf>, sample, at| match given {

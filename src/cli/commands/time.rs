@@ -18,7 +18,7 @@ const BUDGET: Duration = Duration::from_millis(100);
 
 /// Time the scans at one placement, in batches, as medians.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Time {
+pub(in crate::cli) struct TimeArgs {
     #[command(flatten)]
     pair: PairArgs,
     #[command(flatten)]
@@ -28,7 +28,7 @@ pub(in crate::cli) struct Time {
     json: bool,
 }
 
-impl Time {
+impl TimeArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let (_, laid) = self.pair.lay()?;
         let timed = TimesJson::new(&laid, &self.scans.scans()?)?;

@@ -164,14 +164,14 @@ fn length(text: &str) -> Result<f64, String> {
 ///
 /// The log has a line of JSON for each sprite and each check. It need not be there yet.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Follow {
+pub(in crate::cli) struct FollowArgs {
     /// The log; - reads standard input.
     pub(super) log: PathBuf,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
 }
 
-impl Follow {
+impl FollowArgs {
     /// Returns what the window opens with.
     pub(in crate::cli) fn open(&self) -> WindowStart {
         WindowStart { follow: Some(self.log.clone()), limits: self.limits.limits(), ..WindowStart::default() }

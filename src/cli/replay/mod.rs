@@ -17,7 +17,7 @@ use std::io::Write;
 
 #[cfg(any(unix, windows))]
 pub(super) use self::args::JudgeArgs;
-pub(super) use self::args::{Follow, ReplayArgs};
+pub(super) use self::args::{FollowArgs, ReplayArgs};
 use super::CliError;
 use crate::files::{holds_log, holds_scene, load_path, open_regular, shown};
 
