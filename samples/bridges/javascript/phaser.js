@@ -9,9 +9,9 @@
  * tag keeps more of them, `data-key="F8"` is another key, `data-near="32"` is the distance up to which misses are logged
  * one by one; `data-contact="wall,Tile"` names kinds that are meant to be touched.
  *
- * It hears Arcade Physics, `overlap` and `collide` of sprites and groups, and what game code asks of
+ * It records Arcade Physics, `overlap` and `collide` of sprites and groups, and what game code asks of
  * `Phaser.Geom.Intersects` and `Phaser.Geom.Rectangle.Overlaps` about rectangles, circles and triangles. A rectangle
- * by `getBounds()` belongs to its sprite. Of what it does not hear, tilemaps and lines, it counts the calls, and says so
+ * by `getBounds()` belongs to its sprite. Of what it does not record, tilemaps and lines, it counts the calls, and says so
  * in the console when the log is saved. Where a process callback refuses a collision, nobody knows what it asked: such
  * a check has no answer. The tests run it with Phaser 3.90 in Chromium.
  */
