@@ -58,7 +58,7 @@ pub use playback::{Playback, PlaybackAction, Speed};
 pub use race::{Race, RaceAction, RaceOrder, placings};
 pub(crate) use replays::KeptLog;
 pub use replays::{
-    Drags, FoundCheck, Incidents, LineMark, LineMarks, LogAction, LogPlayer, LogSource, LogTable, Lost, Played,
+    Drags, DroppedInput, FoundCheck, Incidents, LineMark, LineMarks, LogAction, LogPlayer, LogSource, LogTable, Played,
     PlayerAction, RouteAction, StagedCheck, WantedCheck,
 };
 pub use scan_row::{ScanColumn, ScanRow};

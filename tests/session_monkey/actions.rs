@@ -17,10 +17,10 @@ use maskscope::{
         terrain::{Clamp, Key, Probing, Rules},
     },
     session::{
-        Action, AnimationAction, Camera, Cast, EngineAction, Event, Family, FoundCheck, Framing, Hint, Layer, LeftCopy,
-        LessonAction, LineMark, LogAction, LogSource, Lost, Made, Newer, ParentRef, PlaybackAction, PlayerAction,
-        RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed, StageAction,
-        SurveyAction, Surveys, Tab, TerrainAction, ViewAction, WantedCheck, Zoom,
+        Action, AnimationAction, Camera, Cast, DroppedInput, EngineAction, Event, Family, FoundCheck, Framing, Hint,
+        Layer, LeftCopy, LessonAction, LineMark, LogAction, LogSource, Made, Newer, ParentRef, PlaybackAction,
+        PlayerAction, RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed,
+        StageAction, SurveyAction, Surveys, Tab, TerrainAction, ViewAction, WantedCheck, Zoom,
     },
     shape::fit::Form,
     survey::{Candidate, QUESTIONS, Reader, Variation},
@@ -329,7 +329,7 @@ fn log(dice: &mut Dice) -> LogAction {
         15 => LogAction::Mute(coin(dice)),
         16 => LogAction::Pin(coin(dice)),
         17 if coin(dice) => LogAction::Picture(vec![0, 1, usize::MAX]),
-        17 => LogAction::Lost(Lost { bytes: dice.roll(9), why: "the disk is full".to_owned() }),
+        17 => LogAction::Dropped(DroppedInput { bytes: dice.roll(9), why: "the disk is full".to_owned() }),
         18 => {
             let line = dice.pick(&["game.py:1", "game.py:2"]).to_owned();
             LogAction::Mark(line, dice.pick(&[None, Some(LineMark::Ignored), Some(LineMark::Contact)]))

@@ -52,7 +52,7 @@ fn file(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
             ui.vertical(|ui| {
                 ui.add_space(4.0);
                 ui.add(Label::new(first.color(theme.t1)).truncate());
-                let ink = if is_lost(log) { theme.bad_text } else { theme.t3 };
+                let ink = if is_dropped(log) { theme.bad_text } else { theme.t3 };
                 ui.add(Label::new(second.color(ink)).truncate());
             });
         });
@@ -76,9 +76,9 @@ pub fn notes(ui: &mut Ui, log: &LogPlayer) {
     if let LogSource::Failed(why) = &log.source {
         line(ui, why, theme.bad_text).on_hover_text(why);
     }
-    if let Some(lost) = &log.lost {
-        let kib = words::thousands(lost.bytes.div_ceil(1 << 10));
-        line(ui, &format!("{kib} KiB not kept: {}", lost.why), theme.bad_text).on_hover_text(&lost.why);
+    if let Some(dropped) = &log.dropped {
+        let kib = words::thousands(dropped.bytes.div_ceil(1 << 10));
+        line(ui, &format!("{kib} KiB not kept: {}", dropped.why), theme.bad_text).on_hover_text(&dropped.why);
     }
     let (far, checks) = (log.replay.far, log.replay.checks());
     if far > 0 {
@@ -126,7 +126,7 @@ pub fn state(log: &LogPlayer) -> String {
     }
 }
 
-const fn is_lost(log: &LogPlayer) -> bool {
+const fn is_dropped(log: &LogPlayer) -> bool {
     matches!(log.source, LogSource::Gone | LogSource::Failed(_))
 }
 

@@ -10,7 +10,7 @@ use crate::scene::Scene;
 
 /// A part of standard input that could not be kept in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lost {
+pub struct DroppedInput {
     /// The number of its bytes so far.
     pub bytes: u64,
     /// The reason.
@@ -112,7 +112,7 @@ pub enum LogAction {
     /// The game has written more.
     Observed(Vec<LogEvent>, Box<LogNotes>),
     /// A part of standard input could not be kept.
-    Lost(Lost),
+    DroppedInput(DroppedInput),
     /// The file has shrunk or was replaced: it is read again from its start.
     Restarted,
     /// Something has become of the file.

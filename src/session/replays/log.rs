@@ -4,7 +4,7 @@ use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use super::action::{FoundCheck, LogAction, LogSource, Lost, StagedCheck, WantedCheck};
+use super::action::{DroppedInput, FoundCheck, LogAction, LogSource, StagedCheck, WantedCheck};
 use super::incidents::{Incidents, LineMarks};
 use super::player::{Played, Player, PlayerAction};
 use crate::replay::{Check, CheckedPair, LogEvent, LogNotes, Moves, Replay, Skipped, Step};
@@ -36,7 +36,7 @@ pub struct LogPlayer {
     /// Only the latest check of the pair that is shown, not of all pairs.
     pub is_pinned: bool,
     /// The part of its file that could not be kept, and the reason.
-    pub lost: Option<Lost>,
+    pub dropped: Option<DroppedInput>,
     /// Somebody has chosen a pair or a check.
     is_chosen: bool,
     pub(in crate::session) staged: Option<StagedCheck>,
@@ -285,7 +285,7 @@ impl LogPlayer {
                 self.notes = *notes;
                 self.observe(events);
             }
-            LogAction::Lost(lost) => self.lost = Some(lost),
+            LogAction::Dropped(dropped) => self.dropped = Some(dropped),
             LogAction::Found(WantedCheck { step, .. }, found) => {
                 if self.moments.len() >= Self::MOST_MOMENTS {
                     let nearby: Vec<_> = self.played().nearby().map(|(_, step)| step).collect();
