@@ -200,7 +200,7 @@ fn what_is_copied_opens_the_same_scene_in_another_window() {
     window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(5, 3) });
     window.act(StageAction::Settle);
     let link = copied(&mut window).expect("a link");
-    let (shown, detail, kind) = last_message(&window);
+    let (title, detail, kind) = last_message(&window);
     assert!(matches!(kind, MessageKind::Done { .. }) && title == "Link copied", "{title}");
     assert!(detail.starts_with("It is ") && link.starts_with("#scene=") && link.len() < 2_000, "{detail}");
     drop(folder);

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::comparisons::{ComparisonArgs, Comparisons};
 use crate::cli::args::{PairArgs, ScanArgs, ShapeArgs};
 use crate::cli::output::{
-    Column::{Left, Right},
+    TextColumn::{Left, Right},
     answer, progress, table,
 };
 use crate::cli::{CliError, point_json};

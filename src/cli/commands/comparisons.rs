@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::cli::output::{Column::Left, table};
+use crate::cli::output::{TextColumn::Left, table};
 use crate::cli::{args::choice, joined, point_json};
 use crate::geom::{Affine, Cell};
 use crate::scene::gilbert::{FloatRect, GilbertAnswer};

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::cli::args::{ReadingArgs, whole};
 use crate::cli::output::{
-    Column::{Left, Right},
+    TextColumn::{Left, Right},
     answer, progress, table,
 };
 use crate::cli::{CliError, Listed, point_json};

@@ -18,7 +18,7 @@ pub enum Outcome {
     /// A command has answered or failed; the program ends with this code.
     Exit(u8),
     /// The window is to be opened.
-    WindowStart(WindowStart),
+    Open(WindowStart),
 }
 
 /// Content of the window at its start.

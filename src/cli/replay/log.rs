@@ -11,7 +11,7 @@ use super::steps::{List, span, span_line};
 use super::verdicts::{WrongChecks, conclusion, wrong};
 use super::{ReplayArgs as Args, skipped::SkippedLines};
 use crate::cli::output::{
-    Column::{Left, Right},
+    TextColumn::{Left, Right},
     answer, begin, begin_parts, blank, reached, table,
 };
 use crate::cli::{CliError, args::ScanName, joined};

@@ -9,7 +9,7 @@ use super::steps::{List, span, span_line};
 use super::{ReplayArgs as Args, skipped::SkippedLines, verdicts::wrong};
 use crate::cli::args::{lay, read_scene};
 use crate::cli::output::{
-    Column::{Left, Right},
+    TextColumn::{Left, Right},
     answer, blank, progress, table,
 };
 use crate::cli::{CliError, joined};

@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 use super::sites::{Sites, cure_json, site_json, tally_json};
 use super::steps::{lengths, moment, named_moment};
 use crate::cli::output::{
-    Column::{Left, Right},
-    MOST_LISTED, blank, more, table,
+    MOST_LISTED,
+    TextColumn::{Left, Right},
+    blank, more, table,
 };
 use crate::cli::{CliError, Listed, joined};
 use crate::files::{pair_names, printable, reservations, shown};

@@ -94,7 +94,7 @@ pub(in crate::files) enum PixelSource {
     /// A mask, as text.
     Drawn(Picture),
     /// An image, a sheet or an atlas that is in this file itself.
-    EmbeddedImage(EmbeddedImage),
+    Held(EmbeddedImage),
     /// One of these, in which the pixels of several frames follow each other.
     Strip(Box<Self>, Strip),
 }

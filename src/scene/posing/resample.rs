@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::bake::{Call, Rule, Surface};
+use super::bake::{Call, Surface, SurfaceRule};
 use crate::geom::{Affine, IntRect, Offset, Point, Size};
 use crate::mask::{Mask, Solid};
 use crate::scene::{ColorKey, Filter, Frame, Picture, SampleAt, SolidSource};
@@ -61,7 +61,7 @@ impl SourcePixels {
 
     /// The surface that an engine makes of these pixels, as if the engine had loaded them: without alpha if they have
     /// none.
-    pub(super) fn baked(&self, rule: &Rule, call: Call) -> Self {
+    pub(super) fn baked(&self, rule: &SurfaceRule, call: Call) -> Self {
         let (size, has_alpha) = (self.picture.size(), self.picture.has_alpha);
         let surface = |pixels: Vec<[u8; 4]>| Surface { size, pixels };
         let mut rgba = self.picture.rgba().as_chunks::<4>().0.to_vec();

@@ -112,7 +112,7 @@ pub enum LogAction {
     /// The game has written more.
     Observed(Vec<LogEvent>, Box<LogNotes>),
     /// A part of standard input could not be kept.
-    DroppedInput(DroppedInput),
+    Dropped(DroppedInput),
     /// The file has shrunk or was replaced: it is read again from its start.
     Restarted,
     /// Something has become of the file.

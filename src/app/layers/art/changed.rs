@@ -74,7 +74,7 @@ mod tests {
         let mut pictures = 0;
         // Each mask is freed before the next is made, which then comes to its address.
         for threshold in 0..5 {
-            let mask = Same(Arc::new(Mask::from_fn(size, |x, _| x > threshold)));
+            let mask = ByIdentity(Arc::new(Mask::from_fn(size, |x, _| x > threshold)));
             let cells = IntRect::new(Cell::ORIGIN, size);
             let key = ChangedKey { mask, cells, cells_per_pixel: 1, color: Color32::WHITE };
             painted.get(&ctx, key.clone(), |key| {

@@ -23,7 +23,7 @@ const ACCEPTED_FILL: f32 = 0.20;
 const CROSS: i64 = 5;
 
 pub const LAYER: CanvasLayer = CanvasLayer {
-    switches: &[Switch { layer: Layer::Visits, key: Some(egui::Key::V), swatch }],
+    switches: &[Switch { layer: Layer::Visits, key: Some(Key::V), swatch }],
     paint: |draw, kept| kept.of::<Visits>().paint(draw),
 };
 

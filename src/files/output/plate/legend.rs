@@ -11,7 +11,7 @@ pub(super) const SAMPLE: u32 = 12;
 /// A kind of mark.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum MarkKind {
-    CellGround(CellGround),
+    Ground(CellGround),
     /// A visit of several cells, by what it decided, if the scan reports it.
     Area(Option<VisitOutcome>),
     Again,

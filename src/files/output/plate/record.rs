@@ -46,7 +46,7 @@ pub(super) struct Mark {
 
 /// A run that can be watched: of a scan, or of a trace that holds all of it.
 pub(super) enum Watchable<'a> {
-    VisitOrder(&'a VisitOrder<'a>),
+    Order(&'a VisitOrder<'a>),
     Traced(Trace, Option<Hit>),
 }
 

@@ -17,7 +17,7 @@ pub(super) use rule::{Call, Surface, SurfaceRule};
 
 impl Filter {
     /// The engine's call, for filters that are calls of an engine.
-    pub(in crate::scene) const fn rule(self) -> Option<&'static Rule> {
+    pub(in crate::scene) const fn rule(self) -> Option<&'static SurfaceRule> {
         match self {
             Self::Nearest | Self::Bilinear => None,
             Self::PygameRotate => Some(&rotate::RULE),
