@@ -13,7 +13,7 @@ use crate::words;
 /// A file of more bytes is not ours.
 const MOST_BYTES: u64 = 64 << 10;
 
-/// What a window remembers from start to start, in `settings.json`.
+/// Settings that a window remembers from start to start, in `settings.json`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {

@@ -35,7 +35,7 @@ pub struct Flag {
     pub at: u64,
     /// Name of the scan.
     pub name: String,
-    /// How its run ended.
+    /// End of its run.
     pub end: End,
 }
 

@@ -12,7 +12,7 @@ const FILE: &str = "copy.json";
 /// A file of more bytes is not ours.
 const MOST_BYTES: u64 = 64 << 10;
 
-/// What is known of a copy before its session is read.
+/// Facts of a copy that are known before its session is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CopyMark {
