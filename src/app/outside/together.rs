@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::app::request::Request;
 use crate::exports::name_of;
 use crate::files::{are_numbered, by_number, open_regular};
-use crate::session::{Ask, Event, Input, Slot};
+use crate::session::{Ask, Event, OpenAs, Slot};
 use crate::words;
 
 /// Endings of files that name images.
@@ -24,8 +24,8 @@ pub fn open_together(files: Vec<PathBuf>, slot: Slot) -> Vec<Request> {
         return vec![Event::Given { slot, files, frames }.into()];
     }
     let (files, left_out) = to_open(files, 2);
-    let first = Input::Image(if files.len() == 2 { Slot::A } else { slot });
-    let open = [first, Input::Beside(None)].into_iter().zip(files).map(|(input, file)| Ask::Open(input, file).into());
+    let first = OpenAs::Image(if files.len() == 2 { Slot::A } else { slot });
+    let open = [first, OpenAs::Beside(None)].into_iter().zip(files).map(|(input, file)| Ask::Open(input, file).into());
     open.chain(left_out).collect()
 }
 

@@ -51,9 +51,9 @@ impl FromStr for At {
 
 /// A box of offsets: its top left one, and the number of columns and rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) struct Part(pub(in crate::cli) IntRect);
+pub(in crate::cli) struct OffsetBox(pub(in crate::cli) IntRect);
 
-impl FromStr for Part {
+impl FromStr for OffsetBox {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -244,9 +244,9 @@ mod tests {
     #[test]
     fn a_part_has_a_corner_and_a_size() {
         let part = IntRect::new(Cell::new(-20, 5), Size::new(64, 48));
-        assert_eq!("-20,5,64x48".parse(), Ok(Part(part)));
+        assert_eq!("-20,5,64x48".parse(), Ok(OffsetBox(part)));
         for text in ["", "1,2", "1,2,3", "1,2,3x", "1,2,0x4", "1,2,3x4,5", "1.5,2,3x4", "a,2,3x4", "1,2,-3x4"] {
-            assert!(text.parse::<Part>().is_err(), "{text}");
+            assert!(text.parse::<OffsetBox>().is_err(), "{text}");
         }
     }
 }

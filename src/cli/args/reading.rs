@@ -11,14 +11,14 @@ use crate::files::{FileError, Limits, load_frames_on, load_mask_image, load_scen
 use crate::scene::{ColorKey, Frames, Scene, Shown, SolidRule, SolidSource, Sprite};
 
 /// Options that contradict a scene, which sets them itself: all but the limits.
-pub(in crate::cli) fn said_by_scenes() -> Vec<Id> {
-    let options = Reading::augment_args(Placing::augment_args(Command::default()));
+pub(in crate::cli) fn set_by_scenes() -> Vec<Id> {
+    let options = ReadingArgs::augment_args(Placing::augment_args(Command::default()));
     options.get_arguments().map(Arg::get_id).filter(|id| !id.as_str().starts_with("max_")).cloned().collect()
 }
 
 /// Options for images and their solid pixels. An option for A or B alone replaces that for both.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Reading {
+pub(in crate::cli) struct ReadingArgs {
     /// Pixels of both images are solid if alpha is above this.
     #[arg(long, help_heading = IMAGES, value_name = "0-255", default_value_t, value_parser = whole(0..=u8::MAX))]
     threshold: u8,
@@ -80,7 +80,7 @@ pub(in crate::cli) struct Reading {
 }
 
 /// Options of one image alone.
-struct Own<'a> {
+struct ImageOptions<'a> {
     threshold: Option<u8>,
     key: Option<ColorKey>,
     mask_image: Option<&'a Path>,
@@ -90,10 +90,10 @@ struct Own<'a> {
     sheet: Option<&'a Path>,
 }
 
-impl Reading {
+impl ReadingArgs {
     /// The options of A alone, 0, or of B alone, 1.
-    fn own(&self, at: usize) -> Own<'_> {
-        Own {
+    fn own(&self, at: usize) -> ImageOptions<'_> {
+        ImageOptions {
             threshold: [self.threshold_a, self.threshold_b][at],
             key: [self.key_a, self.key_b][at],
             mask_image: [&self.mask_image_a, &self.mask_image_b][at].as_deref(),
@@ -105,7 +105,7 @@ impl Reading {
 
     /// Refuses options of B alone: for commands on one image.
     pub(in crate::cli) fn check_without_b(&self) -> Result<(), CliError> {
-        let Own { threshold, key, mask_image, inverted, frame, sheet } = self.own(1);
+        let ImageOptions { threshold, key, mask_image, inverted, frame, sheet } = self.own(1);
         let has_name = frame.is_some() || sheet.is_some();
         if threshold.is_some() || key.is_some() || mask_image.is_some() || inverted || has_name {
             return Err(CliError::Usage("options that end in -b are about B: they need two images".to_owned()));
@@ -129,7 +129,7 @@ impl Reading {
         self.sprite(name.to_owned(), sample_frames(name).expect("it is in the list of samples"), &self.own(at))
     }
 
-    fn sprite(&self, name: String, frames: Frames, own: &Own<'_>) -> Result<Sprite, CliError> {
+    fn sprite(&self, name: String, frames: Frames, own: &ImageOptions<'_>) -> Result<Sprite, CliError> {
         let rule = SolidRule {
             source: self.source(own, &frames)?,
             threshold: own.threshold.unwrap_or(self.threshold),
@@ -144,12 +144,12 @@ impl Reading {
     }
 
     /// The source of solid pixels: the option of one image alone, or that of both.
-    fn source(&self, own: &Own<'_>, frames: &Frames) -> Result<SolidSource, CliError> {
-        let said = match (own.key, own.mask_image) {
+    fn source(&self, own: &ImageOptions<'_>, frames: &Frames) -> Result<SolidSource, CliError> {
+        let solid = match (own.key, own.mask_image) {
             (None, None) => (self.key, self.mask_image.as_deref()),
             own => own,
         };
-        Ok(match said {
+        Ok(match solid {
             (_, Some(path)) => {
                 begin_reading(path);
                 SolidSource::Image(Arc::new(load_mask_image(path, frames, &self.limits())?))

@@ -9,12 +9,12 @@ use crate::cli::{CliError, command};
 
 /// Write the completions for a shell.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Completions {
+pub(in crate::cli) struct CompletionsArgs {
     /// The shell.
     shell: Shell,
 }
 
-impl Completions {
+impl CompletionsArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let mut script = Vec::new();
         generate(self.shell, &mut command(), "maskscope", &mut script);

@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::cli::CliError;
-use crate::cli::args::{Reading, choice};
+use crate::cli::args::{ReadingArgs, choice};
 use crate::cli::output::{answer, progress};
 use crate::files::{HitboxFormat, Reason, shown};
 use crate::mask::{Health, SummedAreaTable};
@@ -22,7 +22,7 @@ use crate::words::{plural, thousands};
 /// further up, then the one further left. Boxes are of whole pixels, circles and ellipses on a grid of half pixels: no other
 /// is better, unless the answer says that the search was given up. Of polygons the best is not known.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Fit {
+pub(in crate::cli) struct FitArgs {
     /// The image.
     image: PathBuf,
     /// Shape: box, circle, ellipse, or polygon of at most 8 corners; polygon:12 for another number.
@@ -38,13 +38,13 @@ pub(in crate::cli) struct Fit {
     #[arg(long, value_name = "FORMAT", value_parser = choice::<HitboxFormat>(), conflicts_with = "json")]
     format: Option<HitboxFormat>,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
     /// Answer as JSON.
     #[arg(long)]
     json: bool,
 }
 
-impl Fit {
+impl FitArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         self.reading.check_without_b()?;
         let sprite = self.reading.load(&self.image, 0)?;

@@ -11,13 +11,13 @@ use crate::files::{Reason, write_whole};
 
 /// Write the manual page, or one page for each command into a folder.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Man {
+pub(in crate::cli) struct ManArgs {
     /// The folder for the pages of all commands, which is made if it is missing.
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
 }
 
-impl Man {
+impl ManArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let mut program = command().disable_help_subcommand(true);
         program.build();

@@ -19,12 +19,12 @@ pub enum Outcome {
     /// A command has answered or failed; the program ends with this code.
     Exit(u8),
     /// The window is to be opened.
-    Open(Open),
+    Open(WindowStart),
 }
 
 /// Content of the window at its start.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Open {
+pub struct WindowStart {
     /// The image of sprite A; `None` for a built-in sample.
     pub a: Option<PathBuf>,
     /// The image of sprite B.

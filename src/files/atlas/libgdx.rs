@@ -47,7 +47,7 @@ pub(super) fn read(text: &str) -> Result<Layout, Reason> {
             if layout.entries.len() == Frames::MOST {
                 return Err(Reason::unreadable(FORMAT, &format!("it has more than {} frames", Frames::MOST)));
             }
-            let mut region = Region { name: title.to_owned(), ..Region::default() };
+            let mut region = RegionFields { name: title.to_owned(), ..RegionFields::default() };
             line = lines.fields(|field, values| region.take(field, values))?;
             layout.push(region.entry());
         } else {
@@ -84,7 +84,7 @@ impl<'a> Numbered<'a> {
 
 /// The fields of a frame.
 #[derive(Default)]
-struct Region {
+struct RegionFields {
     name: String,
     index: Option<u32>,
     turned: Turned,
@@ -95,7 +95,7 @@ struct Region {
     original: Size,
 }
 
-impl Region {
+impl RegionFields {
     fn take(&mut self, field: &str, values: &str) -> Result<(), String> {
         let pair = || numbers(field, values).map(|[x, y]| cell(x, y));
         match field {

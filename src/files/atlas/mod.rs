@@ -1,4 +1,8 @@
 //! Atlases: a sheet, or several, with a file that says where their frames are, each restored to its source box.
+//!
+//! - `layout`: where frames lie, the same for every format, and how they are cut from their sheets.
+//! - `texture_packer`: JSON of TexturePacker, Phaser 3 and Aseprite; `starling`: XML of Sparrow and Starling; `libgdx`: text
+//!   of libGDX and Spine; `tiled`: tile sets of Tiled, with their collision objects.
 
 mod layout;
 mod libgdx;

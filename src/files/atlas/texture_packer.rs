@@ -36,7 +36,7 @@ use crate::words::plural;
 #[derive(Debug, Deserialize)]
 struct Single<'a> {
     #[serde(deserialize_with = "in_order")]
-    frames: Vec<FrameFile>,
+    frames: Vec<PackerFrame>,
     #[serde(borrow)]
     meta: Meta<'a>,
 }
@@ -60,7 +60,7 @@ struct Multi {
 struct Texture {
     image: String,
     #[serde(deserialize_with = "in_order")]
-    frames: Vec<FrameFile>,
+    frames: Vec<PackerFrame>,
 }
 
 /// Fields that distinguish the two kinds.
@@ -83,7 +83,7 @@ struct TagFile {
 /// One frame.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct FrameFile {
+struct PackerFrame {
     #[serde(default, rename = "filename")]
     name: String,
     frame: Area,
@@ -92,7 +92,7 @@ struct FrameFile {
     #[serde(default)]
     trimmed: bool,
     sprite_source_size: Option<Area>,
-    source_size: Option<Sides>,
+    source_size: Option<SizeFields>,
     pivot: Option<Share>,
     anchor: Option<Share>,
     #[serde(default, deserialize_with = "millis")]
@@ -108,7 +108,7 @@ struct Area {
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
-struct Sides {
+struct SizeFields {
     w: u32,
     h: u32,
 }
@@ -195,7 +195,7 @@ fn parsed<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, Reason> {
     })
 }
 
-impl FrameFile {
+impl PackerFrame {
     fn entry(self) -> Result<PackedFrame, String> {
         let mut frame = self.frame.size();
         if frame.is_empty() {
@@ -247,7 +247,7 @@ fn millis<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Err
 }
 
 /// Frames by name or in a list, in the order of the file.
-fn in_order<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<FrameFile>, D::Error> {
+fn in_order<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PackerFrame>, D::Error> {
     deserializer.deserialize_any(InOrder)
 }
 
@@ -255,7 +255,7 @@ struct InOrder;
 
 impl InOrder {
     /// Adds `entry`, unless the limit is reached.
-    fn push<E: Error>(entries: &mut Vec<FrameFile>, entry: FrameFile) -> Result<(), E> {
+    fn push<E: Error>(entries: &mut Vec<PackerFrame>, entry: PackerFrame) -> Result<(), E> {
         if entries.len() == Frames::MOST {
             return Err(E::custom(format!("more than {} frames", Frames::MOST)));
         }
@@ -265,7 +265,7 @@ impl InOrder {
 }
 
 impl<'de> Visitor<'de> for InOrder {
-    type Value = Vec<FrameFile>;
+    type Value = Vec<PackerFrame>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("frames by name or a list of frames")
@@ -273,8 +273,8 @@ impl<'de> Visitor<'de> for InOrder {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut entries = Vec::new();
-        while let Some((name, entry)) = map.next_entry::<String, FrameFile>()? {
-            Self::push(&mut entries, FrameFile { name, ..entry })?;
+        while let Some((name, entry)) = map.next_entry::<String, PackerFrame>()? {
+            Self::push(&mut entries, PackerFrame { name, ..entry })?;
         }
         Ok(entries)
     }

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use crate::files::printable::on_one_line;
-use crate::scene::{Frames, OfferedHitboxes, Offers};
+use crate::scene::{Frames, HitboxOffers, OfferedHitboxes};
 use crate::shape::{Hitbox, Part};
 use crate::words::plural;
 
@@ -15,7 +15,7 @@ const LIKELY: [&str; 3] = ["hit", "hurt", "body"];
 pub(in crate::files) type LeftOut = BTreeMap<&'static str, u64>;
 
 /// The hitboxes of one name.
-pub(in crate::files) struct Offer {
+pub(in crate::files) struct NamedHitboxes {
     /// Kind and name, as the window shows them.
     pub title: String,
     /// Parts of the hitbox of each frame that has one, at most 64.
@@ -35,9 +35,14 @@ pub(in crate::files) fn likely_first<T>(all: &mut Vec<T>, count: usize, name: im
 }
 
 /// The offers from a file of `count` frames that was drawn in `editor`.
-pub(in crate::files) fn offers(editor: &'static str, all: Vec<Offer>, count: usize, left_out: LeftOut) -> Offers {
+pub(in crate::files) fn offers(
+    editor: &'static str,
+    all: Vec<NamedHitboxes>,
+    count: usize,
+    left_out: LeftOut,
+) -> HitboxOffers {
     let hitbox = |(frame, parts)| Some((frame, Hitbox::new(parts).ok()?));
-    let offered = |Offer { title, frames }: Offer| {
+    let offered = |NamedHitboxes { title, frames }: NamedHitboxes| {
         let mut frames: BTreeMap<_, _> = frames.into_iter().filter_map(hitbox).collect();
         let first = frames.values().next().cloned()?;
         // Alike in all frames, it is one hitbox.
@@ -49,5 +54,8 @@ pub(in crate::files) fn offers(editor: &'static str, all: Vec<Offer>, count: usi
         Some(Arc::new(OfferedHitboxes { title: on_one_line(&title), editor, frames, otherwise }))
     };
     let words = left_out.into_iter().filter(|(_, amount)| *amount > 0).map(|(kind, amount)| plural(amount, kind));
-    Offers { left_out: words.collect::<Vec<_>>().join(", "), hitboxes: all.into_iter().filter_map(offered).collect() }
+    HitboxOffers {
+        left_out: words.collect::<Vec<_>>().join(", "),
+        hitboxes: all.into_iter().filter_map(offered).collect(),
+    }
 }

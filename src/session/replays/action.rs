@@ -3,14 +3,14 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::incidents::LineMark;
-use crate::replay::{Check, Event, Judgement, LogNotes, Moves, Skipped};
+use crate::replay::{Check, Judgement, LogEvent, LogNotes, Moves, Skipped};
 use crate::scan::recorded::Loop;
-use crate::scan::verdict::Verdict;
+use crate::scan::verdict::ScanVerdict;
 use crate::scene::Scene;
 
 /// A part of standard input that could not be kept in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lost {
+pub struct DroppedInput {
     /// The number of its bytes so far.
     pub bytes: u64,
     /// The reason.
@@ -54,7 +54,7 @@ pub struct FoundCheck {
     /// Its judgement by three witnesses.
     pub judgement: Judgement,
     /// The visits of the game's own loop, where it recorded them and the boxes overlap, and the verdict on them.
-    pub game_loop: Option<(Arc<Loop>, Verdict)>,
+    pub game_loop: Option<(Arc<Loop>, ScanVerdict)>,
 }
 
 impl FoundCheck {
@@ -110,9 +110,9 @@ pub enum LogAction {
         skipped: Vec<Skipped>,
     },
     /// The game has written more.
-    Heard(Vec<Event>, Box<LogNotes>),
+    Observed(Vec<LogEvent>, Box<LogNotes>),
     /// A part of standard input could not be kept.
-    Lost(Lost),
+    Dropped(DroppedInput),
     /// The file has shrunk or was replaced: it is read again from its start.
     Restarted,
     /// Something has become of the file.

@@ -198,7 +198,7 @@ class Log:
     def _guard(self):
         return _Guard(self)
 
-    def lose(self, reason, count=1):
+    def drop(self, reason, count=1):
         """Counts checks that cannot be logged, and drops what they have visited."""
         self._visits = []
         self.lost += count
@@ -248,7 +248,7 @@ class Log:
     def write(self, frame, a, b, hit, rule, at, point=None, area=None, jump=False, shown=True, visits=None):
         """Writes a check, or counts it as lost if too many lines wait."""
         if len(self._file) >= self.backlog:
-            self.lose("more lines wait than its backlog")
+            self.drop("more lines wait than its backlog")
             return
         line = f'{{"frame":{frame},"a":{self._said(a)},"b":{self._said(b)},"hit":{"true" if hit else "false"}'
         is_between = a.is_between or b.is_between
@@ -281,10 +281,10 @@ class Log:
             if sprite != side.sprite:
                 x, y = side.position
                 shape = f',"shape":{shape_text(side.shape)}' if side.shape else ""
-                side.said = f'{{"sprite":{sprite},"name":{side.name},"position":[{x},{y}]{shape}}}'
+                side.json = f'{{"sprite":{sprite},"name":{side.name},"position":[{x},{y}]{shape}}}'
                 side.is_between = bool(x % 1 or y % 1)
             side.sprite, side.is_current = sprite, True
-        return side.said
+        return side.json
 
     def count_far(self, count=0):
         """Writes how many checks were of sprites far apart, `count` more among them."""
@@ -317,7 +317,7 @@ class _Guard:
 
     def __exit__(self, kind, error, _):
         if kind is not None and issubclass(kind, Exception):
-            self.log.lose(f"{kind.__name__}: {error}")
+            self.log.drop(f"{kind.__name__}: {error}")
             return True
         return False
 

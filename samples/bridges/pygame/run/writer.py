@@ -67,7 +67,7 @@ class Writer:
         self.write()
         log = self._log
         for reason, count in self._problems.dropped.items():
-            log.lose(reason, count)
+            log.drop(reason, count)
         log.notes += self._problems.notes()
         log.close()
         unwritten, error = log.unwritten

@@ -112,9 +112,9 @@ struct ImageFile(ImageElement);
 
 impl<'de> Deserialize<'de> for ImageFile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
+        struct ImageVisitor;
 
-        impl<'de> Visitor<'de> for Either {
+        impl<'de> Visitor<'de> for ImageVisitor {
             type Value = ImageFile;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -130,7 +130,7 @@ impl<'de> Deserialize<'de> for ImageFile {
             }
         }
 
-        deserializer.deserialize_any(Either)
+        deserializer.deserialize_any(ImageVisitor)
     }
 }
 

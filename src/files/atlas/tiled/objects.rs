@@ -8,9 +8,9 @@ use std::{collections::BTreeMap, f64::consts::TAU, fmt};
 use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use crate::files::reading::{LeftOut, Offer, likely_first, offers};
+use crate::files::reading::{LeftOut, NamedHitboxes, likely_first, offers};
 use crate::geom::{Affine, Point};
-use crate::scene::Offers;
+use crate::scene::HitboxOffers;
 use crate::shape::{Hitbox, Part, Shape, ShapeFault};
 
 /// Corners of a turned ellipse.
@@ -46,7 +46,7 @@ struct ObjectFile {
     #[serde(alias = "@rotation", deserialize_with = "number")]
     rotation: f64,
     ellipse: Option<IgnoredAny>,
-    polygon: Option<Corners>,
+    polygon: Option<PolygonCorners>,
     capsule: Option<IgnoredAny>,
     point: Option<IgnoredAny>,
     polyline: Option<IgnoredAny>,
@@ -59,36 +59,36 @@ struct ObjectFile {
 
 /// The corners of a polygon: a list, or in XML the attribute `points`.
 #[derive(Debug)]
-struct Corners(Vec<Point>);
+struct PolygonCorners(Vec<Point>);
 
 #[derive(Deserialize)]
-struct Corner {
+struct TiledCorner {
     #[serde(deserialize_with = "number")]
     x: f64,
     #[serde(deserialize_with = "number")]
     y: f64,
 }
 
-impl<'de> Deserialize<'de> for Corners {
+impl<'de> Deserialize<'de> for PolygonCorners {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
+        struct CornersVisitor;
 
-        impl<'de> Visitor<'de> for Either {
-            type Value = Corners;
+        impl<'de> Visitor<'de> for CornersVisitor {
+            type Value = PolygonCorners;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a list of points")
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Corners, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<PolygonCorners, A::Error> {
                 let mut corners = Vec::new();
-                while let Some(Corner { x, y }) = list.next_element()? {
+                while let Some(TiledCorner { x, y }) = list.next_element()? {
                     corners.push((x, y));
                 }
-                Ok(Corners(corners))
+                Ok(PolygonCorners(corners))
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Corners, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<PolygonCorners, A::Error> {
                 let mut points = String::new();
                 while let Some((name, text)) = map.next_entry::<String, String>()? {
                     if name == "@points" {
@@ -101,11 +101,11 @@ impl<'de> Deserialize<'de> for Corners {
                 };
                 // Without corners it is left out.
                 let corners: Option<_> = points.split_whitespace().map(point).collect();
-                Ok(Corners(corners.unwrap_or_default()))
+                Ok(PolygonCorners(corners.unwrap_or_default()))
             }
         }
 
-        deserializer.deserialize_any(Either)
+        deserializer.deserialize_any(CornersVisitor)
     }
 }
 
@@ -113,15 +113,15 @@ impl<'de> Deserialize<'de> for Corners {
 fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
-    enum Either {
+    enum NumberFile {
         Number(f64),
         Text(String),
         Other(IgnoredAny),
     }
-    Ok(match Either::deserialize(deserializer)? {
-        Either::Number(number) => number,
-        Either::Text(text) => text.trim().parse().unwrap_or(f64::NAN),
-        Either::Other(_) => f64::NAN,
+    Ok(match NumberFile::deserialize(deserializer)? {
+        NumberFile::Number(number) => number,
+        NumberFile::Text(text) => text.trim().parse().unwrap_or(f64::NAN),
+        NumberFile::Other(_) => f64::NAN,
     })
 }
 
@@ -156,7 +156,7 @@ impl ObjectFile {
         let (rx, ry) = (width / 2.0, height / 2.0);
         let (cx, cy) = placed.map((rx, ry));
         let shape = match (&self.polygon, self.ellipse.is_some()) {
-            (Some(Corners(corners)), _) => polygon(corners),
+            (Some(PolygonCorners(corners)), _) => polygon(corners),
             (None, true) if width == height => Shape::Circle([cx, cy, rx]),
             (None, true) if is_turned => {
                 let angle = |n: u8| f64::from(n) * TAU / f64::from(CORNERS);
@@ -204,7 +204,7 @@ impl Objects {
     }
 
     /// The hitboxes for `count` frames: by name, and all together if there are several names.
-    pub(super) fn offers(mut self, count: usize) -> Offers {
+    pub(super) fn offers(mut self, count: usize) -> HitboxOffers {
         let all = (self.named.len() > 1).then(|| {
             let mut all: BTreeMap<usize, Vec<_>> = BTreeMap::new();
             for (&frame, parts) in self.named.values().flatten() {
@@ -227,7 +227,7 @@ impl Objects {
         let offer = |(title, frames): (String, BTreeMap<usize, Vec<(u32, Part)>>)| {
             let parts = |parts: Vec<(u32, Part)>| parts.into_iter().map(|(_, part)| part).collect();
             let frames = frames.into_iter().map(|(frame, all)| (frame, parts(all))).collect();
-            Offer { title, frames }
+            NamedHitboxes { title, frames }
         };
         offers("Tiled", named.chain(unnamed).chain(all).map(offer).collect(), count, self.left_out)
     }
