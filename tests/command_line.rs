@@ -437,7 +437,7 @@ fn a_mask_is_written_in_each_format() {
         let file = folder.path().join(format!("mask.{}", format.extension()));
         let outcome = answer(&format!("mask {} -o {} --format {format} --json", sample("ship.png"), file.display()));
         assert_eq!(fs::read(&file).expect("a file"), format.encode(mask, "mask").expect("pixels"), "{format}");
-        let expected = json!({"path": file, "format": format.name(), "width": 40, "height": 42, "set_bits": mask.count(), "health": health});
+        let expected = json!({"maskscope_answer": 1, "path": file, "format": format.name(), "width": 40, "height": 42, "set_bits": mask.count(), "health": health});
         assert_eq!(outcome, expected);
     }
 }

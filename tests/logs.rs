@@ -52,6 +52,7 @@ fn every_field_of_the_answer_is_there() {
     assert_eq!(
         answer,
         json!({
+            "maskscope_answer": 1,
             "checks": 1,
             "frames": {"first": 7, "last": 7},
             "lines_skipped": [],

@@ -66,15 +66,15 @@ fn man_shows_every_page() {
 const SHELLS: [(&str, &str); 3] = [
     (
         "bash",
-        "source script
+        "source ./completions
          COMP_WORDS=(maskscope repl) COMP_CWORD=1
          _maskscope maskscope repl maskscope
          echo \"${COMPREPLY[@]}\"",
     ),
-    ("fish", "source script; complete --do-complete 'maskscope repl'"),
+    ("fish", "source ./completions; complete --do-complete 'maskscope repl'"),
     (
         "zsh",
-        "mkdir functions && cp script functions/_maskscope && fpath=($PWD/functions $fpath)
+        "mkdir functions && cp completions functions/_maskscope && fpath=($PWD/functions $fpath)
          autoload -U compinit && compinit -u -d dump
          autoload +X _maskscope && whence -w _maskscope && functions _maskscope | grep -o _maskscope_commands | head -1
          [[ ${_comps[maskscope]} = _maskscope ]] && echo replay",
@@ -93,7 +93,7 @@ fn shells_load_their_completions() {
     for (shell, script) in SHELLS {
         tools::need(&[shell]);
         let folder = tempfile::tempdir().expect("a folder");
-        fs::write(folder.path().join("script"), answer(&["completions", shell])).expect("a file");
+        fs::write(folder.path().join("completions"), answer(&["completions", shell])).expect("a file");
         let offered = printed(shell, &["-c", script], folder.path());
         assert!(offered.contains("replay"), "{shell}: {offered}");
     }

@@ -80,8 +80,7 @@ impl Check {
     pub fn recorded_loop(&self) -> Option<(Arc<Loop>, ScanVerdict)> {
         let is_hit = self.game.as_ref().filter(|_| !self.visits.is_empty())?.hit;
         let [a, b] = &self.pair.sprites;
-        let offset = Offset::of(b.extent.origin() - a.extent.origin())?;
-        let pair = Pair::new(a.posed().raster.mask(), b.posed().raster.mask(), offset)?;
+        let pair = Pair::new(a.posed().raster.mask(), b.posed().raster.mask(), self.pair.offset)?;
         let (left, top) = pair.in_a(0, 0);
         let corner = a.extent.origin() + Cell::new(left.into(), top.into());
         let local = |cells: &IntRect| {

@@ -208,7 +208,7 @@ fn a_run_that_is_abandoned_ends_and_the_next_does_not() {
     let own = Own::new("abandoned", "let x = 0; while x < 1000000000 { x += 1 } true");
     let size = Size::new(2_000, 2_000);
     let clear = Prepared::new(Mask::new(size));
-    let started = std::time::Instant::now();
+    let started = Instant::now();
     std::thread::scope(|scope| {
         let run = scope.spawn(|| own.run_on(&Pair::new(&clear, &clear, Offset::default()).expect("a box")));
         while !run.is_finished() {

@@ -322,7 +322,7 @@ impl LogReader {
 
     /// Reads the wanted check and its sprites again, and sends them.
     pub fn find(&mut self, wanted: WantedCheck) {
-        let found = self.again(wanted).map(|(check, scene)| Arc::new(FoundCheck::new(check, scene)));
+        let found = self.again(wanted).map(|(check, scene)| Arc::new(FoundCheck::new(check, scene, wanted.is_shown)));
         self.teller.tell(LogAction::Found(wanted, found));
     }
 

@@ -101,6 +101,7 @@ fn place_in_incident(log: &LogPlayer) -> Option<String> {
 
 fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
     let Some((_, step)) = played.step() else { return };
+    let theme = Theme::of(ui);
     let staged = window.session.log().and_then(LogPlayer::staged);
     let found = staged.and_then(|staged| staged.found.as_ref().ok());
     let check = found.map(|found| &found.check);
@@ -125,24 +126,27 @@ fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
     }
     if let Some((_, verdict)) = found.and_then(|found| found.game_loop.as_ref()) {
         let text = format!("The game's loop {}", verdict.finding);
-        loop_verdict(ui, &text, verdict.is_fine())
-            .on_hover_text("Its visits show on the canvas; Open in Inspect lists them.");
+        let (ink, text) = (if verdict.is_fine() { theme.t1 } else { theme.bad_text }, text.as_str());
+        let (response, mark) = statement(ui, text, ink, text);
+        let middle = mark.center();
+        if verdict.is_fine() {
+            Icon::Check.paint(ui.painter(), middle, ink);
+        } else {
+            marks::triangle(ui.painter(), middle, 6.0, theme.bad_text, theme.bad_bg);
+        }
+        response.on_hover_text("Its visits show on the canvas; Open in Inspect lists them.");
     }
 }
 
 /// Shows a pill and the words of a witness.
 fn witness(ui: &mut Ui, hit: Option<bool>, text: &str) -> Response {
     let theme = Theme::of(ui);
-    let room = ui.available_width() - PILL - 14.0;
-    let galley = numbered(ui.painter(), text, theme.t1, Some([16.0, room]));
-    let height = WITNESS.max(galley.size().y + 6.0);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let pill = Rect::from_center_size(rect.left_center() + vec2(PILL / 2.0, 0.0), vec2(PILL, 20.0));
     let (ground, ink, word) = match hit {
         Some(true) => (theme.both, theme.on_hit, "HIT"),
         Some(false) => (theme.ctl, theme.t1, "MISS"),
         None => (theme.ctl, theme.t3, "–"),
     };
+    let (response, pill) = statement(ui, text, theme.t1, &format!("{word}: {text}"));
     ui.painter().rect_filled(pill, 3.0, ground);
     let at = pill.left_center() + vec2(12.0, 0.0);
     match hit {
@@ -151,29 +155,18 @@ fn witness(ui: &mut Ui, hit: Option<bool>, text: &str) -> Response {
         None => {}
     }
     left(ui, pill.left() + 24.0, pill.center().y, word, theme::note(), ink);
-    let place = Align2::LEFT_CENTER.anchor_size(rect.left_center() + vec2(PILL + 14.0, 0.0), galley.size());
-    ui.painter().galley(place.min, galley, theme.t1);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{word}: {text}")));
     response
 }
 
-/// Shows the verdict on the game's own loop, with a mark.
-fn loop_verdict(ui: &mut Ui, text: &str, is_fine: bool) -> Response {
-    let theme = Theme::of(ui);
-    let ink = if is_fine { theme.t1 } else { theme.bad_text };
+/// Shows `text` behind the place of its mark, which it returns; it is `spoken` to a screen reader.
+fn statement(ui: &mut Ui, text: &str, ink: Color32, spoken: &str) -> (Response, Rect) {
     let galley = numbered(ui.painter(), text, ink, Some([16.0, ui.available_width() - PILL - 14.0]));
     let height = WITNESS.max(galley.size().y + 6.0);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let mark = rect.left_center() + vec2(PILL / 2.0, 0.0);
-    if is_fine {
-        Icon::Check.paint(ui.painter(), mark, ink);
-    } else {
-        marks::triangle(ui.painter(), mark, 6.0, theme.bad_text, theme.bad_bg);
-    }
     let place = Align2::LEFT_CENTER.anchor_size(rect.left_center() + vec2(PILL + 14.0, 0.0), galley.size());
     ui.painter().galley(place.min, galley, ink);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
-    response
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken));
+    (response, Rect::from_center_size(rect.left_center() + vec2(PILL / 2.0, 0.0), vec2(PILL, 20.0)))
 }
 
 fn actions(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {

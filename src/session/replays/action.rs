@@ -53,15 +53,15 @@ pub struct FoundCheck {
     pub scene: Scene,
     /// Its judgement by three witnesses.
     pub judgement: Judgement,
-    /// The visits of the game's own loop, where it recorded them and the boxes overlap, and the verdict on them.
+    /// The visits of the game's own loop and the verdict on them, if the check is shown, recorded them, and its boxes overlap.
     pub game_loop: Option<(Arc<Loop>, ScanVerdict)>,
 }
 
 impl FoundCheck {
     /// The check, its sprites as a scene, and what follows from them.
-    pub fn new(check: Check, scene: Scene) -> Self {
+    pub fn new(check: Check, scene: Scene, is_shown: bool) -> Self {
         let judgement = Judgement::of(&check);
-        let game_loop = check.recorded_loop();
+        let game_loop = if is_shown { check.recorded_loop() } else { None };
         Self { check, scene, judgement, game_loop }
     }
 }
