@@ -9,7 +9,7 @@ use clap::Args;
 use crate::choice::Choice as _;
 use crate::cli::CliError;
 use crate::files::{Limits, Reason, load_frames};
-use crate::scene::{Frames, Hitboxes, OfferedHitboxes, Offers, PreCheck, Scene, Shown, Sprite};
+use crate::scene::{Frames, Hitboxes, OfferedHitboxes, HitboxOffers, PreCheck, Scene, Shown, Sprite};
 use crate::shape::{Hitbox, Part, Shape};
 use crate::words::{listed, plural};
 
@@ -124,7 +124,7 @@ impl ShapeArg {
 }
 
 /// The hitboxes called `name`, or the first for an empty name; otherwise a clause about the file.
-fn chosen<'a>(offers: &'a Offers, name: &str) -> Result<&'a Arc<OfferedHitboxes>, String> {
+fn chosen<'a>(offers: &'a HitboxOffers, name: &str) -> Result<&'a Arc<OfferedHitboxes>, String> {
     let found = offers.hitboxes.iter().find(|offered| name.is_empty() || offered.is_called(name));
     found.ok_or_else(|| {
         let known: Vec<_> = offers.hitboxes.iter().map(|offered| offered.title.clone()).collect();
