@@ -89,6 +89,10 @@ fn folder_of_the_examples() -> TempDir {
     copy("samples/scans/golden.rhai", "golden.rhai");
     copy("samples/atlas.png", "atlas.png");
     copy("tests/support/seeds/keys/keys.txt", "keys.txt");
+    copy("tests/support/cases/05-physicseditor-json/blob.png", "blob.png");
+    copy("tests/support/cases/05-physicseditor-json/shapes.json", "shapes.json");
+    copy("tests/support/seeds/atlas/godot_3.tscn", "hero.tscn");
+    copy("samples/ship.png", "ship.png");
     image::open(folder.path().join("a.png")).and_then(|ship| ship.save(folder.path().join("a.bmp"))).expect("a bitmap");
     let frame = |index, x| format!("walk\n  rotate: false\n  xy: {x}, 0\n  size: 32, 32\n  index: {index}\n");
     write("a.atlas", &format!("atlas.png\nsize: 160, 32\n{}{}", frame(1, 0), frame(2, 32)));
