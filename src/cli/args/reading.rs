@@ -79,7 +79,7 @@ pub(in crate::cli) struct ReadingArgs {
     /// The same for B alone.
     #[arg(long, help_heading = IMAGES, value_name = "FILE")]
     sheet_b: Option<PathBuf>,
-    /// Cut both images into frames of so many pixels, row by row, after a margin and with a spacing between them.
+    /// Cut both images into frames of this size in pixels, row by row, with a margin around and a spacing between them.
     #[arg(long, help_heading = IMAGES, value_name = "WxH[:MARGIN[:SPACING]]")]
     grid: Option<GridArg>,
     /// The same for A alone.

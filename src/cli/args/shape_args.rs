@@ -63,7 +63,7 @@ impl ShapeArgs {
     }
 }
 
-/// What an option stands for.
+/// The value of an option.
 enum Given {
     Part(Part),
     Hitboxes(Hitboxes),
@@ -136,8 +136,8 @@ fn chosen<'a>(offers: &'a HitboxOffers, name: &str) -> Result<&'a Arc<OfferedHit
     })
 }
 
-/// The hitboxes of `frames` for the frames of a sprite that may come from another file: by number if both have as many, the
-/// only one for all of them, otherwise by name. An error is a clause about the file.
+/// The hitboxes of `frames` for the frames of a sprite that may come from another file: by number if both have the same
+/// number of them, by name otherwise; a hitbox for all frames stays one. An error is a clause about the file.
 fn moved(hitboxes: &Hitboxes, frames: &Frames, sprite: &Sprite) -> Result<Hitboxes, String> {
     let (own, count) = (sprite.frames(), frames.all().len());
     if own.all().len() == count || hitboxes.frames.is_empty() {

@@ -134,7 +134,7 @@ impl Fitted {
         format.code(&hitbox, name, self.size).map_err(|why| CliError::Usage(why.to_string()))
     }
 
-    /// What it says to a person about the image or the frame called `name`.
+    /// Two lines for a person about the image or the frame called `name`.
     fn text(&self, name: &str, form: Form) -> String {
         let fit::Fit { shape, added, missed, is_best } = &self.fit;
         let certainty = match form {

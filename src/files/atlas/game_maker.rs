@@ -119,7 +119,7 @@ impl SpriteFile {
         [self.bbox_left.into(), self.bbox_top.into(), width, height]
     }
 
-    /// What is tested; `None` for an empty box.
+    /// The part that is tested; `None` for an empty box.
     fn part(&self) -> Option<Part> {
         let [x, y, width, height] = self.bounding_box();
         let (rx, ry) = (width / 2.0, height / 2.0);

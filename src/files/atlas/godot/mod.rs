@@ -141,7 +141,7 @@ impl Pictures<'_, '_> {
         Ok(())
     }
 
-    /// Adds the frames of the animations of a `SpriteFrames`, each of which is a tag.
+    /// Adds the frames of the animations of a `SpriteFrames`: each animation is a tag.
     fn add_animations(&mut self, project: &Project, frames: &Section) -> Result<(), Reason> {
         for animation in frames.field("animations").map_or(&[][..], Value::list) {
             let Value::Dict(animation) = animation else { continue };

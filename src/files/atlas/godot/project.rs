@@ -1,4 +1,4 @@
-//! What a file of Godot consists of: its sections, the resources that values refer to, and textures.
+//! The parts of a file of Godot: its sections, the resources that values refer to, and textures.
 
 use super::text::{Section, Value};
 use crate::files::Reason;

@@ -11,7 +11,7 @@ use crate::shape::Shape;
 const CAP: u8 = 12;
 const CORNERS: u8 = 64;
 
-/// How far from 0 a number counts as 0.
+/// The distance from 0 below which a number counts as 0.
 const NEAR: f64 = 1e-9;
 
 /// A shape around the origin of its node.

@@ -64,7 +64,7 @@ pub(super) struct Section {
 }
 
 impl Section {
-    /// The attribute `name` as text; empty if there is none.
+    /// The attribute `name` as text; empty if it is missing.
     pub(super) fn attribute(&self, name: &str) -> String {
         of(&self.attributes, name).map(Value::text).unwrap_or_default()
     }
@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
         &rest[..end]
     }
 
-    /// What is between the brackets of a header.
+    /// The content between the brackets of a header.
     fn header(&mut self) -> Result<Section, String> {
         let mut section = Section { kind: self.word().to_owned(), ..Section::default() };
         loop {
