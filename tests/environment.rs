@@ -290,7 +290,10 @@ fn commands_need_nothing_at_all() {
             (vec!["order", "--size", "3x3", "--scan", "rows", "--json"], "{\"maskscope_answer\":1,\"scan\":\"rows\""),
             (vec!["survey", "area", &ship, &rock, "--json"], "{\"maskscope_answer\":1,\"x\""),
             (vec!["time", &ship, &rock, "--scan", "words", "--json"], "{\"maskscope_answer\":1,\"debug\""),
-            (vec!["replay", &sample("scenes/hills-hit.scene.json"), "--json"], "{\"maskscope_answer\":1,\"expectation\":\"held\""),
+            (
+                vec!["replay", &sample("scenes/hills-hit.scene.json"), "--json"],
+                "{\"maskscope_answer\":1,\"expectation\":\"held\"",
+            ),
             (vec!["--help"], "An interactive"),
         ] {
             let output = with(bare(), variables).args(&arguments).output().expect("it starts");

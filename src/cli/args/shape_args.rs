@@ -9,7 +9,7 @@ use clap::Args;
 use crate::choice::Choice as _;
 use crate::cli::CliError;
 use crate::files::{Limits, Reason, load_frames};
-use crate::scene::{Frames, Hitboxes, OfferedHitboxes, HitboxOffers, PreCheck, Scene, Shown, Sprite};
+use crate::scene::{Frames, HitboxOffers, Hitboxes, OfferedHitboxes, PreCheck, Scene, Shown, Sprite};
 use crate::shape::{Hitbox, Part, Shape};
 use crate::words::{listed, plural};
 
@@ -55,7 +55,7 @@ impl ShapeArgs {
             let wrong = |why| CliError::Usage(format!("{option}: {why}"));
             match &given[..] {
                 [] => {}
-                [Given::Hitboxes(hitboxes)] => actor.sprite.hitboxes = Arc::new(hitboxes.clone()),
+                [ShapeValue::Hitboxes(hitboxes)] => actor.sprite.hitboxes = Arc::new(hitboxes.clone()),
                 _ => actor.sprite.hitboxes = Arc::new(together(&given).map_err(wrong)?),
             }
         }
@@ -64,12 +64,12 @@ impl ShapeArgs {
 }
 
 /// The value of an option.
-enum Given {
+enum ShapeValue {
     Part(Part),
     Hitboxes(Hitboxes),
 }
 
-impl Given {
+impl ShapeValue {
     /// Its parts for a frame; `None` for every frame without a hitbox of its own.
     fn parts(&self, frame: Option<usize>) -> &[Part] {
         match self {
@@ -83,10 +83,12 @@ impl Given {
 }
 
 /// All that is given as one list, frame by frame.
-fn together(given: &[Given]) -> Result<Hitboxes, String> {
+fn together(given: &[ShapeValue]) -> Result<Hitboxes, String> {
     let frames: BTreeSet<_> = given
         .iter()
-        .filter_map(|given| if let Given::Hitboxes(hitboxes) = given { Some(hitboxes.frames.keys()) } else { None })
+        .filter_map(
+            |given| if let ShapeValue::Hitboxes(hitboxes) = given { Some(hitboxes.frames.keys()) } else { None },
+        )
         .flatten()
         .collect();
     let hitbox = |frame| {
@@ -100,24 +102,24 @@ fn together(given: &[Given]) -> Result<Hitboxes, String> {
 }
 
 impl ShapeArg {
-    fn of(&self, sprite: &Sprite, option: &str, limits: &Limits) -> Result<Given, CliError> {
+    fn of(&self, sprite: &Sprite, option: &str, limits: &Limits) -> Result<ShapeValue, CliError> {
         let wrong = |why: String| CliError::Usage(format!("{option}: {why}"));
         match self {
-            Self::Part(part) => Ok(Given::Part(part.clone())),
+            Self::Part(part) => Ok(ShapeValue::Part(part.clone())),
             Self::Rule(rule) => {
-                let shape = rule.shape(sprite.mask()).map(|shape| Given::Part(shape.into()));
+                let shape = rule.shape(sprite.mask()).map(|shape| ShapeValue::Part(shape.into()));
                 shape.ok_or_else(|| wrong(format!("{} has no solid pixel, so it has no {rule}", sprite.name)))
             }
             Self::File(None, name) => {
                 let offered = chosen(&sprite.file_frames().offers, name);
                 let offered = offered.map_err(|why| wrong(format!("{} {why}", sprite.name)))?;
-                Ok(Given::Hitboxes(offered.taken()))
+                Ok(ShapeValue::Hitboxes(offered.taken()))
             }
             Self::File(Some(path), name) => {
                 let frames = load_frames(path, limits)?;
                 let refused = |why: String| Reason::Refused(format!("it {why}")).at(path);
                 let offered = chosen(&frames.offers, name).map_err(refused)?;
-                Ok(Given::Hitboxes(moved(&offered.taken(), &frames, sprite).map_err(refused)?))
+                Ok(ShapeValue::Hitboxes(moved(&offered.taken(), &frames, sprite).map_err(refused)?))
             }
         }
     }

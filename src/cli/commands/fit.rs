@@ -69,7 +69,7 @@ impl FitArgs {
             // A frame without solid pixels has no shape.
             let fitted = (sprite.mask().count() > 0).then(|| self.fitted(&sprite)).transpose()?;
             let mut json = json!({ "frame": frame, "name": (!label.is_empty()).then_some(label) });
-            let of_shape = fitted.as_ref().map_or_else(|| json!({ "shape": null }), Fitted::json);
+            let of_shape = fitted.as_ref().map_or_else(|| json!({ "shape": null }), FittedShape::json);
             json.as_object_mut()
                 .into_iter()
                 .for_each(|all| all.extend(of_shape.as_object().cloned().unwrap_or_default()));
@@ -94,7 +94,7 @@ impl FitArgs {
     }
 
     /// The shape for the frame that is shown.
-    fn fitted(&self, sprite: &Sprite) -> Result<Fitted, CliError> {
+    fn fitted(&self, sprite: &Sprite) -> Result<FittedShape, CliError> {
         let mask = sprite.mask().mask();
         memory::ask(SummedAreaTable::bytes(mask), SMALLER_IMAGE, format_args!("fitting a shape"))?;
         progress::begin("fit");
@@ -105,12 +105,18 @@ impl FitArgs {
         };
         let fit = self.form.fit(mask, rule, &|| false).zip(Health::of(mask, &|| false));
         let (fit, health) = fit.ok_or_else(|| Reason::NoSolidPixel.at(&self.image))?;
-        Ok(Fitted { fit, islands: health.islands.count, holes: health.holes, solid: mask.count(), size: mask.size() })
+        Ok(FittedShape {
+            fit,
+            islands: health.islands.count,
+            holes: health.holes,
+            solid: mask.count(),
+            size: mask.size(),
+        })
     }
 }
 
 /// The shape for a mask.
-struct Fitted {
+struct FittedShape {
     fit: fit::Fit,
     islands: u64,
     holes: u64,
@@ -118,7 +124,7 @@ struct Fitted {
     size: Size,
 }
 
-impl Fitted {
+impl FittedShape {
     fn json(&self) -> Value {
         let fit::Fit { shape, added, missed, .. } = &self.fit;
         json!({

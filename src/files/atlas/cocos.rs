@@ -15,10 +15,10 @@
 //! `GB2ShapeCache`, the loader that comes with PhysicsEditor.
 
 use super::fields::text;
-use super::format::{File, Format, begins_with_all};
+use super::format::{AtlasFile, AtlasFormat, begins_with_all};
 use super::layout::Layout;
 use super::physics_editor::Bodies;
-use super::plist::{Value, parse};
+use super::plist::{PlistValue, parse};
 use super::sheets::Sheets;
 use crate::files::Reason;
 use crate::shape::Shape;
@@ -26,29 +26,30 @@ use crate::shape::Shape;
 const NAME: &str = "a property list of PhysicsEditor";
 
 /// Shapes for Cocos.
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     known: |text, _| text.starts_with(b"<") && begins_with_all(text, &["<plist", "<key>bodies</key>"]),
     is_sure: true,
     read,
 };
 
-fn read(file: File<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
+fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
     let list = parse(text(file.bytes, NAME)?).map_err(|why| Reason::unreadable(NAME, &why))?;
     let mut bodies = Bodies::default();
-    for (name, body) in list.get("bodies").into_iter().flat_map(Value::entries) {
-        let [x, y] = body.get("anchorpoint").and_then(Value::numbers).unwrap_or([0.5, 0.5]);
+    for (name, body) in list.get("bodies").into_iter().flat_map(PlistValue::entries) {
+        let [x, y] = body.get("anchorpoint").and_then(PlistValue::numbers).unwrap_or([0.5, 0.5]);
         let Some(frame) = bodies.begin(name, Some((x, 1.0 - y)), sheets)? else { continue };
         let size = bodies.size();
         let (x, y) = (x * f64::from(size.width), (1.0 - y) * f64::from(size.height));
-        let placed = |value: &Value| value.numbers().map(|[right, up]| [x + right, y - up]);
-        for fixture in body.get("fixtures").into_iter().flat_map(Value::list) {
+        let placed = |value: &PlistValue| value.numbers().map(|[right, up]| [x + right, y - up]);
+        for fixture in body.get("fixtures").into_iter().flat_map(PlistValue::list) {
             let circle = fixture.get("circle").map(|circle| {
                 let [x, y] = circle.get("position").and_then(placed)?;
-                let [radius] = circle.get("radius").and_then(Value::numbers)?;
+                let [radius] = circle.get("radius").and_then(PlistValue::numbers)?;
                 Some(Shape::Circle([x, y, radius]))
             });
-            let piece = |piece: &Value| Some(Shape::Polygon(piece.list().iter().map(placed).collect::<Option<_>>()?));
-            let pieces = fixture.get("polygons").into_iter().flat_map(Value::list).map(piece);
+            let piece =
+                |piece: &PlistValue| Some(Shape::Polygon(piece.list().iter().map(placed).collect::<Option<_>>()?));
+            let pieces = fixture.get("polygons").into_iter().flat_map(PlistValue::list).map(piece);
             for shape in circle.into_iter().chain(pieces) {
                 match shape {
                     Some(shape) => bodies.shapes.add("body", name, frame, shape),

@@ -7,24 +7,24 @@ use super::sheets::Sheets;
 use crate::files::Reason;
 
 /// A format of files that describe frames or hitboxes of images.
-pub(super) struct Format {
+pub(super) struct AtlasFormat {
     /// True for a file of this format, by its text, which has no mark and no space in front, or by its path.
     pub known: fn(&[u8], &Path) -> bool,
     /// True if no other format is taken for this one, so that errors are about it.
     pub is_sure: bool,
     /// Reads the frames, at least one, and hitboxes of a file.
-    pub read: fn(File<'_>, &mut Sheets<'_>) -> Result<Layout, Reason>,
+    pub read: fn(AtlasFile<'_>, &mut Sheets<'_>) -> Result<Layout, Reason>,
 }
 
 /// A file that is read.
 #[derive(Clone, Copy)]
-pub(super) struct File<'a> {
+pub(super) struct AtlasFile<'a> {
     /// Its bytes, without a mark.
     pub bytes: &'a [u8],
     pub path: &'a Path,
 }
 
-impl<'a> File<'a> {
+impl<'a> AtlasFile<'a> {
     /// Its text.
     pub(super) fn text(self) -> Result<&'a str, Reason> {
         str::from_utf8(self.bytes).map_err(|_| Reason::NoText)

@@ -15,10 +15,10 @@ use std::borrow::Cow;
 use serde::Deserialize;
 
 use super::fields::{beside, text};
-use super::format::{File, Format, begins_with_all};
+use super::format::{AtlasFile, AtlasFormat, begins_with_all};
 use super::layout::{Layout, PackedFrame};
 use crate::files::Reason;
-use crate::files::reading::{Collected, json_fault, remark};
+use crate::files::reading::{HitboxCollector, json_fault, remark};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::Frames;
 use crate::shape::{Part, Shape};
@@ -26,19 +26,19 @@ use crate::shape::{Part, Shape};
 const NAME: &str = "a sprite of GameMaker";
 
 /// Sprites of GameMaker.
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     known: |text, _| text.starts_with(b"{") && begins_with_all(text, &["\"bboxMode\""]),
     is_sure: true,
     read: |file, _| read(file),
 };
 
 #[derive(Debug, Deserialize)]
-struct SpriteFile {
+struct GameMakerSprite {
     #[serde(default)]
     name: String,
     width: u32,
     height: u32,
-    frames: Vec<FrameFile>,
+    frames: Vec<GameMakerFrame>,
     #[serde(alias = "colkind", rename = "collisionKind")]
     kind: i64,
     #[serde(default, alias = "coltolerance", rename = "collisionTolerance")]
@@ -49,14 +49,14 @@ struct SpriteFile {
     bbox_right: i32,
     bbox_top: i32,
     bbox_bottom: i32,
-    sequence: Option<Sequence>,
+    sequence: Option<SequenceFields>,
     /// The origin before 2.3.
     xorig: Option<f64>,
     yorig: Option<f64>,
 }
 
 #[derive(Debug, Deserialize)]
-struct FrameFile {
+struct GameMakerFrame {
     #[serde(default)]
     name: String,
     /// The name before 2.3.
@@ -65,16 +65,16 @@ struct FrameFile {
 }
 
 #[derive(Debug, Deserialize)]
-struct Sequence {
+struct SequenceFields {
     #[serde(default)]
     xorigin: f64,
     #[serde(default)]
     yorigin: f64,
 }
 
-fn read(file: File<'_>) -> Result<Layout, Reason> {
+fn read(file: AtlasFile<'_>) -> Result<Layout, Reason> {
     let json = without_last_commas(text(file.bytes, NAME)?);
-    let sprite: SpriteFile =
+    let sprite: GameMakerSprite =
         serde_json::from_str(&json).map_err(|error| Reason::unreadable(NAME, &json_fault(&error, json.as_bytes())))?;
     if sprite.frames.is_empty() {
         return Err(Reason::unreadable(NAME, "it has no frames"));
@@ -87,7 +87,7 @@ fn read(file: File<'_>) -> Result<Layout, Reason> {
         (None, Some(x), Some(y)) => Some((x, y)),
         _ => None,
     };
-    let (mut layout, mut shapes) = (Layout::default(), Collected::default());
+    let (mut layout, mut shapes) = (Layout::default(), HitboxCollector::default());
     let size = Size::new(sprite.width, sprite.height);
     let part = sprite.part();
     for (number, frame) in sprite.frames.iter().enumerate() {
@@ -111,7 +111,7 @@ fn read(file: File<'_>) -> Result<Layout, Reason> {
     Ok(layout)
 }
 
-impl SpriteFile {
+impl GameMakerSprite {
     /// The box, in pixels: left, top, width, height.
     fn bounding_box(&self) -> [f64; 4] {
         let side = |first: i32, last: i32| f64::from(last) - f64::from(first) + 1.0;

@@ -18,7 +18,7 @@
 
 use std::str::Lines;
 
-use super::format::{Format, ends};
+use super::format::{AtlasFormat, ends};
 use super::layout::{Layout, PackedFrame, Turned};
 use crate::geom::{Cell, IntRect, Size};
 use crate::{files::Reason, scene::Frames};
@@ -26,7 +26,7 @@ use crate::{files::Reason, scene::Frames};
 const NAME: &str = "a libGDX atlas";
 
 /// Atlases of libGDX and Spine.
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     known: |text, path| ends(path, "atlas") || begins(text),
     is_sure: false,
     read: |file, _| read(file.text()?),

@@ -1,8 +1,12 @@
-//! Atlases: a sheet, or several, with a file that says where their frames are, each restored to its source box.
+//! Files that describe images: atlases, which say where frames lie on sheets, and files of engines, with their hitboxes.
 //!
-//! - `layout`: where frames lie, the same for every format, and how they are cut from their sheets.
-//! - `texture_packer`: JSON of TexturePacker, Phaser 3 and Aseprite; `starling`: XML of Sparrow and Starling; `libgdx`: text
-//!   of libGDX and Spine; `tiled`: tile sets of Tiled, with their collision objects.
+//! To add a format: write `atlas/<name>.rs` with its [`AtlasFormat`], and add its word to the list.
+//!
+//! - `layout`: where frames lie, the same for every format, and how they are cut from their sheets; `sheets`: these images.
+//! - `format`: how a file is known; `fields`, `plist`: values that several formats share.
+//! - `texture_packer`: JSON of TexturePacker, Phaser 3 and Aseprite; `starling`: XML of Sparrow, Starling and TexturePacker;
+//!   `libgdx`: text of libGDX and Spine; `tiled`: tile sets of Tiled, with their collision objects.
+//! - `unity`, `godot`, `game_maker`: sprites of engines; `physics_editor`, `cocos`: shapes of PhysicsEditor.
 
 mod fields;
 mod format;
@@ -15,7 +19,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use format::{File, Format};
+use format::{AtlasFile, AtlasFormat};
 use layout::Layout;
 use sheets::Sheets;
 
@@ -31,7 +35,7 @@ macro_rules! formats {
         $(mod $file;)*
 
         /// Every format, in the order in which they are tried.
-        const ALL: &[Format] = &[$($file::FORMAT),*];
+        const ALL: &[AtlasFormat] = &[$($file::FORMAT),*];
     };
 }
 
@@ -39,7 +43,7 @@ macro_rules! formats {
 formats! { unity godot game_maker physics_editor cocos texture_packer tiled starling libgdx }
 
 /// The format of `bytes` in the file `path`; `None` for what is no atlas.
-fn format_of(bytes: &[u8], path: &Path) -> Option<&'static Format> {
+fn format_of(bytes: &[u8], path: &Path) -> Option<&'static AtlasFormat> {
     let text = without_mark(bytes).trim_ascii_start();
     // An Aseprite file begins with its length, whose first byte may be a brace.
     let is_text = text.first() != Some(&b'{') || starts_with_text(bytes);
@@ -53,14 +57,14 @@ pub(super) fn is_atlas(bytes: &[u8], path: &Path) -> bool {
 
 /// Parses `bytes`, the content of `path`, within `limits`: at least one frame.
 fn parsed(
-    format: &Format,
+    format: &AtlasFormat,
     bytes: &[u8],
     path: &Path,
     sheets: &mut Sheets<'_>,
     limits: &Limits,
 ) -> Result<Layout, Reason> {
     let bytes = without_mark(bytes);
-    let layout = (format.read)(File { bytes, path }, sheets);
+    let layout = (format.read)(AtlasFile { bytes, path }, sheets);
     let checked = layout.and_then(|layout| layout.check(limits).map(|()| layout));
     checked.map_err(|reason| unread(bytes, image_formats()).filter(|_| !format.is_sure).unwrap_or(reason))
 }

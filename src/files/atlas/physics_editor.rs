@@ -14,10 +14,10 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::fields::{beside, text};
-use super::format::{File, Format, begins_with_all};
+use super::format::{AtlasFile, AtlasFormat, begins_with_all};
 use super::layout::{Layout, PackedFrame};
 use super::sheets::Sheets;
-use crate::files::reading::{Collected, json_fault};
+use crate::files::reading::{HitboxCollector, json_fault};
 use crate::files::{Reason, image_endings};
 use crate::geom::{Cell, IntRect, Point, Size};
 use crate::scene::Frames;
@@ -26,7 +26,7 @@ use crate::shape::Shape;
 const NAME: &str = "a shape file of PhysicsEditor";
 
 /// Shapes for Phaser and Matter.
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     known: |text, _| {
         text.starts_with(b"{")
             && (begins_with_all(text, &["\"fromPhysicsEditor\""])
@@ -37,37 +37,37 @@ pub(super) const FORMAT: Format = Format {
 };
 
 #[derive(Debug, Deserialize)]
-struct Body {
-    fixtures: Vec<Fixture>,
+struct BodyFields {
+    fixtures: Vec<FixtureFields>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Fixture {
-    circle: Option<Circle>,
+struct FixtureFields {
+    circle: Option<CircleFields>,
     #[serde(default)]
-    vertices: Vec<Vec<Corner>>,
+    vertices: Vec<Vec<VertexFields>>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Circle {
+struct CircleFields {
     x: f64,
     y: f64,
     radius: f64,
 }
 
 #[derive(Debug, Deserialize)]
-struct Corner {
+struct VertexFields {
     x: f64,
     y: f64,
 }
 
-fn read(file: File<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
+fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
     let text = text(file.bytes, NAME)?;
     let unreadable = |error| Reason::unreadable(NAME, &json_fault(&error, file.bytes));
     let all: Map<String, Value> = serde_json::from_str(text).map_err(unreadable)?;
     let mut bodies = Bodies::default();
     for (name, body) in all {
-        let body = match serde_json::from_value::<Body>(body) {
+        let body = match serde_json::from_value::<BodyFields>(body) {
             Ok(body) => body,
             Err(_) if name == "generator_info" => continue,
             Err(_) => {
@@ -77,8 +77,8 @@ fn read(file: File<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
         };
         let Some(frame) = bodies.begin(&name, None, sheets)? else { continue };
         for fixture in body.fixtures {
-            let circle = fixture.circle.map(|Circle { x, y, radius }| Shape::Circle([x, y, radius]));
-            let corners = |piece: Vec<Corner>| piece.into_iter().map(|Corner { x, y }| [x, y]).collect();
+            let circle = fixture.circle.map(|CircleFields { x, y, radius }| Shape::Circle([x, y, radius]));
+            let corners = |piece: Vec<VertexFields>| piece.into_iter().map(|VertexFields { x, y }| [x, y]).collect();
             let pieces = fixture.vertices.into_iter().map(|piece| Shape::Polygon(corners(piece)));
             circle.into_iter().chain(pieces).for_each(|shape| bodies.shapes.add("body", &name, frame, shape));
         }
@@ -90,7 +90,7 @@ fn read(file: File<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
 #[derive(Default)]
 pub(super) struct Bodies {
     layout: Layout,
-    pub shapes: Collected,
+    pub shapes: HitboxCollector,
     missing: Option<Reason>,
 }
 

@@ -11,14 +11,14 @@ const DEEPEST: usize = 32;
 
 /// A value.
 #[derive(Debug, PartialEq)]
-pub(super) enum Value {
-    Dict(Vec<(String, Value)>),
-    Array(Vec<Value>),
+pub(super) enum PlistValue {
+    Dict(Vec<(String, PlistValue)>),
+    Array(Vec<PlistValue>),
     /// Text or a number, as it is written; empty for what has no text.
     Text(String),
 }
 
-impl Value {
+impl PlistValue {
     /// The first value of the key `name`.
     pub(super) fn get(&self, name: &str) -> Option<&Self> {
         self.entries().find(|(key, _)| key == name).map(|(_, value)| value)
@@ -43,11 +43,11 @@ impl Value {
 }
 
 /// Parses `text`, or returns its fault.
-pub(super) fn parse(text: &str) -> Result<Value, String> {
+pub(super) fn parse(text: &str) -> Result<PlistValue, String> {
     let mut reader = Reader::from_str(text);
     reader.config_mut().expand_empty_elements = true;
     // Values that have begun, with the key for the next one.
-    let mut open: Vec<(Value, String)> = Vec::new();
+    let mut open: Vec<(PlistValue, String)> = Vec::new();
     let (mut count, mut words, mut root) = (0, String::new(), None);
     loop {
         let closed = match reader.read_event().map_err(|error| xml_fault(&error))? {
@@ -58,8 +58,8 @@ pub(super) fn parse(text: &str) -> Result<Value, String> {
                 }
                 words.clear();
                 match element.local_name().as_ref() {
-                    b"dict" => open.push((Value::Dict(Vec::new()), String::new())),
-                    b"array" => open.push((Value::Array(Vec::new()), String::new())),
+                    b"dict" => open.push((PlistValue::Dict(Vec::new()), String::new())),
+                    b"array" => open.push((PlistValue::Array(Vec::new()), String::new())),
                     _ => {}
                 }
                 continue;
@@ -77,7 +77,7 @@ pub(super) fn parse(text: &str) -> Result<Value, String> {
                     continue;
                 }
                 b"dict" | b"array" => open.pop().map(|(value, _)| value),
-                _ => Some(Value::Text(std::mem::take(&mut words).trim().to_owned())),
+                _ => Some(PlistValue::Text(std::mem::take(&mut words).trim().to_owned())),
             },
             Event::Eof => {
                 return root.filter(|_| open.is_empty()).ok_or("it ends before its last value does".to_owned());
@@ -85,10 +85,10 @@ pub(super) fn parse(text: &str) -> Result<Value, String> {
             _ => continue,
         };
         match (open.last_mut(), closed) {
-            (Some((Value::Dict(entries), key)), Some(value)) => entries.push((std::mem::take(key), value)),
-            (Some((Value::Array(list), _)), Some(value)) => list.push(value),
+            (Some((PlistValue::Dict(entries), key)), Some(value)) => entries.push((std::mem::take(key), value)),
+            (Some((PlistValue::Array(list), _)), Some(value)) => list.push(value),
             (None, value) => root = root.or(value),
-            (Some((Value::Text(_), _)), _) | (_, None) => {}
+            (Some((PlistValue::Text(_), _)), _) | (_, None) => {}
         }
     }
 }

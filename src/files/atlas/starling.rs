@@ -22,7 +22,7 @@
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use super::format::{Format, begins_with_all, ends};
+use super::format::{AtlasFormat, begins_with_all, ends};
 use super::layout::{Layout, PackedFrame, Turned};
 use crate::files::{Reason, reading::xml_fault};
 use crate::geom::{Cell, IntRect, Size};
@@ -31,7 +31,7 @@ use crate::scene::Frames;
 const NAME: &str = "a Starling atlas";
 
 /// Atlases of Sparrow and Starling.
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     known: |text, path| text.starts_with(b"<") && (ends(path, "xml") || begins_with_all(text, &["<TextureAtlas"])),
     is_sure: false,
     read: |file, _| read(file.text()?),

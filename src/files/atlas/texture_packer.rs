@@ -23,7 +23,7 @@ use serde::de::{DeserializeOwned, Error, IgnoredAny, MapAccess, SeqAccess, Visit
 use serde::{Deserialize, Deserializer};
 use serde_json::{error::Category, value::RawValue};
 
-use super::format::{File, Format};
+use super::format::{AtlasFile, AtlasFormat};
 use super::layout::{Layout, PackedFrame, Turned, empty};
 use super::tiled;
 use crate::files::formats::{Slice, offers_of};
@@ -34,8 +34,11 @@ use crate::scene::{Frames, Tag};
 use crate::words::plural;
 
 /// JSON of TexturePacker, Phaser, Aseprite or Tiled, as which all JSON is read that is not known otherwise.
-pub(super) const FORMAT: Format =
-    Format { known: |text, _| text.starts_with(b"{") && !is_json(text), is_sure: false, read: |file, _| read(file) };
+pub(super) const FORMAT: AtlasFormat = AtlasFormat {
+    known: |text, _| text.starts_with(b"{") && !is_json(text),
+    is_sure: false,
+    read: |file, _| read(file),
+};
 
 /// An atlas of one sheet.
 #[derive(Debug, Deserialize)]
@@ -135,7 +138,7 @@ impl Area {
 }
 
 /// Parses `file`.
-fn read(file: File<'_>) -> Result<Layout, Reason> {
+fn read(file: AtlasFile<'_>) -> Result<Layout, Reason> {
     let bytes = file.bytes;
     let kind: AtlasKind = parsed(bytes)?;
     if kind.frames.is_none() && kind.tilewidth.is_some() {

@@ -27,11 +27,11 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::fields::{beside, number, text};
-use super::format::{File, Format, begins_with_all};
+use super::format::{AtlasFile, AtlasFormat, begins_with_all};
 use super::layout::{Layout, PackedFrame};
 use super::sheets::Sheets;
 use crate::files::Reason;
-use crate::files::reading::{Collected, json_fault};
+use crate::files::reading::{HitboxCollector, json_fault};
 use crate::geom::{Cell, IntRect, Point, Size};
 use crate::scene::Frames;
 use crate::shape::Shape;
@@ -43,51 +43,54 @@ const MOST: usize = 1 << 19;
 const DEEPEST: usize = 32;
 
 /// The `.meta` files of images of Unity.
-pub(super) const FORMAT: Format =
-    Format { known: |text, _| begins_with_all(text, &["fileFormatVersion:", "TextureImporter:"]), is_sure: true, read };
+pub(super) const FORMAT: AtlasFormat = AtlasFormat {
+    known: |text, _| begins_with_all(text, &["fileFormatVersion:", "TextureImporter:"]),
+    is_sure: true,
+    read,
+};
 
 #[derive(Debug, Deserialize)]
-struct Meta {
+struct UnityMeta {
     #[serde(rename = "TextureImporter")]
-    importer: Importer,
+    importer: UnityImporter,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Importer {
+struct UnityImporter {
     #[serde(default, deserialize_with = "number")]
     sprite_mode: f64,
     #[serde(default, deserialize_with = "number")]
     alignment: f64,
     #[serde(default)]
-    sprite_pivot: Corner,
+    sprite_pivot: UnityPoint,
     #[serde(default)]
-    sprite_sheet: Sheet,
+    sprite_sheet: UnitySheet,
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-struct Sheet {
-    sprites: Vec<SpriteFile>,
-    physics_shape: Vec<Vec<Corner>>,
+struct UnitySheet {
+    sprites: Vec<UnitySprite>,
+    physics_shape: Vec<Vec<UnityPoint>>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct SpriteFile {
+struct UnitySprite {
     #[serde(default)]
     name: String,
-    rect: Rect,
+    rect: UnityRect,
     #[serde(default, deserialize_with = "number")]
     alignment: f64,
     #[serde(default)]
-    pivot: Corner,
+    pivot: UnityPoint,
     #[serde(default)]
-    physics_shape: Vec<Vec<Corner>>,
+    physics_shape: Vec<Vec<UnityPoint>>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Rect {
+struct UnityRect {
     #[serde(deserialize_with = "number")]
     x: f64,
     #[serde(deserialize_with = "number")]
@@ -99,29 +102,30 @@ struct Rect {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
-struct Corner {
+struct UnityPoint {
     #[serde(deserialize_with = "number")]
     x: f64,
     #[serde(deserialize_with = "number")]
     y: f64,
 }
 
-fn read(file: File<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
+fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
     let unreadable = |why: &str| Reason::unreadable(NAME, why);
     let tree = parsed(text(file.bytes, NAME)?).map_err(|why| unreadable(&why))?;
-    let importer = serde_json::from_value::<Meta>(tree).map_err(|error| unreadable(&json_fault(&error, b"")))?.importer;
+    let importer =
+        serde_json::from_value::<UnityMeta>(tree).map_err(|error| unreadable(&json_fault(&error, b"")))?.importer;
     let image = file.path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let image = beside(image)?;
     let size = sheets.size(&image)?;
-    let (mut layout, mut shapes) = (Layout::default(), Collected::default());
+    let (mut layout, mut shapes) = (Layout::default(), HitboxCollector::default());
     layout.begin(image.clone());
-    let Importer { sprite_mode, alignment, sprite_pivot, sprite_sheet } = importer;
-    let mut add = |name: &str, on_sheet: IntRect, pivot: Point, paths: &[Vec<Corner>]| {
+    let UnityImporter { sprite_mode, alignment, sprite_pivot, sprite_sheet } = importer;
+    let mut add = |name: &str, on_sheet: IntRect, pivot: Point, paths: &[Vec<UnityPoint>]| {
         let (source, frame) = (on_sheet.size(), layout.entries.len());
         let (width, height) = (f64::from(source.width), f64::from(source.height));
         let anchor = Some((pivot.0 * width, (1.0 - pivot.1) * height));
         layout.push(PackedFrame { name: name.into(), on_sheet, source, anchor, ..PackedFrame::default() });
-        let placed = |corner: &Corner| [width / 2.0 + corner.x, height / 2.0 - corner.y];
+        let placed = |corner: &UnityPoint| [width / 2.0 + corner.x, height / 2.0 - corner.y];
         let paths: Vec<Vec<_>> = paths.iter().map(|path| path.iter().map(placed).collect()).collect();
         shapes.leave_out("automatic physics shape", usize::from(paths.is_empty()));
         for (number, path) in paths.iter().enumerate() {
@@ -156,14 +160,14 @@ fn read(file: File<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
 }
 
 /// The pivot of an alignment, as a share of the rect: of 9 places, or as it is given.
-fn pivot(alignment: f64, own: Corner) -> Point {
+fn pivot(alignment: f64, own: UnityPoint) -> Point {
     const PLACES: [Point; 9] =
         [(0.5, 0.5), (0.0, 1.0), (0.5, 1.0), (1.0, 1.0), (0.0, 0.5), (1.0, 0.5), (0.0, 0.0), (0.5, 0.0), (1.0, 0.0)];
     let place = (0_u8..).map(f64::from).zip(PLACES).find(|(number, _)| *number == alignment);
     place.map_or((own.x, own.y), |(_, place)| place)
 }
 
-impl Rect {
+impl UnityRect {
     /// The area on an image of this size, in whole pixels.
     fn on(&self, size: Size) -> Result<IntRect, &'static str> {
         let side = |side: f64| {

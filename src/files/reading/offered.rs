@@ -72,7 +72,7 @@ pub(in crate::files) fn faulty(fault: &ShapeFault) -> &'static str {
 
 /// The hitboxes of a file while they are collected.
 #[derive(Default)]
-pub(in crate::files) struct Collected {
+pub(in crate::files) struct HitboxCollector {
     /// Names, titles, and the parts for each frame.
     all: Vec<(String, String, BTreeMap<usize, Vec<Part>>)>,
     /// Places in the list, by their titles.
@@ -80,7 +80,7 @@ pub(in crate::files) struct Collected {
     left_out: LeftOut,
 }
 
-impl Collected {
+impl HitboxCollector {
     /// Counts what is left out, by its kind in the singular.
     pub(in crate::files) fn leave_out(&mut self, kind: &'static str, amount: usize) {
         *self.left_out.entry(kind).or_default() += amount as u64;

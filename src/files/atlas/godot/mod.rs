@@ -23,15 +23,15 @@ mod shapes;
 mod text;
 
 use super::fields::text as text_of;
-use super::format::{File, Format};
+use super::format::{AtlasFile, AtlasFormat};
 use super::layout::{Layout, PackedFrame};
 use super::sheets::Sheets;
 use crate::files::Reason;
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Frames, Tag};
-use project::{NAME, Project, Texture, Version, whole};
-use scene::Scene;
-use text::{Section, Value, of, parse};
+use project::{GodotFile, GodotVersion, NAME, TexturePart, whole};
+use scene::NodeTree;
+use text::{GodotSection, GodotValue, of, parse};
 
 /// Fields that are read.
 const FIELDS: &[&str] = &[
@@ -65,27 +65,27 @@ const FIELDS: &[&str] = &[
 ];
 
 /// Scenes and resources of Godot.
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     known: |text, _| text.starts_with(b"[gd_scene") || text.starts_with(b"[gd_resource"),
     is_sure: true,
     read,
 };
 
-fn read(file: File<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
+fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
     let refused = |why: String| Reason::unreadable(NAME, &why);
-    let project = Project { sections: parse(text_of(file.bytes, NAME)?, FIELDS).map_err(refused)? };
+    let project = GodotFile { sections: parse(text_of(file.bytes, NAME)?, FIELDS).map_err(refused)? };
     let version = match project.sections.first().map(|head| head.attribute("format")).as_deref() {
-        Some("2") => Version::Three,
-        Some("3" | "4") => Version::Four,
+        Some("2") => GodotVersion::Three,
+        Some("3" | "4") => GodotVersion::Four,
         other => return Err(refused(format!("its format is {}: 2 to 4 are read", other.unwrap_or("missing")))),
     };
-    let scene = Scene::new(&project);
-    let mut pictures = Pictures { layout: Layout::default(), sheets };
+    let scene = NodeTree::new(&project);
+    let mut pictures = TextureFrames { layout: Layout::default(), sheets };
     let resource = project.sections.iter().find(|section| section.kind == "resource");
     match (scene.sprite(), resource) {
         (Some(sprite), _) => pictures.add_sprite(&project, sprite)?,
         (None, Some(resource)) => match project.sections[0].attribute("type").as_str() {
-            "AtlasTexture" => pictures.add(&Texture::of_atlas(&project, resource).map_err(refused)?, "")?,
+            "AtlasTexture" => pictures.add(&TexturePart::of_atlas(&project, resource).map_err(refused)?, "")?,
             "SpriteFrames" => pictures.add_animations(&project, resource)?,
             kind => return Err(refused(format!("it is a {kind}, which has no frames; open the images that it names"))),
         },
@@ -100,27 +100,27 @@ fn read(file: File<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
 }
 
 /// The frames while they are collected.
-struct Pictures<'a, 'b> {
+struct TextureFrames<'a, 'b> {
     layout: Layout,
     sheets: &'a mut Sheets<'b>,
 }
 
-impl Pictures<'_, '_> {
+impl TextureFrames<'_, '_> {
     /// Adds the frames of a sprite.
-    fn add_sprite(&mut self, project: &Project, sprite: &Section) -> Result<(), Reason> {
+    fn add_sprite(&mut self, project: &GodotFile, sprite: &GodotSection) -> Result<(), Reason> {
         let refused = |why: String| Reason::unreadable(NAME, &why);
         let Some(texture) = sprite.field("texture") else {
             let frames = sprite.field("sprite_frames").or(sprite.field("frames"));
             let frames = frames.and_then(|frames| project.referred(frames));
             let frames = frames.ok_or_else(|| refused("a sprite of it has no frames".to_owned()))?;
             if frames.kind == "ext_resource" {
-                Texture::of_image(frames).map_err(refused)?;
+                TexturePart::of_image(frames).map_err(refused)?;
             }
             return self.add_animations(project, frames);
         };
-        let mut texture = Texture::of(project, texture).map_err(refused)?;
+        let mut texture = TexturePart::of(project, texture).map_err(refused)?;
         if sprite.is("region_enabled", false) {
-            let region = sprite.field("region_rect").and_then(Value::numbers).and_then(|all| all.try_into().ok());
+            let region = sprite.field("region_rect").and_then(GodotValue::numbers).and_then(|all| all.try_into().ok());
             let inner: [f64; 4] = region.ok_or_else(|| refused("its region_rect is not a rect".to_owned()))?;
             let [x, y, ..] = texture.region.unwrap_or_default();
             texture.region = Some([x + inner[0], y + inner[1], inner[2], inner[3]]);
@@ -142,15 +142,16 @@ impl Pictures<'_, '_> {
     }
 
     /// Adds the frames of the animations of a `SpriteFrames`: each animation is a tag.
-    fn add_animations(&mut self, project: &Project, frames: &Section) -> Result<(), Reason> {
-        for animation in frames.field("animations").map_or(&[][..], Value::list) {
-            let Value::Dict(animation) = animation else { continue };
-            let (first, name) = (self.layout.entries.len(), of(animation, "name").map(Value::text).unwrap_or_default());
-            for frame in of(animation, "frames").map_or(&[][..], Value::list) {
+    fn add_animations(&mut self, project: &GodotFile, frames: &GodotSection) -> Result<(), Reason> {
+        for animation in frames.field("animations").map_or(&[][..], GodotValue::list) {
+            let GodotValue::Dict(animation) = animation else { continue };
+            let (first, name) =
+                (self.layout.entries.len(), of(animation, "name").map(GodotValue::text).unwrap_or_default());
+            for frame in of(animation, "frames").map_or(&[][..], GodotValue::list) {
                 // Godot 4 adds a duration.
-                let texture = if let Value::Dict(frame) = frame { of(frame, "texture") } else { Some(frame) };
+                let texture = if let GodotValue::Dict(frame) = frame { of(frame, "texture") } else { Some(frame) };
                 let texture = texture.ok_or("a frame of it has no texture".to_owned());
-                let texture = texture.and_then(|texture| Texture::of(project, texture));
+                let texture = texture.and_then(|texture| TexturePart::of(project, texture));
                 self.add(&texture.map_err(|why| Reason::unreadable(NAME, &why))?, "")?;
             }
             let count = self.layout.entries.len();
@@ -160,7 +161,7 @@ impl Pictures<'_, '_> {
     }
 
     /// Adds a texture as a frame.
-    fn add(&mut self, texture: &Texture, name: &str) -> Result<(), Reason> {
+    fn add(&mut self, texture: &TexturePart, name: &str) -> Result<(), Reason> {
         let area = self.area(texture)?;
         let [left, top, width, height] = texture.margin;
         let in_source = Cell::new(whole(left)?.into(), whole(top)?.into());
@@ -170,7 +171,7 @@ impl Pictures<'_, '_> {
     }
 
     /// The area of a texture on its image, in whole pixels.
-    fn area(&mut self, texture: &Texture) -> Result<IntRect, Reason> {
+    fn area(&mut self, texture: &TexturePart) -> Result<IntRect, Reason> {
         let Some([x, y, width, height]) = texture.region else {
             return Ok(IntRect::new(Cell::default(), self.sheets.size(&texture.image)?));
         };

@@ -1,6 +1,6 @@
 //! The parts of a file of Godot: its sections, the resources that values refer to, and textures.
 
-use super::text::{Section, Value};
+use super::text::{GodotSection, GodotValue};
 use crate::files::Reason;
 use crate::files::atlas::fields::beside;
 use crate::geom::Point;
@@ -9,20 +9,20 @@ pub(super) const NAME: &str = "a scene or a resource of Godot";
 
 /// A version of Godot.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Version {
+pub(super) enum GodotVersion {
     Three,
     Four,
 }
 
 /// The sections of a file.
-pub(super) struct Project {
-    pub sections: Vec<Section>,
+pub(super) struct GodotFile {
+    pub sections: Vec<GodotSection>,
 }
 
-impl Project {
+impl GodotFile {
     /// The section that a value refers to, as a resource in the file or outside.
-    pub(super) fn referred(&self, value: &Value) -> Option<&Section> {
-        let Value::Call(call, arguments) = value else { return None };
+    pub(super) fn referred(&self, value: &GodotValue) -> Option<&GodotSection> {
+        let GodotValue::Call(call, arguments) = value else { return None };
         let kind = match call.as_str() {
             "ExtResource" => "ext_resource",
             "SubResource" => "sub_resource",
@@ -34,7 +34,7 @@ impl Project {
 }
 
 /// A part of an image.
-pub(super) struct Texture {
+pub(super) struct TexturePart {
     pub image: String,
     /// Left, top, width, height; `None` for all of it.
     pub region: Option<[f64; 4]>,
@@ -42,8 +42,8 @@ pub(super) struct Texture {
     pub margin: [f64; 4],
 }
 
-impl Texture {
-    pub(super) fn of(project: &Project, value: &Value) -> Result<Self, String> {
+impl TexturePart {
+    pub(super) fn of(project: &GodotFile, value: &GodotValue) -> Result<Self, String> {
         let section = project.referred(value).ok_or("a texture of it is missing")?;
         match section.kind.as_str() {
             "ext_resource" => Self::of_image(section),
@@ -52,7 +52,7 @@ impl Texture {
         }
     }
 
-    pub(super) fn of_image(section: &Section) -> Result<Self, String> {
+    pub(super) fn of_image(section: &GodotSection) -> Result<Self, String> {
         let path = section.attribute("path");
         // The folder of the project is not known.
         let image = path.rsplit('/').next().unwrap_or_default();
@@ -63,8 +63,8 @@ impl Texture {
         Ok(Self { image, region: None, margin: [0.0; 4] })
     }
 
-    pub(super) fn of_atlas(project: &Project, section: &Section) -> Result<Self, String> {
-        let four = |name: &str| section.field(name).and_then(Value::numbers).and_then(|all| all.try_into().ok());
+    pub(super) fn of_atlas(project: &GodotFile, section: &GodotSection) -> Result<Self, String> {
+        let four = |name: &str| section.field(name).and_then(GodotValue::numbers).and_then(|all| all.try_into().ok());
         let atlas = section.field("atlas").ok_or("an AtlasTexture of it has no atlas")?;
         let outer = project.referred(atlas).filter(|outer| outer.kind == "ext_resource");
         let image = Self::of_image(outer.ok_or("the atlas of an AtlasTexture is not an image")?)?;
@@ -86,6 +86,6 @@ pub(super) fn whole(number: f64) -> Result<u32, Reason> {
 }
 
 /// The points of a value.
-pub(super) fn points(value: &Value) -> Vec<Point> {
+pub(super) fn points(value: &GodotValue) -> Vec<Point> {
     value.numbers().unwrap_or_default().as_chunks().0.iter().map(|&[x, y]| (x, y)).collect()
 }

@@ -2,25 +2,25 @@
 
 use std::collections::HashMap;
 
-use super::project::{Project, Version};
+use super::project::{GodotFile, GodotVersion};
 use super::shapes::drawn;
-use super::text::{Section, of};
+use super::text::{GodotSection, of};
 use crate::files::atlas::layout::PackedFrame;
-use crate::files::reading::Collected;
+use crate::files::reading::HitboxCollector;
 use crate::geom::{Affine, Point};
 use crate::scene::HitboxOffers;
 
 const SPRITES: [&str; 4] = ["Sprite", "Sprite2D", "AnimatedSprite", "AnimatedSprite2D"];
 
 /// The nodes of a scene; none for a resource.
-pub(super) struct Scene<'a> {
-    project: &'a Project,
+pub(super) struct NodeTree<'a> {
+    project: &'a GodotFile,
     /// Each with its place in the root.
-    nodes: Vec<(&'a Section, Affine)>,
+    nodes: Vec<(&'a GodotSection, Affine)>,
 }
 
-impl<'a> Scene<'a> {
-    pub(super) fn new(project: &'a Project) -> Self {
+impl<'a> NodeTree<'a> {
+    pub(super) fn new(project: &'a GodotFile) -> Self {
         let mut places: HashMap<String, Affine> = HashMap::new();
         let mut nodes = Vec::new();
         for node in project.sections.iter().filter(|section| section.kind == "node") {
@@ -40,20 +40,20 @@ impl<'a> Scene<'a> {
         Self { project, nodes }
     }
 
-    fn sprites(&self) -> impl Iterator<Item = &(&'a Section, Affine)> {
+    fn sprites(&self) -> impl Iterator<Item = &(&'a GodotSection, Affine)> {
         let has_frames =
-            |node: &Section| ["texture", "sprite_frames", "frames"].iter().any(|it| node.field(it).is_some());
+            |node: &GodotSection| ["texture", "sprite_frames", "frames"].iter().any(|it| node.field(it).is_some());
         self.nodes.iter().filter(move |(node, _)| SPRITES.contains(&&*node.attribute("type")) && has_frames(node))
     }
 
     /// The first sprite with a texture or frames.
-    pub(super) fn sprite(&self) -> Option<&'a Section> {
+    pub(super) fn sprite(&self) -> Option<&'a GodotSection> {
         self.sprites().next().map(|(sprite, _)| *sprite)
     }
 
     /// The shapes, as hitboxes of `frames`, whose anchors become the origin of the sprite.
-    pub(super) fn offers(&self, frames: &mut [PackedFrame], version: Version) -> HitboxOffers {
-        let mut shapes = Collected::default();
+    pub(super) fn offers(&self, frames: &mut [PackedFrame], version: GodotVersion) -> HitboxOffers {
+        let mut shapes = HitboxCollector::default();
         shapes.leave_out("further sprite", self.sprites().count().saturating_sub(1));
         let instanced = self.nodes.iter().filter(|(node, _)| of(&node.attributes, "instance").is_some());
         shapes.leave_out("instanced scene", instanced.count());
@@ -84,7 +84,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The names of a node and its parent: nodes of shapes are seldom renamed.
-    fn title(&self, node: &Section) -> String {
+    fn title(&self, node: &GodotSection) -> String {
         let (parent, name) = (node.attribute("parent"), node.attribute("name"));
         let root = || self.nodes.first().map(|(root, _)| root.attribute("name")).unwrap_or_default();
         match parent.rsplit('/').next() {
@@ -96,7 +96,7 @@ impl<'a> Scene<'a> {
 }
 
 /// The place of a node in its parent.
-fn place(node: &Section) -> Affine {
+fn place(node: &GodotSection) -> Affine {
     let (x, y) = node.pair("scale").unwrap_or((1.0, 1.0));
     let (turn, skew) = (node.number("rotation", 0.0), node.number("skew", 0.0));
     // The y axis is turned further by the skew.
@@ -106,7 +106,7 @@ fn place(node: &Section) -> Affine {
 }
 
 /// Maps points of a sprite to pixels of a frame, from its top left.
-fn picture_from_sprite(sprite: &Section, frame: &PackedFrame) -> Affine {
+fn picture_from_sprite(sprite: &GodotSection, frame: &PackedFrame) -> Affine {
     let (width, height) = (f64::from(frame.source.width), f64::from(frame.source.height));
     let offset: Point = sprite.pair("offset").unwrap_or_default();
     let centre = if sprite.is("centered", true) { (width / 2.0, height / 2.0) } else { (0.0, 0.0) };

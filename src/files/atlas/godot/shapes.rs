@@ -2,8 +2,8 @@
 
 use std::f64::consts::{PI, TAU};
 
-use super::project::{Project, Version, points};
-use super::text::Section;
+use super::project::{GodotFile, GodotVersion, points};
+use super::text::GodotSection;
 use crate::geom::{Affine, Point};
 use crate::shape::Shape;
 
@@ -15,7 +15,7 @@ const CORNERS: u8 = 64;
 const NEAR: f64 = 1e-9;
 
 /// A shape around the origin of its node.
-pub(super) enum Drawn {
+pub(super) enum NodeShape {
     /// A box by its halves.
     Box(f64, f64),
     Circle(f64),
@@ -24,10 +24,14 @@ pub(super) enum Drawn {
 }
 
 /// The shape of a node; `None` for a node of another kind, or the kind of what is left out, in the singular.
-pub(super) fn drawn(project: &Project, node: &Section, version: Version) -> Option<Result<Drawn, &'static str>> {
+pub(super) fn drawn(
+    project: &GodotFile,
+    node: &GodotSection,
+    version: GodotVersion,
+) -> Option<Result<NodeShape, &'static str>> {
     match node.attribute("type").as_str() {
         "CollisionPolygon2D" => Some(match (node.field("polygon"), node.number("build_mode", 0.0)) {
-            (Some(polygon), 0.0) => Ok(Drawn::Polygon(points(polygon))),
+            (Some(polygon), 0.0) => Ok(NodeShape::Polygon(points(polygon))),
             (Some(_), _) => Err("outline of segments"),
             (None, _) => Err("collision node without a shape"),
         }),
@@ -39,26 +43,26 @@ pub(super) fn drawn(project: &Project, node: &Section, version: Version) -> Opti
     }
 }
 
-fn of_resource(shape: &Section, version: Version) -> Result<Drawn, &'static str> {
-    let is_old = version == Version::Three;
+fn of_resource(shape: &GodotSection, version: GodotVersion) -> Result<NodeShape, &'static str> {
+    let is_old = version == GodotVersion::Three;
     match shape.attribute("type").as_str() {
         "RectangleShape2D" if is_old => {
             let (x, y) = shape.pair("extents").unwrap_or((10.0, 10.0));
-            Ok(Drawn::Box(x, y))
+            Ok(NodeShape::Box(x, y))
         }
         "RectangleShape2D" => {
             let (width, height) = shape.pair("size").unwrap_or((20.0, 20.0));
-            Ok(Drawn::Box(width / 2.0, height / 2.0))
+            Ok(NodeShape::Box(width / 2.0, height / 2.0))
         }
-        "CircleShape2D" => Ok(Drawn::Circle(shape.number("radius", 10.0))),
+        "CircleShape2D" => Ok(NodeShape::Circle(shape.number("radius", 10.0))),
         "CapsuleShape2D" => {
             let radius = shape.number("radius", 10.0);
             // With its caps since Godot 4.
             let straight =
                 if is_old { shape.number("height", 20.0) } else { shape.number("height", 30.0) - 2.0 * radius };
-            Ok(Drawn::Capsule(capsule(radius, straight.max(0.0) / 2.0)))
+            Ok(NodeShape::Capsule(capsule(radius, straight.max(0.0) / 2.0)))
         }
-        "ConvexPolygonShape2D" => Ok(Drawn::Polygon(shape.field("points").map(points).unwrap_or_default())),
+        "ConvexPolygonShape2D" => Ok(NodeShape::Polygon(shape.field("points").map(points).unwrap_or_default())),
         "ConcavePolygonShape2D" => Err("concave shape of segments"),
         "WorldBoundaryShape2D" | "LineShape2D" => Err("world boundary"),
         "SeparationRayShape2D" | "RayShape2D" => Err("separation ray"),
@@ -76,7 +80,7 @@ fn capsule(radius: f64, half: f64) -> Vec<Point> {
     (0..CAP).map(|n| corner(n, PI, -half)).chain((0..CAP).map(|n| corner(n, 0.0, half))).collect()
 }
 
-impl Drawn {
+impl NodeShape {
     /// Its kind in titles.
     pub(super) const fn kind(&self) -> &'static str {
         if let Self::Capsule(_) = self { "capsule as 24 corners" } else { "shape" }

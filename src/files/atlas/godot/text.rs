@@ -11,18 +11,18 @@ const DEEPEST: usize = 32;
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Value {
+pub(super) enum GodotValue {
     Number(f64),
     /// Text, and words such as `true`.
     Text(String),
-    List(Vec<Value>),
+    List(Vec<GodotValue>),
     /// Keys that are not text have an empty name.
-    Dict(Vec<(String, Value)>),
+    Dict(Vec<(String, GodotValue)>),
     /// `Vector2( 8, 6 )`.
-    Call(String, Vec<Value>),
+    Call(String, Vec<GodotValue>),
 }
 
-impl Value {
+impl GodotValue {
     /// The number; `None` for another value.
     pub(super) const fn number(&self) -> Option<f64> {
         if let Self::Number(number) = self { Some(*number) } else { None }
@@ -57,20 +57,20 @@ impl Value {
 
 /// A section: its first word, the attributes behind it, and its fields.
 #[derive(Debug, Default)]
-pub(super) struct Section {
+pub(super) struct GodotSection {
     pub kind: String,
-    pub attributes: Vec<(String, Value)>,
-    pub fields: Vec<(String, Value)>,
+    pub attributes: Vec<(String, GodotValue)>,
+    pub fields: Vec<(String, GodotValue)>,
 }
 
-impl Section {
+impl GodotSection {
     /// The attribute `name` as text; empty if it is missing.
     pub(super) fn attribute(&self, name: &str) -> String {
-        of(&self.attributes, name).map(Value::text).unwrap_or_default()
+        of(&self.attributes, name).map(GodotValue::text).unwrap_or_default()
     }
 
     /// The field `name`.
-    pub(super) fn field(&self, name: &str) -> Option<&Value> {
+    pub(super) fn field(&self, name: &str) -> Option<&GodotValue> {
         of(&self.fields, name)
     }
 
@@ -82,7 +82,7 @@ impl Section {
 
     /// The number of the field `name`, or what it is if it is left out.
     pub(super) fn number(&self, name: &str, otherwise: f64) -> f64 {
-        self.field(name).and_then(Value::number).unwrap_or(otherwise)
+        self.field(name).and_then(GodotValue::number).unwrap_or(otherwise)
     }
 
     /// True if the field `name` is true, or is left out and `otherwise` is.
@@ -92,14 +92,14 @@ impl Section {
 }
 
 /// The first value of the key `name`.
-pub(super) fn of<'a>(all: &'a [(String, Value)], name: &str) -> Option<&'a Value> {
+pub(super) fn of<'a>(all: &'a [(String, GodotValue)], name: &str) -> Option<&'a GodotValue> {
     all.iter().find(|(key, _)| key == name).map(|(_, value)| value)
 }
 
 /// Parses `text`, and keeps the fields called as one of `wanted`; or returns the fault.
-pub(super) fn parse(text: &str, wanted: &[&str]) -> Result<Vec<Section>, String> {
-    let mut text = Reader { text, at: 0, count: 0, is_kept: true };
-    let mut sections: Vec<Section> = Vec::new();
+pub(super) fn parse(text: &str, wanted: &[&str]) -> Result<Vec<GodotSection>, String> {
+    let mut text = GodotReader { text, at: 0, count: 0, is_kept: true };
+    let mut sections: Vec<GodotSection> = Vec::new();
     loop {
         text.skip_space();
         match text.peek() {
@@ -126,7 +126,7 @@ pub(super) fn parse(text: &str, wanted: &[&str]) -> Result<Vec<Section>, String>
 }
 
 /// The text, and how far it is read.
-struct Reader<'a> {
+struct GodotReader<'a> {
     text: &'a str,
     at: usize,
     /// Values that are kept.
@@ -135,7 +135,7 @@ struct Reader<'a> {
     is_kept: bool,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> GodotReader<'a> {
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -177,8 +177,8 @@ impl<'a> Reader<'a> {
     }
 
     /// The content between the brackets of a header.
-    fn header(&mut self) -> Result<Section, String> {
-        let mut section = Section { kind: self.word().to_owned(), ..Section::default() };
+    fn header(&mut self) -> Result<GodotSection, String> {
+        let mut section = GodotSection { kind: self.word().to_owned(), ..GodotSection::default() };
         loop {
             self.skip_space();
             if self.peek() == Some(b']') {
@@ -196,7 +196,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn value(&mut self, depth: usize) -> Result<Value, String> {
+    fn value(&mut self, depth: usize) -> Result<GodotValue, String> {
         if depth > DEEPEST {
             return Err(self.fault("its values stand too deep in one another"));
         }
@@ -209,14 +209,14 @@ impl<'a> Reader<'a> {
                 self.quoted()
             }
             Some(b'"') => self.quoted(),
-            Some(b'[') => Ok(Value::List(self.values(b']', depth)?.into_iter().map(|(_, value)| value).collect())),
-            Some(b'{') => Ok(Value::Dict(self.values(b'}', depth)?)),
+            Some(b'[') => Ok(GodotValue::List(self.values(b']', depth)?.into_iter().map(|(_, value)| value).collect())),
+            Some(b'{') => Ok(GodotValue::Dict(self.values(b'}', depth)?)),
             _ => self.named(depth),
         }
     }
 
     /// A number, a word, or a call.
-    fn named(&mut self, depth: usize) -> Result<Value, String> {
+    fn named(&mut self, depth: usize) -> Result<GodotValue, String> {
         let word = self.word();
         if word.is_empty() {
             return Err(self.fault("a value is missing"));
@@ -227,20 +227,20 @@ impl<'a> Reader<'a> {
         }
         if self.peek() == Some(b'(') {
             let all = self.values(b')', depth)?;
-            return Ok(Value::Call(word.to_owned(), all.into_iter().map(|(_, value)| value).collect()));
+            return Ok(GodotValue::Call(word.to_owned(), all.into_iter().map(|(_, value)| value).collect()));
         }
         let number = word.parse().ok().filter(|number: &f64| number.is_finite());
-        Ok(number.map_or_else(|| Value::Text(word.to_owned()), Value::Number))
+        Ok(number.map_or_else(|| GodotValue::Text(word.to_owned()), GodotValue::Number))
     }
 
-    fn quoted(&mut self) -> Result<Value, String> {
+    fn quoted(&mut self) -> Result<GodotValue, String> {
         let rest = self.rest().strip_prefix('"').ok_or_else(|| self.fault("a value is missing"))?;
         let (mut text, mut is_escaped) = (String::new(), false);
         for (at, c) in rest.char_indices() {
             match c {
                 '"' if !is_escaped => {
                     self.at += at + 2;
-                    return Ok(Value::Text(text));
+                    return Ok(GodotValue::Text(text));
                 }
                 '\\' if !is_escaped => is_escaped = true,
                 _ => {
@@ -255,7 +255,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Values up to the bracket `end`, with their keys in front of colons.
-    fn values(&mut self, end: u8, depth: usize) -> Result<Vec<(String, Value)>, String> {
+    fn values(&mut self, end: u8, depth: usize) -> Result<Vec<(String, GodotValue)>, String> {
         self.at += 1;
         let mut all = Vec::new();
         loop {
@@ -297,9 +297,9 @@ mod tests {
         assert_eq!((scene.attribute("format"), node.attribute("name")), ("3".to_owned(), "A \"b\"".to_owned()));
         assert_eq!((node.pair("position"), node.fields.len()), (Some((-1.5, 20.0)), 3));
         let list = node.field("list").expect("it is wanted").list();
-        assert_eq!(list, [Value::Number(1.0), Value::Number(2.0)]);
-        let Value::Dict(all) = &node.field("all").expect("it is wanted").list()[0] else { panic!("a dictionary") };
-        assert_eq!(of(all, "name"), Some(&Value::Text("run".to_owned())));
+        assert_eq!(list, [GodotValue::Number(1.0), GodotValue::Number(2.0)]);
+        let GodotValue::Dict(all) = &node.field("all").expect("it is wanted").list()[0] else { panic!("a dictionary") };
+        assert_eq!(of(all, "name"), Some(&GodotValue::Text("run".to_owned())));
     }
 
     #[test]

@@ -23,7 +23,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::format::{File, Format, ends};
+use super::format::{AtlasFile, AtlasFormat, ends};
 use super::layout::{Layout, PackedFrame};
 use crate::files::Reason;
 use crate::files::reading::{document_fault, json_fault, xml_fault};
@@ -34,7 +34,7 @@ use objects::{Objects, ObjectsFile, Templates};
 const NAME: &str = "a tile set of Tiled";
 
 /// Tile sets and maps of Tiled, as XML.
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     known: |text, path| text.starts_with(b"<") && (ends(path, "tsx") || ends(path, "tmx")),
     is_sure: false,
     read: |file, _| read_xml(file),
@@ -151,7 +151,7 @@ impl ImageFile {
 }
 
 /// Parses the XML of `file`.
-fn read_xml(file: File<'_>) -> Result<Layout, Reason> {
+fn read_xml(file: AtlasFile<'_>) -> Result<Layout, Reason> {
     let text = file.text()?;
     let refused = |why: &str| Reason::unreadable(NAME, why);
     let refused_whole = |error| refused(&document_fault(&error));
@@ -171,7 +171,7 @@ fn read_xml(file: File<'_>) -> Result<Layout, Reason> {
 }
 
 /// Parses the JSON of `file`: a map if it has tile sets.
-pub(super) fn read_json(file: File<'_>, is_map: bool) -> Result<Layout, Reason> {
+pub(super) fn read_json(file: AtlasFile<'_>, is_map: bool) -> Result<Layout, Reason> {
     let refused = |error| Reason::unreadable(NAME, &json_fault(&error, file.bytes));
     match is_map {
         true => laid_out(serde_json::from_slice::<MapFile>(file.bytes).map_err(refused)?.tilesets, file),
@@ -180,7 +180,7 @@ pub(super) fn read_json(file: File<'_>, is_map: bool) -> Result<Layout, Reason> 
 }
 
 /// The frames of all sets that are here; if some tiles have objects, of those sets that have such tiles.
-fn laid_out(mut sets: Vec<SetFile>, file: File<'_>) -> Result<Layout, Reason> {
+fn laid_out(mut sets: Vec<SetFile>, file: AtlasFile<'_>) -> Result<Layout, Reason> {
     let (mut objects, mut templates) = (Objects::default(), Templates::beside(file.path.parent()));
     let elsewhere: Vec<_> = sets.extract_if(.., |set| set.source.is_some()).filter_map(|set| set.source).collect();
     if sets.is_empty() {
