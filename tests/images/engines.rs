@@ -1,11 +1,10 @@
 //! Hitboxes in files of engines: frames, anchors and shapes, and what is left out.
 
-use std::{fs, path::Path, sync::Arc};
+use std::{fs, path::Path};
 
 use image::RgbaImage;
 use maskscope::files::{Limits, load_frames, take_remarks};
-use maskscope::geom::{Affine, Cell};
-use maskscope::mask::Prepared;
+use maskscope::geom::Affine;
 use maskscope::scene::{Frames, Shown, SolidRule, Sprite};
 use tempfile::TempDir;
 
@@ -41,10 +40,9 @@ fn laid_out(frames: &Frames) -> Vec<String> {
 fn fitting(frames: Frames) -> [u64; 3] {
     let hitboxes = frames.offers.hitboxes[0].taken();
     let sprite = Sprite::animated("it".to_owned(), frames, SolidRule::default());
-    let mask = Arc::new(Prepared::from(sprite.mask().mask().clone()));
+    let mask = sprite.mask();
     let hitbox = hitboxes.of(Shown::Frame(0)).expect("the frame has one");
-    let placed = hitbox.placed(&Affine::IDENTITY, || (Arc::clone(&mask), Cell::default()));
-    let (added, missed) = placed.differing(&mask).expect("it is counted");
+    let (added, missed) = hitbox.differing(mask).expect("it is counted");
     [added, missed, mask.mask().count()]
 }
 
