@@ -774,3 +774,120 @@ fn what_is_taken_for_something_else_is_called_what_it_is() {
         assert!(code == 1 && err.contains(why), "{line}: {code}, {err}");
     }
 }
+
+/// The path of a file in `tests/support/cases`.
+fn case(path: &str) -> String {
+    format!("tests/support/cases/{path}")
+}
+
+#[test]
+fn shapes_are_taken_from_files_by_name() {
+    let (blob, rock) = (case("05-physicseditor-json/blob.png"), sample("rock.png"));
+    let shapes = case("05-physicseditor-json/shapes.json");
+    let typed = "--shape-a circle:18,30,12 --shape-a polygon:26,8,42,8,44,18,34,26,25,20";
+    for at in ["0,0", "30,-30", "40,10", "-40,20"] {
+        let check = |shape: &str| answer(&format!("check {blob} {rock} --at={at} {shape} --json"))["shapes"].clone();
+        let expected = check(typed);
+        assert!(expected.is_object(), "{at}");
+        for from in [format!("{shapes}:blob"), format!("{shapes}:body\u{a0}\"blob\""), format!("{shapes}:")] {
+            // A title has a space.
+            let from = from.replace('\u{a0}', " ");
+            let (mut out, mut err) = (Vec::new(), Vec::new());
+            let at = format!("--at={at}");
+            let args = ["maskscope", "check", &blob, &rock, &at, "--shape-a", &from, "--json"];
+            cli::run(args, &mut out, &mut err);
+            let said: Value =
+                serde_json::from_slice(&out).unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&err)));
+            assert_eq!(said["shapes"], expected, "{from} at {at}");
+        }
+        // Together with the mask, they are a list.
+        assert_eq!(
+            check(&format!("--shape-a {shapes}:blob --shape-a mask")),
+            check(&format!("{typed} --shape-a mask"))
+        );
+        assert_eq!(answer(&format!("check {shapes} {rock} --at={at} --shape-a file --json"))["shapes"], expected);
+        assert_eq!(answer(&format!("check {shapes} {rock} --at={at} --shape-a file:blob --json"))["shapes"], expected);
+    }
+    for (line, code, why) in [
+        (format!("check {blob} {rock} --shape-a file:blob"), 2, "--shape-a: blob.png holds no hitbox".to_owned()),
+        (
+            format!("check {blob} {rock} --shape-b {shapes}:hit"),
+            1,
+            "shapes.json: it has no hitbox 'hit'; it has body \"blob\"".to_owned(),
+        ),
+        (format!("check {blob} {rock} --shape none.json:hit"), 1, "none.json: there is no such file".to_owned()),
+        (format!("check {blob} {rock} --shape square:1,2"), 2, "a shape is mask, box, tight-box".to_owned()),
+    ] {
+        let ran = run(&line);
+        assert_eq!(ran.code, code, "{line}: {}", ran.err);
+        assert!(ran.err.contains(&why), "{line}: {}", ran.err);
+    }
+}
+
+#[test]
+fn shapes_of_another_file_are_those_of_the_frames_by_their_names() {
+    let rock = sample("rock.png");
+    let (tiles, sheet) = (case("08-tiled-template/tiles.tsx"), case("08-tiled-template/tiles.png"));
+    let shapes = |line: &str| answer(&format!("check {line} --json"))["shapes"].clone();
+    for frame in 0..2 {
+        let own = shapes(&format!("{tiles} {rock} --frame-a {frame} --at 4,-30 --shape-a file:solid"));
+        let other =
+            shapes(&format!("{sheet} {rock} --grid-a 16x16 --frame-a {frame} --at 4,-30 --shape-a {tiles}:solid"));
+        assert_eq!(own, other);
+    }
+    let ran = run(&format!("check {sheet} {rock} --shape-a {tiles}:solid"));
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("it has 2 frames, and tiles.png has 1 frame of other names"), "{}", ran.err);
+}
+
+#[test]
+fn a_grid_and_numbered_files_are_frames() {
+    let rock = sample("rock.png");
+    let set = |image: &str, frame: usize| {
+        answer(&format!("check {image} {rock} --frame-a {frame} --json"))["a"]["set_bits"].clone()
+    };
+    for pattern in ["run_*.png", "run_%02d.png"] {
+        let image = case(&format!("03-numbered-files/{pattern}"));
+        assert_eq!([0, 1, 2, 3].map(|frame| set(&image, frame)), [156, 208, 256, 316].map(Value::from), "{pattern}");
+        assert_eq!(run(&format!("check {image} {rock} --frame-a 4")).code, 2);
+    }
+    let sheet = case("14-polygon-for-each-frame/sheet.png");
+    let whole = answer(&format!("check {sheet} {rock} --json"))["a"]["set_bits"].as_u64().expect("a number");
+    let cells = [0, 1, 2].map(|frame| set(&format!("{sheet} --grid-a 32x32"), frame).as_u64().expect("a number"));
+    assert_eq!(cells.iter().sum::<u64>(), whole);
+    for (grid, code, why) in
+        [("32", 2, "a grid is WxH"), ("64x64", 2, "--grid: sheet.png: no cell of 64 × 64 px fits into 96 × 32 px")]
+    {
+        let ran = run(&format!("check {sheet} {sheet} --grid {grid}"));
+        assert_eq!(ran.code, code);
+        assert!(ran.err.contains(why), "{}", ran.err);
+    }
+    let ran = run(&format!("check {} {rock} --grid-a 8x8", case("03-numbered-files/run_*.png")));
+    assert!(ran.err.contains("--grid-a: run_*.png: it has frames of its own"), "{}", ran.err);
+}
+
+#[test]
+fn a_shape_is_fitted_to_each_frame() {
+    let sheet = format!("{} --grid 32x32", case("14-polygon-for-each-frame/sheet.png"));
+    let all = answer(&format!("fit {sheet} --as polygon:6 --all-frames --json"));
+    let frames = all["frames"].as_array().expect("a list");
+    assert_eq!(frames.len(), 3);
+    for (number, frame) in frames.iter().enumerate() {
+        let mut alone = answer(&format!("fit {sheet} --as polygon:6 --frame {number} --json"));
+        alone.as_object_mut().expect("an object").insert("frame".to_owned(), number.into());
+        alone["name"] = Value::Null;
+        assert!(frame["shape"]["polygon"].is_array());
+        let fields = frame.as_object().expect("an object");
+        assert!(fields.iter().all(|(field, value)| alone[field] == *value), "{frame}, not {alone}");
+    }
+    for format in ["pygame", "phaser", "godot", "love"] {
+        let code = run(&format!("fit {sheet} --as polygon:6 --all-frames --format {format}"));
+        assert_eq!((code.code, &*code.err), (0, ""), "{format}");
+        assert!((0..3).all(|frame| code.out.contains(&format!("sheet {frame}"))), "{format}: {}", code.out);
+    }
+    let shapes: Value = serde_json::from_str(&run(&format!("fit {sheet} --as box --all-frames --format json")).out)
+        .expect("the shapes of a scene file");
+    assert_eq!(shapes["frames"].as_object().map(serde_json::Map::len), Some(3));
+    let ran = run(&format!("fit {sheet} --as box --all-frames --frame 1"));
+    assert_eq!(ran.code, 2, "{}", ran.err);
+}

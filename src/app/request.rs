@@ -233,7 +233,8 @@ pub struct InputTexts {
 }
 
 /// Endings of masks and of atlases.
-const BESIDE_IMAGES: [&str; 8] = ["json", "txt", "atlas", "xml", "tsx", "tmx", "tsj", "tmj"];
+const BESIDE_IMAGES: [&str; 13] =
+    ["json", "txt", "atlas", "xml", "tsx", "tmx", "tsj", "tmj", "meta", "tscn", "tres", "yy", "plist"];
 
 /// Effect of opening an image or a scene.
 const SHOWN: &str = "Opens this file; if it cannot be read, nothing changes.";

@@ -287,11 +287,11 @@ fn formats_that_are_not_read_are_named() {
         ),
         (b"{\"$GMSprite\":\"\",\"%Name\":\"spr\",}", "it is a GameMaker resource".into()),
         (
-            b"fileFormatVersion: 2\nguid: 0123\nTextureImporter:\n",
+            b"fileFormatVersion: 2\nguid: 0123\nfolderAsset: yes\n",
             "it is a Unity .meta file, which is not read; open the".into(),
         ),
         (b"%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n", "it is a Unity asset".into()),
-        (b"[gd_scene load_steps=2 format=3]\n", "it is a Godot scene, which is not read; open the images that".into()),
+        (b"RSRC\0\0\0\0", "it is a binary scene or resource of Godot, which is not read; save it as .tscn".into()),
         (b"<?xml version=\"1.0\"?>\n<plist version=\"1.0\"><dict/></plist>", "it is a property list (.plist)".into()),
         (b"version https://git-lfs.github.com/spec/v1\n", "it is a Git LFS pointer, not the file itself".into()),
         (b"Dear reader,\n", "this is a text file, not an image; PNG, GIF".into()),

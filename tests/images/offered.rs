@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::frames::{aseprite_of, layer};
 
 /// The hitboxes in a file, a line for each: title, editor, and the hitbox of each frame as JSON; and a line of what is left out.
-fn described(frames: &Frames) -> Vec<String> {
+pub fn described(frames: &Frames) -> Vec<String> {
     let json = |hitbox: &Hitbox| serde_json::to_string(hitbox).expect("JSON");
     let hitboxes = frames.offers.hitboxes.iter().map(|offered| {
         let taken = offered.taken();

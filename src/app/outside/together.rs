@@ -11,7 +11,8 @@ use crate::session::{Ask, Event, OpenAs, Slot};
 use crate::words;
 
 /// Endings of files that name images.
-const NAMING: &[&str] = &["json", "jsonl", "atlas", "xml", "tsx", "tmx", "tsj", "tmj"];
+const NAMING: &[&str] =
+    &["json", "jsonl", "atlas", "xml", "tsx", "tmx", "tsj", "tmj", "meta", "tscn", "tres", "yy", "plist"];
 
 /// Opens `files` that are given together: one in `slot`, two as a pair. Asks about more images, and about two that are
 /// numbered alike, which may be frames. Says which were left out.
@@ -59,6 +60,8 @@ fn is_naming(file: &Path) -> bool {
 
 /// Takes from `images` those that the text in the file `path` names, in whatever folder.
 fn take_named(path: &Path, images: &mut Vec<PathBuf>) {
+    // `hero.png.meta` is of `hero.png`, which it does not name.
+    images.retain(|image| image.file_name() != path.file_stem());
     let Ok(file) = open_regular(path) else { return };
     let mut lines = BufReader::new(file).lines().map_while(Result::ok);
     // A log is long: it is read once, and only as far as needed.

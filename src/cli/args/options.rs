@@ -12,6 +12,7 @@ use crate::files::{FileError, Limits, Reason, check_target, load_script, spare_i
 use crate::geom::{Cell, IntRect, Offset, Point, Rounding, Size};
 use crate::scan::own::Failure;
 use crate::scan::{Own, Scan, ScanNameError};
+use crate::scene::Grid;
 use crate::{choice::Choice, words::thousands};
 
 /// Reads the name of a variant of `T`.
@@ -66,6 +67,27 @@ impl FromStr for OffsetBox {
         let side = |text: &str| text.parse().ok().filter(|&side| side > 0).ok_or(EXPECTED);
         let (width, height) = size.split_once('x').ok_or(EXPECTED)?;
         Ok(Self(IntRect::new(Cell::new(offset(x)?, offset(y)?), Size::new(side(width)?, side(height)?))))
+    }
+}
+
+/// A grid of frames: `WxH`, and after colons its margin and its spacing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GridArg(pub(super) Grid);
+
+impl FromStr for GridArg {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const EXPECTED: &str = "a grid is WxH, WxH:MARGIN or WxH:MARGIN:SPACING as in 32x32:1:2";
+        let mut parts = text.split(':');
+        let number = |text: &str| text.parse::<u32>().map_err(|_| EXPECTED);
+        let (width, height) = parts.next().and_then(|size| size.split_once('x')).ok_or(EXPECTED)?;
+        let cell = Size::new(number(width)?, number(height)?);
+        let [margin, spacing] = [parts.next(), parts.next()].map(|part| part.map_or(Ok(0), number));
+        if cell.is_empty() || parts.next().is_some() {
+            return Err(EXPECTED);
+        }
+        Ok(Self(Grid { cell, margin: margin?, spacing: spacing? }))
     }
 }
 
@@ -238,6 +260,18 @@ mod tests {
     fn what_is_no_place() {
         for text in ["", "5", "5,", ",5", "5;3", "1,2,3", "a,b", "NaN,0", "inf,0", "2147483648,0", "0,-2147483649"] {
             assert_eq!(placed(text, Rounding::HalfUp), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_grid_has_cells_a_margin_and_a_spacing() {
+        let grid =
+            |text: &str| text.parse().ok().map(|GridArg(Grid { cell, margin, spacing })| (cell, margin, spacing));
+        assert_eq!(grid("32x16"), Some((Size::new(32, 16), 0, 0)));
+        assert_eq!(grid("32x16:1"), Some((Size::new(32, 16), 1, 0)));
+        assert_eq!(grid("32x16:1:2"), Some((Size::new(32, 16), 1, 2)));
+        for text in ["", "32", "32x", "0x4", "4x0", "4x4:", "4x4:-1", "4x4:1:2:3", "1.5x4", "4x99999999999"] {
+            assert_eq!(grid(text), None, "{text}");
         }
     }
 

@@ -1,14 +1,18 @@
 //! Options for images and their solid pixels, which scenes set in their own fields.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Arg, Args, Command, Id};
 
-use super::options::{IMAGES, LimitArgs, Placing, whole};
+use super::options::{GridArg, IMAGES, LimitArgs, Placing, whole};
 use crate::cli::{CliError, output::progress};
-use crate::files::{FileError, Limits, load_frames_on, load_mask_image, load_scene, sample_frames, shown};
-use crate::scene::{ColorKey, Frames, Scene, Shown, SolidRule, SolidSource, Sprite};
+use crate::files::{
+    FileError, Limits, load_frames_on, load_mask_image, load_scene, load_series, numbered_files, read_frames,
+    sample_frames, shown,
+};
+use crate::scene::{ColorKey, Frames, Grid, Scene, Shown, SolidRule, SolidSource, Sprite};
 
 /// Options that contradict a scene, which sets them itself: all but the limits.
 pub(in crate::cli) fn set_by_scenes() -> Vec<Id> {
@@ -75,6 +79,15 @@ pub(in crate::cli) struct ReadingArgs {
     /// The same for B alone.
     #[arg(long, help_heading = IMAGES, value_name = "FILE")]
     sheet_b: Option<PathBuf>,
+    /// Cut both images into frames of this size in pixels, row by row, with a margin around and a spacing between them.
+    #[arg(long, help_heading = IMAGES, value_name = "WxH[:MARGIN[:SPACING]]")]
+    grid: Option<GridArg>,
+    /// The same for A alone.
+    #[arg(long, help_heading = IMAGES, value_name = "WxH[:MARGIN[:SPACING]]")]
+    grid_a: Option<GridArg>,
+    /// The same for B alone.
+    #[arg(long, help_heading = IMAGES, value_name = "WxH[:MARGIN[:SPACING]]")]
+    grid_b: Option<GridArg>,
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -88,6 +101,8 @@ struct ImageOptions<'a> {
     /// The option and its value.
     frame: Option<(&'static str, &'a String)>,
     sheet: Option<&'a Path>,
+    /// The option and its value.
+    grid: Option<(&'static str, Grid)>,
 }
 
 impl ReadingArgs {
@@ -100,13 +115,14 @@ impl ReadingArgs {
             inverted: [self.inverted_a, self.inverted_b][at],
             frame: [&self.frame_a, &self.frame_b][at].as_ref().map(|frame| (["--frame-a", "--frame-b"][at], frame)),
             sheet: [&self.sheet_a, &self.sheet_b][at].as_deref(),
+            grid: [self.grid_a, self.grid_b][at].map(|GridArg(grid)| (["--grid-a", "--grid-b"][at], grid)),
         }
     }
 
     /// Refuses options of B alone: for commands on one image.
     pub(in crate::cli) fn check_without_b(&self) -> Result<(), CliError> {
-        let ImageOptions { threshold, key, mask_image, inverted, frame, sheet } = self.own(1);
-        let has_name = frame.is_some() || sheet.is_some();
+        let ImageOptions { threshold, key, mask_image, inverted, frame, sheet, grid } = self.own(1);
+        let has_name = frame.is_some() || sheet.is_some() || grid.is_some();
         if threshold.is_some() || key.is_some() || mask_image.is_some() || inverted || has_name {
             return Err(CliError::Usage("options that end in -b are about B: they need two images".to_owned()));
         }
@@ -118,7 +134,11 @@ impl ReadingArgs {
         begin_reading(path);
         // As in the window: the first frame of an animation, an atlas or a still image is tested.
         let own = self.own(at);
-        let frames = load_frames_on(own.sheet.or(self.sheet.as_deref()), path, &self.limits())?;
+        let frames = match numbered_files(path) {
+            Some(files) => load_series(&files, &self.limits())?,
+            None if path == Path::new("-") => read_frames(io::stdin().lock(), &self.limits())?,
+            None => load_frames_on(own.sheet.or(self.sheet.as_deref()), path, &self.limits())?,
+        };
         let mut sprite = self.sprite(shown(path), frames, &own)?;
         sprite.path = Some(path.to_owned());
         Ok(sprite)
@@ -136,6 +156,14 @@ impl ReadingArgs {
             inverted: own.inverted || self.inverted,
         };
         let mut sprite = Sprite::animated(name, frames, rule);
+        if let Some((option, grid)) = own.grid.or(self.grid.map(|GridArg(grid)| ("--grid", grid))) {
+            let refused = |name: &str, why: &str| CliError::Usage(format!("{option}: {name}: {why}"));
+            if sprite.frames().all().len() > 1 {
+                return Err(refused(&sprite.name, "it has frames of its own"));
+            }
+            let cut = sprite.set_grid(Some(grid));
+            cut.map_err(|why| refused(&sprite.name, &why.to_string()))?;
+        }
         if let Some((option, frame)) = own.frame.or(self.frame.as_ref().map(|frame| ("--frame", frame))) {
             let refused = |why| CliError::Usage(format!("{option} {frame}: {why}"));
             sprite.show(frame_of(&sprite, frame).map_err(refused)?);

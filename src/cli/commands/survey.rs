@@ -212,7 +212,7 @@ impl SurveyArgs {
             return Ok(Setting::new(scene, laid, choices));
         }
         let (mut scene, laid) = self.pair.lay()?;
-        self.shapes.give(&mut scene)?;
+        self.shapes.give(&mut scene, &self.pair.reading.limits())?;
         Ok(Setting::new(scene, laid, choices))
     }
 

@@ -23,14 +23,22 @@ use serde::de::{DeserializeOwned, Error, IgnoredAny, MapAccess, SeqAccess, Visit
 use serde::{Deserialize, Deserializer};
 use serde_json::{error::Category, value::RawValue};
 
+use super::format::{AtlasFile, AtlasFormat};
 use super::layout::{Layout, PackedFrame, Turned, empty};
 use super::tiled;
 use crate::files::formats::{Slice, offers_of};
-use crate::files::reading::{is_scene, json_fault, remark};
+use crate::files::reading::{is_json, is_scene, json_fault, remark};
 use crate::files::{Reason, printable::on_one_line};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Frames, Tag};
 use crate::words::plural;
+
+/// JSON of TexturePacker, Phaser, Aseprite or Tiled, as which all JSON is read that is not known otherwise.
+pub(super) const FORMAT: AtlasFormat = AtlasFormat {
+    known: |text, _| text.starts_with(b"{") && !is_json(text),
+    is_sure: false,
+    read: |file, _| read(file),
+};
 
 /// An atlas of one sheet.
 #[derive(Debug, Deserialize)]
@@ -129,11 +137,12 @@ impl Area {
     }
 }
 
-/// Parses `bytes`.
-pub(super) fn read(bytes: &[u8]) -> Result<Layout, Reason> {
+/// Parses `file`.
+fn read(file: AtlasFile<'_>) -> Result<Layout, Reason> {
+    let bytes = file.bytes;
     let kind: AtlasKind = parsed(bytes)?;
     if kind.frames.is_none() && kind.tilewidth.is_some() {
-        return tiled::read_json(bytes, kind.tilesets.is_some());
+        return tiled::read_json(file, kind.tilesets.is_some());
     }
     let (textures, tags, slices): (_, Vec<TagFile>, Vec<Slice>) = if kind.textures.is_some() && kind.frames.is_none() {
         (parsed::<Multi>(bytes)?.textures, Vec::new(), Vec::new())

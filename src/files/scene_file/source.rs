@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 
 use super::{ActorFile, file_name, strip::Strip};
-use crate::files::atlas::{AtlasFormat, decode_atlas_of};
+use crate::files::atlas::{decode_atlas_of, is_atlas};
 use crate::files::reading::{base64_fault, data_url, drawn};
 use crate::files::{
     FileError, Limits, Reason, decode, decode_frames, load_frames, load_mask_image, printable, sample_frames,
@@ -137,7 +137,7 @@ impl EmbeddedImage {
     /// Decodes it.
     pub(super) fn open(&self, limits: &Limits) -> Result<Frames, FileError> {
         let (bytes, name) = (&self.bytes, Path::new(Self::NO_NAME));
-        if AtlasFormat::of(bytes, name).is_none() {
+        if !is_atlas(bytes, name) {
             return decode_frames(bytes, name, limits).map_err(|error| self.refused(error));
         }
         let mut used = Vec::new();
@@ -145,7 +145,9 @@ impl EmbeddedImage {
             let missing =
                 || format!("it needs the sheet '{}', which is not among the sheets beside it", printable(image));
             let sheet = self.sheets.get(image).ok_or_else(|| Reason::Refused(missing()).at(name))?;
-            used.push(image.into());
+            if !used.contains(&PathBuf::from(image)) {
+                used.push(PathBuf::from(image));
+            }
             decode(&sheet.bytes, name, limits).map_err(|error| sheet.refused(error))
         });
         let mut frames = frames.map_err(|error| self.refused(error))?;

@@ -1,17 +1,20 @@
-//! The objects of tiles, as hitboxes: those of one name together, and all of them.
+//! The objects of tiles, as hitboxes: those of one name together, and all of them. An object may have its fields from a template.
 //!
 //! Boxes, ellipses and polygons are in pixels from the top left of the tile, and turned clockwise about their own `x` and `y`: a
 //! turned box is a polygon, and so is a turned ellipse that is no circle, with 64 corners.
 
-use std::{collections::BTreeMap, f64::consts::TAU, fmt};
+use std::{collections::BTreeMap, f64::consts::TAU, fmt, path::Path};
 
+use quick_xml::de;
 use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use crate::files::reading::{LeftOut, NamedHitboxes, likely_first, offers};
+use crate::files::atlas::fields::{beside, number};
+use crate::files::reading::{LeftOut, NamedHitboxes, faulty, likely_first, offers, without_mark};
+use crate::files::{Limits, disk::read};
 use crate::geom::{Affine, Point};
 use crate::scene::HitboxOffers;
-use crate::shape::{Hitbox, Part, Shape, ShapeFault};
+use crate::shape::{Hitbox, Part, Shape};
 
 /// Corners of a turned ellipse.
 const CORNERS: u8 = 64;
@@ -23,7 +26,7 @@ pub(super) struct ObjectsFile {
     objects: Vec<ObjectFile>,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 struct ObjectFile {
     #[serde(alias = "@id")]
@@ -53,12 +56,57 @@ struct ObjectFile {
     text: Option<IgnoredAny>,
     #[serde(alias = "@gid")]
     gid: Option<IgnoredAny>,
+    /// The file with the fields that it does not have itself.
     #[serde(alias = "@template")]
-    template: Option<IgnoredAny>,
+    template: Option<String>,
+}
+
+/// The templates of objects, in files beside that of the objects.
+pub(super) struct Templates<'a> {
+    /// The folder that they are in; `None` for objects that are in no file.
+    folder: Option<&'a Path>,
+    known: BTreeMap<String, Option<ObjectFile>>,
+}
+
+#[derive(Deserialize)]
+struct TemplateFile {
+    object: ObjectFile,
+}
+
+impl<'a> Templates<'a> {
+    /// The most bytes of a template, and the most templates.
+    const LIMITS: Limits = Limits { max_side: 0, max_pixels: 0, max_bytes: 1 << 20 };
+    const MOST: usize = 256;
+
+    /// The templates of objects in the file `path`.
+    pub(super) const fn beside(folder: Option<&'a Path>) -> Self {
+        Self { folder, known: BTreeMap::new() }
+    }
+
+    /// `object` with what it has from its template. It keeps its template if that cannot be read.
+    fn filled(&mut self, mut object: ObjectFile) -> ObjectFile {
+        let Some(name) = object.template.take() else { return object };
+        if !self.known.contains_key(&name) && self.known.len() < Self::MOST {
+            let read = self.read(&name);
+            self.known.insert(name.clone(), read);
+        }
+        match self.known.get(&name) {
+            Some(Some(template)) => object.over(template),
+            _ => ObjectFile { template: Some(name), ..object },
+        }
+    }
+
+    fn read(&self, name: &str) -> Option<ObjectFile> {
+        let bytes = read(&self.folder?.join(beside(name).ok()?), &Self::LIMITS).ok()?;
+        let text = str::from_utf8(without_mark(&bytes)).ok()?;
+        let is_xml = text.trim_start().starts_with('<');
+        let file: TemplateFile = if is_xml { de::from_str(text).ok()? } else { serde_json::from_str(text).ok()? };
+        Some(file.object)
+    }
 }
 
 /// The corners of a polygon: a list, or in XML the attribute `points`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct PolygonCorners(Vec<Point>);
 
 #[derive(Deserialize)]
@@ -109,23 +157,30 @@ impl<'de> Deserialize<'de> for PolygonCorners {
     }
 }
 
-/// A number; not a number where something else stands: the object is left out then, and the picture is not.
-fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum NumberFile {
-        Number(f64),
-        Text(String),
-        Other(IgnoredAny),
-    }
-    Ok(match NumberFile::deserialize(deserializer)? {
-        NumberFile::Number(number) => number,
-        NumberFile::Text(text) => text.trim().parse().unwrap_or(f64::NAN),
-        NumberFile::Other(_) => f64::NAN,
-    })
-}
-
 impl ObjectFile {
+    /// It with the fields of a template that it does not have, at its own place.
+    fn over(self, template: &Self) -> Self {
+        let text = |own: String, other: &String| if own.is_empty() { other.clone() } else { own };
+        let number = |own: f64, other: f64| if own == 0.0 { other } else { own };
+        Self {
+            name: text(self.name, &template.name),
+            class: text(self.class, &template.class),
+            kind: text(self.kind, &template.kind),
+            width: number(self.width, template.width),
+            height: number(self.height, template.height),
+            rotation: number(self.rotation, template.rotation),
+            ellipse: self.ellipse.or(template.ellipse),
+            polygon: self.polygon.or_else(|| template.polygon.clone()),
+            capsule: self.capsule.or(template.capsule),
+            point: self.point.or(template.point),
+            polyline: self.polyline.or(template.polyline),
+            text: self.text.or(template.text),
+            gid: self.gid.or(template.gid),
+            template: template.template.clone(),
+            ..self
+        }
+    }
+
     fn name(&self) -> &str {
         [&self.name, &self.class, &self.kind].into_iter().find(|name| !name.is_empty()).map_or("", |name| name)
     }
@@ -135,8 +190,10 @@ impl ObjectFile {
     /// # Errors
     /// If it has no shape: its kind, in the singular.
     fn shape(&self) -> Result<Shape, &'static str> {
+        if self.template.is_some() {
+            return Err("template");
+        }
         let kinds = [
-            (&self.template, "template"),
             (&self.gid, "tile object"),
             (&self.point, "point"),
             (&self.polyline, "polyline"),
@@ -167,11 +224,7 @@ impl ObjectFile {
             (None, false) if is_turned => polygon(&[(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]),
             (None, false) => Shape::Box([x, y, width, height]),
         };
-        shape.check().map_err(|fault| match fault {
-            ShapeFault::Crosses => "crossing polygon",
-            ShapeFault::Corners(count) if count > Shape::MOST_CORNERS => "oversized polygon",
-            _ => "impossible object",
-        })?;
+        shape.check().map_err(|fault| faulty(&fault))?;
         Ok(shape)
     }
 }
@@ -190,8 +243,9 @@ impl Objects {
     }
 
     /// Adds those of a frame.
-    pub(super) fn add(&mut self, frame: usize, group: ObjectsFile) {
+    pub(super) fn add(&mut self, frame: usize, group: ObjectsFile, templates: &mut Templates<'_>) {
         for (n, object) in group.objects.into_iter().enumerate() {
+            let object = templates.filled(object);
             match object.shape() {
                 Ok(_) if n >= Hitbox::MOST_PARTS => self.leave_out("further object", 1),
                 Ok(shape) => {
