@@ -49,10 +49,10 @@ fn steps<'a>(answer: &'a Value, field: &str) -> Vec<&'a Value> {
 fn every_field_of_the_answer_is_there() {
     let check = r#"{"frame":7,"a":{"sprite":"ship","position":[100,50]},"b":{"sprite":"rock","name":"rock 3","position":[104,49]},"hit":true,"rule":"box","at":"game.py:120"}"#;
     let (code, answer, err) = replay(&[SHIP, ROCK, "", check], "--steps --scan rows --scan sample:10");
+    assert_eq!(answer["maskscope_answer"], 1);
     assert_eq!(
-        answer,
+        Value::from_iter(fields(&answer).into_iter().skip(1)),
         json!({
-            "maskscope_answer": 1,
             "checks": 1,
             "frames": {"first": 7, "last": 7},
             "lines_skipped": [],

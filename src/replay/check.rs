@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use strum::Display;
 
-use crate::geom::{Cell, IntRect, Offset, Point};
+use crate::geom::{Cell, IntRect, Point};
 use crate::scan::recorded::Loop;
 use crate::scan::verdict::ScanVerdict;
 use crate::scan::{Pair, Visit};

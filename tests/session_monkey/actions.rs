@@ -342,7 +342,7 @@ fn log(dice: &mut Dice) -> LogAction {
 fn found(dice: &mut Dice) -> Result<Arc<FoundCheck>, String> {
     let (scene, moves) = (scene(dice), moves());
     let check = MovedScene::new(&scene).check(moves.clock, &moves.moves[0]).map_err(|_| "it is gone".to_owned())?;
-    Ok(Arc::new(FoundCheck::new(check, scene)))
+    Ok(Arc::new(FoundCheck::new(check, scene, true)))
 }
 
 /// Returns a table of two checks.

@@ -227,7 +227,7 @@ fn orders_and_tables_are_written_by_the_format_of_their_name() {
     let exports: [(ExportRef, _, _); 5] = [
         (&VISIT_ORDER, "order.svg", "<svg"),
         (&VISIT_ORDER, "order.gif", "GIF89a"),
-        (&VISIT_ORDER, "order.json", r#"{"scan":"rows""#),
+        (&VISIT_ORDER, "order.json", r#"{"maskscope_answer":1,"scan":"rows""#),
         (&TABLE, "table.csv", "scan,exact,hit"),
         (&TABLE, "table.json", r#"{"scans":["#),
     ];
