@@ -34,6 +34,13 @@ pub(in crate::cli) struct FitArgs {
     /// Leave out no solid pixel.
     #[arg(long)]
     outside: bool,
+    /// Fit a convex polygon; boxes, circles and ellipses are.
+    #[arg(long)]
+    convex: bool,
+    /// Fit up to this many shapes that differ from the mask together in the fewest pixels, 1 to 64.
+    #[arg(long, value_name = "COUNT", default_value_t = 1, hide_default_value = true)]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
+    pieces: u8,
     /// Answer with the shape alone: as code to paste into a game, or as JSON.
     #[arg(long, value_name = "FORMAT", value_parser = choice::<HitboxFormat>(), conflicts_with = "json")]
     format: Option<HitboxFormat>,
@@ -56,29 +63,36 @@ impl FitArgs {
             (_, true) => Rule::Outside,
             _ => Rule::Fewest,
         };
-        let fit = self.form.fit(mask, rule, &|| false).zip(Health::of(mask, &|| false));
+        let form = match self.form {
+            Form::Polygon(most) if self.convex => Form::Convex(most),
+            form => form,
+        };
+        let fit = form.fit_pieces(mask, rule, self.pieces.into(), &|| false).zip(Health::of(mask, &|| false));
         let empty = || Reason::NoSolidPixel.at(&self.image);
-        let (fit::Fit { shape, added, missed, is_best }, health) = fit.ok_or_else(empty)?;
+        let (fit::FittedPieces { shapes, added, missed, is_best }, health) = fit.ok_or_else(empty)?;
+        let corners = shapes.iter().map(corners).sum::<usize>();
+        let hitbox = Hitbox::new(shapes.into_iter().map(Into::into).collect());
+        let hitbox = hitbox.map_err(|fault| CliError::Usage(fault.to_string()))?;
         if let Some(format) = self.format {
-            let hitbox = Hitbox::new(vec![shape.into()]).map_err(|fault| CliError::Usage(fault.to_string()))?;
             let code = format.code(&hitbox, &sprite.name, mask.size());
             let code = code.map_err(|why| CliError::Usage(why.to_string()))?;
             return write!(out, "{code}").map_err(CliError::Output);
         }
         let (islands, holes) = (health.islands.count, health.holes);
         let json = json!({
-            "shape": shape, "cells_added": added, "cells_missed": missed,
-            "corners": corners(&shape), "islands": islands, "holes": holes,
+            "shape": hitbox, "cells_added": added, "cells_missed": missed,
+            "corners": corners, "islands": islands, "holes": holes,
         });
         let certainty = match self.form {
             _ if is_best => "none is better",
+            _ if hitbox.parts().len() > 1 => "others may be better",
             Form::Polygon(_) => "another polygon may be better",
             _ => "the search was given up: another may be better",
         };
         let text = format!(
-            "{}  {shape}: {}\ncovers {} clear px, leaves out {} of {} solid px; {certainty}; the mask has {} and {}\n",
+            "{}  {hitbox}: {}\ncovers {} clear px, leaves out {} of {} solid px; {certainty}; the mask has {} and {}\n",
             shown(&self.image),
-            json!(shape),
+            json!(hitbox),
             thousands(added),
             thousands(missed),
             thousands(mask.count()),
