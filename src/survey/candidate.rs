@@ -53,9 +53,8 @@ impl Candidate {
         !matches!(self, Self::Polygon4 | Self::Polygon6 | Self::Polygon12)
     }
 
-    /// The shape for a sprite of this mask; `None` if it has none, and if cancelled.
-    pub fn shape(self, mask: &Prepared, is_cancelled: &dyn Fn() -> bool) -> Option<Shape> {
-        let fit = |form: Form, rule| form.fit(mask.mask(), rule, is_cancelled).map(|fit| fit.shape);
+    /// The shape that a sprite of this mask has by rule; `None` if it has none, and where one is to be fitted.
+    pub fn shape(self, mask: &Prepared) -> Option<Shape> {
         match self {
             Self::Box => PreCheck::Box.shape(mask),
             Self::TightBox => PreCheck::TightBox.shape(mask),
@@ -64,13 +63,21 @@ impl Candidate {
                 let less = |side: u32| side.checked_sub(8).filter(|&side| side > 0);
                 Some(Shape::of(IntRect { x: x + INSET, y: y + INSET, width: less(width)?, height: less(height)? }))
             }
-            Self::BestCircle => fit(Form::Circle, Rule::Fewest),
-            Self::InscribedCircle => fit(Form::Circle, Rule::Inside),
-            Self::BestEllipse => fit(Form::Ellipse, Rule::Fewest),
-            Self::Polygon8 => fit(Form::Polygon(8), Rule::Fewest),
-            Self::Polygon4 => fit(Form::Polygon(4), Rule::Fewest),
-            Self::Polygon6 => fit(Form::Polygon(6), Rule::Fewest),
-            Self::Polygon12 => fit(Form::Polygon(12), Rule::Fewest),
+            _ => None,
+        }
+    }
+
+    /// The form to fit, and the cells in which it may differ; `None` of a shape by rule.
+    pub const fn form(self) -> Option<(Form, Rule)> {
+        match self {
+            Self::Box | Self::TightBox | Self::InsetBox => None,
+            Self::BestCircle => Some((Form::Circle, Rule::Fewest)),
+            Self::InscribedCircle => Some((Form::Circle, Rule::Inside)),
+            Self::BestEllipse => Some((Form::Ellipse, Rule::Fewest)),
+            Self::Polygon8 => Some((Form::Polygon(8), Rule::Fewest)),
+            Self::Polygon4 => Some((Form::Polygon(4), Rule::Fewest)),
+            Self::Polygon6 => Some((Form::Polygon(6), Rule::Fewest)),
+            Self::Polygon12 => Some((Form::Polygon(12), Rule::Fewest)),
         }
     }
 }
@@ -86,7 +93,7 @@ mod tests {
         let smaller = |width: u32, height: u32| {
             let is_solid = |x: u32, y: u32| (3..3 + width).contains(&x) && (2..2 + height).contains(&y);
             let mask = Mask::from_fn(Size::new(64, 32), is_solid).into();
-            Candidate::InsetBox.shape(&mask, &|| false)
+            Candidate::InsetBox.shape(&mask)
         };
         assert_eq!(smaller(20, 11), Some(Shape::Box([7.0, 6.0, 12.0, 3.0])));
         assert_eq!(smaller(9, 9), Some(Shape::Box([7.0, 6.0, 1.0, 1.0])));

@@ -1,8 +1,6 @@
 //! [`HitboxSurvey`]: where hitboxes answer otherwise than the masks.
 
-use std::{sync::Arc, time::Duration};
-
-use web_time::Instant;
+use std::sync::Arc;
 
 use super::{Askable, Budget, Candidate, InWord, Input, Lattice, Plane, Progress, Refusal, Setting, Square, Survey};
 use crate::choice::Choice as _;
@@ -10,7 +8,7 @@ use crate::geom::{IntRect, Offset, Offsets, Size};
 use crate::mask::{Prepared, distance, push_out};
 use crate::memory;
 use crate::scene::{Actor, Fairness, Posed, Scene};
-use crate::shape::{Hitbox, Meeting, Part, PlacedHitbox, Sliding};
+use crate::shape::{Hitbox, Meeting, Part, PlacedHitbox, Sliding, fit::Fitting};
 
 /// Several pairs of hitboxes, held against the masks at every offset at which the boxes of masks or of hitboxes overlap.
 #[derive(Clone, Debug)]
@@ -20,8 +18,8 @@ pub struct HitboxSurvey {
     part: Option<IntRect>,
     /// The sprite, A or B, for which candidates are tried, and those that are still to be made.
     waiting: Option<(usize, &'static [Candidate])>,
-    /// The time for which the next of them is made even if the step is cancelled.
-    patience: Duration,
+    /// The search for the shape of the next of them, if it has begun.
+    begun: Option<Fitting>,
     /// The pairs of hitboxes: first that of the sprites, if either has one.
     pub contenders: Vec<Contender>,
     /// Every offset at which boxes of masks or of hitboxes overlap.
@@ -142,22 +140,28 @@ impl HitboxSurvey {
         self.bounds = [0; 2].map(|_| Plane::new(size, f32::INFINITY));
     }
 
-    /// Makes the shapes of the candidates. False if it was cancelled before the last one. One that is given up begins again in
-    /// the next step, with twice the time: so it ends, however short the steps are.
+    /// Makes the shapes of the candidates. False if it was cancelled before the last one, which goes on in the next step.
     fn fit(&mut self, cancelled: &dyn Fn() -> bool) -> bool {
         while let Some((at, left)) = self.waiting {
             let Some((&candidate, left)) = left.split_first() else { break };
             if cancelled() {
                 return false;
             }
-            let (start, patience) = (Instant::now(), self.patience);
-            let is_over = || start.elapsed() >= patience && cancelled();
-            let shape = candidate.shape(self.scene.sprites[at].sprite.mask(), &is_over);
-            if shape.is_none() && is_over() {
-                self.patience *= 2;
-                return false;
-            }
-            self.patience = PATIENCE;
+            let mask = self.scene.sprites[at].sprite.mask();
+            let fitting = self.begun.take().or_else(|| {
+                let (form, rule) = candidate.form()?;
+                Fitting::new(form, mask.mask(), rule)
+            });
+            let shape = match fitting {
+                None => candidate.shape(mask),
+                Some(mut fitting) => {
+                    let Some(fit) = fitting.go_on(mask.mask(), cancelled) else {
+                        self.begun = Some(fitting);
+                        return false;
+                    };
+                    Some(fit.shape)
+                }
+            };
             if let Some(hitbox) = shape.and_then(|shape| Hitbox::new(vec![shape.into()]).ok()) {
                 self.add(Some((at, candidate, hitbox)));
             }
@@ -273,7 +277,7 @@ impl Askable for HitboxSurvey {
             pair: setting.pair.clone(),
             part: setting.choices.part,
             waiting: candidates.map(|at| (at, Candidate::ALL)),
-            patience: PATIENCE,
+            begun: None,
             contenders: Vec::new(),
             all: lattice.all(),
             lattice,
@@ -304,9 +308,6 @@ impl Askable for HitboxSurvey {
         Ok(survey)
     }
 }
-
-/// The time for which each candidate is made at first, whatever is cancelled.
-const PATIENCE: Duration = Duration::from_millis(10);
 
 /// The farthest that a shape may reach.
 const FAR: u32 = 1 << 24;

@@ -36,6 +36,13 @@ pub(in crate::cli) struct FitArgs {
     /// Leave out no solid pixel.
     #[arg(long)]
     outside: bool,
+    /// Fit a convex polygon; boxes, circles and ellipses are.
+    #[arg(long)]
+    convex: bool,
+    /// Fit up to this many shapes that differ from the mask together in the fewest pixels, 1 to 64.
+    #[arg(long, value_name = "COUNT", default_value_t = 1, hide_default_value = true)]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
+    pieces: u8,
     /// Answer with the shape alone: as code to paste into a game, or as JSON.
     #[arg(long, value_name = "FORMAT", value_parser = choice::<HitboxFormat>(), conflicts_with = "json")]
     format: Option<HitboxFormat>,
@@ -103,10 +110,20 @@ impl FitArgs {
             (_, true) => Rule::Outside,
             _ => Rule::Fewest,
         };
-        let fit = self.form.fit(mask, rule, &|| false).zip(Health::of(mask, &|| false));
+        let form = match self.form {
+            Form::Polygon(most) if self.convex => Form::Convex(most),
+            form => form,
+        };
+        let fit = form.fit_pieces(mask, rule, self.pieces.into(), &|| false).zip(Health::of(mask, &|| false));
         let (fit, health) = fit.ok_or_else(|| Reason::NoSolidPixel.at(&self.image))?;
+        let fit::FittedPieces { shapes, added, missed, is_best } = fit;
+        let corners = shapes.iter().map(corners).sum();
+        let hitbox = Hitbox::new(shapes.into_iter().map(Into::into).collect());
         Ok(FittedShape {
-            fit,
+            hitbox: hitbox.map_err(|fault| CliError::Usage(fault.to_string()))?,
+            cells: [added, missed],
+            is_best,
+            corners,
             islands: health.islands.count,
             holes: health.holes,
             solid: mask.count(),
@@ -115,9 +132,14 @@ impl FitArgs {
     }
 }
 
-/// The shape for a mask.
+/// The shape for a mask, of one piece or more.
 struct FittedShape {
-    fit: fit::Fit,
+    hitbox: Hitbox,
+    /// The cells that it adds, and those that it misses.
+    cells: [u64; 2],
+    /// No other shape of its kind is better.
+    is_best: bool,
+    corners: usize,
     islands: u64,
     holes: u64,
     solid: u64,
@@ -126,36 +148,32 @@ struct FittedShape {
 
 impl FittedShape {
     fn json(&self) -> Value {
-        let fit::Fit { shape, added, missed, .. } = &self.fit;
+        let Self { hitbox, cells: [added, missed], corners, islands, holes, .. } = self;
         json!({
-            "shape": shape, "cells_added": added, "cells_missed": missed,
-            "corners": corners(shape), "islands": self.islands, "holes": self.holes,
+            "shape": hitbox, "cells_added": added, "cells_missed": missed,
+            "corners": corners, "islands": islands, "holes": holes,
         })
     }
 
     /// Its code for the sprite or the frame called `name`.
     fn code(&self, format: HitboxFormat, name: &str) -> Result<String, CliError> {
-        let hitbox = Hitbox::new(vec![self.fit.shape.clone().into()]);
-        let hitbox = hitbox.map_err(|fault| CliError::Usage(fault.to_string()))?;
-        format.code(&hitbox, name, self.size).map_err(|why| CliError::Usage(why.to_string()))
+        format.code(&self.hitbox, name, self.size).map_err(|why| CliError::Usage(why.to_string()))
     }
 
     /// Two lines for a person about the image or the frame called `name`.
     fn text(&self, name: &str, form: Form) -> String {
-        let fit::Fit { shape, added, missed, is_best } = &self.fit;
+        let Self { hitbox, cells, solid, islands, holes, .. } = self;
         let certainty = match form {
-            _ if *is_best => "none is better",
+            _ if self.is_best => "none is better",
+            _ if hitbox.parts().len() > 1 => "others may be better",
             Form::Polygon(_) => "another polygon may be better",
             _ => "the search was given up: another may be better",
         };
+        let [added, missed, solid] = [cells[0], cells[1], *solid].map(thousands);
+        let [islands, holes] = [plural(*islands, "island"), plural(*holes, "hole")];
         format!(
-            "{name}  {shape}: {}\ncovers {} clear px, leaves out {} of {} solid px; {certainty}; the mask has {} and {}\n",
-            json!(shape),
-            thousands(*added),
-            thousands(*missed),
-            thousands(self.solid),
-            plural(self.islands, "island"),
-            plural(self.holes, "hole"),
+            "{name}  {hitbox}: {}\ncovers {added} clear px, leaves out {missed} of {solid} solid px; {certainty}; the mask has {islands} and {holes}\n",
+            json!(hitbox),
         )
     }
 }

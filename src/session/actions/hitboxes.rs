@@ -54,7 +54,7 @@ impl Session {
         }
         self.fitting = asked.and_then(|(slot, form)| {
             let mask = Arc::clone(self.stage.get(slot)?.sprite().mask());
-            Some((slot, Fitted { mask, form }))
+            Some((slot, Fitted { mask, form, begun: Arc::default() }))
         });
     }
 

@@ -1,12 +1,12 @@
 //! Derived values of hitboxes: the cells in which they differ from their masks, those in which they meet, their push-out, and fits.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::super::stage::{Slot, Stage};
 use super::{derive::Derive, subject::Subject};
 use crate::geom::{Affine, Cell, IntRect, Offset};
 use crate::mask::{Mask, Prepared, shortest_push};
-use crate::shape::fit::{Fit, Form, Rule};
+use crate::shape::fit::{Fit, Fitting, Form, Rule};
 use crate::shape::{Hitbox, Meeting, Part, PlacedHitbox, PlacedPart};
 
 /// Cells that are compared in the time of a visit.
@@ -126,6 +126,8 @@ impl Derive for ShapesPushed {
 pub struct Fitted {
     pub(in super::super) mask: Arc<Prepared>,
     pub(in super::super) form: Form,
+    /// The search so far; `None` inside for a mask without solid cells.
+    pub(in super::super) begun: Arc<Mutex<Option<Option<Fitting>>>>,
 }
 
 impl PartialEq for Fitted {
@@ -137,6 +139,8 @@ impl PartialEq for Fitted {
 impl Derive for Fitted {
     type Value = Option<Fit>;
 
+    const GOES_ON: bool = true;
+
     fn visits(&self) -> u64 {
         /// About the time to fit a shape to a cell, in visits.
         const VISITS_PER_CELL: u64 = 64;
@@ -144,7 +148,11 @@ impl Derive for Fitted {
     }
 
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Option<Fit>> {
-        let fit = self.form.fit(self.mask.mask(), Rule::Fewest, cancelled);
-        (!cancelled()).then_some(fit)
+        let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        let mask = self.mask.mask();
+        match begun.get_or_insert_with(|| Fitting::new(self.form, mask, Rule::Fewest)) {
+            Some(fitting) => fitting.go_on(mask, cancelled).map(Some),
+            None => Some(None),
+        }
     }
 }

@@ -17,22 +17,25 @@ pub enum Rule {
 
 /// The cells of a mask as a shape sees them: it pays for each clear one that it covers and for each solid one that it leaves
 /// out. Cells outside the mask are clear.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Cells {
     /// The mask.
     pub mask: Mask,
-    /// The words of each row, and one more for its end.
-    words: Vec<Word>,
-    /// The words of a row.
-    stride: usize,
+    rows: Rows,
+    /// Cells that other shapes cover: here they cost nothing, whether they are covered or not.
+    free: Option<(Mask, Rows)>,
     /// Columns.
     pub width: i64,
     /// Rows.
     pub height: i64,
     /// Solid cells.
     pub solid: i64,
+    /// The columns and the rows, from the first edge to the last, of the image that the mask is cut out of.
+    pub image: [(i64, i64); 2],
+    /// A search in them is given up after one of this many parts of the usual time.
+    pub haste: i64,
     /// The rule that sets the prices.
-    rule: Rule,
+    pub rule: Rule,
     /// The price of a clear cell that is covered.
     pub adding: i64,
     /// The price of a solid cell that is left out.
@@ -42,24 +45,24 @@ pub struct Cells {
 /// The longest side of a mask that is not searched in squares first.
 const SMALL: i64 = 256;
 
+/// The rows of a mask, each with one more word for its end.
+#[derive(Clone, Debug)]
+struct Rows {
+    words: Vec<Word>,
+    /// The words of a row.
+    stride: usize,
+}
+
 /// 64 cells of a row.
 #[derive(Clone, Copy, Debug)]
 struct Word {
     bits: u64,
-    /// The solid cells of the row before it.
+    /// The set cells of the row before it.
     before: u32,
 }
 
-impl Cells {
-    /// The cells of `mask`. A cell that `rule` forbids costs more than any others together.
-    pub fn new(mask: Mask, rule: Rule) -> Self {
-        let (width, height) = (i64::from(mask.width()), i64::from(mask.height()));
-        let forbidden = (width + height).pow(2) + 1;
-        let (adding, missing) = match rule {
-            Rule::Fewest => (1, 1),
-            Rule::Inside => (forbidden, 1),
-            Rule::Outside => (1, forbidden),
-        };
+impl Rows {
+    fn new(mask: &Mask) -> Self {
         let mut words = Vec::new();
         for y in 0..mask.height() {
             let mut before = 0;
@@ -68,21 +71,56 @@ impl Cells {
                 before += bits.count_ones();
             }
         }
-        let stride = mask.stride() + 1;
-        let solid = mask.count().cast_signed();
-        Self { mask, words, stride, width, height, solid, rule, adding, missing }
+        Self { words, stride: mask.stride() + 1 }
     }
 
-    /// The solid cells of row `y` left of column `x`; both may lie outside the mask.
+    /// The set cells of row `y` left of column `x`, both inside the mask.
     #[inline]
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "inside the mask")]
-    pub fn left_of(&self, x: i64, y: i64) -> i64 {
-        if !(0..self.height).contains(&y) {
-            return 0;
-        }
-        let x = x.clamp(0, self.width) as usize;
-        let Word { bits, before } = self.words[y as usize * self.stride + x / 64];
+    fn left_of(&self, x: i64, y: i64) -> i64 {
+        let (x, y) = (x as usize, y as usize);
+        let Word { bits, before } = self.words[y * self.stride + x / 64];
         (before + (bits & ((1 << (x % 64)) - 1)).count_ones()).into()
+    }
+}
+
+impl Cells {
+    /// The cells of `mask`. A cell that `rule` forbids costs more than any others together.
+    pub fn new(mask: Mask, rule: Rule) -> Self {
+        let rows = Rows::new(&mask);
+        let (width, height) = (i64::from(mask.width()), i64::from(mask.height()));
+        let forbidden = (width + height).pow(2) + 1;
+        let (adding, missing) = match rule {
+            Rule::Fewest => (1, 1),
+            Rule::Inside => (forbidden, 1),
+            Rule::Outside => (1, forbidden),
+        };
+        let solid = mask.count().cast_signed();
+        let image = [(0, width), (0, height)];
+        Self { mask, rows, free: None, width, height, solid, image, haste: 1, rule, adding, missing }
+    }
+
+    /// The cells where those of `free`, a mask of the same size that shares none with this one, cost nothing.
+    pub fn with_free(self, free: Mask) -> Self {
+        let rows = Rows::new(&free);
+        Self { free: Some((free, rows)), ..self }
+    }
+
+    /// The cells that cost nothing.
+    pub fn free(&self) -> Option<&Mask> {
+        self.free.as_ref().map(|(free, _)| free)
+    }
+
+    /// The clear and the solid cells of row `y` left of column `x`; both may lie outside the mask.
+    #[inline]
+    pub fn left_of(&self, x: i64, y: i64) -> [i64; 2] {
+        if !(0..self.height).contains(&y) {
+            return [x, 0];
+        }
+        let inside = x.clamp(0, self.width);
+        let solid = self.rows.left_of(inside, y);
+        let free = self.free.as_ref().map_or(0, |(_, free)| free.left_of(inside, y));
+        [x - solid - free, solid]
     }
 
     /// The price of that many cells.
@@ -95,9 +133,8 @@ impl Cells {
         (self.width.max(self.height) + SMALL - 1) / SMALL
     }
 
-    /// The cells in squares of `side` by `side`: a square is solid if half of its cells are, or as its rule demands. `None` if
-    /// cancelled.
-    pub fn in_squares(&self, side: i64, is_cancelled: &dyn Fn() -> bool) -> Option<Self> {
+    /// The cells in squares of `side` by `side`: a square is solid if half of its cells are, or as its rule demands.
+    pub fn in_squares(&self, side: i64) -> Self {
         let least = match self.rule {
             Rule::Fewest => (side * side + 1) / 2,
             Rule::Inside => side * side,
@@ -105,23 +142,27 @@ impl Cells {
         };
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "inside the mask")]
         let [width, height] = [self.width, self.height].map(|cells| ((cells + side - 1) / side) as u32);
-        let [mut mask, mut any] = [0; 2].map(|_| Mask::new(Size::new(width, height)));
+        let [mut mask, mut any, mut free] = [0; 3].map(|_| Mask::new(Size::new(width, height)));
         for y in 0..height {
-            if is_cancelled() {
-                return None;
-            }
             for x in 0..width {
                 let (left, top) = (i64::from(x) * side, i64::from(y) * side);
-                let in_row = |row| self.left_of(left + side, row) - self.left_of(left, row);
-                let solid = (top..top + side).map(in_row).sum::<i64>();
+                let sum = |of: usize| {
+                    let in_row = |row| self.left_of(left + side, row)[of] - self.left_of(left, row)[of];
+                    (top..top + side).map(in_row).sum::<i64>()
+                };
+                let (clear, solid) = (sum(0), sum(1));
                 if solid >= least {
                     mask.set(x, y);
+                } else if self.free.is_some() && side * side - clear >= least {
+                    free.set(x, y);
                 }
                 if solid > 0 {
                     any.set(x, y);
                 }
             }
         }
-        Some(Self::new(if mask.is_clear() { any } else { mask }, self.rule))
+        let is_clear = mask.is_clear();
+        let squares = Self { haste: self.haste, ..Self::new(if is_clear { any } else { mask }, self.rule) };
+        if is_clear || free.is_clear() { squares } else { squares.with_free(free) }
     }
 }

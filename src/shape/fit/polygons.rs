@@ -1,113 +1,279 @@
-//! A simple polygon of few corners that follows the outline of a mask.
+//! [`PolygonSearch`]: a simple polygon of few corners that follows the outline of a mask.
 //!
-//! It begins as a triangle near the best box, and takes one corner after another where it gains most, more than it needs; then it
-//! loses those that matter least. In a large mask it is found in squares of cells, and its corners move from there.
+//! One number of corners after another, from 3 on. Each begins from several polygons: the best of one corner less, with another
+//! one; the corners of the outline that matter most; and those that are left when the others are taken away by their price. Each
+//! is annealed by accepting ever smaller losses (G. Dueck and T. Scheuer, *Threshold accepting*, 1990), and of the best the
+//! corners are moved until none can be moved any more.
 
-use super::cells::Cells;
-use super::growing::{Corner, Growing};
-use super::search::best_box;
+use std::{ops::Range, sync::Arc};
 
-/// The corners after which a polygon begins to lose some.
-const MANY: usize = 16;
-/// The most that a forbidden cell costs while polygons gain corners, and while they lose some: where it is dear, others matter.
-const PRICES: [[i64; 2]; 4] = [[1, 1], [1, 8], [8, i64::MAX], [16, 16]];
+use super::cells::{Cells, Rule};
+use super::growing::{Corner, Ground, Growing};
+use super::outline::{by_importance, hull, outlines};
+use super::search::BoxSearch;
+use crate::mask::Mask;
 
-/// A polygon of 3 to `most` corners; `None` if cancelled.
-pub fn fit(cells: &Cells, most: usize, is_cancelled: &dyn Fn() -> bool) -> Option<Vec<Corner>> {
-    let square = cells.square();
-    let mut best = None;
-    if square == 1 {
-        for found in by_corners(cells, most, is_cancelled)? {
-            keep_better(&mut best, found);
-        }
-        return best.map(|best| best.corners);
-    }
-    let squares = cells.in_squares(square, is_cancelled)?;
-    for found in by_corners(&squares, most, is_cancelled)? {
-        let corners = found.corners.iter().map(|(x, y)| (x * square, y * square));
-        let mut polygon = Growing::new(cells, corners.collect());
-        polygon.settle(2 * square, is_cancelled)?;
-        keep_better(&mut best, polygon);
-    }
-    for start in starts(cells, is_cancelled)?.into_iter().filter(|start| start.len() <= most) {
-        keep_better(&mut best, Growing::new(cells, start));
-    }
-    let mut best = best?;
-    best.settle(2 * square, is_cancelled)?;
-    Some(best.corners)
+/// A search for a polygon, which can go on after a break.
+#[derive(Clone, Debug)]
+pub struct PolygonSearch {
+    cells: Arc<Cells>,
+    /// The most corners.
+    most: usize,
+    is_convex: bool,
+    /// The search for the best box, which is a polygon, too.
+    boxes: BoxSearch,
+    /// Polygons to begin from, once they are made.
+    starts: Option<Vec<Vec<Corner>>>,
+    /// The best polygon so far, of at most `count` corners.
+    best: Option<Growing>,
+    /// The number of corners of the polygons that are searched.
+    count: usize,
+    stage: Stage,
+    dice: Dice,
 }
 
-/// The best polygons found, by the numbers of their corners, of 3 to `most`.
-fn by_corners<'a>(cells: &'a Cells, most: usize, is_cancelled: &dyn Fn() -> bool) -> Option<Vec<Growing<'a>>> {
-    let mut candidates = candidates(cells, most, is_cancelled)?;
-    candidates.sort_by_key(|candidate| candidate.corners.len());
-    let (mut all, mut best) = (Vec::new(), None);
-    for same in candidates.chunk_by(|one, other| one.corners.len() == other.corners.len()) {
-        if same[0].corners.len() > most {
-            break;
-        }
-        if let Some(best) = &mut best {
-            Growing::grow(best, is_cancelled)?;
-        }
-        for candidate in same {
-            let mut candidate = candidate.clone();
-            candidate.enforce(is_cancelled)?;
-            keep_better(&mut best, candidate);
-        }
-        let Some(best) = &mut best else { continue };
-        if best.corners.len() <= MANY {
-            best.relocate(is_cancelled)?;
-        }
-        all.push(best.clone());
-    }
-    Some(all)
+/// What is done for one number of corners.
+#[derive(Clone, Debug)]
+enum Stage {
+    /// A corner is added to the best polygon: after this edge next; the best that was found.
+    Grow(usize, Option<Growing>),
+    /// Polygons are annealed: the present one, and those that follow.
+    Anneal(Annealing, Vec<Growing>),
+    /// The corners of the best are moved: this one next, since that many could not be.
+    Settle(usize, usize),
 }
 
-/// Polygons to begin with. The first ones do nothing that is forbidden.
-fn candidates<'a>(cells: &'a Cells, most: usize, is_cancelled: &dyn Fn() -> bool) -> Option<Vec<Growing<'a>>> {
-    let side = cells.width.max(cells.height);
-    let starts: Vec<_> = starts(cells, is_cancelled)?.into_iter().map(|start| Growing::new(cells, start)).collect();
-    let mut all = starts.clone();
-    let forbidden = cells.adding.max(cells.missing);
-    for [gaining, losing] in PRICES.into_iter().filter(|[_, most]| *most == 1 || forbidden > 1) {
-        let mut best = None;
-        for start in &starts {
-            let mut start = start.priced(gaining);
-            start.settle(side / 4, is_cancelled)?;
-            keep_better(&mut best, start);
-        }
-        let mut grown = best?;
-        while grown.corners.len() < MANY && grown.grow(is_cancelled)? {}
-        let mut pruned = Some(grown.priced(losing));
-        while let Some(mut polygon) = pruned {
-            polygon.settle(side / 16, is_cancelled)?;
-            pruned = polygon.pruned();
-            all.push(polygon);
-        }
-        while grown.corners.len() < most && grown.grow(is_cancelled)? {
-            all.push(grown.clone());
-        }
-    }
-    Some(all)
+/// A polygon while it is annealed.
+#[derive(Clone, Debug)]
+struct Annealing {
+    polygon: Growing,
+    /// The work, and what is left of it, about in rows that are read.
+    work: i64,
+    left: i64,
+    /// The largest loss that is accepted at first.
+    loss: i64,
 }
 
-/// The best box, and triangles in it and around it.
-fn starts(cells: &Cells, is_cancelled: &dyn Fn() -> bool) -> Option<Vec<Vec<Corner>>> {
-    let ([left, top, right, bottom], _) = best_box(cells, is_cancelled)?;
-    let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-    let mut starts = vec![corners.to_vec()];
-    for at in 0..4 {
-        let [(x, y), next, before] = [0, 1, 3].map(|by| corners[(at + by) % 4]);
-        for size in [1, 2] {
+/// Numbers of corners that are left when others are taken away from twice the most of them: what is found for one number must
+/// not depend on how many are searched.
+const TIERS: [Range<usize>; 4] = [3..33, 33..65, 65..129, 129..257];
+/// The most work for one number of corners, and the work for each pixel of a mask's width and height.
+const WORK: [i64; 2] = [3_000_000, 20_000];
+/// The work of a move besides its rows.
+const WORK_OF_MOVE: i64 = 32;
+/// Moves between two looks at the clock.
+const MOVES: usize = 64;
+
+impl PolygonSearch {
+    /// A search for the best polygon of at most `most` corners.
+    pub fn new(cells: Arc<Cells>, most: usize, is_convex: bool) -> Self {
+        let dice = Dice(0x9e37_79b9_7f4a_7c15);
+        let (boxes, stage) = (BoxSearch::default(), Stage::Grow(0, None));
+        Self { cells, most, is_convex, boxes, starts: None, best: None, count: 3, stage, dice }
+    }
+
+    /// Goes on until it is done, and returns the corners of the best polygon then; `None` if it is over before.
+    pub fn go_on(&mut self, is_over: &dyn Fn() -> bool) -> Option<&[Corner]> {
+        if self.starts.is_none() {
+            let (best_box, _) = self.boxes.go_on(&self.cells, is_over)?;
+            self.starts = Some(self.starts(best_box));
+            self.boxes = BoxSearch::default();
+        }
+        while self.count <= self.most && !self.is_perfect() {
+            if is_over() {
+                return None;
+            }
+            self.step();
+        }
+        self.best.as_ref().map(|best| &*best.corners)
+    }
+
+    /// True if the best polygon differs in no cell.
+    fn is_perfect(&self) -> bool {
+        let price = |best| self.ground(i64::MAX).worth(best).0 + self.cells.solid * self.cells.missing;
+        self.best.as_ref().is_some_and(|best| price(best) == 0)
+    }
+
+    /// What polygons are fitted to where a forbidden cell costs at most `dearest`.
+    fn ground(&self, dearest: i64) -> Ground<'_> {
+        let reach = i64::from(self.may_leave_image());
+        let limits =
+            self.cells.image.map(|(first, last)| (first - reach * (last - first), last + reach * (last - first)));
+        Ground { cells: &self.cells, dearest, limits, is_convex: self.is_convex }
+    }
+
+    /// True of a triangle that must leave nothing out: one that stays on the image may not exist.
+    fn may_leave_image(&self) -> bool {
+        self.count == 3 && self.cells.rule == Rule::Outside
+    }
+
+    /// Corners to begin from: the best box, triangles in it and around it, the most important corners of the outlines, and those
+    /// that are left when corners are taken away by their price.
+    fn starts(&self, [left, top, right, bottom]: [i64; 4]) -> Vec<Vec<Corner>> {
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+        let mut starts = vec![corners.to_vec()];
+        for at in 0..4 {
+            let [(x, y), next, before] = [0, 1, 3].map(|by| corners[(at + by) % 4]);
+            let size = if self.may_leave_image() { 2 } else { 1 };
             let far = |(to_x, to_y): Corner| (x + size * (to_x - x), y + size * (to_y - y));
             starts.push(vec![(x, y), far(next), far(before)]);
         }
+        let mut outlines = outlines(&self.cells.mask);
+        if self.is_convex {
+            outlines.truncate(1);
+            outlines[0] = match self.cells.rule {
+                Rule::Outside => hull(ends_of_rows(&self.cells.mask)),
+                _ => hull(outlines[0].clone()),
+            };
+        }
+        let ground = self.ground(1);
+        for outline in outlines {
+            let tiers = TIERS.into_iter().filter(|tier| tier.start <= self.most);
+            let important = by_importance(&outline, tiers.clone().map(|tier| 2 * tier.end).max().unwrap_or_default());
+            let first = |count: usize| {
+                let mut first = important[..count].to_vec();
+                first.sort_unstable();
+                first.into_iter().map(|at| outline[at]).collect::<Vec<_>>()
+            };
+            starts.extend((3..=self.most.min(important.len())).map(first));
+            for tier in tiers {
+                let mut counts = (3..=important.len().min(2 * tier.end)).rev();
+                let mut pruned = counts.find_map(|count| ground.polygon(first(count)));
+                while let Some(polygon) = pruned.filter(|polygon| polygon.corners.len() >= tier.start) {
+                    let others = (0..polygon.corners.len()).filter_map(|at| ground.without(&polygon, at));
+                    pruned = others.min_by_key(|other| ground.worth(other));
+                    starts.extend(tier.contains(&polygon.corners.len()).then_some(polygon.corners));
+                }
+            }
+        }
+        starts
     }
-    Some(starts)
+
+    /// Does the next part of the work.
+    fn step(&mut self) {
+        let stage = std::mem::replace(&mut self.stage, Stage::Settle(0, 0));
+        self.stage = match stage {
+            Stage::Grow(edge, grown) => self.grow(edge, grown),
+            Stage::Anneal(annealing, rest) => self.anneal(annealing, rest),
+            Stage::Settle(at, still) => self.settle(at, still),
+        }
+    }
+
+    /// Adds a corner to an edge of the best polygon; after the last one, begins to anneal.
+    fn grow(&self, edge: usize, grown: Option<Growing>) -> Stage {
+        let ground = self.ground(i64::MAX);
+        if let Some(best) = self.best.as_ref().filter(|best| edge < best.corners.len()) {
+            let both = grown.into_iter().chain(ground.grown(best, edge));
+            return Stage::Grow(edge + 1, both.min_by_key(|polygon| ground.worth(polygon)));
+        }
+        let starts = self.starts.iter().flatten().filter(|start| start.len() == self.count);
+        let starts = starts.filter_map(|start| ground.polygon(start.clone()));
+        let mut all: Vec<_> = grown.into_iter().chain(starts).collect();
+        let share = if self.count.is_multiple_of(4) || self.count == 6 { 1 } else { 4 };
+        let work = WORK[0].min(WORK[1] * (self.cells.width + self.cells.height))
+            / share
+            / self.cells.haste
+            / number(all.len().max(1));
+        match all.pop() {
+            Some(polygon) => Stage::Anneal(self.annealing(polygon, work), all),
+            None => Stage::Settle(0, 0),
+        }
+    }
+
+    /// The beginning of annealing a polygon.
+    fn annealing(&self, polygon: Growing, work: i64) -> Annealing {
+        let price = self.ground(1).worth(&polygon).0 + self.cells.solid;
+        let loss = price / (2 * number(polygon.corners.len())) + 2;
+        Annealing { polygon, work, left: work, loss }
+    }
+
+    /// Makes some moves of a polygon, and keeps the best that it becomes.
+    fn anneal(&mut self, mut annealing: Annealing, mut rest: Vec<Growing>) -> Stage {
+        let Annealing { polygon, work, left, loss } = &mut annealing;
+        let (mut dice, mut best) = (self.dice, None);
+        // A forbidden cell becomes dearer in the first half.
+        let done = 64 - *left * 64 / *work;
+        let (ground, full) = (self.ground(if done < 32 { 1 << (done / 4) } else { i64::MAX }), self.ground(i64::MAX));
+        let mut least = self.best.as_ref().map(|best| full.worth(best));
+        let scales = self.cells.width.max(self.cells.height).ilog2().saturating_sub(2).max(1);
+        for _ in 0..MOVES {
+            let at = dice.index(polygon.corners.len());
+            *left -= polygon.rows_at(at) + WORK_OF_MOVE;
+            let part = (*left).max(0) * 256 / *work;
+            let allowed = *loss * part * part * dice.below(256) * dice.below(256) >> 32;
+            let scale = 1 << dice.below(scales.into());
+            let by = (dice.below(2 * scale + 1) - scale, dice.below(2 * scale + 1) - scale);
+            let has_moved = match dice.below(8) {
+                0 => ground.relocate(polygon, (at, dice.index(polygon.corners.len())), by, allowed),
+                1 => ground.shift(polygon, (at, 2), by, Some(allowed)),
+                _ => ground.shift(polygon, (at, 1), by, Some(allowed)),
+            };
+            let worth = full.worth(polygon);
+            if has_moved && least.is_none_or(|least| worth < least) {
+                (least, best) = (Some(worth), Some(polygon.clone()));
+            }
+        }
+        self.dice = dice;
+        self.best = best.or(self.best.take());
+        match annealing {
+            Annealing { left: 1.., .. } => Stage::Anneal(annealing, rest),
+            Annealing { work, .. } => match rest.pop() {
+                Some(polygon) => Stage::Anneal(self.annealing(polygon, work), rest),
+                None => Stage::Settle(0, 0),
+            },
+        }
+    }
+
+    /// Moves a corner and an edge of the best polygon; once none can be moved, goes on to the next number of corners.
+    fn settle(&mut self, at: usize, still: usize) -> Stage {
+        if let Some(mut best) = self.best.take() {
+            let (ground, count) = (self.ground(i64::MAX), best.corners.len());
+            let has_moved = [1, 2].map(|moved| ground.slide(&mut best, (at, moved), 1));
+            self.best = Some(best);
+            let still = if has_moved.contains(&true) { 0 } else { still + 1 };
+            if still < count {
+                return Stage::Settle((at + 1) % count, still);
+            }
+        }
+        if self.may_leave_image() && self.most > 3 {
+            self.best = None;
+        }
+        self.count += 1;
+        Stage::Grow(0, None)
+    }
 }
 
-fn keep_better<'a>(best: &mut Option<Growing<'a>>, other: Growing<'a>) {
-    if best.as_ref().is_none_or(|best| other.worth < best.worth) {
-        *best = Some(other);
+/// The corners of the first and last cells of all rows.
+fn ends_of_rows(mask: &Mask) -> Vec<Corner> {
+    let row = |y: u32| {
+        let (first, last) = mask.span(y)?;
+        let (left, right, y) = (i64::from(first), i64::from(last) + 1, i64::from(y));
+        Some([(left, y), (right, y), (left, y + 1), (right, y + 1)])
+    };
+    (0..mask.height()).filter_map(row).flatten().collect()
+}
+
+#[expect(clippy::cast_possible_wrap, reason = "a few hundred corners")]
+const fn number(count: usize) -> i64 {
+    count as i64
+}
+
+/// Random numbers, always the same, by G. Marsaglia's xorshift.
+#[derive(Clone, Copy, Debug)]
+struct Dice(u64);
+
+impl Dice {
+    /// A number from 0 to before `end`.
+    const fn below(&mut self, end: i64) -> i64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33).cast_signed() % end
+    }
+
+    /// The number of one of `count` things.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "less than a usize")]
+    const fn index(&mut self, count: usize) -> usize {
+        self.below(number(count)) as usize
     }
 }

@@ -44,44 +44,51 @@ trait Kind<const N: usize> {
     fn bound(&self, region: &Region<N>) -> Merit;
 }
 
-/// The best shape of a kind, and whether it is proven; `None` if cancelled. The search begins near a shape, by a first step, and is given up after `most`
-/// regions.
-fn best<const N: usize>(
-    kind: &impl Kind<N>,
-    near: ([i64; N], i64),
-    most: i64,
-    is_cancelled: &dyn Fn() -> bool,
-) -> Option<([i64; N], bool)> {
-    let all = kind.all();
-    let mut known = descend(kind, near.0, near.1, is_cancelled)?;
-    let mut open = BinaryHeap::from([Reverse((kind.bound(&all), all))]);
-    for _ in 0..most {
-        if is_cancelled() {
-            return None;
-        }
-        let Some(Reverse((_, region))) = open.pop().filter(|Reverse((merit, _))| *merit < known.0) else {
-            return Some((known.1, true));
-        };
-        for half in halves(&region) {
-            let merit = kind.bound(&half);
-            if merit >= known.0 {
-            } else if half.iter().all(|(low, high)| low == high) {
-                known = (merit, middle(&half));
-            } else {
-                open.push(Reverse((merit, half)));
-            }
-        }
-    }
-    Some((known.1, false))
+/// A search for the best shape of a kind, which can go on after a break.
+#[derive(Clone, Debug)]
+struct Best<const N: usize> {
+    known: (Merit, [i64; N]),
+    /// The regions that may hold a better one.
+    open: BinaryHeap<Reverse<(Merit, Region<N>)>>,
+    /// The search is given up after that many more regions.
+    left: i64,
 }
 
-/// The shape to which steps lead, each better than the last, first long ones; with its merit. `None` if cancelled.
-fn descend<const N: usize>(
-    kind: &impl Kind<N>,
-    from: [i64; N],
-    mut step: i64,
-    is_cancelled: &dyn Fn() -> bool,
-) -> Option<(Merit, [i64; N])> {
+impl<const N: usize> Best<N> {
+    /// A search of `most` regions that begins near a shape, by a first step.
+    fn near(kind: &impl Kind<N>, (shape, step): ([i64; N], i64), most: i64) -> Self {
+        let all = kind.all();
+        let known = descend(kind, shape, step);
+        Self { known, open: BinaryHeap::from([Reverse((kind.bound(&all), all))]), left: most }
+    }
+
+    /// Goes on until it is done: returns the best shape, and whether it is proven. `None` if it is over before.
+    fn go_on(&mut self, kind: &impl Kind<N>, is_over: &dyn Fn() -> bool) -> Option<([i64; N], bool)> {
+        while self.left > 0 {
+            if is_over() {
+                return None;
+            }
+            self.left -= 1;
+            let Some(Reverse((_, region))) = self.open.pop().filter(|Reverse((merit, _))| *merit < self.known.0) else {
+                self.open.clear();
+                return Some((self.known.1, true));
+            };
+            for half in halves(&region) {
+                let merit = kind.bound(&half);
+                if merit >= self.known.0 {
+                } else if half.iter().all(|(low, high)| low == high) {
+                    self.known = (merit, middle(&half));
+                } else {
+                    self.open.push(Reverse((merit, half)));
+                }
+            }
+        }
+        Some((self.known.1, false))
+    }
+}
+
+/// The shape to which steps lead, each better than the last, first long ones; with its merit.
+fn descend<const N: usize>(kind: &impl Kind<N>, from: [i64; N], mut step: i64) -> (Merit, [i64; N]) {
     let all = kind.all();
     let is_known = |to: &[i64; N]| to.iter().zip(&all).all(|(n, (low, high))| (low..=high).contains(&n));
     let known = |numbers: [i64; N]| (kind.bound(&numbers.map(|n| (n, n))), numbers);
@@ -90,9 +97,6 @@ fn descend<const N: usize>(
         let mut next = best;
         // Each number goes down, stays, or goes up.
         for way in 0..iter::repeat_n(3, N).product() {
-            if is_cancelled() {
-                return None;
-            }
             let mut ways = way;
             let to = best.1.map(|n| {
                 let by = ways % 3 - 1;
@@ -108,7 +112,7 @@ fn descend<const N: usize>(
         }
         best = next;
     }
-    Some(best)
+    best
 }
 
 /// The region, halved along its widest range.
@@ -133,20 +137,43 @@ fn middle<const N: usize>(region: &Region<N>) -> [i64; N] {
 /// The most columns of a mask that are read to find the best box: about a second's work.
 const MOST_COLUMNS: i64 = 100_000_000;
 
-/// The left, top, right and bottom edge of the best box, and whether it is proven; `None` if cancelled.
-pub fn best_box(cells: &Cells, is_cancelled: &dyn Fn() -> bool) -> Option<([i64; 4], bool)> {
-    let mut table = SummedAreaTable::default();
-    let is_whole = table.go_on(&cells.mask, is_cancelled);
-    let boxes = is_whole.then_some(Boxes { cells, table })?;
-    let (best, is_proven) = best(&boxes, middle_of(&boxes), MOST_COLUMNS / cells.width, is_cancelled)?;
-    Some((boxes.edges(best), is_proven))
+/// A search for the best box, which can go on after a break.
+#[derive(Clone, Debug, Default)]
+pub struct BoxSearch {
+    table: SummedAreaTable,
+    /// The table of the cells that cost nothing.
+    free: SummedAreaTable,
+    best: Option<Best<2>>,
+}
+
+impl BoxSearch {
+    /// Goes on until it is done, always in the same cells: returns the left, top, right and bottom edge of the best box, and
+    /// whether it is proven. `None` if it is over before.
+    pub fn go_on(&mut self, cells: &Cells, is_over: &dyn Fn() -> bool) -> Option<([i64; 4], bool)> {
+        let Self { table, free, best } = self;
+        let are_whole =
+            table.go_on(&cells.mask, is_over) && cells.free().is_none_or(|cells| free.go_on(cells, is_over));
+        let free = cells.free().map(|_| &*free);
+        let boxes = are_whole.then_some(Boxes { cells, table, free })?;
+        let best = match best {
+            Some(best) => best,
+            None => {
+                let most = MOST_COLUMNS / cells.width / cells.haste;
+                best.insert(Best::near(&boxes, middle_of(&boxes), most))
+            }
+        };
+        let (found, is_proven) = best.go_on(&boxes, is_over)?;
+        Some((boxes.edges(found), is_proven))
+    }
 }
 
 /// Boxes, by their top and bottom edges. The best columns between two edges are found by one pass over all columns.
 #[derive(Debug)]
 struct Boxes<'a> {
     cells: &'a Cells,
-    table: SummedAreaTable,
+    table: &'a SummedAreaTable,
+    /// The table of the cells that cost nothing.
+    free: Option<&'a SummedAreaTable>,
 }
 
 impl Boxes<'_> {
@@ -164,8 +191,9 @@ impl Boxes<'_> {
         let (tallest, lowest) = ((top.0, bottom.1), (top.1, bottom.0.max(top.1)));
         let cells = self.cells;
         let sum = |x: i64| {
-            let clear = (lowest.1 - lowest.0) * x - self.solid(x, lowest);
-            self.solid(x, tallest) * cells.missing - clear * cells.adding
+            let free = self.free.map_or(0, |free| count(free, x, lowest));
+            let clear = (lowest.1 - lowest.0) * x - count(self.table, x, lowest) - free;
+            count(self.table, x, tallest) * cells.missing - clear * cells.adding
         };
         let (mut least, mut best) = ((0, 0), (0, 0, 0));
         for x in 1..=cells.width {
@@ -180,13 +208,13 @@ impl Boxes<'_> {
         }
         best
     }
+}
 
-    /// The solid cells left of column `x` in `rows`.
-    fn solid(&self, x: i64, rows: (i64, i64)) -> i64 {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "inside the mask")]
-        let cell = |n: i64| n as u32;
-        self.table.count(0, cell(rows.0), cell(x), cell(rows.1 - rows.0)).into()
-    }
+/// The cells of a table left of column `x` in `rows`.
+fn count(table: &SummedAreaTable, x: i64, rows: (i64, i64)) -> i64 {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "inside the mask")]
+    let cell = |n: i64| n as u32;
+    table.count(0, cell(rows.0), cell(x), cell(rows.1 - rows.0)).into()
 }
 
 impl Kind<2> for Boxes<'_> {
@@ -245,12 +273,12 @@ impl Ovals<'_> {
             if (0..self.0.height).contains(&row)
                 && let Some(half) = outer.half((-above).max(-below).max(0.0))
             {
-                covered += self.0.left_of(first(x1 + half), row) - self.0.left_of(first(x0 - half), row);
+                covered += self.0.left_of(first(x1 + half), row)[1] - self.0.left_of(first(x0 - half), row)[1];
             }
             if let Some(half) = inner.half(above.max(below)) {
                 let (from, to) = (first(x1 - half), first(x0 + half));
                 if from < to {
-                    added += to - from - (self.0.left_of(to, row) - self.0.left_of(from, row));
+                    added += self.0.left_of(to, row)[0] - self.0.left_of(from, row)[0];
                 }
             }
         }
@@ -279,18 +307,41 @@ impl Chords {
 /// The most rows of a mask that are read to find the best oval: about a second's work.
 const MOST_ROWS: i64 = 16_000_000;
 
-/// The best oval, and whether it is proven; `None` if cancelled. In a large mask the best in squares of its cells leads to it.
-pub fn best_oval<const N: usize>(cells: &Cells, is_cancelled: &dyn Fn() -> bool) -> Option<([i64; N], bool)> {
-    let square = cells.square();
-    let near = if square == 1 {
-        middle_of::<N>(&Ovals(cells))
-    } else {
-        let squares = cells.in_squares(square, is_cancelled)?;
-        let kind = Ovals(&squares);
-        let (found, _) = best::<N>(&kind, middle_of(&kind), MOST_ROWS / 4 / squares.height, is_cancelled)?;
-        (found.map(|n| n * square), 2 * square)
-    };
-    best(&Ovals(cells), near, MOST_ROWS / cells.height, is_cancelled)
+/// A search for the best oval, which can go on after a break. In a large mask the best in squares of its cells leads to it.
+#[derive(Clone, Debug, Default)]
+pub struct OvalSearch<const N: usize> {
+    /// The squares, and the search in them.
+    squares: Option<(Cells, Best<N>)>,
+    best: Option<Best<N>>,
+}
+
+impl<const N: usize> OvalSearch<N> {
+    /// Goes on until it is done, always in the same cells: returns the best oval, and whether it is proven. `None` if it is over
+    /// before.
+    pub fn go_on(&mut self, cells: &Cells, is_over: &dyn Fn() -> bool) -> Option<([i64; N], bool)> {
+        let (kind, square) = (Ovals(cells), cells.square());
+        let best = match &mut self.best {
+            Some(best) => best,
+            None => {
+                let near = if square == 1 { middle_of::<N>(&kind) } else { self.in_squares(cells, is_over)? };
+                self.best.insert(Best::near(&kind, near, MOST_ROWS / cells.height / cells.haste))
+            }
+        };
+        best.go_on(&kind, is_over)
+    }
+
+    /// The best oval in squares, and a step from it.
+    fn in_squares(&mut self, cells: &Cells, is_over: &dyn Fn() -> bool) -> Option<([i64; N], i64)> {
+        let side = cells.square();
+        let (squares, best) = self.squares.get_or_insert_with(|| {
+            let squares = cells.in_squares(side);
+            let (kind, most) = (Ovals(&squares), MOST_ROWS / 4 / squares.height / cells.haste);
+            let best = Best::near(&kind, middle_of(&kind), most);
+            (squares, best)
+        });
+        let (found, _) = best.go_on(&Ovals(squares), is_over)?;
+        Some((found.map(|n| n * side), 2 * side))
+    }
 }
 
 /// Half pixels as pixels.

@@ -1,0 +1,154 @@
+//! The outlines of a mask, their corners by their importance, and the convex hull.
+
+use std::collections::BinaryHeap;
+
+use super::growing::{Corner, dot, turn};
+use crate::geom::{Cell, Size};
+use crate::mask::Mask;
+
+/// Outlines of a mask: that around the island that encloses most, clockwise with y down, and the same with a slit to the largest
+/// hole, if there is one. Cells that touch at their corners are of one island: there
+/// the outline touches itself.
+pub fn outlines(mask: &Mask) -> Vec<Vec<Corner>> {
+    let mut seen = Mask::new(Size::new(mask.width(), mask.height()));
+    let (mut outer, mut hole) = ((0, Vec::new()), (0, Vec::new()));
+    for y in 0..mask.height() {
+        for run in mask.runs(y) {
+            if seen.get(run.start, y) {
+                continue;
+            }
+            let corners = trace(mask, (run.start.into(), y.into()), &mut seen);
+            let ends = corners.iter().zip(corners.iter().cycle().skip(1));
+            let area = ends.map(|(a, b)| a.0 * b.1 - a.1 * b.0).sum::<i64>();
+            let largest = if area > 0 { &mut outer } else { &mut hole };
+            if area.abs() > largest.0 {
+                *largest = (area.abs(), corners);
+            }
+        }
+    }
+    let slit = (!hole.1.is_empty()).then(|| with_slit(&outer.1, &hole.1));
+    [outer.1].into_iter().chain(slit).collect()
+}
+
+/// An outline that continues into a hole where both are near each other, goes around it, and comes back beside its way in.
+fn with_slit(outer: &[Corner], hole: &[Corner]) -> Vec<Corner> {
+    /// The most corners of each that are compared.
+    const MOST: usize = 512;
+    let some = |all: &[Corner]| (0..all.len()).step_by(all.len().div_ceil(MOST));
+    let distance = |&(o, h): &(usize, usize)| {
+        let ((x, y), (to_x, to_y)) = (outer[o], hole[h]);
+        (to_x - x).pow(2) + (to_y - y).pow(2)
+    };
+    let pairs = some(outer).flat_map(|o| some(hole).map(move |h| (o, h)));
+    let (o, h) = pairs.min_by_key(distance).unwrap_or_default();
+    // From a corner around to a pixel before it.
+    let around = |all: &[Corner], from: usize| {
+        let ((x, y), (to_x, to_y)) = (all[(from + all.len() - 1) % all.len()], all[from]);
+        let end = (to_x - (to_x - x).signum(), to_y - (to_y - y).signum());
+        all[from..].iter().chain(&all[..from]).copied().chain([end]).collect::<Vec<_>>()
+    };
+    let mut joined = around(outer, o);
+    joined.extend(around(hole, h));
+    joined.dedup();
+    joined
+}
+
+/// Follows an outline, with the solid cells to its right, from the left edge of a cell up. Cells whose left edges it passes
+/// are `seen`.
+fn trace(mask: &Mask, (x, y): Corner, seen: &mut Mask) -> Vec<Corner> {
+    let start = ((x, y + 1), (0, -1));
+    let (mut at, mut way) = start;
+    let mut corners = Vec::new();
+    loop {
+        at = (at.0 + way.0, at.1 + way.1);
+        if way == (0, -1)
+            && let (Ok(x), Ok(y)) = (u32::try_from(at.0), u32::try_from(at.1))
+        {
+            seen.set(x, y);
+        }
+        // The cells ahead: of the four around a corner, those on either side of the way.
+        let (left, right) = ((way.1, -way.0), (-way.1, way.0));
+        let is_solid = |side: Corner| {
+            let cell = |at: i64, way: i64, side: i64| at + (way + side - 1) / 2;
+            mask.get_cell(Cell::new(cell(at.0, way.0, side.0), cell(at.1, way.1, side.1)))
+        };
+        let next = match () {
+            () if is_solid(left) => left,
+            () if is_solid(right) => way,
+            () => right,
+        };
+        if next != way {
+            corners.push(at);
+        }
+        way = next;
+        if (at, way) == start {
+            return corners;
+        }
+    }
+}
+
+/// The `most` most important corners of an outline by their numbers, the most important first: by D. Douglas and T. Peucker,
+/// *Algorithms for the reduction of the number of points required to represent a digitized line* (1973), where each is the one
+/// furthest from the edges between those before it.
+pub fn by_importance(outline: &[Corner], most: usize) -> Vec<usize> {
+    let furthest_from = |from: Corner| {
+        let distance = |&(at, &corner): &(usize, &Corner)| (dot(from, corner, from), usize::MAX - at);
+        outline.iter().enumerate().max_by_key(distance).map_or(0, |(at, _)| at)
+    };
+    let Some(&first) = outline.first() else { return Vec::new() };
+    let start = furthest_from(first);
+    let opposite = furthest_from(outline[start]);
+    let mut important = vec![start, opposite];
+    let corner = |at: usize| outline[at % outline.len()];
+    // The corner between two that is furthest from their edge, by the square of its distance.
+    let split = |from: usize, to: usize| {
+        let (a, b) = (corner(from), corner(to));
+        let distance = |at: usize| squared_distance(corner(at), a, b);
+        let furthest = (from + 1..to).max_by(|&one, &other| distance(one).total_cmp(&distance(other)))?;
+        Some((distance(furthest).to_bits(), furthest, from, to))
+    };
+    let sides = [(start, opposite), (opposite, start)];
+    let around = |(from, to): (usize, usize)| (from, if to > from { to } else { to + outline.len() });
+    let mut open: BinaryHeap<_> = sides.into_iter().map(around).filter_map(|(from, to)| split(from, to)).collect();
+    while important.len() < most
+        && let Some((_, furthest, from, to)) = open.pop()
+    {
+        important.push(furthest % outline.len());
+        open.extend(split(from, furthest));
+        open.extend(split(furthest, to));
+    }
+    important
+}
+
+/// The square of the distance of a point from an edge.
+#[expect(clippy::cast_precision_loss, reason = "near a mask")]
+fn squared_distance(point: Corner, a: Corner, b: Corner) -> f64 {
+    let length = dot(a, b, a) as f64;
+    match () {
+        () if dot(point, a, b) <= 0 => dot(point, a, point) as f64,
+        () if dot(point, b, a) <= 0 => dot(point, b, point) as f64,
+        () => (turn(a, b, point) as f64).powi(2) / length,
+    }
+}
+
+/// The corners of the convex hull of points, clockwise with y down, by A. Andrew's monotone chain (1979).
+pub fn hull(mut points: Vec<Corner>) -> Vec<Corner> {
+    points.sort_unstable();
+    points.dedup();
+    let chain = |points: &mut dyn Iterator<Item = Corner>| {
+        let mut chain: Vec<Corner> = Vec::new();
+        for point in points {
+            while let [.., a, b] = chain[..]
+                && turn(a, b, point) <= 0
+            {
+                chain.pop();
+            }
+            chain.push(point);
+        }
+        chain.pop();
+        chain
+    };
+    let mut hull = chain(&mut points.iter().copied());
+    hull.extend(chain(&mut points.iter().rev().copied()));
+    hull
+}

@@ -1,0 +1,205 @@
+//! [`FittedPieces`]: several shapes of a kind that differ from a mask together in the fewest cells.
+//!
+//! The solid cells are parted in two again and again, along the cut after which shapes for both parts cost least: an island from
+//! the others, or at a column or row. Cells of one part cost nothing in the shapes of the others.
+
+use super::cells::Rule;
+use super::fitting::{Fit, Form, Task};
+use crate::geom::{Affine, Cell, Offset, Size};
+use crate::mask::Mask;
+use crate::shape::{PlacedHitbox, PlacedPart, Shape};
+
+/// The longest side of a mask whose cuts are searched; a larger one is taken in squares.
+const SMALL: u32 = 128;
+/// The part of the usual time in which shapes are fitted to try a cut.
+const QUICK: i64 = 20;
+
+/// Several shapes fitted to a mask together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FittedPieces {
+    /// The shapes.
+    pub shapes: Vec<Shape>,
+    /// Clear cells that they cover.
+    pub added: u64,
+    /// Solid cells that they leave out.
+    pub missed: u64,
+    /// True if it is a single shape, and none of its form is better.
+    pub is_best: bool,
+}
+
+impl Form {
+    /// Up to `most` shapes of this form that together fit `mask` as well as could be found; `None` for a mask without solid cells,
+    /// and if cancelled.
+    pub fn fit_pieces(
+        self,
+        mask: &Mask,
+        rule: Rule,
+        most: usize,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Option<FittedPieces> {
+        let one = self.fit(mask, rule, is_cancelled)?;
+        let shapes = if most > 1 { fit(mask, self, rule, most, is_cancelled)? } else { Vec::new() };
+        let (added, missed) = differing(&shapes, mask)?;
+        if shapes.is_empty() || one.added + one.missed <= added + missed {
+            let Fit { shape, added, missed, is_best } = one;
+            return Some(FittedPieces { shapes: vec![shape], added, missed, is_best });
+        }
+        Some(FittedPieces { shapes, added, missed, is_best: false })
+    }
+}
+
+/// Solid cells, and a shape for them.
+#[derive(Clone, Debug)]
+struct Piece {
+    cells: Mask,
+    shape: Shape,
+    /// Clear cells of the whole mask that the shape covers, and cells of this part that it leaves out.
+    price: u64,
+}
+
+/// What pieces are for.
+struct Parting<'a> {
+    mask: &'a Mask,
+    form: Form,
+    rule: Rule,
+    is_cancelled: &'a dyn Fn() -> bool,
+}
+
+/// Up to `most` shapes; `None` of a mask without solid cells, and if cancelled.
+fn fit(mask: &Mask, form: Form, rule: Rule, most: usize, is_cancelled: &dyn Fn() -> bool) -> Option<Vec<Shape>> {
+    let side = mask.width().max(mask.height()).div_ceil(SMALL).max(1);
+    let mut small = Mask::new(Size::new(mask.width().div_ceil(side), mask.height().div_ceil(side)));
+    for (y, run) in (0..mask.height()).flat_map(|y| mask.runs(y).map(move |run| (y, run))) {
+        small.set_run(run.start / side..(run.end - 1) / side + 1, y / side);
+    }
+    let parts = Parting { mask: &small, form, rule, is_cancelled }.parts(most)?;
+    let whole = Parting { mask, form, rule, is_cancelled };
+    let cells = |part: &Mask| Mask::from_fn(mask.size(), |x, y| mask.get(x, y) && part.get(x / side, y / side));
+    let shape = |part: &Mask| Some(whole.piece(cells(part), 1)?.shape);
+    let mut shapes = parts.iter().map(shape).collect::<Option<Vec<_>>>()?;
+    whole.refit(&mut shapes)?;
+    Some(shapes)
+}
+
+impl Parting<'_> {
+    /// Parts of the mask, as many as are worth it, but no more than `most`.
+    fn parts(&self, most: usize) -> Option<Vec<Mask>> {
+        let mut pieces = vec![self.piece(self.mask.clone(), QUICK)?];
+        // The best halves of each piece.
+        let mut halves = vec![self.halves(&pieces[0])?];
+        while pieces.len() < most {
+            let gain = |at: &usize| {
+                let price = |[one, other]: &[Piece; 2]| one.price + other.price;
+                halves[*at].as_ref().map_or(0, |both| pieces[*at].price.saturating_sub(price(both)))
+            };
+            let Some(at) = (0..pieces.len()).max_by_key(gain).filter(|at| gain(at) > 0) else { break };
+            let Some(both) = halves.swap_remove(at) else { break };
+            pieces.swap_remove(at);
+            for half in both {
+                halves.push(self.halves(&half)?);
+                pieces.push(half);
+            }
+        }
+        Some(pieces.into_iter().map(|piece| piece.cells).collect())
+    }
+
+    /// The halves of a piece that cost least, if any; `None` if cancelled.
+    fn halves(&self, piece: &Piece) -> Option<Option<[Piece; 2]>> {
+        let mut best: Option<[Piece; 2]> = None;
+        for one in cuts(&piece.cells) {
+            let other = piece.cells.differing(&one)?;
+            if one.is_clear() || other.is_clear() || piece.price == 0 {
+                continue;
+            }
+            let both = [self.piece(one, QUICK)?, self.piece(other, QUICK)?];
+            let price = |[one, other]: &[Piece; 2]| one.price + other.price;
+            if best.as_ref().is_none_or(|best| price(&both) < price(best)) {
+                best = Some(both);
+            }
+        }
+        Some(best)
+    }
+
+    /// A shape for some of the solid cells, where the others cost nothing; found in one of `haste` parts of the usual time.
+    fn piece(&self, cells: Mask, haste: i64) -> Option<Piece> {
+        let others = self.mask.differing(&cells)?;
+        let task = Task { solid: &cells, free: Some(&others), rule: self.rule, haste };
+        let (shape, _) = self.form.fit_to(&task, self.is_cancelled)?;
+        let ((added, _), covered) = (shape.differing(self.mask), covered([&shape], self.mask));
+        let left_out = cells.count() - shared(&covered, &cells)?.count();
+        Some(Piece { cells, shape, price: added + left_out })
+    }
+
+    /// Fits each shape again to what the others leave, and keeps it where all together differ in fewer cells.
+    fn refit(&self, shapes: &mut [Shape]) -> Option<()> {
+        for at in 0..shapes.len() {
+            let others = shapes.iter().enumerate().filter(|(other, _)| *other != at);
+            let taken = shared(&covered(others.map(|(_, other)| other), self.mask), self.mask)?;
+            let left = self.mask.differing(&taken)?;
+            if left.is_clear() {
+                continue;
+            }
+            let task = Task { solid: &left, free: Some(&taken), rule: self.rule, haste: 1 };
+            let (mut found, _) = self.form.fit_to(&task, self.is_cancelled)?;
+            let before = differing(shapes, self.mask)?;
+            std::mem::swap(&mut shapes[at], &mut found);
+            let after = differing(shapes, self.mask)?;
+            if before.0 + before.1 <= after.0 + after.1 {
+                shapes[at] = found;
+            }
+        }
+        Some(())
+    }
+}
+
+/// The clear cells of a mask that shapes cover together, those around it among them, and the solid ones that they leave out.
+fn differing(shapes: &[Shape], mask: &Mask) -> Option<(u64, u64)> {
+    let covered = covered(shapes, mask);
+    let solid = shared(&covered, mask)?.count();
+    // Around the mask, each shape counts alone.
+    let around = |shape: &Shape| {
+        let inside = self::covered([shape], mask);
+        Some(shape.differing(mask).0 + shared(&inside, mask)?.count() - inside.count())
+    };
+    let around = shapes.iter().map(around).sum::<Option<u64>>()?;
+    Some((covered.count() - solid + around, mask.count() - solid))
+}
+
+/// The cells of a mask's size that shapes cover.
+fn covered<'a>(shapes: impl IntoIterator<Item = &'a Shape>, mask: &Mask) -> Mask {
+    let placed = shapes.into_iter().map(|shape| PlacedPart::Shape(shape.placed(&Affine::IDENTITY)));
+    PlacedHitbox::new(placed.collect()).covered(mask.bounding_box())
+}
+
+/// The cells of both of two masks of the same size.
+fn shared(one: &Mask, other: &Mask) -> Option<Mask> {
+    one.overlap(other, Offset::default())
+}
+
+/// Parts of solid cells: an island, and those left of a column or above a row.
+fn cuts(cells: &Mask) -> Vec<Mask> {
+    let Some(bounds) = cells.bounds() else { return Vec::new() };
+    let part = |is_in: &dyn Fn(i64, i64) -> bool| {
+        Mask::from_fn(cells.size(), |x, y| cells.get(x, y) && is_in(i64::from(x) - bounds.x, i64::from(y) - bounds.y))
+    };
+    let (width, height) = (i64::from(bounds.width), i64::from(bounds.height));
+    let quarters =
+        (1..4).flat_map(|quarter| [part(&|x, _| 4 * x < quarter * width), part(&|_, y| 4 * y < quarter * height)]);
+    quarters.chain([first_island(cells)]).collect()
+}
+
+/// The island of the first solid cell.
+fn first_island(cells: &Mask) -> Mask {
+    let mut island = Mask::new(cells.size());
+    let mut open = Vec::from_iter(cells.first());
+    while let Some(cell) = open.pop() {
+        if cells.get_cell(cell)
+            && !island.get_cell(cell)
+            && let (Ok(x), Ok(y)) = (u32::try_from(cell.x), u32::try_from(cell.y))
+        {
+            island.set(x, y);
+            open.extend((-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Cell::new(cell.x + dx, cell.y + dy))));
+        }
+    }
+    island
+}
