@@ -107,7 +107,7 @@ class Lines:
         self.count_far()
         self.frame += 1
         if self.frame % 600 == 0:
-            self._forget()
+            self.forget()
 
     def lose(self, reason, count=1):
         """Counts checks that cannot be logged, and drops what they have visited."""
@@ -208,7 +208,7 @@ class Lines:
             self._file.add(self.frame, f'{{"frame":{self.frame},"far":{self._far}}}')
             self._far = 0
 
-    def _forget(self):
+    def forget(self):
         """Forgets the pairs that were not tested for ten seconds."""
         for key, pair in list(self._pairs.items()):
             if pair.frame + 10 * self.fps < self.frame:

@@ -1,0 +1,147 @@
+"""Checks of sprites, kept until their frame ends, and what is drawn until then."""
+
+import weakref
+
+from ..bridge.lines import Lines
+from ..frames import place_of
+from ..guard import Problems
+from ..journal import Journal
+from .cameras import camera_of, rectangle
+from .sprites import Sprites
+from .textures import Contents
+
+# Pairs are followed to this distance beyond that of misses that are written.
+REMOTE = 160
+
+
+class ArcadeLines(Lines):
+    """A log whose sprites are turned and scaled about their middle, between pixels."""
+
+    rounding = "keep"
+    most_gap = 1  # where no check was made, nobody knows the way
+
+    def _text(self, sprite, side):
+        return side.text(sprite)
+
+
+class Writer(Journal):
+    """The log of a game in Arcade."""
+
+    lines = ArcadeLines
+
+    def __init__(self, recorder):
+        self.contents = Contents()
+        self.frame, self.far, self.view = 0, 0, None
+        self._recorder = recorder
+        super().__init__(recorder)
+
+    def first_view(self):
+        """The screen in the world before the first check is written, or None."""
+        return self.view
+
+    def _see(self):
+        """Finds what is drawn of the sprites that wait for this frame's end."""
+        drawn = self._recorder.lists
+        for frame, *sides, _, _ in self.waiting:
+            for side in sides if frame == self.frame else ():
+                side.see(drawn, self.frame)
+
+    def _write(self, log, check):
+        frame, a, b, hit, place = check
+        unseen = [side for side in (a, b) if side.filter is None]
+        if not unseen and not a.cameras & b.cameras:
+            self._problems.not_judged["of sprites that are drawn by different cameras"] += 1
+            return
+        self._problems.unseen.update((side.kind, False) for side in unseen)
+        log.frame = frame
+        at = self._files.get(place) or self._file_name(place)
+        log.add(a, b, bool(hit), "hit box", at, shown=a.is_shown and b.is_shown)
+
+    def write(self):
+        """Writes what waits."""
+        super().write()
+        if self.frame % 600 == 0:
+            self._log.forget()
+
+
+class Recorder:
+    """Makes checks of what is observed."""
+
+    def __init__(self, options):
+        self.options = options
+        self.is_on = True
+        self.remote = options.near + REMOTE
+        self.problems = Problems()
+        for module, name in options.watch:
+            self.problems.unheard[f"{module}:{name} is not watched: the game is in Arcade"] = 1
+        self.sprites = Sprites()
+        self.lists = {}  # by the ids of lists of sprites: the last frame that drew them, how, and by which cameras
+        self.writer = Writer(self)
+        self._window, self._others = None, 0
+
+    def observe(self, frame, one, other, hit):
+        """Records a test of two sprites."""
+        pose = self.sprites.pose
+        writer = self.writer
+        writer.add((writer.frame, pose(one), pose(other), hit, place_of(frame)))
+
+    def drawn(self, _, sprites, *, filter=None, pixelated=None, **__):
+        """Notes that a list of sprites is drawn."""
+        if self.sprites.is_seen(sprites):
+            self._draw(id(sprites), sprites.ctx, self.sprites.is_smooth(filter, pixelated))
+
+    def drawn_alone(self, _, sprite, *, pixelated=False, **__):
+        """Notes that one sprite is drawn by itself, which then stands for a list."""
+        window = self._window and self._window()
+        if window is not None:
+            self._draw(id(sprite), window.ctx, not pixelated)
+
+    def _draw(self, key, context, is_smooth):
+        now, camera = self.writer.frame, camera_of(context)
+        known = self.lists.get(key)
+        cameras = known[2] | {camera} if known is not None and known[0] == now else frozenset((camera,))
+        self.lists[key] = (now, is_smooth, cameras)
+
+    def flipped(self, _, window):
+        """Ends the frame of the window that shows most; others are shown in between."""
+        if self._window is None or self._window() is not window:
+            self._others += 1
+            if self._window is not None and self._others < 4:
+                return
+            self._window = weakref.ref(window)
+            rate = vars(window).get("_draw_rate")
+            self.writer.fps = round(1 / rate) if type(rate) is float and 0 < rate <= 1 else self.writer.fps
+        self._others = 0
+        writer = self.writer
+        if writer.waiting:
+            cameras = next((side.cameras for side in writer.waiting[-1][1:3] if side.cameras), None)
+            known = [cameras for frame, _, cameras in self.lists.values() if frame == writer.frame]
+            cameras = cameras or (known and known[0])
+            writer.view = rectangle(min(cameras)) if cameras else writer.view
+        writer.end_frame()
+        writer.frame += 1
+        self.sprites.bury()
+        self.lists = {key: it for key, it in self.lists.items() if it[0] >= writer.frame - 2}
+
+    def leave(self):
+        """Records no more, and writes nothing: the log belongs to another."""
+        self.is_on = False
+        self.writer.waiting.clear()
+
+    def flush(self):
+        """Writes what waits before this process becomes another program."""
+        if self.is_on:
+            self.writer.flush()
+
+    def begin_again(self):
+        """Begins a log of its own, in a process that the game has forked."""
+        self.is_on = True
+        for it in (self.problems, self.sprites, self.writer.contents, self.writer):
+            it.clear()
+        self.writer.far = 0
+
+    def close(self):
+        """Writes what waits, and says what is not in the log."""
+        if self.is_on:
+            self.is_on = False
+            self.writer.close()
