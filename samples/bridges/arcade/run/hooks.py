@@ -70,11 +70,16 @@ def _checked(recorder, original):
             try:
                 if not hit:
                     (x, y), (u, v) = position(sprite1), position(sprite2)
-                    w, h, wide, high = abs(width(sprite1)), abs(height(sprite1)), abs(width(sprite2)), abs(height(sprite2))
-                    reach = remote + DIAGONAL * ((w if w > h else h) + (wide if wide > high else high))
-                    if not (-reach < x - u < reach and -reach < y - v < reach):
-                        writer.far += 1
-                        return hit
+                    x -= u
+                    y -= v
+                    if not (-remote < x < remote and -remote < y < remote):
+                        w, h, wide, high = width(sprite1), height(sprite1), width(sprite2), height(sprite2)
+                        w, h = -w if w < 0 else w, -h if h < 0 else h
+                        wide, high = -wide if wide < 0 else wide, -high if high < 0 else high
+                        reach = remote + DIAGONAL * ((w if w > h else h) + (wide if wide > high else high))
+                        if not (-reach < x < reach and -reach < y < reach):
+                            writer.far += 1
+                            return hit
                 recorder.observe(frame_of(1), sprite1, sprite2, hit)
             except Exception as error:
                 count(error)

@@ -24,6 +24,17 @@ class ArcadeLines(Lines):
         return side.text(sprite)
 
 
+class Check:
+    """A check that waits for the end of its frame."""
+
+    __slots__ = ("frame", "hit", "is_apart", "is_shown", "place", "sides")
+
+    def __init__(self, frame, sides, hit, place):
+        self.frame, self.sides, self.hit, self.place = frame, sides, hit, place
+        self.is_shown = None  # False where its sprites were never drawn; None until its frame ends
+        self.is_apart = False  # whether different cameras draw them
+
+
 class Writer(Journal):
     """The log of a game in Arcade."""
 
@@ -41,21 +52,28 @@ class Writer(Journal):
 
     def _see(self):
         """Finds what is drawn of the sprites that wait for this frame's end."""
-        drawn = self._recorder.lists
-        for frame, *sides, _, _ in self.waiting:
-            for side in sides if frame == self.frame else ():
-                side.see(drawn, self.frame)
+        for check in self.waiting:
+            if check.is_shown is None:
+                self._look(check)
+
+    def _look(self, check):
+        a, b = check.sides
+        for side in check.sides:
+            side.see(self._recorder.lists, self.frame)
+        check.is_shown = a.is_shown and b.is_shown
+        check.is_apart = bool(a.cameras and b.cameras and not a.cameras & b.cameras)
 
     def _write(self, log, check):
-        frame, a, b, hit, place = check
-        unseen = [side for side in (a, b) if side.filter is None]
-        if not unseen and not a.cameras & b.cameras:
+        if check.is_shown is None:
+            self._look(check)
+        a, b = check.sides
+        if check.is_apart:
             self._problems.not_judged["of sprites that are drawn by different cameras"] += 1
             return
-        self._problems.unseen.update((side.kind, False) for side in unseen)
-        log.frame = frame
-        at = self._files.get(place) or self._file_name(place)
-        log.add(a, b, bool(hit), "hit box", at, shown=a.is_shown and b.is_shown)
+        self._problems.unseen.update((side.kind, False) for side in check.sides if side.filter is None)
+        log.frame = check.frame
+        at = self._files.get(check.place) or self._file_name(check.place)
+        log.add(a, b, bool(check.hit), "hit box", at, shown=check.is_shown)
 
     def write(self):
         """Writes what waits."""
@@ -82,8 +100,7 @@ class Recorder:
     def observe(self, frame, one, other, hit):
         """Records a test of two sprites."""
         pose = self.sprites.pose
-        writer = self.writer
-        writer.add((writer.frame, pose(one), pose(other), hit, place_of(frame)))
+        self.writer.add(Check(self.writer.frame, (pose(one), pose(other)), hit, place_of(frame)))
 
     def drawn(self, _, sprites, *, filter=None, pixelated=None, **__):
         """Notes that a list of sprites is drawn."""
@@ -114,10 +131,9 @@ class Recorder:
         self._others = 0
         writer = self.writer
         if writer.waiting:
-            cameras = next((side.cameras for side in writer.waiting[-1][1:3] if side.cameras), None)
-            known = [cameras for frame, _, cameras in self.lists.values() if frame == writer.frame]
-            cameras = cameras or (known and known[0])
-            writer.view = rectangle(min(cameras)) if cameras else writer.view
+            keys = [key for side in writer.waiting[-1].sides for key in side.lists]
+            cameras = [self.lists[key][2] for key in keys if self.lists.get(key, (-1,))[0] == writer.frame]
+            writer.view = rectangle(min(cameras[0])) if cameras else writer.view
         writer.end_frame()
         writer.frame += 1
         self.sprites.bury()

@@ -40,25 +40,27 @@ class Fields:
             setattr(self, name, _reader(base, f"_{name}"))
         self.lists = _reader(base, "sprite_lists")
         self.own_hit_boxes = {id(_found(cls, HIT_BOX)) for cls in (base, arcade.Sprite)}
-        self.hit_boxes = [(cls, _reader(cls, "_hit_box")) for cls in (arcade.Sprite, base)]
+        self.hit_boxes = [_reader(cls, "_hit_box") for cls in (arcade.Sprite, base)]
         self.cached = _reader(base, "_point_list_cache")
         self.is_old = base is arcade.Sprite  # Arcade 2.6
         self.turn = -1 if self.is_old else 1  # the sign of clockwise angles
 
-    def hit_box(self, sprite):
-        """The corners of a hit box, if it has been tested where it is; and what they are made of."""
+    def state(self, sprite):
+        """All that a side of a check is made of: it is the same while this is equal."""
+        place, lists = self.position(sprite), self.lists(sprite)
+        place = tuple(place) if type(place) is list else place
+        numbers = (place, self.width(sprite), self.height(sprite), self.angle(sprite))
         if self.is_old:
-            return self.cached(sprite), (self.points(sprite), self.scale(sprite), self.scale(sprite))
-        read = next(read for cls, read in self.hit_boxes if issubclass(type(sprite), cls))
-        found = _dict(read(sprite), "__dict__")
-        corners = None if found["_adjusted_cache_dirty"] else found["_adjusted_points"]
-        return corners, (found["_points"], *found["_scale"])
-
-    def is_visible(self, sprite):
-        """True unless it is hidden or clear."""
-        if self.is_old:
-            return self.alpha(sprite) != 0
-        return bool(self.visible(sprite)) and self.color(sprite)[3] != 0
+            corners, points, scale = self.cached(sprite), self.points(sprite), self.scale(sprite)
+            scale, is_seen = (scale, scale), self.alpha(sprite) != 0
+        else:
+            read = self.hit_boxes[0 if issubclass(type(sprite), arcade.Sprite) else 1]
+            found = _dict(read(sprite), "__dict__")
+            corners = None if found["_adjusted_cache_dirty"] else found["_adjusted_points"]
+            points, scale = found["_points"], found["_scale"]
+            is_seen = self.visible(sprite) and self.color(sprite)[3] != 0
+        parts = (id(self.texture(sprite)), id(corners), id(points), scale)
+        return (numbers, parts, is_seen, *map(id, lists)), corners, points
 
 
 def _found(cls, name):
@@ -73,11 +75,19 @@ class Pose:
     tested_at = None
 
     def __init__(self, entry, state, corners, points):
-        self.entry, self.state = entry, state
+        (place, *numbers), _, is_seen, *lists = self.state = state
+        self.entry, self.numbers = entry, [*map(float, (*place, *numbers))]
+        if not all(map(math.isfinite, self.numbers)):
+            raise ValueError("a place, size or angle that is not a number")
+        self.numbers[4] *= entry.read.turn
+        self.lists = (entry.ref.key, *lists) if is_seen else ()
+        self.seen = -1
         self.kind, self.name = entry.kind, entry.name
         self.look, self.order, self.size, self.image = entry.look
-        self.corners, self._points = corners, points  # y up; None where they are not known. Kept, so that ids mean no others
-        self.box = _box_around(state, corners)
+        self._kept = corners, points  # so that their ids mean no others
+        corners = corners or _placed(points, *state[1][3], *self.numbers)
+        self.corners = corners if entry.has_hit_box and len(corners) in CORNERS else None  # y up
+        self.box = _box_around(self.numbers, self.corners)
         self.filter = None  # True where its pixels are drawn smoothly, False where not, None where they are not seen
         self.cameras = frozenset()
         self.is_shown = True
@@ -86,10 +96,10 @@ class Pose:
 
     def see(self, drawn, now):
         """Notes how it is drawn, if it is."""
-        x, y, *_, lists = self.state
-        places = self.entry.places(now, drawn)
-        self.is_shown = (x, y) in places
-        for key in lists:
+        if self.seen == now:
+            return
+        self.seen, self.is_shown = now, self.state[0][0] in self.entry.places(now, drawn)
+        for key in self.lists:
             frame, is_smooth, cameras = drawn.get(key, (-2, None, None))
             if frame >= now - 1:
                 if self.filter is not is_smooth:
@@ -99,7 +109,7 @@ class Pose:
 
     def text(self, sprite):
         """The side as JSON."""
-        x, y, width, height, angle, *_ = self.state
+        x, y, width, height, angle = self.numbers
         scale = (width / self.size[0], height / self.size[1])
         text = f'{{"sprite":{sprite},"name":{self.name},"position":[{x!r},{-y!r}]'
         if scale != (1, 1):
@@ -111,7 +121,7 @@ class Pose:
         return text + "}"
 
 
-def _placed(points, scale, other, x, y, angle):
+def _placed(points, scale, other, x, y, width, height, angle):
     """The corners of a hit box that has not been tested where it is, since its sprites are far apart."""
     turn = math.radians(angle)
     cos, sin = math.cos(turn), math.sin(turn)
@@ -119,9 +129,9 @@ def _placed(points, scale, other, x, y, angle):
     return [(x + u * cos + v * sin, y - u * sin + v * cos) for u, v in scaled]
 
 
-def _box_around(state, corners):
+def _box_around(numbers, corners):
     """A box around the picture and the hit box, y down."""
-    x, y, width, height, angle, *_ = state
+    x, y, width, height, angle = numbers
     turn = math.radians(angle)
     cos, sin = abs(math.cos(turn)), abs(math.sin(turn))
     wide, high = (abs(width) * cos + abs(height) * sin) / 2, (abs(width) * sin + abs(height) * cos) / 2
@@ -140,22 +150,22 @@ class Entry:
     """A sprite that has been tested."""
 
     pose = None
-    look = None  # identity of its texture, the order of its corners, its size, and a function that returns its image
-    texture = 0  # the id of that
+    texture = None  # weak
+    look = None  # identity of that, the order of its corners, its size, and a function that returns its image
     frame, now, before = -1, None, None  # where it was at the ends of the last frames
 
     def __init__(self, ref, kind, name, read, has_own):
         self.ref, self.kind, self.name, self.has_hit_box = ref, kind, name, has_own
-        self._read = read
+        self.read = read
 
     def places(self, frame, drawn):
         """Where it was drawn in this frame and in the one before."""
         if self.frame != frame:
             sprite = self.ref()
             self.before = self.now if self.frame == frame - 1 else None
-            keys = () if sprite is None else (id(sprite), *map(id, self._read.lists(sprite)))
-            is_drawn = any(drawn.get(key, (-1,))[0] == frame for key in keys)
-            self.now = tuple(map(float, self._read.position(sprite))) if is_drawn else None
+            state = self.read.state(sprite)[0] if sprite is not None else [(None,), None, False]
+            is_drawn = state[2] and any(drawn.get(key, (-1,))[0] == frame for key in (self.ref.key, *state[3:]))
+            self.now = state[0][0] if is_drawn else None
             self.frame = frame
         return self.now, self.before
 
@@ -178,7 +188,8 @@ class Sprites:
         """Forgets what is gone."""
         while self._dead:
             ref = self._dead.pop()
-            if self._entries[ref.key].ref is ref:
+            entry = self._entries.get(ref.key)
+            if entry is not None and entry.ref is ref:
                 del self._entries[ref.key]
 
     def pose(self, sprite):
@@ -186,20 +197,13 @@ class Sprites:
         read, entry = self.read, self._entries.get(id(sprite))
         if entry is None or entry.ref() is not sprite:
             entry = self._entries[id(sprite)] = self._enter(sprite)
-        texture, (x, y) = read.texture(sprite), read.position(sprite)
-        corners, parts = read.hit_box(sprite)
-        lists = read.lists(sprite) if read.is_visible(sprite) else ()
-        numbers = map(float, (x, y, read.width(sprite), read.height(sprite), read.turn * read.angle(sprite)))
-        state = (*numbers, id(texture), id(corners or parts[0]), parts[1:], (id(sprite), *map(id, lists)))
+        state, *hit_box = read.state(sprite)
         pose = entry.pose
         if pose is None or pose.state != state:
-            if not all(map(math.isfinite, state[:5])):
-                raise ValueError("a place, size or angle that is not a number")
-            if entry.texture != id(texture):
-                entry.texture, entry.look = id(texture), _look_of(texture)
-            corners = corners or _placed(*parts, *state[:2], state[4])
-            is_known = entry.has_hit_box and len(corners) in CORNERS
-            pose = entry.pose = Pose(entry, state, corners if is_known else None, parts[0])
+            texture = read.texture(sprite)
+            if entry.texture is None or entry.texture() is not texture:
+                entry.texture, entry.look = weakref.ref(texture), _look_of(texture)
+            pose = entry.pose = Pose(entry, state, *hit_box)
         return pose
 
     def _enter(self, sprite):

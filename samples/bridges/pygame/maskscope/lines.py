@@ -139,6 +139,8 @@ class Lines:
 
     def _take_visits(self):
         """The visits since the last check as JSON, or None. Empty rectangles are not among them."""
+        if not self._visits:
+            return None
         visits, self._visits = self._visits, []
         if isinstance(self._file, Stream):
             self._visits_left -= len(visits)
