@@ -104,8 +104,9 @@ class Recorder:
 
     def drawn(self, _, sprites, *, filter=None, pixelated=None, **__):
         """Notes that a list of sprites is drawn."""
-        if self.sprites.is_seen(sprites):
-            self._draw(id(sprites), sprites.ctx, self.sprites.is_smooth(filter, pixelated))
+        context = self.sprites.context(sprites)
+        if context is not None:
+            self._draw(id(sprites), context, self.sprites.is_smooth(filter, pixelated))
 
     def drawn_alone(self, _, sprite, *, pixelated=False, **__):
         """Notes that one sprite is drawn by itself, which then stands for a list."""

@@ -98,13 +98,12 @@ class Pose:
         """Notes how it is drawn, if it is."""
         if self.seen == now:
             return
+        self.is_current = False  # a log of the last seconds may have forgotten its sprite
         self.seen, self.is_shown = now, self.state[0][0] in self.entry.places(now, drawn)
         for key in self.lists:
             frame, is_smooth, cameras = drawn.get(key, (-2, None, None))
             if frame >= now - 1:
-                if self.filter is not is_smooth:
-                    self.filter, self.is_current = is_smooth, False
-                self.cameras = cameras
+                self.filter, self.cameras = is_smooth, cameras
                 return
 
     def text(self, sprite):
@@ -220,11 +219,11 @@ class Sprites:
         ref.key = id(sprite)
         return Entry(ref, kind, name, self.read, has_own)
 
-    def is_seen(self, sprites):
-        """True unless a list of sprites is hidden."""
+    def context(self, sprites):
+        """The context in which a list of sprites is drawn; None if it is hidden."""
         found = _dict(sprites, "__dict__")
-        color = found.get("_color")
-        return bool(found.get("_visible", True)) and (color is None or color[3] != 0)
+        is_seen = found.get("_visible", True) and found.get("_color", (1, 1, 1, 1))[3] != 0
+        return found.get("ctx") if is_seen else None
 
     def is_smooth(self, filter, pixelated):
         """True if a list drawn so reads from the middles of the outermost pixels, as Arcade 3 does for linear filters."""
