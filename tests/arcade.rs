@@ -10,7 +10,10 @@ use std::process::Command;
 fn holds(mode: &[&str]) {
     let python = env::var("MASKSCOPE_ARCADE").unwrap_or_else(|_| "python3".to_owned());
     let found = Command::new(&python).args(["-c", "import arcade, numpy"]).output().is_ok_and(|it| it.status.success());
-    assert!(found, "this test needs Python with Arcade and numpy, which {python} is not: MASKSCOPE_ARCADE names another");
+    assert!(
+        found,
+        "this test needs Python with Arcade and numpy, which {python} is not: MASKSCOPE_ARCADE names another"
+    );
     let harness = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/arcade/recorded.py");
     let output = Command::new(&python).arg(harness).args(mode).output().expect("it starts");
     let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
