@@ -45,6 +45,15 @@ def install(recorder):
     ):
         hook(owner, name, see(observe))
     _everywhere("draw_sprite", see(recorder.drawn_alone))
+    key = getattr(arcade.key, recorder.options.save_key.upper(), None)
+    if recorder.options.last is not None and key is not None:
+        owner = next(cls for cls in arcade.Window.__mro__ if "dispatch_event" in vars(cls))
+
+        def pressed(_, __, event, *details):
+            if event == "on_key_press" and details[:1] == (key,):
+                recorder.flush()
+
+        hook(owner, "dispatch_event", see(pressed))
 
 
 def _everywhere(name, make):

@@ -17,6 +17,8 @@ _dict = object.__getattribute__
 # The properties and methods by which Arcade asks a sprite for its hit box.
 HIT_BOX = "hit_box" if hasattr(arcade, "BasicSprite") else "get_adjusted_hit_box"
 
+HIT_BOXES = {getattr(getattr(arcade, "hitbox", None), name, None) for name in ("HitBox", "RotatableHitBox")}
+
 # How many corners a polygon of a log may have.
 CORNERS = range(3, 257)
 
@@ -54,10 +56,12 @@ class Fields:
             corners, points, scale = self.cached(sprite), self.points(sprite), self.scale(sprite)
             scale, is_seen = (scale, scale), self.alpha(sprite) != 0
         else:
-            read = self.hit_boxes[0 if issubclass(type(sprite), arcade.Sprite) else 1]
-            found = _dict(read(sprite), "__dict__")
+            box = self.hit_boxes[0 if issubclass(type(sprite), arcade.Sprite) else 1](sprite)
+            found = _dict(box, "__dict__")
             corners = None if found["_adjusted_cache_dirty"] else found["_adjusted_points"]
             points, scale = found["_points"], found["_scale"]
+            if type(box) not in HIT_BOXES:
+                corners, points = None, ()  # a class of the game may adjust them in its own way
             is_seen = self.visible(sprite) and self.color(sprite)[3] != 0
         parts = (id(self.texture(sprite)), id(corners), id(points), scale)
         return (numbers, parts, is_seen, *map(id, lists)), corners, points
