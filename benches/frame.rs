@@ -16,10 +16,10 @@ use egui::{Context, RawInput, Rect, pos2, vec2};
 use maskscope::{
     app::{App, Platform},
     choice::Choice as _,
-    cli::Open,
+    cli::WindowStart,
     geom::{Cell, Offset, Size},
     scene::{Hitboxes, Picture, PictureFormat, Sprite},
-    session::{Action, Ask, Input, Layer, PlaybackAction, Slot, Speed, StageAction, SurveyAction, Tab, ViewAction},
+    session::{Action, Ask, Layer, OpenAs, PlaybackAction, Slot, Speed, StageAction, SurveyAction, Tab, ViewAction},
     shape::{Hitbox, Shape},
     survey::QUESTIONS,
 };
@@ -58,7 +58,7 @@ impl Window {
     /// The window as it opens for the first time, before its first frame.
     fn open() -> Self {
         let ctx = Context::default();
-        let open = Open::default();
+        let open = WindowStart::default();
         let app = App::new(&ctx, &open, Platform::without_dialogs(None)).expect("a thread can be started");
         Self { ctx, app, time: 0.0 }
     }
@@ -256,7 +256,7 @@ fn opening() -> io::Result<Vec<f64>> {
     let rgba = sprite.picture().rgba();
     image::save_buffer(&path, rgba, 4_096, 4_096, image::ExtendedColorType::Rgba8).map_err(io::Error::other)?;
     let window = Window::with_discs(64).come_to_rest();
-    let open = |window: &mut Window| window.ask(Ask::Open(Input::Image(Slot::A), path.clone()));
+    let open = |window: &mut Window| window.ask(Ask::Open(OpenAs::Image(Slot::A), path.clone()));
     let is_shown = |window: &Window| {
         let a = window.app.session().stage().get(Slot::A);
         a.is_some_and(|placed| placed.sprite().size().width == 4_096) && !window.is_busy()

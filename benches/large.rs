@@ -13,8 +13,8 @@ use maskscope::{
     geom::{Cell, Offset, Size},
     mask::{Mask, Prepared},
     scan::{Count, Scan},
-    scene::{Contact, Picture, PictureFormat, Sprite},
-    session::{CellWatched, Job, PlaybackAction, Recorded, Session, StageAction, Tabled, ViewAction, Windowed},
+    scene::{MaskContact, Picture, PictureFormat, Sprite},
+    session::{CellWatched, Job, PlaybackAction, RecordingKey, Session, StageAction, Tabled, ViewAction, Windowed},
 };
 
 const SIDE: u32 = 8_192;
@@ -36,7 +36,7 @@ fn print_recordings() {
     };
     for _ in 0..3 {
         let mut session = session(4_096);
-        let alone = nanos(&mut session, Job::is::<Recorded>);
+        let alone = nanos(&mut session, Job::is::<RecordingKey>);
         let visits = session.derived().recording().map_or(0, |recording| recording.count.visits);
         session.apply(ViewAction::Hover(Some(Cell::new(1_000, 2_000))).into());
         let cell = nanos(&mut session, Job::is::<CellWatched>);
@@ -45,7 +45,8 @@ fn print_recordings() {
         let mut session = self::session(4_096);
         session.apply(PlaybackAction::Last.into());
         session.apply(ViewAction::Hover(Some(Cell::new(1_000, 2_000))).into());
-        let all = nanos(&mut session, |job| job.is::<Recorded>() || job.is::<Windowed>() || job.is::<CellWatched>());
+        let all =
+            nanos(&mut session, |job| job.is::<RecordingKey>() || job.is::<Windowed>() || job.is::<CellWatched>());
         assert!(session.current_visit().is_some() && session.derived().cell_visits().is_some());
         let [alone, cell, window, all] = [alone, cell, window, all].map(|nanos| nanos / 1_000_000);
         println!(
@@ -104,7 +105,7 @@ fn table(bencher: Bencher<'_, '_>) {
 #[divan::bench(sample_count = 1, sample_size = 1)]
 fn record(bencher: Bencher<'_, '_>) {
     bencher.with_inputs(|| session(SIDE)).bench_local_values(|mut session| {
-        work(&mut session, Job::is::<Recorded>);
+        work(&mut session, Job::is::<RecordingKey>);
         session
     });
 }
@@ -116,7 +117,7 @@ fn push_out(bencher: Bencher<'_, '_>, side: u32) {
     let distance = |x: u32, y: u32| (f64::from(x) + 0.5 - radius).hypot(f64::from(y) + 0.5 - radius);
     let disc = Prepared::new(Mask::from_fn(Size::new(side, side), |x, y| distance(x, y) <= radius));
     let third = i32::try_from(side / 3).expect("a small side");
-    bencher.bench_local(|| Contact::of(&disc, &disc, Offset::new(third, third), &|| false));
+    bencher.bench_local(|| MaskContact::of(&disc, &disc, Offset::new(third, third), &|| false));
 }
 
 /// The same for random masks, half of whose pixels are solid.
@@ -127,14 +128,14 @@ fn push_out_noise(bencher: Bencher<'_, '_>, side: u32) {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         state >> 63 == 1
     }));
-    bencher.bench_local(|| Contact::of(&noise, &noise, Offset::new(3, 5), &|| false));
+    bencher.bench_local(|| MaskContact::of(&noise, &noise, Offset::new(3, 5), &|| false));
 }
 
 /// From scrubbing to the end until the visit there is available.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn scrub(bencher: Bencher<'_, '_>) {
     let mut session = session(SIDE);
-    work(&mut session, Job::is::<Recorded>);
+    work(&mut session, Job::is::<RecordingKey>);
     bencher.bench_local(|| {
         session.apply(PlaybackAction::Scrub(CELLS / 2).into());
         session.apply(PlaybackAction::Scrub(CELLS - 1).into());

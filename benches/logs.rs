@@ -68,7 +68,7 @@ fn log(spread: f64, angle: Option<f64>) -> String {
 fn replay(text: &str) -> Replay {
     let mut log = Log::new(Path::new("game.jsonl"), Limits::default());
     let (mut judge, mut replay) = (Judge::new(&[]), Replay::new(&[]));
-    log.read(text.as_bytes(), |said| replay.keep(judge.hear(said)));
+    log.read(text.as_bytes(), |entry| replay.keep(judge.observe(entry)));
     replay
 }
 

@@ -6,6 +6,7 @@
 //! - [`choice`]: enums whose order, names and help are declared once.
 //! - [`geom`]: cells, offsets, sizes, half-open boxes, rounding, affine maps.
 //! - [`words`]: numbers as text for people.
+//! - [`versioned`]: the version of the fields of answers in JSON.
 //! - [`memory`]: large pieces of memory, refused in words where too little is left.
 //! - [`mask`]: masks of one bit per pixel, their packings and statistics, their overlaps, the brute-force truth.
 //! - [`shape`]: boxes, circles, ellipses and polygons that games test in place of masks: how they meet, and which fits.
@@ -48,4 +49,5 @@ pub mod scene;
 pub mod session;
 pub mod shape;
 pub mod survey;
+pub mod versioned;
 pub mod words;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{env, process::ExitCode};
 
-use maskscope::cli::{self, Open, Outcome};
+use maskscope::cli::{self, Outcome, WindowStart};
 
 fn main() -> ExitCode {
     outlive_size_limits();
@@ -22,7 +22,7 @@ fn main() -> ExitCode {
 
 /// Opens the window.
 #[cfg(feature = "window")]
-fn open(images: &Open) -> ExitCode {
+fn open(images: &WindowStart) -> ExitCode {
     match maskscope::app::run(images) {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => refuse(&reason),
@@ -31,7 +31,7 @@ fn open(images: &Open) -> ExitCode {
 
 /// Reports that this build has no window.
 #[cfg(not(feature = "window"))]
-fn open(_: &Open) -> ExitCode {
+fn open(_: &WindowStart) -> ExitCode {
     refuse("this build has no window")
 }
 

@@ -280,12 +280,12 @@ mod tests {
 
     #[test]
     fn after_of_the_noun_is_plural() {
-        let said = [(0, 1), (1, 1), (3, 8), (1_000, 3_000)].map(|(part, all)| of(part, all, "checks"));
-        assert_eq!(said, ["0 of 1 checks", "1 of 1 checks", "3 of 8 checks", "1,000 of 3,000 checks"]);
+        let texts = [(0, 1), (1, 1), (3, 8), (1_000, 3_000)].map(|(part, all)| of(part, all, "checks"));
+        assert_eq!(texts, ["0 of 1 checks", "1 of 1 checks", "3 of 8 checks", "1,000 of 3,000 checks"]);
     }
 
     #[test]
-    fn places_are_told_in_letters_and_figures() {
+    fn places_are_written_in_letters_and_figures() {
         assert_eq!([1, 3, 10, 11, 21].map(ordinal), ["first", "third", "tenth", "11th", "21st"]);
         assert_eq!(
             [1, 2, 3, 4, 11, 12, 13, 22, 103, 1_011].map(place),

@@ -36,9 +36,9 @@ fn command(words: &[&str]) -> Command {
 #[track_caller]
 fn run(words: &[&str]) -> String {
     let Output { status, stdout, stderr } = command(words).output().expect("it starts");
-    let (said, errors) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
-    assert!(status.success(), "{words:?}: {said}{errors}");
-    said.into_owned()
+    let (answer, errors) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+    assert!(status.success(), "{words:?}: {answer}{errors}");
+    answer.into_owned()
 }
 
 /// Runs maskscope, and returns its exit code and what it prints.
@@ -223,12 +223,12 @@ impl Bridge {
             let folder = tempfile::tempdir().expect("a folder");
             let log = folder.path().join("it.jsonl");
             let game: Vec<&str> = self.game.iter().map(String::as_str).collect();
-            let said = run(&[&game, &["--by", rule, "--frames", "600", "--log", text(&log)][..]].concat());
-            let said = said.trim_end().lines().last().expect("it says something");
-            let numbers: Vec<u64> = said.split(' ').filter_map(|word| word.parse().ok()).collect();
-            let [frames, checks, by_game, by_pixels, wrong] = numbers[..] else { panic!("{said}") };
-            assert_eq!((frames, checks), (600, 5 * 600), "{said}");
-            assert!(by_pixels > 0 && (wrong > 0) == (*rule != "pixels"), "{said}");
+            let answer = run(&[&game, &["--by", rule, "--frames", "600", "--log", text(&log)][..]].concat());
+            let answer = answer.trim_end().lines().last().expect("it says something");
+            let numbers: Vec<u64> = answer.split(' ').filter_map(|word| word.parse().ok()).collect();
+            let [frames, checks, by_game, by_pixels, wrong] = numbers[..] else { panic!("{answer}") };
+            assert_eq!((frames, checks), (600, 5 * 600), "{answer}");
+            assert!(by_pixels > 0 && (wrong > 0) == (*rule != "pixels"), "{answer}");
             let answer = replay(&log);
             let sum = |list: &str, field: &str| {
                 answer[list].as_array().expect("a list").iter().map(|it| number(&it[field])).sum::<u64>()
@@ -274,8 +274,8 @@ impl Bridge {
             let output = command(&words).output().expect("it starts");
             let errors = String::from_utf8(output.stderr).expect("UTF-8");
             assert!(output.status.success(), "{words:?}: {errors}");
-            let said: Vec<_> = errors.lines().filter(|line| line.starts_with("maskscope: ")).collect();
-            said.join("\n")
+            let answer: Vec<_> = errors.lines().filter(|line| line.starts_with("maskscope: ")).collect();
+            answer.join("\n")
         };
         let [notes, log, pipe] = ["notes.txt", "game.jsonl", "pipe"].map(|name| folder.path().join(name));
         let is_read = |path: &Path| fs::read_to_string(path).expect("it is there");
@@ -288,17 +288,17 @@ impl Bridge {
         ];
         for other in others {
             fs::write(&notes, other).expect("a file");
-            let said = play(&notes, "5", "A=");
+            let answer = play(&notes, "5", "A=");
             assert!(
-                said.lines().count() == 1 && said.contains("notes.txt") && said.ends_with("is not a log"),
-                "{other}: {said}"
+                answer.lines().count() == 1 && answer.contains("notes.txt") && answer.ends_with("is not a log"),
+                "{other}: {answer}"
             );
             assert_eq!(is_read(&notes), other);
         }
         run(&["mkfifo", text(&pipe)]);
         for other in [&pipe, Path::new("/dev/null"), Path::new("/dev/full"), folder.path()] {
-            let said = play(other, "5", "A=");
-            assert!(said.lines().count() == 1 && said.contains(text(other)), "{}: {said}", other.display());
+            let answer = play(other, "5", "A=");
+            assert!(answer.lines().count() == 1 && answer.contains(text(other)), "{}: {answer}", other.display());
         }
         assert!(play(&pipe, "5", "MASKSCOPE_FORCE=1").contains("regular file"));
 
@@ -320,8 +320,8 @@ impl Bridge {
         fs::write(&notes, "a list\n").expect("a file");
         for (path, options) in [(&log, &[][..]), (&log, &[][..]), (&notes, &["--force"][..])] {
             let run: &[&str] = &["run", "--headless", "-o", text(path)];
-            let (_, said) = maskscope(&[run, options, &["--"], &game[..], &["--frames", "5"]].concat());
-            assert!(said.contains("25 checks"), "{said}");
+            let (_, answer) = maskscope(&[run, options, &["--"], &game[..], &["--frames", "5"]].concat());
+            assert!(answer.contains("25 checks"), "{answer}");
             assert_eq!(replay(path)["checks"], 25);
         }
     }
@@ -558,7 +558,7 @@ fn the_game_in_javascript_is_judged() {
 /// are those of the shapes that it tests.
 #[test]
 #[ignore = "needs chromium, and MASKSCOPE_PHASER, a file of Phaser 3"]
-fn a_game_in_phaser_is_heard() {
+fn a_game_in_phaser_is_recorded() {
     let phaser = env::var("MASKSCOPE_PHASER").expect("MASKSCOPE_PHASER names a file of Phaser 3");
     tools::need(&["chromium"]);
     let folder = tempfile::tempdir().expect("a folder");

@@ -11,7 +11,7 @@ use image::RgbaImage;
 use maskscope::files::FileFormat as _;
 use maskscope::{
     choice::Choice as _,
-    cli::{self, Open, Outcome},
+    cli::{self, Outcome, WindowStart},
     files::{Limits, MaskFormat, sample_pairs, sample_sprite},
     geom::{Cell, IntRect, Offset},
     mask::truth::Truth,
@@ -66,25 +66,25 @@ fn check_says_the_truth_of_every_sample_pair() {
     for pair in sample_pairs() {
         let (a, b) = (sample_sprite(&pair.a).expect("a sample"), sample_sprite(&pair.b).expect("a sample"));
         let Offset { x, y } = pair.offset;
-        let said = answer(&format!("check {} {} --at {x},{y} --json", sample(&pair.a), sample(&pair.b)));
+        let outcome = answer(&format!("check {} {} --at {x},{y} --json", sample(&pair.a), sample(&pair.b)));
 
         let truth = Truth::of(a.mask().mask(), b.mask().mask(), pair.offset);
-        assert_eq!(said["boxes_overlap"], truth.overlap_box.is_some());
-        assert_eq!(said["overlap_box"], box_json(truth.overlap_box));
-        assert_eq!(said["masks_overlap"], truth.masks_overlap());
-        assert_eq!(said["overlap_area"], truth.area);
-        assert_eq!(said["overlap_bounds"], box_json(truth.bounds));
-        assert_eq!(said["offset"], json!({"x": x, "y": y}));
+        assert_eq!(outcome["boxes_overlap"], truth.overlap_box.is_some());
+        assert_eq!(outcome["overlap_box"], box_json(truth.overlap_box));
+        assert_eq!(outcome["masks_overlap"], truth.masks_overlap());
+        assert_eq!(outcome["overlap_area"], truth.area);
+        assert_eq!(outcome["overlap_bounds"], box_json(truth.bounds));
+        assert_eq!(outcome["offset"], json!({"x": x, "y": y}));
         let image = |sprite: &maskscope::scene::Sprite, name: &str, at: Value| {
             let (size, set) = (sprite.size(), sprite.mask().mask().count());
             json!({"path": sample(name), "width": size.width, "height": size.height, "set_bits": set, "at": at})
         };
         let expected = (&image(&a, &pair.a, json!({"x": 0, "y": 0})), &image(&b, &pair.b, json!({"x": x, "y": y})));
-        assert_eq!((&said["a"], &said["b"]), expected);
+        assert_eq!((&outcome["a"], &outcome["b"]), expected);
 
-        let scans = said["scans"].as_array().expect("a list");
+        let scans = outcome["scans"].as_array().expect("a list");
         assert_eq!(scans.len(), Scan::ALL.len());
-        for (said, scan) in scans.iter().zip(Scan::ALL) {
+        for (outcome, scan) in scans.iter().zip(Scan::ALL) {
             let mut count = Count::default();
             let hit = scan.run(a.mask(), b.mask(), pair.offset, None, &mut count);
             let origin = truth.overlap_box.unwrap_or_default().origin();
@@ -95,10 +95,10 @@ fn check_says_the_truth_of_every_sample_pair() {
                 "first_hit": point_json(first), "hit_box": box_json(visit),
                 "visits": count.visits, "cells": count.cells,
             });
-            let mut said = said.clone();
-            let answer = said.as_object_mut().and_then(|fields| fields.remove("answer"));
+            let mut outcome = outcome.clone();
+            let answer = outcome.as_object_mut().and_then(|fields| fields.remove("answer"));
             assert_eq!(answer.is_some(), matches!(scan, Scan::Channels(_)), "only channels answers with bounds");
-            assert_eq!(said, expected, "{}", pair.name);
+            assert_eq!(outcome, expected, "{}", pair.name);
         }
     }
 }
@@ -106,9 +106,9 @@ fn check_says_the_truth_of_every_sample_pair() {
 #[test]
 fn channels_answers_with_bounds_or_nothing() {
     let bounds = |at: &str| {
-        let said =
+        let outcome =
             answer(&format!("check {} {} --at {at} --scan channels --json", sample("ship.png"), sample("rock.png")));
-        said["scans"][0]["answer"].clone()
+        outcome["scans"][0]["answer"].clone()
     };
     let hit = json!({ "bounds": { "x": 28, "y": 16, "width": 7, "height": 8 }, "centre": { "x": 31.5, "y": 20.0 } });
     assert_eq!(bounds("10,-17"), hit);
@@ -118,8 +118,9 @@ fn channels_answers_with_bounds_or_nothing() {
 
 #[test]
 fn check_has_exactly_the_fields_of_the_contract() {
-    let said = run(&format!("check {} --scan rows --json", ship_and_rock())).out;
+    let outcome = run(&format!("check {} --scan rows --json", ship_and_rock())).out;
     let places = [
+        "{\"maskscope_answer\":1,",
         "\"a\":{\"path\":",
         "\"b\":{\"path\":",
         "\"offset\":{\"x\":10,\"y\":-17}",
@@ -134,19 +135,19 @@ fn check_has_exactly_the_fields_of_the_contract() {
         "\"pre_checks\":[]",
         "\"profiles\":[]}\n",
     ]
-    .map(|field| said.find(field).unwrap_or_else(|| panic!("{field} in {said}")));
-    assert!(places.is_sorted(), "{said}");
+    .map(|field| outcome.find(field).unwrap_or_else(|| panic!("{field} in {outcome}")));
+    assert!(places.is_sorted(), "{outcome}");
 }
 
 #[test]
 fn check_asks_pre_checks_and_profiles_in_the_order_given() {
     let asked = "--scan rows --profile sfml --pre-check circle --pre-check box --profile pygame --pre-check circle";
-    let said = answer(&format!("check {} {asked} --json", ship_and_rock()));
+    let outcome = answer(&format!("check {} {asked} --json", ship_and_rock()));
     let circle = json!({"name": "circle", "safe": false, "hit": true});
-    assert_eq!(said["pre_checks"], json!([circle, {"name": "box", "safe": true, "hit": true}, circle]));
+    assert_eq!(outcome["pre_checks"], json!([circle, {"name": "box", "safe": true, "hit": true}, circle]));
     let first = json!({"x": 28, "y": 16});
     let hit = |name: &str| json!({"name": name, "hit": true, "first_hit": first});
-    assert_eq!(said["profiles"], json!([hit("sfml"), hit("pygame")]));
+    assert_eq!(outcome["profiles"], json!([hit("sfml"), hit("pygame")]));
 
     let apart =
         answer(&format!("check {0} {0} --at 48,0 --pre-check box-always --profile flash --json", sample("ring.png")));
@@ -176,10 +177,10 @@ fn unknown_pre_checks_and_profiles_exit_2_and_list_those_there_are() {
 #[test]
 fn where_the_boxes_are_apart_nothing_is_visited() {
     for place in ["48,0", "-48,0", "2147483647,-2147483648"] {
-        let said = answer(&format!("check {} {} --at {place} --json", sample("ring.png"), sample("ring.png")));
-        assert_eq!((&said["boxes_overlap"], &said["overlap_box"]), (&json!(false), &Value::Null));
-        assert_eq!((&said["masks_overlap"], &said["overlap_bounds"]), (&json!(false), &Value::Null));
-        for scan in said["scans"].as_array().expect("a list") {
+        let outcome = answer(&format!("check {} {} --at {place} --json", sample("ring.png"), sample("ring.png")));
+        assert_eq!((&outcome["boxes_overlap"], &outcome["overlap_box"]), (&json!(false), &Value::Null));
+        assert_eq!((&outcome["masks_overlap"], &outcome["overlap_bounds"]), (&json!(false), &Value::Null));
+        for scan in outcome["scans"].as_array().expect("a list") {
             assert_eq!((&scan["visits"], &scan["cells"], &scan["hit_box"]), (&json!(0), &json!(0), &Value::Null));
         }
     }
@@ -188,11 +189,11 @@ fn where_the_boxes_are_apart_nothing_is_visited() {
 #[test]
 fn thresholds_are_for_both_or_for_one() {
     let (glow, star) = (sample("glow.png"), sample("star.png"));
-    let said = |options: &str| answer(&format!("check {glow} {star} --at 18,20 --json {options}"));
-    assert_eq!(said("--threshold 64")["overlap_area"], 61);
-    assert_eq!(said("--threshold 64")["threshold"], json!({"a": 64, "b": 64}));
-    assert_eq!(said("--threshold-a 3 --threshold 9")["threshold"], json!({"a": 3, "b": 9}));
-    assert_eq!(said("--threshold-b 255")["b"]["set_bits"], 0);
+    let outcome = |options: &str| answer(&format!("check {glow} {star} --at 18,20 --json {options}"));
+    assert_eq!(outcome("--threshold 64")["overlap_area"], 61);
+    assert_eq!(outcome("--threshold 64")["threshold"], json!({"a": 64, "b": 64}));
+    assert_eq!(outcome("--threshold-a 3 --threshold 9")["threshold"], json!({"a": 3, "b": 9}));
+    assert_eq!(outcome("--threshold-b 255")["b"]["set_bits"], 0);
 }
 
 #[test]
@@ -281,14 +282,14 @@ fn three_files_are_answered_with_what_is_meant_by_frames() {
 
 #[test]
 fn options_before_the_command_are_taken_as_behind_it() {
-    let said = run(&format!("check {} --json", ship_and_rock())).out;
+    let outcome = run(&format!("check {} --json", ship_and_rock())).out;
     for line in ["--json check", "--json --quiet check", "--quiet --json check"] {
-        assert_eq!(run(&format!("{line} {}", ship_and_rock())).out, said, "{line}");
+        assert_eq!(run(&format!("{line} {}", ship_and_rock())).out, outcome, "{line}");
     }
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let words = ["maskscope", "check", &sample("ship.png"), &sample("rock.png"), "--at", "10, -17", "--json"];
     assert_eq!(cli::run(words, &mut out, &mut err), Outcome::Exit(0), "a space behind the comma");
-    assert_eq!(String::from_utf8(out).expect("UTF-8"), said);
+    assert_eq!(String::from_utf8(out).expect("UTF-8"), outcome);
 }
 
 #[test]
@@ -335,8 +336,8 @@ fn text_in_json_moves_nothing_on_a_terminal() {
         assert!(!json.trim_end().chars().any(maskscope::files::is_unprintable), "{args:?}: {json}");
         serde_json::from_str::<Value>(&json).expect("JSON");
     }
-    let said: Value = serde_json::from_str(&answered(&["check", &odd, &odd, "--json"])).expect("JSON");
-    assert_eq!(said["a"]["path"], odd, "it is the same text");
+    let outcome: Value = serde_json::from_str(&answered(&["check", &odd, &odd, "--json"])).expect("JSON");
+    assert_eq!(outcome["a"]["path"], odd, "it is the same text");
 }
 
 #[test]
@@ -352,9 +353,9 @@ fn the_sheet_of_an_atlas_is_found_or_named() {
 
     let lost = check("");
     assert_eq!(lost.code, 1);
-    let said =
+    let outcome =
         format!("maskscope: {}: its sheet {} is missing; --sheet names another\n", path("hero.json"), path("gone.png"));
-    assert_eq!(lost.err, said, "both files are named");
+    assert_eq!(lost.err, outcome, "both files are named");
     let found = check(&format!("--sheet-a {}", path("other.png")));
     assert_eq!((found.code, found.err.as_str(), numbers(&found.out)), (0, "", numbers(&truth)));
     let both = check(&format!("--sheet {}", path("other.png")));
@@ -434,10 +435,10 @@ fn a_mask_is_written_in_each_format() {
     });
     for &format in MaskFormat::ALL {
         let file = folder.path().join(format!("mask.{}", format.extension()));
-        let said = answer(&format!("mask {} -o {} --format {format} --json", sample("ship.png"), file.display()));
+        let outcome = answer(&format!("mask {} -o {} --format {format} --json", sample("ship.png"), file.display()));
         assert_eq!(fs::read(&file).expect("a file"), format.encode(mask, "mask").expect("pixels"), "{format}");
-        let expected = json!({"path": file, "format": format.name(), "width": 40, "height": 42, "set_bits": mask.count(), "health": health});
-        assert_eq!(said, expected);
+        let expected = json!({"maskscope_answer": 1, "path": file, "format": format.name(), "width": 40, "height": 42, "set_bits": mask.count(), "health": health});
+        assert_eq!(outcome, expected);
     }
 }
 
@@ -464,8 +465,8 @@ fn the_overlap_of_two_masks_is_written() {
 
 #[test]
 fn scans_lists_each_with_its_parameters() {
-    let said = answer("scans --json");
-    let scans = said["scans"].as_array().expect("a list");
+    let outcome = answer("scans --json");
+    let scans = outcome["scans"].as_array().expect("a list");
     let names: Vec<_> = scans.iter().filter_map(|scan| scan["name"].as_str()).collect();
     assert_eq!(names, Scan::ALL.map(Scan::strategy));
     let sample = scans.iter().find(|scan| scan["name"] == "sample").expect("it is listed");
@@ -476,11 +477,11 @@ fn scans_lists_each_with_its_parameters() {
 
 #[test]
 fn an_order_is_local_and_ends_with_the_hit() {
-    let said = answer(&format!("order {} --scan sample:2 --json", ship_and_rock()));
-    assert_eq!(said["scan"], "sample:2");
-    assert_eq!(said["overlap_box"], json!({"x": 10, "y": 0, "width": 30, "height": 24}));
-    assert_eq!(said["hit"], true);
-    let visits = said["visits"].as_array().expect("a list");
+    let outcome = answer(&format!("order {} --scan sample:2 --json", ship_and_rock()));
+    assert_eq!(outcome["scan"], "sample:2");
+    assert_eq!(outcome["overlap_box"], json!({"x": 10, "y": 0, "width": 30, "height": 24}));
+    assert_eq!(outcome["hit"], true);
+    let visits = outcome["visits"].as_array().expect("a list");
     assert_eq!(
         (&visits[0], &visits[1], &visits[15]),
         (&json!([0, 0, 1, 1]), &json!([2, 0, 1, 1]), &json!([0, 2, 1, 1]))
@@ -493,16 +494,16 @@ fn an_order_is_local_and_ends_with_the_hit() {
 fn an_order_of_a_size_visits_everything_and_is_written_as_text() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name).display().to_string();
-    let said = answer(&format!("order --size 4x3 --scan edge-in:1 -o {} --json", file("order.txt")));
-    assert_eq!((&said["scan"], &said["hit"]), (&json!("edge-in"), &json!(false)));
-    assert_eq!(said["overlap_box"], json!({"x": 0, "y": 0, "width": 4, "height": 3}));
-    assert_eq!(said["visits"].as_array().map(Vec::len), Some(12));
+    let outcome = answer(&format!("order --size 4x3 --scan edge-in:1 -o {} --json", file("order.txt")));
+    assert_eq!((&outcome["scan"], &outcome["hit"]), (&json!("edge-in"), &json!(false)));
+    assert_eq!(outcome["overlap_box"], json!({"x": 0, "y": 0, "width": 4, "height": 3}));
+    assert_eq!(outcome["visits"].as_array().map(Vec::len), Some(12));
     let grid = " 0  1  2  3\n 9 10 11  4\n 8  7  6  5\n";
     assert_eq!(fs::read_to_string(file("order.txt")).expect("text"), grid);
 
     assert_eq!(run(&format!("order --size 4x3 --scan edge-in -o {}", file("order.json"))).code, 0);
     let written = fs::read_to_string(file("order.json")).expect("text");
-    assert_eq!(serde_json::from_str::<Value>(&written).expect("JSON"), said);
+    assert_eq!(serde_json::from_str::<Value>(&written).expect("JSON"), outcome);
 }
 
 #[test]
@@ -526,9 +527,9 @@ fn an_order_is_drawn_in_the_format_of_its_extension() {
 
 #[test]
 fn times_are_plausible() {
-    let said = answer(&format!("time {} --scan rows --scan words --json", ship_and_rock()));
-    assert_eq!(said["debug"], cfg!(debug_assertions));
-    let scans = said["scans"].as_array().expect("a list");
+    let outcome = answer(&format!("time {} --scan rows --scan words --json", ship_and_rock()));
+    assert_eq!(outcome["debug"], cfg!(debug_assertions));
+    let scans = outcome["scans"].as_array().expect("a list");
     let names: Vec<_> = scans.iter().map(|scan| (scan["name"].clone(), scan["visits"].clone())).collect();
     assert_eq!(names, [(json!("rows"), json!(499)), (json!("words"), json!(17))]);
     for scan in scans {
@@ -541,9 +542,9 @@ fn times_are_plausible() {
 
 #[test]
 fn text_for_people_has_the_same_answers() {
-    let said = run(&format!("check {}", ship_and_rock())).out;
-    assert!(said.contains("HIT    masks overlap: 13 of 720 px, 1.8 %, within 7 × 8 at 28,16"), "{said}");
-    assert!(said.contains("sample       ≈  miss, wrong"), "{said}");
+    let outcome = run(&format!("check {}", ship_and_rock())).out;
+    assert!(outcome.contains("HIT    masks overlap: 13 of 720 px, 1.8 %, within 7 × 8 at 28,16"), "{outcome}");
+    assert!(outcome.contains("sample       ≈  miss, wrong"), "{outcome}");
     for line in ["scans".to_owned(), format!("order {} --scan words", ship_and_rock())] {
         assert!(run(&line).out.contains("words"), "{line}");
     }
@@ -577,10 +578,10 @@ fn a_wrong_value_is_refused_in_words_of_ours() {
             for value in
                 ["0.5", "x", "x,x", "1x", "99999999999999999999999", "#ff00ff:x", "rows:x", "sample:x", "box:x"]
             {
-                let said = run(&format!("{command} --{option}={value}")).err;
+                let outcome = run(&format!("{command} --{option}={value}")).err;
                 for theirs in ["invalid digit", "invalid float", "number too large", "cannot parse", "..=", "ParseInt"]
                 {
-                    assert!(!said.contains(theirs), "{command} --{option}={value}: {said}");
+                    assert!(!outcome.contains(theirs), "{command} --{option}={value}: {outcome}");
                 }
                 tried += 1;
             }
@@ -588,8 +589,8 @@ fn a_wrong_value_is_refused_in_words_of_ours() {
     }
     assert!(tried > 500, "{tried} values were tried");
     for (value, range) in [("0.5", "from 0 to 255"), ("256", "from 0 to 255")] {
-        let said = run(&format!("check {} --threshold {value}", ship_and_rock())).err;
-        assert!(said.contains(&format!("'--threshold <0-255>': a whole number {range} is expected")), "{said}");
+        let outcome = run(&format!("check {} --threshold {value}", ship_and_rock())).err;
+        assert!(outcome.contains(&format!("'--threshold <0-255>': a whole number {range} is expected")), "{outcome}");
     }
 }
 
@@ -626,7 +627,7 @@ fn images_without_a_command_ask_for_the_window() {
         cli::run(args, &mut Vec::new(), &mut Vec::new())
     };
     let images = |a: Option<&str>, b: Option<&str>, limits| {
-        Outcome::Open(Open {
+        Outcome::Open(WindowStart {
             a: a.map(PathBuf::from),
             b: b.map(PathBuf::from),
             at: None,
@@ -651,7 +652,7 @@ fn a_lesson_is_asked_for_by_its_name() {
     let args = |line: &'static str| std::iter::once("maskscope").chain(line.split_whitespace());
     for name in maskscope::files::lesson_names() {
         let ran = cli::run(["maskscope", "--lesson", name], &mut Vec::new(), &mut Vec::new());
-        assert!(matches!(ran, Outcome::Open(Open { lesson: Some(lesson), .. }) if lesson == name), "{name}");
+        assert!(matches!(ran, Outcome::Open(WindowStart { lesson: Some(lesson), .. }) if lesson == name), "{name}");
     }
     for (line, message) in [
         ("--lesson rows", "row-by-row"),
@@ -679,8 +680,8 @@ fn the_program_answers_and_exits_without_a_display() {
     let (ship, rock) = (sample("ship.png"), sample("rock.png"));
     let output = program().args(["check", &ship, &rock, "--at", "10,-17", "--json"]).output().expect("it runs");
     assert_eq!(output.status.code(), Some(0));
-    let said: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
-    assert_eq!(said["overlap_area"], 13);
+    let outcome: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    assert_eq!(outcome["overlap_area"], 13);
 
     let output = program().args(["check", &ship, "missing.png"]).output().expect("it runs");
     assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
@@ -718,8 +719,8 @@ fn odd_names_are_lossy_in_json_and_escaped_in_messages() {
     let odd = folder.path().join(OsStr::from_bytes(b"odd\xff\n.png"));
     fs::copy(sample("ship.png"), &odd).expect("copied");
     let output = program().arg("check").args([&odd, &odd]).arg("--json").output().expect("it runs");
-    let said: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
-    assert!(said["a"]["path"].as_str().is_some_and(|path| path.ends_with("odd\u{FFFD}\n.png")), "{said}");
+    let outcome: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    assert!(outcome["a"]["path"].as_str().is_some_and(|path| path.ends_with("odd\u{FFFD}\n.png")), "{outcome}");
 
     let missing = folder.path().join(OsStr::from_bytes(b"odd\xfe\n.png"));
     let output = program().arg("check").args([&odd, &missing]).output().expect("it runs");
@@ -772,4 +773,121 @@ fn what_is_taken_for_something_else_is_called_what_it_is() {
         let Ran { code, err, .. } = run(&line);
         assert!(code == 1 && err.contains(why), "{line}: {code}, {err}");
     }
+}
+
+/// The path of a file in `tests/support/cases`.
+fn case(path: &str) -> String {
+    format!("tests/support/cases/{path}")
+}
+
+#[test]
+fn shapes_are_taken_from_files_by_name() {
+    let (blob, rock) = (case("05-physicseditor-json/blob.png"), sample("rock.png"));
+    let shapes = case("05-physicseditor-json/shapes.json");
+    let typed = "--shape-a circle:18,30,12 --shape-a polygon:26,8,42,8,44,18,34,26,25,20";
+    for at in ["0,0", "30,-30", "40,10", "-40,20"] {
+        let check = |shape: &str| answer(&format!("check {blob} {rock} --at={at} {shape} --json"))["shapes"].clone();
+        let expected = check(typed);
+        assert!(expected.is_object(), "{at}");
+        for from in [format!("{shapes}:blob"), format!("{shapes}:body\u{a0}\"blob\""), format!("{shapes}:")] {
+            // A title has a space.
+            let from = from.replace('\u{a0}', " ");
+            let (mut out, mut err) = (Vec::new(), Vec::new());
+            let at = format!("--at={at}");
+            let args = ["maskscope", "check", &blob, &rock, &at, "--shape-a", &from, "--json"];
+            cli::run(args, &mut out, &mut err);
+            let said: Value =
+                serde_json::from_slice(&out).unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&err)));
+            assert_eq!(said["shapes"], expected, "{from} at {at}");
+        }
+        // Together with the mask, they are a list.
+        assert_eq!(
+            check(&format!("--shape-a {shapes}:blob --shape-a mask")),
+            check(&format!("{typed} --shape-a mask"))
+        );
+        assert_eq!(answer(&format!("check {shapes} {rock} --at={at} --shape-a file --json"))["shapes"], expected);
+        assert_eq!(answer(&format!("check {shapes} {rock} --at={at} --shape-a file:blob --json"))["shapes"], expected);
+    }
+    for (line, code, why) in [
+        (format!("check {blob} {rock} --shape-a file:blob"), 2, "--shape-a: blob.png holds no hitbox".to_owned()),
+        (
+            format!("check {blob} {rock} --shape-b {shapes}:hit"),
+            1,
+            "shapes.json: it has no hitbox 'hit'; it has body \"blob\"".to_owned(),
+        ),
+        (format!("check {blob} {rock} --shape none.json:hit"), 1, "none.json: there is no such file".to_owned()),
+        (format!("check {blob} {rock} --shape square:1,2"), 2, "a shape is mask, box, tight-box".to_owned()),
+    ] {
+        let ran = run(&line);
+        assert_eq!(ran.code, code, "{line}: {}", ran.err);
+        assert!(ran.err.contains(&why), "{line}: {}", ran.err);
+    }
+}
+
+#[test]
+fn shapes_of_another_file_are_those_of_the_frames_by_their_names() {
+    let rock = sample("rock.png");
+    let (tiles, sheet) = (case("08-tiled-template/tiles.tsx"), case("08-tiled-template/tiles.png"));
+    let shapes = |line: &str| answer(&format!("check {line} --json"))["shapes"].clone();
+    for frame in 0..2 {
+        let own = shapes(&format!("{tiles} {rock} --frame-a {frame} --at 4,-30 --shape-a file:solid"));
+        let other =
+            shapes(&format!("{sheet} {rock} --grid-a 16x16 --frame-a {frame} --at 4,-30 --shape-a {tiles}:solid"));
+        assert_eq!(own, other);
+    }
+    let ran = run(&format!("check {sheet} {rock} --shape-a {tiles}:solid"));
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("it has 2 frames, and tiles.png has 1 frame of other names"), "{}", ran.err);
+}
+
+#[test]
+fn a_grid_and_numbered_files_are_frames() {
+    let rock = sample("rock.png");
+    let set = |image: &str, frame: usize| {
+        answer(&format!("check {image} {rock} --frame-a {frame} --json"))["a"]["set_bits"].clone()
+    };
+    for pattern in ["run_*.png", "run_%02d.png"] {
+        let image = case(&format!("03-numbered-files/{pattern}"));
+        assert_eq!([0, 1, 2, 3].map(|frame| set(&image, frame)), [156, 208, 256, 316].map(Value::from), "{pattern}");
+        assert_eq!(run(&format!("check {image} {rock} --frame-a 4")).code, 2);
+    }
+    let sheet = case("14-polygon-for-each-frame/sheet.png");
+    let whole = answer(&format!("check {sheet} {rock} --json"))["a"]["set_bits"].as_u64().expect("a number");
+    let cells = [0, 1, 2].map(|frame| set(&format!("{sheet} --grid-a 32x32"), frame).as_u64().expect("a number"));
+    assert_eq!(cells.iter().sum::<u64>(), whole);
+    for (grid, code, why) in
+        [("32", 2, "a grid is WxH"), ("64x64", 2, "--grid: sheet.png: no cell of 64 × 64 px fits into 96 × 32 px")]
+    {
+        let ran = run(&format!("check {sheet} {sheet} --grid {grid}"));
+        assert_eq!(ran.code, code);
+        assert!(ran.err.contains(why), "{}", ran.err);
+    }
+    let ran = run(&format!("check {} {rock} --grid-a 8x8", case("03-numbered-files/run_*.png")));
+    assert!(ran.err.contains("--grid-a: run_*.png: it has frames of its own"), "{}", ran.err);
+}
+
+#[test]
+fn a_shape_is_fitted_to_each_frame() {
+    let sheet = format!("{} --grid 32x32", case("14-polygon-for-each-frame/sheet.png"));
+    let all = answer(&format!("fit {sheet} --as polygon:6 --all-frames --json"));
+    let frames = all["frames"].as_array().expect("a list");
+    assert_eq!(frames.len(), 3);
+    for (number, frame) in frames.iter().enumerate() {
+        let mut alone = answer(&format!("fit {sheet} --as polygon:6 --frame {number} --json"));
+        alone.as_object_mut().expect("an object").insert("frame".to_owned(), number.into());
+        alone["name"] = Value::Null;
+        assert!(frame["shape"]["polygon"].is_array());
+        let fields = frame.as_object().expect("an object");
+        assert!(fields.iter().all(|(field, value)| alone[field] == *value), "{frame}, not {alone}");
+    }
+    for format in ["pygame", "phaser", "godot", "love"] {
+        let code = run(&format!("fit {sheet} --as polygon:6 --all-frames --format {format}"));
+        assert_eq!((code.code, &*code.err), (0, ""), "{format}");
+        assert!((0..3).all(|frame| code.out.contains(&format!("sheet {frame}"))), "{format}: {}", code.out);
+    }
+    let shapes: Value = serde_json::from_str(&run(&format!("fit {sheet} --as box --all-frames --format json")).out)
+        .expect("the shapes of a scene file");
+    assert_eq!(shapes["frames"].as_object().map(serde_json::Map::len), Some(3));
+    let ran = run(&format!("fit {sheet} --as box --all-frames --frame 1"));
+    assert_eq!(ran.code, 2, "{}", ran.err);
 }

@@ -233,9 +233,9 @@ fn a_sprite_is_scaled_by_its_corner_and_the_saved_scene_holds_on_the_command_lin
     let written = fs::read_to_string(&scene).expect("a file");
     assert!(written.contains("\"scale\": [0.") && written.contains("\"image\": \"brown.png\""), "{written}");
     let output = without_screen(&["replay", text(&scene)]);
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert_eq!(output.status.code(), Some(0), "{said}");
-    assert!(said.starts_with("HELD"), "{said}");
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{printed}");
+    assert!(printed.starts_with("HELD"), "{printed}");
 }
 
 #[test]
@@ -332,8 +332,8 @@ fn without_screen(arguments: &[&str]) -> std::process::Output {
 fn without_a_screen_it_says_so_in_a_sentence() {
     let output = without_screen(&[]);
     assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.starts_with("maskscope: no window could be opened") && said.lines().count() == 1, "{said}");
+    let printed = String::from_utf8_lossy(&output.stderr);
+    assert!(printed.starts_with("maskscope: no window could be opened") && printed.lines().count() == 1, "{printed}");
 }
 
 #[test]

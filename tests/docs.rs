@@ -148,9 +148,12 @@ fn pages_count_what_there_is() {
     let mut found = 0;
     for (name, text) in pages().chain(unlisted) {
         for (things, count) in lists {
-            let said = counts(&flowing(&text), things);
-            found += said.len();
-            assert!(said.iter().all(|&said| said == count), "{name}: there are {count} {things}, not {said:?}");
+            let counted = counts(&flowing(&text), things);
+            found += counted.len();
+            assert!(
+                counted.iter().all(|&counted| counted == count),
+                "{name}: there are {count} {things}, not {counted:?}"
+            );
         }
     }
     assert!(found > 5 || !root.join("README.md").exists(), "only {found} numbers were found");
@@ -202,7 +205,7 @@ fn flowing(text: &str) -> String {
 }
 
 /// True if `text` contains `phrase` as whole words.
-fn says(text: &str, phrase: &str) -> bool {
+fn has_phrase(text: &str, phrase: &str) -> bool {
     let is_letter = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(phrase).any(|(at, found)| {
         let (before, after) = (&text[..at], &text[at + found.len()..]);
@@ -214,8 +217,8 @@ fn says(text: &str, phrase: &str) -> bool {
 fn phrases_are_found_across_lines_and_as_whole_words() {
     let text =
         flowing("    /// Draws it one\n    /// and the same way: is_none, a new one\n    \"without a \\\n     word\"");
-    assert!(says(&text, "one and the same") && says(&text, "without a word"), "{text}");
-    assert!(!says(&text, "is none") && !says(&text, "anew"), "{text}");
+    assert!(has_phrase(&text, "one and the same") && has_phrase(&text, "without a word"), "{text}");
+    assert!(!has_phrase(&text, "is none") && !has_phrase(&text, "anew"), "{text}");
 }
 
 #[test]
@@ -251,7 +254,7 @@ fn found(phrases: &[(&str, &str)], texts: impl Iterator<Item = (String, String)>
     let mut odd = Vec::new();
     for (name, text) in texts {
         let text = flowing(&text);
-        let phrases = phrases.iter().filter(|(phrase, _)| says(&text, phrase));
+        let phrases = phrases.iter().filter(|(phrase, _)| has_phrase(&text, phrase));
         odd.extend(phrases.map(|(phrase, instead)| format!("{name}: \"{phrase}\" (rather: {instead})")));
     }
     odd

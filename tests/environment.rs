@@ -182,16 +182,16 @@ fn opens(mut program: Command, home: &Path, display: &str) -> (Running, String) 
     };
     while !is_open(running.0.id()) {
         let ended = running.0.try_wait().expect("it is ours");
-        let said = fs::read_to_string(&log).unwrap_or_default();
-        assert!(ended.is_none() && start.elapsed() < PATIENCE, "{program:?} opens no window: {ended:?} {said}");
+        let log_text = fs::read_to_string(&log).unwrap_or_default();
+        assert!(ended.is_none() && start.elapsed() < PATIENCE, "{program:?} opens no window: {ended:?} {log_text}");
         sleep(GLANCE);
     }
     // Wait for the first frames.
     sleep(Duration::from_millis(300));
     let ended = running.0.try_wait().expect("it is ours");
-    let said = fs::read_to_string(&log).unwrap_or_default();
-    assert!(ended.is_none(), "{program:?}: {ended:?} {said}");
-    (running, said)
+    let log_text = fs::read_to_string(&log).unwrap_or_default();
+    assert!(ended.is_none(), "{program:?}: {ended:?} {log_text}");
+    (running, log_text)
 }
 
 /// The window opens without a session bus, portal, zenity, fonts, clipboard manager or `PATH`.
@@ -214,8 +214,8 @@ fn the_window_opens_with_a_display_and_nothing_else() {
         format!("HOME={here} DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent"),
         format!("HOME={here} FONTCONFIG_FILE=/nonexistent LANG=xx_XX.broken XMODIFIERS=@im=none"),
     ] {
-        let (_window, said) = opens(with(bare(), &format!("{display} {variables}")), home, &display);
-        assert!(!said.contains("panicked") && !said.contains("maskscope:"), "{variables}: {said}");
+        let (_window, log_text) = opens(with(bare(), &format!("{display} {variables}")), home, &display);
+        assert!(!log_text.contains("panicked") && !log_text.contains("maskscope:"), "{variables}: {log_text}");
     }
     assert_eq!(fs::read(home.join("file")).expect("a file"), b"mine");
 }
@@ -265,9 +265,9 @@ fn two_windows_share_one_home_folder() {
     let folder = tempfile::tempdir().expect("a folder");
     let home = folder.path();
     let program = || with(bare(), &format!("{display} HOME={}", home.display()));
-    let (_one, said_by_one) = opens(program(), home, &display);
-    let (_other, said_by_other) = opens(program(), home, &display);
-    assert_eq!((said_by_one.as_str(), said_by_other.as_str()), ("", ""));
+    let (_one, errors_of_one) = opens(program(), home, &display);
+    let (_other, errors_of_other) = opens(program(), home, &display);
+    assert_eq!((errors_of_one.as_str(), errors_of_other.as_str()), ("", ""));
     let copies = home.join(".config/maskscope/copies");
     let start = Instant::now();
     while marks(&copies).len() < 2 {
@@ -284,19 +284,22 @@ fn commands_need_nothing_at_all() {
     for variables in ["", "HOME=/nonexistent DISPLAY=:9876", "LANG=xx_XX.broken TMPDIR=/nonexistent PATH=/nonexistent"]
     {
         for (arguments, begins) in [
-            (vec!["check", &ship, &rock, "--at", "10,-17", "--json"], "{\"a\":{\"path\""),
-            (vec!["mask", &ship, "-o", &mask, "--json"], "{\"path\""),
+            (vec!["check", &ship, &rock, "--at", "10,-17", "--json"], "{\"maskscope_answer\":1,\"a\":{\"path\""),
+            (vec!["mask", &ship, "-o", &mask, "--json"], "{\"maskscope_answer\":1,\"path\""),
             (vec!["scans"], "scan "),
-            (vec!["order", "--size", "3x3", "--scan", "rows", "--json"], "{\"scan\":\"rows\""),
-            (vec!["survey", "area", &ship, &rock, "--json"], "{\"x\""),
-            (vec!["time", &ship, &rock, "--scan", "words", "--json"], "{\"debug\""),
-            (vec!["replay", &sample("scenes/hills-hit.scene.json"), "--json"], "{\"expectation\":\"held\""),
+            (vec!["order", "--size", "3x3", "--scan", "rows", "--json"], "{\"maskscope_answer\":1,\"scan\":\"rows\""),
+            (vec!["survey", "area", &ship, &rock, "--json"], "{\"maskscope_answer\":1,\"x\""),
+            (vec!["time", &ship, &rock, "--scan", "words", "--json"], "{\"maskscope_answer\":1,\"debug\""),
+            (
+                vec!["replay", &sample("scenes/hills-hit.scene.json"), "--json"],
+                "{\"maskscope_answer\":1,\"expectation\":\"held\"",
+            ),
             (vec!["--help"], "An interactive"),
         ] {
             let output = with(bare(), variables).args(&arguments).output().expect("it starts");
-            let (said, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+            let (printed, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
             assert_eq!((output.status.code(), errors.as_ref()), (Some(0), ""), "{variables} {arguments:?}");
-            assert!(said.starts_with(begins), "{variables} {arguments:?}: {said}");
+            assert!(printed.starts_with(begins), "{variables} {arguments:?}: {printed}");
         }
         assert_eq!(image::open(&mask).expect("a whole picture").to_luma8().dimensions(), (40, 42));
     }

@@ -306,7 +306,7 @@ fn the_command_answers() {
     let (code, out, err) = run(&format!("fit {ship} --as circle --json"));
     assert_eq!((code, err.as_str()), (0, ""));
     let expected = json!({
-        "shape": {"circle": [19.5, 26.5, 15.5]}, "cells_added": 112, "cells_missed": 205,
+        "maskscope_answer": 1, "shape": {"circle": [19.5, 26.5, 15.5]}, "cells_added": 112, "cells_missed": 205,
         "corners": 0, "islands": 1, "holes": 1,
     });
     assert_eq!(serde_json::from_str::<Value>(&out).expect("JSON"), expected);

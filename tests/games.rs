@@ -45,9 +45,9 @@ impl Played {
         let checks = verdicts.clone().map(|(_, count)| count).sum();
         let expected: Verdicts = verdicts.filter(|((_, verdict), _)| verdict != "right").collect();
         let script = here(&format!("{game}.py"));
-        let (code, said) =
+        let (code, printed) =
             run(&[MASKSCOPE, "run", "--headless", "-o", &path("run.jsonl"), "--", &python, &script, FRAMES]);
-        assert_eq!(code, if expected.is_empty() { 0 } else { 3 }, "{said}");
+        assert_eq!(code, if expected.is_empty() { 0 } else { 3 }, "{printed}");
         Self { folder, expected, checks }
     }
 
@@ -84,8 +84,8 @@ impl Played {
     #[track_caller]
     fn ends_in(&self, status: i32, options: &[&str]) {
         for log in ["run", "hand"] {
-            let (code, said) = self.replay(log, options);
-            assert_eq!(code, status, "{log} {options:?}: {said}");
+            let (code, printed) = self.replay(log, options);
+            assert_eq!(code, status, "{log} {options:?}: {printed}");
         }
     }
 }
@@ -113,8 +113,8 @@ fn run(words: &[&str]) -> (i32, String) {
     command.args(&words[1..]).current_dir(env!("CARGO_TARGET_TMPDIR"));
     command.env("SDL_VIDEODRIVER", "dummy").env("SDL_AUDIODRIVER", "dummy").env("PYTHONDONTWRITEBYTECODE", "1");
     let Output { status, stdout, stderr } = command.output().expect("it starts");
-    let said = format!("{}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
-    (status.code().unwrap_or_else(|| panic!("{words:?}: {said}")), String::from_utf8(stdout).expect("UTF-8"))
+    let printed = format!("{}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+    (status.code().unwrap_or_else(|| panic!("{words:?}: {printed}")), String::from_utf8(stdout).expect("UTF-8"))
 }
 
 /// The mask of a crab is made once, and its picture changes.

@@ -138,12 +138,12 @@ fn answered(folder: &Path, arguments: &[&str]) -> Output {
 
 /// The sentence on standard error if the program has failed properly; otherwise a description of the fault.
 fn refusal(output: &Output) -> Result<String, String> {
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    let is_one_line = said.starts_with("maskscope: ") && said.lines().count() == 1;
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    let is_one_line = message.starts_with("maskscope: ") && message.lines().count() == 1;
     if output.status.code() == Some(1) && is_one_line && output.stdout.is_empty() {
-        Ok(said)
+        Ok(message)
     } else {
-        Err(format!("{}: {said}", output.status))
+        Err(format!("{}: {message}", output.status))
     }
 }
 
@@ -163,9 +163,9 @@ fn fault_of_check(file: &Hostile, output: &Output) -> Option<String> {
         };
     }
     match (refusal(output), &file.expected) {
-        (Ok(said), Expected::Refusal(why)) => misworded(&said, file, why),
-        (Ok(said), Expected::Either) => misworded(&said, file, "it "),
-        (Ok(said) | Err(said), _) => Some(said),
+        (Ok(message), Expected::Refusal(why)) => misworded(&message, file, why),
+        (Ok(message), Expected::Either) => misworded(&message, file, "it "),
+        (Ok(message) | Err(message), _) => Some(message),
     }
 }
 
@@ -192,7 +192,9 @@ fn mask_writes_what_is_solid_or_says_why_not() {
                 let meant: String = meant.pixels.iter().map(solid).collect();
                 (mask.replace('\n', "") != meant).then_some(mask)
             }
-            (Expected::Refusal(why), None) => refusal(&output).map_or_else(Some, |said| misworded(&said, file, why)),
+            (Expected::Refusal(why), None) => {
+                refusal(&output).map_or_else(Some, |message| misworded(&message, file, why))
+            }
             (Expected::Either, None) => refusal(&output).err(),
             (Expected::Either, Some(_)) => None,
             (_, mask) => Some(format!("{}: {mask:?}", output.status)),
@@ -286,8 +288,8 @@ mod at_the_limit {
         let mut program = Command::new("/usr/bin/time");
         program.current_dir(folder).args(["-f", "%e s, %U s of it computing, %M KiB", env!("CARGO_BIN_EXE_maskscope")]);
         let output = program.args(["check", name, name, "--scan", "rows"]).output().expect("GNU time");
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        (output, said)
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output, message)
     }
 
     #[test]
@@ -298,12 +300,12 @@ mod at_the_limit {
             let mut bytes = Vec::new();
             write(&mut bytes, &pixels(colour), colour).expect("an image in memory");
             fs::write(folder.path().join(name), &bytes).expect("a file");
-            let (output, said) = measured(folder.path(), name);
-            let _ = writeln!(std::io::stderr(), "{name}, {} MB: {}", bytes.len() / 1_000_000, said.trim());
-            assert!(output.status.success() || said.contains("--max-"), "{name}: {said}");
+            let (output, message) = measured(folder.path(), name);
+            let _ = writeln!(std::io::stderr(), "{name}, {} MB: {}", bytes.len() / 1_000_000, message.trim());
+            assert!(output.status.success() || message.contains("--max-"), "{name}: {message}");
             let peak =
-                said.rsplit_once(", ").and_then(|(_, peak)| peak.trim().strip_suffix(" KiB")?.parse::<u64>().ok());
-            assert!(peak.expect("a number") < 3 << 19, "{name}: {said}");
+                message.rsplit_once(", ").and_then(|(_, peak)| peak.trim().strip_suffix(" KiB")?.parse::<u64>().ok());
+            assert!(peak.expect("a number") < 3 << 19, "{name}: {message}");
             fs::remove_file(folder.path().join(name)).expect("it is there");
         }
     }

@@ -310,7 +310,7 @@ fn damaged_missing_and_wrong_images_are_refused() {
 }
 
 #[test]
-fn other_versions_are_told() {
+fn other_versions_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let read = |text: &str| decode_kept(text.as_bytes(), folder.path(), &limits());
     for (text, words) in [

@@ -4,7 +4,7 @@ use std::{fs, io::Write as _, path::Path};
 
 use maskscope::{
     cli::{self, Outcome},
-    files::{Limits, Log, Said, is_log, load_scene},
+    files::{Limits, Log, LogEntry, is_log, load_scene},
     geom::{Cell, Offset, Rounding},
     mask::{Mask, truth::Truth},
     replay::{Judge, Replay},
@@ -49,8 +49,9 @@ fn steps<'a>(answer: &'a Value, field: &str) -> Vec<&'a Value> {
 fn every_field_of_the_answer_is_there() {
     let check = r#"{"frame":7,"a":{"sprite":"ship","position":[100,50]},"b":{"sprite":"rock","name":"rock 3","position":[104,49]},"hit":true,"rule":"box","at":"game.py:120"}"#;
     let (code, answer, err) = replay(&[SHIP, ROCK, "", check], "--steps --scan rows --scan sample:10");
+    assert_eq!(answer["maskscope_answer"], 1);
     assert_eq!(
-        answer,
+        Value::from_iter(fields(&answer).into_iter().skip(1)),
         json!({
             "checks": 1,
             "frames": {"first": 7, "last": 7},
@@ -173,14 +174,14 @@ fn lines_that_cannot_be_understood_are_skipped_with_their_reason() {
     ];
     let lines = |list: &[(u64, &str)]| list.iter().map(|(line, _)| *line).collect::<Vec<_>>();
     assert_eq!(lines(&skipped), lines(&expected), "{skipped:#?}");
-    for ((line, said), (_, expected)) in skipped.iter().zip(expected) {
-        assert!(said.starts_with(expected), "line {line}: {said}");
+    for ((line, entry), (_, expected)) in skipped.iter().zip(expected) {
+        assert!(entry.starts_with(expected), "line {line}: {entry}");
     }
     assert!(skipped[13].1.ends_with("nowhere.png: there is no such file"), "{}", skipped[13].1);
 }
 
 #[test]
-fn the_sprite_that_was_said_last_holds() {
+fn the_last_sprite_of_a_name_holds() {
     let at = |frame: u32| {
         format!(
             r#"{{"frame":{frame},"a":{{"sprite":"dot"}},"b":{{"sprite":"dot","name":"other","position":[1,0]}},"hit":true}}"#
@@ -332,8 +333,8 @@ fn a_pair_the_other_way_round_is_named() {
     let lines: Vec<_> = [SHIP, ROCK].into_iter().chain(checks.iter().map(String::as_str)).collect();
     for (pair, turned) in [("r1,ship", "ship,r1"), ("r11,ship", "ship,r11")] {
         let (code, _, err) = replay(&lines, &format!("--pair {pair}"));
-        let said = format!("there is no check of {pair}; there are checks of {turned}, the other way round");
-        assert!(code == 2 && err.contains(&said), "{err}");
+        let message = format!("there is no check of {pair}; there are checks of {turned}, the other way round");
+        assert!(code == 2 && err.contains(&message), "{err}");
     }
 }
 
@@ -380,7 +381,7 @@ fn options_and_files_of_another_kind_are_refused() {
 }
 
 #[test]
-fn logs_are_told_from_scenes() {
+fn logs_are_distinguished_from_scenes() {
     assert!(is_log(b"\xEF\xBB\xBF\r\n{\"sprite\":\"a\"}\n"));
     assert!(is_log(b"{broken\n{}\n{\"frame\":1,\"a\":{},\"b\":{}}\n"));
     assert!(!is_log(b"{\"width\":1,\"height\":1,\"rows\":[\"#\"]}\n"), "a mask");
@@ -461,9 +462,9 @@ fn read(text: &[u8], length: usize) -> Replay {
     let mut log = Log::new(Path::new("game.jsonl"), Limits::default());
     let (mut judge, mut replay) = (Judge::new(&[]), Replay::new(&[]));
     for piece in text.chunks(length) {
-        log.read(piece, |said| replay.keep(judge.hear(said)));
+        log.read(piece, |entry| replay.keep(judge.observe(entry)));
     }
-    log.end(|said: Said| replay.keep(judge.hear(said)));
+    log.end(|entry: LogEntry| replay.keep(judge.observe(entry)));
     replay
 }
 
@@ -583,7 +584,7 @@ fn a_check_is_found_again_as_a_scene() {
     let text = format!("{SHIP}\n{ROCK}\n{check}\n{}\n", ROCK.replace("####", "#..#"));
     let mut log = Log::new(Path::new("game.jsonl"), Limits::default());
     let (mut judge, mut replay) = (Judge::new(&[]), Replay::new(&[]));
-    log.read(text.as_bytes(), |said| replay.keep(judge.hear(said)));
+    log.read(text.as_bytes(), |entry| replay.keep(judge.observe(entry)));
     let (again, scene) = log.again(replay.steps[0].line.into(), check.as_bytes()).expect("it is a check");
     assert_eq!(again.pair.offset, replay.steps[0].offset);
     let laid = scene.lay().expect("it fits");
@@ -674,7 +675,7 @@ fn loop_log(visits: &str, hit: bool) -> [String; 2] {
 fn verdict_on_loop(visits: &str, hit: bool) -> String {
     let [sprite, check] = loop_log(visits, hit);
     let mut log = Log::new(Path::new("game.jsonl"), Limits::default());
-    log.read(format!("{sprite}\n").as_bytes(), |said| panic!("{said:?}"));
+    log.read(format!("{sprite}\n").as_bytes(), |entry| panic!("{entry:?}"));
     let (check, _) = log.again(2, check.as_bytes()).expect("a check");
     check.recorded_loop().map_or_else(|| "no loop".to_owned(), |(_, verdict)| verdict.finding.to_string())
 }

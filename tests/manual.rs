@@ -1,21 +1,29 @@
 //! The manual pages and the completions for shells: made of every command, and understood by those who read them.
 
-#[path = "../examples/manual.rs"]
-#[expect(dead_code, reason = "its `main` is for the command line")]
-mod manual;
 #[path = "support/tools.rs"]
 mod tools;
 
 use std::{fs, path::Path, process::Command};
 
+use maskscope::cli::{self, Outcome};
 use tempfile::TempDir;
 
 /// A plain terminal.
 const ENVIRONMENT: [(&str, &str); 3] = [("LC_ALL", "C.UTF-8"), ("MANPAGER", "cat"), ("MANWIDTH", "100")];
 
-fn written() -> TempDir {
+/// The output of a command that succeeds.
+fn answer(arguments: &[&str]) -> String {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let args = ["maskscope"].iter().chain(arguments);
+    let outcome = cli::run(args, &mut out, &mut err);
+    assert_eq!((outcome, String::from_utf8_lossy(&err).as_ref()), (Outcome::Exit(0), ""), "{arguments:?}");
+    String::from_utf8(out).expect("UTF-8")
+}
+
+/// A folder with all manual pages.
+fn pages() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    manual::write(folder.path()).expect("it can be written to");
+    answer(&["man", "-o", folder.path().to_str().expect("UTF-8")]);
     folder
 }
 
@@ -31,12 +39,13 @@ fn printed(program: &str, arguments: &[&str], folder: &Path) -> String {
 
 #[test]
 fn every_command_has_a_page() {
-    let folder = written();
-    let page = |name: &str| folder.path().join("man/man1").join(format!("{name}.1"));
+    let folder = pages();
+    let page = |name: &str| folder.path().join(format!("{name}.1"));
     let mut pages = vec![page("maskscope")];
-    let command = maskscope::cli::command();
+    let command = cli::command();
     pages.extend(command.get_subcommands().map(|command| page(&format!("maskscope-{}", command.get_name()))));
     assert!(pages.iter().all(|page| page.is_file()), "{pages:?}");
+    assert_eq!(fs::read_to_string(&pages[0]).expect("a page"), answer(&["man"]));
 }
 
 /// The `man` of other systems shows files by other options.
@@ -45,8 +54,8 @@ fn every_command_has_a_page() {
 #[ignore = "needs man"]
 fn man_shows_every_page() {
     tools::need(&["man"]);
-    let folder = written();
-    let pages = fs::read_dir(folder.path().join("man/man1")).expect("a folder");
+    let folder = pages();
+    let pages = fs::read_dir(folder.path()).expect("a folder");
     for page in pages.map(|page| page.expect("a page").path()) {
         let shown = printed("man", &["--warnings", "-l", page.to_str().expect("UTF-8")], folder.path());
         assert!(shown.contains("SYNOPSIS") && shown.contains("--quiet"), "{}: {shown}", page.display());
@@ -57,15 +66,15 @@ fn man_shows_every_page() {
 const SHELLS: [(&str, &str); 3] = [
     (
         "bash",
-        "source bash-completion/completions/maskscope
+        "source ./completions
          COMP_WORDS=(maskscope repl) COMP_CWORD=1
          _maskscope maskscope repl maskscope
          echo \"${COMPREPLY[@]}\"",
     ),
-    ("fish", "source fish/vendor_completions.d/maskscope.fish; complete --do-complete 'maskscope repl'"),
+    ("fish", "source ./completions; complete --do-complete 'maskscope repl'"),
     (
         "zsh",
-        "fpath=($PWD/zsh/site-functions $fpath)
+        "mkdir functions && cp completions functions/_maskscope && fpath=($PWD/functions $fpath)
          autoload -U compinit && compinit -u -d dump
          autoload +X _maskscope && whence -w _maskscope && functions _maskscope | grep -o _maskscope_commands | head -1
          [[ ${_comps[maskscope]} = _maskscope ]] && echo replay",
@@ -74,17 +83,17 @@ const SHELLS: [(&str, &str); 3] = [
 
 #[test]
 fn powershell_has_completions() {
-    let folder = written();
-    let powershell = fs::read_to_string(folder.path().join("powershell/maskscope.ps1")).expect("a script");
+    let powershell = answer(&["completions", "powershell"]);
     assert!(powershell.contains("Register-ArgumentCompleter") && powershell.contains("'replay'"));
 }
 
 #[test]
 #[ignore = "needs bash, fish and zsh"]
 fn shells_load_their_completions() {
-    let folder = written();
     for (shell, script) in SHELLS {
         tools::need(&[shell]);
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join("completions"), answer(&["completions", shell])).expect("a file");
         let offered = printed(shell, &["-c", script], folder.path());
         assert!(offered.contains("replay"), "{shell}: {offered}");
     }

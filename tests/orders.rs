@@ -3,10 +3,10 @@
 use std::num::NonZeroU32;
 
 use maskscope::{
-    files::Order,
+    files::VisitOrder,
     geom::{Cell, Offset, Size},
     mask::{Mask, Prepared},
-    scan::{Blocks, Count, Hit, LastHit, Outcome, Scan, Stripes, SummedArea, Trace, Visit, Words},
+    scan::{Blocks, Count, Hit, LastHit, Scan, Stripes, SummedArea, Trace, Visit, VisitOutcome, Words},
 };
 
 /// Orders written by hand: the rank of the first visit of each cell, from 0 and row by row; `.` for a cell without a
@@ -101,7 +101,7 @@ fn every_order_is_the_one_written_by_hand() {
         let size = Size::new(side(rows[0].len()), side(rows.len()));
         let (a, b) = checkerboard(size);
         let scan = name.parse().expect("a scan");
-        let order = Order { scan, a: &a, b: &b, offset: Offset::default(), at: Cell::ORIGIN }.to_text();
+        let order = VisitOrder { scan, a: &a, b: &b, offset: Offset::default(), at: Cell::ORIGIN }.to_text();
         let ranks: Vec<Vec<&str>> = order.lines().map(|row| row.split_whitespace().collect()).collect();
         assert_eq!(ranks, rows, "{name} in a box of {size}:\n{order}");
     }
@@ -202,7 +202,7 @@ fn summed_area_halves_the_longer_side() {
     ];
     assert_eq!(visits, expected);
     let is_cell = |visit: &[i32; 4]| visit[2] * visit[3] == 1;
-    let decided = visits.iter().map(|visit| if is_cell(visit) { Outcome::Miss } else { Outcome::Split });
+    let decided = visits.iter().map(|visit| if is_cell(visit) { VisitOutcome::Miss } else { VisitOutcome::Split });
     assert!(trace.outcomes.iter().copied().eq(decided));
 }
 
@@ -217,7 +217,7 @@ fn summed_area_accepts_by_pigeonhole_and_coarsely() {
     };
     let (hit, outcomes) = run(1);
     assert_eq!((hit.visit.width, hit.visit.height, hit.cell), (3, 2, None), "4 and 5 of 6 cells must share one");
-    assert_eq!(outcomes, [Outcome::Hit]);
+    assert_eq!(outcomes, [VisitOutcome::Hit]);
     // The masks share nothing, but a coarse visit cannot tell.
     let (a, b) = checkerboard(Size::new(4, 4));
     let coarse = summed_area(4);

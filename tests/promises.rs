@@ -49,7 +49,7 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
         "Only *Discard* deletes it",
         &[
             ("tests/window/copies.rs", "restoring_a_copy_keeps_the_unsaved_work_of_this_window"),
-            ("tests/window/copies.rs", "a_damaged_copy_is_told_of_offered_and_stays_until_it_is_discarded"),
+            ("tests/window/copies.rs", "a_damaged_copy_is_reported_offered_and_stays_until_it_is_discarded"),
         ],
     ),
     (

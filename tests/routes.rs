@@ -425,7 +425,11 @@ fn replay_ranks_over_the_route_as_the_library_does() {
             assert_eq!(serde_json::json!([scan["name"], scan["rank"], scan["visits"], scan["wrong"]]), expected);
             assert!(scan["median_ns"].as_f64().is_some_and(|nanos| nanos > 0.0));
         }
-        assert_eq!(answer.as_object().map(serde_json::Map::len), Some(3), "the fields of the contract, and the path");
+        assert_eq!(
+            answer.as_object().map(serde_json::Map::len),
+            Some(4),
+            "the version, the fields of the contract, and the path"
+        );
         // JSON has the same facts about the path as the text.
         let run = walked(&scene, route, &Scan::ALL);
         let tunnels =

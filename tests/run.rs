@@ -1,4 +1,4 @@
-//! `maskscope run` hears an unchanged game in pygame, and the game behaves as without it.
+//! `maskscope run` records an unchanged game in pygame, and the game behaves as without it.
 #![cfg(unix)]
 
 #[path = "support/pygame.rs"]
@@ -11,7 +11,7 @@ use std::process::{Command, Output};
 use pygame::python;
 use serde_json::Value;
 
-const GAME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bridges/pygame/heard.py");
+const GAME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bridges/pygame/recorded.py");
 
 /// A command that shows no window.
 fn headless(program: &str) -> Command {
@@ -40,26 +40,26 @@ fn checks(folder: &Path) -> Vec<Value> {
 /// Every way to test two things is one check, with the rule and the answer that the game has had.
 #[test]
 #[ignore = "needs Python with pygame-ce"]
-fn every_test_of_a_game_is_heard_once() {
+fn every_test_of_a_game_is_recorded_once() {
     let python = python();
     let folder = tempfile::tempdir().expect("a folder");
     let alone = headless(&python).arg(GAME).output().expect("it starts");
-    let (_, said, errors) = run(folder.path(), &["--watch", "heard:Made.touches"], &[&python, GAME]);
+    let (_, printed, errors) = run(folder.path(), &["--watch", "recorded:Made.touches"], &[&python, GAME]);
     let expected = String::from_utf8(alone.stdout).expect("UTF-8");
-    assert!(said.starts_with(&expected), "the game says something else: {said}{errors}");
-    let heard = checks(folder.path());
+    assert!(printed.starts_with(&expected), "the game says something else: {printed}{errors}");
+    let recorded = checks(folder.path());
     let expected: Vec<Value> = expected.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    assert_eq!(heard.len(), expected.len(), "{heard:#?}");
-    for (heard, expected) in heard.iter().zip(&expected) {
-        assert_eq!((&heard["rule"], &heard["hit"]), (&expected["rule"], &expected["hit"]), "{heard}");
-        assert!(heard["at"].as_str().is_some_and(|at| at.contains("heard.py:")), "{heard}");
+    assert_eq!(recorded.len(), expected.len(), "{recorded:#?}");
+    for (recorded, expected) in recorded.iter().zip(&expected) {
+        assert_eq!((&recorded["rule"], &recorded["hit"]), (&expected["rule"], &expected["hit"]), "{recorded}");
+        assert!(recorded["at"].as_str().is_some_and(|at| at.contains("recorded.py:")), "{recorded}");
     }
-    let shape = |at: usize, side: &str| heard[at][side]["shape"].to_string();
+    let shape = |at: usize, side: &str| recorded[at][side]["shape"].to_string();
     assert_eq!(shape(0, "a"), r#"{"box":[10,10,20,20]}"#);
     assert_eq!(shape(3, "b"), r#"{"box":[30,30,10,10]}"#, "by a ratio of 0.5");
     assert_eq!(shape(5, "a"), r#"{"box":[12,12,16,16]}"#, "inside a function of the game");
     assert_eq!(shape(13, "b"), r#"{"box":[10,10,10,10]}"#, "a hitbox");
-    let kinds: Vec<_> = heard[13..17].iter().map(|check| check["a"]["name"].as_str().unwrap_or_default()).collect();
+    let kinds: Vec<_> = recorded[13..17].iter().map(|check| check["a"]["name"].as_str().unwrap_or_default()).collect();
     assert_eq!(kinds, ["Box", "Made", "Ball", "Made"]);
 }
 
@@ -108,8 +108,8 @@ fn the_environment_is_the_games_own() {
     run.env("PYTHONPATH", folder.path()).env("TMPDIR", temporary.path()).args(["run", "--headless", "--output"]);
     run.arg(folder.path().join("game.jsonl")).args(["--", &python, "-c", script]);
     let Output { status, stdout, stderr } = run.output().expect("it starts");
-    let said = String::from_utf8_lossy(&stdout);
-    assert_eq!(said.trim_end(), format!("1 {} []", folder.path().display()), "{}", String::from_utf8_lossy(&stderr));
+    let printed = String::from_utf8_lossy(&stdout);
+    assert_eq!(printed.trim_end(), format!("1 {} []", folder.path().display()), "{}", String::from_utf8_lossy(&stderr));
     assert_eq!(status.code(), Some(1), "no log was written");
     assert_eq!(fs::read_dir(temporary.path()).expect("the folder").count(), 0, "the logger's files stay");
 }

@@ -22,6 +22,7 @@ mod line;
 mod links;
 mod logs;
 mod manual;
+mod names;
 mod orders;
 mod own_scans;
 mod points;

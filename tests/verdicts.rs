@@ -207,13 +207,13 @@ fn rules_let_verdicts_pass_and_say_so() {
 fn an_incident_is_one_verdict_of_a_pair_one_after_the_other() {
     let hit = |x| ((x, 3), true);
     let (_, answer, _) = checked(["mask", "mask"], &[hit(3), hit(4), hit(3), ((9, 9), false), hit(5)], "");
-    let told: Vec<_> = answer["incidents"]
+    let listed: Vec<_> = answer["incidents"]
         .as_array()
         .expect("a list")
         .iter()
         .map(|it| json!([it["verdict"], it["from"], it["to"], it["checks"], it["worst"]["frame"]]))
         .collect();
-    assert_eq!(json!(told), json!([["unfair-hit", 1, 3, 3, 2], ["unfair-hit", 5, 5, 1, 5]]));
+    assert_eq!(json!(listed), json!([["unfair-hit", 1, 3, 3, 2], ["unfair-hit", 5, 5, 1, 5]]));
     assert_eq!(answer["incidents"][0]["kinds"], json!(["mask", "mask"]));
 }
 
@@ -281,13 +281,13 @@ fn suspects_are_named_with_their_cure() {
         "b": {"sprite": "empty", "position": [9, 9]}, "hit": false});
     let empty = r#"{"sprite":"empty","mask":["..",".."]}"#;
     let (code, answer, _) = replay(&[MASK, empty, &large.to_string()], "");
-    let told: Vec<_> = answer["suspects"]
+    let listed: Vec<_> = answer["suspects"]
         .as_array()
         .expect("a list")
         .iter()
         .map(|it| json!([it["sprite"], it["reason"], it["checks"], it["line"]]))
         .collect();
-    assert_eq!(json!(told), json!([["mask", "unlike-size", 1, 3], ["empty", "empty", 1, 3]]));
+    assert_eq!(json!(listed), json!([["mask", "unlike-size", 1, 3], ["empty", "empty", 1, 3]]));
     assert_eq!(code, 0);
     let (code, ..) = replay(&[MASK, empty, &large.to_string()], "--strict");
     assert_eq!(code, 3);

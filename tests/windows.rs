@@ -89,8 +89,8 @@ fn paths_are_read_with_either_slash_and_shown_as_they_were_given() {
         assert!(ran.out.contains(&format!("A  {path} ")) && ran.out.contains("13 of 720 px"), "{}", ran.out);
         let missing = path.replace("ship", "shop");
         let ran = folder.run(&["check", &missing, "art/rock.png"]);
-        let said = format!("maskscope: {missing}: there is no such file\n");
-        assert_eq!(ran, Ran { code: Some(1), out: String::new(), err: said });
+        let line = format!("maskscope: {missing}: there is no such file\n");
+        assert_eq!(ran, Ran { code: Some(1), out: String::new(), err: line });
     }
 }
 
@@ -170,10 +170,10 @@ fn a_file_is_not_written_over_by_another_case_of_its_name() {
     let before = fs::read(folder.path("art/ship.png")).expect("a file");
     for output in [r"art\SHIP.png", "ART/ship.PNG", r"art\..\Art\ship.png"] {
         let ran = folder.run(&["mask", "art/ship.png", "-o", output]);
-        let said = format!(
+        let line = format!(
             "maskscope: {output}: writing it would replace art/ship.png, which this command reads; --force allows that\n"
         );
-        assert_eq!(ran, Ran { code: Some(1), out: String::new(), err: said });
+        assert_eq!(ran, Ran { code: Some(1), out: String::new(), err: line });
     }
     assert_eq!(fs::read(folder.path("art/ship.png")).expect("a file"), before);
 }
@@ -183,10 +183,10 @@ fn names_of_devices_are_refused() {
     let folder = Folder::new();
     for name in ["NUL.png", "nul", r"art\Aux.png", "COM1.png", "lpt9.txt", "con.png"] {
         let ran = folder.run(&["mask", "art/ship.png", "--format", "png", "-o", name]);
-        let said = format!(
+        let line = format!(
             "maskscope: {name}: it cannot be written: on Windows this is the name of a device, whatever follows it\n"
         );
-        assert_eq!(ran, Ran { code: Some(1), out: String::new(), err: said });
+        assert_eq!(ran, Ran { code: Some(1), out: String::new(), err: line });
     }
     assert_eq!(folder.names(), ["art"]);
 }
@@ -197,8 +197,8 @@ fn what_another_program_holds_is_not_read_and_says_so() {
     let ship = folder.path(r"art\ship.png");
     let other = held(&ship, NOBODY);
     let ran = folder.run(&["check", r"art\ship.png", r"art\rock.png"]);
-    let said = "maskscope: art\\ship.png: another program has it open\n".to_owned();
-    assert_eq!(ran, Ran { code: Some(1), out: String::new(), err: said });
+    let line = "maskscope: art\\ship.png: another program has it open\n".to_owned();
+    assert_eq!(ran, Ran { code: Some(1), out: String::new(), err: line });
     drop(other);
     assert_eq!(folder.run(&["check", r"art\ship.png", r"art\rock.png", "--scan", "rows"]).code, Some(0));
     // A program that shares the file does not get in the way.
@@ -216,8 +216,8 @@ fn what_another_program_holds_is_not_written_and_stays_whole() {
         assert!(matches!(error.reason, Reason::InUse), "{share}: {error}");
         assert_eq!(error.to_string(), format!("{}: another program has it open", file.display()));
         let ran = folder.run(&["mask", r"art\ship.png", "-o", "mask.txt"]);
-        let said = "maskscope: mask.txt: another program has it open\n".to_owned();
-        assert_eq!(ran, Ran { code: Some(1), out: String::new(), err: said });
+        let line = "maskscope: mask.txt: another program has it open\n".to_owned();
+        assert_eq!(ran, Ran { code: Some(1), out: String::new(), err: line });
         drop(other);
         assert_eq!(fs::read(&file).expect("a file"), b"old");
         assert_eq!(folder.names(), ["art", "mask.txt"], "no temporary file is left");
@@ -261,8 +261,8 @@ fn a_read_only_file_is_left_alone() {
     };
     set(true);
     let ran = folder.run(&["mask", "art/ship.png", "-o", "mask.txt"]);
-    let said = "maskscope: mask.txt: it is write-protected\n".to_owned();
-    assert_eq!(ran, Ran { code: Some(1), out: String::new(), err: said });
+    let line = "maskscope: mask.txt: it is write-protected\n".to_owned();
+    assert_eq!(ran, Ran { code: Some(1), out: String::new(), err: line });
     assert_eq!(fs::read(&file).expect("a file"), b"old");
     assert_eq!(folder.names(), ["art", "mask.txt"]);
     set(false);
@@ -289,8 +289,8 @@ fn a_folder_is_no_file() {
     let folder = Folder::new();
     for path in ["art", r"art\", "art/"] {
         let ran = folder.run(&["check", path, path]);
-        let said = format!("maskscope: {path}: it is a directory\n");
-        assert_eq!(ran, Ran { code: Some(1), out: String::new(), err: said });
+        let line = format!("maskscope: {path}: it is a directory\n");
+        assert_eq!(ran, Ran { code: Some(1), out: String::new(), err: line });
     }
     let error = write_whole(&folder.path("art"), b"new").expect_err("not written");
     assert!(matches!(error.reason, Reason::Directory), "{error}");

@@ -11,12 +11,12 @@
     /** Says why there will be no window; `address` leads to where there may be one. */
     const refuse = (why, address) => {
         element("progress").remove();
-        element("said").textContent = why;
+        element("message").textContent = why;
         if (!address) return;
         const link = document.createElement("a");
         link.href = address;
         link.textContent = link.href;
-        element("said").append(" ", link);
+        element("message").append(" ", link);
     };
 
     /** The name of the newest build that lies in `folder`, as the server says now: this file is never kept. */
@@ -39,7 +39,7 @@
         return undefined;
     };
 
-    element("said").textContent = "Loading…";
+    element("message").textContent = "Loading…";
     element("progress").hidden = false;
     if (location.protocol === "file:") {
         return refuse("Browsers do not start programs from files: a web server has to send this page, such as python3 -m http.server in its folder.");

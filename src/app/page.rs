@@ -5,7 +5,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::outside::{self, Platform};
 use super::{theme, window::App};
-use crate::{cli::Open, files::Limits};
+use crate::{cli::WindowStart, files::Limits};
 
 /// The canvas of the page, by its `id`.
 const CANVAS: &str = "maskscope";
@@ -37,7 +37,7 @@ async fn start() -> Result<(), JsValue> {
         if outside::has_coarse_pointer() {
             theme::expect_touch(&cc.egui_ctx);
         }
-        let open = Open { limits: LIMITS, ..Open::default() };
+        let open = WindowStart { limits: LIMITS, ..WindowStart::default() };
         Ok(Box::new(App::new(&cc.egui_ctx, &open, Platform::current())?))
     });
     runner.start(canvas, eframe::WebOptions { dithering: false, ..Default::default() }, create).await?;

@@ -14,5 +14,5 @@ pub use crate::app::paint::icons::Icon;
 pub use crate::app::paint::marks;
 pub use crate::choice::Choice as _;
 pub use crate::geom::{Affine, Cell, IntRect, Offset, Point, Size};
-pub use crate::session::{Ask, Input, Session, Slot, StageAction, Tab, ViewAction};
+pub use crate::session::{Ask, OpenAs, Session, Slot, StageAction, Tab, ViewAction};
 pub use crate::words;

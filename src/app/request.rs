@@ -10,7 +10,7 @@ use crate::exports::{Chosen, ExportRef, Make, Preview};
 use crate::files::image_endings;
 use crate::geom::Cell;
 use crate::scene::Picture;
-use crate::session::{Action, Ask, Event, Input, Session, Slot, Zoom};
+use crate::session::{Action, Ask, Event, OpenAs, Session, Slot, Zoom};
 
 /// The state that panels read. Panels change nothing themselves: they push [`Request`]s.
 #[derive(Clone, Copy)]
@@ -143,7 +143,7 @@ pub struct Previewed {
     pub is_outdated: Arc<AtomicBool>,
     /// The file, once it has been made, or the reason for its absence.
     pub made: Option<Result<Preview, String>>,
-    /// Its picture.
+    /// The picture of the preview; `None` until it is made, and for text.
     pub texture: Option<TextureHandle>,
 }
 
@@ -205,7 +205,7 @@ pub enum Popup {
 #[derive(Clone, Debug, PartialEq)]
 pub enum PathFor {
     /// Something to open.
-    Open(Input),
+    Open(OpenAs),
     /// Something to write, in the chosen format unless the extension of the path stands for another one.
     Export(Chosen),
 }
@@ -233,12 +233,13 @@ pub struct InputTexts {
 }
 
 /// Endings of masks and of atlases.
-const BESIDE_IMAGES: [&str; 8] = ["json", "txt", "atlas", "xml", "tsx", "tmx", "tsj", "tmj"];
+const BESIDE_IMAGES: [&str; 13] =
+    ["json", "txt", "atlas", "xml", "tsx", "tmx", "tsj", "tmj", "meta", "tscn", "tres", "yy", "plist"];
 
 /// Effect of opening an image or a scene.
 const SHOWN: &str = "Opens this file; if it cannot be read, nothing changes.";
 
-impl Input {
+impl OpenAs {
     /// The texts of dialogs for it.
     pub fn about(&self) -> InputTexts {
         let about = |what: String, files, endings, sentence| InputTexts { what, files, endings, sentence };

@@ -3,12 +3,12 @@
 use std::cell::Cell;
 
 use super::{outside::Platform, window::App};
-use crate::{cli::Open, files::caught, session::Event};
+use crate::{cli::WindowStart, files::caught, session::Event};
 
 const ICON: &[u8] = include_bytes!("../../assets/icon.png");
 
 /// Opens the window and stays until it is closed. The error is one sentence that says what is missing.
-pub fn run(open: &Open) -> Result<(), String> {
+pub fn run(open: &WindowStart) -> Result<(), String> {
     let viewport = egui::ViewportBuilder::default()
         .with_title("maskscope")
         .with_app_id("maskscope")
@@ -29,7 +29,7 @@ pub fn run(open: &Open) -> Result<(), String> {
         Ok(Box::new(app))
     });
     caught(|| eframe::run_native("maskscope", options, create)).map_or_else(
-        |panic| Err(if is_open.get() { format!("the window has failed: {panic}") } else { not_opened(&panic.said) }),
+        |panic| Err(if is_open.get() { format!("the window has failed: {panic}") } else { not_opened(&panic.message) }),
         |ended| ended.map_err(|error| not_opened(&missing(&error))),
     )
 }
@@ -46,9 +46,9 @@ fn missing(error: &eframe::Error) -> String {
             format!("there is no OpenGL that it can be drawn with: {error}")
         }
         other => {
-            let told = other.to_string();
-            let after_place = told.split_once(".rs:").and_then(|(_, place)| place.split_once(": "));
-            after_place.map_or(told.clone(), |(_, reason)| reason.to_owned())
+            let text = other.to_string();
+            let after_place = text.split_once(".rs:").and_then(|(_, place)| place.split_once(": "));
+            after_place.map_or(text.clone(), |(_, reason)| reason.to_owned())
         }
     }
 }

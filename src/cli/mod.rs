@@ -23,9 +23,9 @@ use clap::{Args, CommandFactory as _, Parser, Subcommand, builder::PossibleValue
 
 use self::args::LimitArgs;
 use self::args::{command_first, misspelt, mistake, too_many};
-use self::output::{Answering, Line};
+use self::output::{Answering, ProgressLine};
 use self::output::{CliError, Listed, joined, point_json};
-pub use self::output::{Open, Outcome};
+pub use self::output::{Outcome, WindowStart};
 use crate::files::{lesson_names, note_inputs, printable, take_remarks};
 use crate::words::shortened;
 
@@ -37,7 +37,7 @@ use crate::words::shortened;
 #[command(name = "maskscope", version, args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
     /// Show no progress.
     // Behind those of each command, before --help.
     #[arg(long, global = true, display_order = 998)]
@@ -69,22 +69,24 @@ struct OpenArgs {
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
-    Check(commands::Check),
-    Mask(commands::Mask),
-    Scans(commands::Scans),
-    Order(commands::Order),
-    Survey(commands::Survey),
-    Time(commands::Time),
-    Fit(commands::Fit),
-    Replay(replay::Replay),
+enum CliCommand {
+    Check(commands::CheckArgs),
+    Mask(commands::MaskArgs),
+    Scans(commands::ScansArgs),
+    Order(commands::OrderArgs),
+    Survey(commands::SurveyArgs),
+    Time(commands::TimeArgs),
+    Fit(commands::FitArgs),
+    Replay(replay::ReplayArgs),
     #[cfg(any(unix, windows))]
-    Run(run::Run),
-    Follow(replay::Follow),
-    Terrain(commands::Terrain),
+    Run(run::RunArgs),
+    Follow(replay::FollowArgs),
+    Terrain(commands::TerrainArgs),
+    Completions(commands::CompletionsArgs),
+    Man(commands::ManArgs),
 }
 
-impl Command {
+impl CliCommand {
     fn run(&self, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), CliError> {
         match self {
             Self::Check(check) => check.run(out),
@@ -100,6 +102,8 @@ impl Command {
             // It opens the window instead.
             Self::Follow(_) => Ok(()),
             Self::Terrain(terrain) => terrain.run(out),
+            Self::Completions(completions) => completions.run(out),
+            Self::Man(man) => man.run(out),
         }
     }
 }
@@ -111,7 +115,7 @@ pub fn command() -> clap::Command {
 
 /// Parses `args`, the program's name first, and runs their command: writes answers to `out`, messages to `err`.
 pub fn run(args: impl IntoIterator<Item: Into<OsString>>, out: &mut dyn Write, err: &mut dyn Write) -> Outcome {
-    respond(args, Answering { out, is_terminal: false }, err, |_| Line::HIDDEN)
+    respond(args, Answering { out, is_terminal: false }, err, |_| ProgressLine::HIDDEN)
 }
 
 /// Same as [`run`] for the program itself: a command that takes longer than half a second shows its progress on
@@ -123,28 +127,28 @@ where
     respond(args, Answering { out, is_terminal: io::stdout().is_terminal() }, err, |quiet| {
         #[cfg(any(unix, windows))]
         output::end_on_signals();
-        if quiet { Line::HIDDEN } else { Line::on_terminal() }
+        if quiet { ProgressLine::HIDDEN } else { ProgressLine::on_terminal() }
     })
 }
 
 /// Parses `args`, and runs their command with `line` for its progress, which may be quiet.
-fn respond<I>(args: I, out: Answering<'_>, err: &mut dyn Write, line: impl FnOnce(bool) -> Line) -> Outcome
+fn respond<I>(args: I, out: Answering<'_>, err: &mut dyn Write, line: impl FnOnce(bool) -> ProgressLine) -> Outcome
 where
     I: IntoIterator<Item: Into<OsString>>,
 {
     let cli = command();
     let args = command_first(&cli, args.into_iter().map(Into::into).collect());
     let mut out = BufWriter::new(out);
-    let mut shown = Line::HIDDEN;
+    let mut shown = ProgressLine::HIDDEN;
     let answered = match Cli::try_parse_from(&args) {
         Ok(Cli { command: None, open: OpenArgs { a, b, further, at, scene, lesson, limits }, .. }) => {
             if let Some(error) = misspelt(&cli, a.as_ref()).or_else(|| too_many(&cli, a.as_ref(), further.len())) {
                 return Outcome::Exit(error.report(err));
             }
             let (at, limits) = (at.map(|args::At(at)| at), limits.limits());
-            return Outcome::Open(Open { a, b, at, scene, lesson, follow: None, limits });
+            return Outcome::Open(WindowStart { a, b, at, scene, lesson, follow: None, limits });
         }
-        Ok(Cli { command: Some(Command::Follow(follow)), .. }) => return Outcome::Open(follow.open()),
+        Ok(Cli { command: Some(CliCommand::Follow(follow)), .. }) => return Outcome::Open(follow.open()),
         Ok(Cli { command: Some(command), quiet, .. }) => {
             shown = line(quiet);
             note_inputs();

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
-use crate::files::{FileFormat, Kind, numbered, shown};
+use crate::files::{FileFormat, FormatKind, numbered, shown};
 use crate::scene::Picture;
 use crate::session::{Event, Made, Session, Slot};
 
@@ -26,13 +26,13 @@ pub struct Export {
     /// True for masks, whose solid and clear pixels can be exchanged.
     pub is_mask: bool,
     /// The formats of the possible files.
-    pub kinds: fn() -> Vec<Kind>,
+    pub kinds: fn() -> Vec<FormatKind>,
     /// Suggested file name, in the suggested format: `ship-mask.png`.
     pub suggestion: fn(&Session) -> String,
     /// True if there is something to write now.
     pub is_possible: fn(&Session) -> bool,
     /// The content to write, or why nothing can be written, in a sentence.
-    pub content: fn(&Session, Options) -> Result<Content, String>,
+    pub content: fn(&Session, Options) -> Result<ExportContent, String>,
 }
 
 /// Choices beside the file's name.
@@ -73,7 +73,7 @@ impl Chosen {
     }
 
     /// The chosen format.
-    pub fn kind(self) -> Kind {
+    pub fn kind(self) -> FormatKind {
         let mut kinds = (self.export.kinds)();
         let at = kinds.iter().position(|kind| kind.name == self.options.format).unwrap_or_default();
         kinds.swap_remove(at)
@@ -100,7 +100,7 @@ impl Chosen {
     ///
     /// # Errors
     /// If there is nothing to write.
-    pub fn content(self, session: &Session) -> Result<Content, String> {
+    pub fn content(self, session: &Session) -> Result<ExportContent, String> {
         (self.export.content)(session, self.options)
     }
 }
@@ -131,7 +131,7 @@ impl Export {
     }
 
     /// The format that the extension of `path` stands for.
-    fn kind_of(&self, path: &Path) -> Option<Kind> {
+    fn kind_of(&self, path: &Path) -> Option<FormatKind> {
         let extension = path.extension()?;
         (self.kinds)().into_iter().find(|kind| extension.eq_ignore_ascii_case(kind.ending))
     }
@@ -187,14 +187,14 @@ impl Hash for Export {
 }
 
 /// Content of an export.
-pub enum Content {
+pub enum ExportContent {
     /// Files, made beside the window.
     Files(Make),
     /// Files made of a picture of the canvas, which only the window can take.
     Picture(fn(Picture) -> Make),
 }
 
-impl Content {
+impl ExportContent {
     pub(super) fn made(make: impl FnOnce(&Path) -> Result<Files, String> + Send + 'static) -> Self {
         Self::Files(Box::new(make))
     }

@@ -1,6 +1,6 @@
 //! The hitbox of a sprite, as code for an engine.
 
-use super::export::{Content, Export, Target, format_of, stem};
+use super::export::{Export, ExportContent, Target, format_of, stem};
 use crate::files::{FileFormat as _, HitboxFormat};
 use crate::scene::Sprite;
 use crate::session::{Session, Slot};
@@ -29,7 +29,7 @@ const fn of<const SLOT: usize>(name: &'static str, group: &'static str, label: &
             let none = || format!("{} is tested by its mask: give it a shape first.", slot.letter());
             let (sprite, hitbox) = hitbox(session, slot).ok_or_else(none)?;
             let (name, size, hitbox) = (sprite.name.clone(), sprite.size(), hitbox.clone());
-            Ok(Content::one(move |path| {
+            Ok(ExportContent::one(move |path| {
                 let code = format_of::<HitboxFormat>(path, options)?.code(&hitbox, &name, size);
                 code.map(String::into_bytes).map_err(|why| sentence(&why.to_string()))
             }))

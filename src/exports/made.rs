@@ -1,7 +1,7 @@
 //! Handmade work: the shown path of B, and the keys that moved the ball on the hills.
 
-use super::export::{Content, Export, Target};
-use crate::files::{Kind, keys_text, route_csv};
+use super::export::{Export, ExportContent, Target};
+use crate::files::{FormatKind, keys_text, route_csv};
 use crate::session::{Made, Tab};
 
 /// The shown path of B.
@@ -12,12 +12,12 @@ pub const ROUTE: Export = Export {
     sentence: "Writes the path as CSV: it opens here, and maskscope replay takes it.",
     target: Target::Made(Made::Route),
     is_mask: false,
-    kinds: || vec![Kind::only("csv", "CSV", "frame, x, y", "route table")],
+    kinds: || vec![FormatKind::only("csv", "CSV", "frame, x, y", "route table")],
     suggestion: |_| "path.csv".to_owned(),
     is_possible: |session| session.view().tab == Tab::Replay && session.route().route().is_some(),
     content: |session, _| {
         let text = session.route().route().map(|route| route_csv(route)).ok_or("There is no path yet.")?;
-        Ok(Content::one(|_| Ok(text.into_bytes())))
+        Ok(ExportContent::one(|_| Ok(text.into_bytes())))
     },
 };
 
@@ -29,7 +29,7 @@ pub const KEYS: Export = Export {
     sentence: "Writes the keys that moved the ball as text: it opens here, and maskscope terrain replays it.",
     target: Target::Made(Made::Keys),
     is_mask: false,
-    kinds: || vec![Kind::only("txt", "Text", "keys", "run input")],
+    kinds: || vec![FormatKind::only("txt", "Text", "keys", "run input")],
     suggestion: |_| "keys.txt".to_owned(),
     is_possible: |session| session.view().tab == Tab::Terrain && session.terrain().game.steps > 0,
     content: |session, _| {
@@ -38,6 +38,6 @@ pub const KEYS: Export = Export {
             return Err("The ball has not moved yet.".to_owned());
         }
         let text = keys_text(&room.game.keys, &room.game.rules, room.game.steps);
-        Ok(Content::one(|_| Ok(text.into_bytes())))
+        Ok(ExportContent::one(|_| Ok(text.into_bytes())))
     },
 };

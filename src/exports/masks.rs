@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::export::{Content, Export, ExportRef, Files, Options, Target, format_of, no_image, stem, stems};
-use crate::files::{FileFormat as _, Kind, MaskFormat, numbered};
+use super::export::{Export, ExportContent, ExportRef, Files, Options, Target, format_of, no_image, stem, stems};
+use crate::files::{FileFormat as _, FormatKind, MaskFormat, numbered};
 use crate::session::{Session, Slot};
 use crate::{mask::Mask, scene::Collision};
 
@@ -38,15 +38,15 @@ pub fn mask_of(slot: Slot) -> ExportRef {
 }
 
 /// The formats, those that programmers look for first.
-fn kinds() -> Vec<Kind> {
+fn kinds() -> Vec<FormatKind> {
     let mut kinds = MaskFormat::kinds();
     let code = kinds.iter().position(|kind| kind.name == "c").unwrap_or_default();
     kinds.rotate_left(code);
     kinds
 }
 
-fn content(mask: Mask, options: Options) -> Content {
-    Content::one(move |path| encode(&mask, path, options))
+fn content(mask: Mask, options: Options) -> ExportContent {
+    ExportContent::one(move |path| encode(&mask, path, options))
 }
 
 /// A mask as the bytes of the file `path`.
@@ -89,9 +89,9 @@ fn count(session: &Session, slot: Slot) -> usize {
     session.stage().get(slot).map_or(0, |placed| placed.sprite().frames().all().len())
 }
 
-fn frames(session: &Session, slot: Slot, options: Options) -> Result<Content, String> {
+fn frames(session: &Session, slot: Slot, options: Options) -> Result<ExportContent, String> {
     let masks = session.stage().get(slot).ok_or_else(|| no_image(slot))?.sprite().frame_masks();
-    Ok(Content::made(move |path| {
+    Ok(ExportContent::made(move |path| {
         let encoded = numbered(path, masks.len()).zip(&masks);
         let encoded = encoded.map(|(path, mask)| encode(mask, &path, options).map(|bytes| (path, bytes)));
         encoded.collect::<Result<_, _>>().map(Files::Series)
@@ -140,7 +140,7 @@ mod tests {
         session.apply(StageAction::ShowPair { a, b, offset: Offset::new(1, 1) }.into());
         session.apply(StageAction::Place { slot: Slot::B, position: Cell::new(2, 1) }.into());
         assert_eq!((OVERLAP.suggestion)(&session), "a-b-overlap.png");
-        let Ok(Content::Files(make)) = (OVERLAP.content)(&session, Options::default()) else {
+        let Ok(ExportContent::Files(make)) = (OVERLAP.content)(&session, Options::default()) else {
             panic!("a mask to write")
         };
         let Ok(Files::One(bytes)) = make(Path::new("out.txt")) else { panic!("one file") };

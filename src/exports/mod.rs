@@ -1,12 +1,17 @@
 //! Everything that a session can be written to files as. To add an export: write `exports/<name>.rs`, and add its line to the
 //! list, which the sheet, the palette, the dialogs, the keys and the tests read.
+//!
+//! - `export`: what an export is: its name, its formats, how it is made; `preview`: its beginning, shown before it is written.
+//! - `scene`, `made`, `script`, `hitbox`: what a person made: the scene, paths and keys, an own scan, a hitbox as code.
+//! - `masks`, `view`: masks of frames and of the overlap, the canvas as shown.
+//! - `order`, `race`, `table`, `survey`: answers: visit orders, the race, the table of scans, the shown survey.
 
 mod export;
 mod preview;
 
-pub use export::{Chosen, Content, Export, ExportRef, Files, Make, Options, Stream, Target, name_of};
+pub use export::{Chosen, Export, ExportContent, ExportRef, Files, Make, Options, Stream, Target, name_of};
 pub use masks::{frame_masks_of, mask_of};
-pub use preview::{Preview, Shown};
+pub use preview::{Preview, PreviewContent};
 pub use table::table_text;
 
 /// Declares the files of the exports, and [`ALL`].
@@ -65,7 +70,7 @@ mod tests {
         for export in ALL {
             for kind in (export.kinds)() {
                 let path = Path::new("out").with_extension(kind.ending);
-                if let Ok(Content::Files(make)) = Chosen::new(export, kind.name).content(&session) {
+                if let Ok(ExportContent::Files(make)) = Chosen::new(export, kind.name).content(&session) {
                     assert!(make(&path).is_ok(), "{export:?} as {kind:?}");
                 }
             }
@@ -80,7 +85,9 @@ mod tests {
     fn of_two_formats_with_one_ending_the_chosen_one_is_written() {
         let session = session();
         let begin = |format| {
-            let Ok(Content::Files(make)) = Chosen::new(&MASK_OF_A, format).content(&session) else { panic!("a mask") };
+            let Ok(ExportContent::Files(make)) = Chosen::new(&MASK_OF_A, format).content(&session) else {
+                panic!("a mask")
+            };
             let Ok(Files::One(bytes)) = make(Path::new("a.pbm")) else { panic!("one file") };
             bytes[..2].to_vec()
         };

@@ -1,7 +1,7 @@
 //! The selected scan's visit order, as a plate, an animation, text or data.
 
-use super::export::{Content, Export, Files, Options, Target, format_of, names, stems};
-use crate::files::{FileFormat as _, Order, OrderFormat, Plate};
+use super::export::{Export, ExportContent, Files, Options, Target, format_of, names, stems};
+use crate::files::{FileFormat as _, OrderFormat, Plate, VisitOrder};
 use crate::{palette::Palette, scene::Collision, session::Session};
 
 /// The order in which the selected scan visits cells.
@@ -18,17 +18,17 @@ pub const VISIT_ORDER: Export = Export {
     content,
 };
 
-fn content(session: &Session, options: Options) -> Result<Content, String> {
+fn content(session: &Session, options: Options) -> Result<ExportContent, String> {
     let subject = session.derived().subject().filter(|subject| subject.overlap_box().is_some());
     let (subject, names) = subject.zip(names(session)).ok_or("The boxes do not overlap, so nothing is visited.")?;
     let scan = session.scans().selected();
     let (masks, offset, at) = (subject.masks_for(scan), subject.offset, session.corner_of_a());
-    Ok(Content::made(move |path| {
+    Ok(ExportContent::made(move |path| {
         let format = format_of::<OrderFormat>(path, options)?;
         Ok(Files::Streamed(Box::new(move |file| {
             let ([a, b], [name_a, name_b]) = (&masks, &names);
             let plate = Plate {
-                order: Order { scan, a, b, offset, at },
+                order: VisitOrder { scan, a, b, offset, at },
                 names: Some([name_a, name_b]),
                 palette: &Palette::LIGHT,
             };

@@ -27,14 +27,14 @@ pub struct Preview {
     /// Its whole content, if it is at most [`MOST_BYTES`](Self::MOST_BYTES) long.
     pub content: Option<Arc<[u8]>>,
     /// The shown part.
-    pub shown: Shown,
+    pub shown: PreviewContent,
     /// Its picture, at most [`MOST_SIDE`](Self::MOST_SIDE) pixels wide and high.
     pub thumbnail: Option<Arc<Picture>>,
 }
 
 /// The shown part of a file.
 #[derive(Clone, Debug)]
-pub enum Shown {
+pub enum PreviewContent {
     /// The first lines after the comment that heads it.
     Lines(Vec<String>),
     /// The picture; of an animation the last frame.
@@ -67,13 +67,13 @@ impl Preview {
             }
         };
         let is_whole = files == 1 && bytes <= Self::MOST_BYTES;
-        let shown = Shown::of(&begin, path, files > 1 || is_whole);
-        let thumbnail = if let Shown::Picture(picture) = &shown { Some(thumbnail(picture)) } else { None };
+        let shown = PreviewContent::of(&begin, path, files > 1 || is_whole);
+        let thumbnail = if let PreviewContent::Picture(picture) = &shown { Some(thumbnail(picture)) } else { None };
         Ok(Self { bytes, files, content: is_whole.then(|| begin.into()), shown, thumbnail })
     }
 }
 
-impl Shown {
+impl PreviewContent {
     fn of(bytes: &[u8], path: &Path, is_whole: bool) -> Self {
         let text = match str::from_utf8(bytes) {
             Ok(text) => Some(text),
@@ -150,7 +150,7 @@ mod tests {
         let make = || -> Make { Box::new(move |_| Ok(Files::Streamed(Box::new(stream)))) };
         let preview = Preview::of(make(), Path::new("a.txt"), &AtomicBool::new(false)).expect("text");
         assert_eq!((preview.bytes, preview.content.is_none()), (40 << 20, true));
-        assert!(matches!(&preview.shown, Shown::Lines(lines) if lines[0].len() == 80));
+        assert!(matches!(&preview.shown, PreviewContent::Lines(lines) if lines[0].len() == 80));
         assert!(Preview::of(make(), Path::new("a.txt"), &AtomicBool::new(true)).is_err());
     }
 }

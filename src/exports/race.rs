@@ -1,8 +1,8 @@
 //! The race of all scans: as an animation, or at its present step.
 
-use super::export::{Content, Export, Options, Target, format_of, names, stems};
+use super::export::{Export, ExportContent, Options, Target, format_of, names, stems};
 use crate::choice::Choice as _;
-use crate::files::{FileFormat as _, Kind, Order, RaceFormat, RaceLane, RacePlate};
+use crate::files::{FileFormat as _, FormatKind, RaceFormat, RaceLane, RacePlate, VisitOrder};
 use crate::palette::Palette;
 use crate::session::{Session, Tab};
 
@@ -35,7 +35,7 @@ pub const RACE_PICTURE: Export = Export {
 };
 
 /// The formats of pictures, or of animations.
-fn kinds(are_still: bool) -> Vec<Kind> {
+fn kinds(are_still: bool) -> Vec<FormatKind> {
     RaceFormat::kinds().into_iter().filter(|kind| (kind.name == RaceFormat::Png.name()) == are_still).collect()
 }
 
@@ -43,7 +43,7 @@ fn is_possible(session: &Session) -> bool {
     !session.derived().rows().is_empty() && !session.derived().rows_are_stale()
 }
 
-fn content(session: &Session, options: Options) -> Result<Content, String> {
+fn content(session: &Session, options: Options) -> Result<ExportContent, String> {
     let derived = session.derived();
     let subject = derived.subject().filter(|_| is_possible(session));
     let (subject, names) = subject.zip(names(session)).ok_or("The boxes do not overlap, so nothing is visited.")?;
@@ -53,11 +53,11 @@ fn content(session: &Session, options: Options) -> Result<Content, String> {
     let (offset, at) = (subject.offset, session.corner_of_a());
     // Nothing has raced before it is shown.
     let steps = if session.view().tab == Tab::Race { race.steps() } else { u64::MAX };
-    Ok(Content::one(move |path| {
+    Ok(ExportContent::one(move |path| {
         let format = format_of::<RaceFormat>(path, options)?;
         let lane = |listed: usize| {
             let (row, [a, b]) = (&rows[listed], &masks[listed]);
-            RaceLane { order: Order { scan: row.scan, a, b, offset, at }, row }
+            RaceLane { order: VisitOrder { scan: row.scan, a, b, offset, at }, row }
         };
         let lanes = race.sorted(&rows).into_iter().map(lane).collect();
         let names = names.each_ref().map(String::as_str);

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::export::{Content, Export, NEEDS_TWO, Target, stems};
-use crate::files::{Kind, encode_scene, encode_scene_with_art};
+use super::export::{Export, ExportContent, NEEDS_TWO, Target, stems};
+use crate::files::{FormatKind, encode_scene, encode_scene_with_art};
 use crate::scene::Scene;
 use crate::session::{Made, Session};
 
@@ -15,7 +15,7 @@ pub const SCENE: Export = Export {
     sentence: "Writes the scene into another file.",
     target: Target::Made(Made::Scene),
     is_mask: false,
-    kinds: || vec![Kind::only("json", "Scene", "image paths", "json save")],
+    kinds: || vec![FormatKind::only("json", "Scene", "image paths", "json save")],
     suggestion: |session| format!("{}.scene.json", stems(session)),
     is_possible: |session| session.stage().both().is_some(),
     content: |session, _| content(session, |scene, path| encode_scene(scene, path.parent(), false)),
@@ -26,7 +26,7 @@ pub const SCENE_WITH_ART: Export = Export {
     name: "Scene with art inside",
     label: "Save scene with art inside…",
     sentence: "Writes a scene that holds its images: one file to send, with every frame and colour.",
-    kinds: || vec![Kind::only("json", "With art", "inside", "json share embed images")],
+    kinds: || vec![FormatKind::only("json", "With art", "inside", "json share embed images")],
     content: |session, _| content(session, |scene, _| encode_scene_with_art(scene)),
     ..SCENE
 };
@@ -36,12 +36,12 @@ pub const SCENE_WITH_MASKS: Export = Export {
     name: "Scene with masks inside",
     label: "Save scene with masks inside…",
     sentence: "Writes a scene that holds the masks instead of the images, for a bug report.",
-    kinds: || vec![Kind::only("json", "With masks", "inside", "json share embed bug report")],
+    kinds: || vec![FormatKind::only("json", "With masks", "inside", "json share embed bug report")],
     content: |session, _| content(session, |scene, path| encode_scene(scene, path.parent(), true)),
     ..SCENE
 };
 
-fn content(session: &Session, encode: fn(&Scene, &Path) -> String) -> Result<Content, String> {
+fn content(session: &Session, encode: fn(&Scene, &Path) -> String) -> Result<ExportContent, String> {
     let scene = session.scene().ok_or(NEEDS_TWO)?;
-    Ok(Content::one(move |path| Ok(encode(&scene, path).into_bytes())))
+    Ok(ExportContent::one(move |path| Ok(encode(&scene, path).into_bytes())))
 }

@@ -1,7 +1,7 @@
 //! The script of the selected own scan.
 
-use super::export::{Content, Export, Target};
-use crate::files::Kind;
+use super::export::{Export, ExportContent, Target};
+use crate::files::FormatKind;
 
 /// The script of the selected own scan.
 pub const SCRIPT: Export = Export {
@@ -11,11 +11,11 @@ pub const SCRIPT: Export = Export {
     sentence: "Writes the script of your own scan as text: the command line takes it as --scan own:FILE.",
     target: Target::File,
     is_mask: false,
-    kinds: || vec![Kind::only("rhai", "Rhai", "your own scan", "script scan order")],
+    kinds: || vec![FormatKind::only("rhai", "Rhai", "your own scan", "script scan order")],
     suggestion: |session| format!("{}.rhai", session.scans().selected().own().map_or("yours", |own| own.name())),
     is_possible: |session| session.scans().selected().own().is_some(),
     content: |session, _| {
         let own = session.scans().selected().own().ok_or("The selected scan has no script of your own.")?;
-        Ok(Content::one(move |_| Ok(own.text().as_bytes().to_vec())))
+        Ok(ExportContent::one(move |_| Ok(own.text().as_bytes().to_vec())))
     },
 };

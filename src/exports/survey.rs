@@ -1,6 +1,6 @@
 //! The shown survey, as far as it is finished.
 
-use super::export::{Content, Export, NEEDS_TWO, Target, format_of, names, stems};
+use super::export::{Export, ExportContent, NEEDS_TWO, Target, format_of, names, stems};
 use crate::files::{FileFormat as _, SurveyFormat, SurveySheet};
 use crate::palette::Palette;
 
@@ -17,7 +17,7 @@ pub const SURVEY: Export = Export {
     is_possible: |session| session.derived().answered().is_some() && session.stage().both().is_some(),
     content: |session, options| {
         let (answered, names) = session.derived().answered().zip(names(session)).ok_or(NEEDS_TWO)?;
-        Ok(Content::one(move |path| {
+        Ok(ExportContent::one(move |path| {
             let sheet = SurveySheet {
                 answered: &answered,
                 names: names.each_ref().map(String::as_str),

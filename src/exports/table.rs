@@ -1,6 +1,6 @@
 //! The table of scans, as data.
 
-use super::export::{Content, Export, NEEDS_TWO, Target, format_of, stems};
+use super::export::{Export, ExportContent, NEEDS_TWO, Target, format_of, stems};
 use crate::files::{FileFormat as _, TableFormat, TableRow};
 use crate::geom::Cell;
 use crate::scan::Hit;
@@ -19,7 +19,7 @@ pub const TABLE: Export = Export {
     is_possible: |session| !session.derived().rows().is_empty(),
     content: |session, options| {
         let rows = Some(rows(session)).filter(|rows| !rows.is_empty()).ok_or(NEEDS_TWO)?;
-        Ok(Content::one(move |path| Ok(format_of::<TableFormat>(path, options)?.encode(&rows).into_bytes())))
+        Ok(ExportContent::one(move |path| Ok(format_of::<TableFormat>(path, options)?.encode(&rows).into_bytes())))
     },
 };
 

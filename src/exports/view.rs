@@ -4,8 +4,8 @@ use std::io::Cursor;
 
 use image::{ExtendedColorType, ImageEncoder as _, codecs::png::PngEncoder};
 
-use super::export::{Content, Export, Files, Make, Target, stems};
-use crate::{files::Kind, scene::Picture, session::Tab};
+use super::export::{Export, ExportContent, Files, Make, Target, stems};
+use crate::{files::FormatKind, scene::Picture, session::Tab};
 
 /// A picture of the canvas.
 pub const VIEW: Export = Export {
@@ -15,10 +15,10 @@ pub const VIEW: Export = Export {
     sentence: "Writes the canvas as shown into a PNG file.",
     target: Target::File,
     is_mask: false,
-    kinds: || vec![Kind::only("png", "PNG", "canvas", "image picture screenshot")],
+    kinds: || vec![FormatKind::only("png", "PNG", "canvas", "image picture screenshot")],
     suggestion: |session| format!("{}.png", stems(session)),
     is_possible: |session| session.view().tab == Tab::Inspect && session.stage().bounds().is_some(),
-    content: |_, _| Ok(Content::Picture(write)),
+    content: |_, _| Ok(ExportContent::Picture(write)),
 };
 
 fn write(picture: Picture) -> Make {

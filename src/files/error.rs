@@ -135,7 +135,7 @@ pub enum Reason {
     /// An image that a file holds, or a sheet that it needs.
     #[error("{what}: {reason}")]
     Held {
-        /// Which.
+        /// The image, as the start of a sentence: `its sheet a.png`.
         what: String,
         /// The reason why it cannot be read.
         reason: Box<Reason>,

@@ -48,10 +48,10 @@ pub use image::{load, load_mask_image};
 pub use kept::{RECORD as KEPT_RECORD, decode_kept, read_kept, remove_kept, write_kept};
 pub use key_file::{keys_text, load_keys, parse_keys};
 pub use link::{Link, holds_link, read_link, without_link, write_link};
-pub use log::{Log, Said, VERSION as LOG_VERSION, holds_log, is_log, reservations};
+pub use log::{Log, LogEntry, VERSION as LOG_VERSION, holds_log, is_log, reservations};
 pub use output::{
-    FileFormat, HitboxFormat, Kind, MaskFormat, NoCode, Order, OrderFormat, Plate, RaceFormat, RaceLane, RacePlate,
-    Ran, SurveyFormat, SurveySheet, TableFormat, TableRow, UnknownExtension,
+    FileFormat, FormatKind, HitboxFormat, MaskFormat, NoCode, OrderFormat, Plate, RaceFormat, RaceLane, RacePlate, Ran,
+    SurveyFormat, SurveySheet, TableFormat, TableRow, UnknownExtension, VisitOrder,
 };
 pub use printable::{is_unprintable, pair_names, printable, shown};
 #[cfg(all(feature = "window", not(target_family = "wasm")))]
@@ -62,4 +62,4 @@ pub use reading::{Limits, is_scene, take_remarks};
 pub use route_file::{PathTable, load_path, parse_path, route_csv};
 pub use samples::{SamplePair, sample_frames, sample_pairs, sample_sprite};
 pub use scene_file::{decode_scene, encode_scene, encode_scene_with_art, holds_scene, is_same_scene, load_scene};
-pub use series::load_series;
+pub use series::{load_series, numbered_files, read_frames};

@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_file_says_is_told_on_one_line_and_not_at_any_length() {
+    fn text_of_a_file_is_shown_on_one_line_and_not_at_any_length() {
         assert_eq!(on_one_line("unknown\n\n field `\u{1b}[31m`\0"), "unknown field `[31m`");
         assert_eq!(on_one_line("field `\u{202e}gnp.\u{2066}`"), "field `gnp.`");
         assert_eq!(on_one_line(&"é".repeat(MOST_CHARACTERS)), "é".repeat(MOST_CHARACTERS));

@@ -50,7 +50,7 @@ pub fn load_path(path: &Path, limits: &Limits) -> Result<PathTable, FileError> {
 /// [`Reason::Line`] for a header without a known column, and for the first row where none can be read; any other for a path
 /// without steps or with too many.
 pub fn parse_path(text: &str) -> Result<PathTable, Reason> {
-    let mut rows = Rows::of(text);
+    let mut rows = RouteRows::of(text);
     let mut header = None;
     let mut path = None;
     let mut skipped = Vec::new();
@@ -107,16 +107,16 @@ pub fn route_csv(route: &Route) -> String {
 }
 
 /// The rows of a table, except remarks and blank lines.
-struct Rows<'a> {
+struct RouteRows<'a> {
     text: &'a str,
     reader: csv::Reader<&'a [u8]>,
-    row: Row,
+    row: CsvRecord,
     /// The start of the row, and the number of its line, from 1.
     start: usize,
     line: u64,
 }
 
-impl<'a> Rows<'a> {
+impl<'a> RouteRows<'a> {
     /// The rows of `text`, whose columns are separated by what separates them in its first row.
     fn of(text: &'a str) -> Self {
         let text = text.trim_start_matches('\u{feff}');
@@ -128,11 +128,11 @@ impl<'a> Rows<'a> {
             .flexible(true)
             .trim(csv::Trim::All)
             .from_reader(text.as_bytes());
-        Self { text, reader, row: Row { fields: StringRecord::new(), separator }, start: 0, line: 1 }
+        Self { text, reader, row: CsvRecord { fields: StringRecord::new(), separator }, start: 0, line: 1 }
     }
 
     /// The next row, and the number of its line.
-    fn next(&mut self) -> Option<(&Row, u64)> {
+    fn next(&mut self) -> Option<(&CsvRecord, u64)> {
         let fields = &mut self.row.fields;
         loop {
             // Reading fails only for rows of different lengths, which are allowed, and bytes that are not text.
@@ -151,12 +151,12 @@ impl<'a> Rows<'a> {
 }
 
 /// A row: its fields, without spaces and quotation marks around them.
-struct Row {
+struct CsvRecord {
     fields: StringRecord,
     separator: char,
 }
 
-impl Row {
+impl CsvRecord {
     /// The number in `column`. A decimal comma is understood where commas do not separate the columns.
     fn number(&self, column: usize) -> Option<f64> {
         let text = self.fields.get(column)?;
@@ -172,29 +172,29 @@ fn pointed(text: &str) -> Option<f64> {
 
 /// Meanings of the columns.
 struct Header {
-    time: Column,
+    time: HeaderColumn,
     clock: Clock,
     /// The header is written: further columns have names.
     is_written: bool,
     /// Of A and of B.
-    positions: [Option<[Column; 2]>; 2],
-    rotations: [Option<Column>; 2],
-    frames: [Option<Column>; 2],
-    hit: Option<Column>,
+    positions: [Option<[HeaderColumn; 2]>; 2],
+    rotations: [Option<HeaderColumn>; 2],
+    frames: [Option<HeaderColumn>; 2],
+    hit: Option<HeaderColumn>,
 }
 
 /// A column: its place from 0, and its name.
 #[derive(Clone, Copy)]
-struct Column(usize, &'static str);
+struct HeaderColumn(usize, &'static str);
 
 /// Of a table without a header.
 impl Default for Header {
     fn default() -> Self {
         Self {
-            time: Column(0, "time"),
+            time: HeaderColumn(0, "time"),
             clock: Clock::Second,
             is_written: false,
-            positions: [None, Some([Column(1, "x"), Column(2, "y")])],
+            positions: [None, Some([HeaderColumn(1, "x"), HeaderColumn(2, "y")])],
             rotations: [None; 2],
             frames: [None; 2],
             hit: None,
@@ -204,10 +204,10 @@ impl Default for Header {
 
 impl Header {
     /// The header that `row` is, if it names time or frame, and something that changes.
-    fn of(row: &Row) -> Result<Option<Self>, String> {
+    fn of(row: &CsvRecord) -> Result<Option<Self>, String> {
         let column = |name: &'static str| {
             let place = row.fields.iter().position(|field| field.eq_ignore_ascii_case(name));
-            place.map(|place| Column(place, name))
+            place.map(|place| HeaderColumn(place, name))
         };
         let half = |name: &str, other: &str| Err(format!("the header names {name} without {other}"));
         let point = |names: [&'static str; 2]| match names.map(column) {
@@ -243,16 +243,16 @@ impl Header {
     }
 
     /// The step of a route that `row` holds.
-    fn step(&self, row: &Row) -> Result<RouteStep, String> {
+    fn step(&self, row: &CsvRecord) -> Result<RouteStep, String> {
         self.fits(row)?;
         let per_second = if self.clock == Clock::Frame { FRAMES_PER_SECOND } else { 1.0 };
         let [x, y] = self.positions[1].expect("a route says where B goes");
-        let seconds = row.needed(Column(self.time.0, "time"))? / per_second;
+        let seconds = row.needed(HeaderColumn(self.time.0, "time"))? / per_second;
         Ok(RouteStep { seconds, position: (row.needed(x)?, row.needed(y)?) })
     }
 
     /// The check that `row`, which is in `line`, holds.
-    fn moved(&self, row: &Row, line: u64) -> Result<Move, String> {
+    fn moved(&self, row: &CsvRecord, line: u64) -> Result<Move, String> {
         self.fits(row)?;
         let at = row.near(self.time)?;
         if self.clock == Clock::Frame && at.fract() != 0.0 {
@@ -273,7 +273,7 @@ impl Header {
     }
 
     /// Refuses a row with more columns or fewer than are known without a header.
-    fn fits(&self, row: &Row) -> Result<(), String> {
+    fn fits(&self, row: &CsvRecord) -> Result<(), String> {
         let empty = row.fields.iter().rev().take_while(|field| field.is_empty()).count();
         let count = (row.fields.len() - empty).max(3).min(row.fields.len());
         if self.is_written || count == 3 {
@@ -287,18 +287,18 @@ impl Header {
     }
 }
 
-impl Row {
+impl CsvRecord {
     /// The text in `column`.
-    fn text(&self, Column(place, name): Column) -> Result<&str, String> {
+    fn text(&self, HeaderColumn(place, name): HeaderColumn) -> Result<&str, String> {
         let (count, column) = (self.fields.len(), place + 1);
         let short = || format!("it has {count} columns, and the header says that {name} is column {column}");
         self.fields.get(place).ok_or_else(short)
     }
 
     /// The number in `column`.
-    fn needed(&self, column: Column) -> Result<f64, String> {
+    fn needed(&self, column: HeaderColumn) -> Result<f64, String> {
         let text = self.text(column)?;
-        let Column(place, name) = column;
+        let HeaderColumn(place, name) = column;
         self.number(place).ok_or_else(|| {
             let has_comma = pointed(text).is_some();
             let hint = if has_comma { "; decimal commas need semicolons between the columns" } else { "" };
@@ -307,13 +307,13 @@ impl Row {
     }
 
     /// The number in `column`, neither infinite nor NaN.
-    fn finite(&self, column: Column) -> Result<f64, String> {
+    fn finite(&self, column: HeaderColumn) -> Result<f64, String> {
         let number = self.needed(column)?;
         if number.is_finite() { Ok(number) } else { Err(StepFault::NotFinite(column.1).to_string()) }
     }
 
     /// The same, if it is not too large for a position or a time.
-    fn near(&self, column: Column) -> Result<f64, String> {
+    fn near(&self, column: HeaderColumn) -> Result<f64, String> {
         match self.finite(column)? {
             number if number.abs() > Placement::FAR => Err(StepFault::OutOfRange(column.1).to_string()),
             number => Ok(number),
@@ -321,7 +321,7 @@ impl Row {
     }
 
     /// The game's answer in `column`; `None` if it is empty.
-    fn answer(&self, Column(place, _): Column) -> Result<Option<bool>, String> {
+    fn answer(&self, HeaderColumn(place, _): HeaderColumn) -> Result<Option<bool>, String> {
         let text = self.fields.get(place).unwrap_or_default();
         match text.to_ascii_lowercase().as_str() {
             "" => Ok(None),

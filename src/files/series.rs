@@ -1,9 +1,11 @@
-//! Frames in files of their own, such as `run_1.png` to `run_8.png`.
+//! Frames in files of their own, such as `run_1.png` to `run_8.png`, and images that are in no file.
 
-use std::path::PathBuf;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{FileError, Limits, Reason, load_frames};
+use super::disk::names_in;
+use super::{FileError, Limits, Reason, by_number, decode_frames, is_file, load_frames};
 use crate::scene::{Frame, Frames};
 use crate::words::name_of;
 
@@ -36,13 +38,80 @@ pub fn load_series(files: &[PathBuf], limits: &Limits) -> Result<Frames, FileErr
     Ok(Frames::new(frames))
 }
 
+/// The files that a pattern such as `run_*.png` or `run_%02d.png` stands for, in the order of their numbers: at least one. `None`
+/// for what is no pattern, and for a file of this name.
+pub fn numbered_files(pattern: &Path) -> Option<Vec<PathBuf>> {
+    let name = pattern.file_name()?.to_str()?;
+    let (before, after) = name.split_once('*').or_else(|| {
+        let (before, after) = name.split_once('%')?;
+        Some((before, after.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix('d')?))
+    })?;
+    if is_file(pattern) {
+        return None;
+    }
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_one = |name: &String| {
+        let number = name.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
+        number.is_some_and(is_number)
+    };
+    let folder = pattern.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let names = names_in(folder.unwrap_or(Path::new(".")));
+    let mut files: Vec<_> = names.into_iter().filter(is_one).map(|name| pattern.with_file_name(name)).collect();
+    files.sort_by(|one, other| by_number(one, other));
+    (!files.is_empty()).then_some(files)
+}
+
+/// Reads the image that comes from `input`, up to its end: standard input, as which it is called.
+///
+/// # Errors
+/// If it cannot be read, or [`decode_frames`] refuses it.
+pub fn read_frames(input: impl Read, limits: &Limits) -> Result<Frames, FileError> {
+    let (name, mut bytes) = (Path::new("-"), Vec::new());
+    let limit = limits.max_bytes;
+    let read = input.take(limit.saturating_add(1)).read_to_end(&mut bytes);
+    let length = read.map_err(|error| Reason::reading(error).at(name))? as u64;
+    if length > limit {
+        return Err(Reason::TooManyBytes { bytes: length, limit }.at(name));
+    }
+    decode_frames(&bytes, name, limits)
+}
+
 #[cfg(test)]
 mod tests {
-    use std::{fs, path::Path};
+    use std::fs;
 
     use super::*;
     use crate::files::{decode_scene, encode_scene};
     use crate::scene::{Actor, Placement, Scene, Shown, SolidRule, Sprite};
+
+    #[test]
+    fn a_pattern_stands_for_numbered_files_in_their_order() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in
+            ["run_10.txt", "run_9.txt", "run_x.txt", "run_.txt", "run_010.txt", "run_1.png", "walk_1.txt", "a%d"]
+        {
+            fs::write(folder.path().join(name), "#\n").expect("written");
+        }
+        let names = |pattern: &str| {
+            let files = numbered_files(&folder.path().join(pattern))?;
+            Some(files.iter().map(|file| name_of(file)).collect::<Vec<_>>().join(" "))
+        };
+        let all = Some("run_9.txt run_010.txt run_10.txt".to_owned());
+        assert_eq!([names("run_*.txt"), names("run_%02d.txt"), names("run_%d.txt")], [all.clone(), all.clone(), all]);
+        assert_eq!(
+            [names("run_9.txt"), names("run_%s.txt"), names("fly_*.txt"), names("a%d")],
+            [None, None, None, None]
+        );
+    }
+
+    #[test]
+    fn an_image_from_elsewhere_is_read_within_the_limits() {
+        let limits = |max_bytes| Limits { max_bytes, ..Limits::default() };
+        let frames = read_frames(&b"#.\n.#\n"[..], &limits(6)).expect("a mask");
+        assert_eq!(frames.first().picture.size().to_string(), "2 × 2");
+        let refused = read_frames(&b"#.\n.#\n"[..], &limits(5)).expect_err("a byte too many").to_string();
+        assert_eq!(refused, "-: it has 6 bytes, the limit is 5; --max-bytes raises it");
+    }
 
     #[test]
     fn a_scene_holds_the_frames_of_several_files_itself() {

@@ -7,7 +7,7 @@ use crate::geom::{Cell, IntRect, Offset};
 const BAND: usize = 64;
 
 /// A row with set pixels.
-struct Row<'a> {
+struct SolidRow<'a> {
     /// Bounds of its set pixels in A's space, one row high.
     bounds: IntRect,
     runs: Runs<'a>,
@@ -49,22 +49,22 @@ pub fn distance(a: &Mask, b: &Mask, offset: Offset) -> Option<f64> {
 }
 
 /// The rows of `mask` that have set pixels; `origin` is its top left in A's space.
-fn rows(mask: &Mask, origin: Cell) -> Vec<Row<'_>> {
+fn rows(mask: &Mask, origin: Cell) -> Vec<SolidRow<'_>> {
     let row = |y: u32| {
         let (first, last) = mask.span(y)?;
         let bounds = IntRect::spanning(Cell::new(first.into(), y.into()), Cell::new(last.into(), y.into()));
-        Some(Row { bounds: bounds.translated(origin), runs: mask.runs(y), left: origin.x })
+        Some(SolidRow { bounds: bounds.translated(origin), runs: mask.runs(y), left: origin.x })
     };
     (0..mask.height()).filter_map(row).collect()
 }
 
 /// The rows in bands, each with its bounds.
-fn bands<'a, 'b>(rows: &'b [Row<'a>]) -> Vec<(IntRect, &'b [Row<'a>])> {
-    let bounds = |band: &[Row<'_>]| band.iter().fold(IntRect::default(), |all, row| all.union(row.bounds));
+fn bands<'a, 'b>(rows: &'b [SolidRow<'a>]) -> Vec<(IntRect, &'b [SolidRow<'a>])> {
+    let bounds = |band: &[SolidRow<'_>]| band.iter().fold(IntRect::default(), |all, row| all.union(row.bounds));
     rows.chunks(BAND).map(|band| (bounds(band), band)).collect()
 }
 
-impl Row<'_> {
+impl SolidRow<'_> {
     /// The closest set pixels of two rows.
     fn closest_to(&self, other: &Self) -> Option<(Cell, Cell)> {
         let (mut runs, mut others) = (self.runs.clone().peekable(), other.runs.clone().peekable());

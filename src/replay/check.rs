@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use strum::Display;
 
-use crate::geom::{Cell, IntRect, Offset, Point};
+use crate::geom::{Cell, IntRect, Point};
 use crate::scan::recorded::Loop;
-use crate::scan::verdict::Verdict;
+use crate::scan::verdict::ScanVerdict;
 use crate::scan::{Pair, Visit};
 use crate::scene::{PlacedPair, PlacedSprite};
 use crate::shape::{PlacedHitbox, PlacedPart};
@@ -28,7 +28,7 @@ pub struct Check {
     /// Both sprites as a player sees them, placed by the game.
     pub pair: PlacedPair,
     /// Further facts about both.
-    pub subjects: [Subject; 2],
+    pub subjects: [CheckedSprite; 2],
     /// The game's answer; `None` if it gives none.
     pub game: Option<GameAnswer>,
     /// One of both was put elsewhere since the pair's check before.
@@ -77,11 +77,10 @@ impl Check {
 
     /// The visits of the game's own loop, local to the overlap box of what a player sees, and the verdict on them; `None`
     /// where it recorded none, gave no answer, or the boxes do not overlap.
-    pub fn recorded_loop(&self) -> Option<(Arc<Loop>, Verdict)> {
+    pub fn recorded_loop(&self) -> Option<(Arc<Loop>, ScanVerdict)> {
         let is_hit = self.game.as_ref().filter(|_| !self.visits.is_empty())?.hit;
         let [a, b] = &self.pair.sprites;
-        let offset = Offset::of(b.extent.origin() - a.extent.origin())?;
-        let pair = Pair::new(a.posed().raster.mask(), b.posed().raster.mask(), offset)?;
+        let pair = Pair::new(a.posed().raster.mask(), b.posed().raster.mask(), self.pair.offset)?;
         let (left, top) = pair.in_a(0, 0);
         let corner = a.extent.origin() + Cell::new(left.into(), top.into());
         let local = |cells: &IntRect| {
@@ -90,7 +89,7 @@ impl Check {
             Visit { x: side(x), y: side(y), width, height }
         };
         let kept = Loop::new(self.visits.iter().map(local).collect(), is_hit, &pair);
-        let verdict = Verdict::of_loop(kept.visits(), &pair, is_hit);
+        let verdict = ScanVerdict::of_loop(kept.visits(), &pair, is_hit);
         Some((kept, verdict))
     }
 
@@ -110,7 +109,7 @@ impl Check {
 
 /// A sprite of a check, beside its pixels.
 #[derive(Clone, Debug, Default)]
-pub struct Subject {
+pub struct CheckedSprite {
     /// The name of its definition.
     pub sprite: String,
     /// Its kind, usually a class.

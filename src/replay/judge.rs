@@ -1,11 +1,11 @@
-//! The judge of the checks of a log, which hears one after the other.
+//! The judge of the checks of a log, which takes one after the other.
 
 use std::{collections::HashMap, sync::Arc};
 
 use thiserror::Error;
 
 use super::tunnel::{Ways, first_overlap};
-use super::{Check, Clock, Judgement, Pixels, Rules, SiteFacts, Step, Suspicion, Way, suspicions};
+use super::{Check, Clock, Judgement, Motion, Pixels, SiteFacts, Step, Suspicion, VerdictRules, suspicions};
 use crate::geom::{Cell, IntRect, Offset, Size};
 use crate::scene::{PlacedPair, PlacedSprite};
 use crate::{scan::Scan, survey::Cost, words::thousands};
@@ -18,7 +18,7 @@ pub struct Judge {
     /// The scans that run at every check.
     scans: Vec<Scan>,
     /// The rules by which verdicts count against the game.
-    rules: Rules,
+    rules: VerdictRules,
     /// The screen in the world, if the header says.
     view: Option<[f64; 4]>,
     /// The unit of time of all checks; `None` before the first.
@@ -117,7 +117,7 @@ impl Judge {
 
     /// The same with `rules`.
     #[must_use]
-    pub fn with_rules(self, rules: Rules) -> Self {
+    pub fn with_rules(self, rules: VerdictRules) -> Self {
         Self { rules, ..self }
     }
 
@@ -204,9 +204,9 @@ impl Judge {
             verdict: judgement.verdict,
             outcome: self.rules.outcome(&judgement, check.is_contact),
             way: match through {
-                Some(_) => Way::Tunnel,
-                None if is_jump => Way::Jump,
-                None => Way::Usual,
+                Some(_) => Motion::Tunnel,
+                None if is_jump => Motion::Jump,
+                None => Motion::Usual,
             },
         };
         self.clock = Some(clock);

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use clap::ValueEnum;
 use strum::{Display, EnumCount, IntoStaticStr, VariantArray};
 
-use super::{Check, Subject, Tested};
+use super::{Check, CheckedSprite, Tested};
 use crate::geom::{Cell, Point};
 use crate::mask::{self, Prepared};
 use crate::scene::{Fairness, PlacedPair, PlacedSprite};
@@ -120,15 +120,15 @@ impl Judgement {
         if self.verdict == Verdict::OtherPixel {
             return Some(self.other_pixels(check));
         }
-        let said = hit_or_miss(game.hit);
+        let answer = hit_or_miss(game.hit);
         let by = game.rule.as_ref().map_or_else(String::new, |rule| format!(" by {rule}"));
-        let told: Vec<_> = self.tested_words(check).into_iter().chain(self.pixels()).collect();
-        Some(format!("the game says {said}{by}; {}", told.join(", ")))
+        let parts: Vec<_> = self.tested_words(check).into_iter().chain(self.pixels()).collect();
+        Some(format!("the game says {answer}{by}; {}", parts.join(", ")))
     }
 
     /// Answer of the tested witness in words; `None` where the game tests the pixels themselves.
     pub fn tested_words(&self, check: &Check) -> Option<String> {
-        tested(check).map(|[a, b]| told(check, &a, &b, *self.contact.get_or_init(|| a.contact(&b))))
+        tested(check).map(|[a, b]| relation(check, &a, &b, *self.contact.get_or_init(|| a.contact(&b))))
     }
 
     /// The pixels that a player sees, in words.
@@ -143,16 +143,16 @@ impl Judgement {
     }
 
     fn other_pixels(&self, check: &Check) -> String {
-        let mut told = Vec::new();
+        let mut parts = Vec::new();
         let shared = tested_area(check).unwrap_or(0);
         if let Some(area) = check.game.as_ref().and_then(|game| game.area).filter(|area| *area != shared) {
             let (verb, shared) = (if shared == 1 { "is" } else { "are" }, thousands(shared));
-            told.push(format!("the game says that {} shared; there {verb} {shared}", are(area)));
+            parts.push(format!("the game says that {} shared; there {verb} {shared}", are(area)));
         }
         if let Some(first) = wrong_first(check) {
-            told.push(format!("the game says that {} is shared; it is not", point(first)));
+            parts.push(format!("the game says that {} is shared; it is not", point(first)));
         }
-        told.join("; ")
+        parts.join("; ")
     }
 }
 
@@ -166,14 +166,14 @@ fn tested(check: &Check) -> Option<[PlacedHitbox; 2]> {
 /// Returns what a game tests of A, 0, or of B, 1; `None` where nobody knows.
 pub(super) fn tested_hitbox(check: &Check, at: usize) -> Option<PlacedHitbox> {
     match &check.subjects[at] {
-        Subject { tested: Tested::Shapes(shapes), .. } => Some(shapes.clone()),
-        Subject { tested: Tested::Mask(mask), .. } => Some(hitbox_of(mask)),
+        CheckedSprite { tested: Tested::Shapes(shapes), .. } => Some(shapes.clone()),
+        CheckedSprite { tested: Tested::Mask(mask), .. } => Some(hitbox_of(mask)),
         subject => (!subject.is_unseen).then(|| hitbox_of(&check.pair.sprites[at])),
     }
 }
 
 /// The relation of the tested hitboxes of a check, in words.
-fn told(check: &Check, a: &PlacedHitbox, b: &PlacedHitbox, contact: Contact) -> String {
+fn relation(check: &Check, a: &PlacedHitbox, b: &PlacedHitbox, contact: Contact) -> String {
     let kind = |hitbox: &PlacedHitbox| match hitbox.parts() {
         [PlacedPart::Shape(shape)] => shape.kinds(),
         _ => "shapes",
@@ -210,8 +210,8 @@ fn hitbox_of(placed: &PlacedSprite) -> PlacedHitbox {
 /// The masks that a game tests; `None` where it tests something else of one sprite.
 fn tested_masks(check: &Check) -> Option<[&PlacedSprite; 2]> {
     let mask = |at: usize| match &check.subjects[at] {
-        Subject { tested: Tested::Mask(mask), .. } => Some(&**mask),
-        Subject { tested: Tested::Pixels, is_unseen: false, .. } => Some(&check.pair.sprites[at]),
+        CheckedSprite { tested: Tested::Mask(mask), .. } => Some(&**mask),
+        CheckedSprite { tested: Tested::Pixels, is_unseen: false, .. } => Some(&check.pair.sprites[at]),
         _ => None,
     };
     Some([mask(0)?, mask(1)?])
@@ -282,7 +282,7 @@ pub enum Against {
 
 /// Rules by which verdicts count against a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Rules {
+pub struct VerdictRules {
     /// The witness.
     pub against: Against,
     /// The largest distance in px at which an unfair hit passes.
@@ -293,7 +293,7 @@ pub struct Rules {
 
 /// Consequence of a verdict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Outcome {
+pub enum Consequence {
     /// Nothing is wrong that counts.
     #[default]
     Passes,
@@ -305,9 +305,9 @@ pub enum Outcome {
     Disagrees,
 }
 
-impl Rules {
+impl VerdictRules {
     /// Returns the consequence of the verdict of a check, of sprites that are meant to touch if it `is_contact`.
-    pub fn outcome(&self, judgement: &Judgement, is_contact: bool) -> Outcome {
+    pub fn outcome(&self, judgement: &Judgement, is_contact: bool) -> Consequence {
         let Judgement { verdict, measure, tested, .. } = *judgement;
         let is_about_pixels = matches!(verdict, Verdict::UnfairHit | Verdict::MissedTouch);
         let is_design = tested.is_some() && is_about_pixels;
@@ -317,11 +317,11 @@ impl Rules {
             _ => 0.0,
         };
         match verdict {
-            Verdict::Right => Outcome::Passes,
-            _ if is_design && is_contact => Outcome::Contact,
-            _ if is_design && self.against == Against::Tested => Outcome::Passes,
-            _ if is_about_pixels && measure.is_some_and(|px| px <= allowed) => Outcome::Tolerated,
-            _ => Outcome::Disagrees,
+            Verdict::Right => Consequence::Passes,
+            _ if is_design && is_contact => Consequence::Contact,
+            _ if is_design && self.against == Against::Tested => Consequence::Passes,
+            _ if is_about_pixels && measure.is_some_and(|px| px <= allowed) => Consequence::Tolerated,
+            _ => Consequence::Disagrees,
         }
     }
 }

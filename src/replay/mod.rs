@@ -2,7 +2,7 @@
 //!
 //! A [`Check`] is two sprites where they stood, what the game tested of them, and what it answered, if it did; a [`Judgement`]
 //! compares that with what was tested and with the pixels that a player sees, and comes to a [`Verdict`], which counts by
-//! [`Rules`]. A [`Judge`] hears checks one by one: between two of a pair one sprite may have flown through the other, a tunnel,
+//! [`VerdictRules`]. A [`Judge`] takes checks one by one: between two of a pair one sprite may have flown through the other, a tunnel,
 //! or jumped. A [`Replay`] keeps a few bytes of each ([`Step`]), counts them by [`CheckedPair`] and [`CheckedKinds`], by [`Site`],
 //! finds every [`Incident`] and [`Suspect`], and ranks the scans. A drag or a table becomes checks of a [`MovedScene`], which a [`Walk`] judges.
 //!
@@ -23,14 +23,14 @@ mod suspect;
 mod tunnel;
 mod walk;
 
-pub use check::{Check, Clock, GameAnswer, MaskFaults, Subject, Tested};
+pub use check::{Check, CheckedSprite, Clock, GameAnswer, MaskFaults, Tested};
 pub use insets::{Insets, LeftWrong, TestedFit};
 pub use judge::{Alone, Fault, Judge, Judged};
-pub use judgement::{Against, Judgement, Outcome, Rules, Verdict};
+pub use judgement::{Against, Consequence, Judgement, Verdict, VerdictRules};
 pub use moves::{Course, Move, Moved, MovedScene, Moves};
-pub use replay::{CheckedKinds, CheckedPair, Event, GameRun, LogNotes, Ranked, Replay, ScanCost, Skipped};
+pub use replay::{CheckedKinds, CheckedPair, GameRun, LogEvent, LogNotes, Ranked, Replay, ScanCost, Skipped};
 pub use site::{Remedy, Site, SiteFacts, Tally};
-pub use step::{Incident, Pixels, Step, Way};
+pub use step::{Incident, Motion, Pixels, Step};
 use suspect::suspicions;
 pub use suspect::{Suspect, SuspectKind, SuspectReason, Suspects, Suspicion};
 pub use walk::{Memory, Walk, WalkError};

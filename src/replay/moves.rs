@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{borrow::Cow, collections::HashMap};
 
-use super::{Check, Clock, GameAnswer, Subject};
+use super::{Check, CheckedSprite, Clock, GameAnswer};
 use crate::geom::Point;
 use crate::scene::{Actor, PlacedPair, PlacedSprite, Placement, Route, RouteStep, Scene, Shown, Sprite};
 
@@ -120,11 +120,11 @@ impl MovedScene {
         let pair = PlacedPair::new(place(0)?, place(1)?).map_err(|why| format!("b: {why}"))?;
         let game = there.hit.map(|hit| GameAnswer { hit, ..GameAnswer::default() });
         let names = sprites.each_ref().map(|actor| actor.sprite.name.clone());
-        let subject = |name: &String| Subject {
+        let subject = |name: &String| CheckedSprite {
             sprite: name.clone(),
             kind: name.clone(),
             is_pictured: true,
-            ..Subject::default()
+            ..CheckedSprite::default()
         };
         let subjects = names.each_ref().map(subject);
         Ok(Check {

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::{
-    Clock, Incident, Judged, Judgement, Outcome, Remedy, Site, SiteFacts, Step, Suspects, Tally, TestedFit, Verdict,
-    Way,
+    Clock, Consequence, Incident, Judged, Judgement, Motion, Remedy, Site, SiteFacts, Step, Suspects, Tally, TestedFit,
+    Verdict,
 };
 use crate::{scan::Scan, survey::Cost, words::number};
 
@@ -143,7 +143,7 @@ pub struct Ranked {
 
 /// An entry of a log, judged.
 #[derive(Clone, Debug)]
-pub enum Event {
+pub enum LogEvent {
     /// A run begins. Its first step is not known yet.
     Run(GameRun),
     /// A check.
@@ -164,17 +164,17 @@ impl Replay {
     }
 
     /// Keeps what comes next.
-    pub fn keep(&mut self, event: Event) {
+    pub fn keep(&mut self, event: LogEvent) {
         match event {
-            Event::Run(run) => self.begin(run),
-            Event::Far(checks) => self.far += checks,
-            Event::Skipped(skipped) => {
+            LogEvent::Run(run) => self.begin(run),
+            LogEvent::Far(checks) => self.far += checks,
+            LogEvent::Skipped(skipped) => {
                 self.skipped_lines += 1;
                 if self.skipped.len() < Self::MOST_SKIPPED {
                     self.skipped.push(skipped);
                 }
             }
-            Event::Check(judged) => self.take(*judged),
+            LogEvent::Check(judged) => self.take(*judged),
         }
     }
 
@@ -279,8 +279,8 @@ impl Replay {
         let before = pair.steps.last().map(|&before| self.steps[before as usize].site);
         pair.count(number, &step, &costs);
         self.kinds[kinds as usize].count(&step, &judgement);
-        self.jumps += u64::from(step.way == Way::Jump);
-        self.tolerated += u64::from(step.outcome == Outcome::Tolerated);
+        self.jumps += u64::from(step.way == Motion::Jump);
+        self.tolerated += u64::from(step.outcome == Consequence::Tolerated);
         self.tunnels.extend(step.tunnel().then_some(number));
         self.suspects.count(&step, suspicions);
         self.count_site(&step, before, site);

@@ -1,6 +1,6 @@
 //! Steps: the few bytes that a replay keeps of a check; and incidents: wrong checks of a pair at one site, one after the other.
 
-use super::{Outcome, Verdict};
+use super::{Consequence, Verdict};
 use crate::{geom::Offset, shape::Meeting};
 
 /// A check that was judged, as a replay keeps it.
@@ -33,9 +33,9 @@ pub struct Step {
     /// The verdict.
     pub verdict: Verdict,
     /// The consequence of the verdict.
-    pub outcome: Outcome,
+    pub outcome: Consequence,
     /// The way since the pair's previous check.
-    pub way: Way,
+    pub way: Motion,
 }
 
 /// Statement of the pixels that a player sees.
@@ -57,7 +57,7 @@ pub enum Pixels {
 
 /// The way of a pair since its previous check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Way {
+pub enum Motion {
     /// Nothing unusual.
     #[default]
     Usual,
@@ -90,12 +90,12 @@ impl Step {
 
     /// True if the game is wrong, and no rule lets that pass.
     pub fn disagrees(&self) -> bool {
-        self.outcome == Outcome::Disagrees
+        self.outcome == Consequence::Disagrees
     }
 
     /// True if one has flown through the other since the pair's previous check.
     pub fn tunnel(&self) -> bool {
-        self.way == Way::Tunnel
+        self.way == Motion::Tunnel
     }
 
     /// True if the game disagrees, or something flew through.
@@ -141,8 +141,8 @@ impl Incident {
             pair: step.pair,
             site: step.site,
             verdict: step.verdict,
-            tolerated: step.outcome == Outcome::Tolerated,
-            contact: step.outcome == Outcome::Contact,
+            tolerated: step.outcome == Consequence::Tolerated,
+            contact: step.outcome == Consequence::Contact,
             disagrees: step.disagrees(),
             first: number,
             last: number,
@@ -153,8 +153,8 @@ impl Incident {
 
     /// Goes on with the step `number`; `worst` is the step that was the worst so far.
     pub(super) fn go_on(&mut self, number: u32, step: &Step, worst: &Step) {
-        self.tolerated &= step.outcome == Outcome::Tolerated;
-        self.contact &= step.outcome == Outcome::Contact;
+        self.tolerated &= step.outcome == Consequence::Tolerated;
+        self.contact &= step.outcome == Consequence::Contact;
         self.disagrees |= step.disagrees();
         (self.last, self.checks) = (number, self.checks + 1);
         if step.measure() > worst.measure() {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use strum::{Display, IntoStaticStr};
 
-use super::{Check, Step, Subject, Tested};
+use super::{Check, CheckedSprite, Step, Tested};
 use crate::geom::whole;
 use crate::scene::PlacedSprite;
 use crate::shape::PlacedPart;
@@ -116,7 +116,7 @@ impl Suspects {
 
 /// Returns what is suspect about both sprites of a check.
 pub(super) fn suspicions(check: &Check) -> Vec<Suspicion> {
-    let of_sprite = |(subject, placed): (&Subject, &PlacedSprite)| {
+    let of_sprite = |(subject, placed): (&CheckedSprite, &PlacedSprite)| {
         let is_mask = matches!(subject.tested, Tested::Pixels | Tested::Mask(_));
         let faults = subject.faults;
         let reasons = [

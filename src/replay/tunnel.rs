@@ -79,14 +79,14 @@ impl Ways {
 
     /// Keeps the way between two offsets, and returns whether it is a jump: a respawn, a portal, the edge of a screen passed.
     ///
-    /// It is one if the game says so (`says_so`); if it is longer than the longest side of both boxes and unusually long for the
+    /// It is one if the game says so (`is_announced`); if it is longer than the longest side of both boxes and unusually long for the
     /// pair; or if it is longer than a third of the longer side of the `view`.
     pub(super) fn is_jump(
         &mut self,
         [from, to]: [Offset; 2],
         sizes: [Size; 2],
         view: Option<[f64; 4]>,
-        says_so: bool,
+        is_announced: bool,
     ) -> bool {
         let along = |from: i32, to: i32| u64::from(from.abs_diff(to));
         let length = along(from.x, to.x).max(along(from.y, to.y));
@@ -94,7 +94,7 @@ impl Ways {
         let usual = self.lengths[..self.count.min(Self::KEPT)].iter().max().map(|longest| Self::USUAL * longest);
         #[expect(clippy::cast_precision_loss, reason = "a way is compared with a third of a screen")]
         let leaves_view = view.is_some_and(|[_, _, width, height]| length as f64 > width.max(height) / 3.0);
-        let is_jump = says_so || leaves_view || length > longest_side && usual.is_some_and(|usual| length > usual);
+        let is_jump = is_announced || leaves_view || length > longest_side && usual.is_some_and(|usual| length > usual);
         if !is_jump {
             self.lengths[self.count % Self::KEPT] = length;
             self.count += 1;

@@ -4,9 +4,9 @@ use std::{collections::HashMap, sync::Arc};
 
 use thiserror::Error;
 
-use super::{Alone, Check, Course, Event, Judge, MovedScene, Replay};
+use super::{Alone, Check, Course, Judge, LogEvent, MovedScene, Replay};
 use crate::scene::{Laid, Scene};
-use crate::survey::{Ask, Budget, Cost, Input, Progress, Refusal, Setting, Square, Survey};
+use crate::survey::{Askable, Budget, Cost, Input, Progress, Refusal, Setting, Square, Survey};
 use crate::{geom::Cell, scan::Scan};
 
 /// The checks along a course, judged one after the other.
@@ -103,7 +103,7 @@ impl Walk {
         let corner = check.pair.sprites[0].extent.origin();
         self.tunnels.extend(judged.through.map(|through| (number, through.cell() + corner)));
         self.whys.extend(judged.judgement.why(&check).map(|why| (number, why)));
-        self.replay.keep(Event::Check(Box::new(judged)));
+        self.replay.keep(LogEvent::Check(Box::new(judged)));
         Ok(())
     }
 }
@@ -126,7 +126,7 @@ impl Survey for Walk {
     }
 }
 
-impl Ask for Walk {
+impl Askable for Walk {
     const INPUTS: &'static [Input] = &[Input::Route, Input::Scans, Input::SceneWithoutB];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {

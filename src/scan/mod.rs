@@ -45,7 +45,9 @@ use crate::palette::Rgb;
 pub use field::Field;
 pub use listing::{Listing, ListingLine, State, VisitContext};
 pub use pair::Pair;
-pub use probe::{CellHistory, Count, Coverage, DecidedRanks, NoProbe, Outcome, Probe, RankMap, Trace, VisitWindow};
+pub use probe::{
+    CellHistory, Count, Coverage, DecidedRanks, NoProbe, Probe, RankMap, Trace, VisitOutcome, VisitWindow,
+};
 pub use strategies::*;
 pub use strategy::{About, Contest, Parameters, Reads, ScanNameError, Source, Strategy, Weakness};
 pub use visit::{Hit, Visit};
@@ -243,13 +245,13 @@ impl<'de> Deserialize<'de> for Scan {
         /// A scan as files store it.
         #[derive(Deserialize)]
         #[serde(untagged)]
-        enum Stored {
+        enum StoredScan {
             Name(String),
             Script(Own),
         }
-        match Stored::deserialize(deserializer)? {
-            Stored::Name(name) => name.parse().map_err(D::Error::custom),
-            Stored::Script(own) => Ok(Self::Own(own)),
+        match StoredScan::deserialize(deserializer)? {
+            StoredScan::Name(name) => name.parse().map_err(D::Error::custom),
+            StoredScan::Script(own) => Ok(Self::Own(own)),
         }
     }
 }

@@ -240,7 +240,7 @@ pub(super) const PLAY_MY_CODE: Source = Source {
     full: "Joseph Lenton, JavaScript Per-Pixel HTML5 Canvas Image Collision Detection (PlayMyCode)",
 };
 
-/// Another one.
+/// An article on pixel-perfect collision, source of some strategies.
 pub(super) const ALEX: Source = Source { short: "Alex", full: "Alex, Video game collisions: pixel perfect" };
 
 /// The good cases of an order that goes row by row from the top.

@@ -95,8 +95,8 @@ fn return_hit_says_yes_at_the_last_visit_of_a_run_that_hits_and_nowhere_else() {
     for scan in Scan::variants() {
         at_every_visit(scan, |context, state, is_last| {
             let lines: Vec<_> = scan.listing().lines().collect();
-            let says_hit = |(line, value): &(usize, String)| lines[*line].text.contains("return hit") && value == "yes";
-            let yes = state.values.iter().filter(|value| says_hit(value)).count();
+            let is_hit = |(line, value): &(usize, String)| lines[*line].text.contains("return hit") && value == "yes";
+            let yes = state.values.iter().filter(|value| is_hit(value)).count();
             assert_eq!(yes, usize::from(is_last && context.hit.is_some()), "{scan} at {:?}: {state:?}", context.visit);
         });
     }

@@ -73,7 +73,7 @@ impl Collision {
 
 /// Contact of two masks at an offset, or their distance from a contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Contact {
+pub struct MaskContact {
     /// The direction, of length 1, in which the overlap shrinks fastest when B moves: from A into B. `None` if the
     /// overlap grows by the same amount to either side.
     pub normal_on_b: Option<(f64, f64)>,
@@ -83,13 +83,13 @@ pub struct Contact {
     pub closest: Option<(Cell, Cell)>,
 }
 
-impl Contact {
+impl MaskContact {
     /// Returns the distance of the closest solid pixels, from centre to centre.
     pub fn nearest(&self) -> Option<f64> {
         self.closest.map(|(in_a, in_b)| (in_b - in_a).length())
     }
 
-    /// The approximate number of cells that [`Contact::of`] reads at most.
+    /// The approximate number of cells that [`MaskContact::of`] reads at most.
     pub fn cells(a: Size, b: Size, offset: Offset) -> u64 {
         /// The most tries per cell of the overlap box for pushing one mask out of another.
         const MOVES_PER_CELL: u64 = 4;
@@ -121,9 +121,9 @@ mod tests {
     use super::*;
     use crate::mask::Mask;
 
-    fn contact(a: &Mask, b: &Mask, offset: Offset) -> Contact {
+    fn contact(a: &Mask, b: &Mask, offset: Offset) -> MaskContact {
         let [a, b] = [a, b].map(|mask| Prepared::new(mask.clone()));
-        Contact::of(&a, &b, offset, &|| false).expect("not cancelled")
+        MaskContact::of(&a, &b, offset, &|| false).expect("not cancelled")
     }
 
     fn mask(text: &str) -> Mask {
@@ -155,6 +155,6 @@ mod tests {
     #[test]
     fn cancelled_work_has_no_result() {
         let block = Prepared::new(mask("##"));
-        assert_eq!(Contact::of(&block, &block, Offset::default(), &|| true), None);
+        assert_eq!(MaskContact::of(&block, &block, Offset::default(), &|| true), None);
     }
 }

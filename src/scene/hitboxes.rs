@@ -79,6 +79,12 @@ impl Hitboxes {
 }
 
 impl OfferedHitboxes {
+    /// True if `name` is its title, or the name in it.
+    pub fn is_called(&self, name: &str) -> bool {
+        let quoted = self.title.split_once('"').and_then(|(_, rest)| rest.strip_suffix('"'));
+        self.title == name || quoted == Some(name)
+    }
+
     /// The hitboxes that a sprite has once these are taken.
     pub fn taken(self: &Arc<Self>) -> Hitboxes {
         let (frames, otherwise) = (self.frames.clone(), self.otherwise.clone());

@@ -23,11 +23,11 @@ pub mod terrain;
 mod tested;
 mod view;
 
-pub use collision::{Collision, Contact};
+pub use collision::{Collision, MaskContact};
 pub use hitboxes::{Hitboxes, TestsAs};
 pub(crate) use image::rgba_rows;
 pub use image::{
-    ColorKey, Cut, Frame, Frames, Grid, GridError, Identity, MaskImage, OfferedHitboxes, Offers, Picture,
+    ColorKey, Cut, Frame, Frames, Grid, GridError, HitboxOffers, Identity, MaskImage, OfferedHitboxes, Picture,
     PictureFormat, Shown, SolidRule, SolidSource, Tag, Turned, UnknownFrame,
 };
 pub use parents::{Parents, ParentsFault};

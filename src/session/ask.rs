@@ -12,7 +12,7 @@ use crate::scene::{MaskImage, Route, Scene, Sprite};
 
 /// As what a file is opened.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Input {
+pub enum OpenAs {
     /// An image in a place, a scene, or a log.
     Image(Slot),
     /// The same as B, to stand at an offset from A, or beside it.
@@ -46,9 +46,9 @@ pub struct LeftCopy {
 #[derive(Clone, Debug)]
 pub enum Ask {
     /// Read a file.
-    Open(Input, PathBuf),
+    Open(OpenAs, PathBuf),
     /// Choose a file in a dialog, and read it.
-    Choose(Input),
+    Choose(OpenAs),
     /// Read a file again whose earlier content is shown.
     Reload(PathBuf),
     /// See whether a file still holds what an earlier run has read from it.

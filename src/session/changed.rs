@@ -16,7 +16,7 @@ const MOST_CELLS: u64 = 1 << 26;
 /// Pixels of a sprite that have just become solid or clear.
 #[derive(Clone, Debug)]
 pub struct Changed {
-    /// Whose.
+    /// The sprite that changed.
     pub slot: Slot,
     /// The pixels, from the sprite's top left pixel in the world.
     pub mask: Arc<Mask>,

@@ -38,12 +38,12 @@ mod view;
 pub use crate::scene::{Layer, PreCheckMode, PreChecking, Tab};
 pub use actions::{Action, Here, LONGEST_LINK, Origin};
 pub use animation::{Animation, AnimationAction};
-pub use ask::{Ask, Event, Input, LeftCopy, Made};
+pub use ask::{Ask, Event, LeftCopy, Made, OpenAs};
 pub use changed::Changed;
 pub use derived::{
     AskedEverywhere, CellWatched, Colliding, Derive, Derived, Differing, EnginesAsked, Everywhere, Examined, Fitted,
-    Job, JobResult, Judged, Judgement, Lane, ProbeTimings, ProbedStep, Published, Raced, RankedTexels, Recorded,
-    Recording, ShapesMet, ShapesPushed, SharedCells, Subject, SurveyJob, Tabled, Timed, Touching, VisitFind,
+    Job, JobResult, JudgedKey, Lane, OwnJudgement, ProbeTimings, ProbedStep, Published, Raced, RankedTexels, Recording,
+    RecordingKey, ShapesMet, ShapesPushed, SharedCells, Subject, SurveyJob, Tabled, Timed, Touching, VisitFind,
     WholeOrder, Windowed,
 };
 pub use engines::{EngineAction, EngineRow, Engines};
@@ -58,7 +58,7 @@ pub use playback::{Playback, PlaybackAction, Speed};
 pub use race::{Race, RaceAction, RaceOrder, placings};
 pub(crate) use replays::KeptLog;
 pub use replays::{
-    Drags, FoundCheck, Incidents, LineMark, LineMarks, LogAction, LogPlayer, LogSource, LogTable, Lost, Played,
+    Drags, DroppedInput, FoundCheck, Incidents, LineMark, LineMarks, LogAction, LogPlayer, LogSource, LogTable, Played,
     PlayerAction, RouteAction, StagedCheck, WantedCheck,
 };
 pub use scan_row::{ScanColumn, ScanRow};

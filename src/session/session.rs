@@ -2,7 +2,7 @@
 
 use super::changed::{Changed, Flash};
 use super::derived::{Derived, Fitted, Recording};
-use super::history::{Document, Filed, Filing, History, Scenes, Step};
+use super::history::{Document, Filed, Filing, History, Scenes, UndoStep};
 use super::messages::{Message, Messages, Offers};
 use super::playback::{Playback, RunLength, Speed};
 use super::replays::{Drags, KeptLog, LogPlayer, Played};
@@ -17,7 +17,7 @@ use crate::scene::Tab;
 #[derive(Debug, Default)]
 pub struct Session {
     pub(super) stage: Stage,
-    pub(super) undo: History<Step>,
+    pub(super) undo: History<UndoStep>,
     /// The number of steps to undo, and the document, as the gesture under way began.
     pub(super) grasped: Option<(usize, Document)>,
     pub(super) scans: ScanList,

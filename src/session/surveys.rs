@@ -87,7 +87,7 @@ impl Sought {
     }
 }
 
-/// Changes to them.
+/// A change of the asked question, of what it compares, or of the looked-at place.
 #[derive(Clone, Copy, Debug)]
 pub enum SurveyAction {
     /// Asks another question.

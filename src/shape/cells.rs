@@ -184,7 +184,7 @@ fn cell_of((x, y): Point) -> Cell {
 }
 
 /// From one point of a row to another.
-type Span = (f64, f64);
+type RowSpan = (f64, f64);
 
 impl PlacedShape {
     /// The cells whose centres lie inside the shape after it has `grown` by [`TOUCH`], or shrunk by it, of a grid of `size` whose
@@ -199,7 +199,7 @@ impl PlacedShape {
     }
 
     /// The parts of the line at `y` inside the shape after it has grown by a number of pixels.
-    fn spans(&self, y: f64, grown: f64) -> impl Iterator<Item = Span> {
+    fn spans(&self, y: f64, grown: f64) -> impl Iterator<Item = RowSpan> {
         let ((left, top), (right, bottom)) = self.bounds();
         let (span, spans) = match &self.outline {
             Outline::Box => {
@@ -218,7 +218,7 @@ impl PlacedShape {
 }
 
 /// The cells with their centres in `span`, counted from `origin`, in a row or column of `count` cells.
-fn cells((from, to): Span, origin: i64, count: u32) -> Range<u32> {
+fn cells((from, to): RowSpan, origin: i64, count: u32) -> Range<u32> {
     let first = (from - whole(origin) - 0.5).ceil();
     let end = (to - whole(origin) - 0.5).floor() + 1.0;
     let count = f64::from(count);
@@ -229,14 +229,14 @@ fn cells((from, to): Span, origin: i64, count: u32) -> Range<u32> {
 
 /// The parts of the line at `y` inside a polygon. Cells near an edge are added where it has grown, and taken away where it has
 /// shrunk.
-fn polygon_spans(corners: &[Point], y: f64, grown: f64) -> Vec<Span> {
+fn polygon_spans(corners: &[Point], y: f64, grown: f64) -> Vec<RowSpan> {
     let crossing = |(from, to): Edge| {
         let is_crossed = (from.1 <= y) != (to.1 <= y);
         is_crossed.then(|| from.0 + (y - from.1) / (to.1 - from.1) * (to.0 - from.0))
     };
     let mut crossings: Vec<f64> = edges(corners).filter_map(crossing).collect();
     crossings.sort_by(f64::total_cmp);
-    let mut spans: Vec<Span> = crossings.as_chunks().0.iter().map(|&[from, to]| (from, to)).collect();
+    let mut spans: Vec<RowSpan> = crossings.as_chunks().0.iter().map(|&[from, to]| (from, to)).collect();
     let near_edges = edges(corners).filter_map(|edge| near(edge, y, grown.abs()));
     if grown > 0.0 {
         spans.extend(near_edges);
@@ -244,19 +244,19 @@ fn polygon_spans(corners: &[Point], y: f64, grown: f64) -> Vec<Span> {
     }
     for (low, high) in near_edges {
         // Open ends: the end of a span near an edge is no part of what is left.
-        let without = |&(from, to): &Span| [(from, to.min(low.next_down())), (from.max(high.next_up()), to)];
+        let without = |&(from, to): &RowSpan| [(from, to.min(low.next_down())), (from.max(high.next_up()), to)];
         spans = spans.iter().flat_map(without).filter(|(from, to)| from <= to).collect();
     }
     spans
 }
 
 /// The part of the line at `y` that is at most `reach` away from an edge.
-fn near((from, to): Edge, y: f64, reach: f64) -> Option<Span> {
+fn near((from, to): Edge, y: f64, reach: f64) -> Option<RowSpan> {
     if y < from.1.min(to.1) - reach || y > from.1.max(to.1) + reach {
         return None;
     }
     let mut near = (f64::INFINITY, f64::NEG_INFINITY);
-    let mut add = |(low, high): Span| near = (near.0.min(low), near.1.max(high));
+    let mut add = |(low, high): RowSpan| near = (near.0.min(low), near.1.max(high));
     for (x, corner_y) in [from, to] {
         let dy = (y - corner_y).abs();
         if dy <= reach {
@@ -280,7 +280,7 @@ fn near((from, to): Edge, y: f64, reach: f64) -> Option<Span> {
 }
 
 /// The numbers that, times `factor` and plus `more`, are in a range; from a larger one to a smaller one if the range is never met.
-fn solved(factor: f64, more: f64, (low, high): Span) -> Span {
+fn solved(factor: f64, more: f64, (low, high): RowSpan) -> RowSpan {
     if factor == 0.0 {
         let is_inside = (low..=high).contains(&more);
         return if is_inside { (f64::NEG_INFINITY, f64::INFINITY) } else { (f64::INFINITY, f64::NEG_INFINITY) };

@@ -63,12 +63,12 @@ fn between_polygons(a: &[Point], b: &[Point]) -> f64 {
 
 /// A direction, of length 1, and the point of the difference of two shapes that lies furthest in it.
 #[derive(Clone, Copy)]
-struct Extreme {
+struct SupportPoint {
     normal: Point,
     point: Point,
 }
 
-impl Extreme {
+impl SupportPoint {
     /// The gap between the shapes along the direction.
     fn gap(self) -> f64 {
         -dot(self.point, self.normal)
@@ -81,7 +81,7 @@ fn widest(a: Convex<'_>, b: Convex<'_>) -> f64 {
     let origin = a.middle();
     let extreme = |normal: Point| {
         let opposite = (-normal.0, -normal.1);
-        Extreme { normal, point: sub(a.furthest(normal, origin), b.furthest(opposite, origin)) }
+        SupportPoint { normal, point: sub(a.furthest(normal, origin), b.furthest(opposite, origin)) }
     };
     let around = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)].map(extreme);
     let mut widest = around.iter().map(|it| it.gap()).fold(f64::NEG_INFINITY, f64::max);
@@ -100,7 +100,7 @@ fn widest(a: Convex<'_>, b: Convex<'_>) -> f64 {
 
 /// Bounds the gap along any direction between two others, and says where it could be that large; `None` where it is largest
 /// in one of the two.
-fn bound_between(from: Extreme, to: Extreme) -> Option<(f64, Point)> {
+fn bound_between(from: SupportPoint, to: SupportPoint) -> Option<(f64, Point)> {
     let (across, down) = sub(to.point, from.point);
     let ways = [(down, -across), (-from.point.0, -from.point.1), (-to.point.0, -to.point.1)];
     let normals = ways.map(|(x, y)| (x / x.hypot(y), y / x.hypot(y))).into_iter();

@@ -219,11 +219,11 @@ impl PlacedPart {
 /// A shape then always covers the same cells of its own grid. So beside a mask it is a mask, too, which is made once: one of the
 /// cells that it overlaps, and one of those that it at least touches.
 #[derive(Clone, Debug)]
-pub struct Sliding(Vec<Pair>);
+pub struct Sliding(Vec<PartPair>);
 
 /// A part of A and a part of B.
 #[derive(Clone, Debug)]
-enum Pair {
+enum PartPair {
     /// Masks whose shared cells are an overlap, and masks whose shared cells are at least a touch, where these are others.
     Masks(Slide, Option<Slide>),
     /// Parts that are compared as they are.
@@ -239,12 +239,12 @@ struct Slide {
 }
 
 /// A mask and the cell of its top left.
-type Laid = (Arc<Prepared>, Cell);
+type LaidMask = (Arc<Prepared>, Cell);
 
 impl Sliding {
     /// The hitboxes of A and B where offset 0 leaves them.
     pub fn new(a: &PlacedHitbox, b: &PlacedHitbox) -> Self {
-        Self(a.pairs(b).map(|(a, b)| Pair::of(a, b)).collect())
+        Self(a.pairs(b).map(|(a, b)| PartPair::of(a, b)).collect())
     }
 
     /// The meeting of both with B moved by `offset`: they overlap if any parts do, and otherwise touch if any parts do.
@@ -253,7 +253,7 @@ impl Sliding {
     }
 }
 
-impl Pair {
+impl PartPair {
     fn of(a: &PlacedPart, b: &PlacedPart) -> Self {
         let shapes = [a, b].iter().filter(|part| matches!(part, PlacedPart::Shape(_))).count();
         let slide = |grown| {
@@ -290,7 +290,7 @@ impl Slide {
 }
 
 /// A mask, or the cells of a shape that has `grown`; `None` for a shape of too many cells.
-fn laid(part: &PlacedPart, grown: f64) -> Option<Laid> {
+fn laid(part: &PlacedPart, grown: f64) -> Option<LaidMask> {
     match part {
         PlacedPart::Mask(mask, origin) => Some((Arc::clone(mask), *origin)),
         PlacedPart::Shape(shape) => {

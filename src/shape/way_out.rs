@@ -47,7 +47,7 @@ const MOST_HALVINGS: u8 = 24;
 
 /// An edge of a difference: the difference lies where `normal · point <= reach`.
 #[derive(Clone, Copy, Debug)]
-struct Edge {
+struct DifferenceEdge {
     /// The number of its difference.
     of: u32,
     /// Outwards, of length 1.
@@ -57,7 +57,7 @@ struct Edge {
 
 /// A square of moves.
 #[derive(Debug)]
-struct Square {
+struct MoveSquare {
     /// The distance of its nearest point from the origin.
     near: f64,
     centre: Point,
@@ -65,26 +65,26 @@ struct Square {
     /// The number of times that it was halved.
     halved: u8,
     /// The edges that pass through it, those of a difference one after the other.
-    edges: Vec<Edge>,
+    edges: Vec<DifferenceEdge>,
     /// Nodes whose differences may pass through it, and cannot cover it.
     pairs: Vec<[Node; 2]>,
 }
 
 /// A piece as a polygon: its corners, and the outward normal of each side with the distance of the side from the origin.
-struct Outline<'a> {
+struct PolygonOutline<'a> {
     corners: Cow<'a, [Point]>,
     sides: Vec<(Point, f64)>,
 }
 
 /// The polygons in place of ovals: the number of their corners, and whether they lie around the ovals or inside.
-type Form = (u32, bool);
+type OvalForm = (u32, bool);
 
 /// A search with a bound of work.
-struct Search<'a> {
+struct BoundedSearch<'a> {
     a: &'a Pieces<'a>,
     b: &'a Pieces<'a>,
-    outlines: [Vec<Outline<'a>>; 2],
-    form: Form,
+    outlines: [Vec<PolygonOutline<'a>>; 2],
+    form: OvalForm,
     /// The number of differences that were made.
     made: u32,
     /// The work that is left.
@@ -111,7 +111,7 @@ pub(super) fn way_out_within(mut work: u64, a: &Pieces<'_>, b: &Pieces<'_>, deep
     // Polygons inside ovals part too early, and those around them too late: both have ever more corners.
     for corners in (4..).map(|power| 1 << power) {
         for is_around in [false, true] {
-            let mut search = Search::new([a, b], (corners, is_around), [least, best], work);
+            let mut search = BoundedSearch::new([a, b], (corners, is_around), [least, best], work);
             let (found, is_found) = search.nearest();
             work = search.work;
             if !is_around {
@@ -133,9 +133,9 @@ pub(super) fn way_out_within(mut work: u64, a: &Pieces<'_>, b: &Pieces<'_>, deep
     WayOut::AtLeast(least)
 }
 
-impl<'a> Search<'a> {
-    fn new([a, b]: [&'a Pieces<'a>; 2], form: Form, [least, best]: [f64; 2], work: u64) -> Self {
-        let outlines = |of: &'a Pieces<'a>| of.all().iter().map(|piece| Outline::new(piece.convex, form));
+impl<'a> BoundedSearch<'a> {
+    fn new([a, b]: [&'a Pieces<'a>; 2], form: OvalForm, [least, best]: [f64; 2], work: u64) -> Self {
+        let outlines = |of: &'a Pieces<'a>| of.all().iter().map(|piece| PolygonOutline::new(piece.convex, form));
         let outlines = [a, b].map(|of| outlines(of).collect::<Vec<_>>());
         let corners: usize = outlines.iter().flatten().map(|outline| outline.corners.len()).sum();
         let work = work.saturating_sub(CORNER * corners as u64);
@@ -146,12 +146,12 @@ impl<'a> Search<'a> {
     fn nearest(&mut self) -> (f64, bool) {
         let all = [self.a.root(), self.b.root()];
         let whole =
-            Square { near: 0.0, centre: (0.0, 0.0), half: self.best, halved: 0, edges: vec![], pairs: vec![all] };
+            MoveSquare { near: 0.0, centre: (0.0, 0.0), half: self.best, halved: 0, edges: vec![], pairs: vec![all] };
         if self.part(&whole, whole.centre, 0.0).is_some() {
             return (0.0, self.work > 0);
         }
         // In the order of their keys, which is that of numbers from 0 up.
-        let key = |square: &Square| [square.near, square.centre.0, square.centre.1].map(f64::to_bits);
+        let key = |square: &MoveSquare| [square.near, square.centre.0, square.centre.1].map(f64::to_bits);
         let mut squares = BTreeMap::from([(key(&whole), whole)]);
         while let Some((_, square)) = squares.pop_first() {
             if square.near >= self.best {
@@ -174,13 +174,13 @@ impl<'a> Search<'a> {
     }
 
     /// The part of a square around `centre`; `None` if a difference covers all of it, or if it is nearer than the least move.
-    fn part(&mut self, whole: &Square, centre: Point, half: f64) -> Option<Square> {
+    fn part(&mut self, whole: &MoveSquare, centre: Point, half: f64) -> Option<MoveSquare> {
         let away = |middle: f64| (middle.abs() - half).max(0.0);
         let near = away(centre.0).hypot(away(centre.1));
         if half > 0.0 && (centre.0.abs() + half).hypot(centre.1.abs() + half) < self.least {
             return None;
         }
-        let mut part = Square { near, centre, half, halved: whole.halved + 1, edges: vec![], pairs: vec![] };
+        let mut part = MoveSquare { near, centre, half, halved: whole.halved + 1, edges: vec![], pairs: vec![] };
         for of in whole.edges.chunk_by(|one, other| one.of == other.of) {
             self.work = self.work.saturating_sub(of.len() as u64);
             if part.is_covered(of.iter().copied()) {
@@ -221,7 +221,7 @@ impl<'a> Search<'a> {
     }
 
     /// Adds the difference of two pieces to a square; true if it covers all of it.
-    fn is_covered_by(&mut self, square: &mut Square, pair: [Node; 2]) -> bool {
+    fn is_covered_by(&mut self, square: &mut MoveSquare, pair: [Node; 2]) -> bool {
         let [one, other] = pair.map(Node::first);
         let pieces = [&self.a.all()[one], &self.b.all()[other]];
         if pieces.iter().any(|piece| piece.is_flat) {
@@ -232,7 +232,10 @@ impl<'a> Search<'a> {
             // The difference of circles is a circle.
             [Convex::Circle(centre, radius), Convex::Circle(other, other_radius)] => {
                 let together = Convex::Circle(centre, radius + other_radius);
-                circle = [Outline::new(together, self.form), Outline { corners: vec![other].into(), sides: vec![] }];
+                circle = [
+                    PolygonOutline::new(together, self.form),
+                    PolygonOutline { corners: vec![other].into(), sides: vec![] },
+                ];
                 circle.each_ref()
             }
             _ => [&self.outlines[0][one], &self.outlines[1][other]],
@@ -240,17 +243,18 @@ impl<'a> Search<'a> {
         self.made += 1;
         let of = self.made;
         let mut edges = 0;
-        let is_covered = square
-            .is_covered(one.less(other).map(|(normal, reach)| Edge { of, normal, reach }).inspect(|_| edges += 1));
+        let is_covered = square.is_covered(
+            one.less(other).map(|(normal, reach)| DifferenceEdge { of, normal, reach }).inspect(|_| edges += 1),
+        );
         self.work = self.work.saturating_sub(EDGE * edges);
         is_covered
     }
 
     /// Finds the nearest point of the edges in a square that no difference covers.
-    fn search(&mut self, square: &Square) {
+    fn search(&mut self, square: &MoveSquare) {
         for edge in &square.edges {
             let foot = (edge.reach * edge.normal.0, edge.reach * edge.normal.1);
-            let line = Line { foot, along: (-edge.normal.1, edge.normal.0) };
+            let line = FootLine { foot, along: (-edge.normal.1, edge.normal.0) };
             let (mut from, mut to) = line.inside_box(square.centre, square.half);
             let mut covered = Vec::new();
             self.work = self.work.saturating_sub(square.edges.len() as u64);
@@ -280,14 +284,14 @@ impl<'a> Search<'a> {
     }
 }
 
-impl Square {
+impl MoveSquare {
     fn bounds(&self) -> Bounds {
         let ((x, y), half) = (self.centre, self.half);
         ((x - half, y - half), (x + half, y + half))
     }
 
     /// Adds the edges of a difference that pass through it; true if the difference covers all of it.
-    fn is_covered(&mut self, difference: impl Iterator<Item = Edge>) -> bool {
+    fn is_covered(&mut self, difference: impl Iterator<Item = DifferenceEdge>) -> bool {
         let start = self.edges.len();
         for edge in difference {
             let middle = edge.beyond(self.centre);
@@ -304,7 +308,7 @@ impl Square {
     }
 }
 
-impl Edge {
+impl DifferenceEdge {
     /// The distance of a point from the edge's line, outwards.
     fn beyond(&self, (x, y): Point) -> f64 {
         self.normal.0 * x + self.normal.1 * y - self.reach
@@ -312,25 +316,25 @@ impl Edge {
 }
 
 /// A line by its point nearest to the origin.
-struct Line {
+struct FootLine {
     foot: Point,
     along: Point,
 }
 
-impl Line {
+impl FootLine {
     /// The part inside a square, from a place along the line to another; from a larger to a smaller one if it is empty.
     fn inside_box(&self, centre: Point, half: f64) -> (f64, f64) {
         let half = half + TOUCH;
         let sides = [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)];
         let sides = sides.map(|normal| {
             let reach = normal.0 * centre.0 + normal.1 * centre.1 + half;
-            Edge { of: 0, normal, reach }
+            DifferenceEdge { of: 0, normal, reach }
         });
         self.inside(&sides, 0.0)
     }
 
     /// The part inside `edges` that have moved outwards by `grown`.
-    fn inside(&self, edges: &[Edge], grown: f64) -> (f64, f64) {
+    fn inside(&self, edges: &[DifferenceEdge], grown: f64) -> (f64, f64) {
         let mut part = (f64::NEG_INFINITY, f64::INFINITY);
         for edge in edges {
             let outside = edge.beyond(self.foot) - grown;
@@ -350,8 +354,8 @@ impl Line {
     }
 }
 
-impl<'a> Outline<'a> {
-    fn new(piece: Convex<'a>, (corners, is_around): Form) -> Self {
+impl<'a> PolygonOutline<'a> {
+    fn new(piece: Convex<'a>, (corners, is_around): OvalForm) -> Self {
         let oval = |ellipse: Ellipse| {
             let step = TAU / f64::from(corners);
             let longer = if is_around { 1.0 / (step / 2.0).cos() } else { 1.0 };

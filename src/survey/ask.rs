@@ -7,7 +7,7 @@ use super::{Input, Refusal, Setting, Survey};
 use crate::memory::ask;
 
 /// A survey that can be asked for.
-pub trait Ask: Survey + Clone + Debug + Send + Sync + 'static {
+pub trait Askable: Survey + Clone + Debug + Send + Sync + 'static {
     /// The parts of a setting on which its answers depend.
     const INPUTS: &'static [Input];
 
@@ -40,9 +40,9 @@ pub trait Running: Survey + Debug + Send {
     fn found(&self) -> Found;
 }
 
-impl<S: Ask> Running for S {
+impl<S: Askable> Running for S {
     fn found(&self) -> Found {
-        Ask::found(self)
+        Askable::found(self)
     }
 }
 
@@ -62,8 +62,8 @@ impl PartialEq for SurveyKind {
 
 impl SurveyKind {
     /// The type `S`.
-    pub const fn of<S: Ask>() -> Self {
-        fn start<S: Ask>(setting: &Setting) -> Result<Box<dyn Running>, Refusal> {
+    pub const fn of<S: Askable>() -> Self {
+        fn start<S: Askable>(setting: &Setting) -> Result<Box<dyn Running>, Refusal> {
             S::ask(setting).map(|survey| Box::new(survey) as Box<dyn Running>)
         }
         Self { id: TypeId::of::<S>, inputs: S::INPUTS, start: start::<S> }

@@ -68,7 +68,7 @@ impl InWord for Cost {
 
 /// True if something says that masks overlap, compared with the truth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
-pub enum Verdict {
+pub enum Classification {
     /// It says so, and they do.
     #[strum(to_string = "hit")]
     Hit,
@@ -83,10 +83,10 @@ pub enum Verdict {
     FalseMiss,
 }
 
-impl Verdict {
-    /// The verdict on `says` if the masks overlap iff `overlap`.
-    pub const fn of(says: bool, overlap: bool) -> Self {
-        match (says, overlap) {
+impl Classification {
+    /// The verdict on `hits` if the masks overlap iff `overlap`.
+    pub const fn of(hits: bool, overlap: bool) -> Self {
+        match (hits, overlap) {
             (true, true) => Self::Hit,
             (false, false) => Self::Miss,
             (true, false) => Self::FalseHit,

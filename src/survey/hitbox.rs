@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use web_time::Instant;
 
-use super::{Ask, Budget, Candidate, InWord, Input, Lattice, Plane, Progress, Refusal, Setting, Square, Survey};
+use super::{Askable, Budget, Candidate, InWord, Input, Lattice, Plane, Progress, Refusal, Setting, Square, Survey};
 use crate::choice::Choice as _;
 use crate::geom::{IntRect, Offset, Offsets, Size};
 use crate::mask::{Prepared, distance, push_out};
@@ -257,7 +257,7 @@ impl InWord for f32 {
     }
 }
 
-impl Ask for HitboxSurvey {
+impl Askable for HitboxSurvey {
     const INPUTS: &'static [Input] = &[Input::Masks, Input::Angles, Input::Hitboxes, Input::Part];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {

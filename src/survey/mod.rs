@@ -2,7 +2,7 @@
 //!
 //! A *question* ([`QUESTIONS`], one file each) names its answer: a headline, a value at every place ([`Map`]) and a table. It
 //! draws nothing: pictures, legends, tooltips, CSV and grids in JSON follow from the maps.
-//! A *survey* ([`Ask`]) finds the answer, and several questions may look at what one survey has found:
+//! A *survey* ([`Askable`]) finds the answer, and several questions may look at what one survey has found:
 //!
 //! - [`CostSurvey`]: how many visits each scan needs at every offset; of it [`Summary`], [`Ranking`], [`Fewest`], [`Ratios`]
 //!   and [`Winners`].
@@ -38,12 +38,12 @@ mod sheets;
 mod sweep;
 mod witness;
 
-pub use ask::{Ask, Found, Running, SurveyKind, own};
+pub use ask::{Askable, Found, Running, SurveyKind, own};
 pub use candidate::Candidate;
-pub use cost::{Cost, Verdict, Winner};
+pub use cost::{Classification, Cost, Winner};
 pub use costs::{
-    Among, CostAnswer, CostMap, CostSurvey, Extreme, Fewest, Ranking, Ratios, Region, Spread, Stats, Summary, Typical,
-    Winners,
+    Among, CostAnswer, CostMap, CostSurvey, Extreme, Fewest, Ranking, Ratios, Spread, Stats, Summary, Typical, Winners,
+    WonRegion,
 };
 pub use hitbox::{Contender, HitboxSurvey};
 pub use lattice::{Lattice, SurveyError, TooMany};
@@ -51,8 +51,8 @@ pub use plane::{InWord, Plane};
 pub use progress::{Budget, Progress, Survey, use_at_most};
 pub use question::{Answer, Answered, Question, QuestionAbout};
 pub use questions::{
-    AreaSurvey, Defeat, DefeatAnswer, DefeatSurvey, Disagreement, Divergence, Duel, DuelSurvey, Erring, Errors,
-    FrameMatrix, Link, QUESTIONS, Target, Testimony, Thresholds, band_name, choice_maps, question, swatches,
+    AnswerLink, AreaSurvey, Defeat, DefeatAnswer, DefeatSurvey, Disagreement, Divergence, Duel, DuelSurvey, Erring,
+    Errors, FrameMatrix, LinkTarget, QUESTIONS, Testimony, Thresholds, band_name, choice_maps, question, swatches,
 };
 pub use reader::{Reader, Variation};
 pub use setting::{Choices, Input, Refusal, Setting};

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::{AnswerText, Choices, CostAnswer, Found, Headline, Inside, Lattice, Map, Places, Setting, SurveyKind};
 use crate::geom::{Cell, Size};
+use crate::versioned::{ANSWER, Versioned};
 use crate::{scan::Scan, scene::Sprite};
 
 /// The choices that a question needs, on the command line and in the window.
@@ -121,13 +122,14 @@ impl<'a> Answer<'a> {
         text
     }
 
-    /// Writes `{"x","y","width","height","values":[[…]]}`, rows from the top, and before the values `step` where
+    /// Writes `{"maskscope_answer","x","y","width","height","values":[[…]]}`, rows from the top, and before the values `step` where
     /// the places are offsets, and `names` if there are any. Width and height count values, which are `step` offsets apart.
     fn write_grid(&self, names: &[String], out: &mut dyn Write) -> serde_json::Result<()> {
         let (lattice, size) = (self.places.lattice(), self.places.size());
         let Cell { x, y } = lattice.map_or(Cell::ORIGIN, Lattice::first);
         let mut json = serde_json::Serializer::new(out);
         let mut json = json.serialize_map(None)?;
+        json.serialize_entry(ANSWER.0, &ANSWER.1)?;
         for (key, number) in [("x", x), ("y", y), ("width", size.width.into()), ("height", size.height.into())] {
             json.serialize_entry(key, &number)?;
         }
@@ -213,7 +215,7 @@ impl Answered {
         let answer = self.answer();
         match &answer.grid {
             Some(names) => answer.write_grid(names, out),
-            None => serde_json::to_writer(out, &(answer.json)()),
+            None => serde_json::to_writer(out, &Versioned::new(&(answer.json)())),
         }
     }
 }

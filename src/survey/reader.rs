@@ -70,7 +70,7 @@ impl Variation {
     }
 
     /// The place at column `x` and row `y`: `31°`, `+5/16, +3/16 px`.
-    pub fn told(self, x: u32, y: u32) -> String {
+    pub fn label(self, x: u32, y: u32) -> String {
         match self {
             Self::Angles => format!("{x}°"),
             Self::Fractions(n) => format!("+{x}/{n}, +{y}/{n} px"),
@@ -108,7 +108,7 @@ impl Reader {
     ///
     /// # Errors
     /// If the sprite cannot be laid there.
-    pub(super) fn says(
+    pub(super) fn overlaps(
         self,
         a: &Posed,
         (raster, stand): (&Raster, &Stand),

@@ -61,7 +61,7 @@ impl Questioned {
     }
 
     /// Its answer with B at `offset`, where the masks share what lies in `shared`; only scans make visits.
-    pub fn says(&self, offset: Offset, shared: Option<IntRect>) -> Cost {
+    pub fn answer(&self, offset: Offset, shared: Option<IntRect>) -> Cost {
         let is_hit = match self {
             Self::Truth => shared.is_some(),
             Self::Scan(scan, masks) => return Cost::at(*scan, masks, offset, shared),

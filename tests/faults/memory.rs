@@ -7,7 +7,7 @@ use image::{Rgba, RgbaImage};
 use super::program::{folder, run, shell};
 
 /// Returns the exit code and the message of a command that may use at most this many megabytes of address space.
-fn said(megabytes: u32, line: &str) -> (Option<i32>, String) {
+fn last_line(megabytes: u32, line: &str) -> (Option<i32>, String) {
     let folder = folder();
     // An image of 8,192 × 8,192 px, one bit each.
     let mut bytes = Vec::new();
@@ -42,7 +42,7 @@ fn what_lacks_memory_is_named_with_its_bytes() {
             "summed-area of 8192 × 8192 and 8192 × 8192 takes 537,001,992 bytes of memory, more than is left; a smaller image takes less, other scans (--scan) take none",
         ),
     ] {
-        assert_eq!(said(megabytes, line), (Some(1), format!("maskscope: {message}\n")), "{line}");
+        assert_eq!(last_line(megabytes, line), (Some(1), format!("maskscope: {message}\n")), "{line}");
     }
 }
 
@@ -91,7 +91,7 @@ fn small_files_take_little_memory() {
     );
     write("deep.json", "{\"a\":".repeat(12_000));
     let refusal = "the names of its frames take";
-    for (name, said) in [
+    for (name, last_line) in [
         ("short.tsx", ""),
         ("name.tsx", ""),
         ("long.tsx", refusal),
@@ -104,7 +104,7 @@ fn small_files_take_little_memory() {
     ] {
         let script = format!("ulimit -c 0; ulimit -d {}; exec \"$0\" check {name} s.png", (64 + 20) << 10);
         let ran = run(shell(&script).current_dir(folder.path()));
-        assert_eq!(ran.code, Some(i32::from(!said.is_empty())), "{name}: {}", ran.err);
-        assert!(ran.err.contains(said), "{name}: {}", ran.err);
+        assert_eq!(ran.code, Some(i32::from(!last_line.is_empty())), "{name}: {}", ran.err);
+        assert!(ran.err.contains(last_line), "{name}: {}", ran.err);
     }
 }

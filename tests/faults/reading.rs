@@ -108,8 +108,8 @@ fn odd_names_move_no_cursor() {
         }
         fs::copy(sample("ship.png"), folder.path().join(name)).expect("copied");
         let mut command = program();
-        let said = run(command.arg("check").args([name, name]).arg("--json").current_dir(&folder));
-        let json: Value = serde_json::from_str(&said.out).expect("one JSON object");
+        let ran = run(command.arg("check").args([name, name]).arg("--json").current_dir(&folder));
+        let json: Value = serde_json::from_str(&ran.out).expect("one JSON object");
         assert_eq!(json["a"]["path"], Path::new(name).to_string_lossy().as_ref());
         let text = run(program().arg("check").args([name, name]).current_dir(&folder)).out;
         assert!(!text.replace('\n', "").contains(char::is_control), "{text:?}");
@@ -154,8 +154,8 @@ fn what_stands_in_files_moves_no_cursor() {
         for line in ["check --scene X", "replay X", "survey area --scene X", "order --scene X --scan rows"] {
             let ran = run(program().args(reading(line, scene.as_os_str())));
             assert_eq!(ran.code, Some(code), "{line} of {text}: {}", ran.err);
-            for said in [&ran.out, &ran.err] {
-                assert!(!said.replace('\n', "").contains(char::is_control), "{line} of {text}: {said:?}");
+            for ran in [&ran.out, &ran.err] {
+                assert!(!ran.replace('\n', "").contains(char::is_control), "{line} of {text}: {ran:?}");
             }
         }
     }

@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 struct AtWork {
     child: Child,
     /// The bytes that the terminal has received.
-    heard: Arc<Mutex<Vec<u8>>>,
+    output: Arc<Mutex<Vec<u8>>>,
     listener: JoinHandle<()>,
 }
 
@@ -51,30 +51,30 @@ impl AtWork {
         let child = command.stdin(Stdio::null()).stderr(end).spawn().expect("it starts");
         // The command holds its end of the terminal open.
         command.stderr(Stdio::null());
-        let heard = Arc::new(Mutex::new(Vec::new()));
-        let hearing = Arc::clone(&heard);
+        let output = Arc::new(Mutex::new(Vec::new()));
+        let written = Arc::clone(&output);
         let listener = spawn(move || {
             let mut bytes = [0; 4096];
             // Reading fails once the last writer has closed its end.
             while let Ok(length @ 1..) = terminal.read(&mut bytes) {
-                hearing.lock().expect("nobody panics").extend(&bytes[..length]);
+                written.lock().expect("nobody panics").extend(&bytes[..length]);
             }
         });
-        Self { child, heard, listener }
+        Self { child, output, listener }
     }
 
-    fn heard(&self) -> String {
-        String::from_utf8_lossy(&self.heard.lock().expect("nobody panics")).into_owned()
+    fn output(&self) -> String {
+        String::from_utf8_lossy(&self.output.lock().expect("nobody panics")).into_owned()
     }
 
     /// Waits until the terminal shows `text`; false if the command ends before.
     fn shows(&mut self, text: &str) -> bool {
         let start = Instant::now();
-        while !self.heard().contains(text) {
+        while !self.output().contains(text) {
             if self.child.try_wait().expect("it is ours").is_some() {
                 return false;
             }
-            assert!(start.elapsed() < PATIENCE, "{text:?} is not shown: {:?}", self.heard());
+            assert!(start.elapsed() < PATIENCE, "{text:?} is not shown: {:?}", self.output());
             sleep(Duration::from_millis(5));
         }
         true
@@ -94,14 +94,14 @@ impl AtWork {
             }
             if start.elapsed() > PATIENCE {
                 let _ = self.child.kill();
-                panic!("it hangs: {:?}", self.heard());
+                panic!("it hangs: {:?}", self.output());
             }
             sleep(Duration::from_millis(1));
         };
-        let heard = Arc::clone(&self.heard);
+        let output = Arc::clone(&self.output);
         self.listener.join().expect("it listens");
-        let heard = heard.lock().expect("nobody panics");
-        (status, String::from_utf8_lossy(&heard).into_owned())
+        let output = output.lock().expect("nobody panics");
+        (status, String::from_utf8_lossy(&output).into_owned())
     }
 }
 
@@ -135,9 +135,9 @@ fn screen(text: &str) -> Vec<String> {
 }
 
 /// True if nothing is left on the screen but the announcement of a long command.
-fn is_tidy(heard: &str) -> bool {
+fn is_tidy(output: &str) -> bool {
     // The announcement may be wrapped at a space.
-    let left = screen(heard).concat().replace(' ', "");
+    let left = screen(output).concat().replace(' ', "");
     left.is_empty() || left.starts_with("maskscope:") && left.ends_with(";CtrlCendsit")
 }
 
@@ -182,17 +182,17 @@ fn a_long_command_shows_its_progress_and_ctrl_c_ends_it() {
         if !at_work.shows(what) {
             // The command ended before its line was due; on a busy machine, ending takes a while.
             let lasted = start.elapsed();
-            let (status, heard) = at_work.end();
-            assert!(lasted < Duration::from_secs(2), "{line} is silent for {lasted:?}: {status}, {heard:?}");
+            let (status, output) = at_work.end();
+            assert!(lasted < Duration::from_secs(2), "{line} is silent for {lasted:?}: {status}, {output:?}");
             continue;
         }
         shown += 1;
         assert!(start.elapsed() >= Duration::from_millis(500), "{line} is impatient");
         at_work.send(Signal::INT);
-        let (status, heard) = at_work.end();
+        let (status, output) = at_work.end();
         // The command may have been about to end.
-        assert!([Some(130), Some(0)].contains(&status.code()), "{line}: {status}, {heard:?}");
-        assert!(is_tidy(&heard), "{line} leaves {heard:?}");
+        assert!([Some(130), Some(0)].contains(&status.code()), "{line}: {status}, {output:?}");
+        assert!(is_tidy(&output), "{line} leaves {output:?}");
         let written: Vec<_> = names(folder.path()).into_iter().filter(|name| name.contains("out")).collect();
         // If the signal came after the writing, the file is whole.
         let bytes = || -> Vec<_> {
@@ -223,14 +223,14 @@ fn progress_says_what_is_done_and_how_long_the_rest_takes() {
         let mut at_work = AtWork::start(&mut command(folder.path(), line));
         let shown = at_work.shows(" %, ") && at_work.shows(" s left");
         let lasted = start.elapsed();
-        let (status, heard) = at_work.end();
+        let (status, output) = at_work.end();
         // What ends before its line is due shows nothing.
-        assert!(shown || lasted < Duration::from_secs(1), "{line} takes {lasted:?}: {heard:?}");
+        assert!(shown || lasted < Duration::from_secs(1), "{line} takes {lasted:?}: {output:?}");
         assert!(status.success(), "{line}: {status}");
-        assert!(is_tidy(&heard), "{line}: {heard:?} stays");
+        assert!(is_tidy(&output), "{line}: {output:?} stays");
         // The line is never wider than the terminal.
         let is_wide = |part: &str| part.trim_end().chars().count() >= COLUMNS && !part.contains("Ctrl C");
-        assert!(!heard.split('\r').any(is_wide), "{line}: {heard:?}");
+        assert!(!output.split('\r').any(is_wide), "{line}: {output:?}");
     }
 }
 
@@ -238,8 +238,8 @@ fn progress_says_what_is_done_and_how_long_the_rest_takes() {
 fn nothing_is_shown_where_it_is_not_wanted_or_not_seen() {
     let folder = folder();
     for line in ["time ship.png rock.png --quiet", "--quiet time ship.png rock.png"] {
-        let (status, heard) = AtWork::start(&mut command(folder.path(), line)).end();
-        assert_eq!((status.code(), heard.as_str()), (Some(0), ""), "{line}");
+        let (status, output) = AtWork::start(&mut command(folder.path(), line)).end();
+        assert_eq!((status.code(), output.as_str()), (Some(0), ""), "{line}");
     }
     let ran = run(&mut command(folder.path(), "time ship.png rock.png"));
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
@@ -281,11 +281,11 @@ fn what_asks_it_to_end_ends_it_at_any_moment() {
         let sent = Instant::now();
         let status = at_work.child.wait().expect("it is ours");
         delays.push(sent.elapsed());
-        let (_, heard) = at_work.end();
+        let (_, output) = at_work.end();
         // A program that has hardly started ends by the signal itself.
         let is_early = moment < Duration::from_millis(100) && status.signal() == Some(signal.as_raw());
         assert!(is_early || [Some(code), Some(0)].contains(&status.code()), "{line}: {status} after {moment:?}");
-        assert!(is_tidy(&heard), "{line}: {heard:?}");
+        assert!(is_tidy(&output), "{line}: {output:?}");
         let asides: Vec<_> = names(folder.path()).into_iter().filter(|name| name.starts_with(".maskscope")).collect();
         assert!(asides.is_empty(), "{line} leaves {asides:?}");
     }

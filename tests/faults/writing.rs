@@ -88,7 +88,7 @@ fn hold_all(prepare: &str, is_private: bool, reason: &str) {
 
 /// The survey would take hours.
 #[test]
-fn what_cannot_be_written_is_said_before_the_work() {
+fn what_cannot_be_written_is_reported_before_the_work() {
     let folder = folder();
     large_images(folder.path(), 700);
     fs::create_dir(folder.path().join("folder.png")).expect("it is ours");
@@ -218,7 +218,7 @@ fn what_is_no_file_is_not_replaced() {
 }
 
 #[test]
-fn odd_names_are_written_and_told_without_their_escapes() {
+fn odd_names_are_written_and_shown_without_their_escapes() {
     let folder = folder();
     for name in [b"\xff.png".as_slice(), b"a\nb\x1b[2J.png", b"-.png", b" .png", b"'\".png", b"\\x.png"] {
         let name = OsStr::from_bytes(name);

@@ -12,7 +12,7 @@ use std::{
 
 use image::{GenericImage as _, Rgba, RgbaImage, imageops};
 use maskscope::{
-    files::{FileError, Limits, Log, Said, encode_scene, load_frames, load_scene},
+    files::{FileError, Limits, Log, LogEntry, encode_scene, load_frames, load_scene},
     geom::{Cell, Size},
     mask::Mask,
     replay::{Clock, Move, Moved, MovedScene},
@@ -341,8 +341,8 @@ fn scenes_and_logs_stand_on_the_pivot_of_the_frame() {
         );
         let mut checks = Vec::new();
         let mut reader = Log::new(&written("game.jsonl", &log), Limits::default());
-        reader.read(log.as_bytes(), |said| checks.push(said));
-        let [Said::Check(check)] = &checks[..] else { panic!("{checks:?}") };
+        reader.read(log.as_bytes(), |entry| checks.push(entry));
+        let [LogEntry::Check(check)] = &checks[..] else { panic!("{checks:?}") };
         let origin = check.pair.sprites[0].extent.origin();
         assert_eq!((origin.x, origin.y), corner, "{log}");
     }
@@ -415,27 +415,27 @@ fn aseprite_pads_frames_and_animate_writes_whole_boxes() {
 
 #[test]
 fn a_libgdx_atlas_that_cannot_be_read_says_why() {
-    let says = |region: &str| Folder::of("a.atlas", &format!("sheet.png\nsize: 8, 6\nwalk\n{region}\n")).refused();
+    let refusal = |region: &str| Folder::of("a.atlas", &format!("sheet.png\nsize: 8, 6\nwalk\n{region}\n")).refused();
     let bad = "a.atlas: it is not a libGDX atlas that can be read: ";
     assert_eq!(
-        says("  rotate: 45"),
+        refusal("  rotate: 45"),
         format!("{bad}line 4: rotate is \"45\"; true, false, 0, 90, 180 and 270 are read")
     );
-    assert_eq!(says("xy: 1"), format!("{bad}line 4: xy is \"1\", not 2 whole numbers in range"));
-    assert_eq!(says("xy: 1, 2, 3"), format!("{bad}line 4: xy is \"1, 2, 3\", not 2 whole numbers in range"));
-    assert_eq!(says("index: x"), format!("{bad}line 4: index is \"x\", not a whole number in range"));
-    assert_eq!(says("bounds: 0,0,-1,5"), format!("{bad}line 4: bounds has a side of -1"));
-    assert!(says("bounds: 0, 0, 99999999999, 1").contains("not 4 whole numbers in range"));
-    assert_eq!(says("index: 4"), "a.atlas: its frame \"walk\" is 0 × 0 px: there is nothing in it");
+    assert_eq!(refusal("xy: 1"), format!("{bad}line 4: xy is \"1\", not 2 whole numbers in range"));
+    assert_eq!(refusal("xy: 1, 2, 3"), format!("{bad}line 4: xy is \"1, 2, 3\", not 2 whole numbers in range"));
+    assert_eq!(refusal("index: x"), format!("{bad}line 4: index is \"x\", not a whole number in range"));
+    assert_eq!(refusal("bounds: 0,0,-1,5"), format!("{bad}line 4: bounds has a side of -1"));
+    assert!(refusal("bounds: 0, 0, 99999999999, 1").contains("not 4 whole numbers in range"));
+    assert_eq!(refusal("index: 4"), "a.atlas: its frame \"walk\" is 0 × 0 px: there is nothing in it");
     assert_eq!(
-        says("bounds: 6, 0, 3, 2"),
+        refusal("bounds: 6, 0, 3, 2"),
         "a.atlas: its frame \"walk\" is 3 × 2 at 6,0, which is not on the sheet of 8 × 6 px"
     );
     assert_eq!(
-        says("bounds: 0, 0, 3, 2\noffsets: 1, 3, 4, 4"),
+        refusal("bounds: 0, 0, 3, 2\noffsets: 1, 3, 4, 4"),
         "a.atlas: its frame \"walk\" is 3 × 2 at 1,−1, which is not inside its source of 4 × 4 px"
     );
-    assert!(says("bounds: 0, 0, 3, 2\nrotate: true\noffsets: 0, 0, 20000, 2").contains("--max-side"));
+    assert!(refusal("bounds: 0, 0, 3, 2\nrotate: true\noffsets: 0, 0, 20000, 2").contains("--max-side"));
     let whole = |text: &str| Folder::of("a.atlas", text).refused();
     assert_eq!(whole("sheet.png\nsize: 8, 6\n"), format!("{bad}it has no frames"));
     assert_eq!(
@@ -453,10 +453,10 @@ fn a_libgdx_atlas_that_cannot_be_read_says_why() {
 
 #[test]
 fn a_starling_atlas_that_cannot_be_read_says_why() {
-    let says = |text: &str| Folder::of("a.xml", text).refused();
+    let refusal = |text: &str| Folder::of("a.xml", text).refused();
     let bad = "a.xml: it is not a Starling atlas that can be read: ";
     let part = |attributes: &str| {
-        says(&format!("<TextureAtlas imagePath='sheet.png'><SubTexture name='a' {attributes}/></TextureAtlas>"))
+        refusal(&format!("<TextureAtlas imagePath='sheet.png'><SubTexture name='a' {attributes}/></TextureAtlas>"))
     };
     assert_eq!(part(""), "a.xml: its frame \"a\" is 0 × 0 px: there is nothing in it");
     assert_eq!(part("width='x'"), format!("{bad}its SubTexture 0: width is \"x\", not a number"));
@@ -479,33 +479,33 @@ fn a_starling_atlas_that_cannot_be_read_says_why() {
         part("width='3' height='2' frameX='1' frameWidth='4' frameHeight='4'"),
         "a.xml: its frame \"a\" is 3 × 2 at −1,0, which is not inside its source of 4 × 4 px"
     );
-    assert_eq!(says("<list><dict/></list>"), format!("{bad}its root is list, not TextureAtlas"));
-    assert!(says("<plist><dict/></plist>").starts_with("a.xml: it is a property list (.plist)"));
-    assert_eq!(says("<TextureAtlas imagePath='sheet.png'/>"), format!("{bad}it has no frames"));
-    assert_eq!(says("<TextureAtlas><SubTexture/></TextureAtlas>"), format!("{bad}it has no imagePath"));
-    assert_eq!(says("<TextureAtlas imagePath='sheet.png'>"), format!("{bad}it ends before its last element does"));
-    assert!(says("<TextureAtlas></SubTexture>").starts_with(bad));
-    assert!(says("<TextureAtlas imagePath='sheet.png' <").starts_with(bad));
+    assert_eq!(refusal("<list><dict/></list>"), format!("{bad}its root is list, not TextureAtlas"));
+    assert!(refusal("<plist><dict/></plist>").starts_with("a.xml: it is a property list (.plist)"));
+    assert_eq!(refusal("<TextureAtlas imagePath='sheet.png'/>"), format!("{bad}it has no frames"));
+    assert_eq!(refusal("<TextureAtlas><SubTexture/></TextureAtlas>"), format!("{bad}it has no imagePath"));
+    assert_eq!(refusal("<TextureAtlas imagePath='sheet.png'>"), format!("{bad}it ends before its last element does"));
+    assert!(refusal("<TextureAtlas></SubTexture>").starts_with(bad));
+    assert!(refusal("<TextureAtlas imagePath='sheet.png' <").starts_with(bad));
     let svg = Folder::of("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>").refused();
     assert!(svg.starts_with("a.svg: it is an image in SVG (vector) format; PNG, GIF, "), "{svg}");
 }
 
 #[test]
 fn a_multi_atlas_that_cannot_be_read_says_why() {
-    let says = |textures: &str| Folder::of("a.json", &format!(r#"{{"textures": {textures}}}"#)).refused();
-    assert_eq!(says("[]"), "a.json: it is JSON, but not an atlas: it has no frames");
+    let refusal = |textures: &str| Folder::of("a.json", &format!(r#"{{"textures": {textures}}}"#)).refused();
+    assert_eq!(refusal("[]"), "a.json: it is JSON, but not an atlas: it has no frames");
     assert!(
-        says("7").starts_with("a.json: it is JSON, but not an atlas: a list is expected, at character 14 of line 1")
+        refusal("7").starts_with("a.json: it is JSON, but not an atlas: a list is expected, at character 14 of line 1")
     );
-    assert!(says("[{}]").contains("not an atlas: the field 'image' is missing"));
+    assert!(refusal("[{}]").contains("not an atlas: the field 'image' is missing"));
     let frame = r#"{"filename": "a", "frame": {"x": 0, "y": 0, "w": 9, "h": 2}}"#;
     let texture = |image: &str| format!(r#"[{{"image": "{image}", "frames": [{frame}]}}]"#);
-    assert_eq!(says(&texture("")), "a.json: it is JSON, but not an atlas: image of a texture is empty");
+    assert_eq!(refusal(&texture("")), "a.json: it is JSON, but not an atlas: image of a texture is empty");
     assert_eq!(
-        says(&texture("sheet.png")),
+        refusal(&texture("sheet.png")),
         "a.json: its frame \"a\" is 9 × 2 at 0,0, which is not on the sheet of 8 × 6 px"
     );
-    assert_eq!(says(&texture("none.png")), "a.json: its sheet none.png is missing; --sheet names another");
+    assert_eq!(refusal(&texture("none.png")), "a.json: its sheet none.png is missing; --sheet names another");
 }
 
 #[test]
@@ -560,19 +560,19 @@ fn the_command_line_picks_frames_by_number_and_by_name() {
 fn an_unknown_frame_is_refused_with_some_that_there_are() {
     let folder = three_widths();
     let atlas = folder.atlas.display().to_string();
-    let says = |options: &str| {
+    let refusal = |options: &str| {
         let (code, out, err) = run(&format!("check {atlas} {atlas} {options}"));
         assert_eq!((code, out.as_str()), (2, ""), "{options}");
         err.replace(&atlas, "a.atlas")
     };
     let known = "it has hit, walk:7, walk:1";
-    assert_eq!(says("--frame run"), format!("maskscope: --frame run: a.atlas has no frame 'run'; {known}\n"));
+    assert_eq!(refusal("--frame run"), format!("maskscope: --frame run: a.atlas has no frame 'run'; {known}\n"));
     assert_eq!(
-        says("--frame-b walk:2"),
+        refusal("--frame-b walk:2"),
         format!("maskscope: --frame-b walk:2: a.atlas has no frame 'walk:2'; {known}\n")
     );
-    assert_eq!(says("--frame-a 3"), "maskscope: --frame-a 3: the last frame of a.atlas is 2\n");
-    assert_eq!(says("--frame 03"), format!("maskscope: --frame 03: a.atlas has no frame '03'; {known}\n"));
+    assert_eq!(refusal("--frame-a 3"), "maskscope: --frame-a 3: the last frame of a.atlas is 2\n");
+    assert_eq!(refusal("--frame 03"), format!("maskscope: --frame 03: a.atlas has no frame '03'; {known}\n"));
     assert_eq!(run(&format!("check --scene {atlas} --frame 1")).0, 2, "a scene names its own frames");
 }
 

@@ -410,13 +410,13 @@ pub fn layer(is_visible: bool, level: u8, is_group: bool) -> (u16, Vec<u8>) {
     (0x2004, [head.as_slice(), &[1, 0, b'L']].concat())
 }
 
-/// Encodes a compressed cel on `layer` that claims `said` columns and rows.
-fn cel(layer: u8, part: &Part<'_>, said: (u16, u16)) -> (u16, Vec<u8>) {
+/// Encodes a compressed cel on `layer` that claims `declared` columns and rows.
+fn cel(layer: u8, part: &Part<'_>, declared: (u16, u16)) -> (u16, Vec<u8>) {
     let mut packed = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
     packed.write_all(&part.rgba()).expect("in memory");
     let head = [layer, 0, part.at.0, 0, part.at.1, 0, 255, 2, 0, 0, 0, 0, 0, 0, 0, 0];
-    let said = [said.0.to_le_bytes(), said.1.to_le_bytes()].concat();
-    (0x2005, [head.as_slice(), &said, &packed.finish().expect("in memory")].concat())
+    let declared = [declared.0.to_le_bytes(), declared.1.to_le_bytes()].concat();
+    (0x2005, [head.as_slice(), &declared, &packed.finish().expect("in memory")].concat())
 }
 
 #[test]
@@ -520,19 +520,19 @@ fn tiles_of_an_aseprite_file_are_mirrored_and_turned() {
 
 #[test]
 fn an_aseprite_file_that_contradicts_itself_is_refused() {
-    let says = |chunks: &[(u16, Vec<u8>)]| frames(&aseprite(4, 3, chunks)).expect_err("refused").to_string();
+    let refusal = |chunks: &[(u16, Vec<u8>)]| frames(&aseprite(4, 3, chunks)).expect_err("refused").to_string();
     let pixels = || part((0, 0), &["11", "11"], Keep);
-    let cel_says = |width, height| says(&[layer(true, 0, false), cel(0, &pixels(), (width, height))]);
+    let cel_refusal = |width, height| refusal(&[layer(true, 0, false), cel(0, &pixels(), (width, height))]);
     let miscounted = "film: it is a damaged Aseprite image: it has another number of packed pixels than it says";
-    assert_eq!(cel_says(3, 3), miscounted);
-    assert_eq!(cel_says(1, 1), miscounted);
-    assert!(cel_says(65_535, 65_535).contains("--max-pixels"));
+    assert_eq!(cel_refusal(3, 3), miscounted);
+    assert_eq!(cel_refusal(1, 1), miscounted);
+    assert!(cel_refusal(65_535, 65_535).contains("--max-pixels"));
     assert_eq!(
-        says(&[layer(true, 0, false), cel(1, &pixels(), (2, 2))]),
+        refusal(&[layer(true, 0, false), cel(1, &pixels(), (2, 2))]),
         "film: it is a damaged Aseprite image: a cel is on layer 1 of 1"
     );
     let (kind, mut deep) = layer(true, 0, false);
     deep[4..6].copy_from_slice(&1_000_u16.to_le_bytes());
-    assert!(says(&[(kind, deep)]).ends_with("nested too deeply"));
+    assert!(refusal(&[(kind, deep)]).ends_with("nested too deeply"));
     assert!(frames(&aseprite(0, 3, &[])).expect_err("refused").to_string().ends_with("there is nothing in it"));
 }

@@ -174,8 +174,8 @@ fn a_decoder_that_panics_is_a_damaged_image() {
     let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_maskscope"));
     let output = program.current_dir(&folder).args(["check", "palette.png", "palette.png"]).output().expect("it runs");
     assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(said, "maskscope: palette.png: it is a damaged PNG image: its decoder failed\n");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(errors, "maskscope: palette.png: it is a damaged PNG image: its decoder failed\n");
 }
 
 #[test]
@@ -190,8 +190,8 @@ fn the_guide_names_every_format() {
 fn what_is_no_image_says_what_it_is() {
     assert_eq!(message(b"", "ship.png"), "ship.png: it is empty: 0 bytes");
     for (text, name) in [("Dear reader,\nthis", "ship.png"), ("BM für Anfänger", "ship.bmp"), ("text", "ship.tga")] {
-        let told = format!("{name}: this is a text file, not an image; {} are read", image_formats());
-        assert_eq!(message(text.as_bytes(), name), told);
+        let expected = format!("{name}: this is a text file, not an image; {} are read", image_formats());
+        assert_eq!(message(text.as_bytes(), name), expected);
     }
     assert!(message(&[0, 1, 2, 3], "ship.png").starts_with("ship.png: it is not in an image format that is read here"));
     assert!(message(b"\0\0\x01\0\x01\0\x10\x10", "ship.ico").contains("ICO"));
@@ -208,7 +208,7 @@ fn parts_of_a_png_that_are_not_the_picture_never_cost_it() {
         b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"tEXt", b"zTXt", b"iTXt", b"pHYs", b"tIME", b"bKGD", b"sBIT", b"eXIf",
         b"cICP", b"fcTL", b"fdAT", b"PLTE", b"hIST", b"prVt",
     ];
-    let says = |bytes: &[u8], what: &str| {
+    let same = |bytes: &[u8], what: &str| {
         let read = decoded(bytes, "a.png").map(|picture| picture.rgba() == pixels).map_err(|why| why.to_string());
         assert_eq!(read, Ok(true), "{what}");
     };
@@ -219,11 +219,11 @@ fn parts_of_a_png_that_are_not_the_picture_never_cost_it() {
             *bad.last_mut().expect("a checksum") ^= 1;
             let what = format!("{} with {} bytes", String::from_utf8_lossy(kind), data.len());
             for part in [good, bad] {
-                says(&[head, &part, rest].concat(), &what);
-                says(&[head, &rest[..end], &part, &rest[end..]].concat(), &format!("{what}, behind the pixels"));
+                same(&[head, &part, rest].concat(), &what);
+                same(&[head, &rest[..end], &part, &rest[end..]].concat(), &format!("{what}, behind the pixels"));
                 // Nor if the file ends within it.
                 for length in 0..part.len() {
-                    says(&[head, &rest[..end], &part[..length]].concat(), &format!("{what}, cut at {length}"));
+                    same(&[head, &rest[..end], &part[..length]].concat(), &format!("{what}, cut at {length}"));
                 }
             }
         }
@@ -250,16 +250,16 @@ fn parts_of_a_webp_that_are_not_the_picture_never_cost_it() {
         let length = u32::try_from(chunks.len() + 4).expect("short").to_le_bytes();
         [b"RIFF".as_slice(), &length, b"WEBP", &chunks].concat()
     };
-    let says = |bytes: &[u8], what: &str| {
+    let same = |bytes: &[u8], what: &str| {
         let read = decoded(bytes, "a.webp").map(|picture| picture.rgba() == pixels).map_err(|why| why.to_string());
         assert_eq!(read, Ok(true), "{what}");
     };
     let image = &plain[12..];
-    says(&of(&[&header, image]), "all announced and none there");
+    same(&of(&[&header, image]), "all announced and none there");
     let whole = of(&[&header, &icc, image, &exif, &xmp]);
-    says(&whole, "all there");
+    same(&whole, "all there");
     for cut in 1..=exif.len() + xmp.len() {
-        says(&whole[..whole.len() - cut], &format!("{cut} bytes cut"));
+        same(&whole[..whole.len() - cut], &format!("{cut} bytes cut"));
     }
     assert!(decoded(&whole[..whole.len() - exif.len() - xmp.len() - 2], "a.webp").is_err(), "within the pixels");
 }
@@ -267,7 +267,7 @@ fn parts_of_a_webp_that_are_not_the_picture_never_cost_it() {
 #[test]
 fn formats_that_are_not_read_are_named() {
     let image = |name: &str| format!("it is an image in {name} format; PNG, GIF");
-    for (bytes, said) in [
+    for (bytes, refusal) in [
         (b"8BPS\0\x01".as_slice(), image("PSD (Photoshop)")),
         (b"<?xml version='1.0'?>\n<svg/>", image("SVG (vector)")),
         (b"\0\0\0\x0CJXL \r\n\x87\n", image("JPEG XL")),
@@ -287,11 +287,11 @@ fn formats_that_are_not_read_are_named() {
         ),
         (b"{\"$GMSprite\":\"\",\"%Name\":\"spr\",}", "it is a GameMaker resource".into()),
         (
-            b"fileFormatVersion: 2\nguid: 0123\nTextureImporter:\n",
+            b"fileFormatVersion: 2\nguid: 0123\nfolderAsset: yes\n",
             "it is a Unity .meta file, which is not read; open the".into(),
         ),
         (b"%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n", "it is a Unity asset".into()),
-        (b"[gd_scene load_steps=2 format=3]\n", "it is a Godot scene, which is not read; open the images that".into()),
+        (b"RSRC\0\0\0\0", "it is a binary scene or resource of Godot, which is not read; save it as .tscn".into()),
         (b"<?xml version=\"1.0\"?>\n<plist version=\"1.0\"><dict/></plist>", "it is a property list (.plist)".into()),
         (b"version https://git-lfs.github.com/spec/v1\n", "it is a Git LFS pointer, not the file itself".into()),
         (b"Dear reader,\n", "this is a text file, not an image; PNG, GIF".into()),
@@ -301,11 +301,11 @@ fn formats_that_are_not_read_are_named() {
         for name in ["a.atlas", "a.png", "a.yy", "a.xml", "a", "a.plist"] {
             let path = folder.path().join(name);
             fs::write(&path, bytes).expect("a file");
-            let refused = load_frames(&path, &Limits::default()).expect_err(&said).reason.to_string();
+            let refused = load_frames(&path, &Limits::default()).expect_err(&refusal).reason.to_string();
             // By its extension it is an atlas of libGDX, if nothing else.
-            let is_atlas = said.starts_with("this is") && name == "a.atlas";
-            let expected = if is_atlas { "it is not a libGDX atlas" } else { &said };
-            assert!(refused.starts_with(expected), "{name}: {refused}, not {said}");
+            let is_atlas = refusal.starts_with("this is") && name == "a.atlas";
+            let expected = if is_atlas { "it is not a libGDX atlas" } else { &refusal };
+            assert!(refused.starts_with(expected), "{name}: {refused}, not {refusal}");
         }
     }
 }

@@ -3,6 +3,7 @@
 mod atlases;
 #[path = "../support/dice.rs"]
 mod dice;
+mod engines;
 mod frames;
 mod images;
 #[path = "../support/line.rs"]

@@ -117,8 +117,8 @@ fn the_command_line_reads_back_what_it_writes() {
         let mut from = folder.write("from.txt", mask.to_text());
         for format in READ {
             let to = folder.path(&format!("{format}.{}", format.extension()));
-            let said = answer(&["mask", &from, "-o", &to, "--format", format.name(), "--json"]);
-            assert_eq!(said["set_bits"], mask.count(), "{format} of {}", mask.size());
+            let outcome = answer(&["mask", &from, "-o", &to, "--format", format.name(), "--json"]);
+            assert_eq!(outcome["set_bits"], mask.count(), "{format} of {}", mask.size());
             from = to;
         }
         assert_eq!(run(&["mask", &from, "-o", &folder.path("to.txt")]).0, 0);
@@ -141,11 +141,11 @@ fn every_command_takes_masks() {
             [&["check"][..], &["order", "--scan", "cross"], &["survey", "area"], &["survey", "cost", "--scan", "words"]]
         {
             let asked = |path: &str| {
-                let mut said = answer(&[command, &[path, &rock, "--at", "10,-17", "--json"]].concat());
-                if let Some(image) = said.get_mut("a").and_then(Value::as_object_mut) {
+                let mut outcome = answer(&[command, &[path, &rock, "--at", "10,-17", "--json"]].concat());
+                if let Some(image) = outcome.get_mut("a").and_then(Value::as_object_mut) {
                     image.remove("path");
                 }
-                said
+                outcome
             };
             assert_eq!(asked(&path), asked(&image), "{command:?}, {path}");
         }
@@ -238,9 +238,9 @@ impl Images {
     }
 
     /// Writes the scene of both sprites, each with these fields of a scene file, and returns its path.
-    fn scene(&self, said: &[Value; 2]) -> String {
+    fn scene(&self, outcome: &[Value; 2]) -> String {
         let actor = |n: usize| {
-            let mut actor = said[n].clone();
+            let mut actor = outcome[n].clone();
             actor["image"] = json!(self.paths[n]);
             actor
         };
@@ -256,8 +256,8 @@ impl Images {
         words.into_iter().chain(options.iter().map(String::as_str)).collect()
     }
 
-    fn assert_alike(&self, options: &[String], said: &[Value; 2]) {
-        let scene = self.scene(said);
+    fn assert_alike(&self, options: &[String], outcome: &[Value; 2]) {
+        let scene = self.scene(outcome);
         for command in ["check", "order"] {
             let scan: &[&str] = if command == "order" { &["--scan", "rows"] } else { &[] };
             let by_options = answer(&[&self.words(command, options)[..], scan, &["--json"]].concat());
@@ -284,7 +284,7 @@ fn options_say_what_a_scene_says() {
         ]
     };
     // Every combination for A; B goes through them in another order.
-    let said = |n: usize, choice: usize| {
+    let outcome = |n: usize, choice: usize| {
         let slot = ["a", "b"][n];
         let (mut options, mut solid) = sources(n)[choice % 4].clone();
         if choice / 4 % 2 == 1 {
@@ -315,7 +315,7 @@ fn options_say_what_a_scene_says() {
         (words.collect::<Vec<_>>(), fields)
     };
     for choice in 0..48 {
-        let ((options_a, a), (options_b, b)) = (said(0, choice), said(1, choice * 7 % 48));
+        let ((options_a, a), (options_b, b)) = (outcome(0, choice), outcome(1, choice * 7 % 48));
         images.assert_alike(&[options_a, options_b].concat(), &[a, b]);
     }
 }
@@ -331,9 +331,9 @@ fn an_option_for_one_stands_in_place_of_that_for_both() {
     let options = [words("--key #ffffff --mask-image-a"), vec![images.masks[0].clone()]].concat();
     images.assert_alike(&options, &[masked.clone(), key("#ffffff")]);
     let options = [words("--key-b #ffffff --inverted --mask-image"), vec![images.masks[0].clone()]].concat();
-    let inverted = |mut said: Value| {
-        said["solid"]["inverted"] = json!(true);
-        said
+    let inverted = |mut outcome: Value| {
+        outcome["solid"]["inverted"] = json!(true);
+        outcome
     };
     images.assert_alike(&options, &[inverted(masked), inverted(key("#ffffff"))]);
     let merged = json!({ "frame": "merged", "solid": { "threshold": 3 } });
@@ -358,15 +358,15 @@ fn options_that_contradict_each_other_or_the_scene_exit_2() {
             [("key", "#000000"), ("mask-image", mask), ("inverted", ""), ("threshold", "3"), ("frame", "0")]
         {
             let option = format!("--{name}{suffix}");
-            let said: Vec<&str> = [option.as_str(), value].into_iter().filter(|word| !word.is_empty()).collect();
+            let outcome: Vec<&str> = [option.as_str(), value].into_iter().filter(|word| !word.is_empty()).collect();
             for command in
                 [&["check"][..], &["order", "--scan", "rows"], &["survey", "area"], &["time"], &["mask", "-o", &out]]
             {
-                refused(&[command, &["--scene", &scene], &said].concat(), &option);
+                refused(&[command, &["--scene", &scene], &outcome].concat(), &option);
             }
-            refused(&[&["order", "--size", "4x4", "--scan", "rows"], &said[..]].concat(), &option);
+            refused(&[&["order", "--size", "4x4", "--scan", "rows"], &outcome[..]].concat(), &option);
             if suffix == "-b" {
-                refused(&[&["mask", a, "-o", &out], &said[..]].concat(), "they need two images");
+                refused(&[&["mask", a, "-o", &out], &outcome[..]].concat(), "they need two images");
             }
         }
     }
@@ -392,9 +392,9 @@ fn masks_of_a_scene_lie_on_the_worlds_grid() {
     let scene = images.scene(&[turned, json!({ "frame": 3, "rotation": 90, "flip": [true, false] })]);
     let laid = load_scene(Path::new(&scene), &Limits::default()).expect("a scene").lay().expect("it fits");
     let [a, b] = [&laid.a, &laid.b].map(|posed| (posed.raster.mask().mask().clone(), posed.origin));
-    let said = answer(&["check", "--scene", &scene, "--json"]);
+    let outcome = answer(&["check", "--scene", &scene, "--json"]);
     let corner = |slot: &str| {
-        let at = |side: &str| said[slot]["at"][side].as_i64().expect("a number");
+        let at = |side: &str| outcome[slot]["at"][side].as_i64().expect("a number");
         (at("x"), at("y"))
     };
     assert_eq!([corner("a"), corner("b")], [(a.1.x, a.1.y), (b.1.x, b.1.y)]);
@@ -421,7 +421,7 @@ fn masks_of_a_scene_lie_on_the_worlds_grid() {
             assert_eq!(overlap.get(x, y), set(&a, world_x, world_y) && set(&b, world_x, world_y), "{x},{y}");
         }
     }
-    assert_eq!(said["overlap_area"], overlap.count());
+    assert_eq!(outcome["overlap_area"], overlap.count());
     assert!(overlap.count() > 0);
 }
 

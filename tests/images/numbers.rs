@@ -31,15 +31,15 @@ fn at_both_ends_of_i32_every_command_answers_that_nothing_is_shared() {
     let dot = dot(folder.path(), true);
     for (x, y) in ENDS.into_iter().flat_map(|x| [(x, 0), (0, x), (x, x)]) {
         let pair = format!("{dot} {dot} --at {x},{y}");
-        let said = answer(&format!("check {pair} --pre-check box --pre-check circle --profile pygame --json"));
-        assert_eq!(said["offset"], json!({"x": x, "y": y}));
-        assert_eq!(said["boxes_overlap"], false, "{pair}");
-        assert_eq!((&said["overlap_box"], &said["overlap_area"]), (&Value::Null, &json!(0)), "{pair}");
-        for scan in said["scans"].as_array().expect("a list") {
+        let output = answer(&format!("check {pair} --pre-check box --pre-check circle --profile pygame --json"));
+        assert_eq!(output["offset"], json!({"x": x, "y": y}));
+        assert_eq!(output["boxes_overlap"], false, "{pair}");
+        assert_eq!((&output["overlap_box"], &output["overlap_area"]), (&Value::Null, &json!(0)), "{pair}");
+        for scan in output["scans"].as_array().expect("a list") {
             let answer = (&scan["hit"], &scan["visits"], &scan["cells"]);
             assert_eq!(answer, (&json!(false), &json!(0), &json!(0)), "{pair}: {scan}");
         }
-        assert!(said["profiles"].as_array().expect("a list").iter().all(|profile| profile["hit"] == false), "{pair}");
+        assert!(output["profiles"].as_array().expect("a list").iter().all(|profile| profile["hit"] == false), "{pair}");
         let order = answer(&format!("order {pair} --scan rows --json"));
         assert_eq!((&order["overlap_box"], &order["visits"]), (&Value::Null, &json!([])), "{pair}");
         let mask = folder.path().join("mask.txt");
@@ -128,12 +128,12 @@ fn surveys_of_one_pixel_have_one_offset() {
     let folder = tempfile::tempdir().expect("a folder");
     let (dot, clear) = (dot(folder.path(), true), dot(folder.path(), false));
     for (pair, area) in [(format!("{dot} {dot}"), 1), (format!("{dot} {clear}"), 0), (format!("{clear} {clear}"), 0)] {
-        let said = answer(&format!("survey area {pair} --json"));
-        assert_eq!(said, json!({"x": 0, "y": 0, "width": 1, "height": 1, "step": 1, "values": [[area]]}));
+        let output = answer(&format!("survey area {pair} --json"));
+        assert_eq!(output, json!({"x": 0, "y": 0, "width": 1, "height": 1, "step": 1, "values": [[area]]}));
         for kind in ["cost", "divergence"] {
-            let said = answer(&format!("survey {kind} {pair} --json"));
-            assert_eq!(said["offsets"], json!({"x": 0, "y": 0, "width": 1, "height": 1}), "{kind}");
-            for scan in said["scans"].as_array().expect("a list") {
+            let output = answer(&format!("survey {kind} {pair} --json"));
+            assert_eq!(output["offsets"], json!({"x": 0, "y": 0, "width": 1, "height": 1}), "{kind}");
+            for scan in output["scans"].as_array().expect("a list") {
                 assert_eq!(scan["hits"]["offsets"], area, "{kind} {scan}");
                 assert_eq!((&scan["false_hits"], &scan["false_misses"]), (&json!(0), &json!(0)), "{kind} {scan}");
             }
@@ -217,8 +217,8 @@ fn every_profile_answers_for_one_pixel() {
     let dot = dot(folder.path(), true);
     for &profile in Profile::ALL {
         for (at, is_far) in [("0,0", false), ("2,0", true), ("2147483647,-2147483648", true)] {
-            let said = answer(&format!("check {dot} {dot} --at {at} --profile {profile} --json"));
-            let hit = said["profiles"][0]["hit"].as_bool().expect("a verdict");
+            let output = answer(&format!("check {dot} {dot} --at {at} --profile {profile} --json"));
+            let hit = output["profiles"][0]["hit"].as_bool().expect("a verdict");
             assert!(!(hit && is_far), "{profile} at {at}");
         }
     }

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::frames::{aseprite_of, layer};
 
 /// The hitboxes in a file, a line for each: title, editor, and the hitbox of each frame as JSON; and a line of what is left out.
-fn told(frames: &Frames) -> Vec<String> {
+pub fn described(frames: &Frames) -> Vec<String> {
     let json = |hitbox: &Hitbox| serde_json::to_string(hitbox).expect("JSON");
     let hitboxes = frames.offers.hitboxes.iter().map(|offered| {
         let taken = offered.taken();
@@ -55,7 +55,7 @@ fn a_slice_holds_from_a_key_to_the_next_and_likely_names_come_first() {
     let first = r#"[{"box":[0,0,2,2]},{"box":[5,5,1,1]}] {"box":[1,1,1,1]} - -"#;
     let all = [r#"{"box":[0,-1,4,3]}"#; 5].join(" ");
     assert_eq!(
-        told(&frames.expect("it is whole")),
+        described(&frames.expect("it is whole")),
         [
             format!("slice \"Hurt\", Aseprite: - {first}"),
             format!("slice \"all\", Aseprite: {all}"),
@@ -80,7 +80,7 @@ fn a_slice_that_breaks_off_keeps_its_whole_keys() {
         let shown = shown.map(|shown| format!("slice \"hit\", Aseprite: {shown}"));
         let left_out = if keys > 0 { maskscope::words::plural(keys as u64, "pivot") } else { String::new() };
         let frames = frames.expect("the picture is whole");
-        assert_eq!(told(&frames), shown.into_iter().chain([left_out]).collect::<Vec<_>>(), "{length}");
+        assert_eq!(described(&frames), shown.into_iter().chain([left_out]).collect::<Vec<_>>(), "{length}");
         assert_eq!(take_remarks(), ["a.aseprite: left out, as damaged or cut short: 1 slice"], "{length}");
     }
 }
@@ -150,7 +150,7 @@ fn slices_beside_a_sheet_are_read() {
         format!(r#"{{"frames":[{frames}],"meta":{{"image":"walls.png","slices":{slices}}}}}"#)
     };
     let frames = beside_walls("walls.json", &text(slices)).expect("an atlas");
-    assert_eq!(told(&frames), [r#"slice "body", Aseprite: - {"box":[0,1,2,8]} {"box":[1,1,1,1]}"#, "1 pivot"]);
+    assert_eq!(described(&frames), [r#"slice "body", Aseprite: - {"box":[0,1,2,8]} {"box":[1,1,1,1]}"#, "1 pivot"]);
     // What cannot be read of them does not cost the picture.
     for (broken, left_out) in [
         (r#"[{"name":"a","keys":7},3]"#, "left out, as damaged: 2 slices"),
@@ -158,7 +158,7 @@ fn slices_beside_a_sheet_are_read() {
     ] {
         take_remarks();
         let frames = beside_walls("walls.json", &text(broken)).expect("the picture is whole");
-        assert_eq!((frames.all().len(), told(&frames)), (3, vec![String::new()]), "{broken}");
+        assert_eq!((frames.all().len(), described(&frames)), (3, vec![String::new()]), "{broken}");
         let [remark] = &take_remarks()[..] else { panic!("one remark on {broken}") };
         assert!(remark.ends_with(&format!("walls.json: {left_out}")), "{remark}");
     }
@@ -209,7 +209,7 @@ fn of_walls() -> [String; 4] {
 fn objects_of_tiles_are_read_from_xml_and_json() {
     for (name, text) in [("walls.tsx", XML), ("walls.tsj", JSON), ("walls.json", JSON)] {
         let frames = beside_walls(name, text).expect(name);
-        assert_eq!(told(&frames), of_walls(), "{name}");
+        assert_eq!(described(&frames), of_walls(), "{name}");
         assert_eq!(frames.named("walls:3"), Ok(Shown::Frame(3)), "{name}");
     }
 }
@@ -223,7 +223,7 @@ fn maps_hold_tile_sets() {
     for (name, text) in [("walls.tmx", xml), ("walls.tmj", json)] {
         let mut expected = of_walls();
         expected[3] = "1 animation, 1 crossing polygon, 1 external tile set, 1 key colour, 1 point".to_owned();
-        assert_eq!(told(&beside_walls(name, &text).expect(name)), expected, "{name}");
+        assert_eq!(described(&beside_walls(name, &text).expect(name)), expected, "{name}");
     }
 }
 
@@ -240,7 +240,7 @@ fn tiles_with_images_of_their_own_are_frames() {
     let sizes: Vec<_> =
         frames.all().iter().map(|frame| format!("{} {}", frame.label(), frame.picture.size())).collect();
     assert_eq!(sizes, ["tile:4 9 × 9", "tile:7 5 × 6"]);
-    assert_eq!(told(&frames), [r#"objects, Tiled: {"box":[1,2,3,3]} {"box":[1,2,3,3]}"#, ""]);
+    assert_eq!(described(&frames), [r#"objects, Tiled: {"box":[1,2,3,3]} {"box":[1,2,3,3]}"#, ""]);
 }
 
 #[test]
@@ -258,17 +258,17 @@ fn tile_sets_that_cannot_be_read_say_why() {
         (&XML.replace("tilewidth=\"4\"", "tilewidth=\"-4\""), "a whole number from 0 to 4,294,967,295 is expected"),
     ] {
         let refused = beside_walls("walls.tsx", text).expect_err(text);
-        let said = refused.strip_prefix("it is not a tile set of Tiled that can be read: ");
-        assert!(said.is_some_and(|said| said.starts_with(why)), "{text}: {refused}");
+        let reason = refused.strip_prefix("it is not a tile set of Tiled that can be read: ");
+        assert!(reason.is_some_and(|reason| reason.starts_with(why)), "{text}: {refused}");
     }
     let broken = XML.replace("4,-3", "4;-3").replace("y=\"0.5\"", "y=\"half\"");
-    let told_of = told(&beside_walls("walls.tsx", &broken).expect("the picture is whole"));
+    let described_broken = described(&beside_walls("walls.tsx", &broken).expect("the picture is whole"));
     let left_out = "1 animation, 1 crossing polygon, 2 impossible objects, 1 key colour, 1 point";
-    assert_eq!(told_of.last().map(String::as_str), Some(left_out));
+    assert_eq!(described_broken.last().map(String::as_str), Some(left_out));
     let huge = XML.replace("x=\"1\"", "x=\"1e300\"").replace("rotation=\"90\"", "rotation=\"NaN\"");
-    let told = told(&beside_walls("walls.tsx", &huge).expect("what is possible"));
+    let described = described(&beside_walls("walls.tsx", &huge).expect("what is possible"));
     assert_eq!(
-        told.last().map(String::as_str),
+        described.last().map(String::as_str),
         Some("1 animation, 1 crossing polygon, 2 impossible objects, 1 key colour, 1 point")
     );
 }

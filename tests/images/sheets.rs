@@ -179,55 +179,57 @@ fn an_export_of_aseprite_has_durations_and_tags() {
 
 #[test]
 fn a_frame_that_cannot_be_restored_says_why() {
-    let says = |frame: &str| Atlas::of(&format!(r#""a": {{{frame}}}"#)).refused();
+    let refusal = |frame: &str| Atlas::of(&format!(r#""a": {{{frame}}}"#)).refused();
     let frame = |x: i64, y: i64, w: u32, h: u32| format!(r#""frame": {{"x": {x}, "y": {y}, "w": {w}, "h": {h}}}"#);
     let source = |x: i64, w: u32, h: u32| {
         format!(r#", "spriteSourceSize": {{"x": {x}, "y": 0, "w": {w}, "h": {h}}}, "sourceSize": {{"w": 4, "h": 4}}"#)
     };
     assert_eq!(
-        says(&frame(8, 0, 3, 2)),
+        refusal(&frame(8, 0, 3, 2)),
         "atlas.json: its frame \"a\" is 3 × 2 at 8,0, which is not on the sheet of 10 × 6 px"
     );
-    assert!(says(&frame(-1, 0, 3, 2)).ends_with("is 3 × 2 at −1,0, which is not on the sheet of 10 × 6 px"));
-    assert!(says(&frame(2_147_483_647, 0, 4_294_967_295, 1)).contains("--max-side"));
+    assert!(refusal(&frame(-1, 0, 3, 2)).ends_with("is 3 × 2 at −1,0, which is not on the sheet of 10 × 6 px"));
+    assert!(refusal(&frame(2_147_483_647, 0, 4_294_967_295, 1)).contains("--max-side"));
     assert_eq!(
-        says(&(frame(8, 0, 2, 3) + r#", "rotated": true"#)),
+        refusal(&(frame(8, 0, 2, 3) + r#", "rotated": true"#)),
         "atlas.json: its frame \"a\" is 3 × 2 at 8,0, which is not on the sheet of 10 × 6 px"
     );
-    assert_eq!(says(&frame(0, 0, 0, 2)), "atlas.json: its frame \"a\" is 0 × 2 px: there is nothing in it");
+    assert_eq!(refusal(&frame(0, 0, 0, 2)), "atlas.json: its frame \"a\" is 0 × 2 px: there is nothing in it");
     assert_eq!(
-        says(&(frame(0, 0, 3, 2) + source(2, 3, 2).as_str())),
+        refusal(&(frame(0, 0, 3, 2) + source(2, 3, 2).as_str())),
         "atlas.json: its frame \"a\" is 3 × 2 at 2,0, which is not inside its source of 4 × 4 px"
     );
-    assert!(says(&(frame(0, 0, 3, 2) + source(-1, 3, 2).as_str())).contains("at −1,0, which is not inside"));
+    assert!(refusal(&(frame(0, 0, 3, 2) + source(-1, 3, 2).as_str())).contains("at −1,0, which is not inside"));
     assert_eq!(
-        says(&(frame(0, 0, 3, 2) + source(0, 2, 3).as_str())),
+        refusal(&(frame(0, 0, 3, 2) + source(0, 2, 3).as_str())),
         "atlas.json: its frame \"a\" is 3 × 2 px by its frame, but 2 × 3 px by its spriteSourceSize"
     );
-    assert!(says(&(frame(0, 0, 3, 2) + r#", "trimmed": true"#)).contains("no spriteSourceSize or no sourceSize"));
+    assert!(refusal(&(frame(0, 0, 3, 2) + r#", "trimmed": true"#)).contains("no spriteSourceSize or no sourceSize"));
 }
 
 #[test]
 fn a_file_that_is_no_atlas_says_what_it_is() {
-    let says = |text: &str| Atlas::new(text).refused();
+    let refusal = |text: &str| Atlas::new(text).refused();
     assert_eq!(
-        says("{ so much for JSON"),
+        refusal("{ so much for JSON"),
         "atlas.json: it is not JSON: it cannot be read any further, at character 3 of line 1"
     );
     assert!(
-        says(r#"{"frames": {"#).starts_with("atlas.json: it is not JSON: it ends too early, at character 12 of line 1")
+        refusal(r#"{"frames": {"#)
+            .starts_with("atlas.json: it is not JSON: it ends too early, at character 12 of line 1")
     );
     assert!(
-        says(r#"{"mask": 1}"#).starts_with("atlas.json: it is JSON, but not an atlas: the field 'frames' is missing")
+        refusal(r#"{"mask": 1}"#)
+            .starts_with("atlas.json: it is JSON, but not an atlas: the field 'frames' is missing")
     );
     assert!(
-        says(r#"{"maskscope": 1}"#).ends_with("not an atlas: it is a scene, which is opened as such, or by --scene")
+        refusal(r#"{"maskscope": 1}"#).ends_with("not an atlas: it is a scene, which is opened as such, or by --scene")
     );
-    assert!(says(r#"{"frames": {}}"#).contains("not an atlas: the field 'meta' is missing"));
-    assert!(says(r#"{"frames": [], "meta": {}}"#).contains("not an atlas: the field 'image' is missing"));
-    assert!(says(r#"{"frames": 7, "meta": {}}"#).contains("frames by name or a list of frames is expected"));
+    assert!(refusal(r#"{"frames": {}}"#).contains("not an atlas: the field 'meta' is missing"));
+    assert!(refusal(r#"{"frames": [], "meta": {}}"#).contains("not an atlas: the field 'image' is missing"));
+    assert!(refusal(r#"{"frames": 7, "meta": {}}"#).contains("frames by name or a list of frames is expected"));
     assert_eq!(
-        says(r#"{"frames": [], "meta": {"image": "sheet.png"}}"#),
+        refusal(r#"{"frames": [], "meta": {"image": "sheet.png"}}"#),
         "atlas.json: it is JSON, but not an atlas: it has no frames"
     );
     let of = |frame: &str| Atlas::of(&format!(r#""a": {frame}"#)).refused();

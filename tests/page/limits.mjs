@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { MODIFIER, hears, newcomer, origin, said, settle, shot, visit } from "./page.mjs";
+import { MODIFIER, answer_of, newcomer, origin, settle, shot, visit, wait_for_answer } from "./page.mjs";
 
 /** What the page says instead of a window, once `take_away` was done to the browser. */
 async function refusal(name, take_away) {
@@ -13,9 +13,9 @@ async function refusal(name, take_away) {
     await page.goto(origin);
     await page.waitForFunction(() => !document.getElementById("progress"));
     await shot(page, name);
-    const said = await page.textContent("#said");
+    const message = await page.textContent("#message");
     await context.close();
-    return said;
+    return message;
 }
 
 export const limits = {
@@ -44,20 +44,20 @@ export const limits = {
             Object.defineProperty(window, "localStorage", refuse);
         });
         const page = await visit("", context);
-        const before = await said(page);
+        const before = await answer_of(page);
         await page.waitForTimeout(1_500);
         await shot(page, "keeps-nothing");
         await page.keyboard.press("ArrowLeft");
-        await hears(page, "after a key", (answer) => answer !== before);
+        await wait_for_answer(page, "after a key", (answer) => answer !== before);
         await page.waitForTimeout(1_500);
         await shot(page, "keeps-nothing-worked");
         return page;
     },
     async "the program stops, and goes on after a reload"() {
         const page = await visit();
-        const before = await said(page);
+        const before = await answer_of(page);
         for (let n = 0; n < 3; n += 1) await page.keyboard.press("ArrowLeft");
-        const worked = await hears(page, "after three keys", (answer) => answer !== before);
+        const worked = await wait_for_answer(page, "after three keys", (answer) => answer !== before);
         await page.waitForTimeout(2_500);
         await page.evaluate(() => document.dispatchEvent(new CustomEvent("maskscope-failed", { detail: "panicked at a decoder" })));
         await page.waitForSelector("#failure[open]");
@@ -68,7 +68,7 @@ export const limits = {
         assert.match(report, /^maskscope \d+\.\d+\.\d+ in .*\npanicked at a decoder$/s);
         await page.click("#reload");
         await page.waitForSelector("#loading", { state: "detached" });
-        await hears(page, "after the reload", (answer) => answer === worked);
+        await wait_for_answer(page, "after the reload", (answer) => answer === worked);
         return page;
     },
     async "another site is out of reach"() {

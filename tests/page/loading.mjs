@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
-import { build, hears, newcomer, page_folder, said, shot } from "./page.mjs";
+import { build, newcomer, page_folder, shot, wait_for_answer } from "./page.mjs";
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".wasm": "application/wasm", ".svg": "image/svg+xml" };
 
@@ -31,7 +31,7 @@ async function serve(folder, answer = () => ({})) {
 }
 
 /** What the page at `address` says instead of *Loading…*, once it has tried. */
-async function says(address, name, options) {
+async function message_at(address, name, options) {
     const context = await newcomer(options);
     const page = await context.newPage();
     await page.goto(address);
@@ -56,43 +56,43 @@ const once_served = async (answer, act) => {
 export const loading = {
     async "a script that is missing is named, whichever it is"() {
         for (const script of ["start.js", "maskscope.js", "outside.js"]) {
-            const said = await once_served(
+            const message = await once_served(
                 (path) => ({ status: path.endsWith(`/${script}`) ? 404 : 200 }),
-                (address) => says(`${address}/`, `missing-${script}`),
+                (address) => message_at(`${address}/`, `missing-${script}`),
             );
-            assert.match(said, new RegExp(`^The server answers 404 for (.*/)?${script}, a part of the program\\.$`));
+            assert.match(message, new RegExp(`^The server answers 404 for (.*/)?${script}, a part of the program\\.$`));
         }
         return [];
     },
     async "a script of the wrong type is named with its type"() {
-        const said = await once_served(
+        const message = await once_served(
             (path) => (path.endsWith(".js") ? { type: "text/plain" } : {}),
-            (address) => says(`${address}/`, "wrong-type"),
+            (address) => message_at(`${address}/`, "wrong-type"),
         );
-        assert.match(said, /^The server sends .*\.js as text\/plain: browsers start it only as text\/javascript\.$/);
+        assert.match(message, /^The server sends .*\.js as text\/plain: browsers start it only as text\/javascript\.$/);
         return [];
     },
     async "a file that is opened without a server says so"() {
-        const said = await says(`file://${page_folder}/index.html`, "file");
-        assert.match(said, /^Browsers do not start programs from files: a web server has to send this page/);
+        const message = await message_at(`file://${page_folder}/index.html`, "file");
+        assert.match(message, /^Browsers do not start programs from files: a web server has to send this page/);
         return [];
     },
     async "an address without its slash says so, and leads to the right one"() {
-        const said = await once_served(
+        const message = await once_served(
             (path) => (path === "/play" ? { file: "index.html", type: "text/html" } : path.startsWith("/play/") ? { file: path.slice(5) + (path === "/play/" ? "index.html" : "") } : { status: 404 }),
             async (address) => {
-                const found = await says(`${address}/play#sample=box-hit`, "without-slash");
+                const found = await message_at(`${address}/play#sample=box-hit`, "without-slash");
                 const [lead] = /http\S+$/.exec(found) ?? [];
                 assert.equal(lead, `${address}/play/#sample=box-hit`, found);
                 return found;
             },
         );
-        assert.match(said, /^The address of this page has to end with a slash: http/);
+        assert.match(message, /^The address of this page has to end with a slash: http/);
         return [];
     },
     async "without JavaScript there is one sentence"() {
-        const said = await once_served(undefined, (address) => says(`${address}/`, "without-javascript", { javaScriptEnabled: false }));
-        assert.equal(said, "This page is a program: it needs JavaScript.");
+        const message = await once_served(undefined, (address) => message_at(`${address}/`, "without-javascript", { javaScriptEnabled: false }));
+        assert.equal(message, "This page is a program: it needs JavaScript.");
         return [];
     },
     async "a new build reaches who has the old one, and its parts never meet"() {
@@ -106,7 +106,7 @@ export const loading = {
         const open = async (address) => {
             await page.goto(address);
             await page.waitForSelector("#loading", { state: "detached", timeout: 60_000 });
-            await hears(page, "it has started", (answer) => answer !== "");
+            await wait_for_answer(page, "it has started", (answer) => answer !== "");
         };
         await open(`${server.address}/`);
         // A new build: the same scripts under a new name, marked; the old folder is gone.
@@ -123,7 +123,7 @@ export const loading = {
         await open(`${server.address}/#sample=box-hit`);
         assert.equal(await page.evaluate(() => document.documentElement.dataset.build), "new", "the old build is still there");
         assert.deepEqual(asked.filter((path) => path.includes(`/${build}/`) && !path.endsWith(".css") && !path.endsWith(".svg")), [], "parts of the old build");
-        await hears(page, "the link survives", (answer) => answer.startsWith("Boxes overlap"));
+        await wait_for_answer(page, "the link survives", (answer) => answer.startsWith("Boxes overlap"));
         await context.close();
         server.close();
         rmSync(folder, { recursive: true });

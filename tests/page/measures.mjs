@@ -1,12 +1,12 @@
 // What takes long, measured: for a page that was built for people, on a quiet machine.
 
-import { MODIFIER, disc, drop, give, hears, measured, said, shot, stall, visit } from "./page.mjs";
+import { MODIFIER, answer_of, disc, drop, give, measured, shot, stall, visit, wait_for_answer } from "./page.mjs";
 
 /** Drops a file on both sprites, one after the other. */
 async function drop_both(page, name, bytes) {
-    const before = await said(page);
+    const before = await answer_of(page);
     await drop(page, [[name, bytes]], 300, 300);
-    await hears(page, "after a drop", (answer) => answer !== before);
+    await wait_for_answer(page, "after a drop", (answer) => answer !== before);
     await drop(page, [[name, bytes]], 900, 300);
     await page.waitForFunction((both) => document.title.startsWith(both), `${name}, ${name}`);
 }

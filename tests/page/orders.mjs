@@ -1,7 +1,7 @@
 // Several tabs that work, are reloaded and killed in random orders: what was done last in each is kept.
 
 import assert from "node:assert/strict";
-import { hears, link, measured, newcomer, said, visit } from "./page.mjs";
+import { answer_of, link, measured, newcomer, visit, wait_for_answer } from "./page.mjs";
 
 const ORDERS = Number(process.env.ORDERS ?? 2);
 const EVENTS = 7;
@@ -22,16 +22,16 @@ async function work(page, width) {
     const mask = ["#".repeat(width), "#".repeat(width)];
     await page.bringToFront();
     await page.evaluate((to) => (location.hash = to), link({ maskscope: 1, a: { mask }, b: { mask } }));
-    await hears(page, "the pair", (answer) => answer.startsWith(`Masks overlap: ${2 * width} of ${2 * width} px`));
+    await wait_for_answer(page, "the pair", (answer) => answer.startsWith(`Masks overlap: ${2 * width} of ${2 * width} px`));
     await page.keyboard.press("ArrowUp");
-    await hears(page, "moved up", (answer) => answer.startsWith(`Masks overlap: ${width} of ${width} px`));
+    await wait_for_answer(page, "moved up", (answer) => answer.startsWith(`Masks overlap: ${width} of ${width} px`));
     const end = Date.now() + 60_000;
     while (!(await kept(page, isMoved)).includes(width)) assert(Date.now() < end, `no copy of ${width} is kept`);
 }
 
 /** The number of the work that a tab shows; 0 for what a first visit shows. */
 async function shown(page) {
-    const answer = await said(page);
+    const answer = await answer_of(page);
     return Number(/^Masks overlap: (\d+) of \1 px/.exec(answer)?.[1] ?? 0);
 }
 
@@ -85,7 +85,7 @@ async function order(seed) {
             await tab.page.bringToFront();
             await tab.page.reload();
             await tab.page.waitForSelector("#loading", { state: "detached", timeout: 60_000 });
-            await hears(tab.page, "after a reload", (answer) => answer !== "");
+            await wait_for_answer(tab.page, "after a reload", (answer) => answer !== "");
             await tab.page.waitForTimeout(GIVEN_UP);
             const had = tab.shows;
             tab.shows = await shown(tab.page);

@@ -62,13 +62,13 @@ export async function visit(hash = "", context) {
     return page;
 }
 
-export const said = (page) => page.textContent("#answer");
+export const answer_of = (page) => page.textContent("#answer");
 
 /** Waits until the answer is `is_so`. */
-export async function hears(page, what, is_so) {
+export async function wait_for_answer(page, what, is_so) {
     const end = Date.now() + 60_000;
     for (;;) {
-        const answer = await said(page);
+        const answer = await answer_of(page);
         if (is_so(answer)) return answer;
         assert(Date.now() < end, `${what}: it says “${answer}”`);
         await page.waitForTimeout(30);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SAMPLES, drop, hears, newcomer, said, settle, shot, visit } from "./page.mjs";
+import { SAMPLES, answer_of, drop, newcomer, settle, shot, visit, wait_for_answer } from "./page.mjs";
 
 // The browser's emulation of finer screens leaves the canvas as coarse as before.
 const phone = (width, height, colorScheme = "dark") =>
@@ -38,12 +38,12 @@ export const touch = {
         const page = await visit("", context);
         await page.keyboard.press("End");
         await page.waitForTimeout(500);
-        const before = await said(page);
+        const before = await answer_of(page);
         const picture = await page.screenshot();
         await pinch(page, [[[640, 330], [560, 330]], [[700, 330], [800, 330]]]);
         await page.waitForTimeout(500);
         await shot(page, "pinched");
-        assert.equal(await said(page), before, "the sprite was dragged");
+        assert.equal(await answer_of(page), before, "the sprite was dragged");
         assert(!(await page.screenshot()).equals(picture), "nothing was zoomed");
         return page;
     },
@@ -55,7 +55,7 @@ export const touch = {
     async "a finger drags a sprite"() {
         const page = await visit("", await newcomer({ hasTouch: true }));
         await page.keyboard.press("End");
-        const before = await said(page);
+        const before = await answer_of(page);
         const cdp = await page.context().newCDPSession(page);
         await cdp.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: 640, y: 330 }] });
         for (let n = 1; n <= 12; n += 1) {
@@ -63,7 +63,7 @@ export const touch = {
             await page.waitForTimeout(30);
         }
         await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-        await hears(page, "after a drag", (answer) => answer !== before);
+        await wait_for_answer(page, "after a drag", (answer) => answer !== before);
         await shot(page, "dragged-by-a-finger");
         return page;
     },

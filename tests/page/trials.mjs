@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { MODIFIER, SAMPLES, command, disc, download, drag, drop, frames, give, hears, link, locks_given_up, measured, newcomer, origin, out, said, settle, shot, visit } from "./page.mjs";
+import { MODIFIER, SAMPLES, answer_of, command, disc, download, drag, drop, frames, give, link, locks_given_up,
+    measured, newcomer, origin, out, settle, shot, visit, wait_for_answer } from "./page.mjs";
 
 /** The middle of the button *Restore* of a message of one line. */
 const RESTORE = [811, 640];
@@ -12,14 +13,14 @@ const RESTORE = [811, 640];
 async function to_the_hit(page) {
     for (let n = 0; n < 4; n += 1) await page.keyboard.press("ArrowLeft");
     for (let n = 0; n < 4; n += 1) await page.keyboard.press("ArrowDown");
-    await hears(page, "where the masks overlap", (answer) => answer.includes("13 of 720"));
+    await wait_for_answer(page, "where the masks overlap", (answer) => answer.includes("13 of 720"));
 }
 
 export const trials = {
     async "the first picture"() {
         const page = await visit();
         measured.first_picture_ms = Math.round(page.began);
-        assert.match(await said(page), /^Boxes overlap 26 × 20, masks share nothing/);
+        assert.match(await answer_of(page), /^Boxes overlap 26 × 20, masks share nothing/);
         await page.keyboard.press("End");
         await page.waitForTimeout(1_500);
         await shot(page, "inspect-dark");
@@ -28,11 +29,11 @@ export const trials = {
     async "a drag with the mouse, and its answer"() {
         const page = await visit();
         await page.keyboard.press("End");
-        const before = await said(page);
+        const before = await answer_of(page);
         measured.drag = await frames(page, () => drag(page, [560, 420], [720, 420], 60));
-        const after = await hears(page, "after a drag", (answer) => answer !== before);
+        const after = await wait_for_answer(page, "after a drag", (answer) => answer !== before);
         await page.keyboard.press(`${MODIFIER}+z`);
-        await hears(page, "after undo", (answer) => answer === before);
+        await wait_for_answer(page, "after undo", (answer) => answer === before);
         assert.notEqual(after, before);
         return page;
     },
@@ -50,9 +51,9 @@ export const trials = {
     },
     async "a dropped GIF"() {
         const page = await visit();
-        const before = await said(page);
+        const before = await answer_of(page);
         await drop(page, [["spinner.gif", readFileSync(join(SAMPLES, "spinner.gif"))]], 300, 300);
-        await hears(page, "after a drop", (answer) => answer !== before);
+        await wait_for_answer(page, "after a drop", (answer) => answer !== before);
         await page.waitForTimeout(300);
         await shot(page, "dropped-gif");
         assert.match(await page.title(), /spinner/);
@@ -60,10 +61,10 @@ export const trials = {
     },
     async "an image that is picked, and one that is pasted"() {
         const page = await visit();
-        const first = await said(page);
+        const first = await answer_of(page);
         const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press(`${MODIFIER}+o`)]);
         await chooser.setFiles(join(SAMPLES, "bee.png"));
-        const picked = await hears(page, "after picking", (answer) => answer !== first);
+        const picked = await wait_for_answer(page, "after picking", (answer) => answer !== first);
         assert.match(await page.title(), /^bee/);
         const gem = readFileSync(join(SAMPLES, "gem.png")).toString("base64");
         await page.evaluate(async (gem) => {
@@ -72,7 +73,7 @@ export const trials = {
         }, gem);
         await page.mouse.move(900, 400);
         await page.keyboard.press(`${MODIFIER}+v`);
-        await hears(page, "after pasting", (answer) => answer !== picked);
+        await wait_for_answer(page, "after pasting", (answer) => answer !== picked);
         await page.waitForTimeout(300);
         await shot(page, "pasted");
         return page;
@@ -94,20 +95,20 @@ export const trials = {
         for (const [name, bytes] of art) writeFileSync(join(folder, name === "bee.png" ? "art" : ".", name), bytes);
         writeFileSync(join(folder, "pair.scene.json"), JSON.stringify(scene));
         const { overlap_area } = JSON.parse(command("check", "--json", "--scene", join(folder, "pair.scene.json")));
-        const answer = await said(page);
+        const answer = await answer_of(page);
         assert(answer.includes(overlap_area ? overlap_area.toLocaleString("en") : "not"), `${answer}: ${overlap_area}`);
         return page;
     },
     async "an image that is missing is asked for by its name"() {
         const page = await visit();
-        const before = await said(page);
+        const before = await answer_of(page);
         const scene = { maskscope: 1, a: { image: "art/bee.png" }, b: { sample: "gem.png" } };
         await drop(page, [["alone.scene.json", JSON.stringify(scene)]]);
         await page.waitForTimeout(900);
         await shot(page, "missing");
-        assert.equal(await said(page), before);
+        assert.equal(await answer_of(page), before);
         await drop(page, [["bee.png", readFileSync(join(SAMPLES, "bee.png"))], ["alone.scene.json", JSON.stringify(scene)]]);
-        await hears(page, "both together", (answer) => answer !== before);
+        await wait_for_answer(page, "both together", (answer) => answer !== before);
         return page;
     },
     async "a scene that is saved, and a mask that is exported, are those of the command line"() {
@@ -115,7 +116,7 @@ export const trials = {
         await page.keyboard.press("End");
         await to_the_hit(page);
         for (let n = 0; n < 4; n += 1) await page.keyboard.press("ArrowLeft");
-        const before = await hears(page, "after four keys", (answer) => !answer.includes("13 of 720"));
+        const before = await wait_for_answer(page, "after four keys", (answer) => !answer.includes("13 of 720"));
         const scene = await download(page, async () => {
             await page.keyboard.press(`${MODIFIER}+s`);
             await settle(page);
@@ -158,7 +159,7 @@ export const trials = {
         ].join("\n");
         await drop(page, [["game.jsonl", log]]);
         // It begins with the first check that is wrong.
-        await hears(page, "the wrong check", (answer) => answer.startsWith("Boxes 1 px apart"));
+        await wait_for_answer(page, "the wrong check", (answer) => answer.startsWith("Boxes 1 px apart"));
         await page.waitForTimeout(600);
         await shot(page, "log");
         return page;
@@ -167,7 +168,7 @@ export const trials = {
         const rows = ["##", "##"];
         const made = link({ maskscope: 1, a: { mask: rows }, b: { mask: rows, position: [1, 1] } });
         const page = await visit(made);
-        await hears(page, "the scene of the link", (answer) => answer.startsWith("Masks overlap: 1 of 1 px"));
+        await wait_for_answer(page, "the scene of the link", (answer) => answer.startsWith("Masks overlap: 1 of 1 px"));
         assert.equal(new URL(page.url()).hash, made, "the link is gone from the address");
         return page;
     },
@@ -176,7 +177,7 @@ export const trials = {
         await page.keyboard.press("End");
         await to_the_hit(page);
         for (let n = 0; n < 2; n += 1) await page.keyboard.press("ArrowDown");
-        const answer = await hears(page, "after two keys", (answer) => !answer.includes("13 of 720"));
+        const answer = await wait_for_answer(page, "after two keys", (answer) => !answer.includes("13 of 720"));
         await give(page, "copy link");
         const end = Date.now() + 10_000;
         let copied = "";
@@ -187,33 +188,33 @@ export const trials = {
         assert(copied.startsWith(`${origin}/#scene=`), `it copied “${copied.slice(0, 60)}”`);
         measured.link_characters = copied.length;
         const other = await visit(copied.slice(origin.length + 1));
-        await hears(other, "the scene of the link", (other) => other === answer);
+        await wait_for_answer(other, "the scene of the link", (other) => other === answer);
         return [page, other];
     },
     async "a link to a sample pair"() {
         const page = await visit("#sample=box-hit");
-        await hears(page, "the pair", (answer) => answer.startsWith("Boxes overlap"));
+        await wait_for_answer(page, "the pair", (answer) => answer.startsWith("Boxes overlap"));
         await shot(page, "sample");
         return page;
     },
     async "a lesson, begun by a link and done"() {
         const page = await visit("#lesson=boxes-lie");
-        await hears(page, "the first step", (answer) => /^Boxes \d+ px apart/.test(answer));
+        await wait_for_answer(page, "the first step", (answer) => /^Boxes \d+ px apart/.test(answer));
         const press = async (key, until) => {
-            for (let at = 0; at < 60 && !until(await said(page)); at += 1) {
+            for (let at = 0; at < 60 && !until(await answer_of(page)); at += 1) {
                 await page.keyboard.press(key);
                 await settle(page);
             }
         };
         await press("ArrowLeft", (answer) => /^(Boxes overlap|Masks overlap)/.test(answer));
         await page.keyboard.press("Enter");
-        await hears(page, "the second step", (answer) => answer.startsWith("Masks overlap: 13 of 720"));
+        await wait_for_answer(page, "the second step", (answer) => answer.startsWith("Masks overlap: 13 of 720"));
         await settle(page);
         await page.keyboard.press("Enter");
         await settle(page);
         await press("ArrowUp", (answer) => !answer.startsWith("Masks overlap"));
         await page.keyboard.press("Enter");
-        await hears(page, "the last step", (answer) => answer.startsWith("Boxes overlap 24"));
+        await wait_for_answer(page, "the last step", (answer) => answer.startsWith("Boxes overlap 24"));
         await settle(page);
         await page.keyboard.press("Enter");
         await page.waitForFunction(() => localStorage.getItem("maskscope")?.includes('"boxes-lie"'));
@@ -223,85 +224,85 @@ export const trials = {
     },
     async "work that is there again after a reload"() {
         const page = await visit();
-        const before = await said(page);
+        const before = await answer_of(page);
         await page.keyboard.press("End");
         for (let n = 0; n < 3; n += 1) await page.keyboard.press("ArrowRight");
-        const worked = await hears(page, "after three keys", (answer) => answer !== before);
+        const worked = await wait_for_answer(page, "after three keys", (answer) => answer !== before);
         await page.waitForTimeout(2_500);
         await page.reload();
-        await hears(page, "after a reload", (answer) => answer === worked);
+        await wait_for_answer(page, "after a reload", (answer) => answer === worked);
         return page;
     },
     async "two tabs keep a copy each"() {
         const context = await newcomer();
         const [one, other] = [await visit("", context), await visit("", context)];
         await other.bringToFront();
-        const before = await said(other);
+        const before = await answer_of(other);
         await drop(other, [["spinner.gif", readFileSync(join(SAMPLES, "spinner.gif"))]], 300, 300);
-        const dropped = await hears(other, "after a drop", (answer) => answer !== before);
+        const dropped = await wait_for_answer(other, "after a drop", (answer) => answer !== before);
         await other.keyboard.press("ArrowRight");
-        await hears(other, "after a key", (answer) => answer !== dropped);
+        await wait_for_answer(other, "after a key", (answer) => answer !== dropped);
         await other.waitForTimeout(1_500);
-        const of_other = await said(other);
+        const of_other = await answer_of(other);
         await one.bringToFront();
         await one.keyboard.press("End");
         for (let n = 0; n < 3; n += 1) await one.keyboard.press("ArrowRight");
-        await hears(one, "after three keys", (answer) => answer !== before);
+        await wait_for_answer(one, "after three keys", (answer) => answer !== before);
         await one.waitForTimeout(1_500);
-        const of_one = await said(one);
+        const of_one = await answer_of(one);
         for (const page of [one, other]) {
             assert.deepEqual(page.complaints, [], "on the console");
             await page.close();
         }
         await locks_given_up(context);
         const again = await visit("", context);
-        await hears(again, "the newest is continued", (answer) => answer === of_one);
+        await wait_for_answer(again, "the newest is continued", (answer) => answer === of_one);
         await again.waitForTimeout(600);
         await shot(again, "left-by-another-tab");
         await again.mouse.click(...RESTORE);
-        await hears(again, "the other is restored", (answer) => answer === of_other);
+        await wait_for_answer(again, "the other is restored", (answer) => answer === of_other);
         assert.match(await again.title(), /^spinner/);
         await again.waitForTimeout(1_500);
         await again.reload();
-        await hears(again, "after a reload", (answer) => answer === of_other);
+        await wait_for_answer(again, "after a reload", (answer) => answer === of_other);
         return again;
     },
     async "without locks each tab begins with a copy of its own"() {
         const context = await newcomer();
         await context.addInitScript(() => Object.defineProperty(navigator, "locks", { value: undefined }));
         const one = await visit("", context);
-        const before = await said(one);
+        const before = await answer_of(one);
         await one.keyboard.press("End");
         await one.keyboard.press("ArrowRight");
-        await hears(one, "after a key", (answer) => answer !== before);
+        await wait_for_answer(one, "after a key", (answer) => answer !== before);
         await one.waitForTimeout(1_500);
-        const worked = await said(one);
+        const worked = await answer_of(one);
         const other = await visit("", context);
         await other.waitForTimeout(600);
         // Only the very first start shows the pair just apart.
-        assert.match(await said(other), /13 of 720/);
+        assert.match(await answer_of(other), /13 of 720/);
         await shot(other, "without-locks");
         await other.mouse.click(...RESTORE);
-        await hears(other, "it is restored", (answer) => answer === worked);
+        await wait_for_answer(other, "it is restored", (answer) => answer === worked);
         return [one, other];
     },
     async "a file that is none"() {
         const page = await visit();
-        const before = await said(page);
+        const before = await answer_of(page);
         await drop(page, [["broken.png", readFileSync(join(SAMPLES, "bee.png")).subarray(0, 60)]]);
         await page.waitForTimeout(700);
-        assert.equal(await said(page), before);
+        assert.equal(await answer_of(page), before);
         await shot(page, "broken");
         return page;
     },
     async "images of 4096 x 4096, and one that is too large"() {
         const page = await visit();
         for (const side of [4096, 4097]) {
-            const before = await said(page);
+            const before = await answer_of(page);
             const bytes = await disc(page, side);
             await drop(page, [[`disc${side}.png`, bytes]], 300, 300);
             if (side === 4096) {
-                measured.large_opening = await frames(page, () => hears(page, "4096", (answer) => answer !== before));
+                measured.large_opening = await frames(page, () => wait_for_answer(page, "4096", (answer) => answer !== before));
                 await drop(page, [[`disc${side}.png`, bytes]], 900, 300);
                 await page.waitForTimeout(4_000);
                 measured.large_drag = await frames(page, () => drag(page, [560, 420], [640, 460], 20));

@@ -101,7 +101,7 @@ def compare(game, truth, lines):
         assert bool(found.get("jump")) == check.get("jump", False), text
         assert check.get("shown", True) in (found.get("shown", True), None), text
         assert found.get("view") == check.get("view", found.get("view")), text
-        assert check.get("said") is None or found["area"] == check["said"], text
+        assert check.get("stated") is None or found["area"] == check["stated"], text
         for name in ("a", "b"):
             sprite, side = found[name], check[name]
             assert check.get("is_masked") in (None, sprite["sprite"] in masked), text
@@ -116,7 +116,7 @@ def compare(game, truth, lines):
         probes = [line for line in lines if line.get("kind") == kind and line.get("probe")]
         assert bool(probes) == (" " in kind), f"{game}: {kind} is a probe: {probes}"
     assert len(checks) == len(expected), f"{game}: {len(checks)} checks, not {len(expected)}"
-    merged = sum(check["rule"] == "mask" and "said" not in check for check in expected)
+    merged = sum(check["rule"] == "mask" and "stated" not in check for check in expected)
     assert len(checks) + far + merged == truth["tests"], f"{game}: {len(checks)} checks and {far} far of {truth['tests']} tests"
 
 

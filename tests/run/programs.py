@@ -250,10 +250,10 @@ def answers():
 
 def group_traps():
     """Code of the game in groups, classes and functions runs as often as without, and in the same order."""
-    sprite, said = pygame.sprite, []
+    sprite, lines = pygame.sprite, []
 
     def note(word):
-        said.append(word)
+        lines.append(word)
 
     class Meta(type):
         __hash__ = None
@@ -320,7 +320,7 @@ def group_traps():
                 except Exception as error:
                     note(type(error).__name__)
                 note(sprite.spritecollideany(one, group, None) is None)
-    print(said)
+    print(lines)
 
 
 def surface_class():
@@ -614,8 +614,8 @@ def children():
     a.rect.colliderect(b.rect)
     script = "import os; print(sorted(k for k in os.environ if 'MASKSCOPE' in k or k == 'PYTHONPATH'))"
     for words in ([sys.executable, "-c", script], ["env"]):
-        said = subprocess.run(words, capture_output=True, text=True).stdout
-        print([line for line in said.splitlines() if "MASKSCOPE" in line or "PYTHONPATH" in line or "[" in line])
+        output = subprocess.run(words, capture_output=True, text=True).stdout
+        print([line for line in output.splitlines() if "MASKSCOPE" in line or "PYTHONPATH" in line or "[" in line])
     sys.stdout.flush()
     os.execv(sys.executable, [sys.executable, "-c", "print('another program')"])
 

@@ -363,7 +363,7 @@ def masks(truth):
         small = [a[0] + 3, 63, 34, 34]
         truth.add(ship.body.colliderect(rock.rect), boxes_hit(small, b), side(ship, small), side(rock, b), area=area)
         offset = (there[0] - at[0], there[1] - at[1])
-        truth.add(ship.mask.overlap_area(rock.mask, offset) > 0, area > 0, *sides, rule="mask", area=area, said=area)
+        truth.add(ship.mask.overlap_area(rock.mask, offset) > 0, area > 0, *sides, rule="mask", area=area, stated=area)
         truth.end_frame(ship, rock)
 
 
@@ -380,7 +380,7 @@ def turning(truth):
         for other in (shadow, rock):
             hit, area, line = pygame.sprite.collide_mask(car, other), pixels(car, other), sys._getframe().f_lineno
             assert (hit is not None) == (area > 0)
-            check = {"frame": frame, "hit": area > 0, "rule": "mask", "said": None, "line": line, "a": side(car), "b": side(other), "area": area, "is_masked": False}
+            check = {"frame": frame, "hit": area > 0, "rule": "mask", "stated": None, "line": line, "a": side(car), "b": side(other), "area": area, "is_masked": False}
             truth.tests += 1
             is_far = other is rock and 160 - car.rect.right > 32
             truth.checks += [] if is_far else filter(None, (other is rock and last, check))
@@ -544,7 +544,7 @@ def turned(truth):
         area = shared((border, (30, 20)), (seen, place)) if frame else None
         first = {} if hit is None else {"area": None}
         truth.tests += 1
-        truth.checks.append({"frame": frame, "a": sides[0], "b": sides[1], "hit": shared((border, (30, 20)), (car.solid, at)) > 0, "rule": "mask", "line": line, "area": area, "said": None, **first})
+        truth.checks.append({"frame": frame, "a": sides[0], "b": sides[1], "hit": shared((border, (30, 20)), (car.solid, at)) > 0, "rule": "mask", "line": line, "area": area, "stated": None, **first})
         assert truth.checks[-1]["hit"] == (hit is not None)
         pygame.display.flip()
         truth.frame += 1
@@ -578,7 +578,7 @@ def as_drawn(truth):
             solid = border if number == 0 else border[:60, :20]
             area = shared((solid, at), (numpy.rot90(car.solid, car.turns), place))
             sides = side(car, None, "track", [*at]), side(car, place=place)
-            check = {"frame": frame, "a": sides[0], "b": sides[1], "hit": area > 0, "rule": "mask", "line": line, "area": area, "said": None, "view": None, "seen": True}
+            check = {"frame": frame, "a": sides[0], "b": sides[1], "hit": area > 0, "rule": "mask", "line": line, "area": area, "stated": None, "view": None, "seen": True}
             truth.tests += 1
             truth.checks.append(check)
             assert (hit is not None) == (area > 0)

@@ -2,7 +2,7 @@
 
 use maskscope::geom::{Offset, Size};
 use maskscope::mask::{Mask, Prepared};
-use maskscope::scan::verdict::Verdict;
+use maskscope::scan::verdict::ScanVerdict;
 use maskscope::scan::{Own, Pair, Scan, Trace, Visit};
 
 const SIZE: Size = Size { width: 30, height: 24 };
@@ -15,11 +15,11 @@ fn masks() -> [Prepared; 2] {
 }
 
 /// The verdict on a script.
-fn said(text: &str) -> String {
+fn verdict(text: &str) -> String {
     let [a, b] = masks();
     let pair = Pair::new(&a, &b, Offset::default()).expect("the same box");
     let name = if text.starts_with("// name: golden") { "golden" } else { "broken" };
-    Verdict::of_script(Own::new(name, text), &pair).verdict.finding.to_string()
+    ScanVerdict::of_script(Own::new(name, text), &pair).verdict.finding.to_string()
 }
 
 /// Two loops over the box with this body.
@@ -28,7 +28,7 @@ fn loops(over: &str, visit: &str) -> String {
 }
 
 #[test]
-fn what_is_said_about_scripts() {
+fn verdicts_on_scripts() {
     let never = "never visits";
     for (text, expected) in [
         // Whose order it is.
@@ -137,14 +137,14 @@ fn what_is_said_about_scripts() {
             format!("{never} 720 cells, the first 0,0: all"),
         ),
     ] {
-        assert_eq!(said(&text), expected, "{text}");
+        assert_eq!(verdict(&text), expected, "{text}");
     }
 }
 
 #[test]
 fn every_scan_is_recognised_by_its_script() {
     for (name, text) in maskscope::files::scripts() {
-        let line = said(text);
+        let line = verdict(text);
         match *name {
             "sample" => assert_eq!(line, "never visits 711 cells, the first 1,0: all but every tenth column and row"),
             // In a box of one word the stripes are the words, and thirds are thirds.
@@ -163,17 +163,17 @@ fn a_hit_on_one_mask_alone_is_named() {
     let pair = Pair::new(&a, &clear, Offset::default()).expect("the same box");
     let text = "for y in 0..h { for x in 0..w { visit(x, y); if counts(x, y, 1, 1)[0] == 1 { return [x, y] } } } false";
     let own = Own::new("broken", text);
-    assert_eq!(Verdict::of_script(own, &pair).verdict.finding.to_string(), "never visits 719 cells, the first 1,0");
+    assert_eq!(ScanVerdict::of_script(own, &pair).verdict.finding.to_string(), "never visits 719 cells, the first 1,0");
     let text = "for y in 0..h { for x in 0..w { visit(x, y); } }\ncounts(0, 0, w, h)[1] == 0";
     let own = Own::new("broken", text);
-    assert_eq!(Verdict::of_script(own, &pair).verdict.finding.to_string(), "hits where nothing is shared");
+    assert_eq!(ScanVerdict::of_script(own, &pair).verdict.finding.to_string(), "hits where nothing is shared");
 }
 
 /// The verdict on a recorded loop.
-fn said_of_loop(visits: &[Visit], is_hit: bool) -> String {
+fn verdict_on_loop(visits: &[Visit], is_hit: bool) -> String {
     let [a, b] = if is_hit { masks() } else { Mask::checkerboard(SIZE).map(Prepared::new) };
     let pair = Pair::new(&a, &b, Offset::default()).expect("the same box");
-    Verdict::of_loop(visits, &pair, is_hit).finding.to_string()
+    ScanVerdict::of_loop(visits, &pair, is_hit).finding.to_string()
 }
 
 /// The visits of a scan, where nothing is shared or at a hit.
@@ -185,33 +185,33 @@ fn visits_of(scan: Scan, is_hit: bool) -> Vec<Visit> {
 }
 
 #[test]
-fn what_is_said_about_recorded_loops() {
+fn verdicts_on_recorded_loops() {
     let rows = visits_of(Scan::ROWS, false);
     let changed = |change: fn(Visit) -> Visit| rows.iter().copied().map(change).collect::<Vec<_>>();
-    assert_eq!(said_of_loop(&rows, false), "visits every cell once, in the order of rows");
-    assert_eq!(said_of_loop(&visits_of(Scan::ROWS, true), true), "visits cells in the order of rows");
-    assert_eq!(said_of_loop(&rows[..100], true), "visits cells in the order of rows");
-    assert_eq!(said_of_loop(&rows[..3], true), "visits no cell twice", "too few to tell");
-    assert_eq!(said_of_loop(&rows[..100], false), "never visits 620 cells, the first 10,3");
+    assert_eq!(verdict_on_loop(&rows, false), "visits every cell once, in the order of rows");
+    assert_eq!(verdict_on_loop(&visits_of(Scan::ROWS, true), true), "visits cells in the order of rows");
+    assert_eq!(verdict_on_loop(&rows[..100], true), "visits cells in the order of rows");
+    assert_eq!(verdict_on_loop(&rows[..3], true), "visits no cell twice", "too few to tell");
+    assert_eq!(verdict_on_loop(&rows[..100], false), "never visits 620 cells, the first 10,3");
     let exchanged = changed(|visit| Visit { x: visit.y, y: visit.x, ..visit });
     let line = "reads 144 cells outside the box, the first 0,24; the order of rows, with x and y exchanged";
-    assert_eq!(said_of_loop(&exchanged, false), line);
+    assert_eq!(verdict_on_loop(&exchanged, false), line);
     let left = changed(|visit| Visit { x: visit.x - 1, ..visit });
     let line = "reads 24 cells outside the box, the first −1,0; the order of rows, one cell too far left";
-    assert_eq!(said_of_loop(&left, false), line);
+    assert_eq!(verdict_on_loop(&left, false), line);
     let low = changed(|visit| Visit { y: visit.y + 2, ..visit });
     let line = "reads 60 cells outside the box, the first 0,24; the order of rows, 2 cells too far down";
-    assert_eq!(said_of_loop(&low, false), line);
+    assert_eq!(verdict_on_loop(&low, false), line);
     let columns: Vec<Visit> = rows.iter().copied().filter(|visit| visit.x < 29).collect();
-    assert_eq!(said_of_loop(&columns, false), "never visits 24 cells, the first 29,0: column 29");
+    assert_eq!(verdict_on_loop(&columns, false), "never visits 24 cells, the first 29,0: column 29");
     let twice: Vec<Visit> = rows.iter().chain(&rows[..30]).copied().collect();
-    assert_eq!(said_of_loop(&twice, false), "visits 30 cells twice");
+    assert_eq!(verdict_on_loop(&twice, false), "visits 30 cells twice");
     let reversed: Vec<Visit> = rows.iter().rev().copied().collect();
-    assert_eq!(said_of_loop(&reversed, false), "visits every cell once");
+    assert_eq!(verdict_on_loop(&reversed, false), "visits every cell once");
     let [a, b] = masks();
     let pair = Pair::new(&a, &b, Offset::default()).expect("the same box");
-    assert_eq!(Verdict::of_loop(&rows, &pair, false).finding.to_string(), "misses 12 shared pixels here");
+    assert_eq!(ScanVerdict::of_loop(&rows, &pair, false).finding.to_string(), "misses 12 shared pixels here");
     let [a, b] = Mask::checkerboard(SIZE).map(Prepared::new);
     let pair = Pair::new(&a, &b, Offset::default()).expect("the same box");
-    assert_eq!(Verdict::of_loop(&rows[..9], &pair, true).finding.to_string(), "hits where nothing is shared");
+    assert_eq!(ScanVerdict::of_loop(&rows[..9], &pair, true).finding.to_string(), "hits where nothing is shared");
 }

@@ -308,7 +308,7 @@ fn maps_agree_with_each_other() {
 }
 
 #[test]
-fn maps_stop_when_told_to() {
+fn maps_stop_when_cancelled() {
     let mut random = Random(10);
     let a = Prepared::new(mask(Size::new(100, 100), "50 %", &mut random));
     let asked = std::cell::Cell::new(0);

@@ -1,9 +1,11 @@
 //! A person's own scans: the built-in scripts visit what their scans visit; every script ends, with an answer or in words.
 
+use std::time::{Duration, Instant};
+
 use maskscope::files::{script_of, scripts};
 use maskscope::geom::{Cell, Offset, Size};
 use maskscope::mask::{Mask, Prepared};
-use maskscope::scan::own::{Run, Stage};
+use maskscope::scan::own::{FailureStage, ScriptRun};
 use maskscope::scan::{Own, Pair, Scan, Trace};
 
 /// Numbers that look random, the same each time.
@@ -83,19 +85,19 @@ fn every_built_in_script_begins_with_its_idea() {
 }
 
 /// The run of a script on two full masks of 30 × 24, which share every cell.
-fn run_on_full(text: &str) -> Run {
+fn run_on_full(text: &str) -> ScriptRun {
     let full = Prepared::new(Mask::new(Size::new(30, 24)).inverted());
     Own::new("tried", text).run_on(&Pair::new(&full, &full, Offset::default()).expect("the same box"))
 }
 
 /// The same on two clear masks.
-fn run_on_clear(text: &str) -> Run {
+fn run_on_clear(text: &str) -> ScriptRun {
     let clear = Prepared::new(Mask::new(Size::new(30, 24)));
     Own::new("tried", text).run_on(&Pair::new(&clear, &clear, Offset::default()).expect("the same box"))
 }
 
 /// The error of a script, in words.
-fn said(text: &str) -> String {
+fn fault(text: &str) -> String {
     let failure = run_on_clear(text).end.expect_err("it fails");
     failure.to_string()
 }
@@ -155,7 +157,7 @@ fn an_error_names_its_line() {
         ("let a = [1]; a[3]", "line 1: index 3 is outside an array of 1"),
         ("fn f() { f() } f()", "line 1: functions call each other too deeply"),
     ] {
-        assert_eq!(said(text), expected, "{text}");
+        assert_eq!(fault(text), expected, "{text}");
     }
     for refused in
         ["import \"x\" as x;", "eval(\"1\")", "sleep(10);", "sleep(0.5);", "if true {", "let = 3;", "((((", "\u{0}"]
@@ -178,11 +180,11 @@ fn a_script_without_an_end_is_stopped() {
         ("try { loop { } } catch { } false", "stopped after 2,440,000 operations without an end (line 1)"),
     ] {
         let end = run_on_clear(text).end.expect_err("it is stopped");
-        assert_eq!((end.stage, end.to_string().as_str()), (Stage::Stopped, expected), "{text}");
+        assert_eq!((end.stage, end.to_string().as_str()), (FailureStage::Stopped, expected), "{text}");
     }
     let slow = "let a = []; a.pad(4000, 1);\nloop { a.sort(); a.reverse(); }";
     let end = run_on_clear(slow).end.expect_err("it is stopped");
-    assert_eq!(end.stage, Stage::Stopped, "{end}");
+    assert_eq!(end.stage, FailureStage::Stopped, "{end}");
 }
 
 #[test]
@@ -193,12 +195,12 @@ fn memory_is_bounded() {
         ("let a = []; a.pad(1000000000, 0)", "too large"),
         ("fn f(a) { let b = a; f(b) } let a = []; a.pad(4096, 0); f(a)", "too deeply"),
     ] {
-        let line = said(text);
+        let line = fault(text);
         assert!(line.contains(expected), "{text}: {line}");
     }
     let deep = format!("{}1{}", "(".repeat(3_000), ")".repeat(3_000));
     assert!(run_on_clear(&deep).end.is_err());
-    assert!(said(&"a".repeat(20_000)).contains("16 KiB"));
+    assert!(fault(&"a".repeat(20_000)).contains("16 KiB"));
 }
 
 #[test]
@@ -206,13 +208,13 @@ fn a_run_that_is_abandoned_ends_and_the_next_does_not() {
     let own = Own::new("abandoned", "let x = 0; while x < 1000000000 { x += 1 } true");
     let size = Size::new(2_000, 2_000);
     let clear = Prepared::new(Mask::new(size));
-    let started = std::time::Instant::now();
+    let started = Instant::now();
     std::thread::scope(|scope| {
         let run = scope.spawn(|| own.run_on(&Pair::new(&clear, &clear, Offset::default()).expect("a box")));
         while !run.is_finished() {
             own.abandon();
         }
-        assert_eq!(run.join().expect("no panic").end.expect_err("it ends").stage, Stage::Abandoned);
+        assert_eq!(run.join().expect("no panic").end.expect_err("it ends").stage, FailureStage::Abandoned);
     });
     assert!(started.elapsed().as_secs_f64() < 1.9);
 }
@@ -249,17 +251,20 @@ const WORDS: &str = "w¦h¦x¦y¦0¦1¦-1¦64¦65¦9223372036854775807¦1.5¦\"a
     while true ¦loop ¦if ¦else ¦return ¦break;¦let a = [];¦a.push(1);¦a.pad(4096, 0);¦a += a;¦fn f(n) { f(n) } f(1);¦\
     visit¦visit_row¦counts¦hint_x¦true¦throw 1;¦try { visit(-1, -1) } catch { }";
 
-/// Runs that many scripts made from the built-in ones by chance: each answers, or names its error.
-fn random_scripts_end(seed: u64, count: u32) {
+/// Runs that many scripts made from the built-in ones by chance: each answers, or names its error. Returns the longest run.
+fn random_scripts_end(seed: u64, count: u32) -> Duration {
     let (mut dice, words) = (Dice(seed), WORDS.split('¦').collect::<Vec<_>>());
-    let (mut answers, mut stopped) = (0, 0);
+    let (mut answers, mut stopped, mut longest) = (0, 0, Duration::ZERO);
     for _ in 0..count {
         let (_, start) = scripts()[dice.below(u32::try_from(scripts().len()).expect("few")) as usize];
         let text = changed(&mut dice, start, &words);
         let size = Size::new(1 + dice.below(12), 1 + dice.below(12));
         let (a, b) = (dice.mask(size, 3), dice.mask(size, 3));
         let pair = Pair::new(&a, &b, Offset::default()).expect("the same box");
-        let run = Own::new("random", &text).run_on(&pair);
+        let own = Own::new("random", &text);
+        let begun = Instant::now();
+        let run = own.run_on(&pair);
+        longest = longest.max(begun.elapsed());
         assert!(run.visits.iter().all(|visit| visit.is_in(size)), "{text}");
         assert!(run.outcomes.is_empty() || run.outcomes.len() == run.visits.len(), "{text}");
         match run.end {
@@ -271,11 +276,12 @@ fn random_scripts_end(seed: u64, count: u32) {
             Err(failure) => {
                 assert!(failure.line.is_none_or(|line| (1..=text.split('\n').count()).contains(&line)), "{text}");
                 assert!(!failure.message.is_empty(), "{text}");
-                stopped += u32::from(failure.stage == Stage::Stopped);
+                stopped += u32::from(failure.stage == FailureStage::Stopped);
             }
         }
     }
     assert!(answers > count / 50 && stopped <= count / 5, "{answers} answers, {stopped} stopped, of {count}");
+    longest
 }
 
 #[test]
@@ -288,5 +294,6 @@ fn scripts_made_by_chance_answer_or_name_their_error() {
 #[ignore = "takes as long as it is asked to"]
 fn by_hand_many_scripts_made_by_chance_end() {
     let number = |name: &str, usual| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
-    random_scripts_end(number("SEED", 2), u32::try_from(number("COUNT", 20_000)).expect("a number"));
+    let longest = random_scripts_end(number("SEED", 2), u32::try_from(number("COUNT", 20_000)).expect("a number"));
+    eprintln!("the longest run took {longest:?}");
 }

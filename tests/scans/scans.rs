@@ -1,7 +1,7 @@
 //! Every scan compared with the brute-force truth.
 
 use maskscope::{
-    files::{Order, sample_pairs, sample_sprite},
+    files::{VisitOrder, sample_pairs, sample_sprite},
     geom::{Cell, IntRect, Offset, Size},
     mask::{Mask, Prepared, overlap_box, truth::Truth},
     scan::{Count, Cross, Hit, Scan, Stripes, Trace, X},
@@ -180,7 +180,7 @@ fn the_sizes_of_every_shape_are_covered() {
         let size = Size::new(width, height);
         let (a, b) = checkerboard(size);
         for scan in Scan::variants().filter(|scan| scan.is_exact()) {
-            let order = Order { scan, a: &a, b: &b, offset: Offset::default(), at: Cell::ORIGIN };
+            let order = VisitOrder { scan, a: &a, b: &b, offset: Offset::default(), at: Cell::ORIGIN };
             let mut trace = Trace::with_limit(100_000);
             assert_eq!(order.run(&mut trace), None);
             if visits_each_cell_once(scan) {
@@ -198,7 +198,7 @@ fn exact_scans_visit_every_cell_once() {
         let (a, b) = checkerboard(size);
         for scan in Scan::variants().filter(|scan| scan.is_exact()) {
             let mut count = Count::default();
-            let order = Order { scan, a: &a, b: &b, offset: Offset::default(), at: Cell::ORIGIN };
+            let order = VisitOrder { scan, a: &a, b: &b, offset: Offset::default(), at: Cell::ORIGIN };
             assert_eq!(order.run(&mut count), None);
             // No cell is left out, and the number of visits is right, so each is visited once.
             if visits_each_cell_once(scan) {

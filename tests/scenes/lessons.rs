@@ -247,7 +247,7 @@ fn every_number_in_a_text_is_known() {
                 let choices = pupil.0.choices().expect("something is read");
                 pupil.act(LessonAction::Guess(choices[0]));
             }
-            let words: String = pupil.0.told(&text).iter().map(ToString::to_string).collect();
+            let words: String = pupil.0.spans(&text).iter().map(ToString::to_string).collect();
             assert!(!words.contains(['…', '{', '`']), "{name}, step {step}: {words}");
         }
     }
@@ -262,7 +262,7 @@ fn no_text_tells_what_is_to_be_guessed() {
             let task = step.task.iter().flat_map(|task| [Some(&task.text), task.now.as_ref()]).flatten();
             for text in [&step.text, &guess.question, &guess.note].into_iter().chain(task) {
                 // A hidden number reads `?`.
-                let spans: Vec<_> = pupil.0.told(text);
+                let spans: Vec<_> = pupil.0.spans(text);
                 assert!(spans.iter().all(|span| span.text != "?"), "{name}, step {}: {spans:?}", place + 1);
             }
         }

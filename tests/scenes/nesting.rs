@@ -242,12 +242,12 @@ fn gilberts_answer_is_that_of_plain_matrices_for_200_nestings() {
         let text = scene(&mut dice);
         let Ok(expected) = gilbert(&text) else { continue };
         std::fs::write(&path, text.to_string()).expect("written");
-        let said = checked(&path);
-        let answer = &said["answer"];
+        let output = checked(&path);
+        let answer = &output["answer"];
         let world = chain(&text["parent"]);
         match expected {
             None => {
-                assert!(answer.is_null() && said["hit"] == false, "{said}\n{text}");
+                assert!(answer.is_null() && output["hit"] == false, "{output}\n{text}");
                 apart += 1;
             }
             Some((bounds, shared)) => {
@@ -256,7 +256,7 @@ fn gilberts_answer_is_that_of_plain_matrices_for_200_nestings() {
                 assert_corners(&answer["world"]["bounds"], around(world, bounds), "the bounds in the world", &text);
                 assert_corners(&answer["world"]["box"], around(world, shared), "the box in the world", &text);
                 let is_hit = bounds[0] < bounds[2];
-                assert_eq!(said["hit"], is_hit, "{text}");
+                assert_eq!(output["hit"], is_hit, "{text}");
                 let centre = ((bounds[0] + bounds[2]) / 2.0, (bounds[1] + bounds[3]) / 2.0);
                 for (shown, expected) in [(&answer["centre"], centre), (&answer["world"]["centre"], map(world, centre))]
                 {
@@ -269,7 +269,7 @@ fn gilberts_answer_is_that_of_plain_matrices_for_200_nestings() {
                 *(if is_hit { &mut hits } else { &mut empty }) += 1;
             }
         }
-        assert_window_agrees(&text.to_string(), answer, &said["first_hit"]);
+        assert_window_agrees(&text.to_string(), answer, &output["first_hit"]);
         nested += u32::from(!text["parent"]["parent"].is_null() && !text["b"]["parent"]["parent"].is_null());
     }
     assert!(hits > 60 && empty > 10 && apart > 10 && nested > 20, "{hits} {empty} {apart} {nested}");

@@ -4,8 +4,8 @@ use std::{env, fs, io::Cursor, path::Path};
 
 use image::{AnimationDecoder, RgbaImage, codecs::gif::GifDecoder, codecs::png::PngDecoder};
 use maskscope::{
-    exports::{Chosen, Content, ExportRef, Files, RACE, RACE_PICTURE},
-    files::{Order, Plate, sample_sprite},
+    exports::{Chosen, ExportContent, ExportRef, Files, RACE, RACE_PICTURE},
+    files::{Plate, VisitOrder, sample_sprite},
     geom::{Cell, Offset, Size},
     mask::{Mask, Prepared},
     palette::{Palette, Rgb},
@@ -32,7 +32,7 @@ impl Board {
     }
 
     fn plate(&self, scan: Scan) -> Plate<'_> {
-        let order = Order { scan, a: &self.0, b: &self.1, offset: Offset::default(), at: Cell::ORIGIN };
+        let order = VisitOrder { scan, a: &self.0, b: &self.1, offset: Offset::default(), at: Cell::ORIGIN };
         Plate { order, names: None, palette: &Palette::LIGHT }
     }
 }
@@ -235,15 +235,16 @@ fn long_animations_take_several_visits_a_frame() {
 fn a_plate_of_sprites_tells_the_hit_and_what_was_left_out() {
     let (a, b) = (sample_sprite("ship.png").expect("a sample"), sample_sprite("rock.png").expect("a sample"));
     let names = Some(["ship & co.png", "rock.png"]);
-    let order = Order { scan: Scan::ROWS, a: a.mask(), b: b.mask(), offset: Offset::new(10, -17), at: Cell::ORIGIN };
+    let order =
+        VisitOrder { scan: Scan::ROWS, a: a.mask(), b: b.mask(), offset: Offset::new(10, -17), at: Cell::ORIGIN };
     let plate = Plate { order, names, palette: &Palette::DARK };
     let svg = plate.to_svg();
     let texts: Vec<&str> = elements(&svg).iter().map(|element| element.text).collect();
-    let said = |text: &str| assert!(texts.contains(&text), "{text:?} in {texts:?}");
-    said("ship &amp; co.png and rock.png at 10,−17");
-    said("499 visits · hit at 28,16 as #499 · 221 of 720 cells never visited");
-    said("only A");
-    said("first hit");
+    let assert_text = |text: &str| assert!(texts.contains(&text), "{text:?} in {texts:?}");
+    assert_text("ship &amp; co.png and rock.png at 10,−17");
+    assert_text("499 visits · hit at 28,16 as #499 · 221 of 720 cells never visited");
+    assert_text("only A");
+    assert_text("first hit");
 }
 
 #[test]
@@ -298,7 +299,7 @@ fn the_race_is_what_the_window_exports() {
         session.finish(result);
     }
     let written = |export: ExportRef, ending: &str| match Chosen::suggested(export, &session).content(&session) {
-        Ok(Content::Files(make)) => match make(&Path::new("race").with_extension(ending)) {
+        Ok(ExportContent::Files(make)) => match make(&Path::new("race").with_extension(ending)) {
             Ok(Files::One(bytes)) => bytes,
             _ => panic!("one file"),
         },

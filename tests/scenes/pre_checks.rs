@@ -60,8 +60,8 @@ fn tight_boxes_know_the_solid_pixels() {
 #[test]
 fn empty_sprites_meet_nothing_but_the_always_true_rule() {
     let nothing = Prepared::new(Mask::new(Size::new(0, 5)));
-    let said = all(&nothing, &full(9, 9), 3, 3);
-    let but_inclusive = [said[0], said[2], said[3], said[4], said[5]];
+    let answers = all(&nothing, &full(9, 9), 3, 3);
+    let but_inclusive = [answers[0], answers[2], answers[3], answers[4], answers[5]];
     assert_eq!(but_inclusive, [false, true, false, false, false]);
 }
 

@@ -309,7 +309,7 @@ fn judged(scene: &Scene, moves: &Moves) -> Replay {
     for there in &moves.moves {
         let check = moved.check(moves.clock, there).expect("it fits");
         let judged = judge.judge(&check).expect("it follows");
-        replay.keep(maskscope::replay::Event::Check(Box::new(judged)));
+        replay.keep(maskscope::replay::LogEvent::Check(Box::new(judged)));
     }
     replay
 }
@@ -317,6 +317,6 @@ fn judged(scene: &Scene, moves: &Moves) -> Replay {
 fn logged(text: &str) -> Replay {
     let (mut log, mut judge, mut replay) =
         (Log::new("game.jsonl".as_ref(), Limits::default()), Judge::new(&[]), Replay::new(&[]));
-    log.read(text.as_bytes(), |said| replay.keep(judge.hear(said)));
+    log.read(text.as_bytes(), |entry| replay.keep(judge.observe(entry)));
     replay
 }

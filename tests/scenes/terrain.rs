@@ -418,7 +418,7 @@ fn key_files_say_where_they_are_wrong() {
     assert_eq!(cut.push(event(3, Key::Left, true)), Ok(()));
     assert_eq!(cut.push(event(2, Key::Left, true)), Err(NotAscending { step: 2, after: 3 }));
 
-    let said = |text| parse_keys(text).expect_err("it is wrong").to_string();
+    let refusal = |text| parse_keys(text).expect_err("it is wrong").to_string();
     for (text, fault) in [
         ("0 right", "line 1: it has 2 words, and a change has three: STEP left|right|jump down|up"),
         ("\n0 right down now", "line 2: it has 4 words, and a change has three: STEP left|right|jump down|up"),
@@ -429,7 +429,7 @@ fn key_files_say_where_they_are_wrong() {
         ("0 left Down", "line 1: 'Down' is neither down nor up"),
         ("5 left down\n4 left up", "line 2: step 4 comes after step 5: steps must ascend"),
     ] {
-        assert_eq!(said(text), fault);
+        assert_eq!(refusal(text), fault);
     }
 }
 

@@ -15,8 +15,8 @@ fn log(checks: &[(i32, bool)]) -> Session {
         text += &format!("{{\"frame\":{frame},\"a\":{{\"sprite\":\"dot\"}},\"b\":{b},\"hit\":{hit}}}\n");
     }
     let mut events = Vec::new();
-    log.read(text.as_bytes(), |said| events.push(judge.hear(said)));
-    session.apply(LogAction::Heard(events, Box::default()).into());
+    log.read(text.as_bytes(), |entry| events.push(judge.observe(entry)));
+    session.apply(LogAction::Observed(events, Box::default()).into());
     session
 }
 
@@ -58,8 +58,8 @@ fn what_is_live_shows_the_latest_check_of_all_pairs_or_of_one() {
     let (mut log, mut judge) = (Log::new("game.jsonl".as_ref(), Limits::default()), Judge::new(&[]));
     let mut write = |session: &mut Session, text: &str| {
         let mut events = Vec::new();
-        log.read(text.as_bytes(), |said| events.push(judge.hear(said)));
-        session.apply(LogAction::Heard(events, Box::default()).into());
+        log.read(text.as_bytes(), |entry| events.push(judge.observe(entry)));
+        session.apply(LogAction::Observed(events, Box::default()).into());
         player(session).step().map(|(number, _)| number)
     };
     let check = |frame: u32, name: &str| {

@@ -10,8 +10,8 @@ use maskscope::{
     scan::{Columns, Scan},
     scene::{Collision, Filter, Picture, PictureFormat, Placement, PreCheck, Profile, Route, RouteStep, Sprite},
     session::{
-        Action, Ask, CellWatched, Derive, EngineAction, Event, Framing, Hint, Input, Job, Layer, Made, MessageKind,
-        Newer, PlaybackAction, PreCheckMode, PreChecking, RaceAction, Raced, RankGrid, RankedTexels, Recorded,
+        Action, Ask, CellWatched, Derive, EngineAction, Event, Framing, Hint, Job, Layer, Made, MessageKind, Newer,
+        OpenAs, PlaybackAction, PreCheckMode, PreChecking, RaceAction, Raced, RankGrid, RankedTexels, RecordingKey,
         RouteAction, ScanAction, ScanColumn, Session, Slot, Speed, StageAction, Tab, Tabled, Trap, ViewAction,
         Windowed,
     },
@@ -374,7 +374,7 @@ fn work<K: Derive>(session: &mut Session) {
 fn the_table_can_be_made_scan_by_scan() {
     let (mut whole, mut session) = (large_session(500), large_session(500));
     whole.run_wanted();
-    work::<Recorded>(&mut session);
+    work::<RecordingKey>(&mut session);
     let table = session.wanted().into_iter().find(Job::is::<Tabled>).expect("it is wanted");
     let mut parts = 0;
     let made = loop {
@@ -402,7 +402,7 @@ fn one_run_of_the_selected_scan_tells_all_that_its_visits_tell() {
     session.apply(Action::Race(RaceAction::SetCard(Size::new(50, 50))));
     session.apply(ViewAction::Show(Tab::Race).into());
     let first = session.wanted().into_iter().next().expect("all is missing");
-    assert!(first.is::<Recorded>());
+    assert!(first.is::<RecordingKey>());
     session.finish(first.run(&|| false).expect("there is memory").expect("nobody cancels"));
     let derived = session.derived();
     assert_eq!(derived.recording().expect("recorded").count.visits, 250_000);
@@ -429,7 +429,7 @@ fn one_run_of_a_long_scan_tells_all_that_is_shown_of_it() {
     let mut session = large_session(1_100);
     session.apply(PlaybackAction::Last.into());
     session.apply(ViewAction::Hover(Some(Cell::new(3, 2))).into());
-    work::<Recorded>(&mut session);
+    work::<RecordingKey>(&mut session);
     let count = session.derived().recording().expect("it has run").count.visits;
     assert!(count > 1_000_000 && session.playback().position() == count);
     let last = session.current_visit().expect("kept");
@@ -440,7 +440,7 @@ fn one_run_of_a_long_scan_tells_all_that_is_shown_of_it() {
 }
 
 #[test]
-fn every_long_job_hears_that_it_is_cancelled() {
+fn every_long_job_notices_that_it_is_cancelled() {
     let cut_short = |job: &Job| {
         let looks = std::cell::Cell::new(0);
         let result = job.run(&|| {
@@ -454,9 +454,9 @@ fn every_long_job_hears_that_it_is_cancelled() {
     let mut session = large_session(1_100);
     let grid = |x| RankGrid { origin: Cell::new(x, 0), cells_per_texel: 2, texels: Size::new(40, 40) };
     session.apply(ViewAction::SetRankGrid(Some(grid(0))).into());
-    let record = session.wanted().into_iter().find(Job::is::<Recorded>).expect("wanted");
+    let record = session.wanted().into_iter().find(Job::is::<RecordingKey>).expect("wanted");
     cut_short(&record);
-    work::<Recorded>(&mut session);
+    work::<RecordingKey>(&mut session);
     assert!(session.derived().ranks().is_some());
     session.apply(ViewAction::SetRankGrid(Some(grid(8))).into());
     session.apply(ViewAction::Hover(Some(Cell::new(3, 2))).into());
@@ -528,7 +528,7 @@ fn the_sheet_of_an_atlas_that_is_missing_is_asked_for_and_taken() {
     assert_eq!(labels(&session), ["Choose its sheet…", "Open B…"]);
     let offers = &session.messages()[0].offers;
     let [Ask::Choose(sheet)] = &offers[0].asks[..] else { panic!("a dialog") };
-    assert_eq!(*sheet, Input::Sheet(Slot::B, atlas));
+    assert_eq!(*sheet, OpenAs::Sheet(Slot::B, atlas));
 }
 
 /// Every picture that is read again is a step to undo; the earliest of them are forgotten before they fill the memory.

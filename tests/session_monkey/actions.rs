@@ -10,17 +10,17 @@ use maskscope::{
     files::{Limits, Log, lessons, parse_path},
     geom::{Cell, IntRect, Size},
     mask::Packing,
-    replay::{Course, Event as Heard, Judge, LogNotes, MovedScene, Moves},
+    replay::{Course, Judge, LogEvent as ReplayEvent, LogNotes, MovedScene, Moves},
     scan::Own,
     scene::{
         Convention, Grid, Placement, Profile,
         terrain::{Clamp, Key, Probing, Rules},
     },
     session::{
-        Action, AnimationAction, Camera, Cast, EngineAction, Event, Family, FoundCheck, Framing, Hint, Layer, LeftCopy,
-        LessonAction, LineMark, LogAction, LogSource, Lost, Made, Newer, ParentRef, PlaybackAction, PlayerAction,
-        RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed, StageAction,
-        SurveyAction, Surveys, Tab, TerrainAction, ViewAction, WantedCheck, Zoom,
+        Action, AnimationAction, Camera, Cast, DroppedInput, EngineAction, Event, Family, FoundCheck, Framing, Hint,
+        Layer, LeftCopy, LessonAction, LineMark, LogAction, LogSource, Made, Newer, ParentRef, PlaybackAction,
+        PlayerAction, RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed,
+        StageAction, SurveyAction, Surveys, Tab, TerrainAction, ViewAction, WantedCheck, Zoom,
     },
     shape::fit::Form,
     survey::{Candidate, QUESTIONS, Reader, Variation},
@@ -302,7 +302,10 @@ fn log(dice: &mut Dice) -> LogAction {
         1 => LogAction::OpenTable { path: path_of_file(dice), moves: Arc::new(moves()), skipped: Vec::new() },
         2..=6 => {
             let newer = maybe(dice, 2, |dice| 2 + dice.roll(3));
-            LogAction::Heard(events(dice), Box::new(LogNotes { unknown_fields: dice.roll(9), newer, unread_visits: 0 }))
+            LogAction::Observed(
+                events(dice),
+                Box::new(LogNotes { unknown_fields: dice.roll(9), newer, unread_visits: 0 }),
+            )
         }
         7 if coin(dice) => LogAction::Restarted,
         7 => LogAction::Close,
@@ -326,7 +329,7 @@ fn log(dice: &mut Dice) -> LogAction {
         15 => LogAction::Mute(coin(dice)),
         16 => LogAction::Pin(coin(dice)),
         17 if coin(dice) => LogAction::Picture(vec![0, 1, usize::MAX]),
-        17 => LogAction::Lost(Lost { bytes: dice.roll(9), why: "the disk is full".to_owned() }),
+        17 => LogAction::Dropped(DroppedInput { bytes: dice.roll(9), why: "the disk is full".to_owned() }),
         18 => {
             let line = dice.pick(&["game.py:1", "game.py:2"]).to_owned();
             LogAction::Mark(line, dice.pick(&[None, Some(LineMark::Ignored), Some(LineMark::Contact)]))
@@ -339,7 +342,7 @@ fn log(dice: &mut Dice) -> LogAction {
 fn found(dice: &mut Dice) -> Result<Arc<FoundCheck>, String> {
     let (scene, moves) = (scene(dice), moves());
     let check = MovedScene::new(&scene).check(moves.clock, &moves.moves[0]).map_err(|_| "it is gone".to_owned())?;
-    Ok(Arc::new(FoundCheck::new(check, scene)))
+    Ok(Arc::new(FoundCheck::new(check, scene, true)))
 }
 
 /// Returns a table of two checks.
@@ -351,7 +354,7 @@ fn moves() -> Moves {
 }
 
 /// Returns a few checks of two pairs, as a reader of logs reports them.
-fn events(dice: &mut Dice) -> Vec<Heard> {
+fn events(dice: &mut Dice) -> Vec<ReplayEvent> {
     let (mut judge, mut events) = (Judge::new(&[]), Vec::new());
     let mut text = "{\"sprite\":\"a\",\"mask\":[\"#.#\"]}\n".to_owned();
     for frame in 0..dice.roll(6) {
@@ -364,7 +367,8 @@ fn events(dice: &mut Dice) -> Vec<Heard> {
     if coin(dice) {
         text += "nonsense\n{\"maskscope_log\":1,\"fps\":30}\n";
     }
-    Log::new(Path::new("game.jsonl"), Limits::default()).read(text.as_bytes(), |said| events.push(judge.hear(said)));
+    Log::new(Path::new("game.jsonl"), Limits::default())
+        .read(text.as_bytes(), |entry| events.push(judge.observe(entry)));
     events
 }
 

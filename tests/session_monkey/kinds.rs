@@ -35,7 +35,7 @@ kinds! {
     Survey(SurveyAction): Choose Compare Judge Try Read Vary WatchConventions LookAt Point ShowWorst;
     Route(RouteAction): Add Choose Forget;
     Player(PlayerAction): Go GoWrong Play;
-    Log(LogAction): Open OpenTable Heard Lost Restarted Became Found Picture Choose Show Mute Mark Pin GoLive
+    Log(LogAction): Open OpenTable Observed Dropped Restarted Became Found Picture Choose Show Mute Mark Pin GoLive
         Close;
     Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace Fit
         Restart;

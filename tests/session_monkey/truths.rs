@@ -17,7 +17,7 @@ pub fn assert_all(session: &Session) {
     assert_rows(session);
     assert_recording(session);
     assert_places(session);
-    assert_said(session);
+    assert_texts(session);
 }
 
 /// Asserts that the session's answer is that of two loops over the overlap of the boxes.
@@ -164,7 +164,7 @@ fn assert_places(session: &Session) {
 }
 
 /// Asserts that every message has a text, and that no message comes twice.
-fn assert_said(session: &Session) {
+fn assert_texts(session: &Session) {
     let messages = session.messages();
     assert!(messages.iter().all(|message| !message.title.is_empty() && !message.detail.is_empty()), "{messages:?}");
     assert!(messages.is_sorted_by(|one, other| one.id < other.id), "{messages:?}");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use maskscope::{
     mask::{Mask, Prepared, truth::Truth},
-    scene::Contact,
+    scene::MaskContact,
     survey::{AreaSurvey, Budget, Survey},
 };
 
@@ -56,7 +56,7 @@ fn b_is_pushed_out_as_at_one_placement() {
             one_by_one.step(Budget::Places(u64::MAX), &|| false);
             let (size_a, size_b) = (a.mask().size(), b.mask().size());
             for offset in offsets(size_a, size_b).step_by(7) {
-                let contact = Contact::of(&a, &b, offset, &|| false).expect("nobody cancels");
+                let contact = MaskContact::of(&a, &b, offset, &|| false).expect("nobody cancels");
                 for map in [&map, &one_by_one] {
                     assert_eq!(map.push_out(offset), contact.push_out, "{size_a} and {size_b} at {offset:?}");
                 }

@@ -104,7 +104,7 @@ fn the_claim_on_the_samples_is_as_counted_by_other_code() {
 }
 
 #[test]
-fn the_claim_is_told_in_a_sentence() {
+fn the_claim_is_a_sentence() {
     let answer_about = |a, b| {
         let answered = claim([drawn(a), drawn(b)]);
         let answer = answered.answer();

@@ -87,13 +87,13 @@ fn cost_and_divergence_say_what_counting_says() {
         ("cost", options, &named),
         ("divergence", options, &named),
     ] {
-        let said = answer(&format!("survey {kind} {} {options}", gem_and_coin()));
-        assert_eq!(said.as_object().map(serde_json::Map::len), Some(3));
-        assert_eq!(said["step"], 1);
-        assert_eq!(said["offsets"], grid(sprites[0].size(), sprites[1].size()));
-        assert_eq!(said["scans"].as_array().map(Vec::len), Some(scans.len()));
+        let output = answer(&format!("survey {kind} {} {options}", gem_and_coin()));
+        assert_eq!(output.as_object().map(serde_json::Map::len), Some(3));
+        assert_eq!(output["step"], 1);
+        assert_eq!(output["offsets"], grid(sprites[0].size(), sprites[1].size()));
+        assert_eq!(output["scans"].as_array().map(Vec::len), Some(scans.len()));
         for (place, &scan) in scans.iter().enumerate() {
-            assert_eq!(said["scans"][place], read_back(&expected(&sprites, scan)), "{kind} {options}");
+            assert_eq!(output["scans"][place], read_back(&expected(&sprites, scan)), "{kind} {options}");
         }
     }
 }
@@ -101,27 +101,27 @@ fn cost_and_divergence_say_what_counting_says() {
 #[test]
 fn the_area_map_has_a_row_for_each_row_of_offsets() {
     let sprites = sprites();
-    let said = answer(&format!("survey area {} --at 3,-4", gem_and_coin()));
+    let output = answer(&format!("survey area {} --at 3,-4", gem_and_coin()));
     let size = sprites[0].size().width + sprites[1].size().width - 1;
     let areas: Vec<u64> = areas(&sprites).into_iter().map(|(_, area)| area).collect();
     let rows: Vec<&[u64]> = areas.chunks(size as usize).collect();
     let mut expected = grid(sprites[0].size(), sprites[1].size());
     expected["step"] = 1.into();
     expected["values"] = json!(rows);
-    assert_eq!(said, expected);
+    assert_eq!(output, expected);
 }
 
 #[test]
 fn thresholds_say_what_other_thresholds_share() {
     let pair = format!("{} {} --at 18,20", sample("glow.png"), sample("star.png"));
-    let said = answer(&format!("survey thresholds {pair} --threshold 7"));
+    let output = answer(&format!("survey thresholds {pair} --threshold 7"));
     assert_eq!(
-        (&said["x"], &said["y"], &said["width"], &said["height"]),
+        (&output["x"], &output["y"], &output["width"], &output["height"]),
         (&json!(0), &json!(0), &json!(256), &json!(256))
     );
     for (a, b) in [(0, 0), (32, 0), (64, 100), (112, 255), (127, 0), (255, 3)] {
         let checked = answer(&format!("check {pair} --threshold-a {a} --threshold-b {b}"));
-        assert_eq!(said["values"][b][a], checked["overlap_area"], "thresholds {a} and {b}");
+        assert_eq!(output["values"][b][a], checked["overlap_area"], "thresholds {a} and {b}");
     }
 }
 
@@ -134,29 +134,29 @@ fn frames_are_compared_where_a_scene_places_them() {
     });
     fs::write(&path, scene.to_string()).expect("written");
     let line = format!("survey frames --scene {}", path.display());
-    let said = answer(&line);
+    let output = answer(&line);
     let mut scene = load_scene(&path, &Limits::default()).expect("a scene");
     let count = |scene: &maskscope::scene::Scene, which: usize| scene.sprites[which].sprite.frames().all().len();
     let (columns, rows) = (count(&scene, 0), count(&scene, 1));
-    assert_eq!(said["width"], columns);
-    assert_eq!(said["values"].as_array().map(Vec::len), Some(rows));
+    assert_eq!(output["width"], columns);
+    assert_eq!(output["values"].as_array().map(Vec::len), Some(rows));
     for (a, b) in (0..rows).flat_map(|b| (0..columns).map(move |a| (a, b))) {
         scene.sprites[0].sprite.show(Shown::Frame(a));
         scene.sprites[1].sprite.show(Shown::Frame(b));
-        assert_eq!(said["values"][b][a], scene.lay().expect("small").collision().overlap_area);
+        assert_eq!(output["values"][b][a], scene.lay().expect("small").collision().overlap_area);
     }
     let (code, text, _) = run(&line);
     assert!(code == 0 && text.lines().count() == rows + 3, "{text}");
     let turned = json!({ "maskscope": 1, "a": { "sample": "gem.png", "rotation": 30 }, "b": { "mask": ["##", "#."] } });
     fs::write(&path, turned.to_string()).expect("written");
     let laid = load_scene(&path, &Limits::default()).expect("a scene").lay().expect("small");
-    let said = answer(&format!("survey cost --scene {} --scan words", path.display()));
-    assert_eq!(said["offsets"], grid(laid.a.raster.size(), laid.b.raster.size()), "as placed in the world");
+    let output = answer(&format!("survey cost --scene {} --scan words", path.display()));
+    assert_eq!(output["offsets"], grid(laid.a.raster.size(), laid.b.raster.size()), "as placed in the world");
 }
 
 #[test]
 fn the_claim_is_a_few_numbers() {
-    let said = answer(&format!("survey claim {}", gem_and_coin()));
+    let output = answer(&format!("survey claim {}", gem_and_coin()));
     let sprites = sprites();
     let visits = |scan: Scan, offset| {
         let mut count = Count::default();
@@ -170,7 +170,7 @@ fn the_claim_is_a_few_numbers() {
     let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
     let (median, max) = (ratios[ratios.len().div_ceil(2) - 1], ratios[ratios.len() - 1]);
     let expected = json!({ "offsets": ratios.len(), "step": 1, "median": median, "mean": mean, "max": max });
-    assert_eq!(said, read_back(&expected));
+    assert_eq!(output, read_back(&expected));
     let (_, text, _) = run(&format!("survey claim {}", gem_and_coin()));
     assert!(text.contains("in the median hit") && text.contains("claim 20 to 100×"), "{text}");
 }
@@ -342,23 +342,23 @@ fn of_too_many_offsets_every_second_is_asked_about_and_a_part_in_full() {
         hits.count() as u64
     };
     let whole = [-1_024, -1_024, 2_049, 2_049];
-    let said = answer(&format!("survey divergence {a} {b} --pre-check box"));
-    assert_eq!(said["offsets"], json!({ "x": -1_024, "y": -1_024, "width": 2_049, "height": 2_049 }));
-    assert_eq!((&said["step"], &said["pre_checks"][0]["offsets"]), (&json!(2), &json!(1_025 * 1_025)));
+    let output = answer(&format!("survey divergence {a} {b} --pre-check box"));
+    assert_eq!(output["offsets"], json!({ "x": -1_024, "y": -1_024, "width": 2_049, "height": 2_049 }));
+    assert_eq!((&output["step"], &output["pre_checks"][0]["offsets"]), (&json!(2), &json!(1_025 * 1_025)));
     let sampled = hits(whole, 2);
     assert!(sampled > 0 && sampled < hits(whole, 1));
-    assert_eq!(said["pre_checks"][0]["false_hits"], json!(1_025 * 1_025 - sampled));
+    assert_eq!(output["pre_checks"][0]["false_hits"], json!(1_025 * 1_025 - sampled));
     let (_, text, _) = run(&format!("survey divergence {a} {b} --pre-check box"));
     let which = "1,050,625 offsets, every 2nd px of 2,049 × 2,049: ";
     assert!(text.starts_with(&format!("{which}masks overlap at {sampled},")), "{text}");
 
     let seen = [-200, 90, 500, 120];
-    let said = answer(&format!("survey area {a} {b} --part -200,90,500x120"));
+    let output = answer(&format!("survey area {a} {b} --part -200,90,500x120"));
     assert_eq!(
-        [&said["x"], &said["y"], &said["width"], &said["height"], &said["step"]].map(Value::as_i64),
+        [&output["x"], &output["y"], &output["width"], &output["height"], &output["step"]].map(Value::as_i64),
         [-200, 90, 500, 120, 1].map(Some)
     );
-    let values: Vec<u64> = serde_json::from_value::<Vec<Vec<u64>>>(said["values"].clone()).expect("rows").concat();
+    let values: Vec<u64> = serde_json::from_value::<Vec<Vec<u64>>>(output["values"].clone()).expect("rows").concat();
     assert_eq!((values.len(), values.iter().sum::<u64>()), (500 * 120, hits(seen, 1)));
     assert!(hits(seen, 1) > 0);
     let (_, text, _) = run(&format!("survey area {a} {b} --part -200,90,500x120"));
@@ -389,7 +389,7 @@ fn a_part_without_offsets_is_refused() {
         ("area --part 0,0", "a part is X,Y,WxH"),
     ] {
         let (kind, options) = args.split_once(' ').expect("a kind");
-        let (code, _, said) = run(&format!("survey {kind} {} {options}", gem_and_coin()));
-        assert!(code == 2 && said.contains("--part") && said.contains(why), "{said}");
+        let (code, _, output) = run(&format!("survey {kind} {} {options}", gem_and_coin()));
+        assert!(code == 2 && output.contains("--part") && output.contains(why), "{output}");
     }
 }

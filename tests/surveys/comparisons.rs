@@ -6,8 +6,8 @@ use maskscope::{
     scan::{Count, Scan},
     scene::{Actor, Convention, Parents, Placement, Scene},
     survey::{
-        Answered, Choices, CostAnswer, Duel, Extreme, Found, Lattice, Ratios, Region, Setting, Testimony, Winner,
-        Witness, own, question,
+        Answered, Choices, CostAnswer, Duel, Extreme, Found, Lattice, Ratios, Setting, Testimony, Winner, Witness,
+        WonRegion, own, question,
     },
 };
 
@@ -85,7 +85,7 @@ fn two_scans_are_compared_with_each_other() {
 }
 
 #[test]
-fn the_ship_and_the_rock_are_told_as_they_are() {
+fn the_ship_and_the_rock_are_described_as_they_are() {
     let mut setting = setting(["ship.png", "rock.png"], Vec::new(), Witness::Truth);
     let found = found("cost", &setting);
     let mut sentence = |scan: &str| {
@@ -100,14 +100,14 @@ fn the_ship_and_the_rock_are_told_as_they_are() {
                     visits: 1 for a typical hit, ";
     let area = " · summed-area reads one area per visit";
     for scan in ["center-out", "rows", "combined", "sample"] {
-        let (said, detail) = sentence(scan);
-        assert_eq!(said, fewest, "whatever is looked at: {scan}");
+        let (headline, detail) = sentence(scan);
+        assert_eq!(headline, fewest, "whatever is looked at: {scan}");
         assert!(detail.starts_with(compared) && detail.ends_with(area), "{detail}");
     }
     let cost: &CostAnswer = own(&found);
-    let named: Vec<_> = cost.winners.regions.iter().map(|Region { winner, .. }| *winner).collect();
+    let named: Vec<_> = cost.winners.regions.iter().map(|WonRegion { winner, .. }| *winner).collect();
     assert!(named.len() >= 5 && named.contains(&Winner::Tie), "{named:?}");
-    for Region { winner, middle: (x, y), .. } in &cost.winners.regions {
+    for WonRegion { winner, middle: (x, y), .. } in &cost.winners.regions {
         assert_eq!(cost.winners.at(*x, *y), *winner, "a name is inside its region");
     }
 }

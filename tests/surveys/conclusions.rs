@@ -198,14 +198,14 @@ fn the_sentence_about_two_hundred_pairs_is_true_of_all_scans() {
         };
         kinds[kind] += 1;
         if number % 20 < 2 {
-            says_the_same(&scene, &scans, &sentence);
+            agrees(&scene, &scans, &sentence);
         }
     }
     assert!(kinds.iter().all(|&count| count >= 5), "each kind of sentence is judged several times: {kinds:?}");
 }
 
 /// The command line says the same of the scene, and its JSON has no smaller median.
-fn says_the_same(scene: &Scene, scans: &[Scan], sentence: &str) {
+fn agrees(scene: &Scene, scans: &[Scan], sentence: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("pair.scene.json");
     fs::write(&path, encode_scene_with_art(scene)).expect("written");
@@ -214,8 +214,8 @@ fn says_the_same(scene: &Scene, scans: &[Scan], sentence: &str) {
     let (code, out, err) = run(&line);
     assert_eq!((code, &*err), (0, ""), "{line}");
     assert!(out.lines().any(|line| line == sentence), "{sentence}: {out}");
-    let said: Value = answer(&line);
-    let scans = said["scans"].as_array().expect("a list");
+    let output: Value = answer(&line);
+    let scans = output["scans"].as_array().expect("a list");
     let right = || scans.iter().filter(|scan| scan["false_hits"] == 0 && scan["false_misses"] == 0);
     let fewest = ["hits", "misses"].map(|side| right().filter_map(|scan| scan[side]["median"].as_u64()).min());
     assert_eq!(claimed(sentence), fewest, "{sentence}");
@@ -274,7 +274,7 @@ fn the_winner_is_the_one_that_wins_at_the_most_hits() {
 }
 
 #[test]
-fn what_ties_is_said_to_tie() {
+fn scans_that_tie_are_named() {
     let pixel = || even(Size::new(1, 1), 255);
     let pair = [pixel(), even(Size::new(64, 65), 255)];
     let (_, sentence, detail, fewest) = surveyed(&pair, &Scan::ALL);

@@ -10,7 +10,7 @@ use maskscope::{
     mask::truth::Truth,
     scan::{Count, Scan},
     scene::{Actor, Placement, Scene, Sprite},
-    survey::{Budget, CostMap, CostSurvey, LogScale, Square, Stats, Summary, Survey, Verdict, Winner, Winners},
+    survey::{Budget, Classification, CostMap, CostSurvey, LogScale, Square, Stats, Summary, Survey, Winner, Winners},
 };
 use serde_json::Value;
 
@@ -23,19 +23,19 @@ fn surveyed([a, b]: &[Sprite; 2], scans: &[Scan]) -> CostSurvey {
 }
 
 /// Returns visits and verdict at every offset, row by row, with each scan run alone.
-fn counted([a, b]: &[Sprite; 2], scan: Scan) -> Vec<(Offset, u32, Verdict)> {
+fn counted([a, b]: &[Sprite; 2], scan: Scan) -> Vec<(Offset, u32, Classification)> {
     let near = offsets(a.size(), b.size()).map(|offset| (offset, Truth::of(a.mask().mask(), b.mask().mask(), offset)));
     let overlapping = near.filter(|(_, truth)| truth.overlap_box.is_some());
     let counted = overlapping.map(|(offset, truth)| {
         let mut count = Count::default();
         let hit = scan.run(&a.raster().mask_for(scan), &b.raster().mask_for(scan), offset, None, &mut count);
         let visits = u32::try_from(count.visits).expect("few");
-        (offset, visits, Verdict::of(hit.is_some(), truth.masks_overlap()))
+        (offset, visits, Classification::of(hit.is_some(), truth.masks_overlap()))
     });
     counted.collect()
 }
 
-fn mapped(survey: &CostSurvey, map: &CostMap) -> Vec<(Offset, u32, Verdict)> {
+fn mapped(survey: &CostSurvey, map: &CostMap) -> Vec<(Offset, u32, Classification)> {
     let size = survey.lattice.size();
     let places = (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y)));
     let answers =
@@ -123,9 +123,13 @@ fn a_known_pair_costs_what_check_says_at_every_offset() {
         let checked = checked(&pair, offset);
         let (x, y) = survey.lattice.place(offset).expect("the boxes overlap");
         assert_eq!(checked["masks_overlap"], survey.overlaps.at(x, y));
-        for (map, said) in survey.maps.iter().zip(checked["scans"].as_array().expect("a list")) {
+        for (map, expected) in survey.maps.iter().zip(checked["scans"].as_array().expect("a list")) {
             let cost = map.costs.at(x, y);
-            assert_eq!((&said["visits"], &said["hit"]), (&cost.visits.into(), &cost.is_hit.into()), "{offset:?}");
+            assert_eq!(
+                (&expected["visits"], &expected["hit"]),
+                (&cost.visits.into(), &cost.is_hit.into()),
+                "{offset:?}"
+            );
         }
         offsets += 1;
     }
@@ -150,7 +154,7 @@ fn a_small_survey_is_as_counted_by_hand() {
     // Every second column from the left of the box: at x 1 the box begins one column before the pixel.
     assert_eq!(visits(1), [1, 1, 2, 1, 1]);
     let sampled = &survey.maps[1];
-    assert_eq!(survey.verdict(sampled, 3, 0), Verdict::FalseMiss);
+    assert_eq!(survey.verdict(sampled, 3, 0), Classification::FalseMiss);
     assert_eq!((Summary::of(&survey, sampled).false_misses, Summary::of(&survey, sampled).wrong()), (1, 1));
     assert_eq!(sampled.largest_miss, Some((Offset::new(1, 0), 1)));
     assert_eq!(survey.maps[0].worst.map(|(offset, cost)| (offset.x, cost.visits)), Some((0, 3)));
@@ -177,17 +181,20 @@ fn the_summary_and_the_chart_count_every_offset() {
         let survey = surveyed(&pair, &Scan::variants().collect::<Vec<_>>());
         for map in &survey.maps {
             let counted = counted(&pair, map.asked);
-            let of = |kinds: &[Verdict]| {
+            let of = |kinds: &[Classification]| {
                 let chosen = counted.iter().filter(|(.., verdict)| kinds.contains(verdict));
                 chosen.map(|(_, visits, _)| *visits).collect::<Vec<_>>()
             };
             let summary = Summary::of(&survey, map);
-            let (hits, misses) = (of(&[Verdict::Hit, Verdict::FalseMiss]), of(&[Verdict::Miss, Verdict::FalseHit]));
-            assert_eq!(summary.all, Stats::of(of(Verdict::ALL)));
+            let (hits, misses) = (
+                of(&[Classification::Hit, Classification::FalseMiss]),
+                of(&[Classification::Miss, Classification::FalseHit]),
+            );
+            assert_eq!(summary.all, Stats::of(of(Classification::ALL)));
             let both = (Stats::of(hits.clone()), Stats::of(misses.clone()));
             assert_eq!((&summary.hits, &summary.misses), (&both.0, &both.1));
-            assert_eq!(summary.false_hits, of(&[Verdict::FalseHit]).len() as u64);
-            assert_eq!(summary.false_misses, of(&[Verdict::FalseMiss]).len() as u64);
+            assert_eq!(summary.false_hits, of(&[Classification::FalseHit]).len() as u64);
+            assert_eq!(summary.false_misses, of(&[Classification::FalseMiss]).len() as u64);
             assert!(!map.asked.is_exact() || summary.wrong() == 0);
             for (bins, visits) in [(summary.hits.histogram, hits), (summary.misses.histogram, misses)] {
                 for (bin, count) in bins.into_iter().enumerate() {
@@ -230,7 +237,7 @@ fn the_worst_placement_and_the_largest_miss_are_the_worst_and_the_largest() {
             let most = counted.iter().map(|(_, visits, _)| *visits).max();
             let first = counted.iter().find(|(_, visits, _)| Some(*visits) == most).map(|(offset, ..)| *offset);
             assert_eq!(map.worst.map(|(offset, _)| offset), first);
-            let missed = || counted.iter().filter(|(.., verdict)| *verdict == Verdict::FalseMiss);
+            let missed = || counted.iter().filter(|(.., verdict)| *verdict == Classification::FalseMiss);
             let largest = missed().map(|(offset, ..)| area(*offset)).max();
             let first = missed().map(|(offset, ..)| *offset).find(|offset| Some(area(*offset)) == largest);
             assert_eq!(map.largest_miss, first.zip(largest));

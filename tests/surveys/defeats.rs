@@ -35,7 +35,7 @@ fn done(defeat: &Defeat) -> (u64, bool, u64, Option<Visit>) {
 }
 
 #[test]
-fn what_is_said_is_what_the_scan_does_over_the_scene() {
+fn the_sentence_agrees_with_the_scan_over_the_scene() {
     for scan in Scan::variants() {
         for size in sizes() {
             let defeat = defeat(scan, size);
@@ -84,14 +84,14 @@ fn scans() -> impl Iterator<Item = Scan> {
 /// Returns what `check` finds in a scene about `scan`: overlap of the masks, their area, the scan's answer and its visits, and those
 /// of rows.
 fn checked(path: &Path, scan: Scan) -> (bool, u64, bool, u64, u64) {
-    let said = answer(&format!("check --scene {} --scan {scan} --scan rows", path.display()));
-    let (own, rows) = (&said["scans"][0], &said["scans"][said["scans"].as_array().map_or(0, Vec::len) - 1]);
-    assert_eq!((&own["name"], &rows["name"]), (&scan.to_string().into(), &"rows".into()), "{said}");
+    let output = answer(&format!("check --scene {} --scan {scan} --scan rows", path.display()));
+    let (own, rows) = (&output["scans"][0], &output["scans"][output["scans"].as_array().map_or(0, Vec::len) - 1]);
+    assert_eq!((&own["name"], &rows["name"]), (&scan.to_string().into(), &"rows".into()), "{output}");
     let number = |value: &Value| value.as_u64().expect("a number");
     let is = |value: &Value| value.as_bool().expect("yes or no");
     (
-        is(&said["masks_overlap"]),
-        number(&said["overlap_area"]),
+        is(&output["masks_overlap"]),
+        number(&output["overlap_area"]),
         is(&own["hit"]),
         number(&own["visits"]),
         number(&rows["visits"]),
@@ -100,7 +100,7 @@ fn checked(path: &Path, scan: Scan) -> (bool, u64, bool, u64, u64) {
 
 /// The answer about art is that of `check` and `order` for the file that is written with it.
 #[test]
-fn what_is_said_is_what_check_finds_in_the_file() {
+fn the_sentence_agrees_with_check_of_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("art.scene.json");
     let pairs = ["", "gem.png coin.png 8,8", "gem.png coin.png 16,16", "ship.png rock.png 0,0"].map(|pair| {

@@ -18,7 +18,7 @@ fn scene() -> Scene {
 }
 
 /// True if the sprites of a scene overlap according to a reader.
-fn says(scene: &Scene, reader: Reader) -> bool {
+fn overlap(scene: &Scene, reader: Reader) -> bool {
     match reader {
         Reader::World(convention) => {
             let laid = Scene { convention, ..scene.clone() }.lay().expect("small");
@@ -65,7 +65,7 @@ fn every_angle_and_every_phase_is_answered_as_a_scene_of_its_own() {
                     }
                 }
                 assert_eq!(variation.placement(&unvaried, x, y), scene.sprites[1].placement);
-                let expected = readers.map(|reader| says(&scene, reader));
+                let expected = readers.map(|reader| overlap(&scene, reader));
                 assert_eq!(survey.answers.at(x, y), Some(expected), "{variation:?} at {x},{y}");
                 if expected[0] != expected[1] {
                     differ.push((x, y));
@@ -83,10 +83,10 @@ fn every_angle_and_every_phase_is_answered_as_a_scene_of_its_own() {
 #[test]
 fn what_is_not_done_is_not_answered() {
     let mut survey = Disagreement::new(&scene(), readers()[0], Variation::Angles).expect("small");
-    assert!(survey.answers.values().all(|says| says.is_none()));
+    assert!(survey.answers.values().all(|overlap| overlap.is_none()));
     survey.step(Budget::Places(23), &|| false);
     assert!(
-        survey.answers.values().all(|says| says.is_some()),
+        survey.answers.values().all(|overlap| overlap.is_some()),
         "each 16th angle also answers for those up to the next"
     );
     assert!(survey.differences().count() <= 23);

@@ -6,7 +6,7 @@ use maskscope::{
     mask::truth::Truth,
     scan::{NoProbe, Scan, Words},
     scene::{Actor, Anchor, Convention, Filter, Laid, Parents, Placement, PreCheck, Profile, Scene, Snap, Sprite},
-    survey::{Divergence, Summary, Survey, Verdict, Witness},
+    survey::{Classification, Divergence, Summary, Survey, Witness},
 };
 
 use crate::random::{Dice, drawn};
@@ -24,7 +24,7 @@ fn witnesses() -> Vec<Witness> {
 }
 
 /// Returns the verdict of a witness about a scene as it is.
-fn says(witness: Witness, laid: &Laid) -> bool {
+fn hits(witness: Witness, laid: &Laid) -> bool {
     match witness {
         Witness::Truth => laid
             .a
@@ -63,11 +63,11 @@ fn assert_fits(scene: &Scene, witness: Witness, against: Witness, every: usize) 
         let moved = moved.lay().expect("small");
         assert_eq!(moved.offset, offset, "{witness}: this test has moved B correctly");
         let truth = Truth::of(laid.a.raster.mask().mask(), laid.b.raster.mask().mask(), offset);
-        let verdict = Verdict::of(says(witness, &moved), says(against, &moved));
+        let verdict = Classification::of(hits(witness, &moved), hits(against, &moved));
         assert_eq!(survey.verdict(map, x, y), verdict, "{witness} against {against} at {offset:?}");
-        false_hits += u64::from(verdict == Verdict::FalseHit);
-        false_misses += u64::from(verdict == Verdict::FalseMiss);
-        if verdict == Verdict::FalseMiss && truth.area > 0 && largest.is_none_or(|(area, _)| truth.area > area) {
+        false_hits += u64::from(verdict == Classification::FalseHit);
+        false_misses += u64::from(verdict == Classification::FalseMiss);
+        if verdict == Classification::FalseMiss && truth.area > 0 && largest.is_none_or(|(area, _)| truth.area > area) {
             largest = Some((truth.area, offset));
         }
     }

@@ -205,12 +205,12 @@ fn headline(setting: Setting) -> String {
 #[test]
 fn the_headline_is_about_all_shapes_that_are_tried() {
     let choices = || Choices { candidates: Some(1), ..Choices::default() };
-    let said = headline(ship_and_rock(choices()));
-    assert!(said.starts_with("The polygon of 12 corners fits best: "), "no other differs at fewer: {said}");
+    let text = headline(ship_and_rock(choices()));
+    assert!(text.starts_with("The polygon of 12 corners fits best: "), "no other differs at fewer: {text}");
     let scene = Scene::of([(); 2].map(|()| Actor::new(even(Size::new(12, 12), 255), Placement::default())));
     let laid = scene.lay().expect("near each other");
-    let said = headline(Setting::new(scene, laid, choices()));
-    assert!(said.starts_with("The box, ") && said.ends_with(" fit best: each differs at 0 placements"), "{said}");
+    let text = headline(Setting::new(scene, laid, choices()));
+    assert!(text.starts_with("The box, ") && text.ends_with(" fit best: each differs at 0 placements"), "{text}");
 }
 
 #[test]

@@ -52,9 +52,9 @@ fn every_question_is_asked_and_written_in_every_format() {
             assert_eq!((code, err.as_str()), (0, ""), "{line} as {extension}");
             fs::read(path).expect("a file")
         };
-        let said = answer(&line);
-        assert!(said.as_object().is_some_and(|object| object.len() >= 2), "{line}: {said}");
-        assert_eq!(serde_json::from_slice::<Value>(&file("json")).expect("JSON"), said, "{line}");
+        let output = answer(&line);
+        assert!(output.as_object().is_some_and(|object| object.len() >= 2), "{line}: {output}");
+        assert_eq!(serde_json::from_slice::<Value>(&file("json")).expect("JSON"), output, "{line}");
         let csv = String::from_utf8(file("csv")).expect("UTF-8");
         let columns = |line: &str| line.split(',').count();
         assert!(csv.lines().count() > 1 && columns(&csv) > 1, "{line}: {csv}");
@@ -92,21 +92,21 @@ fn values(grid: &Value) -> Vec<i64> {
 
 #[test]
 fn the_difference_is_the_visits_of_the_first_minus_those_of_the_second() {
-    let said = answer(&format!("survey difference {} --scan words --scan sample:4", pair()));
+    let output = answer(&format!("survey difference {} --scan words --scan sample:4", pair()));
     let sprites = sprites();
     let scans = ["words", "sample:4"].map(|name| counted(&sprites, name.parse().expect("a scan")));
     let minus =
         |(one, other): (&(Offset, u64, bool), &(Offset, u64, bool))| one.1.cast_signed() - other.1.cast_signed();
-    assert_eq!(values(&said), scans[0].iter().zip(&scans[1]).map(minus).collect::<Vec<_>>());
-    assert_eq!((&said["x"], &said["y"]), (&json!(scans[0][0].0.x), &json!(scans[0][0].0.y)));
+    assert_eq!(values(&output), scans[0].iter().zip(&scans[1]).map(minus).collect::<Vec<_>>());
+    assert_eq!((&output["x"], &output["y"]), (&json!(scans[0][0].0.x), &json!(scans[0][0].0.y)));
 }
 
 #[test]
 fn the_winners_are_numbered_as_they_are_named() {
-    let said = answer(&format!("survey winners {}", pair()));
+    let output = answer(&format!("survey winners {}", pair()));
     let sprites = sprites();
     let contenders: Vec<Scan> = Scan::ALL.into_iter().filter(|scan| scan.hue().is_some()).collect();
-    assert_eq!(said["names"], json!(contenders.iter().map(Scan::to_string).collect::<Vec<_>>()));
+    assert_eq!(output["names"], json!(contenders.iter().map(Scan::to_string).collect::<Vec<_>>()));
     let counted: Vec<_> = contenders.iter().map(|&scan| counted(&sprites, scan)).collect();
     let expected = (0..counted[0].len()).map(|place| {
         let visits: Vec<u64> = counted.iter().map(|scan| scan[place].1).collect();
@@ -118,7 +118,7 @@ fn the_winners_are_numbered_as_they_are_named() {
             _ => -1,
         }
     });
-    assert_eq!(values(&said), expected.collect::<Vec<_>>());
+    assert_eq!(values(&output), expected.collect::<Vec<_>>());
     let few = answer(&format!("survey winners {} --scan words --scan x --scan cross", pair()));
     assert_eq!(few["names"], json!(["x", "cross"]), "words reads many cells a visit");
 }
@@ -129,11 +129,11 @@ fn art_that_defeats_a_scan_needs_no_images_and_is_a_scene() {
     for name in ["rows", "sample", "summed-area", "channels:0.5"] {
         let scene = folder.path().join("art.scene.json");
         let line = format!("survey defeat --scan {name} -o {}", scene.display());
-        let said = answer(&line);
+        let output = answer(&line);
         let checked = answer(&format!("check --scene {} --scan {name} --scan rows", scene.display()));
         let visits = |at: usize| checked["scans"][at]["visits"].clone();
         let expected = json!({ "scan": name, "visits": visits(0), "rows": visits(1), "cells": 30 * 24 });
-        assert_eq!(said, expected, "{name}");
+        assert_eq!(output, expected, "{name}");
         assert!(run(&format!("replay {} --json", scene.display())).1.contains("\"expectation\":\"held\""), "{name}");
     }
 }
@@ -141,7 +141,7 @@ fn art_that_defeats_a_scan_needs_no_images_and_is_a_scene() {
 #[test]
 fn pre_checks_and_engines_are_judged_beside_scans() {
     let line = format!("survey divergence {} --at 2,1 --scan sample --pre-check circle --profile scratch", pair());
-    let said = answer(&line);
+    let output = answer(&line);
     let [a, b] = sprites();
     let scene = Scene::of([Actor::new(a, Placement::default()), Actor::new(b, Placement::at((2.0, 1.0)))]);
     let witnesses = [
@@ -152,14 +152,14 @@ fn pre_checks_and_engines_are_judged_beside_scans() {
     let mut survey = Divergence::of(&scene.lay().expect("small"), &witnesses, Witness::Truth);
     assert!(survey.finish(&|| false));
     for (judged_scan, map) in
-        [&said["scans"][0], &said["pre_checks"][0], &said["profiles"][0]].into_iter().zip(&survey.maps)
+        [&output["scans"][0], &output["pre_checks"][0], &output["profiles"][0]].into_iter().zip(&survey.maps)
     {
         let judged = Summary::of(&survey, map);
         assert_eq!(judged_scan["name"], map.asked.to_string());
         assert_eq!(judged_scan["false_hits"], judged.false_hits, "{}", map.asked);
         assert_eq!(judged_scan["false_misses"], judged.false_misses, "{}", map.asked);
     }
-    assert_eq!(said["profiles"][0]["offsets"], survey.lattice.size().area());
+    assert_eq!(output["profiles"][0]["offsets"], survey.lattice.size().area());
     let alone = answer(&format!("survey divergence {} --profile xna", pair()));
     assert_eq!(alone["scans"], json!([]), "no scans if only engines are asked");
 }
@@ -186,7 +186,7 @@ fn engines_are_compared_as_check_asks_them_one_by_one() {
         ("pygame", "rows", "rows"),
         ("sfml", "truth", "masks_overlap"),
     ] {
-        let said =
+        let output =
             answer(&format!("survey divergence {images} --profile {one} --against {other} -o {}", path.display()));
         let csv = fs::read_to_string(&path).expect("written");
         assert!(csv.starts_with(&format!("x,y,{heading},{one}\n")), "{csv:.60}");
@@ -197,7 +197,7 @@ fn engines_are_compared_as_check_asks_them_one_by_one() {
         let expected = json!([{
             "name": one, "against": other, "offsets": lines.len(), "false_hits": false_hits, "false_misses": false_misses,
         }]);
-        assert_eq!((&said["profiles"], &said["scans"]), (&expected, &json!([])));
+        assert_eq!((&output["profiles"], &output["scans"]), (&expected, &json!([])));
         // Some of the offsets at which they differ, and some at which they do not.
         let wrong = lines.iter().filter(|(.., verdict)| verdict.starts_with("false")).step_by(5);
         for (x, y, against, verdict) in lines.iter().step_by(211).chain(wrong) {
@@ -244,12 +244,12 @@ fn conventions_disagree_as_the_library_says() {
             Variation::Fractions(5),
         ),
     ] {
-        let said = answer(&format!("survey disagreement --scene {} {options}", path.display()));
+        let output = answer(&format!("survey disagreement --scene {} {options}", path.display()));
         let mut survey = Disagreement::new(&scene, readers, variation).expect("small");
         assert!(survey.finish(&|| false));
-        let number = |says: Option<[bool; 2]>| says.map_or(-1, |[one, other]| i64::from(one) + 2 * i64::from(other));
-        assert_eq!(values(&said), survey.answers.values().map(number).collect::<Vec<_>>());
-        assert_eq!(said["names"], json!(readers.map(|reader| reader.to_string())));
+        let number = |hits: Option<[bool; 2]>| hits.map_or(-1, |[one, other]| i64::from(one) + 2 * i64::from(other));
+        assert_eq!(values(&output), survey.answers.values().map(number).collect::<Vec<_>>());
+        assert_eq!(output["names"], json!(readers.map(|reader| reader.to_string())));
     }
 }
 

@@ -61,7 +61,7 @@ fn texts_of(answered: &Answered) -> (Vec<u8>, String, String, Vec<Option<String>
     let ways = answer.places.all().map(|(x, y)| match answer.places.place(x, y) {
         Place::Offset(offset) => {
             let push = answered.found::<AreaSurvey>().map(|areas| areas.push_out(offset));
-            Some(format!("{push:?} {:?}", Testimony::of(answered).map(|testimony| testimony.says(offset))))
+            Some(format!("{push:?} {:?}", Testimony::of(answered).map(|testimony| testimony.answers(offset))))
         }
         _ => None,
     });

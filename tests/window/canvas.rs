@@ -15,7 +15,7 @@ fn offset(window: &Window) -> Offset {
 
 /// Returns the zoom shown in the bar.
 fn zoom(window: &Window) -> u32 {
-    (1..=Zoom::LARGEST).find(|pixels| window.says(&format!("{pixels}×"))).expect("the bar says the zoom")
+    (1..=Zoom::LARGEST).find(|pixels| window.shows(&format!("{pixels}×"))).expect("the bar says the zoom")
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn undo_takes_back_a_whole_drag_and_redo_makes_it_again() {
     assert_eq!(offset(&window), Offset::new(4, -17), "only the second drag");
     window.key_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(offset(&window), start);
-    assert!(window.says("Masks overlap: 13 of 720 px, 1.8 %"));
+    assert!(window.shows("Masks overlap: 13 of 720 px, 1.8 %"));
     window.key_with(Modifiers::COMMAND, Key::Y);
     window.key_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     assert_eq!(offset(&window), end);
@@ -77,12 +77,12 @@ fn arrows_nudge_the_active_sprite_and_tab_changes_it() {
     assert_eq!(window.position(Slot::B), Cell::new(19, -16));
 
     window.key(Key::Tab);
-    assert!(window.says("Place A"));
+    assert!(window.shows("Place A"));
     window.key_with(Modifiers::SHIFT, Key::ArrowUp);
     assert_eq!(window.position(Slot::A), Cell::new(0, -10));
     assert_eq!(offset(&window), Offset::new(19, -6));
     window.key(Key::Tab);
-    assert!(window.says("Place B"));
+    assert!(window.shows("Place B"));
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn people_read_cells_of_the_world_unless_they_count_from_a() {
     let pixel = window.pixel(Slot::A, 28, 16);
     window.point_at(pixel);
     assert!(window.mentions("A 28,16, index"), "the inspector");
-    assert!(window.says("visited as #499"));
+    assert!(window.shows("visited as #499"));
 
     // Both move by the same amount, A first; the cells that are read move along.
     for _ in 0..2 {

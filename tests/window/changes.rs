@@ -12,7 +12,7 @@ use maskscope::{
     exports::SCENE,
     geom::Cell,
     scene::{SolidRule, SolidSource},
-    session::{Ask, Event, Input, Newer, Slot, StageAction},
+    session::{Ask, Event, Newer, OpenAs, Slot, StageAction},
 };
 use tempfile::TempDir;
 
@@ -114,7 +114,7 @@ fn a_file_that_grows_step_by_step_is_read_once_it_is_whole_and_nobody_is_trouble
 }
 
 #[test]
-fn a_file_that_comes_back_is_read_again_and_its_loss_no_longer_told() {
+fn a_file_that_comes_back_is_read_again_and_its_loss_no_longer_shown() {
     let (_folder, path, mut window) = shown("a.png");
     fs::remove_file(&path).expect("it is there");
     window.wait_until("the loss is reported", |window| window.mentions("a.png was deleted"));
@@ -203,7 +203,7 @@ fn a_mask_image_is_watched_for_both_places() {
     let mask = folder.path().join("mask.png");
     fs::write(&mask, picture(200)).expect("written");
     for slot in Slot::ALL {
-        window.ask(Ask::Open(Input::MaskImage(slot), mask.clone()));
+        window.ask(Ask::Open(OpenAs::MaskImage(slot), mask.clone()));
         window.wait_until("it is read", |window| solid(window, slot) == 200);
     }
     fs::write(&mask, picture(400)).expect("written");
@@ -247,8 +247,8 @@ fn an_atlas_whose_sheet_is_missing_is_opened_with_another_one() {
     fs::write(&other, picture(300)).expect("written");
     let mut window = Window::paused_at(0);
     window.open_file(Slot::B, json.clone());
-    window.wait_until("the sheet is missed", |window| window.says("Choose its sheet…"));
-    window.ask(Ask::Open(Input::Sheet(Slot::B, json.clone()), other.clone()));
+    window.wait_until("the sheet is missed", |window| window.shows("Choose its sheet…"));
+    window.ask(Ask::Open(OpenAs::Sheet(Slot::B, json.clone()), other.clone()));
     window.wait_until("it is read", |window| solid(window, Slot::B) == 300);
     let shown = window.session().stage().get(Slot::B).expect("a sprite").sprite().path.clone();
     assert_eq!(shown, Some(json));
@@ -338,7 +338,7 @@ fn a_scene_that_the_window_itself_has_saved_is_not_read_again() {
     let (_folder, path, mut window) = scene_with_b_at(10);
     window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) });
     window.export(&SCENE, path);
-    window.wait_until("it is saved", |window| window.says("Scene saved"));
+    window.wait_until("it is saved", |window| window.shows("Scene saved"));
     assert!(!window.session().has_unsaved_changes());
     window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) });
     wait(&mut window, Duration::from_millis(1_200));

@@ -126,7 +126,7 @@ fn painted(window: &Window) -> Vec<Painted> {
 }
 
 /// Returns all labels with a point in them.
-fn said(window: &Window) -> Vec<Painted> {
+fn shown(window: &Window) -> Vec<Painted> {
     let labels = window.harness.query_all_by_label_contains(",");
     let texts = labels.map(|node| {
         let (frame, points) = points(&spoken(&node));
@@ -182,13 +182,13 @@ fn point(token: &str) -> Option<(f64, f64)> {
 fn shifted(window: &mut Window, panel: &str) -> usize {
     let corner = window.position(Slot::A);
     window.act(ViewAction::CountFromA(false));
-    let in_world = [painted(window), said(window)];
+    let in_world = [painted(window), shown(window)];
     window.act(ViewAction::CountFromA(true));
-    let from_a = [painted(window), said(window)];
-    let in_a_parent = window.says("Gilbert's counted in: the common parent's space");
+    let from_a = [painted(window), shown(window)];
+    let in_a_parent = window.shows("Gilbert's counted in: the common parent's space");
     let rooms: Vec<Rect> = {
         let all = window.harness.query_all_by_label_contains(",");
-        let is_gilberts = |said: &str| in_a_parent && said.starts_with("Gilbert's ");
+        let is_gilberts = |shown: &str| in_a_parent && shown.starts_with("Gilbert's ");
         let named = all.filter(|node| counts_from_elsewhere(&spoken(node)) || is_gilberts(&spoken(node)));
         named.map(|node| room(&node)).collect()
     };
@@ -200,7 +200,7 @@ fn shifted(window: &mut Window, panel: &str) -> usize {
             let moved = before.points.iter().map(|(x, y)| (x - corner.x as f64, y - corner.y as f64));
             let is_moved = moved.zip(&after.points).all(|(one, other)| (one.0 - other.0).hypot(one.1 - other.1) < 0.02);
             let stays = before.points == after.points
-                && (["offset ·", "moved by ·"].iter().any(|said| before.frame.contains(said))
+                && (["offset ·", "moved by ·"].iter().any(|shown| before.frame.contains(shown))
                     || rooms.iter().any(|room| room.contains(before.at)));
             assert!(is_moved || stays, "{panel}: counted neither from A nor from elsewhere: {before:?} {after:?}");
             count += usize::from(is_moved && before.points != after.points);
@@ -241,7 +241,7 @@ fn every_panel_says_the_cells_that_the_command_line_answers() {
             assert!(window.mentions(&format!("{}, {verdict}", profile.about().title)), "{name}: {engine}");
         }
         window.click("Overlap");
-        assert!(window.says(&format!("bounds {size} at {}", written(bounds))), "{name}: {bounds}");
+        assert!(window.shows(&format!("bounds {size} at {}", written(bounds))), "{name}: {bounds}");
         for counts_from_a in [false, true] {
             window.act(ViewAction::CountFromA(counts_from_a));
             let table = table_text(window.session());
@@ -334,7 +334,7 @@ fn a_path_says_where_b_jumps_as_the_command_line_does() {
     wait(&mut window);
     assert!(window.mentions(&format!("masks overlap with B at {jumped} on the way")), "{replay}");
     let jumps = shifted(&mut window, "Path, a jump");
-    assert!(jumps >= 2, "{jumps}: {:#?} {:#?}", painted(&window), said(&window));
+    assert!(jumps >= 2, "{jumps}: {:#?} {:#?}", painted(&window), shown(&window));
     window.act(PlayerAction::Go(3));
     wait(&mut window);
     assert!(window.mentions("last-hit starts from 65,−7"), "28,16 of A");
@@ -369,13 +369,13 @@ fn the_rulers_count_from_where_the_view_says() {
         let (corner, cell) = (window.pixel(Slot::A, 0, 0), window.cell_size(Slot::A));
         let zero = if counts_from_a { Cell::ORIGIN } else { window.position(Slot::A) };
         let mut found = [0, 0];
-        let mut says_so = false;
+        let mut is_shown = false;
         for clipped in &window.harness.output().shapes {
             let Shape::Text(text) = &clipped.shape else { continue };
-            let said = text.galley.text();
+            let shown = text.galley.text();
             let local = text.pos - whole.min;
-            says_so |= said == "from A" && local.x < 20.0 && local.y.abs() < 4.0;
-            let Ok(number) = said.replace('−', "-").parse::<i64>() else { continue };
+            is_shown |= shown == "from A" && local.x < 20.0 && local.y.abs() < 4.0;
+            let Ok(number) = shown.replace('−', "-").parse::<i64>() else { continue };
             // The numbers are three points after their ticks: on the top ruler, or turned on the left one.
             let axis = match text.angle == 0.0 {
                 true if (-2.0..4.0).contains(&local.y) && local.x > 20.0 => 0,
@@ -385,11 +385,11 @@ fn the_rulers_count_from_where_the_view_says() {
             let (at, first, zero) =
                 if axis == 0 { (text.pos.x, corner.x, zero.x) } else { (text.pos.y, corner.y, zero.y) };
             let cells = (at - 3.0 - (first - cell / 2.0)) / cell;
-            assert!((cells - (number - zero) as f32).abs() < 0.2, "{said} is {cells} cells after A's corner");
+            assert!((cells - (number - zero) as f32).abs() < 0.2, "{shown} is {cells} cells after A's corner");
             found[axis] += 1;
         }
         assert!(found.iter().all(|found| *found >= 3), "{found:?}");
-        assert_eq!(says_so, counts_from_a);
+        assert_eq!(is_shown, counts_from_a);
         let counted = if counts_from_a { "count from A's top left pixel" } else { "count the cells of the world" };
         assert!(window.mentions(counted));
     }

@@ -10,7 +10,7 @@ use maskscope::{
     files::{Limits, read_kept, write_kept},
     geom::{Cell, Offset},
     session::{
-        Ask, Document, Event, Input, LeftCopy, LogAction, LogSource, Offer, PlaybackAction, PlayerAction, Session,
+        Ask, Document, Event, LeftCopy, LogAction, LogSource, Offer, OpenAs, PlaybackAction, PlayerAction, Session,
         Slot, StageAction, Tab, ViewAction,
     },
 };
@@ -102,7 +102,7 @@ fn the_last_session_comes_back_after_quitting_and_after_a_crash() {
     for quits in [true, false] {
         let (home, settings) = home();
         let mut window = Window::remembering(&settings);
-        assert!(!window.says(CONTINUED), "there was no session");
+        assert!(!window.shows(CONTINUED), "there was no session");
         window.act(PlaybackAction::Scrub(7));
         window.act(ViewAction::Show(Tab::Survey));
         window.act(ViewAction::CountFromA(true));
@@ -120,7 +120,7 @@ fn the_last_session_comes_back_after_quitting_and_after_a_crash() {
         assert_eq!(differ, Vec::<String>::new());
         assert_eq!(written(window.session()), kept);
         window.follow();
-        assert!(window.says(CONTINUED) && window.says("Start fresh"));
+        assert!(window.shows(CONTINUED) && window.shows("Start fresh"));
         assert_eq!(window.session().messages().len(), 0);
         window.quit();
         assert_eq!(copies(&home).len(), 1, "it continued in the same copy");
@@ -128,7 +128,7 @@ fn the_last_session_comes_back_after_quitting_and_after_a_crash() {
 }
 
 /// True if there is a message of this title.
-fn has_said(window: &Window, title: &str) -> bool {
+fn has_message(window: &Window, title: &str) -> bool {
     window.session().messages().iter().any(|message| message.title == title)
 }
 
@@ -156,7 +156,7 @@ fn a_log_comes_back_at_the_same_check_and_is_followed_again() {
     window.wait_until("it is read", |window| shown_check(window).is_some());
     assert_eq!((shown_check(&window), written(window.session())), (shown, kept));
     window.follow();
-    assert!(window.says(CONTINUED) && window.session().messages().is_empty());
+    assert!(window.shows(CONTINUED) && window.session().messages().is_empty());
     let path = folder.path().join("game.jsonl");
     let text = fs::read_to_string(&path).expect("a log");
     let last = text.lines().next_back().expect("a check").to_owned();
@@ -175,9 +175,9 @@ fn a_log_comes_back_at_the_same_check_and_is_followed_again() {
 
     fs::remove_file(&path).expect("it is ours");
     let mut window = Window::remembering(&settings);
-    window.wait_until("it says so", |window| has_said(window, "There is no file game.jsonl any more"));
+    window.wait_until("it says so", |window| has_message(window, "There is no file game.jsonl any more"));
     window.follow();
-    assert!(window.says("No file game.jsonl in it yet: looking"));
+    assert!(window.shows("No file game.jsonl in it yet: looking"));
     fs::write(&path, text).expect("it can be written");
     window.wait_until("it is back", |window| shown_check(window) == shown);
 }
@@ -202,7 +202,7 @@ fn a_table_of_checks_comes_back_at_the_same_check() {
     let rows: String = (0..20).map(|frame| format!("{frame},0,0,{},-17,1\n", 20 - frame)).collect();
     fs::write(&path, format!("frame,ax,ay,bx,by,hit\n{rows}")).expect("the folder can be written");
     let mut window = Window::remembering(&settings);
-    window.ask(Ask::Open(Input::Route, path.clone()));
+    window.ask(Ask::Open(OpenAs::Route, path.clone()));
     window.wait_until("it is read", |window| shown_check(window).is_some());
     window.act(PlayerAction::Go(5));
     window.wait_until("it is found", |window| shown_check(window).is_some());
@@ -217,7 +217,7 @@ fn a_table_of_checks_comes_back_at_the_same_check() {
     window.quit();
     fs::remove_file(&path).expect("it is ours");
     let mut window = Window::remembering(&settings);
-    window.wait_until("it says so", |window| has_said(window, "checks.csv could not be opened"));
+    window.wait_until("it says so", |window| has_message(window, "checks.csv could not be opened"));
 }
 
 #[test]
@@ -226,9 +226,9 @@ fn the_line_goes_with_the_first_change() {
     Window::remembering(&settings).quit();
     let mut window = Window::remembering(&settings);
     window.follow();
-    assert!(window.says(CONTINUED));
+    assert!(window.shows(CONTINUED));
     window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) });
-    assert!(!window.says(CONTINUED));
+    assert!(!window.shows(CONTINUED));
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn a_fresh_start_keeps_unsaved_work_and_is_undone_by_one_step() {
     window.follow();
     window.click("Start fresh");
     assert_eq!((offset(&window), window.session().view().tab), (Some(Offset::new(10, -17)), Tab::Inspect));
-    assert!(!window.says(CONTINUED) && window.session().route().route().is_none());
+    assert!(!window.shows(CONTINUED) && window.session().route().route().is_none());
     window.act(StageAction::Undo);
     assert_eq!(offset(&window), Some(Offset::new(11, -15)));
     window.act(StageAction::Redo);
@@ -341,7 +341,7 @@ fn two_windows_have_a_copy_each_and_the_one_that_ended_last_is_continued() {
             let offer = window.session().messages().iter().find(|message| message.title == LEFT).expect("an offer");
             let offer = offer.offers.iter().find(|offer| offer.label == answer).expect("an answer").clone();
             window.ask(offer.asks[0].clone());
-            window.wait_until("it is refused", |window| window.says(refusal));
+            window.wait_until("it is refused", |window| window.shows(refusal));
             assert_eq!((offset(&window), copies(&home).len()), (last, 2));
             window.act(Event::CopiesFound(left(&offer)));
         }
@@ -385,7 +385,7 @@ fn restoring_a_copy_keeps_the_unsaved_work_of_this_window() {
 
 /// The only copy is damaged.
 #[test]
-fn a_damaged_copy_is_told_of_offered_and_stays_until_it_is_discarded() {
+fn a_damaged_copy_is_reported_offered_and_stays_until_it_is_discarded() {
     for damage in ["", "{", "{\"maskscope\": 1}", "null", "\u{0}"] {
         let (home, settings) = home();
         let mut window = Window::remembering(&settings);
@@ -397,10 +397,10 @@ fn a_damaged_copy_is_told_of_offered_and_stays_until_it_is_discarded() {
         let mut window = Window::remembering(&settings);
         assert_eq!(offset(&window), Some(Offset::new(10, -17)), "the window works");
         window.follow();
-        assert!(window.says("The last session could not be continued") && window.mentions("session.json"));
+        assert!(window.shows("The last session could not be continued") && window.mentions("session.json"));
         assert_eq!(offered(&window), BUILT_IN);
         window.click("Restore");
-        window.wait_until("it fails", |window| window.says("The copy could not be restored"));
+        window.wait_until("it fails", |window| window.shows("The copy could not be restored"));
         assert_eq!(offered(&window), BUILT_IN, "it is offered again");
         window.follow();
         window.click("Discard");
@@ -469,7 +469,7 @@ fn a_copy_that_cannot_be_written_is_continued() {
     let mut window = Window::remembering(&settings);
     assert_eq!((offset(&window), window.session().messages().len()), (Some(Offset::new(11, -15)), 0));
     window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) });
-    window.wait_until("it is reported", |window| window.says("No copy of your work is kept"));
+    window.wait_until("it is reported", |window| window.shows("No copy of your work is kept"));
     drop(window);
     assert_eq!(copies(&home).len(), 1, "no other copy is made");
 }

@@ -19,10 +19,10 @@ use egui_kittest::{
 };
 use maskscope::{
     app::{App, Platform, theme},
-    cli::Open,
+    cli::WindowStart,
     exports::ExportRef,
     geom::Cell,
-    session::{Action, Ask, Input, PlaybackAction, Session, Slot},
+    session::{Action, Ask, OpenAs, PlaybackAction, Session, Slot},
 };
 
 use crate::raster;
@@ -111,7 +111,7 @@ impl Window {
         [a, b]: [Option<PathBuf>; 2],
         platform: impl Fn() -> Platform + 'static,
     ) -> Self {
-        let open = Open { a, b, ..Open::default() };
+        let open = WindowStart { a, b, ..WindowStart::default() };
         let uploads = Rc::new(Counter::new(0));
         let renderer = Watched { uploads: Rc::clone(&uploads), renderer: Box::new(raster::harness_renderer()) };
         let harness = Harness::builder()
@@ -182,7 +182,7 @@ impl Window {
 
     /// Opens a file as an image, a scene or a log.
     pub fn open_file(&mut self, slot: Slot, path: PathBuf) {
-        self.ask(Ask::Open(Input::Image(slot), path));
+        self.ask(Ask::Open(OpenAs::Image(slot), path));
     }
 
     /// Writes an export to `path`, as if it had been chosen in a dialog.
@@ -215,7 +215,7 @@ impl Window {
     }
 
     /// True if the name or the text of anything in the window is `text`.
-    pub fn says(&self, text: &str) -> bool {
+    pub fn shows(&self, text: &str) -> bool {
         self.harness.query_all_by_label(text).next().is_some()
     }
 

@@ -13,7 +13,7 @@ use super::driver::Window;
 /// Saves what the sheet shows to a path that is typed.
 fn save(window: &mut Window, path: &std::path::Path) {
     window.click("Save…");
-    window.wait_until("a path is asked for", |window| window.says("File path"));
+    window.wait_until("a path is asked for", |window| window.shows("File path"));
     window.click("File path");
     window.key_with(egui::Modifiers::COMMAND, Key::A);
     window.harness.get_by_label("File path").type_text(path.to_str().expect("UTF-8"));
@@ -49,7 +49,7 @@ fn the_sheet_opens_at_what_the_tab_shows() {
         let tile = window.harness.get_by_role_and_label(Role::RadioButton, format);
         assert_eq!(tile.accesskit_node().toggled(), Some(Toggled::True), "{format}");
         window.key(Key::Escape);
-        assert!(!window.says(format));
+        assert!(!window.shows(format));
     }
 }
 
@@ -64,9 +64,9 @@ fn words_of_programmers_find_formats_and_enter_saves() {
         window.key_with(egui::Modifiers::COMMAND, Key::E);
         window.harness.get_by_role_and_label(Role::TextInput, "Filter").type_text(typed);
         window.follow();
-        assert!(window.says(found) && !window.says(lost), "{typed}");
+        assert!(window.shows(found) && !window.shows(lost), "{typed}");
         window.key(Key::Enter);
-        window.wait_until("a path is asked for", |window| window.says("File path"));
+        window.wait_until("a path is asked for", |window| window.shows("File path"));
         window.key(Key::Escape);
     }
 }
@@ -78,9 +78,9 @@ fn what_cannot_be_exported_says_why() {
     window.key_with(egui::Modifiers::COMMAND, Key::E);
     let row = window.harness.get_by_role_and_label(Role::MenuItem, "hitbox of B").rect();
     window.point_at(row.center());
-    window.wait_until("it says why", |window| window.says("B is tested by its mask: give it a shape first."));
+    window.wait_until("it says why", |window| window.shows("B is tested by its mask: give it a shape first."));
     let row = window.harness.get_by_role_and_label(Role::MenuItem, "overlap").rect();
     window.point_at(row.center());
     let why = "The boxes do not overlap, so there is no overlap mask.";
-    window.wait_until("it says why", |window| window.says(why));
+    window.wait_until("it says why", |window| window.shows(why));
 }

@@ -62,7 +62,7 @@ fn an_export_is_written_in_the_format_that_was_chosen() {
         window.harness.get_by_role_and_label(Role::TextInput, "Filter").type_text(format);
         window.follow();
         window.key(Key::Enter);
-        window.wait_until("a path is asked for", |window| window.says("File path"));
+        window.wait_until("a path is asked for", |window| window.shows("File path"));
         window.click("File path");
         window.key_with(Modifiers::COMMAND, Key::A);
         window.harness.get_by_label("File path").type_text(file(typed).to_str().expect("UTF-8"));
@@ -89,7 +89,7 @@ fn an_image_is_opened_by_its_path() {
     let mut window = Window::paused_at(499);
     open_by_path(&mut window, Slot::B, &sample("star.png"));
     window.wait_until("it is read", |window| name(window, Slot::B) == "star.png");
-    assert!(window.says("star.png"));
+    assert!(window.shows("star.png"));
     assert_eq!(window.session().stage().offset(), Some(Offset::new(10, -17)), "it takes the position of the old one");
 }
 
@@ -107,14 +107,14 @@ fn what_cannot_be_read_is_named_and_the_old_picture_kept() {
         let mut window = Window::paused_at(499);
         open_by_path(&mut window, Slot::A, &path);
         let title = format!("{} could not be opened", path.file_name().expect("a name").to_string_lossy());
-        window.wait_until(&title, |window| window.says(&title));
+        window.wait_until(&title, |window| window.shows(&title));
         assert!(window.mentions("The old picture is kept."));
         assert_eq!(name(&window, Slot::A), "ship.png");
-        assert!(window.says("Masks overlap: 13 of 720 px, 1.8 %"));
-        assert!(window.says("File path"), "what was typed stays");
+        assert!(window.shows("Masks overlap: 13 of 720 px, 1.8 %"));
+        assert!(window.shows("File path"), "what was typed stays");
         window.key(Key::Escape);
         window.click("Close the message");
-        assert!(!window.says(&title));
+        assert!(!window.shows(&title));
     }
 }
 
@@ -159,7 +159,7 @@ fn of_several_dropped_files_none_is_left_out_in_silence() {
     };
     assert!(!dropped(&["gem.png", "pair.scene.json", "bee.png"]).mentions("left out"));
     let window = dropped(&["fish.png", "gem.png", "pair.scene.json", "bee.png"]);
-    assert!(window.says("1 file left out") && window.mentions("Left out: fish.png."));
+    assert!(window.shows("1 file left out") && window.mentions("Left out: fish.png."));
 }
 
 const QUESTION: &str = "How should these files open?";
@@ -169,14 +169,14 @@ const QUESTION: &str = "How should these files open?";
 fn of_several_dropped_images_two_become_a_and_b_once_that_is_chosen() {
     let mut window = Window::paused_at(499);
     window.drop_files(["coin.png", "gem.png", "fish.png", "bee.png"].map(sample));
-    window.wait_until("it is asked", |window| window.says(QUESTION));
+    window.wait_until("it is asked", |window| window.shows(QUESTION));
     assert!(window.mentions("fish.png and bee.png are left out"));
     assert_eq!((name(&window, Slot::A), name(&window, Slot::B)), ("ship.png", "rock.png"));
     window.click("As A and B");
     window.wait_until("both are read", |window| {
         (name(window, Slot::A), name(window, Slot::B)) == ("coin.png", "gem.png")
     });
-    assert!(!window.says(QUESTION));
+    assert!(!window.shows(QUESTION));
 }
 
 /// Numbered files, even two, can be the frames of the sprite that they are dropped on, in the order of their numbers.
@@ -192,7 +192,7 @@ fn numbered_files_become_the_frames_of_one_sprite() {
         let mut window = Window::paused_at(0);
         window.point_at(pos2(640.0 + 200.0, 300.0));
         window.drop_files(files[..count].iter().cloned());
-        window.wait_until("it is asked", |window| window.says(QUESTION));
+        window.wait_until("it is asked", |window| window.shows(QUESTION));
         assert!(window.mentions(&format!("one sprite of {count} frames")));
         window.click("As frames of B");
         window.wait_until("they are read", |window| name(window, Slot::B) == "run");
@@ -213,9 +213,9 @@ fn a_frame_of_another_size_is_named_and_nothing_is_opened() {
     let mut window = Window::paused_at(0);
     window.point_at(pos2(300.0, 300.0));
     window.drop_files(files);
-    window.wait_until("it is asked", |window| window.says(QUESTION));
+    window.wait_until("it is asked", |window| window.shows(QUESTION));
     window.click("As frames of A");
-    window.wait_until("it is reported", |window| window.says("run_2.txt could not be opened"));
+    window.wait_until("it is reported", |window| window.shows("run_2.txt could not be opened"));
     assert!(window.mentions("It is 3 × 2 px, but run_1.txt is 2 × 2 px"));
     assert_eq!(name(&window, Slot::A), "ship.png");
 }
@@ -227,7 +227,7 @@ fn orders_and_tables_are_written_by_the_format_of_their_name() {
     let exports: [(ExportRef, _, _); 5] = [
         (&VISIT_ORDER, "order.svg", "<svg"),
         (&VISIT_ORDER, "order.gif", "GIF89a"),
-        (&VISIT_ORDER, "order.json", r#"{"scan":"rows""#),
+        (&VISIT_ORDER, "order.json", r#"{"maskscope_answer":1,"scan":"rows""#),
         (&TABLE, "table.csv", "scan,exact,hit"),
         (&TABLE, "table.json", r#"{"scans":["#),
     ];
@@ -239,7 +239,7 @@ fn orders_and_tables_are_written_by_the_format_of_their_name() {
         assert!(written.starts_with(begins.as_bytes()), "{file}");
     }
     window.export(&TABLE, folder.path().join("table.xyz"));
-    window.wait_until("it fails", |window| window.says("table.xyz was not written"));
+    window.wait_until("it fails", |window| window.shows("table.xyz was not written"));
 }
 
 #[test]
@@ -257,14 +257,14 @@ fn an_exported_mask_has_the_pixels_of_the_sprite() {
     for (choice, file, message, size, solid) in exports {
         let path = folder.path().join(file);
         window.export(choice, path.clone());
-        window.wait_until(message, |window| window.says(message));
+        window.wait_until(message, |window| window.shows(message));
         let written = image::open(&path).expect("a picture").into_luma8();
         let white = written.pixels().filter(|pixel| pixel.0 == [255]).count() as u64;
         assert_eq!((written.dimensions(), white), (size, solid), "{file}");
     }
     let nowhere = folder.path().join("no such folder").join("a.png");
     window.export(&OVERLAP, nowhere);
-    window.wait_until("it fails", |window| window.says("a.png was not written"));
+    window.wait_until("it fails", |window| window.shows("a.png was not written"));
 }
 
 /// Every export of a mask, by each of its endings.
@@ -322,20 +322,20 @@ fn an_export_that_fails_says_why_and_leaves_what_was_there() {
         fs::create_dir(folder.path().join(format!("folder{number}.{ending}"))).expect("made");
         window.export(export, target);
         let title = format!("folder{number}.{ending} was not written");
-        window.wait_until(&title, |window| window.says(&title));
+        window.wait_until(&title, |window| window.shows(&title));
         assert!(window.mentions("It is a directory"), "{export:?}");
         close_message(&mut window);
 
         let missing = folder.path().join("missing").join(format!("m.{ending}"));
         window.export(export, missing);
         let title = format!("m{number}.{ending} was not written");
-        window.wait_until(&title, |window| window.says(&title));
+        window.wait_until(&title, |window| window.shows(&title));
         assert!(window.mentions("there is no folder"), "{export:?}");
         close_message(&mut window);
         fs::remove_dir(folder.path().join(format!("folder{number}.{ending}"))).expect("still an empty folder");
     }
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
-    assert!(window.says("Masks overlap: 13 of 720 px, 1.8 %"), "the scene is as it was");
+    assert!(window.shows("Masks overlap: 13 of 720 px, 1.8 %"), "the scene is as it was");
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn without_an_overlap_one_message_says_why_no_mask_of_it_is_written() {
     window.act(StageAction::Place { slot: Slot::B, position: Cell::new(300, 1) });
     window.export(&OVERLAP, folder.path().join("out.txt"));
     assert_eq!(window.session().messages().len(), 1);
-    assert!(window.says("Nothing to export"));
+    assert!(window.shows("Nothing to export"));
     assert!(window.mentions("The boxes do not overlap, so there is no overlap mask."));
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }
@@ -357,7 +357,7 @@ fn frames_that_stop_half_way_say_how_far_they_came() {
     window.wait_until("both are read", |window| window.session().stage().both().is_some());
     fs::create_dir(folder.path().join("w2.txt")).expect("made");
     window.export(&FRAME_MASKS_OF_A, folder.path().join("w.txt"));
-    window.wait_until("it fails", |window| window.says("w2.txt was not written"));
+    window.wait_until("it fails", |window| window.shows("w2.txt was not written"));
     assert!(window.mentions("of 8 files those from ") && window.mentions("w1.txt were written"));
     assert!(!window.mentions("Nothing was changed"), "two files were");
 }
@@ -407,12 +407,12 @@ fn a_text_file_that_is_dropped_names_the_formats_and_offers_another() {
         let right_half = window.harness.get_by_label("Canvas").rect().right_center() - vec2(40.0, 0.0);
         window.point_at(right_half);
         window.drop_files([notes]);
-        window.wait_until("it is reported", |window| window.says(&format!("{file} could not be opened")));
+        window.wait_until("it is reported", |window| window.shows(&format!("{file} could not be opened")));
         assert!(window.mentions("PNG, GIF, WebP") && window.mentions("The old picture is kept."), "{file}");
         assert_eq!(name(&window, Slot::B), "rock.png");
         assert!(!window.mentions("Drag a sprite"), "there is no hint beside an error");
         window.click("Open B…");
-        window.wait_until("a file is asked for", |window| window.says("Open B by path"));
+        window.wait_until("a file is asked for", |window| window.shows("Open B by path"));
     }
 }
 
@@ -447,12 +447,15 @@ fn messages_stay_where_they_are_while_one_is_pressed() {
     }
     window.press(close, PointerButton::Primary);
     window.harness.run_steps(20);
-    assert!(window.session().messages().len() == 2 && window.says("Saved"), "it has ended, but is still on the screen");
+    assert!(
+        window.session().messages().len() == 2 && window.shows("Saved"),
+        "it has ended, but is still on the screen"
+    );
     window.act(fail("Third"));
     assert_eq!(place(&window, "Second"), second);
     window.release(close, PointerButton::Primary);
     window.follow();
     let titles: Vec<_> = window.session().messages().iter().map(|message| message.title.clone()).collect();
     assert_eq!(titles, ["First", "Third"]);
-    assert!(!window.says("Saved") && window.says("Third"));
+    assert!(!window.shows("Saved") && window.shows("Third"));
 }

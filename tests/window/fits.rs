@@ -205,7 +205,7 @@ fn every_sheet_fits_the_window() {
             look.window.harness.get_by_role(Role::TextInput).type_text(item.trim_end_matches('…'));
             look.window.follow();
             look.look(item, &|window| window.key(Key::Enter));
-            assert!(look.window.says("Close"), "{item} opens at {size}");
+            assert!(look.window.shows("Close"), "{item} opens at {size}");
         }
         look.assert_fine(scale, SHEETS.len() + 1);
     }

@@ -49,10 +49,10 @@ fn a_circle_is_chosen_typed_fitted_and_undone() {
     window.enter("circle r of B", "20");
     assert_eq!(shape(&window), Some(Shape::Circle([24.0, 20.5, 20.0])));
     window.follow();
-    assert!(window.says("B: outside the mask 304 px") && window.says("B: mask left out 268 px"));
-    assert!(window.says("Shapes hit, masks share nothing"));
+    assert!(window.shows("B: outside the mask 304 px") && window.shows("B: mask left out 268 px"));
+    assert!(window.shows("Shapes hit, masks share nothing"));
     let detail = "An unfair hit, 4.5 px apart: the circle of B reaches past its pixels and shares 67 px with A.";
-    window.wait_until("the distance is known", |window| window.says(detail));
+    window.wait_until("the distance is known", |window| window.shows(detail));
     window.click("Fit hitbox of B");
     window.wait_until("it is fitted", |window| window.session().fits().is_none());
     let fitted = shape(&window);
@@ -69,11 +69,11 @@ fn a_circle_is_chosen_typed_fitted_and_undone() {
 fn a_shape_that_leaves_pixels_out_forgives() {
     let mut window = Window::without_time(vec2(1280.0, 800.0));
     choose(&mut window, "mask", "circle");
-    assert!(window.says("Shapes say the same."));
+    assert!(window.shows("Shapes say the same."));
     window.enter("circle r of B", "2");
     window.follow();
-    assert!(window.says("Shapes miss, masks overlap: 13 px"));
-    assert!(window.says("A forgiven touch: the circle of B leaves these pixels out."));
+    assert!(window.shows("Shapes miss, masks overlap: 13 px"));
+    assert!(window.shows("A forgiven touch: the circle of B leaves these pixels out."));
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn a_rim_is_dragged_as_one_step() {
     window.enter("circle r of B", "20");
     let (from, cell) = (at(&window, (44.0, 20.5)), window.cell_size(Slot::B));
     window.point_at(from);
-    assert!(window.says("B radius: drag change the radius, Shift whole px, right click menu"));
+    assert!(window.shows("B radius: drag change the radius, Shift whole px, right click menu"));
     window.press(from, PointerButton::Primary);
     for step in [1.0, 2.0, 3.5] {
         window.point_at(from - vec2(step * cell, 0.0));
@@ -100,7 +100,7 @@ fn a_polygon_gains_and_loses_a_corner() {
     choose(&mut window, "mask", "polygon");
     let Some(Shape::Polygon(fitted)) = shape(&window) else { panic!("a polygon") };
     assert_eq!(fitted.len(), 8);
-    assert!(window.says("Hitbox of B: polygon, 8 corners"));
+    assert!(window.shows("Hitbox of B: polygon, 8 corners"));
     let ends = |edge: usize| [fitted[edge], fitted[(edge + 1) % 8]];
     let length = |edge: &usize| {
         let [from, to] = ends(*edge);
@@ -116,7 +116,7 @@ fn a_polygon_gains_and_loses_a_corner() {
         let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
         window.harness.event(Event::PointerButton { pos: on_edge, button, pressed, modifiers });
     }
-    window.wait_until("it has another corner", |window| window.says("Hitbox of B: polygon, 9 corners"));
+    window.wait_until("it has another corner", |window| window.shows("Hitbox of B: polygon, 9 corners"));
     let Some(Shape::Polygon(nine)) = shape(&window) else { panic!("a polygon") };
     let corner = at(&window, nine[longest + 1].into());
     window.click_at(corner);
@@ -143,7 +143,7 @@ fn a_corner_is_pulled_out_of_an_edge_stays_where_edges_would_cross_and_goes_back
     assert_eq!(before.len(), 4);
     let [top, pulled, beyond] = [(24.0, 0.0), (24.0, 10.0), (24.0, 60.0)].map(|place| at(&window, place));
     window.point_at(top);
-    assert!(window.says("B edge: drag pull a corner out of it, double click add a corner, right click menu"));
+    assert!(window.shows("B edge: drag pull a corner out of it, double click add a corner, right click menu"));
     window.press(top, PointerButton::Primary);
     window.point_at(pulled);
     let with_corner = corners(&window);
@@ -167,7 +167,7 @@ fn a_hitbox_is_made_a_polygon_and_copied_by_its_menu() {
     let corners = vec![[0.0, 0.0], [48.0, 0.0], [48.0, 41.0], [0.0, 41.0]];
     assert_eq!(shape(&window), Some(Shape::Polygon(corners)));
     window.choose("Find", "Copy hitbox of B: JSON");
-    assert!(window.says("Hitbox copied"));
+    assert!(window.shows("Hitbox copied"));
     window.click("Menu of B");
     window.click("Copy hitbox as code");
     window.click("LÖVE");
@@ -180,7 +180,7 @@ fn the_overlap_tab_leads_to_all_placements() {
     let mut window = apart();
     choose(&mut window, "mask", "circle");
     window.click("Overlap");
-    assert!(window.says("What the circle of B changes") && window.says("Here: hit by shapes, miss by masks"));
+    assert!(window.shows("What the circle of B changes") && window.shows("Here: hit by shapes, miss by masks"));
     window.click("All placements…");
     assert_eq!(window.session().surveys().question.name, "hitbox");
 }
@@ -192,13 +192,13 @@ fn the_sprite_with_the_new_hitbox_is_edited_and_compared() {
     choose(&mut window, "mask", "circle");
     window.click("Hitbox of A: mask");
     window.click("ellipse");
-    assert!(window.says("Place A"));
+    assert!(window.shows("Place A"));
     window.click("Overlap");
     window.click("All placements…");
-    window.wait_until("it is answered", |window| window.says("A tests as"));
+    window.wait_until("it is answered", |window| window.shows("A tests as"));
     window.click("B tests as: circle r 24");
     window.click("circle r 24");
-    window.wait_until("it is answered", |window| window.says("B tests as"));
+    window.wait_until("it is answered", |window| window.shows("B tests as"));
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn hitboxes_in_a_file_are_offered_and_taken() {
     std::fs::write(&set, text).expect("it can be written");
     let mut window = apart();
     window.click("Hitbox of B: mask");
-    assert!(window.says("from the file none"), "the sample has none");
+    assert!(window.shows("from the file none"), "the sample has none");
     window.key(Key::Escape);
     window.drop_files([image, set]);
     window.wait_until("the tiles are there", |window| {
@@ -221,19 +221,19 @@ fn hitboxes_in_a_file_are_offered_and_taken() {
             .any(|slot| window.session().stage().get(*slot).is_some_and(|it| it.sprite().name == "walls.tsx"))
     });
     let at = window.session().stage().active;
-    let name = |says: &str| format!("Hitbox of {}: {says}", at.letter());
+    let name = |hitbox: &str| format!("Hitbox of {}: {hitbox}", at.letter());
     window.click(&name("mask"));
-    assert!(window.says("left out: 1 point"));
+    assert!(window.shows("left out: 1 point"));
     window.click("object 7 Tiled");
     let shape = |window: &Window| window.session().stage().get(at).and_then(|it| it.sprite().hitbox().cloned());
     assert_eq!(shape(&window), Some(Shape::Box([1.0, 1.0, 2.0, 3.0]).into()));
-    assert!(window.says(&name("object 7")));
+    assert!(window.shows(&name("object 7")));
     window.enter(&format!("box w of {}", at.letter()), "4");
-    assert!(window.says(&name("object 7, edited")));
+    assert!(window.shows(&name("object 7, edited")));
     window.act(StageAction::ShowFrame { slot: at, shown: maskscope::scene::Shown::Frame(1) });
     assert_eq!(shape(&window), None, "a tile without objects");
     window.act(StageAction::ShowFrame { slot: at, shown: maskscope::scene::Shown::Frame(0) });
     window.click(&name("object 7, edited"));
     window.click("circle");
-    assert!(window.says(&name("circle")));
+    assert!(window.shows(&name("circle")));
 }

@@ -33,31 +33,33 @@ fn the_first_lesson_is_opened_by_f2_done_by_hand_and_left_by_escape() {
     let mut window = Window::paused_at(0);
     let before = window.session().document();
     window.key(Key::F2);
-    assert!(window.says("Boxes lie") && window.says("step 1 of 4") && window.says("Task: to do"));
-    assert!(!window.says("Short lessons") && !window.says("Place B"), "the lesson replaces the left panel");
+    assert!(window.shows("Boxes lie") && window.shows("step 1 of 4") && window.shows("Task: to do"));
+    assert!(!window.shows("Short lessons") && !window.shows("Place B"), "the lesson replaces the left panel");
     window.key(Key::Enter);
-    assert!(window.says("step 1 of 4"), "the next step waits for the task");
+    assert!(window.shows("step 1 of 4"), "the next step waits for the task");
     drag_b(&mut window, -10.0, 0.0);
     assert_eq!(window.position(Slot::B), Cell::new(34, -17));
-    assert!(window.says("Task: done"));
+    assert!(window.shows("Task: done"));
     window.click("Next");
-    assert!(window.says("step 2 of 4"));
+    assert!(window.shows("step 2 of 4"));
     window.key(Key::Enter);
     for (key, times) in [(Key::ArrowRight, 1), (Key::ArrowUp, 1)] {
         (0..times).for_each(|_| window.key(key));
     }
-    assert!(window.says("Task: done"), "{:?}", window.position(Slot::B));
+    assert!(window.shows("Task: done"), "{:?}", window.position(Slot::B));
     window.click("Next");
-    assert!(window.says("step 4 of 4") && window.says("1 Boxes lie, done") && window.says("All lessons, 1 of 11 done"));
+    assert!(
+        window.shows("step 4 of 4") && window.shows("1 Boxes lie, done") && window.shows("All lessons, 1 of 11 done")
+    );
     window.click("Next lesson");
-    assert!(window.says("step 1 of 4") && window.says("Boxes that forgive"));
+    assert!(window.shows("step 1 of 4") && window.shows("Boxes that forgive"));
     window.key(Key::Escape);
-    assert!(window.says("Place B"));
+    assert!(window.shows("Place B"));
     assert_eq!(window.session().document(), before);
     window.key(Key::F2);
-    assert!(window.says("Boxes that forgive"), "it continues at the last step");
+    assert!(window.shows("Boxes that forgive"), "it continues at the last step");
     window.click("Close the lesson");
-    assert!(window.says("Place B"));
+    assert!(window.shows("Place B"));
 }
 
 #[test]
@@ -65,7 +67,7 @@ fn nothing_in_the_window_tells_what_is_to_be_guessed() {
     let mut window = at("row-by-row", 3);
     window.key(Key::ArrowUp);
     window.key(Key::ArrowUp);
-    assert!(window.says("Task: done"));
+    assert!(window.shows("Task: done"));
     window.wait_until("the other scans are timed", |window| {
         window.session().derived().rows().iter().filter(|row| !row.is_hidden).all(|row| row.timing.is_some())
     });
@@ -78,11 +80,11 @@ fn nothing_in_the_window_tells_what_is_to_be_guessed() {
     }
     assert_eq!(window.row("rows").0, "rows, hit, visits to be guessed");
     assert!(!window.row("columns").0.contains("fewer"), "{}", window.row("columns").0);
-    assert!(window.says("0 / ? visits") && window.says("not played yet") && window.says("Here: guess first"));
-    assert!(window.says("The count is hidden until you guess."));
+    assert!(window.shows("0 / ? visits") && window.shows("not played yet") && window.shows("Here: guess first"));
+    assert!(window.shows("The count is hidden until you guess."));
     window.click("200");
-    assert!(window.says("200, your guess") && window.says("500, near the truth"));
-    assert!(window.says("16 rows of 30, then 19 cells: 499"));
+    assert!(window.shows("200, your guess") && window.shows("500, near the truth"));
+    assert!(window.shows("16 rows of 30, then 19 cells: 499"));
     assert!(window.row("rows").0.starts_with("rows, hit, 499 visits"));
     assert!(window.session().playback().is_playing());
 }
@@ -92,20 +94,20 @@ fn playing_gives_a_guess_up() {
     let mut window = at("order-is-luck", 1);
     assert!(!window.mentions("columns, hit, 7"));
     window.key(Key::Space);
-    assert!(window.says("5, near the truth") && !window.mentions("your guess"));
+    assert!(window.shows("5, near the truth") && !window.mentions("your guess"));
     window.click("Next");
-    assert!(window.says("step 2 of 6"));
+    assert!(window.shows("step 2 of 6"));
 }
 
 #[test]
 fn a_step_can_be_skipped_after_a_while() {
     let mut window = Window::start(vec2(1280.0, 800.0), 0.5, None, None);
     open(&mut window, "boxes-lie", 1);
-    assert!(window.says("Next") && !window.says("Skip"));
+    assert!(window.shows("Next") && !window.shows("Skip"));
     (0..14).for_each(|_| window.follow());
-    assert!(window.says("Skip") && !window.says("Next"));
+    assert!(window.shows("Skip") && !window.shows("Next"));
     window.click("Skip");
-    assert!(window.says("step 2 of 4") && window.says("Next"));
+    assert!(window.shows("step 2 of 4") && window.shows("Next"));
 }
 
 #[test]
@@ -115,9 +117,9 @@ fn lessons_are_found_by_their_names() {
     window.harness.get_by_role_and_label(Role::TextInput, "Find").type_text("strides");
     window.follow();
     window.key(Key::Enter);
-    assert!(window.says("Strides and samples") && window.says("step 1 of 4"));
+    assert!(window.shows("Strides and samples") && window.shows("step 1 of 4"));
     window.click("9 64 at once");
-    assert!(window.says("64 at once"));
+    assert!(window.shows("64 at once"));
 }
 
 #[test]
@@ -126,24 +128,24 @@ fn lessons_are_offered_once() {
     let settings = folder.path().join("settings.json");
     let mut window = Window::remembering(&settings);
     window.click("Start");
-    assert!(window.says("Boxes lie"));
+    assert!(window.shows("Boxes lie"));
     window.act(LessonAction::Skip);
     window.quit();
     let mut window = Window::remembering(&settings);
-    assert!(!window.says("Short lessons") && !window.says("Boxes lie"), "the earlier session comes back");
-    assert!(window.says("Place B"));
+    assert!(!window.shows("Short lessons") && !window.shows("Boxes lie"), "the earlier session comes back");
+    assert!(window.shows("Place B"));
     window.choose("Help", "Lessons");
-    assert!(window.says("step 2 of 4"), "it continues at the last step");
+    assert!(window.shows("step 2 of 4"), "it continues at the last step");
 }
 
 #[test]
 fn the_last_lesson_is_about_the_ball() {
     let mut window = at("between-two-frames", 1);
     assert_eq!(window.session().view().tab, Tab::Terrain);
-    assert!(window.says("Between two frames") && window.says("Task: to do"));
+    assert!(window.shows("Between two frames") && window.shows("Task: to do"));
     window.act(LessonAction::Skip);
     window.act(LessonAction::Skip);
-    assert!(window.says("Skip") || window.says("Done"));
+    assert!(window.shows("Skip") || window.shows("Done"));
     window.key(Key::Escape);
     assert_eq!(window.session().view().tab, Tab::Inspect);
 }
@@ -152,12 +154,12 @@ fn the_last_lesson_is_about_the_ball() {
 fn in_a_narrow_window_the_lesson_lies_over_the_canvas() {
     let mut window = Window::start(vec2(900.0, 600.0), 1.0 / 60.0, None, None);
     open(&mut window, "what-is-solid", 2);
-    assert!(window.says("Sprite A"), "the rail is shown");
+    assert!(window.shows("Sprite A"), "the rail is shown");
     let (panel, canvas) = (window.harness.get_by_label("Back").rect(), window.harness.get_by_label("Canvas").rect());
     assert!(panel.right() < canvas.left());
     assert!(canvas.contains(window.pixel(Slot::A, 0, 0)) && canvas.contains(window.pixel(Slot::B, 32, 30)));
     window.enter("threshold of A", "127");
-    assert!(window.says("Task: done"));
+    assert!(window.shows("Task: done"));
 }
 
 #[test]
@@ -169,12 +171,12 @@ fn tasks_are_done_by_keys_and_fields() {
         ("64-at-once", 2, Modifiers::SHIFT, Key::ArrowRight, 3),
     ] {
         let mut window = at(name, step);
-        assert!(window.says("Task: to do"), "{name}");
+        assert!(window.shows("Task: to do"), "{name}");
         (0..times).for_each(|_| window.key_with(modifiers, key));
-        assert!(window.says("Task: done"), "{name}");
+        assert!(window.shows("Task: done"), "{name}");
     }
     let mut window = at("turned-sprites", 2);
-    assert!(window.says("Task: to do"));
+    assert!(window.shows("Task: to do"));
     window.enter("rotation of B", "0");
-    assert!(window.says("Task: done"));
+    assert!(window.shows("Task: done"));
 }

@@ -90,7 +90,7 @@ fn a_pasted_link_opens_a_lesson_or_a_pair() {
 }
 
 #[test]
-fn what_cannot_be_opened_is_said_and_what_was_there_stays() {
+fn what_cannot_be_opened_is_reported_and_what_was_there_stays() {
     let mut window = Window::paused_at(0);
     let (before, link) = (names(&window), link_of(&scene(7)));
     let mut by_file = scene(7);
@@ -102,11 +102,11 @@ fn what_cannot_be_opened_is_said_and_what_was_there_stays() {
         (&link_of(&by_file), "image of b is '/etc/passwd', and what comes by a link reads no files: "),
     ] {
         paste(&mut window, text);
-        let is_said = |window: &Window| {
+        let has_message = |window: &Window| {
             let messages = window.session().messages();
             messages.iter().any(|it| it.title == "The link could not be opened" && it.detail.contains(why))
         };
-        window.wait_until("it is refused", is_said);
+        window.wait_until("it is refused", has_message);
     }
     paste(&mut window, " \n");
     assert_eq!((names(&window), window.session().messages().len()), (before, 4));
@@ -160,12 +160,12 @@ fn a_link_leads_to_the_page_that_was_named() {
     window.harness.event(Event::Text("example.org/#lesson=boxes-lie".to_owned()));
     window.follow();
     window.key(Key::Enter);
-    assert!(window.says("An address begins with https:// or http://, and has no spaces."), "it stays open");
+    assert!(window.shows("An address begins with https:// or http://, and has no spaces."), "it stays open");
     window.key_with(Modifiers::COMMAND, Key::A);
     window.harness.event(Event::Text("https://example.org/play/#lesson=boxes-lie".to_owned()));
     window.follow();
     window.key(Key::Enter);
-    assert!(!window.says("Address of the page"));
+    assert!(!window.shows("Address of the page"));
     let link = copied(&mut window).expect("it is short");
     assert!(link.starts_with("https://example.org/play/#scene="), "{link}");
 }
@@ -228,8 +228,8 @@ fn a_link_that_some_programs_cut_is_copied_with_a_warning_and_a_longer_one_is_a_
         let mut window = Window::with_images(&path, &path);
         window.wait_until("both are read", |window| window.session().stage().both().is_some());
         let link = copied(&mut window);
-        let (said, detail, kind) = last_message(&window);
-        assert_eq!((said.as_str(), kind), (title, MessageKind::Question), "{detail}");
+        let (shown, detail, kind) = last_message(&window);
+        assert_eq!((shown.as_str(), kind), (title, MessageKind::Question), "{detail}");
         assert_eq!(link.is_some(), side == 48, "{detail}");
         if let Some(link) = link {
             assert!((8_001..=32_000).contains(&link.len()), "{} characters", link.len());
@@ -240,7 +240,7 @@ fn a_link_that_some_programs_cut_is_copied_with_a_warning_and_a_longer_one_is_a_
         copied(&mut window);
         assert_eq!(window.session().messages().len(), count);
         window.follow();
-        assert!(window.says("Save with art inside…"));
+        assert!(window.shows("Save with art inside…"));
     }
 }
 

@@ -6,7 +6,7 @@ use std::{fs, path::PathBuf};
 use egui::{Key, Modifiers, vec2};
 use maskscope::files::{Limits, decode_scene, sample_sprite};
 use maskscope::replay::Verdict;
-use maskscope::session::{Ask, Input, LogAction, LogSource, PlayerAction, Slot, StageAction, Tab, ViewAction};
+use maskscope::session::{Ask, LogAction, LogSource, OpenAs, PlayerAction, Slot, StageAction, Tab, ViewAction};
 
 use crate::{driver::Window, menus::copied_by};
 
@@ -61,8 +61,8 @@ fn a_log_that_is_dropped_opens_on_its_worst_incident() {
     let incident = &log.replay.incidents[*first];
     assert_eq!(&log.replay.steps[incident.worst as usize], step, "the worst check of the worst");
     let count = format!("in {} incidents", log.incidents.ranked().len());
-    for said in ["WRONG", "of 120 checks are wrong", &count, "Unfair hit, ", "HIT: The game, by box", "Copy as test"] {
-        assert!(window.mentions(said), "{said}");
+    for label in ["WRONG", "of 120 checks are wrong", &count, "Unfair hit, ", "HIT: The game, by box", "Copy as test"] {
+        assert!(window.mentions(label), "{label}");
     }
     assert!(window.mentions("The game says hit by box; no pixel is shared, the closest are"));
     assert!(window.mentions("Flew through: ship × rock 2, frame 30, 140 px step"));
@@ -119,8 +119,8 @@ fn a_check_is_taken_to_inspect_and_moved_and_undone() {
     let apart = window.session().log().and_then(|log| log.step()?.1.measure()).expect("an unfair hit");
     window.wait_until("the closest pixels are known", |window| window.session().derived().contact().is_some());
     window.follow();
-    let said = format!("the closest pixels are {apart:.1} px apart");
-    assert!(window.mentions(&said), "Inspect measures as the log is judged: {said}");
+    let label = format!("the closest pixels are {apart:.1} px apart");
+    assert!(window.mentions(&label), "Inspect measures as the log is judged: {label}");
     window.click("Replay");
     window.key(Key::ArrowDown);
     window.follow();
@@ -154,7 +154,7 @@ fn a_copied_test_keeps_the_rule_the_pictures_and_the_shapes() {
     window.wait_until("the check is found", |window| window.session().shows_stage());
     window.follow();
     let text = copied_by(&mut window, "Copy as test").expect("a scene");
-    assert!(window.says("copied") && !window.says("Copy as test"), "in its own place");
+    assert!(window.shows("copied") && !window.shows("Copy as test"), "in its own place");
     let scene = decode_scene(text.as_bytes(), "test.scene.json".as_ref(), &Limits::default()).expect("a scene");
     assert_eq!(scene.title, "bar × gem, frame 7");
     assert!(scene.about.contains("hit by circle") && scene.about.ends_with("game.py:120"), "{}", scene.about);
@@ -207,10 +207,10 @@ fn a_log_that_says_nothing_right_says_so() {
         window.session().log().is_some_and(|log| log.source.is_read() && log.notes.unknown_fields == 1)
     });
     window.follow();
-    for said in ["2 lines skipped", "1 unknown field ignored", "No check yet", "version 2, read as version 1"] {
-        assert!(window.mentions(said), "{said}");
+    for label in ["2 lines skipped", "1 unknown field ignored", "No check yet", "version 2, read as version 1"] {
+        assert!(window.mentions(label), "{label}");
     }
-    assert!(window.says("Waiting for game.jsonl"));
+    assert!(window.shows("Waiting for game.jsonl"));
     fs::remove_file(&path).expect("it can be removed");
     window.wait_until("it says that the log is deleted", |window| window.mentions("game.jsonl: deleted"));
 }
@@ -222,7 +222,7 @@ fn a_table_of_checks_moves_the_sprites_of_the_window() {
     fs::write(&path, "hit,frame,bx,by,ax,ay\n0,1,200,0,0,0\n0,2,15,-12,5,5\n1,3,15,-12,5,5\n1,4,0,0,90,0\n")
         .expect("written");
     let mut window = Window::paused_at(0);
-    window.ask(Ask::Open(Input::Route, path));
+    window.ask(Ask::Open(OpenAs::Route, path));
     window.wait_until("its first wrong check is shown", |window| {
         window.session().log().is_some_and(|log| log.source == LogSource::Ended && log.staged().is_some())
     });
@@ -230,9 +230,9 @@ fn a_table_of_checks_moves_the_sprites_of_the_window() {
     let log = window.session().log().expect("it is open");
     let wrong: Vec<_> = log.replay.steps.iter().filter(|step| step.disagrees()).map(|step| step.at).collect();
     assert_eq!((wrong, log.step().map(|(_, step)| step.at)), (vec![2.0, 4.0], Some(4.0)), "the unfair hit first");
-    for said in ["checks.csv: a table", "2 of 4 checks are wrong, in 2 incidents", "Missed touch: ship.png × rock.png"]
+    for label in ["checks.csv: a table", "2 of 4 checks are wrong, in 2 incidents", "Missed touch: ship.png × rock.png"]
     {
-        assert!(window.mentions(said), "{said}");
+        assert!(window.mentions(label), "{label}");
     }
     let corner = |window: &Window, slot| (window.position(slot).x, window.position(slot).y);
     assert_eq!([Slot::A, Slot::B].map(|slot| corner(&window, slot)), [(90, 0), (0, 0)]);
@@ -305,13 +305,13 @@ fn pairs_of_kinds_say_how_well_the_tested_shapes_fit() {
     window.act(LogAction::Open { path, is_live: false });
     window.wait_until("it is read", |window| window.mentions("4 of 11 checks are wrong"));
     window.click("Pairs 3");
-    for said in [
+    for label in [
         "unfair 75.0 %, missed 0 %. What the game tests hits in 4 checks, without a shared pixel in 3, up to 3 px apart. \
          Pixels are shared in 1 check; it misses 0.",
         "unfair 0 %, missed 66.7 %. What the game tests hits in 1 check, without a shared pixel in 0. Pixels are shared in \
          3 checks; it misses 2, up to 2 px deep.",
     ] {
-        assert!(window.mentions(said), "{said}");
+        assert!(window.mentions(label), "{label}");
     }
     assert!(!window.mentions("unfair 0 %, missed 0 %"), "where the game tests the pixels, there are no shapes");
 }
@@ -321,10 +321,10 @@ fn a_log_that_is_not_there_yet_is_waited_for() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = Window::paused_at(0);
     window.act(LogAction::Open { path: folder.path().join("live.jsonl"), is_live: true });
-    window.wait_until("it waits", |window| window.says("Waiting for live.jsonl"));
+    window.wait_until("it waits", |window| window.shows("Waiting for live.jsonl"));
     window.wait_until("it has looked", |window| window.mentions("No file live.jsonl in it yet"));
-    for said in ["WAITING", "The folder is there", "No check yet"] {
-        assert!(window.mentions(said), "{said}");
+    for label in ["WAITING", "The folder is there", "No check yet"] {
+        assert!(window.mentions(label), "{label}");
     }
     for other in ["Masks overlap", "ship.png", "rock.png", "Zoom in"] {
         assert!(!window.mentions(other), "nothing about other sprites: {other}");
@@ -338,14 +338,14 @@ fn an_example_and_a_chosen_game_are_replayed() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = Window::paused_at(0);
     window.act(ViewAction::Show(Tab::Replay));
-    for said in ["Choose a game…", "Copy a bridge", "Open…"] {
-        assert!(window.says(said), "{said}");
+    for label in ["Choose a game…", "Copy a bridge", "Open…"] {
+        assert!(window.shows(label), "{label}");
     }
     window.click("See an example");
     window.wait_until("it is judged", |window| window.mentions("30 of 150 checks are wrong, in 1 incident"));
     window.click("Close");
-    window.ask(Ask::Open(Input::Game, folder.path().join("game.py")));
-    window.wait_until("it is waited for", |window| window.says("Waiting for game.jsonl"));
+    window.ask(Ask::Open(OpenAs::Game, folder.path().join("game.py")));
+    window.wait_until("it is waited for", |window| window.shows("Waiting for game.jsonl"));
     window.wait_until("it has not started", |window| window.mentions("game.py has failed"));
     assert!(window.mentions("This window starts no programs."));
 }
@@ -357,8 +357,8 @@ fn a_narrow_window_shows_pairs_and_checks_beside_the_canvas() {
     window.drop_files([log(&folder)]);
     window.wait_until("the log is read", |window| window.session().log().is_some_and(|log| log.staged().is_some()));
     window.follow();
-    for said in ["incidents", "HIT: The game, by box", "Cure…", "Next incident"] {
-        assert!(window.mentions(said), "{said}");
+    for label in ["incidents", "HIT: The game, by box", "Cure…", "Next incident"] {
+        assert!(window.mentions(label), "{label}");
     }
 }
 
@@ -379,7 +379,7 @@ fn a_log_is_live_only_while_the_game_writes_and_its_numbers_say_what_they_count(
     window.wait_until("it rests", |window| window.session().log().is_some_and(|log| log.source == LogSource::Resting));
     window.follow();
     assert!(window.mentions("game.jsonl: read to its end"));
-    assert!(window.mentions("of 3,000 checks are wrong") && window.says("2,880 of 3,000 checks far apart"));
+    assert!(window.mentions("of 3,000 checks are wrong") && window.shows("2,880 of 3,000 checks far apart"));
     window.click("Latest check");
     assert!(window.mentions("game.jsonl: read to its end"), "still nothing is written");
 }

@@ -10,7 +10,7 @@ use maskscope::{
 use crate::{dice::Dice, driver::Window};
 
 #[test]
-fn damaged_settings_are_set_aside_and_told_of() {
+fn damaged_settings_are_set_aside_and_reported() {
     let huge = " ".repeat(1 << 20);
     for (damage, reason) in [("{ theme", "settings.json: "), ("", "settings.json: "), (&huge, "1,048,576 bytes")] {
         let folder = tempfile::tempdir().expect("a folder");
@@ -19,7 +19,7 @@ fn damaged_settings_are_set_aside_and_told_of() {
         fs::write(&settings, damage).expect("written");
         let mut window = Window::remembering(&settings);
         window.follow();
-        assert!(window.says("The settings could not be read"));
+        assert!(window.shows("The settings could not be read"));
         assert!(window.mentions(reason) && window.mentions("It was set aside as "));
         assert!(window.session().stage().both().is_some(), "the window works");
 
@@ -59,7 +59,7 @@ fn settings_with_changed_bits_are_read_or_set_aside_whole() {
         let mut window = Window::remembering(&settings);
         window.follow();
         assert!(window.session().stage().both().is_some(), "the window works");
-        assert_eq!(window.says("The settings could not be read"), aside.exists(), "{}", damage.escape_ascii());
+        assert_eq!(window.shows("The settings could not be read"), aside.exists(), "{}", damage.escape_ascii());
         if aside.exists() {
             assert_eq!(fs::read(&aside).expect("a file"), damage);
         }
@@ -84,10 +84,10 @@ fn without_a_place_to_remember_it_works_and_says_so() {
     fs::write(&file, "a file where a folder should be").expect("written");
     let mut window = Window::remembering(&file.join("maskscope").join("settings.json"));
     let title = "No copy of your work is kept";
-    window.wait_until("it is reported", |window| window.says(title));
+    window.wait_until("it is reported", |window| window.shows(title));
     assert!(window.mentions("config/maskscope/copies: ") && window.mentions("a crash would lose what is in no file."));
     window.act(StageAction::Place { slot: Slot::B, position: Cell::new(3, 4) });
-    window.wait_until("it is reported", |window| window.says("The settings could not be written"));
+    window.wait_until("it is reported", |window| window.shows("The settings could not be written"));
     assert_eq!(window.session().stage().offset(), Some(Offset::new(3, 4)));
     assert_eq!(fs::read(&file).expect("a file"), b"a file where a folder should be");
 }

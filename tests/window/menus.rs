@@ -41,7 +41,7 @@ fn a_sprite_is_pushed_out_flipped_and_turned_by_its_menu() {
     let beside = window.pixel(Slot::B, 40, 20);
     window.wait_until("the push-out is known", |window| window.session().derived().contact().is_some());
     right_click(&mut window, beside);
-    assert!(window.says("Flip upside down"));
+    assert!(window.shows("Flip upside down"));
     let way = window.harness.get_by_label("Push out of A").accesskit_node().value();
     assert_eq!(way.as_deref(), Some("1,−1"), "the push-out is beside its name");
     window.click("Push out of A");
@@ -89,7 +89,7 @@ fn a_sprite_is_moved_to_where_is_typed_and_put_back() {
     window.enter("y to move B to", "-3");
     assert_eq!(window.position(Slot::B), Cell::new(25, -3));
     window.key(Key::Enter);
-    assert!(!window.says("Move B"), "Enter closes it");
+    assert!(!window.shows("Move B"), "Enter closes it");
     let empty = window.harness.get_by_label("Canvas").rect().left_bottom() + vec2(30.0, -10.0);
     right_click(&mut window, empty);
     window.click("Reset placement");
@@ -103,12 +103,12 @@ fn a_cell_is_gone_to_and_copied() {
     let mut window = Window::paused_at(499);
     let shared = window.pixel(Slot::A, 24, 12);
     right_click(&mut window, shared);
-    assert!(window.says("Copy cell") && window.says("Export overlap mask…"));
+    assert!(window.shows("Copy cell") && window.shows("Export overlap mask…"));
     window.click("Go to visit #375");
     assert_eq!(window.played(), 375);
     right_click(&mut window, shared);
     assert_eq!(copied_by(&mut window, "Copy cell").as_deref(), Some("24,12"));
-    assert!(window.says("Cell copied"));
+    assert!(window.shows("Cell copied"));
     window.act(StageAction::Swap);
 }
 
@@ -134,7 +134,7 @@ fn a_row_is_played_and_timed_again() {
 fn offers(window: &mut Window, name: &str, item: &str) -> bool {
     let at = window.harness.get_by_label_contains(name).rect().center();
     right_click(window, at);
-    let offers = window.harness.query_by_label("Menu").is_some() && window.says(item);
+    let offers = window.harness.query_by_label("Menu").is_some() && window.shows(item);
     window.key(Key::Escape);
     offers
 }
@@ -177,7 +177,7 @@ fn time_lines_swatches_cards_and_surveys_have_menus() {
     let images = window.harness.get_all_by_role(egui::Role::Image).map(|image| image.rect());
     let map = images.max_by(|one, other| one.area().total_cmp(&other.area())).expect("a map").center();
     right_click(&mut window, map);
-    assert!(window.says("Export survey…"));
+    assert!(window.shows("Export survey…"));
 }
 
 #[test]
@@ -185,20 +185,20 @@ fn keys_open_the_menu_of_what_is_under_the_pointer_or_has_the_focus() {
     let mut window = Window::paused_at(499);
     window.point_at(window.pixel(Slot::A, 24, 12));
     window.key_with(Modifiers::SHIFT, Key::F10);
-    assert!(window.says("Copy cell"));
+    assert!(window.shows("Copy cell"));
     window.key(Key::Escape);
-    assert!(!window.says("Copy cell"));
+    assert!(!window.shows("Copy cell"));
     // A row opens its own menu while it has the focus.
     window.point_at(Pos2::new(5.0, 5.0));
     let rows = window.harness.query_all_by_role(egui::Role::Row);
     rows.into_iter().next().expect("a row").focus();
     window.follow();
     window.key(Key::Menu);
-    assert!(window.says("Copy as command"));
+    assert!(window.shows("Copy as command"));
     window.key(Key::Escape);
     window.key(Key::Escape);
     window.key(Key::Menu);
-    assert!(window.says("Push out of A"), "elsewhere it is the menu of the active sprite");
+    assert!(window.shows("Push out of A"), "elsewhere it is the menu of the active sprite");
 }
 
 #[test]
@@ -208,10 +208,10 @@ fn an_item_under_the_pointer_says_what_it_does_and_takes_enter() {
     right_click(&mut window, beside);
     let item = window.harness.get_by_label("Flip upside down").rect().center();
     window.point_at(item);
-    assert!(window.says("Flip upside down: Mirrors it upside down, in place, Enter do it, Esc close"));
+    assert!(window.shows("Flip upside down: Mirrors it upside down, in place, Enter do it, Esc close"));
     window.key(Key::Enter);
     assert!(window.session().stage().get(Slot::B).expect("B").placement().flip.1);
-    assert!(!window.says("Flip upside down"), "the menu is closed");
+    assert!(!window.shows("Flip upside down"), "the menu is closed");
 }
 
 /// Shows the frames in which the cards of scans that have finished slide to their places.
@@ -227,11 +227,11 @@ fn the_race_says_what_is_possible_under_the_pointer() {
     let_cards_slide(&mut window);
     let card = window.harness.get_by_label_contains("edge-in, 4th").rect();
     window.point_at(card.center());
-    assert!(window.says("edge-in: click show it in Inspect, right click menu"));
+    assert!(window.shows("edge-in: click show it in Inspect, right click menu"));
     window.point_at(card.left_top() - vec2(4.0, 4.0));
-    assert!(window.says("Space play"), "between two cards");
+    assert!(window.shows("Space play"), "between two cards");
     window.click_at(card.center());
-    assert!(window.says("edge-in"), "the scan of the card in Inspect");
+    assert!(window.shows("edge-in"), "the scan of the card in Inspect");
 }
 
 /// Every menu stays in the window, above the status line, and does not cover the current visit.
@@ -315,7 +315,7 @@ fn where_there_is_no_command_the_window_says_why() {
     right_click(&mut window, at);
     assert_eq!(copied_by(&mut window, "Copy as command"), None);
     window.follow();
-    assert!(window.says("No command was copied") && window.mentions("save the scene with Ctrl S"));
+    assert!(window.shows("No command was copied") && window.mentions("save the scene with Ctrl S"));
 }
 
 #[test]
@@ -374,9 +374,9 @@ fn every_sheet_is_closed_by_its_button_by_escape_and_by_enter() {
         }
         for (way, close) in ways {
             window.choose(menu, item);
-            assert!(window.says("Close"), "{item} opens");
+            assert!(window.shows("Close"), "{item} opens");
             close(&mut window);
-            assert!(!window.says("Close"), "{item} is closed by {way}");
+            assert!(!window.shows("Close"), "{item} is closed by {way}");
         }
     }
 }
@@ -421,5 +421,5 @@ fn a_menu_that_opens_at_once_tells_the_visit_of_its_own_cell() {
     }
     window.follow();
     // Fourteen rows of 30 cells are above, and 15 cells before it.
-    assert!(window.says("Go to visit #436"));
+    assert!(window.shows("Go to visit #436"));
 }

@@ -196,7 +196,7 @@ impl Monkey {
     fn act_by(&mut self, deed: Deed) {
         let window = &mut self.window;
         // Without a file dialog, a sheet asks for the path; its button would write a file beside the sources.
-        if window.says("File path") {
+        if window.shows("File path") {
             window.key(Key::Escape);
         }
         match deed {
@@ -278,7 +278,7 @@ fn type_into(window: &mut Window, field: usize, text: &str) {
     window.harness.event(Event::Text(text.to_owned()));
     window.follow();
     // A file dialog may have failed only now, so that Enter would write a file.
-    window.key(if window.says("File path") { Key::Escape } else { Key::Enter });
+    window.key(if window.shows("File path") { Key::Escape } else { Key::Enter });
 }
 
 /// Clicks one of the buttons below the menus.

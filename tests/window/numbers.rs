@@ -41,7 +41,7 @@ fn a_share_is_written_alike_and_never_rounded_to_nothing_or_to_all() {
         window.wait_until("both are read", |window| window.session().stage().both().is_some());
         window.act(StageAction::Place { slot: Slot::B, position: Cell::ORIGIN });
         window.follow();
-        assert!(window.says(&format!("Masks overlap: {expected}")), "{expected}");
+        assert!(window.shows(&format!("Masks overlap: {expected}")), "{expected}");
         let printed = checked(&a, &b);
         assert!(printed.contains(&format!("masks overlap: {expected}, within ")), "{printed}");
     }

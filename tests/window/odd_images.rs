@@ -18,24 +18,24 @@ use crate::{
 
 /// The result of the window or the command line for a file that is both sprites.
 #[derive(Debug, PartialEq)]
-enum Said {
+enum OpenResult {
     Numbers(Value),
     /// The reason of the refusal, as the command line writes it.
     Refusal(String),
 }
 
 /// Returns the result of `check` with `path` as both sprites, at this offset.
-fn checked(path: &Path, offset: Offset) -> Said {
+fn checked(path: &Path, offset: Offset) -> OpenResult {
     let at = format!("--at={},{}", offset.x, offset.y);
     let arguments = ["maskscope".into(), "check".into(), path.into(), path.into(), at.into(), "--json".into()];
     let (mut out, mut err) = (Vec::new(), Vec::new());
     match cli::run(arguments.iter().map(OsString::clone), &mut out, &mut err) {
-        cli::Outcome::Exit(0) => Said::Numbers(compared(&serde_json::from_slice(&out).expect("JSON"))),
+        cli::Outcome::Exit(0) => OpenResult::Numbers(compared(&serde_json::from_slice(&out).expect("JSON"))),
         outcome => {
             assert_eq!(outcome, cli::Outcome::Exit(1), "{}", path.display());
-            let said = String::from_utf8(err).expect("UTF-8");
-            let reason = said.trim_end().strip_prefix(&format!("maskscope: {}: ", path.display()));
-            Said::Refusal(reason.expect("it names the file").to_owned())
+            let text = String::from_utf8(err).expect("UTF-8");
+            let reason = text.trim_end().strip_prefix(&format!("maskscope: {}: ", path.display()));
+            OpenResult::Refusal(reason.expect("it names the file").to_owned())
         }
     }
 }
@@ -102,7 +102,7 @@ fn reason(message: &Message, name: &str) -> String {
 }
 
 /// Drops the file `path` as A and then, if it can be read, as B.
-fn dropped(window: &mut Window, path: &Path) -> Said {
+fn dropped(window: &mut Window, path: &Path) -> OpenResult {
     for (slot, x) in [(Slot::A, 300.0), (Slot::B, 900.0)] {
         let is_shown = |window: &Window| {
             let placed = window.session().stage().get(slot).expect("a sprite");
@@ -115,7 +115,7 @@ fn dropped(window: &mut Window, path: &Path) -> Said {
         });
         window.follow();
         if let Some(message) = window.session().messages().first().cloned() {
-            assert!(window.says(&message.title) && window.mentions(&message.detail), "{}", path.display());
+            assert!(window.shows(&message.title) && window.mentions(&message.detail), "{}", path.display());
             window.act(Event::Close(message.id));
             // It is read, without what is damaged beside its pixels.
             if message.title.ends_with("is not quite as it should be") {
@@ -123,10 +123,13 @@ fn dropped(window: &mut Window, path: &Path) -> Said {
                 window.follow();
                 continue;
             }
-            return Said::Refusal(reason(&message, path.file_name().and_then(|name| name.to_str()).expect("UTF-8")));
+            return OpenResult::Refusal(reason(
+                &message,
+                path.file_name().and_then(|name| name.to_str()).expect("UTF-8"),
+            ));
         }
     }
-    Said::Numbers(shown(window))
+    OpenResult::Numbers(shown(window))
 }
 
 // Four tests, each for a quarter of the corpus: they run side by side.
@@ -158,16 +161,16 @@ fn the_window_says_what_the_command_line_says(quarter: usize) {
         let path = folder.path().join(&file.name);
         // It stays, because the window would report a sprite as deleted.
         file.write(folder.path());
-        let said = dropped(&mut window, &path);
+        let text = dropped(&mut window, &path);
         let offset = window.session().stage().offset().expect("two sprites");
-        assert_eq!(said, checked(&path, offset), "{}", file.name);
+        assert_eq!(text, checked(&path, offset), "{}", file.name);
         match file.expected {
             Expected::Picture(meant) => {
                 let sprite = window.session().stage().get(Slot::B).expect("a sprite").sprite();
                 assert_eq!((sprite.frames().all().len(), sprite.solid_count()), (meant.frames, meant.solid()));
             }
             Expected::Refusal(why) => {
-                assert!(matches!(&said, Said::Refusal(said) if said.contains(why)), "{}: {said:?}", file.name);
+                assert!(matches!(&text, OpenResult::Refusal(text) if text.contains(why)), "{}: {text:?}", file.name);
             }
             Expected::Either => {}
         }

@@ -14,10 +14,10 @@ fn derived(window: &Window) -> (*const ScanRow, Option<*const Recording>, *const
 #[test]
 fn it_opens_on_a_pair_whose_masks_barely_overlap() {
     let window = Window::open();
-    assert!(window.says("HIT"));
-    assert!(window.says("Masks overlap: 13 of 720 px, 1.8 %"));
-    assert!(window.says("sample:10 misses it"));
-    assert!(window.says("Short lessons"), "a hint");
+    assert!(window.shows("HIT"));
+    assert!(window.shows("Masks overlap: 13 of 720 px, 1.8 %"));
+    assert!(window.shows("sample:10 misses it"));
+    assert!(window.shows("Short lessons"), "a hint");
     assert!(window.session().playback().is_playing());
 }
 
@@ -30,7 +30,7 @@ fn the_first_scan_plays_once_and_stays_at_its_end() {
     assert!(early < window.played() && window.played() < total);
     window.wait_until("the scan has ended", |window| !window.session().playback().is_playing());
     assert_eq!(window.played(), total);
-    assert!(window.says(&format!("{total} / {total} visits")));
+    assert!(window.shows(&format!("{total} / {total} visits")));
 }
 
 #[test]
@@ -54,12 +54,12 @@ fn the_bar_never_says_another_zoom_than_the_canvas_has() {
     let small = folder.path().join("small.png");
     image::RgbaImage::from_pixel(4, 4, image::Rgba([255; 4])).save(&small).expect("the folder can be written");
     let mut window = Window::open();
-    assert!(window.says("8×") && !window.says("1×"), "in the first frame that is seen");
+    assert!(window.shows("8×") && !window.shows("1×"), "in the first frame that is seen");
     for slot in maskscope::session::Slot::ALL {
         window.open_file(slot, small.clone());
     }
     window.wait_until("both are read and nothing moves", |window| {
         window.session().stage().both().is_some_and(|(a, b)| a.sprite().name == b.sprite().name) && window.is_at_rest()
     });
-    assert!(window.says("64×") || window.says("32×"), "the bar has followed the canvas");
+    assert!(window.shows("64×") || window.shows("32×"), "the bar has followed the canvas");
 }

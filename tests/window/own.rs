@@ -58,7 +58,7 @@ fn a_scan_is_written_in_a_few_lines() {
 }
 
 #[test]
-fn what_is_wrong_with_a_script_is_said() {
+fn faults_of_a_script_are_reported() {
     let mut window = Window::paused_at(499);
     window.click("Code");
     window.click("Write your own");

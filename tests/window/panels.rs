@@ -25,7 +25,7 @@ fn positions_are_typed() {
     window.enter("x of B", "60");
     window.enter("y of B", "−3");
     assert_eq!(window.position(Slot::B), Cell::new(60, -3));
-    assert!(window.says("Boxes 20 px apart: nothing to test"));
+    assert!(window.shows("Boxes 20 px apart: nothing to test"));
 
     window.key(Key::Escape);
     window.key_with(Modifiers::COMMAND, Key::Z);
@@ -47,9 +47,9 @@ fn a_threshold_is_typed_and_its_histogram_dragged() {
     window.enter("threshold of B", "254");
     assert_eq!(threshold(&window, Slot::B), 254);
     window.enter("threshold of A", "255");
-    assert!(window.says("Mask of A has no solid pixel"));
+    assert!(window.shows("Mask of A has no solid pixel"));
 
-    assert!(!window.says("alpha of A by count"), "it shows while the threshold has the focus");
+    assert!(!window.shows("alpha of A by count"), "it shows while the threshold has the focus");
     window.click("threshold of A");
     let slider = window.harness.get_by_label("alpha of A by count").rect();
     window.drag(slider.right_center(), slider.left_center(), PointerButton::Primary);
@@ -147,10 +147,10 @@ fn the_open_tab_stays_open_from_one_time_to_the_next() {
 fn all_keys_are_listed_and_escape_closes_the_list() {
     let mut window = Window::paused_at(499);
     window.key(Key::F1);
-    assert!(window.says("Step back: ,"));
-    assert!(window.says("Move the view: middle drag, Space drag"));
+    assert!(window.shows("Step back: ,"));
+    assert!(window.shows("Move the view: middle drag, Space drag"));
     window.key(Key::Escape);
-    assert!(!window.says("Step back: ,"));
+    assert!(!window.shows("Step back: ,"));
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn a_command_is_found_by_its_letters_and_run() {
     find(&mut window, "swap");
     assert_eq!(window.session().stage().get(Slot::A).expect("a sprite").sprite().name, "rock.png");
     find(&mut window, "hole");
-    assert!(window.says("Boxes overlap 17 × 17, masks share nothing"));
+    assert!(window.shows("Boxes overlap 17 × 17, masks share nothing"));
     window.key_with(Modifiers::COMMAND, Key::K);
     assert!(window.harness.query_by_role_and_label(Role::TextInput, "Find").is_some());
     window.key(Key::Escape);
@@ -192,15 +192,15 @@ fn shift_and_tab_enter_the_controls_even_from_a_quick_hand() {
 #[test]
 fn hints_come_one_at_a_time_and_go_for_good() {
     let mut window = Window::paused_at(0);
-    assert!(window.says("Short lessons") && !window.says("Drag a sprite"));
+    assert!(window.shows("Short lessons") && !window.shows("Drag a sprite"));
     window.click("Decline the offer");
-    assert!(!window.says("Short lessons") && window.says("Drag a sprite") && !window.says("Space plays"));
+    assert!(!window.shows("Short lessons") && window.shows("Drag a sprite") && !window.shows("Space plays"));
     window.key(Key::ArrowLeft);
-    assert!(!window.says("Drag a sprite") && window.says("Space plays"));
+    assert!(!window.shows("Drag a sprite") && window.shows("Space plays"));
     window.key(Key::Space);
-    window.wait_until("something has been played", |window| window.says("Drop your own image"));
+    window.wait_until("something has been played", |window| window.shows("Drop your own image"));
     window.click("Close the hint");
-    assert!(!window.says("Drop your own image"));
+    assert!(!window.shows("Drop your own image"));
     window.key_with(Modifiers::COMMAND, Key::Z);
     assert!(!window.mentions("Drag a sprite"));
 }
@@ -240,7 +240,7 @@ fn a_finished_race_runs_again() {
     window.act(PlaybackAction::Last);
     window.follow();
     window.click("Again");
-    assert!(window.says("Pause") && window.session().steps() > window.session().race().steps());
+    assert!(window.shows("Pause") && window.session().steps() > window.session().race().steps());
 }
 
 #[test]

@@ -89,7 +89,7 @@ fn hitbox() {
     window.act(StageAction::SetHitboxes { slot: Slot::B, hitboxes });
     window.act(PlaybackAction::Last);
     window.click("Overlap");
-    window.wait_until("the push-out is known", |window| window.says("Push-out: shapes 4,−2, masks none"));
+    window.wait_until("the push-out is known", |window| window.shows("Push-out: shapes 4,−2, masks none"));
     window.harness.remove_cursor();
     shoot_in_both_themes(window, "hitbox");
 }
@@ -109,7 +109,7 @@ fn error() {
     let mut window = Window::without_time(MIDDLE);
     window.act(PlaybackAction::Last);
     window.open_file(Slot::A, "/nowhere/missing.png".into());
-    window.wait_until("it fails", |window| window.says("missing.png could not be opened"));
+    window.wait_until("it fails", |window| window.shows("missing.png could not be opened"));
     shoot(window, "error");
 }
 
@@ -118,7 +118,7 @@ fn empty_place() {
     let star = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/star.png");
     let mut window = Window::start(MIDDLE, 0.0, Some("/nowhere/missing.png".into()), Some(star.into()));
     window.wait_until("one is read and one fails", |window| {
-        window.says("star.png") && window.says("missing.png could not be opened")
+        window.shows("star.png") && window.shows("missing.png could not be opened")
     });
     window.click("Close the message");
     window.harness.remove_cursor();

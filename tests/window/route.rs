@@ -6,7 +6,7 @@ use egui::{PointerButton, vec2};
 use maskscope::{
     cli::{self, Outcome},
     exports::{ROUTE, SCENE},
-    session::{Ask, Input, Layer, PlayerAction, Published, Slot, StageAction, Tab, ViewAction},
+    session::{Ask, Layer, OpenAs, PlayerAction, Published, Slot, StageAction, Tab, ViewAction},
 };
 use serde_json::Value;
 
@@ -44,7 +44,7 @@ fn a_drag_is_recorded_ranked_and_replayed_alike_on_the_command_line() {
     );
 
     window.export(&SCENE, path.clone());
-    window.wait_until("the scene is written", |window| path.exists() && window.says("Scene saved"));
+    window.wait_until("the scene is written", |window| path.exists() && window.shows("Scene saved"));
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = ["maskscope", "replay", "--json", path.to_str().expect("UTF-8")];
     assert!(matches!(cli::run(args, &mut out, &mut err), Outcome::Exit(0)), "{}", String::from_utf8_lossy(&err));
@@ -101,9 +101,9 @@ fn two_drags_are_two_routes_to_choose_from_and_are_saved_as_csv() {
     assert_eq!(window.session().stage().get(Slot::B).expect("B").placement().position, (10.0, -17.0));
 
     window.export(&ROUTE, path.clone());
-    window.wait_until("it is written", |window| path.exists() && window.says("Path saved"));
+    window.wait_until("it is written", |window| path.exists() && window.shows("Path saved"));
     let saved = window.session().route().route().expect("a route").clone();
-    window.ask(Ask::Open(Input::Route, path));
+    window.ask(Ask::Open(OpenAs::Route, path));
     window.wait_until("it is read", |window| window.session().route().routes().len() == 3);
     assert_eq!(window.session().route().route(), Some(&saved));
     window.click("Discard path");
@@ -119,7 +119,7 @@ fn a_route_comes_from_the_log_of_a_game() {
     fs::write(&path, "frame,x,y\n0,-60,0\n1,60,0\n").expect("written");
     let mut window = Window::paused_at(0);
     window.click("Replay");
-    window.ask(Ask::Open(Input::Route, path.clone()));
+    window.ask(Ask::Open(OpenAs::Route, path.clone()));
     window.wait_until("it is read", is_known);
     window.follow();
     assert!(window.mentions("0 s, check 1 of 2"));
@@ -128,7 +128,7 @@ fn a_route_comes_from_the_log_of_a_game() {
     assert!(window.mentions("B jumped over A"));
 
     fs::write(&path, "frame,x,y\n0,ten,0\n").expect("written");
-    window.ask(Ask::Open(Input::Route, path));
+    window.ask(Ask::Open(OpenAs::Route, path));
     window.wait_until("it is refused", |window| window.mentions("log.csv could not be opened"));
     assert!(window.session().route().route().is_some(), "the old one is kept");
 }

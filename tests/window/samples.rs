@@ -62,11 +62,11 @@ fn every_sample_pair_has_one_answer() {
         let (width, height) = (number(&checked["overlap_box"]["width"]), number(&checked["overlap_box"]["height"]));
         let area = number(&checked["overlap_area"]);
         if checked["masks_overlap"] == true {
-            assert!(window.says("HIT"), "{}", pair.name);
+            assert!(window.shows("HIT"), "{}", pair.name);
             assert!(window.mentions(&format!("Masks overlap: {area} of {} px, ", width * height)), "{}", pair.name);
         } else {
-            assert!(window.says("MISS"), "{}", pair.name);
-            assert!(window.says(&format!("Boxes overlap {width} × {height}, masks share nothing")), "{}", pair.name);
+            assert!(window.shows("MISS"), "{}", pair.name);
+            assert!(window.shows(&format!("Boxes overlap {width} × {height}, masks share nothing")), "{}", pair.name);
         }
         for row in window.session().derived().rows() {
             let spoken = window.row(&row.scan.display_name()).0;

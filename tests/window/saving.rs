@@ -53,29 +53,29 @@ fn x_in(path: &Path) -> f64 {
 #[test]
 fn a_dot_says_what_is_not_saved() {
     let (_folder, path, mut window) = scene();
-    assert!(window.says("pair.scene.json"));
+    assert!(window.shows("pair.scene.json"));
     nudge(&mut window);
     window.follow();
-    assert!(window.says("pair.scene.json, not saved"));
+    assert!(window.shows("pair.scene.json, not saved"));
     window.act(StageAction::Undo);
     window.follow();
-    assert!(window.says("pair.scene.json"), "the scene is as in the file");
+    assert!(window.shows("pair.scene.json"), "the scene is as in the file");
     window.act(StageAction::Redo);
     window.key_with(Modifiers::COMMAND, Key::S);
-    window.wait_until("it is saved", |window| window.says("Scene saved"));
+    window.wait_until("it is saved", |window| window.shows("Scene saved"));
     window.follow();
-    assert!(window.says("pair.scene.json"));
+    assert!(window.shows("pair.scene.json"));
     assert_eq!(x_in(&path), 11.0);
     window.act(StageAction::Undo);
     window.follow();
-    assert!(window.says("pair.scene.json, not saved"), "the file has another position");
+    assert!(window.shows("pair.scene.json, not saved"), "the file has another position");
 }
 
 #[test]
 fn images_are_not_work_and_what_is_done_with_them_is() {
     let mut window = Window::paused_at(0);
     let is_unsaved = |window: &Window| window.session().has_unsaved_changes();
-    assert!(!is_unsaved(&window) && !window.says("ship.png, rock.png"), "the cards name them");
+    assert!(!is_unsaved(&window) && !window.shows("ship.png, rock.png"), "the cards name them");
     nudge(&mut window);
     window.follow();
     assert!(is_unsaved(&window));
@@ -120,13 +120,13 @@ fn a_scene_that_another_program_has_changed_is_not_written_over_unasked() {
     nudge(&mut window);
     write_scene(&path, 20);
     window.key_with(Modifiers::COMMAND, Key::S);
-    window.wait_until("it is asked", |window| window.says("pair.scene.json was not saved"));
+    window.wait_until("it is asked", |window| window.shows("pair.scene.json was not saved"));
     window.follow();
     assert!(window.mentions("less than a minute ago"));
     assert_eq!(x_in(&path), 20.0);
     assert!(window.session().has_unsaved_changes());
     window.click("Save anyway");
-    window.wait_until("it is saved", |window| window.says("Scene saved"));
+    window.wait_until("it is saved", |window| window.shows("Scene saved"));
     window.follow();
     assert_eq!(x_in(&path), 11.0);
     assert!(!window.session().has_unsaved_changes() && !window.mentions("was not saved"));
@@ -144,7 +144,7 @@ fn a_change_of_the_same_length_and_time_is_seen() {
     write_scene(&path, 20);
     File::options().write(true).open(&path).and_then(|file| file.set_modified(time)).expect("set");
     window.export(&SCENE, path.clone());
-    window.wait_until("it is asked", |window| window.says("pair.scene.json was not saved"));
+    window.wait_until("it is asked", |window| window.shows("pair.scene.json was not saved"));
     assert_eq!(x_in(&path), 20.0);
 }
 
@@ -157,7 +157,7 @@ fn what_another_program_wrote_stays_after_keep_mine_until_save_anyway() {
     window.follow();
     window.click("Keep mine");
     window.export(&SCENE, path.clone());
-    window.wait_until("it is asked", |window| window.says("pair.scene.json was not saved"));
+    window.wait_until("it is asked", |window| window.shows("pair.scene.json was not saved"));
     assert_eq!(x_in(&path), 20.0);
 }
 
@@ -168,7 +168,7 @@ fn a_scene_that_was_read_again_is_written_over() {
     window.wait_until("it is read again", |window| window.mentions("pair.scene.json was read again"));
     nudge(&mut window);
     window.export(&SCENE, path.clone());
-    window.wait_until("it is saved", |window| window.says("Scene saved"));
+    window.wait_until("it is saved", |window| window.shows("Scene saved"));
     assert_eq!(x_in(&path), 21.0);
 }
 
@@ -178,7 +178,7 @@ fn a_scene_whose_file_is_gone_is_written_again() {
     nudge(&mut window);
     fs::remove_file(&path).expect("it was there");
     window.export(&SCENE, path.clone());
-    window.wait_until("it is saved", |window| window.says("Scene saved"));
+    window.wait_until("it is saved", |window| window.shows("Scene saved"));
     assert_eq!(x_in(&path), 11.0);
 }
 
@@ -189,7 +189,7 @@ fn a_file_that_became_a_folder_is_named_and_nothing_is_lost() {
     fs::remove_file(&path).expect("it was there");
     fs::create_dir(&path).expect("a folder");
     window.export(&SCENE, path.clone());
-    window.wait_until("it says why", |window| window.says("pair.scene.json was not written"));
+    window.wait_until("it says why", |window| window.shows("pair.scene.json was not written"));
     window.follow();
     assert!(window.mentions("It is a directory"));
     assert!(window.session().has_unsaved_changes() && path.is_dir());
@@ -205,12 +205,12 @@ fn through_a_link_the_file_that_it_leads_to_is_guarded() {
     let mut window = window_with(&link);
     nudge(&mut window);
     window.export(&SCENE, link.clone());
-    window.wait_until("it is saved", |window| window.says("Scene saved"));
+    window.wait_until("it is saved", |window| window.shows("Scene saved"));
     assert!(link.is_symlink() && x_in(&real) == 11.0);
     nudge(&mut window);
     write_scene(&real, 20);
     window.export(&SCENE, link);
-    window.wait_until("it is asked", |window| window.says("link.scene.json was not saved"));
+    window.wait_until("it is asked", |window| window.shows("link.scene.json was not saved"));
     assert_eq!(x_in(&real), 20.0);
 }
 
@@ -219,9 +219,9 @@ fn an_export_of_before_that_another_program_has_changed_is_not_written_over_unas
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mask.txt");
     let mut window = Window::paused_at(0);
-    let export = |window: &mut Window, said: &str| {
+    let export = |window: &mut Window, label: &str| {
         window.export(&MASK_OF_A, path.clone());
-        window.wait_until(said, |window| window.says(said));
+        window.wait_until(label, |window| window.shows(label));
         window.follow();
     };
     export(&mut window, "Mask of A saved");

@@ -19,9 +19,9 @@ fn space_plays_and_pauses_when_it_is_let_go() {
     assert!(!window.session().playback().is_playing());
     window.harness.key_up(Key::Space);
     window.follow();
-    assert!(window.session().playback().is_playing() && window.says("Pause"));
+    assert!(window.session().playback().is_playing() && window.shows("Pause"));
     window.key(Key::Space);
-    assert!(!window.session().playback().is_playing() && window.says("Play"));
+    assert!(!window.session().playback().is_playing() && window.shows("Play"));
     assert!(window.played() > 100);
 }
 
@@ -74,7 +74,7 @@ fn digits_select_scans() {
     window.key(Key::Num8);
     assert_eq!(selected(&window), "x");
     let total = window.session().derived().recording().expect("a scan has run").count.visits;
-    assert!(window.says(&format!("{total} / {total} visits")));
+    assert!(window.shows(&format!("{total} / {total} visits")));
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn a_click_on_a_row_selects_it_and_the_transport_follows() {
     assert_eq!(recording.scan.to_string(), "center-out");
     let visits = recording.count.visits;
     assert!(spoken.contains(&format!("hit, {visits} visits")), "{spoken}");
-    assert!(window.says(&format!("{visits} / {visits} visits")));
+    assert!(window.shows(&format!("{visits} / {visits} visits")));
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn headers_sort_up_then_down_then_no_more() {
     let mut window = Window::paused_at(499);
     let listed = window.rows();
     window.sort_by("visits");
-    assert!(window.says("visits, smallest first"));
+    assert!(window.shows("visits, smallest first"));
     assert_eq!(window.rows()[0], "sample:10");
     window.sort_by("visits");
     assert_eq!(window.rows()[listed.len() - 1], "sample:10");

@@ -12,7 +12,7 @@ use maskscope::{
     exports::SCENE,
     geom::Cell,
     scene::{Anchor, Filter, Placement, Shown, SolidSource},
-    session::{Ask, Family, Input, Layer, Slot, StageAction},
+    session::{Ask, Family, Layer, OpenAs, Slot, StageAction},
 };
 use serde_json::Value;
 
@@ -40,7 +40,7 @@ fn checked_by_command_line(window: &mut Window, folder: &Path) -> Value {
     // An earlier file would be taken for this one.
     let _ = fs::remove_file(&path);
     window.export(&SCENE, path.clone());
-    window.wait_until("the scene is written", |window| path.exists() && window.says("Scene saved"));
+    window.wait_until("the scene is written", |window| path.exists() && window.shows("Scene saved"));
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = ["maskscope", "check", "--json", "--scene", path.to_str().expect("UTF-8")];
     assert!(matches!(cli::run(args, &mut out, &mut err), Outcome::Exit(0)), "{}", String::from_utf8_lossy(&err));
@@ -121,7 +121,7 @@ fn a_sprite_has_a_filter_of_its_own() {
     let before = window.session().stage().clone();
     window.click("Read B by: pygame.rotate");
     window.click("pygame.scale");
-    assert!(*window.session().stage() == before && window.says("pygame.scale cannot read B"), "the picture stays");
+    assert!(*window.session().stage() == before && window.shows("pygame.scale cannot read B"), "the picture stays");
     window.key_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(placement(&window, Slot::B), Placement { filter: None, ..placement(&window, Slot::B) });
     assert_eq!(placement(&window, Slot::B).rotation, 30.0, "the choice is a step of its own");
@@ -187,7 +187,7 @@ fn frames_are_stepped_played_and_merged() {
     let mut window = Window::open();
     window.choose("Scene", "An animation");
     assert_eq!(shown(&window, Slot::B), Shown::Frame(0));
-    assert!(window.says("1 / 8"));
+    assert!(window.shows("1 / 8"));
     window.click("Next frame of B");
     assert_eq!(shown(&window, Slot::B), Shown::Frame(1));
     window.click("Previous frame of B");
@@ -230,7 +230,7 @@ fn a_sheet_is_cut_by_a_grid_that_is_seen() {
     let mut window = Window::with_images(&sample("walker.png"), &sample("rock.png"));
     window.wait_until("both are read", |window| window.session().stage().both().is_some());
     window.choose("Menu of A", "Cut A by a grid…");
-    assert!(window.says("Sheet of A"));
+    assert!(window.shows("Sheet of A"));
     for (field, value) in [("Cell width", "24"), ("Cell height", "32"), ("Margin", "2"), ("Spacing", "1")] {
         window.enter(field, value);
     }
@@ -251,7 +251,7 @@ fn a_sheet_is_cut_by_a_grid_that_is_seen() {
 fn what_looks_like_a_sheet_is_offered_to_be_cut_until_it_is_declined() {
     let mut window = Window::with_images(&sample("walker.png"), &sample("rock.png"));
     window.wait_until("both images", |window| window.session().stage().both().is_some());
-    assert!(window.says("A looks like a sheet"));
+    assert!(window.shows("A looks like a sheet"));
     window.click("Cut into 4 × 2");
     assert!(!window.mentions("looks like a sheet"));
     let frames =
@@ -259,13 +259,13 @@ fn what_looks_like_a_sheet_is_offered_to_be_cut_until_it_is_declined() {
     assert_eq!(frames(&window), 8);
     window.key_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(frames(&window), 1, "it can be undone");
-    assert!(window.says("A looks like a sheet"), "and is offered again");
+    assert!(window.shows("A looks like a sheet"), "and is offered again");
     window.click("Decline the offer");
     assert!(!window.mentions("looks like a sheet"));
     assert_eq!(frames(&window), 1);
     // If it is cut by hand, the grid is filled in.
     window.choose("Menu of A", "Cut A by a grid…");
-    assert!(window.says("8 frames: 4 columns, 2 rows of 103 × 69"));
+    assert!(window.shows("8 frames: 4 columns, 2 rows of 103 × 69"));
 }
 
 #[test]
@@ -284,14 +284,14 @@ fn frames_of_an_atlas_are_picked_by_name() {
     let names: Vec<String> = placed.sprite().frames().all().iter().map(|frame| frame.name.to_string()).collect();
     window.click(&format!("Frame of A: {}", names[0]));
     for name in &names {
-        assert!(window.says(name), "{name}");
+        assert!(window.shows(name), "{name}");
     }
     window.harness.get_by_label("Search frames").type_text(&names[3][1..]);
     window.follow();
-    assert!(window.says(&names[3]) && !window.says(&names[1]), "frames that do not match are gone");
+    assert!(window.shows(&names[3]) && !window.shows(&names[1]), "frames that do not match are gone");
     window.key(Key::Enter);
     assert_eq!(shown(&window, Slot::A), Shown::Frame(3));
-    assert!(window.says(&format!("Frame of A: {}", names[3])) && !window.says("Search frames"), "the list is closed");
+    assert!(window.shows(&format!("Frame of A: {}", names[3])) && !window.shows("Search frames"), "the list is closed");
     window.click(&format!("Frame of A: {}", names[3]));
     window.click(&names[1]);
     assert_eq!(shown(&window, Slot::A), Shown::Frame(1));
@@ -325,12 +325,12 @@ fn a_key_colour_is_picked_from_the_canvas() {
 fn a_mask_image_must_have_the_size_of_what_it_masks() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = Window::paused_at(0);
-    window.ask(Ask::Open(Input::MaskImage(Slot::A), sample("rock.png")));
+    window.ask(Ask::Open(OpenAs::MaskImage(Slot::A), sample("rock.png")));
     window.wait_until("it is refused", |window| window.mentions("both must be of one size"));
     let mask = folder.path().join("mask.png");
     let white = image::RgbaImage::from_fn(40, 42, |x, _| image::Rgba(if x < 10 { [255; 4] } else { [0, 0, 0, 255] }));
     white.save(&mask).expect("written");
-    window.ask(Ask::Open(Input::MaskImage(Slot::A), mask));
+    window.ask(Ask::Open(OpenAs::MaskImage(Slot::A), mask));
     window.wait_until("it is read", |window| solid(window, Slot::A) == 420);
     assert_same_numbers(&mut window, folder.path());
 }
@@ -375,7 +375,7 @@ fn a_scene_is_saved_and_opened_again() {
     let mut window = Window::paused_at(0);
     window.enter("rotation of B", "77");
     window.export(&SCENE, path.clone());
-    window.wait_until("it is written", |window| window.says("Scene saved"));
+    window.wait_until("it is written", |window| window.shows("Scene saved"));
     let text = fs::read_to_string(&path).expect("a file");
     assert!(text.contains("\"rotation\": 77") && text.contains("\"sample\": \"rock.png\""), "{text}");
 
@@ -395,7 +395,7 @@ fn a_scene_is_saved_and_opened_again() {
 }
 
 #[test]
-fn the_health_of_the_masks_is_told_once_somebody_looks() {
+fn the_health_of_the_masks_is_shown_once_somebody_looks() {
     let mut window = Window::start(vec2(1280.0, 1600.0), 1.0 / 60.0, None, None);
     window.follow();
     assert!(window.session().derived().health(Slot::A).is_none());
@@ -403,7 +403,7 @@ fn the_health_of_the_masks_is_told_once_somebody_looks() {
     window.wait_until("it is known", |window| window.session().derived().health(Slot::B).is_some());
     let health = window.session().derived().health(Slot::A).expect("known");
     assert_eq!((health.set, health.bytes_as_bits()), (842, 212));
-    assert!(window.says("set bits: 842; 1,216"));
+    assert!(window.shows("set bits: 842; 1,216"));
 }
 
 #[test]
@@ -425,7 +425,7 @@ fn a_parent_is_added_moved_turned_and_removed() {
     let ring = corner + step;
     window.drag(ring + vec2(0.0, -40.0), ring + vec2(40.0, 0.0), PointerButton::Primary);
     assert_eq!(parents(&window, own), [Placement { rotation: 90.0, ..Placement::at((5.0, 2.0)) }]);
-    assert!(window.says("Parent of B: 5,2 · 90°"));
+    assert!(window.shows("Parent of B: 5,2 · 90°"));
     window.enter("scale x of parent of B", "-2");
     window.click("Add its parent");
     window.enter("x of parent 2 of B", "7");
@@ -433,7 +433,7 @@ fn a_parent_is_added_moved_turned_and_removed() {
     let turned = Placement { rotation: 90.0, scale: (-2.0, 1.0), ..Placement::at((5.0, 2.0)) };
     assert_eq!(parents(&window, own), [turned, Placement::at((7.0, 0.0))]);
     window.enter("x of parent 2 of B", "2000000000");
-    assert!(window.says("A number from −1,000,000,000 to 1,000,000,000."));
+    assert!(window.shows("A number from −1,000,000,000 to 1,000,000,000."));
     assert_eq!(parents(&window, own)[1], Placement::at((7.0, 0.0)));
     window.click("Remove parent 2 of B");
     assert_eq!(parents(&window, own), [turned]);
@@ -449,7 +449,7 @@ fn a_negative_scale_is_typed_and_dragged() {
     window.enter("scale of B", "-1");
     assert_eq!((placement(&window, Slot::B).scale, window.position(Slot::B)), ((-1.0, 1.0), Cell::new(-38, -17)));
     window.enter("scale of B", "0");
-    assert!(window.says("A number from 0.01 to 100, or below 0 to flip."));
+    assert!(window.shows("A number from 0.01 to 100, or below 0 to flip."));
     window.enter("scale of B", "1");
     assert_eq!(placement(&window, Slot::B).scale, (1.0, 1.0));
     // Its lower right corner is dragged to the other side of its anchor, the top left one.

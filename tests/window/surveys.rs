@@ -57,7 +57,7 @@ fn the_cost_of_every_scan_is_that_of_the_command_line() {
         assert_eq!(scan["hits"]["median"], median, "{}", map.asked);
     }
     let best = "summed-area is the best choice here: 1 visit for a typical hit, 3 for a miss";
-    assert!(window.says("Placements: 7,134") && window.says("hits: 4,800"));
+    assert!(window.shows("Placements: 7,134") && window.shows("hits: 4,800"));
     assert!(window.mentions("sample:10 ≈, typical hit 3, typical miss 3, worst 12"), "a row for each scan");
     assert!(
         window.mentions("wrong at 795") && window.mentions("center-out, typical hit 4, typical miss 110, worst 675")
@@ -77,14 +77,14 @@ fn the_page_of_costs_concludes_and_its_cards_choose() {
     assert_eq!(window.session().scans().selected().strategy(), "last-hit");
     window.harness.get_by_role_and_label(Role::Image, "Visits of last-hit");
     assert!(
-        window.says("summed-area: 1 visit here") || window.mentions("visits here"),
+        window.shows("summed-area: 1 visit here") || window.mentions("visits here"),
         "the visits at the present place"
     );
     assert!(!window.mentions("hilbert, typical hit"));
     window.click("6 more: edge-in, rows, columns, blocks, hilbert, channels");
     assert!(window.mentions("hilbert, typical hit 75"));
     window.click("How the visits spread");
-    assert!(!window.mentions("typical hit 75") && window.says("hilbert"));
+    assert!(!window.mentions("typical hit 75") && window.shows("hilbert"));
     window.click("How the visits spread");
     window.wait_until("all scans are timed", |window| {
         window.session().derived().survey_times().iter().all(Option::is_some)
@@ -93,7 +93,7 @@ fn the_page_of_costs_concludes_and_its_cards_choose() {
     assert!(!window.mentions("measuring") && window.mentions("tables first") || window.mentions("nothing to prepare"));
     let times = window.session().derived().survey_times();
     let costs = window.session().derived().published().and_then(Published::found::<CostAnswer>).expect("costs");
-    assert!(window.says(&costs.choice(&times)) && window.says(&costs.second_choice(&times)));
+    assert!(window.shows(&costs.choice(&times)) && window.shows(&costs.second_choice(&times)));
     assert!(costs.choice(&times).contains(&costs.named(&costs.ranking.fastest(&times))));
 }
 
@@ -112,15 +112,15 @@ fn a_scan_is_shown_where_it_loses() {
     assert!(loss > 0);
     let title = format!("The pair at {}", words::offset(offset));
     assert!(window.mentions(&title), "it stays although the pointer is not on a picture");
-    let loses = format!("edge-in loses most at {}: ", words::offset(offset));
-    assert!(window.mentions(&loses), "the headline is about the loss");
+    let headline = format!("edge-in loses most at {}: ", words::offset(offset));
+    assert!(window.mentions(&headline), "the headline is about the loss");
 
     let picture = window.harness.get_by_role_and_label(Role::Image, "Visits of edge-in").rect();
     window.point_at(picture.center());
     assert!(!window.mentions(&title));
     window.point_at(picture.left_top() - vec2(0.0, 170.0));
     assert_eq!(window.session().surveys().pointed, None, "now it follows the pointer");
-    assert!(!window.mentions(&loses));
+    assert!(!window.mentions(&headline));
     window.key_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(window.session().view().tab, Tab::Inspect, "undo leads back");
 }
@@ -150,14 +150,14 @@ fn a_scan_that_can_miss_is_shown_where_it_misses_most() {
 #[test]
 fn where_no_answer_is_wrong_there_is_no_picture_of_it() {
     let mut window = surveyed("divergence");
-    let has_picture = |window: &Window, of: &str| window.says(&format!("Answers of {of}"));
+    let has_picture = |window: &Window, of: &str| window.shows(&format!("Answers of {of}"));
     assert!(has_picture(&window, "sample:10"));
     window.act(SurveyAction::Judge(Witness::Scan("sample:1".parse().expect("a scan"))));
     window.wait_until("the survey is complete", |window| {
         window.session().derived().published().is_some_and(Published::is_complete)
     });
     window.follow();
-    assert!(window.says("sample:1: all 7,134 places right"));
+    assert!(window.shows("sample:1: all 7,134 places right"));
     assert!(!has_picture(&window, "sample:1"));
 }
 
@@ -337,21 +337,21 @@ fn of_too_many_offsets_some_are_asked_about_and_those_near_b_in_full() {
     window.act(SurveyAction::Choose(question("area").expect("a question")));
     window.click("Survey");
     let which = "every 2nd px of 2,059 × 2,049";
-    window.wait_until("some are asked about", |window| window.says(which));
+    window.wait_until("some are asked about", |window| window.shows(which));
     window.follow();
-    assert!(!window.says("All offsets") && window.mentions(&format!("{which} · ")), "the headline says so, too");
+    assert!(!window.shows("All offsets") && window.mentions(&format!("{which} · ")), "the headline says so, too");
     window.click("Look here in full");
-    let is_full = |window: &Window| window.says("512 × 512 of 2,059 × 2,049 offsets");
+    let is_full = |window: &Window| window.shows("512 × 512 of 2,059 × 2,049 offsets");
     window.wait_until("every one near B is", |window| {
         is_full(window) && window.session().derived().published().is_some_and(Published::is_complete)
     });
-    assert!(!window.says("Look here in full"));
+    assert!(!window.shows("Look here in full"));
     let areas =
         window.session().derived().published().and_then(|published| published.found::<AreaSurvey>()).expect("areas");
     let offset = window.session().stage().offset().expect("two sprites");
     assert!(areas.lattice.asked(offset).is_some() && areas.areas.size() == Size::new(512, 512));
     window.click("All offsets");
-    window.wait_until("all are asked about again", |window| window.says(which));
+    window.wait_until("all are asked about again", |window| window.shows(which));
 }
 
 #[test]
@@ -378,14 +378,14 @@ fn a_better_shape_is_one_click_away() {
     let surveys = window.session().surveys();
     assert!(surveys.is_pinned && surveys.pointed.is_some(), "the worst unfair hit is pointed at");
     let count = |name: &str| circle[name].as_u64().expect("a count");
-    assert!(window.says(&format!("pixels touch: {}", words::thousands(count("hits") + count("forgiven")))));
-    assert!(window.says(&format!("shapes hit: {}", words::thousands(count("hits") + count("unfair")))));
+    assert!(window.shows(&format!("pixels touch: {}", words::thousands(count("hits") + count("forgiven")))));
+    assert!(window.shows(&format!("shapes hit: {}", words::thousands(count("hits") + count("unfair")))));
     // The page stays while the same is asked about the new shape.
     window.harness.get_by_label("Take it for B").click();
     window.harness.run_steps(2);
     while window.session().derived().answered().is_none() {
-        assert!(window.says("Asking again; below are the answers before the change."));
-        assert!(window.mentions("circle, best, unfair") && !window.says("Asking…"));
+        assert!(window.shows("Asking again; below are the answers before the change."));
+        assert!(window.mentions("circle, best, unfair") && !window.shows("Asking…"));
         window.harness.step();
     }
     window.follow();

@@ -7,7 +7,7 @@ use maskscope::{
     cli::{self, Outcome},
     exports::KEYS,
     scene::terrain::{self as game, Probing},
-    session::{Ask, Cast, Framing, Input, Slot, StageAction, Tab, TerrainAction, ViewAction},
+    session::{Ask, Cast, Framing, OpenAs, Slot, StageAction, Tab, TerrainAction, ViewAction},
 };
 use serde_json::Value;
 
@@ -41,7 +41,7 @@ fn a_small_window_keeps_the_speeds_of_the_ball() {
     window.click("Pace: 60 / s");
     window.click("1/10");
     assert_eq!(window.session().terrain().game.pace, 3);
-    assert!(window.says("Pace: 1/10"));
+    assert!(window.shows("Pace: 1/10"));
 }
 
 fn middle(window: &Window) -> (f64, f64) {
@@ -66,7 +66,7 @@ fn a_ball_is_played_by_keys_and_replayed_alike_on_the_command_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("keys.txt");
     window.export(&KEYS, path.clone());
-    window.wait_until("they are saved", |window| window.says("Keys of the run saved"));
+    window.wait_until("they are saved", |window| window.shows("Keys of the run saved"));
     let run = window.session().terrain().run().expect("a run");
     let steps = run.steps.len().to_string();
     let args = ["maskscope", "terrain", "--json", "--steps", &steps, "--keys", path.to_str().expect("UTF-8")];
@@ -96,15 +96,15 @@ fn saved_keys_are_opened_again_and_play_the_same_run() {
     let run = run.expect("a run");
     assert!(run.steps.iter().any(|step| step.after.ball.velocity_y < 0.0), "it has jumped");
     window.export(&KEYS, path.clone());
-    window.wait_until("they are saved", |window| window.says("Keys of the run saved"));
+    window.wait_until("they are saved", |window| window.shows("Keys of the run saved"));
     let mut other = landed();
-    other.ask(Ask::Open(Input::Keys, path.clone()));
+    other.ask(Ask::Open(OpenAs::Keys, path.clone()));
     other.wait_until("they are read", |window| window.session().terrain().game.keys == keys);
     let again = other.session().terrain().run().expect("a run");
     assert!(again.steps.iter().zip(&run.steps).all(|(one, other)| one == other));
     fs::write(&path, "0 right down\n5 up up\n").expect("written");
-    other.ask(Ask::Open(Input::Keys, path));
-    other.wait_until("it says why not", |window| window.says("keys.txt could not be opened"));
+    other.ask(Ask::Open(OpenAs::Keys, path));
+    other.wait_until("it says why not", |window| window.shows("keys.txt could not be opened"));
     assert!(other.mentions("Line 2: 'up' is not a key"));
     assert_eq!(other.session().terrain().game.keys, keys, "the old run is kept");
 }

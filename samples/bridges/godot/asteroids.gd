@@ -59,8 +59,8 @@ class Game extends Node2D:
 	func _process(_delta):
 		var by = options["--by"]
 		if maskscope.frame == int(options["--frames"]):
-			var said = "%d frames, %d checks: %d hits by %s, %d by pixels, %d wrong"
-			print(said % [maskscope.frame, checks, hits, by, by_pixels, wrong])
+			var summary = "%d frames, %d checks: %d hits by %s, %d by pixels, %d wrong"
+			print(summary % [maskscope.frame, checks, hits, by, by_pixels, wrong])
 			maskscope.close()
 			get_tree().quit()
 			return

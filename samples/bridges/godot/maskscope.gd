@@ -236,13 +236,13 @@ func _taken_visits():
 func _check(a, b, hit, rule, visits):
 	if a == null or b == null:
 		return false
-	var line = {"frame": frame, "a": a.said, "b": b.said, "hit": hit}
+	var line = {"frame": frame, "a": a.fields, "b": b.fields, "hit": hit}
 	if rule:
 		line["rule"] = rule
 	if visits:
 		line["visits"] = visits
 	# Rectangles alone are others each time: they have no check before.
-	var key = [a.said.name, b.said.name] if a.is_one and b.is_one else null
+	var key = [a.fields.name, b.fields.name] if a.is_one and b.is_one else null
 	var before = _pairs.get(key)
 	var is_far = not hit and _gap(a.bounds, b.bounds, before) > near
 	if before and before.line and not is_far:
@@ -281,21 +281,21 @@ func _seen(thing, rule):
 	if size != null and (tested or not shape):
 		bounds = tested.merge(_reach(it, size)) if tested else _reach(it, size)
 	var sprite = it.get("sprite", it.get("kind", "rect" if box else "circle"))
-	var said = {"sprite": "", "name": str(it.get("name", sprite))}
+	var fields = {"sprite": "", "name": str(it.get("name", sprite))}
 	if it.has("kind"):
-		said["kind"] = it.kind
-	said["position"] = _place(it) if size != null else bounds.position if bounds else Vector2()
+		fields["kind"] = it.kind
+	fields["position"] = _place(it) if size != null else bounds.position if bounds else Vector2()
 	if size != null and it.has("rotation"):
-		said["rotation"] = round(it.rotation * 180e4 / PI) / 1e4 # of single precision
+		fields["rotation"] = round(it.rotation * 180e4 / PI) / 1e4 # of single precision
 	for field in ["scale", "anchor", "flip"]:
 		if size != null and it.has(field):
-			said[field] = it[field]
+			fields[field] = it[field]
 	if shape:
-		said["shape"] = shape
-	if "nan" in _json(said) or "inf" in _json(said):
+		fields["shape"] = shape
+	if "nan" in _json(fields) or "inf" in _json(fields):
 		return null
-	said["sprite"] = _look(it, sprite, shape)
-	return {"said": said, "bounds": bounds, "is_one": it.has("sprite") or it.has("name")}
+	fields["sprite"] = _look(it, sprite, shape)
+	return {"fields": fields, "bounds": bounds, "is_one": it.has("sprite") or it.has("name")}
 
 
 # A thing as a dictionary; empty if it is not one.

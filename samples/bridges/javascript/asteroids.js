@@ -116,14 +116,14 @@
         const { values } = require("node:util").parseArgs({ options: { frames: frame, by, log: file } });
         const log = new Bridge({ game: "asteroids", view: [0, 0, WIDTH, HEIGHT], file: values.log });
         const frames = Number(values.frames ?? Infinity);
-        let said = "0 frames";
+        let summary = "0 frames";
         const run = () => {
             if (log.frame < frames) {
-                said = step(log, values.by, {});
+                summary = step(log, values.by, {});
                 values.frames === undefined ? setTimeout(run, 1000 / 60) : setImmediate(run);
             } else {
                 log.close();
-                console.log(said);
+                console.log(summary);
             }
         };
         run();

@@ -234,8 +234,8 @@ const Maskscope = (() => {
         }
 
         #check(a, b, answer) {
-            const line = { frame: this.frame, a: a.said, b: b.said, ...answer };
-            const pair = JSON.stringify([a.said.name, b.said.name]);
+            const line = { frame: this.frame, a: a.fields, b: b.fields, ...answer };
+            const pair = JSON.stringify([a.fields.name, b.fields.name]);
             // Arrays are other rectangles each time: they have no check before.
             const before = a.isOne && b.isOne ? this.#pairs.get(pair) : undefined;
             const isFar = line.hit === false && gapOnTheWay(a.bounds, b.bounds, before) > this.#near;
@@ -278,7 +278,7 @@ const Maskscope = (() => {
             const kind = classOf(it);
             const sprite = it.sprite ?? kind ?? (box ? "rect" : "circle");
             const isOne = it.length === undefined;
-            const said = {
+            const fields = {
                 sprite: this.#look(it, sprite, shape),
                 name: it.name ?? (it.sprite === undefined && isOne ? this.#name(thing, sprite) : sprite),
                 kind: it.kind,
@@ -286,9 +286,9 @@ const Maskscope = (() => {
                 shape,
             };
             for (const field of size ? ["rotation", "anchor", "scale", "flip"] : []) {
-                said[field] = it[field];
+                fields[field] = it[field];
             }
-            return { said, bounds, isOne };
+            return { fields, bounds, isOne };
         }
 
         /** What the log calls `sprite` with its picture and mask. It is logged, if it is new. */

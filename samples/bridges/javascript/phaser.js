@@ -9,9 +9,9 @@
  * tag keeps more of them, `data-key="F8"` is another key, `data-near="32"` is the distance up to which misses are logged
  * one by one; `data-contact="wall,Tile"` names kinds that are meant to be touched.
  *
- * It hears Arcade Physics, `overlap` and `collide` of sprites and groups, and what game code asks of
+ * It records Arcade Physics, `overlap` and `collide` of sprites and groups, and what game code asks of
  * `Phaser.Geom.Intersects` and `Phaser.Geom.Rectangle.Overlaps` about rectangles, circles and triangles. A rectangle
- * by `getBounds()` belongs to its sprite. Of what it does not hear, tilemaps and lines, it counts the calls, and says so
+ * by `getBounds()` belongs to its sprite. Of what it does not record, tilemaps and lines, it counts the calls, and says so
  * in the console when the log is saved. Where a process callback refuses a collision, nobody knows what it asked: such
  * a check has no answer. The tests run it with Phaser 3.90 in Chromium.
  */
@@ -26,8 +26,8 @@
     const owners = new WeakMap(); // the game objects of rectangles by getBounds
     const names = new WeakMap();
     const instances = new Map(); // how many objects of each kind have a name
-    const unheard = new Map(); // how often each call was not heard
-    let heard; // the bodies about which the collision in progress has been asked
+    const unrecorded = new Map(); // how often each call was not recorded
+    let recorded; // the bodies about which the collision in progress has been asked
     let log;
     let view; // that of the log's beginning
 
@@ -55,7 +55,7 @@
     }
 
     function miss(call) {
-        unheard.set(call, (unheard.get(call) ?? 0) + 1);
+        unrecorded.set(call, (unrecorded.get(call) ?? 0) + 1);
     }
 
     /** The pixels of a frame of a texture, trimmed or not, or undefined. */
@@ -165,7 +165,7 @@
             safely(() => (things = [ofBody(a), ofBody(b)]));
         }
         const hit = separate.call(this, a, b, asked, context, isOverlap);
-        heard?.add(a).add(b);
+        recorded?.add(a).add(b);
         if (things) {
             const refused = isRefused ? { hit: undefined } : {};
             safely(() => add(things, hit, ruleOf(a, b), { view: viewOf(a), ...refused }));
@@ -175,20 +175,20 @@
 
     // Phaser looks the members of a group up by place, and asks only about those nearby: the others are misses.
     wrap(World, "collideSpriteVsGroup", (collide) => function (sprite, group, ...rest) {
-        const outer = heard;
-        heard = new Set();
+        const outer = recorded;
+        recorded = new Set();
         let thing;
         safely(() => (thing = sprite.body?.enable ? ofBody(sprite.body) : undefined));
         try {
             return collide.call(this, sprite, group, ...rest);
         } finally {
             for (const { body } of thing && group.children ? group.getChildren() : []) {
-                if (body?.enable && body !== sprite.body && !heard.has(body) && !body.checkCollision.none) {
+                if (body?.enable && body !== sprite.body && !recorded.has(body) && !body.checkCollision.none) {
                     const rule = ruleOf(thing, body);
                     safely(() => add([thing, ofBody(body)], false, rule, { view: viewOf(body) }));
                 }
             }
-            heard = outer;
+            recorded = outer;
         }
     });
 
@@ -234,7 +234,7 @@
     window.addEventListener("keydown", (event) => {
         if (event.key === key) {
             safely(() => log.download("game.jsonl"));
-            for (const [call, count] of unheard) {
+            for (const [call, count] of unrecorded) {
                 console.warn(`maskscope: not in the log, ${count} times: ${call}`);
             }
         }

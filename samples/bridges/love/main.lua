@@ -29,7 +29,7 @@ local ROCKS = {
 }
 
 local log, by, frames, ship, rocks
-local late, said = 0, "0 frames"
+local late, summary = 0, "0 frames"
 local count = { checks = 0, hits = 0, pixels = 0, wrong = 0 }
 
 --- `art` turned clockwise by `turn` 24ths, in a square that holds every turn.
@@ -126,7 +126,7 @@ local TESTS = {
 
 local function step()
     if log.frame == frames then
-        print(said)
+        print(summary)
         log:close()
         return love.event.quit(0)
     end
@@ -144,8 +144,8 @@ local function step()
         count.pixels = count.pixels + (rock.is_touching and 1 or 0)
         count.wrong = count.wrong + (rock.is_hit ~= rock.is_touching and 1 or 0)
     end
-    said = "%d frames, %d checks: %d hits by %s, %d by pixels, %d wrong"
-    said = said:format(log.frame, count.checks, count.hits, by, count.pixels, count.wrong)
+    summary = "%d frames, %d checks: %d hits by %s, %d by pixels, %d wrong"
+    summary = summary:format(log.frame, count.checks, count.hits, by, count.pixels, count.wrong)
 end
 
 --- Sixty frames a second; with --frames as many as the machine can.
@@ -165,7 +165,7 @@ local function draw(it, r, g, b)
 end
 
 function love.draw()
-    love.window.setTitle(said)
+    love.window.setTitle(summary)
     love.graphics.scale(ZOOM)
     for _, rock in ipairs(rocks) do
         draw(rock, unpack(rock.is_touching and { 1, 0, 0 } or rock.is_hit and { 1, 0.6, 0 } or { 0.6, 0.6, 0.6 }))

@@ -446,8 +446,8 @@ end
 
 function Log:log_check(a, b, hit, rule)
     local visits = self:take_visits()
-    local first, of_first = self:said(a, rule)
-    local second, of_second = self:said(b, rule)
+    local first, of_first = self:side(a, rule)
+    local second, of_second = self:side(b, rule)
     -- Lists are other rectangles each time: they have no check before.
     local key = not (a[1] or b[1]) and first.name .. "\0" .. second.name
     local before = key and self.pairs[key]
@@ -472,7 +472,7 @@ function Log:log_check(a, b, hit, rule)
 end
 
 --- A thing as a check says it, and its bounds. What it looks like is logged before, if it is new.
-function Log:said(thing, rule)
+function Log:side(thing, rule)
     assert(type(thing) == "table", "it is neither a sprite nor a shape")
     local is_drawn = thing.image or thing.mask
     local outline = outlines(thing)
@@ -485,19 +485,19 @@ function Log:said(thing, rule)
         around = union(tested, is_drawn and reach(thing))
     end
     local sprite = thing.sprite or thing.kind or (box and "rect" or "circle")
-    local said = { sprite = self:look(thing, sprite, shape), kind = thing.kind, shape = shape }
-    said.name = tostring(thing.name or (thing.sprite or thing[1]) and sprite or self:counted_name(thing, sprite))
-    said.position = around and { around[1], around[2] } or { thing.x or 0, thing.y or 0 }
+    local fields = { sprite = self:look(thing, sprite, shape), kind = thing.kind, shape = shape }
+    fields.name = tostring(thing.name or (thing.sprite or thing[1]) and sprite or self:counted_name(thing, sprite))
+    fields.position = around and { around[1], around[2] } or { thing.x or 0, thing.y or 0 }
     if is_drawn then
-        said.position = { place(thing) }
-        said.rotation = thing.r and math.deg(thing.r)
-        said.scale = thing.sx and { thing.sx, thing.sy or thing.sx }
-        said.anchor = (thing.ox or thing.oy) and { thing.ox or 0, thing.oy or 0 }
+        fields.position = { place(thing) }
+        fields.rotation = thing.r and math.deg(thing.r)
+        fields.scale = thing.sx and { thing.sx, thing.sy or thing.sx }
+        fields.anchor = (thing.ox or thing.oy) and { thing.ox or 0, thing.oy or 0 }
     end
-    local x, y, right, bottom = unpack(around or said.position)
+    local x, y, right, bottom = unpack(around or fields.position)
     local sum = x + y + (right or 0) + (bottom or 0)
     assert(sum - sum == 0, "a thing lies at no finite place")
-    return said, around
+    return fields, around
 end
 
 --- What the log calls `sprite` with the picture and the mask of a thing. It is logged, if it is new.

@@ -86,7 +86,7 @@ def main():
     rocks = pygame.sprite.Group(Rock(*rock) for rock in ROCKS)
     collided = {"boxes": log.collide_rect, "circles": log.collide_circle, "pixels": log.collide_mask}[arguments.by]
     checks = hits = by_pixels = wrong = 0
-    said = "0 frames"
+    summary = "0 frames"
     while log.frame != arguments.frames and not any(event.type == pygame.QUIT for event in pygame.event.get()):
         log.next_frame()
         ship.steer(pygame.key.get_pressed())
@@ -101,9 +101,9 @@ def main():
         checks, hits, by_pixels = checks + len(rocks), hits + len(near), by_pixels + len(touching)
         wrong += len(set(near) ^ set(touching))
 
-        said = f"{log.frame} frames, {checks} checks: "
-        said += f"{hits} hits by {arguments.by}, {by_pixels} by pixels, {wrong} wrong"
-        pygame.display.set_caption(said)
+        summary = f"{log.frame} frames, {checks} checks: "
+        summary += f"{hits} hits by {arguments.by}, {by_pixels} by pixels, {wrong} wrong"
+        pygame.display.set_caption(summary)
         screen.fill("black")
         rocks.draw(screen)
         screen.blit(ship.image, ship.rect)
@@ -111,7 +111,7 @@ def main():
         if arguments.frames is None:
             clock.tick(60)
     log.close()
-    print(said)
+    print(summary)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ use crate::app::layers;
 use crate::app::layers::art::sprites::Sprites;
 use crate::app::layers::pointing::hitbox_handles::{self, Touched};
 use crate::app::layers::pointing::{handles, parent};
-use crate::app::paint::draw::{DrawContext, Kept};
+use crate::app::paint::draw::{DrawContext, LayerState};
 use crate::app::{paint::screen::Screen, request::Request, theme::Theme};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{ColorKey, SolidRule, SolidSource};
@@ -32,7 +32,7 @@ const POINTS_PER_ZOOM_STEP: f32 = 40.0;
 /// State of the canvas from frame to frame: that of its layers, a drag in progress, and the last shown stage.
 #[derive(Default)]
 pub struct Canvas {
-    kept: Kept,
+    kept: LayerState,
     drag: Option<Drag>,
     /// The framing of the view before the drag.
     framing: Framing,

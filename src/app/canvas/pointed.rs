@@ -1,6 +1,6 @@
 //! The items on the canvas by name, the one under the pointer, and the effects of mouse and keys on it.
 
-use crate::app::command::context_menu::{self, Target};
+use crate::app::command::context_menu::{self, MenuTarget};
 use crate::app::layers::pointing::handles::{self, Handle};
 use crate::app::layers::pointing::{hitbox_handles, parent};
 use crate::app::prelude::*;
@@ -18,12 +18,12 @@ pub fn describe(ui: &Ui, response: &Response, draw: &DrawContext<'_>) {
 }
 
 /// The subject of a menu that opens over a cell.
-pub fn target(session: &Session, cell: Cell) -> Target {
+pub fn target(session: &Session, cell: Cell) -> MenuTarget {
     let is_shared = session.collision().and_then(|it| it.overlap_box).is_some_and(|overlap| overlap.contains(cell));
     match session.sprite_at(cell) {
         _ if session.view().is_game() => context_menu::GAME,
-        Some(_) if is_shared => Target::Cell(cell, None),
-        Some(slot) => Target::Sprite(slot),
+        Some(_) if is_shared => MenuTarget::Cell(cell, None),
+        Some(slot) => MenuTarget::Sprite(slot),
         None => context_menu::EMPTY,
     }
 }
@@ -47,11 +47,11 @@ pub fn open_menu(ui: &Ui, response: &Response, draw: &DrawContext<'_>, out: &mut
             let middle = |placed: &Placed| draw.screen.rect(placed.bounding_box()).center();
             match session.stage().get(slot) {
                 _ if session.view().is_game() => (draw.screen.canvas.center(), context_menu::GAME),
-                Some(placed) => (draw.screen.canvas.clamp(middle(placed)), Target::Sprite(slot)),
+                Some(placed) => (draw.screen.canvas.clamp(middle(placed)), MenuTarget::Sprite(slot)),
                 None => (draw.screen.canvas.center(), context_menu::EMPTY),
             }
         };
-    if let Target::Sprite(slot) = target {
+    if let MenuTarget::Sprite(slot) = target {
         out.push(Action::Stage(StageAction::Activate(slot)).into());
     }
     let current = draw.current_visit_rect().filter(|rect| rect.width() < 64.0).map(|rect| rect.expand(8.0));
@@ -82,7 +82,7 @@ pub fn status(draw: &DrawContext<'_>, at: Pos2) -> Status {
     if let Some((slot, handle)) = hitbox_handles::grabbed(draw, at)
         && let Some((_, hitbox, _)) = draw.edited_hitbox()
     {
-        let (name, effect) = handle.told(hitbox);
+        let (name, effect) = handle.description(hitbox);
         let status = Status { name, ..about_sprite(session, slot, draw.theme) }.can("drag", effect);
         if handle.is_edge() {
             return status.can("double click", "add a corner").can("right click", "menu");

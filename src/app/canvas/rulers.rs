@@ -15,7 +15,7 @@ const LEAST_GAP: f64 = 64.0;
 
 /// One of the two rulers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Axis {
+enum RulerAxis {
     X,
     Y,
 }
@@ -29,9 +29,9 @@ pub fn paint(draw: &DrawContext<'_>, whole: Rect) {
         draw.painter.rect_filled(ruler, 0.0, theme.panel);
     }
     let corner = Rect::from_min_size(whole.min, vec2(WIDTH, WIDTH));
-    let told = paint_origin(draw, corner);
-    paint_ruler(draw, Axis::X, top.with_min_x(corner.max.x), told);
-    paint_ruler(draw, Axis::Y, left.with_min_y(corner.max.y), corner.max.y);
+    let words_end = paint_origin(draw, corner);
+    paint_ruler(draw, RulerAxis::X, top.with_min_x(corner.max.x), words_end);
+    paint_ruler(draw, RulerAxis::Y, left.with_min_y(corner.max.y), corner.max.y);
 }
 
 /// From where the rulers count, for screen readers and in the tooltip of their corner.
@@ -55,19 +55,19 @@ fn paint_origin(draw: &DrawContext<'_>, corner: Rect) -> f32 {
 }
 
 /// Paints a ruler, with no number that begins before `free`.
-fn paint_ruler(draw: &DrawContext<'_>, axis: Axis, ruler: Rect, free: f32) {
+fn paint_ruler(draw: &DrawContext<'_>, axis: RulerAxis, ruler: Rect, free: f32) {
     let painter = draw.painter.with_clip_rect(ruler);
     let mut lines = Lines::default();
     let step = step(draw);
-    let along = |cell: Cell| if axis == Axis::X { cell.x } else { cell.y };
+    let along = |cell: Cell| if axis == RulerAxis::X { cell.x } else { cell.y };
     let visible = draw.screen.visible();
-    let (first, end) = if axis == Axis::X { (visible.x, visible.right()) } else { (visible.y, visible.bottom()) };
+    let (first, end) = if axis == RulerAxis::X { (visible.x, visible.right()) } else { (visible.y, visible.bottom()) };
     let origin = draw.session.origin();
     let zero = along(origin.cell());
     for n in (first - zero).div_euclid(step)..=(end - zero).div_euclid(step) {
         let cell = zero + n * step;
         let at = position(draw, axis, cell);
-        let number = if axis == Axis::X { origin.column(cell) } else { origin.row(cell) };
+        let number = if axis == RulerAxis::X { origin.column(cell) } else { origin.row(cell) };
         if at >= free {
             let tick = across(axis, ruler, at..=at + draw.screen.points(1.0), Rangef::new(0.0, 11.0));
             lines.rect(tick, draw.theme.edge);
@@ -76,7 +76,7 @@ fn paint_ruler(draw: &DrawContext<'_>, axis: Axis, ruler: Rect, free: f32) {
     }
     for slot in Slot::ALL {
         if let Some(cells) = draw.sprite_box(slot) {
-            let (low, high) = if axis == Axis::X { (cells.x, cells.right()) } else { (cells.y, cells.bottom()) };
+            let (low, high) = if axis == RulerAxis::X { (cells.x, cells.right()) } else { (cells.y, cells.bottom()) };
             let span = position(draw, axis, low)..=position(draw, axis, high);
             let color = if slot == Slot::A { draw.theme.a } else { draw.theme.b };
             lines.rect(across(axis, ruler, span, SPANS[slot as usize]), color);
@@ -99,31 +99,31 @@ fn step(draw: &DrawContext<'_>) -> i64 {
     steps.into_iter().find(wide_enough).unwrap_or(i64::MAX)
 }
 
-fn position(draw: &DrawContext<'_>, axis: Axis, n: i64) -> f32 {
+fn position(draw: &DrawContext<'_>, axis: RulerAxis, n: i64) -> f32 {
     let corner = draw.screen.corner(Cell::new(n, n));
-    if axis == Axis::X { corner.x } else { corner.y }
+    if axis == RulerAxis::X { corner.x } else { corner.y }
 }
 
 /// A part of a ruler: `along` it, and `depth` from its outer edge.
-fn across(axis: Axis, ruler: Rect, along: std::ops::RangeInclusive<f32>, depth: Rangef) -> Rect {
+fn across(axis: RulerAxis, ruler: Rect, along: std::ops::RangeInclusive<f32>, depth: Rangef) -> Rect {
     match axis {
-        Axis::X => Rect::from_x_y_ranges(along, ruler.min.y + depth.min..=ruler.min.y + depth.max),
-        Axis::Y => Rect::from_x_y_ranges(ruler.min.x + depth.min..=ruler.min.x + depth.max, along),
+        RulerAxis::X => Rect::from_x_y_ranges(along, ruler.min.y + depth.min..=ruler.min.y + depth.max),
+        RulerAxis::Y => Rect::from_x_y_ranges(ruler.min.x + depth.min..=ruler.min.x + depth.max, along),
     }
 }
 
 /// A number beside its tick, unless the ruler's end would cut it; on the left ruler it reads from top to bottom.
-fn paint_number(draw: &DrawContext<'_>, painter: &Painter, axis: Axis, at: f32, ruler: Rect, number: &str) {
+fn paint_number(draw: &DrawContext<'_>, painter: &Painter, axis: RulerAxis, at: f32, ruler: Rect, number: &str) {
     let color = draw.theme.t3;
     let galley = painter.layout_no_wrap(number.to_owned(), theme::ruler(), color);
     let length = Rangef::new(at + 3.0, at + 3.0 + galley.size().x);
-    let room = if axis == Axis::X { ruler.x_range() } else { ruler.y_range() };
+    let room = if axis == RulerAxis::X { ruler.x_range() } else { ruler.y_range() };
     if !room.contains(length.min) || !room.contains(length.max) {
         return;
     }
     match axis {
-        Axis::X => painter.galley(pos2(length.min, ruler.min.y - 1.0), galley, color),
-        Axis::Y => {
+        RulerAxis::X => painter.galley(pos2(length.min, ruler.min.y - 1.0), galley, color),
+        RulerAxis::Y => {
             let place = pos2(ruler.min.x + galley.size().y - 1.0, length.min);
             painter.add(egui::epaint::TextShape::new(place, galley, color).with_angle(std::f32::consts::FRAC_PI_2));
         }

@@ -19,7 +19,7 @@ const NAME: f32 = 120.0;
 
 /// The subject of a menu.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Target {
+pub enum MenuTarget {
     /// A sprite.
     Sprite(Slot),
     /// A cell of the intersection, in the world, and the visit, from 0, to which one can go from there, if any: `None` until
@@ -32,24 +32,26 @@ pub enum Target {
 }
 
 /// The canvas where nothing lies.
-pub const EMPTY: Target = Target::Selected(&[&[Fit, One], &[Open(Slot::A), Open(Slot::B)], &[ResetPlacement]]);
+pub const EMPTY: MenuTarget = MenuTarget::Selected(&[&[Fit, One], &[Open(Slot::A), Open(Slot::B)], &[ResetPlacement]]);
 /// The selected scan.
-pub const SCAN: Target = Target::Selected(&[&[Play, ShowWorst, TimeAgain, CopyScanLine], &[DuplicateScan, RemoveScan]]);
+pub const SCAN: MenuTarget =
+    MenuTarget::Selected(&[&[Play, ShowWorst, TimeAgain, CopyScanLine], &[DuplicateScan, RemoveScan]]);
 /// The shown check of a replay.
-pub const CHECK: Target = Target::Selected(&[&[Play, NextWrong, PreviousWrong], &[Show(Tab::Inspect), CopyTest]]);
+pub const CHECK: MenuTarget =
+    MenuTarget::Selected(&[&[Play, NextWrong, PreviousWrong], &[Show(Tab::Inspect), CopyTest]]);
 /// The steps of a transport.
-pub const PLAYED: Target = Target::Selected(&[&[Play, First, Last], &[ToTheHit, Repeat]]);
+pub const PLAYED: MenuTarget = MenuTarget::Selected(&[&[Play, First, Last], &[ToTheHit, Repeat]]);
 /// A map of a survey.
-pub const MAP: Target = Target::Selected(&[&[ShowWorst, ResetPlacement], &[Export(&SURVEY), CopyLink]]);
+pub const MAP: MenuTarget = MenuTarget::Selected(&[&[ShowWorst, ResetPlacement], &[Export(&SURVEY), CopyLink]]);
 /// The ball on the hills.
-pub const GAME: Target = Target::Selected(&[&[PlayGame, First, Last], &[Fit, One], &[OpenKeys, Export(&KEYS)]]);
+pub const GAME: MenuTarget = MenuTarget::Selected(&[&[PlayGame, First, Last], &[Fit, One], &[OpenKeys, Export(&KEYS)]]);
 /// The ball's steps.
-pub const BALL: Target = Target::Selected(&[&[PlayGame, First, Last], &[OpenKeys, Export(&KEYS)]]);
+pub const BALL: MenuTarget = MenuTarget::Selected(&[&[PlayGame, First, Last], &[OpenKeys, Export(&KEYS)]]);
 
 /// A menu that is open or is about to open.
 #[derive(Clone, Copy, Debug)]
-struct Opened {
-    target: Target,
+struct OpenMenu {
+    target: MenuTarget,
     at: Pos2,
     /// Area that it should not cover.
     avoids: Option<Rect>,
@@ -71,14 +73,14 @@ pub fn take_asked(ctx: &Context) -> bool {
 }
 
 /// Opens a menu about `target` at a place on the screen, beside what it `avoids`.
-pub fn open(ctx: &Context, target: Target, at: Pos2, avoids: Option<Rect>) {
-    ctx.data_mut(|data| data.insert_temp(id(), Opened { target, at, avoids }));
+pub fn open(ctx: &Context, target: MenuTarget, at: Pos2, avoids: Option<Rect>) {
+    ctx.data_mut(|data| data.insert_temp(id(), OpenMenu { target, at, avoids }));
     Popup::open_id(ctx, id());
 }
 
 /// Opens the menu about `target` where `response` was clicked with the right button, or where a key has asked for that of the
 /// focus; returns true if it did.
-pub fn on(ui: &Ui, response: &Response, target: Target) -> bool {
+pub fn on(ui: &Ui, response: &Response, target: MenuTarget) -> bool {
     let is_asked = response.secondary_clicked() || response.has_focus() && take_asked(ui);
     if is_asked {
         open(ui, target, response.interact_pointer_pos().unwrap_or(response.rect.left_bottom()), None);
@@ -101,8 +103,8 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, line: Rect, out: &mut Vec<Req
 fn show_menu(ui: &Ui, window: &WindowState<'_>, bottom: f32, out: &mut Vec<Request>) {
     // A click that nothing took was not for a menu.
     take_asked(ui);
-    let Some(mut opened) = ui.data(|data| data.get_temp::<Opened>(id())).filter(|_| is_open(ui)) else { return };
-    if let Target::Cell(cell, visit @ None) = &mut opened.target
+    let Some(mut opened) = ui.data(|data| data.get_temp::<OpenMenu>(id())).filter(|_| is_open(ui)) else { return };
+    if let MenuTarget::Cell(cell, visit @ None) = &mut opened.target
         && (window.session.visits_of(*cell).is_some() || window.session.visit_at(*cell).is_some())
     {
         *visit = Some(window.session.visit_at(*cell));
@@ -142,25 +144,25 @@ fn corner(at: Pos2, size: Vec2, room: Rect, avoids: Option<Rect>) -> Pos2 {
     beside.into_iter().chain(pushed_in).find(is_free).unwrap_or(pushed_in[0])
 }
 
-fn rows(ui: &mut Ui, target: Target, window: &WindowState<'_>, out: &mut Vec<Request>) {
+fn rows(ui: &mut Ui, target: MenuTarget, window: &WindowState<'_>, out: &mut Vec<Request>) {
     match target {
-        Target::Sprite(slot) => {
+        MenuTarget::Sprite(slot) => {
             head(ui, window, slot);
             let others = [Open(slot), Solid(slot), Export(mask_of(slot)), Swap];
             list(ui, &[&[PushOut, MoveTo, FlipX, FlipY, QuarterTurn], &others], window, out);
         }
-        Target::Cell(cell, visit) => {
+        MenuTarget::Cell(cell, visit) => {
             go_to(ui, visit, out);
             copy(ui, cell, window, out);
             list(ui, &[&[Export(&OVERLAP)]], window, out);
         }
-        Target::Layer(layer) => {
+        MenuTarget::Layer(layer) => {
             let tab = window.session.view().tab;
             let others = Layer::ALL.iter().filter(|other| other.is_in(tab) && **other != layer);
             let others: Vec<_> = others.map(|&other| Layer(other)).collect();
             list(ui, &[&[Layer(layer)], &others], window, out);
         }
-        Target::Selected(commands) => list(ui, commands, window, out),
+        MenuTarget::Selected(commands) => list(ui, commands, window, out),
     }
 }
 

@@ -9,11 +9,11 @@ use crate::app::request::{Request, WindowState};
 use crate::geom::Cell;
 use crate::session::{Event, PlaybackAction, Tab};
 
-type Seen<'a> = &'a WindowState<'a>;
+type SeenState<'a> = &'a WindowState<'a>;
 /// True if a switch is on.
-type IsOn = dyn Fn(&Context, Seen<'_>) -> bool;
+type IsOn = dyn Fn(&Context, SeenState<'_>) -> bool;
 /// Pushes what is asked for.
-type Asking = dyn Fn(Seen<'_>, &mut Vec<Request>);
+type Asking = dyn Fn(SeenState<'_>, &mut Vec<Request>);
 
 /// Everything the program knows about a command.
 pub struct Declaration {
@@ -22,10 +22,10 @@ pub struct Declaration {
     pub sentence: Option<Cow<'static, str>>,
     pub keys: Vec<KeyboardShortcut>,
     pub repeats: bool,
-    pub label: Box<dyn Fn(Seen<'_>) -> Cow<'static, str>>,
+    pub label: Box<dyn Fn(SeenState<'_>) -> Cow<'static, str>>,
     /// Its present effect, in short: `1,−1`.
-    pub value: Box<dyn Fn(Seen<'_>) -> Option<String>>,
-    pub is_enabled: Box<dyn Fn(Seen<'_>) -> bool>,
+    pub value: Box<dyn Fn(SeenState<'_>) -> Option<String>>,
+    pub is_enabled: Box<dyn Fn(SeenState<'_>) -> bool>,
     pub is_on: Option<Box<IsOn>>,
     pub ask: Box<Asking>,
 }
@@ -48,7 +48,7 @@ pub fn command(section: Section, label: impl Into<Cow<'static, str>>) -> Declara
 
 impl Declaration {
     /// Says what it does in a sentence of its own, in place of that in the list of commands.
-    pub fn says(self, sentence: impl Into<Cow<'static, str>>) -> Self {
+    pub fn with_sentence(self, sentence: impl Into<Cow<'static, str>>) -> Self {
         Self { sentence: Some(sentence.into()), ..self }
     }
 
@@ -63,32 +63,32 @@ impl Declaration {
     }
 
     /// A label that depends on what is shown.
-    pub fn called(self, label: impl Fn(Seen<'_>) -> Cow<'static, str> + 'static) -> Self {
+    pub fn called(self, label: impl Fn(SeenState<'_>) -> Cow<'static, str> + 'static) -> Self {
         Self { label: Box::new(label), ..self }
     }
 
     /// Sets its present effect, in short.
-    pub fn shows(self, value: impl Fn(Seen<'_>) -> Option<String> + 'static) -> Self {
+    pub fn shows(self, value: impl Fn(SeenState<'_>) -> Option<String> + 'static) -> Self {
         Self { value: Box::new(value), ..self }
     }
 
     /// Sets the condition under which it has an effect.
-    pub fn when(self, is_enabled: impl Fn(Seen<'_>) -> bool + 'static) -> Self {
+    pub fn when(self, is_enabled: impl Fn(SeenState<'_>) -> bool + 'static) -> Self {
         Self { is_enabled: Box::new(is_enabled), ..self }
     }
 
     /// Makes it a switch, and says when it is on.
-    pub fn switch(self, is_on: impl Fn(&Context, Seen<'_>) -> bool + 'static) -> Self {
+    pub fn switch(self, is_on: impl Fn(&Context, SeenState<'_>) -> bool + 'static) -> Self {
         Self { is_on: Some(Box::new(is_on)), ..self }
     }
 
     /// Sets its request.
-    pub fn asks(self, request: impl Fn(Seen<'_>) -> Request + 'static) -> Self {
+    pub fn asks(self, request: impl Fn(SeenState<'_>) -> Request + 'static) -> Self {
         self.asks_all(move |window, out| out.push(request(window)))
     }
 
     /// Sets its requests, any number of them.
-    pub fn asks_all(self, ask: impl Fn(Seen<'_>, &mut Vec<Request>) + 'static) -> Self {
+    pub fn asks_all(self, ask: impl Fn(SeenState<'_>, &mut Vec<Request>) + 'static) -> Self {
         Self { ask: Box::new(ask), ..self }
     }
 }
@@ -258,7 +258,7 @@ pub const fn ctrl(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND, key)
 }
 
-/// The same with Shift.
+/// A key with Ctrl, on a Mac with Command, and Shift.
 pub const fn ctrl_shift(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
 }

@@ -66,11 +66,11 @@ fn check_command(a: &Sprite, b: &Sprite, at: Offset) -> Result<Option<String>, S
 }
 
 /// Options, and their values as words for a shell.
-type Options = Vec<(&'static str, String)>;
+type ShellOptions = Vec<(&'static str, String)>;
 
 /// The options that say which frame of a sprite is tested and what is solid in it; `None` if a grid cuts it, or the
 /// image that masks it came from no file.
-fn options(sprite: &Sprite) -> Result<Option<Options>, String> {
+fn options(sprite: &Sprite) -> Result<Option<ShellOptions>, String> {
     if sprite.grid().is_some() {
         return Ok(None);
     }
@@ -200,13 +200,13 @@ mod tests {
             );
             assert_eq!(check_command(&a, &b, Offset::default()), Ok(Some(expected)));
         }
-        let untold = |b: &Sprite| check_command(&a, b, Offset::default()) == Ok(None);
-        assert!(untold(&sprite("b", masked(None))), "it came from no file");
+        let has_none = |b: &Sprite| check_command(&a, b, Offset::default()) == Ok(None);
+        assert!(has_none(&sprite("b", masked(None))), "it came from no file");
         b.set_grid(Some(Grid { cell: Size::new(1, 1), margin: 0, spacing: 0 })).expect("a cell");
-        assert!(untold(&b), "only scenes say how a sheet is cut");
+        assert!(has_none(&b), "only scenes say how a sheet is cut");
         b = sprite("b", SolidRule::default());
         b.path = None;
-        assert!(untold(&b), "what is built in has no file");
+        assert!(has_none(&b), "what is built in has no file");
     }
 
     /// The JSON answer to the words of `line` after the first, split as by a shell.
@@ -230,7 +230,7 @@ mod tests {
             format!(r#"{{"maskscope":1,"a":{{{a}}},"b":{{{b},"position":[3,-4]}}}}"#)
         };
         let key = r##""solid":{"key":{"color":"#141a24","tolerance":90},"inverted":true}"##;
-        for (n, (text, is_told)) in [
+        for (n, (text, is_by_options)) in [
             (both(r#""image":"IN/ship.png""#, r#""image":"IN/rock.png","solid":{"threshold":9}"#), true),
             (both(&format!(r#""image":"IN/ship.png",{key}"#), r#""image":"IN/torch.aseprite","frame":2"#), true),
             (both(r#""image":"IN/atlas.json","frame":3"#, r#""image":"IN/spinner.gif","frame":"merged""#), true),
@@ -250,9 +250,9 @@ mod tests {
             session.apply(Event::SceneLoaded(Box::new(scene), Some(path.clone())).into());
             let command = command_line(&session, None).expect("a command");
             let by_scene = format!("maskscope check --scene {}", quoted(&path).expect("a word"));
-            assert_eq!(command != by_scene, is_told, "{command}");
+            assert_eq!(command != by_scene, is_by_options, "{command}");
             assert_eq!(answered(&command), answered(&by_scene), "{command}");
-            if !is_told {
+            if !is_by_options {
                 session.apply(StageAction::Swap.into());
                 let why = command_line(&session, None).expect_err("the file says something else");
                 assert!(why.contains("Ctrl S"), "{why}");

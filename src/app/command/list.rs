@@ -56,19 +56,19 @@ macro_rules! commands {
 commands! {
     /// Opens an image.
     Open(slot: Slot) in Slot::ALL => command(Section::Images, format!("Open {}…", slot.letter()))
-        .says(format!("Opens an image as {}.", slot.letter()))
+        .with_sentence(format!("Opens an image as {}.", slot.letter()))
         .keys([if slot == Slot::A { ctrl(Key::O) } else { ctrl_shift(Key::O) }])
-        .asks(move |_| Ask::Choose(Input::Image(slot)).into()),
+        .asks(move |_| Ask::Choose(OpenAs::Image(slot)).into()),
     /// Opens an image by its path, without a dialog.
     OpenPath(slot: Slot) in Slot::ALL => command(Section::OneSprite, format!("Open {} by path…", slot.letter()))
-        .says(format!("Opens an image as {} by its path, without a dialog.", slot.letter()))
-        .asks(move |_| Request::Open(Popup::Path(PathFor::Open(Input::Image(slot))))),
+        .with_sentence(format!("Opens an image as {} by its path, without a dialog.", slot.letter()))
+        .asks(move |_| Request::Open(Popup::Path(PathFor::Open(OpenAs::Image(slot))))),
     /// Cuts the image into frames: cells of one size with a margin and a spacing.
     Sheet(slot: Slot) in Slot::ALL => stage::of_sprite(slot, format!("Cut {} by a grid…", slot.letter()))
         .asks(move |_| Request::Open(Popup::Sheet(slot))),
     /// Takes the solid pixels from another image, as large as this one or its sheet.
     MaskImage(slot: Slot) in Slot::ALL => stage::of_sprite(slot, format!("Mask image of {}…", slot.letter()))
-        .asks(move |_| Ask::Choose(Input::MaskImage(slot)).into()),
+        .asks(move |_| Ask::Choose(OpenAs::MaskImage(slot)).into()),
     /// Sets the rule for solid pixels: alpha, a key colour or another image, and a threshold.
     Solid(slot: Slot) in Slot::ALL => stage::of_sprite(slot, format!("Solid pixels of {}…", slot.letter()))
         .asks(move |_| Request::Open(Popup::Solid(slot))),
@@ -79,13 +79,13 @@ commands! {
     /// Copies a hitbox as code.
     CopyHitbox(copy: (Slot, HitboxFormat)) in stage::CODES => stage::copy_hitbox(copy),
     /// Opens a scene: both sprites, their placement and the rules of their test.
-    OpenScene => command(Section::Scenes, "Open scene…").asks(|_| Ask::Choose(Input::Scene).into()),
+    OpenScene => command(Section::Scenes, "Open scene…").asks(|_| Ask::Choose(OpenAs::Scene).into()),
     /// Opens the log of a game, or a table of frame, x, y for B.
-    OpenLog => command(Section::Scenes, "Open log…").asks(|_| Ask::Choose(Input::Route).into()),
+    OpenLog => command(Section::Scenes, "Open log…").asks(|_| Ask::Choose(OpenAs::Route).into()),
     /// Plays the ball from the start with the keys in a file.
     OpenKeys => command(Section::Scenes, "Open keys for the ball…")
         .when(is_game)
-        .asks(|_| Ask::Choose(Input::Keys).into()),
+        .asks(|_| Ask::Choose(OpenAs::Keys).into()),
     /// Writes the scene into its file: it opens here, and the command line tests it.
     SaveScene => stage::save_scene(),
     /// Writes something into a file.

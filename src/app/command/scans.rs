@@ -74,11 +74,11 @@ pub fn test(session: &Session) -> Option<String> {
     if let Some((log, staged)) = staged {
         let FoundCheck { check, judgement, .. } = &**staged.found.as_ref().ok()?;
         scene.title = format!("{}, {}", pair_names(&check.names), log.replay.when(check.at));
-        let says = check.game.as_ref().map(|game| {
+        let claim = check.game.as_ref().map(|game| {
             let by = game.rule.as_ref().map_or_else(String::new, |rule| format!(" by {rule}"));
             format!("the game says {}{by}", words::hit_or_miss(game.hit))
         });
-        scene.about = judgement.why(check).or(says).map(|about| words::sentence(&about)).unwrap_or_default();
+        scene.about = judgement.why(check).or(claim).map(|about| words::sentence(&about)).unwrap_or_default();
         if let Some(source) = &check.source {
             scene.about = format!("{} {source}", scene.about).trim_start().to_owned();
         }

@@ -135,7 +135,7 @@ pub fn hitbox_as_polygon(slot: Slot) -> Declaration {
 pub fn copy_hitbox((slot, format): (Slot, HitboxFormat)) -> Declaration {
     let label = format!("Copy hitbox of {}: {}", slot.letter(), format.title());
     command(Section::HitboxCode, label)
-        .says(format!("Copies the hitbox of {} as code: {}", slot.letter(), format.sentence()))
+        .with_sentence(format!("Copies the hitbox of {} as code: {}", slot.letter(), format.sentence()))
         .when(move |window| hitbox(window, slot).is_some())
         .asks_all(move |window, out| {
             let Some((sprite, hitbox)) = hitbox(window, slot) else { return };
@@ -189,7 +189,7 @@ pub fn save_scene() -> Declaration {
 pub fn export(export: ExportRef) -> Declaration {
     let is_scene = *export == SCENE;
     command(if is_scene { Section::Scenes } else { Section::Exports }, export.label)
-        .says(export.sentence)
+        .with_sentence(export.sentence)
         .keys(is_scene.then(|| ctrl_shift(Key::S)))
         .when(move |window| (export.is_possible)(window.session))
         .asks(move |_| Request::Save(export))

@@ -23,7 +23,7 @@ pub fn show_tab(tab: Tab) -> Declaration {
         Tab::Terrain => Key::Num5,
     };
     command(Section::Views, tab.title())
-        .says(tab.sentence())
+        .with_sentence(tab.sentence())
         .keys([ctrl(key)])
         .switch(move |_, window| window.session.view().tab == tab)
         .asks(move |_| ViewAction::Show(tab).into())
@@ -38,7 +38,7 @@ pub fn reveal(title: &'static str) -> Declaration {
         _ => "Shows the size, islands and holes of both masks.",
     };
     command(Section::Details, format!("Show {title}"))
-        .says(sentence)
+        .with_sentence(sentence)
         .asks_all(move |_, out| out.extend([ViewAction::Show(Tab::Inspect).into(), Request::Reveal(title)]))
 }
 
@@ -58,7 +58,7 @@ pub fn bits() -> Declaration {
 
 pub fn layer(layer: Layer) -> Declaration {
     command(Section::Layers, layer.title())
-        .says(layer.sentence())
+        .with_sentence(layer.sentence())
         .keys(layers::switch(layer).key.map(plain))
         .when(move |window| layer.is_in(window.session.view().tab))
         .switch(move |_, window| window.session.view().layers.has(layer))
@@ -72,7 +72,7 @@ pub fn theme(theme: ThemePreference) -> Declaration {
         ThemePreference::System => ("Follow the system", "Dark or light, as the system is set."),
     };
     command(Section::Theme, label)
-        .says(sentence)
+        .with_sentence(sentence)
         .switch(move |ctx, _| ctx.options(|options| options.theme_preference) == theme)
         .asks(move |_| Request::SetTheme(theme))
 }

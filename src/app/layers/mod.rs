@@ -1,10 +1,13 @@
 //! The layers of the canvas, one file each; they do not know each other. To add one: write `layers/<folder>/<name>.rs` with
 //! its `LAYER`, and its line in the list.
 //!
-//! - `art`: the sprites, their pixels and masks.
-//! - `tested`: what is tested: boxes, shapes, words, and the visits of a scan.
-//! - `results`: hits, the current visit, names, and paths over time.
-//! - `pointing`: handles to drag, and what the pointer is over.
+//! - `art`: the sprites (`sprites`, `checker` behind them, `nearby_frames` of other checks), their masks (`outlines`, `xray`,
+//!   `changed` pixels, `fairness` of hitboxes), and the `grid` between cells.
+//! - `tested`: what is tested: `boxes`, `bounds_used`, `shapes`, `tested_overlap`, the `intersection` and the `words` in it, the
+//!   `visits` of a scan, the cells `never_visited`, and the `distance` of masks that share nothing.
+//! - `results`: the `first_hit`, the `engine_hit`, the `current` visit, the `tags` with names, the `trail` of checks, the `ball`
+//!   on the hills, and the `greeting` of a first start.
+//! - `pointing`: `handles` of a sprite, of its hitbox (`hitbox_handles`) and of its `parent`; the `pointer` and the `loupe`.
 
 use crate::app::paint::draw::{CanvasLayer, Switch};
 use crate::{choice::Choice as _, session::Layer};

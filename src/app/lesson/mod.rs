@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             ui.add_space(AROUND);
             title(ui, open);
             ui.add_space(AROUND);
-            step::lines(ui, &window.session.told(&open.step().text), LINES, (&theme::text(), Theme::of(ui).t2), LINE);
+            step::lines(ui, &window.session.spans(&open.step().text), LINES, (&theme::text(), Theme::of(ui).t2), LINE);
             ui.add_space(AROUND);
             boxes(ui, window, open, out);
             ui.add_space(12.0);
@@ -123,7 +123,7 @@ fn framed(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// One step back, and one on.
+/// Shows the buttons to the step before and the next one.
 fn buttons(ui: &mut Ui, open: &OpenLesson, out: &mut Vec<Request>) {
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
         let back = ui.add_enabled(open.place() > 0, Button::new("Back").min_size(vec2(BACK, 24.0)));

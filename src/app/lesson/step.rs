@@ -66,7 +66,7 @@ pub fn say(ui: &Ui, rect: Rect, what: &str, text: &str) {
 pub const TASK: f32 = 2.0 * 8.0 + 2.0 * LINE + NOW;
 /// Height of the line that tells how things stand.
 const NOW: f32 = 24.0;
-/// Room for the tick.
+/// Width of the tick before a task, in points.
 const TICK: f32 = 22.0;
 
 /// Shows the task of a step, and its state, inside its box.
@@ -78,7 +78,7 @@ pub fn task(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, task: &Tas
         .horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
             ui.add_space(TICK);
-            ui.vertical(|ui| lines(ui, &session.told(&task.text), 2, (&theme::text(), theme.t1), LINE)).inner
+            ui.vertical(|ui| lines(ui, &session.spans(&task.text), 2, (&theme::text(), theme.t1), LINE)).inner
         })
         .inner;
     let tick = Rect::from_center_size(pos2(left + 7.0, text.top() + LINE / 2.0), Vec2::splat(11.0));
@@ -93,7 +93,7 @@ pub fn task(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, task: &Tas
         ui.add_space(TICK);
         if let Some(now) = &task.now {
             ui.label(RichText::new("now").font(theme::note()).color(theme.t3));
-            let spans = session.told(now);
+            let spans = session.spans(now);
             let galley = layout(ui.painter(), &spans, f32::INFINITY, (&theme::note(), theme.t2), 16.0);
             let (rect, _) = ui.allocate_exact_size(galley.size(), Sense::hover());
             ui.painter().galley(rect.min, galley, theme.t2);
@@ -145,7 +145,7 @@ const NOTE: f32 = 17.0;
 const ABOVE: f32 = 6.0;
 const BUTTON: f32 = 24.0;
 const BELOW: f32 = 5.0;
-/// Between two numbers.
+/// Space between two numbers to guess, in points.
 const GAP: f32 = 6.0;
 /// Room for the tick in a number.
 const GUESS_TICK: f32 = 18.0;
@@ -154,8 +154,8 @@ const GUESS_TICK: f32 = 18.0;
 pub fn guess(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, guess: &Guess, out: &mut Vec<Request>) {
     let session = window.session;
     let (question, note, quiet) = (theme::text(), theme::note(), Theme::of(ui).t3);
-    lines(ui, &session.told(&guess.question), 1, (&question, Theme::of(ui).t1), LINE);
-    lines(ui, &session.told(&guess.note), 1, (&note, quiet), NOTE);
+    lines(ui, &session.spans(&guess.question), 1, (&question, Theme::of(ui).t1), LINE);
+    lines(ui, &session.spans(&guess.note), 1, (&note, quiet), NOTE);
     ui.add_space(ABOVE);
     let choices = open.guessed.as_ref().map(|guessed| guessed.choices).or_else(|| session.choices());
     ui.allocate_ui_with_layout(vec2(ui.available_width(), BUTTON), Layout::left_to_right(Align::Center), |ui| {

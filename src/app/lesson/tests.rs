@@ -44,7 +44,7 @@ fn every_text_fits_its_lines() {
         at_each_step(|whose, mut session| {
             let step = session.lessons().open().expect("a lesson").step().clone();
             let fits = |session: &Session, text: &LessonText, room: f32, font: &FontId, most: usize| {
-                let spans = session.told(text);
+                let spans = session.spans(text);
                 let lines = step::layout(painter, &spans, room, (font, Color32::WHITE), 19.0).rows.len();
                 if lines > most {
                     too_long.borrow_mut().push(format!("{whose}: {lines} lines: {}", step::words(&spans)));

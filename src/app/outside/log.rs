@@ -10,8 +10,8 @@ use std::time::{Duration, SystemTime};
 use egui::Context;
 use web_time::Instant;
 
-use crate::files::{FileError, FileIdentity, Limits, Log, Reason, Said, identity_of_file, is_file, open_regular};
-use crate::replay::{Check, Event, Judge, MovedScene, Skipped};
+use crate::files::{FileError, FileIdentity, Limits, Log, LogEntry, Reason, identity_of_file, is_file, open_regular};
+use crate::replay::{Check, Judge, LogEvent, MovedScene, Skipped};
 use crate::session::{FoundCheck, LogAction, LogPlayer, LogSource, LogTable, WantedCheck};
 use crate::{scan::Scan, scene::Scene};
 
@@ -40,8 +40,8 @@ pub struct Teller {
 impl Teller {
     /// Returns a teller that wakes the window by `wake`, and what it tells.
     pub fn new(wake: Context) -> (Self, Receiver<LogAction>) {
-        let (sender, told) = sync_channel(MOST_WAITING);
-        (Self { sender, wake }, told)
+        let (sender, receiver) = sync_channel(MOST_WAITING);
+        (Self { sender, wake }, receiver)
     }
 
     /// Tells an event, once there is room for it.
@@ -60,13 +60,13 @@ impl Teller {
 }
 
 /// Reader of a log: a file that may grow, or a table.
-pub struct Reader {
+pub struct LogReader {
     /// The log; `-` for standard input.
     path: PathBuf,
-    open: Option<Opened>,
+    open: Option<OpenFile>,
     /// True if it is standard input: nobody else writes where that is kept.
     is_input: bool,
-    table: Option<Table>,
+    table: Option<CheckTable>,
     /// Number of bytes of a piece.
     most: usize,
     /// The piece that was read last, and the number of its bytes that are judged.
@@ -85,7 +85,7 @@ pub trait LogContent: Read + Seek + Send {}
 impl<T: Read + Seek + Send> LogContent for T {}
 
 /// An open file.
-struct Opened {
+struct OpenFile {
     /// `None` while it is closed: on Windows an open file could not be replaced or removed.
     file: Option<Box<dyn LogContent>>,
     /// Identity that distinguishes it from another file of the same name.
@@ -99,14 +99,14 @@ struct Opened {
 }
 
 /// A table of checks, and the scene whose sprites they move.
-struct Table {
+struct CheckTable {
     rows: Arc<LogTable>,
     scene: MovedScene,
     /// Number of judged rows.
     done: usize,
 }
 
-impl Table {
+impl CheckTable {
     /// Returns the check of a line and its scene.
     fn find(&self, line: u64) -> Result<(Check, Scene), String> {
         let moves = &self.rows.moves;
@@ -116,7 +116,7 @@ impl Table {
     }
 }
 
-impl Opened {
+impl OpenFile {
     /// Returns the file, opened at `path` if it was closed.
     fn file(&mut self, path: &Path) -> Result<&mut Box<dyn LogContent>, FileError> {
         let file = match self.file.take() {
@@ -127,12 +127,12 @@ impl Opened {
     }
 }
 
-impl Reader {
+impl LogReader {
     /// Returns a reader of the session's log in pieces of at most `most` bytes, from its table or from its file.
     pub fn new(log: &LogPlayer, most: usize, limits: Limits, teller: Teller) -> Self {
         let scans = &log.replay.scans;
         let table =
-            |rows: &Arc<LogTable>| Table { scene: MovedScene::new(&rows.scene), rows: Arc::clone(rows), done: 0 };
+            |rows: &Arc<LogTable>| CheckTable { scene: MovedScene::new(&rows.scene), rows: Arc::clone(rows), done: 0 };
         Self {
             path: log.path.clone(),
             open: None,
@@ -149,11 +149,11 @@ impl Reader {
         }
     }
 
-    /// The same of standard input, kept as `content`.
+    /// The reader of standard input, kept as `content`.
     #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "a page has no standard input"))]
     #[must_use]
     pub fn of_input(mut self, content: Box<dyn LogContent>) -> Self {
-        self.open = Some(Opened { identity: None, file: Some(content), at: 0, end: Vec::new(), changed: None });
+        self.open = Some(OpenFile { identity: None, file: Some(content), at: 0, end: Vec::new(), changed: None });
         Self { is_input: true, ..self }
     }
 
@@ -188,19 +188,19 @@ impl Reader {
         let (begun, left) = (Instant::now(), &moves.moves[table.done..]);
         let rows = left.iter().take(self.most / BYTES_OF_A_ROW).enumerate();
         let judged = rows.take_while(|(at, _)| *at == 0 || begun.elapsed() < LONG).map(|(_, row)| {
-            self.judge.hear(match table.scene.check(moves.clock, row) {
-                Ok(check) => Said::Check(Box::new(check)),
-                Err(reason) => Said::Skipped(Skipped { line: row.line, reason }),
+            self.judge.observe(match table.scene.check(moves.clock, row) {
+                Ok(check) => LogEntry::Check(Box::new(check)),
+                Err(reason) => LogEntry::Skipped(Skipped { line: row.line, reason }),
             })
         });
-        let unread = table.rows.skipped.iter().filter(|_| table.done == 0).cloned().map(Event::Skipped);
+        let unread = table.rows.skipped.iter().filter(|_| table.done == 0).cloned().map(LogEvent::Skipped);
         let mut events: Vec<_> = unread.collect();
         let skipped = events.len();
         events.extend(judged);
         let done = events.len() - skipped;
         let is_last = done == left.len();
         table.done += done;
-        self.told(events);
+        self.send(events);
         if is_last {
             self.becomes(LogSource::Ended);
         }
@@ -269,7 +269,7 @@ impl Reader {
         if self.open.is_none() {
             let file: Option<Box<dyn LogContent>> = Some(Box::new(open_regular(&self.path)?));
             let identity = identity_of_file(&self.path);
-            self.open = Some(Opened { identity, file, at: 0, end: Vec::new(), changed: None });
+            self.open = Some(OpenFile { identity, file, at: 0, end: Vec::new(), changed: None });
         }
         let Some(open) = &mut self.open else { return Ok(None) };
         let (at, is_input) = (open.at, self.is_input);
@@ -294,14 +294,14 @@ impl Reader {
         let (bytes, done) = &mut self.piece;
         let is_left = *done < bytes.len();
         while let Some(next) = bytes[*done..].chunks(BYTES_AT_ONCE).next() {
-            self.log.read(next, |said| events.push(judge.hear(said)));
+            self.log.read(next, |entry| events.push(judge.observe(entry)));
             *done += next.len();
             if begun.elapsed() > LONG {
                 break;
             }
         }
         if is_left {
-            self.told(events);
+            self.send(events);
         }
         is_left
     }
@@ -310,19 +310,19 @@ impl Reader {
     #[cfg_attr(not(target_family = "wasm"), expect(dead_code, reason = "where there is a disk a file may grow"))]
     pub fn end(&mut self) {
         let (judge, mut events) = (&mut self.judge, Vec::new());
-        self.log.end(|said| events.push(judge.hear(said)));
-        self.told(events);
+        self.log.end(|entry| events.push(judge.observe(entry)));
+        self.send(events);
         self.becomes(LogSource::Ended);
     }
 
-    fn told(&mut self, events: Vec<Event>) {
+    fn send(&mut self, events: Vec<LogEvent>) {
         let notes = Box::new(self.log.notes.clone());
-        self.teller.tell(LogAction::Heard(events, notes));
+        self.teller.tell(LogAction::Observed(events, notes));
     }
 
     /// Reads the wanted check and its sprites again, and sends them.
     pub fn find(&mut self, wanted: WantedCheck) {
-        let found = self.again(wanted).map(|(check, scene)| Arc::new(FoundCheck::new(check, scene)));
+        let found = self.again(wanted).map(|(check, scene)| Arc::new(FoundCheck::new(check, scene, wanted.is_shown)));
         self.teller.tell(LogAction::Found(wanted, found));
     }
 

@@ -41,7 +41,7 @@ use std::{collections::HashMap, time::Duration};
 
 use egui::{ColorImage, Context, Rect};
 
-use copies::{Copies, Found, Restored};
+use copies::{Copies, Recovered, Restored};
 pub use outcome::{Arrival, HAS_SYSTEM};
 pub use platform::Platform;
 pub use settings::Settings;
@@ -93,15 +93,15 @@ impl Outside {
         limits: Limits,
         platform: Platform,
         continues: bool,
-    ) -> std::io::Result<(Self, Settings, Found)> {
+    ) -> std::io::Result<(Self, Settings, Recovered)> {
         let threads = Threads::new(ctx.clone());
         let answer = threads.answer();
-        let tell = move |told: Event| answer(vec![told.into()]);
+        let tell = move |event: Event| answer(vec![event.into()]);
         let settings = platform.settings.as_deref();
         let copies = settings.map(|settings| Copies::open(settings, continues, &limits, tell));
         let (copies, mut found) = copies.map_or_else(Default::default, |(copies, found)| (Some(copies), found));
         let (file, settings, failed) = SettingsFile::read(settings);
-        found.told.extend(failed);
+        found.events.extend(failed);
         let wake_by_file = ctx.clone();
         let outside = Self {
             ctx: ctx.clone(),
@@ -135,7 +135,7 @@ impl Outside {
         self.threads.spawn(Some("Restoring the unsaved work".to_owned()), move || {
             match copies::restore(copy, &limits) {
                 Ok(restored) => sender.send(restored).map_or_else(|_| Vec::new(), |()| vec![Request::Restore]),
-                Err(told) => told.into_iter().map(Request::from).collect(),
+                Err(events) => events.into_iter().map(Request::from).collect(),
             }
         });
     }
@@ -318,7 +318,7 @@ mod tests {
         let chosen = crate::exports::Chosen::new(&crate::exports::SCENE, "json");
         for n in 0..20 {
             session.apply(StageAction::Nudge { slot: Slot::B, by: crate::geom::Cell::new(1, 0) }.into());
-            let Ok(crate::exports::Content::Files(make)) = chosen.content(&session) else { panic!("a scene") };
+            let Ok(crate::exports::ExportContent::Files(make)) = chosen.content(&session) else { panic!("a scene") };
             outside.write(chosen.export, make, path(n), None);
             outside.keep(&session);
         }
@@ -329,6 +329,6 @@ mod tests {
         let mut next = Session::default();
         next.continue_with(*found.kept.expect("the copy has been written"));
         assert_eq!(next.stage().offset(), session.stage().offset(), "the newest one");
-        assert!(matches!(&found.told[..], [Event::CopiesFound(left)] if left.is_empty()));
+        assert!(matches!(&found.events[..], [Event::CopiesFound(left)] if left.is_empty()));
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::outcome::{failed, told};
+use super::outcome::{failed, message};
 use super::system::pause;
 use super::{Outside, folder_of};
 use crate::app::request::Request;
@@ -15,7 +15,7 @@ use crate::files::{
 };
 use crate::files::{load_frames_on, load_keys, load_mask_image, load_path, load_scene, load_series};
 use crate::scene::{Frames, Scene, SolidRule, SolidSource, Sprite};
-use crate::session::{Action, Event, Input, LogAction, Newer, Placed, Session, Slot, StageAction};
+use crate::session::{Action, Event, LogAction, Newer, OpenAs, Placed, Session, Slot, StageAction};
 use crate::{replay::Course, words::sentence};
 
 /// A file that changed and cannot be read is read once more after this long.
@@ -23,9 +23,9 @@ const SECOND_TRY: Duration = Duration::from_millis(400);
 
 impl Outside {
     /// Reads a file that a person has named, and shows that it does where that takes long; starts a game.
-    pub fn open_file(&mut self, input: Input, path: PathBuf, session: &mut Session) {
+    pub fn open_file(&mut self, input: OpenAs, path: PathBuf, session: &mut Session) {
         self.folder = folder_of(&path).or(self.folder.take());
-        if input == Input::Game {
+        if input == OpenAs::Game {
             let (run_game, log) = (self.platform.run_game, path.with_file_name("game.jsonl"));
             session.apply(LogAction::Open { path: log.clone(), is_live: true }.into());
             return self.threads.spawn(None, move || run_game(&path, &log).map(Request::from).into_iter().collect());
@@ -33,20 +33,20 @@ impl Outside {
         // What is read now is a step of its own to undo; what was named together comes back together.
         session.apply(StageAction::Settle.into());
         let (path, sheet) = match &input {
-            Input::Sheet(_, atlas) => (atlas.clone(), Some(path)),
+            OpenAs::Sheet(_, atlas) => (atlas.clone(), Some(path)),
             _ => (path, None),
         };
         let is_taken = |slot| session.stage().get(slot).is_some();
         let kept = match input {
-            Input::MaskImage(_) => "The solid pixels are unchanged.",
-            Input::Route => "The old path is kept.",
-            Input::Keys => "The old run is kept.",
+            OpenAs::MaskImage(_) => "The solid pixels are unchanged.",
+            OpenAs::Route => "The old path is kept.",
+            OpenAs::Keys => "The old run is kept.",
             _ if is_taken(slot_of(&input)) => "The old picture is kept.",
             _ if slot_of(&input) == Slot::A => "A stays empty.",
             _ => "B stays empty.",
         };
         let frames = session.stage().get(slot_of(&input)).map(|placed| Arc::clone(placed.sprite().frames()));
-        if matches!(input, Input::MaskImage(_)) && frames.is_none() {
+        if matches!(input, OpenAs::MaskImage(_)) && frames.is_none() {
             return;
         }
         let (title, limits, seen) = (format!("Opening {}", name_of(&path)), self.limits, self.seen.clone());
@@ -141,30 +141,30 @@ impl Outside {
 }
 
 /// The place that a file is opened in; of a scene, where it would go to, were it an image.
-const fn slot_of(input: &Input) -> Slot {
+const fn slot_of(input: &OpenAs) -> Slot {
     match input {
-        Input::Image(slot) | Input::Sheet(slot, _) | Input::Frames(slot, _) | Input::MaskImage(slot) => *slot,
-        Input::Beside(_) => Slot::B,
-        Input::Scene | Input::Route | Input::Game | Input::Keys => Slot::A,
+        OpenAs::Image(slot) | OpenAs::Sheet(slot, _) | OpenAs::Frames(slot, _) | OpenAs::MaskImage(slot) => *slot,
+        OpenAs::Beside(_) => Slot::B,
+        OpenAs::Scene | OpenAs::Route | OpenAs::Game | OpenAs::Keys => Slot::A,
     }
 }
 
 /// Reads a file, or another `sheet` of the atlas in it. A mask image is one of `frames`.
 fn read(
-    input: &Input,
+    input: &OpenAs,
     path: &Path,
     sheet: Option<&Path>,
     frames: Option<&Frames>,
     limits: &Limits,
 ) -> Result<Action, FileError> {
     Ok(match (input, frames) {
-        (Input::Keys, _) => Event::KeysLoaded(load_keys(path, limits)?).into(),
-        (Input::MaskImage(slot), Some(frames)) => {
+        (OpenAs::Keys, _) => Event::KeysLoaded(load_keys(path, limits)?).into(),
+        (OpenAs::MaskImage(slot), Some(frames)) => {
             Event::MaskImageLoaded(*slot, Arc::new(load_mask_image(path, frames, limits)?)).into()
         }
-        (Input::Frames(slot, files), _) => Event::Loaded(*slot, sprite_of(files, limits)?).into(),
+        (OpenAs::Frames(slot, files), _) => Event::Loaded(*slot, sprite_of(files, limits)?).into(),
         _ if holds_log(path) => LogAction::Open { path: path.to_owned(), is_live: false }.into(),
-        (Input::Route, _) => {
+        (OpenAs::Route, _) => {
             let PathTable { course, skipped } = load_path(path, limits)?;
             match course {
                 Course::Route(route) => Event::RouteLoaded(route, skipped).into(),
@@ -178,17 +178,17 @@ fn read(
             scene.sprites.iter().for_each(|actor| actor.sprite.examine());
             Event::SceneLoaded(Box::new(scene), Some(path.to_owned())).into()
         }
-        (Input::Beside(offset), _) => Event::LoadedBeside(sprite(path, sheet, limits)?, *offset).into(),
+        (OpenAs::Beside(offset), _) => Event::LoadedBeside(sprite(path, sheet, limits)?, *offset).into(),
         _ => Event::Loaded(slot_of(input), sprite(path, sheet, limits)?).into(),
     })
 }
 
 /// The message about a file that could not be opened.
-fn not_opened(input: &Input, error: FileError, kept: &str) -> Event {
-    if matches!(input, Input::MaskImage(_) | Input::Route | Input::Keys) {
+fn not_opened(input: &OpenAs, error: FileError, kept: &str) -> Event {
+    if matches!(input, OpenAs::MaskImage(_) | OpenAs::Route | OpenAs::Keys) {
         return failed("could not be opened", &error, kept);
     }
-    let (title, detail) = told("could not be opened", &error, kept);
+    let (title, detail) = message("could not be opened", &error, kept);
     let atlas = matches!(error.reason, Reason::NoSheet(_)).then_some(error.path);
     Event::NotOpened { slot: slot_of(input), atlas, title, detail }
 }

@@ -19,7 +19,7 @@ pub struct Arrival {
 
 /// `ship.png could not be opened`, with the reason and what was kept.
 pub fn failed(what: &str, error: &FileError, kept: &str) -> Event {
-    let (title, detail) = told(what, error, kept);
+    let (title, detail) = message(what, error, kept);
     Event::failed(title, detail)
 }
 
@@ -34,15 +34,15 @@ fn reason(error: &FileError) -> String {
             "the page does not have it; drop it on the page together with the file that names it".to_owned()
         }
         reason => {
-            let said = reason.to_string();
-            let option = said.find("; --max-").filter(|_| !HAS_SYSTEM);
-            option.map_or_else(|| said.clone(), |at| said[..at].to_owned())
+            let text = reason.to_string();
+            let option = text.find("; --max-").filter(|_| !HAS_SYSTEM);
+            option.map_or_else(|| text.clone(), |at| text[..at].to_owned())
         }
     }
 }
 
 /// Returns the title and the detail of such a message.
-pub fn told(what: &str, error: &FileError, kept: &str) -> (String, String) {
+pub fn message(what: &str, error: &FileError, kept: &str) -> (String, String) {
     let detail = format!("{} {kept}", words::sentence(&reason(error))).trim_end().to_owned();
     (format!("{} {what}", name_of(&error.path)), detail)
 }

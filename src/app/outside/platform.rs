@@ -34,7 +34,7 @@ impl Platform {
         }
     }
 
-    /// The same where a first start is greeted.
+    /// A platform that greets a person at a first start.
     #[must_use]
     pub const fn greeting(mut self) -> Self {
         self.greets = true;

@@ -13,12 +13,12 @@ use crate::words;
 /// A file of more bytes is not ours.
 const MOST_BYTES: u64 = 64 << 10;
 
-/// The settings.
+/// Settings that a window remembers from start to start, in `settings.json`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// `dark`, `light`, or `system`.
-    #[serde(with = "Theme")]
+    #[serde(with = "ThemeName")]
     pub theme: ThemePreference,
     /// The first-run hints that are done.
     #[serde(deserialize_with = "hints")]
@@ -40,7 +40,7 @@ fn hints<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[bool; Hint::COUN
 /// The names of egui's themes in the file.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "ThemePreference", rename_all = "lowercase")]
-enum Theme {
+enum ThemeName {
     Dark,
     Light,
     System,
@@ -147,17 +147,17 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_told() {
+    fn damage_is_reported() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("settings.json");
         let long = " ".repeat(100_000);
         for damaged in ["{ theme", "", "3", r#"{"theme":"pink"}"#, long.as_str()] {
             std::fs::write(&path, damaged).expect("a file");
-            let told = Settings::read(&path).expect_err("no settings");
-            assert!(told.contains("settings.json: "), "{told}");
+            let error = Settings::read(&path).expect_err("no settings");
+            assert!(error.contains("settings.json: "), "{error}");
         }
         std::fs::remove_file(&path).expect("it is there");
         std::fs::create_dir(&path).expect("a folder");
-        assert!(Settings::read(&path).is_err_and(|told| told.contains("a directory")));
+        assert!(Settings::read(&path).is_err_and(|error| error.contains("a directory")));
     }
 }

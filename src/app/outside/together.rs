@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use crate::app::request::Request;
 use crate::exports::name_of;
 use crate::files::{are_numbered, by_number, open_regular};
-use crate::session::{Ask, Event, Input, Slot};
+use crate::session::{Ask, Event, OpenAs, Slot};
 use crate::words;
 
 /// Endings of files that name images.
-const NAMING: &[&str] = &["json", "jsonl", "atlas", "xml", "tsx", "tmx", "tsj", "tmj"];
+const NAMING: &[&str] =
+    &["json", "jsonl", "atlas", "xml", "tsx", "tmx", "tsj", "tmj", "meta", "tscn", "tres", "yy", "plist"];
 
 /// Opens `files` that are given together: one in `slot`, two as a pair. Asks about more images, and about two that are
 /// numbered alike, which may be frames. Says which were left out.
@@ -24,8 +25,8 @@ pub fn open_together(files: Vec<PathBuf>, slot: Slot) -> Vec<Request> {
         return vec![Event::Given { slot, files, frames }.into()];
     }
     let (files, left_out) = to_open(files, 2);
-    let first = Input::Image(if files.len() == 2 { Slot::A } else { slot });
-    let open = [first, Input::Beside(None)].into_iter().zip(files).map(|(input, file)| Ask::Open(input, file).into());
+    let first = OpenAs::Image(if files.len() == 2 { Slot::A } else { slot });
+    let open = [first, OpenAs::Beside(None)].into_iter().zip(files).map(|(input, file)| Ask::Open(input, file).into());
     open.chain(left_out).collect()
 }
 
@@ -59,6 +60,8 @@ fn is_naming(file: &Path) -> bool {
 
 /// Takes from `images` those that the text in the file `path` names, in whatever folder.
 fn take_named(path: &Path, images: &mut Vec<PathBuf>) {
+    // `hero.png.meta` is of `hero.png`, which it does not name.
+    images.retain(|image| image.file_name() != path.file_stem());
     let Ok(file) = open_regular(path) else { return };
     let mut lines = BufReader::new(file).lines().map_while(Result::ok);
     // A log is long: it is read once, and only as far as needed.

@@ -8,7 +8,7 @@ pub use crate::app::prelude::*;
 use crate::app::script_field;
 use crate::mask::Mask;
 use crate::replay::Check;
-use crate::scene::terrain::{self, Reads, StepRecord};
+use crate::scene::terrain::{self, ColumnReads, StepRecord};
 use crate::scene::{Picture, Placement};
 pub use crate::session::Layer;
 use crate::session::{Layers, WholeOrder};
@@ -28,7 +28,7 @@ pub struct CanvasLayer {
     /// Its buttons in the row of layers; none where it cannot be switched.
     pub switches: &'static [Switch],
     /// Paints it, where it is shown.
-    pub paint: fn(&DrawContext<'_>, &mut Kept),
+    pub paint: fn(&DrawContext<'_>, &mut LayerState),
 }
 
 /// A button in the row of layers.
@@ -43,9 +43,9 @@ pub struct Switch {
 
 /// State of layers from frame to frame, such as textures: one value of each type.
 #[derive(Default)]
-pub struct Kept(HashMap<TypeId, Box<dyn Any>>);
+pub struct LayerState(HashMap<TypeId, Box<dyn Any>>);
 
-impl Kept {
+impl LayerState {
     /// The value of a type; at first its default.
     pub fn of<T: Any + Default>(&mut self) -> &mut T {
         let value = self.0.entry(TypeId::of::<T>()).or_insert_with(|| Box::<T>::default());
@@ -125,7 +125,7 @@ impl DrawContext<'_> {
     }
 
     /// Paints the pixels that the probe read where `place` puts them, first to last, with their numbers where they are large.
-    pub fn paint_reads(&self, painter: &Painter, reads: Reads, place: impl Fn(Cell) -> Rect) {
+    pub fn paint_reads(&self, painter: &Painter, reads: ColumnReads, place: impl Fn(Cell) -> Rect) {
         let last = reads.count.saturating_sub(1).max(1) as f32;
         for (rank, cell) in reads.cells().enumerate() {
             let at = place(cell);

@@ -49,7 +49,7 @@ pub enum Icon {
 }
 
 /// A piece of an icon. Points are `[x, y]` from the centre of the box, y down, from -8 to 8.
-enum Part {
+enum IconPart {
     /// A stroke of 1.5 points through these points.
     Line(&'static [[f32; 2]]),
     /// A filled convex shape.
@@ -60,7 +60,7 @@ enum Part {
     Circle(f32),
 }
 
-use Part::{Bar, Circle, Fill, Line};
+use IconPart::{Bar, Circle, Fill, Line};
 
 impl Icon {
     /// Paints the icon in the box of [`ICON_SIZE`] round `center`, which is moved to the nearest whole pixel.
@@ -79,7 +79,7 @@ impl Icon {
     }
 
     #[rustfmt::skip]
-    const fn parts(self) -> &'static [Part] {
+    const fn parts(self) -> &'static [IconPart] {
         match self {
             Self::First => &[Bar([-5.0, -6.0, -3.0, 6.0]), Fill(&[[5.0, -5.0], [5.0, 5.0], [-1.5, 0.0]])],
             Self::Back => &[Line(&[[3.0, -5.5], [-2.5, 0.0], [3.0, 5.5]])],
@@ -137,7 +137,7 @@ impl Icon {
     }
 }
 
-impl Part {
+impl IconPart {
     fn shape(&self, center: Pos2, color: Color32) -> Shape {
         let stroke = Stroke::new(1.5, color);
         let place = |points: &[[f32; 2]]| points.iter().map(|&[x, y]| center + vec2(x, y)).collect();

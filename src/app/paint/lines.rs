@@ -90,7 +90,7 @@ pub fn outline(
 
 /// On which side of a run of solid cells the clear ones lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
+enum ClearSide {
     Above,
     Below,
     Left,
@@ -98,12 +98,12 @@ enum Side {
 }
 
 /// The line along one side of a rectangle, outside it.
-fn edge_line(Rect { min, max }: Rect, side: Side, pixel: f32) -> Rect {
+fn edge_line(Rect { min, max }: Rect, side: ClearSide, pixel: f32) -> Rect {
     match side {
-        Side::Above => Rect::from_min_max(pos2(min.x - pixel, min.y - pixel), pos2(max.x + pixel, min.y)),
-        Side::Below => Rect::from_min_max(pos2(min.x - pixel, max.y), pos2(max.x + pixel, max.y + pixel)),
-        Side::Left => Rect::from_min_max(pos2(min.x - pixel, min.y), pos2(min.x, max.y)),
-        Side::Right => Rect::from_min_max(pos2(max.x, min.y), pos2(max.x + pixel, max.y)),
+        ClearSide::Above => Rect::from_min_max(pos2(min.x - pixel, min.y - pixel), pos2(max.x + pixel, min.y)),
+        ClearSide::Below => Rect::from_min_max(pos2(min.x - pixel, max.y), pos2(max.x + pixel, max.y + pixel)),
+        ClearSide::Left => Rect::from_min_max(pos2(min.x - pixel, min.y), pos2(min.x, max.y)),
+        ClearSide::Right => Rect::from_min_max(pos2(max.x, min.y), pos2(max.x + pixel, max.y)),
     }
 }
 
@@ -111,13 +111,13 @@ fn edge_line(Rect { min, max }: Rect, side: Side, pixel: f32) -> Rect {
 const WORD: i64 = 64;
 
 /// The free edges of the solid cells in `part` of a mask, neighbours along one line joined into runs.
-fn edges(mask: &Mask, part: IntRect) -> Vec<(IntRect, Side)> {
+fn edges(mask: &Mask, part: IntRect) -> Vec<(IntRect, ClearSide)> {
     let mut edges = Vec::new();
     let word = |x: i64, y: i64| u32::try_from(y).map_or(0, |y| mask.bits_from(x, y));
     let own = |x: i64, y: i64| word(x, y) & (u64::MAX >> (WORD - (part.right() - x).min(WORD)));
     let words = || (part.x..part.right()).step_by(64);
     for y in part.y..part.bottom() {
-        for (side, step) in [(Side::Above, -1), (Side::Below, 1)] {
+        for (side, step) in [(ClearSide::Above, -1), (ClearSide::Below, 1)] {
             let free = |x| own(x, y) & !word(x, y + step);
             runs(words(), free, |first, last| {
                 edges.push((IntRect::spanning(Cell::new(first, y), Cell::new(last, y)), side));
@@ -125,7 +125,7 @@ fn edges(mask: &Mask, part: IntRect) -> Vec<(IntRect, Side)> {
         }
     }
     for x in words() {
-        for (side, step) in [(Side::Left, -1), (Side::Right, 1)] {
+        for (side, step) in [(ClearSide::Left, -1), (ClearSide::Right, 1)] {
             // The cells of the row before that have a free side, and the rows in which their runs began.
             let (mut before, mut began) = (0, [part.y; 64]);
             for y in part.y..=part.bottom() {
@@ -186,10 +186,10 @@ mod tests {
         assert_eq!(
             edges,
             [
-                run(0, 0, 2, 1, Side::Above),
-                run(0, 1, 2, 1, Side::Below),
-                run(0, 0, 1, 2, Side::Left),
-                run(1, 0, 1, 2, Side::Right),
+                run(0, 0, 2, 1, ClearSide::Above),
+                run(0, 1, 2, 1, ClearSide::Below),
+                run(0, 0, 1, 2, ClearSide::Left),
+                run(1, 0, 1, 2, ClearSide::Right),
             ]
         );
     }

@@ -9,13 +9,13 @@ use egui::{Color32, ColorImage, Context, Mesh, Painter, Rect, Shape, TextureHand
 
 /// A picture of translucent pixels, painted from back to front.
 #[derive(Clone, Debug)]
-pub struct Raster {
+pub struct PaintRaster {
     width: usize,
     height: usize,
     pixels: Vec<Color32>,
 }
 
-impl Raster {
+impl PaintRaster {
     /// A clear picture of this size.
     pub fn new(width: usize, height: usize) -> Self {
         Self { width, height, pixels: vec![Color32::TRANSPARENT; width * height] }
@@ -48,7 +48,7 @@ impl Raster {
         self.fill(left + width - line, top + line, line, height - 2 * line, color);
     }
 
-    /// The same in dashes of four pixels.
+    /// Paints a frame in dashes of four pixels.
     pub fn dashed_frame(&mut self, [left, top, width, height]: [i64; 4], line: i64, color: Color32) {
         for x in (0..width).step_by(8) {
             self.fill(left + x, top, 4.min(width - x), line, color);
@@ -86,9 +86,9 @@ fn over(bottom: Color32, top: Color32) -> Color32 {
 /// Part of the key of a texture: the data it is painted from, compared by identity. The key holds the data, so no other
 /// can take its address.
 #[derive(Clone, Debug)]
-pub struct Same<T>(pub Arc<T>);
+pub struct ByIdentity<T>(pub Arc<T>);
 
-impl<T> PartialEq for Same<T> {
+impl<T> PartialEq for ByIdentity<T> {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
@@ -105,7 +105,7 @@ impl<K> Default for Painted<K> {
 
 impl<K: PartialEq> Painted<K> {
     /// The texture for `key`, painted by `paint` if the key has changed. `None` for an empty picture.
-    pub fn get(&mut self, ctx: &Context, key: K, paint: impl FnOnce(&K) -> Raster) -> Option<&TextureHandle> {
+    pub fn get(&mut self, ctx: &Context, key: K, paint: impl FnOnce(&K) -> PaintRaster) -> Option<&TextureHandle> {
         if self.0.as_ref().is_none_or(|(kept, _)| *kept != key) {
             let raster = paint(&key);
             let mut handle = self.0.take().and_then(|(_, handle)| handle);

@@ -38,7 +38,7 @@ pub fn titled(ui: &Ui, place: Rect, y: f32, title: &str, note: &str) {
     aside(ui, end, place.right(), y, note, theme.t3);
 }
 
-/// The same in a row of its own.
+/// Paints a title and a note in a row of their own, `height` points high.
 pub fn title_row(ui: &mut Ui, height: f32, title: &str, note: &str) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     titled(ui, rect, rect.center().y, title, note);

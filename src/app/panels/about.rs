@@ -5,7 +5,7 @@ use egui::{Galley, TextFormat, text::LayoutJob};
 
 use super::layout::PADDING;
 use crate::app::prelude::*;
-use crate::app::widgets::{Column, LABELS, Rows, Table, labelled, low, numbered, section_title_with, text_button};
+use crate::app::widgets::{Column, LABELS, Table, TableRows, labelled, low, numbered, section_title_with, text_button};
 use crate::scan::{ListingLine, Scan, State, Weakness};
 use crate::session::SurveyAction;
 
@@ -38,11 +38,11 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     }
     let Some(here) = window.session.here() else { return };
     let ink = if here.is_wrong { theme.bad_text } else { theme.t1 };
-    let said = labelled(ui, LABELS, ["Here", &here.line], |painter, width| {
+    let row = labelled(ui, LABELS, ["Here", &here.line], |painter, width| {
         numbered(painter, &here.line, ink, Some([LINE, width]))
     });
     if here.is_wrong {
-        let mark = said.rect.left_top() + vec2(64.0, LINE / 2.0);
+        let mark = row.rect.left_top() + vec2(64.0, LINE / 2.0);
         marks::triangle(ui.painter(), mark, 5.0, theme.bad_text, theme.bad_bg);
     }
 }
@@ -94,7 +94,7 @@ pub fn show_code(ui: &mut Ui, window: &WindowState<'_>) {
     table.show(ui, lines.len(), |rows, at| line(rows, lines[at], at, state.as_ref()));
 }
 
-fn line(rows: &mut Rows<'_>, code: ListingLine, place: usize, state: Option<&State>) {
+fn line(rows: &mut TableRows<'_>, code: ListingLine, place: usize, state: Option<&State>) {
     let theme = Theme::of(rows.ui);
     let is_current = state.map_or(place == 0, |state| state.current == place);
     let values: Vec<&str> = state.map_or_else(Vec::new, |state| {

@@ -6,8 +6,8 @@ use super::layout::PADDING;
 use crate::app::command::inspect;
 use crate::app::prelude::*;
 use crate::app::request::Popup;
-use crate::app::widgets::{Verdict, numbered, pill, wrong_pill};
-use crate::scene::{Collision, Contact, Fairness, PreCheck, ShapeCheck, SolidRule, SolidSource};
+use crate::app::widgets::{PillVerdict, numbered, pill, wrong_pill};
+use crate::scene::{Collision, Fairness, MaskContact, PreCheck, ShapeCheck, SolidRule, SolidSource};
 use crate::session::{Origin, Placed, ScanRow};
 use crate::shape::Meeting;
 
@@ -20,15 +20,15 @@ const ROWS: [f32; 2] = [20.0, 16.0];
 
 /// Shows the line of the sprites on the stage.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    line(ui, &Answer::of(window.session), |ui| wrong_pills(ui, window, out));
+    line(ui, &AnswerLine::of(window.session), |ui| wrong_pills(ui, window, out));
 }
 
 /// An answer in a line, 44 high, beside the controls that `add_right` adds from the right.
-pub fn line(ui: &mut Ui, answer: &Answer, add_right: impl FnOnce(&mut Ui)) {
+pub fn line(ui: &mut Ui, answer: &AnswerLine, add_right: impl FnOnce(&mut Ui)) {
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         ui.add_space(PADDING);
-        if answer.verdict != Verdict::Unasked {
+        if answer.verdict != PillVerdict::Unasked {
             pill(ui, answer.verdict);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -42,7 +42,7 @@ pub fn line(ui: &mut Ui, answer: &Answer, add_right: impl FnOnce(&mut Ui)) {
 
 /// The sentence over what it means for a game, at most `room` points wide; a narrow window goes without the second row. A
 /// sentence that is wider takes both rows.
-pub fn two_rows(ui: &mut Ui, answer: &Answer, room: f32) {
+pub fn two_rows(ui: &mut Ui, answer: &AnswerLine, room: f32) {
     let theme = Theme::of(ui);
     let has_second = !answer.detail.is_empty() && ui.ctx().content_rect().width() >= NARROW;
     let height = if has_second { ROWS[0] + ROWS[1] } else { ROWS[0] };
@@ -85,8 +85,8 @@ pub fn wrong_pills(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>
     let text = match deciding_pre_check(window.session) {
         // All are wrong for the same reason.
         Some(check) => {
-            let says = if row.hit.is_some() { "reports a hit" } else { "misses it" };
-            format!("pre-check {check} {says}")
+            let fault = if row.hit.is_some() { "reports a hit" } else { "misses it" };
+            format!("pre-check {check} {fault}")
         }
         None if wrong.len() == 1 => {
             wrong_sentence(row, window.session.derived().collision().is_some_and(Collision::masks_overlap))
@@ -113,29 +113,29 @@ fn deciding_pre_check(session: &Session) -> Option<PreCheck> {
 
 /// `sample:10 misses it`.
 pub fn wrong_sentence(row: &ScanRow, masks_overlap: bool) -> String {
-    let says = match (row.hit.is_some(), masks_overlap) {
+    let fault = match (row.hit.is_some(), masks_overlap) {
         (true, true) => "hits without a shared pixel",
         (true, false) => "reports a hit",
         (false, _) => "misses it",
     };
-    format!("{} {says}", row.scan.display_name())
+    format!("{} {fault}", row.scan.display_name())
 }
 
 /// The answer in words.
 #[derive(Debug, PartialEq)]
-pub struct Answer {
-    verdict: Verdict,
+pub struct AnswerLine {
+    verdict: PillVerdict,
     sentence: String,
     detail: String,
 }
 
-impl Answer {
+impl AnswerLine {
     /// An answer, its sentence, and the consequence in the second row.
-    pub fn new(verdict: Verdict, sentence: impl Into<String>, detail: impl Into<String>) -> Self {
+    pub fn new(verdict: PillVerdict, sentence: impl Into<String>, detail: impl Into<String>) -> Self {
         Self { verdict, sentence: sentence.into(), detail: detail.into() }
     }
 
-    /// The same in the second row, under another sentence.
+    /// The answer with another sentence in the first row and its own in the second.
     #[must_use]
     pub fn under(self, sentence: String) -> Self {
         Self { detail: self.sentence, sentence, ..self }
@@ -148,13 +148,15 @@ impl Answer {
             return Self::without_image(session);
         };
         match (a.raster().solid_count(), b.raster().solid_count()) {
-            (0, 0) => {
-                Self::new(Verdict::Empty, "Neither mask has a solid pixel", "They can never hit. Lower the thresholds.")
-            }
+            (0, 0) => Self::new(
+                PillVerdict::Empty,
+                "Neither mask has a solid pixel",
+                "They can never hit. Lower the thresholds.",
+            ),
             (0, _) => Self::without_pixel(Slot::A, a),
             (_, 0) => Self::without_pixel(Slot::B, b),
             _ => {
-                let distance = session.derived().contact().and_then(Contact::nearest);
+                let distance = session.derived().contact().and_then(MaskContact::nearest);
                 let of_masks = Self::of_collision(&collision, distance, session.origin());
                 match session.shape_check() {
                     Some(check) => Self::of_shapes(session, check, &collision, of_masks),
@@ -176,7 +178,7 @@ impl Answer {
             [slot @ Slot::B] => (format!("No image in {}", slot.letter()), "Ctrl Shift O"),
             _ => ("No images".to_owned(), "Ctrl O"),
         };
-        Self::new(Verdict::Empty, sentence, format!("Drop one on the canvas, or press {key}."))
+        Self::new(PillVerdict::Empty, sentence, format!("Drop one on the canvas, or press {key}."))
     }
 
     fn without_pixel(slot: Slot, placed: &Placed) -> Self {
@@ -195,12 +197,12 @@ impl Answer {
             SolidSource::Image(image) => format!("The mask image {} has no level above {threshold}", image.name),
         };
         let inverted = if *inverted { ", inverted" } else { "" };
-        Self::new(Verdict::Empty, sentence, format!("It can never be hit. {cure}{inverted}."))
+        Self::new(PillVerdict::Empty, sentence, format!("It can never be hit. {cure}{inverted}."))
     }
 
     /// The answer of the shapes where it differs from that of the masks.
     fn of_shapes(session: &Session, check: ShapeCheck, collision: &Collision, of_masks: Self) -> Self {
-        let shapes = session.told_shapes();
+        let shapes = session.shapes_text();
         let tested = session.tested_shapes();
         let [is_one, is_single] = [tested.len() == 1, tested.len() == 1 && tested[0].1 != "shapes"];
         let verb = |one: &'static str, several: &'static str| if is_single { one } else { several };
@@ -220,12 +222,12 @@ impl Answer {
                 let shares = format!("{} {} px{with}", verb("shares", "share"), words::thousands(pixels));
                 let past = format!("{} past {} pixels", verb("reaches", "reach"), verb("its", "their"));
                 let detail = format!("An unfair hit{apart}: {shapes} {past} and {shares}.");
-                Self::new(Verdict::Hit, "Shapes hit, masks share nothing", detail)
+                Self::new(PillVerdict::Hit, "Shapes hit, masks share nothing", detail)
             }
             Fairness::Forgiven => {
                 let sentence = format!("Shapes miss, masks overlap: {} px", words::thousands(collision.overlap_area));
                 let detail = format!("A forgiven touch: {shapes} {} these pixels out.", verb("leaves", "leave"));
-                Self::new(Verdict::Miss, sentence, detail)
+                Self::new(PillVerdict::Miss, sentence, detail)
             }
         }
     }
@@ -237,26 +239,34 @@ impl Answer {
             let share = words::percent(area, cells);
             let sentence =
                 format!("Masks overlap: {} of {} px, {share}", words::thousands(area), words::thousands(cells));
-            return Self::new(Verdict::Hit, sentence, "A game that tests boxes reports a hit here, too, and is right.");
+            return Self::new(
+                PillVerdict::Hit,
+                sentence,
+                "A game that tests boxes reports a hit here, too, and is right.",
+            );
         }
         if collision.boxes_overlap() {
             let apart = distance.map_or_else(String::new, |px| {
                 format!("; the closest pixels are {} px apart", words::number(px, 1..=1))
             });
             let sentence = format!("Boxes overlap {size}, masks share nothing");
-            return Self::new(Verdict::Miss, sentence, format!("A game that tests boxes reports a hit here{apart}."));
+            return Self::new(
+                PillVerdict::Miss,
+                sentence,
+                format!("A game that tests boxes reports a hit here{apart}."),
+            );
         }
         let (a, b) = (collision.box_a, collision.box_b);
         let apart = match a.gap(b) {
             (0, 0) => {
                 let detail =
                     format!("A game that counts touching boxes reports a hit here: {}.", meeting_edge(a, b, origin));
-                return Self::new(Verdict::Miss, "Boxes touch: nothing to test", detail);
+                return Self::new(PillVerdict::Miss, "Boxes touch: nothing to test", detail);
             }
             (far, 0) | (0, far) => format!("{} px apart", words::thousands(far)),
             (x, y) => format!("{} px apart in x, {} px in y", words::thousands(x), words::thousands(y)),
         };
-        Self::new(Verdict::Miss, format!("Boxes {apart}: nothing to test"), "No game reports a hit here.")
+        Self::new(PillVerdict::Miss, format!("Boxes {apart}: nothing to test"), "No game reports a hit here.")
     }
 }
 
@@ -285,7 +295,7 @@ mod tests {
     fn a_sentence_that_is_wider_than_its_row_takes_both() {
         let sentence = "840 of 240,333 checks are wrong; 806 at 2 places look like contact";
         for (room, rows) in [(370.0, 2.0), (700.0, 1.0)] {
-            let show = |ui: &mut Ui| two_rows(ui, &Answer::new(Verdict::Wrong, sentence, "In frame 7."), room);
+            let show = |ui: &mut Ui| two_rows(ui, &AnswerLine::new(PillVerdict::Wrong, sentence, "In frame 7."), room);
             let harness = Harness::builder().with_size([1_280.0, 100.0]).build_ui(show);
             let height = harness.get_by_label(sentence).rect().height();
             assert!(height > 14.0 * rows && height < 25.0 * rows, "{height} in {room}");

@@ -9,8 +9,8 @@ use crate::app::script_field;
 use crate::app::widgets::{low, section_title_with, text_button};
 use crate::exports::SCRIPT;
 use crate::scan::Own;
-use crate::scan::verdict::{Finding, Verdict};
-use crate::session::{Everywhere, Judgement, ScanAction};
+use crate::scan::verdict::{Finding, ScanVerdict};
+use crate::session::{Everywhere, OwnJudgement, ScanAction};
 
 /// Height of a line of the script, in points.
 const LINE: f32 = 20.0;
@@ -59,7 +59,7 @@ fn script(
     ui: &mut Ui,
     window: &WindowState<'_>,
     own: Own,
-    judgement: Option<&Judgement>,
+    judgement: Option<&OwnJudgement>,
     height: f32,
     out: &mut Vec<Request>,
 ) {
@@ -153,7 +153,7 @@ fn line_at(rect: Rect, y: f32) -> Rect {
 }
 
 /// The line that made the current visit, and the cell that it visits.
-fn running(window: &WindowState<'_>, judgement: Option<&Judgement>) -> Option<(usize, String)> {
+fn running(window: &WindowState<'_>, judgement: Option<&OwnJudgement>) -> Option<(usize, String)> {
     let rank = window.session.playback().position().checked_sub(1)?;
     let line = *judgement?.lines.get(usize::try_from(rank).ok()?)?;
     let visit = window.session.derived().visit(rank)?;
@@ -161,9 +161,9 @@ fn running(window: &WindowState<'_>, judgement: Option<&Judgement>) -> Option<(u
 }
 
 /// The line that an error names.
-fn error_line(judgement: &Judgement) -> Option<usize> {
+fn error_line(judgement: &OwnJudgement) -> Option<usize> {
     match &judgement.verdict {
-        Some(Verdict { finding: Finding::Fails(failure), .. }) => failure.line,
+        Some(ScanVerdict { finding: Finding::Fails(failure), .. }) => failure.line,
         _ => None,
     }
 }
@@ -212,7 +212,7 @@ fn everywhere(window: &WindowState<'_>) -> Option<(String, bool)> {
 }
 
 /// The verdict on the script, in two lines.
-fn verdict(ui: &mut Ui, window: &WindowState<'_>, judgement: Option<&Judgement>) {
+fn verdict(ui: &mut Ui, window: &WindowState<'_>, judgement: Option<&OwnJudgement>) {
     let (text, is_fine) = match judgement.map(|it| it.verdict.as_ref()) {
         None => ("…".to_owned(), true),
         Some(None) => ("the boxes do not overlap: nothing is visited".to_owned(), true),
@@ -223,7 +223,7 @@ fn verdict(ui: &mut Ui, window: &WindowState<'_>, judgement: Option<&Judgement>)
 }
 
 /// Buttons that lead to the race, to the survey and to the clipboard.
-fn buttons(ui: &mut Ui, own: Own, judgement: Option<&Judgement>, out: &mut Vec<Request>) {
+fn buttons(ui: &mut Ui, own: Own, judgement: Option<&OwnJudgement>, out: &mut Vec<Request>) {
     let works = judgement.is_some_and(|it| !it.has_failed());
     let is_wide = ui.available_width() + 2.0 * PADDING >= WIDE;
     ui.horizontal(|ui| {

@@ -2,7 +2,7 @@
 
 use crate::app::command::{Command, tooltip};
 use crate::app::prelude::*;
-use crate::app::widgets::{Column, Rows, Table, choice_list, facts, text_button};
+use crate::app::widgets::{Column, Table, TableRows, choice_list, facts, text_button};
 use crate::scene::{Profile, gilbert};
 use crate::session::{EngineAction, EngineRow, Origin};
 
@@ -107,7 +107,7 @@ fn answers(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
 }
 
 /// One engine: its verdict's mark, its name, its first hit; a triangle where it differs from the truth.
-fn answer(lines: &mut Rows<'_>, session: &Session, answer: &EngineRow, truth: bool) -> Response {
+fn answer(lines: &mut TableRows<'_>, session: &Session, answer: &EngineRow, truth: bool) -> Response {
     let theme = Theme::of(lines.ui);
     let hits = answer.first_hit.is_some();
     let differs = hits != truth;

@@ -3,7 +3,7 @@
 use egui::containers::menu::MenuButton;
 
 use super::layout::PADDING;
-use crate::app::command::context_menu::{self, Target};
+use crate::app::command::context_menu::{self, MenuTarget};
 use crate::app::command::{Command, item, tooltip};
 use crate::app::layers::switch;
 use crate::app::prelude::*;
@@ -98,7 +98,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             if response.clicked() {
                 out.push(ViewAction::ShowLayer(layer, !shown.has(layer)).into());
             }
-            context_menu::on(ui, &response, Target::Layer(layer));
+            context_menu::on(ui, &response, MenuTarget::Layer(layer));
             tooltip(response, Command::Layer(layer));
         }
         let is_beside = |layer: Layer| buttons[..fitting].iter().any(|(_, beside)| *beside == layer);

@@ -4,7 +4,7 @@ use crate::app::paint::write::elided;
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table, facts, labelled, low, numbered, section_title_with, text_button};
 use crate::mask::Health;
-use crate::scene::{Collision, Contact, Fairness, ShapeCheck};
+use crate::scene::{Collision, Fairness, MaskContact, ShapeCheck};
 use crate::session::{Origin, SurveyAction};
 use crate::shape::Meeting;
 use crate::survey::question;
@@ -32,7 +32,7 @@ pub fn show_overlap(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request
 fn changed_by_shapes(ui: &mut Ui, session: &Session, check: ShapeCheck, collision: &Collision, out: &mut Vec<Request>) {
     let hitbox_survey = question("hitbox");
     let title = match session.tested_shapes()[..] {
-        [_] => format!("What {} changes", session.told_shapes()),
+        [_] => format!("What {} changes", session.shapes_text()),
         _ => "What the shapes change".to_owned(),
     };
     let room = ui.available_width() - if hitbox_survey.is_some() { BUTTON } else { 0.0 };
@@ -50,7 +50,7 @@ fn changed_by_shapes(ui: &mut Ui, session: &Session, check: ShapeCheck, collisio
     let here = format!("{shapes} by shapes{both} by masks");
     let (derived, contact) = (session.derived(), session.derived().contact());
     let shared = derived.shared_by_shapes().map_or(0, |shared| shared.cells.count());
-    let distance = contact.and_then(Contact::nearest).map(|px| format!("{} px apart", words::number(px, 1..=1)));
+    let distance = contact.and_then(MaskContact::nearest).map(|px| format!("{} px apart", words::number(px, 1..=1)));
     let way = |way: Option<Option<Cell>>| match way {
         None => "…".to_owned(),
         Some(None) => "none".to_owned(),
@@ -102,8 +102,8 @@ fn origins(collision: &Collision) -> Option<String> {
 }
 
 /// The direction in which B is pushed out, and how far; `…` while that is being computed.
-fn contact_lines(contact: Option<&Contact>) -> [(&'static str, String); 2] {
-    let shown = |text: fn(&Contact) -> Option<String>| match contact {
+fn contact_lines(contact: Option<&MaskContact>) -> [(&'static str, String); 2] {
+    let shown = |text: fn(&MaskContact) -> Option<String>| match contact {
         None => "…".to_owned(),
         Some(contact) => text(contact).unwrap_or_else(|| "—".to_owned()),
     };
@@ -131,7 +131,7 @@ pub fn show_health(ui: &mut Ui, window: &WindowState<'_>) {
         [Column::left("", NAMES).font(theme::note), value("A").ink(theme.a_text), value("B").ink(theme.b_text)];
     let table = Table { heights: [FACT_LINE, FACT_LINE], ..Table::of_facts("masks", &columns, FACT_LINE) };
     table.show(ui, FACTS.len(), |rows, at| {
-        let Fact { name, tell, tip } = FACTS[at];
+        let MaskFact { name, tell, tip } = FACTS[at];
         let [a, b] = found.map(|health| health.map_or_else(|| "…".to_owned(), tell));
         let row = rows.fact(at, &format!("{name}: {a}; {b}"));
         row.write(0, theme.t3, name);
@@ -143,46 +143,46 @@ pub fn show_health(ui: &mut Ui, window: &WindowState<'_>) {
 
 /// A line.
 #[derive(Clone, Copy)]
-struct Fact {
+struct MaskFact {
     name: &'static str,
     tell: fn(&Health) -> String,
     tip: &'static str,
 }
 
-const FACTS: [Fact; 9] = [
-    Fact { name: "size", tell: |health| health.size.to_string(), tip: "Columns and rows of the frame." },
-    Fact {
+const FACTS: [MaskFact; 9] = [
+    MaskFact { name: "size", tell: |health| health.size.to_string(), tip: "Columns and rows of the frame." },
+    MaskFact {
         name: "set bits",
         tell: set_bits,
         tip: "Solid pixels; an empty mask never hits, a full one needs only the box.",
     },
-    Fact { name: "islands", tell: islands, tip: "Groups of solid pixels, diagonal neighbours included." },
-    Fact {
+    MaskFact { name: "islands", tell: islands, tip: "Groups of solid pixels, diagonal neighbours included." },
+    MaskFact {
         name: "single pixels",
         tell: |health| words::thousands(health.islands.single),
         tip: "Islands of one pixel: specks too small to see that still collide.",
     },
-    Fact {
+    MaskFact {
         name: "holes",
         tell: |health| words::thousands(health.holes),
         tip: "Groups of clear pixels inside solid ones.",
     },
-    Fact {
+    MaskFact {
         name: "thin pixels",
         tell: |health| words::thousands(health.thin),
         tip: "Solid pixels where the mask is one pixel wide: sampling and fast sprites miss them.",
     },
-    Fact {
+    MaskFact {
         name: "at the border",
         tell: borders,
         tip: "Edges that solid pixels touch; the sprite may be cropped there.",
     },
-    Fact {
+    MaskFact {
         name: "as RGBA, alpha",
         tell: |health| format!("{}, {}", bytes(health.bytes_as_rgba()), bytes(health.bytes_as_alpha())),
         tip: "Four bytes a pixel, or one.",
     },
-    Fact {
+    MaskFact {
         name: "as bits",
         tell: |health| bytes(health.bytes_as_bits()),
         tip: "One bit a pixel, in whole words of 32.",

@@ -3,7 +3,7 @@
 use egui::{Area, Order};
 
 use crate::app::prelude::*;
-use crate::app::widgets::{Answer, Card, Kind, text_button};
+use crate::app::widgets::{Card, CardClick, CardKind, text_button};
 use crate::session::{Event, Message, MessageKind};
 
 /// The widest a message gets, and its distance from the edges of the canvas, in points.
@@ -55,27 +55,27 @@ pub fn show(ui: &Ui, window: &WindowState<'_>, work: &[String], out: &mut Vec<Re
         None => data.remove::<Rect>(id()),
     });
     if out.len() > asked {
-        ui.data_mut(|data| data.remove::<Held>(id()));
+        ui.data_mut(|data| data.remove::<HeldMessages>(id()));
     }
 }
 
 /// Messages as they were when a button of the mouse went down on them.
-type Held = Arc<[Message]>;
+type HeldMessages = Arc<[Message]>;
 
 /// The messages to show while a mouse button is held on them, and in the frame of its release: those from when it went
 /// down.
-fn held(ui: &Ui, now: &[Message]) -> Option<Held> {
+fn held(ui: &Ui, now: &[Message]) -> Option<HeldMessages> {
     let (went_down, is_down, is_let_go, at) = ui.input(|input| {
         let pointer = &input.pointer;
         (pointer.any_pressed(), pointer.any_down(), pointer.any_released(), pointer.interact_pos())
     });
     let is_on_messages = place(ui).zip(at).is_some_and(|(place, at)| place.contains(at));
     if went_down && is_on_messages {
-        ui.data_mut(|data| data.insert_temp::<Held>(id(), now.into()));
+        ui.data_mut(|data| data.insert_temp::<HeldMessages>(id(), now.into()));
     } else if !is_down && !is_let_go {
-        ui.data_mut(|data| data.remove::<Held>(id()));
+        ui.data_mut(|data| data.remove::<HeldMessages>(id()));
     }
-    ui.data(|data| data.get_temp::<Held>(id()))
+    ui.data(|data| data.get_temp::<HeldMessages>(id()))
 }
 
 /// Cards over one another, from the lower right corner up.
@@ -118,9 +118,9 @@ fn show_earlier(ui: &mut Ui, count: usize, all: &[Message], out: &mut Vec<Reques
 /// Shows a message; one that is no longer there `now` answers nothing.
 fn show_message(ui: &mut Ui, message: &Message, now: &[Message], out: &mut Vec<Request>) {
     let kind = match message.kind {
-        MessageKind::Error => Kind::Error,
-        MessageKind::Question => Kind::Question,
-        MessageKind::Done { .. } => Kind::Done,
+        MessageKind::Error => CardKind::Error,
+        MessageKind::Question => CardKind::Question,
+        MessageKind::Done { .. } => CardKind::Done,
     };
     let actions: Vec<_> = message.offers.iter().map(|offer| offer.label).collect();
     let answer = Card { kind, title: &message.title, detail: &message.detail, actions: &actions }.show(ui);
@@ -128,14 +128,14 @@ fn show_message(ui: &mut Ui, message: &Message, now: &[Message], out: &mut Vec<R
     if answer.is_some() {
         out.push(Event::Close(message.id).into());
     }
-    if let Some(Answer::Act(place)) = answer {
+    if let Some(CardClick::Act(place)) = answer {
         out.extend(message.offers[place].asks.iter().cloned().map(Request::from));
     }
 }
 
 fn show_work(ui: &mut Ui, at: usize, title: &str, out: &mut Vec<Request>) {
-    let card = Card { kind: Kind::Work, title, detail: "", actions: &[] };
-    if card.show(ui) == Some(Answer::Cancel) {
+    let card = Card { kind: CardKind::Work, title, detail: "", actions: &[] };
+    if card.show(ui) == Some(CardClick::Cancel) {
         out.push(Request::CancelWork(at));
     }
 }

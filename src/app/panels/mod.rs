@@ -47,7 +47,7 @@ const TABS: [&str; 7] = ["About", CODE, "Pixel", "Words", "Overlap", "Engines", 
 const DETAILS_HEIGHT: f32 = 266.0;
 const DETAILS_HIGH: f32 = 300.0;
 const SHARE: f32 = 0.48;
-/// The same for the script of one's own scan.
+/// Room for the script of one's own scan, in points, and its share of a low panel.
 const DETAILS_OF_SCRIPT: f32 = 400.0;
 const SHARE_OF_SCRIPT: f32 = 0.6;
 
@@ -145,7 +145,7 @@ fn detail(ui: &mut Ui, window: &WindowState<'_>, open: &str, out: &mut Vec<Reque
 /// The narrow rail that replaces the left panel in a small window.
 pub fn rail(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
     rail::show(ui, |ui, tab| match tab {
-        rail::Tab::Sprite(slot) => sprites::card(ui, window, slot, thumbnails[slot as usize], out),
-        rail::Tab::Place => place::show(ui, window, out),
+        rail::RailTab::Sprite(slot) => sprites::card(ui, window, slot, thumbnails[slot as usize], out),
+        rail::RailTab::Place => place::show(ui, window, out),
     });
 }

@@ -3,7 +3,7 @@
 
 use crate::app::prelude::*;
 use crate::app::theme::SpriteColors;
-use crate::app::widgets::{Column, Rows, Table, section_title, segmented};
+use crate::app::widgets::{Column, Table, TableRows, section_title, segmented};
 use crate::mask::{Packed, Packing, WordAt};
 
 /// Height of a line, in points.
@@ -19,7 +19,7 @@ const STATE: f32 = 34.0;
 const COLOR: usize = 4;
 
 /// The most visits of one cell that are listed by number.
-const TOLD_VISITS: usize = 6;
+const LISTED_VISITS: usize = 6;
 
 /// Shows the inspector; it keeps its height when the pointer is elsewhere.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>) {
@@ -73,8 +73,8 @@ fn visited(session: &Session, cell: Cell) -> Option<(&'static str, String)> {
     }
     let ranks = session.derived().cell_visits()?;
     let Some(&first) = ranks.first() else { return Some(("never visited", String::new())) };
-    let mut numbers: Vec<_> = ranks.iter().take(TOLD_VISITS).map(|&rank| words::visit(rank)).collect();
-    if ranks.len() > TOLD_VISITS {
+    let mut numbers: Vec<_> = ranks.iter().take(LISTED_VISITS).map(|&rank| words::visit(rank)).collect();
+    if ranks.len() > LISTED_VISITS {
         numbers.push("…".to_owned());
     }
     let is_past = first < session.playback().position();
@@ -147,7 +147,7 @@ fn text_width(painter: &Painter, text: &str, font: FontId) -> f32 {
     painter.layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
 }
 
-fn row(rows: &mut Rows<'_>, slot: Slot, pixel: Option<&Pixel>, is_pointed: bool) {
+fn row(rows: &mut TableRows<'_>, slot: Slot, pixel: Option<&Pixel>, is_pointed: bool) {
     let theme = Theme::of(rows.ui);
     let sentence = pixel.map_or_else(|| "outside".to_owned(), spoken);
     let row = rows.fact(slot as usize, &format!("{} {sentence}", slot.letter()));

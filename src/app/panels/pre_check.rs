@@ -38,7 +38,7 @@ pub fn row(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             let button = button.accessible_name(format!("Pre-check: {}", set.check));
             Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| list(ui, &mut new));
             button.on_hover_text(tip(set.check));
-            if let Some((sentence, mark)) = says(window.session, set) {
+            if let Some((sentence, mark)) = note(window.session, set) {
                 show_mark(ui, &sentence, mark);
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -83,35 +83,37 @@ fn tip(check: PreCheck) -> String {
 
 /// Result of the pre-check.
 #[derive(Clone, Copy)]
-enum Mark {
+enum CheckMark {
     Hit,
     Apart,
     Wrong,
 }
 
 /// The result of the pre-check, in a sentence and as a mark; `None` while a slot is empty.
-fn says(session: &Session, PreChecking { check, mode }: PreChecking) -> Option<(String, Mark)> {
+fn note(session: &Session, PreChecking { check, mode }: PreChecking) -> Option<(String, CheckMark)> {
     let (subject, collision) = session.derived().subject().zip(session.derived().collision())?;
     let hits = check.hits(&subject.a, &subject.b, subject.offset);
     let worth = if check.is_safe() { "safe" } else { "can miss" };
     Some(match (hits, collision.masks_overlap(), mode) {
-        (false, true, _) => (format!("{check} misses, but the masks overlap"), Mark::Wrong),
-        (true, false, PreCheckMode::Instead) => (format!("{check} hits, but the masks share nothing"), Mark::Wrong),
-        (true, _, PreCheckMode::Before) => (format!("{check} hits: the scans run · {worth}"), Mark::Hit),
-        (false, _, PreCheckMode::Before) => (format!("{check} misses: no scan runs · {worth}"), Mark::Apart),
-        (true, ..) => (format!("{check} hits · {worth}"), Mark::Hit),
-        (false, ..) => (format!("{check} misses · {worth}"), Mark::Apart),
+        (false, true, _) => (format!("{check} misses, but the masks overlap"), CheckMark::Wrong),
+        (true, false, PreCheckMode::Instead) => {
+            (format!("{check} hits, but the masks share nothing"), CheckMark::Wrong)
+        }
+        (true, _, PreCheckMode::Before) => (format!("{check} hits: the scans run · {worth}"), CheckMark::Hit),
+        (false, _, PreCheckMode::Before) => (format!("{check} misses: no scan runs · {worth}"), CheckMark::Apart),
+        (true, ..) => (format!("{check} hits · {worth}"), CheckMark::Hit),
+        (false, ..) => (format!("{check} misses · {worth}"), CheckMark::Apart),
     })
 }
 
-fn show_mark(ui: &mut Ui, sentence: &str, mark: Mark) {
+fn show_mark(ui: &mut Ui, sentence: &str, mark: CheckMark) {
     let theme = Theme::of(ui);
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(MARK), Sense::hover());
     let (painter, middle) = (ui.painter(), rect.center());
     match mark {
-        Mark::Hit => marks::diamond(painter, middle, 5.0, theme.both_text),
-        Mark::Apart => marks::ring(painter, middle, 3.75, theme.t3),
-        Mark::Wrong => {
+        CheckMark::Hit => marks::diamond(painter, middle, 5.0, theme.both_text),
+        CheckMark::Apart => marks::ring(painter, middle, 3.75, theme.t3),
+        CheckMark::Wrong => {
             painter.rect_filled(rect.expand(2.0), 3.0, theme.bad_bg);
             marks::triangle(painter, middle, 6.0, theme.bad_text, theme.bad_bg);
         }

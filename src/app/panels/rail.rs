@@ -10,14 +10,14 @@ const WIDTH: f32 = 240.0;
 
 /// Part of the rail that can be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tab {
+pub enum RailTab {
     /// A sprite's card.
     Sprite(Slot),
     /// The sprites' placement.
     Place,
 }
 
-impl Tab {
+impl RailTab {
     const ALL: [Self; 3] = [Self::Sprite(Slot::A), Self::Sprite(Slot::B), Self::Place];
 
     const fn name(self) -> &'static str {
@@ -44,15 +44,15 @@ fn id() -> Id {
 
 /// True if a part is open, over the canvas.
 pub fn is_open(ctx: &Context) -> bool {
-    ctx.data(|data| data.get_temp::<Tab>(id())).is_some()
+    ctx.data(|data| data.get_temp::<RailTab>(id())).is_some()
 }
 
 /// Shows the rail, 44 wide; `show_tab` fills what is open.
-pub fn show(ui: &mut Ui, mut show_tab: impl FnMut(&mut Ui, Tab)) {
+pub fn show(ui: &mut Ui, mut show_tab: impl FnMut(&mut Ui, RailTab)) {
     ui.vertical_centered(|ui| {
         ui.spacing_mut().item_spacing.y = 8.0;
         ui.add_space(10.0);
-        for tab in Tab::ALL {
+        for tab in RailTab::ALL {
             let button = button(ui, tab).on_hover_text(tab.sentence());
             let was_open = ui.data(|data| data.get_temp(id())) == Some(tab);
             let mut is_open = was_open ^ button.clicked();
@@ -69,15 +69,17 @@ pub fn show(ui: &mut Ui, mut show_tab: impl FnMut(&mut Ui, Tab)) {
                 show_tab(ui, tab);
             });
             if is_open != was_open {
-                ui.data_mut(|data| if is_open { _ = data.insert_temp(id(), tab) } else { data.remove::<Tab>(id()) });
+                ui.data_mut(
+                    |data| if is_open { _ = data.insert_temp(id(), tab) } else { data.remove::<RailTab>(id()) },
+                );
             }
         }
     });
 }
 
-fn button(ui: &mut Ui, tab: Tab) -> Response {
+fn button(ui: &mut Ui, tab: RailTab) -> Response {
     match tab {
-        Tab::Sprite(slot) => {
+        RailTab::Sprite(slot) => {
             let colors = Theme::of(ui).sprite(slot);
             let letter = RichText::new(slot.letter()).font(theme::mono()).color(colors.on_chip);
             ui.scope(|ui| {
@@ -88,6 +90,6 @@ fn button(ui: &mut Ui, tab: Tab) -> Response {
             })
             .inner
         }
-        Tab::Place => bare_icon_button(ui, Icon::Move, tab.name()),
+        RailTab::Place => bare_icon_button(ui, Icon::Move, tab.name()),
     }
 }

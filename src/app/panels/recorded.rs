@@ -6,7 +6,7 @@ use crate::app::widgets::{Column, Table, section_title_with, text_button};
 use crate::files::script_of;
 use crate::scan::Visit;
 use crate::scan::recorded::Loop;
-use crate::scan::verdict::{Finding, Order, Verdict};
+use crate::scan::verdict::{Finding, Order, ScanVerdict};
 use crate::session::ScanAction;
 
 /// Height of a visit, in points, and the widths of its number and of its cell.
@@ -90,7 +90,7 @@ fn visits(ui: &mut Ui, window: &WindowState<'_>, kept: &Loop, height: f32) {
 }
 
 /// The button that adds the order which the loop resembles as a script.
-fn start(ui: &mut Ui, window: &WindowState<'_>, verdict: &Verdict, out: &mut Vec<Request>) {
+fn start(ui: &mut Ui, window: &WindowState<'_>, verdict: &ScanVerdict, out: &mut Vec<Request>) {
     let scans = window.session.scans();
     let text = order(&verdict.finding).and_then(|order| script_of(order.scan));
     ui.add_enabled_ui(text.is_some() && scans.can_add(), |ui| {

@@ -34,10 +34,10 @@ const START_FRESH: f32 = 80.0;
 const DOT: f32 = 14.0;
 
 /// A built-in pair: its title, and what it shows.
-pub type Sample<'a> = (&'a str, &'a str);
+pub type SampleTexts<'a> = (&'a str, &'a str);
 
 /// Shows the bar, 40 high.
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[SampleTexts<'_>], out: &mut Vec<Request>) {
     let bar = ui.available_rect_before_wrap();
     let is_narrow = bar.width() < NARROW;
     ui.spacing_mut().item_spacing.x = 0.0;
@@ -145,7 +145,7 @@ fn name(ui: &mut Ui, window: &WindowState<'_>) {
     response.on_hover_text(format!("{}{note}", shown(file)));
 }
 
-fn menus(ui: &mut Ui, is_narrow: bool, window: &WindowState<'_>, samples: &[Sample<'_>], out: &mut Vec<Request>) {
+fn menus(ui: &mut Ui, is_narrow: bool, window: &WindowState<'_>, samples: &[SampleTexts<'_>], out: &mut Vec<Request>) {
     let menu = |ui: &mut Ui, name: &str, add_items: &mut dyn FnMut(&mut Ui)| {
         ui.menu_button(name, |ui| {
             style_menu(ui);
@@ -172,7 +172,7 @@ fn menus(ui: &mut Ui, is_narrow: bool, window: &WindowState<'_>, samples: &[Samp
 }
 
 /// Shows the menu of the scene as a whole, and the built-in pairs.
-fn scenes(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: &mut Vec<Request>) {
+fn scenes(ui: &mut Ui, window: &WindowState<'_>, samples: &[SampleTexts<'_>], out: &mut Vec<Request>) {
     items(ui, Menu::Scene, window, out);
     separator(ui);
     for (at, (title, shows)) in samples.iter().enumerate() {

@@ -8,7 +8,7 @@ use crate::app::command::context_menu;
 use crate::app::command::{Command, tooltip};
 use crate::app::prelude::*;
 use crate::app::widgets::{End, Scrubber, drop_down, icon_button, icon_toggle, marked_button, solid_button};
-use crate::scan::Outcome;
+use crate::scan::VisitOutcome;
 use crate::session::{PlaybackAction, Recording, Speed, VisitFind};
 
 /// Above the buttons, and below them, in points.
@@ -185,7 +185,7 @@ fn progress(ui: &mut Ui, session: &Session) {
 }
 
 /// The result of the current visit, in words.
-fn finds(ui: &Ui, session: &Session, recording: &Recording) -> Option<Line> {
+fn finds(ui: &Ui, session: &Session, recording: &Recording) -> Option<SpokenText> {
     let visit = session.current_visit()?;
     let scan = session.scans().selected();
     let found = session.derived().subject()?.found(scan, visit);
@@ -202,39 +202,39 @@ fn finds(ui: &Ui, session: &Session, recording: &Recording) -> Option<Line> {
 }
 
 /// The decision of the current visit, if the scan tests rectangles and reports it.
-fn recorded_outcome(session: &Session, recording: &Recording) -> Option<Outcome> {
+fn recorded_outcome(session: &Session, recording: &Recording) -> Option<VisitOutcome> {
     let rank = usize::try_from(session.playback().position()).ok()?.checked_sub(1)?;
     recording.outcomes.get(rank).copied()
 }
 
 /// The decision about a rectangle of several cells; `found` says which mask is empty in it.
-const fn outcome_in_words(outcome: Outcome, found: VisitFind, theme: &Theme) -> (&'static str, Color32) {
+const fn outcome_in_words(outcome: VisitOutcome, found: VisitFind, theme: &Theme) -> (&'static str, Color32) {
     match (outcome, found.a, found.b) {
-        (Outcome::Split, ..) => ("split", theme.t2),
-        (Outcome::Hit, ..) if found.both => ("accepted: they must share a pixel", theme.both_text),
-        (Outcome::Hit, ..) => ("accepted unchecked; nothing is shared", theme.bad),
-        (Outcome::Miss, false, _) => ("pruned, A is empty there", theme.t3),
-        (Outcome::Miss, true, _) => ("pruned, B is empty there", theme.t3),
+        (VisitOutcome::Split, ..) => ("split", theme.t2),
+        (VisitOutcome::Hit, ..) if found.both => ("accepted: they must share a pixel", theme.both_text),
+        (VisitOutcome::Hit, ..) => ("accepted unchecked; nothing is shared", theme.bad),
+        (VisitOutcome::Miss, false, _) => ("pruned, A is empty there", theme.t3),
+        (VisitOutcome::Miss, true, _) => ("pruned, B is empty there", theme.t3),
     }
 }
 
 /// A line of words of different type, and its text for screen readers.
-struct Line {
+struct SpokenText {
     galley: Arc<Galley>,
     spoken: String,
 }
 
-fn layout(ui: &Ui, parts: &[(&str, FontId, Color32)]) -> Line {
+fn layout(ui: &Ui, parts: &[(&str, FontId, Color32)]) -> SpokenText {
     let mut job = LayoutJob::default();
     for (at, (text, font, ink)) in parts.iter().enumerate() {
         let format = TextFormat { valign: Align::Center, ..TextFormat::simple(font.clone(), *ink) };
         job.append(text, if at == 0 { 0.0 } else { SPACE }, format);
     }
     let spoken = parts.iter().map(|(text, ..)| text.trim_start()).collect::<Vec<_>>().join(" ");
-    Line { galley: ui.painter().layout_job(job), spoken }
+    SpokenText { galley: ui.painter().layout_job(job), spoken }
 }
 
-fn label(ui: &mut Ui, Line { galley, spoken }: Line) {
+fn label(ui: &mut Ui, SpokenText { galley, spoken }: SpokenText) {
     let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), &spoken));
     ui.painter().galley(rect.min, galley, Color32::PLACEHOLDER);

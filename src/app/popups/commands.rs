@@ -7,7 +7,7 @@ use crate::app::prelude::*;
 use crate::app::request::{ExportSheet, Popup};
 use crate::app::widgets::{Query, Search, has_words};
 use crate::exports::{self, Chosen, ExportRef};
-use crate::files::{Kind, lessons};
+use crate::files::{FormatKind, lessons};
 
 /// Width of the palette and height of a line, in points.
 const PALETTE_WIDTH: f32 = 440.0;
@@ -16,7 +16,7 @@ const PALETTE_LINE: f32 = 24.0;
 const LINES: f32 = 14.0;
 
 /// Something that can be found.
-struct Finding {
+struct FoundCommand {
     name: String,
     /// Group.
     group: &'static str,
@@ -64,32 +64,32 @@ pub fn show_palette(ui: &mut Ui, window: &WindowState<'_>, samples: &[(&str, &st
 
 /// The entries that are possible now and contain all words of `text` in their name, group or file extensions, in any
 /// order; names that begin with it come first.
-fn entries(window: &WindowState<'_>, samples: &[(&str, &str)], text: &str) -> Vec<Finding> {
+fn entries(window: &WindowState<'_>, samples: &[(&str, &str)], text: &str) -> Vec<FoundCommand> {
     let text = text.to_lowercase();
     let commands =
         Command::all().iter().copied().filter(|command| command.is_enabled(window) && *command != Command::Find);
-    let commands = commands.map(|command| Finding::of_command(command, window));
-    let other = |name: &str, group, asks| Finding { name: name.to_owned(), group, key: String::new(), asks };
+    let commands = commands.map(|command| FoundCommand::of_command(command, window));
+    let other = |name: &str, group, asks| FoundCommand { name: name.to_owned(), group, key: String::new(), asks };
     // Formats are found by their words; unasked they would fill the list.
-    let is_sought = |export: &ExportRef, kind: &Kind| {
+    let is_sought = |export: &ExportRef, kind: &FormatKind| {
         !text.is_empty() && (export.is_possible)(window.session) && export::is_found(export, kind, &text)
     };
     let exports = exports::ALL.iter().flat_map(|&export| (export.kinds)().into_iter().map(move |kind| (export, kind)));
     let exports = exports.filter(|(export, kind)| is_sought(export, kind));
     let exports = exports.map(|(export, kind)| {
         let name = format!("Export {} as {}", export.group, kind.title);
-        Finding { key: format!(".{}", kind.ending), ..other(&name, "Export", Asks::Export(export, kind.name)) }
+        FoundCommand { key: format!(".{}", kind.ending), ..other(&name, "Export", Asks::Export(export, kind.name)) }
     });
     let samples = samples.iter().enumerate().map(|(at, (title, _))| other(title, "Samples", Asks::Sample(at)));
     let lessons = lessons().iter().enumerate();
     let lessons = lessons.map(|(at, lesson)| other(&lesson.title, "Lessons", Asks::Lesson(at)));
-    let mut found: Vec<Finding> =
+    let mut found: Vec<FoundCommand> =
         commands.chain(samples).chain(lessons).filter(|entry| entry.has_words_of(&text)).chain(exports).collect();
     found.sort_by_key(|entry| !entry.name.to_lowercase().starts_with(&text));
     found
 }
 
-impl Finding {
+impl FoundCommand {
     fn of_command(command: Command, window: &WindowState<'_>) -> Self {
         Self {
             name: command.label(window).into_owned(),
@@ -124,7 +124,7 @@ impl Finding {
     }
 }
 
-fn palette_line(ui: &mut Ui, entry: &Finding, is_chosen: bool) -> Response {
+fn palette_line(ui: &mut Ui, entry: &FoundCommand, is_chosen: bool) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), PALETTE_LINE), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::MenuItem, ui.is_enabled(), is_chosen, &entry.name));
     let theme = Theme::of(ui);

@@ -8,8 +8,8 @@ use crate::app::paint::write::{left, right};
 use crate::app::prelude::*;
 use crate::app::request::{ExportSheet, Previewed};
 use crate::app::widgets::{bare_icon_button, copy_button, has_words, solid_button};
-use crate::exports::{self, Chosen, ExportRef, Preview, Shown, Target};
-use crate::files::Kind;
+use crate::exports::{self, Chosen, ExportRef, Preview, PreviewContent, Target};
+use crate::files::FormatKind;
 use crate::scene::Picture;
 use crate::session::{Event, Made};
 
@@ -30,7 +30,7 @@ const SQUARE: f32 = 8.0;
 const FADE: f32 = 24.0;
 
 /// A tile: an export in a format.
-type Tile = (ExportRef, Kind);
+type ExportTile = (ExportRef, FormatKind);
 
 /// Shows the sheet with its choices.
 pub fn show(ui: &Ui, window: &WindowState<'_>, sheet: &ExportSheet, out: &mut Vec<Request>) {
@@ -97,7 +97,7 @@ fn head(ui: &mut Ui, filter: &mut Option<String>, out: &mut Vec<Request>) -> boo
 }
 
 /// The exports in their formats that a text finds; what handmade work there is not and frames that are not are left out.
-fn tiles(session: &Session, text: &str) -> Vec<Tile> {
+fn tiles(session: &Session, text: &str) -> Vec<ExportTile> {
     let is_listed = |export: &&ExportRef| match export.target {
         Target::Series(_) | Target::Made(Made::Route | Made::Keys) => (export.is_possible)(session),
         _ => true,
@@ -108,14 +108,14 @@ fn tiles(session: &Session, text: &str) -> Vec<Tile> {
 }
 
 /// True if all words of a text are words of an export in a format.
-pub fn is_found(export: ExportRef, kind: &Kind, text: &str) -> bool {
-    let Kind { name, title, ending, word, synonyms, .. } = kind;
+pub fn is_found(export: ExportRef, kind: &FormatKind, text: &str) -> bool {
+    let FormatKind { name, title, ending, word, synonyms, .. } = kind;
     let all = format!("{} {name} {title} .{ending} {word} {synonyms}", export.group).to_lowercase();
     has_words(text, |word| all.contains(word))
 }
 
 /// Chooses the first tile that is found where the chosen one is not, and the next by the arrows.
-fn follow(ui: &Ui, window: &WindowState<'_>, tiles: &[Tile], is_changed: bool, new: &mut ExportSheet) {
+fn follow(ui: &Ui, window: &WindowState<'_>, tiles: &[ExportTile], is_changed: bool, new: &mut ExportSheet) {
     let possible: Vec<_> = tiles.iter().filter(|(export, _)| (export.is_possible)(window.session)).collect();
     let at = possible.iter().position(|tile| is_chosen(new, tile));
     let pressed = |key| ui.input_mut(|input| input.count_and_consume_key(egui::Modifiers::NONE, key));
@@ -130,12 +130,12 @@ fn follow(ui: &Ui, window: &WindowState<'_>, tiles: &[Tile], is_changed: bool, n
     }
 }
 
-fn is_chosen(sheet: &ExportSheet, (export, kind): &Tile) -> bool {
+fn is_chosen(sheet: &ExportSheet, (export, kind): &ExportTile) -> bool {
     sheet.chosen.export == *export && sheet.chosen.options.format == kind.name
 }
 
 /// Chooses a tile; the name stays within a group.
-fn choose(session: &Session, (export, kind): &Tile, sheet: &mut ExportSheet) {
+fn choose(session: &Session, (export, kind): &ExportTile, sheet: &mut ExportSheet) {
     let mut chosen = Chosen::new(export, kind.name);
     chosen.options.is_inverted = export.is_mask && sheet.chosen.options.is_inverted;
     if sheet.chosen.export != *export {
@@ -145,7 +145,7 @@ fn choose(session: &Session, (export, kind): &Tile, sheet: &mut ExportSheet) {
 }
 
 /// A row for each group of exports.
-fn list(ui: &mut Ui, window: &WindowState<'_>, text: &str, tiles: &[Tile], new: &mut ExportSheet) {
+fn list(ui: &mut Ui, window: &WindowState<'_>, text: &str, tiles: &[ExportTile], new: &mut ExportSheet) {
     let theme = Theme::of(ui);
     let mut groups: Vec<(&str, ExportRef)> = Vec::new();
     for &(export, _) in tiles {
@@ -193,7 +193,7 @@ fn list(ui: &mut Ui, window: &WindowState<'_>, text: &str, tiles: &[Tile], new: 
 }
 
 /// The formats of the chosen group, two in a row.
-fn show_formats(ui: &mut Ui, window: &WindowState<'_>, tiles: &[Tile], new: &mut ExportSheet) {
+fn show_formats(ui: &mut Ui, window: &WindowState<'_>, tiles: &[ExportTile], new: &mut ExportSheet) {
     let theme = Theme::of(ui);
     let corner = ui.max_rect().min;
     let of_group: Vec<_> = tiles.iter().filter(|(export, _)| export.group == new.chosen.export.group).collect();
@@ -261,13 +261,13 @@ fn show_preview(ui: &mut Ui, window: &WindowState<'_>, new: &mut ExportSheet) {
 fn about(file: &Preview) -> String {
     match &file.shown {
         _ if file.files > 1 => format!("the first of {} files", file.files),
-        Shown::Lines(_) => "the first lines".to_owned(),
-        Shown::Picture(picture) => match magnification(picture.size()) {
+        PreviewContent::Lines(_) => "the first lines".to_owned(),
+        PreviewContent::Picture(picture) => match magnification(picture.size()) {
             1 => "the picture".to_owned(),
             zoom if zoom > 1 => format!("the picture, {zoom} times as large"),
             _ => format!("the picture, {}", picture.size()),
         },
-        Shown::Nothing => "no preview".to_owned(),
+        PreviewContent::Nothing => "no preview".to_owned(),
     }
 }
 
@@ -280,7 +280,7 @@ fn paint(ui: &Ui, rect: Rect, preview: &Previewed, file: &Preview) {
     let theme = Theme::of(ui);
     let painter = ui.painter().with_clip_rect(rect);
     match &file.shown {
-        Shown::Lines(lines) => {
+        PreviewContent::Lines(lines) => {
             for (at, line) in lines.iter().enumerate() {
                 let place = rect.min + vec2(8.0, 6.0 + at as f32 * LINE);
                 painter.text(place, Align2::LEFT_TOP, line, theme::tag(), theme.t1);
@@ -295,7 +295,7 @@ fn paint(ui: &Ui, rect: Rect, preview: &Previewed, file: &Preview) {
             mesh.add_triangle(1, 2, 3);
             painter.add(mesh);
         }
-        Shown::Picture(picture) => {
+        PreviewContent::Picture(picture) => {
             let size = vec2(picture.size().width as f32, picture.size().height as f32);
             let zoom = match magnification(picture.size()) {
                 0 => ((rect.width() - 10.0) / size.x).min((rect.height() - 10.0) / size.y),
@@ -308,7 +308,7 @@ fn paint(ui: &Ui, rect: Rect, preview: &Previewed, file: &Preview) {
                 painter.image(texture.id(), place, whole, Color32::WHITE);
             }
         }
-        Shown::Nothing => {}
+        PreviewContent::Nothing => {}
     }
 }
 
@@ -347,8 +347,8 @@ fn copy(ui: &mut Ui, file: Option<&Preview>, sheet: &ExportSheet, out: &mut Vec<
     let name = sheet.chosen.export.name;
     let content = file.and_then(|file| Some((file, file.content.as_ref()?)));
     let (is_possible, tip) = match content {
-        Some((Preview { shown: Shown::Lines(_), .. }, _)) => (true, "Copies the text."),
-        Some((Preview { shown: Shown::Picture(_), .. }, _)) => {
+        Some((Preview { shown: PreviewContent::Lines(_), .. }, _)) => (true, "Copies the text."),
+        Some((Preview { shown: PreviewContent::Picture(_), .. }, _)) => {
             (true, "Copies the picture; of an animation the last frame.")
         }
         _ => (false, "Only one text or picture, which is not too long, can be copied."),
@@ -358,7 +358,7 @@ fn copy(ui: &mut Ui, file: Option<&Preview>, sheet: &ExportSheet, out: &mut Vec<
         && let Some((file, content)) = content
     {
         match (&file.shown, str::from_utf8(content)) {
-            (Shown::Picture(picture), _) => ui.ctx().copy_image(image(picture)),
+            (PreviewContent::Picture(picture), _) => ui.ctx().copy_image(image(picture)),
             (_, Ok(text)) => {
                 let done =
                     Event::Done { title: format!("{name} copied"), detail: "It is on the clipboard.".to_owned() };

@@ -16,7 +16,7 @@ pub fn modal<R>(
     framed(ui, name, (width, 12.0), out, add_contents)
 }
 
-/// The same with a margin of its own.
+/// Shows a sheet of a width and with a margin, both in points.
 pub fn framed<R>(
     ui: &Ui,
     name: &str,

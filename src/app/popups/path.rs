@@ -15,7 +15,7 @@ const WIDTH: f32 = 480.0;
 
 /// Content of the field.
 #[derive(Clone, Default)]
-struct Typed {
+struct PathField {
     path: String,
     /// The newest message when the field was opened: errors since then are about what was typed.
     message: Option<u64>,
@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, asked: &PathFor, out: &mut Ve
     };
     let typed = ui.data(|data| data.get_temp(id(asked)));
     let message = window.session.messages().last().map(|message| message.id);
-    let mut typed = typed.unwrap_or_else(|| Typed { path: suggestion(), message, taken: None });
+    let mut typed = typed.unwrap_or_else(|| PathField { path: suggestion(), message, taken: None });
     sheet(ui, [&title(asked), ""], WIDTH, out, |ui, is_entered, out| {
         form(ui, window, asked, is_entered, &mut typed, out);
     });
@@ -46,13 +46,13 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, asked: &PathFor, out: &mut Ve
 /// Makes the field ask, when it is shown, whether to replace the file at `path`.
 pub fn ask_before_replacing(ctx: &Context, asked: &PathFor, path: &Path) {
     let typed =
-        Typed { path: path.to_string_lossy().into_owned(), taken: Some(path.to_owned()), message: Some(u64::MAX) };
+        PathField { path: path.to_string_lossy().into_owned(), taken: Some(path.to_owned()), message: Some(u64::MAX) };
     ctx.data_mut(|data| data.insert_temp(id(asked), typed));
 }
 
 /// Forgets what was typed, for the next time.
 pub fn forget(ctx: &Context, asked: &PathFor) {
-    ctx.data_mut(|data| data.remove::<Typed>(id(asked)));
+    ctx.data_mut(|data| data.remove::<PathField>(id(asked)));
 }
 
 fn id(asked: &PathFor) -> Id {
@@ -81,7 +81,7 @@ fn form(
     window: &WindowState<'_>,
     asked: &PathFor,
     is_entered: bool,
-    typed: &mut Typed,
+    typed: &mut PathField,
     out: &mut Vec<Request>,
 ) {
     let theme = Theme::of(ui);
@@ -161,8 +161,8 @@ fn link_form(ui: &mut Ui, is_entered: bool, typed: &mut String, out: &mut Vec<Re
     let address = without_link(typed);
     let is_valid = address.is_empty() || leads_somewhere(address);
     if !is_valid {
-        let told = "An address begins with https:// or http://, and has no spaces.";
-        ui.label(RichText::new(told).font(theme::note()).color(theme.bad_text));
+        let message = "An address begins with https:// or http://, and has no spaces.";
+        ui.label(RichText::new(message).font(theme::note()).color(theme.bad_text));
     }
     ui.horizontal(|ui| {
         let set = ui.add_enabled_ui(is_valid, |ui| solid_button(ui, Icon::Check, "Set")).inner;

@@ -50,7 +50,7 @@ pub fn show_expectation(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Req
 /// A row for each thing that can be expected, with what is so now.
 fn fields(ui: &mut Ui, expected: &mut Expectation, now: &Collision) {
     let theme = Theme::of(ui);
-    let said = |ui: &mut Ui, text: String| {
+    let note = |ui: &mut Ui, text: String| {
         ui.label(RichText::new(text).font(theme::note()).color(theme.t3));
     };
     Grid::new("expectation").num_columns(3).spacing([16.0, 8.0]).show(ui, |ui| {
@@ -60,7 +60,7 @@ fn fields(ui: &mut Ui, expected: &mut Expectation, now: &Collision) {
         ] {
             ui.label(RichText::new(name).font(theme::text()).color(theme.t2));
             ui.push_id(name, |ui| segmented(ui, value, &[(Some(true), "yes"), (Some(false), "no"), (None, "any")]));
-            said(ui, format!("now: {}", if is_so { "yes" } else { "no" }));
+            note(ui, format!("now: {}", if is_so { "yes" } else { "no" }));
             ui.end_row();
         }
         ui.label(RichText::new("Shared pixels").font(theme::text()).color(theme.t2));
@@ -73,7 +73,7 @@ fn fields(ui: &mut Ui, expected: &mut Expectation, now: &Collision) {
             });
             expected.overlap_area = counts.then_some(area);
         });
-        said(ui, format!("now: {}", words::thousands(now.overlap_area)));
+        note(ui, format!("now: {}", words::thousands(now.overlap_area)));
         ui.end_row();
     });
 }
@@ -147,8 +147,8 @@ pub fn show_solid(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut V
     sheet(ui, [&title, about], SOLID_WIDTH, out, |ui, is_entered, out| {
         sprites::rule(ui, window, slot, placed.sprite(), out);
         let (solid, all) = (placed.sprite().solid_count(), placed.sprite().size().area());
-        let told = format!("{} of {} px are solid", words::thousands(solid), words::thousands(all));
-        ui.label(RichText::new(told).font(theme::note()).color(Theme::of(ui).t2));
+        let text = format!("{} of {} px are solid", words::thousands(solid), words::thousands(all));
+        ui.label(RichText::new(text).font(theme::note()).color(Theme::of(ui).t2));
         if is_entered {
             out.push(Request::ClosePopup);
         }

@@ -22,25 +22,26 @@ const LONGEST: u32 = 16_384;
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request>) {
     let Some(placed) = window.session.stage().get(slot) else { return out.push(Request::ClosePopup) };
     let sheet = placed.sprite().sheet();
-    let typed = Typed::of(ui.ctx(), slot, sheet, placed.sprite().grid().or_else(|| placed.sprite().suggested_grid()));
+    let typed =
+        SheetFields::of(ui.ctx(), slot, sheet, placed.sprite().grid().or_else(|| placed.sprite().suggested_grid()));
     let mut grid = typed.grid;
     let title = format!("Cut {} by a grid", slot.letter());
     sheet_frame(ui, [&title, ""], WIDTH, out, |ui, is_entered, out| {
         preview(ui, sheet, typed.texture.as_ref(), grid, slot);
         fields(ui, &mut grid);
         let cut = grid.columns_and_rows(sheet.size());
-        told(ui, sheet, grid, cut);
+        summary(ui, sheet, grid, cut);
         buttons(ui, slot, grid, cut, placed.sprite().grid().is_some(), out);
         if is_entered && !cut.is_empty() {
             cut_by(slot, Some(grid), out);
         }
     });
-    Typed { grid, ..typed }.keep(ui.ctx(), slot);
+    SheetFields { grid, ..typed }.keep(ui.ctx(), slot);
 }
 
 /// State of a sheet from frame to frame.
 #[derive(Clone)]
-struct Typed {
+struct SheetFields {
     /// The sheet that this belongs to: held weakly, so that no other takes its address.
     sheet: Weak<Picture>,
     grid: Grid,
@@ -48,7 +49,7 @@ struct Typed {
     texture: Option<TextureHandle>,
 }
 
-impl Typed {
+impl SheetFields {
     fn id(slot: Slot) -> Id {
         Id::unique(("grid of", slot))
     }
@@ -124,7 +125,7 @@ fn fields(ui: &mut Ui, grid: &mut Grid) {
     });
 }
 
-fn told(ui: &mut Ui, sheet: &Picture, grid: Grid, cut: Size) {
+fn summary(ui: &mut Ui, sheet: &Picture, grid: Grid, cut: Size) {
     let theme = Theme::of(ui);
     let text = if cut.is_empty() {
         format!("No whole cell of {} fits into {}.", grid.cell, sheet.size())
@@ -171,12 +172,12 @@ mod tests {
         for side in 1..=5 {
             let rgba = [u8::try_from(side).expect("small"); 4].repeat(32);
             let sheet = Arc::new(Picture::new(Size::new(8, 4), rgba, PictureFormat::Png, true));
-            let typed = Typed::of(&ctx, Slot::A, &sheet, None);
+            let typed = SheetFields::of(&ctx, Slot::A, &sheet, None);
             assert_eq!(typed.grid, guess(Size::new(8, 4)), "nothing was typed for this sheet");
             let texture = typed.texture.as_ref().map(TextureHandle::id);
             let grid = Grid { cell: Size::new(side, side), margin: 0, spacing: 0 };
-            Typed { grid, ..typed }.keep(&ctx, Slot::A);
-            let again = Typed::of(&ctx, Slot::A, &sheet, None);
+            SheetFields { grid, ..typed }.keep(&ctx, Slot::A);
+            let again = SheetFields::of(&ctx, Slot::A, &sheet, None);
             assert_eq!((again.grid, again.texture.as_ref().map(TextureHandle::id)), (grid, texture));
         }
     }

@@ -14,7 +14,7 @@ use crate::session::{Lane, RaceOrder, ScanRow};
 const STALE: f32 = 0.5;
 
 /// A scan in the race, after a number of steps.
-pub(super) struct Card<'a> {
+pub(super) struct RaceCard<'a> {
     pub session: &'a Session,
     pub row: &'a ScanRow,
     pub lane: Option<&'a Lane>,
@@ -26,7 +26,7 @@ pub(super) struct Card<'a> {
     placing: Option<usize>,
 }
 
-impl<'a> Card<'a> {
+impl<'a> RaceCard<'a> {
     /// The scan of a place in the list.
     pub fn new(session: &'a Session, listed: usize, placing: Option<usize>) -> Self {
         let row = &session.derived().rows()[listed];
@@ -57,7 +57,7 @@ impl<'a> Card<'a> {
             if self.session.derived().rows_are_stale() {
                 painter.multiply_opacity(STALE);
             }
-            let words = Words { card: self, ui, painter, theme, fonts: face.fonts };
+            let words = CardWords { card: self, ui, painter, theme, fonts: face.fonts };
             let room = face.words(rect, picture);
             if face.is_below() { words.paint_below(room) } else { words.paint_beside(room) }
         }
@@ -178,15 +178,15 @@ impl<'a> Card<'a> {
 }
 
 /// The words on a card: the scan, its visits or its time, and its place.
-struct Words<'a> {
-    card: &'a Card<'a>,
+struct CardWords<'a> {
+    card: &'a RaceCard<'a>,
     ui: &'a Ui,
     painter: Painter,
     theme: &'a Theme,
     fonts: [f32; 2],
 }
 
-impl Words<'_> {
+impl CardWords<'_> {
     /// Beside the picture: the badge above, the number over the name below.
     fn paint_beside(&self, room: Rect) {
         let [number, name] = self.fonts;

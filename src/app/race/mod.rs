@@ -12,18 +12,18 @@ use egui::{CentralPanel, Frame as Surface, Panel, style::ScrollAnimation};
 
 use crate::app::command::{self, Command, context_menu};
 use crate::app::panels;
-use crate::app::panels::answer::{Answer, wrong_sentence};
+use crate::app::panels::answer::{AnswerLine, wrong_sentence};
 use crate::app::panels::transport::{commands, position, row, settings, track};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
-use crate::app::widgets::{End, Flag, Timeline, Verdict, segmented, text_button, whole_rows};
+use crate::app::widgets::{End, Flag, PillVerdict, Timeline, segmented, text_button, whole_rows};
 use crate::exports::RACE;
 use crate::scan::Scan;
 use crate::scene::Collision;
 use crate::session::{PlaybackAction, RaceAction, RaceOrder, ScanAction, ScanRow};
-use card::Card;
-use picture::Pictures;
-use places::{Places, Shown};
+use card::RaceCard;
+use picture::RacePictures;
+use places::{CardPlaces, PictureSpace};
 
 /// Height of the answer line, in points.
 const ANSWER: f32 = 44.0;
@@ -41,19 +41,19 @@ const SLIDE: f32 = 0.16;
 const STALE: f32 = 0.5;
 
 /// State of the race from frame to frame: its pictures, and its area when last shown.
-pub struct Race {
-    pictures: Pictures,
+pub struct RaceTab {
+    pictures: RacePictures,
     /// Area of the cards on the screen, in points.
     pub rect: Rect,
 }
 
-impl Default for Race {
+impl Default for RaceTab {
     fn default() -> Self {
-        Self { pictures: Pictures::default(), rect: Rect::ZERO }
+        Self { pictures: RacePictures::default(), rect: Rect::ZERO }
     }
 }
 
-impl Race {
+impl RaceTab {
     /// Shows answer, cards and transport over all that is left of `ui`.
     pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let theme = Theme::of(ui);
@@ -85,13 +85,13 @@ impl Race {
         let (race, rows) = (session.race(), session.derived().rows());
         let cells = session.derived().collision().map(Collision::box_overlap).unwrap_or_default();
         let pixels_per_point = ui.pixels_per_point();
-        let shown = Shown { cells, pixels_per_point };
+        let shown = PictureSpace { cells, pixels_per_point };
         let (room, plays) = (ui.max_rect().shrink2(vec2(EDGE, ABOVE)), session.is_playing());
         if !room.is_positive() {
             return;
         }
-        let poster = Places::poster(room.size(), rows.len() + 1, shown);
-        let equal = Places::equal(room.size(), rows.len(), shown);
+        let poster = CardPlaces::poster(room.size(), rows.len() + 1, shown);
+        let equal = CardPlaces::equal(room.size(), rows.len(), shown);
         let [one, other] = [poster, equal].map(|places| places.texels(pixels_per_point));
         let texels = Size::new(one.width.max(other.width), one.height.max(other.height));
         if race.card != Some(texels) {
@@ -113,7 +113,7 @@ impl Race {
         let mut show = |ui: &Ui, at: usize, origin: Vec2, listed: usize| {
             let (face, rect) = places.card(at);
             let by_time = (is_poster && race.order == RaceOrder::ByTime).then_some(at + 1);
-            let card = Card::new(session, listed, placings[listed].and(by_time).or(placings[listed]));
+            let card = RaceCard::new(session, listed, placings[listed].and(by_time).or(placings[listed]));
             let picture = |painter: &_, room| self.pictures.paint(painter, room, &card, at < podium);
             // Slides where it finishes; another size of the room or of the cards is another place at once.
             let rows = if at < podium { -top } else { 0.0 };
@@ -268,7 +268,7 @@ fn flag(row: &ScanRow) -> Flag {
 }
 
 /// The answer, and the question below it.
-fn answer_of(session: &Session) -> Answer {
+fn answer_of(session: &Session) -> AnswerLine {
     let collision = session.derived().collision();
     let is_hit = collision.is_some_and(Collision::masks_overlap);
     let size = collision.map(Collision::box_overlap).unwrap_or_default();
@@ -278,7 +278,7 @@ fn answer_of(session: &Session) -> Answer {
         "{}, one question: do the masks of {a} and {b} share a pixel in these {size} cells?",
         words::plural(rows.len() as u64, "scan")
     );
-    Answer::new(if is_hit { Verdict::Hit } else { Verdict::Miss }, sentence(session, is_hit), detail)
+    AnswerLine::new(if is_hit { PillVerdict::Hit } else { PillVerdict::Miss }, sentence(session, is_hit), detail)
 }
 
 /// `words and stripes are first with 17 visits; 7 of 16 finished`, and at the end how many fewer than rows.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use egui::emath::GuiRounding as _;
 
-use super::card::Card;
+use super::card::RaceCard;
 use super::places::texels_in;
 use crate::app::layers::art::{sprites::Tiles, xray::Xray};
 use crate::app::layers::results::current;
@@ -26,7 +26,7 @@ const DIAMOND: (f64, f64) = (5.0, 12.0);
 
 /// The textures of all pictures.
 #[derive(Default)]
-pub(super) struct Pictures {
+pub(super) struct RacePictures {
     art: [Option<Tiles>; 2],
     /// On the podium, and on the other cards.
     bits: [Xray; 2],
@@ -34,9 +34,9 @@ pub(super) struct Pictures {
     visits: HashMap<Scan, Visits>,
 }
 
-impl Pictures {
+impl RacePictures {
     /// Paints the picture of a card into the room for it; returns what it fills.
-    pub fn paint(&mut self, painter: &Painter, room: Rect, card: &Card<'_>, is_first: bool) -> Rect {
+    pub fn paint(&mut self, painter: &Painter, room: Rect, card: &RaceCard<'_>, is_first: bool) -> Rect {
         let session = card.session;
         let derived = session.derived();
         let (Some(subject), Some(grid)) = (derived.subject(), derived.lane_grid()) else { return room };
@@ -57,7 +57,7 @@ impl Pictures {
         if let Some(lane) = card.lane.filter(|_| card.visits > 0 && !derived.rows_are_stale()) {
             let cell_pixels = if pixels >= DOTS_FROM { pixels } else { 1 };
             let position = card.visits;
-            let part = visits::Part { cells, cell_pixels, cells_per_pixel, position, bright: u64::MAX };
+            let part = visits::ShownVisits { cells, cell_pixels, cells_per_pixel, position, bright: u64::MAX };
             let (visits, outcomes) = (&lane.visits, &lane.outcomes);
             let trail = visits::Trail { scan: lane.scan, count: card.row.count, visits, outcomes, ranks: &lane.ranks };
             let picture = self.visits.entry(lane.scan).or_default();
@@ -98,14 +98,14 @@ fn screen(place: Rect, grid: RankGrid, pixels_per_point: f32) -> (Screen, IntRec
     (Screen::new(Camera { centre, zoom }, canvas, pixels_per_point), all)
 }
 
-/// The same with more room around it, in points.
+/// `screen` with its canvas larger by `by` points on each side.
 fn reaching(mut screen: Screen, by: f32) -> Screen {
     screen.canvas = screen.canvas.expand(by);
     screen
 }
 
 /// The current visit while the scan looks, afterwards the hit.
-fn paint_marks(painter: &Painter, screen: &Screen, card: &Card<'_>, theme: &Theme) {
+fn paint_marks(painter: &Painter, screen: &Screen, card: &RaceCard<'_>, theme: &Theme) {
     let rect = |visit: Visit| screen.rect(visit.in_space_of(IntRect::default()));
     let Some(hit) = card.hit() else {
         let current = usize::try_from(card.visits - 1).ok().and_then(|rank| card.lane?.visits.get(rank));

@@ -25,14 +25,14 @@ const NARROW: f32 = 976.0;
 
 /// Size of all pictures in cells, and the resolution of the screen.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown {
+pub struct PictureSpace {
     /// The cells of the overlap.
     pub cells: Size,
     /// Physical pixels per point.
     pub pixels_per_point: f32,
 }
 
-impl Shown {
+impl PictureSpace {
     /// The scale of a picture in a room, in physical pixels per cell: a whole number, or one over a whole number.
     fn scale(self, room: Rect) -> f32 {
         let (room, cells) = (texels_in(room, self.pixels_per_point), self.cells);
@@ -56,9 +56,9 @@ impl Shown {
 /// The parts of a card of some size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Face {
-    /// Its size.
+    /// Width and height of the card, in points.
     pub size: Vec2,
-    /// From its edges to its picture.
+    /// From the edges of the card to its picture, in points.
     margin: f32,
     /// The height of the words below the picture; `None` where they stand beside it.
     below: Option<f32>,
@@ -71,12 +71,12 @@ impl Face {
     const SMALL: Self = Self { size: Vec2::ZERO, margin: 9.0, below: Some(26.0), fonts: [16.0, 13.0] };
 
     /// A card while all are of one size.
-    fn equal(shown: Shown) -> Self {
+    fn equal(shown: PictureSpace) -> Self {
         Self { size: Vec2::ZERO, margin: 6.0, below: shown.is_wide().then_some(26.0), fonts: [20.0, 13.0] }
     }
 
     /// A card on the podium.
-    fn podium(shown: Shown, is_large: bool) -> Self {
+    fn podium(shown: PictureSpace, is_large: bool) -> Self {
         let fonts = if is_large { [56.0, 20.0] } else { [40.0, 16.0] };
         Self { size: Vec2::ZERO, margin: 12.0, below: shown.is_wide().then_some(fonts[0]), fonts }
     }
@@ -111,7 +111,7 @@ impl Face {
         texels_in(self.picture(Rect::from_min_size(pos2(0.0, 0.0), self.size)), pixels_per_point)
     }
 
-    fn scale(&self, shown: Shown) -> f32 {
+    fn scale(&self, shown: PictureSpace) -> f32 {
         shown.scale(self.picture(Rect::from_min_size(pos2(0.0, 0.0), self.size)))
     }
 
@@ -121,7 +121,7 @@ impl Face {
     }
 
     /// No higher than the picture needs, since the rest would be empty, but `least` points.
-    fn without_rest(mut self, shown: Shown, least: f32) -> Self {
+    fn without_rest(mut self, shown: PictureSpace, least: f32) -> Self {
         self.size.y = (self.around() + shown.height(self.scale(shown)).max(least)).ceil().min(self.size.y);
         self
     }
@@ -129,7 +129,7 @@ impl Face {
 
 /// Cards in rows and columns, below a podium.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Places {
+pub struct CardPlaces {
     /// The cards of the podium, if there is one, and their number.
     podium: Option<(Face, usize)>,
     card: Face,
@@ -141,9 +141,9 @@ pub struct Places {
     pub peep: f32,
 }
 
-impl Places {
+impl CardPlaces {
     /// Positions for `cards` cards of one size in `room`: the rows that fit, and the others after scrolling.
-    pub fn equal(room: Vec2, cards: usize, shown: Shown) -> Self {
+    pub fn equal(room: Vec2, cards: usize, shown: PictureSpace) -> Self {
         let columns = if room.x < NARROW { 3 } else { 4 }.min(cards.max(1));
         let rows = cards.div_ceil(columns).max(1);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few rows")]
@@ -155,7 +155,7 @@ impl Places {
 
     /// Positions for a podium and rows of smaller cards, `cards` in all: the number of rows that leaves the pictures in
     /// them largest, and the others after scrolling.
-    pub fn poster(room: Vec2, cards: usize, shown: Shown) -> Self {
+    pub fn poster(room: Vec2, cards: usize, shown: PictureSpace) -> Self {
         let (podium, columns) = if room.x < NARROW { (2, 5) } else { (3, 7) };
         let podium = podium.min(cards);
         let rows = (cards - podium).div_ceil(columns);
@@ -165,7 +165,12 @@ impl Places {
         fitting.max_by(|one, other| scale(one).total_cmp(&scale(other))).unwrap_or_else(|| with(rows.min(1)))
     }
 
-    fn with_podium(room: Vec2, (podium, columns, rows): (usize, usize, usize), visible: usize, shown: Shown) -> Self {
+    fn with_podium(
+        room: Vec2,
+        (podium, columns, rows): (usize, usize, usize),
+        visible: usize,
+        shown: PictureSpace,
+    ) -> Self {
         let mut first = Face::podium(shown, room.x >= 1_576.0);
         let (mut card, count) = (Face::SMALL, visible as f32);
         let peep = if visible < rows { PEEP } else { 0.0 };
@@ -238,11 +243,11 @@ mod tests {
 
     /// The rooms for cards in windows of 900, 1280 and 1920 points.
     const ROOMS: [Vec2; 3] = [vec2(876.0, 492.0), vec2(1_256.0, 592.0), vec2(1_896.0, 872.0)];
-    const SHIP_AND_ROCK: Shown = Shown { cells: Size::new(30, 24), pixels_per_point: 1.0 };
+    const SHIP_AND_ROCK: PictureSpace = PictureSpace { cells: Size::new(30, 24), pixels_per_point: 1.0 };
 
     #[test]
     fn sixteen_of_one_size_fill_a_window() {
-        let [small, usual, large] = ROOMS.map(|room| Places::equal(room, 16, SHIP_AND_ROCK));
+        let [small, usual, large] = ROOMS.map(|room| CardPlaces::equal(room, 16, SHIP_AND_ROCK));
         assert_eq!((small.columns, small.visible), (3, 3), "the others are reached by scrolling");
         assert_eq!((usual.columns, usual.card.scale(SHIP_AND_ROCK)), (4, 5.0));
         assert_eq!((large.columns, large.visible), (4, 4));
@@ -250,27 +255,27 @@ mod tests {
 
     #[test]
     fn the_poster_has_a_podium_over_two_rows() {
-        let [small, usual, large] = ROOMS.map(|room| Places::poster(room, 17, SHIP_AND_ROCK));
-        let told = |places: &Places| {
+        let [small, usual, large] = ROOMS.map(|room| CardPlaces::poster(room, 17, SHIP_AND_ROCK));
+        let numbers = |places: &CardPlaces| {
             let (podium, count) = places.podium.expect("a podium");
             (count, podium.scale(SHIP_AND_ROCK), places.columns, places.visible, places.card.scale(SHIP_AND_ROCK))
         };
-        assert_eq!(told(&small), (2, 9.0, 5, 1, 4.0), "the other rows are reached by scrolling");
-        let smallest = Places::poster(vec2(876.0, 392.0), 17, SHIP_AND_ROCK);
-        assert_eq!(told(&smallest), (2, 7.0, 5, 1, 4.0), "a window of 900 × 600");
-        assert_eq!(told(&usual), (3, 9.0, 7, 2, 5.0));
-        assert_eq!(told(&large), (3, 14.0, 7, 2, 8.0));
-        assert_eq!(Places::poster(ROOMS[1], 30, SHIP_AND_ROCK).visible, 1, "more scans scroll");
+        assert_eq!(numbers(&small), (2, 9.0, 5, 1, 4.0), "the other rows are reached by scrolling");
+        let smallest = CardPlaces::poster(vec2(876.0, 392.0), 17, SHIP_AND_ROCK);
+        assert_eq!(numbers(&smallest), (2, 7.0, 5, 1, 4.0), "a window of 900 × 600");
+        assert_eq!(numbers(&usual), (3, 9.0, 7, 2, 5.0));
+        assert_eq!(numbers(&large), (3, 14.0, 7, 2, 8.0));
+        assert_eq!(CardPlaces::poster(ROOMS[1], 30, SHIP_AND_ROCK).visible, 1, "more scans scroll");
     }
 
     #[test]
     fn any_number_fits_the_width_and_no_row_is_cut() {
         for cells in [(30, 24), (24, 30), (100, 10), (7, 300), (4_096, 4_096), (1, 1)] {
             for pixels_per_point in [1.0, 1.5, 2.0] {
-                let shown = Shown { cells: Size::new(cells.0, cells.1), pixels_per_point };
+                let shown = PictureSpace { cells: Size::new(cells.0, cells.1), pixels_per_point };
                 for cards in [1, 2, 3, 12, 17, 24, 40] {
                     for room in ROOMS {
-                        for places in [Places::equal(room, cards, shown), Places::poster(room, cards, shown)] {
+                        for places in [CardPlaces::equal(room, cards, shown), CardPlaces::poster(room, cards, shown)] {
                             let fitting = places.podium().1 + places.visible as f32 * places.row() - GAP;
                             assert!(fitting <= room.y + 1.0, "{fitting} in {room}: {places:?}");
                             for at in 0..cards {
@@ -287,8 +292,9 @@ mod tests {
 
     #[test]
     fn wide_pictures_have_their_words_below() {
-        let card =
-            |width| Places::equal(ROOMS[1], 16, Shown { cells: Size::new(width, 10), pixels_per_point: 1.0 }).card(0);
+        let card = |width| {
+            CardPlaces::equal(ROOMS[1], 16, PictureSpace { cells: Size::new(width, 10), pixels_per_point: 1.0 }).card(0)
+        };
         assert!(!card(20).0.is_below() && card(21).0.is_below());
         let (card, rect) = card(21);
         assert_eq!(card.picture(rect).width(), rect.width() - 2.0 * card.margin);

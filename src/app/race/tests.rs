@@ -3,7 +3,7 @@
 use egui::Modifiers;
 use egui_kittest::{Harness, kittest::Queryable as _};
 
-use super::Race;
+use super::RaceTab;
 use crate::app::command;
 use crate::app::prelude::*;
 use crate::files::sample_sprite;
@@ -13,7 +13,7 @@ use crate::session::{Action, PlaybackAction, RaceOrder};
 /// The race, what it shows, and nothing around it.
 struct State {
     session: Session,
-    race: Race,
+    race: RaceTab,
 }
 
 fn settle(session: &mut Session) {
@@ -56,7 +56,7 @@ fn opened_at(offset: (i32, i32), steps: u64) -> Harness<'static, State> {
     settle(&mut session);
     session.apply(Action::View(ViewAction::Show(Tab::Race)));
     session.apply(Action::Playback(PlaybackAction::Scrub(steps)));
-    let state = State { session, race: Race::default() };
+    let state = State { session, race: RaceTab::default() };
     let mut harness = Harness::builder().with_size([1_280.0, 800.0]).build_ui_state(window, state);
     harness.run();
     harness

@@ -45,7 +45,7 @@ fn id() -> Id {
 
 /// The content of the tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum EmptyState {
     /// Three ways to begin.
     Empty,
     /// A log that is followed, and has no check yet.
@@ -56,7 +56,7 @@ pub enum State {
     Drag,
 }
 
-impl State {
+impl EmptyState {
     /// Returns the present one.
     pub fn of(ui: &Ui, window: &WindowState<'_>) -> Self {
         let session = window.session;
@@ -96,7 +96,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             foot(ui);
             let tip = "Starts a game in Python, and judges its checks while it runs.";
             if solid_button(ui, Icon::Play, "Choose a game…").on_hover_text(tip).clicked() {
-                out.push(Ask::Choose(Input::Game).into());
+                out.push(Ask::Choose(OpenAs::Game).into());
             }
         } else {
             note(ui, "The desktop program starts a game and follows it; this page reads the log that it writes.");

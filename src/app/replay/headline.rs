@@ -1,39 +1,39 @@
 //! The answer line: what the log, or the drag, comes to, and the incident that is shown.
 
-use super::{empty::State, incident, left::open_button};
+use super::{empty::EmptyState, incident, left::open_button};
 use crate::app::command::Command;
-use crate::app::panels::answer::{self, Answer};
+use crate::app::panels::answer::{self, AnswerLine};
 use crate::app::panels::transport::ask_if_clicked;
 use crate::app::prelude::*;
-use crate::app::widgets::{Verdict, icon_button, text_button};
+use crate::app::widgets::{PillVerdict, icon_button, text_button};
 use crate::files::{pair_names, reservations};
 use crate::replay::Site;
 use crate::session::{LineMark, LogAction, LogPlayer, Played};
 
 /// Shows the line, 44 high.
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: State, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: EmptyState, out: &mut Vec<Request>) {
     let log = window.session.log();
     answer::line(ui, &answer(window, state), |ui| match (log, state) {
-        (_, State::Drag) => answer::wrong_pills(ui, window, out),
-        (Some(log), State::Log) => stepper(ui, window, log, out),
+        (_, EmptyState::Drag) => answer::wrong_pills(ui, window, out),
+        (Some(log), EmptyState::Log) => stepper(ui, window, log, out),
         (log, _) => files(ui, log.is_some(), out),
     });
 }
 
-fn answer(window: &WindowState<'_>, state: State) -> Answer {
+fn answer(window: &WindowState<'_>, state: EmptyState) -> AnswerLine {
     match (window.session.log(), state) {
-        (_, State::Drag) => of_drag(window),
-        (Some(log), State::Waiting) => {
+        (_, EmptyState::Drag) => of_drag(window),
+        (Some(log), EmptyState::Waiting) => {
             let second = "It opens by itself when the game writes its first check.";
-            Answer::new(Verdict::Waiting, format!("Waiting for {}", log.name()), second)
+            AnswerLine::new(PillVerdict::Waiting, format!("Waiting for {}", log.name()), second)
         }
         (Some(log), _) => {
-            let verdict = if log.incidents.wrong > 0 { Verdict::Wrong } else { Verdict::Right };
-            Answer::new(verdict, conclusion(log), about_shown(log))
+            let verdict = if log.incidents.wrong > 0 { PillVerdict::Wrong } else { PillVerdict::Right };
+            AnswerLine::new(verdict, conclusion(log), about_shown(log))
         }
         (None, _) => {
             let second = "Three ways to begin. Nothing here yet: the sprites of Inspect stay where they are.";
-            Answer::new(Verdict::Unasked, "Play your game, see every hit that was wrong", second)
+            AnswerLine::new(PillVerdict::Unasked, "Play your game, see every hit that was wrong", second)
         }
     }
 }
@@ -102,8 +102,8 @@ fn about_shown(log: &LogPlayer) -> String {
 }
 
 /// Returns what a drag comes to, and the answer where B is now.
-fn of_drag(window: &WindowState<'_>) -> Answer {
-    let now = Answer::of(window.session);
+fn of_drag(window: &WindowState<'_>) -> AnswerLine {
+    let now = AnswerLine::of(window.session);
     match window.session.played().and_then(Played::pair) {
         Some(pair) => {
             let boxes = words::of(pair.boxes_overlap, pair.steps.len() as u64, "steps");

@@ -44,16 +44,16 @@ pub fn sentence(log: &LogPlayer, incident: &Incident) -> String {
     let replay = &log.replay;
     let step = &replay.steps[incident.worst as usize];
     let px = step.measure().map(|px| format!("{} px", words::number(px.into(), 1..=1)));
-    let said = words::hit_or_miss(step.game == Some(true));
+    let answer = words::hit_or_miss(step.game == Some(true));
     let rule = log.staged().and_then(|staged| staged.found.as_ref().ok()?.check.game.as_ref()?.rule.clone());
     let by = rule.map_or_else(String::new, |rule| format!(" by {rule}"));
     let fault = match (incident.verdict, px) {
-        (Verdict::UnfairHit, Some(px)) => format!("{said}{by}, the pixels up to {px} apart"),
-        (Verdict::UnfairHit, None) => format!("{said}{by}, no pixel is shared"),
-        (Verdict::MissedTouch, Some(px)) => format!("{said}{by}, the pixels up to {px} deep"),
-        (Verdict::TestWrong, _) => format!("{said}{by}, and what it tested says otherwise"),
+        (Verdict::UnfairHit, Some(px)) => format!("{answer}{by}, the pixels up to {px} apart"),
+        (Verdict::UnfairHit, None) => format!("{answer}{by}, no pixel is shared"),
+        (Verdict::MissedTouch, Some(px)) => format!("{answer}{by}, the pixels up to {px} deep"),
+        (Verdict::TestWrong, _) => format!("{answer}{by}, and what it tested says otherwise"),
         (Verdict::OtherPixel, _) => "both hit, but the area or the first pixel differs".to_owned(),
-        _ => format!("{said}{by}, and the pixels say otherwise"),
+        _ => format!("{answer}{by}, and the pixels say otherwise"),
     };
     let names = pair_names(&replay.pairs[incident.pair as usize].names);
     format!("{names}, {}: {fault}", span(replay, incident))

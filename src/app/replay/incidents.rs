@@ -29,7 +29,7 @@ const FOLDED_ABOVE: usize = 8;
 const FOLDED: usize = 4;
 
 /// A row of the list.
-enum Item {
+enum ListRow {
     /// A title, with the number of rows below it.
     Title(Title, usize),
     Incident(usize),
@@ -78,12 +78,12 @@ impl Title {
     }
 }
 
-type Open = HashSet<(Title, u32)>;
+type OpenGroups = HashSet<(Title, u32)>;
 
 /// Shows the list over what is left of `ui`.
 pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     let id = Id::unique("open incidents");
-    let mut open = ui.data(|data| data.get_temp::<Open>(id)).unwrap_or_default();
+    let mut open = ui.data(|data| data.get_temp::<OpenGroups>(id)).unwrap_or_default();
     let items = items(log, &open);
     let row = if ui.ctx().content_rect().height() < HIGH { ROW } else { HIGH_ROW };
     let shown = log.incidents.place_of_shown(log.played()).map(|place| log.incidents.ranked()[place]);
@@ -92,22 +92,22 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         ui.spacing_mut().item_spacing.y = 0.0;
         for item in &items {
             let height = match item {
-                Item::Incident(_) | Item::Flight(_) => row,
-                Item::Fold { .. } | Item::Suspect(_) | Item::None(_) => 40.0,
-                Item::Title(..) => GROUP,
+                ListRow::Incident(_) | ListRow::Flight(_) => row,
+                ListRow::Fold { .. } | ListRow::Suspect(_) | ListRow::None(_) => 40.0,
+                ListRow::Title(..) => GROUP,
             };
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
-            let is_shown = matches!(item, Item::Incident(number) if Some(*number) == shown);
+            let is_shown = matches!(item, ListRow::Incident(number) if Some(*number) == shown);
             if is_shown && has_changed(ui, shown) {
                 ui.scroll_to_rect(rect, None);
             }
             if !ui.is_rect_visible(rect) {
                 continue;
             }
-            let Some(entry) = Entry::of(log, item, shown) else {
+            let Some(entry) = VisibleRow::of(log, item, shown) else {
                 match item {
-                    Item::Title(title, count) => title_row(ui, log, &response, (*title, *count), out),
-                    Item::None(text) => {
+                    ListRow::Title(title, count) => title_row(ui, log, &response, (*title, *count), out),
+                    ListRow::None(text) => {
                         let ink = Theme::of(ui).t3;
                         let galley = ui.painter().layout(text.clone(), theme::note(), ink, rect.width() - 2.0 * EDGE);
                         ui.painter().galley(rect.min + vec2(EDGE, 4.0), galley, ink);
@@ -119,7 +119,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
             };
             pictured.extend(entry.step.filter(|_| entry.sign == Sign::Picture));
             entry.show(ui, log, &response);
-            if let (true, Item::Fold { key, .. }) = (response.clicked(), item)
+            if let (true, ListRow::Fold { key, .. }) = (response.clicked(), item)
                 && !open.remove(key)
             {
                 open.insert(*key);
@@ -149,14 +149,14 @@ fn has_changed(ui: &Ui, shown: Option<usize>) -> bool {
 }
 
 /// Returns the rows: the verdicts with incidents, what stands apart, then the titles without rows.
-fn items(log: &LogPlayer, open: &Open) -> Vec<Item> {
+fn items(log: &LogPlayer, open: &OpenGroups) -> Vec<ListRow> {
     let (mut items, mut without) = (Vec::new(), Vec::new());
-    let mut part = |title: Title, rows: Vec<Item>, count: usize| {
+    let mut part = |title: Title, rows: Vec<ListRow>, count: usize| {
         if rows.is_empty() {
             without.push(title);
             return;
         }
-        items.push(Item::Title(title, count));
+        items.push(ListRow::Title(title, count));
         items.extend(rows);
     };
     for verdict in Verdict::WRONG {
@@ -167,28 +167,28 @@ fn items(log: &LogPlayer, open: &Open) -> Vec<Item> {
         let title = Title::Verdict(verdict);
         let rows = match count > FOLDED_ABOVE {
             true => folded(log, title, incidents, open, FOLDED),
-            false => incidents.into_iter().map(Item::Incident).collect(),
+            false => incidents.into_iter().map(ListRow::Incident).collect(),
         };
         part(title, rows, count);
     }
     let contact = log.incidents.contact().to_vec();
     let count = contact.len();
     part(Title::Contact, folded(log, Title::Contact, contact, open, 1), count);
-    let suspects: Vec<_> = (0..log.replay.suspects.by_kind().len()).map(Item::Suspect).collect();
-    let flights: Vec<_> = log.replay.tunnels.iter().map(|&step| Item::Flight(step as usize)).collect();
+    let suspects: Vec<_> = (0..log.replay.suspects.by_kind().len()).map(ListRow::Suspect).collect();
+    let flights: Vec<_> = log.replay.tunnels.iter().map(|&step| ListRow::Flight(step as usize)).collect();
     for (title, rows) in [(Title::Suspects, suspects), (Title::Flights, flights)] {
         let count = rows.len();
         part(title, rows, count);
     }
     if !without.is_empty() {
         let names: Vec<_> = without.iter().map(|title| title.about().0.to_lowercase()).collect();
-        items.push(Item::None(format!("None: {}", names.join(", "))));
+        items.push(ListRow::None(format!("None: {}", names.join(", "))));
     }
     items
 }
 
 /// Returns the incidents of a part; those of a pair of kinds in one row, from `least` on.
-fn folded(log: &LogPlayer, title: Title, incidents: Vec<usize>, open: &Open, least: usize) -> Vec<Item> {
+fn folded(log: &LogPlayer, title: Title, incidents: Vec<usize>, open: &OpenGroups, least: usize) -> Vec<ListRow> {
     let kinds = |number: usize| log.replay.kinds_of(log.replay.incidents[number].first);
     let mut groups: Vec<(u32, Vec<usize>)> = Vec::new();
     for number in incidents {
@@ -201,13 +201,13 @@ fn folded(log: &LogPlayer, title: Title, incidents: Vec<usize>, open: &Open, lea
     let mut items = Vec::new();
     for (kinds, incidents) in groups {
         if incidents.len() < least {
-            items.extend(incidents.into_iter().map(Item::Incident));
+            items.extend(incidents.into_iter().map(ListRow::Incident));
             continue;
         }
         let is_open = open.contains(&(title, kinds));
         let shown = if is_open { incidents.clone() } else { Vec::new() };
-        items.push(Item::Fold { key: (title, kinds), incidents, is_open });
-        items.extend(shown.into_iter().map(Item::Incident));
+        items.push(ListRow::Fold { key: (title, kinds), incidents, is_open });
+        items.extend(shown.into_iter().map(ListRow::Incident));
     }
     items
 }
@@ -249,7 +249,7 @@ fn mute(ui: &mut Ui, log: &LogPlayer, row: Rect, out: &mut Vec<Request>) {
 }
 
 /// A row that is in view.
-struct Entry {
+struct VisibleRow {
     sign: Sign,
     /// The step that a click shows.
     step: Option<usize>,
@@ -268,13 +268,13 @@ enum Sign {
     None,
 }
 
-impl Entry {
+impl VisibleRow {
     /// Returns the row of an item; `None` for a title. `shown` is the incident that is shown.
-    fn of(log: &LogPlayer, item: &Item, shown: Option<usize>) -> Option<Self> {
+    fn of(log: &LogPlayer, item: &ListRow, shown: Option<usize>) -> Option<Self> {
         let replay = &log.replay;
         let entry = match item {
-            Item::Title(..) | Item::None(_) => return None,
-            Item::Incident(number) => {
+            ListRow::Title(..) | ListRow::None(_) => return None,
+            ListRow::Incident(number) => {
                 let incident = &replay.incidents[*number];
                 let names = pair_names(&replay.pairs[incident.pair as usize].names);
                 // One is what every row stands for.
@@ -288,7 +288,7 @@ impl Entry {
                 let title = incident::title(incident.verdict);
                 Self::new(Sign::Picture, Some(incident.worst as usize), lines, Some(*number) == shown, &title)
             }
-            Item::Fold { incidents, is_open, .. } => {
+            ListRow::Fold { incidents, is_open, .. } => {
                 let all = || incidents.iter().map(|&number| &replay.incidents[number]);
                 let first = &replay.incidents[incidents[0]];
                 let names = pair_names(&replay.kinds[replay.kinds_of(first.first) as usize].names);
@@ -299,7 +299,7 @@ impl Entry {
                 let title = incident::title(first.verdict);
                 Self::new(sign, None, [[names, incident::worst(replay, first)], [count, checks]], is_shown, &title)
             }
-            Item::Suspect(place) => {
+            ListRow::Suspect(place) => {
                 let kinds = replay.suspects.by_kind();
                 let SuspectKind { first: suspect, sprites, checks } = *kinds.get(*place)?;
                 let step = replay.steps.partition_point(|step| u64::from(step.line) < suspect.line);
@@ -314,7 +314,7 @@ impl Entry {
                 let step = Some(step).filter(|step| *step < replay.steps.len());
                 Self { tip: reason.cure(), ..Self::new(Sign::None, step, lines, false, "Suspect mask") }
             }
-            Item::Flight(number) => {
+            ListRow::Flight(number) => {
                 let step = &replay.steps[*number];
                 let pair = &replay.pairs[step.pair as usize];
                 let place = pair.steps.partition_point(|&step| (step as usize) < *number);

@@ -7,7 +7,7 @@ use crate::app::paint::write::{left, width};
 use crate::app::panels::padded;
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
-use crate::app::widgets::{Column, Rows, Table, divider, icon_button, tab_row, text_button};
+use crate::app::widgets::{Column, Table, TableRows, divider, icon_button, tab_row, text_button};
 use crate::files::{LOG_VERSION, pair_names};
 use crate::replay::{CheckedKinds, TestedFit};
 use crate::session::{LogAction, LogPlayer, LogSource};
@@ -52,7 +52,7 @@ fn file(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
             ui.vertical(|ui| {
                 ui.add_space(4.0);
                 ui.add(Label::new(first.color(theme.t1)).truncate());
-                let ink = if is_lost(log) { theme.bad_text } else { theme.t3 };
+                let ink = if is_dropped(log) { theme.bad_text } else { theme.t3 };
                 ui.add(Label::new(second.color(ink)).truncate());
             });
         });
@@ -66,7 +66,7 @@ fn file(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
 /// Adds a button that opens a log.
 pub fn open_button(ui: &mut Ui, text: &str, out: &mut Vec<Request>) {
     if text_button(ui, text).on_hover_text("Opens the log of a game, or a path as CSV.").clicked() {
-        out.push(Ask::Choose(Input::Route).into());
+        out.push(Ask::Choose(OpenAs::Route).into());
     }
 }
 
@@ -76,9 +76,9 @@ pub fn notes(ui: &mut Ui, log: &LogPlayer) {
     if let LogSource::Failed(why) = &log.source {
         line(ui, why, theme.bad_text).on_hover_text(why);
     }
-    if let Some(lost) = &log.lost {
-        let kib = words::thousands(lost.bytes.div_ceil(1 << 10));
-        line(ui, &format!("{kib} KiB not kept: {}", lost.why), theme.bad_text).on_hover_text(&lost.why);
+    if let Some(dropped) = &log.dropped {
+        let kib = words::thousands(dropped.bytes.div_ceil(1 << 10));
+        line(ui, &format!("{kib} KiB not kept: {}", dropped.why), theme.bad_text).on_hover_text(&dropped.why);
     }
     let (far, checks) = (log.replay.far, log.replay.checks());
     if far > 0 {
@@ -88,8 +88,9 @@ pub fn notes(ui: &mut Ui, log: &LogPlayer) {
     let skipped = log.replay.skipped_lines;
     if skipped > 0 {
         let listed = log.replay.skipped.iter().take(12);
-        let told: Vec<_> = listed.map(|skipped| format!("Line {}: {}", skipped.line, skipped.reason)).collect();
-        line(ui, &format!("{} skipped", words::plural(skipped, "line")), theme.bad_text).on_hover_text(told.join("\n"));
+        let lines: Vec<_> = listed.map(|skipped| format!("Line {}: {}", skipped.line, skipped.reason)).collect();
+        line(ui, &format!("{} skipped", words::plural(skipped, "line")), theme.bad_text)
+            .on_hover_text(lines.join("\n"));
     }
     if log.notes.unknown_fields > 0 {
         let tip = "Fields that are not part of the log's format. They are ignored.";
@@ -125,7 +126,7 @@ pub fn state(log: &LogPlayer) -> String {
     }
 }
 
-const fn is_lost(log: &LogPlayer) -> bool {
+const fn is_dropped(log: &LogPlayer) -> bool {
     matches!(log.source, LogSource::Gone | LogSource::Failed(_))
 }
 
@@ -135,7 +136,7 @@ const ROW: f32 = 20.0;
 
 /// A row: a pair of kinds, the fit of what the game tests of them, or a pair of instances of the kinds above it.
 #[derive(Clone, Copy)]
-enum Item {
+enum KindRow {
     Kinds(usize),
     Fit(usize),
     Pair(usize),
@@ -153,11 +154,11 @@ fn show_pairs(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     let ranked = log.ranked_pairs();
     let mut items = Vec::new();
     for number in kinds {
-        items.push(Item::Kinds(number));
-        items.extend((!replay.kinds[number].fit.is_empty()).then_some(Item::Fit(number)));
+        items.push(KindRow::Kinds(number));
+        items.extend((!replay.kinds[number].fit.is_empty()).then_some(KindRow::Fit(number)));
         if Some(number) == shown_kinds {
             let of_kinds = ranked.iter().filter(|&&pair| replay.kinds_of_pair(&replay.pairs[pair]) == number);
-            items.extend(of_kinds.map(|&pair| Item::Pair(pair)));
+            items.extend(of_kinds.map(|&pair| KindRow::Pair(pair)));
         }
     }
     // As wide as the largest number, from a usual width on.
@@ -169,18 +170,18 @@ fn show_pairs(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         Column::middle(12.0).gap(4.0),
         Column::right("wrong", width(ui, wrongs, theme::mono()).max(38.0)),
     ];
-    let place = items.iter().position(|item| matches!(item, Item::Pair(pair) if *pair == log.pair));
+    let place = items.iter().position(|item| matches!(item, KindRow::Pair(pair) if *pair == log.pair));
     let chosen = place.map(|place| (log.pair, place));
     let room = ui.available_height();
     let table = Table { name: "pairs", columns: &columns, heights: [HEAD, ROW], edge: 12.0, room, chosen };
     table.show(ui, items.len(), |rows, at| {
         let (names, checks, wrong, key, is_shown) = match items[at] {
-            Item::Kinds(number) => {
+            KindRow::Kinds(number) => {
                 let kinds = &replay.kinds[number];
                 (&kinds.names, kinds.tally.checks, kinds.tally.total_disagreements(), usize::MAX - number, false)
             }
-            Item::Fit(number) => return fit(rows, number, &replay.kinds[number].fit),
-            Item::Pair(number) => {
+            KindRow::Fit(number) => return fit(rows, number, &replay.kinds[number].fit),
+            KindRow::Pair(number) => {
                 let pair = &replay.pairs[number];
                 (&pair.names, pair.steps.len() as u64, pair.disagreements, number, number == log.pair)
             }
@@ -188,7 +189,7 @@ fn show_pairs(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         let title = pair_names(names);
         let [checks, wrongs] = [checks, wrong].map(words::thousands);
         let row = rows.row(key, false, is_shown, &format!("{title}, {checks} checks, {wrongs} wrong"));
-        let is_kinds = matches!(items[at], Item::Kinds(_));
+        let is_kinds = matches!(items[at], KindRow::Kinds(_));
         let indented = if is_kinds { title.clone() } else { format!("   {title}") };
         row.write(0, if is_kinds || is_shown { theme.t1 } else { theme.t2 }, indented);
         row.write(1, theme.t1, checks);
@@ -205,8 +206,8 @@ fn show_pairs(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
                 ranked.iter().copied().find(|&pair| replay.kinds_of_pair(&replay.pairs[pair]) == number)
             };
             let pair = match items[at] {
-                Item::Kinds(number) | Item::Fit(number) => of_kinds(number),
-                Item::Pair(number) => Some(number),
+                KindRow::Kinds(number) | KindRow::Fit(number) => of_kinds(number),
+                KindRow::Pair(number) => Some(number),
             };
             out.extend(pair.map(|pair| LogAction::Choose(pair).into()));
         }
@@ -214,7 +215,7 @@ fn show_pairs(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
 }
 
 /// Shows the fit of what the game tests of a pair of kinds to their pixels.
-fn fit(rows: &mut Rows<'_>, number: usize, fit: &TestedFit) {
+fn fit(rows: &mut TableRows<'_>, number: usize, fit: &TestedFit) {
     let TestedFit { hits, unfair, missed, widest_gap, deepest_miss } = *fit;
     let [unfair_share, missed_share] = [unfair, missed].map(|wrong| words::percent(wrong, wrong + hits));
     let text = format!("unfair {unfair_share}, missed {missed_share}");

@@ -18,7 +18,7 @@ mod transport;
 
 use egui::{CentralPanel, Frame as Surface, Panel, containers::menu::MenuButton};
 
-use self::empty::State;
+use self::empty::EmptyState;
 use super::panels::layers;
 use crate::app::prelude::*;
 use crate::app::{canvas::Canvas, command::context_menu, panels, widgets::status};
@@ -37,13 +37,13 @@ pub fn show(
 ) {
     let surface = Surface::new().fill(Theme::of(ui).panel);
     let bar = |panel: Panel, size: f32| panel.exact_size(size).resizable(false).frame(surface);
-    let (width, log, state) = (ui.available_width(), window.session.log(), State::of(ui, window));
+    let (width, log, state) = (ui.available_width(), window.session.log(), EmptyState::of(ui, window));
     if log.is_some() {
         empty::set_drags(ui, false);
     }
     let is_narrow = width < NARROW;
     bar(Panel::bottom("replay transport"), panels::TRANSPORT).show(ui, |ui| transport::show(ui, window, state, out));
-    if matches!(state, State::Empty | State::Waiting) {
+    if matches!(state, EmptyState::Empty | EmptyState::Waiting) {
         bar(Panel::top("replay answer"), 44.0).show(ui, |ui| headline::show(ui, window, state, out));
         let line = status::room(ui);
         let ground = Surface::new().fill(Color32::TRANSPARENT);
@@ -94,8 +94,10 @@ fn refusal(ui: &mut Ui, window: &WindowState<'_>) {
     let published = window.session.derived().published();
     let fault =
         window.session.walk().and_then(|walk| walk.fault.as_ref()).map(|fault| words::sentence(&fault.to_string()));
-    let told = fault.or_else(|| published.map_or(Some("Asking…".to_owned()), Published::refusal));
-    let Some(told) = told else { return };
+    let message = fault.or_else(|| published.map_or(Some("Asking…".to_owned()), Published::refusal));
+    let Some(message) = message else { return };
     let theme = Theme::of(ui);
-    panels::padded(ui, 8, 8, |ui| ui.add(Label::new(RichText::new(told).font(theme::note()).color(theme.t3)).wrap()));
+    panels::padded(ui, 8, 8, |ui| {
+        ui.add(Label::new(RichText::new(message).font(theme::note()).color(theme.t3)).wrap())
+    });
 }

@@ -11,7 +11,7 @@ use crate::app::widgets::{
     Column, LABELS, Table, copy_button, divider, icon_button, labelled, numbered, section_title, sections, text_button,
 };
 use crate::replay::{Pixels, Site, Verdict};
-use crate::scene::Contact;
+use crate::scene::MaskContact;
 use crate::session::{LineMark, LogAction, LogPlayer, Played, ScanAction, StagedCheck};
 
 /// Heights of the head and of a witness, and width of its pill, in points.
@@ -101,6 +101,7 @@ fn place_in_incident(log: &LogPlayer) -> Option<String> {
 
 fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
     let Some((_, step)) = played.step() else { return };
+    let theme = Theme::of(ui);
     let staged = window.session.log().and_then(LogPlayer::staged);
     let found = staged.and_then(|staged| staged.found.as_ref().ok());
     let check = found.map(|found| &found.check);
@@ -108,14 +109,14 @@ fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
         let rule = check.and_then(|check| check.game.as_ref()?.rule.clone());
         let by = rule.map_or_else(String::new, |rule| format!(", by {rule}"));
         let source = check.and_then(|check| check.source.clone()).unwrap_or_default();
-        let says = if step.game.is_some() { format!("The game{by}") } else { "The game says nothing".to_owned() };
-        witness(ui, step.game, &says).on_hover_text(source);
+        let text = if step.game.is_some() { format!("The game{by}") } else { "The game says nothing".to_owned() };
+        witness(ui, step.game, &text).on_hover_text(source);
     }
     if let Some(tested) = found.and_then(|found| found.judgement.tested_words(&found.check)) {
         witness(ui, step.tested_hit(), words::sentence(&tested).trim_end_matches('.'));
     }
     let contact = window.session.derived().contact().filter(|_| window.session.shows_stage());
-    let pixels = match contact.and_then(Contact::nearest) {
+    let pixels = match contact.and_then(MaskContact::nearest) {
         _ if step.masks_overlap() => format!("The pixels share {} px", words::thousands(step.overlap_area.into())),
         Some(px) => format!("The pixels, {} px apart", words::number(px, 1..=1)),
         None => "The pixels share nothing".to_owned(),
@@ -124,25 +125,28 @@ fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
         witness(ui, Some(step.masks_overlap()), &pixels);
     }
     if let Some((_, verdict)) = found.and_then(|found| found.game_loop.as_ref()) {
-        let said = format!("The game's loop {}", verdict.finding);
-        loop_verdict(ui, &said, verdict.is_fine())
-            .on_hover_text("Its visits show on the canvas; Open in Inspect lists them.");
+        let text = format!("The game's loop {}", verdict.finding);
+        let (ink, text) = (if verdict.is_fine() { theme.t1 } else { theme.bad_text }, text.as_str());
+        let (response, mark) = statement(ui, text, ink, text);
+        let middle = mark.center();
+        if verdict.is_fine() {
+            Icon::Check.paint(ui.painter(), middle, ink);
+        } else {
+            marks::triangle(ui.painter(), middle, 6.0, theme.bad_text, theme.bad_bg);
+        }
+        response.on_hover_text("Its visits show on the canvas; Open in Inspect lists them.");
     }
 }
 
 /// Shows a pill and the words of a witness.
-fn witness(ui: &mut Ui, hit: Option<bool>, said: &str) -> Response {
+fn witness(ui: &mut Ui, hit: Option<bool>, text: &str) -> Response {
     let theme = Theme::of(ui);
-    let room = ui.available_width() - PILL - 14.0;
-    let galley = numbered(ui.painter(), said, theme.t1, Some([16.0, room]));
-    let height = WITNESS.max(galley.size().y + 6.0);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let pill = Rect::from_center_size(rect.left_center() + vec2(PILL / 2.0, 0.0), vec2(PILL, 20.0));
     let (ground, ink, word) = match hit {
         Some(true) => (theme.both, theme.on_hit, "HIT"),
         Some(false) => (theme.ctl, theme.t1, "MISS"),
         None => (theme.ctl, theme.t3, "–"),
     };
+    let (response, pill) = statement(ui, text, theme.t1, &format!("{word}: {text}"));
     ui.painter().rect_filled(pill, 3.0, ground);
     let at = pill.left_center() + vec2(12.0, 0.0);
     match hit {
@@ -151,29 +155,18 @@ fn witness(ui: &mut Ui, hit: Option<bool>, said: &str) -> Response {
         None => {}
     }
     left(ui, pill.left() + 24.0, pill.center().y, word, theme::note(), ink);
-    let place = Align2::LEFT_CENTER.anchor_size(rect.left_center() + vec2(PILL + 14.0, 0.0), galley.size());
-    ui.painter().galley(place.min, galley, theme.t1);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{word}: {said}")));
     response
 }
 
-/// Shows the verdict on the game's own loop, with a mark.
-fn loop_verdict(ui: &mut Ui, said: &str, is_fine: bool) -> Response {
-    let theme = Theme::of(ui);
-    let ink = if is_fine { theme.t1 } else { theme.bad_text };
-    let galley = numbered(ui.painter(), said, ink, Some([16.0, ui.available_width() - PILL - 14.0]));
+/// Shows `text` behind the place of its mark, which it returns; it is `spoken` to a screen reader.
+fn statement(ui: &mut Ui, text: &str, ink: Color32, spoken: &str) -> (Response, Rect) {
+    let galley = numbered(ui.painter(), text, ink, Some([16.0, ui.available_width() - PILL - 14.0]));
     let height = WITNESS.max(galley.size().y + 6.0);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let mark = rect.left_center() + vec2(PILL / 2.0, 0.0);
-    if is_fine {
-        Icon::Check.paint(ui.painter(), mark, ink);
-    } else {
-        marks::triangle(ui.painter(), mark, 6.0, theme.bad_text, theme.bad_bg);
-    }
     let place = Align2::LEFT_CENTER.anchor_size(rect.left_center() + vec2(PILL + 14.0, 0.0), galley.size());
     ui.painter().galley(place.min, galley, ink);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, said));
-    response
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken));
+    (response, Rect::from_center_size(rect.left_center() + vec2(PILL / 2.0, 0.0), vec2(PILL, 20.0)))
 }
 
 fn actions(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
@@ -188,26 +181,26 @@ fn actions(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 
 fn why(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, staged: &StagedCheck) {
     let theme = Theme::of(ui);
-    let mut told = Vec::new();
+    let mut sentences = Vec::new();
     match &staged.found {
         Ok(found) => {
-            told.extend(found.judgement.why(&found.check).as_deref().map(words::sentence));
-            told.extend(filled(window).filter(|_| found.judgement.verdict == Verdict::UnfairHit));
+            sentences.extend(found.judgement.why(&found.check).as_deref().map(words::sentence));
+            sentences.extend(filled(window).filter(|_| found.judgement.verdict == Verdict::UnfairHit));
         }
-        Err(fault) => told.push(format!("Not shown: {}", words::sentence(fault))),
+        Err(fault) => sentences.push(format!("Not shown: {}", words::sentence(fault))),
     }
     if log.step().is_some_and(|(_, step)| step.tunnel()) {
-        told.push("One flew through the other since the check before. Straight motion is assumed.".to_owned());
+        sentences.push("One flew through the other since the check before. Straight motion is assumed.".to_owned());
     }
     if staged.is_moved {
-        told.push("A sprite was moved by hand. Any step returns to the log.".to_owned());
+        sentences.push("A sprite was moved by hand. Any step returns to the log.".to_owned());
     }
-    if told.is_empty() {
+    if sentences.is_empty() {
         return;
     }
     padded(ui, 0, 10, |ui| {
         section_title(ui, "Why", "");
-        let galley = numbered(ui.painter(), &told.join(" "), theme.t2, Some([18.0, ui.available_width()]));
+        let galley = numbered(ui.painter(), &sentences.join(" "), theme.t2, Some([18.0, ui.available_width()]));
         ui.add(Label::new(galley));
     });
     divider(ui);
@@ -295,8 +288,8 @@ fn show_ranking(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: 
             return row.write(columns.len() - 1, ink, text);
         };
         let (is_selected, name) = (selected == ranked.scan, ranked.scan.display_name());
-        let told = format!("{name}, {} visits, {} wrong", ranked.cost.visits, ranked.cost.wrong);
-        let row = rows.row(at, false, is_selected, &told);
+        let label = format!("{name}, {} visits, {} wrong", ranked.cost.visits, ranked.cost.wrong);
+        let row = rows.row(at, false, is_selected, &label);
         row.write(0, theme.t3, ranked.rank.to_string());
         row.write(1, if is_selected { theme.t1 } else { theme.t2 }, name);
         row.bar(BAR, ranked.cost.visits as f32 / most, theme.bar);

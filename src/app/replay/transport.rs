@@ -1,7 +1,7 @@
 //! The transport of a replay: buttons that go through the checks of a pair, and lanes over time: shared pixels, answers of
 //! the game and of the masks, wrong checks.
 
-use super::{empty::State, left::open_button};
+use super::{empty::EmptyState, left::open_button};
 use crate::app::command::{Command, context_menu};
 use crate::app::paint::{screen::whole_u32, write::left};
 use crate::app::panels::transport::{ask_if_clicked, commands, row, track};
@@ -16,17 +16,17 @@ use crate::session::{LogAction, LogPlayer, LogSource, Played, PlayerAction, Rout
 const GROUP: f32 = 12.0;
 
 /// Shows the buttons and the lanes.
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: State, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: EmptyState, out: &mut Vec<Request>) {
     let (played, log) = (window.session.played(), window.session.log());
     let left = |ui: &mut Ui, out: &mut Vec<Request>| {
         ui.add_enabled_ui(played.is_some_and(|played| played.count() > 0), |ui| checks(ui, window, played, out));
-        if state == State::Drag {
+        if state == EmptyState::Drag {
             choice(ui, window, out);
         }
     };
     let right = |ui: &mut Ui, out: &mut Vec<Request>| match log {
-        Some(log) if state == State::Log => to_live(ui, log, out),
-        None if state == State::Drag => files(ui, played.is_some(), out),
+        Some(log) if state == EmptyState::Log => to_live(ui, log, out),
+        None if state == EmptyState::Drag => files(ui, played.is_some(), out),
         _ => {}
     };
     row(ui, out, left, right, |ui| {
@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: State, out: &mut Vec<R
         let ink = if has_checks { theme.t1 } else { theme.t3 };
         ui.label(RichText::new(place(window, played)).font(font).color(ink));
     });
-    track(ui, |ui| show_lanes(ui, played, log, state == State::Drag, out));
+    track(ui, |ui| show_lanes(ui, played, log, state == EmptyState::Drag, out));
 }
 
 /// Adds the buttons that go from check to check.
@@ -132,7 +132,7 @@ const NAME: &str = "Check of the pair";
 
 /// A column of the lanes: all checks of its time.
 #[derive(Clone, Copy, Default)]
-struct Column {
+struct LaneColumn {
     is_checked: bool,
     area: u32,
     /// The game says hit, or, where no game has answered, the boxes do.
@@ -148,14 +148,14 @@ fn show_lanes(ui: &mut Ui, played: Option<Played<'_>>, log: Option<&LogPlayer>, 
     let name = |lane: Rangef, name: &str| {
         left(ui, rect.left(), rect.top() + lane.center(), name, theme::note(), theme.t3);
     };
-    let [says, wrong] = if is_drag { ["boxes say", "jumps"] } else { ["game says", "wrong"] };
-    for (lane, text) in [(AREA, "shared px"), (GAME, says), (MASKS, "masks say")] {
+    let [answers, wrong] = if is_drag { ["boxes say", "jumps"] } else { ["game says", "wrong"] };
+    for (lane, text) in [(AREA, "shared px"), (GAME, answers), (MASKS, "masks say")] {
         name(lane, text);
         painter.rect_filled(track.part(x, lane), 0.0, theme.bar_bg);
     }
     name(WRONG, wrong);
     painter.hline(x, rect.top() + AXIS.min, Stroke::new(1.0, theme.edge));
-    let Some((played, times)) = played.and_then(|played| Some((played, Times::of(played)?))) else {
+    let Some((played, times)) = played.and_then(|played| Some((played, CheckTimes::of(played)?))) else {
         track.moved(ui, NAME, 0, 0, |_| 0);
         left(ui, x.min, rect.top() + AXIS.center(), "frames appear here", theme::note(), theme.t3);
         return;
@@ -189,7 +189,7 @@ fn show_lanes(ui: &mut Ui, played: Option<Played<'_>>, log: Option<&LogPlayer>, 
 }
 
 /// The time of the shown pair's checks. Runs of the game follow one another, although its clock starts again.
-struct Times<'a> {
+struct CheckTimes<'a> {
     played: Played<'a>,
     checks: &'a [u32],
     /// The first step of each run, and the time added to its clock.
@@ -198,7 +198,7 @@ struct Times<'a> {
     unit: f64,
 }
 
-impl<'a> Times<'a> {
+impl<'a> CheckTimes<'a> {
     /// Returns `None` without checks.
     fn of(played: Played<'a>) -> Option<Self> {
         let checks = &*played.pair()?.steps;
@@ -233,8 +233,8 @@ impl<'a> Times<'a> {
 }
 
 /// Returns a column for each point of the axis.
-fn columns(times: &Times<'_>, axis: Axis) -> Vec<Column> {
-    let mut columns = vec![Column::default(); whole_u32(axis.x.span().max(1.0)) as usize];
+fn columns(times: &CheckTimes<'_>, axis: Axis) -> Vec<LaneColumn> {
+    let mut columns = vec![LaneColumn::default(); whole_u32(axis.x.span().max(1.0)) as usize];
     let last = columns.len() - 1;
     let place = |time: f64| (axis.x(time) - axis.x.min).max(0.0);
     let first = times.checks.partition_point(|&step| times.of_step(step) + times.unit < axis.from);
@@ -256,7 +256,7 @@ fn columns(times: &Times<'_>, axis: Axis) -> Vec<Column> {
     columns
 }
 
-fn paint(track: &Track<'_>, axis: Axis, columns: &[Column]) {
+fn paint(track: &Track<'_>, axis: Axis, columns: &[LaneColumn]) {
     let Track { painter, theme, .. } = track;
     let most = columns.iter().map(|column| column.area).max().unwrap_or(0).max(1) as f32;
     for (at, column) in columns.iter().enumerate().filter(|(_, column)| column.is_checked) {
@@ -276,7 +276,7 @@ fn paint(track: &Track<'_>, axis: Axis, columns: &[Column]) {
 }
 
 /// Paints a bar for each incident of the pair, the one that is shown framed.
-fn incidents(track: &Track<'_>, axis: Axis, times: &Times<'_>, log: &LogPlayer) {
+fn incidents(track: &Track<'_>, axis: Axis, times: &CheckTimes<'_>, log: &LogPlayer) {
     let Track { painter, theme, .. } = track;
     let (replay, ranked) = (&log.replay, log.incidents.ranked());
     let shown = log.incidents.place_of_shown(log.played()).map(|place| ranked[place]);
@@ -299,7 +299,7 @@ fn incidents(track: &Track<'_>, axis: Axis, times: &Times<'_>, log: &LogPlayer) 
 }
 
 /// Paints a mark at each check of the pair at which one flew through the other.
-fn jumps(track: &Track<'_>, axis: Axis, times: &Times<'_>) {
+fn jumps(track: &Track<'_>, axis: Axis, times: &CheckTimes<'_>) {
     let Track { rect, painter, theme, .. } = track;
     let ink = if times.played.is_drag { theme.bad } else { theme.t2 };
     let mut free = f32::NEG_INFINITY;
@@ -314,7 +314,7 @@ fn jumps(track: &Track<'_>, axis: Axis, times: &Times<'_>) {
 }
 
 /// Paints round numbers of the game's time along the axis.
-fn ticks(track: &Track<'_>, axis: Axis, times: &Times<'_>) {
+fn ticks(track: &Track<'_>, axis: Axis, times: &CheckTimes<'_>) {
     let Track { rect, painter, theme, .. } = track;
     let top = rect.top() + AXIS.min;
     // Over several runs the clock starts again: no number would be true.

@@ -3,7 +3,7 @@
 use super::maps::{go_and_watch, place_name};
 use super::{duel, map::rgb, shapes};
 use crate::app::paint::lines::Lines;
-use crate::app::paint::raster::{Painted, Raster, paint_texture};
+use crate::app::paint::raster::{PaintRaster, Painted, paint_texture};
 use crate::app::paint::{lines, write};
 use crate::app::prelude::*;
 use crate::palette::Palette;
@@ -102,22 +102,22 @@ impl Detail {
             _ => self.read = None,
         }
         let read = self.read.as_ref().map(|read| format!(", {} read", words::plural(read.count, "cell")));
-        let says = Testimony::of(answered).map(|testimony| testimony.says(offset)).unwrap_or_default();
-        let said = says.into_iter().map(|(witness, hits)| {
+        let answers = Testimony::of(answered).map(|testimony| testimony.answers(offset)).unwrap_or_default();
+        let by_witnesses = answers.into_iter().map(|(witness, hits)| {
             let read = read.as_deref().filter(|_| witness == judged).unwrap_or_default();
-            (format!("{}{read}", said(witness, hits)), hits)
+            (format!("{}{read}", sentence(witness, hits)), hits)
         });
-        let by_shapes = shown.map(|(_, contender)| shapes::said(contender, subject, offset));
-        let said: Vec<(String, bool)> = by_shapes.unwrap_or_else(|| said.collect());
-        let facts = said.iter().map(|(text, _)| text.clone()).chain(by.map(clear));
+        let by_shapes = shown.map(|(_, contender)| shapes::answers(contender, subject, offset));
+        let answers: Vec<(String, bool)> = by_shapes.unwrap_or_else(|| by_witnesses.collect());
+        let facts = answers.iter().map(|(text, _)| text.clone()).chain(by.map(clear));
         let shared = format!("{} px shared", words::thousands(subject.a.overlap_area(&subject.b, offset)));
         let at = place.map_or_else(|| words::offset(offset), place_name);
         let name = [format!("The pair at {at}"), shared].into_iter().chain(facts).collect::<Vec<_>>();
         let tested = shown.map(|(_, contender)| &contender.placed);
         self.picture(ui, picture, subject, offset, (by, tested), &name.join("; "));
         let mut top = picture.bottom() + 18.0;
-        for (text, says_hit) in said {
-            mark(ui, pos2(whole.left(), top), says_hit);
+        for (text, is_hit) in answers {
+            mark(ui, pos2(whole.left(), top), is_hit);
             ui.painter().text(pos2(whole.left() + 16.0, top), Align2::LEFT_CENTER, text, theme::note(), theme.t2);
             top += LINE;
         }
@@ -302,7 +302,7 @@ fn pointed(window: &WindowState<'_>, answered: &Answered) -> Option<Place> {
 }
 
 /// The answer of a witness: `pygame: hit`.
-fn said(witness: Witness, hits: bool) -> String {
+fn sentence(witness: Witness, hits: bool) -> String {
     format!("{}: {}", witness.display_name(), words::hit_or_miss(hits))
 }
 
@@ -312,13 +312,13 @@ fn clear(by: Cell) -> String {
 }
 
 /// Both sprites, and inside the box that they share the masks.
-fn pair(subject: &Subject, offset: Offset, whole: IntRect, step: u32, dark: bool) -> Raster {
+fn pair(subject: &Subject, offset: Offset, whole: IntRect, step: u32, dark: bool) -> PaintRaster {
     let palette = if dark { &Palette::DARK } else { &Palette::LIGHT };
     let [a, b] = &subject.posed;
     let shared = crate::mask::overlap_box(a.raster.size(), b.raster.size(), offset);
     let side = |cells: u32| usize::try_from(cells.div_ceil(step)).unwrap_or(0);
     let (width, height) = (side(whole.width), side(whole.height));
-    let mut raster = Raster::new(width, height);
+    let mut raster = PaintRaster::new(width, height);
     let along = |start: i64, at: usize| start + i64::try_from(at).unwrap_or(0) * i64::from(step);
     for row in 0..height {
         let pixels = raster.row_mut(row);

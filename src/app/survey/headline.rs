@@ -4,9 +4,9 @@ use std::mem::discriminant;
 
 use super::{map::palette, maps::paint_swatch};
 use crate::app::command::{Command, tooltip};
-use crate::app::panels::answer::{Answer, two_rows};
+use crate::app::panels::answer::{AnswerLine, two_rows};
 use crate::app::prelude::*;
-use crate::app::widgets::{Verdict, choice_list, drop_down, segmented, text_button};
+use crate::app::widgets::{PillVerdict, choice_list, drop_down, segmented, text_button};
 use crate::exports::SURVEY;
 use crate::scan::Scan;
 use crate::session::{Published, ScanAction, SurveyAction, Surveys};
@@ -134,22 +134,22 @@ fn list<T: Copy + PartialEq>(
     shown.response.accessible_name(format!("{name}: {}", called(*chosen)))
 }
 
-/// The same of witnesses, those of a kind together.
+/// Shows the list from which a witness is chosen, those of a kind together.
 fn list_of_witnesses(ui: &mut Ui, name: &str, chosen: &mut Witness, choices: &[Witness]) -> Response {
     let groups: Vec<_> = choices.chunk_by(|one, other| discriminant(one) == discriminant(other)).collect();
     list(ui, name, 132.0, chosen, &groups, Witness::display_name)
 }
 
 /// The answer so far, and what qualifies it.
-fn answer(window: &WindowState<'_>) -> Answer {
+fn answer(window: &WindowState<'_>) -> AnswerLine {
     let derived = window.session.derived();
     if let Some(before) = derived.answered_before() {
         let detail = "Asking again; below are the answers before the change.";
-        return Answer::new(Verdict::Unasked, before.headline().sentence, detail);
+        return AnswerLine::new(PillVerdict::Unasked, before.headline().sentence, detail);
     }
     let Some((published, answered)) = derived.published().zip(derived.answered()) else {
         let refusal = derived.published().and_then(Published::refusal);
-        return Answer::new(Verdict::Unasked, refusal.unwrap_or_default(), "");
+        return AnswerLine::new(PillVerdict::Unasked, refusal.unwrap_or_default(), "");
     };
     let unfinished = if published.is_complete() { "" } else { "Still counting. " };
     let costs = answered.found::<CostAnswer>().filter(|_| answered.question.name == "cost");
@@ -165,7 +165,7 @@ fn answer(window: &WindowState<'_>) -> Answer {
             (headline.sentence, headline.detail)
         }
     };
-    Answer::new(Verdict::Unasked, sentence, format!("{unfinished}{detail}"))
+    AnswerLine::new(PillVerdict::Unasked, sentence, format!("{unfinished}{detail}"))
 }
 
 /// `rows loses most at offset −24,4: 390 visits, center-out needs 1, the fewest of the 8 compared`, while that place is shown.

@@ -2,8 +2,8 @@
 
 use std::{iter::repeat_n, ops::Range};
 
-use super::picture::{Key, Picture};
-use crate::app::paint::raster::{Raster, paint_texture};
+use super::picture::{MapPicture, TextureKey};
+use crate::app::paint::raster::{PaintRaster, paint_texture};
 use crate::app::paint::screen::whole_u32;
 use crate::app::prelude::*;
 use crate::palette::{Palette, Rgb};
@@ -21,9 +21,9 @@ pub fn palette(ui: &Ui) -> &'static Palette {
 
 /// The textures of up to three pictures beside each other.
 #[derive(Default)]
-pub struct Textures([Picture; 3]);
+pub struct Textures([MapPicture; 3]);
 
-pub struct Shown<'a> {
+pub struct ShownMap<'a> {
     pub map: &'a Map<'a>,
     /// Position of the sprites now.
     pub now: Option<(u32, u32)>,
@@ -43,7 +43,7 @@ pub struct Pointed {
 
 impl Textures {
     /// Shows a picture of what was `found` in `rect`, as large as it allows; edges of places are rounded to pixels.
-    pub fn show(&mut self, ui: &mut Ui, at: usize, rect: Rect, found: &Found, shown: &Shown<'_>) -> Pointed {
+    pub fn show(&mut self, ui: &mut Ui, at: usize, rect: Rect, found: &Found, shown: &ShownMap<'_>) -> Pointed {
         let theme = Theme::of(ui);
         let (map, size) = (shown.map, shown.map.size());
         let pixel = 1.0 / ui.pixels_per_point();
@@ -55,7 +55,7 @@ impl Textures {
         let response = ui.interact(place, ui.scope_id().with((&map.title, at)), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, ui.is_enabled(), &map.title));
         let texels = texels(map, side / pixel, pixels);
-        let key = Key { found: Arc::clone(found), title: map.title.clone(), texels, is_dark: theme.dark };
+        let key = TextureKey { found: Arc::clone(found), title: map.title.clone(), texels, is_dark: theme.dark };
         let rows = rows_in_a_frame(map, texels);
         let paint = |rows| raster(map, texels, rows, palette(ui));
         if let Some(texture) = self.0[at].get(ui.ctx(), key, rows, paint) {
@@ -196,7 +196,7 @@ fn rows_in_a_frame(map: &Map<'_>, [width, height]: [usize; 2]) -> usize {
 }
 
 /// Some rows of the picture, with the line around what is inside.
-fn raster(map: &Map<'_>, [width, height]: [usize; 2], shown: Range<usize>, palette: &Palette) -> Raster {
+fn raster(map: &Map<'_>, [width, height]: [usize; 2], shown: Range<usize>, palette: &Palette) -> PaintRaster {
     let size = map.size();
     // The column or row of places that a texel shows.
     let place = |texel: usize, texels: usize, places: u32| {
@@ -215,7 +215,7 @@ fn raster(map: &Map<'_>, [width, height]: [usize; 2], shown: Range<usize>, palet
     let are_middle: Vec<bool> = (0..width).map(|texel| is_middle(texel, width, size.width)).collect();
     let inside_row = |y: u32| map.inside.as_ref().map_or_else(Vec::new, |inside| each(&columns, |x| inside(x, y)));
     let is_hatched = map.is_hatched();
-    let mut raster = Raster::new(width, shown.len());
+    let mut raster = PaintRaster::new(width, shown.len());
     let before = shown.start.checked_sub(1).map(row_of);
     let mut inside = before.map_or_else(Vec::new, inside_row);
     let (mut colors, mut above, mut last) = (Vec::new(), Vec::new(), None);

@@ -1,6 +1,6 @@
 //! The pictures of an answer with their legends, and what a click on them does.
 
-use super::map::{Shown, Textures, palette, rgb};
+use super::map::{ShownMap, Textures, palette, rgb};
 use super::shapes;
 use crate::app::command::context_menu;
 use crate::app::paint::write::titled;
@@ -9,9 +9,9 @@ use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{segmented, text_button};
 use crate::scene;
 use crate::session::{Event, Published, ScanAction, StageAction, SurveyAction, Tab, ViewAction, placed_at};
-use crate::survey::Target;
+use crate::survey::LinkTarget;
 use crate::survey::{
-    Answered, AreaSurvey, DefeatAnswer, Hatch, HitboxSurvey, Link, Map, Place, Places, RampLegend, Swatch,
+    AnswerLink, Answered, AreaSurvey, DefeatAnswer, Hatch, HitboxSurvey, Map, Place, Places, RampLegend, Swatch,
 };
 
 /// Free space around the pictures, and room above them for their titles and below for their legends, in points.
@@ -95,7 +95,7 @@ pub fn picture(
         Place::Offset(offset) => answered.found::<AreaSurvey>()?.push_out(offset),
         _ => None,
     };
-    let shown = Shown { map, now, pointed: window.session.surveys().pointed, way: &way };
+    let shown = ShownMap { map, now, pointed: window.session.surveys().pointed, way: &way };
     let pointed = textures.show(ui, at, room, &answered.found, &shown);
     let filled = pointed.response.rect;
     legend(ui, Rect::from_min_max(filled.min, pos2(room.right(), filled.bottom())), map, at == 0);
@@ -200,7 +200,7 @@ pub fn place_name(place: Place) -> String {
 }
 
 /// Buttons for what can be done with the answer, and the sentence about the last one.
-fn links(ui: &mut Ui, window: &WindowState<'_>, links: &[Link], out: &mut Vec<Request>) {
+fn links(ui: &mut Ui, window: &WindowState<'_>, links: &[AnswerLink], out: &mut Vec<Request>) {
     let Some(last) = links.last() else { return };
     let whole = ui.max_rect();
     let row = Rect::from_min_max(pos2(whole.left() + EDGE, whole.bottom() - LEGEND), whole.max - vec2(EDGE, 0.0));
@@ -218,10 +218,10 @@ fn links(ui: &mut Ui, window: &WindowState<'_>, links: &[Link], out: &mut Vec<Re
     });
 }
 
-fn follow(window: &WindowState<'_>, target: &Target, out: &mut Vec<Request>) {
+fn follow(window: &WindowState<'_>, target: &LinkTarget, out: &mut Vec<Request>) {
     match target {
-        Target::Place(place) => go_and_watch(window, *place, out),
-        Target::Scene(scene) => {
+        LinkTarget::Place(place) => go_and_watch(window, *place, out),
+        LinkTarget::Scene(scene) => {
             let scan = window.session.scans().selected();
             out.push(Event::SceneLoaded(scene.clone(), None).into());
             let place = window.session.scans().scans().iter().position(|listed| *listed == scan);

@@ -20,7 +20,7 @@ use egui::{CentralPanel, Frame as Surface, Panel, Rect, Ui};
 
 pub use self::map::{palette, rgb};
 pub use self::maps::go_to;
-use self::{cost::Page, detail::Detail, map::Textures};
+use self::{cost::CostChoices, detail::Detail, map::Textures};
 use super::request::{Request, WindowState};
 use crate::app::{command::context_menu, panels::right_width, theme::Theme, widgets::status};
 use crate::survey::{Answered, CostAnswer, HitboxSurvey, Testimony};
@@ -32,10 +32,10 @@ const HEADLINE: f32 = 44.0;
 const STALE: f32 = 0.5;
 
 /// State that the surveys keep from frame to frame: their pictures, and where they were last shown.
-pub struct Survey {
+pub struct SurveyTab {
     textures: Textures,
     detail: Detail,
-    costs: Page,
+    costs: CostChoices,
     /// The picture shown where there is room for only one.
     chosen: usize,
     /// True if the table shows every number.
@@ -44,14 +44,14 @@ pub struct Survey {
     pub rect: Rect,
 }
 
-impl Default for Survey {
+impl Default for SurveyTab {
     fn default() -> Self {
         let (textures, detail, costs) = <_>::default();
         Self { textures, detail, costs, chosen: 0, has_all_numbers: false, rect: Rect::ZERO }
     }
 }
 
-impl Survey {
+impl SurveyTab {
     /// Shows everything over all that is left of `ui`.
     pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let theme = Theme::of(ui);

@@ -4,11 +4,11 @@ use std::{ops::Range, sync::Arc};
 
 use egui::{Context, TextureHandle, TextureOptions};
 
-use crate::app::paint::raster::Raster;
+use crate::app::paint::raster::PaintRaster;
 use crate::survey::Found;
 
 /// Input of a picture. It holds the answer, so that no later one can have the same address.
-pub struct Key {
+pub struct TextureKey {
     pub found: Found,
     pub title: String,
     /// Columns and rows of texels.
@@ -16,7 +16,7 @@ pub struct Key {
     pub is_dark: bool,
 }
 
-impl Key {
+impl TextureKey {
     /// True if a picture painted from `other` may be seen until it is painted over.
     fn follows(&self, other: &Self) -> bool {
         (&self.title, self.texels, self.is_dark) == (&other.title, other.texels, other.is_dark)
@@ -26,22 +26,22 @@ impl Key {
 /// A texture that is painted again when its key changes, some rows in each frame. Until then the rows show the answer before,
 /// and of another question or size nothing.
 #[derive(Default)]
-pub struct Picture {
-    kept: Option<(Key, TextureHandle)>,
+pub struct MapPicture {
+    kept: Option<(TextureKey, TextureHandle)>,
     /// The row of texels to be painted next, and how many are left. A new answer begins at the next one, too: however fast
     /// answers follow each other, every row is painted in its turn.
     next: usize,
     left: usize,
 }
 
-impl Picture {
+impl MapPicture {
     /// The texture for `key`, in which up to `rows` more rows are painted by `paint`. `None` for an empty picture.
     pub fn get(
         &mut self,
         ctx: &Context,
-        key: Key,
+        key: TextureKey,
         rows: usize,
-        paint: impl FnOnce(Range<usize>) -> Raster,
+        paint: impl FnOnce(Range<usize>) -> PaintRaster,
     ) -> Option<&TextureHandle> {
         let [width, height] = key.texels;
         if width == 0 || height == 0 {
@@ -57,7 +57,7 @@ impl Picture {
             }
             before => {
                 (self.next, self.left) = (0, height);
-                let clear = Raster::new(width, height).into_image();
+                let clear = PaintRaster::new(width, height).into_image();
                 if let Some((_, mut texture)) = before {
                     texture.set(clear, TextureOptions::NEAREST);
                     texture
@@ -90,21 +90,22 @@ mod tests {
     /// Rows that a picture is asked to paint, frame by frame.
     struct Frames {
         ctx: Context,
-        picture: Picture,
+        picture: MapPicture,
         painted: RefCell<Vec<usize>>,
     }
 
     impl Frames {
         fn new() -> Self {
-            Self { ctx: Context::default(), picture: Picture::default(), painted: RefCell::default() }
+            Self { ctx: Context::default(), picture: MapPicture::default(), painted: RefCell::default() }
         }
 
         /// The rows of a picture of `height` rows that the next frame paints, up to three.
         fn next(&mut self, found: &Found, title: &str, height: usize) -> Vec<usize> {
-            let key = Key { found: Arc::clone(found), title: title.to_owned(), texels: [2, height], is_dark: true };
+            let key =
+                TextureKey { found: Arc::clone(found), title: title.to_owned(), texels: [2, height], is_dark: true };
             self.picture.get(&self.ctx, key, 3, |rows| {
                 self.painted.borrow_mut().extend(rows.clone());
-                Raster::new(2, rows.len())
+                PaintRaster::new(2, rows.len())
             });
             take(&mut self.painted.borrow_mut())
         }

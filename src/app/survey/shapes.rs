@@ -181,7 +181,7 @@ pub fn aside(ui: &mut Ui, window: &WindowState<'_>, contender: &Contender, out: 
 }
 
 /// The answers of the shapes and of the masks with B at `offset`.
-pub fn said(contender: &Contender, subject: &Subject, offset: Offset) -> Vec<(String, bool)> {
+pub fn answers(contender: &Contender, subject: &Subject, offset: Offset) -> Vec<(String, bool)> {
     let [a, b] = [subject.a.mask(), subject.b.mask()];
     let shapes = match contender.meets(offset) {
         Meeting::Overlaps => "Shapes hit",

@@ -3,7 +3,7 @@
 use crate::app::prelude::*;
 use crate::app::widgets::{self, chip, drop_down, paint_row, text_button};
 use crate::session::SurveyAction;
-use crate::survey::{Answered, Candidate, HitboxSurvey, Places, QUESTIONS, Question, QuestionAbout, Verdict};
+use crate::survey::{Answered, Candidate, Classification, HitboxSurvey, Places, QUESTIONS, Question, QuestionAbout};
 
 /// Heights of a question (all questions fit the smallest window), of a line and of the list of shapes, in points; free space
 /// at both sides.
@@ -136,7 +136,7 @@ fn placements(ui: &mut Ui, window: &WindowState<'_>) {
         return count(ui, "combinations", places, None);
     };
     count(ui, "Placements", hits + misses, None);
-    count(ui, "hits", hits, Some(Verdict::Hit));
+    count(ui, "hits", hits, Some(Classification::Hit));
 }
 
 /// Shows the surveyed offsets if they are not all, with buttons for every one near the sprites, and for all.
@@ -166,13 +166,13 @@ fn which_offsets(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) 
     });
 }
 
-fn count(ui: &mut Ui, name: &str, count: u64, mark: Option<Verdict>) {
+fn count(ui: &mut Ui, name: &str, count: u64, mark: Option<Classification>) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
     let theme = Theme::of(ui);
     let left = rect.left_center() + vec2(EDGE, 0.0);
     let indent = if mark.is_some() { 16.0 } else { 0.0 };
     match mark {
-        Some(Verdict::Hit) => marks::diamond(ui.painter(), left + vec2(4.0, 0.0), 4.0, theme.both),
+        Some(Classification::Hit) => marks::diamond(ui.painter(), left + vec2(4.0, 0.0), 4.0, theme.both),
         Some(_) => marks::ring(ui.painter(), left + vec2(4.0, 0.0), 3.5, theme.t3),
         None => {}
     }

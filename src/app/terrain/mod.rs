@@ -10,10 +10,10 @@ use egui::{CentralPanel, Frame as Surface, Panel};
 use crate::app::canvas::{Canvas, pointed};
 use crate::app::command::context_menu;
 use crate::app::lesson;
-use crate::app::panels::answer::{self, Answer};
+use crate::app::panels::answer::{self, AnswerLine};
 use crate::app::panels::{TRANSPORT, layers, right_width};
 use crate::app::prelude::*;
-use crate::app::widgets::{Verdict, status, wrong_pill};
+use crate::app::widgets::{PillVerdict, status, wrong_pill};
 use crate::scene::terrain::StepRecord;
 use crate::session::{Actors, Cast};
 use transport::HeldKeys;
@@ -49,22 +49,22 @@ fn answer_line(ui: &mut Ui, window: &WindowState<'_>) {
     });
 }
 
-fn answer(window: &WindowState<'_>, is_wrong: bool) -> Answer {
+fn answer(window: &WindowState<'_>, is_wrong: bool) -> AnswerLine {
     let room = window.session.terrain();
     match room.shown() {
         Some(step) => {
-            let verdict = if step.look.contact.is_some() { Verdict::Hit } else { Verdict::Miss };
+            let verdict = if step.look.contact.is_some() { PillVerdict::Hit } else { PillVerdict::Miss };
             let consequence = match is_wrong {
                 true => "One point stands for a whole ball: here the full masks disagree.".to_owned(),
                 false => format!("{} The full masks agree.", movement(step)),
             };
-            Answer::new(verdict, sentence(step, room.actors.as_ref()), consequence)
+            AnswerLine::new(verdict, sentence(step, room.actors.as_ref()), consequence)
         }
-        None if room.actors.is_some() => Answer::new(Verdict::Unasked, "The ball is about to drop", ""),
+        None if room.actors.is_some() => AnswerLine::new(PillVerdict::Unasked, "The ball is about to drop", ""),
         None if room.game.cast == Cast::Loaded => {
-            Answer::new(Verdict::Unasked, "Open an image as A, the ball, and one as B, the ground", "")
+            AnswerLine::new(PillVerdict::Unasked, "Open an image as A, the ball, and one as B, the ground", "")
         }
-        None => Answer::new(Verdict::Unasked, "No ball", ""),
+        None => AnswerLine::new(PillVerdict::Unasked, "No ball", ""),
     }
 }
 

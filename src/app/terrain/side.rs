@@ -38,38 +38,38 @@ fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
         let timings = window.session.derived().probe_timings();
         timings.map_or_else(String::new, |timings| format!(", {}", timing::median(&which(timings))))
     };
-    let told = |tell: &dyn Fn(&StepRecord) -> String| room.shown().map_or_else(none, tell);
+    let shown = |tell: &dyn Fn(&StepRecord) -> String| room.shown().map_or_else(none, tell);
     let lines = [
         (
             "ball",
-            told(&|step| words::fine_point(step.after.ball.position)),
+            shown(&|step| words::fine_point(step.after.ball.position)),
             "Top left corner of the ball, in pixels of the ground.",
         ),
         (
             "velocity",
-            told(&|step| format!("{} px a step", words::fine_coordinate(step.after.ball.velocity_y))),
+            shown(&|step| format!("{} px a step", words::fine_coordinate(step.after.ball.velocity_y))),
             "The next step's distance downwards; negative is up.",
         ),
         (
             "probe",
-            told(&|step| words::fine_point(step.look.probe)),
+            shown(&|step| words::fine_point(step.look.probe)),
             "The bottom middle of the ball at its next position, before rounding.",
         ),
         (
             "probe reads",
-            told(&|step| {
+            shown(&|step| {
                 format!("{} px{}", words::thousands(step.look.reads.count.into()), taken(|timings| timings.probe))
             }),
             "The first and the last are counted. The time of one probe is measured while nothing moves; ~ if that was disturbed.",
         ),
         (
             "full masks, next",
-            told(&|step| format!("{} px{}", words::thousands(step.shared_at_tried), taken(|timings| timings.masks))),
+            shown(&|step| format!("{} px{}", words::thousands(step.shared_at_tried), taken(|timings| timings.masks))),
             "Shared pixels by the full test at the probe's position, by the fast engine, with its time.",
         ),
         (
             "full masks, now",
-            told(&|step| format!("{} px", words::thousands(step.shared_after))),
+            shown(&|step| format!("{} px", words::thousands(step.shared_after))),
             "Shared pixels by the full test at the ball's present position: above 0 it is sunk in.",
         ),
     ];

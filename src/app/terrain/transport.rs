@@ -82,15 +82,15 @@ fn pace(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 fn progress(ui: &mut Ui, window: &WindowState<'_>) {
     let room = window.session.terrain();
     let seconds = room.game.at as f64 * Rules::STEP_SECONDS;
-    let mut told = format!(
+    let mut text = format!(
         "step {} of {}, {seconds:.2} s",
         words::thousands(room.game.at as u64),
         words::thousands(room.game.steps as u64)
     );
     if room.is_full() {
-        told.push_str(", the most possible");
+        text.push_str(", the most possible");
     }
-    ui.add(Label::new(RichText::new(told).font(theme::mono()).color(Theme::of(ui).t1)).truncate());
+    ui.add(Label::new(RichText::new(text).font(theme::mono()).color(Theme::of(ui).t1)).truncate());
 }
 
 /// A column a step: how high the ball is, whether the masks disagree, where one is.

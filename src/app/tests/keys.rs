@@ -94,7 +94,7 @@ fn the_menu_asks_for_the_image_of_a_slot() {
         harness.run();
         harness.get_by_label(item).click();
         harness.run();
-        assert_eq!(asked(&mut harness), [format!("{:?}", Request::Ask(Ask::Choose(Input::Image(slot))))]);
+        assert_eq!(asked(&mut harness), [format!("{:?}", Request::Ask(Ask::Choose(OpenAs::Image(slot))))]);
     }
 }
 

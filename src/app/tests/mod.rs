@@ -12,7 +12,7 @@ use crate::files::{sample_sprite, write_whole};
 use crate::geom::{Cell, Offset, Size};
 use crate::scene::{ColorKey, MaskImage, Picture, PictureFormat, SolidRule, SolidSource};
 use crate::session::Zoom;
-use crate::session::{Action, Ask, Event, Input, PlaybackAction, ScanAction, Session, Slot, StageAction, ViewAction};
+use crate::session::{Action, Ask, Event, OpenAs, PlaybackAction, ScanAction, Session, Slot, StageAction, ViewAction};
 use egui::{Key, Modifiers, Rect, Ui, Vec2, pos2, vec2};
 use egui_kittest::{Harness, kittest::Queryable as _};
 use std::sync::Arc;

@@ -62,7 +62,7 @@ fn the_palette_knows_synonyms() {
 fn an_image_can_be_named_by_its_path() {
     let mut harness = harness(
         middle(),
-        State { popup: Some(Popup::Path(PathFor::Open(Input::Image(Slot::A)))), ..State::new(opening_scene()) },
+        State { popup: Some(Popup::Path(PathFor::Open(OpenAs::Image(Slot::A)))), ..State::new(opening_scene()) },
     );
     harness.get_by_label("File path").type_text("/tmp/a ship.png");
     press(&mut harness, Modifiers::NONE, Key::Enter);
@@ -111,7 +111,7 @@ fn traps_can_be_switched_on() {
 }
 
 #[test]
-fn what_a_scene_should_answer_is_set_and_told_where_it_does_not_hold() {
+fn what_a_scene_should_answer_is_set_and_reported_where_it_does_not_hold() {
     let mut harness = opened();
     harness.state_mut().popup = Some(Popup::Expectation);
     harness.run();

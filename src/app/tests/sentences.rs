@@ -132,7 +132,7 @@ fn an_empty_window_offers_what_can_be_done() {
 }
 
 #[test]
-fn the_pixel_under_the_pointer_is_told_of() {
+fn the_pixel_under_the_pointer_is_described() {
     let mut session = opening_scene();
     session.apply(ViewAction::Hover(Some(Cell::new(25, 14))).into());
     let state = State { hovered: session.view().hovered, ..State::new(session) };
@@ -199,7 +199,7 @@ fn where_not_all_lines_fit_the_current_one_is_in_view() {
 }
 
 #[test]
-fn what_is_about_the_scan_is_told_with_its_parameters() {
+fn what_is_about_the_scan_is_shown_with_its_parameters() {
     let state = watched("edge-in", 58);
     let here = state.session.here().expect("it is known").line;
     let mut window = harness(middle(), state);

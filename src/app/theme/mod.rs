@@ -29,7 +29,7 @@ pub struct Theme {
     pub raise: Color32,
     /// Buttons, fields, the selected row.
     pub ctl: Color32,
-    /// The same, hovered.
+    /// Hovered buttons and fields.
     pub ctl_hi: Color32,
     /// Dividers, 1 px.
     pub line: Color32,
@@ -93,7 +93,7 @@ pub struct Theme {
     pub keyline: Color32,
     /// Opacity of the fill of a bit set in A only or in B only, 0 to 1, over the art.
     pub bit_tint: f32,
-    /// The same in a swatch.
+    /// Opacity of that fill in a swatch, 0 to 1.
     pub bit_fill: f32,
     /// Opacity of the hatch over that fill, 0 to 1.
     pub bit_hatch: f32,

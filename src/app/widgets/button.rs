@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_copied_is_said_for_two_seconds_in_its_place() {
+    fn what_was_copied_is_shown_for_two_seconds_in_its_place() {
         let show = |ui: &mut Ui, copies: &mut u32| *copies += u32::from(copy_button(ui, "Copy the line").clicked());
         let mut harness = Harness::builder().with_step_dt(0.5).build_ui_state(show, 0);
         let width = harness.get_by_label("Copy the line").rect().width();

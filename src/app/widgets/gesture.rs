@@ -6,7 +6,7 @@ use crate::app::prelude::*;
 
 /// Stage of a gesture that Escape has ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Cancelled {
+enum EscapeStage {
     /// In this frame.
     Now,
     /// In an earlier one; the button is still held.
@@ -17,7 +17,7 @@ fn id() -> Id {
     Id::unique("gesture cancelled")
 }
 
-fn cancelled(ctx: &Context) -> Option<Cancelled> {
+fn cancelled(ctx: &Context) -> Option<EscapeStage> {
     ctx.data(|data| data.get_temp(id()))
 }
 
@@ -28,10 +28,10 @@ pub fn take_escape(ctx: &Context) -> bool {
     let escapes = is_held && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
     // The release itself is part of the gesture.
     let goes_on = cancelled(ctx).is_some() && (is_held || is_released);
-    let now = if escapes { Some(Cancelled::Now) } else { goes_on.then_some(Cancelled::Before) };
+    let now = if escapes { Some(EscapeStage::Now) } else { goes_on.then_some(EscapeStage::Before) };
     ctx.data_mut(|data| match now {
         Some(now) => _ = data.insert_temp(id(), now),
-        None => data.remove::<Cancelled>(id()),
+        None => data.remove::<EscapeStage>(id()),
     });
     escapes
 }
@@ -49,6 +49,6 @@ pub fn before<T: Clone + Send + Sync + 'static>(response: &Response, now: T) -> 
         return None;
     }
     let is_dragged = response.is_pointer_button_down_on() || response.drag_stopped();
-    let ends = is_dragged && cancelled(ctx) == Some(Cancelled::Now);
+    let ends = is_dragged && cancelled(ctx) == Some(EscapeStage::Now);
     ctx.data(|data| data.get_temp(id)).filter(|_| ends)
 }

@@ -26,15 +26,15 @@ pub use button::{
     SwatchButton, bare_icon_button, copy_button, icon_button, icon_toggle, low, marked_button, solid_button,
     text_button,
 };
-pub use card::{Answer, Card, Kind};
+pub use card::{Card, CardClick, CardKind};
 pub use histogram::Histogram;
 pub use number_field::NumberField;
-pub use pill::{Verdict, chip, pill, wrong_pill};
+pub use pill::{PillVerdict, chip, pill, wrong_pill};
 pub use scrubber::{End, Scrubber};
 pub use search::{Query, Search, has_words};
 pub use segmented::{choice_list, drop_down, segmented};
 pub use status::{LABELS, facts, labelled, numbered};
-pub use table::{Column, Row, Rows, Table, paint_row, whole_rows};
+pub use table::{Column, Row, Table, TableRows, paint_row, whole_rows};
 pub use tabs::{
     OpenTabs, divider, open_tab, open_tabs, section_title, section_title_with, sections, set_open_tabs, tab, tab_row,
     tabs,

@@ -12,7 +12,7 @@ use crate::app::prelude::*;
 /// Width besides label and number: their edges, and the gap between them.
 const LABELLED: f32 = 20.0;
 /// For how long a field says its range after it refused a text, in seconds.
-const TOLD: f64 = 5.0;
+const SHOWN_SECONDS: f64 = 5.0;
 
 /// A field with a quiet label at its left and its number at its right, as high as the controls around it.
 ///
@@ -80,7 +80,7 @@ impl<N: Numeric> Widget for NumberField<'_, N> {
         let range = self.range.start().to_f64()..=self.range.end().to_f64();
         let (least, refused, now) = (self.least, Cell::new(false), self.value.to_f64());
         let value = &mut *self.value;
-        let told = told(&range, least);
+        let range_text = range_text(&range, least);
         let number = DragValue::new(value)
             .range(self.range)
             .clamp_existing_to_range(false)
@@ -108,26 +108,28 @@ impl<N: Numeric> Widget for NumberField<'_, N> {
         if has_label {
             ui.painter().text(left, Align2::LEFT_CENTER, self.label, theme::note(), Theme::of(ui).t3);
         }
-        tell_range(ui, &response, refused.get(), &told);
+        tell_range(ui, &response, refused.get(), &range_text);
         response
     }
 }
 
 /// Says the range below a field that has just refused a text, for a while or until it is taken again.
-fn tell_range(ui: &Ui, response: &Response, is_refused: bool, told: &str) {
+fn tell_range(ui: &Ui, response: &Response, is_refused: bool, range_text: &str) {
     let (id, now) = (response.id.with("refused"), ui.input(|input| input.time));
     if is_refused {
         ui.data_mut(|data| data.insert_temp(id, now));
     } else if response.gained_focus() || response.changed() || response.dragged() {
         ui.data_mut(|data| data.remove::<f64>(id));
     }
-    let Some(since) = ui.data(|data| data.get_temp::<f64>(id)).filter(|since| now - since < TOLD) else { return };
-    ui.request_repaint_after(Duration::from_secs_f64(TOLD - (now - since)));
-    Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, response.rect).show(|ui| ui.label(told));
+    let Some(since) = ui.data(|data| data.get_temp::<f64>(id)).filter(|since| now - since < SHOWN_SECONDS) else {
+        return;
+    };
+    ui.request_repaint_after(Duration::from_secs_f64(SHOWN_SECONDS - (now - since)));
+    Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, response.rect).show(|ui| ui.label(range_text));
 }
 
 /// The range in words, without what is nearer to 0 than `least`.
-fn told(range: &RangeInclusive<f64>, least: f64) -> String {
+fn range_text(range: &RangeInclusive<f64>, least: f64) -> String {
     let number = |n: &f64| words::number(*n, 0..=2);
     let end = number(range.end());
     if least > 0.0 {
@@ -218,7 +220,7 @@ mod tests {
             harness.run();
             assert_eq!(*harness.state(), expected, "{text}");
         }
-        assert_eq!(told(&(-100.0..=100.0), 0.01), "A number from 0.01 to 100, or below 0 to flip.");
+        assert_eq!(range_text(&(-100.0..=100.0), 0.01), "A number from 0.01 to 100, or below 0 to flip.");
     }
 
     #[test]

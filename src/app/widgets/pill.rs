@@ -11,7 +11,7 @@ const END: f32 = 9.0;
 
 /// Verdict of a scan about a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum PillVerdict {
     /// The masks share a pixel.
     Hit,
     /// They do not.
@@ -29,19 +29,19 @@ pub enum Verdict {
 }
 
 /// The verdict in capitals with its mark, 24 high.
-pub fn pill(ui: &mut Ui, verdict: Verdict) -> Response {
+pub fn pill(ui: &mut Ui, verdict: PillVerdict) -> Response {
     let theme = Theme::of(ui);
     let ring = |painter: &Painter, at: Pos2| marks::ring(painter, at, 5.25, theme.t1);
     match verdict {
-        Verdict::Hit => show(ui, Sense::hover(), "HIT", theme.both, theme.on_hit, |painter, at| {
+        PillVerdict::Hit => show(ui, Sense::hover(), "HIT", theme.both, theme.on_hit, |painter, at| {
             marks::diamond(painter, at, 7.0, theme.on_hit);
         }),
-        Verdict::Miss => show(ui, Sense::hover(), "MISS", theme.ctl, theme.t1, ring),
-        Verdict::Empty => show(ui, Sense::hover(), "EMPTY", theme.ctl, theme.t1, ring),
-        Verdict::Wrong => wrong(ui, Sense::hover(), "WRONG"),
-        Verdict::Right => icon(ui, "RIGHT", Icon::Check),
-        Verdict::Waiting => icon(ui, "WAITING", Icon::Wait),
-        Verdict::Unasked => ui.allocate_response(Vec2::ZERO, Sense::hover()),
+        PillVerdict::Miss => show(ui, Sense::hover(), "MISS", theme.ctl, theme.t1, ring),
+        PillVerdict::Empty => show(ui, Sense::hover(), "EMPTY", theme.ctl, theme.t1, ring),
+        PillVerdict::Wrong => wrong(ui, Sense::hover(), "WRONG"),
+        PillVerdict::Right => icon(ui, "RIGHT", Icon::Check),
+        PillVerdict::Waiting => icon(ui, "WAITING", Icon::Wait),
+        PillVerdict::Unasked => ui.allocate_response(Vec2::ZERO, Sense::hover()),
     }
 }
 
@@ -104,8 +104,8 @@ mod tests {
     fn pills_are_named_and_a_wrong_one_can_be_clicked() {
         let mut harness = Harness::new_ui_state(
             |ui, clicked: &mut bool| {
-                pill(ui, Verdict::Hit);
-                pill(ui, Verdict::Empty);
+                pill(ui, PillVerdict::Hit);
+                pill(ui, PillVerdict::Empty);
                 *clicked |= wrong_pill(ui, "sample:10 misses it").clicked();
             },
             false,

@@ -68,7 +68,7 @@ pub struct Scrubber<'a> {
     pub nothing: &'a str,
     /// Number of visits of the scan.
     pub total: u64,
-    /// Its end.
+    /// End of the run, and whether the answer is wrong.
     pub end: End,
     /// Finds of the visits: each entry covers an equal share of them, ideally one visit. Empty while unknown.
     pub finds: &'a [VisitFind],

@@ -46,7 +46,7 @@ impl Status {
         self
     }
 
-    /// The same, where it is possible.
+    /// Adds what a gesture does, where it is possible.
     pub fn can_if(self, is_possible: bool, gesture: &'static str, effect: impl Into<String>) -> Self {
         if is_possible { self.can(gesture, effect) } else { self }
     }
@@ -55,10 +55,10 @@ impl Status {
     fn spoken(&self) -> String {
         let pairs = self.pairs.iter().map(|(gesture, effect)| format!("{gesture} {effect}"));
         let note = self.note.trim_end_matches('.').to_owned();
-        let said: Vec<_> = [note].into_iter().chain(pairs).filter(|part| !part.is_empty()).collect();
+        let parts: Vec<_> = [note].into_iter().chain(pairs).filter(|part| !part.is_empty()).collect();
         let letter = self.chip.map_or_else(String::new, |(letter, ..)| format!("{letter} "));
         let name = format!("{letter}{}", self.name);
-        if name.is_empty() { said.join(", ") } else { format!("{name}: {}", said.join(", ")) }
+        if name.is_empty() { parts.join(", ") } else { format!("{name}: {}", parts.join(", ")) }
     }
 }
 
@@ -72,11 +72,11 @@ pub fn tell(ctx: &Context, status: Status) {
     ctx.data_mut(|data| data.insert_temp(id(), (frame, status)));
 }
 
-/// Says something unless something else has been said in this frame.
+/// Sets the status of this frame unless one is set already.
 pub fn tell_else(ctx: &Context, status: Status) {
     let frame = ctx.cumulative_pass_nr();
-    let is_told = ctx.data(|data| data.get_temp::<(u64, Status)>(id())).is_some_and(|(told, _)| told == frame);
-    if !is_told {
+    let is_set = ctx.data(|data| data.get_temp::<(u64, Status)>(id())).is_some_and(|(set, _)| set == frame);
+    if !is_set {
         tell(ctx, status);
     }
 }
@@ -98,10 +98,10 @@ fn of_files(ctx: &Context) -> Option<Status> {
 
 /// Shows the last status of this frame, or the effect of dropped files; pairs that do not fit are left out.
 pub fn show(ui: &mut Ui, rect: Rect) {
-    let told = ui.data(|data| data.get_temp::<(u64, Status)>(id()));
+    let set = ui.data(|data| data.get_temp::<(u64, Status)>(id()));
     let frame = ui.ctx().cumulative_pass_nr();
-    let told = told.filter(|(told, _)| *told == frame).map(|(_, status)| status);
-    let Some(status) = of_files(ui).or(told) else { return };
+    let set = set.filter(|(set, _)| *set == frame).map(|(_, status)| status);
+    let Some(status) = of_files(ui).or(set) else { return };
     let theme = Theme::of(ui);
     let painter = ui.painter().with_clip_rect(rect);
     let (mut left, end) = (rect.left() + EDGE, rect.right() - EDGE);
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_told_is_said_in_the_same_frame_and_no_longer() {
+    fn a_status_is_shown_in_the_same_frame_and_no_longer() {
         let mut harness = Harness::new_ui_state(
             |ui, tells: &mut bool| {
                 if *tells {

@@ -108,8 +108,8 @@ impl<'a> Table<'a> {
         Self { name, columns, heights: [0.0, height], edge: 0.0, room: f32::INFINITY, chosen: None }
     }
 
-    /// Shows head and rows; `add_row` adds the row of each place by [`Rows::row`]. Returns the column whose head was clicked.
-    pub fn show(&self, ui: &mut Ui, count: usize, mut add_row: impl FnMut(&mut Rows<'_>, usize)) -> Option<usize> {
+    /// Shows head and rows; `add_row` adds the row of each place by [`TableRows::row`]. Returns the column whose head was clicked.
+    pub fn show(&self, ui: &mut Ui, count: usize, mut add_row: impl FnMut(&mut TableRows<'_>, usize)) -> Option<usize> {
         ui.spacing_mut().item_spacing.y = 0.0;
         let [head, height] = self.heights;
         let clicked = if head > 0.0 { self.head(ui) } else { None };
@@ -119,7 +119,7 @@ impl<'a> Table<'a> {
             let shown = if count > ALL { in_view(ui, height, count) } else { 0..count };
             ui.add_space(shown.start as f32 * height);
             for at in shown {
-                add_row(&mut Rows { ui, table: self }, at);
+                add_row(&mut TableRows { ui, table: self }, at);
             }
             ui.add_space((top + count as f32 * height - ui.cursor().top()).max(0.0));
         };
@@ -215,13 +215,13 @@ impl Column<'_> {
 }
 
 /// The rows of a table, while they are added.
-pub struct Rows<'a> {
+pub struct TableRows<'a> {
     /// The area, to add controls over a row.
     pub ui: &'a mut Ui,
     table: &'a Table<'a>,
 }
 
-impl Rows<'_> {
+impl TableRows<'_> {
     /// Adds a row that can be selected; `key` identifies it wherever it stands, screen readers read `spoken`.
     pub fn row(&mut self, key: usize, is_wrong: bool, is_selected: bool, spoken: &str) -> Row<'_> {
         let row = self.add(key, Sense::click(), is_wrong);
@@ -261,7 +261,7 @@ pub struct Row<'a> {
     places: Vec<Option<Rect>>,
     /// Paints into it.
     pub painter: Painter,
-    /// Its interaction.
+    /// Clicks and hovering of the row.
     pub response: Response,
     is_wrong: bool,
 }

@@ -33,9 +33,9 @@ const NAMES: usize = 3;
 pub struct Flag {
     /// The number of the step, from 1.
     pub at: u64,
-    /// Its name.
+    /// Name of the scan.
     pub name: String,
-    /// Its end.
+    /// End of its run.
     pub end: End,
 }
 
@@ -57,7 +57,7 @@ impl Timeline<'_> {
     pub fn show(mut self, ui: &mut Ui) -> (Response, Option<u64>) {
         let track = Track::new(ui, HEIGHT);
         let x = Rangef::new(track.snap(track.rect.left() + START), track.snap(track.rect.right() - END));
-        let steps = Steps(Axis::log(x, self.total as f64));
+        let steps = StepAxis(Axis::log(x, self.total as f64));
         let moved = track.moved(ui, self.name, self.position, self.total, |x| steps.at(x));
         self.position = moved.unwrap_or(self.position);
         self.flags.sort_by_key(|flag| flag.at);
@@ -65,14 +65,14 @@ impl Timeline<'_> {
         let Some(pointer) = track.response.hover_pos() else { return (track.response, moved) };
         let status = Status::of(self.name).can("click", "go there").can("arrows", "step").can("right click", "menu");
         status::tell(ui, status);
-        match self.told_at(&steps, pointer.x) {
-            Some(told) => (track.response.on_hover_text_at_pointer(told), moved),
+        match self.tooltip_at(&steps, pointer.x) {
+            Some(tooltip) => (track.response.on_hover_text_at_pointer(tooltip), moved),
             None => (track.response, moved),
         }
     }
 
     /// The flags under the pointer in words: `words, stripes: stopped after 17 steps`.
-    fn told_at(&self, steps: &Steps, x: f32) -> Option<String> {
+    fn tooltip_at(&self, steps: &StepAxis, x: f32) -> Option<String> {
         let nearest = self.flags.iter().map(|flag| (flag.at, (steps.x(flag.at) - x).abs()));
         let (at, _) = nearest.filter(|(_, far)| *far <= REACH).min_by(|one, other| one.1.total_cmp(&other.1))?;
         let names: Vec<_> = self.flags.iter().filter(|flag| flag.at == at).map(|flag| &*flag.name).collect();
@@ -81,7 +81,7 @@ impl Timeline<'_> {
         Some(format!("{}: {verb} after {} {steps}", names.join(", "), words::thousands(at)))
     }
 
-    fn paint(&self, track: &Track<'_>, steps: &Steps) {
+    fn paint(&self, track: &Track<'_>, steps: &StepAxis) {
         let Track { rect, painter, theme, .. } = track;
         let all = steps.0.x;
         painter.rect_filled(track.part(all, BAR), 0.0, theme.bar_bg);
@@ -106,7 +106,7 @@ impl Timeline<'_> {
     }
 
     /// A pole down to the line, and the names beside it.
-    fn paint_label(&self, track: &Track<'_>, label: &Label) {
+    fn paint_label(&self, track: &Track<'_>, label: &FlagLabel) {
         let Track { rect, painter, theme, .. } = track;
         let color = self.pole_color(&self.flags[label.flags.start], theme);
         track.line(label.pole(), 2.0, Rangef::new(lane_top(label.lane) + 1.0, BAR.min), color);
@@ -117,7 +117,7 @@ impl Timeline<'_> {
     }
 
     /// 1, 2, 5, 10 and so on; ticks too near to the next are left out.
-    fn paint_ticks(&self, track: &Track<'_>, steps: &Steps) {
+    fn paint_ticks(&self, track: &Track<'_>, steps: &StepAxis) {
         let Track { rect, painter, theme, .. } = track;
         let decades = std::iter::successors(Some(1_u64), |decade| decade.checked_mul(10));
         let round = decades.flat_map(|decade| [1, 2, 5].map(|digit| decade.saturating_mul(digit)));
@@ -179,9 +179,9 @@ fn lane_top(lane: usize) -> f32 {
 }
 
 /// The places of steps on the screen.
-struct Steps(Axis);
+struct StepAxis(Axis);
 
-impl Steps {
+impl StepAxis {
     /// Returns the place of a step; the start lies before the first.
     fn x(&self, step: u64) -> f32 {
         if step == 0 { self.0.x.min - START } else { self.0.x(step as f64) }
@@ -203,7 +203,7 @@ const NEAR: f32 = 8.0;
 
 /// A label of some neighbouring flags.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Label {
+pub struct FlagLabel {
     /// The flags it names, by their places from left to right.
     pub flags: Range<usize>,
     /// Its lane; 0 is the lowest.
@@ -214,7 +214,7 @@ pub struct Label {
     pub is_left: bool,
 }
 
-impl Label {
+impl FlagLabel {
     /// The position of its pole.
     pub const fn pole(&self) -> f32 {
         if self.is_left { self.extent.max } else { self.extent.min }
@@ -227,7 +227,7 @@ impl Label {
 }
 
 /// Labels for flags at `poles`, from left to right, within `room`; `width` is that of the text for some of them.
-fn arrange(poles: &[f32], room: Rangef, width: impl Fn(Range<usize>) -> f32) -> Vec<Label> {
+fn arrange(poles: &[f32], room: Rangef, width: impl Fn(Range<usize>) -> f32) -> Vec<FlagLabel> {
     let mut groups = groups(poles);
     loop {
         match place(&groups, poles, room, &width) {
@@ -269,22 +269,22 @@ fn place(
     poles: &[f32],
     room: Rangef,
     width: &impl Fn(Range<usize>) -> f32,
-) -> Result<Vec<Label>, usize> {
-    let mut labels: Vec<Label> = Vec::new();
+) -> Result<Vec<FlagLabel>, usize> {
+    let mut labels: Vec<FlagLabel> = Vec::new();
     for group in groups {
         let length = GAP + width(group.clone());
         let (first, last) = (poles[group.start], poles[group.end - 1]);
         let is_left = first + length > room.max;
         let extent = if is_left { Rangef::new(last - length, last) } else { Rangef::new(first, first + length) };
-        labels.push(Label { flags: group.clone(), lane: 0, extent, is_left });
+        labels.push(FlagLabel { flags: group.clone(), lane: 0, extent, is_left });
     }
     // Every round settles at least one lane.
     for _ in 0..=LANES {
         for at in (0..labels.len()).rev() {
             let label = &labels[at];
-            let is_crossed = |other: &&Label| *other != label && label.extent.expand(GAP).contains(other.pole());
+            let is_crossed = |other: &&FlagLabel| *other != label && label.extent.expand(GAP).contains(other.pole());
             let least = labels.iter().filter(is_crossed).map(|other| other.lane + 1).max();
-            let overlaps = |other: &Label| {
+            let overlaps = |other: &FlagLabel| {
                 let apart = other.extent.max + GAP < label.extent.min || label.extent.max + GAP < other.extent.min;
                 other != label && other.lane == label.lane && !apart
             };

@@ -63,7 +63,7 @@ impl Axis {
 pub struct Track<'a> {
     /// The whole area.
     pub rect: Rect,
-    /// Its interaction.
+    /// Drags, clicks and hovering of the track.
     pub response: Response,
     /// Paints on it.
     pub painter: Painter,
@@ -88,7 +88,7 @@ impl Track<'_> {
     /// that changes.
     pub fn zoomed(&self, ui: &Ui, x: Rangef, all: RangeInclusive<f64>, shown: f64) -> Axis {
         let id = self.response.id.with("zoom");
-        let mut zoom: Zoom = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+        let mut zoom: AxisZoom = ui.data(|data| data.get_temp(id)).unwrap_or_default();
         if !ui.input(|input| input.pointer.any_down()) {
             zoom.reach(shown);
         }
@@ -164,13 +164,13 @@ pub fn share_of(at: u64, parts: u64, all: u64) -> u64 {
 
 /// The shown part of an axis: all of it, or a part that the wheel has chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Zoom {
+struct AxisZoom {
     part: Option<(f64, f64)>,
     /// The last value reached.
     reached: Option<f64>,
 }
 
-impl Zoom {
+impl AxisZoom {
     /// Returns the shown part of `all`.
     fn part(self, all: &RangeInclusive<f64>) -> (f64, f64) {
         let (first, last) = (*all.start(), all.end().max(all.start() + 1.0));
@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn the_middle_stays_where_it_is() {
-        let mut zoom = Zoom::default();
+        let mut zoom = AxisZoom::default();
         zoom.scale(&ALL, 250.0, 0.5);
         assert_eq!(zoom.part(&ALL), (125.0, 625.0));
         zoom.scale(&ALL, 250.0, 4.0);
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn what_is_shown_is_reached() {
-        let mut zoom = Zoom::default();
+        let mut zoom = AxisZoom::default();
         zoom.scale(&ALL, 0.0, 0.1);
         zoom.reach(500.0);
         assert_eq!(zoom.part(&ALL), (450.0, 550.0));

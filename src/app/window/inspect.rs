@@ -33,7 +33,7 @@ pub fn show(
     if uses_scans {
         bar(Panel::bottom("transport"), panels::TRANSPORT).show(ui, |ui| panels::transport::show(ui, window, out));
     }
-    let left = Side { name: "left", suits: panels::left_width(width), range: 200.0..=360.0 };
+    let left = ResizedPanel { name: "left", suits: panels::left_width(width), range: 200.0..=360.0 };
     let has_lesson = window.session.lessons().open().is_some();
     let left_edge = if width < RAIL_BELOW {
         let rail = Panel::left("rail").exact_size(44.0).resizable(false).frame(surface);
@@ -44,7 +44,7 @@ pub fn show(
             if has_lesson { lesson::show(ui, window, out) } else { panels::left(ui, window, thumbnails, out) }
         }))
     };
-    let right = Side { name: "right", suits: panels::right_width(width), range: 232.0..=560.0 };
+    let right = ResizedPanel { name: "right", suits: panels::right_width(width), range: 232.0..=560.0 };
     let right_edge = uses_scans.then(|| right.show(ui, Panel::right, |ui| panels::right(ui, window, out)));
     bar(Panel::top("answer"), 44.0).show(ui, |ui| panels::answer::show(ui, window, out));
     if has_lesson && left_edge.is_none() {
@@ -67,14 +67,14 @@ pub fn show(
 }
 
 /// A panel at a side of the canvas whose edge can be dragged; until it is, it is as wide as suits the window.
-struct Side {
+struct ResizedPanel {
     name: &'static str,
     /// The width that suits the window, and the widths that can be chosen, in points.
     suits: f32,
     range: RangeInclusive<f32>,
 }
 
-impl Side {
+impl ResizedPanel {
     /// The id of the chosen width; while the edge is dragged beyond the possible widths, of the width that would
     /// follow.
     fn id(&self) -> Id {

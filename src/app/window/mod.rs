@@ -14,14 +14,14 @@ use egui::{Frame, Panel};
 
 use crate::app::canvas::Canvas;
 use crate::app::outside::{self, Arrival, Outside, Platform, Settings};
-use crate::app::panels::{self, answer::Answer};
+use crate::app::panels::{self, answer::AnswerLine};
 use crate::app::prelude::*;
-use crate::app::race::Race;
+use crate::app::race::RaceTab;
 use crate::app::request::{PictureWanted, Popup, Previewed};
 use crate::app::rest::Rest;
-use crate::app::survey::Survey;
+use crate::app::survey::SurveyTab;
 use crate::app::{command, popups, replay, samples, terrain, widgets};
-use crate::cli::Open;
+use crate::cli::WindowStart;
 use crate::exports::{Chosen, ExportRef};
 use crate::files::{holds_link, lesson_named, sample_sprite};
 use crate::session::{Action, Document, Hint, LessonAction, LogAction, TerrainAction};
@@ -30,8 +30,8 @@ use crate::session::{Action, Document, Hint, LessonAction, LogAction, TerrainAct
 pub struct App {
     pub(super) session: Session,
     pub(super) canvas: Canvas,
-    race: Race,
-    survey: Survey,
+    race: RaceTab,
+    survey: SurveyTab,
     pub(super) outside: Outside,
     pub(super) popup: Option<Popup>,
     /// True while a file that was named in the field for paths is read or written.
@@ -53,7 +53,7 @@ pub struct App {
     /// Title of the system's window.
     title: String,
     /// The last spoken answer.
-    said: String,
+    announced: String,
     /// The work in entries of the browser's history when they were left, by their numbers.
     left: HashMap<i32, Document>,
     /// True if it continues the last session, and nothing has been done since.
@@ -65,7 +65,7 @@ impl App {
     ///
     /// # Errors
     /// Where no thread can be started.
-    pub fn new(ctx: &Context, open: &Open, platform: Platform) -> std::io::Result<Self> {
+    pub fn new(ctx: &Context, open: &WindowStart, platform: Platform) -> std::io::Result<Self> {
         theme::install(ctx);
         outside::claim(command::key_names());
         let is_bare = (&open.a, &open.b, &open.scene, &open.follow) == (&None, &None, &None, &None);
@@ -74,8 +74,8 @@ impl App {
         let mut app = Self {
             session: Session::default(),
             canvas: Canvas::default(),
-            race: Race::default(),
-            survey: Survey::default(),
+            race: RaceTab::default(),
+            survey: SurveyTab::default(),
             outside,
             popup: None,
             is_named: false,
@@ -88,7 +88,7 @@ impl App {
             exported: None,
             preview: None,
             title: String::new(),
-            said: String::new(),
+            announced: String::new(),
             left: HashMap::new(),
             continues: false,
         };
@@ -102,7 +102,7 @@ impl App {
             samples::show(&mut app.session, 0);
         }
         match (&open.scene, found.kept) {
-            (Some(scene), _) => app.ask(ctx, Ask::Open(Input::Scene, scene.clone())),
+            (Some(scene), _) => app.ask(ctx, Ask::Open(OpenAs::Scene, scene.clone())),
             (None, Some(kept)) => {
                 app.session.continue_with(*kept);
                 app.continues = true;
@@ -112,7 +112,7 @@ impl App {
             }
             (None, None) if is_bare => samples::show(&mut app.session, 0),
             (None, None) => {
-                for (input, path) in [(Input::Image(Slot::A), &open.a), (Input::Beside(open.at), &open.b)] {
+                for (input, path) in [(OpenAs::Image(Slot::A), &open.a), (OpenAs::Beside(open.at), &open.b)] {
                     if let Some(path) = path {
                         app.ask(ctx, Ask::Open(input, path.clone()));
                     }
@@ -128,7 +128,7 @@ impl App {
         if !is_bare {
             app.outside.begin_with(&app.session);
         }
-        for action in found.told {
+        for action in found.events {
             app.session.apply(action.into());
         }
         Ok(app)
@@ -209,12 +209,12 @@ impl App {
         if let Some(next) = work.into_iter().chain(change).chain(copy).min() {
             ctx.request_repaint_after(next);
         }
-        for told in outside::deliver(&ctx) {
-            self.session.apply(told.into());
+        for event in outside::deliver(&ctx) {
+            self.session.apply(event.into());
         }
         self.remember(&ctx);
         self.name_the_window(&ctx);
-        self.say_the_answer();
+        self.announce_the_answer();
         self.close_when_written(&ctx);
     }
 
@@ -237,11 +237,11 @@ impl App {
     }
 
     /// Says the answer of the sprites on the stage where it is another one.
-    fn say_the_answer(&mut self) {
-        let answer = Answer::of(&self.session).spoken();
-        if answer != self.said {
+    fn announce_the_answer(&mut self) {
+        let answer = AnswerLine::of(&self.session).spoken();
+        if answer != self.announced {
             outside::say(&answer);
-            self.said = answer;
+            self.announced = answer;
         }
     }
 

@@ -11,7 +11,9 @@ use crate::app::panels::DETAILS;
 use crate::app::request::{ExportSheet, PathFor, Popup, Previewed, Request, ZoomRequest};
 use crate::app::widgets::open_tab;
 use crate::app::{popups, samples};
-use crate::exports::{Chosen, Content, ExportRef, Preview, SCENE, SCENE_WITH_ART, Shown, Target, name_of};
+use crate::exports::{
+    Chosen, ExportContent, ExportRef, Preview, PreviewContent, SCENE, SCENE_WITH_ART, Target, name_of,
+};
 use crate::session::{Action, Ask, Camera, Event, Framing, Made, MessageKind, Session, ViewAction, Zoom};
 
 impl App {
@@ -195,7 +197,7 @@ impl App {
     pub(super) fn write(&mut self, ctx: &Context, chosen: Chosen, path: PathBuf, whatever: bool) {
         let export = chosen.export;
         match chosen.content(&self.session) {
-            Ok(Content::Files(make)) => {
+            Ok(ExportContent::Files(make)) => {
                 if let Some(action) = export.begins(&path) {
                     self.session.apply(action.into());
                 }
@@ -207,7 +209,7 @@ impl App {
                 self.written.insert(path.clone(), chosen);
                 self.outside.write(export, make, path, known);
             }
-            Ok(Content::Picture(make)) => {
+            Ok(ExportContent::Picture(make)) => {
                 self.written.insert(path.clone(), chosen);
                 self.picture = Some((chosen, make, path));
                 self.canvas.poses = true;
@@ -272,7 +274,7 @@ impl App {
         }
         let is_outdated = Arc::<AtomicBool>::default();
         let made = match sheet.chosen.content(&self.session) {
-            Ok(Content::Files(make)) => {
+            Ok(ExportContent::Files(make)) => {
                 let path = PathBuf::from(format!("{}.{}", sheet.name, sheet.chosen.kind().ending));
                 let (sheet, is_outdated) = (sheet.clone(), Arc::clone(&is_outdated));
                 self.outside.prepare(move || {
@@ -282,8 +284,8 @@ impl App {
                 None
             }
             // The canvas is behind the sheet.
-            Ok(Content::Picture(_)) => {
-                Some(Ok(Preview { bytes: 0, files: 1, content: None, shown: Shown::Nothing, thumbnail: None }))
+            Ok(ExportContent::Picture(_)) => {
+                Some(Ok(Preview { bytes: 0, files: 1, content: None, shown: PreviewContent::Nothing, thumbnail: None }))
             }
             Err(why) => Some(Err(why)),
         };

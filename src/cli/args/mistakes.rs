@@ -65,7 +65,7 @@ pub(in crate::cli) fn misspelt(cli: &Command, first: Option<&PathBuf>) -> Option
     // A name with a dot or a slash is that of a file.
     let is_word = |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     let word = first.filter(|first| !first.exists())?.to_str().filter(is_word)?;
-    let meant = SYNONYMS.iter().find(|(said, _)| *said == word).map(|(_, meant)| (*meant).to_owned());
+    let meant = SYNONYMS.iter().find(|(typed, _)| *typed == word).map(|(_, meant)| (*meant).to_owned());
     let meant = meant.or_else(|| {
         let names = cli.get_subcommands().map(|command| command.get_name().to_owned());
         nearest(word, names).or_else(|| {

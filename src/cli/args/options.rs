@@ -12,6 +12,7 @@ use crate::files::{FileError, Limits, Reason, check_target, load_script, spare_i
 use crate::geom::{Cell, IntRect, Offset, Point, Rounding, Size};
 use crate::scan::own::Failure;
 use crate::scan::{Own, Scan, ScanNameError};
+use crate::scene::Grid;
 use crate::{choice::Choice, words::thousands};
 
 /// Reads the name of a variant of `T`.
@@ -51,9 +52,9 @@ impl FromStr for At {
 
 /// A box of offsets: its top left one, and the number of columns and rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) struct Part(pub(in crate::cli) IntRect);
+pub(in crate::cli) struct OffsetBox(pub(in crate::cli) IntRect);
 
-impl FromStr for Part {
+impl FromStr for OffsetBox {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -66,6 +67,27 @@ impl FromStr for Part {
         let side = |text: &str| text.parse().ok().filter(|&side| side > 0).ok_or(EXPECTED);
         let (width, height) = size.split_once('x').ok_or(EXPECTED)?;
         Ok(Self(IntRect::new(Cell::new(offset(x)?, offset(y)?), Size::new(side(width)?, side(height)?))))
+    }
+}
+
+/// A grid of frames: `WxH`, and after colons its margin and its spacing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GridArg(pub(super) Grid);
+
+impl FromStr for GridArg {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const EXPECTED: &str = "a grid is WxH, WxH:MARGIN or WxH:MARGIN:SPACING as in 32x32:1:2";
+        let mut parts = text.split(':');
+        let number = |text: &str| text.parse::<u32>().map_err(|_| EXPECTED);
+        let (width, height) = parts.next().and_then(|size| size.split_once('x')).ok_or(EXPECTED)?;
+        let cell = Size::new(number(width)?, number(height)?);
+        let [margin, spacing] = [parts.next(), parts.next()].map(|part| part.map_or(Ok(0), number));
+        if cell.is_empty() || parts.next().is_some() {
+            return Err(EXPECTED);
+        }
+        Ok(Self(Grid { cell, margin: margin?, spacing: spacing? }))
     }
 }
 
@@ -242,11 +264,23 @@ mod tests {
     }
 
     #[test]
+    fn a_grid_has_cells_a_margin_and_a_spacing() {
+        let grid =
+            |text: &str| text.parse().ok().map(|GridArg(Grid { cell, margin, spacing })| (cell, margin, spacing));
+        assert_eq!(grid("32x16"), Some((Size::new(32, 16), 0, 0)));
+        assert_eq!(grid("32x16:1"), Some((Size::new(32, 16), 1, 0)));
+        assert_eq!(grid("32x16:1:2"), Some((Size::new(32, 16), 1, 2)));
+        for text in ["", "32", "32x", "0x4", "4x0", "4x4:", "4x4:-1", "4x4:1:2:3", "1.5x4", "4x99999999999"] {
+            assert_eq!(grid(text), None, "{text}");
+        }
+    }
+
+    #[test]
     fn a_part_has_a_corner_and_a_size() {
         let part = IntRect::new(Cell::new(-20, 5), Size::new(64, 48));
-        assert_eq!("-20,5,64x48".parse(), Ok(Part(part)));
+        assert_eq!("-20,5,64x48".parse(), Ok(OffsetBox(part)));
         for text in ["", "1,2", "1,2,3", "1,2,3x", "1,2,0x4", "1,2,3x4,5", "1.5,2,3x4", "a,2,3x4", "1,2,-3x4"] {
-            assert!(text.parse::<Part>().is_err(), "{text}");
+            assert!(text.parse::<OffsetBox>().is_err(), "{text}");
         }
     }
 }

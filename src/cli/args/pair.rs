@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::options::Placing;
-use super::reading::{Reading, read_scene, said_by_scenes};
+use super::reading::{ReadingArgs, read_scene, set_by_scenes};
 use crate::cli::CliError;
 use crate::files::{FileError, Reason, shown};
 use crate::scene::{Actor, Laid, Placement, Scene};
@@ -19,12 +19,12 @@ pub(in crate::cli) struct PairArgs {
     /// The image of sprite B.
     b: Option<PathBuf>,
     /// A scene file instead of both images: its sprites, turned, animated and placed as in the scene.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"], conflicts_with_all = said_by_scenes())]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"], conflicts_with_all = set_by_scenes())]
     scene: Option<PathBuf>,
     #[command(flatten)]
     pub(in crate::cli) placing: Placing,
     #[command(flatten)]
-    pub(in crate::cli) reading: Reading,
+    pub(in crate::cli) reading: ReadingArgs,
 }
 
 impl PairArgs {

@@ -1,24 +1,28 @@
 //! Options for images and their solid pixels, which scenes set in their own fields.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Arg, Args, Command, Id};
 
-use super::options::{IMAGES, LimitArgs, Placing, whole};
+use super::options::{GridArg, IMAGES, LimitArgs, Placing, whole};
 use crate::cli::{CliError, output::progress};
-use crate::files::{FileError, Limits, load_frames_on, load_mask_image, load_scene, sample_frames, shown};
-use crate::scene::{ColorKey, Frames, Scene, Shown, SolidRule, SolidSource, Sprite};
+use crate::files::{
+    FileError, Limits, load_frames_on, load_mask_image, load_scene, load_series, numbered_files, read_frames,
+    sample_frames, shown,
+};
+use crate::scene::{ColorKey, Frames, Grid, Scene, Shown, SolidRule, SolidSource, Sprite};
 
 /// Options that contradict a scene, which sets them itself: all but the limits.
-pub(in crate::cli) fn said_by_scenes() -> Vec<Id> {
-    let options = Reading::augment_args(Placing::augment_args(Command::default()));
+pub(in crate::cli) fn set_by_scenes() -> Vec<Id> {
+    let options = ReadingArgs::augment_args(Placing::augment_args(Command::default()));
     options.get_arguments().map(Arg::get_id).filter(|id| !id.as_str().starts_with("max_")).cloned().collect()
 }
 
 /// Options for images and their solid pixels. An option for A or B alone replaces that for both.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Reading {
+pub(in crate::cli) struct ReadingArgs {
     /// Pixels of both images are solid if alpha is above this.
     #[arg(long, help_heading = IMAGES, value_name = "0-255", default_value_t, value_parser = whole(0..=u8::MAX))]
     threshold: u8,
@@ -75,12 +79,21 @@ pub(in crate::cli) struct Reading {
     /// The same for B alone.
     #[arg(long, help_heading = IMAGES, value_name = "FILE")]
     sheet_b: Option<PathBuf>,
+    /// Cut both images into frames of this size in pixels, row by row, with a margin around and a spacing between them.
+    #[arg(long, help_heading = IMAGES, value_name = "WxH[:MARGIN[:SPACING]]")]
+    grid: Option<GridArg>,
+    /// The same for A alone.
+    #[arg(long, help_heading = IMAGES, value_name = "WxH[:MARGIN[:SPACING]]")]
+    grid_a: Option<GridArg>,
+    /// The same for B alone.
+    #[arg(long, help_heading = IMAGES, value_name = "WxH[:MARGIN[:SPACING]]")]
+    grid_b: Option<GridArg>,
     #[command(flatten)]
     limits: LimitArgs,
 }
 
 /// Options of one image alone.
-struct Own<'a> {
+struct ImageOptions<'a> {
     threshold: Option<u8>,
     key: Option<ColorKey>,
     mask_image: Option<&'a Path>,
@@ -88,25 +101,28 @@ struct Own<'a> {
     /// The option and its value.
     frame: Option<(&'static str, &'a String)>,
     sheet: Option<&'a Path>,
+    /// The option and its value.
+    grid: Option<(&'static str, Grid)>,
 }
 
-impl Reading {
+impl ReadingArgs {
     /// The options of A alone, 0, or of B alone, 1.
-    fn own(&self, at: usize) -> Own<'_> {
-        Own {
+    fn own(&self, at: usize) -> ImageOptions<'_> {
+        ImageOptions {
             threshold: [self.threshold_a, self.threshold_b][at],
             key: [self.key_a, self.key_b][at],
             mask_image: [&self.mask_image_a, &self.mask_image_b][at].as_deref(),
             inverted: [self.inverted_a, self.inverted_b][at],
             frame: [&self.frame_a, &self.frame_b][at].as_ref().map(|frame| (["--frame-a", "--frame-b"][at], frame)),
             sheet: [&self.sheet_a, &self.sheet_b][at].as_deref(),
+            grid: [self.grid_a, self.grid_b][at].map(|GridArg(grid)| (["--grid-a", "--grid-b"][at], grid)),
         }
     }
 
     /// Refuses options of B alone: for commands on one image.
     pub(in crate::cli) fn check_without_b(&self) -> Result<(), CliError> {
-        let Own { threshold, key, mask_image, inverted, frame, sheet } = self.own(1);
-        let has_name = frame.is_some() || sheet.is_some();
+        let ImageOptions { threshold, key, mask_image, inverted, frame, sheet, grid } = self.own(1);
+        let has_name = frame.is_some() || sheet.is_some() || grid.is_some();
         if threshold.is_some() || key.is_some() || mask_image.is_some() || inverted || has_name {
             return Err(CliError::Usage("options that end in -b are about B: they need two images".to_owned()));
         }
@@ -118,7 +134,11 @@ impl Reading {
         begin_reading(path);
         // As in the window: the first frame of an animation, an atlas or a still image is tested.
         let own = self.own(at);
-        let frames = load_frames_on(own.sheet.or(self.sheet.as_deref()), path, &self.limits())?;
+        let frames = match numbered_files(path) {
+            Some(files) => load_series(&files, &self.limits())?,
+            None if path == Path::new("-") => read_frames(io::stdin().lock(), &self.limits())?,
+            None => load_frames_on(own.sheet.or(self.sheet.as_deref()), path, &self.limits())?,
+        };
         let mut sprite = self.sprite(shown(path), frames, &own)?;
         sprite.path = Some(path.to_owned());
         Ok(sprite)
@@ -129,13 +149,21 @@ impl Reading {
         self.sprite(name.to_owned(), sample_frames(name).expect("it is in the list of samples"), &self.own(at))
     }
 
-    fn sprite(&self, name: String, frames: Frames, own: &Own<'_>) -> Result<Sprite, CliError> {
+    fn sprite(&self, name: String, frames: Frames, own: &ImageOptions<'_>) -> Result<Sprite, CliError> {
         let rule = SolidRule {
             source: self.source(own, &frames)?,
             threshold: own.threshold.unwrap_or(self.threshold),
             inverted: own.inverted || self.inverted,
         };
         let mut sprite = Sprite::animated(name, frames, rule);
+        if let Some((option, grid)) = own.grid.or(self.grid.map(|GridArg(grid)| ("--grid", grid))) {
+            let refused = |name: &str, why: &str| CliError::Usage(format!("{option}: {name}: {why}"));
+            if sprite.frames().all().len() > 1 {
+                return Err(refused(&sprite.name, "it has frames of its own"));
+            }
+            let cut = sprite.set_grid(Some(grid));
+            cut.map_err(|why| refused(&sprite.name, &why.to_string()))?;
+        }
         if let Some((option, frame)) = own.frame.or(self.frame.as_ref().map(|frame| ("--frame", frame))) {
             let refused = |why| CliError::Usage(format!("{option} {frame}: {why}"));
             sprite.show(frame_of(&sprite, frame).map_err(refused)?);
@@ -144,12 +172,12 @@ impl Reading {
     }
 
     /// The source of solid pixels: the option of one image alone, or that of both.
-    fn source(&self, own: &Own<'_>, frames: &Frames) -> Result<SolidSource, CliError> {
-        let said = match (own.key, own.mask_image) {
+    fn source(&self, own: &ImageOptions<'_>, frames: &Frames) -> Result<SolidSource, CliError> {
+        let solid = match (own.key, own.mask_image) {
             (None, None) => (self.key, self.mask_image.as_deref()),
             own => own,
         };
-        Ok(match said {
+        Ok(match solid {
             (_, Some(path)) => {
                 begin_reading(path);
                 SolidSource::Image(Arc::new(load_mask_image(path, frames, &self.limits())?))

@@ -1,20 +1,25 @@
 //! Options for the shapes that sprites are tested as.
 
-use std::str::FromStr;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::{str::FromStr, sync::Arc};
 
 use clap::Args;
 
 use crate::choice::Choice as _;
 use crate::cli::CliError;
-use crate::scene::{PreCheck, Scene, Sprite};
+use crate::files::{Limits, Reason, load_frames};
+use crate::scene::{Frames, HitboxOffers, Hitboxes, OfferedHitboxes, PreCheck, Scene, Shown, Sprite};
 use crate::shape::{Hitbox, Part, Shape};
+use crate::words::{listed, plural};
 
 /// Shapes that are tested in place of the sprites' own and of masks.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ShapeArgs {
     /// The shape that both are tested as: box, tight-box, circle or ellipse, made from the mask by rule; mask; or numbers in px
-    /// from the top left of the image: box:X,Y,W,H, circle:X,Y,RADIUS, ellipse:X,Y,RX,RY, polygon:X,Y,X,Y,…; repeated, they are
-    /// a list.
+    /// from the top left of the image: box:X,Y,W,H, circle:X,Y,RADIUS, ellipse:X,Y,RX,RY, polygon:X,Y,X,Y,…; file:NAME for a
+    /// hitbox in the file of the sprite, FILE:NAME for one in another file, file alone for the likeliest; repeated, they are a
+    /// list.
     #[arg(long, value_name = "SHAPE", allow_hyphen_values = true)]
     shape: Vec<ShapeArg>,
     /// The same for A alone.
@@ -25,11 +30,13 @@ pub(in crate::cli) struct ShapeArgs {
     shape_b: Vec<ShapeArg>,
 }
 
-/// A part of a hitbox.
+/// A part of a hitbox, or several.
 #[derive(Clone, Debug)]
 enum ShapeArg {
     Part(Part),
     Rule(PreCheck),
+    /// The hitbox of this name in a file, the first for an empty name; in the file of the sprite if none is named.
+    File(Option<PathBuf>, String),
 }
 
 impl ShapeArgs {
@@ -39,31 +46,121 @@ impl ShapeArgs {
     }
 
     /// Gives the sprites of `scene` the shapes that are named.
-    pub(in crate::cli) fn give(&self, scene: &mut Scene) -> Result<(), CliError> {
+    pub(in crate::cli) fn give(&self, scene: &mut Scene, limits: &Limits) -> Result<(), CliError> {
         let own = [(&self.shape_a, "--shape-a"), (&self.shape_b, "--shape-b")];
         for (actor, (own, option)) in scene.sprites.iter_mut().zip(own) {
             let (parts, option) = if own.is_empty() { (&self.shape, "--shape") } else { (own, option) };
-            if !parts.is_empty() {
-                let parts = parts.iter().map(|part| part.of(&actor.sprite)).collect::<Result<_, _>>();
-                let hitbox = parts.and_then(|parts| Hitbox::new(parts).map_err(|why| why.to_string()));
-                let hitbox = hitbox.map_err(|why| CliError::Usage(format!("{option}: {why}")))?;
-                actor.sprite.hitboxes = hitbox.into();
+            let given =
+                parts.iter().map(|part| part.of(&actor.sprite, option, limits)).collect::<Result<Vec<_>, _>>()?;
+            let wrong = |why| CliError::Usage(format!("{option}: {why}"));
+            match &given[..] {
+                [] => {}
+                [ShapeValue::Hitboxes(hitboxes)] => actor.sprite.hitboxes = Arc::new(hitboxes.clone()),
+                _ => actor.sprite.hitboxes = Arc::new(together(&given).map_err(wrong)?),
             }
         }
         Ok(())
     }
 }
 
-impl ShapeArg {
-    fn of(&self, sprite: &Sprite) -> Result<Part, String> {
+/// The value of an option.
+enum ShapeValue {
+    Part(Part),
+    Hitboxes(Hitboxes),
+}
+
+impl ShapeValue {
+    /// Its parts for a frame; `None` for every frame without a hitbox of its own.
+    fn parts(&self, frame: Option<usize>) -> &[Part] {
         match self {
-            Self::Part(part) => Ok(part.clone()),
-            Self::Rule(rule) => {
-                let shape = rule.shape(sprite.mask()).map(Part::Shape);
-                shape.ok_or_else(|| format!("{} has no solid pixel, so it has no {rule}", sprite.name))
+            Self::Part(part) => std::slice::from_ref(part),
+            Self::Hitboxes(hitboxes) => {
+                let hitbox = hitboxes.of(frame.map_or(Shown::Merged, Shown::Frame));
+                hitbox.map_or(&[], Hitbox::parts)
             }
         }
     }
+}
+
+/// All that is given as one list, frame by frame.
+fn together(given: &[ShapeValue]) -> Result<Hitboxes, String> {
+    let frames: BTreeSet<_> = given
+        .iter()
+        .filter_map(
+            |given| if let ShapeValue::Hitboxes(hitboxes) = given { Some(hitboxes.frames.keys()) } else { None },
+        )
+        .flatten()
+        .collect();
+    let hitbox = |frame| {
+        let parts: Vec<_> = given.iter().flat_map(|given| given.parts(frame)).cloned().collect();
+        let hitbox = (!parts.is_empty()).then(|| Hitbox::new(parts));
+        hitbox.transpose().map_err(|why| why.to_string())
+    };
+    let of_frame = |&frame: &usize| Some(hitbox(Some(frame)).transpose()?.map(|hitbox| (frame, hitbox)));
+    let frames = frames.into_iter().filter_map(of_frame).collect::<Result<BTreeMap<_, _>, _>>()?;
+    Ok(Hitboxes { frames, otherwise: hitbox(None)?, offered: None })
+}
+
+impl ShapeArg {
+    fn of(&self, sprite: &Sprite, option: &str, limits: &Limits) -> Result<ShapeValue, CliError> {
+        let wrong = |why: String| CliError::Usage(format!("{option}: {why}"));
+        match self {
+            Self::Part(part) => Ok(ShapeValue::Part(part.clone())),
+            Self::Rule(rule) => {
+                let shape = rule.shape(sprite.mask()).map(|shape| ShapeValue::Part(shape.into()));
+                shape.ok_or_else(|| wrong(format!("{} has no solid pixel, so it has no {rule}", sprite.name)))
+            }
+            Self::File(None, name) => {
+                let offered = chosen(&sprite.file_frames().offers, name);
+                let offered = offered.map_err(|why| wrong(format!("{} {why}", sprite.name)))?;
+                Ok(ShapeValue::Hitboxes(offered.taken()))
+            }
+            Self::File(Some(path), name) => {
+                let frames = load_frames(path, limits)?;
+                let refused = |why: String| Reason::Refused(format!("it {why}")).at(path);
+                let offered = chosen(&frames.offers, name).map_err(refused)?;
+                Ok(ShapeValue::Hitboxes(moved(&offered.taken(), &frames, sprite).map_err(refused)?))
+            }
+        }
+    }
+}
+
+/// The hitboxes called `name`, or the first for an empty name; otherwise a clause about the file.
+fn chosen<'a>(offers: &'a HitboxOffers, name: &str) -> Result<&'a Arc<OfferedHitboxes>, String> {
+    let found = offers.hitboxes.iter().find(|offered| name.is_empty() || offered.is_called(name));
+    found.ok_or_else(|| {
+        let known: Vec<_> = offers.hitboxes.iter().map(|offered| offered.title.clone()).collect();
+        match (known.is_empty(), offers.left_out.is_empty()) {
+            (true, true) => "holds no hitbox".to_owned(),
+            (true, false) => format!("holds no hitbox; left out: {}", offers.left_out),
+            (false, _) => format!("has no hitbox '{name}'; it has {}", listed(&known)),
+        }
+    })
+}
+
+/// The hitboxes of `frames` for the frames of a sprite that may come from another file: by number if both have the same
+/// number of them, by name otherwise; a hitbox for all frames stays one. An error is a clause about the file.
+fn moved(hitboxes: &Hitboxes, frames: &Frames, sprite: &Sprite) -> Result<Hitboxes, String> {
+    let (own, count) = (sprite.frames(), frames.all().len());
+    if own.all().len() == count || hitboxes.frames.is_empty() {
+        return Ok(Hitboxes { offered: None, ..hitboxes.clone() });
+    }
+    let stem = |name: &str| Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let is_alone = own.all().len() == 1;
+    let alike = |label: &str| match own.named(label) {
+        Ok(Shown::Frame(frame)) => Some(frame),
+        _ => (is_alone && stem(label) == stem(&sprite.name)).then_some(0),
+    };
+    let named = hitboxes.frames.iter().filter_map(|(&frame, hitbox)| {
+        let label = frames.all()[frame].label();
+        Some((alike(&label).filter(|_| !label.is_empty())?, hitbox.clone()))
+    });
+    let named: BTreeMap<_, _> = named.collect();
+    if named.is_empty() {
+        let own = plural(own.all().len() as u64, "frame");
+        return Err(format!("has {count} frames, and {} has {own} of other names", sprite.name));
+    }
+    Ok(Hitboxes { frames: named, otherwise: hitboxes.otherwise.clone(), offered: None })
 }
 
 impl FromStr for ShapeArg {
@@ -71,12 +168,23 @@ impl FromStr for ShapeArg {
 
     fn from_str(text: &str) -> Result<Self, String> {
         const EXPECTED: &str = "a shape is mask, box, tight-box, circle, ellipse, or numbers as in box:4,6,32,30, \
-            circle:24,20,18, ellipse:24,20,18,12, polygon:0,0,8,0,4,6";
+            circle:24,20,18, ellipse:24,20,18,12, polygon:0,0,8,0,4,6, or in a file as in file:hit, hero.json:hit";
         let rules = [PreCheck::Box, PreCheck::TightBox, PreCheck::Circle, PreCheck::Ellipse];
         let Some((kind, list)) = text.split_once(':') else {
+            if text == "file" {
+                return Ok(Self::File(None, String::new()));
+            }
             let rule = PreCheck::named(text).ok().filter(|rule| rules.contains(rule)).map(Self::Rule);
             return rule.or_else(|| (text == "mask").then_some(Self::Part(Part::Mask))).ok_or(EXPECTED.to_owned());
         };
+        let (path, name) = text.rsplit_once(':').unwrap_or((kind, list));
+        match kind {
+            "file" => return Ok(Self::File(None, list.to_owned())),
+            "box" | "circle" | "ellipse" | "polygon" => {}
+            // On Windows, a colon follows the letter of a drive.
+            _ if Path::new(path).extension().is_some() => return Ok(Self::File(Some(path.into()), name.to_owned())),
+            _ => {}
+        }
         let numbers: Result<Vec<f64>, _> = list.split(',').map(|number| number.trim().parse()).collect();
         let numbers = &*numbers.map_err(|_| EXPECTED)?;
         let shape = match (kind, numbers) {

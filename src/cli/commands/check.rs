@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 use super::comparisons::{ComparisonArgs, Comparisons};
 use crate::cli::args::{PairArgs, ScanArgs, ShapeArgs};
 use crate::cli::output::{
-    Column::{Left, Right},
+    TextColumn::{Left, Right},
     answer, progress, table,
 };
 use crate::cli::{CliError, point_json};
 use crate::geom::{Cell, IntRect, Offset, Size};
 use crate::scan::own::Failure;
-use crate::scan::verdict::{Finding, Verdict};
+use crate::scan::verdict::{Finding, ScanVerdict};
 use crate::scan::{Count, Own, Pair, Scan};
 use crate::scene::{Collision, Laid, Posed, Scene, Sprite};
 use crate::scene::{Fairness, ShapeCheck};
@@ -27,7 +27,7 @@ use crate::{mask::Prepared, memory::OutOfMemory};
 
 /// Test one placement: boxes, masks, and the answer of every scan.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Check {
+pub(in crate::cli) struct CheckArgs {
     #[command(flatten)]
     pair: PairArgs,
     #[command(flatten)]
@@ -41,10 +41,10 @@ pub(in crate::cli) struct Check {
     json: bool,
 }
 
-impl Check {
+impl CheckArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let (mut scene, laid) = self.pair.lay()?;
-        self.shapes.give(&mut scene)?;
+        self.shapes.give(&mut scene, &self.pair.reading.limits())?;
         progress::begin("check");
         let comparisons = self.comparisons.ask(&laid.a, &laid.b);
         let checked = Checked::new(scene, laid, &self.scans.scans()?, comparisons)?;
@@ -185,8 +185,8 @@ impl Image {
 }
 
 /// The verdict on an own scan; `None` if the boxes do not overlap.
-fn own_verdict(own: Own, [a, b]: &[Arc<Prepared>; 2], offset: Offset) -> Option<Verdict> {
-    Pair::new(a, b, offset).map(|pair| Verdict::of_script(own, &pair).verdict)
+fn own_verdict(own: Own, [a, b]: &[Arc<Prepared>; 2], offset: Offset) -> Option<ScanVerdict> {
+    Pair::new(a, b, offset).map(|pair| ScanVerdict::of_script(own, &pair).verdict)
 }
 
 impl ScanAnswer {

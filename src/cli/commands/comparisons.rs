@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::cli::output::{Column::Left, table};
+use crate::cli::output::{TextColumn::Left, table};
 use crate::cli::{args::choice, joined, point_json};
 use crate::geom::{Affine, Cell};
 use crate::scene::gilbert::{FloatRect, GilbertAnswer};
@@ -110,25 +110,25 @@ impl ProfileAnswer {
 impl fmt::Display for Comparisons {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.pre_checks.is_empty() {
-            let row = |said: &PreCheckAnswer| {
-                let worth = if said.safe { "safe" } else { "can miss" };
-                [said.name, hit_or_miss(said.hit), worth].map(str::to_owned)
+            let row = |answer: &PreCheckAnswer| {
+                let worth = if answer.safe { "safe" } else { "can miss" };
+                [answer.name, hit_or_miss(answer.hit), worth].map(str::to_owned)
             };
             let rows: Vec<_> = self.pre_checks.iter().map(row).collect();
             write!(f, "\n{}", table(["pre-check", "verdict", ""].map(Left), &rows))?;
         }
         if !self.profiles.is_empty() {
-            let row = |said: &ProfileAnswer| {
-                let about = said.profile.about();
-                let first = said.first_hit.map_or_else(|| "–".to_owned(), point);
-                let [name, verdict, solid] = [said.name, hit_or_miss(said.hit), about.solid].map(str::to_owned);
+            let row = |answer: &ProfileAnswer| {
+                let about = answer.profile.about();
+                let first = answer.first_hit.map_or_else(|| "–".to_owned(), point);
+                let [name, verdict, solid] = [answer.name, hit_or_miss(answer.hit), about.solid].map(str::to_owned);
                 [name, verdict, first, solid, about.bounds.to_owned(), about.order.to_owned()]
             };
             let rows: Vec<_> = self.profiles.iter().map(row).collect();
             let headings = ["profile", "verdict", "first hit", "solid if", "reads", "order"];
             write!(f, "\n{}", table(headings.map(Left), &rows))?;
         }
-        for answer in self.profiles.iter().filter_map(|said| said.gilbert) {
+        for answer in self.profiles.iter().filter_map(|answer| answer.gilbert) {
             let area = |area: FloatRect| located_between(area.origin, area.size);
             let point = answer
                 .centre()

@@ -1,17 +1,19 @@
 //! `fit`: the shape that fits the mask of an image best.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use crate::cli::CliError;
-use crate::cli::args::{Reading, choice};
+use crate::cli::args::{ReadingArgs, choice};
 use crate::cli::output::{answer, progress};
-use crate::files::{HitboxFormat, Reason, shown};
+use crate::files::{HitboxFormat, Reason, printable, shown};
+use crate::geom::Size;
 use crate::mask::{Health, SummedAreaTable};
 use crate::memory::{self, SMALLER_IMAGE};
+use crate::scene::{Shown, Sprite};
 use crate::shape::fit::{self, Form, Rule};
 use crate::shape::{Hitbox, Shape};
 use crate::words::{plural, thousands};
@@ -22,7 +24,7 @@ use crate::words::{plural, thousands};
 /// further up, then the one further left. Boxes are of whole pixels, circles and ellipses on a grid of half pixels: no other
 /// is better, unless the answer says that the search was given up. Of polygons the best is not known.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Fit {
+pub(in crate::cli) struct FitArgs {
     /// The image.
     image: PathBuf,
     /// Shape: box, circle, ellipse, or polygon of at most 8 corners; polygon:12 for another number.
@@ -37,17 +39,62 @@ pub(in crate::cli) struct Fit {
     /// Answer with the shape alone: as code to paste into a game, or as JSON.
     #[arg(long, value_name = "FORMAT", value_parser = choice::<HitboxFormat>(), conflicts_with = "json")]
     format: Option<HitboxFormat>,
+    /// Fit a shape to each frame: JSON has a list of frames, code one piece for each.
+    #[arg(long, conflicts_with_all = ["frame", "frame_a"])]
+    all_frames: bool,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
     /// Answer as JSON.
     #[arg(long)]
     json: bool,
 }
 
-impl Fit {
+impl FitArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         self.reading.check_without_b()?;
-        let sprite = self.reading.load(&self.image, 0)?;
+        let mut sprite = self.reading.load(&self.image, 0)?;
+        if !self.all_frames {
+            let fitted = self.fitted(&sprite)?;
+            if let Some(format) = self.format {
+                return write!(out, "{}", fitted.code(format, &sprite.name)?).map_err(CliError::Output);
+            }
+            return answer(out, self.json, (&fitted.json(), &fitted.text(&shown(&self.image), self.form)));
+        }
+        let (mut frames, mut text, mut code) = (Vec::new(), String::new(), String::new());
+        let stem = Path::new(&sprite.name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        for frame in 0..sprite.frames().all().len() {
+            sprite.show(Shown::Frame(frame));
+            let label = sprite.frames().all()[frame].label().into_owned();
+            let title = if label.is_empty() { format!("{stem} {frame}") } else { label.clone() };
+            // A frame without solid pixels has no shape.
+            let fitted = (sprite.mask().count() > 0).then(|| self.fitted(&sprite)).transpose()?;
+            let mut json = json!({ "frame": frame, "name": (!label.is_empty()).then_some(label) });
+            let of_shape = fitted.as_ref().map_or_else(|| json!({ "shape": null }), FittedShape::json);
+            json.as_object_mut()
+                .into_iter()
+                .for_each(|all| all.extend(of_shape.as_object().cloned().unwrap_or_default()));
+            frames.push(json);
+            match (&fitted, self.format) {
+                (Some(fitted), Some(format)) if format != HitboxFormat::Json => {
+                    code += &fitted.code(format, &title)?;
+                }
+                (Some(fitted), _) => text += &fitted.text(&printable(&title), self.form),
+                (None, _) => text += &format!("{}  it has no solid pixel, so no shape fits it\n", printable(&title)),
+            }
+        }
+        match self.format {
+            Some(HitboxFormat::Json) => {
+                let shapes = frames.iter().map(|frame| (frame["frame"].to_string(), frame["shape"].clone()));
+                let shapes: Map<_, _> = shapes.filter(|(_, shape)| !shape.is_null()).collect();
+                writeln!(out, "{}", json!({ "frames": shapes })).map_err(CliError::Output)
+            }
+            Some(_) => write!(out, "{code}").map_err(CliError::Output),
+            None => answer(out, self.json, (&json!({ "frames": frames }), &text)),
+        }
+    }
+
+    /// The shape for the frame that is shown.
+    fn fitted(&self, sprite: &Sprite) -> Result<FittedShape, CliError> {
         let mask = sprite.mask().mask();
         memory::ask(SummedAreaTable::bytes(mask), SMALLER_IMAGE, format_args!("fitting a shape"))?;
         progress::begin("fit");
@@ -57,35 +104,59 @@ impl Fit {
             _ => Rule::Fewest,
         };
         let fit = self.form.fit(mask, rule, &|| false).zip(Health::of(mask, &|| false));
-        let empty = || Reason::NoSolidPixel.at(&self.image);
-        let (fit::Fit { shape, added, missed, is_best }, health) = fit.ok_or_else(empty)?;
-        if let Some(format) = self.format {
-            let hitbox = Hitbox::new(vec![shape.into()]).map_err(|fault| CliError::Usage(fault.to_string()))?;
-            let code = format.code(&hitbox, &sprite.name, mask.size());
-            let code = code.map_err(|why| CliError::Usage(why.to_string()))?;
-            return write!(out, "{code}").map_err(CliError::Output);
-        }
-        let (islands, holes) = (health.islands.count, health.holes);
-        let json = json!({
+        let (fit, health) = fit.ok_or_else(|| Reason::NoSolidPixel.at(&self.image))?;
+        Ok(FittedShape {
+            fit,
+            islands: health.islands.count,
+            holes: health.holes,
+            solid: mask.count(),
+            size: mask.size(),
+        })
+    }
+}
+
+/// The shape for a mask.
+struct FittedShape {
+    fit: fit::Fit,
+    islands: u64,
+    holes: u64,
+    solid: u64,
+    size: Size,
+}
+
+impl FittedShape {
+    fn json(&self) -> Value {
+        let fit::Fit { shape, added, missed, .. } = &self.fit;
+        json!({
             "shape": shape, "cells_added": added, "cells_missed": missed,
-            "corners": corners(&shape), "islands": islands, "holes": holes,
-        });
-        let certainty = match self.form {
-            _ if is_best => "none is better",
+            "corners": corners(shape), "islands": self.islands, "holes": self.holes,
+        })
+    }
+
+    /// Its code for the sprite or the frame called `name`.
+    fn code(&self, format: HitboxFormat, name: &str) -> Result<String, CliError> {
+        let hitbox = Hitbox::new(vec![self.fit.shape.clone().into()]);
+        let hitbox = hitbox.map_err(|fault| CliError::Usage(fault.to_string()))?;
+        format.code(&hitbox, name, self.size).map_err(|why| CliError::Usage(why.to_string()))
+    }
+
+    /// Two lines for a person about the image or the frame called `name`.
+    fn text(&self, name: &str, form: Form) -> String {
+        let fit::Fit { shape, added, missed, is_best } = &self.fit;
+        let certainty = match form {
+            _ if *is_best => "none is better",
             Form::Polygon(_) => "another polygon may be better",
             _ => "the search was given up: another may be better",
         };
-        let text = format!(
-            "{}  {shape}: {}\ncovers {} clear px, leaves out {} of {} solid px; {certainty}; the mask has {} and {}\n",
-            shown(&self.image),
+        format!(
+            "{name}  {shape}: {}\ncovers {} clear px, leaves out {} of {} solid px; {certainty}; the mask has {} and {}\n",
             json!(shape),
-            thousands(added),
-            thousands(missed),
-            thousands(mask.count()),
-            plural(islands, "island"),
-            plural(holes, "hole"),
-        );
-        answer(out, self.json, (&json, &text))
+            thousands(*added),
+            thousands(*missed),
+            thousands(self.solid),
+            plural(self.islands, "island"),
+            plural(self.holes, "hole"),
+        )
     }
 }
 

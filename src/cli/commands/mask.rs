@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use crate::cli::CliError;
-use crate::cli::args::{Placing, Reading, Replacing, choice, lay, read_scene, said_by_scenes};
+use crate::cli::args::{Placing, ReadingArgs, Replacing, choice, lay, read_scene, set_by_scenes};
 use crate::cli::output::{answer, progress};
 use crate::files::{FileError, FileFormat as _, MaskFormat, numbered, shown, write_series, write_whole};
 use crate::geom::{Offset, Size};
@@ -17,7 +17,7 @@ use crate::{choice::Choice as _, scene::Sprite, words::thousands};
 
 /// Write the mask of an image, or, with two images or a scene, the overlap of both masks, to a file.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Mask {
+pub(in crate::cli) struct MaskArgs {
     /// The image, or sprite A.
     #[arg(required_unless_present = "scene")]
     a: Option<PathBuf>,
@@ -25,7 +25,7 @@ pub(in crate::cli) struct Mask {
     b: Option<PathBuf>,
     /// A scene file instead of images: its sprites on the world's grid.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b", "all_frames"])]
-    #[arg(conflicts_with_all = said_by_scenes())]
+    #[arg(conflicts_with_all = set_by_scenes())]
     scene: Option<PathBuf>,
     /// Mask of the scene; by default the overlap.
     #[arg(long, value_name = "WHICH", value_parser = choice::<Of>())]
@@ -47,7 +47,7 @@ pub(in crate::cli) struct Mask {
     #[command(flatten)]
     placing: Placing,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
     /// Answer as JSON.
     #[arg(long)]
     json: bool,
@@ -66,7 +66,7 @@ enum Of {
     Overlap,
 }
 
-impl Mask {
+impl MaskArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let format = self.format.map_or_else(|| MaskFormat::of_path(&self.output), Ok);
         let format = format.map_err(|error| CliError::Usage(format!("{}: {error}", shown(&self.output))))?;

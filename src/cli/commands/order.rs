@@ -6,7 +6,7 @@ use std::{slice, str::FromStr, sync::Arc};
 
 use clap::Args;
 
-use crate::cli::args::{PairArgs, Replacing, ScanName, names, said_by_scenes};
+use crate::cli::args::{PairArgs, Replacing, ScanName, names, set_by_scenes};
 use crate::cli::{CliError, output::progress};
 use crate::files::{self, FileFormat as _, OrderFormat, Plate, Ran, shown, write_whole_with};
 use crate::geom::{Cell, Offset, Size};
@@ -22,12 +22,12 @@ const WIDEST_GRID: u32 = 32;
 ///
 /// Positions are relative to the top left of the overlap box.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Order {
+pub(in crate::cli) struct OrderArgs {
     #[command(flatten)]
     pair: PairArgs,
     /// Instead of images: A is the black and B the white cells of a checkerboard, so that exact scans visit everything.
-    #[arg(long, value_name = "WxH", conflicts_with_all = ["a", "b", "scene"], conflicts_with_all = said_by_scenes())]
-    size: Option<Board>,
+    #[arg(long, value_name = "WxH", conflicts_with_all = ["a", "b", "scene"], conflicts_with_all = set_by_scenes())]
+    size: Option<BoardSize>,
     /// The scan, as in rows, incremental:7px or sample:4, or own:FILE for a script.
     #[arg(long, value_name = "NAME")]
     scan: ScanName,
@@ -45,14 +45,14 @@ pub(in crate::cli) struct Order {
     json: bool,
 }
 
-impl Order {
+impl OrderArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let output = self.output.as_deref().map(|path| format_of(path).map(|format| (path, format))).transpose()?;
         let scan = ScanName::read(slice::from_ref(&self.scan))?[0];
         let subject = self.subject(scan)?;
-        let Subject { a, b, offset, at, .. } = &subject;
+        let OrderSubject { a, b, offset, at, .. } = &subject;
         scan.room(a, b)?;
-        let order = files::Order { scan, a, b, offset: *offset, at: *at };
+        let order = files::VisitOrder { scan, a, b, offset: *offset, at: *at };
         let mut ran = None;
         if let Some((path, format)) = output {
             self.replacing.check(path)?;
@@ -75,19 +75,19 @@ impl Order {
     }
 
     /// The masks to scan.
-    fn subject(&self, scan: Scan) -> Result<Subject, CliError> {
-        if let Some(Board(size)) = self.size {
+    fn subject(&self, scan: Scan) -> Result<OrderSubject, CliError> {
+        if let Some(BoardSize(size)) = self.size {
             let refused = |reason| CliError::Usage(format!("--size: {reason}"));
             self.pair.reading.limits().check(size).map_err(refused)?;
             let [a, b] = Mask::checkerboard(size).map(|mask| Arc::new(Prepared::new(mask)));
-            return Ok(Subject { a, b, offset: Offset::default(), at: Cell::ORIGIN, names: None });
+            return Ok(OrderSubject { a, b, offset: Offset::default(), at: Cell::ORIGIN, names: None });
         }
         if self.pair.is_missing() {
             return Err(CliError::Usage("give two images, or --scene, or --size <WxH>".to_owned()));
         }
         let (scene, laid) = self.pair.lay()?;
         let [a, b] = laid.masks_for(scan);
-        Ok(Subject { a, b, offset: laid.offset, at: laid.a.origin, names: Some(names(&scene)) })
+        Ok(OrderSubject { a, b, offset: laid.offset, at: laid.a.origin, names: Some(names(&scene)) })
     }
 }
 
@@ -97,7 +97,7 @@ fn format_of(path: &Path) -> Result<OrderFormat, CliError> {
 }
 
 /// Two masks to scan, with B's offset.
-struct Subject {
+struct OrderSubject {
     a: Arc<Prepared>,
     b: Arc<Prepared>,
     offset: Offset,
@@ -109,9 +109,9 @@ struct Subject {
 
 /// Size of a checkerboard: `30x24`, neither side zero or beyond the largest image.
 #[derive(Clone, Copy, Debug)]
-struct Board(Size);
+struct BoardSize(Size);
 
-impl FromStr for Board {
+impl FromStr for BoardSize {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -123,7 +123,7 @@ impl FromStr for Board {
 }
 
 /// Begins the progress of writing `order`: of its visits if they are listed, else of what `format` draws.
-fn begin(order: &files::Order<'_>, format: OrderFormat) {
+fn begin(order: &files::VisitOrder<'_>, format: OrderFormat) {
     if format != OrderFormat::Json {
         return progress::begin("order");
     }
@@ -139,7 +139,7 @@ fn digits(n: u32) -> u64 {
 }
 
 /// The order in a line.
-fn summary(order: &files::Order<'_>, Ran { is_hit, count }: Ran) -> String {
+fn summary(order: &files::VisitOrder<'_>, Ran { is_hit, count }: Ran) -> String {
     match order.overlap_box() {
         None => format!("{}: boxes apart, no visits", order.scan),
         Some(shared) => {
@@ -151,7 +151,7 @@ fn summary(order: &files::Order<'_>, Ran { is_hit, count }: Ran) -> String {
 }
 
 /// The order in a line and, if it fits the screen, as a grid of ranks.
-fn description(order: &files::Order<'_>) -> String {
+fn description(order: &files::VisitOrder<'_>) -> String {
     let is_narrow = order.overlap_box().is_some_and(|shared| shared.width <= WIDEST_GRID);
     let (grid, ran) = if is_narrow { order.text() } else { (String::new(), order.watched(NoProbe).1) };
     let summary = summary(order, ran);

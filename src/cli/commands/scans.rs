@@ -6,20 +6,20 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::CliError;
-use crate::cli::output::{Column, answer, table};
+use crate::cli::output::{TextColumn, answer, table};
 use crate::scan::Scan;
 
 /// List the scan strategies: name, parameters, exact or not, source.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Scans {
+pub(in crate::cli) struct ScansArgs {
     /// Answer as JSON.
     #[arg(long)]
     json: bool,
 }
 
-impl Scans {
+impl ScansArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
-        let columns = ["scan", "parameters", "", "what it does", "source"].map(Column::Left);
+        let columns = ["scan", "parameters", "", "what it does", "source"].map(TextColumn::Left);
         let listed = json!({ "scans": Scan::ALL.map(described) });
         answer(out, self.json, (&listed, &table(columns, &Scan::ALL.map(row))))
     }

@@ -9,10 +9,11 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::comparisons::ComparisonArgs;
 use crate::cli::CliError;
-use crate::cli::args::{PairArgs, Part, Replacing, ScanArgs, ShapeArgs, names, whole};
+use crate::cli::args::{OffsetBox, PairArgs, Replacing, ScanArgs, ShapeArgs, names, whole};
 use crate::cli::output::{
-    Column::{self, Left, Right},
-    EscapedJson, progress, table,
+    EscapedJson,
+    TextColumn::{self, Left, Right},
+    progress, table,
 };
 use crate::files::{FileFormat as _, SurveyFormat, SurveySheet, encode_scene_with_art, shown, write_whole};
 use crate::survey::{
@@ -23,7 +24,7 @@ use crate::{geom::IntRect, palette::Palette, scan::Scan};
 
 /// Ask about many placements: what each scan costs, where it is wrong, how much is shared.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Survey {
+pub(in crate::cli) struct SurveyArgs {
     /// The question.
     #[arg(value_parser = questions())]
     kind: &'static Question,
@@ -34,7 +35,7 @@ pub(in crate::cli) struct Survey {
     /// Only these offsets: the first one, and how many columns and rows. Where of all of them every 2nd, 4th … is
     /// asked about, a part shows every one.
     #[arg(long, value_name = "X,Y,WxH", allow_hyphen_values = true)]
-    part: Option<Part>,
+    part: Option<OffsetBox>,
     #[command(flatten)]
     others: ComparisonArgs,
     /// For divergence: what the answers are compared with, an engine as in pygame, a scan, a pre-check, or truth.
@@ -75,7 +76,7 @@ fn questions() -> impl TypedValueParser<Value = &'static Question> {
 /// The end of the name of a file that holds a scene.
 const SCENE: &str = ".scene.json";
 
-impl Survey {
+impl SurveyArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let choices = self.choices()?;
         if let Some(path) = &self.output {
@@ -102,9 +103,9 @@ impl Survey {
         } else {
             let text = answered.answer().text();
             let column = |(at, name): (usize, &'static str)| if at == 0 { Left(name) } else { Right(name) };
-            let columns: Vec<Column> = text.headings.iter().copied().enumerate().map(column).collect();
-            let told = if columns.is_empty() { String::new() } else { table(&columns, &text.rows) };
-            write!(out, "{}{told}", text.lines).map_err(CliError::Output)
+            let columns: Vec<TextColumn> = text.headings.iter().copied().enumerate().map(column).collect();
+            let rows = if columns.is_empty() { String::new() } else { table(&columns, &text.rows) };
+            write!(out, "{}{rows}", text.lines).map_err(CliError::Output)
         }
     }
 
@@ -168,13 +169,13 @@ impl Survey {
             variation: self.fractions.map_or(Variation::Angles, Variation::Fractions),
             candidates: self.candidates.as_ref().map(|sprite| usize::from(sprite == "b")),
             candidate: None,
-            part: self.part.map(|Part(part)| part),
+            part: self.part.map(|OffsetBox(part)| part),
         })
     }
 
     /// Refuses a part if the question is not about offsets, and if it contains no offset of the survey.
     fn check_part(&self, survey: SurveyKind, setting: &Setting) -> Result<(), CliError> {
-        let Some(Part(part)) = self.part else { return Ok(()) };
+        let Some(OffsetBox(part)) = self.part else { return Ok(()) };
         if !survey.depends_on(Input::Part) {
             return Err(CliError::Usage(format!("--part: the survey {} has no offsets", self.kind.name)));
         }
@@ -211,7 +212,7 @@ impl Survey {
             return Ok(Setting::new(scene, laid, choices));
         }
         let (mut scene, laid) = self.pair.lay()?;
-        self.shapes.give(&mut scene)?;
+        self.shapes.give(&mut scene, &self.pair.reading.limits())?;
         Ok(Setting::new(scene, laid, choices))
     }
 

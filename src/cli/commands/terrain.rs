@@ -6,9 +6,9 @@ use clap::Args;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::cli::args::{Reading, whole};
+use crate::cli::args::{ReadingArgs, whole};
 use crate::cli::output::{
-    Column::{Left, Right},
+    TextColumn::{Left, Right},
     answer, progress, table,
 };
 use crate::cli::{CliError, Listed, point_json};
@@ -25,7 +25,7 @@ const MOST_LISTED: usize = 40;
 /// at 32,10. Every step of a sixtieth of a second reads one pixel: under the middle of the ball at its next position.
 /// Steps disagree if the mask of the whole ball, at that position, gives another answer than that pixel.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Terrain {
+pub(in crate::cli) struct TerrainArgs {
     /// The keys: one "STEP left|right|jump down|up" per line, steps counted from 0, in ascending order; # begins a
     /// comment.
     #[arg(long, value_name = "FILE")]
@@ -43,13 +43,13 @@ pub(in crate::cli) struct Terrain {
     #[arg(long)]
     swept: bool,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
     /// Answer as JSON: the state after each step.
     #[arg(long)]
     json: bool,
 }
 
-impl Terrain {
+impl TerrainArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let keys = load_keys(&self.keys, &self.reading.limits())?;
         let sprite = |given: &Option<PathBuf>, sample, at| match given {
@@ -64,7 +64,7 @@ impl Terrain {
             run.push(&playfield, keys.of_step(step));
         }
         progress::begin("terrain: writing");
-        answer(out, self.json, (&Replayed(&run), &Replayed(&run)))
+        answer(out, self.json, (&ReplayedRun(&run), &ReplayedRun(&run)))
     }
 }
 
@@ -84,15 +84,15 @@ fn step_json(record: &StepRecord) -> Value {
 }
 
 /// The steps of a run.
-struct Replayed<'a>(&'a Run);
+struct ReplayedRun<'a>(&'a Run);
 
-impl Serialize for Replayed<'_> {
+impl Serialize for ReplayedRun<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map([("steps", Listed(|| self.0.steps.iter().map(step_json)))])
     }
 }
 
-impl fmt::Display for Replayed<'_> {
+impl fmt::Display for ReplayedRun<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(run) = self;
         let records = &run.steps;
@@ -105,14 +105,14 @@ impl fmt::Display for Replayed<'_> {
         writeln!(f, "disagree     {}", count(StepRecord::disagrees))?;
         writeln!(f, "pixels read  {}\n", thousands(read))?;
 
-        let told = |(step, record)| Some((record, run.happening(step)?));
-        let happenings: Vec<(&StepRecord, Happening)> = records.iter().enumerate().filter_map(told).collect();
+        let happening = |(step, record)| Some((record, run.happening(step)?));
+        let happenings: Vec<(&StepRecord, Happening)> = records.iter().enumerate().filter_map(happening).collect();
         let row = |record: &StepRecord, what: String| {
             let Ball { position: (x, y), velocity_y, .. } = record.after.ball;
             [record.step.to_string(), what, x.to_string(), y.to_string(), velocity_y.to_string()]
         };
-        let told = happenings.iter().take(MOST_LISTED).map(|(record, happening)| row(record, happening.to_string()));
-        let rows: Vec<_> = told.chain(records.last().map(|last| row(last, "ends".to_owned()))).collect();
+        let listed = happenings.iter().take(MOST_LISTED).map(|(record, happening)| row(record, happening.to_string()));
+        let rows: Vec<_> = listed.chain(records.last().map(|last| row(last, "ends".to_owned()))).collect();
         f.write_str(&table([Right("step"), Left(""), Right("x"), Right("y"), Right("velocity")], &rows))?;
         let more = happenings.len().saturating_sub(MOST_LISTED);
         if more > 0 { writeln!(f, "and {} more before the end", thousands(more as u64)) } else { Ok(()) }

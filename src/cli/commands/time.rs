@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::cli::CliError;
 use crate::cli::args::{PairArgs, ScanArgs};
-use crate::cli::output::{Column, answer, progress, table};
+use crate::cli::output::{TextColumn, answer, progress, table};
 use crate::measure::{measure, measure_preparing};
 use crate::scan::{Count, Scan};
 use crate::words::{duration, spread, thousands};
@@ -18,7 +18,7 @@ const BUDGET: Duration = Duration::from_millis(100);
 
 /// Time the scans at one placement, in batches, as medians.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Time {
+pub(in crate::cli) struct TimeArgs {
     #[command(flatten)]
     pair: PairArgs,
     #[command(flatten)]
@@ -28,16 +28,16 @@ pub(in crate::cli) struct Time {
     json: bool,
 }
 
-impl Time {
+impl TimeArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let (_, laid) = self.pair.lay()?;
-        let timed = Timed::new(&laid, &self.scans.scans()?)?;
+        let timed = TimesJson::new(&laid, &self.scans.scans()?)?;
         answer(out, self.json, (&timed, &timed))
     }
 }
 
 #[derive(Debug, Serialize)]
-struct Timed {
+struct TimesJson {
     debug: bool,
     scans: Vec<TimedScan>,
 }
@@ -55,7 +55,7 @@ struct TimedScan {
     spread: f64,
 }
 
-impl Timed {
+impl TimesJson {
     fn new(laid: &Laid, scans: &[Scan]) -> Result<Self, OutOfMemory> {
         for scan in scans {
             let [a, b] = laid.masks_for(*scan);
@@ -88,7 +88,7 @@ impl Timed {
     }
 }
 
-impl fmt::Display for Timed {
+impl fmt::Display for TimesJson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.debug {
             writeln!(f, "This is a debug build: its times mean little.\n")?;
@@ -101,7 +101,7 @@ impl fmt::Display for Timed {
         };
         let rows: Vec<_> = self.scans.iter().map(row).collect();
         let [visits, median, spread, min, ratio, prepare] =
-            ["visits", "median", "spread", "fastest", "of rows", "prepare"].map(Column::Right);
-        f.write_str(&table([Column::Left("scan"), visits, median, spread, min, ratio, prepare], &rows))
+            ["visits", "median", "spread", "fastest", "of rows", "prepare"].map(TextColumn::Right);
+        f.write_str(&table([TextColumn::Left("scan"), visits, median, spread, min, ratio, prepare], &rows))
     }
 }

@@ -10,6 +10,7 @@ use super::json_text::EscapedJson;
 use crate::files::{FileError, Limits, printable};
 use crate::geom::Point;
 use crate::memory::OutOfMemory;
+use crate::versioned::Versioned;
 use crate::words::shortened;
 
 /// Result of the arguments.
@@ -18,12 +19,12 @@ pub enum Outcome {
     /// A command has answered or failed; the program ends with this code.
     Exit(u8),
     /// The window is to be opened.
-    Open(Open),
+    Open(WindowStart),
 }
 
 /// Content of the window at its start.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Open {
+pub struct WindowStart {
     /// The image of sprite A; `None` for a built-in sample.
     pub a: Option<PathBuf>,
     /// The image of sprite B.
@@ -49,9 +50,9 @@ pub(in crate::cli) fn answer(
     if is_json { write_json(out, json) } else { write!(out, "{text}").map_err(CliError::Output) }
 }
 
-/// Writes `value` as JSON on one line.
+/// Writes `value`, an object, as JSON on one line, with the version of its fields in front.
 pub(in crate::cli) fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), CliError> {
-    let written = serde_json::to_writer(EscapedJson::new(out), value).map_err(io::Error::from);
+    let written = serde_json::to_writer(EscapedJson::new(out), &Versioned::new(value)).map_err(io::Error::from);
     written.and_then(|()| writeln!(out)).map_err(CliError::Output)
 }
 

@@ -11,9 +11,9 @@ pub(super) mod progress;
 mod table;
 
 pub(super) use answer::{CliError, Listed, answer, joined, point_json};
-pub use answer::{Open, Outcome};
+pub use answer::{Outcome, WindowStart};
 #[cfg(any(unix, windows))]
 pub(super) use interrupt::end_on_signals;
 pub(super) use json_text::EscapedJson;
-pub(super) use progress::{Answering, Line, begin, begin_parts, reached};
-pub(super) use table::{Column, MOST_LISTED, blank, more, table};
+pub(super) use progress::{Answering, ProgressLine, begin, begin_parts, reached};
+pub(super) use table::{MOST_LISTED, TextColumn, blank, more, table};

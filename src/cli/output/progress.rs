@@ -113,9 +113,9 @@ fn draw() {
 }
 
 /// The line on standard error; it is gone when this is dropped.
-pub(in crate::cli) struct Line(Option<(Sender<()>, JoinHandle<()>)>);
+pub(in crate::cli) struct ProgressLine(Option<(Sender<()>, JoinHandle<()>)>);
 
-impl Line {
+impl ProgressLine {
     /// No line.
     pub(in crate::cli) const HIDDEN: Self = Self(None);
 
@@ -144,7 +144,7 @@ impl Line {
     }
 }
 
-impl Drop for Line {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         if let Some((end, drawing)) = self.0.take() {
             drop(end);
@@ -183,7 +183,7 @@ mod tests {
         let announced = |done, total| announcement("survey cost", "placements", Duration::from_secs(3), done, total);
         assert_eq!(announced(0, 1_000_000), None);
         assert_eq!(announced(100, 400), None);
-        let said = "maskscope: survey cost: 1,000,000 placements, which takes about 8.3 h; Ctrl C ends it";
-        assert_eq!(announced(100, 1_000_000).as_deref(), Some(said));
+        let line = "maskscope: survey cost: 1,000,000 placements, which takes about 8.3 h; Ctrl C ends it";
+        assert_eq!(announced(100, 1_000_000).as_deref(), Some(line));
     }
 }

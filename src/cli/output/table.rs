@@ -6,14 +6,14 @@ use crate::words::thousands;
 
 /// A column: its heading and the side on which its cells line up.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::cli) enum Column {
+pub(in crate::cli) enum TextColumn {
     /// Words.
     Left(&'static str),
     /// Numbers.
     Right(&'static str),
 }
 
-impl Column {
+impl TextColumn {
     const fn heading(self) -> &'static str {
         match self {
             Self::Left(heading) | Self::Right(heading) => heading,
@@ -29,7 +29,7 @@ impl Column {
 }
 
 /// The headings and then `rows`, each column as wide as its widest cell, two spaces apart.
-pub(in crate::cli) fn table(columns: impl AsRef<[Column]>, rows: &[impl AsRef<[String]>]) -> String {
+pub(in crate::cli) fn table(columns: impl AsRef<[TextColumn]>, rows: &[impl AsRef<[String]>]) -> String {
     let columns = columns.as_ref();
     let headings: Vec<String> = columns.iter().map(|column| column.heading().to_owned()).collect();
     let lines = || std::iter::once(&headings[..]).chain(rows.iter().map(AsRef::as_ref));
@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn columns_line_up() {
         let rows = [["rows", "497"], ["combined", "62"]].map(|row| row.map(str::to_owned));
-        let text = table([Column::Left("scan"), Column::Right("visits")], &rows);
+        let text = table([TextColumn::Left("scan"), TextColumn::Right("visits")], &rows);
         assert_eq!(text, "scan      visits\nrows         497\ncombined      62\n");
     }
 }

@@ -4,9 +4,9 @@ use std::{fmt, path::PathBuf, str::FromStr};
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::Open;
+use crate::cli::WindowStart;
 use crate::cli::args::{LimitArgs, ScanName};
-use crate::replay::{Against, Rules};
+use crate::replay::{Against, VerdictRules};
 
 /// Judge the checks that a running game logged, or check what a scene expects and rank the scans over it.
 ///
@@ -20,7 +20,7 @@ use crate::replay::{Against, Rules};
 /// What the scene expects is checked where the scene itself places B. Ends in 3 where that does not hold,
 /// and where hit and the masks disagree.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Replay {
+pub(in crate::cli) struct ReplayArgs {
     /// The scene, or the log; - reads a log from standard input.
     #[arg(value_name = "SCENE|LOG")]
     pub(super) file: PathBuf,
@@ -36,7 +36,7 @@ pub(in crate::cli) struct Replay {
     /// Of a log, or a path that is judged like one: list its checks, all of them or only the wrong ones: disagreements and tunnels. Alone it means all; it
     /// stands behind LOG then, or is written --steps=all.
     #[arg(long, value_name = "WHICH", num_args = 0..=1, default_missing_value = "all")]
-    pub(super) steps: Option<Steps>,
+    pub(super) steps: Option<ListedSteps>,
     /// Of a log: count the checks of this pair only, two instances in the order of the log.
     #[arg(long, value_name = "A,B")]
     pub(super) pair: Option<String>,
@@ -53,7 +53,7 @@ pub(in crate::cli) struct Replay {
 }
 
 #[cfg(any(unix, windows))]
-impl Replay {
+impl ReplayArgs {
     /// Judges the log `file`, in words for people.
     pub(in crate::cli) fn of_log(file: PathBuf, judging: JudgeArgs, limits: LimitArgs) -> Self {
         Self {
@@ -148,9 +148,9 @@ impl JudgeArgs {
     }
 
     /// The rules by which verdicts count.
-    pub(super) const fn rules(&self) -> Rules {
+    pub(super) const fn rules(&self) -> VerdictRules {
         let Self { against, allow_unfair, allow_missed, .. } = *self;
-        Rules { against, allow_unfair, allow_missed }
+        VerdictRules { against, allow_unfair, allow_missed }
     }
 }
 
@@ -164,23 +164,23 @@ fn length(text: &str) -> Result<f64, String> {
 ///
 /// The log has a line of JSON for each sprite and each check. It need not be there yet.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Follow {
+pub(in crate::cli) struct FollowArgs {
     /// The log; - reads standard input.
     pub(super) log: PathBuf,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
 }
 
-impl Follow {
+impl FollowArgs {
     /// Returns what the window opens with.
-    pub(in crate::cli) fn open(&self) -> Open {
-        Open { follow: Some(self.log.clone()), limits: self.limits.limits(), ..Open::default() }
+    pub(in crate::cli) fn open(&self) -> WindowStart {
+        WindowStart { follow: Some(self.log.clone()), limits: self.limits.limits(), ..WindowStart::default() }
     }
 }
 
 /// The checks of a log that are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Steps {
+pub(super) enum ListedSteps {
     /// All of them.
     All,
     /// Disagreements and tunnels.

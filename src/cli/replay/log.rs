@@ -8,15 +8,17 @@ use serde_json::{Value, json};
 
 use super::args::{JudgeArgs, SourceLine};
 use super::steps::{List, span, span_line};
-use super::verdicts::{Found, conclusion, wrong};
-use super::{Replay as Args, skipped::SkippedLines};
+use super::verdicts::{WrongChecks, conclusion, wrong};
+use super::{ReplayArgs as Args, skipped::SkippedLines};
 use crate::cli::output::{
-    Column::{Left, Right},
+    TextColumn::{Left, Right},
     answer, begin, begin_parts, blank, reached, table,
 };
 use crate::cli::{CliError, args::ScanName, joined};
-use crate::files::{FileError, LOG_VERSION, Limits, Log, Reason, Said, open_regular, printable, reservations, shown};
-use crate::replay::{Against, Check, Event, Judge, LogNotes, Replay, ScanCost};
+use crate::files::{
+    FileError, LOG_VERSION, Limits, Log, LogEntry, Reason, open_regular, printable, reservations, shown,
+};
+use crate::replay::{Against, Check, Judge, LogEvent, LogNotes, Replay, ScanCost};
 use crate::scan::Scan;
 use crate::words::{plural, thousands};
 
@@ -34,7 +36,7 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
         read(file, &mut log, &mut listener)
     };
     read.map_err(|error| Reason::Read(error).at(&args.file))?;
-    listener.filters.iter().try_for_each(Filter::check)?;
+    listener.filters.iter().try_for_each(NameFilter::check)?;
     listener.lines.check()?;
     if let Some(version) = log.notes.newer {
         // Where standard error is closed, the answer is all that is left.
@@ -46,7 +48,7 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
     }
     let replay = &listener.replay;
     let steps = args.steps.map(|which| List { replay, which, whys: &listener.whys });
-    let replayed = Replayed::new(&listener, &log, steps);
+    let replayed = ReplayedLog::new(&listener, &log, steps);
     answer(out, args.json, (&replayed, &replayed))?;
     match replay.disagreements() {
         _ if replay.checks() == 0 => Err(Reason::Refused("it holds no check".to_owned()).at(&args.file).into()),
@@ -69,7 +71,7 @@ fn read(mut input: impl Read, log: &mut Log, listener: &mut Listener) -> io::Res
         match input.read(&mut piece) {
             Ok(0) => break,
             Ok(length) => {
-                log.read(&piece[..length], |said| listener.hear(said));
+                log.read(&piece[..length], |entry| listener.observe(entry));
                 done += length as u64;
                 reached(done);
             }
@@ -77,15 +79,15 @@ fn read(mut input: impl Read, log: &mut Log, listener: &mut Listener) -> io::Res
             Err(error) => return Err(error),
         }
     }
-    log.end(|said| listener.hear(said));
+    log.end(|entry| listener.observe(entry));
     Ok(())
 }
 
 /// A listener to a log.
 struct Listener {
     /// Of `--pair` and of `--kinds`: checks that pass both are counted.
-    filters: [Filter; 2],
-    lines: Lines,
+    filters: [NameFilter; 2],
+    lines: ChosenLines,
     judge: Judge,
     replay: Replay,
     /// The reasons why something is wrong, by the numbers of the steps; kept if steps are listed.
@@ -98,10 +100,10 @@ impl Listener {
         let scans = ScanName::read(&args.scans)?;
         let judge = Judge::new(&scans).with_rules(args.judging.rules());
         let filters = [("pairs", &args.pair), ("kinds", &args.judging.kinds)];
-        let filters = filters.map(|(what, names)| Filter { what, names: names.clone(), ..Filter::default() });
+        let filters = filters.map(|(what, names)| NameFilter { what, names: names.clone(), ..NameFilter::default() });
         Ok(Self {
             filters,
-            lines: Lines { options: args.judging.clone(), ..Lines::default() },
+            lines: ChosenLines { options: args.judging.clone(), ..ChosenLines::default() },
             judge,
             replay: Replay::new(&scans),
             whys: HashMap::new(),
@@ -122,18 +124,18 @@ impl Listener {
         self.filters.iter().any(|filter| filter.names.is_some()) || self.lines.options.at.is_some()
     }
 
-    fn hear(&mut self, mut said: Said) {
-        if let Said::Check(check) = &mut said {
+    fn observe(&mut self, mut entry: LogEntry) {
+        if let LogEntry::Check(check) = &mut entry {
             check.is_contact |= self.lines.is_contact(check.source.as_deref());
         }
-        let told = match &said {
-            Said::Check(check) if !self.wants(check) => return,
-            Said::Far(_) if self.counts_some_only() => return,
-            Said::Check(check) if self.keeps_whys => Some(check.clone()),
+        let kept = match &entry {
+            LogEntry::Check(check) if !self.wants(check) => return,
+            LogEntry::Far(_) if self.counts_some_only() => return,
+            LogEntry::Check(check) if self.keeps_whys => Some(check.clone()),
             _ => None,
         };
-        let event = self.judge.hear(said);
-        if let (Event::Check(judged), Some(check)) = (&event, told) {
+        let event = self.judge.observe(entry);
+        if let (LogEvent::Check(judged), Some(check)) = (&event, kept) {
             let why = judged.judgement.why(&check);
             self.whys.extend(why.map(|why| (self.replay.steps.len(), why)));
         }
@@ -143,14 +145,14 @@ impl Listener {
 
 /// Choice of lines of the game by `--at`, `--ignore` and `--contact`.
 #[derive(Default)]
-struct Lines {
+struct ChosenLines {
     options: JudgeArgs,
     /// The number of checks that `--ignore` leaves out.
     ignored: u64,
-    seen: Seen,
+    seen: SeenNames,
 }
 
-impl Lines {
+impl ChosenLines {
     fn fits(&mut self, at: Option<&str>) -> bool {
         let is = |line: &SourceLine| at.is_some_and(|at| line.is(at));
         if self.options.ignore.iter().any(is) {
@@ -176,16 +178,16 @@ impl Lines {
 
 /// A filter of checks by two names.
 #[derive(Default)]
-struct Filter {
+struct NameFilter {
     what: &'static str,
     /// Both names with a comma between them.
     names: Option<String>,
     /// The names the other way round, if a check has them.
     turned: Option<String>,
-    seen: Seen,
+    seen: SeenNames,
 }
 
-impl Filter {
+impl NameFilter {
     fn fits(&mut self, names: [&str; 2]) -> bool {
         let Some(wanted) = &self.names else { return true };
         let is = |a: &str, b| wanted.strip_prefix(a).and_then(|rest| rest.strip_prefix(',')) == Some(b);
@@ -212,14 +214,14 @@ impl Filter {
 
 /// The names that checks have, beside one that an option asks for.
 #[derive(Default)]
-struct Seen {
+struct SeenNames {
     /// True if a check has the name that is asked for.
     is_found: bool,
     /// The first others.
     others: Vec<String>,
 }
 
-impl Seen {
+impl SeenNames {
     /// The most names that a message lists.
     const MOST: usize = 5;
 
@@ -242,11 +244,11 @@ impl Seen {
 
 /// The answer, as JSON and as text.
 #[derive(Serialize)]
-struct Replayed<'a> {
+struct ReplayedLog<'a> {
     #[serde(flatten)]
     totals: Value,
     #[serde(flatten)]
-    found: Found<'a>,
+    found: WrongChecks<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     scans: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -258,7 +260,7 @@ struct Replayed<'a> {
     notes: LogNotes,
 }
 
-impl<'a> Replayed<'a> {
+impl<'a> ReplayedLog<'a> {
     fn new(listener: &'a Listener, log: &Log, steps: Option<List<'a>>) -> Self {
         let (replay, lines) = (&listener.replay, &listener.lines);
         let tested: u64 = replay.sites.iter().map(|site| site.tested).sum();
@@ -274,7 +276,7 @@ impl<'a> Replayed<'a> {
         let scans = replay.scans.iter().zip(replay.costs(&replay.pairs));
         Self {
             totals: joined([checks, span(replay), skipped(replay).json(), totals]),
-            found: Found(replay),
+            found: WrongChecks(replay),
             scans: (!replay.scans.is_empty()).then(|| scans.map(scan).collect()),
             steps,
             ignored: (!lines.options.ignore.is_empty()).then_some(lines.ignored),
@@ -287,9 +289,9 @@ const fn skipped(replay: &Replay) -> SkippedLines<'_> {
     SkippedLines(replay.skipped.as_slice(), replay.skipped_lines)
 }
 
-impl fmt::Display for Replayed<'_> {
+impl fmt::Display for ReplayedLog<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { found: found @ Found(replay), .. } = self;
+        let Self { found: found @ WrongChecks(replay), .. } = self;
         write!(f, "{}\n{found}\nchecks         {}\n", conclusion(replay), thousands(replay.checks()))?;
         write!(f, "{}", span_line(replay))?;
         let tunnels = replay.tunnels.len() as u64;

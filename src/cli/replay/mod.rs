@@ -1,4 +1,9 @@
 //! `replay`: what happened over time, judged without a window: a scene's path, or the checks that a running game logged.
+//!
+//! - `args`: the options of `replay` and `follow`.
+//! - `scene`: a scene's expectation, and the scans ranked over its path; `log`: the checks of a game.
+//! - `verdicts`: what was found: kinds, pairs, incidents, suspects; `sites`: the lines of the game that test; `steps`: single
+//!   checks; `skipped`: lines that could not be understood. Each as JSON and as text.
 
 mod args;
 mod log;
@@ -12,11 +17,11 @@ use std::io::Write;
 
 #[cfg(any(unix, windows))]
 pub(super) use self::args::JudgeArgs;
-pub(super) use self::args::{Follow, Replay};
+pub(super) use self::args::{FollowArgs, ReplayArgs};
 use super::CliError;
 use crate::files::{holds_log, holds_scene, load_path, open_regular, shown};
 
-impl Replay {
+impl ReplayArgs {
     pub(super) fn run(&self, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), CliError> {
         let limits = self.limits.limits();
         let is_input = self.file.as_os_str() == "-";

@@ -6,10 +6,10 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::steps::{List, span, span_line};
-use super::{Replay as Args, skipped::SkippedLines, verdicts::wrong};
+use super::{ReplayArgs as Args, skipped::SkippedLines, verdicts::wrong};
 use crate::cli::args::{lay, read_scene};
 use crate::cli::output::{
-    Column::{Left, Right},
+    TextColumn::{Left, Right},
     answer, blank, progress, table,
 };
 use crate::cli::{CliError, joined};
@@ -50,7 +50,7 @@ pub(super) fn replay(args: &Args, limits: &Limits, out: &mut dyn Write) -> Resul
     let checks = walk.as_ref().filter(|_| is_table);
     let skipped = skipped.as_deref().filter(|skipped| is_table || !skipped.is_empty());
     let skipped = skipped.map(|skipped| SkippedLines(skipped, skipped.len() as u64));
-    let replayed = Replayed {
+    let replayed = ReplayedScene {
         expectation: expectation.map(|holds| if holds { "held" } else { "failed" }),
         scans: walk.as_ref().map(entries).unwrap_or_default(),
         path: walk.as_ref().filter(|_| has_course).map(walked),
@@ -91,9 +91,9 @@ fn failed(path: &Path, laid: &Laid) -> CliError {
 }
 
 #[derive(Serialize)]
-struct Replayed<'a> {
+struct ReplayedScene<'a> {
     expectation: Option<&'static str>,
-    scans: Vec<Entry>,
+    scans: Vec<ScanTotals>,
     /// `None` without a path.
     path: Option<Value>,
     /// Empty unless the path is a table of checks.
@@ -121,7 +121,7 @@ fn totals(replay: &Replay) -> Value {
 
 /// A scan over the whole of a replay.
 #[derive(Debug, Serialize)]
-struct Entry {
+struct ScanTotals {
     name: String,
     rank: usize,
     visits: u64,
@@ -141,7 +141,7 @@ fn hits(walk: &Walk) -> u64 {
 }
 
 /// The scans in their order along `walk`, timed at some of its steps: of those at which the boxes overlap, where there are any.
-fn entries(walk: &Walk) -> Vec<Entry> {
+fn entries(walk: &Walk) -> Vec<ScanTotals> {
     let ranking = walk.replay.ranking(&walk.replay.pairs);
     let mut times: Vec<(Scan, Vec<f64>)> = ranking.iter().map(|ranked| (ranked.scan, Vec::new())).collect();
     let all = 0..walk.replay.steps.len();
@@ -158,7 +158,7 @@ fn entries(walk: &Walk) -> Vec<Entry> {
         }
     }
     let entry = |(Ranked { scan, rank, cost: ScanCost { visits, wrong } }, (_, times)): (Ranked, (Scan, Vec<f64>))| {
-        Entry { name: scan.to_string(), rank, visits, median_ns: median(&times), wrong }
+        ScanTotals { name: scan.to_string(), rank, visits, median_ns: median(&times), wrong }
     };
     ranking.into_iter().zip(times).map(entry).collect()
 }
@@ -178,7 +178,7 @@ fn median(times: &[f64]) -> f64 {
     times.get(times.len().saturating_sub(1) / 2).copied().unwrap_or(0.0)
 }
 
-impl fmt::Display for Replayed<'_> {
+impl fmt::Display for ReplayedScene<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.expectation {
             Some("held") => writeln!(f, "HELD    it is as the scene expects")?,
@@ -201,7 +201,7 @@ impl fmt::Display for Replayed<'_> {
             return Ok(());
         }
         writeln!(f)?;
-        let row = |scan: &Entry| {
+        let row = |scan: &ScanTotals| {
             let (visits, median) = (thousands(scan.visits), duration(scan.median_ns));
             [scan.rank.to_string(), scan.name.clone(), visits, median, blank(scan.wrong)]
         };
@@ -210,7 +210,7 @@ impl fmt::Display for Replayed<'_> {
     }
 }
 
-/// The same in words.
+/// The steps and tunnels of a walk in words.
 fn walked_words(walk: &Walk) -> String {
     let count = |n: usize| thousands(n as u64);
     let (steps, tunnels) = (count(walk.replay.steps.len()), count(walk.tunnels.len()));

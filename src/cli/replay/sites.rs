@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 
 use crate::cli::joined;
 use crate::cli::output::{
-    Column::{Left, Right},
-    MOST_LISTED, blank, more, table,
+    MOST_LISTED,
+    TextColumn::{Left, Right},
+    blank, more, table,
 };
 use crate::files::{pair_names, printable};
 use crate::replay::{Remedy, Replay, Site, Tally, Verdict};

@@ -5,16 +5,16 @@ use std::{collections::HashMap, fmt};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use super::args::Steps;
+use super::args::ListedSteps;
 use crate::cli::joined;
 use crate::files::{pair_names, printable};
-use crate::replay::{Clock, Outcome, Pixels, Replay, Step, Verdict};
+use crate::replay::{Clock, Consequence, Pixels, Replay, Step, Verdict};
 use crate::words::{point, thousands};
 
 /// The listed steps.
 pub(super) struct List<'a> {
     pub replay: &'a Replay,
-    pub which: Steps,
+    pub which: ListedSteps,
     /// The reasons why something is wrong, by the number of the step.
     pub whys: &'a HashMap<usize, String>,
 }
@@ -70,7 +70,7 @@ pub(super) fn span(replay: &Replay) -> Value {
 impl List<'_> {
     fn steps(&self) -> impl Iterator<Item = (&Step, Option<&str>)> {
         let steps = self.replay.steps.iter().enumerate();
-        let listed = steps.filter(|(_, step)| self.which == Steps::All || step.is_wrong());
+        let listed = steps.filter(|(_, step)| self.which == ListedSteps::All || step.is_wrong());
         listed.map(|(number, step)| (step, self.whys.get(&number).map(String::as_str)))
     }
 
@@ -81,7 +81,7 @@ impl List<'_> {
     fn step(&self, step: &Step, why: Option<&str>) -> Value {
         let [a, b] = self.names(step);
         let is_known = !matches!(step.pixels, Pixels::Unknown { .. });
-        let said = json!({
+        let answers = json!({
             "a": a,
             "b": b,
             "offset": step.offset.cell(),
@@ -94,14 +94,14 @@ impl List<'_> {
         });
         let counted = json!({
             "disagrees": step.disagrees(),
-            "tolerated": step.outcome == Outcome::Tolerated,
+            "tolerated": step.outcome == Consequence::Tolerated,
             "tunnel": step.tunnel(),
             "why": why,
             "at": self.replay.sites[step.site as usize].at,
-            "contact": step.outcome == Outcome::Contact,
+            "contact": step.outcome == Consequence::Contact,
             "shown": step.is_shown,
         });
-        joined([json!({ "line": step.line }), named_moment(self.replay, step.at), said, lengths(step), counted])
+        joined([json!({ "line": step.line }), named_moment(self.replay, step.at), answers, lengths(step), counted])
     }
 }
 

@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 use super::sites::{Sites, cure_json, site_json, tally_json};
 use super::steps::{lengths, moment, named_moment};
 use crate::cli::output::{
-    Column::{Left, Right},
-    MOST_LISTED, blank, more, table,
+    MOST_LISTED,
+    TextColumn::{Left, Right},
+    blank, more, table,
 };
 use crate::cli::{CliError, Listed, joined};
 use crate::files::{pair_names, printable, reservations, shown};
@@ -84,9 +85,9 @@ fn excuse(replay: &Replay) -> Option<String> {
 }
 
 /// Everything that is found wrong.
-pub(super) struct Found<'a>(pub &'a Replay);
+pub(super) struct WrongChecks<'a>(pub &'a Replay);
 
-impl Serialize for Found<'_> {
+impl Serialize for WrongChecks<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(replay) = self;
         let mut map = serializer.serialize_map(None)?;
@@ -150,7 +151,7 @@ fn suspect_json(suspect: &Suspect) -> Value {
 }
 
 /// The tables for people.
-impl fmt::Display for Found<'_> {
+impl fmt::Display for WrongChecks<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(replay) = self;
         if !replay.kinds.is_empty() {
@@ -176,7 +177,7 @@ impl fmt::Display for Found<'_> {
     }
 }
 
-impl Found<'_> {
+impl WrongChecks<'_> {
     /// The kinds, those with the most wrong checks first, then those with the most checks.
     fn kinds_table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut all: Vec<_> = self.0.kinds.iter().collect();
@@ -213,14 +214,14 @@ impl Found<'_> {
             let at = replay.sites[incident.site as usize].at.as_ref();
             let at = at.map_or_else(String::new, |at| format!(", {}", printable(at)));
             let unseen = if worst.is_shown { "" } else { ", never drawn there" };
-            writeln!(f, "  {from}: {names}, {checks}, {}{unseen} (line {}{at})", told(worst), worst.line)?;
+            writeln!(f, "  {from}: {names}, {checks}, {}{unseen} (line {}{at})", description(worst), worst.line)?;
         }
         more(f, counted.len() as u64, MOST_LISTED)
     }
 }
 
 /// The verdict about a step, with its length.
-fn told(step: &Step) -> String {
+fn description(step: &Step) -> String {
     let words = step.verdict.words();
     let Some(px) = step.measure() else { return words.to_owned() };
     let (answer, way) = if step.game == Some(true) { ("hit", "apart") } else { ("miss", "deep") };

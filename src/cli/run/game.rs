@@ -10,13 +10,13 @@ use crate::cli::{CliError, output::interrupt};
 use crate::files::Reason;
 
 /// A game that runs.
-pub(super) struct Game {
+pub(super) struct RunningGame {
     child: Child,
     /// The files of the logger, which are removed when the game has ended, and those by which it says what happened.
     logger: Logger,
 }
 
-impl Game {
+impl RunningGame {
     /// Starts `words`, a program and its arguments, with `variables` added to its environment.
     pub(super) fn start(words: &[OsString], variables: &[(&str, OsString)]) -> Result<Self, CliError> {
         let logger = Logger::unpack()?;
@@ -65,9 +65,9 @@ fn refused<T>(program: &OsString, why: &str) -> Result<T, CliError> {
 }
 
 /// A window beside the game, which follows its log.
-pub(super) struct Window(Child);
+pub(super) struct FollowingWindow(Child);
 
-impl Window {
+impl FollowingWindow {
     pub(super) fn open(log: &Path) -> Result<Self, CliError> {
         let program = env::current_exe().map_err(|error| Reason::Read(error).at("maskscope"))?;
         let mut command = Command::new(&program);

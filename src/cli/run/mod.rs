@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use self::game::{Game, Window};
-use self::place::Place;
+use self::game::{FollowingWindow, RunningGame};
+use self::place::LogPlace;
 use super::CliError;
 use super::args::{LimitArgs, whole};
-use super::replay::{JudgeArgs, Replay};
+use super::replay::{JudgeArgs, ReplayArgs};
 use crate::files::{FileError, Reason};
 
 /// The logger gives further processes of a game names below this number.
@@ -31,7 +31,7 @@ const MOST_PROCESSES: u32 = 1_000;
 #[command(
     override_usage = "maskscope run [OPTIONS] GAME.py [ARGUMENTS]...\n       maskscope run [OPTIONS] -- COMMAND..."
 )]
-pub(super) struct Run {
+pub(super) struct RunArgs {
     /// The log. An earlier one stays until the game has made its first check; where another run is writing it, this one writes
     /// game-2.jsonl, and so on. A further process of the game writes game.2.jsonl.
     #[arg(short, long, value_name = "LOG", default_value = "game.jsonl")]
@@ -62,7 +62,7 @@ pub(super) struct Run {
     command: Vec<OsString>,
 }
 
-impl Run {
+impl RunArgs {
     pub(super) fn run(&self, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), CliError> {
         if let Some(watch) = self.watch.iter().find(|watch| !watch.contains(':')) {
             return Err(CliError::Usage(format!("--watch {watch}: a function is named MODULE:FUNCTION")));
@@ -74,13 +74,13 @@ impl Run {
             return Err(CliError::Usage(format!("{option} is for --headless: the window lists every check")));
         }
         let words = self.words()?;
-        let place = Place::hold(&self.output, self.force)?;
+        let place = LogPlace::hold(&self.output, self.force)?;
         if place.path.file_name() != self.output.file_name() {
             let (taken, path) = (self.output.display(), place.path.display());
             writeln!(err, "maskscope: another run is writing {taken}; the log is {path}").map_err(CliError::Output)?;
         }
-        let mut game = Game::start(&words, &self.variables(&place.path))?;
-        let window = if self.headless { None } else { Some(Window::open(&place.path)?) };
+        let mut game = RunningGame::start(&words, &self.variables(&place.path))?;
+        let window = if self.headless { None } else { Some(FollowingWindow::open(&place.path)?) };
         let ended = game.wait();
         let judged = match window {
             Some(window) => window.wait(),
@@ -90,7 +90,13 @@ impl Run {
     }
 
     /// Judges the logs of all processes of the game.
-    fn judge(&self, place: &Place, game: &Game, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), CliError> {
+    fn judge(
+        &self,
+        place: &LogPlace,
+        game: &RunningGame,
+        out: &mut dyn Write,
+        err: &mut dyn Write,
+    ) -> Result<(), CliError> {
         if !place.is_written() {
             let silent = if game.has_left("pygame") {
                 "pygame was loaded, and made no test"
@@ -101,12 +107,13 @@ impl Run {
             };
             return Err(Reason::Refused(silent.to_owned()).at(&self.output).into());
         }
-        let mut judged = Replay::of_log(place.path.clone(), self.judging.clone(), self.limits.clone()).run(out, err);
+        let mut judged =
+            ReplayArgs::of_log(place.path.clone(), self.judging.clone(), self.limits.clone()).run(out, err);
         for number in (2..MOST_PROCESSES).filter(|number| game.has_left(&format!("log-{number}"))) {
             let log = place.of_process(number);
             if log.exists() {
                 writeln!(out, "\nprocess {number}").map_err(CliError::Output)?;
-                judged = judged.and(Replay::of_log(log, self.judging.clone(), self.limits.clone()).run(out, err));
+                judged = judged.and(ReplayArgs::of_log(log, self.judging.clone(), self.limits.clone()).run(out, err));
             }
         }
         judged

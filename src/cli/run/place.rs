@@ -17,7 +17,7 @@ const MOST_READ: u64 = 1 << 20;
 const MOST_NAMES: u32 = 1_000;
 
 /// The place of a log, held until the run has ended.
-pub(super) struct Place {
+pub(super) struct LogPlace {
     /// An absolute path.
     pub(super) path: PathBuf,
     /// Holds the lock by which other runs know that the name is taken.
@@ -26,7 +26,7 @@ pub(super) struct Place {
     before: Option<(u64, Option<SystemTime>)>,
 }
 
-impl Place {
+impl LogPlace {
     /// The place `output`, or where another run holds that, the first of `game-2.jsonl` and so on that is free. With
     /// `force`, any regular file may stand there.
     ///
@@ -72,7 +72,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for LogPlace {
     /// Leaves no empty file where nothing stood.
     fn drop(&mut self) {
         if self.before.is_none() && fs::metadata(&self.path).is_ok_and(|now| now.len() == 0) {

@@ -2,11 +2,12 @@
 
 use std::{ops::Range, path::Path, sync::Arc, time::Duration};
 
+use super::sheets::Sheets;
 use crate::files::{FileError, Limits, Reason};
 use crate::geom::{Cell, IntRect, Point, Size};
 use crate::memory::ask;
 pub(super) use crate::scene::Turned;
-use crate::scene::{Cut, Frame, Frames, Offers, Picture, Tag};
+use crate::scene::{Cut, Frame, Frames, HitboxOffers, Picture, Tag};
 use crate::words::{located, plural, thousands};
 
 /// The most bytes of the names of all frames: those of a set share one, but lists, scenes and sessions hold copies.
@@ -20,15 +21,15 @@ pub(super) fn empty(size: Size) -> String {
 /// Layout of the frames of an atlas, in the order of the file.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
-    pub pages: Vec<Page>,
+    pub pages: Vec<AtlasPage>,
     pub entries: Vec<PackedFrame>,
     pub tags: Vec<Tag>,
-    pub offers: Offers,
+    pub offers: HitboxOffers,
 }
 
 /// One of its sheets.
 #[derive(Debug)]
-pub(super) struct Page {
+pub(super) struct AtlasPage {
     /// The file, as the atlas names it.
     pub image: String,
     /// The entries that are on it.
@@ -58,7 +59,7 @@ impl Layout {
     /// Adds a sheet, on which the entries from here on are.
     pub(super) fn begin(&mut self, image: String) {
         let end = self.entries.len();
-        self.pages.push(Page { image, entries: end..end });
+        self.pages.push(AtlasPage { image, entries: end..end });
     }
 
     /// Adds a frame of the last sheet.
@@ -89,19 +90,14 @@ impl Layout {
         Ok(ask(4 * pixels, "fewer or smaller frames take less", format_args!("an atlas of {frames}"))?)
     }
 
-    /// The frames on the sheets that `sheet_of` reads, one at a time. All of them have alpha where a sheet has, or where any
+    /// The frames on `sheets`. All of them have alpha where a sheet has, or where any
     /// of them was trimmed. Errors name the atlas `path`.
-    pub(super) fn cut(
-        self,
-        path: &Path,
-        limits: &Limits,
-        mut sheet_of: impl FnMut(&str) -> Result<Picture, FileError>,
-    ) -> Result<Frames, FileError> {
+    pub(super) fn cut(self, path: &Path, limits: &Limits, sheets: &mut Sheets<'_>) -> Result<Frames, FileError> {
         let mut has_alpha = self.entries.iter().any(|entry| entry.source != entry.area().size());
         let mut restored = Vec::with_capacity(self.entries.len());
         let mut pixels = 0_u64;
-        for Page { image, entries } in self.pages.into_iter().filter(|page| !page.entries.is_empty()) {
-            let sheet = sheet_of(&image)?;
+        for AtlasPage { image, entries } in self.pages.into_iter().filter(|page| !page.entries.is_empty()) {
+            let sheet = sheets.picture(&image)?;
             pixels += sheet.size().area();
             if pixels > limits.max_pixels {
                 return Err(Reason::TooManySheetPixels { pixels, limit: limits.max_pixels }.at(path));
@@ -109,7 +105,7 @@ impl Layout {
             has_alpha |= sheet.has_alpha;
             for n in entries {
                 let entry = &self.entries[n];
-                restored.push(entry.restored(&sheet).map_err(|why| Reason::frame(n, &entry.name, &why).at(path))?);
+                restored.push(entry.restored(sheet).map_err(|why| Reason::frame(n, &entry.name, &why).at(path))?);
             }
         }
         let frame = |(entry, (cut, mut picture)): (PackedFrame, (Cut, Picture))| {

@@ -18,14 +18,22 @@
 
 use std::str::Lines;
 
+use super::format::{AtlasFormat, ends};
 use super::layout::{Layout, PackedFrame, Turned};
 use crate::geom::{Cell, IntRect, Size};
 use crate::{files::Reason, scene::Frames};
 
-const FORMAT: &str = "a libGDX atlas";
+const NAME: &str = "a libGDX atlas";
+
+/// Atlases of libGDX and Spine.
+pub(super) const FORMAT: AtlasFormat = AtlasFormat {
+    known: |text, path| ends(path, "atlas") || begins(text),
+    is_sure: false,
+    read: |file, _| read(file.text()?),
+};
 
 /// True where `text` begins with the name of a page and a field of it.
-pub(super) fn begins(text: &[u8]) -> bool {
+fn begins(text: &[u8]) -> bool {
     let start = text.get(..4_096).unwrap_or(text);
     let mut lines = start.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
     let (Some(page), Some(field)) = (lines.next(), lines.next()) else { return false };
@@ -34,7 +42,7 @@ pub(super) fn begins(text: &[u8]) -> bool {
 }
 
 /// Parses `text`.
-pub(super) fn read(text: &str) -> Result<Layout, Reason> {
+fn read(text: &str) -> Result<Layout, Reason> {
     let mut lines = Numbered { lines: text.lines(), number: 0 };
     let mut layout = Layout::default();
     let mut is_on_page = false;
@@ -45,9 +53,9 @@ pub(super) fn read(text: &str) -> Result<Layout, Reason> {
             line = lines.next();
         } else if is_on_page {
             if layout.entries.len() == Frames::MOST {
-                return Err(Reason::unreadable(FORMAT, &format!("it has more than {} frames", Frames::MOST)));
+                return Err(Reason::unreadable(NAME, &format!("it has more than {} frames", Frames::MOST)));
             }
-            let mut region = Region { name: title.to_owned(), ..Region::default() };
+            let mut region = RegionFields { name: title.to_owned(), ..RegionFields::default() };
             line = lines.fields(|field, values| region.take(field, values))?;
             layout.push(region.entry());
         } else {
@@ -56,7 +64,7 @@ pub(super) fn read(text: &str) -> Result<Layout, Reason> {
             line = lines.fields(|_, _| Ok(()))?;
         }
     }
-    if layout.entries.is_empty() { Err(Reason::unreadable(FORMAT, "it has no frames")) } else { Ok(layout) }
+    if layout.entries.is_empty() { Err(Reason::unreadable(NAME, "it has no frames")) } else { Ok(layout) }
 }
 
 /// Lines without white space around them, counted from 1.
@@ -76,7 +84,7 @@ impl<'a> Numbered<'a> {
         loop {
             let line = self.next();
             let Some((field, values)) = line.and_then(|line| line.split_once(':')) else { return Ok(line) };
-            let refused = |why: String| Reason::unreadable(FORMAT, &format!("line {}: {why}", self.number));
+            let refused = |why: String| Reason::unreadable(NAME, &format!("line {}: {why}", self.number));
             take(field.trim(), values.trim()).map_err(refused)?;
         }
     }
@@ -84,7 +92,7 @@ impl<'a> Numbered<'a> {
 
 /// The fields of a frame.
 #[derive(Default)]
-struct Region {
+struct RegionFields {
     name: String,
     index: Option<u32>,
     turned: Turned,
@@ -95,7 +103,7 @@ struct Region {
     original: Size,
 }
 
-impl Region {
+impl RegionFields {
     fn take(&mut self, field: &str, values: &str) -> Result<(), String> {
         let pair = || numbers(field, values).map(|[x, y]| cell(x, y));
         match field {

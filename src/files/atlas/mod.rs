@@ -1,65 +1,72 @@
-//! Atlases: a sheet, or several, with a file that says where their frames are, each restored to its source box.
+//! Files that describe images: atlases, which say where frames lie on sheets, and files of engines, with their hitboxes.
+//!
+//! To add a format: write `atlas/<name>.rs` with its [`AtlasFormat`], and add its word to the list.
+//!
+//! - `layout`: where frames lie, the same for every format, and how they are cut from their sheets; `sheets`: these images.
+//! - `format`: how a file is known; `fields`, `plist`: values that several formats share.
+//! - `texture_packer`: JSON of TexturePacker, Phaser 3 and Aseprite; `starling`: XML of Sparrow, Starling and TexturePacker;
+//!   `libgdx`: text of libGDX and Spine; `tiled`: tile sets of Tiled, with their collision objects.
+//! - `unity`, `godot`, `game_maker`: sprites of engines; `physics_editor`, `cocos`: shapes of PhysicsEditor.
 
+mod fields;
+mod format;
 mod layout;
-mod libgdx;
-mod starling;
-mod texture_packer;
-mod tiled;
+mod plist;
+mod sheets;
 
-use std::path::{Path, PathBuf};
+use std::{
+    cell::Cell,
+    path::{Path, PathBuf},
+};
 
+use format::{AtlasFile, AtlasFormat};
 use layout::Layout;
+use sheets::Sheets;
 
 use super::disk::{is_file, names, read};
 use super::formats::{image_endings, image_formats};
-use super::reading::{about, is_json, remark, starts_with_text, unread, without_mark};
+use super::reading::{about, remark, starts_with_text, unread, without_mark};
 use super::{FileError, Limits, Reason, decode_frames, load, printable, shown};
 use crate::scene::{Frames, Picture};
 
-/// Format of an atlas.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AtlasFormat {
-    /// JSON of TexturePacker, Phaser, Aseprite or Tiled.
-    TexturePacker,
-    /// The text of libGDX and Spine.
-    LibGdx,
-    /// XML of Sparrow and Starling.
-    Starling,
-    /// XML of Tiled.
-    Tiled,
+/// Declares the files of the formats, and [`ALL`].
+macro_rules! formats {
+    ($($file:ident)*) => {
+        $(mod $file;)*
+
+        /// Every format, in the order in which they are tried.
+        const ALL: &[AtlasFormat] = &[$($file::FORMAT),*];
+    };
 }
 
-impl AtlasFormat {
-    /// The format of `bytes` by how they begin, or failing that by the extension of `path`; `None` for what is no atlas.
-    pub(super) fn of(bytes: &[u8], path: &Path) -> Option<Self> {
-        let text = without_mark(bytes).trim_ascii_start();
-        let has_extension = |known: &str| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(known));
-        match text.first()? {
-            // An Aseprite file begins with its length, whose first byte may be a brace.
-            b'{' if starts_with_text(bytes) && !is_json(text) => Some(Self::TexturePacker),
-            b'<' if has_extension("tsx") || has_extension("tmx") => Some(Self::Tiled),
-            b'<' if has_extension("xml") || starling::is_named(text) => Some(Self::Starling),
-            _ if has_extension("atlas") || libgdx::begins(text) => Some(Self::LibGdx),
-            _ => None,
-        }
-    }
+// The list. Those that are known by what they contain come before those that are known by how they begin or by their names.
+formats! { unity godot game_maker physics_editor cocos texture_packer tiled starling libgdx }
 
-    /// Parses `bytes`, within `limits`: at least one frame.
-    fn read(self, bytes: &[u8], limits: &Limits) -> Result<Layout, Reason> {
-        let bytes = without_mark(bytes);
-        let layout = match self {
-            Self::TexturePacker => texture_packer::read(bytes),
-            Self::LibGdx => text(bytes).and_then(libgdx::read),
-            Self::Starling => text(bytes).and_then(starling::read),
-            Self::Tiled => text(bytes).and_then(tiled::read_xml),
-        };
-        let checked = layout.and_then(|layout| layout.check(limits).map(|()| layout));
-        checked.map_err(|reason| unread(bytes, image_formats()).unwrap_or(reason))
-    }
+/// The format of `bytes` in the file `path`; `None` for what is no atlas.
+fn format_of(bytes: &[u8], path: &Path) -> Option<&'static AtlasFormat> {
+    let text = without_mark(bytes).trim_ascii_start();
+    // An Aseprite file begins with its length, whose first byte may be a brace.
+    let is_text = text.first() != Some(&b'{') || starts_with_text(bytes);
+    ALL.iter().find(|format| is_text && !text.is_empty() && (format.known)(text, path))
 }
 
-fn text(bytes: &[u8]) -> Result<&str, Reason> {
-    str::from_utf8(bytes).map_err(|_| Reason::NoText)
+/// True for the bytes of an atlas in the file `path`.
+pub(super) fn is_atlas(bytes: &[u8], path: &Path) -> bool {
+    format_of(bytes, path).is_some()
+}
+
+/// Parses `bytes`, the content of `path`, within `limits`: at least one frame.
+fn parsed(
+    format: &AtlasFormat,
+    bytes: &[u8],
+    path: &Path,
+    sheets: &mut Sheets<'_>,
+    limits: &Limits,
+) -> Result<Layout, Reason> {
+    let bytes = without_mark(bytes);
+    let layout = (format.read)(AtlasFile { bytes, path }, sheets);
+    let checked = layout.and_then(|layout| layout.check(limits).map(|()| layout));
+    checked.map_err(|reason| unread(bytes, image_formats()).filter(|_| !format.is_sure).unwrap_or(reason))
 }
 
 /// Reads all frames of the image or of the atlas in the file `path`.
@@ -77,7 +84,7 @@ pub fn load_frames(path: &Path, limits: &Limits) -> Result<Frames, FileError> {
 /// Also if a sheet is given for what is not an atlas, or for several missing ones.
 pub fn load_frames_on(sheet: Option<&Path>, path: &Path, limits: &Limits) -> Result<Frames, FileError> {
     let bytes = read(path, limits).map_err(|reason| reason.at(path))?;
-    match (AtlasFormat::of(&bytes, path), sheet) {
+    match (format_of(&bytes, path), sheet) {
         (Some(_), _) => decode_atlas_on(sheet, &bytes, path, limits),
         (None, None) => decode_frames(&bytes, path, limits),
         (None, Some(_)) => Err(Reason::Refused("it is not an atlas, so it has no sheet to name".to_owned()).at(path)),
@@ -95,14 +102,14 @@ pub fn decode_atlas(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Frames
 
 fn decode_atlas_on(given: Option<&Path>, bytes: &[u8], path: &Path, limits: &Limits) -> Result<Frames, FileError> {
     let folder = path.parent().unwrap_or(Path::new(""));
-    let layout = layout_of(bytes, path, limits)?;
-    let is_only = layout.pages.iter().all(|page| page.image == layout.pages[0].image);
+    // Until the frames are known, every sheet may be one of several.
+    let is_only = Cell::new(false);
     let mut replaced: Option<String> = None;
-    let mut sheets: Vec<PathBuf> = Vec::new();
-    let mut frames = layout.cut(path, limits, |image| {
+    let mut used: Vec<PathBuf> = Vec::new();
+    let mut sheet_of = |image: &str| {
         let own = sheet_file(folder, image).map_err(|reason| reason.at(path))?;
         let sheet = match given {
-            Some(given) if is_only || !is_file(&own) => {
+            Some(given) if is_only.get() || !is_file(&own) => {
                 if replaced.replace(image.to_owned()).is_some_and(|other| other != image) {
                     let why = "several of its sheets are missing, and one is named";
                     return Err(Reason::Refused(why.to_owned()).at(path));
@@ -110,7 +117,7 @@ fn decode_atlas_on(given: Option<&Path>, bytes: &[u8], path: &Path, limits: &Lim
                 given.to_owned()
             }
             _ if is_file(&own) => own,
-            _ => match named_alike(path).filter(|_| is_only) {
+            _ => match named_alike(path).filter(|_| is_only.get()) {
                 Some(alike) => {
                     about(path, || {
                         remark(&format!("its sheet {} is missing: {} is taken", shown(&own), shown(&alike)));
@@ -122,10 +129,16 @@ fn decode_atlas_on(given: Option<&Path>, bytes: &[u8], path: &Path, limits: &Lim
         };
         let what = |reason| Reason::Held { what: format!("its sheet {}", shown(&sheet)), reason: Box::new(reason) };
         let picture = load(&sheet, limits).map_err(|error| what(error.reason).at(path))?;
-        sheets.push(sheet);
+        if !used.contains(&sheet) {
+            used.push(sheet);
+        }
         Ok(picture)
-    })?;
-    frames.sheets = sheets;
+    };
+    let mut sheets = Sheets::new(&mut sheet_of);
+    let layout = layout_of(bytes, path, &mut sheets, limits)?;
+    is_only.set(layout.pages.iter().all(|page| page.image == layout.pages[0].image));
+    let mut frames = layout.cut(path, limits, &mut sheets)?;
+    frames.sheets = used;
     Ok(frames)
 }
 
@@ -147,9 +160,10 @@ fn sheet_file(folder: &Path, image: &str) -> Result<PathBuf, Reason> {
 /// The sheets of the atlas `bytes` in the file `path`, as it calls them, and their files; none for what is no atlas. `None` for
 /// an atlas that cannot be read.
 pub(super) fn sheets_of(bytes: &[u8], path: &Path, limits: &Limits) -> Option<Vec<(String, PathBuf)>> {
-    let Some(format) = AtlasFormat::of(bytes, path) else { return Some(Vec::new()) };
+    let Some(format) = format_of(bytes, path) else { return Some(Vec::new()) };
     let folder = path.parent().unwrap_or(Path::new(""));
-    let pages = format.read(bytes, limits).ok()?.pages.into_iter();
+    let mut load = |image: &str| load(&sheet_file(folder, image).map_err(|reason| reason.at(path))?, limits);
+    let pages = parsed(format, bytes, path, &mut Sheets::new(&mut load), limits).ok()?.pages.into_iter();
     pages.map(|page| Some((page.image.clone(), sheet_file(folder, &page.image).ok()?))).collect()
 }
 
@@ -158,18 +172,18 @@ pub(super) fn decode_atlas_of(
     bytes: &[u8],
     path: &Path,
     limits: &Limits,
-    sheet_of: impl FnMut(&str) -> Result<Picture, FileError>,
+    mut sheet_of: impl FnMut(&str) -> Result<Picture, FileError>,
 ) -> Result<Frames, FileError> {
-    layout_of(bytes, path, limits)?.cut(path, limits, sheet_of)
+    let mut sheets = Sheets::new(&mut sheet_of);
+    layout_of(bytes, path, &mut sheets, limits)?.cut(path, limits, &mut sheets)
 }
 
-fn layout_of(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Layout, FileError> {
-    let format = AtlasFormat::of(bytes, path).unwrap_or(AtlasFormat::TexturePacker);
-    about(path, || format.read(bytes, limits)).map_err(|reason| reason.at(path))
+fn layout_of(bytes: &[u8], path: &Path, sheets: &mut Sheets<'_>, limits: &Limits) -> Result<Layout, FileError> {
+    let format = format_of(bytes, path).unwrap_or(&texture_packer::FORMAT);
+    about(path, || parsed(format, bytes, path, sheets, limits)).map_err(|reason| reason.at(path))
 }
 
 /// The frames on `sheet` that `bytes`, the content of the JSON file `path`, describe.
 pub(super) fn cut_atlas(bytes: &[u8], path: &Path, sheet: &Picture, limits: &Limits) -> Result<Frames, FileError> {
-    let layout = AtlasFormat::TexturePacker.read(bytes, limits).map_err(|reason| reason.at(path))?;
-    layout.cut(path, limits, |_| Ok(sheet.clone()))
+    decode_atlas_of(bytes, path, limits, |_| Ok(sheet.clone()))
 }

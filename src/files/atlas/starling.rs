@@ -1,4 +1,4 @@
-//! XML files of Sparrow and Starling.
+//! XML files of Sparrow and Starling, and TexturePacker's generic XML.
 //!
 //! ```xml
 //! <TextureAtlas imagePath="walk.png">
@@ -7,6 +7,14 @@
 //! </TextureAtlas>
 //! ```
 //!
+//! ```xml
+//! <TextureAtlas imagePath="walk.png">
+//!   <sprite n="walk_00" x="34" y="1" w="28" h="20" r="y" oX="6" oY="2" oW="32" oH="32" pX="0.5" pY="1"/>
+//! </TextureAtlas>
+//! ```
+//!
+//! In the second, the source box has its corner at minus `oX`, `oY`, and the pivot is a share of it.
+//!
 //! `x`, `y`, `width` and `height` are the area on the sheet, turned clockwise if it is; the rest is about the upright
 //! frame: `frameX` and `frameY` are the top left of the source box relative to the frame. All other attributes are
 //! ignored.
@@ -14,22 +22,24 @@
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
+use super::format::{AtlasFormat, begins_with_all, ends};
 use super::layout::{Layout, PackedFrame, Turned};
 use crate::files::{Reason, reading::xml_fault};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::Frames;
 
-const FORMAT: &str = "a Starling atlas";
+const NAME: &str = "a Starling atlas";
 
-/// True where the root of `text`, which begins as XML, seems to be that of an atlas.
-pub(super) fn is_named(text: &[u8]) -> bool {
-    let root = b"<TextureAtlas";
-    text.get(..4_096).unwrap_or(text).windows(root.len()).any(|part| part == root)
-}
+/// Atlases of Sparrow and Starling.
+pub(super) const FORMAT: AtlasFormat = AtlasFormat {
+    known: |text, path| text.starts_with(b"<") && (ends(path, "xml") || begins_with_all(text, &["<TextureAtlas"])),
+    is_sure: false,
+    read: |file, _| read(file.text()?),
+};
 
 /// Parses `text`.
-pub(super) fn read(text: &str) -> Result<Layout, Reason> {
-    let refused = |why: &str| Reason::unreadable(FORMAT, why);
+fn read(text: &str) -> Result<Layout, Reason> {
+    let refused = |why: &str| Reason::unreadable(NAME, why);
     let mut reader = Reader::from_str(text);
     let (mut layout, mut depth) = (Layout::default(), 0_usize);
     loop {
@@ -51,13 +61,16 @@ pub(super) fn read(text: &str) -> Result<Layout, Reason> {
                 let name = String::from_utf8_lossy(name);
                 return Err(refused(&format!("its root is {name}, not TextureAtlas")));
             }
-            (b"SubTexture", _) if layout.entries.len() == Frames::MOST => {
+            (b"SubTexture" | b"sprite", _) if layout.entries.len() == Frames::MOST => {
                 return Err(refused(&format!("it has more than {} frames", Frames::MOST)));
             }
-            (b"SubTexture", _) => {
+            (name @ (b"SubTexture" | b"sprite"), _) => {
                 let number = layout.entries.len();
-                let entry = element.entry().map_err(|why| refused(&format!("its SubTexture {number}: {why}")))?;
-                layout.push(entry);
+                let (read, name) = match name {
+                    b"sprite" => (element.generic(), "sprite"),
+                    _ => (element.entry(), "SubTexture"),
+                };
+                layout.push(read.map_err(|why| refused(&format!("its {name} {number}: {why}")))?);
             }
             _ => {}
         }
@@ -125,9 +138,38 @@ impl Element<'_> {
         Ok(Size::new(side(width)?, side(height)?))
     }
 
+    /// Refuses attributes that cannot be read, such as one that is there twice.
+    fn check(&self) -> Result<(), String> {
+        self.0.attributes().find_map(Result::err).map_or(Ok(()), |error| Err(error.to_string()))
+    }
+
+    /// The frame of TexturePacker's generic XML.
+    fn generic(&self) -> Result<PackedFrame, String> {
+        self.check()?;
+        let turned = match self.text("r")?.as_str() {
+            "y" => Turned::Clockwise,
+            "" => Turned::Not,
+            other => return Err(format!("r is \"{other}\", not y")),
+        };
+        let on_sheet = IntRect::new(Cell::new(self.pixels("x")?, self.pixels("y")?), self.size("w", "h")?);
+        let own = self.size("oW", "oH")?;
+        let source = if own.is_empty() { turned.size(on_sheet.size()) } else { own };
+        let has_pivot = !self.text("pX")?.is_empty();
+        let pivot = (self.number("pX")? * f64::from(source.width), self.number("pY")? * f64::from(source.height));
+        Ok(PackedFrame {
+            name: self.text("n")?.into(),
+            on_sheet,
+            turned,
+            in_source: Cell::new(self.pixels("oX")?, self.pixels("oY")?),
+            source,
+            anchor: has_pivot.then_some(pivot),
+            ..PackedFrame::default()
+        })
+    }
+
+    /// The frame of Sparrow and Starling.
     fn entry(&self) -> Result<PackedFrame, String> {
-        // Such as one that is there twice.
-        self.0.attributes().find_map(Result::err).map_or(Ok(()), |error| Err(error.to_string()))?;
+        self.check()?;
         let on_sheet = IntRect::new(Cell::new(self.pixels("x")?, self.pixels("y")?), self.size("width", "height")?);
         let turned = match self.text("rotated")?.as_str() {
             "true" => Turned::Clockwise,

@@ -23,20 +23,28 @@ use serde::de::{DeserializeOwned, Error, IgnoredAny, MapAccess, SeqAccess, Visit
 use serde::{Deserialize, Deserializer};
 use serde_json::{error::Category, value::RawValue};
 
+use super::format::{AtlasFile, AtlasFormat};
 use super::layout::{Layout, PackedFrame, Turned, empty};
 use super::tiled;
 use crate::files::formats::{Slice, offers_of};
-use crate::files::reading::{is_scene, json_fault, remark};
+use crate::files::reading::{is_json, is_scene, json_fault, remark};
 use crate::files::{Reason, printable::on_one_line};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Frames, Tag};
 use crate::words::plural;
 
+/// JSON of TexturePacker, Phaser, Aseprite or Tiled, as which all JSON is read that is not known otherwise.
+pub(super) const FORMAT: AtlasFormat = AtlasFormat {
+    known: |text, _| text.starts_with(b"{") && !is_json(text),
+    is_sure: false,
+    read: |file, _| read(file),
+};
+
 /// An atlas of one sheet.
 #[derive(Debug, Deserialize)]
 struct Single<'a> {
     #[serde(deserialize_with = "in_order")]
-    frames: Vec<FrameFile>,
+    frames: Vec<PackerFrame>,
     #[serde(borrow)]
     meta: Meta<'a>,
 }
@@ -60,7 +68,7 @@ struct Multi {
 struct Texture {
     image: String,
     #[serde(deserialize_with = "in_order")]
-    frames: Vec<FrameFile>,
+    frames: Vec<PackerFrame>,
 }
 
 /// Fields that distinguish the two kinds.
@@ -83,7 +91,7 @@ struct TagFile {
 /// One frame.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct FrameFile {
+struct PackerFrame {
     #[serde(default, rename = "filename")]
     name: String,
     frame: Area,
@@ -92,7 +100,7 @@ struct FrameFile {
     #[serde(default)]
     trimmed: bool,
     sprite_source_size: Option<Area>,
-    source_size: Option<Sides>,
+    source_size: Option<SizeFields>,
     pivot: Option<Share>,
     anchor: Option<Share>,
     #[serde(default, deserialize_with = "millis")]
@@ -108,7 +116,7 @@ struct Area {
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
-struct Sides {
+struct SizeFields {
     w: u32,
     h: u32,
 }
@@ -129,11 +137,12 @@ impl Area {
     }
 }
 
-/// Parses `bytes`.
-pub(super) fn read(bytes: &[u8]) -> Result<Layout, Reason> {
+/// Parses `file`.
+fn read(file: AtlasFile<'_>) -> Result<Layout, Reason> {
+    let bytes = file.bytes;
     let kind: AtlasKind = parsed(bytes)?;
     if kind.frames.is_none() && kind.tilewidth.is_some() {
-        return tiled::read_json(bytes, kind.tilesets.is_some());
+        return tiled::read_json(file, kind.tilesets.is_some());
     }
     let (textures, tags, slices): (_, Vec<TagFile>, Vec<Slice>) = if kind.textures.is_some() && kind.frames.is_none() {
         (parsed::<Multi>(bytes)?.textures, Vec::new(), Vec::new())
@@ -195,7 +204,7 @@ fn parsed<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, Reason> {
     })
 }
 
-impl FrameFile {
+impl PackerFrame {
     fn entry(self) -> Result<PackedFrame, String> {
         let mut frame = self.frame.size();
         if frame.is_empty() {
@@ -247,7 +256,7 @@ fn millis<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Err
 }
 
 /// Frames by name or in a list, in the order of the file.
-fn in_order<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<FrameFile>, D::Error> {
+fn in_order<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PackerFrame>, D::Error> {
     deserializer.deserialize_any(InOrder)
 }
 
@@ -255,7 +264,7 @@ struct InOrder;
 
 impl InOrder {
     /// Adds `entry`, unless the limit is reached.
-    fn push<E: Error>(entries: &mut Vec<FrameFile>, entry: FrameFile) -> Result<(), E> {
+    fn push<E: Error>(entries: &mut Vec<PackerFrame>, entry: PackerFrame) -> Result<(), E> {
         if entries.len() == Frames::MOST {
             return Err(E::custom(format!("more than {} frames", Frames::MOST)));
         }
@@ -265,7 +274,7 @@ impl InOrder {
 }
 
 impl<'de> Visitor<'de> for InOrder {
-    type Value = Vec<FrameFile>;
+    type Value = Vec<PackerFrame>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("frames by name or a list of frames")
@@ -273,8 +282,8 @@ impl<'de> Visitor<'de> for InOrder {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut entries = Vec::new();
-        while let Some((name, entry)) = map.next_entry::<String, FrameFile>()? {
-            Self::push(&mut entries, FrameFile { name, ..entry })?;
+        while let Some((name, entry)) = map.next_entry::<String, PackerFrame>()? {
+            Self::push(&mut entries, PackerFrame { name, ..entry })?;
         }
         Ok(entries)
     }

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_lesson_is_said_with_its_file() {
+    fn a_fault_of_a_lesson_is_reported_with_its_file() {
         let scene = r#"{"maskscope":1,"a":{"sample":"ship.png"},"b":{"sample":"rock.png"}}"#;
         let step = |rest: &str| format!(r#"{{"title":"T","steps":[{{"scene":{scene},"text":"x"{rest}}}]}}"#);
         for (text, why) in [

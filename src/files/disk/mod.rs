@@ -18,7 +18,7 @@ mod write;
 pub use inputs::{FileIdentity, identity_of_file, note_inputs, spare_inputs};
 pub use names::{are_numbered, by_number, numbered};
 pub use progress::listen_to_progress;
-pub(super) use progress::{Watched, report};
+pub(super) use progress::{WatchedBytes, report};
 pub use read::{RegularFile, is_file, open_regular, read_whole};
 pub(super) use read::{absolute, names_in, read};
 pub use seen::Seen;

@@ -3,12 +3,12 @@
 use std::io::{self, BufRead, Cursor, Read, Seek, SeekFrom, Write};
 use std::sync::OnceLock;
 
-/// Hears how many parts of how many are done.
+/// Receives how many parts of how many are done.
 static LISTENER: OnceLock<fn(u64, u64)> = OnceLock::new();
 /// Bytes that are read or written between two reports.
 const PIECE: usize = 1 << 18;
 
-/// Lets `listener` hear, while a file is read or written, how many parts of how many are done.
+/// Calls `listener` with how many parts of how many are done while a file is read or written.
 pub fn listen_to_progress(listener: fn(u64, u64)) {
     // The first one stays.
     LISTENER.set(listener).ok();
@@ -33,12 +33,12 @@ pub(in crate::files) fn write_all(out: &mut dyn Write, bytes: &[u8]) -> io::Resu
 
 /// The bytes of a file for a decoder, which reports how far it has read.
 #[derive(Debug)]
-pub(in crate::files) struct Watched<'a> {
+pub(in crate::files) struct WatchedBytes<'a> {
     bytes: Cursor<&'a [u8]>,
     reported: u64,
 }
 
-impl<'a> Watched<'a> {
+impl<'a> WatchedBytes<'a> {
     pub(in crate::files) const fn new(bytes: &'a [u8]) -> Self {
         Self { bytes: Cursor::new(bytes), reported: 0 }
     }
@@ -52,7 +52,7 @@ impl<'a> Watched<'a> {
     }
 }
 
-impl Read for Watched<'_> {
+impl Read for WatchedBytes<'_> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let length = self.bytes.read(out)?;
         self.report();
@@ -60,7 +60,7 @@ impl Read for Watched<'_> {
     }
 }
 
-impl BufRead for Watched<'_> {
+impl BufRead for WatchedBytes<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         self.bytes.fill_buf()
     }
@@ -71,7 +71,7 @@ impl BufRead for Watched<'_> {
     }
 }
 
-impl Seek for Watched<'_> {
+impl Seek for WatchedBytes<'_> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.bytes.seek(to)
     }

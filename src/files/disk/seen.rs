@@ -16,12 +16,12 @@ thread_local! {
 
 /// The content of a file: its length and a hash of all bytes, since times can be coarse and be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Mark {
+struct Fingerprint {
     bytes: u64,
     hash: u64,
 }
 
-impl Mark {
+impl Fingerprint {
     /// The present mark of the file `path`; `None` if it cannot be read.
     fn of(path: &Path) -> Option<Self> {
         let (mut bytes, mut hasher) = (0, DefaultHasher::new());
@@ -42,21 +42,21 @@ pub struct Seen(Arc<Mutex<HashMap<PathBuf, Known>>>);
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     /// Content that may be written over; `None` for none.
-    held: Option<Mark>,
+    held: Option<Fingerprint>,
     /// Content that was read later, but is not shown yet.
-    newer: Option<Mark>,
+    newer: Option<Fingerprint>,
 }
 
 impl Seen {
     /// The file `path` is about to be read, and shown: what it holds now may be written over.
     pub fn note(&self, path: &Path) {
-        let held = Mark::of(path);
+        let held = Fingerprint::of(path);
         self.change(path, |known| *known = held.map(|held| Known { held: Some(held), newer: None }));
     }
 
     /// The file `path` is about to be read again: what it holds now may be written over once that is accepted.
     pub fn note_newer(&self, path: &Path) {
-        let newer = Mark::of(path);
+        let newer = Fingerprint::of(path);
         self.change(path, |known| {
             if let Some(known) = known {
                 known.newer = newer;
@@ -114,7 +114,7 @@ impl Seen {
         self.change(path, |known| held = known.as_ref().map(|known| known.held));
         // A file that is gone is written again.
         let (Some(held), true) = (held, path.exists()) else { return Ok(()) };
-        if held.is_some() && Mark::of(path) == held {
+        if held.is_some() && Fingerprint::of(path) == held {
             return Ok(());
         }
         let changed = fs::metadata(path).and_then(|file| file.modified()).ok();

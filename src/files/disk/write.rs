@@ -113,7 +113,7 @@ pub(crate) fn remove_left_folders(parent: &Path, prefix: &str, lock: &str) {
 }
 
 /// Writes the content of a file.
-type Content<'a> = &'a mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
+type WriteContent<'a> = &'a mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
 
 /// Refuses what [`write_whole`] would refuse before it writes: for work that takes long before there is something to write.
 ///
@@ -141,7 +141,7 @@ fn folder_of(target: &Path) -> Result<PathBuf, Reason> {
     if folder.is_dir() { Ok(folder.to_owned()) } else { Err(Reason::NoFolder(folder.to_owned())) }
 }
 
-fn replace(path: &Path, content: Content<'_>) -> Result<(), Reason> {
+fn replace(path: &Path, content: WriteContent<'_>) -> Result<(), Reason> {
     let existing = existing(path)?;
     let target = end_of_links(path);
     let folder = folder_of(&target)?;
@@ -204,7 +204,7 @@ fn end_of_links(path: &Path) -> PathBuf {
 }
 
 /// A new file in `folder` with this `content`, on the disk; it is removed when dropped.
-fn write_aside(folder: &Path, content: Content<'_>, existing: Option<&Metadata>) -> io::Result<TempPath> {
+fn write_aside(folder: &Path, content: WriteContent<'_>, existing: Option<&Metadata>) -> io::Result<TempPath> {
     #[cfg(target_os = "linux")]
     if let Some(mut file) = nameless::file(folder) {
         write_to_disk(&mut file, content, existing)?;
@@ -244,7 +244,7 @@ pub fn stop_writing() {
     mem::forget(noted);
 }
 
-fn write_to_disk(file: &mut File, content: Content<'_>, existing: Option<&Metadata>) -> io::Result<()> {
+fn write_to_disk(file: &mut File, content: WriteContent<'_>, existing: Option<&Metadata>) -> io::Result<()> {
     content(file)?;
     if let Some(existing) = existing {
         keep_owner(file, existing);

@@ -12,7 +12,7 @@ use ::image::codecs::bmp::BmpDecoder;
 
 use super::still::{Still, refusal};
 use super::format::Format;
-use crate::files::{Limits, Reason, disk::Watched, reading::starts_with_text};
+use crate::files::{Limits, Reason, disk::WatchedBytes, reading::starts_with_text};
 use crate::scene::{Frames, PictureFormat};
 
 const PICTURE: PictureFormat = PictureFormat::Bmp;
@@ -35,7 +35,7 @@ const HEADER: usize = 40;
 fn read(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     let rewritten = with_header_of_windows(bytes)?;
     let copied = rewritten.as_ref().map_or(0, Vec::len);
-    let decoder = BmpDecoder::new(Watched::new(rewritten.as_deref().unwrap_or(bytes)));
+    let decoder = BmpDecoder::new(WatchedBytes::new(rewritten.as_deref().unwrap_or(bytes)));
     let decoder = decoder.map_err(|error| refusal(PICTURE, error))?;
     Ok(Still::decode_by(decoder, PICTURE, bytes.len() + copied, limits)?.into())
 }

@@ -7,7 +7,7 @@ use ::image::ImageFormat;
 
 use super::film::{Blend, Disposal, Film, FramePart};
 use super::{format::Format, still::Still};
-use crate::files::{Limits, Reason, disk::Watched};
+use crate::files::{Limits, Reason, disk::WatchedBytes};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Frames, PictureFormat};
 
@@ -34,7 +34,7 @@ fn first(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
 fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     let mut options = DecodeOptions::new();
     options.set_color_output(ColorOutput::RGBA);
-    let mut decoder = options.clone().read_info(Watched::new(bytes)).map_err(refusal)?;
+    let mut decoder = options.clone().read_info(WatchedBytes::new(bytes)).map_err(refusal)?;
     let size = Size::new(decoder.width().into(), decoder.height().into());
     limits.check_image(PICTURE, size)?;
     options.skip_frame_decoding(true);

@@ -9,7 +9,7 @@ use ::png::{BitDepth, BlendOp, ColorType, Decoder, DecodingError, DisposeOp, Fra
 
 use super::film::{Blend, Disposal, Film, FramePart};
 use super::{depth::rounded, format::Format, still::Still};
-use crate::files::{Limits, Reason, disk::Watched};
+use crate::files::{Limits, Reason, disk::WatchedBytes};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Frames, PictureFormat};
 
@@ -69,7 +69,7 @@ fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
         return first(bytes, limits);
     }
     let decoder_limits = ::png::Limits { bytes: usize::try_from(limits.header_bytes()).unwrap_or(usize::MAX) };
-    let mut decoder = Decoder::new_with_limits(Watched::new(bytes), decoder_limits);
+    let mut decoder = Decoder::new_with_limits(WatchedBytes::new(bytes), decoder_limits);
     decoder.set_transformations(Transformations::EXPAND | Transformations::ALPHA);
     let mut reader = decoder.read_info().map_err(refusal)?;
     let info = reader.info();
@@ -105,7 +105,7 @@ fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
 /// Decodes the next frame into `samples`, and shows it; this level of grey is `clear` in it.
 fn show_next(
     film: &mut Film,
-    reader: &mut Reader<Watched<'_>>,
+    reader: &mut Reader<WatchedBytes<'_>>,
     samples: &mut [u8],
     clear: Option<u8>,
 ) -> Result<(), Reason> {

@@ -9,7 +9,7 @@ use ::image::{
 };
 
 use super::depth::of_eight_bits;
-use crate::files::{Limits, Reason, disk::Watched};
+use crate::files::{Limits, Reason, disk::WatchedBytes};
 use crate::geom::Size;
 use crate::memory::{SMALLER_IMAGE, ask};
 use crate::scene::{Frames, Picture, PictureFormat};
@@ -62,7 +62,7 @@ impl Still {
         Ok(Self { format, size, rgba: rgba.map_err(refused)?, has_alpha })
     }
 
-    /// The same, turned and mirrored as the file says.
+    /// Decodes an image, turned and mirrored as its file says.
     pub(super) fn decode_turned(
         format: PictureFormat,
         by: ImageFormat,
@@ -99,7 +99,7 @@ pub(super) fn open(
     bytes: &[u8],
     limits: &Limits,
 ) -> Result<impl ImageDecoder, Reason> {
-    let mut reader = ImageReader::with_format(Watched::new(bytes), by);
+    let mut reader = ImageReader::with_format(WatchedBytes::new(bytes), by);
     let mut decoder_limits = ::image::Limits::no_limits();
     decoder_limits.max_alloc = Some(limits.header_bytes());
     reader.limits(decoder_limits);

@@ -74,7 +74,7 @@ fn read(bytes: &[u8], limits: &Limits, most: usize) -> Result<Frames, Reason> {
     }
     let count = parts.min(most) as u64;
     limits.check_animation(PICTURE, count, size)?;
-    let parts = || Chunks(inside).flatten().filter(|chunk| chunk.kind == b"ANMF").map(|chunk| Stored::read(chunk.data));
+    let parts = || Chunks(inside).flatten().filter(|chunk| chunk.kind == b"ANMF").map(|chunk| FrameChunk::read(chunk.data));
     for part in parts() {
         part?.check_inside(size)?;
     }
@@ -87,7 +87,7 @@ fn read(bytes: &[u8], limits: &Limits, most: usize) -> Result<Frames, Reason> {
 }
 
 /// Decodes and shows a part.
-fn show(film: &mut Film, part: &Stored<'_>, limits: &Limits) -> Result<(), Reason> {
+fn show(film: &mut Film, part: &FrameChunk<'_>, limits: &Limits) -> Result<(), Reason> {
     let picture = decoded(&still(part.area.size(), part.image)?, limits)?;
     film.show(&FramePart {
         area: part.area,
@@ -100,7 +100,7 @@ fn show(film: &mut Film, part: &Stored<'_>, limits: &Limits) -> Result<(), Reaso
 }
 
 /// Content of an `ANMF` chunk.
-struct Stored<'a> {
+struct FrameChunk<'a> {
     area: IntRect,
     duration: Duration,
     flags: u8,
@@ -108,7 +108,7 @@ struct Stored<'a> {
     image: &'a [u8],
 }
 
-impl<'a> Stored<'a> {
+impl<'a> FrameChunk<'a> {
     fn read(chunk: &'a [u8]) -> Result<Self, Reason> {
         let (fields, image) = chunk.split_first_chunk::<16>().ok_or(Reason::CutShort(PICTURE))?;
         let field = |at: usize| [fields[at], fields[at + 1], fields[at + 2]];
@@ -159,8 +159,8 @@ fn bare(bytes: &[u8]) -> Option<Vec<u8>> {
         }
         rest = behind;
     }
-    let said = usize::try_from(u32::from_le_bytes(*head[4..].first_chunk()?)).ok()?;
-    if rest.is_empty() && bytes.len() < said.saturating_add(8) && is_animated(bytes) {
+    let declared = usize::try_from(u32::from_le_bytes(*head[4..].first_chunk()?)).ok()?;
+    if rest.is_empty() && bytes.len() < declared.saturating_add(8) && is_animated(bytes) {
         // Frames may be missing.
         return None;
     }

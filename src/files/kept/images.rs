@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use serde::{Deserialize, Serialize};
 
 use crate::files::disk::{is_file, write_whole_with};
-use crate::files::scene_file::{ActorFile, Open, Source, Strip, WrittenPath, contents, cut};
+use crate::files::scene_file::{ActorFile, Open, PixelSource, Strip, WrittenPath, contents, cut};
 use crate::files::{FileError, Limits, Reason, load};
 use crate::geom::Size;
 use crate::scene::{Frames, Grid, GridError, MaskImage, SolidSource, Sprite};
@@ -88,9 +88,11 @@ fn damaged(path: &Path) -> FileError {
 impl Open for KeptImages<'_> {
     type Error = FileError;
 
-    fn frames(&mut self, source: Source) -> Result<Arc<Frames>, FileError> {
+    fn frames(&mut self, source: PixelSource) -> Result<Arc<Frames>, FileError> {
         let path = source.path().cloned().unwrap_or_default();
-        let Source::Strip(_, strip) = &source else { return Err(Reason::kept("its frames are missing").at(&path)) };
+        let PixelSource::Strip(_, strip) = &source else {
+            return Err(Reason::kept("its frames are missing").at(&path));
+        };
         let strip = strip.clone();
         let known = self.frames.iter().find(|(at, known, _)| *at == path && *known == strip);
         if let Some((.., frames)) = known {
@@ -104,7 +106,7 @@ impl Open for KeptImages<'_> {
         Ok(frames)
     }
 
-    fn mask(&mut self, source: Source, _: &Frames) -> Result<Arc<MaskImage>, FileError> {
+    fn mask(&mut self, source: PixelSource, _: &Frames) -> Result<Arc<MaskImage>, FileError> {
         let path = source.path().cloned().unwrap_or_default();
         if let Some(known) = self.masks.get(&path) {
             return Ok(Arc::clone(known));
@@ -128,7 +130,7 @@ impl Open for KeptImages<'_> {
         Ok(mask)
     }
 
-    fn origin(&self, _: &Source, file: &ActorFile) -> Option<PathBuf> {
+    fn origin(&self, _: &PixelSource, file: &ActorFile) -> Option<PathBuf> {
         file.file.clone().map(PathBuf::from)
     }
 

@@ -19,7 +19,9 @@ use serde::{Deserialize, Serialize};
 use self::images::{KeptImages, MaskFile, write_images};
 use super::disk::{absolute, is_file, make_folder, names_in, read, remove};
 use super::reading::{json_fault, missing};
-use super::scene_file::{Images, Reader, SceneFile, Setting, WrittenPath, contents, parse, scene_file, stage_file};
+use super::scene_file::{
+    Images, PairFields, SceneFile, SpriteReader, WrittenPath, contents, parse, scene_file, stage_file,
+};
 use super::{FileError, Limits, Reason, parse_path, route_csv, write_whole};
 use crate::replay::Course;
 use crate::scene::{Route, Scene, SolidSource, Sprite, terrain::KeyList};
@@ -188,7 +190,7 @@ pub fn decode_kept(bytes: &[u8], folder: &Path, limits: &Limits) -> Result<Docum
 
 fn whole(bytes: &[u8], path: &Path, folder: &Path, limits: &Limits) -> Result<Document, FileError> {
     let mut file = parse(bytes).map_err(|reason| reason.at(path))?;
-    let reader = Reader::of(path, Some(folder), limits);
+    let reader = SpriteReader::of(path, Some(folder), limits);
     let rest = bytes.split(|byte| *byte == b'\n').next().map_or(0, |line| line.len() + 1);
     let rest = bytes.get(rest..).unwrap_or_default();
     if file.sum.take().is_some_and(|sum| sum != contents::name_of(&String::from_utf8_lossy(rest))) {
@@ -205,7 +207,7 @@ fn whole(bytes: &[u8], path: &Path, folder: &Path, limits: &Limits) -> Result<Do
     let filed = filed.into_iter().map(&mut route).collect::<Result<_, _>>()?;
     let (saved, in_file) = (saved.map(&mut route).transpose()?, in_file.map(&mut route).transpose()?);
     let mut stage = |file: &SceneFile| {
-        let Setting { actors, convention, parents, expectation } = reader.setting(file, &mut images)?;
+        let PairFields { actors, convention, parents, expectation } = reader.setting(file, &mut images)?;
         let stage = Stage::of(actors, convention, parents);
         let mut stage = stage.map_err(|why| reader.refused(format!("its sprites cannot be placed: {why}")))?;
         stage.expectation = expectation;

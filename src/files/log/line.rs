@@ -96,7 +96,7 @@ enum VisitFile {
 
 /// Fields that distinguish lines.
 #[derive(Deserialize)]
-struct Told {
+struct LineFields {
     maskscope_log: Option<IgnoredAny>,
     sprite: Option<IgnoredAny>,
     a: Option<IgnoredAny>,
@@ -109,11 +109,11 @@ impl Line {
     /// True if `text` is an object that tells what it is: a header, a sprite, a check, checks of sprites far apart, or a kind.
     pub(super) fn is_of_log(text: &[u8]) -> bool {
         let is_object = text.trim_ascii_start().starts_with(b"{");
-        let told = |Told { maskscope_log, sprite, a, b, far, kind }| {
+        let has_kind = |LineFields { maskscope_log, sprite, a, b, far, kind }| {
             let stands_alone = [maskscope_log, sprite, far, kind].iter().any(Option::is_some);
             stands_alone || a.is_some() && b.is_some()
         };
-        is_object && serde_json::from_slice(text).is_ok_and(told)
+        is_object && serde_json::from_slice(text).is_ok_and(has_kind)
     }
 
     /// Parses `text`; counts the unknown fields.
@@ -121,7 +121,7 @@ impl Line {
     /// # Errors
     /// The reason why it cannot be understood, in words.
     pub(super) fn parse(text: &[u8], unknown_fields: &mut u64) -> Result<Self, String> {
-        let told = |error: &serde_json::Error| {
+        let explained = |error: &serde_json::Error| {
             let fault = json_fault(error, text);
             fault.strip_suffix(" of line 1").map_or(fault.clone(), str::to_owned)
         };
@@ -134,14 +134,20 @@ impl Line {
             Ok(check) => Self::Check(check),
             Err(no_check) => {
                 unknown = 0;
-                match serde_json::from_slice(text).map_err(|error| told(&error))? {
-                    Told { maskscope_log: Some(_), .. } => {
-                        Self::Header(of(text, &mut unknown).map_err(|error| told(&error))?)
+                match serde_json::from_slice(text).map_err(|error| explained(&error))? {
+                    LineFields { maskscope_log: Some(_), .. } => {
+                        Self::Header(of(text, &mut unknown).map_err(|error| explained(&error))?)
                     }
-                    Told { a: Some(_), .. } | Told { b: Some(_), .. } => return Err(told(&no_check)),
-                    Told { sprite: Some(_), .. } => Self::Sprite(of(text, &mut unknown).map_err(|error| told(&error))?),
-                    Told { far: Some(_), .. } => Self::Far(of(text, &mut unknown).map_err(|error| told(&error))?),
-                    Told { kind: Some(_), .. } => Self::Kind(of(text, &mut unknown).map_err(|error| told(&error))?),
+                    LineFields { a: Some(_), .. } | LineFields { b: Some(_), .. } => return Err(explained(&no_check)),
+                    LineFields { sprite: Some(_), .. } => {
+                        Self::Sprite(of(text, &mut unknown).map_err(|error| explained(&error))?)
+                    }
+                    LineFields { far: Some(_), .. } => {
+                        Self::Far(of(text, &mut unknown).map_err(|error| explained(&error))?)
+                    }
+                    LineFields { kind: Some(_), .. } => {
+                        Self::Kind(of(text, &mut unknown).map_err(|error| explained(&error))?)
+                    }
                     _ => return Err("it is neither a header, nor a sprite, nor a check of a and b".to_owned()),
                 }
             }

@@ -7,7 +7,7 @@ pub(super) const MOST_BYTES: usize = 16 << 20;
 
 /// Cuts bytes that come piece by piece into lines, and counts them. A line without an end is kept until it has one.
 #[derive(Debug, Default)]
-pub(super) struct Lines {
+pub(super) struct LineSplitter {
     /// The beginning of the next line.
     begun: Vec<u8>,
     /// It is longer than a line may be: the rest of it is dropped.
@@ -20,7 +20,7 @@ pub(super) struct Lines {
     length: u64,
 }
 
-impl Lines {
+impl LineSplitter {
     /// The number of lines that have begun.
     pub(super) const fn count(&self) -> u64 {
         self.ended + (self.length > 0) as u64
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     fn lines(pieces: &[&[u8]]) -> Vec<(u64, u64, String)> {
-        let (mut lines, mut found) = (Lines::default(), Vec::new());
+        let (mut lines, mut found) = (LineSplitter::default(), Vec::new());
         let text =
             |text: Result<&[u8], String>| text.map_or_else(|why| why, |text| String::from_utf8_lossy(text).into());
         for piece in pieces {
@@ -113,9 +113,9 @@ mod tests {
     fn a_line_that_is_too_long_is_not_kept() {
         let long = vec![b'x'; MOST_BYTES / 2 + 1];
         let found = lines(&[b"a\n", &long, &long, b"\nb\n", &long[1..], &long[1..], b"\n", &long, &long]);
-        let told: Vec<_> = found.iter().map(|(number, _, text)| (*number, &text[..text.len().min(20)])).collect();
+        let texts: Vec<_> = found.iter().map(|(number, _, text)| (*number, &text[..text.len().min(20)])).collect();
         assert_eq!(
-            told,
+            texts,
             [(1, "a"), (2, "it is longer than 16"), (3, "b"), (4, &"x".repeat(20)), (5, "it is longer than 16")]
         );
     }

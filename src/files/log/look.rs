@@ -8,7 +8,7 @@ use crate::scene::{Picture, PictureFormat, Sprite};
 
 /// A sprite as a log describes it, with the fields that a check replaces.
 #[derive(Debug)]
-pub(super) struct Look {
+pub(super) struct LoggedLook {
     /// As a player sees it; a clear pixel where that is not known.
     pub seen: Arc<Sprite>,
     /// Its mask, where it has a picture, too.
@@ -21,7 +21,7 @@ pub(super) struct Look {
     pub faults: MaskFaults,
 }
 
-impl Look {
+impl LoggedLook {
     /// Counted as cells, what a look needs beside them.
     pub(super) const CELLS_OF_ITSELF: u64 = 8 << 10;
 

@@ -24,12 +24,12 @@ mod sprites;
 use std::{io::Read as _, path::Path};
 
 use self::line::{CheckFile, HeaderFile, Line, screen};
-use self::lines::{Lines, MOST_BYTES};
+use self::lines::{LineSplitter, MOST_BYTES};
 use self::own_shape::own_hitbox;
 pub use self::reservations::reservations;
 use self::sprites::LogSprites;
 use super::{Limits, disk::open_regular, printable, reading::is_scene, scene_file::Number};
-use crate::replay::{Check, Event, GameRun, Judge, LogNotes, Skipped};
+use crate::replay::{Check, GameRun, Judge, LogEvent, LogNotes, Skipped};
 use crate::scene::{Hitboxes, Scene};
 
 /// The version that is read; of newer ones, what is understood.
@@ -38,15 +38,15 @@ pub const VERSION: u64 = 1;
 /// Reader of the log of a game, piece by piece, while the game writes it.
 #[derive(Debug)]
 pub struct Log {
-    lines: Lines,
-    meaning: Meaning,
+    lines: LineSplitter,
+    meaning: LogState,
     /// Notes about its lines so far.
     pub notes: LogNotes,
 }
 
 /// Facts of the lines so far, for later ones.
 #[derive(Debug)]
-struct Meaning {
+struct LogState {
     sprites: LogSprites,
     /// The number of visits of the game's own loops that were read.
     visits: u64,
@@ -56,7 +56,7 @@ struct Meaning {
 
 /// Meaning of a line of a log. Lines about sprites have none: they only change the meaning of later ones.
 #[derive(Debug)]
-pub enum Said {
+pub enum LogEntry {
     /// A run begins.
     Run(GameRun),
     /// A check.
@@ -76,8 +76,8 @@ impl Log {
 
     /// A reader of the log `path`, to whose folder names of images are relative; nothing is read.
     pub fn new(path: &Path, limits: Limits) -> Self {
-        let meaning = Meaning { sprites: LogSprites::new(path, limits), visits: 0, first_unread: None };
-        Self { lines: Lines::default(), meaning, notes: LogNotes::default() }
+        let meaning = LogState { sprites: LogSprites::new(path, limits), visits: 0, first_unread: None };
+        Self { lines: LineSplitter::default(), meaning, notes: LogNotes::default() }
     }
 
     /// The number of lines that were read, whole or not.
@@ -85,19 +85,19 @@ impl Log {
         self.lines.count()
     }
 
-    /// Reads on: `tell` hears what the lines say that end in `bytes`. The rest is kept until it has an end.
-    pub fn read(&mut self, bytes: &[u8], mut tell: impl FnMut(Said)) {
+    /// Reads on: passes `tell` the entries of the lines that end in `bytes`. The rest is kept until it has an end.
+    pub fn read(&mut self, bytes: &[u8], mut tell: impl FnMut(LogEntry)) {
         let Self { lines, meaning, notes } = self;
         lines.read(bytes, |number, place, text| {
-            let said = meaning.said(notes, number, place, text);
-            said.into_iter().for_each(&mut tell);
+            let entry = meaning.entry(notes, number, place, text);
+            entry.into_iter().for_each(&mut tell);
         });
     }
 
     /// The log ends here: the last line, though it has no end, is read as it is.
-    pub fn end(&mut self, tell: impl FnMut(Said)) {
+    pub fn end(&mut self, tell: impl FnMut(LogEntry)) {
         let Self { lines, meaning, notes } = self;
-        let last = lines.end(|number, place, text| meaning.said(notes, number, place, text));
+        let last = lines.end(|number, place, text| meaning.entry(notes, number, place, text));
         last.flatten().into_iter().for_each(tell);
     }
 
@@ -123,32 +123,38 @@ impl Log {
 
 impl Judge {
     /// Judges what a log says. A check that cannot follow those before it is a skipped line.
-    pub fn hear(&mut self, said: Said) -> Event {
-        match said {
-            Said::Run(run) => {
+    pub fn observe(&mut self, entry: LogEntry) -> LogEvent {
+        match entry {
+            LogEntry::Run(run) => {
                 self.begin(run.view);
-                Event::Run(run)
+                LogEvent::Run(run)
             }
-            Said::Far(checks) => Event::Far(checks),
-            Said::Skipped(skipped) => Event::Skipped(skipped),
-            Said::Check(check) => match self.judge(&check) {
-                Ok(judged) => Event::Check(Box::new(judged)),
-                Err(fault) => Event::Skipped(Skipped { line: check.line, reason: fault.to_string() }),
+            LogEntry::Far(checks) => LogEvent::Far(checks),
+            LogEntry::Skipped(skipped) => LogEvent::Skipped(skipped),
+            LogEntry::Check(check) => match self.judge(&check) {
+                Ok(judged) => LogEvent::Check(Box::new(judged)),
+                Err(fault) => LogEvent::Skipped(Skipped { line: check.line, reason: fault.to_string() }),
             },
         }
     }
 }
 
-impl Meaning {
+impl LogState {
     /// Returns the meaning of the line `number`, which begins at the byte `place`; `None` if only later lines need it.
-    fn said(&mut self, notes: &mut LogNotes, number: u64, place: u64, text: Result<&[u8], String>) -> Option<Said> {
+    fn entry(
+        &mut self,
+        notes: &mut LogNotes,
+        number: u64,
+        place: u64,
+        text: Result<&[u8], String>,
+    ) -> Option<LogEntry> {
         let parsed = text.and_then(|text| Line::parse(text, &mut notes.unknown_fields));
-        let said = parsed.and_then(|line| match line {
+        let entry = parsed.and_then(|line| match line {
             Line::Header(file) => {
                 notes.newer = notes.newer.max(Some(file.maskscope_log).filter(|version| *version > VERSION));
-                run(file).map(|run| Some(Said::Run(run)))
+                run(file).map(|run| Some(LogEntry::Run(run)))
             }
-            Line::Far(file) => file.checks().map(|checks| Some(Said::Far(checks))),
+            Line::Far(file) => file.checks().map(|checks| Some(LogEntry::Far(checks))),
             Line::Sprite(file) => self.sprites.define(*file, number).map(|()| None),
             Line::Kind(file) => {
                 self.sprites.define_kind(file);
@@ -156,10 +162,10 @@ impl Meaning {
             }
             Line::Check(file) => {
                 self.count_visits(notes, &file, number);
-                self.check(&file, number, place).map(|check| Some(Said::Check(Box::new(check))))
+                self.check(&file, number, place).map(|check| Some(LogEntry::Check(Box::new(check))))
             }
         });
-        said.unwrap_or_else(|reason| Some(Said::Skipped(Skipped { line: number, reason: printable(&reason) })))
+        entry.unwrap_or_else(|reason| Some(LogEntry::Skipped(Skipped { line: number, reason: printable(&reason) })))
     }
 
     /// Counts the visits of a check; those of all lines from the first that exceeds the limit on are left out.

@@ -42,7 +42,7 @@ mod tests {
     #[test]
     fn the_scene_of_a_check_keeps_what_was_tested() {
         let mut log = Log::new("game.jsonl".as_ref(), Limits::default());
-        log.read(b"{\"sprite\":\"bar\",\"mask\":[\"####\"]}\n", |said| panic!("{said:?}"));
+        log.read(b"{\"sprite\":\"bar\",\"mask\":[\"####\"]}\n", |entry| panic!("{entry:?}"));
         let a = r#""a":{"sprite":"bar","position":[10,20],"shape":{"circle":[12,21,3]}}"#;
         let b = r#""b":{"sprite":"bar","position":[10,20],"scale":2,"shape":[{"box":[10,20,8,2]},"mask"]}"#;
         let (_, scene) = log.again(2, format!("{{\"frame\":1,{a},{b}}}").as_bytes()).expect("a check");

@@ -4,7 +4,7 @@ use std::{collections::HashMap, hash::Hasher as _, path::PathBuf, sync::Arc};
 
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
 
-use crate::files::scene_file::{Open, Source};
+use crate::files::scene_file::{Open, PixelSource};
 use crate::files::{FileError, Limits, Reason};
 use crate::scene::{Frames, MaskImage};
 use crate::words::thousands;
@@ -13,7 +13,7 @@ use crate::words::thousands;
 #[derive(Debug)]
 pub(super) struct Pictures {
     limits: Limits,
-    known: HashMap<PictureKey, Result<Arc<Frames>, Told>>,
+    known: HashMap<PictureKey, Result<Arc<Frames>, OpenFault>>,
     /// Mask images.
     masks: HashMap<PictureKey, Arc<MaskImage>>,
     /// The pixels of all of them.
@@ -32,22 +32,22 @@ enum PictureKey {
 
 impl PictureKey {
     /// Returns the key of `source`; `None` for a drawn mask, which is nowhere else.
-    fn of(source: &Source) -> Option<Self> {
+    fn of(source: &PixelSource) -> Option<Self> {
         match source {
-            Source::File(path) => Some(Self::File(path.clone())),
-            Source::Sample(name) => Some(Self::Sample(name.clone())),
-            Source::Held(held) => Some(Self::Bytes(identity_of(held.parts()))),
-            Source::Strip(image, strip) => Some(Self::Strip(Box::new(Self::of(image)?), strip.to_json())),
-            Source::Drawn(_) => None,
+            PixelSource::File(path) => Some(Self::File(path.clone())),
+            PixelSource::Sample(name) => Some(Self::Sample(name.clone())),
+            PixelSource::Held(held) => Some(Self::Bytes(identity_of(held.parts()))),
+            PixelSource::Strip(image, strip) => Some(Self::Strip(Box::new(Self::of(image)?), strip.to_json())),
+            PixelSource::Drawn(_) => None,
         }
     }
 }
 
 /// The reason why a line cannot be understood, in words.
 #[derive(Clone, Debug)]
-pub(super) struct Told(pub String);
+pub(super) struct OpenFault(pub String);
 
-impl From<FileError> for Told {
+impl From<FileError> for OpenFault {
     fn from(error: FileError) -> Self {
         match error.reason {
             Reason::Scene(why) => Self(why),
@@ -73,31 +73,31 @@ impl Pictures {
     }
 
     /// The words of `error`, and the share of other images in a limit that is exceeded.
-    fn told(&self, error: FileError) -> Told {
+    fn fault(&self, error: FileError) -> OpenFault {
         let reason = if let Reason::Held { reason, .. } = &error.reason { &**reason } else { &error.reason };
         let is_shared = matches!(
             reason,
             Reason::TooManyPixels { .. } | Reason::TooManyFramePixels { .. } | Reason::TooManySheetPixels { .. }
         );
-        let Told(why) = error.into();
+        let OpenFault(why) = error.into();
         match self.pixels {
             used if is_shared && used > 0 => {
-                Told(format!("{why}; other images of this log have {} px", thousands(used)))
+                OpenFault(format!("{why}; other images of this log have {} px", thousands(used)))
             }
-            _ => Told(why),
+            _ => OpenFault(why),
         }
     }
 }
 
 impl Open for Pictures {
-    type Error = Told;
+    type Error = OpenFault;
 
-    fn frames(&mut self, source: Source) -> Result<Arc<Frames>, Told> {
+    fn frames(&mut self, source: PixelSource) -> Result<Arc<Frames>, OpenFault> {
         let Some(key) = PictureKey::of(&source) else { return Ok(Arc::new(source.open(&self.limits)?)) };
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
-        let opened = source.open(&self.limits()).map(Arc::new).map_err(|error| self.told(error));
+        let opened = source.open(&self.limits()).map(Arc::new).map_err(|error| self.fault(error));
         if let Ok(frames) = &opened {
             self.count(frames.all().iter().map(|frame| frame.picture.size().area()).sum());
         }
@@ -105,13 +105,13 @@ impl Open for Pictures {
         opened
     }
 
-    fn mask(&mut self, source: Source, frames: &Frames) -> Result<Arc<MaskImage>, Told> {
+    fn mask(&mut self, source: PixelSource, frames: &Frames) -> Result<Arc<MaskImage>, OpenFault> {
         let key = PictureKey::of(&source);
         let known = key.as_ref().and_then(|key| self.masks.get(key));
         if let Some(known) = known.filter(|known| frames.take_mask_of(known.size())) {
             return Ok(Arc::clone(known));
         }
-        let mask = source.open_mask(frames, &self.limits()).map_err(|error| self.told(error))?;
+        let mask = source.open_mask(frames, &self.limits()).map_err(|error| self.fault(error))?;
         self.count(mask.size().area());
         let mask = Arc::new(mask);
         self.masks.extend(key.map(|key| (key, Arc::clone(&mask))));

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::{collections::HashMap, sync::Arc};
 
 use super::line::{CheckFile, KindFile};
-use super::look::Look;
-use super::pictures::{Pictures, Told, identity_of};
-use crate::files::scene_file::{ActorFile, ElsewhereFile, ElsewhereMask, Number, Reader, TestedFile};
+use super::look::LoggedLook;
+use super::pictures::{OpenFault, Pictures, identity_of};
+use crate::files::scene_file::{ActorFile, ElsewhereFile, ElsewhereMask, Number, SpriteReader, TestedFile};
 use crate::files::{FileError, Limits, printable, reading::drawn};
 use crate::geom::{Affine, Cell};
 use crate::mask::Mask;
-use crate::replay::{Subject, Tested};
+use crate::replay::{CheckedSprite, Tested};
 use crate::scene::{Actor, Convention, Frames, LayError, Parents, PictureFormat, PlacedPair, PlacedSprite, Placement};
 use crate::scene::{Scene, SolidRule, Sprite, Stand};
 
@@ -25,7 +25,7 @@ pub(super) struct LogSprites {
     kinds: HashMap<String, KindFile>,
     pictures: Pictures,
     /// Sprites by a meaning and by the fields that stand in place of its own, or why it cannot be made.
-    looks: HashMap<LookKey, Result<Arc<Look>, String>>,
+    looks: HashMap<LookKey, Result<Arc<LoggedLook>, String>>,
     /// The size of all of these, in cells.
     cells: u64,
 }
@@ -41,11 +41,11 @@ struct Meaning {
 }
 
 /// A sprite of a check: an instance, what it looks like and where it stands.
-struct Found {
+struct CheckSprite {
     name: String,
     sprite: String,
     kind: String,
-    look: Arc<Look>,
+    look: Arc<LoggedLook>,
     stand: Stand,
     /// The tested shape or mask, if the check names one.
     shape: Option<TestedFile>,
@@ -82,7 +82,7 @@ impl LogSprites {
             None => Ok(()),
         };
         let stands = || reader.placement(&shown, &file).and_then(|_| reader.parents(&shown, file.parent.as_ref()));
-        checked.and_then(|()| stands().map(drop)).map_err(|error| Told::from(error).0)?;
+        checked.and_then(|()| stands().map(drop)).map_err(|error| OpenFault::from(error).0)?;
         let look = identity_of([&*file.look_over(&ActorFile::default()).to_json()]);
         let meanings = self.meanings.entry(name).or_default();
         if meanings.last().is_none_or(|(_, last)| last.file.to_json() != file.to_json()) {
@@ -97,7 +97,7 @@ impl LogSprites {
     }
 
     /// True if one of both sprites is of a kind that is meant to be touched.
-    pub(super) fn is_contact(&self, subjects: &[Subject; 2]) -> bool {
+    pub(super) fn is_contact(&self, subjects: &[CheckedSprite; 2]) -> bool {
         subjects.iter().any(|subject| self.kinds.get(&subject.kind).is_some_and(|kind| kind.contact))
     }
 
@@ -109,7 +109,7 @@ impl LogSprites {
         &mut self,
         check: &CheckFile,
         line: u64,
-    ) -> Result<([String; 2], PlacedPair, [Subject; 2]), String> {
+    ) -> Result<([String; 2], PlacedPair, [CheckedSprite; 2]), String> {
         let [a, b] = self.both(check, line)?;
         let names = [a.name.clone(), b.name.clone()];
         let ((a, a_subject), (b, b_subject)) = (a.placed("a")?, b.placed("b")?);
@@ -132,7 +132,7 @@ impl LogSprites {
     pub(super) fn scene(&mut self, check: &CheckFile, line: u64) -> Result<Scene, String> {
         let found = self.both(check, line)?;
         let Stand { common, convention, .. } = found[0].stand.clone();
-        let actor = |Found { name, look, stand, .. }: Found| {
+        let actor = |CheckSprite { name, look, stand, .. }: CheckSprite| {
             let mut sprite = Sprite::clone(&look.seen);
             sprite.name = printable(&name);
             Actor { sprite, placement: stand.placement, parents: stand.parents }
@@ -141,7 +141,7 @@ impl LogSprites {
     }
 
     /// Both sprites of a check in `line`, whose looks are made where they are not known.
-    fn both(&mut self, check: &CheckFile, line: u64) -> Result<[Found; 2], String> {
+    fn both(&mut self, check: &CheckFile, line: u64) -> Result<[CheckSprite; 2], String> {
         if self.cells > Self::MOST_CELLS {
             (self.looks, self.cells) = (HashMap::new(), 0);
         }
@@ -149,7 +149,7 @@ impl LogSprites {
         let reader = reader(&self.path, &self.limits);
         let common = match &check.parent {
             None => Parents::NONE,
-            parent => reader.parents("the check", parent.as_ref()).map_err(|error| Told::from(error).0)?,
+            parent => reader.parents("the check", parent.as_ref()).map_err(|error| OpenFault::from(error).0)?,
         };
         let a = self.found("a", &check.a, line, &common, convention)?;
         Ok([a, self.found("b", &check.b, line, &common, convention)?])
@@ -163,7 +163,7 @@ impl LogSprites {
         line: u64,
         common: &Parents,
         convention: Convention,
-    ) -> Result<Found, String> {
+    ) -> Result<CheckSprite, String> {
         let sprite = own.sprite.as_ref().ok_or_else(|| format!("{slot} names no sprite"))?;
         let meanings = self.meanings.get(sprite).map_or(&[][..], Vec::as_slice);
         let meaning = meanings.iter().rfind(|(since, _)| *since < line).map(|(_, meaning)| Arc::clone(meaning));
@@ -176,14 +176,14 @@ impl LogSprites {
             let parents = reader.parents(slot, placed.parent.as_ref())?;
             Ok(Stand { placement, parents, common: common.clone(), convention })
         };
-        let mut stand = stand().map_err(|error: FileError| Told::from(error).0)?;
+        let mut stand = stand().map_err(|error: FileError| OpenFault::from(error).0)?;
         let own_look = own.has_look().then(|| identity_of([&*looking(own, &ActorFile::default()).to_json()]));
         let look = (meaning.look, own_look.unwrap_or(0));
         let look = match self.looks.get(&look) {
             Some(known) => known.clone(),
             None => {
                 let made = self.made(slot, &looking(own, &meaning.file)).map(Arc::new);
-                self.cells += made.as_ref().map_or(Look::CELLS_OF_ITSELF, |look| look.cells());
+                self.cells += made.as_ref().map_or(LoggedLook::CELLS_OF_ITSELF, |look| look.cells());
                 self.looks.insert(look, made.clone());
                 made
             }
@@ -192,25 +192,25 @@ impl LogSprites {
         let name = own.name.as_ref().or(meaning.file.name.as_ref()).unwrap_or(sprite).clone();
         let before_number = || sprite.split('~').next().unwrap_or(sprite).to_owned();
         let kind = own.kind.as_ref().or(meaning.file.kind.as_ref()).cloned().unwrap_or_else(before_number);
-        Ok(Found { name, sprite: sprite.clone(), kind, look, stand, shape: own.shape.clone() })
+        Ok(CheckSprite { name, sprite: sprite.clone(), kind, look, stand, shape: own.shape.clone() })
     }
 
     /// The look that `file` describes.
-    fn made(&mut self, slot: &str, file: &ActorFile) -> Result<Look, String> {
+    fn made(&mut self, slot: &str, file: &ActorFile) -> Result<LoggedLook, String> {
         let Self { path, limits, pictures, .. } = self;
         let reader = reader(path, limits);
-        let mut sprite = |file: &ActorFile| reader.sprite(slot, file, pictures).map_err(|Told(why)| why);
+        let mut sprite = |file: &ActorFile| reader.sprite(slot, file, pictures).map_err(|OpenFault(why)| why);
         match file.picture_and_mask() {
-            Some([picture, mask]) => Ok(Look::new(sprite(&picture)?, Some(sprite(&mask)?))),
-            None if file.has_picture() => Ok(Look::new(sprite(file)?, None)),
-            None => Ok(Look::unseen(sprite(&file.unseen())?)),
+            Some([picture, mask]) => Ok(LoggedLook::new(sprite(&picture)?, Some(sprite(&mask)?))),
+            None if file.has_picture() => Ok(LoggedLook::new(sprite(file)?, None)),
+            None => Ok(LoggedLook::unseen(sprite(&file.unseen())?)),
         }
     }
 }
 
-impl Found {
+impl CheckSprite {
     /// The sprite where it stands.
-    fn placed(self, slot: &str) -> Result<(PlacedSprite, Subject), String> {
+    fn placed(self, slot: &str) -> Result<(PlacedSprite, CheckedSprite), String> {
         let Self { sprite, kind, look, stand, shape, .. } = self;
         let refused = |why: LayError| format!("{slot}: {why}");
         let placed = |sprite: &Arc<Sprite>| PlacedSprite::new(Arc::clone(sprite), stand.clone()).map_err(refused);
@@ -239,8 +239,8 @@ impl Found {
                 (None, None) => Tested::Pixels,
             },
         };
-        let Look { is_unseen, is_picture: is_pictured, faults, .. } = *look;
-        Ok((seen, Subject { sprite, kind, is_unseen, is_pictured, is_probe: false, tested, faults }))
+        let LoggedLook { is_unseen, is_picture: is_pictured, faults, .. } = *look;
+        Ok((seen, CheckedSprite { sprite, kind, is_unseen, is_pictured, is_probe: false, tested, faults }))
     }
 }
 
@@ -261,6 +261,6 @@ fn moved_to(sprite: &Arc<Sprite>, stand: &Stand, origin: Cell, at: [Number; 2]) 
     PlacedSprite::new(Arc::clone(sprite), stand)
 }
 
-fn reader<'a>(path: &'a Path, limits: &'a Limits) -> Reader<'a> {
-    Reader { path, folder: path.parent().or(Some(Path::new(""))), limits, sources: "image, sample, mask and png" }
+fn reader<'a>(path: &'a Path, limits: &'a Limits) -> SpriteReader<'a> {
+    SpriteReader { path, folder: path.parent().or(Some(Path::new(""))), limits, sources: "image, sample, mask and png" }
 }

@@ -9,7 +9,7 @@ use crate::choice::Choice;
 
 /// A format as a person chooses it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct FormatKind {
     /// Name on the command line: `pbm-ascii`.
     pub name: &'static str,
     /// Title: `PBM, plain`.
@@ -24,14 +24,14 @@ pub struct Kind {
     pub sentence: String,
 }
 
-impl Kind {
+impl FormatKind {
     /// The only format of something.
     pub const fn only(ending: &'static str, title: &'static str, word: &'static str, synonyms: &'static str) -> Self {
         Self { name: ending, title, ending, word, synonyms, sentence: String::new() }
     }
 }
 
-/// A closed list of formats in which something is written. The `word` and the `synonyms` of a [`Kind`] are properties of its
+/// A closed list of formats in which something is written. The `word` and the `synonyms` of a [`FormatKind`] are properties of its
 /// variant.
 pub trait FileFormat: Choice + EnumProperty {
     /// Content, as the beginning of a sentence: `a mask`.
@@ -50,8 +50,8 @@ pub trait FileFormat: Choice + EnumProperty {
     }
 
     /// The formats, in the order of the list.
-    fn kinds() -> Vec<Kind> {
-        let kind = |format: &Self| Kind {
+    fn kinds() -> Vec<FormatKind> {
+        let kind = |format: &Self| FormatKind {
             name: format.name(),
             title: format.title(),
             ending: format.extension(),

@@ -158,14 +158,14 @@ fn pbm_ascii(mask: &Mask) -> String {
 
 fn json(mask: &Mask) -> Vec<u8> {
     #[derive(Serialize)]
-    struct MaskJson<'a> {
+    struct WrittenMask<'a> {
         width: u32,
         height: u32,
         rows: Vec<&'a str>,
     }
     let Size { width, height } = mask.size();
     let text = mask.to_text();
-    serde_json::to_vec(&MaskJson { width, height, rows: text.lines().collect() }).expect("numbers and strings")
+    serde_json::to_vec(&WrittenMask { width, height, rows: text.lines().collect() }).expect("numbers and strings")
 }
 
 #[cfg(test)]

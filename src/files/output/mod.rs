@@ -18,10 +18,10 @@ pub(super) mod small_png;
 mod survey;
 mod table;
 
-pub use file_format::{FileFormat, Kind, UnknownExtension};
+pub use file_format::{FileFormat, FormatKind, UnknownExtension};
 pub use hitbox_code::{HitboxFormat, NoCode};
 pub use mask_file::MaskFormat;
-pub use order::{Order, Ran};
+pub use order::{Ran, VisitOrder};
 pub use order_file::OrderFormat;
 pub use plate::{Plate, RaceFormat, RaceLane, RacePlate};
 pub use survey::{SurveyFormat, SurveySheet};

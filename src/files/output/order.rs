@@ -11,13 +11,14 @@ use crate::geom::{self, IntRect, Offset, Size};
 use crate::mask::{Prepared, overlap_box};
 use crate::memory::{OutOfMemory, ask};
 use crate::scan::{Count, Hit, Probe, RankMap, Scan, Visit};
+use crate::versioned::ANSWER;
 use crate::words::thousands;
 
 /// The visit order of a scan at one placement: as JSON, or as a grid of ranks.
 ///
 /// JSON is written while the scan runs, so an order of any length takes no memory.
 #[derive(Clone, Copy, Debug)]
-pub struct Order<'a> {
+pub struct VisitOrder<'a> {
     /// The scan.
     pub scan: Scan,
     /// Mask A.
@@ -30,7 +31,7 @@ pub struct Order<'a> {
     pub at: geom::Cell,
 }
 
-impl Order<'_> {
+impl VisitOrder<'_> {
     /// The scanned world cells; `None` if the boxes do not overlap and nothing is visited.
     pub fn overlap_box(&self) -> Option<IntRect> {
         overlap_box(self.a.mask().size(), self.b.mask().size(), self.offset).map(|shared| shared.translated(self.at))
@@ -78,7 +79,7 @@ impl Order<'_> {
     }
 
     /// Writes it as JSON, while the scan runs:
-    /// `{"scan","overlap_box":box|null,"visits":[[x,y,width,height],…],"hit":bool}`, visits local to the overlap box.
+    /// `{"maskscope_answer","scan","overlap_box":box|null,"visits":[[x,y,width,height],…],"hit":bool}`, visits local to the overlap box.
     ///
     /// # Errors
     /// If `out` takes no more.
@@ -101,16 +102,17 @@ pub struct Ran {
 
 /// An order as JSON, and the run of its scan once that is written.
 struct OrderJson<'a> {
-    order: &'a Order<'a>,
+    order: &'a VisitOrder<'a>,
     ran: Cell<Ran>,
 }
 
 impl Serialize for OrderJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut json = serializer.serialize_struct("Order", 4)?;
+        let mut json = serializer.serialize_struct("Order", 5)?;
+        json.serialize_field(ANSWER.0, &ANSWER.1)?;
         json.serialize_field("scan", &self.order.scan.to_string())?;
         json.serialize_field("overlap_box", &self.order.overlap_box())?;
-        json.serialize_field("visits", &Visits(self))?;
+        json.serialize_field("visits", &VisitsJson(self))?;
         // Known once the visits are written.
         json.serialize_field("hit", &self.ran.get().is_hit)?;
         json.end()
@@ -118,9 +120,9 @@ impl Serialize for OrderJson<'_> {
 }
 
 /// The visits of an order, as a sequence.
-struct Visits<'a>(&'a OrderJson<'a>);
+struct VisitsJson<'a>(&'a OrderJson<'a>);
 
-impl Serialize for Visits<'_> {
+impl Serialize for VisitsJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let OrderJson { order, ran } = self.0;
         let sequence = serializer.serialize_seq(None)?;
@@ -166,7 +168,7 @@ mod tests {
     #[test]
     fn an_order_ends_with_the_visit_that_hit() {
         let (a, b) = (prepared("...\n.##"), prepared("##\n##"));
-        let order = Order { scan: Scan::ROWS, a: &a, b: &b, offset: Offset::new(1, 0), at: Cell::new(5, -7) };
+        let order = VisitOrder { scan: Scan::ROWS, a: &a, b: &b, offset: Offset::new(1, 0), at: Cell::new(5, -7) };
         let mut json = Vec::new();
         let ran = order.write_json(&mut json).expect("memory");
         let written = r#"{"scan":"rows","overlap_box":{"x":6,"y":-7,"width":2,"height":2},"visits":[[0,0,1,1],[1,0,1,1],[0,1,1,1]],"hit":true}"#;
@@ -178,7 +180,7 @@ mod tests {
     #[test]
     fn boxes_apart_have_no_order() {
         let a = prepared("#");
-        let order = Order { scan: Scan::Words(Words), a: &a, b: &a, offset: Offset::new(1, 0), at: Cell::ORIGIN };
+        let order = VisitOrder { scan: Scan::Words(Words), a: &a, b: &a, offset: Offset::new(1, 0), at: Cell::ORIGIN };
         let mut json = Vec::new();
         let ran = order.write_json(&mut json).expect("memory");
         let written = r#"{"scan":"words","overlap_box":null,"visits":[],"hit":false}"#;

@@ -18,14 +18,14 @@ thread_local! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Panic {
     /// Its words.
-    pub said: String,
+    pub message: String,
     /// `src/file.rs:12:34`.
     pub place: String,
 }
 
 impl fmt::Display for Panic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, at {}", self.said.trim_end_matches('.'), self.place)
+        write!(f, "{}, at {}", self.message.trim_end_matches('.'), self.place)
     }
 }
 
@@ -54,11 +54,11 @@ pub fn caught<T>(act: impl FnOnce() -> T) -> Result<T, Panic> {
     let outer = GUARDED.replace(true);
     let done = catch_unwind(AssertUnwindSafe(act));
     GUARDED.set(outer);
-    done.map_err(|payload| Panic { said: said(payload.as_ref()), place: PLACE.take().unwrap_or_default() })
+    done.map_err(|payload| Panic { message: message(payload.as_ref()), place: PLACE.take().unwrap_or_default() })
 }
 
 /// The words of a panic.
-fn said(payload: &(dyn Any + Send)) -> String {
+fn message(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().copied().or_else(|| payload.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("it gave no reason").to_owned()
 }
@@ -68,15 +68,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_is_told_and_the_guard_ends_with_it() {
+    fn a_panic_is_reported_and_the_guard_ends_with_it() {
         assert_eq!(caught(|| 7), Ok(7));
         let number = 3;
-        for (panic, said) in [
+        for (panic, message) in [
             (caught(|| -> u8 { panic!("not shown") }), "not shown"),
             (caught(|| -> u8 { panic!("not shown, {number}.") }), "not shown, 3"),
         ] {
-            let told = panic.expect_err("it panics").to_string();
-            assert!(told.starts_with(&format!("{said}, at ")) && told.contains("guard.rs:"), "{told}");
+            let text = panic.expect_err("it panics").to_string();
+            assert!(text.starts_with(&format!("{message}, at ")) && text.contains("guard.rs:"), "{text}");
         }
         assert!(!GUARDED.get());
     }

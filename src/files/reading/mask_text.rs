@@ -92,11 +92,11 @@ impl MaskText {
 /// True for JSON with rows.
 pub(in crate::files) fn is_json(text: &[u8]) -> bool {
     #[derive(Deserialize)]
-    struct Rows {
+    struct RowsField {
         #[serde(rename = "rows")]
         _rows: IgnoredAny,
     }
-    serde_json::from_slice::<Rows>(text).is_ok()
+    serde_json::from_slice::<RowsField>(text).is_ok()
 }
 
 /// A picture that is opaque where `mask` is set.
@@ -117,8 +117,8 @@ struct MaskJson {
 }
 
 fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    struct Rows;
-    impl<'de> Visitor<'de> for Rows {
+    struct RowsVisitor;
+    impl<'de> Visitor<'de> for RowsVisitor {
         type Value = String;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -137,7 +137,7 @@ fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error>
             Ok(lines)
         }
     }
-    deserializer.deserialize_seq(Rows)
+    deserializer.deserialize_seq(RowsVisitor)
 }
 
 /// True when the first 32 bytes are UTF-8 without control characters, white space apart.

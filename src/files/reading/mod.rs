@@ -20,7 +20,7 @@ pub(crate) use guard::caught;
 pub(super) use guard::guarded;
 pub use limits::Limits;
 pub(super) use mask_text::{MaskText, drawn, is_json, starts_with_text};
-pub(super) use offered::{LeftOut, Offer, likely_first, offers};
+pub(super) use offered::{HitboxCollector, LeftOut, NamedHitboxes, faulty, likely_first, offers};
 pub use parsers::is_scene;
 pub(crate) use parsers::json_fault;
 pub(super) use parsers::{SceneVersion, base64_fault, document_fault, missing, without_mark, xml_fault};

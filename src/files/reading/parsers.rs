@@ -12,20 +12,20 @@ use crate::words::thousands;
 pub fn json_fault(error: &serde_json::Error, bytes: &[u8]) -> String {
     let (line, column) = (error.line(), error.column());
     let text = line.checked_sub(1).and_then(|above| bytes.split(|byte| *byte == b'\n').nth(above));
-    let said = match error.classify() {
+    let fault = match error.classify() {
         Category::Eof => ENDS.to_owned(),
         Category::Syntax | Category::Io => {
             let word = text.and_then(|text| no_number(text, column));
             word.unwrap_or_else(|| "it cannot be read any further".to_owned())
         }
         Category::Data => {
-            let said = error.to_string();
-            data_fault(said.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&said))
+            let fault = error.to_string();
+            data_fault(fault.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&fault))
         }
     };
-    let Some(text) = text else { return said };
+    let Some(text) = text else { return fault };
     let character = String::from_utf8_lossy(&text[..column.min(text.len())]).chars().count().max(1);
-    format!("{said}, at character {} of line {}", thousands(character as u64), thousands(line as u64))
+    format!("{fault}, at character {} of line {}", thousands(character as u64), thousands(line as u64))
 }
 
 /// Returns the fault that a word of a line, at a column from 1, is not a number, where it is one for other programs.
@@ -62,7 +62,7 @@ pub(in crate::files) fn xml_fault(error: &XmlError) -> String {
 /// Returns the fault in an XML document that is read as a whole.
 pub(in crate::files) fn document_fault(error: &DeError) -> String {
     match error {
-        DeError::Custom(said) => data_fault(said),
+        DeError::Custom(fault) => data_fault(fault),
         DeError::InvalidXml(error) => xml_fault(error),
         DeError::UnexpectedStart(name) => {
             format!("<{}> appears where text is expected", String::from_utf8_lossy(name))
@@ -81,10 +81,10 @@ pub(in crate::files) fn base64_fault(error: &DecodeError) -> String {
     }
 }
 
-/// Returns a fault in data, without the types of the program; `said` is the parser's message without its position.
-fn data_fault(said: &str) -> String {
+/// Returns a fault in data, without the types of the program; `fault` is the parser's message without its position.
+fn data_fault(fault: &str) -> String {
     // What is found may quote the file, what is expected is the program's own.
-    let (found, expected) = said.rsplit_once(", expected ").unwrap_or((said, ""));
+    let (found, expected) = fault.rsplit_once(", expected ").unwrap_or((fault, ""));
     let found = found.strip_suffix(", there are no fields").unwrap_or(found);
     let named = |kind| found.strip_prefix(kind)?.strip_prefix(" `")?.strip_suffix('`');
     let known = || match expected.trim_start_matches("one of ").replace('`', "").replace(" or ", ", ") {
@@ -101,10 +101,10 @@ fn data_fault(said: &str) -> String {
         format!("the field '{name}' appears twice")
     } else if found.starts_with("invalid ") && !expected.is_empty() {
         format!("{} is expected", type_name(expected))
-    } else if said.starts_with("data did not match any variant") {
+    } else if fault.starts_with("data did not match any variant") {
         "something else is expected".to_owned()
     } else {
-        said.to_owned()
+        fault.to_owned()
     }
 }
 
@@ -170,8 +170,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_without_types_and_with_its_place() {
-        for (text, told) in [
+    fn a_fault_is_reported_without_types_and_with_its_place() {
+        for (text, expected) in [
             ("", "it ends too early, at character 1 of line 1"),
             ("x", "it cannot be read any further, at character 1 of line 1"),
             ("{\"number\":\n  \"3, expected\"}", "a number is expected, at character 15 of line 2"),
@@ -191,13 +191,13 @@ mod tests {
             ("{\"number\":\"a\nb\"}", "it cannot be read any further, at character 1 of line 2"),
         ] {
             let error = serde_json::from_str::<File>(text).expect_err(text);
-            assert_eq!(json_fault(&error, text.as_bytes()), told);
+            assert_eq!(json_fault(&error, text.as_bytes()), expected);
         }
     }
 
     #[test]
-    fn what_is_wrong_with_xml_is_said() {
-        for (text, told) in [
+    fn faults_of_xml_are_reported() {
+        for (text, expected) in [
             ("<a></b>", "</a> is expected, not </b>"),
             ("</a>", "</a> ends what has not begun"),
             ("<a", "one of its tags is not closed"),
@@ -211,9 +211,9 @@ mod tests {
                     Err(error) => break error,
                 }
             };
-            assert_eq!(xml_fault(&error), told, "{text}");
+            assert_eq!(xml_fault(&error), expected, "{text}");
         }
-        for (text, told) in [
+        for (text, expected) in [
             ("<a><number>1", "it ends before </number>"),
             ("<a/>", "the field 'number' is missing"),
             ("<a><number>x</number></a>", "a number is expected"),
@@ -222,15 +222,17 @@ mod tests {
             ("<a><number>1</a>", "</number> is expected, not </a>"),
             ("", "it ends too early"),
         ] {
-            assert_eq!(document_fault(&quick_xml::de::from_str::<File>(text).expect_err(text)), told, "{text}");
+            assert_eq!(document_fault(&quick_xml::de::from_str::<File>(text).expect_err(text)), expected, "{text}");
         }
     }
 
     #[test]
-    fn what_is_wrong_with_base64_is_said() {
-        for (text, told) in [("A*AA", "is damaged at character 2"), ("AAAAA", "is cut short"), ("AA", "is cut short")] {
+    fn faults_of_base64_are_reported() {
+        for (text, expected) in
+            [("A*AA", "is damaged at character 2"), ("AAAAA", "is cut short"), ("AA", "is cut short")]
+        {
             let error = base64::prelude::BASE64_STANDARD.decode(text).expect_err(text);
-            assert_eq!(base64_fault(&error), told, "{text}");
+            assert_eq!(base64_fault(&error), expected, "{text}");
         }
     }
 }

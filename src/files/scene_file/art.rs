@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, io::Write as _, path::Path};
 
 use flate2::{Compression, write::ZlibEncoder};
 
-use super::source::{Held, Source};
+use super::source::{EmbeddedImage, PixelSource};
 use super::strip::Strip;
 use crate::files::reading::data_url;
 use crate::files::{Limits, atlas::sheets_of, disk::read, image::decode_mask_image, output::small_png};
@@ -51,7 +51,7 @@ impl Art {
         for (name, sheet) in sheets_of(&bytes, path, &limits)? {
             sheets.insert(name, read(&sheet, &limits).ok()?);
         }
-        let held = Held::of(bytes, sheets);
+        let held = EmbeddedImage::of(bytes, sheets);
         let (read, shown) = (held.open(&limits).ok()?, sprite.file_frames());
         let is_same = read.all() == shown.all() && read.tags == shown.tags && read.sheets.len() == shown.sheets.len();
         let sheets = held.sheets.iter().map(|(name, sheet)| (name.clone(), url(&sheet.bytes)));
@@ -72,9 +72,9 @@ impl Art {
         let has_alpha = frames.all().iter().any(|frame| frame.picture.has_alpha);
         let png = small_png::encode(Strip::size(frames), &rgba, has_alpha);
         let image = url(&png);
-        let held = Source::Held(Held::of(png, BTreeMap::new()));
+        let held = PixelSource::Held(EmbeddedImage::of(png, BTreeMap::new()));
         let source = match strip.clone() {
-            Some(strip) => Source::Strip(Box::new(held), strip),
+            Some(strip) => PixelSource::Strip(Box::new(held), strip),
             None => held,
         };
         let read = source.open(&Limits::default()).ok()?;
@@ -105,11 +105,11 @@ impl Art {
 /// The mask image: the bytes of its file, as long as these still mean the same, or its levels as PNG.
 pub(super) fn mask_image(mask: &MaskImage, is_smallest: bool) -> String {
     let limits = Limits::default();
-    let says_the_same = |bytes: &Vec<u8>| {
+    let is_the_same = |bytes: &Vec<u8>| {
         let any = Frames::from(Picture::new(mask.size(), vec![0; 4 * mask.levels().len()], PictureFormat::Mask, true));
-        decode_mask_image(bytes, Path::new(""), &any, &limits).is_ok_and(|read| read.says_the_same(mask))
+        decode_mask_image(bytes, Path::new(""), &any, &limits).is_ok_and(|read| read.is_the_same(mask))
     };
-    let of_file = mask.path.as_deref().and_then(|path| read(path, &limits).ok()).filter(says_the_same);
+    let of_file = mask.path.as_deref().and_then(|path| read(path, &limits).ok()).filter(is_the_same);
     let of_levels = || small_png::plain(mask.size(), png::ColorType::Grayscale, mask.levels(), png::Filter::Adaptive);
     let bytes = match of_file {
         Some(bytes) if is_smallest => [bytes, of_levels()].into_iter().min_by_key(Vec::len).unwrap_or_default(),

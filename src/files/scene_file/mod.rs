@@ -37,10 +37,10 @@ use self::fields::file_name;
 pub(super) use self::fields::{ActorFile, ParentFile, SceneFile};
 use self::fields::{AnchorFile, FrameFile, ScaleFile, SolidFile};
 use self::source::Together;
-pub(super) use self::source::{Open, Reader, Source, cut};
+pub(super) use self::source::{Open, PixelSource, SpriteReader, cut};
 pub(super) use self::tested::{ElsewhereFile, ElsewhereMask, TestedFile};
 pub(super) use self::write::{Images, scene as scene_file, stage as stage_file};
-pub(super) use self::{read::Setting, strip::Strip};
+pub(super) use self::{read::PairFields, strip::Strip};
 use super::reading::{SceneVersion, is_scene, json_fault, without_mark};
 use super::{FileError, Limits, Reason, disk::read, formats::Content};
 pub(super) use crate::geom::Number;
@@ -63,7 +63,7 @@ pub fn load_scene(path: &Path, limits: &Limits) -> Result<Scene, FileError> {
 pub fn decode_scene(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Scene, FileError> {
     let file = parse(without_mark(bytes)).map_err(|reason| reason.at(path))?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    Reader::of(path, Some(folder), limits).scene(file, &mut &*limits)
+    SpriteReader::of(path, Some(folder), limits).scene(file, &mut &*limits)
 }
 
 /// Reads a scene that came by a link, which errors call `name`. It reads nothing from the disk, and all of its images together
@@ -73,7 +73,7 @@ pub fn decode_scene(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Scene,
 /// As [`load_scene`], and where it names a file.
 pub(super) fn decode_linked(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Scene, FileError> {
     let file = parse(bytes).map_err(|reason| reason.at(name))?;
-    Reader::of(name, None, limits).scene(file, &mut Together(*limits))
+    SpriteReader::of(name, None, limits).scene(file, &mut Together(*limits))
 }
 
 /// `scene` as the text of a file in `folder`, which paths are then relative to; without a folder they are absolute.

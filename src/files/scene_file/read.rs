@@ -2,7 +2,7 @@
 
 use serde::Deserialize as _;
 
-use super::source::{Open, Reader, Source};
+use super::source::{Open, PixelSource, SpriteReader};
 use super::{ActorFile, AnchorFile, FrameFile, Number, ParentFile, ScaleFile, SceneFile, SolidFile, TestedFile};
 use crate::files::{FileError, printable, reading::parsers};
 use crate::scan::{Own, Scan, ScanNameError};
@@ -11,14 +11,14 @@ use crate::scene::{self, Actor, Anchor, Convention, Expectation, LayError, Paren
 use crate::scene::{Placement, Scene, Shown, SolidRule, SolidSource, Sprite};
 
 /// Fields of a scene about both sprites together.
-pub(in crate::files) struct Setting {
+pub(in crate::files) struct PairFields {
     pub actors: [Option<Actor>; 2],
     pub convention: Convention,
     pub parents: Parents,
     pub expectation: Option<Expectation>,
 }
 
-impl Reader<'_> {
+impl SpriteReader<'_> {
     /// A scan of the list: its name, or a script with its name.
     fn listed_scan(&self, listed: serde_json::Value) -> Result<Scan, FileError> {
         match listed {
@@ -37,7 +37,7 @@ impl Reader<'_> {
         file: SceneFile,
         images: &mut impl Open<Error = FileError>,
     ) -> Result<Scene, FileError> {
-        let Setting { actors: [a, b], convention, parents, expectation } = self.setting(&file, images)?;
+        let PairFields { actors: [a, b], convention, parents, expectation } = self.setting(&file, images)?;
         let missing = |field| self.refused(parsers::missing(field));
         let scans: Vec<Scan> = file.scans.into_iter().map(|scan| self.listed_scan(scan)).collect::<Result<_, _>>()?;
         let own = |name: &str| scans.iter().copied().find(|scan| scan.own().is_some() && scan.strategy() == name);
@@ -76,11 +76,11 @@ impl Reader<'_> {
         &self,
         file: &SceneFile,
         images: &mut impl Open<Error = FileError>,
-    ) -> Result<Setting, FileError> {
+    ) -> Result<PairFields, FileError> {
         let SceneFile { rounding, filter, sample_at, expect, .. } = *file;
         let mut actor =
             |slot, file: &Option<ActorFile>| file.as_ref().map(|file| self.actor(slot, file, images)).transpose();
-        Ok(Setting {
+        Ok(PairFields {
             convention: Convention {
                 snap: rounding.unwrap_or_default(),
                 filter: filter.unwrap_or_default(),
@@ -162,7 +162,7 @@ impl Reader<'_> {
         &self,
         slot: &str,
         file: &SolidFile,
-        mask: impl FnOnce(Source) -> Result<SolidSource, E>,
+        mask: impl FnOnce(PixelSource) -> Result<SolidSource, E>,
     ) -> Result<SolidRule, E> {
         let source = match (&file.key, &file.mask_image) {
             (None, None) => SolidSource::Alpha,

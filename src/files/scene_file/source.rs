@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 
 use super::{ActorFile, file_name, strip::Strip};
-use crate::files::atlas::{AtlasFormat, decode_atlas_of};
+use crate::files::atlas::{decode_atlas_of, is_atlas};
 use crate::files::reading::{base64_fault, data_url, drawn};
 use crate::files::{
     FileError, Limits, Reason, decode, decode_frames, load_frames, load_mask_image, printable, sample_frames,
@@ -21,13 +21,13 @@ pub(in crate::files) trait Open {
     type Error: From<FileError>;
 
     /// The frames from `source`.
-    fn frames(&mut self, source: Source) -> Result<Arc<Frames>, Self::Error>;
+    fn frames(&mut self, source: PixelSource) -> Result<Arc<Frames>, Self::Error>;
 
     /// The image from `source`, which says what is solid in `frames`.
-    fn mask(&mut self, source: Source, frames: &Frames) -> Result<Arc<MaskImage>, Self::Error>;
+    fn mask(&mut self, source: PixelSource, frames: &Frames) -> Result<Arc<MaskImage>, Self::Error>;
 
     /// The file that `source`, which `file` names, was read from.
-    fn origin(&self, source: &Source, _file: &ActorFile) -> Option<PathBuf> {
+    fn origin(&self, source: &PixelSource, _file: &ActorFile) -> Option<PathBuf> {
         source.path().cloned()
     }
 
@@ -50,11 +50,11 @@ pub(in crate::files) fn cut(frames: Arc<Frames>, grid: Option<Grid>) -> Result<S
 impl Open for &Limits {
     type Error = FileError;
 
-    fn frames(&mut self, source: Source) -> Result<Arc<Frames>, FileError> {
+    fn frames(&mut self, source: PixelSource) -> Result<Arc<Frames>, FileError> {
         source.open(self).map(Arc::new)
     }
 
-    fn mask(&mut self, source: Source, frames: &Frames) -> Result<Arc<MaskImage>, FileError> {
+    fn mask(&mut self, source: PixelSource, frames: &Frames) -> Result<Arc<MaskImage>, FileError> {
         source.open_mask(frames, self).map(Arc::new)
     }
 }
@@ -72,13 +72,13 @@ impl Together {
 impl Open for Together {
     type Error = FileError;
 
-    fn frames(&mut self, source: Source) -> Result<Arc<Frames>, FileError> {
+    fn frames(&mut self, source: PixelSource) -> Result<Arc<Frames>, FileError> {
         let frames = source.open(&self.0)?;
         self.count(frames.all().iter().map(|frame| frame.picture.size().area()).sum());
         Ok(Arc::new(frames))
     }
 
-    fn mask(&mut self, source: Source, frames: &Frames) -> Result<Arc<MaskImage>, FileError> {
+    fn mask(&mut self, source: PixelSource, frames: &Frames) -> Result<Arc<MaskImage>, FileError> {
         let mask = source.open_mask(frames, &self.0)?;
         self.count(mask.size().area());
         Ok(Arc::new(mask))
@@ -86,7 +86,7 @@ impl Open for Together {
 }
 
 /// Source of the pixels of a sprite.
-pub(in crate::files) enum Source {
+pub(in crate::files) enum PixelSource {
     /// An image, a sheet or an atlas.
     File(PathBuf),
     /// A built-in file.
@@ -94,13 +94,13 @@ pub(in crate::files) enum Source {
     /// A mask, as text.
     Drawn(Picture),
     /// An image, a sheet or an atlas that is in this file itself.
-    Held(Held),
+    Held(EmbeddedImage),
     /// One of these, in which the pixels of several frames follow each other.
     Strip(Box<Self>, Strip),
 }
 
 /// An image that is in a scene or in a log itself.
-pub(in crate::files) struct Held {
+pub(in crate::files) struct EmbeddedImage {
     pub(super) bytes: Vec<u8>,
     /// Its name in messages.
     what: String,
@@ -110,7 +110,7 @@ pub(in crate::files) struct Held {
     pub(super) sheets: BTreeMap<String, Self>,
 }
 
-impl Held {
+impl EmbeddedImage {
     /// The name by which decoders recognise what bytes alone do not show: empty.
     const NO_NAME: &str = "";
 
@@ -137,7 +137,7 @@ impl Held {
     /// Decodes it.
     pub(super) fn open(&self, limits: &Limits) -> Result<Frames, FileError> {
         let (bytes, name) = (&self.bytes, Path::new(Self::NO_NAME));
-        if AtlasFormat::of(bytes, name).is_none() {
+        if !is_atlas(bytes, name) {
             return decode_frames(bytes, name, limits).map_err(|error| self.refused(error));
         }
         let mut used = Vec::new();
@@ -145,7 +145,9 @@ impl Held {
             let missing =
                 || format!("it needs the sheet '{}', which is not among the sheets beside it", printable(image));
             let sheet = self.sheets.get(image).ok_or_else(|| Reason::Refused(missing()).at(name))?;
-            used.push(image.into());
+            if !used.contains(&PathBuf::from(image)) {
+                used.push(PathBuf::from(image));
+            }
             decode(&sheet.bytes, name, limits).map_err(|error| sheet.refused(error))
         });
         let mut frames = frames.map_err(|error| self.refused(error))?;
@@ -160,7 +162,7 @@ impl Held {
     }
 }
 
-impl Source {
+impl PixelSource {
     /// Opens and decodes it.
     pub(in crate::files) fn open(self, limits: &Limits) -> Result<Frames, FileError> {
         match self {
@@ -214,7 +216,7 @@ impl Source {
 }
 
 /// Reader of the fields of sprites in the file `path`.
-pub(in crate::files) struct Reader<'a> {
+pub(in crate::files) struct SpriteReader<'a> {
     /// The file, which messages name.
     pub path: &'a Path,
     /// The folder to which names of images are relative; `None` if no file may be named.
@@ -225,7 +227,7 @@ pub(in crate::files) struct Reader<'a> {
     pub sources: &'static str,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> SpriteReader<'a> {
     /// Reads the scene in the file `path`.
     pub(in crate::files) const fn of(path: &'a Path, folder: Option<&'a Path>, limits: &'a Limits) -> Self {
         Self { path, folder, limits, sources: "image, sample and mask" }
@@ -237,29 +239,29 @@ impl<'a> Reader<'a> {
     }
 }
 
-impl Reader<'_> {
+impl SpriteReader<'_> {
     /// The source of the pixels of a sprite: nothing is opened yet.
-    pub(super) fn source(&self, slot: &str, file: &ActorFile) -> Result<Source, FileError> {
+    pub(super) fn source(&self, slot: &str, file: &ActorFile) -> Result<PixelSource, FileError> {
         let source = match (&file.image, &file.sample, &file.mask, &file.png) {
             (Some(image), None, None, None) => self.image(slot, "image", image, file.sheets.as_ref()),
-            (None, Some(sample), None, None) if is_sample(sample) => Ok(Source::Sample(sample.clone())),
+            (None, Some(sample), None, None) if is_sample(sample) => Ok(PixelSource::Sample(sample.clone())),
             (None, Some(sample), None, None) => {
                 Err(self.refused(format!("{slot} asks for the sample '{sample}', which does not exist")))
             }
-            (None, None, Some(rows), None) => Ok(Source::Drawn(self.drawn(slot, rows)?)),
+            (None, None, Some(rows), None) => Ok(PixelSource::Drawn(self.drawn(slot, rows)?)),
             (None, None, None, Some(png)) => {
                 let refused = |error| self.refused(format!("the png of {slot}: its base64 {}", base64_fault(&error)));
                 let bytes = STANDARD.decode(png).map_err(refused)?;
-                Ok(Source::Held(self.held(bytes, format!("the png of {slot}"), BTreeMap::new())))
+                Ok(PixelSource::Held(self.held(bytes, format!("the png of {slot}"), BTreeMap::new())))
             }
             _ => Err(self.refused(format!("{slot} needs exactly one of {}", self.sources))),
         }?;
-        if file.sheets.is_some() && !matches!(source, Source::Held(_)) {
+        if file.sheets.is_some() && !matches!(source, PixelSource::Held(_)) {
             return Err(self.refused(format!("{slot} has sheets, which belong to an image that is data:")));
         }
         match &file.frames {
             None => Ok(source),
-            Some(strip) if file.image.is_some() => Ok(Source::Strip(Box::new(source), strip.clone())),
+            Some(strip) if file.image.is_some() => Ok(PixelSource::Strip(Box::new(source), strip.clone())),
             Some(_) => Err(self.refused(format!("{slot} has frames, which belong to an image"))),
         }
     }
@@ -271,7 +273,7 @@ impl Reader<'_> {
         what: &str,
         text: &str,
         sheets: Option<&BTreeMap<String, String>>,
-    ) -> Result<Source, FileError> {
+    ) -> Result<PixelSource, FileError> {
         if text.is_empty() {
             return Err(self.refused(format!("{what} of {slot} is empty")));
         }
@@ -281,10 +283,10 @@ impl Reader<'_> {
                 Ok((name.clone(), self.data(slot, &what, text, BTreeMap::new())?))
             };
             let sheets = sheets.into_iter().flatten().map(sheet).collect::<Result<_, FileError>>()?;
-            return self.data(slot, what, text, sheets).map(Source::Held);
+            return self.data(slot, what, text, sheets).map(PixelSource::Held);
         }
         match (self.folder, names::refused(text)) {
-            (Some(folder), None) => Ok(Source::File(folder.join(text))),
+            (Some(folder), None) => Ok(PixelSource::File(folder.join(text))),
             (Some(_), Some(why)) => Err(self.refused(format!("{what} of {slot} is '{text}', {why}"))),
             (None, _) => {
                 let why = "what comes by a link reads no files: it holds its images as data:, masks and samples";
@@ -294,14 +296,20 @@ impl Reader<'_> {
     }
 
     /// The image in `text`.
-    fn data(&self, slot: &str, what: &str, text: &str, sheets: BTreeMap<String, Held>) -> Result<Held, FileError> {
+    fn data(
+        &self,
+        slot: &str,
+        what: &str,
+        text: &str,
+        sheets: BTreeMap<String, EmbeddedImage>,
+    ) -> Result<EmbeddedImage, FileError> {
         let shown = data_url::shown(text);
         let bytes = data_url::bytes(text).map_err(|why| self.refused(format!("{what} of {slot} is {shown}, {why}")))?;
         Ok(self.held(bytes, format!("{what} of {slot} ({shown})"), sheets))
     }
 
-    fn held(&self, bytes: Vec<u8>, what: String, sheets: BTreeMap<String, Held>) -> Held {
-        Held { bytes, what, file: self.path.to_owned(), sheets }
+    fn held(&self, bytes: Vec<u8>, what: String, sheets: BTreeMap<String, EmbeddedImage>) -> EmbeddedImage {
+        EmbeddedImage { bytes, what, file: self.path.to_owned(), sheets }
     }
 
     /// A picture that is opaque where `rows` have a `#`.

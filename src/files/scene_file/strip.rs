@@ -20,7 +20,7 @@ use crate::scene::{Cut, Frame, Frames, Picture, PictureFormat, Tag};
 /// Everything that is known of frames but their pixels.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::files) struct Strip {
-    all: Vec<Outline>,
+    all: Vec<FrameOutline>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     tags: Vec<Tag>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -29,7 +29,7 @@ pub(in crate::files) struct Strip {
 
 /// Everything that is known of a frame but its pixels.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Outline {
+struct FrameOutline {
     size: Size,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     name: String,
@@ -49,7 +49,7 @@ struct Outline {
 
 impl Strip {
     pub(in crate::files) fn of(frames: &Frames) -> Self {
-        let outline = |frame: &Frame| Outline {
+        let outline = |frame: &Frame| FrameOutline {
             size: frame.picture.size(),
             name: frame.name.to_string(),
             index: frame.index,
@@ -127,7 +127,7 @@ impl Strip {
     }
 }
 
-impl Outline {
+impl FrameOutline {
     /// The frame with the pixels in `rgba`.
     fn frame(self, rgba: &[u8]) -> Result<Frame, Reason> {
         if self.cut.is_some_and(|cut| !fits(&cut, self.size)) {

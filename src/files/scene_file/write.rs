@@ -1,6 +1,6 @@
 //! From a scene to the fields of its file.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::art::{self, Art};
 use super::strip::Strip;
@@ -30,7 +30,7 @@ pub(in crate::files) enum Images<'a> {
 }
 
 /// The written pixels of a sprite.
-enum Look {
+enum WrittenPixels {
     /// The name of a file.
     File(String),
     Sample(&'static str),
@@ -104,8 +104,8 @@ fn actor(Actor { sprite, placement, parents }: &Actor, images: Images<'_>) -> Ac
         return ActorFile { mask: Some(rows), name: Some(sprite.name.clone()), shape, ..placed };
     };
     let usual_name = match (&look, &sprite.path) {
-        (Look::Sample(name), _) => Some((*name).to_owned()),
-        (Look::File(_), Some(path)) => Some(file_name(path)),
+        (WrittenPixels::Sample(name), _) => Some((*name).to_owned()),
+        (WrittenPixels::File(_), Some(path)) => Some(file_name(path)),
         _ => None,
     };
     let frame = match sprite.shown() {
@@ -117,13 +117,13 @@ fn actor(Actor { sprite, placement, parents }: &Actor, images: Images<'_>) -> Ac
         Shown::Merged => Some(FrameFile::Word("merged".to_owned())),
     };
     let looks = match look {
-        Look::File(image) => ActorFile { image: Some(image), ..placed },
-        Look::Sample(name) => ActorFile { sample: Some(name.to_owned()), ..placed },
-        Look::Rows(rows) => ActorFile { mask: Some(rows), ..placed },
-        Look::Held(Art { image, sheets, strip, .. }) => {
+        WrittenPixels::File(image) => ActorFile { image: Some(image), ..placed },
+        WrittenPixels::Sample(name) => ActorFile { sample: Some(name.to_owned()), ..placed },
+        WrittenPixels::Rows(rows) => ActorFile { mask: Some(rows), ..placed },
+        WrittenPixels::Held(Art { image, sheets, strip, .. }) => {
             ActorFile { image: Some(image), sheets, frames: strip, ..placed }
         }
-        Look::Beside(image, strip) => ActorFile {
+        WrittenPixels::Beside(image, strip) => ActorFile {
             image: Some(image),
             frames: Some(strip),
             file: sprite.path.as_deref().map(Into::into),
@@ -140,7 +140,7 @@ fn actor(Actor { sprite, placement, parents }: &Actor, images: Images<'_>) -> Ac
 }
 
 /// The written pixels of `sprite`, and its mask image; `None` if only the mask of the shown frame can be written.
-fn look(sprite: &Sprite, images: Images<'_>) -> Option<(Look, Option<String>)> {
+fn look(sprite: &Sprite, images: Images<'_>) -> Option<(WrittenPixels, Option<String>)> {
     let mask = match &sprite.rule().source {
         SolidSource::Image(image) => Some(&**image),
         _ => None,
@@ -161,23 +161,23 @@ fn look(sprite: &Sprite, images: Images<'_>) -> Option<(Look, Option<String>)> {
         (Images::Masks, _) => return None,
         (Images::Beside, _) => {
             let frames = sprite.file_frames();
-            return with_mask(Look::Beside(image_of(frames), Strip::of(frames)));
+            return with_mask(WrittenPixels::Beside(image_of(frames), Strip::of(frames)));
         }
-        (Images::Named(folder), Some(path)) => return with_mask(Look::File(written(path, folder)?)),
+        (Images::Named(folder), Some(path)) => return with_mask(WrittenPixels::File(written(path, folder)?)),
         (Images::Inside, Some(_)) => {}
         (Images::Smallest, _) | (_, None) => {
             if let Some(name) = sample_of(sprite) {
-                return with_mask(Look::Sample(name));
+                return with_mask(WrittenPixels::Sample(name));
             }
         }
     }
     let is_still = sprite.file_frames().all().len() == 1;
     if sprite.path.is_none() && is_still && sprite.sheet().format == PictureFormat::Mask {
-        return with_mask(Look::Rows(drawn_rows(sprite.sheet())?));
+        return with_mask(WrittenPixels::Rows(drawn_rows(sprite.sheet())?));
     }
     let art = Art::of(sprite, mask, is_smallest)?;
     let mask_image = art.mask_image.clone();
-    Some((Look::Held(art), mask_image))
+    Some((WrittenPixels::Held(art), mask_image))
 }
 
 /// The rows of the mask that `picture` was made of; `None` where it has other colours.
@@ -233,9 +233,39 @@ fn scale(placement: &Placement) -> Option<ScaleFile> {
 /// it is not UTF-8.
 fn written(path: &Path, folder: Option<&Path>) -> Option<String> {
     let path = absolute(path)?;
-    let told: PathBuf = match folder {
-        Some(folder) => pathdiff::diff_paths(&path, absolute(folder)?).unwrap_or(path),
+    let named: PathBuf = match folder {
+        Some(folder) => relative(&path, &absolute(folder)?),
         None => path,
     };
-    told.to_str().map(|text| if cfg!(windows) { text.replace('\\', "/") } else { text.to_owned() })
+    named.to_str().map(|text| if cfg!(windows) { text.replace('\\', "/") } else { text.to_owned() })
+}
+
+/// The way to the file `path` from `folder`, both absolute; `path` itself if none is known: on another disk of Windows, or
+/// where `folder` leads up.
+fn relative(path: &Path, folder: &Path) -> PathBuf {
+    let shared = path.components().zip(folder.components()).take_while(|(one, other)| one == other).count();
+    let above = folder.components().skip(shared);
+    if shared == 0 || above.clone().any(|part| part == Component::ParentDir) {
+        return path.to_owned();
+    }
+    above.map(|_| Component::ParentDir).chain(path.components().skip(shared)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn paths_are_relative_to_a_folder() {
+        for (path, folder, expected) in [
+            ("/art/ship.png", "/art", "ship.png"),
+            ("/art/ship.png", "/art/scenes/old", "../../ship.png"),
+            ("/ship.png", "/art", "../ship.png"),
+            ("/art", "/art", ""),
+            ("/art/ship.png", "/art/scenes/../old", "/art/ship.png"),
+        ] {
+            assert_eq!(relative(path.as_ref(), folder.as_ref()), Path::new(expected), "{path} from {folder}");
+        }
+    }
 }

@@ -22,7 +22,7 @@ mod prepared;
 mod stripes;
 mod transform;
 
-use overlap::{Bounds, MayOverlap, OverlapQuestion, Overlaps, SharedArea};
+use overlap::{MayOverlap, OverlapBounds, OverlapQuestion, Overlaps, SharedArea};
 
 pub use area_map::{AreaMap, AreaMethod};
 pub use coarse::Coarse;
@@ -47,7 +47,7 @@ pub fn overlap_area(level: Level, a: &Prepared, b: &Prepared, offset: Offset) ->
 /// [`Prepared::overlap_bounds`] with the instructions of `level`.
 #[inline]
 pub fn overlap_bounds(level: Level, a: &Prepared, b: &Prepared, offset: Offset) -> Option<IntRect> {
-    level.run(Bounds(OverlapQuestion { a, b, offset }))
+    level.run(OverlapBounds(OverlapQuestion { a, b, offset }))
 }
 
 impl Prepared {

@@ -231,9 +231,9 @@ fn area_in(overlay: Overlay<'_>, tile: IntRect) -> u64 {
 }
 
 /// The smallest box around the pixels that are set in both, in A's space.
-pub struct Bounds<'a>(pub OverlapQuestion<'a>);
+pub struct OverlapBounds<'a>(pub OverlapQuestion<'a>);
 
-impl Computation for Bounds<'_> {
+impl Computation for OverlapBounds<'_> {
     type Answer = Option<IntRect>;
 
     #[inline(always)]

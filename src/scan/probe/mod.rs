@@ -9,7 +9,7 @@ mod watch;
 
 pub use rank_map::{DecidedRanks, RankMap};
 pub use trace::{CellHistory, Coverage, Trace, VisitWindow};
-pub use watch::{Count, NoProbe, Outcome, Probe};
+pub use watch::{Count, NoProbe, Probe, VisitOutcome};
 
 /// Visits the first four cells of a row.
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 use std::ops::Range;
 
-use super::watch::{Outcome, Probe};
+use super::watch::{Probe, VisitOutcome};
 use crate::{geom::Size, scan::visit::Visit};
 
 /// For each texel of a grid laid over the overlap box, the rank of the first visit that touched it.
@@ -181,8 +181,8 @@ impl Probe for DecidedRanks {
         self.latest = Some(visit);
     }
 
-    fn outcome(&mut self, outcome: Outcome) {
-        if outcome == Outcome::Split {
+    fn outcome(&mut self, outcome: VisitOutcome) {
+        if outcome == VisitOutcome::Split {
             self.latest = None;
             // It has a rank, but touches no texel.
             self.ranks.next_rank = self.ranks.next_rank.saturating_add(1);

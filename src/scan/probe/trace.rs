@@ -1,7 +1,7 @@
 //! Probes that record: the first visits of a scan, those of a window of ranks, the visited cells, the visits of one cell.
 
 use super::super::visit::Visit;
-use super::watch::{Count, Outcome, Probe};
+use super::watch::{Count, Probe, VisitOutcome};
 use crate::{geom::Size, mask::Mask};
 
 /// Records the first visits, up to a limit, and counts them all.
@@ -11,7 +11,7 @@ pub struct Trace {
     /// The recorded visits, the first ones made.
     pub visits: Vec<Visit>,
     /// Outcomes of the recorded visits, one for each; empty for scans that do not report them.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<VisitOutcome>,
     /// The number of visits, recorded or not, and of their cells.
     pub count: Count,
 }
@@ -45,7 +45,7 @@ impl Probe for Trace {
     }
 
     #[inline]
-    fn outcome(&mut self, outcome: Outcome) {
+    fn outcome(&mut self, outcome: VisitOutcome) {
         if self.outcomes.len() < self.limit {
             self.outcomes.push(outcome);
         }

@@ -29,12 +29,12 @@ pub trait Probe {
 
     /// Receives the outcome of a visit. Only scans whose visits are rectangles that can be split call this.
     #[inline]
-    fn outcome(&mut self, _: Outcome) {}
+    fn outcome(&mut self, _: VisitOutcome) {}
 }
 
 /// Outcome of the visit of a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum VisitOutcome {
     /// Nothing in it can be shared: it is pruned.
     Miss,
     /// It is split, and its parts are visited.
@@ -79,7 +79,7 @@ impl<P: Probe> Probe for Option<P> {
     }
 
     #[inline]
-    fn outcome(&mut self, outcome: Outcome) {
+    fn outcome(&mut self, outcome: VisitOutcome) {
         if let Some(probe) = self {
             probe.outcome(outcome);
         }
@@ -95,7 +95,7 @@ impl<P: Probe, Q: Probe> Probe for (P, Q) {
     }
 
     #[inline]
-    fn outcome(&mut self, outcome: Outcome) {
+    fn outcome(&mut self, outcome: VisitOutcome) {
         self.0.outcome(outcome);
         self.1.outcome(outcome);
     }

@@ -72,9 +72,9 @@ look(side, x, y, w, h)
         let (set, all) = (blocks_b.clone().filter(|&is_set| is_set).count(), blocks_b.count());
         let outcome = outcome(pair, visit, side);
         let current = match outcome {
-            Outcome::Miss => "if not a",
-            Outcome::Hit => "if side = 1",
-            Outcome::Split => "look at",
+            VisitOutcome::Miss => "if not a",
+            VisitOutcome::Hit => "if side = 1",
+            VisitOutcome::Split => "look at",
         };
         let state = State::at(self.listing(), current)
             .with_named("look(", "side", side)
@@ -83,11 +83,11 @@ look(side, x, y, w, h)
             .with("a =", u8::from(block_a))
             .with("b =", format!("{set} of {all}"))
             .with("b =", u8::from(set > 0))
-            .answering("if not a", outcome == Outcome::Miss);
+            .answering("if not a", outcome == VisitOutcome::Miss);
         match outcome {
-            Outcome::Miss => state,
-            Outcome::Hit => state.answering("if side = 1", true),
-            Outcome::Split => state.answering("if side = 1", false).with("look at", format!("of {}", side / 8)),
+            VisitOutcome::Miss => state,
+            VisitOutcome::Hit => state.answering("if side = 1", true),
+            VisitOutcome::Split => state.answering("if side = 1", false).with("look at", format!("of {}", side / 8)),
         }
     }
 }
@@ -100,9 +100,9 @@ fn look<P: Probe>(pair: &Pair<'_>, within: Visit, sides: &[u32], probe: &mut P) 
         let outcome = outcome(pair, visit, side);
         probe.outcome(outcome);
         match outcome {
-            Outcome::Miss => None,
-            Outcome::Split => look(pair, visit, finer, probe),
-            Outcome::Hit => Some(Hit { visit, cell: Some((visit.x.cast_unsigned(), visit.y.cast_unsigned())) }),
+            VisitOutcome::Miss => None,
+            VisitOutcome::Split => look(pair, visit, finer, probe),
+            VisitOutcome::Hit => Some(Hit { visit, cell: Some((visit.x.cast_unsigned(), visit.y.cast_unsigned())) }),
         }
     })
 }
@@ -129,12 +129,12 @@ fn parts(start: u32, length: u32, origin: u32, side: u32) -> impl Iterator<Item 
 }
 
 /// Outcome of a visited block: decided by its own bit in A, and the bits of B's blocks that it touches.
-fn outcome(pair: &Pair<'_>, visit: Visit, side: u32) -> Outcome {
+fn outcome(pair: &Pair<'_>, visit: Visit, side: u32) -> VisitOutcome {
     let both = block_of_a(pair, visit, side) && blocks_of_b(pair, visit, side).any(|is_set| is_set);
     match (both, side) {
-        (false, _) => Outcome::Miss,
-        (true, 1) => Outcome::Hit,
-        (true, _) => Outcome::Split,
+        (false, _) => VisitOutcome::Miss,
+        (true, 1) => VisitOutcome::Hit,
+        (true, _) => VisitOutcome::Split,
     }
 }
 

@@ -29,8 +29,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::prelude::*;
 
-pub use engine::{LONGEST_TEXT, Run};
-pub use failure::{Failure, Stage};
+pub use engine::{LONGEST_TEXT, ScriptRun};
+pub use failure::{Failure, FailureStage};
 
 /// A person's own scan: a name and a script.
 #[derive(Clone, Copy)]
@@ -108,10 +108,10 @@ impl Own {
     }
 
     /// Runs the script on two masks: at most 2 s, and no more visits or operations than the box allows.
-    pub fn run_on(self, pair: &Pair<'_>) -> Run {
+    pub fn run_on(self, pair: &Pair<'_>) -> ScriptRun {
         let run = engine::run(self.text(), pair, &self.0.abandoned);
         if let Err(failure) = &run.end
-            && failure.stage == Stage::Stopped
+            && failure.stage == FailureStage::Stopped
         {
             // The first counts.
             self.0.stopped.set(failure.clone()).ok();
@@ -231,7 +231,7 @@ impl fmt::Debug for Own {
 /// An own scan as files store it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Stored<'a> {
+struct StoredScript<'a> {
     /// Its name.
     #[serde(borrow)]
     own: std::borrow::Cow<'a, str>,
@@ -242,13 +242,13 @@ struct Stored<'a> {
 
 impl Serialize for Own {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Stored { own: self.name().into(), script: self.text().into() }.serialize(serializer)
+        StoredScript { own: self.name().into(), script: self.text().into() }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Own {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Stored { own, script } = Stored::deserialize(deserializer)?;
+        let StoredScript { own, script } = StoredScript::deserialize(deserializer)?;
         if !is_name(&own) {
             return Err(D::Error::custom("a scan's name has 1 to 32 letters, digits and -"));
         }

@@ -24,11 +24,11 @@ pub struct Loop {
     number: u64,
     visits: Vec<Visit>,
     is_hit: bool,
-    place: Place,
+    place: BoxPlace,
 }
 
 /// A placement as the overlap box shows it: its size, and its top left in A and in B.
-type Place = (Size, [(u32, u32); 2]);
+type BoxPlace = (Size, [(u32, u32); 2]);
 
 /// The loops that somebody keeps.
 static KEPT: Mutex<Vec<(u64, Weak<Loop>)>> = Mutex::new(Vec::new());
@@ -61,7 +61,7 @@ impl Loop {
     }
 }
 
-fn place(pair: &Pair<'_>) -> Place {
+fn place(pair: &Pair<'_>) -> BoxPlace {
     (pair.size(), [pair.in_a(0, 0), pair.in_b(0, 0)])
 }
 

@@ -108,12 +108,12 @@ impl Strategy for SummedArea {
         let (p, q) = counts(pair, visit);
         let outcome = outcome(pair, visit, self.granularity);
         let is_fine = visit.width.max(visit.height) <= self.granularity.get();
-        let is_coarse_hit = !self.is_exact() && is_fine && outcome == Outcome::Hit;
+        let is_coarse_hit = !self.is_exact() && is_fine && outcome == VisitOutcome::Hit;
         let current = match outcome {
-            Outcome::Miss => "if p = 0",
-            Outcome::Hit if is_coarse_hit => "if w, h",
-            Outcome::Hit => "if p + q",
-            Outcome::Split => "look at the first",
+            VisitOutcome::Miss => "if p = 0",
+            VisitOutcome::Hit if is_coarse_hit => "if w, h",
+            VisitOutcome::Hit => "if p + q",
+            VisitOutcome::Split => "look at the first",
         };
         let (x, y) = context.cell();
         let mut state = State::at(self.listing(), current)
@@ -123,8 +123,8 @@ impl Strategy for SummedArea {
             .with("p =", p)
             .with("q =", corners(pair.b.summed_area(), pair.in_b(x, y), visit))
             .with("q =", q)
-            .answering("if p = 0", outcome == Outcome::Miss);
-        if outcome == Outcome::Miss {
+            .answering("if p = 0", outcome == VisitOutcome::Miss);
+        if outcome == VisitOutcome::Miss {
             return state;
         }
         if !self.is_exact() {
@@ -136,7 +136,7 @@ impl Strategy for SummedArea {
             let comparison = format!("{sum} {sign} {cells}");
             state = state.answering("if p + q", sum > cells).with("if p + q", comparison);
         }
-        if outcome == Outcome::Split {
+        if outcome == VisitOutcome::Split {
             let (first, second) = halves(visit);
             let place = |half: Visit| located(half.in_space_of(IntRect::default()));
             state = state.with("look at the first", place(first)).with("look at the second", place(second));
@@ -151,13 +151,13 @@ fn look<P: Probe>(pair: &Pair<'_>, visit: Visit, granularity: NonZeroU32, probe:
     let outcome = outcome(pair, visit, granularity);
     probe.outcome(outcome);
     match outcome {
-        Outcome::Miss => None,
-        Outcome::Hit => {
+        VisitOutcome::Miss => None,
+        VisitOutcome::Hit => {
             let is_cell = visit.cells() == 1;
             let cell = is_cell.then(|| (visit.x.cast_unsigned(), visit.y.cast_unsigned()));
             Some(Hit { visit, cell })
         }
-        Outcome::Split => {
+        VisitOutcome::Split => {
             let (first, second) = halves(visit);
             look(pair, first, granularity, probe).or_else(|| look(pair, second, granularity, probe))
         }
@@ -174,14 +174,14 @@ fn counts(pair: &Pair<'_>, visit: Visit) -> (u32, u32) {
 }
 
 /// Outcome by the counts.
-fn outcome(pair: &Pair<'_>, visit: Visit, granularity: NonZeroU32) -> Outcome {
+fn outcome(pair: &Pair<'_>, visit: Visit, granularity: NonZeroU32) -> VisitOutcome {
     let (a, b) = counts(pair, visit);
     let is_fine = visit.width.max(visit.height) <= granularity.get();
     match (a, b) {
-        (0, _) | (_, 0) => Outcome::Miss,
+        (0, _) | (_, 0) => VisitOutcome::Miss,
         // A 1 × 1 that is not pruned has both counts at 1, more than its area.
-        _ if is_fine || u64::from(a) + u64::from(b) > visit.cells() => Outcome::Hit,
-        _ => Outcome::Split,
+        _ if is_fine || u64::from(a) + u64::from(b) > visit.cells() => VisitOutcome::Hit,
+        _ => VisitOutcome::Split,
     }
 }
 

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, HashSet};
 
 use crate::geom::{Cell, IntRect, Size};
 use crate::mask::Mask;
-use crate::scan::probe::Outcome;
+use crate::scan::probe::VisitOutcome;
 use crate::scan::visit::Visit;
 
 /// The most cells of repeated visits that are looked at: far more than any scan visits which is worth judging.
 const MOST_CELLS: u64 = 1 << 26;
 
 /// The cells of an overlap box by their visits.
-pub(super) struct Coverage {
+pub(super) struct VisitCounts {
     /// Without a visit.
     pub never: Mask,
     /// In two visits of equal size.
@@ -20,9 +20,9 @@ pub(super) struct Coverage {
     pub outside: Option<(u64, (i64, i64))>,
 }
 
-impl Coverage {
+impl VisitCounts {
     /// The cells of a box of `size`. Rectangles that are split do not count; their parts do.
-    pub fn of(size: Size, visits: &[Visit], outcomes: &[Outcome]) -> Self {
+    pub fn of(size: Size, visits: &[Visit], outcomes: &[VisitOutcome]) -> Self {
         let box_ = IntRect::new(Cell::ORIGIN, size);
         let (mut seen, mut distinct) = (Mask::new(size), HashSet::new());
         let mut by_size: BTreeMap<(u32, u32), Vec<Visit>> = BTreeMap::new();
@@ -98,6 +98,6 @@ fn first_outside(cells: IntRect, box_: IntRect) -> (i64, i64) {
 }
 
 /// True for the visit of a rectangle that decides nothing: its cells are still to be visited.
-const fn is_split(outcome: Option<&Outcome>) -> bool {
-    matches!(outcome, Some(Outcome::Split))
+const fn is_split(outcome: Option<&VisitOutcome>) -> bool {
+    matches!(outcome, Some(VisitOutcome::Split))
 }

@@ -5,7 +5,7 @@
 //!   for x in 0..w - 1        never visits 24 cells, the first 29,0: column 29
 //! ```
 //!
-//! A [`Verdict`] judges a person's script or the recorded loop of a game alike. *Never* and *twice* are found on a
+//! A [`ScanVerdict`] judges a person's script or the recorded loop of a game alike. *Never* and *twice* are found on a
 //! checkerboard, where nothing is shared and nothing is empty, so that a scan which stops early has to visit everything.
 
 mod coverage;
@@ -14,15 +14,15 @@ mod orders;
 
 use std::fmt;
 
-use super::strategies::own::{Failure, Own, Run, Stage};
+use super::strategies::own::{Failure, FailureStage, Own, ScriptRun};
 use super::{Hit, Pair, Scan, Visit, own};
 use crate::geom::{Cell, Offset, Size};
 use crate::mask::{Mask, Prepared};
 use crate::words::{plural, point, thousands};
 
-use coverage::Coverage;
+use coverage::VisitCounts;
 use gaps::Gaps;
-pub use orders::{Change, Order};
+pub use orders::{Order, OrderChange};
 
 /// Finding about a scan: the first that holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub enum Finding {
 
 /// A verdict, with the cells that it speaks of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct ScanVerdict {
     /// Finding that decides it.
     pub finding: Finding,
     /// The cells that are never visited, as large as the overlap box; `None` if that is not known.
@@ -80,14 +80,14 @@ pub struct Verdict {
 #[derive(Clone, Debug)]
 pub struct JudgedScript {
     /// The verdict.
-    pub verdict: Verdict,
+    pub verdict: ScanVerdict,
     /// The run on a checkerboard as large as the overlap box; `None` for a script that does not compile.
-    pub board: Option<Run>,
+    pub board: Option<ScriptRun>,
     /// The run on the two masks; `None` if it failed before.
-    pub run: Option<Run>,
+    pub run: Option<ScriptRun>,
 }
 
-impl Verdict {
+impl ScanVerdict {
     /// The verdict on a script on two masks, and its runs. A script that fails on the checkerboard is run nowhere else.
     pub fn of_script(script: Own, pair: &Pair<'_>) -> JudgedScript {
         if let Err(failure) = script.check().and_then(|()| named(script)) {
@@ -101,12 +101,12 @@ impl Verdict {
         JudgedScript { verdict: Self::of_runs(pair, &board, &run), board: Some(board), run: Some(run) }
     }
 
-    fn of_runs(pair: &Pair<'_>, board: &Run, run: &Run) -> Self {
+    fn of_runs(pair: &Pair<'_>, board: &ScriptRun, run: &ScriptRun) -> Self {
         let size = pair.size();
         if let Err(failure) = &run.end {
             return failure.clone().into();
         }
-        let coverage = Coverage::of(size, &board.visits, &board.outcomes);
+        let coverage = VisitCounts::of(size, &board.visits, &board.outcomes);
         let hit = run.end.clone().ok().flatten();
         let finding = Self::never(&coverage, || None)
             .or_else(|| wrong(pair, hit))
@@ -118,7 +118,7 @@ impl Verdict {
     /// The verdict on the recorded loop of a game, which answered `is_hit`; its visits are local to the overlap box.
     pub fn of_loop(visits: &[Visit], pair: &Pair<'_>, is_hit: bool) -> Self {
         let size = pair.size();
-        let coverage = Coverage::of(size, visits, &[]);
+        let coverage = VisitCounts::of(size, visits, &[]);
         let order = || orders::changed_order_of(visits, size, is_hit);
         let wrong = || match (is_hit, shared(pair)) {
             (true, 0) => Some(Finding::HitsNothing),
@@ -137,18 +137,21 @@ impl Verdict {
         Self { finding, never: Some(coverage.never).filter(|_| !is_hit), twice: Some(coverage.twice) }
     }
 
-    fn never(coverage: &Coverage, order: impl FnOnce() -> Option<Order>) -> Option<Finding> {
+    fn never(coverage: &VisitCounts, order: impl FnOnce() -> Option<Order>) -> Option<Finding> {
         let gaps = Gaps::of(&coverage.never)?;
         Some(Finding::NeverVisits { cells: gaps.cells, first: gaps.first, shape: gaps.shape(), order: order() })
     }
 
     /// True if nothing is wrong with it.
     pub const fn is_fine(&self) -> bool {
-        matches!(self.finding, Finding::InOrder(Order { change: Change::None, .. }) | Finding::Once | Finding::Ended)
+        matches!(
+            self.finding,
+            Finding::InOrder(Order { change: OrderChange::None, .. }) | Finding::Once | Finding::Ended
+        )
     }
 }
 
-impl From<Failure> for Verdict {
+impl From<Failure> for ScanVerdict {
     fn from(failure: Failure) -> Self {
         Self { finding: Finding::Fails(failure), never: None, twice: None }
     }
@@ -200,11 +203,11 @@ fn named(script: Own) -> Result<(), Failure> {
     let Some(name) = own::written_name(script.text())?.filter(|name| *name != script.name()) else { return Ok(()) };
     let why =
         if Scan::ALL.iter().any(|scan| scan.strategy() == name) { "a scan of the program" } else { "another scan" };
-    Err(Failure { stage: Stage::Compiling, line: Some(1), message: format!("{name} is the name of {why}") })
+    Err(Failure { stage: FailureStage::Compiling, line: Some(1), message: format!("{name} is the name of {why}") })
 }
 
 /// The run of a script on a checkerboard of `size`.
-fn on_board(script: Own, size: Size) -> Run {
+fn on_board(script: Own, size: Size) -> ScriptRun {
     let [a, b] = Mask::checkerboard(size).map(Prepared::new);
     let pair = Pair::new(&a, &b, Offset::default()).expect("boxes that lie on each other");
     script.run_on(&pair)

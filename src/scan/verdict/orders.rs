@@ -18,14 +18,14 @@ pub struct Order {
     /// The scan.
     pub scan: Scan,
     /// The change.
-    pub change: Change,
+    pub change: OrderChange,
     /// True if all visits of the scan were made, not only the first of them.
     pub is_whole: bool,
 }
 
 /// Change of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum OrderChange {
     /// As it is.
     None,
     /// With x and y exchanged.
@@ -39,9 +39,9 @@ impl fmt::Display for Order {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the order of {}", self.scan)?;
         match self.change {
-            Change::None => Ok(()),
-            Change::Exchanged => f.write_str(", with x and y exchanged"),
-            Change::Shifted(x, y) => {
+            OrderChange::None => Ok(()),
+            OrderChange::Exchanged => f.write_str(", with x and y exchanged"),
+            OrderChange::Shifted(x, y) => {
                 let far = |cells: i32, back: &str, on: &str| match cells.unsigned_abs() {
                     0 => None,
                     1 => Some(format!("one cell too far {}", if cells < 0 { back } else { on })),
@@ -57,13 +57,13 @@ impl fmt::Display for Order {
 
 /// The first scan with exactly these visits on a checkerboard of `size`; if `is_begun`, with these first visits.
 pub(super) fn order_of(visits: &[Visit], size: Size, is_begun: bool) -> Option<Order> {
-    let board = Board::new(size);
-    Scan::variants().filter(is_cell_scan).find_map(|scan| board.compare(scan, visits, is_begun, Change::None))
+    let board = Checkerboard::new(size);
+    Scan::variants().filter(is_cell_scan).find_map(|scan| board.compare(scan, visits, is_begun, OrderChange::None))
 }
 
 /// The same for an order with x and y exchanged, or shifted by a few cells.
 pub(super) fn changed_order_of(visits: &[Visit], size: Size, is_begun: bool) -> Option<Order> {
-    let board = Board::new(size);
+    let board = Checkerboard::new(size);
     let first = *visits.first()?;
     Scan::variants().filter(is_cell_scan).find_map(|scan| {
         let mut start = First(None);
@@ -71,8 +71,8 @@ pub(super) fn changed_order_of(visits: &[Visit], size: Size, is_begun: bool) -> 
         let start = start.0?;
         let (x, y) = (first.x.wrapping_sub(start.x), first.y.wrapping_sub(start.y));
         let is_near = (x, y) != (0, 0) && [x, y].iter().all(|by| by.unsigned_abs() <= FARTHEST.unsigned_abs());
-        let shifted = is_near.then(|| board.compare(scan, visits, is_begun, Change::Shifted(x, y)));
-        let exchanged = || board.compare(scan, visits, is_begun, Change::Exchanged);
+        let shifted = is_near.then(|| board.compare(scan, visits, is_begun, OrderChange::Shifted(x, y)));
+        let exchanged = || board.compare(scan, visits, is_begun, OrderChange::Exchanged);
         shifted.flatten().or_else(exchanged)
     })
 }
@@ -83,19 +83,19 @@ fn is_cell_scan(scan: &Scan) -> bool {
 }
 
 /// A checkerboard.
-struct Board {
+struct Checkerboard {
     a: Prepared,
     b: Prepared,
 }
 
-impl Board {
+impl Checkerboard {
     fn new(size: Size) -> Self {
         let [a, b] = Mask::checkerboard(size).map(Prepared::new);
         Self { a, b }
     }
 
-    fn compare(&self, scan: Scan, visits: &[Visit], is_begun: bool, change: Change) -> Option<Order> {
-        let mut same = Same { visits, change, at: 0, is_same: true };
+    fn compare(&self, scan: Scan, visits: &[Visit], is_begun: bool, change: OrderChange) -> Option<Order> {
+        let mut same = SameVisits { visits, change, at: 0, is_same: true };
         scan.run(&self.a, &self.b, Offset::default(), None, &mut same);
         // A scan that skips cells ends where a loop that has hit may have just begun.
         let is_whole = same.at == visits.len() && (scan.is_exact() || !is_begun);
@@ -105,21 +105,21 @@ impl Board {
 }
 
 /// A probe that compares visits with others.
-struct Same<'a> {
+struct SameVisits<'a> {
     visits: &'a [Visit],
-    change: Change,
+    change: OrderChange,
     /// The number of visits so far.
     at: usize,
     is_same: bool,
 }
 
-impl Probe for Same<'_> {
+impl Probe for SameVisits<'_> {
     fn visit(&mut self, visit: Visit) {
         if self.is_same {
             let changed = match self.change {
-                Change::None => visit,
-                Change::Exchanged => Visit { x: visit.y, y: visit.x, width: visit.height, height: visit.width },
-                Change::Shifted(x, y) => Visit { x: visit.x.wrapping_add(x), y: visit.y.wrapping_add(y), ..visit },
+                OrderChange::None => visit,
+                OrderChange::Exchanged => Visit { x: visit.y, y: visit.x, width: visit.height, height: visit.width },
+                OrderChange::Shifted(x, y) => Visit { x: visit.x.wrapping_add(x), y: visit.y.wrapping_add(y), ..visit },
             };
             self.is_same = self.visits.get(self.at).is_none_or(|other| *other == changed);
         }

@@ -23,7 +23,7 @@ pub struct Frames {
     /// their names.
     pub sheets: Vec<PathBuf>,
     /// The hitboxes that the file holds.
-    pub offers: Offers,
+    pub offers: HitboxOffers,
     /// Identity of the content.
     pub identity: Identity,
 }
@@ -118,7 +118,13 @@ impl Frames {
     /// If `frames` is empty.
     pub fn new(frames: Vec<Frame>) -> Self {
         assert!(!frames.is_empty(), "an image has at least one frame");
-        Self { frames, tags: Vec::new(), sheets: Vec::new(), offers: Offers::default(), identity: Identity::default() }
+        Self {
+            frames,
+            tags: Vec::new(),
+            sheets: Vec::new(),
+            offers: HitboxOffers::default(),
+            identity: Identity::default(),
+        }
     }
 
     /// True if the frames follow one another in time: one has a duration, or some have a tag.
@@ -224,7 +230,7 @@ pub struct OfferedHitboxes {
 
 /// The hitboxes in a file.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Offers {
+pub struct HitboxOffers {
     /// The hitboxes, likely ones first.
     pub hitboxes: Vec<Arc<OfferedHitboxes>>,
     /// List of what is no hitbox, in words: `2 pivots, 1 point`; often empty.

@@ -12,7 +12,7 @@ mod recognise;
 mod solid_rule;
 
 pub use cut::{Cut, Turned};
-pub use frames::{Frame, Frames, OfferedHitboxes, Offers, Shown, Tag, UnknownFrame};
+pub use frames::{Frame, Frames, HitboxOffers, OfferedHitboxes, Shown, Tag, UnknownFrame};
 pub use grid::{Grid, GridError};
 pub(crate) use picture::rgba_rows;
 pub use picture::{Identity, Picture, PictureFormat};

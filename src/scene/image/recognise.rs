@@ -27,7 +27,7 @@ impl Grid {
         if !sheet.has_alpha || size.is_empty() || size.area() > MOST_PIXELS {
             return None;
         }
-        let ink = Ink::of(sheet);
+        let ink = InkedLines::of(sheet);
         let dividing = ink.grids(size, 0, 0);
         let best = dividing.into_iter().take(MOST_GRIDS).find(|grid| grid.likeness_on(sheet).is_some());
         best.or_else(|| {
@@ -77,12 +77,12 @@ impl Grid {
 }
 
 /// Columns and rows of a sheet with a pixel that is not clear.
-struct Ink {
+struct InkedLines {
     columns: Vec<bool>,
     rows: Vec<bool>,
 }
 
-impl Ink {
+impl InkedLines {
     fn of(sheet: &Picture) -> Self {
         let Size { width, height } = sheet.size();
         let mut ink = Self { columns: vec![false; width as usize], rows: vec![false; height as usize] };

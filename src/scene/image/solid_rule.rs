@@ -141,7 +141,7 @@ impl MaskImage {
     }
 
     /// True if `other` makes the same pixels solid.
-    pub fn says_the_same(&self, other: &Self) -> bool {
+    pub fn is_the_same(&self, other: &Self) -> bool {
         (self.size, &self.levels) == (other.size, &other.levels)
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{bake::Rule, poses::Pose, resample::mended};
+use super::{bake::SurfaceRule, poses::Pose, resample::mended};
 use crate::geom::{Affine, Cell, IntRect, Offset, Point, Rounding, Size, whole};
 use crate::memory::{OutOfMemory, ask};
 use crate::scene::{Convention, Filter, Raster, Reading, SampleAt, Unbaked};
@@ -197,7 +197,12 @@ impl Posed {
 
 /// The cells of the surface that `rule` makes of a sprite of `size`: its centre is that of the unturned box, both
 /// truncated to whole pixels, as pygame's rectangles are.
-fn baked_extent(size: Size, world_from_source: Affine, reading: Reading, rule: &Rule) -> Result<IntRect, LayError> {
+fn baked_extent(
+    size: Size,
+    world_from_source: Affine,
+    reading: Reading,
+    rule: &SurfaceRule,
+) -> Result<IntRect, LayError> {
     let own = reading.parent_from_source(size);
     let linear = |map: Affine| (map.xx, map.xy, map.yx, map.yy);
     if linear(own) != linear(world_from_source) {

@@ -3,17 +3,17 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{bake::Call, resample::Pixels};
+use super::{bake::Call, resample::SourcePixels};
 use crate::geom::{Affine, Size};
 use crate::scene::{Filter, SampleAt};
 
 /// Poses of a sprite, whatever frames and thresholds they show.
 #[derive(Debug)]
-pub(in crate::scene) struct Poses<R>(Mutex<Kept<R>>);
+pub(in crate::scene) struct Poses<R>(Mutex<KeptPoses<R>>);
 
 /// The kept poses, the latest first: a raster `R` each, and its cells.
 #[derive(Debug)]
-struct Kept<R> {
+struct KeptPoses<R> {
     poses: VecDeque<(PoseKey, R, u64)>,
     cells: u64,
     /// The number of poses that were left out because others came.
@@ -42,7 +42,7 @@ pub(in crate::scene) enum Pose {
 #[derive(Debug)]
 pub(in crate::scene) struct PoseKey {
     /// The pixels themselves: others that look the same have poses of their own.
-    pub pixels: Arc<Pixels>,
+    pub pixels: Arc<SourcePixels>,
     /// The threshold, and whether it is inverted.
     pub solid: (u8, bool),
     /// The way in which they are laid.
@@ -57,7 +57,7 @@ impl PartialEq for PoseKey {
 
 impl<R> Default for Poses<R> {
     fn default() -> Self {
-        Self(Mutex::new(Kept { poses: VecDeque::new(), cells: 0, dropped: 0 }))
+        Self(Mutex::new(KeptPoses { poses: VecDeque::new(), cells: 0, dropped: 0 }))
     }
 }
 
@@ -77,7 +77,7 @@ impl<R: Clone> Poses<R> {
     }
 }
 
-impl<R> Kept<R> {
+impl<R> KeptPoses<R> {
     /// The most poses kept.
     const MOST: usize = 256;
     /// The most cells of all kept poses together, unless there is only one.

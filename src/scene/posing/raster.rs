@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::poses::{Pose, PoseKey, Poses};
-use super::resample::{GridBox, Levels, Pixels, resampled};
+use super::resample::{GridBox, Levels, SourcePixels, resampled};
 use crate::geom::{Affine, Size};
 use crate::mask::{Prepared, Solid};
 use crate::scan::Scan;
@@ -14,7 +14,7 @@ use crate::scene::{Filter, Frame, Frames, Picture, SampleAt, SolidRule};
 /// to clone: pixels and masks are shared.
 #[derive(Clone, Debug)]
 pub struct Raster {
-    pixels: Arc<Pixels>,
+    pixels: Arc<SourcePixels>,
     threshold: u8,
     inverted: bool,
     mask: Arc<Prepared>,
@@ -30,7 +30,7 @@ type RuledMask = (Solid, Arc<Prepared>);
 impl Raster {
     /// The pixels of `frame`, solid by `rule`.
     pub fn new(frame: &Frame, rule: &SolidRule) -> Self {
-        Self::of(Pixels::new(frame, &rule.source), rule.threshold, rule.inverted)
+        Self::of(SourcePixels::new(frame, &rule.source), rule.threshold, rule.inverted)
     }
 
     /// All `frames` as one, with a common top left corner: each pixel from the frame in which it is most solid.
@@ -56,11 +56,11 @@ impl Raster {
         let is_everywhere = pixels.iter().all(|p| matches!(p.levels, Levels::Everywhere) && p.picture.size() == size);
         let levels = if is_everywhere { Levels::Everywhere } else { Levels::Plane(levels) };
         let picture = Arc::new(picture);
-        let pixels = Pixels { picture, levels, key: None, inside: None, histogram: OnceLock::new() };
+        let pixels = SourcePixels { picture, levels, key: None, inside: None, histogram: OnceLock::new() };
         Self::of(pixels, rule.threshold, rule.inverted)
     }
 
-    fn of(pixels: Pixels, threshold: u8, inverted: bool) -> Self {
+    fn of(pixels: SourcePixels, threshold: u8, inverted: bool) -> Self {
         let mask = Arc::new(pixels.mask(Solid::Above(threshold), inverted).into());
         Self { pixels: Arc::new(pixels), threshold, inverted, mask, by_rule: Arc::default(), poses: Arc::default() }
     }

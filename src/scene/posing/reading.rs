@@ -1,6 +1,6 @@
 //! Reading of a sprite: the scene's convention with the sprite's own filter.
 
-use super::bake::{Call, Rule};
+use super::bake::{Call, SurfaceRule};
 use crate::geom::{Affine, Point, Size};
 use crate::scene::{Anchor, Convention, Placement, Snap, Unbaked};
 
@@ -90,7 +90,7 @@ impl Reading {
     }
 
     /// The engine's call that makes a new surface; `None` if the filter reads the sprite itself.
-    pub(in crate::scene) const fn rule(self) -> Option<&'static Rule> {
+    pub(in crate::scene) const fn rule(self) -> Option<&'static SurfaceRule> {
         self.convention.filter.rule()
     }
 

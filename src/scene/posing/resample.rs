@@ -2,14 +2,14 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::bake::{Call, Rule, Surface};
+use super::bake::{Call, Surface, SurfaceRule};
 use crate::geom::{Affine, IntRect, Offset, Point, Size};
 use crate::mask::{Mask, Solid};
 use crate::scene::{ColorKey, Filter, Frame, Picture, SampleAt, SolidSource};
 
 /// Pixels from which masks are made.
 #[derive(Debug)]
-pub(in crate::scene) struct Pixels {
+pub(in crate::scene) struct SourcePixels {
     pub picture: Arc<Picture>,
     pub levels: Levels,
     /// The clear colour, if a key colour decides.
@@ -51,7 +51,7 @@ impl Levels {
     }
 }
 
-impl Pixels {
+impl SourcePixels {
     /// The pixels of `frame`, with their levels from `source`.
     pub(in crate::scene) fn new(frame: &Frame, source: &SolidSource) -> Self {
         let (picture, levels) = (Arc::clone(&frame.picture), Levels::new(frame, source));
@@ -61,7 +61,7 @@ impl Pixels {
 
     /// The surface that an engine makes of these pixels, as if the engine had loaded them: without alpha if they have
     /// none.
-    pub(super) fn baked(&self, rule: &Rule, call: Call) -> Self {
+    pub(super) fn baked(&self, rule: &SurfaceRule, call: Call) -> Self {
         let (size, has_alpha) = (self.picture.size(), self.picture.has_alpha);
         let surface = |pixels: Vec<[u8; 4]>| Surface { size, pixels };
         let mut rgba = self.picture.rgba().as_chunks::<4>().0.to_vec();
@@ -157,12 +157,12 @@ pub(in crate::scene) struct GridBox {
 /// `grid_from_source` maps the pixels, counted from their top left corner, to the other grid's cells; `grid` is the
 /// wanted part of the other grid.
 pub(in crate::scene) fn resampled(
-    pixels: &Pixels,
+    pixels: &SourcePixels,
     grid_from_source: Affine,
     grid: GridBox,
     filter: Filter,
     at: SampleAt,
-) -> Pixels {
+) -> SourcePixels {
     let Some(source_from_grid) = grid_from_source.inverse() else { return pixels.nothing(grid.size) };
     let sampler = Sampler { pixels, source_from_grid, grid, inset: at.inset() };
     // Surfaces of engines are not read here.
@@ -171,7 +171,7 @@ pub(in crate::scene) fn resampled(
 
 /// Reads pixels at the sampling points of another grid.
 struct Sampler<'a> {
-    pixels: &'a Pixels,
+    pixels: &'a SourcePixels,
     source_from_grid: Affine,
     grid: GridBox,
     inset: f64,
@@ -210,7 +210,7 @@ impl Sampler<'_> {
         inside
     }
 
-    fn nearest(&self) -> Pixels {
+    fn nearest(&self) -> SourcePixels {
         let width = f64::from(self.pixels.picture.size().width);
         let mut result = self.pixels.nothing(self.grid.size);
         let mut rgba = vec![[0; 4]; usize::try_from(self.grid.size.area()).expect("cells of a mask in memory")];
@@ -227,7 +227,7 @@ impl Sampler<'_> {
         result.finish(rgba, inside, &self.pixels.inside)
     }
 
-    fn bilinear(&self) -> Pixels {
+    fn bilinear(&self) -> SourcePixels {
         let size = self.pixels.picture.size();
         let mut result = self.pixels.nothing(self.grid.size);
         let mut rgba = vec![[0; 4]; usize::try_from(self.grid.size.area()).expect("cells of a mask in memory")];
@@ -244,7 +244,7 @@ impl Sampler<'_> {
     }
 }
 
-impl Pixels {
+impl SourcePixels {
     fn finish(mut self, rgba: Vec<[u8; 4]>, inside: Mask, source_inside: &Option<Mask>) -> Self {
         debug_assert!(source_inside.is_none(), "what has been resampled is not resampled again");
         let size = self.picture.size();

@@ -13,7 +13,7 @@ use std::task::Poll;
 pub use about::ProfileAbout;
 use strum::{Display, EnumMessage, IntoStaticStr, VariantArray};
 
-use self::turned::{Found, TurnedPair};
+use self::turned::{FirstCell, TurnedPair};
 use super::{Bands, Posed};
 use crate::geom::{Cell, Offset};
 use crate::mask::{Prepared, Solid};
@@ -97,9 +97,9 @@ impl Profile {
     }
 
     /// The same, in bands where the engine reads the sprites by a map of its own.
-    fn run_in<'a, P: Probe>(self, bands: Bands<'_>, a: &'a Posed, b: &'a Posed, probe: &mut P) -> Found {
+    fn run_in<'a, P: Probe>(self, bands: Bands<'_>, a: &'a Posed, b: &'a Posed, probe: &mut P) -> FirstCell {
         let solid = self.solid();
-        let read = |test: fn(&TurnedPair<'a>, Bands<'_>, &mut P) -> Found| {
+        let read = |test: fn(&TurnedPair<'a>, Bands<'_>, &mut P) -> FirstCell| {
             TurnedPair::new(a, b, solid).map_or(Poll::Ready(None), |pair| test(&pair, bands, probe))
         };
         match self {

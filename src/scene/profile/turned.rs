@@ -11,7 +11,7 @@ use crate::scan::{Probe, Visit, walk};
 use crate::scene::posing::{Bands, GridBox, cut, mended};
 
 /// First cell that an engine finds, once its test is through.
-pub(super) type Found = Poll<Option<Cell>>;
+pub(super) type FirstCell = Poll<Option<Cell>>;
 
 /// Both sprites as an engine reads them.
 pub(super) struct TurnedPair<'a> {
@@ -118,7 +118,7 @@ impl<'a> TurnedPair<'a> {
 
     /// GameMaker: the centres of the cells in both boxes, column by column; a point outside an image is skipped before
     /// it is truncated to a pixel, so that -0.5 is not pixel 0.
-    pub(super) fn gamemaker<P: Probe>(&self, bands: Bands<'_>, probe: &mut P) -> Found {
+    pub(super) fn gamemaker<P: Probe>(&self, bands: Bands<'_>, probe: &mut P) -> FirstCell {
         let [left, top, right, bottom] = shared(&self.a.bounds, &self.b.bounds);
         if left >= right || top >= bottom {
             return Poll::Ready(None);
@@ -136,7 +136,7 @@ impl<'a> TurnedPair<'a> {
     }
 
     /// XNA: every pixel of A, row by row, its top left corner mapped to B and rounded, halves to even.
-    pub(super) fn xna<P: Probe>(&self, bands: Bands<'_>, probe: &mut P) -> Found {
+    pub(super) fn xna<P: Probe>(&self, bands: Bands<'_>, probe: &mut P) -> FirstCell {
         // The boxes are rectangles of whole numbers, truncated from the real ones.
         let cut = |[left, top, right, bottom]: [f64; 4]| {
             let (x, y) = (left.trunc(), top.trunc());
@@ -163,7 +163,7 @@ impl<'a> TurnedPair<'a> {
     }
 
     /// SFML: whole points within the shared box, column by column; a point counts only above 0 along both axes.
-    pub(super) fn sfml<P: Probe>(&self, bands: Bands<'_>, probe: &mut P) -> Found {
+    pub(super) fn sfml<P: Probe>(&self, bands: Bands<'_>, probe: &mut P) -> FirstCell {
         let [left, top, right, bottom] = shared(&self.a.bounds, &self.b.bounds);
         if left >= right || top >= bottom {
             return Poll::Ready(None);
@@ -186,7 +186,7 @@ impl<'a> TurnedPair<'a> {
 
     /// Scratch: whole points within both boxes, which are first widened to whole numbers, column by column from the bottom
     /// up, both ends included; a coordinate `u` from 0 to 1 along a side of `w` pixels is pixel `floor(u * (w - 1))`.
-    pub(super) fn scratch<P: Probe>(&self, bands: Bands<'_>, probe: &mut P) -> Found {
+    pub(super) fn scratch<P: Probe>(&self, bands: Bands<'_>, probe: &mut P) -> FirstCell {
         let snapped = |[left, top, right, bottom]: [f64; 4]| [left.floor(), top.floor(), right.ceil(), bottom.ceil()];
         let [left, top, right, bottom] = shared(&snapped(self.a.bounds), &snapped(self.b.bounds));
         bands.find(below(left, right + 1.0), cells(top, bottom), |x| {
@@ -199,7 +199,7 @@ impl<'a> TurnedPair<'a> {
 
     /// HaxeFlixel: each sprite is drawn into a bitmap of its own box, truncated to whole sides, first turned and then
     /// scaled; the shared part of both is read, even indices first.
-    pub(super) fn haxeflixel<P: Probe>(&self, bands: Bands<'_>, probe: &mut P) -> Found {
+    pub(super) fn haxeflixel<P: Probe>(&self, bands: Bands<'_>, probe: &mut P) -> FirstCell {
         let [left, top, right, bottom] = shared(&self.a.bounds, &self.b.bounds);
         if right - left < 1.0 || bottom - top < 1.0 {
             return Poll::Ready(None);

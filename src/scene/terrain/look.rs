@@ -96,12 +96,12 @@ pub struct Look {
     /// The contact with the ground, if any; as fractional as the probe, unless it was swept.
     pub contact: Option<Point>,
     /// The read pixels.
-    pub reads: Reads,
+    pub reads: ColumnReads,
 }
 
 /// Pixels read one after the other in one column, the first and the last included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reads {
+pub struct ColumnReads {
     /// The pixel read first, on the ground's grid; it and others may lie outside.
     pub first: Cell,
     /// The number of pixels.
@@ -134,7 +134,7 @@ impl Look {
 
     /// From the probe upwards to the first clear pixel, then one down.
     fn step_up(probe: Point, ground: Ground<'_>) -> Self {
-        let mut reads = Reads::from(Ground::cell(probe), ReadWay::Up);
+        let mut reads = ColumnReads::from(Ground::cell(probe), ReadWay::Up);
         let mut contact = None;
         let mut y = probe.1;
         while reads.read(ground) {
@@ -148,14 +148,14 @@ impl Look {
     pub(super) fn sweep(bottom: f64, probe: Point, ground: Ground<'_>) -> Self {
         let last = Ground::nearest(probe.1);
         let first = Rounding::Floor.round(bottom).map_or(last, |row| last.min(row.into()));
-        let mut reads = Reads::from(Cell::new(Ground::nearest(probe.0), first), ReadWay::Down);
+        let mut reads = ColumnReads::from(Cell::new(Ground::nearest(probe.0), first), ReadWay::Down);
         let hit = (first..=last).find(|_| reads.read(ground));
         let contact = hit.map(|row| (probe.0, row as f64));
         Self { probe, contact, reads }
     }
 }
 
-impl Reads {
+impl ColumnReads {
     const fn from(first: Cell, way: ReadWay) -> Self {
         Self { first, count: 0, way }
     }

@@ -29,7 +29,7 @@ mod run;
 use crate::mask::Solid;
 
 pub use keys::{Key, KeyEvent, KeyList, Keys, NotAscending};
-pub use look::{Ball, Ground, Look, ReadWay, Reads};
+pub use look::{Ball, ColumnReads, Ground, Look, ReadWay};
 pub use rules::{Clamp, Probing, Rules};
 pub use run::{BetweenSteps, Happening, Playfield, Run, StepRecord};
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
 use crate::replay::{Replay, Walk};
-use crate::scan::{Scan, verdict::Verdict};
+use crate::scan::{Scan, verdict::ScanVerdict};
 use crate::scene::Tab;
 use crate::session::replays::{
     FoundCheck, Incidents, KeptLog, LineMarks, LogAction, LogPlayer, LogSource, LogTable, Played, PlayerAction,
@@ -45,7 +45,7 @@ impl Session {
     }
 
     /// The verdict on the selected scan, where that is a person's own, or the loop of a game.
-    pub fn verdict(&self) -> Option<&Verdict> {
+    pub fn verdict(&self) -> Option<&ScanVerdict> {
         match self.scans.selected() {
             Scan::Own(own) => self.derived.judgement(own)?.verdict.as_ref(),
             Scan::Recorded(_) => self.check_on_stage()?.game_loop.as_ref().map(|(_, verdict)| verdict),

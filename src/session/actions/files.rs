@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::replay::Skipped;
 use crate::scene::{Grid, MaskImage, SolidRule, SolidSource, Sprite};
-use crate::session::ask::{Ask, Event, Input, LeftCopy, Made};
+use crate::session::ask::{Ask, Event, LeftCopy, Made, OpenAs};
 use crate::session::stage::{Newer, Placed, Slot, StageAction};
 use crate::session::{messages::Offer, replays::RouteAction, session::Session, terrain::TerrainAction, view::Hint};
 use crate::words::{listed, name_of, plural, sentence, thousands};
@@ -25,9 +25,9 @@ impl Session {
                 self.apply(StageAction::ShowBeside { sprite, offset }.into());
             }
             Event::NotOpened { slot, atlas, title, detail } => {
-                let sheet = atlas.map(|atlas| Offer::of("Choose its sheet…", Ask::Choose(Input::Sheet(slot, atlas))));
+                let sheet = atlas.map(|atlas| Offer::of("Choose its sheet…", Ask::Choose(OpenAs::Sheet(slot, atlas))));
                 let label = if slot == Slot::A { "Open A…" } else { "Open B…" };
-                let another = Offer::of(label, Ask::Choose(Input::Image(slot)));
+                let another = Offer::of(label, Ask::Choose(OpenAs::Image(slot)));
                 self.messages.error_with(title, detail, sheet.into_iter().chain([another]).collect());
             }
             Event::Given { slot, files, frames } => self.ask_about_files(slot, &files, frames),
@@ -91,11 +91,11 @@ impl Session {
         let detail = format!(
             "As A and B: {pair}{left_out}. As frames of {letter}: one sprite of {count} frames, ordered by name and number."
         );
-        let asks = vec![Ask::Open(Input::Image(Slot::A), a.clone()), Ask::Open(Input::Beside(None), b.clone())];
+        let asks = vec![Ask::Open(OpenAs::Image(Slot::A), a.clone()), Ask::Open(OpenAs::Beside(None), b.clone())];
         let label = if slot == Slot::A { "As frames of A" } else { "As frames of B" };
         let offers = vec![
             Offer { label: "As A and B", asks },
-            Offer::of(label, Ask::Open(Input::Frames(slot, frames), a.clone())),
+            Offer::of(label, Ask::Open(OpenAs::Frames(slot, frames), a.clone())),
         ];
         self.messages.withdraw(&[FILES_GIVEN.to_owned()]);
         self.messages.offer(FILES_GIVEN.to_owned(), detail, offers);
@@ -251,7 +251,7 @@ impl Session {
         if !std::mem::take(&mut self.is_continued) {
             return Vec::new();
         }
-        let table = self.awaited_table.as_ref().map(|table| Ask::Open(Input::Route, table.path.clone()));
+        let table = self.awaited_table.as_ref().map(|table| Ask::Open(OpenAs::Route, table.path.clone()));
         self.watched_files().into_iter().map(Ask::Compare).chain(table).collect()
     }
 
@@ -261,7 +261,7 @@ impl Session {
             (Newer::Image(newer), _) => sprite.path == newer.path && !sprite.is_of(newer.file_frames()),
             (Newer::Mask(newer), SolidSource::Image(image)) => {
                 let fits = sprite.frames().take_mask_of(newer.size());
-                image.path == newer.path && !image.says_the_same(newer) && fits
+                image.path == newer.path && !image.is_the_same(newer) && fits
             }
             (Newer::Mask(_), _) => false,
         };

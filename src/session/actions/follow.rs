@@ -1,6 +1,6 @@
 //! Consequences of a change, of time that passes, and of work that is done.
 
-use crate::session::derived::{Job, JobResult, ProbedStep, Published, Recording, Wishes};
+use crate::session::derived::{Job, JobResult, ProbedStep, Published, Recording, Requested};
 use crate::session::stage::{Slot, StageAction};
 use crate::session::{animation::AnimationAction, playback::RunLength, session::Session, view::Hint};
 use crate::{memory::OutOfMemory, scene::Tab, words::sentence};
@@ -12,9 +12,9 @@ impl Session {
             self.terrain.follow(&self.stage);
         }
         self.list_loop();
-        self.derived.follow(self.wishes());
+        self.derived.follow(self.requested());
         if self.take_fit() {
-            self.derived.follow(self.wishes());
+            self.derived.follow(self.requested());
         }
         if self.derived.published().is_some_and(Published::is_complete)
             && let Some(answered) = self.derived.answered()
@@ -30,9 +30,9 @@ impl Session {
     }
 
     /// The requests for derived values.
-    fn wishes(&self) -> Wishes {
+    fn requested(&self) -> Requested {
         let tab = self.view.tab;
-        Wishes {
+        Requested {
             position: self.playback.position(),
             fitted: self.fitted(),
             hidden: self.lessons.hidden(),
@@ -40,7 +40,7 @@ impl Session {
             card: self.race.card.filter(|_| tab == Tab::Race),
             probed: ProbedStep::of(&self.terrain).filter(|_| tab == Tab::Terrain),
             survey: self.surveys.asked(tab, &self.stage, &self.scans, self.route.route()),
-            ..Wishes::of(&self.stage, &self.scans, &self.view, self.derived.hint())
+            ..Requested::of(&self.stage, &self.scans, &self.view, self.derived.hint())
         }
     }
 

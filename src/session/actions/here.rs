@@ -122,7 +122,7 @@ mod tests {
     }
 
     /// The line about `scan`, and whether it is wrong.
-    fn told(session: &mut Session, scan: &str) -> (String, bool) {
+    fn line_of(session: &mut Session, scan: &str) -> (String, bool) {
         session.apply(ScanAction::Use(scan.parse().expect("a scan")).into());
         let here = session.here().expect("it is known");
         (here.line, here.is_wrong)
@@ -182,11 +182,11 @@ mod tests {
     fn a_wrong_scan_says_what_it_misses_or_sees() {
         let mut session = ship_and_rock();
         let missed = ("wrong: misses 13 shared px after 9 visits".to_owned(), true);
-        assert_eq!(told(&mut session, "sample"), missed);
-        assert_eq!(told(&mut session, "rows:equal-zeros"), ("wrong: hits where no px is shared".to_owned(), true));
+        assert_eq!(line_of(&mut session, "sample"), missed);
+        assert_eq!(line_of(&mut session, "rows:equal-zeros"), ("wrong: hits where no px is shared".to_owned(), true));
         let mut session = with(square(4, 0), square(4, 0), (0, 0));
         let seen = ("wrong: hits after 1 visit, no px is shared".to_owned(), true);
-        assert_eq!(told(&mut session, "rows:equal-zeros"), seen);
+        assert_eq!(line_of(&mut session, "rows:equal-zeros"), seen);
     }
 
     #[test]
@@ -195,7 +195,7 @@ mod tests {
         assert!(!session.derived().collision().expect("two sprites").masks_overlap());
         let cells = session.derived().collision().and_then(|it| it.overlap_box).expect("boxes overlap").area();
         let mut right = |scan: &str| {
-            let (line, is_wrong) = told(&mut session, scan);
+            let (line, is_wrong) = line_of(&mut session, scan);
             assert!(!is_wrong, "{line}");
             line
         };
@@ -208,7 +208,7 @@ mod tests {
     fn apart_there_is_nothing_to_read() {
         let mut session = pair("ship.png", "rock.png", (100, 0));
         for scan in Scan::ALL {
-            assert_eq!(told(&mut session, &scan.to_string()), ("boxes apart, nothing to read".to_owned(), false));
+            assert_eq!(line_of(&mut session, &scan.to_string()), ("boxes apart, nothing to read".to_owned(), false));
         }
         assert_eq!(Session::default().here(), None);
     }
@@ -221,11 +221,11 @@ mod tests {
         };
         let mut session = with(square(10, 255), square(10, 255), (9, 9));
         session.apply(check("circle", PreCheckMode::Before).into());
-        assert_eq!(told(&mut session, "rows"), ("wrong: the pre-check misses 1 shared px".to_owned(), true));
+        assert_eq!(line_of(&mut session, "rows"), ("wrong: the pre-check misses 1 shared px".to_owned(), true));
         session.apply(check("box", PreCheckMode::Instead).into());
-        assert_eq!(told(&mut session, "rows"), ("the pre-check decides, nothing is read".to_owned(), false));
+        assert_eq!(line_of(&mut session, "rows"), ("the pre-check decides, nothing is read".to_owned(), false));
         let mut session = with(square(10, 0), square(10, 0), (5, 5));
         session.apply(check("box", PreCheckMode::Instead).into());
-        assert_eq!(told(&mut session, "rows"), ("wrong: the pre-check hits, no px is shared".to_owned(), true));
+        assert_eq!(line_of(&mut session, "rows"), ("wrong: the pre-check hits, no px is shared".to_owned(), true));
     }
 }

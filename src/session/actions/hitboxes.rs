@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::geom::Cell;
-use crate::scene::{Contact, Hitboxes, ShapeCheck};
+use crate::scene::{Hitboxes, MaskContact, ShapeCheck};
 use crate::session::stage::{Slot, StageAction};
 use crate::session::{derived::Fitted, session::Session};
 use crate::shape::{Hitbox, Part, fit::Form};
@@ -14,7 +14,7 @@ impl Session {
         let (met, masks) = (self.derived.shared_by_shapes()?, self.derived.collision()?);
         let contact = self.derived.contact();
         let depth = || contact.and_then(|contact| contact.push_out).map_or(0.0, Cell::length);
-        Some(ShapeCheck::of(met.meeting, masks.masks_overlap(), || contact.and_then(Contact::nearest), depth))
+        Some(ShapeCheck::of(met.meeting, masks.masks_overlap(), || contact.and_then(MaskContact::nearest), depth))
     }
 
     /// The sprites that are tested by shapes, with the names of these: `circle`, or `shapes` of several.
@@ -31,9 +31,9 @@ impl Session {
     }
 
     /// The tested shapes in words: `the circle of B`, `the box of A and the circle of B`.
-    pub fn told_shapes(&self) -> String {
-        let told = |(slot, name): (Slot, &str)| format!("the {name} of {}", slot.letter());
-        self.tested_shapes().into_iter().map(told).collect::<Vec<_>>().join(" and ")
+    pub fn shapes_text(&self) -> String {
+        let text = |(slot, name): (Slot, &str)| format!("the {name} of {}", slot.letter());
+        self.tested_shapes().into_iter().map(text).collect::<Vec<_>>().join(" and ")
     }
 
     /// The sprite to whose mask a shape is being fitted.

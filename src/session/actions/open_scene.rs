@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::scene::{Expectation, Layer, Route, Scene, SceneView};
-use crate::session::ask::{Ask, Input, Made};
+use crate::session::ask::{Ask, Made, OpenAs};
 use crate::session::history::{Filed, OpenScene, Saved, Saving, is_unsaved};
 use crate::session::stage::{Family, StageAction};
 use crate::session::view::{Layers, ViewAction};
@@ -144,7 +144,7 @@ impl Session {
         self.messages.withdraw(std::slice::from_ref(&title));
         if self.has_unsaved_changes() {
             let detail = "Your own changes are not saved. Reloading can be undone.".to_owned();
-            let reload = Offer::of("Reload", Ask::Open(Input::Scene, path));
+            let reload = Offer::of("Reload", Ask::Open(OpenAs::Scene, path));
             self.messages.offer(title, detail, vec![reload, Offer::none("Keep mine")]);
         } else {
             self.show_scene(scene, Some(path));

@@ -12,7 +12,7 @@ use crate::session::scans::{ScanAction, ScanList};
 use crate::session::stage::{Placed, Slot};
 use crate::session::terrain::{Cast, TerrainAction};
 use crate::session::view::{Hint, Layers};
-use crate::session::{derived::Judgement, history::Reach, playback::PlaybackAction, session::Session};
+use crate::session::{derived::OwnJudgement, history::Reach, playback::PlaybackAction, session::Session};
 use crate::{geom::IntRect, scan::Scan, words};
 
 impl Session {
@@ -127,7 +127,7 @@ impl Session {
         }
         self.follow();
         let text = self.lessons.open().and_then(|open| open.step().guess.as_ref()).map(|guess| guess.answer.clone());
-        let answer = text.map(|text| self.told(&text)).unwrap_or_default();
+        let answer = text.map(|text| self.spans(&text)).unwrap_or_default();
         if let Some(guessed) = self.lessons.open.as_mut().and_then(|open| open.guessed.as_mut()) {
             guessed.answer = answer;
         }
@@ -168,7 +168,7 @@ impl Session {
 
 impl Session {
     /// `text` with its numbers as they are now.
-    pub fn told(&self, text: &LessonText) -> Vec<Span> {
+    pub fn spans(&self, text: &LessonText) -> Vec<Span> {
         let span = |part: &TextPart| match part {
             TextPart::Words(words) => Span { text: words.clone(), is_stressed: false },
             TextPart::Stressed(words) => Span { text: words.clone(), is_stressed: true },
@@ -185,7 +185,7 @@ impl Session {
     }
 
     /// The verdict on the selected own scan, once it is known.
-    fn own_judgement(&self) -> Option<&Judgement> {
+    fn own_judgement(&self) -> Option<&OwnJudgement> {
         self.derived.judgement(self.scans.selected().own()?).map(|it| &**it)
     }
 
@@ -269,7 +269,7 @@ impl Session {
                 .own_judgement()
                 .zip(row(than))
                 .is_some_and(|(own, row)| own.hit.is_some() && own.is_fine() && own.count.visits < row.count.visits),
-            Condition::OwnVisitsAll => self.own_judgement().is_some_and(Judgement::is_fine),
+            Condition::OwnVisitsAll => self.own_judgement().is_some_and(OwnJudgement::is_fine),
             Condition::FellThrough(ground) => {
                 let shown = self.terrain.run().map_or(&[][..], |run| &run.steps[..self.terrain.game.at]);
                 let is_game = self.view.tab == Tab::Terrain;

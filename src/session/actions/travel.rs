@@ -3,7 +3,7 @@
 use std::mem::take;
 
 use crate::scene::Tab;
-use crate::session::history::{Document, Reach, Step, names};
+use crate::session::history::{Document, Reach, UndoStep, names};
 use crate::session::{derived::Derived, engines::Engines, race::Race, replays::KeptLog, session::Session};
 use crate::session::{stage::UndoStream, surveys::Surveys, view::View};
 
@@ -91,7 +91,7 @@ impl Session {
         deed: &'static str,
         stream: Option<UndoStream>,
     ) {
-        self.undo.record(Step { document: before, reach, deed }, stream);
+        self.undo.record(UndoStep { document: before, reach, deed }, stream);
         self.undo.limit_images(&self.stage);
     }
 
@@ -133,7 +133,8 @@ impl Session {
         self.settle();
         self.flash.clear();
         let (now, tab) = (self.now(), self.view.tab);
-        let Some(Step { document, reach, .. }) = self.undo.go(back, |step| Step { document: now, ..*step }) else {
+        let Some(UndoStep { document, reach, .. }) = self.undo.go(back, |step| UndoStep { document: now, ..*step })
+        else {
             return;
         };
         self.restore(&document);

@@ -7,7 +7,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::subject::Subject;
-use crate::scan::{Hit, Outcome, Own, Probe, Scan, Visit};
+use crate::scan::{Hit, Own, Probe, Scan, Visit, VisitOutcome};
 
 /// Visits between two checks for cancellation: far less than a frame's time.
 const VISITS_PER_LOOK: u32 = 1 << 12;
@@ -43,7 +43,7 @@ impl<P: Probe> Probe for Cancellable<'_, P> {
     }
 
     #[inline]
-    fn outcome(&mut self, outcome: Outcome) {
+    fn outcome(&mut self, outcome: VisitOutcome) {
         self.probe.outcome(outcome);
     }
 }

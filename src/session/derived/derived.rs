@@ -4,16 +4,16 @@ use std::{mem, sync::Arc};
 
 use super::super::{engines::EngineRow, scan_row::ScanRow, stage::Slot, view::RankGrid};
 use super::derive::{Job, JobResult, Keep as _, KeptValues};
-use super::judged::{AskedEverywhere, Everywhere, Judged, Judgement};
+use super::judged::{AskedEverywhere, Everywhere, JudgedKey, OwnJudgement};
 use super::masks::{Colliding, EnginesAsked, Examined, Touching};
-use super::recording::{CellWatched, RankedTexels, Recorded, Recording, ScanRun, Windowed};
+use super::recording::{CellWatched, RankedTexels, Recording, RecordingKey, ScanRun, Windowed};
 use super::shapes::{Differing, Fitted, ShapesMet, ShapesPushed, SharedCells};
 use super::surveys::{Published, Surveyed};
 use super::table::{Lane, Raced, Tabled};
 use super::timings::{ProbeTimings, ProbedStep, Timed, TimedOver};
-use super::{subject::Subject, wishes::Wishes};
+use super::{requested::Requested, subject::Subject};
 use crate::scan::{Count, Own, RankMap, Scan, Visit};
-use crate::scene::{Collision, Contact};
+use crate::scene::{Collision, MaskContact};
 use crate::shape::fit::Fit;
 use crate::survey::{Answered, CostAnswer};
 use crate::{geom::Cell, mask::Health, measure::Times, memory::OutOfMemory};
@@ -51,8 +51,8 @@ kept! {
     collision: KeptValues<Colliding>,
     met: KeptValues<ShapesMet>,
     differing: KeptValues<Differing>,
-    judged: KeptValues<Judged>,
-    recording: KeptValues<Recorded>,
+    judged: KeptValues<JudgedKey>,
+    recording: KeptValues<RecordingKey>,
     ranks: KeptValues<RankedTexels>,
     window: KeptValues<Windowed>,
     cell_visits: KeptValues<CellWatched>,
@@ -73,7 +73,7 @@ kept! {
 /// Everything derived.
 #[derive(Debug, Default)]
 pub struct Derived {
-    wishes: Wishes,
+    requested: Requested,
     kept: All,
     /// The number of visits the scan `rows` makes, whether it is listed or not.
     visits_of_rows: u64,
@@ -86,27 +86,27 @@ pub struct Derived {
     /// Work for which there was too little memory: it is not begun again as long as it is asked for.
     refused: Vec<Job>,
     /// Refusals that are not reported yet.
-    untold: Vec<OutOfMemory>,
+    unreported: Vec<OutOfMemory>,
 }
 
 impl Derived {
     /// Follows what the state asks for, and does cheap work at once.
-    pub(in super::super) fn follow(&mut self, mut wishes: Wishes) {
-        if wishes.subject == self.wishes.subject {
+    pub(in super::super) fn follow(&mut self, mut requested: Requested) {
+        if requested.subject == self.requested.subject {
             // All keys share the existing one.
-            wishes.subject = self.wishes.subject.take();
+            requested.subject = self.requested.subject.take();
         }
-        let before = mem::replace(&mut self.wishes, wishes);
-        let is_listed = |own: &Own| self.wishes.scans.contains(&Scan::Own(*own));
+        let before = mem::replace(&mut self.requested, requested);
+        let is_listed = |own: &Own| self.requested.scans.contains(&Scan::Own(*own));
         before.own().filter(|own| !is_listed(own)).for_each(Own::abandon);
-        if before.hidden != self.wishes.hidden {
+        if before.hidden != self.requested.hidden {
             self.tell_rows();
         }
-        if self.wishes.subject.is_none() {
+        if self.requested.subject.is_none() {
             (self.kept.collision, self.kept.recording, self.kept.table) = Default::default();
             self.counted.clear();
             self.rows.clear();
-        } else if before.scans != self.wishes.scans {
+        } else if before.scans != self.requested.scans {
             self.count_rows();
         }
         loop {
@@ -122,18 +122,18 @@ impl Derived {
 
     /// Asks for the values that the state needs as far as it is known.
     fn ask(&mut self) {
-        let (wishes, kept) = (&self.wishes, &mut self.kept);
-        let subject = wishes.subject.as_ref();
-        let run = self.wishes.subject.clone().zip(wishes.selected);
-        let grid = wishes.rank_grid();
+        let (requested, kept) = (&self.requested, &mut self.kept);
+        let subject = requested.subject.as_ref();
+        let run = self.requested.subject.clone().zip(requested.selected);
+        let grid = requested.rank_grid();
         kept.collision.ask(subject.cloned().map(Colliding));
-        kept.recording.ask(run.map(|(subject, scan)| Recorded { subject, scan, grid, watched: wishes.watched }));
+        kept.recording.ask(run.map(|(subject, scan)| RecordingKey { subject, scan, grid, watched: requested.watched }));
         let recording = kept.recording.fresh().cloned();
         let run_of = |scan: Scan| {
             let recording = recording.clone().filter(|recording| recording.scan == scan);
             Some(ScanRun { subject: Arc::clone(subject?), scan, recording })
         };
-        let run = wishes.selected.and_then(run_of);
+        let run = requested.selected.and_then(run_of);
 
         let unranked = grid.filter(|grid| recording.as_ref().is_some_and(|it| it.ranks(*grid).is_none()));
         kept.ranks.ask(run.clone().zip(unranked).map(|(run, grid)| RankedTexels { run, grid }));
@@ -142,7 +142,7 @@ impl Derived {
         let is_beyond = |it: &Recording, rank: u64| {
             rank < it.count.visits && [rank, rank.saturating_sub(2)].iter().any(|rank| it.visit(*rank).is_none())
         };
-        let beyond = wishes.position.checked_sub(1);
+        let beyond = requested.position.checked_sub(1);
         let beyond = beyond.filter(|rank| recording.as_deref().is_some_and(|it| is_beyond(it, *rank)));
         let window = run.clone().zip(beyond).map(|(run, rank)| {
             let at_hand = kept.window.last().filter(|(key, window)| key.is_of(&run) && window.get(rank).is_some());
@@ -151,47 +151,47 @@ impl Derived {
         kept.window.ask(window);
 
         let unwatched = |cell: &Cell| recording.as_ref().is_some_and(|it| it.cell_visits(*cell).is_none());
-        let watched = wishes.watched.filter(unwatched);
+        let watched = requested.watched.filter(unwatched);
         kept.cell_visits.ask(run.zip(watched).map(|(run, cell)| CellWatched { run, cell }));
-        kept.engines.ask(subject.filter(|_| wishes.engines).cloned().map(EnginesAsked));
+        kept.engines.ask(subject.filter(|_| requested.engines).cloned().map(EnginesAsked));
 
         let table = subject.map(|subject| {
             // A trap may have taken the place of rows, against which all are measured.
-            let rows = [Scan::ROWS].into_iter().filter(|rows| !wishes.scans.contains(rows));
+            let rows = [Scan::ROWS].into_iter().filter(|rows| !requested.scans.contains(rows));
             // What a script answers comes with its verdict, however long that takes.
-            let scans = wishes.scans.iter().copied().filter(|scan| scan.own().is_none()).chain(rows).collect();
+            let scans = requested.scans.iter().copied().filter(|scan| scan.own().is_none()).chain(rows).collect();
             Tabled::new(Arc::clone(subject), scans, recording.as_deref(), kept.table.last())
         });
         kept.table.ask(table);
-        let judged = subject.into_iter().flat_map(|subject| wishes.own().map(move |own| (subject, own)));
-        kept.judged.ask(judged.map(|(subject, own)| Judged { subject: Arc::clone(subject), own }));
+        let judged = subject.into_iter().flat_map(|subject| requested.own().map(move |own| (subject, own)));
+        kept.judged.ask(judged.map(|(subject, own)| JudgedKey { subject: Arc::clone(subject), own }));
 
-        let lanes = wishes.lane_grid().into_iter();
-        let lanes = lanes.flat_map(|grid| wishes.scans.iter().map(move |scan| (grid, *scan)));
+        let lanes = requested.lane_grid().into_iter();
+        let lanes = lanes.flat_map(|grid| requested.scans.iter().map(move |scan| (grid, *scan)));
         kept.lanes.ask(lanes.filter_map(|(grid, scan)| Some(Raced { run: run_of(scan)?, grid })));
-        kept.health.ask(subject.iter().flat_map(|_| &wishes.health).cloned().map(Examined));
+        kept.health.ask(subject.iter().flat_map(|_| &requested.health).cloned().map(Examined));
         let works = |own: &Own| {
-            let key = subject.map(|subject| Judged { subject: Arc::clone(subject), own: *own });
+            let key = subject.map(|subject| JudgedKey { subject: Arc::clone(subject), own: *own });
             key.and_then(|key| kept.judged.get(&key)).is_some_and(|judgement| !judgement.has_failed())
         };
-        let selected = wishes.selected.and_then(Scan::own).filter(works);
+        let selected = requested.selected.and_then(Scan::own).filter(works);
         let everywhere = subject.zip(selected).map(|(subject, own)| AskedEverywhere::new(subject, own));
         kept.everywhere.ask(everywhere);
         kept.contact.ask(subject.cloned().map(Touching));
-        kept.met.ask(wishes.met.clone());
-        kept.pushed.ask(wishes.met.clone().filter(|_| wishes.pushes_shapes).map(ShapesPushed));
-        kept.differing.ask(wishes.differing.iter().flatten().cloned());
-        kept.fitted.ask(wishes.fitted.clone());
-        kept.surveys.ask(wishes.survey.clone());
+        kept.met.ask(requested.met.clone());
+        kept.pushed.ask(requested.met.clone().filter(|_| requested.pushes_shapes).map(ShapesPushed));
+        kept.differing.ask(requested.differing.iter().flatten().cloned());
+        kept.fitted.ask(requested.fitted.clone());
+        kept.surveys.ask(requested.survey.clone());
         let complete = kept.surveys.answered().filter(|_| kept.surveys.published().is_some_and(Published::is_complete));
         kept.timed_over.ask(TimedOver::all(complete));
 
         let timed = subject.filter(|subject| {
             kept.table.fresh().is_some() && subject.overlap_box().is_some() && subject.is_decided().is_none()
         });
-        let scans = || wishes.scans.iter().copied().filter(|scan| scan.is_built_in());
+        let scans = || requested.scans.iter().copied().filter(|scan| scan.is_built_in());
         kept.timings.ask(timed.into_iter().flat_map(|subject| scans().map(|scan| Timed::new(subject, scan))));
-        kept.probe_timings.ask(wishes.probed.clone());
+        kept.probe_timings.ask(requested.probed.clone());
     }
 
     /// The work whose results are missing, most urgent first.
@@ -206,12 +206,12 @@ impl Derived {
         let wanted = self.kept.wanted();
         self.refused.retain(|job| wanted.contains(job));
         self.refused.push(job);
-        self.untold.push(refused);
+        self.unreported.push(refused);
     }
 
     /// Takes the refusals since the last call.
     pub(in super::super) fn take_refused(&mut self) -> Vec<OutOfMemory> {
-        mem::take(&mut self.untold)
+        mem::take(&mut self.unreported)
     }
 
     /// Takes a result, unless it is no longer asked for.
@@ -222,7 +222,7 @@ impl Derived {
 
     /// Makes the rows of the table of all that is known, one for each listed scan.
     fn count_rows(&mut self) {
-        let (Some(rows), Some(subject)) = (self.kept.table.fresh(), &self.wishes.subject) else { return };
+        let (Some(rows), Some(subject)) = (self.kept.table.fresh(), &self.requested.subject) else { return };
         self.visits_of_rows = rows.iter().find(|row| row.scan == Scan::ROWS).map_or(0, |row| row.count.visits);
         let row = |scan: &Scan| {
             let timing = self.kept.timings.get(&Timed::new(subject, *scan)).copied();
@@ -231,7 +231,7 @@ impl Derived {
                 None => rows.iter().find(|row| row.scan == *scan).map(|row| ScanRow { timing, ..*row }),
             }
         };
-        if let Some(counted) = self.wishes.scans.iter().map(row).collect() {
+        if let Some(counted) = self.requested.scans.iter().map(row).collect() {
             self.counted = counted;
             self.tell_rows();
         }
@@ -252,7 +252,7 @@ impl Derived {
                 is_hidden: false,
             };
         };
-        let Judgement { hit, count, .. } = **judgement;
+        let OwnJudgement { hit, count, .. } = **judgement;
         let is_wrong = judgement.has_failed() || !subject.is_right(hit);
         ScanRow { scan, hit, count, is_wrong, timing: None, is_hidden: false }
     }
@@ -263,29 +263,29 @@ impl Derived {
     }
 
     /// The verdict on an own scan of the table at the present placement; `None` until known.
-    pub fn judgement(&self, own: Own) -> Option<&Arc<Judgement>> {
-        self.kept.judged.get(&Judged { subject: Arc::clone(self.wishes.subject.as_ref()?), own })
+    pub fn judgement(&self, own: Own) -> Option<&Arc<OwnJudgement>> {
+        self.kept.judged.get(&JudgedKey { subject: Arc::clone(self.requested.subject.as_ref()?), own })
     }
 
     /// Tells what was counted, apart from what is to be guessed.
     fn tell_rows(&mut self) {
-        let told = |row: &ScanRow| if self.tells(row.scan) { *row } else { row.hidden() };
-        self.rows = self.counted.iter().map(told).collect();
+        let shown = |row: &ScanRow| if self.tells(row.scan) { *row } else { row.hidden() };
+        self.rows = self.counted.iter().map(shown).collect();
     }
 
     /// True if the visits of a scan are shown.
     fn tells(&self, scan: Scan) -> bool {
-        !self.wishes.hidden.contains(&scan)
+        !self.requested.hidden.contains(&scan)
     }
 
     /// True if those of the selected scan are.
     fn tells_selected(&self) -> bool {
-        self.wishes.selected.is_none_or(|scan| self.tells(scan))
+        self.requested.selected.is_none_or(|scan| self.tells(scan))
     }
 
     /// Forgets how long `scan` takes at the present placement.
     pub(in super::super) fn time_again(&mut self, scan: Scan) {
-        if let Some(subject) = &self.wishes.subject {
+        if let Some(subject) = &self.requested.subject {
             self.kept.timings.forget(&Timed::new(subject, scan));
         }
         self.counted.iter_mut().filter(|row| row.scan == scan).for_each(|row| row.timing = None);
@@ -311,7 +311,7 @@ impl Derived {
 
     /// The two masks and the offset; `None` while a place is empty.
     pub fn subject(&self) -> Option<&Subject> {
-        self.wishes.subject.as_deref()
+        self.requested.subject.as_deref()
     }
 
     /// The overlap of the masks at the present placement; `None` while a slot is empty.
@@ -320,7 +320,7 @@ impl Derived {
     }
 
     /// The contact of the masks at the present placement; `None` until known.
-    pub fn contact(&self) -> Option<&Contact> {
+    pub fn contact(&self) -> Option<&MaskContact> {
         self.kept.contact.fresh()
     }
 
@@ -337,7 +337,7 @@ impl Derived {
     /// The clear cells that the hitbox of a sprite covers, and the solid cells that it leaves out; `None` until known, and
     /// where there are too many cells to count.
     pub fn differing(&self, slot: Slot) -> Option<(u64, u64)> {
-        *self.kept.differing.get(self.wishes.differing[slot as usize].as_ref()?)?
+        *self.kept.differing.get(self.requested.differing[slot as usize].as_ref()?)?
     }
 
     /// The shape that is being fitted, once it is found.
@@ -347,7 +347,7 @@ impl Derived {
 
     /// The health of a sprite's mask; `None` until known, and while it is not shown.
     pub fn health(&self, slot: Slot) -> Option<&Health> {
-        let mask = self.wishes.health.get(slot as usize).filter(|_| self.subject().is_some())?;
+        let mask = self.requested.health.get(slot as usize).filter(|_| self.subject().is_some())?;
         self.kept.health.get(&Examined(Arc::clone(mask)))
     }
 
@@ -364,8 +364,8 @@ impl Derived {
     /// The number of visits the scan `rows` makes at the placement of [`Self::rows`], whether it is listed or not; 0
     /// while that is to be guessed.
     pub fn visits_of_rows(&self) -> u64 {
-        let told = self.rows.iter().find(|row| row.scan == Scan::ROWS);
-        told.map_or(self.visits_of_rows, |row| row.count.visits)
+        let row = self.rows.iter().find(|row| row.scan == Scan::ROWS);
+        row.map_or(self.visits_of_rows, |row| row.count.visits)
     }
 
     /// One row per scan in the order of the list; empty while a place is empty.
@@ -398,7 +398,7 @@ impl Derived {
     /// The rank of the selected scan's first visit of each visible texel of the overlap; `None` until known.
     pub fn ranks(&self) -> Option<&RankMap> {
         let recorded = self.kept.recording.fresh().filter(|_| self.tells_selected())?;
-        let recorded = recorded.ranks(self.wishes.rank_grid()?);
+        let recorded = recorded.ranks(self.requested.rank_grid()?);
         recorded.or_else(|| self.kept.ranks.fresh())
     }
 
@@ -408,20 +408,20 @@ impl Derived {
         if !self.tells_selected() {
             return None;
         }
-        let recorded = self.wishes.watched.zip(self.kept.recording.fresh());
+        let recorded = self.requested.watched.zip(self.kept.recording.fresh());
         let recorded = recorded.and_then(|(cell, recording)| recording.cell_visits(cell));
         recorded.or_else(|| self.kept.cell_visits.fresh()).map(|history| &*history.ranks)
     }
 
     /// The race's lane of a scan, once known.
     pub fn lane(&self, scan: Scan) -> Option<&Lane> {
-        let run = ScanRun { subject: self.wishes.subject.clone()?, scan, recording: None };
+        let run = ScanRun { subject: self.requested.subject.clone()?, scan, recording: None };
         self.kept.lanes.get(&Raced { run, grid: self.lane_grid()? })
     }
 
     /// The texels of the overlap that a race shows; `None` if the boxes do not overlap or no race is shown.
     pub fn lane_grid(&self) -> Option<RankGrid> {
-        self.wishes.lane_grid()
+        self.requested.lane_grid()
     }
 
     /// The answer of the survey that is asked for, as far as it is known.

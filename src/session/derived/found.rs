@@ -1,7 +1,7 @@
 //! Finds of visits.
 
 use super::subject::Subject;
-use crate::scan::{Outcome, Pair, Probe, Scan, Visit};
+use crate::scan::{Pair, Probe, Scan, Visit, VisitOutcome};
 
 /// The most parts into which the finds of a scan are summed up.
 const PARTS: u64 = 2_048;
@@ -37,8 +37,13 @@ impl VisitFind {
     }
 
     /// The find of a rectangle that decides by itself.
-    const fn decided(outcome: Outcome) -> Self {
-        Self { a: false, b: false, both: matches!(outcome, Outcome::Hit), split: matches!(outcome, Outcome::Split) }
+    const fn decided(outcome: VisitOutcome) -> Self {
+        Self {
+            a: false,
+            b: false,
+            both: matches!(outcome, VisitOutcome::Hit),
+            split: matches!(outcome, VisitOutcome::Split),
+        }
     }
 
     /// Returns both finds together.
@@ -131,7 +136,7 @@ impl Probe for Finds<'_> {
     }
 
     #[inline]
-    fn outcome(&mut self, outcome: Outcome) {
+    fn outcome(&mut self, outcome: VisitOutcome) {
         self.latest = None;
         self.add(VisitFind::decided(outcome));
     }
@@ -181,7 +186,7 @@ mod tests {
         let corner = Mask::from_fn(Size::new(4, 1), |x, _| x == 3);
         let scan: Scan = "summed-area".parse().expect("a scan");
         let (parts, visits) = finds(scan, &corner, &corner);
-        let (split, hit) = (VisitFind::decided(Outcome::Split), VisitFind::decided(Outcome::Hit));
+        let (split, hit) = (VisitFind::decided(VisitOutcome::Split), VisitFind::decided(VisitOutcome::Hit));
         assert_eq!(parts, [split, VisitFind::default(), split, VisitFind::default(), hit]);
         assert_eq!(visits, 5);
     }

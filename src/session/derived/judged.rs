@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use super::super::view::RankGrid;
 use super::{derive::Derive, subject::Subject};
 use crate::geom::Size;
-use crate::scan::own::{Run, Stage};
-use crate::scan::verdict::{Finding, JudgedScript, Verdict};
-use crate::scan::{Count, Hit, Outcome, Own, Probe as _, RankMap, Visit};
+use crate::scan::own::{FailureStage, ScriptRun};
+use crate::scan::verdict::{Finding, JudgedScript, ScanVerdict};
+use crate::scan::{Count, Hit, Own, Probe as _, RankMap, Visit, VisitOutcome};
 use crate::scan::{Scan, own::Failure};
 use crate::scene::Posed;
 use crate::survey::{CostSurvey, Summary, Survey as _};
@@ -22,16 +22,16 @@ const COARSE: Size = Size { width: 1_024, height: 1_024 };
 
 /// The key of a verdict.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct JudgedKey {
     pub(super) subject: Arc<Subject>,
     pub(super) own: Own,
 }
 
 /// Verdict on an own scan, and its run.
 #[derive(Debug)]
-pub struct Judgement {
+pub struct OwnJudgement {
     /// The verdict; `None` for a script that compiles, where the boxes do not overlap.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<ScanVerdict>,
     /// Its whole order; `None` for a script that does not compile.
     pub order: Option<WholeOrder>,
     /// The visit that decided.
@@ -50,49 +50,49 @@ pub struct WholeOrder {
     /// The first visits, up to a limit.
     pub visits: Vec<Visit>,
     /// Their outcomes, one for each, if the scan reports them; otherwise empty.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<VisitOutcome>,
     /// The rank of the first visit of each cell, or of each square of several in a large box.
     pub ranks: RankMap,
 }
 
 impl WholeOrder {
-    fn of(size: Size, run: Run) -> Self {
+    fn of(size: Size, run: ScriptRun) -> Self {
         let grid = if size.area() <= MOST_RANKED { RankGrid::whole(size) } else { RankGrid::fitting(size, COARSE) };
         let (mut ranks, mut count) = (grid.ranks(), Count::default());
         for visit in &run.visits {
             count.visit(*visit);
             ranks.visit(*visit);
         }
-        let Run { mut visits, mut outcomes, .. } = run;
+        let ScriptRun { mut visits, mut outcomes, .. } = run;
         visits.truncate(MOST_LINES);
         outcomes.truncate(MOST_LINES);
         Self { count, visits, outcomes, ranks }
     }
 }
 
-impl Judgement {
+impl OwnJudgement {
     /// True if nothing is wrong with it here: it visits every cell once, and answers as the masks do.
     pub fn is_fine(&self) -> bool {
-        self.verdict.as_ref().is_some_and(Verdict::is_fine)
+        self.verdict.as_ref().is_some_and(ScanVerdict::is_fine)
     }
 
     /// True if it does not answer.
     pub fn has_failed(&self) -> bool {
-        matches!(&self.verdict, Some(Verdict { finding: Finding::Fails(_), .. }))
+        matches!(&self.verdict, Some(ScanVerdict { finding: Finding::Fails(_), .. }))
     }
 }
 
-impl Derive for Judged {
-    type Value = Arc<Judgement>;
+impl Derive for JudgedKey {
+    type Value = Arc<OwnJudgement>;
 
-    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Arc<Judgement>> {
+    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Arc<OwnJudgement>> {
         if cancelled() {
             return None;
         }
         let Self { subject, own } = self;
         let Some(pair) = subject.pair() else {
-            let verdict = own.check().err().map(Verdict::from);
-            return Some(Arc::new(Judgement {
+            let verdict = own.check().err().map(ScanVerdict::from);
+            return Some(Arc::new(OwnJudgement {
                 verdict,
                 order: None,
                 hit: None,
@@ -100,8 +100,8 @@ impl Derive for Judged {
                 lines: Vec::new(),
             }));
         };
-        let JudgedScript { verdict, board, run } = Verdict::of_script(*own, &pair.with_hint(subject.hint));
-        if matches!(&verdict.finding, Finding::Fails(failure) if failure.stage == Stage::Abandoned) {
+        let JudgedScript { verdict, board, run } = ScanVerdict::of_script(*own, &pair.with_hint(subject.hint));
+        if matches!(&verdict.finding, Finding::Fails(failure) if failure.stage == FailureStage::Abandoned) {
             return None;
         }
         // A pre-check that decides leaves nothing to visit.
@@ -115,7 +115,7 @@ impl Derive for Judged {
             lines.truncate(MOST_LINES);
         }
         let order = board.map(|board| WholeOrder::of(pair.size(), board));
-        Some(Arc::new(Judgement { verdict: Some(verdict), order, hit, count, lines }))
+        Some(Arc::new(OwnJudgement { verdict: Some(verdict), order, hit, count, lines }))
     }
 }
 

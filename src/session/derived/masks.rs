@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::super::engines::EngineRow;
 use super::{derive::Derive, subject::Subject};
 use crate::mask::{Health, Prepared};
-use crate::scene::{Collision, Contact, Profile};
+use crate::scene::{Collision, MaskContact, Profile};
 use crate::{choice::Choice as _, scan::Count};
 
 /// The key of what the masks share.
@@ -31,15 +31,15 @@ impl Derive for Colliding {
 pub struct Touching(pub(super) Arc<Subject>);
 
 impl Derive for Touching {
-    type Value = Contact;
+    type Value = MaskContact;
 
     fn visits(&self) -> u64 {
         let [a, b] = [&self.0.a, &self.0.b].map(|mask| mask.mask().size());
-        Contact::cells(a, b, self.0.offset)
+        MaskContact::cells(a, b, self.0.offset)
     }
 
-    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Contact> {
-        Contact::of(&self.0.a, &self.0.b, self.0.offset, cancelled)
+    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<MaskContact> {
+        MaskContact::of(&self.0.a, &self.0.b, self.0.offset, cancelled)
     }
 }
 

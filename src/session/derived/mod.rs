@@ -4,7 +4,7 @@
 //! few and computes nothing. A derived thing is a key that knows how to make its value ([`Derive`]), and a
 //! line in the list of [`Derived`].
 //!
-//! - `derive`: a derived thing; `derived`: all of them; `wishes`: what the state asks for; `subject`: what each is about.
+//! - `derive`: a derived thing; `derived`: all of them; `requested`: what the state asks for; `subject`: what each is about.
 //! - `recording`, `found`, `cancel`: the selected scan's run; `table`, `timings`: the runs of all scans.
 //! - `masks`, `shapes`, `surveys`, `judged`: what follows from masks, hitboxes, surveys and a person's own scan.
 
@@ -16,22 +16,22 @@ mod found;
 mod judged;
 mod masks;
 mod recording;
+mod requested;
 mod shapes;
 mod subject;
 mod surveys;
 mod table;
 mod timings;
-mod wishes;
 
 pub use derive::{Derive, Job, JobResult};
 pub use derived::Derived;
 pub use found::VisitFind;
-pub use judged::{AskedEverywhere, Everywhere, Judged, Judgement, WholeOrder};
+pub use judged::{AskedEverywhere, Everywhere, JudgedKey, OwnJudgement, WholeOrder};
 pub use masks::{Colliding, EnginesAsked, Examined, Touching};
-pub use recording::{CellWatched, RankedTexels, Recorded, Recording, Windowed};
+pub use recording::{CellWatched, RankedTexels, Recording, RecordingKey, Windowed};
+pub(super) use requested::Requested;
 pub use shapes::{Differing, Fitted, ShapesMet, ShapesPushed, SharedCells};
 pub use subject::Subject;
 pub use surveys::{Published, SurveyJob};
 pub use table::{Lane, Raced, Tabled};
 pub use timings::{ProbeTimings, ProbedStep, Timed};
-pub(super) use wishes::Wishes;

@@ -8,7 +8,9 @@ use super::found::{Finds, VisitFind};
 use super::{cancel, derive::Derive, subject::Subject};
 use crate::geom::{Cell, IntRect, Size};
 use crate::memory::OutOfMemory;
-use crate::scan::{CellHistory, Count, Coverage, Hit, Outcome, Pair, Probe, RankMap, Scan, Trace, Visit, VisitWindow};
+use crate::scan::{
+    CellHistory, Count, Coverage, Hit, Pair, Probe, RankMap, Scan, Trace, Visit, VisitOutcome, VisitWindow,
+};
 
 /// The most visits that a recording keeps (4 MiB), besides the last ones; those between are found by running again.
 const MOST_VISITS: usize = 1 << 18;
@@ -28,7 +30,7 @@ pub struct Recording {
     /// The first visits, up to a limit.
     pub visits: Vec<Visit>,
     /// Their outcomes, one for each, if the scan reports them; otherwise empty.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<VisitOutcome>,
     /// The number of cells of the overlap box without a visit.
     pub never_visited: u64,
     /// Finds of the visits, in equal parts of the scan's length; one part per visit if there are few.
@@ -89,7 +91,7 @@ pub(super) const fn history_of(cell: Cell) -> CellHistory {
 
 /// The key of the recording.
 #[derive(Clone, Debug)]
-pub struct Recorded {
+pub struct RecordingKey {
     pub(super) subject: Arc<Subject>,
     pub(super) scan: Scan,
     /// The texels that are shown now, so that they are ranked in the same run. Others can be ranked later: not part of
@@ -99,13 +101,13 @@ pub struct Recorded {
     pub(super) watched: Option<Cell>,
 }
 
-impl PartialEq for Recorded {
+impl PartialEq for RecordingKey {
     fn eq(&self, other: &Self) -> bool {
         (self.scan, &self.subject) == (other.scan, &other.subject)
     }
 }
 
-impl Derive for Recorded {
+impl Derive for RecordingKey {
     type Value = Arc<Recording>;
 
     fn visits(&self) -> u64 {

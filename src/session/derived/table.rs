@@ -7,7 +7,7 @@ use super::{super::view::RankGrid, recording::ScanRun};
 use super::{derive::Derive, recording::Recording, subject::Subject};
 use crate::memory::OutOfMemory;
 use crate::scan::{Count, Hit, Scan};
-use crate::scan::{DecidedRanks, Outcome, RankMap, Trace, Visit};
+use crate::scan::{DecidedRanks, RankMap, Trace, Visit, VisitOutcome};
 
 /// The key of the table.
 #[derive(Clone, Debug)]
@@ -110,7 +110,7 @@ pub struct Lane {
     /// The first visits, up to a limit.
     pub visits: Vec<Visit>,
     /// Their outcomes, one for each, if the scan reports them; otherwise empty.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<VisitOutcome>,
 }
 
 /// The key of a lane.

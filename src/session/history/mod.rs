@@ -11,4 +11,4 @@ pub use document::Document;
 pub(super) use document::{Reach, is_unsaved, names};
 pub(crate) use scenes::{Filed, OpenScene, Saved};
 pub(super) use scenes::{Filing, Saving, Scenes};
-pub(super) use undo::{History, Step};
+pub(super) use undo::{History, UndoStep};

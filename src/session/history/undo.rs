@@ -88,7 +88,7 @@ fn image_bytes<'a>(stage: &'a Stage, known: &mut Vec<&'a Arc<Frames>>) -> u64 {
 
 /// A step to undo.
 #[derive(Debug, Default)]
-pub(in crate::session) struct Step {
+pub(in crate::session) struct UndoStep {
     /// The document that it leads to.
     pub document: Document,
     /// The parts of that which it brings back.
@@ -97,7 +97,7 @@ pub(in crate::session) struct Step {
     pub deed: &'static str,
 }
 
-impl History<Step> {
+impl History<UndoStep> {
     /// Forgets the earliest steps where all together keep too many images besides those of the `present` stage.
     pub(in crate::session) fn limit_images(&mut self, present: &Stage) {
         let (mut known, mut left, mut kept) = (Vec::new(), MOST_IMAGE_BYTES, 0_usize);

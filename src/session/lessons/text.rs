@@ -168,7 +168,7 @@ mod tests {
     use crate::scan::Scan;
 
     #[test]
-    fn words_stresses_and_facts_are_told_apart() {
+    fn words_stresses_and_facts_are_distinguished() {
         let text: LessonText = "`rows` needs {visits:rows}.".parse().expect("a text");
         let words = |words: &str| TextPart::Words(words.to_owned());
         let parts = [

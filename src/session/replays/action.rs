@@ -3,14 +3,14 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::incidents::LineMark;
-use crate::replay::{Check, Event, Judgement, LogNotes, Moves, Skipped};
+use crate::replay::{Check, Judgement, LogEvent, LogNotes, Moves, Skipped};
 use crate::scan::recorded::Loop;
-use crate::scan::verdict::Verdict;
+use crate::scan::verdict::ScanVerdict;
 use crate::scene::Scene;
 
 /// A part of standard input that could not be kept in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lost {
+pub struct DroppedInput {
     /// The number of its bytes so far.
     pub bytes: u64,
     /// The reason.
@@ -53,15 +53,15 @@ pub struct FoundCheck {
     pub scene: Scene,
     /// Its judgement by three witnesses.
     pub judgement: Judgement,
-    /// The visits of the game's own loop, where it recorded them and the boxes overlap, and the verdict on them.
-    pub game_loop: Option<(Arc<Loop>, Verdict)>,
+    /// The visits of the game's own loop and the verdict on them, if the check is shown, recorded them, and its boxes overlap.
+    pub game_loop: Option<(Arc<Loop>, ScanVerdict)>,
 }
 
 impl FoundCheck {
     /// The check, its sprites as a scene, and what follows from them.
-    pub fn new(check: Check, scene: Scene) -> Self {
+    pub fn new(check: Check, scene: Scene, is_shown: bool) -> Self {
         let judgement = Judgement::of(&check);
-        let game_loop = check.recorded_loop();
+        let game_loop = if is_shown { check.recorded_loop() } else { None };
         Self { check, scene, judgement, game_loop }
     }
 }
@@ -110,9 +110,9 @@ pub enum LogAction {
         skipped: Vec<Skipped>,
     },
     /// The game has written more.
-    Heard(Vec<Event>, Box<LogNotes>),
+    Observed(Vec<LogEvent>, Box<LogNotes>),
     /// A part of standard input could not be kept.
-    Lost(Lost),
+    Dropped(DroppedInput),
     /// The file has shrunk or was replaced: it is read again from its start.
     Restarted,
     /// Something has become of the file.

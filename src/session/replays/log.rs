@@ -4,10 +4,10 @@ use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use super::action::{FoundCheck, LogAction, LogSource, Lost, StagedCheck, WantedCheck};
+use super::action::{DroppedInput, FoundCheck, LogAction, LogSource, StagedCheck, WantedCheck};
 use super::incidents::{Incidents, LineMarks};
 use super::player::{Played, Player, PlayerAction};
-use crate::replay::{Check, CheckedPair, Event, LogNotes, Moves, Replay, Skipped, Step};
+use crate::replay::{Check, CheckedPair, LogEvent, LogNotes, Moves, Replay, Skipped, Step};
 use crate::{scan::Scan, scene::Scene, words::name_of};
 
 /// The log that is open, and what is shown of it.
@@ -36,7 +36,7 @@ pub struct LogPlayer {
     /// Only the latest check of the pair that is shown, not of all pairs.
     pub is_pinned: bool,
     /// The part of its file that could not be kept, and the reason.
-    pub lost: Option<Lost>,
+    pub dropped: Option<DroppedInput>,
     /// Somebody has chosen a pair or a check.
     is_chosen: bool,
     pub(in crate::session) staged: Option<StagedCheck>,
@@ -226,7 +226,7 @@ impl LogPlayer {
         (self.staged, self.continued) = (None, None);
     }
 
-    fn hear(&mut self, events: Vec<Event>) {
+    fn observe(&mut self, events: Vec<LogEvent>) {
         events.into_iter().for_each(|event| self.replay.keep(event));
         self.incidents.rank(&self.replay);
         self.keep_up();
@@ -281,11 +281,11 @@ impl LogPlayer {
 
     pub(in crate::session) fn apply(&mut self, action: LogAction) {
         match action {
-            LogAction::Heard(events, notes) => {
+            LogAction::Observed(events, notes) => {
                 self.notes = *notes;
-                self.hear(events);
+                self.observe(events);
             }
-            LogAction::Lost(lost) => self.lost = Some(lost),
+            LogAction::Dropped(dropped) => self.dropped = Some(dropped),
             LogAction::Found(WantedCheck { step, .. }, found) => {
                 if self.moments.len() >= Self::MOST_MOMENTS {
                     let nearby: Vec<_> = self.played().nearby().map(|(_, step)| step).collect();

@@ -10,7 +10,7 @@ mod incidents;
 mod log;
 mod player;
 
-pub use action::{FoundCheck, LogAction, LogSource, Lost, StagedCheck, WantedCheck};
+pub use action::{DroppedInput, FoundCheck, LogAction, LogSource, StagedCheck, WantedCheck};
 pub use drags::{Drags, RouteAction};
 pub use incidents::{Incidents, LineMark, LineMarks};
 pub(crate) use log::KeptLog;

@@ -50,7 +50,7 @@ pub enum StageAction {
     SetConvention(Convention),
     /// Sets the parents of a sprite or of both, which move, turn and scale what stands in them.
     SetParents {
-        /// Whose.
+        /// The sprites that stand in them.
         family: Family,
         /// The parents, the innermost first. They have no pixels: their anchors and flips are ignored.
         parents: Vec<Placement>,

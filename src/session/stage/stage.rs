@@ -38,7 +38,7 @@ pub enum Family {
 /// One parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ParentRef {
-    /// Whose.
+    /// The sprites that stand in it.
     pub family: Family,
     /// Its index, from the innermost, 0.
     pub index: usize,

@@ -21,7 +21,7 @@ pub struct TerrainGame {
     pub game: Game,
     /// The built-in ball and hills, once brought.
     own: Option<[Sprite; 2]>,
-    /// Both, once known.
+    /// The ball and the hills as the game tests them; `None` until both sprites are read.
     pub actors: Option<Actors>,
     /// The keys held now, whatever the history says.
     pub pressed: Keys,

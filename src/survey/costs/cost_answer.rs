@@ -4,7 +4,7 @@ use std::{cmp::Ordering, sync::Arc};
 
 use crate::measure::Times;
 use crate::scan::Scan;
-use crate::survey::{Among, Ask, CostSurvey, Found, Input, Ranking, Refusal, Setting, Stats, Summary, Winners};
+use crate::survey::{Among, Askable, CostSurvey, Found, Input, Ranking, Refusal, Setting, Stats, Summary, Winners};
 use crate::words::{listed, plural, thousands};
 
 /// The costs of scans, and what follows from them.
@@ -91,7 +91,7 @@ impl CostAnswer {
     }
 }
 
-impl Ask for CostSurvey {
+impl Askable for CostSurvey {
     const INPUTS: &'static [Input] = &[Input::Masks, Input::Part, Input::Scans];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {

@@ -9,7 +9,7 @@ use crate::mask::{Prepared, overlap_box};
 use crate::scan::{Columns, Combined, Scan};
 use crate::scene::Raster;
 use crate::survey::witness::Questioned;
-use crate::survey::{Budget, Cost, Lattice, Plane, Progress, Square, Survey, Verdict, cost::Wins};
+use crate::survey::{Budget, Classification, Cost, Lattice, Plane, Progress, Square, Survey, cost::Wins};
 
 /// Fewer than these are asked without the bounds of what is shared: finding those takes longer than a few scans that hit early.
 const FEW: usize = 4;
@@ -145,8 +145,8 @@ impl<W: Copy> CostSurvey<W> {
     }
 
     /// The answer of `map` at column `x` and row `y`, compared with the truth.
-    pub fn verdict(&self, map: &CostMap<W>, x: u32, y: u32) -> Verdict {
-        Verdict::of(map.costs.at(x, y).is_hit, self.overlaps.at(x, y))
+    pub fn verdict(&self, map: &CostMap<W>, x: u32, y: u32) -> Classification {
+        Classification::of(map.costs.at(x, y).is_hit, self.overlaps.at(x, y))
     }
 }
 
@@ -212,14 +212,14 @@ impl<W: Sync> Survey for CostSurvey<W> {
                 ..FEW => overlap_box(a.mask().size(), b.mask().size(), offset).filter(|_| a.overlaps(b, offset)),
                 _ => a.overlap_bounds(b, offset),
             };
-            let overlap = against.says(offset, shared).is_hit;
+            let overlap = against.answer(offset, shared).is_hit;
             Answers { offset, shared, overlap, costs: Vec::with_capacity(asked.len()), missed: None }
         };
         // A scan of large sprites takes long, and so do its tables: a step may end after each scan, and within a table.
         let go_on = |place, begun: &mut Option<Answers>, is_over: &dyn Fn() -> bool| {
             let Answers { offset, shared, overlap, costs, missed } = begun.get_or_insert_with(|| begin(place));
             if let Some(next) = asked.get(costs.len()).filter(|next| next.prepare(is_over)) {
-                costs.push(next.says(*offset, *shared));
+                costs.push(next.answer(*offset, *shared));
             }
             let is_last = costs.len() == asked.len();
             if is_last && *overlap && costs.iter().any(|cost| !cost.is_hit) {

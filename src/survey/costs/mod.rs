@@ -22,4 +22,4 @@ pub use ranking::{Among, Ranking};
 pub use ratios::{Extreme, Ratios};
 pub(super) use ratios::{compared, factor};
 pub use summary::Summary;
-pub use winners::{Region, Winners};
+pub use winners::{Winners, WonRegion};

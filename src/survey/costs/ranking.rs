@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::winners::{Region, regions, shaded};
+use super::winners::{WonRegion, regions, shaded};
 use crate::geom::Offset;
 use crate::measure::Times;
 use crate::palette::{Rgb, hex};
@@ -33,7 +33,7 @@ pub struct Ranking {
     /// The scans that are on a map of the fewest visits; none while the survey is incomplete.
     winners: [Vec<bool>; 2],
     /// The largest regions of such a map of the fewest visits.
-    regions: [Vec<Region<Fewest>>; 2],
+    regions: [Vec<WonRegion<FewestAt>>; 2],
     /// The colour of each scan on such a map.
     colors: Vec<Rgb>,
     /// Some hits and some misses spread over the survey, at which the scans are timed; empty while it is incomplete.
@@ -45,7 +45,7 @@ pub struct Ranking {
 }
 
 /// The scan with the fewest visits at a placement, by its place, and whether the masks overlap there.
-pub(in crate::survey) type Fewest = (usize, bool);
+pub(in crate::survey) type FewestAt = (usize, bool);
 
 impl Ranking {
     /// The ranking of the scans of `survey`, which has these `summaries`.
@@ -105,13 +105,13 @@ impl Ranking {
         self.colors[at]
     }
 
-    pub(in crate::survey) fn regions(&self, among: Among) -> &[Region<Fewest>] {
+    pub(in crate::survey) fn regions(&self, among: Among) -> &[WonRegion<FewestAt>] {
         &self.regions[among as usize]
     }
 
     /// The best of those of `among` with the fewest visits at column `x` and row `y`. `None` at a miss with one pixel a visit:
     /// there each of them reads every cell.
-    pub(in crate::survey) fn fewest(&self, survey: &CostSurvey, among: Among, x: u32, y: u32) -> Option<Fewest> {
+    pub(in crate::survey) fn fewest(&self, survey: &CostSurvey, among: Among, x: u32, y: u32) -> Option<FewestAt> {
         let is_hit = survey.overlaps.at(x, y);
         let is_asked = among == Among::All || is_hit;
         let right = self.right(among).iter().copied().filter(|_| is_asked);

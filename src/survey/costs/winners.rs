@@ -22,7 +22,7 @@ pub struct Winners {
     /// At how many the masks overlap.
     pub hits: u64,
     /// The largest region of each contender, and of ties, the largest first.
-    pub regions: Vec<Region>,
+    pub regions: Vec<WonRegion>,
 }
 
 impl Winners {
@@ -76,7 +76,7 @@ const LEAST: usize = 24;
 
 /// The largest region of neighbouring places with one winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Region<W = Winner> {
+pub struct WonRegion<W = Winner> {
     /// Its winner; several in a tie.
     pub winner: W,
     /// The number of the places that are looked at it has.
@@ -89,7 +89,7 @@ pub struct Region<W = Winner> {
 pub(in crate::survey) fn regions<W: Copy + PartialEq>(
     size: Size,
     winner: impl Fn(u32, u32) -> Option<W>,
-) -> Vec<Region<W>> {
+) -> Vec<WonRegion<W>> {
     let step = size.width.max(size.height).div_ceil(MOST).max(1);
     let (width, height) = (size.width.div_ceil(step), size.height.div_ceil(step));
     let index = |x: u32, y: u32| y as usize * width as usize + x as usize;
@@ -135,9 +135,9 @@ pub(in crate::survey) fn regions<W: Copy + PartialEq>(
         let far = |&&(px, py): &&(u32, u32)| u64::from(px).abs_diff(x).pow(2) + u64::from(py).abs_diff(y).pow(2);
         let inner = places.iter().filter(|&&(x, y)| distances[index(x, y)] == farthest);
         let (x, y) = inner.min_by_key(far).copied().unwrap_or_default();
-        Region { winner, places: places.len(), middle: (x * step, y * step) }
+        WonRegion { winner, places: places.len(), middle: (x * step, y * step) }
     };
-    let mut regions: Vec<Region<W>> =
+    let mut regions: Vec<WonRegion<W>> =
         largest.into_iter().filter(|(_, places)| places.len() >= LEAST).map(region).collect();
     regions.sort_by_key(|region| std::cmp::Reverse(region.places));
     regions
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     /// `.` is a miss, `=` a tie, a digit a contender.
-    fn of(text: &str) -> Vec<Region> {
+    fn of(text: &str) -> Vec<WonRegion> {
         let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
         let side = |side: usize| u32::try_from(side).expect("small");
         regions(Size::new(side(rows[0].len()), side(rows.len())), |x, y| match rows[y as usize][x as usize] {
@@ -204,8 +204,8 @@ mod tests {
         assert_eq!(
             found,
             [
-                Region { winner: Winner::Contender(1), places: 37, middle: (3, 3) },
-                Region { winner: Winner::Tie, places: 24, middle: (10, 8) },
+                WonRegion { winner: Winner::Contender(1), places: 37, middle: (3, 3) },
+                WonRegion { winner: Winner::Tie, places: 24, middle: (10, 8) },
             ],
             "four places of 0 are too few"
         );

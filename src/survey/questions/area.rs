@@ -111,7 +111,7 @@ impl Survey for AreaSurvey {
     }
 }
 
-impl Ask for AreaSurvey {
+impl Askable for AreaSurvey {
     const INPUTS: &'static [Input] = &[Input::Masks, Input::Part];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {

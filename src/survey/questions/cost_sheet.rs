@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::survey::{
-    Among, Answer, CostAnswer, CostMap, CostSurvey, Headline, Ink, Label, Lattice, LogScale, Map, Places, Region,
-    Stats, Summary, Term, Winner,
+    Among, Answer, CostAnswer, CostMap, CostSurvey, Headline, Ink, Label, Lattice, LogScale, Map, Places, Stats,
+    Summary, Term, Winner, WonRegion,
 };
 use crate::words::{plural, thousands, whole_percent};
 use crate::{geom::IntRect, scan::Scan};
@@ -57,7 +57,7 @@ fn fewest_map(cost: &CostAnswer, among: Among) -> Map<'_> {
     let term = |(at, is_hit): (usize, bool)| 2 * at + usize::from(is_hit);
     let last = terms.len() - 1;
     let names: Vec<String> = terms.iter().map(|term| term.name.clone()).collect();
-    let label = |region: &Region<(usize, bool)>| {
+    let label = |region: &WonRegion<(usize, bool)>| {
         let term = term(region.winner);
         Label { at: region.middle, text: names[term].clone(), term: Some(term) }
     };
@@ -109,7 +109,7 @@ pub(super) fn winners_map(cost: &CostAnswer) -> Map<'_> {
             .written("miss"),
     ];
     let terms: Vec<Term> = terms.into_iter().chain(winners.contenders.iter().zip(&winners.colors).map(scan)).collect();
-    let label = |region: &Region| Label {
+    let label = |region: &WonRegion| Label {
         at: region.middle,
         text: match region.winner {
             Winner::Contender(contender) => winners.contenders[contender].display_name(),

@@ -217,7 +217,7 @@ impl Survey for DefeatSurvey {
     }
 }
 
-impl Ask for DefeatSurvey {
+impl Askable for DefeatSurvey {
     const INPUTS: &'static [Input] = &[Input::Masks, Input::Part, Input::Scans, Input::Scan];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
@@ -256,26 +256,26 @@ impl DefeatAnswer {
     }
 
     /// The ways on from the answer in the window.
-    pub fn links(&self) -> Vec<Link> {
+    pub fn links(&self) -> Vec<AnswerLink> {
         let mut links = Vec::new();
         if let Some((offset, _)) = self.worst() {
-            links.push(Link {
+            links.push(AnswerLink {
                 text: "Go to the worst placement",
                 tip: "Puts B where this scan needs the most visits.".to_owned(),
-                target: Target::Place(Place::Offset(offset)),
+                target: LinkTarget::Place(Place::Offset(offset)),
             });
         }
         if let Some((offset, area)) = self.largest_miss() {
-            links.push(Link {
+            links.push(AnswerLink {
                 text: "Go to the largest miss",
                 tip: format!("{} shared pixels are missed there.", thousands(area)),
-                target: Target::Place(Place::Offset(offset)),
+                target: LinkTarget::Place(Place::Offset(offset)),
             });
         }
-        links.push(Link {
+        links.push(AnswerLink {
             text: "Show art that defeats it",
             tip: self.defeat.sentence(),
-            target: Target::Scene(Box::new(self.scene.clone())),
+            target: LinkTarget::Scene(Box::new(self.scene.clone())),
         });
         links
     }
@@ -283,18 +283,18 @@ impl DefeatAnswer {
 
 /// A way on from the answer in the window.
 #[derive(Clone, Debug)]
-pub struct Link {
+pub struct AnswerLink {
     /// The text of the button.
     pub text: &'static str,
     /// The tooltip of the button.
     pub tip: String,
     /// Its target.
-    pub target: Target,
+    pub target: LinkTarget,
 }
 
 /// The target of a link.
 #[derive(Clone, Debug)]
-pub enum Target {
+pub enum LinkTarget {
     /// To a place.
     Place(Place),
     /// To another scene, in which the scan that is looked at is watched.

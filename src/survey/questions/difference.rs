@@ -77,7 +77,7 @@ impl Survey for DuelSurvey {
     }
 }
 
-impl Ask for DuelSurvey {
+impl Askable for DuelSurvey {
     const INPUTS: &'static [Input] = &[Input::Masks, Input::Part, Input::Witnesses];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {

@@ -66,8 +66,8 @@ impl Disagreement {
     }
 
     /// `31°: hit and miss`.
-    fn told(&self, x: u32, y: u32) -> String {
-        let place = self.variation.told(x, y);
+    fn label(&self, x: u32, y: u32) -> String {
+        let place = self.variation.label(x, y);
         self.at(x, y).map_or_else(
             || format!("{place}: B cannot be placed"),
             |[one, other]| format!("{place}: {} and {}", hit_or_miss(one), hit_or_miss(other)),
@@ -104,7 +104,7 @@ impl Survey for Disagreement {
             let placement = variation.placement(&actor.placement, x, y);
             let stand = scene.stand(actor, placement, convention(scene, readers[which]));
             let bands = Bands { done: &mut begun.lines, is_over };
-            match (readers[which].says(&a[which], (actor.sprite.raster(), &stand), bands), begun.first) {
+            match (readers[which].overlaps(&a[which], (actor.sprite.raster(), &stand), bands), begun.first) {
                 (Err(_), _) => Some(None),
                 (Ok(Poll::Ready(other)), Some(one)) => Some(Some([one, other])),
                 (Ok(Poll::Ready(one)), None) => {
@@ -121,7 +121,7 @@ impl Survey for Disagreement {
     }
 }
 
-impl Ask for Disagreement {
+impl Askable for Disagreement {
     const INPUTS: &'static [Input] = &[Input::Scene, Input::Readers];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
@@ -170,10 +170,10 @@ fn maps(found: &Disagreement) -> Vec<Map<'_>> {
     let map = |title: String, column: Option<&str>, [yes, no]: [Term; 2], is: fn([bool; 2]) -> bool| {
         let nothing = Term { key: None, ..Term::new("", |palette| palette.panel).written("") };
         let value = move |x, y| match found.at(x, y) {
-            Some(says) => (usize::from(!is(says)), f64::from(u8::from(says[0]) + 2 * u8::from(says[1]))),
+            Some(hits) => (usize::from(!is(hits)), f64::from(u8::from(hits[0]) + 2 * u8::from(hits[1]))),
             None => (2, -1.0),
         };
-        let map = Map::new(title, found.places(), [yes, no, nothing], value).with_tooltip(|x, y| found.told(x, y));
+        let map = Map::new(title, found.places(), [yes, no, nothing], value).with_tooltip(|x, y| found.label(x, y));
         Map { column: column.map(str::to_owned), ..map }
     };
     let hits = || {

@@ -24,7 +24,7 @@ impl Divergence {
     }
 }
 
-impl Ask for Divergence {
+impl Askable for Divergence {
     const INPUTS: &'static [Input] = &[Input::Masks, Input::Part, Input::Angles, Input::Witnesses];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
@@ -131,7 +131,7 @@ impl<'a> Testimony<'a> {
                 Term::new(format!("only {against} hits"), |palette| palette.b).hatched(Hatch::Across, None),
             ],
         };
-        let mut names = Verdict::ALL.iter().map(|verdict| verdict.name());
+        let mut names = Classification::ALL.iter().map(|verdict| verdict.name());
         terms.map(|term| Term { written: names.next().map(Into::into), ..term })
     }
 
@@ -162,12 +162,12 @@ impl<'a> Testimony<'a> {
         let survey = &self.found.survey;
         let (map, size) = (survey.maps.first()?, survey.lattice.size());
         let mut places = (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y)));
-        let (x, y) = places.find(|&(x, y)| survey.verdict(map, x, y) == Verdict::FalseHit)?;
+        let (x, y) = places.find(|&(x, y)| survey.verdict(map, x, y) == Classification::FalseHit)?;
         Some(survey.lattice.offset(x, y))
     }
 
     /// The answers of all witnesses at an offset, and of the one that they are compared with.
-    pub fn says(&self, offset: Offset) -> Vec<(Witness, bool)> {
+    pub fn answers(&self, offset: Offset) -> Vec<(Witness, bool)> {
         let survey = &self.found.survey;
         let Some((x, y)) = survey.found_at(offset) else { return Vec::new() };
         let asked = self.all().map(|(map, _)| (map.asked, map.costs.at(x, y).is_hit));
@@ -297,14 +297,14 @@ impl<'a> Testimony<'a> {
                     "false_misses": summary.false_misses,
                 })
             };
-            let (kind, told) = match map.asked {
+            let (kind, entry) = match map.asked {
                 Witness::Scan(scan) => ("scans", scan_json(scan, summary)),
                 Witness::PreCheck(check) => ("pre_checks", wrong(check.to_string())),
                 Witness::Profile(_) | Witness::Truth => ("profiles", wrong(map.asked.to_string())),
             };
             match &mut json[kind] {
-                Value::Array(all) => all.push(told),
-                nothing => *nothing = json!([told]),
+                Value::Array(all) => all.push(entry),
+                nothing => *nothing = json!([entry]),
             }
         }
         json

@@ -70,7 +70,7 @@ impl Survey for FrameMatrix {
     }
 }
 
-impl Ask for FrameMatrix {
+impl Askable for FrameMatrix {
     const INPUTS: &'static [Input] = &[Input::Scene];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {

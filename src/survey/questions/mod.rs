@@ -37,7 +37,7 @@ questions! {
 }
 
 pub use area::AreaSurvey;
-pub use defeat::{Defeat, DefeatAnswer, DefeatSurvey, Link, Target};
+pub use defeat::{AnswerLink, Defeat, DefeatAnswer, DefeatSurvey, LinkTarget};
 pub use difference::{Duel, DuelSurvey, band_name, swatches};
 pub use disagreement::Disagreement;
 pub use divergence::{Divergence, Erring, Errors, Testimony};

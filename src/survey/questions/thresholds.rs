@@ -129,7 +129,7 @@ impl Survey for ThresholdSurvey {
     }
 }
 
-impl Ask for ThresholdSurvey {
+impl Askable for ThresholdSurvey {
     const INPUTS: &'static [Input] = &[Input::Scene];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {

@@ -18,20 +18,21 @@ pub(super) fn chunk(kind: usize, data: &[u8]) -> Vec<u8> {
     [long(data.len() + 6).as_slice(), &word(kind), data].concat()
 }
 
-/// Encodes a frame of these chunks that claims to have `said`.
-fn frame_saying(said: usize, chunks: &[Vec<u8>]) -> Vec<u8> {
+/// Encodes a frame of these chunks that claims to have `declared`.
+fn frame_saying(declared: usize, chunks: &[Vec<u8>]) -> Vec<u8> {
     let body = chunks.concat();
-    let (length, few) = (long(body.len() + 16), word(said.min(65_535)));
-    [length.as_slice(), &[0xFA, 0xF1], &few, &word(100), &[0; 2], &long(said), &body].concat()
+    let (length, few) = (long(body.len() + 16), word(declared.min(65_535)));
+    [length.as_slice(), &[0xFA, 0xF1], &few, &word(100), &[0; 2], &long(declared), &body].concat()
 }
 
 pub(super) fn frame(chunks: &[Vec<u8>]) -> Vec<u8> {
     frame_saying(chunks.len(), chunks)
 }
 
-/// Encodes a file that claims to have `said` frames.
-fn file_saying(said: usize, [width, height]: [usize; 2], bits: usize, frames: &[Vec<u8>]) -> Vec<u8> {
-    let mut header = [[0; 4].as_slice(), &[0xE0, 0xA5], &word(said), &word(width), &word(height), &word(bits)].concat();
+/// Encodes a file that claims to have `declared` frames.
+fn file_saying(declared: usize, [width, height]: [usize; 2], bits: usize, frames: &[Vec<u8>]) -> Vec<u8> {
+    let mut header =
+        [[0; 4].as_slice(), &[0xE0, 0xA5], &word(declared), &word(width), &word(height), &word(bits)].concat();
     header.resize(128, 0);
     [header, frames.concat()].concat()
 }

@@ -214,16 +214,16 @@ fn rows_of(meant: &Meant) -> Vec<u8> {
     rgba(meant).chunks(row).flat_map(|row| [&[0], row].concat()).collect()
 }
 
-/// Encodes an animation of RGBA that claims to have `said` frames: the drawing, which need not be one of the frames,
+/// Encodes an animation of RGBA that claims to have `declared` frames: the drawing, which need not be one of the frames,
 /// then a single yellow pixel in its lower right corner.
-fn apng(said: u32, is_apart: bool) -> Vec<u8> {
+fn apng(declared: u32, is_apart: bool) -> Vec<u8> {
     let (width, height) = (u32::from(SIZE.0), u32::from(SIZE.1));
     let first = if is_apart { Vec::new() } else { frame_control(0, [width, height, 0, 0], 0, 0) };
     let number = u32::from(!is_apart);
     let pixel = [number + 1].map(u32::to_be_bytes).concat();
     [
         header(width, height, 8, RGBA, false),
-        animation_control(said),
+        animation_control(declared),
         first,
         chunk(b"IDAT", &zlib(&rows_of(&clear()))),
         frame_control(number, [1, 1, width - 1, height - 1], 0, 0),

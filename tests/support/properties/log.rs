@@ -1,7 +1,7 @@
 //! Properties of any bytes read as the log of a running game.
 
 use maskscope::{
-    files::{Log, Said, printable},
+    files::{Log, LogEntry, printable},
     replay::{Judge, Judgement, Replay, Step, Verdict},
     scan::Scan,
 };
@@ -48,17 +48,17 @@ fn read(bytes: &[u8], length: usize) -> (Log, Replay) {
     let scans = [Scan::ROWS, Scan::ALL[Scan::ALL.len() - 1]];
     let mut log = Log::new(&samples().join("any.jsonl"), LIMITS);
     let (mut judge, mut replay) = (Judge::new(&scans), Replay::new(&scans));
-    let mut hear = |said: Said| {
+    let mut observe = |entry: LogEntry| {
         let is_small = |check: &maskscope::replay::Check| {
             check.pair.sprites.iter().all(|placed| placed.extent.size().area() <= MOST_CELLS)
         };
-        if !matches!(&said, Said::Check(check) if !is_small(check)) {
-            replay.keep(judge.hear(said));
+        if !matches!(&entry, LogEntry::Check(check) if !is_small(check)) {
+            replay.keep(judge.observe(entry));
         }
     };
     none_of_ours(|| {
-        bytes.chunks(length).for_each(|piece| log.read(piece, &mut hear));
-        log.end(&mut hear);
+        bytes.chunks(length).for_each(|piece| log.read(piece, &mut observe));
+        log.end(&mut observe);
     });
     (log, replay)
 }

@@ -91,7 +91,7 @@ class Recorder:
         self.remote = options.near + REMOTE
         self.problems = Problems()
         for module, name in options.watch:
-            self.problems.unheard[f"{module}:{name} is not watched: the game is in Arcade"] = 1
+            self.problems.unrecorded[f"{module}:{name} is not watched: the game is in Arcade"] = 1
         self.sprites = Sprites()
         self.lists = {}  # by the ids of lists of sprites: the last frame that drew them, how, and by which cameras
         self.writer = Writer(self)

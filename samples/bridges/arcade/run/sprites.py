@@ -95,7 +95,7 @@ class Pose:
         self.filter = None  # True where its pixels are drawn smoothly, False where not, None where they are not seen
         self.cameras = frozenset()
         self.is_shown = True
-        self.sprite = self.said = None
+        self.sprite = self.json = None
         self.is_current = False
 
     def see(self, drawn, now):

@@ -109,7 +109,7 @@ class Lines:
         if self.frame % 600 == 0:
             self.forget()
 
-    def lose(self, reason, count=1):
+    def drop(self, reason, count=1):
         """Counts checks that cannot be logged, and drops what they have visited."""
         self._visits = []
         self.lost += count
@@ -162,7 +162,7 @@ class Lines:
     def write(self, frame, a, b, hit, rule, at, point=None, area=None, jump=False, shown=True, visits=None):
         """Writes a check, or counts it as lost if too many lines wait."""
         if len(self._file) >= self.backlog:
-            self.lose("more lines wait than its backlog")
+            self.drop("more lines wait than its backlog")
             return
         line = f'{{"frame":{frame},"a":{self._said(a)},"b":{self._said(b)},"hit":{"true" if hit else "false"}'
         is_between = a.is_between or b.is_between
@@ -193,9 +193,9 @@ class Lines:
         if not side.is_current:
             sprite = self.contents.sprite(side)
             if sprite != side.sprite:
-                side.said = self._text(sprite, side)
+                side.json = self._text(sprite, side)
             side.sprite, side.is_current = sprite, True
-        return side.said
+        return side.json
 
     def _text(self, sprite, side):
         x, y = side.position

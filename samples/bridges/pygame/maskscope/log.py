@@ -124,7 +124,7 @@ class _Guard:
 
     def __exit__(self, kind, error, _):
         if kind is not None and issubclass(kind, Exception):
-            self.log.lose(f"{kind.__name__}: {error}")
+            self.log.drop(f"{kind.__name__}: {error}")
             return True
         return False
 

@@ -16,7 +16,7 @@ class Side:
     """One of both sprites of a check, at that moment."""
 
     __slots__ = (
-        "box", "is_between", "is_current", "jumps", "kind", "mask", "name", "picture", "position", "said", "shape", "sprite",
+        "box", "is_between", "is_current", "json", "jumps", "kind", "mask", "name", "picture", "position", "shape", "sprite",
         "tested_at"
     )  # fmt: skip
 
@@ -31,7 +31,7 @@ class Side:
         self.tested_at = tested_at  # top left of the tested mask, where the picture lies elsewhere
         self.jumps = jumps  # how often it was put elsewhere
         self.sprite = None  # the name in quotes of what it looks like, once it is written
-        self.said = None  # the same as JSON
+        self.json = None  # the same as JSON
         self.is_current = False  # whether that is what it looks like now
 
     @classmethod

@@ -133,12 +133,12 @@ class Eyes:
         self._vain[key] = vain + 1 if found is None else -1_000_000
         if found is not None:
             thing, owner, rank, box = found
-            told = None
+            camera = None
             if id(target) not in self.pictures.located:
                 site = self.recorder.owners.sites.of(frame)
                 if len(site.operands) > 2:
-                    told = scroll(site.operands[2].node, owner, scope_of(frame, site.names))
-            self.draw(thing, owner, target, source, dest, area, rank, box, told)
+                    camera = scroll(site.operands[2].node, owner, scope_of(frame, site.names))
+            self.draw(thing, owner, target, source, dest, area, rank, box, camera)
 
     def _note(self, it, source, dest, target, rank):
         at = _place(dest)
@@ -189,10 +189,10 @@ class Eyes:
         holder = self.things.holder(source)
         return holder is not None and (self.things.known(holder), holder, ATTRIBUTE, None) or None
 
-    def draw(self, thing, owner, target, source, dest, area, rank, box=None, told=None):
+    def draw(self, thing, owner, target, source, dest, area, rank, box=None, camera=None):
         """Notes that a thing is drawn, if it can be its picture.
 
-        `box` is a rectangle that it is, and `told` the camera by the text of its place.
+        `box` is a rectangle that it is, and `camera` the camera by the text of its place.
         """
         image = attribute(owner, "image") if owner is not None else None
         if target is image or not is_surface(source):
@@ -208,7 +208,7 @@ class Eyes:
         if rank == SELF and is_other:
             return  # a text, a bar, the ground
         rank = (rank, source is image, (width, height) == (wide, high), width * height)
-        self.pictures.draw(thing, source, area, at, (*own,), target, rank, told)
+        self.pictures.draw(thing, source, area, at, (*own,), target, rank, camera)
 
     def blits(self, original):
         """`Surface.blits`, which draws many."""

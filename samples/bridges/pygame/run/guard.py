@@ -48,7 +48,7 @@ class Problems:
 
     def __init__(self):
         self.dropped = collections.Counter()  # checks
-        self.unheard = {}  # sentences that say what is not recorded
+        self.unrecorded = {}  # sentences that say what is not recorded
         self.unobserved = collections.Counter()  # pictures and frames
         self.not_judged = collections.Counter()  # tests of a kind that makes no check
         self.unseen = collections.Counter()  # checks of things without pictures, by kind
@@ -74,7 +74,7 @@ class Problems:
 
     def notes(self):
         """What the end of the log says, apart from the dropped checks."""
-        notes = [*self.unheard]
+        notes = [*self.unrecorded]
         for (kind, is_adrift), count in self.unseen.most_common():
             checks = plural(count, "check")
             if is_adrift:

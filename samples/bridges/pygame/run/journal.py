@@ -65,7 +65,7 @@ class Journal:
         self.write()
         log = self._log
         for reason, count in self._problems.dropped.items():
-            log.lose(reason, count)
+            log.drop(reason, count)
         log.notes += self._problems.notes()
         log.close()
         unwritten, error = log.unwritten

@@ -185,7 +185,7 @@ class Drawn:
     """The picture of a thing as it was drawn last."""
 
     is_many = False  # it was drawn at other places in the same frame, too
-    told = None  # where the camera is by the text of its place
+    camera = None  # where the camera is by the text of its place
 
     def __init__(self, content, at, box, target, frame, rank, is_image):
         self.content = content
@@ -230,7 +230,7 @@ class Pictures:
         self._seen_before = {}  # in the frame before
         self._cameras = {}  # by the id of the target
 
-    def draw(self, thing, surface, area, at, box, target, rank, told):
+    def draw(self, thing, surface, area, at, box, target, rank, camera):
         """Notes a drawn thing: `at` is the top left of its picture, `box` its rectangle."""
         drawn = thing.drawn
         is_again = drawn is not None and drawn.frame == self.frame
@@ -248,7 +248,7 @@ class Pictures:
             box = (at[0] - x, at[1] - y, *box[2:])
         thing.drawn = Drawn(content, at, box, id(target), self.frame, rank, rank[1])
         thing.drawn.is_many = is_again and drawn.is_many
-        thing.drawn.told = told and (*map(round, told),)
+        thing.drawn.camera = camera and (*map(round, camera),)
         self._drawn.setdefault(id(target), {})[id(thing)] = (thing, thing.drawn)
 
     def note(self, it, surface, at, rect, target, rank):
@@ -292,8 +292,8 @@ class Pictures:
             drawn = [(thing, it) for thing, it in drawn.values() if thing.drawn is it]
             offsets = collections.Counter((it.dx, it.dy) for thing, it in drawn if thing.votes(it))
             (self.located.add if offsets else self.located.discard)(target)
-            told = {it.told for _, it in drawn}
-            offsets = offsets or len(told) == 1 and {it: 1 for it in told if it is not None}
+            cameras = {it.camera for _, it in drawn}
+            offsets = offsets or len(cameras) == 1 and {it: 1 for it in cameras if it is not None}
             camera = self._cameras.get(target, (0, 0))
             if offsets:  # where there is doubt, there is no camera
                 most = max(offsets, key=lambda offset: (offsets[offset], offset == (0, 0)))

@@ -39,7 +39,7 @@ class Test(Side):
         self.is_kept = False  # it is of an earlier frame, and may have had another mask then
         self.is_unseen = False  # its owner's picture is not known when it is written
         self.shown = None  # whether its owner was drawn there, once that is known
-        self.sprite = self.said = None
+        self.sprite = self.json = None
         self.is_current = False
 
     def moved(self, rect):

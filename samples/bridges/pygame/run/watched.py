@@ -11,8 +11,8 @@ from .recorder import this_thread
 
 def watch(hooks, module, name):
     """Watches a function of two things that the game wrote itself."""
-    unheard, wanted = hooks.problems.unheard, f"there is no function {module}:{name} to watch"
-    unheard[wanted] = 1
+    unrecorded, wanted = hooks.problems.unrecorded, f"there is no function {module}:{name} to watch"
+    unrecorded[wanted] = 1
     *classes, last = name.split(".")
 
     def find(loaded):
@@ -21,7 +21,7 @@ def watch(hooks, module, name):
         if type(loaded) is not types.FunctionType:
             return None
         setattr(owner, last, hooks.pair_function(loaded))
-        unheard.pop(wanted, None)
+        unrecorded.pop(wanted, None)
         return loaded
 
     path = sys.argv[0] if sys.argv else ""

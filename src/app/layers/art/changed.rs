@@ -1,25 +1,26 @@
 //! Pixels that have just become solid or clear: of a threshold that is dragged, or of an image that was edited.
 
 use crate::app::paint::draw::*;
-use crate::app::paint::raster::{Painted, Raster, Same, paint_texture};
+use crate::app::paint::raster::{ByIdentity, PaintRaster, Painted, paint_texture};
 use crate::mask::Mask;
 
-pub const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, kept| kept.of::<Changed>().paint(draw) };
+pub const LAYER: CanvasLayer =
+    CanvasLayer { switches: &[], paint: |draw, kept| kept.of::<ChangedTexture>().paint(draw) };
 
 /// The texture of the pixels that changed.
 #[derive(Default)]
-struct Changed(Painted<ChangedKey>);
+struct ChangedTexture(Painted<ChangedKey>);
 
 #[derive(Clone, PartialEq)]
 struct ChangedKey {
-    mask: Same<Mask>,
+    mask: ByIdentity<Mask>,
     /// The cells it shows, in the mask's space.
     cells: IntRect,
     cells_per_pixel: u32,
     color: Color32,
 }
 
-impl Changed {
+impl ChangedTexture {
     /// Paints them over the sprite, fading.
     fn paint(&mut self, draw: &DrawContext<'_>) {
         let Some(changed) = draw.session.changed() else { return };
@@ -27,7 +28,7 @@ impl Changed {
         let whole = IntRect::new(placed.position(), changed.mask.size());
         let Some(visible) = whole.intersection(draw.screen.visible()) else { return };
         let key = ChangedKey {
-            mask: Same(Arc::clone(&changed.mask)),
+            mask: ByIdentity(Arc::clone(&changed.mask)),
             cells: visible.translated(Cell::ORIGIN - placed.position()),
             cells_per_pixel: draw.screen.cells_per_pixel(),
             color: draw.theme.t1,
@@ -40,11 +41,11 @@ impl Changed {
     }
 }
 
-fn raster(key: &ChangedKey) -> Raster {
+fn raster(key: &ChangedKey) -> PaintRaster {
     let step = i64::from(key.cells_per_pixel.max(1));
     let side = |cells: u32| usize::try_from(cells.div_ceil(key.cells_per_pixel.max(1))).unwrap_or(0);
     let (width, height) = (side(key.cells.width), side(key.cells.height));
-    let mut raster = Raster::new(width, height);
+    let mut raster = PaintRaster::new(width, height);
     let mut y = key.cells.y;
     for row in 0..height {
         let pixels = raster.row_mut(row);
@@ -73,7 +74,7 @@ mod tests {
         let mut pictures = 0;
         // Each mask is freed before the next is made, which then comes to its address.
         for threshold in 0..5 {
-            let mask = Same(Arc::new(Mask::from_fn(size, |x, _| x > threshold)));
+            let mask = ByIdentity(Arc::new(Mask::from_fn(size, |x, _| x > threshold)));
             let cells = IntRect::new(Cell::ORIGIN, size);
             let key = ChangedKey { mask, cells, cells_per_pixel: 1, color: Color32::WHITE };
             painted.get(&ctx, key.clone(), |key| {

@@ -1,7 +1,7 @@
 //! The cells in which a hitbox differs from its sprite's mask: clear ones that it covers, and solid ones that it leaves out.
 
 use crate::app::paint::draw::*;
-use crate::app::paint::raster::{Painted, Raster, Same, paint_texture};
+use crate::app::paint::raster::{ByIdentity, PaintRaster, Painted, paint_texture};
 use crate::geom::whole;
 use crate::mask::Prepared;
 use crate::shape::Hitbox;
@@ -18,19 +18,19 @@ pub const LAYER: CanvasLayer = CanvasLayer {
         Switch { layer: Layer::Unfair, key: None, swatch: swatch_unfair },
         Switch { layer: Layer::Forgiven, key: None, swatch: swatch_forgiven },
     ],
-    paint: |draw, kept| kept.of::<Fairness>().paint(draw),
+    paint: |draw, kept| kept.of::<FairnessTextures>().paint(draw),
 };
 
 /// The textures of both sprites.
 #[derive(Default)]
-struct Fairness([Painted<FairnessKey>; 2]);
+struct FairnessTextures([Painted<FairnessKey>; 2]);
 
 /// Input of a picture; cells count from the sprite's top left one.
 #[derive(PartialEq)]
 struct FairnessKey {
     hitbox: Hitbox,
     cells_from_shapes: Affine,
-    mask: Same<Prepared>,
+    mask: ByIdentity<Prepared>,
     /// The cells that it shows.
     cells: IntRect,
     cell_pixels: usize,
@@ -43,7 +43,7 @@ struct FairnessKey {
     forgiven: bool,
 }
 
-impl Fairness {
+impl FairnessTextures {
     fn paint(&mut self, draw: &DrawContext<'_>) {
         if !draw.shows(Layer::Shapes) {
             return;
@@ -70,7 +70,7 @@ fn key(draw: &DrawContext<'_>, slot: Slot) -> Option<(FairnessKey, IntRect)> {
     let key = FairnessKey {
         hitbox: placed.sprite().hitbox()?.clone(),
         cells_from_shapes: back.after(stage.world_from_shapes(slot)?),
-        mask: Same(Arc::clone(placed.raster().mask())),
+        mask: ByIdentity(Arc::clone(placed.raster().mask())),
         cells: shown.translated(Cell::ORIGIN - origin),
         cell_pixels: draw.screen.whole_cell_pixels() as usize,
         cells_per_pixel: draw.screen.cells_per_pixel(),
@@ -81,10 +81,10 @@ fn key(draw: &DrawContext<'_>, slot: Slot) -> Option<(FairnessKey, IntRect)> {
     Some((key, shown))
 }
 
-fn paint(key: &FairnessKey) -> Raster {
+fn paint(key: &FairnessKey) -> PaintRaster {
     let (side, step) = (key.cell_pixels.max(1), key.cells_per_pixel as usize);
     let (columns, rows) = (key.cells.width as usize / step, key.cells.height as usize / step);
-    let mut raster = Raster::new(columns * side, rows * side);
+    let mut raster = PaintRaster::new(columns * side, rows * side);
     let mask = || (Arc::clone(&key.mask.0), Cell::ORIGIN);
     let placed = key.hitbox.placed(&key.cells_from_shapes, mask);
     let mut solid = vec![0; key.cells.width.div_ceil(64) as usize];
@@ -110,7 +110,7 @@ fn paint(key: &FairnessKey) -> Raster {
 }
 
 /// Fills a cell with crossed lines, which go on in the next.
-fn cross(raster: &mut Raster, key: &FairnessKey, [left, top]: [usize; 2]) {
+fn cross(raster: &mut PaintRaster, key: &FairnessKey, [left, top]: [usize; 2]) {
     let (side, apart) = (key.cell_pixels.max(1), APART * key.line);
     // Lines that do not move with the part that is shown.
     let [dx, dy] = [key.cells.x, key.cells.y].map(|cell| {
@@ -127,7 +127,7 @@ fn cross(raster: &mut Raster, key: &FairnessKey, [left, top]: [usize; 2]) {
 }
 
 /// Paints a dot in the middle of a cell.
-fn dot(raster: &mut Raster, key: &FairnessKey, [left, top]: [usize; 2]) {
+fn dot(raster: &mut PaintRaster, key: &FairnessKey, [left, top]: [usize; 2]) {
     let side = key.cell_pixels.max(1);
     let [dot, rim] = DOT.map(|width| width * key.line);
     let parts = match side {

@@ -16,10 +16,10 @@ pub const LAYER: CanvasLayer = CanvasLayer {
 
 /// The lines, kept until the check or the view change, or another outline is found.
 #[derive(Default)]
-struct NearbyFrames(Option<(Key, Arc<Mesh>)>);
+struct NearbyFrames(Option<(FramesKey, Arc<Mesh>)>);
 
 /// The outlines, the view, and the theme.
-type Key = (Vec<Nearby>, Screen, bool);
+type FramesKey = (Vec<Nearby>, Screen, bool);
 
 /// B at a check.
 struct Nearby {

@@ -6,7 +6,7 @@
 use egui::TextureId;
 
 use crate::app::paint::draw::*;
-use crate::app::paint::raster::{Painted, Raster, paint_texture};
+use crate::app::paint::raster::{PaintRaster, Painted, paint_texture};
 use crate::mask::Mask;
 use crate::session::Subject;
 
@@ -121,10 +121,10 @@ fn colors(theme: &Theme, shown: impl Fn(Layer, Color32) -> Color32) -> [Color32;
     ]
 }
 
-fn paint(key: &XrayKey) -> Raster {
+fn paint(key: &XrayKey) -> PaintRaster {
     let classes = Classes::of(key);
     if key.cell_pixels == 1 {
-        let mut raster = Raster::new(classes.columns, classes.rows);
+        let mut raster = PaintRaster::new(classes.columns, classes.rows);
         for y in 0..classes.rows {
             for (pixel, class) in raster.row_mut(y).iter_mut().zip(classes.row(y)) {
                 *pixel = key.colors[usize::from(*class)];
@@ -133,7 +133,7 @@ fn paint(key: &XrayKey) -> Raster {
         return raster;
     }
     let side = key.cell_pixels as usize;
-    let mut raster = Raster::new(classes.columns * side, classes.rows * side);
+    let mut raster = PaintRaster::new(classes.columns * side, classes.rows * side);
     for y in 0..classes.rows {
         for (x, &class) in classes.row(y).iter().enumerate() {
             paint_cell(&mut raster, key, (x, y), class);
@@ -143,7 +143,7 @@ fn paint(key: &XrayKey) -> Raster {
 }
 
 /// Fills a cell and draws its diagonal: falling for A only, rising for B only. Of small cells, every second diagonal is drawn.
-fn paint_cell(raster: &mut Raster, key: &XrayKey, (x, y): (usize, usize), class: u8) {
+fn paint_cell(raster: &mut PaintRaster, key: &XrayKey, (x, y): (usize, usize), class: u8) {
     let side = key.cell_pixels as usize;
     let (left, top) = (x * side, y * side);
     let is_hatched = key.cell_pixels >= HATCHED_FROM || (x + y).is_multiple_of(2);
@@ -172,7 +172,7 @@ impl Classes {
         let per = key.cells_per_pixel;
         let (columns, rows) = ((key.cells.width / per) as usize, (key.cells.height / per) as usize);
         let mut all = Vec::with_capacity(columns * rows);
-        let mut strip = Strip::new(key.cells.width);
+        let mut strip = RowStrip::new(key.cells.width);
         for first in (key.cells.y..key.cells.bottom()).step_by(per as usize) {
             strip.read(key, first..first + i64::from(per));
             all.extend((0..columns).map(|column| strip.class(column * per as usize, per as usize)));
@@ -186,7 +186,7 @@ impl Classes {
 }
 
 /// Some rows of both masks, laid over each other: 64 columns per word.
-struct Strip {
+struct RowStrip {
     a: Vec<u64>,
     b: Vec<u64>,
     both: Vec<u64>,
@@ -194,7 +194,7 @@ struct Strip {
     row: [Vec<u64>; 2],
 }
 
-impl Strip {
+impl RowStrip {
     fn new(width: u32) -> Self {
         let words = width.div_ceil(64) as usize;
         let clear = || vec![0; words];

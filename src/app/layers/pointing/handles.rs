@@ -10,7 +10,7 @@ use crate::session::Placed;
 
 /// Side of a corner's square and width of the disc, in points; and distance from a handle at which it can be grabbed.
 const MARK: f32 = 9.0;
-/// The same where fingers take it.
+/// Side, width and distance where fingers take a handle, in points.
 const FINGER_MARK: f32 = 20.0;
 /// Distance of the disc above the top edge, in points.
 const STALK: f32 = 24.0;
@@ -34,7 +34,7 @@ pub enum Handle {
 }
 
 /// Handles of a sprite on the screen.
-struct Marks {
+struct HandleMarks {
     corners: [(Point, Pos2); 4],
     top: Pos2,
     disc: Pos2,
@@ -44,7 +44,7 @@ struct Marks {
     hit: Option<Pos2>,
 }
 
-impl Marks {
+impl HandleMarks {
     fn of(draw: &DrawContext<'_>, slot: Slot, placed: &Placed) -> Self {
         let map = placed.posed().world_from_source();
         let screen = |point: Point| draw.screen.point(map.map(point));
@@ -109,7 +109,7 @@ fn shown<'a>(draw: &'a DrawContext<'_>, pointer: Pos2) -> Option<(Slot, &'a Plac
 /// The areas of the active sprite's handles, whether or not the pointer is near.
 pub fn rects(draw: &DrawContext<'_>) -> Vec<Rect> {
     let Some((slot, placed)) = marked(draw) else { return Vec::new() };
-    let marks = Marks::of(draw, slot, placed);
+    let marks = HandleMarks::of(draw, slot, placed);
     let disc = marks.reading.turns().then_some(marks.disc);
     let all = marks.scaling().map(|(_, at)| *at).chain(disc);
     all.map(|at| Rect::from_center_size(at, Vec2::splat(mark(draw) + 2.0))).collect()
@@ -127,7 +127,7 @@ fn paint(draw: &DrawContext<'_>) {
     let near = || ctx.pointer_latest_pos().and_then(|pointer| shown(draw, pointer));
     let Some((slot, placed)) = (if is_touched(ctx) { marked(draw) } else { near() }) else { return };
     let side = mark(draw);
-    let marks = Marks::of(draw, slot, placed);
+    let marks = HandleMarks::of(draw, slot, placed);
     let painter = draw.painter;
     let color = draw.theme.sprite(slot).line;
     let outline: Vec<Pos2> = marks.corners.iter().map(|(_, at)| *at).collect();
@@ -157,7 +157,7 @@ fn paint(draw: &DrawContext<'_>) {
 /// The mark at a place on the screen, and the sprite that it belongs to.
 pub fn at<'a>(draw: &'a DrawContext<'_>, place: Pos2) -> Option<(Slot, Handle, &'a Placed)> {
     let (slot, placed) = shown(draw, place)?;
-    let marks = Marks::of(draw, slot, placed);
+    let marks = HandleMarks::of(draw, slot, placed);
     let is_near = |at: Pos2| at.distance(place) <= mark(draw);
     let corner = marks.scaling().find(|(_, at)| is_near(*at)).map(|(corner, _)| Handle::Corner(*corner));
     let disc = (marks.reading.turns() && is_near(marks.disc)).then_some(Handle::Turn);

@@ -160,7 +160,7 @@ impl HitboxHandle {
     }
 
     /// Its name, and the effect of a drag.
-    pub fn told(self, hitbox: &Hitbox) -> (String, &'static str) {
+    pub fn description(self, hitbox: &Hitbox) -> (String, &'static str) {
         let shape = hitbox.parts().get(self.part);
         let (name, effect) = match (self.grip, shape) {
             (Grip::Middle, _) => ("middle", "move"),

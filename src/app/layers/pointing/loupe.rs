@@ -49,7 +49,7 @@ fn cells(draw: &DrawContext<'_>) -> (i16, f32) {
     if is_small { (7, 12.0) } else { (9, 16.0) }
 }
 
-/// Paints it.
+/// Paints the loupe, where it is shown.
 fn paint(draw: &DrawContext<'_>) {
     let Some((centre, rect)) = centre(draw).zip(draw.loupe) else { return };
     let (cells, side) = cells(draw);

@@ -26,7 +26,7 @@ pub enum ParentHandle {
 }
 
 /// Handles on the screen.
-struct Marks {
+struct ParentMarks {
     ring: Pos2,
     /// The ends of its x and y axis.
     axes: [Pos2; 2],
@@ -36,7 +36,7 @@ struct Marks {
 pub const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
 
 /// The chosen parent and where its marks are, while marks are shown.
-fn shown(draw: &DrawContext<'_>) -> Option<(ParentRef, Marks)> {
+fn shown(draw: &DrawContext<'_>) -> Option<(ParentRef, ParentMarks)> {
     let stage = draw.session.stage();
     let chosen = draw.session.chosen_parent().filter(|_| draw.shows(Layer::Handles))?;
     let parent = stage.parents(chosen.family).all().get(chosen.index)?;
@@ -49,7 +49,7 @@ fn shown(draw: &DrawContext<'_>) -> Option<(ParentRef, Marks)> {
         let length = x.hypot(y);
         ring + AXIS * Vec2::new((x / length) as f32, (y / length) as f32)
     };
-    Some((chosen, Marks { ring, axes: [end((1.0, 0.0)), end((0.0, 1.0))], disc: end((0.0, -1.0)) }))
+    Some((chosen, ParentMarks { ring, axes: [end((1.0, 0.0)), end((0.0, 1.0))], disc: end((0.0, -1.0)) }))
 }
 
 /// Paints the marks of the chosen parent.

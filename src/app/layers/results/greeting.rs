@@ -1,7 +1,7 @@
 //! The labels of a first start: what the sample pair shows.
 
 use crate::app::paint::draw::*;
-use crate::scene::Contact;
+use crate::scene::MaskContact;
 
 /// Height of a label and free space at its sides; its distance from the intersection, in points.
 const HEIGHT: f32 = 32.0;
@@ -19,7 +19,7 @@ fn paint(draw: &DrawContext<'_>) {
     let boxes = label(draw, at - vec2(AWAY, 0.0), Align2::RIGHT_CENTER, "boxes: hit");
     leader(draw, &[boxes.right_center(), at], 2.0);
     square(draw, at, 8.0);
-    let contact = draw.session.derived().contact().and_then(Contact::nearest);
+    let contact = draw.session.derived().contact().and_then(MaskContact::nearest);
     let Some((pixels, distance)) = draw.closest_pixels().zip(contact) else { return };
     let middle = pixels[0].center().lerp(pixels[1].center(), 0.5);
     let text = format!("pixels: miss, {} px apart", words::number(distance, 1..=1));

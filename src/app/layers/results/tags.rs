@@ -8,7 +8,7 @@ use egui::Galley;
 use crate::app::paint::draw::*;
 use crate::app::theme::SpriteColors;
 use crate::scan::{Scan, Words};
-use crate::scene::Contact;
+use crate::scene::MaskContact;
 
 /// Free space around a tag's text, in points.
 const PADDING: Vec2 = vec2(4.0, 1.0);
@@ -23,14 +23,14 @@ pub const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, kept| 
 
 /// The sides of tags that do not hop during a drag, by their numbers among the tried places: those at which it began.
 #[derive(Default)]
-struct Sides {
+struct TagSides {
     intersection: Option<usize>,
     distance: Option<usize>,
 }
 
-fn paint(draw: &DrawContext<'_>, sides: &mut Sides) {
+fn paint(draw: &DrawContext<'_>, sides: &mut TagSides) {
     if !draw.drags {
-        *sides = Sides::default();
+        *sides = TagSides::default();
     }
     let mut tags = Tags { draw, taken: marks(draw) };
     for slot in Slot::ALL {
@@ -51,7 +51,7 @@ fn paint(draw: &DrawContext<'_>, sides: &mut Sides) {
 }
 
 /// The distance and the size of the intersection; the labels of a first start say both.
-fn paint_sizes(draw: &DrawContext<'_>, tags: &mut Tags<'_>, sides: &mut Sides) {
+fn paint_sizes(draw: &DrawContext<'_>, tags: &mut Tags<'_>, sides: &mut TagSides) {
     if !draw.session.view().greets {
         paint_distance(draw, tags, &mut sides.distance);
         paint_intersection(draw, tags, &mut sides.intersection);
@@ -201,7 +201,7 @@ fn paint_intersection(draw: &DrawContext<'_>, tags: &mut Tags<'_>, side: &mut Op
 /// The distance of the closest pixels, beside the intersection if it holds the line between them, with a line to it.
 fn paint_distance(draw: &DrawContext<'_>, tags: &mut Tags<'_>, side: &mut Option<usize>) {
     let Some((pixels, distance)) =
-        draw.closest_pixels().zip(draw.session.derived().contact().and_then(Contact::nearest))
+        draw.closest_pixels().zip(draw.session.derived().contact().and_then(MaskContact::nearest))
     else {
         return;
     };

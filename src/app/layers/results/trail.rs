@@ -1,7 +1,7 @@
 //! The checks around the shown one: the positions of B, and its passages through A; of a drag also its whole path.
 
 use crate::app::paint::draw::*;
-use crate::replay::Way;
+use crate::replay::Motion;
 use crate::scene::Route;
 
 /// The number of checks on each side of the shown one that have marks.
@@ -34,7 +34,7 @@ fn paint(draw: &DrawContext<'_>) {
     let points: Vec<Pos2> =
         (first..=last).filter_map(|at| played.step_at(at)).map(|step| middle(step.offset)).collect();
     // What jumps has not been in between.
-    let jumps = |at: usize| played.step_at(at).is_some_and(|step| step.way == Way::Jump);
+    let jumps = |at: usize| played.step_at(at).is_some_and(|step| step.way == Motion::Jump);
     for (width, color) in [(3.0, draw.theme.canvas), (1.0, draw.theme.t3)] {
         let mut from = 0;
         for to in (1..=points.len()).filter(|&to| to == points.len() || jumps(first + to)) {

@@ -3,15 +3,15 @@
 use egui::TextureId;
 
 use crate::app::paint::draw::*;
-use crate::app::paint::raster::{Painted, Raster, paint_texture};
-use crate::scan::{Count, Outcome, RankMap, Scan, Visit};
+use crate::app::paint::raster::{PaintRaster, Painted, paint_texture};
+use crate::scan::{Count, RankMap, Scan, Visit, VisitOutcome};
 use crate::session::{RankGrid, Recording, Subject, WholeOrder};
 
 /// At this zoom, in pixels per cell, and above, a visit is a dot that leaves its cell visible; below it, the cell is filled.
 const DOTS_FROM: u32 = 6;
 /// At this zoom, in pixels per cell, and above, the line around a dot is opaque; in a smaller cell it would hide the bits.
 const FULL_KEYLINE_FROM: u32 = 12;
-/// Its opacity below that.
+/// Opacity of the line around a dot in smaller cells.
 const SMALL_KEYLINE: f32 = 0.55;
 /// Opacity of the dots of a scan at rest after a miss.
 const QUIET: f32 = 0.5;
@@ -23,26 +23,26 @@ const ACCEPTED_FILL: f32 = 0.20;
 const CROSS: i64 = 5;
 
 pub const LAYER: CanvasLayer = CanvasLayer {
-    switches: &[Switch { layer: Layer::Visits, key: Some(egui::Key::V), swatch }],
+    switches: &[Switch { layer: Layer::Visits, key: Some(Key::V), swatch }],
     paint: |draw, kept| kept.of::<Visits>().paint(draw),
 };
 
 /// The texture of the visits.
 #[derive(Default)]
-pub struct Visits(Painted<Key>);
+pub struct Visits(Painted<VisitsKey>);
 
 /// Input of the picture.
 #[derive(Clone, PartialEq)]
-struct Key {
+struct VisitsKey {
     subject: Subject,
     scan: Scan,
-    part: Part,
+    part: ShownVisits,
     dark: bool,
 }
 
 /// Part of a scan that a picture shows.
 #[derive(Clone, Copy, PartialEq)]
-pub struct Part {
+pub struct ShownVisits {
     /// The cells, local to the overlap box.
     pub cells: IntRect,
     /// Pixels per cell where visits are dots and rectangles, otherwise 1.
@@ -64,7 +64,7 @@ pub struct Trail<'a> {
     /// The first visits.
     pub visits: &'a [Visit],
     /// Their outcomes, if the scan reports them.
-    pub outcomes: &'a [Outcome],
+    pub outcomes: &'a [VisitOutcome],
     /// Rank of the first visit of each texel.
     pub ranks: &'a RankMap,
 }
@@ -86,7 +86,7 @@ impl Visits {
         let edited = draw.edited_order();
         let pixels = draw.screen.whole_cell_pixels();
         let is_at_rest_after_a_miss = recording.hit.is_none() && played == recording.count.visits;
-        let part = Part {
+        let part = ShownVisits {
             cells: visible.translated(Cell::ORIGIN - overlap.origin()),
             cell_pixels: if pixels >= DOTS_FROM { pixels } else { 1 },
             cells_per_pixel: draw.screen.cells_per_pixel(),
@@ -114,10 +114,10 @@ impl Visits {
         ctx: &Context,
         subject: &Subject,
         trail: Trail<'_>,
-        part: Part,
+        part: ShownVisits,
         theme: &Theme,
     ) -> Option<TextureId> {
-        let key = Key { subject: subject.clone(), scan: trail.scan, part, dark: theme.dark };
+        let key = VisitsKey { subject: subject.clone(), scan: trail.scan, part, dark: theme.dark };
         self.0.get(ctx, key, |key| paint(&key.part, theme, trail)).map(egui::TextureHandle::id)
     }
 }
@@ -130,11 +130,11 @@ pub fn rank_grid(draw: &DrawContext<'_>) -> Option<RankGrid> {
     Some(RankGrid { origin: visible.origin() - overlap.origin(), cells_per_texel, texels })
 }
 
-fn paint(part: &Part, theme: &Theme, trail: Trail<'_>) -> Raster {
+fn paint(part: &ShownVisits, theme: &Theme, trail: Trail<'_>) -> PaintRaster {
     let texel = |cells: u32| (cells / part.cells_per_pixel) as usize;
     let side = part.cell_pixels as usize;
-    let mut raster = Raster::new(texel(part.cells.width) * side, texel(part.cells.height) * side);
-    let colors = Colors::new(theme, trail.count);
+    let mut raster = PaintRaster::new(texel(part.cells.width) * side, texel(part.cells.height) * side);
+    let colors = RankColors::new(theme, trail.count);
     if part.cell_pixels == 1 {
         fill_cells(&mut raster, part, &colors, trail.ranks);
     } else if trail.count.visits == trail.count.cells {
@@ -146,7 +146,13 @@ fn paint(part: &Part, theme: &Theme, trail: Trail<'_>) -> Raster {
 }
 
 /// Every visit on its own, for scans that look at rectangles.
-fn paint_visits(raster: &mut Raster, part: &Part, theme: &Theme, colors: &Colors<'_>, trail: Trail<'_>) {
+fn paint_visits(
+    raster: &mut PaintRaster,
+    part: &ShownVisits,
+    theme: &Theme,
+    colors: &RankColors<'_>,
+    trail: Trail<'_>,
+) {
     let played = usize::try_from(part.position).unwrap_or(usize::MAX).min(trail.visits.len());
     for (at, (&visit, rank)) in trail.visits[..played].iter().zip(0..).enumerate() {
         if visit.cells() > 1 {
@@ -160,12 +166,12 @@ fn paint_visits(raster: &mut Raster, part: &Part, theme: &Theme, colors: &Colors
 }
 
 /// The rank colours of one scan.
-struct Colors<'a> {
+struct RankColors<'a> {
     theme: &'a Theme,
     last: u64,
 }
 
-impl<'a> Colors<'a> {
+impl<'a> RankColors<'a> {
     /// More colours than these look the same.
     const STEPS: u64 = 2_047;
 
@@ -189,13 +195,13 @@ impl<'a> Colors<'a> {
 }
 
 /// The first rank under pixel or cell `(x, y)` of the picture, if it has been played.
-fn played_rank(part: &Part, ranks: &RankMap, x: u32, y: u32) -> Option<u64> {
+fn played_rank(part: &ShownVisits, ranks: &RankMap, x: u32, y: u32) -> Option<u64> {
     let side = part.cells_per_pixel;
     let local = |first: i64, n: u32| first + i64::from(n) * i64::from(side);
     ranks.earliest(local(part.cells.x, x), local(part.cells.y, y), side).filter(|&rank| rank < part.position)
 }
 
-fn fill_cells(raster: &mut Raster, part: &Part, colors: &Colors<'_>, ranks: &RankMap) {
+fn fill_cells(raster: &mut PaintRaster, part: &ShownVisits, colors: &RankColors<'_>, ranks: &RankMap) {
     let (color, side) = (colors.filled(), part.cells_per_pixel);
     let places = |first: i64, cells: u32| (first..).step_by(side as usize).take((cells / side) as usize);
     let columns: Vec<_> = places(part.cells.x, part.cells.width).map(|x| ranks.columns_of(x, side)).collect();
@@ -211,13 +217,13 @@ fn fill_cells(raster: &mut Raster, part: &Part, colors: &Colors<'_>, ranks: &Ran
 }
 
 /// True if cell `(x, y)` of the picture has been visited twice.
-fn is_played_again(part: &Part, ranks: &RankMap, x: u32, y: u32) -> bool {
+fn is_played_again(part: &ShownVisits, ranks: &RankMap, x: u32, y: u32) -> bool {
     let rank = ranks.second_rank_of_cell(part.cells.x + i64::from(x), part.cells.y + i64::from(y));
     rank.is_some_and(|rank| rank != RankMap::NEVER && u64::from(rank) < part.position)
 }
 
 /// A dot in each cell visited; a hole in it where the cell was visited twice.
-fn paint_dots(raster: &mut Raster, part: &Part, theme: &Theme, colors: &Colors<'_>, ranks: &RankMap) {
+fn paint_dots(raster: &mut PaintRaster, part: &ShownVisits, theme: &Theme, colors: &RankColors<'_>, ranks: &RankMap) {
     let dot = dot_pixels(part.cell_pixels);
     for y in 0..part.cells.height {
         for x in 0..part.cells.width {
@@ -235,7 +241,13 @@ fn paint_dots(raster: &mut Raster, part: &Part, theme: &Theme, colors: &Colors<'
 }
 
 /// A square in the middle of a cell of the picture, with a keyline of one pixel. Returns its top left pixel.
-fn paint_dot(raster: &mut Raster, part: &Part, cell: Cell, (rank, color): (u64, Color32), theme: &Theme) -> (i64, i64) {
+fn paint_dot(
+    raster: &mut PaintRaster,
+    part: &ShownVisits,
+    cell: Cell,
+    (rank, color): (u64, Color32),
+    theme: &Theme,
+) -> (i64, i64) {
     let side = i64::from(part.cell_pixels);
     let dot = dot_pixels(part.cell_pixels);
     let inset = (side - dot) / 2;
@@ -263,10 +275,10 @@ fn dot_pixels(cell_pixels: u32) -> i64 {
 /// Of a scan that looks at rectangles: pruned ones are crossed out, split ones dashed and empty, the accepted one is
 /// filled and bears the diamond.
 fn paint_rectangle(
-    raster: &mut Raster,
-    part: &Part,
+    raster: &mut PaintRaster,
+    part: &ShownVisits,
     visit: Visit,
-    outcome: Option<Outcome>,
+    outcome: Option<VisitOutcome>,
     color: Color32,
     accepted: Color32,
 ) {
@@ -280,13 +292,13 @@ fn paint_rectangle(
     let (width, height) = (along(visit.width), along(visit.height));
     let middle = (left + width / 2, top + height / 2);
     match outcome {
-        Some(Outcome::Split) => raster.dashed_frame([left, top, width, height], line, color),
-        Some(Outcome::Miss) => {
+        Some(VisitOutcome::Split) => raster.dashed_frame([left, top, width, height], line, color),
+        Some(VisitOutcome::Miss) => {
             raster.fill(left, top, width, height, color.gamma_multiply(RECTANGLE_FILL));
             raster.frame([left, top, width, height], line, color);
             raster.cross(middle, CROSS.min(width / 3).min(height / 3), color);
         }
-        Some(Outcome::Hit) => {
+        Some(VisitOutcome::Hit) => {
             raster.fill(left, top, width, height, color.gamma_multiply(ACCEPTED_FILL));
             raster.frame([left, top, width, height], line, accepted);
         }

@@ -53,7 +53,7 @@ fn columns_read(draw: &DrawContext<'_>, cells: IntRect) -> Option<(i64, i64)> {
 }
 
 /// A word of each row of a mask: its place in the row, and the world columns it covers.
-struct Word {
+struct WordColumn {
     place: usize,
     first: i64,
     /// The column behind the last one; in the last word beyond the box.
@@ -63,16 +63,16 @@ struct Word {
 }
 
 /// The words of a mask whose box is `cells`, with true for those that the visit reads: those with the columns `read`.
-fn words(cells: IntRect, bits: u32, read: Option<(i64, i64)>) -> Vec<Word> {
+fn words(cells: IntRect, bits: u32, read: Option<(i64, i64)>) -> Vec<WordColumn> {
     let starts = (cells.x..cells.right()).step_by(bits as usize);
     let word = |(place, first)| {
         let end = first + i64::from(bits);
-        Word { place, first, end, is_read: read.is_some_and(|(left, right)| first <= right && left < end) }
+        WordColumn { place, first, end, is_read: read.is_some_and(|(left, right)| first <= right && left < end) }
     };
     starts.enumerate().map(word).collect()
 }
 
-impl Word {
+impl WordColumn {
     /// The word's part inside the box, and the line of its bracket below that: left and right end, and height.
     fn bracket(&self, draw: &DrawContext<'_>, slot: Slot, cells: IntRect) -> (f32, f32, f32) {
         let corner = |x: i64| draw.screen.corner(Cell::new(x, cells.bottom()));

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::disk::{Lock, folders};
-use super::mark::Mark;
+use super::mark::CopyMark;
 use crate::files::{FileError, KEPT_RECORD, Limits, Reason, is_file, read_kept, remove_kept, write_kept};
 use crate::session::Document;
 
@@ -28,27 +28,27 @@ impl Copy {
     }
 
     /// Takes all copies in the folder `copies` that no other window holds.
-    pub fn all_free(copies: &Path) -> Vec<(Mark, Self)> {
+    pub fn all_free(copies: &Path) -> Vec<(CopyMark, Self)> {
         let free = folders(copies).into_iter().filter_map(|folder| Self::take(&folder));
-        free.map(|copy| (Mark::read(&copy.folder), copy)).collect()
+        free.map(|copy| (CopyMark::read(&copy.folder), copy)).collect()
     }
 
     /// Writes what is to be kept.
     pub fn write(&self, kept: &Document) -> Result<(), FileError> {
         // A crash in between hides no unsaved work.
         if kept.is_unsaved() && is_copy(&self.folder) {
-            Mark::of(kept).write(&self.folder)?;
+            CopyMark::of(kept).write(&self.folder)?;
             write_kept(kept, &self.folder)
         } else {
             write_kept(kept, &self.folder)?;
-            Mark::of(kept).write(&self.folder)
+            CopyMark::of(kept).write(&self.folder)
         }
     }
 
     /// Lets others have it, with what is `kept` in it, as the newest of all copies. If nothing could be written, it goes.
     pub fn end(self, kept: &Document) {
         // Where nothing can be written now, another copy may be newer.
-        let _ = if is_copy(&self.folder) { Mark::of(kept).write(&self.folder) } else { self.remove() };
+        let _ = if is_copy(&self.folder) { CopyMark::of(kept).write(&self.folder) } else { self.remove() };
     }
 
     /// Reads what was kept.
@@ -60,7 +60,7 @@ impl Copy {
     pub fn remove(self) -> Result<(), FileError> {
         let Self { folder, lock } = self;
         remove_kept(&folder)?;
-        Mark::remove(&folder);
+        CopyMark::remove(&folder);
         lock.remove(&folder);
         Ok(())
     }

@@ -12,10 +12,10 @@ const FILE: &str = "copy.json";
 /// A file of more bytes is not ours.
 const MOST_BYTES: u64 = 64 << 10;
 
-/// The mark of a copy.
+/// Facts of a copy that are known before its session is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Mark {
+pub struct CopyMark {
     /// True if it holds work that is in no file.
     pub unsaved: bool,
     /// The scene, or the images: `ship.png, rock.png`.
@@ -24,7 +24,7 @@ pub struct Mark {
     written: u64,
 }
 
-impl Mark {
+impl CopyMark {
     /// Describes `kept`, which is written now.
     pub fn of(kept: &Document) -> Self {
         let passed = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
@@ -55,15 +55,15 @@ impl Mark {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Fates<T> {
     /// The one to continue.
-    pub continued: Option<(Mark, T)>,
+    pub continued: Option<(CopyMark, T)>,
     /// Those with unsaved work, the newest first.
-    pub offered: Vec<(Mark, T)>,
+    pub offered: Vec<(CopyMark, T)>,
     pub removed: Vec<T>,
 }
 
 /// Decides what becomes of the `free` copies. If the program `continues`, that is the newest. Of the others, those with unsaved
 /// work are offered, and the rest is removed, but for the newest of all, which a later start may continue.
-pub fn sort<T>(mut free: Vec<(Mark, T)>, continues: bool) -> Fates<T> {
+pub fn sort<T>(mut free: Vec<(CopyMark, T)>, continues: bool) -> Fates<T> {
     free.sort_by_key(|(mark, _)| std::cmp::Reverse(mark.written));
     let mut free = free.into_iter();
     let newest = free.next();
@@ -83,7 +83,7 @@ mod tests {
 
     /// The fates of copies whose names give the time of writing and unsaved work: `3 unsaved`, `2`.
     fn fates(copies: &[&'static str], continues: bool) -> (Option<&'static str>, Vec<&'static str>, Vec<&'static str>) {
-        let mark = |copy: &str| Mark {
+        let mark = |copy: &str| CopyMark {
             unsaved: copy.ends_with("unsaved"),
             names: String::new(),
             written: copy[..1].parse().expect("a digit"),
@@ -109,14 +109,14 @@ mod tests {
     #[test]
     fn a_damaged_mark_hides_no_work() {
         let folder = tempfile::tempdir().expect("a folder");
-        let unknown = Mark { unsaved: true, names: String::new(), written: 0 };
-        assert_eq!(Mark::read(folder.path()), unknown, "it is missing");
+        let unknown = CopyMark { unsaved: true, names: String::new(), written: 0 };
+        assert_eq!(CopyMark::read(folder.path()), unknown, "it is missing");
         for damage in ["", "{", "7", "{\"unsaved\": 3}"] {
             std::fs::write(folder.path().join(FILE), damage).expect("written");
-            assert_eq!(Mark::read(folder.path()), unknown, "{damage}");
+            assert_eq!(CopyMark::read(folder.path()), unknown, "{damage}");
         }
-        let mark = Mark { unsaved: false, names: "ship.png, rock.png".to_owned(), written: 7 };
+        let mark = CopyMark { unsaved: false, names: "ship.png, rock.png".to_owned(), written: 7 };
         mark.write(folder.path()).expect("written");
-        assert_eq!(Mark::read(folder.path()), mark);
+        assert_eq!(CopyMark::read(folder.path()), mark);
     }
 }

@@ -1,6 +1,6 @@
 //! The copy of the session that each window keeps while it runs, so that a crash loses nothing and the next start continues.
 //!
-//! A copy is a folder in `copies`, beside the settings: the session with its images, a [mark](mark::Mark) that describes it,
+//! A copy is a folder in `copies`, beside the settings: the session with its images, a [mark](mark::CopyMark) that describes it,
 //! and a lock that its window holds. At a start, [`mark::sort`] decides what becomes of the copies that no window holds. `disk`
 //! only lists the folders, locks them, and writes beside the frames; `page` does it for a browser.
 
@@ -28,11 +28,11 @@ const RETRY: Duration = Duration::from_secs(10);
 
 /// The copies that other windows have left.
 #[derive(Default)]
-pub struct Found {
+pub struct Recovered {
     /// The session to continue.
     pub kept: Option<Box<Document>>,
     /// Messages, and the offer to restore the others.
-    pub told: Vec<Event>,
+    pub events: Vec<Event>,
 }
 
 /// A copy that has been read, to be shown.
@@ -64,26 +64,31 @@ type Written = (Option<Copy>, Result<(), String>);
 
 impl Copies {
     /// Looks at the copies beside the file `settings`. If the program `continues`, the newest that no window holds becomes that
-    /// of this one. `tell` hears if no copy can be kept.
-    pub fn open(settings: &Path, continues: bool, limits: &Limits, tell: impl Fn(Event) + 'static) -> (Self, Found) {
+    /// of this one. `tell` is called if no copy can be kept.
+    pub fn open(
+        settings: &Path,
+        continues: bool,
+        limits: &Limits,
+        tell: impl Fn(Event) + 'static,
+    ) -> (Self, Recovered) {
         let folder = settings.with_file_name("copies");
         let Fates { continued, mut offered, removed } = sort(Copy::all_free(&folder), continues && are_locks_known());
         // What cannot be removed now is removed at the next start.
         removed.into_iter().for_each(|copy| drop(copy.remove()));
-        let (mut found, mut own) = (Found::default(), None);
+        let (mut found, mut own) = (Recovered::default(), None);
         if let Some((mark, copy)) = continued {
             match copy.read(limits) {
                 Ok(kept) => (found.kept, own) = (Some(Box::new(kept)), Some(copy)),
                 Err(error) => {
-                    found.told.push(failed("The last session could not be continued", &error.to_string()));
+                    found.events.push(failed("The last session could not be continued", &error.to_string()));
                     if mark.unsaved {
                         offered.insert(0, (mark, copy));
                     }
                 }
             }
         }
-        let left = |(mark, copy): (mark::Mark, Copy)| LeftCopy { folder: copy.folder, names: mark.names };
-        found.told.push(Event::CopiesFound(offered.into_iter().map(left).collect()));
+        let left = |(mark, copy): (mark::CopyMark, Copy)| LeftCopy { folder: copy.folder, names: mark.names };
+        found.events.push(Event::CopiesFound(offered.into_iter().map(left).collect()));
         let copies = Self {
             folder,
             copy: own,

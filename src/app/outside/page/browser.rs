@@ -51,7 +51,7 @@ pub type Given = (PathBuf, Arc<[u8]>);
 /// If one of them cannot be read, in words.
 pub async fn chosen(endings: &[&str]) -> Result<Vec<Given>, String> {
     let accept: Vec<_> = endings.iter().map(|ending| format!(".{ending}")).collect();
-    pick(&accept.join(",")).await.map(|files| given(&files)).map_err(|error| said(&error))
+    pick(&accept.join(",")).await.map(|files| given(&files)).map_err(|error| message(&error))
 }
 
 /// Calls `take` with images that are pasted.
@@ -86,7 +86,7 @@ pub async fn copy(text: &str) -> bool {
 /// # Errors
 /// If the browser does not let it be read, in words.
 pub async fn kept_files() -> Result<Vec<Given>, String> {
-    kept().await.map(|files| given(&files)).map_err(|error| said(&error))
+    kept().await.map(|files| given(&files)).map_err(|error| message(&error))
 }
 
 /// Keeps files for the next visit, and removes those without content; all or nothing.
@@ -98,7 +98,7 @@ pub async fn keep_files(changes: &[(PathBuf, Option<Arc<[u8]>>)]) -> Result<(), 
         let bytes = bytes.as_ref().map_or(JsValue::NULL, |bytes| Uint8Array::from(&**bytes).into());
         Array::of2(&JsValue::from_str(&path.to_string_lossy()), &bytes)
     };
-    keep(changes.iter().map(change).collect()).await.map(drop).map_err(|error| said(&error))
+    keep(changes.iter().map(change).collect()).await.map(drop).map_err(|error| message(&error))
 }
 
 /// The small text that an earlier visit has remembered; `None` also where the browser does not let it be read.
@@ -111,7 +111,7 @@ pub fn remembered_text() -> Option<String> {
 /// # Errors
 /// If the browser does not let it, in words.
 pub fn remember_text(text: &str) -> Result<(), String> {
-    remember(text).map_err(|error| said(&error))
+    remember(text).map_err(|error| message(&error))
 }
 
 /// A list of names with bytes.
@@ -124,7 +124,7 @@ fn given(files: &JsValue) -> Vec<Given> {
 }
 
 /// The browser's message of an error, to be appended.
-fn said(error: &JsValue) -> String {
+fn message(error: &JsValue) -> String {
     let words = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
     let words = words.or_else(|| error.as_string()).unwrap_or_else(|| "the browser gave no reason".to_owned());
     words.trim_end_matches('.').to_owned()

@@ -8,7 +8,7 @@ use super::super::together::{open_together, to_open};
 use super::{browser, threads::Threads};
 use crate::app::request::{PathFor, Popup, Request};
 use crate::files::page::give;
-use crate::session::{Ask, Event, Input, Slot};
+use crate::session::{Ask, Event, OpenAs, Slot};
 
 /// Asks for a file to open. What is written is a download: its name is asked for in the window, since its ending says in
 /// which format.
@@ -18,9 +18,9 @@ pub fn pick(threads: &mut Threads, asked: PathFor, _suggestion: String, _folder:
         return answer(vec![Request::Open(Popup::Path(asked))]);
     };
     let mut endings = input.about().endings;
-    if matches!(input, Input::Scene | Input::Route) {
+    if matches!(input, OpenAs::Scene | OpenAs::Route) {
         // The images that it names are chosen together with it.
-        endings.extend(Input::Image(Slot::A).about().endings);
+        endings.extend(OpenAs::Image(Slot::A).about().endings);
     }
     spawn_local(async move {
         let files = match browser::chosen(&endings).await {
@@ -32,7 +32,7 @@ pub fn pick(threads: &mut Threads, asked: PathFor, _suggestion: String, _folder:
         let paths = files.iter().map(|(path, _)| path.clone()).collect();
         files.into_iter().for_each(|(path, bytes)| give(path, bytes));
         answer(match input {
-            Input::Image(slot) => open_together(paths, slot),
+            OpenAs::Image(slot) => open_together(paths, slot),
             _ => {
                 let (chosen, left_out) = to_open(paths, 1);
                 chosen.into_iter().map(|path| Ask::Open(input.clone(), path).into()).chain(left_out).collect()

@@ -7,7 +7,7 @@ use std::sync::mpsc::Receiver;
 use egui::Context;
 
 use super::slice;
-use crate::app::outside::log::{Reader, Teller};
+use crate::app::outside::log::{LogReader, Teller};
 use crate::files::Limits;
 use crate::session::{LogAction, LogPlayer, Session};
 
@@ -18,17 +18,17 @@ const BYTES: usize = 1 << 15;
 pub struct Following {
     /// Number of the log in the session.
     pub number: u64,
-    reader: Reader,
-    told: Receiver<LogAction>,
+    reader: LogReader,
+    actions: Receiver<LogAction>,
 }
 
 impl Following {
     /// Reads the log of a session; `wake` repaints when there is something to tell.
     #[expect(clippy::unnecessary_wraps, reason = "on a system a thread is started")]
     pub fn start(log: &LogPlayer, limits: Limits, _: Option<&Path>, wake: Context) -> io::Result<Self> {
-        let (teller, told) = Teller::new(wake);
-        let reader = Reader::new(log, BYTES, limits, teller);
-        Ok(Self { number: log.number, reader, told })
+        let (teller, actions) = Teller::new(wake);
+        let reader = LogReader::new(log, BYTES, limits, teller);
+        Ok(Self { number: log.number, reader, actions })
     }
 
     /// Goes on reading for as long as a slice, and finds the checks that `session` wants.
@@ -47,7 +47,7 @@ impl Following {
     }
 
     fn hand_over(&self, session: &mut Session) {
-        for action in self.told.try_iter() {
+        for action in self.actions.try_iter() {
             session.apply(action.into());
         }
     }

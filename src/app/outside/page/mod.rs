@@ -1,4 +1,10 @@
 //! The half for a page in a browser: no thread, no disk, no dialogs of the system's own.
+//!
+//! - `browser`: the functions of `web/outside.js`, which all the others call.
+//! - `arrivals`: files that are dropped, pasted or named by a link; `dialogs`: files that a person picks.
+//! - `storage`: downloads, and files kept for the next visit.
+//! - `threads`, `worker`: work in slices between frames, since a page has one thread.
+//! - `following`: a log that was given, read in slices; `watch`: watching files, which browsers do not offer.
 
 mod arrivals;
 mod browser;

@@ -27,8 +27,8 @@ struct Keeping {
     is_busy: bool,
     /// The database has refused: nothing more is kept.
     has_failed: bool,
-    /// Messages.
-    told: Vec<Event>,
+    /// Failures that the window has not shown yet.
+    events: Vec<Event>,
 }
 
 /// The path of the settings.
@@ -62,7 +62,7 @@ pub fn deliver(ctx: &Context) -> Vec<Event> {
             Change::Written(path, bytes) if path.as_os_str() == SETTINGS => {
                 if let Err(why) = browser::remember_text(&String::from_utf8_lossy(&bytes)) {
                     let (title, detail) = ("The settings could not be written".to_owned(), format!("{why}."));
-                    KEEPING.with_borrow_mut(|keeping| keeping.told.push(Event::Failed { title, detail }));
+                    KEEPING.with_borrow_mut(|keeping| keeping.events.push(Event::Failed { title, detail }));
                 }
             }
             Change::Written(path, bytes) => browser::download(&name_of(&path), &bytes),
@@ -74,7 +74,7 @@ pub fn deliver(ctx: &Context) -> Vec<Event> {
             keeping.is_busy = true;
             spawn_local(keep(mem::take(&mut keeping.waiting), ctx.clone()));
         }
-        mem::take(&mut keeping.told)
+        mem::take(&mut keeping.events)
     })
 }
 
@@ -102,6 +102,6 @@ impl Keeping {
         self.waiting.clear();
         let title = "No copy of your work is kept".to_owned();
         let detail = format!("This browser forbids it ({why}), so closing the page loses unsaved work.");
-        self.told.push(Event::Failed { title, detail });
+        self.events.push(Event::Failed { title, detail });
     }
 }

@@ -8,7 +8,7 @@ use egui::Context;
 use crate::app::request::Request;
 
 /// Work that waits.
-struct Task {
+struct WaitingTask {
     /// The task, in a line.
     title: Option<String>,
     does: Box<dyn FnOnce() -> Vec<Request>>,
@@ -30,7 +30,7 @@ pub struct Threads {
     wake: Context,
     sender: Sender<Vec<Request>>,
     outcomes: Receiver<Vec<Request>>,
-    tasks: VecDeque<Task>,
+    tasks: VecDeque<WaitingTask>,
     /// The titles of the tasks have been shown, so that the next one may begin.
     is_shown: bool,
 }
@@ -83,7 +83,7 @@ impl Threads {
 
     /// Does `task` in one of the next frames; it is shown by its `title`, if it has one.
     pub fn spawn(&mut self, title: Option<String>, task: impl FnOnce() -> Vec<Request> + Send + 'static) {
-        self.tasks.push_back(Task { title, does: Box::new(task) });
+        self.tasks.push_back(WaitingTask { title, does: Box::new(task) });
         self.wake.request_repaint();
     }
 
@@ -92,7 +92,7 @@ impl Threads {
         self.spawn(Some(title), task);
     }
 
-    /// The same for a `task` that writes.
+    /// Runs a `task` that writes, between two frames.
     pub fn spawn_writer(&mut self, title: Option<String>, task: impl FnOnce(Turn) -> Vec<Request> + Send + 'static) {
         self.spawn(title, move || task(Turn));
     }

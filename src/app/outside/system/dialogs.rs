@@ -8,7 +8,7 @@ use rfd::FileDialog;
 use super::super::together::open_together;
 use super::threads::Threads;
 use crate::app::request::{PathFor, Popup, Request};
-use crate::{exports::Chosen, files::Kind, session::Input};
+use crate::{exports::Chosen, files::FormatKind, session::OpenAs};
 
 /// A dialog that "closes" sooner than a person can has never opened: there is no portal and no zenity.
 const SOONER_THAN_A_PERSON: Duration = Duration::from_millis(150);
@@ -27,7 +27,7 @@ fn wait(asked: PathFor, suggestion: &str, folder: Option<&Path>) -> Vec<Request>
     };
     let chosen = match &asked {
         PathFor::Export(chosen) => within(save(*chosen, suggestion)).save_file().into_iter().collect(),
-        PathFor::Open(input @ Input::Image(_)) => within(open(input)).pick_files().unwrap_or_default(),
+        PathFor::Open(input @ OpenAs::Image(_)) => within(open(input)).pick_files().unwrap_or_default(),
         PathFor::Open(input) => within(open(input)).pick_file().into_iter().collect(),
     };
     answer(chosen, asked, opened.elapsed())
@@ -39,7 +39,7 @@ fn answer(mut chosen: Vec<PathBuf>, asked: PathFor, lasted: Duration) -> Vec<Req
     match (chosen.pop(), asked) {
         (None, asked) if lasted < SOONER_THAN_A_PERSON => vec![Request::Open(Popup::Path(asked))],
         (None, _) => Vec::new(),
-        (Some(last), PathFor::Open(Input::Image(slot))) => {
+        (Some(last), PathFor::Open(OpenAs::Image(slot))) => {
             chosen.push(last);
             open_together(chosen, slot)
         }
@@ -47,14 +47,14 @@ fn answer(mut chosen: Vec<PathBuf>, asked: PathFor, lasted: Duration) -> Vec<Req
     }
 }
 
-fn open(input: &Input) -> FileDialog {
+fn open(input: &OpenAs) -> FileDialog {
     let about = input.about();
     FileDialog::new().set_title(format!("Open {}", about.what)).add_filter(about.files, &about.endings)
 }
 
 /// Offers only the chosen format: a dialog with several would not say which of them was chosen in it.
 fn save(chosen: Chosen, suggestion: &str) -> FileDialog {
-    let Kind { title, ending, .. } = chosen.kind();
+    let FormatKind { title, ending, .. } = chosen.kind();
     FileDialog::new().set_title(chosen.export.title()).set_file_name(suggestion).add_filter(title, &[ending])
 }
 
@@ -64,8 +64,9 @@ mod tests {
 
     #[test]
     fn a_dialog_that_was_cancelled_is_not_one_that_never_opened() {
-        let answered = |lasted| answer(Vec::new(), PathFor::Open(Input::Scene), lasted);
-        let asks = |requests: &[Request]| matches!(requests, [Request::Open(Popup::Path(PathFor::Open(Input::Scene)))]);
+        let answered = |lasted| answer(Vec::new(), PathFor::Open(OpenAs::Scene), lasted);
+        let asks =
+            |requests: &[Request]| matches!(requests, [Request::Open(Popup::Path(PathFor::Open(OpenAs::Scene)))]);
         assert!(asks(&answered(Duration::ZERO)));
         assert!(answered(Duration::from_secs(1)).is_empty());
     }

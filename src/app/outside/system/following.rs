@@ -13,7 +13,7 @@ use egui::Context;
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use super::kept_input;
-use crate::app::outside::log::{Reader, Teller};
+use crate::app::outside::log::{LogReader, Teller};
 use crate::files::Limits;
 use crate::session::{LogAction, LogPlayer, Session, WantedCheck};
 
@@ -31,8 +31,8 @@ const BYTES: usize = 1 << 20;
 pub struct Following {
     /// Number of the log in the session.
     pub number: u64,
-    asked: Sender<Call>,
-    told: Receiver<LogAction>,
+    asked: Sender<WakeCall>,
+    actions: Receiver<LogAction>,
     /// The checks that are being looked for.
     looking_for: Vec<WantedCheck>,
     /// `None` if the folder of the log cannot be watched.
@@ -40,7 +40,7 @@ pub struct Following {
 }
 
 /// A reason for the thread to go on before its time.
-enum Call {
+enum WakeCall {
     /// These checks are wanted and no others, in this order.
     Find(Vec<WantedCheck>),
     /// Something has happened to the file, while the thread rested.
@@ -55,8 +55,8 @@ impl Following {
     /// Where no thread can be started.
     pub fn start(log: &LogPlayer, limits: Limits, settings: Option<&Path>, wake: Context) -> io::Result<Self> {
         let ((asked, calls), rests) = (channel(), Arc::<AtomicBool>::default());
-        let (teller, told) = Teller::new(wake);
-        let mut reader = Reader::new(log, BYTES, limits, teller.clone());
+        let (teller, actions) = Teller::new(wake);
+        let mut reader = LogReader::new(log, BYTES, limits, teller.clone());
         let waker = Waker { calls: asked.clone(), rests: Arc::clone(&rests) };
         let (mut watcher, mut rest) = (None, WATCHED_REST);
         if log.path.as_os_str() == "-" {
@@ -66,22 +66,22 @@ impl Following {
             rest = if watcher.is_some() { WATCHED_REST } else { REST };
         }
         thread::Builder::new().name("maskscope-log".to_owned()).spawn(move || read(reader, &calls, &rests, rest))?;
-        Ok(Self { number: log.number, asked, told, looking_for: Vec::new(), _watcher: watcher })
+        Ok(Self { number: log.number, asked, actions, looking_for: Vec::new(), _watcher: watcher })
     }
 
     /// Hands over to `session` what has come, and asks for the checks that it wants.
     pub fn exchange(&mut self, session: &mut Session) {
-        let mut told: Vec<_> = self.told.try_iter().collect();
+        let mut actions: Vec<_> = self.actions.try_iter().collect();
         // What came in several pieces is ranked once.
-        told.dedup_by(|next, before| match (before, next) {
-            (LogAction::Heard(before, notes), LogAction::Heard(next, newer)) => {
+        actions.dedup_by(|next, before| match (before, next) {
+            (LogAction::Observed(before, notes), LogAction::Observed(next, newer)) => {
                 before.append(next);
                 *notes = std::mem::take(newer);
                 true
             }
             _ => false,
         });
-        for action in told {
+        for action in actions {
             if let LogAction::Found(found, _) = &action {
                 self.looking_for.retain(|wanted| wanted != found);
             }
@@ -90,7 +90,7 @@ impl Following {
         let wanted = session.wanted_checks();
         if wanted.iter().any(|check| !self.looking_for.contains(check)) {
             // A thread that has ended answers nothing more.
-            self.asked.send(Call::Find(wanted.clone())).ok();
+            self.asked.send(WakeCall::Find(wanted.clone())).ok();
             self.looking_for = wanted;
         }
     }
@@ -98,7 +98,7 @@ impl Following {
 
 /// Wakes the thread of a log from its rest.
 struct Waker {
-    calls: Sender<Call>,
+    calls: Sender<WakeCall>,
     rests: Arc<AtomicBool>,
 }
 
@@ -107,7 +107,7 @@ impl Waker {
         // One call is enough, however often the game writes.
         if self.rests.swap(false, Ordering::Relaxed) {
             // Nobody listens any more once the log is closed.
-            self.calls.send(Call::Read).ok();
+            self.calls.send(WakeCall::Read).ok();
         }
     }
 }
@@ -131,7 +131,7 @@ fn watch(path: &Path, waker: Waker) -> Option<RecommendedWatcher> {
 }
 
 /// Reads while the file grows, and finds the wanted checks; `rests` once it has not grown for a while, for as long as `rest`.
-fn read(mut reader: Reader, calls: &Receiver<Call>, rests: &AtomicBool, rest: Duration) {
+fn read(mut reader: LogReader, calls: &Receiver<WakeCall>, rests: &AtomicBool, rest: Duration) {
     let (mut last_growth, mut wait) = (Instant::now(), Duration::ZERO);
     let mut wanted = VecDeque::new();
     loop {
@@ -140,7 +140,7 @@ fn read(mut reader: Reader, calls: &Receiver<Call>, rests: &AtomicBool, rest: Du
             call => call.ok(),
         };
         for call in call.into_iter().chain(calls.try_iter()) {
-            if let Call::Find(checks) = call {
+            if let WakeCall::Find(checks) = call {
                 wanted = VecDeque::from(checks);
             }
         }
@@ -274,14 +274,14 @@ mod tests {
             thread::sleep(2 * PACE);
         }
         let following = game.following.as_ref().expect("it follows");
-        let (mut heard, mut checks) = (0, 0);
+        let (mut received, mut checks) = (0, 0);
         while checks < 48 {
-            let told = following.told.recv_timeout(Duration::from_secs(30)).expect("the rest comes");
-            if let LogAction::Heard(events, _) = told {
-                (heard, checks) = (heard + 1, checks + events.len());
+            let action = following.actions.recv_timeout(Duration::from_secs(30)).expect("the rest comes");
+            if let LogAction::Observed(events, _) = action {
+                (received, checks) = (received + 1, checks + events.len());
             }
         }
-        assert!(heard < 24, "{heard} events waited in memory, not in the file");
+        assert!(received < 24, "{received} events waited in memory, not in the file");
     }
 
     #[test]
@@ -299,10 +299,11 @@ mod tests {
         let checks: String = (0..400).map(|frame| check(frame, 3).replace("true", "false")).collect();
         game.write(&format!("{SPRITES}{checks}").replace("\"mask\"", &format!("\"shape\":[{stars}],\"mask\"")));
         game.until("the first checks", |game| !game.log().replay.steps.is_empty());
-        let Following { asked, told, _watcher, .. } = game.following.take().expect("it follows");
+        let Following { asked, actions, _watcher, .. } = game.following.take().expect("it follows");
         drop((asked, _watcher));
-        let heard = told.iter().map(|told| if let LogAction::Heard(events, _) = told { events.len() } else { 0 });
-        let checks = game.log().replay.steps.len() + heard.sum::<usize>();
+        let received =
+            actions.iter().map(|action| if let LogAction::Observed(events, _) = action { events.len() } else { 0 });
+        let checks = game.log().replay.steps.len() + received.sum::<usize>();
         assert!(checks < 100, "{checks} of 400 checks");
     }
 

@@ -14,7 +14,7 @@ const SOME_WRONG: i32 = 3;
 pub fn run_game(game: &Path, log: &Path) -> Option<Event> {
     let detail = match run(game, log) {
         Ok(None) => return None,
-        Ok(Some(said)) => said,
+        Ok(Some(output)) => output,
         Err(error) => error.to_string(),
     };
     Some(Event::failed(format!("{} has failed", name_of(game)), sentence(&detail)))
@@ -23,23 +23,23 @@ pub fn run_game(game: &Path, log: &Path) -> Option<Event> {
 /// Returns the last line that a game has written before it failed.
 fn run(game: &Path, log: &Path) -> io::Result<Option<String>> {
     // Without a name, so that nothing stays behind; the game can write into it when the window is closed.
-    let mut said = tempfile::tempfile()?;
+    let mut output = tempfile::tempfile()?;
     let mut command = Command::new(env::current_exe()?);
     command.args(["run", "--headless", "--output"]).arg(log).arg(game);
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(said.try_clone()?);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(output.try_clone()?);
     if let Some(folder) = game.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         command.current_dir(folder);
     }
     match command.status()?.code() {
         Some(0 | SOME_WRONG) => Ok(None),
-        _ => last_line(&mut said).map(Some),
+        _ => last_line(&mut output).map(Some),
     }
 }
 
-fn last_line(said: &mut File) -> io::Result<String> {
+fn last_line(output: &mut File) -> io::Result<String> {
     let mut text = Vec::new();
-    said.rewind()?;
-    said.read_to_end(&mut text)?;
+    output.rewind()?;
+    output.read_to_end(&mut text)?;
     let text = String::from_utf8_lossy(&text);
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
     // The reason stands before the program's own remark about the status.
@@ -55,10 +55,10 @@ mod tests {
 
     #[test]
     fn the_reason_is_the_last_line_before_the_status() {
-        let mut said = tempfile::tempfile().expect("a file");
-        writeln!(said, "Traceback\n  File \"game.py\"\nNameError: ship\nmaskscope: the game has ended with 1\n")
+        let mut output = tempfile::tempfile().expect("a file");
+        writeln!(output, "Traceback\n  File \"game.py\"\nNameError: ship\nmaskscope: the game has ended with 1\n")
             .expect("written");
-        assert_eq!(last_line(&mut said).expect("read"), "NameError: ship");
+        assert_eq!(last_line(&mut output).expect("read"), "NameError: ship");
         assert_eq!(last_line(&mut tempfile::tempfile().expect("a file")).expect("read"), "it has said nothing");
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::{env, thread};
 
 use crate::app::outside::log::{LogContent, Teller};
-use crate::session::{LogAction, Lost};
+use crate::session::{DroppedInput, LogAction};
 
 /// The most bytes kept.
 const MOST_BYTES: u64 = 1 << 30;
@@ -18,7 +18,7 @@ struct KeptInput {
     file: Result<File, String>,
     /// The number of bytes in it.
     length: u64,
-    lost: Option<Lost>,
+    dropped: Option<DroppedInput>,
 }
 
 /// Begins to read standard input, on a thread of its own, which tells what it cannot keep and calls `arrived` after each
@@ -38,14 +38,14 @@ pub fn of_stdin(
         Ok([file, content]) => (Ok(file), Box::new(content)),
         Err(error) => (Err(error.to_string()), Box::new(io::empty())),
     };
-    let mut kept = KeptInput { file, length: 0, lost: None };
+    let mut kept = KeptInput { file, length: 0, dropped: None };
     let fill = move || {
-        kept.fill(io::stdin().lock(), |lost| {
-            lost.cloned().into_iter().for_each(|lost| teller.tell_now(LogAction::Lost(lost)));
+        kept.fill(io::stdin().lock(), |dropped| {
+            dropped.cloned().into_iter().for_each(|dropped| teller.tell_now(LogAction::Dropped(dropped)));
             arrived();
         });
         // Nobody waits any more.
-        kept.lost.into_iter().for_each(|lost| teller.tell(LogAction::Lost(lost)));
+        kept.dropped.into_iter().for_each(|dropped| teller.tell(LogAction::Dropped(dropped)));
     };
     thread::Builder::new().name("maskscope-input".to_owned()).spawn(fill)?;
     Ok(content)
@@ -53,7 +53,7 @@ pub fn of_stdin(
 
 impl KeptInput {
     /// Keeps `input` to its end; tells after each piece what is lost so far.
-    fn fill(&mut self, mut input: impl Read, tell: impl Fn(Option<&Lost>)) {
+    fn fill(&mut self, mut input: impl Read, tell: impl Fn(Option<&DroppedInput>)) {
         let mut piece = vec![0; 1 << 16];
         loop {
             match input.read(&mut piece) {
@@ -62,7 +62,7 @@ impl KeptInput {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(_) => return,
             }
-            tell(self.lost.as_ref());
+            tell(self.dropped.as_ref());
         }
     }
 
@@ -70,7 +70,7 @@ impl KeptInput {
     fn keep(&mut self, piece: &[u8]) {
         let bytes = piece.len() as u64;
         let why = match &mut self.file {
-            _ if self.lost.is_some() => String::new(),
+            _ if self.dropped.is_some() => String::new(),
             _ if self.length + bytes > MOST_BYTES => "more than 1 GiB of standard input is not kept".to_owned(),
             Err(why) => why.clone(),
             Ok(file) => match file.write_all(piece) {
@@ -78,7 +78,7 @@ impl KeptInput {
                 Err(error) => error.to_string(),
             },
         };
-        self.lost.get_or_insert(Lost { bytes: 0, why }).bytes += bytes;
+        self.dropped.get_or_insert(DroppedInput { bytes: 0, why }).bytes += bytes;
     }
 }
 
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     fn kept(file: Result<File, String>, length: u64) -> KeptInput {
-        KeptInput { file, length, lost: None }
+        KeptInput { file, length, dropped: None }
     }
 
     #[test]
@@ -110,7 +110,7 @@ mod tests {
         input.fill(&b"one\ntwo\n"[..], |_| ());
         content.seek(SeekFrom::Start(4)).expect("it is there");
         content.read_to_string(&mut text).expect("UTF-8");
-        assert_eq!((text.as_str(), input.lost.as_ref()), ("two\n", None));
+        assert_eq!((text.as_str(), input.dropped.as_ref()), ("two\n", None));
         input.fill(&b"three\n"[..], |_| ());
         content.read_to_string(&mut text).expect("UTF-8");
         assert_eq!(text, "two\nthree\n");
@@ -118,14 +118,17 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_full_disk_holds_nobody_up_and_is_told() {
+    fn a_full_disk_holds_nobody_up_and_is_reported() {
         let mut full = kept(Ok(File::options().write(true).open("/dev/full").expect("Linux has it")), 0);
-        let told = std::cell::RefCell::new(Vec::new());
+        let reported = std::cell::RefCell::new(Vec::new());
         for piece in [b"four", b"five"] {
-            full.fill(&piece[..], |lost| told.borrow_mut().extend(lost.cloned()));
+            full.fill(&piece[..], |dropped| reported.borrow_mut().extend(dropped.cloned()));
         }
-        let told = told.into_inner();
-        assert!(told.len() == 2 && told[1].bytes == 8 && told[1].why.contains("No space left"), "{told:?}");
+        let reported = reported.into_inner();
+        assert!(
+            reported.len() == 2 && reported[1].bytes == 8 && reported[1].why.contains("No space left"),
+            "{reported:?}"
+        );
     }
 
     #[test]
@@ -133,10 +136,10 @@ mod tests {
         let mut full = kept(Ok(tempfile::tempfile().expect("a file")), MOST_BYTES - 2);
         full.fill(&b"four"[..], |_| ());
         full.fill(&b"five"[..], |_| ());
-        let lost = full.lost.expect("it is full");
-        assert_eq!((lost.bytes, lost.why.as_str()), (8, "more than 1 GiB of standard input is not kept"));
+        let dropped = full.dropped.expect("it is full");
+        assert_eq!((dropped.bytes, dropped.why.as_str()), (8, "more than 1 GiB of standard input is not kept"));
         let mut without = kept(Err("no folder".to_owned()), 0);
         without.fill(&b"four"[..], |_| ());
-        assert_eq!(without.lost, Some(Lost { bytes: 4, why: "no folder".to_owned() }));
+        assert_eq!(without.dropped, Some(DroppedInput { bytes: 4, why: "no folder".to_owned() }));
     }
 }

@@ -1,4 +1,9 @@
 //! The half for a system with disks, threads and dialogs.
+//!
+//! - `dialogs`: the file dialogs of the system.
+//! - `threads`, `worker`: work on threads of its own: short work of the window, long work of the session.
+//! - `following`: a log that is read as the game writes it; `kept_input`: one that comes by standard input.
+//! - `game`: a game that is started beside the window; `watch`: images and scenes that are changed elsewhere.
 
 pub mod dialogs;
 pub mod following;

@@ -15,7 +15,7 @@ use crate::{files::caught, session::Event};
 const SHOWN_AFTER: Duration = Duration::from_millis(100);
 
 /// Work under way.
-struct Running {
+struct RunningWork {
     id: u64,
     /// The task, in a line, if it is shown.
     title: Option<String>,
@@ -57,7 +57,7 @@ pub struct Threads {
     sender: Sender<(u64, Vec<Request>)>,
     outcomes: Receiver<(u64, Vec<Request>)>,
     next_id: u64,
-    running: Vec<Running>,
+    running: Vec<RunningWork>,
     /// Outcomes that wait for work requested earlier.
     waiting: Vec<(u64, Vec<Request>)>,
     /// The last of what is being written.
@@ -77,7 +77,7 @@ impl Threads {
         self.long_running().filter_map(|work| work.title.as_deref())
     }
 
-    fn long_running(&self) -> impl Iterator<Item = &Running> {
+    fn long_running(&self) -> impl Iterator<Item = &RunningWork> {
         self.running.iter().filter(|work| work.title.is_some() && work.since.elapsed() >= SHOWN_AFTER)
     }
 
@@ -148,7 +148,7 @@ impl Threads {
         if title.is_some() {
             self.wake.request_repaint_after(SHOWN_AFTER);
         }
-        self.running.push(Running { id, title, since: Instant::now(), is_cancelled, comes_first });
+        self.running.push(RunningWork { id, title, since: Instant::now(), is_cancelled, comes_first });
         let answer = self.answering(id);
         let started = thread::Builder::new().name("maskscope-files".to_owned()).spawn(move || {
             let done = caught(task);

@@ -18,7 +18,7 @@ pub struct Watch {
     events: Receiver<PathBuf>,
     /// The files that are watched, as the session calls them.
     files: Vec<PathBuf>,
-    places: Vec<Place>,
+    places: Vec<WatchedPath>,
     folders: BTreeSet<PathBuf>,
     /// The folders may be others by now.
     is_stale: bool,
@@ -27,18 +27,18 @@ pub struct Watch {
 }
 
 /// Location of a watched file.
-struct Place {
+struct WatchedPath {
     absolute: PathBuf,
-    /// As the session calls it.
+    /// The path by which the session names the file.
     name: PathBuf,
 }
 
-impl Place {
+impl WatchedPath {
     /// The place that `name` says and, where that is a link, the one that it leads to.
     fn all_of(name: &Path) -> impl Iterator<Item = Self> {
-        let said = std::path::absolute(name).ok();
-        let real = name.canonicalize().ok().filter(|real| Some(real) != said.as_ref());
-        said.into_iter().chain(real).map(|absolute| Self { absolute, name: name.to_owned() })
+        let given = std::path::absolute(name).ok();
+        let real = name.canonicalize().ok().filter(|real| Some(real) != given.as_ref());
+        given.into_iter().chain(real).map(|absolute| Self { absolute, name: name.to_owned() })
     }
 
     /// The next folder above it that is there.
@@ -80,8 +80,8 @@ impl Watch {
             return;
         }
         let Some(watcher) = &mut self.watcher else { return };
-        self.places = files.iter().flat_map(|name| Place::all_of(name)).collect();
-        let folders: BTreeSet<_> = self.places.iter().filter_map(Place::folder).map(Path::to_owned).collect();
+        self.places = files.iter().flat_map(|name| WatchedPath::all_of(name)).collect();
+        let folders: BTreeSet<_> = self.places.iter().filter_map(WatchedPath::folder).map(Path::to_owned).collect();
         for old in self.folders.difference(&folders) {
             // A folder that is gone is no longer watched as it is.
             watcher.unwatch(old).ok();

@@ -11,9 +11,9 @@ use crate::app::paint::write::width;
 use crate::app::panels::layout::{PADDING, padded};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
-use crate::app::widgets::{Column, Rows, Table, bare_icon_button, section_title_with};
+use crate::app::widgets::{Column, Table, TableRows, bare_icon_button, section_title_with};
 use crate::session::{PlaybackAction, ScanAction, ScanColumn};
-use row::{Row, STRATEGY, TIME, VISITS};
+use row::{STRATEGY, ShownRow, TIME, VISITS};
 
 /// Height of the header, in points.
 const HEADER: f32 = 20.0;
@@ -128,10 +128,10 @@ fn most_visits_width(ui: &Ui, session: &Session) -> f32 {
     width(ui, words::thousands(most.clamp(999, 999_999)), theme::mono())
 }
 
-fn show_row(rows: &mut Rows<'_>, window: &WindowState<'_>, place: usize, cells: u64, out: &mut Vec<Request>) {
+fn show_row(rows: &mut TableRows<'_>, window: &WindowState<'_>, place: usize, cells: u64, out: &mut Vec<Request>) {
     let session = window.session;
     let is_selected = session.scans().selected_index() == place;
-    let (response, parameters) = Row::new(window, place, cells).show(rows, session.playback());
+    let (response, parameters) = ShownRow::new(window, place, cells).show(rows, session.playback());
     let ui = &mut *rows.ui;
     if context_menu::on(ui, &response, context_menu::SCAN) {
         out.push(ScanAction::Select(place).into());

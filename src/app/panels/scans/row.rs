@@ -5,7 +5,7 @@ use egui::{RectAlign, Tooltip};
 use crate::app::outside;
 use crate::app::paint::timing;
 use crate::app::prelude::*;
-use crate::app::widgets::{self, Rows};
+use crate::app::widgets::{self, TableRows};
 use crate::scan::Scan;
 use crate::session::{Playback, ScanRow, Session};
 
@@ -28,7 +28,7 @@ const GAME: &str = "game";
 const STALE: f32 = 0.5;
 
 /// A row, ready to be shown.
-pub(super) struct Row<'a> {
+pub(super) struct ShownRow<'a> {
     /// Its place in the list, from 0.
     place: usize,
     scan: Scan,
@@ -46,14 +46,14 @@ pub(super) struct Row<'a> {
 
 /// The answer of a row's scan, compared with the masks.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Answer {
+enum Correctness {
     Hit,
     Miss,
     WrongHit,
     WrongMiss,
 }
 
-impl<'a> Row<'a> {
+impl<'a> ShownRow<'a> {
     /// The scan of a place in the list.
     pub fn new(window: &WindowState<'a>, place: usize, cells: u64) -> Self {
         let session: &'a Session = window.session;
@@ -72,7 +72,7 @@ impl<'a> Row<'a> {
     }
 
     /// Shows the row; returns it, and where its bar may lie.
-    pub fn show(&self, rows: &mut Rows<'_>, playback: &Playback) -> (Response, Option<Rect>) {
+    pub fn show(&self, rows: &mut TableRows<'_>, playback: &Playback) -> (Response, Option<Rect>) {
         let theme = Theme::of(rows.ui);
         let mut row = rows.row(self.place, self.is_wrong(), self.is_selected, &self.spoken());
         if self.place < 9 {
@@ -95,9 +95,9 @@ impl<'a> Row<'a> {
         let (Some(found), Some(answer)) = (self.found, self.answer()) else { return };
         let center = row.place(VERDICT).map_or(Pos2::ZERO, |place| place.center());
         match answer {
-            Answer::Hit => marks::diamond(&row.painter, center, 5.0, theme.both_text),
-            Answer::Miss => marks::ring(&row.painter, center, 3.75, theme.t3),
-            Answer::WrongHit | Answer::WrongMiss => {
+            Correctness::Hit => marks::diamond(&row.painter, center, 5.0, theme.both_text),
+            Correctness::Miss => marks::ring(&row.painter, center, 3.75, theme.t3),
+            Correctness::WrongHit | Correctness::WrongMiss => {
                 marks::triangle(&row.painter, center, 6.0, theme.bad_text, theme.bad_bg);
             }
         }
@@ -144,17 +144,17 @@ impl<'a> Row<'a> {
         }
     }
 
-    fn answer(&self) -> Option<Answer> {
+    fn answer(&self) -> Option<Correctness> {
         self.found.map(|row| match (row.hit.is_some(), row.is_wrong) {
-            (true, false) => Answer::Hit,
-            (false, false) => Answer::Miss,
-            (true, true) => Answer::WrongHit,
-            (false, true) => Answer::WrongMiss,
+            (true, false) => Correctness::Hit,
+            (false, false) => Correctness::Miss,
+            (true, true) => Correctness::WrongHit,
+            (false, true) => Correctness::WrongMiss,
         })
     }
 
     fn is_wrong(&self) -> bool {
-        matches!(self.answer(), Some(Answer::WrongHit | Answer::WrongMiss))
+        matches!(self.answer(), Some(Correctness::WrongHit | Correctness::WrongMiss))
     }
 
     /// `sample:10 ≈`.
@@ -191,10 +191,10 @@ impl<'a> Row<'a> {
         }
         if let (Some(found), Some(answer)) = (self.found, self.answer()) {
             let verdict = match answer {
-                Answer::Hit => "hit",
-                Answer::Miss => "miss",
-                Answer::WrongHit => "wrong: hit",
-                Answer::WrongMiss => "wrong: miss",
+                Correctness::Hit => "hit",
+                Correctness::Miss => "miss",
+                Correctness::WrongHit => "wrong: hit",
+                Correctness::WrongMiss => "wrong: miss",
             };
             parts.push(verdict.to_owned());
             if found.is_hidden {

@@ -102,7 +102,7 @@ const NUMBER: f32 = 44.0;
 
 /// Something that can be picked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Entry {
+enum FrameEntry {
     /// A tag, by its place among the tags.
     Tag(usize),
     /// A frame, from 0.
@@ -118,7 +118,7 @@ fn has_names(frames: &Frames) -> bool {
 pub fn list(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
     let letter = slot.letter();
     let name = match sprite.shown() {
-        Shown::Frame(frame) => Entry::Frame(frame).name(sprite.frames()),
+        Shown::Frame(frame) => FrameEntry::Frame(frame).name(sprite.frames()),
         Shown::Merged => "all frames".to_owned(),
     };
     let id = Id::unique(("query of the frames", slot));
@@ -142,10 +142,10 @@ pub fn list(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
     ));
 }
 
-fn pick(slot: Slot, sprite: &Sprite, picked: Entry, out: &mut Vec<Request>) {
+fn pick(slot: Slot, sprite: &Sprite, picked: FrameEntry, out: &mut Vec<Request>) {
     let (frame, tag) = match picked {
-        Entry::Frame(frame) => (frame, None),
-        Entry::Tag(tag) => (sprite.frames().tags[tag].frames.start, Some(tag)),
+        FrameEntry::Frame(frame) => (frame, None),
+        FrameEntry::Tag(tag) => (sprite.frames().tags[tag].frames.start, Some(tag)),
     };
     if tag.is_some() {
         out.push(AnimationAction::Within(slot, tag).into());
@@ -156,7 +156,7 @@ fn pick(slot: Slot, sprite: &Sprite, picked: Entry, out: &mut Vec<Request>) {
 }
 
 /// The field and the lines below it; returns what was picked.
-fn search(ui: &mut Ui, sprite: &Sprite, query: &mut Option<Query>) -> Option<Entry> {
+fn search(ui: &mut Ui, sprite: &Sprite, query: &mut Option<Query>) -> Option<FrameEntry> {
     let frames = sprite.frames();
     let search = Search {
         name: "Search frames",
@@ -165,25 +165,26 @@ fn search(ui: &mut Ui, sprite: &Sprite, query: &mut Option<Query>) -> Option<Ent
         line: LINE,
         lines: LINES,
     };
-    let is_shown = |entry: &Entry| matches!(entry, Entry::Frame(frame) if sprite.shown() == Shown::Frame(*frame));
-    let shown = |found: &[Entry]| found.iter().position(is_shown).unwrap_or(0);
-    let line = |ui: &mut Ui, entry: &Entry, is_chosen| line(ui, frames, *entry, is_chosen, is_shown(entry));
+    let is_shown =
+        |entry: &FrameEntry| matches!(entry, FrameEntry::Frame(frame) if sprite.shown() == Shown::Frame(*frame));
+    let shown = |found: &[FrameEntry]| found.iter().position(is_shown).unwrap_or(0);
+    let line = |ui: &mut Ui, entry: &FrameEntry, is_chosen| line(ui, frames, *entry, is_chosen, is_shown(entry));
     search.show(ui, query, |text| found(frames, text), shown, line)
 }
 
 /// The entries that contain all words of `text`, in any order: tags, then frames. A number finds the frame, too.
-fn found(frames: &Frames, text: &str) -> Vec<Entry> {
-    let tags = (0..frames.tags.len()).map(Entry::Tag);
-    let all = tags.chain((0..frames.all().len()).map(Entry::Frame));
+fn found(frames: &Frames, text: &str) -> Vec<FrameEntry> {
+    let tags = (0..frames.tags.len()).map(FrameEntry::Tag);
+    let all = tags.chain((0..frames.all().len()).map(FrameEntry::Frame));
     all.filter(|entry| {
         let name = entry.name(frames).to_lowercase();
-        let is_number = |word: &str| matches!(entry, Entry::Frame(frame) if (frame + 1).to_string() == word);
+        let is_number = |word: &str| matches!(entry, FrameEntry::Frame(frame) if (frame + 1).to_string() == word);
         has_words(text, |word| name.contains(word) || is_number(word))
     })
     .collect()
 }
 
-impl Entry {
+impl FrameEntry {
     fn name(self, frames: &Frames) -> String {
         match self {
             Self::Tag(tag) => frames.tags[tag].name.clone(),
@@ -195,7 +196,7 @@ impl Entry {
     }
 }
 
-fn line(ui: &mut Ui, frames: &Frames, entry: Entry, is_chosen: bool, is_shown: bool) -> Response {
+fn line(ui: &mut Ui, frames: &Frames, entry: FrameEntry, is_chosen: bool, is_shown: bool) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
     let name = entry.name(frames);
     response.widget_info(|| WidgetInfo::selected(Role::MenuItem, ui.is_enabled(), is_shown, &name));
@@ -204,11 +205,11 @@ fn line(ui: &mut Ui, frames: &Frames, entry: Entry, is_chosen: bool, is_shown: b
         ui.painter().rect_filled(rect, 2.0, if is_chosen { theme.ctl } else { theme.raise });
     }
     let (number, note) = match entry {
-        Entry::Tag(tag) => {
+        FrameEntry::Tag(tag) => {
             let range = &frames.tags[tag].frames;
             ("tag".to_owned(), format!("{} to {}", range.start + 1, range.end))
         }
-        Entry::Frame(frame) => ((frame + 1).to_string(), frames.all()[frame].picture.size().to_string()),
+        FrameEntry::Frame(frame) => ((frame + 1).to_string(), frames.all()[frame].picture.size().to_string()),
     };
     let painter = ui.painter();
     let note = painter.text(rect.right_center() - vec2(8.0, 0.0), Align2::RIGHT_CENTER, note, theme::tag(), theme.t3);
@@ -240,11 +241,11 @@ mod tests {
         frames.tags = Tag::within("Walking", 0, 1, 4).into_iter().collect();
         let found = |text: &str| found(&frames, text);
         assert_eq!(found("").len(), 5);
-        assert_eq!(found("WALK"), [Entry::Tag(0), Entry::Frame(0), Entry::Frame(1)]);
-        assert_eq!(found("walk hero"), [Entry::Frame(0), Entry::Frame(1)]);
-        assert_eq!(found("4"), [Entry::Frame(3)], "by its number");
-        assert_eq!(found("1"), [Entry::Frame(0)], "by its name and by its number");
-        assert_eq!(found("frame"), [Entry::Frame(3)], "it has no name");
+        assert_eq!(found("WALK"), [FrameEntry::Tag(0), FrameEntry::Frame(0), FrameEntry::Frame(1)]);
+        assert_eq!(found("walk hero"), [FrameEntry::Frame(0), FrameEntry::Frame(1)]);
+        assert_eq!(found("4"), [FrameEntry::Frame(3)], "by its number");
+        assert_eq!(found("1"), [FrameEntry::Frame(0)], "by its name and by its number");
+        assert_eq!(found("frame"), [FrameEntry::Frame(3)], "it has no name");
         assert_eq!(found("run"), []);
     }
 }

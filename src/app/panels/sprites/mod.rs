@@ -118,7 +118,7 @@ fn source(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
         }
         let tip = "Takes the solid pixels from another image, as large as this one or its sheet.";
         if ui.selectable_label(chosen == "mask", "mask image…").on_hover_text(tip).clicked() {
-            out.push(Ask::Choose(Input::MaskImage(slot)).into());
+            out.push(Ask::Choose(OpenAs::MaskImage(slot)).into());
         }
         ui.separator();
         let mut inverted = rule.inverted;

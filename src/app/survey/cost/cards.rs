@@ -14,7 +14,7 @@ use crate::survey::{Among, Stats};
 const SIDE: f32 = 12.0;
 
 /// The text of a card.
-struct Card {
+struct CardText {
     title: &'static str,
     /// The scan that a click chooses.
     scan: Option<usize>,
@@ -30,7 +30,7 @@ struct Card {
 pub fn show(ui: &mut Ui, parts: &Parts<'_>, places: [Rect; 3], among: &mut Among, out: &mut Vec<Request>) {
     let cards = [fewest(parts, Among::All), fewest(parts, Among::OnePixel), fastest(parts)];
     let maps = &parts.costs.survey.maps;
-    let is_of = |card: &Card| card.scan.is_some_and(|at| maps[at].asked == parts.selected);
+    let is_of = |card: &CardText| card.scan.is_some_and(|at| maps[at].asked == parts.selected);
     let sides = [Some(Among::All), Some(Among::OnePixel), None];
     let is_chosen = |at: usize| is_of(&cards[at]) && sides[at].is_none_or(|side| side == *among);
     let chosen = (0..3).find(|at| is_chosen(*at));
@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, parts: &Parts<'_>, places: [Rect; 3], among: &mut Among
 }
 
 /// The scans with the fewest visits.
-fn fewest(parts: &Parts<'_>, among: Among) -> Card {
+fn fewest(parts: &Parts<'_>, among: Among) -> CardText {
     let (costs, is_all) = (parts.costs, among == Among::All);
     let first = costs.ranking.first(among);
     let median = |of: fn(&crate::survey::Summary) -> &Stats| {
@@ -59,7 +59,7 @@ fn fewest(parts: &Parts<'_>, among: Among) -> Card {
         format!("unbeaten at {} of {places}", words::whole_percent(unbeaten, all))
     });
     let reason = first.first().map(|at| reason(costs.survey.maps[*at].asked)).unwrap_or_default();
-    Card {
+    CardText {
         title: if is_all { "fewest visits" } else { "fewest, one px a visit" },
         scan: first.first().copied(),
         name: if first.is_empty() { "every scan is wrong".to_owned() } else { costs.named(first) },
@@ -78,7 +78,7 @@ fn fewest(parts: &Parts<'_>, among: Among) -> Card {
 }
 
 /// The scans that are fastest by their times.
-fn fastest(parts: &Parts<'_>) -> Card {
+fn fastest(parts: &Parts<'_>) -> CardText {
     let (costs, title) = (parts.costs, "fastest measured");
     let fastest = costs.ranking.fastest(&parts.times);
     let times = fastest.first().and_then(|at| parts.times[*at]);
@@ -88,7 +88,7 @@ fn fastest(parts: &Parts<'_>) -> Card {
         let name = if costs.ranking.right(Among::All).is_empty() { "none" } else { "measuring" };
         let lines = [format!("{done} of {} scans", parts.times.len()), String::new()];
         let [number, below, tip] = [const { String::new() }; 3];
-        return Card { title, scan: None, name: name.to_owned(), lines, number, unit: "", below, tip };
+        return CardText { title, scan: None, name: name.to_owned(), lines, number, unit: "", below, tip };
     };
     let sides = [("hit", times.hits), ("miss", times.misses)];
     let means = sides.iter().filter_map(|(side, average)| Some(format!("{side} {}", duration((*average)?.mean_nanos))));
@@ -106,7 +106,7 @@ fn fastest(parts: &Parts<'_>) -> Card {
         1 => reason(costs.survey.maps[fastest[0]].asked),
         _ => "their times are too close to separate".to_owned(),
     };
-    Card {
+    CardText {
         title,
         scan: fastest.first().copied(),
         name: costs.named(&fastest),
@@ -132,7 +132,7 @@ fn reason(scan: Scan) -> String {
     }
 }
 
-impl Card {
+impl CardText {
     fn show(&self, ui: &mut Ui, parts: &Parts<'_>, place: Rect, is_chosen: bool) -> Response {
         let theme = Theme::of(ui);
         let response = ui.interact(place, ui.scope_id().with(("card", self.title)), Sense::click());

@@ -22,7 +22,7 @@ const PAIR: f32 = 128.0;
 
 /// Choices that change only what the page shows.
 #[derive(Debug, Default)]
-pub struct Page {
+pub struct CostChoices {
     among: Among,
     /// The column that sorts the table.
     sorted: table::Sorted,
@@ -35,7 +35,7 @@ pub struct Page {
     shows_pair: bool,
 }
 
-impl Page {
+impl CostChoices {
     /// Shows the page over all that is left of `ui`.
     pub fn show(
         &mut self,

@@ -32,7 +32,7 @@ const TIPS: [&str; 5] = [
 pub struct Sorted(usize);
 
 /// A scan in numbers: visits and times.
-struct Line {
+struct ScanNumbers {
     at: usize,
     name: String,
     numbers: [Option<f64>; 5],
@@ -48,15 +48,15 @@ pub fn show(
     out: &mut Vec<Request>,
 ) -> f32 {
     let theme = Theme::of(ui);
-    let mut lines: Vec<Line> = parts.costs.ranking.order.iter().map(|at| Line::of(parts, *at)).collect();
+    let mut lines: Vec<ScanNumbers> = parts.costs.ranking.order.iter().map(|at| ScanNumbers::of(parts, *at)).collect();
     if sorted.0 > 0 {
-        let key = |line: &Line| line.numbers[sorted.0].unwrap_or(f64::INFINITY);
+        let key = |line: &ScanNumbers| line.numbers[sorted.0].unwrap_or(f64::INFINITY);
         lines.sort_by(|one, other| key(one).total_cmp(&key(other)));
     }
     let row = if parts.is_wide { 24.0 } else { ROW };
     let fitting = crate::app::paint::screen::whole_u32((room.height() - 2.0 * HEAD) / row) as usize;
     let most = if parts.is_wide { fitting } else { MOST.min(fitting.saturating_sub(1)) };
-    let is_chosen = |line: &Line| parts.costs.survey.maps[line.at].asked == parts.selected;
+    let is_chosen = |line: &ScanNumbers| parts.costs.survey.maps[line.at].asked == parts.selected;
     // The chosen scan is always listed.
     let hidden = lines.iter().position(is_chosen).filter(|at| most > 0 && *at >= most && !*has_all);
     if let Some(at) = hidden {
@@ -116,7 +116,7 @@ pub fn show(
 }
 
 /// Names the scans that are not listed; a click lists them.
-fn more(ui: &Ui, place: Rect, rest: &[Line], has_all: &mut bool) {
+fn more(ui: &Ui, place: Rect, rest: &[ScanNumbers], has_all: &mut bool) {
     let theme = Theme::of(ui);
     let names: Vec<_> = rest.iter().map(|line| &*line.name).collect();
     let text = format!("{} more: {}", rest.len(), names.join(", "));
@@ -140,7 +140,7 @@ fn heading(ui: &Ui, room: Rect, places: &[Option<Rect>], text: &str) {
     ui.painter().hline(x, room.top() + HEAD - 1.0, Stroke::new(1.0, theme.line));
 }
 
-impl Line {
+impl ScanNumbers {
     fn of(parts: &Parts<'_>, at: usize) -> Self {
         let (scan, summary) = (parts.costs.survey.maps[at].asked, &parts.costs.summaries[at]);
         let median = |stats: &Stats| stats.spread.map(|spread| f64::from(spread.median));

@@ -10,7 +10,7 @@
 //! </tileset>
 //! ```
 //!
-//! Or each tile has an `image` of its own. Each tile is a frame, named after its set and its id; its objects are hitboxes. In
+//! Or each tile has an `image` of its own, and an object a `template`, a file beside the set. Each tile is a frame, named after its set and its id; its objects are hitboxes. In
 //! JSON, attributes and elements are fields of the same names, lists in the plural, and `image` is only the `source`. Source:
 //! the references of the TMX and JSON formats in Tiled's manual.
 
@@ -23,14 +23,22 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use super::format::{AtlasFile, AtlasFormat, ends};
 use super::layout::{Layout, PackedFrame};
 use crate::files::Reason;
 use crate::files::reading::{document_fault, json_fault, xml_fault};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Frames, Grid};
-use objects::{Objects, ObjectsFile};
+use objects::{Objects, ObjectsFile, Templates};
 
-const FORMAT: &str = "a tile set of Tiled";
+const NAME: &str = "a tile set of Tiled";
+
+/// Tile sets and maps of Tiled, as XML.
+pub(super) const FORMAT: AtlasFormat = AtlasFormat {
+    known: |text, path| text.starts_with(b"<") && (ends(path, "tsx") || ends(path, "tmx")),
+    is_sure: false,
+    read: |file, _| read_xml(file),
+};
 
 #[derive(Debug, Deserialize)]
 struct MapFile {
@@ -112,9 +120,9 @@ struct ImageFile(ImageElement);
 
 impl<'de> Deserialize<'de> for ImageFile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
+        struct ImageVisitor;
 
-        impl<'de> Visitor<'de> for Either {
+        impl<'de> Visitor<'de> for ImageVisitor {
             type Value = ImageFile;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -130,7 +138,7 @@ impl<'de> Deserialize<'de> for ImageFile {
             }
         }
 
-        deserializer.deserialize_any(Either)
+        deserializer.deserialize_any(ImageVisitor)
     }
 }
 
@@ -142,9 +150,10 @@ impl ImageFile {
     }
 }
 
-/// Parses the XML `text`.
-pub(super) fn read_xml(text: &str) -> Result<Layout, Reason> {
-    let refused = |why: &str| Reason::unreadable(FORMAT, why);
+/// Parses the XML of `file`.
+fn read_xml(file: AtlasFile<'_>) -> Result<Layout, Reason> {
+    let text = file.text()?;
+    let refused = |why: &str| Reason::unreadable(NAME, why);
     let refused_whole = |error| refused(&document_fault(&error));
     let mut reader = quick_xml::Reader::from_str(text);
     let root = loop {
@@ -155,28 +164,28 @@ pub(super) fn read_xml(text: &str) -> Result<Layout, Reason> {
         }
     };
     match root.local_name().as_ref() {
-        b"tileset" => laid_out(vec![de::from_str(text).map_err(refused_whole)?]),
-        b"map" => laid_out(de::from_str::<MapFile>(text).map_err(refused_whole)?.tilesets),
+        b"tileset" => laid_out(vec![de::from_str(text).map_err(refused_whole)?], file),
+        b"map" => laid_out(de::from_str::<MapFile>(text).map_err(refused_whole)?.tilesets, file),
         other => Err(refused(&format!("its root is {}, not tileset or map", String::from_utf8_lossy(other)))),
     }
 }
 
-/// Parses the JSON `bytes`: a map if it has tile sets.
-pub(super) fn read_json(bytes: &[u8], is_map: bool) -> Result<Layout, Reason> {
-    let refused = |error| Reason::unreadable(FORMAT, &json_fault(&error, bytes));
+/// Parses the JSON of `file`: a map if it has tile sets.
+pub(super) fn read_json(file: AtlasFile<'_>, is_map: bool) -> Result<Layout, Reason> {
+    let refused = |error| Reason::unreadable(NAME, &json_fault(&error, file.bytes));
     match is_map {
-        true => laid_out(serde_json::from_slice::<MapFile>(bytes).map_err(refused)?.tilesets),
-        false => laid_out(vec![serde_json::from_slice(bytes).map_err(refused)?]),
+        true => laid_out(serde_json::from_slice::<MapFile>(file.bytes).map_err(refused)?.tilesets, file),
+        false => laid_out(vec![serde_json::from_slice(file.bytes).map_err(refused)?], file),
     }
 }
 
 /// The frames of all sets that are here; if some tiles have objects, of those sets that have such tiles.
-fn laid_out(mut sets: Vec<SetFile>) -> Result<Layout, Reason> {
-    let mut objects = Objects::default();
+fn laid_out(mut sets: Vec<SetFile>, file: AtlasFile<'_>) -> Result<Layout, Reason> {
+    let (mut objects, mut templates) = (Objects::default(), Templates::beside(file.path.parent()));
     let elsewhere: Vec<_> = sets.extract_if(.., |set| set.source.is_some()).filter_map(|set| set.source).collect();
     if sets.is_empty() {
         return Err(Reason::unreadable(
-            FORMAT,
+            NAME,
             &match elsewhere.first() {
                 Some(file) => format!("its tile sets are in other files; open {file}"),
                 None => "it has no tile set".to_owned(),
@@ -191,12 +200,12 @@ fn laid_out(mut sets: Vec<SetFile>) -> Result<Layout, Reason> {
     let mut layout = Layout::default();
     for set in sets {
         if set.grid.as_ref().is_some_and(|grid| grid.orientation == "isometric") {
-            return Err(Reason::unreadable(FORMAT, "its objects lie on an isometric grid"));
+            return Err(Reason::unreadable(NAME, "its objects lie on an isometric grid"));
         }
-        set.lay_out(&mut layout, &mut objects)?;
+        set.lay_out(&mut layout, &mut objects, &mut templates)?;
     }
     if layout.entries.is_empty() {
-        return Err(Reason::unreadable(FORMAT, "it has no tiles"));
+        return Err(Reason::unreadable(NAME, "it has no tiles"));
     }
     layout.offers = objects.offers(layout.entries.len());
     Ok(layout)
@@ -204,7 +213,7 @@ fn laid_out(mut sets: Vec<SetFile>) -> Result<Layout, Reason> {
 
 impl SetFile {
     /// Adds its tiles to the frames, and their objects to the hitboxes.
-    fn lay_out(self, layout: &mut Layout, objects: &mut Objects) -> Result<(), Reason> {
+    fn lay_out(self, layout: &mut Layout, objects: &mut Objects, templates: &mut Templates<'_>) -> Result<(), Reason> {
         let name: Arc<str> = if self.name.is_empty() { "tile" } else { &self.name }.into();
         let first = layout.entries.len();
         if let Some(image) = &self.image {
@@ -212,10 +221,7 @@ impl SetFile {
             let grid = Grid { cell, margin: self.margin, spacing: self.spacing };
             let size = image.size(self.imagewidth, self.imageheight);
             if size.width == 0 {
-                return Err(Reason::unreadable(
-                    FORMAT,
-                    "its image has no width; Tiled writes it when it saves the set",
-                ));
+                return Err(Reason::unreadable(NAME, "its image has no width; Tiled writes it when it saves the set"));
             }
             let cells = grid.cells(size);
             objects.leave_out("key colour", usize::from(image.0.trans.is_some() || self.transparentcolor.is_some()));
@@ -236,7 +242,7 @@ impl SetFile {
             }
             // A sheet that was cropped may have lost tiles.
             if let Some(group) = tile.objectgroup.filter(|_| frame < layout.entries.len()) {
-                objects.add(frame, group);
+                objects.add(frame, group, templates);
             }
         }
         Ok(())
@@ -246,7 +252,7 @@ impl SetFile {
 /// Begins a sheet.
 fn begin(layout: &mut Layout, image: &ImageFile) -> Result<(), Reason> {
     if image.0.source.is_empty() {
-        return Err(Reason::unreadable(FORMAT, "an image of it has no source"));
+        return Err(Reason::unreadable(NAME, "an image of it has no source"));
     }
     layout.begin(image.0.source.clone());
     Ok(())
@@ -255,7 +261,7 @@ fn begin(layout: &mut Layout, image: &ImageFile) -> Result<(), Reason> {
 /// Adds a tile of the last sheet.
 fn push(layout: &mut Layout, set: &Arc<str>, id: u32, on_sheet: IntRect) -> Result<(), Reason> {
     if layout.entries.len() == Frames::MOST {
-        return Err(Reason::unreadable(FORMAT, &format!("it has more than {} tiles", Frames::MOST)));
+        return Err(Reason::unreadable(NAME, &format!("it has more than {} tiles", Frames::MOST)));
     }
     let (name, source) = (Arc::clone(set), on_sheet.size());
     layout.push(PackedFrame { name, index: Some(id), on_sheet, source, ..PackedFrame::default() });

@@ -1,17 +1,20 @@
-//! The objects of tiles, as hitboxes: those of one name together, and all of them.
+//! The objects of tiles, as hitboxes: those of one name together, and all of them. An object may have its fields from a template.
 //!
 //! Boxes, ellipses and polygons are in pixels from the top left of the tile, and turned clockwise about their own `x` and `y`: a
 //! turned box is a polygon, and so is a turned ellipse that is no circle, with 64 corners.
 
-use std::{collections::BTreeMap, f64::consts::TAU, fmt};
+use std::{collections::BTreeMap, f64::consts::TAU, fmt, path::Path};
 
+use quick_xml::de;
 use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use crate::files::reading::{LeftOut, Offer, likely_first, offers};
+use crate::files::atlas::fields::{beside, number};
+use crate::files::reading::{LeftOut, NamedHitboxes, faulty, likely_first, offers, without_mark};
+use crate::files::{Limits, disk::read};
 use crate::geom::{Affine, Point};
-use crate::scene::Offers;
-use crate::shape::{Hitbox, Part, Shape, ShapeFault};
+use crate::scene::HitboxOffers;
+use crate::shape::{Hitbox, Part, Shape};
 
 /// Corners of a turned ellipse.
 const CORNERS: u8 = 64;
@@ -23,7 +26,7 @@ pub(super) struct ObjectsFile {
     objects: Vec<ObjectFile>,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 struct ObjectFile {
     #[serde(alias = "@id")]
@@ -46,49 +49,94 @@ struct ObjectFile {
     #[serde(alias = "@rotation", deserialize_with = "number")]
     rotation: f64,
     ellipse: Option<IgnoredAny>,
-    polygon: Option<Corners>,
+    polygon: Option<PolygonCorners>,
     capsule: Option<IgnoredAny>,
     point: Option<IgnoredAny>,
     polyline: Option<IgnoredAny>,
     text: Option<IgnoredAny>,
     #[serde(alias = "@gid")]
     gid: Option<IgnoredAny>,
+    /// The file with the fields that it does not have itself.
     #[serde(alias = "@template")]
-    template: Option<IgnoredAny>,
+    template: Option<String>,
+}
+
+/// The templates of objects, in files beside that of the objects.
+pub(super) struct Templates<'a> {
+    /// The folder that they are in; `None` for objects that are in no file.
+    folder: Option<&'a Path>,
+    known: BTreeMap<String, Option<ObjectFile>>,
+}
+
+#[derive(Deserialize)]
+struct TemplateFile {
+    object: ObjectFile,
+}
+
+impl<'a> Templates<'a> {
+    /// The most bytes of a template, and the most templates.
+    const LIMITS: Limits = Limits { max_side: 0, max_pixels: 0, max_bytes: 1 << 20 };
+    const MOST: usize = 256;
+
+    /// The templates of objects in the file `path`.
+    pub(super) const fn beside(folder: Option<&'a Path>) -> Self {
+        Self { folder, known: BTreeMap::new() }
+    }
+
+    /// `object` with what it has from its template. It keeps its template if that cannot be read.
+    fn filled(&mut self, mut object: ObjectFile) -> ObjectFile {
+        let Some(name) = object.template.take() else { return object };
+        if !self.known.contains_key(&name) && self.known.len() < Self::MOST {
+            let read = self.read(&name);
+            self.known.insert(name.clone(), read);
+        }
+        match self.known.get(&name) {
+            Some(Some(template)) => object.over(template),
+            _ => ObjectFile { template: Some(name), ..object },
+        }
+    }
+
+    fn read(&self, name: &str) -> Option<ObjectFile> {
+        let bytes = read(&self.folder?.join(beside(name).ok()?), &Self::LIMITS).ok()?;
+        let text = str::from_utf8(without_mark(&bytes)).ok()?;
+        let is_xml = text.trim_start().starts_with('<');
+        let file: TemplateFile = if is_xml { de::from_str(text).ok()? } else { serde_json::from_str(text).ok()? };
+        Some(file.object)
+    }
 }
 
 /// The corners of a polygon: a list, or in XML the attribute `points`.
-#[derive(Debug)]
-struct Corners(Vec<Point>);
+#[derive(Clone, Debug)]
+struct PolygonCorners(Vec<Point>);
 
 #[derive(Deserialize)]
-struct Corner {
+struct TiledCorner {
     #[serde(deserialize_with = "number")]
     x: f64,
     #[serde(deserialize_with = "number")]
     y: f64,
 }
 
-impl<'de> Deserialize<'de> for Corners {
+impl<'de> Deserialize<'de> for PolygonCorners {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
+        struct CornersVisitor;
 
-        impl<'de> Visitor<'de> for Either {
-            type Value = Corners;
+        impl<'de> Visitor<'de> for CornersVisitor {
+            type Value = PolygonCorners;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a list of points")
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Corners, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<PolygonCorners, A::Error> {
                 let mut corners = Vec::new();
-                while let Some(Corner { x, y }) = list.next_element()? {
+                while let Some(TiledCorner { x, y }) = list.next_element()? {
                     corners.push((x, y));
                 }
-                Ok(Corners(corners))
+                Ok(PolygonCorners(corners))
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Corners, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<PolygonCorners, A::Error> {
                 let mut points = String::new();
                 while let Some((name, text)) = map.next_entry::<String, String>()? {
                     if name == "@points" {
@@ -101,31 +149,38 @@ impl<'de> Deserialize<'de> for Corners {
                 };
                 // Without corners it is left out.
                 let corners: Option<_> = points.split_whitespace().map(point).collect();
-                Ok(Corners(corners.unwrap_or_default()))
+                Ok(PolygonCorners(corners.unwrap_or_default()))
             }
         }
 
-        deserializer.deserialize_any(Either)
+        deserializer.deserialize_any(CornersVisitor)
     }
-}
-
-/// A number; not a number where something else stands: the object is left out then, and the picture is not.
-fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Either {
-        Number(f64),
-        Text(String),
-        Other(IgnoredAny),
-    }
-    Ok(match Either::deserialize(deserializer)? {
-        Either::Number(number) => number,
-        Either::Text(text) => text.trim().parse().unwrap_or(f64::NAN),
-        Either::Other(_) => f64::NAN,
-    })
 }
 
 impl ObjectFile {
+    /// It with the fields of a template that it does not have, at its own place.
+    fn over(self, template: &Self) -> Self {
+        let text = |own: String, other: &String| if own.is_empty() { other.clone() } else { own };
+        let number = |own: f64, other: f64| if own == 0.0 { other } else { own };
+        Self {
+            name: text(self.name, &template.name),
+            class: text(self.class, &template.class),
+            kind: text(self.kind, &template.kind),
+            width: number(self.width, template.width),
+            height: number(self.height, template.height),
+            rotation: number(self.rotation, template.rotation),
+            ellipse: self.ellipse.or(template.ellipse),
+            polygon: self.polygon.or_else(|| template.polygon.clone()),
+            capsule: self.capsule.or(template.capsule),
+            point: self.point.or(template.point),
+            polyline: self.polyline.or(template.polyline),
+            text: self.text.or(template.text),
+            gid: self.gid.or(template.gid),
+            template: template.template.clone(),
+            ..self
+        }
+    }
+
     fn name(&self) -> &str {
         [&self.name, &self.class, &self.kind].into_iter().find(|name| !name.is_empty()).map_or("", |name| name)
     }
@@ -135,8 +190,10 @@ impl ObjectFile {
     /// # Errors
     /// If it has no shape: its kind, in the singular.
     fn shape(&self) -> Result<Shape, &'static str> {
+        if self.template.is_some() {
+            return Err("template");
+        }
         let kinds = [
-            (&self.template, "template"),
             (&self.gid, "tile object"),
             (&self.point, "point"),
             (&self.polyline, "polyline"),
@@ -156,7 +213,7 @@ impl ObjectFile {
         let (rx, ry) = (width / 2.0, height / 2.0);
         let (cx, cy) = placed.map((rx, ry));
         let shape = match (&self.polygon, self.ellipse.is_some()) {
-            (Some(Corners(corners)), _) => polygon(corners),
+            (Some(PolygonCorners(corners)), _) => polygon(corners),
             (None, true) if width == height => Shape::Circle([cx, cy, rx]),
             (None, true) if is_turned => {
                 let angle = |n: u8| f64::from(n) * TAU / f64::from(CORNERS);
@@ -167,11 +224,7 @@ impl ObjectFile {
             (None, false) if is_turned => polygon(&[(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]),
             (None, false) => Shape::Box([x, y, width, height]),
         };
-        shape.check().map_err(|fault| match fault {
-            ShapeFault::Crosses => "crossing polygon",
-            ShapeFault::Corners(count) if count > Shape::MOST_CORNERS => "oversized polygon",
-            _ => "impossible object",
-        })?;
+        shape.check().map_err(|fault| faulty(&fault))?;
         Ok(shape)
     }
 }
@@ -190,8 +243,9 @@ impl Objects {
     }
 
     /// Adds those of a frame.
-    pub(super) fn add(&mut self, frame: usize, group: ObjectsFile) {
+    pub(super) fn add(&mut self, frame: usize, group: ObjectsFile, templates: &mut Templates<'_>) {
         for (n, object) in group.objects.into_iter().enumerate() {
+            let object = templates.filled(object);
             match object.shape() {
                 Ok(_) if n >= Hitbox::MOST_PARTS => self.leave_out("further object", 1),
                 Ok(shape) => {
@@ -204,7 +258,7 @@ impl Objects {
     }
 
     /// The hitboxes for `count` frames: by name, and all together if there are several names.
-    pub(super) fn offers(mut self, count: usize) -> Offers {
+    pub(super) fn offers(mut self, count: usize) -> HitboxOffers {
         let all = (self.named.len() > 1).then(|| {
             let mut all: BTreeMap<usize, Vec<_>> = BTreeMap::new();
             for (&frame, parts) in self.named.values().flatten() {
@@ -227,7 +281,7 @@ impl Objects {
         let offer = |(title, frames): (String, BTreeMap<usize, Vec<(u32, Part)>>)| {
             let parts = |parts: Vec<(u32, Part)>| parts.into_iter().map(|(_, part)| part).collect();
             let frames = frames.into_iter().map(|(frame, all)| (frame, parts(all))).collect();
-            Offer { title, frames }
+            NamedHitboxes { title, frames }
         };
         offers("Tiled", named.chain(unnamed).chain(all).map(offer).collect(), count, self.left_out)
     }

@@ -1,7 +1,7 @@
 //! The files that a page holds, by their paths.
 //!
 //! A person gives them: by dropping, picking or pasting. A file that another one names is also found where only the last
-//! part of its path is the same, since a page never hears of folders. What the program writes is held, too, and handed over
+//! part of its path is the same, since a page never learns of folders. What the program writes is held, too, and handed over
 //! as a [`Change`]: to be downloaded, or kept for the next visit.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -19,7 +19,7 @@ pub fn read_whole(path: &Path, limits: &Limits) -> Result<Vec<u8>, FileError> {
     read(path, limits).map_err(|reason| reason.at(path))
 }
 
-/// As [`read_whole`], without the name.
+/// Reads a file as [`read_whole`] does; the error does not name it.
 pub(in crate::files) fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>, Reason> {
     let bytes = page::read(path).ok_or_else(|| Reason::reading(io::ErrorKind::NotFound.into()))?;
     inputs::note(path);

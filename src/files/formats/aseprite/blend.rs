@@ -11,7 +11,7 @@ type Color = [u8; 4];
 
 /// Blend mode of a layer, in the order of the format's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
-pub(super) enum Blend {
+pub(super) enum BlendMode {
     Normal,
     Multiply,
     Screen,
@@ -33,7 +33,7 @@ pub(super) enum Blend {
     Divide,
 }
 
-impl Blend {
+impl BlendMode {
     /// The mode of this number.
     pub(super) fn numbered(number: u16) -> Option<Self> {
         Self::VARIANTS.get(usize::from(number)).copied()
@@ -233,27 +233,27 @@ mod tests {
             ([128, 128, 255, 255], [30, 30, 60, 255]),
         ];
         let expected = [
-            (Blend::Normal, [[124, 111, 121, 255], [74, 182, 71, 220], [66, 66, 132, 255]]),
-            (Blend::Multiply, [[60, 89, 116, 255], [74, 56, 24, 220], [57, 57, 132, 255]]),
-            (Blend::Screen, [[135, 151, 204, 255], [210, 182, 79, 220], [137, 137, 255, 255]]),
-            (Blend::Overlay, [[84, 112, 182, 255], [209, 67, 28, 220], [67, 67, 255, 255]]),
-            (Blend::Darken, [[70, 111, 121, 255], [74, 56, 31, 220], [66, 66, 132, 255]]),
-            (Blend::Lighten, [[124, 130, 200, 255], [210, 182, 71, 220], [128, 128, 255, 255]]),
-            (Blend::ColorDodge, [[153, 165, 218, 255], [213, 191, 38, 220], [138, 138, 255, 255]]),
-            (Blend::ColorBurn, [[36, 66, 101, 255], [141, 47, 20, 220], [47, 47, 255, 255]]),
-            (Blend::HardLight, [[107, 112, 132, 255], [79, 174, 28, 220], [66, 66, 170, 255]]),
-            (Blend::SoftLight, [[82, 121, 186, 255], [209, 77, 29, 220], [97, 97, 255, 255]]),
-            (Blend::Difference, [[89, 86, 181, 255], [205, 171, 60, 220], [109, 109, 217, 255]]),
-            (Blend::Exclusion, [[110, 130, 190, 255], [205, 171, 74, 220], [128, 128, 217, 255]]),
-            (Blend::Hue, [[126, 115, 127, 255], [68, 125, 48, 220], [128, 128, 255, 255]]),
-            (Blend::Saturation, [[69, 130, 202, 255], [210, 56, 31, 220], [134, 134, 200, 255]]),
-            (Blend::Color, [[128, 115, 125, 255], [68, 125, 48, 220], [134, 134, 200, 255]]),
-            (Blend::Luminosity, [[66, 126, 196, 255], [213, 108, 83, 220], [59, 59, 186, 255]]),
-            (Blend::Addition, [[159, 174, 219, 255], [213, 191, 82, 220], [147, 147, 255, 255]]),
-            (Blend::Subtract, [[36, 86, 181, 255], [205, 46, 20, 220], [109, 109, 217, 255]]),
-            (Blend::Divide, [[84, 192, 227, 255], [213, 56, 52, 220], [208, 208, 255, 255]]),
+            (BlendMode::Normal, [[124, 111, 121, 255], [74, 182, 71, 220], [66, 66, 132, 255]]),
+            (BlendMode::Multiply, [[60, 89, 116, 255], [74, 56, 24, 220], [57, 57, 132, 255]]),
+            (BlendMode::Screen, [[135, 151, 204, 255], [210, 182, 79, 220], [137, 137, 255, 255]]),
+            (BlendMode::Overlay, [[84, 112, 182, 255], [209, 67, 28, 220], [67, 67, 255, 255]]),
+            (BlendMode::Darken, [[70, 111, 121, 255], [74, 56, 31, 220], [66, 66, 132, 255]]),
+            (BlendMode::Lighten, [[124, 130, 200, 255], [210, 182, 71, 220], [128, 128, 255, 255]]),
+            (BlendMode::ColorDodge, [[153, 165, 218, 255], [213, 191, 38, 220], [138, 138, 255, 255]]),
+            (BlendMode::ColorBurn, [[36, 66, 101, 255], [141, 47, 20, 220], [47, 47, 255, 255]]),
+            (BlendMode::HardLight, [[107, 112, 132, 255], [79, 174, 28, 220], [66, 66, 170, 255]]),
+            (BlendMode::SoftLight, [[82, 121, 186, 255], [209, 77, 29, 220], [97, 97, 255, 255]]),
+            (BlendMode::Difference, [[89, 86, 181, 255], [205, 171, 60, 220], [109, 109, 217, 255]]),
+            (BlendMode::Exclusion, [[110, 130, 190, 255], [205, 171, 74, 220], [128, 128, 217, 255]]),
+            (BlendMode::Hue, [[126, 115, 127, 255], [68, 125, 48, 220], [128, 128, 255, 255]]),
+            (BlendMode::Saturation, [[69, 130, 202, 255], [210, 56, 31, 220], [134, 134, 200, 255]]),
+            (BlendMode::Color, [[128, 115, 125, 255], [68, 125, 48, 220], [134, 134, 200, 255]]),
+            (BlendMode::Luminosity, [[66, 126, 196, 255], [213, 108, 83, 220], [59, 59, 186, 255]]),
+            (BlendMode::Addition, [[159, 174, 219, 255], [213, 191, 82, 220], [147, 147, 255, 255]]),
+            (BlendMode::Subtract, [[36, 86, 181, 255], [205, 46, 20, 220], [109, 109, 217, 255]]),
+            (BlendMode::Divide, [[84, 192, 227, 255], [213, 56, 52, 220], [208, 208, 255, 255]]),
         ];
-        assert_eq!(expected.map(|(mode, _)| mode), *Blend::VARIANTS);
+        assert_eq!(expected.map(|(mode, _)| mode), *BlendMode::VARIANTS);
         for (mode, expected) in expected {
             let found = pairs.map(|(below, above)| mode.over(below, above, times(180, 230)));
             assert_eq!(found, expected, "{mode:?}");
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn over_nothing_a_layer_stays_as_it_is() {
-        for mode in Blend::VARIANTS {
+        for mode in BlendMode::VARIANTS {
             assert_eq!(mode.over([9, 9, 9, 0], [1, 2, 3, 200], 255), [1, 2, 3, 200], "{mode:?}");
             assert_eq!(mode.over([9, 9, 9, 77], [1, 2, 3, 0], 255), [9, 9, 9, 77], "{mode:?}");
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::file::{Cel, Content, Depth, File, Layer, StoredFrame, Tile, Tileset};
+use super::file::{Cel, CelContent, Depth, File, AsepriteLayer, StoredFrame, Tile, Tileset};
 use super::{blend::times, fields::ASEPRITE, palette::Colors};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::Picture;
@@ -13,7 +13,7 @@ type Plan = HashMap<Option<u16>, BTreeSet<u16>>;
 impl File {
     /// The visible layers of frame `n`, put together.
     pub(super) fn picture(&self, n: usize) -> Picture {
-        let mut canvas = Canvas::new(self.header.size);
+        let mut canvas = CelCanvas::new(self.header.size);
         let has_background = self.layers.iter().any(|layer| layer.is_background && layer.is_visible);
         if self.depth == Depth::Indexed && has_background {
             canvas.pixels.fill(self.frames[n].colors[usize::from(self.header.clear_index)]);
@@ -23,7 +23,7 @@ impl File {
     }
 
     /// Draws the part of `frame` that is drawn into `group`.
-    fn draw(&self, frame: &StoredFrame, plan: &Plan, group: Option<u16>, canvas: &mut Canvas) {
+    fn draw(&self, frame: &StoredFrame, plan: &Plan, group: Option<u16>, canvas: &mut CelCanvas) {
         let parts = plan.get(&group).into_iter().flatten();
         let mut parts: Vec<_> =
             parts.map(|&number| (number, &self.layers[usize::from(number)], frame.cels.get(&number))).collect();
@@ -34,7 +34,7 @@ impl File {
         });
         for (number, layer, cel) in parts {
             if layer.is_group {
-                let mut whole = Canvas::new(canvas.size);
+                let mut whole = CelCanvas::new(canvas.size);
                 self.draw(frame, plan, Some(number), &mut whole);
                 let width = index(canvas.size.width.into());
                 canvas.draw(layer, layer.opacity, IntRect::new(Cell::default(), canvas.size), |x, y| {
@@ -46,17 +46,17 @@ impl File {
         }
     }
 
-    fn draw_cel(&self, frame: &StoredFrame, number: u16, cel: &Cel, canvas: &mut Canvas) {
+    fn draw_cel(&self, frame: &StoredFrame, number: u16, cel: &Cel, canvas: &mut CelCanvas) {
         let layer = &self.layers[usize::from(number)];
         let opacity = times(layer.opacity, cel.opacity);
         match self.shown(number, cel).map(|cel| &cel.content) {
-            Some(Content::Pixels { size, pixels }) => {
+            Some(CelContent::Pixels { size, pixels }) => {
                 let width = index(size.width.into());
                 canvas.draw(layer, opacity, IntRect::new(cel.origin, *size), |x, y| {
                     Some(self.color(&frame.colors, pixels, y * width + x, layer.is_background))
                 });
             }
-            Some(Content::Tiles { size, tiles }) => {
+            Some(CelContent::Tiles { size, tiles }) => {
                 let Some(tileset) = self.tileset(number) else { return };
                 let Some(pixels) = &tileset.pixels else { return };
                 let Size { width, height } = tileset.tile;
@@ -68,7 +68,7 @@ impl File {
                     Some(self.color(&frame.colors, pixels, pixel, false))
                 });
             }
-            Some(Content::Link(_)) | None => {}
+            Some(CelContent::Link(_)) | None => {}
         }
     }
 
@@ -105,18 +105,18 @@ fn pixel_of(tile: Tile, tileset: &Tileset, x: usize, y: usize) -> Option<usize> 
 }
 
 /// The picture of the cels drawn so far.
-struct Canvas {
+struct CelCanvas {
     size: Size,
     pixels: Vec<[u8; 4]>,
 }
 
-impl Canvas {
+impl CelCanvas {
     fn new(size: Size) -> Self {
         Self { size, pixels: vec![[0; 4]; index(size.area())] }
     }
 
     /// Draws the part of `area` that is on the canvas: of `pixel`s, by column and row in it.
-    fn draw(&mut self, layer: &Layer, opacity: u8, area: IntRect, pixel: impl Fn(usize, usize) -> Option<[u8; 4]>) {
+    fn draw(&mut self, layer: &AsepriteLayer, opacity: u8, area: IntRect, pixel: impl Fn(usize, usize) -> Option<[u8; 4]>) {
         let Some(seen) = area.intersection(IntRect::new(Cell::default(), self.size)) else { return };
         let near = |n: i64| usize::try_from(n).expect("inside the canvas");
         for y in seen.y..seen.bottom() {

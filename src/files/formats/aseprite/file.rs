@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::{sync::Arc, time::Duration};
 
 use super::fields::{Fields, damaged, unsupported};
-use super::{blend::Blend, palette::Colors, slices::Slice};
+use super::{blend::BlendMode, palette::Colors, slices::Slice};
 use crate::geom::{Cell, Size};
 use crate::{files::Reason, scene::Tag};
 
@@ -13,7 +13,7 @@ const BLENDED: u64 = 4;
 
 /// The beginning of the file.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Header {
+pub(super) struct FileHeader {
     /// The number of frames that follow.
     pub frames: u16,
     /// Columns and rows of the canvas.
@@ -29,7 +29,7 @@ pub(super) struct Header {
     pub colors: u16,
 }
 
-impl Header {
+impl FileHeader {
     pub(super) const BYTES: usize = 128;
 
     pub(super) fn read(bytes: &[u8]) -> Result<Self, Reason> {
@@ -76,12 +76,12 @@ impl Depth {
 
 /// A layer, or a group of layers.
 #[derive(Debug)]
-pub(super) struct Layer {
+pub(super) struct AsepriteLayer {
     /// Neither hidden, nor in a group that is, nor there for reference only.
     pub is_visible: bool,
     pub is_background: bool,
     pub is_group: bool,
-    pub blend: Blend,
+    pub blend: BlendMode,
     pub opacity: u8,
     /// The tileset of a layer of tiles.
     pub tileset: Option<u32>,
@@ -99,12 +99,12 @@ pub(super) struct Cel {
     pub opacity: u8,
     /// Offset of its height among the layers.
     pub z_index: i16,
-    pub content: Content,
+    pub content: CelContent,
 }
 
 /// The pixels of a cel.
 #[derive(Debug)]
-pub(super) enum Content {
+pub(super) enum CelContent {
     /// As they are stored, row by row.
     Pixels { size: Size, pixels: Vec<u8> },
     /// Those of the same layer in another frame.
@@ -146,9 +146,9 @@ pub(super) struct StoredFrame {
 /// An Aseprite file.
 #[derive(Debug)]
 pub(super) struct File {
-    pub header: Header,
+    pub header: FileHeader,
     pub depth: Depth,
-    pub layers: Vec<Layer>,
+    pub layers: Vec<AsepriteLayer>,
     pub tilesets: HashMap<u32, Tileset>,
     pub frames: Vec<StoredFrame>,
     pub tags: Vec<Tag>,
@@ -159,7 +159,7 @@ impl File {
     /// The cel whose pixels `cel` on `layer` shows: itself, or the one that it links to.
     pub(super) fn shown<'a>(&'a self, layer: u16, cel: &'a Cel) -> Option<&'a Cel> {
         match cel.content {
-            Content::Link(frame) => self.frames.get(usize::from(frame))?.cels.get(&layer).filter(|cel| !cel.is_link()),
+            CelContent::Link(frame) => self.frames.get(usize::from(frame))?.cels.get(&layer).filter(|cel| !cel.is_link()),
             _ => Some(cel),
         }
     }
@@ -172,9 +172,9 @@ impl File {
     /// Refuses cels in sight that show what is not there, or not in this file, or in one of the `broken` tilesets.
     pub(super) fn check(&self, mut broken: HashMap<u32, Reason>) -> Result<(), Reason> {
         for (&layer, cel) in self.frames.iter().flat_map(|frame| &frame.cels) {
-            let Layer { is_visible: true, tileset, .. } = self.layers[usize::from(layer)] else { continue };
+            let AsepriteLayer { is_visible: true, tileset, .. } = self.layers[usize::from(layer)] else { continue };
             match &cel.content {
-                Content::Tiles { .. } => match self.tileset(layer) {
+                CelContent::Tiles { .. } => match self.tileset(layer) {
                     None => {
                         let reason = tileset.and_then(|id| broken.remove(&id));
                         return Err(reason.unwrap_or_else(|| damaged("a tileset is missing")));
@@ -182,10 +182,10 @@ impl File {
                     Some(Tileset { pixels: None, .. }) => return Err(unsupported("its tiles are in another file")),
                     Some(_) => {}
                 },
-                Content::Link(_) if self.shown(layer, cel).is_none() => {
+                CelContent::Link(_) if self.shown(layer, cel).is_none() => {
                     return Err(damaged("a cel links to a frame without one"));
                 }
-                Content::Pixels { .. } | Content::Link(_) => {}
+                CelContent::Pixels { .. } | CelContent::Link(_) => {}
             }
         }
         Ok(())
@@ -195,7 +195,7 @@ impl File {
     pub(super) fn plan(&self, n: usize) -> HashMap<Option<u16>, BTreeSet<u16>> {
         let mut plan: HashMap<_, BTreeSet<u16>> = HashMap::new();
         for &number in self.frames[n].cels.keys() {
-            let is_drawn = |layer: &Layer| layer.is_visible && !layer.is_group;
+            let is_drawn = |layer: &AsepriteLayer| layer.is_visible && !layer.is_group;
             let mut next = Some(number).filter(|&number| is_drawn(&self.layers[usize::from(number)]));
             while let Some(number) = next {
                 let group = self.layers[usize::from(number)].group;
@@ -213,13 +213,13 @@ impl File {
             let cel = frame.cels.get(&number).and_then(|cel| self.shown(number, cel));
             let pixels = match cel.map(|cel| &cel.content) {
                 _ if layer.is_group => self.header.size.area(),
-                Some(Content::Pixels { size, .. }) => size.area(),
-                Some(Content::Tiles { size, .. }) => {
+                Some(CelContent::Pixels { size, .. }) => size.area(),
+                Some(CelContent::Tiles { size, .. }) => {
                     size.area().saturating_mul(self.tileset(number).map_or(0, |tileset| tileset.tile.area()))
                 }
-                Some(Content::Link(_)) | None => 0,
+                Some(CelContent::Link(_)) | None => 0,
             };
-            pixels.saturating_mul(if layer.blend == Blend::Normal { 1 } else { BLENDED })
+            pixels.saturating_mul(if layer.blend == BlendMode::Normal { 1 } else { BLENDED })
         };
         let of_frame = |(n, frame)| {
             let numbers = self.plan(n).into_values().flatten();
@@ -231,6 +231,6 @@ impl File {
 
 impl Cel {
     const fn is_link(&self) -> bool {
-        matches!(self.content, Content::Link(_))
+        matches!(self.content, CelContent::Link(_))
     }
 }

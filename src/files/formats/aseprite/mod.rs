@@ -1,4 +1,8 @@
 //! Aseprite files: their visible layers, put together.
+//!
+//! - `fields`: the numbers of a file, one after the other; `read`: its chunks, one after the other.
+//! - `file`: what was read: layers, cels, tiles, tags; `palette`: colours by number; `slices`: slices, as hitboxes.
+//! - `draw`: a frame from its cels; `blend`: the blend modes of layers.
 
 mod blend;
 mod draw;
@@ -11,7 +15,7 @@ mod slices;
 use std::sync::Arc;
 
 use fields::ASEPRITE;
-use file::{File, Header, StoredFrame};
+use file::{File, FileHeader, StoredFrame};
 
 pub(in crate::files) use slices::{Slice, offers_of};
 
@@ -38,7 +42,7 @@ fn is_aseprite(bytes: &[u8]) -> bool {
 
 /// The first frames, at most `most`, without names, the tags, and the slices as hitboxes.
 fn read(bytes: &[u8], limits: &Limits, most: usize) -> Result<Frames, Reason> {
-    let header = Header::read(bytes)?;
+    let header = FileHeader::read(bytes)?;
     let count = u16::try_from(most).unwrap_or(u16::MAX).min(header.frames);
     limits.check_animation(ASEPRITE, count.into(), header.size)?;
     let file = File::read(bytes, header, count, limits)?;

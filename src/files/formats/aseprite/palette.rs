@@ -9,14 +9,14 @@ use crate::files::Reason;
 pub(super) type Colors = [[u8; 4]; 256];
 
 /// The palette as the chunks read so far leave it.
-pub(super) struct Palette {
+pub(super) struct IndexedPalette {
     pub colors: Arc<Colors>,
     count: u32,
     /// True if it came in a chunk that knows alpha: older ones are not read any more then.
     has_alpha: bool,
 }
 
-impl Palette {
+impl IndexedPalette {
     /// `count` colours, all black; 0 means 256.
     pub(super) fn new(count: u16) -> Self {
         let mut palette = Self { colors: Arc::new([[0; 4]; 256]), count: 0, has_alpha: false };

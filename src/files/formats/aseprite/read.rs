@@ -22,9 +22,9 @@ use std::{io::Read, sync::Arc, time::Duration};
 use flate2::read::ZlibDecoder;
 
 use super::fields::{ASEPRITE, Fields, damaged, unsupported};
-use super::file::{Cel, Content, Depth, File, Header, Layer, StoredFrame, Tile, Tileset};
-use super::palette::{Colors, Palette};
-use super::{blend::Blend, slices::Slice};
+use super::file::{Cel, CelContent, Depth, File, FileHeader, AsepriteLayer, StoredFrame, Tile, Tileset};
+use super::palette::{Colors, IndexedPalette};
+use super::{blend::BlendMode, slices::Slice};
 use crate::files::{Limits, Reason, reading::remark};
 use crate::geom::{Cell, Size};
 use crate::scene::Tag;
@@ -39,10 +39,10 @@ const MOST_LEVELS: usize = 64;
 impl File {
     /// Reads a file; refuses one that ends early or contradicts itself, and one that takes more memory than `limits` allow
     /// where `pictures` of its frames are put together, or more time.
-    pub(super) fn read(bytes: &[u8], header: Header, pictures: u16, limits: &Limits) -> Result<Self, Reason> {
+    pub(super) fn read(bytes: &[u8], header: FileHeader, pictures: u16, limits: &Limits) -> Result<Self, Reason> {
         let mut fields = Fields(bytes);
-        fields.part(Header::BYTES)?;
-        let mut reader = Reader::new(header, limits.decoder_bytes(bytes.len())?)?;
+        fields.part(FileHeader::BYTES)?;
+        let mut reader = ChunkReader::new(header, limits.decoder_bytes(bytes.len())?)?;
         reader.take(4 * u64::from(pictures) * header.size.area())?;
         for _ in 0..header.frames {
             let before = fields.0.len();
@@ -72,7 +72,7 @@ impl File {
         }
         let levels = reader.levels as u64;
         reader.take(4 * levels * header.size.area())?;
-        let Reader { file, broken, broken_tilesets, .. } = reader;
+        let ChunkReader { file, broken, broken_tilesets, .. } = reader;
         file.check(broken_tilesets)?;
         limits.check_layers(file.drawn())?;
         if !broken.is_empty() {
@@ -84,7 +84,7 @@ impl File {
 }
 
 /// The part of a file that has been read.
-struct Reader {
+struct ChunkReader {
     file: File,
     /// Bytes that may still be unpacked and kept.
     left: u64,
@@ -94,15 +94,15 @@ struct Reader {
     levels: usize,
     /// The number of layers that are drawn into each group so far.
     counts: HashMap<Option<u16>, u16>,
-    palette: Palette,
+    palette: IndexedPalette,
     /// Parts that are not the picture and could not be read to their end, in the singular, and their amounts.
     broken: BTreeMap<&'static str, u64>,
     /// The reasons why tilesets could not be read: they count only where a layer needs them.
     broken_tilesets: HashMap<u32, Reason>,
 }
 
-impl Reader {
-    fn new(header: Header, limit: u64) -> Result<Self, Reason> {
+impl ChunkReader {
+    fn new(header: FileHeader, limit: u64) -> Result<Self, Reason> {
         let depth = match header.depth {
             8 => Depth::Indexed,
             16 => Depth::Grey,
@@ -124,7 +124,7 @@ impl Reader {
             path: Vec::new(),
             levels: 0,
             counts: HashMap::new(),
-            palette: Palette::new(header.colors),
+            palette: IndexedPalette::new(header.colors),
             broken: BTreeMap::new(),
             broken_tilesets: HashMap::new(),
         })
@@ -223,14 +223,14 @@ impl Reader {
         // Of a background, and of groups that are not put together first, these fields say nothing.
         let is_background = flags & BACKGROUND != 0;
         let is_plain = is_background || (kind == GROUP && !composes);
-        let blend = match Blend::numbered(if is_plain { 0 } else { mode }) {
+        let blend = match BlendMode::numbered(if is_plain { 0 } else { mode }) {
             None if is_visible => return Err(unsupported(&format!("a layer is blended by mode {mode}"))),
-            blend => blend.unwrap_or(Blend::Normal),
+            blend => blend.unwrap_or(BlendMode::Normal),
         };
         let count = self.counts.entry(group).or_default();
         let order = if composes { *count } else { number };
         *count = count.saturating_add(1);
-        self.file.layers.push(Layer {
+        self.file.layers.push(AsepriteLayer {
             is_visible,
             is_background,
             is_group: kind == GROUP,
@@ -247,7 +247,7 @@ impl Reader {
         let layer = chunk.word()?;
         match self.file.layers.get(usize::from(layer)) {
             None => Err(damaged(&format!("a cel is on layer {layer} of {}", self.file.layers.len()))),
-            Some(Layer { is_visible: true, .. }) => self.cel_on(layer, chunk),
+            Some(AsepriteLayer { is_visible: true, .. }) => self.cel_on(layer, chunk),
             Some(_) => {
                 self.cel_on(layer, chunk).unwrap_or_else(|_| self.leave_out("hidden cel"));
                 Ok(())
@@ -265,12 +265,12 @@ impl Reader {
                 let (size, bytes) = self.picture(chunk)?;
                 self.take(bytes)?;
                 let pixels = chunk.part(usize::try_from(bytes).map_err(|_| Reason::TooMuchMemory)?)?;
-                Content::Pixels { size, pixels: pixels.0.to_vec() }
+                CelContent::Pixels { size, pixels: pixels.0.to_vec() }
             }
             1 => self.link(layer, chunk.word()?),
             2 => {
                 let (size, bytes) = self.picture(chunk)?;
-                Content::Pixels { size, pixels: self.unpacked(chunk, bytes)? }
+                CelContent::Pixels { size, pixels: self.unpacked(chunk, bytes)? }
             }
             3 => self.tiles(chunk)?,
             kind => return Err(unsupported(&format!("it has a cel of kind {kind}"))),
@@ -281,11 +281,11 @@ impl Reader {
     }
 
     /// The content of the cel on `layer` in `frame`; a link leads to the content of its target.
-    fn link(&self, layer: u16, frame: u16) -> Content {
+    fn link(&self, layer: u16, frame: u16) -> CelContent {
         let cel = self.file.frames.get(usize::from(frame)).and_then(|frame| frame.cels.get(&layer));
         match cel {
-            Some(Cel { content: Content::Link(first), .. }) => Content::Link(*first),
-            _ => Content::Link(frame),
+            Some(Cel { content: CelContent::Link(first), .. }) => CelContent::Link(*first),
+            _ => CelContent::Link(frame),
         }
     }
 
@@ -295,7 +295,7 @@ impl Reader {
         Ok((size, size.area() * self.file.depth.bytes()))
     }
 
-    fn tiles(&mut self, chunk: &mut Fields<'_>) -> Result<Content, Reason> {
+    fn tiles(&mut self, chunk: &mut Fields<'_>) -> Result<CelContent, Reason> {
         let (size, bits) = (Size::new(chunk.word()?.into(), chunk.word()?.into()), chunk.word()?);
         if bits != 32 {
             return Err(unsupported(&format!("its tiles have {bits} bits, not 32")));
@@ -311,7 +311,7 @@ impl Reader {
             let is_empty = bits == u32::MAX;
             Tile { number: (!is_empty).then_some(bits & number), flips: flips.map(|flip| bits & flip != 0) }
         };
-        Ok(Content::Tiles { size, tiles: packed.as_chunks().0.iter().map(tile).collect() })
+        Ok(CelContent::Tiles { size, tiles: packed.as_chunks().0.iter().map(tile).collect() })
     }
 
     /// Reads a tileset; one that is damaged is the fault of the layers that need it.

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, de::IgnoredAny};
 
 use super::fields::Fields;
-use crate::files::reading::{LeftOut, Offer, likely_first, offers};
+use crate::files::reading::{LeftOut, NamedHitboxes, likely_first, offers};
 use crate::files::Reason;
-use crate::scene::Offers;
+use crate::scene::HitboxOffers;
 use crate::shape::{Part, Shape};
 
 /// A slice, in an Aseprite file or in JSON beside a sheet.
@@ -21,14 +21,14 @@ pub(in crate::files) struct Slice {
 #[derive(Debug, Deserialize)]
 struct SliceKey {
     frame: usize,
-    bounds: Bounds,
+    bounds: SliceBounds,
     /// The part of a 9-slice that is stretched.
     center: Option<IgnoredAny>,
     pivot: Option<IgnoredAny>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
-struct Bounds {
+struct SliceBounds {
     x: i32,
     y: i32,
     w: u32,
@@ -67,7 +67,7 @@ impl Slice {
         let ends = starts.into_iter().skip(1).chain([count]);
         let holds = self.keys.into_iter().zip(ends).filter(|(key, _)| key.bounds.w > 0 && key.bounds.h > 0);
         holds.flat_map(move |(key, end)| {
-            let Bounds { x, y, w, h } = key.bounds;
+            let SliceBounds { x, y, w, h } = key.bounds;
             let shape = Shape::Box([x.into(), y.into(), w.into(), h.into()]);
             (key.frame..end.min(count)).map(move |frame| (frame, shape.clone().into()))
         })
@@ -80,7 +80,7 @@ impl SliceKey {
         const PIVOT: u32 = 2;
         let frame = usize::try_from(chunk.long()?).unwrap_or(usize::MAX);
         let [x, y] = [chunk.long()?.cast_signed(), chunk.long()?.cast_signed()];
-        let bounds = Bounds { x, y, w: chunk.long()?, h: chunk.long()? };
+        let bounds = SliceBounds { x, y, w: chunk.long()?, h: chunk.long()? };
         let mut skipped = |flag: u32, bytes| match flags & flag {
             0 => Ok(None),
             _ => chunk.part(bytes).map(|_| Some(IgnoredAny)),
@@ -90,7 +90,7 @@ impl SliceKey {
 }
 
 /// The slices of a file of `count` frames, as hitboxes.
-pub(in crate::files) fn offers_of(mut slices: Vec<Slice>, count: usize) -> Offers {
+pub(in crate::files) fn offers_of(mut slices: Vec<Slice>, count: usize) -> HitboxOffers {
     let mut left_out = LeftOut::from([("further slice", likely_first(&mut slices, count, |slice| &slice.name))]);
     for key in slices.iter().flat_map(|slice| &slice.keys) {
         *left_out.entry("9-slice centre").or_default() += u64::from(key.center.is_some());
@@ -105,6 +105,6 @@ pub(in crate::files) fn offers_of(mut slices: Vec<Slice>, count: usize) -> Offer
         }
         slice.boxes(count).for_each(|(frame, part)| named[at].1.entry(frame).or_default().push(part));
     }
-    let offer = |(name, frames)| Offer { title: format!("slice \"{name}\""), frames };
+    let offer = |(name, frames)| NamedHitboxes { title: format!("slice \"{name}\""), frames };
     offers("Aseprite", named.into_iter().map(offer).collect(), count, left_out)
 }

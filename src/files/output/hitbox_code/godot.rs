@@ -1,9 +1,9 @@
 //! Hitboxes for Godot: nodes of a scene file. Both versions read the names of version 3.
 
-use super::source::{Polygons, Source, coordinates, row};
+use super::source::{HitboxSource, Polygons, coordinates, row};
 
-pub fn code(source: &Source<'_>) -> String {
-    let Source { shapes, name, title, size } = source;
+pub fn code(source: &HitboxSource<'_>) -> String {
+    let HitboxSource { shapes, name, title, size } = source;
     let middle = row([size.width, size.height].map(|side| -f64::from(side) / 2.0));
     let node = |(number, shape)| {
         let Polygons { outline, about, .. } = Polygons::new(shape);

@@ -1,13 +1,13 @@
 //! Hitboxes for LÖVE: fixtures of `love.physics`.
 
-use super::source::{Polygons, Source, coordinates, has_area, in_pieces, row};
+use super::source::{HitboxSource, Polygons, coordinates, has_area, in_pieces, row};
 use crate::{geom::Point, shape::Shape};
 
 /// The most corners of a polygon of `love.physics`.
 const MOST_CORNERS: usize = 8;
 
-pub fn code(source: &Source<'_>) -> String {
-    let Source { name, title, .. } = source;
+pub fn code(source: &HitboxSource<'_>) -> String {
+    let HitboxSource { name, title, .. } = source;
     let parts = source.parts("    ", part);
     format!(
         "-- {title}.\n\

@@ -13,7 +13,7 @@ use serde_json::json;
 use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 use thiserror::Error;
 
-use self::source::{Source, has_area};
+use self::source::{HitboxSource, has_area};
 use crate::choice::Choice as _;
 use crate::files::FileFormat;
 use crate::geom::{Affine, Size};
@@ -92,7 +92,7 @@ impl HitboxFormat {
         };
         let shapes = hitbox.parts().iter().map(|part| self.shape(part)).collect::<Result<_, _>>()?;
         // Included files may have been checked out with the line ends of Windows.
-        Ok(code(&Source::new(shapes, sprite, size)).replace("\r\n", "\n"))
+        Ok(code(&HitboxSource::new(shapes, sprite, size)).replace("\r\n", "\n"))
     }
 
     fn shape(self, part: &Part) -> Result<&Shape, NoCode> {

@@ -1,11 +1,11 @@
 //! Hitboxes for Phaser 3: a body of Arcade for a box or a circle, a body of Matter for several shapes and for others.
 
-use super::source::{Polygons, Source, in_pieces, pairs, px, row};
+use super::source::{HitboxSource, Polygons, in_pieces, pairs, px, row};
 use crate::files::output::identifier::camel_case;
 use crate::shape::Shape;
 
-pub fn code(source: &Source<'_>) -> String {
-    let Source { title, size, .. } = source;
+pub fn code(source: &HitboxSource<'_>) -> String {
+    let HitboxSource { title, size, .. } = source;
     let name = camel_case(&source.name);
     let (physics, note, body) = match source.shapes[..] {
         [&Shape::Box([x, y, width, height])] => {

@@ -1,13 +1,13 @@
 //! Hitboxes for pygame: rectangles, circles and convex polygons, and a function that tests them.
 
-use super::source::{Polygons, Source, in_pieces, pairs, row};
+use super::source::{HitboxSource, Polygons, in_pieces, pairs, row};
 use crate::shape::Shape;
 
 /// A function that needs nothing else.
 const OVERLAP: &str = include_str!("overlap.py");
 
-pub fn code(source: &Source<'_>) -> String {
-    let Source { name, title, .. } = source;
+pub fn code(source: &HitboxSource<'_>) -> String {
+    let HitboxSource { name, title, .. } = source;
     let parts = source.parts("    ", part);
     let (usage, overlap) = if source.shapes.iter().all(|shape| is_rect(shape)) {
         let usage = format!("any(part.move({name}.rect.topleft).colliderect(other.rect) for part in {name}_hitbox)");

@@ -1,4 +1,4 @@
-//! [`Source`]: what the code for every engine is made of.
+//! [`HitboxSource`]: what the code for every engine is made of.
 
 use std::{f64::consts::PI, ffi::OsStr, path::Path};
 
@@ -7,7 +7,7 @@ use crate::geom::{Affine, Point, Size};
 use crate::shape::{Shape, polygon_area};
 
 /// A hitbox, to be written.
-pub struct Source<'a> {
+pub struct HitboxSource<'a> {
     /// Its parts.
     pub shapes: Vec<&'a Shape>,
     /// The start of an identifier.
@@ -18,7 +18,7 @@ pub struct Source<'a> {
     pub size: Size,
 }
 
-impl<'a> Source<'a> {
+impl<'a> HitboxSource<'a> {
     /// A hitbox of the sprite called `sprite`, mostly by its file.
     pub fn new(shapes: Vec<&'a Shape>, sprite: &str, size: Size) -> Self {
         let part = |of: fn(&Path) -> Option<&OsStr>| of(Path::new(sprite)).unwrap_or_default().to_string_lossy();

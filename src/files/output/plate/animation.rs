@@ -20,7 +20,7 @@ const TENTHS: u32 = 120;
 pub(super) const TENTH: u16 = 10;
 
 /// A picture that fills up.
-pub(super) trait Film {
+pub(super) trait FillingPicture {
     /// Columns and rows, in px.
     fn size(&self) -> Size;
 
@@ -37,7 +37,7 @@ pub(super) trait Film {
 
 /// The change at one moment.
 #[derive(Debug)]
-struct Frame {
+struct FilmFrame {
     /// The smallest area that holds every changed pixel; the whole page at first.
     area: IntRect,
     /// Its pixels, row by row; `None` where they stay as they are.
@@ -47,7 +47,7 @@ struct Frame {
 }
 
 /// The frames of a film, each with what it changes.
-fn frames(film: &impl Film) -> impl Iterator<Item = Frame> {
+fn frames(film: &impl FillingPicture) -> impl Iterator<Item = FilmFrame> {
     let (mut drawn, mut seen) = (Bitmap::new(film.size()), Bitmap::new(film.size()));
     let count = film.frames();
     (0..count).map(move |frame| {
@@ -55,7 +55,7 @@ fn frames(film: &impl Film) -> impl Iterator<Item = Frame> {
         let shown = film.draw(frame, &mut drawn);
         let (area, pixels) = if frame == 0 { all(&shown) } else { changes(&seen, &shown) };
         seen = shown;
-        Frame { area, pixels, hold: film.hold(frame) }
+        FilmFrame { area, pixels, hold: film.hold(frame) }
     })
 }
 
@@ -82,14 +82,14 @@ pub(super) fn log_steps(total: u64) -> Vec<(u64, u16)> {
 }
 
 /// The film as an animated GIF that repeats for ever.
-pub(super) fn gif(film: &impl Film) -> Vec<u8> {
+pub(super) fn gif(film: &impl FillingPicture) -> Vec<u8> {
     let side = |side: u32| u16::try_from(side).expect("a page of few thousand px");
     let place = |at: i64| u16::try_from(at).expect("inside the page");
     let mut bytes = Vec::new();
     let mut write = || -> Result<(), gif::EncodingError> {
         let mut encoder = gif::Encoder::new(&mut bytes, side(film.size().width), side(film.size().height), &[])?;
         encoder.set_repeat(gif::Repeat::Infinite)?;
-        for Frame { area, pixels, hold } in frames(film) {
+        for FilmFrame { area, pixels, hold } in frames(film) {
             let Indexed { palette, indices, unchanged } = Indexed::of(&pixels);
             encoder.write_frame(&gif::Frame {
                 left: place(area.x),
@@ -111,7 +111,7 @@ pub(super) fn gif(film: &impl Film) -> Vec<u8> {
 }
 
 /// The film as an animated PNG that repeats for ever.
-pub(super) fn apng(film: &impl Film) -> Vec<u8> {
+pub(super) fn apng(film: &impl FillingPicture) -> Vec<u8> {
     let Size { width, height } = film.size();
     let count = u32::try_from(film.frames()).expect("few hundred frames");
     let place = |at: i64| u32::try_from(at).expect("inside the page");
@@ -124,7 +124,7 @@ pub(super) fn apng(film: &impl Film) -> Vec<u8> {
         encoder.set_animated(count, 0)?;
         encoder.set_blend_op(png::BlendOp::Over)?;
         let mut writer = encoder.write_header()?;
-        for Frame { area, pixels, hold } in frames(film) {
+        for FilmFrame { area, pixels, hold } in frames(film) {
             writer.set_frame_delay(hold, 100)?;
             // The writer checks every area against the page, and the old position may not fit the new size.
             writer.reset_frame_position()?;

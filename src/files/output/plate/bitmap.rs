@@ -9,10 +9,15 @@ use crate::files::output::small_png::plain;
 use crate::geom::{Cell, IntRect, Size};
 use crate::palette::{Rgb, mix};
 
-/// The type of the window, built in.
-static HACK: LazyLock<FontRef<'static>> = LazyLock::new(|| {
-    FontRef::try_from_slice(epaint_default_fonts::HACK_REGULAR).expect("the font that is built in can be read")
-});
+/// The file of the font: that of the window where there is one, so that no program contains it twice.
+#[cfg(feature = "window")]
+const HACK_FILE: &[u8] = epaint_default_fonts::HACK_REGULAR;
+#[cfg(not(feature = "window"))]
+const HACK_FILE: &[u8] = include_bytes!("../../../../assets/fonts/Hack-Regular.ttf");
+
+/// The font, built in.
+static HACK: LazyLock<FontRef<'static>> =
+    LazyLock::new(|| FontRef::try_from_slice(HACK_FILE).expect("the font that is built in can be read"));
 
 /// Shades between a letter and its ground: few, so that a palette of 256 colours holds them.
 const SHADES: f32 = 15.0;

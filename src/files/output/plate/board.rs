@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::pen::{Anchor, Pen, Text};
-use super::record::{Mark, Record, Visits, lies_in};
-use super::tiles::{Tiles, inset};
+use super::pen::{Pen, Text, TextAnchor};
+use super::record::{DrawnVisits, Mark, Record, lies_in};
+use super::tiles::{GridTiles, inset};
 use crate::geom::{Cell, IntRect};
 use crate::palette::{Palette, Rgb, contrast, mix};
-use crate::scan::{Outcome, Pair, RankMap, Visit};
+use crate::scan::{Pair, RankMap, Visit, VisitOutcome};
 
 /// Opacity of a visit of several cells inside its frame, 0 to 1, and of one that is accepted.
 const AREA_FILL: f32 = 0.14;
@@ -17,14 +17,14 @@ const CROSS: f32 = 9.0;
 
 /// Solid sprites in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Ground {
+pub(super) enum CellGround {
     Clear,
     A,
     B,
     Both,
 }
 
-impl Ground {
+impl CellGround {
     /// Its colour, which no other has.
     pub fn color(self, palette: &Palette) -> Rgb {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an opacity is 0 to 1")]
@@ -52,7 +52,7 @@ impl Ground {
 pub(super) struct Board<'a> {
     pub pair: Pair<'a>,
     pub palette: &'a Palette,
-    pub tiles: Tiles,
+    pub tiles: GridTiles,
     /// True if the cells show what is solid in them.
     pub shows_ground: bool,
     /// Top left of the grid on the page, in px.
@@ -67,7 +67,7 @@ impl Board<'_> {
 
     /// Draws the cells before any visit.
     pub fn draw_ground(&self, pen: &mut impl Pen) {
-        pen.fill(self.area(), Ground::Clear.color(self.palette));
+        pen.fill(self.area(), CellGround::Clear.color(self.palette));
         if self.shows_ground {
             self.draw_bits(pen);
         }
@@ -80,14 +80,14 @@ impl Board<'_> {
     pub fn draw_visits(&self, pen: &mut impl Pen, record: &Record, ranks: Range<u64>) {
         let color = |rank| self.palette.rank.of_rank(rank, record.count.visits);
         match &record.visits {
-            Visits::Each(marks) => {
+            DrawnVisits::Each(marks) => {
                 let index = |rank| usize::try_from(rank).expect("the index of a visit in memory");
                 let drawn = &marks[index(ranks.start)..index(ranks.end)];
                 for (rank, mark) in (ranks.start..).zip(drawn) {
                     self.draw_mark(pen, *mark, rank, color(rank));
                 }
             }
-            Visits::Ranks(map) => pen.squares(self.squares(), self.tiles.side, &|column, row| {
+            DrawnVisits::Ranks(map) => pen.squares(self.squares(), self.tiles.side, &|column, row| {
                 let rank = rank_of_square(map, column, row)?;
                 ranks.contains(&rank).then(|| color(rank))
             }),
@@ -123,8 +123,8 @@ impl Board<'_> {
             return pen.squares(self.squares(), self.tiles.side, &color);
         }
         for y in 0..size.height {
-            let row: Vec<(u32, Ground)> = (0..size.width).map(|x| (x, Ground::of(&self.pair, x, y))).collect();
-            for run in row.chunk_by(|one, next| one.1 == next.1).filter(|run| run[0].1 != Ground::Clear) {
+            let row: Vec<(u32, CellGround)> = (0..size.width).map(|x| (x, CellGround::of(&self.pair, x, y))).collect();
+            for run in row.chunk_by(|one, next| one.1 == next.1).filter(|run| run[0].1 != CellGround::Clear) {
                 let (x, ground) = run[0];
                 let width = u32::try_from(run.len()).expect("cells of a row");
                 pen.fill(self.place(Visit { width, ..Visit::cell(x, y) }), ground.color(self.palette));
@@ -164,12 +164,12 @@ impl Board<'_> {
     }
 
     /// The strongest ground in a square of the grid.
-    fn ground_of_square(&self, column: u32, row: u32) -> Ground {
+    fn ground_of_square(&self, column: u32, row: u32) -> CellGround {
         let (size, side) = (self.pair.size(), self.tiles.cells_per_square);
         let cells = |first: u32, end: u32| first * side..(first * side + side).min(end);
         let rows = cells(row, size.height);
-        let grounds = rows.flat_map(|y| cells(column, size.width).map(move |x| Ground::of(&self.pair, x, y)));
-        grounds.max().unwrap_or(Ground::Clear)
+        let grounds = rows.flat_map(|y| cells(column, size.width).map(move |x| CellGround::of(&self.pair, x, y)));
+        grounds.max().unwrap_or(CellGround::Clear)
     }
 
     /// The area that all squares of the grid fill, in px.
@@ -202,14 +202,20 @@ pub(super) fn draw_diamond(pen: &mut impl Pen, centre: (f32, f32), radius: f32, 
 
 /// A visit of several cells, which stay visible: with a cross if it is pruned, dashed and empty if it is split, in the
 /// colour of a hit if it is accepted.
-pub(super) fn draw_area(pen: &mut impl Pen, area: IntRect, outcome: Option<Outcome>, color: Rgb, palette: &Palette) {
+pub(super) fn draw_area(
+    pen: &mut impl Pen,
+    area: IntRect,
+    outcome: Option<VisitOutcome>,
+    color: Rgb,
+    palette: &Palette,
+) {
     match outcome {
-        Some(Outcome::Split) => return pen.dashed_frame(area, 2, color),
-        Some(Outcome::Hit) => {
+        Some(VisitOutcome::Split) => return pen.dashed_frame(area, 2, color),
+        Some(VisitOutcome::Hit) => {
             pen.tint(area, color, ACCEPTED_FILL);
             return pen.frame(area, 2, palette.both);
         }
-        Some(Outcome::Miss) | None => {}
+        Some(VisitOutcome::Miss) | None => {}
     }
     pen.tint(area, color, AREA_FILL);
     pen.frame(area, 2, color);
@@ -245,7 +251,7 @@ fn number(n: u64, tile: IntRect, size: f32, ground: Rgb) -> Text {
     let dark = Palette::DARK.keyline;
     let color = if contrast(dark, ground) > contrast(WHITE, ground) { dark } else { WHITE };
     // The digits of Hack are 0.73 of the type's size high.
-    Text { content: n.to_string(), x, baseline: y + 0.365 * size, size, anchor: Anchor::Middle, color }
+    Text { content: n.to_string(), x, baseline: y + 0.365 * size, size, anchor: TextAnchor::Middle, color }
 }
 
 /// The middle of an area, in px.

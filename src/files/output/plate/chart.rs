@@ -44,7 +44,7 @@ pub struct Chart<'a> {
 impl Chart<'_> {
     /// The chart as PNG.
     pub fn to_png(&self) -> Vec<u8> {
-        let grid = Grid::of(&self.maps);
+        let grid = MapGrid::of(&self.maps);
         let width = grid.width().max(NARROWEST);
         let mut column = TypeArea::new(MARGIN, width, MARGIN);
         column.paragraph(&self.title, TITLE, self.palette.t1, 0);
@@ -89,7 +89,7 @@ impl Chart<'_> {
 
 /// Arrangement of maps of one size.
 #[derive(Clone, Copy, Debug)]
-struct Grid {
+struct MapGrid {
     columns: u32,
     rows: u32,
     scale: Scale,
@@ -104,7 +104,7 @@ struct Scale {
     places_per_px: u32,
 }
 
-impl Grid {
+impl MapGrid {
     fn of(maps: &[(Map<'_>, Option<(u32, u32)>)]) -> Self {
         let count = u32::try_from(maps.len()).unwrap_or(u32::MAX).max(1);
         let places = maps.first().map_or(Size::default(), |(map, _)| map.size());

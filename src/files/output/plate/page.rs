@@ -1,12 +1,12 @@
 //! A plate, placed: everything on it has its place before anything is drawn.
 
-use super::animation::{self, END, Film, step_time};
-use super::legend::{Kind, Sample};
+use super::animation::{self, END, FillingPicture, step_time};
+use super::legend::{LegendEntry, MarkKind};
 use super::pen::{Pen, Text};
 use super::record::{MOST_VISITS, Record, Watchable, end_of_step, even_steps};
 use super::type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TITLE, TypeArea};
-use super::{bitmap::Bitmap, board::Board, svg::Svg, tiles::Tiles};
-use crate::files::{Order, Ran};
+use super::{bitmap::Bitmap, board::Board, svg::Svg, tiles::GridTiles};
+use crate::files::{Ran, VisitOrder};
 use crate::geom::{Cell, IntRect, Size};
 use crate::palette::Palette;
 use crate::scan::{Count, Hit, Pair, Scan, Trace};
@@ -22,7 +22,7 @@ const BAR_STEPS: u32 = 72;
 #[derive(Clone, Copy, Debug)]
 pub struct Plate<'a> {
     /// The scan and where it runs.
-    pub order: Order<'a>,
+    pub order: VisitOrder<'a>,
     /// The names of sprites A and B; `None` for the black and the white cells of a checkerboard, which need not be shown.
     pub names: Option<[&'a str; 2]>,
     /// The colours.
@@ -65,7 +65,7 @@ pub(in crate::files) struct Page<'a> {
     pub size: Size,
     palette: &'a Palette,
     texts: Vec<Text>,
-    samples: Vec<Sample>,
+    samples: Vec<LegendEntry>,
     /// The bar of rank colours, the grid, and the visits of the scan; `None` if the boxes do not overlap.
     scanned: Option<(IntRect, Board<'a>, Record)>,
 }
@@ -147,7 +147,7 @@ impl<'a> Page<'a> {
 }
 
 /// Before the first visit, after each step, and the finished plate.
-impl Film for Page<'_> {
+impl FillingPicture for Page<'_> {
     fn size(&self) -> Size {
         self.size
     }
@@ -189,7 +189,7 @@ fn run<'a>(plate: &Plate<'a>) -> Option<(Board<'a>, Record)> {
     let count = trace.count;
     let shows_ground = plate.names.is_some();
     let leaves_a_rim = shows_ground || count.cells > count.visits;
-    let tiles = Tiles::fitting(pair.size(), count.visits.to_string().len(), leaves_a_rim);
+    let tiles = GridTiles::fitting(pair.size(), count.visits.to_string().len(), leaves_a_rim);
     let is_whole = count.visits <= MOST_VISITS;
     let run = if is_whole { Watchable::Traced(trace, hit) } else { Watchable::Order(order) };
     let record = Record::new(&run, pair.size(), &tiles, count, even_steps(count.visits));
@@ -228,7 +228,7 @@ fn set_legend(column: &mut TypeArea, plate: &Plate<'_>, board: &Board<'_>, recor
     let last = format!("last #{}", thousands(record.count.visits));
     column.ends("first visit #1".to_owned(), last, NOTE, palette.t2);
     column.y += GAP / 2;
-    let kinds = Kind::shown(record, board.shows_ground);
+    let kinds = MarkKind::shown(record, board.shows_ground);
     if !kinds.is_empty() {
         let entries: Vec<_> = kinds.into_iter().map(|kind| (kind, kind.meaning(board.shows_ground))).collect();
         column.entries(&entries, NOTE, palette.t2);

@@ -18,19 +18,19 @@ pub(super) struct Text {
     pub baseline: f32,
     /// Height of the type, in px.
     pub size: f32,
-    pub anchor: Anchor,
+    pub anchor: TextAnchor,
     pub color: Rgb,
 }
 
 /// Point of a text at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Anchor {
+pub(super) enum TextAnchor {
     Start,
     Middle,
     End,
 }
 
-impl Anchor {
+impl TextAnchor {
     /// The share of the text left of its position, 0 to 1.
     pub fn share_before(self) -> f32 {
         match self {
@@ -88,7 +88,7 @@ pub(super) fn text(
     pen: &mut impl Pen,
     content: &str,
     (x, baseline): (i64, u32),
-    anchor: Anchor,
+    anchor: TextAnchor,
     size: f32,
     color: Rgb,
 ) {

@@ -14,12 +14,12 @@
 
 use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 
-use super::animation::{self, END, Film, TENTH, log_steps};
-use super::pen::{Anchor, Pen, Text, text, width};
+use super::animation::{self, END, FillingPicture, TENTH, log_steps};
+use super::pen::{Pen, Text, TextAnchor, text, width};
 use super::record::{Record, Watchable};
 use super::type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TypeArea, line_height};
-use super::{bitmap::Bitmap, board::Board, tiles::Tiles};
-use crate::files::{FileFormat, Order};
+use super::{bitmap::Bitmap, board::Board, tiles::GridTiles};
+use crate::files::{FileFormat, VisitOrder};
 use crate::geom::{Cell, IntRect, Size};
 use crate::session::{ScanRow, placings};
 use crate::words::{place, plural, point, thousands};
@@ -43,7 +43,7 @@ const LINE: u32 = 4;
 #[derive(Clone, Copy, Debug)]
 pub struct RaceLane<'a> {
     /// The scan and where it runs.
-    pub order: Order<'a>,
+    pub order: VisitOrder<'a>,
     /// Its answer, and its visits.
     pub row: &'a ScanRow,
 }
@@ -83,7 +83,7 @@ impl FileFormat for RaceFormat {
 impl RaceFormat {
     /// The race as the content of a file; as PNG, after `steps` steps.
     pub fn encode(self, race: &RacePlate<'_>, steps: u64) -> Vec<u8> {
-        let page = Page::new(race);
+        let page = RacePage::new(race);
         match self {
             Self::Gif => animation::gif(&page),
             Self::Apng => animation::apng(&page),
@@ -93,10 +93,10 @@ impl RaceFormat {
 }
 
 /// A race whose scans have run and whose cards have their places.
-struct Page<'a> {
+struct RacePage<'a> {
     race: &'a RacePlate<'a>,
     rows: Vec<ScanRow>,
-    cards: Vec<Card<'a>>,
+    cards: Vec<PlateCard<'a>>,
     size: Size,
     /// The lines above and below the cards.
     texts: Vec<Text>,
@@ -107,21 +107,21 @@ struct Page<'a> {
 }
 
 /// A scan, its place, and what it did.
-struct Card<'a> {
+struct PlateCard<'a> {
     board: Board<'a>,
     record: Record,
     /// The place of the picture and the words, in px.
     area: IntRect,
 }
 
-impl<'a> Page<'a> {
+impl<'a> RacePage<'a> {
     fn new(race: &'a RacePlate<'a>) -> Self {
         let rows: Vec<ScanRow> = race.lanes.iter().map(|lane| *lane.row).collect();
         let steps = log_steps(rows.iter().map(|row| row.count.visits).max().unwrap_or(0));
         let first = race.lanes.first();
         let shared = first.and_then(|lane| lane.order.overlap_box()).unwrap_or_default();
         let room = if shared.width > 2 * shared.height { WIDE } else { USUAL };
-        let tiles = Tiles::within(shared.size(), room, true);
+        let tiles = GridTiles::within(shared.size(), room, true);
         let picture = tiles.extent(shared.size());
         let words = PART + line_height(BODY) + line_height(NOTE);
         let card = Size::new(picture.width.max(LEAST_WORDS), picture.height + words);
@@ -147,9 +147,9 @@ impl<'a> Page<'a> {
         let cards = race.lanes.iter().zip(0..).filter_map(|(lane, at)| {
             let (x, y) = (MARGIN + at % columns * (card.width + GAP), top + at / columns * (card.height + GAP));
             let area = IntRect::new(Cell::new(x.into(), y.into()), card);
-            Card::new(lane, area, tiles, &ends, race.palette)
+            PlateCard::new(lane, area, tiles, &ends, race.palette)
         });
-        let cards: Vec<Card<'_>> = cards.collect();
+        let cards: Vec<PlateCard<'_>> = cards.collect();
         column.y = top + u32::try_from(cards.len()).expect("few scans").div_ceil(columns) * (card.height + GAP);
         column.ends("One visit each per step.".to_owned(), MAKER.to_owned(), NOTE, race.palette.t3);
         let size = Size::new(wide.max(NARROWEST) + 2 * MARGIN, column.y + MARGIN);
@@ -204,13 +204,13 @@ impl<'a> Page<'a> {
         let counter = IntRect { x: right - 200, y: MARGIN.into(), width: 200, height: line_height(TITLE) };
         pen.fill(counter, palette.panel);
         let counted = format!("step {} of {}", thousands(steps), thousands(total));
-        text(pen, &counted, (right, MARGIN + line_height(TITLE) - 7), Anchor::End, BODY, palette.t2);
+        text(pen, &counted, (right, MARGIN + line_height(TITLE) - 7), TextAnchor::End, BODY, palette.t2);
         for (at, card) in self.cards.iter().enumerate() {
             self.draw_card_words(pen, at, card, steps);
         }
     }
 
-    fn draw_card_words(&self, pen: &mut impl Pen, at: usize, card: &Card<'_>, steps: u64) {
+    fn draw_card_words(&self, pen: &mut impl Pen, at: usize, card: &PlateCard<'_>, steps: u64) {
         let (palette, row, area) = (self.race.palette, &self.rows[at], card.area);
         let high = line_height(BODY) + line_height(NOTE);
         let words = IntRect { y: area.bottom() - i64::from(high), height: high, ..area };
@@ -221,22 +221,22 @@ impl<'a> Page<'a> {
         let is_wrong = has_stopped && row.is_wrong;
         let mark = if row.scan.is_exact() { "" } else { " ≈" };
         let ink = if is_wrong { palette.bad } else { palette.t1 };
-        text(pen, &format!("{}{mark}", row.scan.display_name()), (area.x, name), Anchor::Start, BODY, ink);
+        text(pen, &format!("{}{mark}", row.scan.display_name()), (area.x, name), TextAnchor::Start, BODY, ink);
         let placed = placings(&self.rows, steps)[at];
         let badge = match placed {
             _ if is_wrong => "wrong".to_owned(),
             Some(placing) => place(placing as u64),
             None => String::new(),
         };
-        text(pen, &badge, (area.right(), name), Anchor::End, BODY, ink);
+        text(pen, &badge, (area.right(), name), TextAnchor::End, BODY, ink);
         let visits = plural(row.count.visits.min(steps), "visit");
-        text(pen, &visits, (area.x, count), Anchor::Start, NOTE, palette.t1);
+        text(pen, &visits, (area.x, count), TextAnchor::Start, NOTE, palette.t1);
         if has_stopped {
             let came = self.what_came(row);
             let fits = width(visits.chars().count() + came.chars().count() + 2, NOTE) <= area.width as f32;
             let came = if fits { &*came } else { came.split(',').next().unwrap_or_default() };
             let ink = if is_wrong { palette.bad } else { palette.t2 };
-            text(pen, came, (area.right(), count), Anchor::End, NOTE, ink);
+            text(pen, came, (area.right(), count), TextAnchor::End, NOTE, ink);
         }
     }
 
@@ -254,8 +254,8 @@ impl<'a> Page<'a> {
     }
 }
 
-impl<'a> Card<'a> {
-    fn new(lane: &RaceLane<'a>, area: IntRect, tiles: Tiles, ends: &[u64], palette: &'a Palette) -> Option<Self> {
+impl<'a> PlateCard<'a> {
+    fn new(lane: &RaceLane<'a>, area: IntRect, tiles: GridTiles, ends: &[u64], palette: &'a Palette) -> Option<Self> {
         let RaceLane { order, row } = lane;
         let pair = Pair::new(order.a, order.b, order.offset)?;
         let record = Record::new(&Watchable::Order(order), pair.size(), &tiles, row.count, ends.to_vec());
@@ -265,7 +265,7 @@ impl<'a> Card<'a> {
 }
 
 /// Before the first step, and after each that is shown.
-impl Film for Page<'_> {
+impl FillingPicture for RacePage<'_> {
     fn size(&self) -> Size {
         self.size
     }
@@ -324,14 +324,15 @@ mod tests {
         let truth = Truth::of(a.mask(), b.mask(), offset);
         let row = |scan| {
             let mut count = Count::default();
-            let hit = Order { scan, a, b, offset, at: Cell::ORIGIN }.run(&mut count);
+            let hit = VisitOrder { scan, a, b, offset, at: Cell::ORIGIN }.run(&mut count);
             ScanRow { scan, hit, count, is_wrong: hit.is_some() != (truth.area > 0), timing: None, is_hidden: false }
         };
         Scan::ALL.into_iter().map(row).collect()
     }
 
     fn plate<'a>(a: &'a Prepared, b: &'a Prepared, offset: Offset, rows: &'a [ScanRow]) -> RacePlate<'a> {
-        let lane = |row: &'a ScanRow| RaceLane { order: Order { scan: row.scan, a, b, offset, at: Cell::ORIGIN }, row };
+        let lane =
+            |row: &'a ScanRow| RaceLane { order: VisitOrder { scan: row.scan, a, b, offset, at: Cell::ORIGIN }, row };
         let lanes = rows.iter().map(lane).collect();
         RacePlate { lanes, names: ["a", "b"], overlap_area: 1, palette: &Palette::DARK }
     }
@@ -348,14 +349,14 @@ mod tests {
         let (a, b, offset) = masks();
         let rows = raced(&a, &b, offset);
         let plate = plate(&a, &b, offset, &rows);
-        let page = Page::new(&plate);
+        let page = RacePage::new(&plate);
         assert_eq!(page.cards.len(), rows.len());
         let start = page.at(0);
         for steps in [1, 2, 17, 60, u64::MAX] {
             let picture = page.at(steps);
             for (card, row) in page.cards.iter().zip(&rows).filter(|(_, row)| row.count.cells == row.count.visits) {
                 let mut ranks = RankMap::of_cells(card.board.pair.size());
-                Order { scan: row.scan, a: &a, b: &b, offset, at: Cell::ORIGIN }.run(&mut ranks);
+                VisitOrder { scan: row.scan, a: &a, b: &b, offset, at: Cell::ORIGIN }.run(&mut ranks);
                 let hit = row.hit.and_then(|hit| hit.cell);
                 let size = card.board.pair.size();
                 // The diamond covers cells around it.
@@ -382,7 +383,7 @@ mod tests {
         let (a, b, offset) = masks();
         let rows = raced(&a, &b, offset);
         let plate = plate(&a, &b, offset, &rows);
-        let page = Page::new(&plate);
+        let page = RacePage::new(&plate);
         let mut drawn = Bitmap::new(page.size);
         let last = (0..page.frames()).map(|frame| page.draw(frame, &mut drawn)).last();
         let most = rows.iter().map(|row| row.count.visits).max().expect("scans");

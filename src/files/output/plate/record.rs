@@ -1,9 +1,9 @@
 //! The run of a scan, as a plate shows it.
 
-use super::tiles::Tiles;
+use super::tiles::GridTiles;
 use crate::geom::{Cell, IntRect, Size};
-use crate::scan::{Count, Coverage, DecidedRanks, Hit, Outcome, Probe, RankMap, Trace, Visit};
-use crate::{files::Order, mask::Mask};
+use crate::scan::{Count, Coverage, DecidedRanks, Hit, Probe, RankMap, Trace, Visit, VisitOutcome};
+use crate::{files::VisitOrder, mask::Mask};
 
 /// More visits than this are not drawn one by one.
 pub(super) const MOST_VISITS: u64 = 1 << 16;
@@ -16,7 +16,7 @@ const MOST_STEPS: u64 = 240;
 pub(super) struct Record {
     pub count: Count,
     pub hit: Option<Hit>,
-    pub visits: Visits,
+    pub visits: DrawnVisits,
     /// The last visit of each step of an animation.
     pub steps: Vec<Visit>,
     /// The number of cells of the overlap box without a visit.
@@ -27,7 +27,7 @@ pub(super) struct Record {
 
 /// The visits of a scan, in the detail in which they are drawn.
 #[derive(Debug)]
-pub(super) enum Visits {
+pub(super) enum DrawnVisits {
     /// One by one, in order.
     Each(Vec<Mark>),
     /// Rank of the first visit of each square of the grid, without visits that were then split.
@@ -41,12 +41,12 @@ pub(super) struct Mark {
     /// True if it tests a single cell that was tested as such before.
     pub is_again: bool,
     /// Its outcome, if the scan reports it.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<VisitOutcome>,
 }
 
 /// A run that can be watched: of a scan, or of a trace that holds all of it.
 pub(super) enum Watchable<'a> {
-    Order(&'a Order<'a>),
+    Order(&'a VisitOrder<'a>),
     Traced(Trace, Option<Hit>),
 }
 
@@ -65,20 +65,20 @@ impl Watchable<'_> {
 impl Record {
     /// Watches the run of a scan over a box of `size` that is drawn with `tiles`; `count` are its visits, and `ends` how many
     /// have been made when each step of an animation ends.
-    pub fn new(run: &Watchable<'_>, size: Size, tiles: &Tiles, count: Count, ends: Vec<u64>) -> Self {
+    pub fn new(run: &Watchable<'_>, size: Size, tiles: &GridTiles, count: Count, ends: Vec<u64>) -> Self {
         let watched = Watched::new(size, ends);
         if tiles.show_visits() && count.visits <= MOST_VISITS {
             let mut probe = (watched, Marks { tested: Mask::new(size), marks: Vec::new() });
             let hit = run.run(&mut probe);
             let (watched, Marks { marks, .. }) = probe;
-            watched.into_record(count, hit, Visits::Each(marks))
+            watched.into_record(count, hit, DrawnVisits::Each(marks))
         } else {
             let grid = tiles.grid(size);
             let ranks = RankMap::new((0, 0), tiles.cells_per_square, grid.width, grid.height);
             let mut probe = (watched, DecidedRanks::on(ranks));
             let hit = run.run(&mut probe);
             let (watched, decided) = probe;
-            watched.into_record(count, hit, Visits::Ranks(decided.ranks()))
+            watched.into_record(count, hit, DrawnVisits::Ranks(decided.ranks()))
         }
     }
 
@@ -91,8 +91,8 @@ impl Record {
     /// The one-by-one visits; empty if they are too many.
     pub fn marks(&self) -> &[Mark] {
         match &self.visits {
-            Visits::Each(marks) => marks,
-            Visits::Ranks(_) => &[],
+            DrawnVisits::Each(marks) => marks,
+            DrawnVisits::Ranks(_) => &[],
         }
     }
 }
@@ -117,7 +117,7 @@ impl Watched {
         Self { covered: Coverage::of(size), steps: Steps { ends, made: 0, visits: Vec::new() }, beyond: 0 }
     }
 
-    fn into_record(self, count: Count, hit: Option<Hit>, visits: Visits) -> Record {
+    fn into_record(self, count: Count, hit: Option<Hit>, visits: DrawnVisits) -> Record {
         let Coverage(covered) = self.covered;
         let never_visited = covered.size().area() - covered.count();
         Record { count, hit, visits, steps: self.steps.visits, never_visited, beyond: self.beyond }
@@ -153,7 +153,7 @@ impl Probe for Marks {
         self.marks.push(Mark { visit, is_again, outcome: None });
     }
 
-    fn outcome(&mut self, outcome: Outcome) {
+    fn outcome(&mut self, outcome: VisitOutcome) {
         if let Some(mark) = self.marks.last_mut() {
             mark.outcome = Some(outcome);
         }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 
-use super::pen::{Anchor, DASH, Pen, Text};
+use super::pen::{DASH, Pen, Text, TextAnchor};
 use crate::files::output::small_png::plain;
 use crate::geom::{IntRect, Size};
 use crate::palette::Rgb;
@@ -78,9 +78,9 @@ impl Pen for Svg {
     fn text(&mut self, text: &Text) {
         let Text { x, baseline, size, .. } = text;
         let anchor = match text.anchor {
-            Anchor::Start => "",
-            Anchor::Middle => " text-anchor=\"middle\"",
-            Anchor::End => " text-anchor=\"end\"",
+            TextAnchor::Start => "",
+            TextAnchor::Middle => " text-anchor=\"middle\"",
+            TextAnchor::End => " text-anchor=\"end\"",
         };
         let (fill, content) = (hex(text.color), escaped(&text.content));
         self.element(format_args!(

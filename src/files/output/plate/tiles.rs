@@ -19,7 +19,7 @@ const LARGEST_NUMBER: f32 = 18.0;
 
 /// The squares that a grid of cells is drawn with.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Tiles {
+pub(super) struct GridTiles {
     /// Cells along a side of a square.
     pub cells_per_square: u32,
     /// Px along a side of a square, the gap to the next one included.
@@ -30,7 +30,7 @@ pub(super) struct Tiles {
     pub number_size: Option<f32>,
 }
 
-impl Tiles {
+impl GridTiles {
     /// Tiles for a box of `size` in which numbers have up to `digits`. `leaves_a_rim`: what lies
     /// under the tiles is to be seen around them.
     pub fn fitting(size: Size, digits: usize, leaves_a_rim: bool) -> Self {
@@ -109,7 +109,7 @@ mod tests {
     /// Pixels and cells along the side of a square, and the size of numbers.
     fn tiles(width: u32, height: u32) -> (u32, u32, Option<f32>) {
         let size = Size::new(width, height);
-        let tiles = Tiles::fitting(size, size.area().to_string().len(), false);
+        let tiles = GridTiles::fitting(size, size.area().to_string().len(), false);
         (tiles.side, tiles.cells_per_square, tiles.number_size)
     }
 

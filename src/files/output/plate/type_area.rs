@@ -1,7 +1,7 @@
 //! Lines of text under each other.
 
-use super::legend::{Kind, SAMPLE, Sample};
-use super::pen::{Anchor, Text, width};
+use super::legend::{LegendEntry, MarkKind, SAMPLE};
+use super::pen::{Text, TextAnchor, width};
 use crate::{geom::Cell, palette::Rgb};
 
 /// Px around everything on a plate, and between its parts.
@@ -31,7 +31,7 @@ pub(super) struct TypeArea {
     /// The top of the next line, in px from the top of the page.
     pub y: u32,
     pub texts: Vec<Text>,
-    pub samples: Vec<Sample>,
+    pub samples: Vec<LegendEntry>,
 }
 
 impl TypeArea {
@@ -57,13 +57,13 @@ impl TypeArea {
 
     /// Sets `words` at the right end of the line that comes next, and stays on it.
     pub fn end(&mut self, words: String, size: f32, color: Rgb) {
-        self.set(words, self.left + self.width, Anchor::End, size, color);
+        self.set(words, self.left + self.width, TextAnchor::End, size, color);
     }
 
     /// Sets samples with their meanings beside each other, in several lines if necessary.
-    pub fn entries(&mut self, entries: &[(Kind, &'static str)], size: f32, color: Rgb) {
+    pub fn entries(&mut self, entries: &[(MarkKind, &'static str)], size: f32, color: Rgb) {
         let origins = self.labels(entries.iter().map(|(_, meaning)| *meaning), size, color);
-        let samples = entries.iter().zip(origins).map(|((kind, _), origin)| Sample { kind: *kind, origin });
+        let samples = entries.iter().zip(origins).map(|((kind, _), origin)| LegendEntry { kind: *kind, origin });
         self.samples.extend(samples);
     }
 
@@ -81,7 +81,7 @@ impl TypeArea {
             }
             let top = self.y + (line_height(size) - SAMPLE) / 2;
             origins.push(Cell::new((self.left + x).into(), top.into()));
-            self.set(label.to_owned(), self.left + x + start, Anchor::Start, size, color);
+            self.set(label.to_owned(), self.left + x + start, TextAnchor::Start, size, color);
             x += length + ENTRY_GAP;
         }
         if x > 0 {
@@ -91,11 +91,11 @@ impl TypeArea {
     }
 
     fn start(&mut self, words: String, size: f32, color: Rgb) {
-        self.set(words, self.left, Anchor::Start, size, color);
+        self.set(words, self.left, TextAnchor::Start, size, color);
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a place on the page in px")]
-    fn set(&mut self, content: String, x: u32, anchor: Anchor, size: f32, color: Rgb) {
+    fn set(&mut self, content: String, x: u32, anchor: TextAnchor, size: f32, color: Rgb) {
         // Half of the leading lies above the letters; capitals are 0.73 of the size high.
         let baseline = (self.y as f32 + (LEADING + 0.73) / 2.0 * size).round();
         self.texts.push(Text { content, x: x as f32, baseline, size, anchor, color });

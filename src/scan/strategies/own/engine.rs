@@ -14,7 +14,7 @@ use rhai::{AST, Dynamic, Engine, EvalAltResult, NativeCallContext, Scope};
 use super::failure::{Failure, defined_again};
 use super::world::World;
 use crate::scan::visit::{Hit, Visit};
-use crate::scan::{pair::Pair, probe::Outcome};
+use crate::scan::{pair::Pair, probe::VisitOutcome};
 
 /// Names that a script cannot define again.
 const NAMES: [&str; 11] = ["w", "h", "a_x", "a_y", "b_x", "b_y", "hint_x", "hint_y", "visit", "visit_row", "counts"];
@@ -36,11 +36,11 @@ const KEPT: usize = 16;
 
 /// A run of a script.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub struct ScriptRun {
     /// The visits it made.
     pub visits: Vec<Visit>,
     /// Their outcomes, one for each, if it reads counts of rectangles; otherwise empty.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<VisitOutcome>,
     /// The lines, from 1, that made them.
     pub lines: Vec<u16>,
     /// The hit, or `None` for a miss; the error if it did not answer.
@@ -56,7 +56,7 @@ pub(super) fn check(text: &'static str) -> Result<(), Failure> {
 }
 
 /// Runs a script on two masks. It ends when `abandoned` changes.
-pub(super) fn run(text: &'static str, pair: &Pair<'_>, abandoned: &'static AtomicU32) -> Run {
+pub(super) fn run(text: &'static str, pair: &Pair<'_>, abandoned: &'static AtomicU32) -> ScriptRun {
     INTERPRETER.with_borrow_mut(|interpreter| interpreter.run(text, pair, abandoned))
 }
 
@@ -117,11 +117,11 @@ impl Interpreter {
         result
     }
 
-    fn run(&mut self, text: &'static str, pair: &Pair<'_>, abandoned: &'static AtomicU32) -> Run {
+    fn run(&mut self, text: &'static str, pair: &Pair<'_>, abandoned: &'static AtomicU32) -> ScriptRun {
         let ast = match self.compiled(text) {
             Ok(ast) => ast,
             Err(failure) => {
-                return Run { visits: Vec::new(), outcomes: Vec::new(), lines: Vec::new(), end: Err(failure) };
+                return ScriptRun { visits: Vec::new(), outcomes: Vec::new(), lines: Vec::new(), end: Err(failure) };
             }
         };
         *self.world.borrow_mut() = World::of(pair, abandoned);
@@ -133,7 +133,7 @@ impl Interpreter {
             Err(error) => Err(Failure::of_running(&error, stopped)),
         };
         let outcomes = if world.reads_counts { world.outcomes } else { Vec::new() };
-        Run { visits: world.visits, outcomes, lines: world.lines, end }
+        ScriptRun { visits: world.visits, outcomes, lines: world.lines, end }
     }
 }
 

@@ -6,7 +6,7 @@ use rhai::{EvalAltResult, ParseError, ParseErrorType, Position};
 
 /// Stage at which a script failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum FailureStage {
     /// It does not compile.
     Compiling,
     /// It made an error, or ends with no answer.
@@ -23,7 +23,7 @@ pub enum Stage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// Stage at which it failed.
-    pub stage: Stage,
+    pub stage: FailureStage,
     /// Line of the script, from 1; `None` if the error belongs to no line.
     pub line: Option<usize>,
     /// The error in words, without the line.
@@ -33,7 +33,7 @@ pub struct Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.stage, self.line) {
-            (Stage::Stopped, Some(line)) => write!(f, "{} (line {line})", self.message),
+            (FailureStage::Stopped, Some(line)) => write!(f, "{} (line {line})", self.message),
             (_, Some(line)) => write!(f, "line {line}: {}", self.message),
             (_, None) => f.write_str(&self.message),
         }
@@ -43,17 +43,17 @@ impl fmt::Display for Failure {
 impl Failure {
     /// Error of `line` that a compiler finds.
     pub(super) const fn compiling(line: usize, message: String) -> Self {
-        Self { stage: Stage::Compiling, line: Some(line), message }
+        Self { stage: FailureStage::Compiling, line: Some(line), message }
     }
 
     /// Error of the value with which a script ends.
     pub(super) const fn ending(message: String) -> Self {
-        Self { stage: Stage::Running, line: None, message }
+        Self { stage: FailureStage::Running, line: None, message }
     }
 
     /// Error of a script that does not compile.
     pub(super) fn of_parsing(error: &ParseError) -> Self {
-        Self { stage: Stage::Compiling, line: error.1.line(), message: of_syntax(&error.0) }
+        Self { stage: FailureStage::Compiling, line: error.1.line(), message: of_syntax(&error.0) }
     }
 
     /// Error of a script while it runs; `stopped` is that for which it was ended, if it was.
@@ -61,7 +61,7 @@ impl Failure {
         let (error, line) = innermost(error);
         match stopped {
             Some(stopped) => Self { line: stopped.line.or(line), ..stopped },
-            None => Self { stage: Stage::Running, line, message: of_run(error) },
+            None => Self { stage: FailureStage::Running, line, message: of_run(error) },
         }
     }
 }

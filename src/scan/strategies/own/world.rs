@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use web_time::{Duration, Instant};
 
-use super::failure::{Failure, Stage};
+use super::failure::{Failure, FailureStage};
 use crate::geom::Size;
 use crate::scan::visit::{Hit, Visit};
-use crate::scan::{pair::Pair, probe::Outcome};
+use crate::scan::{pair::Pair, probe::VisitOutcome};
 use crate::words::thousands;
 
 /// The longest that a script may run.
@@ -31,7 +31,7 @@ pub(super) struct World {
     /// The visits made.
     pub visits: Vec<Visit>,
     /// Outcomes of the visits.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<VisitOutcome>,
     /// The lines of the script that made them.
     pub lines: Vec<u16>,
     /// True if the counts of rectangles were read.
@@ -104,7 +104,7 @@ impl World {
     pub fn visit(&mut self, x: i64, y: i64, line: usize) -> Result<bool, Failure> {
         let visit = self.inside([x, y, 1, 1]).ok_or_else(|| self.outside(&format!("visit({x}, {y})"), line))?;
         let (a, b) = self.bits(visit.x.cast_unsigned(), visit.y.cast_unsigned(), 1);
-        self.note(visit, if a & b == 0 { Outcome::Miss } else { Outcome::Hit }, line)?;
+        self.note(visit, if a & b == 0 { VisitOutcome::Miss } else { VisitOutcome::Hit }, line)?;
         Ok(a & b != 0)
     }
 
@@ -112,11 +112,11 @@ impl World {
     pub fn visit_row(&mut self, x: i64, y: i64, n: i64, line: usize) -> Result<bool, Failure> {
         let call = || format!("visit_row({x}, {y}, {n})");
         if !(1..=64).contains(&n) {
-            return Err(failure(Stage::Running, line, format!("{} reads {n} cells, not 1 to 64", call())));
+            return Err(failure(FailureStage::Running, line, format!("{} reads {n} cells, not 1 to 64", call())));
         }
         let visit = self.inside([x, y, n, 1]).ok_or_else(|| self.outside(&call(), line))?;
         let (a, b) = self.bits(visit.x.cast_unsigned(), visit.y.cast_unsigned(), visit.width);
-        self.note(visit, if a & b == 0 { Outcome::Miss } else { Outcome::Hit }, line)?;
+        self.note(visit, if a & b == 0 { VisitOutcome::Miss } else { VisitOutcome::Hit }, line)?;
         Ok(a & b != 0)
     }
 
@@ -137,9 +137,9 @@ impl World {
             }
         }
         let outcome = match counts {
-            (0, _) | (_, 0) => Outcome::Miss,
-            (a, b) if a + b > visit.cells() => Outcome::Hit,
-            _ => Outcome::Split,
+            (0, _) | (_, 0) => VisitOutcome::Miss,
+            (a, b) if a + b > visit.cells() => VisitOutcome::Hit,
+            _ => VisitOutcome::Split,
         };
         self.note(visit, outcome, line)?;
         Ok(counts)
@@ -156,7 +156,7 @@ impl World {
     }
 
     fn outside(&self, call: &str, line: usize) -> Failure {
-        failure(Stage::Running, line, format!("{call} is outside the box of {}", self.size))
+        failure(FailureStage::Running, line, format!("{call} is outside the box of {}", self.size))
     }
 
     /// The bits of `n` cells, 1 to 64, of row `y` from column `x` on.
@@ -173,10 +173,10 @@ impl World {
         (a & inside, b & inside)
     }
 
-    fn note(&mut self, visit: Visit, outcome: Outcome, line: usize) -> Result<(), Failure> {
+    fn note(&mut self, visit: Visit, outcome: VisitOutcome, line: usize) -> Result<(), Failure> {
         if self.visits.len() as u64 >= self.most_visits {
             let most = thousands(self.most_visits);
-            return Err(failure(Stage::Stopped, line, format!("stopped after {most} visits without an end")));
+            return Err(failure(FailureStage::Stopped, line, format!("stopped after {most} visits without an end")));
         }
         self.visits.push(visit);
         self.outcomes.push(outcome);
@@ -195,7 +195,7 @@ impl World {
 
     fn look_at_the_clock(&self) -> Result<(), Failure> {
         if self.abandoned.is_some_and(|(now, then)| now.load(Ordering::Relaxed) != then) {
-            return Err(Failure { stage: Stage::Abandoned, line: None, message: "abandoned".to_owned() });
+            return Err(Failure { stage: FailureStage::Abandoned, line: None, message: "abandoned".to_owned() });
         }
         let is_over = self.started.elapsed() >= LONGEST;
         if is_over { Err(stopped(format!("stopped after {} s without an end", LONGEST.as_secs()))) } else { Ok(()) }
@@ -230,11 +230,11 @@ impl World {
 }
 
 /// The failure of a call in `line`.
-const fn failure(stage: Stage, line: usize, message: String) -> Failure {
+const fn failure(stage: FailureStage, line: usize, message: String) -> Failure {
     Failure { stage, line: Some(line), message }
 }
 
 /// The failure of a script that is stopped; the interpreter knows where.
 const fn stopped(message: String) -> Failure {
-    Failure { stage: Stage::Stopped, line: None, message }
+    Failure { stage: FailureStage::Stopped, line: None, message }
 }

@@ -13,11 +13,11 @@ mod smoothscale;
 use crate::scene::Filter;
 
 pub use rule::Unbaked;
-pub(super) use rule::{Call, Rule, Surface};
+pub(super) use rule::{Call, Surface, SurfaceRule};
 
 impl Filter {
     /// The engine's call, for filters that are calls of an engine.
-    pub(in crate::scene) const fn rule(self) -> Option<&'static Rule> {
+    pub(in crate::scene) const fn rule(self) -> Option<&'static SurfaceRule> {
         match self {
             Self::Nearest | Self::Bilinear => None,
             Self::PygameRotate => Some(&rotate::RULE),

@@ -5,10 +5,10 @@
 //!
 //! Source: pygame-ce 2.5.8, `transform.c`.
 
-use super::rule::{Call, Rule, Surface, int, int_side};
+use super::rule::{Call, Surface, SurfaceRule, int, int_side};
 use crate::geom::Size;
 
-pub(super) static RULE: Rule = Rule {
+pub(super) static RULE: SurfaceRule = SurfaceRule {
     refuses: |_, call| (call.scale != (1.0, 1.0)).then_some("cannot scale; pygame.rotozoom can"),
     size,
     bake,

@@ -9,10 +9,10 @@
 
 use std::f64::consts::PI;
 
-use super::rule::{Call, Rule, Surface, int, int_side};
+use super::rule::{Call, Surface, SurfaceRule, int, int_side};
 use crate::geom::Size;
 
-pub(super) static RULE: Rule = Rule {
+pub(super) static RULE: SurfaceRule = SurfaceRule {
     refuses: |_, call| (call.scale.0 != call.scale.1).then_some("scales both axes by the same factor; these differ"),
     size,
     bake: |source, call, _| if is_turned(call) { turned(source, call) } else { stretched(source, call) },

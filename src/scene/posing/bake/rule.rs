@@ -6,7 +6,7 @@ use crate::scene::{Filter, Placement};
 use crate::{choice::Choice as _, geom::Size};
 
 /// An engine's call that makes a new surface.
-pub(in crate::scene) struct Rule {
+pub(in crate::scene) struct SurfaceRule {
     /// Reason for which it cannot make a surface, with the filter that can, as a sentence without its subject.
     pub(super) refuses: fn(Size, Call) -> Option<&'static str>,
     /// Columns and rows of the new surface; the old one has pixels.
@@ -70,7 +70,7 @@ impl Call {
     }
 }
 
-impl Rule {
+impl SurfaceRule {
     /// Reason for which it cannot make `call` with a surface of `size`.
     pub(in crate::scene) fn refuses(&self, size: Size, call: Call) -> Option<&'static str> {
         (self.refuses)(size, call)

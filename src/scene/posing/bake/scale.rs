@@ -2,13 +2,13 @@
 //!
 //! Source: pygame-ce 2.5.8, `transform.c`, and SDL 2.32, which does the stretching.
 
-use super::rule::{Rule, Surface};
+use super::rule::{Surface, SurfaceRule};
 use crate::geom::Size;
 
 /// The longest side that SDL stretches from or to, in pixels.
 const LONGEST: u32 = 65_535;
 
-pub(super) static RULE: Rule = Rule {
+pub(super) static RULE: SurfaceRule = SurfaceRule {
     refuses: |size, call| {
         let longest = |size: Size| size.width.max(size.height);
         let is_long = longest(size).max(longest(call.scaled(size))) > LONGEST;

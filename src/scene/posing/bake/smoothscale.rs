@@ -7,10 +7,10 @@
 //!
 //! Source: pygame-ce 2.5.8, `transform.c` and `simd_transform_sse2.c`.
 
-use super::rule::{Rule, Surface};
+use super::rule::{Surface, SurfaceRule};
 use crate::geom::Size;
 
-pub(super) static RULE: Rule = Rule {
+pub(super) static RULE: SurfaceRule = SurfaceRule {
     refuses: |_, call| call.is_turned().then_some("cannot turn; pygame.rotozoom can"),
     size: |size, call| call.scaled(size),
     bake: |source, call, _| {

@@ -1,14 +1,14 @@
-"""A game that `maskscope run` hears: every way to test two things, each in a frame of its own, and every way to end.
+"""A game that `maskscope run` records: every way to test two things, each in a frame of its own, and every way to end.
 
-    python heard.py              prints a line of JSON for each check that it makes: its rule, and its answer
-    python heard.py raise        ends by an exception, after ten frames with a check each; so do the others:
-    python heard.py exit         by `sys.exit(5)`
-    python heard.py at-once      by `os._exit(6)`
-    python heard.py interrupt    by Ctrl C
-    python heard.py processes    after another process and a thread have made checks of their own
-    python heard.py spawn        after another process, started by a method of `multiprocessing`, by `popen` or by `exec`
-    python heard.py foot         after a player with a foot sensor has stood on a tile
-    python heard.py long         after a hundred frames
+    python recorded.py              prints a line of JSON for each check that it makes: its rule, and its answer
+    python recorded.py raise        ends by an exception, after ten frames with a check each; so do the others:
+    python recorded.py exit         by `sys.exit(5)`
+    python recorded.py at-once      by `os._exit(6)`
+    python recorded.py interrupt    by Ctrl C
+    python recorded.py processes    after another process and a thread have made checks of their own
+    python recorded.py spawn        after another process, started by a method of `multiprocessing`, by `popen` or by `exec`
+    python recorded.py foot         after a player with a foot sensor has stood on a tile
+    python recorded.py long         after a hundred frames
 """
 
 import dataclasses
@@ -86,7 +86,7 @@ class Game:
         self.ball, self.other = Ball(10, 10), Ball(25, 25)
         self.balls = pygame.sprite.LayeredUpdates(self.other)
 
-    def said(self, rule, hit):
+    def answer(self, rule, hit):
         print(json.dumps({"rule": rule, "hit": bool(hit)}))
         self.end_frame()
 
@@ -99,30 +99,30 @@ class Game:
 
     def play(self):
         ball, other, balls = self.ball, self.other, self.balls
-        self.said("box", pygame.sprite.spritecollide(ball, balls, False))
-        self.said("mask", pygame.sprite.spritecollide(ball, balls, False, pygame.sprite.collide_mask))
-        self.said("circle", pygame.sprite.spritecollideany(ball, balls, pygame.sprite.collide_circle))
-        self.said("box × 0.5", pygame.sprite.spritecollide(ball, balls, False, pygame.sprite.collide_rect_ratio(0.5)))
-        self.said("box", pygame.sprite.groupcollide(pygame.sprite.Group(ball), balls, False, False))
-        self.said("hit_test", pygame.sprite.spritecollide(ball, balls, False, hit_test))
-        self.said("box", ball.rect.colliderect(other.rect))
-        self.said("box", ball.rect.inflate(-10, -10).colliderect(other.rect.inflate(-10, -10)))
-        self.said("box", ball.rect.collidelist([other.rect]) == 0)
-        self.said("box", ball.rect.collidelistall([other.rect]))
-        self.said("box", ball.rect.collideobjects([other]))
+        self.answer("box", pygame.sprite.spritecollide(ball, balls, False))
+        self.answer("mask", pygame.sprite.spritecollide(ball, balls, False, pygame.sprite.collide_mask))
+        self.answer("circle", pygame.sprite.spritecollideany(ball, balls, pygame.sprite.collide_circle))
+        self.answer("box × 0.5", pygame.sprite.spritecollide(ball, balls, False, pygame.sprite.collide_rect_ratio(0.5)))
+        self.answer("box", pygame.sprite.groupcollide(pygame.sprite.Group(ball), balls, False, False))
+        self.answer("hit_test", pygame.sprite.spritecollide(ball, balls, False, hit_test))
+        self.answer("box", ball.rect.colliderect(other.rect))
+        self.answer("box", ball.rect.inflate(-10, -10).colliderect(other.rect.inflate(-10, -10)))
+        self.answer("box", ball.rect.collidelist([other.rect]) == 0)
+        self.answer("box", ball.rect.collidelistall([other.rect]))
+        self.answer("box", ball.rect.collideobjects([other]))
         a, b = pygame.mask.from_surface(ball.image), pygame.mask.from_surface(other.image)
-        self.said("mask", a.overlap(b, (other.rect.x - ball.rect.x, other.rect.y - ball.rect.y)))
-        self.said("mask", a.overlap_area(b, (15, 15)))
+        self.answer("mask", a.overlap(b, (other.rect.x - ball.rect.x, other.rect.y - ball.rect.y)))
+        self.answer("mask", a.overlap_area(b, (15, 15)))
         box, slots, made, wall = Box(pygame.Rect(0, 0, 9, 9)), Slots(pygame.Rect(5, 5, 20, 20)), Made(8, 8), Wall(9, 9, 2, 2)
-        self.said("box", box.rect.colliderect(slots.hitbox))
-        self.said("box", made.rect.colliderect(slots.rect))
-        self.said("box", ball.rect.colliderect(wall))
-        self.said("touches", made.touches(ball))
+        self.answer("box", box.rect.colliderect(slots.hitbox))
+        self.answer("box", made.rect.colliderect(slots.rect))
+        self.answer("box", ball.rect.colliderect(wall))
+        self.answer("touches", made.touches(ball))
         # A box test before a mask test is no check of its own.
         hit = pygame.sprite.collide_rect(ball, other) and pygame.sprite.collide_mask(ball, other)
-        self.said("mask", hit)
+        self.answer("mask", hit)
         if hasattr(pygame, "FRect"):
-            self.said("box", pygame.FRect(0, 0, 4.5, 4.5).colliderect((4.25, 0, 2, 2)))
+            self.answer("box", pygame.FRect(0, 0, 4.5, 4.5).colliderect((4.25, 0, 2, 2)))
 
 
 def hit_test(a, b):

@@ -12,7 +12,7 @@ use crate::scan::{Own, Scan};
 
 /// Requests of the state.
 #[derive(Debug, Default)]
-pub(in super::super) struct Wishes {
+pub(in super::super) struct Requested {
     pub subject: Option<Arc<Subject>>,
     pub scans: Vec<Scan>,
     pub selected: Option<Scan>,
@@ -44,7 +44,7 @@ pub(in super::super) struct Wishes {
     pub survey: Option<Asked>,
 }
 
-impl Wishes {
+impl Requested {
     /// The requests of the stage, the table and the view, with `hint` as the previous placement's hit; nothing else
     /// yet.
     pub fn of(stage: &Stage, scans: &ScanList, view: &View, hint: Option<Cell>) -> Self {

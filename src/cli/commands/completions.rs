@@ -1,0 +1,23 @@
+//! `completions`: what a shell completes.
+
+use std::io::Write;
+
+use clap::Args;
+use clap_complete::{Shell, generate};
+
+use crate::cli::{CliError, command};
+
+/// Write the completions for a shell.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct CompletionsArgs {
+    /// The shell.
+    shell: Shell,
+}
+
+impl CompletionsArgs {
+    pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
+        let mut script = Vec::new();
+        generate(self.shell, &mut command(), "maskscope", &mut script);
+        out.write_all(&script).map_err(CliError::Output)
+    }
+}

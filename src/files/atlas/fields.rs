@@ -1,0 +1,44 @@
+//! Fields of the files of engines and editors, which are never trusted.
+
+use std::path::{Component, Path};
+
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer};
+
+use crate::files::{Reason, printable};
+
+/// The most bytes of a file that describes hitboxes: the largest in public repositories have a few million.
+const MOST_BYTES: usize = 16 << 20;
+
+/// The text of a file in the format `name`.
+pub(super) fn text<'a>(bytes: &'a [u8], name: &'static str) -> Result<&'a str, Reason> {
+    if bytes.len() > MOST_BYTES {
+        return Err(Reason::unreadable(name, "it has more than 16 MiB"));
+    }
+    str::from_utf8(bytes).map_err(|_| Reason::NoText)
+}
+
+/// An image in the folder of the file that names it, or below: the file comes from anywhere.
+pub(super) fn beside(image: &str) -> Result<String, Reason> {
+    let is_below = Path::new(image).components().all(|part| matches!(part, Component::Normal(_)));
+    if image.is_empty() || !is_below || image.contains(['\\', ':']) {
+        return Err(Reason::Refused(format!("its image '{}' is not in its folder", printable(image))));
+    }
+    Ok(image.to_owned())
+}
+
+/// A number; not a number where something else stands: the object is left out then, and the picture is not.
+pub(super) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Either {
+        Number(f64),
+        Text(String),
+        Other(IgnoredAny),
+    }
+    Ok(match Either::deserialize(deserializer)? {
+        Either::Number(number) => number,
+        Either::Text(text) => text.trim().parse().unwrap_or(f64::NAN),
+        Either::Other(_) => f64::NAN,
+    })
+}

@@ -1,0 +1,211 @@
+//! Sprites of GameMaker, since 2.2: `.yy` files, JSON with commas before closing brackets.
+//!
+//! ```json
+//! { "bboxMode": 2, "collisionKind": 1, "collisionTolerance": 0,
+//!   "bbox_left": 16, "bbox_right": 17, "bbox_top": 3, "bbox_bottom": 4, "width": 25, "height": 20,
+//!   "frames": [ {"name": "11111111-1111-4111-8111-111111111111",}, ],
+//!   "sequence": {"xorigin": 12, "yorigin": 4,}, "resourceType": "GMSprite", "name": "spr_thing", }
+//! ```
+//!
+//! Each frame is an image of its own beside the file. The edges of the bounding box are its first and last columns and rows.
+//! Source: *Sprite Properties* in GameMaker's manual, and files of public repositories.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+
+use super::fields::{beside, text};
+use super::format::{AtlasFile, AtlasFormat, begins_with_all};
+use super::layout::{Layout, PackedFrame};
+use crate::files::Reason;
+use crate::files::reading::{HitboxCollector, json_fault, remark};
+use crate::geom::{Cell, IntRect, Size};
+use crate::scene::Frames;
+use crate::shape::{Part, Shape};
+
+const NAME: &str = "a sprite of GameMaker";
+
+/// Sprites of GameMaker.
+pub(super) const FORMAT: AtlasFormat = AtlasFormat {
+    known: |text, _| text.starts_with(b"{") && begins_with_all(text, &["\"bboxMode\""]),
+    is_sure: true,
+    read: |file, _| read(file),
+};
+
+#[derive(Debug, Deserialize)]
+struct GameMakerSprite {
+    #[serde(default)]
+    name: String,
+    width: u32,
+    height: u32,
+    frames: Vec<GameMakerFrame>,
+    #[serde(alias = "colkind", rename = "collisionKind")]
+    kind: i64,
+    #[serde(default, alias = "coltolerance", rename = "collisionTolerance")]
+    tolerance: f64,
+    #[serde(rename = "bboxMode")]
+    mode: i64,
+    bbox_left: i32,
+    bbox_right: i32,
+    bbox_top: i32,
+    bbox_bottom: i32,
+    sequence: Option<SequenceFields>,
+    /// The origin before 2.3.
+    xorig: Option<f64>,
+    yorig: Option<f64>,
+}
+
+#[derive(Debug, Deserialize)]
+struct GameMakerFrame {
+    #[serde(default)]
+    name: String,
+    /// The name before 2.3.
+    #[serde(default)]
+    id: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct SequenceFields {
+    #[serde(default)]
+    xorigin: f64,
+    #[serde(default)]
+    yorigin: f64,
+}
+
+fn read(file: AtlasFile<'_>) -> Result<Layout, Reason> {
+    let json = without_last_commas(text(file.bytes, NAME)?);
+    let sprite: GameMakerSprite =
+        serde_json::from_str(&json).map_err(|error| Reason::unreadable(NAME, &json_fault(&error, json.as_bytes())))?;
+    if sprite.frames.is_empty() {
+        return Err(Reason::unreadable(NAME, "it has no frames"));
+    }
+    if sprite.frames.len() > Frames::MOST {
+        return Err(Reason::unreadable(NAME, &format!("it has more than {} frames", Frames::MOST)));
+    }
+    let anchor = match (&sprite.sequence, sprite.xorig, sprite.yorig) {
+        (Some(sequence), ..) => Some((sequence.xorigin, sequence.yorigin)),
+        (None, Some(x), Some(y)) => Some((x, y)),
+        _ => None,
+    };
+    let (mut layout, mut shapes) = (Layout::default(), HitboxCollector::default());
+    let size = Size::new(sprite.width, sprite.height);
+    let part = sprite.part();
+    for (number, frame) in sprite.frames.iter().enumerate() {
+        let name = if frame.name.is_empty() { &frame.id } else { &frame.name };
+        layout.begin(beside(&format!("{name}.png"))?);
+        let on_sheet = IntRect::new(Cell::default(), size);
+        layout.push(PackedFrame {
+            name: name.as_str().into(),
+            on_sheet,
+            source: size,
+            anchor,
+            ..PackedFrame::default()
+        });
+        match &part {
+            Some(part) => shapes.add("collision mask", &sprite.name, number, part.clone()),
+            None => shapes.leave_out("empty bounding box", usize::from(number == 0)),
+        }
+    }
+    sprite.remarks();
+    layout.offers = shapes.offers("GameMaker", layout.entries.len());
+    Ok(layout)
+}
+
+impl GameMakerSprite {
+    /// The box, in pixels: left, top, width, height.
+    fn bounding_box(&self) -> [f64; 4] {
+        let side = |first: i32, last: i32| f64::from(last) - f64::from(first) + 1.0;
+        let (width, height) = (side(self.bbox_left, self.bbox_right), side(self.bbox_top, self.bbox_bottom));
+        [self.bbox_left.into(), self.bbox_top.into(), width, height]
+    }
+
+    /// The part that is tested; `None` for an empty box.
+    fn part(&self) -> Option<Part> {
+        let [x, y, width, height] = self.bounding_box();
+        let (rx, ry) = (width / 2.0, height / 2.0);
+        let shape = match self.kind {
+            0 | 4 => return Some(Part::Mask),
+            _ if width <= 0.0 || height <= 0.0 => return None,
+            2 => Shape::Ellipse([x + rx, y + ry, rx, ry]),
+            3 => Shape::Polygon(vec![[x + rx, y], [x + width, y + ry], [x + rx, y + height], [x, y + ry]]),
+            _ => Shape::Box([x, y, width, height]),
+        };
+        Some(shape.into())
+    }
+
+    /// Says what a hitbox does not, and where numbers contradict each other.
+    fn remarks(&self) {
+        let [x, y, width, height] = self.bounding_box();
+        let (all_width, all_height) = (f64::from(self.width), f64::from(self.height));
+        let is_whole = [x, y, width, height] == [0.0, 0.0, all_width, all_height];
+        let is_beside = x >= all_width || y >= all_height || x + width <= 0.0 || y + height <= 0.0;
+        let is_mask = matches!(self.kind, 0 | 4);
+        let (kind, mode) = (self.kind, self.mode);
+        let said = [
+            (
+                !(0..=5).contains(&kind),
+                format!("its collisionKind is {kind}, which is taken for a rectangle: 0 to 5 are known"),
+            ),
+            (mode == 1 && !is_whole, "its bboxMode says the full image, and its bounding box is another".to_owned()),
+            (
+                kind == 0 && mode == 2,
+                "its collisionKind is precise, and its bboxMode manual: decompilers write these for a rectangle"
+                    .to_owned(),
+            ),
+            (!is_mask && is_beside, "no pixel of its picture is in its bounding box".to_owned()),
+            (
+                kind == 0 && self.frames.len() > 1,
+                "it is tested as all frames together: show them merged for the same mask".to_owned(),
+            ),
+            (
+                is_mask && self.tolerance > 0.0,
+                format!("its collision tolerance is {}: give it as the threshold", self.tolerance),
+            ),
+        ];
+        said.iter().filter(|(is_so, _)| *is_so).for_each(|(_, what)| remark(what));
+    }
+}
+
+/// `json` with a space for each comma that a bracket follows.
+fn without_last_commas(json: &str) -> Cow<'_, str> {
+    let (mut last, mut is_text, mut is_escaped) = (None, false, false);
+    let mut commas = Vec::new();
+    for (at, byte) in json.bytes().enumerate() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' if is_text => is_escaped = true,
+            b'"' => (is_text, last) = (!is_text, None),
+            _ if is_text => {}
+            b',' => last = Some(at),
+            b'}' | b']' => commas.extend(last.take()),
+            _ if byte.is_ascii_whitespace() => {}
+            _ => last = None,
+        }
+    }
+    if commas.is_empty() {
+        return json.into();
+    }
+    let mut strict = json.to_owned();
+    for at in commas {
+        strict.replace_range(at..=at, " ");
+    }
+    strict.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commas_before_closing_brackets_are_left_out_and_others_are_not() {
+        for (lenient, strict) in [
+            (r#"{"a":[1,2,],}"#, r#"{"a":[1,2 ] }"#),
+            ("[1 , \n ]", "[1   \n ]"),
+            (r#"[",]", "\",}" , ]"#, r#"[",]", "\",}"   ]"#),
+            ("[1,,]", "[1, ]"),
+            ("[1,2]", "[1,2]"),
+        ] {
+            assert_eq!(without_last_commas(lenient), strict);
+        }
+    }
+}

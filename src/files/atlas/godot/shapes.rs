@@ -1,0 +1,123 @@
+//! The shapes of collision nodes, around the origin of their node.
+
+use std::f64::consts::{PI, TAU};
+
+use super::project::{GodotFile, GodotVersion, points};
+use super::text::GodotSection;
+use crate::geom::{Affine, Point};
+use crate::shape::Shape;
+
+/// Corners of half a capsule, and of an ellipse that is turned.
+const CAP: u8 = 12;
+const CORNERS: u8 = 64;
+
+/// The distance from 0 below which a number counts as 0.
+const NEAR: f64 = 1e-9;
+
+/// A shape around the origin of its node.
+pub(super) enum NodeShape {
+    /// A box by its halves.
+    Box(f64, f64),
+    Circle(f64),
+    Polygon(Vec<Point>),
+    Capsule(Vec<Point>),
+}
+
+/// The shape of a node; `None` for a node of another kind, or the kind of what is left out, in the singular.
+pub(super) fn drawn(
+    project: &GodotFile,
+    node: &GodotSection,
+    version: GodotVersion,
+) -> Option<Result<NodeShape, &'static str>> {
+    match node.attribute("type").as_str() {
+        "CollisionPolygon2D" => Some(match (node.field("polygon"), node.number("build_mode", 0.0)) {
+            (Some(polygon), 0.0) => Ok(NodeShape::Polygon(points(polygon))),
+            (Some(_), _) => Err("outline of segments"),
+            (None, _) => Err("collision node without a shape"),
+        }),
+        "CollisionShape2D" => Some(match node.field("shape").and_then(|shape| project.referred(shape)) {
+            Some(shape) => of_resource(shape, version),
+            None => Err("collision node without a shape"),
+        }),
+        _ => None,
+    }
+}
+
+fn of_resource(shape: &GodotSection, version: GodotVersion) -> Result<NodeShape, &'static str> {
+    let is_old = version == GodotVersion::Three;
+    match shape.attribute("type").as_str() {
+        "RectangleShape2D" if is_old => {
+            let (x, y) = shape.pair("extents").unwrap_or((10.0, 10.0));
+            Ok(NodeShape::Box(x, y))
+        }
+        "RectangleShape2D" => {
+            let (width, height) = shape.pair("size").unwrap_or((20.0, 20.0));
+            Ok(NodeShape::Box(width / 2.0, height / 2.0))
+        }
+        "CircleShape2D" => Ok(NodeShape::Circle(shape.number("radius", 10.0))),
+        "CapsuleShape2D" => {
+            let radius = shape.number("radius", 10.0);
+            // With its caps since Godot 4.
+            let straight =
+                if is_old { shape.number("height", 20.0) } else { shape.number("height", 30.0) - 2.0 * radius };
+            Ok(NodeShape::Capsule(capsule(radius, straight.max(0.0) / 2.0)))
+        }
+        "ConvexPolygonShape2D" => Ok(NodeShape::Polygon(shape.field("points").map(points).unwrap_or_default())),
+        "ConcavePolygonShape2D" => Err("concave shape of segments"),
+        "WorldBoundaryShape2D" | "LineShape2D" => Err("world boundary"),
+        "SeparationRayShape2D" | "RayShape2D" => Err("separation ray"),
+        "SegmentShape2D" => Err("segment"),
+        _ => Err("shape in another file"),
+    }
+}
+
+/// The corners of an upright capsule, by its radius and half of what is between its caps.
+fn capsule(radius: f64, half: f64) -> Vec<Point> {
+    let corner = |n: u8, start: f64, y: f64| {
+        let (sin, cos) = (start + f64::from(n) * PI / f64::from(CAP - 1)).sin_cos();
+        (radius * cos, y + radius * sin)
+    };
+    (0..CAP).map(|n| corner(n, PI, -half)).chain((0..CAP).map(|n| corner(n, 0.0, half))).collect()
+}
+
+impl NodeShape {
+    /// Its kind in titles.
+    pub(super) const fn kind(&self) -> &'static str {
+        if let Self::Capsule(_) = self { "capsule as 24 corners" } else { "shape" }
+    }
+
+    /// The shape after a map.
+    pub(super) fn mapped(&self, map: Affine) -> Shape {
+        let (x, y) = map.map((0.0, 0.0));
+        let axis = |to: Point| {
+            let (to_x, to_y) = map.map(to);
+            (to_x - x, to_y - y)
+        };
+        let (right, down) = (axis((1.0, 0.0)), axis((0.0, 1.0)));
+        let is_upright = right.1.abs() < NEAR && down.0.abs() < NEAR;
+        let polygon =
+            |corners: &[Point]| Shape::Polygon(corners.iter().map(|&corner| map.map(corner).into()).collect());
+        match self {
+            Self::Box(half_width, half_height) if is_upright => {
+                let (rx, ry) = ((half_width * right.0).abs(), (half_height * down.1).abs());
+                Shape::Box([x - rx, y - ry, 2.0 * rx, 2.0 * ry])
+            }
+            &Self::Box(rx, ry) => polygon(&[(-rx, -ry), (rx, -ry), (rx, ry), (-rx, ry)]),
+            &Self::Circle(radius) => {
+                let (rx, ry) = (right.0.hypot(right.1), down.0.hypot(down.1));
+                let is_square = (right.0 * down.0 + right.1 * down.1).abs() < NEAR;
+                let angle = |n: u8| f64::from(n) * TAU / f64::from(CORNERS);
+                if is_square && (rx - ry).abs() < NEAR {
+                    Shape::Circle([x, y, radius * rx])
+                } else if is_upright {
+                    Shape::Ellipse([x, y, radius * rx, radius * ry])
+                } else {
+                    polygon(
+                        &(0..CORNERS).map(|n| (radius * angle(n).cos(), radius * angle(n).sin())).collect::<Vec<_>>(),
+                    )
+                }
+            }
+            Self::Polygon(corners) | Self::Capsule(corners) => polygon(corners),
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! The images that a file names, read one at a time.
+
+use std::collections::HashMap;
+
+use crate::files::{FileError, Reason};
+use crate::geom::Size;
+use crate::scene::Picture;
+
+/// The images that a file names: read when one is asked for, and kept until the next one is.
+pub(super) struct Sheets<'a> {
+    read: &'a mut dyn FnMut(&str) -> Result<Picture, FileError>,
+    last: Option<(String, Picture)>,
+    /// Those that were read: a file may name them in turn, many times.
+    sizes: HashMap<String, Size>,
+}
+
+impl<'a> Sheets<'a> {
+    pub(super) fn new(read: &'a mut dyn FnMut(&str) -> Result<Picture, FileError>) -> Self {
+        Self { read, last: None, sizes: HashMap::new() }
+    }
+
+    /// The image called `name`.
+    pub(super) fn picture(&mut self, name: &str) -> Result<&Picture, FileError> {
+        // Only one is in memory.
+        let last = self.last.take().filter(|(known, _)| known == name);
+        let picture = match last {
+            Some((_, picture)) => picture,
+            None => (self.read)(name)?,
+        };
+        let (_, picture) = self.last.insert((name.to_owned(), picture));
+        Ok(&*picture)
+    }
+
+    /// Width and height of the image called `name`.
+    pub(super) fn size(&mut self, name: &str) -> Result<Size, Reason> {
+        if let Some(size) = self.sizes.get(name) {
+            return Ok(*size);
+        }
+        let size = self.picture(name).map(Picture::size).map_err(|error| error.reason)?;
+        self.sizes.insert(name.to_owned(), size);
+        Ok(size)
+    }
+}

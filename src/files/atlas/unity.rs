@@ -1,0 +1,258 @@
+//! Sprites of Unity: the `.meta` file of an image, which is YAML.
+//!
+//! ```yaml
+//! TextureImporter:
+//!   spriteMode: 2
+//!   spriteSheet:
+//!     sprites:
+//!     - name: hero_0
+//!       rect: {x: 0, y: 0, width: 32, height: 32}
+//!       alignment: 9
+//!       pivot: {x: 0.5, y: 0}
+//!       physicsShape:
+//!       - - {x: -8, y: -16}
+//!         - {x: 8, y: -16}
+//!         - {x: 0, y: 12}
+//! ```
+//!
+//! `y` runs upwards: in a rect from the lower edge of the image, in a shape from the middle of the rect. A pivot is a share of
+//! the rect, from its lower left corner. In the modes 0 and 1 the whole image is one sprite, whose fields stand in
+//! `TextureImporter` and `spriteSheet`. A list without shapes means that Unity makes one on import: none is in the file.
+//! Source: `SpriteMetaData` and `ISpritePhysicsOutlineDataProvider` in Unity's scripting reference.
+
+use std::path::Path;
+
+use saphyr_parser::{Event, Parser, ScalarStyle};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::fields::{beside, number, text};
+use super::format::{AtlasFile, AtlasFormat, begins_with_all};
+use super::layout::{Layout, PackedFrame};
+use super::sheets::Sheets;
+use crate::files::Reason;
+use crate::files::reading::{HitboxCollector, json_fault};
+use crate::geom::{Cell, IntRect, Point, Size};
+use crate::scene::Frames;
+use crate::shape::Shape;
+
+const NAME: &str = "a .meta file of Unity";
+
+/// The most values of a file, and how deep they may stand in one another.
+const MOST: usize = 1 << 19;
+const DEEPEST: usize = 32;
+
+/// The `.meta` files of images of Unity.
+pub(super) const FORMAT: AtlasFormat = AtlasFormat {
+    known: |text, _| begins_with_all(text, &["fileFormatVersion:", "TextureImporter:"]),
+    is_sure: true,
+    read,
+};
+
+#[derive(Debug, Deserialize)]
+struct UnityMeta {
+    #[serde(rename = "TextureImporter")]
+    importer: UnityImporter,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct UnityImporter {
+    #[serde(default, deserialize_with = "number")]
+    sprite_mode: f64,
+    #[serde(default, deserialize_with = "number")]
+    alignment: f64,
+    #[serde(default)]
+    sprite_pivot: UnityPoint,
+    #[serde(default)]
+    sprite_sheet: UnitySheet,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct UnitySheet {
+    sprites: Vec<UnitySprite>,
+    physics_shape: Vec<Vec<UnityPoint>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct UnitySprite {
+    #[serde(default)]
+    name: String,
+    rect: UnityRect,
+    #[serde(default, deserialize_with = "number")]
+    alignment: f64,
+    #[serde(default)]
+    pivot: UnityPoint,
+    #[serde(default)]
+    physics_shape: Vec<Vec<UnityPoint>>,
+}
+
+#[derive(Debug, Deserialize)]
+struct UnityRect {
+    #[serde(deserialize_with = "number")]
+    x: f64,
+    #[serde(deserialize_with = "number")]
+    y: f64,
+    #[serde(deserialize_with = "number")]
+    width: f64,
+    #[serde(deserialize_with = "number")]
+    height: f64,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+struct UnityPoint {
+    #[serde(deserialize_with = "number")]
+    x: f64,
+    #[serde(deserialize_with = "number")]
+    y: f64,
+}
+
+fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
+    let unreadable = |why: &str| Reason::unreadable(NAME, why);
+    let tree = parsed(text(file.bytes, NAME)?).map_err(|why| unreadable(&why))?;
+    let importer =
+        serde_json::from_value::<UnityMeta>(tree).map_err(|error| unreadable(&json_fault(&error, b"")))?.importer;
+    let image = file.path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    let image = beside(image)?;
+    let size = sheets.size(&image)?;
+    let (mut layout, mut shapes) = (Layout::default(), HitboxCollector::default());
+    layout.begin(image.clone());
+    let UnityImporter { sprite_mode, alignment, sprite_pivot, sprite_sheet } = importer;
+    let mut add = |name: &str, on_sheet: IntRect, pivot: Point, paths: &[Vec<UnityPoint>]| {
+        let (source, frame) = (on_sheet.size(), layout.entries.len());
+        let (width, height) = (f64::from(source.width), f64::from(source.height));
+        let anchor = Some((pivot.0 * width, (1.0 - pivot.1) * height));
+        layout.push(PackedFrame { name: name.into(), on_sheet, source, anchor, ..PackedFrame::default() });
+        let placed = |corner: &UnityPoint| [width / 2.0 + corner.x, height / 2.0 - corner.y];
+        let paths: Vec<Vec<_>> = paths.iter().map(|path| path.iter().map(placed).collect()).collect();
+        shapes.leave_out("automatic physics shape", usize::from(paths.is_empty()));
+        for (number, path) in paths.iter().enumerate() {
+            let is_in = |(other, outer): (usize, &Vec<_>)| {
+                other != number && path.first().is_some_and(|&corner| holds(outer, corner))
+            };
+            if paths.iter().enumerate().any(is_in) {
+                shapes.leave_out("hole", 1);
+            } else {
+                shapes.add("physics shape", "physicsShape", frame, Shape::Polygon(path.clone()));
+            }
+        }
+    };
+    if sprite_mode < 2.0 || sprite_mode.is_nan() {
+        let name = Path::new(&image).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let whole = IntRect::new(Cell::default(), size);
+        add(name, whole, pivot(alignment, sprite_pivot), &sprite_sheet.physics_shape);
+    } else {
+        if sprite_sheet.sprites.len() > Frames::MOST {
+            return Err(unreadable(&format!("it has more than {} sprites", Frames::MOST)));
+        }
+        for (number, sprite) in sprite_sheet.sprites.iter().enumerate() {
+            let on_sheet = sprite.rect.on(size).map_err(|why| Reason::frame(number, &sprite.name, why))?;
+            add(&sprite.name, on_sheet, pivot(sprite.alignment, sprite.pivot), &sprite.physics_shape);
+        }
+    }
+    if layout.entries.is_empty() {
+        return Err(unreadable("it has no sprites; the Sprite Editor of Unity cuts the image into some"));
+    }
+    layout.offers = shapes.offers("Unity", layout.entries.len());
+    Ok(layout)
+}
+
+/// The pivot of an alignment, as a share of the rect: of 9 places, or as it is given.
+fn pivot(alignment: f64, own: UnityPoint) -> Point {
+    const PLACES: [Point; 9] =
+        [(0.5, 0.5), (0.0, 1.0), (0.5, 1.0), (1.0, 1.0), (0.0, 0.5), (1.0, 0.5), (0.0, 0.0), (0.5, 0.0), (1.0, 0.0)];
+    let place = (0_u8..).map(f64::from).zip(PLACES).find(|(number, _)| *number == alignment);
+    place.map_or((own.x, own.y), |(_, place)| place)
+}
+
+impl UnityRect {
+    /// The area on an image of this size, in whole pixels.
+    fn on(&self, size: Size) -> Result<IntRect, &'static str> {
+        let side = |side: f64| {
+            let side = side.round();
+            let is_in_range = (0.0..=f64::from(i32::MAX)).contains(&side);
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "used in range only")]
+            let whole = side as u32;
+            is_in_range.then_some(whole)
+        };
+        let sides = [self.x, self.y, self.width, self.height].map(side);
+        let [Some(x), Some(y), Some(width), Some(height)] = sides else {
+            return Err("has a rect whose numbers are below 0 or too large");
+        };
+        let top = i64::from(size.height) - i64::from(y) - i64::from(height);
+        Ok(IntRect::new(Cell::new(x.into(), top), Size::new(width, height)))
+    }
+}
+
+/// True if a corner lies inside a path.
+fn holds(path: &[[f64; 2]], [x, y]: [f64; 2]) -> bool {
+    let edges = path.iter().zip(path.iter().cycle().skip(1));
+    let crossed =
+        edges.filter(|([ax, ay], [bx, by])| (*ay > y) != (*by > y) && x < ax + (y - ay) / (by - ay) * (bx - ax));
+    crossed.count() % 2 == 1
+}
+
+/// The values of the first document, scalars as text; or its fault.
+fn parsed(text: &str) -> Result<Value, String> {
+    // Values that have begun, with the key for the next one.
+    let mut open: Vec<(Value, Option<String>)> = Vec::new();
+    let mut count = 0;
+    for event in Parser::new_from_str(text) {
+        let (event, _) =
+            event.map_err(|error| format!("it is not YAML as it should be, on line {}", error.marker().line()))?;
+        let closed = match event {
+            Event::SequenceStart(..) => {
+                open.push((Value::Array(Vec::new()), None));
+                None
+            }
+            Event::MappingStart(..) => {
+                open.push((Value::Object(Map::new()), None));
+                None
+            }
+            // The parser writes a value that is left out as `~`.
+            Event::Scalar(text, ScalarStyle::Plain, ..) if text == "~" => Some(Value::String(String::new())),
+            Event::Scalar(text, ..) => Some(Value::String(text.into_owned())),
+            Event::SequenceEnd | Event::MappingEnd => open.pop().map(|(value, _)| value),
+            Event::Alias(_) => return Err("it has an alias, which Unity does not write".to_owned()),
+            Event::StreamEnd => break,
+            _ => None,
+        };
+        count += 1;
+        if count > MOST || open.len() > DEEPEST {
+            return Err("it has too many values, or they stand too deep in one another".to_owned());
+        }
+        let Some(closed) = closed else { continue };
+        match open.last_mut() {
+            None => return Ok(closed),
+            Some((Value::Array(list), _)) => list.push(closed),
+            Some((Value::Object(map), key)) => match (key.take(), closed) {
+                (Some(key), value) => {
+                    map.insert(key, value);
+                }
+                (None, Value::String(name)) => *key = Some(name),
+                (None, _) => return Err("a key of it is not text".to_owned()),
+            },
+            Some(_) => {}
+        }
+    }
+    Err("it ends before its first value does".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn yaml_is_read_as_far_as_unity_writes_it() {
+        let tree = parsed("a: 1\nb:\n- {x: -2, y: 0.5}\n- - c\nd:\ne: []\n\"f g\": 'h: i'\n");
+        let expected = json!({"a": "1", "b": [{"x": "-2", "y": "0.5"}, ["c"]], "d": "", "e": [], "f g": "h: i"});
+        assert_eq!(tree, Ok(expected));
+        for broken in ["", "a: [1", "a: &b 1\nc: *b\n", "{a: 1}: 2\n", &"[".repeat(99), &"- ".repeat(99)] {
+            assert!(parsed(broken).is_err(), "{broken}");
+        }
+    }
+}

@@ -1,0 +1,364 @@
+//! Hitboxes in files of engines: frames, anchors and shapes, and what is left out.
+
+use std::{fs, path::Path};
+
+use image::RgbaImage;
+use maskscope::files::{Limits, load_frames, take_remarks};
+use maskscope::geom::Affine;
+use maskscope::scene::{Frames, Shown, SolidRule, Sprite};
+use tempfile::TempDir;
+
+use crate::offered::described;
+
+/// The frames of a file in `tests/support/cases`.
+fn case(path: &str) -> Frames {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/cases").join(path);
+    load_frames(&path, &Limits::default()).expect("it is read")
+}
+
+/// Writes `text` into a file called `name` beside images of 32 × 16 px, and reads it.
+fn beside_images(images: &[&str], name: &str, text: &str) -> Result<Frames, String> {
+    let folder = TempDir::new().expect("a folder");
+    for image in images {
+        RgbaImage::new(32, 16).save(folder.path().join(image)).expect("it can be written");
+    }
+    fs::write(folder.path().join(name), text).expect("it can be written");
+    load_frames(&folder.path().join(name), &Limits::default()).map_err(|why| why.reason.to_string())
+}
+
+/// Names, sizes and anchors of frames, a line for each.
+fn laid_out(frames: &Frames) -> Vec<String> {
+    let line = |frame: &maskscope::scene::Frame| {
+        let anchor = frame.anchor.map(|(x, y)| format!(" at {x},{y}")).unwrap_or_default();
+        format!("{} {}{anchor}", frame.label(), frame.picture.size())
+    };
+    frames.all().iter().map(line).collect()
+}
+
+/// The numbers of clear pixels that the first hitbox covers, of solid ones that it leaves out, and of solid pixels, in the first
+/// frame.
+fn fitting(frames: Frames) -> [u64; 3] {
+    let hitboxes = frames.offers.hitboxes[0].taken();
+    let sprite = Sprite::animated("it".to_owned(), frames, SolidRule::default());
+    let mask = sprite.mask();
+    let hitbox = hitboxes.of(Shown::Frame(0)).expect("the frame has one");
+    let (added, missed) = hitbox.differing(mask).expect("it is counted");
+    [added, missed, mask.mask().count()]
+}
+
+#[test]
+fn a_sprite_of_game_maker_has_its_box_beside_the_picture() {
+    take_remarks();
+    let frames = case("04-gamemaker-yy/spr_thing.yy");
+    assert_eq!(described(&frames), [r#"collision mask "spr_thing", GameMaker: {"box":[16,199,2,2]}"#, ""]);
+    assert_eq!(laid_out(&frames), ["11111111-1111-4111-8111-111111111111 25 × 20 at 12,4"]);
+    let [remark] = &take_remarks()[..] else { panic!("one remark") };
+    assert!(remark.ends_with("spr_thing.yy: no pixel of its picture is in its bounding box"), "{remark}");
+    // None of the solid pixels is covered.
+    assert_eq!(fitting(frames), [4, 256, 256]);
+}
+
+#[test]
+fn kinds_of_game_maker_are_shapes() {
+    let sprite = |kind: i32, mode: i32, right: i32| {
+        format!(
+            r#"{{"collisionKind":{kind},"bboxMode":{mode},"bbox_left":2,"bbox_right":{right},"bbox_top":0,"bbox_bottom":9,
+            "width":32,"height":16,"name":"s","collisionTolerance":8,"frames":[{{"name":"a",}},{{"name":"b",}},],}}"#
+        )
+    };
+    let diamond = r#"{"polygon":[[5,0],[8,5],[5,10],[2,5]]}"#;
+    let (rectangle, ellipse) = (r#"{"box":[2,0,6,10]}"#, r#"{"ellipse":[5,5,3,5]}"#);
+    let merged = "it is tested as all frames together: show them merged for the same mask";
+    let tolerance = "its collision tolerance is 8: give it as the threshold";
+    for (kind, mode, right, expected, remarks) in [
+        (0, 0, 7, r#""mask""#, vec![merged, tolerance]),
+        (
+            0,
+            2,
+            7,
+            r#""mask""#,
+            vec![
+                "its collisionKind is precise, and its bboxMode manual: decompilers write these for a rectangle",
+                merged,
+                tolerance,
+            ],
+        ),
+        (1, 1, 7, rectangle, vec!["its bboxMode says the full image, and its bounding box is another"]),
+        (2, 2, 7, ellipse, vec![]),
+        (3, 2, 7, diamond, vec![]),
+        (4, 2, 7, r#""mask""#, vec![tolerance]),
+        (5, 0, 7, rectangle, vec![]),
+        (7, 0, 7, rectangle, vec!["its collisionKind is 7, which is taken for a rectangle: 0 to 5 are known"]),
+        (1, 0, 1, "", vec![]),
+    ] {
+        take_remarks();
+        let frames = beside_images(&["a.png", "b.png"], "s.yy", &sprite(kind, mode, right)).expect("a sprite");
+        let described = described(&frames);
+        match expected {
+            "" => assert_eq!(described, ["1 empty bounding box"]),
+            _ => assert_eq!(described[0], format!("collision mask \"s\", GameMaker: {expected} {expected}")),
+        }
+        let said: Vec<_> = take_remarks().iter().filter_map(|it| Some(it.split_once("s.yy: ")?.1.to_owned())).collect();
+        assert_eq!(said, remarks, "{kind}, {mode}");
+    }
+    for (from, to, why) in [
+        (r#""name":"a""#, r#""name":"../a""#, "its image '../a.png' is not in its folder"),
+        (
+            r#""width":32"#,
+            r#""width":3200"#,
+            "its frame \"a\" is 3200 × 16 at 0,0, which is not on the sheet of 32 × 16 px",
+        ),
+        (r#""width":32"#, r#""width":"#, "it is not a sprite of GameMaker that can be read: "),
+        (r#""width":32"#, r#""width":-1"#, "it is not a sprite of GameMaker that can be read: "),
+    ] {
+        let refused = beside_images(&["a.png", "b.png"], "s.yy", &sprite(1, 0, 7).replace(from, to)).expect_err(to);
+        assert!(refused.contains(why), "{refused}");
+    }
+}
+
+#[test]
+fn shapes_of_physics_editor_lie_on_their_image() {
+    let frames = case("05-physicseditor-json/shapes.json");
+    let shapes = r#"[{"circle":[18,30,12]},{"polygon":[[26,8],[42,8],[44,18],[34,26],[25,20]]}]"#;
+    assert_eq!(described(&frames), [format!("body \"blob\", PhysicsEditor: {shapes}"), String::new()]);
+    assert_eq!(fitting(frames), [2, 141, 845]);
+}
+
+#[test]
+fn bodies_without_an_image_are_left_out() {
+    let body = r#"{"type":"fromPhysicsEditor","fixtures":[{"circle":{"x":1,"y":2,"radius":-3}},{"circle":{"x":1,"y":2,"radius":3}}]}"#;
+    let file = format!(r#"{{"generator_info":"PhysicsEditor","a":{body},"b":{body},"c":7}}"#);
+    let frames = beside_images(&["b.png"], "shapes.json", &file).expect("one has an image");
+    assert_eq!(
+        described(&frames),
+        [r#"body "b", PhysicsEditor: {"circle":[1,2,3]}"#, "1 damaged body, 1 impossible object, 1 missing image"]
+    );
+    let refused = beside_images(&[], "shapes.json", &file).expect_err("none has");
+    assert!(refused.starts_with("its sheet ") && refused.contains("a.png is missing"), "{refused}");
+    let away = file.replace(r#""a":"#, r#""../a":"#);
+    assert_eq!(
+        beside_images(&["b.png"], "shapes.json", &away),
+        Err("its image '../a.png' is not in its folder".to_owned())
+    );
+}
+
+#[test]
+fn a_property_list_counts_upwards_from_the_anchor() {
+    let text = "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict><key>metadata</key><dict/><key>bodies</key><dict>
+        <key>blob</key><dict><key>anchorpoint</key><string>{ 0.5000,0.2500 }</string><key>fixtures</key><array>
+        <dict><key>circle</key><dict><key>radius</key><real>3</real><key>position</key><string>{ -6,4 }</string></dict></dict>
+        <dict><key>polygons</key><array><array><string>{ 0,0 }</string><string>{ 16,0 }</string><string>{ 16,12 }</string></array>
+        <array><string>{ 0,0 }</string><string>{ 16 }</string></array></array></dict>
+        </array></dict></dict></dict></plist>";
+    let frames = beside_images(&["blob.png"], "shapes.plist", text).expect("a list");
+    let shapes = r#"[{"circle":[10,8,3]},{"polygon":[[16,12],[32,12],[32,0]]}]"#;
+    assert_eq!(described(&frames), [format!("body \"blob\", PhysicsEditor: {shapes}"), "1 damaged shape".to_owned()]);
+    assert_eq!(laid_out(&frames), ["blob 32 × 16 at 16,12"]);
+    // A sheet of Cocos, which describes frames and no hitboxes, is named.
+    let refused = beside_images(&["blob.png"], "sheet.plist", "<plist><dict><key>frames</key><dict/></dict></plist>");
+    assert!(refused.as_ref().is_err_and(|why| why.contains("a property list (.plist)")), "{refused:?}");
+}
+
+const META: &str = "fileFormatVersion: 2\nguid: 0123456789abcdef0123456789abcdef\nTextureImporter:\n  serializedVersion: 11
+  spriteMode: 2\n  alignment: 7\n  spritePivot: {x: 0.5, y: 0.5}\n  spriteSheet:\n    serializedVersion: 2\n    sprites:
+    - serializedVersion: 2\n      name: hero_0\n      rect:\n        serializedVersion: 2\n        x: 0\n        y: 4
+        width: 16\n        height: 12\n      alignment: 9\n      pivot: {x: 0.25, y: 0}\n      border: {x: 0, y: 0, z: 0, w: 0}
+      outline: []\n      physicsShape:\n      - - {x: -8, y: -6}\n        - {x: 8, y: -6}\n        - {x: 0, y: 6}
+      - - {x: -1, y: -3}\n        - {x: 1, y: -3}\n        - {x: 0, y: -1}
+      - - {x: 5, y: 5}\n        - {x: 7, y: 5}\n        - {x: 7, y: 2.5}
+    - name: 1\n      rect: {x: 16, y: 0, width: 8, height: 8}\n      alignment: 0\n      physicsShape: []
+    outline: []\n    physicsShape: []\n  userData: \n";
+
+#[test]
+fn sprites_of_unity_are_counted_from_below() {
+    let frames = beside_images(&["hero.png"], "hero.png.meta", META).expect("a .meta file");
+    let shapes = r#"[{"polygon":[[0,12],[16,12],[8,0]]},{"polygon":[[13,1],[15,1],[15,3.5]]}]"#;
+    assert_eq!(
+        described(&frames),
+        [format!("physics shape \"physicsShape\", Unity: {shapes} -"), "1 automatic physics shape, 1 hole".to_owned()]
+    );
+    assert_eq!(laid_out(&frames), ["hero_0 16 × 12 at 4,12", "1 8 × 8 at 4,4"]);
+    let cut = |frame: usize| frames.all()[frame].cut.map(|cut| (cut.on_sheet.x, cut.on_sheet.y));
+    assert_eq!([cut(0), cut(1)], [Some((0, 0)), Some((16, 8))]);
+    // The whole image is one sprite, whose pivot is below in its middle.
+    let one = META.replace("spriteMode: 2", "spriteMode: 1");
+    let frames = beside_images(&["hero.png"], "hero.png.meta", &one).expect("a .meta file");
+    assert_eq!(laid_out(&frames), ["hero 32 × 16 at 16,16"]);
+    assert_eq!(described(&frames), ["1 automatic physics shape"]);
+    for (from, to, why) in [
+        ("y: 4\n", "y: 5\n", "its frame \"hero_0\" is 16 × 12 at 0,−1, which is not on the sheet of 32 × 16 px"),
+        ("x: 0\n", "x: ten\n", "its frame \"hero_0\" has a rect whose numbers are below 0 or too large"),
+        ("width: 16", "width: 1e30", "its frame \"hero_0\" has a rect whose numbers are below 0 or too large"),
+        ("sprites:", "sprites: &a\n    -", "it is not a .meta file of Unity that can be read: "),
+        ("outline: []\n    phy", "outline: *a\n    phy", "it is not a .meta file of Unity that can be read: "),
+    ] {
+        let refused = beside_images(&["hero.png"], "hero.png.meta", &META.replace(from, to)).expect_err(to);
+        assert!(refused.contains(why), "{refused}");
+    }
+    let refused = beside_images(&[], "hero.png.meta", META).expect_err("no image");
+    assert!(refused.starts_with("its sheet ") && refused.contains("hero.png is missing"), "{refused}");
+    let folder = beside_images(&[], "art.meta", "fileFormatVersion: 2\nguid: 01\nfolderAsset: yes\n");
+    assert!(folder.as_ref().is_err_and(|why| why.contains("a Unity .meta file")), "{folder:?}");
+}
+
+const SCENE: &str = r#"[gd_scene load_steps=6 format=FORMAT]
+
+[ext_resource path="res://art/hero.png" type="Texture" id=1]
+[sub_resource type="RectangleShape2D" id=1]
+BOX
+[sub_resource type="CircleShape2D" id=2]
+radius = 3.0
+[sub_resource type="CapsuleShape2D" id="3_x"]
+radius = 2.0
+height = HEIGHT
+[sub_resource type="SegmentShape2D" id=4]
+
+[node name="Hero" type="Area2D"]
+position = Vector2( 100, 100 )
+[node name="Sprite" type="Sprite" parent="."]
+position = Vector2( 1, 0 )
+texture = ExtResource( 1 )
+hframes = 2
+frame = 1
+[node name="Hit" type="Area2D" parent="."]
+position = Vector2( 2, 1 )
+[node name="CollisionShape2D" type="CollisionShape2D" parent="Hit"]
+shape = SubResource( 1 )
+[node name="Round" type="CollisionShape2D" parent="Hit"]
+position = Vector2( -1, 2 )
+scale = Vector2( 2, 2 )
+shape = SubResource( 2 )
+[node name="Long" type="CollisionShape2D" parent="."]
+rotation = 1.5707963267948966
+shape = SubResource( "3_x" )
+[node name="Poly" type="CollisionPolygon2D" parent="."]
+polygon = PoolVector2Array( -7, -8, 9, -8, 1, 8 )
+[node name="Ray" type="CollisionShape2D" parent="."]
+shape = SubResource( 4 )
+[node name="Friend" parent="." instance=ExtResource( 9 )]
+"#;
+
+#[test]
+fn scenes_of_godot_have_shapes_around_the_middle_of_their_sprite() {
+    let three = SCENE.replace("FORMAT", "2").replace("BOX", "extents = Vector2( 4, 3 )").replace("HEIGHT", "6.0");
+    let four = SCENE.replace("FORMAT", "3").replace("BOX", "size = Vector2(8, 6)").replace("HEIGHT", "10.0");
+    let four =
+        four.replace("PoolVector2Array", "PackedVector2Array").replace("\"Sprite\" parent", "\"Sprite2D\" parent");
+    for (text, which) in [(&three, "3"), (&four, "4")] {
+        let frames = beside_images(&["hero.png"], "hero.tscn", text).expect(which);
+        // Of 32 x 16 px, in two frames: the middle of each is 1,0.
+        assert_eq!(laid_out(&frames), [" 16 × 16 at 8,8"; 2], "{which}");
+        let described = described(&frames);
+        let twice = |shape: &str| format!("{shape} {shape}");
+        assert_eq!(
+            described[0],
+            format!("shape \"Hit/CollisionShape2D\", Godot: {}", twice(r#"{"box":[5,6,8,6]}"#)),
+            "{which}"
+        );
+        assert_eq!(described[1], format!("shape \"Hit/Round\", Godot: {}", twice(r#"{"circle":[8,11,6]}"#)), "{which}");
+        assert_eq!(
+            described[3],
+            format!("shape \"Hero/Poly\", Godot: {}", twice(r#"{"polygon":[[0,0],[16,0],[8,16]]}"#)),
+            "{which}"
+        );
+        assert_eq!(described[4], "1 instanced scene, 1 segment", "{which}");
+        // The capsule lies: 10 px long, 4 px high.
+        let capsule = frames.offers.hitboxes[2].taken();
+        assert_eq!(frames.offers.hitboxes[2].title, "capsule as 24 corners \"Hero/Long\"", "{which}");
+        let placed = capsule.of(Shown::Frame(1)).map(|hitbox| {
+            hitbox.placed(&Affine::IDENTITY, || unreachable!("it has no mask")).bounds().expect("it has corners")
+        });
+        let ((left, top), (right, bottom)) = placed.expect("the frame has one");
+        let far = [left - 2.0, right - 12.0, top - 6.0, bottom - 10.0].into_iter().map(f64::abs).fold(0.0, f64::max);
+        // The ends of its caps lie between two corners.
+        assert!(far < 0.03, "{which}: {left} to {right}, {top} to {bottom}");
+    }
+}
+
+#[test]
+fn frames_of_godot_are_cut_from_their_images() {
+    let scene = r#"[gd_scene load_steps=3 format=3 uid="uid://a"]
+[ext_resource type="Texture2D" path="res://hero.png" id="1_a"]
+[sub_resource type="AtlasTexture" id="AtlasTexture_a"]
+atlas = ExtResource("1_a")
+region = Rect2(4, 2, 8, 6)
+margin = Rect2(1, 2, 3, 4)
+[sub_resource type="SpriteFrames" id="SpriteFrames_a"]
+animations = [{
+"frames": [{
+"duration": 1.0,
+"texture": SubResource("AtlasTexture_a")
+}, {
+"duration": 1.0,
+"texture": ExtResource("1_a")
+}],
+"loop": true,
+"name": &"walk",
+"speed": 5.0
+}]
+[node name="Hero" type="AnimatedSprite2D"]
+sprite_frames = SubResource("SpriteFrames_a")
+centered = false
+offset = Vector2(-1, -2)
+flip_h = true
+[node name="Body" type="CollisionPolygon2D" parent="."]
+polygon = PackedVector2Array(0, 0, 4, 0, 4, 3)
+"#;
+    let frames = beside_images(&["hero.png"], "hero.tscn", scene).expect("a scene");
+    assert_eq!(laid_out(&frames), [" 11 × 10 at 10,2", " 32 × 16 at 31,2"]);
+    assert_eq!(
+        frames.all()[0].cut.map(|cut| (cut.on_sheet.x, cut.on_sheet.y, cut.in_source.x, cut.in_source.y)),
+        Some((4, 2, 1, 2))
+    );
+    assert_eq!(frames.tags.iter().map(|tag| (&*tag.name, tag.frames.clone())).collect::<Vec<_>>(), [("walk", 0..2)]);
+    let shapes = r#"{"polygon":[[10,2],[6,2],[6,5]]} {"polygon":[[31,2],[27,2],[27,5]]}"#;
+    assert_eq!(described(&frames)[0], format!("shape \"Hero/Body\", Godot: {shapes}"));
+    for (from, to, why) in [
+        ("format=3", "format=9", "its format is 9: 2 to 4 are read"),
+        ("res://hero.png", "res://hero.tres", "its frames are in hero.tres; open that if it is a .tres"),
+        ("res://hero.png", "res://..", "its image '..' is not in its folder"),
+        ("Rect2(4, 2, 8, 6)", "Rect2(4, 2, 80, 6)", "is 80 × 6 at 4,2, which is not on the sheet of 32 × 16 px"),
+        ("Rect2(4, 2, 8, 6)", "Rect2(4, -2, 8, 6)", "-2 is not a number of pixels"),
+        ("AnimatedSprite2D", "Node2D", "it has no sprite with a texture"),
+        ("4, 3)\n", "4, 3\n", "a bracket that is not closed, on line "),
+    ] {
+        let refused = beside_images(&["hero.png"], "hero.tscn", &scene.replace(from, to)).expect_err(to);
+        assert!(refused.contains(why), "{refused}");
+    }
+    let resource = "[gd_resource type=\"TileSet\" format=3]\n[resource]\n";
+    let refused = beside_images(&[], "walls.tres", resource).expect_err("no frames");
+    assert!(refused.contains("it is a TileSet, which has no frames; open the images that it names"), "{refused}");
+}
+
+#[test]
+fn templates_of_tiled_are_read_beside_the_set() {
+    let frames = case("08-tiled-template/tiles.tsx");
+    let hitboxes = r#"{"box":[0,0,16,16]} {"polygon":[[0,16],[16,0],[16,16]]}"#;
+    assert_eq!(described(&frames), [format!("object \"solid\", Tiled: {hitboxes}"), String::new()]);
+    // One that leads out of the folder is left out.
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/cases/08-tiled-template/tiles.tsx");
+    let away = fs::read_to_string(path).expect("a set").replace("full.tx", "../08-tiled-template/full.tx");
+    let frames = beside_images(&["tiles.png"], "tiles.tsx", &away).expect("a set");
+    assert_eq!(described(&frames).last().map(String::as_str), Some("1 template"));
+}
+
+#[test]
+fn generic_xml_of_texture_packer_has_its_frames_restored() {
+    let frames = case("10-texturepacker-generic-xml/sheet.xml");
+    assert_eq!(laid_out(&frames), ["a.png 32 × 36 at 16,18", "b.png 40 × 24"]);
+    let solid = |frame: usize| {
+        let picture = &frames.all()[frame].picture;
+        let is_solid = |x, y| picture.pixel(x, y).is_some_and(|[.., alpha]| alpha > 0);
+        let row = |y| (0..picture.size().width).map(|x| if is_solid(x, y) { '#' } else { '.' }).collect::<String>();
+        (0..picture.size().height).map(row).collect::<Vec<_>>()
+    };
+    let rows = solid(0);
+    let is_clear = |row: &String| row.bytes().all(|byte| byte == b'.');
+    assert!(rows[..8].iter().chain(&rows[26..]).all(is_clear));
+    assert_eq!(rows[8], "...........######...............");
+    assert_eq!(rows[16], ".....##################.........");
+    assert_eq!(rows.iter().flat_map(|row| row.bytes()).filter(|byte| *byte == b'#').count(), 256);
+    let text = r#"<TextureAtlas imagePath="sheet.png"><sprite n="a" x="0" y="0" w="4" h="4" r="n"/></TextureAtlas>"#;
+    let refused = beside_images(&["sheet.png"], "sheet.xml", text).expect_err("n");
+    assert!(refused.contains("its sprite 0: r is \"n\", not y"), "{refused}");
+}
