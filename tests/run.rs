@@ -151,7 +151,7 @@ fn nothing_is_lost_where_nothing_is_recorded() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("game.jsonl");
     let (code, _, errors) = run(folder.path(), &[], &["true"]);
-    assert!(code == Some(1) && errors.contains("pygame was not loaded") && !log.exists(), "{errors}");
+    assert!(code == Some(1) && errors.contains("neither pygame nor Arcade was loaded") && !log.exists(), "{errors}");
     let earlier = "{\"maskscope_log\":1}\n{\"frame\":1,\"far\":7}\n";
     fs::write(&log, earlier).expect("a log");
     assert_eq!(run(folder.path(), &[], &["true"]).0, Some(1));

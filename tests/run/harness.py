@@ -17,16 +17,17 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
-LOGGER = HERE.parents[1] / "samples/bridges/pygame"
+BRIDGES = HERE.parents[1] / "samples/bridges"
+PARTS = {"pygame/run": "_maskscope", "pygame/maskscope": "_maskscope/bridge", "arcade/run": "_maskscope/arcade"}
 
 
 def unpack(folder, change=None):
     """Writes the logger into a folder, as `maskscope run` does; `change` is a file, a text in it, and another for it."""
-    for source, target in (("run", "_maskscope"), ("maskscope", "_maskscope/bridge")):
+    for source, target in PARTS.items():
         (folder / target).mkdir(parents=True)
-        for path in (LOGGER / source).glob("*.py"):
+        for path in (BRIDGES / source).glob("*.py"):
             text = path.read_text(encoding="utf-8")
-            if change is not None and change[0] == f"{source}/{path.name}":
+            if change is not None and f"pygame/{change[0]}" == f"{source}/{path.name}":
                 assert text.count(change[1]) == 1, f"{change}: {text.count(change[1])} times"
                 text = text.replace(change[1], change[2])
             name = path.name if path.name == "sitecustomize.py" else f"{target}/{path.name}"

@@ -7,7 +7,7 @@ RECORDER, FUNCTIONS, RECTS, WRITER, THINGS, TRACKS = (
 MUTATIONS = {
     "a list ends at its first": ("lists", RECTS, "        for number in numbers:\n            other", "        for number in [*numbers][:1]:\n            other"),
     "objects behind the one that is hit": ("lists", RECTS, "if hits and not is_all_hit:", "if False:"),
-    "the line of pygame": ("lists", RECORDER, "while frame.f_back is not None and not is_games(frame):", "while False:"),
+    "the line of pygame": ("lists", "run/frames.py", "while frame.f_back is not None and not is_games(frame):", "while False:"),
     "the offset of masks turned round": ("masks", FUNCTIONS, "(at[0] + x, at[1] + y)) if", "(at[0] - x, at[1] + y)) if"),
     "tests of the screen": ("culled", WRITER, "any(is_screen)", "False"),
     "masks of now at kept checks": ("turning", WRITER, "if test.is_kept and mask", "if False and mask"),

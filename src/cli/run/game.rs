@@ -44,7 +44,7 @@ impl RunningGame {
         }
     }
 
-    /// True if the logger has left a mark: `pygame` once that is loaded, `log-2` for the log of a second process.
+    /// True if the logger has left a mark: `pygame` or `arcade` once that is loaded, `log-2` for the log of a second process.
     pub(super) fn has_left(&self, mark: &str) -> bool {
         self.logger.path().join(mark).exists()
     }

@@ -1,4 +1,4 @@
-//! The logger for pygame, carried in the program: files of Python that its environment loads before a game.
+//! The logger for pygame and Arcade, carried in the program: files of Python that its environment loads before a game.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -17,35 +17,45 @@ const LOCK: &str = "maskscope-run";
 /// Each file below the private folder, and its text.
 macro_rules! files {
     ($($target:literal: $source:literal,)*) => {
-        &[$(($target, include_str!(concat!("../../../samples/bridges/pygame/", $source)))),*]
+        &[$(($target, include_str!(concat!("../../../samples/bridges/", $source)))),*]
     };
 }
 
 const FILES: &[(&str, &str)] = files! {
-    "sitecustomize.py": "run/sitecustomize.py",
-    "_maskscope/__init__.py": "run/__init__.py",
-    "_maskscope/builtin.py": "run/builtin.py",
-    "_maskscope/calls.py": "run/calls.py",
-    "_maskscope/drawing.py": "run/drawing.py",
-    "_maskscope/functions.py": "run/functions.py",
-    "_maskscope/guard.py": "run/guard.py",
-    "_maskscope/imports.py": "run/imports.py",
-    "_maskscope/options.py": "run/options.py",
-    "_maskscope/owners.py": "run/owners.py",
-    "_maskscope/pictures.py": "run/pictures.py",
-    "_maskscope/processes.py": "run/processes.py",
-    "_maskscope/recorder.py": "run/recorder.py",
-    "_maskscope/rects.py": "run/rects.py",
-    "_maskscope/static.py": "run/static.py",
-    "_maskscope/things.py": "run/things.py",
-    "_maskscope/tracks.py": "run/tracks.py",
-    "_maskscope/watched.py": "run/watched.py",
-    "_maskscope/writer.py": "run/writer.py",
-    "_maskscope/bridge/__init__.py": "maskscope/__init__.py",
-    "_maskscope/bridge/contents.py": "maskscope/contents.py",
-    "_maskscope/bridge/files.py": "maskscope/files.py",
-    "_maskscope/bridge/log.py": "maskscope/log.py",
-    "_maskscope/bridge/sides.py": "maskscope/sides.py",
+    "sitecustomize.py": "pygame/run/sitecustomize.py",
+    "_maskscope/__init__.py": "pygame/run/__init__.py",
+    "_maskscope/arcade/__init__.py": "arcade/run/__init__.py",
+    "_maskscope/arcade/cameras.py": "arcade/run/cameras.py",
+    "_maskscope/arcade/hooks.py": "arcade/run/hooks.py",
+    "_maskscope/arcade/recorder.py": "arcade/run/recorder.py",
+    "_maskscope/arcade/sprites.py": "arcade/run/sprites.py",
+    "_maskscope/arcade/textures.py": "arcade/run/textures.py",
+    "_maskscope/builtin.py": "pygame/run/builtin.py",
+    "_maskscope/calls.py": "pygame/run/calls.py",
+    "_maskscope/drawing.py": "pygame/run/drawing.py",
+    "_maskscope/frames.py": "pygame/run/frames.py",
+    "_maskscope/functions.py": "pygame/run/functions.py",
+    "_maskscope/guard.py": "pygame/run/guard.py",
+    "_maskscope/imports.py": "pygame/run/imports.py",
+    "_maskscope/journal.py": "pygame/run/journal.py",
+    "_maskscope/options.py": "pygame/run/options.py",
+    "_maskscope/owners.py": "pygame/run/owners.py",
+    "_maskscope/pictures.py": "pygame/run/pictures.py",
+    "_maskscope/processes.py": "pygame/run/processes.py",
+    "_maskscope/recorder.py": "pygame/run/recorder.py",
+    "_maskscope/rects.py": "pygame/run/rects.py",
+    "_maskscope/static.py": "pygame/run/static.py",
+    "_maskscope/things.py": "pygame/run/things.py",
+    "_maskscope/tracks.py": "pygame/run/tracks.py",
+    "_maskscope/watched.py": "pygame/run/watched.py",
+    "_maskscope/writer.py": "pygame/run/writer.py",
+    "_maskscope/bridge/__init__.py": "pygame/maskscope/__init__.py",
+    "_maskscope/bridge/contents.py": "pygame/maskscope/contents.py",
+    "_maskscope/bridge/files.py": "pygame/maskscope/files.py",
+    "_maskscope/bridge/lines.py": "pygame/maskscope/lines.py",
+    "_maskscope/bridge/log.py": "pygame/maskscope/log.py",
+    "_maskscope/bridge/png.py": "pygame/maskscope/png.py",
+    "_maskscope/bridge/sides.py": "pygame/maskscope/sides.py",
 };
 
 /// The logger in a private folder, which is removed in the end.
@@ -62,8 +72,9 @@ impl Logger {
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir();
         let folder = folder.map_err(|error| Reason::Write(error).at(env::temp_dir()))?;
         let lock = hold(&folder.path().join(LOCK))?;
-        let inner = folder.path().join("_maskscope/bridge");
-        fs::create_dir_all(&inner).map_err(|error| Reason::Write(error).at(&inner))?;
+        for inner in ["_maskscope/arcade", "_maskscope/bridge"].map(|inner| folder.path().join(inner)) {
+            fs::create_dir_all(&inner).map_err(|error| Reason::Write(error).at(&inner))?;
+        }
         let file = |(name, text): &(&str, &str)| (folder.path().join(name), text.as_bytes().to_vec());
         write_series(&FILES.iter().map(file).collect::<Vec<_>>())?;
         Ok(Self { folder, _lock: lock })
@@ -91,12 +102,13 @@ mod tests {
 
     #[test]
     fn every_file_of_the_logger_is_carried() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/bridges/pygame");
-        for (part, target) in [("run", "_maskscope"), ("maskscope", "_maskscope/bridge")] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/bridges");
+        let parts = [("pygame/run", ""), ("pygame/maskscope", "bridge/"), ("arcade/run", "arcade/")];
+        for (part, target) in parts {
             for entry in fs::read_dir(folder.join(part)).expect("the sources").flatten() {
                 let name = entry.file_name().into_string().expect("a name");
                 let is_other = ["__main__.py", "__pycache__", "sitecustomize.py"].contains(&&*name);
-                let is_carried = FILES.iter().any(|(path, _)| *path == format!("{target}/{name}"));
+                let is_carried = FILES.iter().any(|(path, _)| *path == format!("_maskscope/{target}{name}"));
                 assert!(is_other || is_carried, "{part}/{name}");
             }
         }

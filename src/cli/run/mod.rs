@@ -22,7 +22,7 @@ const MOST_PROCESSES: u32 = 1_000;
 
 /// Start a game, and judge its collision checks while it runs.
 ///
-/// A game in Python with pygame or pygame-ce is recorded without a change of its code: `run game.py` is short for
+/// A game in Python with pygame, pygame-ce or Arcade is recorded without a change of its code: `run game.py` is short for
 /// `run -- python3 game.py`. Any other command gets MASKSCOPE_LOG in its environment, the path of the log, which the bridges
 /// in samples/bridges read. The window follows the log; with --headless, the log is judged as by replay when the game has
 /// ended. Ends with the status of the game if that is not 0: 128 and the number of a signal that ended it. Nothing else is
@@ -100,8 +100,10 @@ impl RunArgs {
         if !place.is_written() {
             let silent = if game.has_left("pygame") {
                 "pygame was loaded, and made no test"
+            } else if game.has_left("arcade") {
+                "Arcade was loaded, and made no test"
             } else {
-                "the game has written no log: pygame was not loaded, and no bridge has logged a check"
+                "the game has written no log: neither pygame nor Arcade was loaded, and no bridge has logged a check"
             };
             return Err(Reason::Refused(silent.to_owned()).at(&self.output).into());
         }

@@ -42,8 +42,9 @@ import sys
 
 __all__ = ["Log", "dump"]
 
-# While `python -m maskscope` looks for the program, which needs no pygame, the first argument is "-m".
-if importlib.util.find_spec("pygame") is None and sys.argv[:1] != ["-m"]:
+# While `python -m maskscope` looks for the program, which needs no pygame, the first argument is "-m". The logger of
+# `maskscope run` has this module under another name, for what needs no pygame either.
+if __name__ == "maskscope" and importlib.util.find_spec("pygame") is None and sys.argv[:1] != ["-m"]:
     raise ImportError(
         'maskscope logs games in pygame, which is not installed: pip install "maskscope[pygame]"; '
         "the program, python -m maskscope, does not need it"

@@ -1,19 +1,12 @@
 """The pictures and masks of a log."""
 
-import base64
 import functools
 import json
-import struct
 import weakref
-import zlib
 
 import pygame
 
-# Masks that pygame makes of surfaces have the pixels whose alpha is above this.
-THRESHOLD = 127
-
-# The pixels of all pictures in a log; what is new after them is logged as masks. maskscope reads twice as many.
-MOST_PIXELS = 1 << 25
+from .png import MOST_PIXELS, THRESHOLD, sprite_line
 
 # A picture or mask of more pixels than this is not read again in every frame.
 LARGE = 1 << 18
@@ -84,7 +77,7 @@ class Contents:
             if self._pixels > MOST_PIXELS:
                 picture, rows = None, rows or _mask_of(side.picture)
         picture = _Pixels(side.picture) if picture else None
-        return functools.partial(_sprite, sprite, picture, rows and _rows(rows))
+        return functools.partial(sprite_line, sprite, picture, rows and _rows(rows))
 
 
 class _Pixels:
@@ -135,21 +128,3 @@ def _rows(mask):
     rgba = pygame.image.tobytes(mask.to_surface(unsetcolor=(0, 0, 0, 0)), "RGBA")
     cells = rgba[3::4].translate(CELLS).decode()
     return [cells[start : start + width] for start in range(0, len(cells), width)]
-
-
-def _sprite(name, picture, rows):
-    """A sprite of the log: its name in quotes, its picture, and the rows of the mask that is tested."""
-    line = f'{{"sprite":{name}'
-    if picture is not None:
-        line += f',"png":"{base64.b64encode(_png(picture)).decode()}","solid":{{"threshold":{THRESHOLD}}}'
-    return line + (f',"mask":{_json(rows)}}}' if rows else "}")
-
-
-def _png(picture):
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    stride = len(picture.channels) * picture.size[0]
-    rows = b"".join(b"\0" + picture.bytes[start : start + stride] for start in range(0, len(picture.bytes), stride))
-    header = struct.pack(">IIBBBBB", *picture.size, 8, {"RGB": 2, "RGBA": 6}[picture.channels], 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")

@@ -125,12 +125,6 @@ def of_masks(a, b, offset, names, at):
     return (Side(name, _json(name), place, (*place, *mask.get_size()), mask=mask) for mask, name, place in sides)
 
 
-def shape_text(shape):
-    """A shape as JSON: most are boxes, and those are written at once."""
-    box = shape.get("box")
-    return _json(shape) if box is None else '{"box":[%s,%s,%s,%s]}' % tuple(box)
-
-
 def box_around(shape):
     """The box around a shape, or None where it says none."""
     if not shape or "mask" in shape:

@@ -1,7 +1,7 @@
-"""The logger that `maskscope run` loads before a game in pygame. The game is left as it is.
+"""The logger that `maskscope run` loads before a game in pygame or Arcade. The game is left as it is.
 
 `start` is called by the `sitecustomize` of a private folder. It waits until the game imports
-pygame, and then hooks each function that tests, draws or ends a frame. A hook calls the original
+an engine, and then hooks each function that tests, draws or ends a frame. A hook calls the original
 first, so the game gets the same answers and the same exceptions; what goes wrong in the logger is
 counted, and reported at the end. No code of the game runs for the logger: attributes, containers
 and variables are read statically, and nothing of the game is kept alive.
@@ -12,7 +12,7 @@ and variables are read statically, and nothing of the game is kept alive.
 - `calls` reads the text of a call, `owners` finds by it the object to which a rectangle or a mask
   belongs, and `things` has what is known of each.
 - `pictures` has what was drawn where; `recorder` makes checks, and `writer` writes them when their
-  frame has ended.
+  frame has ended. `journal` and `frames` are what it shares with the logger for Arcade.
 - `processes` has the logger loaded by further processes of the game.
 """
 
@@ -27,43 +27,58 @@ __all__ = ["start"]
 
 
 def start(environ):
-    """Waits for pygame, if `environ` names a log."""
+    """Waits for pygame and Arcade, if `environ` names a log."""
     options = Options.take(environ)
     if options is not None:
         logger = _Logger(options, environ)
         atexit.register(logger.ended)  # before any function of the game: it runs after them
-        after_import("pygame", logger.hook)
+        after_import("pygame", lambda _: logger.hook("pygame", _of_pygame))
+        after_import("arcade", lambda _: logger.hook("arcade", _of_arcade))
         after_import("maskscope", logger.leave)
 
 
+def _of_pygame(options):
+    """What records a game in pygame, once its functions are hooked."""
+    from . import drawing, functions, watched
+    from .recorder import Recorder
+
+    recorder = Recorder(options)
+    hooks = functions.install(recorder)
+    drawing.install(recorder)
+    for names in options.watch:
+        watched.watch(hooks, *names)
+    return recorder
+
+
+def _of_arcade(options):
+    """What records a game in Arcade, once its functions are hooked."""
+    from .arcade import record
+
+    return record(options)
+
+
 class _Logger:
-    """The recorder of a game, once it has imported pygame."""
+    """The recorders of a game, one for each engine that it has imported."""
 
     def __init__(self, options, environ):
         from .processes import follow
 
         self.options = options
         self.environ = environ
-        self.recorder = None
+        self.recorders = []
         self.is_by_hand = False
         follow(options.variables, lambda: self._call("flush"))
 
-    def hook(self, _):
-        """Hooks the functions of pygame."""
+    def hook(self, engine, record):
+        """Hooks the functions of an engine."""
         if self.is_by_hand:
             return
         try:
-            from . import drawing, functions, watched
-            from .recorder import Recorder
-
-            self.options.mark("pygame")
-            recorder = Recorder(self.options)
-            hooks = functions.install(recorder)
-            drawing.install(recorder)
-            for names in self.options.watch:
-                watched.watch(hooks, *names)
-            self.recorder = recorder
-            self._close_before_end()
+            self.options.mark(engine)
+            recorder = record(self.options)
+            if not self.recorders:
+                self._close_before_end()
+            self.recorders.append(recorder)
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
             print(f"maskscope: this game cannot be recorded: {reason}", file=sys.stderr)
@@ -92,8 +107,8 @@ class _Logger:
         self._call("close")
 
     def _call(self, name):
-        if self.recorder is not None:
+        for recorder in self.recorders:
             try:
-                getattr(self.recorder, name)()
+                getattr(recorder, name)()
             except Exception as error:
-                self.recorder.problems.observation(error)
+                recorder.problems.observation(error)

@@ -11,7 +11,8 @@ from .bridge.sides import RECTS
 from .calls import scope_of, scroll
 from .guard import hooked
 from .pictures import ATTRIBUTE, GROUP, OWN_RECT, SELF
-from .static import MISSING, attribute, class_of, is_games, is_object, size_of, values, variables
+from .frames import is_games
+from .static import MISSING, attribute, class_of, is_object, size_of, values, variables
 from .tracks import is_rect
 
 # Methods that change the pixels of a surface, besides those that draw another on it, or let the

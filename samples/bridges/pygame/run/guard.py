@@ -8,6 +8,7 @@ import sys
 _LIBRARY = os.path.dirname(os.__file__)
 _PLACES = (os.path.dirname(os.path.abspath(__file__)) + os.sep, _LIBRARY + os.sep, "<frozen ")
 _SITES = tuple(os.path.join(_LIBRARY, name) for name in ("site-packages", "dist-packages"))
+_PILLOW = f"{os.sep}PIL{os.sep}"
 _MODULES = ("builtins", "pygame", "zlib", "struct", "json.decoder", "binascii")
 
 
@@ -18,7 +19,7 @@ def is_own(error):
     step = error.__traceback__
     while step is not None:
         path = step.tb_frame.f_code.co_filename
-        if not path.startswith(_PLACES) or path.startswith(_SITES):
+        if _PILLOW not in path and (not path.startswith(_PLACES) or path.startswith(_SITES)):
             return False
         step = step.tb_next
     return True

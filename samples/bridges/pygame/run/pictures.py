@@ -9,7 +9,8 @@ import weakref
 import pygame
 
 from .bridge import contents
-from .bridge.contents import MOST_PIXELS, THRESHOLD, _Pixels, _rows, _sprite
+from .bridge.contents import _Pixels, _rows
+from .bridge.png import MOST_PIXELS, THRESHOLD, sprite_line
 from .static import size_of
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -177,7 +178,7 @@ def _part_size(part):
 
 
 def _line_of(sprite, pixels, mask):
-    return _sprite(sprite, pixels, mask and _rows(mask))
+    return sprite_line(sprite, pixels, mask and _rows(mask))
 
 
 class Drawn:

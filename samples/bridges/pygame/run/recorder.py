@@ -5,10 +5,11 @@ import threading
 import pygame
 
 from .bridge.sides import RECTS, Side, box_around
+from .frames import place_of
 from .guard import Problems
 from .owners import Owners, called
 from .pictures import Pictures
-from .static import attribute, is_games, rect_of
+from .static import attribute, rect_of
 from .things import Things
 from .tracks import is_rect, overhang, whole_or_not
 from .writer import Writer
@@ -290,10 +291,3 @@ def like(rect, other):
     """`other` as a method of `rect` reads it: one of whole numbers truncates decimals."""
     kind = whole_or_not(rect)
     return other if type(other) is kind else kind(other)
-
-
-def place_of(frame):
-    """The line of the game that makes a call."""
-    while frame.f_back is not None and not is_games(frame):
-        frame = frame.f_back
-    return (frame.f_code.co_filename, frame.f_lineno)

@@ -251,17 +251,6 @@ def sprites_of(group):
     return make(group) if make is not None and "sprites" not in attributes(group) else None
 
 
-def is_games(frame):
-    """False for code of pygame and of the logger."""
-    name = frame.f_globals.get("__name__")
-    return type(name) is not str or _is_games(name)
-
-
-@functools.lru_cache(maxsize=1_000)
-def _is_games(name):
-    return name.partition(".")[0] not in ("pygame", "_maskscope")
-
-
 def size_of(surface):
     """The size of a surface, whose class may have methods of its own."""
     return pygame.Surface.get_size(surface)

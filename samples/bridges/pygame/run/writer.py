@@ -1,102 +1,40 @@
-"""Writes checks once their frame has ended: their pictures are known then."""
-
-import atexit
-import os
-import signal
-import sys
+"""Writes the checks of a game in pygame: their pictures are known once their frame has ended."""
 
 import pygame
 
 from .bridge.log import Log
 from .bridge.sides import box_around, box_shape
-from .guard import Stderr, plural
+from .journal import Journal
 from .things import Thing
 from .tracks import POINTS, follow, is_rect, overhang
 
-# Checks that wait for the end of a frame; a game that ends no frame is written all the same.
-MOST_WAITING = 20_000
 
+class Writer(Journal):
+    """The log of a game in pygame."""
 
-class Writer:
-    """The log of this process, and the checks that wait for it."""
+    lines = Log
 
     def __init__(self, recorder):
-        self.waiting = []
-        self.fps = 60
-        self._options, self._problems = recorder.options, recorder.problems
         self._pictures, self._things = recorder.pictures, recorder.things
-        self._stderr = Stderr()
-        self._folder = _working_folder()
-        self._files = {}  # lines of the game, by their paths and numbers
-        self.clear()
-        self._ends = 0
+        self.contents = self._pictures.contents
+        super().__init__(recorder)
 
-    def clear(self):
-        """Begins again, without a log."""
-        self.waiting, self._log, self._reports = [], None, []
-        self._ends = 2  # ends of frames
-        self._frames = {}  # by pair of names: the frame of the last check that is written
+    frame = property(lambda self: self._things.frame)
+    view = property(lambda self: self._pictures.view)
 
-    def add(self, check):
-        """Keeps a check until its frame ends."""
-        self.waiting.append(check)
-        if len(self.waiting) >= MOST_WAITING:
-            self.write()
+    @property
+    def far(self):
+        """How many checks of things far apart no line has counted."""
+        return self._things.far
 
-    def end_frame(self):
-        """Writes the checks of a frame, whose pictures are known now."""
-        self._see()
-        self._ends += 1
-        # The first frames wait for the clock to say how many there are in a second.
-        if self._log is not None or self._ends > 1:
-            self.write()
+    @far.setter
+    def far(self, far):
+        self._things.far = far
 
-    def flush(self):
-        """Writes what waits, also the last seconds."""
-        self._see()
-        if self._log is not None or self.waiting:
-            self.write()
-            self._log.flush()
-
-    def close(self):
-        """Writes what waits, and says what is not in the log."""
-        self._see()
-        is_silent = not self.waiting and not self._things.far and not self._problems.notes()
-        if self._log is None and is_silent:
-            return  # it has tested nothing
-        self.write()
-        log = self._log
-        for reason, count in self._problems.dropped.items():
-            log.drop(reason, count)
-        log.notes += self._problems.notes()
-        log.close()
-        unwritten, error = log.unwritten
-        if unwritten:
-            lost = plural(unwritten, "check")
-            self._reports = [f"maskscope: {log.path}: {lost} not in the log: {error}"]
-        if self._reports:
-            self._stderr.write("; ".join(self._reports))
-
-    def write(self):
-        """Writes what waits."""
-        if self._log is None:
-            self._begin()
-        log, things = self._log, self._things
-        waiting, self.waiting = self.waiting, []
-        log.frame, log.view = things.frame, self._pictures.view
-        written = 0
-        try:
-            for check in waiting:
-                written += 1
-                try:
-                    self._write(log, check)
-                except Exception as error:
-                    self._problems.check(error)
-        finally:
-            if written < len(waiting):
-                self.waiting[:0] = waiting[written:]  # a signal handler of the game has raised
-        far, things.far = things.far, 0
-        log.count_far(far)
+    def first_view(self):
+        """The screen in the world before anything is drawn, or None."""
+        screen = pygame.display.get_surface() if pygame.display.get_init() else None
+        return (0, 0, *pygame.Surface.get_size(screen)) if screen is not None else None
 
     def _write(self, log, check):
         if check.finer:
@@ -222,47 +160,6 @@ class Writer:
                 self._pictures.contents.probes.add(probe.kind)
         return owner.probes[role]
 
-    # The file.
-
-    def _file_name(self, place):
-        """A line of the game; its file is relative to the folder where it began, if it lies there."""
-        name = path = place[0]
-        if self._folder is not None and os.path.isabs(path):
-            inner = os.path.relpath(path, self._folder) if path[:1] == self._folder[:1] else ".."
-            name = os.path.basename(path) if inner.startswith("..") else inner
-        name = self._files[place] = f"{name.replace(os.sep, '/')}:{place[1]}"
-        return name
-
-    def _begin(self):
-        """Opens the log while no handler of signals, which may raise, can run."""
-        if not hasattr(signal, "pthread_sigmask"):
-            self._log = self._open()
-            return
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
-        try:
-            signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
-            self._log = self._open()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-    def _open(self):
-        path = self._options.claim()
-        if path is None:
-            raise OSError("too many processes")
-        argv = sys.argv if type(sys.argv) is list and sys.argv and sys.argv[0] else [None]
-        game = argv[0] and os.path.splitext(os.path.basename(argv[0]))[0]
-        screen = pygame.display.get_surface() if pygame.display.get_init() else None
-        view = (0, 0, *pygame.Surface.get_size(screen)) if screen is not None else None
-        log = Log(
-            path, game=game, fps=self.fps, near=self._options.near, last=self._options.last,
-            view=view, backlog=1_000_000, report=self._reports.append
-        )  # fmt: skip
-        atexit.unregister(log.close)  # what waits here is written first
-        log.path = path
-        log.contents = self._pictures.contents
-        log.contents.log = log
-        return log
-
 
 def _is_outside(box, picture):
     """True if half of a box lies outside a picture, or if it is small and not in its middle."""
@@ -273,10 +170,3 @@ def _is_outside(box, picture):
         return True
     apart_x, apart_y = x + width / 2 - left - wide / 2, y + height / 2 - top - high / 2
     return 4 * width * height < wide * high and max(abs(apart_x), abs(apart_y)) > 2
-
-
-def _working_folder():
-    try:
-        return os.getcwd()
-    except OSError:
-        return None

@@ -1,0 +1,164 @@
+"""Checks of sprites, kept until their frame ends, and what is drawn until then."""
+
+import weakref
+
+from ..bridge.lines import Lines
+from ..frames import place_of
+from ..guard import Problems
+from ..journal import Journal
+from .cameras import camera_of, rectangle
+from .sprites import Sprites
+from .textures import Contents
+
+# Pairs are followed to this distance beyond that of misses that are written.
+REMOTE = 160
+
+
+class ArcadeLines(Lines):
+    """A log whose sprites are turned and scaled about their middle, between pixels."""
+
+    rounding = "keep"
+    most_gap = 1  # where no check was made, nobody knows the way
+
+    def _text(self, sprite, side):
+        return side.text(sprite)
+
+
+class Check:
+    """A check that waits for the end of its frame."""
+
+    __slots__ = ("frame", "hit", "is_apart", "is_shown", "place", "sides")
+
+    def __init__(self, frame, sides, hit, place):
+        self.frame, self.sides, self.hit, self.place = frame, sides, hit, place
+        self.is_shown = None  # False where its sprites were never drawn; None until its frame ends
+        self.is_apart = False  # whether different cameras draw them
+
+
+class Writer(Journal):
+    """The log of a game in Arcade."""
+
+    lines = ArcadeLines
+
+    def __init__(self, recorder):
+        self.contents = Contents()
+        self.frame, self.far, self.view = 0, 0, None
+        self._recorder = recorder
+        super().__init__(recorder)
+
+    def first_view(self):
+        """The screen in the world before the first check is written, or None."""
+        return self.view
+
+    def _see(self):
+        """Finds what is drawn of the sprites that wait for this frame's end."""
+        for check in self.waiting:
+            if check.is_shown is None:
+                self._look(check)
+
+    def _look(self, check):
+        a, b = check.sides
+        for side in check.sides:
+            side.see(self._recorder.lists, self.frame)
+        check.is_shown = a.is_shown and b.is_shown
+        check.is_apart = bool(a.cameras and b.cameras and not a.cameras & b.cameras)
+
+    def _write(self, log, check):
+        if check.is_shown is None:
+            self._look(check)
+        a, b = check.sides
+        if check.is_apart:
+            self._problems.not_judged["of sprites that are drawn by different cameras"] += 1
+            return
+        self._problems.unseen.update((side.kind, False) for side in check.sides if side.filter is None)
+        log.frame = check.frame
+        at = self._files.get(check.place) or self._file_name(check.place)
+        log.add(a, b, bool(check.hit), "hit box", at, shown=check.is_shown)
+
+    def write(self):
+        """Writes what waits."""
+        super().write()
+        if self.frame % 600 == 0:
+            self._log.forget()
+
+
+class Recorder:
+    """Makes checks of what is observed."""
+
+    def __init__(self, options):
+        self.options = options
+        self.is_on = True
+        self.remote = options.near + REMOTE
+        self.problems = Problems()
+        for module, name in options.watch:
+            self.problems.unrecorded[f"{module}:{name} is not watched: the game is in Arcade"] = 1
+        self.sprites = Sprites()
+        self.lists = {}  # by the ids of lists of sprites: the last frame that drew them, how, and by which cameras
+        self.writer = Writer(self)
+        self._window, self._others = None, 0
+
+    def observe(self, frame, one, other, hit):
+        """Records a test of two sprites."""
+        pose = self.sprites.pose
+        self.writer.add(Check(self.writer.frame, (pose(one), pose(other)), hit, place_of(frame)))
+
+    def drawn(self, _, sprites, *, filter=None, pixelated=None, **__):
+        """Notes that a list of sprites is drawn."""
+        context = self.sprites.context(sprites)
+        if context is not None:
+            self._draw(id(sprites), context, self.sprites.is_smooth(filter, pixelated))
+
+    def drawn_alone(self, _, sprite, *, pixelated=False, **__):
+        """Notes that one sprite is drawn by itself, which then stands for a list."""
+        window = self._window and self._window()
+        if window is not None:
+            self._draw(id(sprite), window.ctx, not pixelated)
+
+    def _draw(self, key, context, is_smooth):
+        now, camera = self.writer.frame, camera_of(context)
+        known = self.lists.get(key)
+        cameras = known[2] | {camera} if known is not None and known[0] == now else frozenset((camera,))
+        self.lists[key] = (now, is_smooth, cameras)
+
+    def flipped(self, _, window):
+        """Ends the frame of the window that shows most; others are shown in between."""
+        if self._window is None or self._window() is not window:
+            self._others += 1
+            if self._window is not None and self._others < 4:
+                return
+            self._window = weakref.ref(window)
+            rate = vars(window).get("_draw_rate")
+            self.writer.fps = round(1 / rate) if type(rate) is float and 0 < rate <= 1 else self.writer.fps
+        self._others = 0
+        writer = self.writer
+        if writer.waiting:
+            keys = [key for side in writer.waiting[-1].sides for key in side.lists]
+            cameras = [self.lists[key][2] for key in keys if self.lists.get(key, (-1,))[0] == writer.frame]
+            writer.view = rectangle(min(cameras[0])) if cameras else writer.view
+        writer.end_frame()
+        writer.frame += 1
+        self.sprites.bury()
+        self.lists = {key: it for key, it in self.lists.items() if it[0] >= writer.frame - 2}
+
+    def leave(self):
+        """Records no more, and writes nothing: the log belongs to another."""
+        self.is_on = False
+        self.writer.waiting.clear()
+
+    def flush(self):
+        """Writes what waits before this process becomes another program."""
+        if self.is_on:
+            self.writer.flush()
+
+    def begin_again(self):
+        """Begins a log of its own, in a process that the game has forked."""
+        self.is_on = True
+        for it in (self.problems, self.sprites, self.writer.contents, self.writer):
+            it.clear()
+        self.writer.far = 0
+
+    def close(self):
+        """Writes what waits, and says what is not in the log."""
+        if self.is_on:
+            self.is_on = False
+            self.writer.close()

@@ -1,0 +1,43 @@
+//! The logger of `maskscope run` leaves a game in Arcade as it is, and records what it has tested: `tests/arcade/recorded.py`
+//! compares programs with the logger and without, and the log with the truth that a game writes itself.
+#![cfg(target_os = "linux")]
+
+use std::env;
+use std::process::Command;
+
+/// Runs a mode of the harness, which must hold.
+#[track_caller]
+fn holds(mode: &[&str]) {
+    let python = env::var("MASKSCOPE_ARCADE").unwrap_or_else(|_| "python3".to_owned());
+    let found = Command::new(&python).args(["-c", "import arcade, numpy"]).output().is_ok_and(|it| it.status.success());
+    assert!(
+        found,
+        "this test needs Python with Arcade and numpy, which {python} is not: MASKSCOPE_ARCADE names another"
+    );
+    let harness = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/arcade/recorded.py");
+    let output = Command::new(&python).arg(harness).args(mode).output().expect("it starts");
+    let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    assert!(output.status.success(), "{text}");
+}
+
+/// Output, exit status, random numbers, evaluations of properties and lives of objects are the same with the logger.
+#[test]
+#[ignore = "needs Python with Arcade and numpy"]
+fn games_do_not_notice_the_logger() {
+    holds(&["alone"]);
+}
+
+/// Each check of turned, scaled and mirrored sprites under a camera has the shapes, places, line and answer of the game's
+/// truth, and maskscope counts the pixels that numpy counts.
+#[test]
+#[ignore = "needs Python with Arcade and numpy"]
+fn logs_have_what_sprites_test() {
+    holds(&["truth", env!("CARGO_BIN_EXE_maskscope")]);
+}
+
+/// What a log shows is what the window shows.
+#[test]
+#[ignore = "needs Python with Arcade and numpy"]
+fn pictures_are_those_of_the_window() {
+    holds(&["pictures"]);
+}

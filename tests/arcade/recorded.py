@@ -1,0 +1,101 @@
+"""Runs programs with the logger of `maskscope run` and without it, for `tests/arcade.rs`.
+
+    python recorded.py alone             each of `programs.py` prints the same, and ends the same
+    python recorded.py truth MASKSCOPE   the log of `truth.py` has what that says, and its pixels are counted alike
+    python recorded.py pictures          the pictures of the log are those of the real window
+"""
+
+import concurrent.futures
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.append(str(HERE.parent / "run"))
+
+from harness import lines_of, run  # noqa: E402
+
+CHECKS = 20_000
+
+WINDOW = {"ARCADE_HEADLESS": "True", "LIBGL_ALWAYS_SOFTWARE": "1", "ALSOFT_DRIVERS": "null", "PYTHONHASHSEED": "0"}
+
+# The most of the pixels that may differ from a window: upright ones on whole pixels, by a nearest and a linear filter; others.
+# A linear filter is applied before a picture is turned and scaled, whose pixels are then the nearest.
+MOST = [0, 0.001, 0.04, 0.15]
+
+
+def alone(name):
+    """A program is the same with the logger and without."""
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "game.jsonl"
+        words = [HERE / "programs.py", name]
+        before, after = run(words, **WINDOW), run(words, log, **WINDOW)
+        assert before[:2] == after[:2], f"{name}: {before} is {after} with the logger"
+        own = [line for line in after[2].splitlines() if not line.startswith("maskscope: ")]
+        is_same = own[-1:] == before[2].splitlines()[-1:] if "Traceback" in before[2] else own == before[2].splitlines()
+        is_complete = "not in the log" not in after[2] or name == "strange_numbers"
+        assert is_same and is_complete, f"{name}: {before[2]} is {after[2]}"
+        checks = [line for line in lines_of(log) if "hit" in line] if log.exists() else []
+        assert bool(checks) == (name != "no_test"), f"{name}: {len(checks)} checks: {after[2]}"
+
+
+def is_side(found, expected):
+    corners = found.get("shape", {}).get("polygon", [])
+    pairs = zip(corners, expected["polygon"])
+    is_shape = len(corners) == len(expected["polygon"]) and all(abs(p - q) < 2e-6 for a, b in pairs for p, q in zip(a, b))
+    is_named = found["sprite"].partition("~")[0] == expected["kind"]
+    return is_named and found["position"] == expected["place"] and (is_shape or len(expected["polygon"]) < 3)
+
+
+def truth(maskscope):
+    """The log has each check of a game, its shapes and its places, and maskscope counts the pixels that numpy counts."""
+    with tempfile.TemporaryDirectory() as folder:
+        log, path = Path(folder) / "game.jsonl", Path(folder) / "truth.json"
+        code, _, errors = run([HERE / "truth.py", CHECKS, path], log, **WINDOW)
+        assert code == 0, errors
+        expected, lines = json.loads(path.read_text()), log.read_text(encoding="utf-8").splitlines()
+        found = {number: check for number, check in enumerate(map(json.loads, lines), 1) if "hit" in check}
+        assert len(found) == len(expected), f"{len(found)} checks, not {len(expected)}"
+        for check, wanted in zip(found.values(), expected):
+            text = f"{wanted}\nis {check}"
+            assert check["frame"] == wanted["frame"] and check["hit"] == wanted["hit"], text
+            assert check["at"].endswith(f"truth.py:{wanted['line']}") and check["rounding"] == "keep", text
+            assert is_side(check["a"], wanted["a"]) and is_side(check["b"], wanted["b"]), text
+            view = check.get("view", wanted["view"])
+            assert all(abs(p - q) < 0.02 for p, q in zip(view, wanted["view"])), text
+        answer = json.loads(subprocess.run([maskscope, "replay", log, "--json", "--steps=all"], capture_output=True).stdout)
+        assert not answer["lines_skipped"], answer["lines_skipped"][:3]
+        wanted = dict(zip(found, expected))
+        for step in answer["steps"]:
+            assert step["overlap_area"] == wanted[step["line"]]["area"], f"{wanted[step['line']]}\nis {step}"
+        hits = sum(step["masks_overlap"] for step in answer["steps"])
+        print(f"{len(answer['steps'])} checks, {hits} overlaps")
+
+
+def pictures():
+    """The pixels of a window are those by which a log is judged, within `MOST`."""
+    code, text, errors = run([HERE / "truth.py", 200], **WINDOW)
+    assert code == 0, errors
+    counted = json.loads(text)
+    parts = [differ / of for differ, of in zip(counted["differ"], counted["pixels"])]
+    assert all(part <= most for part, most in zip(parts, MOST)), parts
+    print(counted)
+
+
+def main():
+    mode, *rest = sys.argv[1:]
+    if mode == "alone":
+        import programs
+
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(alone, [it.__name__ for it in programs.PROGRAMS]))
+        print(f"{len(programs.PROGRAMS)} held")
+    else:
+        {"truth": truth, "pictures": pictures}[mode](*rest)
+
+
+if __name__ == "__main__":
+    main()
