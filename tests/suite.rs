@@ -6,6 +6,7 @@
     reason = "each file names the modules of tests/support that it needs, and some are called as the file"
 )]
 
+mod answers;
 mod arcade;
 mod bridges;
 mod command_line;
