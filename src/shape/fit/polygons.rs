@@ -200,7 +200,7 @@ impl PolygonSearch {
             let at = dice.index(polygon.corners.len());
             *left -= polygon.rows_at(at) + WORK_OF_MOVE;
             let part = (*left).max(0) * 256 / *work;
-            let allowed = *loss * part * part * dice.below(256) * dice.below(256) >> 32;
+            let allowed = (*loss * part * part * dice.below(256) * dice.below(256)) >> 32;
             let scale = 1 << dice.below(scales.into());
             let by = (dice.below(2 * scale + 1) - scale, dice.below(2 * scale + 1) - scale);
             let has_moved = match dice.below(8) {
