@@ -35,7 +35,7 @@ fn logs_have_what_sprites_test() {
     holds(&["truth", env!("CARGO_BIN_EXE_maskscope")]);
 }
 
-/// What a log shows is what the window shows.
+/// A log shows what the window shows.
 #[test]
 #[ignore = "needs Python with Arcade and numpy"]
 fn pictures_are_those_of_the_window() {

@@ -102,8 +102,8 @@ impl CliCommand {
             // It opens the window instead.
             Self::Follow(_) => Ok(()),
             Self::Terrain(terrain) => terrain.run(out),
-            Self::Completions(completions) => completions.run(out),
-            Self::Man(man) => man.run(out),
+            Self::Completions(completions) => completions.run(command(), out),
+            Self::Man(man) => man.run(command(), out),
         }
     }
 }

@@ -1,7 +1,7 @@
 """Runs programs with the logger of `maskscope run` and without it, for `tests/arcade.rs`.
 
     python recorded.py alone             each of `programs.py` prints the same, and ends the same
-    python recorded.py truth MASKSCOPE   the log of `truth.py` has what that says, and its pixels are counted alike
+    python recorded.py truth MASKSCOPE   the log of `truth.py` has what that says, and its pixels are counted alike; CHECKS says how many
     python recorded.py pictures          the pictures of the log are those of the real window
 """
 
@@ -18,7 +18,7 @@ sys.path.append(str(HERE.parent / "run"))
 
 from harness import lines_of, run  # noqa: E402
 
-CHECKS = 20_000
+CHECKS = int(os.environ.get("CHECKS", 2_000))
 
 WINDOW = {"ARCADE_HEADLESS": "True", "LIBGL_ALWAYS_SOFTWARE": "1", "ALSOFT_DRIVERS": "null", "PYTHONHASHSEED": "0"}
 

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use clap::Args;
+use clap::{Args, Command};
 use clap_complete::{Shell, generate};
 
-use crate::cli::{CliError, command};
+use crate::cli::CliError;
 
 /// Write the completions for a shell.
 #[derive(Debug, Args)]
@@ -15,9 +15,9 @@ pub(in crate::cli) struct CompletionsArgs {
 }
 
 impl CompletionsArgs {
-    pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
+    pub(in crate::cli) fn run(&self, mut program: Command, out: &mut dyn Write) -> Result<(), CliError> {
         let mut script = Vec::new();
-        generate(self.shell, &mut command(), "maskscope", &mut script);
+        generate(self.shell, &mut program, "maskscope", &mut script);
         out.write_all(&script).map_err(CliError::Output)
     }
 }

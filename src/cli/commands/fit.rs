@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use crate::cli::CliError;
-use crate::cli::args::{ReadingArgs, choice};
+use crate::cli::args::{ReadingArgs, choice, whole};
 use crate::cli::output::{answer, progress};
 use crate::files::{HitboxFormat, Reason, printable, shown};
 use crate::geom::Size;
@@ -41,7 +41,7 @@ pub(in crate::cli) struct FitArgs {
     convex: bool,
     /// Fit up to this many shapes that differ from the mask together in the fewest pixels, 1 to 64.
     #[arg(long, value_name = "COUNT", default_value_t = 1, hide_default_value = true)]
-    #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
+    #[arg(value_parser = whole(1..=64_u8))]
     pieces: u8,
     /// Answer with the shape alone: as code to paste into a game, or as JSON.
     #[arg(long, value_name = "FORMAT", value_parser = choice::<HitboxFormat>(), conflicts_with = "json")]

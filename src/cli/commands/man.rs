@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Command};
 use clap_mangen::Man as Page;
 
-use crate::cli::{CliError, command};
+use crate::cli::CliError;
 use crate::files::{Reason, write_whole};
 
 /// Write the manual page, or one page for each command into a folder.
@@ -18,8 +18,8 @@ pub(in crate::cli) struct ManArgs {
 }
 
 impl ManArgs {
-    pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
-        let mut program = command().disable_help_subcommand(true);
+    pub(in crate::cli) fn run(&self, program: Command, out: &mut dyn Write) -> Result<(), CliError> {
+        let mut program = program.disable_help_subcommand(true);
         program.build();
         let Some(folder) = &self.output else {
             return out.write_all(&written(&Page::new(program))?).map_err(CliError::Output);

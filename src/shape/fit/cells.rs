@@ -21,12 +21,12 @@ pub enum Rule {
 pub struct Cells {
     /// The mask.
     pub mask: Mask,
-    rows: Rows,
+    rows: RowCounts,
     /// Cells that other shapes cover: here they cost nothing, whether they are covered or not.
-    free: Option<(Mask, Rows)>,
+    free: Option<(Mask, RowCounts)>,
     /// Columns.
     pub width: i64,
-    /// Rows.
+    /// RowCounts.
     pub height: i64,
     /// Solid cells.
     pub solid: i64,
@@ -47,7 +47,7 @@ const SMALL: i64 = 256;
 
 /// The rows of a mask, each with one more word for its end.
 #[derive(Clone, Debug)]
-struct Rows {
+struct RowCounts {
     words: Vec<Word>,
     /// The words of a row.
     stride: usize,
@@ -61,7 +61,7 @@ struct Word {
     before: u32,
 }
 
-impl Rows {
+impl RowCounts {
     fn new(mask: &Mask) -> Self {
         let mut words = Vec::new();
         for y in 0..mask.height() {
@@ -87,7 +87,7 @@ impl Rows {
 impl Cells {
     /// The cells of `mask`. A cell that `rule` forbids costs more than any others together.
     pub fn new(mask: Mask, rule: Rule) -> Self {
-        let rows = Rows::new(&mask);
+        let rows = RowCounts::new(&mask);
         let (width, height) = (i64::from(mask.width()), i64::from(mask.height()));
         let forbidden = (width + height).pow(2) + 1;
         let (adding, missing) = match rule {
@@ -102,7 +102,7 @@ impl Cells {
 
     /// The cells where those of `free`, a mask of the same size that shares none with this one, cost nothing.
     pub fn with_free(self, free: Mask) -> Self {
-        let rows = Rows::new(&free);
+        let rows = RowCounts::new(&free);
         Self { free: Some((free, rows)), ..self }
     }
 

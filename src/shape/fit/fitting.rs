@@ -58,8 +58,8 @@ pub struct Fit {
     pub is_best: bool,
 }
 
-/// What a shape is fitted to.
-pub struct Task<'a> {
+/// Cells to which a shape is fitted, and the effort.
+pub struct FitTask<'a> {
     /// The solid cells.
     pub solid: &'a Mask,
     /// Cells of a mask of the same size that cost nothing.
@@ -77,7 +77,7 @@ impl Form {
     }
 
     /// The shape that fits best, and whether it is proven.
-    pub(super) fn fit_to(self, task: &Task<'_>, is_cancelled: &dyn Fn() -> bool) -> Option<(Shape, bool)> {
+    pub(super) fn fit_to(self, task: &FitTask<'_>, is_cancelled: &dyn Fn() -> bool) -> Option<(Shape, bool)> {
         Fitting::of(self, task)?.search(is_cancelled)
     }
 }
@@ -88,12 +88,12 @@ pub struct Fitting {
     cells: Arc<Cells>,
     /// The top left of the cells.
     origin: (f64, f64),
-    search: Search,
+    search: FormSearch,
 }
 
 /// A search by its form.
 #[derive(Clone, Debug)]
-enum Search {
+enum FormSearch {
     Box(BoxSearch),
     Circle(OvalSearch<3>),
     Ellipse(OvalSearch<4>),
@@ -103,10 +103,10 @@ enum Search {
 impl Fitting {
     /// A search before its begin; `None` for a mask without solid cells.
     pub fn new(form: Form, mask: &Mask, rule: Rule) -> Option<Self> {
-        Self::of(form, &Task { solid: mask, free: None, rule, haste: 1 })
+        Self::of(form, &FitTask { solid: mask, free: None, rule, haste: 1 })
     }
 
-    fn of(form: Form, task: &Task<'_>) -> Option<Self> {
+    fn of(form: Form, task: &FitTask<'_>) -> Option<Self> {
         let bounds = task.solid.bounds()?;
         let bounds = task.free.and_then(Mask::bounds).map_or(bounds, |free| bounds.union(free));
         let mut cells = Cells::new(task.solid.cut_out(bounds), task.rule);
@@ -117,11 +117,11 @@ impl Fitting {
             cells = cells.with_free(free.cut_out(bounds));
         }
         let cells = Arc::new(cells);
-        let polygon = |most, is_convex| Search::Polygon(PolygonSearch::new(Arc::clone(&cells), most, is_convex));
+        let polygon = |most, is_convex| FormSearch::Polygon(PolygonSearch::new(Arc::clone(&cells), most, is_convex));
         let search = match form {
-            Form::Box => Search::Box(BoxSearch::default()),
-            Form::Circle => Search::Circle(OvalSearch::default()),
-            Form::Ellipse => Search::Ellipse(OvalSearch::default()),
+            Form::Box => FormSearch::Box(BoxSearch::default()),
+            Form::Circle => FormSearch::Circle(OvalSearch::default()),
+            Form::Ellipse => FormSearch::Ellipse(OvalSearch::default()),
             Form::Polygon(most) => polygon(most, false),
             Form::Convex(most) => polygon(most, true),
         };
@@ -139,22 +139,22 @@ impl Fitting {
     fn search(&mut self, is_over: &dyn Fn() -> bool) -> Option<(Shape, bool)> {
         let (left, top) = self.origin;
         Some(match &mut self.search {
-            Search::Box(search) => {
+            FormSearch::Box(search) => {
                 let (edges, is_best) = search.go_on(&self.cells, is_over)?;
                 let [x, y, right, bottom] = edges.map(whole);
                 (Shape::Box([left + x, top + y, right - x, bottom - y]), is_best)
             }
-            Search::Circle(search) => {
+            FormSearch::Circle(search) => {
                 let (numbers, is_best) = search.go_on(&self.cells, is_over)?;
                 let [x, y, radius] = numbers.map(pixels);
                 (Shape::Circle([left + x, top + y, radius]), is_best)
             }
-            Search::Ellipse(search) => {
+            FormSearch::Ellipse(search) => {
                 let (numbers, is_best) = search.go_on(&self.cells, is_over)?;
                 let [x, y, rx, ry] = numbers.map(pixels);
                 (Shape::Ellipse([left + x, top + y, rx, ry]), is_best)
             }
-            Search::Polygon(search) => {
+            FormSearch::Polygon(search) => {
                 let corners = search.go_on(is_over)?.iter();
                 (Shape::Polygon(corners.map(|&(x, y)| [left + whole(x), top + whole(y)]).collect()), false)
             }

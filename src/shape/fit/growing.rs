@@ -1,19 +1,19 @@
-//! [`Growing`]: a polygon while it is fitted, and [`Ground`]: what it is fitted to.
+//! [`Growing`]: a polygon while it is fitted, and [`Criteria`], by which it is.
 
 use super::cells::Cells;
 
 /// A corner between pixels.
 pub type Corner = (i64, i64);
 
-/// What a polygon, or the part of it at one edge, covers: clear cells, solid cells, and twice its area.
-type Tally = [i64; 3];
+/// Clear cells and solid cells that a polygon, or the part of it at one edge, covers, and twice its area.
+type Coverage = [i64; 3];
 
 /// The price of the cells that a polygon adds, less that of the solid ones that it covers; and twice its area. Less is better.
 pub type Worth = (i64, i64);
 
-/// What a polygon is fitted to: cells, with their prices and the places that its corners may have.
+/// Cells to which a polygon is fitted, with their prices and the places that its corners may have.
 #[derive(Clone, Copy, Debug)]
-pub struct Ground<'a> {
+pub struct Criteria<'a> {
     /// The cells.
     pub cells: &'a Cells,
     /// The most that a forbidden cell costs.
@@ -30,18 +30,18 @@ pub struct Growing {
     /// Clockwise with y down.
     pub corners: Vec<Corner>,
     /// The share of each edge, which begins at the corner of the same number.
-    shares: Vec<Tally>,
+    shares: Vec<Coverage>,
     /// Their sum.
-    tally: Tally,
+    tally: Coverage,
 }
 
-impl Ground<'_> {
+impl Criteria<'_> {
     /// The worth of a polygon.
     pub fn worth(&self, polygon: &Growing) -> Worth {
         self.worth_of(polygon.tally)
     }
 
-    fn worth_of(&self, [clear, solid, area]: Tally) -> Worth {
+    fn worth_of(&self, [clear, solid, area]: Coverage) -> Worth {
         let [adding, missing] = [self.cells.adding, self.cells.missing].map(|price| price.min(self.dearest));
         (clear * adding - solid * missing, area)
     }
@@ -165,7 +165,7 @@ impl Ground<'_> {
     ///
     /// Edges that go down are right ones of the polygon, whose rows reach to the last cell before them; those that go up are left
     /// ones, and take away all cells up to them.
-    fn share(&self, a: Corner, b: Corner) -> Tally {
+    fn share(&self, a: Corner, b: Corner) -> Coverage {
         let goes_down = a.1 < b.1;
         let (top, bottom) = if goes_down { (a, b) } else { (b, a) };
         let (wide, high) = (bottom.0 - top.0, 2 * (bottom.1 - top.1));
@@ -238,10 +238,10 @@ fn meet((a, b): (Corner, Corner), (c, d): (Corner, Corner)) -> bool {
     sides(a, b, c, d) <= 0 && sides(c, d, a, b) <= 0
 }
 
-fn add(one: Tally, other: Tally) -> Tally {
+fn add(one: Coverage, other: Coverage) -> Coverage {
     [one[0] + other[0], one[1] + other[1], one[2] + other[2]]
 }
 
-fn sub(one: Tally, other: Tally) -> Tally {
+fn sub(one: Coverage, other: Coverage) -> Coverage {
     [one[0] - other[0], one[1] - other[1], one[2] - other[2]]
 }

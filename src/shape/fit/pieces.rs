@@ -4,7 +4,7 @@
 //! the others, or at a column or row. Cells of one part cost nothing in the shapes of the others.
 
 use super::cells::Rule;
-use super::fitting::{Fit, Form, Task};
+use super::fitting::{Fit, FitTask, Form};
 use crate::geom::{Affine, Cell, Offset, Size};
 use crate::mask::Mask;
 use crate::shape::{PlacedHitbox, PlacedPart, Shape};
@@ -50,14 +50,19 @@ impl Form {
 
 /// Solid cells, and a shape for them.
 #[derive(Clone, Debug)]
-struct Piece {
+struct PartFit {
     cells: Mask,
     shape: Shape,
     /// Clear cells of the whole mask that the shape covers, and cells of this part that it leaves out.
     price: u64,
 }
 
-/// What pieces are for.
+/// The price of shapes.
+fn price(pieces: &[PartFit]) -> u64 {
+    pieces.iter().map(|piece| piece.price).sum()
+}
+
+/// A mask, and how it is to be parted.
 struct Parting<'a> {
     mask: &'a Mask,
     form: Form,
@@ -82,37 +87,38 @@ fn fit(mask: &Mask, form: Form, rule: Rule, most: usize, is_cancelled: &dyn Fn()
 }
 
 impl Parting<'_> {
-    /// Parts of the mask, as many as are worth it, but no more than `most`.
+    /// Parts of the mask, at most `most`, whose shapes cost least; of equal ones the fewest.
     fn parts(&self, most: usize) -> Option<Vec<Mask>> {
         let mut pieces = vec![self.piece(self.mask.clone(), QUICK)?];
         // The best halves of each piece.
         let mut halves = vec![self.halves(&pieces[0])?];
+        let mut best = pieces.clone();
         while pieces.len() < most {
-            let gain = |at: &usize| {
-                let price = |[one, other]: &[Piece; 2]| one.price + other.price;
-                halves[*at].as_ref().map_or(0, |both| pieces[*at].price.saturating_sub(price(both)))
-            };
-            let Some(at) = (0..pieces.len()).max_by_key(gain).filter(|at| gain(at) > 0) else { break };
+            // A cut that gains nothing may be the first of two that do.
+            let gain = |at: &usize| pieces[*at].price.checked_sub(price(halves[*at].as_ref()?));
+            let Some(at) = (0..pieces.len()).max_by_key(gain).filter(|at| gain(at).is_some()) else { break };
             let Some(both) = halves.swap_remove(at) else { break };
             pieces.swap_remove(at);
             for half in both {
                 halves.push(self.halves(&half)?);
                 pieces.push(half);
             }
+            if price(&pieces) < price(&best) {
+                best.clone_from(&pieces);
+            }
         }
-        Some(pieces.into_iter().map(|piece| piece.cells).collect())
+        Some(best.into_iter().map(|piece| piece.cells).collect())
     }
 
     /// The halves of a piece that cost least, if any; `None` if cancelled.
-    fn halves(&self, piece: &Piece) -> Option<Option<[Piece; 2]>> {
-        let mut best: Option<[Piece; 2]> = None;
+    fn halves(&self, piece: &PartFit) -> Option<Option<[PartFit; 2]>> {
+        let mut best: Option<[PartFit; 2]> = None;
         for one in cuts(&piece.cells) {
             let other = piece.cells.differing(&one)?;
             if one.is_clear() || other.is_clear() || piece.price == 0 {
                 continue;
             }
             let both = [self.piece(one, QUICK)?, self.piece(other, QUICK)?];
-            let price = |[one, other]: &[Piece; 2]| one.price + other.price;
             if best.as_ref().is_none_or(|best| price(&both) < price(best)) {
                 best = Some(both);
             }
@@ -121,13 +127,13 @@ impl Parting<'_> {
     }
 
     /// A shape for some of the solid cells, where the others cost nothing; found in one of `haste` parts of the usual time.
-    fn piece(&self, cells: Mask, haste: i64) -> Option<Piece> {
+    fn piece(&self, cells: Mask, haste: i64) -> Option<PartFit> {
         let others = self.mask.differing(&cells)?;
-        let task = Task { solid: &cells, free: Some(&others), rule: self.rule, haste };
+        let task = FitTask { solid: &cells, free: Some(&others), rule: self.rule, haste };
         let (shape, _) = self.form.fit_to(&task, self.is_cancelled)?;
         let ((added, _), covered) = (shape.differing(self.mask), covered([&shape], self.mask));
         let left_out = cells.count() - shared(&covered, &cells)?.count();
-        Some(Piece { cells, shape, price: added + left_out })
+        Some(PartFit { cells, shape, price: added + left_out })
     }
 
     /// Fits each shape again to what the others leave, and keeps it where all together differ in fewer cells.
@@ -139,7 +145,7 @@ impl Parting<'_> {
             if left.is_clear() {
                 continue;
             }
-            let task = Task { solid: &left, free: Some(&taken), rule: self.rule, haste: 1 };
+            let task = FitTask { solid: &left, free: Some(&taken), rule: self.rule, haste: 1 };
             let (mut found, _) = self.form.fit_to(&task, self.is_cancelled)?;
             let before = differing(shapes, self.mask)?;
             std::mem::swap(&mut shapes[at], &mut found);

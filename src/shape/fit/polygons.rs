@@ -8,7 +8,7 @@
 use std::{ops::Range, sync::Arc};
 
 use super::cells::{Cells, Rule};
-use super::growing::{Corner, Ground, Growing};
+use super::growing::{Corner, Criteria, Growing};
 use super::outline::{by_importance, hull, outlines};
 use super::search::BoxSearch;
 use crate::mask::Mask;
@@ -28,13 +28,13 @@ pub struct PolygonSearch {
     best: Option<Growing>,
     /// The number of corners of the polygons that are searched.
     count: usize,
-    stage: Stage,
+    stage: SearchStage,
     dice: Dice,
 }
 
-/// What is done for one number of corners.
+/// Step of the search for one number of corners.
 #[derive(Clone, Debug)]
-enum Stage {
+enum SearchStage {
     /// A corner is added to the best polygon: after this edge next; the best that was found.
     Grow(usize, Option<Growing>),
     /// Polygons are annealed: the present one, and those that follow.
@@ -68,7 +68,7 @@ impl PolygonSearch {
     /// A search for the best polygon of at most `most` corners.
     pub fn new(cells: Arc<Cells>, most: usize, is_convex: bool) -> Self {
         let dice = Dice(0x9e37_79b9_7f4a_7c15);
-        let (boxes, stage) = (BoxSearch::default(), Stage::Grow(0, None));
+        let (boxes, stage) = (BoxSearch::default(), SearchStage::Grow(0, None));
         Self { cells, most, is_convex, boxes, starts: None, best: None, count: 3, stage, dice }
     }
 
@@ -88,18 +88,18 @@ impl PolygonSearch {
         self.best.as_ref().map(|best| &*best.corners)
     }
 
-    /// True if the best polygon differs in no cell.
+    /// True if the best polygon differs in no cell, and may be the last.
     fn is_perfect(&self) -> bool {
         let price = |best| self.ground(i64::MAX).worth(best).0 + self.cells.solid * self.cells.missing;
-        self.best.as_ref().is_some_and(|best| price(best) == 0)
+        self.best.as_ref().is_some_and(|best| price(best) == 0) && (self.most == 3 || !self.may_leave_image())
     }
 
-    /// What polygons are fitted to where a forbidden cell costs at most `dearest`.
-    fn ground(&self, dearest: i64) -> Ground<'_> {
+    /// Criteria by which a forbidden cell costs at most `dearest`.
+    fn ground(&self, dearest: i64) -> Criteria<'_> {
         let reach = i64::from(self.may_leave_image());
         let limits =
             self.cells.image.map(|(first, last)| (first - reach * (last - first), last + reach * (last - first)));
-        Ground { cells: &self.cells, dearest, limits, is_convex: self.is_convex }
+        Criteria { cells: &self.cells, dearest, limits, is_convex: self.is_convex }
     }
 
     /// True of a triangle that must leave nothing out: one that stays on the image may not exist.
@@ -151,32 +151,34 @@ impl PolygonSearch {
 
     /// Does the next part of the work.
     fn step(&mut self) {
-        let stage = std::mem::replace(&mut self.stage, Stage::Settle(0, 0));
+        let stage = std::mem::replace(&mut self.stage, SearchStage::Settle(0, 0));
         self.stage = match stage {
-            Stage::Grow(edge, grown) => self.grow(edge, grown),
-            Stage::Anneal(annealing, rest) => self.anneal(annealing, rest),
-            Stage::Settle(at, still) => self.settle(at, still),
+            SearchStage::Grow(edge, grown) => self.grow(edge, grown),
+            SearchStage::Anneal(annealing, rest) => self.anneal(annealing, rest),
+            SearchStage::Settle(at, still) => self.settle(at, still),
         }
     }
 
     /// Adds a corner to an edge of the best polygon; after the last one, begins to anneal.
-    fn grow(&self, edge: usize, grown: Option<Growing>) -> Stage {
+    fn grow(&mut self, edge: usize, grown: Option<Growing>) -> SearchStage {
         let ground = self.ground(i64::MAX);
         if let Some(best) = self.best.as_ref().filter(|best| edge < best.corners.len()) {
             let both = grown.into_iter().chain(ground.grown(best, edge));
-            return Stage::Grow(edge + 1, both.min_by_key(|polygon| ground.worth(polygon)));
+            return SearchStage::Grow(edge + 1, both.min_by_key(|polygon| ground.worth(polygon)));
         }
         let starts = self.starts.iter().flatten().filter(|start| start.len() == self.count);
         let starts = starts.filter_map(|start| ground.polygon(start.clone()));
         let mut all: Vec<_> = grown.into_iter().chain(starts).collect();
+        let best = all.iter().chain(&self.best).min_by_key(|polygon| ground.worth(polygon)).cloned();
         let share = if self.count.is_multiple_of(4) || self.count == 6 { 1 } else { 4 };
         let work = WORK[0].min(WORK[1] * (self.cells.width + self.cells.height))
             / share
             / self.cells.haste
             / number(all.len().max(1));
+        self.best = best;
         match all.pop() {
-            Some(polygon) => Stage::Anneal(self.annealing(polygon, work), all),
-            None => Stage::Settle(0, 0),
+            Some(polygon) => SearchStage::Anneal(self.annealing(polygon, work), all),
+            None => SearchStage::Settle(0, 0),
         }
     }
 
@@ -188,7 +190,7 @@ impl PolygonSearch {
     }
 
     /// Makes some moves of a polygon, and keeps the best that it becomes.
-    fn anneal(&mut self, mut annealing: Annealing, mut rest: Vec<Growing>) -> Stage {
+    fn anneal(&mut self, mut annealing: Annealing, mut rest: Vec<Growing>) -> SearchStage {
         let Annealing { polygon, work, left, loss } = &mut annealing;
         let (mut dice, mut best) = (self.dice, None);
         // A forbidden cell becomes dearer in the first half.
@@ -216,30 +218,30 @@ impl PolygonSearch {
         self.dice = dice;
         self.best = best.or(self.best.take());
         match annealing {
-            Annealing { left: 1.., .. } => Stage::Anneal(annealing, rest),
+            Annealing { left: 1.., .. } => SearchStage::Anneal(annealing, rest),
             Annealing { work, .. } => match rest.pop() {
-                Some(polygon) => Stage::Anneal(self.annealing(polygon, work), rest),
-                None => Stage::Settle(0, 0),
+                Some(polygon) => SearchStage::Anneal(self.annealing(polygon, work), rest),
+                None => SearchStage::Settle(0, 0),
             },
         }
     }
 
     /// Moves a corner and an edge of the best polygon; once none can be moved, goes on to the next number of corners.
-    fn settle(&mut self, at: usize, still: usize) -> Stage {
+    fn settle(&mut self, at: usize, still: usize) -> SearchStage {
         if let Some(mut best) = self.best.take() {
             let (ground, count) = (self.ground(i64::MAX), best.corners.len());
             let has_moved = [1, 2].map(|moved| ground.slide(&mut best, (at, moved), 1));
             self.best = Some(best);
             let still = if has_moved.contains(&true) { 0 } else { still + 1 };
             if still < count {
-                return Stage::Settle((at + 1) % count, still);
+                return SearchStage::Settle((at + 1) % count, still);
             }
         }
         if self.may_leave_image() && self.most > 3 {
             self.best = None;
         }
         self.count += 1;
-        Stage::Grow(0, None)
+        SearchStage::Grow(0, None)
     }
 }
 
