@@ -339,10 +339,11 @@ fn pieces(form: Form, mask: &Mask, rule: Rule, most: usize) -> FittedPieces {
 #[test]
 fn pieces_leave_holes_free_and_cover_islands() {
     let ring = Mask::from_fn(Size::new(20, 20), |x, y| !(5..15).contains(&x) || !(5..15).contains(&y));
-    for form in [Form::Box, Form::Convex(4)] {
-        let fit = pieces(form, &ring, Rule::Fewest, 4);
-        assert_eq!((fit.shapes.len(), fit.added, fit.missed), (4, 0, 0), "{fit:?}");
-    }
+    let fit = pieces(Form::Box, &ring, Rule::Fewest, 4);
+    assert_eq!((fit.shapes.len(), fit.added, fit.missed), (4, 0, 0), "{fit:?}");
+    // Convex pieces may be cut elsewhere, but leave the hole of 100 cells free.
+    let fit = pieces(Form::Convex(4), &ring, Rule::Fewest, 4);
+    assert!(fit.shapes.len() == 4 && fit.added + fit.missed < 20, "{fit:?}");
     let islands: Mask = "##....#\n##.....\n......#\n.##...#\n.##....".parse().expect("a mask");
     let fit = pieces(Form::Box, &islands, Rule::Fewest, 8);
     assert_eq!((fit.shapes.len(), fit.added, fit.missed), (4, 0, 0), "{fit:?}");
@@ -490,7 +491,7 @@ fn errors_are_named() {
         (format!("fit {ship} --as circle:3"), "a form is box, circle, ellipse, polygon or polygon:CORNERS"),
         (format!("fit {ship}"), "--as <SHAPE>"),
         (format!("fit {ship} --as box --inside --outside"), "cannot be used with"),
-        (format!("fit {ship} --as box --pieces 65"), "65 is not in 1..=64"),
+        (format!("fit {ship} --as box --pieces 65"), "a whole number from 1 to 64 is expected"),
         (format!("fit {ship} --as box --threshold-b 3"), "options that end in -b are about B: they need two images"),
     ] {
         let (code, out, err) = run(&line);

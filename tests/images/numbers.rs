@@ -129,7 +129,9 @@ fn surveys_of_one_pixel_have_one_offset() {
     let (dot, clear) = (dot(folder.path(), true), dot(folder.path(), false));
     for (pair, area) in [(format!("{dot} {dot}"), 1), (format!("{dot} {clear}"), 0), (format!("{clear} {clear}"), 0)] {
         let output = answer(&format!("survey area {pair} --json"));
-        assert_eq!(output, json!({"x": 0, "y": 0, "width": 1, "height": 1, "step": 1, "values": [[area]]}));
+        let expected =
+            json!({"maskscope_answer": 1, "x": 0, "y": 0, "width": 1, "height": 1, "step": 1, "values": [[area]]});
+        assert_eq!(output, expected);
         for kind in ["cost", "divergence"] {
             let output = answer(&format!("survey {kind} {pair} --json"));
             assert_eq!(output["offsets"], json!({"x": 0, "y": 0, "width": 1, "height": 1}), "{kind}");

@@ -6,7 +6,7 @@ use super::cells::Cells;
 pub type Corner = (i64, i64);
 
 /// Clear cells and solid cells that a polygon, or the part of it at one edge, covers, and twice its area.
-type Coverage = [i64; 3];
+type Covered = [i64; 3];
 
 /// The price of the cells that a polygon adds, less that of the solid ones that it covers; and twice its area. Less is better.
 pub type Worth = (i64, i64);
@@ -30,9 +30,9 @@ pub struct Growing {
     /// Clockwise with y down.
     pub corners: Vec<Corner>,
     /// The share of each edge, which begins at the corner of the same number.
-    shares: Vec<Coverage>,
+    shares: Vec<Covered>,
     /// Their sum.
-    tally: Coverage,
+    tally: Covered,
 }
 
 impl Criteria<'_> {
@@ -41,7 +41,7 @@ impl Criteria<'_> {
         self.worth_of(polygon.tally)
     }
 
-    fn worth_of(&self, [clear, solid, area]: Coverage) -> Worth {
+    fn worth_of(&self, [clear, solid, area]: Covered) -> Worth {
         let [adding, missing] = [self.cells.adding, self.cells.missing].map(|price| price.min(self.dearest));
         (clear * adding - solid * missing, area)
     }
@@ -165,7 +165,7 @@ impl Criteria<'_> {
     ///
     /// Edges that go down are right ones of the polygon, whose rows reach to the last cell before them; those that go up are left
     /// ones, and take away all cells up to them.
-    fn share(&self, a: Corner, b: Corner) -> Coverage {
+    fn share(&self, a: Corner, b: Corner) -> Covered {
         let goes_down = a.1 < b.1;
         let (top, bottom) = if goes_down { (a, b) } else { (b, a) };
         let (wide, high) = (bottom.0 - top.0, 2 * (bottom.1 - top.1));
@@ -238,10 +238,10 @@ fn meet((a, b): (Corner, Corner), (c, d): (Corner, Corner)) -> bool {
     sides(a, b, c, d) <= 0 && sides(c, d, a, b) <= 0
 }
 
-fn add(one: Coverage, other: Coverage) -> Coverage {
+fn add(one: Covered, other: Covered) -> Covered {
     [one[0] + other[0], one[1] + other[1], one[2] + other[2]]
 }
 
-fn sub(one: Coverage, other: Coverage) -> Coverage {
+fn sub(one: Covered, other: Covered) -> Covered {
     [one[0] - other[0], one[1] - other[1], one[2] - other[2]]
 }
