@@ -380,14 +380,14 @@ fn fits_go_on_after_breaks() {
         let mut slices = 0;
         let found = loop {
             let looks = std::cell::Cell::new(0);
-            let is_over = || looks.replace(looks.get() + 1) == 50;
+            let is_over = || looks.replace(looks.get() + 1) == 2;
             slices += 1;
             if let Some(found) = fitting.go_on(&ship, &is_over) {
                 break found;
             }
         };
         assert_eq!(found, fitted(form, &ship, Rule::Fewest));
-        assert!(form == Form::Box || slices > 3, "{slices}");
+        assert!(slices > 3, "{form:?}: {slices}");
     }
 }
 

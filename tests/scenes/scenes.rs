@@ -398,7 +398,7 @@ fn replay_checks_the_expectation_alone_where_that_is_asked_for() {
         let scene = write(name, expect);
         let (came, out, _) = run(&["replay", &scene, "--expect-only", "--json"]);
         let output: Value = serde_json::from_str(&out).expect("JSON");
-        let only = serde_json::json!({ "expectation": expectation, "scans": [], "path": null });
+        let only = serde_json::json!({ "maskscope_answer": 1, "expectation": expectation, "scans": [], "path": null });
         assert_eq!((came, output), (code, only), "{name}");
         let (came, out, _) = run(&["replay", &scene, "--expect-only"]);
         assert_eq!((came, out.lines().count()), (code, 1), "{out}");

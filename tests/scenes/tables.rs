@@ -161,6 +161,7 @@ fn replay_says_where_the_game_and_the_masks_disagree() {
     assert_eq!(
         keys,
         [
+            "maskscope_answer",
             "expectation",
             "scans",
             "path",

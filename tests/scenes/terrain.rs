@@ -462,7 +462,7 @@ fn the_command_answers_with_the_state_after_each_step() {
     assert_eq!((code, err.as_str()), (0, ""));
     assert_eq!(
         serde_json::from_str::<Value>(&out).expect("JSON"),
-        json!({"steps": [
+        json!({"maskscope_answer": 1, "steps": [
             {"step": 0, "x": 32.0, "y": 22.5, "velocity_y": 12.5, "jumping": true, "probe": {"x": 36.0, "y": 30.5},
              "contact": null, "pixels_read": 1},
             {"step": 1, "x": 32.0, "y": 23.5, "velocity_y": 10.0, "jumping": false, "probe": {"x": 36.0, "y": 45.5},
@@ -503,7 +503,10 @@ fn the_built_in_ball_drops_on_the_built_in_hills() {
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(text.starts_with("steps        20\ncontact      8\ntunnelled    0\ndisagree     0\n"), "{text}");
     assert!(text.contains("  12  lands  32  331.5        10\n"), "{text}");
-    assert_eq!(ran(&["--keys", keys, "--steps", "0", "--json"]), (0, "{\"steps\":[]}\n".to_owned(), String::new()));
+    assert_eq!(
+        ran(&["--keys", keys, "--steps", "0", "--json"]),
+        (0, "{\"maskscope_answer\":1,\"steps\":[]}\n".to_owned(), String::new())
+    );
 }
 
 #[test]

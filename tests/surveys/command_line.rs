@@ -88,7 +88,7 @@ fn cost_and_divergence_say_what_counting_says() {
         ("divergence", options, &named),
     ] {
         let output = answer(&format!("survey {kind} {} {options}", gem_and_coin()));
-        assert_eq!(output.as_object().map(serde_json::Map::len), Some(3));
+        assert_eq!(output.as_object().map(serde_json::Map::len), Some(4));
         assert_eq!(output["step"], 1);
         assert_eq!(output["offsets"], grid(sprites[0].size(), sprites[1].size()));
         assert_eq!(output["scans"].as_array().map(Vec::len), Some(scans.len()));
@@ -107,6 +107,7 @@ fn the_area_map_has_a_row_for_each_row_of_offsets() {
     let rows: Vec<&[u64]> = areas.chunks(size as usize).collect();
     let mut expected = grid(sprites[0].size(), sprites[1].size());
     expected["step"] = 1.into();
+    expected["maskscope_answer"] = 1.into();
     expected["values"] = json!(rows);
     assert_eq!(output, expected);
 }
@@ -169,7 +170,7 @@ fn the_claim_is_a_few_numbers() {
     ratios.sort_by(f64::total_cmp);
     let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
     let (median, max) = (ratios[ratios.len().div_ceil(2) - 1], ratios[ratios.len() - 1]);
-    let expected = json!({ "offsets": ratios.len(), "step": 1, "median": median, "mean": mean, "max": max });
+    let expected = json!({ "maskscope_answer": 1, "offsets": ratios.len(), "step": 1, "median": median, "mean": mean, "max": max });
     assert_eq!(output, read_back(&expected));
     let (_, text, _) = run(&format!("survey claim {}", gem_and_coin()));
     assert!(text.contains("in the median hit") && text.contains("claim 20 to 100×"), "{text}");
@@ -184,7 +185,7 @@ fn without_a_hit_there_is_nothing_to_tell() {
     let scene = format!("--scene {}", path.display());
     assert_eq!(
         answer(&format!("survey claim {scene}")),
-        json!({ "offsets": 0, "step": 1, "median": null, "mean": null, "max": null })
+        json!({ "maskscope_answer": 1, "offsets": 0, "step": 1, "median": null, "mean": null, "max": null })
     );
     let hits = &answer(&format!("survey cost {scene} --scan rows"))["scans"][0]["hits"];
     assert_eq!(*hits, json!({ "offsets": 0, "mean": null, "median": null, "p95": null, "worst": null, "total": 0 }));

@@ -132,7 +132,8 @@ fn art_that_defeats_a_scan_needs_no_images_and_is_a_scene() {
         let output = answer(&line);
         let checked = answer(&format!("check --scene {} --scan {name} --scan rows", scene.display()));
         let visits = |at: usize| checked["scans"][at]["visits"].clone();
-        let expected = json!({ "scan": name, "visits": visits(0), "rows": visits(1), "cells": 30 * 24 });
+        let expected =
+            json!({ "maskscope_answer": 1, "scan": name, "visits": visits(0), "rows": visits(1), "cells": 30 * 24 });
         assert_eq!(output, expected, "{name}");
         assert!(run(&format!("replay {} --json", scene.display())).1.contains("\"expectation\":\"held\""), "{name}");
     }

@@ -80,10 +80,10 @@ impl PolygonSearch {
             self.boxes = BoxSearch::default();
         }
         while self.count <= self.most && !self.is_perfect() {
+            self.step();
             if is_over() {
                 return None;
             }
-            self.step();
         }
         self.best.as_ref().map(|best| &*best.corners)
     }

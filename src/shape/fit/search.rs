@@ -44,6 +44,9 @@ trait Kind<const N: usize> {
     fn bound(&self, region: &Region<N>) -> Merit;
 }
 
+/// Regions between two looks at the clock.
+const REGIONS: i64 = 64;
+
 /// A search for the best shape of a kind, which can go on after a break.
 #[derive(Clone, Debug)]
 struct Best<const N: usize> {
@@ -65,9 +68,6 @@ impl<const N: usize> Best<N> {
     /// Goes on until it is done: returns the best shape, and whether it is proven. `None` if it is over before.
     fn go_on(&mut self, kind: &impl Kind<N>, is_over: &dyn Fn() -> bool) -> Option<([i64; N], bool)> {
         while self.left > 0 {
-            if is_over() {
-                return None;
-            }
             self.left -= 1;
             let Some(Reverse((_, region))) = self.open.pop().filter(|Reverse((merit, _))| *merit < self.known.0) else {
                 self.open.clear();
@@ -81,6 +81,9 @@ impl<const N: usize> Best<N> {
                 } else {
                     self.open.push(Reverse((merit, half)));
                 }
+            }
+            if self.left % REGIONS == 0 && is_over() {
+                return None;
             }
         }
         Some((self.known.1, false))
