@@ -23,7 +23,12 @@ fn root() -> &'static Path {
 fn pages() -> Vec<Page> {
     let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md", "assets/archive.md"]
         .map(|name| root().join(name));
-    let guide = fs::read_dir(root().join("docs")).into_iter().flatten().flatten().map(|page| page.path());
+    let guide = fs::read_dir(root().join("docs"))
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|page| page.path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "md"));
     let read = |path: PathBuf| Some((path.clone(), fs::read_to_string(path).ok()?.replace("\r\n", "\n")));
     top.into_iter().chain(guide).filter_map(read).collect()
 }
