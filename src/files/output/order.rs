@@ -171,7 +171,7 @@ mod tests {
         let order = VisitOrder { scan: Scan::ROWS, a: &a, b: &b, offset: Offset::new(1, 0), at: Cell::new(5, -7) };
         let mut json = Vec::new();
         let ran = order.write_json(&mut json).expect("memory");
-        let written = r#"{"scan":"rows","overlap_box":{"x":6,"y":-7,"width":2,"height":2},"visits":[[0,0,1,1],[1,0,1,1],[0,1,1,1]],"hit":true}"#;
+        let written = r#"{"maskscope_answer":1,"scan":"rows","overlap_box":{"x":6,"y":-7,"width":2,"height":2},"visits":[[0,0,1,1],[1,0,1,1],[0,1,1,1]],"hit":true}"#;
         assert_eq!(String::from_utf8_lossy(&json).trim_end(), written);
         assert_eq!(ran, Ran { is_hit: true, count: Count { visits: 3, cells: 3 } });
         assert_eq!(order.to_text(), "0 1\n2 .\n");
@@ -183,7 +183,7 @@ mod tests {
         let order = VisitOrder { scan: Scan::Words(Words), a: &a, b: &a, offset: Offset::new(1, 0), at: Cell::ORIGIN };
         let mut json = Vec::new();
         let ran = order.write_json(&mut json).expect("memory");
-        let written = r#"{"scan":"words","overlap_box":null,"visits":[],"hit":false}"#;
+        let written = r#"{"maskscope_answer":1,"scan":"words","overlap_box":null,"visits":[],"hit":false}"#;
         assert_eq!(String::from_utf8_lossy(&json).trim_end(), written);
         assert_eq!(ran, Ran::default());
         assert_eq!(order.to_text(), "");
