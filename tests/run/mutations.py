@@ -49,7 +49,7 @@ MUTATIONS = {
     "pictures known by their masks": ("colours", "run/pictures.py", "pixels.bytes, mask, pixels)", "bytes(mask()), mask, pixels)"),
     "pictures of no one in the call": ("listed", "run/drawing.py", "is_listed and self._held(source) or", ""),
     "pictures held by nobody": ("listed", THINGS, "self._things.values()][:MOST_HOLDERS]", "self._things.values()][:0]"),
-    "sprites that are dropped, and named again": ("returning", "maskscope/contents.py", "if name in names]", "if False]"),
+    "sprites that are dropped, and named again": ("returning", "maskscope/names.py", "if name in names]", "if False]"),
     "places with their fractions": ("between", "run/pictures.py", "int(at) == int(at + now - then)", "now == then"),
     "pictures that nobody sees": ("faded", "run/pictures.py", "content if content.mask.count() else None", "content"),
     "what nobody sees is what was seen before": ("faded", "run/pictures.py", "thing.drawn_before, thing.drawn = drawn, None", "thing.drawn_before = drawn"),

@@ -54,6 +54,7 @@ const FILES: &[(&str, &str)] = files! {
     "_maskscope/bridge/files.py": "pygame/maskscope/files.py",
     "_maskscope/bridge/lines.py": "pygame/maskscope/lines.py",
     "_maskscope/bridge/log.py": "pygame/maskscope/log.py",
+    "_maskscope/bridge/names.py": "pygame/maskscope/names.py",
     "_maskscope/bridge/png.py": "pygame/maskscope/png.py",
     "_maskscope/bridge/sides.py": "pygame/maskscope/sides.py",
 };

@@ -1,14 +1,11 @@
 """The textures of a log, as they are drawn: each is written once while it is remembered."""
 
-import collections
 import functools
-import json
 
 from PIL import Image
 
+from ..bridge.names import SpriteNames
 from ..bridge.png import MOST_PIXELS, sprite_line
-
-_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 MOST_SPRITES = 4_096
 
@@ -52,33 +49,19 @@ class Contents:
 
     def __init__(self):
         self.log = None
-        self._sprites = collections.OrderedDict()  # names in quotes, by kind and look
-        self._counts = {}
+        self.names = SpriteNames(MOST_SPRITES)
         self._pixels = 0  # of all pictures
 
     def clear(self):
         """Forgets which sprites the log has."""
-        self._sprites.clear()
-        self._counts.clear()
+        self.names.clear()
         self._pixels = 0
-
-    def forget(self, names):
-        """Forgets sprites that are in the log no longer."""
-        for key in [key for key, name in self._sprites.items() if name in names]:
-            del self._sprites[key]
 
     def sprite(self, side):
         """The name of what a side looks like, in quotes."""
-        key = (side.kind, side.look, side.filter)
-        name = self._sprites.get(key)
-        if name is not None:
-            self._sprites.move_to_end(key)
-            return name
-        number = self._counts[side.kind] = self._counts.get(side.kind, 0) + 1
-        name = self._sprites[key] = _json(side.kind if number == 1 else f"{side.kind}~{number}")
-        if len(self._sprites) > MOST_SPRITES:
-            self._sprites.popitem(last=False)
-        self.log.begin(*self._line(name, side), name)
+        name, is_new = self.names.of(side.kind, side.look, side.filter)
+        if is_new:
+            self.log.begin(*self._line(name, side), name)
         return name
 
     def _line(self, name, side):

@@ -6,6 +6,7 @@ import weakref
 
 import pygame
 
+from .names import SpriteNames
 from .png import MOST_PIXELS, THRESHOLD, sprite_line
 
 # A picture or mask of more pixels than this is not read again in every frame.
@@ -20,13 +21,12 @@ _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 class Contents:
     """The pictures and masks in a log, each written once."""
 
-    def __init__(self, log):
+    def __init__(self, log, most_sprites=None):
         self.log = log
+        self.names = SpriteNames(most_sprites)
         self._pixels = 0  # of all pictures
         self._read = {}  # surfaces and masks by id: a reference, a stamp, the number of their content
         self._numbers = {}
-        self._sprites = {}  # names in quotes, by kind and content
-        self._counts = {}  # how many sprites each kind has
 
     def sprite(self, side):
         """The name of what a side looks like, in quotes."""
@@ -34,19 +34,11 @@ class Contents:
         mask = None if side.mask is None else self._content(side.mask)
         mask = None if mask == picture else mask
         size = None if picture or mask else tuple(side.box[2:])
-        sprite = self._sprites.get((side.kind, picture, mask, size))
-        if sprite is None:
-            number = self._counts[side.kind] = self._counts.get(side.kind, 0) + 1
-            sprite = _json(side.kind if number == 1 else f"{side.kind}~{number}")
-            self._sprites[side.kind, picture, mask, size] = sprite
+        sprite, is_new = self.names.of(side.kind, picture, mask, size)
+        if is_new:
             held = 4 * side.picture.get_width() * side.picture.get_height() if picture else 0
             self.log.begin(self._line(sprite, side, picture, mask), held, sprite)
         return sprite
-
-    def forget(self, names):
-        """Forgets sprites that are in the log no longer."""
-        for key in [key for key, name in self._sprites.items() if name in names]:
-            del self._sprites[key]
 
     def stamp(self, thing):
         """A value that changes when a surface or mask is to be read again."""

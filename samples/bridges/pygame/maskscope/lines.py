@@ -51,7 +51,7 @@ class Lines:
         if last is None:
             self._file = Stream(path, self._report, check)
         else:
-            self._file = Last(path, last * fps, self._report, check, lambda names: self.contents.forget(names))
+            self._file = Last(path, last * fps, self._report, check, lambda names: self.contents.names.forget(names))
         try:
             check(path)
         except OSError as error:

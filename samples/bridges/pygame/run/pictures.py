@@ -52,7 +52,7 @@ class Contents(contents.Contents):
     """The pictures and masks of a log, each written once while it is remembered."""
 
     def __init__(self):
-        super().__init__(None)
+        super().__init__(None, MOST_SPRITES)
         self._contents = collections.OrderedDict()  # by digest
         self._bytes = 0
         # By the ids of surfaces and their parts: a reference, a version, the content.
@@ -60,13 +60,11 @@ class Contents(contents.Contents):
         self._masks = {}  # by the ids of masks: bytes, a size, the content that both are
         self._versions = {}  # of surfaces, by the ids of those that own their pixels
         self._epoch = 0
-        self._sprites = collections.OrderedDict()  # names in quotes, by kind and content
         self.probes = set()  # kinds that are rectangles outside of pictures
 
     def clear(self):
         """Forgets which sprites the log has."""
-        self._sprites.clear()
-        self._counts.clear()
+        self.names.clear()
         self._pixels = 0
 
     def changed(self, surface):
@@ -133,16 +131,9 @@ class Contents(contents.Contents):
         is_same = mask is not None and picture is not None and mask.bits == picture.bits
         mask = None if is_same else mask
         size = None if picture or mask else tuple(side.box[2:])
-        key = (side.kind, picture and picture.digest, mask and mask.digest, size)
-        sprite = self._sprites.get(key)
-        if sprite is not None:
-            self._sprites.move_to_end(key)
-            return sprite
-        number = self._counts[side.kind] = self._counts.get(side.kind, 0) + 1
-        sprite = self._sprites[key] = _json(side.kind if number == 1 else f"{side.kind}~{number}")
-        if len(self._sprites) > MOST_SPRITES:
-            self._sprites.popitem(last=False)
-        self.log.begin(*self._line(sprite, side, picture, mask), sprite)
+        sprite, is_new = self.names.of(side.kind, picture and picture.digest, mask and mask.digest, size)
+        if is_new:
+            self.log.begin(*self._line(sprite, side, picture, mask), sprite)
         return sprite
 
     def _line(self, sprite, side, picture, mask):
