@@ -66,13 +66,8 @@ pub fn numbered_files(pattern: &Path) -> Option<Vec<PathBuf>> {
 /// # Errors
 /// If it cannot be read, or [`decode_frames`] refuses it.
 pub fn read_frames(input: impl Read, limits: &Limits) -> Result<Frames, FileError> {
-    let (name, mut bytes) = (Path::new("-"), Vec::new());
-    let limit = limits.max_bytes;
-    let read = input.take(limit.saturating_add(1)).read_to_end(&mut bytes);
-    let length = read.map_err(|error| Reason::reading(error).at(name))? as u64;
-    if length > limit {
-        return Err(Reason::TooManyBytes { bytes: length, limit }.at(name));
-    }
+    let name = Path::new("-");
+    let bytes = limits.read_to_end(input, Vec::new()).map_err(|reason| reason.at(name))?;
     decode_frames(&bytes, name, limits)
 }
 

@@ -27,13 +27,10 @@ pub(in crate::files) fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>, Re
     // And again: something else may stand there by now.
     check(&file.metadata().map_err(Reason::reading)?, limits)?;
     inputs::note(path);
-    let limit = limits.max_bytes;
     let length = file.metadata().map_err(Reason::reading)?.len();
     memory::ask(length, "a smaller file takes less", format_args!("reading it"))?;
-    let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
     // A file that is being written may grow meanwhile.
-    let length = file.take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(Reason::reading)?;
-    if length as u64 > limit { Err(Reason::TooManyBytes { bytes: length as u64, limit }) } else { Ok(bytes) }
+    limits.read_to_end(file, Vec::with_capacity(usize::try_from(length).unwrap_or(0)))
 }
 
 /// Opens the regular file `path`, however large, for reading piece by piece. Never waits.

@@ -1,5 +1,7 @@
 //! Limits on the size of images.
 
+use std::io::Read;
+
 use crate::files::Reason;
 use crate::geom::Size;
 use crate::scene::{Frames, PictureFormat};
@@ -25,6 +27,13 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// Reads what comes from `input` behind `bytes`, up to its end, and refuses it beyond the limit on bytes.
+    pub(in crate::files) fn read_to_end(&self, input: impl Read, mut bytes: Vec<u8>) -> Result<Vec<u8>, Reason> {
+        let limit = self.max_bytes;
+        let length = input.take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(Reason::reading)? as u64;
+        if length > limit { Err(Reason::TooManyBytes { bytes: length, limit }) } else { Ok(bytes) }
+    }
+
     /// Refuses a grid of `size` that is beyond the limits on sides and pixels.
     ///
     /// # Errors
