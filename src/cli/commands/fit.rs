@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::cli::CliError;
 use crate::cli::args::{ReadingArgs, choice, whole};
-use crate::cli::output::{answer, progress};
+use crate::cli::output::{answer, joined, progress};
 use crate::files::{HitboxFormat, Reason, printable, shown};
 use crate::geom::Size;
 use crate::mask::{Health, SummedAreaTable};
@@ -75,12 +75,9 @@ impl FitArgs {
             let title = if label.is_empty() { format!("{stem} {frame}") } else { label.clone() };
             // A frame without solid pixels has no shape.
             let fitted = (sprite.mask().count() > 0).then(|| self.fitted(&sprite)).transpose()?;
-            let mut json = json!({ "frame": frame, "name": (!label.is_empty()).then_some(label) });
             let of_shape = fitted.as_ref().map_or_else(|| json!({ "shape": null }), FittedShape::json);
-            json.as_object_mut()
-                .into_iter()
-                .for_each(|all| all.extend(of_shape.as_object().cloned().unwrap_or_default()));
-            frames.push(json);
+            let of_frame = json!({ "frame": frame, "name": (!label.is_empty()).then_some(label) });
+            frames.push(joined([of_frame, of_shape]));
             match (&fitted, self.format) {
                 (Some(fitted), Some(format)) if format != HitboxFormat::Json => {
                     code += &fitted.code(format, &title)?;

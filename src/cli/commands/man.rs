@@ -1,6 +1,6 @@
 //! `man`: the manual pages.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, Command};
@@ -36,6 +36,6 @@ impl ManArgs {
 /// A page in the format of `man`.
 fn written(page: &Page) -> Result<Vec<u8>, CliError> {
     let mut text = Vec::new();
-    page.render(&mut text).map_err(|error: io::Error| CliError::Output(error))?;
+    page.render(&mut text).map_err(CliError::Output)?;
     Ok(text)
 }

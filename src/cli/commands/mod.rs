@@ -5,6 +5,7 @@
 //! - `mask`, `fit`: the mask of an image, and the shape that fits it best.
 //! - `scans`, `order`: the list of the strategies, and the visit order of one.
 //! - `survey`: a question about many placements; `terrain`: the ball on the hills, moved by a key file.
+//! - `completions`, `man`: what a shell completes, and the manual pages.
 
 mod check;
 mod comparisons;
