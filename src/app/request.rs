@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use egui::{Rect, TextureHandle, ThemePreference};
 
 use crate::exports::{Chosen, ExportRef, Make, Preview};
-use crate::files::image_endings;
+use crate::files::{atlas_endings, image_endings};
 use crate::geom::Cell;
 use crate::scene::Picture;
 use crate::session::{Action, Ask, Event, OpenAs, Session, Slot, Zoom};
@@ -232,10 +232,6 @@ pub struct InputTexts {
     pub sentence: &'static str,
 }
 
-/// Endings of masks and of atlases.
-const BESIDE_IMAGES: [&str; 13] =
-    ["json", "txt", "atlas", "xml", "tsx", "tmx", "tsj", "tmj", "meta", "tscn", "tres", "yy", "plist"];
-
 /// Effect of opening an image or a scene.
 const SHOWN: &str = "Opens this file; if it cannot be read, nothing changes.";
 
@@ -243,7 +239,7 @@ impl OpenAs {
     /// The texts of dialogs for it.
     pub fn about(&self) -> InputTexts {
         let about = |what: String, files, endings, sentence| InputTexts { what, files, endings, sentence };
-        let images = || image_endings().chain(BESIDE_IMAGES).collect();
+        let images = || image_endings().chain(atlas_endings()).chain(["txt"]).collect();
         match self {
             Self::Image(slot) => about(slot.letter().to_string(), "Images", images(), SHOWN),
             Self::Beside(_) => Self::Image(Slot::B).about(),

@@ -6,13 +6,9 @@ use std::path::{Path, PathBuf};
 
 use crate::app::request::Request;
 use crate::exports::name_of;
-use crate::files::{are_numbered, by_number, open_regular};
+use crate::files::{are_numbered, atlas_endings, by_number, open_regular};
 use crate::session::{Ask, Event, OpenAs, Slot};
 use crate::words;
-
-/// Endings of files that name images.
-const NAMING: &[&str] =
-    &["json", "jsonl", "atlas", "xml", "tsx", "tmx", "tsj", "tmj", "meta", "tscn", "tres", "yy", "plist"];
 
 /// Opens `files` that are given together: one in `slot`, two as a pair. Asks about more images, and about two that are
 /// numbered alike, which may be frames. Says which were left out.
@@ -52,10 +48,11 @@ pub fn to_open(files: Vec<PathBuf>, most: usize) -> (Vec<PathBuf>, Vec<Request>)
     (opened, left_out.into_iter().filter_map(message).collect())
 }
 
-/// True if `file` is of a kind that names images.
+/// True if `file` is of a kind that names images: an atlas, a scene or a log.
 fn is_naming(file: &Path) -> bool {
     let ending = file.extension().and_then(|ending| ending.to_str());
-    ending.is_some_and(|ending| NAMING.iter().any(|naming| naming.eq_ignore_ascii_case(ending)))
+    let ending = ending.unwrap_or_default().to_ascii_lowercase();
+    ["json", "jsonl"].contains(&&*ending) || atlas_endings().contains(&*ending)
 }
 
 /// Takes from `images` those that the text in the file `path` names, in whatever folder.

@@ -27,6 +27,7 @@ const NAME: &str = "a property list of PhysicsEditor";
 
 /// Shapes for Cocos.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {
+    endings: &["plist"],
     known: |text, _| text.starts_with(b"<") && begins_with_all(text, &["<plist", "<key>bodies</key>"]),
     is_sure: true,
     read,

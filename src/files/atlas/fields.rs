@@ -10,6 +10,18 @@ use crate::files::{Reason, printable};
 /// The most bytes of a file that describes hitboxes: the largest in public repositories have a few million.
 const MOST_BYTES: usize = 16 << 20;
 
+/// The most values of a file that are kept, and how deep they may stand in one another.
+pub(super) const MOST_VALUES: usize = 1 << 19;
+pub(super) const DEEPEST: usize = 32;
+
+/// Refuses more values than that, and deeper ones, with the fault of the file.
+pub(super) fn check_values(count: usize, depth: usize) -> Result<(), String> {
+    if count > MOST_VALUES || depth > DEEPEST {
+        return Err("it has too many values, or they stand too deep in one another".to_owned());
+    }
+    Ok(())
+}
+
 /// The text of a file in the format `name`.
 pub(super) fn text<'a>(bytes: &'a [u8], name: &'static str) -> Result<&'a str, Reason> {
     if bytes.len() > MOST_BYTES {

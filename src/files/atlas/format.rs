@@ -8,6 +8,8 @@ use crate::files::Reason;
 
 /// A format of files that describe frames or hitboxes of images.
 pub(super) struct AtlasFormat {
+    /// The endings of its files, without the dot.
+    pub endings: &'static [&'static str],
     /// True for a file of this format, by its text, which has no mark and no space in front, or by its path.
     pub known: fn(&[u8], &Path) -> bool,
     /// True if no other format is taken for this one, so that errors are about it.

@@ -27,6 +27,7 @@ const NAME: &str = "a sprite of GameMaker";
 
 /// Sprites of GameMaker.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {
+    endings: &["yy"],
     known: |text, _| text.starts_with(b"{") && begins_with_all(text, &["\"bboxMode\""]),
     is_sure: true,
     read: |file, _| read(file),

@@ -27,6 +27,7 @@ const NAME: &str = "a libGDX atlas";
 
 /// Atlases of libGDX and Spine.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {
+    endings: &["atlas"],
     known: |text, path| ends(path, "atlas") || begins(text),
     is_sure: false,
     read: |file, _| read(file.text()?),

@@ -16,6 +16,7 @@ mod sheets;
 
 use std::{
     cell::Cell,
+    collections::BTreeSet,
     path::{Path, PathBuf},
 };
 
@@ -41,6 +42,11 @@ macro_rules! formats {
 
 // The list. Those that are known by what they contain come before those that are known by how they begin or by their names.
 formats! { unity godot game_maker physics_editor cocos texture_packer tiled starling libgdx }
+
+/// The endings of the files of atlases and of hitboxes, without the dot.
+pub fn atlas_endings() -> BTreeSet<&'static str> {
+    ALL.iter().flat_map(|format| format.endings).copied().collect()
+}
 
 /// The format of `bytes` in the file `path`; `None` for what is no atlas.
 fn format_of(bytes: &[u8], path: &Path) -> Option<&'static AtlasFormat> {

@@ -27,6 +27,7 @@ const NAME: &str = "a shape file of PhysicsEditor";
 
 /// Shapes for Phaser and Matter.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {
+    endings: &["json"],
     known: |text, _| {
         text.starts_with(b"{")
             && (begins_with_all(text, &["\"fromPhysicsEditor\""])

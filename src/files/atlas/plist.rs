@@ -3,11 +3,8 @@
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
+use super::fields::check_values;
 use crate::files::reading::xml_fault;
-
-/// The most values of a list, and how deep they may stand in one another.
-const MOST: usize = 1 << 19;
-const DEEPEST: usize = 32;
 
 /// A value.
 #[derive(Debug, PartialEq)]
@@ -53,9 +50,7 @@ pub(super) fn parse(text: &str) -> Result<PlistValue, String> {
         let closed = match reader.read_event().map_err(|error| xml_fault(&error))? {
             Event::Start(element) => {
                 count += 1;
-                if count > MOST || open.len() > DEEPEST {
-                    return Err("it has too many values, or they stand too deep in one another".to_owned());
-                }
+                check_values(count, open.len())?;
                 words.clear();
                 match element.local_name().as_ref() {
                     b"dict" => open.push((PlistValue::Dict(Vec::new()), String::new())),

@@ -32,6 +32,7 @@ const NAME: &str = "a Starling atlas";
 
 /// Atlases of Sparrow and Starling.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {
+    endings: &["xml"],
     known: |text, path| text.starts_with(b"<") && (ends(path, "xml") || begins_with_all(text, &["<TextureAtlas"])),
     is_sure: false,
     read: |file, _| read(file.text()?),

@@ -35,6 +35,7 @@ use crate::words::plural;
 
 /// JSON of TexturePacker, Phaser, Aseprite or Tiled, as which all JSON is read that is not known otherwise.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {
+    endings: &["json"],
     known: |text, _| text.starts_with(b"{") && !is_json(text),
     is_sure: false,
     read: |file, _| read(file),

@@ -26,7 +26,7 @@ use saphyr_parser::{Event, Parser, ScalarStyle};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::fields::{beside, number, text};
+use super::fields::{beside, check_values, number, text};
 use super::format::{AtlasFile, AtlasFormat, begins_with_all};
 use super::layout::{Layout, PackedFrame};
 use super::sheets::Sheets;
@@ -38,12 +38,9 @@ use crate::shape::Shape;
 
 const NAME: &str = "a .meta file of Unity";
 
-/// The most values of a file, and how deep they may stand in one another.
-const MOST: usize = 1 << 19;
-const DEEPEST: usize = 32;
-
 /// The `.meta` files of images of Unity.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {
+    endings: &["meta"],
     known: |text, _| begins_with_all(text, &["fileFormatVersion:", "TextureImporter:"]),
     is_sure: true,
     read,
@@ -220,9 +217,7 @@ fn parsed(text: &str) -> Result<Value, String> {
             _ => None,
         };
         count += 1;
-        if count > MOST || open.len() > DEEPEST {
-            return Err("it has too many values, or they stand too deep in one another".to_owned());
-        }
+        check_values(count, open.len())?;
         let Some(closed) = closed else { continue };
         match open.last_mut() {
             None => return Ok(closed),

@@ -66,6 +66,7 @@ const FIELDS: &[&str] = &[
 
 /// Scenes and resources of Godot.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {
+    endings: &["tscn", "tres"],
     known: |text, _| text.starts_with(b"[gd_scene") || text.starts_with(b"[gd_resource"),
     is_sure: true,
     read,

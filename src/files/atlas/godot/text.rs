@@ -5,9 +5,7 @@
 //! extents = Vector2( 8, 6 )
 //! ```
 
-/// The most values that are kept of a file, and how deep they may stand in one another.
-const MOST: usize = 1 << 19;
-const DEEPEST: usize = 32;
+use crate::files::atlas::fields::{DEEPEST, MOST_VALUES};
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
@@ -165,7 +163,7 @@ impl<'a> GodotReader<'a> {
     /// Counts a value that is kept.
     fn take(&mut self) -> Result<(), String> {
         self.count += usize::from(self.is_kept);
-        if self.count > MOST { Err(self.fault("it has too many values")) } else { Ok(()) }
+        if self.count > MOST_VALUES { Err(self.fault("it has too many values")) } else { Ok(()) }
     }
 
     /// A word; empty where another character is.

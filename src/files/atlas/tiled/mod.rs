@@ -35,6 +35,7 @@ const NAME: &str = "a tile set of Tiled";
 
 /// Tile sets and maps of Tiled, as XML.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {
+    endings: &["tsx", "tmx", "tsj", "tmj"],
     known: |text, path| text.starts_with(b"<") && (ends(path, "tsx") || ends(path, "tmx")),
     is_sure: false,
     read: |file, _| read_xml(file),
