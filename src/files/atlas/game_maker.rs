@@ -142,7 +142,7 @@ impl GameMakerSprite {
         let is_beside = x >= all_width || y >= all_height || x + width <= 0.0 || y + height <= 0.0;
         let is_mask = matches!(self.kind, 0 | 4);
         let (kind, mode) = (self.kind, self.mode);
-        let said = [
+        let remarks = [
             (
                 !(0..=5).contains(&kind),
                 format!("its collisionKind is {kind}, which is taken for a rectangle: 0 to 5 are known"),
@@ -163,7 +163,7 @@ impl GameMakerSprite {
                 format!("its collision tolerance is {}: give it as the threshold", self.tolerance),
             ),
         ];
-        said.iter().filter(|(is_so, _)| *is_so).for_each(|(_, what)| remark(what));
+        remarks.iter().filter(|(is_so, _)| *is_so).for_each(|(_, what)| remark(what));
     }
 }
 
