@@ -77,7 +77,7 @@ impl<T: InWord> Plane<T> {
     }
 
     /// The values of a row.
-    fn row(&self, y: u32) -> Vec<T> {
+    pub(in crate::survey) fn row(&self, y: u32) -> Vec<T> {
         let mut row = Vec::with_capacity(self.size.width as usize);
         for x in (0..self.size.width).step_by(TILE.width as usize) {
             let (tile, place) = self.tile(x, y);

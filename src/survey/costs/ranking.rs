@@ -73,7 +73,7 @@ impl Ranking {
         };
         let size = survey.lattice.size();
         ranking.regions =
-            [Among::All, Among::OnePixel].map(|among| regions(size, |x, y| ranking.fewest(survey, among, x, y)));
+            [Among::All, Among::OnePixel].map(|among| regions(size, |y| ranking.fewest_of_row(survey, among, y)));
         if survey.progress().is_complete() {
             for among in [Among::All, Among::OnePixel] {
                 ranking.count(survey, among);
@@ -118,16 +118,33 @@ impl Ranking {
         right.min_by_key(|at| survey.maps[*at].costs.at(x, y).visits).map(|at| (at, is_hit))
     }
 
+    /// The same for each column of row `y`.
+    fn fewest_of_row(&self, survey: &CostSurvey, among: Among, y: u32) -> Vec<Option<FewestAt>> {
+        let overlaps = survey.overlaps.row(y);
+        let mut fewest = vec![(u32::MAX, None); overlaps.len()];
+        for &at in self.right(among) {
+            for (cost, fewest) in survey.maps[at].costs.row(y).into_iter().zip(&mut fewest) {
+                if fewest.1.is_none() || cost.visits < fewest.0 {
+                    *fewest = (cost.visits, Some(at));
+                }
+            }
+        }
+        let asked = overlaps.into_iter().zip(fewest);
+        asked.map(|(is_hit, (_, at))| Some((at?, is_hit)).filter(|_| among == Among::All || is_hit)).collect()
+    }
+
     /// Counts the places at which the first is unbeaten, and notes who has the fewest somewhere.
     fn count(&mut self, survey: &CostSurvey, among: Among) {
         let Some(&first) = self.right(among).first() else { return };
         let visits = |at: usize, x, y| survey.maps[at].costs.at(x, y).visits;
         let (mut counts, mut winners) = ([0; 2], vec![false; survey.maps.len()]);
-        for (x, y) in places(survey) {
-            let Some((best, _)) = self.fewest(survey, among, x, y) else { continue };
-            winners[best] = true;
-            counts[0] += u64::from(visits(first, x, y) == visits(best, x, y));
-            counts[1] += 1;
+        for y in 0..survey.lattice.size().height {
+            for (x, best) in (0..).zip(self.fewest_of_row(survey, among, y)) {
+                let Some((best, _)) = best else { continue };
+                winners[best] = true;
+                counts[0] += u64::from(best == first || visits(first, x, y) == visits(best, x, y));
+                counts[1] += 1;
+            }
         }
         (self.unbeaten[among as usize], self.winners[among as usize]) = (Some(counts), winners);
     }

@@ -46,10 +46,15 @@ impl Winners {
             hits,
             regions: Vec::new(),
         };
-        Self {
-            regions: regions(survey.lattice.size(), |x, y| Some(winners.at(x, y)).filter(|it| *it != Winner::Apart)),
-            ..winners
-        }
+        Self { regions: regions(survey.lattice.size(), |y| winners.of_row(y)), ..winners }
+    }
+
+    /// The winner for each column of row `y`; `None` where the masks are apart.
+    fn of_row(&self, y: u32) -> Vec<Option<Winner>> {
+        let costs: Vec<_> = self.costs.iter().map(|costs| costs.row(y)).collect();
+        let at = |x: usize, overlap| winner(overlap, costs.iter().map(|costs| costs[x].visits));
+        let all = self.overlaps.row(y).into_iter().enumerate().map(|(x, overlap)| at(x, overlap));
+        all.map(|winner| Some(winner).filter(|it| *it != Winner::Apart)).collect()
     }
 
     /// The winner at column `x` and row `y`.
@@ -85,16 +90,17 @@ pub struct WonRegion<W = Winner> {
     pub middle: (u32, u32),
 }
 
-/// The largest region of each winner in a map of `size`, the largest first; regions too small for a name are left out.
+/// The largest region of each winner in a map of `size`, the largest first; regions too small for a name are left out. The
+/// winners come row by row.
 pub(in crate::survey) fn regions<W: Copy + PartialEq>(
     size: Size,
-    winner: impl Fn(u32, u32) -> Option<W>,
+    row: impl Fn(u32) -> Vec<Option<W>>,
 ) -> Vec<WonRegion<W>> {
     let step = size.width.max(size.height).div_ceil(MOST).max(1);
     let (width, height) = (size.width.div_ceil(step), size.height.div_ceil(step));
     let index = |x: u32, y: u32| y as usize * width as usize + x as usize;
     let all = || (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-    let winners: Vec<Option<W>> = all().map(|(x, y)| winner(x * step, y * step)).collect();
+    let winners: Vec<Option<W>> = (0..height).flat_map(|y| row(y * step).into_iter().step_by(step as usize)).collect();
     let neighbours = |x: u32, y: u32| {
         let around = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
         around.map(|(x, y)| (x < width && y < height).then_some((x, y)))
@@ -178,11 +184,13 @@ mod tests {
     fn of(text: &str) -> Vec<WonRegion> {
         let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
         let side = |side: usize| u32::try_from(side).expect("small");
-        regions(Size::new(side(rows[0].len()), side(rows.len())), |x, y| match rows[y as usize][x as usize] {
+        let winner = |place: &char| match place {
             '.' => None,
             '=' => Some(Winner::Tie),
             digit => Some(Winner::Contender(digit.to_digit(10).expect("a digit") as usize)),
-        })
+        };
+        let size = Size::new(side(rows[0].len()), side(rows.len()));
+        regions(size, |y| rows[y as usize].iter().map(winner).collect())
     }
 
     #[test]
@@ -213,16 +221,18 @@ mod tests {
 
     #[test]
     fn regions_that_touch_at_corners_are_two_and_large_maps_are_looked_at_in_part() {
-        let checkers = regions(Size::new(40, 40), |x, y| Some(Winner::Contender(((x / 5 + y / 5) % 2) as usize)));
+        let checker = |x: u32, y: u32| Some(Winner::Contender(((x / 5 + y / 5) % 2) as usize));
+        let checkers = regions(Size::new(40, 40), |y| (0..40).map(|x| checker(x, y)).collect());
         assert!(checkers.iter().all(|region| region.places == 25));
-        let large = regions(Size::new(4_000, 1_000), |x, _| Some(Winner::Contender((x / 2_000) as usize)));
+        let halves: Vec<_> = (0..4_000).map(|x| Some(Winner::Contender(x / 2_000))).collect();
+        let large = regions(Size::new(4_000, 1_000), |_| halves.clone());
         assert_eq!(large.len(), 2);
         assert!(large.iter().all(|region| region.places == 125 * 63 && region.middle.1 / 16 == 31));
     }
 
     #[test]
     fn nothing_has_no_region() {
-        assert_eq!(regions(Size::new(0, 0), |_, _| Some(Winner::Tie)), []);
-        assert_eq!(regions(Size::new(30, 30), |_, _| None::<Winner>), []);
+        assert_eq!(regions::<Winner>(Size::new(0, 0), |_| Vec::new()), []);
+        assert_eq!(regions(Size::new(30, 30), |_| vec![None::<Winner>; 30]), []);
     }
 }
