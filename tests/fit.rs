@@ -1,13 +1,14 @@
 //! Fitted shapes against exhaustive searches, and the command that fits them.
 
 use maskscope::choice::Choice as _;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
 
 use crate::line::run;
-use maskscope::files::HitboxFormat;
-use maskscope::files::sample_sprite;
+use maskscope::files::{HitboxFormat, Limits, load as load_image, sample_sprite};
 use maskscope::geom::Size;
 use maskscope::mask::Mask;
+use maskscope::scene::Sprite;
 use maskscope::shape::fit::{Fit, FittedPieces, Fitting, Form, Rule};
 use maskscope::shape::{Shape, ShapeFault};
 use serde_json::{Value, json};
@@ -35,6 +36,10 @@ fn random_mask(seed: u64, most: u32) -> Mask {
 fn load(name: &str) -> Mask {
     let sprite = sample_sprite(&format!("{name}.png")).unwrap_or_else(|| panic!("no {name}"));
     sprite.mask().mask().clone()
+}
+
+fn sprite_of(path: &Path) -> Mask {
+    Sprite::new("", load_image(path, &Limits::default()).expect("an image"), 0).mask().mask().clone()
 }
 
 fn fitted(form: Form, mask: &Mask, rule: Rule) -> Fit {
@@ -412,6 +417,30 @@ fn large_masks_are_fitted_as_well_as_small_ones() {
     }
 }
 
+/// An area to walk on, with a hole of 616 cells: one polygon covers it, convex pieces leave it free.
+#[test]
+fn convex_pieces_leave_a_hole_free() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/cases/12-walkable-area-with-hole/area.png");
+    let area = sprite_of(&path);
+    let Size { width, height } = area.size();
+    // The clear cells that are reached from the corner lie around it.
+    let (mut around, mut next) = (HashSet::new(), vec![(0, 0)]);
+    while let Some((x, y)) = next.pop() {
+        if x < width && y < height && !area.get(x, y) && around.insert((x, y)) {
+            next.extend([(x + 1, y), (x.wrapping_sub(1), y), (x, y + 1), (x, y.wrapping_sub(1))]);
+        }
+    }
+    let hole = Mask::from_fn(area.size(), |x, y| !area.get(x, y) && !around.contains(&(x, y)));
+    assert_eq!((area.count(), hole.count()), (2_212, 616));
+    let mut most = [616, 620, 250, 60, 50, 40, 30, 20].into_iter();
+    for count in 1..=8 {
+        let fit = pieces(Form::Convex(8), &area, Rule::Fewest, count);
+        let covered = fit.shapes.iter().map(|shape| hole.count() - shape.differing(&hole).1).sum::<u64>();
+        let most = most.next().expect("a limit for each");
+        assert!(covered <= most, "{count} pieces cover {covered} cells of the hole: {fit:?}");
+    }
+}
+
 /// A search of eight times the work finds no polygons of 8 corners that differ from these in fewer than 60 and 115 pixels.
 #[test]
 fn polygons_of_sprites_are_close() {
@@ -465,6 +494,47 @@ fn the_command_answers() {
     assert_eq!((shapes.len(), json["corners"].as_u64()), (2, Some(corners as u64)), "{out}");
     let (_, high, _) = run(&format!("fit {ship} --as box --threshold 254 --json"));
     assert!(high.contains("\"box\""), "{high}");
+}
+
+/// The given shape is counted pixel by pixel; beside it stands what `--as` finds for its kind.
+#[test]
+fn the_command_judges_a_shape() {
+    let json = |arguments: &str| -> Value {
+        let (code, out, err) = run(&format!("fit samples/ship.png {arguments} --json"));
+        assert_eq!((code, err.as_str()), (0, ""), "{arguments}");
+        serde_json::from_str(&out).expect("JSON")
+    };
+    let mask = load("ship");
+    let inside = |x: u32, y: u32| (4..36).contains(&x) && (6..36).contains(&y);
+    let count = |covered: bool, solid: bool| {
+        let cells = (0..42).flat_map(|y| (0..40).map(move |x| (x, y)));
+        cells.filter(|&(x, y)| inside(x, y) == covered && mask.get(x, y) == solid).count()
+    };
+    let judged = json("--shape box:4,6,32,30");
+    assert_eq!(
+        [&judged["cells_added"], &judged["cells_missed"]],
+        [&json!(count(true, false)), &json!(count(false, true))]
+    );
+    let mut fitted = json("--as box");
+    for field in ["maskscope_answer", "islands", "holes"] {
+        fitted.as_object_mut().expect("an object").remove(field);
+    }
+    assert_eq!(judged["fitted"], fitted);
+    assert_eq!(json("--shape polygon:0,0,40,0,20,42")["fitted"]["corners"], json!(3));
+    assert_eq!(json("--shape box:0,0,9,9 --shape circle:9,9,4")["fitted"], Value::Null, "of two kinds");
+    let text = run("fit samples/ship.png --shape box:4,6,32,30").1;
+    assert!(text.contains("\nfitted  box "), "{text}");
+    for (arguments, why) in [
+        ("", "--as <SHAPE>"),
+        ("--shape box:0,0,9,9 --as box", "cannot be used with"),
+        ("--shape box:0,0,9,9 --inside", "cannot be used with"),
+        ("--shape file:hit", "--shape: ship.png holds no hitbox"),
+        ("--shape box:0,0,-1,9", "--shape"),
+    ] {
+        let (code, out, err) = run(&format!("fit samples/ship.png {arguments}"));
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments}: {err}");
+        assert!(err.contains(why), "{arguments}: {err}");
+    }
 }
 
 /// `--format json` is the shape as in scene files; the code is that of the same shape.

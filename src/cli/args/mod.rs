@@ -14,4 +14,4 @@ pub(super) use mistakes::{command_first, misspelt, mistake, too_many};
 pub(super) use options::{At, LimitArgs, OffsetBox, Placing, Replacing, ScanArgs, ScanName, choice, whole};
 pub(super) use pair::{PairArgs, lay, names};
 pub(super) use reading::{ReadingArgs, read_scene, set_by_scenes};
-pub(super) use shape_args::ShapeArgs;
+pub(super) use shape_args::{ShapeArg, ShapeArgs};

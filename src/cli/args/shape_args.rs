@@ -32,7 +32,7 @@ pub(in crate::cli) struct ShapeArgs {
 
 /// A part of a hitbox, or several.
 #[derive(Clone, Debug)]
-enum ShapeArg {
+pub(in crate::cli) enum ShapeArg {
     Part(Part),
     Rule(PreCheck),
     /// The hitbox of this name in a file, the first for an empty name; in the file of the sprite if none is named.
@@ -50,13 +50,8 @@ impl ShapeArgs {
         let own = [(&self.shape_a, "--shape-a"), (&self.shape_b, "--shape-b")];
         for (actor, (own, option)) in scene.sprites.iter_mut().zip(own) {
             let (parts, option) = if own.is_empty() { (&self.shape, "--shape") } else { (own, option) };
-            let given =
-                parts.iter().map(|part| part.of(&actor.sprite, option, limits)).collect::<Result<Vec<_>, _>>()?;
-            let wrong = |why| CliError::Usage(format!("{option}: {why}"));
-            match &given[..] {
-                [] => {}
-                [ShapeValue::Hitboxes(hitboxes)] => actor.sprite.hitboxes = Arc::new(hitboxes.clone()),
-                _ => actor.sprite.hitboxes = Arc::new(together(&given).map_err(wrong)?),
+            if let Some(hitboxes) = ShapeArg::hitboxes(parts, option, &actor.sprite, limits)? {
+                actor.sprite.hitboxes = Arc::new(hitboxes);
             }
         }
         Ok(())
@@ -102,6 +97,21 @@ fn together(given: &[ShapeValue]) -> Result<Hitboxes, String> {
 }
 
 impl ShapeArg {
+    /// What the values of an option give to a sprite; `None` for no values.
+    pub(in crate::cli) fn hitboxes(
+        all: &[Self],
+        option: &str,
+        sprite: &Sprite,
+        limits: &Limits,
+    ) -> Result<Option<Hitboxes>, CliError> {
+        let given = all.iter().map(|part| part.of(sprite, option, limits)).collect::<Result<Vec<_>, _>>()?;
+        match &given[..] {
+            [] => Ok(None),
+            [ShapeValue::Hitboxes(hitboxes)] => Ok(Some(hitboxes.clone())),
+            _ => together(&given).map(Some).map_err(|why| CliError::Usage(format!("{option}: {why}"))),
+        }
+    }
+
     fn of(&self, sprite: &Sprite, option: &str, limits: &Limits) -> Result<ShapeValue, CliError> {
         let wrong = |why: String| CliError::Usage(format!("{option}: {why}"));
         match self {

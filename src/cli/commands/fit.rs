@@ -7,15 +7,15 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use crate::cli::CliError;
-use crate::cli::args::{ReadingArgs, choice, whole};
+use crate::cli::args::{ReadingArgs, ShapeArg, choice, whole};
 use crate::cli::output::{answer, joined, progress};
 use crate::files::{HitboxFormat, Reason, printable, shown};
 use crate::geom::Size;
-use crate::mask::{Health, SummedAreaTable};
+use crate::mask::{Health, Mask, SummedAreaTable};
 use crate::memory::{self, SMALLER_IMAGE};
 use crate::scene::{Shown, Sprite};
 use crate::shape::fit::{self, Form, Rule};
-use crate::shape::{Hitbox, Shape};
+use crate::shape::{Hitbox, Part, Shape};
 use crate::words::{plural, thousands};
 
 /// Find the shape that differs from the mask of an image in the fewest pixels, for a game to test in its place.
@@ -28,8 +28,13 @@ pub(in crate::cli) struct FitArgs {
     /// The image.
     image: PathBuf,
     /// Shape: box, circle, ellipse, or polygon of at most 8 corners; polygon:12 for another number.
-    #[arg(long = "as", value_name = "SHAPE")]
-    form: Form,
+    #[arg(long = "as", value_name = "SHAPE", required_unless_present = "shape")]
+    form: Option<Form>,
+    /// Judge this shape beside a fitted one of its kind: box, tight-box, circle or ellipse, made from the mask by rule; numbers, as
+    /// in box:4,6,32,30; file:NAME for a hitbox in the file of the image; repeated, they are a list.
+    #[arg(long, value_name = "SHAPE", allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["form", "inside", "outside", "convex", "pieces", "format"])]
+    shape: Vec<ShapeArg>,
     /// Cover no clear pixel.
     #[arg(long, conflicts_with = "outside")]
     inside: bool,
@@ -61,11 +66,11 @@ impl FitArgs {
         self.reading.check_without_b()?;
         let mut sprite = self.reading.load(&self.image, 0)?;
         if !self.all_frames {
-            let fitted = self.fitted(&sprite)?;
+            let fitted = self.of_frame(&sprite)?;
             if let Some(format) = self.format {
                 return write!(out, "{}", fitted.code(format, &sprite.name)?).map_err(CliError::Output);
             }
-            return answer(out, self.json, (&fitted.json(), &fitted.text(&shown(&self.image), self.form)));
+            return answer(out, self.json, (&fitted.json(), &fitted.text(&shown(&self.image))));
         }
         let (mut frames, mut text, mut code) = (Vec::new(), String::new(), String::new());
         let stem = Path::new(&sprite.name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -74,7 +79,7 @@ impl FitArgs {
             let label = sprite.frames().all()[frame].label().into_owned();
             let title = if label.is_empty() { format!("{stem} {frame}") } else { label.clone() };
             // A frame without solid pixels has no shape.
-            let fitted = (sprite.mask().count() > 0).then(|| self.fitted(&sprite)).transpose()?;
+            let fitted = (sprite.mask().count() > 0).then(|| self.of_frame(&sprite)).transpose()?;
             let of_shape = fitted.as_ref().map_or_else(|| json!({ "shape": null }), FittedShape::json);
             let of_frame = json!({ "frame": frame, "name": (!label.is_empty()).then_some(label) });
             frames.push(joined([of_frame, of_shape]));
@@ -82,7 +87,7 @@ impl FitArgs {
                 (Some(fitted), Some(format)) if format != HitboxFormat::Json => {
                     code += &fitted.code(format, &title)?;
                 }
-                (Some(fitted), _) => text += &fitted.text(&printable(&title), self.form),
+                (Some(fitted), _) => text += &fitted.text(&printable(&title)),
                 (None, _) => text += &format!("{}  it has no solid pixel, so no shape fits it\n", printable(&title)),
             }
         }
@@ -97,59 +102,89 @@ impl FitArgs {
         }
     }
 
-    /// The shape for the frame that is shown.
-    fn fitted(&self, sprite: &Sprite) -> Result<FittedShape, CliError> {
-        let mask = sprite.mask().mask();
-        memory::ask(SummedAreaTable::bytes(mask), SMALLER_IMAGE, format_args!("fitting a shape"))?;
+    /// The shape for the frame that is shown, or the one that is judged.
+    fn of_frame(&self, sprite: &Sprite) -> Result<FittedShape, CliError> {
+        let mask = sprite.mask();
+        memory::ask(SummedAreaTable::bytes(mask.mask()), SMALLER_IMAGE, format_args!("fitting a shape"))?;
         progress::begin("fit");
+        let Some(form) = self.form else { return self.judged(sprite) };
         let rule = match (self.inside, self.outside) {
             (true, _) => Rule::Inside,
             (_, true) => Rule::Outside,
             _ => Rule::Fewest,
         };
-        let form = match self.form {
+        let form = match form {
             Form::Polygon(most) if self.convex => Form::Convex(most),
             form => form,
         };
-        let fit = form.fit_pieces(mask, rule, self.pieces.into(), &|| false).zip(Health::of(mask, &|| false));
-        let (fit, health) = fit.ok_or_else(|| Reason::NoSolidPixel.at(&self.image))?;
+        self.fitted(mask.mask(), form, rule, self.pieces.into())
+    }
+
+    fn fitted(&self, mask: &Mask, form: Form, rule: Rule, pieces: usize) -> Result<FittedShape, CliError> {
+        let none = || Reason::NoSolidPixel.at(&self.image);
+        let fit = form.fit_pieces(mask, rule, pieces, &|| false).ok_or_else(none)?;
         let fit::FittedPieces { shapes, added, missed, is_best } = fit;
-        let corners = shapes.iter().map(corners).sum();
         let hitbox = Hitbox::new(shapes.into_iter().map(Into::into).collect());
-        Ok(FittedShape {
-            hitbox: hitbox.map_err(|fault| CliError::Usage(fault.to_string()))?,
-            cells: [added, missed],
-            is_best,
-            corners,
-            islands: health.islands.count,
-            holes: health.holes,
-            solid: mask.count(),
-            size: mask.size(),
-        })
+        let hitbox = hitbox.map_err(|fault| CliError::Usage(fault.to_string()))?;
+        let certainty = match form {
+            _ if is_best => "none is better",
+            _ if hitbox.parts().len() > 1 => "others may be better",
+            Form::Polygon(_) | Form::Convex(_) => "another polygon may be better",
+            _ => "the search was given up: another may be better",
+        };
+        Ok(FittedShape { certainty: Some(certainty), ..self.described(mask, hitbox, [added, missed])? })
+    }
+
+    /// The shape that is given, beside a fitted one of its kind.
+    fn judged(&self, sprite: &Sprite) -> Result<FittedShape, CliError> {
+        let given = ShapeArg::hitboxes(&self.shape, "--shape", sprite, &self.reading.limits())?.unwrap_or_default();
+        let hitbox = given.of(sprite.shown()).cloned().unwrap_or_else(|| Part::Mask.into());
+        let mask = sprite.mask();
+        let too_large = || CliError::Usage(format!("--shape: {hitbox} covers more than {} px", Hitbox::MOST_CELLS));
+        let (added, missed) = hitbox.differing(mask).ok_or_else(too_large)?;
+        let pieces = hitbox.parts().len();
+        let fitted = Form::of(&hitbox).map(|form| self.fitted(mask.mask(), form, Rule::Fewest, pieces)).transpose()?;
+        Ok(FittedShape { fitted: fitted.map(Box::new), ..self.described(mask.mask(), hitbox, [added, missed])? })
+    }
+
+    fn described(&self, mask: &Mask, hitbox: Hitbox, cells: [u64; 2]) -> Result<FittedShape, CliError> {
+        let health = Health::of(mask, &|| false).ok_or_else(|| Reason::NoSolidPixel.at(&self.image))?;
+        let (islands, holes) = (health.islands.count, health.holes);
+        let (solid, size) = (mask.count(), mask.size());
+        Ok(FittedShape { hitbox, cells, islands, holes, solid, size, certainty: None, fitted: None })
     }
 }
 
-/// The shape for a mask, of one piece or more.
+/// A shape for a mask, of one piece or more.
 struct FittedShape {
     hitbox: Hitbox,
     /// The cells that it adds, and those that it misses.
     cells: [u64; 2],
-    /// No other shape of its kind is better.
-    is_best: bool,
-    corners: usize,
     islands: u64,
     holes: u64,
     solid: u64,
     size: Size,
+    /// How sure it is that no other is better; `None` for a shape that is judged.
+    certainty: Option<&'static str>,
+    /// The fitted shape beside one that is judged; `None` beside a mask, and beside parts of several kinds.
+    fitted: Option<Box<FittedShape>>,
 }
 
 impl FittedShape {
     fn json(&self) -> Value {
-        let Self { hitbox, cells: [added, missed], corners, islands, holes, .. } = self;
-        json!({
-            "shape": hitbox, "cells_added": added, "cells_missed": missed,
-            "corners": corners, "islands": islands, "holes": holes,
-        })
+        let Self { islands, holes, fitted, .. } = self;
+        let mut json = joined([self.numbers(), json!({ "islands": islands, "holes": holes })]);
+        if self.certainty.is_none() {
+            json["fitted"] = fitted.as_ref().map_or(Value::Null, |fitted| fitted.numbers());
+        }
+        json
+    }
+
+    /// The shape, and what it costs.
+    fn numbers(&self) -> Value {
+        let Self { hitbox, cells: [added, missed], .. } = self;
+        let corners: usize = hitbox.parts().iter().map(corners).sum();
+        json!({ "shape": hitbox, "cells_added": added, "cells_missed": missed, "corners": corners })
     }
 
     /// Its code for the sprite or the frame called `name`.
@@ -157,29 +192,27 @@ impl FittedShape {
         format.code(&self.hitbox, name, self.size).map_err(|why| CliError::Usage(why.to_string()))
     }
 
-    /// Two lines for a person about the image or the frame called `name`.
-    fn text(&self, name: &str, form: Form) -> String {
-        let Self { hitbox, cells, solid, islands, holes, .. } = self;
-        let certainty = match form {
-            _ if self.is_best => "none is better",
-            _ if hitbox.parts().len() > 1 => "others may be better",
-            Form::Polygon(_) => "another polygon may be better",
-            _ => "the search was given up: another may be better",
-        };
-        let [added, missed, solid] = [cells[0], cells[1], *solid].map(thousands);
+    /// Two lines for a person about the image or the frame called `name`, and two about the fitted shape beside it.
+    fn text(&self, name: &str) -> String {
+        let Self { islands, holes, fitted, .. } = self;
         let [islands, holes] = [plural(*islands, "island"), plural(*holes, "hole")];
-        format!(
-            "{name}  {hitbox}: {}\ncovers {added} clear px, leaves out {missed} of {solid} solid px; {certainty}; the mask has {islands} and {holes}\n",
-            json!(hitbox),
-        )
+        let fitted = fitted.as_ref().map_or_else(String::new, |fitted| fitted.lines("fitted") + "\n");
+        format!("{}; the mask has {islands} and {holes}\n{fitted}", self.lines(name))
+    }
+
+    fn lines(&self, name: &str) -> String {
+        let [added, missed, solid] = [self.cells[0], self.cells[1], self.solid].map(thousands);
+        let certainty = self.certainty.map_or_else(String::new, |certainty| format!("; {certainty}"));
+        let (hitbox, json) = (&self.hitbox, json!(self.hitbox));
+        format!("{name}  {hitbox}: {json}\ncovers {added} clear px, leaves out {missed} of {solid} solid px{certainty}")
     }
 }
 
-/// The number of corners of a shape.
-fn corners(shape: &Shape) -> usize {
-    match shape {
-        Shape::Box(_) => 4,
-        Shape::Circle(_) | Shape::Ellipse(_) => 0,
-        Shape::Polygon(corners) => corners.len(),
+/// The number of corners of a part.
+fn corners(part: &Part) -> usize {
+    match part {
+        Part::Shape(Shape::Box(_)) => 4,
+        Part::Mask | Part::Shape(Shape::Circle(_) | Shape::Ellipse(_)) => 0,
+        Part::Shape(Shape::Polygon(corners)) => corners.len(),
     }
 }

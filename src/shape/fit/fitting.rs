@@ -7,7 +7,7 @@ use super::polygons::PolygonSearch;
 use super::search::{BoxSearch, OvalSearch, pixels};
 use crate::geom::whole;
 use crate::mask::Mask;
-use crate::shape::Shape;
+use crate::shape::{Hitbox, Part, Shape};
 
 /// A form to fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,26 @@ pub enum Form {
     Polygon(usize),
     /// A convex one.
     Convex(usize),
+}
+
+impl Form {
+    /// The form of a hitbox, of as many corners as it has at most; `None` for a mask, and for parts of several forms.
+    pub fn of(hitbox: &Hitbox) -> Option<Self> {
+        let form = |part: &Part| match part {
+            Part::Mask => None,
+            Part::Shape(Shape::Box(_)) => Some(Self::Box),
+            Part::Shape(Shape::Circle(_)) => Some(Self::Circle),
+            Part::Shape(Shape::Ellipse(_)) => Some(Self::Ellipse),
+            Part::Shape(Shape::Polygon(corners)) => Some(Self::Polygon(corners.len())),
+        };
+        let both = |one, other| match (one, other) {
+            (Self::Polygon(one), Self::Polygon(other)) => Some(Self::Polygon(one.max(other))),
+            _ => (one == other).then_some(one),
+        };
+        let mut forms = hitbox.parts().iter().map(form);
+        let first = forms.next()??;
+        forms.try_fold(first, |form, other| both(form, other?))
+    }
 }
 
 /// `box`, `circle`, `ellipse`, `polygon` of 8 corners, `polygon:12`.
