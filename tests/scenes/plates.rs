@@ -321,16 +321,16 @@ fn the_race_is_what_the_window_exports() {
     assert!((11_000..=12_000).contains(&moving), "{moving} ms: twelve seconds, less the last step");
 }
 
-/// Returns the README's list of the strategies: their plates, with a sentence each.
+/// Returns the README's list of the strategies: their plates.
 fn listed() -> String {
     let mut text = "<table>\n".to_owned();
-    for row in Scan::ALL.chunks(4) {
+    for row in Scan::ALL.chunks(8) {
         text += "<tr valign=\"top\">\n";
         for scan in row {
             let about = scan.about();
-            let (name, source, sentence) = (about.name, about.source.short, about.sentence);
-            text += &format!("<td><img src=\"samples/orders/{name}.svg\" width=\"210\" alt=\"{name}\"><br>\n");
-            text += &format!("<b>{name}</b>, {source}:<br>\n{sentence}</td>\n");
+            let (name, source) = (about.name, about.source.short);
+            text += &format!("<td><img src=\"samples/orders/{name}.svg\" width=\"100\" alt=\"{name}\"><br>\n");
+            text += &format!("<b>{name}</b><br>{source}</td>\n");
         }
         text += "</tr>\n";
     }
