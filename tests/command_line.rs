@@ -12,7 +12,7 @@ use maskscope::files::FileFormat as _;
 use maskscope::{
     choice::Choice as _,
     cli::{self, Outcome, WindowStart},
-    files::{Limits, MaskFormat, sample_pairs, sample_sprite},
+    files::{Limits, MaskFormat, encode_scene, encode_scene_with_art, load_scene, sample_pairs, sample_sprite},
     geom::{Cell, IntRect, Offset},
     mask::truth::Truth,
     scan::{Count, Scan},
@@ -597,7 +597,18 @@ fn a_wrong_value_is_refused_in_words_of_ours() {
 
 #[test]
 fn help_groups_the_options_of_images_and_ends_with_the_general_ones() {
-    let of_images = ["--threshold", "--key", "--mask-image", "--inverted", "--frame", "--sheet", "--grid", "--max"];
+    let of_images = [
+        "--threshold",
+        "--key",
+        "--mask-image",
+        "--inverted",
+        "--frame",
+        "--sheet",
+        "--grid",
+        "--layer",
+        "--hide",
+        "--max",
+    ];
     let is_of_images = |option: &String| {
         of_images
             .iter()
@@ -865,6 +876,48 @@ fn a_grid_and_numbered_files_are_frames() {
     }
     let ran = run(&format!("check {} {rock} --grid-a 8x8", case("03-numbered-files/run_*.png")));
     assert!(ran.err.contains("run_*.png: it has frames of its own"), "{}", ran.err);
+}
+
+#[test]
+fn layers_are_taken_and_left_out() {
+    let torch = sample("torch.aseprite");
+    let set = |options: &str| {
+        answer(&format!("check {torch} {torch} {options} --json"))["a"]["set_bits"].as_u64().expect("a number")
+    };
+    let [whole, glow, flame] = ["", "--layer-a glow", "--layer flame"].map(set);
+    assert!(glow > 0 && flame > 0 && flame < whole, "{whole} {glow} {flame}");
+    assert_eq!(set("--hide-layer glow --hide-layer handle"), flame);
+    assert_eq!(set("--layer flame --layer glow --hide-layer-a glow"), flame);
+    assert_eq!(set("--hide-layer-b glow"), whole, "of B alone");
+    assert!(set("--layer sketch") != whole, "hidden in the file");
+    let folder = tempfile::tempdir().expect("a folder");
+    let scene = folder.path().join("torch.scene.json");
+    fs::copy(&torch, folder.path().join("torch.aseprite")).expect("the folder can be written");
+    let text = r#"{"maskscope":1,"a":{"image":"torch.aseprite","layers":["flame"]},"b":{"sample":"rock.png"}}"#;
+    fs::write(&scene, text).expect("the folder can be written");
+    let scene = scene.display().to_string();
+    assert_eq!(answer(&format!("check --scene {scene} --json"))["a"]["set_bits"], json!(flame));
+    let loaded = load_scene(Path::new(&scene), &Limits::default()).expect("a scene");
+    let written: Value = serde_json::from_str(&encode_scene(&loaded, None, false)).expect("JSON");
+    assert_eq!(written["a"]["layers"], json!(["flame"]));
+    let with_art: Value = serde_json::from_str(&encode_scene_with_art(&loaded)).expect("JSON");
+    assert_eq!(with_art["a"]["layers"], Value::Null, "its pixels are those of the layers");
+    fs::write(&scene, with_art.to_string()).expect("the folder can be written");
+    assert_eq!(answer(&format!("check --scene {scene} --json"))["a"]["set_bits"], json!(flame));
+    for (line, code, why) in [
+        (
+            format!("check {torch} {torch} --layer smoke"),
+            2,
+            "torch.aseprite: it has no layer 'smoke'; it has glow, handle, flame and sketch",
+        ),
+        (format!("check {torch} {torch} --hide-layer smoke"), 2, "--hide-layer: "),
+        (format!("check {} {torch} --layer-a flame", sample("ship.png")), 2, "ship.png: it has no layers"),
+        (format!("check --scene {scene} --layer flame"), 2, "cannot be used with"),
+    ] {
+        let ran = run(&line);
+        assert_eq!(ran.code, code, "{line}: {}", ran.err);
+        assert!(ran.err.contains(why), "{line}: {}", ran.err);
+    }
 }
 
 #[test]

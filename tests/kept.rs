@@ -17,7 +17,10 @@ use std::{
 
 use dice::Dice;
 use maskscope::{
-    files::{Limits, decode_kept, read_kept, sample_frames, sample_scenes, sample_sprite, write_kept},
+    files::{
+        Limits, decode_kept, load_frames, load_layers, read_kept, sample_frames, sample_scenes, sample_sprite,
+        write_kept,
+    },
     geom::{Cell, Offset, Size},
     mask::Packing,
     scan::Scan,
@@ -486,6 +489,44 @@ fn numbers_beyond_their_ranges_are_cut() {
         session([ViewAction::Frame(again.view().framing).into(), SurveyAction::Vary(again.surveys().variation).into()]);
     assert_eq!((own.view().framing, own.surveys().variation), (again.view().framing, again.surveys().variation));
     assert!(again.terrain().game.pace < 5);
+}
+
+/// A kept session has the pictures of a file, and not what else the file holds: that is read again, and is no change.
+#[test]
+fn layers_and_offered_hitboxes_come_back_with_the_file() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |name: &str, chosen: Option<&[String]>| {
+        let path = root.join(name);
+        let frames = match chosen {
+            Some(chosen) => load_layers(chosen, &path, &limits()),
+            None => load_frames(&path, &limits()),
+        };
+        let mut sprite = Sprite::animated(name, frames.expect("an image"), SolidRule::default());
+        sprite.path = Some(path);
+        sprite
+    };
+    let flame = ["flame".to_owned()];
+    let torch = || read("samples/torch.aseprite", Some(&flame));
+    let slices = || read("tests/support/short_slice.aseprite", None);
+    let (folder, _) = written(&session([
+        StageAction::Show { slot: Slot::A, sprite: torch() }.into(),
+        StageAction::Show { slot: Slot::B, sprite: slices() }.into(),
+    ]));
+    let mut again = Session::default();
+    again.continue_with(read_kept(folder.path(), &limits()).expect("it is read"));
+    let was_unsaved = again.has_unsaved_changes();
+    for newer in [torch(), slices()] {
+        again.apply(Event::ChangedSince(Newer::Image(newer)).into());
+    }
+    assert_eq!(again.messages().len(), 0, "nothing has changed");
+    assert_eq!(again.has_unsaved_changes(), was_unsaved);
+    let frames = |slot| again.stage().get(slot).expect("a sprite").sprite().file_frames();
+    assert_eq!(frames(Slot::A).layers, torch().file_frames().layers);
+    assert_eq!(frames(Slot::A).layers.chosen.as_deref(), Some(&flame[..]));
+    assert!(!frames(Slot::B).offers.hitboxes.is_empty());
+    assert_eq!(frames(Slot::B).offers, slices().file_frames().offers);
+    again.apply(Event::ChangedSince(Newer::Image(read("samples/torch.aseprite", None))).into());
+    assert_eq!(again.messages().len(), 1, "other pictures are offered");
 }
 
 #[test]

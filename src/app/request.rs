@@ -243,7 +243,7 @@ impl OpenAs {
         match self {
             Self::Image(slot) => about(slot.letter().to_string(), "Images", images(), SHOWN),
             Self::Beside(_) => Self::Image(Slot::B).about(),
-            Self::Frames(slot, _) => Self::Image(*slot).about(),
+            Self::Frames(slot, _) | Self::Layers(slot, _) => Self::Image(*slot).about(),
             Self::MaskImage(slot) => about(
                 format!("the mask image of {}", slot.letter()),
                 "Images",

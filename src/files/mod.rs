@@ -30,7 +30,7 @@ mod samples;
 mod scene_file;
 mod series;
 
-pub use atlas::{atlas_endings, decode_atlas, load_frames, load_frames_on};
+pub use atlas::{atlas_endings, decode_atlas, load_frames, load_frames_on, load_layers};
 pub use builtin::{decode_lesson, lesson_named, lesson_names, lessons, load_script, sample_scenes, script_of, scripts};
 #[cfg(target_family = "wasm")]
 pub(crate) use disk::page;

@@ -86,6 +86,20 @@ impl Sprite {
         *self.file_frames == *frames
     }
 
+    /// Takes over the hitboxes and layers of the file from `frames`, if the pictures are the same: a kept session has only these.
+    pub fn learn(&mut self, frames: &Frames) {
+        let mut learnt = Frames::clone(&self.file_frames);
+        (learnt.offers, learnt.layers) = (frames.offers.clone(), frames.layers.clone());
+        if learnt != *frames {
+            return;
+        }
+        let are_shown = Arc::ptr_eq(&self.frames, &self.file_frames);
+        self.file_frames = Arc::new(learnt);
+        if are_shown {
+            self.frames = Arc::clone(&self.file_frames);
+        }
+    }
+
     /// The grid that cuts the frames from the file's image, if any.
     pub const fn grid(&self) -> Option<Grid> {
         self.grid

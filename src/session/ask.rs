@@ -21,6 +21,8 @@ pub enum OpenAs {
     Sheet(Slot, PathBuf),
     /// These files, the frames of one sprite in this order, in a place.
     Frames(Slot, Vec<PathBuf>),
+    /// The chosen layers of the image in a place, by their names, or those that the file shows.
+    Layers(Slot, Option<Vec<String>>),
     /// The mask image of a sprite.
     MaskImage(Slot),
     /// A scene.
@@ -83,6 +85,8 @@ pub enum Event {
     Loaded(Slot, Sprite),
     /// An image has been read that belongs to A: B comes to stand at this offset from it, or beside it.
     LoadedBeside(Sprite, Option<Point>),
+    /// Other layers of the image in a place have been read.
+    LayersLoaded(Slot, Sprite),
     /// An image could not be read, and why; another one is offered to be chosen.
     NotOpened {
         /// For which sprite it was.

@@ -2,6 +2,7 @@
 
 use std::{
     borrow::Cow,
+    fs,
     io::{Cursor, Write},
     path::Path,
     time::Duration,
@@ -9,7 +10,7 @@ use std::{
 
 use image::{DynamicImage, ImageFormat, RgbaImage};
 use maskscope::{
-    files::{FileError, Limits, Reason, decode, decode_frames},
+    files::{FileError, Limits, Reason, decode, decode_frames, load_frames, load_layers},
     geom::Size,
     scene::{Frames, Picture, PictureFormat},
 };
@@ -439,6 +440,56 @@ fn the_visible_layers_of_an_aseprite_file_are_put_together() {
     assert_eq!(seen(&bytes), [["111.", "121.", "...."]]);
     let first = decode(&bytes, Path::new("film.png"), &Limits::default()).expect("by its content");
     assert_eq!((grid(&first), first.format), (seen(&bytes).swap_remove(0), PictureFormat::Aseprite));
+}
+
+#[test]
+fn chosen_layers_of_an_aseprite_file_are_drawn_alone() {
+    let named = |name: &str, (kind, mut data): (u16, Vec<u8>)| {
+        data.truncate(16);
+        data.extend(u16::try_from(name.len()).expect("short").to_le_bytes());
+        (kind, [data, name.as_bytes().to_vec()].concat())
+    };
+    let (low, high) = (part((0, 0), &["111", "111"], Keep), part((1, 1), &["2."], Keep));
+    let (arm, hand) = (part((0, 0), &["333", "333"], Keep), part((0, 2), &["4"], Keep));
+    let chunks = [
+        named("base", layer(true, 0, false)),
+        named("rig", layer(false, 0, true)),
+        named("arm", layer(true, 1, false)),
+        named("hand", layer(false, 1, false)),
+        named("top", layer(true, 0, false)),
+        cel(0, &low, (3, 2)),
+        cel(2, &arm, (3, 2)),
+        cel(3, &hand, (1, 1)),
+        cel(4, &high, (2, 1)),
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("rig.aseprite");
+    fs::write(&path, aseprite(4, 3, &chunks)).expect("the folder can be written");
+    let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+    let chosen = |chosen: &[&str]| load_layers(&names(chosen), &path, &Limits::default());
+    let grids = |frames: &Frames| frames.all().iter().map(|frame| grid(&frame.picture)).collect::<Vec<_>>();
+    for (layers, expected) in [
+        (&["base"][..], ["111.", "111.", "...."]),
+        (&["top"], ["....", ".2..", "...."]),
+        (&["base", "top"], ["111.", "121.", "...."]),
+        // Hidden in the file, or in a group that is.
+        (&["hand"], ["....", "....", "4..."]),
+        (&["arm", "top"], ["333.", "323.", "...."]),
+        // A group is as the file shows it, without what is hidden in it.
+        (&["rig"], ["333.", "333.", "...."]),
+        (&[], ["....", "....", "...."]),
+    ] {
+        assert_eq!(grids(&chosen(layers).expect("layers of the file")), [expected], "{layers:?}");
+    }
+    let (whole, rig) = (load_frames(&path, &Limits::default()).expect("a file"), chosen(&["rig"]).expect("a group"));
+    assert_eq!([whole.layers.shown(), rig.layers.shown()], [names(&["base", "top"]), names(&["arm"])]);
+    assert_eq!([whole.layers.chosen.clone(), rig.layers.chosen], [None, Some(names(&["rig"]))]);
+    assert_eq!(whole.layers.without(&names(&["base"])), Ok(names(&["top"])));
+    let refused = chosen(&["leg"]).expect_err("no such layer").to_string();
+    assert!(refused.ends_with("rig.aseprite: it has no layer 'leg'; it has base, rig, arm, hand and top"), "{refused}");
+    fs::write(&path, &films()[0].1).expect("the folder can be written");
+    let refused = chosen(&["base"]).expect_err("no layers").to_string();
+    assert!(refused.ends_with("rig.aseprite: it has no layers"), "{refused}");
 }
 
 #[test]

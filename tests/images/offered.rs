@@ -17,7 +17,7 @@ pub fn described(frames: &Frames) -> Vec<String> {
         let taken = offered.taken();
         let of = |frame| taken.of(Shown::Frame(frame)).map_or("-".to_owned(), json);
         let all: Vec<_> = (0..frames.all().len()).map(of).collect();
-        format!("{}, {}: {}", offered.title, offered.editor, all.join(" "))
+        format!("{}, {}: {}", offered.title, offered.editor.name, all.join(" "))
     });
     hitboxes.chain([frames.offers.left_out.clone()]).collect()
 }

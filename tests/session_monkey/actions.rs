@@ -399,6 +399,7 @@ fn file(dice: &mut Dice, session: &Session) -> Event {
     match dice.roll(21) {
         0 => Event::Linked(dice.pick(&[0, 8_000, 8_001, 32_000, 32_001])),
         2 => Event::LoadedBeside(sprite(dice), dice.pick(&[None, Some((3.5, -2.0))])),
+        1 if coin(dice) => Event::LayersLoaded(slot, sprite(dice)),
         1 => Event::Loaded(slot, sprite(dice)),
         3 => Event::RouteLoaded(route(dice), Vec::new()),
         4 => Event::SceneLoaded(Box::new(scene(dice)), maybe(dice, 2, |_| PathBuf::from("/art/x.scene.json"))),

@@ -47,6 +47,28 @@ fn a_path_that_leads_to_its_file_closes_the_errors_of_those_before() {
 }
 
 #[test]
+fn layers_of_a_file_are_hidden_and_shown() {
+    let mut window = Window::paused_at(499);
+    open_by_path(&mut window, Slot::A, &sample("torch.aseprite"));
+    window.wait_until("it is read", |window| name(window, Slot::A) == "torch.aseprite");
+    let solid = |window: &Window| window.session().stage().get(Slot::A).map(|placed| placed.sprite().mask().count());
+    let whole = solid(&window);
+    window.follow();
+    window.click("Layers of A: 3 of 4");
+    window.click("glow");
+    window.wait_until("the glow is hidden", |window| solid(window) < whole);
+    window.follow();
+    assert!(window.shows("Layers of A: 2 of 4"));
+    let hidden = solid(&window);
+    window.click("as in the file");
+    window.wait_until("it is shown again", |window| solid(window) == whole);
+    window.act(StageAction::Undo);
+    assert_eq!(solid(&window), hidden);
+    window.act(StageAction::Undo);
+    assert_eq!((solid(&window), name(&window, Slot::A)), (whole, "torch.aseprite"));
+}
+
+#[test]
 fn an_export_is_written_in_the_format_that_was_chosen() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name);

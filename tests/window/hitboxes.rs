@@ -1,5 +1,7 @@
 //! Hitboxes in Inspect: chosen, typed, fitted, dragged, and judged in the answer line.
 
+use std::path::Path;
+
 use egui::{Event, Key, Modifiers, PointerButton, Vec2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::{
@@ -63,6 +65,23 @@ fn a_circle_is_chosen_typed_fitted_and_undone() {
         window.act(StageAction::Undo);
         assert_eq!(shape(&window), expected);
     }
+}
+
+/// An engine's file is opened with the shape that the game tests; the answer line says how it fits.
+#[test]
+fn the_shape_in_the_file_of_an_engine_is_chosen() {
+    let mut window = Window::without_time(vec2(1280.0, 800.0));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/ship.tscn");
+    window.open_file(Slot::B, path);
+    window.act(StageAction::Place { slot: Slot::B, position: Cell::new(200, 0) });
+    window.act(StageAction::Settle);
+    let sprite = window.session().stage().get(Slot::B).expect("it is read").sprite().clone();
+    assert_eq!(sprite.hitboxes.offered.as_ref(), sprite.frames().offers.hitboxes.first());
+    let (added, missed) = sprite.hitbox().and_then(|shape| shape.differing(sprite.mask())).expect("it is small");
+    assert!(added > 0 && missed > 0, "{added} {missed}");
+    let fits = format!("The collision shape of ship reaches {added} px past its pixels and leaves {missed} px out.");
+    let detail = format!("Shapes say the same. {fits}");
+    window.wait_until("its fit is known", |window| window.shows(&detail));
 }
 
 #[test]

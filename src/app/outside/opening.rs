@@ -13,7 +13,7 @@ use crate::exports::name_of;
 use crate::files::{
     FileError, Limits, PathTable, Reason, holds_log, holds_scene, is_file, is_same_scene, take_remarks,
 };
-use crate::files::{load_frames_on, load_keys, load_mask_image, load_path, load_scene, load_series};
+use crate::files::{load_frames_on, load_keys, load_layers, load_mask_image, load_path, load_scene, load_series};
 use crate::scene::{Frames, Scene, SolidRule, SolidSource, Sprite};
 use crate::session::{Action, Event, LogAction, Newer, OpenAs, Placed, Session, Slot, StageAction};
 use crate::{replay::Course, words::sentence};
@@ -73,9 +73,9 @@ impl Outside {
         for slot in Slot::ALL {
             let Some(sprite) = session.stage().get(slot).map(Placed::sprite) else { continue };
             if let Some(image) = sprite.path.clone().filter(|_| sprite.files().any(|file| file == path)) {
-                let sheet = sprite.file_frames().sheets.first().cloned();
+                let frames = Arc::clone(sprite.file_frames());
                 self.read_newer(slot, image, since, "The picture is kept as it was.", move |image, limits| {
-                    twice(|| sprite_again(image, sheet.as_deref(), limits)).map(Newer::Image)
+                    twice(|| sprite_again(image, &frames, limits)).map(Newer::Image)
                 });
             }
             if let SolidSource::Image(mask) = &sprite.rule().source
@@ -143,7 +143,11 @@ impl Outside {
 /// The place that a file is opened in; of a scene, where it would go to, were it an image.
 const fn slot_of(input: &OpenAs) -> Slot {
     match input {
-        OpenAs::Image(slot) | OpenAs::Sheet(slot, _) | OpenAs::Frames(slot, _) | OpenAs::MaskImage(slot) => *slot,
+        OpenAs::Image(slot)
+        | OpenAs::Sheet(slot, _)
+        | OpenAs::Frames(slot, _)
+        | OpenAs::Layers(slot, _)
+        | OpenAs::MaskImage(slot) => *slot,
         OpenAs::Beside(_) => Slot::B,
         OpenAs::Scene | OpenAs::Route | OpenAs::Game | OpenAs::Keys => Slot::A,
     }
@@ -162,6 +166,9 @@ fn read(
         (OpenAs::MaskImage(slot), Some(frames)) => {
             Event::MaskImageLoaded(*slot, Arc::new(load_mask_image(path, frames, limits)?)).into()
         }
+        (OpenAs::Layers(slot, chosen), _) => {
+            Event::LayersLoaded(*slot, sprite(path, None, chosen.as_deref(), limits)?).into()
+        }
         (OpenAs::Frames(slot, files), _) => Event::Loaded(*slot, sprite_of(files, limits)?).into(),
         _ if holds_log(path) => LogAction::Open { path: path.to_owned(), is_live: false }.into(),
         (OpenAs::Route, _) => {
@@ -178,8 +185,8 @@ fn read(
             scene.sprites.iter().for_each(|actor| actor.sprite.examine());
             Event::SceneLoaded(Box::new(scene), Some(path.to_owned())).into()
         }
-        (OpenAs::Beside(offset), _) => Event::LoadedBeside(sprite(path, sheet, limits)?, *offset).into(),
-        _ => Event::Loaded(slot_of(input), sprite(path, sheet, limits)?).into(),
+        (OpenAs::Beside(offset), _) => Event::LoadedBeside(sprite(path, sheet, None, limits)?, *offset).into(),
+        _ => Event::Loaded(slot_of(input), sprite(path, sheet, None, limits)?).into(),
     })
 }
 
@@ -193,8 +200,11 @@ fn not_opened(input: &OpenAs, error: FileError, kept: &str) -> Event {
     Event::NotOpened { slot: slot_of(input), atlas, title, detail }
 }
 
-fn sprite(path: &Path, sheet: Option<&Path>, limits: &Limits) -> Result<Sprite, FileError> {
-    let frames = load_frames_on(sheet, path, limits)?;
+fn sprite(path: &Path, sheet: Option<&Path>, layers: Option<&[String]>, limits: &Limits) -> Result<Sprite, FileError> {
+    let frames = match layers {
+        Some(chosen) => load_layers(chosen, path, limits)?,
+        None => load_frames_on(sheet, path, limits)?,
+    };
     let mut sprite = Sprite::animated(name_of(path), frames, SolidRule::default());
     sprite.path = Some(path.to_owned());
     // Here it may take its time.
@@ -214,10 +224,12 @@ fn sprite_of(files: &[PathBuf], limits: &Limits) -> Result<Sprite, FileError> {
     Ok(sprite)
 }
 
-/// The same of a file that has changed. If it is an atlas whose sheet is missing, `sheet` is the one that was chosen before.
-fn sprite_again(path: &Path, sheet: Option<&Path>, limits: &Limits) -> Result<Sprite, FileError> {
-    match sprite(path, None, limits) {
-        Err(FileError { reason: Reason::NoSheet(_), .. }) if sheet.is_some_and(is_file) => sprite(path, sheet, limits),
+/// The same of a file that has changed, whose `frames` are shown. If it is an atlas whose sheet is missing, it is the one that
+/// was chosen before.
+fn sprite_again(path: &Path, frames: &Frames, limits: &Limits) -> Result<Sprite, FileError> {
+    let sheet = frames.sheets.first().map(PathBuf::as_path).filter(|sheet| is_file(sheet));
+    match sprite(path, None, frames.layers.chosen.as_deref(), limits) {
+        Err(FileError { reason: Reason::NoSheet(_), .. }) if sheet.is_some() => sprite(path, sheet, None, limits),
         read => read,
     }
 }

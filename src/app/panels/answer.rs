@@ -178,7 +178,9 @@ impl AnswerLine {
             [slot @ Slot::B] => (format!("No image in {}", slot.letter()), "Ctrl Shift O"),
             _ => ("No images".to_owned(), "Ctrl O"),
         };
-        Self::new(PillVerdict::Empty, sentence, format!("Drop one on the canvas, or press {key}."))
+        let fit = Slot::ALL.into_iter().find_map(|slot| fit_of_file(session, slot));
+        let detail = fit.into_iter().chain([format!("Drop one on the canvas, or press {key}.")]).collect::<Vec<_>>();
+        Self::new(PillVerdict::Empty, sentence, detail.join(" "))
     }
 
     fn without_pixel(slot: Slot, placed: &Placed) -> Self {
@@ -210,7 +212,11 @@ impl AnswerLine {
             Fairness::Hits | Fairness::Misses if check.meeting == Meeting::Touches => {
                 Self { detail: "Shapes only touch: engines differ in what they answer.".to_owned(), ..of_masks }
             }
-            Fairness::Hits | Fairness::Misses => Self { detail: "Shapes say the same.".to_owned(), ..of_masks },
+            Fairness::Hits | Fairness::Misses => {
+                let fit = tested.iter().find_map(|(slot, _)| fit_of_file(session, *slot));
+                let detail = ["Shapes say the same.".to_owned()].into_iter().chain(fit).collect::<Vec<_>>().join(" ");
+                Self { detail, ..of_masks }
+            }
             Fairness::Unfair => {
                 let apart =
                     check.distance.map_or_else(String::new, |px| format!(", {} px apart", words::number(px, 1..=1)));
@@ -268,6 +274,20 @@ impl AnswerLine {
         };
         Self::new(PillVerdict::Miss, format!("Boxes {apart}: nothing to test"), "No game reports a hit here.")
     }
+}
+
+/// How the shape that a sprite has from its file fits its mask, once it is known.
+fn fit_of_file(session: &Session, slot: Slot) -> Option<String> {
+    let sprite = session.stage().get(slot)?.sprite();
+    let offered = sprite.hitboxes.offered.as_ref().filter(|_| !sprite.hitboxes.are_edited())?;
+    let (added, missed) = session.derived().differing(slot)?;
+    let shape = format!("The {} of {}", offered.editor.tested.unwrap_or("hitbox"), sprite.stem());
+    let past = match added {
+        0 => "stays within its pixels".to_owned(),
+        added => format!("reaches {} px past its pixels", words::thousands(added)),
+    };
+    let out = if missed == 0 { "none".to_owned() } else { format!("{} px", words::thousands(missed)) };
+    Some(format!("{shape} {past} and leaves {out} out."))
 }
 
 /// The edge or corner of two touching boxes.

@@ -9,8 +9,8 @@ use clap::{Arg, Args, Command, Id};
 use super::options::{GridArg, IMAGES, LimitArgs, Placing, whole};
 use crate::cli::{CliError, output::progress};
 use crate::files::{
-    FileError, Limits, load_frames_on, load_mask_image, load_scene, load_series, numbered_files, read_frames,
-    sample_frames, shown,
+    FileError, Limits, load_frames_on, load_layers, load_mask_image, load_scene, load_series, numbered_files,
+    read_frames, sample_frames, shown,
 };
 use crate::scene::{ColorKey, Frames, Grid, Scene, Shown, SolidRule, SolidSource, Sprite};
 
@@ -88,6 +88,24 @@ pub(in crate::cli) struct ReadingArgs {
     /// The same for B alone.
     #[arg(long, help_heading = IMAGES, value_name = "WxH[:MARGIN[:SPACING]]")]
     grid_b: Option<GridArg>,
+    /// Take this layer or group of an Aseprite file alone; repeated, these.
+    #[arg(long, help_heading = IMAGES, value_name = "NAME")]
+    layer: Vec<String>,
+    /// The same for A alone.
+    #[arg(long, help_heading = IMAGES, value_name = "NAME")]
+    layer_a: Vec<String>,
+    /// The same for B alone.
+    #[arg(long, help_heading = IMAGES, value_name = "NAME")]
+    layer_b: Vec<String>,
+    /// Leave out this layer or group of an Aseprite file, such as its backdrop; repeated, these.
+    #[arg(long, help_heading = IMAGES, value_name = "NAME")]
+    hide_layer: Vec<String>,
+    /// The same for A alone.
+    #[arg(long, help_heading = IMAGES, value_name = "NAME")]
+    hide_layer_a: Vec<String>,
+    /// The same for B alone.
+    #[arg(long, help_heading = IMAGES, value_name = "NAME")]
+    hide_layer_b: Vec<String>,
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -103,6 +121,8 @@ struct ImageOptions<'a> {
     sheet: Option<&'a Path>,
     /// The option and its value.
     grid: Option<(&'static str, Grid)>,
+    layers: &'a [String],
+    hidden_layers: &'a [String],
 }
 
 impl ReadingArgs {
@@ -116,13 +136,17 @@ impl ReadingArgs {
             frame: [&self.frame_a, &self.frame_b][at].as_ref().map(|frame| (["--frame-a", "--frame-b"][at], frame)),
             sheet: [&self.sheet_a, &self.sheet_b][at].as_deref(),
             grid: [self.grid_a, self.grid_b][at].map(|GridArg(grid)| (["--grid-a", "--grid-b"][at], grid)),
+            layers: [&self.layer_a, &self.layer_b][at],
+            hidden_layers: [&self.hide_layer_a, &self.hide_layer_b][at],
         }
     }
 
     /// Refuses options of B alone: for commands on one image.
     pub(in crate::cli) fn check_without_b(&self) -> Result<(), CliError> {
-        let ImageOptions { threshold, key, mask_image, inverted, frame, sheet, grid } = self.own(1);
-        let has_name = frame.is_some() || sheet.is_some() || grid.is_some();
+        let ImageOptions { threshold, key, mask_image, inverted, frame, sheet, grid, layers, hidden_layers } =
+            self.own(1);
+        let has_layers = !layers.is_empty() || !hidden_layers.is_empty();
+        let has_name = frame.is_some() || sheet.is_some() || grid.is_some() || has_layers;
         if threshold.is_some() || key.is_some() || mask_image.is_some() || inverted || has_name {
             return Err(CliError::Usage("options that end in -b are about B: they need two images".to_owned()));
         }
@@ -139,6 +163,7 @@ impl ReadingArgs {
             None if path == Path::new("-") => read_frames(io::stdin().lock(), &self.limits())?,
             None => load_frames_on(own.sheet.or(self.sheet.as_deref()), path, &self.limits())?,
         };
+        let frames = self.with_layers(frames, path, &own)?;
         let mut sprite = self.sprite(shown(path), frames, &own)?;
         sprite.path = Some(path.to_owned());
         Ok(sprite)
@@ -146,7 +171,24 @@ impl ReadingArgs {
 
     /// The built-in image `name` as sprite A, 0, or B, 1.
     pub(in crate::cli) fn sample(&self, name: &str, at: usize) -> Result<Sprite, CliError> {
-        self.sprite(name.to_owned(), sample_frames(name).expect("it is in the list of samples"), &self.own(at))
+        let (frames, own) = (sample_frames(name).expect("it is in the list of samples"), self.own(at));
+        self.sprite(name.to_owned(), self.with_layers(frames, Path::new(name), &own)?, &own)
+    }
+
+    /// The `frames` from the file `path`, or those of the chosen layers.
+    fn with_layers(&self, mut frames: Frames, path: &Path, own: &ImageOptions<'_>) -> Result<Frames, CliError> {
+        let refused = |option: &str, why: &str| CliError::Usage(format!("{option}: {}: {why}", shown(path)));
+        let chosen = if own.layers.is_empty() { &self.layer } else { own.layers };
+        if !chosen.is_empty() {
+            frames.layers.check(chosen).map_err(|why| refused("--layer", &why))?;
+            frames = load_layers(chosen, path, &self.limits())?;
+        }
+        let hidden = if own.hidden_layers.is_empty() { &self.hide_layer } else { own.hidden_layers };
+        if !hidden.is_empty() {
+            let left = frames.layers.without(hidden).map_err(|why| refused("--hide-layer", &why))?;
+            frames = load_layers(&left, path, &self.limits())?;
+        }
+        Ok(frames)
     }
 
     fn sprite(&self, name: String, frames: Frames, own: &ImageOptions<'_>) -> Result<Sprite, CliError> {

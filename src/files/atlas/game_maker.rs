@@ -20,10 +20,11 @@ use super::layout::{Layout, PackedFrame};
 use crate::files::Reason;
 use crate::files::reading::{HitboxCollector, json_fault, remark};
 use crate::geom::{Cell, IntRect, Size};
-use crate::scene::Frames;
+use crate::scene::{Editor, Frames};
 use crate::shape::{Part, Shape};
 
 const NAME: &str = "a sprite of GameMaker";
+const EDITOR: Editor = Editor { name: "GameMaker", tested: Some("collision mask") };
 
 /// Sprites of GameMaker.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {
@@ -108,7 +109,7 @@ fn read(file: AtlasFile<'_>) -> Result<Layout, Reason> {
         }
     }
     sprite.remarks();
-    layout.offers = shapes.offers("GameMaker", layout.entries.len());
+    layout.offers = shapes.offers(EDITOR, layout.entries.len());
     Ok(layout)
 }
 

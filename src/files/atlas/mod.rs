@@ -25,7 +25,7 @@ use layout::Layout;
 use sheets::Sheets;
 
 use super::disk::{is_file, names, read};
-use super::formats::{image_endings, image_formats};
+use super::formats::{decode_layers, image_endings, image_formats};
 use super::reading::{about, remark, starts_with_text, unread, without_mark};
 use super::{FileError, Limits, Reason, decode_frames, load, printable, shown};
 use crate::scene::{Frames, Picture};
@@ -95,6 +95,15 @@ pub fn load_frames_on(sheet: Option<&Path>, path: &Path, limits: &Limits) -> Res
         (None, None) => decode_frames(&bytes, path, limits),
         (None, Some(_)) => Err(Reason::Refused("it is not an atlas, so it has no sheet to name".to_owned()).at(path)),
     }
+}
+
+/// Same as [`load_frames`], of the layers and groups of the names that are `chosen`, alone.
+///
+/// # Errors
+/// Also if the format has no layers, or the image has none of such a name.
+pub fn load_layers(chosen: &[String], path: &Path, limits: &Limits) -> Result<Frames, FileError> {
+    let bytes = read(path, limits).map_err(|reason| reason.at(path))?;
+    decode_layers(chosen, &bytes, path, limits)
 }
 
 /// Reads the frames that `bytes`, the content of the atlas `path`, describe. The paths of their sheets are relative to it.

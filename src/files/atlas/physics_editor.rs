@@ -20,10 +20,11 @@ use super::sheets::Sheets;
 use crate::files::reading::{HitboxCollector, json_fault};
 use crate::files::{Reason, image_endings};
 use crate::geom::{Cell, IntRect, Point, Size};
-use crate::scene::Frames;
+use crate::scene::{Editor, Frames};
 use crate::shape::Shape;
 
 const NAME: &str = "a shape file of PhysicsEditor";
+const EDITOR: Editor = Editor { name: "PhysicsEditor", tested: Some("collision shape") };
 
 /// Shapes for Phaser and Matter.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {
@@ -136,7 +137,7 @@ impl Bodies {
         if self.layout.entries.is_empty() {
             return Err(self.missing.unwrap_or_else(|| Reason::unreadable(name, "it has no bodies")));
         }
-        self.layout.offers = self.shapes.offers("PhysicsEditor", self.layout.entries.len());
+        self.layout.offers = self.shapes.offers(EDITOR, self.layout.entries.len());
         Ok(self.layout)
     }
 }

@@ -33,10 +33,11 @@ use super::sheets::Sheets;
 use crate::files::Reason;
 use crate::files::reading::{HitboxCollector, json_fault};
 use crate::geom::{Cell, IntRect, Point, Size};
-use crate::scene::Frames;
+use crate::scene::{Editor, Frames};
 use crate::shape::Shape;
 
 const NAME: &str = "a .meta file of Unity";
+const EDITOR: Editor = Editor { name: "Unity", tested: Some("physics shape") };
 
 /// The `.meta` files of images of Unity.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {
@@ -152,7 +153,7 @@ fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> 
     if layout.entries.is_empty() {
         return Err(unreadable("it has no sprites; the Sprite Editor of Unity cuts the image into some"));
     }
-    layout.offers = shapes.offers("Unity", layout.entries.len());
+    layout.offers = shapes.offers(EDITOR, layout.entries.len());
     Ok(layout)
 }
 

@@ -130,6 +130,25 @@ pub fn decode_frames(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Frame
     frames(bytes, name, limits, usize::MAX)
 }
 
+/// The same of the layers and groups of the names that are `chosen`, alone.
+///
+/// # Errors
+/// Also if the format has no layers, or the image has none of such a name.
+pub(super) fn decode_layers(
+    chosen: &[String],
+    bytes: &[u8],
+    name: &Path,
+    limits: &Limits,
+) -> Result<Frames, FileError> {
+    let read = || match Content::of(bytes, name)? {
+        Content::Image(format, picture) if format.name == aseprite::FORMAT.name => {
+            guarded(picture, || aseprite::read_layers(bytes, Some(chosen), limits, usize::MAX))
+        }
+        _ => Err(Reason::Refused("it has no layers".to_owned())),
+    };
+    about(name, read).map_err(|reason| reason.at(name))
+}
+
 fn frames(bytes: &[u8], name: &Path, limits: &Limits, most: usize) -> Result<Frames, FileError> {
     let read = || Content::of(bytes, name)?.read(bytes, limits, most);
     about(name, read).map_err(|reason| reason.at(name))

@@ -24,6 +24,7 @@ pub(super) struct Pictures {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum PictureKey {
     File(PathBuf),
+    Layers(PathBuf, Vec<String>),
     Sample(String),
     Bytes(u128),
     /// An image with the pixels of these frames.
@@ -35,6 +36,7 @@ impl PictureKey {
     fn of(source: &PixelSource) -> Option<Self> {
         match source {
             PixelSource::File(path) => Some(Self::File(path.clone())),
+            PixelSource::Layers(path, chosen) => Some(Self::Layers(path.clone(), chosen.clone())),
             PixelSource::Sample(name) => Some(Self::Sample(name.clone())),
             PixelSource::Held(held) => Some(Self::Bytes(identity_of(held.parts()))),
             PixelSource::Strip(image, strip) => Some(Self::Strip(Box::new(Self::of(image)?), strip.to_json())),

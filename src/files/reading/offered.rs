@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use crate::files::printable::on_one_line;
-use crate::scene::{Frames, HitboxOffers, OfferedHitboxes};
+use crate::scene::{Editor, Frames, HitboxOffers, OfferedHitboxes};
 use crate::shape::{Hitbox, Part, Shape, ShapeFault};
 use crate::words::plural;
 
@@ -37,7 +37,7 @@ pub(in crate::files) fn likely_first<T>(all: &mut Vec<T>, count: usize, name: im
 
 /// The offers from a file of `count` frames that was drawn in `editor`.
 pub(in crate::files) fn offers(
-    editor: &'static str,
+    editor: Editor,
     all: Vec<NamedHitboxes>,
     count: usize,
     left_out: LeftOut,
@@ -107,7 +107,7 @@ impl HitboxCollector {
     }
 
     /// The hitboxes for `count` frames, those with likely names first.
-    pub(in crate::files) fn offers(mut self, editor: &'static str, count: usize) -> HitboxOffers {
+    pub(in crate::files) fn offers(mut self, editor: Editor, count: usize) -> HitboxOffers {
         let further = likely_first(&mut self.all, count, |(name, ..)| name);
         self.left_out.insert("further name", further);
         let offer = |(_, title, frames)| NamedHitboxes { title, frames };

@@ -66,6 +66,8 @@ pub(in crate::files) struct ActorFile {
     pub(super) sheets: Option<BTreeMap<String, String>>,
     /// The frames whose pixels follow each other in the image.
     pub(super) frames: Option<Strip>,
+    /// The layers of an image that are shown, by their names.
+    pub(super) layers: Option<Vec<String>>,
     pub(super) sample: Option<String>,
     pub(super) mask: Option<Vec<String>>,
     pub(in crate::files) name: Option<String>,
@@ -103,9 +105,9 @@ impl ActorFile {
     /// Its pixels, and which of them are solid, by these fields; a missing one is taken from `under`.
     pub(in crate::files) fn look_over(&self, under: &Self) -> Self {
         let picture = if self.has_picture() { self } else { under };
-        let Self { image, sheets, frames, sample, mask, png, .. } =
-            over!(picture, picture; image sheets frames sample mask png);
-        Self { image, sheets, frames, sample, mask, png, ..over!(self, under; grid frame solid shape) }
+        let Self { image, sheets, frames, layers, sample, mask, png, .. } =
+            over!(picture, picture; image sheets frames layers sample mask png);
+        Self { image, sheets, frames, layers, sample, mask, png, ..over!(self, under; grid frame solid shape) }
     }
 
     /// In logs: its picture without a mask, and its mask without a picture, where it has both.

@@ -1,5 +1,7 @@
 //! From the fields of a scene file to a scene.
 
+use std::sync::Arc;
+
 use serde::Deserialize as _;
 
 use super::source::{Open, PixelSource, SpriteReader};
@@ -128,7 +130,10 @@ impl SpriteReader<'_> {
         let source = self.source(slot, file)?;
         let (name, path) = (source.name(slot), images.origin(&source, file));
         let name = file.name.as_deref().map_or(name, printable);
-        let frames = images.frames(source)?;
+        let mut frames = images.frames(source)?;
+        if frames.layers.chosen != file.layers {
+            Arc::make_mut(&mut frames).layers.chosen.clone_from(&file.layers);
+        }
         let sprite = images.sprite(frames, file.grid);
         let mut sprite = sprite.map_err(|why| self.refused(format!("{slot}: {why}")))?;
         (sprite.name, sprite.path) = (name, path);

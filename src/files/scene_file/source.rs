@@ -9,7 +9,8 @@ use super::{ActorFile, file_name, strip::Strip};
 use crate::files::atlas::{decode_atlas_of, is_atlas};
 use crate::files::reading::{base64_fault, data_url, drawn};
 use crate::files::{
-    FileError, Limits, Reason, decode, decode_frames, load_frames, load_mask_image, printable, sample_frames,
+    FileError, Limits, Reason, decode, decode_frames, load_frames, load_layers, load_mask_image, printable,
+    sample_frames,
 };
 use crate::files::{disk::names, image::decode_mask_image, samples::is_sample};
 use crate::mask::Mask;
@@ -89,6 +90,8 @@ impl Open for Together {
 pub(in crate::files) enum PixelSource {
     /// An image, a sheet or an atlas.
     File(PathBuf),
+    /// Some layers of an image, by their names.
+    Layers(PathBuf, Vec<String>),
     /// A built-in file.
     Sample(String),
     /// A mask, as text.
@@ -167,6 +170,7 @@ impl PixelSource {
     pub(in crate::files) fn open(self, limits: &Limits) -> Result<Frames, FileError> {
         match self {
             Self::File(path) => load_frames(&path, limits),
+            Self::Layers(path, chosen) => load_layers(&chosen, &path, limits),
             Self::Sample(name) => Ok(sample_frames(&name).expect("it is in the list of samples")),
             Self::Drawn(picture) => Ok(picture.into()),
             Self::Held(held) => held.open(limits),
@@ -191,14 +195,16 @@ impl PixelSource {
         match self {
             Self::File(path) => load_mask_image(&path, frames, limits),
             Self::Held(held) => held.open_mask(frames, limits),
-            Self::Sample(_) | Self::Drawn(_) | Self::Strip(..) => unreachable!("mask images are files, or in this one"),
+            Self::Layers(..) | Self::Sample(_) | Self::Drawn(_) | Self::Strip(..) => {
+                unreachable!("mask images are files, or in this one")
+            }
         }
     }
 
     /// The name of a sprite to which the file gives none.
     pub(super) fn name(&self, slot: &str) -> String {
         match self {
-            Self::File(path) => file_name(path),
+            Self::File(path) | Self::Layers(path, _) => file_name(path),
             Self::Sample(name) => name.clone(),
             Self::Drawn(_) => format!("mask {slot}"),
             Self::Held(_) => slot.to_owned(),
@@ -208,7 +214,7 @@ impl PixelSource {
 
     pub(in crate::files) fn path(&self) -> Option<&PathBuf> {
         match self {
-            Self::File(path) => Some(path),
+            Self::File(path) | Self::Layers(path, _) => Some(path),
             Self::Strip(image, _) => image.path(),
             Self::Sample(_) | Self::Drawn(_) | Self::Held(_) => None,
         }
@@ -259,10 +265,15 @@ impl SpriteReader<'_> {
         if file.sheets.is_some() && !matches!(source, PixelSource::Held(_)) {
             return Err(self.refused(format!("{slot} has sheets, which belong to an image that is data:")));
         }
-        match &file.frames {
-            None => Ok(source),
-            Some(strip) if file.image.is_some() => Ok(PixelSource::Strip(Box::new(source), strip.clone())),
-            Some(_) => Err(self.refused(format!("{slot} has frames, which belong to an image"))),
+        match (&file.frames, &file.layers, source) {
+            (None, None, source) => Ok(source),
+            (None, Some(chosen), PixelSource::File(path)) => Ok(PixelSource::Layers(path, chosen.clone())),
+            // In a kept session, the frames show the layers already.
+            (Some(strip), layers, source) if file.image.is_some() && (layers.is_none() || file.file.is_some()) => {
+                Ok(PixelSource::Strip(Box::new(source), strip.clone()))
+            }
+            (_, Some(_), _) => Err(self.refused(format!("{slot} has layers, which belong to an image that is a file"))),
+            (Some(_), None, _) => Err(self.refused(format!("{slot} has frames, which belong to an image"))),
         }
     }
 

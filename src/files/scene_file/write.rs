@@ -116,8 +116,9 @@ fn actor(Actor { sprite, placement, parents }: &Actor, images: Images<'_>) -> Ac
         }),
         Shown::Merged => Some(FrameFile::Word("merged".to_owned())),
     };
+    let layers = || sprite.file_frames().layers.chosen.clone();
     let looks = match look {
-        WrittenPixels::File(image) => ActorFile { image: Some(image), ..placed },
+        WrittenPixels::File(image) => ActorFile { image: Some(image), layers: layers(), ..placed },
         WrittenPixels::Sample(name) => ActorFile { sample: Some(name.to_owned()), ..placed },
         WrittenPixels::Rows(rows) => ActorFile { mask: Some(rows), ..placed },
         WrittenPixels::Held(Art { image, sheets, strip, .. }) => {
@@ -126,6 +127,7 @@ fn actor(Actor { sprite, placement, parents }: &Actor, images: Images<'_>) -> Ac
         WrittenPixels::Beside(image, strip) => ActorFile {
             image: Some(image),
             frames: Some(strip),
+            layers: layers(),
             file: sprite.path.as_deref().map(Into::into),
             ..placed
         },

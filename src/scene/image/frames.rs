@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::geom::{Point, Size};
-use crate::scene::{Anchor, Cut, Identity, Picture};
+use crate::scene::{Anchor, Cut, Identity, ImageLayers, Picture};
 use crate::shape::Hitbox;
 
 /// The most names in a message.
@@ -24,6 +24,8 @@ pub struct Frames {
     pub sheets: Vec<PathBuf>,
     /// The hitboxes that the file holds.
     pub offers: HitboxOffers,
+    /// The layers of the file.
+    pub layers: ImageLayers,
     /// Identity of the content.
     pub identity: Identity,
 }
@@ -123,6 +125,7 @@ impl Frames {
             tags: Vec::new(),
             sheets: Vec::new(),
             offers: HitboxOffers::default(),
+            layers: ImageLayers::default(),
             identity: Identity::default(),
         }
     }
@@ -215,13 +218,22 @@ impl Default for Shown {
     }
 }
 
+/// An editor that hitboxes are drawn in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Editor {
+    /// Its name: `Aseprite`, `Unity`.
+    pub name: &'static str,
+    /// Its word for a shape that is drawn to be tested, `physics shape`; `None` where a shape may be for anything.
+    pub tested: Option<&'static str>,
+}
+
 /// Hitboxes that were drawn in an editor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OfferedHitboxes {
     /// Name in the window: `slice "hit"`, `object 7`.
     pub title: String,
-    /// Name of the editor: `Aseprite`, `Tiled`.
-    pub editor: &'static str,
+    /// The editor that they were drawn in.
+    pub editor: Editor,
     /// Hitboxes of single frames, counted from 0.
     pub frames: BTreeMap<usize, Hitbox>,
     /// Hitbox of every other frame; `None` for its mask.

@@ -7,13 +7,15 @@
 mod cut;
 mod frames;
 mod grid;
+mod layers;
 mod picture;
 mod recognise;
 mod solid_rule;
 
 pub use cut::{Cut, Turned};
-pub use frames::{Frame, Frames, HitboxOffers, OfferedHitboxes, Shown, Tag, UnknownFrame};
+pub use frames::{Editor, Frame, Frames, HitboxOffers, OfferedHitboxes, Shown, Tag, UnknownFrame};
 pub use grid::{Grid, GridError};
+pub use layers::{ImageLayer, ImageLayers};
 pub(crate) use picture::rgba_rows;
 pub use picture::{Identity, Picture, PictureFormat};
 pub use solid_rule::{ColorKey, MaskImage, SolidRule, SolidSource};

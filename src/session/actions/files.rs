@@ -17,12 +17,16 @@ impl Session {
     pub(super) fn take_event(&mut self, action: Event) {
         match action {
             Event::Loaded(slot, sprite) => {
-                self.greet(slot, &sprite);
+                let sprite = self.greet(slot, sprite);
                 self.apply(StageAction::Show { slot, sprite }.into());
             }
             Event::LoadedBeside(sprite, offset) => {
-                self.greet(Slot::B, &sprite);
+                let sprite = self.greet(Slot::B, sprite);
                 self.apply(StageAction::ShowBeside { sprite, offset }.into());
+            }
+            Event::LayersLoaded(slot, sprite) => {
+                self.apply(StageAction::Reload { slots: vec![slot], newer: Newer::Image(sprite) }.into());
+                self.settle();
             }
             Event::NotOpened { slot, atlas, title, detail } => {
                 let sheet = atlas.map(|atlas| Offer::of("Choose its sheet…", Ask::Choose(OpenAs::Sheet(slot, atlas))));
@@ -101,11 +105,17 @@ impl Session {
         self.messages.offer(FILES_GIVEN.to_owned(), detail, offers);
     }
 
-    /// Takes note of an image that a person has opened.
-    fn greet(&mut self, slot: Slot, sprite: &Sprite) {
+    /// Takes note of an image that a person has opened, and takes the first of the hitboxes in its file that are drawn to be
+    /// tested.
+    fn greet(&mut self, slot: Slot, mut sprite: Sprite) -> Sprite {
         self.view.learnt(Hint::Drop);
         self.view.greets = false;
-        self.offers.opened(slot, sprite);
+        self.offers.opened(slot, &sprite);
+        let tested = sprite.frames().offers.hitboxes.iter().find(|offered| offered.editor.tested.is_some());
+        if let Some(hitboxes) = tested.map(|offered| Arc::new(offered.taken())) {
+            sprite.hitboxes = hitboxes;
+        }
+        sprite
     }
 
     /// Takes `image` to say what is solid in the sprite of `slot`.
@@ -271,6 +281,9 @@ impl Session {
 
     /// A file has changed since: it is offered.
     fn changed_since(&mut self, newer: &Newer) {
+        if let Newer::Image(newer) = newer {
+            self.stage.learn(newer);
+        }
         let Some(path) = newer.path().filter(|_| !self.slots_of(newer).is_empty()) else { return };
         let title = format!("{} has changed since last time", name_of(path));
         self.messages.withdraw(std::slice::from_ref(&title));

@@ -236,6 +236,12 @@ impl Stage {
         Ok(())
     }
 
+    /// Adds to the sprites from the same file, where their pictures are the same, what is known from the file alone.
+    pub(in super::super) fn learn(&mut self, read: &Sprite) {
+        let same = self.places.iter_mut().flatten().filter(|placed| placed.sprite.path == read.path);
+        same.for_each(|placed| placed.sprite.learn(read.file_frames()));
+    }
+
     /// Changes a sprite and lays it on the grid again.
     fn alter(&mut self, slot: Slot, change: impl FnOnce(&mut Sprite)) -> Result<(), StageRefusal> {
         let Some(Placed { mut sprite, mut placement, parents, .. }) = self.get(slot).cloned() else { return Ok(()) };

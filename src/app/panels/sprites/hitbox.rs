@@ -127,7 +127,7 @@ fn from_file(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
         Button::selectable(chosen, title).truncate().shortcut_text(RichText::new(note).font(theme::tag()))
     };
     for offered in &offers.hitboxes {
-        let button = line(taken.as_ref() == Some(offered), &offered.title, offered.editor);
+        let button = line(taken.as_ref() == Some(offered), &offered.title, offered.editor.name);
         if ui.add(button).on_hover_text("Tests the shapes drawn there, frame by frame.").clicked() {
             let action = StageAction::SetHitboxes { slot, hitboxes: offered.taken() };
             out.extend([StageAction::Settle, action, StageAction::Settle].map(Request::from));

@@ -2,6 +2,7 @@
 
 mod frames;
 mod hitbox;
+mod layers;
 
 use egui::emath::GuiRounding as _;
 use egui::{Popup, TextFormat, text::LayoutJob};
@@ -35,6 +36,10 @@ pub fn card(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, thumbnail: Thumbn
             ui.add_space(8.0);
             if sprite.frames().all().len() > 1 {
                 frames::show(ui, window, slot, sprite, out);
+                ui.add_space(4.0);
+            }
+            if sprite.path.is_some() && sprite.file_frames().layers.are_several() {
+                layers::show(ui, slot, sprite, out);
                 ui.add_space(4.0);
             }
             rule(ui, window, slot, sprite, out);

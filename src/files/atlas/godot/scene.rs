@@ -8,9 +8,10 @@ use super::text::{GodotSection, of};
 use crate::files::atlas::layout::PackedFrame;
 use crate::files::reading::HitboxCollector;
 use crate::geom::{Affine, Point};
-use crate::scene::HitboxOffers;
+use crate::scene::{Editor, HitboxOffers};
 
 const SPRITES: [&str; 4] = ["Sprite", "Sprite2D", "AnimatedSprite", "AnimatedSprite2D"];
+const EDITOR: Editor = Editor { name: "Godot", tested: Some("collision shape") };
 
 /// The nodes of a scene; none for a resource.
 pub(super) struct NodeTree<'a> {
@@ -58,7 +59,7 @@ impl<'a> NodeTree<'a> {
         let instanced = self.nodes.iter().filter(|(node, _)| of(&node.attributes, "instance").is_some());
         shapes.leave_out("instanced scene", instanced.count());
         let Some(&(sprite, sprite_place)) = self.sprites().next() else {
-            return shapes.offers("Godot", frames.len());
+            return shapes.offers(EDITOR, frames.len());
         };
         let mut found = Vec::new();
         for (node, place) in &self.nodes {
@@ -70,7 +71,7 @@ impl<'a> NodeTree<'a> {
         }
         let Some(sprite_from_root) = sprite_place.inverse() else {
             shapes.leave_out("shape beside a sprite without a size", found.len());
-            return shapes.offers("Godot", frames.len());
+            return shapes.offers(EDITOR, frames.len());
         };
         for (number, frame) in frames.iter_mut().enumerate() {
             let picture_from_sprite = picture_from_sprite(sprite, frame);
@@ -80,7 +81,7 @@ impl<'a> NodeTree<'a> {
                 shapes.add(shape.kind(), title, number, shape.mapped(placed));
             }
         }
-        shapes.offers("Godot", frames.len())
+        shapes.offers(EDITOR, frames.len())
     }
 
     /// The names of a node and its parent: nodes of shapes are seldom renamed.

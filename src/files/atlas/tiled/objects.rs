@@ -13,8 +13,10 @@ use crate::files::atlas::fields::{beside, number};
 use crate::files::reading::{LeftOut, NamedHitboxes, faulty, likely_first, offers, without_mark};
 use crate::files::{Limits, disk::read};
 use crate::geom::{Affine, Point};
-use crate::scene::HitboxOffers;
+use crate::scene::{Editor, HitboxOffers};
 use crate::shape::{Hitbox, Part, Shape};
+
+const EDITOR: Editor = Editor { name: "Tiled", tested: None };
 
 /// Corners of a turned ellipse.
 const CORNERS: u8 = 64;
@@ -283,6 +285,6 @@ impl Objects {
             let frames = frames.into_iter().map(|(frame, all)| (frame, parts(all))).collect();
             NamedHitboxes { title, frames }
         };
-        offers("Tiled", named.chain(unnamed).chain(all).map(offer).collect(), count, self.left_out)
+        offers(EDITOR, named.chain(unnamed).chain(all).map(offer).collect(), count, self.left_out)
     }
 }

@@ -6,7 +6,8 @@ use std::{sync::Arc, time::Duration};
 use super::fields::{Fields, damaged, unsupported};
 use super::{blend::BlendMode, palette::Colors, slices::Slice};
 use crate::geom::{Cell, Size};
-use crate::{files::Reason, scene::Tag};
+use crate::files::Reason;
+use crate::scene::{ImageLayer, ImageLayers, Tag};
 
 /// Cost of drawing a pixel by a blend mode that reads more than alpha, relative to one that does not.
 const BLENDED: u64 = 4;
@@ -77,6 +78,16 @@ impl Depth {
 /// A layer, or a group of layers.
 #[derive(Debug)]
 pub(super) struct AsepriteLayer {
+    pub name: String,
+    /// The group around it, and the number of groups.
+    pub around: Option<u16>,
+    pub depth: usize,
+    /// Hidden itself, whatever is around it.
+    pub is_hidden: bool,
+    /// There for reference only.
+    pub is_reference: bool,
+    /// The reason why it cannot be drawn.
+    pub fault: Option<String>,
     /// Neither hidden, nor in a group that is, nor there for reference only.
     pub is_visible: bool,
     pub is_background: bool,
@@ -167,6 +178,38 @@ impl File {
     /// The tileset of a layer of tiles.
     pub(super) fn tileset(&self, layer: u16) -> Option<&Tileset> {
         self.tilesets.get(&self.layers.get(usize::from(layer))?.tileset?)
+    }
+
+    /// Shows the layers and groups of these names alone: a group as the file shows it.
+    pub(super) fn show_only(&mut self, names: &[String]) -> Result<(), Reason> {
+        self.layers().check(names).map_err(Reason::Refused)?;
+        for number in 0..self.layers.len() {
+            let layer = &self.layers[number];
+            let mut is_shown = names.contains(&layer.name);
+            let mut inner = layer;
+            while let Some(group) = inner.around.filter(|_| !inner.is_hidden) {
+                inner = &self.layers[usize::from(group)];
+                is_shown |= names.contains(&inner.name);
+            }
+            let layer = &mut self.layers[number];
+            layer.is_visible = is_shown && !layer.is_reference;
+            if let Some(fault) = layer.fault.as_ref().filter(|_| is_shown) {
+                return Err(unsupported(fault));
+            }
+        }
+        Ok(())
+    }
+
+    /// All layers that may be part of the picture.
+    pub(super) fn layers(&self) -> ImageLayers {
+        let layer = |AsepriteLayer { name, depth, is_group, is_visible, .. }: &AsepriteLayer| ImageLayer {
+            name: name.clone(),
+            depth: *depth,
+            is_group: *is_group,
+            is_shown: *is_visible,
+        };
+        let all = self.layers.iter().filter(|layer| !layer.is_reference).map(layer).collect();
+        ImageLayers { all, chosen: None }
     }
 
     /// Refuses cels in sight that show what is not there, or not in this file, or in one of the `broken` tilesets.

@@ -21,7 +21,7 @@ pub(in crate::files) use slices::{Slice, offers_of};
 
 use super::format::Format;
 use crate::files::{Limits, Reason};
-use crate::scene::{Frame, Frames};
+use crate::scene::{Frame, Frames, ImageLayers};
 
 /// The files of Aseprite.
 pub(super) const FORMAT: Format = Format {
@@ -42,13 +42,24 @@ fn is_aseprite(bytes: &[u8]) -> bool {
 
 /// The first frames, at most `most`, without names, the tags, and the slices as hitboxes.
 fn read(bytes: &[u8], limits: &Limits, most: usize) -> Result<Frames, Reason> {
+    read_layers(bytes, None, limits, most)
+}
+
+/// The same of the layers and groups of the names that are `chosen`, if any are.
+pub(super) fn read_layers(
+    bytes: &[u8],
+    chosen: Option<&[String]>,
+    limits: &Limits,
+    most: usize,
+) -> Result<Frames, Reason> {
     let header = FileHeader::read(bytes)?;
     let count = u16::try_from(most).unwrap_or(u16::MAX).min(header.frames);
     limits.check_animation(ASEPRITE, count.into(), header.size)?;
-    let file = File::read(bytes, header, count, limits)?;
+    let file = File::read(bytes, header, count, chosen, limits)?;
     let frame =
         |(n, frame): (usize, &StoredFrame)| Frame { duration: frame.duration, ..Frame::new(Arc::new(file.picture(n))) };
     let mut frames = Frames::new(file.frames.iter().enumerate().map(frame).collect());
+    frames.layers = ImageLayers { chosen: chosen.map(<[String]>::to_vec), ..file.layers() };
     frames.offers = offers_of(file.slices, file.frames.len());
     frames.tags = file.tags;
     Ok(frames)

@@ -17,7 +17,7 @@
 //! left out where it is damaged or breaks off. Source: `docs/ase-file-specs.md` of Aseprite.
 
 use std::collections::{BTreeMap, HashMap};
-use std::{io::Read, sync::Arc, time::Duration};
+use std::{borrow::Cow, io::Read, sync::Arc, time::Duration};
 
 use flate2::read::ZlibDecoder;
 
@@ -38,8 +38,15 @@ const MOST_LEVELS: usize = 64;
 
 impl File {
     /// Reads a file; refuses one that ends early or contradicts itself, and one that takes more memory than `limits` allow
-    /// where `pictures` of its frames are put together, or more time.
-    pub(super) fn read(bytes: &[u8], header: FileHeader, pictures: u16, limits: &Limits) -> Result<Self, Reason> {
+    /// where `pictures` of its frames are put together, or more time. Shown are the layers and groups of the names that are
+    /// `chosen`, if any are.
+    pub(super) fn read(
+        bytes: &[u8],
+        header: FileHeader,
+        pictures: u16,
+        chosen: Option<&[String]>,
+        limits: &Limits,
+    ) -> Result<Self, Reason> {
         let mut fields = Fields(bytes);
         fields.part(FileHeader::BYTES)?;
         let mut reader = ChunkReader::new(header, limits.decoder_bytes(bytes.len())?)?;
@@ -72,7 +79,8 @@ impl File {
         }
         let levels = reader.levels as u64;
         reader.take(4 * levels * header.size.area())?;
-        let ChunkReader { file, broken, broken_tilesets, .. } = reader;
+        let ChunkReader { mut file, broken, broken_tilesets, .. } = reader;
+        chosen.map_or(Ok(()), |names| file.show_only(names))?;
         file.check(broken_tilesets)?;
         limits.check_layers(file.drawn())?;
         if !broken.is_empty() {
@@ -193,22 +201,25 @@ impl ChunkReader {
         let mode = chunk.word()?;
         let opacity = chunk.byte()?;
         chunk.part(3)?;
-        match chunk.text() {
+        let name = match chunk.text() {
             Err(error) if kind == OF_TILES => return Err(error),
-            Err(_) => self.leave_out("layer name"),
-            Ok(_) => {}
-        }
+            Err(_) => {
+                self.leave_out("layer name");
+                Cow::default()
+            }
+            Ok(name) => String::from_utf8_lossy(name),
+        };
+        self.take(name.len() as u64)?;
         let tileset = if kind == OF_TILES { Some(chunk.long()?) } else { None };
         let number = u16::try_from(self.file.layers.len()).map_err(|_| damaged("it has too many layers"))?;
         if level > self.path.len() {
             return Err(damaged("its layers are nested too deeply"));
         }
         self.path.truncate(level);
-        let around = self.path.last().map(|&group| &self.file.layers[usize::from(group)]);
-        let is_visible = flags & VISIBLE != 0 && flags & REFERENCE == 0 && around.is_none_or(|group| group.is_visible);
-        if kind > OF_TILES && is_visible {
-            return Err(unsupported(&format!("it has a layer of kind {kind}")));
-        }
+        let around = self.path.last().copied();
+        let is_reference = flags & REFERENCE != 0;
+        let is_in_sight = around.is_none_or(|group| self.file.layers[usize::from(group)].is_visible);
+        let is_visible = flags & VISIBLE != 0 && !is_reference && is_in_sight;
         let header = self.file.header;
         let composes = header.composes_groups();
         let is_group = |number: &u16| self.file.layers[usize::from(*number)].is_group;
@@ -223,18 +234,29 @@ impl ChunkReader {
         // Of a background, and of groups that are not put together first, these fields say nothing.
         let is_background = flags & BACKGROUND != 0;
         let is_plain = is_background || (kind == GROUP && !composes);
-        let blend = match BlendMode::numbered(if is_plain { 0 } else { mode }) {
-            None if is_visible => return Err(unsupported(&format!("a layer is blended by mode {mode}"))),
-            blend => blend.unwrap_or(BlendMode::Normal),
+        let blend = BlendMode::numbered(if is_plain { 0 } else { mode });
+        let fault = match blend {
+            _ if kind > OF_TILES => Some(format!("it has a layer of kind {kind}")),
+            None => Some(format!("a layer is blended by mode {mode}")),
+            Some(_) => None,
         };
+        if let Some(fault) = fault.as_ref().filter(|_| is_visible) {
+            return Err(unsupported(fault));
+        }
         let count = self.counts.entry(group).or_default();
         let order = if composes { *count } else { number };
         *count = count.saturating_add(1);
         self.file.layers.push(AsepriteLayer {
+            name: name.into_owned(),
+            around,
+            depth: level,
+            is_hidden: flags & VISIBLE == 0,
+            is_reference,
+            fault,
             is_visible,
             is_background,
             is_group: kind == GROUP,
-            blend,
+            blend: blend.unwrap_or(BlendMode::Normal),
             opacity: if header.has_opacities() && !is_plain { opacity } else { u8::MAX },
             tileset,
             group,

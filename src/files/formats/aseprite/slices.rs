@@ -7,8 +7,10 @@ use serde::{Deserialize, de::IgnoredAny};
 use super::fields::Fields;
 use crate::files::reading::{LeftOut, NamedHitboxes, likely_first, offers};
 use crate::files::Reason;
-use crate::scene::HitboxOffers;
+use crate::scene::{Editor, HitboxOffers};
 use crate::shape::{Part, Shape};
+
+const EDITOR: Editor = Editor { name: "Aseprite", tested: None };
 
 /// A slice, in an Aseprite file or in JSON beside a sheet.
 #[derive(Debug, Deserialize)]
@@ -106,5 +108,5 @@ pub(in crate::files) fn offers_of(mut slices: Vec<Slice>, count: usize) -> Hitbo
         slice.boxes(count).for_each(|(frame, part)| named[at].1.entry(frame).or_default().push(part));
     }
     let offer = |(name, frames)| NamedHitboxes { title: format!("slice \"{name}\""), frames };
-    offers("Aseprite", named.into_iter().map(offer).collect(), count, left_out)
+    offers(EDITOR, named.into_iter().map(offer).collect(), count, left_out)
 }

@@ -1,0 +1,44 @@
+//! The layers of a sprite's file: which of them are shown.
+
+use egui::PopupCloseBehavior;
+
+use crate::app::prelude::*;
+use crate::app::widgets::drop_down;
+use crate::scene::Sprite;
+
+/// Height of the list, in points.
+const LIST: f32 = 320.0;
+
+/// The list of layers, each with a box to tick.
+pub fn show(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
+    let Some(path) = &sprite.path else { return };
+    let (layers, letter) = (&sprite.file_frames().layers, slot.letter());
+    let titled = layers.titled();
+    let chosen = format!("{} of {}", titled.iter().filter(|(_, layer)| layer.is_shown).count(), titled.len());
+    let mut ask = |chosen| out.push(Ask::Open(OpenAs::Layers(slot, chosen), path.clone()).into());
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("layers").font(theme::note()).color(Theme::of(ui).t2));
+        let list =
+            drop_down(if slot == Slot::A { "layers of A" } else { "layers of B" }, &chosen, ui.available_width());
+        let list = list.height(LIST).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+        let list = list.show_ui(ui, |ui| {
+            ui.set_min_width(196.0);
+            for (title, layer) in titled {
+                let mut is_shown = layer.is_shown;
+                if ui.checkbox(&mut is_shown, &title).changed() {
+                    let mut names = layers.shown();
+                    names.retain(|name| *name != layer.name);
+                    names.extend(is_shown.then(|| layer.name.clone()));
+                    ask(Some(names));
+                }
+            }
+            ui.separator();
+            let as_in_file = Button::selectable(layers.chosen.is_none(), "as in the file");
+            if ui.add(as_in_file).on_hover_text("Shows the layers that are visible in the file.").clicked() {
+                ask(None);
+            }
+        });
+        let tip = "The layers that the picture and its mask are made of.";
+        list.response.accessible_name(format!("Layers of {letter}: {chosen}")).on_hover_text(tip);
+    });
+}

@@ -1,0 +1,113 @@
+//! [`ImageLayers`]: the layers of an image's file, as in Aseprite, and the choice of those that its frames show.
+
+use crate::words::listed;
+
+/// A layer of an image's file, or a group of layers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImageLayer {
+    /// Its name; several may share one.
+    pub name: String,
+    /// Groups around it.
+    pub depth: usize,
+    /// True for a group.
+    pub is_group: bool,
+    /// True if the frames show it.
+    pub is_shown: bool,
+}
+
+/// The layers of an image's file, and those that are chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ImageLayers {
+    /// All layers and groups, from the bottom up, a group before what is in it; empty for formats without layers.
+    pub all: Vec<ImageLayer>,
+    /// Names of the chosen layers and groups; `None` for those that the file shows.
+    pub chosen: Option<Vec<String>>,
+}
+
+impl ImageLayers {
+    /// True if there is something to choose.
+    pub fn are_several(&self) -> bool {
+        self.all.iter().filter(|layer| !layer.is_group).count() > 1
+    }
+
+    /// The layers from the top down, each with the groups around it in its title: `hero / body`.
+    pub fn titled(&self) -> Vec<(String, &ImageLayer)> {
+        let (mut around, mut titled): (Vec<&str>, _) = (Vec::new(), Vec::new());
+        for layer in &self.all {
+            around.truncate(layer.depth);
+            around.push(&layer.name);
+            if !layer.is_group {
+                titled.push((around.join(" / "), layer));
+            }
+        }
+        titled.reverse();
+        titled
+    }
+
+    /// The names of the shown layers, groups aside.
+    pub fn shown(&self) -> Vec<String> {
+        let shown = self.all.iter().filter(|layer| layer.is_shown && !layer.is_group);
+        let mut names: Vec<String> = Vec::new();
+        for ImageLayer { name, .. } in shown {
+            if !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+        names
+    }
+
+    /// The shown layers without the layers and groups of these names.
+    ///
+    /// # Errors
+    /// If there is no layer of one of the names, in a clause about the image.
+    pub fn without(&self, hidden: &[String]) -> Result<Vec<String>, String> {
+        self.check(hidden)?;
+        let mut gone: Vec<&str> = Vec::new();
+        // The depth of the hidden group that is gone through.
+        let mut inside: Option<usize> = None;
+        for ImageLayer { name, depth, is_group, .. } in &self.all {
+            inside = inside.filter(|group| depth > group);
+            if inside.is_some() || hidden.contains(name) {
+                gone.push(name);
+            }
+            if *is_group && inside.is_none() && hidden.contains(name) {
+                inside = Some(*depth);
+            }
+        }
+        Ok(self.shown().into_iter().filter(|name| !gone.contains(&&**name)).collect())
+    }
+
+    /// Refuses names that no layer has.
+    ///
+    /// # Errors
+    /// In a clause about the image.
+    pub fn check(&self, names: &[String]) -> Result<(), String> {
+        match names.iter().find(|name| !self.all.iter().any(|layer| layer.name == **name)) {
+            None => Ok(()),
+            Some(_) if self.all.is_empty() => Err("it has no layers".to_owned()),
+            Some(unknown) => {
+                let known = listed(&self.all.iter().map(|layer| layer.name.clone()).collect::<Vec<_>>());
+                Err(format!("it has no layer '{unknown}'; it has {known}"))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hidden_group_hides_what_is_in_it() {
+        let layer = |name: &str, depth, is_group| ImageLayer { name: name.to_owned(), depth, is_group, is_shown: true };
+        let all =
+            vec![layer("back", 0, false), layer("hero", 0, true), layer("body", 1, false), layer("hat", 0, false)];
+        let layers = ImageLayers { all, chosen: None };
+        let without = |names: &[&str]| layers.without(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());
+        assert_eq!(without(&["back"]), Ok(vec!["body".to_owned(), "hat".to_owned()]));
+        assert_eq!(without(&["hero"]), Ok(vec!["back".to_owned(), "hat".to_owned()]));
+        let titles: Vec<_> = layers.titled().into_iter().map(|(title, _)| title).collect();
+        assert_eq!(titles, ["hat", "hero / body", "back"]);
+        assert_eq!(without(&["hut"]), Err("it has no layer 'hut'; it has back, hero, body and hat".to_owned()));
+    }
+}
