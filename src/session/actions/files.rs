@@ -24,10 +24,14 @@ impl Session {
                 let sprite = self.greet(Slot::B, sprite);
                 self.apply(StageAction::ShowBeside { sprite, offset }.into());
             }
-            Event::LayersLoaded(slot, sprite) => {
+            // Another image may have been opened in the meantime.
+            Event::LayersLoaded(slot, sprite)
+                if self.stage.get(slot).is_some_and(|it| it.sprite().path == sprite.path) =>
+            {
                 self.apply(StageAction::Reload { slots: vec![slot], newer: Newer::Image(sprite) }.into());
                 self.settle();
             }
+            Event::LayersLoaded(..) => {}
             Event::NotOpened { slot, atlas, title, detail } => {
                 let sheet = atlas.map(|atlas| Offer::of("Choose its sheet…", Ask::Choose(OpenAs::Sheet(slot, atlas))));
                 let label = if slot == Slot::A { "Open A…" } else { "Open B…" };

@@ -57,8 +57,9 @@ struct Annealing {
 /// Numbers of corners that are left when others are taken away from twice the most of them: what is found for one number must
 /// not depend on how many are searched.
 const TIERS: [Range<usize>; 4] = [3..33, 33..65, 65..129, 129..257];
-/// The most work for one number of corners, and the work for each pixel of a mask's width and height.
-const WORK: [i64; 2] = [3_000_000, 20_000];
+/// The most work for one number of corners; the work for each pixel of a mask's width and height; the most work times these
+/// pixels, since a large mask takes long enough by its rows.
+const WORK: [i64; 3] = [8_000_000, 100_000, 10_000_000_000];
 /// The work of a move besides its rows.
 const WORK_OF_MOVE: i64 = 32;
 /// Moves between two looks at the clock.
@@ -171,10 +172,9 @@ impl PolygonSearch {
         let mut all: Vec<_> = grown.into_iter().chain(starts).collect();
         let best = all.iter().chain(&self.best).min_by_key(|polygon| ground.worth(polygon)).cloned();
         let share = if self.count.is_multiple_of(4) || self.count == 6 { 1 } else { 4 };
-        let work = WORK[0].min(WORK[1] * (self.cells.width + self.cells.height))
-            / share
-            / self.cells.haste
-            / number(all.len().max(1));
+        let side = self.cells.width + self.cells.height;
+        let work =
+            WORK[0].min(WORK[1] * side).min(WORK[2] / side) / share / self.cells.haste / number(all.len().max(1));
         self.best = best;
         match all.pop() {
             Some(polygon) => SearchStage::Anneal(self.annealing(polygon, work), all),
