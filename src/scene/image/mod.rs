@@ -2,7 +2,7 @@
 //!
 //! - `picture`: the pixels of an image, and its format; `solid_rule`: which of them are solid.
 //! - `frames`: the frames of an animation; `grid`, `cut`: frames cut from a sheet; `recognise`: the grid of a sheet, guessed.
-//! - `offered`: hitboxes that stand in a file.
+//! - `layers`: the layers of a file, and those that are chosen.
 
 mod cut;
 mod frames;

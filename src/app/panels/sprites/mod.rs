@@ -1,4 +1,4 @@
-//! The two sprites: picture, size, which frame is tested, and what is solid in it.
+//! The two sprites: picture, size, which layers and which frame are tested, and what is solid in them.
 
 mod frames;
 mod hitbox;

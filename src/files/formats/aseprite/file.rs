@@ -175,6 +175,14 @@ impl File {
         }
     }
 
+    /// A link to the cel on `layer` in `frame`, or to the one that this links to.
+    pub(super) fn link(&self, layer: u16, frame: u16) -> CelContent {
+        match self.frames.get(usize::from(frame)).and_then(|frame| frame.cels.get(&layer)) {
+            Some(Cel { content: CelContent::Link(first), .. }) => CelContent::Link(*first),
+            _ => CelContent::Link(frame),
+        }
+    }
+
     /// The tileset of a layer of tiles.
     pub(super) fn tileset(&self, layer: u16) -> Option<&Tileset> {
         self.tilesets.get(&self.layers.get(usize::from(layer))?.tileset?)

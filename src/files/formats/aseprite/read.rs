@@ -289,7 +289,7 @@ impl ChunkReader {
                 let pixels = chunk.part(usize::try_from(bytes).map_err(|_| Reason::TooMuchMemory)?)?;
                 CelContent::Pixels { size, pixels: pixels.0.to_vec() }
             }
-            1 => self.link(layer, chunk.word()?),
+            1 => self.file.link(layer, chunk.word()?),
             2 => {
                 let (size, bytes) = self.picture(chunk)?;
                 CelContent::Pixels { size, pixels: self.unpacked(chunk, bytes)? }
@@ -300,15 +300,6 @@ impl ChunkReader {
         let frame = self.file.frames.last_mut().expect("chunks stand in a frame");
         let before = frame.cels.insert(layer, Cel { origin, opacity, z_index, content });
         before.map_or(Ok(()), |_| Err(damaged(&format!("a frame has two cels on layer {layer}"))))
-    }
-
-    /// The content of the cel on `layer` in `frame`; a link leads to the content of its target.
-    fn link(&self, layer: u16, frame: u16) -> CelContent {
-        let cel = self.file.frames.get(usize::from(frame)).and_then(|frame| frame.cels.get(&layer));
-        match cel {
-            Some(Cel { content: CelContent::Link(first), .. }) => CelContent::Link(*first),
-            _ => CelContent::Link(frame),
-        }
     }
 
     /// The size of a cel, which the next two fields say, and how many bytes its pixels take.
