@@ -908,7 +908,7 @@ fn layers_are_taken_and_left_out() {
         (
             format!("check {torch} {torch} --layer smoke"),
             2,
-            "torch.aseprite: it has no layer 'smoke'; it has glow, handle, flame and sketch",
+            "torch.aseprite: it has no layer 'smoke'; it has glow, handle and 2 more",
         ),
         (format!("check {torch} {torch} --hide-layer smoke"), 2, "--hide-layer: "),
         (format!("check {} {torch} --layer-a flame", sample("ship.png")), 2, "ship.png: it has no layers"),

@@ -528,7 +528,7 @@ fn the_command_judges_a_shape() {
         ("", "--as <SHAPE>"),
         ("--shape box:0,0,9,9 --as box", "cannot be used with"),
         ("--shape box:0,0,9,9 --inside", "cannot be used with"),
-        ("--shape file:hit", "--shape: ship.png holds no hitbox"),
+        ("--shape file:hit", "--shape: samples/ship.png holds no hitbox"),
         ("--shape box:0,0,-1,9", "--shape"),
     ] {
         let (code, out, err) = run(&format!("fit samples/ship.png {arguments}"));

@@ -276,7 +276,7 @@ impl AnswerLine {
     }
 }
 
-/// How the shape that a sprite has from its file fits its mask, once it is known.
+/// A sentence about how well the shape that a sprite has from its file fits its mask, once that is known.
 fn fit_of_file(session: &Session, slot: Slot) -> Option<String> {
     let sprite = session.stage().get(slot)?.sprite();
     let offered = sprite.hitboxes.offered.as_ref().filter(|_| !sprite.hitboxes.are_edited())?;

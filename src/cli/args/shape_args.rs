@@ -97,7 +97,7 @@ fn together(given: &[ShapeValue]) -> Result<Hitboxes, String> {
 }
 
 impl ShapeArg {
-    /// What the values of an option give to a sprite; `None` for no values.
+    /// The hitboxes that the values of an option give to a sprite; `None` for no values.
     pub(in crate::cli) fn hitboxes(
         all: &[Self],
         option: &str,

@@ -164,7 +164,7 @@ struct FittedShape {
     holes: u64,
     solid: u64,
     size: Size,
-    /// How sure it is that no other is better; `None` for a shape that is judged.
+    /// Words on whether another may be better; `None` for a shape that is judged.
     certainty: Option<&'static str>,
     /// The fitted shape beside one that is judged; `None` beside a mask, and beside parts of several kinds.
     fitted: Option<Box<FittedShape>>,

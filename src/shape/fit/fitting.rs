@@ -25,7 +25,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The form of a hitbox, of as many corners as it has at most; `None` for a mask, and for parts of several forms.
+    /// The form of a hitbox, of the most corners that one of its polygons has; `None` for a mask, and for parts of several forms.
     pub fn of(hitbox: &Hitbox) -> Option<Self> {
         let form = |part: &Part| match part {
             Part::Mask => None,

@@ -49,7 +49,7 @@ impl Winners {
         Self { regions: regions(survey.lattice.size(), |y| winners.of_row(y)), ..winners }
     }
 
-    /// The winner for each column of row `y`; `None` where the masks are apart.
+    /// The winner for each column of row `y`; `None` where the masks miss.
     fn of_row(&self, y: u32) -> Vec<Option<Winner>> {
         let costs: Vec<_> = self.costs.iter().map(|costs| costs.row(y)).collect();
         let at = |x: usize, overlap| winner(overlap, costs.iter().map(|costs| costs[x].visits));
