@@ -38,7 +38,7 @@ use crate::{
 pub fn any(dice: &mut Dice, session: &Session) -> Action {
     match dice.roll(24) {
         0..=8 => stage(dice, session).into(),
-        9 => scans(dice).into(),
+        9 => scans(dice, session).into(),
         10 | 11 => playback(dice).into(),
         12 => race(dice).into(),
         13 => view(dice).into(),
@@ -133,7 +133,7 @@ const SCRIPTS: &[&str] = &[
     "visit(",
 ];
 
-fn scans(dice: &mut Dice) -> ScanAction {
+fn scans(dice: &mut Dice, session: &Session) -> ScanAction {
     let columns = [ScanColumn::Strategy, ScanColumn::Visits, ScanColumn::Time];
     match dice.roll(7) {
         0 => ScanAction::Select(dice.pick(&[0, 1, 9, 15, 16, usize::MAX])),
@@ -144,7 +144,8 @@ fn scans(dice: &mut Dice) -> ScanAction {
         4 if coin(dice) => ScanAction::Duplicate,
         4 => ScanAction::Remove,
         5 if coin(dice) => ScanAction::Add(Own::new(dice.pick(&["yours", "zigzag"]), dice.pick(SCRIPTS))),
-        5 => ScanAction::Rewrite(Own::new("yours", dice.pick(SCRIPTS))),
+        // As the window asks for it: no other scan of the table has its name.
+        5 => session.scans().rewritten(dice.pick(SCRIPTS)).map_or(ScanAction::TimeAgain, ScanAction::Rewrite),
         _ => ScanAction::SortBy(dice.pick(&columns)),
     }
 }
