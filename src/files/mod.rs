@@ -30,7 +30,7 @@ mod samples;
 mod scene_file;
 mod series;
 
-pub use atlas::{atlas_endings, decode_atlas, load_frames, load_frames_on, load_layers};
+pub use atlas::{atlas_endings, decode_atlas, load_frames, load_frames_for, load_frames_on, load_layers};
 pub use builtin::{decode_lesson, lesson_named, lesson_names, lessons, load_script, sample_scenes, script_of, scripts};
 #[cfg(target_family = "wasm")]
 pub(crate) use disk::page;
@@ -58,7 +58,7 @@ pub use printable::{is_unprintable, pair_names, printable, shown};
 pub(crate) use reading::caught;
 #[cfg(feature = "window")]
 pub(crate) use reading::json_fault;
-pub use reading::{Limits, is_scene, take_remarks};
+pub use reading::{Limits, is_scene, remark_on, take_remarks};
 pub use route_file::{PathTable, load_path, parse_path, route_csv};
 pub use samples::{SamplePair, sample_frames, sample_pairs, sample_sprite};
 pub use scene_file::{decode_scene, encode_scene, encode_scene_with_art, holds_scene, is_same_scene, load_scene};

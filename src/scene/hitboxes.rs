@@ -81,8 +81,18 @@ impl Hitboxes {
 impl OfferedHitboxes {
     /// True if `name` is its title, or the name in it.
     pub fn is_called(&self, name: &str) -> bool {
-        let quoted = self.title.split_once('"').and_then(|(_, rest)| rest.strip_suffix('"'));
-        self.title == name || quoted == Some(name)
+        self.title == name || self.quoted() == Some(name)
+    }
+
+    /// True if the name in its title ends in `/` and `name`: `Hull` in `Ship/Hull`.
+    pub fn ends_in(&self, name: &str) -> bool {
+        let before = self.quoted().and_then(|quoted| quoted.strip_suffix(name));
+        !name.is_empty() && before.is_some_and(|before| before.ends_with('/'))
+    }
+
+    /// The name in its title.
+    fn quoted(&self) -> Option<&str> {
+        self.title.split_once('"').and_then(|(_, rest)| rest.strip_suffix('"'))
     }
 
     /// The hitboxes that a sprite has once these are taken.

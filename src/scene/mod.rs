@@ -28,7 +28,7 @@ pub use hitboxes::{Hitboxes, TestsAs};
 pub(crate) use image::rgba_rows;
 pub use image::{
     ColorKey, Cut, Editor, Frame, Frames, Grid, GridError, HitboxOffers, Identity, ImageLayer, ImageLayers, MaskImage,
-    OfferedHitboxes, Picture, PictureFormat, Shown, SolidRule, SolidSource, Tag, Turned, UnknownFrame,
+    MaskRule, OfferedHitboxes, Picture, PictureFormat, Shown, SolidRule, SolidSource, Tag, Turned, UnknownFrame,
 };
 pub use parents::{Parents, ParentsFault};
 pub use placed::{PlacedPair, PlacedSprite};

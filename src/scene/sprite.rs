@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::{path::PathBuf, time::Duration};
 
-use super::{Anchor, Frames, Grid, GridError, Hitboxes, Picture, Placement, Raster, Shown, SolidRule};
+use super::{Anchor, Frames, Grid, GridError, Hitboxes, MaskRule, Picture, Placement, Raster, Shown, SolidRule};
 use crate::mask::{Mask, Prepared};
 use crate::{geom::Size, shape::Hitbox};
 
@@ -246,6 +246,16 @@ impl Sprite {
     /// Makes pixels solid iff their level is above `threshold`.
     pub fn set_threshold(&mut self, threshold: u8) {
         self.set_rule(SolidRule { threshold, ..self.rule.clone() });
+    }
+
+    /// Gives it the mask of `rule`, but for a threshold and a frame other than the first that were chosen before.
+    pub fn follow(&mut self, rule: MaskRule) {
+        if self.threshold() == 0 {
+            self.set_threshold(rule.threshold);
+        }
+        if rule.is_merged && self.shown == Shown::default() {
+            self.show(Shown::Merged);
+        }
     }
 
     /// The frame's mask, ready for scans. The same `Arc` as long as the mask has not changed.

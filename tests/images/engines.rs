@@ -68,8 +68,9 @@ fn kinds_of_game_maker_are_shapes() {
     };
     let diamond = r#"{"polygon":[[5,0],[8,5],[5,10],[2,5]]}"#;
     let (rectangle, ellipse) = (r#"{"box":[2,0,6,10]}"#, r#"{"ellipse":[5,5,3,5]}"#);
-    let merged = "it is tested as all frames together: show them merged for the same mask";
-    let tolerance = "its collision tolerance is 8: give it as the threshold";
+    let merged = "it is tested as all frames together: its hitbox shows them merged";
+    let tolerance = "its collision tolerance is 8: its hitbox takes that as the threshold";
+    let beyond = "GameMaker tests no pixel outside its bounding box; here its mask has them";
     for (kind, mode, right, expected, remarks) in [
         (0, 0, 7, r#""mask""#, vec![merged, tolerance]),
         (
@@ -78,15 +79,16 @@ fn kinds_of_game_maker_are_shapes() {
             7,
             r#""mask""#,
             vec![
-                "its collisionKind is precise, and its bboxMode manual: decompilers write these for a rectangle",
+                "its collisionKind is precise, and its bboxMode manual: some decompilers write these for a rectangle",
                 merged,
                 tolerance,
+                beyond,
             ],
         ),
         (1, 1, 7, rectangle, vec!["its bboxMode says the full image, and its bounding box is another"]),
         (2, 2, 7, ellipse, vec![]),
         (3, 2, 7, diamond, vec![]),
-        (4, 2, 7, r#""mask""#, vec![tolerance]),
+        (4, 2, 7, r#""mask""#, vec![tolerance, beyond]),
         (5, 0, 7, rectangle, vec![]),
         (7, 0, 7, rectangle, vec!["its collisionKind is 7, which is taken for a rectangle: 0 to 5 are known"]),
         (1, 0, 1, "", vec![]),
@@ -98,6 +100,10 @@ fn kinds_of_game_maker_are_shapes() {
             "" => assert_eq!(described, ["1 empty bounding box"]),
             _ => assert_eq!(described[0], format!("collision mask \"s\", GameMaker: {expected} {expected}")),
         }
+        let rule = frames.offers.hitboxes.first().map(|offered| (offered.mask.threshold, offered.mask.is_merged));
+        let is_mask = expected == r#""mask""#;
+        let expected_rule = (if is_mask { 8 } else { 0 }, is_mask && kind == 0);
+        assert_eq!(rule.unwrap_or_default(), expected_rule, "{kind}, {mode}");
         let said: Vec<_> = take_remarks().iter().filter_map(|it| Some(it.split_once("s.yy: ")?.1.to_owned())).collect();
         assert_eq!(said, remarks, "{kind}, {mode}");
     }
@@ -113,6 +119,28 @@ fn kinds_of_game_maker_are_shapes() {
     ] {
         let refused = beside_images(&["a.png", "b.png"], "s.yy", &sprite(1, 0, 7).replace(from, to)).expect_err(to);
         assert!(refused.contains(why), "{refused}");
+    }
+}
+
+#[test]
+fn sprites_of_game_maker_before_2_3_have_other_fields() {
+    let old = |kind: i32, own: bool| {
+        format!(
+            r#"{{ "id": "b556db80", "modelName": "GMSprite", "mvc": "1.12", "name": "s",
+            "bbox_bottom": 9, "bbox_left": 2, "bbox_right": 7, "bbox_top": 0, "bboxmode": 0, "colkind": {kind},
+            "coltolerance": 4, "frames": [ {{ "id": "a", "modelName": "GMSpriteFrame" }}, {{ "id": "b" }} ],
+            "height": 16, "sepmasks": {own}, "width": 32, "xorig": 11, "yorig": 3 }}"#
+        )
+    };
+    let read = |kind, own| beside_images(&["a.png", "b.png"], "s.yy", &old(kind, own)).expect("a sprite");
+    let ellipse = read(2, false);
+    assert_eq!(laid_out(&ellipse), ["a 32 × 16 at 11,3", "b 32 × 16 at 11,3"]);
+    let shape = r#"{"ellipse":[5,5,3,5]}"#;
+    assert_eq!(described(&ellipse)[0], format!("collision mask \"s\", GameMaker: {shape} {shape}"));
+    // A precise mask is of all frames together, or of each.
+    for own in [false, true] {
+        let mask = read(0, own).offers.hitboxes[0].mask;
+        assert_eq!((mask.threshold, mask.is_merged), (4, !own));
     }
 }
 
@@ -154,6 +182,17 @@ fn a_property_list_counts_upwards_from_the_anchor() {
     let shapes = r#"[{"circle":[10,8,3]},{"polygon":[[16,12],[32,12],[32,0]]}]"#;
     assert_eq!(described(&frames), [format!("body \"blob\", PhysicsEditor: {shapes}"), "1 damaged shape".to_owned()]);
     assert_eq!(laid_out(&frames), ["blob 32 × 16 at 16,12"]);
+    // Other exporters count from the middle of the image, or from its lower left corner.
+    for (field, polygon) in [("is_dynamic", "[[16,8],[32,8],[32,-4]]"), ("is_static", "[[0,16],[16,16],[16,4]]")] {
+        let text = text.replace("<key>fixtures</key>", &format!("<key>{field}</key><true/><key>fixtures</key>"));
+        let frames = beside_images(&["blob.png"], "shapes.plist", &text).expect(field);
+        assert!(
+            described(&frames)[0].ends_with(&format!("{{\"polygon\":{polygon}}}]")),
+            "{field}: {:?}",
+            described(&frames)
+        );
+        assert_eq!(laid_out(&frames), ["blob 32 × 16 at 16,12"], "{field}");
+    }
     // A sheet of Cocos, which describes frames and no hitboxes, is named.
     let refused = beside_images(&["blob.png"], "sheet.plist", "<plist><dict><key>frames</key><dict/></dict></plist>");
     assert!(refused.as_ref().is_err_and(|why| why.contains("a property list (.plist)")), "{refused:?}");
@@ -181,10 +220,30 @@ fn sprites_of_unity_are_counted_from_below() {
     let cut = |frame: usize| frames.all()[frame].cut.map(|cut| (cut.on_sheet.x, cut.on_sheet.y));
     assert_eq!([cut(0), cut(1)], [Some((0, 0)), Some((16, 8))]);
     // The whole image is one sprite, whose pivot is below in its middle.
-    let one = META.replace("spriteMode: 2", "spriteMode: 1");
-    let frames = beside_images(&["hero.png"], "hero.png.meta", &one).expect("a .meta file");
-    assert_eq!(laid_out(&frames), ["hero 32 × 16 at 16,16"]);
-    assert_eq!(described(&frames), ["1 automatic physics shape"]);
+    for mode in ["1", "3"] {
+        let one = META.replace("spriteMode: 2", &format!("spriteMode: {mode}"));
+        let frames = beside_images(&["hero.png"], "hero.png.meta", &one).expect("a .meta file");
+        assert_eq!(laid_out(&frames), ["hero 32 × 16 at 16,16"]);
+        assert_eq!(described(&frames), ["1 automatic physics shape"]);
+        let path = "physicsShape:\n    - - {x: -16, y: 8}\n      - {x: 16, y: 8}\n      - {x: 0, y: -8}\n  userData";
+        let filled = one.replace("physicsShape: []\n  userData", path);
+        let frames = beside_images(&["hero.png"], "hero.png.meta", &filled).expect("a .meta file");
+        let whole = r#"{"polygon":[[0,0],[32,0],[16,16]]}"#;
+        assert_eq!(described(&frames)[0], format!("physics shape \"physicsShape\", Unity: {whole}"), "{mode}");
+    }
+    // A path that overlaps another is not a hole, and neither is one in a hole; one without an area is nothing.
+    let crossing = META.replace("{x: -1, y: -3}", "{x: -1, y: -9}");
+    let frames = beside_images(&["hero.png"], "hero.png.meta", &crossing).expect("a .meta file");
+    assert_eq!(described(&frames)[1], "1 automatic physics shape");
+    let nested =
+        META.replace("x: -1, y: -3", "x: -8, y: 9").replace("x: 1, y: -3", "x: 8, y: 9").replace("y: -1}", "y: -9}");
+    let nested = nested.replace("{x: 5, y: 5}", "{x: -1, y: 0}").replace("{x: 7, y: 5}", "{x: 1, y: 0}");
+    let nested = nested.replace("{x: 7, y: 2.5}", "{x: 0, y: 1}");
+    let frames = beside_images(&["hero.png"], "hero.png.meta", &nested).expect("a .meta file");
+    assert_eq!(described(&frames)[1], "1 automatic physics shape", "it is in two of them");
+    let flat = META.replace("x: 7, y: 2.5", "x: 6, y: 5");
+    let frames = beside_images(&["hero.png"], "hero.png.meta", &flat).expect("a .meta file");
+    assert_eq!(described(&frames)[1], "1 automatic physics shape, 1 flat path, 1 hole");
     for (from, to, why) in [
         ("y: 4\n", "y: 5\n", "its frame \"hero_0\" is 16 × 12 at 0,−1, which is not on the sheet of 32 × 16 px"),
         ("x: 0\n", "x: ten\n", "its frame \"hero_0\" has a rect whose numbers are below 0 or too large"),
@@ -315,7 +374,7 @@ polygon = PackedVector2Array(0, 0, 4, 0, 4, 3)
     assert_eq!(described(&frames)[0], format!("shape \"Hero/Body\", Godot: {shapes}"));
     for (from, to, why) in [
         ("format=3", "format=9", "its format is 9: 2 to 4 are read"),
-        ("res://hero.png", "res://hero.tres", "its frames are in hero.tres; open that if it is a .tres"),
+        ("res://hero.png", "res://hero.tres", "it refers to hero.tres, a resource that cannot be read from here"),
         ("res://hero.png", "res://..", "its image '..' is not in its folder"),
         ("Rect2(4, 2, 8, 6)", "Rect2(4, 2, 80, 6)", "is 80 × 6 at 4,2, which is not on the sheet of 32 × 16 px"),
         ("Rect2(4, 2, 8, 6)", "Rect2(4, -2, 8, 6)", "-2 is not a number of pixels"),
@@ -328,6 +387,81 @@ polygon = PackedVector2Array(0, 0, 4, 0, 4, 3)
     let resource = "[gd_resource type=\"TileSet\" format=3]\n[resource]\n";
     let refused = beside_images(&[], "walls.tres", resource).expect_err("no frames");
     assert!(refused.contains("it is a TileSet, which has no frames; open the images that it names"), "{refused}");
+}
+
+#[test]
+fn the_sprite_of_a_scene_is_shown_and_no_shadow() {
+    let scene = r#"[gd_scene format=2]
+[ext_resource path="res://small.png" type="Texture" id=1]
+[ext_resource path="res://hero.png" type="Texture" id=2]
+[sub_resource type="GradientTexture2D" id=1]
+[sub_resource type="CircleShape2D" id=2]
+[node name="Hero" type="Area2D"]
+[node name="Glow" type="Sprite" parent="."]
+texture = SubResource( 1 )
+[node name="ShadowSprite" type="Sprite" parent="."]
+texture = ExtResource( 1 )
+[node name="Old" type="Sprite" parent="."]
+visible = false
+texture = ExtResource( 1 )
+[node name="Body" type="Sprite" parent="."]
+position = Vector2( 2, 0 )
+texture = ExtResource( 2 )
+[node name="Hurtbox" parent="." instance=ExtResource( 9 )]
+position = Vector2( 0, 1 )
+[node name="CollisionShape2D" parent="Hurtbox" index="0"]
+shape = SubResource( 2 )
+[node name="CollisionPolygon2D" parent="Hurtbox/Inner" index="0"]
+position = Vector2( 1, 0 )
+polygon = PoolVector2Array( 0, 0, 4, 0, 4, 3 )
+[node name="Outline" parent="Hurtbox" index="1"]
+polygon = PoolVector2Array( 0, 0, 4, 0, 4, 3 )
+"#;
+    take_remarks();
+    let frames = beside_images(&["small.png", "hero.png"], "hero.tscn", scene).expect("a scene");
+    assert_eq!(frames.sheets.iter().filter(|sheet| sheet.ends_with("hero.png")).count(), 1);
+    // The circle has the default radius, and stands 2 px left of the sprite, 1 px below it.
+    assert_eq!(
+        described(&frames),
+        [
+            r#"shape "Hurtbox/CollisionShape2D", Godot: {"circle":[14,9,10]}"#,
+            r#"shape "Inner/CollisionPolygon2D", Godot: {"polygon":[[15,9],[19,9],[19,12]]}"#,
+            "3 further sprites, 1 instanced scene"
+        ]
+    );
+    let said: Vec<_> =
+        take_remarks().iter().filter_map(|it| Some(it.split_once("hero.tscn: ")?.1.to_owned())).collect();
+    let moved = "1 shape of instanced scenes, which are not read, may be moved in those";
+    assert_eq!(said, ["of its 4 sprites, Body is read", moved]);
+}
+
+#[test]
+fn files_of_a_project_of_godot_are_found_from_its_root() {
+    let folder = TempDir::new().expect("a folder");
+    let write = |path: &str, text: &str| {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("it can be made");
+        fs::write(path, text).expect("it can be written");
+    };
+    write(
+        "actors/hero/hero.tscn",
+        "[gd_scene format=3]\n[ext_resource type=\"SpriteFrames\" path=\"res://art/hero.tres\" id=\"1\"]\n\
+        [node name=\"Hero\" type=\"AnimatedSprite2D\"]\nsprite_frames = ExtResource(\"1\")\n",
+    );
+    write(
+        "art/hero.tres",
+        "[gd_resource type=\"SpriteFrames\" format=3]\n[ext_resource path=\"res://art/hero.png\" id=\"1\"]\n\
+        [resource]\nanimations = [{\"frames\": [{\"texture\": ExtResource(\"1\")}], \"name\": &\"idle\"}]\n",
+    );
+    RgbaImage::new(32, 16).save(folder.path().join("art/hero.png")).expect("it can be written");
+    let scene = folder.path().join("actors/hero/hero.tscn");
+    let read = || load_frames(&scene, &Limits::default()).map_err(|why| why.reason.to_string());
+    let refused = read().expect_err("it has no project");
+    assert!(refused.contains("it refers to hero.tres, a resource that cannot be read from here"), "{refused}");
+    write("project.godot", "");
+    let frames = read().expect("a scene");
+    assert_eq!(laid_out(&frames), [" 32 × 16 at 16,8"]);
+    assert_eq!(frames.sheets, [folder.path().join("art/hero.png")]);
 }
 
 #[test]

@@ -286,6 +286,16 @@ fn formats_that_are_not_read_are_named() {
             "it is a GameMaker resource, which is not read; of a".into(),
         ),
         (b"{\"$GMSprite\":\"\",\"%Name\":\"spr\",}", "it is a GameMaker resource".into()),
+        (b"{\"id\": \"0\", \"modelName\": \"GMObject\"}", "it is a GameMaker resource".into()),
+        (
+            b"{\"rigidBodies\":[{\"name\":\"a\",\"imagePath\":\"a.png\"}]}",
+            "it is a file of Physics Body Editor, which is not read; open the images".into(),
+        ),
+        (
+            b"{\"a\": [{\"density\": 2, \"filter\": {\"categoryBits\": 1}, \"shape\": [1, 2]}]}",
+            "it is a file of PhysicsEditor for Phaser 2, which is not read; export".into(),
+        ),
+        (b"PYED\0\0\0\x04\0\0\0\x16", "it is a project of PhysicsEditor, which is not read; export".into()),
         (
             b"fileFormatVersion: 2\nguid: 0123\nfolderAsset: yes\n",
             "it is a Unity .meta file, which is not read; open the".into(),

@@ -11,8 +11,9 @@
 //!   </array></dict></dict></dict></plist>
 //! ```
 //!
-//! Numbers are pixels from the anchor, upwards; the anchor is a share of the image, from its lower left corner. Source:
-//! `GB2ShapeCache`, the loader that comes with PhysicsEditor.
+//! Numbers are pixels, upwards; the anchor is a share of the image, from its lower left corner. Each exporter of PhysicsEditor
+//! counts from another point: those for Box2D and Chipmunk from the anchor, that for Cocos2d-x from the middle of the image,
+//! that for Cocos2d from its lower left corner. Source: the loaders that come with PhysicsEditor, and their examples.
 
 use super::fields::text;
 use super::format::{AtlasFile, AtlasFormat, begins_with_all};
@@ -21,6 +22,7 @@ use super::physics_editor::Bodies;
 use super::plist::{PlistValue, parse};
 use super::sheets::Sheets;
 use crate::files::Reason;
+use crate::geom::{Point, Size};
 use crate::shape::Shape;
 
 const NAME: &str = "a property list of PhysicsEditor";
@@ -38,9 +40,9 @@ fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> 
     let mut bodies = Bodies::default();
     for (name, body) in list.get("bodies").into_iter().flat_map(PlistValue::entries) {
         let [x, y] = body.get("anchorpoint").and_then(PlistValue::numbers).unwrap_or([0.5, 0.5]);
-        let Some(frame) = bodies.begin(name, Some((x, 1.0 - y)), sheets)? else { continue };
-        let size = bodies.size();
-        let (x, y) = (x * f64::from(size.width), (1.0 - y) * f64::from(size.height));
+        let anchor = (x, 1.0 - y);
+        let Some(frame) = bodies.begin(name, Some(anchor), sheets)? else { continue };
+        let (x, y) = origin(body, anchor, bodies.size());
         let placed = |value: &PlistValue| value.numbers().map(|[right, up]| [x + right, y - up]);
         for fixture in body.get("fixtures").into_iter().flat_map(PlistValue::list) {
             let circle = fixture.get("circle").map(|circle| {
@@ -60,4 +62,16 @@ fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> 
         }
     }
     bodies.layout(NAME)
+}
+
+/// The point from which the shapes of a body count, in pixels from the top left of its image; `anchor` is a share of that.
+fn origin(body: &PlistValue, anchor: Point, size: Size) -> Point {
+    let (width, height) = (f64::from(size.width), f64::from(size.height));
+    match () {
+        // Cocos2d-x, Axmol.
+        () if body.get("is_dynamic").is_some() => (width / 2.0, height / 2.0),
+        // Cocos2d.
+        () if body.get("is_static").is_some() => (0.0, height),
+        () => (anchor.0 * width, anchor.1 * height),
+    }
 }

@@ -8,9 +8,11 @@
 //! ```
 //!
 //! Each frame is an image of its own beside the file. The edges of the bounding box are its first and last columns and rows.
-//! Source: *Sprite Properties* in GameMaker's manual, and files of public repositories.
+//! Before 2.3, fields have other names, and `sepmasks` says that a precise mask is of each frame. Source: *Sprite Properties* in
+//! GameMaker's manual, and files of public repositories.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use serde::Deserialize;
 
@@ -20,7 +22,7 @@ use super::layout::{Layout, PackedFrame};
 use crate::files::Reason;
 use crate::files::reading::{HitboxCollector, json_fault, remark};
 use crate::geom::{Cell, IntRect, Size};
-use crate::scene::{Editor, Frames};
+use crate::scene::{Editor, Frames, MaskRule};
 use crate::shape::{Part, Shape};
 
 const NAME: &str = "a sprite of GameMaker";
@@ -29,7 +31,9 @@ const EDITOR: Editor = Editor { name: "GameMaker", tested: Some("collision mask"
 /// Sprites of GameMaker.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     endings: &["yy"],
-    known: |text, _| text.starts_with(b"{") && begins_with_all(text, &["\"bboxMode\""]),
+    known: |text, _| {
+        text.starts_with(b"{") && ["\"bboxMode\"", "\"bboxmode\""].iter().any(|field| begins_with_all(text, &[field]))
+    },
     is_sure: true,
     read: |file, _| read(file),
 };
@@ -45,8 +49,11 @@ struct GameMakerSprite {
     kind: i64,
     #[serde(default, alias = "coltolerance", rename = "collisionTolerance")]
     tolerance: f64,
-    #[serde(rename = "bboxMode")]
+    #[serde(alias = "bboxmode", rename = "bboxMode")]
     mode: i64,
+    /// True before 2.3 if each frame has a precise mask of its own.
+    #[serde(default, rename = "sepmasks")]
+    has_own_masks: bool,
     bbox_left: i32,
     bbox_right: i32,
     bbox_top: i32,
@@ -110,6 +117,9 @@ fn read(file: AtlasFile<'_>) -> Result<Layout, Reason> {
     }
     sprite.remarks();
     layout.offers = shapes.offers(EDITOR, layout.entries.len());
+    for offered in &mut layout.offers.hitboxes {
+        Arc::make_mut(offered).mask = sprite.mask_rule();
+    }
     Ok(layout)
 }
 
@@ -121,12 +131,32 @@ impl GameMakerSprite {
         [self.bbox_left.into(), self.bbox_top.into(), width, height]
     }
 
+    /// True if its pixels are tested.
+    const fn is_precise(&self) -> bool {
+        matches!(self.kind, 0 | 4)
+    }
+
+    /// True if all frames have one mask together.
+    fn is_merged(&self) -> bool {
+        self.kind == 0 && !self.has_own_masks && self.frames.len() > 1
+    }
+
+    /// The mask that is tested, where it is.
+    fn mask_rule(&self) -> MaskRule {
+        if !self.is_precise() {
+            return MaskRule::default();
+        }
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
+        let threshold = self.tolerance.clamp(0.0, 255.0) as u8;
+        MaskRule { threshold, is_merged: self.is_merged() }
+    }
+
     /// The part that is tested; `None` for an empty box.
     fn part(&self) -> Option<Part> {
         let [x, y, width, height] = self.bounding_box();
         let (rx, ry) = (width / 2.0, height / 2.0);
         let shape = match self.kind {
-            0 | 4 => return Some(Part::Mask),
+            _ if self.is_precise() => return Some(Part::Mask),
             _ if width <= 0.0 || height <= 0.0 => return None,
             2 => Shape::Ellipse([x + rx, y + ry, rx, ry]),
             3 => Shape::Polygon(vec![[x + rx, y], [x + width, y + ry], [x + rx, y + height], [x, y + ry]]),
@@ -141,7 +171,7 @@ impl GameMakerSprite {
         let (all_width, all_height) = (f64::from(self.width), f64::from(self.height));
         let is_whole = [x, y, width, height] == [0.0, 0.0, all_width, all_height];
         let is_beside = x >= all_width || y >= all_height || x + width <= 0.0 || y + height <= 0.0;
-        let is_mask = matches!(self.kind, 0 | 4);
+        let is_mask = self.is_precise();
         let (kind, mode) = (self.kind, self.mode);
         let remarks = [
             (
@@ -151,17 +181,18 @@ impl GameMakerSprite {
             (mode == 1 && !is_whole, "its bboxMode says the full image, and its bounding box is another".to_owned()),
             (
                 kind == 0 && mode == 2,
-                "its collisionKind is precise, and its bboxMode manual: decompilers write these for a rectangle"
+                "its collisionKind is precise, and its bboxMode manual: some decompilers write these for a rectangle"
                     .to_owned(),
             ),
             (!is_mask && is_beside, "no pixel of its picture is in its bounding box".to_owned()),
-            (
-                kind == 0 && self.frames.len() > 1,
-                "it is tested as all frames together: show them merged for the same mask".to_owned(),
-            ),
+            (self.is_merged(), "it is tested as all frames together: its hitbox shows them merged".to_owned()),
             (
                 is_mask && self.tolerance > 0.0,
-                format!("its collision tolerance is {}: give it as the threshold", self.tolerance),
+                format!("its collision tolerance is {}: its hitbox takes that as the threshold", self.tolerance),
+            ),
+            (
+                is_mask && mode == 2 && !is_whole,
+                "GameMaker tests no pixel outside its bounding box; here its mask has them".to_owned(),
             ),
         ];
         remarks.iter().filter(|(is_so, _)| *is_so).for_each(|(_, what)| remark(what));

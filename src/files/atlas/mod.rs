@@ -115,6 +115,30 @@ pub fn decode_atlas(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Frames
     decode_atlas_on(None, bytes, path, limits)
 }
 
+/// Reads the file `path` for its hitboxes, which are for a sprite with these `frames`: those called like images that it names are
+/// taken for these where they are missing.
+///
+/// # Errors
+/// As [`load_frames`].
+pub fn load_frames_for(frames: &Frames, path: &Path, limits: &Limits) -> Result<Frames, FileError> {
+    load_frames(path, limits).or_else(|error| {
+        let bytes = read(path, limits).map_err(|reason| reason.at(path))?;
+        if !is_atlas(&bytes, path) {
+            return Err(error);
+        }
+        let folder = path.parent().unwrap_or(Path::new(""));
+        decode_atlas_of(&bytes, path, limits, |image| {
+            let file = sheet_file(folder, image).map_err(|reason| reason.at(path))?;
+            let bare = |name: &str| Path::new(name).with_extension("");
+            match frames.all().iter().find(|frame| bare(&frame.name) == bare(image)) {
+                Some(frame) if !is_file(&file) => Ok(Picture::clone(&frame.picture)),
+                _ if is_file(&file) => load(&file, limits),
+                _ => Err(Reason::NoSheet(file).at(path)),
+            }
+        })
+    })
+}
+
 fn decode_atlas_on(given: Option<&Path>, bytes: &[u8], path: &Path, limits: &Limits) -> Result<Frames, FileError> {
     let folder = path.parent().unwrap_or(Path::new(""));
     // Until the frames are known, every sheet may be one of several.
@@ -166,6 +190,9 @@ fn named_alike(path: &Path) -> Option<PathBuf> {
 fn sheet_file(folder: &Path, image: &str) -> Result<PathBuf, Reason> {
     if let Some(why) = names::refused(image) {
         return Err(Reason::Refused(format!("its sheet is '{}', {why}", printable(image))));
+    }
+    if let Some(path) = image.strip_prefix(godot::ROOT) {
+        return Ok(godot::file_of_project(folder, path));
     }
     // An absolute name from another machine: its file may have come along.
     let here = image.rsplit('\\').next().map(|name| folder.join(name)).filter(|sheet| is_file(sheet));

@@ -15,10 +15,11 @@
 //!         - {x: 0, y: 12}
 //! ```
 //!
-//! `y` runs upwards: in a rect from the lower edge of the image, in a shape from the middle of the rect. A pivot is a share of
-//! the rect, from its lower left corner. In the modes 0 and 1 the whole image is one sprite, whose fields stand in
-//! `TextureImporter` and `spriteSheet`. A list without shapes means that Unity makes one on import: none is in the file.
-//! Source: `SpriteMetaData` and `ISpritePhysicsOutlineDataProvider` in Unity's scripting reference.
+//! `y` runs upwards: in a rect from the lower edge of the image, in a shape from the middle of the rect, in pixels whatever the
+//! pivot and the pixels per unit. A pivot is a share of the rect, from its lower left corner. In every mode but 2, Multiple, the
+//! whole image is one sprite, whose fields stand in `TextureImporter` and `spriteSheet`. A list without shapes means that Unity
+//! makes one on import: none is in the file. Source: `SpriteMetaData` and `ISpritePhysicsOutlineDataProvider` in Unity's
+//! scripting reference, and files of public projects, whose shapes fit their pictures so.
 
 use std::path::Path;
 
@@ -38,6 +39,9 @@ use crate::shape::Shape;
 
 const NAME: &str = "a .meta file of Unity";
 const EDITOR: Editor = Editor { name: "Unity", tested: Some("physics shape") };
+
+/// The mode of images with several sprites.
+const MULTIPLE: f64 = 2.0;
 
 /// The `.meta` files of images of Unity.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {
@@ -127,17 +131,19 @@ fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> 
         let paths: Vec<Vec<_>> = paths.iter().map(|path| path.iter().map(placed).collect()).collect();
         shapes.leave_out("automatic physics shape", usize::from(paths.is_empty()));
         for (number, path) in paths.iter().enumerate() {
-            let is_in = |(other, outer): (usize, &Vec<_>)| {
-                other != number && path.first().is_some_and(|&corner| holds(outer, corner))
+            let is_in = |(other, outer): &(usize, &Vec<_>)| {
+                *other != number && path.iter().all(|&corner| holds(outer, corner))
             };
-            if paths.iter().enumerate().any(is_in) {
+            if twice_area(path) == 0.0 {
+                shapes.leave_out("flat path", 1);
+            } else if paths.iter().enumerate().filter(is_in).count() % 2 == 1 {
                 shapes.leave_out("hole", 1);
             } else {
                 shapes.add("physics shape", "physicsShape", frame, Shape::Polygon(path.clone()));
             }
         }
     };
-    if sprite_mode < 2.0 || sprite_mode.is_nan() {
+    if sprite_mode != MULTIPLE {
         let name = Path::new(&image).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         let whole = IntRect::new(Cell::default(), size);
         add(name, whole, pivot(alignment, sprite_pivot), &sprite_sheet.physics_shape);
@@ -182,6 +188,12 @@ impl UnityRect {
         let top = i64::from(size.height) - i64::from(y) - i64::from(height);
         Ok(IntRect::new(Cell::new(x.into(), top), Size::new(width, height)))
     }
+}
+
+/// Twice the area inside a path that does not cross itself, below 0 where it runs counterclockwise on the screen.
+fn twice_area(path: &[[f64; 2]]) -> f64 {
+    let edges = path.iter().zip(path.iter().cycle().skip(1));
+    edges.map(|([ax, ay], [bx, by])| ax * by - bx * ay).sum()
 }
 
 /// True if a corner lies inside a path.

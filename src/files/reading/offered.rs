@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use crate::files::printable::on_one_line;
-use crate::scene::{Editor, Frames, HitboxOffers, OfferedHitboxes};
+use crate::scene::{Editor, Frames, HitboxOffers, MaskRule, OfferedHitboxes};
 use crate::shape::{Hitbox, Part, Shape, ShapeFault};
 use crate::words::plural;
 
@@ -52,7 +52,8 @@ pub(in crate::files) fn offers(
         if is_one {
             frames.clear();
         }
-        Some(Arc::new(OfferedHitboxes { title: on_one_line(&title), editor, frames, otherwise }))
+        let (title, mask) = (on_one_line(&title), MaskRule::default());
+        Some(Arc::new(OfferedHitboxes { title, editor, frames, otherwise, mask }))
     };
     let words = left_out.into_iter().filter(|(_, amount)| *amount > 0).map(|(kind, amount)| plural(amount, kind));
     HitboxOffers {

@@ -25,7 +25,12 @@ pub(in crate::files) fn about<T>(path: &Path, read: impl FnOnce() -> T) -> T {
 
 /// Adds a remark on the file that this thread reads, as a clause.
 pub(in crate::files) fn remark(what: &str) {
-    let remark = FILE.with_borrow(|file| format!("{file}: {what}"));
+    FILE.with_borrow(|file| remark_on(file, what));
+}
+
+/// Adds a remark, a clause, on the file that is called `file`.
+pub fn remark_on(file: &str, what: &str) {
+    let remark = format!("{file}: {what}");
     REMARKS.with_borrow_mut(|remarks| {
         if remarks.len() < MOST && !remarks.contains(&remark) {
             remarks.push(remark);

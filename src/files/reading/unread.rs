@@ -58,6 +58,14 @@ const OTHERS: &[(By, &str, &str)] = &[
     (Words(&["images {", "image:"]), "a Defold atlas", "open the images that it names"),
     (Words(&["\"resourceType\"", "\"GM"]), "a GameMaker resource", "of a sprite, open the PNG files in its folder"),
     (Words(&["\"$GM"]), "a GameMaker resource", "of a sprite, open the PNG files in its folder"),
+    (Words(&["\"modelName\"", "\"GM"]), "a GameMaker resource", "of a sprite, open the PNG files in its folder"),
+    (Words(&["\"rigidBodies\"", "\"imagePath\""]), "a file of Physics Body Editor", "open the images that it names"),
+    (
+        Words(&["\"shape\"", "\"density\"", "\"categoryBits\""]),
+        "a file of PhysicsEditor for Phaser 2",
+        "export the shapes again for Phaser 3",
+    ),
+    (Bytes(0, b"PYED"), "a project of PhysicsEditor", "export the shapes for Phaser 3 or for Cocos2d-x"),
     (Words(&["fileFormatVersion:", "guid:"]), "a Unity .meta file", "open the image beside it that it is named after"),
     (Words(&["%TAG !u! tag:unity3d.com"]), "a Unity asset", "open the images that it refers to"),
     (

@@ -238,6 +238,17 @@ pub struct OfferedHitboxes {
     pub frames: BTreeMap<usize, Hitbox>,
     /// Hitbox of every other frame; `None` for its mask.
     pub otherwise: Option<Hitbox>,
+    /// The mask that they mean.
+    pub mask: MaskRule,
+}
+
+/// The mask that a game tests, by the file of its sprite.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MaskRule {
+    /// Pixels with a level above this are solid.
+    pub threshold: u8,
+    /// True if all frames have one mask together.
+    pub is_merged: bool,
 }
 
 /// The hitboxes in a file.

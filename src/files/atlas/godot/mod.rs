@@ -14,15 +14,17 @@
 //! shape = SubResource( 1 )
 //! ```
 //!
-//! Of several sprites the first is read. Its images are looked for beside the file, wherever they are in the project. Fields that
-//! are left out have the defaults of Godot's class reference, which is the source of all of this.
+//! Of several sprites the first is read that is shown, has an image, and is not called a shadow. Images are looked for in the
+//! project, which is above the file, or beside the file. Fields that are left out have the defaults of Godot's class reference,
+//! which is the source of all of this.
 
 mod project;
 mod scene;
 mod shapes;
 mod text;
 
-use super::fields::text as text_of;
+use std::path::Path;
+
 use super::format::{AtlasFile, AtlasFormat};
 use super::layout::{Layout, PackedFrame};
 use super::sheets::Sheets;
@@ -30,8 +32,9 @@ use crate::files::Reason;
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Frames, Tag};
 use project::{GodotFile, GodotVersion, NAME, TexturePart, whole};
+pub(super) use project::{ROOT, file_of_project};
 use scene::NodeTree;
-use text::{GodotSection, GodotValue, of, parse};
+use text::{GodotSection, GodotValue, of};
 
 /// Fields that are read.
 const FIELDS: &[&str] = &[
@@ -62,6 +65,7 @@ const FIELDS: &[&str] = &[
     "sprite_frames",
     "texture",
     "vframes",
+    "visible",
 ];
 
 /// Scenes and resources of Godot.
@@ -74,16 +78,16 @@ pub(super) const FORMAT: AtlasFormat = AtlasFormat {
 
 fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
     let refused = |why: String| Reason::unreadable(NAME, &why);
-    let project = GodotFile { sections: parse(text_of(file.bytes, NAME)?, FIELDS).map_err(refused)? };
+    let project = GodotFile::parsed(file.bytes, FIELDS)?;
     let version = match project.sections.first().map(|head| head.attribute("format")).as_deref() {
         Some("2") => GodotVersion::Three,
         Some("3" | "4") => GodotVersion::Four,
         other => return Err(refused(format!("its format is {}: 2 to 4 are read", other.unwrap_or("missing")))),
     };
     let scene = NodeTree::new(&project);
-    let mut pictures = TextureFrames { layout: Layout::default(), sheets };
-    let resource = project.sections.iter().find(|section| section.kind == "resource");
-    match (scene.sprite(), resource) {
+    let folder = file.path.parent().unwrap_or(Path::new(""));
+    let mut pictures = TextureFrames { layout: Layout::default(), sheets, folder };
+    match (scene.sprite(), project.resource()) {
         (Some(sprite), _) => pictures.add_sprite(&project, sprite)?,
         (None, Some(resource)) => match project.sections[0].attribute("type").as_str() {
             "AtlasTexture" => pictures.add(&TexturePart::of_atlas(&project, resource).map_err(refused)?, "")?,
@@ -104,6 +108,8 @@ fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> 
 struct TextureFrames<'a, 'b> {
     layout: Layout,
     sheets: &'a mut Sheets<'b>,
+    /// The folder of the file.
+    folder: &'a Path,
 }
 
 impl TextureFrames<'_, '_> {
@@ -114,10 +120,13 @@ impl TextureFrames<'_, '_> {
             let frames = sprite.field("sprite_frames").or(sprite.field("frames"));
             let frames = frames.and_then(|frames| project.referred(frames));
             let frames = frames.ok_or_else(|| refused("a sprite of it has no frames".to_owned()))?;
-            if frames.kind == "ext_resource" {
-                TexturePart::of_image(frames).map_err(refused)?;
+            if frames.kind != "ext_resource" {
+                return self.add_animations(project, frames);
             }
-            return self.add_animations(project, frames);
+            return match GodotFile::outside(self.folder, frames, FIELDS) {
+                Some(other) => other.resource().map_or(Ok(()), |resource| self.add_animations(&other, resource)),
+                None => TexturePart::of_image(frames).map_err(refused).map(|_| ()),
+            };
         };
         let mut texture = TexturePart::of(project, texture).map_err(refused)?;
         if sprite.is("region_enabled", false) {

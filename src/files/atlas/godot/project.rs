@@ -1,11 +1,32 @@
-//! The parts of a file of Godot: its sections, the resources that values refer to, and textures.
+//! The parts of a file of Godot: its sections, the resources that values refer to, and textures; and where its project is.
 
-use super::text::{GodotSection, GodotValue};
-use crate::files::Reason;
-use crate::files::atlas::fields::beside;
+use std::path::{Path, PathBuf};
+
+use super::text::{GodotSection, GodotValue, parse};
+use crate::files::atlas::fields::{beside, text};
+use crate::files::disk::{absolute, is_file, read};
+use crate::files::reading::without_mark;
+use crate::files::{Limits, Reason};
 use crate::geom::Point;
 
 pub(super) const NAME: &str = "a scene or a resource of Godot";
+
+/// The beginning of paths from the root of a project.
+pub(in crate::files::atlas) const ROOT: &str = "res://";
+
+/// The most bytes of a resource in another file.
+const LIMITS: Limits = Limits { max_side: 0, max_pixels: 0, max_bytes: 1 << 20 };
+
+/// The file that one in `folder` calls `res://` and `path`: from the nearest folder above that holds a `project.godot`, or beside
+/// the one that calls it.
+pub(in crate::files::atlas) fn file_of_project(folder: &Path, path: &str) -> PathBuf {
+    const MARK: &str = "project.godot";
+    let above = absolute(&folder.join(MARK));
+    let above = above.iter().flat_map(|mark| mark.ancestors().skip(1));
+    let root = folder.ancestors().chain(above).find(|folder| is_file(&folder.join(MARK)));
+    let file = root.map(|root| root.join(path)).filter(|file| is_file(file));
+    file.unwrap_or_else(|| folder.join(path.rsplit('/').next().unwrap_or_default()))
+}
 
 /// A version of Godot.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,6 +41,24 @@ pub(super) struct GodotFile {
 }
 
 impl GodotFile {
+    /// The file with the fields called as one of `wanted`.
+    pub(super) fn parsed(bytes: &[u8], wanted: &[&str]) -> Result<Self, Reason> {
+        let sections = parse(text(bytes, NAME)?, wanted).map_err(|why| Reason::unreadable(NAME, &why))?;
+        Ok(Self { sections })
+    }
+
+    /// The resource outside of a file in `folder` that `section` names, in its text form; `None` if it cannot be read.
+    pub(super) fn outside(folder: &Path, section: &GodotSection, wanted: &[&str]) -> Option<Self> {
+        let image = image_of(&section.attribute("path")).ok().filter(|image| image.ends_with(".tres"))?;
+        let file = file_of_project(folder, image.strip_prefix(ROOT).unwrap_or(&image));
+        Self::parsed(without_mark(&read(&file, &LIMITS).ok()?), wanted).ok()
+    }
+
+    /// The resource that the file is.
+    pub(super) fn resource(&self) -> Option<&GodotSection> {
+        self.sections.iter().find(|section| section.kind == "resource")
+    }
+
     /// The section that a value refers to, as a resource in the file or outside.
     pub(super) fn referred(&self, value: &GodotValue) -> Option<&GodotSection> {
         let GodotValue::Call(call, arguments) = value else { return None };
@@ -53,13 +92,11 @@ impl TexturePart {
     }
 
     pub(super) fn of_image(section: &GodotSection) -> Result<Self, String> {
-        let path = section.attribute("path");
-        // The folder of the project is not known.
-        let image = path.rsplit('/').next().unwrap_or_default();
+        let image = image_of(&section.attribute("path"))?;
         if image.ends_with(".tres") || image.ends_with(".res") {
-            return Err(format!("its frames are in {image}; open that if it is a .tres"));
+            let name = image.rsplit('/').next().unwrap_or_default();
+            return Err(format!("it refers to {name}, a resource that cannot be read from here"));
         }
-        let image = beside(image).map_err(|reason| reason.to_string())?;
         Ok(Self { image, region: None, margin: [0.0; 4] })
     }
 
@@ -71,6 +108,15 @@ impl TexturePart {
         // A side of 0 is that of the image.
         let region = four("region").filter(|region: &[f64; 4]| region[2] > 0.0 && region[3] > 0.0);
         Ok(Self { region, margin: four("margin").unwrap_or_default(), ..image })
+    }
+}
+
+/// The image that a file calls `path`: from the root of its project on, or beside it.
+fn image_of(path: &str) -> Result<String, String> {
+    let refused = |reason: Reason| reason.to_string();
+    match path.strip_prefix(ROOT) {
+        Some(inner) => Ok(format!("{ROOT}{}", beside(inner).map_err(refused)?)),
+        None => beside(path.rsplit('/').next().unwrap_or_default()).map_err(refused),
     }
 }
 

@@ -1,14 +1,18 @@
 //! The nodes of a scene: where they are, which of them is the sprite, and the shapes around it.
 
 use std::collections::HashMap;
+use std::iter::successors;
 
-use super::project::{GodotFile, GodotVersion};
-use super::shapes::drawn;
+use super::project::{GodotFile, GodotVersion, TexturePart};
+use super::shapes::{drawn, is_overridden};
 use super::text::{GodotSection, of};
+use crate::files::atlas::fields::DEEPEST;
 use crate::files::atlas::layout::PackedFrame;
-use crate::files::reading::HitboxCollector;
+use crate::files::printable;
+use crate::files::reading::{HitboxCollector, remark};
 use crate::geom::{Affine, Point};
 use crate::scene::{Editor, HitboxOffers};
+use crate::words::plural;
 
 const SPRITES: [&str; 4] = ["Sprite", "Sprite2D", "AnimatedSprite", "AnimatedSprite2D"];
 const EDITOR: Editor = Editor { name: "Godot", tested: Some("collision shape") };
@@ -30,10 +34,7 @@ impl<'a> NodeTree<'a> {
                 // The root, where everything starts.
                 "" => (".".to_owned(), Affine::IDENTITY),
                 "." => (name, place(node)),
-                _ => (
-                    format!("{parent}/{name}"),
-                    places.get(&parent).copied().unwrap_or(Affine::IDENTITY).after(place(node)),
-                ),
+                _ => (format!("{parent}/{name}"), nearest(&places, &parent).after(place(node))),
             };
             places.insert(path, place);
             nodes.push((node, place));
@@ -44,30 +45,56 @@ impl<'a> NodeTree<'a> {
     fn sprites(&self) -> impl Iterator<Item = &(&'a GodotSection, Affine)> {
         let has_frames =
             |node: &GodotSection| ["texture", "sprite_frames", "frames"].iter().any(|it| node.field(it).is_some());
-        self.nodes.iter().filter(move |(node, _)| SPRITES.contains(&&*node.attribute("type")) && has_frames(node))
+        let is_sprite = |node: &GodotSection| {
+            let is_called_so = || is_overridden(node) && node.attribute("name").contains("Sprite");
+            SPRITES.contains(&&*node.attribute("type")) || is_called_so()
+        };
+        self.nodes.iter().filter(move |(node, _)| is_sprite(node) && has_frames(node))
     }
 
-    /// The first sprite with a texture or frames.
+    /// The sprite that is read, with its place: a likely one, or the first.
+    fn chosen(&self) -> Option<&(&'a GodotSection, Affine)> {
+        self.sprites().find(|(node, _)| self.is_likely(node)).or_else(|| self.sprites().next())
+    }
+
+    /// True for a sprite that is shown, whose texture is an image, and that is not the shadow of another one.
+    fn is_likely(&self, sprite: &GodotSection) -> bool {
+        let has_image = sprite.field("texture").is_none_or(|it| TexturePart::of(self.project, it).is_ok());
+        has_image && sprite.is("visible", true) && !sprite.attribute("name").to_lowercase().contains("shadow")
+    }
+
+    /// The sprite that is read; `None` if none has a texture or frames.
     pub(super) fn sprite(&self) -> Option<&'a GodotSection> {
-        self.sprites().next().map(|(sprite, _)| *sprite)
+        self.chosen().map(|(sprite, _)| *sprite)
     }
 
     /// The shapes, as hitboxes of `frames`, whose anchors become the origin of the sprite.
     pub(super) fn offers(&self, frames: &mut [PackedFrame], version: GodotVersion) -> HitboxOffers {
         let mut shapes = HitboxCollector::default();
-        shapes.leave_out("further sprite", self.sprites().count().saturating_sub(1));
+        let further = self.sprites().count().saturating_sub(1);
+        shapes.leave_out("further sprite", further);
         let instanced = self.nodes.iter().filter(|(node, _)| of(&node.attributes, "instance").is_some());
         shapes.leave_out("instanced scene", instanced.count());
-        let Some(&(sprite, sprite_place)) = self.sprites().next() else {
+        let Some(&(sprite, sprite_place)) = self.chosen() else {
             return shapes.offers(EDITOR, frames.len());
         };
-        let mut found = Vec::new();
+        if further > 0 {
+            remark(&format!("of its {} sprites, {} is read", further + 1, printable(&sprite.attribute("name"))));
+        }
+        let (mut found, mut unplaced) = (Vec::new(), 0);
         for (node, place) in &self.nodes {
             match drawn(self.project, node, version) {
                 None => {}
                 Some(Err(kind)) => shapes.leave_out(kind, 1),
-                Some(Ok(shape)) => found.push((self.title(node), shape, *place)),
+                Some(Ok(shape)) => {
+                    unplaced += u64::from(is_overridden(node) && node.field("position").is_none());
+                    found.push((self.title(node), shape, *place));
+                }
             }
+        }
+        if unplaced > 0 {
+            let shapes = plural(unplaced, "shape");
+            remark(&format!("{shapes} of instanced scenes, which are not read, may be moved in those"));
         }
         let Some(sprite_from_root) = sprite_place.inverse() else {
             shapes.leave_out("shape beside a sprite without a size", found.len());
@@ -94,6 +121,12 @@ impl<'a> NodeTree<'a> {
             Some(parent) => format!("{parent}/{name}"),
         }
     }
+}
+
+/// The place of the node `path`, or of the innermost known one that it is in: nodes of instanced scenes are in another file.
+fn nearest(places: &HashMap<String, Affine>, path: &str) -> Affine {
+    let outwards = successors(Some(path), |path| path.rsplit_once('/').map(|(outer, _)| outer));
+    outwards.take(DEEPEST).find_map(|path| places.get(path)).copied().unwrap_or(Affine::IDENTITY)
 }
 
 /// The place of a node in its parent.

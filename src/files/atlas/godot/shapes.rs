@@ -23,13 +23,25 @@ pub(super) enum NodeShape {
     Capsule(Vec<Point>),
 }
 
+/// True for a node of an instanced or inherited scene: the file has only what it changes, and not its type.
+pub(super) fn is_overridden(node: &GodotSection) -> bool {
+    node.attribute("type").is_empty()
+}
+
 /// The shape of a node; `None` for a node of another kind, or the kind of what is left out, in the singular.
 pub(super) fn drawn(
     project: &GodotFile,
     node: &GodotSection,
     version: GodotVersion,
 ) -> Option<Result<NodeShape, &'static str>> {
-    match node.attribute("type").as_str() {
+    let own = node.attribute("type");
+    let kind = match (node.field("shape"), node.field("polygon")) {
+        (Some(_), _) if is_overridden(node) => "CollisionShape2D",
+        // Other nodes have polygons, too.
+        (None, Some(_)) if is_overridden(node) && node.attribute("name").starts_with("Collision") => "CollisionPolygon2D",
+        _ => &own,
+    };
+    match kind {
         "CollisionPolygon2D" => Some(match (node.field("polygon"), node.number("build_mode", 0.0)) {
             (Some(polygon), 0.0) => Ok(NodeShape::Polygon(points(polygon))),
             (Some(_), _) => Err("outline of segments"),
