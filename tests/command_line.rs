@@ -853,6 +853,100 @@ fn shapes_of_another_file_are_those_of_the_frames_by_their_names() {
 }
 
 #[test]
+fn the_end_of_a_name_is_enough_where_it_is_the_only_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let node = |name: &str, parent: &str| {
+        format!(
+            "[node name=\"{name}\" type=\"CollisionPolygon2D\" parent=\"{parent}\"]\npolygon = PoolVector2Array( 0, 0, 4, 0, 4, 3 )\n"
+        )
+    };
+    let scene = format!(
+        "[gd_scene format=2]\n[ext_resource path=\"res://a.png\" type=\"Texture\" id=1]\n[node name=\"Ship\" type=\"Area2D\"]\n\
+        [node name=\"Sprite\" type=\"Sprite\" parent=\".\"]\ntexture = ExtResource( 1 )\n{}{}{}\
+        [node name=\"Friend\" parent=\".\" instance=ExtResource( 9 )]\n",
+        node("Hull", "."),
+        node("Tip", "Left"),
+        node("Tip", "Right")
+    );
+    fs::write(folder.path().join("ship.tscn"), scene).expect("it can be written");
+    RgbaImage::new(8, 8).save(folder.path().join("a.png")).expect("it can be written");
+    let ship = folder.path().join("ship.tscn");
+    let check = |name: &str| run(&format!("check {0} {0} --shape-a file:{name} --json", ship.display()));
+    let shapes = |name: &str| serde_json::from_str::<Value>(&check(name).out).expect("JSON")["shapes"].clone();
+    assert_eq!(shapes("Hull"), shapes("Ship/Hull"));
+    // What the file has beyond its shapes is named.
+    assert!(check("Hull").err.ends_with("ship.tscn: left out: 1 instanced scene\n"), "{}", check("Hull").err);
+    for (name, why) in [
+        ("Tip", "has several hitboxes 'Tip': shape \"Left/Tip\" and shape \"Right/Tip\""),
+        (
+            "ull",
+            "has no hitbox 'ull'; it has shape \"Ship/Hull\", shape \"Left/Tip\" and shape \"Right/Tip\"; left out: 1",
+        ),
+    ] {
+        let ran = check(name);
+        assert!(ran.code == 2 && ran.err.contains(why), "{name}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_precise_mask_of_game_maker_has_its_tolerance_and_all_frames() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let image = |name: &str, column: u32, alpha: u8| {
+        let mut image = RgbaImage::new(8, 8);
+        image.put_pixel(column, 0, image::Rgba([0, 0, 0, alpha]));
+        image.save(folder.path().join(name)).expect("it can be written");
+    };
+    for (name, column, alpha) in [("a.png", 1, 255), ("b.png", 2, 255), ("c.png", 3, 8)] {
+        image(name, column, alpha);
+    }
+    let sprite = r#"{"bboxMode":0,"collisionKind":0,"collisionTolerance":8,"bbox_left":0,"bbox_right":7,"bbox_top":0,
+        "bbox_bottom":7,"width":8,"height":8,"name":"s","frames":[{"name":"a"},{"name":"b"},{"name":"c"},],}"#;
+    fs::write(folder.path().join("s.yy"), sprite).expect("it can be written");
+    let sprite = folder.path().join("s.yy");
+    let a = |options: &str| {
+        let ran = run(&format!("check {0} {0} {options} --json", sprite.display()));
+        let answer: Value = serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{}", ran.err));
+        (answer["a"]["set_bits"].clone(), answer["threshold"]["a"].clone())
+    };
+    assert_eq!(a(""), (json!(1), json!(0)));
+    // The pixel of the third frame is not above the tolerance.
+    assert_eq!(a("--shape-a file:s"), (json!(2), json!(8)));
+    assert_eq!(a("--shape-a file:s --threshold-a 4"), (json!(3), json!(4)));
+    assert_eq!(a("--shape-a file:s --frame-a 1"), (json!(1), json!(8)));
+}
+
+#[test]
+fn bodies_without_images_are_those_of_an_atlas() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let frame = |name: &str, x: u32| {
+        format!(
+            r#"{{"filename":"{name}","frame":{{"x":{x},"y":0,"w":8,"h":8}},"rotated":false,"trimmed":false,
+            "spriteSourceSize":{{"x":0,"y":0,"w":8,"h":8}},"sourceSize":{{"w":8,"h":8}}}}"#
+        )
+    };
+    let body = |name: &str, x: u32| {
+        format!(r#""{name}":{{"type":"fromPhysicsEditor","fixtures":[{{"circle":{{"x":{x},"y":4,"radius":2}}}}]}}"#)
+    };
+    let atlas = format!(r#"{{"frames":[{},{}],"meta":{{"image":"sheet.png"}}}}"#, frame("b.png", 0), frame("a.png", 8));
+    let write = |name: &str, text: String| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("it can be written");
+        path.display().to_string()
+    };
+    RgbaImage::new(16, 8).save(folder.path().join("sheet.png")).expect("it can be written");
+    let (atlas, shapes) =
+        (write("sheet.json", atlas), write("shapes.json", format!("{{{},{}}}", body("a", 2), body("b", 6))));
+    let rock = sample("rock.png");
+    // In the same order, not by name, they would be exchanged.
+    for (frame, name, circle) in [(1, "a", "circle:2,4,2"), (0, "b", "circle:6,4,2")] {
+        let check = |shape: &str| answer(&format!("check {atlas} {rock} --frame-a {frame} --shape-a {shape} --json"));
+        assert_eq!(check(&format!("{shapes}:{name}"))["shapes"], check(circle)["shapes"], "{name}");
+    }
+    let refused = run(&format!("check {shapes} {rock}"));
+    assert!(refused.code == 1 && refused.err.contains("a.png is missing"), "{}", refused.err);
+}
+
+#[test]
 fn a_grid_and_numbered_files_are_frames() {
     let rock = sample("rock.png");
     let set = |image: &str, frame: usize| {

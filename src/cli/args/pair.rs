@@ -53,9 +53,18 @@ impl PairArgs {
 
     /// The requested scene, and its sprites in the world.
     pub(in crate::cli) fn lay(&self) -> Result<(Scene, Laid), CliError> {
+        self.lay_changed(|_| Ok(()))
+    }
+
+    /// Same as [`lay`](Self::lay), after `change`.
+    pub(in crate::cli) fn lay_changed(
+        &self,
+        change: impl FnOnce(&mut Scene) -> Result<(), CliError>,
+    ) -> Result<(Scene, Laid), CliError> {
         match (&self.scene, &self.a, &self.b) {
             (Some(path), ..) => {
-                let scene = read_scene(path, &self.reading.limits())?;
+                let mut scene = read_scene(path, &self.reading.limits())?;
+                change(&mut scene)?;
                 let laid = lay(&scene, [path; 2])?;
                 Ok((scene, laid))
             }
@@ -63,7 +72,8 @@ impl PairArgs {
                 let offset = self.placing.offset()?;
                 let at = Placement::at((offset.x.into(), offset.y.into()));
                 let [sprite_a, sprite_b] = [self.reading.load(a, 0)?, self.reading.load(b, 1)?];
-                let scene = Scene::of([Actor::new(sprite_a, Placement::default()), Actor::new(sprite_b, at)]);
+                let mut scene = Scene::of([Actor::new(sprite_a, Placement::default()), Actor::new(sprite_b, at)]);
+                change(&mut scene)?;
                 let laid = lay(&scene, [a, b])?;
                 Ok((scene, laid))
             }

@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::choice::Choice as _;
 use crate::cli::CliError;
-use crate::files::{Limits, Reason, load_frames};
+use crate::files::{Limits, Reason, load_frames_for, remark_on, shown};
 use crate::scene::{Frames, HitboxOffers, Hitboxes, OfferedHitboxes, PreCheck, Scene, Shown, Sprite};
 use crate::shape::{Hitbox, Part, Shape};
 use crate::words::{listed, plural};
@@ -18,8 +18,8 @@ use crate::words::{listed, plural};
 pub(in crate::cli) struct ShapeArgs {
     /// The shape that both are tested as: box, tight-box, circle or ellipse, made from the mask by rule; mask; or numbers in px
     /// from the top left of the image: box:X,Y,W,H, circle:X,Y,RADIUS, ellipse:X,Y,RX,RY, polygon:X,Y,X,Y,…; file:NAME for a
-    /// hitbox in the file of the sprite, FILE:NAME for one in another file, file alone for the likeliest; repeated, they are a
-    /// list.
+    /// hitbox in the file of the sprite, FILE:NAME for one in another file, file alone for the likeliest; Hull is enough for
+    /// Ship/Hull; repeated, they are a list.
     #[arg(long, value_name = "SHAPE", allow_hyphen_values = true)]
     shape: Vec<ShapeArg>,
     /// The same for A alone.
@@ -45,12 +45,15 @@ impl ShapeArgs {
         self.shape.is_empty() && self.shape_a.is_empty() && self.shape_b.is_empty()
     }
 
-    /// Gives the sprites of `scene` the shapes that are named.
+    /// Gives the sprites of `scene` the shapes that are named, and the masks that these mean.
     pub(in crate::cli) fn give(&self, scene: &mut Scene, limits: &Limits) -> Result<(), CliError> {
         let own = [(&self.shape_a, "--shape-a"), (&self.shape_b, "--shape-b")];
         for (actor, (own, option)) in scene.sprites.iter_mut().zip(own) {
             let (parts, option) = if own.is_empty() { (&self.shape, "--shape") } else { (own, option) };
             if let Some(hitboxes) = ShapeArg::hitboxes(parts, option, &actor.sprite, limits)? {
+                if let Some(offered) = &hitboxes.offered {
+                    actor.sprite.follow(offered.mask);
+                }
                 actor.sprite.hitboxes = Arc::new(hitboxes);
             }
         }
@@ -121,51 +124,77 @@ impl ShapeArg {
                 shape.ok_or_else(|| wrong(format!("{} has no solid pixel, so it has no {rule}", sprite.name)))
             }
             Self::File(None, name) => {
-                let offered = chosen(&sprite.file_frames().offers, name);
-                let offered = offered.map_err(|why| wrong(format!("{} {why}", sprite.name)))?;
+                let offers = &sprite.file_frames().offers;
+                let offered = chosen(offers, name).map_err(|why| wrong(format!("{} {why}", sprite.name)))?;
+                remark_left_out(&sprite.name, offers);
                 Ok(ShapeValue::Hitboxes(offered.taken()))
             }
             Self::File(Some(path), name) => {
-                let frames = load_frames(path, limits)?;
+                let frames = load_frames_for(sprite.file_frames(), path, limits)?;
                 let refused = |why: String| Reason::Refused(format!("it {why}")).at(path);
                 let offered = chosen(&frames.offers, name).map_err(refused)?;
+                remark_left_out(&shown(path), &frames.offers);
                 Ok(ShapeValue::Hitboxes(moved(&offered.taken(), &frames, sprite).map_err(refused)?))
             }
         }
     }
 }
 
-/// The hitboxes called `name`, or the first for an empty name; otherwise a clause about the file.
+/// The hitboxes called `name`, or the only ones whose name ends so, or the first for an empty name; otherwise a clause about the
+/// file.
 fn chosen<'a>(offers: &'a HitboxOffers, name: &str) -> Result<&'a Arc<OfferedHitboxes>, String> {
-    let found = offers.hitboxes.iter().find(|offered| name.is_empty() || offered.is_called(name));
-    found.ok_or_else(|| {
-        let known: Vec<_> = offers.hitboxes.iter().map(|offered| offered.title.clone()).collect();
-        match (known.is_empty(), offers.left_out.is_empty()) {
-            (true, true) => "holds no hitbox".to_owned(),
-            (true, false) => format!("holds no hitbox; left out: {}", offers.left_out),
-            (false, _) => format!("has no hitbox '{name}'; it has {}", listed(&known)),
+    let HitboxOffers { hitboxes, left_out } = offers;
+    if let Some(found) = hitboxes.iter().find(|offered| name.is_empty() || offered.is_called(name)) {
+        return Ok(found);
+    }
+    let title = |offered: &Arc<OfferedHitboxes>| offered.title.clone();
+    let alike: Vec<_> = hitboxes.iter().filter(|offered| offered.ends_in(name)).collect();
+    let left_out = if left_out.is_empty() { String::new() } else { format!("; left out: {left_out}") };
+    match alike[..] {
+        [found] => Ok(found),
+        [] if hitboxes.is_empty() => Err(format!("holds no hitbox{left_out}")),
+        [] => {
+            let known: Vec<_> = hitboxes.iter().map(title).collect();
+            Err(format!("has no hitbox '{name}'; it has {}{left_out}", listed(&known)))
         }
-    })
+        _ => {
+            let known: Vec<_> = alike.into_iter().map(title).collect();
+            Err(format!("has several hitboxes '{name}': {}", listed(&known)))
+        }
+    }
 }
 
-/// The hitboxes of `frames` for the frames of a sprite that may come from another file: by number if both have the same
-/// number of them, by name otherwise; a hitbox for all frames stays one. An error is a clause about the file.
+/// Remarks on what was left out of a file whose hitboxes are taken.
+fn remark_left_out(file: &str, offers: &HitboxOffers) {
+    if !offers.left_out.is_empty() {
+        remark_on(file, &format!("left out: {}", offers.left_out));
+    }
+}
+
+/// The hitboxes of `frames` for the frames of a sprite that may come from another file: by name, or by number if names are missing
+/// and both have the same number of frames; a hitbox for all frames stays one. An error is a clause about the file.
 fn moved(hitboxes: &Hitboxes, frames: &Frames, sprite: &Sprite) -> Result<Hitboxes, String> {
     let (own, count) = (sprite.frames(), frames.all().len());
-    if own.all().len() == count || hitboxes.frames.is_empty() {
-        return Ok(Hitboxes { offered: None, ..hitboxes.clone() });
+    let as_they_are = || Ok(Hitboxes { offered: None, ..hitboxes.clone() });
+    if hitboxes.frames.is_empty() {
+        return as_they_are();
     }
+    let bare = |name: &str| Path::new(name).with_extension("");
     let stem = |name: &str| Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let is_alone = own.all().len() == 1;
     let alike = |label: &str| match own.named(label) {
         Ok(Shown::Frame(frame)) => Some(frame),
-        _ => (is_alone && stem(label) == stem(&sprite.name)).then_some(0),
+        _ if is_alone => (stem(label) == stem(&sprite.name)).then_some(0),
+        _ => own.all().iter().position(|frame| bare(&frame.label()) == bare(label)),
     };
     let named = hitboxes.frames.iter().filter_map(|(&frame, hitbox)| {
         let label = frames.all()[frame].label();
         Some((alike(&label).filter(|_| !label.is_empty())?, hitbox.clone()))
     });
     let named: BTreeMap<_, _> = named.collect();
+    if named.len() < hitboxes.frames.len() && own.all().len() == count {
+        return as_they_are();
+    }
     if named.is_empty() {
         let own = plural(own.all().len() as u64, "frame");
         return Err(format!("has {count} frames, and {} has {own} of other names", sprite.name));

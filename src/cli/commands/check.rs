@@ -43,8 +43,7 @@ pub(in crate::cli) struct CheckArgs {
 
 impl CheckArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
-        let (mut scene, laid) = self.pair.lay()?;
-        self.shapes.give(&mut scene, &self.pair.reading.limits())?;
+        let (scene, laid) = self.pair.lay_changed(|scene| self.shapes.give(scene, &self.pair.reading.limits()))?;
         progress::begin("check");
         let comparisons = self.comparisons.ask(&laid.a, &laid.b);
         let checked = Checked::new(scene, laid, &self.scans.scans()?, comparisons)?;

@@ -211,8 +211,7 @@ impl SurveyArgs {
             let laid = scene.lay().map_err(|error| CliError::Usage(error.to_string()))?;
             return Ok(Setting::new(scene, laid, choices));
         }
-        let (mut scene, laid) = self.pair.lay()?;
-        self.shapes.give(&mut scene, &self.pair.reading.limits())?;
+        let (scene, laid) = self.pair.lay_changed(|scene| self.shapes.give(scene, &self.pair.reading.limits()))?;
         Ok(Setting::new(scene, laid, choices))
     }
 

@@ -116,8 +116,9 @@ impl Session {
         self.view.greets = false;
         self.offers.opened(slot, &sprite);
         let tested = sprite.frames().offers.hitboxes.iter().find(|offered| offered.editor.tested.is_some());
-        if let Some(hitboxes) = tested.map(|offered| Arc::new(offered.taken())) {
-            sprite.hitboxes = hitboxes;
+        if let Some(offered) = tested.cloned() {
+            sprite.follow(offered.mask);
+            sprite.hitboxes = Arc::new(offered.taken());
         }
         sprite
     }
