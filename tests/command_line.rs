@@ -973,6 +973,20 @@ fn a_grid_and_numbered_files_are_frames() {
 }
 
 #[test]
+fn a_mask_is_written_to_standard_output() {
+    let ship = sample("ship.png");
+    let (mask, sprite) = (run(&format!("mask {ship} -o - --format txt")), sample_sprite("ship.png").expect("a sample"));
+    assert_eq!((mask.code, mask.err.as_str()), (0, ""));
+    assert_eq!(mask.out.trim_end(), sprite.mask().mask().to_text().trim_end());
+    for (options, why) in [("", "-: "), (" --format txt --json", "-o -: "), (" --format txt --all-frames", "-o -: ")] {
+        let ran = run(&format!("mask {ship} -o -{options}"));
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{}", ran.err);
+        assert!(ran.err.contains(why), "{}", ran.err);
+    }
+    assert!(!Path::new("-").exists());
+}
+
+#[test]
 fn layers_are_taken_and_left_out() {
     let torch = sample("torch.aseprite");
     let set = |options: &str| {

@@ -30,7 +30,7 @@ pub(in crate::cli) struct MaskArgs {
     /// Mask of the scene; by default the overlap.
     #[arg(long, value_name = "WHICH", value_parser = choice::<Of>())]
     of: Option<Of>,
-    /// The file to write; its extension decides the format.
+    /// The file to write; its extension decides the format. A single - is standard output, and needs --format.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Format, instead of that of the extension.
@@ -70,6 +70,13 @@ impl MaskArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let format = self.format.map_or_else(|| MaskFormat::of_path(&self.output), Ok);
         let format = format.map_err(|error| CliError::Usage(format!("{}: {error}", shown(&self.output))))?;
+        if self.output == Path::new("-") {
+            if self.json || self.all_frames {
+                let why = "-o -: standard output takes one mask, without --json and --all-frames";
+                return Err(CliError::Usage(why.to_owned()));
+            }
+            return out.write_all(&self.encoded(format, Path::new("mask"), &self.mask()?)?).map_err(CliError::Output);
+        }
         if self.all_frames {
             let masks = self.a()?.frame_masks();
             let files: Vec<_> = numbered(&self.output, masks.len()).zip(masks).collect();
