@@ -3,8 +3,12 @@
 use std::{fs, path::Path};
 
 use crate::line::{answer, run};
-use maskscope::files::{Limits, Link, decode_scene, encode_scene, read_link, write_link};
-use maskscope::scan::{Own, Scan};
+use maskscope::files::{Limits, Link, decode_scene, encode_scene, read_link, script_of, write_link};
+use maskscope::geom::{Offset, Size};
+use maskscope::mask::{Mask, Prepared};
+use maskscope::scan::{Own, Pair, Scan};
+use maskscope::scene::{Picture, PictureFormat, Sprite};
+use maskscope::survey::CostSurvey;
 use serde_json::{Value, json};
 
 const PAIR: &str = "samples/ship.png samples/rock.png --at 10,-17";
@@ -63,6 +67,112 @@ fn a_script_that_fails_names_its_file_and_the_line() {
     }
     let (code, _, err) = run(&format!("check {PAIR} --scan own:{}/none.rhai", folder.path().display()));
     assert!(code == 1 && err.contains("there is no such file"), "{err}");
+}
+
+#[test]
+fn a_script_that_fails_is_refused_by_every_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = script(folder.path(), "a.rhai", "visit(0, 0);\nvisit(99, 0)");
+    let log = folder.path().join("a.jsonl");
+    let check = r#"{"frame":1,"a":{"sprite":"ball"},"b":{"sprite":"ball","position":[3,0]},"hit":true}"#;
+    let sprite = r#"{"sprite":"ball","sample":"ball.png"}"#;
+    fs::write(&log, format!("{{\"maskscope_log\":1}}\n{sprite}\n{check}\n")).expect("written");
+    let small = "samples/ball.png samples/ball.png";
+    for command in [
+        format!("order {PAIR}"),
+        format!("order --size 5x5 -o {}/a.svg", folder.path().display()),
+        format!("time {PAIR}"),
+        format!("survey cost {small} --part=0,0,2x2"),
+        format!("survey divergence {small} --part=0,0,2x2"),
+        format!("replay {}", log.display()),
+    ] {
+        let (code, _, err) = run(&format!("{command} --scan {own}"));
+        assert!(code == 1 && err.contains("a.rhai: line 2: visit(99, 0) is outside the box of"), "{command}: {err}");
+    }
+    assert!(!folder.path().join("a.svg").exists());
+}
+
+#[test]
+fn a_script_competes_as_long_as_it_reads_cells_and_is_never_wrong() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cells =
+        |cells: &str| format!("for y in 0..h {{ for x in 0..{cells} {{ if visit(x, h - 1 - y) {{ return true }} }} }}");
+    let rows = "for y in 0..h { let x = 0; while x < w { let n = min(64, w - x); if visit_row(x, y, n) { return true } x += n; } }";
+    for (text, competes) in [(&*cells("w"), true), (&*cells("w - 1"), false), (rows, false)] {
+        let own = script(folder.path(), "a.rhai", text);
+        let survey =
+            |kind: &str| format!("survey {kind} samples/ball.png samples/ball.png --scan rows --scan {own} --json");
+        let found = answer(&survey("winners"));
+        let names = if competes { json!(["rows", "own:yours"]) } else { json!(["rows"]) };
+        assert_eq!(found["names"], names, "{text}");
+        let has = |winner: i32| {
+            found["values"]
+                .as_array()
+                .expect("rows")
+                .iter()
+                .flat_map(|row| row.as_array())
+                .flatten()
+                .any(|value| *value == winner)
+        };
+        assert_eq!([has(0), has(1)], [true, competes], "{text}");
+        let cost = answer(&survey("cost"));
+        assert_eq!((&cost["scans"][0]["measured"], &cost["scans"][1]["measured"]), (&Value::Null, &json!(true)));
+    }
+}
+
+#[test]
+fn the_time_of_a_script_is_compared_with_no_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = script(folder.path(), "a.rhai", "visit(0, 0)");
+    let found = answer(&format!("time {PAIR} --scan rows --scan {own} --json"));
+    assert!(found["scans"][0]["ratio_to_rows"].is_number() && found["scans"][1]["ratio_to_rows"].is_null());
+    assert!(found["scans"][1]["median_ns"].is_number());
+}
+
+#[test]
+fn a_survey_asks_a_slow_script_at_fewer_placements() {
+    let disc = Sprite::new("disc", Picture::new(Size::new(128, 128), vec![255; 4 << 14], PictureFormat::Png, true), 0);
+    let [rows, hilbert] = ["rows", "hilbert"].map(|name| {
+        let own = Own::new(name, script_of(name.parse().expect("a scan")).expect("its script"));
+        let survey = CostSurvey::new(disc.raster(), disc.raster(), &[own.into()]);
+        (survey.lattice.step(), own.operations_per_cell())
+    });
+    assert!(rows.0 > 1 && hilbert.0 >= 2 * rows.0, "{rows:?} {hilbert:?}");
+}
+
+#[test]
+fn a_visit_has_the_variables_of_its_lines() {
+    let [a, b] = Mask::checkerboard(Size::new(30, 24)).map(Prepared::new);
+    let pair = Pair::new(&a, &b, Offset::default()).expect("the same box");
+    let text = "fn far(x, n) {\n  x + n\n}\nfor y in 0..h {\n  for x in 0..w {\n    let n = far(x, 1);\n    visit(x, y);\n  }\n}";
+    let own = Own::new("watched", text);
+    let values = |y: i64, x: i64| vec![("n".to_owned(), x + 1), ("x".to_owned(), x), ("y".to_owned(), y)];
+    assert_eq!(own.values_on(&pair, 29..31), [values(0, 29), values(1, 0)]);
+    assert_eq!(own.values_on(&pair, 719..800), [values(23, 29)], "as far as there are visits");
+    let definitions = [("y", 7), ("x", 7), ("n", 7), ("x", 2), ("n", 2), ("z", 7)];
+    let lines = definitions.map(|(name, line)| own.definition(name, line));
+    assert_eq!(lines, [Some(4), Some(5), Some(6), Some(1), Some(1), None]);
+}
+
+#[test]
+fn a_failure_has_its_place_and_the_cell() {
+    let [a, b] = Mask::checkerboard(Size::new(30, 24)).map(Prepared::new);
+    let pair = Pair::new(&a, &b, Offset::default()).expect("the same box");
+    let failure = |text: &str| Own::new("failing", text).run_on(&pair).end.expect_err("it fails");
+    for (text, place, outside) in [
+        ("let x = 0;\n  visit(30, 4)", (2, 3), Some((30, 4))),
+        ("visit(3, -2)", (1, 1), Some((3, -2))),
+        ("visit_row(28, 4, 3)", (1, 1), Some((30, 4))),
+        ("counts(0, 20, 2, 9)", (1, 1), Some((1, 24))),
+        ("fn f(x) {\n visit(x, 0)\n}\nf(99)", (2, 2), Some((99, 0))),
+        ("let a = 1;\nlet b = nothing(a);", (2, 9), None),
+    ] {
+        let failure = failure(text);
+        assert_eq!((failure.line.zip(failure.column), failure.outside), (Some(place), outside), "{text}");
+    }
+    for text in ["for w in 0..3 { visit(w, 0); }", "try { throw 1 } catch (w) { visit(w, 0) }"] {
+        assert_eq!(failure(text).to_string(), "line 1: w cannot be defined again", "{text}");
+    }
 }
 
 /// A scene with an own scan.

@@ -15,7 +15,7 @@ const WRITERS: [&str; 7] =
 const COUNTED_OTHERWISE: [(&str, &[&str], &str); 13] = [
     ("src/app/command/stage.rs", &["point"], "a move"),
     ("src/app/panels/place/rules.rs", &["fine_point"], "a parent's own position, as a scene writes it"),
-    ("src/app/panels/editor.rs", &["point"], "a cell of the overlap box, as the script counts"),
+    ("src/app/panels/editor/script.rs", &["point"], "a cell of the overlap box, as the script counts"),
     ("src/app/panels/recorded.rs", &["point"], "a cell of the overlap box, as the code counts"),
     ("src/app/panels/pixel.rs", &["point"], "a pixel of a sprite, in its own row"),
     (

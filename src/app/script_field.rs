@@ -7,7 +7,12 @@ pub fn id() -> Id {
     Id::unique("script")
 }
 
-/// True while the script is edited.
+/// True while the script is edited: while the field has the focus, and while what took it from there is still held.
 pub fn is_edited(ctx: &Context) -> bool {
-    ctx.memory(|memory| memory.has_focus(id()))
+    let has_focus = ctx.memory(|memory| memory.has_focus(id()));
+    let is_held = ctx.input(|input| input.pointer.any_down() || input.pointer.any_released());
+    let key = id().with("edited");
+    let is_edited = has_focus || is_held && ctx.data(|data| data.get_temp(key)).unwrap_or(false);
+    ctx.data_mut(|data| data.insert_temp(key, is_edited));
+    is_edited
 }

@@ -186,6 +186,16 @@ impl Scan {
         dispatch!(self, strategy => strategy.visits_of_a_hit(&pair, shared))
     }
 
+    /// True if a strategy of the program has this name.
+    pub fn is_strategy(name: &str) -> bool {
+        Self::ALL.iter().any(|scan| scan.strategy() == name)
+    }
+
+    /// True if it is marked as one that can be wrong: a person's own scan is judged instead.
+    pub fn is_approximate(self) -> bool {
+        self.is_built_in() && !self.is_exact()
+    }
+
     /// The person's own script that this scan runs, if it is one.
     pub const fn own(self) -> Option<Own> {
         match self {
@@ -206,8 +216,10 @@ impl Scan {
 
     /// The colour of this scan on the map of the scans with the fewest visits; `None` if it does not compete.
     pub fn hue(self) -> Option<Rgb> {
+        // Nothing is proven of a person's own scan: it competes as long as no answer of it is wrong.
+        let competes = self.is_exact() || self.own().is_some();
         match self.about().contest {
-            Contest::Hue(hue) if self.is_exact() => Some(hue),
+            Contest::Hue(hue) if competes && self.reads() == Reads::Cell => Some(hue),
             Contest::Hue(_) | Contest::Borrows(_) | Contest::Apart(..) | Contest::Absent(_) => None,
         }
     }

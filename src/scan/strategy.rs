@@ -183,7 +183,7 @@ impl Parameters {
 /// Part of a strategy in the map of the scans with the fewest visits.
 ///
 /// Strategies compete if they never err, read one pixel of both masks in a visit, stop at the first hit, and have an
-/// order of their own.
+/// order of their own; a person's own scan competes if it reads one pixel and no answer of the survey is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contest {
     /// It competes, with this colour, unlike that of any other strategy and those of A, B, both or wrong.

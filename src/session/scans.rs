@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::scan_row::{ScanColumn, ScanRow};
-use crate::scan::own::{UNNAMED, written_name};
+use crate::scan::own::{UNNAMED, free_name, written_name};
 use crate::scan::{Field, Own, Recorded, Scan};
 use crate::scene::PreChecking;
 
@@ -171,20 +171,15 @@ impl ScanList {
     }
 
     fn named(&self, text: &str, present: Option<Own>) -> Own {
-        let is_free = |name: &str| {
-            let is_strategy = Scan::ALL.iter().any(|scan| scan.strategy() == name);
-            !is_strategy && self.own().filter(|own| Some(*own) != present).all(|own| own.name() != name)
-        };
-        let free = || {
-            let numbered = (2..).map(|n| format!("{UNNAMED}-{n}"));
-            let mut names = std::iter::once(UNNAMED.to_owned()).chain(numbered);
-            names.find(|name| is_free(name)).unwrap_or_default()
+        let is_taken = |name: &str| {
+            let mut others = self.own().filter(|own| Some(*own) != present);
+            Scan::is_strategy(name) || others.any(|own| own.name() == name)
         };
         let present = present.map(|own| own.name().to_owned());
         let name = match written_name(text) {
-            Ok(Some(name)) if is_free(name) => name.to_owned(),
-            Ok(None) => present.filter(|name| name.starts_with(UNNAMED)).unwrap_or_else(free),
-            Ok(Some(_)) | Err(_) => present.unwrap_or_else(free),
+            Ok(Some(name)) if !is_taken(name) => name.to_owned(),
+            Ok(None) => present.filter(|name| name.starts_with(UNNAMED)).unwrap_or_else(|| free_name(is_taken)),
+            Ok(Some(_)) | Err(_) => present.unwrap_or_else(|| free_name(is_taken)),
         };
         Own::new(&name, text)
     }

@@ -46,7 +46,7 @@ impl Cost {
         hint: Option<Cell>,
     ) -> (Self, Option<Hit>) {
         // What was stopped once would take seconds at each of thousands of placements.
-        if scan.own().and_then(Own::stopped).is_some() {
+        if scan.own().and_then(Own::failure).is_some_and(|failure| failure.is_stopped()) {
             return (Self::default(), None);
         }
         let mut count = Count::default();
@@ -125,13 +125,17 @@ impl Wins {
     /// Nothing is counted of those among `scans` that have a [hue](Scan::hue), each once.
     pub fn among(scans: &[Scan]) -> Self {
         let is_first = |at: usize| !scans[..at].contains(&scans[at]);
-        let contenders: Vec<_> = (0..scans.len()).filter(|&at| scans[at].hue().is_some() && is_first(at)).collect();
+        Self::of((0..scans.len()).filter(|&at| scans[at].hue().is_some() && is_first(at)).collect())
+    }
+
+    /// Nothing is counted of these contenders.
+    pub fn of(contenders: Vec<usize>) -> Self {
         Self { wins: vec![0; contenders.len()], contenders, ties: 0, hits: 0 }
     }
 
-    /// The fewest visits of any contender, of what a placement costs all that are asked; `None` without contenders.
+    /// The fewest visits of any contender that hits, of what a placement costs all that are asked; `None` if none does.
     pub fn fewest(&self, costs: &[Cost]) -> Option<u32> {
-        self.contenders.iter().map(|&at| costs[at].visits).min()
+        self.contenders.iter().map(|&at| costs[at]).filter(|cost| cost.is_hit).map(|cost| cost.visits).min()
     }
 
     /// One more placement, with what it costs all that are asked.

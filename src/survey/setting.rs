@@ -4,8 +4,9 @@ use std::{fmt, sync::Arc};
 
 use super::{Candidate, Lattice, Reader, Variation, Witness};
 use crate::geom::{IntRect, Offset};
+use crate::mask::Prepared;
+use crate::scan::{Scan, own::Failure};
 use crate::scene::{Actor, Convention, Filter, Laid, Placement, Posed, Profile, Route, SampleAt, Scene, Snap};
-use crate::{mask::Prepared, scan::Scan};
 
 /// Setting of a question.
 #[derive(Clone, Debug)]
@@ -124,6 +125,18 @@ impl Setting {
         let [a, b] = self.masks().map(|mask| mask.mask().size());
         let all = Lattice::new(a, b);
         self.choices.part.map_or(all, |part| all.of_part(part))
+    }
+
+    /// The refusal of a survey in which a script was stopped: the first placement at which one is ends it.
+    pub fn stopped(&self) -> Option<Refusal> {
+        let Choices { scans, witnesses, against, .. } = &self.choices;
+        let of_witness = |witness: &Witness| if let Witness::Scan(scan) = witness { Some(*scan) } else { None };
+        let compared = witnesses.iter().chain([against]).filter_map(of_witness);
+        let mut scripts = scans.iter().copied().chain(compared).filter_map(Scan::own);
+        scripts.find_map(|own| {
+            let failure = own.failure().filter(Failure::is_stopped)?;
+            Some(Refusal(format!("{} was {failure} at one of the placements", own.name())))
+        })
     }
 
     /// Both sprites in the world.

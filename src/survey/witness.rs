@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Cost;
 use crate::geom::{Affine, IntRect, Offset};
-use crate::scan::{NoProbe, Scan, ScanNameError};
+use crate::scan::{NoProbe, Own, Scan, ScanNameError};
 use crate::scene::{Laid, Posed, PreCheck, Profile};
 use crate::{choice::Choice as _, mask::Prepared};
 
@@ -47,9 +47,9 @@ impl Questioned {
         }
     }
 
-    /// True for a person's own scan.
-    pub fn is_script(&self) -> bool {
-        matches!(self, Self::Scan(Scan::Own(_), _))
+    /// The person's own scan that is asked, if it is one.
+    pub const fn script(&self) -> Option<Own> {
+        if let Self::Scan(scan, _) = self { scan.own() } else { None }
     }
 
     /// Makes the large tables that it reads, until `is_over`; returns whether they are made.

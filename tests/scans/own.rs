@@ -147,6 +147,7 @@ fn an_error_names_its_line() {
         ("true", "true without a visit"),
         ("let w = 3;", "line 1: w cannot be defined again"),
         ("w = 3;", "line 1: w cannot be defined again"),
+        ("for h in 0..3 { visit(h, 0); }", "line 1: h cannot be defined again"),
         ("\nfn visit(x, y) { true }", "line 2: visit cannot be defined again"),
         ("visit(1.5, 2)", "line 1: visit(x, y) takes whole numbers, not (f64, i64)"),
         ("nothing(1)", "line 1: there is no function nothing (i64)"),

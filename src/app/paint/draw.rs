@@ -8,6 +8,8 @@ pub use crate::app::prelude::*;
 use crate::app::script_field;
 use crate::mask::Mask;
 use crate::replay::Check;
+use crate::scan::own::{Failure, Own};
+use crate::scan::verdict::{Finding, ScanVerdict};
 use crate::scene::terrain::{self, ColumnReads, StepRecord};
 use crate::scene::{Picture, Placement};
 pub use crate::session::Layer;
@@ -209,11 +211,15 @@ impl DrawContext<'_> {
         self.session.collision()?.overlap_box
     }
 
-    /// The whole order of the selected scan, while its script is edited.
-    pub fn edited_order(&self) -> Option<&WholeOrder> {
-        let own = self.session.scans().selected().own()?;
-        let judgement = self.session.derived().judgement(own)?;
-        judgement.order.as_ref().filter(|_| script_field::is_edited(self.painter.ctx()))
+    /// The whole order of the script that is edited, or of its last text that ran.
+    pub fn edited_order(&self) -> Option<(Own, &WholeOrder)> {
+        self.session.derived().order_of_script().filter(|_| script_field::is_edited(self.painter.ctx()))
+    }
+
+    /// The cell outside the overlap box, on the screen, for which a script fails by its `verdict`.
+    pub fn cell_outside(&self, verdict: &ScanVerdict) -> Option<Rect> {
+        let Finding::Fails(Failure { outside: Some((x, y)), .. }) = verdict.finding else { return None };
+        self.rect_in_overlap(IntRect::new(Cell::new(x, y), Size::new(1, 1)))
     }
 
     /// A box of cells local to the overlap box, on the screen.

@@ -50,10 +50,7 @@ fn visits(ui: &mut Ui, window: &WindowState<'_>, kept: &Loop, height: f32) {
     let scan = window.session.scans().selected();
     let inside = |visit: Visit| visit.is_in(overlap.size());
     let played = usize::try_from(window.session.playback().position()).unwrap_or(usize::MAX);
-    let current = played.checked_sub(1).and_then(|at| {
-        let mut shown = kept.visits().iter().enumerate().filter(|(_, visit)| inside(**visit));
-        shown.nth(at).map(|(place, _)| place)
-    });
+    let current = played.checked_sub(1).map(|rank| kept.place_of(rank)).filter(|place| *place < kept.visits().len());
     let columns = [
         Column::right("", NUMBER).font(theme::tag),
         Column::left("", CELL).gap(12.0).font(theme::mono),

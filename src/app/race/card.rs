@@ -131,7 +131,7 @@ impl<'a> RaceCard<'a> {
 
     /// `sample:10 ≈`.
     fn name(&self) -> String {
-        let mark = if self.row.scan.is_exact() { "" } else { " ≈" };
+        let mark = if self.row.scan.is_approximate() { " ≈" } else { "" };
         self.row.scan.display_name() + mark
     }
 
@@ -161,7 +161,7 @@ impl<'a> RaceCard<'a> {
     /// Everything the card shows, for a screen reader: `words, 2nd, 17 visits, hit at 26,16, 510 cells read`.
     fn spoken(&self) -> String {
         let mut parts = vec![self.row.scan.display_name()];
-        if !self.row.scan.is_exact() {
+        if self.row.scan.is_approximate() {
             parts.push("approximate".to_owned());
         }
         if self.is_wrong() {

@@ -57,7 +57,8 @@ impl RacePictures {
         if let Some(lane) = card.lane.filter(|_| card.visits > 0 && !derived.rows_are_stale()) {
             let cell_pixels = if pixels >= DOTS_FROM { pixels } else { 1 };
             let position = card.visits;
-            let part = visits::ShownVisits { cells, cell_pixels, cells_per_pixel, position, bright: u64::MAX };
+            let part =
+                visits::ShownVisits { cells, cell_pixels, cells_per_pixel, position, bright: u64::MAX, quiet: 1.0 };
             let (visits, outcomes) = (&lane.visits, &lane.outcomes);
             let trail = visits::Trail { scan: lane.scan, count: card.row.count, visits, outcomes, ranks: &lane.ranks };
             let picture = self.visits.entry(lane.scan).or_default();

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
+use std::{str::FromStr, sync::Arc};
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -10,8 +10,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use crate::cli::CliError;
 use crate::files::{FileError, Limits, Reason, check_target, load_script, spare_inputs};
 use crate::geom::{Cell, IntRect, Offset, Point, Rounding, Size};
-use crate::scan::own::Failure;
-use crate::scan::{Own, Scan, ScanNameError};
+use crate::mask::Prepared;
+use crate::scan::{NoProbe, Scan, ScanNameError};
 use crate::scene::Grid;
 use crate::{choice::Choice, words::thousands};
 
@@ -200,6 +200,29 @@ impl ScanName {
         }
         Ok(scans)
     }
+
+    /// Refuses the first script that has failed in a run, with its file and the line.
+    pub(in crate::cli) fn refuse_failed(names: &[Self]) -> Result<(), FileError> {
+        let failed = names.iter().zip(Self::read(names)?).find_map(|(name, scan)| match name {
+            Self::Script(path) => Some((path, scan.own()?.failure()?)),
+            Self::Named(_) => None,
+        });
+        failed.map_or(Ok(()), |(path, failure)| Err(Reason::Refused(failure.to_string()).at(path)))
+    }
+
+    /// Runs the scripts among `scans`, which have these names, at an offset, and refuses the first that fails.
+    pub(in crate::cli) fn try_scripts(
+        names: &[Self],
+        scans: &[Scan],
+        masks: impl Fn(Scan) -> [Arc<Prepared>; 2],
+        offset: Offset,
+    ) -> Result<(), FileError> {
+        for scan in scans.iter().copied().filter(|scan| scan.own().is_some()) {
+            let [a, b] = masks(scan);
+            scan.run(&a, &b, offset, None, &mut NoProbe);
+        }
+        Self::refuse_failed(names)
+    }
 }
 
 /// Scans to run.
@@ -208,7 +231,7 @@ pub(in crate::cli) struct ScanArgs {
     /// A scan, as in rows, incremental:7px or sample:4, or own:FILE for a script; may be repeated. By default: each
     /// strategy with its defaults.
     #[arg(long = "scan", value_name = "NAME")]
-    names: Vec<ScanName>,
+    pub(in crate::cli) names: Vec<ScanName>,
 }
 
 impl ScanArgs {
@@ -220,16 +243,6 @@ impl ScanArgs {
     /// The named scans.
     pub(in crate::cli) fn named(&self) -> Result<Vec<Scan>, FileError> {
         ScanName::read(&self.names)
-    }
-
-    /// Refuses the first script that failed, with its file and the line.
-    pub(in crate::cli) fn refuse_failed(&self, failures: &[(Own, Failure)]) -> Result<(), FileError> {
-        let Some((own, failure)) = failures.first() else { return Ok(()) };
-        let place = self.named()?.iter().position(|scan| scan.own() == Some(*own));
-        match place.and_then(|place| self.names.get(place)) {
-            Some(ScanName::Script(path)) => Err(Reason::Refused(failure.to_string()).at(path)),
-            _ => Ok(()),
-        }
     }
 
     /// True if no scan is named.

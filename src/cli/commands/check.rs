@@ -8,16 +8,15 @@ use serde::Serializer;
 use serde_json::{Value, json};
 
 use super::comparisons::{ComparisonArgs, Comparisons};
-use crate::cli::args::{PairArgs, ScanArgs, ShapeArgs};
+use crate::cli::args::{PairArgs, ScanArgs, ScanName, ShapeArgs};
 use crate::cli::output::{
     TextColumn::{Left, Right},
     answer, progress, table,
 };
 use crate::cli::{CliError, point_json};
 use crate::geom::{Cell, IntRect, Offset, Size};
-use crate::scan::own::Failure;
-use crate::scan::verdict::{Finding, ScanVerdict};
-use crate::scan::{Count, Own, Pair, Scan};
+use crate::scan::verdict::ScanVerdict;
+use crate::scan::{Count, Pair, Scan};
 use crate::scene::{Collision, Laid, Posed, Scene, Sprite};
 use crate::scene::{Fairness, ShapeCheck};
 use crate::shape::Meeting;
@@ -47,7 +46,7 @@ impl CheckArgs {
         progress::begin("check");
         let comparisons = self.comparisons.ask(&laid.a, &laid.b);
         let checked = Checked::new(scene, laid, &self.scans.scans()?, comparisons)?;
-        self.scans.refuse_failed(&checked.failures)?;
+        ScanName::refuse_failed(&self.scans.names)?;
         answer(out, self.json, (&checked, &checked))
     }
 }
@@ -72,9 +71,6 @@ struct Checked {
     comparisons: Comparisons,
     #[serde(skip)]
     collision: Collision,
-    /// The scripts that failed.
-    #[serde(skip)]
-    failures: Vec<(Own, Failure)>,
 }
 
 #[derive(Debug, Serialize)]
@@ -126,17 +122,7 @@ impl Checked {
         drop((scene, laid));
         masks.iter().try_for_each(|(scan, [a, b])| scan.room(a, b))?;
         let [a, b] = images;
-        let mut failures = Vec::new();
-        let answer = |(scan, masks): &(Scan, [Arc<Prepared>; 2])| {
-            let mut answer = ScanAnswer::new(*scan, masks, offset, &collision);
-            if let Some(verdict) = scan.own().and_then(|own| own_verdict(own, masks, offset)) {
-                answer.note = Some(verdict.finding.to_string());
-                if let (Some(own), Finding::Fails(failure)) = (scan.own(), verdict.finding) {
-                    failures.push((own, failure));
-                }
-            }
-            answer
-        };
+        let answer = |(scan, masks): &(Scan, [Arc<Prepared>; 2])| ScanAnswer::new(*scan, masks, offset, &collision);
         let scans = progress::through("check", "scans", &masks).map(answer).collect();
         Ok(Self {
             a,
@@ -152,7 +138,6 @@ impl Checked {
             scans,
             comparisons,
             collision,
-            failures,
         })
     }
 
@@ -183,15 +168,11 @@ impl Image {
     }
 }
 
-/// The verdict on an own scan; `None` if the boxes do not overlap.
-fn own_verdict(own: Own, [a, b]: &[Arc<Prepared>; 2], offset: Offset) -> Option<ScanVerdict> {
-    Pair::new(a, b, offset).map(|pair| ScanVerdict::of_script(own, &pair).verdict)
-}
-
 impl ScanAnswer {
     fn new(scan: Scan, [a, b]: &[Arc<Prepared>; 2], offset: Offset, collision: &Collision) -> Self {
         let mut count = Count::default();
         let found = scan.run(a, b, offset, None, &mut count);
+        let judged = scan.own().zip(Pair::new(a, b, offset));
         // Local to the overlap box, which exists if a scan hits.
         let found = found.zip(collision.overlap_box);
         let first_hit = found.and_then(|(hit, shared)| {
@@ -207,7 +188,7 @@ impl ScanAnswer {
             visits: count.visits,
             cells: count.cells,
             measured: scan.own().map(|_| true),
-            note: None,
+            note: judged.map(|(own, pair)| ScanVerdict::of_script(own, &pair).verdict.finding.to_string()),
             answer: match scan {
                 Scan::Channels(_) => Some(found.map_or(Value::Null, |(hit, shared)| {
                     let bounds = hit.visit.in_space_of(shared);

@@ -52,6 +52,8 @@ impl OrderArgs {
         let subject = self.subject(scan)?;
         let OrderSubject { a, b, offset, at, .. } = &subject;
         scan.room(a, b)?;
+        let masks = |_| [a, b].map(Arc::clone);
+        ScanName::try_scripts(slice::from_ref(&self.scan), &[scan], masks, *offset)?;
         let order = files::VisitOrder { scan, a, b, offset: *offset, at: *at };
         let mut ran = None;
         if let Some((path, format)) = output {

@@ -9,7 +9,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::comparisons::ComparisonArgs;
 use crate::cli::CliError;
-use crate::cli::args::{OffsetBox, PairArgs, Replacing, ScanArgs, ShapeArgs, names, whole};
+use crate::cli::args::{OffsetBox, PairArgs, Replacing, ScanArgs, ScanName, ShapeArgs, names, whole};
 use crate::cli::output::{
     EscapedJson,
     TextColumn::{self, Left, Right},
@@ -92,9 +92,7 @@ impl SurveyArgs {
         let mut running = survey.start(&setting).map_err(refused)?;
         progress::finish(format!("survey {}", self.kind.name), "placements", &mut *running);
         progress::begin(format!("survey {}: writing", self.kind.name));
-        let scripts = setting.choices.scans.iter().filter_map(|scan| scan.own());
-        let stopped: Vec<_> = scripts.filter_map(|own| Some((own, own.stopped()?.clone()))).collect();
-        self.scans.refuse_failed(&stopped)?;
+        ScanName::refuse_failed(&self.scans.names)?;
         let answered = Answered { question: self.kind, setting, found: running.found() };
         self.write(&answered)?;
         if self.json {

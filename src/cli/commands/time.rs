@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::args::{PairArgs, ScanArgs};
+use crate::cli::args::{PairArgs, ScanArgs, ScanName};
 use crate::cli::output::{TextColumn, answer, progress, table};
 use crate::measure::{measure, measure_preparing};
 use crate::scan::{Count, Scan};
@@ -31,7 +31,9 @@ pub(in crate::cli) struct TimeArgs {
 impl TimeArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let (_, laid) = self.pair.lay()?;
-        let timed = TimesJson::new(&laid, &self.scans.scans()?)?;
+        let scans = self.scans.scans()?;
+        ScanName::try_scripts(&self.scans.names, &scans, |scan| laid.masks_for(scan), laid.offset)?;
+        let timed = TimesJson::new(&laid, &scans)?;
         answer(out, self.json, (&timed, &timed))
     }
 }
@@ -49,8 +51,8 @@ struct TimedScan {
     prepare_ns: f64,
     median_ns: f64,
     min_ns: f64,
-    /// This median as a multiple of that of `rows`: below 1 is faster.
-    ratio_to_rows: f64,
+    /// This median as a multiple of that of `rows`: below 1 is faster. `None` for a script, which is interpreted.
+    ratio_to_rows: Option<f64>,
     #[serde(skip)]
     spread: f64,
 }
@@ -79,7 +81,7 @@ impl TimesJson {
                 prepare_ns: measure_preparing(scan, a.mask(), b.mask()),
                 median_ns: timing.median_nanos,
                 min_ns: timing.min_nanos,
-                ratio_to_rows: timing.ratio_to(&rows),
+                ratio_to_rows: scan.own().is_none().then(|| timing.ratio_to(&rows)),
                 spread: timing.spread,
             }
         };
@@ -96,7 +98,7 @@ impl fmt::Display for TimesJson {
         let row = |scan: &TimedScan| {
             let (median, min) = (duration(scan.median_ns), duration(scan.min_ns));
             let prepare = if scan.prepare_ns > 0.0 { duration(scan.prepare_ns) } else { "–".to_owned() };
-            let ratio = format!("{:.2} ×", scan.ratio_to_rows);
+            let ratio = scan.ratio_to_rows.map_or_else(|| "script".to_owned(), |ratio| format!("{ratio:.2} ×"));
             [scan.name.clone(), thousands(scan.visits), median, spread(scan.spread), min, ratio, prepare]
         };
         let rows: Vec<_> = self.scans.iter().map(row).collect();

@@ -46,6 +46,7 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
             shown(&args.file)
         );
     }
+    ScanName::refuse_failed(&args.scans)?;
     let replay = &listener.replay;
     let steps = args.steps.map(|which| List { replay, which, whys: &listener.whys });
     let replayed = ReplayedLog::new(&listener, &log, steps);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::files::{FileError, Limits, Reason, disk::read};
-use crate::scan::own::{LONGEST_TEXT, UNNAMED, written_name};
+use crate::scan::own::{LONGEST_TEXT, free_name, written_name};
 use crate::scan::{Own, Scan};
 
 /// Lists the built-in scripts, by the names of their files in `samples/scans/`.
@@ -51,17 +51,13 @@ pub fn load_script(path: &Path, others: &[Scan]) -> Result<Own, FileError> {
     let refused = |why: String| Reason::Refused(why).at(path);
     let text = String::from_utf8(bytes).map_err(|_| refused("a script is text in UTF-8".to_owned()))?;
     let is_taken = |name: &str| {
-        let own = others.iter().filter_map(|scan| scan.own());
-        Scan::ALL.iter().any(|scan| scan.strategy() == name) || own.map(Own::name).any(|other| other == name)
+        let mut own = others.iter().filter_map(|scan| scan.own());
+        Scan::is_strategy(name) || own.any(|other| other.name() == name)
     };
     let name = match written_name(&text).map_err(|failure| refused(failure.to_string()))? {
         Some(name) if is_taken(name) => return Err(refused(format!("line 1: {name} is the name of another scan"))),
         Some(name) => name.to_owned(),
-        None => {
-            let numbered = (2..).map(|n| format!("{UNNAMED}-{n}"));
-            let mut names = std::iter::once(UNNAMED.to_owned()).chain(numbered);
-            names.find(|name| !is_taken(name)).unwrap_or_default()
-        }
+        None => free_name(is_taken),
     };
     let own = Own::new(&name, &text);
     own.check().map_err(|failure| refused(failure.to_string()))?;

@@ -27,7 +27,7 @@ pub struct TableRow {
 impl TableRow {
     /// The row as JSON. Times are in nanoseconds, the spread is a share of the median; `rows` is the timing of that scan.
     fn json(&self, rows: Option<&Timing>) -> Value {
-        json!({
+        let mut json = json!({
             "name": self.scan.to_string(),
             "exact": self.scan.is_exact(),
             "hit": self.is_hit,
@@ -39,7 +39,11 @@ impl TableRow {
             "min_ns": self.timing.map(|timing| timing.min_nanos),
             "spread": self.timing.map(|timing| timing.spread),
             "ratio_to_rows": self.timing.zip(rows).map(|(timing, rows)| timing.ratio_to(rows)),
-        })
+        });
+        if self.scan.own().is_some() {
+            json["measured"] = true.into();
+        }
+        json
     }
 }
 

@@ -20,17 +20,21 @@ mod world;
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::{fmt, ptr};
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::prelude::*;
+use crate::geom::Offset;
+use crate::mask::{Mask, Prepared};
 
 pub use engine::{LONGEST_TEXT, ScriptRun};
 pub use failure::{Failure, FailureStage};
+pub use world::VisitValues;
 
 /// A person's own scan: a name and a script.
 #[derive(Clone, Copy)]
@@ -43,15 +47,15 @@ struct Script {
     text: &'static str,
     /// The number of times that its runs were abandoned.
     abandoned: AtomicU32,
-    /// The error of the first run that was stopped.
-    stopped: OnceLock<Failure>,
+    /// The error of the first run that failed, or of the first that was stopped.
+    failed: Mutex<Option<Failure>>,
 }
 
 /// The prefix of the name of a person's own scan.
 const PREFIX: &str = "own:";
 
 /// The name of a scan that names itself nothing.
-pub const UNNAMED: &str = "yours";
+pub(crate) const UNNAMED: &str = "yours";
 
 /// The longest name, in bytes.
 const LONGEST_NAME: usize = 32;
@@ -64,7 +68,7 @@ const ABOUT: About = About {
     bad_when: "its order meets shared pixels late; nothing proves that it is never wrong.",
     source: Source { short: "yours", full: "your own script" },
     parameters: Parameters::NONE,
-    contest: Contest::Absent("your own"),
+    contest: Contest::Hue(hex(0xF0F2F5)),
 };
 
 impl Own {
@@ -82,7 +86,7 @@ impl Own {
             about: About { name, ..ABOUT },
             text,
             abandoned: AtomicU32::new(0),
-            stopped: OnceLock::new(),
+            failed: Mutex::new(None),
         })));
         scripts.insert((name, text), own);
         own
@@ -98,6 +102,32 @@ impl Own {
         self.0.text
     }
 
+    /// The lines of the script without their comments.
+    fn code(self) -> impl Iterator<Item = &'static str> {
+        self.text().lines().map(|line| line.split("//").next().unwrap_or_default())
+    }
+
+    /// The last line, from 1 and up to `line`, that defines a variable: by `let`, `for` or as a parameter.
+    pub fn definition(self, name: &str, line: usize) -> Option<usize> {
+        let defines = |code: &str| {
+            let words = code.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+            let mut before = "";
+            words.into_iter().any(|word| {
+                let is_defined = word == name && matches!(before, "let" | "for" | "fn");
+                before = match word {
+                    "let" | "const" => "let",
+                    "for" | "fn" => word,
+                    // All up to `in`, and all parameters.
+                    _ if matches!(before, "for" | "fn") && word != "in" => before,
+                    _ => "",
+                };
+                is_defined
+            })
+        };
+        let lines: Vec<&str> = self.code().take(line).collect();
+        lines.iter().rposition(|code| defines(code)).map(|at| at + 1)
+    }
+
     /// Compiles the script.
     ///
     /// # Errors
@@ -111,17 +141,40 @@ impl Own {
     pub fn run_on(self, pair: &Pair<'_>) -> ScriptRun {
         let run = engine::run(self.text(), pair, &self.0.abandoned);
         if let Err(failure) = &run.end
-            && failure.stage == FailureStage::Stopped
+            && failure.stage != FailureStage::Abandoned
         {
-            // The first counts.
-            self.0.stopped.set(failure.clone()).ok();
+            let mut first = self.0.failed.lock().unwrap_or_else(PoisonError::into_inner);
+            // Nothing weighs more than that it does not end.
+            let is_worse = |first: &Failure| failure.is_stopped() && !first.is_stopped();
+            if first.as_ref().is_none_or(is_worse) {
+                *first = Some(failure.clone());
+            }
         }
         run
     }
 
-    /// The error of its first run that was stopped: at other placements, surveys do not run it again.
-    pub fn stopped(self) -> Option<&'static Failure> {
-        self.0.stopped.get()
+    /// The variables at its visits of these ranks, as far as it makes them: numbers, by name.
+    pub fn values_on(self, pair: &Pair<'_>, ranks: Range<usize>) -> Vec<VisitValues> {
+        engine::values(self.text(), pair, &self.0.abandoned, ranks)
+    }
+
+    /// The operations that it takes for a cell of a small checkerboard, at least 1: how long it takes, on any machine.
+    pub fn operations_per_cell(self) -> u64 {
+        const SIDE: u32 = 24;
+        let size = Size::new(SIDE, SIDE);
+        let [a, b] = Mask::checkerboard(size).map(Prepared::new);
+        let pair = Pair::new(&a, &b, Offset::default()).expect("boxes that lie on each other");
+        (engine::run(self.text(), &pair, &self.0.abandoned).operations / size.area()).max(1)
+    }
+
+    /// The error of its first run that failed since [`Self::forget_failure`]. If it was stopped, surveys do not run it again.
+    pub fn failure(self) -> Option<Failure> {
+        self.0.failed.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Forgets that a run of it has failed: other sprites are asked about.
+    pub fn forget_failure(self) {
+        *self.0.failed.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// Ends all runs of it that are under way: their results mean nothing.
@@ -152,12 +205,19 @@ pub fn written_name(text: &str) -> Result<Option<&str>, Failure> {
     }
 }
 
+/// The first of `yours`, `yours-2` … that is not taken.
+pub fn free_name(is_taken: impl Fn(&str) -> bool) -> String {
+    let numbered = (2..).map(|n| format!("{UNNAMED}-{n}"));
+    let mut names = std::iter::once(UNNAMED.to_owned()).chain(numbered);
+    names.find(|name| !is_taken(name)).unwrap_or_default()
+}
+
 fn is_name(name: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     (1..=LONGEST_NAME).contains(&name.len()) && name.bytes().all(is_part)
 }
 
-static NOTHING: Script = Script { about: ABOUT, text: "", abandoned: AtomicU32::new(0), stopped: OnceLock::new() };
+static NOTHING: Script = Script { about: ABOUT, text: "", abandoned: AtomicU32::new(0), failed: Mutex::new(None) };
 
 impl Strategy for Own {
     /// A script that visits nothing. Only for the declarations of strategies: each script is its own default.
@@ -186,8 +246,17 @@ impl Strategy for Own {
 
     fn state(self, _: &VisitContext<'_>) -> State {
         let is_visit = |line: &str| ["visit", "counts"].iter().any(|call| line.contains(call));
-        let current = self.text().lines().position(is_visit).unwrap_or_default();
+        let current = self.code().position(is_visit).unwrap_or_default();
         State { listing: self.listing(), current, values: Vec::new() }
+    }
+
+    fn reads(self) -> Reads {
+        let calls = |name| self.code().any(|line| line.contains(name));
+        match (calls("counts"), calls("visit_row")) {
+            (true, _) => Reads::Area,
+            (false, true) => Reads::Word(64),
+            (false, false) => Reads::Cell,
+        }
     }
 
     fn visits_of_a_miss(self, _: &Pair<'_>) -> Option<u64> {
@@ -195,7 +264,7 @@ impl Strategy for Own {
     }
 
     fn remembers(self) -> bool {
-        self.text().contains("hint_")
+        self.code().any(|line| line.contains("hint_"))
     }
 
     fn with_defaults(self) -> Self {

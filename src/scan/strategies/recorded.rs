@@ -23,6 +23,10 @@ pub struct Recorded(u64);
 pub struct Loop {
     number: u64,
     visits: Vec<Visit>,
+    /// The places of the visits that leave the box, each with the number of visits inside it before.
+    outside: Vec<(usize, usize)>,
+    /// True if each visit is one cell.
+    are_cells: bool,
     is_hit: bool,
     place: BoxPlace,
 }
@@ -38,7 +42,11 @@ impl Loop {
     pub fn new(visits: Vec<Visit>, is_hit: bool, pair: &Pair<'_>) -> Arc<Self> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let kept = Arc::new(Self { number, visits, is_hit, place: place(pair) });
+        let leaves = |(_, visit): &(usize, &Visit)| !visit.is_in(pair.size());
+        let outside = visits.iter().enumerate().filter(leaves).map(|(at, _)| at);
+        let outside = outside.enumerate().map(|(before, at)| (at, at - before)).collect();
+        let are_cells = visits.iter().all(|visit| visit.cells() == 1);
+        let kept = Arc::new(Self { number, visits, outside, are_cells, is_hit, place: place(pair) });
         let mut loops = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         loops.retain(|(_, kept)| kept.strong_count() > 0);
         loops.push((number, Arc::downgrade(&kept)));
@@ -53,6 +61,16 @@ impl Loop {
     /// Its visits, local to the overlap box, which they may leave.
     pub fn visits(&self) -> &[Visit] {
         &self.visits
+    }
+
+    /// Those that leave it.
+    pub fn outside(&self) -> impl Iterator<Item = Visit> {
+        self.outside.iter().map(|(at, _)| self.visits[*at])
+    }
+
+    /// The place among all visits of the one that is the `rank`th, from 0, inside the box.
+    pub fn place_of(&self, rank: usize) -> usize {
+        rank + self.outside.partition_point(|(_, inside)| *inside <= rank)
     }
 
     /// True if the game answered that the sprites collide.
@@ -112,7 +130,7 @@ impl Strategy for Recorded {
     }
 
     fn reads(self) -> Reads {
-        let are_cells = self.kept().is_none_or(|kept| kept.visits.iter().all(|visit| visit.cells() == 1));
+        let are_cells = self.kept().is_none_or(|kept| kept.are_cells);
         if are_cells { Reads::Cell } else { Reads::Area }
     }
 
@@ -146,6 +164,8 @@ mod tests {
         };
         assert_eq!(run(1), (Some((0, 1)), 3), "what it reads outside the box of 2 × 2 is no visit");
         assert_eq!(run(0), (None, 0), "it belongs to one placement");
+        assert!(kept.outside().eq([Visit::cell(2, 0)]));
+        assert_eq!([0, 1, 2].map(|rank| kept.place_of(rank)), [0, 1, 3]);
         drop(kept);
         assert_eq!(run(1), (None, 0));
     }

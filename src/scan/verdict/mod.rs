@@ -14,7 +14,7 @@ mod orders;
 
 use std::fmt;
 
-use super::strategies::own::{Failure, FailureStage, Own, ScriptRun};
+use super::strategies::own::{Failure, Own, ScriptRun};
 use super::{Hit, Pair, Scan, Visit, own};
 use crate::geom::{Cell, Offset, Size};
 use crate::mask::{Mask, Prepared};
@@ -201,9 +201,8 @@ fn local((x, y): (u32, u32)) -> String {
 /// Refuses a script that names itself as one of the strategies, or otherwise than it is called.
 fn named(script: Own) -> Result<(), Failure> {
     let Some(name) = own::written_name(script.text())?.filter(|name| *name != script.name()) else { return Ok(()) };
-    let why =
-        if Scan::ALL.iter().any(|scan| scan.strategy() == name) { "a scan of the program" } else { "another scan" };
-    Err(Failure { stage: FailureStage::Compiling, line: Some(1), message: format!("{name} is the name of {why}") })
+    let why = if Scan::is_strategy(name) { "a scan of the program" } else { "another scan" };
+    Err(Failure::compiling(1, format!("{name} is the name of {why}")))
 }
 
 /// The run of a script on a checkerboard of `size`.

@@ -101,6 +101,11 @@ impl<K: Derive> KeptValues<K> {
         self.get(self.asked.first()?)
     }
 
+    /// The same, with its key.
+    pub(super) fn fresh_with_key(&self) -> Option<(&K, &K::Value)> {
+        Some((self.asked.first()?, self.fresh()?))
+    }
+
     /// The value that is asked for; the one before until it is made.
     pub fn latest(&self) -> Option<&K::Value> {
         self.fresh().or_else(|| self.last().map(|(_, value)| value))

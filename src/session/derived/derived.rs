@@ -4,7 +4,7 @@ use std::{mem, sync::Arc};
 
 use super::super::{engines::EngineRow, scan_row::ScanRow, stage::Slot, view::RankGrid};
 use super::derive::{Job, JobResult, Keep as _, KeptValues};
-use super::judged::{AskedEverywhere, Everywhere, JudgedKey, OwnJudgement};
+use super::judged::{AskedEverywhere, Everywhere, JudgedKey, OwnJudgement, ScriptWatched, WholeOrder};
 use super::masks::{Colliding, EnginesAsked, Examined, Touching};
 use super::recording::{CellWatched, RankedTexels, Recording, RecordingKey, ScanRun, Windowed};
 use super::shapes::{Differing, Fitted, ShapesMet, ShapesPushed, SharedCells};
@@ -12,7 +12,8 @@ use super::surveys::{Published, Surveyed};
 use super::table::{Lane, Raced, Tabled};
 use super::timings::{ProbeTimings, ProbedStep, Timed, TimedOver};
 use super::{requested::Requested, subject::Subject};
-use crate::scan::{Count, Own, RankMap, Scan, Visit};
+use crate::scan::own::{Own, VisitValues};
+use crate::scan::{Count, RankMap, Scan, Visit};
 use crate::scene::{Collision, MaskContact};
 use crate::shape::fit::Fit;
 use crate::survey::{Answered, CostAnswer};
@@ -55,6 +56,7 @@ kept! {
     recording: KeptValues<RecordingKey>,
     ranks: KeptValues<RankedTexels>,
     window: KeptValues<Windowed>,
+    variables: KeptValues<ScriptWatched>,
     cell_visits: KeptValues<CellWatched>,
     engines: KeptValues<EnginesAsked>,
     table: KeptValues<Tabled>,
@@ -81,6 +83,8 @@ pub struct Derived {
     counted: Vec<ScanRow>,
     /// The same without what is to be guessed.
     rows: Vec<ScanRow>,
+    /// The selected script that ran last, and what it did.
+    ran: Option<(JudgedKey, Arc<OwnJudgement>)>,
     /// The previous placement's hit in A's pixels, while a sprite is moved.
     hint: Option<Cell>,
     /// Work for which there was too little memory: it is not begun again as long as it is asked for.
@@ -122,18 +126,25 @@ impl Derived {
 
     /// Asks for the values that the state needs as far as it is known.
     fn ask(&mut self) {
+        self.note_ran();
+        let shown = self.shown();
         let (requested, kept) = (&self.requested, &mut self.kept);
         let subject = requested.subject.as_ref();
-        let run = self.requested.subject.clone().zip(requested.selected);
+        let run = self.requested.subject.clone().zip(shown);
         let grid = requested.rank_grid();
         kept.collision.ask(subject.cloned().map(Colliding));
-        kept.recording.ask(run.map(|(subject, scan)| RecordingKey { subject, scan, grid, watched: requested.watched }));
+        kept.recording.ask(run.map(|(subject, scan)| {
+            let judgement =
+                scan.own().and_then(|own| kept.judged.get(&JudgedKey { subject: Arc::clone(&subject), own }));
+            let judged = judgement.filter(|it| it.is_whole() && subject.is_decided().is_none()).cloned();
+            RecordingKey { subject, scan, grid, watched: requested.watched, judged }
+        }));
         let recording = kept.recording.fresh().cloned();
         let run_of = |scan: Scan| {
             let recording = recording.clone().filter(|recording| recording.scan == scan);
             Some(ScanRun { subject: Arc::clone(subject?), scan, recording })
         };
-        let run = requested.selected.and_then(run_of);
+        let run = shown.and_then(run_of);
 
         let unranked = grid.filter(|grid| recording.as_ref().is_some_and(|it| it.ranks(*grid).is_none()));
         kept.ranks.ask(run.clone().zip(unranked).map(|(run, grid)| RankedTexels { run, grid }));
@@ -142,13 +153,18 @@ impl Derived {
         let is_beyond = |it: &Recording, rank: u64| {
             rank < it.count.visits && [rank, rank.saturating_sub(2)].iter().any(|rank| it.visit(*rank).is_none())
         };
-        let beyond = requested.position.checked_sub(1);
-        let beyond = beyond.filter(|rank| recording.as_deref().is_some_and(|it| is_beyond(it, *rank)));
+        let current = requested.position.checked_sub(1);
+        let beyond = current.filter(|rank| recording.as_deref().is_some_and(|it| is_beyond(it, *rank)));
         let window = run.clone().zip(beyond).map(|(run, rank)| {
             let at_hand = kept.window.last().filter(|(key, window)| key.is_of(&run) && window.get(rank).is_some());
             at_hand.map_or_else(|| Windowed::around(run.clone(), rank), |(key, _)| key.clone())
         });
         kept.window.ask(window);
+
+        let rank = requested.watches_script.then(|| usize::try_from(current?).ok()).flatten();
+        let of_script = shown.filter(|_| shown == requested.selected).and_then(Scan::own).zip(rank);
+        let of_script = subject.cloned().zip(of_script);
+        kept.variables.ask(of_script.map(|(subject, (own, rank))| ScriptWatched::around(subject, own, rank)));
 
         let unwatched = |cell: &Cell| recording.as_ref().is_some_and(|it| it.cell_visits(*cell).is_none());
         let watched = requested.watched.filter(unwatched);
@@ -260,6 +276,40 @@ impl Derived {
     /// Wrong answers of the selected own scan at all placements; `None` until known.
     pub fn everywhere(&self) -> Option<&Everywhere> {
         self.kept.everywhere.fresh()
+    }
+
+    /// Notes the selected script, if it runs.
+    fn note_ran(&mut self) {
+        let own = self.requested.selected.and_then(Scan::own);
+        let ran = own.and_then(|own| {
+            let judgement = self.judgement(own).filter(|it| !it.has_failed())?;
+            let subject = Arc::clone(self.requested.subject.as_ref()?);
+            Some((JudgedKey { subject, own }, Arc::clone(judgement)))
+        });
+        self.ran = ran.or(self.ran.take());
+    }
+
+    /// The scan whose visits are shown: the selected one; while its script fails, or is not judged yet, the last of its name that
+    /// ran.
+    fn shown(&self) -> Option<Scan> {
+        let selected = self.requested.selected?;
+        let Some(own) = selected.own() else { return Some(selected) };
+        let ran = self.ran.as_ref().map(|(key, _)| key.own).filter(|ran| ran.name() == own.name());
+        ran.map(Scan::Own).or_else(|| self.judgement(own).map(|_| selected))
+    }
+
+    /// The order of the script whose visits are shown, where nothing is shared; `None` while it is not known here.
+    pub fn order_of_script(&self) -> Option<(Own, &WholeOrder)> {
+        let (key, judgement) = self.ran.as_ref()?;
+        let is_here = Some(&key.subject) == self.requested.subject.as_ref() && self.shown() == Some(key.own.into());
+        Some((key.own, judgement.order.as_ref()?)).filter(|_| is_here)
+    }
+
+    /// The variables of the selected script at the current visit, the innermost first; `None` until known.
+    pub fn variables(&self) -> Option<&VisitValues> {
+        let rank = usize::try_from(self.requested.position.checked_sub(1)?).ok()?;
+        let (key, found) = self.kept.variables.fresh_with_key()?;
+        key.at(found, rank)
     }
 
     /// The verdict on an own scan of the table at the present placement; `None` until known.

@@ -6,15 +6,15 @@ use std::sync::{Mutex, PoisonError};
 use super::super::view::RankGrid;
 use super::{derive::Derive, subject::Subject};
 use crate::geom::Size;
-use crate::scan::own::{FailureStage, ScriptRun};
+use crate::scan::own::{FailureStage, ScriptRun, VisitValues};
 use crate::scan::verdict::{Finding, JudgedScript, ScanVerdict};
-use crate::scan::{Count, Hit, Own, Probe as _, RankMap, Visit, VisitOutcome};
+use crate::scan::{Count, Hit, Own, Probe, RankMap, Visit, VisitOutcome};
 use crate::scan::{Scan, own::Failure};
 use crate::scene::Posed;
 use crate::survey::{CostSurvey, Summary, Survey as _};
 
-/// The most visits whose lines are kept.
-const MOST_LINES: usize = 1 << 18;
+/// The most visits that are kept, with their outcomes and lines.
+const MOST_VISITS: usize = 1 << 18;
 
 /// The most cells of a box that all have a rank of their own, and the squares of a larger one.
 const MOST_RANKED: u64 = 1 << 20;
@@ -40,6 +40,8 @@ pub struct OwnJudgement {
     pub count: Count,
     /// The lines, from 1, of the first visits.
     pub lines: Vec<u16>,
+    /// Its visits, up to a limit, and their outcomes if it reads counts.
+    trace: (Vec<Visit>, Vec<VisitOutcome>),
 }
 
 /// The visits of a scan where nothing is shared.
@@ -55,18 +57,23 @@ pub struct WholeOrder {
     pub ranks: RankMap,
 }
 
+/// Forgets all but the first visits of a run.
+fn truncate(run: &mut ScriptRun) {
+    run.visits.truncate(MOST_VISITS);
+    run.outcomes.truncate(MOST_VISITS);
+    run.lines.truncate(MOST_VISITS);
+}
+
 impl WholeOrder {
-    fn of(size: Size, run: ScriptRun) -> Self {
+    fn of(size: Size, mut run: ScriptRun) -> Self {
         let grid = if size.area() <= MOST_RANKED { RankGrid::whole(size) } else { RankGrid::fitting(size, COARSE) };
         let (mut ranks, mut count) = (grid.ranks(), Count::default());
         for visit in &run.visits {
             count.visit(*visit);
             ranks.visit(*visit);
         }
-        let ScriptRun { mut visits, mut outcomes, .. } = run;
-        visits.truncate(MOST_LINES);
-        outcomes.truncate(MOST_LINES);
-        Self { count, visits, outcomes, ranks }
+        truncate(&mut run);
+        Self { count, visits: run.visits, outcomes: run.outcomes, ranks }
     }
 }
 
@@ -79,6 +86,16 @@ impl OwnJudgement {
     /// True if it does not answer.
     pub fn has_failed(&self) -> bool {
         matches!(&self.verdict, Some(ScanVerdict { finding: Finding::Fails(_), .. }))
+    }
+
+    /// True if all its visits are kept.
+    pub(super) const fn is_whole(&self) -> bool {
+        self.trace.0.len() as u64 == self.count.visits
+    }
+
+    /// Its visits as far as they are kept, and their outcomes if it reads counts.
+    pub(super) fn trace(&self) -> (&[Visit], &[VisitOutcome]) {
+        (&self.trace.0, &self.trace.1)
     }
 }
 
@@ -98,6 +115,7 @@ impl Derive for JudgedKey {
                 hit: None,
                 count: Count::default(),
                 lines: Vec::new(),
+                trace: <_>::default(),
             }));
         };
         let JudgedScript { verdict, board, run } = ScanVerdict::of_script(*own, &pair.with_hint(subject.hint));
@@ -107,15 +125,48 @@ impl Derive for JudgedKey {
         // A pre-check that decides leaves nothing to visit.
         let run = run.filter(|_| subject.is_decided().is_none());
         let mut count = Count::default();
-        let (mut hit, mut lines) = (subject.hit_without_a_look(), Vec::new());
-        if let Some(run) = run {
+        let (mut hit, mut lines, mut trace) = (subject.hit_without_a_look(), Vec::new(), <_>::default());
+        if let Some(mut run) = run {
             run.visits.iter().for_each(|visit| count.visit(*visit));
-            hit = run.end.ok().flatten();
-            lines = run.lines;
-            lines.truncate(MOST_LINES);
+            truncate(&mut run);
+            (hit, lines, trace) = (run.end.ok().flatten(), run.lines, (run.visits, run.outcomes));
         }
         let order = board.map(|board| WholeOrder::of(pair.size(), board));
-        Some(Arc::new(OwnJudgement { verdict: Some(verdict), order, hit, count, lines }))
+        Some(Arc::new(OwnJudgement { verdict: Some(verdict), order, hit, count, lines, trace }))
+    }
+}
+
+/// The number of visits whose variables are found at once.
+const WATCHED: usize = 1 << 10;
+
+/// The key of the variables of an own scan at some of its visits.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScriptWatched {
+    subject: Arc<Subject>,
+    own: Own,
+    /// The rank of the first of these visits.
+    first_rank: usize,
+}
+
+impl ScriptWatched {
+    /// The variables at the visit of rank `rank`, and at those around it.
+    pub(super) const fn around(subject: Arc<Subject>, own: Own, rank: usize) -> Self {
+        Self { subject, own, first_rank: rank / WATCHED * WATCHED }
+    }
+
+    /// Those of rank `rank`, if they are among the `found` ones.
+    pub(super) fn at<'a>(&self, found: &'a [VisitValues], rank: usize) -> Option<&'a VisitValues> {
+        found.get(rank.checked_sub(self.first_rank)?)
+    }
+}
+
+impl Derive for ScriptWatched {
+    type Value = Vec<VisitValues>;
+
+    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Vec<VisitValues>> {
+        let Self { subject, own, first_rank } = self;
+        let pair = subject.pair().filter(|_| !cancelled())?.with_hint(subject.hint);
+        Some(own.values_on(&pair, *first_rank..first_rank + WATCHED))
     }
 }
 
@@ -150,8 +201,8 @@ pub struct Everywhere {
     pub placements: u64,
     /// The part of all placements that was asked about, in words, if not all were.
     pub described: Option<String>,
-    /// The error of the placement at which it was stopped, which ended the survey.
-    pub stopped: Option<Failure>,
+    /// The error of the first placement at which it failed. If it was stopped there, that ended the survey.
+    pub failure: Option<Failure>,
 }
 
 impl Derive for AskedEverywhere {
@@ -165,9 +216,8 @@ impl Derive for AskedEverywhere {
         let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
         let [a, b] = &self.sprites;
         let survey = begun.get_or_insert_with(|| CostSurvey::new(&a.raster, &b.raster, &[Scan::Own(self.own)]));
-        let is_complete = survey.finish(&|| cancelled() || self.own.stopped().is_some());
-        let stopped = self.own.stopped().cloned();
-        if !is_complete && stopped.is_none() {
+        let has_stopped = || self.own.failure().is_some_and(|failure| failure.is_stopped());
+        if !survey.finish(&|| cancelled() || has_stopped()) && !has_stopped() {
             return None;
         }
         let wrong = survey.maps.first().map_or(0, |map| Summary::of(survey, map).wrong());
@@ -175,7 +225,7 @@ impl Derive for AskedEverywhere {
             wrong,
             placements: survey.lattice.size().area(),
             described: survey.lattice.described(),
-            stopped,
+            failure: self.own.failure(),
         })
     }
 }

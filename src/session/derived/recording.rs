@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::super::{playback::RunLength, view::RankGrid};
 use super::found::{Finds, VisitFind};
-use super::{cancel, derive::Derive, subject::Subject};
+use super::{cancel, derive::Derive, judged::OwnJudgement, subject::Subject};
 use crate::geom::{Cell, IntRect, Size};
 use crate::memory::OutOfMemory;
 use crate::scan::{
@@ -74,12 +74,17 @@ impl Recording {
 
     /// Shows the visits that are kept to `probe`, in order.
     fn replay(&self, probe: &mut impl Probe) {
-        let mut outcomes = self.outcomes.iter();
-        for &visit in &self.visits {
-            probe.visit(visit);
-            if let Some(&outcome) = outcomes.next() {
-                probe.outcome(outcome);
-            }
+        replay((&self.visits, &self.outcomes), probe);
+    }
+}
+
+/// Shows visits, with their outcomes if there are any, to `probe`.
+fn replay((visits, outcomes): (&[Visit], &[VisitOutcome]), probe: &mut impl Probe) {
+    let mut outcomes = outcomes.iter();
+    for &visit in visits {
+        probe.visit(visit);
+        if let Some(&outcome) = outcomes.next() {
+            probe.outcome(outcome);
         }
     }
 }
@@ -99,6 +104,8 @@ pub struct RecordingKey {
     pub(super) grid: Option<RankGrid>,
     /// The cell that is pointed at now, in the same way.
     pub(super) watched: Option<Cell>,
+    /// Judgement of a script here, if all its visits are kept. Saves another run: not part of the key.
+    pub(super) judged: Option<Arc<OwnJudgement>>,
 }
 
 impl PartialEq for RecordingKey {
@@ -111,7 +118,8 @@ impl Derive for RecordingKey {
     type Value = Arc<Recording>;
 
     fn visits(&self) -> u64 {
-        self.subject.area().saturating_mul(2).saturating_add(self.subject.preparation(self.scan))
+        let preparation = if self.judged.is_some() { 0 } else { self.subject.preparation(self.scan) };
+        self.subject.area().saturating_mul(2).saturating_add(preparation)
     }
 
     fn room(&self) -> Result<(), OutOfMemory> {
@@ -119,15 +127,21 @@ impl Derive for RecordingKey {
     }
 
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Arc<Recording>> {
-        let &Self { ref subject, scan, grid, watched } = self;
+        let &Self { ref subject, scan, grid, watched, ref judged } = self;
         let overlap_box = subject.overlap_box();
         let size = overlap_box.map_or(Size::default(), IntRect::size);
         let [a, b] = subject.masks_for(scan);
         let kept = (Trace::with_limit(MOST_VISITS), Tail::from(MOST_VISITS as u64));
         let asked = (grid.map(RankGrid::ranks), watched.map(history_of));
         let seen = (Coverage::of(size), Finds::over(Pair::new(&a, &b, subject.offset)));
-        let (((trace, tail), ((ranks, history), (coverage, finds))), hit) =
-            cancel::run(subject, scan, (kept, (asked, seen)), cancelled)?;
+        let mut probe = (kept, (asked, seen));
+        let (((trace, tail), ((ranks, history), (coverage, finds))), hit) = match judged {
+            Some(judged) => {
+                replay(judged.trace(), &mut probe);
+                (probe, judged.hit)
+            }
+            None => cancel::run(subject, scan, probe, cancelled)?,
+        };
         let Trace { visits, outcomes, count, .. } = trace;
         Some(Arc::new(Recording {
             scan,

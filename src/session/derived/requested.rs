@@ -9,6 +9,7 @@ use super::{subject::Subject, timings::ProbedStep};
 use crate::geom::{Cell, Size};
 use crate::mask::Prepared;
 use crate::scan::{Own, Scan};
+use crate::scene::Tab;
 
 /// Requests of the state.
 #[derive(Debug, Default)]
@@ -24,6 +25,8 @@ pub(in super::super) struct Requested {
     pub grid: Option<RankGrid>,
     /// The cell whose visits are asked for, local to the overlap box.
     pub watched: Option<Cell>,
+    /// True if the script of the selected scan is shown while it plays.
+    pub watches_script: bool,
     /// True if the answers of engines are shown.
     pub engines: bool,
     /// Texels of each scan in a race; `None` while none is shown.
@@ -60,6 +63,7 @@ impl Requested {
             watched,
             met: subject.as_ref().and_then(|subject| ShapesMet::of(stage, subject)),
             pushes_shapes: view.watches_push_out,
+            watches_script: view.tab == Tab::Inspect,
             differing: Slot::ALL.map(differing),
             subject,
             scans: scans.scans().to_vec(),

@@ -100,6 +100,9 @@ impl Derive for SurveyJob {
         while running.progress().done() == 0 && !running.progress().is_complete() && !cancelled() {
             running.step(Budget::Time(step), cancelled);
         }
+        if let Some(refusal) = self.setting.stopped() {
+            return Some(Published::refused(refusal));
+        }
         *worked += started.elapsed();
         let progress = running.progress();
         if cancelled() && *worked < step && !progress.is_complete() || progress.done() == 0 && !progress.is_complete() {

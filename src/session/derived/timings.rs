@@ -73,11 +73,12 @@ pub struct TimedOver {
 }
 
 impl TimedOver {
-    /// The scans of a survey of costs that is complete.
+    /// The scans of a survey of costs that is complete, but for scripts.
     pub(super) fn all(answered: Option<Answered>) -> Vec<Self> {
         let Some(answered) = answered.filter(|answered| answered.question.name == "cost") else { return Vec::new() };
         let Some(found) = answered.found::<CostAnswer>() else { return Vec::new() };
-        found.ranking.order.iter().map(|at| Self::new(&answered, found.survey.maps[*at].asked)).collect()
+        let scans = found.ranking.order.iter().map(|at| found.survey.maps[*at].asked);
+        scans.filter(|scan| scan.is_built_in()).map(|scan| Self::new(&answered, scan)).collect()
     }
 
     pub(super) fn new(answered: &Answered, scan: Scan) -> Self {

@@ -6,7 +6,7 @@ use super::counts::Counts;
 use super::ratios::{RatioTally, Ratios};
 use crate::geom::{IntRect, Offset, Size};
 use crate::mask::{Prepared, overlap_box};
-use crate::scan::{Columns, Combined, Scan};
+use crate::scan::{Columns, Combined, Own, Scan};
 use crate::scene::Raster;
 use crate::survey::witness::Questioned;
 use crate::survey::{Budget, Classification, Cost, Lattice, Plane, Progress, Square, Survey, cost::Wins};
@@ -97,7 +97,8 @@ impl CostSurvey {
 }
 
 impl<W: Copy> CostSurvey<W> {
-    /// A survey of those who are `asked`, compared with one `against` them, over two sprites, before its first step.
+    /// A survey of those who are `asked`, compared with one `against` them, over two sprites, before its first step. Earlier
+    /// failures of scripts are forgotten.
     pub(in crate::survey) fn asking(
         lattice: Lattice,
         sprites: [&Raster; 2],
@@ -106,8 +107,9 @@ impl<W: Copy> CostSurvey<W> {
         against: Questioned,
     ) -> Self {
         let asked_ones: Vec<Questioned> = asked.iter().map(|&asked| questioned(asked)).collect();
-        let scripts = asked_ones.iter().chain([&against]).filter(|one| one.is_script()).count() as u64;
-        let lattice = for_scripts(lattice, sprites.map(Raster::size), scripts);
+        let scripts: Vec<Own> = asked_ones.iter().chain([&against]).filter_map(Questioned::script).collect();
+        scripts.iter().copied().for_each(Own::forget_failure);
+        let lattice = for_scripts(lattice, sprites.map(Raster::size), &scripts);
         let map = |&asked: &W| CostMap {
             asked,
             costs: Plane::new(lattice.size(), Cost::default()),
@@ -158,23 +160,29 @@ impl<W> CostSurvey<W> {
 }
 
 impl<W> CostMap<W> {
+    /// The number of wrong answers so far.
+    pub(in crate::survey) const fn wrong(&self) -> u64 {
+        self.false_hits + self.false_misses
+    }
+
     /// The largest number of visits; 0 while nothing is done.
     pub(in crate::survey) fn most_visits(&self) -> u32 {
         self.worst.map_or(0, |(_, cost)| cost.visits)
     }
 }
 
-/// The most visits that scripts make at misses: some twenty seconds of them.
-const MOST_VISITS_OF_SCRIPTS: u64 = 40_000_000;
+/// The most operations of scripts at misses: some twenty seconds of them.
+const MOST_OPERATIONS: u64 = 400_000_000;
 
-/// The offsets of `lattice`, or so few of them that this number of scripts can be run at each.
-fn for_scripts(lattice: Lattice, [a, b]: [Size; 2], scripts: u64) -> Lattice {
-    if scripts == 0 {
+/// The offsets of `lattice`, or so few of them that these scripts can be run at each.
+fn for_scripts(lattice: Lattice, [a, b]: [Size; 2], scripts: &[Own]) -> Lattice {
+    if scripts.is_empty() {
         return lattice;
     }
     // Over all offsets, the cells of the overlap boxes are both areas multiplied.
     let cells = a.area().saturating_mul(b.area()) / Lattice::whole(lattice.all()).size().area().max(1);
-    lattice.at_most((MOST_VISITS_OF_SCRIPTS / cells.saturating_mul(scripts).max(1)).max(1))
+    let operations: u64 = scripts.iter().map(|script| script.operations_per_cell()).sum();
+    lattice.at_most((MOST_OPERATIONS / cells.saturating_mul(operations).max(1)).max(1))
 }
 
 /// The one with the larger `key`, of equals the uppermost, of those the left one.

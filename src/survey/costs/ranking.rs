@@ -27,6 +27,8 @@ pub struct Ranking {
     pub order: Vec<usize>,
     /// Those that are never wrong, the best first: whatever a visit reads, and one pixel a visit.
     right: [Vec<usize>; 2],
+    /// Those of the first that are timed: a script is interpreted, so its time says nothing.
+    timed: Vec<usize>,
     /// At how many placements nothing never wrong needs fewer visits than the first, of how many: of all, and of hits with one
     /// pixel a visit. `None` while the survey is incomplete.
     unbeaten: [Option<[u64; 2]>; 2],
@@ -58,11 +60,13 @@ impl Ranking {
         let right: Vec<usize> = order.iter().copied().filter(|at| summaries[*at].wrong() == 0).collect();
         let reads_pixels = |at: &usize| maps[*at].asked.reads() == Reads::Cell;
         let right = [right.clone(), right.into_iter().filter(reads_pixels).collect()];
+        let timed = right[0].iter().copied().filter(|at| maps[*at].asked.is_built_in()).collect();
         let scans: Vec<Scan> = maps.iter().map(|map| map.asked).collect();
         let colors = (0..scans.len()).map(|at| shaded(hue(scans[at]), &scans, at)).collect();
         let mut ranking = Self {
             order,
             right,
+            timed,
             unbeaten: [None; 2],
             winners: <_>::default(),
             regions: <_>::default(),
@@ -155,10 +159,10 @@ impl Ranking {
     }
 
     /// The scans that are never wrong and fastest by these times, in the order of the maps: several where their spread does not
-    /// tell them apart. Empty until all are measured.
+    /// tell them apart. Empty until all are measured, but for scripts, which never are.
     pub fn fastest(&self, times: &[Option<&Times>]) -> Vec<usize> {
         let expected = |&at: &usize| Some((at, times.get(at).copied()??.expected(self.placements)?));
-        let Some(all) = self.right[0].iter().map(expected).collect::<Option<Vec<_>>>() else { return Vec::new() };
+        let Some(all) = self.timed.iter().map(expected).collect::<Option<Vec<_>>>() else { return Vec::new() };
         let Some((_, [mean, around])) = all.iter().min_by(|(_, one), (_, other)| one[0].total_cmp(&other[0])) else {
             return Vec::new();
         };

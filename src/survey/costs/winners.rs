@@ -26,10 +26,10 @@ pub struct Winners {
 }
 
 impl Winners {
-    /// The winners among those scans of `survey` that have a [hue](Scan::hue), each once; they are counted at the places that
-    /// are done.
+    /// The winners among those scans of `survey` that have a [hue](Scan::hue) and no wrong answer, each once; they are counted at
+    /// the places that are done.
     pub fn of(survey: &CostSurvey) -> Self {
-        let Wins { contenders, wins, ties, hits } = survey.wins.clone();
+        let Wins { contenders, wins, ties, hits } = wins(survey);
         let maps = || contenders.iter().map(|&at| &survey.maps[at]);
         let scans: Vec<_> = maps().map(|map| map.asked).collect();
         let winners = Self {
@@ -63,12 +63,29 @@ impl Winners {
     }
 }
 
-/// The `hue` of one of several scans; where several have the same strategy, darker from one to the next.
+/// The wins of the contenders that are never wrong so far: a script that leaves cells out would need the fewest visits.
+fn wins(survey: &CostSurvey) -> Wins {
+    let is_right = |at: &usize| survey.maps[*at].wrong() == 0;
+    let right: Vec<usize> = survey.wins.contenders.iter().copied().filter(is_right).collect();
+    if right.len() == survey.wins.contenders.len() {
+        return survey.wins.clone();
+    }
+    let (mut wins, Size { width, height }) = (Wins::of(right), survey.lattice.size());
+    let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    for (x, y) in places.filter(|&(x, y)| survey.progress.is_known(x, y)) {
+        let costs: Vec<Cost> = survey.maps.iter().map(|map| map.costs.at(x, y)).collect();
+        wins.add(survey.overlaps.at(x, y), &costs);
+    }
+    wins
+}
+
+/// The `hue` of one of several scans; where several have the same strategy, or are scripts, darker from one to the next.
 pub(super) fn shaded(hue: Rgb, scans: &[Scan], at: usize) -> Rgb {
     const BLACK: Rgb = [0; 3];
     /// The darkness of the last of many, in 255ths of the way to black.
     const DARKEST: usize = 160;
-    let is_same = |other: &&Scan| other.strategy() == scans[at].strategy();
+    let is_same =
+        |other: &&Scan| other.strategy() == scans[at].strategy() || other.own().is_some() && scans[at].own().is_some();
     let (before, all) = (scans[..at].iter().filter(is_same).count(), scans.iter().filter(is_same).count());
     let part = u8::try_from(DARKEST * before / all).expect("less than 255");
     mix(hue, BLACK, part)

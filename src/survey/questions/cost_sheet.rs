@@ -157,7 +157,7 @@ pub(super) fn offsets_json(lattice: Lattice) -> Value {
 
 /// The costs of a scan, and its wrong answers.
 pub(super) fn scan_json(scan: Scan, summary: &Summary) -> Value {
-    json!({
+    let mut json = json!({
         "name": scan.to_string(),
         "exact": scan.is_exact(),
         "all": stats_json(&summary.all),
@@ -165,7 +165,11 @@ pub(super) fn scan_json(scan: Scan, summary: &Summary) -> Value {
         "misses": stats_json(&summary.misses),
         "false_hits": summary.false_hits,
         "false_misses": summary.false_misses,
-    })
+    });
+    if scan.own().is_some() {
+        json["measured"] = true.into();
+    }
+    json
 }
 
 /// Visits over some offsets; what needs at least one is null without any.

@@ -225,8 +225,9 @@ impl Askable for DefeatSurvey {
         let shared = setting.offset.and_then(|offset| overlap_box(a.mask().size(), b.mask().size(), offset));
         let size = shared.map_or(Self::SIZE, IntRect::size);
         let cut = |side: u32| side.clamp(1, LONGEST);
+        let costs = CostSurvey::ask(setting)?;
         let defeat = Defeat::of(setting.choices.scan, Size::new(cut(size.width), cut(size.height)))?;
-        Ok(Self { costs: CostSurvey::ask(setting)?, scene: defeat.scene(), defeat })
+        Ok(Self { costs, scene: defeat.scene(), defeat })
     }
 
     fn found(&self) -> Found {

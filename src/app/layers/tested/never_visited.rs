@@ -1,4 +1,4 @@
-//! The cells that a person's own scan, or the loop of a game, never visits; and those that the loop reads outside the box.
+//! The cells that a person's own scan, or the loop of a game, never visits; and those that they read outside the box.
 
 use crate::app::paint::draw::*;
 use crate::mask::Mask;
@@ -14,7 +14,11 @@ fn paint(draw: &DrawContext<'_>) {
         return;
     }
     outside(draw);
-    let Some(never) = draw.session.verdict().and_then(|verdict| verdict.never.as_ref()) else { return };
+    let Some(verdict) = draw.session.verdict() else { return };
+    if let Some(rect) = draw.cell_outside(verdict) {
+        mark(draw, rect);
+    }
+    let Some(never) = &verdict.never else { return };
     for rect in rectangles(never).take(MOST).filter_map(|rect| draw.rect_in_overlap(rect)) {
         draw.painter.rect_filled(rect, 0.0, draw.theme.bad.gamma_multiply(FILL));
     }
@@ -28,13 +32,15 @@ fn paint(draw: &DrawContext<'_>) {
 /// Paints the cells that the recorded loop reads outside the overlap box.
 fn outside(draw: &DrawContext<'_>) {
     let found = draw.session.check_on_stage().filter(|_| draw.session.scans().selected().is_recorded());
-    let kept = found.and_then(|found| found.game_loop.as_ref()).map(|(kept, _)| kept);
-    let Some((kept, overlap)) = kept.zip(draw.overlap()) else { return };
-    let beyond = kept.visits().iter().filter(|visit| !visit.is_in(overlap.size())).take(MOST);
-    for rect in beyond.filter_map(|visit| draw.rect_in_overlap(visit.in_space_of(IntRect::default()))) {
-        draw.painter.rect_filled(rect, 0.0, draw.theme.bad.gamma_multiply(FILL));
-        draw.painter.rect_stroke(rect, 0.0, Stroke::new(1.0, draw.theme.bad), StrokeKind::Inside);
-    }
+    let Some((kept, _)) = found.and_then(|found| found.game_loop.as_ref()) else { return };
+    let cells = kept.outside().take(MOST).map(|visit| visit.in_space_of(IntRect::default()));
+    cells.filter_map(|cells| draw.rect_in_overlap(cells)).for_each(|rect| mark(draw, rect));
+}
+
+/// Paints a cell outside the overlap box.
+fn mark(draw: &DrawContext<'_>, rect: Rect) {
+    draw.painter.rect_filled(rect, 0.0, draw.theme.bad.gamma_multiply(FILL));
+    draw.painter.rect_stroke(rect, 0.0, Stroke::new(1.0, draw.theme.bad), StrokeKind::Inside);
 }
 
 /// The cells of a mask as rectangles: one where they are one, otherwise the runs of its rows.

@@ -4,7 +4,7 @@ use egui::TextureId;
 
 use crate::app::paint::draw::*;
 use crate::app::paint::raster::{PaintRaster, Painted, paint_texture};
-use crate::scan::{Count, RankMap, Scan, Visit, VisitOutcome};
+use crate::scan::{Count, Own, RankMap, Scan, Visit, VisitOutcome};
 use crate::session::{RankGrid, Recording, Subject, WholeOrder};
 
 /// At this zoom, in pixels per cell, and above, a visit is a dot that leaves its cell visible; below it, the cell is filled.
@@ -13,8 +13,11 @@ const DOTS_FROM: u32 = 6;
 const FULL_KEYLINE_FROM: u32 = 12;
 /// Opacity of the line around a dot in smaller cells.
 const SMALL_KEYLINE: f32 = 0.55;
-/// Opacity of the dots of a scan at rest after a miss.
+/// Opacity of the dots of a scan at rest after a miss, of what follows the hit while a script is edited, and of everything
+/// while its text fails: the last order that ran.
 const QUIET: f32 = 0.5;
+const AFTER_THE_HIT: f32 = 0.6;
+const LAST_THAT_RAN: f32 = 0.35;
 /// Opacity of a filled cell, of the inside of a rectangle.
 const CELL_FILL: f32 = 0.85;
 const RECTANGLE_FILL: f32 = 0.14;
@@ -51,8 +54,9 @@ pub struct ShownVisits {
     pub cells_per_pixel: u32,
     /// The number of visits played.
     pub position: u64,
-    /// The first visits that stand out; the others step back behind the art.
+    /// The first visits that stand out; the others step back behind the art, with this opacity.
     pub bright: u64,
+    pub quiet: f32,
 }
 
 /// Known visits of a scan.
@@ -71,10 +75,11 @@ pub struct Trail<'a> {
 
 impl Visits {
     /// Paints what has been played of the selected scan.
-    fn paint(&mut self, draw: &DrawContext<'_>) {
+    fn paint<'a>(&mut self, draw: &'a DrawContext<'_>) {
         let session = draw.session;
-        let played = session.playback().position();
-        if !draw.shows(Layer::Visits) || played == 0 || session.derived().recording_is_stale() {
+        let (played, edited) = (session.playback().position(), draw.edited_order());
+        let has_run = played > 0 && !session.derived().recording_is_stale();
+        if !draw.shows(Layer::Visits) || !has_run && edited.is_none() {
             return;
         }
         let Some(((visible, overlap), subject)) =
@@ -82,27 +87,33 @@ impl Visits {
         else {
             return;
         };
-        let Some((recording, ranks)) = session.derived().recording().zip(session.derived().ranks()) else { return };
-        let edited = draw.edited_order();
+        let recorded = || {
+            let (recording, ranks) = session.derived().recording().zip(session.derived().ranks())?;
+            let Recording { scan, count, visits, outcomes, .. } = recording;
+            let is_at_rest_after_a_miss = recording.hit.is_none() && played == count.visits;
+            let bright = if is_at_rest_after_a_miss { 0 } else { played };
+            Some((Trail { scan: *scan, count: *count, visits, outcomes, ranks }, played, bright, QUIET))
+        };
+        let of_script = |(own, order): (Own, &'a WholeOrder)| {
+            let WholeOrder { count, visits, outcomes, ranks } = order;
+            let trail = Trail { scan: own.into(), count: *count, visits, outcomes, ranks };
+            (trail, count.visits, if has_run { played } else { 0 }, AFTER_THE_HIT)
+        };
+        let Some((trail, position, bright, quiet)) = edited.map(of_script).or_else(recorded) else { return };
         let pixels = draw.screen.whole_cell_pixels();
-        let is_at_rest_after_a_miss = recording.hit.is_none() && played == recording.count.visits;
         let part = ShownVisits {
             cells: visible.translated(Cell::ORIGIN - overlap.origin()),
             cell_pixels: if pixels >= DOTS_FROM { pixels } else { 1 },
             cells_per_pixel: draw.screen.cells_per_pixel(),
-            position: edited.map_or(played, |order| order.count.visits),
-            bright: if is_at_rest_after_a_miss && edited.is_none() { 0 } else { played },
+            position,
+            bright,
+            quiet,
         };
-        let Recording { scan, count, visits, outcomes, .. } = recording;
-        let trail = Trail { scan: *scan, count: *count, visits, outcomes, ranks };
-        let trail = edited.map_or(trail, |WholeOrder { count, visits, outcomes, ranks }| Trail {
-            scan: *scan,
-            count: *count,
-            visits,
-            outcomes,
-            ranks,
-        });
-        let painter = draw.painter.with_clip_rect(draw.screen.rect(overlap).intersect(draw.screen.canvas));
+        let mut painter = draw.painter.with_clip_rect(draw.screen.rect(overlap).intersect(draw.screen.canvas));
+        let selected = session.scans().selected();
+        if trail.scan != selected && selected.own().is_some_and(|own| session.derived().judgement(own).is_some()) {
+            painter.multiply_opacity(LAST_THAT_RAN);
+        }
         if let Some(texture) = self.texture(painter.ctx(), subject, trail, part, draw.theme) {
             paint_texture(&painter, texture, draw.screen.rect(visible));
         }
@@ -253,7 +264,7 @@ fn paint_dot(
     let inset = (side - dot) / 2;
     let (left, top) = (cell.x * side + inset, cell.y * side + inset);
     if rank >= part.bright {
-        raster.fill(left, top, dot, dot, color.gamma_multiply(QUIET));
+        raster.fill(left, top, dot, dot, color.gamma_multiply(part.quiet));
         return (left, top);
     }
     let is_small = part.cell_pixels < FULL_KEYLINE_FROM;

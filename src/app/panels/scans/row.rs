@@ -119,7 +119,7 @@ impl<'a> ShownRow<'a> {
     fn tooltip(&self, ui: &mut Ui) {
         let theme = Theme::of(ui);
         ui.label(self.scan.idea());
-        if !self.scan.is_exact() && self.scan.is_built_in() {
+        if self.scan.is_approximate() {
             ui.label("≈ approximate: can be wrong.");
         }
         let Some(found) = self.found.filter(|found| self.cells > 0 && !found.is_hidden) else { return };
@@ -159,7 +159,7 @@ impl<'a> ShownRow<'a> {
 
     /// `sample:10 ≈`.
     fn name(&self) -> String {
-        let mark = if self.scan.is_exact() || !self.scan.is_built_in() { "" } else { " ≈" };
+        let mark = if self.scan.is_approximate() { " ≈" } else { "" };
         self.scan.display_name() + mark
     }
 
@@ -186,7 +186,7 @@ impl<'a> ShownRow<'a> {
     /// Everything the row shows, for a screen reader: `rows, hit, 499 visits, 3.1 µs, 1 times fewer`.
     fn spoken(&self) -> String {
         let mut parts = vec![self.scan.display_name()];
-        if !self.scan.is_exact() && self.scan.is_built_in() {
+        if self.scan.is_approximate() {
             parts.push("approximate".to_owned());
         }
         if let (Some(found), Some(answer)) = (self.found, self.answer()) {

@@ -86,7 +86,8 @@ fn fastest(parts: &Parts<'_>) -> CardText {
     let Some((times, [mean, around])) = expected else {
         let done = parts.times.iter().flatten().count();
         let name = if costs.ranking.right(Among::All).is_empty() { "none" } else { "measuring" };
-        let lines = [format!("{done} of {} scans", parts.times.len()), String::new()];
+        let timed = costs.survey.maps.iter().filter(|map| map.asked.is_built_in()).count();
+        let lines = [format!("{done} of {timed} scans"), String::new()];
         let [number, below, tip] = [const { String::new() }; 3];
         return CardText { title, scan: None, name: name.to_owned(), lines, number, unit: "", below, tip };
     };

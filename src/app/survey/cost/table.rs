@@ -150,7 +150,7 @@ impl ScanNumbers {
         let [hit, miss] = sides.unwrap_or_default();
         Self {
             at,
-            name: scan.display_name() + if scan.is_exact() { "" } else { " ≈" },
+            name: scan.display_name() + if scan.is_approximate() { " ≈" } else { "" },
             numbers: [median(&summary.hits), median(&summary.misses), worst, hit, miss],
             wrong: summary.wrong(),
         }
@@ -189,6 +189,9 @@ impl ScanNumbers {
         let shown = if is_wrong { 3 } else { 5 };
         for (at, number) in self.numbers.iter().enumerate().take(shown).filter(|(at, it)| *at < 3 || it.is_some()) {
             row.write(NUMBERS + at, if at == 0 { theme.t1 } else { theme.t2 }, Self::text(*number));
+        }
+        if !is_wrong && !parts.costs.survey.maps[self.at].asked.is_built_in() {
+            row.write(NUMBERS + 4, theme.t3, "script");
         }
         if let Some(place) = row.place(NUMBERS + 4).filter(|_| is_wrong) {
             let text = format!("wrong at {}", words::thousands(self.wrong));

@@ -5,14 +5,15 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::atomic::AtomicU32;
 
 use rhai::packages::{BasicArrayPackage, CorePackage, LogicPackage, Package as _};
-use rhai::{AST, Dynamic, Engine, EvalAltResult, NativeCallContext, Scope};
+use rhai::{AST, Dynamic, Engine, EvalAltResult, NativeCallContext, Position, Scope};
 
-use super::failure::{Failure, defined_again};
-use super::world::World;
+use super::failure::{Failure, FailureStage, defined_again};
+use super::world::{VisitValues, World};
 use crate::scan::visit::{Hit, Visit};
 use crate::scan::{pair::Pair, probe::VisitOutcome};
 
@@ -43,9 +44,14 @@ pub struct ScriptRun {
     pub outcomes: Vec<VisitOutcome>,
     /// The lines, from 1, that made them.
     pub lines: Vec<u16>,
+    /// The number of operations of the interpreter.
+    pub operations: u64,
     /// The hit, or `None` for a miss; the error if it did not answer.
-    pub end: Result<Option<Hit>, Failure>,
+    pub end: ScriptAnswer,
 }
+
+/// The hit, or `None` for a miss; the error of a script that did not answer.
+type ScriptAnswer = Result<Option<Hit>, Failure>;
 
 /// Compiles a script.
 ///
@@ -57,7 +63,23 @@ pub(super) fn check(text: &'static str) -> Result<(), Failure> {
 
 /// Runs a script on two masks. It ends when `abandoned` changes.
 pub(super) fn run(text: &'static str, pair: &Pair<'_>, abandoned: &'static AtomicU32) -> ScriptRun {
-    INTERPRETER.with_borrow_mut(|interpreter| interpreter.run(text, pair, abandoned))
+    let (result, world) = match INTERPRETER.with_borrow_mut(|it| it.run(text, || World::of(pair, abandoned))) {
+        Ok(ran) => ran,
+        Err(failure) => (Err(failure), World::empty()),
+    };
+    let outcomes = if world.reads_counts { world.outcomes } else { Vec::new() };
+    ScriptRun { visits: world.visits, outcomes, lines: world.lines, operations: world.operations, end: result }
+}
+
+/// The variables at the visits of ranks `watched`, as far as the script makes them.
+pub(super) fn values(
+    text: &'static str,
+    pair: &Pair<'_>,
+    abandoned: &'static AtomicU32,
+    watched: Range<usize>,
+) -> Vec<VisitValues> {
+    let world = || World::of(pair, abandoned).watching(watched);
+    INTERPRETER.with_borrow_mut(|it| it.run(text, world)).map_or_else(|_| Vec::new(), |(_, world)| world.values)
 }
 
 thread_local! {
@@ -96,11 +118,9 @@ impl Interpreter {
         add_names(&mut engine, &world);
         let of_progress = Rc::clone(&world);
         engine.on_progress(move |operations| {
-            let result = of_progress.borrow().progress(operations);
-            result.err().map(|failure| {
-                of_progress.borrow_mut().stopped = Some(failure);
-                Dynamic::UNIT
-            })
+            let mut world = of_progress.borrow_mut();
+            world.stopped = Some(world.progress(operations).err()?);
+            Some(Dynamic::UNIT)
         });
         Self { engine, world, compiled: VecDeque::new() }
     }
@@ -117,23 +137,21 @@ impl Interpreter {
         result
     }
 
-    fn run(&mut self, text: &'static str, pair: &Pair<'_>, abandoned: &'static AtomicU32) -> ScriptRun {
-        let ast = match self.compiled(text) {
-            Ok(ast) => ast,
-            Err(failure) => {
-                return ScriptRun { visits: Vec::new(), outcomes: Vec::new(), lines: Vec::new(), end: Err(failure) };
-            }
-        };
-        *self.world.borrow_mut() = World::of(pair, abandoned);
+    /// Runs a script in a `world`; returns its answer, and the world as it has left it.
+    ///
+    /// # Errors
+    /// If it does not compile.
+    fn run(&mut self, text: &'static str, world: impl FnOnce() -> World) -> Result<(ScriptAnswer, World), Failure> {
+        let ast = self.compiled(text)?;
+        *self.world.borrow_mut() = world();
         let result = self.engine.eval_ast_with_scope::<Dynamic>(&mut Scope::new(), &ast);
         let mut world = self.world.replace(World::empty());
         let stopped = world.stopped.take();
-        let end = match result {
+        let answer = match result {
             Ok(value) => ending(&world, &value),
             Err(error) => Err(Failure::of_running(&error, stopped)),
         };
-        let outcomes = if world.reads_counts { world.outcomes } else { Vec::new() };
-        ScriptRun { visits: world.visits, outcomes, lines: world.lines, end }
+        Ok((answer, world))
     }
 }
 
@@ -194,26 +212,35 @@ fn ended<T>(
     context: &NativeCallContext<'_>,
 ) -> Result<T, Box<EvalAltResult>> {
     result.map_err(|failure| {
-        world.stopped = Some(failure);
+        world.stopped = Some(failure.at(context.call_position()));
         Box::new(EvalAltResult::ErrorTerminated(Dynamic::UNIT, context.call_position()))
     })
 }
 
-/// Adds the names of the box, which no script can define defined_again.
+/// Adds the names of the box, which no script can define again.
 #[expect(deprecated, reason = "these two calls are marked as volatile, not as going away")]
 fn add_names(engine: &mut Engine, world: &Rc<RefCell<World>>) {
     let world = Rc::clone(world);
-    // Variables of the script have an index.
-    engine.on_var(move |name, index, _| {
-        let value = if index == 0 { world.borrow().value(name) } else { None };
-        Ok(value.map(Dynamic::from))
+    engine.on_var(move |name, index, context| {
+        let mut world = world.borrow_mut();
+        if world.is_watched() {
+            world.look_at(context.scope());
+        }
+        // Variables of the script have an index. Those of loops and of caught errors are not asked about as they are defined.
+        match index {
+            0 => Ok(world.value(name).map(Dynamic::from)),
+            _ if NAMES.contains(&name) => {
+                Err(Box::new(EvalAltResult::ErrorForbiddenVariable(name.to_owned(), Position::NONE)))
+            }
+            _ => Ok(None),
+        }
     });
     engine.on_def_var(|_, variable, _| Ok(!NAMES.contains(&variable.name())));
 }
 
 /// The answer that a script ends with.
-fn ending(world: &World, value: &Dynamic) -> Result<Option<Hit>, Failure> {
-    let failed = |message: String| Err(Failure::ending(message));
+fn ending(world: &World, value: &Dynamic) -> ScriptAnswer {
+    let failed = |message: String| Err(Failure::new(FailureStage::Running, message));
     if value.is_unit() {
         return Ok(None);
     }

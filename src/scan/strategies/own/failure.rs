@@ -26,6 +26,10 @@ pub struct Failure {
     pub stage: FailureStage,
     /// Line of the script, from 1; `None` if the error belongs to no line.
     pub line: Option<usize>,
+    /// Column in that line, from 1, where that is known.
+    pub column: Option<usize>,
+    /// The cell outside the overlap box that was asked for, local to it: the first of several.
+    pub outside: Option<(i64, i64)>,
     /// The error in words, without the line.
     pub message: String,
 }
@@ -41,40 +45,48 @@ impl fmt::Display for Failure {
 }
 
 impl Failure {
-    /// Error of `line` that a compiler finds.
-    pub(super) const fn compiling(line: usize, message: String) -> Self {
-        Self { stage: FailureStage::Compiling, line: Some(line), message }
+    /// True if the script did not end within its bounds.
+    pub const fn is_stopped(&self) -> bool {
+        matches!(self.stage, FailureStage::Stopped)
     }
 
-    /// Error of the value with which a script ends.
-    pub(super) const fn ending(message: String) -> Self {
-        Self { stage: FailureStage::Running, line: None, message }
+    /// Error at a stage, in words; of no line.
+    pub(super) const fn new(stage: FailureStage, message: String) -> Self {
+        Self { stage, line: None, column: None, outside: None, message }
+    }
+
+    /// Error of `line` that a compiler finds.
+    pub(in crate::scan) fn compiling(line: usize, message: String) -> Self {
+        Self { line: Some(line), ..Self::new(FailureStage::Compiling, message) }
     }
 
     /// Error of a script that does not compile.
     pub(super) fn of_parsing(error: &ParseError) -> Self {
-        Self { stage: FailureStage::Compiling, line: error.1.line(), message: of_syntax(&error.0) }
+        Self::new(FailureStage::Compiling, of_syntax(&error.0)).at(error.1)
+    }
+
+    /// The same error at a place of the script, unless it has one.
+    pub(super) fn at(self, place: Position) -> Self {
+        let is_there = self.line.is_none_or(|line| Some(line) == place.line());
+        let column = self.column.or_else(|| place.position().filter(|_| is_there));
+        Self { line: self.line.or_else(|| place.line()), column, ..self }
     }
 
     /// Error of a script while it runs; `stopped` is that for which it was ended, if it was.
     pub(super) fn of_running(error: &EvalAltResult, stopped: Option<Self>) -> Self {
-        let (error, line) = innermost(error);
-        match stopped {
-            Some(stopped) => Self { line: stopped.line.or(line), ..stopped },
-            None => Self { stage: FailureStage::Running, line, message: of_run(error) },
-        }
+        let (error, place) = innermost(error);
+        stopped.unwrap_or_else(|| Self::new(FailureStage::Running, of_run(error))).at(place)
     }
 }
 
-/// The error inside calls of functions, and its line.
-fn innermost(error: &EvalAltResult) -> (&EvalAltResult, Option<usize>) {
-    let line = |position: Position| position.line();
+/// The error inside calls of functions, and its place.
+fn innermost(error: &EvalAltResult) -> (&EvalAltResult, Position) {
     match error {
         EvalAltResult::ErrorInFunctionCall(_, _, inner, position) => {
             let (error, of_inner) = innermost(inner);
-            (error, of_inner.or_else(|| line(*position)))
+            (error, of_inner.or_else(*position))
         }
-        _ => (error, line(error.position())),
+        _ => (error, error.position()),
     }
 }
 

@@ -1,7 +1,10 @@
 //! The surroundings of a script: the overlap box, its visits, and the bounds of its run.
 
+use std::mem;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use rhai::Scope;
 use web_time::{Duration, Instant};
 
 use super::failure::{Failure, FailureStage};
@@ -15,6 +18,12 @@ const LONGEST: Duration = Duration::from_secs(2);
 
 /// The most visits, however large the box: what a recording of them has room for.
 const MOST_VISITS: u64 = 2_000_000;
+
+/// The most variables of a visit that are kept.
+const MOST_VALUES: usize = 8;
+
+/// The whole numbers among the variables of a script at a visit, by name, the innermost first.
+pub type VisitValues = Vec<(String, i64)>;
 
 /// The surroundings of one run.
 #[derive(Debug)]
@@ -36,6 +45,14 @@ pub(super) struct World {
     pub lines: Vec<u16>,
     /// True if the counts of rectangles were read.
     pub reads_counts: bool,
+    /// The number of operations made.
+    pub operations: u64,
+    /// The visits whose variables are kept; after the last, the run ends.
+    watched: Range<usize>,
+    /// The variables as they were last read.
+    read: VisitValues,
+    /// The variables at the visits that are watched.
+    pub values: Vec<VisitValues>,
     most_operations: u64,
     most_visits: u64,
     started: Instant,
@@ -58,6 +75,10 @@ impl World {
             outcomes: Vec::new(),
             lines: Vec::new(),
             reads_counts: false,
+            operations: 0,
+            watched: 0..0,
+            read: Vec::new(),
+            values: Vec::new(),
             most_operations: 0,
             most_visits: 0,
             started: Instant::now(),
@@ -83,6 +104,28 @@ impl World {
         }
     }
 
+    /// The same, which ends after the visits of ranks `watched`, whose variables it keeps.
+    pub fn watching(self, watched: Range<usize>) -> Self {
+        Self { watched, ..self }
+    }
+
+    /// True if the variables at the next visit are kept.
+    pub fn is_watched(&self) -> bool {
+        self.watched.contains(&self.visits.len())
+    }
+
+    /// Remembers the variables that can be read now. The last that were read before a visit are those of the visit: its
+    /// arguments are read from them.
+    pub fn look_at(&mut self, scope: &Scope<'_>) {
+        self.read.clear();
+        for (name, _, value) in scope.iter_raw() {
+            let is_new = self.read.iter().all(|(known, _)| known != name);
+            if let Some(value) = value.as_int().ok().filter(|_| is_new && self.read.len() < MOST_VALUES) {
+                self.read.push((name.to_owned(), value));
+            }
+        }
+    }
+
     /// The value of a name that the script has not defined.
     pub fn value(&self, name: &str) -> Option<i64> {
         let [(a_x, a_y), (b_x, b_y)] = self.origins;
@@ -102,7 +145,7 @@ impl World {
 
     /// Visits a cell.
     pub fn visit(&mut self, x: i64, y: i64, line: usize) -> Result<bool, Failure> {
-        let visit = self.inside([x, y, 1, 1]).ok_or_else(|| self.outside(&format!("visit({x}, {y})"), line))?;
+        let visit = self.inside([x, y, 1, 1]).ok_or_else(|| self.outside(&format!("visit({x}, {y})"), [x, y, 1, 1]))?;
         let (a, b) = self.bits(visit.x.cast_unsigned(), visit.y.cast_unsigned(), 1);
         self.note(visit, if a & b == 0 { VisitOutcome::Miss } else { VisitOutcome::Hit }, line)?;
         Ok(a & b != 0)
@@ -112,9 +155,9 @@ impl World {
     pub fn visit_row(&mut self, x: i64, y: i64, n: i64, line: usize) -> Result<bool, Failure> {
         let call = || format!("visit_row({x}, {y}, {n})");
         if !(1..=64).contains(&n) {
-            return Err(failure(FailureStage::Running, line, format!("{} reads {n} cells, not 1 to 64", call())));
+            return Err(Failure::new(FailureStage::Running, format!("{} reads {n} cells, not 1 to 64", call())));
         }
-        let visit = self.inside([x, y, n, 1]).ok_or_else(|| self.outside(&call(), line))?;
+        let visit = self.inside([x, y, n, 1]).ok_or_else(|| self.outside(&call(), [x, y, n, 1]))?;
         let (a, b) = self.bits(visit.x.cast_unsigned(), visit.y.cast_unsigned(), visit.width);
         self.note(visit, if a & b == 0 { VisitOutcome::Miss } else { VisitOutcome::Hit }, line)?;
         Ok(a & b != 0)
@@ -124,7 +167,7 @@ impl World {
     pub fn counts(&mut self, rect: [i64; 4], line: usize) -> Result<(u64, u64), Failure> {
         let [x, y, width, height] = rect;
         let visit = self.inside(rect);
-        let visit = visit.ok_or_else(|| self.outside(&format!("counts({x}, {y}, {width}, {height})"), line))?;
+        let visit = visit.ok_or_else(|| self.outside(&format!("counts({x}, {y}, {width}, {height})"), rect))?;
         self.reads_counts = true;
         self.look_at_the_clock()?;
         let (left, top) = (visit.x.cast_unsigned(), visit.y.cast_unsigned());
@@ -155,8 +198,16 @@ impl World {
         Some(Visit { x, y, width, height })
     }
 
-    fn outside(&self, call: &str, line: usize) -> Failure {
-        failure(FailureStage::Running, line, format!("{call} is outside the box of {}", self.size))
+    /// The failure of a call that asks for a rectangle `[x, y, width, height]`, not all of it in the box.
+    fn outside(&self, call: &str, [x, y, width, height]: [i64; 4]) -> Failure {
+        // The corner that lies outside; of an empty rectangle none does.
+        let beyond = |start: i64, length: i64, side: u32| match start {
+            0.. if start < i64::from(side) => start.saturating_add(length.max(1) - 1).min(side.into()),
+            _ => start,
+        };
+        let cell = (beyond(x, width, self.size.width), beyond(y, height, self.size.height));
+        let message = format!("{call} is outside the box of {}", self.size);
+        Failure { outside: Some(cell), ..Failure::new(FailureStage::Running, message) }
     }
 
     /// The bits of `n` cells, 1 to 64, of row `y` from column `x` on.
@@ -176,29 +227,36 @@ impl World {
     fn note(&mut self, visit: Visit, outcome: VisitOutcome, line: usize) -> Result<(), Failure> {
         if self.visits.len() as u64 >= self.most_visits {
             let most = thousands(self.most_visits);
-            return Err(failure(FailureStage::Stopped, line, format!("stopped after {most} visits without an end")));
+            return Err(stopped(&format!("{most} visits")));
+        }
+        if self.is_watched() {
+            self.values.push(mem::take(&mut self.read));
         }
         self.visits.push(visit);
         self.outcomes.push(outcome);
         self.lines.push(u16::try_from(line).unwrap_or(u16::MAX));
+        if self.visits.len() == self.watched.end {
+            return Err(Failure::new(FailureStage::Abandoned, "abandoned".to_owned()));
+        }
         Ok(())
     }
 
     /// Ends the run after too many operations, or too long.
-    pub fn progress(&self, operations: u64) -> Result<(), Failure> {
+    pub fn progress(&mut self, operations: u64) -> Result<(), Failure> {
+        self.operations = operations;
         if operations > self.most_operations {
             let most = thousands(self.most_operations);
-            return Err(stopped(format!("stopped after {most} operations without an end")));
+            return Err(stopped(&format!("{most} operations")));
         }
         if operations.is_multiple_of(256) { self.look_at_the_clock() } else { Ok(()) }
     }
 
     fn look_at_the_clock(&self) -> Result<(), Failure> {
         if self.abandoned.is_some_and(|(now, then)| now.load(Ordering::Relaxed) != then) {
-            return Err(Failure { stage: FailureStage::Abandoned, line: None, message: "abandoned".to_owned() });
+            return Err(Failure::new(FailureStage::Abandoned, "abandoned".to_owned()));
         }
         let is_over = self.started.elapsed() >= LONGEST;
-        if is_over { Err(stopped(format!("stopped after {} s without an end", LONGEST.as_secs()))) } else { Ok(()) }
+        if is_over { Err(stopped(&format!("{} s", LONGEST.as_secs()))) } else { Ok(()) }
     }
 
     /// The hit at the last visit: its cell, or the first shared one of several.
@@ -229,12 +287,7 @@ impl World {
     }
 }
 
-/// The failure of a call in `line`.
-const fn failure(stage: FailureStage, line: usize, message: String) -> Failure {
-    Failure { stage, line: Some(line), message }
-}
-
-/// The failure of a script that is stopped; the interpreter knows where.
-const fn stopped(message: String) -> Failure {
-    Failure { stage: FailureStage::Stopped, line: None, message }
+/// The failure of a script that is stopped after a number of visits, operations or seconds.
+fn stopped(bound: &str) -> Failure {
+    Failure::new(FailureStage::Stopped, format!("stopped after {bound} without an end"))
 }

@@ -1,0 +1,187 @@
+//! The editor of a person's own scan: its script, the verdict on it, and what can be done with it.
+//!
+//! - `script`: the field of the script, the line that runs with its variables, and the place of an error.
+
+mod script;
+
+use crate::app::panels::layout::{PADDING, VERDICT_LINE, padded, verdict_lines};
+use crate::app::prelude::*;
+use crate::app::script_field;
+use crate::app::widgets::{low, section_title_with, text_button};
+use crate::exports::SCRIPT;
+use crate::scan::Own;
+use crate::session::{Everywhere, OwnJudgement, ScanAction};
+use script::{LINE, WIDE};
+
+/// Room below the script: for the verdict and the buttons, and for the names.
+const BELOW: f32 = 4.0 + 2.0 * VERDICT_LINE + 36.0;
+const BELOW_FOR_NAMES: f32 = 2.0 * NAME_LINE + 8.0;
+const NAME_LINE: f32 = 16.0;
+/// Least room at the left of a button, for another one, or for a note.
+const ROOM_FOR_NOTE: f32 = 120.0;
+/// The least room for the script: three lines.
+const LEAST: f32 = 3.0 * LINE;
+
+/// Names that a script can use; a click inserts one, written out.
+const NAMES: [&[&str]; 2] = [
+    &["w", "h", "visit(x, y)", "visit_row(x, y, n)", "a_x", "a_y"],
+    &["counts(x, y, …)", "b_x", "b_y", "hint_x", "hint_y"],
+];
+const REST_OF_COUNTS: &str = "width, height";
+
+/// Shows the script, the verdict on it, and its buttons.
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, own: Own, out: &mut Vec<Request>) {
+    let judgement = window.session.derived().judgement(own).map(|it| &**it);
+    let is_wide = ui.available_width() >= WIDE;
+    let below = if is_wide { BELOW + BELOW_FOR_NAMES } else { BELOW };
+    let height = (ui.available_height() - below).max(LEAST);
+    script::show(ui, window, (own, judgement), height, out);
+    ui.add_space(4.0);
+    padded(ui, 0, 0, |ui| verdict(ui, window, judgement));
+    padded(ui, 4, 2, |ui| buttons(ui, own, judgement, out));
+    if is_wide {
+        padded(ui, 0, 0, |ui| names(ui, window, own, out));
+    }
+}
+
+/// The number of placements at which the scan is wrong, in a line, and true if it is never wrong; of one that fails, what is shown
+/// in its place.
+fn everywhere(window: &WindowState<'_>, judgement: Option<&OwnJudgement>) -> Option<(String, bool)> {
+    if judgement.is_some_and(OwnJudgement::has_failed) {
+        let is_shown = window.session.derived().order_of_script().is_some();
+        return is_shown.then(|| ("The last order that ran is shown.".to_owned(), true));
+    }
+    let Everywhere { wrong, placements, described, failure } = window.session.derived().everywhere()?;
+    if let Some(failure) = failure {
+        return Some((format!("at other placements {failure}"), false));
+    }
+    let all = words::thousands(*placements);
+    let which = described.as_ref().map_or_else(String::new, |described| format!(", {described}"));
+    Some(match wrong {
+        0 => (format!("never wrong at all {all} placements{which}"), true),
+        _ => (format!("wrong at {} of {all} placements{which}", words::thousands(*wrong)), false),
+    })
+}
+
+/// The verdict on the script, in two lines.
+fn verdict(ui: &mut Ui, window: &WindowState<'_>, judgement: Option<&OwnJudgement>) {
+    let (text, is_fine) = match judgement.map(|it| it.verdict.as_ref()) {
+        None => ("…".to_owned(), true),
+        Some(None) => ("the boxes do not overlap: nothing is visited".to_owned(), true),
+        Some(Some(verdict)) => (verdict.finding.to_string(), verdict.is_fine()),
+    };
+    let is_known = judgement.is_some_and(|it| it.verdict.is_some());
+    verdict_lines(ui, &text, is_fine.then_some(is_known), everywhere(window, judgement));
+}
+
+/// Buttons that lead to the race, to the survey and to the clipboard.
+fn buttons(ui: &mut Ui, own: Own, judgement: Option<&OwnJudgement>, out: &mut Vec<Request>) {
+    let works = judgement.is_some_and(|it| !it.has_failed());
+    let is_wide = ui.available_width() + 2.0 * PADDING >= WIDE;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let tabs = [
+            ("Race", "Races it against the other scans.", Tab::Race),
+            ("Survey", "Asks what it costs at every placement, and where it is wrong.", Tab::Survey),
+        ];
+        for (text, tip, tab) in tabs.into_iter().filter(|_| is_wide) {
+            let button = ui.add_enabled_ui(works, |ui| text_button(ui, text)).inner;
+            if button.on_hover_text(tip).clicked() {
+                out.push(ViewAction::Show(tab).into());
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if text_button(ui, "Save…").on_hover_text("Writes the script into a file.").clicked() {
+                out.push(Request::Save(&SCRIPT));
+            }
+            if text_button(ui, "Copy").on_hover_text("Copies the script.").clicked() {
+                out.push(crate::app::command::copied("Script", own.text().to_owned()));
+            }
+        });
+    });
+}
+
+/// Two lines of names; a click inserts one at the cursor.
+fn names(ui: &mut Ui, window: &WindowState<'_>, own: Own, out: &mut Vec<Request>) {
+    let theme = Theme::of(ui);
+    for line in NAMES {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 8.0;
+            ui.spacing_mut().interact_size.y = NAME_LINE;
+            for name in line {
+                let text = RichText::new(*name).font(theme::tag()).color(theme.t3);
+                let label = ui.add(Label::new(text).selectable(false).sense(Sense::click()));
+                if label.on_hover_text("Inserts it at the cursor.").clicked() {
+                    out.extend(inserted(ui, window, own, &name.replace('…', REST_OF_COUNTS)));
+                }
+            }
+        });
+    }
+}
+
+/// The request for the script with a name at the cursor.
+fn inserted(ui: &Ui, window: &WindowState<'_>, own: Own, name: &str) -> Option<Request> {
+    let cursor =
+        egui::text_edit::TextEditState::load(ui.ctx(), script_field::id()).and_then(|state| state.cursor.char_range());
+    let at = cursor.map_or(usize::MAX, |range| range.primary.index.into());
+    let mut text = own.text().to_owned();
+    let byte = text.char_indices().nth(at).map_or(text.len(), |(byte, _)| byte);
+    text.insert_str(byte, name);
+    ui.memory_mut(|memory| memory.request_focus(script_field::id()));
+    window.session.scans().rewritten(&text).map(|own| ScanAction::Rewrite(own).into())
+}
+
+/// The title above the code of any scan: its name, and how to write one's own. `starts` are the scripts to start from,
+/// by their names.
+pub fn head(ui: &mut Ui, window: &WindowState<'_>, starts: &[(&'static str, &'static str)], out: &mut Vec<Request>) {
+    let scans = window.session.scans();
+    let (scan, theme) = (scans.selected(), Theme::of(ui));
+    let add = |text: &str, out: &mut Vec<Request>| out.push(ScanAction::Add(scans.written(text)).into());
+    section_title_with(ui, &scan.display_name(), |ui| {
+        low(ui, |ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            if scan.own().is_some() {
+                ui.menu_button("Start from…", |ui| {
+                    crate::app::command::style_menu(ui);
+                    for (name, text) in starts {
+                        if ui.button(*name).clicked() {
+                            out.extend(scans.rewritten(text).map(|own| ScanAction::Rewrite(own).into()));
+                            ui.close();
+                        }
+                    }
+                });
+                if ui.available_width() >= ROOM_FOR_NOTE {
+                    ui.label(RichText::new("your own scan").font(theme::note()).color(theme.t3));
+                }
+                return;
+            }
+            ui.add_enabled_ui(scans.can_add(), |ui| {
+                let tip = "Adds a scan of your own, which begins as rows from the bottom.";
+                if text_button(ui, "Write your own").on_hover_text(tip).clicked() {
+                    add(FIRST, out);
+                }
+                let own = starts.iter().find(|(name, _)| *name == scan.strategy());
+                if let Some((_, text)) = own
+                    && ui.available_width() >= ROOM_FOR_NOTE
+                    && text_button(ui, "Start from this")
+                        .on_hover_text("Adds its order as a script to change.")
+                        .clicked()
+                {
+                    add(text, out);
+                }
+            });
+        });
+    });
+}
+
+/// The script that a new scan begins with.
+const FIRST: &str = "\
+// rows from the bottom
+for y in 0..h {
+    for x in 0..w {
+        if visit(x, h - 1 - y) {
+            return true
+        }
+    }
+}
+";
