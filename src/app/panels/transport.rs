@@ -7,6 +7,7 @@ use super::layout::{PADDING, found_in_words};
 use crate::app::command::context_menu;
 use crate::app::command::{Command, tooltip};
 use crate::app::prelude::*;
+use crate::app::script_field;
 use crate::app::widgets::{End, Scrubber, drop_down, icon_button, icon_toggle, marked_button, solid_button};
 use crate::scan::VisitOutcome;
 use crate::session::{PlaybackAction, Recording, Speed, VisitFind};
@@ -246,6 +247,8 @@ fn scrubber(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
         ui.multiply_opacity(STALE);
     }
     let name = format!("visits of {}", session.scans().selected().display_name());
+    let of_script = session.derived().order_of_script().filter(|_| script_field::is_edited(ui.ctx()));
+    let without_hit = of_script.map_or(0, |(_, order)| order.count.visits);
     let row = session.derived().rows().get(session.scans().selected_index());
     let is_hit = recording.is_some_and(|recording| recording.hit.is_some());
     let scrubber = Scrubber {
@@ -253,9 +256,14 @@ fn scrubber(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
         position: session.playback().position(),
         nothing: if session.hides_selected() { "hidden until you guess" } else { "no visits" },
         total: recording.map_or(0, |recording| recording.count.visits),
-        end: End::of(is_hit, row.is_some_and(|row| row.is_wrong)),
+        without_hit,
+        // The visits of an earlier text say nothing of this one.
+        end: End::of(
+            is_hit,
+            row.zip(recording).is_some_and(|(row, recording)| row.is_wrong && row.scan == recording.scan),
+        ),
         finds: recording.map_or(&[], |recording| &recording.finds),
-        never_visited: recording.map_or(0, |recording| recording.never_visited),
+        never_visited: recording.filter(|_| without_hit == 0).map_or(0, |recording| recording.never_visited),
     };
     let (response, moved) = scrubber.show(ui);
     context_menu::on(ui, &response, context_menu::PLAYED);

@@ -28,9 +28,10 @@ const STRIPS: [(&str, &str, Rangef); 2] = [
     ("order", "When: violet first, yellow last", ORDER),
     ("found", "Found: upper half A, lower half B, full both", FINDS),
 ];
-/// Opacity of what is not played yet: of the order, and of the finds.
+/// Opacity of what is not played yet: of the order, and of the finds; and of the order after the hit.
 const ORDER_AHEAD: f32 = 0.28;
 const FINDS_AHEAD: f32 = 0.42;
+const AFTER_THE_HIT: f32 = 0.35;
 
 /// End of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +69,8 @@ pub struct Scrubber<'a> {
     pub nothing: &'a str,
     /// Number of visits of the scan.
     pub total: u64,
+    /// Number of visits that it would make without a hit, where they are shown, too; otherwise 0.
+    pub without_hit: u64,
     /// End of the run, and whether the answer is wrong.
     pub end: End,
     /// Finds of the visits: each entry covers an equal share of them, ideally one visit. Empty while unknown.
@@ -83,7 +86,7 @@ impl Scrubber<'_> {
         let stub = self.stub(&track);
         let end = stub.as_ref().map_or(track.rect.right(), |(stub, _)| stub.min) - VERDICT;
         let start = track.snap(track.rect.left() + NAMES);
-        let axis = Axis::linear(Rangef::new(start, track.snap(end).max(start)), 0.0, self.total as f64);
+        let axis = Axis::linear(Rangef::new(start, track.snap(end).max(start)), 0.0, self.length() as f64);
         let at = |x: f32| whole_u64(axis.value(x).floor() + 1.0);
         let moved = track.moved(ui, self.name, self.position, self.total, at);
         for (name, tip, strip) in STRIPS {
@@ -97,6 +100,11 @@ impl Scrubber<'_> {
         let shown = Self { position: moved.unwrap_or(self.position), ..self };
         shown.paint(&track, axis, stub);
         (track.response, moved)
+    }
+
+    /// Number of visits that are shown.
+    fn length(&self) -> u64 {
+        self.total.max(self.without_hit)
     }
 
     fn paint(&self, track: &Track<'_>, axis: Axis, stub: Option<(Rangef, String)>) {
@@ -122,6 +130,11 @@ impl Scrubber<'_> {
                 let middle = pos2(rect.right(), rect.top() + TEXT_MIDDLE);
                 painter.text(middle, Align2::RIGHT_CENTER, words, theme::note(), theme.t3).left() - GAP
             }
+            None if self.without_hit > self.total => {
+                let middle = pos2(rect.right(), rect.top() + TEXT_MIDDLE);
+                let words = format!("{} without a hit", words::thousands(self.without_hit));
+                painter.text(middle, Align2::RIGHT_CENTER, words, theme::mono(), theme.t3).left() - GAP
+            }
             None => rect.right(),
         };
         // In the middle of the current visit, at the very left before the first, on the verdict at the last.
@@ -133,15 +146,18 @@ impl Scrubber<'_> {
     /// A rectangle for each visit in its rank colour, and below it the marks of what it found.
     fn mesh(&self, track: &Track<'_>, axis: Axis) -> Mesh {
         let mut mesh = Mesh::default();
-        let last = self.total.saturating_sub(1).max(1) as f32;
-        for (x, visits) in track.columns(axis.x, self.total) {
-            let color = track.theme.rank(visits.start as f32 / last);
-            let is_played = visits.start < self.position;
-            let color = if is_played { color } else { color.gamma_multiply(ORDER_AHEAD) };
+        let last = self.length().saturating_sub(1).max(1) as f32;
+        for (x, visits) in track.columns(axis.x, self.length()) {
+            let opacity = match visits.start {
+                start if start < self.position => 1.0,
+                start if start < self.total => ORDER_AHEAD,
+                _ => AFTER_THE_HIT,
+            };
+            let color = track.theme.rank(visits.start as f32 / last).gamma_multiply(opacity);
             mesh.add_colored_rect(track.part(x, ORDER), color);
         }
         let entries = self.finds.len() as u64;
-        for (x, range) in track.columns(axis.x, entries) {
+        for (x, range) in track.columns(Rangef::new(axis.x.min, axis.x(self.total as f64)), entries) {
             let is_played = share_of(range.start, entries, self.total) < self.position;
             for (part, color) in marks_of(found_in(self.finds, range), track.theme) {
                 let color = if is_played { color } else { color.gamma_multiply(FINDS_AHEAD) };
@@ -165,7 +181,7 @@ impl Scrubber<'_> {
 
     /// The verdict after the last visit and its text, which ends before `text_end`.
     fn paint_end(&self, Track { rect, painter, theme, .. }: &Track<'_>, axis: Axis, text_end: f32) {
-        let center = pos2(axis.x.max, rect.top() + STRIPS_MIDDLE);
+        let center = pos2(axis.x(self.total as f64), rect.top() + STRIPS_MIDDLE);
         let (word, ink) = match self.end {
             End::Hit => {
                 marks::rimmed_diamond(painter, center, 6.0, theme.both);
@@ -245,6 +261,7 @@ mod tests {
                     position: *position,
                     nothing: "no visits",
                     total,
+                    without_hit: 0,
                     end: End::Hit,
                     finds: &[NEITHER, A, B, BOTH],
                     never_visited: 0,
