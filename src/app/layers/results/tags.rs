@@ -7,7 +7,8 @@ use egui::Galley;
 
 use crate::app::paint::draw::*;
 use crate::app::theme::SpriteColors;
-use crate::scan::{Scan, Words};
+use crate::mask::Mask;
+use crate::scan::{Scan, Words, verdict::Finding};
 use crate::scene::MaskContact;
 
 /// Free space around a tag's text, in points.
@@ -48,6 +49,33 @@ fn paint(draw: &DrawContext<'_>, sides: &mut TagSides) {
     for slot in Slot::ALL {
         paint_shapes(draw, &mut tags, slot);
     }
+    paint_verdict(draw, &mut tags);
+}
+
+/// `never visited: column 29`, or `line 4: outside the box`, beside the cells that a script, or the loop of a game, leaves out or
+/// should not have asked for.
+fn paint_verdict(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
+    let Some(verdict) = draw.session.verdict().filter(|_| draw.shows(Layer::Visits)) else { return };
+    let (words, rect) = match &verdict.finding {
+        Finding::NeverVisits { shape: Some(shape), .. } => {
+            let bounds = verdict.never.as_ref().and_then(Mask::bounds);
+            (format!("never visited: {shape}"), bounds.and_then(|bounds| draw.rect_in_overlap(bounds)))
+        }
+        Finding::Fails(failure) => {
+            let line = failure.line.map_or_else(String::new, |line| format!("line {line}: "));
+            (format!("{line}outside the box"), draw.cell_outside(verdict))
+        }
+        _ => return,
+    };
+    let Some(rect) = rect.map(|rect| rect.expand(6.0)) else { return };
+    let places = [
+        (rect.right_center(), Align2::LEFT_CENTER),
+        (rect.center_bottom(), Align2::CENTER_TOP),
+        (rect.left_center(), Align2::RIGHT_CENTER),
+        (rect.center_top(), Align2::CENTER_BOTTOM),
+    ];
+    let text = tags.text(words, draw.theme.bad_text);
+    tags.paint(&text, draw.theme.bad_bg, &places);
 }
 
 /// The distance and the size of the intersection; the labels of a first start say both.
