@@ -6,6 +6,7 @@ use super::layout::PADDING;
 use crate::app::command::inspect;
 use crate::app::prelude::*;
 use crate::app::request::Popup;
+use crate::app::script_field;
 use crate::app::widgets::{PillVerdict, numbered, pill, wrong_pill};
 use crate::scene::{Collision, Fairness, MaskContact, PreCheck, ShapeCheck, SolidRule, SolidSource};
 use crate::session::{Origin, Placed, ScanRow};
@@ -20,7 +21,24 @@ const ROWS: [f32; 2] = [20.0, 16.0];
 
 /// Shows the line of the sprites on the stage.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    line(ui, &AnswerLine::of(window.session), |ui| wrong_pills(ui, window, out));
+    let answer = AnswerLine::of(window.session);
+    let of_script = script_in_words(window.session).filter(|_| script_field::is_edited(ui.ctx()));
+    let answer = AnswerLine { detail: of_script.unwrap_or(answer.detail), ..answer };
+    line(ui, &answer, |ui| wrong_pills(ui, window, out));
+}
+
+/// `Your scan finds it with 24 visits; rows needs 499, center-out 132.`; `None` unless the selected scan is a script that is right.
+fn script_in_words(session: &Session) -> Option<String> {
+    let rows = session.derived().rows();
+    let row = rows.get(session.scans().selected_index()).filter(|row| row.scan.own().is_some())?;
+    session.derived().judgement(row.scan.own()?).filter(|_| row.hit.is_some() && !row.is_wrong)?;
+    let visits_of = |name: &str| {
+        let other = rows.iter().find(|row| row.scan.to_string() == name).filter(|row| !row.is_hidden)?;
+        Some(words::thousands(other.count.visits))
+    };
+    let visits = words::plural(row.count.visits, "visit");
+    let (by_rows, by_rings) = (visits_of("rows")?, visits_of("center-out")?);
+    Some(format!("Your scan finds it with {visits}; rows needs {by_rows}, center-out {by_rings}."))
 }
 
 /// An answer in a line, 44 high, beside the controls that `add_right` adds from the right.
