@@ -3,7 +3,7 @@
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::scan::{Scan, verdict::Finding};
-use maskscope::session::{ScanAction, Tab};
+use maskscope::session::{PlaybackAction, ScanAction, Tab};
 
 use crate::driver::Window;
 
@@ -80,6 +80,55 @@ fn faults_of_a_script_are_reported() {
         assert!(window.mentions(expected), "{expected}");
     }
     assert_eq!(window.row("yours").0.split(", ").nth(2), Some("449 visits"));
+}
+
+#[test]
+fn while_the_text_fails_the_last_order_that_ran_stays() {
+    let mut window = Window::paused_at(499);
+    window.click("Code");
+    window.click("Write your own");
+    assert_eq!(visits(&mut window), 24);
+    write(&mut window, "for y in 0..h {\n    for x in 0..w {\n        if visit(x, h - y) { return true }\n    }\n}");
+    assert_eq!(line(&mut window), "line 3: visit(0, 24) is outside the box of 30 × 24");
+    assert!(window.mentions("The last order that ran is shown."));
+    let derived = window.session().derived();
+    assert_eq!(derived.recording().map(|recording| recording.count.visits), Some(24));
+    assert_eq!(derived.order_of_script().map(|(_, order)| order.count.visits), Some(720));
+    window.act(PlaybackAction::Scrub(10));
+    assert_eq!(window.session().current_visit().map(|visit| (visit.x, visit.y)), Some((9, 23)));
+}
+
+#[test]
+fn typing_is_undone_in_the_field_itself() {
+    let mut window = Window::paused_at(499);
+    window.click("Code");
+    window.click("Write your own");
+    window.harness.get_by_label("Script").focus();
+    window.follow();
+    let text = |window: &Window| window.session().scans().selected().own().expect("an own scan").text();
+    let before = text(&window);
+    for letter in ["/", "/", " "] {
+        window.harness.event(Event::Text(letter.to_owned()));
+        window.follow();
+    }
+    assert_eq!(text(&window).len(), before.len() + 3);
+    visits(&mut window);
+    assert!(window.mentions("Your scan finds it with 24 visits; rows needs 499, center-out 132."));
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(text(&window), before, "one step for a burst");
+    window.key_with(Modifiers::COMMAND, Key::Y);
+    assert_eq!(text(&window).len(), before.len() + 3);
+}
+
+#[test]
+fn the_variables_of_the_current_visit_are_known() {
+    let mut window = Window::paused_at(499);
+    window.click("Code");
+    window.click("Write your own");
+    assert_eq!(visits(&mut window), 24);
+    let variables = |window: &Window| window.session().derived().variables().cloned();
+    window.wait_until("the variables are found", |window| variables(window).is_some());
+    assert_eq!(variables(&window), Some(vec![("x".to_owned(), 23), ("y".to_owned(), 0)]));
 }
 
 #[test]

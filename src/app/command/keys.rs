@@ -6,6 +6,7 @@ use strum::VariantArray as _;
 use super::declaration::{Direction, Section, is_game, key_name, matches};
 use super::list::Command;
 use crate::app::request::{Popup, Request, WindowState};
+use crate::app::script_field;
 use crate::app::widgets::{Query, gesture};
 use crate::session::StageAction;
 
@@ -31,6 +32,8 @@ enum Owner {
     Control,
     /// A text is being written: only keys that cannot be text are commands.
     Text,
+    /// The script of a scan is being written: the same, and what undoes it.
+    Script,
     /// A button of the pointer is held: what changes the scene would split the drag in two.
     Gesture,
     /// Something lies over the window: only the ways to find commands remain.
@@ -42,6 +45,8 @@ impl Owner {
         if window.has_popup || ctx.memory(|memory| memory.top_modal_layer().is_some()) || egui::Popup::is_any_open(ctx)
         {
             Self::Popup
+        } else if script_field::is_edited(ctx) {
+            Self::Script
         } else if ctx.text_edit_focused() {
             Self::Text
         } else if ctx.input(|input| input.pointer.any_down()) {
@@ -65,9 +70,11 @@ impl Owner {
                     | Command::NextStep
                     | Command::CloseLesson
             ),
-            Self::Text => {
+            Self::Text | Self::Script => {
                 use Section as S;
-                matches!(command.section(), S::Images | S::Scenes | S::Exports | S::Program | S::Views | S::Help)
+                let undoes = self == Self::Script && command.section() == S::History;
+                undoes
+                    || matches!(command.section(), S::Images | S::Scenes | S::Exports | S::Program | S::Views | S::Help)
             }
             Self::Gesture => matches!(command.section(), Section::Zoom | Section::Layers | Section::Theme),
             Self::Popup => command.section() == Section::Help && command != Command::Menu,
@@ -125,7 +132,16 @@ fn keep_for_palette(event: &Event, typed: &mut String) -> bool {
 /// Gives the command of a key press; returns whether there is one.
 fn take(event: &Event, owner: Owner, window: &WindowState<'_>, out: &mut Vec<Request>) -> bool {
     let Event::Key { key, pressed: true, repeat, modifiers, .. } = event else { return false };
-    let command = Command::of_key(KeyboardShortcut::new(*modifiers, *key), window);
+    let pressed = KeyboardShortcut::new(*modifiers, *key);
+    if owner == Owner::Script {
+        // Only what was typed is undone there, and by nothing else: the field would bring back the text of another script.
+        let steps = [Command::Undo, Command::Redo].into_iter().zip(window.session.undo_redo_deeds());
+        let mut others = steps.filter(|(_, deed)| *deed != Some("script"));
+        if others.any(|(command, _)| command.keys().into_iter().any(|shortcut| matches(shortcut, pressed))) {
+            return true;
+        }
+    }
+    let command = Command::of_key(pressed, window);
     // Space acts on release: held, it drags the canvas.
     let Some(command) = command.filter(|&command| owner.leaves(command) && command != Command::Play) else {
         return false;
