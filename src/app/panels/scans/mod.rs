@@ -11,7 +11,7 @@ use crate::app::paint::write::width;
 use crate::app::panels::layout::{PADDING, padded};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
-use crate::app::widgets::{Column, Table, TableRows, bare_icon_button, section_title_with};
+use crate::app::widgets::{Column, Table, TableRows, bare_icon_button, divider, section_title_with};
 use crate::session::{PlaybackAction, ScanAction, ScanColumn};
 use row::{STRATEGY, ShownRow, TIME, VISITS};
 
@@ -61,18 +61,29 @@ pub fn show(
     let all = if cells > 0 { format!("of {}", words::short_count(cells)) } else { String::new() };
     let about_all = format!("A full bar: {} of the intersection.", words::plural(cells, "cell"));
     let columns = columns(ui, session, &all, &about_all);
-    let scans = session.scans().sorted(session.derived().rows());
+    let (scans, height) = (session.scans().sorted(session.derived().rows()), height(ui));
+    let (own, listed): (Vec<usize>, Vec<usize>) =
+        scans.iter().copied().partition(|&scan| !session.scans().scans()[scan].is_built_in());
+    // Where not all have room, one's own stay in view below the others.
+    let room_of = |scans: &[usize]| scans.len() as f32 * height;
+    let is_stuck = !own.is_empty() && HEADER + room_of(&scans) > room && 2.0 * room_of(&own) <= room;
+    let (own, listed) = if is_stuck { (own, listed) } else { (Vec::new(), scans) };
     let selected = session.scans().selected_index();
-    let place = scans.iter().position(|&scan| scan == selected);
+    let place = listed.iter().position(|&scan| scan == selected);
     let table = Table {
         name: "rows of scans",
         columns: &columns,
-        heights: [HEADER, height(ui)],
+        heights: [HEADER, height],
         edge: PADDING,
-        room,
+        room: room - room_of(&own),
         chosen: place.map(|place| (selected, place)),
     };
-    let clicked = table.show(ui, scans.len(), |rows, at| show_row(rows, window, scans[at], cells, out));
+    let clicked = table.show(ui, listed.len(), |rows, at| show_row(rows, window, listed[at], cells, out));
+    if is_stuck {
+        divider(ui);
+        let table = Table { edge: PADDING, ..Table::of_facts("rows of your scans", &columns, height) };
+        table.show(ui, own.len(), |rows, at| show_row(rows, window, own[at], cells, out));
+    }
     let column = clicked.and_then(|clicked| SORTED.iter().find(|(_, at)| *at == clicked));
     out.extend(column.map(|(column, _)| ScanAction::SortBy(*column).into()));
     ui.add_space(BELOW);
