@@ -432,13 +432,11 @@ fn convex_pieces_leave_a_hole_free() {
     }
     let hole = Mask::from_fn(area.size(), |x, y| !area.get(x, y) && !around.contains(&(x, y)));
     assert_eq!((area.count(), hole.count()), (2_212, 616));
-    let mut most = [616, 620, 250, 60, 50, 40, 30, 20].into_iter();
-    for count in 1..=8 {
+    let covered = [1, 2, 4, 8].map(|count| {
         let fit = pieces(Form::Convex(8), &area, Rule::Fewest, count);
-        let covered = fit.shapes.iter().map(|shape| hole.count() - shape.differing(&hole).1).sum::<u64>();
-        let most = most.next().expect("a limit for each");
-        assert!(covered <= most, "{count} pieces cover {covered} cells of the hole: {fit:?}");
-    }
+        fit.shapes.iter().map(|shape| hole.count() - shape.differing(&hole).1).sum::<u64>()
+    });
+    assert!(covered[0] > 500 && covered[2] < 60 && covered[3] < 30, "{covered:?} cells of the hole");
 }
 
 /// A search of eight times the work finds no polygons of 8 corners that differ from these in fewer than 60 and 115 pixels.

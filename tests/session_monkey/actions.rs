@@ -11,7 +11,6 @@ use maskscope::{
     geom::{Cell, IntRect, Size},
     mask::Packing,
     replay::{Course, Judge, LogEvent as ReplayEvent, LogNotes, MovedScene, Moves},
-    scan::Own,
     scene::{
         Convention, Grid, Placement, Profile,
         terrain::{Clamp, Key, Probing, Rules},
@@ -143,7 +142,10 @@ fn scans(dice: &mut Dice, session: &Session) -> ScanAction {
         3 => ScanAction::SetPreCheck(maybe(dice, 2, pre_checking)),
         4 if coin(dice) => ScanAction::Duplicate,
         4 => ScanAction::Remove,
-        5 if coin(dice) => ScanAction::Add(Own::new(dice.pick(&["yours", "zigzag"]), dice.pick(SCRIPTS))),
+        5 if coin(dice) => {
+            let name = dice.pick(&["", "// name: zigzag\n"]);
+            ScanAction::Add(session.scans().written(&format!("{name}{}", dice.pick(SCRIPTS))))
+        }
         // As the window asks for it: no other scan of the table has its name.
         5 => session.scans().rewritten(dice.pick(SCRIPTS)).map_or(ScanAction::TimeAgain, ScanAction::Rewrite),
         _ => ScanAction::SortBy(dice.pick(&columns)),
@@ -184,7 +186,7 @@ fn view(dice: &mut Dice) -> ViewAction {
         5 => ViewAction::Frame(if coin(dice) { Framing::Fit } else { Framing::Free(camera(dice)) }),
         6 => ViewAction::SetRankGrid(maybe(dice, 2, rank_grid)),
         7 => ViewAction::Hover(maybe(dice, 4, cell)),
-        8 if dice.roll(9) == 0 => ViewAction::ForgetHints,
+        8 if dice.roll(3) == 0 => ViewAction::ForgetHints,
         8 => ViewAction::Learnt(dice.pick(Hint::ALL)),
         9 if coin(dice) => ViewAction::Greet(coin(dice)),
         9 => ViewAction::SetPacking(dice.pick(&[Packing::Continuous, Packing::PaddedRows])),

@@ -77,6 +77,7 @@ fn faults_of_a_script_are_reported() {
     ] {
         write(&mut window, text);
         assert_eq!(line(&mut window), expected);
+        window.follow();
         assert!(window.mentions(expected), "{expected}");
     }
     assert_eq!(window.row("yours").0.split(", ").nth(2), Some("449 visits"));

@@ -11,8 +11,9 @@ use crate::shape::{PlacedHitbox, PlacedPart, Shape};
 
 /// The longest side of a mask whose cuts are searched; a larger one is taken in squares.
 const SMALL: u32 = 128;
-/// The part of the usual time in which shapes are fitted to try a cut.
-const QUICK: i64 = 20;
+/// The parts of the usual time in which shapes are fitted: to try a cut, and once more where the others stand.
+const QUICK: i64 = 80;
+const REFIT: i64 = 4;
 
 /// Several shapes fitted to a mask together.
 #[derive(Clone, Debug, PartialEq)]
@@ -145,7 +146,7 @@ impl Parting<'_> {
             if left.is_clear() {
                 continue;
             }
-            let task = FitTask { solid: &left, free: Some(&taken), rule: self.rule, haste: 1 };
+            let task = FitTask { solid: &left, free: Some(&taken), rule: self.rule, haste: REFIT };
             let (mut found, _) = self.form.fit_to(&task, self.is_cancelled)?;
             let before = differing(shapes, self.mask)?;
             std::mem::swap(&mut shapes[at], &mut found);
