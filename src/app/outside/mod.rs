@@ -171,6 +171,11 @@ impl Outside {
         files.iter().for_each(|file| self.seen.forget(file));
     }
 
+    /// True if a scene that was read again from `path` is no longer there: this run has written over it in the meantime.
+    pub fn has_replaced(&self, path: &Path) -> bool {
+        self.seen.has_replaced(path)
+    }
+
     /// The scene that was read from `path` last is shown.
     pub fn shows(&self, path: &Path) {
         self.seen.accept(path);

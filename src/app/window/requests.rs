@@ -60,6 +60,11 @@ impl App {
         self.session.apply(Event::Done { title: title.to_owned(), detail: detail.to_owned() }.into());
     }
 
+    /// True of a scene that was read again before it was saved over.
+    fn is_outdated(&self, action: &Action) -> bool {
+        matches!(action, Action::Event(Event::SceneChanged(_, path)) if self.outside.has_replaced(path))
+    }
+
     /// Does what was asked for.
     pub(super) fn apply(&mut self, ctx: &Context, request: Request) {
         self.is_named |= match (&request, &self.popup) {
@@ -68,6 +73,7 @@ impl App {
             _ => false,
         };
         match request {
+            Request::Session(action) if self.is_outdated(&action) => {}
             Request::Session(action) => {
                 let scene = scene_read(&action);
                 self.session.apply(*action);

@@ -45,13 +45,15 @@ struct Known {
     held: Option<Fingerprint>,
     /// Content that was read later, but is not shown yet.
     newer: Option<Fingerprint>,
+    /// True if this run has written it since it was last read.
+    is_own: bool,
 }
 
 impl Seen {
     /// The file `path` is about to be read, and shown: what it holds now may be written over.
     pub fn note(&self, path: &Path) {
         let held = Fingerprint::of(path);
-        self.change(path, |known| *known = held.map(|held| Known { held: Some(held), newer: None }));
+        self.change(path, |known| *known = held.map(|held| Known { held: Some(held), ..Known::default() }));
     }
 
     /// The file `path` is about to be read again: what it holds now may be written over once that is accepted.
@@ -59,9 +61,16 @@ impl Seen {
         let newer = Fingerprint::of(path);
         self.change(path, |known| {
             if let Some(known) = known {
-                known.newer = newer;
+                (known.newer, known.is_own) = (newer, false);
             }
         });
+    }
+
+    /// True if the file `path` was written by this run after it was last read again: what was read is no longer there.
+    pub fn has_replaced(&self, path: &Path) -> bool {
+        let mut has_replaced = false;
+        self.change(path, |known| has_replaced = known.is_some_and(|known| known.is_own));
+        has_replaced
     }
 
     /// Notes that the content read again is shown.
@@ -136,6 +145,7 @@ pub(in crate::files) fn written(path: &Path) {
     GUARD.with_borrow(|guard| {
         if let Some(seen) = guard {
             seen.note(path);
+            seen.change(path, |known| *known = known.map(|known| Known { is_own: true, ..known }));
         }
     });
 }
