@@ -108,6 +108,6 @@ mod tests {
         assert_eq!(without(&["hero"]), Ok(vec!["back".to_owned(), "hat".to_owned()]));
         let titles: Vec<_> = layers.titled().into_iter().map(|(title, _)| title).collect();
         assert_eq!(titles, ["hat", "hero / body", "back"]);
-        assert_eq!(without(&["hut"]), Err("it has no layer 'hut'; it has back, hero, body and hat".to_owned()));
+        assert_eq!(without(&["hut"]), Err("it has no layer 'hut'; it has back, hero and 2 more".to_owned()));
     }
 }
