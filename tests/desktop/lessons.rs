@@ -50,8 +50,10 @@ fn the_first_lesson_is_done_at_the_first_start() {
     let begun = Instant::now();
     let mut desktop = Desktop::start(&[]);
     until_step(&mut desktop, 1, |desktop| desktop.click(START.0, START.1));
-    desktop.drag(ROCK, (ROCK.0 - TO_THE_LEFT, ROCK.1));
-    until_step(&mut desktop, 2, |desktop| desktop.click(NEXT.0, NEXT.1));
+    until_step(&mut desktop, 2, |desktop| {
+        desktop.drag(ROCK, (ROCK.0 - TO_THE_LEFT, ROCK.1));
+        desktop.click(NEXT.0, NEXT.1);
+    });
     until_step(&mut desktop, 3, |desktop| desktop.key("Return"));
     // After one cell to the right and one up, nothing overlaps.
     desktop.key("Right");
