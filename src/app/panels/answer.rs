@@ -134,7 +134,9 @@ pub fn wrong_sentence(row: &ScanRow, masks_overlap: bool) -> String {
     let fault = match (row.hit.is_some(), masks_overlap) {
         (true, true) => "hits without a shared pixel",
         (true, false) => "reports a hit",
-        (false, _) => "misses it",
+        (false, true) => "misses it",
+        // A script that fails.
+        (false, false) => "gives no answer",
     };
     format!("{} {fault}", row.scan.display_name())
 }
