@@ -248,8 +248,16 @@ impl Sprite {
         self.set_rule(SolidRule { threshold, ..self.rule.clone() });
     }
 
+    /// Tests it as `hitboxes`, and by the mask that these mean if they were drawn in an editor.
+    pub fn test_as(&mut self, hitboxes: Hitboxes) {
+        if let Some(offered) = &hitboxes.offered {
+            self.follow(offered.mask);
+        }
+        self.hitboxes = hitboxes.into();
+    }
+
     /// Gives it the mask of `rule`, but for a threshold and a frame other than the first that were chosen before.
-    pub fn follow(&mut self, rule: MaskRule) {
+    fn follow(&mut self, rule: MaskRule) {
         if self.threshold() == 0 {
             self.set_threshold(rule.threshold);
         }

@@ -51,10 +51,7 @@ impl ShapeArgs {
         for (actor, (own, option)) in scene.sprites.iter_mut().zip(own) {
             let (parts, option) = if own.is_empty() { (&self.shape, "--shape") } else { (own, option) };
             if let Some(hitboxes) = ShapeArg::hitboxes(parts, option, &actor.sprite, limits)? {
-                if let Some(offered) = &hitboxes.offered {
-                    actor.sprite.follow(offered.mask);
-                }
-                actor.sprite.hitboxes = Arc::new(hitboxes);
+                actor.sprite.test_as(hitboxes);
             }
         }
         Ok(())

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::replay::Skipped;
-use crate::scene::{Grid, MaskImage, SolidRule, SolidSource, Sprite};
+use crate::scene::{Grid, MaskImage, OfferedHitboxes, SolidRule, SolidSource, Sprite};
 use crate::session::ask::{Ask, Event, LeftCopy, Made, OpenAs};
 use crate::session::stage::{Newer, Placed, Slot, StageAction};
 use crate::session::{messages::Offer, replays::RouteAction, session::Session, terrain::TerrainAction, view::Hint};
@@ -116,9 +116,8 @@ impl Session {
         self.view.greets = false;
         self.offers.opened(slot, &sprite);
         let tested = sprite.frames().offers.hitboxes.iter().find(|offered| offered.editor.tested.is_some());
-        if let Some(offered) = tested.cloned() {
-            sprite.follow(offered.mask);
-            sprite.hitboxes = Arc::new(offered.taken());
+        if let Some(hitboxes) = tested.map(OfferedHitboxes::taken) {
+            sprite.test_as(hitboxes);
         }
         sprite
     }

@@ -74,9 +74,12 @@ impl Stage {
             StageAction::SetRule { slot, rule } => self.alter(slot, |sprite| sprite.set_rule(rule)),
             StageAction::SetHitboxes { slot, hitboxes } => {
                 self.active = slot;
-                if let Some(placed) = &mut self.places[slot as usize] {
-                    placed.sprite.hitboxes = hitboxes.into();
+                let Some(Placed { sprite, .. }) = &mut self.places[slot as usize] else { return Ok(()) };
+                // Those of an editor bring the mask that they mean, once.
+                if hitboxes.offered.is_some() && sprite.hitboxes.offered != hitboxes.offered {
+                    return self.alter(slot, |sprite| sprite.test_as(hitboxes));
                 }
+                sprite.hitboxes = hitboxes.into();
                 Ok(())
             }
             StageAction::Cut { slot, grid } => {

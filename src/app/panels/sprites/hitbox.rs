@@ -129,18 +129,8 @@ fn from_file(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
     for offered in &offers.hitboxes {
         let button = line(taken.as_ref() == Some(offered), &offered.title, offered.editor.name);
         if ui.add(button).on_hover_text("Tests the shapes drawn there, frame by frame.").clicked() {
-            let mut masked = sprite.clone();
-            masked.follow(offered.mask);
-            let (threshold, shown) = (masked.threshold(), masked.shown());
-            out.push(StageAction::Settle.into());
-            if threshold != sprite.threshold() {
-                out.push(StageAction::SetThreshold { slot, threshold }.into());
-            }
-            if shown != sprite.shown() {
-                out.push(StageAction::ShowFrame { slot, shown }.into());
-            }
             let action = StageAction::SetHitboxes { slot, hitboxes: offered.taken() };
-            out.extend([action, StageAction::Settle].map(Request::from));
+            out.extend([StageAction::Settle, action, StageAction::Settle].map(Request::from));
         }
     }
     if offers.hitboxes.is_empty() {
