@@ -7,7 +7,7 @@ use crate::geom::Offset;
 use crate::measure::Times;
 use crate::palette::{Rgb, hex};
 use crate::scan::{Contest, Reads, Scan};
-use crate::survey::{CostSurvey, Stats, Summary, Survey};
+use crate::survey::{Cost, CostSurvey, Stats, Summary, Survey};
 
 /// The scans that are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -116,25 +116,21 @@ impl Ranking {
     /// The best of those of `among` with the fewest visits at column `x` and row `y`. `None` at a miss with one pixel a visit:
     /// there each of them reads every cell.
     pub(in crate::survey) fn fewest(&self, survey: &CostSurvey, among: Among, x: u32, y: u32) -> Option<FewestAt> {
-        let is_hit = survey.overlaps.at(x, y);
-        let is_asked = among == Among::All || is_hit;
-        let right = self.right(among).iter().copied().filter(|_| is_asked);
-        right.min_by_key(|at| survey.maps[*at].costs.at(x, y).visits).map(|at| (at, is_hit))
+        let costs = |place: usize| survey.maps[self.right(among)[place]].costs.at(x, y);
+        self.fewest_by(among, survey.overlaps.at(x, y), costs)
     }
 
     /// The same for each column of row `y`.
     fn fewest_of_row(&self, survey: &CostSurvey, among: Among, y: u32) -> Vec<Option<FewestAt>> {
-        let overlaps = survey.overlaps.row(y);
-        let mut fewest = vec![(u32::MAX, None); overlaps.len()];
-        for &at in self.right(among) {
-            for (cost, fewest) in survey.maps[at].costs.row(y).into_iter().zip(&mut fewest) {
-                if fewest.1.is_none() || cost.visits < fewest.0 {
-                    *fewest = (cost.visits, Some(at));
-                }
-            }
-        }
-        let asked = overlaps.into_iter().zip(fewest);
-        asked.map(|(is_hit, (_, at))| Some((at?, is_hit)).filter(|_| among == Among::All || is_hit)).collect()
+        let rows: Vec<_> = self.right(among).iter().map(|at| survey.maps[*at].costs.row(y)).collect();
+        let overlaps = survey.overlaps.row(y).into_iter().enumerate();
+        overlaps.map(|(x, is_hit)| self.fewest_by(among, is_hit, |place| rows[place][x])).collect()
+    }
+
+    /// The same by the costs there of those that are never wrong, by their place among them.
+    fn fewest_by(&self, among: Among, is_hit: bool, costs: impl Fn(usize) -> Cost) -> Option<FewestAt> {
+        let right = self.right(among).iter().enumerate().filter(|_| among == Among::All || is_hit);
+        right.min_by_key(|(place, _)| costs(*place).visits).map(|(_, at)| (*at, is_hit))
     }
 
     /// Counts the places at which the first is unbeaten, and notes who has the fewest somewhere.
