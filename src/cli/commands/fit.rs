@@ -107,7 +107,8 @@ impl FitArgs {
         let mask = sprite.mask();
         memory::ask(SummedAreaTable::bytes(mask.mask()), SMALLER_IMAGE, format_args!("fitting a shape"))?;
         progress::begin("fit");
-        let Some(form) = self.form else { return self.judged(sprite) };
+        let health = Health::of(mask.mask(), &|| false).ok_or_else(|| Reason::NoSolidPixel.at(&self.image))?;
+        let Some(form) = self.form else { return self.judged(sprite, &health) };
         let rule = match (self.inside, self.outside) {
             (true, _) => Rule::Inside,
             (_, true) => Rule::Outside,
@@ -117,10 +118,16 @@ impl FitArgs {
             Form::Polygon(most) if self.convex => Form::Convex(most),
             form => form,
         };
-        self.fitted(mask.mask(), form, rule, self.pieces.into())
+        self.fitted((mask.mask(), &health), form, rule, self.pieces.into())
     }
 
-    fn fitted(&self, mask: &Mask, form: Form, rule: Rule, pieces: usize) -> Result<FittedShape, CliError> {
+    fn fitted(
+        &self,
+        (mask, health): (&Mask, &Health),
+        form: Form,
+        rule: Rule,
+        pieces: usize,
+    ) -> Result<FittedShape, CliError> {
         let none = || Reason::NoSolidPixel.at(&self.image);
         let fit = form.fit_pieces(mask, rule, pieces, &|| false).ok_or_else(none)?;
         let fit::FittedPieces { shapes, added, missed, is_best } = fit;
@@ -132,26 +139,20 @@ impl FitArgs {
             Form::Polygon(_) | Form::Convex(_) => "another polygon may be better",
             _ => "the search was given up: another may be better",
         };
-        Ok(FittedShape { certainty: Some(certainty), ..self.described(mask, hitbox, [added, missed])? })
+        Ok(FittedShape { certainty: Some(certainty), ..FittedShape::of(mask, health, hitbox, [added, missed]) })
     }
 
     /// The shape that is given, beside a fitted one of its kind.
-    fn judged(&self, sprite: &Sprite) -> Result<FittedShape, CliError> {
+    fn judged(&self, sprite: &Sprite, health: &Health) -> Result<FittedShape, CliError> {
         let given = ShapeArg::hitboxes(&self.shape, "--shape", sprite, &self.reading.limits())?.unwrap_or_default();
         let hitbox = given.of(sprite.shown()).cloned().unwrap_or_else(|| Part::Mask.into());
-        let mask = sprite.mask();
+        let (mask, plain) = (sprite.mask(), sprite.mask().mask());
         let too_large = || CliError::Usage(format!("--shape: {hitbox} covers more than {} px", Hitbox::MOST_CELLS));
         let (added, missed) = hitbox.differing(mask).ok_or_else(too_large)?;
         let pieces = hitbox.parts().len();
-        let fitted = Form::of(&hitbox).map(|form| self.fitted(mask.mask(), form, Rule::Fewest, pieces)).transpose()?;
-        Ok(FittedShape { fitted: fitted.map(Box::new), ..self.described(mask.mask(), hitbox, [added, missed])? })
-    }
-
-    fn described(&self, mask: &Mask, hitbox: Hitbox, cells: [u64; 2]) -> Result<FittedShape, CliError> {
-        let health = Health::of(mask, &|| false).ok_or_else(|| Reason::NoSolidPixel.at(&self.image))?;
-        let (islands, holes) = (health.islands.count, health.holes);
-        let (solid, size) = (mask.count(), mask.size());
-        Ok(FittedShape { hitbox, cells, islands, holes, solid, size, certainty: None, fitted: None })
+        let fitted = Form::of(&hitbox).map(|form| self.fitted((plain, health), form, Rule::Fewest, pieces));
+        let fitted = fitted.transpose()?.map(Box::new);
+        Ok(FittedShape { fitted, ..FittedShape::of(plain, health, hitbox, [added, missed]) })
     }
 }
 
@@ -171,6 +172,13 @@ struct FittedShape {
 }
 
 impl FittedShape {
+    /// A shape that is judged, for a mask of this health.
+    fn of(mask: &Mask, health: &Health, hitbox: Hitbox, cells: [u64; 2]) -> Self {
+        let (islands, holes) = (health.islands.count, health.holes);
+        let (solid, size) = (mask.count(), mask.size());
+        Self { hitbox, cells, islands, holes, solid, size, certainty: None, fitted: None }
+    }
+
     fn json(&self) -> Value {
         let Self { islands, holes, fitted, .. } = self;
         let mut json = joined([self.numbers(), json!({ "islands": islands, "holes": holes })]);
