@@ -67,11 +67,7 @@ fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> 
 /// The point from which the shapes of a body count, in pixels from the top left of its image; `anchor` is a share of that.
 fn origin(body: &PlistValue, anchor: Point, size: Size) -> Point {
     let (width, height) = (f64::from(size.width), f64::from(size.height));
-    match () {
-        // Cocos2d-x, Axmol.
-        () if body.get("is_dynamic").is_some() => (width / 2.0, height / 2.0),
-        // Cocos2d.
-        () if body.get("is_static").is_some() => (0.0, height),
-        () => (anchor.0 * width, anchor.1 * height),
-    }
+    let (is_cocos2d_x, is_cocos2d) = (body.get("is_dynamic").is_some(), body.get("is_static").is_some());
+    let (x, y) = if is_cocos2d_x { (0.5, 0.5) } else if is_cocos2d { (0.0, 1.0) } else { anchor };
+    (x * width, y * height)
 }
