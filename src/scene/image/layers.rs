@@ -1,5 +1,7 @@
 //! [`ImageLayers`]: the layers of an image's file, as in Aseprite, and the choice of those that its frames show.
 
+use std::collections::HashSet;
+
 use crate::words::listed;
 
 /// A layer of an image's file, or a group of layers.
@@ -25,9 +27,18 @@ pub struct ImageLayers {
 }
 
 impl ImageLayers {
-    /// True if there is something to choose.
-    pub fn are_several(&self) -> bool {
-        self.all.iter().filter(|layer| !layer.is_group).count() > 1
+    /// The most layers and groups that a list has room for: a file may hold 65,536, all inside each other.
+    const MOST_LISTED: usize = 1_000;
+
+    /// Numbers of the shown layers and of all, groups aside.
+    pub fn counts(&self) -> [usize; 2] {
+        let layers = || self.all.iter().filter(|layer| !layer.is_group);
+        [layers().filter(|layer| layer.is_shown).count(), layers().count()]
+    }
+
+    /// True if there is something to choose, and few enough to choose from.
+    pub fn are_listed(&self) -> bool {
+        self.all.len() <= Self::MOST_LISTED && self.counts()[1] > 1
     }
 
     /// The layers from the top down, each with the groups around it in its title: `hero / body`.
@@ -46,14 +57,9 @@ impl ImageLayers {
 
     /// The names of the shown layers, groups aside.
     pub fn shown(&self) -> Vec<String> {
-        let shown = self.all.iter().filter(|layer| layer.is_shown && !layer.is_group);
-        let mut names: Vec<String> = Vec::new();
-        for ImageLayer { name, .. } in shown {
-            if !names.contains(name) {
-                names.push(name.clone());
-            }
-        }
-        names
+        let mut seen = HashSet::new();
+        let shown = self.all.iter().filter(|layer| layer.is_shown && !layer.is_group && seen.insert(&layer.name));
+        shown.map(|layer| layer.name.clone()).collect()
     }
 
     /// The shown layers without the layers and groups of these names.
@@ -62,19 +68,16 @@ impl ImageLayers {
     /// If there is no layer of one of the names, in a clause about the image.
     pub fn without(&self, hidden: &[String]) -> Result<Vec<String>, String> {
         self.check(hidden)?;
-        let mut gone: Vec<&str> = Vec::new();
-        // The depth of the hidden group that is gone through.
+        let (hidden, mut gone): (HashSet<&String>, HashSet<&String>) = (hidden.iter().collect(), HashSet::new());
+        // The depth of the hidden layer or group that is gone through.
         let mut inside: Option<usize> = None;
-        for ImageLayer { name, depth, is_group, .. } in &self.all {
-            inside = inside.filter(|group| depth > group);
-            if inside.is_some() || hidden.contains(name) {
-                gone.push(name);
-            }
-            if *is_group && inside.is_none() && hidden.contains(name) {
-                inside = Some(*depth);
+        for ImageLayer { name, depth, .. } in &self.all {
+            inside = inside.filter(|group| depth > group).or_else(|| hidden.contains(name).then_some(*depth));
+            if inside.is_some() {
+                gone.insert(name);
             }
         }
-        Ok(self.shown().into_iter().filter(|name| !gone.contains(&&**name)).collect())
+        Ok(self.shown().into_iter().filter(|name| !gone.contains(name)).collect())
     }
 
     /// Refuses names that no layer has.
@@ -82,7 +85,8 @@ impl ImageLayers {
     /// # Errors
     /// In a clause about the image.
     pub fn check(&self, names: &[String]) -> Result<(), String> {
-        match names.iter().find(|name| !self.all.iter().any(|layer| layer.name == **name)) {
+        let known: HashSet<&String> = self.all.iter().map(|layer| &layer.name).collect();
+        match names.iter().find(|name| !known.contains(name)) {
             None => Ok(()),
             Some(_) if self.all.is_empty() => Err("it has no layers".to_owned()),
             Some(unknown) => {

@@ -4,6 +4,7 @@ use egui::PopupCloseBehavior;
 
 use crate::app::prelude::*;
 use crate::app::widgets::drop_down;
+use crate::files::printable;
 use crate::scene::Sprite;
 
 /// Height of the list, in points.
@@ -13,8 +14,8 @@ const LIST: f32 = 320.0;
 pub fn show(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
     let Some(path) = &sprite.path else { return };
     let (layers, letter) = (&sprite.file_frames().layers, slot.letter());
-    let titled = layers.titled();
-    let chosen = format!("{} of {}", titled.iter().filter(|(_, layer)| layer.is_shown).count(), titled.len());
+    let [shown, all] = layers.counts();
+    let chosen = format!("{shown} of {all}");
     let mut ask = |chosen| out.push(Ask::Open(OpenAs::Layers(slot, chosen), path.clone()).into());
     ui.horizontal(|ui| {
         ui.label(RichText::new("layers").font(theme::note()).color(Theme::of(ui).t2));
@@ -23,9 +24,9 @@ pub fn show(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
         let list = list.height(LIST).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
         let list = list.show_ui(ui, |ui| {
             ui.set_min_width(196.0);
-            for (title, layer) in titled {
+            for (title, layer) in layers.titled() {
                 let mut is_shown = layer.is_shown;
-                if ui.checkbox(&mut is_shown, &title).changed() {
+                if ui.checkbox(&mut is_shown, printable(&title)).changed() {
                     let mut names = layers.shown();
                     names.retain(|name| *name != layer.name);
                     names.extend(is_shown.then(|| layer.name.clone()));

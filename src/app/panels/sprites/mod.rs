@@ -38,7 +38,7 @@ pub fn card(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, thumbnail: Thumbn
                 frames::show(ui, window, slot, sprite, out);
                 ui.add_space(4.0);
             }
-            if sprite.path.is_some() && sprite.file_frames().layers.are_several() {
+            if sprite.path.is_some() && sprite.file_frames().layers.are_listed() {
                 layers::show(ui, slot, sprite, out);
                 ui.add_space(4.0);
             }

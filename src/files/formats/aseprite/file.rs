@@ -1,6 +1,6 @@
 //! An Aseprite file, its chunks read and its pixels unpacked.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::{sync::Arc, time::Duration};
 
 use super::fields::{Fields, damaged, unsupported};
@@ -191,19 +191,16 @@ impl File {
     /// Shows the layers and groups of these names alone: a group as the file shows it.
     pub(super) fn show_only(&mut self, names: &[String]) -> Result<(), Reason> {
         self.layers().check(names).map_err(Reason::Refused)?;
+        let names: HashSet<&str> = names.iter().map(String::as_str).collect();
+        // A group stands before what is in it.
         for number in 0..self.layers.len() {
-            let layer = &self.layers[number];
-            let mut is_shown = names.contains(&layer.name);
-            let mut inner = layer;
-            while let Some(group) = inner.around.filter(|_| !inner.is_hidden) {
-                inner = &self.layers[usize::from(group)];
-                is_shown |= names.contains(&inner.name);
-            }
-            let layer = &mut self.layers[number];
-            layer.is_visible = is_shown && !layer.is_reference;
-            if let Some(fault) = layer.fault.as_ref().filter(|_| is_shown) {
+            let AsepriteLayer { name, around, is_hidden, is_reference, fault, .. } = &self.layers[number];
+            let is_in_sight = around.is_some_and(|group| self.layers[usize::from(group)].is_visible);
+            let is_visible = !is_reference && (names.contains(&**name) || !is_hidden && is_in_sight);
+            if let Some(fault) = fault.as_ref().filter(|_| is_visible) {
                 return Err(unsupported(fault));
             }
+            self.layers[number].is_visible = is_visible;
         }
         Ok(())
     }

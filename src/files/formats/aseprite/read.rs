@@ -238,7 +238,8 @@ impl ChunkReader {
         let fault = match blend {
             _ if kind > OF_TILES => Some(format!("it has a layer of kind {kind}")),
             None => Some(format!("a layer is blended by mode {mode}")),
-            Some(_) => None,
+            // What is in a group that cannot be drawn cannot be drawn either.
+            Some(_) => around.and_then(|group| self.file.layers[usize::from(group)].fault.clone()),
         };
         if let Some(fault) = fault.as_ref().filter(|_| is_visible) {
             return Err(unsupported(fault));
