@@ -102,7 +102,7 @@ fn keys_and_buttons_go_from_check_to_check() {
     window.click("Flew through: ship × rock 2, frame 30, 140 px step");
     window.follow();
     assert_eq!(at(&window).map(|(_, frame)| frame), Some(30.0));
-    window.wait_until("its sprites are found", |window| window.mentions("One flew through the other"));
+    window.wait_until("its sprites are found", |window| window.mentions("One has flown through the other"));
     window.click("Pairs 1");
     assert!(window.mentions("ship × rock, 120 checks, ") && window.mentions("ship × rock 2, 60 checks, 0 wrong"));
 }

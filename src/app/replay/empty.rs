@@ -118,7 +118,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         });
     });
     card(ui, place(2), "3  Drag one over the other", "", |ui| {
-        text(ui, "No game at hand: every position on the way becomes a check, as a game would make it.");
+        text(ui, "Without a game: every position on the way becomes a check, as a game would make it.");
         way(ui);
         note(ui, "Undo brings the sprite back to where it was.");
         foot(ui);

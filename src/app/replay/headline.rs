@@ -32,7 +32,7 @@ fn answer(window: &WindowState<'_>, state: EmptyState) -> AnswerLine {
             AnswerLine::new(verdict, conclusion(log), about_shown(log))
         }
         (None, _) => {
-            let second = "Three ways to begin. Nothing here yet: the sprites of Inspect stay where they are.";
+            let second = "Three ways to begin. Nothing is replayed yet; the sprites in Inspect stay where they are.";
             AnswerLine::new(PillVerdict::Unasked, "Play your game, see every hit that was wrong", second)
         }
     }

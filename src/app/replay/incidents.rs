@@ -71,7 +71,7 @@ impl Title {
             }
             Self::Flights => (
                 "Flew through".to_owned(),
-                "Apart before and after, not between. Counted apart from what is wrong.",
+                "They do not meet at either check, but did in between. Counted separately from what is wrong.",
                 "↗",
             ),
         }

@@ -190,7 +190,8 @@ fn why(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, staged: &StagedCh
         Err(fault) => sentences.push(format!("Not shown: {}", words::sentence(fault))),
     }
     if log.step().is_some_and(|(_, step)| step.tunnel()) {
-        sentences.push("One flew through the other since the check before. Straight motion is assumed.".to_owned());
+        sentences
+            .push("One has flown through the other since the previous check. Straight motion is assumed.".to_owned());
     }
     if staged.is_moved {
         sentences.push("A sprite was moved by hand. Any step returns to the log.".to_owned());
@@ -330,7 +331,7 @@ fn show_line(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
             }
         };
         if mark.is_some() {
-            return choice(ui, "Count it again", "Counts the checks of this line as the others.", None);
+            return choice(ui, "Count it again", "Counts the checks of this line like the others.", None);
         }
         choice(ui, "Ignore this line", "Leaves out the checks that this line makes.", Some(LineMark::Ignored));
         if log.replay.seems_contact(site) {

@@ -49,7 +49,7 @@ pub fn table(ui: &mut Ui, window: &WindowState<'_>, survey: &HitboxSurvey, has_a
     let slot = surveys.tried;
     let head = ui.available_rect_before_wrap();
     let head = head.with_max_y(head.top() + HEAD);
-    let tips = ["Shows polygons of 4, 6 and 12 points, too.", "Shows the usual shapes."];
+    let tips = ["Shows polygons of 4, 6 and 12 corners, too.", "Shows the usual shapes."];
     more(ui, head, "More shapes", tips, has_all);
     let tests_as = format!("{} tests as", slot.letter());
     let columns = [
@@ -167,7 +167,7 @@ pub fn aside(ui: &mut Ui, window: &WindowState<'_>, contender: &Contender, out: 
     section_title(ui, "What the words mean", "");
     for (word, meaning) in [
         ("Unfair", "The shapes hit, no pixel does. Players feel it: “I did not touch it.”"),
-        ("Forgiven", "Pixels touch, the shapes do not. Often wanted: small shapes are kind."),
+        ("Forgiven", "Pixels touch, the shapes do not. Often intended: small shapes are forgiving."),
         ("Worst", "The widest gap between the closest pixels at an unfair hit."),
     ] {
         // What does not fit whole is left out.

@@ -63,7 +63,7 @@ fn pace(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let mut new = old;
     let names = PACES.map(|slower| if slower == 1 { "60 / s".to_owned() } else { format!("1/{slower}") });
     let choices: Vec<_> = names.iter().enumerate().map(|(place, name)| (place, name.as_str())).collect();
-    let tip = "Sixty steps a second, or slower by as much. Slower [, faster ].";
+    let tip = "Sixty steps a second, or fewer. Slower [, faster ].";
     if ui.ctx().content_rect().width() >= WIDE {
         segmented(ui, &mut new, &choices).on_hover_text(tip);
     } else {
