@@ -234,7 +234,7 @@ fn a_wrong_command_line_exits_2_and_says_why() {
         ("nothing-alike a b".to_owned(), "no such command or file: nothing-alike; --help lists the commands"),
         (format!("check {pair} --at 10 -17"), "--at takes both numbers in one word: --at=10,-17"),
         (format!("check {pair} --at 10, -17"), "--at takes both numbers in one word: --at=10,-17"),
-        (format!("{pair} {pair}"), "4 images: at most two are tested, A and B; frames of one sprite"),
+        (format!("{pair} {pair}"), "4 images: at most two are tested, A and B; frames of one sprite are one file, or"),
         (format!("check {pair} {}", sample("ship.png")), "ship.png is one file too many: at most two are tested"),
         (format!("mask {} --invert --inverted -o x.txt", sample("ship.png")), "--inverted"),
         (format!("survey hitbox {pair}"), "--shape-b"),
@@ -244,6 +244,9 @@ fn a_wrong_command_line_exits_2_and_says_why() {
         (format!("mask {pair} -o mask.xyz"), "a mask is written as .png, .pbm, .txt, .json, .u32"),
         (format!("mask {pair} -o mask"), "mask"),
         (format!("mask {} --at 1,1 -o mask.txt", sample("ship.png")), "--at"),
+        ("check - -".to_owned(), "standard input is one image: A and B cannot both be -"),
+        (format!("check {pair} --grid 0x16"), "a cell of a grid is at least 1 px wide and high"),
+        (format!("check {pair} --grid 16"), "a grid is WxH, WxH:MARGIN or WxH:MARGIN:SPACING"),
         ("order --size 0x4 --scan rows".to_owned(), "each side from 1 to 1,000,000"),
         ("order --size 1x1000001 --max-side 9999999 --scan rows".to_owned(), "each side from 1 to 1,000,000"),
         ("order --size 4 --scan rows".to_owned(), "WxH"),
@@ -265,18 +268,23 @@ fn a_wrong_command_line_exits_2_and_says_why() {
 
 /// The images of a pattern that a shell has replaced by the names of files.
 #[test]
-fn three_files_are_answered_with_what_is_meant_by_frames() {
+fn all_files_of_a_pattern_open_as_the_frames_of_one_sprite() {
     let folder = tempfile::tempdir().expect("a folder");
     let files: Vec<_> = (0..3).map(|n| folder.path().join(format!("run_0{n}.png")).display().to_string()).collect();
     for file in &files {
         fs::copy(sample("ship.png"), file).expect("a copy");
     }
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let opened = cli::run(["maskscope"].into_iter().chain(files.iter().map(String::as_str)), &mut out, &mut err);
+    let a = Some(folder.path().join("run_*.png"));
+    assert_eq!(opened, Outcome::Open(WindowStart { a, ..WindowStart::default() }));
+    fs::copy(sample("ship.png"), folder.path().join("run_07.png")).expect("a copy");
     let ran = run(&files.join(" "));
-    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "not all of them");
     assert_eq!(
         ran.err,
-        "maskscope: 3 images: at most two are tested, A and B; frames of one sprite are read from one file: an animation, \
-         an Aseprite file or an atlas\n"
+        "maskscope: 3 images: at most two are tested, A and B; frames of one sprite are one file, or numbered files by a \
+         pattern in quotes, such as 'run_*.png'\n"
     );
 }
 

@@ -26,7 +26,7 @@ use self::args::{command_first, misspelt, mistake, too_many};
 use self::output::{Answering, ProgressLine};
 use self::output::{CliError, Listed, joined, point_json};
 pub use self::output::{Outcome, WindowStart};
-use crate::files::{lesson_names, note_inputs, printable, take_remarks};
+use crate::files::{lesson_names, note_inputs, pattern_of, printable, take_remarks};
 use crate::words::shortened;
 
 /// An interactive visual debugger for pixel-perfect sprite collision.
@@ -52,7 +52,7 @@ struct OpenArgs {
     a: Option<PathBuf>,
     /// The image of sprite B.
     b: Option<PathBuf>,
-    /// Further images, which are refused.
+    /// Further images: with both others all frames of A.
     #[arg(hide = true)]
     further: Vec<PathBuf>,
     /// Position of B's top left pixel relative to A's; by default their boxes overlap by a third.
@@ -142,7 +142,11 @@ where
     let mut shown = ProgressLine::HIDDEN;
     let answered = match Cli::try_parse_from(&args) {
         Ok(Cli { command: None, open: OpenArgs { a, b, further, at, scene, lesson, limits }, .. }) => {
-            if let Some(error) = misspelt(&cli, a.as_ref()).or_else(|| too_many(&cli, a.as_ref(), further.len())) {
+            // A shell has replaced a pattern by the names of the frames.
+            let frames: Vec<_> = a.iter().chain(&b).chain(&further).cloned().collect();
+            let pattern = pattern_of(&frames).filter(|_| !further.is_empty() && at.is_none());
+            let (a, b, further) = if pattern.is_some() { (pattern, None, 0) } else { (a, b, further.len()) };
+            if let Some(error) = misspelt(&cli, a.as_ref()).or_else(|| too_many(&cli, a.as_ref(), further)) {
                 return Outcome::Exit(error.report(err));
             }
             let (at, limits) = (at.map(|args::At(at)| at), limits.limits());

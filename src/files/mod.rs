@@ -62,4 +62,4 @@ pub use reading::{Limits, is_scene, remark_on, take_remarks};
 pub use route_file::{PathTable, load_path, parse_path, route_csv};
 pub use samples::{SamplePair, sample_frames, sample_pairs, sample_sprite};
 pub use scene_file::{decode_scene, encode_scene, encode_scene_with_art, holds_scene, is_same_scene, load_scene};
-pub use series::{load_series, numbered_files, read_frames};
+pub use series::{load_series, numbered_files, pattern_of, read_frames};

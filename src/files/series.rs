@@ -61,6 +61,18 @@ pub fn numbered_files(pattern: &Path) -> Option<Vec<PathBuf>> {
     (!files.is_empty()).then_some(files)
 }
 
+/// The pattern that stands for `files` and no others, in whatever order they are; `None` if there is none.
+pub fn pattern_of(files: &[PathBuf]) -> Option<PathBuf> {
+    let first = files.first()?;
+    let name = first.file_name()?.to_str()?;
+    let is_digit = |c: char| c.is_ascii_digit();
+    let (numbered, after) = name.split_at(name.rfind(is_digit)? + 1);
+    let pattern = first.with_file_name(format!("{}*{after}", numbered.trim_end_matches(is_digit)));
+    let mut sorted = files.to_vec();
+    sorted.sort_by(|one, other| by_number(one, other));
+    numbered_files(&pattern).filter(|all| *all == sorted).map(|_| pattern)
+}
+
 /// Reads the image that comes from `input`, up to its end: standard input, as which it is called.
 ///
 /// # Errors
@@ -93,6 +105,12 @@ mod tests {
         };
         let all = Some("run_9.txt run_010.txt run_10.txt".to_owned());
         assert_eq!([names("run_*.txt"), names("run_%02d.txt"), names("run_%d.txt")], [all.clone(), all.clone(), all]);
+        let pattern = |names: &[&str]| {
+            let files: Vec<_> = names.iter().map(|name| folder.path().join(name)).collect();
+            pattern_of(&files).map(|pattern| name_of(&pattern))
+        };
+        assert_eq!(pattern(&["run_10.txt", "run_9.txt", "run_010.txt"]).as_deref(), Some("run_*.txt"));
+        assert_eq!([pattern(&["run_9.txt", "run_10.txt"]), pattern(&["run_x.txt"]), pattern(&[])], [None, None, None]);
         assert_eq!(
             [names("run_9.txt"), names("run_%s.txt"), names("fly_*.txt"), names("a%d")],
             [None, None, None, None]

@@ -11,7 +11,7 @@ use super::{Outside, folder_of};
 use crate::app::request::Request;
 use crate::exports::name_of;
 use crate::files::{
-    FileError, Limits, PathTable, Reason, holds_log, holds_scene, is_file, is_same_scene, take_remarks,
+    FileError, Limits, PathTable, Reason, holds_log, holds_scene, is_file, is_same_scene, numbered_files, take_remarks,
 };
 use crate::files::{load_frames_on, load_keys, load_layers, load_mask_image, load_path, load_scene, load_series};
 use crate::scene::{Frames, Scene, SolidRule, SolidSource, Sprite};
@@ -170,6 +170,9 @@ fn read(
             Event::LayersLoaded(*slot, sprite(path, None, chosen.as_deref(), limits)?).into()
         }
         (OpenAs::Frames(slot, files), _) => Event::Loaded(*slot, sprite_of(files, limits)?).into(),
+        (OpenAs::Image(_) | OpenAs::Beside(_), _) if let Some(files) = numbered_files(path) => {
+            loaded(input, sprite_of(&files, limits)?)
+        }
         _ if holds_log(path) => LogAction::Open { path: path.to_owned(), is_live: false }.into(),
         (OpenAs::Route, _) => {
             let PathTable { course, skipped } = load_path(path, limits)?;
@@ -185,9 +188,16 @@ fn read(
             scene.sprites.iter().for_each(|actor| actor.sprite.examine());
             Event::SceneLoaded(Box::new(scene), Some(path.to_owned())).into()
         }
-        (OpenAs::Beside(offset), _) => Event::LoadedBeside(sprite(path, sheet, None, limits)?, *offset).into(),
-        _ => Event::Loaded(slot_of(input), sprite(path, sheet, None, limits)?).into(),
+        _ => loaded(input, sprite(path, sheet, None, limits)?),
     })
+}
+
+/// The action that shows a sprite that has been read.
+fn loaded(input: &OpenAs, sprite: Sprite) -> Action {
+    match input {
+        OpenAs::Beside(offset) => Event::LoadedBeside(sprite, *offset).into(),
+        _ => Event::Loaded(slot_of(input), sprite).into(),
+    }
 }
 
 /// The message about a file that could not be opened.

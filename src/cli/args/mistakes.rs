@@ -83,8 +83,8 @@ pub(in crate::cli) fn too_many(cli: &Command, first: Option<&PathBuf>, images: u
 }
 
 /// The end of a message about an image too many.
-const TOO_MANY: &str = "at most two are tested, A and B; \
-    frames of one sprite are read from one file: an animation, an Aseprite file or an atlas";
+const TOO_MANY: &str = "at most two are tested, A and B; frames of one sprite are one file, or numbered files by a pattern \
+    in quotes, such as 'run_*.png'";
 
 /// The error that a command that takes two images is given another one.
 fn further_image(error: &clap::Error) -> Option<CliError> {

@@ -78,13 +78,18 @@ impl FromStr for GridArg {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const EXPECTED: &str = "a grid is WxH, WxH:MARGIN or WxH:MARGIN:SPACING as in 32x32:1:2";
+        const EXPECTED: &str = "a grid is WxH, WxH:MARGIN or WxH:MARGIN:SPACING, the cell and what lies around and between \
+            cells, px, as in 32x32:1:2";
+        const EMPTY: &str = "a cell of a grid is at least 1 px wide and high";
         let mut parts = text.split(':');
         let number = |text: &str| text.parse::<u32>().map_err(|_| EXPECTED);
         let (width, height) = parts.next().and_then(|size| size.split_once('x')).ok_or(EXPECTED)?;
         let cell = Size::new(number(width)?, number(height)?);
         let [margin, spacing] = [parts.next(), parts.next()].map(|part| part.map_or(Ok(0), number));
-        if cell.is_empty() || parts.next().is_some() {
+        if cell.is_empty() {
+            return Err(EMPTY);
+        }
+        if parts.next().is_some() {
             return Err(EXPECTED);
         }
         Ok(Self(Grid { cell, margin: margin?, spacing: spacing? }))

@@ -68,6 +68,9 @@ impl PairArgs {
                 let laid = lay(&scene, [path; 2])?;
                 Ok((scene, laid))
             }
+            (None, Some(a), Some(b)) if a == b && a == Path::new("-") => {
+                Err(CliError::Usage("standard input is one image: A and B cannot both be -".to_owned()))
+            }
             (None, Some(a), Some(b)) => {
                 let offset = self.placing.offset()?;
                 let at = Placement::at((offset.x.into(), offset.y.into()));
