@@ -22,6 +22,9 @@ const FORMATS: f32 = 196.0;
 const ROW: f32 = 24.0;
 const TILE: Vec2 = vec2(88.0, 44.0);
 const GAP: f32 = 4.0;
+/// From the edge of a tile to its words, and from the ending to the word behind it.
+const INSET: f32 = 9.0;
+const WORD: f32 = 7.0;
 /// Sizes of the preview, of the room for a picture, of a line and a square of the checker board in it, and the part of a long line that fades.
 const PREVIEW: Vec2 = vec2(230.0, 176.0);
 const PICTURE: Size = Size::new(218, 164);
@@ -209,12 +212,10 @@ fn show_formats(ui: &mut Ui, window: &WindowState<'_>, tiles: &[ExportTile], new
         let (ground, edge) = if is_chosen { (theme.ctl, theme.t1) } else { (theme.panel, theme.line) };
         let ground = if response.hovered() && !is_chosen { theme.ctl } else { ground };
         ui.painter().rect(rect, CornerRadius::same(3), ground, Stroke::new(1.0, edge), StrokeKind::Inside);
-        let x = rect.left() + 9.0;
+        let x = rect.left() + INSET;
         left(ui, x, rect.top() + 14.0, kind.title, theme::text(), theme.t1);
         let end = left(ui, x, rect.top() + 31.0, &format!(".{}", kind.ending), theme::tag(), theme.t3);
-        let clipped = ui.painter().with_clip_rect(rect.shrink(2.0));
-        let word = pos2(end + 7.0, rect.top() + 31.0);
-        clipped.text(word, Align2::LEFT_CENTER, kind.word, theme::note(), theme.t3);
+        left(ui, end + WORD, rect.top() + 31.0, kind.word, theme::note(), theme.t3);
         if is_possible && response.clicked() {
             choose(window.session, tile, new);
         }
@@ -374,4 +375,26 @@ pub fn image(picture: &Picture) -> ColorImage {
     let side = |n: u32| usize::try_from(n).expect("u32 fits in usize");
     let Size { width, height } = picture.size();
     ColorImage::from_rgba_unmultiplied([side(width), side(height)], picture.rgba())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_every_format_fit_on_its_tile() {
+        let ctx = Context::default();
+        theme::install(&ctx);
+        let mut too_wide = Vec::new();
+        let _ = ctx.run_ui(<_>::default(), |ui| {
+            let width = |text: &str, font| ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x;
+            for kind in exports::ALL.iter().flat_map(|export| (export.kinds)()) {
+                let second = width(&format!(".{}", kind.ending), theme::tag()) + WORD + width(kind.word, theme::note());
+                if width(kind.title, theme::text()).max(second) > TILE.x - INSET - 2.0 {
+                    too_wide.push((kind.title, kind.ending, kind.word));
+                }
+            }
+        });
+        assert!(too_wide.is_empty(), "{too_wide:?}");
+    }
 }

@@ -231,10 +231,12 @@ impl CardWords<'_> {
         if self.card.has_stopped { self.theme.t1 } else { self.theme.t2 }
     }
 
-    /// Paints the name, shortened where it is wider than the room; returns its end.
+    /// Paints the name, small where it is wider than the room, and shortened where that is not enough; returns its end.
     fn name(&self, middle: Pos2, room: f32) -> f32 {
-        let font = FontId::proportional(self.fonts[1]);
-        let name = elided(self.ui, &self.card.name(), room, &font);
+        let (name, large) = (self.card.name(), FontId::proportional(self.fonts[1]));
+        let width = self.painter.layout_no_wrap(name.clone(), large.clone(), self.ink()).size().x;
+        let font = if width <= room { large } else { theme::text() };
+        let name = elided(self.ui, &name, room, &font);
         self.painter.text(middle, Align2::LEFT_CENTER, name, font, self.ink()).right()
     }
 

@@ -11,14 +11,14 @@ use crate::survey::{Answered, Legend, RampLegend, Swatch};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, EnumProperty)]
 #[strum(serialize_all = "kebab-case")]
 pub enum SurveyFormat {
-    /// A chart.
+    /// A chart: the maps, what their colours mean, and the answer in words.
     #[strum(message = "PNG", props(word = "chart", synonyms = "image picture diagram map"))]
     Png,
     /// The numbers, a line for each place.
-    #[strum(message = "CSV", props(word = "numbers", synonyms = "spreadsheet table excel"))]
+    #[strum(message = "CSV", props(word = "values", synonyms = "numbers spreadsheet table excel"))]
     Csv,
     /// The numbers as one object, as the command line answers.
-    #[strum(message = "JSON", props(word = "one object", synonyms = "data"))]
+    #[strum(message = "JSON", props(word = "data", synonyms = "object"))]
     Json,
 }
 
