@@ -190,7 +190,6 @@ impl Session {
         if change.moves_a_sprite() {
             self.view.learnt(Hint::Drag);
             self.view.learnt(Hint::Lessons);
-            self.view.greets = false;
         }
         let flashes = match &change {
             StageAction::SetThreshold { slot, .. } | StageAction::SetRule { slot, .. } => Some((*slot, false)),
@@ -204,6 +203,7 @@ impl Session {
         if self.stage == *stage {
             return;
         }
+        self.view.greets = false;
         if moves && self.log.is_some() {
             self.leave_check();
         } else if moves && self.view.tab == Tab::Replay {

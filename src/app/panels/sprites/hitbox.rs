@@ -12,7 +12,7 @@ use crate::session::Layer;
 use crate::shape::{Hitbox, Part, Shape};
 
 /// Left edge of the controls, and free space between two fields, in points.
-const LEFT: f32 = 52.0;
+pub(super) const LEFT: f32 = 50.0;
 const GAP: f32 = 4.0;
 /// Room for the button behind the list.
 const FIT: f32 = 31.0;
@@ -50,7 +50,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, 
         ui.allocate_ui(vec2(room, 24.0), |ui| {
             // `polygon, 8 corners` beside the button.
             let spacing = ui.spacing_mut();
-            (spacing.icon_width, spacing.icon_spacing, spacing.button_padding.x) = (10.0, 2.0, 6.0);
+            (spacing.icon_width, spacing.icon_spacing, spacing.button_padding.x) = (10.0, 2.0, 4.0);
             picker(ui, session, slot, sprite, (kind, &chosen), room, out);
         });
         if only.is_some() {

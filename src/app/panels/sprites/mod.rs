@@ -225,8 +225,10 @@ fn threshold(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
     let field = ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         let theme = Theme::of(ui);
+        let left = ui.cursor().left();
         let word = if sprite.rule().inverted { "clear if" } else { "solid if" };
         ui.label(RichText::new(word).font(theme::note()).color(theme.t2));
+        ui.add_space(left + hitbox::LEFT - ui.cursor().left());
         source(ui, slot, sprite, out);
         ui.label(RichText::new(">").font(theme::note()).color(theme.t2));
         let width = ui.available_width();
