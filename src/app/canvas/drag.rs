@@ -77,6 +77,14 @@ pub fn start(draw: &DrawContext<'_>, camera: Camera, at: Pos2) -> Drag {
 }
 
 impl Drag {
+    /// The handle that is dragged, if it is that of a hitbox, and its sprite.
+    pub const fn hitbox_handle(&self) -> Option<(Slot, HitboxHandle)> {
+        match *self {
+            Self::Hitbox { slot, handle, .. } => Some((slot, handle.pulled())),
+            _ => None,
+        }
+    }
+
     /// The action that takes the drag back.
     pub fn back(self) -> Action {
         match self {
@@ -147,13 +155,11 @@ pub fn paint_hitbox_drag(draw: &DrawContext<'_>, drag: &Drag) {
         }
         return;
     }
-    for part in from.parts() {
-        let Part::Shape(shape) = part else { continue };
-        let corners = shape.placed(&map).outline(60);
-        let mut line: Vec<Pos2> = corners.into_iter().map(|point| draw.screen.point(point)).collect();
-        line.extend(line.first().copied());
+    let [now, before] = [hitbox, from].map(|hitbox| outlines(draw, hitbox, map));
+    let stays = |from: &Pos2, to: &Pos2| now.iter().flat_map(|line| line.windows(2)).any(|edge| edge == [*from, *to]);
+    for moved in before.iter().flat_map(|line| line.chunk_by(|from, to| !stays(from, to))) {
         for (width, color) in [(3.0, Color32::BLACK), (1.0, Color32::WHITE)] {
-            draw.painter.extend(Shape::dashed_line(&line, Stroke::new(width, color), 2.0, 4.0));
+            draw.painter.extend(Shape::dashed_line(moved, Stroke::new(width, color), 2.0, 4.0));
         }
     }
     let mut lines = vec![handle.pulled().value(hitbox)];
@@ -166,6 +172,19 @@ pub fn paint_hitbox_drag(draw: &DrawContext<'_>, drag: &Drag) {
         lines.extend(changed(missed, forgiven, "forgiven"));
     }
     tag(draw, pointer + BESIDE, lines.join("\n"), [Color32::WHITE, Color32::BLACK]);
+}
+
+/// The closed outlines of the shapes of a hitbox, on the screen.
+fn outlines(draw: &DrawContext<'_>, hitbox: &Hitbox, map: Affine) -> Vec<Vec<Pos2>> {
+    let shapes = hitbox.parts().iter().filter_map(|part| match part {
+        Part::Shape(shape) => Some(shape.placed(&map).outline(60)),
+        Part::Mask => None,
+    });
+    let closed = |corners: Vec<Point>| {
+        let first = corners.first().copied();
+        corners.into_iter().chain(first).map(|corner| draw.screen.point(corner)).collect()
+    };
+    shapes.map(closed).collect()
 }
 
 /// Paints the corner where the pointer asks for it, its edges, where they cross others, and the reason.

@@ -85,14 +85,15 @@ impl Canvas {
         let hovered = response.hover_pos().filter(|at| canvas.contains(*at)).map(|at| screen.cell_at(at));
         self.shown = Some(LastShown { screen, camera, hovered });
         let (theme, drags, is_game) = (Theme::of(ui), self.drag.is_some(), session.view().is_game());
-        let draw =
-            DrawContext { painter: ui.painter(), screen, theme, session, hovered, taken: &[], loupe: None, drags };
+        let (painter, taken, loupe, grabs) = (ui.painter(), &[][..], None, false);
+        let draw = DrawContext { painter, screen, theme, session, hovered, taken, loupe, drags, grabs };
         pointed::describe(ui, &response, &draw);
         self.follow_pointer(ui, &response, &draw, camera, out);
         let painter = ui.painter().with_clip_rect(whole);
         painter.rect_filled(whole, 0.0, theme.canvas);
         let on_canvas = painter.with_clip_rect(canvas);
-        let draw = DrawContext { painter: &on_canvas, drags: self.drag.is_some(), ..draw };
+        let grabs = response.hover_pos().is_some_and(|at| hitbox_handles::grabbed(&draw, at).is_some());
+        let draw = DrawContext { painter: &on_canvas, drags: self.drag.is_some(), grabs, ..draw };
         let over = hints::over_canvas(ui, session);
         let loupe = layers::pointing::loupe::place(&draw, &over).filter(|_| !self.poses);
         let taken = over.into_iter().chain(loupe).chain(handles::rects(&draw));
@@ -116,7 +117,10 @@ impl Canvas {
         counted.widget_info(|| WidgetInfo::labeled(Role::Label, true, rulers::counted(session)));
         counted.on_hover_text(rulers::counted(session));
         if let Some(at) = response.hover_pos().filter(|at| canvas.contains(*at)) {
-            widgets::status::tell(ui, pointed::status(&draw, at).can_if(draw.drags, "Esc", "put it back"));
+            let dragged = self.drag.as_ref().and_then(Drag::hitbox_handle);
+            let of_handle = dragged.and_then(|dragged| pointed::status_of_handle(&draw, dragged));
+            let status = of_handle.unwrap_or_else(|| pointed::status(&draw, at));
+            widgets::status::tell(ui, status.can_if(draw.drags, "Esc", "put it back"));
         }
         let grid = layers::tested::visits::rank_grid(&draw);
         if grid != session.view().rank_grid && !is_game {

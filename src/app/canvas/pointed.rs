@@ -2,7 +2,10 @@
 
 use crate::app::command::context_menu::{self, MenuTarget};
 use crate::app::layers::pointing::handles::{self, Handle};
-use crate::app::layers::pointing::{hitbox_handles, parent};
+use crate::app::layers::pointing::{
+    hitbox_handles::{self, HitboxHandle},
+    parent,
+};
 use crate::app::prelude::*;
 use crate::app::{paint::draw::DrawContext, widgets::status::Status};
 use crate::session::{Action, Placed};
@@ -79,16 +82,8 @@ pub fn status(draw: &DrawContext<'_>, at: Pos2) -> Status {
             parent::ParentHandle::Turn => Status::of("parent").can("drag", "turn").can("Shift", "by 15°"),
         };
     }
-    if let Some((slot, handle)) = hitbox_handles::grabbed(draw, at)
-        && let Some((_, hitbox, _)) = draw.edited_hitbox()
-    {
-        let (name, effect) = handle.description(hitbox);
-        let status = Status { name, ..about_sprite(session, slot, draw.theme) }.can("drag", effect);
-        if handle.is_edge() {
-            return status.can("double click", "add a corner").can("right click", "menu");
-        }
-        let status = status.can("Shift", "whole px");
-        return status.can_if(handle.is_corner(), "Delete", "remove it").can("right click", "menu");
+    if let Some(status) = hitbox_handles::grabbed(draw, at).and_then(|grabbed| status_of_handle(draw, grabbed)) {
+        return status;
     }
     if let Some((slot, handle, _)) = handles::at(draw, at) {
         let status = about_sprite(session, slot, draw.theme);
@@ -114,6 +109,18 @@ pub fn status(draw: &DrawContext<'_>, at: Pos2) -> Status {
     let status = about_sprite(session, slot, draw.theme).can("drag", "move");
     let status = status.can_if(is_active, "arrows", "1 px").can_if(is_active, "Shift arrows", "10 px");
     zoom(status.can_if(!is_active, "click", "choose it"))
+}
+
+/// The status line of a handle of the edited hitbox.
+pub fn status_of_handle(draw: &DrawContext<'_>, (slot, handle): (Slot, HitboxHandle)) -> Option<Status> {
+    let (_, hitbox, _) = draw.edited_hitbox()?;
+    let (name, effect) = handle.description(hitbox);
+    let status = Status { name, ..about_sprite(draw.session, slot, draw.theme) }.can("drag", effect);
+    if handle.is_edge() {
+        return Some(status.can("double click", "add a corner").can("right click", "menu"));
+    }
+    let status = status.can("Shift", "whole px");
+    Some(status.can_if(handle.is_corner(), "Delete", "remove it").can("right click", "menu"))
 }
 
 fn about_sprite(session: &Session, slot: Slot, theme: &Theme) -> Status {

@@ -70,6 +70,8 @@ pub struct DrawContext<'a> {
     /// Area of the loupe.
     pub loupe: Option<Rect>,
     pub drags: bool,
+    /// True if a handle of a hitbox, or the edge of a polygon, lies under the pointer.
+    pub grabs: bool,
 }
 
 /// A sprite on the canvas.
