@@ -31,7 +31,9 @@ mod scene_file;
 mod series;
 
 pub use atlas::{atlas_endings, decode_atlas, load_frames, load_frames_for, load_frames_on, load_layers};
-pub use builtin::{decode_lesson, lesson_named, lesson_names, lessons, load_script, sample_scenes, script_of, scripts};
+pub use builtin::{
+    FIRST_SCRIPT, decode_lesson, lesson_named, lesson_names, lessons, load_script, sample_scenes, script_of, scripts,
+};
 #[cfg(target_family = "wasm")]
 pub(crate) use disk::page;
 pub(crate) use disk::remove;

@@ -5,7 +5,7 @@ use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use super::stage::{ParentRef, Slot, Stage};
 use crate::geom::Size;
-use crate::scan::RankMap;
+use crate::scan::{Own, RankMap};
 use crate::scene::{Layer, Tab};
 use crate::{choice::Choice as _, geom::Cell, mask::Packing};
 
@@ -197,6 +197,9 @@ pub struct View {
     /// The sprite whose key colour the next click on the canvas picks.
     #[serde(skip)]
     pub picking: Option<Slot>,
+    /// The script whose order is shown in place of the selected own scan's, while a person looks for one to start from.
+    #[serde(skip)]
+    pub previewed: Option<Own>,
     /// The parent that was chosen; see [`Session::chosen_parent`](super::Session::chosen_parent).
     pub(super) chosen_parent: Option<ParentRef>,
     /// True if the health of the masks is shown.
@@ -231,6 +234,8 @@ pub enum ViewAction {
     SetPacking(Packing),
     /// The next click on the canvas picks the key colour of a sprite, or no longer.
     Pick(Option<Slot>),
+    /// Shows the order of another script in place of the selected own scan's, or no longer.
+    Preview(Option<Own>),
     /// Chooses the parent whose fields and marks show; `None` hides them.
     ChooseParent(Option<ParentRef>),
     /// Says whether the health of the masks is shown: otherwise it is not measured.
@@ -281,6 +286,7 @@ impl View {
             ViewAction::Greet(greets) => self.greets = greets,
             ViewAction::SetPacking(packing) => self.packing = packing,
             ViewAction::Pick(slot) => self.picking = slot,
+            ViewAction::Preview(own) => self.previewed = own,
             ViewAction::ChooseParent(parent) => self.chosen_parent = parent,
             ViewAction::WatchHealth(watches) => self.watches_health = watches,
             ViewAction::WatchPushOut(watches) => self.watches_push_out = watches,

@@ -11,6 +11,7 @@ use maskscope::{
     geom::{Cell, IntRect, Size},
     mask::Packing,
     replay::{Course, Judge, LogEvent as ReplayEvent, LogNotes, MovedScene, Moves},
+    scan::Own,
     scene::{
         Convention, Grid, Placement, Profile,
         terrain::{Clamp, Key, Probing, Rules},
@@ -180,7 +181,7 @@ fn race(dice: &mut Dice) -> RaceAction {
 }
 
 fn view(dice: &mut Dice) -> ViewAction {
-    match dice.roll(15) {
+    match dice.roll(16) {
         0 => ViewAction::ShowLayer(dice.pick(Layer::ALL), coin(dice)),
         1..=4 => ViewAction::Show(dice.pick(Tab::ALL)),
         5 => ViewAction::Frame(if coin(dice) { Framing::Fit } else { Framing::Free(camera(dice)) }),
@@ -198,6 +199,7 @@ fn view(dice: &mut Dice) -> ViewAction {
         }
         12 => ViewAction::WatchHealth(coin(dice)),
         13 => ViewAction::WatchPushOut(coin(dice)),
+        14 => ViewAction::Preview(maybe(dice, 2, |dice| Own::new("yours", dice.pick(SCRIPTS)))),
         _ => ViewAction::CountFromA(coin(dice)),
     }
 }

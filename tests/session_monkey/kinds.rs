@@ -28,7 +28,7 @@ kinds! {
     Playback(PlaybackAction): Play Pause Toggle StepOn StepBack First Last ToTheHit Scrub SetSpeed SetFit Faster Slower
         SetRepeat;
     Race(RaceAction): SetOrder SetCard;
-    View(ViewAction): ShowLayer Show Frame SetRankGrid Hover Learnt ForgetHints Greet SetPacking Pick ChooseParent WatchHealth
+    View(ViewAction): ShowLayer Show Frame SetRankGrid Hover Learnt ForgetHints Greet SetPacking Pick Preview ChooseParent WatchHealth
         WatchPushOut CountFromA;
     Engine(EngineAction): Compare Select Point Watch;
     Animation(AnimationAction): Play Within;

@@ -1,6 +1,6 @@
 //! A scan of one's own, written in the window.
 
-use egui::{Event, Key, Modifiers};
+use egui::{Event, Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::scan::{Scan, verdict::Finding};
 use maskscope::session::{PlaybackAction, ScanAction, Tab};
@@ -146,6 +146,45 @@ fn a_scan_starts_from_another_and_races_it() {
         let session = window.session();
         session.derived().lane(session.scans().selected()).is_some()
     });
+}
+
+#[test]
+fn a_script_to_start_from_is_shown_before_it_is_taken() {
+    let mut window = Window::paused_at(499);
+    window.key_with(Modifiers::COMMAND, Key::K);
+    window.harness.get_by_role_and_label(Role::TextInput, "Find").type_text("write your own");
+    window.follow();
+    window.key(Key::Enter);
+    let before = visits(&mut window);
+    let own = window.session().scans().selected();
+    window.click("Start from…");
+    let item = window.harness.get_by_label("columns").rect().center();
+    window.point_at(item);
+    let order = |window: &Window| window.session().derived().order_of_script().map(|(own, _)| own.text());
+    window.wait_until("its order is shown", |window| order(window).is_some_and(|text| text.contains("x in 0..w")));
+    window.wait_until("its order is shown", |window| order(window).is_some_and(|text| !text.contains("h - 1 - y")));
+    assert_eq!(window.session().scans().selected(), own, "it is not taken");
+    window.key(Key::Escape);
+    window.wait_until("its own order is back", |window| order(window).is_some_and(|text| text.contains("h - 1 - y")));
+    assert_eq!((window.session().scans().selected(), visits(&mut window)), (own, before));
+}
+
+#[test]
+fn in_a_small_window_the_script_stands_below_the_canvas() {
+    let mut window = Window::start(vec2(900.0, 600.0), 0.0, None, None);
+    window.click("Shown: About");
+    window.click("Code");
+    let canvas = |window: &Window| window.harness.get_by_label("Canvas").rect();
+    let before = canvas(&window);
+    window.click("Write your own");
+    visits(&mut window);
+    window.wait_until("all placements are asked", |window| window.mentions("never wrong at all 7,134 placements"));
+    let (small, script) = (canvas(&window), window.harness.get_by_label("Script").rect());
+    assert!(script.top() > small.bottom() && script.width() > 800.0 && small.right() > before.right());
+    assert!(window.rows().is_empty(), "the table makes room");
+    assert!(window.shows("Race") && window.shows("Save…"));
+    window.click("About");
+    assert_eq!(canvas(&window), before);
 }
 
 #[test]

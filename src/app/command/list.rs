@@ -224,6 +224,8 @@ commands! {
     ShowWorst => scans::show_worst(),
     /// Times the selected scan again.
     TimeAgain => command(Section::Scans, "Time it again").when(scans::is_timed).asks(|_| ScanAction::TimeAgain.into()),
+    /// Adds a scan of your own, which begins as rows from the bottom.
+    WriteScan => scans::write(),
     /// Lists the selected scan once more, to compare another parameter.
     DuplicateScan => command(Section::Scans, "Duplicate row")
         .when(|window| window.session.scans().can_duplicate())

@@ -24,6 +24,7 @@ pub use keys::{handle_keys, key_names};
 pub use list::Command;
 pub use menu::{Item, item, items, list, separator, style_menu, tooltip};
 pub use scans::{inspect, test};
+pub use view::CODE;
 
 use std::{borrow::Cow, sync::OnceLock};
 

@@ -1,9 +1,9 @@
 //! The commands about the scans of the table, and the check that a replay shows, as a test.
 
 use super::declaration::{Declaration, Section, command, copied, has_both, plain};
-use super::line;
+use super::{line, view};
 use crate::app::prelude::*;
-use crate::files::{encode_scene_with_art, pair_names};
+use crate::files::{FIRST_SCRIPT, encode_scene_with_art, pair_names};
 use crate::scan::{Scan, Weakness};
 use crate::session::{Event, FoundCheck, ScanAction, SurveyAction};
 
@@ -24,6 +24,16 @@ pub fn select(place: usize) -> Declaration {
         .when(move |window| place < window.session.scans().scans().len())
         .switch(move |_, window| window.session.scans().selected_index() == place)
         .asks_all(move |window, out| inspect(window, place, out))
+}
+
+pub fn write() -> Declaration {
+    command(Section::Scans, "Write your own scan").when(|window| window.session.scans().can_add()).asks_all(
+        |window, out| {
+            let own = window.session.scans().written(FIRST_SCRIPT);
+            let shown = [ViewAction::Show(Tab::Inspect).into(), Request::Reveal(view::CODE)];
+            out.extend([ScanAction::Add(own).into()].into_iter().chain(shown));
+        },
+    )
 }
 
 pub fn show_worst() -> Declaration {

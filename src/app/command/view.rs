@@ -11,6 +11,9 @@ use crate::session::{Layer, Tab, ViewAction};
 /// The sections of the right panel that can be shown by name.
 pub const SECTIONS: [&str; 5] = ["Pixel", "Words", "Overlap", "Engines", "Masks"];
 
+/// The section with the code of the selected scan.
+pub const CODE: &str = "Code";
+
 /// The layers of bits, which one key shows and hides together.
 pub const BITS: [Layer; 3] = [Layer::BitsA, Layer::BitsB, Layer::BitsBoth];
 

@@ -213,9 +213,10 @@ impl DrawContext<'_> {
         self.session.collision()?.overlap_box
     }
 
-    /// The whole order of the script that is edited, or of its last text that ran.
+    /// The whole order of the script that is edited, of its last text that ran, or of the one that is previewed.
     pub fn edited_order(&self) -> Option<(Own, &WholeOrder)> {
-        self.session.derived().order_of_script().filter(|_| script_field::is_edited(self.painter.ctx()))
+        let is_shown = self.session.view().previewed.is_some() || script_field::is_edited(self.painter.ctx());
+        self.session.derived().order_of_script().filter(|_| is_shown)
     }
 
     /// The cell outside the overlap box, on the screen, for which a script fails by its `verdict`.

@@ -49,9 +49,11 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 
 /// `after Phaelax`.
 fn source(scan: Scan) -> String {
-    match scan.about().source.short {
+    let source = scan.about().source;
+    match source.short {
         "maskscope" => "ours".to_owned(),
-        source => format!("after {source}"),
+        _ if !scan.is_built_in() => source.full.to_owned(),
+        short => format!("after {short}"),
     }
 }
 

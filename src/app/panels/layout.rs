@@ -60,11 +60,13 @@ pub fn found_in_words(found: VisitFind, visit: Visit, theme: &Theme) -> (&'stati
 /// Height of a line of a verdict on a scan, in points.
 pub const VERDICT_LINE: f32 = 18.0;
 
-/// Two lines with a mark: what is said about a scan here, and at all placements. `is_fine` is `None` for a fault, and holds
-/// whether it is known.
+/// Two lines with a mark, or one where there is no room for two: what is said about a scan here, and at all placements.
+/// `is_fine` is `None` for a fault, and holds whether it is known.
 pub fn verdict_lines(ui: &mut Ui, text: &str, is_fine: Option<bool>, everywhere: Option<(String, bool)>) {
     let theme = Theme::of(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 2.0 * VERDICT_LINE), Sense::hover());
+    let lines: u8 = if ui.available_height() < 2.0 * VERDICT_LINE { 1 } else { 2 };
+    let size = vec2(ui.available_width(), f32::from(lines) * VERDICT_LINE);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let mark = rect.left_top() + vec2(6.0, VERDICT_LINE / 2.0);
     match is_fine {
         None => marks::triangle(ui.painter(), mark, 6.0, theme.bad_text, theme.bad_bg),
@@ -81,11 +83,12 @@ pub fn verdict_lines(ui: &mut Ui, text: &str, is_fine: Option<bool>, everywhere:
         let ink = if is_never_wrong { theme.t1 } else { theme.bad_text };
         let format =
             TextFormat { font_id: theme::text(), color: ink, line_height: Some(VERDICT_LINE), ..TextFormat::default() };
-        job.append(&format!("\n{line}"), 0.0, format);
+        let (between, gap) = if lines == 1 { ("", 16.0) } else { ("\n", 0.0) };
+        job.append(&format!("{between}{line}"), gap, format);
         spoken = format!("{spoken}; {line}");
     }
     job.wrap.max_width = rect.width() - 24.0;
-    job.wrap.max_rows = 2;
+    job.wrap.max_rows = lines.into();
     let galley = ui.painter().layout_job(job);
     ui.painter().galley(rect.left_top() + vec2(24.0, 0.0), galley, ink);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.clone()));

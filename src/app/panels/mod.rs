@@ -31,17 +31,17 @@ pub mod transport;
 
 pub use layout::{TRANSPORT, Thumbnail, left_width, padded, right_width};
 
+use super::command::CODE;
 use super::widgets::{divider, open_tab, open_tabs, sections, tab_row, tabs};
 use crate::app::prelude::*;
 use crate::files::scripts;
 use crate::scan::Scan;
 use crate::session::{EngineAction, ViewAction};
 
-/// From this height of the window on, the selected scan is described above the tabs.
+/// From this height of the window on, the selected scan is described above the tabs, if it is not one's own.
 const HIGH: f32 = 960.0;
 /// The name of the panel with the tabs, and its tabs.
 pub const DETAILS: &str = "details";
-const CODE: &str = "Code";
 const TABS: [&str; 7] = ["About", CODE, "Pixel", "Words", "Overlap", "Engines", "Masks"];
 /// Room for the tabs and what they show, in points: below the description of the scan, alone, and as a share of a low panel.
 const DETAILS_HEIGHT: f32 = 266.0;
@@ -69,25 +69,39 @@ pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let is_high = ui.ctx().content_rect().height() >= HIGH;
     let room = ui.available_height();
-    open_code_for_lesson(ui, window);
-    let is_code = open_tabs(ui).get(DETAILS).is_some_and(|open| open == CODE);
-    let selected = window.session.scans().selected();
-    let is_script = is_code && !selected.is_built_in();
-    let details = match is_script {
+    let high = match shows_script(ui, window) {
         true => DETAILS_OF_SCRIPT.min(SHARE_OF_SCRIPT * room),
         false if is_high => DETAILS_HIGH,
         false => DETAILS_HEIGHT.min(SHARE * room),
     };
-    scans::show(ui, window, room - details, pre_check::choice, pre_check::row, out);
+    scans::show(ui, window, room - high, pre_check::choice, pre_check::row, out);
     divider(ui);
-    if is_high {
+    let is_described = is_high && window.session.scans().selected().is_built_in();
+    if is_described {
         padded(ui, 4, 4, |ui| about::show(ui, window, out));
         divider(ui);
     }
-    let shown = if is_high { &TABS[1..] } else { &TABS[..] };
-    let open = if is_script {
+    details(ui, window, if is_described { &TABS[1..] } else { &TABS[..] }, out);
+}
+
+/// True if *Code* shows a script of one's own, or the recorded loop of a game.
+pub fn shows_script(ui: &Ui, window: &WindowState<'_>) -> bool {
+    let is_code = open_tabs(ui).get(DETAILS).is_some_and(|open| open == CODE);
+    is_code && !window.session.scans().selected().is_built_in()
+}
+
+/// The panel below the canvas of a small window, with the script in place of the panel at the right.
+pub fn script(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    divider(ui);
+    details(ui, window, &TABS, out);
+}
+
+/// The tabs that are `shown`, and what the open one has.
+fn details(ui: &mut Ui, window: &WindowState<'_>, shown: &[&'static str], out: &mut Vec<Request>) {
+    let open = if shows_script(ui, window) {
         let open = tab_row(ui, DETAILS, shown, &[]);
-        match selected.own() {
+        match window.session.scans().selected().own() {
             Some(own) => {
                 padded(ui, 0, 0, |ui| editor::head(ui, window, scripts(), out));
                 editor::show(ui, window, own, out);
@@ -111,7 +125,7 @@ pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 }
 
 /// Opens the code once where a step of a lesson begins with a script.
-fn open_code_for_lesson(ui: &Ui, window: &WindowState<'_>) {
+pub fn open_code_for_lesson(ui: &Ui, window: &WindowState<'_>) {
     let Some(open) = window.session.lessons().open() else { return };
     if open.step().scene.scan.and_then(Scan::own).is_some() {
         let (id, step) = (Id::unique("step with a script"), (open.lesson.name.clone(), open.place()));

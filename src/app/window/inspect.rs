@@ -12,8 +12,10 @@ use crate::app::request::{Request, WindowState};
 use crate::app::theme::Theme;
 use crate::app::widgets::{gesture, status};
 
-/// Below this width of the window, in points, the left panel is a rail.
+/// Below this width of the window, in points, the left panel is a rail, and a script stands below the canvas.
 const RAIL_BELOW: f32 = 1_100.0;
+/// Height of the panel with a script below the canvas, in points.
+const SCRIPT: f32 = 232.0;
 /// Distance from an edge at which it can be grabbed, in points.
 const GRAB: f32 = 6.0;
 
@@ -35,6 +37,8 @@ pub fn show(
     }
     let left = ResizedPanel { name: "left", suits: panels::left_width(width), range: 200.0..=360.0 };
     let has_lesson = window.session.lessons().open().is_some();
+    panels::open_code_for_lesson(ui, window);
+    let has_script_below = width < RAIL_BELOW && uses_scans && panels::shows_script(ui, window);
     let left_edge = if width < RAIL_BELOW {
         let rail = Panel::left("rail").exact_size(44.0).resizable(false).frame(surface);
         rail.show(ui, |ui| panels::rail(ui, window, thumbnails, out));
@@ -44,8 +48,12 @@ pub fn show(
             if has_lesson { lesson::show(ui, window, out) } else { panels::left(ui, window, thumbnails, out) }
         }))
     };
+    if has_script_below {
+        bar(Panel::bottom("script"), SCRIPT).show(ui, |ui| panels::script(ui, window, out));
+    }
     let right = ResizedPanel { name: "right", suits: panels::right_width(width), range: 232.0..=560.0 };
-    let right_edge = uses_scans.then(|| right.show(ui, Panel::right, |ui| panels::right(ui, window, out)));
+    let right_edge =
+        (uses_scans && !has_script_below).then(|| right.show(ui, Panel::right, |ui| panels::right(ui, window, out)));
     bar(Panel::top("answer"), 44.0).show(ui, |ui| panels::answer::show(ui, window, out));
     if has_lesson && left_edge.is_none() {
         // Over the canvas, which keeps the rest.

@@ -6,4 +6,4 @@ mod scripts;
 
 pub use lessons::{decode_lesson, lesson_named, lesson_names, lessons};
 pub use sample_scenes::sample_scenes;
-pub use scripts::{load_script, script_of, scripts};
+pub use scripts::{FIRST_SCRIPT, load_script, script_of, scripts};

@@ -30,6 +30,18 @@ const SCRIPTS: &[(&str, &str)] = built_in! {
     "golden"
 };
 
+/// The script that a new scan begins with.
+pub const FIRST_SCRIPT: &str = "\
+// rows from the bottom
+for y in 0..h {
+    for x in 0..w {
+        if visit(x, h - 1 - y) {
+            return true
+        }
+    }
+}
+";
+
 /// The names and texts of the built-in scripts: those of scans, in the order of the list, and one of ours.
 pub const fn scripts() -> &'static [(&'static str, &'static str)] {
     SCRIPTS

@@ -68,7 +68,10 @@ impl Session {
         }
         match action {
             Action::Stage(action) => self.apply_to_stage(action),
-            Action::Scan(action) => self.apply_to_scans(action),
+            Action::Scan(action) => {
+                self.view.previewed = None;
+                self.apply_to_scans(action);
+            }
             Action::Playback(action) if self.view.tab == Tab::Terrain => self.terrain.transport(action),
             Action::Playback(action) if self.played_on_show().is_some() => self.play_checks(action),
             Action::Playback(action) => {

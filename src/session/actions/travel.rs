@@ -22,6 +22,7 @@ impl Session {
                 learnt_hints: <_>::default(),
                 greets: false,
                 picking: None,
+                previewed: None,
                 ..self.view.clone()
             },
             scans: self.scans.clone(),

@@ -101,8 +101,8 @@ impl Derived {
             requested.subject = self.requested.subject.take();
         }
         let before = mem::replace(&mut self.requested, requested);
-        let is_listed = |own: &Own| self.requested.scans.contains(&Scan::Own(*own));
-        before.own().filter(|own| !is_listed(own)).for_each(Own::abandon);
+        let is_asked = |own: &Own| self.requested.own().any(|asked| asked == *own);
+        before.own().filter(|own| !is_asked(own)).for_each(Own::abandon);
         if before.hidden != self.requested.hidden {
             self.tell_rows();
         }

@@ -59,6 +59,7 @@ impl Requested {
             let sprite = stage.get(slot)?.sprite();
             Some(Differing { hitbox: sprite.hitbox()?.clone(), mask: Arc::clone(sprite.mask()) })
         };
+        let previewed = view.previewed.filter(|_| view.tab == Tab::Inspect && scans.selected().own().is_some());
         Self {
             watched,
             met: subject.as_ref().and_then(|subject| ShapesMet::of(stage, subject)),
@@ -67,16 +68,17 @@ impl Requested {
             differing: Slot::ALL.map(differing),
             subject,
             scans: scans.scans().to_vec(),
-            selected: Some(scans.selected()),
+            selected: Some(previewed.map_or_else(|| scans.selected(), Scan::Own)),
             grid: view.rank_grid,
             health: masks.map(|placed| Arc::clone(placed.sprite().mask())).collect(),
             ..Self::default()
         }
     }
 
-    /// The own scans of the table.
+    /// The own scans of the table, and the one that is previewed.
     pub fn own(&self) -> impl Iterator<Item = Own> {
-        self.scans.iter().filter_map(|scan| scan.own())
+        let previewed = self.selected.filter(|selected| !self.scans.contains(selected));
+        self.scans.iter().copied().chain(previewed).filter_map(Scan::own)
     }
 
     /// The texels to rank: all cells if they are few, otherwise those that the canvas shows.

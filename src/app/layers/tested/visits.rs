@@ -110,8 +110,9 @@ impl Visits {
             quiet,
         };
         let mut painter = draw.painter.with_clip_rect(draw.screen.rect(overlap).intersect(draw.screen.canvas));
-        let selected = session.scans().selected();
-        if trail.scan != selected && selected.own().is_some_and(|own| session.derived().judgement(own).is_some()) {
+        let (selected, previewed) = (session.scans().selected(), session.view().previewed);
+        let is_as_wanted = trail.scan == previewed.map_or(selected, Scan::Own);
+        if !is_as_wanted && selected.own().is_some_and(|own| session.derived().judgement(own).is_some()) {
             painter.multiply_opacity(LAST_THAT_RAN);
         }
         if let Some(texture) = self.texture(painter.ctx(), subject, trail, part, draw.theme) {

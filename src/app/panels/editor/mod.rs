@@ -4,6 +4,7 @@
 
 mod script;
 
+use crate::app::command::{Command, style_menu, tooltip};
 use crate::app::panels::layout::{PADDING, VERDICT_LINE, padded, verdict_lines};
 use crate::app::prelude::*;
 use crate::app::script_field;
@@ -19,6 +20,11 @@ const BELOW_FOR_NAMES: f32 = 2.0 * NAME_LINE + 8.0;
 const NAME_LINE: f32 = 16.0;
 /// Least room at the left of a button, for another one, or for a note.
 const ROOM_FOR_NOTE: f32 = 120.0;
+/// From this width on and below this height, in points, the verdict and the buttons share a row of this height; room for the
+/// buttons in it.
+const LOW: [f32; 2] = [600.0, 220.0];
+const ROW: f32 = 34.0;
+const ROOM_FOR_BUTTONS: f32 = 280.0;
 /// The least room for the script: three lines.
 const LEAST: f32 = 3.0 * LINE;
 
@@ -32,10 +38,24 @@ const REST_OF_COUNTS: &str = "width, height";
 /// Shows the script, the verdict on it, and its buttons.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, own: Own, out: &mut Vec<Request>) {
     let judgement = window.session.derived().judgement(own).map(|it| &**it);
-    let is_wide = ui.available_width() >= WIDE;
-    let below = if is_wide { BELOW + BELOW_FOR_NAMES } else { BELOW };
+    let (is_wide, is_low) = (ui.available_width() >= WIDE, ui.available_height() < LOW[1]);
+    let is_low = is_low && ui.available_width() >= LOW[0];
+    let below = match (is_low, is_wide) {
+        (true, _) => ROW,
+        (false, true) => BELOW + BELOW_FOR_NAMES,
+        (false, false) => BELOW,
+    };
     let height = (ui.available_height() - below).max(LEAST);
     script::show(ui, window, (own, judgement), height, out);
+    if is_low {
+        let row = |ui: &mut Ui| {
+            let room = vec2(ui.available_width() - ROOM_FOR_BUTTONS, VERDICT_LINE);
+            ui.allocate_ui(room, |ui| verdict(ui, window, judgement));
+            buttons(ui, own, judgement, out);
+        };
+        padded(ui, 4, 2, |ui| ui.horizontal(row));
+        return;
+    }
     ui.add_space(4.0);
     padded(ui, 0, 0, |ui| verdict(ui, window, judgement));
     padded(ui, 4, 2, |ui| buttons(ui, own, judgement, out));
@@ -63,7 +83,7 @@ fn everywhere(window: &WindowState<'_>, judgement: Option<&OwnJudgement>) -> Opt
     })
 }
 
-/// The verdict on the script, in two lines.
+/// The verdict on the script.
 fn verdict(ui: &mut Ui, window: &WindowState<'_>, judgement: Option<&OwnJudgement>) {
     let (text, is_fine) = match judgement.map(|it| it.verdict.as_ref()) {
         None => ("…".to_owned(), true),
@@ -141,24 +161,31 @@ pub fn head(ui: &mut Ui, window: &WindowState<'_>, starts: &[(&'static str, &'st
         low(ui, |ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             if scan.own().is_some() {
+                let mut previewed = None;
                 ui.menu_button("Start from…", |ui| {
-                    crate::app::command::style_menu(ui);
+                    style_menu(ui);
                     for (name, text) in starts {
-                        if ui.button(*name).clicked() {
+                        let button = ui.button(*name);
+                        if button.hovered() {
+                            previewed = scans.rewritten(text);
+                        }
+                        if button.clicked() {
                             out.extend(scans.rewritten(text).map(|own| ScanAction::Rewrite(own).into()));
                             ui.close();
                         }
                     }
                 });
+                if previewed != window.session.view().previewed {
+                    out.push(ViewAction::Preview(previewed).into());
+                }
                 if ui.available_width() >= ROOM_FOR_NOTE {
                     ui.label(RichText::new("your own scan").font(theme::note()).color(theme.t3));
                 }
                 return;
             }
             ui.add_enabled_ui(scans.can_add(), |ui| {
-                let tip = "Adds a scan of your own, which begins as rows from the bottom.";
-                if text_button(ui, "Write your own").on_hover_text(tip).clicked() {
-                    add(FIRST, out);
+                if tooltip(text_button(ui, "Write your own"), Command::WriteScan).clicked() {
+                    Command::WriteScan.ask(window, out);
                 }
                 let own = starts.iter().find(|(name, _)| *name == scan.strategy());
                 if let Some((_, text)) = own
@@ -173,15 +200,3 @@ pub fn head(ui: &mut Ui, window: &WindowState<'_>, starts: &[(&'static str, &'st
         });
     });
 }
-
-/// The script that a new scan begins with.
-const FIRST: &str = "\
-// rows from the bottom
-for y in 0..h {
-    for x in 0..w {
-        if visit(x, h - 1 - y) {
-            return true
-        }
-    }
-}
-";
