@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use egui::{Context, RawInput, Rect, pos2, vec2};
+use egui::{Context, Event, Key, Modifiers, RawInput, Rect, pos2, vec2};
 use maskscope::{
     app::{App, Platform},
     choice::Choice as _,
@@ -45,6 +45,8 @@ fn corner(side: u32, is_upper: bool) -> Sprite {
 
 /// Frames that are timed of whatever goes on by itself.
 const FRAMES: usize = 120;
+/// The time for which a sheet is looked at.
+const LOOK: Duration = Duration::from_secs(4);
 /// A screen shows a frame as often.
 const SCREEN: Duration = Duration::from_millis(16);
 
@@ -52,6 +54,8 @@ struct Window {
     ctx: Context,
     app: App,
     time: f64,
+    /// Keys that are pressed in the next frame.
+    keys: Vec<Event>,
 }
 
 impl Window {
@@ -60,7 +64,7 @@ impl Window {
         let ctx = Context::default();
         let open = WindowStart::default();
         let app = App::new(&ctx, &open, Platform::without_dialogs(None)).expect("a thread can be started");
-        Self { ctx, app, time: 0.0 }
+        Self { ctx, app, time: 0.0, keys: Vec::new() }
     }
 
     /// Two discs whose boxes overlap, and whose masks overlap in a lens, with every layer on.
@@ -93,6 +97,10 @@ impl Window {
         self.app.act(&self.ctx, action.into());
     }
 
+    fn press(&mut self, modifiers: Modifiers, key: Key) {
+        self.keys.push(Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers });
+    }
+
     fn ask(&mut self, ask: Ask) {
         self.app.ask(&self.ctx, ask);
     }
@@ -118,6 +126,7 @@ impl Window {
             screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 800.0))),
             time: Some(self.time),
             max_texture_side: Some(16_384),
+            events: std::mem::take(&mut self.keys),
             ..RawInput::default()
         };
         let mut output = self.ctx.run_ui(input, |ui| self.app.show(ui));
@@ -215,6 +224,15 @@ fn cases() -> Vec<Case> {
         set(&mut window, Slot::A, 0);
         window.come_to_rest().each(|window, step| set(window, Slot::B, step))
     }));
+    for (side, tab) in [(4_096, Tab::Inspect), (256, Tab::Race), (256, Tab::Survey)] {
+        cases.push(case(format!("the export sheet in {}, {side}²", tab.name()), move || {
+            let mut window = Window::with_discs(side);
+            window.act(ViewAction::Show(tab));
+            let window = window.come_to_rest();
+            let opened = Instant::now();
+            window.until(|window| window.press(Modifiers::COMMAND, Key::E), |_| opened.elapsed() > LOOK)
+        }));
+    }
     for side in [32, 256, 1_024] {
         cases.push(case(format!("race {side}²"), move || {
             let mut window = Window::with_halves(side);

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, thread::sleep, time::Duration};
 
-use egui::Key;
+use egui::{Key, Modifiers};
 use maskscope::choice::Choice as _;
 use maskscope::session::{LogAction, LogSource, Tab, ViewAction};
 
@@ -68,6 +68,20 @@ fn a_tab_rests_after_what_was_done_there() {
         window.act(ViewAction::Show(tab));
         keys.iter().for_each(|key| window.key(*key));
         rests(&format!("{tab:?} after keys"), &mut window);
+    }
+}
+
+#[test]
+fn a_sheet_with_its_preview_and_the_palette_rest() {
+    for tab in [Tab::Inspect, Tab::Race, Tab::Survey] {
+        let mut window = Window::open();
+        window.act(ViewAction::Show(tab));
+        window.key_with(Modifiers::COMMAND, Key::E);
+        window.wait_until("the preview is made", |window| window.mentions("Preview: "));
+        rests(&format!("the export sheet over {tab:?}"), &mut window);
+        window.key(Key::Escape);
+        window.key_with(Modifiers::COMMAND, Key::K);
+        rests(&format!("the palette over {tab:?}"), &mut window);
     }
 }
 
