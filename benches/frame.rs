@@ -17,9 +17,13 @@ use maskscope::{
     app::{App, Platform},
     choice::Choice as _,
     cli::WindowStart,
+    files::FIRST_SCRIPT,
     geom::{Cell, Offset, Size},
+    scan::Own,
     scene::{Hitboxes, Picture, PictureFormat, Sprite},
-    session::{Action, Ask, Layer, OpenAs, PlaybackAction, Slot, Speed, StageAction, SurveyAction, Tab, ViewAction},
+    session::{
+        Action, Ask, Layer, OpenAs, PlaybackAction, ScanAction, Slot, Speed, StageAction, SurveyAction, Tab, ViewAction,
+    },
     shape::{Hitbox, Shape},
     survey::QUESTIONS,
 };
@@ -47,6 +51,8 @@ fn corner(side: u32, is_upper: bool) -> Sprite {
 const FRAMES: usize = 120;
 /// The time for which a sheet is looked at.
 const LOOK: Duration = Duration::from_secs(4);
+/// Keys that are typed in a script.
+const KEYS: u32 = 40;
 /// A screen shows a frame as often.
 const SCREEN: Duration = Duration::from_millis(16);
 
@@ -103,6 +109,11 @@ impl Window {
 
     fn ask(&mut self, ask: Ask) {
         self.app.ask(&self.ctx, ask);
+    }
+
+    /// The selected own scan with another script.
+    fn rewritten(&self, text: &str) -> Own {
+        self.app.session().scans().rewritten(text).expect("an own scan is selected")
     }
 
     /// Plays from the first visit, so that all would be shown in this many seconds, and again.
@@ -233,6 +244,13 @@ fn cases() -> Vec<Case> {
             window.until(|window| window.press(Modifiers::COMMAND, Key::E), |_| opened.elapsed() > LOOK)
         }));
     }
+    cases.push(case("a scan of one's own at 256², from a key to its order, by the clock", typing));
+    cases.push(case("a scan of one's own at 256² that never ends", || {
+        let window = writing();
+        let own = window.rewritten("let a = 0;\nloop { a += 1; }\n");
+        let is_judged = move |window: &Window| window.app.session().derived().judgement(own).is_some();
+        window.until(|window| window.act(ScanAction::Rewrite(own)), is_judged)
+    }));
     for side in [32, 256, 1_024] {
         cases.push(case(format!("race {side}²"), move || {
             let mut window = Window::with_halves(side);
@@ -265,6 +283,31 @@ fn cases() -> Vec<Case> {
     }
     cases.push(("opening a PNG of 4096²".to_owned(), Box::new(opening)));
     cases
+}
+
+/// A window at 256² with a scan of one's own, whose order is shown.
+fn writing() -> Window {
+    let mut window = Window::with_halves(256);
+    let own = window.app.session().scans().written(FIRST_SCRIPT);
+    window.act(ScanAction::Add(own));
+    window.come_to_rest()
+}
+
+/// The times from a changed script to its order on the canvas, in frames as a screen would show them.
+fn typing() -> Vec<f64> {
+    let mut window = writing();
+    let times = (0..KEYS).map(|key| {
+        let own = window.rewritten(&format!("// {key}\n{FIRST_SCRIPT}"));
+        let typed = Instant::now();
+        window.act(ScanAction::Rewrite(own));
+        while window.app.session().derived().order_of_script().is_none_or(|(shown, _)| shown != own) {
+            let shown = Instant::now();
+            window.frame();
+            sleep(SCREEN.saturating_sub(shown.elapsed()));
+        }
+        typed.elapsed().as_secs_f64() * 1e3
+    });
+    times.collect()
 }
 
 /// The frames while an image is read, and its sprite is shown.
