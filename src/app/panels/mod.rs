@@ -32,7 +32,7 @@ pub mod transport;
 pub use layout::{TRANSPORT, Thumbnail, left_width, padded, right_width};
 
 use super::command::CODE;
-use super::widgets::{divider, open_tab, open_tabs, sections, tab_row, tabs};
+use super::widgets::{TAB_ROW, divider, open_tab, open_tabs, sections, tab_row, tabs};
 use crate::app::prelude::*;
 use crate::files::scripts;
 use crate::scan::Scan;
@@ -81,7 +81,7 @@ pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         padded(ui, 4, 4, |ui| about::show(ui, window, out));
         divider(ui);
     }
-    details(ui, window, if is_described { &TABS[1..] } else { &TABS[..] }, out);
+    details(ui, window, if is_described { &TABS[1..] } else { &TABS[..] }, false, out);
 }
 
 /// True if *Code* shows a script of one's own, or the recorded loop of a game.
@@ -94,16 +94,22 @@ pub fn shows_script(ui: &Ui, window: &WindowState<'_>) -> bool {
 pub fn script(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     divider(ui);
-    details(ui, window, &TABS, out);
+    let row = ui.available_rect_before_wrap();
+    details(ui, window, &TABS, true, out);
+    let row = Rect::from_min_size(row.min, vec2(row.width() - layout::PADDING, TAB_ROW));
+    let row = UiBuilder::new().max_rect(row).layout(Layout::right_to_left(Align::Center));
+    editor::start_menu(&mut ui.new_child(row), window, scripts(), out);
 }
 
-/// The tabs that are `shown`, and what the open one has.
-fn details(ui: &mut Ui, window: &WindowState<'_>, shown: &[&'static str], out: &mut Vec<Request>) {
+/// The tabs that are `shown`, and what the open one has; in a low panel a script has no row for its name.
+fn details(ui: &mut Ui, window: &WindowState<'_>, shown: &[&'static str], is_low: bool, out: &mut Vec<Request>) {
     let open = if shows_script(ui, window) {
         let open = tab_row(ui, DETAILS, shown, &[]);
         match window.session.scans().selected().own() {
             Some(own) => {
-                padded(ui, 0, 0, |ui| editor::head(ui, window, scripts(), out));
+                if !is_low {
+                    padded(ui, 0, 0, |ui| editor::head(ui, window, scripts(), out));
+                }
                 editor::show(ui, window, own, out);
             }
             None => recorded::show(ui, window, out),

@@ -10,7 +10,7 @@ use crate::app::paint::write::{aside, width};
 use crate::app::prelude::*;
 
 /// Height of the row of tabs, in points.
-const HEIGHT: f32 = 32.0;
+pub const TAB_ROW: f32 = 32.0;
 /// Free space at both sides of the row.
 const EDGE: f32 = 4.0;
 
@@ -59,7 +59,7 @@ pub fn tab_row<'a>(ui: &mut Ui, panel: &str, all: &[&'a str], counts: &[&str]) -
     let chosen = open_tabs(ui).remove(panel);
     let before = all.iter().copied().find(|tab| chosen.as_deref() == Some(tab)).unwrap_or(all[0]);
     let mut open = before;
-    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
+    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), TAB_ROW), Sense::hover());
     let row = UiBuilder::new().max_rect(row.shrink2(vec2(EDGE, 0.0))).layout(Layout::left_to_right(Align::Center));
     ui.scope_builder(row, |ui| {
         let room = ui.available_width();

@@ -14,8 +14,8 @@ use crate::app::widgets::{gesture, status};
 
 /// Below this width of the window, in points, the left panel is a rail, and a script stands below the canvas.
 const RAIL_BELOW: f32 = 1_100.0;
-/// Height of the panel with a script below the canvas, in points.
-const SCRIPT: f32 = 232.0;
+/// Height of the panel with a script below the canvas, in points; the row of layers makes room for it.
+const SCRIPT: f32 = 204.0;
 /// Distance from an edge at which it can be grabbed, in points.
 const GRAB: f32 = 6.0;
 
@@ -38,7 +38,8 @@ pub fn show(
     let left = ResizedPanel { name: "left", suits: panels::left_width(width), range: 200.0..=360.0 };
     let has_lesson = window.session.lessons().open().is_some();
     panels::open_code_for_lesson(ui, window);
-    let has_script_below = width < RAIL_BELOW && uses_scans && panels::shows_script(ui, window);
+    let is_script = uses_scans && window.session.scans().selected().own().is_some();
+    let has_script_below = width < RAIL_BELOW && is_script && panels::shows_script(ui, window);
     let left_edge = if width < RAIL_BELOW {
         let rail = Panel::left("rail").exact_size(44.0).resizable(false).frame(surface);
         rail.show(ui, |ui| panels::rail(ui, window, thumbnails, out));
@@ -60,7 +61,9 @@ pub fn show(
         let panel = Panel::left("lesson").exact_size(lesson::WIDTH).resizable(false).frame(surface);
         panel.show(ui, |ui| lesson::show(ui, window, out));
     }
-    bar(Panel::top("layers"), panels::layers::HEIGHT).show(ui, |ui| panels::layers::show(ui, window, out));
+    if !has_script_below {
+        bar(Panel::top("layers"), panels::layers::HEIGHT).show(ui, |ui| panels::layers::show(ui, window, out));
+    }
     let status = status::room(ui);
     let ground = Frame::new().fill(Color32::TRANSPARENT);
     CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, window.session, out));

@@ -161,23 +161,7 @@ pub fn head(ui: &mut Ui, window: &WindowState<'_>, starts: &[(&'static str, &'st
         low(ui, |ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             if scan.own().is_some() {
-                let mut previewed = None;
-                ui.menu_button("Start from…", |ui| {
-                    style_menu(ui);
-                    for (name, text) in starts {
-                        let button = ui.button(*name);
-                        if button.hovered() {
-                            previewed = scans.rewritten(text);
-                        }
-                        if button.clicked() {
-                            out.extend(scans.rewritten(text).map(|own| ScanAction::Rewrite(own).into()));
-                            ui.close();
-                        }
-                    }
-                });
-                if previewed != window.session.view().previewed {
-                    out.push(ViewAction::Preview(previewed).into());
-                }
+                start_menu(ui, window, starts, out);
                 if ui.available_width() >= ROOM_FOR_NOTE {
                     ui.label(RichText::new("your own scan").font(theme::note()).color(theme.t3));
                 }
@@ -199,4 +183,30 @@ pub fn head(ui: &mut Ui, window: &WindowState<'_>, starts: &[(&'static str, &'st
             });
         });
     });
+}
+
+/// The menu of the scripts that one's own can start from; the pointer on one shows its order on the canvas.
+pub fn start_menu(
+    ui: &mut Ui,
+    window: &WindowState<'_>,
+    starts: &[(&'static str, &'static str)],
+    out: &mut Vec<Request>,
+) {
+    let (scans, mut previewed) = (window.session.scans(), None);
+    ui.menu_button("Start from…", |ui| {
+        style_menu(ui);
+        for (name, text) in starts {
+            let button = ui.button(*name);
+            if button.hovered() {
+                previewed = scans.rewritten(text);
+            }
+            if button.clicked() {
+                out.extend(scans.rewritten(text).map(|own| ScanAction::Rewrite(own).into()));
+                ui.close();
+            }
+        }
+    });
+    if previewed != window.session.view().previewed {
+        out.push(ViewAction::Preview(previewed).into());
+    }
 }
