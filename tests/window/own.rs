@@ -114,7 +114,9 @@ fn typing_is_undone_in_the_field_itself() {
     }
     assert_eq!(text(&window).len(), before.len() + 3);
     visits(&mut window);
-    assert!(window.mentions("Your scan finds it with 24 visits; rows needs 499, center-out 132."));
+    window.wait_until("the answer compares it", |window| {
+        window.mentions("Your scan finds it with 24 visits; rows needs 499, center-out 132.")
+    });
     window.key_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(text(&window), before, "one step for a burst");
     window.key_with(Modifiers::COMMAND, Key::Y);
@@ -171,7 +173,7 @@ fn a_script_to_start_from_is_shown_before_it_is_taken() {
 
 #[test]
 fn in_a_small_window_the_script_stands_below_the_canvas() {
-    let mut window = Window::start(vec2(900.0, 600.0), 0.0, None, None);
+    let mut window = Window::start(vec2(900.0, 600.0), 1.0 / 60.0, None, None);
     window.click("Shown: About");
     window.click("Code");
     let canvas = |window: &Window| window.harness.get_by_label("Canvas").rect();
