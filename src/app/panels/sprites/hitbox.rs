@@ -48,9 +48,11 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, 
         let kind = kind.filter(|_| offered.is_none());
         // A longer name is cut off.
         ui.allocate_ui(vec2(room, 24.0), |ui| {
-            // `polygon, 8 corners` beside the button.
-            let spacing = ui.spacing_mut();
-            (spacing.icon_width, spacing.icon_spacing, spacing.button_padding.x) = (10.0, 2.0, 4.0);
+            if matches!(only, Some(Shape::Polygon(_))) {
+                // `polygon, 8 corners` beside the button.
+                let spacing = ui.spacing_mut();
+                (spacing.icon_width, spacing.icon_spacing, spacing.button_padding.x) = (10.0, 2.0, 4.0);
+            }
             picker(ui, session, slot, sprite, (kind, &chosen), room, out);
         });
         if only.is_some() {
