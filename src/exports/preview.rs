@@ -15,7 +15,9 @@ use crate::scene::Picture;
 /// The most lines that are shown.
 const MOST_LINES: usize = 10;
 /// Marks with which the comment begins that heads a file of code.
-const COMMENTS: [&str; 4] = ["\"\"\"", "/", "#", "--"];
+const COMMENTS: [&str; 3] = ["/", "#", "--"];
+/// Marks around the comment of a module in Python, which has empty lines.
+const DOCSTRING: &str = "\"\"\"";
 
 /// A file that would be written.
 #[derive(Clone, Debug)]
@@ -106,7 +108,11 @@ fn thumbnail(picture: &Arc<Picture>) -> Arc<Picture> {
 
 fn first_lines(text: &str) -> Vec<String> {
     let is_headed = COMMENTS.iter().any(|mark| text.starts_with(mark));
-    let body = text.split_once("\n\n").filter(|_| is_headed).map_or(text, |(_, body)| body);
+    let headed = match text.strip_prefix(DOCSTRING) {
+        Some(doc) => doc.split_once(DOCSTRING),
+        None => text.split_once("\n\n").filter(|_| is_headed),
+    };
+    let body = headed.map_or(text, |(_, body)| body);
     body.trim_start_matches('\n').lines().take(MOST_LINES).map(|line| line.chars().take(80).collect()).collect()
 }
 
@@ -141,6 +147,7 @@ mod tests {
     #[test]
     fn a_comment_that_heads_code_is_left_out_and_a_mask_as_text_is_not() {
         assert_eq!(first_lines("/* A mask.\n */\n\nint a;\nint b;\n"), ["int a;", "int b;"]);
+        assert_eq!(first_lines("\"\"\"A mask.\n\nRows.\n\"\"\"\n\nA = 1\n"), ["A = 1"]);
         assert_eq!(first_lines("##.\n.#.\n"), ["##.", ".#."]);
     }
 

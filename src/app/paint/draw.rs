@@ -92,13 +92,16 @@ impl CanvasSprite<'_> {
 }
 
 impl DrawContext<'_> {
-    /// True if the layer is switched on, belongs to the tab, and is not of a scan while a hitbox is edited.
+    /// True if the layer is switched on, belongs to the tab, and is not of a scan that is shown whole while a hitbox is edited.
     pub fn shows(&self, layer: Layer) -> bool {
         let is_of_scan = matches!(layer, Layer::Visits | Layer::CurrentVisit | Layer::FirstHit);
         let tab = self.session.view().tab;
         let is_of_loop = is_of_scan && tab == Tab::Replay && self.session.scans().selected().is_recorded();
         let is_on = self.layers().has(layer) && (layer.is_in(tab) || is_of_loop);
-        is_on && !(is_of_scan && self.edited_hitbox().is_some())
+        let played = self.session.playback().position();
+        let is_under_way = self.session.derived().recording().is_some_and(|it| played < it.count.visits);
+        let makes_room = self.drags || !is_under_way;
+        is_on && !(is_of_scan && makes_room && self.edited_hitbox().is_some())
     }
 
     pub const fn layers(&self) -> Layers {

@@ -72,7 +72,7 @@ fn button(asked: &PathFor, replaces: bool) -> (&'static str, &'static str) {
     match asked {
         PathFor::Open(input) => ("Open", input.about().sentence),
         PathFor::Export(..) if replaces => ("Replace", "Replaces the file."),
-        PathFor::Export(..) => ("Export", "Writes this file; its extension decides the format."),
+        PathFor::Export(..) => ("Save", "Writes this file; its extension decides the format."),
     }
 }
 
