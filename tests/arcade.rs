@@ -45,7 +45,7 @@ fn logs_have_what_sprites_test_in_arcade_26() {
     holds_by("MASKSCOPE_ARCADE26", &["truth26", env!("CARGO_BIN_EXE_maskscope")]);
 }
 
-/// The game leaves as many checks wrong with other hit boxes as a log has promised, those that a fit has written among them.
+/// With other hit boxes a game leaves the number of checks wrong that its log has promised, also with those of a fit.
 #[test]
 #[ignore = "needs Python with Arcade and numpy"]
 fn other_hit_boxes_leave_what_was_promised() {

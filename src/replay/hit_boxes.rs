@@ -43,9 +43,6 @@ impl HitBoxKind {
     }
 }
 
-/// Corners of a polygon.
-pub type Corners = Vec<[f64; 2]>;
-
 /// The hit boxes of a picture, in its own pixels.
 #[derive(Debug)]
 pub struct HitBoxes {
@@ -60,7 +57,7 @@ pub struct HitBoxes {
 impl HitBoxes {
     /// The hit boxes of `picture`. Arcade has found the corners of the simple and the detailed one, if any; a polygon is
     /// fitted only if it `is_fitted`.
-    pub fn new(picture: Arc<Sprite>, [simple, detailed]: [Option<Corners>; 2], is_fitted: bool) -> Self {
+    pub fn new(picture: Arc<Sprite>, [simple, detailed]: [Option<Vec<[f64; 2]>>; 2], is_fitted: bool) -> Self {
         let [width, height] = [picture.size().width, picture.size().height].map(f64::from);
         let bounding_box = Some(vec![[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]);
         let all = [bounding_box, simple, detailed];
