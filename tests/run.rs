@@ -102,7 +102,7 @@ fn the_environment_is_the_games_own() {
         "import os, sys; print(sys.own, os.environ['PYTHONPATH'], [k for k in os.environ if 'MASKSCOPE_' in k])";
     let mut run = headless(env!("CARGO_BIN_EXE_maskscope"));
     let temporary = tempfile::tempdir().expect("a folder");
-    for tool in ["MASKSCOPE_PYTHON", "MASKSCOPE_ARCADE", "MASKSCOPE_PHASER"] {
+    for tool in ["MASKSCOPE_PYTHON", "MASKSCOPE_ARCADE", "MASKSCOPE_ARCADE26", "MASKSCOPE_PHASER"] {
         run.env_remove(tool);
     }
     run.env("PYTHONPATH", folder.path()).env("TMPDIR", temporary.path()).args(["run", "--headless", "--output"]);

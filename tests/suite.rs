@@ -16,6 +16,7 @@ mod fit;
 mod floors;
 mod games;
 mod guide;
+mod hit_boxes;
 mod hitbox_code;
 mod kept;
 #[path = "support/line.rs"]

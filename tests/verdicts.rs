@@ -116,7 +116,7 @@ fn masks_that_are_tested_already_are_to_be_made_again() {
         &check(1, ["both", "both"], (5, 5), false),
     ];
     let (_, answer, _) = replay(&lines, "");
-    let remedy = json!([{"test": "mask made again", "smaller_by": null, "leaves_wrong": 0}]);
+    let remedy = json!([{"test": "mask made again", "smaller_by": null, "leaves_wrong": 0, "not_covered": 0}]);
     assert_eq!((&answer["steps"][0]["verdict"], &answer["cure"]["remedies"]), (&json!("missed-touch"), &remedy));
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use strum::Display;
 
+use super::HitBoxes;
 use crate::geom::{Cell, IntRect, Point};
 use crate::scan::recorded::Loop;
 use crate::scan::verdict::ScanVerdict;
@@ -124,6 +125,8 @@ pub struct CheckedSprite {
     pub tested: Tested,
     /// Faults of its mask.
     pub faults: MaskFaults,
+    /// The hit boxes that Arcade could test of its picture; `None` where they are not known.
+    pub hit_boxes: Option<Arc<HitBoxes>>,
 }
 
 /// The part of a sprite that a game tests.

@@ -7,10 +7,12 @@
 //! finds every [`Incident`] and [`Suspect`], and ranks the scans. A drag or a table becomes checks of a [`MovedScene`], which a [`Walk`] judges.
 //!
 //! - `check`, `judge`, `judgement`: a check, and what the masks say of it; `tunnel`: the ways between two checks.
-//! - `replay`, `step`, `site`, `suspect`, `insets`: what is kept of the checks, and what follows from all of them.
+//! - `replay`, `step`, `site`, `suspect`, `insets`, `hit_boxes`, `hit_box_tally`: what is kept of the checks, and what follows from all of them.
 //! - `moves`, `walk`: a drag or a table as checks.
 
 mod check;
+mod hit_box_tally;
+mod hit_boxes;
 mod insets;
 mod judge;
 mod judgement;
@@ -24,6 +26,8 @@ mod tunnel;
 mod walk;
 
 pub use check::{Check, CheckedSprite, Clock, GameAnswer, MaskFaults, Tested};
+pub use hit_box_tally::OtherHitBoxes;
+pub use hit_boxes::{HitBoxKind, HitBoxes};
 pub use insets::{Insets, LeftWrong, TestedFit};
 pub use judge::{Alone, Fault, Judge, Judged};
 pub use judgement::{Against, Consequence, Judgement, Verdict, VerdictRules};

@@ -2,6 +2,7 @@
 
 use strum::EnumCount as _;
 
+use super::hit_box_tally::{HitBoxTally, OtherHitBoxes, WrongWith, wrong_with};
 use super::judgement::tested_hitbox;
 use super::{Check, Insets, Judgement, LeftWrong, Step, Tested, Verdict};
 use crate::geom::Point;
@@ -65,6 +66,8 @@ pub struct Site {
     pub(super) wrong_by_masks: u64,
     /// The wrong answers that smaller boxes would leave.
     pub insets: Insets,
+    /// The wrong checks that other hit boxes of Arcade would leave.
+    pub(super) hit_boxes: HitBoxTally,
 }
 
 /// Facts about a check that are counted by site.
@@ -81,6 +84,8 @@ pub struct SiteFacts {
     pub(super) is_edge_to_edge: bool,
     /// The depth in px to which two tested boxes overlap, if such decided the check and the pixels are known.
     box_depth: Option<f64>,
+    /// The kinds of hit boxes of Arcade with which the check would be wrong.
+    wrong_with: Option<WrongWith>,
 }
 
 /// A remedy for the wrong checks of a site.
@@ -92,6 +97,8 @@ pub enum Remedy {
     MasksAgain(u64),
     /// Test boxes that are smaller by this number of px on each side. That leaves these wrong answers.
     Boxes(usize, LeftWrong),
+    /// Test hit boxes of Arcade that are made in another way.
+    HitBoxes(OtherHitBoxes),
 }
 
 impl Site {
@@ -115,6 +122,9 @@ impl Site {
 
     /// The remedies for its wrong checks; none where no unfair hit and no missed touch counts against the game.
     pub(super) fn remedies(&self) -> Vec<Remedy> {
+        if !self.hit_boxes.is_empty() {
+            return self.hit_boxes.better(self.tally.total_disagreements()).map(Remedy::HitBoxes).collect();
+        }
         let wrong =
             [Verdict::UnfairHit, Verdict::MissedTouch].map(|verdict| self.tally.disagreements[verdict as usize]);
         if wrong == [0, 0] {
@@ -146,6 +156,9 @@ impl Site {
         if let Some(depth) = facts.box_depth {
             self.insets.count(depth, step);
         }
+        if let Some(wrong_with) = facts.wrong_with {
+            self.hit_boxes.count(wrong_with, step.disagrees());
+        }
     }
 }
 
@@ -160,6 +173,7 @@ impl SiteFacts {
             pictured: check.subjects.each_ref().map(|subject| subject.is_pictured),
             is_contact: check.is_contact,
             is_edge_to_edge: is_edge_to_edge(check),
+            wrong_with: wrong_with(check, judgement),
             box_depth: Insets::depth(check).filter(|_| judgement.overlap_area.is_some()),
         }
     }

@@ -26,5 +26,5 @@ pub use contact::{Contact, Meeting};
 pub use hitbox::{Hitbox, Part};
 pub use placed::{PlacedShape, TOUCH};
 pub use placed_hitbox::{PlacedHitbox, PlacedPart, Sliding};
-pub(crate) use polygon::area as polygon_area;
+pub(crate) use polygon::{area as polygon_area, edges as polygon_edges};
 pub use shape::{Shape, ShapeFault};

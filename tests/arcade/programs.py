@@ -69,7 +69,7 @@ def properties():
 
     one, other = sprite(kind=Counted), sprite(110, kind=Counted)
     sprites = arcade.SpriteList()
-    sprites.append(other)
+    sprites.extend([one, other])
     for _ in frames(10):
         hits(one, sprites)
         arcade.check_for_collision(one, other)
@@ -188,6 +188,26 @@ def cameras():
         print(arcade.check_for_collision(*sprites), window.ctx.view_matrix[12:14], camera.position)
 
 
+def two_windows():
+    """Each shows a list of its own; what no window shows together has no pixels in common."""
+    windows, lists = [arcade.Window(SIZE, SIZE, name) for name in ("left", "right")], []
+    for window in windows:
+        arcade.set_window(window)
+        lists.append(arcade.SpriteList())
+        lists[-1].extend([sprite(), sprite(110)])
+    for frame in range(6):
+        for window, sprites in zip(windows, lists):
+            arcade.set_window(window)
+            window.switch_to()
+            sprites[1].center_x += frame
+            print(arcade.check_for_collision(*sprites))
+            sprites.draw()
+        print(arcade.check_for_collision(lists[0][0], lists[1][1]))
+        for window in windows:
+            window.switch_to()
+            window.flip()
+
+
 def threads():
     one, other, found = sprite(), sprite(110), []
     for _ in frames(5):
@@ -204,6 +224,25 @@ def names():
     print([name for name in os.environ if "MASKSCOPE" in name], [path for path in sys.path if "maskscope" in path.lower()])
     for _ in frames(2):
         print(arcade.check_for_collision(sprite(), sprite()))
+
+
+def touches(one, other, by_hit_box=False):
+    """A function that is watched: what it tests is only known where it asks Arcade."""
+    is_near = abs(one.center_x - other.center_x) < 30
+    return arcade.check_for_collision(one, other) if by_hit_box else is_near
+
+
+def watched():
+    one, other, sprites = sprite(), sprite(110), arcade.SpriteList()
+    sprites.extend([one, other])
+    for frame, _ in frames(6):
+        other.center_x = 110 + 8 * frame
+        print(touches(one, other), touches(other, one, by_hit_box=True))
+        sprites.draw()
+    try:
+        touches(one)
+    except TypeError as error:
+        print(error)
 
 
 def raises():
@@ -231,7 +270,7 @@ def no_test():
 
 
 PROGRAMS = [
-    properties, lists, lives, wrong_calls, strange_numbers, random_numbers, engines, cameras, threads, names, raises,
+    properties, lists, lives, wrong_calls, strange_numbers, random_numbers, engines, cameras, two_windows, threads, names, watched, raises,
     ends_at_once, no_frame, no_test,
 ]  # fmt: skip
 

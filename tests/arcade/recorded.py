@@ -2,10 +2,13 @@
 
     python recorded.py alone             each of `programs.py` prints the same, and ends the same
     python recorded.py truth MASKSCOPE   the log of `truth.py` has what that says, and its pixels are counted alike; CHECKS says how many
+    python recorded.py truth26 MASKSCOPE the same in Arcade 2.6
+    python recorded.py cure MASKSCOPE    other hit boxes leave as many checks wrong as a log has promised
     python recorded.py pictures          the pictures of the log are those of the real window
 """
 
 import concurrent.futures
+import functools
 import json
 import os
 import subprocess
@@ -32,7 +35,7 @@ def alone(name):
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "game.jsonl"
         words = [HERE / "programs.py", name]
-        before, after = run(words, **WINDOW), run(words, log, **WINDOW)
+        before, after = run(words, **WINDOW), run(words, log, MASKSCOPE_WATCH="programs:touches" * (name == "watched"), **WINDOW)
         assert before[:2] == after[:2], f"{name}: {before} is {after} with the logger"
         own = [line for line in after[2].splitlines() if not line.startswith("maskscope: ")]
         is_same = own[-1:] == before[2].splitlines()[-1:] if "Traceback" in before[2] else own == before[2].splitlines()
@@ -40,30 +43,42 @@ def alone(name):
         assert is_same and is_complete, f"{name}: {before[2]} is {after[2]}"
         checks = [line for line in lines_of(log) if "hit" in line] if log.exists() else []
         assert bool(checks) == (name != "no_test"), f"{name}: {len(checks)} checks: {after[2]}"
+        if name == "two_windows":
+            assert len(checks) == 12 and "6 tests not judged: of sprites that are drawn by different cameras" in after[2]
+            assert {check["frame"] for check in checks} == {*range(6)}, checks
+        if name == "watched":
+            found = [(check["rule"], "shape" in check["a"]) for check in checks]
+            assert found == [("touches", False), ("touches", True)] * 6, found
 
 
-def is_side(found, expected):
+def is_side(found, expected, hit_boxes, near):
     corners = found.get("shape", {}).get("polygon", [])
     pairs = zip(corners, expected["polygon"])
-    is_shape = len(corners) == len(expected["polygon"]) and all(abs(p - q) < 2e-6 for a, b in pairs for p, q in zip(a, b))
+    is_shape = len(corners) in (0, len(expected["polygon"])) and all(abs(p - q) < near for a, b in pairs for p, q in zip(a, b))
+    for way, corners in hit_boxes[found["sprite"]].items():
+        pairs = zip(corners, expected.get(way, corners))
+        is_shape &= all(abs(p - q) < 2e-6 for a, b in pairs for p, q in zip(a, b))
     is_named = found["sprite"].partition("~")[0] == expected["kind"]
-    return is_named and found["position"] == expected["place"] and (is_shape or len(expected["polygon"]) < 3)
+    return is_named and found["position"] == expected["place"] and is_shape
 
 
-def truth(maskscope):
+def truth(maskscope, game="truth.py", near=2e-6):
     """The log has each check of a game, its shapes and its places, and maskscope counts the pixels that numpy counts."""
     with tempfile.TemporaryDirectory() as folder:
         log, path = Path(folder) / "game.jsonl", Path(folder) / "truth.json"
-        code, _, errors = run([HERE / "truth.py", CHECKS, path], log, **WINDOW)
+        code, _, errors = run([HERE / game, CHECKS, path], log, **WINDOW)
         assert code == 0, errors
         expected, lines = json.loads(path.read_text()), log.read_text(encoding="utf-8").splitlines()
         found = {number: check for number, check in enumerate(map(json.loads, lines), 1) if "hit" in check}
+        hit_boxes = {line["sprite"]: line["hit_boxes"] for line in map(json.loads, lines) if "hit_boxes" in line}
         assert len(found) == len(expected), f"{len(found)} checks, not {len(expected)}"
         for check, wanted in zip(found.values(), expected):
             text = f"{wanted}\nis {check}"
             assert check["frame"] == wanted["frame"] and check["hit"] == wanted["hit"], text
-            assert check["at"].endswith(f"truth.py:{wanted['line']}") and check["rounding"] == "keep", text
-            assert is_side(check["a"], wanted["a"]) and is_side(check["b"], wanted["b"]), text
+            assert check["at"].endswith(f"{game}:{wanted['line']}") and check["rounding"] == "keep", text
+            assert all(is_side(check[it], wanted[it], hit_boxes, near) for it in "ab"), text
+            is_known = all(len(wanted[it]["polygon"]) > 2 for it in "ab")
+            assert all(("shape" in check[it]) == is_known for it in "ab"), text
             view = check.get("view", wanted["view"])
             assert all(abs(p - q) < 0.02 for p, q in zip(view, wanted["view"])), text
         answer = json.loads(subprocess.run([maskscope, "replay", log, "--json", "--steps=all"], capture_output=True).stdout)
@@ -73,6 +88,39 @@ def truth(maskscope):
             assert step["overlap_area"] == wanted[step["line"]]["area"], f"{wanted[step['line']]}\nis {step}"
         hits = sum(step["masks_overlap"] for step in answer["steps"])
         print(f"{len(answer['steps'])} checks, {hits} overlaps")
+
+
+def cure(maskscope):
+    """A game leaves as many checks wrong with other hit boxes as the log of its simple ones has promised."""
+    with tempfile.TemporaryDirectory() as folder:
+        folder = Path(folder)
+
+        def answer(way):
+            """What is said of the game with other hit boxes, and how many of its checks are wrong."""
+            log = folder / f"{way}.jsonl"
+            code, _, errors = run([HERE / "cure.py", folder, way], log, **WINDOW)
+            assert code == 0, errors
+            answered = subprocess.run([maskscope, "replay", log, "--json"], capture_output=True)
+            found = json.loads(answered.stdout)
+            return found["cure"], found["disagreements"]
+
+        ways = ("algo_bounding_box", "algo_simple", "algo_detailed")
+        wrong = {way: answer(way) for way in ways}
+        for path in folder.glob("*.png"):
+            words = [maskscope, "fit", path, "--as", "polygon", "--convex", "--threshold", "127", "--format", "arcade"]
+            path.with_suffix(".py").write_bytes(subprocess.run(words, capture_output=True, check=True).stdout)
+        fitted = answer("fit")[1]
+        for way in ways:
+            promised, now = wrong[way]
+            best = min(ways, key=lambda it: wrong[it][1])
+            left = {best: wrong[best][1], "fitted polygon": fitted}
+            expected = [
+                {"test": it, "smaller_by": None, "leaves_wrong": count, "not_covered": 0}
+                for it, count in left.items()
+                if count < now
+            ]
+            assert promised is None and not expected or promised["remedies"] == expected, f"{way}: {promised}, not {expected}"
+        print({way: count for way, (_, count) in wrong.items()}, "fit", fitted)
 
 
 def pictures():
@@ -94,7 +142,8 @@ def main():
             list(pool.map(alone, [it.__name__ for it in programs.PROGRAMS]))
         print(f"{len(programs.PROGRAMS)} held")
     else:
-        {"truth": truth, "pictures": pictures}[mode](*rest)
+        of_26 = functools.partial(truth, game="truth26.py", near=0.02)  # of a turned sprite
+        {"truth": truth, "truth26": of_26, "cure": cure, "pictures": pictures}[mode](*rest)
 
 
 if __name__ == "__main__":

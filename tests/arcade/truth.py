@@ -5,15 +5,14 @@
 """
 
 import json
-import math
 import random
 import sys
 
 import arcade
 import numpy
 from PIL import Image
+from pixels import SIZE, Pose, rgba_of, side_of, solid_of
 
-SIZE = 320
 MOST_APART = 30  # so that no miss is only counted
 # What the upper left, upper right and lower left of a turned texture show: corners of its image.
 TURNS = {
@@ -26,6 +25,12 @@ TURNS = {
     "transpose": ((0, 0), (0, 1), (1, 0)),
     "transverse": ((1, 1), (1, 0), (0, 1)),
 }
+# Names of a log for the ways to make hit boxes; of the box it has none.
+WAYS = {
+    arcade.hitbox.BoundingHitBoxAlgorithm: "box",
+    arcade.hitbox.SimpleHitBoxAlgorithm: "simple",
+    arcade.hitbox.PymunkHitBoxAlgorithm: "detailed",
+}
 ALGORITHMS = [arcade.hitbox.algo_bounding_box, arcade.hitbox.algo_simple, arcade.hitbox.algo_detailed]
 
 
@@ -35,14 +40,6 @@ class Rock(arcade.Sprite):
 
 class Ship(arcade.Sprite):
     pass
-
-
-def solid_of(width, height, kind):
-    y, x = numpy.mgrid[0:height, 0:width]
-    if kind == 0:
-        u, v = (x - (width - 1) / 2) / width, (y - (height - 1) / 2) / height
-        return (u * u + v * v <= 0.25) & ~((u > 0.1) & (v < 0))
-    return (x * 7 + y * 13) % 23 < 9 if kind == 1 else (x < width / 3) | (y > height * 0.7)
 
 
 def shown(solid, corners, is_smooth):
@@ -71,9 +68,7 @@ class Look:
     def __init__(self, rng):
         width, height = rng.randint(8, 40), rng.randint(8, 40)
         solid = solid_of(width, height, rng.randrange(3))
-        rgba = numpy.full((height, width, 4), 255, numpy.uint8)
-        rgba[~solid, 3] = 0
-        self.texture = arcade.Texture(Image.fromarray(rgba), hit_box_algorithm=rng.choice(ALGORITHMS))
+        self.texture = arcade.Texture(Image.fromarray(rgba_of(solid)), hit_box_algorithm=rng.choice(ALGORITHMS))
         turn = rng.choice([*TURNS])
         self.texture = self.texture if turn is None else getattr(self.texture, turn)()
         self.solid = [shown(solid, TURNS[turn], is_smooth) for is_smooth in (False, True)]
@@ -85,27 +80,6 @@ def place(sprite, rng, x, y):
     sprite.angle = rng.choice([0, 0, rng.uniform(-400, 400), rng.randrange(0, 360, 90)])
     scale = rng.choice([1, 1, 0.5, rng.uniform(0.4, 2.5)])
     sprite.scale = (scale * rng.choice([1, -1]), rng.choice([scale, rng.uniform(0.4, 2)]))
-
-
-def corners(sprite, points):
-    """The corners of a hit box in the world, y down."""
-    turn, (sx, sy), (x, y) = math.radians(sprite.angle), sprite.scale, sprite.position
-    cos, sin = math.cos(turn), math.sin(turn)
-    scaled = ((u * sx, v * sy) for u, v in points)
-    return [[x + u * cos + v * sin, -(y - u * sin + v * cos)] for u, v in scaled]
-
-
-def drawn(sprite, solid, left, top, size=SIZE):
-    """The pixels of a sprite as a nearest filter draws them, in a square of the world whose top left is there, y down."""
-    y, x = numpy.mgrid[0:size, 0:size] + 0.5
-    x, y = x + left - sprite.center_x, y + top + sprite.center_y
-    turn = math.radians(sprite.angle)
-    u, v = x * math.cos(turn) + y * math.sin(turn), -x * math.sin(turn) + y * math.cos(turn)
-    height, width = solid.shape
-    column = numpy.floor((u / sprite.scale[0] / width + 0.5) * width).astype(int)
-    row = numpy.floor((v / sprite.scale[1] / height + 0.5) * height).astype(int)
-    inside = (0 <= column) & (column < width) & (0 <= row) & (row < height)
-    return inside & solid[numpy.clip(row, 0, height - 1), numpy.clip(column, 0, width - 1)]
 
 
 def check(count, path):
@@ -135,14 +109,17 @@ def check(count, path):
         line = sys._getframe().f_lineno - (4 if frame % 2 else 1)
         camera.position, camera.zoom = (x, y), rng.choice([1, 2, 0.5])
         solids = {it: look.solid[is_smooth] for it, look in chosen.items()}
-        own = drawn(ship, solids[ship], int(x) - 160, int(-y) - 160)
+        poses = {it: Pose(it.position, it.angle, it.scale) for it in chosen}
+        left, top = int(x) - 160, int(-y) - 160
+        own = poses[ship].drawn(solids[ship], left, top)
         view = [x - SIZE / 2 / camera.zoom, -y - SIZE / 2 / camera.zoom, SIZE / camera.zoom, SIZE / camera.zoom]
         for rock, hit in answers.items():
-            area = int((own & drawn(rock, solids[rock], int(x) - 160, int(-y) - 160)).sum())
+            area = int((own & poses[rock].drawn(solids[rock], left, top)).sum())
             sides = {}
             for name, sprite in (("a", ship), ("b", rock)):
-                polygon = corners(sprite, sprite.texture.hit_box_points)
-                sides[name] = {"kind": type(sprite).__name__, "place": [sprite.center_x, -sprite.center_y], "polygon": polygon}
+                texture = sprite.texture
+                way = WAYS[type(texture.hit_box_algorithm)]
+                sides[name] = side_of(sprite, poses[sprite], texture.hit_box_points, way)
             checks.append({"frame": frame, **sides, "hit": hit, "area": area, "line": line, "view": view})
         window.clear()
         with camera.activate():
@@ -171,7 +148,7 @@ def look(count):
         window.clear()
         sprites.draw(pixelated=not is_smooth)
         seen = numpy.array(arcade.get_image(0, 0, SIZE, SIZE))[:, :, 0] > 127
-        expected = drawn(sprite, it.solid[is_smooth], 0, -SIZE)
+        expected = Pose(sprite.position, sprite.angle, sprite.scale).drawn(it.solid[is_smooth], 0, -SIZE)
         kind = number % 4
         differ[kind] += int((seen != expected).sum())
         all_pixels[kind] += int(expected.sum())

@@ -92,11 +92,12 @@ fn way_out(window: &WindowState<'_>) -> Option<Cell> {
 }
 
 /// Both sprites with every format of code.
-pub const CODES: [(Slot, HitboxFormat); 10] = {
-    let mut all = [(Slot::A, HitboxFormat::Pygame); 10];
+pub const CODES: [(Slot, HitboxFormat); 2 * HitboxFormat::ALL.len()] = {
+    let formats = HitboxFormat::ALL;
+    let mut all = [(Slot::A, HitboxFormat::Pygame); 2 * HitboxFormat::ALL.len()];
     let mut at = 0;
     while at < all.len() {
-        all[at] = (Slot::ALL[at / 5], HitboxFormat::ALL[at % 5]);
+        all[at] = (Slot::ALL[at / formats.len()], formats[at % formats.len()]);
         at += 1;
     }
     all

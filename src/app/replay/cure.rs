@@ -8,7 +8,7 @@ use crate::app::paint::write::title_row;
 use crate::app::panels::padded;
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table, copy_button, divider, drop_down, section_title, section_title_with};
-use crate::replay::{Insets, Remedy, Replay, Site, SuspectReason};
+use crate::replay::{HitBoxKind, Insets, OtherHitBoxes, Remedy, Replay, Site, SuspectReason};
 
 /// Code of an engine; what changes stands between `«` and `»`, `{1}` is the px on a side and `{2}` on both.
 struct Engine {
@@ -74,6 +74,13 @@ fn contents(ui: &mut Ui, replay: &Replay, site: &Site, out: &mut Vec<Request>) {
         ui.add(Label::new(SuspectReason::UnlikePicture.cure()).wrap());
         return;
     }
+    if let [Remedy::HitBoxes(_), ..] = remedies[..] {
+        section_title(ui, "Cure", "");
+        let hit_boxes = remedies.iter().filter_map(|it| if let Remedy::HitBoxes(it) = it { Some(it) } else { None });
+        hit_boxes.for_each(|other| hit_box(ui, other, &wrong, out));
+        ui.add(Label::new("After a change of texture: sprite.sync_hit_box_to_texture()").wrap());
+        return;
+    }
     let id = Id::unique("engine of cures");
     let mut chosen = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or_default();
     section_title_with(ui, "Cure", |ui| {
@@ -104,6 +111,7 @@ fn contents(ui: &mut Ui, replay: &Replay, site: &Site, out: &mut Vec<Request>) {
                 );
                 code(ui, boxes.insert(engine.boxes(px)));
             }
+            Remedy::HitBoxes(_) => {} // alone, above
         }
     }
     ui.add_space(6.0);
@@ -119,6 +127,30 @@ fn contents(ui: &mut Ui, replay: &Replay, site: &Site, out: &mut Vec<Request>) {
         let (response, _) = MenuButton::new("All sizes…").ui(ui, |ui| sizes(ui, &site.insets));
         response.on_hover_text("Shows what boxes 0 to 15 px smaller on each side would leave.");
     });
+}
+
+/// Shows hit boxes of Arcade that leave fewer than `wrong` checks wrong.
+fn hit_box(ui: &mut Ui, OtherHitBoxes { kind, left, unknown }: &OtherHitBoxes, wrong: &str, out: &mut Vec<Request>) {
+    let (title, copy) = match kind {
+        HitBoxKind::Fitted => ("Fit a polygon", "Copy the texture"),
+        _ => ("Change the algorithm", "Copy the line"),
+    };
+    title_row(ui, 24.0, title, &format!("leaves {} of {wrong}", words::thousands(*left)));
+    let text = match kind {
+        HitBoxKind::Fitted => format!("arcade.Texture(image,\n    «{}»)", kind.code()),
+        _ => format!("arcade.load_texture(path,\n    «{}»)", kind.code()),
+    };
+    code(ui, &text);
+    if *unknown > 0 {
+        ui.add(Label::new(format!("{} not covered.", words::plural(*unknown, "check"))).wrap());
+    }
+    if copy_button(ui, copy).on_hover_text("Copies the code that makes textures with this hit box.").clicked() {
+        out.push(copied("Line", plain(&text)));
+    }
+    if *kind == HitBoxKind::Fitted {
+        ui.add(Label::new("Its points: Fit in Inspect, then Copy hitbox as code, Arcade.").wrap());
+    }
+    ui.add_space(6.0);
 }
 
 /// Shows what each size would leave.

@@ -11,7 +11,7 @@ use crate::cli::output::{
     blank, more, table,
 };
 use crate::files::{pair_names, printable};
-use crate::replay::{Remedy, Replay, Site, Tally, Verdict};
+use crate::replay::{HitBoxKind, OtherHitBoxes, Remedy, Replay, Site, Tally, Verdict};
 use crate::words::{plural, thousands};
 
 /// The counts of some checks.
@@ -42,10 +42,14 @@ fn worst(replay: &Replay) -> Option<(&Site, Vec<Remedy>)> {
 /// The cure of the worst site; null where no site has one.
 pub(super) fn cure_json(replay: &Replay) -> Value {
     let Some((site, remedies)) = worst(replay) else { return Value::Null };
-    let remedy = |remedy: &Remedy| match *remedy {
-        Remedy::Masks(left) => json!({ "test": "mask", "smaller_by": null, "leaves_wrong": left }),
-        Remedy::MasksAgain(left) => json!({ "test": "mask made again", "smaller_by": null, "leaves_wrong": left }),
-        Remedy::Boxes(px, left) => json!({ "test": "box", "smaller_by": px, "leaves_wrong": left.sum() }),
+    let remedy = |remedy: &Remedy| {
+        let (test, px, left, unknown) = match *remedy {
+            Remedy::Masks(left) => ("mask", None, left, 0),
+            Remedy::MasksAgain(left) => ("mask made again", None, left, 0),
+            Remedy::Boxes(px, left) => ("box", Some(px), left.sum(), 0),
+            Remedy::HitBoxes(OtherHitBoxes { kind, left, unknown }) => (kind.name(), None, left, unknown),
+        };
+        json!({ "test": test, "smaller_by": px, "leaves_wrong": left, "not_covered": unknown })
     };
     json!({
         "at": site.at,
@@ -96,8 +100,8 @@ fn cure(f: &mut fmt::Formatter<'_>, replay: &Replay) -> fmt::Result {
     let line = site.at.as_ref().map_or_else(String::new, |at| format!(", {}", printable(at)));
     let wrong = plural(site.tally.total_disagreements(), "wrong check");
     writeln!(f, "\ncure of {names}{line}, by this log")?;
-    for remedy in remedies {
-        match remedy {
+    for remedy in &remedies {
+        match *remedy {
             Remedy::Masks(left) => {
                 writeln!(f, "  test the masks of the pictures: leaves {} of {wrong}", thousands(left))?;
             }
@@ -109,7 +113,24 @@ fn cure(f: &mut fmt::Formatter<'_>, replay: &Replay) -> fmt::Result {
                 let (unfair, missed) = (plural(left.unfair, "unfair hit"), plural(left.missed, "missed touch"));
                 writeln!(f, "  or boxes {px} px smaller on each side: leaves {unfair} and {missed}")?;
             }
+            Remedy::HitBoxes(OtherHitBoxes { kind, left, unknown }) => {
+                let (code, left) = (kind.code(), thousands(left));
+                let not_covered = match unknown {
+                    0 => String::new(),
+                    _ => format!(", {} not covered", plural(unknown, "check")),
+                };
+                writeln!(f, "  {code}, for the textures of both: leaves {left} of {wrong}{not_covered}")?;
+                if kind == HitBoxKind::Fitted {
+                    writeln!(
+                        f,
+                        "    the points: maskscope fit IMAGE --as polygon --convex --threshold 127 --format arcade"
+                    )?;
+                }
+            }
         }
+    }
+    if let [Remedy::HitBoxes(_), ..] = remedies[..] {
+        writeln!(f, "  a sprite takes the hit box of a new texture by sprite.sync_hit_box_to_texture()")?;
     }
     Ok(())
 }

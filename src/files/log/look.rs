@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::files::scene_file::{HitBoxesFile, Number};
 use crate::geom::Offset;
-use crate::replay::MaskFaults;
+use crate::replay::{HitBoxes, MaskFaults};
 use crate::scene::{Picture, PictureFormat, Sprite};
 
 /// A sprite as a log describes it, with the fields that a check replaces.
@@ -19,6 +20,8 @@ pub(super) struct LoggedLook {
     pub is_picture: bool,
     /// Faults of the mask that the game tests, unless it tests a shape.
     pub faults: MaskFaults,
+    /// The hit boxes that Arcade could test.
+    pub hit_boxes: Option<Arc<HitBoxes>>,
 }
 
 impl LoggedLook {
@@ -28,12 +31,21 @@ impl LoggedLook {
     pub(super) fn new(seen: Sprite, mask: Option<Sprite>) -> Self {
         let faults = faults(&seen, mask.as_ref());
         let is_picture = is_picture(&seen);
-        Self { seen: seen.into(), mask: mask.map(Arc::new), is_unseen: false, is_picture, faults }
+        Self { seen: seen.into(), mask: mask.map(Arc::new), is_unseen: false, is_picture, faults, hit_boxes: None }
     }
 
     /// A look that nobody knows; `clear` is a clear pixel in its place.
     pub(super) fn unseen(clear: Sprite) -> Self {
         Self { is_unseen: true, is_picture: false, faults: MaskFaults::default(), ..Self::new(clear, None) }
+    }
+
+    /// The same with the hit boxes of a line; one `is_fitted` besides.
+    pub(super) fn with_hit_boxes(self, file: HitBoxesFile, is_fitted: bool) -> Self {
+        let corners = [file.simple, file.detailed].map(|corners| {
+            corners.map(|corners| corners.into_iter().map(|corner| corner.map(|Number(n)| n)).collect())
+        });
+        let hit_boxes = HitBoxes::new(Arc::clone(&self.seen), corners, is_fitted);
+        Self { hit_boxes: Some(Arc::new(hit_boxes)), ..self }
     }
 
     /// Its size in memory, in cells.

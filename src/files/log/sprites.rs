@@ -28,6 +28,8 @@ pub(super) struct LogSprites {
     looks: HashMap<LookKey, Result<Arc<LoggedLook>, String>>,
     /// The size of all of these, in cells.
     cells: u64,
+    /// The number of looks with hit boxes of Arcade.
+    hit_boxes: usize,
 }
 
 /// Identity of a look: that of a sprite line, and of the fields that a check replaces.
@@ -55,6 +57,9 @@ impl LogSprites {
     /// All looks are forgotten where they have more cells than this together; images are not.
     const MOST_CELLS: u64 = 128 << 20;
 
+    /// The most looks to which polygons are fitted in place of Arcade's hit boxes: each may take a tenth of a second.
+    const MOST_FITTED: usize = 32;
+
     /// No sprites, in the log `path`, to whose folder names of images are relative.
     pub(super) fn new(path: &Path, limits: Limits) -> Self {
         Self {
@@ -65,6 +70,7 @@ impl LogSprites {
             pictures: Pictures::new(limits),
             looks: HashMap::new(),
             cells: 0,
+            hit_boxes: 0,
         }
     }
 
@@ -197,12 +203,17 @@ impl LogSprites {
 
     /// The look that `file` describes.
     fn made(&mut self, slot: &str, file: &ActorFile) -> Result<LoggedLook, String> {
-        let Self { path, limits, pictures, .. } = self;
+        let Self { path, limits, pictures, hit_boxes, .. } = self;
         let reader = reader(path, limits);
         let mut sprite = |file: &ActorFile| reader.sprite(slot, file, pictures).map_err(|OpenFault(why)| why);
         match file.picture_and_mask() {
             Some([picture, mask]) => Ok(LoggedLook::new(sprite(&picture)?, Some(sprite(&mask)?))),
-            None if file.has_picture() => Ok(LoggedLook::new(sprite(file)?, None)),
+            None if file.has_picture() => {
+                let look = LoggedLook::new(sprite(file)?, None);
+                let Some(other) = file.hit_boxes.clone() else { return Ok(look) };
+                *hit_boxes += 1;
+                Ok(look.with_hit_boxes(other, *hit_boxes <= Self::MOST_FITTED))
+            }
             None => Ok(LoggedLook::unseen(sprite(&file.unseen())?)),
         }
     }
@@ -240,7 +251,8 @@ impl CheckSprite {
             },
         };
         let LoggedLook { is_unseen, is_picture: is_pictured, faults, .. } = *look;
-        Ok((seen, CheckedSprite { sprite, kind, is_unseen, is_pictured, is_probe: false, tested, faults }))
+        let hit_boxes = look.hit_boxes.clone();
+        Ok((seen, CheckedSprite { sprite, kind, is_unseen, is_pictured, is_probe: false, tested, faults, hit_boxes }))
     }
 }
 

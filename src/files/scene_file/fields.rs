@@ -4,7 +4,8 @@ use std::{collections::BTreeMap, path::Path};
 
 use serde::{Deserialize, Serialize};
 
-use super::{strip::Strip, tested::TestedFile};
+use super::strip::Strip;
+use super::tested::{HitBoxesFile, TestedFile};
 use crate::files::{scene_file::written_path::WrittenPath, shown};
 use crate::geom::Number;
 use crate::scene::{ColorKey, Expectation, Filter, Grid, SampleAt, SceneView, Snap};
@@ -78,6 +79,8 @@ pub(in crate::files) struct ActorFile {
     pub(super) solid: Option<SolidFile>,
     /// Shapes that are tested in place of pixels.
     pub(in crate::files) shape: Option<TestedFile>,
+    /// In logs of Arcade: other shapes that the game could test.
+    pub(in crate::files) hit_boxes: Option<HitBoxesFile>,
     pub(super) position: Option<[Number; 2]>,
     pub(super) anchor: Option<AnchorFile>,
     pub(super) rotation: Option<Number>,
@@ -107,7 +110,16 @@ impl ActorFile {
         let picture = if self.has_picture() { self } else { under };
         let Self { image, sheets, frames, layers, sample, mask, png, .. } =
             over!(picture, picture; image sheets frames layers sample mask png);
-        Self { image, sheets, frames, layers, sample, mask, png, ..over!(self, under; grid frame solid shape) }
+        Self {
+            image,
+            sheets,
+            frames,
+            layers,
+            sample,
+            mask,
+            png,
+            ..over!(self, under; grid frame solid shape hit_boxes)
+        }
     }
 
     /// In logs: its picture without a mask, and its mask without a picture, where it has both.

@@ -38,7 +38,7 @@ pub(super) use self::fields::{ActorFile, ParentFile, SceneFile};
 use self::fields::{AnchorFile, FrameFile, ScaleFile, SolidFile};
 use self::source::Together;
 pub(super) use self::source::{Open, PixelSource, SpriteReader, cut};
-pub(super) use self::tested::{ElsewhereFile, ElsewhereMask, TestedFile};
+pub(super) use self::tested::{ElsewhereFile, ElsewhereMask, HitBoxesFile, TestedFile};
 pub(super) use self::write::{Images, scene as scene_file, stage as stage_file};
 pub(super) use self::{read::PairFields, strip::Strip};
 use super::reading::{SceneVersion, is_scene, json_fault, without_mark};

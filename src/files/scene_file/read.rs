@@ -100,10 +100,14 @@ impl SpriteReader<'_> {
         file: &ActorFile,
         images: &mut impl Open<Error = FileError>,
     ) -> Result<Actor, FileError> {
-        if let Some(field) =
-            [("sprite", &file.sprite), ("png", &file.png), ("kind", &file.kind)].iter().find(|(_, it)| it.is_some())
-        {
-            return Err(self.refused(format!("there is no field '{}' in {slot}", field.0)));
+        let of_logs = [
+            ("sprite", file.sprite.is_some()),
+            ("png", file.png.is_some()),
+            ("kind", file.kind.is_some()),
+            ("hit_boxes", file.hit_boxes.is_some()),
+        ];
+        if let Some((field, _)) = of_logs.iter().find(|(_, is_there)| *is_there) {
+            return Err(self.refused(format!("there is no field '{field}' in {slot}")));
         }
         let (placement, parents) = (self.placement(slot, file)?, self.parents(slot, file.parent.as_ref())?);
         let sprite = self.sprite(slot, file, images)?;

@@ -33,6 +33,13 @@ pub(in crate::files) struct FramesFile {
     otherwise: Option<Hitbox>,
 }
 
+/// Corners of the hit boxes that the algorithms of Arcade make of a picture, in its own px.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(in crate::files) struct HitBoxesFile {
+    pub(in crate::files) simple: Option<Vec<[Number; 2]>>,
+    pub(in crate::files) detailed: Option<Vec<[Number; 2]>>,
+}
+
 /// A mask with its top left in the world.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(in crate::files) struct ElsewhereFile {

@@ -4,10 +4,11 @@ It shares with pygame's the journal, the lines, the guards, the options and the 
 two sprites ends in one function of Arcade, after its spatial hash has chosen the candidates: these are
 the checks. What a hit box, a texture and a camera are is read from Arcade's own attributes.
 
-- `hooks` replaces functions of Arcade; `recorder` makes checks, and writes them when their frame has ended.
+- `hooks` replaces functions of Arcade, and those that `--watch` names; `recorder` makes checks, and writes them when their frame has ended.
 - `sprites` reads sprites, `textures` their pictures, and `cameras` what a window shows.
 """
 
+from .. import watched
 from . import hooks
 from .recorder import Recorder
 
@@ -18,4 +19,6 @@ def record(options):
     """Hooks the functions of Arcade; returns what records them."""
     recorder = Recorder(options)
     hooks.install(recorder)
+    for names in options.watch:
+        watched.watch(hooks.PairFunctions(recorder), *names)
     return recorder

@@ -2,16 +2,19 @@
 
 
 def camera_of(context):
-    """The view and the projection of a context, as 16 numbers each; none of the view where Arcade has one matrix."""
+    """The view and the projection of a context, as 16 numbers each, and which it is: windows have their own.
+
+    There is no view where Arcade has one matrix.
+    """
     state = vars(context).get("_projection_2d_matrix")
     if state is not None:
-        return ((), (*state,))
-    return ((*context.view_matrix,), (*context.projection_matrix,))
+        return ((), (*state,), id(context))
+    return ((*context.view_matrix,), (*context.projection_matrix,), id(context))
 
 
 def rectangle(camera):
     """The box of the world that a camera shows, y down: left, top, width, height; None if it shows none."""
-    view, projection = camera
+    view, projection, _ = camera
     m = _product(view, projection) if view else projection
     a, b, c, d, e, f = m[0], m[4], m[1], m[5], m[12], m[13]
     size = a * d - b * c

@@ -1,12 +1,16 @@
 """Hooks of the functions of Arcade that test, draw or end a frame."""
 
+import functools
 import sys
+import threading
 
 import arcade
 
 from ..builtin import hook
 from ..frames import libraries
 from ..guard import hooked
+
+_this_thread = threading.get_ident
 
 # Half of the longest diagonal of a square, as in Arcade's own test.
 DIAGONAL = 0.71
@@ -72,11 +76,16 @@ def _checked(recorder, original):
     """Arcade's test of two sprites. Misses of those that are remote are only counted."""
     read, frame_of, writer, count = recorder.sprites.read, sys._getframe, recorder.writer, recorder.problems.check
     position, width, height, remote = read.position, read.width, read.height, recorder.remote
+    inside = recorder.inside
 
     def check(sprite1, sprite2):
         hit = original(sprite1, sprite2)
         if recorder.is_on:
             try:
+                tests = inside.get(_this_thread()) if inside else None
+                if tests is not None:
+                    tests.append((sprite1, sprite2, hit))
+                    return hit
                 if not hit:
                     (x, y), (u, v) = position(sprite1), position(sprite2)
                     x -= u
@@ -95,3 +104,42 @@ def _checked(recorder, original):
         return hit
 
     return check
+
+
+class PairFunctions:
+    """Records functions of two sprites that the game wrote itself. The tests in a call of one are no checks of their own."""
+
+    def __init__(self, recorder):
+        self.recorder, self.problems = recorder, recorder.problems
+        self._base = getattr(arcade, "BasicSprite", arcade.Sprite)
+
+    def pair_function(self, original):
+        """A function that calls `original`, and has it recorded."""
+        recorder, name = self.recorder, original.__name__
+        inside = recorder.inside
+
+        def function(*args, **kwargs):
+            thread = _this_thread()
+            if not recorder.is_on or thread in inside:
+                return original(*args, **kwargs)
+            tests = inside[thread] = []
+            try:
+                hit = original(*args, **kwargs)
+            finally:
+                inside.pop(thread, None)
+            try:
+                self.pair(sys._getframe(1), args, None, hit, name, tests)
+            except Exception as error:
+                self.problems.check(error)
+            return hit
+
+        return functools.update_wrapper(function, original)
+
+    def pair(self, frame, sprites, _, hit, name, tests):
+        """Records a call. What was tested is known if the last test in it was of the same two sprites, with the same answer."""
+        sprites = sprites[:2]
+        if len(sprites) < 2 or type(hit) not in (bool, int) or not all(issubclass(type(it), self._base) for it in sprites):
+            raise TypeError(f"{name} does not take two sprites and answer yes or no")
+        one, other, answer = tests[-1] if tests else (None, None, None)
+        is_known = bool(answer) == bool(hit) and {id(one), id(other)} == {*map(id, sprites)}
+        self.recorder.observe(frame, *sprites, hit, name, is_known)

@@ -27,10 +27,11 @@ class ArcadeLines(Lines):
 class Check:
     """A check that waits for the end of its frame."""
 
-    __slots__ = ("frame", "hit", "is_apart", "is_shown", "place", "sides")
+    __slots__ = ("frame", "hit", "is_apart", "is_known", "is_shown", "place", "rule", "sides")
 
-    def __init__(self, frame, sides, hit, place):
+    def __init__(self, frame, sides, hit, place, rule, is_known):
         self.frame, self.sides, self.hit, self.place = frame, sides, hit, place
+        self.rule, self.is_known = rule, is_known
         self.is_shown = None  # False where its sprites were never drawn; None until its frame ends
         self.is_apart = False  # whether different cameras draw them
 
@@ -70,10 +71,13 @@ class Writer(Journal):
         if check.is_apart:
             self._problems.not_judged["of sprites that are drawn by different cameras"] += 1
             return
+        if not check.is_known and None in (a.filter, b.filter):
+            self._problems.not_judged[f"by {check.rule}, of sprites whose pictures were not seen"] += 1
+            return
         self._problems.unseen.update((side.kind, False) for side in check.sides if side.filter is None)
         log.frame = check.frame
         at = self._files.get(check.place) or self._file_name(check.place)
-        log.add(a, b, bool(check.hit), "hit box", at, shown=check.is_shown)
+        log.add(a, b, bool(check.hit), check.rule, at, shown=check.is_shown)
 
     def write(self):
         """Writes what waits."""
@@ -90,17 +94,19 @@ class Recorder:
         self.is_on = True
         self.remote = options.near + REMOTE
         self.problems = Problems()
-        for module, name in options.watch:
-            self.problems.unrecorded[f"{module}:{name} is not watched: the game is in Arcade"] = 1
+        self.inside = {}  # by threads: the tests in the call of a watched function
         self.sprites = Sprites()
         self.lists = {}  # by the ids of lists of sprites: the last frame that drew them, how, and by which cameras
         self.writer = Writer(self)
         self._window, self._others = None, 0
 
-    def observe(self, frame, one, other, hit):
-        """Records a test of two sprites."""
-        pose = self.sprites.pose
-        self.writer.add(Check(self.writer.frame, (pose(one), pose(other)), hit, place_of(frame)))
+    def observe(self, frame, one, other, hit, rule="hit box", is_known=True):
+        """Records a test of two sprites; of their hit boxes, if these are known."""
+        sides = self.sprites.pose(one), self.sprites.pose(other)
+        is_known = is_known and all(side.corners for side in sides)
+        if not is_known:
+            sides = [side.untested() for side in sides]
+        self.writer.add(Check(self.writer.frame, sides, hit, place_of(frame), rule, is_known))
 
     def drawn(self, _, sprites, *, filter=None, pixelated=None, **__):
         """Notes that a list of sprites is drawn."""

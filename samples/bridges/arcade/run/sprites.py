@@ -1,5 +1,6 @@
 """Sprites as Arcade keeps them: where they are, their hit boxes and their textures, read without any code of the game."""
 
+import copy
 import json
 import math
 import pathlib
@@ -97,6 +98,14 @@ class Pose:
         self.is_shown = True
         self.sprite = self.json = None
         self.is_current = False
+        self.bare = None
+
+    def untested(self):
+        """The same side of a check in which nobody knows what was tested."""
+        if self.bare is None:
+            self.bare = copy.copy(self)
+            self.bare.corners, self.bare.is_current = None, False
+        return self.bare
 
     def see(self, drawn, now):
         """Notes how it is drawn, if it is."""
@@ -126,6 +135,8 @@ class Pose:
 
 def _placed(points, scale, other, x, y, width, height, angle):
     """The corners of a hit box that has not been tested where it is, since its sprites are far apart."""
+    if not angle:
+        return [(x + u * scale, y + v * other) for u, v in points or ()]
     turn = math.radians(angle)
     cos, sin = math.cos(turn), math.sin(turn)
     scaled = [(u * scale, v * other) for u, v in points or ()]
@@ -135,11 +146,14 @@ def _placed(points, scale, other, x, y, width, height, angle):
 def _box_around(numbers, corners):
     """A box around the picture and the hit box, y down."""
     x, y, width, height, angle = numbers
-    turn = math.radians(angle)
-    cos, sin = abs(math.cos(turn)), abs(math.sin(turn))
-    wide, high = (abs(width) * cos + abs(height) * sin) / 2, (abs(width) * sin + abs(height) * cos) / 2
-    for u, v in corners or ():
-        wide, high = max(wide, abs(u - x)), max(high, abs(v - y))
+    wide, high = abs(width) / 2, abs(height) / 2
+    if angle:
+        turn = math.radians(angle)
+        cos, sin = abs(math.cos(turn)), abs(math.sin(turn))
+        wide, high = wide * cos + high * sin, wide * sin + high * cos
+    if corners:
+        xs, ys = zip(*corners)
+        wide, high = max(wide, max(xs) - x, x - min(xs)), max(high, max(ys) - y, y - min(ys))
     return (x - wide, -y - high, 2 * wide, 2 * high)
 
 

@@ -3,10 +3,12 @@
 import dis
 import os
 import sys
+import threading
 import types
 
 from .imports import after_import
-from .recorder import this_thread
+
+_this_thread = threading.get_ident
 
 
 def watch(hooks, module, name):
@@ -46,11 +48,11 @@ def _watch_main(hooks, name, find):
             # Not `variables`: after this function Python writes them back.
             found, tests = frame.f_locals, []
             args = tuple(found[name] for name in code.co_varnames[:2] if name in found)
-            inside[this_thread()] = tests
+            inside[_this_thread()] = tests
             running.append((frame, args, tests))
         elif event == "return" and running and running[0][0] is frame:
             sys.setprofile(None)
-            inside.pop(this_thread(), None)
+            inside.pop(_this_thread(), None)
             _, args, tests = running.pop()
             try:
                 # Else it has raised.

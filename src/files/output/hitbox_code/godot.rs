@@ -3,7 +3,7 @@
 use super::source::{HitboxSource, Polygons, coordinates, row};
 
 pub fn code(source: &HitboxSource<'_>) -> String {
-    let HitboxSource { shapes, name, title, size } = source;
+    let HitboxSource { shapes, name, title, size, .. } = source;
     let middle = row([size.width, size.height].map(|side| -f64::from(side) / 2.0));
     let node = |(number, shape)| {
         let Polygons { outline, about, .. } = Polygons::new(shape);

@@ -3,6 +3,7 @@
 //! `tests/hitbox_code.rs` runs it in the engines. To add one: write `hitbox_code/<engine>.rs` with its `code`, its variant of
 //! [`HitboxFormat`], and its arm of [`HitboxFormat::code`].
 
+mod arcade;
 mod godot;
 mod love;
 mod phaser;
@@ -25,6 +26,13 @@ pub enum HitboxFormat {
     /// Python for pygame: a list of its rectangles, circles and polygons, and a function that tests them.
     #[strum(to_string = "pygame", message = "pygame", props(word = "Python", synonyms = "collider collision polygon"))]
     Pygame,
+    /// Python for Arcade: the points of a polygon, as a texture or a sprite takes them.
+    #[strum(
+        to_string = "arcade",
+        message = "Arcade",
+        props(word = "Python, 3 and 2.6", synonyms = "hit_box hit_box_points collider collision polygon")
+    )]
+    Arcade,
     /// JavaScript for Phaser 3: a body of Arcade for a box or a circle, a body of Matter for the others.
     #[strum(
         to_string = "phaser",
@@ -56,7 +64,7 @@ impl FileFormat for HitboxFormat {
 
     fn extension(self) -> &'static str {
         match self {
-            Self::Pygame => "py",
+            Self::Pygame | Self::Arcade => "py",
             Self::Phaser => "js",
             Self::Godot => "tscn",
             Self::Love => "lua",
@@ -74,6 +82,9 @@ pub enum NoCode {
     /// A part has no interior.
     #[error("a {0} has no area, and cannot be written as code for {1}")]
     Flat(String, &'static str),
+    /// The engine tests one shape of a sprite.
+    #[error("several shapes cannot be written as code for {0}, where a sprite has one polygon")]
+    Several(&'static str),
 }
 
 impl HitboxFormat {
@@ -81,16 +92,20 @@ impl HitboxFormat {
     /// break.
     ///
     /// # Errors
-    /// If a part of the hitbox is the mask or has no area, except as JSON.
+    /// If a part of the hitbox is the mask or has no area, except as JSON; for Arcade, if there are several.
     pub fn code(self, hitbox: &Hitbox, sprite: &str, size: Size) -> Result<String, NoCode> {
         let code = match self {
             Self::Pygame => pygame::code,
+            Self::Arcade => arcade::code,
             Self::Phaser => phaser::code,
             Self::Godot => godot::code,
             Self::Love => love::code,
             Self::Json => return Ok(format!("{}\n", json!(hitbox))),
         };
-        let shapes = hitbox.parts().iter().map(|part| self.shape(part)).collect::<Result<_, _>>()?;
+        let shapes = hitbox.parts().iter().map(|part| self.shape(part)).collect::<Result<Vec<_>, _>>()?;
+        if self == Self::Arcade && shapes.len() > 1 {
+            return Err(NoCode::Several(self.title()));
+        }
         // Included files may have been checked out with the line ends of Windows.
         Ok(code(&HitboxSource::new(shapes, sprite, size)).replace("\r\n", "\n"))
     }

@@ -12,7 +12,9 @@ pub struct HitboxSource<'a> {
     pub shapes: Vec<&'a Shape>,
     /// The start of an identifier.
     pub name: String,
-    /// The first words of the comment: `Hitbox of ship.png (48 × 40 px), in px from its top left`.
+    /// The first words of the comment: `Hitbox of ship.png (48 × 40 px)`.
+    pub about: String,
+    /// The same, and from where the numbers count: `Hitbox of ship.png (48 × 40 px), in px from its top left`.
     pub title: String,
     /// The size of the image.
     pub size: Size,
@@ -23,8 +25,9 @@ impl<'a> HitboxSource<'a> {
     pub fn new(shapes: Vec<&'a Shape>, sprite: &str, size: Size) -> Self {
         let part = |of: fn(&Path) -> Option<&OsStr>| of(Path::new(sprite)).unwrap_or_default().to_string_lossy();
         let name = identifier(&part(Path::file_stem), "sprite");
-        let title = format!("Hitbox of {} ({size} px), in px from its top left", printable(&part(Path::file_name)));
-        Self { shapes, name, title, size }
+        let about = format!("Hitbox of {} ({size} px)", printable(&part(Path::file_name)));
+        let title = format!("{about}, in px from its top left");
+        Self { shapes, name, about, title, size }
     }
 
     /// The code of each shape, in lines of their own that begin with `indent`.

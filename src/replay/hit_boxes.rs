@@ -1,0 +1,91 @@
+//! Hit boxes of Arcade: the polygons that its algorithms and a fit make of a picture.
+
+use std::sync::{Arc, OnceLock};
+
+use strum::{EnumCount, VariantArray};
+
+use crate::scene::Sprite;
+use crate::shape::fit::{Form, Rule};
+use crate::shape::{Hitbox, Part, Shape};
+
+/// A way to make the hit box of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumCount, VariantArray)]
+pub enum HitBoxKind {
+    /// The box of the picture.
+    BoundingBox,
+    /// The box of its solid pixels, with corners cut off.
+    Simple,
+    /// A polygon around its largest island.
+    Detailed,
+    /// The convex polygon of up to 8 corners that a fit finds.
+    Fitted,
+}
+
+impl HitBoxKind {
+    /// Its name in files: that of Arcade's algorithm.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::BoundingBox => "algo_bounding_box",
+            Self::Simple => "algo_simple",
+            Self::Detailed => "algo_detailed",
+            Self::Fitted => "fitted polygon",
+        }
+    }
+
+    /// The code of a game whose textures have it.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::BoundingBox => "hit_box_algorithm=arcade.hitbox.algo_bounding_box",
+            Self::Simple => "hit_box_algorithm=arcade.hitbox.algo_simple",
+            Self::Detailed => "hit_box_algorithm=arcade.hitbox.algo_detailed",
+            Self::Fitted => "hit_box_points=…",
+        }
+    }
+}
+
+/// The hit boxes of a picture, in its own pixels.
+#[derive(Debug)]
+pub struct HitBoxes {
+    picture: Arc<Sprite>,
+    /// A box around all of them.
+    pub around: Hitbox,
+    by_algorithm: [Option<Hitbox>; 3],
+    /// The fitted polygon, once it is needed; `None` where none is searched or found.
+    fitted: OnceLock<Option<Hitbox>>,
+}
+
+impl HitBoxes {
+    /// The hit boxes of `picture`. Arcade has found the corners of the simple and the detailed one, if any; a polygon is
+    /// fitted only if it `is_fitted`.
+    pub fn new(picture: Arc<Sprite>, [simple, detailed]: [Option<Vec<[f64; 2]>>; 2], is_fitted: bool) -> Self {
+        let [width, height] = [picture.size().width, picture.size().height].map(f64::from);
+        let bounding_box = Some(vec![[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]);
+        let all = [bounding_box, simple, detailed];
+        // A fitted polygon may lie half a pixel outside the picture.
+        let mut ends = [[-1.0, width + 1.0], [-1.0, height + 1.0]];
+        for corner in all.iter().flatten().flatten() {
+            for ([low, high], at) in ends.iter_mut().zip(corner) {
+                (*low, *high) = (low.min(*at), high.max(*at));
+            }
+        }
+        let [[left, right], [top, bottom]] = ends;
+        let around = Shape::Box([left, top, right - left, bottom - top]).into();
+        let hitbox = |corners| Hitbox::new(vec![Part::Shape(Shape::Polygon(corners))]).ok();
+        let by_algorithm = all.map(|corners| corners.and_then(hitbox));
+        let fitted = if is_fitted { OnceLock::new() } else { OnceLock::from(None) };
+        Self { picture, around, by_algorithm, fitted }
+    }
+
+    /// The hit box of this kind; `None` where it is not known.
+    pub fn of(&self, kind: HitBoxKind) -> Option<&Hitbox> {
+        const CORNERS: usize = 8;
+        let fit = || {
+            let fit = Form::Convex(CORNERS).fit(self.picture.mask().mask(), Rule::Fewest, &|| false)?;
+            Some(fit.shape.into())
+        };
+        match kind {
+            HitBoxKind::Fitted => self.fitted.get_or_init(fit).as_ref(),
+            _ => self.by_algorithm[kind as usize].as_ref(),
+        }
+    }
+}
