@@ -61,7 +61,7 @@ pub fn numbered_files(pattern: &Path) -> Option<Vec<PathBuf>> {
     (!files.is_empty()).then_some(files)
 }
 
-/// The pattern that stands for `files` and no others, in whatever order they are; `None` if there is none.
+/// The pattern that stands for `files` and no others, in whatever order they are; `None` where no pattern does.
 pub fn pattern_of(files: &[PathBuf]) -> Option<PathBuf> {
     let first = files.first()?;
     let name = first.file_name()?.to_str()?;
