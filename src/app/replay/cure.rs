@@ -138,7 +138,8 @@ fn hit_box(ui: &mut Ui, OtherHitBoxes { kind, left, unknown }: &OtherHitBoxes, w
     title_row(ui, 24.0, title, &format!("leaves {} of {wrong}", words::thousands(*left)));
     let text = match kind {
         HitBoxKind::Fitted => format!("arcade.Texture(image,\n    «{}»)", kind.code()),
-        _ => format!("arcade.load_texture(path,\n    «{}»)", kind.code()),
+        // Too wide for a line of the panel.
+        _ => format!("arcade.load_texture(path,\n    «{}»)", kind.code().replacen('=', "=\n    ", 1)),
     };
     code(ui, &text);
     if *unknown > 0 {
