@@ -30,7 +30,7 @@ pub enum HitboxFormat {
     #[strum(
         to_string = "arcade",
         message = "Arcade",
-        props(word = "Python, 3 and 2.6", synonyms = "hit_box hit_box_points collider collision polygon")
+        props(word = "points", synonyms = "python hit_box hit_box_points collider collision polygon")
     )]
     Arcade,
     /// JavaScript for Phaser 3: a body of Arcade for a box or a circle, a body of Matter for the others.
