@@ -78,7 +78,7 @@ fn columns(row: &Value) -> [(&'static str, String); 12] {
 #[strum(serialize_all = "lowercase")]
 pub enum TableFormat {
     /// Values with commas between; none of them holds a comma or a quote.
-    #[strum(message = "CSV", props(word = "commas", synonyms = "spreadsheet excel"))]
+    #[strum(message = "CSV", props(word = "cells", synonyms = "spreadsheet excel"))]
     Csv,
     /// Values with tabs between: what a spreadsheet takes from the clipboard.
     #[strum(message = "TSV", props(word = "tabs", synonyms = "spreadsheet excel"))]

@@ -37,14 +37,14 @@ pub enum HitboxFormat {
     #[strum(
         to_string = "phaser",
         message = "Phaser",
-        props(word = "3, Matter", synonyms = "javascript arcade physics body collider collision polygon")
+        props(word = "Matter", synonyms = "3 javascript arcade physics body collider collision polygon")
     )]
     Phaser,
     /// Nodes for a scene file of Godot 3 or 4.
     #[strum(
         to_string = "godot",
         message = "Godot",
-        props(word = "3 and 4", synonyms = "gdscript collisionshape collider collision polygon")
+        props(word = "nodes", synonyms = "3 4 gdscript collisionshape collider collision polygon")
     )]
     Godot,
     /// Lua for LÖVE: fixtures of love.physics.
