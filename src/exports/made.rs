@@ -12,7 +12,7 @@ pub const ROUTE: Export = Export {
     sentence: "Writes the path as CSV: it opens here, and maskscope replay takes it.",
     target: Target::Made(Made::Route),
     is_mask: false,
-    kinds: || vec![FormatKind::only("csv", "CSV", "frame, x, y", "route table")],
+    kinds: || vec![FormatKind::only("csv", "CSV", "x and y", "frame route table")],
     suggestion: |_| "path.csv".to_owned(),
     is_possible: |session| session.view().tab == Tab::Replay && session.route().route().is_some(),
     content: |session, _| {

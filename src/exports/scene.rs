@@ -15,7 +15,7 @@ pub const SCENE: Export = Export {
     sentence: "Writes the scene into another file.",
     target: Target::Made(Made::Scene),
     is_mask: false,
-    kinds: || vec![FormatKind::only("json", "Scene", "image paths", "json save")],
+    kinds: || vec![FormatKind::only("json", "Scene", "paths", "json save images")],
     suggestion: |session| format!("{}.scene.json", stems(session)),
     is_possible: |session| session.stage().both().is_some(),
     content: |session, _| content(session, |scene, path| encode_scene(scene, path.parent(), false)),

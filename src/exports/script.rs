@@ -11,7 +11,7 @@ pub const SCRIPT: Export = Export {
     sentence: "Writes the script of your own scan as text: the command line takes it as --scan own:FILE.",
     target: Target::File,
     is_mask: false,
-    kinds: || vec![FormatKind::only("rhai", "Rhai", "your own scan", "script scan order")],
+    kinds: || vec![FormatKind::only("rhai", "Rhai", "script", "own scan order")],
     suggestion: |session| format!("{}.rhai", session.scans().selected().own().map_or("yours", |own| own.name())),
     is_possible: |session| session.scans().selected().own().is_some(),
     content: |session, _| {
