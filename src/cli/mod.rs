@@ -143,8 +143,8 @@ where
     let answered = match Cli::try_parse_from(&args) {
         Ok(Cli { command: None, open: OpenArgs { a, b, further, at, scene, lesson, limits }, .. }) => {
             // A shell has replaced a pattern by the names of the frames.
-            let frames: Vec<_> = a.iter().chain(&b).chain(&further).cloned().collect();
-            let pattern = pattern_of(&frames).filter(|_| !further.is_empty() && at.is_none());
+            let frames = || a.iter().chain(&b).chain(&further).cloned().collect::<Vec<_>>();
+            let pattern = if further.is_empty() || at.is_some() { None } else { pattern_of(&frames()) };
             let (a, b, further) = if pattern.is_some() { (pattern, None, 0) } else { (a, b, further.len()) };
             if let Some(error) = misspelt(&cli, a.as_ref()).or_else(|| too_many(&cli, a.as_ref(), further)) {
                 return Outcome::Exit(error.report(err));

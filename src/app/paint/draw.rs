@@ -98,10 +98,11 @@ impl DrawContext<'_> {
         let tab = self.session.view().tab;
         let is_of_loop = is_of_scan && tab == Tab::Replay && self.session.scans().selected().is_recorded();
         let is_on = self.layers().has(layer) && (layer.is_in(tab) || is_of_loop);
-        let played = self.session.playback().position();
-        let is_under_way = self.session.derived().recording().is_some_and(|it| played < it.count.visits);
-        let makes_room = self.drags || !is_under_way;
-        is_on && !(is_of_scan && makes_room && self.edited_hitbox().is_some())
+        let is_under_way = || {
+            let played = self.session.playback().position();
+            self.session.derived().recording().is_some_and(|it| played < it.count.visits)
+        };
+        is_on && !(is_of_scan && (self.drags || !is_under_way()) && self.edited_hitbox().is_some())
     }
 
     pub const fn layers(&self) -> Layers {
