@@ -70,6 +70,43 @@ fn a_script_that_fails_names_its_file_and_the_line() {
 }
 
 #[test]
+fn the_own_scans_of_a_scene_are_asked_with_the_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.scene.json");
+    let write = |script: &str| {
+        let scene = json!({
+            "maskscope": 1, "a": { "sample": "ship.png" }, "b": { "sample": "rock.png", "position": [10, -17] },
+            "scans": ["rows", { "own": "bottom-up", "script": script }],
+        });
+        fs::write(&path, scene.to_string()).expect("written");
+    };
+    let scene = path.display();
+    write("for y in 0..h { for x in 0..w { if visit(x, h - 1 - y) { return true } } }");
+    for (command, own) in [("check", "own:bottom-up"), ("time", "own:bottom-up"), ("replay", "own:bottom-up")] {
+        let scans = answer(&format!("{command} --json {}{scene}", if command == "replay" { "" } else { "--scene " }));
+        let scans = scans["scans"].as_array().expect("scans").clone();
+        assert_eq!(scans.len(), Scan::ALL.len() + 1, "{command}");
+        assert!(scans.iter().any(|scan| scan["name"] == own), "{command}");
+    }
+    let part = "--part 8,-18,3x3 --json";
+    let cost = answer(&format!("survey cost --scene {scene} {part}"));
+    assert_eq!(
+        cost["scans"].as_array().and_then(|scans| scans.last()).map(|scan| &scan["name"]),
+        Some(&json!("own:bottom-up"))
+    );
+    let only = answer(&format!("check --scene {scene} --scan words --json"));
+    assert_eq!(only["scans"].as_array().map(Vec::len), Some(1));
+    write("visit(0, 0);\nvisit(99, 0)");
+    let commands =
+        [format!("check --scene {scene}"), format!("survey cost --scene {scene} {part}"), format!("replay {scene}")];
+    for command in commands {
+        let (code, _, err) = run(&command);
+        assert_eq!(code, 1, "{command}: {err}");
+        assert!(err.contains("a.scene.json: its scan own:bottom-up: line 2: visit(99, 0) is outside"), "{err}");
+    }
+}
+
+#[test]
 fn a_script_that_fails_is_refused_by_every_command() {
     let folder = tempfile::tempdir().expect("a folder");
     let own = script(folder.path(), "a.rhai", "visit(0, 0);\nvisit(99, 0)");

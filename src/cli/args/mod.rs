@@ -11,7 +11,10 @@ mod reading;
 mod shape_args;
 
 pub(super) use mistakes::{command_first, misspelt, mistake, too_many};
-pub(super) use options::{At, LimitArgs, OffsetBox, Placing, Replacing, ScanArgs, ScanName, choice, whole};
+pub(super) use options::{
+    At, LimitArgs, OffsetBox, Placing, Replacing, ScanArgs, ScanName, choice, refuse_failed_of_scene, try_scripts,
+    whole,
+};
 pub(super) use pair::{PairArgs, lay, names};
 pub(super) use reading::{ReadingArgs, read_scene, set_by_scenes};
 pub(super) use shape_args::{ShapeArg, ShapeArgs};

@@ -7,12 +7,13 @@ use std::{str::FromStr, sync::Arc};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use super::PairArgs;
 use crate::cli::CliError;
 use crate::files::{FileError, Limits, Reason, check_target, load_script, spare_inputs};
 use crate::geom::{Cell, IntRect, Offset, Point, Rounding, Size};
 use crate::mask::Prepared;
 use crate::scan::{NoProbe, Scan, ScanNameError};
-use crate::scene::Grid;
+use crate::scene::{Grid, Scene};
 use crate::{choice::Choice, words::thousands};
 
 /// Reads the name of a variant of `T`.
@@ -206,7 +207,7 @@ impl ScanName {
         Ok(scans)
     }
 
-    /// Refuses the first script that has failed in a run, with its file and the line.
+    /// Refuses the first script of these names that has failed in a run, with its file and the line.
     pub(in crate::cli) fn refuse_failed(names: &[Self]) -> Result<(), FileError> {
         let failed = names.iter().zip(Self::read(names)?).find_map(|(name, scan)| match name {
             Self::Script(path) => Some((path, scan.own()?.failure()?)),
@@ -214,19 +215,13 @@ impl ScanName {
         });
         failed.map_or(Ok(()), |(path, failure)| Err(Reason::Refused(failure.to_string()).at(path)))
     }
+}
 
-    /// Runs the scripts among `scans`, which have these names, at an offset, and refuses the first that fails.
-    pub(in crate::cli) fn try_scripts(
-        names: &[Self],
-        scans: &[Scan],
-        masks: impl Fn(Scan) -> [Arc<Prepared>; 2],
-        offset: Offset,
-    ) -> Result<(), FileError> {
-        for scan in scans.iter().copied().filter(|scan| scan.own().is_some()) {
-            let [a, b] = masks(scan);
-            scan.run(&a, &b, offset, None, &mut NoProbe);
-        }
-        Self::refuse_failed(names)
+/// Runs the scripts among `scans` at an offset: those that fail say so from then on.
+pub(in crate::cli) fn try_scripts(scans: &[Scan], masks: impl Fn(Scan) -> [Arc<Prepared>; 2], offset: Offset) {
+    for scan in scans.iter().copied().filter(|scan| scan.own().is_some()) {
+        let [a, b] = masks(scan);
+        scan.run(&a, &b, offset, None, &mut NoProbe);
     }
 }
 
@@ -240,9 +235,16 @@ pub(in crate::cli) struct ScanArgs {
 }
 
 impl ScanArgs {
-    /// The named scans; all strategies if none is named.
-    pub(in crate::cli) fn scans(&self) -> Result<Vec<Scan>, FileError> {
-        if self.names.is_empty() { Ok(Scan::ALL.to_vec()) } else { self.named() }
+    /// The named scans; if none is named, all strategies and the own scans of `scene`.
+    pub(in crate::cli) fn scans(&self, scene: &Scene) -> Result<Vec<Scan>, FileError> {
+        if self.names.is_empty() { Ok(scene.all_scans().collect()) } else { self.named() }
+    }
+
+    /// Refuses the first script among them that has failed in a run, with the line and its file: a scene's own scans stand in
+    /// that of the `pair`.
+    pub(in crate::cli) fn refuse_failed(&self, pair: &PairArgs, scans: &[Scan]) -> Result<(), FileError> {
+        ScanName::refuse_failed(&self.names)?;
+        pair.scene().map_or(Ok(()), |path| refuse_failed_of_scene(path, scans.iter().copied()))
     }
 
     /// The named scans.
@@ -253,6 +255,17 @@ impl ScanArgs {
     /// True if no scan is named.
     pub(in crate::cli) fn is_empty(&self) -> bool {
         self.names.is_empty()
+    }
+}
+
+/// Refuses the first of the own scans of the scene at `path` that has failed in a run.
+pub(in crate::cli) fn refuse_failed_of_scene(
+    path: &Path,
+    scans: impl IntoIterator<Item = Scan>,
+) -> Result<(), FileError> {
+    match scans.into_iter().find_map(|scan| Some((scan, scan.own()?.failure()?))) {
+        Some((scan, failure)) => Err(Reason::Refused(format!("its scan {scan}: {failure}")).at(path)),
+        None => Ok(()),
     }
 }
 

@@ -28,9 +28,9 @@ pub(in crate::cli) struct PairArgs {
 }
 
 impl PairArgs {
-    /// True if a scene is named.
-    pub(in crate::cli) const fn is_scene(&self) -> bool {
-        self.scene.is_some()
+    /// The named scene.
+    pub(in crate::cli) fn scene(&self) -> Option<&Path> {
+        self.scene.as_deref()
     }
 
     /// True if neither two images nor a scene are named.

@@ -8,7 +8,7 @@ use serde::Serializer;
 use serde_json::{Value, json};
 
 use super::comparisons::{ComparisonArgs, Comparisons};
-use crate::cli::args::{PairArgs, ScanArgs, ScanName, ShapeArgs};
+use crate::cli::args::{PairArgs, ScanArgs, ShapeArgs};
 use crate::cli::output::{
     TextColumn::{Left, Right},
     answer, progress, table,
@@ -45,8 +45,9 @@ impl CheckArgs {
         let (scene, laid) = self.pair.lay_changed(|scene| self.shapes.give(scene, &self.pair.reading.limits()))?;
         progress::begin("check");
         let comparisons = self.comparisons.ask(&laid.a, &laid.b);
-        let checked = Checked::new(scene, laid, &self.scans.scans()?, comparisons)?;
-        ScanName::refuse_failed(&self.scans.names)?;
+        let scans = self.scans.scans(&scene)?;
+        let checked = Checked::new(scene, laid, &scans, comparisons)?;
+        self.scans.refuse_failed(&self.pair, &scans)?;
         answer(out, self.json, (&checked, &checked))
     }
 }

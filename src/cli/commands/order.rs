@@ -6,7 +6,7 @@ use std::{slice, str::FromStr, sync::Arc};
 
 use clap::Args;
 
-use crate::cli::args::{PairArgs, Replacing, ScanName, names, set_by_scenes};
+use crate::cli::args::{PairArgs, Replacing, ScanName, names, set_by_scenes, try_scripts};
 use crate::cli::{CliError, output::progress};
 use crate::files::{self, FileFormat as _, OrderFormat, Plate, Ran, shown, write_whole_with};
 use crate::geom::{Cell, Offset, Size};
@@ -53,7 +53,8 @@ impl OrderArgs {
         let OrderSubject { a, b, offset, at, .. } = &subject;
         scan.room(a, b)?;
         let masks = |_| [a, b].map(Arc::clone);
-        ScanName::try_scripts(slice::from_ref(&self.scan), &[scan], masks, *offset)?;
+        try_scripts(&[scan], masks, *offset);
+        ScanName::refuse_failed(slice::from_ref(&self.scan))?;
         let order = files::VisitOrder { scan, a, b, offset: *offset, at: *at };
         let mut ran = None;
         if let Some((path, format)) = output {

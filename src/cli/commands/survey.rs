@@ -9,7 +9,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::comparisons::ComparisonArgs;
 use crate::cli::CliError;
-use crate::cli::args::{OffsetBox, PairArgs, Replacing, ScanArgs, ScanName, ShapeArgs, names, whole};
+use crate::cli::args::{OffsetBox, PairArgs, Replacing, ScanArgs, ShapeArgs, names, whole};
 use crate::cli::output::{
     EscapedJson,
     TextColumn::{self, Left, Right},
@@ -92,7 +92,7 @@ impl SurveyArgs {
         let mut running = survey.start(&setting).map_err(refused)?;
         progress::finish(format!("survey {}", self.kind.name), "placements", &mut *running);
         progress::begin(format!("survey {}: writing", self.kind.name));
-        ScanName::refuse_failed(&self.scans.names)?;
+        self.scans.refuse_failed(&self.pair, &setting.choices.scans)?;
         let answered = Answered { question: self.kind, setting, found: running.found() };
         self.write(&answered)?;
         if self.json {
@@ -137,7 +137,7 @@ impl SurveyArgs {
             _ if named.is_empty() => &Scan::ALL,
             _ => named,
         };
-        if about == QuestionAbout::Hitboxes && self.shapes.is_empty() && !self.pair.is_scene() {
+        if about == QuestionAbout::Hitboxes && self.shapes.is_empty() && self.pair.scene().is_none() {
             return wrong(format!(
                 "--shape, --shape-a or --shape-b: the survey {name} needs a shape, as in --shape-b circle"
             ));
@@ -195,7 +195,7 @@ impl SurveyArgs {
     }
 
     /// Returns the sprites that the question is about. Art that defeats a scan needs no images, and then has its usual size.
-    fn setting(&self, choices: Choices) -> Result<Setting, CliError> {
+    fn setting(&self, mut choices: Choices) -> Result<Setting, CliError> {
         if self.pair.is_absent() && self.kind.about == QuestionAbout::Scan {
             if self.pair.placing.at.is_some() {
                 return Err(CliError::Usage(format!(
@@ -210,6 +210,10 @@ impl SurveyArgs {
             return Ok(Setting::new(scene, laid, choices));
         }
         let (scene, laid) = self.pair.lay_changed(|scene| self.shapes.give(scene, &self.pair.reading.limits()))?;
+        if self.scans.is_empty() && matches!(self.kind.about, QuestionAbout::Scans | QuestionAbout::Witnesses) {
+            choices.scans = scene.all_scans().collect();
+            choices.witnesses = self.asked(&choices.scans);
+        }
         Ok(Setting::new(scene, laid, choices))
     }
 

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::args::{PairArgs, ScanArgs, ScanName};
+use crate::cli::args::{PairArgs, ScanArgs, try_scripts};
 use crate::cli::output::{TextColumn, answer, progress, table};
 use crate::measure::{measure, measure_preparing};
 use crate::scan::{Count, Scan};
@@ -30,9 +30,10 @@ pub(in crate::cli) struct TimeArgs {
 
 impl TimeArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
-        let (_, laid) = self.pair.lay()?;
-        let scans = self.scans.scans()?;
-        ScanName::try_scripts(&self.scans.names, &scans, |scan| laid.masks_for(scan), laid.offset)?;
+        let (scene, laid) = self.pair.lay()?;
+        let scans = self.scans.scans(&scene)?;
+        try_scripts(&scans, |scan| laid.masks_for(scan), laid.offset);
+        self.scans.refuse_failed(&self.pair, &scans)?;
         let timed = TimesJson::new(&laid, &scans)?;
         answer(out, self.json, (&timed, &timed))
     }

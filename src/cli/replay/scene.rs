@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::steps::{List, span, span_line};
 use super::{ReplayArgs as Args, skipped::SkippedLines, verdicts::wrong};
-use crate::cli::args::{lay, read_scene};
+use crate::cli::args::{lay, read_scene, refuse_failed_of_scene};
 use crate::cli::output::{
     TextColumn::{Left, Right},
     answer, blank, progress, table,
@@ -44,9 +44,11 @@ pub(super) fn replay(args: &Args, limits: &Limits, out: &mut dyn Write) -> Resul
     let along = given.unwrap_or(path);
     let course = given_course.or_else(|| scene.route.clone().map(Course::Route));
     let (has_course, is_table) = (course.is_some(), matches!(course, Some(Course::Moves(_))));
+    let scans: Vec<Scan> = scene.all_scans().collect();
     let rest = || Course::Route(Route::of_one(scene.sprites[1].placement.position));
-    let walk = (!args.expect_only).then(|| Walk::new(&scene, course.unwrap_or_else(rest), &Scan::ALL));
+    let walk = (!args.expect_only).then(|| Walk::new(&scene, course.unwrap_or_else(rest), &scans));
     let walk = walk.map(|walk| finished(walk, is_table).map_err(|why| why.at(along))).transpose()?;
+    refuse_failed_of_scene(path, scans)?;
     let checks = walk.as_ref().filter(|_| is_table);
     let skipped = skipped.as_deref().filter(|skipped| is_table || !skipped.is_empty());
     let skipped = skipped.map(|skipped| SkippedLines(skipped, skipped.len() as u64));
