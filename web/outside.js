@@ -123,13 +123,13 @@ const left = new Promise((leave) => addEventListener("pagehide", leave));
 // A page that the browser has kept whole, to lead back to it, holds nothing any more.
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
-/** Holds `name` until this tab is closed. Answers false if `options` let the wait for another tab end before. */
+/** Holds `name` until this tab is closed. Answers false if another tab holds it, and `options` do not wait for that one. */
 export function hold(name, options = {}) {
     if (!areLocksKnown()) return Promise.resolve(true);
     return new Promise((answer) => {
-        const taken = () => {
-            answer(true);
-            return left;
+        const taken = (lock) => {
+            answer(lock !== null);
+            return lock && left;
         };
         navigator.locks.request(`maskscope/${name}`, options, taken).catch(() => answer(false));
     });
@@ -148,7 +148,9 @@ export async function kept() {
         });
     const folder = (name) => name.slice(0, name.lastIndexOf("/"));
     const folders = [...new Set((await all((await store()).getAllKeys())).map(folder))];
-    const free = await Promise.all(folders.map((folder) => hold(folder, { signal: AbortSignal.timeout(PATIENCE) })));
+    // What is free is taken however long this page stands still meanwhile.
+    const take = async (folder) => (await hold(folder, { ifAvailable: true })) || hold(folder, { signal: AbortSignal.timeout(PATIENCE) });
+    const free = await Promise.all(folders.map(take));
     const files = folders.filter((_, at) => free[at]).map(async (folder) => {
         const range = IDBKeyRange.bound(`${folder}/`, `${folder}/\uffff`);
         const [names, contents] = await store().then((store) => Promise.all([all(store.getAllKeys(range)), all(store.getAll(range))]));

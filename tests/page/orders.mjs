@@ -1,7 +1,7 @@
 // Several tabs that work, are reloaded and killed in random orders: what was done last in each is kept.
 
 import assert from "node:assert/strict";
-import { answer_of, link, measured, newcomer, visit, wait_for_answer } from "./page.mjs";
+import { answer_of, copies, link, measured, newcomer, visit, wait_for_answer } from "./page.mjs";
 
 const ORDERS = Number(process.env.ORDERS ?? 2);
 const EVENTS = 7;
@@ -39,24 +39,7 @@ async function shown(page) {
 const isMoved = ({ b }) => b.position !== null;
 
 /** The widths of the first images in the copies that are `so`. */
-async function kept(page, so = () => true) {
-    const texts = await page.evaluate(
-        () =>
-            new Promise((resolve, reject) => {
-                const request = indexedDB.open("maskscope");
-                request.onerror = () => reject(request.error);
-                request.onsuccess = () => {
-                    const all = request.result.transaction("kept").objectStore("kept").getAll();
-                    all.onsuccess = () => {
-                        request.result.close();
-                        resolve(all.result.map((bytes) => new TextDecoder().decode(bytes)).filter((text) => text.startsWith('{"maskscope"')));
-                    };
-                };
-            }),
-    );
-    const copies = texts.map((text) => JSON.parse(text)).filter(so);
-    return copies.map(({ a }) => a.frames?.all[0].size.width);
-}
+const kept = async (page, so = () => true) => (await copies(page)).filter(so).map(({ a }) => a.frames?.all[0].size.width);
 
 async function order(seed) {
     const roll = dice(seed);

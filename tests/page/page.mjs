@@ -75,6 +75,46 @@ export async function wait_for_answer(page, what, is_so) {
     }
 }
 
+/** The records of the sessions that the tabs of `page`'s visitor keep. */
+export async function copies(page) {
+    const texts = await page.evaluate(
+        () =>
+            new Promise((resolve, reject) => {
+                const request = indexedDB.open("maskscope");
+                request.onerror = () => reject(request.error);
+                request.onsuccess = () => {
+                    const all = request.result.transaction("kept").objectStore("kept").getAll();
+                    all.onsuccess = () => {
+                        request.result.close();
+                        resolve(all.result.map((bytes) => new TextDecoder().decode(bytes)).filter((text) => text.startsWith('{"maskscope"')));
+                    };
+                };
+            }),
+    );
+    return texts.map((text) => JSON.parse(text));
+}
+
+/** Waits until a copy is kept that is `so`. */
+export async function wait_for_copy(page, what, so) {
+    const end = Date.now() + 60_000;
+    for (;;) {
+        const copy = (await copies(page)).find(so);
+        if (copy) return copy;
+        assert(Date.now() < end, `${what}: no such copy is kept`);
+        await page.waitForTimeout(30);
+    }
+}
+
+/** Presses `key`, which moves B, `times`, and waits each time for the copy that is `so`. */
+export async function move_and_keep(page, key, times, so) {
+    const at = (copy) => JSON.stringify(copy?.b.position ?? null);
+    let before = at((await copies(page)).find(so));
+    for (let pressed = 0; pressed < times; pressed += 1) {
+        await page.keyboard.press(key);
+        before = at(await wait_for_copy(page, key, (copy) => so(copy) && at(copy) !== before));
+    }
+}
+
 /** Waits until the browser has given up the locks of the pages that are gone, all but `open` ones. */
 export async function locks_given_up(context, open = 0) {
     const page = await context.newPage();

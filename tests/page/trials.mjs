@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { MODIFIER, SAMPLES, answer_of, command, disc, download, drag, drop, frames, give, link, locks_given_up,
-    measured, newcomer, origin, out, settle, shot, visit, wait_for_answer } from "./page.mjs";
+    measured, move_and_keep, newcomer, origin, out, settle, shot, visit, wait_for_answer, wait_for_copy } from "./page.mjs";
 
 /** The middle of the button *Restore* of a message of one line. */
 const RESTORE = [811, 640];
@@ -239,17 +239,16 @@ export const trials = {
         await other.bringToFront();
         const before = await answer_of(other);
         await drop(other, [["spinner.gif", readFileSync(join(SAMPLES, "spinner.gif"))]], 300, 300);
-        const dropped = await wait_for_answer(other, "after a drop", (answer) => answer !== before);
-        await other.keyboard.press("ArrowRight");
-        await wait_for_answer(other, "after a key", (answer) => answer !== dropped);
-        await other.waitForTimeout(1_500);
+        await wait_for_answer(other, "after a drop", (answer) => answer !== before);
+        const isSpinner = (copy) => JSON.stringify(copy.a).includes("spinner");
+        await wait_for_copy(other, "after a drop", isSpinner);
+        await move_and_keep(other, "ArrowRight", 1, isSpinner);
         const of_other = await answer_of(other);
         await one.bringToFront();
         await one.keyboard.press("End");
-        for (let n = 0; n < 3; n += 1) await one.keyboard.press("ArrowRight");
-        await wait_for_answer(one, "after three keys", (answer) => answer !== before);
-        await one.waitForTimeout(1_500);
+        await move_and_keep(one, "ArrowRight", 3, (copy) => !isSpinner(copy));
         const of_one = await answer_of(one);
+        assert.notEqual(of_one, before);
         for (const page of [one, other]) {
             assert.deepEqual(page.complaints, [], "on the console");
             await page.close();
