@@ -1037,6 +1037,51 @@ fn layers_are_taken_and_left_out() {
 }
 
 #[test]
+fn a_layer_is_the_mask_of_each_frame() {
+    let (torch, folder) = (sample("torch.aseprite"), tempfile::tempdir().expect("a folder"));
+    fs::copy(&torch, folder.path().join("torch.aseprite")).expect("the folder can be written");
+    let path = folder.path().join("torch.scene.json");
+    let check = |actor: &Value| {
+        let text = json!({ "maskscope": 1, "a": actor, "b": { "sample": "rock.png" } });
+        fs::write(&path, text.to_string()).expect("the folder can be written");
+        run(&format!("check --json --scene {}", path.display()))
+    };
+    let set = |ran: &Ran| serde_json::from_str::<Value>(&ran.out).expect("JSON")["a"]["set_bits"].clone();
+    let mut sets = Vec::new();
+    for frame in ["0", "1", "2", "merged"] {
+        let shown = frame.parse().map_or(json!(frame), |n: usize| json!(n));
+        let actor =
+            json!({ "image": "torch.aseprite", "layers": ["handle"], "frame": shown, "solid": { "layer": "flame" } });
+        let alone =
+            answer(&format!("check {torch} {torch} --layer flame --frame-a {frame} --json"))["a"]["set_bits"].clone();
+        assert_eq!(set(&check(&actor)), alone, "frame {frame}");
+        let loaded = load_scene(&path, &Limits::default()).expect("a scene");
+        let written: Value = serde_json::from_str(&encode_scene(&loaded, Some(folder.path()), false)).expect("JSON");
+        let solid = json!({ "threshold": 0, "layer": "flame" });
+        assert_eq!((&written["a"]["solid"], &written["a"]["layers"]), (&solid, &json!(["handle"])));
+        let with_art: Value = serde_json::from_str(&encode_scene_with_art(&loaded)).expect("JSON");
+        assert_eq!(with_art["a"]["solid"]["layer"], Value::Null, "its levels are held");
+        assert_eq!(set(&check(&with_art["a"])), alone, "frame {frame}, held");
+        sets.push(alone);
+    }
+    assert!(sets[..3].iter().any(|set| *set != sets[0]), "the frames differ: {sets:?}");
+    for (actor, why) in [
+        (json!({ "image": "torch.aseprite", "solid": { "layer": "smoke" } }), "it has no layer 'smoke'"),
+        (
+            json!({ "sample": "ship.png", "solid": { "layer": "flame" } }),
+            "a is solid by a layer, which belongs to an image",
+        ),
+        (
+            json!({ "image": "torch.aseprite", "solid": { "layer": "flame", "key": { "color": "#ff00ff" } } }),
+            "a has several of a key colour, a mask image and a layer",
+        ),
+    ] {
+        let ran = check(&actor);
+        assert!(ran.code == 1 && ran.err.contains(why), "{actor}: {}", ran.err);
+    }
+}
+
+#[test]
 fn a_shape_is_fitted_to_each_frame() {
     let sheet = format!("{} --grid 32x32", case("14-polygon-for-each-frame/sheet.png"));
     let all = answer(&format!("fit {sheet} --as polygon:6 --all-frames --json"));

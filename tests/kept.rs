@@ -18,8 +18,8 @@ use std::{
 use dice::Dice;
 use maskscope::{
     files::{
-        Limits, decode_kept, load_frames, load_layers, read_kept, sample_frames, sample_scenes, sample_sprite,
-        write_kept,
+        Limits, decode_kept, load_frames, load_layers, load_mask_layer, read_kept, sample_frames, sample_scenes,
+        sample_sprite, write_kept,
     },
     geom::{Cell, Offset, Size},
     mask::Packing,
@@ -527,6 +527,25 @@ fn layers_and_offered_hitboxes_come_back_with_the_file() {
     assert_eq!(frames(Slot::B).offers, slices().file_frames().offers);
     again.apply(Event::ChangedSince(Newer::Image(read("samples/torch.aseprite", None))).into());
     assert_eq!(again.messages().len(), 1, "other pictures are offered");
+}
+
+#[test]
+fn a_layer_stays_the_mask() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/torch.aseprite");
+    let mask = || Arc::new(load_mask_layer("flame", &path, &limits()).expect("a layer"));
+    let rule = SolidRule { source: SolidSource::Image(mask()), ..SolidRule::default() };
+    let mut sprite = Sprite::animated("torch", load_frames(&path, &limits()).expect("an image"), rule);
+    sprite.path = Some(path.clone());
+    let solid = sprite.mask().mask().count();
+    let (folder, _) = written(&session([StageAction::Show { slot: Slot::A, sprite }.into()]));
+    let mut again = Session::default();
+    again.continue_with(read_kept(folder.path(), &limits()).expect("it is read"));
+    again.apply(Event::ChangedSince(Newer::Mask(mask())).into());
+    assert_eq!(again.messages().len(), 0, "nothing has changed");
+    let sprite = again.stage().get(Slot::A).expect("a sprite").sprite();
+    let SolidSource::Image(image) = &sprite.rule().source else { panic!("{:?}", sprite.rule()) };
+    assert_eq!((image.layer.as_deref(), image.path.as_ref()), (Some("flame"), Some(&path)));
+    assert_eq!(sprite.mask().mask().count(), solid);
 }
 
 #[test]

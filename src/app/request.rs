@@ -244,7 +244,7 @@ impl OpenAs {
             Self::Image(slot) => about(slot.letter().to_string(), "Images", images(), SHOWN),
             Self::Beside(_) => Self::Image(Slot::B).about(),
             Self::Frames(slot, _) | Self::Layers(slot, _) => Self::Image(*slot).about(),
-            Self::MaskImage(slot) => about(
+            Self::MaskImage(slot, _) => about(
                 format!("the mask image of {}", slot.letter()),
                 "Images",
                 images(),

@@ -44,7 +44,7 @@ impl Sprite {
     /// A sprite of several frames; the first is shown.
     pub fn animated(name: impl Into<String>, frames: impl Into<Arc<Frames>>, rule: SolidRule) -> Self {
         let frames = frames.into();
-        let raster = Raster::new(frames.first(), &rule);
+        let raster = Raster::new((0, frames.first()), &rule);
         Self {
             name: name.into(),
             path: None,
@@ -218,8 +218,8 @@ impl Sprite {
             return raster.clone();
         }
         let raster = match shown {
-            Shown::Frame(frame) => match self.frames.all().get(frame) {
-                Some(frame) => Raster::new(frame, &self.rule).beside(&self.raster),
+            Shown::Frame(n) => match self.frames.all().get(n) {
+                Some(frame) => Raster::new((n, frame), &self.rule).beside(&self.raster),
                 None => self.raster.clone(),
             },
             Shown::Merged => Raster::merged(&self.frames, &self.rule).beside(&self.raster),

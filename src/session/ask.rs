@@ -23,8 +23,8 @@ pub enum OpenAs {
     Frames(Slot, Vec<PathBuf>),
     /// The chosen layers of the image in a place, by their names, or those that the file shows.
     Layers(Slot, Option<Vec<String>>),
-    /// The mask image of a sprite.
-    MaskImage(Slot),
+    /// The mask image of a sprite, or this layer of it.
+    MaskImage(Slot, Option<String>),
     /// A scene.
     Scene,
     /// The log of a game, or a route of B, as CSV.

@@ -198,7 +198,7 @@ fn every_layout_gives_back_what_was_packed() {
                 let rule = SolidRule { source: by_sheet(&clockwise[page]), ..SolidRule::above(127) };
                 let solid = |x, y| packed.source.get_pixel(x, y).0[3] > 127;
                 let expected = Mask::from_fn(frame.picture.size(), solid);
-                assert_eq!(*Raster::new(frame, &rule).mask().mask(), expected, "masked, {}", packed.name);
+                assert_eq!(*Raster::new((0, frame), &rule).mask().mask(), expected, "masked, {}", packed.name);
             }
             let (width, height) = clockwise[page].dimensions();
             assert!(read.take_mask_of(Size::new(width, height)));

@@ -203,7 +203,7 @@ fn a_mask_image_is_watched_for_both_places() {
     let mask = folder.path().join("mask.png");
     fs::write(&mask, picture(200)).expect("written");
     for slot in Slot::ALL {
-        window.ask(Ask::Open(OpenAs::MaskImage(slot), mask.clone()));
+        window.ask(Ask::Open(OpenAs::MaskImage(slot, None), mask.clone()));
         window.wait_until("it is read", |window| solid(window, slot) == 200);
     }
     fs::write(&mask, picture(400)).expect("written");

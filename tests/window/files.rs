@@ -69,6 +69,23 @@ fn layers_of_a_file_are_hidden_and_shown() {
 }
 
 #[test]
+fn a_layer_of_a_file_is_its_mask() {
+    let mut window = Window::paused_at(499);
+    open_by_path(&mut window, Slot::A, &sample("torch.aseprite"));
+    window.wait_until("it is read", |window| name(window, Slot::A) == "torch.aseprite");
+    let solid = |window: &Window| window.session().stage().get(Slot::A).map(|placed| placed.sprite().mask().count());
+    let whole = solid(&window);
+    window.follow();
+    window.click("Levels of A: alpha");
+    window.click("layer flame");
+    window.wait_until("the flame alone is solid", |window| solid(window) < whole);
+    window.follow();
+    assert!(window.shows("Levels of A: layer"));
+    window.act(StageAction::Undo);
+    assert_eq!(solid(&window), whole);
+}
+
+#[test]
 fn an_export_is_written_in_the_format_that_was_chosen() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name);

@@ -325,12 +325,12 @@ fn a_key_colour_is_picked_from_the_canvas() {
 fn a_mask_image_must_have_the_size_of_what_it_masks() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = Window::paused_at(0);
-    window.ask(Ask::Open(OpenAs::MaskImage(Slot::A), sample("rock.png")));
+    window.ask(Ask::Open(OpenAs::MaskImage(Slot::A, None), sample("rock.png")));
     window.wait_until("it is refused", |window| window.mentions("both must be of one size"));
     let mask = folder.path().join("mask.png");
     let white = image::RgbaImage::from_fn(40, 42, |x, _| image::Rgba(if x < 10 { [255; 4] } else { [0, 0, 0, 255] }));
     white.save(&mask).expect("written");
-    window.ask(Ask::Open(OpenAs::MaskImage(Slot::A), mask));
+    window.ask(Ask::Open(OpenAs::MaskImage(Slot::A, None), mask));
     window.wait_until("it is read", |window| solid(window, Slot::A) == 420);
     assert_same_numbers(&mut window, folder.path());
 }

@@ -69,7 +69,7 @@ fn check_command(a: &Sprite, b: &Sprite, at: Offset) -> Result<Option<String>, S
 type ShellOptions = Vec<(&'static str, String)>;
 
 /// The options that say which frame of a sprite is tested and what is solid in it; `None` if a grid cuts it, or the
-/// image that masks it came from no file.
+/// image that masks it came from no file, or is a layer.
 fn options(sprite: &Sprite) -> Result<Option<ShellOptions>, String> {
     if sprite.grid().is_some() {
         return Ok(None);
@@ -83,7 +83,7 @@ fn options(sprite: &Sprite) -> Result<Option<ShellOptions>, String> {
     match &rule.source {
         SolidSource::Alpha => {}
         SolidSource::Key(key) => options.push(("key", quoted(Path::new(&key.to_string()))?)),
-        SolidSource::Image(image) => match &image.path {
+        SolidSource::Image(image) => match image.path.as_ref().filter(|_| image.layer.is_none()) {
             Some(path) => options.push(("mask-image", quoted(path)?)),
             None => return Ok(None),
         },

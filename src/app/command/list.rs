@@ -68,7 +68,7 @@ commands! {
         .asks(move |_| Request::Open(Popup::Sheet(slot))),
     /// Takes the solid pixels from another image, as large as this one or its sheet.
     MaskImage(slot: Slot) in Slot::ALL => stage::of_sprite(slot, format!("Mask image of {}…", slot.letter()))
-        .asks(move |_| Ask::Choose(OpenAs::MaskImage(slot)).into()),
+        .asks(move |_| Ask::Choose(OpenAs::MaskImage(slot, None)).into()),
     /// Sets the rule for solid pixels: alpha, a key colour or another image, and a threshold.
     Solid(slot: Slot) in Slot::ALL => stage::of_sprite(slot, format!("Solid pixels of {}…", slot.letter()))
         .asks(move |_| Request::Open(Popup::Solid(slot))),

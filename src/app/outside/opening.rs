@@ -13,8 +13,10 @@ use crate::exports::name_of;
 use crate::files::{
     FileError, Limits, PathTable, Reason, holds_log, holds_scene, is_file, is_same_scene, numbered_files, take_remarks,
 };
-use crate::files::{load_frames_on, load_keys, load_layers, load_mask_image, load_path, load_scene, load_series};
-use crate::scene::{Frames, Scene, SolidRule, SolidSource, Sprite};
+use crate::files::{
+    load_frames_on, load_keys, load_layers, load_mask_image, load_mask_layer, load_path, load_scene, load_series,
+};
+use crate::scene::{Frames, MaskImage, Scene, SolidRule, SolidSource, Sprite};
 use crate::session::{Action, Event, LogAction, Newer, OpenAs, Placed, Session, Slot, StageAction};
 use crate::{replay::Course, words::sentence};
 
@@ -38,7 +40,7 @@ impl Outside {
         };
         let is_taken = |slot| session.stage().get(slot).is_some();
         let kept = match input {
-            OpenAs::MaskImage(_) => "The solid pixels are unchanged.",
+            OpenAs::MaskImage(..) => "The solid pixels are unchanged.",
             OpenAs::Route => "The old path is kept.",
             OpenAs::Keys => "The old run is kept.",
             _ if is_taken(slot_of(&input)) => "The old picture is kept.",
@@ -46,7 +48,7 @@ impl Outside {
             _ => "B stays empty.",
         };
         let frames = session.stage().get(slot_of(&input)).map(|placed| Arc::clone(placed.sprite().frames()));
-        if matches!(input, OpenAs::MaskImage(_)) && frames.is_none() {
+        if matches!(input, OpenAs::MaskImage(..)) && frames.is_none() {
             return;
         }
         let (title, limits, seen) = (format!("Opening {}", name_of(&path)), self.limits, self.seen.clone());
@@ -81,14 +83,14 @@ impl Outside {
             if let SolidSource::Image(mask) = &sprite.rule().source
                 && mask.path.as_deref() == Some(path)
             {
-                let frames = Arc::clone(sprite.frames());
+                let (frames, layer) = (Arc::clone(sprite.frames()), mask.layer.clone());
                 self.read_newer(
                     slot,
                     path.to_owned(),
                     since,
                     "The solid pixels are unchanged.",
                     move |path, limits| {
-                        load_mask_image(path, &frames, limits).map(|image| Newer::Mask(Arc::new(image)))
+                        mask_of(layer.as_deref(), path, &frames, limits).map(|image| Newer::Mask(Arc::new(image)))
                     },
                 );
             }
@@ -147,7 +149,7 @@ const fn slot_of(input: &OpenAs) -> Slot {
         | OpenAs::Sheet(slot, _)
         | OpenAs::Frames(slot, _)
         | OpenAs::Layers(slot, _)
-        | OpenAs::MaskImage(slot) => *slot,
+        | OpenAs::MaskImage(slot, _) => *slot,
         OpenAs::Beside(_) => Slot::B,
         OpenAs::Scene | OpenAs::Route | OpenAs::Game | OpenAs::Keys => Slot::A,
     }
@@ -163,8 +165,8 @@ fn read(
 ) -> Result<Action, FileError> {
     Ok(match (input, frames) {
         (OpenAs::Keys, _) => Event::KeysLoaded(load_keys(path, limits)?).into(),
-        (OpenAs::MaskImage(slot), Some(frames)) => {
-            Event::MaskImageLoaded(*slot, Arc::new(load_mask_image(path, frames, limits)?)).into()
+        (OpenAs::MaskImage(slot, layer), Some(frames)) => {
+            Event::MaskImageLoaded(*slot, Arc::new(mask_of(layer.as_deref(), path, frames, limits)?)).into()
         }
         (OpenAs::Layers(slot, chosen), _) => {
             Event::LayersLoaded(*slot, sprite(path, None, chosen.as_deref(), limits)?).into()
@@ -192,6 +194,14 @@ fn read(
     })
 }
 
+/// Reads the mask image in a file for `frames`: its pixels, or those of one of its layers.
+fn mask_of(layer: Option<&str>, path: &Path, frames: &Frames, limits: &Limits) -> Result<MaskImage, FileError> {
+    match layer {
+        Some(layer) => load_mask_layer(layer, path, limits),
+        None => load_mask_image(path, frames, limits),
+    }
+}
+
 /// The action that shows a sprite that has been read.
 fn loaded(input: &OpenAs, sprite: Sprite) -> Action {
     match input {
@@ -202,7 +212,7 @@ fn loaded(input: &OpenAs, sprite: Sprite) -> Action {
 
 /// The message about a file that could not be opened.
 fn not_opened(input: &OpenAs, error: FileError, kept: &str) -> Event {
-    if matches!(input, OpenAs::MaskImage(_) | OpenAs::Route | OpenAs::Keys) {
+    if matches!(input, OpenAs::MaskImage(..) | OpenAs::Route | OpenAs::Keys) {
         return failed("could not be opened", &error, kept);
     }
     let (title, detail) = message("could not be opened", &error, kept);

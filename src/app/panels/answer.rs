@@ -216,7 +216,10 @@ impl AnswerLine {
             SolidSource::Key(key) => {
                 format!("Every pixel has the key colour {}, tolerance {}", key.color_text(), key.tolerance)
             }
-            SolidSource::Image(image) => format!("The mask image {} has no level above {threshold}", image.name),
+            SolidSource::Image(image) => {
+                let what = if image.layer.is_some() { "layer" } else { "mask image" };
+                format!("The {what} {} has no level above {threshold}", image.name)
+            }
         };
         let inverted = if *inverted { ", inverted" } else { "" };
         Self::new(PillVerdict::Empty, sentence, format!("It can never be hit. {cure}{inverted}."))

@@ -28,7 +28,7 @@ use super::disk::{is_file, names, read};
 use super::formats::{decode_layers, image_endings, image_formats};
 use super::reading::{about, remark, starts_with_text, unread, without_mark};
 use super::{FileError, Limits, Reason, decode_frames, load, printable, shown};
-use crate::scene::{Frames, Picture};
+use crate::scene::{Frames, MaskImage, Picture};
 
 /// Declares the files of the formats, and [`ALL`].
 macro_rules! formats {
@@ -104,6 +104,15 @@ pub fn load_frames_on(sheet: Option<&Path>, path: &Path, limits: &Limits) -> Res
 pub fn load_layers(chosen: &[String], path: &Path, limits: &Limits) -> Result<Frames, FileError> {
     let bytes = read(path, limits).map_err(|reason| reason.at(path))?;
     decode_layers(chosen, &bytes, path, limits)
+}
+
+/// Reads a layer of the image `path` as the mask image of all its frames.
+///
+/// # Errors
+/// As [`load_layers`].
+pub fn load_mask_layer(layer: &str, path: &Path, limits: &Limits) -> Result<MaskImage, FileError> {
+    let frames = load_layers(&[layer.to_owned()], path, limits)?;
+    Ok(MaskImage::of_layer(layer.to_owned(), path.to_owned(), &frames))
 }
 
 /// Reads the frames that `bytes`, the content of the atlas `path`, describe. The paths of their sheets are relative to it.

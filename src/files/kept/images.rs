@@ -19,6 +19,8 @@ pub(super) struct MaskFile {
     pub size: Size,
     pub name: String,
     pub file: Option<WrittenPath>,
+    #[serde(default)]
+    pub layer: Option<String>,
 }
 
 /// Writes the images of `sprite` into `folder`, unless they are there: then they have the same content. Returns their names.
@@ -112,7 +114,7 @@ impl Open for KeptImages<'_> {
             return Ok(Arc::clone(known));
         }
         let origin = self.origins.iter().find(|origin| origin.image == name_of(&path)).cloned();
-        let MaskFile { size, name, file, .. } = origin.ok_or_else(|| damaged(&path))?;
+        let MaskFile { size, name, file, layer, .. } = origin.ok_or_else(|| damaged(&path))?;
         let levels = if size.is_empty() {
             Vec::new()
         } else {
@@ -122,7 +124,9 @@ impl Open for KeptImages<'_> {
         if levels.len() as u64 != size.area() {
             return Err(damaged(&path));
         }
-        let mask = Arc::new(MaskImage::of_levels(name, file.map(PathBuf::from), size, levels));
+        let mut mask = MaskImage::of_levels(name, file.map(PathBuf::from), size, levels);
+        mask.layer = layer;
+        let mask = Arc::new(mask);
         if contents::image_of_mask(&mask) != name_of(&path) {
             return Err(damaged(&path));
         }

@@ -99,6 +99,7 @@ pub fn write_kept(kept: &Document, folder: &Path) -> Result<(), FileError> {
         size: mask.size(),
         name: mask.name.clone(),
         file: mask.path.as_deref().map(WrittenPath::from),
+        layer: mask.layer.clone(),
     });
     let session = SessionFile {
         active: stage.active,

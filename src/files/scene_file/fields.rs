@@ -189,6 +189,8 @@ pub(super) struct SolidFile {
     pub(super) threshold: u8,
     pub(super) key: Option<ColorKey>,
     pub(super) mask_image: Option<String>,
+    /// A layer of the image, which need not show it.
+    pub(super) layer: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) inverted: bool,
 }

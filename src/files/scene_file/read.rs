@@ -1,6 +1,6 @@
 //! From the fields of a scene file to a scene.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use serde::Deserialize as _;
 
@@ -118,10 +118,11 @@ impl SpriteReader<'_> {
     pub(in crate::files) fn check(&self, slot: &str, file: &ActorFile) -> Result<(), FileError> {
         self.placement(slot, file)?;
         self.parents(slot, file.parent.as_ref())?;
-        self.source(slot, file)?;
+        let source = self.source(slot, file)?;
         let shape = file.shape.as_ref().map_or(Ok(()), TestedFile::check);
         shape.map_err(|why| self.refused(format!("{slot}: {why}")))?;
-        file.solid.as_ref().map_or(Ok(()), |solid| self.rule(slot, solid, |_| Ok(SolidSource::Alpha)).map(drop))
+        let rule = |solid| self.rule(slot, solid, source.path(), |_| Ok(SolidSource::Alpha));
+        file.solid.as_ref().map_or(Ok(()), |solid| rule(solid).map(drop))
     }
 
     /// The sprite that `file` describes: its pixels, and which of them are solid. `images` reads or finds them.
@@ -133,6 +134,7 @@ impl SpriteReader<'_> {
     ) -> Result<Sprite, I::Error> {
         let source = self.source(slot, file)?;
         let (name, path) = (source.name(slot), images.origin(&source, file));
+        let image = source.path().cloned();
         let name = file.name.as_deref().map_or(name, printable);
         let mut frames = images.frames(source)?;
         if frames.layers.chosen != file.layers {
@@ -147,7 +149,7 @@ impl SpriteReader<'_> {
         }
         if let Some(solid) = &file.solid {
             let mask = |source| images.mask(source, sprite.frames()).map(SolidSource::Image);
-            sprite.set_rule(self.rule(slot, solid, mask)?);
+            sprite.set_rule(self.rule(slot, solid, image.as_ref(), mask)?);
         }
         let count = sprite.frames().all().len();
         sprite.show(match &file.frame {
@@ -166,21 +168,28 @@ impl SpriteReader<'_> {
         Ok(sprite)
     }
 
-    /// The rule for solid pixels in `file`. `mask` reads or finds a mask image.
+    /// The rule for solid pixels in `file`, of a sprite from the file `image`. `mask` reads or finds a mask image.
     fn rule<E: From<FileError>>(
         &self,
         slot: &str,
         file: &SolidFile,
+        image: Option<&PathBuf>,
         mask: impl FnOnce(PixelSource) -> Result<SolidSource, E>,
     ) -> Result<SolidRule, E> {
-        let source = match (&file.key, &file.mask_image) {
-            (None, None) => SolidSource::Alpha,
-            (Some(key), None) => SolidSource::Key(*key),
-            (None, Some(image)) => mask(self.image(slot, "mask_image", image, None)?)?,
-            (Some(_), Some(_)) => {
-                return Err(self
-                    .refused(format!("{slot} has a key colour and a mask image; one of them decides"))
-                    .into());
+        let source = match (&file.key, &file.mask_image, &file.layer) {
+            (None, None, None) => SolidSource::Alpha,
+            (Some(key), None, None) => SolidSource::Key(*key),
+            (None, Some(image), None) => mask(self.image(slot, "mask_image", image, None)?)?,
+            (None, None, Some(layer)) => match image {
+                Some(path) => mask(PixelSource::Layers(path.clone(), vec![layer.clone()]))?,
+                None => {
+                    let why = format!("{slot} is solid by a layer, which belongs to an image that is a file");
+                    return Err(self.refused(why).into());
+                }
+            },
+            _ => {
+                let why = format!("{slot} has several of a key colour, a mask image and a layer; one of them decides");
+                return Err(self.refused(why).into());
             }
         };
         Ok(SolidRule { source, threshold: file.threshold, inverted: file.inverted })

@@ -9,8 +9,8 @@ use super::{ActorFile, file_name, strip::Strip};
 use crate::files::atlas::{decode_atlas_of, is_atlas};
 use crate::files::reading::{base64_fault, data_url, drawn};
 use crate::files::{
-    FileError, Limits, Reason, decode, decode_frames, load_frames, load_layers, load_mask_image, printable,
-    sample_frames,
+    FileError, Limits, Reason, decode, decode_frames, load_frames, load_layers, load_mask_image, load_mask_layer,
+    printable, sample_frames,
 };
 use crate::files::{disk::names, image::decode_mask_image, samples::is_sample};
 use crate::mask::Mask;
@@ -195,8 +195,9 @@ impl PixelSource {
         match self {
             Self::File(path) => load_mask_image(&path, frames, limits),
             Self::Held(held) => held.open_mask(frames, limits),
-            Self::Layers(..) | Self::Sample(_) | Self::Drawn(_) | Self::Strip(..) => {
-                unreachable!("mask images are files, or in this one")
+            Self::Layers(path, chosen) => load_mask_layer(&chosen.concat(), &path, limits),
+            Self::Sample(_) | Self::Drawn(_) | Self::Strip(..) => {
+                unreachable!("mask images are files, layers of one, or in this one")
             }
         }
     }

@@ -152,6 +152,8 @@ fn look(sprite: &Sprite, images: Images<'_>) -> Option<(WrittenPixels, Option<St
         let Some(mask) = mask else { return Some((look, None)) };
         let image = match (images, mask.path.as_deref()) {
             // A path that is not UTF-8 cannot be written.
+            // The rule names it.
+            (Images::Named(_), _) if mask.layer.is_some() => return Some((look, None)),
             (Images::Named(folder), Some(path)) => written(path, folder)?,
             (Images::Beside, _) => image_of_mask(mask),
             _ if mask.size().is_empty() => return None,
@@ -194,6 +196,10 @@ fn rows(mask: &Mask) -> Vec<String> {
 }
 
 fn solid(rule: &SolidRule, mask_image: Option<String>) -> SolidFile {
+    let layer = match &rule.source {
+        SolidSource::Image(image) if mask_image.is_none() => image.layer.clone(),
+        _ => None,
+    };
     SolidFile {
         threshold: rule.threshold,
         key: match rule.source {
@@ -201,6 +207,7 @@ fn solid(rule: &SolidRule, mask_image: Option<String>) -> SolidFile {
             _ => None,
         },
         mask_image,
+        layer,
         inverted: rule.inverted,
     }
 }

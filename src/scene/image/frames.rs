@@ -152,10 +152,15 @@ impl Frames {
         is_only.then_some(size)
     }
 
-    /// True if a mask image of this size fits them: as large as their sheet, or as each of them.
+    /// True if a mask image of this size fits them: as large as their sheet, as each of them, or as all, one below the other.
     pub fn take_mask_of(&self, size: Size) -> bool {
-        let is_whole = |frame: &Frame| frame.picture.size() == size && frame.cut_from(size).is_none();
-        self.sheet_size() == Some(size) || self.frames.iter().all(is_whole)
+        let are_all = |size: Size| {
+            let is_whole = |frame: &Frame| frame.picture.size() == size && frame.cut_from(size).is_none();
+            self.frames.iter().all(is_whole)
+        };
+        let count = u32::try_from(self.frames.len()).unwrap_or(u32::MAX);
+        let is_for_each = || size.height % count == 0 && are_all(Size::new(size.width, size.height / count));
+        self.sheet_size() == Some(size) || are_all(size) || is_for_each()
     }
 
     /// The frame for `name`: `merged`, a frame's name (the first of several), a name and an index, as in `walk:2`, or a

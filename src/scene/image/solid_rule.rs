@@ -5,7 +5,7 @@ use std::{fmt, path::PathBuf, str::FromStr, sync::Arc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use crate::geom::Size;
-use crate::scene::{Identity, Picture};
+use crate::scene::{Frames, Identity, Picture};
 
 /// The rule for solid pixels in a sprite: a level from 0 to 255, taken from `source`, above the threshold.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -26,8 +26,8 @@ pub enum SolidSource {
     Alpha,
     /// 0 in the key colour, elsewhere the image's alpha (255 without an alpha channel).
     Key(ColorKey),
-    /// Another image: of the same size, or of the size of the sheet that the frames were cut from; then it is cut in
-    /// the same way.
+    /// Another image: of the same size; of the size of the sheet that the frames were cut from, and then cut in the same way;
+    /// or of all frames, one below the other.
     Image(Arc<MaskImage>),
 }
 
@@ -61,6 +61,8 @@ pub struct MaskImage {
     pub name: String,
     /// The file it came from.
     pub path: Option<PathBuf>,
+    /// The layer that it is of that file, which then is the sprite's own.
+    pub layer: Option<String>,
     size: Size,
     levels: Vec<u8>,
     /// Identity of its levels.
@@ -131,13 +133,22 @@ impl MaskImage {
         Self::of_levels(name, path, picture.size(), pixels.iter().map(level).collect())
     }
 
+    /// The alpha of a layer of the file `path`, which its `frames` show alone, one below the other.
+    pub fn of_layer(layer: String, path: PathBuf, frames: &Frames) -> Self {
+        let pixels = frames.all().iter().flat_map(|frame| frame.picture.rgba().as_chunks::<4>().0);
+        let levels = pixels.map(|pixel| pixel[3]).collect();
+        let Size { width, height } = frames.first().picture.size();
+        let height = frames.all().iter().fold(0, |sum, _| sum + height);
+        Self { layer: Some(layer.clone()), ..Self::of_levels(layer, Some(path), Size::new(width, height), levels) }
+    }
+
     /// The mask image of `size` with these `levels`, row by row.
     ///
     /// # Panics
     /// If there is not one level for each pixel.
     pub fn of_levels(name: String, path: Option<PathBuf>, size: Size, levels: Vec<u8>) -> Self {
         assert_eq!(u64::try_from(levels.len()), Ok(size.area()), "a level for each pixel of {size}");
-        Self { name, path, size, levels, identity: Identity::default() }
+        Self { name, path, layer: None, size, levels, identity: Identity::default() }
     }
 
     /// True if `other` makes the same pixels solid.
@@ -153,6 +164,15 @@ impl MaskImage {
     /// The level of every pixel, row by row.
     pub fn levels(&self) -> &[u8] {
         &self.levels
+    }
+
+    /// The levels of frame `n`, from 0, of this `size`: those of all frames, or its own; `None` if it has none.
+    pub(in crate::scene) fn of_frame(&self, n: usize, size: Size) -> Option<&[u8]> {
+        if self.size == size {
+            return Some(&self.levels);
+        }
+        let area = usize::try_from(size.area()).ok().filter(|area| *area > 0)?;
+        self.levels.chunks_exact(area).nth(n).filter(|_| self.size.width == size.width)
     }
 }
 

@@ -28,14 +28,14 @@ pub struct Raster {
 type RuledMask = (Solid, Arc<Prepared>);
 
 impl Raster {
-    /// The pixels of `frame`, solid by `rule`.
-    pub fn new(frame: &Frame, rule: &SolidRule) -> Self {
-        Self::of(SourcePixels::new(frame, &rule.source), rule.threshold, rule.inverted)
+    /// The pixels of frame `n`, from 0, solid by `rule`.
+    pub fn new((n, frame): (usize, &Frame), rule: &SolidRule) -> Self {
+        Self::of(SourcePixels::new((n, frame), &rule.source), rule.threshold, rule.inverted)
     }
 
     /// All `frames` as one, with a common top left corner: each pixel from the frame in which it is most solid.
     pub fn merged(frames: &Frames, rule: &SolidRule) -> Self {
-        let pixels: Vec<_> = frames.all().iter().map(|frame| Self::new(frame, rule).pixels).collect();
+        let pixels: Vec<_> = frames.all().iter().enumerate().map(|frame| Self::new(frame, rule).pixels).collect();
         let most = |side: fn(Size) -> u32| pixels.iter().map(|pixels| side(pixels.picture.size())).max().unwrap_or(0);
         let size = Size::new(most(|size| size.width), most(|size| size.height));
         let count = usize::try_from(size.area()).expect("cells of a mask in memory");

@@ -35,7 +35,7 @@ impl Levels {
         Self::Plane(rgba.iter().map(|pixel| if key.matches(*pixel) { 0 } else { pixel[3] }).collect())
     }
 
-    fn new(frame: &Frame, source: &SolidSource) -> Self {
+    fn new((n, frame): (usize, &Frame), source: &SolidSource) -> Self {
         let picture = &frame.picture;
         match source {
             SolidSource::Alpha if picture.has_alpha => Self::Alpha,
@@ -43,18 +43,20 @@ impl Levels {
             SolidSource::Key(key) => Self::by_key(picture.rgba().as_chunks().0, *key),
             SolidSource::Image(image) => Self::Plane(match frame.cut_from(image.size()) {
                 Some(cut) => cut.restored(image.levels()),
-                None if image.size() == picture.size() => image.levels().to_vec(),
-                // Sizes are checked when the rule is set; a file that has changed since makes everything clear.
-                None => vec![0; picture.rgba().len() / 4],
+                None => match image.of_frame(n, picture.size()) {
+                    Some(levels) => levels.to_vec(),
+                    // Sizes are checked when the rule is set; a file that has changed since makes everything clear.
+                    None => vec![0; picture.rgba().len() / 4],
+                },
             }),
         }
     }
 }
 
 impl SourcePixels {
-    /// The pixels of `frame`, with their levels from `source`.
-    pub(in crate::scene) fn new(frame: &Frame, source: &SolidSource) -> Self {
-        let (picture, levels) = (Arc::clone(&frame.picture), Levels::new(frame, source));
+    /// The pixels of frame `n`, with their levels from `source`.
+    pub(in crate::scene) fn new((n, frame): (usize, &Frame), source: &SolidSource) -> Self {
+        let (picture, levels) = (Arc::clone(&frame.picture), Levels::new((n, frame), source));
         let key = if let SolidSource::Key(key) = source { Some(*key) } else { None };
         Self { picture, levels, key, inside: None, histogram: OnceLock::new() }
     }

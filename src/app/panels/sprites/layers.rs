@@ -5,7 +5,7 @@ use egui::PopupCloseBehavior;
 use crate::app::prelude::*;
 use crate::app::widgets::drop_down;
 use crate::files::printable;
-use crate::scene::Sprite;
+use crate::scene::{SolidSource, Sprite};
 
 /// Height of the list, in points.
 const LIST: f32 = 320.0;
@@ -42,4 +42,20 @@ pub fn show(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
         let tip = "The layers that the picture and its mask are made of.";
         list.response.accessible_name(format!("Layers of {letter}: {chosen}")).on_hover_text(tip);
     });
+}
+
+/// The layers of a sprite's file, as what its solid pixels can come from.
+pub fn mask_layers(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
+    let (layers, rule) = (&sprite.file_frames().layers, sprite.rule());
+    let Some(path) = sprite.path.as_ref().filter(|_| layers.are_listed()) else { return };
+    ui.separator();
+    for (title, layer) in layers.titled() {
+        let is_chosen =
+            matches!(&rule.source, SolidSource::Image(image) if image.layer.as_deref() == Some(&*layer.name));
+        let tip = "Takes the solid pixels from this layer, whether the picture shows it or not.";
+        let row = ui.selectable_label(is_chosen, format!("layer {}", printable(&title)));
+        if row.on_hover_text(tip).clicked() && !is_chosen {
+            out.push(Ask::Open(OpenAs::MaskImage(slot, Some(layer.name.clone())), path.clone()).into());
+        }
+    }
 }

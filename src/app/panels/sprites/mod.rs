@@ -13,6 +13,7 @@ use crate::app::paint::write::elided;
 use crate::app::prelude::*;
 use crate::app::widgets::{Histogram, NumberField, bare_icon_button, chip, drop_down, text_button};
 use crate::exports::{frame_masks_of, mask_of};
+use crate::files::printable;
 use crate::scene::{ColorKey, SolidRule, SolidSource, Sprite};
 
 /// Side of the picture, and of a square of the checker board under it, in points.
@@ -103,6 +104,7 @@ fn source(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
     let chosen = match &rule.source {
         SolidSource::Alpha => "alpha",
         SolidSource::Key(_) => "not key",
+        SolidSource::Image(image) if image.layer.is_some() => "layer",
         SolidSource::Image(_) => "mask",
     };
     let list = drop_down(if slot == Slot::A { "levels of A" } else { "levels of B" }, chosen, SOURCE);
@@ -123,8 +125,9 @@ fn source(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
         }
         let tip = "Takes the solid pixels from another image, as large as this one or its sheet.";
         if ui.selectable_label(chosen == "mask", "mask image…").on_hover_text(tip).clicked() {
-            out.push(Ask::Choose(OpenAs::MaskImage(slot)).into());
+            out.push(Ask::Choose(OpenAs::MaskImage(slot, None)).into());
         }
+        layers::mask_layers(ui, slot, sprite, out);
         ui.separator();
         let mut inverted = rule.inverted;
         ui.checkbox(&mut inverted, "inverted").on_hover_text("Exchanges solid and clear.");
@@ -134,6 +137,9 @@ fn source(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
         }
     });
     let tip = match &rule.source {
+        SolidSource::Image(image) if image.layer.is_some() => {
+            format!("The solid pixels come from the layer {}.", printable(&image.name))
+        }
         SolidSource::Image(image) => format!("The solid pixels come from {}.", image.name),
         _ => "The solid pixels come from this.".to_owned(),
     };
