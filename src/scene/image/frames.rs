@@ -159,7 +159,7 @@ impl Frames {
             self.frames.iter().all(is_whole)
         };
         let count = u32::try_from(self.frames.len()).unwrap_or(u32::MAX);
-        let is_for_each = || size.height % count == 0 && are_all(Size::new(size.width, size.height / count));
+        let is_for_each = || size.height.is_multiple_of(count) && are_all(Size::new(size.width, size.height / count));
         self.sheet_size() == Some(size) || are_all(size) || is_for_each()
     }
 

@@ -74,8 +74,9 @@ impl Posed {
         let Some(pose) = unread.pose(reading, grid) else { return Ok(unread) };
         // The pixels, and clear ones in their place until then.
         let room = || {
-            let what = format_args!("a sprite turned or scaled to {} px", grid.size());
-            ask(8 * grid.size().area(), "a smaller image or scale takes less", what)
+            let size = grid.size();
+            let what = format_args!("a sprite turned or scaled to {size} px");
+            ask(8 * size.area(), "a smaller image or scale takes less", what)
         };
         Ok(Self { raster: source.posed(pose, room)?, ..unread })
     }
