@@ -158,6 +158,19 @@ fn nothing_is_lost_where_nothing_is_recorded() {
     assert_eq!(fs::read_to_string(&log).expect("it is there"), earlier);
 }
 
+/// No window opens for a game that ends before it has loaded anything: it would wait for ever.
+#[test]
+fn no_window_waits_for_a_game_that_has_failed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut run = headless(env!("CARGO_BIN_EXE_maskscope"));
+    run.args(["run", "--output"]).arg(folder.path().join("game.jsonl")).args(["--", "true"]);
+    let Output { status, stderr, .. } =
+        run.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").output().expect("it starts");
+    let errors = String::from_utf8_lossy(&stderr);
+    assert_eq!(status.code(), Some(1), "{errors}");
+    assert!(errors.contains("neither pygame nor Arcade was loaded") && !errors.contains("window"), "{errors}");
+}
+
 /// A game in which pygame was loaded and tested nothing says so, and leaves the earlier log; a game that tests replaces it.
 #[test]
 #[ignore = "needs Python with pygame-ce"]

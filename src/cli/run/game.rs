@@ -3,11 +3,16 @@
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::{env, io};
+use std::time::{Duration, Instant};
+use std::{env, io, thread};
 
 use super::logger::Logger;
 use crate::cli::{CliError, output::interrupt};
 use crate::files::Reason;
+
+/// The longest time until a window is opened for a game that runs, and the time from one look at it to the next.
+const PATIENCE: Duration = Duration::from_secs(3);
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// A game that runs.
 pub(super) struct RunningGame {
@@ -28,6 +33,19 @@ impl RunningGame {
             Err(error) if error.kind() == io::ErrorKind::NotFound => refused(program, "there is no such command"),
             Err(error) => refused(program, &format!("it cannot be started: {error}")),
         }
+    }
+
+    /// Waits until the game has loaded what is recorded, its log `is_written`, or some seconds have passed; false if it has ended
+    /// before.
+    pub(super) fn has_begun(&mut self, is_written: impl Fn() -> bool) -> bool {
+        let (_left, start) = (interrupt::leave_to(self.child.id()), Instant::now());
+        while start.elapsed() < PATIENCE && !(self.has_left("pygame") || self.has_left("arcade") || is_written()) {
+            if !matches!(self.child.try_wait(), Ok(None)) {
+                return is_written();
+            }
+            thread::sleep(PAUSE);
+        }
+        true
     }
 
     /// Waits until the game has ended. Signals are left to it until then.

@@ -80,13 +80,31 @@ impl RunArgs {
             writeln!(err, "maskscope: another run is writing {taken}; the log is {path}").map_err(CliError::Output)?;
         }
         let mut game = RunningGame::start(&words, &self.variables(&place.path))?;
-        let window = if self.headless { None } else { Some(FollowingWindow::open(&place.path)?) };
+        // A window would wait for ever for a game that ends without a check, such as one whose imports fail.
+        let is_shown = !self.headless && game.has_begun(|| place.is_written());
+        let window = if is_shown { Some(FollowingWindow::open(&place.path)?) } else { None };
         let ended = game.wait();
         let judged = match window {
-            Some(window) => window.wait(),
+            Some(window) => {
+                if let Err(why) = self.check_is_written(&place, &game) {
+                    writeln!(err, "maskscope: {why}").map_err(CliError::Output)?;
+                }
+                window.wait()
+            }
             None => self.judge(&place, &game, out, err),
         };
         ended.and(judged)
+    }
+
+    /// Refuses a game that has ended without a log.
+    fn check_is_written(&self, place: &LogPlace, game: &RunningGame) -> Result<(), FileError> {
+        let silent = match (game.has_left("pygame"), game.has_left("arcade")) {
+            _ if place.is_written() => return Ok(()),
+            (true, _) => "pygame was loaded, and made no test",
+            (_, true) => "Arcade was loaded, and made no test",
+            _ => "the game has written no log: neither pygame nor Arcade was loaded, and no bridge has logged a check",
+        };
+        Err(Reason::Refused(silent.to_owned()).at(&self.output))
     }
 
     /// Judges the logs of all processes of the game.
@@ -97,16 +115,7 @@ impl RunArgs {
         out: &mut dyn Write,
         err: &mut dyn Write,
     ) -> Result<(), CliError> {
-        if !place.is_written() {
-            let silent = if game.has_left("pygame") {
-                "pygame was loaded, and made no test"
-            } else if game.has_left("arcade") {
-                "Arcade was loaded, and made no test"
-            } else {
-                "the game has written no log: neither pygame nor Arcade was loaded, and no bridge has logged a check"
-            };
-            return Err(Reason::Refused(silent.to_owned()).at(&self.output).into());
-        }
+        self.check_is_written(place, game)?;
         let mut judged =
             ReplayArgs::of_log(place.path.clone(), self.judging.clone(), self.limits.clone()).run(out, err);
         for number in (2..MOST_PROCESSES).filter(|number| game.has_left(&format!("log-{number}"))) {
