@@ -7,8 +7,8 @@ use crate::app::widgets::drop_down;
 use crate::files::printable;
 use crate::scene::{SolidSource, Sprite};
 
-/// Height of the list, in points.
-const LIST: f32 = 320.0;
+/// Height of a list with layers, in points.
+pub const LIST: f32 = 320.0;
 
 /// The list of layers, each with a box to tick.
 pub fn show(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {

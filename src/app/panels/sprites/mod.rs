@@ -108,7 +108,7 @@ fn source(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
         SolidSource::Image(_) => "mask",
     };
     let list = drop_down(if slot == Slot::A { "levels of A" } else { "levels of B" }, chosen, SOURCE);
-    let list = list.show_ui(ui, |ui| {
+    let list = list.height(layers::LIST).show_ui(ui, |ui| {
         let mut ask = |rule| {
             out.push(StageAction::SetRule { slot, rule }.into());
             out.push(StageAction::Settle.into());
