@@ -126,7 +126,8 @@ fn tempo(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let in_words = |seconds: u32| format!("{seconds} s");
     let a_second = |speed: f64| format!("{} / s", words::number(speed, 0..=0));
     let fitting = fit.map(in_words).unwrap_or_default();
-    let speed = a_second(session.speed().visits_per_second());
+    let apart = if fit.is_some() { " " } else { "" };
+    let speed = format!("{apart}{}", a_second(session.speed().visits_per_second()));
     let chosen = layout(ui, &[(&fitting, theme::text(), theme.t1), (&speed, theme::mono(), theme.t2)]);
     let seconds = if session.view().tab == Tab::Race { [4, 12, 30] } else { [2, 4, 10] };
     let list = drop_down("tempo", chosen.galley, TEMPO).show_ui(ui, |ui| {
