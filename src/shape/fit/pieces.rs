@@ -78,22 +78,29 @@ fn fit(mask: &Mask, form: Form, rule: Rule, most: usize, is_cancelled: &dyn Fn()
     for (y, run) in (0..mask.height()).flat_map(|y| mask.runs(y).map(move |run| (y, run))) {
         small.set_run(run.start / side..(run.end - 1) / side + 1, y / side);
     }
-    let parts = Parting { mask: &small, form, rule, is_cancelled }.parts(most)?;
     let whole = Parting { mask, form, rule, is_cancelled };
     let cells = |part: &Mask| Mask::from_fn(mask.size(), |x, y| mask.get(x, y) && part.get(x / side, y / side));
     let shape = |part: &Mask| Some(whole.piece(cells(part), 1)?.shape);
-    let mut shapes = parts.iter().map(shape).collect::<Option<Vec<_>>>()?;
-    whole.refit(&mut shapes)?;
-    Some(shapes)
+    // What costs least in haste need not do so once the shapes are fitted.
+    let mut best: Option<(u64, Vec<Shape>)> = None;
+    for parts in (Parting { mask: &small, form, rule, is_cancelled }).parts(most)? {
+        let mut shapes = parts.iter().map(shape).collect::<Option<Vec<_>>>()?;
+        whole.refit(&mut shapes)?;
+        let (added, missed) = differing(&shapes, mask)?;
+        if best.as_ref().is_none_or(|(least, _)| added + missed < *least) {
+            best = Some((added + missed, shapes));
+        }
+    }
+    best.map(|(_, shapes)| shapes)
 }
 
 impl Parting<'_> {
-    /// Parts of the mask, at most `most`, whose shapes cost least; of equal ones the fewest.
-    fn parts(&self, most: usize) -> Option<Vec<Mask>> {
+    /// Parts of the mask whose shapes cost least, of equal ones the fewest: of at most 2, 4, 8 and so on, and of at most `most`.
+    fn parts(&self, most: usize) -> Option<Vec<Vec<Mask>>> {
         let mut pieces = vec![self.piece(self.mask.clone(), QUICK)?];
         // The best halves of each piece.
         let mut halves = vec![self.halves(&pieces[0])?];
-        let mut best = pieces.clone();
+        let (mut best, mut chosen) = (pieces.clone(), Vec::new());
         while pieces.len() < most {
             // A cut that gains nothing may be the first of two that do.
             let gain = |at: &usize| pieces[*at].price.checked_sub(price(halves[*at].as_ref()?));
@@ -107,8 +114,14 @@ impl Parting<'_> {
             if price(&pieces) < price(&best) {
                 best.clone_from(&pieces);
             }
+            if pieces.len().is_power_of_two() {
+                chosen.push(best.clone());
+            }
         }
-        Some(best.into_iter().map(|piece| piece.cells).collect())
+        chosen.push(best);
+        chosen.dedup_by_key(|pieces| pieces.len());
+        let cells = |pieces: Vec<PartFit>| pieces.into_iter().map(|piece| piece.cells).collect();
+        Some(chosen.into_iter().map(cells).collect())
     }
 
     /// The halves of a piece that cost least, if any; `None` if cancelled.
