@@ -1,5 +1,20 @@
 //! maskscope shows what a pixel-perfect collision test sees.
 //!
+//! ```
+//! use maskscope::files::{Limits, load};
+//! use maskscope::scan::{Count, Scan};
+//! use maskscope::{geom::Offset, mask::truth::Truth, scene::Sprite};
+//!
+//! let read = |path: &str| load(path.as_ref(), &Limits::default());
+//! let [ship, rock] = [read("samples/ship.png")?, read("samples/rock.png")?].map(|image| Sprite::new("", image, 0));
+//! let (a, b, offset) = (ship.mask(), rock.mask(), Offset::new(10, -17));
+//! assert_eq!(Truth::of(a.mask(), b.mask(), offset).area, 13);
+//! let mut count = Count::default();
+//! assert!(Scan::ROWS.run(a, b, offset, None, &mut count).is_some());
+//! assert_eq!(count.visits, 499);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! The modules, from the bottom up. Each uses only modules listed above it, and only `app` knows egui; `tests/floors.rs`
 //! checks both.
 //!
@@ -21,16 +36,6 @@
 //! - [`exports`]: exports of a session to files, one file each.
 //! - [`cli`]: the commands, for people and as JSON.
 //! - `app`: the window, on a desktop and in a browser.
-//!
-//! ```
-//! use maskscope::{geom::Offset, mask::{Mask, truth::Truth}};
-//!
-//! let a: Mask = "..##\n.##.".parse()?;
-//! let truth = Truth::of(&a, &a, Offset::new(1, 0));
-//! assert_eq!(truth.area, 2);          // . . # X #
-//!                                     // . # X # .
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 #[cfg(feature = "window")]
 pub mod app;
