@@ -105,9 +105,9 @@ export async function wait_for_copy(page, what, so) {
     }
 }
 
-/** Presses `key`, which moves B, `times`, and waits each time for the copy that is `so`. */
+/** Presses `key`, which moves a sprite, `times`, and waits each time for the copy that is `so`. */
 export async function move_and_keep(page, key, times, so) {
-    const at = (copy) => JSON.stringify(copy?.b.position ?? null);
+    const at = (copy) => JSON.stringify([copy?.a.position, copy?.b.position]);
     let before = at((await copies(page)).find(so));
     for (let pressed = 0; pressed < times; pressed += 1) {
         await page.keyboard.press(key);
