@@ -7,7 +7,6 @@ use std::{str::FromStr, sync::Arc};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::PairArgs;
 use crate::cli::CliError;
 use crate::files::{FileError, Limits, Reason, check_target, load_script, spare_inputs};
 use crate::geom::{Cell, IntRect, Offset, Point, Rounding, Size};
@@ -240,11 +239,11 @@ impl ScanArgs {
         if self.names.is_empty() { Ok(scene.all_scans().collect()) } else { self.named() }
     }
 
-    /// Refuses the first script among them that has failed in a run, with the line and its file: a scene's own scans stand in
-    /// that of the `pair`.
-    pub(in crate::cli) fn refuse_failed(&self, pair: &PairArgs, scans: &[Scan]) -> Result<(), FileError> {
+    /// Refuses the first script among them that has failed in a run, with the line and its file: that of the `scene` for its own
+    /// scans.
+    pub(in crate::cli) fn refuse_failed(&self, scene: Option<&Path>, scans: &[Scan]) -> Result<(), FileError> {
         ScanName::refuse_failed(&self.names)?;
-        pair.scene().map_or(Ok(()), |path| refuse_failed_of_scene(path, scans.iter().copied()))
+        scene.map_or(Ok(()), |path| refuse_failed_of_scene(path, scans.iter().copied()))
     }
 
     /// The named scans.

@@ -47,7 +47,7 @@ impl CheckArgs {
         let comparisons = self.comparisons.ask(&laid.a, &laid.b);
         let scans = self.scans.scans(&scene)?;
         let checked = Checked::new(scene, laid, &scans, comparisons)?;
-        self.scans.refuse_failed(&self.pair, &scans)?;
+        self.scans.refuse_failed(self.pair.scene(), &scans)?;
         answer(out, self.json, (&checked, &checked))
     }
 }

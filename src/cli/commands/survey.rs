@@ -92,7 +92,7 @@ impl SurveyArgs {
         let mut running = survey.start(&setting).map_err(refused)?;
         progress::finish(format!("survey {}", self.kind.name), "placements", &mut *running);
         progress::begin(format!("survey {}: writing", self.kind.name));
-        self.scans.refuse_failed(&self.pair, &setting.choices.scans)?;
+        self.scans.refuse_failed(self.pair.scene(), &setting.choices.scans)?;
         let answered = Answered { question: self.kind, setting, found: running.found() };
         self.write(&answered)?;
         if self.json {

@@ -33,7 +33,7 @@ impl TimeArgs {
         let (scene, laid) = self.pair.lay()?;
         let scans = self.scans.scans(&scene)?;
         try_scripts(&scans, |scan| laid.masks_for(scan), laid.offset);
-        self.scans.refuse_failed(&self.pair, &scans)?;
+        self.scans.refuse_failed(self.pair.scene(), &scans)?;
         let timed = TimesJson::new(&laid, &scans)?;
         answer(out, self.json, (&timed, &timed))
     }

@@ -47,8 +47,9 @@ impl Raster {
                 let into = pixel / width * stride + pixel % width;
                 let level = pixels.level(pixel);
                 if level > levels[into] || rgba[into] == [0; 4] {
-                    (rgba[into], levels[into]) = (*color, level);
+                    rgba[into] = *color;
                 }
+                levels[into] = levels[into].max(level);
             }
         }
         let has_alpha = frames.all().iter().any(|frame| frame.picture.has_alpha);
