@@ -228,6 +228,7 @@ fn read_back(format: MaskFormat, bytes: &[u8], size: Size) -> Mask {
             let words = text().split("0x").skip(1).map(|word| u32::from_str_radix(&word[..8], 16).expect("a word"));
             packed(&words.collect::<Vec<_>>())
         }
+        other => panic!("nothing here reads {other}"),
     }
 }
 

@@ -20,6 +20,7 @@ pub struct FileError {
 
 /// The reason why a file could not be read, understood or written.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum Reason {
     /// Nothing is there.
     #[error("there is no such file")]

@@ -7,6 +7,7 @@ use super::{Packed, Prepared};
 /// Layout of a mask's bits in words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Packing {
     /// Phaelax's: one run of bits in words of 32, rows not padded; see [`Packed`].
     #[default]

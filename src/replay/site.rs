@@ -90,6 +90,7 @@ pub struct SiteFacts {
 
 /// A remedy for the wrong checks of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Remedy {
     /// Test the masks. That leaves this many checks wrong: those in which pixels are not known.
     Masks(u64),

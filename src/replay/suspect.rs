@@ -12,6 +12,7 @@ use crate::shape::PlacedPart;
 /// A reason why the checks of a sprite are worthless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
+#[non_exhaustive]
 pub enum SuspectReason {
     /// Its mask is all solid, though its picture is not meant to be.
     Full,

@@ -57,6 +57,7 @@ impl Tab {
 /// An overlay on the canvas that can be switched, in the order of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, EnumProperty)]
 #[strum(serialize_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Layer {
     /// Shows the boxes of both sprites: A solid, B dashed.
     #[strum(message = "Boxes")]

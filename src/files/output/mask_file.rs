@@ -14,6 +14,7 @@ const PBM_LINE: usize = 70;
 
 /// A file format for masks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, EnumProperty, Display)]
+#[non_exhaustive]
 pub enum MaskFormat {
     /// PNG, 1 bit per pixel: set is white, clear is transparent black.
     #[strum(to_string = "png", message = "PNG", props(word = "1 bit", synonyms = "image picture"))]

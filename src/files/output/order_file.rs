@@ -9,6 +9,7 @@ use crate::files::{FileFormat, Plate, Ran};
 /// A file format for visit orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, EnumProperty)]
 #[strum(serialize_all = "lowercase")]
+#[non_exhaustive]
 pub enum OrderFormat {
     /// A plate, as pixels.
     #[strum(message = "PNG", props(word = "plate", synonyms = "image picture diagram"))]

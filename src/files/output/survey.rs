@@ -10,6 +10,7 @@ use crate::survey::{Answered, Legend, RampLegend, Swatch};
 /// A file format for answers of surveys; its name is the extension of its files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, EnumProperty)]
 #[strum(serialize_all = "kebab-case")]
+#[non_exhaustive]
 pub enum SurveyFormat {
     /// A chart: the maps, what their colours mean, and the answer in words.
     #[strum(message = "PNG", props(word = "chart", synonyms = "image picture diagram map"))]

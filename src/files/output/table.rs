@@ -76,6 +76,7 @@ fn columns(row: &Value) -> [(&'static str, String); 12] {
 /// A file format for the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage, EnumProperty)]
 #[strum(serialize_all = "lowercase")]
+#[non_exhaustive]
 pub enum TableFormat {
     /// Values with commas between; none of them holds a comma or a quote.
     #[strum(message = "CSV", props(word = "cells", synonyms = "spreadsheet excel"))]

@@ -23,6 +23,7 @@ macro_rules! strategies {
         /// # Ok::<(), maskscope::scan::ScanNameError>(())
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum Scan {
             $(#[doc = concat!("[`", stringify!($name), "`] with its parameters.")] $name($name),)*
             $(#[doc = concat!("[`", stringify!($own), "`], which is not built in.")] $own($own),)*

@@ -26,6 +26,7 @@ pub use orders::{Order, OrderChange};
 
 /// Finding about a scan: the first that holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Finding {
     /// It does not compile, fails, or does not end.
     Fails(Failure),

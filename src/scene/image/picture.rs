@@ -10,6 +10,7 @@ use crate::geom::{Cell, IntRect, Size};
 /// Format of the file that a picture came in, or what else it came from, under its usual name.
 #[derive(Clone, Copy, Debug, Display, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage)]
 #[strum(serialize_all = "UPPERCASE")]
+#[non_exhaustive]
 pub enum PictureFormat {
     /// A still PNG.
     Png,

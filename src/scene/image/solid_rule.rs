@@ -20,6 +20,7 @@ pub struct SolidRule {
 
 /// Source of the levels of a sprite's pixels.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub enum SolidSource {
     /// The image's alpha. An image without an alpha channel is solid everywhere, at every threshold.
     #[default]

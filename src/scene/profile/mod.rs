@@ -22,6 +22,7 @@ use crate::scan::{Channels, Hit, NoProbe, Pair, Probe, Scan, Stripes, Visit, wal
 /// An engine, or a sample or wiki page in its name, with its defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, Display)]
 #[strum(serialize_all = "lowercase")]
+#[non_exhaustive]
 pub enum Profile {
     /// pygame and pygame-ce: Mask.overlap.
     Pygame,

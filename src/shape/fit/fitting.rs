@@ -11,6 +11,7 @@ use crate::shape::{Hitbox, Part, Shape};
 
 /// A form to fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Form {
     /// A box of whole pixels.
     Box,

@@ -22,6 +22,7 @@ use crate::shape::{Hitbox, Part, Shape};
 
 /// The engine for which a hitbox is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, EnumProperty)]
+#[non_exhaustive]
 pub enum HitboxFormat {
     /// Python for pygame: a list of its rectangles, circles and polygons, and a function that tests them.
     #[strum(to_string = "pygame", message = "pygame", props(word = "Python", synonyms = "collider collision polygon"))]

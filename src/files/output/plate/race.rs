@@ -64,6 +64,7 @@ pub struct RacePlate<'a> {
 /// A file format for races.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, EnumProperty)]
 #[strum(serialize_all = "lowercase")]
+#[non_exhaustive]
 pub enum RaceFormat {
     /// The whole race, in at most 256 colours a frame.
     #[strum(message = "GIF", props(word = "film", synonyms = "animation video"))]
