@@ -73,8 +73,13 @@ pub(super) fn show(
             if let Some((line, cell)) = running.filter(|_| rect.width() >= WIDE) {
                 let of_lines = variables(window, own, line).into_iter().map(|(line, text)| (line, text, theme.t3));
                 for (line, text, ink) in of_lines.chain([(line, cell, theme.t1)]) {
-                    let Some(y) = middle_of(&field, line) else { continue };
-                    painter.text(pos2(rect.right() - 8.0, y), Align2::RIGHT_CENTER, text, theme::mono(), ink);
+                    let Some((y, end)) = middle_of(&field, line).zip(end_of(&field, line)) else { continue };
+                    let text = painter.layout_no_wrap(text, theme::mono(), ink);
+                    let place = Align2::RIGHT_CENTER.anchor_size(pos2(rect.right() - 8.0, y), text.size());
+                    // Where the line leaves room for it.
+                    if place.left() >= end + 8.0 {
+                        painter.galley(place.min, text, ink);
+                    }
                 }
             }
             let response = field.response.response.accessible_name("Script");
@@ -99,6 +104,12 @@ pub(super) fn show(
 fn middle_of(field: &TextEditOutput, line: usize) -> Option<f32> {
     let row = field.galley.rows.get(line.checked_sub(1)?)?;
     Some(field.galley_pos.y + row.pos.y + row.size.y / 2.0)
+}
+
+/// The right end of the text of a line, from 1, of the script.
+fn end_of(field: &TextEditOutput, line: usize) -> Option<f32> {
+    let row = field.galley.rows.get(line.checked_sub(1)?)?;
+    Some(field.galley_pos.x + row.pos.x + row.size.x)
 }
 
 /// A line of the script over the whole width.
