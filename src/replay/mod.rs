@@ -7,7 +7,8 @@
 //! finds every [`Incident`] and [`Suspect`], and ranks the scans. A drag or a table becomes checks of a [`MovedScene`], which a [`Walk`] judges.
 //!
 //! - `check`, `judge`, `judgement`: a check, and what the masks say of it; `tunnel`: the ways between two checks.
-//! - `replay`, `step`, `site`, `suspect`, `insets`, `hit_boxes`, `hit_box_tally`: what is kept of the checks, and what follows from all of them.
+//! - `replay`, `step`, `suspect`, `insets`, `hit_boxes`, `hit_box_tally`: what is kept of the checks, and what follows from all of them.
+//! - `site`: a line of the game, and the remedies for its wrong checks, which the window and the command line call its cure.
 //! - `moves`, `walk`: a drag or a table as checks.
 
 mod check;

@@ -2,7 +2,7 @@
 //! for everything that can be compared; sizes are in points.
 //!
 //! The frame of the window has no hue (selection, focus and the main button are white on dark and black on light),
-//! so every hue on screen is data and has one meaning.
+//! so every hue on screen is data and has one meaning. Those that exported pictures have, too, come from `palette`.
 
 mod style;
 

@@ -1,5 +1,5 @@
 //! The scans in numbers, the best first: visits of a typical hit, of a typical miss and at worst, and times. Below it the
-//! spread of the visits of each scan over hits and misses.
+//! spread of the visits of each scan over hits and misses. The command line has columns of its own, in `survey::questions::cost`.
 
 use super::parts::{self, Parts, TITLE};
 use crate::app::command::context_menu;
