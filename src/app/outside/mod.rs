@@ -8,7 +8,7 @@
 //! | --- | --- |
 //! | reach | [`Platform`] names what the window reaches besides its files; a test gives a stand-in |
 //! | pick, name | [`Outside::pick`] asks in a dialog; the file is then opened or written |
-//! | open | [`Outside::open_file`] reads a file, or starts a game |
+//! | open | [`Outside::open_file`] reads a file, or starts a game; `outcome` has the words for what failed, beside its reason |
 //! | save | [`Outside::write`] writes an export, one after the other, and says how it went |
 //! | picture | [`Outside::photograph`] takes a picture of a part of the window |
 //! | drop | [`dropped`] |

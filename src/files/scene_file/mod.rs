@@ -11,6 +11,10 @@
 //! }
 //! ```
 //!
+//! - `fields`: the fields of the file, and `tested`: those of a shape; `read` makes a scene of them, `write` them of a scene.
+//! - `source`: where pixels come from, `strip`, `art`, `contents`: images in the file and beside it; `written_path`: paths.
+//! - `text`: the layout of the JSON.
+//!
 //! A sprite, and the scene as a whole, may have a `parent`, which may have a `parent`, and so on: places of what stands in a
 //! parent count in its space. Names of images are relative to the file. A path says where B goes: rows of seconds, x and y. What a scene does not
 //! say is as in a fresh window. A kept session is a scene, too, with the rest of its state in `session`. Unknown fields and names are refused, so that a typing error is not overlooked; so are

@@ -1,4 +1,4 @@
-//! Presentation of the costs of scans: maps over the offsets on a log scale, tables, JSON.
+//! Presentation of the costs of scans: maps over the offsets on a log scale, words of cells, JSON.
 
 use serde_json::{Value, json};
 

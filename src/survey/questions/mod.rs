@@ -1,6 +1,7 @@
 //! The questions, each in a file of its own. A new one is a file, and a line in the list below.
 //!
-//! `cost_sheet`, `area_sheet`: the maps and tables that several questions share; `prelude`: imports of all.
+//! `cost_sheet`, `area_sheet`: the maps, the JSON and the words of cells that several questions share; `prelude`: imports of all.
+//! The columns of a question's text are in its own file, those of the window in `app/survey`.
 
 mod area_sheet;
 mod cost_sheet;
