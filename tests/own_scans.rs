@@ -82,11 +82,11 @@ fn the_own_scans_of_a_scene_are_asked_with_the_others() {
     };
     let scene = path.display();
     write("for y in 0..h { for x in 0..w { if visit(x, h - 1 - y) { return true } } }");
-    for (command, own) in [("check", "own:bottom-up"), ("time", "own:bottom-up"), ("replay", "own:bottom-up")] {
-        let scans = answer(&format!("{command} --json {}{scene}", if command == "replay" { "" } else { "--scene " }));
+    for command in ["check --scene", "time --scene", "replay"] {
+        let scans = answer(&format!("{command} {scene} --json"));
         let scans = scans["scans"].as_array().expect("scans").clone();
         assert_eq!(scans.len(), Scan::ALL.len() + 1, "{command}");
-        assert!(scans.iter().any(|scan| scan["name"] == own), "{command}");
+        assert!(scans.iter().any(|scan| scan["name"] == "own:bottom-up"), "{command}");
     }
     let part = "--part 8,-18,3x3 --json";
     let cost = answer(&format!("survey cost --scene {scene} {part}"));

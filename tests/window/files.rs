@@ -46,14 +46,24 @@ fn a_path_that_leads_to_its_file_closes_the_errors_of_those_before() {
     assert!(window.session().messages().is_empty(), "{:?}", window.session().messages());
 }
 
-#[test]
-fn layers_of_a_file_are_hidden_and_shown() {
+/// A window with an image of four layers as A.
+fn with_torch() -> Window {
     let mut window = Window::paused_at(499);
     open_by_path(&mut window, Slot::A, &sample("torch.aseprite"));
     window.wait_until("it is read", |window| name(window, Slot::A) == "torch.aseprite");
-    let solid = |window: &Window| window.session().stage().get(Slot::A).map(|placed| placed.sprite().mask().count());
-    let whole = solid(&window);
     window.follow();
+    window
+}
+
+/// The number of solid pixels of A.
+fn solid(window: &Window) -> Option<u64> {
+    window.session().stage().get(Slot::A).map(|placed| placed.sprite().mask().count())
+}
+
+#[test]
+fn layers_of_a_file_are_hidden_and_shown() {
+    let mut window = with_torch();
+    let whole = solid(&window);
     window.click("Layers of A: 3 of 4");
     window.click("glow");
     window.wait_until("the glow is hidden", |window| solid(window) < whole);
@@ -70,12 +80,8 @@ fn layers_of_a_file_are_hidden_and_shown() {
 
 #[test]
 fn a_layer_of_a_file_is_its_mask() {
-    let mut window = Window::paused_at(499);
-    open_by_path(&mut window, Slot::A, &sample("torch.aseprite"));
-    window.wait_until("it is read", |window| name(window, Slot::A) == "torch.aseprite");
-    let solid = |window: &Window| window.session().stage().get(Slot::A).map(|placed| placed.sprite().mask().count());
+    let mut window = with_torch();
     let whole = solid(&window);
-    window.follow();
     window.click("Levels of A: alpha");
     window.click("layer flame");
     window.wait_until("the flame alone is solid", |window| solid(window) < whole);

@@ -138,9 +138,9 @@ impl MaskImage {
     pub fn of_layer(layer: String, path: PathBuf, frames: &Frames) -> Self {
         let pixels = frames.all().iter().flat_map(|frame| frame.picture.rgba().as_chunks::<4>().0);
         let levels = pixels.map(|pixel| pixel[3]).collect();
-        let Size { width, height } = frames.first().picture.size();
-        let height = frames.all().iter().fold(0, |sum, _| sum + height);
-        Self { layer: Some(layer.clone()), ..Self::of_levels(layer, Some(path), Size::new(width, height), levels) }
+        let height = frames.all().iter().map(|frame| frame.picture.size().height).sum();
+        let size = Size::new(frames.first().picture.size().width, height);
+        Self { layer: Some(layer.clone()), ..Self::of_levels(layer, Some(path), size, levels) }
     }
 
     /// The mask image of `size` with these `levels`, row by row.

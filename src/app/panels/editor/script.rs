@@ -73,11 +73,11 @@ pub(super) fn show(
             if let Some((line, cell)) = running.filter(|_| rect.width() >= WIDE) {
                 let of_lines = variables(window, own, line).into_iter().map(|(line, text)| (line, text, theme.t3));
                 for (line, text, ink) in of_lines.chain([(line, cell, theme.t1)]) {
-                    let Some((y, end)) = middle_of(&field, line).zip(end_of(&field, line)) else { continue };
+                    let Some(end) = end_of(&field, line) else { continue };
                     let text = painter.layout_no_wrap(text, theme::mono(), ink);
-                    let place = Align2::RIGHT_CENTER.anchor_size(pos2(rect.right() - 8.0, y), text.size());
+                    let place = Align2::RIGHT_CENTER.anchor_size(pos2(rect.right() - 8.0, end.y), text.size());
                     // Where the line leaves room for it.
-                    if place.left() >= end + 8.0 {
+                    if place.left() >= end.x + 8.0 {
                         painter.galley(place.min, text, ink);
                     }
                 }
@@ -102,14 +102,13 @@ pub(super) fn show(
 
 /// The middle of a line, from 1, of the script.
 fn middle_of(field: &TextEditOutput, line: usize) -> Option<f32> {
-    let row = field.galley.rows.get(line.checked_sub(1)?)?;
-    Some(field.galley_pos.y + row.pos.y + row.size.y / 2.0)
+    end_of(field, line).map(|end| end.y)
 }
 
-/// The right end of the text of a line, from 1, of the script.
-fn end_of(field: &TextEditOutput, line: usize) -> Option<f32> {
+/// The middle of the right end of a line, from 1, of the script.
+fn end_of(field: &TextEditOutput, line: usize) -> Option<Pos2> {
     let row = field.galley.rows.get(line.checked_sub(1)?)?;
-    Some(field.galley_pos.x + row.pos.x + row.size.x)
+    Some(field.galley_pos + row.pos.to_vec2() + vec2(row.size.x, row.size.y / 2.0))
 }
 
 /// A line of the script over the whole width.
