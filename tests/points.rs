@@ -33,7 +33,7 @@ const COUNTED_OTHERWISE: [(&str, &[&str], &str); 13] = [
         "offsets, which say so, and a move",
     ),
     ("src/app/terrain/mod.rs", &["fine_coordinate", "fine_point", "fine_point"], STAGE),
-    ("src/app/terrain/side.rs", &["fine_point", "fine_coordinate", "fine_point"], STAGE),
+    ("src/app/terrain/mod.rs", &["fine_point", "fine_coordinate", "fine_point"], STAGE),
 ];
 const STAGE: &str = "pixels of the stage";
 

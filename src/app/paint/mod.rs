@@ -5,7 +5,7 @@
 //! - `lines`: lines of whole physical pixels, and outlines of masks.
 //! - `raster`: pictures painted pixel by pixel, kept as textures.
 //! - `icons`, `marks`: icons, and the marks of the three verdicts, as paths.
-//! - `write`, `timing`: lines of text, bars and timings beside pictures.
+//! - `write`: lines of text, bars and timings beside pictures.
 
 pub mod draw;
 pub mod icons;
@@ -13,5 +13,4 @@ pub mod lines;
 pub mod marks;
 pub mod raster;
 pub mod screen;
-pub mod timing;
 pub mod write;

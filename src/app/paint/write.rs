@@ -1,6 +1,7 @@
-//! Lines of text, marks and bars, as the numbers beside the pictures are written.
+//! Lines of text, marks, bars and timings, as the numbers beside the pictures are written.
 
 use crate::app::prelude::*;
+use crate::measure::Timing;
 
 /// Words that begin at a place; where they end.
 pub fn left(ui: &Ui, x: f32, y: f32, text: &str, font: FontId, ink: Color32) -> f32 {
@@ -56,4 +57,18 @@ pub fn aside(ui: &Ui, end: f32, right: f32, y: f32, note: &str, ink: Color32) {
 /// A mean, with one digit after the point where it is small.
 pub fn mean(value: f64) -> String {
     words::number(value, if value < 99.95 { 1..=1 } else { 0..=0 })
+}
+
+/// The reason why a timing is dimmed.
+pub const DISTURBED: &str = "Other work disturbed this timing. It is repeated while the window is idle, up to twice.";
+
+/// The median of a timing; with a tilde where it was disturbed: `453 ns`, `~453 ns`.
+pub fn median(timing: &Timing) -> String {
+    let mark = if timing.is_disturbed() { "~" } else { "" };
+    format!("{mark}{}", words::duration(timing.median_nanos))
+}
+
+/// The `ink` in which a timing is written: dimmed where it was disturbed.
+pub fn ink(timing: Option<Timing>, ink: Color32, theme: &Theme) -> Color32 {
+    if timing.is_some_and(|timing| timing.is_disturbed()) { theme.t3 } else { ink }
 }

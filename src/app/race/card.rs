@@ -3,7 +3,7 @@
 use egui::Galley;
 
 use super::places::Face;
-use crate::app::paint::{timing, write::elided};
+use crate::app::paint::write::{self, elided};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::measure::Timing;
@@ -81,7 +81,7 @@ impl<'a> RaceCard<'a> {
     fn tooltip(&self, ui: &mut Ui) {
         let (about, theme) = (self.row.scan.about(), Theme::of(ui));
         ui.label(about.sentence);
-        let time = self.timing().map(|timing| timing::median(&timing));
+        let time = self.timing().map(|timing| write::median(&timing));
         let facts =
             [format!("{} per visit", self.row.scan.reads()), self.visits_in_words(), self.outcome(), self.cells()];
         let facts: Vec<_> = facts.into_iter().chain(time).filter(|fact| !fact.is_empty()).collect();
@@ -107,7 +107,7 @@ impl<'a> RaceCard<'a> {
     /// The number on the card: its visits, or its time where that decides the order.
     fn number(&self) -> String {
         let timing = self.timing().filter(|_| self.session.race().order == RaceOrder::ByTime);
-        timing.map_or_else(|| words::thousands(self.visits), |timing| timing::median(&timing))
+        timing.map_or_else(|| words::thousands(self.visits), |timing| write::median(&timing))
     }
 
     /// `hit at 28,16`; empty while it looks.
@@ -171,7 +171,7 @@ impl<'a> RaceCard<'a> {
         parts.push(self.visits_in_words());
         parts.push(self.outcome());
         parts.push(self.cells());
-        parts.extend(self.timing().map(|timing| timing::median(&timing)));
+        parts.extend(self.timing().map(|timing| write::median(&timing)));
         parts.retain(|part| !part.is_empty());
         parts.join(", ")
     }

@@ -1,21 +1,21 @@
 //! The ball on the hills: the article's game, slow enough to see what its one probe point sees.
 //!
-//! `side` shows the step in numbers and who plays, `transport` the history and the keys.
+//! Beside it the step in numbers, the rules and who plays; `transport`: the history and the keys.
 
-mod side;
 mod transport;
 
 use egui::{CentralPanel, Frame as Surface, Panel};
 
 use crate::app::canvas::{Canvas, pointed};
-use crate::app::command::context_menu;
-use crate::app::lesson;
 use crate::app::panels::answer::{self, AnswerLine};
-use crate::app::panels::{TRANSPORT, layers, right_width};
+use crate::app::panels::{TRANSPORT, layers, padded, right_width};
 use crate::app::prelude::*;
-use crate::app::widgets::{PillVerdict, status, wrong_pill};
-use crate::scene::terrain::StepRecord;
-use crate::session::{Actors, Cast};
+use crate::app::widgets::{
+    NumberField, PillVerdict, divider, facts, section_title, sections, segmented, status, text_button, wrong_pill,
+};
+use crate::scene::terrain::{Clamp, Probing, Rules, StepRecord};
+use crate::session::{Actors, Cast, ProbeTimings, TerrainAction};
+use crate::{app::command::context_menu, app::lesson, app::paint::write, measure::Timing};
 use transport::HeldKeys;
 
 /// Shows everything over all that is left of `ui`.
@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, canvas: &mut Canvas, out: &mu
     let mut held = HeldKeys::default();
     bar(Panel::bottom("terrain transport"), TRANSPORT).show(ui, |ui| transport::show(ui, window, &mut held, out));
     let width = right_width(ui.available_width());
-    bar(Panel::right("terrain side"), width).show(ui, |ui| side::show(ui, window, out));
+    bar(Panel::right("terrain side"), width).show(ui, |ui| show_side(ui, window, out));
     if window.session.lessons().open().is_some() {
         bar(Panel::left("lesson"), lesson::WIDTH).show(ui, |ui| lesson::show(ui, window, out));
     }
@@ -104,4 +104,181 @@ fn wrong(step: &StepRecord) -> Option<String> {
         });
     }
     (step.shared_after > 0).then(|| format!("sunk in: {} px shared", words::thousands(step.shared_after)))
+}
+
+/// Height of a line, in points.
+const LINE: f32 = 20.0;
+/// From this height of the window on, switches are explained where they stand.
+const TALL: f32 = 780.0;
+
+fn show_side(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    sections(ui, |ui| {
+        padded(ui, 0, 6, |ui| roles(ui, window, out));
+        divider(ui);
+        padded(ui, 0, 6, |ui| this_step(ui, window));
+        divider(ui);
+        padded(ui, 0, 6, |ui| rules(ui, window, out));
+        divider(ui);
+        padded(ui, 0, 6, |ui| switches(ui, window, out));
+    });
+}
+
+fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
+    let room = window.session.terrain();
+    let note = if room.game.at == 0 {
+        "before the first".to_owned()
+    } else {
+        format!("number {}", words::thousands(room.game.at as u64))
+    };
+    section_title(ui, "Step", &note);
+    let none = || "—".to_owned();
+    let taken = |which: fn(&ProbeTimings) -> Timing| {
+        let timings = window.session.derived().probe_timings();
+        timings.map_or_else(String::new, |timings| format!(", {}", write::median(&which(timings))))
+    };
+    let shown = |tell: &dyn Fn(&StepRecord) -> String| room.shown().map_or_else(none, tell);
+    let lines = [
+        (
+            "ball",
+            shown(&|step| words::fine_point(step.after.ball.position)),
+            "Top left corner of the ball, in pixels of the ground.",
+        ),
+        (
+            "velocity",
+            shown(&|step| format!("{} px a step", words::fine_coordinate(step.after.ball.velocity_y))),
+            "The next step's distance downwards; negative is up.",
+        ),
+        (
+            "probe",
+            shown(&|step| words::fine_point(step.look.probe)),
+            "The bottom middle of the ball at its next position, before rounding.",
+        ),
+        (
+            "probe reads",
+            shown(&|step| {
+                format!("{} px{}", words::thousands(step.look.reads.count.into()), taken(|timings| timings.probe))
+            }),
+            "The first and the last are counted. The time of one probe is measured while nothing moves; ~ if that was disturbed.",
+        ),
+        (
+            "full masks, next",
+            shown(&|step| format!("{} px{}", words::thousands(step.shared_at_tried), taken(|timings| timings.masks))),
+            "Shared pixels by the full test at the probe's position, by the fast engine, with its time.",
+        ),
+        (
+            "full masks, now",
+            shown(&|step| format!("{} px", words::thousands(step.shared_after))),
+            "Shared pixels by the full test at the ball's present position: above 0 it is sunk in.",
+        ),
+    ];
+    facts(ui, "step", &lines, |name, value| format!("{name} {value}"));
+}
+
+fn rules(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let room = window.session.terrain();
+    let note = if room.game.is_fitted { "speeds fit A on B" } else { "all steps are played again" };
+    section_title(ui, "Rules", note);
+    let old = window.session.terrain().game.rules;
+    let mut new = old;
+    let width = (ui.available_width() - 8.0) / 2.0;
+    let start = "Start of the ball's top left corner.";
+    let Rules { walk, gravity, jump, falling, start: (x, y), .. } = &mut new;
+    for pair in [
+        [
+            ("walk", walk, "Pixels a step while a key is held."),
+            ("gravity", gravity, "Velocity that each step adds to a jumping ball."),
+        ],
+        [
+            ("jump", jump, "Velocity that a jump subtracts."),
+            ("falling", falling, "The velocity at the start and after each contact."),
+        ],
+        [("start x", x, start), ("start y", y, start)],
+    ] {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 8.0;
+            for (name, value, tip) in pair {
+                let most = if tip == start { Rules::FAR } else { Rules::FASTEST };
+                let field = NumberField::new(name, value, -most..=most).label(name).width(width).step(0.5);
+                ui.add(field).on_hover_text(tip);
+            }
+        });
+        ui.add_space(6.0);
+    }
+    let article = old.moving_like(&Rules::default());
+    let reset = ui.add_enabled_ui(old != article, |ui| text_button(ui, "The article's numbers")).inner;
+    if reset.on_hover_text("Walk 8, gravity 2.5, jump 45, falling 10, from 32, 10.").clicked() {
+        new = article;
+    }
+    if room.game.cast == Cast::Loaded {
+        ui.add_space(4.0);
+        let fit = ui.add_enabled_ui(!room.game.is_fitted, |ui| text_button(ui, "Numbers that fit A on B")).inner;
+        let tip = "Speeds in proportion to the sprites, and a start on the ground: A stands on B.";
+        if fit.on_hover_text(tip).clicked() {
+            out.push(TerrainAction::Fit.into());
+        }
+    }
+    if new != old {
+        out.push(TerrainAction::SetRules(new).into());
+    }
+}
+
+fn switches(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    section_title(ui, "Fix and pitfalls", "");
+    let room = window.session.terrain();
+    let old = room.game.rules;
+    let mut new = old;
+    let mut swept = old.probing == Probing::Swept;
+    switch(
+        ui,
+        &mut swept,
+        "Swept probe",
+        "Reads every row from the ball's bottom down to the probe, so that nothing thin is jumped over. It cannot climb: a slope above the bottom is met at that row.",
+    );
+    new.probing = if swept { Probing::Swept } else { Probing::EndPoint };
+    let mut beyond = old.clamp == Clamp::Beyond;
+    switch(
+        ui,
+        &mut beyond,
+        "Clamp as written, y > height",
+        "A probe exactly at the height stays a row below the picture, among clear pixels. Off: y >= height.",
+    );
+    new.clamp = if beyond { Clamp::Beyond } else { Clamp::AtOrBeyond };
+    let mut lowest = room.game.lowest_bit;
+    switch(
+        ui,
+        &mut lowest,
+        "Lowest bit of alpha only",
+        "pixel >> 24 & 0xff != 0 is right in Haxe and Rust; in ActionScript, JavaScript and C it asks for one bit. Art with an even alpha, such as the last hill, is then not ground: it is drawn faintly.",
+    );
+    if new != old {
+        out.push(TerrainAction::SetRules(new).into());
+    }
+    if lowest != room.game.lowest_bit {
+        out.push(TerrainAction::SetLowestBit(lowest).into());
+    }
+}
+
+fn switch(ui: &mut Ui, on: &mut bool, text: &str, about: &str) {
+    ui.spacing_mut().interact_size.y = LINE;
+    ui.checkbox(on, text).on_hover_text(about);
+    if ui.ctx().content_rect().height() < TALL {
+        return;
+    }
+    let theme = Theme::of(ui);
+    ui.add(Label::new(RichText::new(about).font(theme::note()).color(theme.t3)).wrap());
+    ui.add_space(6.0);
+}
+
+fn roles(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 12.0;
+        ui.set_height(LINE + 12.0);
+        ui.label(RichText::new("Roles").font(theme::text()).color(Theme::of(ui).t1));
+        let mut cast = window.session.terrain().game.cast;
+        let choices = [(Cast::Own, "ball and hills"), (Cast::Loaded, "A on B")];
+        let tip = "The built-in ball and hills, or A as the ball on B as the ground, as in Inspect.";
+        if segmented(ui, &mut cast, &choices).on_hover_text(tip).changed() {
+            out.push(TerrainAction::SetCast(cast).into());
+        }
+    });
 }

@@ -4,7 +4,6 @@
 //! and a lock that its window holds. At a start, [`mark::sort`] decides what becomes of the copies that no window holds. `disk`
 //! only lists the folders, locks them, and writes beside the frames; `page` does it for a browser.
 
-mod copy;
 #[cfg_attr(target_family = "wasm", path = "page.rs")]
 mod disk;
 mod mark;
@@ -14,12 +13,12 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use self::copy::Copy;
-pub use self::disk::are_locks_known;
-use self::disk::{Beside, is_there};
-use self::mark::{Fates, sort};
-use crate::files::{FileError, Limits};
+use crate::files::{FileError, KEPT_RECORD, Limits, Reason, is_file, read_kept, remove_kept, write_kept};
 use crate::session::{Document, Event, LeftCopy, Session};
+use disk::{Beside, Lock, folders, is_there};
+use mark::{CopyMark, Fates, sort};
+
+pub use self::disk::are_locks_known;
 
 /// Time from one write to the next: with it, a crash loses less than a second, even on a slow disk.
 const PAUSE: Duration = Duration::from_millis(300);
@@ -87,7 +86,7 @@ impl Copies {
                 }
             }
         }
-        let left = |(mark, copy): (mark::CopyMark, Copy)| LeftCopy { folder: copy.folder, names: mark.names };
+        let left = |(mark, copy): (CopyMark, Copy)| LeftCopy { folder: copy.folder, names: mark.names };
         found.events.push(Event::CopiesFound(offered.into_iter().map(left).collect()));
         let copies = Self {
             folder,
@@ -242,6 +241,70 @@ fn failed(title: &str, reason: &str) -> Event {
     Event::Failed { title: title.to_owned(), detail: format!("{reason}.") }
 }
 
+/// A copy that this window holds. Dropping it lets others have it.
+struct Copy {
+    pub folder: PathBuf,
+    lock: Lock,
+}
+
+impl Copy {
+    /// Makes a copy in the folder `copies`, in which nothing is written yet.
+    pub fn new(copies: &Path) -> Result<Self, FileError> {
+        let (folder, lock) = Lock::new(copies).map_err(|error| Reason::Write(error).at(copies))?;
+        Ok(Self { folder, lock })
+    }
+
+    /// Takes the copy in `folder`; `None` if another window holds it, or it does not exist.
+    pub fn take(folder: &Path) -> Option<Self> {
+        // Another window may have just deleted it.
+        let lock = is_copy(folder).then(|| Lock::take(folder)).flatten().filter(|_| is_copy(folder))?;
+        Some(Self { folder: folder.to_owned(), lock })
+    }
+
+    /// Takes all copies in the folder `copies` that no other window holds.
+    pub fn all_free(copies: &Path) -> Vec<(CopyMark, Self)> {
+        let free = folders(copies).into_iter().filter_map(|folder| Self::take(&folder));
+        free.map(|copy| (CopyMark::read(&copy.folder), copy)).collect()
+    }
+
+    /// Writes what is to be kept.
+    pub fn write(&self, kept: &Document) -> Result<(), FileError> {
+        // A crash in between hides no unsaved work.
+        if kept.is_unsaved() && is_copy(&self.folder) {
+            CopyMark::of(kept).write(&self.folder)?;
+            write_kept(kept, &self.folder)
+        } else {
+            write_kept(kept, &self.folder)?;
+            CopyMark::of(kept).write(&self.folder)
+        }
+    }
+
+    /// Lets others have it, with what is `kept` in it, as the newest of all copies. If nothing could be written, it goes.
+    pub fn end(self, kept: &Document) {
+        // Where nothing can be written now, another copy may be newer.
+        let _ = if is_copy(&self.folder) { CopyMark::of(kept).write(&self.folder) } else { self.remove() };
+    }
+
+    /// Reads what was kept.
+    pub fn read(&self, limits: &Limits) -> Result<Document, FileError> {
+        read_kept(&self.folder, limits)
+    }
+
+    /// Deletes it. Files of others in the folder stay.
+    pub fn remove(self) -> Result<(), FileError> {
+        let Self { folder, lock } = self;
+        remove_kept(&folder)?;
+        CopyMark::remove(&folder);
+        lock.remove(&folder);
+        Ok(())
+    }
+}
+
+/// True if a session was written into `folder`.
+fn is_copy(folder: &Path) -> bool {
+    is_file(&folder.join(KEPT_RECORD))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -252,7 +315,7 @@ mod tests {
         let count = || std::fs::read_dir(&folder).expect("a folder").count();
         let kept = Session::default().document();
         let copy = Copy::new(folder.path()).expect("a copy");
-        let obstacle = copy.folder.join(crate::files::KEPT_RECORD);
+        let obstacle = copy.folder.join(KEPT_RECORD);
         std::fs::create_dir(&obstacle).expect("a folder in place of the file");
         let (copy, result) = write(Some(copy), folder.path(), &kept);
         assert!(result.is_err());

@@ -3,7 +3,7 @@
 use egui::{RectAlign, Tooltip};
 
 use crate::app::outside;
-use crate::app::paint::timing;
+use crate::app::paint::write;
 use crate::app::prelude::*;
 use crate::app::widgets::{self, TableRows};
 use crate::scan::Scan;
@@ -109,7 +109,7 @@ impl<'a> ShownRow<'a> {
             let played = playback.position() as f32 / count as f32;
             row.painter.add(rank_bar(bar, played.min(1.0), theme));
         }
-        row.write(TIME, timing::ink(found.timing, theme.t2, theme), self.time(found));
+        row.write(TIME, write::ink(found.timing, theme.t2, theme), self.time(found));
         if let Some(timing) = found.timing {
             row.write(SPREAD, theme.t3, words::spread(timing.spread));
         }
@@ -137,7 +137,7 @@ impl<'a> ShownRow<'a> {
         }
         ui.label(RichText::new(numbers).font(theme::mono()).color(theme.t2));
         if found.timing.is_some_and(|timing| timing.is_disturbed()) {
-            ui.label(RichText::new(timing::DISTURBED).color(theme.t3));
+            ui.label(RichText::new(write::DISTURBED).color(theme.t3));
         }
         if let Some(about) = outside::ABOUT_CLOCK.filter(|_| found.timing.is_some()) {
             ui.label(RichText::new(about).color(theme.t3));
@@ -168,7 +168,7 @@ impl<'a> ShownRow<'a> {
             _ if self.scan.own().is_some() => SCRIPT.to_owned(),
             _ if self.scan.is_recorded() => GAME.to_owned(),
             None if found.is_hidden => HIDDEN.to_owned(),
-            Some(timing) => timing::median(&timing),
+            Some(timing) => write::median(&timing),
             // A scan that does not run has no time.
             None if found.count.visits == 0 => "–".to_owned(),
             None => "…".to_owned(),
@@ -202,7 +202,7 @@ impl<'a> ShownRow<'a> {
                 return parts.join(", ");
             }
             parts.push(words::plural(found.count.visits, "visit"));
-            parts.extend(found.timing.map(|timing| timing::median(&timing)));
+            parts.extend(found.timing.map(|timing| write::median(&timing)));
             parts.extend(self.ratio(found).map(|ratio| format!("{ratio} times fewer")));
         }
         parts.join(", ")
