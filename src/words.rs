@@ -1,8 +1,14 @@
-//! Formats of numbers in the window, on the command line and in files: `1,165`, `−17`, `3.1 µs`, `1.8 %`.
+//! Formats of numbers in the window, on the command line and in files: `1,165`, `−17`, `3.1 µs`, `1.8 %`. And text from
+//! outside, as messages print it.
+
+mod text;
 
 use std::{borrow::Cow, ops::RangeInclusive, path::Path};
 
 use crate::geom::{Cell, IntRect, Offset, Point, Size};
+
+pub(crate) use text::on_one_line;
+pub use text::{is_unprintable, printable};
 
 /// `n` with a comma between thousands: `1,165`.
 pub fn thousands(n: u64) -> String {

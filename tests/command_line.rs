@@ -225,6 +225,12 @@ fn a_wrong_command_line_exits_2_and_says_why() {
         (format!("check {pair} --max-side x"), "--max-side"),
         (format!("check {}", sample("ship.png")), "<B>"),
         (format!("time {pair} --nonsense"), "--nonsense"),
+        (format!("check {pair} --offset 1,2"), "no such option: --offset (did you mean --at?)"),
+        (format!("check {pair} --engine godot"), "no such option: --engine (did you mean --profile?)"),
+        (format!("check {pair} --polygon"), "'--polygon'"),
+        (format!("fit {} --engine godot", sample("ship.png")), "no such option: --engine (did you mean --format?)"),
+        (format!("fit {} --corners 8", sample("ship.png")), "(did you mean --as polygon:12, which has at most 12?)"),
+        (format!("survey {pair}"), "the question comes first: survey cost "),
         (format!("compare {pair}"), "no such command or file: compare (did you mean check?)"),
         (format!("chek {pair}"), "no such command or file: chek (did you mean check?)"),
         ("chek".to_owned(), "no such command or file: chek (did you mean check?)"),
@@ -341,7 +347,7 @@ fn text_in_json_moves_nothing_on_a_terminal() {
         vec!["fit", &odd, "--as", "box", "--json"],
     ] {
         let json = answered(&args);
-        assert!(!json.trim_end().chars().any(maskscope::files::is_unprintable), "{args:?}: {json}");
+        assert!(!json.trim_end().chars().any(maskscope::words::is_unprintable), "{args:?}: {json}");
         serde_json::from_str::<Value>(&json).expect("JSON");
     }
     let outcome: Value = serde_json::from_str(&answered(&["check", &odd, &odd, "--json"])).expect("JSON");

@@ -8,7 +8,7 @@ mod dice;
 mod properties;
 
 use dice::Dice;
-use properties::{atlas, copy, image, keys, link, log, path, scene};
+use properties::{atlas, copy, image, keys, link, log, path, scene, script};
 use serde_json::{Value, json};
 
 /// A property that a fuzz target checks on any bytes.
@@ -16,7 +16,8 @@ type Property = fn(&[u8]);
 
 /// Returns the seeds of `target`, in the order of their names.
 fn seeds(target: &str) -> Vec<(String, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/seeds").join(target);
+    let folder = if target == "script" { "samples/scans".to_owned() } else { format!("tests/support/seeds/{target}") };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut seeds: Vec<_> = files
         .map(|file| file.expect("a file").path())
@@ -174,6 +175,11 @@ fn log_seeds_are_judged_alike_in_pieces_of_any_length() {
 #[test]
 fn link_seeds_open_without_a_file_or_give_an_error() {
     check("link", link::check, 3_000);
+}
+
+#[test]
+fn scripts_end_within_their_bounds_or_give_an_error() {
+    check("script", script::check, 1_000);
 }
 
 #[test]

@@ -26,8 +26,8 @@ use self::args::{command_first, misspelt, mistake, too_many};
 use self::output::{Answering, ProgressLine};
 use self::output::{CliError, Listed, joined, point_json};
 pub use self::output::{Outcome, WindowStart};
-use crate::files::{lesson_names, note_inputs, pattern_of, printable, take_remarks};
-use crate::words::shortened;
+use crate::files::{lesson_names, note_inputs, pattern_of, take_remarks};
+use crate::words::{printable, shortened};
 
 /// An interactive visual debugger for pixel-perfect sprite collision.
 ///

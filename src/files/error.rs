@@ -4,8 +4,9 @@ use std::{io, path::PathBuf};
 
 use thiserror::Error;
 
-use super::printable::{on_one_line, printable, shown};
+use super::printable::shown;
 use crate::choice::Choice as _;
+use crate::words::{on_one_line, printable};
 use crate::{geom::Size, memory::OutOfMemory, scene::PictureFormat, words::thousands};
 
 /// A file that could not be read, understood or written, and why.

@@ -16,7 +16,8 @@ use base64::{Engine as _, alphabet};
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 
 use super::scene_file::{decode_linked, encode_small};
-use super::{FileError, Limits, Reason, lesson_named, lesson_names, printable, sample_pairs};
+use super::{FileError, Limits, Reason, lesson_named, lesson_names, sample_pairs};
+use crate::words::printable;
 use crate::{scene::Scene, words::thousands};
 
 /// Name of links in errors.

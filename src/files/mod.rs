@@ -57,7 +57,7 @@ pub use output::{
     FileFormat, FormatKind, HitboxFormat, MaskFormat, NoCode, OrderFormat, Plate, RaceFormat, RaceLane, RacePlate, Ran,
     SurveyFormat, SurveySheet, TableFormat, TableRow, UnknownExtension, VisitOrder,
 };
-pub use printable::{is_unprintable, pair_names, printable, shown};
+pub use printable::{pair_names, shown};
 #[cfg(all(feature = "window", not(target_family = "wasm")))]
 pub(crate) use reading::caught;
 #[cfg(feature = "window")]

@@ -16,9 +16,11 @@ use std::path::Path;
 
 use csv::StringRecord;
 
-use super::{FileError, Limits, Reason, disk::read, printable};
+use super::disk::read;
+use super::{FileError, Limits, Reason};
 use crate::replay::{Clock, Course, Move, Moved, Moves, Skipped};
 use crate::scene::{Placement, Route, RouteFault, RouteStep, StepFault};
+use crate::words::printable;
 use crate::{geom::Point, mask::lines};
 
 /// Frames per second in the log of a game.

@@ -34,6 +34,25 @@ const SYNONYMS: [(&str, &str); 20] = [
     ("hills", "terrain"),
 ];
 
+/// Options that people try, and what they mean here.
+const OPTIONS: [(&str, &str); 15] = [
+    ("--offset", "--at"),
+    ("--position", "--at"),
+    ("--pos", "--at"),
+    ("--alpha", "--threshold"),
+    ("--colorkey", "--key"),
+    ("--color-key", "--key"),
+    ("--order", "--scan"),
+    ("--strategy", "--scan"),
+    ("--engine", "--profile"),
+    ("--engine", "--format"),
+    ("--polygon", "--as polygon"),
+    ("--corners", "--as polygon:12, which has at most 12"),
+    ("--vertices", "--as polygon:12, which has at most 12"),
+    ("--rotate", "--scene, with a scene in which a sprite is turned"),
+    ("--scale", "--scene, with a scene in which a sprite is scaled"),
+];
+
 /// Puts a command before the options `--quiet` and `--json`: behind one, it would be taken for an image.
 pub(in crate::cli) fn command_first(cli: &Command, mut args: Vec<OsString>) -> Vec<OsString> {
     let is_option = |word: &OsString| word == "--quiet" || word == "--json";
@@ -50,7 +69,27 @@ pub(in crate::cli) fn mistake(cli: &Command, args: &[OsString], error: clap::Err
     let word = first.filter(|first| first.as_os_str().as_encoded_bytes().first() != Some(&b'-'));
     // If the first word is misspelt, the others need not fit.
     let unknown = unknown(cli, word.as_ref().filter(|word| !is_command(cli, word.as_os_str())));
-    unknown.or_else(|| parted_position(args)).or_else(|| further_image(&error)).unwrap_or(CliError::Arguments(error))
+    let known = || further_image(&error).or_else(|| meant_option(cli, args, &error)).or_else(|| kind_missing(&error));
+    unknown.or_else(|| parted_position(args)).or_else(known).unwrap_or(CliError::Arguments(error))
+}
+
+/// The error of an option that is called otherwise in this command.
+fn meant_option(cli: &Command, args: &[OsString], error: &clap::Error) -> Option<CliError> {
+    let ContextValue::String(word) = error.get(ContextKind::InvalidArg)? else { return None };
+    let command = args.iter().skip(1).find_map(|word| cli.find_subcommand(word)).unwrap_or(cli);
+    let names: Vec<_> = command.get_arguments().filter_map(|arg| arg.get_long()).collect();
+    let is_here = |meant: &str| names.iter().any(|name| meant[2..].split([' ', ',']).next() == Some(*name));
+    let (_, meant) = OPTIONS.iter().find(|(typed, meant)| typed == word && is_here(meant))?;
+    let is_unknown = error.kind() == ErrorKind::UnknownArgument;
+    is_unknown.then(|| CliError::Usage(format!("no such option: {word} (did you mean {meant}?)")))
+}
+
+/// The error that an image stands where `survey` takes its question.
+fn kind_missing(error: &clap::Error) -> Option<CliError> {
+    let ContextValue::String(word) = error.get(ContextKind::InvalidValue)? else { return None };
+    let is_kind = matches!(error.get(ContextKind::InvalidArg)?, ContextValue::String(name) if name == "<KIND>");
+    let is_image = is_kind && Path::new(word).is_file();
+    is_image.then(|| CliError::Usage(format!("the question comes first: survey cost {} …", shown(Path::new(word)))))
 }
 
 /// The error that the first word is neither a command nor a file.

@@ -9,14 +9,14 @@ use serde_json::{Map, Value, json};
 use crate::cli::CliError;
 use crate::cli::args::{ReadingArgs, ShapeArg, choice, whole};
 use crate::cli::output::{answer, joined, progress};
-use crate::files::{HitboxFormat, Reason, printable, shown};
+use crate::files::{HitboxFormat, Reason, shown};
 use crate::geom::Size;
 use crate::mask::{Health, Mask, SummedAreaTable};
 use crate::memory::{self, SMALLER_IMAGE};
 use crate::scene::{Shown, Sprite};
 use crate::shape::fit::{self, Form, Rule};
 use crate::shape::{Hitbox, Part, Shape};
-use crate::words::{plural, thousands};
+use crate::words::{plural, printable, thousands};
 
 /// Find the shape that differs from the mask of an image in the fewest pixels, for a game to test in its place.
 ///

@@ -7,11 +7,11 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::json_text::EscapedJson;
-use crate::files::{FileError, Limits, printable};
+use crate::files::{FileError, Limits};
 use crate::geom::Point;
 use crate::memory::OutOfMemory;
 use crate::versioned::Versioned;
-use crate::words::shortened;
+use crate::words::{printable, shortened};
 
 /// Result of the arguments.
 #[derive(Clone, Debug, PartialEq)]

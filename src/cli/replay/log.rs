@@ -15,12 +15,10 @@ use crate::cli::output::{
     answer, begin, begin_parts, blank, reached, table,
 };
 use crate::cli::{CliError, args::ScanName, joined};
-use crate::files::{
-    FileError, LOG_VERSION, Limits, Log, LogEntry, Reason, open_regular, printable, reservations, shown,
-};
+use crate::files::{FileError, LOG_VERSION, Limits, Log, LogEntry, Reason, open_regular, reservations, shown};
 use crate::replay::{Against, Check, Judge, LogEvent, LogNotes, Replay, ScanCost};
 use crate::scan::Scan;
-use crate::words::{plural, thousands};
+use crate::words::{plural, printable, thousands};
 
 /// Judges every check of the log that `args` name.
 pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), CliError> {

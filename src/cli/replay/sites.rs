@@ -10,9 +10,9 @@ use crate::cli::output::{
     TextColumn::{Left, Right},
     blank, more, table,
 };
-use crate::files::{pair_names, printable};
+use crate::files::pair_names;
 use crate::replay::{HitBoxKind, OtherHitBoxes, Remedy, Replay, Site, Tally, Verdict};
-use crate::words::{plural, thousands};
+use crate::words::{plural, printable, thousands};
 
 /// The counts of some checks.
 pub(super) fn tally_json(tally: &Tally) -> Value {

@@ -5,9 +5,9 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use crate::cli::output::{MOST_LISTED, more};
-use crate::files::printable;
 use crate::replay::{Replay, Skipped};
 use crate::words::plural;
+use crate::words::printable;
 
 /// The skipped lines: the first, and the number of all.
 pub(super) struct SkippedLines<'a>(pub &'a [Skipped], pub u64);

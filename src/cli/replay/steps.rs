@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use super::args::ListedSteps;
 use crate::cli::joined;
-use crate::files::{pair_names, printable};
+use crate::files::pair_names;
 use crate::replay::{Clock, Consequence, Pixels, Replay, Step, Verdict};
-use crate::words::{point, thousands};
+use crate::words::{point, printable, thousands};
 
 /// The listed steps.
 pub(super) struct List<'a> {

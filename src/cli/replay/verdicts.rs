@@ -14,11 +14,11 @@ use crate::cli::output::{
     blank, more, table,
 };
 use crate::cli::{CliError, Listed, joined};
-use crate::files::{pair_names, printable, reservations, shown};
+use crate::files::{pair_names, reservations, shown};
 use crate::replay::{
     CheckedKinds, CheckedPair, Incident, Replay, Step, Suspect, SuspectKind, Suspicion, Tally, Verdict,
 };
-use crate::words::{number, of, plural, thousands};
+use crate::words::{number, of, plural, printable, thousands};
 
 /// The error of the log or table `path`: `wrong` of its `checks` are wrong.
 pub(super) fn wrong(path: &Path, replay: &Replay) -> CliError {

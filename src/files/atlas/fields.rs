@@ -5,7 +5,8 @@ use std::path::{Component, Path};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 
-use crate::files::{Reason, printable};
+use crate::files::Reason;
+use crate::words::printable;
 
 /// The most bytes of a file that describes hitboxes: the largest in public repositories have a few million.
 const MOST_BYTES: usize = 16 << 20;

@@ -27,8 +27,9 @@ use sheets::Sheets;
 use super::disk::{is_file, names, read};
 use super::formats::{decode_layers, image_endings, image_formats};
 use super::reading::{about, remark, starts_with_text, unread, without_mark};
-use super::{FileError, Limits, Reason, decode_frames, load, printable, shown};
+use super::{FileError, Limits, Reason, decode_frames, load, shown};
 use crate::scene::{Frames, MaskImage, Picture};
+use crate::words::printable;
 
 /// Declares the files of the formats, and [`ALL`].
 macro_rules! formats {

@@ -28,7 +28,7 @@ use super::layout::{Layout, PackedFrame, Turned, empty};
 use super::tiled;
 use crate::files::formats::{Slice, offers_of};
 use crate::files::reading::{is_json, is_scene, json_fault, remark};
-use crate::files::{Reason, printable::on_one_line};
+use crate::{files::Reason, words::on_one_line};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Frames, Tag};
 use crate::words::plural;

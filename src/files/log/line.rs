@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, de::IgnoredAny};
 
+use crate::files::reading::json_fault;
 use crate::files::scene_file::{ActorFile, Number, ParentFile};
-use crate::files::{printable, reading::json_fault};
 use crate::geom::{Cell, IntRect, Size};
 use crate::replay::{Clock, GameAnswer};
 use crate::scene::Snap;
+use crate::words::printable;
 
 /// A line.
 #[derive(Debug)]

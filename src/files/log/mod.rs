@@ -28,14 +28,31 @@ use self::lines::{LineSplitter, MOST_BYTES};
 use self::own_shape::own_hitbox;
 pub use self::reservations::reservations;
 use self::sprites::LogSprites;
-use super::{Limits, disk::open_regular, printable, reading::is_scene, scene_file::Number};
+use super::{Limits, disk::open_regular, reading::is_scene, scene_file::Number};
 use crate::replay::{Check, GameRun, Judge, LogEvent, LogNotes, Skipped};
 use crate::scene::{Hitboxes, Scene};
+use crate::words::printable;
 
 /// The version that is read; of newer ones, what is understood.
 pub const VERSION: u64 = 1;
 
 /// Reader of the log of a game, piece by piece, while the game writes it.
+///
+/// ```
+/// use maskscope::files::{Limits, Log};
+/// use maskscope::replay::{Judge, LogEvent, Verdict};
+///
+/// let mut log = Log::new("samples/game.jsonl".as_ref(), Limits::default());
+/// let mut judge = Judge::new(&[]);
+/// let mut unfair = 0;
+/// log.read(&std::fs::read("samples/game.jsonl")?, |entry| {
+///     if let LogEvent::Check(judged) = judge.observe(entry) {
+///         unfair += u32::from(judged.judgement.verdict == Verdict::UnfairHit);
+///     }
+/// });
+/// assert_eq!(unfair, 29);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Log {
     lines: LineSplitter,

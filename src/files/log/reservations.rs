@@ -2,9 +2,9 @@
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
-use crate::files::{pair_names, printable};
+use crate::files::pair_names;
 use crate::replay::{Replay, Site};
-use crate::words::thousands;
+use crate::words::{printable, thousands};
 
 /// The most kinds that a sentence names.
 const MOST_NAMED: usize = 3;

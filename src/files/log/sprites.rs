@@ -6,13 +6,15 @@ use std::{collections::HashMap, sync::Arc};
 use super::line::{CheckFile, KindFile};
 use super::look::LoggedLook;
 use super::pictures::{OpenFault, Pictures, identity_of};
+use crate::files::reading::drawn;
 use crate::files::scene_file::{ActorFile, ElsewhereFile, ElsewhereMask, Number, SpriteReader, TestedFile};
-use crate::files::{FileError, Limits, printable, reading::drawn};
+use crate::files::{FileError, Limits};
 use crate::geom::{Affine, Cell};
 use crate::mask::Mask;
 use crate::replay::{CheckedSprite, Tested};
 use crate::scene::{Actor, Convention, Frames, LayError, Parents, PictureFormat, PlacedPair, PlacedSprite, Placement};
 use crate::scene::{Scene, SolidRule, Sprite, Stand};
+use crate::words::printable;
 
 /// The sprites of a log.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use base64::{Engine as _, alphabet};
 
 use super::parsers::base64_fault;
-use crate::files::printable;
+use crate::words::printable;
 use crate::words::thousands;
 
 /// The most characters of an image's type in messages.

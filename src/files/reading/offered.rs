@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use crate::files::printable::on_one_line;
 use crate::scene::{Editor, Frames, HitboxOffers, MaskRule, OfferedHitboxes};
 use crate::shape::{Hitbox, Part, Shape, ShapeFault};
+use crate::words::on_one_line;
 use crate::words::plural;
 
 /// The most hitboxes that are offered, and the beginnings of likely names.

@@ -6,11 +6,12 @@ use serde::Deserialize as _;
 
 use super::source::{Open, PixelSource, SpriteReader};
 use super::{ActorFile, AnchorFile, FrameFile, Number, ParentFile, ScaleFile, SceneFile, SolidFile, TestedFile};
-use crate::files::{FileError, printable, reading::parsers};
 use crate::scan::{Own, Scan, ScanNameError};
 use crate::scene::RouteStep;
 use crate::scene::{self, Actor, Anchor, Convention, Expectation, LayError, Parents};
 use crate::scene::{Placement, Scene, Shown, SolidRule, SolidSource, Sprite};
+use crate::words::printable;
+use crate::{files::FileError, files::reading::parsers};
 
 /// Fields of a scene about both sprites together.
 pub(in crate::files) struct PairFields {

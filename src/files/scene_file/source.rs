@@ -10,11 +10,12 @@ use crate::files::atlas::{decode_atlas_of, is_atlas};
 use crate::files::reading::{base64_fault, data_url, drawn};
 use crate::files::{
     FileError, Limits, Reason, decode, decode_frames, load_frames, load_layers, load_mask_image, load_mask_layer,
-    printable, sample_frames,
+    sample_frames,
 };
 use crate::files::{disk::names, image::decode_mask_image, samples::is_sample};
 use crate::mask::Mask;
 use crate::scene::{Frames, Grid, GridError, MaskImage, Picture, PictureFormat, SolidRule, Sprite};
+use crate::words::printable;
 
 /// Reads or finds images.
 pub(in crate::files) trait Open {

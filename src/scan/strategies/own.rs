@@ -201,7 +201,7 @@ pub fn written_name(text: &str) -> Result<Option<&str>, Failure> {
     if is_name(name) {
         Ok(Some(name))
     } else {
-        Err(Failure::compiling(1, "a name has 1 to 32 letters, digits and -".to_owned()))
+        Err(Failure::compiling(1, "a name has 1 to 32 letters, digits and -"))
     }
 }
 

@@ -45,16 +45,17 @@ pub struct Cells {
 /// The longest side of a mask that is not searched in squares first.
 const SMALL: i64 = 256;
 
-/// The rows of a mask, each with one more word for its end.
+/// The rows of a mask, each with one more word for its end. Words below each other stand beside each other: edges of shapes
+/// mostly go down.
 #[derive(Clone, Debug)]
 struct RowCounts {
     words: Vec<Word>,
-    /// The words of a row.
-    stride: usize,
+    /// The rows of the mask.
+    height: usize,
 }
 
 /// 64 cells of a row.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Word {
     bits: u64,
     /// The set cells of the row before it.
@@ -63,23 +64,24 @@ struct Word {
 
 impl RowCounts {
     fn new(mask: &Mask) -> Self {
-        let mut words = Vec::new();
-        for y in 0..mask.height() {
+        let height = mask.height() as usize;
+        let mut words = vec![Word::default(); height * (mask.stride() + 1)];
+        for (y, row) in (0..mask.height()).zip(0..) {
             let mut before = 0;
-            for &bits in mask.row(y).iter().chain([&0]) {
-                words.push(Word { bits, before });
+            for (column, &bits) in mask.row(y).iter().chain([&0]).enumerate() {
+                words[column * height + row] = Word { bits, before };
                 before += bits.count_ones();
             }
         }
-        Self { words, stride: mask.stride() + 1 }
+        Self { words, height }
     }
 
     /// The set cells of row `y` left of column `x`, both inside the mask.
-    #[inline]
+    #[inline(always)]
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "inside the mask")]
     fn left_of(&self, x: i64, y: i64) -> i64 {
         let (x, y) = (x as usize, y as usize);
-        let Word { bits, before } = self.words[y * self.stride + x / 64];
+        let Word { bits, before } = self.words[x / 64 * self.height + y];
         (before + (bits & ((1 << (x % 64)) - 1)).count_ones()).into()
     }
 }
@@ -112,7 +114,7 @@ impl Cells {
     }
 
     /// The clear and the solid cells of row `y` left of column `x`; both may lie outside the mask.
-    #[inline]
+    #[inline(always)]
     pub fn left_of(&self, x: i64, y: i64) -> [i64; 2] {
         if !(0..self.height).contains(&y) {
             return [x, 0];

@@ -93,6 +93,15 @@ pub struct FitTask<'a> {
 
 impl Form {
     /// The shape of this form that fits `mask` best; `None` for a mask without solid cells, and if cancelled.
+    ///
+    /// ```
+    /// use maskscope::{mask::Mask, shape::fit::{Form, Rule}};
+    ///
+    /// let mask: Mask = ".##.\n####\n####\n.##.".parse()?;
+    /// let fit = Form::Circle.fit(&mask, Rule::Fewest, &|| false).expect("solid cells");
+    /// assert_eq!((fit.added, fit.missed, fit.is_best), (0, 0, true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn fit(self, mask: &Mask, rule: Rule, is_cancelled: &dyn Fn() -> bool) -> Option<Fit> {
         Fitting::new(self, mask, rule)?.go_on(mask, is_cancelled)
     }

@@ -1,6 +1,7 @@
 //! [`Growing`]: a polygon while it is fitted, and [`Criteria`], by which it is.
 
 use super::cells::Cells;
+use crate::mask::{Computation, Level};
 
 /// A corner between pixels.
 pub type Corner = (i64, i64);
@@ -162,12 +163,34 @@ impl Criteria<'_> {
     }
 
     /// The share of an edge in what a polygon covers.
-    ///
-    /// Edges that go down are right ones of the polygon, whose rows reach to the last cell before them; those that go up are left
-    /// ones, and take away all cells up to them.
-    fn share(&self, a: Corner, b: Corner) -> Covered {
-        let goes_down = a.1 < b.1;
-        let (top, bottom) = if goes_down { (a, b) } else { (b, a) };
+    fn share(&self, from: Corner, to: Corner) -> Covered {
+        let edge = Edge { cells: self.cells, from, to };
+        // A short one is counted faster than the processor is asked.
+        if (from.1 - to.1).abs() < LONG { edge.run() } else { Level::best().run(edge) }
+    }
+}
+
+/// The rows from which on an edge is counted with the processor's wider instructions.
+const LONG: i64 = 16;
+
+/// An edge, to count its share in what a polygon covers.
+///
+/// Edges that go down are right ones of the polygon, whose rows reach to the last cell before them; those that go up are left
+/// ones, and take away all cells up to them.
+struct Edge<'a> {
+    cells: &'a Cells,
+    from: Corner,
+    to: Corner,
+}
+
+impl Computation for Edge<'_> {
+    type Answer = Covered;
+
+    #[inline(always)]
+    fn run(self) -> Covered {
+        let Edge { cells, from, to } = self;
+        let goes_down = from.1 < to.1;
+        let (top, bottom) = if goes_down { (from, to) } else { (to, from) };
         let (wide, high) = (bottom.0 - top.0, 2 * (bottom.1 - top.1));
         let (mut clear, mut solid) = (0, 0);
         if high > 0 {
@@ -177,7 +200,7 @@ impl Criteria<'_> {
             end += top.0;
             let step = split(2 * wide);
             for row in top.1..bottom.1 {
-                let [clear_before, solid_before] = self.cells.left_of(end, row);
+                let [clear_before, solid_before] = cells.left_of(end, row);
                 clear += clear_before;
                 solid += solid_before;
                 (end, rest) = (end + step.0, rest + step.1);
@@ -187,7 +210,7 @@ impl Criteria<'_> {
             }
         }
         let covered = if goes_down { [clear, solid] } else { [-clear, -solid] };
-        [covered[0], covered[1], cross(a, b)]
+        [covered[0], covered[1], cross(from, to)]
     }
 }
 

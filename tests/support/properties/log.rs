@@ -1,12 +1,11 @@
 //! Properties of any bytes read as the log of a running game.
 
-use maskscope::{
-    files::{Log, LogEntry, printable},
-    replay::{Judge, Judgement, Replay, Step, Verdict},
-    scan::Scan,
-};
+use maskscope::files::{Log, LogEntry};
+use maskscope::replay::{Judge, Judgement, Replay, Step, Verdict};
+use maskscope::scan::Scan;
 
 use super::{LIMITS, in_plain_words, panics::none_of_ours, samples};
+use maskscope::words::printable;
 
 /// The most cells of a sprite in a check; others are left out, because judging them is slow.
 const MOST_CELLS: u64 = 1 << 16;

@@ -10,15 +10,15 @@ pub mod link;
 pub mod log;
 pub mod path;
 pub mod scene;
+pub mod script;
 
 mod panics;
 
 use std::path::{Path, PathBuf};
 
-use maskscope::{
-    files::{FileError, Limits, printable, shown},
-    scene::{Frames, Picture},
-};
+use maskscope::files::{FileError, Limits, shown};
+use maskscope::scene::{Frames, Picture};
+use maskscope::words::printable;
 
 /// Limits small enough to decode any image quickly, and large enough for everything in `samples/`.
 const LIMITS: Limits = Limits { max_side: 1_024, max_pixels: 1 << 19, max_bytes: 1 << 20 };

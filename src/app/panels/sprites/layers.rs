@@ -4,8 +4,8 @@ use egui::PopupCloseBehavior;
 
 use crate::app::prelude::*;
 use crate::app::widgets::drop_down;
-use crate::files::printable;
 use crate::scene::{SolidSource, Sprite};
+use crate::words::printable;
 
 /// Height of a list with layers, in points.
 pub const LIST: f32 = 320.0;

@@ -8,7 +8,7 @@ use super::shapes::{drawn, is_overridden};
 use super::text::{GodotSection, of};
 use crate::files::atlas::fields::DEEPEST;
 use crate::files::atlas::layout::PackedFrame;
-use crate::files::printable;
+use crate::words::printable;
 use crate::files::reading::{HitboxCollector, remark};
 use crate::geom::{Affine, Point};
 use crate::scene::{Editor, HitboxOffers};

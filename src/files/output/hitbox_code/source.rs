@@ -2,9 +2,10 @@
 
 use std::{f64::consts::PI, ffi::OsStr, path::Path};
 
-use crate::files::{output::identifier::identifier, printable};
+use crate::files::output::identifier::identifier;
 use crate::geom::{Affine, Point, Size};
 use crate::shape::{Shape, polygon_area};
+use crate::words::printable;
 
 /// A hitbox, to be written.
 pub struct HitboxSource<'a> {

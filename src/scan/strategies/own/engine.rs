@@ -158,7 +158,7 @@ impl Interpreter {
 /// Compiles a script, and refuses functions by names of its surroundings.
 fn compile(engine: &Engine, text: &str) -> Result<Rc<AST>, Failure> {
     if text.len() > LONGEST_TEXT {
-        return Err(Failure::compiling(1, "a script has at most 16 KiB".to_owned()));
+        return Err(Failure::compiling(1, "a script has at most 16 KiB"));
     }
     let ast = engine.compile(text).map_err(|error| Failure::of_parsing(&error))?;
     for function in ast.iter_functions() {

@@ -4,6 +4,8 @@ use std::fmt;
 
 use rhai::{EvalAltResult, ParseError, ParseErrorType, Position};
 
+use crate::words::on_one_line;
+
 /// Stage at which a script failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FailureStage {
@@ -51,12 +53,12 @@ impl Failure {
     }
 
     /// Error at a stage, in words; of no line.
-    pub(super) const fn new(stage: FailureStage, message: String) -> Self {
-        Self { stage, line: None, column: None, outside: None, message }
+    pub(super) fn new(stage: FailureStage, message: impl AsRef<str>) -> Self {
+        Self { stage, line: None, column: None, outside: None, message: on_one_line(message.as_ref()) }
     }
 
     /// Error of `line` that a compiler finds.
-    pub(in crate::scan) fn compiling(line: usize, message: String) -> Self {
+    pub(in crate::scan) fn compiling(line: usize, message: impl AsRef<str>) -> Self {
         Self { line: Some(line), ..Self::new(FailureStage::Compiling, message) }
     }
 

@@ -236,7 +236,7 @@ impl World {
         self.outcomes.push(outcome);
         self.lines.push(u16::try_from(line).unwrap_or(u16::MAX));
         if self.visits.len() == self.watched.end {
-            return Err(Failure::new(FailureStage::Abandoned, "abandoned".to_owned()));
+            return Err(Failure::new(FailureStage::Abandoned, "abandoned"));
         }
         Ok(())
     }
@@ -253,7 +253,7 @@ impl World {
 
     fn look_at_the_clock(&self) -> Result<(), Failure> {
         if self.abandoned.is_some_and(|(now, then)| now.load(Ordering::Relaxed) != then) {
-            return Err(Failure::new(FailureStage::Abandoned, "abandoned".to_owned()));
+            return Err(Failure::new(FailureStage::Abandoned, "abandoned"));
         }
         let is_over = self.started.elapsed() >= LONGEST;
         if is_over { Err(stopped(&format!("{} s", LONGEST.as_secs()))) } else { Ok(()) }
