@@ -20,7 +20,7 @@
 //!
 //! - [`choice`]: enums whose order, names and help are declared once.
 //! - [`geom`]: cells, offsets, sizes, half-open boxes, rounding, affine maps.
-//! - [`words`]: numbers as text for people.
+//! - [`words`]: numbers as text for people; text from outside as messages print it.
 //! - [`versioned`]: the version of the fields of answers in JSON.
 //! - [`memory`]: large pieces of memory, refused in words where too little is left.
 //! - [`mask`]: masks of one bit per pixel, their packings and statistics, their overlaps, the brute-force truth.

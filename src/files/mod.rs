@@ -5,7 +5,7 @@
 //! Every failure is a [`FileError`] that names the file and says why.
 //!
 //! - `disk`: the only place that reads and writes, with another half, `disk/page`, for a browser, which has no disk.
-//! - `reading`: common parts of the readers; `error`, `printable`: faults in words.
+//! - `reading`: common parts of the readers; `error`: faults in words; `printable`: names in them.
 //! - `formats`, `image`, `atlas`: images, and sheets of frames; `samples`, `builtin`: those that are built in, and the
 //!   built-in scenes, lessons and scripts.
 //! - `scene_file`, `link`, `kept`: scenes as files, as links, and as saved sessions.
