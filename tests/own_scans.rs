@@ -6,9 +6,9 @@ use crate::line::{answer, run};
 use maskscope::files::{Limits, Link, decode_scene, encode_scene, read_link, script_of, write_link};
 use maskscope::geom::{Offset, Size};
 use maskscope::mask::{Mask, Prepared};
-use maskscope::scan::{Own, Pair, Scan};
+use maskscope::scan::{Own, Pair, Scan, own::elsewhere};
 use maskscope::scene::{Picture, PictureFormat, Sprite};
-use maskscope::survey::CostSurvey;
+use maskscope::survey::{CostSurvey, Survey as _, use_at_most};
 use serde_json::{Value, json};
 
 const PAIR: &str = "samples/ship.png samples/rock.png --at 10,-17";
@@ -175,6 +175,40 @@ fn a_survey_asks_a_slow_script_at_fewer_placements() {
         (survey.lattice.step(), own.operations_per_cell())
     });
     assert!(rows.0 > 1 && hilbert.0 >= 2 * rows.0, "{rows:?} {hilbert:?}");
+}
+
+#[test]
+fn a_survey_of_scripts_that_run_elsewhere_requests_many_runs_at_once() {
+    use_at_most(1);
+    let mask = |every: u32| {
+        let pixels = (0..20 * 20_u32).flat_map(|n| if n % every == 0 { [255; 4] } else { [0; 4] }).collect();
+        Sprite::new("mask", Picture::new(Size::new(20, 20), pixels, PictureFormat::Png, true), 0)
+    };
+    let (a, b) = (mask(7), mask(11));
+    let scripts = ["rows", "columns"].map(|name| {
+        let text = script_of(name.parse().expect("a scan")).expect("its script");
+        Scan::Own(Own::new(&format!("{name}-elsewhere"), text))
+    });
+    let mut here = CostSurvey::new(a.raster(), b.raster(), &scripts);
+    assert!(here.finish(&|| false));
+    elsewhere::open();
+    let mut survey = CostSurvey::new(a.raster(), b.raster(), &scripts);
+    let mut requests = 0;
+    while !elsewhere::with_known_runs(|| survey.finish(&elsewhere::lacks_runs)) {
+        let request = elsewhere::take_request().expect("a run is lacking");
+        let (text, bytes) = request.pack();
+        let (text, bytes) = elsewhere::perform(&text, &bytes).expect("a request");
+        assert!(request.answer(&text, &bytes));
+        requests += 1;
+    }
+    elsewhere::close();
+    use_at_most(u64::MAX);
+    for (map, of_here) in survey.maps.iter().zip(&here.maps) {
+        assert!(map.costs.values().eq(of_here.costs.values()), "{}", map.asked);
+        assert_eq!(map.worst, of_here.worst, "{}", map.asked);
+    }
+    let placements = survey.progress().total();
+    assert!(placements == 39 * 39 && (10..100).contains(&requests), "{requests} requests for {placements} placements");
 }
 
 #[test]

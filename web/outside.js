@@ -179,6 +179,40 @@ export function remember(text) {
     localStorage.setItem("maskscope", text);
 }
 
+/** The worker that runs scripts, and what starts one. */
+let scripts;
+let startScripts;
+
+/** Calls `take` with each answer of a worker that runs scripts in `module`, with nothing if it has failed; answers whether there can be one. */
+export function onScripts(module, take) {
+    const fail = () => {
+        endScripts();
+        take();
+    };
+    startScripts = () => {
+        const worker = new Worker(new URL("../../../worker.js", import.meta.url), { type: "module" });
+        worker.onmessage = ({ data }) => worker === scripts && take(data);
+        worker.onerror = () => worker === scripts && fail();
+        worker.postMessage(module);
+        return worker;
+    };
+    return typeof Worker === "function";
+}
+
+/** Hands scripts to the worker. */
+export function sendScripts(text, bytes) {
+    scripts ??= startScripts();
+    // What is given lies in the memory of the program.
+    const copy = bytes.slice();
+    scripts.postMessage([text, copy], [copy.buffer]);
+}
+
+/** Ends the worker, whatever it does. */
+export function endScripts() {
+    scripts?.terminate();
+    scripts = undefined;
+}
+
 /** The program has failed for good, and says why. */
 export function failed(why) {
     document.dispatchEvent(new CustomEvent("maskscope-failed", { detail: why }));

@@ -8,9 +8,13 @@ use web_time::Instant;
 
 use super::{Square, Sweep};
 use crate::geom::Size;
+use crate::scan::own::elsewhere;
 
 /// The most places of a step, whose answers are kept until it ends.
 const MOST_ANSWERS: u64 = 1 << 18;
+
+/// The longest time for which a step looks ahead.
+const LONGEST_LOOK: Duration = Duration::from_millis(8);
 
 /// A question asked at every place of a grid, answered in steps: coarse first, so that a picture is whole at once and
 /// sharpens. Between two steps, the answer at a place that is done is its own, and elsewhere the nearest coarser one.
@@ -126,15 +130,16 @@ impl Progress {
         mut take: impl FnMut(Square, T),
     ) {
         if self.is_left_to_one_thread() {
-            return self.advance_alone(budget, cancelled, |place, is_over| {
-                let answer = go_on(place, begun, is_over);
+            self.advance_alone(budget, cancelled, |place, is_over| {
+                let answer = go_on(place, begun, is_over).filter(|_| !elsewhere::lacks_runs());
                 let is_known = answer.is_some();
-                if let Some(answer) = answer {
+                if is_known || elsewhere::lacks_runs() {
                     *begun = B::default();
-                    take(place, answer);
                 }
+                answer.into_iter().for_each(|answer| take(place, answer));
                 is_known
             });
+            return self.look_ahead(go_on);
         }
         *begun = B::default();
         let ask = |place| {
@@ -143,6 +148,16 @@ impl Progress {
             parts.find_map(|answer| answer).expect("the parts end with an answer")
         };
         self.advance(budget, cancelled, ask, take);
+    }
+
+    /// Requests the runs of scripts at the next places, too, if one is lacking.
+    fn look_ahead<B: Default, T>(&self, go_on: impl Fn(Square, &mut B, &dyn Fn() -> bool) -> Option<T>) {
+        let start = Instant::now();
+        let ahead = (self.done..).map_while(|rank| self.sweep.place(rank));
+        for place in ahead.take_while(|_| elsewhere::has_room() && start.elapsed() < LONGEST_LOOK) {
+            let mut begun = B::default();
+            while go_on(place, &mut begun, &|| false).is_none() {}
+        }
     }
 
     /// True if one thread alone is to ask about the places that are left.

@@ -17,12 +17,13 @@ import { loading } from "./loading.mjs";
 import { limits } from "./limits.mjs";
 import { measures } from "./measures.mjs";
 import { orders } from "./orders.mjs";
+import { own } from "./own.mjs";
 import { touch } from "./touch.mjs";
 import { trials } from "./trials.mjs";
 
 const only = process.env.ONLY;
 let failed = false;
-for (const [name, trial] of Object.entries({ ...trials, ...clipboard, ...loading, ...links, ...touch, ...orders, ...limits, ...(process.env.MEASURE ? measures : {}) })) {
+for (const [name, trial] of Object.entries({ ...trials, ...clipboard, ...loading, ...links, ...touch, ...orders, ...limits, ...own, ...(process.env.MEASURE ? measures : {}) })) {
     if (only && !name.includes(only)) continue;
     try {
         const pages = [await trial()].flat().filter((page) => page.complaints);

@@ -10,7 +10,7 @@ import { MODIFIER, SAMPLES, answer_of, command, disc, download, drag, drop, fram
 const RESTORE = [811, 640];
 
 /** Moves B of the first start to where the masks share 13 pixels. */
-async function to_the_hit(page) {
+export async function to_the_hit(page) {
     for (let n = 0; n < 4; n += 1) await page.keyboard.press("ArrowLeft");
     for (let n = 0; n < 4; n += 1) await page.keyboard.press("ArrowDown");
     await wait_for_answer(page, "where the masks overlap", (answer) => answer.includes("13 of 720"));

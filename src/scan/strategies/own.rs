@@ -11,9 +11,10 @@
 //! ```
 //!
 //! A script ends with `true`, a hit at the last visit; with `[x, y]`, a hit at that cell; with `false` or nothing, a
-//! miss. It always ends: see [`Failure`]. Scripts are never freed, so that a [`Scan`](super::Scan) stays a small value:
-//! each is a few lines, and equal ones are the same.
+//! miss. It always ends: see [`Failure`]. In a page it runs [`elsewhere`]. Scripts are never freed, so that a
+//! [`Scan`](super::Scan) stays a small value: each is a few lines, and equal ones are the same.
 
+pub mod elsewhere;
 mod engine;
 mod failure;
 mod world;
@@ -32,8 +33,10 @@ use super::prelude::*;
 use crate::geom::Offset;
 use crate::mask::{Mask, Prepared};
 
+use engine::ScriptTask;
 pub use engine::{LONGEST_TEXT, ScriptRun};
 pub use failure::{Failure, FailureStage};
+use world::ScriptBox;
 pub use world::VisitValues;
 
 /// A person's own scan: a name and a script.
@@ -139,7 +142,7 @@ impl Own {
 
     /// Runs the script on two masks: at most 2 s, and no more visits or operations than the box allows.
     pub fn run_on(self, pair: &Pair<'_>) -> ScriptRun {
-        let run = engine::run(self.text(), pair, &self.0.abandoned);
+        let run = self.run_watched(pair, 0..0);
         if let Err(failure) = &run.end
             && failure.stage != FailureStage::Abandoned
         {
@@ -155,7 +158,12 @@ impl Own {
 
     /// The variables at its visits of these ranks, as far as it makes them: numbers, by name.
     pub fn values_on(self, pair: &Pair<'_>, ranks: Range<usize>) -> Vec<VisitValues> {
-        engine::values(self.text(), pair, &self.0.abandoned, ranks)
+        self.run_watched(pair, ranks).values
+    }
+
+    /// Runs the script, or takes its run from elsewhere; the variables at the visits of ranks `watched` are kept.
+    fn run_watched(self, pair: &Pair<'_>, watched: Range<usize>) -> ScriptRun {
+        elsewhere::run(self.text(), ScriptTask { place: ScriptBox::of(pair), watched }, &self.0.abandoned)
     }
 
     /// The operations that it takes for a cell of a small checkerboard, at least 1: how long it takes, on any machine.
@@ -164,7 +172,7 @@ impl Own {
         let size = Size::new(SIDE, SIDE);
         let [a, b] = Mask::checkerboard(size).map(Prepared::new);
         let pair = Pair::new(&a, &b, Offset::default()).expect("boxes that lie on each other");
-        (engine::run(self.text(), &pair, &self.0.abandoned).operations / size.area()).max(1)
+        (self.run_watched(&pair, 0..0).operations / size.area()).max(1)
     }
 
     /// The error of its first run that failed since [`Self::forget_failure`]. If it was stopped, surveys do not run it again.

@@ -6,6 +6,7 @@
 use std::{any::Any, fmt::Debug, sync::Arc};
 
 use crate::memory::OutOfMemory;
+use crate::scan::own::elsewhere;
 
 /// The key of a derived thing: all that its value depends on. Cheap to clone and to compare.
 pub trait Derive: Clone + Debug + PartialEq + Send + Sync + 'static {
@@ -259,7 +260,10 @@ impl<K: Derive> AnyKey for K {
     fn work(&self, cancelled: &dyn Fn() -> bool) -> Result<Option<JobResult>, OutOfMemory> {
         self.room()?;
         let made = |value| JobResult(Box::new(MadeValue { key: self.clone(), value, rounds: 1 }));
-        Ok(self.make(cancelled).map(made))
+        // Work without a run of a script that it needs is as good as cancelled: it is done again.
+        let cancelled = || cancelled() || elsewhere::lacks_runs();
+        let value = elsewhere::with_known_runs(|| self.make(&cancelled));
+        Ok(value.filter(|_| K::GOES_ON || !elsewhere::lacks_runs()).map(made))
     }
 }
 

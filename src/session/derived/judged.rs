@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use super::super::view::RankGrid;
 use super::{derive::Derive, subject::Subject};
 use crate::geom::Size;
-use crate::scan::own::{FailureStage, ScriptRun, VisitValues};
+use crate::scan::own::{FailureStage, ScriptRun, VisitValues, elsewhere};
 use crate::scan::verdict::{Finding, JudgedScript, ScanVerdict};
 use crate::scan::{Count, Hit, Own, Probe, RankMap, Visit, VisitOutcome};
 use crate::scan::{Scan, own::Failure};
@@ -215,7 +215,14 @@ impl Derive for AskedEverywhere {
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Everywhere> {
         let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
         let [a, b] = &self.sprites;
-        let survey = begun.get_or_insert_with(|| CostSurvey::new(&a.raster, &b.raster, &[Scan::Own(self.own)]));
+        if begun.is_none() {
+            let survey = CostSurvey::new(&a.raster, &b.raster, &[Scan::Own(self.own)]);
+            if elsewhere::lacks_runs() {
+                return None;
+            }
+            *begun = Some(survey);
+        }
+        let survey = begun.as_mut()?;
         let has_stopped = || self.own.failure().is_some_and(|failure| failure.is_stopped());
         if !survey.finish(&|| cancelled() || has_stopped()) && !has_stopped() {
             return None;

@@ -10,6 +10,7 @@ use web_time::Instant;
 
 use super::super::surveys::Asked;
 use super::derive::{Derive, Job, JobResult, Keep};
+use crate::scan::own::elsewhere;
 use crate::survey::{Answered, Budget, Found, Question, Refusal, Running, Setting, SurveyKind};
 use crate::words;
 
@@ -91,7 +92,14 @@ impl Derive for SurveyJob {
         let SurveyState { running, publishing, worked } = &mut *state;
         let step = publishing.map_or(FIRST_STEP, |publishing| NEXT_STEP.max(STEP_PER_PUBLISHING * publishing));
         let started = Instant::now();
-        let running = match running.get_or_insert_with(|| self.survey.start(&self.setting)) {
+        if running.is_none() {
+            let begun = self.survey.start(&self.setting);
+            if elsewhere::lacks_runs() {
+                return None;
+            }
+            *running = Some(begun);
+        }
+        let running = match running.as_mut()? {
             Ok(running) => running,
             Err(refusal) => return Some(Published::refused(refusal.clone())),
         };

@@ -37,6 +37,15 @@ extern "C" {
     fn remembered() -> Result<Option<String>, JsValue>;
     #[wasm_bindgen(catch)]
     fn remember(text: &str) -> Result<(), JsValue>;
+    /// The module that a worker of the browser starts an instance of, and the listener to its answers; false if there is no worker.
+    #[wasm_bindgen(js_name = onScripts)]
+    fn on_scripts(module: &JsValue, take: &Closure<dyn FnMut(JsValue)>) -> bool;
+    /// Hands scripts to the worker of the browser.
+    #[wasm_bindgen(js_name = sendScripts)]
+    pub fn run_scripts(text: &str, bytes: &[u8]);
+    /// Ends the worker of the browser with what it does.
+    #[wasm_bindgen(js_name = endScripts)]
+    pub fn end_scripts();
     /// Tells the page that the program has failed for good.
     #[wasm_bindgen(js_name = failed)]
     pub fn tell_failure(why: &str);
@@ -69,6 +78,18 @@ pub fn listen_to_links(take: impl FnMut(String, i32, i32) + 'static, continues: 
     on_link(&take, continues);
     // The page listens as long as it is open.
     take.forget();
+}
+
+/// Calls `take` with the answers of a worker that runs scripts, `None` if it has failed; returns whether there can be one.
+pub fn listen_to_scripts(mut take: impl FnMut(Option<(String, Vec<u8>)>) + 'static) -> bool {
+    let take = Closure::new(move |answer: JsValue| {
+        let answer = answer.dyn_ref::<Array>();
+        take(answer.and_then(|answer| Some((answer.get(0).as_string()?, Uint8Array::new(&answer.get(1)).to_vec()))));
+    });
+    let is_open = on_scripts(&wasm_bindgen::module(), &take);
+    // The page listens as long as it is open.
+    take.forget();
+    is_open
 }
 
 /// Keeps keys from the browser; they are named as in menus: `Ctrl K`, `F1`.

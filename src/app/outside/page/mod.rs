@@ -3,13 +3,14 @@
 //! - `browser`: the functions of `web/outside.js`, which all the others call.
 //! - `arrivals`: files that are dropped, pasted or named by a link; `dialogs`: files that a person picks.
 //! - `storage`: downloads, and files kept for the next visit.
-//! - `threads`, `worker`: work in slices between frames, since a page has one thread.
+//! - `threads`, `worker`: work in slices between frames, since a page has one thread; `scripts`: own scans, which run beside it.
 //! - `following`: a log that was given, read in slices; `watch`: watching files, which browsers do not offer.
 
 mod arrivals;
 mod browser;
 pub mod dialogs;
 pub mod following;
+mod scripts;
 pub mod storage;
 pub mod threads;
 pub mod watch;

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use egui::Context;
 
-use super::slice;
+use super::{scripts::Scripts, slice};
 use crate::app::rest::Rest;
+use crate::scan::own::elsewhere;
 use crate::session::{Job, Session};
 
 /// The most visits at once while the pointer's button is held: more would hold up the frames of a drag.
@@ -13,8 +14,11 @@ const MOST_VISITS_OF_A_DRAG: u64 = 1 << 20;
 
 /// Does one job at a time, the most urgent one; drops a job that is no longer wanted.
 pub struct Worker {
-    /// The job that continues in the next frame.
-    begun: Option<Job>,
+    /// Jobs that are not done, and hold what they have found so far.
+    begun: Vec<Job>,
+    /// Those that lack the run of a script: they go on once no script is running.
+    lacking: Vec<Job>,
+    scripts: Scripts,
     ctx: Context,
     /// The time of the last frame with input, or in which something played, in seconds.
     used_at: f64,
@@ -24,7 +28,7 @@ impl Worker {
     /// Nothing is begun. `ctx` is asked for a frame where there is more to do.
     #[expect(clippy::unnecessary_wraps, reason = "on a system a thread is started")]
     pub fn start(ctx: Context) -> std::io::Result<Self> {
-        Ok(Self { begun: None, ctx, used_at: 0.0 })
+        Ok(Self { begun: Vec::new(), lacking: Vec::new(), scripts: Scripts::open(ctx.clone()), ctx, used_at: 0.0 })
     }
 
     /// Does what the session wants next for as long as a slice, timings only after a `rest`; answers when to ask again
@@ -35,9 +39,16 @@ impl Worker {
             self.used_at = now;
         }
         let is_over = slice(now - self.used_at);
+        if self.scripts.is_idle() {
+            self.begun.append(&mut self.lacking);
+        }
         loop {
             let mut wanted = session.wanted();
             let has_other_work = wanted.iter().any(|job| !job.is_timing());
+            for jobs in [&mut self.begun, &mut self.lacking] {
+                jobs.retain(|job| wanted.contains(job));
+            }
+            wanted.retain(|job| !self.lacking.contains(job));
             if rest.is_held() {
                 wanted.retain(|job| job.visits_at_once() <= MOST_VISITS_OF_A_DRAG);
             }
@@ -50,11 +61,17 @@ impl Worker {
             if !wait.is_zero() {
                 return Some(wait);
             }
-            // What was begun holds what it has found so far.
-            let job = self.begun.take().filter(|begun| *begun == next).unwrap_or(next);
+            let begun = self.begun.iter().position(|begun| *begun == next);
+            let job = begun.map_or(next, |at| self.begun.swap_remove(at));
             match job.go_on(&is_over) {
                 Ok(Some(result)) => session.finish(result),
-                Ok(None) => self.begun = Some(job),
+                Ok(None) if elsewhere::lacks_runs() => {
+                    if let Some(request) = elsewhere::take_request().filter(|_| self.scripts.is_idle()) {
+                        self.scripts.send(request);
+                    }
+                    self.lacking.push(job);
+                }
+                Ok(None) => self.begun.push(job),
                 Err(refused) => session.refuse(job, refused),
             }
             if is_over() {

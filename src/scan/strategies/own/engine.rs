@@ -13,9 +13,9 @@ use rhai::packages::{BasicArrayPackage, CorePackage, LogicPackage, Package as _}
 use rhai::{AST, Dynamic, Engine, EvalAltResult, NativeCallContext, Position, Scope};
 
 use super::failure::{Failure, FailureStage, defined_again};
-use super::world::{VisitValues, World};
+use super::world::{ScriptBox, VisitValues, World};
+use crate::scan::probe::VisitOutcome;
 use crate::scan::visit::{Hit, Visit};
-use crate::scan::{pair::Pair, probe::VisitOutcome};
 
 /// Names that a script cannot define again.
 const NAMES: [&str; 11] = ["w", "h", "a_x", "a_y", "b_x", "b_y", "hint_x", "hint_y", "visit", "visit_row", "counts"];
@@ -46,8 +46,18 @@ pub struct ScriptRun {
     pub lines: Vec<u16>,
     /// The number of operations of the interpreter.
     pub operations: u64,
+    /// The variables at the visits that were watched.
+    pub(super) values: Vec<VisitValues>,
     /// The hit, or `None` for a miss; the error if it did not answer.
     pub end: ScriptAnswer,
+}
+
+impl ScriptRun {
+    /// A run that did not begin.
+    pub(super) const fn failed(why: Failure) -> Self {
+        let end = Err(why);
+        Self { visits: Vec::new(), outcomes: Vec::new(), lines: Vec::new(), operations: 0, values: Vec::new(), end }
+    }
 }
 
 /// The hit, or `None` for a miss; the error of a script that did not answer.
@@ -57,29 +67,28 @@ type ScriptAnswer = Result<Option<Hit>, Failure>;
 ///
 /// # Errors
 /// If it has an error that can be found without running it.
-pub(super) fn check(text: &'static str) -> Result<(), Failure> {
+pub(super) fn check(text: &str) -> Result<(), Failure> {
     INTERPRETER.with_borrow_mut(|interpreter| interpreter.compiled(text).map(|_| ()))
 }
 
-/// Runs a script on two masks. It ends when `abandoned` changes.
-pub(super) fn run(text: &'static str, pair: &Pair<'_>, abandoned: &'static AtomicU32) -> ScriptRun {
-    let (result, world) = match INTERPRETER.with_borrow_mut(|it| it.run(text, || World::of(pair, abandoned))) {
-        Ok(ran) => ran,
-        Err(failure) => (Err(failure), World::empty()),
-    };
-    let outcomes = if world.reads_counts { world.outcomes } else { Vec::new() };
-    ScriptRun { visits: world.visits, outcomes, lines: world.lines, operations: world.operations, end: result }
+/// A run to be made: all that its result depends on, besides the script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ScriptTask {
+    pub place: ScriptBox,
+    /// The ranks of the visits whose variables are kept; after the last, the run ends.
+    pub watched: Range<usize>,
 }
 
-/// The variables at the visits of ranks `watched`, as far as the script makes them.
-pub(super) fn values(
-    text: &'static str,
-    pair: &Pair<'_>,
-    abandoned: &'static AtomicU32,
-    watched: Range<usize>,
-) -> Vec<VisitValues> {
-    let world = || World::of(pair, abandoned).watching(watched);
-    INTERPRETER.with_borrow_mut(|it| it.run(text, world)).map_or_else(|_| Vec::new(), |(_, world)| world.values)
+/// Runs a script. It ends when `abandoned` changes.
+pub(super) fn run(text: &str, task: ScriptTask, abandoned: &'static AtomicU32) -> ScriptRun {
+    let world = || World::of(task.place, abandoned).watching(task.watched);
+    let (end, world) = match INTERPRETER.with_borrow_mut(|it| it.run(text, world)) {
+        Ok(ran) => ran,
+        Err(failure) => return ScriptRun::failed(failure),
+    };
+    let World { visits, lines, operations, values, .. } = world;
+    let outcomes = if world.reads_counts { world.outcomes } else { Vec::new() };
+    ScriptRun { visits, outcomes, lines, operations, values, end }
 }
 
 thread_local! {
@@ -91,7 +100,7 @@ struct Interpreter {
     engine: Engine,
     world: Rc<RefCell<World>>,
     /// The last scripts, the latest at the end.
-    compiled: VecDeque<(&'static str, Result<Rc<AST>, Failure>)>,
+    compiled: VecDeque<(String, Result<Rc<AST>, Failure>)>,
 }
 
 impl Interpreter {
@@ -125,15 +134,15 @@ impl Interpreter {
         Self { engine, world, compiled: VecDeque::new() }
     }
 
-    fn compiled(&mut self, text: &'static str) -> Result<Rc<AST>, Failure> {
-        if let Some(at) = self.compiled.iter().position(|(known, _)| std::ptr::eq(*known, text)) {
+    fn compiled(&mut self, text: &str) -> Result<Rc<AST>, Failure> {
+        if let Some(at) = self.compiled.iter().position(|(known, _)| known == text) {
             return self.compiled[at].1.clone();
         }
         let result = compile(&self.engine, text);
         if self.compiled.len() == KEPT {
             self.compiled.pop_front();
         }
-        self.compiled.push_back((text, result.clone()));
+        self.compiled.push_back((text.to_owned(), result.clone()));
         result
     }
 
@@ -141,7 +150,7 @@ impl Interpreter {
     ///
     /// # Errors
     /// If it does not compile.
-    fn run(&mut self, text: &'static str, world: impl FnOnce() -> World) -> Result<(ScriptAnswer, World), Failure> {
+    fn run(&mut self, text: &str, world: impl FnOnce() -> World) -> Result<(ScriptAnswer, World), Failure> {
         let ast = self.compiled(text)?;
         *self.world.borrow_mut() = world();
         let result = self.engine.eval_ast_with_scope::<Dynamic>(&mut Scope::new(), &ast);

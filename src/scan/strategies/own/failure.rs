@@ -3,11 +3,12 @@
 use std::fmt;
 
 use rhai::{EvalAltResult, ParseError, ParseErrorType, Position};
+use serde::{Deserialize, Serialize};
 
 use crate::words::on_one_line;
 
 /// Stage at which a script failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FailureStage {
     /// It does not compile.
     Compiling,
@@ -15,14 +16,14 @@ pub enum FailureStage {
     Running,
     /// It did not end within its bounds.
     Stopped,
-    /// It was ended because nobody waits for it any more: its result means nothing.
+    /// It was ended because nobody waits for it any more, or is not known yet: its result means nothing.
     Abandoned,
 }
 
 /// Error of a script.
 ///
 /// Written as `line 2: visit(30, 4) is outside the box of 30 × 24` or `stopped after 2 s without an end (line 1)`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
     /// Stage at which it failed.
     pub stage: FailureStage,

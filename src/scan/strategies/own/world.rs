@@ -25,18 +25,42 @@ const MOST_VALUES: usize = 8;
 /// The whole numbers among the variables of a script at a visit, by name, the innermost first.
 pub type VisitValues = Vec<(String, i64)>;
 
+/// The overlap box as a script sees it: all that its run depends on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct ScriptBox {
+    /// Sides of the box.
+    pub size: Size,
+    /// The box's top left in A and in B.
+    pub origins: [(u32, u32); 2],
+    /// The hit of the previous placement, inside the box.
+    pub hint: (u32, u32),
+    /// The bits of A and of B in the box, row by row: at most 64 of a row at a time.
+    pub words: Vec<(u64, u64)>,
+}
+
+impl ScriptBox {
+    /// The overlap box of two masks.
+    pub fn of(pair: &Pair<'_>) -> Self {
+        Self {
+            size: pair.size(),
+            origins: [pair.in_a(0, 0), pair.in_b(0, 0)],
+            hint: pair.hint_in_box(),
+            words: pair.words_in(Visit::whole(pair.size())).collect(),
+        }
+    }
+
+    /// Words in a row of a box of `size`.
+    pub fn stride(size: Size) -> usize {
+        usize::try_from(size.width.div_ceil(64)).expect("u32 fits in usize")
+    }
+}
+
 /// The surroundings of one run.
 #[derive(Debug)]
 pub(super) struct World {
-    size: Size,
+    place: ScriptBox,
     /// Words in a row of the box.
     stride: usize,
-    /// The bits of A and of B in the box, row by row.
-    words: Vec<(u64, u64)>,
-    /// The box's top left in A and in B.
-    origins: [(u32, u32); 2],
-    /// The hit of the previous placement, inside the box.
-    hint: (u32, u32),
     /// The visits made.
     pub visits: Vec<Visit>,
     /// Outcomes of the visits.
@@ -66,11 +90,8 @@ impl World {
     /// A world without cells.
     pub fn empty() -> Self {
         Self {
-            size: Size::default(),
+            place: ScriptBox::default(),
             stride: 0,
-            words: Vec::new(),
-            origins: Default::default(),
-            hint: Default::default(),
             visits: Vec::new(),
             outcomes: Vec::new(),
             lines: Vec::new(),
@@ -87,16 +108,12 @@ impl World {
         }
     }
 
-    /// The world of a run on `pair`, which begins now. It ends when `abandoned` changes.
-    pub fn of(pair: &Pair<'_>, abandoned: &'static AtomicU32) -> Self {
-        let size = pair.size();
-        let cells = size.area();
+    /// The world of a run in the box `place`, which begins now. It ends when `abandoned` changes.
+    pub fn of(place: ScriptBox, abandoned: &'static AtomicU32) -> Self {
+        let cells = place.size.area();
         Self {
-            size,
-            stride: usize::try_from(size.width.div_ceil(64)).expect("u32 fits in usize"),
-            words: pair.words_in(Visit::whole(size)).collect(),
-            origins: [pair.in_a(0, 0), pair.in_b(0, 0)],
-            hint: pair.hint_in_box(),
+            stride: ScriptBox::stride(place.size),
+            place,
             abandoned: Some((abandoned, abandoned.load(Ordering::Relaxed))),
             most_operations: cells.saturating_mul(2_000).saturating_add(1_000_000),
             most_visits: cells.saturating_mul(8).saturating_add(10_000).min(MOST_VISITS),
@@ -128,16 +145,16 @@ impl World {
 
     /// The value of a name that the script has not defined.
     pub fn value(&self, name: &str) -> Option<i64> {
-        let [(a_x, a_y), (b_x, b_y)] = self.origins;
+        let ScriptBox { size, origins: [(a_x, a_y), (b_x, b_y)], hint, .. } = self.place;
         let value = match name {
-            "w" => self.size.width,
-            "h" => self.size.height,
+            "w" => size.width,
+            "h" => size.height,
             "a_x" => a_x,
             "a_y" => a_y,
             "b_x" => b_x,
             "b_y" => b_y,
-            "hint_x" => self.hint.0,
-            "hint_y" => self.hint.1,
+            "hint_x" => hint.0,
+            "hint_y" => hint.1,
             _ => return None,
         };
         Some(value.into())
@@ -194,7 +211,8 @@ impl World {
             let is_inside = start >= 0 && length >= 1 && start.checked_add(length)? <= i64::from(side);
             is_inside.then_some((i32::try_from(start).ok()?, u32::try_from(length).ok()?))
         };
-        let ((x, width), (y, height)) = (within(x, width, self.size.width)?, within(y, height, self.size.height)?);
+        let ((x, width), (y, height)) =
+            (within(x, width, self.place.size.width)?, within(y, height, self.place.size.height)?);
         Some(Visit { x, y, width, height })
     }
 
@@ -205,8 +223,8 @@ impl World {
             0.. if start < i64::from(side) => start.saturating_add(length.max(1) - 1).min(side.into()),
             _ => start,
         };
-        let cell = (beyond(x, width, self.size.width), beyond(y, height, self.size.height));
-        let message = format!("{call} is outside the box of {}", self.size);
+        let cell = (beyond(x, width, self.place.size.width), beyond(y, height, self.place.size.height));
+        let message = format!("{call} is outside the box of {}", self.place.size);
         Failure { outside: Some(cell), ..Failure::new(FailureStage::Running, message) }
     }
 
@@ -214,10 +232,10 @@ impl World {
     fn bits(&self, x: u32, y: u32, n: u32) -> (u64, u64) {
         let index = |n: u32| usize::try_from(n).expect("u32 fits in usize");
         let (at, shift) = (index(y) * self.stride + index(x / 64), x % 64);
-        let (mut a, mut b) = self.words[at];
+        let (mut a, mut b) = self.place.words[at];
         (a, b) = (a >> shift, b >> shift);
         if shift + n > 64 {
-            let (next_a, next_b) = self.words[at + 1];
+            let (next_a, next_b) = self.place.words[at + 1];
             (a, b) = (a | next_a << (64 - shift), b | next_b << (64 - shift));
         }
         let inside = u64::MAX >> (64 - n);
@@ -283,7 +301,7 @@ impl World {
 
     /// The sides of the box.
     pub const fn size(&self) -> Size {
-        self.size
+        self.place.size
     }
 }
 

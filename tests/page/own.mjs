@@ -1,0 +1,129 @@
+// A person's own scans: their scripts run beside the page, whose frames go on.
+
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { MODIFIER, command, download, give, measured, out, settle, shot, visit } from "./page.mjs";
+import { to_the_hit } from "./trials.mjs";
+
+/** The first line of the script. */
+const SCRIPT = [1100, 364];
+
+/** The second format of an export. */
+const CSV = [624, 135];
+
+/** A script that takes long without many operations: it is stopped after 2 s. */
+const ENDLESS = "let a = []; a.pad(4000, 1); loop { let b = a; }";
+/** The longest time between two frames, in ms: half of what that script takes. A busy machine draws five a second. */
+const LONGEST_GAP = 1_000;
+const GOOD = "for x in 0..w { for y in 0..h { if visit(w - 1 - x, y) { return true } } }";
+
+/** The longest time between two frames while `act` acts, in ms. */
+async function longest_gap(page, act) {
+    await page.evaluate(() => {
+        window.gap = { longest: 0, last: performance.now(), goes_on: true };
+        const frame = () => {
+            const now = performance.now();
+            window.gap.longest = Math.max(window.gap.longest, now - window.gap.last);
+            window.gap.last = now;
+            if (window.gap.goes_on) requestAnimationFrame(frame);
+        };
+        requestAnimationFrame(frame);
+    });
+    await act();
+    return Math.round(await page.evaluate(() => ((window.gap.goes_on = false), window.gap.longest)));
+}
+
+/** Writes `script` in the place of the one that is edited. */
+async function write(page, script) {
+    await settle(page);
+    await page.mouse.move(...SCRIPT);
+    await settle(page);
+    await page.mouse.click(...SCRIPT);
+    await settle(page);
+    await page.keyboard.press(`${MODIFIER}+a`);
+    await page.keyboard.type(script);
+}
+
+/** The row of the own scan, as the page copies it: an object by the names of its columns. */
+async function row(page) {
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => navigator.clipboard.writeText(""));
+    await give(page, "copy table of scans");
+    const end = Date.now() + 10_000;
+    for (;;) {
+        const lines = (await page.evaluate(() => navigator.clipboard.readText())).trim().split("\n");
+        const own = lines.find((line) => line.startsWith("own:"));
+        if (own) {
+            const cells = own.split("\t");
+            return Object.fromEntries(lines[0].split("\t").map((name, at) => [name, cells[at]]));
+        }
+        assert(Date.now() < end, `it copied “${lines}”`);
+        await page.waitForTimeout(100);
+    }
+}
+
+/** Waits until the row of the own scan is `so`. */
+async function wait_for_row(page, what, so) {
+    const end = Date.now() + 30_000;
+    for (;;) {
+        const found = await row(page);
+        if (so(found)) return found;
+        assert(Date.now() < end, `${what}: ${JSON.stringify(found)}`);
+        await page.waitForTimeout(200);
+    }
+}
+
+export const own = {
+    async "a script that does not end holds up no frame, and a good one answers as on the command line"() {
+        const page = await visit();
+        await page.keyboard.press("End");
+        await to_the_hit(page);
+        await give(page, "write your own scan");
+        await page.waitForTimeout(1_500);
+        const begun = await wait_for_row(page, "the first script", ({ wrong }) => wrong === "false");
+        await shot(page, "own-begun");
+        measured.gap_while_a_script_runs_ms = await longest_gap(page, async () => {
+            await write(page, ENDLESS);
+            await page.waitForTimeout(5_000);
+        });
+        await shot(page, "own-stopped");
+        await wait_for_row(page, "the script is stopped", ({ wrong }) => wrong === "true");
+        assert(measured.gap_while_a_script_runs_ms <= LONGEST_GAP, `no frame for ${measured.gap_while_a_script_runs_ms} ms`);
+
+        await write(page, GOOD);
+        await shot(page, "own-written");
+        const found = await wait_for_row(page, "the good script", ({ wrong, visits }) => wrong === "false" && visits !== begun.visits);
+        await shot(page, "own-good");
+        writeFileSync(join(out, "good.rhai"), GOOD);
+        const scene = await download(page, async () => {
+            await page.keyboard.press(`${MODIFIER}+s`);
+            await settle(page);
+            await page.keyboard.press("Enter");
+        });
+        const judged = JSON.parse(command("check", "--json", "--scene", scene, "--scan", `own:${join(out, "good.rhai")}`));
+        const { hit, visits, cells } = judged.scans.at(-1);
+        assert.deepEqual([found.hit, found.visits, found.cells], [hit, visits, cells].map(String));
+
+        command("survey", "cost", "--scene", scene, "--output", join(out, "cost.cli.csv"));
+        const expected = readFileSync(join(out, "cost.cli.csv"), "utf8");
+        await page.keyboard.press(`${MODIFIER}+3`);
+        const end = Date.now() + 60_000;
+        for (;;) {
+            await page.waitForTimeout(2_000);
+            const survey = await download(page, async () => {
+                await give(page, "export survey");
+                await page.mouse.click(...CSV);
+                await settle(page);
+                await shot(page, "own-survey");
+                await page.keyboard.press("Enter");
+                await settle(page);
+                await page.keyboard.press("Enter");
+            });
+            const text = readFileSync(survey, "utf8");
+            if (text === expected) break;
+            assert(Date.now() < end, `the survey: ${text.slice(0, 300)}, not ${expected.slice(0, 300)}`);
+        }
+        return page;
+    },
+};
