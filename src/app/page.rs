@@ -13,8 +13,8 @@ const CANVAS: &str = "maskscope";
 /// Limits of a page: 4096 pixels a side, as on a phone's graphics card, and their bytes.
 const LIMITS: Limits = Limits { max_side: 4_096, max_pixels: 4_096 * 4_096, max_bytes: 128 << 20 };
 
-/// Opens the program on the canvas of the page. It stays until the page is left. In a worker, which has no page, it does nothing:
-/// there, the page calls what it exports.
+/// Opens the program on the canvas of the page. It stays until the page is left. A worker, which has no page, only calls what is
+/// exported.
 pub fn run() {
     if web_sys::window().is_none() {
         return;

@@ -206,11 +206,7 @@ pub fn written_name(text: &str) -> Result<Option<&str>, Failure> {
         return Ok(None);
     };
     let name = name.trim();
-    if is_name(name) {
-        Ok(Some(name))
-    } else {
-        Err(Failure::compiling(1, "a name has 1 to 32 letters, digits and -"))
-    }
+    if is_name(name) { Ok(Some(name)) } else { Err(Failure::compiling(1, "a name has 1 to 32 letters, digits and -")) }
 }
 
 /// The first of `yours`, `yours-2` … that is not taken.

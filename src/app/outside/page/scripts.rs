@@ -55,7 +55,7 @@ impl Scripts {
     }
 }
 
-/// What the worker's half of the program does: makes the runs of a request; `None` if it cannot be read.
+/// Makes the runs of a request, in the worker; `None` if it cannot be read.
 #[wasm_bindgen(js_name = runScripts)]
 pub fn run_scripts(text: &str, bytes: &[u8]) -> Option<js_sys::Array> {
     let (text, bytes) = elsewhere::perform(text, bytes)?;

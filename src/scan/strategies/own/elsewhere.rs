@@ -36,7 +36,7 @@ thread_local! {
     static ELSEWHERE: RefCell<Elsewhere> = RefCell::default();
 }
 
-/// What a thread knows of runs that are made elsewhere.
+/// Runs that are made elsewhere, as far as a thread knows them.
 #[derive(Default)]
 struct Elsewhere {
     is_open: bool,
@@ -58,7 +58,7 @@ pub struct ScriptRequest {
 }
 
 /// A request or an answer as a message: a text, and bytes.
-pub type Packed = (String, Vec<u8>);
+pub type ScriptMessage = (String, Vec<u8>);
 
 /// The part of a run that an answer has in its text: the number of visits, whether each has an outcome, the operations, the end and
 /// the variables.
@@ -120,7 +120,7 @@ impl Elsewhere {
         if wanted.text == text && !wanted.tasks.contains(task) {
             wanted.tasks.push(task.clone());
         }
-        ScriptRun::failed(Failure::new(FailureStage::Abandoned, "not known yet".to_owned()))
+        ScriptRun::failed(Failure::new(FailureStage::Abandoned, "not known yet"))
     }
 
     /// Keeps a run, and forgets the oldest.
@@ -147,7 +147,7 @@ impl ScriptRequest {
     }
 
     /// The request as a message, for [`perform`].
-    pub fn pack(&self) -> Packed {
+    pub fn pack(&self) -> ScriptMessage {
         let mut bytes = Vec::new();
         for ScriptTask { place: ScriptBox { size, origins: [a, b], hint, words }, watched } in &self.tasks {
             let rank = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
@@ -173,7 +173,7 @@ impl ScriptRequest {
 }
 
 /// Makes the first runs of a request, as long as an answer may take, and packs them. `None` if the request cannot be read.
-pub fn perform(text: &str, mut bytes: &[u8]) -> Option<Packed> {
+pub fn perform(text: &str, mut bytes: &[u8]) -> Option<ScriptMessage> {
     static NEVER: AtomicU32 = AtomicU32::new(0);
     let started = Instant::now();
     let (mut heads, mut packed): (Vec<Head>, Vec<u8>) = Default::default();
