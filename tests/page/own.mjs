@@ -134,6 +134,8 @@ export const own = {
                 await settle(page);
                 await shot(page, "own-survey");
                 await page.mouse.click(...DOWNLOAD);
+                await settle(page);
+                await page.keyboard.press("Enter");
             });
             const text = readFileSync(survey, "utf8");
             if (text === expected) return page;
