@@ -164,7 +164,7 @@ impl Criteria<'_> {
 
     /// The share of an edge in what a polygon covers.
     fn share(&self, from: Corner, to: Corner) -> Covered {
-        let edge = Edge { cells: self.cells, from, to };
+        let edge = EdgeShare { cells: self.cells, from, to };
         // A short one is counted faster than the processor is asked.
         if (from.1 - to.1).abs() < LONG { edge.run() } else { Level::best().run(edge) }
     }
@@ -173,22 +173,22 @@ impl Criteria<'_> {
 /// The rows from which on an edge is counted with the processor's wider instructions.
 const LONG: i64 = 16;
 
-/// An edge, to count its share in what a polygon covers.
+/// The share of an edge in what a polygon covers, to be counted.
 ///
 /// Edges that go down are right ones of the polygon, whose rows reach to the last cell before them; those that go up are left
 /// ones, and take away all cells up to them.
-struct Edge<'a> {
+struct EdgeShare<'a> {
     cells: &'a Cells,
     from: Corner,
     to: Corner,
 }
 
-impl Computation for Edge<'_> {
+impl Computation for EdgeShare<'_> {
     type Answer = Covered;
 
     #[inline(always)]
     fn run(self) -> Covered {
-        let Edge { cells, from, to } = self;
+        let EdgeShare { cells, from, to } = self;
         let goes_down = from.1 < to.1;
         let (top, bottom) = if goes_down { (from, to) } else { (to, from) };
         let (wide, high) = (bottom.0 - top.0, 2 * (bottom.1 - top.1));

@@ -28,10 +28,23 @@ const ROOM_FOR_BUTTONS: f32 = 280.0;
 /// The least room for the script: three lines.
 const LEAST: f32 = 3.0 * LINE;
 
-/// Names that a script can use; a click inserts one, written out.
-const NAMES: [&[&str]; 2] = [
-    &["w", "h", "visit(x, y)", "visit_row(x, y, n)", "a_x", "a_y"],
-    &["counts(x, y, …)", "b_x", "b_y", "hint_x", "hint_y"],
+/// Names that a script can use, each with its meaning; a click inserts one, written out.
+const NAMES: [&[(&str, &str)]; 2] = [
+    &[
+        ("w", "Columns of the overlap box."),
+        ("h", "Rows of the overlap box."),
+        ("visit(x, y)", "Reads a cell, counted from the top left of the overlap box: true if A and B share it."),
+        ("visit_row(x, y, n)", "Reads up to 64 cells of a row, in one visit: true if A and B share one of them."),
+        ("a_x", "The column of A at the left edge of the box."),
+        ("a_y", "The row of A at the top edge of the box."),
+    ],
+    &[
+        ("counts(x, y, …)", "Reads how many cells of a rectangle are solid in A and in B, in one visit: [a, b]."),
+        ("b_x", "The column of B at the left edge of the box."),
+        ("b_y", "The row of B at the top edge of the box."),
+        ("hint_x", "The column of the hit at the placement before, or of the middle of the box."),
+        ("hint_y", "The row of the hit at the placement before, or of the middle of the box."),
+    ],
 ];
 const REST_OF_COUNTS: &str = "width, height";
 
@@ -128,10 +141,10 @@ fn names(ui: &mut Ui, window: &WindowState<'_>, own: Own, out: &mut Vec<Request>
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
             ui.spacing_mut().interact_size.y = NAME_LINE;
-            for name in line {
+            for (name, meaning) in line {
                 let text = RichText::new(*name).font(theme::tag()).color(theme.t3);
                 let label = ui.add(Label::new(text).selectable(false).sense(Sense::click()));
-                if label.on_hover_text("Inserts it at the cursor.").clicked() {
+                if label.on_hover_text(format!("{meaning} A click inserts it.")).clicked() {
                     out.extend(inserted(ui, window, own, &name.replace('…', REST_OF_COUNTS)));
                 }
             }

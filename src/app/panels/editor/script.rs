@@ -56,6 +56,8 @@ pub(super) fn show(
                 .frame(egui::Frame::NONE)
                 .desired_width(f32::INFINITY)
                 .desired_rows(1)
+                // A click below the last line is one into the script.
+                .min_size(vec2(0.0, rect.height()))
                 .layouter(&mut layouter)
                 .show(ui);
             let mut painter = ui.painter().clone();
