@@ -4,6 +4,7 @@ use egui::{Area, Frame, Margin, Order};
 
 use crate::app::panels::{messages, rail};
 use crate::app::prelude::*;
+use crate::app::script_field;
 use crate::app::widgets::{bare_icon_button, text_button};
 use crate::session::{Action, Event, Hint, MessageKind};
 
@@ -49,9 +50,9 @@ pub fn show(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
         }
         return;
     }
-    // Menus and what lies over the window come first.
+    // Menus, what lies over the window and a script that is being written come first.
     let has_sheet = ui.memory(|memory| memory.top_modal_layer().is_some());
-    let is_covered = egui::Popup::is_any_open(ui) || rail::is_open(ui) || has_sheet;
+    let is_covered = egui::Popup::is_any_open(ui) || rail::is_open(ui) || has_sheet || script_field::is_edited(ui);
     let Some(hint) = hint_of(session).filter(|_| !is_covered) else { return };
     if hint == Hint::Lessons {
         let tip = "The orders of scans, their costs, and their failures.";

@@ -68,7 +68,7 @@ const ABOUT: About = About {
     sentence: "Your own scan: a script that visits cells.",
     idea: "Visits cells in the order of your script, and answers what it answers.",
     good_when: "you have found a better order than the others",
-    bad_when: "its order meets shared pixels late; nothing proves that it is never wrong.",
+    bad_when: "its order meets shared pixels late; whether it is ever wrong is asked with these sprites alone.",
     source: Source { short: "yours", full: "your own script" },
     parameters: Parameters::NONE,
     contest: Contest::Hue(hex(0xF0F2F5)),
