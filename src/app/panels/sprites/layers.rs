@@ -5,7 +5,6 @@ use egui::PopupCloseBehavior;
 use crate::app::prelude::*;
 use crate::app::widgets::drop_down;
 use crate::scene::{SolidSource, Sprite};
-use crate::words::printable;
 
 /// Height of a list with layers, in points.
 pub const LIST: f32 = 320.0;
@@ -26,7 +25,7 @@ pub fn show(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
             ui.set_min_width(196.0);
             for (title, layer) in layers.titled() {
                 let mut is_shown = layer.is_shown;
-                if ui.checkbox(&mut is_shown, printable(&title)).changed() {
+                if ui.checkbox(&mut is_shown, words::printable(&title)).changed() {
                     let mut names = layers.shown();
                     names.retain(|name| *name != layer.name);
                     names.extend(is_shown.then(|| layer.name.clone()));
@@ -53,7 +52,7 @@ pub fn mask_layers(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Reque
         let is_chosen =
             matches!(&rule.source, SolidSource::Image(image) if image.layer.as_deref() == Some(&*layer.name));
         let tip = "Takes the solid pixels from this layer, whether the picture shows it or not.";
-        let row = ui.selectable_label(is_chosen, format!("layer {}", printable(&title)));
+        let row = ui.selectable_label(is_chosen, format!("layer {}", words::printable(&title)));
         if row.on_hover_text(tip).clicked() && !is_chosen {
             out.push(Ask::Open(OpenAs::MaskImage(slot, Some(layer.name.clone())), path.clone()).into());
         }

@@ -14,7 +14,6 @@ use crate::app::prelude::*;
 use crate::app::widgets::{Histogram, NumberField, bare_icon_button, chip, drop_down, text_button};
 use crate::exports::{frame_masks_of, mask_of};
 use crate::scene::{ColorKey, SolidRule, SolidSource, Sprite};
-use crate::words::printable;
 
 /// Side of the picture, and of a square of the checker board under it, in points.
 const PICTURE: f32 = 64.0;
@@ -138,7 +137,7 @@ fn source(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
     });
     let tip = match &rule.source {
         SolidSource::Image(image) if image.layer.is_some() => {
-            format!("The solid pixels come from the layer {}.", printable(&image.name))
+            format!("The solid pixels come from the layer {}.", words::printable(&image.name))
         }
         SolidSource::Image(image) => format!("The solid pixels come from {}.", image.name),
         _ => "The solid pixels come from this.".to_owned(),
