@@ -12,7 +12,7 @@ const WRITERS: [&str; 7] =
     ["point", "fine_point", "located", "located_between", "coordinate", "fine_coordinate", "offset"];
 
 /// Files of the window that write positions with another origin: the file, its calls, and the reason.
-const COUNTED_OTHERWISE: [(&str, &[&str], &str); 13] = [
+const COUNTED_OTHERWISE: [(&str, &[&str], &str); 12] = [
     ("src/app/command/stage.rs", &["point"], "a move"),
     ("src/app/panels/place/rules.rs", &["fine_point"], "a parent's own position, as a scene writes it"),
     ("src/app/panels/editor/script.rs", &["point"], "a cell of the overlap box, as the script counts"),
