@@ -229,7 +229,7 @@ fn a_wrong_command_line_exits_2_and_says_why() {
         (format!("check {pair} --engine godot"), "no such option: --engine (did you mean --profile?)"),
         (format!("check {pair} --polygon"), "'--polygon'"),
         (format!("fit {} --engine godot", sample("ship.png")), "no such option: --engine (did you mean --format?)"),
-        (format!("fit {} --corners 8", sample("ship.png")), "(did you mean --as polygon:12, which has at most 12?)"),
+        (format!("fit {} --corners 8", sample("ship.png")), "(did you mean --as polygon:12, for at most 12 corners?)"),
         (format!("survey {pair}"), "the question comes first: survey cost "),
         (format!("compare {pair}"), "no such command or file: compare (did you mean check?)"),
         (format!("chek {pair}"), "no such command or file: chek (did you mean check?)"),

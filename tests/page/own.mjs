@@ -102,7 +102,7 @@ function assert_as_on_command_line(found) {
 }
 
 export const own = {
-    async "a script that does not end holds up no frame, and a good one answers as on the command line"() {
+    async "frames go on beside a script that does not end, and a good one answers as on the command line"() {
         const [page, begun] = await begin();
         measured.gap_while_a_script_runs_ms = await longest_gap(page, async () => {
             await write(page, ENDLESS);

@@ -47,8 +47,8 @@ const OPTIONS: [(&str, &str); 15] = [
     ("--engine", "--profile"),
     ("--engine", "--format"),
     ("--polygon", "--as polygon"),
-    ("--corners", "--as polygon:12, which has at most 12"),
-    ("--vertices", "--as polygon:12, which has at most 12"),
+    ("--corners", "--as polygon:12, for at most 12 corners"),
+    ("--vertices", "--as polygon:12, for at most 12 corners"),
     ("--rotate", "--scene, with a scene in which a sprite is turned"),
     ("--scale", "--scene, with a scene in which a sprite is scaled"),
 ];

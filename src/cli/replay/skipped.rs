@@ -6,8 +6,7 @@ use serde_json::{Value, json};
 
 use crate::cli::output::{MOST_LISTED, more};
 use crate::replay::{Replay, Skipped};
-use crate::words::plural;
-use crate::words::printable;
+use crate::words::{plural, printable};
 
 /// The skipped lines: the first, and the number of all.
 pub(super) struct SkippedLines<'a>(pub &'a [Skipped], pub u64);

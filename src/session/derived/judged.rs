@@ -215,14 +215,8 @@ impl Derive for AskedEverywhere {
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Everywhere> {
         let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
         let [a, b] = &self.sprites;
-        if begun.is_none() {
-            let survey = CostSurvey::new(&a.raster, &b.raster, &[Scan::Own(self.own)]);
-            if elsewhere::lacks_runs() {
-                return None;
-            }
-            *begun = Some(survey);
-        }
-        let survey = begun.as_mut()?;
+        let begin = || CostSurvey::new(&a.raster, &b.raster, &[Scan::Own(self.own)]);
+        let survey = elsewhere::begun_or(&mut begun, begin)?;
         let has_stopped = || self.own.failure().is_some_and(|failure| failure.is_stopped());
         if !survey.finish(&|| cancelled() || has_stopped()) && !has_stopped() {
             return None;

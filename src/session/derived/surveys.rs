@@ -92,14 +92,7 @@ impl Derive for SurveyJob {
         let SurveyState { running, publishing, worked } = &mut *state;
         let step = publishing.map_or(FIRST_STEP, |publishing| NEXT_STEP.max(STEP_PER_PUBLISHING * publishing));
         let started = Instant::now();
-        if running.is_none() {
-            let begun = self.survey.start(&self.setting);
-            if elsewhere::lacks_runs() {
-                return None;
-            }
-            *running = Some(begun);
-        }
-        let running = match running.as_mut()? {
+        let running = match elsewhere::begun_or(running, || self.survey.start(&self.setting))? {
             Ok(running) => running,
             Err(refusal) => return Some(Published::refused(refusal.clone())),
         };

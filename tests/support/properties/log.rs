@@ -3,9 +3,9 @@
 use maskscope::files::{Log, LogEntry};
 use maskscope::replay::{Judge, Judgement, Replay, Step, Verdict};
 use maskscope::scan::Scan;
+use maskscope::words::printable;
 
 use super::{LIMITS, in_plain_words, panics::none_of_ours, samples};
-use maskscope::words::printable;
 
 /// The most cells of a sprite in a check; others are left out, because judging them is slow.
 const MOST_CELLS: u64 = 1 << 16;

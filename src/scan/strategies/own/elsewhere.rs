@@ -84,6 +84,14 @@ pub fn with_known_runs<T>(work: impl FnOnce() -> T) -> T {
     result
 }
 
+/// The work that was `begun`, or that begins now; `None` if its beginning lacks runs, and has to be made again.
+pub fn begun_or<T>(begun: &mut Option<T>, begin: impl FnOnce() -> T) -> Option<&mut T> {
+    if begun.is_none() {
+        *begun = Some(begin()).filter(|_| !lacks_runs());
+    }
+    begun.as_mut()
+}
+
 /// True if the latest work [`with_known_runs`] needs runs that are not known.
 pub fn lacks_runs() -> bool {
     ELSEWHERE.with_borrow(|elsewhere| elsewhere.wanted.is_some())
