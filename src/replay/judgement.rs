@@ -2,8 +2,7 @@
 
 use std::sync::OnceLock;
 
-use clap::ValueEnum;
-use strum::{Display, EnumCount, IntoStaticStr, VariantArray};
+use strum::{Display, EnumCount, EnumMessage, IntoStaticStr, VariantArray};
 
 use super::{Check, CheckedSprite, Tested};
 use crate::geom::{Cell, Point};
@@ -271,7 +270,8 @@ fn length(px: f64) -> String {
 }
 
 /// The witness that a game is held against.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Against {
     /// The pixels that a player sees: every verdict counts.
     #[default]

@@ -4,8 +4,9 @@ use std::{fmt, path::PathBuf, str::FromStr};
 
 use clap::{Args, ValueEnum};
 
+use crate::choice::Choice as _;
 use crate::cli::WindowStart;
-use crate::cli::args::{LimitArgs, ScanName};
+use crate::cli::args::{LimitArgs, ScanName, choice};
 use crate::replay::{Against, VerdictRules};
 
 /// Judge the checks that a running game logged, or check what a scene expects and rank the scans over it.
@@ -75,7 +76,7 @@ impl ReplayArgs {
 pub(in crate::cli) struct JudgeArgs {
     /// Of a log: the witness that the game is held against. By masks, every verdict counts; by tested, unfair hits and missed
     /// touches do not where the log says what the game tested.
-    #[arg(long, value_name = "WITNESS", default_value = "masks")]
+    #[arg(long, value_name = "WITNESS", value_parser = choice::<Against>(), default_value = Against::default().name())]
     pub(super) against: Against,
     /// Of a log: let unfair hits pass at which the closest pixels are at most PX px apart.
     #[arg(long, value_name = "PX", default_value = "0", value_parser = length, allow_negative_numbers = true)]
