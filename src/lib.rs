@@ -15,6 +15,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A program that needs the library alone depends on it by `maskscope = { version = "…", default-features = false }`. The
+//! feature `cli` adds the commands, `window` also the window.
+//!
 //! The modules, from the bottom up. Each uses only modules listed above it, and only `app` knows egui; `tests/floors.rs`
 //! checks both.
 //!
@@ -34,12 +37,13 @@
 //! - [`session`]: the state of the window, lessons among it, and the actions that change it. Knows no disk and no window.
 //! - [`files`]: images and scenes in; masks, visit orders, pictures and tables out; the built-in samples and lessons.
 //! - [`exports`]: exports of a session to files, one file each.
-//! - [`cli`]: the commands, for people and as JSON.
+//! - `cli`: the commands, for people and as JSON.
 //! - `app`: the window, on a desktop and in a browser.
 
 #[cfg(feature = "window")]
 pub mod app;
 pub mod choice;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod exports;
 pub mod files;

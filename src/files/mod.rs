@@ -38,14 +38,13 @@ pub use builtin::{
 };
 #[cfg(target_family = "wasm")]
 pub(crate) use disk::page;
-pub(crate) use disk::remove;
 pub use disk::{
     FileIdentity, RegularFile, Seen, are_numbered, by_number, check_target, identity_of_file, is_file,
-    listen_to_progress, note_inputs, numbered, open_regular, read_whole, set_aside, spare_inputs, stop_writing,
+    listen_to_progress, note_inputs, numbered, open_regular, read_whole, remove, set_aside, spare_inputs, stop_writing,
     write_series, write_whole, write_whole_with,
 };
 #[cfg(any(unix, windows))]
-pub(crate) use disk::{hold, remove_left_folders};
+pub use disk::{hold, remove_left_folders};
 pub use error::{FileError, Reason};
 pub use formats::{decode, decode_frames, image_endings, image_formats};
 pub use image::{load, load_mask_image};

@@ -23,7 +23,6 @@ pub use read::{RegularFile, is_file, open_regular, read_whole};
 pub(super) use read::{absolute, names_in, read};
 pub use seen::Seen;
 pub(super) use write::make_folder;
-pub(crate) use write::remove;
-pub use write::{check_target, set_aside, stop_writing, write_series, write_whole, write_whole_with};
+pub use write::{check_target, remove, set_aside, stop_writing, write_series, write_whole, write_whole_with};
 #[cfg(any(unix, windows))]
-pub(crate) use write::{hold, remove_left_folders};
+pub use write::{hold, remove_left_folders};

@@ -89,7 +89,7 @@ pub fn remove(path: &Path) -> Result<(), FileError> {
 /// # Errors
 /// If it cannot be written.
 #[cfg(any(unix, windows))]
-pub(crate) fn hold(path: &Path) -> Result<Option<File>, FileError> {
+pub fn hold(path: &Path) -> Result<Option<File>, FileError> {
     let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
     let file = file.map_err(|error| Reason::writing(error).at(path))?;
     // On Windows no other program could write to it.
@@ -102,7 +102,7 @@ pub(crate) fn hold(path: &Path) -> Result<Option<File>, FileError> {
 
 /// Removes the private folders in `parent` whose names begin with `prefix`, and whose file `lock` is there and nobody holds.
 #[cfg(any(unix, windows))]
-pub(crate) fn remove_left_folders(parent: &Path, prefix: &str, lock: &str) {
+pub fn remove_left_folders(parent: &Path, prefix: &str, lock: &str) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let folder = entry.path();
         let is_named = entry.file_name().to_string_lossy().starts_with(prefix) && folder.join(lock).is_file();
