@@ -3,6 +3,8 @@
 //! The solid cells are parted in two again and again, along the cut after which shapes for both parts cost least: an island from
 //! the others, or at a column or row. Cells of one part cost nothing in the shapes of the others.
 
+use std::collections::{HashMap, hash_map::Entry};
+
 use super::cells::Rule;
 use super::fitting::{Fit, FitTask, Form};
 use crate::geom::{Affine, Cell, Offset, Size};
@@ -80,11 +82,20 @@ fn fit(mask: &Mask, form: Form, rule: Rule, most: usize, is_cancelled: &dyn Fn()
     }
     let whole = Parting { mask, form, rule, is_cancelled };
     let cells = |part: &Mask| Mask::from_fn(mask.size(), |x, y| mask.get(x, y) && part.get(x / side, y / side));
-    let shape = |part: &Mask| Some(whole.piece(cells(part), 1)?.shape);
+    let mut fitted: HashMap<Mask, Shape> = HashMap::new();
     // What costs least in haste need not do so once the shapes are fitted.
     let mut best: Option<(u64, Vec<Shape>)> = None;
-    for parts in (Parting { mask: &small, form, rule, is_cancelled }).parts(most)? {
-        let mut shapes = parts.iter().map(shape).collect::<Option<Vec<_>>>()?;
+    for parts in (Parting { mask: &small, form, rule, is_cancelled }).partings(most)? {
+        let mut shapes = Vec::new();
+        for part in parts {
+            shapes.push(match fitted.entry(part) {
+                Entry::Occupied(known) => known.get().clone(),
+                Entry::Vacant(new) => {
+                    let shape = whole.piece(cells(new.key()), 1)?.shape;
+                    new.insert(shape).clone()
+                }
+            });
+        }
         whole.refit(&mut shapes)?;
         let (added, missed) = differing(&shapes, mask)?;
         if best.as_ref().is_none_or(|(least, _)| added + missed < *least) {
@@ -95,12 +106,14 @@ fn fit(mask: &Mask, form: Form, rule: Rule, most: usize, is_cancelled: &dyn Fn()
 }
 
 impl Parting<'_> {
-    /// Parts of the mask whose shapes cost least, of equal ones the fewest: of at most 2, 4, 8 and so on, and of at most `most`.
-    fn parts(&self, most: usize) -> Option<Vec<Vec<Mask>>> {
+    /// The mask in one part, in two, and so on up to `most`, each with one part of the last cut in two. They do not depend on
+    /// `most`: more shapes are never worse than fewer.
+    fn partings(&self, most: usize) -> Option<Vec<Vec<Mask>>> {
         let mut pieces = vec![self.piece(self.mask.clone(), QUICK)?];
         // The best halves of each piece.
         let mut halves = vec![self.halves(&pieces[0])?];
-        let (mut best, mut chosen) = (pieces.clone(), Vec::new());
+        let cells = |pieces: &[PartFit]| pieces.iter().map(|piece| piece.cells.clone()).collect();
+        let mut all = vec![cells(&pieces)];
         while pieces.len() < most {
             // A cut that gains nothing may be the first of two that do.
             let gain = |at: &usize| pieces[*at].price.checked_sub(price(halves[*at].as_ref()?));
@@ -111,17 +124,9 @@ impl Parting<'_> {
                 halves.push(self.halves(&half)?);
                 pieces.push(half);
             }
-            if price(&pieces) < price(&best) {
-                best.clone_from(&pieces);
-            }
-            if pieces.len().is_power_of_two() {
-                chosen.push(best.clone());
-            }
+            all.push(cells(&pieces));
         }
-        chosen.push(best);
-        chosen.dedup_by_key(|pieces| pieces.len());
-        let cells = |pieces: Vec<PartFit>| pieces.into_iter().map(|piece| piece.cells).collect();
-        Some(chosen.into_iter().map(cells).collect())
+        Some(all)
     }
 
     /// The halves of a piece that cost least, if any; `None` if cancelled.
