@@ -916,17 +916,21 @@ fn a_precise_mask_of_game_maker_has_its_tolerance_and_all_frames() {
     let sprite = r#"{"bboxMode":0,"collisionKind":0,"collisionTolerance":8,"bbox_left":0,"bbox_right":7,"bbox_top":0,
         "bbox_bottom":7,"width":8,"height":8,"name":"s","frames":[{"name":"a"},{"name":"b"},{"name":"c"},],}"#;
     fs::write(folder.path().join("s.yy"), sprite).expect("it can be written");
-    let sprite = folder.path().join("s.yy");
-    let a = |options: &str| {
-        let ran = run(&format!("check {0} {0} {options} --json", sprite.display()));
+    let [sprite, frame] = ["s.yy", "c.png"].map(|name| folder.path().join(name).display().to_string());
+    let of = |image: &str, options: &str| {
+        let ran = run(&format!("check {image} {image} {options} --json"));
         let answer: Value = serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{}", ran.err));
         (answer["a"]["set_bits"].clone(), answer["threshold"]["a"].clone())
     };
+    let a = |options: &str| of(&sprite, options);
     assert_eq!(a(""), (json!(1), json!(0)));
     // The pixel of the third frame is not above the tolerance.
     assert_eq!(a("--shape-a file:s"), (json!(2), json!(8)));
     assert_eq!(a("--shape-a file:s --threshold-a 4"), (json!(3), json!(4)));
     assert_eq!(a("--shape-a file:s --frame-a 1"), (json!(1), json!(8)));
+    // Taken for an image of its own, it means the same.
+    assert_eq!(of(&frame, ""), (json!(1), json!(0)));
+    assert_eq!(of(&frame, &format!("--shape-a {sprite}:s")), (json!(0), json!(8)));
 }
 
 #[test]

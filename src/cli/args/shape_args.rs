@@ -131,7 +131,7 @@ impl ShapeArg {
                 let refused = |why: String| Reason::Refused(format!("it {why}")).at(path);
                 let offered = chosen(&frames.offers, name).map_err(refused)?;
                 remark_left_out(&shown(path), &frames.offers);
-                Ok(ShapeValue::Hitboxes(moved(&offered.taken(), &frames, sprite).map_err(refused)?))
+                Ok(ShapeValue::Hitboxes(moved(offered, &frames, sprite).map_err(refused)?))
             }
         }
     }
@@ -170,11 +170,10 @@ fn remark_left_out(file: &str, offers: &HitboxOffers) {
 
 /// The hitboxes of `frames` for the frames of a sprite that may come from another file: by name, or by number if names are missing
 /// and both have the same number of frames; a hitbox for all frames stays one. An error is a clause about the file.
-fn moved(hitboxes: &Hitboxes, frames: &Frames, sprite: &Sprite) -> Result<Hitboxes, String> {
+fn moved(offered: &Arc<OfferedHitboxes>, frames: &Frames, sprite: &Sprite) -> Result<Hitboxes, String> {
     let (own, count) = (sprite.frames(), frames.all().len());
-    let as_they_are = || Ok(Hitboxes { offered: None, ..hitboxes.clone() });
-    if hitboxes.frames.is_empty() {
-        return as_they_are();
+    if offered.frames.is_empty() {
+        return Ok(offered.taken());
     }
     let bare = |name: &str| Path::new(name).with_extension("");
     let stem = |name: &str| Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
@@ -184,19 +183,19 @@ fn moved(hitboxes: &Hitboxes, frames: &Frames, sprite: &Sprite) -> Result<Hitbox
         _ if is_alone => (stem(label) == stem(&sprite.name)).then_some(0),
         _ => own.all().iter().position(|frame| bare(&frame.label()) == bare(label)),
     };
-    let named = hitboxes.frames.iter().filter_map(|(&frame, hitbox)| {
+    let named = offered.frames.iter().filter_map(|(&frame, hitbox)| {
         let label = frames.all()[frame].label();
         Some((alike(&label).filter(|_| !label.is_empty())?, hitbox.clone()))
     });
     let named: BTreeMap<_, _> = named.collect();
-    if named.len() < hitboxes.frames.len() && own.all().len() == count {
-        return as_they_are();
+    if named.len() < offered.frames.len() && own.all().len() == count {
+        return Ok(offered.taken());
     }
     if named.is_empty() {
         let own = plural(own.all().len() as u64, "frame");
         return Err(format!("has {count} frames, and {} has {own} of other names", sprite.name));
     }
-    Ok(Hitboxes { frames: named, otherwise: hitboxes.otherwise.clone(), offered: None })
+    Ok(Arc::new(OfferedHitboxes { frames: named, ..(**offered).clone() }).taken())
 }
 
 impl FromStr for ShapeArg {
