@@ -42,9 +42,9 @@ pub use ask::{Ask, Event, LeftCopy, Made, OpenAs};
 pub use changed::Changed;
 pub use derived::{
     AskedEverywhere, CellWatched, Colliding, Derive, Derived, Differing, EnginesAsked, Everywhere, Examined, Fitted,
-    Job, JobResult, JudgedKey, Lane, OwnJudgement, ProbeTimings, ProbedStep, Published, Raced, RankedTexels, Recording,
-    RecordingKey, ShapesMet, ShapesPushed, SharedCells, Subject, SurveyJob, Tabled, Timed, Touching, VisitFind,
-    WholeOrder, Windowed,
+    Job, JobResult, JudgedKey, Lane, OwnJudgement, PlaceRead, ProbeTimings, ProbedStep, Published, Raced, RankedTexels,
+    ReadCells, Recording, RecordingKey, ShapesMet, ShapesPushed, SharedCells, Subject, SurveyJob, Tabled, Timed,
+    Touching, VisitFind, WholeOrder, Windowed,
 };
 pub use engines::{EngineAction, EngineRow, Engines};
 pub use history::Document;

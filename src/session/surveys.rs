@@ -199,12 +199,25 @@ impl Surveys {
         true
     }
 
-    /// Points at what is looked for, now that the survey is complete.
-    pub(super) fn find(&mut self, answered: &Answered) {
-        let Some(sought) = self.sought.take().filter(|_| answered.question == self.question) else { return };
-        if let Some(place) = sought.place(answered) {
-            (self.pointed, self.is_pinned) = (Some(place), true);
+    /// Points at what is looked for, now that the survey is complete; false if nothing is, or there is no such place.
+    pub(super) fn find(&mut self, answered: &Answered) -> bool {
+        let sought = self.sought.take().filter(|_| answered.question == self.question);
+        let place = sought.and_then(|sought| sought.place(answered));
+        if place.is_some() {
+            (self.pointed, self.is_pinned) = (place, true);
         }
+        place.is_some()
+    }
+
+    /// The scan that is judged, if it can be wrong, and the place of its answer that is looked at: `now` if none is pointed at.
+    pub(super) fn read(&self, now: Offset, answered: &Answered) -> Option<(Scan, Offset)> {
+        let Witness::Scan(scan) = self.witness else { return None };
+        let Places::Offsets(lattice) = answered.answer().places else { return None };
+        let asks = self.question.about == QuestionAbout::Witnesses && answered.question == self.question;
+        let size = lattice.size();
+        let pointed = self.pointed.filter(|&(x, y)| x < size.width && y < size.height);
+        let offset = pointed.map_or(now, |(x, y)| lattice.offset(x, y));
+        (asks && !scan.is_exact()).then_some((scan, offset))
     }
 
     /// The present question about the two sprites on the stage, while its answer is shown: in the tab of surveys, along the

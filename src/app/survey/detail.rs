@@ -7,8 +7,7 @@ use crate::app::paint::raster::{PaintRaster, Painted, paint_texture};
 use crate::app::paint::{lines, write};
 use crate::app::prelude::*;
 use crate::palette::Palette;
-use crate::scan::{Scan, Trace, Visit};
-use crate::session::{Subject, SurveyAction};
+use crate::session::{ReadCells, Subject, SurveyAction};
 use crate::shape::PlacedHitbox;
 use crate::survey::{Answered, AreaSurvey, Duel, Errors, HitboxSurvey, Place, Setting, Testimony, Witness};
 
@@ -27,20 +26,8 @@ const LONGEST: u32 = 512;
 pub struct Detail {
     pair: Painted<(Subject, Offset, IntRect, bool)>,
     pushed: Option<(Pushed, Arc<Mesh>)>,
-    read: Option<Read>,
     /// The sprites at the place under the pointer, where that is no offset, in a setting.
     laid: Option<(Place, Arc<Setting>, Subject)>,
-}
-
-/// The cells that a scan that can be wrong reads at a place.
-struct Read {
-    subject: Subject,
-    offset: Offset,
-    scan: Scan,
-    /// The first of them, local to the box that the sprites share.
-    visits: Vec<Visit>,
-    /// Their number.
-    count: u64,
 }
 
 /// The source of an outline: B's mask, its offset from A's, A's corner on the screen, and the size of a cell.
@@ -97,11 +84,8 @@ impl Detail {
         ui.painter().rect_filled(picture, 0.0, theme.panel);
         let by = answered.found::<AreaSurvey>().and_then(|areas| areas.push_out(offset));
         let judged = session.surveys().witness;
-        match judged {
-            Witness::Scan(scan) if errors.is_some() && !scan.is_exact() => self.read(subject, offset, scan),
-            _ => self.read = None,
-        }
-        let read = self.read.as_ref().map(|read| format!(", {} read", words::plural(read.count, "cell")));
+        let cells = errors.and_then(|_| session.derived().read_at(offset));
+        let read = cells.map(|read| format!(", {} read", words::plural(read.count, "cell")));
         let answers = Testimony::of(answered).map(|testimony| testimony.answers(offset)).unwrap_or_default();
         let by_witnesses = answers.into_iter().map(|(witness, hits)| {
             let read = read.as_deref().filter(|_| witness == judged).unwrap_or_default();
@@ -114,7 +98,7 @@ impl Detail {
         let at = place.map_or_else(|| words::offset(offset), place_name);
         let name = [format!("The pair at {at}"), shared].into_iter().chain(facts).collect::<Vec<_>>();
         let tested = shown.map(|(_, contender)| &contender.placed);
-        self.picture(ui, picture, subject, offset, (by, tested), &name.join("; "));
+        self.picture(ui, picture, subject, offset, (by, cells, tested), &name.join("; "));
         let mut top = picture.bottom() + 18.0;
         for (text, is_hit) in answers {
             mark(ui, pos2(whole.left(), top), is_hit);
@@ -166,7 +150,7 @@ impl Detail {
         ui.painter().rect_filled(picture, 0.0, theme.panel);
         let shared = words::thousands(subject.a.overlap_area(&subject.b, offset));
         let name = format!("The pair at {}; {shared} px shared", words::offset(offset));
-        let response = self.picture(ui, picture, &subject, offset, (None, None), &name);
+        let response = self.picture(ui, picture, &subject, offset, (None, None, None), &name);
         if let Some(place) = place.filter(|_| response.interact(Sense::click()).clicked()) {
             go_and_watch(window, place, out);
         }
@@ -190,14 +174,14 @@ impl Detail {
         subject
     }
 
-    /// The pair with B at `offset`, and the outline of B moved `by` that.
+    /// The pair with B at `offset`, the cells that a scan has `read`, and the outline of B moved `by` that.
     fn picture(
         &mut self,
         ui: &mut Ui,
         place: Rect,
         subject: &Subject,
         offset: Offset,
-        (by, tested): (Option<Cell>, Option<&[PlacedHitbox; 2]>),
+        (by, read, tested): (Option<Cell>, Option<&ReadCells>, Option<&[PlacedHitbox; 2]>),
         name: &str,
     ) -> Response {
         let theme = Theme::of(ui);
@@ -226,8 +210,10 @@ impl Detail {
                 let cells = |x: i64, y: i64| a + vec2(x as f32, y as f32) * points_per_cell;
                 let frame = Rect::from_min_max(cells(shared.x, shared.y), cells(shared.right(), shared.bottom()));
                 ui.painter().rect_stroke(frame, 0.0, Stroke::new(2.0, theme.t1), StrokeKind::Outside);
+                if let Some(read) = read {
+                    dots(ui, read, shared, a, points_per_cell);
+                }
             }
-            self.dots(ui, a, points_per_cell);
             for (hitbox, origin) in tested.into_iter().flatten().zip([Cell::ORIGIN, offset.cell()]) {
                 shapes::outline(&ui.painter().with_clip_rect(place), hitbox, theme, |(x, y)| {
                     a + (vec2(origin.x as f32, origin.y as f32) + shapes::points((x, y))) * points_per_cell
@@ -241,35 +227,6 @@ impl Detail {
         let response = ui.interact(place, ui.scope_id().with("pair"), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
         response
-    }
-
-    /// Runs `scan` with B at `offset`, where that is not what was read last.
-    fn read(&mut self, subject: &Subject, offset: Offset, scan: Scan) {
-        /// More dots would hide the picture.
-        const MOST: usize = 1 << 11;
-        let is_same = |read: &Read| (read.offset, read.scan) == (offset, scan) && read.subject == *subject;
-        if self.read.as_ref().is_some_and(is_same) {
-            return;
-        }
-        let [a, b] = subject.masks_for(scan);
-        let mut trace = Trace::with_limit(MOST);
-        scan.run(&a, &b, offset, None, &mut trace);
-        let (visits, count) = (trace.visits, trace.count.visits);
-        self.read = Some(Read { subject: subject.clone(), offset, scan, visits, count });
-    }
-
-    /// A dot on each cell that is read; `a` is where the top left of A lies on the screen.
-    fn dots(&self, ui: &Ui, a: Pos2, points_per_cell: f32) {
-        let Some(read) = self.read.as_ref().filter(|read| read.visits.len() as u64 == read.count) else { return };
-        let [size_a, size_b] = read.subject.posed.each_ref().map(|posed| posed.raster.size());
-        let Some(shared) = crate::mask::overlap_box(size_a, size_b, read.offset) else { return };
-        for visit in &read.visits {
-            let cell = visit.in_space_of(shared);
-            let middle = vec2(cell.x as f32 + 0.5, cell.y as f32 + 0.5) * points_per_cell;
-            let dot = |side: f32| Rect::from_center_size(a + middle, vec2(side, side));
-            ui.painter().rect_filled(dot(4.0), 0.0, Color32::BLACK);
-            ui.painter().rect_filled(dot(2.0), 0.0, Color32::WHITE);
-        }
     }
 
     /// The outline of B, made again only where what it is made of has changed; `pixel` in points.
@@ -291,6 +248,17 @@ impl Detail {
         let mesh = Arc::new(lines.into_mesh());
         self.pushed = Some((key, Arc::clone(&mesh)));
         mesh
+    }
+}
+
+/// A dot on each cell that is read, unless they would hide the picture; `a` is where the top left of A lies on the screen.
+fn dots(ui: &Ui, read: &ReadCells, shared: IntRect, a: Pos2, points_per_cell: f32) {
+    for visit in read.visits.iter().filter(|_| read.visits.len() as u64 == read.count) {
+        let cell = visit.in_space_of(shared);
+        let middle = vec2(cell.x as f32 + 0.5, cell.y as f32 + 0.5) * points_per_cell;
+        let dot = |side: f32| Rect::from_center_size(a + middle, vec2(side, side));
+        ui.painter().rect_filled(dot(4.0), 0.0, Color32::BLACK);
+        ui.painter().rect_filled(dot(2.0), 0.0, Color32::WHITE);
     }
 }
 

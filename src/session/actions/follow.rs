@@ -1,6 +1,6 @@
 //! Consequences of a change, of time that passes, and of work that is done.
 
-use crate::session::derived::{Job, JobResult, ProbedStep, Published, Recording, Requested};
+use crate::session::derived::{Job, JobResult, PlaceRead, ProbedStep, Published, Recording, Requested, Subject};
 use crate::session::stage::{Slot, StageAction};
 use crate::session::{animation::AnimationAction, playback::RunLength, session::Session, view::Hint};
 use crate::{memory::OutOfMemory, scene::Tab, words::sentence};
@@ -16,10 +16,9 @@ impl Session {
         if self.take_fit() {
             self.derived.follow(self.requested());
         }
-        if self.derived.published().is_some_and(Published::is_complete)
-            && let Some(answered) = self.derived.answered()
-        {
-            self.surveys.find(&answered);
+        let complete = self.derived.answered().filter(|_| self.derived.published().is_some_and(Published::is_complete));
+        if complete.is_some_and(|answered| self.surveys.find(&answered)) {
+            self.derived.follow(self.requested());
         }
         for refused in self.derived.take_refused() {
             self.messages.error("There is too little memory for this".to_owned(), sentence(&refused.to_string()));
@@ -32,7 +31,13 @@ impl Session {
     /// The requests for derived values.
     fn requested(&self) -> Requested {
         let tab = self.view.tab;
+        let shown = Requested::of(&self.stage, &self.scans, &self.view, self.derived.hint());
+        let answered = self.derived.answered().filter(|_| tab == Tab::Survey);
         Requested {
+            read: shown.subject.as_deref().zip(answered).and_then(|(now, answered)| {
+                let (scan, offset) = self.surveys.read(now.offset, &answered)?;
+                Some(PlaceRead { subject: Subject { offset, ..now.clone() }, scan })
+            }),
             position: self.playback.position(),
             fitted: self.fitted(),
             hidden: self.lessons.hidden(),
@@ -40,7 +45,7 @@ impl Session {
             card: self.race.card.filter(|_| tab == Tab::Race),
             probed: ProbedStep::of(&self.terrain).filter(|_| tab == Tab::Terrain),
             survey: self.surveys.asked(tab, &self.stage, &self.scans, self.route.route()),
-            ..Requested::of(&self.stage, &self.scans, &self.view, self.derived.hint())
+            ..shown
         }
     }
 

@@ -8,7 +8,7 @@ use super::judged::{AskedEverywhere, Everywhere, JudgedKey, OwnJudgement, Script
 use super::masks::{Colliding, EnginesAsked, Examined, Touching};
 use super::recording::{CellWatched, RankedTexels, Recording, RecordingKey, ScanRun, Windowed};
 use super::shapes::{Differing, Fitted, ShapesMet, ShapesPushed, SharedCells};
-use super::surveys::{Published, Surveyed};
+use super::surveys::{PlaceRead, Published, ReadCells, Surveyed};
 use super::table::{Lane, Raced, Tabled};
 use super::timings::{ProbeTimings, ProbedStep, Timed, TimedOver};
 use super::{requested::Requested, subject::Subject};
@@ -17,7 +17,7 @@ use crate::scan::{Count, RankMap, Scan, Visit};
 use crate::scene::{Collision, MaskContact};
 use crate::shape::fit::Fit;
 use crate::survey::{Answered, CostAnswer};
-use crate::{geom::Cell, mask::Health, measure::Times, memory::OutOfMemory};
+use crate::{geom::Cell, geom::Offset, mask::Health, measure::Times, memory::OutOfMemory};
 
 /// Work of at most this many visits is done at once; anything longer is left to a worker.
 const CHEAP_VISITS: u64 = 200_000;
@@ -66,6 +66,7 @@ kept! {
     pushed: KeptValues<ShapesPushed>,
     fitted: KeptValues<Fitted>,
     surveys: Surveyed,
+    read: KeptValues<PlaceRead>,
     timed_over: KeptValues<TimedOver>,
     timings: KeptValues<Timed>,
     probe_timings: KeptValues<ProbedStep>,
@@ -199,6 +200,7 @@ impl Derived {
         kept.differing.ask(requested.differing.iter().flatten().cloned());
         kept.fitted.ask(requested.fitted.clone());
         kept.surveys.ask(requested.survey.clone());
+        kept.read.ask(requested.read.clone());
         let complete = kept.surveys.answered().filter(|_| kept.surveys.published().is_some_and(Published::is_complete));
         kept.timed_over.ask(TimedOver::all(complete));
 
@@ -487,6 +489,12 @@ impl Derived {
     /// The progress of the requested survey; `None` while nothing is known of it.
     pub fn published(&self) -> Option<&Published> {
         self.kept.surveys.published()
+    }
+
+    /// Cells that the judged scan reads at `offset`, if its answer is looked at there; `None` until known.
+    pub fn read_at(&self, offset: Offset) -> Option<&ReadCells> {
+        let (key, read) = self.kept.read.fresh_with_key()?;
+        (key.subject.offset == offset).then_some(read)
     }
 
     /// The times of the scans over the survey of costs that is asked for, in the order of its maps; none before it is complete.

@@ -32,6 +32,6 @@ pub use recording::{CellWatched, RankedTexels, Recording, RecordingKey, Windowed
 pub(super) use requested::Requested;
 pub use shapes::{Differing, Fitted, ShapesMet, ShapesPushed, SharedCells};
 pub use subject::Subject;
-pub use surveys::{Published, SurveyJob};
+pub use surveys::{PlaceRead, Published, ReadCells, SurveyJob};
 pub use table::{Lane, Raced, Tabled};
 pub use timings::{ProbeTimings, ProbedStep, Timed};

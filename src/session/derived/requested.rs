@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::stage::{Slot, Stage};
 use super::super::{scans::ScanList, surveys::Asked, view::RankGrid, view::View};
 use super::shapes::{Differing, Fitted, ShapesMet};
-use super::{subject::Subject, timings::ProbedStep};
+use super::{subject::Subject, surveys::PlaceRead, timings::ProbedStep};
 use crate::geom::{Cell, Size};
 use crate::mask::Prepared;
 use crate::scan::{Own, Scan};
@@ -45,6 +45,8 @@ pub(in super::super) struct Requested {
     pub probed: Option<ProbedStep>,
     /// The question that is asked over many placements.
     pub survey: Option<Asked>,
+    /// The place of its answer that is looked at, if the scan that is judged can be wrong.
+    pub read: Option<PlaceRead>,
 }
 
 impl Requested {

@@ -10,7 +10,9 @@ use web_time::Instant;
 
 use super::super::surveys::Asked;
 use super::derive::{Derive, Job, JobResult, Keep};
+use super::subject::Subject;
 use crate::scan::own::elsewhere;
+use crate::scan::{Scan, Trace, Visit};
 use crate::survey::{Answered, Budget, Found, Question, Refusal, Running, Setting, SurveyKind};
 use crate::words;
 
@@ -52,6 +54,40 @@ impl Published {
     /// The reason why there is no answer, in a sentence.
     pub fn refusal(&self) -> Option<String> {
         self.found.as_ref().err().map(|refusal| words::sentence(&refusal.to_string()))
+    }
+}
+
+/// The key of the visits of a scan that can be wrong, at the place of a survey that is looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlaceRead {
+    /// The sprites at that place.
+    pub(in super::super) subject: Subject,
+    pub(in super::super) scan: Scan,
+}
+
+/// The visits of a scan at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadCells {
+    /// The first of them, local to the overlap box.
+    pub visits: Vec<Visit>,
+    /// Their number.
+    pub count: u64,
+}
+
+impl Derive for PlaceRead {
+    type Value = ReadCells;
+
+    fn visits(&self) -> u64 {
+        self.subject.area() + self.subject.preparation(self.scan)
+    }
+
+    fn make(&self, _: &dyn Fn() -> bool) -> Option<ReadCells> {
+        /// More dots would hide the picture.
+        const MOST: usize = 1 << 11;
+        let [a, b] = self.subject.masks_for(self.scan);
+        let mut trace = Trace::with_limit(MOST);
+        self.scan.run(&a, &b, self.subject.offset, None, &mut trace);
+        Some(ReadCells { visits: trace.visits, count: trace.count.visits })
     }
 }
 
