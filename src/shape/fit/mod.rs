@@ -10,6 +10,7 @@ mod outline;
 mod pieces;
 mod polygons;
 mod search;
+mod starts;
 
 pub use cells::Rule;
 pub use fitting::{Fit, Fitting, Form};

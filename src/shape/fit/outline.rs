@@ -3,31 +3,52 @@
 use std::collections::BinaryHeap;
 
 use super::growing::{Corner, dot, turn};
-use crate::geom::{Cell, Size};
+use crate::geom::Cell;
 use crate::mask::Mask;
 
-/// Outlines of a mask: that around the island that encloses most, clockwise with y down, and the same with a slit to the largest
-/// hole, if there is one. Cells that touch at their corners are of one island: there
-/// the outline touches itself.
-pub fn outlines(mask: &Mask) -> Vec<Vec<Corner>> {
-    let mut seen = Mask::new(Size::new(mask.width(), mask.height()));
-    let (mut outer, mut hole) = ((0, Vec::new()), (0, Vec::new()));
-    for y in 0..mask.height() {
-        for run in mask.runs(y) {
-            if seen.get(run.start, y) {
-                continue;
-            }
-            let corners = trace(mask, (run.start.into(), y.into()), &mut seen);
-            let ends = corners.iter().zip(corners.iter().cycle().skip(1));
-            let area = ends.map(|(a, b)| a.0 * b.1 - a.1 * b.0).sum::<i64>();
-            let largest = if area > 0 { &mut outer } else { &mut hole };
-            if area.abs() > largest.0 {
-                *largest = (area.abs(), corners);
-            }
-        }
+/// The outlines of a mask while they are traced.
+#[derive(Clone, Debug)]
+pub struct OutlineTrace {
+    /// Cells whose left edges are traced.
+    seen: Mask,
+    /// The row from which on there may be others.
+    row: u32,
+    /// The outlines around the island that encloses most, and of the largest hole, each with twice its area.
+    largest: [(i64, Vec<Corner>); 2],
+}
+
+impl OutlineTrace {
+    /// The beginning for a mask.
+    pub fn new(mask: &Mask) -> Self {
+        Self { seen: Mask::new(mask.size()), row: 0, largest: Default::default() }
     }
-    let slit = (!hole.1.is_empty()).then(|| with_slit(&outer.1, &hole.1));
-    [outer.1].into_iter().chain(slit).collect()
+
+    /// Goes on in the same mask until all are traced: returns that around the island that encloses most, clockwise with y down,
+    /// and the same with a slit to the largest hole, if there is one. Cells that touch at their corners are of one island: there
+    /// the outline touches itself. `None` if it is over before.
+    pub fn go_on(&mut self, mask: &Mask, is_over: &dyn Fn() -> bool) -> Option<Vec<Vec<Corner>>> {
+        while self.row < mask.height() {
+            if is_over() {
+                return None;
+            }
+            for run in mask.runs(self.row) {
+                if self.seen.get(run.start, self.row) {
+                    continue;
+                }
+                let corners = trace(mask, (run.start.into(), self.row.into()), &mut self.seen);
+                let ends = corners.iter().zip(corners.iter().cycle().skip(1));
+                let area = ends.map(|(a, b)| a.0 * b.1 - a.1 * b.0).sum::<i64>();
+                let largest = &mut self.largest[usize::from(area < 0)];
+                if area.abs() > largest.0 {
+                    *largest = (area.abs(), corners);
+                }
+            }
+            self.row += 1;
+        }
+        let [(_, outer), (_, hole)] = std::mem::take(&mut self.largest);
+        let slit = (!hole.is_empty()).then(|| with_slit(&outer, &hole));
+        Some([outer].into_iter().chain(slit).collect())
+    }
 }
 
 /// An outline that continues into a hole where both are near each other, goes around it, and comes back beside its way in.

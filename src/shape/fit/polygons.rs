@@ -5,13 +5,11 @@
 //! is annealed by accepting ever smaller losses (G. Dueck and T. Scheuer, *Threshold accepting*, 1990), and of the best the
 //! corners are moved until none can be moved any more.
 
-use std::{ops::Range, sync::Arc};
+use std::sync::Arc;
 
 use super::cells::{Cells, Rule};
 use super::growing::{Corner, Criteria, Growing};
-use super::outline::{by_importance, hull, outlines};
-use super::search::BoxSearch;
-use crate::mask::Mask;
+use super::starts::StartSearch;
 
 /// A search for a polygon, which can go on after a break.
 #[derive(Clone, Debug)]
@@ -20,10 +18,10 @@ pub struct PolygonSearch {
     /// The most corners.
     most: usize,
     is_convex: bool,
-    /// The search for the best box, which is a polygon, too.
-    boxes: BoxSearch,
-    /// Polygons to begin from, once they are made.
-    starts: Option<Vec<Vec<Corner>>>,
+    /// The search for polygons to begin from, until it is done.
+    starting: Option<StartSearch>,
+    /// Polygons to begin from.
+    starts: Vec<Vec<Corner>>,
     /// The best polygon so far, of at most `count` corners.
     best: Option<Growing>,
     /// The number of corners of the polygons that are searched.
@@ -54,9 +52,6 @@ struct Annealing {
     loss: i64,
 }
 
-/// Numbers of corners that are left when others are taken away from twice the most of them: what is found for one number must
-/// not depend on how many are searched.
-const TIERS: [Range<usize>; 4] = [3..33, 33..65, 65..129, 129..257];
 /// The most work for one number of corners; the work for each pixel of a mask's width and height; the most work times these
 /// pixels, since a large mask takes long enough by its rows.
 const WORK: [i64; 3] = [8_000_000, 100_000, 10_000_000_000];
@@ -69,16 +64,20 @@ impl PolygonSearch {
     /// A search for the best polygon of at most `most` corners.
     pub fn new(cells: Arc<Cells>, most: usize, is_convex: bool) -> Self {
         let dice = Dice(0x9e37_79b9_7f4a_7c15);
-        let (boxes, stage) = (BoxSearch::default(), SearchStage::Grow(0, None));
-        Self { cells, most, is_convex, boxes, starts: None, best: None, count: 3, stage, dice }
+        let (starting, stage) = (Some(StartSearch::default()), SearchStage::Grow(0, None));
+        Self { cells, most, is_convex, starting, starts: Vec::new(), best: None, count: 3, stage, dice }
     }
 
     /// Goes on until it is done, and returns the corners of the best polygon then; `None` if it is over before.
     pub fn go_on(&mut self, is_over: &dyn Fn() -> bool) -> Option<&[Corner]> {
-        if self.starts.is_none() {
-            let (best_box, _) = self.boxes.go_on(&self.cells, is_over)?;
-            self.starts = Some(self.starts(best_box));
-            self.boxes = BoxSearch::default();
+        if let Some(mut starting) = self.starting.take() {
+            match starting.go_on(&self.ground(1), self.most, is_over) {
+                Some(starts) => self.starts = starts,
+                None => {
+                    self.starting = Some(starting);
+                    return None;
+                }
+            }
         }
         while self.count <= self.most && !self.is_perfect() {
             self.step();
@@ -108,48 +107,6 @@ impl PolygonSearch {
         self.count == 3 && self.cells.rule == Rule::Outside
     }
 
-    /// Corners to begin from: the best box, triangles in it and around it, the most important corners of the outlines, and those
-    /// that are left when corners are taken away by their price.
-    fn starts(&self, [left, top, right, bottom]: [i64; 4]) -> Vec<Vec<Corner>> {
-        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-        let mut starts = vec![corners.to_vec()];
-        for at in 0..4 {
-            let [(x, y), next, before] = [0, 1, 3].map(|by| corners[(at + by) % 4]);
-            let size = if self.may_leave_image() { 2 } else { 1 };
-            let far = |(to_x, to_y): Corner| (x + size * (to_x - x), y + size * (to_y - y));
-            starts.push(vec![(x, y), far(next), far(before)]);
-        }
-        let mut outlines = outlines(&self.cells.mask);
-        if self.is_convex {
-            outlines.truncate(1);
-            outlines[0] = match self.cells.rule {
-                Rule::Outside => hull(ends_of_rows(&self.cells.mask)),
-                _ => hull(outlines[0].clone()),
-            };
-        }
-        let ground = self.ground(1);
-        for outline in outlines {
-            let tiers = TIERS.into_iter().filter(|tier| tier.start <= self.most);
-            let important = by_importance(&outline, tiers.clone().map(|tier| 2 * tier.end).max().unwrap_or_default());
-            let first = |count: usize| {
-                let mut first = important[..count].to_vec();
-                first.sort_unstable();
-                first.into_iter().map(|at| outline[at]).collect::<Vec<_>>()
-            };
-            starts.extend((3..=self.most.min(important.len())).map(first));
-            for tier in tiers {
-                let mut counts = (3..=important.len().min(2 * tier.end)).rev();
-                let mut pruned = counts.find_map(|count| ground.polygon(first(count)));
-                while let Some(polygon) = pruned.filter(|polygon| polygon.corners.len() >= tier.start) {
-                    let others = (0..polygon.corners.len()).filter_map(|at| ground.without(&polygon, at));
-                    pruned = others.min_by_key(|other| ground.worth(other));
-                    starts.extend(tier.contains(&polygon.corners.len()).then_some(polygon.corners));
-                }
-            }
-        }
-        starts
-    }
-
     /// Does the next part of the work.
     fn step(&mut self) {
         let stage = std::mem::replace(&mut self.stage, SearchStage::Settle(0, 0));
@@ -167,7 +124,7 @@ impl PolygonSearch {
             let both = grown.into_iter().chain(ground.grown(best, edge));
             return SearchStage::Grow(edge + 1, both.min_by_key(|polygon| ground.worth(polygon)));
         }
-        let starts = self.starts.iter().flatten().filter(|start| start.len() == self.count);
+        let starts = self.starts.iter().filter(|start| start.len() == self.count);
         let starts = starts.filter_map(|start| ground.polygon(start.clone()));
         let mut all: Vec<_> = grown.into_iter().chain(starts).collect();
         let best = all.iter().chain(&self.best).min_by_key(|polygon| ground.worth(polygon)).cloned();
@@ -243,16 +200,6 @@ impl PolygonSearch {
         self.count += 1;
         SearchStage::Grow(0, None)
     }
-}
-
-/// The corners of the first and last cells of all rows.
-fn ends_of_rows(mask: &Mask) -> Vec<Corner> {
-    let row = |y: u32| {
-        let (first, last) = mask.span(y)?;
-        let (left, right, y) = (i64::from(first), i64::from(last) + 1, i64::from(y));
-        Some([(left, y), (right, y), (left, y + 1), (right, y + 1)])
-    };
-    (0..mask.height()).filter_map(row).flatten().collect()
 }
 
 #[expect(clippy::cast_possible_wrap, reason = "a few hundred corners")]

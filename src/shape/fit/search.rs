@@ -45,12 +45,14 @@ trait Kind<const N: usize> {
 }
 
 /// Regions between two looks at the clock.
-const REGIONS: i64 = 64;
+const REGIONS: i64 = 16;
 
 /// A search for the best shape of a kind, which can go on after a break.
 #[derive(Clone, Debug)]
 struct Best<const N: usize> {
     known: (Merit, [i64; N]),
+    /// The length of the next step from it to a better one; 0 once none leads there.
+    step: i64,
     /// The regions that may hold a better one.
     open: BinaryHeap<Reverse<(Merit, Region<N>)>>,
     /// The search is given up after that many more regions.
@@ -58,15 +60,44 @@ struct Best<const N: usize> {
 }
 
 impl<const N: usize> Best<N> {
-    /// A search of `most` regions that begins near a shape, by a first step.
+    /// A search of `most` regions that begins near a shape, with steps from it, first of this length.
     fn near(kind: &impl Kind<N>, (shape, step): ([i64; N], i64), most: i64) -> Self {
         let all = kind.all();
-        let known = descend(kind, shape, step);
-        Self { known, open: BinaryHeap::from([Reverse((kind.bound(&all), all))]), left: most }
+        let open = BinaryHeap::from([Reverse((kind.bound(&all), all))]);
+        Self { known: known(kind, shape), step, open, left: most }
+    }
+
+    /// Takes the best step, or shortens it if none leads to a better shape.
+    fn descend(&mut self, kind: &impl Kind<N>) {
+        let all = kind.all();
+        let exists = |to: &[i64; N]| to.iter().zip(&all).all(|(n, (low, high))| (low..=high).contains(&n));
+        let mut next = self.known;
+        // Each number goes down, stays, or goes up.
+        for way in 0..iter::repeat_n(3, N).product() {
+            let mut ways = way;
+            let to = self.known.1.map(|n| {
+                let by = ways % 3 - 1;
+                ways /= 3;
+                n + self.step * by
+            });
+            if exists(&to) {
+                next = next.min(known(kind, to));
+            }
+        }
+        if next == self.known {
+            self.step /= 2;
+        }
+        self.known = next;
     }
 
     /// Goes on until it is done: returns the best shape, and whether it is proven. `None` if it is over before.
     fn go_on(&mut self, kind: &impl Kind<N>, is_over: &dyn Fn() -> bool) -> Option<([i64; N], bool)> {
+        while self.step > 0 {
+            self.descend(kind);
+            if is_over() {
+                return None;
+            }
+        }
         while self.left > 0 {
             self.left -= 1;
             let Some(Reverse((_, region))) = self.open.pop().filter(|Reverse((merit, _))| *merit < self.known.0) else {
@@ -90,32 +121,9 @@ impl<const N: usize> Best<N> {
     }
 }
 
-/// The shape to which steps lead, each better than the last, first long ones; with its merit.
-fn descend<const N: usize>(kind: &impl Kind<N>, from: [i64; N], mut step: i64) -> (Merit, [i64; N]) {
-    let all = kind.all();
-    let is_known = |to: &[i64; N]| to.iter().zip(&all).all(|(n, (low, high))| (low..=high).contains(&n));
-    let known = |numbers: [i64; N]| (kind.bound(&numbers.map(|n| (n, n))), numbers);
-    let mut best = known(from);
-    while step > 0 {
-        let mut next = best;
-        // Each number goes down, stays, or goes up.
-        for way in 0..iter::repeat_n(3, N).product() {
-            let mut ways = way;
-            let to = best.1.map(|n| {
-                let by = ways % 3 - 1;
-                ways /= 3;
-                n + step * by
-            });
-            if is_known(&to) {
-                next = next.min(known(to));
-            }
-        }
-        if next == best {
-            step /= 2;
-        }
-        best = next;
-    }
-    best
+/// A single shape with its merit.
+fn known<const N: usize>(kind: &impl Kind<N>, numbers: [i64; N]) -> (Merit, [i64; N]) {
+    (kind.bound(&numbers.map(|n| (n, n))), numbers)
 }
 
 /// The region, halved along its widest range.
