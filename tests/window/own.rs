@@ -2,8 +2,9 @@
 
 use egui::{Event, Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::Queryable as _;
+use maskscope::geom::Cell;
 use maskscope::scan::{Scan, verdict::Finding};
-use maskscope::session::{PlaybackAction, ScanAction, Tab};
+use maskscope::session::{PlaybackAction, ScanAction, Slot, StageAction, Tab};
 
 use crate::driver::Window;
 
@@ -121,6 +122,18 @@ fn typing_is_undone_in_the_field_itself() {
     assert_eq!(text(&window), before, "one step for a burst");
     window.key_with(Modifiers::COMMAND, Key::Y);
     assert_eq!(text(&window).len(), before.len() + 3);
+}
+
+#[test]
+fn where_nothing_is_shared_no_order_wins() {
+    let mut window = Window::paused_at(499);
+    window.act(StageAction::Place { slot: Slot::B, position: Cell::new(14, -21) });
+    window.click("Code");
+    window.click("Write your own");
+    window.harness.get_by_label("Script").focus();
+    window.follow();
+    assert_eq!(visits(&mut window), 520);
+    assert!(window.mentions("Nothing is shared here: cell by cell, every order needs 520 visits."));
 }
 
 #[test]

@@ -27,11 +27,17 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     line(ui, &answer, |ui| wrong_pills(ui, window, out));
 }
 
-/// `Your scan finds it with 24 visits; rows needs 499, center-out 132.`; `None` unless the selected scan is a script that is right.
+/// `Your scan finds it with 24 visits; rows needs 499, center-out 132.`, or that no order wins where nothing is shared; `None`
+/// unless the selected scan is a script that is right.
 fn script_in_words(session: &Session) -> Option<String> {
     let rows = session.derived().rows();
     let row = rows.get(session.scans().selected_index()).filter(|row| row.scan.own().is_some())?;
-    session.derived().judgement(row.scan.own()?).filter(|_| row.hit.is_some() && !row.is_wrong)?;
+    session.derived().judgement(row.scan.own()?).filter(|_| !row.is_wrong)?;
+    if row.hit.is_none() {
+        let subject = session.derived().subject().filter(|subject| subject.is_decided().is_none())?;
+        let visits = words::plural(subject.overlap_box()?.area(), "visit");
+        return Some(format!("Nothing is shared here: cell by cell, every order needs {visits}."));
+    }
     let visits_of = |name: &str| {
         let other = rows.iter().find(|row| row.scan.to_string() == name).filter(|row| !row.is_hidden)?;
         Some(words::thousands(other.count.visits))
