@@ -88,7 +88,11 @@ impl Race {
             match self.order {
                 RaceOrder::Listed => Ordering::Equal,
                 _ if group(one) == 1 => right_first,
-                RaceOrder::ByVisits => right_first.then(one.count.visits.cmp(&other.count.visits)),
+                // Of equals, a person's own is looked for first.
+                RaceOrder::ByVisits => {
+                    let cost = |row: &ScanRow| (row.count.visits, row.scan.own().is_none());
+                    right_first.then(cost(one).cmp(&cost(other)))
+                }
                 RaceOrder::ByTime => right_first.then(nanos(one).total_cmp(&nanos(other))),
             }
         });
