@@ -53,7 +53,8 @@ impl Mask {
 
     /// The black and the white cells of a checkerboard: nothing is shared, and nothing is empty.
     pub fn checkerboard(size: Size) -> [Self; 2] {
-        let black = Self::from_fn(size, |x, y| (x + y).is_multiple_of(2));
+        const EVEN: u64 = 0x5555_5555_5555_5555;
+        let black = Self::from_words(size, |_, y| if y.is_multiple_of(2) { EVEN } else { !EVEN });
         let white = black.inverted();
         [black, white]
     }
