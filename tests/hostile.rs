@@ -114,7 +114,7 @@ fn the_first_image_alone_is_read_or_refused() {
 /// Writes the corpus into the folder `KEEP_CORPUS`, for other readers of images.
 #[test]
 #[ignore = "writes what KEEP_CORPUS names, and checks nothing"]
-fn by_hand_the_corpus_is_kept() {
+fn only_by_hand_the_corpus_is_kept() {
     let folder = std::env::var_os("KEEP_CORPUS").expect("KEEP_CORPUS names a folder");
     let folder = Path::new(&folder);
     fs::create_dir_all(folder).expect("a folder");
@@ -294,7 +294,7 @@ mod at_the_limit {
 
     #[test]
     #[ignore = "takes minutes, and needs GNU time"]
-    fn by_hand_pixels_as_many_as_may_be_are_read_in_time_and_in_little_memory() {
+    fn only_by_hand_pixels_as_many_as_may_be_are_read_in_time_and_in_little_memory() {
         let folder = tempfile::tempdir().expect("a folder");
         for (name, colour, write) in FORMATS {
             let mut bytes = Vec::new();

@@ -646,7 +646,7 @@ fn an_image_that_has_changed_since_is_offered() {
 /// Measures the time for large images: `cargo test --release --test suite -- --ignored how_long --nocapture`.
 #[test]
 #[ignore = "measures, and checks nothing"]
-fn by_hand_how_long_large_images_take() {
+fn only_by_hand_how_long_large_images_take() {
     let side = 4096_u32;
     let low = |n: u32| u8::try_from(n % 256).expect("a byte");
     let art = |x: u32, y: u32| {
@@ -686,7 +686,7 @@ fn by_hand_how_long_large_images_take() {
 /// Writes the seeds again after an extension of the format: `cargo test --test suite -- --ignored seeds_are_written`.
 #[test]
 #[ignore = "writes the seeds, and checks nothing"]
-fn by_hand_seeds_are_written() {
+fn only_by_hand_seeds_are_written() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support");
     fs::create_dir_all(here.join("seeds/copy")).expect("a folder");
     fs::create_dir_all(here.join("copy")).expect("a folder");

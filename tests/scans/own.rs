@@ -293,7 +293,7 @@ fn scripts_made_by_chance_answer_or_name_their_error() {
 /// `SEED` and `COUNT` in the environment say which and how many.
 #[test]
 #[ignore = "takes as long as it is asked to"]
-fn by_hand_many_scripts_made_by_chance_end() {
+fn only_by_hand_many_scripts_made_by_chance_end() {
     let number = |name: &str, usual| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
     let longest = random_scripts_end(number("SEED", 2), u32::try_from(number("COUNT", 20_000)).expect("a number"));
     eprintln!("the longest run took {longest:?}");
