@@ -100,7 +100,7 @@ fn every_question_has_the_same_answer_on_one_thread_and_on_all_cores() {
 fn found_in_slices(kind: SurveyKind, setting: &Setting) -> Option<Found> {
     use_at_most(1);
     let mut running = kind.start(setting).expect("there is an answer");
-    for _ in 0..20_000 {
+    for _ in 0..100_000 {
         let asked = Cell::new(0);
         running.step(Budget::Time(Duration::from_millis(1)), &|| asked.replace(asked.get() + 1) > 3);
         if running.progress().is_complete() {
