@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { MODIFIER, answer_of, newcomer, origin, settle, shot, visit, wait_for_answer } from "./page.mjs";
+import { MODIFIER, answer_of, newcomer, origin, press, settle, shot, visit, wait_for_answer } from "./page.mjs";
 
 /** What the page says instead of a window, once `take_away` was done to the browser. */
 async function refusal(name, take_away) {
@@ -56,8 +56,7 @@ export const limits = {
     async "the program stops, and goes on after a reload"() {
         const page = await visit();
         const before = await answer_of(page);
-        for (let n = 0; n < 3; n += 1) await page.keyboard.press("ArrowLeft");
-        const worked = await wait_for_answer(page, "after three keys", (answer) => answer !== before);
+        const worked = await press(page, "ArrowLeft", 3, before);
         await page.waitForTimeout(2_500);
         await page.evaluate(() => document.dispatchEvent(new CustomEvent("maskscope-failed", { detail: "panicked at a decoder" })));
         await page.waitForSelector("#failure[open]");

@@ -1,7 +1,7 @@
 // Links in the address of the page, and the browser's history.
 
 import assert from "node:assert/strict";
-import { answer_of, link, settle, visit, wait_for_answer } from "./page.mjs";
+import { answer_of, link, press, visit, wait_for_answer } from "./page.mjs";
 
 const PAIR = link({ maskscope: 1, a: { mask: ["##", "##"] }, b: { mask: ["##", "##"], position: [1, 1] } });
 const hash = (page) => new URL(page.url()).hash;
@@ -32,9 +32,7 @@ export const links = {
         const page = await visit("#sample=box-hit");
         const first = await wait_for_answer(page, "the pair", (answer) => answer.startsWith("Boxes overlap"));
         await page.keyboard.press("End");
-        for (let n = 0; n < 4; n += 1) await page.keyboard.press("ArrowRight");
-        const worked = await wait_for_answer(page, "after keys", (answer) => answer !== first);
-        await settle(page);
+        const worked = await press(page, "ArrowRight", 4, first);
         await page.waitForTimeout(2_500);
         const end = await answer_of(page);
         await page.reload();

@@ -44,6 +44,8 @@ async function write(page, script) {
     await settle(page);
     await page.keyboard.press(`${MODIFIER}+a`);
     await page.keyboard.type(script);
+    // A key that leaves the field takes it from what was typed within the same frame.
+    await settle(page);
 }
 
 /** The row of the own scan, as the page copies it: an object by the names of its columns. */

@@ -134,6 +134,13 @@ export const settle = (page) =>
             }),
     );
 
+/** Presses `key` so many `times`; answers what the page says once all are drawn, which is not `before`. */
+export async function press(page, key, times, before) {
+    for (let pressed = 0; pressed < times; pressed += 1) await page.keyboard.press(key);
+    await settle(page);
+    return await wait_for_answer(page, `after ${times} times ${key}`, (answer) => answer !== before);
+}
+
 export const shot = async (page, name) => {
     const path = join(out, `${name}.png`);
     await page.screenshot({ path });

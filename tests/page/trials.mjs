@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { MODIFIER, SAMPLES, answer_of, command, disc, download, drag, drop, frames, give, link, locks_given_up,
-    measured, move_and_keep, newcomer, origin, out, settle, shot, visit, wait_for_answer, wait_for_copy } from "./page.mjs";
+    measured, move_and_keep, newcomer, origin, out, press, settle, shot, visit, wait_for_answer, wait_for_copy } from "./page.mjs";
 
 /** The middle of the button *Restore* of a message of one line. */
 const RESTORE = [811, 640];
@@ -115,8 +115,7 @@ export const trials = {
         const page = await visit();
         await page.keyboard.press("End");
         await to_the_hit(page);
-        for (let n = 0; n < 4; n += 1) await page.keyboard.press("ArrowLeft");
-        const before = await wait_for_answer(page, "after four keys", (answer) => !answer.includes("13 of 720"));
+        const before = await press(page, "ArrowLeft", 4, await answer_of(page));
         const scene = await download(page, async () => {
             await page.keyboard.press(`${MODIFIER}+s`);
             await settle(page);
@@ -176,8 +175,7 @@ export const trials = {
         const page = await visit();
         await page.keyboard.press("End");
         await to_the_hit(page);
-        for (let n = 0; n < 2; n += 1) await page.keyboard.press("ArrowDown");
-        const answer = await wait_for_answer(page, "after two keys", (answer) => !answer.includes("13 of 720"));
+        const answer = await press(page, "ArrowDown", 2, await answer_of(page));
         await give(page, "copy link");
         const end = Date.now() + 10_000;
         let copied = "";
@@ -226,8 +224,7 @@ export const trials = {
         const page = await visit();
         const before = await answer_of(page);
         await page.keyboard.press("End");
-        for (let n = 0; n < 3; n += 1) await page.keyboard.press("ArrowRight");
-        const worked = await wait_for_answer(page, "after three keys", (answer) => answer !== before);
+        const worked = await press(page, "ArrowRight", 3, before);
         await page.waitForTimeout(2_500);
         await page.reload();
         await wait_for_answer(page, "after a reload", (answer) => answer === worked);
