@@ -134,8 +134,9 @@ export const settle = (page) =>
             }),
     );
 
-/** Presses `key` so many `times`; answers what the page says once all are drawn, which is not `before`. */
-export async function press(page, key, times, before) {
+/** Presses `key` so many `times`; answers what the page says once all are drawn, which is not what it said before. */
+export async function press(page, key, times) {
+    const before = await answer_of(page);
     for (let pressed = 0; pressed < times; pressed += 1) await page.keyboard.press(key);
     await settle(page);
     return await wait_for_answer(page, `after ${times} times ${key}`, (answer) => answer !== before);
