@@ -3,8 +3,8 @@
 //! Four ideas carry it, each in its own file:
 //!
 //! - [`StripedMask`]: words of 64 columns lie one below the other, so one shift serves a whole stripe.
-//! - `Overlay`: which words of two masks meet, and a window onto one stripe, folded by a plain Rust loop. A few words in
-//!   the middle are read before all else: most sprites are solid there.
+//! - `Overlay`: which words of two masks meet, and a window onto one stripe, folded by a plain Rust loop. A word of each
+//!   in the middle is read before all else, then a few more: most sprites are solid there.
 //! - `Extents` and `Coarse`: rows that cannot meet, and blocks of 8 × 8 that do not, are skipped before pixels are read.
 //! - [`Level`]: the same loops compiled for the processor's wider instructions, chosen at run time.
 //!
@@ -35,7 +35,8 @@ use crate::mask::pixels::Level;
 /// [`Prepared::overlaps`] with the instructions of `level`.
 #[inline]
 pub fn overlaps(level: Level, a: &Prepared, b: &Prepared, offset: Offset) -> bool {
-    level.run(Overlaps(OverlapQuestion { a, b, offset }))
+    let question = OverlapQuestion { a, b, offset };
+    question.words_meet_in_the_middle() || level.run(Overlaps(question))
 }
 
 /// [`Prepared::overlap_area`] with the instructions of `level`.
