@@ -1,9 +1,9 @@
 //! Surveys that can be requested, and surveys of any type.
 
-use std::any::{Any, TypeId};
+use std::any::TypeId;
 use std::{fmt::Debug, sync::Arc};
 
-use super::{Input, Refusal, Setting, Survey};
+use super::{Found, Input, Publishing, Refusal, Setting, Survey};
 use crate::memory::ask;
 
 /// A survey that can be asked for.
@@ -17,14 +17,12 @@ pub trait Askable: Survey + Clone + Debug + Send + Sync + 'static {
     /// If there is no answer, and why.
     fn ask(setting: &Setting) -> Result<Self, Refusal>;
 
-    /// The result so far: the survey itself by default.
-    fn found(&self) -> Found {
-        Arc::new(self.clone())
+    /// The result so far, to be made: the survey itself by default.
+    fn publish(&self) -> Publishing {
+        let found = Arc::new(self.clone());
+        Publishing::new(async { found as Found })
     }
 }
-
-/// Result of a survey, of any type.
-pub type Found = Arc<dyn Any + Send + Sync>;
 
 /// `found` as what `T` is.
 ///
@@ -36,13 +34,18 @@ pub fn own<T: 'static>(found: &Found) -> &T {
 
 /// A survey under way, whatever its type.
 pub trait Running: Survey + Debug + Send {
+    /// The result so far, to be made.
+    fn publish(&self) -> Publishing;
+
     /// The result so far.
-    fn found(&self) -> Found;
+    fn found(&self) -> Found {
+        self.publish().go_on(&|| false).expect("nothing is left")
+    }
 }
 
 impl<S: Askable> Running for S {
-    fn found(&self) -> Found {
-        Askable::found(self)
+    fn publish(&self) -> Publishing {
+        Askable::publish(self)
     }
 }
 

@@ -19,6 +19,7 @@
 //!
 //! - `question`, `questions`: the questions; `ask`, `setting`, `reader`: what a survey is asked with, and how it is read.
 //! - `lattice`, `plane`, `sweep`, `progress`: offsets, values at them, and the order and the steps in which they are found.
+//! - `publishing`: an answer is made in steps, too.
 //! - `cost`, `witness`, `costs`: the visits of scans; `hitbox`, `candidate`: shapes beside the masks.
 //! - `sheets`: how answers are shown.
 
@@ -30,6 +31,7 @@ mod hitbox;
 mod lattice;
 mod plane;
 mod progress;
+mod publishing;
 mod question;
 mod questions;
 mod reader;
@@ -38,7 +40,7 @@ mod sheets;
 mod sweep;
 mod witness;
 
-pub use ask::{Askable, Found, Running, SurveyKind, own};
+pub use ask::{Askable, Running, SurveyKind, own};
 pub use candidate::Candidate;
 pub use cost::{Classification, Cost, Winner};
 pub use costs::{
@@ -49,6 +51,7 @@ pub use hitbox::{Contender, HitboxSurvey};
 pub use lattice::{Lattice, SurveyError, TooMany};
 pub use plane::{InWord, Plane};
 pub use progress::{Budget, Progress, Survey, use_at_most};
+pub use publishing::{Found, Publishing};
 pub use question::{Answer, Answered, Question, QuestionAbout};
 pub use questions::{
     AnswerLink, AreaSurvey, Defeat, DefeatAnswer, DefeatSurvey, Disagreement, Divergence, Duel, DuelSurvey, Erring,

@@ -13,7 +13,7 @@ use super::derive::{Derive, Job, JobResult, Keep};
 use super::subject::Subject;
 use crate::scan::own::elsewhere;
 use crate::scan::{Scan, Trace, Visit};
-use crate::survey::{Answered, Budget, Found, Question, Refusal, Running, Setting, SurveyKind};
+use crate::survey::{Answered, Budget, Found, Publishing, Question, Refusal, Running, Setting, SurveyKind};
 use crate::words;
 
 /// The first step is short, so that something shows at once; later ones are longer, so that no more than four a second are
@@ -111,9 +111,11 @@ impl PartialEq for SurveyJob {
 #[derive(Debug, Default)]
 struct SurveyState {
     running: Option<Result<Box<dyn Running>, Refusal>>,
+    /// The answer that is being made; `None` while the survey goes on.
+    publishing: Option<Publishing>,
     /// Duration of the last publishing; `None` before the first time.
-    publishing: Option<Duration>,
-    /// Time worked since.
+    took: Option<Duration>,
+    /// Time worked since, and then on publishing.
     worked: Duration,
 }
 
@@ -125,29 +127,36 @@ impl Derive for SurveyJob {
     /// Continues for a while and returns what is known then; `None` if cancelled before anything was.
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Published> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let SurveyState { running, publishing, worked } = &mut *state;
-        let step = publishing.map_or(FIRST_STEP, |publishing| NEXT_STEP.max(STEP_PER_PUBLISHING * publishing));
+        let SurveyState { running, publishing, took, worked } = &mut *state;
+        let step = took.map_or(FIRST_STEP, |took| NEXT_STEP.max(STEP_PER_PUBLISHING * took));
         let started = Instant::now();
         let running = match elsewhere::begun_or(running, || self.survey.start(&self.setting))? {
             Ok(running) => running,
             Err(refusal) => return Some(Published::refused(refusal.clone())),
         };
-        running.step(Budget::Time(step.saturating_sub(*worked)), cancelled);
-        // Nothing can be shown before there is an answer at one place.
-        while running.progress().done() == 0 && !running.progress().is_complete() && !cancelled() {
-            running.step(Budget::Time(step), cancelled);
-        }
-        if let Some(refusal) = self.setting.stopped() {
-            return Some(Published::refused(refusal));
-        }
-        *worked += started.elapsed();
-        let progress = running.progress();
-        if cancelled() && *worked < step && !progress.is_complete() || progress.done() == 0 && !progress.is_complete() {
-            return None;
+        if publishing.is_none() {
+            running.step(Budget::Time(step.saturating_sub(*worked)), cancelled);
+            // Nothing can be shown before there is an answer at one place.
+            while running.progress().done() == 0 && !running.progress().is_complete() && !cancelled() {
+                running.step(Budget::Time(step), cancelled);
+            }
+            if let Some(refusal) = self.setting.stopped() {
+                return Some(Published::refused(refusal));
+            }
+            *worked += started.elapsed();
+            let progress = running.progress();
+            let is_early = cancelled() && *worked < step || progress.done() == 0;
+            if is_early && !progress.is_complete() {
+                return None;
+            }
+            *worked = Duration::ZERO;
         }
         let started = Instant::now();
-        let found = running.found();
-        (*publishing, *worked) = (Some(started.elapsed()), Duration::ZERO);
+        let found = publishing.get_or_insert_with(|| running.publish()).go_on(cancelled);
+        *worked += started.elapsed();
+        let found = found?;
+        (*publishing, *took, *worked) = (None, Some(*worked), Duration::ZERO);
+        let progress = running.progress();
         Some(Published { found: Ok(found), done: progress.done(), total: progress.total() })
     }
 }

@@ -4,6 +4,7 @@ use std::{cmp::Ordering, sync::Arc};
 
 use crate::measure::Times;
 use crate::scan::Scan;
+use crate::survey::publishing::{Publishing, at_once, pause};
 use crate::survey::{Among, Askable, CostSurvey, Found, Input, Ranking, Refusal, Setting, Stats, Summary, Winners};
 use crate::words::{listed, plural, thousands};
 
@@ -25,14 +26,19 @@ pub struct CostAnswer {
 impl CostAnswer {
     /// The answer of `survey` so far.
     pub fn of(survey: &CostSurvey) -> Self {
-        let summaries: Vec<_> = survey.maps.iter().map(|map| Summary::of(survey, map)).collect();
-        Self {
-            survey: survey.clone(),
-            ranking: Ranking::of(survey, &summaries),
-            summaries,
-            winners: Winners::of(survey),
-            most_visits: survey.most_visits(),
+        at_once(Self::publish(survey.clone()))
+    }
+
+    /// The same in steps.
+    pub(in crate::survey) async fn publish(survey: CostSurvey) -> Self {
+        let mut summaries = Vec::new();
+        for map in &survey.maps {
+            summaries.push(Summary::of(&survey, map));
+            pause().await;
         }
+        let ranking = Ranking::publish(&survey, &summaries).await;
+        let winners = Winners::publish(&survey).await;
+        Self { most_visits: survey.most_visits(), survey, summaries, ranking, winners }
     }
 
     /// The summary of `scan`, if it takes part.
@@ -99,7 +105,8 @@ impl Askable for CostSurvey {
         Ok(Self::over(setting.lattice(), &a.raster, &b.raster, &setting.choices.scans))
     }
 
-    fn found(&self) -> Found {
-        Arc::new(CostAnswer::of(self))
+    fn publish(&self) -> Publishing {
+        let survey = self.clone();
+        Publishing::new(async { Arc::new(CostAnswer::publish(survey).await) as Found })
     }
 }

@@ -3,10 +3,11 @@
 use std::cmp::Ordering;
 
 use super::winners::{WonRegion, regions, shaded};
-use crate::geom::Offset;
+use crate::geom::{Offset, Size};
 use crate::measure::Times;
 use crate::palette::{Rgb, hex};
 use crate::scan::{Contest, Reads, Scan};
+use crate::survey::publishing::pause;
 use crate::survey::{Cost, CostSurvey, Stats, Summary, Survey};
 
 /// The scans that are compared.
@@ -51,7 +52,7 @@ pub(in crate::survey) type FewestAt = (usize, bool);
 
 impl Ranking {
     /// The ranking of the scans of `survey`, which has these `summaries`.
-    pub(in crate::survey) fn of(survey: &CostSurvey, summaries: &[Summary]) -> Self {
+    pub(in crate::survey) async fn publish(survey: &CostSurvey, summaries: &[Summary]) -> Self {
         let maps = &survey.maps;
         let keys: Vec<_> = summaries.iter().map(key).collect();
         let is_first = |at: &usize| maps[..*at].iter().all(|map| map.asked != maps[*at].asked);
@@ -76,13 +77,14 @@ impl Ranking {
             keys,
         };
         let size = survey.lattice.size();
-        ranking.regions =
-            [Among::All, Among::OnePixel].map(|among| regions(size, |y| ranking.fewest_of_row(survey, among, y)));
-        if survey.progress().is_complete() {
-            for among in [Among::All, Among::OnePixel] {
-                ranking.count(survey, among);
+        for among in [Among::All, Among::OnePixel] {
+            ranking.regions[among as usize] = regions(size, |y| ranking.fewest_of_row(survey, among, y)).await;
+            if survey.progress().is_complete() {
+                ranking.count(survey, among).await;
             }
-            ranking.samples = [true, false].map(|is_hit| samples(survey, is_hit));
+        }
+        if survey.progress().is_complete() {
+            ranking.samples = [samples(survey, true).await, samples(survey, false).await];
         }
         ranking
     }
@@ -134,7 +136,7 @@ impl Ranking {
     }
 
     /// Counts the places at which the first is unbeaten, and notes who has the fewest somewhere.
-    fn count(&mut self, survey: &CostSurvey, among: Among) {
+    async fn count(&mut self, survey: &CostSurvey, among: Among) {
         let Some(&first) = self.right(among).first() else { return };
         let visits = |at: usize, x, y| survey.maps[at].costs.at(x, y).visits;
         let (mut counts, mut winners) = ([0; 2], vec![false; survey.maps.len()]);
@@ -145,6 +147,7 @@ impl Ranking {
                 counts[0] += u64::from(best == first || visits(first, x, y) == visits(best, x, y));
                 counts[1] += 1;
             }
+            pause().await;
         }
         (self.unbeaten[among as usize], self.winners[among as usize]) = (Some(counts), winners);
     }
@@ -190,16 +193,15 @@ fn compare(one: &[f64; 3], other: &[f64; 3]) -> Ordering {
 }
 
 /// The columns and rows of a survey, row by row.
-fn places(survey: &CostSurvey) -> impl Iterator<Item = (u32, u32)> + use<> {
-    let size = survey.lattice.size();
-    (0..size.height).flat_map(move |y| (0..size.width).map(move |x| (x, y)))
-}
-
 /// Up to sixteen hits or misses, equally far from each other row by row; fewer where a run takes long.
-fn samples(survey: &CostSurvey, is_hit: bool) -> Vec<Offset> {
+async fn samples(survey: &CostSurvey, is_hit: bool) -> Vec<Offset> {
     const LONG: u32 = 1 << 20;
     let most = if survey.most_visits() > LONG { 4 } else { 16 };
-    let places: Vec<_> = places(survey).filter(|&(x, y)| survey.overlaps.at(x, y) == is_hit).collect();
+    let (mut places, Size { width, height }) = (Vec::new(), survey.lattice.size());
+    for y in 0..height {
+        places.extend((0..width).zip(survey.overlaps.row(y)).filter(|(_, it)| *it == is_hit).map(|(x, _)| (x, y)));
+        pause().await;
+    }
     let count = places.len().min(most);
     (0..count)
         .map(|at| places[(2 * at + 1) * places.len() / (2 * count)])

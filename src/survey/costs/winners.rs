@@ -2,6 +2,7 @@
 
 use crate::palette::{Rgb, mix};
 use crate::survey::cost::{Wins, winner};
+use crate::survey::publishing::{at_once, pause};
 use crate::survey::{Cost, CostSurvey, Plane, Winner};
 use crate::{geom::Size, scan::Scan};
 
@@ -29,7 +30,12 @@ impl Winners {
     /// The winners among those scans of `survey` that have a [hue](Scan::hue) and no wrong answer, each once; they are counted at
     /// the places that are done.
     pub fn of(survey: &CostSurvey) -> Self {
-        let Wins { contenders, wins, ties, hits } = wins(survey);
+        at_once(Self::publish(survey))
+    }
+
+    /// The same in steps.
+    pub(super) async fn publish(survey: &CostSurvey) -> Self {
+        let Wins { contenders, wins, ties, hits } = wins(survey).await;
         let maps = || contenders.iter().map(|&at| &survey.maps[at]);
         let scans: Vec<_> = maps().map(|map| map.asked).collect();
         let winners = Self {
@@ -46,7 +52,7 @@ impl Winners {
             hits,
             regions: Vec::new(),
         };
-        Self { regions: regions(survey.lattice.size(), |y| winners.of_row(y)), ..winners }
+        Self { regions: regions(survey.lattice.size(), |y| winners.of_row(y)).await, ..winners }
     }
 
     /// The winner for each column of row `y`; `None` where the masks miss.
@@ -64,17 +70,19 @@ impl Winners {
 }
 
 /// The wins of the contenders that are never wrong so far: a script that leaves cells out would need the fewest visits.
-fn wins(survey: &CostSurvey) -> Wins {
+async fn wins(survey: &CostSurvey) -> Wins {
     let is_right = |at: &usize| survey.maps[*at].wrong() == 0;
     let right: Vec<usize> = survey.wins.contenders.iter().copied().filter(is_right).collect();
     if right.len() == survey.wins.contenders.len() {
         return survey.wins.clone();
     }
     let (mut wins, Size { width, height }) = (Wins::of(right), survey.lattice.size());
-    let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-    for (x, y) in places.filter(|&(x, y)| survey.progress.is_known(x, y)) {
-        let costs: Vec<Cost> = survey.maps.iter().map(|map| map.costs.at(x, y)).collect();
-        wins.add(survey.overlaps.at(x, y), &costs);
+    for y in 0..height {
+        for x in (0..width).filter(|&x| survey.progress.is_known(x, y)) {
+            let costs: Vec<Cost> = survey.maps.iter().map(|map| map.costs.at(x, y)).collect();
+            wins.add(survey.overlaps.at(x, y), &costs);
+        }
+        pause().await;
     }
     wins
 }
@@ -109,7 +117,7 @@ pub struct WonRegion<W = Winner> {
 
 /// The largest region of each winner in a map of `size`, the largest first; regions too small for a name are left out. The
 /// winners come row by row.
-pub(in crate::survey) fn regions<W: Copy + PartialEq>(
+pub(in crate::survey) async fn regions<W: Copy + PartialEq>(
     size: Size,
     row: impl Fn(u32) -> Vec<Option<W>>,
 ) -> Vec<WonRegion<W>> {
@@ -117,7 +125,11 @@ pub(in crate::survey) fn regions<W: Copy + PartialEq>(
     let (width, height) = (size.width.div_ceil(step), size.height.div_ceil(step));
     let index = |x: u32, y: u32| y as usize * width as usize + x as usize;
     let all = || (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-    let winners: Vec<Option<W>> = (0..height).flat_map(|y| row(y * step).into_iter().step_by(step as usize)).collect();
+    let mut winners: Vec<Option<W>> = Vec::new();
+    for y in 0..height {
+        winners.extend(row(y * step).into_iter().step_by(step as usize));
+        pause().await;
+    }
     let neighbours = |x: u32, y: u32| {
         let around = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
         around.map(|(x, y)| (x < width && y < height).then_some((x, y)))
@@ -147,7 +159,9 @@ pub(in crate::survey) fn regions<W: Copy + PartialEq>(
             None => largest.push((own, region)),
         }
     }
+    pause().await;
     let distances = distances(&winners, width, height);
+    pause().await;
     let region = |(winner, places): (W, Vec<(u32, u32)>)| {
         // Of equals the one nearest to the middle of all of them.
         let farthest = places.iter().map(|&(x, y)| distances[index(x, y)]).max().unwrap_or(0);
@@ -207,7 +221,7 @@ mod tests {
             digit => Some(Winner::Contender(digit.to_digit(10).expect("a digit") as usize)),
         };
         let size = Size::new(side(rows[0].len()), side(rows.len()));
-        regions(size, |y| rows[y as usize].iter().map(winner).collect())
+        at_once(regions(size, |y| rows[y as usize].iter().map(winner).collect()))
     }
 
     #[test]
@@ -239,17 +253,17 @@ mod tests {
     #[test]
     fn regions_that_touch_at_corners_are_two_and_large_maps_are_looked_at_in_part() {
         let checker = |x: u32, y: u32| Some(Winner::Contender(((x / 5 + y / 5) % 2) as usize));
-        let checkers = regions(Size::new(40, 40), |y| (0..40).map(|x| checker(x, y)).collect());
+        let checkers = at_once(regions(Size::new(40, 40), |y| (0..40).map(|x| checker(x, y)).collect()));
         assert!(checkers.iter().all(|region| region.places == 25));
         let halves: Vec<_> = (0..4_000).map(|x| Some(Winner::Contender(x / 2_000))).collect();
-        let large = regions(Size::new(4_000, 1_000), |_| halves.clone());
+        let large = at_once(regions(Size::new(4_000, 1_000), |_| halves.clone()));
         assert_eq!(large.len(), 2);
         assert!(large.iter().all(|region| region.places == 125 * 63 && region.middle.1 / 16 == 31));
     }
 
     #[test]
     fn nothing_has_no_region() {
-        assert_eq!(regions::<Winner>(Size::new(0, 0), |_| Vec::new()), []);
-        assert_eq!(regions(Size::new(30, 30), |_| vec![None::<Winner>; 30]), []);
+        assert_eq!(at_once(regions::<Winner>(Size::new(0, 0), |_| Vec::new())), []);
+        assert_eq!(at_once(regions(Size::new(30, 30), |_| vec![None::<Winner>; 30])), []);
     }
 }

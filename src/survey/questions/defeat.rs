@@ -230,9 +230,11 @@ impl Askable for DefeatSurvey {
         Ok(Self { costs, scene: defeat.scene(), defeat })
     }
 
-    fn found(&self) -> Found {
-        let Self { costs, defeat, scene } = self;
-        Arc::new(DefeatAnswer { costs: CostAnswer::of(costs), defeat: defeat.clone(), scene: scene.clone() })
+    fn publish(&self) -> Publishing {
+        let Self { costs, defeat, scene } = self.clone();
+        Publishing::new(async {
+            Arc::new(DefeatAnswer { costs: CostAnswer::publish(costs).await, defeat, scene }) as Found
+        })
     }
 }
 

@@ -40,10 +40,13 @@ pub struct Duel {
 
 impl Duel {
     /// The answer so far of `survey`, which is of two scans.
-    fn of(survey: &CostSurvey) -> Self {
-        let maps = two(survey);
-        let summaries = maps.map(|map| Summary::of(survey, map));
-        Self { survey: survey.clone(), summaries, ratios: survey.ratios(maps[1]) }
+    async fn publish(survey: CostSurvey) -> Self {
+        let [one, other] = two(&survey);
+        let first = Summary::of(&survey, one);
+        pause().await;
+        let second = Summary::of(&survey, other);
+        pause().await;
+        Self { ratios: survey.ratios(other), summaries: [first, second], survey }
     }
 
     /// The scans.
@@ -88,8 +91,9 @@ impl Askable for DuelSurvey {
         Ok(Self(survey))
     }
 
-    fn found(&self) -> Found {
-        Arc::new(Duel::of(&self.0))
+    fn publish(&self) -> Publishing {
+        let survey = self.0.clone();
+        Publishing::new(async { Arc::new(Duel::publish(survey).await) as Found })
     }
 }
 

@@ -32,10 +32,17 @@ impl Askable for Divergence {
         Ok(Self::at(setting.lattice(), &setting.laid()?, &[&**witnesses, alternatives].concat(), *against))
     }
 
-    fn found(&self) -> Found {
-        let summaries = self.maps.iter().map(|map| Summary::of(self, map)).collect();
-        let missed = self.maps.first().map(|map| map.missed.stats(None::<Empty<u32>>)).unwrap_or_default();
-        Arc::new(JudgedAnswers { survey: self.clone(), summaries, missed })
+    fn publish(&self) -> Publishing {
+        let survey = self.clone();
+        Publishing::new(async {
+            let mut summaries = Vec::new();
+            for map in &survey.maps {
+                summaries.push(Summary::of(&survey, map));
+                pause().await;
+            }
+            let missed = survey.maps.first().map(|map| map.missed.stats(None::<Empty<u32>>)).unwrap_or_default();
+            Arc::new(JudgedAnswers { survey, summaries, missed }) as Found
+        })
     }
 }
 

@@ -137,8 +137,9 @@ impl Askable for ThresholdSurvey {
         Ok(Self::new([laid.a.raster, laid.b.raster], laid.offset))
     }
 
-    fn found(&self) -> Found {
-        Arc::new(self.corners.summed())
+    fn publish(&self) -> Publishing {
+        let found = Arc::new(self.corners.summed());
+        Publishing::new(async { found as Found })
     }
 }
 

@@ -1,0 +1,53 @@
+//! [`Publishing`]: an answer in the making, which can be left and gone on with: a page has one thread.
+
+use std::future::poll_fn;
+use std::pin::{Pin, pin};
+use std::task::{Context, Poll, Waker};
+use std::{any::Any, fmt, sync::Arc};
+
+/// Result of a survey, of any type.
+pub type Found = Arc<dyn Any + Send + Sync>;
+
+/// An answer in the making, to what a survey knew when it was begun.
+pub struct Publishing(Pin<Box<dyn Future<Output = Found> + Send>>);
+
+impl Publishing {
+    /// Nothing of it is made. `answer` [pauses](pause) wherever it can be left.
+    pub(super) fn new(answer: impl Future<Output = Found> + Send + 'static) -> Self {
+        Self(Box::pin(answer))
+    }
+
+    /// Goes on, and leaves it where `is_over` says so; returns the answer once it is made.
+    pub fn go_on(&mut self, is_over: &dyn Fn() -> bool) -> Option<Found> {
+        go_on(self.0.as_mut(), is_over)
+    }
+}
+
+impl fmt::Debug for Publishing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Publishing")
+    }
+}
+
+/// Makes all of it at once.
+pub(super) fn at_once<T>(answer: impl Future<Output = T>) -> T {
+    let mut answer = pin!(answer);
+    std::iter::repeat_with(|| go_on(answer.as_mut(), &|| false)).find_map(|made| made).expect("it ends with an answer")
+}
+
+/// A place at which something in the making can be left: each some 100 µs after the last one, at most.
+pub(super) async fn pause() {
+    let mut is_left = false;
+    poll_fn(|_| if std::mem::replace(&mut is_left, true) { Poll::Ready(()) } else { Poll::Pending }).await;
+}
+
+fn go_on<T>(mut answer: Pin<&mut (impl Future<Output = T> + ?Sized)>, is_over: &dyn Fn() -> bool) -> Option<T> {
+    let mut context = Context::from_waker(Waker::noop());
+    loop {
+        match answer.as_mut().poll(&mut context) {
+            Poll::Ready(made) => return Some(made),
+            Poll::Pending if is_over() => return None,
+            Poll::Pending => {}
+        }
+    }
+}
