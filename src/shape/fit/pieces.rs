@@ -73,7 +73,7 @@ struct Parting<'a> {
     is_cancelled: &'a dyn Fn() -> bool,
 }
 
-/// Up to `most` shapes; `None` of a mask without solid cells, and if cancelled.
+/// From two up to `most` shapes; an empty list where nothing can be cut; `None` of a mask without solid cells, and if cancelled.
 fn fit(mask: &Mask, form: Form, rule: Rule, most: usize, is_cancelled: &dyn Fn() -> bool) -> Option<Vec<Shape>> {
     let side = mask.width().max(mask.height()).div_ceil(SMALL).max(1);
     let mut small = Mask::new(Size::new(mask.width().div_ceil(side), mask.height().div_ceil(side)));
@@ -102,18 +102,17 @@ fn fit(mask: &Mask, form: Form, rule: Rule, most: usize, is_cancelled: &dyn Fn()
             best = Some((added + missed, shapes));
         }
     }
-    best.map(|(_, shapes)| shapes)
+    Some(best.map(|(_, shapes)| shapes).unwrap_or_default())
 }
 
 impl Parting<'_> {
-    /// The mask in one part, in two, and so on up to `most`, each with one part of the last cut in two. They do not depend on
+    /// The mask in two parts, in three, and so on up to `most`, each with one part of the last cut in two. They do not depend on
     /// `most`: more shapes are never worse than fewer.
     fn partings(&self, most: usize) -> Option<Vec<Vec<Mask>>> {
         let mut pieces = vec![self.piece(self.mask.clone(), QUICK)?];
         // The best halves of each piece.
         let mut halves = vec![self.halves(&pieces[0])?];
-        let cells = |pieces: &[PartFit]| pieces.iter().map(|piece| piece.cells.clone()).collect();
-        let mut all = vec![cells(&pieces)];
+        let mut all = Vec::new();
         while pieces.len() < most {
             // A cut that gains nothing may be the first of two that do.
             let gain = |at: &usize| pieces[*at].price.checked_sub(price(halves[*at].as_ref()?));
@@ -124,7 +123,7 @@ impl Parting<'_> {
                 halves.push(self.halves(&half)?);
                 pieces.push(half);
             }
-            all.push(cells(&pieces));
+            all.push(pieces.iter().map(|piece| piece.cells.clone()).collect());
         }
         Some(all)
     }
