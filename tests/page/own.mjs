@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { MODIFIER, SAMPLES, command, download, give, measured, newcomer, out, settle, shot, visit } from "./page.mjs";
+import { MODIFIER, SAMPLES, command, download, drop, give, measured, newcomer, out, settle, shot, visit } from "./page.mjs";
 import { to_the_hit } from "./trials.mjs";
 
 /** The first line of the script. */
@@ -17,6 +17,8 @@ const DOWNLOAD = [861, 481];
 const ENDLESS = "let a = []; a.pad(4000, 1); loop { let b = a; }";
 /** The longest time between two frames, in ms: half of what that script takes. A busy machine draws five a second. */
 const LONGEST_GAP = 1_000;
+/** A script that ends: it takes more than that time, and less than those 2 s. */
+const SLOW = "let a = []; a.pad(4000, 1); for i in 0..15000 { let b = a; }";
 const GOOD = "for x in 0..w { for y in 0..h { if visit(w - 1 - x, y) { return true } } }";
 
 /** The longest time between two frames while `act` acts, in ms. */
@@ -143,6 +145,18 @@ export const own = {
             if (text === expected) return page;
             assert(Date.now() < end, `the survey: ${text.slice(0, 300)}, not ${expected.slice(0, 300)}`);
         }
+    },
+    async "frames go on while a log is judged with a slow script"() {
+        const [page] = await begin();
+        await write(page, SLOW);
+        await wait_for_row(page, "the slow script", ({ wrong, visits }) => wrong === "true" && visits === "0");
+        measured.gap_while_a_log_is_judged_ms = await longest_gap(page, async () => {
+            await drop(page, [["game.jsonl", readFileSync(join(SAMPLES, "game.jsonl"))]]);
+            await page.waitForTimeout(5_000);
+        });
+        await shot(page, "own-log");
+        assert(measured.gap_while_a_log_is_judged_ms <= LONGEST_GAP, `no frame for ${measured.gap_while_a_log_is_judged_ms} ms`);
+        return page;
     },
     async "where a browser has no workers, a script runs on the page"() {
         const context = await newcomer();

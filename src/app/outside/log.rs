@@ -1,5 +1,6 @@
 //! Reading a log for the window piece by piece: the file of a game, or the rows of a table. A thread or a frame drives it.
 
+use std::collections::VecDeque;
 use std::fs;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -13,7 +14,10 @@ use web_time::Instant;
 use crate::files::{FileError, FileIdentity, Limits, Log, LogEntry, Reason, identity_of_file, is_file, open_regular};
 use crate::replay::{Check, Judge, LogEvent, MovedScene, Skipped};
 use crate::session::{FoundCheck, LogAction, LogPlayer, LogSource, LogTable, WantedCheck};
-use crate::{scan::Scan, scene::Scene};
+use crate::{
+    scan::{Scan, own::elsewhere},
+    scene::Scene,
+};
 
 /// Number of last bytes compared with those in the file.
 const MOST_OF_END: usize = 256;
@@ -71,6 +75,8 @@ pub struct LogReader {
     most: usize,
     /// The piece that was read last, and the number of its bytes that are judged.
     piece: (Vec<u8>, usize),
+    /// Entries that were read and are not judged yet.
+    waiting: VecDeque<LogEntry>,
     log: Log,
     judge: Judge,
     limits: Limits,
@@ -102,7 +108,7 @@ struct OpenFile {
 struct CheckTable {
     rows: Arc<LogTable>,
     scene: MovedScene,
-    /// Number of judged rows.
+    /// Number of rows that were read.
     done: usize,
 }
 
@@ -140,6 +146,7 @@ impl LogReader {
             table: log.table.as_ref().map(table),
             most,
             piece: Default::default(),
+            waiting: VecDeque::new(),
             log: Log::new(&log.path, limits),
             judge: Judge::new(scans),
             limits,
@@ -185,21 +192,19 @@ impl LogReader {
     fn read_rows(&mut self) -> bool {
         let Some(table) = &mut self.table else { return false };
         let moves = &table.rows.moves;
-        let (begun, left) = (Instant::now(), &moves.moves[table.done..]);
-        let rows = left.iter().take(self.most / BYTES_OF_A_ROW).enumerate();
-        let judged = rows.take_while(|(at, _)| *at == 0 || begun.elapsed() < LONG).map(|(_, row)| {
-            self.judge.observe(match table.scene.check(moves.clock, row) {
+        let unread = table.rows.skipped.iter().filter(|_| table.done == 0).cloned().map(LogEvent::Skipped);
+        let (begun, mut events) = (Instant::now(), unread.collect());
+        if self.waiting.is_empty() {
+            let rows = moves.moves[table.done..].iter().take(self.most / BYTES_OF_A_ROW).enumerate();
+            let timely = rows.take_while(|(at, _)| *at == 0 || begun.elapsed() < LONG);
+            self.waiting.extend(timely.map(|(_, row)| match table.scene.check(moves.clock, row) {
                 Ok(check) => LogEntry::Check(Box::new(check)),
                 Err(reason) => LogEntry::Skipped(Skipped { line: row.line, reason }),
-            })
-        });
-        let unread = table.rows.skipped.iter().filter(|_| table.done == 0).cloned().map(LogEvent::Skipped);
-        let mut events: Vec<_> = unread.collect();
-        let skipped = events.len();
-        events.extend(judged);
-        let done = events.len() - skipped;
-        let is_last = done == left.len();
-        table.done += done;
+            }));
+            table.done += self.waiting.len();
+        }
+        let are_all_read = table.done == moves.moves.len();
+        let is_last = self.observe_waiting(begun, &mut events) && are_all_read;
         self.send(events);
         if is_last {
             self.becomes(LogSource::Ended);
@@ -246,7 +251,7 @@ impl LogReader {
     fn has_changed(&mut self) -> bool {
         let Some(open) = &mut self.open else { return false };
         let other = identity_of_file(&self.path);
-        let has_grown = length(&self.path).is_some_and(|length| length > open.at);
+        let has_grown = fs::metadata(&self.path).is_ok_and(|it| it.len() > open.at);
         let changed = time_of_change(&self.path);
         let is_changed = !has_grown && changed.is_some() && open.changed.is_some() && changed != open.changed;
         let mut end = vec![0; open.end.len()];
@@ -258,7 +263,7 @@ impl LogReader {
     }
 
     fn begin_again(&mut self) {
-        (self.open, self.piece) = (None, Default::default());
+        (self.open, self.piece, self.waiting) = (None, Default::default(), VecDeque::new());
         (self.log, self.judge) = (Log::new(&self.path, self.limits), Judge::new(&self.scans));
         self.source = LogSource::Reading;
         self.teller.tell(LogAction::Restarted);
@@ -290,29 +295,63 @@ impl LogReader {
 
     /// Judges what is left of the piece, for as long as there is time; returns whether anything was left.
     fn judge(&mut self) -> bool {
-        let (begun, judge, mut events) = (Instant::now(), &mut self.judge, Vec::new());
-        let (bytes, done) = &mut self.piece;
-        let is_left = *done < bytes.len();
-        while let Some(next) = bytes[*done..].chunks(BYTES_AT_ONCE).next() {
-            self.log.read(next, |entry| events.push(judge.observe(entry)));
-            *done += next.len();
-            if begun.elapsed() > LONG {
-                break;
-            }
-        }
+        let (begun, mut events) = (Instant::now(), Vec::new());
+        let is_left = self.piece.1 < self.piece.0.len() || !self.waiting.is_empty();
+        while self.observe_waiting(begun, &mut events) && self.read_next(BYTES_AT_ONCE) {}
         if is_left {
             self.send(events);
         }
         is_left
     }
 
-    /// Ends reading a file that is whole: its last line counts even without a line end.
+    /// Reads the next bytes of the piece, at most `most`; returns whether there were any.
+    fn read_next(&mut self, most: usize) -> bool {
+        let Self { piece: (bytes, done), log, waiting, .. } = self;
+        let next = &bytes[*done..bytes.len().min(done.saturating_add(most))];
+        log.read(next, |entry| waiting.push_back(entry));
+        *done += next.len();
+        !next.is_empty()
+    }
+
+    /// Judges what was read, until the time is over or the run of a script is not known; returns whether neither is so.
+    fn observe_waiting(&mut self, begun: Instant, events: &mut Vec<LogEvent>) -> bool {
+        while let Some(entry) = self.waiting.pop_front() {
+            let alone = elsewhere::with_known_runs(|| self.judge.alone_at(&entry));
+            if elsewhere::lacks_runs() {
+                self.waiting.push_front(entry);
+                self.request_runs();
+                return false;
+            }
+            events.push(self.judge.observe_known(entry, alone));
+            if begun.elapsed() > LONG {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Requests the runs that the rest of the piece needs, as far as a request has room for them.
+    fn request_runs(&mut self) {
+        self.read_next(usize::MAX);
+        elsewhere::with_known_runs(|| {
+            let is_enough = |entry: &LogEntry| {
+                self.judge.alone_at(entry);
+                elsewhere::lacks_runs() && !elsewhere::has_room()
+            };
+            self.waiting.iter().any(is_enough)
+        });
+    }
+
+    /// Ends reading a file that is whole, once all of it is judged: its last line counts even without a line end.
     #[cfg_attr(not(target_family = "wasm"), expect(dead_code, reason = "where there is a disk a file may grow"))]
     pub fn end(&mut self) {
-        let (judge, mut events) = (&mut self.judge, Vec::new());
-        self.log.end(|entry| events.push(judge.observe(entry)));
+        let mut events = Vec::new();
+        self.log.end(|entry| self.waiting.push_back(entry));
+        let is_last = self.observe_waiting(Instant::now(), &mut events);
         self.send(events);
-        self.becomes(LogSource::Ended);
+        if is_last {
+            self.becomes(LogSource::Ended);
+        }
     }
 
     fn send(&mut self, events: Vec<LogEvent>) {
@@ -354,9 +393,4 @@ impl LogReader {
 /// Returns the time of a file's last change, where the system knows it.
 fn time_of_change(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).ok()?.modified().ok()
-}
-
-/// Returns the length of a file.
-fn length(path: &Path) -> Option<u64> {
-    fs::metadata(path).ok().map(|metadata| metadata.len())
 }

@@ -29,7 +29,7 @@ use self::own_shape::own_hitbox;
 pub use self::reservations::reservations;
 use self::sprites::LogSprites;
 use super::{Limits, disk::open_regular, reading::is_scene, scene_file::Number};
-use crate::replay::{Check, GameRun, Judge, LogEvent, LogNotes, Skipped};
+use crate::replay::{Alone, Check, GameRun, Judge, LogEvent, LogNotes, Skipped};
 use crate::scene::{Hitboxes, Scene};
 use crate::words::printable;
 
@@ -141,6 +141,18 @@ impl Log {
 impl Judge {
     /// Judges what a log says. A check that cannot follow those before it is a skipped line.
     pub fn observe(&mut self, entry: LogEntry) -> LogEvent {
+        let alone = self.alone_at(&entry);
+        self.observe_known(entry, alone)
+    }
+
+    /// The findings at an entry whatever came before it; `None` if it is no check.
+    pub(crate) fn alone_at(&self, entry: &LogEntry) -> Option<Alone> {
+        let LogEntry::Check(check) = entry else { return None };
+        Some(self.alone(check))
+    }
+
+    /// Judges an entry, given what [`Self::alone_at`] finds.
+    pub(crate) fn observe_known(&mut self, entry: LogEntry, alone: Option<Alone>) -> LogEvent {
         match entry {
             LogEntry::Run(run) => {
                 self.begin(run.view);
@@ -148,7 +160,7 @@ impl Judge {
             }
             LogEntry::Far(checks) => LogEvent::Far(checks),
             LogEntry::Skipped(skipped) => LogEvent::Skipped(skipped),
-            LogEntry::Check(check) => match self.judge(&check) {
+            LogEntry::Check(check) => match self.judge_alone(&check, alone.unwrap_or_else(|| self.alone(&check))) {
                 Ok(judged) => LogEvent::Check(Box::new(judged)),
                 Err(fault) => LogEvent::Skipped(Skipped { line: check.line, reason: fault.to_string() }),
             },

@@ -9,6 +9,7 @@ use egui::Context;
 use super::slice;
 use crate::app::outside::log::{LogReader, Teller};
 use crate::files::Limits;
+use crate::scan::own::elsewhere;
 use crate::session::{LogAction, LogPlayer, Session};
 
 /// The number of bytes read between two readings of the clock.
@@ -39,6 +40,9 @@ impl Following {
                 self.reader.end();
             }
             self.hand_over(session);
+            if elsewhere::lacks_runs() {
+                break;
+            }
         }
         for wanted in session.wanted_checks() {
             self.reader.find(wanted);

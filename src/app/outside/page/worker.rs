@@ -32,8 +32,17 @@ impl Worker {
     }
 
     /// Does what the session wants next for as long as a slice, timings only after a `rest`; answers when to ask again
-    /// because that will have lasted long enough.
+    /// because that will have lasted long enough. Scripts that a log needs wait for those of the session.
     pub fn drive(&mut self, session: &mut Session, rest: &Rest) -> Option<Duration> {
+        let of_log = elsewhere::take_request();
+        let next = self.drive_jobs(session, rest);
+        if let Some(request) = of_log.filter(|_| self.scripts.is_idle()) {
+            self.scripts.send(request);
+        }
+        next
+    }
+
+    fn drive_jobs(&mut self, session: &mut Session, rest: &Rest) -> Option<Duration> {
         let (now, has_input) = self.ctx.input(|input| (input.time, !input.raw.events.is_empty()));
         if has_input || rest.is_held() || session.is_playing() {
             self.used_at = now;

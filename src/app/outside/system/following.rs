@@ -174,7 +174,8 @@ mod tests {
 
     use super::*;
     use crate::choice::Choice as _;
-    use crate::session::{LogSource, PlayerAction, Tab, ViewAction};
+    use crate::scan::{Own, own::elsewhere};
+    use crate::session::{LogSource, PlayerAction, ScanAction, Tab, ViewAction};
 
     const SPRITES: &str = "{\"sprite\":\"ship\",\"mask\":[\"##\"]}\n{\"sprite\":\"rock\",\"mask\":[\"#.\"]}\n";
 
@@ -262,6 +263,47 @@ mod tests {
         assert_eq!((game.log().is_live, game.log().played().at(), game.log().behind()), (false, 0, 2));
         game.session.apply(LogAction::GoLive.into());
         assert_eq!(game.log().played().at(), 2);
+    }
+
+    /// Costs of the scans along a log, read on this thread, and how often runs of scripts were requested meanwhile.
+    fn read_here(path: &Path) -> (String, usize) {
+        let own = Own::new("log", "for x in 0..w { if visit(w - 1 - x, 0) { return true } }");
+        let mut session = Session::default();
+        session.apply(ScanAction::Add(own).into());
+        session.apply(LogAction::Open { path: path.to_owned(), is_live: false }.into());
+        let (teller, actions) = Teller::new(Context::default());
+        let mut reader = LogReader::new(session.log().expect("it is open"), 1 << 10, Limits::default(), teller);
+        let mut requests = 0;
+        loop {
+            let has_read = reader.read_on();
+            actions.try_iter().for_each(|action| session.apply(action.into()));
+            match elsewhere::take_request() {
+                Some(request) => {
+                    let (text, bytes) = request.pack();
+                    let (text, bytes) = elsewhere::perform(&text, &bytes).expect("a request");
+                    assert!(request.answer(&text, &bytes));
+                    requests += 1;
+                }
+                None if !has_read => break,
+                None => {}
+            }
+        }
+        let replay = &session.log().expect("it is open").replay;
+        assert_eq!((replay.steps.len(), replay.skipped_lines), (60, 0));
+        (format!("{:?}", replay.pairs), requests)
+    }
+
+    #[test]
+    fn scripts_that_run_elsewhere_cost_along_a_log_what_they_cost_here() {
+        let game = Game::new();
+        let checks: String = (0..60).map(|frame| check(frame, frame.cast_signed() % 4 - 1)).collect();
+        game.write(&format!("{SPRITES}{checks}"));
+        let (here, none) = read_here(&game.path());
+        elsewhere::open();
+        let (there, requests) = read_here(&game.path());
+        elsewhere::close();
+        assert_eq!((there, none), (here, 0));
+        assert!((1..=3).contains(&requests), "{requests} requests for three placements");
     }
 
     #[test]

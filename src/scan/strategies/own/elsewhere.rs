@@ -108,20 +108,23 @@ pub fn take_request() -> Option<ScriptRequest> {
     ELSEWHERE.with_borrow_mut(|elsewhere| elsewhere.wanted.take())
 }
 
-/// Runs a script, here or elsewhere. A run that is not known yet counts as abandoned.
+/// Runs a script, here or elsewhere. A run that is not known yet counts as abandoned where the work can wait for it.
 pub(super) fn run(text: &'static str, task: ScriptTask, abandoned: &'static AtomicU32) -> ScriptRun {
     let known = ELSEWHERE.with_borrow_mut(|elsewhere| {
-        let is_elsewhere = elsewhere.is_open && elsewhere.is_deferring;
-        is_elsewhere.then(|| elsewhere.known_or_wanted(text, &task, abandoned))
+        let known = elsewhere.is_open.then(|| elsewhere.known(text, &task)).flatten();
+        known.or_else(|| (elsewhere.is_open && elsewhere.is_deferring).then(|| elsewhere.want(text, &task, abandoned)))
     });
     known.unwrap_or_else(|| engine::run(text, task, abandoned))
 }
 
 impl Elsewhere {
-    fn known_or_wanted(&mut self, text: &'static str, task: &ScriptTask, abandoned: &'static AtomicU32) -> ScriptRun {
-        if let Some((.., run)) = self.known.iter().find(|(of, known, _)| *of == text && known == task) {
-            return run.clone();
-        }
+    fn known(&self, text: &'static str, task: &ScriptTask) -> Option<ScriptRun> {
+        let (.., run) = self.known.iter().find(|(of, known, _)| *of == text && known == task)?;
+        Some(run.clone())
+    }
+
+    /// Requests a run.
+    fn want(&mut self, text: &'static str, task: &ScriptTask, abandoned: &'static AtomicU32) -> ScriptRun {
         let then = abandoned.load(Ordering::Relaxed);
         let wanted = ScriptRequest { text, tasks: Vec::new(), abandoned: (abandoned, then) };
         let wanted = self.wanted.get_or_insert(wanted);
@@ -281,6 +284,23 @@ mod tests {
             assert!(!lacks_runs());
             assert_eq!(known, (run, values), "{text}");
         }
+    }
+
+    #[test]
+    fn work_that_cannot_wait_takes_a_run_that_is_known() {
+        let full = Prepared::new(Mask::new(Size::new(5, 5)).inverted());
+        let pair = Pair::new(&full, &full, Offset::default()).expect("the same box");
+        let own = Own::new("elsewhere", "false");
+        let visits = || own.run_on(&pair).visits.len();
+        open();
+        with_known_runs(visits);
+        let request = take_request().expect("it is lacking");
+        // Not what the script does, so that the run shows whose it is.
+        let (text, bytes) = perform("visit(1, 1); false", &request.pack().1).expect("a request");
+        assert!(request.answer(&text, &bytes));
+        assert_eq!(visits(), 1);
+        close();
+        assert_eq!(visits(), 0);
     }
 
     #[test]
