@@ -25,7 +25,7 @@ use crate::app::panels::answer::{self, AnswerLine};
 use crate::app::prelude::*;
 use crate::app::widgets::{PillVerdict, icon_button, status, text_button};
 use crate::files::{pair_names, reservations};
-use crate::session::{LineMark, LogAction, LogPlayer, Played, Published};
+use crate::session::{LineMark, LogAction, LogPlayer, LogSource, Played, Published};
 use crate::{app::canvas::Canvas, app::panels::transport::ask_if_clicked, replay::Site};
 use empty::EmptyState;
 use left::open_button;
@@ -164,7 +164,7 @@ fn stepper(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, out: &mut Vec
 }
 
 /// Returns `76 of 3,000 checks are wrong, in 8 incidents`, or what that does not cover in place of the incidents: `18 of 399
-/// checks are wrong; 44 at level.py:88 look like contact; 399 ignored`.
+/// checks are wrong; 44 at level.py:88 look like contact; 399 ignored`. While the log is read: `3,000 checks so far`.
 fn conclusion(log: &LogPlayer) -> String {
     let (replay, incidents) = (&log.replay, &log.incidents);
     let (wrong, count) = (incidents.wrong, incidents.ranked().len() as u64);
@@ -175,12 +175,13 @@ fn conclusion(log: &LogPlayer) -> String {
     let muted = if incidents.is_muted { ", missed touches left out" } else { "" };
     let are = if wrong == 1 { "is" } else { "are" };
     let checks = replay.checks() - ignored;
+    let so_far = if log.source == LogSource::Reading { " so far" } else { "" };
     let counted = match wrong {
-        0 => format!("{}, none wrong{muted}", words::plural(checks, "check")),
+        0 => format!("{}{so_far}, none wrong{muted}", words::plural(checks, "check")),
         _ => {
             let place =
                 if more.is_empty() { format!(", in {}", words::plural(count, "incident")) } else { String::new() };
-            format!("{} {are} wrong{place}{muted}", words::of(wrong, checks, "checks"))
+            format!("{}{so_far} {are} wrong{place}{muted}", words::of(wrong, checks, "checks"))
         }
     };
     [counted].into_iter().chain(more).collect::<Vec<_>>().join("; ")
