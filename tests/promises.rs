@@ -102,7 +102,7 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
         "Messages are sentences",
         &[
             ("tests/support/properties/mod.rs", "in_plain_words"),
-            ("tests/seeds.rs", "fields_of_any_kind_are_read_or_refused_in_words"),
+            ("tests/seeds.rs", "fields_of_any_kind_in_scenes_are_read_or_refused_in_words"),
         ],
     ),
     ("Only regular files are read", &[("tests/faults/reading.rs", "what_is_no_regular_file_is_refused_at_once")]),

@@ -134,11 +134,27 @@ fn check_kinds(target: &str, holds: Property) {
 }
 
 #[test]
-fn fields_of_any_kind_are_read_or_refused_in_words() {
+fn fields_of_any_kind_in_scenes_are_read_or_refused_in_words() {
     check_kinds("scene", scene::check);
+}
+
+#[test]
+fn fields_of_any_kind_in_atlases_are_read_or_refused_in_words() {
     check_kinds("atlas", atlas::check);
+}
+
+#[test]
+fn fields_of_any_kind_in_copies_are_read_or_refused_in_words() {
     check_kinds("copy", copy::check);
+}
+
+#[test]
+fn fields_of_any_kind_in_logs_are_read_or_refused_in_words() {
     check_kinds("log", log::check);
+}
+
+#[test]
+fn fields_of_any_kind_in_links_are_read_or_refused_in_words() {
     check_kinds("link", link::check);
 }
 
