@@ -1,7 +1,7 @@
 //! Surveys that can be requested, and surveys of any type.
 
 use std::any::TypeId;
-use std::{fmt::Debug, sync::Arc};
+use std::{fmt::Debug, future::ready};
 
 use super::{Found, Input, Publishing, Refusal, Setting, Survey};
 use crate::memory::ask;
@@ -19,8 +19,7 @@ pub trait Askable: Survey + Clone + Debug + Send + Sync + 'static {
 
     /// The result so far, to be made: the survey itself by default.
     fn publish(&self) -> Publishing {
-        let found = Arc::new(self.clone());
-        Publishing::new(async { found as Found })
+        Publishing::new(ready(self.clone()))
     }
 }
 

@@ -13,8 +13,8 @@ pub struct Publishing(Pin<Box<dyn Future<Output = Found> + Send>>);
 
 impl Publishing {
     /// Nothing of it is made. `answer` [pauses](pause) wherever it can be left.
-    pub(super) fn new(answer: impl Future<Output = Found> + Send + 'static) -> Self {
-        Self(Box::pin(answer))
+    pub(super) fn new<T: Any + Send + Sync>(answer: impl Future<Output = T> + Send + 'static) -> Self {
+        Self(Box::pin(async { Arc::new(answer.await) as Found }))
     }
 
     /// Goes on, and leaves it where `is_over` says so; returns the answer once it is made.
@@ -31,11 +31,10 @@ impl fmt::Debug for Publishing {
 
 /// Makes all of it at once.
 pub(super) fn at_once<T>(answer: impl Future<Output = T>) -> T {
-    let mut answer = pin!(answer);
-    std::iter::repeat_with(|| go_on(answer.as_mut(), &|| false)).find_map(|made| made).expect("it ends with an answer")
+    go_on(pin!(answer), &|| false).expect("nothing is left")
 }
 
-/// A place at which something in the making can be left: each some 100 µs after the last one, at most.
+/// A place at which something in the making can be left.
 pub(super) async fn pause() {
     let mut is_left = false;
     poll_fn(|_| if std::mem::replace(&mut is_left, true) { Poll::Ready(()) } else { Poll::Pending }).await;

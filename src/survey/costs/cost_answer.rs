@@ -1,11 +1,11 @@
 //! Costs of scans and the summaries that follow from them; several questions are answered by them.
 
-use std::{cmp::Ordering, sync::Arc};
+use std::cmp::Ordering;
 
 use crate::measure::Times;
 use crate::scan::Scan;
-use crate::survey::publishing::{Publishing, at_once, pause};
-use crate::survey::{Among, Askable, CostSurvey, Found, Input, Ranking, Refusal, Setting, Stats, Summary, Winners};
+use crate::survey::publishing::{Publishing, at_once};
+use crate::survey::{Among, Askable, CostSurvey, Input, Ranking, Refusal, Setting, Stats, Summary, Winners};
 use crate::words::{listed, plural, thousands};
 
 /// The costs of scans, and what follows from them.
@@ -31,11 +31,7 @@ impl CostAnswer {
 
     /// The same in steps.
     pub(in crate::survey) async fn publish(survey: CostSurvey) -> Self {
-        let mut summaries = Vec::new();
-        for map in &survey.maps {
-            summaries.push(Summary::of(&survey, map));
-            pause().await;
-        }
+        let summaries = Summary::of_each(&survey).await;
         let ranking = Ranking::publish(&survey, &summaries).await;
         let winners = Winners::publish(&survey).await;
         Self { most_visits: survey.most_visits(), survey, summaries, ranking, winners }
@@ -106,7 +102,6 @@ impl Askable for CostSurvey {
     }
 
     fn publish(&self) -> Publishing {
-        let survey = self.clone();
-        Publishing::new(async { Arc::new(CostAnswer::publish(survey).await) as Found })
+        Publishing::new(CostAnswer::publish(self.clone()))
     }
 }

@@ -1,5 +1,6 @@
 //! [`Summary`]: the visits of a scan over a survey in statistics.
 
+use crate::survey::publishing::pause;
 use crate::survey::{CostMap, CostSurvey, Stats};
 
 /// The visits of a scan over many placements, hits and misses apart.
@@ -37,6 +38,16 @@ impl Summary {
             false_hits: map.false_hits,
             false_misses: map.false_misses,
         }
+    }
+
+    /// The summaries of all maps of `survey`, in steps.
+    pub(in crate::survey) async fn of_each<W: Copy>(survey: &CostSurvey<W>) -> Vec<Self> {
+        let mut summaries = Vec::new();
+        for map in &survey.maps {
+            summaries.push(Self::of(survey, map));
+            pause().await;
+        }
+        summaries
     }
 
     /// The number of wrong answers.

@@ -232,9 +232,7 @@ impl Askable for DefeatSurvey {
 
     fn publish(&self) -> Publishing {
         let Self { costs, defeat, scene } = self.clone();
-        Publishing::new(async {
-            Arc::new(DefeatAnswer { costs: CostAnswer::publish(costs).await, defeat, scene }) as Found
-        })
+        Publishing::new(async { DefeatAnswer { costs: CostAnswer::publish(costs).await, defeat, scene } })
     }
 }
 

@@ -41,12 +41,8 @@ pub struct Duel {
 impl Duel {
     /// The answer so far of `survey`, which is of two scans.
     async fn publish(survey: CostSurvey) -> Self {
-        let [one, other] = two(&survey);
-        let first = Summary::of(&survey, one);
-        pause().await;
-        let second = Summary::of(&survey, other);
-        pause().await;
-        Self { ratios: survey.ratios(other), summaries: [first, second], survey }
+        let summaries = Summary::of_each(&survey).await.try_into().expect("two scans are asked");
+        Self { ratios: survey.ratios(two(&survey)[1]), summaries, survey }
     }
 
     /// The scans.
@@ -92,8 +88,7 @@ impl Askable for DuelSurvey {
     }
 
     fn publish(&self) -> Publishing {
-        let survey = self.0.clone();
-        Publishing::new(async { Arc::new(Duel::publish(survey).await) as Found })
+        Publishing::new(Duel::publish(self.0.clone()))
     }
 }
 

@@ -35,13 +35,9 @@ impl Askable for Divergence {
     fn publish(&self) -> Publishing {
         let survey = self.clone();
         Publishing::new(async {
-            let mut summaries = Vec::new();
-            for map in &survey.maps {
-                summaries.push(Summary::of(&survey, map));
-                pause().await;
-            }
+            let summaries = Summary::of_each(&survey).await;
             let missed = survey.maps.first().map(|map| map.missed.stats(None::<Empty<u32>>)).unwrap_or_default();
-            Arc::new(JudgedAnswers { survey, summaries, missed }) as Found
+            JudgedAnswers { survey, summaries, missed }
         })
     }
 }

@@ -6,7 +6,7 @@ pub(super) use serde_json::{Value, json};
 
 pub(super) use crate::geom::{Offset, Size};
 pub(super) use crate::scan::Scan;
-pub(super) use crate::survey::publishing::{Publishing, pause};
+pub(super) use crate::survey::publishing::Publishing;
 pub(super) use crate::survey::questions::{area_sheet, cost_sheet};
 pub(super) use crate::survey::{
     Answer, AnswerText, Askable, Budget, Classification, Cost, CostAnswer, CostMap, CostSurvey, Found, Hatch, Headline,
