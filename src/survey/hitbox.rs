@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use web_time::Instant;
+
 use super::{Askable, Budget, Candidate, InWord, Input, Lattice, Plane, Progress, Refusal, Setting, Square, Survey};
 use crate::choice::Choice as _;
 use crate::geom::{IntRect, Offset, Offsets, Size};
@@ -140,11 +142,11 @@ impl HitboxSurvey {
         self.bounds = [0; 2].map(|_| Plane::new(size, f32::INFINITY));
     }
 
-    /// Makes the shapes of the candidates. False if it was cancelled before the last one, which goes on in the next step.
-    fn fit(&mut self, cancelled: &dyn Fn() -> bool) -> bool {
+    /// Makes the shapes of the candidates. False if it is over before the last one, which goes on in the next step.
+    fn fit(&mut self, is_over: &dyn Fn() -> bool) -> bool {
         while let Some((at, left)) = self.waiting {
             let Some((&candidate, left)) = left.split_first() else { break };
-            if cancelled() {
+            if is_over() {
                 return false;
             }
             let mask = self.scene.sprites[at].sprite.mask();
@@ -155,7 +157,7 @@ impl HitboxSurvey {
             let shape = match fitting {
                 None => candidate.shape(mask),
                 Some(mut fitting) => {
-                    let Some(fit) = fitting.go_on(mask.mask(), cancelled) else {
+                    let Some(fit) = fitting.go_on(mask.mask(), is_over) else {
                         self.begun = Some(fitting);
                         return false;
                     };
@@ -180,7 +182,8 @@ impl Survey for HitboxSurvey {
     }
 
     fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
-        if !self.fit(cancelled) {
+        let ((time, _), start) = (budget.parts(), Instant::now());
+        if !self.fit(&|| start.elapsed() >= time || cancelled()) {
             return;
         }
         let Self { pair, contenders, lattice, progress, verdicts, bounds, .. } = self;

@@ -63,7 +63,7 @@ pub enum Budget {
 
 impl Budget {
     /// The time and the places that it allows.
-    const fn parts(self) -> (Duration, u64) {
+    pub(super) const fn parts(self) -> (Duration, u64) {
         match self {
             Self::Time(time) => (time, u64::MAX),
             Self::Places(places) => (Duration::MAX, places),
