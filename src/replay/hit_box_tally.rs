@@ -4,10 +4,10 @@ use std::array;
 
 use strum::{EnumCount as _, VariantArray as _};
 
-use super::{Check, HitBoxKind, Judgement};
+use super::{Check, HitBoxKind, HitBoxes, Judgement};
 use crate::geom::Point;
 use crate::scene::PlacedSprite;
-use crate::shape::{Hitbox, Meeting, polygon_edges};
+use crate::shape::{Hitbox, Meeting, PlacedHitbox, polygon_edges};
 
 /// The word of a log for Arcade's test.
 const RULE: &str = "hit box";
@@ -15,12 +15,20 @@ const RULE: &str = "hit box";
 /// Answers for hit boxes of each kind: true for a check that is wrong with them, `None` where that is not known.
 pub(super) type WrongWith = [Option<bool>; HitBoxKind::COUNT];
 
+impl Check {
+    /// Fits polygons in place of hit boxes of Arcade, if judging needs them, until `is_over`; returns whether it needs no more.
+    pub fn fit_hit_boxes(&self, is_over: &dyn Fn() -> bool) -> bool {
+        let needed = hit_boxes(self).filter(|both| is_arcades(self) && are_near(self, *both));
+        needed.is_none_or(|both| both.iter().all(|of| of.fit(is_over)))
+    }
+}
+
 /// Returns the kinds of hit boxes with which a check of Arcade would be wrong; `None` for any other check.
 pub(super) fn wrong_with(check: &Check, judgement: &Judgement) -> Option<WrongWith> {
-    let game = check.game.as_ref().filter(|game| game.rule.as_deref() == Some(RULE))?;
-    let [a, b] = check.subjects.each_ref().map(|subject| subject.hit_boxes.as_ref());
+    let game = check.game.as_ref().filter(|_| is_arcades(check))?;
     let tested = [0, 1].map(|at| first(check.tested_outlines(at)));
-    let (Some((a, b)), Some(area), false) = (a.zip(b), judgement.overlap_area, tested.contains(&Vec::new())) else {
+    let (Some(both), Some(area), false) = (hit_boxes(check), judgement.overlap_area, tested.contains(&Vec::new()))
+    else {
         return Some(WrongWith::default());
     };
     // Before polygons Arcade compares distances by the scaled sizes, which are too small where a scale is negative; no hit box
@@ -29,14 +37,11 @@ pub(super) fn wrong_with(check: &Check, judgement: &Judgement) -> Option<WrongWi
     let is_negative =
         |placed: &PlacedSprite| placed.stand().placement.scale.0.min(placed.stand().placement.scale.1) < 0.0;
     let may_be_refused = !game.hit && check.pair.sprites.iter().any(is_negative);
-    let world_from_source = check.pair.sprites.each_ref().map(|placed| placed.posed().world_from_source());
-    let placed =
-        |at: usize, hitbox: &Hitbox| hitbox.placed(&world_from_source[at], || unreachable!("no part is a mask"));
-    if !intersect(&first(placed(0, &a.around).outlines()), &first(placed(1, &b.around).outlines())) {
+    if !are_near(check, both) {
         return Some([Some(area > 0); HitBoxKind::COUNT]);
     }
     let is_wrong = |kind: HitBoxKind| {
-        let (a, b) = (placed(0, a.of(kind)?), placed(1, b.of(kind)?));
+        let (a, b) = (placed(check, 0, both[0].of(kind)?), placed(check, 1, both[1].of(kind)?));
         let hit = !is_refused && intersect(&first(a.outlines()), &first(b.outlines()));
         if hit && may_be_refused {
             return None;
@@ -45,6 +50,27 @@ pub(super) fn wrong_with(check: &Check, judgement: &Judgement) -> Option<WrongWi
         Some(hit != (area > 0) || a.meets(&b) == contradicted)
     };
     Some(array::from_fn(|kind| is_wrong(HitBoxKind::VARIANTS[kind])))
+}
+
+fn is_arcades(check: &Check) -> bool {
+    check.game.as_ref().is_some_and(|game| game.rule.as_deref() == Some(RULE))
+}
+
+fn hit_boxes(check: &Check) -> Option<[&HitBoxes; 2]> {
+    let [a, b] = check.subjects.each_ref().map(|subject| subject.hit_boxes.as_deref());
+    Some([a?, b?])
+}
+
+/// True if hit boxes of any kind may meet.
+fn are_near(check: &Check, both: [&HitBoxes; 2]) -> bool {
+    let [a, b] = [0, 1].map(|at| first(placed(check, at, &both[at].around).outlines()));
+    intersect(&a, &b)
+}
+
+/// A hit box where sprite `at` stands.
+fn placed(check: &Check, at: usize, hitbox: &Hitbox) -> PlacedHitbox {
+    let world_from_source = check.pair.sprites[at].posed().world_from_source();
+    hitbox.placed(&world_from_source, || unreachable!("no part is a mask"))
 }
 
 fn first(mut outlines: impl Iterator<Item = Vec<Point>>) -> Vec<Point> {

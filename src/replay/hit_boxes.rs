@@ -1,11 +1,11 @@
 //! Hit boxes of Arcade: the polygons that its algorithms and a fit make of a picture.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use strum::{EnumCount, VariantArray};
 
 use crate::scene::Sprite;
-use crate::shape::fit::{Form, Rule};
+use crate::shape::fit::{Fitting, Form, Rule};
 use crate::shape::{Hitbox, Part, Shape};
 
 /// A way to make the hit box of a picture.
@@ -52,6 +52,8 @@ pub struct HitBoxes {
     by_algorithm: [Option<Hitbox>; 3],
     /// The fitted polygon, once it is needed; `None` where none is searched or found.
     fitted: OnceLock<Option<Hitbox>>,
+    /// The search for it, if it has begun.
+    fitting: Mutex<Option<Fitting>>,
 }
 
 impl HitBoxes {
@@ -73,19 +75,37 @@ impl HitBoxes {
         let hitbox = |corners| Hitbox::new(vec![Part::Shape(Shape::Polygon(corners))]).ok();
         let by_algorithm = all.map(|corners| corners.and_then(hitbox));
         let fitted = if is_fitted { OnceLock::new() } else { OnceLock::from(None) };
-        Self { picture, around, by_algorithm, fitted }
+        Self { picture, around, by_algorithm, fitted, fitting: Mutex::default() }
     }
 
     /// The hit box of this kind; `None` where it is not known.
     pub fn of(&self, kind: HitBoxKind) -> Option<&Hitbox> {
-        const CORNERS: usize = 8;
-        let fit = || {
-            let fit = Form::Convex(CORNERS).fit(self.picture.mask().mask(), Rule::Fewest, &|| false)?;
-            Some(fit.shape.into())
-        };
-        match kind {
-            HitBoxKind::Fitted => self.fitted.get_or_init(fit).as_ref(),
-            _ => self.by_algorithm[kind as usize].as_ref(),
+        if kind == HitBoxKind::Fitted {
+            self.fit(&|| false);
+            return self.fitted.get()?.as_ref();
         }
+        self.by_algorithm[kind as usize].as_ref()
+    }
+
+    /// Searches the fitted polygon until `is_over`, and goes on the next time; returns whether the search has ended.
+    pub fn fit(&self, is_over: &dyn Fn() -> bool) -> bool {
+        const CORNERS: usize = 8;
+        if self.fitted.get().is_some() {
+            return true;
+        }
+        let mask = self.picture.mask().mask();
+        let mut begun = self.fitting.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = match begun.take().or_else(|| Fitting::new(Form::Convex(CORNERS), mask, Rule::Fewest)) {
+            None => None,
+            Some(mut fitting) => match fitting.go_on(mask, is_over) {
+                Some(fit) => Some(fit.shape.into()),
+                None => {
+                    *begun = Some(fitting);
+                    return false;
+                }
+            },
+        };
+        self.fitted.get_or_init(|| found);
+        true
     }
 }

@@ -316,6 +316,12 @@ impl LogReader {
     /// Judges what was read, until the time is over or the run of a script is not known; returns whether neither is so.
     fn observe_waiting(&mut self, begun: Instant, events: &mut Vec<LogEvent>) -> bool {
         while let Some(entry) = self.waiting.pop_front() {
+            if let LogEntry::Check(check) = &entry
+                && !check.fit_hit_boxes(&|| begun.elapsed() > LONG)
+            {
+                self.waiting.push_front(entry);
+                return false;
+            }
             let alone = elsewhere::with_known_runs(|| self.judge.alone_at(&entry));
             if elsewhere::lacks_runs() {
                 self.waiting.push_front(entry);
