@@ -44,14 +44,12 @@ fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     limits.check_frames(count, pixels)?;
 
     let mut film = Film::new(PICTURE, count, size, false)?;
-    let mut rgba = Vec::new();
     while let Some(frame) = decoder.next_frame_info().map_err(refusal)? {
         let origin = Cell::new(frame.left.into(), frame.top.into());
         let area = IntRect::new(origin, Size::new(frame.width.into(), frame.height.into()));
         let (dispose, duration) = (frame.dispose, Duration::from_millis(10 * u64::from(frame.delay)));
         // Clear, for the pixels whose index is beyond the palette.
-        rgba.clear();
-        rgba.resize(decoder.buffer_size(), 0);
+        let mut rgba = vec![0; decoder.buffer_size()];
         decoder.read_into_buffer(&mut rgba).map_err(refusal)?;
         let disposal = match dispose {
             DisposalMethod::Any | DisposalMethod::Keep => Disposal::Keep,
