@@ -8,19 +8,9 @@ A frame has 2,000 tests, 100 of them of sprites less than 32 px apart, or 20,000
 
 import ctypes
 import gc
-import random
-import statistics
-import subprocess
-import sys
-import tempfile
-import time
-from pathlib import Path
 
 import pygame
-
-ROOT = Path(__file__).parents[1]
-FRAMES = 60
-RUNS = 5
+from support.recording import main, median_frame, places
 
 
 class Sprite(pygame.sprite.Sprite):
@@ -84,54 +74,21 @@ def play(way):
     """Plays frames, and returns the milliseconds of processor time of the median one."""
     pygame.display.init()
     screen = pygame.display.set_mode((640, 480))
-    random.seed(2)
     group, me = sprite.Group(), Sprite(300, 240)
-    near = [Sprite(random.randrange(270, 330), random.randrange(210, 270), group) for _ in range(100)]
-    while len(group) < 2000:
-        x, y = random.randrange(4000), random.randrange(4000)
-        if max(abs(x - 300), abs(y - 240)) > 140:
-            Sprite(x, y, group)
-    everything, test, times = group.sprites(), WAYS[way], []
-    for frame in range(FRAMES):
-        start = time.process_time()
+    near = [Sprite(x, y, group) for x, y in places()][:100]
+    everything, test = group.sprites(), WAYS[way]
+
+    def frame(by):
         for it in everything:
-            it.rect.x += 1 if frame % 16 < 8 else -1
+            it.rect.x += by
         test(me, everything, group)
         for it in near:
             screen.blit(it.image, it.rect)
         screen.blit(me.image, me.rect)
         pygame.display.flip()
-        times.append(time.process_time() - start)
-    return 1000 * statistics.median(times[10:])
 
-
-def run(way, kind):
-    """The median frame of a run of its own."""
-    sys.path.insert(0, str(ROOT / "tests/run"))
-    import harness
-
-    with tempfile.TemporaryDirectory() as folder:
-        log = Path(folder) / "game.jsonl" if kind == "logger" else None
-        code, text, errors = harness.run([__file__, way, kind], log)
-    assert code == 0, errors
-    return float(text)
-
-
-def main():
-    if sys.argv[1:]:
-        way, kind = sys.argv[1:]
-        if kind == "hook":
-            hook_nothing()
-        print(play(way))
-        return
-    print("| way of testing | without, ms | hooks that do nothing | logger | ratio of what is added |")
-    print("| --- | ---: | ---: | ---: | ---: |")
-    for way in WAYS:
-        rounds = [[run(way, kind) for kind in ("alone", "hook", "logger")] for _ in range(RUNS)]
-        alone, hook, logger = map(statistics.median, zip(*rounds))
-        ratio = f"{(logger - alone) / (hook - alone):.0f}" if hook - alone > 0.05 else "–"
-        print(f"| {way} | {alone:.2f} | +{hook - alone:.2f} | +{logger - alone:.2f} | {ratio} |")
+    return median_frame(frame)
 
 
 if __name__ == "__main__":
-    main()
+    main(__file__, WAYS, play, hook_nothing)
