@@ -25,6 +25,7 @@ use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::{Condvar, Mutex};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -67,16 +68,18 @@ pub struct Desktop {
     home: Home,
     display: String,
     window: String,
+    _turn: Turn,
 }
 
 impl Desktop {
     /// Starts the program with `args` and waits until its window has been painted.
     pub fn start(args: &[&str]) -> Self {
         tools::need(&TOOLS);
+        let turn = Turn::wait();
         let home = Home::new();
         let (screen, display) = start_screen();
         let program = start_program(args, &home, &display);
-        let mut desktop = Self { program, _screen: screen, home, display, window: String::new() };
+        let mut desktop = Self { program, _screen: screen, home, display, window: String::new(), _turn: turn };
         desktop.show();
         desktop
     }
@@ -301,6 +304,27 @@ impl Process {
         while asked.is_ok() && !self.has_ended() && start.elapsed() < GRACE {
             sleep(GLANCE);
         }
+    }
+}
+
+/// The number of further desktops that may start. A window that waits for a processor misses clicks.
+static FREE: (Mutex<u32>, Condvar) = (Mutex::new(2), Condvar::new());
+
+/// One desktop's turn.
+struct Turn;
+
+impl Turn {
+    fn wait() -> Self {
+        let (free, freed) = &FREE;
+        *freed.wait_while(free.lock().expect("no panic"), |free| *free == 0).expect("no panic") -= 1;
+        Self
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        *FREE.0.lock().expect("no panic") += 1;
+        FREE.1.notify_one();
     }
 }
 

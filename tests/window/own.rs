@@ -31,6 +31,7 @@ fn write(window: &mut Window, text: &str) {
 /// The verdict on the selected own scan.
 fn line(window: &mut Window) -> String {
     visits(window);
+    window.follow();
     judged(window).expect("it is judged").1
 }
 
@@ -78,7 +79,6 @@ fn faults_of_a_script_are_reported() {
     ] {
         write(&mut window, text);
         assert_eq!(line(&mut window), expected);
-        window.follow();
         assert!(window.mentions(expected), "{expected}");
     }
     assert_eq!(window.row("yours").0.split(", ").nth(2), Some("449 visits"));
