@@ -67,7 +67,7 @@ pub fn show(
     let widths = if parts.is_wide {
         [118.0, 72.0, 50.0, 54.0, 62.0, 62.0, 62.0]
     } else {
-        [92.0, 32.0, 34.0, 40.0, 48.0, 46.0, 46.0]
+        [84.0, 28.0, 34.0, 48.0, 50.0, 46.0, 46.0]
     };
     // In a narrow window the numbers stand closer.
     let less = (widths.iter().sum::<f32>() + 18.0 + 2.0 * EDGE - room.width()).max(0.0) / 5.0;
@@ -188,7 +188,10 @@ impl ScanNumbers {
         }
         let shown = if is_wrong { 3 } else { 5 };
         for (at, number) in self.numbers.iter().enumerate().take(shown).filter(|(at, it)| *at < 3 || it.is_some()) {
-            row.write(NUMBERS + at, if at == 0 { theme.t1 } else { theme.t2 }, Self::text(*number));
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count")]
+            let large = number.filter(|number| *number >= 1e6).map(|number| words::short_count(number as u64));
+            let text = large.unwrap_or_else(|| Self::text(*number));
+            row.write(NUMBERS + at, if at == 0 { theme.t1 } else { theme.t2 }, text);
         }
         if !is_wrong && !parts.costs.survey.maps[self.at].asked.is_built_in() {
             row.write(NUMBERS + 4, theme.t3, "script");
