@@ -379,7 +379,7 @@ fn pieces_keep_the_rules_and_are_no_worse_than_one() {
 #[test]
 fn more_pieces_are_never_worse() {
     for mask in ["rock", "ship"].map(load).into_iter().chain((0..4).map(|seed| random_mask(seed, 12))) {
-        let differing: Vec<u64> = (1..=6)
+        let differing: Vec<u64> = (1..=8)
             .map(|most| {
                 let fit = pieces(Form::Convex(4), &mask, Rule::Fewest, most);
                 fit.added + fit.missed

@@ -21,7 +21,7 @@ sys.path.append(str(HERE.parent / "run"))
 
 from harness import lines_of, run  # noqa: E402
 
-CHECKS = int(os.environ.get("CHECKS", 1_000))
+CHECKS = int(os.environ.get("CHECKS", 2_000))
 
 WINDOW = {"ARCADE_HEADLESS": "True", "LIBGL_ALWAYS_SOFTWARE": "1", "ALSOFT_DRIVERS": "null", "PYTHONHASHSEED": "0"}
 
