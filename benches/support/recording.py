@@ -60,4 +60,4 @@ def main(program, ways, play, hook_nothing, **variables):
         rounds = [[run(program, way, kind, **variables) for kind in ("alone", "hook", "logger")] for _ in range(RUNS)]
         alone, hook, logger = map(statistics.median, zip(*rounds))
         ratio = f"{(logger - alone) / (hook - alone):.1f}" if hook - alone > 0.05 else "–"
-        print(f"| {way} | {alone:.2f} | +{hook - alone:.2f} | +{logger - alone:.2f} | {ratio} |")
+        print(f"| {way} | {alone:.2f} | {hook - alone:+.2f} | {logger - alone:+.2f} | {ratio} |")
