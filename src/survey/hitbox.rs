@@ -1,6 +1,6 @@
 //! [`HitboxSurvey`]: where hitboxes answer otherwise than the masks.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use web_time::Instant;
 
@@ -20,8 +20,8 @@ pub struct HitboxSurvey {
     part: Option<IntRect>,
     /// The sprite, A or B, for which candidates are tried, and those that are still to be made.
     waiting: Option<(usize, &'static [Candidate])>,
-    /// The search for the shape of the next of them, if it has begun.
-    begun: Option<Fitting>,
+    /// The search for the shape of the next of them, if it has begun. Its tables may be large, so what is published shares it.
+    begun: Arc<Mutex<Option<Fitting>>>,
     /// The pairs of hitboxes: first that of the sprites, if either has one.
     pub contenders: Vec<Contender>,
     /// Every offset at which boxes of masks or of hitboxes overlap.
@@ -150,7 +150,8 @@ impl HitboxSurvey {
                 return false;
             }
             let mask = self.scene.sprites[at].sprite.mask();
-            let fitting = self.begun.take().or_else(|| {
+            let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+            let fitting = begun.take().or_else(|| {
                 let (form, rule) = candidate.form()?;
                 Fitting::new(form, mask.mask(), rule)
             });
@@ -158,12 +159,13 @@ impl HitboxSurvey {
                 None => candidate.shape(mask),
                 Some(mut fitting) => {
                     let Some(fit) = fitting.go_on(mask.mask(), is_over) else {
-                        self.begun = Some(fitting);
+                        *begun = Some(fitting);
                         return false;
                     };
                     Some(fit.shape)
                 }
             };
+            drop(begun);
             if let Some(hitbox) = shape.and_then(|shape| Hitbox::new(vec![shape.into()]).ok()) {
                 self.add(Some((at, candidate, hitbox)));
             }
@@ -280,7 +282,7 @@ impl Askable for HitboxSurvey {
             pair: setting.pair.clone(),
             part: setting.choices.part,
             waiting: candidates.map(|at| (at, Candidate::ALL)),
-            begun: None,
+            begun: Arc::default(),
             contenders: Vec::new(),
             all: lattice.all(),
             lattice,

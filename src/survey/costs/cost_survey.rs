@@ -137,13 +137,14 @@ impl<W: Copy> CostSurvey<W> {
         }
     }
 
-    /// The comparison of the visits of `map` with those of its base, the median exact once the survey is complete.
-    pub fn ratios(&self, map: &CostMap<W>) -> Ratios {
+    /// The comparison of the visits of `map` with those of its base, the median exact once the survey is complete. In steps.
+    pub(in crate::survey) async fn ratios(&self, map: &CostMap<W>) -> Ratios {
         let base = map.base.and_then(|base| self.maps.get(base)).filter(|_| self.progress.is_complete());
-        map.ratios.ratios(base.map(|base| {
+        let pairs = base.map(|base| {
             let pairs = base.costs.values().zip(map.costs.values()).zip(self.overlaps.values());
-            pairs.filter(|&(_, overlap)| overlap).map(|((base, own), _)| [base.visits, own.visits])
-        }))
+            pairs.map(|((base, own), overlap)| overlap.then_some([base.visits, own.visits]))
+        });
+        map.ratios.ratios(pairs).await
     }
 
     /// The answer of `map` at column `x` and row `y`, compared with the truth.

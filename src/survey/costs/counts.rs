@@ -2,9 +2,13 @@
 
 use std::cmp::Ordering;
 
+use crate::survey::publishing::{at_once, pause};
+
 /// Numbers below this are counted one by one; larger ones in bins, each a 256th of a factor of two wide.
 const FINE: u32 = 1 << 16;
 const BINS: u32 = 256;
+/// Numbers that are looked at in one step.
+const IN_A_STEP: u32 = 1 << 14;
 /// Bars of a histogram of numbers for each factor of ten.
 const BARS_PER_DECADE: u32 = 30;
 
@@ -52,7 +56,7 @@ impl Stats {
         let numbers = numbers.into_iter();
         let mut counts = Counts::default();
         numbers.clone().for_each(|number| counts.add(number));
-        counts.stats(Some(numbers))
+        at_once(counts.stats(Some(numbers.map(Some))))
     }
 
     /// The bar of a number in a histogram.
@@ -107,24 +111,30 @@ impl Counts {
         })
     }
 
-    /// The statistics. `numbers` are all that were counted: with them the percentiles are exact. Without them, one above
-    /// 65,536 may be a 256th too low.
-    pub fn stats(&self, numbers: Option<impl Iterator<Item = u32> + Clone>) -> Stats {
-        let percentile = move |percent| {
-            let (at, rank) = self.nearest_rank(percent)?;
-            let wide = numbers.clone().filter(|_| start(at) >= FINE);
-            let exact = wide.and_then(|numbers| nth(numbers.filter(|number| bin(*number) == at), rank, u32::cmp));
-            Some(exact.unwrap_or_else(|| start(at)))
-        };
+    /// The statistics, in steps. `numbers` are all that were counted, `None` for any other: with them the percentiles are
+    /// exact. Without them, one above 65,536 may be a 256th too low.
+    pub async fn stats(&self, numbers: Option<impl Iterator<Item = Option<u32>> + Clone>) -> Stats {
         #[expect(clippy::cast_precision_loss, reason = "a mean need not be exact")]
         let mean = self.total as f64 / self.count as f64;
-        let spread = percentile(50).zip(percentile(95));
+        let spread = self.percentile(50, numbers.clone()).await.zip(self.percentile(95, numbers).await);
         Stats {
             offsets: self.count,
             total: self.total,
             spread: spread.map(|(median, p95)| Spread { mean, median, p95, worst: self.largest }),
             histogram: self.bars(|bin| Stats::bar(start(bin))),
         }
+    }
+
+    /// The number that at least `percent` per cent of all do not exceed, in steps.
+    async fn percentile(&self, percent: u64, numbers: Option<impl Iterator<Item = Option<u32>>>) -> Option<u32> {
+        let (at, rank) = self.nearest_rank(percent)?;
+        let exact = match numbers.filter(|_| start(at) >= FINE) {
+            Some(numbers) => {
+                nth(numbers.map(|number| number.filter(|number| bin(*number) == at)), rank, u32::cmp).await
+            }
+            None => None,
+        };
+        Some(exact.unwrap_or_else(|| start(at)))
     }
 
     /// The count of the numbers in each bar of a histogram, given the bar of each bin.
@@ -139,13 +149,19 @@ impl Counts {
     }
 }
 
-/// The number of rank `rank`, from 1, among `numbers`; `None` if there are fewer.
-pub(in crate::survey) fn nth<T: Copy>(
-    numbers: impl Iterator<Item = T>,
+/// The number of rank `rank`, from 1, among `all` that are not left out; `None` if there are fewer. In steps.
+pub(in crate::survey) async fn nth<T: Copy>(
+    all: impl Iterator<Item = Option<T>>,
     rank: u64,
     order: impl Fn(&T, &T) -> Ordering,
 ) -> Option<T> {
-    let mut numbers: Vec<T> = numbers.collect();
+    let mut numbers = Vec::new();
+    for (number, at) in all.zip(1_u64..) {
+        numbers.extend(number);
+        if at.is_multiple_of(IN_A_STEP.into()) {
+            pause().await;
+        }
+    }
     let at = usize::try_from(rank - 1).ok().filter(|at| *at < numbers.len())?;
     Some(*numbers.select_nth_unstable_by(at, order).1)
 }
@@ -209,9 +225,9 @@ mod tests {
                 parts[usize::from(at % 3 == 0)].add(number);
             }
             let both = parts[0].with(&parts[1]);
-            assert_eq!(both.stats(Some(numbers.iter().copied())), exact);
+            assert_eq!(at_once(both.stats(Some(numbers.iter().copied().map(Some)))), exact);
             // Without the numbers a large percentile is a little too low.
-            let near = both.stats(None::<Empty<u32>>);
+            let near = at_once(both.stats(None::<Empty<Option<u32>>>));
             if let Some((exact, near)) = exact.spread.zip(near.spread) {
                 assert!(near.p95 <= exact.p95 && near.p95 >= exact.p95 - exact.p95 / 256 - 1);
                 assert_eq!((near.mean, near.worst), (exact.mean, exact.worst));

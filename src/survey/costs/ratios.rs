@@ -129,21 +129,27 @@ impl RatioTally {
         ratios.worst = Some(worst);
     }
 
-    /// The ratios. `visits` are those of the base and of the scan at every placement that hits: with them the median is
-    /// exact. Without them it may be one per cent too low.
-    pub fn ratios(&self, visits: Option<impl Iterator<Item = [u32; 2]>>) -> Ratios {
-        let median = self.bins.nearest_rank(50).map(|(at, rank)| {
-            let inside = visits.map(|visits| visits.filter(|&pair| bin(pair) as usize == at).map(ratio));
-            let start = (at as f64 / f64::from(BINS) - f64::from(POWERS)).exp2();
-            inside.and_then(|inside| nth(inside, rank, f64::total_cmp)).unwrap_or(start)
-        });
-        Ratios { median, ..self.ratios.clone() }
+    /// The ratios, in steps. `visits` are those of the base and of the scan at every placement that hits, `None` at any
+    /// other: with them the median is exact. Without them it may be one per cent too low.
+    pub async fn ratios(&self, visits: Option<impl Iterator<Item = Option<[u32; 2]>>>) -> Ratios {
+        Ratios { median: self.median(visits).await, ..self.ratios.clone() }
+    }
+
+    async fn median(&self, visits: Option<impl Iterator<Item = Option<[u32; 2]>>>) -> Option<f64> {
+        let (at, rank) = self.bins.nearest_rank(50)?;
+        let inside = |pair: Option<[u32; 2]>| pair.filter(|&pair| bin(pair) as usize == at).map(ratio);
+        let exact = match visits {
+            Some(visits) => nth(visits.map(inside), rank, f64::total_cmp).await,
+            None => None,
+        };
+        Some(exact.unwrap_or_else(|| (at as f64 / f64::from(BINS) - f64::from(POWERS)).exp2()))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::survey::publishing::at_once;
     use std::iter::Empty;
 
     fn pairs(count: usize) -> Vec<[u32; 2]> {
@@ -169,7 +175,7 @@ mod tests {
         for count in [1, 2, 3, 100, 4_001] {
             let pairs = pairs(count);
             let tally = tally(&pairs);
-            let found = tally.ratios(Some(pairs.iter().copied()));
+            let found = at_once(tally.ratios(Some(pairs.iter().copied().map(Some))));
             let mut sorted: Vec<f64> = pairs.iter().copied().map(ratio).collect();
             sorted.sort_by(f64::total_cmp);
             assert_eq!(found.median, Some(sorted[(count - 1) / 2]));
@@ -187,7 +193,7 @@ mod tests {
                     count_of(&|r| 1.0 / r > from * (1.0 + 1e-12) && 1.0 / r <= to * (1.0 + 1e-12))
                 );
             }
-            let near = tally.ratios(None::<Empty<[u32; 2]>>).median.expect("hits");
+            let near = at_once(tally.ratios(None::<Empty<Option<[u32; 2]>>>)).median.expect("hits");
             let exact = found.median.expect("hits");
             assert!(near <= exact * (1.0 + 1e-9) && near >= exact * 0.985, "{near} for {exact}");
         }
@@ -199,7 +205,7 @@ mod tests {
         for (x, y, visits) in [(3, 2, [8, 4]), (5, 1, [2, 1]), (4, 1, [6, 3]), (0, 3, [1, 1])] {
             tally.add(Offset::new(x, y), visits);
         }
-        let found = tally.ratios(None::<Empty<[u32; 2]>>);
+        let found = at_once(tally.ratios(None::<Empty<Option<[u32; 2]>>>));
         assert_eq!(found.best, Some(Extreme { offset: Offset::new(4, 1), visits: [6, 3] }));
         assert_eq!(found.worst, Some(Extreme { offset: Offset::new(0, 3), visits: [1, 1] }));
     }

@@ -1,6 +1,6 @@
 //! [`Summary`]: the visits of a scan over a survey in statistics.
 
-use crate::survey::publishing::pause;
+use crate::survey::publishing::{at_once, pause};
 use crate::survey::{CostMap, CostSurvey, Stats};
 
 /// The visits of a scan over many placements, hits and misses apart.
@@ -25,16 +25,21 @@ impl Summary {
     /// The summary of `map` at the places of `survey` that are done. While some are not, a percentile above 65,536 visits may
     /// be a 256th too low.
     pub fn of<W: Copy>(survey: &CostSurvey<W>, map: &CostMap<W>) -> Self {
+        at_once(Self::publish(survey, map))
+    }
+
+    /// The same in steps.
+    async fn publish<W: Copy>(survey: &CostSurvey<W>, map: &CostMap<W>) -> Self {
         let [misses, hits] = &map.visits;
         let all = || {
             let all = map.costs.values().map(|cost| cost.visits).zip(survey.overlaps.values());
             survey.progress.is_complete().then_some(all)
         };
-        let side = |hit: bool| all().map(|all| all.filter(move |one| one.1 == hit).map(|one| one.0));
+        let side = |hit: bool| all().map(|all| all.map(move |(visits, overlap)| (overlap == hit).then_some(visits)));
         Self {
-            all: hits.with(misses).stats(all().map(|all| all.map(|one| one.0))),
-            hits: hits.stats(side(true)),
-            misses: misses.stats(side(false)),
+            all: hits.with(misses).stats(all().map(|all| all.map(|one| Some(one.0)))).await,
+            hits: hits.stats(side(true)).await,
+            misses: misses.stats(side(false)).await,
             false_hits: map.false_hits,
             false_misses: map.false_misses,
         }
@@ -44,7 +49,7 @@ impl Summary {
     pub(in crate::survey) async fn of_each<W: Copy>(survey: &CostSurvey<W>) -> Vec<Self> {
         let mut summaries = Vec::new();
         for map in &survey.maps {
-            summaries.push(Self::of(survey, map));
+            summaries.push(Self::publish(survey, map).await);
             pause().await;
         }
         summaries

@@ -42,7 +42,7 @@ impl Duel {
     /// The answer so far of `survey`, which is of two scans.
     async fn publish(survey: CostSurvey) -> Self {
         let summaries = Summary::of_each(&survey).await.try_into().expect("two scans are asked");
-        Self { ratios: survey.ratios(two(&survey)[1]), summaries, survey }
+        Self { ratios: survey.ratios(two(&survey)[1]).await, summaries, survey }
     }
 
     /// The scans.

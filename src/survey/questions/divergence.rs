@@ -36,7 +36,10 @@ impl Askable for Divergence {
         let survey = self.clone();
         Publishing::new(async {
             let summaries = Summary::of_each(&survey).await;
-            let missed = survey.maps.first().map(|map| map.missed.stats(None::<Empty<u32>>)).unwrap_or_default();
+            let missed = match survey.maps.first() {
+                Some(map) => map.missed.stats(None::<Empty<Option<u32>>>).await,
+                None => Stats::default(),
+            };
             JudgedAnswers { survey, summaries, missed }
         })
     }
