@@ -10,8 +10,10 @@ use std::{
     time::{Duration, Instant},
 };
 
+use eframe::App as _;
 use egui::{
-    DroppedFile, Event, Key, Modifiers, PointerButton, Pos2, Role, TexturesDelta, UiBuilder, Vec2, ViewportId, vec2,
+    DroppedFile, Event, Key, LayerId, Modifiers, PointerButton, Pos2, Role, TexturesDelta, UiBuilder, Vec2, ViewportId,
+    vec2,
 };
 use egui_kittest::{
     Harness, TestRenderer,
@@ -124,8 +126,11 @@ impl Window {
                 move |ui, app: &mut Option<App>| {
                     let app = app
                         .get_or_insert_with(|| App::new(ui.ctx(), &open, platform()).expect("a thread can be started"));
-                    // The harness leaves a margin; the window has none.
-                    let whole = UiBuilder::new().max_rect(ui.ctx().content_rect());
+                    // The harness leaves a margin, and clears pictures in no colour of ours.
+                    let (whole, ground) = (ui.ctx().content_rect(), theme::Theme::of(ui).canvas);
+                    assert_eq!(app.clear_color(ui.visuals()), ground.to_normalized_gamma_f32());
+                    ui.ctx().layer_painter(LayerId::background()).rect_filled(whole, 0.0, ground);
+                    let whole = UiBuilder::new().max_rect(whole);
                     ui.scope_builder(whole, |ui| app.show(ui));
                 },
                 None,

@@ -90,7 +90,6 @@ impl Canvas {
         pointed::describe(ui, &response, &draw);
         self.follow_pointer(ui, &response, &draw, camera, out);
         let painter = ui.painter().with_clip_rect(whole);
-        painter.rect_filled(whole, 0.0, theme.canvas);
         let on_canvas = painter.with_clip_rect(canvas);
         let grabs = response.hover_pos().is_some_and(|at| hitbox_handles::grabbed(&draw, at).is_some());
         let draw = DrawContext { painter: &on_canvas, drags: self.drag.is_some(), grabs, ..draw };

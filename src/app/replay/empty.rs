@@ -77,7 +77,6 @@ impl EmptyState {
 /// Shows the cards in the middle of what is left of `ui`.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let whole = ui.available_rect_before_wrap();
-    ui.painter().rect_filled(whole, 0.0, Theme::of(ui).canvas);
     let keys = status::Status::default().can("drop", "a log, or a table as CSV");
     status::tell_else(ui, keys);
     let width = CARD.x.min((whole.width() - 4.0 * GAP) / 3.0);
@@ -207,7 +206,6 @@ const LINE: f32 = 28.0;
 pub fn show_waiting(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     let whole = ui.available_rect_before_wrap();
-    ui.painter().rect_filled(whole, 0.0, theme.canvas);
     status::tell_else(ui, status::Status::default().can("Esc", "stop waiting"));
     let is_covered = Popup::is_any_open(ui) || ui.memory(|memory| memory.top_modal_layer().is_some());
     if !is_covered && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {

@@ -52,8 +52,7 @@ pub fn show(
     if matches!(state, EmptyState::Empty | EmptyState::Waiting) {
         bar(Panel::top("replay answer"), 44.0).show(ui, |ui| show_headline(ui, window, state, out));
         let line = status::room(ui);
-        let ground = Surface::new().fill(Color32::TRANSPARENT);
-        CentralPanel::default().frame(ground).show(ui, |ui| match log {
+        CentralPanel::default().frame(Surface::new()).show(ui, |ui| match log {
             Some(log) => empty::show_waiting(ui, log, out),
             None => empty::show(ui, window, out),
         });
@@ -70,8 +69,7 @@ pub fn show(
     bar(Panel::top("replay answer"), 44.0).show(ui, |ui| show_headline(ui, window, state, out));
     bar(Panel::top("replay layers"), layers::HEIGHT).show(ui, |ui| layers::show(ui, window, out));
     let line = status::room(ui);
-    let ground = Surface::new().fill(Color32::TRANSPARENT);
-    CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, window.session, out));
+    CentralPanel::default().frame(Surface::new()).show(ui, |ui| canvas.show(ui, window.session, out));
     context_menu::show(ui, window, line, out);
 }
 

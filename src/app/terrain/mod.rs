@@ -33,8 +33,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, canvas: &mut Canvas, out: &mu
     bar(Panel::top("terrain layers"), layers::HEIGHT).show(ui, |ui| layers::show(ui, window, out));
     let line = status::room(ui);
     status::tell_else(ui, pointed::game_keys());
-    let ground = Surface::new().fill(Color32::TRANSPARENT);
-    CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, window.session, out));
+    CentralPanel::default().frame(Surface::new()).show(ui, |ui| canvas.show(ui, window.session, out));
     context_menu::show(ui, window, line, out);
     held.end(ui.ctx(), window.session.terrain().pressed, out);
 }

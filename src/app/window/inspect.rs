@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{CentralPanel, Color32, CursorIcon, Frame, Id, Panel, Rect, Role, Sense, Stroke, Ui, WidgetInfo};
+use egui::{CentralPanel, CursorIcon, Frame, Id, Panel, Rect, Role, Sense, Stroke, Ui, WidgetInfo};
 
 use crate::app::canvas::Canvas;
 use crate::app::command::context_menu;
@@ -65,8 +65,7 @@ pub fn show(
         bar(Panel::top("layers"), panels::layers::HEIGHT).show(ui, |ui| panels::layers::show(ui, window, out));
     }
     let status = status::room(ui);
-    let ground = Frame::new().fill(Color32::TRANSPARENT);
-    CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, window.session, out));
+    CentralPanel::default().frame(Frame::new()).show(ui, |ui| canvas.show(ui, window.session, out));
     context_menu::show(ui, window, status, out);
     // Over the canvas, so that they can be taken from both sides.
     if let Some(rect) = left_edge {

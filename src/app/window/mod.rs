@@ -278,8 +278,6 @@ impl App {
         };
         let shown_zoom = window.zoom;
         command::handle_keys(ui.ctx(), &window, out);
-        // Panels may part by less than a physical pixel, where the display scale is no whole number.
-        ui.painter().rect_filled(ui.max_rect(), 0.0, Theme::of(ui).canvas);
         let surface = Frame::new().fill(Theme::of(ui).panel);
         let samples = samples::titles();
         let top = Panel::top("top").exact_size(40.0).resizable(false).frame(surface);
@@ -349,6 +347,12 @@ impl App {
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         self.show(ui);
+    }
+
+    /// The colour of the canvas, which is not filled again: where a processor draws, every pixel takes time. Only frames of
+    /// areas that scroll are, since their contents fade into that colour.
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        Theme::named(egui::Theme::from_dark_mode(visuals.dark_mode)).canvas.to_normalized_gamma_f32()
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
