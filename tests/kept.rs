@@ -81,7 +81,7 @@ fn full() -> Session {
     keys.push(KeyEvent { step: 3, key: Key::Right, down: true }).expect("the first");
     keys.push(KeyEvent { step: 40, key: Key::Jump, down: true }).expect("a later one");
     let turned = Placement { rotation: 30.5, scale: (1.5, -0.5), ..Placement::at((0.1, 1.0 / 3.0)) };
-    let scene = sample_scenes()[0].clone();
+    let scene = sample_scenes()[0].decode();
     session([
         Event::SceneLoaded(Box::new(scene), Some("/scenes/turned.scene.json".into())).into(),
         StageAction::Show { slot: Slot::A, sprite: sheet }.into(),
@@ -160,7 +160,7 @@ fn refused_or_same(read: Result<Document, maskscope::files::FileError>, original
 /// Actions, and whether they leave work that no file holds.
 #[test]
 fn what_is_in_no_file_is_unsaved() {
-    let scene = || Event::SceneLoaded(Box::new(sample_scenes()[1].clone()), Some("/own.scene.json".into()));
+    let scene = || Event::SceneLoaded(Box::new(sample_scenes()[1].decode()), Some("/own.scene.json".into()));
     let opened = |slot, name: &str| {
         let mut sprite = sprite(name);
         sprite.path = Some(Path::new("/art").join(name));

@@ -20,7 +20,7 @@ pub fn show(session: &mut Session, index: usize) {
             session.apply(StageAction::ShowPair { a, b, offset: pair.offset }.into());
         }
     } else if let Some(scene) = sample_scenes().get(index - pairs.len()) {
-        session.apply(Event::SceneLoaded(Box::new(scene.clone()), None).into());
+        session.apply(Event::SceneLoaded(Box::new(scene.decode()), None).into());
     }
 }
 

@@ -34,7 +34,8 @@ pub use atlas::{
     atlas_endings, decode_atlas, load_frames, load_frames_for, load_frames_on, load_layers, load_mask_layer,
 };
 pub use builtin::{
-    FIRST_SCRIPT, decode_lesson, lesson_named, lesson_names, lessons, load_script, sample_scenes, script_of, scripts,
+    FIRST_SCRIPT, SampleScene, decode_lesson, lesson_named, lesson_names, lessons, load_script, sample_scenes,
+    script_of, scripts,
 };
 #[cfg(target_family = "wasm")]
 pub(crate) use disk::page;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use maskscope::{
-    files::{sample_frames, sample_pairs, sample_scenes, sample_sprite},
+    files::{SampleScene, sample_frames, sample_pairs, sample_scenes, sample_sprite},
     geom::{Cell, IntRect, Size},
     scan::{Count, Scan},
     scene::{Collision, Sprite},
@@ -71,7 +71,8 @@ fn every_pair_has_its_listed_numbers() {
 #[test]
 fn every_animation_has_its_listed_frames() {
     let list = include_str!("../../samples/README.md");
-    let animations = sample_scenes().iter().flat_map(|scene| &scene.sprites).map(|actor| &actor.sprite);
+    let scenes: Vec<_> = sample_scenes().iter().map(SampleScene::decode).collect();
+    let animations = scenes.iter().flat_map(|scene| &scene.sprites).map(|actor| &actor.sprite);
     let animations: Vec<_> = animations.filter(|sprite| sprite.frames().all().len() > 1).collect();
     assert_eq!(animations.len(), 4);
     for sprite in &animations {

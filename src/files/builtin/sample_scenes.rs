@@ -2,6 +2,8 @@
 
 use std::{path::Path, sync::LazyLock};
 
+use serde::Deserialize;
+
 use crate::files::{Limits, decode_scene};
 use crate::scene::Scene;
 
@@ -18,13 +20,32 @@ const SCENES: [&str; 9] = [
     include_str!("../../../samples/scenes/hills-hit.scene.json"),
 ];
 
+/// A built-in scene, whose images are decoded only where it is shown.
+#[derive(Debug, Deserialize)]
+pub struct SampleScene {
+    /// Its title.
+    pub title: String,
+    /// Description of what it shows.
+    pub about: String,
+    #[serde(skip)]
+    text: &'static str,
+}
+
+impl SampleScene {
+    /// The scene.
+    pub fn decode(&self) -> Scene {
+        let scene = decode_scene(self.text.as_bytes(), Path::new("scene.json"), &Limits::default());
+        scene.expect("the built-in scenes are well-formed")
+    }
+}
+
 /// The built-in scenes: sprites that are turned, nested, animated, cut from sheets.
-pub fn sample_scenes() -> &'static [Scene] {
-    static DECODED: LazyLock<Vec<Scene>> = LazyLock::new(|| {
-        let decode = |text: &&str| decode_scene(text.as_bytes(), Path::new("scene.json"), &Limits::default());
-        SCENES.iter().map(decode).collect::<Result<_, _>>().expect("the built-in scenes are well-formed")
+pub fn sample_scenes() -> &'static [SampleScene] {
+    static ALL: LazyLock<Vec<SampleScene>> = LazyLock::new(|| {
+        let read = |text| serde_json::from_str(text).map(|scene| SampleScene { text, ..scene });
+        SCENES.into_iter().map(read).collect::<Result<_, _>>().expect("the built-in scenes are well-formed")
     });
-    &DECODED
+    &ALL
 }
 
 #[cfg(test)]
@@ -33,10 +54,12 @@ mod tests {
 
     #[test]
     fn every_scene_is_as_it_says() {
-        for scene in sample_scenes() {
+        for sample in sample_scenes() {
+            let scene = sample.decode();
             let laid = scene.lay().expect("it fits");
             let expected = scene.expectation.expect("each says what it expects");
             assert!(expected.holds(&laid.collision()), "{}: {:?}", scene.title, laid.collision());
+            assert_eq!([&sample.title, &sample.about], [&scene.title, &scene.about]);
             assert!(!scene.title.is_empty() && !scene.about.is_empty());
             assert!(laid.collision().boxes_overlap(), "{}", scene.title);
         }
