@@ -44,13 +44,6 @@ impl Pupil {
         self.0.lessons().open().expect("a lesson is open")
     }
 
-    /// Does all work that is wanted but timing, which takes half a second; no lesson tells times.
-    fn find_all_but_times(&mut self) {
-        while let Some(job) = self.0.wanted().into_iter().find(|job| !job.is_timing()) {
-            self.0.finish(job.run(&|| false).expect("enough memory").expect("not cancelled"));
-        }
-    }
-
     fn b(&self) -> Cell {
         self.0.stage().get(Slot::B).expect("B").position()
     }
@@ -246,7 +239,7 @@ fn every_number_in_a_text_is_known() {
     for name in lesson_names() {
         for (step, text) in texts(name) {
             let mut pupil = Pupil::at(name, step);
-            pupil.find_all_but_times();
+            pupil.0.run_all_but_timing(); // no lesson says a time
             if pupil.open().step().guess.is_some() {
                 if pupil.open().step().task.is_some() {
                     pupil.do_task(name, step);

@@ -41,7 +41,7 @@ impl State {
             match &request {
                 Request::Session(action) => {
                     self.session.apply((**action).clone());
-                    settle(&mut self.session);
+                    self.session.run_all_but_timing();
                 }
                 Request::Open(popup) => self.popup = Some(popup.clone()),
                 Request::ClosePopup => self.popup = None,
@@ -56,19 +56,11 @@ fn sample(name: &str) -> crate::scene::Sprite {
     sample_sprite(name).expect("a sample")
 }
 
-/// Does all wanted work but the timing, whose results differ from run to run.
-fn settle(session: &mut Session) {
-    while let Some(job) = session.wanted().into_iter().find(|job| !job.is_timing()) {
-        let result = job.run(&|| false).expect("there is memory").expect("nobody cancels");
-        session.finish(result);
-    }
-}
-
 fn session(a: &str, b: &str, offset: (i32, i32)) -> Session {
     let mut session = Session::default();
     let offset = Offset::new(offset.0, offset.1);
     session.apply(Action::Stage(StageAction::ShowPair { a: sample(a), b: sample(b), offset }));
-    settle(&mut session);
+    session.run_all_but_timing();
     session
 }
 

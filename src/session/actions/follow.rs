@@ -116,7 +116,16 @@ impl Session {
 
     /// Runs all wanted work here and now: for scripts and tests.
     pub fn run_wanted(&mut self) {
-        while let Some(job) = self.wanted().into_iter().next() {
+        self.run_each(|_| true);
+    }
+
+    /// The same without timing, which takes long and finds other numbers each time.
+    pub fn run_all_but_timing(&mut self) {
+        self.run_each(|job| !job.is_timing());
+    }
+
+    fn run_each(&mut self, is_run: impl Fn(&Job) -> bool) {
+        while let Some(job) = self.wanted().into_iter().find(&is_run) {
             match job.run(&|| false) {
                 Ok(Some(result)) => self.finish(result),
                 Ok(None) => return,
