@@ -65,7 +65,7 @@ pub fn show(
     }
     let rest = if *has_all || lines.len() <= most { Vec::new() } else { lines.split_off(most) };
     let widths = if parts.is_wide {
-        [118.0, 72.0, 50.0, 54.0, 62.0, 62.0, 62.0]
+        [118.0, 72.0, 56.0, 58.0, 60.0, 58.0, 58.0]
     } else {
         [84.0, 28.0, 34.0, 48.0, 50.0, 46.0, 46.0]
     };
