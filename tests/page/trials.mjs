@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { MODIFIER, SAMPLES, answer_of, command, disc, download, drag, drop, frames, give, link, locks_given_up,
-    measured, move_and_keep, newcomer, origin, out, press, settle, shot, visit, wait_for_answer, wait_for_copy } from "./page.mjs";
+    measured, move_and_keep, newcomer, origin, out, press, settle, shot, stall, visit, wait_for_answer, wait_for_copy } from "./page.mjs";
 
 /** The middle of the button *Restore* of a message of one line. */
 const RESTORE = [811, 640];
@@ -161,6 +161,28 @@ export const trials = {
         await wait_for_answer(page, "the wrong check", (answer) => answer.startsWith("Boxes 1 px apart"));
         await page.waitForTimeout(600);
         await shot(page, "log");
+        return page;
+    },
+    async "frames go on while a hit box of a log is fitted"() {
+        const page = await visit();
+        // A rough disc, so that the fit takes longer than the page may stop for anything, in ms.
+        const [side, longest] = [1024, 500];
+        const edge = (x, y) => side / 2 - ((3 * x + 7 * y) % 23);
+        const cell = (x, y) => (Math.hypot(x - side / 2, y - side / 2) < edge(x, y) ? "#" : ".");
+        const numbers = [...Array(side).keys()];
+        const mask = numbers.map((y) => numbers.map((x) => cell(x, y)).join(""));
+        const tested = (at) => ({ sprite: "disc", position: [at, at], shape: { polygon: [[at, at], [at + side, at], [at + side, at + side], [at, at + side]] } });
+        const log = [
+            { maskscope_log: 1, game: "test", fps: 60 },
+            { sprite: "disc", mask, hit_boxes: {} },
+            { frame: 1, a: tested(0), b: tested(side - 50), hit: true, rule: "hit box", at: "game.py:7" },
+        ];
+        measured.stall_while_fitting_ms = await stall(page, async () => {
+            await drop(page, [["game.jsonl", log.map((line) => JSON.stringify(line)).join("\n")]]);
+            // It is judged after the fit.
+            await wait_for_answer(page, "the wrong check", (answer) => answer.startsWith("Shapes hit, masks share nothing"));
+        });
+        assert(measured.stall_while_fitting_ms < longest, `it stops for ${measured.stall_while_fitting_ms} ms`);
         return page;
     },
     async "a link, made here and opened in the page"() {
