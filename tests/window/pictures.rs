@@ -127,12 +127,17 @@ fn empty_place() {
 
 /// Takes a picture of each tab but the first in the smallest window, in both themes.
 fn shoot_tab(tab: Tab) {
-    let mut window = Window::without_time(vec2(900.0, 600.0));
+    // The cards of the race slide to their places.
+    let seconds_per_frame = if tab == Tab::Race { 0.1 } else { 0.0 };
+    let mut window = Window::start(vec2(900.0, 600.0), seconds_per_frame, None, None);
     window.act(PlaybackAction::Last);
     window.act(ViewAction::Show(tab));
     window.harness.remove_cursor();
     match tab {
-        Tab::Race => window.act(PlaybackAction::Scrub(96)),
+        Tab::Race => {
+            window.act(PlaybackAction::Scrub(96));
+            window.harness.run_steps(10);
+        }
         Tab::Survey => window.wait_until("the survey is complete", |window| {
             window.session().derived().published().is_some_and(Published::is_complete)
         }),
