@@ -294,7 +294,7 @@ fn the_race_is_what_the_window_exports() {
     let (a, b, offset) = (sprite("ship.png"), sprite("rock.png"), Offset::new(10, -17));
     session.apply(StageAction::ShowPair { a, b, offset }.into());
     session.apply(RaceAction::SetOrder(RaceOrder::ByVisits).into());
-    session.run_all_but_timing();
+    assert!(session.run_all_but_timing());
     let written = |export: ExportRef, ending: &str| match Chosen::suggested(export, &session).content(&session) {
         Ok(ExportContent::Files(make)) => match make(&Path::new("race").with_extension(ending)) {
             Ok(Files::One(bytes)) => bytes,

@@ -38,7 +38,7 @@ fn window(ui: &mut Ui, State { session, race }: &mut State) {
             session.apply(*action);
         }
     }
-    session.run_all_but_timing();
+    assert!(session.run_all_but_timing());
 }
 
 fn opened_at(offset: (i32, i32), steps: u64) -> Harness<'static, State> {
@@ -46,7 +46,7 @@ fn opened_at(offset: (i32, i32), steps: u64) -> Harness<'static, State> {
     let sample = |name| sample_sprite(name).expect("a sample");
     let (a, b, offset) = (sample("ship.png"), sample("rock.png"), Offset::new(offset.0, offset.1));
     session.apply(Action::Stage(StageAction::ShowPair { a, b, offset }));
-    session.run_all_but_timing();
+    assert!(session.run_all_but_timing());
     session.apply(Action::View(ViewAction::Show(Tab::Race)));
     session.apply(Action::Playback(PlaybackAction::Scrub(steps)));
     let state = State { session, race: RaceTab::default() };

@@ -41,7 +41,7 @@ impl State {
             match &request {
                 Request::Session(action) => {
                     self.session.apply((**action).clone());
-                    self.session.run_all_but_timing();
+                    assert!(self.session.run_all_but_timing());
                 }
                 Request::Open(popup) => self.popup = Some(popup.clone()),
                 Request::ClosePopup => self.popup = None,
@@ -60,7 +60,7 @@ fn session(a: &str, b: &str, offset: (i32, i32)) -> Session {
     let mut session = Session::default();
     let offset = Offset::new(offset.0, offset.1);
     session.apply(Action::Stage(StageAction::ShowPair { a: sample(a), b: sample(b), offset }));
-    session.run_all_but_timing();
+    assert!(session.run_all_but_timing());
     session
 }
 

@@ -163,7 +163,7 @@ fn watch(session: &mut Session, scan: &str, visits: u64) {
         session.scans().scans().iter().position(|listed| listed.to_string() == scan).expect("a scan of the list");
     session.apply(Action::Scan(ScanAction::Select(place)));
     session.apply(Action::Playback(PlaybackAction::Scrub(visits)));
-    session.run_all_but_timing();
+    assert!(session.run_all_but_timing());
 }
 
 fn watched(scan: &str, visits: u64) -> State {
@@ -216,7 +216,7 @@ fn what_is_about_the_scan_is_shown_with_its_parameters() {
     let mut window = {
         let mut session = opening_scene();
         session.apply(ScanAction::Use("sample:3".parse().expect("a scan")).into());
-        session.run_all_but_timing();
+        assert!(session.run_all_but_timing());
         harness(middle(), State::new(session))
     };
     window.get_by_label_contains("Idea: Reads every third cell");
@@ -264,7 +264,7 @@ fn corner_scene() -> Session {
     let mut session = Session::default();
     let pair = StageAction::ShowPair { a: square(), b: square(), offset: Offset::new(9, 9) };
     session.apply(Action::Stage(pair));
-    session.run_all_but_timing();
+    assert!(session.run_all_but_timing());
     session
 }
 

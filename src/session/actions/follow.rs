@@ -116,21 +116,27 @@ impl Session {
 
     /// Runs all wanted work here and now: for scripts and tests.
     pub fn run_wanted(&mut self) {
-        self.run_each(|_| true);
+        _ = self.run_each(|_| true);
     }
 
-    /// The same without timing, which takes long and finds other numbers each time.
-    pub fn run_all_but_timing(&mut self) {
-        self.run_each(|job| !job.is_timing());
+    /// The same without timing, which takes long and finds other numbers each time. False if a job was refused or cancelled.
+    #[must_use]
+    pub fn run_all_but_timing(&mut self) -> bool {
+        self.run_each(|job| !job.is_timing())
     }
 
-    fn run_each(&mut self, is_run: impl Fn(&Job) -> bool) {
+    fn run_each(&mut self, is_run: impl Fn(&Job) -> bool) -> bool {
+        let mut are_done = true;
         while let Some(job) = self.wanted().into_iter().find(&is_run) {
             match job.run(&|| false) {
                 Ok(Some(result)) => self.finish(result),
-                Ok(None) => return,
-                Err(refused) => self.refuse(job, refused),
+                Ok(None) => return false,
+                Err(refused) => {
+                    self.refuse(job, refused);
+                    are_done = false;
+                }
             }
         }
+        are_done
     }
 }
