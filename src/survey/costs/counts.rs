@@ -128,13 +128,9 @@ impl Counts {
     /// The number that at least `percent` per cent of all do not exceed, in steps.
     async fn percentile(&self, percent: u64, numbers: Option<impl Iterator<Item = Option<u32>>>) -> Option<u32> {
         let (at, rank) = self.nearest_rank(percent)?;
-        let exact = match numbers.filter(|_| start(at) >= FINE) {
-            Some(numbers) => {
-                nth(numbers.map(|number| number.filter(|number| bin(*number) == at)), rank, u32::cmp).await
-            }
-            None => None,
-        };
-        Some(exact.unwrap_or_else(|| start(at)))
+        let wide = numbers.into_iter().filter(|_| start(at) >= FINE).flatten();
+        let inside = wide.map(|number| number.filter(|number| bin(*number) == at));
+        Some(nth(inside, rank, u32::cmp).await.unwrap_or_else(|| start(at)))
     }
 
     /// The count of the numbers in each bar of a histogram, given the bar of each bin.

@@ -137,11 +137,9 @@ impl RatioTally {
 
     async fn median(&self, visits: Option<impl Iterator<Item = Option<[u32; 2]>>>) -> Option<f64> {
         let (at, rank) = self.bins.nearest_rank(50)?;
-        let inside = |pair: Option<[u32; 2]>| pair.filter(|&pair| bin(pair) as usize == at).map(ratio);
-        let exact = match visits {
-            Some(visits) => nth(visits.map(inside), rank, f64::total_cmp).await,
-            None => None,
-        };
+        let all = visits.into_iter().flatten();
+        let inside = all.map(|pair| pair.filter(|&pair| bin(pair) as usize == at).map(ratio));
+        let exact = nth(inside, rank, f64::total_cmp).await;
         Some(exact.unwrap_or_else(|| (at as f64 / f64::from(BINS) - f64::from(POWERS)).exp2()))
     }
 }
