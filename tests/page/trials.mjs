@@ -164,25 +164,28 @@ export const trials = {
         return page;
     },
     async "frames go on while a hit box of a log is fitted"() {
-        const page = await visit();
-        // A rough disc, so that the fit takes longer than the page may stop for anything, in ms.
-        const [side, longest] = [1024, 500];
+        // A rough disc, whose fit takes longer than all else.
+        const side = 1024;
         const edge = (x, y) => side / 2 - ((3 * x + 7 * y) % 23);
         const cell = (x, y) => (Math.hypot(x - side / 2, y - side / 2) < edge(x, y) ? "#" : ".");
         const numbers = [...Array(side).keys()];
         const mask = numbers.map((y) => numbers.map((x) => cell(x, y)).join(""));
         const tested = (at) => ({ sprite: "disc", position: [at, at], shape: { polygon: [[at, at], [at + side, at], [at + side, at + side], [at, at + side]] } });
-        const log = [
+        const log = (sprite) => [
             { maskscope_log: 1, game: "test", fps: 60 },
-            { sprite: "disc", mask, hit_boxes: {} },
+            { sprite: "disc", mask, ...sprite },
             { frame: 1, a: tested(0), b: tested(side - 50), hit: true, rule: "hit box", at: "game.py:7" },
         ];
-        measured.stall_while_fitting_ms = await stall(page, async () => {
-            await drop(page, [["game.jsonl", log.map((line) => JSON.stringify(line)).join("\n")]]);
-            // It is judged after the fit.
+        // The longest time in ms for which a page stops while it opens and judges a log.
+        const stop = async (page, lines) => await stall(page, async () => {
+            await drop(page, [["game.jsonl", lines.map((line) => JSON.stringify(line)).join("\n")]]);
             await wait_for_answer(page, "the wrong check", (answer) => answer.startsWith("Shapes hit, masks share nothing"));
         });
-        assert(measured.stall_while_fitting_ms < longest, `it stops for ${measured.stall_while_fitting_ms} ms`);
+        const without = await stop(await visit(), log({}));
+        const page = await visit();
+        const fitting = await stop(page, log({ hit_boxes: {} }));
+        measured.stall_while_fitting_ms = [without, fitting];
+        assert(fitting < 2 * without, `it stops for ${fitting} ms, for ${without} without the fit`);
         return page;
     },
     async "a link, made here and opened in the page"() {
