@@ -92,10 +92,26 @@ fn commands(text: &str) -> impl Iterator<Item = &str> {
     let opens_a_window = |line: &str| {
         ["follow", "run", "--lesson", "--scene"].iter().any(|word| line.contains(&format!("maskscope {word} ")))
     };
+    let lines = shell_lines(text).map(|line| line.strip_prefix("./").unwrap_or(line));
+    lines.filter(move |line| line.starts_with("maskscope ") && !opens_a_window(line))
+}
+
+/// The lines of `text` that are for a shell.
+fn shell_lines(text: &str) -> impl Iterator<Item = &str> {
     let shells = text.split("```sh\n").skip(1).filter_map(|rest| rest.split_once("```")).map(|(block, _)| block);
-    let lines = shells.flat_map(str::lines).map(|line| line.strip_prefix("./").unwrap_or(line));
-    let lines = lines.filter(|line| line.starts_with("maskscope "));
-    lines.filter(move |line| !opens_a_window(line)).map(|line| line.split("  #").next().unwrap_or(line).trim())
+    shells.flat_map(str::lines)
+}
+
+/// zsh takes comments for words, unless a person has said otherwise: they stand alone, and mean nothing else there.
+#[test]
+fn comments_harm_no_shell() {
+    let is_plain = |char: char| char.is_alphanumeric() || " ,.:/-".contains(char);
+    for (path, text) in pages() {
+        for line in shell_lines(&text).filter(|line| format!(" {line}").contains(" # ")) {
+            let is_harmless = line.strip_prefix("# ").is_some_and(|comment| comment.chars().all(is_plain));
+            assert!(is_harmless, "{}: {line}", path.display());
+        }
+    }
 }
 
 #[test]

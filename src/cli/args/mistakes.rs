@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use super::pair::TWO_OR_SCENE;
 use crate::cli::CliError;
 use crate::files::shown;
 use crate::scan::Scan;
@@ -69,14 +70,15 @@ pub(in crate::cli) fn mistake(cli: &Command, args: &[OsString], error: clap::Err
     let word = first.filter(|first| first.as_os_str().as_encoded_bytes().first() != Some(&b'-'));
     // If the first word is misspelt, the others need not fit.
     let unknown = unknown(cli, word.as_ref().filter(|word| !is_command(cli, word.as_os_str())));
-    let known = || further_image(&error).or_else(|| meant_option(cli, args, &error)).or_else(|| kind_missing(&error));
+    let known = || further_image(cli, args, &error).or_else(|| meant_option(cli, args, &error));
+    let known = || known().or_else(|| kind_missing(&error)).or_else(|| second_missing(&error));
     unknown.or_else(|| parted_position(args)).or_else(known).unwrap_or(CliError::Arguments(error))
 }
 
 /// The error of an option that is called otherwise in this command.
 fn meant_option(cli: &Command, args: &[OsString], error: &clap::Error) -> Option<CliError> {
     let ContextValue::String(word) = error.get(ContextKind::InvalidArg)? else { return None };
-    let command = args.iter().skip(1).find_map(|word| cli.find_subcommand(word)).unwrap_or(cli);
+    let command = command_of(cli, args);
     let names: Vec<_> = command.get_arguments().filter_map(|arg| arg.get_long()).collect();
     let is_here = |meant: &str| names.iter().any(|name| meant[2..].split([' ', ',']).next() == Some(*name));
     let (_, meant) = OPTIONS.iter().find(|(typed, meant)| typed == word && is_here(meant))?;
@@ -125,11 +127,23 @@ pub(in crate::cli) fn too_many(cli: &Command, first: Option<&PathBuf>, images: u
 const TOO_MANY: &str = "at most two are tested, A and B; frames of one sprite are one file, or numbered files by a pattern \
     in quotes, such as 'run_*.png'";
 
-/// The error that a command that takes two images is given another one.
-fn further_image(error: &clap::Error) -> Option<CliError> {
+/// The error that a command that takes one or two images is given another one.
+fn further_image(cli: &Command, args: &[OsString], error: &clap::Error) -> Option<CliError> {
     let ContextValue::String(word) = error.get(ContextKind::InvalidArg)? else { return None };
     let is_further = error.kind() == ErrorKind::UnknownArgument && Path::new(word).is_file();
-    is_further.then(|| CliError::Usage(format!("{} is one file too many: {TOO_MANY}", shown(Path::new(word)))))
+    let command = command_of(cli, args);
+    let takes = match command.get_positionals().count() {
+        1 => format!("{} takes one", command.get_name()),
+        _ => TOO_MANY.to_owned(),
+    };
+    is_further.then(|| CliError::Usage(format!("{} is one file too many: {takes}", shown(Path::new(word)))))
+}
+
+/// The error that a command that takes two images is given one.
+fn second_missing(error: &clap::Error) -> Option<CliError> {
+    let ContextValue::Strings(missing) = error.get(ContextKind::InvalidArg)? else { return None };
+    let is_second = error.kind() == ErrorKind::MissingRequiredArgument && *missing == ["<B>"];
+    is_second.then(|| CliError::Usage(TWO_OR_SCENE.to_owned()))
 }
 
 /// The error that the two numbers of a position are two words.
@@ -138,6 +152,11 @@ fn parted_position(args: &[OsString]) -> Option<CliError> {
     let number = |word: Option<&OsString>| word?.to_str()?.trim_end_matches(',').parse::<f64>().ok();
     let (x, y) = (number(args.get(at + 1))?, number(args.get(at + 2))?);
     Some(CliError::Usage(format!("--at takes both numbers in one word: --at={x},{y}")))
+}
+
+/// The command that the command line is for.
+fn command_of<'a>(cli: &'a Command, args: &[OsString]) -> &'a Command {
+    args.iter().skip(1).find_map(|word| cli.find_subcommand(word)).unwrap_or(cli)
 }
 
 fn is_command(cli: &Command, word: &OsStr) -> bool {

@@ -80,10 +80,13 @@ impl PairArgs {
                 let laid = lay(&scene, [a, b])?;
                 Ok((scene, laid))
             }
-            _ => Err(CliError::Usage("give two images, or --scene".to_owned())),
+            _ => Err(CliError::Usage(TWO_OR_SCENE.to_owned())),
         }
     }
 }
+
+/// The message about images that are missing.
+pub(super) const TWO_OR_SCENE: &str = "give two images, or --scene";
 
 /// The sprites of a scene in the world. An error names the sprite and its file: that of A or that of B.
 pub(in crate::cli) fn lay(scene: &Scene, [a, b]: [&Path; 2]) -> Result<Laid, FileError> {
