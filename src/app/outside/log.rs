@@ -25,6 +25,8 @@ const MOST_OF_END: usize = 256;
 const REST: Duration = Duration::from_secs(5);
 /// Time after which the rest of a piece waits: a reader that is no longer wanted ends, and one with a check to find finds it.
 const LONG: Duration = Duration::from_millis(50);
+/// A write changes the time of a file before its length. Without growth for this long afterwards, the file was overwritten.
+const WRITING: Duration = Duration::from_millis(100);
 /// Number of bytes judged before that time is looked at.
 const BYTES_AT_ONCE: usize = 1 << 8;
 /// Bytes of a piece for each row of a table.
@@ -251,14 +253,15 @@ impl LogReader {
     fn has_changed(&mut self) -> bool {
         let Some(open) = &mut self.open else { return false };
         let other = identity_of_file(&self.path);
-        let has_grown = fs::metadata(&self.path).is_ok_and(|it| it.len() > open.at);
         let changed = time_of_change(&self.path);
-        let is_changed = !has_grown && changed.is_some() && open.changed.is_some() && changed != open.changed;
         let mut end = vec![0; open.end.len()];
         let place = SeekFrom::Start(open.at - open.end.len() as u64);
         // The checks of a deleted file stay.
         let Ok(file) = open.file(&self.path) else { return false };
         let is_there = file.seek(place).and_then(|_| file.read_exact(&mut end)).is_ok();
+        let has_grown = fs::metadata(&self.path).is_ok_and(|it| it.len() > open.at);
+        let is_written = changed.and_then(|at| at.elapsed().ok()).is_some_and(|time| time > WRITING);
+        let is_changed = is_written && !has_grown && open.changed.is_some() && changed != open.changed;
         !is_there || is_changed || end != open.end || other.is_some() && other != open.identity
     }
 

@@ -374,6 +374,34 @@ mod tests {
     }
 
     #[test]
+    fn a_log_is_read_once_while_a_game_writes_without_a_pause() {
+        const CHECKS: usize = 2_000;
+        let game = Game::new();
+        game.write(SPRITES);
+        let path = game.path();
+        let writer = thread::spawn(move || {
+            let mut file = fs::OpenOptions::new().append(true).open(path).expect("it is there");
+            for _ in 0..CHECKS {
+                file.write_all(check(1, 0).as_bytes()).expect("it is written");
+                thread::sleep(Duration::from_micros(500));
+            }
+        });
+        let mut session = Session::default();
+        session.apply(LogAction::Open { path: game.path(), is_live: false }.into());
+        let (teller, actions) = Teller::new(Context::default());
+        let mut reader = LogReader::new(session.log().expect("it is open"), 1 << 16, Limits::default(), teller);
+        let mut checks = 0;
+        while checks < CHECKS {
+            reader.read_on();
+            for action in actions.try_iter() {
+                assert!(!matches!(action, LogAction::Restarted), "after {checks} checks");
+                checks += if let LogAction::Observed(events, _) = action { events.len() } else { 0 };
+            }
+        }
+        writer.join().expect("it writes");
+    }
+
+    #[test]
     fn a_log_written_over_with_the_same_size_and_end_is_read_again() {
         let mut game = Game::new();
         let rest: String = (3..12).map(|frame| check(frame, 0)).collect();
