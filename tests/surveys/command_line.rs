@@ -297,7 +297,7 @@ fn a_wrong_command_line_exits_2_and_a_file_that_is_none_1() {
         (format!("survey {pair}"), 2, "cost"),
         (format!("survey costs {pair}"), 2, "divergence"),
         ("survey cost".to_owned(), 2, "two images"),
-        (format!("survey cost {}", sample("gem.png")), 2, "<B>"),
+        (format!("survey cost {}", sample("gem.png")), 2, "give two images, or --scene"),
         (format!("survey cost {pair} --scan row"), 2, "rows, columns"),
         (format!("survey area {pair} --scan rows"), 2, "--scan: the survey area"),
         (format!("survey claim {pair} --scan rows"), 2, "--scan: the survey claim"),
