@@ -68,7 +68,9 @@ impl Scan {
     /// Searches for a shared pixel, with B at `offset`, announcing every visit to `probe` before it is made.
     ///
     /// Returns the visit that decided, or `None` for a miss; makes no visit if the boxes do not overlap. `hint` is the
-    /// previous placement's hit in A's pixels, for strategies that [remember](Self::remembers); others ignore it.
+    /// previous placement's hit in A's pixels, for strategies that [remember](Self::remembers); others ignore it. A scan
+    /// with a rule of its own for [solid](Self::solid) pixels takes the masks that
+    /// [`Laid::masks_for`](crate::scene::Laid::masks_for) gives.
     pub fn run<P: Probe>(
         self,
         a: &Prepared,

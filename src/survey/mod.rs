@@ -17,6 +17,23 @@
 //! Each is a [`Survey`]: asked in steps, coarse places first in the order of [`Sweep`], so that a picture is whole at once
 //! and sharpens, and can be left and continued.
 //!
+//! ```
+//! use maskscope::scene::{Actor, Placement, Scene};
+//! use maskscope::survey::{Choices, Refusal, Setting, question};
+//! use maskscope::{files::sample_sprite, scan::Scan};
+//!
+//! let actor = |name| Actor::new(sample_sprite(name).expect("a sample"), Placement::default());
+//! let scene = Scene::of(["ship.png", "rock.png"].map(actor));
+//! let laid = scene.lay()?;
+//! let setting = Setting::new(scene, laid, Choices { scans: Scan::ALL.to_vec(), ..Choices::default() });
+//! let cost = question("cost").expect("a question");
+//! let mut survey = (cost.survey)(&setting.choices).start(&setting)?;
+//! survey.finish(&|| false);
+//! let found = survey.found();
+//! assert!((cost.answer)(&found, &setting).headline.sentence.starts_with("summed-area needs "));
+//! # Ok::<(), Refusal>(())
+//! ```
+//!
 //! - `question`, `questions`: the questions; `ask`, `setting`, `reader`: what a survey is asked with, and how it is read.
 //! - `lattice`, `plane`, `sweep`, `progress`: offsets, values at them, and the order and the steps in which they are found.
 //! - `publishing`: an answer is made in steps, too.

@@ -23,7 +23,8 @@ pub struct Setting {
     pub route: Option<Arc<Route>>,
 }
 
-/// Subjects of the comparison. A question reads only those that it is [about](super::QuestionAbout).
+/// Subjects of the comparison. A question reads only those that it is [about](super::QuestionAbout). By default the only
+/// scan is `rows`, and there are no witnesses.
 #[derive(Clone, Debug)]
 pub struct Choices {
     /// The scans, all run everywhere.

@@ -36,7 +36,8 @@ use crate::words::printable;
 /// The version that is read; of newer ones, what is understood.
 pub const VERSION: u64 = 1;
 
-/// Reader of the log of a game, piece by piece, while the game writes it.
+/// Reader of the log of a game, piece by piece, while the game writes it. A [`Replay`](crate::replay::Replay) that keeps
+/// the events counts all kinds of checks.
 ///
 /// ```
 /// use maskscope::files::{Limits, Log};
@@ -45,11 +46,13 @@ pub const VERSION: u64 = 1;
 /// let mut log = Log::new("samples/game.jsonl".as_ref(), Limits::default());
 /// let mut judge = Judge::new(&[]);
 /// let mut unfair = 0;
-/// log.read(&std::fs::read("samples/game.jsonl")?, |entry| {
+/// let mut observe = |entry| {
 ///     if let LogEvent::Check(judged) = judge.observe(entry) {
 ///         unfair += u32::from(judged.judgement.verdict == Verdict::UnfairHit);
 ///     }
-/// });
+/// };
+/// log.read(&std::fs::read("samples/game.jsonl")?, &mut observe);
+/// log.end(observe);
 /// assert_eq!(unfair, 29);
 /// # Ok::<(), std::io::Error>(())
 /// ```

@@ -29,6 +29,9 @@ impl Askable for Divergence {
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
         let Choices { witnesses, alternatives, against, .. } = &setting.choices;
+        if witnesses.is_empty() {
+            return Err(Refusal("no scan, pre-check or engine is chosen".to_owned()));
+        }
         Ok(Self::at(setting.lattice(), &setting.laid()?, &[&**witnesses, alternatives].concat(), *against))
     }
 
