@@ -253,13 +253,14 @@ impl LogReader {
     fn has_changed(&mut self) -> bool {
         let Some(open) = &mut self.open else { return false };
         let other = identity_of_file(&self.path);
-        let changed = time_of_change(&self.path);
+        let now = fs::metadata(&self.path).ok();
+        let changed = now.as_ref().and_then(|now| now.modified().ok());
+        let has_grown = now.is_some_and(|now| now.len() > open.at);
         let mut end = vec![0; open.end.len()];
         let place = SeekFrom::Start(open.at - open.end.len() as u64);
         // The checks of a deleted file stay.
         let Ok(file) = open.file(&self.path) else { return false };
         let is_there = file.seek(place).and_then(|_| file.read_exact(&mut end)).is_ok();
-        let has_grown = fs::metadata(&self.path).is_ok_and(|it| it.len() > open.at);
         let is_written = changed.and_then(|at| at.elapsed().ok()).is_some_and(|time| time > WRITING);
         let is_changed = is_written && !has_grown && open.changed.is_some() && changed != open.changed;
         !is_there || is_changed || end != open.end || other.is_some() && other != open.identity

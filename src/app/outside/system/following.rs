@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn a_log_is_read_once_while_a_game_writes_without_a_pause() {
+    fn a_log_is_read_once_while_a_game_writes_it() {
         const CHECKS: usize = 2_000;
         let game = Game::new();
         game.write(SPRITES);
