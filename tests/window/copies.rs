@@ -135,7 +135,7 @@ fn has_message(window: &Window, title: &str) -> bool {
 /// Returns the pair, the step and the place of the shown check of a log, and whether a sprite was moved, once it is found.
 fn shown_check(window: &Window) -> Option<(usize, usize, Option<Offset>, bool)> {
     let log = window.session().log().filter(|log| !matches!(log.source, LogSource::Reading | LogSource::Awaited))?;
-    Some((log.pair, log.step()?.0, offset(window), log.staged()?.is_moved))
+    Some((log.pair, log.step()?.0, offset(window), log.staged().filter(|_| log.is_staged())?.is_moved))
 }
 
 #[test]

@@ -24,7 +24,7 @@ use maskscope::{
     cli::WindowStart,
     exports::ExportRef,
     geom::Cell,
-    session::{Action, Ask, OpenAs, PlaybackAction, Session, Slot},
+    session::{Action, Ask, OpenAs, PlaybackAction, Played, Session, Slot},
 };
 
 use crate::raster;
@@ -197,9 +197,14 @@ impl Window {
         self.follow();
     }
 
-    /// Shows a few frames, so that everything follows the last input.
+    /// Shows a few frames, so that everything follows the last input; also the canvas, where another check of a log is shown.
+    #[track_caller]
     pub fn follow(&mut self) {
         self.harness.run_steps(FRAMES);
+        self.wait_until("the shown check is looked up", |window| {
+            let wanted = window.session().wanted_checks();
+            !wanted.iter().any(|check| check.is_shown) || window.session().played().is_some_and(Played::plays)
+        });
     }
 
     /// Shows frames until `condition` holds; `goal` completes "waited in vain until".

@@ -1,12 +1,14 @@
 //! The log of a running game in the window.
 
 use std::time::{Duration, SystemTime};
-use std::{fs, path::PathBuf};
+use std::{collections::HashSet, fs, path::PathBuf};
 
 use egui::{Key, Modifiers, vec2};
 use maskscope::files::{Limits, decode_scene, sample_sprite};
 use maskscope::replay::Verdict;
-use maskscope::session::{Ask, LogAction, LogSource, OpenAs, PlayerAction, Slot, StageAction, Tab, ViewAction};
+use maskscope::session::{
+    Ask, LogAction, LogPlayer, LogSource, OpenAs, Played, PlayerAction, Slot, StageAction, Tab, ViewAction,
+};
 
 use crate::{driver::Window, menus::copied_by};
 
@@ -43,7 +45,7 @@ fn dropped(folder: &tempfile::TempDir) -> Window {
 pub fn drop_into(mut window: Window, folder: &tempfile::TempDir) -> Window {
     window.drop_files([log(folder)]);
     window.wait_until("the log is read", |window| {
-        window.session().log().is_some_and(|log| log.source.is_read() && log.staged().is_some())
+        window.session().log().is_some_and(|log| log.source.is_read() && log.is_staged())
     });
     window.follow();
     window
@@ -224,7 +226,7 @@ fn a_table_of_checks_moves_the_sprites_of_the_window() {
     let mut window = Window::paused_at(0);
     window.ask(Ask::Open(OpenAs::Route, path));
     window.wait_until("its first wrong check is shown", |window| {
-        window.session().log().is_some_and(|log| log.source == LogSource::Ended && log.staged().is_some())
+        window.session().log().is_some_and(|log| log.source == LogSource::Ended && log.is_staged())
     });
     window.follow();
     let log = window.session().log().expect("it is open");
@@ -237,7 +239,7 @@ fn a_table_of_checks_moves_the_sprites_of_the_window() {
     let corner = |window: &Window, slot| (window.position(slot).x, window.position(slot).y);
     assert_eq!([Slot::A, Slot::B].map(|slot| corner(&window, slot)), [(90, 0), (0, 0)]);
     window.key(Key::N);
-    window.wait_until("the other is shown", |window| window.session().log().is_some_and(|log| log.staged().is_some()));
+    window.wait_until("the other is shown", |window| window.session().log().is_some_and(LogPlayer::is_staged));
     window.follow();
     assert_eq!([Slot::A, Slot::B].map(|slot| corner(&window, slot)), [(5, 5), (15, -12)]);
     window.act(LogAction::Close);
@@ -355,7 +357,7 @@ fn a_narrow_window_shows_pairs_and_checks_beside_the_canvas() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = Window::without_time(vec2(900.0, 600.0));
     window.drop_files([log(&folder)]);
-    window.wait_until("the log is read", |window| window.session().log().is_some_and(|log| log.staged().is_some()));
+    window.wait_until("the log is read", |window| window.session().log().is_some_and(LogPlayer::is_staged));
     window.follow();
     for label in ["incidents", "HIT: The game, by box", "Cure…", "Next incident"] {
         assert!(window.mentions(label), "{label}");
@@ -404,10 +406,27 @@ fn with_lines(folder: &tempfile::TempDir) -> Window {
     let mut window = Window::paused_at(0);
     window.drop_files([path]);
     window.wait_until("the log is read", |window| {
-        window.session().log().is_some_and(|log| log.source == LogSource::Following && log.staged().is_some())
+        window.session().log().is_some_and(|log| log.source == LogSource::Following && log.is_staged())
     });
     window.follow();
     window
+}
+
+#[test]
+fn the_words_are_about_the_check_on_the_canvas_while_checks_are_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = dropped(&folder);
+    window.act(PlayerAction::Go(0));
+    window.act(PlayerAction::Play(true));
+    let mut areas = HashSet::new();
+    while window.session().played().is_some_and(Played::plays) {
+        window.harness.step();
+        let area = window.session().collision().expect("both stand there").overlap_area;
+        let words = if area == 0 { "MISS: The pixels".to_owned() } else { format!("HIT: The pixels share {area} px") };
+        assert!(window.mentions(&words), "{words}");
+        areas.insert(area);
+    }
+    assert!(areas.len() > 1, "other checks are shown: {areas:?}");
 }
 
 #[test]

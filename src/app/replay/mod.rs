@@ -155,7 +155,7 @@ fn stepper(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, out: &mut Vec
     ui.spacing_mut().item_spacing.x = 8.0;
     ask_if_clicked(Command::NextWrong, icon_button(ui, Icon::On, "Next incident"), window, out);
     let all = words::thousands(count as u64);
-    let place = log.incidents.place_of_shown(log.played());
+    let place = log.incidents.place_of_shown(log.on_canvas());
     let place = place.map_or_else(|| "–".to_owned(), |place| words::thousands(place as u64 + 1));
     ui.label(RichText::new(format!("incident {place} of {all}")).font(theme::mono()).color(Theme::of(ui).t1));
     ask_if_clicked(Command::PreviousWrong, icon_button(ui, Icon::Back, "Previous incident"), window, out);
@@ -187,7 +187,7 @@ fn conclusion(log: &LogPlayer) -> String {
 
 /// Returns what is shown: an incident, or a check of a pair.
 fn about_shown(log: &LogPlayer) -> String {
-    let (replay, played) = (&log.replay, log.played());
+    let (replay, played) = (&log.replay, log.on_canvas());
     match (log.incidents.place_of_shown(played), played.step()) {
         (Some(place), _) => incident::sentence(log, &replay.incidents[log.incidents.ranked()[place]]),
         (None, Some((_, step))) => {

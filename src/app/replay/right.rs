@@ -21,7 +21,7 @@ const PILL: f32 = 64.0;
 
 /// Shows the panel of a log, or of a drag.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut Vec<Request>) {
-    let Some(played) = window.session.played() else { return };
+    let Some(played) = window.session.on_canvas() else { return };
     head(ui, window, played, out);
     divider(ui);
     sections(ui, |ui| {
@@ -54,7 +54,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut Ve
 
 /// The line of the game that makes the shown check, if a change of its test would cure wrong checks.
 fn curable(log: &LogPlayer) -> Option<&Site> {
-    let (_, step) = log.step()?;
+    let (_, step) = log.on_canvas().step()?;
     let site = &log.replay.sites[step.site as usize];
     (log.incidents.mark_of(site).is_none() && !log.replay.remedies(site).is_empty()).then_some(site)
 }
@@ -82,7 +82,7 @@ fn head(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut Vec
 
 /// Returns `worst of 15 in incident`, or `3 of 15 in incident`; `None` where it is the only one.
 fn place_in_incident(log: &LogPlayer) -> Option<String> {
-    let played = log.played();
+    let played = log.on_canvas();
     let place = log.incidents.place_of_shown(played)?;
     let ((number, _), pair) = (played.step()?, played.pair()?);
     let incident = &log.replay.incidents[log.incidents.ranked()[place]];
@@ -189,7 +189,7 @@ fn why(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, staged: &StagedCh
         }
         Err(fault) => sentences.push(format!("Not shown: {}", words::sentence(fault))),
     }
-    if log.step().is_some_and(|(_, step)| step.tunnel()) {
+    if log.on_canvas().step().is_some_and(|(_, step)| step.tunnel()) {
         sentences
             .push("One has flown through the other since the previous check. Straight motion is assumed.".to_owned());
     }
@@ -310,7 +310,7 @@ fn wrong(count: u64, theme: &Theme) -> (String, Color32) {
 
 /// Shows the line, with buttons that let it count otherwise; nothing where the log names no line.
 fn show_line(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
-    let Some((_, step)) = log.step() else { return };
+    let Some((_, step)) = log.on_canvas().step() else { return };
     let site = &log.replay.sites[step.site as usize];
     let Some(at) = &site.at else { return };
     let theme = Theme::of(ui);

@@ -215,6 +215,11 @@ impl Session {
         self.route.played(replay)
     }
 
+    /// The same at the check whose sprites stand on the canvas.
+    pub fn on_canvas(&self) -> Option<Played<'_>> {
+        self.log.as_ref().map(LogPlayer::on_canvas).or_else(|| self.played())
+    }
+
     /// The drag as far as it is judged.
     pub fn walk(&self) -> Option<&Walk> {
         self.derived.published()?.found()

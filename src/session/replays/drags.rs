@@ -86,7 +86,8 @@ impl Drags {
     /// The shown route as it is played; `replay` is its judged part.
     pub(in crate::session) fn played<'a>(&'a self, replay: &'a Replay) -> Option<Played<'a>> {
         self.route()?;
-        Some(Played { replay, player: &self.player, pair: 0, count: self.steps(), is_live: false, is_drag: true })
+        let Player { at, plays, .. } = self.player;
+        Some(Played { replay, pair: 0, at, plays, count: self.steps(), is_live: false, is_drag: true })
     }
 
     /// Seconds since the route began, while it plays.

@@ -97,7 +97,7 @@ impl LogPlayer {
 
     /// The log as it is continued.
     pub(in crate::session) fn kept(&self, is_on_stage: bool) -> KeptLog {
-        let on_stage = self.staged().filter(|staged| staged.found.is_ok());
+        let on_stage = self.staged().filter(|staged| self.is_staged() && staged.found.is_ok());
         let is_moved = on_stage.map(|staged| staged.is_moved).or(self.continued);
         // What is live shows the latest check, whichever that is.
         let is_anywhere = self.is_live && is_moved.is_none();
@@ -152,15 +152,27 @@ impl LogPlayer {
 
     /// Its checks as they are played.
     pub fn played(&self) -> Played<'_> {
-        let count = self.replay.pairs.get(self.pair).map_or(0, |pair| pair.steps.len());
-        Played {
-            replay: &self.replay,
-            player: &self.player,
-            pair: self.pair,
-            count,
-            is_live: self.is_live,
-            is_drag: false,
-        }
+        let Player { at, plays, .. } = self.player;
+        self.played_at(self.pair, at, plays)
+    }
+
+    /// The same at the check whose sprites stand on the canvas: the one before for as long as those of the shown one are
+    /// looked up.
+    pub fn on_canvas(&self) -> Played<'_> {
+        let place = self.staged.as_ref().and_then(|staged| self.place_of(staged.step));
+        let (pair, at) = place.unwrap_or((self.pair, self.player.at));
+        self.played_at(pair, at, self.player.plays)
+    }
+
+    fn played_at(&self, pair: usize, at: usize, plays: bool) -> Played<'_> {
+        let count = self.replay.pairs.get(pair).map_or(0, |pair| pair.steps.len());
+        Played { replay: &self.replay, pair, at, plays, count, is_live: self.is_live, is_drag: false }
+    }
+
+    /// The pair of the step `number`, and its place among the checks of that pair.
+    fn place_of(&self, number: usize) -> Option<(usize, usize)> {
+        let pair = self.replay.steps.get(number)?.pair as usize;
+        Some((pair, self.replay.pairs[pair].steps.partition_point(|&step| (step as usize) < number)))
     }
 
     /// The check that is shown, and the number of its step.
@@ -168,10 +180,14 @@ impl LogPlayer {
         self.played().step()
     }
 
-    /// The check that is shown, once its sprites are found.
-    pub fn staged(&self) -> Option<&StagedCheck> {
-        let (number, _) = self.step()?;
-        self.staged.as_ref().filter(|staged| staged.step == number)
+    /// The check whose sprites stand on the canvas, or the reason why they do not.
+    pub const fn staged(&self) -> Option<&StagedCheck> {
+        self.staged.as_ref()
+    }
+
+    /// True if it is the shown check, whose sprites are no longer looked up.
+    pub fn is_staged(&self) -> bool {
+        self.step().is_some_and(|(number, _)| self.staged.as_ref().is_some_and(|staged| staged.step == number))
     }
 
     /// The number of checks of the shown pair after the one that is shown.
@@ -181,8 +197,7 @@ impl LogPlayer {
 
     /// The checks that are still to be found: the shown one, then those of small pictures.
     pub(in crate::session) fn wanted(&self) -> Vec<WantedCheck> {
-        let staged = self.staged.as_ref().map(|staged| staged.step);
-        let shown = self.step().map(|(step, _)| step).filter(|step| staged != Some(*step));
+        let shown = self.step().map(|(step, _)| step).filter(|_| !self.is_staged());
         let is_at_rest = !self.is_live && !self.player.plays;
         let nearby = self.played().nearby().map(|(_, step)| step).filter(|_| is_at_rest);
         let missing = self.pictured.iter().copied().chain(nearby).filter(|step| !self.moments.contains_key(step));
@@ -209,10 +224,9 @@ impl LogPlayer {
 
     /// Shows the pair and the check of the step `number`.
     fn show(&mut self, number: usize) {
-        let Some(step) = self.replay.steps.get(number) else { return };
-        self.pair = step.pair as usize;
-        let steps = &self.replay.pairs[self.pair].steps;
-        self.player.at = steps.partition_point(|&step| (step as usize) < number);
+        if let Some(place) = self.place_of(number) {
+            (self.pair, self.player.at) = place;
+        }
     }
 
     /// Somebody shows something: it is live no longer.

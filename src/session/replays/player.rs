@@ -34,11 +34,13 @@ pub enum PlayerAction {
 pub struct Played<'a> {
     /// The checks so far.
     pub replay: &'a Replay,
-    pub(in crate::session) player: &'a Player,
     /// The pair that is shown.
     pub(in crate::session) pair: usize,
+    /// The place of the check that is shown among those of the pair, from 0.
+    pub(in crate::session) at: usize,
     /// The number of its checks, those included that are not judged yet.
     pub(in crate::session) count: usize,
+    pub(in crate::session) plays: bool,
     /// It shows the latest check whenever one comes.
     pub is_live: bool,
     /// It is a drag or a path: no game has answered.
@@ -90,7 +92,7 @@ impl<'a> Played<'a> {
 
     /// The place of the check that is shown among those of the pair, from 0.
     pub const fn at(self) -> usize {
-        self.player.at
+        self.at
     }
 
     /// The number of checks of the pair.
@@ -100,7 +102,7 @@ impl<'a> Played<'a> {
 
     /// True if it plays.
     pub const fn plays(self) -> bool {
-        self.player.plays
+        self.plays
     }
 
     /// The check that is shown, and the number of its step.

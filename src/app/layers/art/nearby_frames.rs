@@ -62,7 +62,7 @@ impl NearbyFrames {
 /// Returns the known outlines of the log or of the drag; `None` while its sprites do not stand as at the shown check.
 fn nearby(draw: &DrawContext<'_>) -> Option<Vec<Nearby>> {
     let session = draw.session;
-    let (log, played) = (session.log(), session.played()?);
+    let (log, played) = (session.log(), session.on_canvas()?);
     let stands = draw.check().is_some() || log.is_none() && session.route().recorded().is_none();
     let nearby = played.nearby().filter(|_| stands).filter_map(|(away, step)| {
         let posed = match log {

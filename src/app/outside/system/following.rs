@@ -250,7 +250,7 @@ mod tests {
         game.until_checks(2);
         assert_eq!(game.log().replay.skipped_lines, 0, "half a line is waited for");
         assert_eq!(game.log().step().map(|(number, _)| number), Some(1), "it is live");
-        game.until("the check stands on the stage", |game| game.log().staged().is_some());
+        game.until("the check stands on the stage", |game| game.log().is_staged());
         let staged = game.log().staged().expect("just checked");
         let why = staged.found.as_ref().ok().and_then(|found| found.judgement.why(&found.check));
         assert_eq!(why.as_deref(), Some("the game says hit; no pixel is shared, the closest are 4 px apart"));
@@ -481,10 +481,10 @@ mod tests {
         let name = |game: &Game| game.session.stage().both().map(|(a, _)| a.sprite().name.clone());
         let before = name(&game);
         game.write(&format!("{SPRITES}{}{}", check(1, 0), check(2, 5)));
-        game.until("the check stands on the stage", |game| game.log().staged().is_some());
+        game.until("the check stands on the stage", |game| game.log().is_staged());
         assert!(name(&game) != before && !game.session.has_unsaved_changes());
         game.session.apply(PlayerAction::Go(0).into());
-        game.until("the other check", |game| game.log().staged().is_some());
+        game.until("the other check", |game| game.log().is_staged());
         game.session.apply(crate::session::StageAction::Undo.into());
         assert_eq!(name(&game), before, "one step, however many checks were shown");
     }

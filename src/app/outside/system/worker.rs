@@ -1,8 +1,8 @@
 //! The worker: long work of the session, on a thread of its own.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::{thread, time::Duration};
 
 use egui::Context;
@@ -15,6 +15,9 @@ use crate::session::{Job, JobResult, Session};
 pub struct Worker {
     jobs: Sender<(Job, Arc<AtomicBool>)>,
     results: Receiver<Result<Option<JobResult>, OutOfMemory>>,
+    /// Held while a result is sent and the frame that takes it is asked for: taken in between, it would ask a window
+    /// at rest for one frame more.
+    delivery: Arc<Mutex<()>>,
     running: Option<(Job, Arc<AtomicBool>)>,
 }
 
@@ -23,16 +26,19 @@ impl Worker {
     pub fn start(ctx: Context) -> std::io::Result<Self> {
         let (jobs, todo) = channel::<(Job, Arc<AtomicBool>)>();
         let (done, results) = channel();
+        let delivery = Arc::<Mutex<()>>::default();
+        let delivering = Arc::clone(&delivery);
         thread::Builder::new().name("maskscope-worker".to_owned()).spawn(move || {
             for (job, cancel) in todo {
                 let result = job.run(&|| cancel.load(Ordering::Relaxed));
+                let _whole = delivering.lock().unwrap_or_else(PoisonError::into_inner);
                 if done.send(result).is_err() {
                     return;
                 }
                 ctx.request_repaint();
             }
         })?;
-        Ok(Self { jobs, results, running: None })
+        Ok(Self { jobs, results, delivery, running: None })
     }
 
     /// Hands results to the session and starts what it wants next, timings only after a `rest`; answers when to ask again
@@ -40,7 +46,11 @@ impl Worker {
     ///
     /// A timing makes way for all other work, and for a rest that ends: both would disturb it.
     pub fn drive(&mut self, session: &mut Session, rest: &Rest) -> Option<Duration> {
-        while let Ok(result) = self.results.try_recv() {
+        let arrived: Vec<_> = {
+            let _whole = self.delivery.lock().unwrap_or_else(PoisonError::into_inner);
+            self.results.try_iter().collect()
+        };
+        for result in arrived {
             let job = self.running.take();
             match (result, job) {
                 (Ok(result), _) => result.map_or((), |result| session.finish(result)),
