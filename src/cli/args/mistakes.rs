@@ -71,8 +71,9 @@ pub(in crate::cli) fn mistake(cli: &Command, args: &[OsString], error: clap::Err
     // If the first word is misspelt, the others need not fit.
     let unknown = unknown(cli, word.as_ref().filter(|word| !is_command(cli, word.as_os_str())));
     let known = || further_image(cli, args, &error).or_else(|| meant_option(cli, args, &error));
-    let known = || known().or_else(|| kind_missing(&error)).or_else(|| second_missing(&error));
-    unknown.or_else(|| parted_position(args)).or_else(known).unwrap_or(CliError::Arguments(error))
+    let known = || known().or_else(|| kind_missing(&error)).or_else(|| misspelt_scan(&error));
+    let known = || known().or_else(|| second_missing(&error));
+    unknown.or_else(|| loose_position(cli, args)).or_else(known).unwrap_or(CliError::Arguments(error))
 }
 
 /// The error of an option that is called otherwise in this command.
@@ -146,12 +147,28 @@ fn second_missing(error: &clap::Error) -> Option<CliError> {
     is_second.then(|| CliError::Usage(TWO_OR_SCENE.to_owned()))
 }
 
-/// The error that the two numbers of a position are two words.
-fn parted_position(args: &[OsString]) -> Option<CliError> {
-    let at = args.iter().position(|word| word == "--at")?;
-    let number = |word: Option<&OsString>| word?.to_str()?.trim_end_matches(',').parse::<f64>().ok();
-    let (x, y) = (number(args.get(at + 1))?, number(args.get(at + 2))?);
+/// The error that a position stands without its option, or that its two numbers are two words.
+fn loose_position(cli: &Command, args: &[OsString]) -> Option<CliError> {
+    let command = command_of(cli, args);
+    command.get_arguments().find(|arg| arg.get_long() == Some("at"))?;
+    let number = |word: &str| word.trim_end_matches(',').parse::<f64>().ok();
+    let one = |word: &str| word.split_once(',').and_then(|(x, y)| number(x).zip(number(y)));
+    let words: Vec<_> = args.iter().map(|word| word.to_str().unwrap_or_default()).collect();
+    let loose = words.windows(2).filter(|pair| !pair[0].starts_with("--")).find_map(|pair| one(pair[1]));
+    let is_free = |word: &str| word == "--at" || !word.starts_with("--");
+    let parted =
+        words.windows(3).filter(|three| is_free(three[0])).find_map(|three| number(three[1]).zip(number(three[2])));
+    let (x, y) = parted.or(loose)?;
     Some(CliError::Usage(format!("--at takes both numbers in one word: --at={x},{y}")))
+}
+
+/// The error that a scan is spelt otherwise.
+fn misspelt_scan(error: &clap::Error) -> Option<CliError> {
+    let ContextValue::String(word) = error.get(ContextKind::InvalidValue)? else { return None };
+    let is_scan =
+        matches!(error.get(ContextKind::InvalidArg)?, ContextValue::String(name) if name.starts_with("--scan "));
+    let scan = nearest(word, Scan::ALL.iter().map(ToString::to_string)).filter(|_| is_scan)?;
+    Some(CliError::Usage(format!("no such scan: {word} (did you mean {scan}?)")))
 }
 
 /// The command that the command line is for.

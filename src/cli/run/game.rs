@@ -31,6 +31,9 @@ impl RunningGame {
         match command.spawn() {
             Ok(child) => Ok(Self { child, logger }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => refused(program, "there is no such command"),
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+                refused(program, "it is neither a Python script (.py) nor a program that may be executed")
+            }
             Err(error) => refused(program, &format!("it cannot be started: {error}")),
         }
     }
