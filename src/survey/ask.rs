@@ -80,8 +80,8 @@ impl SurveyKind {
             let (size, scans, [a, b]) = (setting.lattice().size(), &setting.choices.scans, setting.masks());
             let bytes = (scans.len() as u64 + 1) * size_of::<u32>() as u64 * size.area();
             let advice = "smaller images or fewer scans (--scan) need less";
-            ask(bytes, advice, format_args!("a survey of {size} placements"))?;
-            scans.iter().try_for_each(|scan| scan.room(a, b))?;
+            ask(bytes, advice, format_args!("a survey of {size} placements")).map_err(Refusal::of)?;
+            scans.iter().try_for_each(|scan| scan.room(a, b)).map_err(Refusal::of)?;
         }
         (self.start)(setting)
     }

@@ -305,7 +305,8 @@ impl Askable for HitboxSurvey {
             3 * 4 * Lattice::LIMIT.min(lattice.size().area()),
             "smaller images need less",
             format_args!("a survey of hitboxes"),
-        )?;
+        )
+        .map_err(Refusal::of)?;
         if has_shape {
             survey.add(None);
         }

@@ -19,7 +19,7 @@
 //!
 //! ```
 //! use maskscope::scene::{Actor, Placement, Scene};
-//! use maskscope::survey::{Choices, Refusal, Setting, question};
+//! use maskscope::survey::{Choices, Setting, question};
 //! use maskscope::{files::sample_sprite, scan::Scan};
 //!
 //! let actor = |name| Actor::new(sample_sprite(name).expect("a sample"), Placement::default());
@@ -31,7 +31,7 @@
 //! survey.finish(&|| false);
 //! let found = survey.found();
 //! assert!((cost.answer)(&found, &setting).headline.sentence.starts_with("summed-area needs "));
-//! # Ok::<(), Refusal>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! - `question`, `questions`: the questions; `ask`, `setting`, `reader`: what a survey is asked with, and how it is read.

@@ -1,6 +1,6 @@
 //! Setting of a question: two placed sprites, and the scans, witnesses or readers that it compares.
 
-use std::{fmt, sync::Arc};
+use std::sync::Arc;
 
 use super::{Candidate, Lattice, Reader, Variation, Witness};
 use crate::geom::{IntRect, Offset};
@@ -204,17 +204,13 @@ impl Setting {
 }
 
 /// The reason why a question has no answer, as a phrase: `the sprites are too far apart`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct Refusal(pub String);
 
-impl<E: std::error::Error> From<E> for Refusal {
-    fn from(error: E) -> Self {
+impl Refusal {
+    /// The refusal for the reason of an error.
+    pub fn of(error: impl std::error::Error) -> Self {
         Self(error.to_string())
-    }
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
     }
 }

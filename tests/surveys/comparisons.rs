@@ -113,6 +113,14 @@ fn the_ship_and_the_rock_are_described_as_they_are() {
 }
 
 #[test]
+fn nobody_who_answers_is_refused() {
+    let setting = setting(["ship.png", "rock.png"], Vec::new(), Witness::Truth);
+    let divergence = question("divergence").expect("a question");
+    let refused = (divergence.survey)(&setting.choices).start(&setting).err().expect("nothing to ask");
+    assert_eq!(refused.to_string(), "no scan, pre-check or engine is chosen");
+}
+
+#[test]
 fn other_parameters_err_as_they_would_alone() {
     let sample: Scan = "sample:10".parse().expect("a scan");
     let mut all = setting(["ship.png", "rock.png"], vec![Witness::Scan(sample)], Witness::Truth);

@@ -226,7 +226,8 @@ impl Askable for DefeatSurvey {
         let size = shared.map_or(Self::SIZE, IntRect::size);
         let cut = |side: u32| side.clamp(1, LONGEST);
         let costs = CostSurvey::ask(setting)?;
-        let defeat = Defeat::of(setting.choices.scan, Size::new(cut(size.width), cut(size.height)))?;
+        let defeat =
+            Defeat::of(setting.choices.scan, Size::new(cut(size.width), cut(size.height))).map_err(Refusal::of)?;
         Ok(Self { costs, scene: defeat.scene(), defeat })
     }
 

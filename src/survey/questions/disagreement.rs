@@ -125,7 +125,7 @@ impl Askable for Disagreement {
     const INPUTS: &'static [Input] = &[Input::Scene, Input::Readers];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
-        Ok(Self::new(&setting.scene, setting.choices.readers, setting.choices.variation)?)
+        Self::new(&setting.scene, setting.choices.readers, setting.choices.variation).map_err(Refusal::of)
     }
 }
 

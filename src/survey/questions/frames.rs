@@ -74,7 +74,7 @@ impl Askable for FrameMatrix {
     const INPUTS: &'static [Input] = &[Input::Scene];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
-        Ok(Self::new(&setting.scene)?)
+        Self::new(&setting.scene).map_err(Refusal::of)
     }
 }
 
