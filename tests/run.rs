@@ -189,6 +189,10 @@ fn an_earlier_log_stays_until_the_game_has_tested() {
     assert_eq!(fs::read_to_string(&log).expect("it is there"), earlier);
     run(folder.path(), &[], &[&python, GAME, "raise"]);
     assert!(!fs::read_to_string(&log).expect("a log").contains("\"far\":7"), "the new log is there instead");
+    let saves = "import pygame, sys; open(sys.argv[1], 'w').write('{\"save\":1}\\n'); a = pygame.Rect(0, 0, 9, 9); a.colliderect(a)";
+    let (code, _, errors) = run(folder.path(), &[], &[&python, "-c", saves, log.to_str().expect("UTF-8")]);
+    assert!(code == Some(1) && errors.contains("is not written: it is not a log"), "{errors}");
+    assert_eq!(fs::read_to_string(&log).expect("the game's own file"), "{\"save\":1}\n");
 }
 
 /// A device, a pipe, a folder, a missing folder and files that begin otherwise are refused before the game starts.

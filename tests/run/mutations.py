@@ -53,6 +53,8 @@ MUTATIONS = {
     "places with their fractions": ("between", "run/pictures.py", "int(at) == int(at + now - then)", "now == then"),
     "pictures that nobody sees": ("faded", "run/pictures.py", "content if content.mask.count() else None", "content"),
     "what nobody sees is what was seen before": ("faded", "run/pictures.py", "thing.drawn_before, thing.drawn = drawn, None", "thing.drawn_before = drawn"),
+    "pictures of after the hit": ("changed", "run/pictures.py", "if image is not None and drawn.is_image and", "if False and"),
+    "pictures of the first test": ("changed", "run/recorder.py", "        test.image = image\n", "        test.image = test.image or image\n"),
     "hitboxes that move first as probes": ("ahead", WRITER, "        if test.is_ahead:\n", "        if False:\n"),
     "variables named after what makes them": ("ahead", "run/owners.py", "if operand.variable and", "if False and"),
     "points that are suspects": ("points", WRITER, "self._pictures.contents.probes.add(probe.kind)", "pass"),

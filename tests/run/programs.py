@@ -6,6 +6,7 @@
 import functools
 import gc
 import os
+import pickle
 import random
 import signal
 import subprocess
@@ -786,6 +787,23 @@ def car_mask(car):
     return pygame.mask.from_surface(car.picture)
 
 
+def pickled():
+    for method in (Rect.colliderect, Rect.collidelist, pygame.FRect.colliderect, pygame.mask.Mask.overlap, pygame.sprite.collide_mask):
+        print(pickle.loads(pickle.dumps(method)) is method)
+
+
+def drawn_dirty():
+    ball = Ball(0)
+    dirty = [pygame.sprite.DirtySprite() for _ in range(6)]
+    for number, it in enumerate(dirty):
+        it.image, it.rect = ball.image, Rect(7 * number, 3, 10, 10)
+    group = pygame.sprite.LayeredDirty(*dirty)
+    for _, screen in frames(10):
+        for it in dirty:
+            it.rect.x, it.dirty = (it.rect.x + 1) % 80, 1
+        print(len(group.draw(screen)))
+
+
 def no_test():
     for _ in frames(3):
         pass
@@ -796,7 +814,7 @@ PROGRAMS = [
     rect_property, image_property, random_property, traps, getattr_trap, class_property, rect_class, decimal_rects, answers, group_traps, surface_class, slots, lives,
     local_variables, traced, own_profile, alarms, wrong_calls, overridden_groups, killed, generators, threads, forks, children,
     executed, key_without_key, deleted_folder, closed_streams, other_stderr, no_size, recursion, raises, interrupted, weak_lists,
-    random_numbers, places, no_test
+    random_numbers, places, pickled, drawn_dirty, no_test
 ]  # fmt: skip
 
 

@@ -673,6 +673,30 @@ def returning(truth):
     truth.tests = len(truth.checks)
 
 
+def changed(truth):
+    """A hit gives the ship another picture and digs into the rock: what was tested is what they looked like before."""
+    ship, rock = Ship(10, 40, 32), Rock(50, 44, 40)
+    flat = ship.solid.copy()
+    flat[:12] = False
+    hurt = picture_of(flat)
+    hurt.fill("blue", special_flags=pygame.BLEND_RGB_MAX)
+    looks = [(ship.solid, ship.image, [250, 120, 40]), (flat, hurt, [250, 120, 255])]
+    rock.image = rock.image.copy()
+    for frame in range(40):
+        ship.rect.x += 2
+        a, b = numbers(ship.rect), numbers(rock.rect)
+        hit = boxes_hit(a, b)
+        for _ in range(2):
+            sides = {**side(ship, a), "colour": looks[0][2]}, side(rock, b)
+            truth.add(ship.rect.colliderect(rock.rect), hit, *sides, area=pixels(ship, rock))
+            if hit:
+                looks.reverse()
+                ship.solid, ship.image, _ = looks[0]
+                rock.solid[:, frame] = False
+                rock.image.fill((0, 0, 0, 0), (frame, 0, 1, 40))
+        truth.end_frame(ship, rock)
+
+
 class Runner(Thing):
     """Moves its hitbox, tests it and a rectangle made below it, and then its `rect` follows."""
 
@@ -729,7 +753,7 @@ def properties(truth):
         truth.end_frame(bird, pipe)
 
 
-GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, turning, hidden, scrolled, ninjas, untold, turned, as_drawn, colours, listed, between, faded, returning, ahead, properties)}
+GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, turning, hidden, scrolled, ninjas, untold, turned, as_drawn, colours, listed, between, faded, returning, changed, ahead, properties)}
 
 
 if __name__ == "__main__":

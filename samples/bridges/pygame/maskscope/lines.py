@@ -27,7 +27,10 @@ class Lines:
     rounding = None  # of positions between pixels
     most_gap = math.inf  # the frames from check to check of a pair within which its way is straight
 
-    def __init__(self, path="game.jsonl", *, game=None, fps=60, near=NEAR, last=None, view=None, backlog=100_000, report=None):
+    def __init__(
+        self, path="game.jsonl", *, game=None, fps=60, near=NEAR, last=None, view=None, backlog=100_000, report=None,
+        is_forced=False
+    ):  # fmt: skip
         self.frame = 0  # a game that counts its frames may set it
         self.view = view  # the screen's rectangle in the world; a camera moves it
         self.near = near
@@ -45,9 +48,8 @@ class Lines:
         self._view = view and [*view]
         path = os.environ.get("MASKSCOPE_LOG") or path
         self._report = report or _report  # is called with lines for standard error
-        # Where `maskscope run` reports, it has looked at the file already.
-        is_forced = bool(os.environ.get("MASKSCOPE_FORCE"))
-        check = functools.partial(refuse_other, is_forced=is_forced) if report is None else lambda _: None
+        is_forced = is_forced or bool(os.environ.get("MASKSCOPE_FORCE"))
+        check = functools.partial(refuse_other, is_forced=is_forced)
         if last is None:
             self._file = Stream(path, self._report, check)
         else:

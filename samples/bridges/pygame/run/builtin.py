@@ -11,6 +11,8 @@ def hook(owner, name, make):
     if original is None:
         return True
     method = functools.wraps(original)(make(original))
+    # By it the method can be pickled as the original could.
+    method.__module__ = getattr(original, "__module__", None) or getattr(owner, "__module__", method.__module__)
     try:
         setattr(owner, name, method)
     except TypeError:

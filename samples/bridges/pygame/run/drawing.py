@@ -12,7 +12,7 @@ from .calls import scope_of, scroll
 from .guard import hooked
 from .pictures import ATTRIBUTE, GROUP, OWN_RECT, SELF
 from .frames import is_games
-from .static import MISSING, attribute, class_of, is_object, size_of, values, variables
+from .static import MISSING, class_of, image_of, is_object, size_of, values, variables
 from .tracks import is_rect
 
 # Methods that change the pixels of a surface, besides those that draw another on it, or let the
@@ -194,7 +194,7 @@ class Eyes:
 
         `box` is a rectangle that it is, and `camera` the camera by the text of its place.
         """
-        image = attribute(owner, "image") if owner is not None else None
+        image = image_of(owner)
         if target is image or not is_surface(source):
             return
         at, box = _place(dest), dest if owner is None and is_rect(dest) else box

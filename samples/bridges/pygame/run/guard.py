@@ -4,6 +4,8 @@ import collections
 import os
 import sys
 
+from .bridge.png import THRESHOLD
+
 # Code that may raise in a guarded block: the logger's own, and the library's that it calls.
 _LIBRARY = os.path.dirname(os.__file__)
 _PLACES = (os.path.dirname(os.path.abspath(__file__)) + os.sep, _LIBRARY + os.sep, "<frozen ")
@@ -80,7 +82,7 @@ class Problems:
             if is_adrift:
                 notes.append(f"where the pictures of {kind} lie in the world ({checks}) is unknown")
             else:
-                notes.append(f"the pictures of {kind} ({checks}) were not seen")
+                notes.append(f"the pictures of {kind} ({checks}) were not seen, or no pixel of them is above alpha {THRESHOLD}")
         for reason, count in self.unobserved.most_common():
             notes.append(f"{plural(count, 'look')} at a picture or a frame failed: {reason}")
         for reason, count in self.not_judged.most_common():

@@ -127,7 +127,8 @@ class Journal:
         game = argv[0] and os.path.splitext(os.path.basename(argv[0]))[0]
         log = self.lines(
             path, game=game, fps=self.fps, near=self._options.near, last=self._options.last,
-            view=self.first_view(), backlog=1_000_000, report=self._reports.append
+            view=self.first_view(), backlog=1_000_000, report=self._reports.append,
+            is_forced="MASKSCOPE_FORCE" in self._options.variables
         )  # fmt: skip
         atexit.unregister(log.close)  # what waits here is written first
         log.path = path

@@ -11,7 +11,7 @@ import pygame
 from .bridge import contents
 from .bridge.contents import _Pixels, _rows
 from .bridge.png import MOST_PIXELS, THRESHOLD, sprite_line
-from .static import size_of
+from .static import image_of, size_of
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _root = pygame.Surface.get_abs_parent
@@ -201,6 +201,11 @@ class Drawn:
         moved = zip(self.at, origin, self.anchor)
         return all(int(at) == int(at + now - then) for at, now, then in moved)
 
+    def offset_of(self, content):
+        """How far another picture of its owner is drawn from its rectangle."""
+        is_whole = self.content.size == self.room  # then that is the rectangle of its picture
+        return (self.dx, self.dy) if is_whole or content.size == self.content.size else (0, 0)
+
     def is_there(self):
         """True if it meets its owner's rectangle; else nobody can tell where in the world it is."""
         (wide, high), (width, height) = self.room, self.content.size
@@ -237,7 +242,7 @@ class Pictures:
         if not thing.has_place:
             x, y = self._cameras.get(id(target), (0, 0))
             box = (at[0] - x, at[1] - y, *box[2:])
-        thing.drawn = Drawn(content, at, box, id(target), self.frame, rank, rank[1])
+        thing.drawn = Drawn(content, at, box, id(target), self.frame, rank, rank[1] and area is None)
         thing.drawn.is_many = is_again and drawn.is_many
         thing.drawn.camera = camera and (*map(round, camera),)
         self._drawn.setdefault(id(target), {})[id(thing)] = (thing, thing.drawn)
@@ -266,7 +271,8 @@ class Pictures:
             if is_loose and (frame != self.frame or is_other):
                 continue
             rank = (rank, True, not is_loose and content.size == tuple(rect[2:]), 0)
-            thing.drawn = drawn = Drawn(content, at, rect, target, frame, rank, True)
+            is_image = any(image_of(it) is found for it in its)
+            thing.drawn = drawn = Drawn(content, at, rect, target, frame, rank, is_image)
             if frame == self.frame:
                 self._drawn.setdefault(target, {})[id(thing)] = (thing, drawn)
             else:
@@ -306,11 +312,14 @@ class Pictures:
     def of(self, thing, image, origin):
         """The picture of a thing, or None, and how far from its rectangle it is drawn.
 
-        `image` was its own when it was tested, with its rectangle at `origin`.
+        `image` was its own when it was tested, with its rectangle at `origin`: it may have another
+        since, because of a hit or for the next frame.
         """
         drawn, before = thing.drawn, thing.drawn_before
         if drawn is None:
             return None, 0, 0
+        if image is not None and drawn.is_image and image.digest != drawn.content.digest:
+            return image, *drawn.offset_of(image)
         if drawn.anchor != origin and before is not None and before.anchor == origin:
             if before.frame >= self.frame - 2:
                 return before.content, before.dx, before.dy  # it has moved on since

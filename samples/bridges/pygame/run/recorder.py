@@ -1,5 +1,6 @@
 """Checks as they are recorded, kept until their frame ends."""
 
+import copy
 import threading
 
 import pygame
@@ -9,7 +10,7 @@ from .frames import place_of
 from .guard import Problems
 from .owners import Owners, called
 from .pictures import Pictures
-from .static import attribute, rect_of
+from .static import attribute, image_of, rect_of
 from .things import Things
 from .tracks import is_rect, overhang, whole_or_not
 from .writer import Writer
@@ -171,12 +172,7 @@ class Recorder:
 
     def _add(self, frame, pair, a, b, tests, hit, rule, point=None, area=None):
         """Makes a check of two tests, and of the last one before if that was far."""
-        one, other = tests
-        for test in tests:
-            drawn = test.thing.drawn
-            # What has been hit may never be drawn again.
-            if test.image is None and (hit or drawn is not None and drawn.frame < self.pictures.frame - 1):
-                test.image = self.image_of(test.thing.owner())
+        one, other = map(self._with_image, tests)
         its, others, place = one.thing, other.thing, place_of(frame)
         is_jump = self._is_put(pair.box_a, a.box) or self._is_put(pair.box_b, b.box)
         is_jump = is_jump or its.is_fleeting or others.is_fleeting or pair.is_away
@@ -227,11 +223,21 @@ class Recorder:
             test.is_ahead = own is not box and (drawn is None or drawn.anchor == test.origin)
         return test
 
-    def image_of(self, owner):
+    def _with_image(self, test):
+        """A test with the picture that its owner has now; it may have had another at an earlier test of this frame."""
+        drawn = test.thing.drawn
+        if drawn is not None and not drawn.is_image:
+            return test
+        image = self.content_of(test.thing.owner())
+        if test.image is not None and test.image is not image:
+            test = copy.copy(test)
+        test.image = image
+        return test
+
+    def content_of(self, owner):
         """The content of the `image` of an object, or None."""
-        image = None if owner is None else attribute(owner, "image")
-        is_surface = issubclass(type(image), pygame.Surface)
-        return self.pictures.contents.of_surface(image) if is_surface else None
+        image = image_of(owner)
+        return None if image is None else self.pictures.contents.of_surface(image)
 
     def _is_put(self, before, now):
         """True if a thing was put elsewhere outside the screen: nobody saw it pass anything."""

@@ -173,6 +173,12 @@ def rect_of(obj):
     return rect if issubclass(type(rect), RECTS) else None
 
 
+def image_of(obj):
+    """The surface that an object is, or its `image`; None where it has none."""
+    image = obj if issubclass(type(obj), pygame.Surface) else attribute(obj, "image")
+    return image if issubclass(type(image), pygame.Surface) else None
+
+
 def box_of(obj):
     """The rectangle of an object, or one made of its numbers `x` and `y` and its size; else None."""
     rect = rect_of(obj)
